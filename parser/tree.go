@@ -1,0 +1,147 @@
+package parser
+
+// A Range is a half-open span of bytes. Ranges of a [Puzzle] count from the
+// puzzle's own first byte, so that an edit before it moves nothing in it.
+type Range struct{ Start, End int }
+
+// Len returns the number of bytes in r.
+func (r Range) Len() int { return r.End - r.Start }
+
+// Empty reports whether r holds no byte.
+func (r Range) Empty() bool { return r.End <= r.Start }
+
+// Contains reports whether the offset lies in r or at either end of it, as a
+// cursor does.
+func (r Range) Contains(offset int) bool { return r.Start <= offset && offset <= r.End }
+
+// Shift returns r moved by that many bytes.
+func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
+
+// A Game is one of the three games.
+type Game uint8
+
+// The games, NoGame where a puzzle does not name one.
+const (
+	NoGame Game = iota
+	CatMouseGraph
+	CatMouseGrid
+	KnightPawns
+)
+
+// A Puzzle is one puzzle's text and what it says. It is immutable, knows
+// nothing of the file around it, and is shared by all versions of a file in
+// which its text stands unchanged.
+//
+// What could not be understood is absent (nil, an unset Spot) and has a Problem;
+// everything else is there. HasErrors tells whether the puzzle can be solved.
+type Puzzle struct {
+	Text     string  // from the line of `puzzle:` to the next puzzle's
+	Preamble bool    // the part of a file before its first puzzle
+	Tokens   []Token // in order, without overlaps; all else is white space
+	Fields   []*Field
+	Problems []Problem // in order of place
+
+	Title  string
+	Source string
+	Game   Game
+	Turn   Turn
+
+	Graph *Graph // of cat-mouse-graph
+	Board *Board // as drawn or, for knight-pawns without a board, of `size`
+	// The pieces: those the game has, from the board, from their keys or by
+	// default.
+	Mouse, Cat, Goal, Knight Spot
+	Pawns                    []Spot
+
+	CatJump, MouseJump int
+	Limit              int64 // plies, NoLimit for none
+
+	Expect *Expectation
+	Best   []Entry
+	Only   *Entry
+	Moves  []Entry
+}
+
+// NoLimit is the Limit of a chase that has none.
+const NoLimit int64 = -1
+
+// A Turn says who moves first in the position shown.
+type Turn uint8
+
+// First is mouse or alice, Second is cat or bob.
+const (
+	First Turn = iota
+	Second
+)
+
+// A Field is one key with its value or block.
+type Field struct {
+	Key   string  // canonical spelling; "" where the key is unknown
+	Name  Range   // the key as written
+	Value Range   // the value on the key's line, trimmed, without comment; empty (at the colon's end) where there is none
+	Lines []Range // the block's lines that hold content, trimmed, without comments
+	Range Range   // from the key to the end of its last content line
+}
+
+// A Spot is a piece's place on a board or graph.
+type Spot struct {
+	Set   bool
+	Place int   // row*Board.Cols+col, or the node's index
+	Range Range // where the text puts it; empty for a default
+}
+
+// An Entry is a move or square in a list of them.
+type Entry struct {
+	Range Range
+	Place int // -1 where it names no place of this puzzle (and has a Problem)
+}
+
+// A Board is a rectangle of cells. Cells are numbered row*Cols+col. A ragged
+// board (a problem) knows the cells that are there.
+type Board struct {
+	Rows, Cols int     // Cols is the widest row's
+	Lines      []Range // by row, the cells as written; nil for `size:`
+	Cells      []byte  // by place, the glyph ('.', '#', …), 0 where a row ends early; nil for `size:`
+}
+
+// A Graph is the block of `graph`.
+type Graph struct {
+	Nodes     []Node  // by first mention
+	Neighbors [][]int // by node, ascending, each once; symmetric
+	Lines     []GraphLine
+}
+
+// A Node is a node of a graph.
+type Node struct {
+	Name string
+	Refs []Range // every mention in the block, the first first
+}
+
+// A GraphLine is one line of a graph as written.
+type GraphLine struct {
+	Range     Range
+	Node      Entry
+	Neighbors []Entry
+}
+
+// An Expectation is the value of `expect`.
+type Expectation struct {
+	Range Range
+	Kind  ExpectKind
+	Plies int  // of an ` in N`, of a total, 0 for `has won`; AnyPlies where it says none
+	Limit bool // `cat wins (move limit)`
+}
+
+// An ExpectKind says what an Expectation asserts.
+type ExpectKind uint8
+
+// The kinds of expectation.
+const (
+	ExpectDraw ExpectKind = iota
+	ExpectMouse
+	ExpectCat
+	ExpectTotal
+)
+
+// AnyPlies is the Plies of an expectation that leaves them open.
+const AnyPlies = -1
