@@ -1,0 +1,102 @@
+// Package knight solves knight and pawns (LeetCode 3283): two players in turn
+// take pawns with one knight, Alice so that the total number of knight's moves
+// becomes large, Bob so that it becomes small.
+//
+// A player picks any pawn left and takes it by a shortest path of knight's
+// moves; pawns passed on the way stay. The value of a position is the total
+// that is still to come under perfect play.
+package knight
+
+import (
+	"fmt"
+	"math"
+
+	"plywise/solver"
+)
+
+// A Game is a board with a knight and pawns on it. The place of a square is
+// row*Cols+col.
+type Game struct {
+	Rows, Cols int
+	// Blocked says, by place, which squares the knight may not enter; nil
+	// where it may enter all of them.
+	Blocked []bool
+	Knight  solver.Place
+	// Pawns are the places of the pawns, in the author's order.
+	Pawns []solver.Place
+	// First is Alice or Bob, who moves in the position shown.
+	First solver.Player
+}
+
+// Places returns Rows*Cols, the number of squares, or math.MaxInt where there
+// are more than can be counted.
+func (g *Game) Places() int {
+	if g.Rows <= 0 || g.Cols <= 0 {
+		return 0
+	}
+	if g.Rows > math.MaxInt/g.Cols {
+		return math.MaxInt
+	}
+	return g.Rows * g.Cols
+}
+
+// An UnreachableError names pawns that the knight cannot reach.
+type UnreachableError struct {
+	Pawns []int // indices into Game.Pawns, ascending
+}
+
+func (e *UnreachableError) Error() string {
+	if len(e.Pawns) == 1 {
+		return fmt.Sprintf("the knight cannot reach pawn %d; move it, or open a way", e.Pawns[0]+1)
+	}
+	return fmt.Sprintf("the knight cannot reach %d of the pawns; move them, or open a way", len(e.Pawns))
+}
+
+// check returns an error for a game that breaks the rules of a Game. Its cost
+// grows with the number of pawns, not with the board.
+func (g *Game) check() error {
+	places := g.Places()
+	switch {
+	case places == 0:
+		return fmt.Errorf("a board of %d rows and %d columns has no squares; it needs at least one of each", g.Rows, g.Cols)
+	case places == math.MaxInt:
+		return &solver.MemoryError{Need: math.MaxInt64}
+	case g.Blocked != nil && len(g.Blocked) != places:
+		return fmt.Errorf("%d squares are marked as blocked or open on a board of %d; mark every one, or none", len(g.Blocked), places)
+	case g.First != solver.Alice && g.First != solver.Bob:
+		return fmt.Errorf("the first player is %v; it must be alice or bob", g.First)
+	}
+	if err := g.checkSquare("the knight", g.Knight); err != nil {
+		return err
+	}
+	taken := make(map[solver.Place]int, len(g.Pawns))
+	for i, p := range g.Pawns {
+		name := fmt.Sprintf("pawn %d", i+1)
+		if err := g.checkSquare(name, p); err != nil {
+			return err
+		}
+		if p == g.Knight {
+			return fmt.Errorf("%s stands on the knight's square %s; move one of them", name, g.square(p))
+		}
+		if other, twice := taken[p]; twice {
+			return fmt.Errorf("%s stands on %s, as pawn %d does; remove one of them", name, g.square(p), other+1)
+		}
+		taken[p] = i
+	}
+	return nil
+}
+
+func (g *Game) checkSquare(piece string, p solver.Place) error {
+	if p < 0 || int(p) >= g.Places() {
+		return fmt.Errorf("%s is off the board; a place must be from 0 to %d", piece, g.Places()-1)
+	}
+	if g.Blocked != nil && g.Blocked[p] {
+		return fmt.Errorf("%s stands on the blocked square %s; move it, or open the square", piece, g.square(p))
+	}
+	return nil
+}
+
+// square returns a place as the puzzle format writes it.
+func (g *Game) square(p solver.Place) string {
+	return fmt.Sprintf("%d,%d", int(p)/g.Cols, int(p)%g.Cols)
+}
