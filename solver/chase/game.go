@@ -18,49 +18,23 @@ type Game struct {
 	Rules Rules
 }
 
-// Rules are what differs between chases besides the arena.
-type Rules struct {
-	// CatMayEnterGoal: the cat may stand on the goal, and wins there.
-	CatMayEnterGoal bool
-}
-
 // An Arena is where a chase is played: a [Grid] or a [Graph].
+//
+// Moves go both ways: where a player can go from a to b, it can go from b to a.
 type Arena interface {
 	// Places is the number of places, numbered from 0, walls included.
 	Places() int
 	// Goal is where the mouse wants to be.
 	Goal() solver.Place
+	// Open reports whether a piece can stand on a place from 0 to Places()-1.
+	Open(p solver.Place) bool
+	// Moves appends to dst, in ascending order, where a player can go from an
+	// open place, the place itself included if it may stay.
+	Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place
+	// Validate returns an error where the arena is not well-formed. The other
+	// methods may be called only if it returns nil.
+	Validate() error
 }
-
-// A Grid is a board of cells. A player jumps 0 to its jump's number of cells
-// in one of four directions, not over or onto a wall.
-// The place of a cell is row*Cols+col.
-type Grid struct {
-	Rows, Cols int
-	Wall       []bool // by place
-	Food       solver.Place
-	MouseJump  int // 1 or more; may exceed the board
-	CatJump    int
-}
-
-// Places returns Rows*Cols.
-func (g *Grid) Places() int { return g.Rows * g.Cols }
-
-// Goal returns the food.
-func (g *Grid) Goal() solver.Place { return g.Food }
-
-// A Graph is an undirected graph. A player must move along an edge; a self-loop
-// lets it stay.
-type Graph struct {
-	Neighbors [][]solver.Place // by node, ascending, each once
-	Hole      solver.Place
-}
-
-// Places returns the number of nodes.
-func (g *Graph) Places() int { return len(g.Neighbors) }
-
-// Goal returns the hole.
-func (g *Graph) Goal() solver.Place { return g.Hole }
 
 // NoLimit is the move limit of a game without one.
 const NoLimit int64 = -1

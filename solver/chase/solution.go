@@ -1,0 +1,130 @@
+package chase
+
+import (
+	"iter"
+	"time"
+
+	"plywise/solver"
+)
+
+// A Solution holds the outcome of every state of a game. It is immutable and
+// safe for use by many goroutines.
+type Solution struct {
+	game     Game
+	table    *table
+	duration time.Duration
+}
+
+// A State is one state of a game and its outcome.
+type State struct {
+	Mouse, Cat solver.Place
+	Turn       solver.Player
+	Outcome    solver.Outcome
+}
+
+// Game returns the game that was solved. Its arena is not to be changed.
+func (s *Solution) Game() Game { return s.game }
+
+// Stands reports whether a player may stand on a place: the mouse on all that
+// are not walls, the cat on all of those but a goal that it may not enter.
+func (s *Solution) Stands(who solver.Player, p solver.Place) bool { return s.game.mayStand(who, p) }
+
+// Legal returns the places that a player may move to from a place, in
+// ascending order, wherever the other player is; none from a place where it
+// may not stand.
+func (s *Solution) Legal(from solver.Place, who solver.Player) []solver.Place {
+	if !s.Stands(who, from) {
+		return nil
+	}
+	return s.game.moves(nil, who, from)
+}
+
+// Position returns the state as a position with that many plies left of the
+// limit, NoLimit for none. It is a *[Position], nil where a player may not
+// stand on its place. A limit belongs to a game in which the players may stay.
+func (s *Solution) Position(mouse, cat solver.Place, turn solver.Player, limit int64) solver.Position {
+	if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
+		return nil
+	}
+	if limit < 0 {
+		limit = NoLimit
+	}
+	return &Position{s, mouse, cat, turn, limit}
+}
+
+// Outcome returns the outcome of a state with that many plies left of the
+// limit, NoLimit for none. It is the zero Outcome, which no state has, where a
+// player may not stand on its place.
+func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit int64) solver.Outcome {
+	if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
+		return solver.Outcome{}
+	}
+	winner, plies := s.table.at(mouse, cat, turn)
+	return s.within(limit, winner, plies, turn, mouse, cat)
+}
+
+// within applies the limit to what the table says of a state.
+func (s *Solution) within(limit int64, winner solver.Kind, plies int, turn solver.Player, mouse, cat solver.Place) solver.Outcome {
+	switch {
+	case winner != solver.Draw && (limit < 0 || int64(plies) <= limit):
+		return solver.Outcome{Kind: winner, Plies: plies}
+	case winner == solver.Draw && s.isStuck(turn, mouse, cat):
+		return stuck
+	}
+	return unforced(limit)
+}
+
+// isStuck reports whether the player to move has no move. The game must not
+// have ended by a win.
+func (s *Solution) isStuck(turn solver.Player, mouse, cat solver.Place) bool {
+	if turn == solver.Cat {
+		return s.table.stuck[solver.Cat][cat]
+	}
+	return s.table.stuck[solver.Mouse][mouse]
+}
+
+// States returns the number of states: pairs of places that the players may
+// stand on, times two for the player to move.
+func (s *Solution) States() int64 { return s.game.states() }
+
+// Bytes returns the memory that the solution holds.
+func (s *Solution) Bytes() int64 { return s.table.bytes() }
+
+// All yields every state, each with the whole limit (NoLimit for none), ordered
+// by the mouse's place, then the cat's, then the mouse's turn before the cat's.
+func (s *Solution) All(limit int64) iter.Seq[State] {
+	return func(yield func(State) bool) {
+		n := solver.Place(s.game.Arena.Places())
+		for mouse := range n {
+			if !s.Stands(solver.Mouse, mouse) {
+				continue
+			}
+			for cat := range n {
+				if !s.Stands(solver.Cat, cat) {
+					continue
+				}
+				for _, turn := range [...]solver.Player{solver.Mouse, solver.Cat} {
+					if !yield(State{mouse, cat, turn, s.Outcome(mouse, cat, turn, limit)}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Heat returns, by place, the outcome with one player there and the other where
+// it is, that player to move whose turn it is, with that many plies left of the
+// limit (NoLimit for none). Places where the player may not stand have the
+// zero Outcome, which no state has; if other is such a place, all have.
+func (s *Solution) Heat(who solver.Player, other solver.Place, turn solver.Player, limit int64) []solver.Outcome {
+	heat := make([]solver.Outcome, s.game.Arena.Places())
+	for p := range heat {
+		mouse, cat := solver.Place(p), other
+		if who == solver.Cat {
+			mouse, cat = cat, mouse
+		}
+		heat[p] = s.Outcome(mouse, cat, turn, limit)
+	}
+	return heat
+}

@@ -1,0 +1,79 @@
+package chase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+
+	"plywise/solver"
+)
+
+// Options say how to solve.
+type Options struct {
+	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
+}
+
+// A TooLongError refuses a game in which a win takes more plies than a
+// distance can count.
+type TooLongError struct {
+	Plies int // the most that can be counted
+}
+
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("this game has wins that take more than %d moves, which is more than can be counted", e.Plies)
+}
+
+// Solve solves a game. It returns ctx's error where that ends first, a
+// [*solver.MemoryError] before anything is allocated where the limit does not
+// suffice, a [*TooLongError], or an error that says what is wrong with the game.
+func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
+	start := time.Now()
+	if g.Arena == nil {
+		return nil, errors.New("the game has no arena")
+	}
+	if err := g.Arena.Validate(); err != nil {
+		return nil, err
+	}
+	limit := o.MemoryLimit
+	if limit == 0 {
+		limit = solver.DefaultMemory
+	}
+	if need := g.need(); need > limit {
+		return nil, &solver.MemoryError{Need: need, Limit: limit}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	t, err := retrograde(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{game: g, table: t, duration: time.Since(start)}, nil
+}
+
+// states returns the number of states.
+func (g Game) states() int64 {
+	var mouse, cat int64
+	for p := range solver.Place(g.Arena.Places()) {
+		if g.mayStand(solver.Mouse, p) {
+			mouse++
+		}
+		if g.mayStand(solver.Cat, p) {
+			cat++
+		}
+	}
+	return 2 * mouse * cat
+}
+
+// multiply returns a*b for numbers that are not negative, math.MaxInt64 where
+// that does not fit.
+func multiply(a, b int64) int64 {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	if hi != 0 || lo > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(lo)
+}

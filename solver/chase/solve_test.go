@@ -1,0 +1,333 @@
+package chase
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"plywise/solver"
+)
+
+// solve solves a game that must not fail.
+func solve(t testing.TB, g Game) *Solution {
+	t.Helper()
+	s, err := Solve(context.Background(), g, Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, draw(g))
+	}
+	return s
+}
+
+func TestSolutionsAgreeWithLookingAhead(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 913))
+	for range 2000 {
+		g := randomGame(random)
+		agree(t, g, random.IntN(12))
+	}
+}
+
+// agree fails the test where a solution and the reference differ, without a
+// limit and, where players may always stay, with that one.
+func agree(t *testing.T, g Game, limit int) {
+	t.Helper()
+	r, s := refer(g), solve(t, g)
+	states := r.states()
+	compare := func(limit int64, want []solver.Outcome) {
+		t.Helper()
+		i := 0
+		for got := range s.All(limit) {
+			wanted := states[i]
+			wanted.Outcome = want[i]
+			if got != wanted {
+				t.Fatalf("limit %d: %+v, want %+v\n%s", limit, got, wanted, draw(g))
+			}
+			i++
+		}
+		if i != len(states) || s.States() != int64(i) {
+			t.Fatalf("%d states of %d, want %d\n%s", i, s.States(), len(states), draw(g))
+		}
+	}
+	compare(NoLimit, r.ahead(math.MaxInt, false))
+	if _, grid := g.Arena.(*Grid); grid {
+		compare(int64(limit), r.ahead(limit, true))
+	}
+}
+
+func TestTheStatementsExamplesHaveTheirAnswers(t *testing.T) {
+	graph := func(text string) Game {
+		g := &Graph{}
+		if err := json.Unmarshal([]byte(text), &g.Neighbors); err != nil {
+			t.Fatal(err)
+		}
+		return Game{g, graphRules}
+	}
+	for _, c := range []struct {
+		name       string
+		game       Game
+		mouse, cat solver.Place
+		limit      int64
+		want       solver.Kind
+	}{
+		{"913, example 1", graph("[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"), 1, 2, NoLimit, solver.Draw},
+		{"913, example 2", graph("[[1,3],[0],[3],[0,2]]"), 1, 2, NoLimit, solver.MouseWins},
+		{"1728, example 1", Game{board(2, 1, "####F", "#C...", "M...."), gridRules}, 10, 6, 1000, solver.MouseWins},
+		{"1728, example 2", Game{board(4, 1, "M.C...F"), gridRules}, 0, 2, 1000, solver.MouseWins},
+		{"1728, example 3", Game{board(3, 1, "M.C...F"), gridRules}, 0, 2, 1000, solver.CatWins},
+		{"1728, example 4", Game{board(5, 2, "C...#", "...#F", "....#", "M...."), gridRules}, 15, 0, 1000, solver.CatWins},
+		{"1728, example 5", Game{board(1, 3, ".M...", "..#..", "#..#.", "C#.#.", "...#F"), gridRules}, 1, 15, 1000, solver.MouseWins},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := solve(t, c.game).Outcome(c.mouse, c.cat, solver.Mouse, c.limit); got.Kind != c.want {
+				t.Errorf("%v, want kind %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestMovesAreRankedAsTheFormatSays(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 1728))
+	for range 300 {
+		g := randomGame(random)
+		limit := NoLimit
+		if _, grid := g.Arena.(*Grid); grid && random.IntN(2) == 0 {
+			limit = int64(1 + random.IntN(9))
+		}
+		r, s := refer(g), solve(t, g)
+		for _, state := range r.states() {
+			p := s.Position(state.Mouse, state.Cat, state.Turn, limit)
+			checkMoves(t, r, state, p.(*Position))
+		}
+	}
+}
+
+// checkMoves checks a position's moves against the reference and the ranking.
+func checkMoves(t *testing.T, r *reference, state State, p *Position) {
+	t.Helper()
+	_, ended := r.over(state)
+	if over := ended || p.Limit() == 0; p.Over() != over {
+		t.Fatalf("over: %v, want %v: %+v\n%s", p.Over(), over, state, draw(r.game))
+	}
+	moves := p.Moves()
+	if p.Over() {
+		if len(moves) > 0 {
+			t.Fatalf("moves in a finished game: %+v\n%s", state, draw(r.game))
+		}
+		return
+	}
+	want := map[solver.Place]bool{}
+	for _, next := range r.next(state) {
+		to := next.Mouse
+		if state.Turn == solver.Cat {
+			to = next.Cat
+		}
+		want[to] = true
+	}
+	for i, m := range moves {
+		if !want[m.To] || m.Steps != 1 {
+			t.Fatalf("move %+v is not legal: %+v\n%s", m, state, draw(r.game))
+		}
+		delete(want, m.To)
+		next, ok := p.Play(m.To)
+		if !ok || next.Outcome() != m.Outcome || next.Turn() == p.Turn() {
+			t.Fatalf("move %+v leads to %+v\n%s", m, next, draw(r.game))
+		}
+		if m.Keeps != (m.Outcome.Kind == p.Outcome().Kind) {
+			t.Fatalf("move %+v keeps the outcome or not: %v\n%s", m, p.Outcome(), draw(r.game))
+		}
+		if i == 0 {
+			if m.Rank != 0 || !m.Keeps {
+				t.Fatalf("the best move %+v of %v\n%s", m, p.Outcome(), draw(r.game))
+			}
+			if d := p.Outcome().Plies; d != solver.Unforced && m.Outcome.Plies != d-1 {
+				t.Fatalf("the best move %+v of %v\n%s", m, p.Outcome(), draw(r.game))
+			}
+			continue
+		}
+		last := moves[i-1]
+		better := worth(p.Turn(), last.Outcome) - worth(p.Turn(), m.Outcome)
+		if better < 0 || (better == 0) != (last.Rank == m.Rank) || better > 0 && m.Rank != last.Rank+1 ||
+			better == 0 && last.To >= m.To {
+			t.Fatalf("%+v before %+v\n%s", last, m, draw(r.game))
+		}
+	}
+	if len(want) > 0 {
+		t.Fatalf("moves %v are missing: %+v\n%s", want, state, draw(r.game))
+	}
+}
+
+func TestTheLimitEndsTheGame(t *testing.T) {
+	s := solve(t, Game{board(2, 1, "####F", "#C...", "M...."), gridRules})
+	if n := s.States(); n != 200 {
+		t.Errorf("%d states, want 200", n)
+	}
+	p := s.Position(10, 6, solver.Mouse, 5)
+	if got := p.Outcome().String(); got != "mouse wins in 5" {
+		t.Errorf("with 5 left: %s", got)
+	}
+	if line := solver.Line(p); len(line) != 5 {
+		t.Errorf("line %v", line)
+	}
+	p = s.Position(10, 6, solver.Mouse, 1)
+	if got := p.Outcome().String(); got != "cat wins (move limit)" || p.Over() {
+		t.Errorf("with 1 left: %s, over %v", got, p.Over())
+	}
+	p, ok := p.Play(10)
+	if !ok || !p.Over() || p.Outcome().Reason != solver.Limit || len(p.Moves()) > 0 {
+		t.Errorf("with nothing left: %v, over %v", p.Outcome(), p.Over())
+	}
+	if _, ok := p.Play(10); ok {
+		t.Error("a move after the limit")
+	}
+}
+
+func TestAStuckPlayerDrawsTheGame(t *testing.T) {
+	// 0 - 1, 2: the cat on 2 has no move; the mouse has, but only into the hole.
+	g := &Graph{Neighbors: make([][]solver.Place, 3)}
+	g.link(0, 1)
+	s := solve(t, Game{g, graphRules})
+	p := s.Position(1, 2, solver.Cat, NoLimit)
+	if p.Outcome() != stuck || !p.Over() || len(p.Moves()) > 0 {
+		t.Errorf("%v, over %v", p.Outcome(), p.Over())
+	}
+	if got := s.Outcome(1, 2, solver.Mouse, NoLimit).String(); got != "mouse wins in 1" {
+		t.Errorf("mouse to move: %s", got)
+	}
+}
+
+func TestWhereNobodyMayStandThereIsNoPosition(t *testing.T) {
+	s := solve(t, Game{board(1, 1, "#.F"), gridRules})
+	for _, p := range []solver.Place{-1, 0, 3} {
+		if s.Position(p, 1, solver.Mouse, NoLimit) != nil || s.Position(1, p, solver.Mouse, NoLimit) != nil {
+			t.Errorf("a position on %d", p)
+		}
+		if o := s.Outcome(p, 1, solver.Cat, 9); o != (solver.Outcome{}) {
+			t.Errorf("outcome %+v on %d", o, p)
+		}
+		if m := s.Legal(p, solver.Cat); m != nil {
+			t.Errorf("moves %v from %d", m, p)
+		}
+	}
+}
+
+func TestHeatIsTheOutcomeOfEveryPlace(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3283))
+	for range 100 {
+		g := randomGame(random)
+		s := solve(t, g)
+		limit := int64(random.IntN(10)) - 1
+		for other := range solver.Place(g.Arena.Places()) {
+			for turn := range solver.Player(2) {
+				for p, got := range s.Heat(solver.Mouse, other, turn, limit) {
+					if want := s.Outcome(solver.Place(p), other, turn, limit); got != want {
+						t.Fatalf("mouse on %d, cat on %d: %v, want %v\n%s", p, other, got, want, draw(g))
+					}
+				}
+				for p, got := range s.Heat(solver.Cat, other, turn, limit) {
+					if want := s.Outcome(other, solver.Place(p), turn, limit); got != want {
+						t.Fatalf("mouse on %d, cat on %d: %v, want %v\n%s", other, p, got, want, draw(g))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestFactsCountEveryState(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	for range 300 {
+		g := randomGame(random)
+		s := solve(t, g)
+		limit := int64(random.IntN(10)) - 1
+		want := Facts{States: s.States()}
+		for state := range s.All(limit) {
+			o := state.Outcome
+			by := &want.CatIn
+			switch {
+			case o.Kind == solver.Draw:
+				want.Drawn++
+				continue
+			case o.Reason == solver.Limit:
+				want.Limit++
+				continue
+			case o.Kind == solver.MouseWins:
+				want.Mouse++
+				by = &want.MouseIn
+			default:
+				want.Cat++
+			}
+			for len(*by) <= o.Plies {
+				*by = append(*by, 0)
+			}
+			(*by)[o.Plies]++
+			if want.Longest == nil || o.Plies > want.Longest.Outcome.Plies {
+				want.Longest = &state
+			}
+		}
+		got := s.Facts(limit)
+		same := got.States == want.States && got.Mouse == want.Mouse && got.Cat == want.Cat &&
+			got.Limit == want.Limit && got.Drawn == want.Drawn &&
+			slices.Equal(got.MouseIn, want.MouseIn) && slices.Equal(got.CatIn, want.CatIn) &&
+			(got.Longest == nil) == (want.Longest == nil) && (got.Longest == nil || *got.Longest == *want.Longest)
+		if !same {
+			t.Fatalf("limit %d: %+v, want %+v\n%s", limit, got, want, draw(g))
+		}
+		if got.Mouse+got.Cat+got.Limit+got.Drawn != got.States {
+			t.Fatalf("%+v does not add up", got)
+		}
+	}
+}
+
+func TestAnEndedContextEndsSolving(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Solve(ctx, Game{board(1, 1, "..F"), gridRules}, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestALargeGameIsRefusedBeforeItIsSolved(t *testing.T) {
+	for _, size := range []int{1 << 10, 1 << 12} {
+		g := randomGrid(rand.New(rand.NewPCG(5, 5)), size, size, 0, 1, 1)
+		_, err := Solve(context.Background(), Game{g, gridRules}, Options{})
+		var memory *solver.MemoryError
+		if !errors.As(err, &memory) || memory.Need <= memory.Limit || memory.Limit != solver.DefaultMemory {
+			t.Errorf("%dx%d: %v", size, size, err)
+		}
+	}
+	_, err := Solve(context.Background(), Game{board(1, 1, "..F"), gridRules}, Options{MemoryLimit: 10})
+	var memory *solver.MemoryError
+	if !errors.As(err, &memory) || memory.Limit != 10 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAnInvalidGameIsAnError(t *testing.T) {
+	for name, a := range map[string]Arena{
+		"no arena":           nil,
+		"no cells":           &Grid{},
+		"too large":          &Grid{Rows: math.MaxInt, Cols: math.MaxInt, MouseJump: 1, CatJump: 1},
+		"walls missing":      &Grid{Rows: 2, Cols: 2, Wall: make([]bool, 3), MouseJump: 1, CatJump: 1},
+		"food off the board": &Grid{Rows: 1, Cols: 2, Wall: make([]bool, 2), Food: 2, MouseJump: 1, CatJump: 1},
+		"food on a wall":     &Grid{Rows: 1, Cols: 2, Wall: []bool{true, false}, MouseJump: 1, CatJump: 1},
+		"mouse cannot jump":  &Grid{Rows: 1, Cols: 2, Wall: make([]bool, 2), CatJump: 1},
+		"cat cannot jump":    &Grid{Rows: 1, Cols: 2, Wall: make([]bool, 2), MouseJump: 1, CatJump: -1},
+		"no nodes":           &Graph{},
+		"hole off the graph": &Graph{Neighbors: make([][]solver.Place, 2), Hole: 2},
+		"unknown neighbour":  &Graph{Neighbors: [][]solver.Place{{1}, {0, 2}}},
+		"one way":            &Graph{Neighbors: [][]solver.Place{{1}, {}}},
+		"other way":          &Graph{Neighbors: [][]solver.Place{{}, {0}}},
+		"one way of three":   &Graph{Neighbors: [][]solver.Place{{1, 2}, {0}, {0, 1}}},
+		"descending":         &Graph{Neighbors: [][]solver.Place{{0, 1}, {0}, {3, 2}, {2}}},
+		"twice":              &Graph{Neighbors: [][]solver.Place{{1, 1}, {0}}},
+	} {
+		if s, err := Solve(context.Background(), Game{Arena: a}, Options{}); err == nil || s != nil {
+			t.Errorf("%s: no error", name)
+		} else {
+			t.Logf("%s: %v", name, err)
+		}
+	}
+}
