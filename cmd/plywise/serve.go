@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+
+	"plywise/lsp"
+	"plywise/lsp/transport"
+)
+
+// serveCommand runs the language server. Its flags are those that editors pass
+// by convention, whatever the server.
+func serveCommand() *cobra.Command {
+	var (
+		stdio  bool
+		socket int
+		pipe   string
+		parent int
+	)
+	level := zapcore.WarnLevel
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve an editor through the Language Server Protocol",
+		Long: `Serve talks to an editor through the Language Server Protocol, on standard
+input and output unless told otherwise. What there is to tell apart from that
+goes to standard error.`,
+		Example: `  plywise serve
+  plywise serve --log-level debug 2>plywise.log
+  plywise serve --socket 5007`,
+		Args: cobra.NoArgs,
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&stdio, "stdio", false, "talk on standard input and output (the default)")
+	flags.IntVar(&socket, "socket", 0, "connect to the client that waits on this `port` of this machine")
+	flags.StringVar(&pipe, "pipe", "", "connect to the client that waits on the pipe or Unix socket of this `name`")
+	flags.IntVar(&parent, "clientProcessId", 0, "end when the process with this `id` is gone")
+	flags.Var(logLevel{&level}, "log-level", "log this and worse to standard error: debug, info, warn or error")
+	memory := addMemoryFlag(cmd)
+	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
+
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		// A client that is gone shows as an error of writing; the signal would
+		// end the process before it is logged.
+		signal.Ignore(syscall.SIGPIPE)
+		log := newLogger(cmd.ErrOrStderr(), level)
+		defer log.Sync()
+
+		client, err := dial(cmd, socket, pipe)
+		if err != nil {
+			return err
+		}
+		code, err := lsp.Serve(cmd.Context(), client, lsp.Options{
+			Version: version,
+			Memory:  int64(*memory),
+			Logger:  log,
+			Parent:  parent,
+		})
+		if err != nil {
+			log.Error("the session ended early", zap.Error(err))
+		}
+		if code != exitClean {
+			return exitCode(code)
+		}
+		return nil
+	}
+	return cmd
+}
+
+// dial returns the pipe to the client.
+func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, error) {
+	switch flags := cmd.Flags(); {
+	case flags.Changed("socket"):
+		return transport.DialSocket(socket)
+	case flags.Changed("pipe"):
+		return transport.DialPipe(pipe)
+	}
+	in, ok := cmd.InOrStdin().(io.ReadCloser)
+	if !ok {
+		in = io.NopCloser(cmd.InOrStdin())
+	}
+	out, ok := cmd.OutOrStdout().(io.WriteCloser)
+	if !ok {
+		return nil, errors.New("standard output cannot be closed")
+	}
+	if out == os.Stdout {
+		// Whatever else prints must not end up among the messages.
+		os.Stdout = os.Stderr
+	}
+	return transport.Stdio(in, out), nil
+}
+
+func newLogger(w io.Writer, level zapcore.Level) *zap.Logger {
+	config := zap.NewDevelopmentEncoderConfig()
+	config.EncodeCaller = nil
+	return zap.New(zapcore.NewCore(zapcore.NewConsoleEncoder(config), zapcore.Lock(zapcore.AddSync(w)), level))
+}
+
+// A logLevel is the value of --log-level.
+type logLevel struct{ *zapcore.Level }
+
+func (l logLevel) Type() string { return "level" }
+
+func (l logLevel) Set(s string) error {
+	switch s {
+	case "debug", "info", "warn", "error":
+		return l.Level.Set(s)
+	}
+	return fmt.Errorf("%q is no level; write debug, info, warn or error", s)
+}

@@ -1,0 +1,78 @@
+package lsp
+
+import (
+	"encoding/json"
+
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// diagnostics returns what is known now to be wrong with a document: the
+// problems of form, and those of sense of every puzzle that is solved.
+func (s *server) diagnostics(snap *snapshot) []protocol.Diagnostic {
+	all := []protocol.Diagnostic{}
+	for placed := range snap.file.All() {
+		for _, problem := range placed.Problems {
+			all = append(all, s.diagnostic(snap, placed, problem))
+		}
+		result := s.schedule.known(placed.Puzzle)
+		if result == nil {
+			continue
+		}
+		for _, problem := range result.Problems {
+			all = append(all, s.diagnostic(snap, placed, problem))
+		}
+	}
+	return all
+}
+
+// A diagnosticData is what a diagnostic carries for clients that hand it back
+// when they ask for code actions: the edits that mend the problem, in the
+// version that it was found in.
+type diagnosticData struct {
+	Version int32           `json:"version"`
+	Fixes   []diagnosticFix `json:"fixes"` // the preferred one first
+}
+
+type diagnosticFix struct {
+	Title string              `json:"title"`
+	Edits []protocol.TextEdit `json:"edits"`
+}
+
+func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+	d := protocol.Diagnostic{
+		Range:    snap.in(placed, p.Range),
+		Severity: protocol.DiagnosticSeverity(p.Severity),
+		Code:     protocol.String(p.Code),
+		Source:   protocol.NewOptional("plywise"),
+		Message:  protocol.String(s.message(p.Message)),
+	}
+	if s.editor.diagnosticRelated {
+		for _, r := range p.Related {
+			d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: snap.uri, Range: snap.in(placed, r.Range)},
+				Message:  s.message(r.Message),
+			})
+		}
+	}
+	if s.editor.diagnosticData && len(p.Fixes) > 0 {
+		data := diagnosticData{Version: snap.version}
+		for _, fix := range p.Fixes {
+			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.edits(placed, fix.Edits)})
+		}
+		encoded, err := json.Marshal(data)
+		if err != nil {
+			s.log.Error("a fix cannot be encoded", zap.Error(err))
+		}
+		d.Data = encoded
+	}
+	return d
+}
+
+// message puts a message into the words of the client's language.
+func (s *server) message(m parser.Message) string {
+	return analysis.Printer{}.Message(m)
+}

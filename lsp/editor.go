@@ -1,0 +1,87 @@
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/parser"
+)
+
+// An editor is what the client said about itself when it introduced itself.
+// Nothing is sent that it did not say it understands; what it left out means
+// no.
+type editor struct {
+	encoding parser.Encoding // of the columns in all positions
+	locale   string          // such as `en-GB`; empty where it is not told
+	markdown bool            // in hovers; plain text else
+
+	// What a diagnostic may carry.
+	diagnosticVersion bool
+	diagnosticRelated bool
+	diagnosticLink    bool
+	diagnosticData    bool
+
+	// pullsDiagnostics: the client asks for diagnostics.
+	pullsDiagnostics bool
+
+	// The rest, for what only one feature asks. No part of it is nil.
+	capabilities protocol.ClientCapabilities
+	textDocument protocol.TextDocumentClientCapabilities
+	workspace    protocol.WorkspaceClientCapabilities
+	window       protocol.WindowClientCapabilities
+}
+
+func newEditor(p *protocol.InitializeParams) editor {
+	e := editor{
+		encoding:     parser.UTF16,
+		locale:       value(p.Locale),
+		capabilities: p.Capabilities,
+		textDocument: *orEmpty(p.Capabilities.TextDocument),
+		workspace:    *orEmpty(p.Capabilities.Workspace),
+		window:       *orEmpty(p.Capabilities.Window),
+	}
+	e.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
+	if hover := e.textDocument.Hover; hover != nil {
+		e.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
+	}
+	pull := e.textDocument.Diagnostic
+	e.pullsDiagnostics = pull != nil
+	carry := orEmpty(e.textDocument.PublishDiagnostics).DiagnosticsCapabilities
+	if pull != nil {
+		carry = pull.DiagnosticsCapabilities
+	}
+	e.diagnosticVersion = value(orEmpty(e.textDocument.PublishDiagnostics).VersionSupport)
+	e.diagnosticRelated = value(carry.RelatedInformation)
+	e.diagnosticLink = value(carry.CodeDescriptionSupport)
+	e.diagnosticData = value(carry.DataSupport)
+	return e
+}
+
+var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
+	parser.UTF8:  protocol.PositionEncodingKindUTF8,
+	parser.UTF16: protocol.PositionEncodingKindUTF16,
+	parser.UTF32: protocol.PositionEncodingKindUTF32,
+}
+
+// negotiate chooses how columns are counted. UTF-8 needs no conversion here.
+// UTF-16 is what every client understands, offered or not.
+func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
+	for _, e := range []parser.Encoding{parser.UTF8, parser.UTF16, parser.UTF32} {
+		if slices.Contains(offered, encodingKinds[e]) {
+			return e
+		}
+	}
+	return parser.UTF16
+}
+
+// orEmpty returns p, or a pointer to an empty value.
+func orEmpty[T any](p *T) *T {
+	if p == nil {
+		return new(T)
+	}
+	return p
+}
+
+// value returns what p points to, or the zero value.
+func value[T any](p *T) T { return *orEmpty(p) }

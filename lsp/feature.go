@@ -1,0 +1,160 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/transport"
+)
+
+// A feature is something that the server offers. It stands in a file of its
+// own, as a method of the server that returns it, and in [server.features]:
+//
+//	func (s *server) hoverFeature() feature {
+//		return feature{
+//			offer: func(c *protocol.ServerCapabilities) {
+//				c.HoverProvider = protocol.Boolean(true)
+//			},
+//			methods: methods{
+//				protocol.MethodTextDocumentHover: onDocument(s.hover),
+//			},
+//		}
+//	}
+//
+//	func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
+//		placed, offset, ok := snap.puzzleAt(p.Position)
+//		if !ok {
+//			return nil, nil
+//		}
+//		result, err := s.result(ctx, placed.Puzzle)
+//		if err != nil {
+//			return nil, err // cancelled, or the puzzle has been edited away
+//		}
+//		…
+//	}
+//
+// A request gets the document as it was when the client sent the request,
+// whatever has happened since, and its answer speaks of that version. Requests
+// run side by side, so they change nothing. Their context ends when the client
+// cancels or leaves.
+type feature struct {
+	// offer, if any, adds to what the server says it can do. It may ask
+	// s.editor what the client understands, and add nothing.
+	offer func(*protocol.ServerCapabilities)
+	// methods are the messages that the feature answers.
+	methods methods
+}
+
+type methods map[string]method
+
+// A method answers one kind of message. It gets the documents as they were
+// when the message was sent.
+type method struct {
+	run          func(ctx context.Context, docs *view, params []byte) (any, error)
+	notification bool
+	inOrder      bool // see transport.Action; notifications always are
+}
+
+// onDocument answers requests about a document: those whose parameters have a
+// `textDocument`.
+func onDocument[P, R any](answer func(context.Context, *snapshot, *P) (R, error)) method {
+	return method{run: func(ctx context.Context, docs *view, params []byte) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		about, err := decode[struct {
+			TextDocument struct {
+				URI uri.URI `json:"uri"`
+			} `json:"textDocument"`
+		}](params)
+		if err != nil {
+			return nil, err
+		}
+		snap, ok := docs.open[about.TextDocument.URI]
+		if !ok {
+			return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.TextDocument.URI))
+		}
+		return answer(ctx, snap, p)
+	}}
+}
+
+// onRequest answers requests that are about no document, or about several.
+func onRequest[P, R any](answer func(context.Context, *view, *P) (R, error)) method {
+	return method{run: func(ctx context.Context, docs *view, params []byte) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, docs, p)
+	}}
+}
+
+// onNotification takes what the client tells. It runs in the order of the
+// wire and must be quick.
+func onNotification[P any](take func(context.Context, *P) error) method {
+	return method{notification: true, run: func(ctx context.Context, _ *view, params []byte) (any, error) {
+		p, err := decode[P](params)
+		if err != nil {
+			return nil, err
+		}
+		return nil, take(ctx, p)
+	}}
+}
+
+// keepingOrder makes a request keep the next message back until it is answered.
+func (m method) keepingOrder() method {
+	m.inOrder = true
+	return m
+}
+
+// decode reads parameters. None at all are an empty object.
+func decode[P any](params []byte) (*P, error) {
+	p := new(P)
+	if params = bytes.TrimSpace(params); len(params) == 0 {
+		params = []byte("{}")
+	}
+	if err := protocol.Unmarshal(params, p); err != nil {
+		return nil, transport.InvalidParams(err.Error())
+	}
+	return p, nil
+}
+
+// collect files the methods of all features.
+func (s *server) collect(features []feature) map[string]method {
+	all := make(map[string]method)
+	for _, f := range features {
+		maps.Copy(all, f.methods)
+	}
+	return all
+}
+
+// route finds the action for a message, and captures the documents for it.
+func (s *server) route(name string, isRequest bool) (transport.Action, error) {
+	if err := s.lifecycle.admit(name, isRequest); err != nil {
+		return transport.Action{}, err
+	}
+	m, ok := s.methods[name]
+	if !ok && !isRequest && strings.HasPrefix(name, "$/") {
+		// Such notifications are free to ignore, so this is no worth a warning.
+		return transport.Action{Run: func(context.Context, []byte) (any, error) { return nil, nil }}, nil
+	}
+	if !ok {
+		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, name+" is not something this server does")
+	}
+	if m.notification == isRequest {
+		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, name+" was sent as the wrong kind of message: a request has an id, a notification has none")
+	}
+	docs := s.documents.view()
+	return transport.Action{
+		InOrder: m.inOrder,
+		Run:     func(ctx context.Context, params []byte) (any, error) { return m.run(ctx, docs, params) },
+	}, nil
+}

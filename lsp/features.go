@@ -1,0 +1,10 @@
+package lsp
+
+// features are what the server offers, one line for each. A feature that needs
+// more than its file and this line is in the wrong place.
+func (s *server) features() []feature {
+	return []feature{
+		s.lifecycleFeature(),
+		s.synchronisation(),
+	}
+}

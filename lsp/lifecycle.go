@@ -1,0 +1,119 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
+)
+
+// A phase is where a session stands.
+//
+//	created ──initialize──▶ running ──shutdown──▶ shut down
+//	   │                       │                      │
+//	   └──────────exit─────────┴─────────exit─────────┴──▶ over
+//	            exit code 1                 exit code 0
+type phase uint8
+
+const (
+	created phase = iota
+	running
+	shutDown
+)
+
+// A lifecycle keeps a session's phase. The connection below serves whatever
+// comes at any time, so every message passes here.
+type lifecycle struct {
+	mu    sync.Mutex
+	phase phase
+}
+
+// admit says whether a message may come now. The error is the answer to a
+// request that may not.
+func (l *lifecycle) admit(method string, isRequest bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case method == protocol.MethodExit && !isRequest:
+		return nil
+	case l.phase == created && (method != protocol.MethodInitialize || !isRequest):
+		return jsonrpc2.NewError(jsonrpc2.ServerNotInitialized, method+" came before initialize")
+	case l.phase == running && method == protocol.MethodInitialize:
+		return jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the server is initialized already")
+	case l.phase == shutDown:
+		return jsonrpc2.NewError(jsonrpc2.InvalidRequest, method+" came after shutdown")
+	}
+	return nil
+}
+
+func (l *lifecycle) enter(p phase) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.phase = p
+}
+
+func (l *lifecycle) exitCode() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.phase == shutDown {
+		return 0
+	}
+	return 1
+}
+
+func (s *server) lifecycleFeature() feature {
+	return feature{methods: methods{
+		protocol.MethodInitialize:  onRequest(s.initialize).keepingOrder(),
+		protocol.MethodInitialized: onNotification(s.initialized),
+		protocol.MethodShutdown:    onRequest(s.shutdown).keepingOrder(),
+		protocol.MethodExit:        onNotification(s.exit),
+	}}
+}
+
+func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.editor = newEditor(p)
+	s.log.Info("initialize",
+		zap.String("client", p.ClientInfo.Name),
+		zap.String("positions", string(encodingKinds[s.editor.encoding])),
+		zap.Bool("pulls diagnostics", s.editor.pullsDiagnostics))
+	if p.ProcessID != nil {
+		s.watchParent(int(*p.ProcessID))
+	}
+	result := &protocol.InitializeResult{
+		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.editor.encoding]},
+		ServerInfo:   protocol.ServerInfo{Name: "plywise", Version: protocol.NewOptional(s.options.Version)},
+	}
+	for _, f := range s.features() {
+		if f.offer != nil {
+			f.offer(&result.Capabilities)
+		}
+	}
+	s.lifecycle.enter(running)
+	return result, nil
+}
+
+func (s *server) initialized(context.Context, *protocol.InitializedParams) error { return nil }
+
+func (s *server) shutdown(context.Context, *view, *struct{}) (any, error) {
+	s.lifecycle.enter(shutDown)
+	return nil, nil
+}
+
+// exit ends the session's context from within the reading goroutine, which
+// therefore does not start another read that nothing could interrupt.
+func (s *server) exit(context.Context, *struct{}) error {
+	s.stop(errExit)
+	return nil
+}
+
+// watchParent ends the session when a process is gone.
+func (s *server) watchParent(pid int) {
+	s.background.Go(func() {
+		if awaitProcess(s.ctx, pid) {
+			s.stop(fmt.Errorf("the process %d, which this server was started for, is gone", pid))
+		}
+	})
+}

@@ -1,0 +1,183 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+)
+
+const (
+	// patience is how long problems of form wait for those of sense, so that
+	// most edits lead to one message and nothing flickers.
+	patience = 15 * time.Millisecond
+	// trickle is the least time between two messages about one version whose
+	// puzzles are solved one after the other.
+	trickle = 150 * time.Millisecond
+)
+
+// A publisher pushes diagnostics from a goroutine of its own: a notification
+// that is written while the client does not read would else hold up the reading
+// of what the client has to say.
+//
+// It always speaks of the current version, so results of an older one are never
+// shown, and it says nothing that the client knows already.
+type publisher struct {
+	server *server
+	wake   chan struct{} // capacity 1
+
+	mu   sync.Mutex
+	docs map[uri.URI]*publication
+}
+
+// A publication is what the client has been told about a document, and when it
+// is to be told more. All but due belongs to the publisher's goroutine.
+type publication struct {
+	due   time.Time // guarded by publisher.mu; zero when there is nothing to tell
+	anew  bool      // guarded by publisher.mu; opened or closed since the last time
+	told  *snapshot // nil for none
+	said  []byte    // what was told about it, encoded, without the version
+	empty bool      // it was an empty list
+}
+
+func newPublisher(s *server) *publisher {
+	return &publisher{server: s, wake: make(chan struct{}, 1), docs: make(map[uri.URI]*publication)}
+}
+
+// changed tells of a new version of a document.
+func (p *publisher) changed(document uri.URI) { p.schedule(document, patience, false) }
+
+// opened tells of a document that the client has opened or closed, about which
+// it must be told whatever it was told before.
+func (p *publisher) opened(document uri.URI) { p.schedule(document, patience, true) }
+
+// solved tells that something more is known about a document.
+func (p *publisher) solved(document uri.URI) { p.schedule(document, trickle, false) }
+
+func (p *publisher) schedule(document uri.URI, within time.Duration, anew bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	d := p.docs[document]
+	if d == nil {
+		d = &publication{empty: true}
+		p.docs[document] = d
+	}
+	d.anew = d.anew || anew
+	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
+		d.due = due
+	}
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// run publishes until the session ends.
+func (p *publisher) run() {
+	ctx := p.server.ctx
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-p.wake:
+		case <-timer.C:
+		}
+		due, next := p.due(time.Now())
+		for _, document := range due {
+			p.publish(ctx, document)
+		}
+		timer.Reset(next)
+	}
+}
+
+// due returns the documents that the client is to be told about now: those
+// about which all is known, and those that have waited long enough. It also
+// returns in what time there will be more.
+func (p *publisher) due(now time.Time) (documents []uri.URI, next time.Duration) {
+	waiting := make(map[uri.URI]time.Time)
+	p.mu.Lock()
+	for document, d := range p.docs {
+		if !d.due.IsZero() {
+			waiting[document] = d.due
+		}
+	}
+	p.mu.Unlock()
+	next = time.Hour
+	for document, at := range waiting {
+		if !at.After(now) || p.server.schedule.isSettled(document) {
+			documents = append(documents, document)
+		} else {
+			next = min(next, at.Sub(now))
+		}
+	}
+	return documents, next
+}
+
+// publish tells the client what is known now about a document, unless it knows
+// that already.
+func (p *publisher) publish(ctx context.Context, document uri.URI) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			p.server.log.Error("panic while publishing", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
+		}
+	}()
+	// Before looking: whatever becomes known from here on asks for another turn.
+	p.mu.Lock()
+	d := p.docs[document]
+	anew := d.anew
+	d.due, d.anew = time.Time{}, false
+	p.mu.Unlock()
+
+	snap := p.server.documents.view().open[document]
+	if snap == nil {
+		p.clear(ctx, document, d)
+		return
+	}
+	params := &protocol.PublishDiagnosticsParams{URI: snap.uri, Diagnostics: p.server.diagnostics(snap)}
+	said, err := protocol.Marshal(params)
+	if err != nil {
+		p.server.log.Error("diagnostics cannot be encoded", zap.Error(err))
+		return
+	}
+	empty := len(params.Diagnostics) == 0
+	if !anew && d.told != nil && bytes.Equal(said, d.said) && (empty || d.told.version == snap.version) {
+		// An edit may have moved what the editor shows, so what is not empty is
+		// told again for every version.
+		return
+	}
+	if p.server.editor.diagnosticVersion {
+		params.Version = protocol.NewOptional(snap.version)
+	}
+	if p.server.documents.view().open[document] != snap {
+		return // overtaken; another turn is due
+	}
+	d.told, d.said, d.empty = snap, said, empty
+	p.send(ctx, params)
+}
+
+// clear takes back what was told about a document that is closed.
+func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication) {
+	if !d.empty {
+		p.send(ctx, &protocol.PublishDiagnosticsParams{URI: d.told.uri, Diagnostics: []protocol.Diagnostic{}})
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d.due.IsZero() {
+		delete(p.docs, document)
+	} else {
+		d.told, d.said, d.empty = nil, nil, true
+	}
+}
+
+func (p *publisher) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {
+	if err := p.server.client.PublishDiagnostics(ctx, params); err != nil && ctx.Err() == nil {
+		p.server.log.Warn("diagnostics could not be sent", zap.String("uri", string(params.URI)), zap.Error(err))
+	}
+}

@@ -1,0 +1,311 @@
+package lsp
+
+import (
+	"container/heap"
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+const (
+	// quickTurn is how long a puzzle may take before it has to make room.
+	quickTurn = 250 * time.Millisecond
+	// slowLanes is how many puzzles that take longer are solved side by side.
+	slowLanes = 2
+)
+
+// A schedule has the puzzles of all open documents solved, each once, the
+// newest first.
+//
+// A puzzle starts in one of as many quick lanes as there are processors. One
+// that takes longer than its turn moves to a slow lane, or waits until one is
+// free and starts anew. So a few puzzles that take for ever hold up each other
+// at most, never those that are quick, and the number of tables in the making
+// is bounded.
+//
+//	          ┌─▶ quick lane ──solved──▶ settled
+//	waiting ──┤       │ turn over
+//	          └─…     ├──▶ slow lane ──solved──▶ settled
+//	                  └──▶ waiting for a slow lane
+//
+// What is known about a puzzle belongs to the puzzle's value, not to a version
+// of the document, so versions share it. A puzzle that an edit removes leaves
+// the schedule at once, and what was being done for it is cancelled.
+type schedule struct {
+	ctx    context.Context
+	engine analyser
+	log    *zap.Logger
+	solved func(uri.URI) // called when a document's puzzle is settled
+
+	mu      sync.Mutex
+	tasks   map[*parser.Puzzle]*task
+	open    map[uri.URI]int // puzzles of a document that are not settled
+	batch   int64           // the number of the last change
+	quick   lane
+	slow    lane
+	working sync.WaitGroup
+}
+
+// An analyser is what a schedule needs of an [analysis.Engine].
+type analyser interface {
+	Analyse(context.Context, *parser.Puzzle) (*analysis.Result, error)
+}
+
+// A lane is a queue with a number of tasks that may run at a time.
+type lane struct {
+	size    int
+	running int
+	waiting taskQueue
+}
+
+// A task is a puzzle of the current version of a document and what is known
+// about it.
+type task struct {
+	puzzle   *parser.Puzzle
+	document uri.URI
+	places   int   // in its document, where a puzzle can stand more than once
+	batch    int64 // the change that wants it; newer first
+	index    int   // in its document; the upper first
+
+	lane    *lane              // where it waits, runs or ran
+	heapAt  int                // in lane.waiting, -1 when not there
+	cancel  context.CancelFunc // of the running analysis
+	demoted bool               // it was cancelled to wait for a slow lane
+	settled bool               // solved, failed or removed
+
+	done   chan struct{} // closed when settled; from then on result and err stand
+	result *analysis.Result
+	err    error
+}
+
+func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedule {
+	return &schedule{
+		ctx:    ctx,
+		engine: engine,
+		log:    log,
+		tasks:  make(map[*parser.Puzzle]*task),
+		open:   make(map[uri.URI]int),
+		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
+		slow:   lane{size: slowLanes},
+	}
+}
+
+// wait returns when nothing runs any more; call it when ctx has ended.
+func (s *schedule) wait() { s.working.Wait() }
+
+// replace tells that a document now holds other puzzles than before; nil is a
+// document that is not open.
+func (s *schedule) replace(document uri.URI, before, now *parser.File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batch++
+	// Those that stay are taken before they are let go, and so are not dropped
+	// in between.
+	for p := range puzzles(now) {
+		t := s.tasks[p.Puzzle]
+		if t == nil {
+			t = &task{
+				puzzle: p.Puzzle, document: document, batch: s.batch, index: p.Index,
+				heapAt: -1, done: make(chan struct{}),
+			}
+			s.tasks[p.Puzzle] = t
+			s.open[document]++
+			s.enqueue(t, &s.quick)
+		}
+		t.places++
+	}
+	for p := range puzzles(before) {
+		t := s.tasks[p.Puzzle]
+		if t.places--; t.places == 0 {
+			s.remove(t)
+		}
+	}
+	s.start()
+}
+
+func puzzles(f *parser.File) iter.Seq[parser.Placed] {
+	if f == nil {
+		return func(func(parser.Placed) bool) {}
+	}
+	return f.Puzzles()
+}
+
+// remove drops a puzzle that no current version holds. Whoever waits for it
+// learns that the document has changed.
+func (s *schedule) remove(t *task) {
+	delete(s.tasks, t.puzzle)
+	switch {
+	case t.settled:
+		return
+	case t.heapAt >= 0:
+		heap.Remove(&t.lane.waiting, t.heapAt)
+	default:
+		t.cancel()
+	}
+	s.settle(t, nil, protocol.ErrContentModified)
+}
+
+// result waits until a puzzle is solved. It is first in line from now on. The
+// error is ctx's, or says that the document has changed and no longer holds
+// the puzzle.
+func (s *schedule) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
+	s.mu.Lock()
+	t := s.tasks[p]
+	if t == nil {
+		s.mu.Unlock()
+		return nil, protocol.ErrContentModified
+	}
+	if t.heapAt >= 0 {
+		s.batch++
+		t.batch = s.batch
+		heap.Fix(&t.lane.waiting, t.heapAt)
+	}
+	s.mu.Unlock()
+	select {
+	case <-t.done:
+		return t.result, t.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-s.ctx.Done():
+		return nil, s.ctx.Err()
+	}
+}
+
+// known returns what is known about a puzzle without waiting, nil for nothing.
+func (s *schedule) known(p *parser.Puzzle) *analysis.Result {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tasks[p]; t != nil {
+		return t.result
+	}
+	return nil
+}
+
+// isSettled reports whether everything about a document is known that will be.
+func (s *schedule) isSettled(document uri.URI) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open[document] == 0
+}
+
+func (s *schedule) enqueue(t *task, l *lane) {
+	t.lane = l
+	heap.Push(&l.waiting, t)
+}
+
+// start lets waiting tasks run where a lane has room.
+func (s *schedule) start() {
+	for _, l := range []*lane{&s.quick, &s.slow} {
+		for l.running < l.size && len(l.waiting) > 0 && s.ctx.Err() == nil {
+			t := heap.Pop(&l.waiting).(*task)
+			l.running++
+			ctx, cancel := context.WithCancel(s.ctx)
+			t.cancel, t.demoted = cancel, false
+			s.working.Go(func() { s.run(ctx, t) })
+		}
+	}
+}
+
+// run analyses the puzzle of a task that a lane has let in.
+func (s *schedule) run(ctx context.Context, t *task) {
+	turn := time.AfterFunc(quickTurn, func() { s.turnOver(t) })
+	result, err := s.analyse(ctx, t.puzzle)
+	turn.Stop()
+
+	s.mu.Lock()
+	t.cancel()
+	t.lane.running--
+	switch {
+	case t.settled || s.ctx.Err() != nil:
+		// Removed meanwhile, or the session is over.
+	case t.demoted && err != nil:
+		s.enqueue(t, &s.slow)
+	default:
+		s.settle(t, result, err)
+		defer s.solved(t.document)
+	}
+	s.start()
+	s.mu.Unlock()
+}
+
+// analyse has a puzzle analysed. A panic costs its diagnostics, not the server.
+func (s *schedule) analyse(ctx context.Context, p *parser.Puzzle) (result *analysis.Result, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			s.log.Error("panic in an analysis", zap.Any("cause", cause), zap.String("puzzle", p.Title), zap.ByteString("stack", debug.Stack()))
+			result, err = nil, fmt.Errorf("the puzzle cannot be analysed, which is a defect of this program: %v", cause)
+		}
+	}()
+	return s.engine.Analyse(ctx, p)
+}
+
+// turnOver makes room in the quick lanes.
+func (s *schedule) turnOver(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.settled || t.lane != &s.quick {
+		return
+	}
+	if s.slow.running == s.slow.size || len(s.slow.waiting) > 0 {
+		t.demoted = true
+		t.cancel()
+		return
+	}
+	s.quick.running--
+	s.slow.running++
+	t.lane = &s.slow
+	s.start()
+}
+
+func (s *schedule) settle(t *task, result *analysis.Result, err error) {
+	t.settled, t.result, t.err = true, result, err
+	close(t.done)
+	if s.open[t.document]--; s.open[t.document] == 0 {
+		delete(s.open, t.document)
+	}
+}
+
+// A taskQueue is a heap: the newest change first, in it the upper puzzle first.
+type taskQueue []*task
+
+func (q taskQueue) Len() int { return len(q) }
+
+func (q taskQueue) Less(i, j int) bool {
+	if q[i].batch != q[j].batch {
+		return q[i].batch > q[j].batch
+	}
+	return q[i].index < q[j].index
+}
+
+func (q taskQueue) Swap(i, j int) {
+	q[i], q[j] = q[j], q[i]
+	q[i].heapAt, q[j].heapAt = i, j
+}
+
+// Push implements [heap.Interface].
+func (q *taskQueue) Push(x any) {
+	t := x.(*task)
+	t.heapAt = len(*q)
+	*q = append(*q, t)
+}
+
+// Pop implements [heap.Interface].
+func (q *taskQueue) Pop() any {
+	old := *q
+	t := old[len(old)-1]
+	old[len(old)-1] = nil
+	*q = old[:len(old)-1]
+	t.heapAt = -1
+	return t
+}

@@ -1,0 +1,118 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/transport"
+	"plywise/parser"
+)
+
+// synchronisation keeps the documents as they are in the editor.
+func (s *server) synchronisation() feature {
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			openClose, change := true, protocol.TextDocumentSyncKindIncremental
+			c.TextDocumentSync = &protocol.TextDocumentSyncOptions{OpenClose: &openClose, Change: &change}
+		},
+		methods: methods{
+			protocol.MethodTextDocumentDidOpen:   {notification: true, run: s.didOpen},
+			protocol.MethodTextDocumentDidChange: onNotification(s.didChange),
+			protocol.MethodTextDocumentDidClose:  onNotification(s.didClose),
+		},
+	}
+}
+
+// didOpen reads its parameters itself, because decoding into the protocol's
+// types loses how the client spells the URI.
+func (s *server) didOpen(_ context.Context, _ *view, params []byte) (any, error) {
+	p, err := decode[protocol.DidOpenTextDocumentParams](params)
+	if err != nil {
+		return nil, err
+	}
+	var raw struct {
+		TextDocument struct {
+			URI string `json:"uri"`
+		} `json:"textDocument"`
+	}
+	if err := json.Unmarshal(params, &raw); err != nil || raw.TextDocument.URI == "" {
+		return nil, transport.InvalidParams("the document has no URI")
+	}
+	document := p.TextDocument
+	s.replace(document.URI, &snapshot{
+		key:      document.URI,
+		uri:      uri.URI(raw.TextDocument.URI),
+		version:  document.Version,
+		file:     parser.Parse(document.Text),
+		encoding: s.editor.encoding,
+	})
+	return nil, nil
+}
+
+func (s *server) didChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
+	key, version := p.TextDocument.URI, p.TextDocument.Version
+	old, ok := s.documents.view().open[key]
+	if !ok {
+		return fmt.Errorf("%s is not open", key)
+	}
+	if version <= old.version {
+		return fmt.Errorf("version %d of %s came after version %d", version, key, old.version)
+	}
+	next := *old
+	next.version = version
+	for _, change := range p.ContentChanges {
+		file, err := s.apply(&next, change)
+		if err != nil {
+			return err
+		}
+		next.file = file
+	}
+	s.replace(key, &next)
+	return nil
+}
+
+// apply returns the text after one change of a notification. The positions of a
+// change are those after the changes before it.
+func (s *server) apply(to *snapshot, change protocol.TextDocumentContentChangeEvent) (*parser.File, error) {
+	switch change := change.(type) {
+	case *protocol.TextDocumentContentChangeWholeDocument:
+		return parser.Parse(change.Text), nil
+	case *protocol.TextDocumentContentChangePartial:
+		start, startExact := to.locate(change.Range.Start)
+		end, endExact := to.locate(change.Range.End)
+		if !startExact || !endExact || end < start {
+			s.log.Warn("a change reaches outside of the text",
+				zap.String("uri", string(to.uri)), zap.Int32("version", to.version), zap.Any("range", change.Range))
+		}
+		r := parser.Range{Start: min(start, end), End: max(start, end)}
+		return to.file.Edit(r, change.Text), nil
+	}
+	return nil, errors.New("a change is neither of a range nor of the whole text")
+}
+
+func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	if _, ok := s.documents.view().open[p.TextDocument.URI]; !ok {
+		return fmt.Errorf("%s is not open", p.TextDocument.URI)
+	}
+	s.replace(p.TextDocument.URI, nil)
+	return nil
+}
+
+// replace makes a version of a document the current one, and has its new
+// puzzles solved and its diagnostics brought up to date. nil closes it.
+func (s *server) replace(key uri.URI, next *snapshot) {
+	old := s.documents.view().open[key]
+	s.documents.set(key, next)
+	s.schedule.replace(key, old.text(), next.text())
+	if old == nil || next == nil {
+		s.publisher.opened(key)
+	} else {
+		s.publisher.changed(key)
+	}
+}

@@ -1,0 +1,154 @@
+package transport
+
+import (
+	"context"
+	"io"
+	"slices"
+	"sync"
+	"time"
+)
+
+// lastMoment is how long close waits for a client to take what is left.
+const lastMoment = 250 * time.Millisecond
+
+// A writer sends packets one after the other from a goroutine of its own.
+type writer struct {
+	dst    io.Writer
+	failed func(error) // called once, when the destination breaks
+
+	mu     sync.Mutex
+	queue  []*packet
+	err    error         // why nothing more is taken
+	wake   chan struct{} // capacity 1
+	closed chan struct{}
+	idle   chan struct{} // closed when the goroutine has ended
+}
+
+// A packet is one whole message with its header.
+type packet struct {
+	data []byte
+	done chan error // capacity 1
+}
+
+func newWriter(dst io.Writer, failed func(error)) *writer {
+	w := &writer{
+		dst:    dst,
+		failed: failed,
+		wake:   make(chan struct{}, 1),
+		closed: make(chan struct{}),
+		idle:   make(chan struct{}),
+	}
+	go w.run()
+	return w
+}
+
+// post queues a packet and does not wait for it.
+func (w *writer) post(data []byte) *packet {
+	p := &packet{data: data, done: make(chan error, 1)}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		p.done <- w.err
+		return p
+	}
+	w.queue = append(w.queue, p)
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+	return p
+}
+
+// write queues a packet and waits until it is written. If ctx ends first, a
+// packet that has not been begun is withdrawn; one that has been goes out
+// whole, for half a message would break all that follow.
+func (w *writer) write(ctx context.Context, data []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	p := w.post(data)
+	select {
+	case err := <-p.done:
+		return err
+	case <-ctx.Done():
+		w.withdraw(p)
+		return ctx.Err()
+	}
+}
+
+func (w *writer) withdraw(p *packet) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if i := slices.Index(w.queue, p); i >= 0 {
+		w.queue = slices.Delete(w.queue, i, i+1)
+	}
+}
+
+func (w *writer) run() {
+	defer close(w.idle)
+	for {
+		p := w.next()
+		if p == nil {
+			return
+		}
+		_, err := w.dst.Write(p.data)
+		p.done <- err
+		if err != nil {
+			w.refuse(err)
+			w.failed(err)
+			return
+		}
+	}
+}
+
+// next returns the next packet, or nil when there will be none.
+func (w *writer) next() *packet {
+	for {
+		w.mu.Lock()
+		if len(w.queue) > 0 {
+			p := w.queue[0]
+			w.queue = w.queue[1:]
+			w.mu.Unlock()
+			return p
+		}
+		over := w.err != nil
+		w.mu.Unlock()
+		if over {
+			return nil
+		}
+		select {
+		case <-w.wake:
+		case <-w.closed:
+		}
+	}
+}
+
+// refuse lets no further packet in and answers those that wait.
+func (w *writer) refuse(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = err
+	}
+	for _, p := range w.queue {
+		p.done <- w.err
+	}
+	w.queue = nil
+}
+
+// close lets no further packet in and gives those that wait a last moment.
+func (w *writer) close() {
+	w.mu.Lock()
+	if w.err == nil {
+		w.err = io.ErrClosedPipe
+	}
+	w.mu.Unlock()
+	close(w.closed)
+	timer := time.NewTimer(lastMoment)
+	defer timer.Stop()
+	select {
+	case <-w.idle:
+	case <-timer.C:
+		w.refuse(io.ErrClosedPipe)
+	}
+}
