@@ -72,7 +72,7 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 	return d
 }
 
-// message puts a message into the words of the client's language.
-func (s *server) message(m parser.Message) string {
-	return analysis.Printer{}.Message(m)
-}
+// printer speaks the client's language.
+func (s *server) printer() analysis.Printer { return analysis.Printer{} }
+
+func (s *server) message(m parser.Message) string { return s.printer().Message(m) }

@@ -140,7 +140,11 @@ func newServer(ctx context.Context, options Options, log *zap.Logger, client pro
 // result returns what is known about a puzzle of a snapshot, and waits until it
 // is known. The error is ctx's, or says that the document has changed and no
 // longer holds the puzzle: an answer would be about nothing that can be seen.
+// About the preamble, nothing is known at once.
 func (s *server) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
+	if p.Preamble {
+		return &analysis.Result{}, nil
+	}
 	return s.schedule.result(ctx, p)
 }
 
@@ -148,7 +152,7 @@ func (s *server) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result
 // does. It holds a large table: let go of it soon. It is nil for a puzzle that
 // cannot be solved, whose diagnostics say why.
 func (s *server) game(ctx context.Context, p *parser.Puzzle) (*analysis.Game, error) {
-	result, err := s.schedule.result(ctx, p)
+	result, err := s.result(ctx, p)
 	if err != nil || result.Facts == nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -21,7 +22,7 @@ type Route func(method string, isRequest bool) (Action, error)
 type Action struct {
 	// Run gets the parameters as they were sent, nil where there were none. Its
 	// context ends when the client cancels or leaves. What it returns is
-	// encoded by [protocol.Marshal]; nil is null.
+	// encoded by [Codec]; nil is null.
 	Run func(ctx context.Context, params []byte) (any, error)
 	// InOrder keeps the next message back until Run has returned. It is for
 	// what changes the state of the server, never for what can last, and must
@@ -44,7 +45,8 @@ type handler struct {
 // handle never returns an error for a notification, and never panics: either
 // would close the connection.
 func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result any, err error) {
-	method, start := req.Method(), time.Now()
+	// The name lies in the buffer of the frame, which the next one overwrites.
+	method, start := strings.Clone(req.Method()), time.Now()
 	defer func() {
 		if cause := recover(); cause != nil {
 			h.log.Error("panic", zap.String("method", method), zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
@@ -62,23 +64,23 @@ func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result 
 	}()
 	switch {
 	case req.IsCall():
-		return h.call(pooled, req)
+		return h.call(pooled, method, req)
 	case method == protocol.MethodCancelRequest:
 		return nil, h.requests.cancel(req.Params())
 	default:
-		return h.notify(jsonrpc2.DetachContext(pooled), req)
+		return h.notify(jsonrpc2.DetachContext(pooled), method, req)
 	}
 }
 
-func (h *handler) notify(ctx context.Context, req *jsonrpc2.Request) (any, error) {
-	action, err := h.route(req.Method(), false)
+func (h *handler) notify(ctx context.Context, method string, req *jsonrpc2.Request) (any, error) {
+	action, err := h.route(method, false)
 	if err != nil {
 		return nil, err
 	}
 	return action.Run(ctx, req.Params())
 }
 
-func (h *handler) call(pooled context.Context, req *jsonrpc2.Request) (any, error) {
+func (h *handler) call(pooled context.Context, method string, req *jsonrpc2.Request) (any, error) {
 	// The connection takes its own context back when the handler returns, and
 	// what was derived from it would meet the next request's.
 	ctx, err := h.requests.begin(jsonrpc2.DetachContext(pooled), req.ID())
@@ -86,7 +88,7 @@ func (h *handler) call(pooled context.Context, req *jsonrpc2.Request) (any, erro
 		return nil, err
 	}
 	defer h.requests.end(req.ID())
-	action, err := h.route(req.Method(), true)
+	action, err := h.route(method, true)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +101,7 @@ func (h *handler) call(pooled context.Context, req *jsonrpc2.Request) (any, erro
 	}
 	// Encoded here and not by the connection, where a panic of the encoder
 	// would be out of reach.
-	data, err := protocol.Marshal(value)
+	data, err := Codec{}.Marshal(value)
 	if err != nil {
 		return nil, err
 	}

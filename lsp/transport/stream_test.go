@@ -1,0 +1,278 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.uber.org/zap"
+)
+
+func TestWhatIsNoMessageIsAnsweredAndReadingGoesOn(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		id   string
+		code int
+	}{
+		{`{"jsonrpc":"2.0","id":1,"method":`, `null`, -32700},
+		{`nonsense`, `null`, -32700},
+		{``, `null`, -32700},
+		{`{"jsonrpc":"2.0","id":1,"method":"echo"} trailing`, `null`, -32700},
+		{`{"jsonrpc":"2.0","id":1,"method":"echo","params":{]}}`, `null`, -32700},
+		{`[{"jsonrpc":"2.0","id":1,"method":"echo"}`, `null`, -32700},
+		{strings.Repeat("[", 20000), `null`, -32700},
+		{strings.Repeat("[", 20000) + strings.Repeat("]", 20000), `null`, -32700},
+		{`{"jsonrpc":"1.0","id":1,"method":"echo"}`, `1`, -32600},
+		{`{"id":"a","method":"echo"}`, `"a"`, -32600},
+		{`{"jsonrpc":2.0,"id":1,"method":"echo"}`, `1`, -32600},
+		{`{"jsonrpc":"2.0","id":1.5,"method":"echo"}`, `null`, -32600},
+		{`{"jsonrpc":"2.0","id":1e400,"method":"echo"}`, `null`, -32600},
+		{`{"jsonrpc":"2.0","id":99999999999999999999,"method":"echo"}`, `null`, -32600},
+		{`{"jsonrpc":"2.0","id":{},"method":"echo"}`, `null`, -32600},
+		{`{"jsonrpc":"2.0","id":true,"method":"echo"}`, `null`, -32600},
+		{`{"jsonrpc":"2.0","id":1,"method":7}`, `1`, -32600},
+		{`{"jsonrpc":"2.0","id":1,"method":"echo","result":1}`, `1`, -32600},
+		{`{"jsonrpc":"2.0","id":1}`, `1`, -32600},
+		{`{}`, `null`, -32600},
+		{`[]`, `null`, -32600},
+		{`7`, `null`, -32600},
+		{`null`, `null`, -32600},
+		{`"text"`, `null`, -32600},
+	} {
+		t.Run(c.body[:min(len(c.body), 50)], func(t *testing.T) {
+			w := connect(t, echo)
+			w.send("%s", c.body)
+			w.wantError(c.id, c.code)
+			w.wantAlive()
+		})
+	}
+}
+
+func TestABrokenResponseIsNotAnswered(t *testing.T) {
+	w := connect(t, echo)
+	w.send(`{"jsonrpc":"1.0","id":1,"result":null}`)
+	w.send(`{"jsonrpc":"2.0","id":1.5,"result":null}`)
+	w.send(`{"jsonrpc":"2.0","id":1,"error":"text"}`)
+	w.send(`{"jsonrpc":"2.0","id":77,"result":"to nothing that was asked"}`)
+	w.wantAlive()
+}
+
+func TestABatchIsAnsweredMemberByMember(t *testing.T) {
+	w := connect(t, echo)
+	w.send(`[{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}, {"jsonrpc":"2.0","method":"told"}, 7,
+		{"jsonrpc":"1.0","id":2,"method":"echo"}, {"jsonrpc":"2.0","id":2.5,"method":"echo"}]`)
+	got := map[string]int{}
+	for range 4 {
+		m := w.next()
+		if m.Error != nil {
+			got[string(m.ID)+fmt.Sprint(m.Error.Code)]++
+		} else {
+			got[string(m.ID)+string(m.Result)]++
+		}
+	}
+	want := map[string]int{"1[1]": 1, "null-32600": 2, "null-32700": 1}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	w.send(`[{"jsonrpc":"2.0","method":"told"}]`)
+	w.wantAlive()
+}
+
+func TestATooLongMessageIsSkipped(t *testing.T) {
+	w := connect(t, echo)
+	w.raw("Content-Length: %d\r\n\r\n", MaxMessage+1)
+	for range (MaxMessage + 1) / (1 << 20) {
+		if _, err := w.out.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.raw("x")
+	w.wantError(`null`, -32600)
+	w.wantAlive()
+}
+
+func TestABadHeaderEndsTheInput(t *testing.T) {
+	for _, header := range []string{
+		"Content-Length: twelve\r\n\r\n",
+		"Content-Length: -1\r\n\r\n",
+		"Content-Length: +5\r\n\r\n",
+		"Content-Length: 1.5\r\n\r\n",
+		"Content-Length: 1073741825\r\n\r\n",
+		"Content-Length: 99999999999999999999999\r\n\r\n",
+		"Content-Type: text/plain\r\n\r\n",
+		"\r\n",
+		"no field\r\n\r\n",
+		"X: " + strings.Repeat("x", 1<<20),
+		strings.Repeat("X: y\r\n", 1<<16),
+	} {
+		t.Run(header[:min(len(header), 40)], func(t *testing.T) {
+			w := connect(t, echo)
+			go w.out.Write([]byte(header))
+			select {
+			case <-w.stream.Ended():
+			case <-time.After(5 * time.Second):
+				t.Fatal("the stream goes on")
+			}
+			var bad *HeaderError
+			if err := w.stream.Err(); !errors.As(err, &bad) {
+				t.Errorf("the stream ended with %v", err)
+			}
+		})
+	}
+}
+
+func TestHeadersAreReadAsTheProtocolHasThem(t *testing.T) {
+	w := connect(t, echo)
+	body := `{"jsonrpc":"2.0","id":1,"method":"echo","params":[]}`
+	w.raw("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:%d\r\n\r\n%s", len(body), body)
+	w.wantResult(`1`, `[]`)
+	w.raw("Content-Length: %d\n\n%s", len(body), body)
+	w.wantResult(`1`, `[]`)
+}
+
+func TestTheEndOfTheInputIsTold(t *testing.T) {
+	for _, c := range []struct {
+		name, input string
+		want        error
+	}{
+		{"between two messages", "", io.EOF},
+		{"in a header", "Content-Len", io.ErrUnexpectedEOF},
+		{"after a header's line", "Content-Length: 10\r\n", io.ErrUnexpectedEOF},
+		{"before a body", "Content-Length: 10\r\n\r\n", io.ErrUnexpectedEOF},
+		{"in a body", "Content-Length: 10\r\n\r\nabc", io.ErrUnexpectedEOF},
+		{"in a message that is skipped", "Content-Length: 100000000\r\n\r\nabc", io.ErrUnexpectedEOF},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := connect(t, echo)
+			w.raw("%s", c.input)
+			w.out.Close()
+			<-w.stream.Ended()
+			if err := w.stream.Err(); !errors.Is(err, c.want) {
+				t.Errorf("the stream ended with %v, want %v", err, c.want)
+			}
+		})
+	}
+}
+
+// stuck is a pipe whose other end has stopped to read.
+type stuck struct {
+	io.Reader
+	began chan struct{}
+	freed chan struct{}
+}
+
+func (s stuck) Write(p []byte) (int, error) {
+	close(s.began) // once only: what follows waits behind it
+	<-s.freed
+	return 0, io.ErrClosedPipe
+}
+
+func (s stuck) Close() error { close(s.freed); return nil }
+
+func TestAWriteEndsWithItsContextThoughTheClientDoesNotRead(t *testing.T) {
+	p := stuck{strings.NewReader(""), make(chan struct{}), make(chan struct{})}
+	s := NewStream(p, zap.NewNop())
+	defer s.Close()
+	for range 3 {
+		ctx, cancel := context.WithCancel(context.Background())
+		go func() {
+			<-p.began
+			cancel()
+		}()
+		if _, err := s.WriteFrame(ctx, []byte("{}")); !errors.Is(err, context.Canceled) {
+			t.Errorf("the write returned %v", err)
+		}
+	}
+}
+
+func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
+	var input bytes.Buffer
+	for range 1000 {
+		input.WriteString("Content-Length: 3\r\n\r\nbad")
+	}
+	p := stuck{&input, make(chan struct{}), make(chan struct{})}
+	s := NewStream(p, zap.NewNop())
+	defer s.Close()
+	if _, _, err := s.ReadFrame(context.Background()); err != io.EOF {
+		t.Errorf("reading ended with %v", err)
+	}
+}
+
+func TestMessagesInFlightLeaveBeforeTheStreamCloses(t *testing.T) {
+	r, w := io.Pipe()
+	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
+	s.out.post([]byte("first "))
+	s.out.post([]byte("last"))
+	read := make(chan string)
+	go func() {
+		all, _ := io.ReadAll(r)
+		read <- string(all)
+	}()
+	s.Close()
+	if got := <-read; got != "first last" {
+		t.Errorf("the client read %q", got)
+	}
+	if _, err := s.WriteFrame(context.Background(), nil); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a write after the end returned %v", err)
+	}
+}
+
+func TestABrokenOutputEndsTheStream(t *testing.T) {
+	broken := NewStream(pipe{strings.NewReader(""), failing{}, func() {}}, zap.NewNop())
+	defer broken.Close()
+	if _, err := broken.WriteFrame(context.Background(), []byte("{}")); err == nil {
+		t.Error("a write to nobody succeeded")
+	}
+	<-broken.Ended()
+	if err := broken.Err(); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("the stream ended with %v", err)
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+func (failing) Close() error              { return nil }
+
+func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
+	f.Fuzz(func(t *testing.T, body []byte) {
+		in, out := io.Pipe()
+		answered := &watch{want: `["the last"]`, seen: make(chan struct{})}
+		s := NewStream(pipe{in, answered, func() { in.Close() }}, zap.NewNop())
+		conn := jsonrpc2.NewConn(s, jsonrpc2.WithCodec(Codec{}))
+		conn.Go(context.Background(), Handler(echo, zap.NewNop()))
+		out.Write(frame(body))
+		out.Write(frame([]byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)))
+		select {
+		case <-answered.seen:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the request behind it was not answered")
+		}
+		s.Close()
+		<-conn.Done()
+	})
+}
+
+// A watch waits for a text among what is written to it.
+type watch struct {
+	want string
+	seen chan struct{}
+	all  []byte
+}
+
+func (w *watch) Write(p []byte) (int, error) {
+	had := bytes.Contains(w.all, []byte(w.want))
+	w.all = append(w.all, p...)
+	if !had && bytes.Contains(w.all, []byte(w.want)) {
+		close(w.seen)
+	}
+	return len(p), nil
+}
+
+func (w *watch) Close() error { return nil }
