@@ -9,7 +9,11 @@
 // interface.
 package solver
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+)
 
 // A Player is one of the two sides of a game.
 type Player uint8
@@ -204,21 +208,7 @@ func (e *MemoryError) Error() string {
 }
 
 // Bytes formats an amount of memory for people, in binary units.
-func Bytes(n int64) string {
-	if n < 1<<10 {
-		return fmt.Sprintf("%d bytes", n)
-	}
-	units := []string{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
-	v, u := float64(n)/(1<<10), 0
-	for v >= 1000 && u < len(units)-1 {
-		v /= 1 << 10
-		u++
-	}
-	if v < 10 {
-		return fmt.Sprintf("%.1f %s", v, units[u])
-	}
-	return fmt.Sprintf("%.0f %s", v, units[u])
-}
+func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
 
 // DefaultMemory is the memory limit, in bytes, where nothing else is set.
 const DefaultMemory int64 = 1 << 30
