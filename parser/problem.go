@@ -1,5 +1,7 @@
 package parser
 
+import "fmt"
+
 // A Severity says how bad a problem is; the values are the protocol's.
 type Severity uint8
 
@@ -11,12 +13,24 @@ const (
 	Hint
 )
 
-// A Code names a kind of problem for machines; it never changes once published.
-type Code string
+// String returns the severity as messages write it: "error", "warning", …
+func (s Severity) String() string {
+	switch s {
+	case Error:
+		return "error"
+	case Warning:
+		return "warning"
+	case Information:
+		return "information"
+	case Hint:
+		return "hint"
+	}
+	return fmt.Sprintf("Severity(%d)", uint8(s))
+}
 
 // A Problem is something wrong with a puzzle, with its place.
 type Problem struct {
-	Range    Range
+	Range    Range // in the puzzle
 	Severity Severity
 	Code     Code
 	Message  Message
@@ -31,6 +45,14 @@ type Message struct {
 	Args   []any
 }
 
+// String returns the message in English.
+func (m Message) String() string {
+	if len(m.Args) == 0 {
+		return m.Format
+	}
+	return fmt.Sprintf(m.Format, m.Args...)
+}
+
 // A Related place helps to understand a problem, such as the other of two mice.
 type Related struct {
 	Range   Range
@@ -40,7 +62,7 @@ type Related struct {
 // A Fix is an edit that removes a problem.
 type Fix struct {
 	Title Message
-	Edits []TextEdit
+	Edits []TextEdit // in order of place, without overlaps
 }
 
 // A TextEdit replaces a range of the puzzle's text.

@@ -60,6 +60,10 @@ type Puzzle struct {
 	Best   []Entry
 	Only   *Entry
 	Moves  []Entry
+
+	lines  []int       // where each line starts; one more than there are line ends
+	marks  []mark      // nil where the text is all ASCII
+	pawnAt map[int]int // by place, the index in Pawns
 }
 
 // NoLimit is the Limit of a chase that has none.
@@ -78,9 +82,15 @@ const (
 type Field struct {
 	Key   string  // canonical spelling; "" where the key is unknown
 	Name  Range   // the key as written
+	Colon Range   // the colon, or what stands for it; empty (at the key's end) where there is none
 	Value Range   // the value on the key's line, trimmed, without comment; empty (at the colon's end) where there is none
 	Lines []Range // the block's lines that hold content, trimmed, without comments
 	Range Range   // from the key to the end of its last content line
+
+	reads  string  // the key by whose rules the value is read: Key, or what an unknown key seems to be, or ""
+	unused bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
+	cut    bool    // lines that were not understood follow it, and may belong to it
+	tokens []Token // of the value and the block, until the puzzle is complete
 }
 
 // A Spot is a piece's place on a board or graph.
@@ -93,22 +103,40 @@ type Spot struct {
 // An Entry is a move or square in a list of them.
 type Entry struct {
 	Range Range
-	Place int // -1 where it names no place of this puzzle (and has a Problem)
+	Place int // -1 where it names no place of this puzzle (which has a Problem then, here or where the board or graph is)
 }
 
 // A Board is a rectangle of cells. Cells are numbered row*Cols+col. A ragged
 // board (a problem) knows the cells that are there.
 type Board struct {
-	Rows, Cols int     // Cols is the widest row's
+	Rows, Cols int     // Cols is the widest row's (less where that would make the board much larger than its text)
 	Lines      []Range // by row, the cells as written; nil for `size:`
-	Cells      []byte  // by place, the glyph ('.', '#', …), 0 where a row ends early; nil for `size:`
+	// Cells is by place the glyph as the game has it ('.', '#', 'M', …),
+	// UnknownGlyph for one that it has not, 0 where a row ends early. It is nil
+	// for `size:`.
+	Cells []byte
+
+	// bent holds, for a row in which not every byte is a cell, where each cell
+	// starts, and after them where the row ends.
+	bent map[int][]int
+	// unsound says that the rows do not say what the board is to be, so that a
+	// place off the board is no mistake of its own.
+	unsound bool
 }
+
+// UnknownGlyph stands in Board.Cells for a glyph that the game does not have.
+const UnknownGlyph = '?'
 
 // A Graph is the block of `graph`.
 type Graph struct {
 	Nodes     []Node  // by first mention
 	Neighbors [][]int // by node, ascending, each once; symmetric
 	Lines     []GraphLine
+
+	index map[string]int
+	// unsound says that some line was not understood, so that a node that is
+	// not there is no mistake of its own.
+	unsound bool
 }
 
 // A Node is a node of a graph.
@@ -120,7 +148,7 @@ type Node struct {
 // A GraphLine is one line of a graph as written.
 type GraphLine struct {
 	Range     Range
-	Node      Entry
+	Node      Entry // Place -1 and an empty Range where the line names none
 	Neighbors []Entry
 }
 

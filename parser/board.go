@@ -1,0 +1,360 @@
+package parser
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// readBoard reads the rows of a board, and the pieces on it. No row has more
+// than one kind of mistake: a strange cell may be one too many.
+func (r *reader) readBoard(rows []Range) *Board {
+	if len(rows) == 0 {
+		return nil
+	}
+	b := &Board{Rows: len(rows), Lines: rows}
+	b.unsound = r.field.cut || r.anyDamaged(rows)
+	set := glyphs(r.p.Game)
+	widths := make([]int, len(rows))
+	bent := map[int]bentRow{}
+	spaced := false
+	for i, row := range rows {
+		if r.isPlain(row, &set) {
+			widths[i] = row.Len()
+			continue
+		}
+		cells := r.readBent(row, &set)
+		widths[i], bent[i] = len(cells.glyphs), cells
+		if b.bent == nil {
+			b.bent = map[int][]int{}
+		}
+		b.bent[i] = cells.offsets
+		b.unsound = b.unsound || cells.strange || cells.blanks
+		if cells.blanks && !cells.strange && !spaced {
+			spaced = true
+			r.spaces(row, rows)
+		}
+	}
+	doubtful := func(row int) bool {
+		return bent[row].strange || bent[row].blanks || r.isDamaged(rows[row].Start)
+	}
+	r.ragged(b, widths, doubtful)
+	b.Cells = make([]byte, b.Rows*b.Cols)
+	for i, row := range rows {
+		cells := b.Cells[i*b.Cols : (i+1)*b.Cols]
+		if b.bent[i] != nil {
+			copy(cells, bent[i].glyphs)
+		} else {
+			copy(cells, r.text[row.Start:row.End])
+		}
+	}
+	if !r.field.unused {
+		r.piecesOn(b, doubtful)
+	}
+	return b
+}
+
+// A glyphSet says for each byte what kind of cell it is; 0 (UnknownToken) where
+// the game has no such cell.
+type glyphSet [256]TokenKind
+
+func glyphs(game Game) glyphSet {
+	var set glyphSet
+	set['.'], set['#'] = FloorToken, WallToken
+	if game != KnightPawns {
+		set['M'], set['C'], set['F'] = MouseToken, CatToken, FoodToken
+	}
+	if game == KnightPawns || game == NoGame {
+		set['N'], set['P'] = KnightToken, PawnToken
+	}
+	return set
+}
+
+// isPlain reports whether every byte of a row is a cell that the game has, and
+// makes tokens of them then.
+func (r *reader) isPlain(row Range, set *glyphSet) bool {
+	text := r.at(row)
+	for i := 0; i < len(text); i++ {
+		if set[text[i]] == UnknownToken {
+			return false
+		}
+	}
+	for i := 0; i < len(text); {
+		kind, from := set[text[i]], i
+		for i < len(text) && set[text[i]] == kind {
+			i++
+		}
+		r.tok(kind, Range{row.Start + from, row.Start + i})
+	}
+	return true
+}
+
+// A bentRow is a row in which not every byte is a cell that the game has.
+type bentRow struct {
+	glyphs  []byte
+	offsets []int // where each cell starts, and after them where the row ends
+	blanks  bool  // there is white space between the cells
+	strange bool  // there is a cell that the game does not have, reported
+}
+
+// readBent reads such a row. It reports the cells that the game does not have,
+// neighbours together.
+func (r *reader) readBent(row Range, set *glyphSet) bentRow {
+	var cells bentRow
+	var bad []Range
+	count := 0
+	for i := row.Start; i < row.End; {
+		if n := blankAt(r.text[i:row.End]); n > 0 {
+			cells.blanks = true
+			i += n
+			continue
+		}
+		_, n := utf8.DecodeRuneInString(r.text[i:row.End])
+		at, c := Range{i, i + n}, r.text[i]
+		kind := set[c]
+		if kind == UnknownToken {
+			count++
+			if last := len(bad) - 1; last >= 0 && bad[last].End == i {
+				bad[last].End = at.End
+			} else {
+				bad = append(bad, at)
+			}
+			if c = pieceMeant(c, set); c == UnknownGlyph {
+				cells.strange = true
+			}
+		}
+		cells.offsets = append(cells.offsets, i)
+		cells.glyphs = append(cells.glyphs, c)
+		r.runOn(kind, at, row.Start)
+		i += n
+	}
+	cells.offsets = append(cells.offsets, row.End)
+	switch {
+	case r.mangled[row.Start]:
+	case count > 1 && 2*count > len(cells.glyphs):
+		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), cellNames(r.p.Game))
+	default:
+		for _, at := range bad {
+			r.strangeCell(at, set)
+		}
+	}
+	return cells
+}
+
+// pieceMeant returns the piece that a lower-case letter means, else
+// UnknownGlyph.
+func pieceMeant(c byte, set *glyphSet) byte {
+	if c >= 'a' && c <= 'z' && set[c&^0x20] != UnknownToken {
+		return c &^ 0x20
+	}
+	return UnknownGlyph
+}
+
+// runOn makes a cell part of the token before it, if that is of its kind, ends
+// there and is of the same row.
+func (r *reader) runOn(kind TokenKind, at Range, row int) {
+	if last := len(r.field.tokens) - 1; last >= 0 {
+		if t := &r.field.tokens[last]; t.Kind == kind && t.Range.End == at.Start && at.Start > row {
+			t.Range.End = at.End
+			return
+		}
+	}
+	r.tok(kind, at)
+}
+
+func (r *reader) strangeCell(at Range, set *glyphSet) {
+	text := r.at(at)
+	upper := strings.ToUpper(text[:min(len(text), 40)])
+	known := true
+	for i := 0; i < len(upper); i++ {
+		known = known && set[upper[i]] != UnknownToken
+	}
+	if known && len(upper) == len(text) {
+		r.add(UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper)
+		return
+	}
+	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), cellNames(r.p.Game)).
+		fix(message("Make it `.`"), TextEdit{at, strings.Repeat(".", utf8.RuneCountInString(text))})
+}
+
+// cellNames says what cells a game's board has, for messages.
+func cellNames(game Game) string {
+	switch game {
+	case CatMouseGrid:
+		return "`.` floor, `#` wall, `M`, `C` and `F`"
+	case KnightPawns:
+		return "`.` empty squares, `#` walls, `N` and `P`"
+	}
+	return "`.`, `#` and the letters of its pieces"
+}
+
+// spaces reports white space between cells, once for the board.
+func (r *reader) spaces(row Range, rows []Range) {
+	problem := r.add(SpaceInRow, row, "The cells of a row stand side by side; remove the blanks between them.")
+	var edits []TextEdit
+	for _, row := range rows {
+		for i := row.Start; i < row.End; {
+			n := blankAt(r.text[i:row.End])
+			if n > 0 {
+				if last := len(edits) - 1; last >= 0 && edits[last].Range.End == i {
+					edits[last].Range.End = i + n
+				} else {
+					edits = append(edits, TextEdit{Range{i, i + n}, ""})
+				}
+			}
+			i += max(n, 1)
+		}
+	}
+	problem.fix(message("Remove the blanks"), edits...)
+}
+
+func (r *reader) anyDamaged(rows []Range) bool {
+	return len(r.damaged) > 0 && slices.ContainsFunc(rows, func(row Range) bool { return r.isDamaged(row.Start) })
+}
+
+// ragged sets the board's width and reports the rows that do not have the width
+// that most rows have. Rows that are doubtful do not count.
+func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
+	often := map[int]int{}
+	usual := 0
+	for i, w := range widths {
+		b.Cols = max(b.Cols, w)
+		if !doubtful(i) {
+			often[w]++
+		}
+	}
+	for i, w := range widths {
+		if !doubtful(i) && often[w] > often[usual] {
+			usual = w
+		}
+	}
+	if often[usual] == len(widths) {
+		return
+	}
+	b.unsound = true
+	// A board must not become much larger than its text, or a few long rows
+	// among many short ones would take all memory.
+	b.Cols = max(1, min(b.Cols, (4*len(r.text)+1<<12)/b.Rows))
+	for i, w := range widths {
+		if doubtful(i) {
+			continue
+		}
+		if row := b.Lines[i]; w < usual {
+			r.add(RaggedRow, row, "This row has %s, %d fewer than the others.", cellCount(w), usual-w).
+				fix(message("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
+		} else if w > usual {
+			at := row
+			at.Start += usual
+			if b.bent[i] != nil {
+				at.Start = b.bent[i][usual]
+			}
+			problem := r.add(RaggedRow, at, "This row has %s, %d more than the others.", cellCount(w), w-usual)
+			if strings.Trim(r.at(at), ".#") == "" {
+				problem.fix(message("Remove what is too much"), TextEdit{at, ""})
+			}
+		}
+	}
+}
+
+func cellCount(n int) string { return count(n, "cell", "cells") }
+
+// piecesOn takes the pieces from a board, and reports the second of a kind if
+// neither stands in a doubtful row.
+func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
+	p := r.p
+	var seconds [4]*Problem
+	for place, c := range b.Cells {
+		var spot *Spot
+		var n int
+		switch c {
+		case 'M':
+			spot, n = &p.Mouse, 0
+		case 'C':
+			spot, n = &p.Cat, 1
+		case 'F':
+			spot, n = &p.Goal, 2
+		case 'N':
+			spot, n = &p.Knight, 3
+		case 'P':
+			at, _ := b.CellRange(place)
+			p.addPawn(Spot{true, place, at})
+			continue
+		default:
+			continue
+		}
+		at, _ := b.CellRange(place)
+		if !spot.Set {
+			*spot = Spot{true, place, at}
+			continue
+		}
+		if b.unsound && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
+			continue
+		}
+		if seconds[n] == nil {
+			seconds[n] = r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
+				see(spot.Range, "The other `%c` is here.", c).
+				replace(".")
+		} else if len(seconds[n].Related) < 5 {
+			seconds[n].see(at, "One more `%c` is here.", c)
+		}
+	}
+}
+
+// place returns the place of a row and column, -1 if it is off the board.
+func (b *Board) place(row, col int) int {
+	if row < 0 || col < 0 || row >= b.Rows || col >= b.Cols {
+		return -1
+	}
+	if place := row*b.Cols + col; b.Cells == nil || b.Cells[place] != 0 {
+		return place
+	}
+	return -1
+}
+
+// At returns the glyph of a place, 0 where there is none or where the board is
+// not drawn.
+func (b *Board) At(place int) byte {
+	if place < 0 || place >= len(b.Cells) {
+		return 0
+	}
+	return b.Cells[place]
+}
+
+// CellRange returns where a cell of a drawn board stands.
+func (b *Board) CellRange(place int) (Range, bool) {
+	if b.At(place) == 0 {
+		return Range{}, false
+	}
+	row, col := place/b.Cols, place%b.Cols
+	if offsets := b.bent[row]; offsets != nil {
+		end := offsets[col] + 1
+		if b.Cells[place] == UnknownGlyph {
+			// Of a character that is no cell, which may be any.
+			end = offsets[col+1]
+		}
+		return Range{offsets[col], end}, true
+	}
+	return Range{b.Lines[row].Start + col, b.Lines[row].Start + col + 1}, true
+}
+
+// PlaceAt returns the place of the cell whose text starts at or holds an offset
+// of the puzzle.
+func (b *Board) PlaceAt(offset int) (place int, ok bool) {
+	row := sort.Search(len(b.Lines), func(i int) bool { return b.Lines[i].Start > offset }) - 1
+	if row < 0 || offset >= b.Lines[row].End {
+		return 0, false
+	}
+	col := offset - b.Lines[row].Start
+	if offsets := b.bent[row]; offsets != nil {
+		col = sort.SearchInts(offsets, offset+1) - 1
+	}
+	if col >= b.Cols {
+		return 0, false
+	}
+	place = row*b.Cols + col
+	if at, ok := b.CellRange(place); ok && offset < at.End {
+		return place, true
+	}
+	return 0, false
+}

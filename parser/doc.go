@@ -1,0 +1,28 @@
+// Package parser reads the .puzzle format: text goes in, puzzles with the place
+// of every part of them come out.
+//
+//	f := parser.Parse(text)
+//	for p := range f.Puzzles() {
+//		for _, problem := range p.Problems { … }
+//	}
+//	f = f.Edit(parser.Range{Start: 10, End: 12}, "2,2")
+//
+// A [File] is a persistent sequence of puzzles. An edit makes a new File that
+// parses only the puzzles it touches and shares the others with the old one,
+// by pointer; ranges inside a [Puzzle] count from its own first byte, so nothing
+// after an edit has to move.
+//
+// Reading is tolerant and loses nothing. Every byte belongs to a [Token] or is
+// white space between two; whatever is wrong has one [Problem], at its place,
+// and whatever can be understood is there beside it. No text makes the parser
+// panic, or take more than linear time and memory.
+//
+// # How a file is cut into puzzles
+//
+// A line in column 0 whose first word is `puzzle`, in upper or lower case, starts
+// a puzzle; so does a slight misspelling of it that has a colon (`puzle: …`).
+// Everything else about that line, a missing colon or a blank before it, is a
+// problem of the puzzle that it starts. What stands before the first such line is
+// the preamble. A line ends at LF, CRLF or, as in the editors' protocol, at a lone
+// CR, which is a problem as well.
+package parser

@@ -1,0 +1,102 @@
+package parser
+
+import "strings"
+
+// Edit returns the file with a range of its text replaced. What of the range
+// lies beyond the text is ignored. Puzzles whose text stays as it is are shared
+// with f.
+//
+// It costs as much as reading the puzzles that it touches, and a time that is
+// logarithmic in the number of the others.
+func (f *File) Edit(r Range, with string) *File {
+	r, with = f.narrow(f.clamp(r), with)
+	if r.Empty() && with == "" {
+		return f
+	}
+	// The puzzles touched, first to last. Those that only end or begin where
+	// the edit does count: their first or last line may go on now.
+	_, first := f.root.last(func(s size) bool { return s.bytes == 0 && s.puzzles == 0 || s.bytes < r.Start })
+	_, last := f.root.last(func(s size) bool { return s.bytes <= r.End })
+	text := f.Slice(Range{first.bytes, r.Start}) + with
+	if first.puzzles > 0 && !startsPuzzle(text+f.lineFrom(r.End), 0) {
+		// The first of them does not start a puzzle any more and belongs
+		// to the one before it.
+		at := f.Puzzle(first.puzzles - 2)
+		first = size{first.puzzles - 1, at.Start, at.Line}
+		text = at.Text + text
+	}
+	left, rest := split(f.root, first.puzzles)
+	old, right := split(rest, last.puzzles-first.puzzles+1)
+	text += f.Slice(Range{r.End, first.bytes + old.size().bytes})
+
+	var puzzles []*Puzzle
+	chunks(text, first.puzzles > 0, func(start, end int) {
+		number := first.puzzles + len(puzzles)
+		puzzles = append(puzzles, reuse(old, text[start:end], number == 0, first.bytes+start == 0))
+	})
+	return &File{concat(concat(left, ropeOf(puzzles)), right)}
+}
+
+// narrow leaves out of an edit what it replaces by the same, as a client does
+// that sends whole texts.
+func (f *File) narrow(r Range, with string) (Range, string) {
+	if r.Empty() || with == "" {
+		return r, with
+	}
+	old := f.Slice(r)
+	n := commonPrefix(old, with)
+	old, with = old[n:], with[n:]
+	r.Start += n
+	n = commonSuffix(old, with)
+	r.End -= n
+	return r, with[:len(with)-n]
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func commonSuffix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
+// lineFrom returns the text from an offset, as far as it can matter for what
+// the line there starts with.
+func (f *File) lineFrom(offset int) string {
+	return f.Slice(Range{offset, offset + 2*len("puzzle") + 2*len(bom)})
+}
+
+// reuse returns the puzzle of that text, from the old ones if it is their first
+// or last.
+func reuse(old *rope, text string, preamble, first bool) *Puzzle {
+	if !strings.HasPrefix(text, bom) {
+		for _, p := range []*Puzzle{old.first(), old.final()} {
+			if p.Text == text && p.Preamble == preamble {
+				return p
+			}
+		}
+	}
+	return parsePuzzle(text, preamble, first)
+}
+
+func (t *rope) first() *Puzzle {
+	for t.left != nil {
+		t = t.left
+	}
+	return t.puzzle
+}
+
+func (t *rope) final() *Puzzle {
+	for t.right != nil {
+		t = t.right
+	}
+	return t.puzzle
+}

@@ -1,0 +1,78 @@
+package parser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// pieces are what random texts are made of: they meet at the seams where edits
+// are delicate.
+var pieces = []string{
+	"puzzle: A\n", "puzzle: B\r\n", "puzzle: C\r", "Puzzle : D\n", "puzle: E\n", "puzzle", "puz", "zle:", ":", "\n", "\r", "\r\n", " ",
+	"\uFEFF", "\uFEFFpuzzle: F\n", "// puzzle: no\n", "game: cat-mouse-grid\n", "game: knight-pawns\n", "board:\n", "  .M#\n", "  C.F\n",
+	"\t..\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
+}
+
+func randomText(t *rapid.T, label string) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 12).Draw(t, label), "")
+}
+
+func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := randomText(t, "text")
+		f := Parse(text)
+		for range rapid.IntRange(1, 5).Draw(t, "edits") {
+			start := rapid.IntRange(0, len(text)).Draw(t, "start")
+			end := rapid.IntRange(start, min(len(text), start+20)).Draw(t, "end")
+			with := randomText(t, "with")
+			if rapid.Bool().Draw(t, "short") {
+				with = rapid.SampledFrom(pieces).Draw(t, "piece")
+			}
+			text = text[:start] + with + text[end:]
+			f = f.Edit(Range{start, end}, with)
+			if err := checkFile(f, text); err != nil {
+				t.Fatal(err)
+			}
+			if err := sameFile(f, Parse(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
+	f := manyPuzzles(100)
+	before := f.Puzzle(50)
+	g := f.Edit(Range{before.Start + 10, before.Start + 11}, "xyz")
+	for i := range 100 {
+		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
+			t.Errorf("puzzle %d is shared: %v", i, same)
+		}
+	}
+	// At the seam, only the puzzle that changed is new.
+	g = f.Edit(Range{before.Start, before.Start}, "// a comment\n")
+	for i := range 100 {
+		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 49) {
+			t.Errorf("at the seam: puzzle %d is shared: %v", i, same)
+		}
+	}
+	// The whole text sent again, with one change.
+	text := f.Text()
+	g = f.Edit(Range{0, len(text)}, text[:before.Start+10]+"xyz"+text[before.Start+10:])
+	for i := range 100 {
+		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
+			t.Errorf("whole text: puzzle %d is shared: %v", i, same)
+		}
+	}
+}
+
+func manyPuzzles(n int) *File {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Replace(examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
+	}
+	return Parse(b.String())
+}

@@ -1,0 +1,215 @@
+package parser
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// readExpect reads an outcome in any of the forms that outcomes are shown in:
+//
+//	draw
+//	mouse wins [in N]      mouse has won
+//	cat wins [in N]        cat has won        cat wins (move limit)
+//	N [move|moves]
+func (r *reader) readExpect(value Range) *Expectation {
+	p := &outcomeReader{reader: r, words: r.outcomeWords(value), end: value.End}
+	e := &Expectation{Range: value, Plies: AnyPlies}
+	switch first := p.next("mouse", "cat", "draw", number); first {
+	case "mouse", "cat":
+		e.Kind = ExpectMouse
+		if first == "cat" {
+			e.Kind = ExpectCat
+		}
+		p.wins(e)
+	case "draw":
+		e.Kind = ExpectDraw
+	case number:
+		e.Kind, e.Plies = ExpectTotal, p.number
+		if p.more() {
+			p.next("moves", "move")
+		}
+	}
+	if p.more() && !p.failed {
+		p.fail(nil)
+	}
+	if p.failed {
+		return nil
+	}
+	return r.fits(e)
+}
+
+// fits reports an outcome that the puzzle's game cannot have.
+func (r *reader) fits(e *Expectation) *Expectation {
+	var format string
+	switch game := r.p.Game; {
+	case game == NoGame:
+		return e
+	case game == KnightPawns && e.Kind != ExpectTotal:
+		format = "A `%s` puzzle ends with a total number of moves; write a number."
+	case game != KnightPawns && e.Kind == ExpectTotal:
+		format = "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these."
+	case game == CatMouseGraph && e.Limit:
+		format = "A `%s` puzzle has no move limit; write `draw` where nobody wins."
+	default:
+		return e
+	}
+	r.add(OtherGamesOutcome, e.Range, format, r.p.Game)
+	return nil
+}
+
+// number stands for a number in a list of words.
+const number = "N"
+
+// An outcomeReader goes through the words of an outcome.
+type outcomeReader struct {
+	*reader
+	words  []Range
+	end    int
+	number int // the number last read
+	failed bool
+}
+
+func (p *outcomeReader) more() bool { return len(p.words) > 0 }
+
+// wins reads what follows the winner.
+func (p *outcomeReader) wins(e *Expectation) {
+	switch p.next("wins", "has") {
+	case "has":
+		p.next("won")
+		e.Plies = 0
+	case "wins":
+		if !p.more() {
+			return
+		}
+		forms := []string{"in"}
+		if e.Kind == ExpectCat {
+			forms = append(forms, "(")
+		}
+		switch p.next(forms...) {
+		case "in":
+			p.next(number)
+			e.Plies = p.number
+		case "(":
+			p.next("move")
+			p.next("limit")
+			p.next(")")
+			e.Limit = true
+		}
+	}
+}
+
+// next takes one word, which must be one of some; it returns "" and reports it
+// where it is not.
+func (p *outcomeReader) next(forms ...string) string {
+	if p.failed {
+		return ""
+	}
+	if p.more() {
+		at := p.words[0]
+		word := strings.ToLower(p.at(Range{at.Start, min(at.End, at.Start+40)}))
+		for _, form := range forms {
+			switch {
+			case form == number && allDigits(p.at(at)):
+				p.words = p.words[1:]
+				p.count(at)
+				return form
+			case form == word:
+				p.words = p.words[1:]
+				p.checkCase(at)
+				return form
+			}
+		}
+	}
+	p.fail(forms)
+	return ""
+}
+
+func (p *outcomeReader) count(at Range) {
+	n, err := strconv.ParseInt(p.at(at), 10, 64)
+	if err != nil {
+		p.failed = true
+		p.add(NumberRange, at, "The number `%s` is too large; the largest is %d.", short(p.at(at)), int64(math.MaxInt64))
+	}
+	p.number = int(n)
+}
+
+// fail reports the word that stands where one of the forms has to.
+func (p *outcomeReader) fail(forms []string) {
+	p.failed = true
+	var quoted []string
+	for _, form := range forms {
+		if form == number {
+			quoted = append(quoted, "a number")
+		} else {
+			quoted = append(quoted, "`"+form+"`")
+		}
+	}
+	if !p.more() {
+		p.add(UnknownOutcome, p.field.reading(), "This outcome is not complete; %s follows here.", either(quoted))
+		return
+	}
+	at := p.words[0]
+	word := p.at(at)
+	if len(forms) == 0 {
+		p.add(UnknownOutcome, Range{at.Start, p.end}, "The outcome ends before `%s`; remove the rest.", short(word)).
+			fix(message("Remove the rest"), TextEdit{Range{p.before(at.Start), p.end}, ""})
+		return
+	}
+	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), either(quoted))
+	if meant, ok := nearest(word, forms); ok {
+		problem.replace(meant)
+	}
+}
+
+// reading returns the value of a one-line field, wherever it stands.
+func (f *Field) reading() Range {
+	if f.Value.Empty() && len(f.Lines) > 0 {
+		return f.Lines[0]
+	}
+	return f.Value
+}
+
+// outcomeWords cuts an outcome into words and parentheses, and makes tokens of
+// them.
+func (r *reader) outcomeWords(value Range) []Range {
+	var words []Range
+	for i := value.Start; i < value.End; {
+		if n := blankAt(r.text[i:value.End]); n > 0 {
+			i += n
+			continue
+		}
+		end, kind := i+1, ParenToken
+		if c := r.text[i]; c != '(' && c != ')' {
+			for end < value.End && r.text[end] != '(' && r.text[end] != ')' && blankAt(r.text[end:value.End]) == 0 {
+				end++
+			}
+			kind = WordToken
+			if word := r.text[i:end]; allDigits(word) {
+				kind = NumberToken
+			} else if !outcomeWord(word) {
+				kind = UnknownToken
+			}
+		}
+		words = append(words, Range{i, end})
+		r.tok(kind, Range{i, end})
+		i = end
+	}
+	return words
+}
+
+func outcomeWord(word string) bool {
+	switch strings.ToLower(word[:min(len(word), 40)]) {
+	case "mouse", "cat", "wins", "has", "won", "in", "draw", "move", "moves", "limit":
+		return true
+	}
+	return false
+}
+
+// either joins words to a choice for people.
+func either(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}

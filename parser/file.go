@@ -1,0 +1,113 @@
+package parser
+
+import (
+	"iter"
+	"strings"
+)
+
+// A File is a text and its puzzles. It is immutable and safe for concurrent
+// use.
+type File struct {
+	// root holds the preamble, which may be empty, and then the puzzles.
+	root *rope
+}
+
+// A Placed puzzle is a puzzle at its place in a file.
+type Placed struct {
+	*Puzzle
+	Start int // the offset of its first byte in the file
+	Line  int // the line on which it starts, counted from 0
+	Index int // its number among the file's puzzles, counted from 0; -1 for the preamble
+}
+
+func placed(p *Puzzle, at size) Placed {
+	return Placed{Puzzle: p, Start: at.bytes, Line: at.lines, Index: at.puzzles - 1}
+}
+
+// Span returns the puzzle's whole range in the file.
+func (p Placed) Span() Range { return Range{p.Start, p.Start + len(p.Text)} }
+
+// InFile turns a range of the puzzle into one of the file.
+func (p Placed) InFile(r Range) Range { return r.Shift(p.Start) }
+
+// Parse reads a text.
+func Parse(text string) *File {
+	var puzzles []*Puzzle
+	chunks(text, false, func(start, end int) {
+		puzzles = append(puzzles, parsePuzzle(text[start:end], len(puzzles) == 0, start == 0))
+	})
+	return &File{ropeOf(puzzles)}
+}
+
+// Len returns the length of the text in bytes.
+func (f *File) Len() int { return f.root.total.bytes }
+
+// Lines returns the number of lines: one more than there are line ends.
+func (f *File) Lines() int { return f.root.total.lines + 1 }
+
+// Text returns the whole text.
+func (f *File) Text() string { return f.Slice(Range{0, f.Len()}) }
+
+// Slice returns a part of the text. What lies beyond the text is left out.
+func (f *File) Slice(r Range) string {
+	r = f.clamp(r)
+	var b strings.Builder
+	b.Grow(r.Len())
+	f.root.walk(size{}, r.Start, func(p *Puzzle, at size) bool {
+		if at.bytes >= r.End {
+			return false
+		}
+		b.WriteString(p.Text[max(0, r.Start-at.bytes):min(len(p.Text), r.End-at.bytes)])
+		return true
+	})
+	return b.String()
+}
+
+// NumPuzzles returns the number of puzzles, the preamble not counted.
+func (f *File) NumPuzzles() int { return f.root.total.puzzles - 1 }
+
+// Puzzle returns a puzzle by its index, which must be less than NumPuzzles.
+// Index -1 is the preamble.
+func (f *File) Puzzle(index int) Placed {
+	return placed(f.root.last(func(s size) bool { return s.puzzles <= index+1 }))
+}
+
+// Preamble returns what stands before the first puzzle, which may be nothing.
+func (f *File) Preamble() Placed { return f.Puzzle(-1) }
+
+// Puzzles iterates over the puzzles in order, without the preamble.
+func (f *File) Puzzles() iter.Seq[Placed] {
+	return func(yield func(Placed) bool) {
+		f.root.walk(size{}, 0, func(p *Puzzle, at size) bool {
+			return p.Preamble || yield(placed(p, at))
+		})
+	}
+}
+
+// All iterates over the preamble, if it holds anything, and the puzzles.
+func (f *File) All() iter.Seq[Placed] {
+	return func(yield func(Placed) bool) {
+		f.root.walk(size{}, 0, func(p *Puzzle, at size) bool {
+			return p.Text == "" || yield(placed(p, at))
+		})
+	}
+}
+
+// PuzzleAt returns the puzzle that holds an offset; between two puzzles that is
+// the second one. It reports false in the preamble.
+func (f *File) PuzzleAt(offset int) (Placed, bool) {
+	p := f.chunkAt(offset)
+	return p, !p.Preamble
+}
+
+// chunkAt is PuzzleAt with the preamble.
+func (f *File) chunkAt(offset int) Placed {
+	offset = min(max(offset, 0), f.Len())
+	return placed(f.root.last(func(s size) bool { return s.bytes <= offset }))
+}
+
+func (f *File) clamp(r Range) Range {
+	r.Start = min(max(r.Start, 0), f.Len())
+	r.End = min(max(r.End, r.Start), f.Len())
+	return r
+}

@@ -1,0 +1,185 @@
+package parser
+
+import "strings"
+
+// Find returns the node of that name.
+func (g *Graph) Find(name string) (node int, ok bool) {
+	node, ok = g.index[name]
+	return node, ok
+}
+
+// readGraph reads the lines of a graph.
+func (r *reader) readGraph(lines []Range) *Graph {
+	if len(lines) == 0 {
+		return nil
+	}
+	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), unsound: r.field.cut || r.anyDamaged(lines)}
+	heads := map[int]Range{} // where a node's line starts
+	for _, at := range lines {
+		before := r.total
+		if r.mangled[at.Start] {
+			r.reported = at
+		}
+		l := r.readGraphLine(g, at)
+		g.Lines = append(g.Lines, l)
+		if l.Node.Place < 0 || r.total > before {
+			// What is wrong with a line may be that the node is another.
+			continue
+		}
+		if before, ok := heads[l.Node.Place]; ok {
+			r.add(NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", short(r.at(l.Node.Range))).
+				see(before, "Its first line is here.")
+			g.unsound = true
+		} else {
+			heads[l.Node.Place] = l.Node.Range
+		}
+		r.looksLikeKey(l, lines[0])
+	}
+	g.connect()
+	return g
+}
+
+// node returns the node that a word names, which may be new.
+func (g *Graph) node(name string, at Range) Entry {
+	n, ok := g.index[name]
+	if !ok {
+		n = len(g.Nodes)
+		g.index[name] = n
+		g.Nodes = append(g.Nodes, Node{Name: name})
+	}
+	g.Nodes[n].Refs = append(g.Nodes[n].Refs, at)
+	return Entry{at, n}
+}
+
+// readGraphLine reads `NODE: NODE NODE …`.
+func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
+	l := GraphLine{Range: line, Node: Entry{Range{line.Start, line.Start}, -1}}
+	var nodes []Entry
+	var marks []TextEdit // what to do about punctuation that should not be there
+	var wrong Range      // the first of it
+	colon := -1          // how many nodes stand before the colon
+	for i := line.Start; i < line.End; {
+		if n := blankAt(r.text[i:line.End]); n > 0 {
+			i += n
+			continue
+		}
+		c := r.text[i]
+		if c != ':' && c != ',' && c != '/' {
+			end := i
+			for end < line.End && strings.IndexByte(":,/", r.text[end]) < 0 && blankAt(r.text[end:line.End]) == 0 {
+				end++
+			}
+			at := Range{i, end}
+			r.tok(NodeToken, at)
+			nodes = append(nodes, g.node(r.at(at), at))
+			i = end
+			continue
+		}
+		at := Range{i, i + 1}
+		i++
+		if c == ':' && colon < 0 {
+			r.tok(ColonToken, at)
+			colon = len(nodes)
+			continue
+		}
+		r.tok(UnknownToken, at)
+		if wrong.Empty() {
+			wrong = at
+		}
+		marks = append(marks, TextEdit{at, " "})
+	}
+	switch {
+	case !wrong.Empty():
+		r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong)).
+			fix(message("Write blanks instead"), marks...)
+		g.unsound = true
+	case colon < 0:
+		first := nodes[0].Range
+		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
+		if name, ok := strings.CutSuffix(r.at(first), fullColon); ok {
+			problem.fix(message("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
+		} else {
+			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
+		}
+		g.unsound = true
+	case colon == 0:
+		r.add(MissingNode, line, "A line of the graph starts with a node: `NODE: NODE NODE`.")
+		g.unsound = true
+	case colon > 1:
+		r.add(MissingNode, Range{nodes[1].Range.Start, nodes[colon-1].Range.End}, "One node only stands before the colon, its neighbours after it.")
+		g.unsound = true
+	}
+	if len(nodes) > 0 && colon != 0 {
+		l.Node, nodes = nodes[0], nodes[1:]
+	}
+	l.Neighbors = nodes
+	return l
+}
+
+// looksLikeKey warns of a line that has the name of a key and may have been
+// meant as a field.
+func (r *reader) looksLikeKey(l GraphLine, first Range) {
+	name := r.at(l.Node.Range)
+	if _, ok := KeyNamed(r.p.Game, name); !ok {
+		return
+	}
+	switch name {
+	case "mouse", "cat", "hole":
+		if r.indentOf(l.Range) == r.indentOf(first) {
+			return
+		}
+	}
+	edit := TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""}
+	r.add(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
+		fix(message("Remove the indent"), edit).
+		Severity = Warning
+}
+
+func (r *reader) indentOf(at Range) string {
+	return r.text[r.p.lines[r.p.LineAt(at.Start)]:at.Start]
+}
+
+// connect makes the lists of neighbours from the lines, in linear time: the
+// lists of the reversed edges, made node by node, are in ascending order.
+func (g *Graph) connect() {
+	degree := make([]int, len(g.Nodes)+1)
+	g.eachEdge(func(a, b int) { degree[a]++ })
+	start, all := make([]int, len(g.Nodes)+1), 0
+	for n := range g.Nodes {
+		start[n] = all
+		all += degree[n]
+	}
+	start[len(g.Nodes)] = all
+	flat, end := make([]int, all), append([]int(nil), start...)
+	g.eachEdge(func(a, b int) {
+		flat[end[a]] = b
+		end[a]++
+	})
+	sorted := make([]int, all)
+	g.Neighbors = make([][]int, len(g.Nodes))
+	for n := range g.Neighbors {
+		g.Neighbors[n] = sorted[start[n]:start[n]:start[n+1]]
+	}
+	for a := range g.Nodes {
+		for _, b := range flat[start[a]:start[a+1]] {
+			if list := g.Neighbors[b]; len(list) == 0 || list[len(list)-1] != a {
+				g.Neighbors[b] = append(list, a)
+			}
+		}
+	}
+}
+
+// eachEdge calls yield for both directions of every edge that a line names.
+func (g *Graph) eachEdge(yield func(a, b int)) {
+	for _, l := range g.Lines {
+		if l.Node.Place < 0 {
+			continue
+		}
+		for _, e := range l.Neighbors {
+			yield(l.Node.Place, e.Place)
+			if e.Place != l.Node.Place {
+				yield(e.Place, l.Node.Place)
+			}
+		}
+	}
+}

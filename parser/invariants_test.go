@@ -1,0 +1,272 @@
+package parser
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// examples are whole files, from the format's description and the problem
+// statements, and small ones for each game and notation.
+var examples = map[string]string{
+	"grid": `// A comment: two slashes at the start of a line or after white space, to the end of the line.
+puzzle: The mouse slips past            // every puzzle starts with this key; the title is free text
+source: https://leetcode.com/problems/cat-and-mouse-ii/
+game: cat-mouse-grid
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+expect: mouse wins in 5
+best: 2,2
+moves: 2,2 1,2
+`,
+	"grid by keys": `puzzle: Two on one cell
+game: cat-mouse-grid
+limit: none
+turn: cat
+board:
+	..#.
+	....  // the food's row
+
+	#...
+mouse: 0,0
+cat: 0,0
+food: 1,1
+expect: cat has won
+moves:
+  0,0
+  // a comment in the block
+  1,0 1,1
+`,
+	"graph": `puzzle: LeetCode 913, example 1
+game: cat-mouse-graph
+graph:
+  0: 2 5
+  1: 3
+  2: 0 4 5
+  3: 1 4 5
+  4: 2 3
+  5: 0 2 3
+expect: draw
+only: 3
+moves: 3 5 1
+`,
+	"named graph": `puzzle: 猫和老鼠 🐭
+game: cat-mouse-graph
+graph:
+  den: α β
+  α: loop
+  loop: loop
+mouse: α
+cat: β
+hole: den
+best: den loop
+`,
+	"knight": `puzzle: LeetCode 3283, example 2
+game: knight-pawns
+board:
+  ..N.
+  .P..
+  ..P.
+  ...P
+expect: 8 moves
+best: 1,1 2,2
+`,
+	"knight by keys": `puzzle: LeetCode 3283, example 3
+game: knight-pawns
+size: 5x6
+knight: 0,0
+pawns:
+  1,2
+  2,4
+turn: bob
+expect: 3
+only: 2,4
+`,
+	"no pawns": "puzzle: Nothing to take\ngame: knight-pawns\nknight: 49,49\npawns: none\nexpect: 0 moves\n",
+}
+
+// checkPuzzle reports what of a puzzle breaks the promises of the tree.
+func checkPuzzle(p *Puzzle) error {
+	at := 0
+	for i, t := range p.Tokens {
+		if t.Range.Empty() || t.Range.Start < at || t.Range.End > len(p.Text) {
+			return fmt.Errorf("token %d %v overlaps or is empty", i, t)
+		}
+		if !white(p.Text[at:t.Range.Start]) {
+			return fmt.Errorf("no token holds %q before token %d %v", p.Text[at:t.Range.Start], i, t)
+		}
+		at = t.Range.End
+	}
+	if !white(p.Text[at:]) {
+		return fmt.Errorf("no token holds %q at the end", p.Text[at:])
+	}
+	for i, problem := range p.Problems {
+		if err := inside(p, problem.Range); err != nil {
+			return fmt.Errorf("problem %v: %v", problem, err)
+		}
+		if i > 0 && p.Problems[i-1].Range.Start > problem.Range.Start {
+			return fmt.Errorf("problem %v is out of order", problem)
+		}
+		for _, related := range problem.Related {
+			if err := inside(p, related.Range); err != nil {
+				return fmt.Errorf("related %v: %v", related, err)
+			}
+		}
+		said := problem.Message.String()
+		if len(said) > 700 || strings.Contains(said, "%!") || !utf8.ValidString(said) || !strings.HasSuffix(strings.Trim(said, ")"), ".") && !strings.HasSuffix(said, "?") {
+			return fmt.Errorf("message %q", said)
+		}
+		for _, fix := range problem.Fixes {
+			last := 0
+			for _, edit := range fix.Edits {
+				if err := inside(p, edit.Range); err != nil || edit.Range.Start < last {
+					return fmt.Errorf("fix %v: %v", fix, err)
+				}
+				last = edit.Range.End
+			}
+		}
+	}
+	for place := range min(p.Places(), 2000) {
+		name := p.PlaceName(place)
+		if found, ok := p.FindPlace(name); name == "" || ok && found != place {
+			return fmt.Errorf("place %d has the name %q, which is place %d", place, name, found)
+		}
+		if r, ok := p.PlaceRange(place); ok && p.Graph == nil && p.Board.Lines != nil {
+			if back, ok := p.Board.PlaceAt(r.Start); !ok || back != place {
+				return fmt.Errorf("cell %d is at %v, where cell %d is", place, r, back)
+			}
+		}
+	}
+	return nil
+}
+
+func inside(p *Puzzle, r Range) error {
+	if r.Start < 0 || r.End > len(p.Text) || r.Start > r.End {
+		return fmt.Errorf("range %v of a puzzle of %d bytes", r, len(p.Text))
+	}
+	return nil
+}
+
+func white(s string) bool {
+	for _, u := range s {
+		if !strings.ContainsRune(" \t\r\n", u) && !unusualSpace(u) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkFile reports what of a file breaks the promises of the tree.
+func checkFile(f *File, text string) error {
+	if f.Text() != text {
+		return fmt.Errorf("the text is %q, want %q", f.Text(), text)
+	}
+	var b strings.Builder
+	line := 0
+	number := -1
+	for p := range f.All() {
+		if p.Start != b.Len() || p.Line != line || p.Preamble != (p.Index == -1) || p.Index != -1 && p.Index != number+1 {
+			return fmt.Errorf("puzzle %d is at %d, line %d; want %d, %d", p.Index, p.Start, p.Line, b.Len(), line)
+		}
+		number = p.Index
+		b.WriteString(p.Text)
+		line += p.NumLines() - 1
+		if err := checkPuzzle(p.Puzzle); err != nil {
+			return fmt.Errorf("in puzzle %d: %v", p.Index, err)
+		}
+	}
+	if number+1 != f.NumPuzzles() {
+		return fmt.Errorf("%d puzzles of %d", number+1, f.NumPuzzles())
+	}
+	return nil
+}
+
+// sameFile reports where two files differ.
+func sameFile(got, want *File) error {
+	if got.NumPuzzles() != want.NumPuzzles() {
+		return fmt.Errorf("%d puzzles, want %d", got.NumPuzzles(), want.NumPuzzles())
+	}
+	for i := -1; i < want.NumPuzzles(); i++ {
+		g, w := got.Puzzle(i), want.Puzzle(i)
+		if !reflect.DeepEqual(g, w) {
+			return fmt.Errorf("puzzle %d of %q is\n%+v\nwant\n%+v", i, want.Text(), *g.Puzzle, *w.Puzzle)
+		}
+	}
+	return balance(got.root)
+}
+
+func balance(t *rope) error {
+	if t == nil {
+		return nil
+	}
+	if d := t.left.tall() - t.right.tall(); d > 2 || d < -2 {
+		return fmt.Errorf("a node of height %d leans by %d", t.height, d)
+	}
+	if err := balance(t.left); err != nil {
+		return err
+	}
+	return balance(t.right)
+}
+
+func problems(f *File) []string {
+	var list []string
+	for p := range f.All() {
+		for _, problem := range p.Problems {
+			line, column := f.Position(UTF8, p.Start+problem.Range.Start)
+			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
+		}
+	}
+	return list
+}
+
+func TestTheExamplesHaveNoProblem(t *testing.T) {
+	for name, text := range examples {
+		f := Parse(text)
+		if list := problems(f); len(list) > 0 {
+			t.Errorf("%s: %s", name, strings.Join(list, "\n"))
+		}
+		if err := checkFile(f, text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// smaller reports whether all problems are places off a board that became too
+// small for them.
+func smaller(list []string) bool {
+	for _, s := range list {
+		if !strings.Contains(s, string(OffBoard)) {
+			return false
+		}
+	}
+	return true
+}
+
+// One wrong key stroke in a puzzle that was right is one mistake.
+func TestOneMistakeHasOneMessage(t *testing.T) {
+	for name, text := range examples {
+		for i := range len(text) {
+			if text[i] >= 0x80 {
+				continue
+			}
+			for _, with := range []string{"", "x", " ", ":", ",", "1", "\x00", "\xff", "\r", "/"} {
+				for _, width := range []int{0, 1} {
+					changed := text[:i] + with + text[i+width:]
+					f := Parse(changed)
+					if err := checkFile(f, changed); err != nil {
+						t.Errorf("%s, %q at %d: %v\n%s", name, with, i, err, changed)
+					}
+					if list := problems(f); len(list) > 1 && with != "\r" && f.NumPuzzles() > 0 && !smaller(list) {
+						t.Errorf("%s, %q for %q at %d:\n%s\n%s", name, with, text[i:i+width], i, strings.Join(list, "\n"), changed)
+					}
+				}
+			}
+		}
+	}
+}

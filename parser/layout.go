@@ -1,0 +1,253 @@
+package parser
+
+import "strings"
+
+// layout cuts the text into lines, and the lines into fields.
+func (r *reader) layout() {
+	r.p.lines = []int{0}
+	var seen byteClass
+	for at := 0; ; {
+		l := lineAt(r.text, at)
+		seen |= l.bytes
+		r.checkBytes(l)
+		if l.bytes&wideByte != 0 && strings.HasPrefix(r.text[at:l.end], bom) {
+			r.byteOrderMark(Range{at, at + len(bom)})
+			l.start += len(bom)
+		}
+		if !l.body.Empty() {
+			r.content(l)
+		}
+		if l.comment < l.end {
+			r.extras = append(r.extras, Token{CommentToken, Range{l.comment, l.end}})
+		}
+		if l.next == l.end {
+			break
+		}
+		at = l.next
+		r.p.lines = append(r.p.lines, at)
+	}
+	r.p.marks = marksOf(r.text, seen&wideByte == 0)
+	r.field = nil
+}
+
+func (r *reader) byteOrderMark(at Range) {
+	r.extras = append(r.extras, Token{BOMToken, at})
+	if at.Start > 0 || !r.first {
+		r.add(MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
+			fix(message("Remove the byte order mark"), TextEdit{at, ""})
+	}
+}
+
+// content takes a line that has some.
+func (r *reader) content(l line) {
+	switch {
+	case r.p.Preamble:
+		r.beforePuzzle(l)
+	case l.body.Start > l.start && r.field != nil:
+		r.indented(l)
+	default:
+		r.outdented(l)
+	}
+}
+
+func (r *reader) beforePuzzle(l line) {
+	r.extras = append(r.extras, Token{UnknownToken, l.body})
+	if r.total > 0 {
+		return
+	}
+	body := r.at(l.body)
+	h := headOf(body)
+	if _, ok := nearest(body[:h.name], []string{"puzzle"}); ok && h.colon < 0 {
+		at := Range{l.body.Start, l.body.Start + h.name}
+		r.add(BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle:")
+		return
+	}
+	r.add(BeforePuzzle, l.body, "Only comments may stand before the first puzzle; start it with a line `puzzle: TITLE`.").
+		fix(message("Start a puzzle here"), TextEdit{Range{l.start, l.start}, "puzzle: Untitled" + r.lineEnd()})
+}
+
+// lineEnd returns the line end that the puzzle uses.
+func (r *reader) lineEnd() string {
+	if i := strings.IndexByte(r.text, '\n'); i > 0 && r.text[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// indented takes a line of a block, or one with a key that should not be
+// indented.
+func (r *reader) indented(l line) {
+	body := r.at(l.body)
+	if h := headOf(body); h.colon >= 0 && isKey(body[:h.name]) && r.field.reads != "graph" {
+		again := r.indent != nil && len(r.p.Fields) > 0 && r.field == r.p.Fields[len(r.p.Fields)-1] && len(r.field.Lines) == 0
+		r.open(l, h, body[:h.name])
+		edit := TextEdit{Range{l.start, l.body.Start}, ""}
+		if again {
+			fix := &r.indent.Fixes[0]
+			fix.Edits = append(fix.Edits, edit)
+			return
+		}
+		r.indent = r.add(IndentedKey, r.field.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
+		r.indent.fix(message("Remove the indent"), edit)
+		return
+	}
+	r.append(l)
+}
+
+// append makes a line part of the block of the field that is open.
+func (r *reader) append(l line) {
+	r.field.Lines = append(r.field.Lines, l.body)
+	r.field.Range.End = l.body.End
+}
+
+// outdented takes a line in column 0: the start of a field, as a rule.
+func (r *reader) outdented(l line) {
+	body := r.at(l.body)
+	h := headOf(body)
+	name := body[:h.name]
+	key := strings.ToLower(name[:min(len(name), 40)])
+	switch {
+	case isKey(key) && h.colon < 0:
+		if spaced := spacedKey(body); spaced > 0 && r.near(body[:spaced]) {
+			r.open(l, head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}, "")
+			return
+		}
+		r.open(l, h, key)
+		f := r.field
+		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", key).
+			fix(message("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"})
+		r.checkCase(f.Name)
+	case isKey(key):
+		r.open(l, h, key)
+		r.checkHead(h.proper(body))
+	case r.belongs(body, h):
+		r.notIndented(l)
+	case r.field != nil && r.field.Value.Empty() && r.isDamaged(l.start):
+		r.append(l)
+	case h.colon < 0:
+		if spaced := spacedKey(body); spaced > 0 && r.near(body[:spaced]) {
+			h = head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}
+		}
+		fallthrough
+	default:
+		r.open(l, h, "")
+	}
+}
+
+// spacedKey returns the length of what stands before the colon of a line, if it
+// is short, as in `cat jump: 1`.
+func spacedKey(body string) int {
+	colon := strings.IndexByte(body[:min(len(body), 24)], ':')
+	if colon < 0 {
+		return 0
+	}
+	return len(strings.TrimRight(body[:colon], " \t"))
+}
+
+// near reports whether a word was probably meant to be a key. A puzzle has a
+// limited number of such questions.
+func (r *reader) near(word string) bool {
+	if r.guesses++; r.guesses > 10*maxAlike {
+		return false
+	}
+	_, ok := nearest(word, keyNames(NoGame))
+	return ok
+}
+
+// open starts a field; the key is empty where it is not known.
+func (r *reader) open(l line, h head, key string) {
+	start := l.body.Start
+	f := &Field{Key: key, reads: key, Name: Range{start, start + h.name}, Range: l.body}
+	f.Colon = Range{f.Name.End, f.Name.End}
+	if h.colon >= 0 {
+		f.Colon = Range{start + h.colon, start + h.value}
+	}
+	if f.Value = trim(r.text, Range{start + h.value, l.body.End}); f.Value.Empty() {
+		f.Value = Range{f.Colon.End, f.Colon.End}
+	}
+	r.p.Fields = append(r.p.Fields, f)
+	r.field = f
+}
+
+// checkHead reports what is wrong with a known key and its colon.
+func (r *reader) checkHead(proper bool) {
+	f := r.field
+	between := Range{f.Name.End, f.Colon.Start}
+	switch {
+	case !proper:
+		r.add(MissingColon, f.Colon, "A key ends with `:`, not with `%s`.", r.at(f.Colon)).
+			fix(message("Change it to `:`"), TextEdit{Range{between.Start, f.Colon.End}, ":"})
+	case !between.Empty():
+		r.add(SpaceBeforeColon, between, "The colon of `%s` stands right after it; remove the blank.", f.Key).
+			fix(message("Remove the blank"), TextEdit{between, ""})
+	}
+	r.checkCase(f.Name)
+}
+
+// checkCase reports letters in upper case in a key or word of the format.
+func (r *reader) checkCase(at Range) {
+	word := r.at(at)
+	if lower := strings.ToLower(word); lower != word {
+		r.add(UpperCase, at, "Keys and words are written in lower case: `%s`.", short(lower)).replace(lower)
+	}
+}
+
+// belongs reports whether a line in column 0 is a line of the open field's
+// block that lacks its indent.
+func (r *reader) belongs(body string, h head) bool {
+	if r.field == nil || !r.field.Value.Empty() {
+		return false
+	}
+	switch r.field.reads {
+	case "board":
+		return cellsIn(body) > len(body)/2
+	case "graph":
+		return strings.Count(body, ":") == 1 && !r.near(body[:h.name])
+	case "moves", "pawns":
+		return h.colon < 0 && body[0] >= '0' && body[0] <= '9'
+	}
+	return false
+}
+
+func (r *reader) notIndented(l line) {
+	f := r.field
+	word := r.at(r.word(l.body))
+	var proper bool
+	switch f.reads {
+	case "board":
+		proper = cellsIn(word) == l.body.Len()
+	case "graph":
+		h := headOf(r.at(l.body))
+		proper = h.name > 0 && h.proper(r.at(l.body))
+	default:
+		proper = isPosition(word)
+	}
+	if !proper {
+		// What stands before the line is the mistake.
+		if r.mangled == nil {
+			r.mangled = map[int]bool{}
+		}
+		r.mangled[l.body.Start] = true
+	}
+	again := r.outdent != nil && r.outdent.Range.Start >= f.Range.Start
+	r.append(l)
+	edit := TextEdit{Range{l.body.Start, l.body.Start}, "  "}
+	if again {
+		fix := &r.outdent.Fixes[0]
+		fix.Edits = append(fix.Edits, edit)
+		return
+	}
+	r.outdent = r.add(NotIndented, l.body, "The lines of `%s` are indented; put blanks before this one.", f.reads)
+	r.outdent.fix(message("Indent the lines of `%s`", f.reads), edit)
+}
+
+// cellsIn counts the bytes of a line that may be cells of a board.
+func cellsIn(line string) int {
+	n := 0
+	for i := range len(line) {
+		if strings.IndexByte(".#MCFNPmcfnp", line[i]) >= 0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,85 @@
+package parser
+
+import "strings"
+
+// readSpot reads where a piece stands. The field's key and the piece's name
+// are the same.
+func (r *reader) readSpot(value Range, spot *Spot, piece string) {
+	f := r.field
+	before := r.total
+	e, strange := r.readPlace(value)
+	switch {
+	case strange && r.onGraph():
+		r.noSuchNode(e.Range)
+	case strange:
+		r.notAPosition(e.Range)
+	}
+	r.single(value, e.Range, before)
+	if f.unused || e.Place < 0 {
+		return
+	}
+	if spot.Set {
+		if r.p.Board.unsound {
+			return
+		}
+		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", piece, piece).
+			see(spot.Range, "The %s on the board is here.", piece).
+			fix(message("Remove `%s`", piece), r.removal(f)).
+			fix(message("Remove the letter on the board"), TextEdit{spot.Range, "."})
+		return
+	}
+	if b := r.p.Board; !r.onGraph() && b.At(e.Place) == '#' {
+		at, _ := b.CellRange(e.Place)
+		r.add(OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", piece, short(r.at(e.Range))).
+			see(at, "The wall is here.")
+		return
+	}
+	*spot = Spot{true, e.Place, e.Range}
+}
+
+// readPawns reads the pawns of a board that is not drawn.
+func (r *reader) readPawns(parts []Range) {
+	f := r.field
+	if len(parts) == 0 {
+		return
+	}
+	if first := r.word(parts[0]); strings.EqualFold(r.at(first), "none") {
+		r.tok(WordToken, first)
+		r.checkCase(first)
+		rest := parts[1:]
+		if tail := trim(r.text, Range{first.End, parts[0].End}); !tail.Empty() {
+			rest = append([]Range{tail}, rest...)
+		}
+		if len(rest) > 0 {
+			r.add(TooManyValues, rest[0], "`none` says that there is no pawn; remove it, or what follows it.")
+			r.unknown(rest...)
+		}
+		return
+	}
+	for _, e := range r.readPlaces(parts) {
+		if f.unused || e.Place < 0 {
+			continue
+		}
+		if n, ok := r.p.PawnAt(e.Place); ok {
+			r.add(PawnTwice, e.Range, "A pawn stands on `%s` already; remove one of the two.", short(r.at(e.Range))).
+				see(r.p.Pawns[n].Range, "The other pawn is here.").
+				fix(message("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
+			continue
+		}
+		if k := r.p.Knight; k.Set && k.Place == e.Place {
+			r.add(PawnOnKnight, e.Range, "The knight stands on `%s`; a pawn cannot stand there too.", short(r.at(e.Range))).
+				see(k.Range, "The knight is here.").
+				fix(message("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
+			continue
+		}
+		r.p.addPawn(Spot{true, e.Place, e.Range})
+	}
+}
+
+func (p *Puzzle) addPawn(s Spot) {
+	if p.pawnAt == nil {
+		p.pawnAt = map[int]int{}
+	}
+	p.pawnAt[s.Place] = len(p.Pawns)
+	p.Pawns = append(p.Pawns, s)
+}

@@ -1,0 +1,195 @@
+package parser
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A reader reads the text of one puzzle, in these steps:
+//
+//	layout   lines become fields, by their keys and their indent
+//	judge    the game; which fields count, which are twice, strange or empty
+//	values   each field's value or block, the board and the graph first
+//	whole    what can only be told of the puzzle as a whole
+//
+// A mistake is reported where it is seen first. What follows from it is not: a
+// row that is too short may have lost the mouse, a misspelled key may be the one
+// that is missing.
+type reader struct {
+	report
+	p     *Puzzle
+	text  string
+	first bool // the text starts its file
+
+	extras  []Token // comments and byte order marks
+	damaged []int   // the lines with damaged bytes, which have no other problem
+	guesses int     // how often a word was compared with all keys
+
+	field *Field // the one that is laid out or read
+	// lost says that some lines were not understood, so that a key that seems
+	// to be missing may be there.
+	lost bool
+	// reported is a part of the text whose place is a mistake already, so that
+	// what it says is not looked at closely.
+	reported Range
+	// mangled holds the starts of lines of blocks for which the same is true.
+	mangled map[int]bool
+	// The problems that go on from one line or field to the next.
+	outdent, indent *Problem
+	unknownNodes    map[string]*Problem // by name
+}
+
+// parsePuzzle reads a puzzle, or the preamble of a file; first says that the
+// text starts its file.
+func parsePuzzle(text string, preamble, first bool) *Puzzle {
+	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble}}
+	r.layout()
+	if !preamble {
+		r.judge()
+		r.values()
+		r.whole()
+	}
+	r.p.Tokens = r.tokens()
+	r.p.Problems = r.sorted()
+	return r.p
+}
+
+// add reports an error, unless it lies on a line whose bytes are damaged or in a
+// part that is a mistake as a whole.
+func (r *reader) add(code Code, at Range, format string, args ...any) *Problem {
+	if r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End {
+		r.lost = true
+		r.total++
+		return &Problem{Range: at}
+	}
+	return r.report.add(code, at, format, args...)
+}
+
+// isDamaged reports whether the bytes of the line that holds an offset are.
+func (r *reader) isDamaged(offset int) bool {
+	if len(r.damaged) == 0 {
+		return false
+	}
+	_, found := slices.BinarySearch(r.damaged, r.p.LineAt(offset))
+	return found
+}
+
+func (r *reader) at(x Range) string { return r.text[x.Start:x.End] }
+
+// tok adds a token to the field that is read.
+func (r *reader) tok(kind TokenKind, at Range) {
+	if !at.Empty() {
+		r.field.tokens = append(r.field.tokens, Token{kind, at})
+	}
+}
+
+// tokens puts all tokens in order.
+func (r *reader) tokens() []Token {
+	n := len(r.extras)
+	for _, f := range r.p.Fields {
+		n += 2 + len(f.tokens)
+	}
+	if n == 0 {
+		return nil
+	}
+	list, extras := make([]Token, 0, n), r.extras
+	put := func(t Token) {
+		for len(extras) > 0 && extras[0].Range.Start < t.Range.Start {
+			list, extras = append(list, extras[0]), extras[1:]
+		}
+		list = append(list, t)
+	}
+	for _, f := range r.p.Fields {
+		key, colon := KeyToken, ColonToken
+		if f.Key == "" {
+			key = UnknownToken
+		}
+		if !f.Name.Empty() {
+			put(Token{key, f.Name})
+		}
+		if !f.Colon.Empty() {
+			if r.at(f.Colon) != ":" {
+				colon = UnknownToken
+			}
+			put(Token{colon, f.Colon})
+		}
+		for _, t := range f.tokens {
+			put(t)
+		}
+		f.tokens = nil
+	}
+	return append(list, extras...)
+}
+
+// checkBytes reports what a line's bytes must not be, and a lone CR at its end.
+func (r *reader) checkBytes(l line) {
+	number := len(r.p.lines) - 1
+	if l.bytes != 0 {
+		r.checkCharacters(l, number)
+	}
+	if l.next == l.end+1 && r.text[l.end] == '\r' {
+		at := Range{l.end, l.next}
+		r.report.add(LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
+			fix(message("End the line with a line feed"), TextEdit{at, "\n"})
+		r.damage(number)
+		r.damage(number + 1)
+	}
+}
+
+func (r *reader) checkCharacters(l line, number int) {
+	var control, invalid Range
+	for i := l.start; i < l.end; {
+		u, n := utf8.DecodeRuneInString(r.text[i:l.end])
+		switch {
+		case u == utf8.RuneError && n == 1:
+			extend(&invalid, Range{i, i + 1})
+		case unicode.IsControl(u) && u != '\t':
+			extend(&control, Range{i, i + n})
+		}
+		i += n
+	}
+	if !control.Empty() {
+		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
+			fix(message("Remove it"), TextEdit{control, ""})
+		r.damage(number)
+	}
+	if !invalid.Empty() {
+		r.report.add(InvalidUTF8, invalid, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(invalid))).
+			fix(message("Remove them"), TextEdit{invalid, ""})
+		r.damage(number)
+	}
+}
+
+// extend makes a range the first run of what is found.
+func extend(run *Range, by Range) {
+	if run.Empty() {
+		*run = by
+	} else if run.End == by.Start {
+		run.End = by.End
+	}
+}
+
+func (r *reader) damage(line int) {
+	if n := len(r.damaged); n == 0 || r.damaged[n-1] < line {
+		r.damaged = append(r.damaged, line)
+	}
+	r.lost = true
+}
+
+// checkSpaces reports the first white space in a range that is neither a blank
+// nor a tab.
+func (r *reader) checkSpaces(in Range) {
+	if r.p.marks == nil {
+		return
+	}
+	for i := in.Start; i < in.End; {
+		u, n := utf8.DecodeRuneInString(r.text[i:in.End])
+		if unusualSpace(u) {
+			at := Range{i, i + n}
+			r.add(UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(" ")
+			return
+		}
+		i += n
+	}
+}

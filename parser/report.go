@@ -1,0 +1,109 @@
+package parser
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxAlike is how many problems with the same code a puzzle lists; the last of
+// them says how many more there are.
+const maxAlike = 20
+
+// A report collects the problems of a puzzle.
+type report struct {
+	problems []*Problem
+	counts   map[Code]int
+	total    int // also those that are not listed
+	muted    bool
+}
+
+// room reports whether one more problem with a code would be listed, so that
+// it is worth some work.
+func (r *report) room(code Code) bool { return !r.muted && r.counts[code] < maxAlike }
+
+// add reports an error. The caller may go on to fill in the problem returned,
+// which is thrown away where it is one too many.
+func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
+	p := &Problem{Range: at, Severity: Error, Code: code, Message: Message{format, args}}
+	if r.muted {
+		return p
+	}
+	if r.counts == nil {
+		r.counts = map[Code]int{}
+	}
+	r.total++
+	if r.counts[code]++; r.counts[code] <= maxAlike {
+		r.problems = append(r.problems, p)
+	}
+	return p
+}
+
+// sorted returns the problems in order of place.
+func (r *report) sorted() []Problem {
+	if len(r.problems) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(r.problems, func(a, b *Problem) int {
+		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Severity, b.Severity))
+	})
+	list := make([]Problem, len(r.problems))
+	said := map[Code]bool{}
+	for i := len(list) - 1; i >= 0; i-- {
+		p := *r.problems[i]
+		if more := r.counts[p.Code] - maxAlike; more > 0 && !said[p.Code] {
+			said[p.Code] = true
+			p.Message.Format += " (This puzzle has %d more problems of this kind.)"
+			p.Message.Args = append(slices.Clip(p.Message.Args), more)
+		}
+		list[i] = p
+	}
+	return list
+}
+
+// fix adds a fix to the problem.
+func (p *Problem) fix(title Message, edits ...TextEdit) *Problem {
+	p.Fixes = append(p.Fixes, Fix{title, edits})
+	return p
+}
+
+// replace adds the fix that replaces what the problem marks.
+func (p *Problem) replace(with string) *Problem {
+	return p.fix(message("Change it to `%s`", short(with)), TextEdit{p.Range, with})
+}
+
+// see adds a related place.
+func (p *Problem) see(at Range, format string, args ...any) *Problem {
+	p.Related = append(p.Related, Related{at, Message{format, args}})
+	return p
+}
+
+func message(format string, args ...any) Message { return Message{format, args} }
+
+// short makes a piece of an author's text fit to be quoted in a message: not
+// long, and with nothing in it that cannot be seen.
+func short(text string) string {
+	const most = 24
+	var b strings.Builder
+	for i, n := 0, 0; i < len(text); n++ {
+		if n == most {
+			b.WriteString("…")
+			break
+		}
+		u, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case u == utf8.RuneError && size <= 1:
+			b.WriteString(`\x` + strconv.FormatUint(uint64(text[i])|0x100, 16)[1:])
+		case unicode.IsGraphic(u) && (u == ' ' || !unicode.IsSpace(u)):
+			b.WriteRune(u)
+		default:
+			q := strconv.QuoteRuneToASCII(u)
+			b.WriteString(q[1 : len(q)-1])
+		}
+		i += size
+	}
+	return b.String()
+}

@@ -1,0 +1,149 @@
+package parser
+
+// A rope is a persistent sequence of puzzles: an AVL tree, so that a sequence
+// can be cut and joined in logarithmic time while older ones stay as they are.
+// Every node knows the size of its subtree in puzzles, bytes and line ends.
+//
+// Joining and splitting are those of Blelloch, Ferizovic and Sun, Just Join for
+// Parallel Ordered Sets (2016), with the balance of OCaml's Set: the heights of
+// two siblings differ by no more than 2.
+type rope struct {
+	left, right *rope
+	puzzle      *Puzzle
+	height      int
+	total       size
+}
+
+// A size is how much of a file something takes, and so also a place in it.
+type size struct{ puzzles, bytes, lines int }
+
+func (s size) plus(t size) size {
+	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines}
+}
+
+func sizeOf(p *Puzzle) size { return size{1, len(p.Text), len(p.lines) - 1} }
+
+func (t *rope) size() size {
+	if t == nil {
+		return size{}
+	}
+	return t.total
+}
+
+func (t *rope) tall() int {
+	if t == nil {
+		return 0
+	}
+	return t.height
+}
+
+func newRope(l *rope, p *Puzzle, r *rope) *rope {
+	return &rope{l, r, p, max(l.tall(), r.tall()) + 1, l.size().plus(sizeOf(p)).plus(r.size())}
+}
+
+// ropeOf builds a balanced rope.
+func ropeOf(puzzles []*Puzzle) *rope {
+	if len(puzzles) == 0 {
+		return nil
+	}
+	m := len(puzzles) / 2
+	return newRope(ropeOf(puzzles[:m]), puzzles[m], ropeOf(puzzles[m+1:]))
+}
+
+// balanced is newRope where one side may be too tall by one.
+func balanced(l *rope, p *Puzzle, r *rope) *rope {
+	switch {
+	case l.tall() > r.tall()+2:
+		if l.left.tall() >= l.right.tall() {
+			return newRope(l.left, l.puzzle, newRope(l.right, p, r))
+		}
+		m := l.right
+		return newRope(newRope(l.left, l.puzzle, m.left), m.puzzle, newRope(m.right, p, r))
+	case r.tall() > l.tall()+2:
+		if r.right.tall() >= r.left.tall() {
+			return newRope(newRope(l, p, r.left), r.puzzle, r.right)
+		}
+		m := r.left
+		return newRope(newRope(l, p, m.left), m.puzzle, newRope(m.right, r.puzzle, r.right))
+	}
+	return newRope(l, p, r)
+}
+
+// join returns the puzzles of l, then p, then those of r.
+func join(l *rope, p *Puzzle, r *rope) *rope {
+	switch {
+	case l.tall() > r.tall()+2:
+		return balanced(l.left, l.puzzle, join(l.right, p, r))
+	case r.tall() > l.tall()+2:
+		return balanced(join(l, p, r.left), r.puzzle, r.right)
+	}
+	return newRope(l, p, r)
+}
+
+// concat returns the puzzles of l, then those of r.
+func concat(l, r *rope) *rope {
+	if l == nil {
+		return r
+	}
+	if r == nil {
+		return l
+	}
+	first, rest := popFirst(r)
+	return join(l, first, rest)
+}
+
+func popFirst(t *rope) (*Puzzle, *rope) {
+	if t.left == nil {
+		return t.puzzle, t.right
+	}
+	first, rest := popFirst(t.left)
+	return first, balanced(rest, t.puzzle, t.right)
+}
+
+// split cuts t before its n-th puzzle.
+func split(t *rope, n int) (l, r *rope) {
+	if t == nil {
+		return nil, nil
+	}
+	if here := t.left.size().puzzles; n <= here {
+		l, r = split(t.left, n)
+		return l, join(r, t.puzzle, t.right)
+	} else {
+		l, r = split(t.right, n-here-1)
+		return join(t.left, t.puzzle, l), r
+	}
+}
+
+// last returns the last puzzle whose place satisfies a condition, and that
+// place. The condition must hold for a beginning of the sequence, the first
+// puzzle included, and for no other.
+func (t *rope) last(holds func(size) bool) (p *Puzzle, at size) {
+	var before size
+	for t != nil {
+		here := before.plus(t.left.size())
+		if holds(here) {
+			p, at = t.puzzle, here
+			before = here.plus(sizeOf(p))
+			t = t.right
+		} else {
+			t = t.left
+		}
+	}
+	return p, at
+}
+
+// walk calls yield for the puzzles of t that do not end before an offset, in
+// order, until it returns false.
+func (t *rope) walk(at size, from int, yield func(*Puzzle, size) bool) bool {
+	if t == nil || at.bytes+t.total.bytes < from {
+		return true
+	}
+	if !t.left.walk(at, from, yield) {
+		return false
+	}
+	at = at.plus(t.left.size())
+	if at.bytes+len(t.puzzle.Text) >= from && !yield(t.puzzle, at) {
+		return false
+	}
+	return t.right.walk(at.plus(sizeOf(t.puzzle)), from, yield)
+}
