@@ -1,0 +1,197 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// An Action is something a person can have done to a puzzle's text. Its edits
+// are computed when it is chosen, by Edits.
+type Action struct {
+	// ID names the action within its puzzle, for Edits.
+	ID string
+	// Title is shown in a menu.
+	Title parser.Message
+	// Kind is a kind of code action as the protocol has them, from the
+	// general to the special.
+	Kind string
+	// Preferred marks the action that a key for "do the obvious" should take.
+	Preferred bool
+	// Fixes is the problem that the action mends, nil for most.
+	Fixes *parser.Problem
+}
+
+// The kinds of actions.
+const (
+	QuickFix     = "quickfix"
+	PlayBest     = "refactor.rewrite.play.best"
+	PlayMove     = "refactor.rewrite.play.move"
+	AppendMoves  = "refactor.rewrite.moves"
+	AssertTruths = "refactor.rewrite.assert"
+)
+
+// Kinds returns the kinds of all actions.
+func Kinds() []string { return []string{QuickFix, PlayBest, PlayMove, AppendMoves, AssertTruths} }
+
+// Actions returns what can be done at a cursor, or over a selected range of a
+// puzzle, in the order of a menu. The result may be nil where the puzzle is not
+// solved yet: then there are only fixes of its form.
+func Actions(p *parser.Puzzle, r *Result, selected parser.Range, at parser.Cursor) []Action {
+	actions := fixes(p, r, selected)
+	if r == nil || r.Facts == nil {
+		return actions
+	}
+	f := r.Facts
+	actions = append(actions, plays(p, f, at)...)
+	actions = append(actions, appends(p, f)...)
+	for _, a := range Assertions(p, f) {
+		actions = append(actions, Action{
+			ID:    "assert " + a.Key,
+			Title: say("Assert `%s: %s`", a.Key, cut(a.Value)),
+			Kind:  AssertTruths,
+		})
+	}
+	return actions
+}
+
+// fixes returns the fixes of the problems that a selection touches.
+func fixes(p *parser.Puzzle, r *Result, selected parser.Range) []Action {
+	var actions []Action
+	for i, problem := range Problems(p, r) {
+		if problem.Range.Start > selected.End || selected.Start > problem.Range.End {
+			continue
+		}
+		for j, fix := range problem.Fixes {
+			actions = append(actions, Action{
+				ID:        fmt.Sprintf("fix %d %d", i, j),
+				Title:     fix.Title,
+				Kind:      QuickFix,
+				Preferred: j == 0,
+				Fixes:     &problem,
+			})
+		}
+	}
+	return actions
+}
+
+// plays returns the actions that play a move: the best one, and the one under
+// the cursor.
+func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
+	if f.Over {
+		return nil
+	}
+	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
+		return nil // noted in `moves` already, where the limit ends
+	}
+	best := f.Moves[0]
+	actions := []Action{play(p, f.Turn, best, "Play best move: %s to %s (%s)", PlayBest)}
+	actions[0].Preferred = true
+	if m, ok := f.Move(solver.Place(at.Place)); ok && m.To != best.To {
+		title := "Play move: %s to %s (%s)"
+		if m.Rank == 0 {
+			title = "Play best move: %s to %s (%s)"
+		}
+		actions = append(actions, play(p, f.Turn, m, title, PlayMove))
+	}
+	return actions
+}
+
+func play(p *parser.Puzzle, turn solver.Player, m solver.Move, title, kind string) Action {
+	return Action{
+		ID:    "play " + p.PlaceName(int(m.To)),
+		Title: say(title, turn, p.PlaceName(int(m.To)), FromHere(m)),
+		Kind:  kind,
+	}
+}
+
+// appends returns the actions that go on with `moves`.
+func appends(p *parser.Puzzle, f *Facts) []Action {
+	if len(p.Moves) > 0 && f.Played == nil {
+		return nil // an entry of `moves` is not legal
+	}
+	end := lastPosition(f)
+	if end.Over {
+		return nil
+	}
+	actions := []Action{{
+		ID:    "append best",
+		Title: say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
+		Kind:  AppendMoves,
+	}}
+	if len(end.Line) > 1 {
+		actions = append(actions, Action{
+			ID:    "append line",
+			Title: say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
+			Kind:  AppendMoves,
+		})
+	}
+	return actions
+}
+
+// lastPosition returns the position after `moves`, or the one shown.
+func lastPosition(f *Facts) *Position {
+	if f.Played != nil {
+		return f.Played
+	}
+	return &f.Position
+}
+
+// Edits computes the edits of an action, in the puzzle's own ranges. An action
+// that the puzzle does not offer (any more) is an error.
+func (e *Engine) Edits(ctx context.Context, p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
+	r, err := e.Analyse(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	verb, argument, _ := strings.Cut(id, " ")
+	if verb == "fix" {
+		return fixEdits(Problems(p, r), argument)
+	}
+	if r.Facts == nil {
+		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)
+	}
+	switch verb {
+	case "play":
+		g, err := e.Solve(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		to, ok := p.FindPlace(argument)
+		if !ok {
+			return nil, ErrIllegal
+		}
+		return PlayEdit(g, solver.Place(to))
+	case "append":
+		end := lastPosition(r.Facts)
+		if end.Over {
+			return nil, ErrIllegal
+		}
+		if argument == "line" {
+			return AppendEdit(p, end.Line), nil
+		}
+		return AppendEdit(p, places(end.Moves[:1])), nil
+	case "assert":
+		for _, a := range Assertions(p, r.Facts) {
+			if a.Key == argument {
+				return a.Edits, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("the puzzle %q offers no action %q now", p.Title, cut(id))
+}
+
+func fixEdits(problems []parser.Problem, argument string) ([]parser.TextEdit, error) {
+	var i, j int
+	if _, err := fmt.Sscanf(argument, "%d %d", &i, &j); err != nil {
+		return nil, err
+	}
+	if i < 0 || i >= len(problems) || j < 0 || j >= len(problems[i].Fixes) {
+		return nil, fmt.Errorf("there is no such problem any more")
+	}
+	return problems[i].Fixes[j].Edits, nil
+}

@@ -1,0 +1,287 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/knight"
+)
+
+// The codes of the problems of sense.
+const (
+	ExpectFailed    parser.Code = "expect-failed"
+	BestFailed      parser.Code = "best-failed"
+	OnlyFailed      parser.Code = "only-failed"
+	IllegalMove     parser.Code = "illegal-move"
+	MoveAfterEnd    parser.Code = "move-after-end"
+	UnreachablePawn parser.Code = "unreachable-pawn"
+	TooLarge        parser.Code = "too-large"
+	Unsolvable      parser.Code = "unsolvable"
+)
+
+// Codes returns the codes of all problems of sense.
+func Codes() []parser.Code {
+	return []parser.Code{ExpectFailed, BestFailed, OnlyFailed, IllegalMove, MoveAfterEnd, UnreachablePawn, TooLarge, Unsolvable}
+}
+
+// check gathers the facts about a solved puzzle and holds its author's
+// assertions against them.
+func check(g *Game) *Result {
+	p := g.Puzzle
+	f := &Facts{Position: newPosition(g.Start), States: g.States(), Elapsed: g.Elapsed}
+	r := &Result{Facts: f}
+	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
+		r.Problems = append(r.Problems, expectProblem(p, f))
+	}
+	if len(p.Best) > 0 && !bestHolds(p, &f.Position) {
+		r.Problems = append(r.Problems, bestProblem(p, &f.Position))
+	}
+	if p.Only != nil && !onlyHolds(p, &f.Position) {
+		r.Problems = append(r.Problems, onlyProblem(p, &f.Position))
+	}
+	r.Problems = append(r.Problems, playMoves(g, f)...)
+	slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	return r
+}
+
+// holds reports whether an expectation is true of an outcome.
+func holds(x *parser.Expectation, o solver.Outcome) bool {
+	kind := map[parser.ExpectKind]solver.Kind{
+		parser.ExpectDraw:  solver.Draw,
+		parser.ExpectMouse: solver.MouseWins,
+		parser.ExpectCat:   solver.CatWins,
+		parser.ExpectTotal: solver.Total,
+	}[x.Kind]
+	return o.Kind == kind &&
+		(x.Plies == parser.AnyPlies || x.Plies == o.Plies) &&
+		(!x.Limit || o.Reason == solver.Limit)
+}
+
+func bestHolds(p *parser.Puzzle, at *Position) bool {
+	return !at.Over && sameSet(entryPlaces(p.Best), places(at.Best()))
+}
+
+func onlyHolds(p *parser.Puzzle, at *Position) bool {
+	keep := at.Keeping()
+	return len(keep) == 1 && int(keep[0].To) == p.Only.Place
+}
+
+func expectProblem(p *parser.Puzzle, f *Facts) parser.Problem {
+	truth := f.Outcome
+	return parser.Problem{
+		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
+		Message: say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
+		Fixes: []parser.Fix{{
+			Title: say("Expect what is true: `%s`", truth),
+			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth.String()}},
+		}},
+	}
+}
+
+func bestProblem(p *parser.Puzzle, at *Position) parser.Problem {
+	pr := parser.Problem{Range: entriesRange(p.Best), Severity: parser.Error, Code: BestFailed}
+	if at.Over {
+		pr.Message = say("The game is over in the position shown (%s), so there is no best move; remove `best`.", at.Outcome)
+		pr.Fixes = []parser.Fix{removeField(p, "best")}
+		return pr
+	}
+	best := places(at.Best())
+	var missing, wrong []string
+	for _, b := range best {
+		if !slices.Contains(entryPlaces(p.Best), b) {
+			missing = append(missing, p.PlaceName(int(b)))
+		}
+	}
+	for _, e := range entryPlaces(p.Best) {
+		if !slices.Contains(best, e) {
+			wrong = append(wrong, p.PlaceName(int(e)))
+		}
+	}
+	switch {
+	case len(wrong) == 0:
+		pr.Message = say("`best` has to list every optimal first move; missing: %s.", listed(missing))
+	case len(missing) == 0:
+		pr.Message = say("Not an optimal first move: %s; the best moves are: %s.", listed(wrong), listed(names(p, best)))
+	default:
+		pr.Message = say("Not an optimal first move: %s; missing: %s.", listed(wrong), listed(missing))
+	}
+	pr.Fixes = []parser.Fix{{
+		Title: say("List the best moves: %s", listed(names(p, best))),
+		Edits: []parser.TextEdit{{Range: pr.Range, NewText: strings.Join(names(p, best), " ")}},
+	}}
+	return pr
+}
+
+func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
+	pr := parser.Problem{Range: p.Only.Range, Severity: parser.Error, Code: OnlyFailed}
+	asserted := solver.Place(p.Only.Place)
+	move, legal := at.Move(asserted)
+	keep := at.Keeping()
+	var others []string
+	for _, m := range keep {
+		if m.To != asserted {
+			others = append(others, p.PlaceName(int(m.To)))
+		}
+	}
+	switch {
+	case at.Over:
+		pr.Message = say("The game is over in the position shown (%s), so there is no only move; remove `only`.", at.Outcome)
+		pr.Fixes = []parser.Fix{removeField(p, "only")}
+		return pr
+	case !legal:
+		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", at.Turn, p.PlaceName(p.Only.Place), at.Outcome, listed(others))
+	case !move.Keeps:
+		pr.Message = say("%s gives the outcome away: it leads to `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), move.Outcome, at.Outcome, listed(others))
+	default:
+		pr.Message = say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome, listed(others))
+	}
+	if len(keep) == 1 {
+		name := p.PlaceName(int(keep[0].To))
+		pr.Fixes = []parser.Fix{{
+			Title: say("Name the only move: %s", name),
+			Edits: []parser.TextEdit{{Range: pr.Range, NewText: name}},
+		}}
+	} else {
+		pr.Fixes = []parser.Fix{removeField(p, "only")}
+	}
+	return pr
+}
+
+// playMoves plays `moves` from the position shown, fills in f's Steps and
+// Played, and returns a problem for the first entry that cannot be played.
+func playMoves(g *Game, f *Facts) []parser.Problem {
+	p := g.Puzzle
+	if len(p.Moves) == 0 {
+		return nil
+	}
+	at, now := f.Position, g.Start
+	for i, e := range p.Moves {
+		if at.Over {
+			return []parser.Problem{{
+				Range: e.Range, Severity: parser.Error, Code: MoveAfterEnd,
+				Message: say("The game is over before this move (%s); remove it and what follows.", at.Outcome),
+				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
+			}}
+		}
+		next, ok := now.Play(solver.Place(e.Place))
+		if !ok {
+			return []parser.Problem{{
+				Range: e.Range, Severity: parser.Error, Code: IllegalMove,
+				Message: say("%s cannot go to %s here; legal moves, best first: %s.", at.Turn, p.PlaceName(e.Place), listed(names(p, places(at.Moves)))),
+				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
+			}}
+		}
+		m, _ := at.Move(solver.Place(e.Place))
+		f.Steps = append(f.Steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: mark(&at, m)})
+		now, at = next, newPosition(next)
+	}
+	f.Played = &at
+	return nil
+}
+
+// unsolvable is the result for a puzzle that is sound but cannot be solved.
+func unsolvable(p *parser.Puzzle, err error) *Result {
+	var memory *solver.MemoryError
+	var unreachable *knight.UnreachableError
+	switch {
+	case errors.As(err, &memory):
+		msg := say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", solver.Bytes(memory.Need), solver.Bytes(memory.Limit))
+		return &Result{Problems: []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}}
+	case errors.As(err, &unreachable):
+		r := &Result{}
+		for _, i := range unreachable.Pawns {
+			r.Problems = append(r.Problems, parser.Problem{
+				Range: p.Pawns[i].Range, Severity: parser.Error, Code: UnreachablePawn,
+				Message: say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.", p.PlaceName(p.Pawns[i].Place), p.PlaceName(p.Knight.Place)),
+				Related: []parser.Related{{Range: p.Knight.Range, Message: say("The knight is here.")}},
+			})
+		}
+		return r
+	}
+	return &Result{Problems: []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: say("This cannot be solved: %v.", err)}}}
+}
+
+// mainField returns the range of the key whose value makes a puzzle large.
+func mainField(p *parser.Puzzle) parser.Range {
+	for _, key := range []string{"board", "graph", "pawns", "puzzle"} {
+		if f := p.Field(key); f != nil {
+			return f.Name
+		}
+	}
+	return parser.Range{}
+}
+
+// say makes a message. Its arguments may be outcomes and players, which are
+// translated with it.
+func say(format string, args ...any) parser.Message {
+	return parser.Message{Format: format, Args: args}
+}
+
+// listed writes a list of moves for a sentence, cut where it gets long.
+func listed(names []string) string {
+	const most = 8
+	if len(names) == 0 {
+		return "none"
+	}
+	if len(names) > most {
+		return fmt.Sprintf("%s … (%d in all)", strings.Join(names[:most], " "), len(names))
+	}
+	return strings.Join(names, " ")
+}
+
+// cut shortens text of the author's for a sentence.
+func cut(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}
+
+func places(moves []solver.Move) []solver.Place {
+	ps := make([]solver.Place, len(moves))
+	for i, m := range moves {
+		ps[i] = m.To
+	}
+	return ps
+}
+
+func entryPlaces(entries []parser.Entry) []solver.Place {
+	ps := make([]solver.Place, len(entries))
+	for i, e := range entries {
+		ps[i] = solver.Place(e.Place)
+	}
+	return ps
+}
+
+func names(p *parser.Puzzle, ps []solver.Place) []string {
+	ns := make([]string, len(ps))
+	for i, x := range ps {
+		ns[i] = p.PlaceName(int(x))
+	}
+	return ns
+}
+
+func entriesRange(entries []parser.Entry) parser.Range {
+	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
+}
+
+// sameSet reports whether two lists hold the same places; a place named twice
+// counts once.
+func sameSet(a, b []solver.Place) bool {
+	for _, x := range a {
+		if !slices.Contains(b, x) {
+			return false
+		}
+	}
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,178 @@
+package analysis_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"plywise/lsp/analysis"
+	"plywise/solver"
+)
+
+const slips = `puzzle: The mouse slips past
+game: cat-mouse-grid
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+`
+
+const hunt = `puzzle: Three pawns
+game: knight-pawns
+board:
+  ..N.
+  .P..
+  ..P.
+  ...P
+`
+
+// Each case adds lines to a puzzle and gives the words that the one problem has
+// to contain; "" means that all holds. In slips the mouse wins in 5 by 2,2
+// alone (LeetCode 1728, example 1); the hunt's total is 8 (LeetCode 3283, 2).
+func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
+	for _, c := range []struct{ puzzle, lines, code, words string }{
+		{slips, "expect: mouse wins", "", ""},
+		{slips, "expect: mouse wins in 5", "", ""},
+		{slips, "expect: mouse wins in 3", "expect-failed", "`mouse wins in 5`"},
+		{slips, "expect: cat wins", "expect-failed", "`mouse wins in 5`"},
+		{slips, "expect: cat wins (move limit)", "expect-failed", "`mouse wins in 5`"},
+		{slips, "expect: draw", "expect-failed", "`mouse wins in 5`"},
+		{slips, "expect: mouse has won", "expect-failed", "`mouse wins in 5`"},
+		{slips, "best: 2,2", "", ""},
+		{slips, "best: 2,1", "best-failed", "2,1"},
+		{slips, "best: 2,2 2,1", "best-failed", "2,1"},
+		{slips, "moves: 2,2 1,2", "", ""},
+		{slips, "moves: 2,2 0,0", "illegal-move", "0,0"},
+		{slips, "moves: 1,1", "illegal-move", "1,1"},
+		{slips, "limit: 4\nexpect: cat wins (move limit)", "", ""},
+		{slips, "limit: 4\nexpect: cat wins", "", ""},
+		{slips, "limit: 2\nmoves: 2,2 1,1 2,2", "move-after-end", "over"},
+		{hunt, "expect: 8", "", ""},
+		{hunt, "expect: 8 moves", "", ""},
+		{hunt, "expect: 7", "expect-failed", "`8 moves`"},
+		{hunt, "moves: 2,2 1,1 3,3", "", ""},
+		{hunt, "moves: 2,2 2,2", "illegal-move", "2,2"},
+		{hunt, "moves: 2,2 1,1 3,3 1,1", "move-after-end", "over"},
+		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "expect: mouse has won", "", ""},
+		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "expect: mouse wins", "", ""},
+		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "best: 0,2", "best-failed", "over"},
+		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "only: 0,2", "only-failed", "over"},
+		// The mouse may step on the hole, or wait on 3 and step there later.
+		{"puzzle: cook\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 1 3\n  2: 2\n", "only: 0", "only-failed", "cook"},
+		{"puzzle: only\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 2\n", "only: 0", "", ""},
+		{"puzzle: only\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 2\n", "only: 2", "only-failed", "gives the outcome away"},
+		{"puzzle: stuck\ngame: cat-mouse-graph\ngraph:\n  0: 3\n  1:\n  2: 3\n", "expect: draw", "", ""},
+	} {
+		t.Run(c.lines, func(t *testing.T) {
+			_, r := analyse(t, analysis.NewEngine(0), c.puzzle+c.lines+"\n")
+			switch {
+			case c.code == "" && len(r.Problems) > 0:
+				t.Errorf("a problem where all holds: %v", r.Problems[0].Message)
+			case c.code != "" && len(r.Problems) != 1:
+				t.Errorf("%d problems, want one: %v", len(r.Problems), r.Problems)
+			case c.code != "":
+				p := r.Problems[0]
+				if string(p.Code) != c.code || !strings.Contains(p.Message.String(), c.words) {
+					t.Errorf("%s: %v; want %s with %q", p.Code, p.Message, c.code, c.words)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryFixOfAFailedAssertionMakesThePuzzleClean(t *testing.T) {
+	for _, lines := range []string{
+		"expect: draw", "expect: 7", "expect: cat wins in 2 // sure", "best: 2,1", "best: 2,2 1,1 // comment", "only: 2,1",
+		"moves: 2,2 0,0 1,1", "moves: 0,0", "moves:\n  2,2 // good\n  0,0 1,1 // bad\n  1,2",
+		"best: 2,1\nexpect: draw\nmoves: 1,1",
+	} {
+		for _, base := range []string{slips, strings.ReplaceAll(slips, "\n", "\r\n")} {
+			if lines == "expect: 7" {
+				base = hunt
+			}
+			text := base + lines + "\n"
+			e := analysis.NewEngine(0)
+			for range 5 {
+				p, r := analyse(t, e, text)
+				if len(r.Problems) == 0 {
+					break
+				}
+				text = apply(t, text, r.Problems[0].Fixes[0].Edits)
+				_ = p
+			}
+			if _, r := analyse(t, e, text); len(r.Problems) > 0 {
+				t.Errorf("%q: still %v:\n%s", lines, r.Problems[0].Message, text)
+			}
+			for _, comment := range []string{"// sure", "// comment", "// good", "// bad"} {
+				if strings.Contains(lines, comment) && !strings.Contains(text, comment) {
+					t.Errorf("%q: the comment %q is lost:\n%s", lines, comment, text)
+				}
+			}
+		}
+	}
+}
+
+func TestAPawnThatCannotBeReachedIsAnErrorOnThatPawn(t *testing.T) {
+	// On three by three a knight goes round the edge and never to the centre.
+	for _, text := range []string{
+		"puzzle: p\ngame: knight-pawns\nboard:\n  NP.\n  .P.\n  ..P\n",
+		"puzzle: p\ngame: knight-pawns\nsize: 3\nknight: 0,0\npawns: 0,1 1,1\n",
+	} {
+		p, r := analyse(t, analysis.NewEngine(0), text)
+		if len(r.Problems) != 1 || r.Problems[0].Code != analysis.UnreachablePawn {
+			t.Fatalf("%v, want one unreachable pawn", r.Problems)
+		}
+		if r.Problems[0].Range != p.Pawns[len(p.Pawns)/2].Range || !strings.Contains(r.Problems[0].Message.String(), "1,1") {
+			t.Errorf("%v at %v", r.Problems[0].Message, r.Problems[0].Range)
+		}
+	}
+}
+
+func TestAPuzzleThatNeedsTooMuchMemoryIsRefusedByAProblem(t *testing.T) {
+	var pawns strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&pawns, " %d,%d", 1+i/8, i%8)
+	}
+	for _, text := range []string{
+		"puzzle: p\ngame: knight-pawns\nsize: 9\nknight: 0,0\npawns:" + pawns.String() + "\n",
+		"puzzle: p\ngame: knight-pawns\nsize: 2000000000x2000000000\nknight: 0,0\npawns: 1,2\n",
+		"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MCF" + strings.Repeat(".", 397) + "\n" + strings.Repeat("  "+strings.Repeat(".", 400)+"\n", 399),
+	} {
+		_, r := analyse(t, analysis.NewEngine(0), text)
+		if len(r.Problems) != 1 || r.Problems[0].Code != analysis.TooLarge {
+			t.Errorf("%.60q…: %v", text, r.Problems)
+		}
+	}
+}
+
+func TestASupersededAnalysisEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := puzzle(t, slips)
+	if _, err := analysis.NewEngine(0).Analyse(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want context.Canceled", err)
+	}
+}
+
+func TestWhatDecidesNothingOfATableIsALookUp(t *testing.T) {
+	e := analysis.NewEngine(0)
+	ctx := context.Background()
+	first, err := e.Solve(ctx, puzzle(t, slips))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := strings.NewReplacer("M....", "..M..", "slips", "slipped", "mouse-jump", "limit: 77\nturn: cat\nmouse-jump").Replace(slips) + "expect: draw // wrong\n"
+	second, err := e.Solve(ctx, puzzle(t, moved))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.Chase != second.Chase {
+		t.Error("the mouse's place, the title, the limit, the turn or an assertion caused a solve")
+	}
+	if got := second.Start.Outcome().Kind; got != solver.MouseWins {
+		t.Errorf("the mouse at 2,2, cat to move: %v", got)
+	}
+}

@@ -1,0 +1,201 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"plywise/parser"
+)
+
+// An editor collects edits of one puzzle's text.
+type editor struct {
+	p     *parser.Puzzle
+	edits []parser.TextEdit
+}
+
+// done returns the edits in order of place; those at one place keep the order
+// in which they were made.
+func (e *editor) done() []parser.TextEdit {
+	slices.SortStableFunc(e.edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+	return e.edits
+}
+
+func (e *editor) replace(r parser.Range, text string) {
+	if e.p.Text[r.Start:r.End] != text {
+		e.edits = append(e.edits, parser.TextEdit{Range: r, NewText: text})
+	}
+}
+
+// set gives a key a value on one line, adding the key where it is missing.
+func (e *editor) set(key, value string) {
+	f := e.p.Field(key)
+	switch {
+	case f == nil:
+		e.insert(key, value)
+	case len(f.Lines) > 0:
+		e.remove(key)
+		e.insert(key, value)
+	default:
+		e.replace(f.Value, value)
+	}
+}
+
+// insert adds a key that is missing, below the last of the keys that usually
+// precede it.
+func (e *editor) insert(key, value string) {
+	keys := parser.Keys(e.p.Game)
+	order := func(name string) int {
+		return slices.IndexFunc(keys, func(k parser.Key) bool { return k.Name == name })
+	}
+	var after *parser.Field
+	for _, f := range e.p.Fields {
+		if i := order(f.Key); i >= 0 && i < order(key) {
+			after = f
+		}
+	}
+	if after == nil {
+		return // a puzzle has a `puzzle` key at least
+	}
+	_, end, _ := lineAt(e.p.Text, after.Range.End)
+	line := key + ": " + value
+	if strings.HasPrefix(value, "\n") {
+		line = key + ":" + value
+	}
+	line = strings.ReplaceAll("\n"+line, "\n", newline(e.p.Text))
+	e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: end, End: end}, NewText: line})
+}
+
+// remove deletes a key with its value; comments beside it stay.
+func (e *editor) remove(key string) {
+	f := e.p.Field(key)
+	if f == nil {
+		return
+	}
+	e.delete(parser.Range{Start: f.Name.Start, End: max(f.Value.End, f.Name.End+1)})
+	for _, line := range f.Lines {
+		e.delete(line)
+	}
+}
+
+// delete removes a stretch of one line, and the whole line where nothing else
+// stands on it. A comment behind it stays.
+func (e *editor) delete(r parser.Range) {
+	start, end, next := lineAt(e.p.Text, r.Start)
+	before, behind := e.p.Text[start:r.Start], e.p.Text[r.End:end]
+	blank := strings.TrimLeft(behind, " \t")
+	switch {
+	case strings.Trim(before, " \t") != "":
+		// Something stands in front: take the space between, too.
+		r.Start = start + len(strings.TrimRight(before, " \t"))
+	case blank == "" && next > end:
+		r = parser.Range{Start: start, End: next}
+	case blank == "":
+		// The last line of the file, which has no line end of its own.
+		r = parser.Range{Start: lineEndBefore(e.p.Text, start), End: end}
+	default:
+		r.End = end - len(blank)
+	}
+	e.edits = append(e.edits, parser.TextEdit{Range: r})
+}
+
+// comment turns a key with its value into comments.
+func (e *editor) comment(key string) {
+	f := e.p.Field(key)
+	if f == nil {
+		return
+	}
+	at := []int{f.Name.Start}
+	for _, line := range f.Lines {
+		at = append(at, line.Start)
+	}
+	for _, o := range at {
+		e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: o, End: o}, NewText: "// "})
+	}
+}
+
+// deleteEntries removes the entries from index i to before j of a key's list,
+// and the key where none is left.
+func (e *editor) deleteEntries(key string, entries []parser.Entry, i, j int) {
+	if i == 0 && j == len(entries) {
+		e.remove(key)
+		return
+	}
+	for i < j {
+		start, end, _ := lineAt(e.p.Text, entries[i].Range.Start)
+		k := i
+		for k < j && entries[k].Range.Start < end {
+			k++
+		}
+		r := parser.Range{Start: entries[i].Range.Start, End: entries[k-1].Range.End}
+		if k < len(entries) && entries[k].Range.Start < end && (i == 0 || entries[i-1].Range.Start < start) {
+			r.End = entries[k].Range.Start // a list that goes on behind
+		}
+		e.deleteWithin(r)
+		i = k
+	}
+}
+
+// deleteWithin deletes a stretch of a list. It differs from delete where the
+// list goes on behind it: then nothing else of the line is touched.
+func (e *editor) deleteWithin(r parser.Range) {
+	if text := e.p.Text[r.Start:r.End]; strings.TrimRight(text, " \t") != text {
+		e.edits = append(e.edits, parser.TextEdit{Range: r})
+		return
+	}
+	e.delete(r)
+}
+
+// removeField is the fix that deletes a key with its value.
+func removeField(p *parser.Puzzle, key string) parser.Fix {
+	e := editor{p: p}
+	e.remove(key)
+	return parser.Fix{Title: say("Remove `%s`", key), Edits: e.done()}
+}
+
+// removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
+func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
+	e := editor{p: p}
+	e.deleteEntries("moves", p.Moves, i, len(p.Moves))
+	title := say("Remove this move and what follows")
+	if i == len(p.Moves)-1 {
+		title = say("Remove this move")
+	}
+	return parser.Fix{Title: title, Edits: e.done()}
+}
+
+// lineAt returns where the line of an offset starts, where its text ends and
+// where the next line starts.
+func lineAt(text string, offset int) (start, end, next int) {
+	start = strings.LastIndexAny(text[:offset], "\r\n") + 1
+	if start == offset && start > 0 && start < len(text) && text[start-1] == '\r' && text[start] == '\n' {
+		start = strings.LastIndexAny(text[:start-1], "\r\n") + 1 // between CR and LF
+	}
+	i := strings.IndexAny(text[start:], "\r\n")
+	if i < 0 {
+		return start, len(text), len(text)
+	}
+	end, next = start+i, start+i+1
+	if text[end] == '\r' && next < len(text) && text[next] == '\n' {
+		next++
+	}
+	return start, end, next
+}
+
+// lineEndBefore returns where the line end before a line's start begins.
+func lineEndBefore(text string, start int) int {
+	switch {
+	case start >= 2 && text[start-2:start] == "\r\n":
+		return start - 2
+	case start >= 1:
+		return start - 1
+	}
+	return 0
+}
+
+// newline returns the line end that a text uses.
+func newline(text string) string {
+	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}

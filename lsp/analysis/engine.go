@@ -1,0 +1,245 @@
+package analysis
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+	"weak"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+	"plywise/solver/knight"
+)
+
+// An Engine analyses puzzles. It remembers the tables of solved games by what
+// decides them, within a memory limit, and results for as long as somebody holds
+// the puzzle. It is safe for use by many goroutines.
+type Engine struct {
+	memory int64
+
+	mu      sync.Mutex
+	tables  map[[sha256.Size]byte]*entry
+	recent  recency // the finished entries of tables, by last use
+	results map[weak.Pointer[parser.Puzzle]]*Result
+}
+
+// A table is one solved game as it is remembered, for every puzzle that asks
+// for it.
+type table struct {
+	chase   *chase.Solution
+	knight  *knight.Solution
+	elapsed time.Duration
+}
+
+func (t *table) bytes() int64 {
+	if t.chase != nil {
+		return t.chase.Bytes()
+	}
+	return t.knight.Bytes()
+}
+
+// An entry is a table or the work on one. Whoever needs it waits for done; when
+// the last one who waits gives up, the work is cancelled.
+type entry struct {
+	key     [sha256.Size]byte
+	done    chan struct{}
+	waiters int // guarded by Engine.mu
+	cancel  context.CancelFunc
+	table   *table
+	err     error
+}
+
+// NewEngine returns an engine that refuses games that need more than that many
+// bytes and keeps at most that many bytes of tables. 0 means
+// solver.DefaultMemory.
+func NewEngine(memory int64) *Engine {
+	if memory <= 0 {
+		memory = solver.DefaultMemory
+	}
+	return &Engine{
+		memory:  memory,
+		tables:  make(map[[sha256.Size]byte]*entry),
+		results: make(map[weak.Pointer[parser.Puzzle]]*Result),
+	}
+}
+
+// Memory returns the engine's memory limit in bytes.
+func (e *Engine) Memory() int64 { return e.memory }
+
+// Solve returns the solved game of a puzzle, at once where its table is at
+// hand. The puzzle must have no errors of form.
+//
+// The error is ctx's, or says why the game cannot be solved: a
+// *solver.MemoryError, a *knight.UnreachableError or one of the chases'.
+func (e *Engine) Solve(ctx context.Context, p *parser.Puzzle) (*Game, error) {
+	if p.HasErrors() {
+		return nil, errBroken
+	}
+	s, err := newSpec(p)
+	if err != nil {
+		var me *solver.MemoryError
+		if errors.As(err, &me) {
+			me.Limit = e.memory
+		}
+		return nil, err
+	}
+	t, err := e.table(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return t.game(ctx, p)
+}
+
+var errBroken = errors.New("the puzzle has errors of form")
+
+// table returns the table of a game: remembered, being made by somebody else,
+// or made now.
+func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
+	for {
+		e.mu.Lock()
+		en, ok := e.tables[s.key]
+		if !ok {
+			// The work belongs to all who wait for it, not to the first.
+			work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
+			e.tables[s.key] = en
+			go e.make(work, en, s)
+		}
+		en.waiters++
+		e.mu.Unlock()
+
+		select {
+		case <-en.done:
+		case <-ctx.Done():
+		}
+
+		e.mu.Lock()
+		en.waiters--
+		finished := isClosed(en.done)
+		if finished && en.err == nil {
+			e.recent.touch(en)
+		} else if !finished && en.waiters == 0 {
+			en.cancel()
+			delete(e.tables, en.key)
+		}
+		e.mu.Unlock()
+
+		switch {
+		case finished && errors.Is(en.err, context.Canceled) && ctx.Err() == nil:
+			continue // others gave it up just as we came
+		case finished:
+			return en.table, en.err
+		}
+		return nil, ctx.Err()
+	}
+}
+
+// make solves a game and files the table under its entry.
+func (e *Engine) make(ctx context.Context, en *entry, s spec) {
+	defer en.cancel()
+	t, err := solve(ctx, s, e.memory)
+
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	en.table, en.err = t, err
+	close(en.done)
+	if e.tables[en.key] != en {
+		return // given up meanwhile
+	}
+	if err != nil {
+		delete(e.tables, en.key)
+		return
+	}
+	for _, old := range e.recent.add(en, e.memory) {
+		delete(e.tables, old.key)
+	}
+}
+
+// solve has a game solved. It runs on a goroutine of its own, where a panic
+// would end the whole server, so one is made an error of this game.
+func solve(ctx context.Context, s spec, memory int64) (t *table, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			t, err = nil, fmt.Errorf("a defect in the solver: %v", r)
+		}
+	}()
+	begin := time.Now()
+	t = &table{}
+	if s.chase != nil {
+		t.chase, err = chase.Solve(ctx, *s.chase, chase.Options{MemoryLimit: memory})
+	} else {
+		t.knight, err = knight.Solve(ctx, *s.knight, knight.Options{MemoryLimit: memory})
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.elapsed = time.Since(begin)
+	return t, nil
+}
+
+// Analyse solves a puzzle, or looks it up, and checks what its author asserts.
+// The error is ctx's, where it ended before the solution was there; whatever
+// is wrong with the puzzle stands in the result.
+func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error) {
+	if r, ok := e.Known(p); ok {
+		return r, nil
+	}
+	var r *Result
+	if p.HasErrors() || p.Preamble {
+		r = &Result{}
+	} else {
+		g, err := e.Solve(ctx, p)
+		if err != nil && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			r = unsolvable(p, err)
+		} else {
+			r = check(g)
+		}
+	}
+	e.remember(p, r)
+	return r, nil
+}
+
+// Known returns the result for a puzzle if it is at hand without solving.
+func (e *Engine) Known(p *parser.Puzzle) (*Result, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	r, ok := e.results[weak.Make(p)]
+	return r, ok
+}
+
+// remember keeps a result until its puzzle is no longer held by any version of
+// a document. The map refers to the puzzle weakly, so a result must not refer to
+// its puzzle either.
+func (e *Engine) remember(p *parser.Puzzle, r *Result) {
+	w := weak.Make(p)
+	e.mu.Lock()
+	_, known := e.results[w]
+	e.results[w] = r
+	e.mu.Unlock()
+	if !known {
+		runtime.AddCleanup(p, e.forget, w)
+	}
+}
+
+func (e *Engine) forget(w weak.Pointer[parser.Puzzle]) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.results, w)
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,194 @@
+package analysis
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"hash"
+	"math"
+	"time"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+	"plywise/solver/knight"
+)
+
+// A Game is a puzzle's solved game. It is immutable.
+//
+// Exactly one of Chase and Knight is set; features that are not the same for
+// all games (heat maps, hovers over cells) ask it directly.
+type Game struct {
+	Puzzle *parser.Puzzle
+	// Start is the position shown.
+	Start  solver.Position
+	Chase  *chase.Solution
+	Knight *knight.Solution
+	// Elapsed is how long solving took, even where it was looked up now.
+	Elapsed time.Duration
+}
+
+// States returns the number of states that the game's table holds.
+func (g *Game) States() int64 {
+	if g.Chase != nil {
+		return g.Chase.States()
+	}
+	return g.Knight.States()
+}
+
+// A spec is what a puzzle asks to be solved: the game, and the content key
+// under which its table is remembered. What decides nothing of a table is not in
+// the key.
+type spec struct {
+	key    [sha256.Size]byte
+	chase  *chase.Game
+	knight *knight.Game
+}
+
+// newSpec returns the game of a puzzle without errors of form.
+func newSpec(p *parser.Puzzle) (spec, error) {
+	switch p.Game {
+	case parser.CatMouseGraph:
+		return graphSpec(p), nil
+	case parser.CatMouseGrid:
+		return gridSpec(p), nil
+	}
+	return knightSpec(p)
+}
+
+func graphSpec(p *parser.Puzzle) spec {
+	h := sha256.New()
+	putInts(h, int(p.Game), len(p.Graph.Nodes), p.Goal.Place)
+	neighbors := make([][]solver.Place, len(p.Graph.Neighbors))
+	for i, ns := range p.Graph.Neighbors {
+		row := make([]solver.Place, len(ns))
+		for j, n := range ns {
+			row[j] = solver.Place(n)
+		}
+		neighbors[i] = row
+		putInts(h, len(ns))
+		putInts(h, ns...)
+	}
+	return spec{
+		key: key(h),
+		chase: &chase.Game{
+			Arena: &chase.Graph{Neighbors: neighbors, Hole: solver.Place(p.Goal.Place)},
+			Rules: chase.Rules{},
+		},
+	}
+}
+
+func gridSpec(p *parser.Puzzle) spec {
+	walls := wallsOf(p.Board)
+	h := sha256.New()
+	putInts(h, int(p.Game), p.Board.Rows, p.Board.Cols, p.Goal.Place, p.MouseJump, p.CatJump)
+	putBools(h, walls)
+	return spec{
+		key: key(h),
+		chase: &chase.Game{
+			Arena: &chase.Grid{
+				Rows: p.Board.Rows, Cols: p.Board.Cols, Wall: walls,
+				Food:      solver.Place(p.Goal.Place),
+				MouseJump: p.MouseJump, CatJump: p.CatJump,
+			},
+			Rules: chase.Rules{CatMayEnterGoal: true},
+		},
+	}
+}
+
+func knightSpec(p *parser.Puzzle) (spec, error) {
+	rows, cols := p.Board.Rows, p.Board.Cols
+	if rows > math.MaxInt/max(cols, 1) {
+		// Its squares cannot even be numbered.
+		return spec{}, &solver.MemoryError{Need: math.MaxInt64}
+	}
+	var blocked []bool
+	if p.Board.Cells != nil {
+		blocked = wallsOf(p.Board)
+	}
+	pawns := make([]solver.Place, len(p.Pawns))
+	h := sha256.New()
+	putInts(h, int(p.Game), rows, cols)
+	for i, s := range p.Pawns {
+		pawns[i] = solver.Place(s.Place)
+		putInts(h, s.Place)
+	}
+	putBools(h, blocked)
+	return spec{
+		key: key(h),
+		knight: &knight.Game{
+			Rows: rows, Cols: cols, Blocked: blocked,
+			Knight: solver.Place(p.Knight.Place), Pawns: pawns,
+			First: FirstPlayer(p),
+		},
+	}, nil
+}
+
+// FirstPlayer returns who moves first in the position that a puzzle shows.
+func FirstPlayer(p *parser.Puzzle) solver.Player {
+	first := solver.Mouse
+	if p.Game == parser.KnightPawns {
+		first = solver.Alice
+	}
+	if p.Turn == parser.Second {
+		return first.Opponent()
+	}
+	return first
+}
+
+// Limit returns the move limit of a chase in plies, chase.NoLimit for none.
+func Limit(p *parser.Puzzle) int64 {
+	if p.Game != parser.CatMouseGrid || p.Limit == parser.NoLimit {
+		return chase.NoLimit
+	}
+	return p.Limit
+}
+
+func wallsOf(b *parser.Board) []bool {
+	walls := make([]bool, len(b.Cells))
+	for i, c := range b.Cells {
+		walls[i] = c == '#'
+	}
+	return walls
+}
+
+func key(h hash.Hash) (k [sha256.Size]byte) {
+	h.Sum(k[:0])
+	return k
+}
+
+func putInts(h hash.Hash, vs ...int) {
+	var b [8]byte
+	for _, v := range vs {
+		binary.LittleEndian.PutUint64(b[:], uint64(v))
+		h.Write(b[:])
+	}
+}
+
+func putBools(h hash.Hash, vs []bool) {
+	b := make([]byte, (len(vs)+7)/8)
+	for i, v := range vs {
+		if v {
+			b[i/8] |= 1 << (i % 8)
+		}
+	}
+	putInts(h, len(vs))
+	h.Write(b)
+}
+
+// game returns the solved game of a puzzle whose table t is. For knight and
+// pawns that costs a search of the board for the knight's own distances: its
+// square and the first player are no part of the table.
+func (t *table) game(ctx context.Context, p *parser.Puzzle) (*Game, error) {
+	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed}
+	if t.chase != nil {
+		g.Start = t.chase.Position(solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), FirstPlayer(p), Limit(p))
+		return g, nil
+	}
+	var err error
+	if g.Knight, err = t.knight.With(ctx, solver.Place(p.Knight.Place), FirstPlayer(p)); err != nil {
+		return nil, err
+	}
+	g.Start = g.Knight.Start()
+	return g, nil
+}

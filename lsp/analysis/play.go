@@ -1,0 +1,283 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// ErrIllegal says that a move cannot be played in the position shown.
+var ErrIllegal = errors.New("the move is not legal in the position shown")
+
+// FromHere returns what a move makes of the position that it is played in:
+// the outcome counted from before the move.
+func FromHere(m solver.Move) solver.Outcome {
+	o := m.Outcome
+	if o.Kind != solver.Total && o.Plies != solver.Unforced {
+		o.Plies++
+	}
+	return o
+}
+
+// MustStay reports whether a move has to go to `moves` because the position
+// after it cannot be written: a limit of 1 is used up by it.
+func MustStay(p *parser.Puzzle) bool {
+	return p.Game == parser.CatMouseGrid && p.Limit == 1
+}
+
+// PlayEdit returns the edits that play a move in the position shown, so that
+// afterwards the puzzle says the truth again: the pieces stand where the move
+// leaves them, the turn passes, assertions that held are updated so that they
+// hold (or go, where they no longer make sense), a first entry of `moves` that
+// was this move is consumed, and a written limit goes down by one.
+//
+// Where nothing is left of the limit, the move is noted in `moves` instead. An
+// entry of `moves` that is no longer played from the new position is kept as a
+// comment. No edits means that there is nothing to do.
+func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
+	p := g.Puzzle
+	after, ok := g.Start.Play(to)
+	if !ok {
+		return nil, ErrIllegal
+	}
+	e := &editor{p: p}
+	first := len(p.Moves) > 0 && p.Moves[0].Place == int(to)
+	if MustStay(p) {
+		if !first {
+			e.comment("moves")
+			e.insert("moves", p.PlaceName(int(to)))
+		}
+		return e.done(), nil
+	}
+	e.pieces(to)
+	e.turn(g.Start.Turn().Opponent())
+	after = e.limit(g, after)
+	e.assertions(g, after)
+	switch {
+	case first:
+		e.deleteEntries("moves", p.Moves, 0, 1)
+	case len(p.Moves) > 0 && !playable(p, after):
+		e.comment("moves")
+	}
+	return e.done(), nil
+}
+
+// pieces moves the piece of the player to move.
+func (e *editor) pieces(to solver.Place) {
+	p, place := e.p, int(to)
+	switch {
+	case p.Game == parser.KnightPawns:
+		e.take(place)
+	case p.Turn == parser.First:
+		e.move("mouse", 'M', p.Mouse, place)
+	default:
+		e.move("cat", 'C', p.Cat, place)
+	}
+}
+
+// move puts a chase's piece on another place: as a letter on the board where
+// it is drawn and the cell is free, else by its key.
+func (e *editor) move(key string, letter byte, from parser.Spot, to int) {
+	p := e.p
+	if from.Place == to {
+		return
+	}
+	drawn := p.Board != nil && p.Board.Cells[from.Place] == letter
+	if !drawn {
+		e.set(key, p.PlaceName(to))
+		return
+	}
+	e.cell(from.Place, '.')
+	if p.Board.Cells[to] == '.' {
+		e.cell(to, letter)
+	} else {
+		e.set(key, p.PlaceName(to))
+	}
+}
+
+func (e *editor) cell(place int, glyph byte) {
+	if r, ok := e.p.PlaceRange(place); ok {
+		e.replace(r, string(glyph))
+	}
+}
+
+// take takes a pawn with the knight.
+func (e *editor) take(pawn int) {
+	p := e.p
+	if p.Board.Cells != nil {
+		e.cell(p.Knight.Place, '.')
+		e.cell(pawn, 'N')
+		return
+	}
+	e.set("knight", p.PlaceName(pawn))
+	entries := make([]parser.Entry, len(p.Pawns))
+	for i, s := range p.Pawns {
+		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
+	}
+	i := slices.IndexFunc(entries, func(x parser.Entry) bool { return x.Place == pawn })
+	if len(entries) == 1 {
+		e.set("pawns", "none")
+		return
+	}
+	e.deleteEntries("pawns", entries, i, i+1)
+}
+
+func (e *editor) turn(next solver.Player) {
+	if e.p.Field("turn") != nil || next == solver.Cat || next == solver.Bob {
+		e.set("turn", next.String())
+	}
+}
+
+// limit counts a written limit down, and returns the position after the move
+// as the puzzle will show it. A limit that is not written stays so unless that
+// would change what is true.
+func (e *editor) limit(g *Game, after solver.Position) solver.Position {
+	p := e.p
+	if p.Game != parser.CatMouseGrid || p.Limit == parser.NoLimit {
+		return after
+	}
+	if p.Field("limit") == nil {
+		c := after.(*chase.Position)
+		full := g.Chase.Position(c.Mouse(), c.Cat(), c.Turn(), p.Limit)
+		if sameTruth(after, full) {
+			return full
+		}
+	}
+	e.set("limit", strconv.FormatInt(p.Limit-1, 10))
+	return after
+}
+
+// sameTruth reports whether the same assertions hold in two positions.
+func sameTruth(a, b solver.Position) bool {
+	am, bm := a.Moves(), b.Moves()
+	return a.Outcome() == b.Outcome() && slices.EqualFunc(am, bm, func(x, y solver.Move) bool {
+		return x.To == y.To && x.Rank == y.Rank && x.Keeps == y.Keeps
+	})
+}
+
+// assertions makes those that hold in the position shown hold after the move.
+func (e *editor) assertions(g *Game, after solver.Position) {
+	p := e.p
+	was, is := newPosition(g.Start), newPosition(after)
+	if p.Expect != nil && holds(p.Expect, was.Outcome) {
+		e.replace(p.Expect.Range, expectText(p, is.Outcome))
+	}
+	if len(p.Best) > 0 && bestHolds(p, &was) {
+		if is.Over {
+			e.remove("best")
+		} else {
+			e.replace(entriesRange(p.Best), strings.Join(names(p, places(is.Best())), " "))
+		}
+	}
+	if p.Only != nil && onlyHolds(p, &was) {
+		if keep := is.Keeping(); len(keep) == 1 {
+			e.replace(p.Only.Range, p.PlaceName(int(keep[0].To)))
+		} else {
+			e.remove("only")
+		}
+	}
+}
+
+// expectText writes an outcome as precisely as the puzzle's `expect` does.
+func expectText(p *parser.Puzzle, o solver.Outcome) string {
+	x := p.Expect
+	old := p.Text[x.Range.Start:x.Range.End]
+	switch {
+	case o.Kind == solver.Total && !strings.Contains(old, "move"):
+		return strconv.Itoa(o.Plies)
+	case x.Kind == parser.ExpectTotal || x.Plies != parser.AnyPlies || x.Limit:
+		return o.String()
+	case holds(x, o):
+		return old
+	}
+	if winner, ok := o.Kind.Winner(); ok {
+		return fmt.Sprintf("%s wins", winner)
+	}
+	return o.String()
+}
+
+// playable reports whether all of `moves` can be played from a position.
+func playable(p *parser.Puzzle, from solver.Position) bool {
+	for _, m := range p.Moves {
+		next, ok := from.Play(solver.Place(m.Place))
+		if !ok {
+			return false
+		}
+		from = next
+	}
+	return true
+}
+
+// AppendEdit returns the edits that append moves to `moves`.
+func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
+	e := &editor{p: p}
+	f := p.Field("moves")
+	switch {
+	case len(line) == 0:
+	case f == nil:
+		e.insert("moves", movesText(p, line))
+	case len(p.Moves) == 0:
+		e.set("moves", movesText(p, line))
+	default:
+		end := p.Moves[len(p.Moves)-1].Range.End
+		sep := " "
+		if n := len(f.Lines); n > 0 {
+			start, _, _ := lineAt(p.Text, f.Lines[n-1].Start)
+			_, end, _ = lineAt(p.Text, f.Lines[n-1].Start)
+			sep = newline(p.Text) + p.Text[start:f.Lines[n-1].Start]
+		}
+		e.edits = append(e.edits, parser.TextEdit{
+			Range:   parser.Range{Start: end, End: end},
+			NewText: sep + strings.Join(names(p, line), " "),
+		})
+	}
+	return e.done()
+}
+
+// movesText writes moves on one line, or as a block where they are many.
+func movesText(p *parser.Puzzle, line []solver.Place) string {
+	const perLine = 12
+	ns := names(p, line)
+	if len(ns) <= perLine {
+		return strings.Join(ns, " ")
+	}
+	var b strings.Builder
+	for chunk := range slices.Chunk(ns, perLine) {
+		b.WriteString("\n  " + strings.Join(chunk, " "))
+	}
+	return b.String()
+}
+
+// An Assertion is an edit that writes down what is true.
+type Assertion struct {
+	Key   string
+	Value string
+	Edits []parser.TextEdit
+}
+
+// Assertions returns the assertions about the position shown that are true and
+// not written yet.
+func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
+	truths := []Assertion{{Key: "expect", Value: f.Outcome.String()}}
+	if !f.Over {
+		truths = append(truths, Assertion{Key: "best", Value: strings.Join(names(p, places(f.Best())), " ")})
+	}
+	if keep := f.Keeping(); len(keep) == 1 {
+		truths = append(truths, Assertion{Key: "only", Value: p.PlaceName(int(keep[0].To))})
+	}
+	var open []Assertion
+	for _, a := range truths {
+		e := &editor{p: p}
+		e.set(a.Key, a.Value)
+		if a.Edits = e.done(); len(a.Edits) > 0 {
+			open = append(open, a)
+		}
+	}
+	return open
+}

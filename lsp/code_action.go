@@ -1,0 +1,150 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/transport"
+	"plywise/parser"
+)
+
+func (s *server) codeActionFeature() feature {
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			if !s.editor.actionLiterals() {
+				return
+			}
+			resolves := s.editor.resolvesEdits()
+			options := &protocol.CodeActionOptions{ResolveProvider: &resolves}
+			for _, kind := range analysis.Kinds() {
+				options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
+			}
+			c.CodeActionProvider = options
+		},
+		methods: methods{
+			protocol.MethodTextDocumentCodeAction: onDocument(s.codeAction),
+			protocol.MethodCodeActionResolve:      onRequest(s.resolveCodeAction),
+		},
+	}
+}
+
+// actionLiterals reports whether the client understands code actions, and not
+// only commands.
+func (e *editor) actionLiterals() bool {
+	a := e.textDocument.CodeAction
+	return a != nil && a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
+}
+
+// resolvesEdits reports whether the client asks for an action's edits when it is
+// chosen.
+func (e *editor) resolvesEdits() bool {
+	a := e.textDocument.CodeAction
+	return a != nil && value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
+}
+
+// An actionData is what an action carries until its edits are asked for.
+type actionData struct {
+	URI     uri.URI `json:"uri"`
+	Version int32   `json:"version"`
+	Puzzle  int     `json:"puzzle"` // its place among those of the file
+	Action  string  `json:"action"` // of analysis.Action
+}
+
+// codeAction lists what can be done at the cursor or selection.
+func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	start, end := snap.offset(p.Range.Start), snap.offset(p.Range.End)
+	cursor := snap.file.At(start)
+	placed := cursor.Placed
+	result, err := s.result(ctx, placed.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
+	var answer []protocol.CommandOrCodeAction
+	for _, a := range analysis.Actions(placed.Puzzle, result, selected, cursor) {
+		if !wanted(p.Context.Only, a.Kind) {
+			continue
+		}
+		converted, err := s.action(ctx, snap, placed, a)
+		if err != nil {
+			return nil, err
+		}
+		answer = append(answer, converted)
+	}
+	return answer, nil
+}
+
+// wanted reports whether a client that asks only for some kinds means this one:
+// a kind includes those below it.
+func wanted(only []protocol.CodeActionKind, kind string) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
+		return o == "" || kind == string(o) || strings.HasPrefix(kind, string(o)+".")
+	})
+}
+
+func (s *server) action(ctx context.Context, snap *snapshot, placed parser.Placed, a analysis.Action) (*protocol.CodeAction, error) {
+	kind := protocol.CodeActionKind(a.Kind)
+	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
+	if a.Preferred && value(s.editor.textDocument.CodeAction.IsPreferredSupport) {
+		action.IsPreferred = &a.Preferred
+	}
+	if a.Fixes != nil {
+		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, placed, *a.Fixes)}
+	}
+	if s.editor.resolvesEdits() {
+		data, err := json.Marshal(actionData{snap.uri, snap.version, placed.Index, a.ID})
+		action.Data = data
+		return action, err
+	}
+	edits, err := s.engine.Edits(ctx, placed.Puzzle, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	action.Edit = s.workspaceEdit(snap, snap.edits(placed, edits))
+	return action, nil
+}
+
+// resolveCodeAction computes the edits of an action that was chosen.
+func (s *server) resolveCodeAction(ctx context.Context, docs *view, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+	var data actionData
+	if err := json.Unmarshal(action.Data, &data); err != nil {
+		return nil, transport.InvalidParams("this code action is not one of this server's: " + err.Error())
+	}
+	snap, ok := docs.open[uri.URI(data.URI)]
+	if !ok || snap.version != data.Version {
+		return nil, jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the text has changed since this action was offered; ask for actions again")
+	}
+	for placed := range snap.file.Puzzles() {
+		if placed.Index != data.Puzzle {
+			continue
+		}
+		edits, err := s.engine.Edits(ctx, placed.Puzzle, data.Action)
+		if err != nil {
+			return nil, err
+		}
+		action.Edit = s.workspaceEdit(snap, snap.edits(placed, edits))
+		return action, nil
+	}
+	return nil, transport.InvalidParams("this code action is about a puzzle that the file does not have")
+}
+
+// workspaceEdit wraps the edits of one document, with its version where the
+// client can take it.
+func (s *server) workspaceEdit(snap *snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
+	if w := s.editor.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.uri: edits}}
+	}
+	change := &protocol.TextDocumentEdit{}
+	change.TextDocument.URI, change.TextDocument.Version = snap.uri, &snap.version
+	for i := range edits {
+		change.Edits = append(change.Edits, &edits[i])
+	}
+	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
+}
