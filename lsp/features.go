@@ -6,5 +6,8 @@ func (s *server) features() []feature {
 	return []feature{
 		s.lifecycleFeature(),
 		s.synchronisation(),
+		s.pulledDiagnostics(),
+		s.hoverFeature(),
+		s.codeActionFeature(),
 	}
 }
