@@ -221,6 +221,7 @@ func (x *explainer) moveHere(at solver.Place) {
 	m, ok := f.Move(at)
 	if !ok {
 		x.say("The %s cannot go here now. Position shown: %s, best: %s.", f.Turn, f.Outcome, x.places(places(f.Best())))
+		x.ifMoved(at)
 		return
 	}
 	switch mark(&f.Position, m) {
@@ -235,6 +236,22 @@ func (x *explainer) moveHere(at solver.Place) {
 	}
 	if next, ok := x.g.Start.Play(at); ok {
 		x.line(append([]solver.Place{at}, solver.Line(next)...))
+	}
+}
+
+// ifMoved shows how the game would go if the player to move stood elsewhere.
+func (x *explainer) ifMoved(at solver.Place) {
+	start := x.g.Start.(*chase.Position)
+	mouse, cat := at, start.Cat()
+	if start.Turn() == solver.Cat {
+		mouse, cat = start.Mouse(), at
+	}
+	if !x.g.Chase.Stands(solver.Mouse, mouse) || !x.g.Chase.Stands(solver.Cat, cat) {
+		return
+	}
+	there := x.g.Chase.Position(mouse, cat, start.Turn(), start.Limit())
+	if line := solver.Line(there); len(line) > 0 {
+		x.say("With the %s here: %s. Line: %s", start.Turn(), there.Outcome(), x.inLine(line))
 	}
 }
 
@@ -342,16 +359,18 @@ func (x *explainer) asserted(c parser.Cursor) {
 
 // line shows a line of best play.
 func (x *explainer) line(line []solver.Place) {
-	const most = 40
-	if len(line) == 0 {
-		return
+	if len(line) > 0 {
+		x.say("Line: %s", x.inLine(line))
 	}
-	ns := names(x.p, line[:min(len(line), most)])
+}
+
+func (x *explainer) inLine(line []solver.Place) string {
+	const most = 40
 	more := ""
 	if len(line) > most {
 		more = x.Sprintf(" … (%d moves)", len(line))
 	}
-	x.say("Line: %s%s", "`"+strings.Join(ns, "` `")+"`", more)
+	return "`" + strings.Join(names(x.p, line[:min(len(line), most)]), "` `") + "`" + more
 }
 
 // places lists places as code.
