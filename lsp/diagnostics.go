@@ -15,14 +15,7 @@ import (
 func (s *server) diagnostics(snap *snapshot) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
 	for placed := range snap.file.All() {
-		for _, problem := range placed.Problems {
-			all = append(all, s.diagnostic(snap, placed, problem))
-		}
-		result := s.schedule.known(placed.Puzzle)
-		if result == nil {
-			continue
-		}
-		for _, problem := range result.Problems {
+		for _, problem := range analysis.Problems(placed.Puzzle, s.schedule.known(placed.Puzzle)) {
 			all = append(all, s.diagnostic(snap, placed, problem))
 		}
 	}

@@ -22,8 +22,10 @@ type editor struct {
 	diagnosticLink    bool
 	diagnosticData    bool
 
-	// pullsDiagnostics: the client asks for diagnostics.
-	pullsDiagnostics bool
+	// pullsDiagnostics: the client asks for diagnostics, so none are pushed.
+	// refreshesDiagnostics: it can be told to ask again.
+	pullsDiagnostics     bool
+	refreshesDiagnostics bool
 
 	// The rest, for what only one feature asks. No part of it is nil.
 	capabilities protocol.ClientCapabilities
@@ -47,6 +49,7 @@ func newEditor(p *protocol.InitializeParams) editor {
 	}
 	pull := e.textDocument.Diagnostic
 	e.pullsDiagnostics = pull != nil
+	e.refreshesDiagnostics = value(orEmpty(e.workspace.Diagnostics).RefreshSupport)
 	carry := orEmpty(e.textDocument.PublishDiagnostics).DiagnosticsCapabilities
 	if pull != nil {
 		carry = pull.DiagnosticsCapabilities

@@ -21,9 +21,9 @@ const (
 	trickle = 150 * time.Millisecond
 )
 
-// A publisher pushes diagnostics from a goroutine of its own: a notification
-// that is written while the client does not read would else hold up the reading
-// of what the client has to say.
+// A publisher pushes diagnostics, or tells a client that pulls them to ask
+// again. It does so from a goroutine of its own: what is written while the client
+// does not read would else hold up the reading of what the client has to say.
 //
 // It always speaks of the current version, so results of an older one are never
 // shown, and it says nothing that the client knows already.
@@ -33,6 +33,7 @@ type publisher struct {
 
 	mu   sync.Mutex
 	docs map[uri.URI]*publication
+	busy bool // a round is under way
 }
 
 // A publication is what the client has been told about a document, and when it
@@ -40,6 +41,7 @@ type publisher struct {
 type publication struct {
 	due   time.Time // guarded by publisher.mu; zero when there is nothing to tell
 	anew  bool      // guarded by publisher.mu; opened or closed since the last time
+	pull  answer    // guarded by publisher.mu; what the client was told when it asked
 	told  *snapshot // nil for none
 	said  []byte    // what was told about it, encoded, without the version
 	empty bool      // it was an empty list
@@ -89,12 +91,20 @@ func (p *publisher) run() {
 		case <-p.wake:
 		case <-timer.C:
 		}
-		due, next := p.due(time.Now())
-		for _, document := range due {
-			p.publish(ctx, document)
-		}
-		timer.Reset(next)
+		timer.Reset(p.round(ctx))
 	}
+}
+
+// round publishes what is due, and returns in what time there will be more.
+func (p *publisher) round(ctx context.Context) time.Duration {
+	due, next := p.due(time.Now())
+	for _, document := range due {
+		p.publish(ctx, document)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.busy = false
+	return next
 }
 
 // due returns the documents that the client is to be told about now: those
@@ -103,6 +113,7 @@ func (p *publisher) run() {
 func (p *publisher) due(now time.Time) (documents []uri.URI, next time.Duration) {
 	waiting := make(map[uri.URI]time.Time)
 	p.mu.Lock()
+	p.busy = true
 	for document, d := range p.docs {
 		if !d.due.IsZero() {
 			waiting[document] = d.due
@@ -136,8 +147,12 @@ func (p *publisher) publish(ctx context.Context, document uri.URI) {
 	p.mu.Unlock()
 
 	snap := p.server.documents.view().open[document]
-	if snap == nil {
+	switch {
+	case snap == nil:
 		p.clear(ctx, document, d)
+		return
+	case p.server.editor.pullsDiagnostics:
+		p.server.refreshDiagnostics(ctx, snap)
 		return
 	}
 	params := &protocol.PublishDiagnosticsParams{URI: snap.uri, Diagnostics: p.server.diagnostics(snap)}

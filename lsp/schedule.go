@@ -47,6 +47,7 @@ type schedule struct {
 	engine analyser
 	log    *zap.Logger
 	solved func(uri.URI) // called when a document's puzzle is settled
+	turn   time.Duration // quickTurn
 
 	mu      sync.Mutex
 	tasks   map[*parser.Puzzle]*task
@@ -96,6 +97,7 @@ func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedul
 		log:    log,
 		tasks:  make(map[*parser.Puzzle]*task),
 		open:   make(map[uri.URI]int),
+		turn:   quickTurn,
 		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
 		slow:   lane{size: slowLanes},
 	}
@@ -219,7 +221,7 @@ func (s *schedule) start() {
 
 // run analyses the puzzle of a task that a lane has let in.
 func (s *schedule) run(ctx context.Context, t *task) {
-	turn := time.AfterFunc(quickTurn, func() { s.turnOver(t) })
+	turn := time.AfterFunc(s.turn, func() { s.turnOver(t) })
 	result, err := s.analyse(ctx, t.puzzle)
 	turn.Stop()
 

@@ -43,42 +43,80 @@ const goodbye = time.Second
 // 1. The error says what ended the session, where that was neither the client
 // nor ctx.
 func Serve(ctx context.Context, pipe io.ReadWriteCloser, options Options) (exitCode int, err error) {
-	log := options.Logger
-	if log == nil {
-		log = zap.NewNop()
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	return newServer(ctx, pipe, options).serve()
+}
 
-	stream := transport.NewStream(pipe, log)
-	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{}))
-	s := newServer(ctx, options, log, protocol.ClientDispatcher(conn))
-	s.stop = cancel
-	if options.Parent != 0 {
-		s.watchParent(options.Parent)
+// A server is one session with one client.
+type server struct {
+	options Options
+	log     *zap.Logger
+	ctx     context.Context // ends with the session
+	stop    context.CancelCauseFunc
+	stream  *transport.Stream
+	conn    jsonrpc2.Conn
+
+	// client is the editor's side. A call to it waits for an answer, so it must
+	// come from a goroutine that does not read: from any request but one that
+	// runs in order, or from a worker.
+	client protocol.Client
+	// editor is what the client said about itself; set by initialize, read by
+	// whatever comes after.
+	editor editor
+
+	lifecycle  lifecycle
+	methods    map[string]method
+	documents  documents
+	engine     *analysis.Engine
+	schedule   *schedule
+	publisher  *publisher
+	background sync.WaitGroup
+}
+
+func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
+	s := &server{options: options, log: options.Logger}
+	if s.log == nil {
+		s.log = zap.NewNop()
+	}
+	s.ctx, s.stop = context.WithCancelCause(ctx)
+	s.stream = transport.NewStream(pipe, s.log)
+	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
+	s.client = protocol.ClientDispatcher(s.conn)
+	s.engine = analysis.NewEngine(options.Memory)
+	s.publisher = newPublisher(s)
+	s.schedule = newSchedule(s.ctx, s.engine, s.log)
+	s.schedule.solved = s.publisher.solved
+	s.methods = s.collect(s.features())
+	return s
+}
+
+// serve runs the session.
+func (s *server) serve() (exitCode int, err error) {
+	defer s.stop(nil)
+	if s.options.Parent != 0 {
+		s.watchParent(s.options.Parent)
 	}
 	s.background.Go(s.publisher.run)
-	conn.Go(ctx, transport.Handler(s.route, log))
+	s.conn.Go(s.ctx, transport.Handler(s.route, s.log))
 
 	select {
-	case <-ctx.Done():
-	case <-stream.Ended():
+	case <-s.ctx.Done():
+	case <-s.stream.Ended():
 		// The connection would let running requests go on; nobody waits for
 		// their answers any more.
-		cancel(stream.Err())
+		s.stop(s.stream.Err())
 	}
-	stream.Close()
-	if !s.join(conn) {
-		log.Debug("left a goroutine behind that waits for input")
+	s.stream.Close()
+	if !s.join() {
+		s.log.Debug("left a goroutine behind that waits for input")
 	}
-	return s.lifecycle.exitCode(), ending(context.Cause(ctx))
+	return s.lifecycle.exitCode(), ending(context.Cause(s.ctx))
 }
 
 // join waits for everything that the session started.
-func (s *server) join(conn jsonrpc2.Conn) bool {
+func (s *server) join() bool {
 	done := make(chan struct{})
 	go func() {
-		<-conn.Done()
+		<-s.conn.Done()
 		s.background.Wait()
 		s.schedule.wait()
 		close(done)
@@ -101,40 +139,6 @@ func ending(cause error) error {
 		return nil
 	}
 	return cause
-}
-
-// A server is one session with one client.
-type server struct {
-	options Options
-	log     *zap.Logger
-	stop    context.CancelCauseFunc
-	ctx     context.Context // ends with the session
-
-	// client is the editor's side. A call to it waits for an answer, so it must
-	// come from a goroutine that does not read: from any request but one that
-	// runs in order, or from a worker.
-	client protocol.Client
-	// editor is what the client said about itself; set by initialize, read by
-	// whatever comes after.
-	editor editor
-
-	lifecycle  lifecycle
-	methods    map[string]method
-	documents  documents
-	engine     *analysis.Engine
-	schedule   *schedule
-	publisher  *publisher
-	background sync.WaitGroup
-}
-
-func newServer(ctx context.Context, options Options, log *zap.Logger, client protocol.Client) *server {
-	engine := analysis.NewEngine(options.Memory)
-	s := &server{options: options, log: log, ctx: ctx, client: client, engine: engine}
-	s.schedule = newSchedule(ctx, engine, log)
-	s.publisher = newPublisher(s)
-	s.schedule.solved = s.publisher.solved
-	s.methods = s.collect(s.features())
-	return s
 }
 
 // result returns what is known about a puzzle of a snapshot, and waits until it

@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"go.lsp.dev/protocol"
@@ -55,7 +54,21 @@ func (s *server) didOpen(_ context.Context, _ *view, params []byte) (any, error)
 	return nil, nil
 }
 
-func (s *server) didChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
+// A didChangeParams is the protocol's DidChangeTextDocumentParams. The type of
+// that name takes a change whose range is broken for one of the whole text, and
+// one whose range is null for one at the start of the text.
+type didChangeParams struct {
+	TextDocument   protocol.VersionedTextDocumentIdentifier `json:"textDocument"`
+	ContentChanges []contentChange                          `json:"contentChanges"`
+}
+
+// A contentChange replaces a range or, without one, the whole text.
+type contentChange struct {
+	Range *protocol.Range `json:"range"`
+	Text  *string         `json:"text"`
+}
+
+func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	key, version := p.TextDocument.URI, p.TextDocument.Version
 	old, ok := s.documents.view().open[key]
 	if !ok {
@@ -79,21 +92,20 @@ func (s *server) didChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 
 // apply returns the text after one change of a notification. The positions of a
 // change are those after the changes before it.
-func (s *server) apply(to *snapshot, change protocol.TextDocumentContentChangeEvent) (*parser.File, error) {
-	switch change := change.(type) {
-	case *protocol.TextDocumentContentChangeWholeDocument:
-		return parser.Parse(change.Text), nil
-	case *protocol.TextDocumentContentChangePartial:
-		start, startExact := to.locate(change.Range.Start)
-		end, endExact := to.locate(change.Range.End)
-		if !startExact || !endExact || end < start {
-			s.log.Warn("a change reaches outside of the text",
-				zap.String("uri", string(to.uri)), zap.Int32("version", to.version), zap.Any("range", change.Range))
-		}
-		r := parser.Range{Start: min(start, end), End: max(start, end)}
-		return to.file.Edit(r, change.Text), nil
+func (s *server) apply(to *snapshot, change contentChange) (*parser.File, error) {
+	switch {
+	case change.Text == nil:
+		return nil, transport.InvalidParams("a change has no text")
+	case change.Range == nil:
+		return to.file.Edit(parser.Range{Start: 0, End: to.file.Len()}, *change.Text), nil
 	}
-	return nil, errors.New("a change is neither of a range nor of the whole text")
+	start, startExact := to.locate(change.Range.Start)
+	end, endExact := to.locate(change.Range.End)
+	if !startExact || !endExact || end < start {
+		s.log.Warn("a change reaches outside of the text",
+			zap.String("uri", string(to.uri)), zap.Int32("version", to.version), zap.Any("range", change.Range))
+	}
+	return to.file.Edit(parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
 }
 
 func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {

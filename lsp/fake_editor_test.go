@@ -1,0 +1,417 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest"
+
+	"plywise/lsp/transport"
+)
+
+// A fakeEditor is a client that does what an editor does: it keeps the texts,
+// tells the server about every edit, and shows the diagnostics that come. It
+// does not use the server's own types for positions and versions, so that a
+// mistake in them shows.
+type fakeEditor struct {
+	t      *testing.T
+	conn   jsonrpc2.Conn
+	server *server
+	code   chan int // the server's exit code
+	ended  chan error
+
+	encoding string
+	answers  map[string]func(params json.RawMessage) (any, error) // to what the server asks
+
+	mu     sync.Mutex
+	texts  map[string]*fakeText
+	shown  map[string]*shown
+	asked  map[string]int // how often the server asked, by method
+	change chan struct{}  // closed and replaced whenever something comes
+}
+
+type fakeText struct {
+	text    string
+	version int
+}
+
+// shown is what an editor shows of a document's diagnostics.
+type shown struct {
+	Version     *int             `json:"version"`
+	Diagnostics []fakeDiagnostic `json:"diagnostics"`
+	Messages    int              `json:"-"` // that came for it, ever
+}
+
+type fakeDiagnostic struct {
+	Range    fakeRange       `json:"range"`
+	Severity int             `json:"severity"`
+	Code     string          `json:"code"`
+	Source   string          `json:"source"`
+	Message  string          `json:"message"`
+	Related  json.RawMessage `json:"relatedInformation"`
+	Link     json.RawMessage `json:"codeDescription"`
+	Data     json.RawMessage `json:"data"`
+}
+
+type fakePosition struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+type fakeRange struct {
+	Start fakePosition `json:"start"`
+	End   fakePosition `json:"end"`
+}
+
+// object is JSON in the making.
+type object = map[string]any
+
+// rich are the capabilities of a client that can do everything.
+func rich() object {
+	return object{
+		"general": object{"positionEncodings": []string{"utf-16", "utf-8"}},
+		"textDocument": object{
+			"publishDiagnostics": object{
+				"versionSupport": true, "relatedInformation": true, "codeDescriptionSupport": true,
+				"dataSupport": true, "tagSupport": object{"valueSet": []int{1, 2}},
+			},
+			"hover": object{"contentFormat": []string{"markdown", "plaintext"}},
+		},
+	}
+}
+
+// connected starts a server, and an editor that has not said anything yet. The
+// test fails if the server leaves a goroutine behind.
+func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
+	t.Helper()
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	log := zap.NewNop()
+	if testing.Verbose() {
+		log = zaptest.NewLogger(t, zaptest.WrapOptions(zap.AddStacktrace(zap.PanicLevel)))
+	}
+	e := &fakeEditor{
+		t: t, code: make(chan int, 1), ended: make(chan error, 1), encoding: "utf-16",
+		answers: map[string]func(json.RawMessage) (any, error){},
+		texts:   map[string]*fakeText{}, shown: map[string]*shown{}, asked: map[string]int{},
+		change: make(chan struct{}),
+	}
+	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
+	for _, f := range prepare {
+		f(e.server)
+	}
+	go func() {
+		code, err := e.server.serve()
+		e.code <- code
+		e.ended <- err
+	}()
+	stream := transport.NewStream(transport.Stdio(fromServer, toServer), zap.NewNop())
+	e.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{}))
+	e.conn.Go(context.Background(), transport.Handler(e.receive, zap.NewNop()))
+	t.Cleanup(func() {
+		stream.Close()
+		<-e.conn.Done()
+		e.server.stop(nil)
+		noGoroutinesLeft(t)
+	})
+	return e
+}
+
+// noGoroutinesLeft expects that nothing of this program runs any more but the
+// test itself.
+func noGoroutinesLeft(t *testing.T) {
+	t.Helper()
+	var left []string
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		stacks := make([]byte, 1<<20)
+		stacks = stacks[:runtime.Stack(stacks, true)]
+		left = left[:0]
+		for i, g := range strings.Split(string(stacks), "\n\n") {
+			if i > 0 && strings.Contains(g, "plywise/") && !strings.Contains(g, "testing.tRunner") && !strings.Contains(g, "testing.(*F).Fuzz") {
+				left = append(left, g)
+			}
+		}
+		if len(left) == 0 {
+			return
+		}
+	}
+	t.Errorf("%d goroutines are left:\n%s", len(left), strings.Join(left, "\n\n"))
+}
+
+// start starts a server and an editor that have introduced themselves.
+func start(t *testing.T, capabilities object, prepare ...func(*server)) *fakeEditor {
+	t.Helper()
+	e := connected(t, prepare...)
+	e.initialize(capabilities)
+	return e
+}
+
+func (e *fakeEditor) initialize(capabilities object) json.RawMessage {
+	e.t.Helper()
+	var result struct {
+		Capabilities json.RawMessage
+	}
+	e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities}, &result)
+	var known struct{ PositionEncoding string }
+	if err := json.Unmarshal(result.Capabilities, &known); err != nil {
+		e.t.Fatal(err)
+	}
+	e.encoding = known.PositionEncoding
+	e.notify("initialized", object{})
+	return result.Capabilities
+}
+
+// quit ends the session as an editor does.
+func (e *fakeEditor) quit() {
+	e.t.Helper()
+	e.must("shutdown", nil, nil)
+	e.notify("exit", nil)
+	if code := e.exitCode(); code != 0 {
+		e.t.Errorf("the exit code is %d", code)
+	}
+}
+
+func (e *fakeEditor) exitCode() int {
+	e.t.Helper()
+	select {
+	case code := <-e.code:
+		return code
+	case <-time.After(10 * time.Second):
+		e.t.Fatal("the server does not end")
+		return -1
+	}
+}
+
+// receive routes what comes from the server.
+func (e *fakeEditor) receive(method string, isRequest bool) (transport.Action, error) {
+	return transport.Action{InOrder: !isRequest, Run: func(_ context.Context, params []byte) (any, error) {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		defer func() {
+			close(e.change)
+			e.change = make(chan struct{})
+		}()
+		e.asked[method]++
+		if method == "textDocument/publishDiagnostics" {
+			return nil, e.show(params)
+		}
+		if answer := e.answers[method]; answer != nil {
+			return answer(params)
+		}
+		return nil, nil
+	}}, nil
+}
+
+func (e *fakeEditor) show(params []byte) error {
+	var p struct {
+		URI string
+		shown
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		e.t.Errorf("%s: %v", params, err)
+		return err
+	}
+	if old := e.shown[p.URI]; old != nil {
+		p.Messages = old.Messages
+	}
+	p.Messages++
+	e.shown[p.URI] = &p.shown
+	return nil
+}
+
+// call sends a request and returns the error of the answer.
+func (e *fakeEditor) call(method string, params, result any) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	var raw jsonrpc2.RawMessage
+	if _, err := e.conn.Call(ctx, method, params, &raw); err != nil || result == nil {
+		return err
+	}
+	return json.Unmarshal(raw, result)
+}
+
+func (e *fakeEditor) must(method string, params, result any) {
+	e.t.Helper()
+	if err := e.call(method, params, result); err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+// refused expects a request to be answered with an error of that code.
+func (e *fakeEditor) refused(code int, method string, params any) {
+	e.t.Helper()
+	err := e.call(method, params, nil)
+	if wire, ok := err.(*jsonrpc2.Error); !ok || int(wire.Code) != code {
+		e.t.Errorf("%s: got %v, want code %d", method, err, code)
+	}
+}
+
+func (e *fakeEditor) notify(method string, params any) {
+	e.t.Helper()
+	if err := e.conn.Notify(context.Background(), method, params); err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+func (e *fakeEditor) open(uri, text string) {
+	e.t.Helper()
+	e.texts[uri] = &fakeText{text, 1}
+	e.notify("textDocument/didOpen", object{"textDocument": object{"uri": uri, "languageId": "puzzle", "version": 1, "text": text}})
+}
+
+func (e *fakeEditor) close(uri string) {
+	e.t.Helper()
+	delete(e.texts, uri)
+	e.notify("textDocument/didClose", object{"textDocument": object{"uri": uri}})
+}
+
+// A fakeEdit replaces bytes of a text.
+type fakeEdit struct {
+	start, end int
+	text       string
+}
+
+// edit makes edits, each in the text that the one before it left, and tells the
+// server about all of them in one message.
+func (e *fakeEditor) edit(uri string, edits ...fakeEdit) {
+	e.t.Helper()
+	doc := e.texts[uri]
+	var changes []any
+	for _, c := range edits {
+		changes = append(changes, object{
+			"range": fakeRange{position(doc.text, c.start, e.encoding), position(doc.text, c.end, e.encoding)},
+			"text":  c.text,
+		})
+		doc.text = doc.text[:c.start] + c.text + doc.text[c.end:]
+	}
+	doc.version++
+	e.changes(uri, doc.version, changes...)
+}
+
+// replace replaces the first occurrence of old.
+func (e *fakeEditor) replace(uri, old, with string) {
+	e.t.Helper()
+	at := strings.Index(e.texts[uri].text, old)
+	if at < 0 {
+		e.t.Fatalf("%q is not in %s", old, uri)
+	}
+	e.edit(uri, fakeEdit{at, at + len(old), with})
+}
+
+func (e *fakeEditor) changes(uri string, version int, changes ...any) {
+	e.t.Helper()
+	e.notify("textDocument/didChange", object{
+		"textDocument": object{"uri": uri, "version": version}, "contentChanges": changes,
+	})
+}
+
+// position counts lines and columns as the protocol defines them.
+func position(text string, offset int, encoding string) fakePosition {
+	var p fakePosition
+	start := 0
+	for i := 0; i < offset; i++ {
+		if text[i] == '\n' || text[i] == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
+			p.Line++
+			start = i + 1
+		}
+	}
+	before := text[start:offset]
+	switch encoding {
+	case "utf-8":
+		p.Character = len(before)
+	case "utf-32":
+		p.Character = utf8.RuneCountInString(before)
+	default:
+		p.Character = len(utf16.Encode([]rune(before)))
+	}
+	return p
+}
+
+// shows waits until what is shown of a document satisfies a condition.
+func (e *fakeEditor) shows(uri string, what string, holds func(*shown) bool) shown {
+	e.t.Helper()
+	timeout := time.After(10 * time.Second)
+	for {
+		e.mu.Lock()
+		now, change := e.shown[uri], e.change
+		if now != nil && holds(now) {
+			defer e.mu.Unlock()
+			return *now
+		}
+		e.mu.Unlock()
+		select {
+		case <-change:
+		case <-timeout:
+			e.t.Fatalf("%s: %s did not come, there is %s", uri, what, now)
+		}
+	}
+}
+
+// showsCodes waits until the diagnostics of a document have just these codes,
+// in order, for its current version.
+func (e *fakeEditor) showsCodes(uri string, codes ...string) shown {
+	e.t.Helper()
+	return e.shows(uri, fmt.Sprintf("%q", codes), func(s *shown) bool {
+		return fmt.Sprint(s.codes()) == fmt.Sprint(codes)
+	})
+}
+
+func (s *shown) codes() []string {
+	var codes []string
+	for _, d := range s.Diagnostics {
+		codes = append(codes, d.Code)
+	}
+	return codes
+}
+
+func (s *shown) String() string {
+	if s == nil {
+		return "nothing"
+	}
+	data, _ := json.MarshalIndent(s, "", "  ")
+	return string(data)
+}
+
+// settled waits until the server has nothing more to say, and has said it.
+func (e *fakeEditor) settled() {
+	e.t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			e.t.Fatal("the server does not come to rest")
+		}
+		if e.server.atRest() {
+			break
+		}
+	}
+	// What it said is on the wire before the answer to this.
+	e.call("plywise/nothing", nil, nil)
+}
+
+// atRest reports whether all puzzles are solved and all documents published.
+func (s *server) atRest() bool {
+	s.schedule.mu.Lock()
+	solving := len(s.schedule.open)
+	s.schedule.mu.Unlock()
+	s.publisher.mu.Lock()
+	defer s.publisher.mu.Unlock()
+	if solving > 0 || s.publisher.busy {
+		return false
+	}
+	for _, d := range s.publisher.docs {
+		if !d.due.IsZero() {
+			return false
+		}
+	}
+	return true
+}
