@@ -2,79 +2,123 @@ package knight
 
 import (
 	"context"
+	"fmt"
 
 	"plywise/solver"
 )
 
-// hops are the eight moves of a knight, in rows and columns.
-var hops = [8][2]int{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
+// distances are the knight's moves that pawns are away.
+type distances struct {
+	between [][]int // between every two pawns
+	knight  []int   // from the knight's place to every pawn
+}
 
-// distances returns the knight's moves between every two pawns and, in the
-// last row, from the knight to every pawn.
-func distances(ctx context.Context, g *Game) ([][]int, error) {
+// measure finds the distances of a game. What known returns, if it is at least
+// 0, is taken for the distance between two pawns.
+func measure(ctx context.Context, g *Game, known func(i, j int) int) (*distances, error) {
 	n := len(g.Pawns)
-	pawn := make(map[solver.Place]int, n)
-	for i, p := range g.Pawns {
-		pawn[p] = i
-	}
-	steps := make([][]int, n+1)
-	row, err := search(ctx, g, pawn, g.Knight)
-	if err != nil {
+	b := newBoard(g)
+	defer b.release()
+	d := &distances{between: make([][]int, n)}
+	if err := d.fromKnight(ctx, g, b); err != nil {
 		return nil, err
 	}
+	cells := make([]int, n*n)
+	for i := range n {
+		d.between[i] = cells[i*n : (i+1)*n]
+	}
+	for i, from := range g.Pawns {
+		row := d.between[i]
+		whole := true
+		for j := range i + 1 {
+			row[j] = d.between[j][i]
+		}
+		for j := i + 1; j < n; j++ {
+			row[j] = known(i, j)
+			whole = whole && row[j] >= 0
+		}
+		if whole {
+			continue
+		}
+		if err := b.toPawns(ctx, from, g.Pawns[i+1:], row[i+1:]); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// fromKnight finds the distances from the knight's place.
+func (d *distances) fromKnight(ctx context.Context, g *Game, b *board) error {
+	d.knight = make([]int, len(g.Pawns))
+	if err := b.toPawns(ctx, g.Knight, g.Pawns, d.knight); err != nil {
+		return err
+	}
 	var lost []int
-	for i, d := range row {
+	for i, d := range d.knight {
 		if d < 0 {
 			lost = append(lost, i)
 		}
 	}
 	if lost != nil {
-		return nil, &UnreachableError{Pawns: lost}
+		return &UnreachableError{Pawns: lost}
 	}
-	steps[n] = row
-	for i, p := range g.Pawns {
-		if steps[i], err = search(ctx, g, pawn, p); err != nil {
-			return nil, err
-		}
-	}
-	return steps, nil
+	return nil
 }
 
-// search returns the knight's moves from a square to every pawn, -1 for a pawn
-// out of reach.
-func search(ctx context.Context, g *Game, pawn map[solver.Place]int, from solver.Place) ([]int, error) {
-	row := make([]int, len(g.Pawns))
-	for i := range row {
-		row[i] = -1
+// unknown is for measure where no distance is known.
+func unknown(int, int) int { return -1 }
+
+// A goal is a square that a search is to reach.
+type goal struct {
+	word, bit int
+	index     int
+}
+
+// toPawns sets steps to the knight's moves from a place to each of the pawns,
+// -1 for one that it cannot reach.
+func (b *board) toPawns(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error {
+	goals := b.goals[:0]
+	for i, p := range pawns {
+		steps[i] = -1
+		w, bit := b.locate(p)
+		goals = append(goals, goal{w, bit, i})
 	}
-	seen := make([]bool, g.Places())
-	seen[from] = true
-	level := []solver.Place{from}
-	for d, found := 0, 0; len(level) > 0 && found < len(row); d++ {
+	b.goals = goals
+	b.start(from)
+	for d := 0; ; d++ {
+		for i := 0; i < len(goals); {
+			g := goals[i]
+			if b.open[g.word]>>g.bit&1 != 0 {
+				i++
+				continue
+			}
+			steps[g.index] = d
+			goals[i] = goals[len(goals)-1]
+			goals = goals[:len(goals)-1]
+		}
+		if len(goals) == 0 || !b.step() {
+			return nil
+		}
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
-		var next []solver.Place
-		for _, p := range level {
-			if i, ok := pawn[p]; ok {
-				row[i] = d
-				found++
-			}
-			r, c := int(p)/g.Cols, int(p)%g.Cols
-			for _, h := range hops {
-				r, c := r+h[0], c+h[1]
-				if r < 0 || r >= g.Rows || c < 0 || c >= g.Cols {
-					continue
-				}
-				q := solver.Place(r*g.Cols + c)
-				if seen[q] || g.Blocked != nil && g.Blocked[q] {
-					continue
-				}
-				seen[q] = true
-				next = append(next, q)
-			}
-		}
-		level = next
 	}
-	return row, nil
+}
+
+// checkTotal refuses distances of which a sum might not fit a table: every pawn
+// is taken once, at worst from the one that is farthest away.
+func (d *distances) checkTotal() error {
+	sum, longest := 0, 0
+	for _, row := range d.between {
+		far := 0
+		for _, steps := range row {
+			far = max(far, steps)
+		}
+		sum += far
+		longest = max(longest, far)
+	}
+	if sum+longest > MaxTotal {
+		return fmt.Errorf("the total could reach %d knight's moves, more than the %d that can be counted; use fewer pawns or shorter ways", sum+longest, MaxTotal)
+	}
+	return nil
 }

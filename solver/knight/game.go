@@ -10,6 +10,7 @@ package knight
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"plywise/solver"
 )
@@ -59,8 +60,6 @@ func (g *Game) check() error {
 	switch {
 	case places == 0:
 		return fmt.Errorf("a board of %d rows and %d columns has no squares; it needs at least one of each", g.Rows, g.Cols)
-	case places == math.MaxInt:
-		return &solver.MemoryError{Need: math.MaxInt64}
 	case g.Blocked != nil && len(g.Blocked) != places:
 		return fmt.Errorf("%d squares are marked as blocked or open on a board of %d; mark every one, or none", len(g.Blocked), places)
 	case g.First != solver.Alice && g.First != solver.Bob:
@@ -98,5 +97,20 @@ func (g *Game) checkSquare(piece string, p solver.Place) error {
 
 // square returns a place as the puzzle format writes it.
 func (g *Game) square(p solver.Place) string {
-	return fmt.Sprintf("%d,%d", int(p)/g.Cols, int(p)%g.Cols)
+	at := g.rowCol(p)
+	return fmt.Sprintf("%d,%d", at[0], at[1])
+}
+
+func (g *Game) rowCol(p solver.Place) [2]int { return [2]int{int(p) / g.Cols, int(p) % g.Cols} }
+
+// sameBoard reports whether the knight may enter the same squares in both
+// games.
+func (g *Game) sameBoard(h *Game) bool {
+	if g.Rows != h.Rows || g.Cols != h.Cols {
+		return false
+	}
+	if g.Blocked == nil || h.Blocked == nil {
+		return !slices.Contains(g.Blocked, true) && !slices.Contains(h.Blocked, true)
+	}
+	return slices.Equal(g.Blocked, h.Blocked)
 }

@@ -37,7 +37,7 @@ func (p *Position) Left() []solver.Place { return p.s.places(p.left) }
 func (p *Position) Steps() []int {
 	steps := make([]int, 0, bits.OnesCount64(p.left))
 	for rest := p.left; rest != 0; rest &= rest - 1 {
-		steps = append(steps, p.s.steps[p.at][bits.TrailingZeros64(rest)])
+		steps = append(steps, p.s.steps(p.at, bits.TrailingZeros64(rest)))
 	}
 	return steps
 }
@@ -61,7 +61,7 @@ func (p *Position) Moves() []solver.Move {
 		i := bits.TrailingZeros64(rest)
 		moves = append(moves, solver.Move{
 			To:      p.s.game.Pawns[i],
-			Steps:   p.s.steps[p.at][i],
+			Steps:   p.s.steps(p.at, i),
 			Outcome: total(p.s.through(p.left, p.at, i, p.turn)),
 		})
 	}

@@ -2,9 +2,7 @@ package knight
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"math/bits"
 	"time"
 
 	"plywise/solver"
@@ -27,100 +25,102 @@ func (o Options) limit() int64 {
 // addressable is the most memory that a machine can have, whatever its limit.
 const addressable = min(1<<46, math.MaxInt)
 
-// MaxTotal is the largest total that a table can hold. A game whose total
-// could become larger is refused.
-const MaxTotal = math.MaxInt16
-
 // Solve solves a game.
 //
 // The error is ctx's where it ended first, a *[solver.MemoryError] where the
 // game needs more than the limit (nothing has been allocated then), an
 // *[UnreachableError] where the knight cannot reach every pawn, and otherwise
-// says what makes the game invalid.
+// says what makes the game invalid or too long to count.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	began := time.Now()
-	if err := g.check(); err != nil {
-		if m, ok := err.(*solver.MemoryError); ok {
-			m.Limit = o.limit()
-		}
+	d, err := o.prepare(ctx, &g, unknown)
+	if err != nil {
 		return nil, err
 	}
-	if need := need(&g); need > o.limit() {
-		return nil, &solver.MemoryError{Need: need, Limit: o.limit()}
+	return finish(ctx, g, d, afresh(len(g.Pawns)), began)
+}
+
+// prepare checks a game and measures its distances, of which some may be known.
+func (o Options) prepare(ctx context.Context, g *Game, known func(i, j int) int) (*distances, error) {
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	if err := o.admit(g); err != nil {
+		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s := &Solution{game: g}
-	var err error
-	if s.steps, err = distances(ctx, &g); err != nil {
+	d, err := measure(ctx, g, known)
+	if err != nil {
 		return nil, err
 	}
-	if err := checkTotal(s.steps); err != nil {
-		return nil, err
-	}
-	if err := s.fill(ctx); err != nil {
-		return nil, err
-	}
-	s.took = time.Since(began)
-	return s, nil
+	return d, d.checkTotal()
 }
 
-// need returns the bytes that solving g takes, math.MaxInt64 where they cannot
-// be counted.
-func need(g *Game) int64 {
-	n := len(g.Pawns)
-	if n > 40 {
-		return math.MaxInt64
-	}
-	table := int64(n) << n * 2
-	hi, board := bits.Mul64(uint64(g.Places()), 16)
-	if hi != 0 || board > math.MaxInt64-uint64(table)-1<<20 {
-		return math.MaxInt64
-	}
-	return table + int64(board)
+// A plan says where the pawns of a game go in its table, and which layers are
+// there already.
+type plan struct {
+	position []uint8 // by pawn
+	views    []view  // of the first high positions
 }
 
-// checkTotal refuses distances between pawns of which a sum might not fit a
-// table: every pawn is taken once, at worst from the one that is farthest away.
-func checkTotal(steps [][]int) error {
-	sum, longest := 0, 0
-	n := len(steps) - 1
-	for i := range n {
-		far := 0
-		for j := range n {
-			far = max(far, steps[j][i])
-		}
-		sum += far
-		longest = max(longest, far)
+// afresh plans a table of its own for n pawns.
+func afresh(n int) plan {
+	p := plan{position: make([]uint8, n)}
+	for i := range p.position {
+		p.position[i] = uint8(i)
 	}
-	if sum+longest > MaxTotal {
-		return fmt.Errorf("the total could reach %d knight's moves, more than the %d that can be counted; use fewer pawns or shorter ways", sum+longest, MaxTotal)
+	return p
+}
+
+// finish carries out a plan.
+func finish(ctx context.Context, g Game, d *distances, p plan, began time.Time) (*Solution, error) {
+	t, err := fill(ctx, d, p)
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{game: g, distances: d, position: p.position, table: t, took: time.Since(began)}, nil
+}
+
+// admit returns an error where solving a game would take more memory than
+// allowed.
+func (o Options) admit(g *Game) error {
+	if g.Places() == math.MaxInt {
+		return &solver.MemoryError{Need: math.MaxInt64, Limit: o.limit()}
+	}
+	table, ok := tableBytes(len(g.Pawns))
+	board := boardBytes(g.Rows, g.Cols)
+	need := table + board
+	if !ok || need < table {
+		need = math.MaxInt64
+	}
+	if need > o.limit() {
+		return &solver.MemoryError{Need: need, Limit: o.limit()}
 	}
 	return nil
 }
 
-// fill computes the table, the sets of pawns in ascending order, so that every
-// set comes after its subsets.
-func (s *Solution) fill(ctx context.Context) error {
-	n := s.n()
-	if n == 0 {
-		return nil
+// fill computes the table that is planned.
+func fill(ctx context.Context, d *distances, p plan) (*table, error) {
+	t := &table{pawns: len(p.position), size: max(len(p.position), lanes)}
+	pawn := make([]int, t.size) // by position
+	for i, position := range p.position {
+		pawn[position] = i
 	}
-	half := 1 << (n - 1)
-	s.alice = make([]uint16, n*half)
-	s.bob = make([]uint16, n*half)
-	for left := range uint64(1) << n {
-		if left%(1<<12) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+	f := newFiller(t, func(j, i int) int {
+		if max(j, i) >= t.pawns {
+			return 0 // a phantom
 		}
-		for j := range n {
-			if left>>j&1 == 0 {
-				x := s.index(left, j)
-				s.alice[x] = uint16(s.best(left, j, solver.Alice))
-				s.bob[x] = uint16(s.best(left, j, solver.Bob))
-			}
+		return d.between[pawn[j]][pawn[i]]
+	})
+	for _, v := range p.views {
+		f.keep(v)
+	}
+	for len(t.views) < t.size-lanes {
+		if err := f.add(ctx); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return t, nil
 }

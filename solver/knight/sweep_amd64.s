@@ -1,0 +1,87 @@
+#include "textflag.h"
+
+// func sweepAVX2(out *block, ways, rows *uint64, targets *int, targetCount int, list *int, listCount int)
+//
+// Targets are taken four at a time, so that a row is loaded once for four
+// blocks of ways, and what is over one at a time.
+//
+//	DI out   SI ways   DX rows   R8 targets left   R9 their count
+//	R10 list   R11 its count   CX index in list   AX words to the row
+TEXT ·sweepAVX2(SB), NOSPLIT, $0-56
+	MOVQ out+0(FP), DI
+	MOVQ ways+8(FP), SI
+	MOVQ rows+16(FP), DX
+	MOVQ targets+24(FP), R8
+	MOVQ targetCount+32(FP), R9
+	MOVQ list+40(FP), R10
+	MOVQ listCount+48(FP), R11
+
+four:
+	CMPQ  R9, $4
+	JLT   one
+	MOVQ  0(R8), R12
+	LEAQ  (SI)(R12*8), R12
+	MOVQ  8(R8), R13
+	LEAQ  (SI)(R13*8), R13
+	MOVQ  16(R8), BX
+	LEAQ  (SI)(BX*8), BX
+	MOVQ  24(R8), R15
+	LEAQ  (SI)(R15*8), R15
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	XORQ  CX, CX
+
+fourLoop:
+	MOVQ    (R10)(CX*8), AX
+	VMOVDQU (DX)(AX*8), Y4
+	VMOVDQU (R12)(AX*8), Y5
+	VMOVDQU (R13)(AX*8), Y6
+	VMOVDQU (BX)(AX*8), Y7
+	VMOVDQU (R15)(AX*8), Y8
+	VPSUBW  Y4, Y5, Y5
+	VPSUBW  Y4, Y6, Y6
+	VPSUBW  Y4, Y7, Y7
+	VPSUBW  Y4, Y8, Y8
+	VPMAXSW Y5, Y0, Y0
+	VPMAXSW Y6, Y1, Y1
+	VPMAXSW Y7, Y2, Y2
+	VPMAXSW Y8, Y3, Y3
+	INCQ    CX
+	CMPQ    CX, R11
+	JLT     fourLoop
+	VMOVDQU Y0, 0(DI)
+	VMOVDQU Y1, 32(DI)
+	VMOVDQU Y2, 64(DI)
+	VMOVDQU Y3, 96(DI)
+	ADDQ    $128, DI
+	ADDQ    $32, R8
+	SUBQ    $4, R9
+	JMP     four
+
+one:
+	TESTQ R9, R9
+	JZ    done
+	MOVQ  0(R8), R12
+	LEAQ  (SI)(R12*8), R12
+	VPXOR Y0, Y0, Y0
+	XORQ  CX, CX
+
+oneLoop:
+	MOVQ    (R10)(CX*8), AX
+	VMOVDQU (R12)(AX*8), Y5
+	VPSUBW  (DX)(AX*8), Y5, Y5
+	VPMAXSW Y5, Y0, Y0
+	INCQ    CX
+	CMPQ    CX, R11
+	JLT     oneLoop
+	VMOVDQU Y0, 0(DI)
+	ADDQ    $32, DI
+	ADDQ    $8, R8
+	DECQ    R9
+	JMP     one
+
+done:
+	VZEROUPPER
+	RET

@@ -1,0 +1,162 @@
+package knight
+
+import "math/bits"
+
+// MaxTotal is the largest total that a table can hold. A game whose total
+// could become larger is refused.
+const MaxTotal = 1<<15 - 1
+
+// How totals are laid out. ALGORITHM.md explains why.
+//
+// Pawns are numbered by position: 0, 1 and 2 are the lane pawns, the others
+// the high pawns. Sets of pawns are bits by position. A game of fewer than
+// three pawns is filled up with phantoms, which nothing leads to.
+//
+// A total takes a lane of two bytes. Lanes come in words of four, the lowest
+// first, and a lane for each set of lane pawns left:
+//
+//	a block, where a high pawn is under the knight
+//
+//	  word 0           word 1           word 2           word 3
+//	  {} 0  1  01      2  02 12 012     {} 0  1  01      2  02 12 012
+//	  └─────────── Alice ─────────┘     └──────────── Bob ──────────┘
+//
+//	a pair, where a lane pawn is under the knight and a, b are the other two
+//
+//	  word 0           word 1
+//	  {} a  b  ab      {} a  b  ab
+//	  └─ Alice ─┘      └── Bob ──┘
+//
+// Where Bob is to move a lane holds MaxTotal less the total, so that both
+// players maximise, and both by the same arithmetic:
+//
+//	Alice's lane = max (MaxTotal + steps) - Bob's lane of the successor
+//	Bob's lane   = max (MaxTotal - steps) - Alice's lane of the successor
+const (
+	lanes      = 3 // lane pawns
+	blockWords = 4
+	pairWords  = 2
+)
+
+// A block is the totals for all sets of lane pawns left, as drawn above.
+type block [blockWords]uint64
+
+// A layer holds every state whose highest pawn, left or under the knight, is
+// the layer's own. With x for a set of the high pawns below it:
+//
+//	at     the knight on the layer's own pawn: a block for each x
+//	with   the layer's own pawn left, the knight on high pawn b: for each b a
+//	       block for each x without b, bit b squeezed out
+//	pair   the layer's own pawn left, the knight on lane pawn j: for each j a
+//	       pair for each x
+type layer struct {
+	high  int // how many high pawns are below
+	cells []uint64
+}
+
+func newLayer(high int) *layer {
+	return &layer{high, make([]uint64, layerWords(high))}
+}
+
+// layerWords returns how many words a layer takes:
+//
+//	at       blockWords << high
+//	with     blockWords << (high-1) for each of the high pawns below
+//	pair     pairWords  << high     for each of three lane pawns
+func layerWords(high int) int { return (high + 5) << (high + 1) }
+
+// at, with and pair return where a block or a pair starts.
+func (l *layer) at(x int) int { return x * blockWords }
+
+func (l *layer) with(b, x int) int {
+	return (blockWords+b*blockWords/2)<<l.high + squeeze(x, b)*blockWords
+}
+
+func (l *layer) pair(j, x int) int {
+	return (blockWords+l.high*blockWords/2+j*pairWords)<<l.high + x*pairWords
+}
+
+func (l *layer) block(at int) block { return block(l.cells[at:]) }
+
+// squeeze takes bit b, which is clear, out of x.
+func squeeze(x, b int) int {
+	low := 1<<b - 1
+	return x&low | x>>1&^low
+}
+
+// A view is a layer as a table sees it. A layer may be older than the table and
+// know pawns that are gone; these are never left and never under the knight.
+type view struct {
+	*layer
+	// bit is, by position, where the pawns below stand in the layer's sets:
+	// 0 to 2 for its lane pawns, 3 and up for its high pawns.
+	bit []uint8
+}
+
+// A table holds the totals of every state, either player to move. It is
+// immutable once filled.
+type table struct {
+	pawns int
+	size  int                       // how many positions there are, phantoms included
+	base  [lanes * pairWords]uint64 // the states without high pawns: a pair for each lane pawn
+	views []view                    // by position less lanes
+}
+
+// tableBytes returns how much memory a table of n pawns takes, and whether
+// that can be counted.
+func tableBytes(n int) (need int64, ok bool) {
+	if n > 48 {
+		return 0, false
+	}
+	for high := range max(n-lanes, 0) {
+		need += int64(layerWords(high)) * 8
+	}
+	return need, true
+}
+
+// totals returns what is still to come with Alice and with Bob to move, where
+// left are the positions of the pawns left and the knight stands on the pawn
+// at position j.
+func (t *table) totals(left uint64, j int) (alice, bob int) {
+	words, lane := t.find(left, j)
+	shift := uint(lane%4) * 16
+	alice = int(words[lane/4] >> shift & MaxTotal)
+	bob = MaxTotal - int(words[len(words)/2+lane/4]>>shift&MaxTotal)
+	return alice, bob
+}
+
+// find returns the block or the pair that holds a state, and its lane.
+func (t *table) find(left uint64, j int) (words []uint64, lane int) {
+	top := bits.Len64(left|1<<j) - 1
+	if top < lanes {
+		return t.base[j*pairWords : (j+1)*pairWords], squeeze(int(left), j)
+	}
+	v := &t.views[top-lanes]
+	set := 0
+	for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
+		set |= 1 << v.bit[bits.TrailingZeros64(rest)]
+	}
+	x := set >> lanes
+	lane = set & (1<<lanes - 1)
+	start := 0
+	switch {
+	case j == top:
+		start = v.at(x)
+	case v.bit[j] < lanes:
+		b := int(v.bit[j])
+		start = v.pair(b, x)
+		return v.cells[start : start+pairWords], squeeze(lane, b)
+	default:
+		start = v.with(int(v.bit[j])-lanes, x)
+	}
+	return v.cells[start : start+blockWords], lane
+}
+
+// bytes returns how much memory the table holds on to.
+func (t *table) bytes() int64 {
+	n := int64(0)
+	for _, v := range t.views {
+		n += int64(len(v.cells)) * 8
+	}
+	return n
+}

@@ -1,0 +1,195 @@
+package knight
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"plywise/solver"
+)
+
+// A Reuse says what an update came to.
+type Reuse struct {
+	// Computed is how many states were computed, of those that
+	// [Solution.States] counts; the others were taken over.
+	Computed int64
+	// Changed are the pawns in the position shown that were not there before,
+	// or whose taking now comes to another total or takes another number of
+	// moves, in the author's order.
+	Changed []solver.Place
+}
+
+// Update solves a game that differs a little from the one that s solves. It
+// takes over from s the states of those pawns that stand where they stood, with
+// all distances between them as before:
+//
+//	the knight moved, the other player first     everything
+//	walls changed, but no distance between pawns everything
+//	a pawn removed                               everything
+//	a pawn added                                 everything without it
+//	a pawn moved                                 everything without it: half
+//
+// The table of s stays as it is, and what is taken over is shared, not copied.
+// That keeps states alive that the new game does not have. Where this would
+// hold more than the limit, or more than three times what the new game's own
+// table takes, Update solves afresh. Errors are those of [Solve].
+func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Reuse, error) {
+	began := time.Now()
+	before := s.matching(&g)
+	known := unknown
+	if s.game.sameBoard(&g) {
+		known = func(i, j int) int {
+			if before[i] < 0 || before[j] < 0 {
+				return -1
+			}
+			return s.distances.between[before[i]][before[j]]
+		}
+	}
+	d, err := o.prepare(ctx, &g, known)
+	if err != nil {
+		return nil, Reuse{}, err
+	}
+	s.dropChanged(before, d)
+	p := s.keeping(before)
+	if held := p.bytes(); held > o.limit() || held > 3*afresh(len(g.Pawns)).bytes() {
+		p = afresh(len(g.Pawns))
+	}
+	t, err := finish(ctx, g, d, p, began)
+	if err != nil {
+		return nil, Reuse{}, err
+	}
+	return t, Reuse{Computed: p.computes(), Changed: t.changedSince(s)}, nil
+}
+
+// matching returns, for each pawn of g, the pawn of s on the same square, -1
+// for none.
+func (s *Solution) matching(g *Game) []int {
+	old := make(map[[2]int]int, s.n())
+	for i, p := range s.game.Pawns {
+		old[s.game.rowCol(p)] = i
+	}
+	before := make([]int, len(g.Pawns))
+	for i, p := range g.Pawns {
+		before[i] = -1
+		if g.Cols <= 0 {
+			continue
+		}
+		if j, ok := old[g.rowCol(p)]; ok {
+			before[i] = j
+		}
+	}
+	return before
+}
+
+// dropChanged sets matches to -1 until no distance between matched pawns
+// differs, those with the most differences first.
+func (s *Solution) dropChanged(before []int, d *distances) {
+	for {
+		worst, most := -1, 0
+		for i := range before {
+			changes := 0
+			for j := range before {
+				if before[i] >= 0 && before[j] >= 0 && d.between[i][j] != s.distances.between[before[i]][before[j]] {
+					changes++
+				}
+			}
+			if changes > most {
+				worst, most = i, changes
+			}
+		}
+		if worst < 0 {
+			return
+		}
+		before[worst] = -1
+	}
+}
+
+// keeping plans a table that takes over the layers of the matched pawns. These
+// come first, in the order of the layers; a lane pawn that is gone is replaced
+// by the first high pawn, whose own layer is not needed then.
+func (s *Solution) keeping(before []int) plan {
+	oldPosition := func(i int) int { return int(s.position[before[i]]) }
+	var high, added []int
+	lane := [lanes]int{-1, -1, -1}
+	for i := range before {
+		switch {
+		case before[i] < 0:
+			added = append(added, i)
+		case oldPosition(i) < lanes:
+			lane[oldPosition(i)] = i
+		default:
+			high = append(high, i)
+		}
+	}
+	slices.SortFunc(high, func(i, j int) int { return cmp.Compare(oldPosition(i), oldPosition(j)) })
+	for j := range lane {
+		if lane[j] < 0 {
+			if len(high) == 0 {
+				return afresh(len(before))
+			}
+			lane[j], high = high[0], high[1:]
+		}
+	}
+	p := plan{position: make([]uint8, len(before))}
+	order := append(append(lane[:], high...), added...)
+	for position, i := range order {
+		p.position[i] = uint8(position)
+	}
+	for k, i := range high {
+		old := s.table.views[oldPosition(i)-lanes]
+		bit := make([]uint8, k+lanes)
+		for position, below := range order[:k+lanes] {
+			bit[position] = old.bit[oldPosition(below)]
+		}
+		p.views = append(p.views, view{old.layer, bit})
+	}
+	return p
+}
+
+// bytes returns how much memory the planned table will hold.
+func (p plan) bytes() int64 {
+	total := int64(0)
+	for _, v := range p.views {
+		total += int64(len(v.cells)) * 8
+	}
+	for high := len(p.views); high < len(p.position)-lanes; high++ {
+		total += int64(layerWords(high)) * 8
+	}
+	return total
+}
+
+// computes returns how many states are not there already.
+func (p plan) computes() int64 {
+	n := len(p.position)
+	if n == 0 {
+		return 1
+	}
+	total := 1 + int64(n)<<(n-1)
+	if kept := len(p.views); kept > 0 {
+		kept += lanes
+		total -= int64(kept) << (kept - 1)
+	}
+	return total
+}
+
+// changedSince returns the pawns that Reuse.Changed has.
+func (s *Solution) changedSince(old *Solution) []solver.Place {
+	type take struct{ steps, total int }
+	takes := func(s *Solution) map[[2]int]take {
+		m := make(map[[2]int]take, s.n())
+		for i, p := range s.game.Pawns {
+			m[s.game.rowCol(p)] = take{s.distances.knight[i], s.through(1<<s.n()-1, s.n(), i, s.game.First)}
+		}
+		return m
+	}
+	was, is := takes(old), takes(s)
+	var changed []solver.Place
+	for _, p := range s.game.Pawns {
+		square := s.game.rowCol(p)
+		if before, ok := was[square]; !ok || before != is[square] {
+			changed = append(changed, p)
+		}
+	}
+	return changed
+}
