@@ -1,0 +1,203 @@
+// Package neovim_test runs the plugin in real Neovims, with the real server.
+package neovim_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	// The server is built by a command that the cache of test results does not
+	// see; with this it sees a change of the server.
+	_ "plywise/lsp"
+)
+
+// The Neovims that the plugin is made for: the newest, which starts the server
+// by itself, and the oldest, in which the plugin does.
+var series = []string{"0.12", "0.10"}
+
+// A spec is a Lua file in tests/, run in a Neovim with a puzzle file open.
+type spec struct {
+	name   string
+	config string              // of vim.g.plywise, with %s for the server's path
+	edit   func(string) string // what the spec makes of the file on disk
+}
+
+const configured, unconfigured, disabled = "let g:plywise = {'cmd': '%s'}", "", "let g:plywise = {'enable': v:false}"
+
+var specs = []spec{
+	{"filetype", configured, untouched},
+	{"diagnostics", configured, untouched},
+	{"hover", configured, untouched},
+	{"code_action", configured, bestMovePlayed},
+	{"command", configured, bestMovePlayed},
+	{"health", configured, untouched},
+	{"help", configured, untouched},
+	{"missing", configured, untouched},
+	{"on_path", unconfigured, untouched},
+	{"disabled", disabled, untouched},
+}
+
+func untouched(text string) string { return text }
+
+// bestMovePlayed writes by hand what playing the best move of one puzzle makes
+// of it: the mouse has moved, the cat is to move, and what was asserted of the
+// position before is now asserted of this one. The other puzzles keep every byte.
+func bestMovePlayed(text string) string {
+	const before = `puzzle: The mouse slips past
+source: LeetCode 1728, example 1
+game: cat-mouse-grid
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+expect: mouse wins in 5 // LeetCode's answer: true
+best: 2,2
+moves: 2,2 1,2
+`
+	const after = `puzzle: The mouse slips past
+source: LeetCode 1728, example 1
+game: cat-mouse-grid
+turn: cat
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  ..M..
+expect: mouse wins in 4 // LeetCode's answer: true
+best: 1,1 1,2 2,1
+moves: 1,2
+`
+	return strings.Replace(text, before, after, 1)
+}
+
+func TestAPuzzleIsServedInNeovim(t *testing.T) {
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := example(t)
+		for _, spec := range specs {
+			t.Run(spec.name, func(t *testing.T) {
+				expect(t, run(t, nvim, server, spec, text), spec.edit(text))
+			})
+		}
+	})
+}
+
+func TestABestMoveKeepsTheLineEndsOfWindows(t *testing.T) {
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		unix := example(t)
+		windows := strings.NewReplacer("\n", "\r\n")
+		got := run(t, nvim, server, spec{"code_action", configured, nil}, windows.Replace(unix))
+		expect(t, got, windows.Replace(bestMovePlayed(unix)))
+	})
+}
+
+// everywhere runs a test in every Neovim, with the server built anew.
+func everywhere(t *testing.T, test func(t *testing.T, nvim, server string)) {
+	for _, version := range series {
+		t.Run(version, func(t *testing.T) {
+			test(t, find(t, version), build(t))
+		})
+	}
+}
+
+func example(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "examples", "leetcode.puzzle"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func expect(t *testing.T, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("the file on disk reads\n%q\nwant\n%q", got, want)
+	}
+}
+
+// find returns the path of a Neovim of a series: the one that .ci/run has
+// unpacked, else that on PATH. Without one the test is skipped, but in
+// continuous integration it fails.
+func find(t *testing.T, version string) string {
+	t.Helper()
+	unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", "neovim-"+version, "bin", "nvim"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, nvim := range []string{unpacked, "nvim"} {
+		out, err := exec.Command(nvim, "--version").Output()
+		if err == nil && bytes.HasPrefix(out, []byte("NVIM v"+version+".")) {
+			return nvim
+		}
+	}
+	missing := fmt.Sprintf("no Neovim %s, neither unpacked by .ci/run nor on PATH", version)
+	if os.Getenv("CI") == "true" {
+		t.Fatal(missing)
+	}
+	t.Skip(missing)
+	return ""
+}
+
+// build compiles the server and returns its path.
+func build(t *testing.T) string {
+	t.Helper()
+	server := filepath.Join(t.TempDir(), "plywise")
+	if runtime.GOOS == "windows" {
+		server += ".exe"
+	}
+	out, err := exec.Command("go", "build", "-o", server, "../../cmd/plywise").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return server
+}
+
+// run runs one spec on a file of that text and returns what the file holds
+// afterwards. The Neovim knows nothing of the user's own: it has a home and a
+// copy of the plugin for itself.
+func run(t *testing.T, nvim, server string, spec spec, text string) string {
+	t.Helper()
+	home := t.TempDir()
+	plugin := filepath.Join(home, "plugin")
+	if err := os.CopyFS(plugin, os.DirFS(".")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(home, "leetcode.puzzle")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	tests := filepath.Join(plugin, "tests")
+	cmd := exec.CommandContext(ctx, nvim, "--clean", "--headless",
+		"--cmd", "set runtimepath^="+plugin,
+		"--cmd", strings.ReplaceAll(spec.config, "%s", server),
+		file, "-c", "luafile "+filepath.Join(tests, "run.lua"))
+	cmd.Dir = home
+	cmd.WaitDelay = 5 * time.Second
+	state := filepath.Join(home, "state")
+	cmd.Env = append(os.Environ(), "HOME="+home, "NVIM_APPNAME=nvim",
+		"XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_STATE_HOME="+state,
+		"PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
+		"PATH="+filepath.Dir(server)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		log, _ := os.ReadFile(filepath.Join(state, "nvim", "lsp.log"))
+		t.Fatalf("%v\n%s\n%s", err, out, log)
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(got)
+}

@@ -1,0 +1,19 @@
+-- Has every puzzle served. lsp/plywise.lua says how; vim.g.plywise configures.
+if vim.tbl_get(vim.g, 'plywise', 'enable') == false then
+  return
+end
+
+if vim.lsp.enable then
+  vim.lsp.enable('plywise')
+  return
+end
+
+-- Neovim 0.10 knows no lsp/ folder.
+vim.api.nvim_create_autocmd('FileType', {
+  group = vim.api.nvim_create_augroup('plywise', {}),
+  pattern = 'puzzle',
+  desc = 'Start plywise, or attach the one that runs',
+  callback = function(event)
+    require('plywise').start(event.buf)
+  end,
+})

@@ -1,0 +1,34 @@
+-- A puzzle file has its type, comments and colours; another type takes its
+-- settings away again.
+return function(t)
+  t.equal(vim.bo.filetype, 'puzzle', 'filetype')
+  t.equal(vim.bo.commentstring, '// %s', 'commentstring')
+
+  -- Neovim's own gcc comments a line with it.
+  local number = t.line('puzzle: The mouse slips past')
+  vim.api.nvim_win_set_cursor(0, { number, 0 })
+  vim.cmd('normal gcc')
+  t.equal(vim.api.nvim_get_current_line(), '// puzzle: The mouse slips past', 'the line commented')
+  vim.cmd('undo')
+
+  vim.cmd('syntax on')
+  local function group(line, column)
+    return vim.fn.synIDattr(vim.fn.synID(line, column, 1), 'name')
+  end
+  t.equal(group(number, 1), 'puzzleKey', 'the key')
+  t.equal(group(number, #'puzzle: T'), 'puzzleTitle', 'the title')
+  local row = t.line('  #C...')
+  t.equal(group(row, 3), 'puzzleWall', 'a wall')
+  t.equal(group(row, 4), 'puzzlePiece', 'the cat')
+  t.equal(group(row, 5), 'puzzleFloor', 'floor')
+  t.equal(group(1, 1), 'puzzleComment', 'a comment')
+  local source = t.line('source: LeetCode 913, example 1')
+  vim.api.nvim_buf_set_lines(0, source - 1, source, false, { 'source: file://a // b' })
+  t.equal(group(source, #'source: file://a'), '', 'an address')
+  t.equal(group(source, #'source: file://a // b'), 'puzzleComment', 'a comment behind an address')
+  vim.cmd('undo')
+
+  vim.cmd('setfiletype puzzle | set filetype=text')
+  assert(vim.bo.commentstring ~= '// %s', 'commentstring is still that of puzzles')
+  t.equal(vim.fn.exists(':PlywiseBest'), 0, 'whether :PlywiseBest is still there')
+end

@@ -1,0 +1,64 @@
+-- Runs the spec that PLYWISE_SPEC names in this Neovim, with its puzzle file
+-- open: a Lua file that returns a function. The exit status is the verdict.
+vim.o.swapfile = false
+vim.o.shadafile = 'NONE'
+
+local t = {}
+
+---Waits until a probe returns something, and returns that.
+function t.eventually(what, probe)
+  local value
+  local came = vim.wait(20000, function()
+    value = probe()
+    return value
+  end, 20)
+  assert(came, 'waited in vain until ' .. what)
+  return value
+end
+
+---Waits until the server serves this buffer.
+function t.served()
+  return t.eventually('the server is attached', function()
+    local client = vim.lsp.get_clients({ bufnr = 0, name = 'plywise' })[1]
+    return client and client.initialized and client
+  end)
+end
+
+---Waits until this buffer has so many diagnostics.
+function t.diagnostics(count)
+  return t.eventually(('there are %d diagnostics'):format(count), function()
+    local found = vim.diagnostic.get(0)
+    return #found == count and found
+  end)
+end
+
+---The number, from 1, of the line that reads so, the first one after a line
+---that reads as `after`.
+function t.line(text, after)
+  local seen = after == nil
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+    if seen and line == text then
+      return number
+    end
+    seen = seen or line == after
+  end
+  error('no line reads ' .. text)
+end
+
+function t.equal(got, want, what)
+  assert(vim.deep_equal(got, want), ('%s: got %s, want %s'):format(what, vim.inspect(got), vim.inspect(want)))
+end
+
+function t.contains(text, part)
+  assert(text:find(part, 1, true), ('%q is not in %q'):format(part, text))
+end
+
+local ok, err = xpcall(function()
+  dofile(vim.env.PLYWISE_SPEC)(t)
+end, debug.traceback)
+if ok then
+  vim.cmd('qall!')
+else
+  io.stderr:write(err .. '\n')
+  vim.cmd('cquit 1')
+end
