@@ -1,0 +1,399 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/transport"
+	"plywise/parser"
+)
+
+// twoMistakes has a mistake of form and, beside it, an assertion that fails.
+const twoMistakes = `puzzle: broken
+game: cat-mouse-grid
+colour: red
+board:
+  M.C
+  F..
+
+puzzle: solved
+game: cat-mouse-grid
+board:
+  ####F
+  #C...
+  M....
+mouse-jump: 2
+expect: cat wins
+`
+
+func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, twoMistakes)
+	got := e.showsCodes(doc, "unknown-key", "expect-failed")
+	if got.Version == nil || *got.Version != 1 {
+		t.Errorf("they came for version %v", got.Version)
+	}
+	want := []fakeRange{
+		{fakePosition{2, 0}, fakePosition{2, 6}},
+		{fakePosition{14, 8}, fakePosition{14, 16}},
+	}
+	for i, d := range got.Diagnostics {
+		if d.Range != want[i] || d.Severity != 1 || d.Source != "plywise" || d.Message == "" {
+			t.Errorf("got %+v, want it at %v", d, want[i])
+		}
+	}
+	e.quit()
+}
+
+func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
+	hung := newHangman()
+	e := start(t, rich(), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: hang "))
+	e.showsCodes(doc, "unknown-key")
+	close(hung.release)
+	e.showsCodes(doc, "unknown-key", "expect-failed")
+	e.quit()
+}
+
+func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
+	e := start(t, rich(), func(s *server) { s.schedule.engine = newHangman() })
+	e.open(doc, twoMistakes+"\npuzzle: hang\n")
+	e.showsCodes(doc, "unknown-key", "expect-failed", "missing-game")
+	e.quit()
+}
+
+func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, twoMistakes)
+	e.showsCodes(doc, "unknown-key", "expect-failed")
+	e.replace(doc, "cat wins", "mouse wins in 5")
+	e.showsCodes(doc, "unknown-key")
+	e.replace(doc, "puzzle: broken", "// a line more\npuzzle: broken")
+	got := e.shows(doc, "version 3", func(s *shown) bool { return *s.Version == 3 })
+	if fmt.Sprint(got.codes()) != "[unknown-key]" || got.Diagnostics[0].Range.Start.Line != 3 {
+		t.Errorf("got %v", &got)
+	}
+	e.replace(doc, "colour: red\n", "")
+	got = e.showsCodes(doc)
+	if *got.Version != 4 {
+		t.Errorf("they came for version %d", *got.Version)
+	}
+	e.quit()
+}
+
+func TestWhatTheEditorShowsAlreadyIsNotSentAgain(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, "puzzle: a\n")
+	e.showsCodes(doc, "missing-game")
+	e.settled()
+	before := e.shown[doc].Messages
+	e.server.publisher.solved(doc)
+	e.settled()
+	if got := e.shown[doc].Messages; got != before {
+		t.Errorf("%d messages more about the same version", got-before)
+	}
+	e.replace(doc, "puzzle: a\n", "puzzle: a\ngame: knight-pawns\nsize: 8\nknight: 0,0\npawns: none\n")
+	e.showsCodes(doc)
+	e.settled()
+	before = e.shown[doc].Messages
+	for range 5 {
+		e.replace(doc, "puzzle: a", "puzzle: aa")
+		e.settled()
+	}
+	if got := e.shown[doc].Messages; got != before {
+		t.Errorf("%d messages about nothing", got-before)
+	}
+	e.quit()
+}
+
+func TestACleanDocumentIsToldToBeClean(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, "// nothing\n")
+	e.showsCodes(doc)
+	e.quit()
+}
+
+func TestClosingTakesBackWhatIsShown(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, "puzzle: a\n")
+	e.showsCodes(doc, "missing-game")
+	e.close(doc)
+	e.showsCodes(doc)
+	e.settled()
+	if n := len(e.server.publisher.docs); n != 0 {
+		t.Errorf("%d documents are remembered", n)
+	}
+	// Open again at the same version, with the same problem: it is shown again.
+	e.open(doc, "puzzle: a\n")
+	e.showsCodes(doc, "missing-game")
+	e.close(doc)
+	e.open(doc, "puzzle: a\n")
+	e.settled()
+	e.showsCodes(doc, "missing-game")
+	e.quit()
+}
+
+// The analysis of the first version ends only when the second one is there.
+func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
+	hung := newHangman()
+	e := start(t, rich(), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: hang", 1))
+	e.showsCodes(doc, "unknown-key")
+	e.replace(doc, "expect: cat wins", "expect: mouse wins")
+	close(hung.release)
+	e.settled()
+	e.showsCodes(doc, "unknown-key")
+	e.quit()
+}
+
+func TestABurstOfEditsEndsWithTheLastTextsProblems(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, twoMistakes)
+	for i := range 300 {
+		e.replace(doc, "expect: ", "expect: ") // a version without a change
+		if i%2 == 0 {
+			e.replace(doc, "cat wins", "mouse wins")
+		} else {
+			e.replace(doc, "mouse wins", "cat wins")
+		}
+	}
+	e.settled()
+	e.showsCodes(doc, "unknown-key", "expect-failed")
+	if v := *e.shown[doc].Version; v != e.texts[doc].version {
+		t.Errorf("they came for version %d of %d", v, e.texts[doc].version)
+	}
+	if n := e.shown[doc].Messages; n > 300 {
+		t.Errorf("%d messages were sent", n)
+	}
+	e.quit()
+}
+
+func TestABareClientGetsBareDiagnostics(t *testing.T) {
+	const twoMice = "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.C\n  F.M\n"
+	e := start(t, object{})
+	e.open(doc, twoMice)
+	got := e.showsCodes(doc, "duplicate-piece")
+	d := got.Diagnostics[0]
+	if got.Version != nil || d.Related != nil || d.Link != nil || d.Data != nil {
+		t.Errorf("the client did not say that it understands all of %v", &got)
+	}
+	e.quit()
+
+	e = start(t, rich())
+	e.open(doc, twoMice)
+	got = e.showsCodes(doc, "duplicate-piece")
+	var related []struct {
+		Location struct {
+			URI   string
+			Range fakeRange
+		}
+		Message string
+	}
+	if err := json.Unmarshal(got.Diagnostics[0].Related, &related); err != nil {
+		t.Fatal(err)
+	}
+	if len(related) != 1 || related[0].Location.URI != doc || related[0].Location.Range.Start != (fakePosition{3, 2}) || related[0].Message == "" {
+		t.Errorf("the other mouse is said to be at %+v", related)
+	}
+	e.quit()
+}
+
+func TestTenThousandPuzzlesAreShownInFewMessages(t *testing.T) {
+	e := start(t, rich())
+	e.open(doc, strings.Repeat("puzzle: a\ngame: knight-pawns\nsize: 4\nknight: 0,0\npawns: 3,3\nexpect: 1\n\n", 10000))
+	e.shows(doc, "all of them", func(s *shown) bool { return len(s.Diagnostics) == 10000 })
+	if n := e.shown[doc].Messages; n > 100 {
+		t.Errorf("%d messages were sent", n)
+	}
+	e.quit()
+}
+
+// A client that does not read its diagnostics is heard all the same.
+func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	s := newServer(t.Context(), transport.Stdio(in, out), Options{})
+	code := make(chan int)
+	go func() {
+		c, _ := s.serve()
+		code <- c
+	}()
+	send := func(body string) {
+		fmt.Fprintf(toServer, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`)
+	first := make([]byte, 16)
+	if _, err := fromServer.Read(first); err != nil {
+		t.Fatal(err)
+	}
+	go func() { // the rest of this one answer, and nothing more
+		var b [1]byte
+		for depth := 0; ; {
+			fromServer.Read(b[:])
+			switch b[0] {
+			case '{':
+				depth++
+			case '}':
+				if depth--; depth == 0 {
+					return
+				}
+			}
+		}
+	}()
+	heard := make(chan struct{})
+	go func() {
+		defer close(heard)
+		for i := range 200 {
+			send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///%d","languageId":"puzzle","version":1,"text":"puzzle:"}}}`, i))
+			time.Sleep(100 * time.Microsecond)
+		}
+		send(`not JSON`)
+		send(`{"jsonrpc":"2.0","method":"exit"}`)
+	}()
+	select {
+	case <-heard:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the server does not read")
+	}
+	if c := <-code; c != 1 {
+		t.Errorf("the exit code is %d", c)
+	}
+	fromServer.Close()
+	noGoroutinesLeft(t)
+}
+
+// pulling are the capabilities of a client that asks for diagnostics.
+func pulling(refresh bool) object {
+	c := rich()
+	c["textDocument"].(object)["diagnostic"] = object{"relatedInformation": true, "dataSupport": true}
+	if refresh {
+		c["workspace"] = object{"diagnostics": object{"refreshSupport": true}}
+	}
+	return c
+}
+
+// A report is the answer to textDocument/diagnostic.
+type report struct {
+	Kind     string
+	ResultID string
+	Items    []fakeDiagnostic
+}
+
+func (e *fakeEditor) pull(previous string) report {
+	e.t.Helper()
+	params := object{"textDocument": object{"uri": doc}}
+	if previous != "" {
+		params["previousResultId"] = previous
+	}
+	var r report
+	e.must("textDocument/diagnostic", params, &r)
+	return r
+}
+
+func (r report) codes() string {
+	s := shown{Diagnostics: r.Items}
+	return fmt.Sprint(s.codes())
+}
+
+func TestAClientThatPullsIsNotPushed(t *testing.T) {
+	e := start(t, pulling(false))
+	e.open(doc, twoMistakes)
+	first := e.pull("")
+	if first.Kind != "full" || first.codes() != "[unknown-key expect-failed]" {
+		t.Errorf("got %+v", first)
+	}
+	if again := e.pull(first.ResultID); again.Kind != "unchanged" || again.ResultID != first.ResultID || again.Items != nil {
+		t.Errorf("asked again, got %+v", again)
+	}
+	e.replace(doc, "cat wins", "mouse wins")
+	changed := e.pull(first.ResultID)
+	if changed.Kind != "full" || changed.ResultID == first.ResultID || changed.codes() != "[unknown-key]" {
+		t.Errorf("after an edit, got %+v", changed)
+	}
+	e.replace(doc, "colour: red\n", "")
+	if clean := e.pull(changed.ResultID); clean.Kind != "full" || clean.Items == nil || len(clean.Items) != 0 {
+		t.Errorf("without a mistake, got %+v", clean)
+	}
+	e.close(doc)
+	e.settled()
+	if len(e.shown) != 0 {
+		t.Errorf("diagnostics were pushed: %v", e.shown)
+	}
+	e.quit()
+}
+
+func TestAClientThatPullsIsToldToAskAgain(t *testing.T) {
+	hung := newHangman()
+	e := start(t, pulling(true), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: hang", 1))
+	first := e.pull("")
+	if first.codes() != "[unknown-key]" {
+		t.Errorf("while the puzzle is being solved, got %+v", first)
+	}
+	close(hung.release)
+	eventually(t, "the server says to ask again", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.asked["workspace/diagnostic/refresh"] == 1
+	})
+	if r := e.pull(first.ResultID); r.codes() != "[unknown-key expect-failed]" {
+		t.Errorf("then got %+v", r)
+	}
+	e.settled()
+	if n := e.asked["workspace/diagnostic/refresh"]; n != 1 {
+		t.Errorf("the server said %d times to ask again", n)
+	}
+	if len(e.shown) != 0 {
+		t.Errorf("diagnostics were pushed: %v", e.shown)
+	}
+	e.quit()
+}
+
+func TestAPullOfATextThatChangesIsToldSo(t *testing.T) {
+	hung := newHangman()
+	e := start(t, pulling(false), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, "puzzle: hang\n")
+	answer := make(chan error)
+	go func() { answer <- e.call("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil) }()
+	<-hung.began
+	time.Sleep(5 * time.Millisecond)
+	e.replace(doc, "hang", "other")
+	if err := <-answer; err == nil || !strings.Contains(err.Error(), "modified") {
+		t.Errorf("the answer was %v", err)
+	}
+	e.quit()
+}
+
+func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
+	const text = "stray\r\n// 🐭\r\n" + twoMistakes + "puzzle: 猫 🐱\nsource: é\x01🐭\x02\n"
+	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
+		capabilities := rich()
+		capabilities["general"] = object{"positionEncodings": []string{encoding}}
+		e := start(t, capabilities)
+		e.open(doc, text)
+		var codes []string
+		var want []fakeDiagnostic
+		for d, err := range analysis.Diagnose(t.Context(), analysis.NewEngine(0), parser.Parse(text)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			codes = append(codes, string(d.Code))
+			want = append(want, fakeDiagnostic{
+				Range:   fakeRange{position(text, d.Range.Start, encoding), position(text, d.Range.End, encoding)},
+				Message: d.Text,
+			})
+		}
+		got := e.showsCodes(doc, codes...)
+		for i, d := range got.Diagnostics {
+			if d.Range != want[i].Range || d.Message != want[i].Message {
+				t.Errorf("%s: got %v %q, want %v %q", encoding, d.Range, d.Message, want[i].Range, want[i].Message)
+			}
+		}
+		e.quit()
+	}
+}
