@@ -27,9 +27,9 @@ func (r *reader) readBoard(rows []Range) *Board {
 		cells := r.readBent(row, &set)
 		widths[i], bent[i] = len(cells.glyphs), cells
 		if b.bent == nil {
-			b.bent = map[int][]int{}
+			b.bent = map[int][]Range{}
 		}
-		b.bent[i] = cells.offsets
+		b.bent[i] = cells.ranges
 		b.unsound = b.unsound || cells.strange || cells.blanks
 		if cells.blanks && !cells.strange && !spaced {
 			spaced = true
@@ -93,9 +93,9 @@ func (r *reader) isPlain(row Range, set *glyphSet) bool {
 // A bentRow is a row in which not every byte is a cell that the game has.
 type bentRow struct {
 	glyphs  []byte
-	offsets []int // where each cell starts, and after them where the row ends
-	blanks  bool  // there is white space between the cells
-	strange bool  // there is a cell that the game does not have, reported
+	ranges  []Range
+	blanks  bool // there is white space between the cells
+	strange bool // there is a cell that the game does not have, reported
 }
 
 // readBent reads such a row. It reports the cells that the game does not have,
@@ -124,12 +124,11 @@ func (r *reader) readBent(row Range, set *glyphSet) bentRow {
 				cells.strange = true
 			}
 		}
-		cells.offsets = append(cells.offsets, i)
+		cells.ranges = append(cells.ranges, at)
 		cells.glyphs = append(cells.glyphs, c)
 		r.runOn(kind, at, row.Start)
 		i += n
 	}
-	cells.offsets = append(cells.offsets, row.End)
 	switch {
 	case r.mangled[row.Start]:
 	case count > 1 && 2*count > len(cells.glyphs):
@@ -247,7 +246,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			at := row
 			at.Start += usual
 			if b.bent[i] != nil {
-				at.Start = b.bent[i][usual]
+				at.Start = b.bent[i][usual].Start
 			}
 			problem := r.add(RaggedRow, at, "This row has %s, %d more than the others.", cellCount(w), w-usual)
 			if strings.Trim(r.at(at), ".#") == "" {
@@ -327,27 +326,21 @@ func (b *Board) CellRange(place int) (Range, bool) {
 		return Range{}, false
 	}
 	row, col := place/b.Cols, place%b.Cols
-	if offsets := b.bent[row]; offsets != nil {
-		end := offsets[col] + 1
-		if b.Cells[place] == UnknownGlyph {
-			// Of a character that is no cell, which may be any.
-			end = offsets[col+1]
-		}
-		return Range{offsets[col], end}, true
+	if cells := b.bent[row]; cells != nil {
+		return cells[col], true
 	}
 	return Range{b.Lines[row].Start + col, b.Lines[row].Start + col + 1}, true
 }
 
-// PlaceAt returns the place of the cell whose text starts at or holds an offset
-// of the puzzle.
+// PlaceAt returns the place of the cell whose text holds an offset of the puzzle.
 func (b *Board) PlaceAt(offset int) (place int, ok bool) {
 	row := sort.Search(len(b.Lines), func(i int) bool { return b.Lines[i].Start > offset }) - 1
 	if row < 0 || offset >= b.Lines[row].End {
 		return 0, false
 	}
 	col := offset - b.Lines[row].Start
-	if offsets := b.bent[row]; offsets != nil {
-		col = sort.SearchInts(offsets, offset+1) - 1
+	if cells := b.bent[row]; cells != nil {
+		col = sort.Search(len(cells), func(i int) bool { return cells[i].Start > offset }) - 1
 	}
 	if col >= b.Cols {
 		return 0, false

@@ -8,9 +8,11 @@ type Cursor struct {
 	Offset int    // in the puzzle
 	Part   Part   // what kind of place it is
 	Field  *Field // nil outside of every field
-	// Line is the index in Field.Lines of the line that holds the offset, -1
+	// Block is the index in Field.Lines of the line that holds the offset, -1
 	// where none does.
-	Line int
+	Block int
+	// Row is the index in Board.Lines or Graph.Lines, -1 outside of them.
+	Row int
 	// Token is the index in Tokens of the token that holds the offset, -1 where
 	// none does. Between two tokens that touch it is the second.
 	Token int
@@ -19,7 +21,7 @@ type Cursor struct {
 	Place int
 	// List says which list of places has an entry here, and Entry which of
 	// them it is: an index in Moves, Best or Pawns, or in the Neighbors of
-	// Graph.Lines[Line] (-1 for the node before the colon).
+	// Graph.Lines[Row] (-1 for the node before the colon).
 	List  List
 	Entry int
 	// Expect is the expectation here, nil where there is none.
@@ -66,7 +68,7 @@ func (f *File) At(offset int) Cursor {
 }
 
 func (p *Puzzle) at(here Placed, offset int) Cursor {
-	c := Cursor{Placed: here, Offset: offset, Line: -1, Token: p.TokenAt(offset), Place: -1, Entry: -1}
+	c := Cursor{Placed: here, Offset: offset, Block: -1, Row: -1, Token: p.TokenAt(offset), Place: -1, Entry: -1}
 	if p.commentAt(offset) {
 		c.Part = CommentPart
 		c.Field = p.fieldAt(offset)
@@ -80,7 +82,7 @@ func (p *Puzzle) at(here Placed, offset int) Cursor {
 	switch c.Part {
 	case ValuePart, BlockPart:
 		if n := lineOf(c.Field.Lines, offset); n >= 0 {
-			c.Line = n
+			c.Block = n
 		}
 		if !c.Field.unused {
 			p.lookUp(&c)
@@ -127,7 +129,7 @@ func (p *Puzzle) partOf(f *Field, offset int) Part {
 		}
 		return ValuePart
 	}
-	if offset > p.Line(line).Start || lineOf(f.Lines, offset) >= 0 {
+	if offset > p.LineRange(line).Start || lineOf(f.Lines, offset) >= 0 {
 		return BlockPart
 	}
 	return NoPart
@@ -201,11 +203,11 @@ func (p *Puzzle) lookUpCell(c *Cursor) {
 		return
 	}
 	place, ok := p.Board.PlaceAt(c.Offset)
-	if !ok && c.Line >= 0 && c.Offset == c.Field.Lines[c.Line].End {
+	if !ok && c.Block >= 0 && c.Offset == c.Field.Lines[c.Block].End {
 		place, ok = p.Board.PlaceAt(c.Offset - 1)
 	}
 	if ok {
-		c.Place = place
+		c.Place, c.Row = place, place/p.Board.Cols
 	}
 }
 
@@ -218,6 +220,7 @@ func (p *Puzzle) lookUpNode(c *Cursor) {
 	if n < 0 {
 		return
 	}
+	c.Row = n
 	l := lines[n]
 	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) Range { return l.Neighbors[i].Range }); i >= 0 {
 		c.List, c.Entry, c.Place = InGraph, i, l.Neighbors[i].Place

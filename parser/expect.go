@@ -112,7 +112,7 @@ func (p *outcomeReader) next(forms ...string) string {
 			switch {
 			case form == number && allDigits(p.at(at)):
 				p.words = p.words[1:]
-				p.count(at)
+				p.readNumber(at)
 				return form
 			case form == word:
 				p.words = p.words[1:]
@@ -125,7 +125,7 @@ func (p *outcomeReader) next(forms ...string) string {
 	return ""
 }
 
-func (p *outcomeReader) count(at Range) {
+func (p *outcomeReader) readNumber(at Range) {
 	n, err := strconv.ParseInt(p.at(at), 10, 64)
 	if err != nil {
 		p.failed = true

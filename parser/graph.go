@@ -120,7 +120,7 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 // meant as a field.
 func (r *reader) looksLikeKey(l GraphLine, first Range) {
 	name := r.at(l.Node.Range)
-	if _, ok := KeyNamed(r.p.Game, name); !ok {
+	if keyOf(r.p.Game, name) == nil {
 		return
 	}
 	switch name {

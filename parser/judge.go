@@ -15,7 +15,7 @@ func (r *reader) judge() {
 		if f.reads == "" || f.unused {
 			continue
 		}
-		if _, ok := KeyNamed(r.p.Game, f.reads); !ok {
+		if keyOf(r.p.Game, f.reads) == nil {
 			f.unused = true
 			if f.Key != "" {
 				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; %s does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
@@ -26,7 +26,7 @@ func (r *reader) judge() {
 		}
 		// What follows and was not understood may be its value.
 		f.cut = i+1 < len(fields) && fields[i+1].reads == ""
-		if f.empty() && !f.cut {
+		if f.empty() && !f.cut && f.Key != "" {
 			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", f.reads, r.key(f.reads).Value)
 		}
 	}
@@ -43,12 +43,11 @@ func (r *reader) get(key string) *Field {
 	return nil
 }
 
-func (r *reader) key(name string) Key {
-	k, ok := KeyNamed(r.p.Game, name)
-	if !ok {
-		k, _ = KeyNamed(NoGame, name)
+func (r *reader) key(name string) *Key {
+	if k := keyOf(r.p.Game, name); k != nil {
+		return k
 	}
-	return k
+	return keyOf(NoGame, name)
 }
 
 func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
@@ -66,18 +65,17 @@ func keyNames(game Game) []string {
 // to be.
 func (r *reader) guess(fields []*Field) {
 	var names []string
-	present := map[string]bool{}
-	for _, f := range fields {
-		if f.Key != "" {
-			present[f.Key] = true
-		}
-	}
+	var present map[string]bool
 	for i, f := range fields {
 		if f.Key != "" {
 			continue
 		}
 		if names == nil {
 			names = r.likelyKeys(fields)
+			present = map[string]bool{}
+			for _, f := range fields {
+				present[f.Key] = true
+			}
 		}
 		code := UnknownKey
 		if f.Colon.Empty() {
@@ -90,16 +88,19 @@ func (r *reader) guess(fields []*Field) {
 		}
 		r.lost = true
 		word := r.at(f.Name)
-		meant, ok := nearest(word, names)
+		meant, ok := "", false
+		if code == NotAField && f.Value.Empty() {
+			meant, ok = completes(word, names)
+		}
+		if !ok {
+			meant, ok = nearest(word, names)
+		}
 		if i == 0 {
 			meant, ok = "puzzle", true
 		}
 		if ok && !present[meant] {
 			f.reads = meant
 			present[meant] = true
-		}
-		if !ok && code == NotAField && f.Value.Empty() {
-			meant, ok = completes(word, names)
 		}
 		switch {
 		case ok && code == UnknownKey:
@@ -128,41 +129,68 @@ func (r *reader) likelyKeys(fields []*Field) []string {
 	return keyNames(NoGame)
 }
 
-// duplicates reports the keys that stand twice. Where `game` stands twice it is
-// the start of a puzzle that is missing, and all that follows belongs to that.
+// duplicates reports the keys that stand twice. Where `game` is one of several,
+// another puzzle starts there whose first line is missing, and all that follows
+// belongs to that.
 func (r *reader) duplicates(fields []*Field) {
-	first := map[string]*Field{}
-	secondStart := -1
-	for i, f := range fields {
+	first := firstFields{}
+	var twice []*Field
+	var start *Field // of a puzzle without a first line
+	for _, f := range fields {
 		if f.reads == "" {
 			continue
 		}
-		if first[f.reads] == nil {
-			first[f.reads] = f
-		} else if f.reads == "game" || f.reads == "puzzle" {
-			secondStart = i
-			break
-		}
-	}
-	over := false
-	for i, f := range fields {
-		if f.reads == "" || first[f.reads] == f && !over {
+		if first.of(f) == nil {
+			first = append(first, f)
 			continue
 		}
 		f.unused = true
 		r.lost = true
-		switch {
-		case i == secondStart && f.reads == "game":
-			r.add(DuplicateKey, f.Name, "This puzzle has a `game` already; if another puzzle starts here, write its `puzzle:` line first.").
-				see(first["game"].Name, "The first `game` is here.")
-		case over:
-		default:
-			r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.reads).
-				see(first[f.reads].Name, "The first `%s` is here.", f.reads).
-				fix(message("Remove the second `%s`", f.reads), r.removal(f))
+		twice = append(twice, f)
+		if start == nil && (f.reads == "game" || f.reads == "puzzle") {
+			start = f
 		}
-		over = over || secondStart >= 0
 	}
+	if start != nil && len(twice) > 1 {
+		r.startMissing(fields, first.of(start), start, twice[0])
+		return
+	}
+	for _, f := range twice {
+		if f.reads == "puzzle" {
+			continue // its indent is reported
+		}
+		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.reads).
+			see(first.of(f).Name, "The first `%s` is here.", f.reads).
+			fix(message("Remove the second `%s`", f.reads), r.removal(f))
+	}
+}
+
+// startMissing reports a second `game` that another puzzle seems to have. What
+// follows the first of the keys that stand twice is not looked at.
+func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
+	for _, f := range fields {
+		f.unused = f.unused || f.Range.Start > twice.Range.Start
+	}
+	if second.reads == "puzzle" {
+		return // its indent is reported
+	}
+	line := r.p.lines[r.p.LineAt(second.Range.Start)]
+	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.reads).
+		see(first.Name, "The first `%s` is here.", second.reads).
+		fix(message("Start a puzzle here"), TextEdit{Range{line, line}, "puzzle: Untitled" + r.lineEnd()})
+}
+
+// firstFields holds the first field for each key; there are few keys.
+type firstFields []*Field
+
+// of returns the first field with the key of f, nil if it is not known yet.
+func (list firstFields) of(f *Field) *Field {
+	for _, g := range list {
+		if g.reads == f.reads {
+			return g
+		}
+	}
+	return nil
 }
 
 // besideBoard reports the keys that have no meaning beside a board that is

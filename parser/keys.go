@@ -141,13 +141,18 @@ var keys = []Key{
 		Example: "pawns: 1,1 2,2 3,3",
 	},
 	{
-		Name: "moves", Games: chases, Form: LineOrBlock, Value: "moves played, by where they lead",
+		Name: "moves", Games: onGraph, Form: LineOrBlock, Value: "nodes, separated by blanks",
+		Doc:     "The moves played from the position shown, one player's after the other's.",
+		Example: "moves: 3 4 1",
+	},
+	{
+		Name: "moves", Games: onGrid, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
 		Doc:     "The moves played from the position shown, one player's after the other's.",
 		Example: "moves: 2,2 1,2",
 	},
 	{
-		Name: "moves", Games: ofKnight, Form: LineOrBlock, Value: "the squares of the pawns taken",
-		Doc:     "The pawns taken from the position shown, one player's after the other's.",
+		Name: "moves", Games: ofKnight, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
+		Doc:     "The squares of the pawns taken from the position shown, one player's after the other's.",
 		Example: "moves: 2,2 1,1",
 	},
 	{
@@ -166,13 +171,33 @@ var keys = []Key{
 		Example: "expect: 8",
 	},
 	{
-		Name: "best", Games: everyGame, Value: "moves, separated by spaces",
+		Name: "best", Games: onGraph, Value: "nodes, separated by blanks",
+		Doc:     "Asserts the complete set of the best first moves.",
+		Example: "best: 3 4",
+	},
+	{
+		Name: "best", Games: onGrid, Value: "`row,col` entries, separated by blanks",
 		Doc:     "Asserts the complete set of the best first moves.",
 		Example: "best: 2,2 1,0",
 	},
 	{
-		Name: "only", Games: everyGame, Value: "one move",
-		Doc:     "Asserts the one first move that keeps the outcome; it fails where another move keeps it too.",
+		Name: "best", Games: ofKnight, Value: "`row,col` entries, separated by blanks",
+		Doc:     "Asserts the complete set of the pawns that are best taken first.",
+		Example: "best: 1,1 2,2",
+	},
+	{
+		Name: "only", Games: onGraph, Value: "a node",
+		Doc:     "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
+		Example: "only: 3",
+	},
+	{
+		Name: "only", Games: onGrid, Value: "`row,col`",
+		Doc:     "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
+		Example: "only: 2,2",
+	},
+	{
+		Name: "only", Games: ofKnight, Value: "`row,col`",
+		Doc:     "Asserts the one pawn that keeps the total if it is taken first; it fails where another keeps it too.",
 		Example: "only: 2,2",
 	},
 }
@@ -195,19 +220,26 @@ func Keys(game Game) []Key {
 // KeyNamed returns what there is to know about a key of a game. For NoGame it
 // is the key's meaning in the first game that has it.
 func KeyNamed(game Game, name string) (Key, bool) {
-	for _, k := range keys {
-		if k.Name == name && (game == NoGame || slices.Contains(k.Games, game)) {
-			return k, true
-		}
+	if k := keyOf(game, name); k != nil {
+		return *k, true
 	}
 	return Key{}, false
+}
+
+func keyOf(game Game, name string) *Key {
+	for i := range keys {
+		if k := &keys[i]; k.Name == name && (game == NoGame || slices.Contains(k.Games, game)) {
+			return k
+		}
+	}
+	return nil
 }
 
 // gamesWith names the games that have a key, for messages.
 func gamesWith(name string) string {
 	var names []string
 	for _, g := range games {
-		if _, ok := KeyNamed(g.Game, name); ok {
+		if keyOf(g.Game, name) != nil {
 			names = append(names, "`"+g.Name+"`")
 		}
 	}

@@ -78,9 +78,10 @@ func (r *reader) lineEnd() string {
 // indented.
 func (r *reader) indented(l line) {
 	body := r.at(l.body)
-	if h := headOf(body); h.colon >= 0 && isKey(body[:h.name]) && r.field.reads != "graph" {
-		again := r.indent != nil && len(r.p.Fields) > 0 && r.field == r.p.Fields[len(r.p.Fields)-1] && len(r.field.Lines) == 0
+	if h := headOf(body); h.colon >= 0 && isKey(body[:h.name]) && !r.mayBeNode(l) {
+		again := r.indent != nil && r.field == r.indentedField
 		r.open(l, h, body[:h.name])
+		r.indentedField, r.indentedBy = r.field, l.body.Start-l.start
 		edit := TextEdit{Range{l.start, l.body.Start}, ""}
 		if again {
 			fix := &r.indent.Fixes[0]
@@ -92,6 +93,12 @@ func (r *reader) indented(l line) {
 		return
 	}
 	r.append(l)
+}
+
+// mayBeNode reports whether an indented line stands in a graph, where the name of
+// a key may be a node's.
+func (r *reader) mayBeNode(l line) bool {
+	return r.field.reads == "graph" && !(r.field == r.indentedField && l.body.Start-l.start <= r.indentedBy)
 }
 
 // append makes a line part of the block of the field that is open.

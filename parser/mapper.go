@@ -51,8 +51,8 @@ func (f *File) Locate(enc Encoding, line, column int) (offset int, exact bool) {
 // puzzle of a file, one more line.
 func (p *Puzzle) NumLines() int { return len(p.lines) }
 
-// Line returns a line of the puzzle, counted from 0, without its line end.
-func (p *Puzzle) Line(n int) Range {
+// LineRange returns a line of the puzzle, counted from 0, without its line end.
+func (p *Puzzle) LineRange(n int) Range {
 	r := Range{p.lines[n], len(p.Text)}
 	if n+1 < len(p.lines) {
 		r.End = p.lines[n+1]
@@ -75,12 +75,12 @@ func (p *Puzzle) LineAt(offset int) int {
 func (p *Puzzle) Position(enc Encoding, offset int) (line, column int) {
 	offset = min(max(offset, 0), len(p.Text))
 	line = p.LineAt(offset)
-	r := p.Line(line)
+	r := p.LineRange(line)
 	return line, p.units(enc, r.Start, min(offset, r.End))
 }
 
 func (p *Puzzle) locate(enc Encoding, line, column int) (offset int, exact bool) {
-	r := p.Line(line)
+	r := p.LineRange(line)
 	if column <= 0 {
 		return r.Start, column == 0
 	}

@@ -23,5 +23,9 @@ func (p *Puzzle) Field(key string) *Field {
 	return found
 }
 
+// Counts reports whether the field says anything about its puzzle: a key that
+// is unknown, that belongs to another game or that stood before does not.
+func (f *Field) Counts() bool { return f.Key != "" && !f.unused }
+
 // Slice returns a part of the puzzle's text.
 func (p *Puzzle) Slice(r Range) string { return p.Text[r.Start:r.End] }

@@ -37,6 +37,8 @@ type reader struct {
 	mangled map[int]bool
 	// The problems that go on from one line or field to the next.
 	outdent, indent *Problem
+	indentedField   *Field              // the last with a key that is indented
+	indentedBy      int                 // how far, in bytes
 	unknownNodes    map[string]*Problem // by name
 }
 

@@ -16,14 +16,30 @@ const maxAlike = 20
 // A report collects the problems of a puzzle.
 type report struct {
 	problems []*Problem
-	counts   map[Code]int
+	counts   []codeCount
 	total    int // also those that are not listed
 	muted    bool
 }
 
+type codeCount struct {
+	code Code
+	n    int
+}
+
+// count returns the counter of a code; there are few.
+func (r *report) count(code Code) *int {
+	for i := range r.counts {
+		if r.counts[i].code == code {
+			return &r.counts[i].n
+		}
+	}
+	r.counts = append(r.counts, codeCount{code: code})
+	return &r.counts[len(r.counts)-1].n
+}
+
 // room reports whether one more problem with a code would be listed, so that
 // it is worth some work.
-func (r *report) room(code Code) bool { return !r.muted && r.counts[code] < maxAlike }
+func (r *report) room(code Code) bool { return !r.muted && *r.count(code) < maxAlike }
 
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
@@ -32,11 +48,9 @@ func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
 	if r.muted {
 		return p
 	}
-	if r.counts == nil {
-		r.counts = map[Code]int{}
-	}
 	r.total++
-	if r.counts[code]++; r.counts[code] <= maxAlike {
+	n := r.count(code)
+	if *n++; *n <= maxAlike {
 		r.problems = append(r.problems, p)
 	}
 	return p
@@ -51,11 +65,11 @@ func (r *report) sorted() []Problem {
 		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Severity, b.Severity))
 	})
 	list := make([]Problem, len(r.problems))
-	said := map[Code]bool{}
 	for i := len(list) - 1; i >= 0; i-- {
 		p := *r.problems[i]
-		if more := r.counts[p.Code] - maxAlike; more > 0 && !said[p.Code] {
-			said[p.Code] = true
+		if n := r.count(p.Code); *n > maxAlike {
+			more := *n - maxAlike
+			*n = 0
 			p.Message.Format += " (This puzzle has %d more problems of this kind.)"
 			p.Message.Args = append(slices.Clip(p.Message.Args), more)
 		}

@@ -22,18 +22,16 @@ func nearest(word string, candidates []string) (string, bool) {
 	return best, found
 }
 
-// completes returns the first candidate that starts with a word of two letters
-// or more.
+// completes returns the shortest candidate that starts with a word of two
+// letters or more.
 func completes(word string, candidates []string) (string, bool) {
-	if len(word) < 2 {
-		return "", false
-	}
+	best := ""
 	for _, c := range candidates {
-		if strings.HasPrefix(c, strings.ToLower(word)) {
-			return c, true
+		if len(word) >= 2 && strings.HasPrefix(c, strings.ToLower(word)) && (best == "" || len(c) < len(best)) {
+			best = c
 		}
 	}
-	return "", false
+	return best, best != ""
 }
 
 // distance returns the number of letters to insert, delete, replace or swap

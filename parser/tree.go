@@ -116,9 +116,8 @@ type Board struct {
 	// for `size:`.
 	Cells []byte
 
-	// bent holds, for a row in which not every byte is a cell, where each cell
-	// starts, and after them where the row ends.
-	bent map[int][]int
+	// bent holds the cells of the rows in which not every byte is a cell.
+	bent map[int][]Range
 	// unsound says that the rows do not say what the board is to be, so that a
 	// place off the board is no mistake of its own.
 	unsound bool

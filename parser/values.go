@@ -38,9 +38,9 @@ func (r *reader) read(f *Field) {
 		return
 	}
 	if !isFreeText(f.reads) {
-		r.checkSpaces(Range{r.p.Line(r.p.LineAt(f.Range.Start)).Start, f.Value.End})
+		r.checkSpaces(Range{r.p.LineRange(r.p.LineAt(f.Range.Start)).Start, f.Value.End})
 		for _, l := range f.Lines {
-			r.checkSpaces(Range{r.p.Line(r.p.LineAt(l.Start)).Start, l.End})
+			r.checkSpaces(Range{r.p.LineRange(r.p.LineAt(l.Start)).Start, l.End})
 		}
 	}
 	before := r.total

@@ -27,7 +27,7 @@ func (r *reader) missingGame() {
 	title := r.p.Fields[0]
 	problem := r.add(MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being `%s`, `%s` or `%s`.",
 		games[0].Name, games[1].Name, games[2].Name)
-	after := r.p.Line(r.p.LineAt(title.Range.End)).End
+	after := r.p.LineRange(r.p.LineAt(title.Range.End)).End
 	for _, game := range r.likelyGames() {
 		problem.fix(message("Add `game: %s`", game.Name), TextEdit{Range{after, after}, r.lineEnd() + "game: " + game.Name})
 	}
@@ -39,7 +39,7 @@ func (r *reader) likelyGames() []GameInfo {
 	for _, g := range games {
 		fits := true
 		for _, f := range r.p.Fields {
-			if _, ok := KeyNamed(g.Game, f.reads); f.reads != "" && !ok {
+			if f.reads != "" && keyOf(g.Game, f.reads) == nil {
 				fits = false
 				break
 			}

@@ -1,0 +1,674 @@
+package parser
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A drawn case is a text with the problems drawn under its lines:
+//
+//	| game: cat-mouse-gird          a line of the text
+//	>       ^^^^^^^^^^^^^^ code: the message's beginning
+//	>       !code: of an empty range, at the exclamation mark
+//
+// A line may have several rulers. "\n" is the end of every line.
+func drawn(t *testing.T, drawing string) (text string, want []string) {
+	var lines []string
+	for _, l := range strings.Split(drawing, "\n") {
+		l = strings.TrimLeft(l, "\t")
+		switch {
+		case strings.HasPrefix(l, "| "), l == "|":
+			lines = append(lines, strings.TrimPrefix(l[1:], " "))
+		case strings.HasPrefix(l, "> "):
+			ruler := l[2:]
+			from := strings.IndexAny(ruler, "^!")
+			width := len(ruler[from:]) - len(strings.TrimLeft(ruler[from:], "^"))
+			said := strings.TrimLeft(ruler[from:], "^! ")
+			want = append(want, fmt.Sprintf("%d:%d-%d %s", len(lines)-1, from, from+width, said))
+		case l != "":
+			t.Fatalf("no line of a drawing: %q", l)
+		}
+	}
+	return strings.Join(lines, "\n"), want
+}
+
+// found lists the problems of a file in the form of drawn.
+func found(f *File) []string {
+	var list []string
+	for p := range f.All() {
+		for _, problem := range p.Problems {
+			r := p.InFile(problem.Range)
+			line, from := f.Position(UTF32, r.Start)
+			last, to := f.Position(UTF32, r.End)
+			if last != line {
+				to = from + 1 // a line end
+			}
+			list = append(list, fmt.Sprintf("%d:%d-%d %s: %s", line, from, to, problem.Code, problem.Message))
+		}
+	}
+	return list
+}
+
+// fixed applies a fix.
+func fixed(p Placed, fix Fix) string {
+	text := p.Text
+	for _, edit := range slices.Backward(fix.Edits) {
+		text = text[:edit.Range.Start] + edit.NewText + text[edit.Range.End:]
+	}
+	return text
+}
+
+var drawnCases = []struct{ name, drawing string }{
+	{"a comment is no mistake anywhere", `
+		| // before the first puzzle
+		|   // indented
+		| puzzle: C// is no comment // but this is
+		| source: https://leetcode.com/problems/cat-and-mouse-ii/
+		| // in column 0
+		| game: knight-pawns
+		| board: // rows follow
+		|   // before the first row
+		|   N.. // after a row
+		|
+		| // between two rows, in column 0
+		|   ..P
+		| expect: 1 move
+	`},
+	{"content before the first puzzle", `
+		| // fine
+		| game: knight-pawns
+		> ^^^^^^^^^^^^^^^^^^ before-puzzle: Only comments may stand before the first puzzle
+		| turn: bob
+	`},
+	{"a first line that is nearly right", `
+		| puzzel The mouse
+		> ^^^^^^ before-puzzle: A puzzle starts with a line
+	`},
+	{"a puzzle without a game", `
+		| puzzle: x
+		> ^^^^^^ missing-game: This puzzle does not name its game
+		| board:
+		|   MCF
+		| cat-jump: 2
+		| best: 0,2
+	`},
+	{"a game that is nearly right", `
+		| puzzle: x
+		| game: cat-mouse-gird
+		>       ^^^^^^^^^^^^^^ unknown-game: There is no game "cat-mouse-gird"; is "cat-mouse-grid" meant?
+		| board:
+		|   M.F
+		| limit: none
+	`},
+	{"a game that is none", `
+		| puzzle: x
+		| game: chess
+		>       ^^^^^ unknown-game: There is no game "chess"; the games are "cat-mouse-graph", "cat-mouse-grid" and "knight-pawns".
+	`},
+	{"upper case", `
+		| PUZZLE: Upper Case In A Title Is Fine
+		> ^^^^^^ upper-case: Keys and words are written in lower case: "puzzle".
+		| Game: Cat-Mouse-Grid
+		> ^^^^ upper-case: Keys
+		>       ^^^^^^^^^^^^^^ upper-case: Keys
+		| Turn: CAT
+		> ^^^^ upper-case: Keys
+		>       ^^^ upper-case: Keys
+		| limit: None
+		>        ^^^^ upper-case: Keys
+		| board:
+		|   MCF
+		| expect: Mouse wins IN 3
+		>         ^^^^^ upper-case: Keys
+		>                    ^^ upper-case: Keys
+	`},
+	{"colons", `
+		| puzzle x
+		> ^^^^^^ missing-colon: The key "puzzle" needs a colon after it.
+		| game : knight-pawns
+		>     ^ space-before-colon: The colon of "game" stands right after it
+		| size：8
+		>     ^ missing-colon: A key ends with ":", not with "：".
+		| knight=0,0
+		>       ^ missing-colon: A key ends with ":", not with "=".
+		| pawns:1,2
+		| turn bob
+		> ^^^^ missing-colon: The key "turn" needs a colon after it.
+	`},
+	{"a misspelled key", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| cat_jump: 2
+		> ^^^^^^^^ unknown-key: There is no key "cat_jump"; is "cat-jump" meant?
+		| mouse jump: 2
+		> ^^^^^^^^^^ unknown-key: There is no key "mouse jump"; is "mouse-jump" meant?
+		| baord:
+		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
+		|   MCF
+		| difficulty: hard
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; correct or remove this field.
+		|   and a block
+	`},
+	{"a misspelled puzzle starts one all the same", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| puzle: y
+		> ^^^^^ unknown-key: There is no key "puzle"; is "puzzle" meant?
+		| game: knight-pawns
+		| board:
+		|   NP.
+	`},
+	{"a half-typed line", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| mouse-j
+		> ^^^^^^^ not-a-field: "mouse-j" starts no field; is "mouse-jump:" meant?
+		| limit: 5
+		| q
+		> ^ not-a-field: This line is no field
+	`},
+	{"a key twice", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| turn: cat
+		| turn: wrong
+		> ^^^^ duplicate-key: "turn" stands twice in this puzzle
+	`},
+	{"a line puzzle: that is missing", `
+		| puzzle: x
+		| source: a
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| source: b
+		| game: cat-mouse-grid
+		> ^^^^ duplicate-key: This puzzle has a "game" already; if another puzzle starts here
+		| board:
+		|   MCF
+		| turn: cat
+	`},
+	{"a key of another game", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| food: 1,1
+		> ^^^^ other-games-key: "food" is a key of "cat-mouse-grid"; cat-mouse-graph does not have it.
+		| graph:
+		|   0: 1 2
+	`},
+	{"keys without a value", `
+		| puzzle:
+		> ^^^^^^ no-value: The key "puzzle" has no value; it takes the title.
+		| game: cat-mouse-grid
+		| turn: // nothing
+		> ^^^^ no-value: The key "turn" has no value; it takes "mouse" or "cat".
+		| board:
+		> ^^^^^ no-value: The key "board" has no value; it takes rows of equal length.
+		|
+	`},
+	{"keys that are indented", `
+		| puzzle: x
+		|   game: cat-mouse-graph
+		>   ^^^^ indented-key: A key starts in the first column
+		|   graph:
+		|     0: 1 2
+		|   turn: cat
+		| moves: 1
+		|   best: 1
+		>   ^^^^ indented-key: A key starts in the first column
+	`},
+	{"a puzzle that starts with an indent", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		|  puzzle: y
+		>  ^^^^^^ indented-key: A key starts in the first column
+		|  game: knight-pawns
+		|  board:
+		|   NP.
+	`},
+	{"rows that are not indented", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		| ####F
+		> ^^^^^ not-indented: The lines of "board" are indented
+		| #C...
+		|   M....
+		| turn: cat
+	`},
+	{"lines of a graph and a list that are not indented", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1
+		| 1: 2
+		> ^^^^ not-indented: The lines of "graph" are indented
+		| moves:
+		| 2
+		> ^ not-indented: The lines of "moves" are indented
+	`},
+	{"a block that should not be", `
+		| puzzle: x
+		|   and y
+		>   ^^^^^ unexpected-block: "puzzle" takes one line
+		| game:
+		|   knight-pawns
+		>   ^^^^^^^^^^^^ unexpected-block: The value of "game" stands on the line of the key
+		| board:
+		|   NP.
+	`},
+	{"a value beside or instead of a block", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board: ####F
+		>        ^^^^^ value-beside-block: The lines of "board" stand below it
+		|   #C...
+		|   M....
+		| moves: 2,0
+		>        ^^^ value-beside-block: The lines of "moves" stand below it
+		|   1,2
+	`},
+	{"rows too short and too long", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   ####F
+		|   #C..
+		>   ^^^^ ragged-row: This row has 4 cells, 1 fewer than the others.
+		|   M....
+		|   .......
+		>        ^^ ragged-row: This row has 7 cells, 2 more than the others.
+		| best: 2,2
+	`},
+	{"cells that are none", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   ##é#F
+		>     ^ unknown-cell: "é" is no cell of a board
+		|   #CNP.
+		>     ^^ unknown-cell: "NP" is no cell of a board
+		|   m....
+		>   ^ unknown-cell: Pieces are written in upper case: "M".
+		|   hello
+		>   ^^^^^ unknown-cell: "hello" is no row of a board
+	`},
+	{"cells with blanks between them", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   # . F
+		>   ^^^^^ space-in-row: The cells of a row stand side by side
+		|   M . C
+	`},
+	{"pieces that are missing", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		> ^^^^^ missing-piece: The board lacks "M" and "F"; draw it
+		|   .C.
+		|
+		| puzzle: y
+		| game: knight-pawns
+		| board:
+		> ^^^^^ missing-piece: The board lacks the knight
+		|   .P.
+	`},
+	{"pieces too many", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		|   .M.
+		>    ^ duplicate-piece: The board may hold one "M" only
+		|   ..M
+		| food: 1,1
+		>       ^^^ piece-twice: The food stands on the board already
+	`},
+	{"pieces off the board, on walls and at no place", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   .#.
+		|   ...
+		| mouse: 2,0
+		>        ^^^ off-board: "2,0" is off the board, whose rows are 0 to 1 and columns 0 to 2.
+		| cat: 0,1
+		>      ^^^ on-wall: The cat cannot stand on a wall, as "0,1" is.
+		| food: here
+		>       ^^^^ not-a-position: "here" is no position
+	`},
+	{"positions in other notations", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   .MC
+		|   ...
+		| food: (1,1)
+		>       ^^^^^ not-a-position: A position is "row,col"; write "1,1".
+		| best: 0, 0 [1,1], 1，0 1;2 3
+		>       ^^^^ not-a-position: A position is written without blanks: "0,0".
+		>            ^^^^^^ not-a-position: A position is "row,col"; write "1,1".
+		>                   ^^^ not-a-position: A position is "row,col"; write "1,0".
+		>                       ^^^ not-a-position: A position is "row,col"; write "1,2".
+		>                           ^ not-a-position: "3" is no position
+	`},
+	{"numbers", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| cat-jump: 0
+		>           ^ number-range: "cat-jump" is 1 or more.
+		| mouse-jump: 9223372036854775808
+		>             ^^^^^^^^^^^^^^^^^^^ number-range: The number "9223372036854775808" is too large
+		| limit: many
+		>        ^^^^ not-a-number: "limit" takes a number, 1 or more, or "none"; "many" is none.
+		| moves: 18446744073709551616,0
+		>        ^^^^^^^^^^^^^^^^^^^^^^ off-board: "18446744073709551616,0" is off the board
+	`},
+	{"a number and something after it", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| cat-jump: 2 cells
+		>             ^^^^^ too-many-values: "cat-jump" takes one value
+		| limit: -5
+		>        ^^ number-range: "limit" is 1 or more.
+		| turn: alice
+		>       ^^^^^ unknown-word: "alice" is no player of this game; write "mouse" or "cat".
+	`},
+	{"assertions", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		|   ...
+		| expect: mouse win in 5
+		>               ^^^ unknown-outcome: "win" cannot stand here; write "wins" or "has".
+		| best: 1,0 0,0 1,0
+		>               ^^^ repeated-move: "1,0" stands twice here
+		| only: 1,0 1,1
+		>           ^^^ too-many-values: "only" names one move
+	`},
+	{"an outcome that is not complete", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| expect: mouse wins in
+		>         ^^^^^^^^^^^^^ unknown-outcome: This outcome is not complete; a number follows here.
+	`},
+	{"an outcome of another game", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| expect: cat wins (move limit)
+		>         ^^^^^^^^^^^^^^^^^^^^^ other-games-outcome: A "cat-mouse-graph" puzzle has no move limit
+		| puzzle: y
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| expect: draw
+		>         ^^^^ other-games-outcome: A "knight-pawns" puzzle ends with a total
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| expect: 8
+		>         ^ other-games-outcome: A "cat-mouse-grid" puzzle ends with
+	`},
+	{"lines of a graph", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1, 2
+		>       ^ graph-punctuation: The neighbours of a node are separated by blanks, without ",".
+		|   1 2
+		>   ^ missing-colon: A line of the graph is "NODE: NODE NODE"; put a colon after "1".
+		|   : 2
+		>   ^^^ missing-node: A line of the graph starts with a node
+		|   2 3: 0
+		>     ^ missing-node: One node only stands before the colon
+		|   4 : 0
+		|   4: 1
+		>   ^ node-twice: The node "4" has a line already
+		| mouse: 7
+	`},
+	{"nodes that are not there", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   den: burrow field
+		| mouse: borrow
+		>        ^^^^^^ unknown-node: The graph has no node "borrow"; is "burrow" meant?
+		| cat: field
+		| hole: den
+		| moves: field wood den wood
+		>              ^^^^ unknown-node: The graph has no node "wood".
+	`},
+	{"no node where a piece stands by default", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		> ^^^^^ missing-key: The graph does not have every node where a piece stands by default (mouse 1, cat 2, hole 0); add "mouse: NODE" and "hole: NODE".
+		|   a: b
+		| cat: b
+	`},
+	{"a cat in the hole", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| cat: 0
+		>      ^ cat-in-hole: The cat may not start in the hole, "0"
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| hole: 2
+		>       ^ cat-in-hole: The cat may not start in the hole, "2"
+	`},
+	{"a mouse in the hole, and a mouse at the cat, are games that are over", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| mouse: 0
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| mouse: 2
+	`},
+	{"a line of a graph that looks like a field", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		|   expect: draw
+		>   ^^^^^^ key-in-graph: This line makes "expect" a node
+		|   cat: 1
+		|  mouse: 1
+		>  ^^^^^ key-in-graph: This line makes "mouse" a node
+	`},
+	{"knight and pawns by keys", `
+		| puzzle: x
+		| game: knight-pawns
+		| size: 3x
+		>       ^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; "3x" is neither.
+		| knight: 9,9
+		| pawns: 1,1 1,1 9,9
+		| puzzle: y
+		| game: knight-pawns
+		| size: 4
+		| knight: 0,0
+		| pawns:
+		|   1,1 1,1
+		>       ^^^ pawn-twice: A pawn stands on "1,1" already
+		|   0,0 4,0
+		>   ^^^ pawn-on-knight: The knight stands on "0,0"
+		>       ^^^ off-board: "4,0" is off the board, whose rows are 0 to 3 and columns 0 to 3.
+		| puzzle: z
+		| game: knight-pawns
+		| knight: 0,0
+		| pawns: none 1,1
+		>             ^^^ too-many-values: "none" says that there is no pawn
+	`},
+	{"sizes", `
+		| puzzle: x
+		| game: knight-pawns
+		| size: 3 X 4
+		>       ^^^^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; "3 X 4" is neither.
+		| knight: 2,3
+		| pawns: 0,3
+		| puzzle: y
+		| game: knight-pawns
+		| size: 0x4
+		>       ^^^ number-range: A board has 1 row and 1 column or more.
+		| knight: 2,3
+		| pawns: none
+		| puzzle: z
+		| game: knight-pawns
+		| size: 4294967296x4294967296
+		>       ^^^^^^^^^^^^^^^^^^^^^ number-range: A board of "4294967296x4294967296" is too large
+		| knight: 2,3
+		| pawns: none
+	`},
+	{"keys that are missing", `
+		| puzzle: a
+		| game: knight-pawns
+		>       ^^^^^^^^^^^^ missing-key: A "knight-pawns" puzzle needs a "board", or "knight" and "pawns".
+		| puzzle: b
+		| game: knight-pawns
+		>       ^^^^^^^^^^^^ missing-key: A "knight-pawns" puzzle needs "pawns" beside its "knight"
+		| knight: 0,0
+		| puzzle: c
+		| game: knight-pawns
+		>       ^^^^^^^^^^^^ missing-key: A "knight-pawns" puzzle needs a "knight" beside its "pawns".
+		| pawns: none
+		| puzzle: d
+		| game: cat-mouse-grid
+		>       ^^^^^^^^^^^^^^ missing-key: A "cat-mouse-grid" puzzle needs a "board".
+		| puzzle: e
+		| game: cat-mouse-graph
+		>       ^^^^^^^^^^^^^^^ missing-key: A "cat-mouse-graph" puzzle needs a "graph".
+	`},
+	{"a board beside the keys that stand for it", `
+		| puzzle: x
+		| game: knight-pawns
+		| size: 3
+		> ^^^^ board-beside: "size" cannot stand beside a "board"
+		| knight: 0,0
+		| pawns: none
+		| board:
+		|   NP.
+	`},
+	{"bytes that cannot be", "\n| puzzle: x\n| game: knight-pawns // \x00 in a comment\n" +
+		">                       ^ control-character: The control character \"\\x00\" cannot stand in a puzzle file\n" +
+		"| source: a\x7fb\u0085c\n>          ^ control-character: The control character \"\\x7f\"\n" +
+		"| turn: b\xff\xfe\n>        ^^ invalid-utf8: These bytes are not UTF-8: \"\\xff\\xfe\"\n" +
+		"| pawns: none\u00a0\n| knight:\u30000,0\n>        ^ unusual-space: This looks like a blank, but it is the character U+3000\n"},
+	{"byte order marks", "\n| \uFEFFpuzzle: x\n| game: knight-pawns\n| \uFEFFknight: 0,0\n> ^ misplaced-bom: A byte order mark can only stand at the start\n" +
+		"| pawns: none\n| \uFEFFpuzzle: y\n> ^ misplaced-bom: A byte order mark\n| game: knight-pawns\n| knight: 0,0\n| pawns: none\n"},
+	{"lines that end with a carriage return alone", "\n| puzzle: x\n| game: knight-pawns\rknight: 0,0\n" +
+		">                   ^ lone-cr: This line ends with a carriage return alone\n| pawns: none\n"},
+}
+
+func TestProblemsStandWhereTheyAreDrawn(t *testing.T) {
+	for _, c := range drawnCases {
+		t.Run(c.name, func(t *testing.T) {
+			text, want := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+			f := Parse(text)
+			if err := checkFile(f, text); err != nil {
+				t.Error(err)
+			}
+			got := found(f)
+			for i := range max(len(got), len(want)) {
+				g, w := "nothing", "nothing"
+				if i < len(got) {
+					g = got[i]
+				}
+				if i < len(want) {
+					w = want[i]
+				}
+				if !strings.HasPrefix(g, w) {
+					t.Errorf("got  %s\nwant %s\nin\n%s", g, w, text)
+				}
+			}
+		})
+	}
+}
+
+// Every fix takes away the problem that it belongs to, and makes no new one of
+// a graver kind: the puzzle has fewer problems after it, or as many where one was
+// hidden behind the one that was fixed.
+func TestAFixRemovesItsProblem(t *testing.T) {
+	for _, c := range drawnCases {
+		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+		for p := range Parse(text).All() {
+			for _, problem := range p.Problems {
+				for _, fix := range problem.Fixes {
+					after := Parse(fixed(p, fix))
+					for q := range after.All() {
+						for _, still := range q.Problems {
+							if still.Code == problem.Code && still.Range.Start == problem.Range.Start && q.Slice(still.Range) == p.Slice(problem.Range) && q.Start == 0 {
+								t.Errorf("%s: after %q there is still %q in\n%s", c.name, fix.Title, still.Message, after.Text())
+							}
+						}
+					}
+					if before, now := len(p.Problems), len(problems(after)); now > before {
+						t.Errorf("%s: after %q there are %d problems, not %d: %q\n%s", c.name, fix.Title, now, before, problems(after), after.Text())
+					}
+				}
+			}
+		}
+	}
+}
+
+// What an author sees must be short, whatever the text was.
+func TestAMessageDoesNotQuoteMuch(t *testing.T) {
+	long := strings.Repeat("é", 100_000)
+	for _, format := range []string{
+		"%s: x", "%s", "puzzle: x\n%s: y", "puzzle: x\n%s", "puzzle: x\ngame: %s", "puzzle: x\ngame: cat-mouse-grid\nturn: %s",
+		"puzzle: x\ngame: cat-mouse-grid\nlimit: %s", "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF%s", "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nbest: %s",
+		"puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nmouse: %s", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  %s\n", "puzzle: x\ngame: knight-pawns\nsize: %s",
+		"puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: %s",
+	} {
+		for p := range Parse(fmt.Sprintf(format, long)).All() {
+			for _, problem := range p.Problems {
+				if said := problem.Message.String(); utf8.RuneCountInString(said) > 250 {
+					t.Errorf("%q quotes too much: %.300s", format, said)
+				}
+				for _, fix := range problem.Fixes {
+					if said := fix.Title.String(); utf8.RuneCountInString(said) > 80 {
+						t.Errorf("%q: the title of a fix quotes too much: %.300s", format, said)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAProblemThatRepeatsIsCountedInItsLastMessage(t *testing.T) {
+	f := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nmoves: " + strings.Repeat("9,9 0,0 ", 1000))
+	list := f.Puzzle(0).Problems
+	if len(list) != maxAlike {
+		t.Fatalf("%d problems", len(list))
+	}
+	if said, want := list[maxAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
+		t.Errorf("the last message is %q, want %q in it", said, want)
+	}
+}

@@ -1,0 +1,137 @@
+package parser
+
+import (
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestEveryCodeIsListed(t *testing.T) {
+	file, err := goparser.ParseFile(token.NewFileSet(), "codes.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var declared []Code
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			code, _ := strconv.Unquote(lit.Value)
+			declared = append(declared, Code(code))
+		}
+		return true
+	})
+	if !slices.Equal(declared, Codes()) {
+		t.Errorf("declared %q\nlisted   %q", declared, Codes())
+	}
+	sorted := slices.Sorted(slices.Values(declared))
+	if len(slices.Compact(sorted)) != len(declared) {
+		t.Error("two codes are the same")
+	}
+}
+
+func TestEveryCodeIsDrawn(t *testing.T) {
+	seen := map[Code]bool{}
+	for _, c := range drawnCases {
+		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+		for p := range Parse(text).All() {
+			for _, problem := range p.Problems {
+				seen[problem.Code] = true
+			}
+		}
+	}
+	for _, code := range Codes() {
+		if !seen[code] {
+			t.Errorf("no case has the code %s", code)
+		}
+	}
+}
+
+func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
+	for _, g := range Games() {
+		if list := problems(Parse(g.Example)); len(list) > 0 {
+			t.Errorf("the example of %s: %q", g.Name, list)
+		}
+		if named, ok := GameNamed(g.Game.String()); !ok || named != g.Game {
+			t.Errorf("%s is the name of %v", g.Name, named)
+		}
+		for _, k := range Keys(g.Game) {
+			if !strings.HasSuffix(k.Doc, ".") || k.Value == "" {
+				t.Errorf("%s of %s is not described", k.Name, g.Name)
+			}
+			// The example stands in a puzzle of its own; what else the puzzle
+			// needs, or what the example does not fit, is no problem of the key.
+			if k.Name == "puzzle" || k.Name == "game" {
+				continue
+			}
+			p := Parse("puzzle: x\ngame: " + g.Name + "\n" + k.Example + "\n").Puzzle(0)
+			f := p.Field(k.Name)
+			if f == nil || !f.Counts() {
+				t.Errorf("the example of %s does not have the key", k.Name)
+				continue
+			}
+			for _, problem := range p.Problems {
+				switch problem.Code {
+				case MissingKey, MissingPiece:
+				default:
+					t.Errorf("the example of %s in %s: %s", k.Name, g.Name, problem.Message)
+				}
+			}
+			if k.Default == "" {
+				continue
+			}
+			if p := Parse("puzzle: x\ngame: " + g.Name + "\n" + k.Name + ": " + k.Default + "\n").Puzzle(0); slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.Code != MissingKey }) {
+				t.Errorf("the default of %s in %s: %v", k.Name, g.Name, p.Problems)
+			}
+		}
+	}
+}
+
+func TestTheKeysAreThoseOfTheFormat(t *testing.T) {
+	want := map[Game]string{
+		CatMouseGraph: "best cat expect game graph hole mouse moves only puzzle source turn",
+		CatMouseGrid:  "best board cat cat-jump expect food game limit mouse mouse-jump moves only puzzle source turn",
+		KnightPawns:   "best board expect game knight moves only pawns puzzle size source turn",
+		NoGame:        "best board cat cat-jump expect food game graph hole knight limit mouse mouse-jump moves only pawns puzzle size source turn",
+	}
+	for game, names := range want {
+		if got := strings.Join(slices.Sorted(slices.Values(keyNames(game))), " "); got != names {
+			t.Errorf("the keys of %s are %s, want %s", game, got, names)
+		}
+		for _, k := range Keys(game) {
+			if form, ok := formOf(k.Name); !ok || form != k.Form {
+				t.Errorf("%s has the form %d", k.Name, form)
+			}
+		}
+	}
+}
+
+func TestAWordIsNearWhatItWasMeantToBe(t *testing.T) {
+	words := []string{"mouse", "mouse-jump", "cat", "cat-jump", "board", "best", "pawns", "puzzle", "expect"}
+	for word, want := range map[string]string{
+		"muose": "mouse", "mose": "mouse", "mousejump": "mouse-jump", "mouse_jump": "mouse-jump", "CatJump": "cat-jump", "bord": "board", "brd": "",
+		"bets": "best", "pawn": "pawns", "puzzel": "puzzle", "exspect": "expect", "x": "", "": "", "dog": "", "car": "cat", "difficulty": "",
+	} {
+		if got, _ := nearest(word, words); got != want {
+			t.Errorf("%q is near %q, want %q", word, got, want)
+		}
+	}
+}
+
+func TestADistanceIsANumberOfSlips(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"a", "", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3}, {"é", "e", 1}, {"abcd", "acbd", 1}, {"猫鼠", "鼠猫", 1}}
+	for _, test := range tests {
+		if got := distance(test.a, test.b, 9); got != test.want {
+			t.Errorf("from %q to %q are %d slips, want %d", test.a, test.b, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,299 @@
+package parser
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// names writes the places of entries.
+func names(p *Puzzle, list []Entry) string {
+	var words []string
+	for _, e := range list {
+		words = append(words, p.PlaceName(e.Place))
+	}
+	return strings.Join(words, " ")
+}
+
+func spotName(p *Puzzle, s Spot) string {
+	if !s.Set {
+		return "nowhere"
+	}
+	return p.PlaceName(s.Place) + "=" + p.Slice(s.Range)
+}
+
+func TestTheExamplesSayWhatTheySay(t *testing.T) {
+	said := func(p *Puzzle) string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%q %s, %s moves, mouse %s, cat %s, goal %s, knight %s, pawns", p.Title, p.Game, p.Game.Player(p.Turn),
+			spotName(p, p.Mouse), spotName(p, p.Cat), spotName(p, p.Goal), spotName(p, p.Knight))
+		for _, pawn := range p.Pawns {
+			b.WriteString(" " + spotName(p, pawn))
+		}
+		fmt.Fprintf(&b, ", jumps %d %d, limit %d, %d places", p.CatJump, p.MouseJump, p.Limit, p.Places())
+		if p.Expect != nil {
+			fmt.Fprintf(&b, ", expect %d in %d", p.Expect.Kind, p.Expect.Plies)
+		}
+		fmt.Fprintf(&b, ", best %s, moves %s", names(p, p.Best), names(p, p.Moves))
+		if p.Only != nil {
+			b.WriteString(", only " + p.PlaceName(p.Only.Place))
+		}
+		return b.String()
+	}
+	want := map[string]string{
+		"grid": `"The mouse slips past" cat-mouse-grid, mouse moves, mouse 2,0=M, cat 1,1=C, goal 0,4=F, knight nowhere, pawns, ` +
+			fmt.Sprintf("jumps 1 2, limit 1000, 15 places, expect %d in 5, best 2,2, moves 2,2 1,2", ExpectMouse),
+		"grid by keys": `"Two on one cell" cat-mouse-grid, cat moves, mouse 0,0=0,0, cat 0,0=0,0, goal 1,1=1,1, knight nowhere, pawns, ` +
+			fmt.Sprintf("jumps 1 1, limit -1, 12 places, expect %d in 0, best , moves 0,0 1,0 1,1", ExpectCat),
+		"graph": `"LeetCode 913, example 1" cat-mouse-graph, mouse moves, mouse 1=, cat 2=, goal 0=, knight nowhere, pawns, ` +
+			fmt.Sprintf("jumps 0 0, limit 0, 6 places, expect %d in -1, best , moves 3 5 1, only 3", ExpectDraw),
+		"named graph": `"猫和老鼠 🐭" cat-mouse-graph, mouse moves, mouse α=α, cat β=β, goal den=den, knight nowhere, pawns, ` +
+			"jumps 0 0, limit 0, 4 places, best den loop, moves ",
+		"knight": `"LeetCode 3283, example 2" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,2=N, pawns 1,1=P 2,2=P 3,3=P, ` +
+			fmt.Sprintf("jumps 0 0, limit 0, 16 places, expect %d in 8, best 1,1 2,2, moves ", ExpectTotal),
+		"knight by keys": `"LeetCode 3283, example 3" knight-pawns, bob moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,0=0,0, pawns 1,2=1,2 2,4=2,4, ` +
+			fmt.Sprintf("jumps 0 0, limit 0, 30 places, expect %d in 3, best , moves , only 2,4", ExpectTotal),
+		"no pawns": `"Nothing to take" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 49,49=49,49, pawns, ` +
+			fmt.Sprintf("jumps 0 0, limit 0, 2500 places, expect %d in 0, best , moves ", ExpectTotal),
+	}
+	for name, text := range examples {
+		if got := said(Parse(text).Puzzle(0).Puzzle); got != want[name] {
+			t.Errorf("%s:\ngot  %s\nwant %s", name, got, want[name])
+		}
+	}
+}
+
+func TestAGraphsEdgesLeadBothWays(t *testing.T) {
+	p := Parse("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  c: b a b\n  a: c a\n  2:\n  b: 1 0\n").Puzzle(0)
+	if p.HasErrors() {
+		t.Fatal(p.Problems)
+	}
+	var got []string
+	for n, node := range p.Graph.Nodes {
+		s := fmt.Sprintf("%s(%d):", node.Name, len(node.Refs))
+		for _, m := range p.Graph.Neighbors[n] {
+			s += " " + p.Graph.Nodes[m].Name
+		}
+		got = append(got, s)
+	}
+	// By first mention: c, b, a, 2, 1, 0.
+	want := []string{"c(2): b a", "b(3): c 1 0", "a(3): c a", "2(1):", "1(1): b", "0(1): b"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestEveryFormOfAnOutcomeIsAccepted(t *testing.T) {
+	const grid, graph, knight = "cat-mouse-grid\nboard:\n  MCF", "cat-mouse-graph\ngraph:\n  0: 1 2", "knight-pawns\nboard:\n  NP."
+	tests := []struct {
+		game, text string
+		want       Expectation
+	}{
+		{grid, "mouse wins", Expectation{Kind: ExpectMouse, Plies: AnyPlies}},
+		{grid, "cat wins", Expectation{Kind: ExpectCat, Plies: AnyPlies}},
+		{grid, "mouse wins in 5", Expectation{Kind: ExpectMouse, Plies: 5}},
+		{grid, "cat  wins\tin 6 // a comment", Expectation{Kind: ExpectCat, Plies: 6}},
+		{grid, "cat wins in 9223372036854775807", Expectation{Kind: ExpectCat, Plies: math.MaxInt64}},
+		{grid, "mouse has won", Expectation{Kind: ExpectMouse}},
+		{grid, "cat has won", Expectation{Kind: ExpectCat}},
+		{grid, "cat wins (move limit)", Expectation{Kind: ExpectCat, Plies: AnyPlies, Limit: true}},
+		{grid, "draw", Expectation{Kind: ExpectDraw, Plies: AnyPlies}},
+		{graph, "draw", Expectation{Kind: ExpectDraw, Plies: AnyPlies}},
+		{graph, "mouse wins in 1", Expectation{Kind: ExpectMouse, Plies: 1}},
+		{knight, "8", Expectation{Kind: ExpectTotal, Plies: 8}},
+		{knight, "8 moves", Expectation{Kind: ExpectTotal, Plies: 8}},
+		{knight, "1 move", Expectation{Kind: ExpectTotal, Plies: 1}},
+		{knight, "0 moves", Expectation{Kind: ExpectTotal, Plies: 0}},
+	}
+	for _, test := range tests {
+		p := Parse("puzzle: x\ngame: " + test.game + "\nexpect: " + test.text).Puzzle(0)
+		if p.Expect == nil || p.HasErrors() {
+			t.Errorf("%q: %v", test.text, p.Problems)
+			continue
+		}
+		got := *p.Expect
+		if said, _, _ := strings.Cut(test.text, " //"); p.Slice(got.Range) != said {
+			t.Errorf("%q stands at %q", test.text, p.Slice(got.Range))
+		}
+		got.Range = Range{}
+		if got != test.want {
+			t.Errorf("%q is %+v, want %+v", test.text, got, test.want)
+		}
+	}
+}
+
+func TestAnOutcomeThatNoGameHasIsRefused(t *testing.T) {
+	for _, text := range []string{
+		"mouse", "mouse won", "mouse wins 5", "mouse wins in", "mouse wins in five", "mouse wins in -1", "mouse wins (move limit)", "cat wins (limit)",
+		"cat wins (move limit", "cat wins in 5 moves", "cat has", "cat has lost", "draws", "draw draw", "alice wins", "win", "stalemate", "(", "mouse wins in 9223372036854775808",
+	} {
+		p := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nexpect: " + text).Puzzle(0)
+		if p.Expect != nil || len(p.Problems) != 1 || p.Problems[0].Code != UnknownOutcome && p.Problems[0].Code != NumberRange {
+			t.Errorf("%q: %v %v", text, p.Expect, problems(Parse(p.Text)))
+		}
+	}
+}
+
+func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
+	p := Parse("puzzle: x\ngame: cat-mouse-grid\ncat-jump: many\nlimit : 7\nboard:\n  #C..\n  M.é\nmouse-jump: 3\nfood: (0,3)\nmoves: 1,1 9,9 0,1\n").Puzzle(0)
+	if !p.HasErrors() {
+		t.Error("no errors")
+	}
+	if p.CatJump != 1 || p.MouseJump != 3 || p.Limit != 7 {
+		t.Errorf("jumps %d %d, limit %d", p.CatJump, p.MouseJump, p.Limit)
+	}
+	if got := string(p.Board.Cells); got != "#C..M.?\x00" || p.Board.Rows != 2 || p.Board.Cols != 4 {
+		t.Errorf("%d rows of %d: %q", p.Board.Rows, p.Board.Cols, got)
+	}
+	if got := fmt.Sprint(p.Mouse.Place, p.Cat.Place, p.Goal.Place, p.Moves[0].Place, p.Moves[1].Place, p.Moves[2].Place); got != "4 1 3 5 -1 1" {
+		t.Error(got)
+	}
+	if at, ok := p.PlaceRange(6); !ok || p.Slice(at) != "é" {
+		t.Errorf("the cell 1,2 is %q", p.Slice(at))
+	}
+	if _, ok := p.PlaceRange(7); ok {
+		t.Error("there is a cell 1,3")
+	}
+}
+
+func TestPiecesMayComeFromTheBoardOrTheirKeys(t *testing.T) {
+	p := Parse("puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\nboard:\n  ..C\n  ..#\nfood: 0,0\n").Puzzle(0)
+	if p.HasErrors() || p.Mouse.Place != 0 || p.Goal.Place != 0 || p.Cat.Place != 2 {
+		t.Errorf("%+v %+v %+v %v", p.Mouse, p.Cat, p.Goal, p.Problems)
+	}
+}
+
+func TestPlacesHaveNamesAndRanges(t *testing.T) {
+	grid := Parse(examples["grid"]).Puzzle(0)
+	graph := Parse(examples["named graph"]).Puzzle(0)
+	knight := Parse(examples["knight by keys"]).Puzzle(0)
+	tests := []struct {
+		p        *Puzzle
+		name     string
+		place    int
+		at       string // what stands where it is shown
+		lineText string // of the line where that is
+	}{
+		{grid.Puzzle, "0,0", 0, "#", "  ####F"},
+		{grid.Puzzle, "1,1", 6, "C", "  #C..."},
+		{grid.Puzzle, "2,4", 14, ".", "  M...."},
+		{graph.Puzzle, "den", 0, "den", "  den: α β"},
+		{graph.Puzzle, "loop", 3, "loop", "  α: loop"},
+		{knight.Puzzle, "0,0", 0, "0,0", "knight: 0,0"},
+		{knight.Puzzle, "2,4", 16, "2,4", "  2,4"},
+		{knight.Puzzle, "4,5", 29, "", ""},
+	}
+	for _, test := range tests {
+		place, ok := test.p.FindPlace(test.name)
+		if !ok || place != test.place || test.p.PlaceName(place) != test.name {
+			t.Errorf("%s is place %d (%v), whose name is %s; want %d", test.name, place, ok, test.p.PlaceName(place), test.place)
+		}
+		at, ok := test.p.PlaceRange(test.place)
+		if ok != (test.at != "") || ok && (test.p.Slice(at) != test.at || test.p.Slice(test.p.LineRange(test.p.LineAt(at.Start))) != test.lineText) {
+			t.Errorf("%s stands at %v (%v), %q", test.name, at, ok, test.p.Slice(at))
+		}
+	}
+	for _, name := range []string{"", "3,0", "0,5", "-1,0", "1", "den", "99999999999999999999,0", "0, 0"} {
+		if place, ok := grid.FindPlace(name); ok {
+			t.Errorf("%q is place %d", name, place)
+		}
+	}
+	for _, place := range []int{-1, 15} {
+		if name := grid.PlaceName(place); name != "" {
+			t.Errorf("place %d has the name %q", place, name)
+		}
+	}
+}
+
+func TestTokensAreNamedByWhatTheyMean(t *testing.T) {
+	kinds := func(text string) string {
+		var words []string
+		for p := range Parse(text).All() {
+			for _, token := range p.Tokens {
+				words = append(words, token.Kind.String()+"="+p.Slice(token.Range))
+			}
+		}
+		return strings.Join(words, " ")
+	}
+	tests := []struct{ text, want string }{
+		{"\uFEFF// a b", "byte-order-mark=\uFEFF comment=// a b"},
+		{"stray", "unknown=stray"},
+		{"puzzle: a b // c", "key=puzzle colon=: title=a b comment=// c"},
+		{"puzzle:\nsource: http://x // c", "key=puzzle colon=: key=source colon=: source=http://x comment=// c"},
+		{"puzzle:\ngame: cat-mouse-grid\nboard: // c\n  ##M.\n  .xC\nlimit: none\nfood: 0,3", "key=puzzle colon=: key=game colon=: game=cat-mouse-grid " +
+			"key=board colon=: comment=// c wall=## mouse=M floor=. floor=. unknown=x cat=C key=limit colon=: word=none key=food colon=: position=0,3"},
+		{"puzzle:\ngame: cat-mouse-graph\ngraph:\n  a: b c\nturn: cat\nmoves: b\nexpect: cat wins in 5", "key=puzzle colon=: key=game colon=: game=cat-mouse-graph " +
+			"key=graph colon=: node=a colon=: node=b node=c key=turn colon=: word=cat key=moves colon=: node=b key=expect colon=: word=cat word=wins word=in number=5"},
+		{"puzzle:\ngame: knight-pawns\nsize: 3x4\nknight: 0,0\npawns: 1,1 (2,2)\nbord:\n  ..N\nexpect: 8 moves", "key=puzzle colon=: key=game colon=: game=knight-pawns " +
+			"key=size colon=: size=3x4 key=knight colon=: position=0,0 key=pawns colon=: position=1,1 unknown=(2,2) unknown=bord colon=: floor=.. knight=N " +
+			"key=expect colon=: number=8 word=moves"},
+		{"puzzle:\ngame: cat-mouse-grid\nexpect: cat wins (move limit)\nlimit: 8 9", "key=puzzle colon=: key=game colon=: game=cat-mouse-grid " +
+			"key=expect colon=: word=cat word=wins paren=( word=move word=limit paren=) key=limit colon=: number=8 unknown=9"},
+		{"puzzle:\ngame: knight-pawns\nboard:\n  N.P", "key=puzzle colon=: key=game colon=: game=knight-pawns key=board colon=: knight=N floor=. pawn=P"},
+	}
+	seen := map[string]bool{}
+	for _, test := range tests {
+		got := kinds(test.text)
+		if got != test.want {
+			t.Errorf("%q:\ngot  %s\nwant %s", test.text, got, test.want)
+		}
+		for _, k := range TokenKinds() {
+			if strings.Contains(" "+got, " "+k.String()+"=") {
+				seen[k.String()] = true
+			}
+		}
+	}
+	for _, k := range TokenKinds() {
+		// The food is drawn in no text above but has a cell of its own.
+		if !seen[k.String()] && k != FoodToken {
+			t.Errorf("no text has a token %s", k)
+		}
+	}
+}
+
+func TestAFileWithoutPuzzlesIsAFile(t *testing.T) {
+	for _, text := range []string{"", "\n", "// a comment", "\uFEFF", "\r\n\r\n"} {
+		f := Parse(text)
+		if f.NumPuzzles() != 0 || f.Text() != text || len(problems(f)) > 0 || f.Len() != len(text) {
+			t.Errorf("%q: %d puzzles, %v", text, f.NumPuzzles(), problems(f))
+		}
+		if _, ok := f.PuzzleAt(0); ok {
+			t.Errorf("%q has a puzzle at 0", text)
+		}
+		if f.Preamble().Text != text {
+			t.Errorf("the preamble of %q is %q", text, f.Preamble().Text)
+		}
+	}
+}
+
+func TestPuzzlesKnowTheirPlace(t *testing.T) {
+	const text = "// preamble\r\npuzzle: a\r\n\r\npuzzle: b\nPuzzle: c"
+	f := Parse(text)
+	type place struct {
+		title              string
+		start, line, index int
+	}
+	var got []place
+	for p := range f.Puzzles() {
+		got = append(got, place{p.Title, p.Start, p.Line, p.Index})
+	}
+	want := []place{{"a", 13, 1, 0}, {"b", 26, 3, 1}, {"c", 36, 4, 2}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	for offset := range len(text) + 1 {
+		p, ok := f.PuzzleAt(offset)
+		want := 0
+		for _, start := range []int{13, 26, 36} {
+			if offset >= start {
+				want++
+			}
+		}
+		if p.Index != want-1 || ok != (want > 0) {
+			t.Errorf("at %d is puzzle %d", offset, p.Index)
+		}
+	}
+}
