@@ -13,7 +13,7 @@ function M.check()
 
   local found, command = pcall(require('plywise').command)
   if not found then
-    health.error(command, 'Build it with `go build ./cmd/plywise`, and put it on PATH or name it in vim.g.plywise.cmd.')
+    health.error(command)
     return
   end
   local program = vim.fn.exepath(command[1])
