@@ -2,9 +2,9 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +14,7 @@ import (
 
 func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check [--format text|json] PATH…",
+		Use:   "check [--format text|json|sarif] PATH…",
 		Short: "Report every problem of every puzzle",
 		Long: `Check parses and solves every puzzle and reports what is wrong with it: errors
 in the text, and assertions (expect, best, only, moves) that do not hold.
@@ -23,31 +23,37 @@ A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where all is clean, 1 where there is an error, 2 for wrong
 use or a file that cannot be read.`,
 		Example: `  plywise check editors/examples
-  plywise check --format json my.puzzle | jq .message`,
+  plywise check --format json my.puzzle | jq .message
+  plywise check --format sarif editors/examples > plywise.sarif`,
 		Args: atLeastOnePath,
 	}
-	format := cmd.Flags().String("format", "text", "text or json (one object a line)")
+	format := cmd.Flags().String("format", "text", "text, json (one object a line) or sarif (for services that show findings)")
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		print, ok := map[string]func(io.Writer, finding) error{"text": printText, "json": printJSON}[*format]
+		makePrinter, ok := printers[*format]
 		if !ok {
-			return fmt.Errorf("--format is text or json, not %q", *format)
+			return fmt.Errorf("--format is text, json or sarif, not %q%s", *format, seeHelp(cmd))
 		}
-		out := bufio.NewWriter(cmd.OutOrStdout())
-		defer out.Flush()
 		engine := analysis.NewEngine(int64(*memory))
 		failed := false
-		err := eachInput(cmd, paths, func(in input) error {
-			for doc, err := range analysis.Diagnose(cmd.Context(), engine, in.file) {
-				if err != nil {
-					return err
+		err := printing(cmd, func(out *bufio.Writer) error {
+			p := makePrinter(out)
+			err := eachInput(cmd, paths, func(in input) error {
+				for d, err := range analysis.Diagnose(cmd.Context(), engine, in.file) {
+					if err != nil {
+						return err
+					}
+					failed = failed || d.Severity == parser.Error
+					if err := p.print(newFinding(in, d)); err != nil {
+						return err
+					}
 				}
-				failed = failed || doc.Severity == parser.Error
-				if err := print(out, newFinding(in, doc)); err != nil {
-					return err
-				}
+				return nil
+			})
+			if endErr := p.end(); endErr != nil {
+				return endErr
 			}
-			return nil
+			return err
 		})
 		if err == nil && failed {
 			err = exitCode(exitErrors)
@@ -57,26 +63,77 @@ use or a file that cannot be read.`,
 	return cmd
 }
 
-// A finding is a problem as the command line prints it; lines and columns count
-// from 1, columns in characters.
+// A printer prints findings in one of the formats of check.
+type printer interface {
+	print(finding) error
+	end() error
+}
+
+var printers = map[string]func(io.Writer) printer{
+	"text":  func(w io.Writer) printer { return linePrinter{w, printText} },
+	"json":  func(w io.Writer) printer { return linePrinter{w, printJSON} },
+	"sarif": newSARIFPrinter,
+}
+
+// A linePrinter prints a line for each finding.
+type linePrinter struct {
+	w    io.Writer
+	line func(io.Writer, finding) error
+}
+
+func (p linePrinter) print(f finding) error { return p.line(p.w, f) }
+func (p linePrinter) end() error            { return nil }
+
+// A finding is a problem as the command line prints it.
 type finding struct {
-	File      string      `json:"file"`
-	Line      int         `json:"line"`
-	Column    int         `json:"column"`
-	EndLine   int         `json:"endLine"`
-	EndColumn int         `json:"endColumn"`
-	Severity  string      `json:"severity"`
-	Code      parser.Code `json:"code"`
-	Message   string      `json:"message"`
+	File string `json:"file"`
+	region
+	Severity string      `json:"severity"`
+	Code     parser.Code `json:"code"`
+	Message  string      `json:"message"`
+	related  []relatedPlace
+}
+
+// A region is a part of a file; lines and columns count from 1, columns in
+// characters.
+type region struct {
+	Line      int `json:"line"`
+	Column    int `json:"column"`
+	EndLine   int `json:"endLine"`
+	EndColumn int `json:"endColumn"`
+}
+
+// A relatedPlace helps to understand a finding, such as the other of two mice.
+type relatedPlace struct {
+	region
+	message string
 }
 
 func newFinding(in input, d analysis.Diagnostic) finding {
-	line, column := in.file.Position(parser.UTF32, d.Range.Start)
-	endLine, endColumn := in.file.Position(parser.UTF32, d.Range.End)
-	return finding{
-		File: in.name, Line: line + 1, Column: column + 1, EndLine: endLine + 1, EndColumn: endColumn + 1,
-		Severity: d.Severity.String(), Code: d.Code, Message: d.Text,
+	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Text}
+	for _, r := range d.Related {
+		f.related = append(f.related, relatedPlace{in.region(r.Range), r.Text})
 	}
+	return f
+}
+
+func (in input) region(r parser.Range) region {
+	var at region
+	at.Line, at.Column = in.position(r.Start)
+	at.EndLine, at.EndColumn = in.position(r.End)
+	return at
+}
+
+// position returns the line and column of an offset, both counted from 1. The
+// byte order mark that a file may start with is no character of its first line:
+// no editor shows it.
+func (in input) position(offset int) (line, column int) {
+	const bom = "\uFEFF"
+	line, column = in.file.Position(parser.UTF32, offset)
+	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(parser.Range{End: len(bom)}), bom) {
+		column--
+	}
+	return line + 1, column + 1
 }
 
 func printText(w io.Writer, f finding) error {
@@ -85,11 +142,3 @@ func printText(w io.Writer, f finding) error {
 }
 
 func printJSON(w io.Writer, f finding) error { return jsonLine(w, f) }
-
-// jsonLine prints a value as one line of JSON, with characters such as < as
-// they are.
-func jsonLine(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}

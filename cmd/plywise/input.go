@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -32,23 +34,30 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "plywise: %v\n", err)
 	}
 	for _, path := range paths {
-		names, err := expand(path)
-		if err != nil {
-			report(err)
-			continue
-		}
-		if len(names) == 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", path)
-		}
-		for _, name := range names {
-			text, err := read(cmd, name)
-			if err != nil {
-				report(err)
-				continue
-			}
-			if err := f(input{name, parser.Parse(text)}); err != nil {
+		found := false
+		err := eachFile(path, func(name string, err error) error {
+			found = true
+			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
+			text := ""
+			if err == nil {
+				text, err = read(cmd, name)
+			}
+			switch {
+			case errors.Is(err, context.Canceled):
+				return err
+			case err != nil:
+				report(err)
+				return nil
+			}
+			return f(input{name, parser.Parse(text)})
+		})
+		if err != nil {
+			return err
+		}
+		if !found {
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", path)
 		}
 	}
 	if unreadable {
@@ -57,41 +66,67 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	return nil
 }
 
-// expand returns the files that a path means.
-func expand(path string) ([]string, error) {
+// eachFile calls yield with the name of each file that a path means, or with
+// why a part of a folder cannot be read, until yield returns an error.
+//
+// In a folder, a link is followed to a file and not to another folder, and what
+// is no regular file (a pipe, say) is left out.
+func eachFile(path string, yield func(name string, err error) error) error {
 	if path == "-" {
-		return []string{path}, nil
+		return yield(path, nil)
 	}
 	info, err := os.Stat(path)
+	if err != nil || !info.IsDir() {
+		return yield(path, err)
+	}
+	// WalkDir does not follow a link, not even the one that it starts from.
+	root, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return nil, err
+		return yield(path, err)
 	}
-	if !info.IsDir() {
-		return []string{path}, nil
-	}
-	var names []string
-	err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+	return filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if root != filepath.Clean(path) {
+			name = strings.TrimRight(path, string(filepath.Separator)) + strings.TrimPrefix(name, root)
+		}
 		if err != nil {
-			return err
+			return yield(name, err)
 		}
-		if !d.IsDir() && strings.HasSuffix(name, ".puzzle") {
-			names = append(names, name)
+		if d.IsDir() || filepath.Ext(name) != ".puzzle" {
+			return nil
 		}
-		return nil
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return nil
+		}
+		return yield(name, nil)
 	})
-	return names, err
 }
 
+// read returns a file's text.
 func read(cmd *cobra.Command, name string) (string, error) {
-	if name == "-" {
-		text, err := io.ReadAll(cmd.InOrStdin())
-		if err != nil {
-			return "", fmt.Errorf("standard input: %w", err)
-		}
-		return string(text), nil
+	if name != "-" {
+		text, err := os.ReadFile(name)
+		return string(text), err
 	}
-	text, err := os.ReadFile(name)
-	return string(text), err
+	type answer struct {
+		text []byte
+		err  error
+	}
+	// Reading from a terminal cannot be interrupted otherwise. The goroutine
+	// ends with its input or with the process.
+	done := make(chan answer, 1)
+	go func() {
+		text, err := io.ReadAll(cmd.InOrStdin())
+		done <- answer{text, err}
+	}()
+	select {
+	case <-cmd.Context().Done():
+		return "", cmd.Context().Err()
+	case a := <-done:
+		if a.err != nil {
+			return "", fmt.Errorf("standard input: %w", a.err)
+		}
+		return string(a.text), nil
+	}
 }
 
 // memoryFlag is the amount of memory that solving a puzzle may take, such as
@@ -119,7 +154,18 @@ func (m *memoryFlag) Set(s string) error {
 // atLeastOnePath refuses a call without paths with a sentence that helps.
 func atLeastOnePath(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
-		return fmt.Errorf("%s needs a file, a folder or - for standard input; see '%s --help'", cmd.Name(), cmd.CommandPath())
+		return fmt.Errorf("%s needs a file, a folder or - for standard input%s", cmd.Name(), seeHelp(cmd))
 	}
 	return nil
 }
+
+// onePath is atLeastOnePath for a command that takes a single path.
+func onePath(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%s takes one path, not %s%s", cmd.Name(), strings.Join(args, " "), seeHelp(cmd))
+	}
+	return atLeastOnePath(cmd, args)
+}
+
+// seeHelp ends a message about wrong use.
+func seeHelp(cmd *cobra.Command) string { return fmt.Sprintf("; see '%s --help'", cmd.CommandPath()) }

@@ -3,28 +3,35 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	// A second interrupt ends the process, whatever the first one waits for.
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // Exit codes of the commands that read puzzles.
 const (
 	exitClean  = 0
 	exitErrors = 1 // a puzzle has an error
-	exitUsage  = 2 // wrong use, or a file that cannot be read
+	exitUsage  = 2 // wrong use, a file that cannot be read or output that cannot be written
+
+	// What a shell reports for a process that a signal has ended.
+	exitInterrupted = 128 + int(syscall.SIGINT)
+	exitBrokenPipe  = 128 + int(syscall.SIGPIPE)
 )
 
 // run runs the command that args name and returns the process's exit code.
@@ -41,6 +48,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitClean
 	case errors.As(err, &code):
 		return int(code)
+	case errors.Is(err, syscall.EPIPE):
+		return exitBrokenPipe // whoever reads has enough
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		fmt.Fprintln(stderr, "plywise: interrupted")
+		return exitInterrupted
 	}
 	fmt.Fprintf(stderr, "plywise: %v\n", err)
 	return exitUsage
@@ -63,10 +75,13 @@ here on the command line.`,
   plywise serve`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Args:          knownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w%s", err, seeHelp(cmd))
+	})
 	root.AddCommand(
 		serveCommand(),
 		checkCommand(),
@@ -75,4 +90,34 @@ here on the command line.`,
 		versionCommand(),
 	)
 	return root
+}
+
+// knownCommand refuses arguments that name no command.
+func knownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("there is no command %q; did you mean %q?", args[0], near[0])
+	}
+	return fmt.Errorf("there is no command %q%s", args[0], seeHelp(root))
+}
+
+// printing runs f with a buffer for what a command prints, and writes out what
+// is in it whatever f returns.
+func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
+	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+	err := f(out)
+	if flushErr := out.Flush(); flushErr != nil {
+		return flushErr
+	}
+	return err
+}
+
+// jsonLine prints a value as one line of JSON, with characters such as < as
+// they are.
+func jsonLine(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
 }

@@ -2,9 +2,10 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
+	"context"
 	"fmt"
-	"io"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,43 +21,41 @@ func statesCommand() *cobra.Command {
 for the chases each pair of places and each player to move, for knight and pawns
 each set of pawns left and each square the knight can then stand on.
 
-Puzzles with errors are reported on standard error and left out.`,
+Problems are reported on standard error; a puzzle that cannot be solved is left
+out.`,
 		Example: `  plywise states my.puzzle | jq -c 'select(.outcome == "draw")'`,
-		Args:    cobra.MatchAll(atLeastOnePath, cobra.MaximumNArgs(1)),
+		Args:    onePath,
 	}
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-		defer out.Flush()
 		engine := analysis.NewEngine(int64(*memory))
 		failed := false
-		err := eachInput(cmd, paths, func(in input) error {
-			for p := range in.file.All() {
-				r, err := engine.Analyse(cmd.Context(), p.Puzzle)
-				if err != nil {
-					return err
-				}
-				for _, problem := range analysis.Problems(p.Puzzle, r) {
-					if problem.Severity == parser.Error {
-						failed = true
-						d := analysis.Diagnostic{Problem: problem, Range: problem.Range.Shift(p.Start), Text: analysis.Printer{}.Message(problem.Message)}
+		err := printing(cmd, func(out *bufio.Writer) error {
+			return eachInput(cmd, paths, func(in input) error {
+				for p := range in.file.All() {
+					r, err := engine.Analyse(cmd.Context(), p.Puzzle)
+					if err != nil {
+						return err
+					}
+					for _, d := range analysis.Diagnostics(p, r) {
+						failed = failed || d.Severity == parser.Error
 						if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 							return err
 						}
 					}
+					if r.Facts == nil {
+						continue
+					}
+					game, err := engine.Solve(cmd.Context(), p.Puzzle)
+					if err != nil {
+						return err
+					}
+					if err := printStates(cmd.Context(), out, p.Line+1, game); err != nil {
+						return err
+					}
 				}
-				if r.Facts == nil {
-					continue
-				}
-				game, err := engine.Solve(cmd.Context(), p.Puzzle)
-				if err != nil {
-					return err
-				}
-				if err := printStates(out, p.Line+1, game); err != nil {
-					return err
-				}
-			}
-			return out.Flush()
+				return nil
+			})
 		})
 		if err == nil && failed {
 			err = exitCode(exitErrors)
@@ -66,48 +65,107 @@ Puzzles with errors are reported on standard error and left out.`,
 	return cmd
 }
 
-// printStates prints the states of a puzzle that starts on a line (from 1).
-func printStates(w io.Writer, line int, g *analysis.Game) error {
-	p := g.Puzzle
-	title, err := json.Marshal(p.Title)
+// printStates prints the states of a puzzle that starts on a line (from 1). The
+// rows are put together by hand: there may be many millions.
+func printStates(ctx context.Context, out *bufio.Writer, line int, g *analysis.Game) error {
+	title, err := quoted(g.Puzzle.Title)
 	if err != nil {
 		return err
 	}
-	name := func(place int) string {
-		b, _ := json.Marshal(p.PlaceName(place)) // a string always has a JSON form
-		return string(b)
-	}
+	rows := stateRows{ctx: ctx, out: out, puzzle: g.Puzzle, names: map[int]string{}}
+	rows.head = fmt.Sprintf(`{"line":%d,"puzzle":%s,`, line, title)
 	if g.Knight != nil {
-		for s := range g.Knight.All() {
-			left := make([]string, len(s.Left))
-			for i, pawn := range s.Left {
-				left[i] = p.PlaceName(int(pawn))
-			}
-			list, err := json.Marshal(left)
-			if err != nil {
-				return err
-			}
-			if _, err := fmt.Fprintf(w, `{"line":%d,"puzzle":%s,"knight":%s,"left":%s,"turn":%q,"total":%d}`+"\n",
-				line, title, name(int(s.Knight)), list, s.Turn.String(), s.Total); err != nil {
-				return err
-			}
-		}
-		return nil
+		return rows.knight(g)
 	}
-	names := make([]string, p.Places())
-	for i := range names {
-		names[i] = name(i)
-	}
-	for s := range g.Chase.All(analysis.Limit(p)) {
-		o := analysis.NewOutcomeRecord(s.Outcome)
-		reason := ""
+	return rows.chase(g)
+}
+
+// stateRows writes the rows of one puzzle.
+type stateRows struct {
+	ctx    context.Context
+	out    *bufio.Writer
+	puzzle *parser.Puzzle
+	head   string         // what every row starts with
+	names  map[int]string // of places, in quotes
+	row    []byte
+	count  int
+}
+
+func (s *stateRows) chase(g *analysis.Game) error {
+	for at := range g.Chase.All(analysis.Limit(s.puzzle)) {
+		o := analysis.NewOutcomeRecord(at.Outcome)
+		s.start("mouse", s.name(int(at.Mouse)))
+		s.add("cat", s.name(int(at.Cat)))
+		s.add("turn", strconv.Quote(at.Turn.String()))
+		s.add("outcome", strconv.Quote(o.Outcome))
+		s.add("plies", string(o.Plies))
 		if o.Reason != "" {
-			reason = `,"reason":"` + o.Reason + `"`
+			s.add("reason", strconv.Quote(o.Reason))
 		}
-		if _, err := fmt.Fprintf(w, `{"line":%d,"puzzle":%s,"mouse":%s,"cat":%s,"turn":%q,"outcome":%q,"plies":%s%s}`+"\n",
-			line, title, names[s.Mouse], names[s.Cat], s.Turn.String(), o.Outcome, o.Plies, reason); err != nil {
+		if err := s.end(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *stateRows) knight(g *analysis.Game) error {
+	for at := range g.Knight.All() {
+		s.start("knight", s.name(int(at.Knight)))
+		s.add("left", "[")
+		for i, pawn := range at.Left {
+			if i > 0 {
+				s.row = append(s.row, ',')
+			}
+			s.row = append(s.row, s.name(int(pawn))...)
+		}
+		s.row = append(s.row, ']')
+		s.add("turn", strconv.Quote(at.Turn.String()))
+		s.add("total", strconv.Itoa(at.Total))
+		if err := s.end(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *stateRows) start(key, value string) {
+	s.row = append(s.row[:0], s.head...)
+	s.row = append(s.row, '"')
+	s.row = append(s.row, key...)
+	s.row = append(s.row, `":`...)
+	s.row = append(s.row, value...)
+}
+
+func (s *stateRows) add(key, value string) {
+	s.row = append(s.row, `,"`...)
+	s.row = append(s.row, key...)
+	s.row = append(s.row, `":`...)
+	s.row = append(s.row, value...)
+}
+
+func (s *stateRows) end() error {
+	const stride = 1 << 12 // rows between two looks at the context
+	if s.count++; s.count%stride == 0 && s.ctx.Err() != nil {
+		return s.ctx.Err()
+	}
+	s.row = append(s.row, "}\n"...)
+	_, err := s.out.Write(s.row)
+	return err
+}
+
+func (s *stateRows) name(place int) string {
+	name, ok := s.names[place]
+	if !ok {
+		name, _ = quoted(s.puzzle.PlaceName(place)) // a string always has a JSON form
+		s.names[place] = name
+	}
+	return name
+}
+
+// quoted returns a text as JSON.
+func quoted(text string) (string, error) {
+	var b strings.Builder
+	err := jsonLine(&b, text)
+	return strings.TrimSuffix(b.String(), "\n"), err
 }

@@ -3,24 +3,40 @@ package main
 import (
 	"io"
 	"os"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/fatih/color"
 	"golang.org/x/term"
+	"golang.org/x/text/width"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
 	"plywise/solver"
 )
 
-// A style colours text for a terminal; the zero style leaves it as it is.
-type style struct{ colored bool }
+// A style says how text for people is laid out.
+type style struct {
+	colored bool
+	columns int // how many characters fit a line
+}
 
-// newStyle returns a style with colour where w is a terminal and the
-// environment does not ask for none (NO_COLOR, TERM=dumb).
+// plainColumns is the width of a line where there is no terminal.
+const plainColumns = 100
+
+// newStyle returns the style for w: on a terminal its width, and colour unless
+// the environment asks for none (NO_COLOR, TERM=dumb).
 func newStyle(w io.Writer) style {
 	f, ok := w.(*os.File)
-	return style{ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return style{columns: plainColumns}
+	}
+	s := style{colored: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", columns: plainColumns}
+	if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+		s.columns = columns
+	}
+	return s
 }
 
 func (s style) paint(text string, attributes ...color.Attribute) string {
@@ -35,6 +51,15 @@ func (s style) paint(text string, attributes ...color.Attribute) string {
 func (s style) bold(text string) string  { return s.paint(text, color.Bold) }
 func (s style) faint(text string) string { return s.paint(text, color.Faint) }
 
+// player colours text that belongs to a player.
+func (s style) player(p solver.Player, text string) string {
+	switch p {
+	case solver.Mouse, solver.Alice:
+		return s.paint(text, color.FgCyan)
+	}
+	return s.paint(text, color.FgMagenta)
+}
+
 // outcome colours an outcome by its winner.
 func (s style) outcome(o solver.Outcome) string {
 	switch o.Kind {
@@ -43,7 +68,7 @@ func (s style) outcome(o solver.Outcome) string {
 	case solver.CatWins:
 		return s.paint(o.String(), color.FgMagenta, color.Bold)
 	}
-	return s.paint(o.String(), color.Bold)
+	return s.bold(o.String())
 }
 
 func (s style) severity(severity parser.Severity, text string) string {
@@ -53,32 +78,73 @@ func (s style) severity(severity parser.Severity, text string) string {
 	return s.paint(text, color.FgYellow)
 }
 
-// board colours a drawing: pieces bright, walls faint, best moves green.
-func (s style) board(drawing string) string {
-	if !s.colored {
-		return drawing
+// best colours what is best to do.
+func (s style) best(text string) string { return s.paint(text, color.FgGreen, color.Bold) }
+
+// cell paints a cell of a board: pieces bright, walls faint, best moves green.
+// In colour a marked piece keeps its letter.
+func (s style) cell(c analysis.Cell) string {
+	text := string(rune(c.Byte()))
+	switch {
+	case c.Marked && c.Byte() == analysis.Marker:
+		return s.best(text)
+	case c.Marked:
+		return s.paint(text, color.FgGreen, color.Bold, color.ReverseVideo)
+	}
+	switch c.Glyph {
+	case 'M':
+		return s.paint(text, color.FgCyan, color.Bold)
+	case 'C':
+		return s.paint(text, color.FgMagenta, color.Bold)
+	case 'F', 'N', 'P':
+		return s.paint(text, color.FgYellow, color.Bold)
+	case '#':
+		return s.faint(text)
+	}
+	return text
+}
+
+// visible writes an author's text so that a terminal shows it and does nothing
+// else: what is not a character to be seen is written as its number.
+func visible(text string) string {
+	hidden := func(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
+	if !strings.ContainsFunc(text, hidden) {
+		return text
 	}
 	var b strings.Builder
-	for i, line := range strings.Split(drawing, "\n") {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		for _, r := range line {
-			switch r {
-			case 'M':
-				b.WriteString(s.paint(string(r), color.FgCyan, color.Bold))
-			case 'C':
-				b.WriteString(s.paint(string(r), color.FgMagenta, color.Bold))
-			case 'F', 'N', 'P':
-				b.WriteString(s.paint(string(r), color.FgYellow, color.Bold))
-			case analysis.Marker:
-				b.WriteString(s.paint(string(r), color.FgGreen, color.Bold))
-			case '#':
-				b.WriteString(s.paint(string(r), color.Faint))
-			default:
-				b.WriteRune(r)
-			}
+	for _, r := range text {
+		if hidden(r) {
+			q := strconv.QuoteRuneToASCII(r)
+			b.WriteString(q[1 : len(q)-1])
+		} else {
+			b.WriteRune(r)
 		}
 	}
 	return b.String()
+}
+
+// columns returns how many columns a terminal needs for a text that is
+// [visible].
+func columns(text string) int {
+	n := 0
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case isWide(r):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+func isWide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
+}
+
+// pad fills a text up with blanks.
+func pad(text string, to int) string {
+	return text + strings.Repeat(" ", max(0, to-columns(text)))
 }

@@ -8,13 +8,21 @@ import (
 	"plywise/parser"
 )
 
-// A Diagnostic is a problem with its place in a file.
+// A Diagnostic is a problem with its place in a file, in English.
 type Diagnostic struct {
 	parser.Problem
 	// Range is the place in the file (Problem.Range is the one in the puzzle).
 	Range parser.Range
-	// Text is the message in English.
+	// Text is the message.
 	Text string
+	// Related are the places, in the file, that help to understand it.
+	Related []RelatedPlace
+}
+
+// A RelatedPlace is a place in a file and what there is to say about it.
+type RelatedPlace struct {
+	Range parser.Range
+	Text  string
 }
 
 // Problems returns the problems of form and of sense of a puzzle in order of
@@ -31,6 +39,20 @@ func Problems(p *parser.Puzzle, r *Result) []parser.Problem {
 	return all
 }
 
+// Diagnostics returns what [Problems] does, for a puzzle of a file.
+func Diagnostics(p parser.Placed, r *Result) []Diagnostic {
+	var words Printer
+	problems := Problems(p.Puzzle, r)
+	list := make([]Diagnostic, len(problems))
+	for i, problem := range problems {
+		list[i] = Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
+		for _, related := range problem.Related {
+			list[i].Related = append(list[i].Related, RelatedPlace{p.InFile(related.Range), words.Message(related.Message)})
+		}
+	}
+	return list
+}
+
 // Diagnose yields every problem of a file in order of place. Where the context
 // ends first, its error is the last thing yielded.
 func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnostic, error] {
@@ -41,8 +63,7 @@ func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnost
 				yield(Diagnostic{}, err)
 				return
 			}
-			for _, problem := range Problems(p.Puzzle, r) {
-				d := Diagnostic{Problem: problem, Range: problem.Range.Shift(p.Start), Text: Printer{}.Message(problem.Message)}
+			for _, d := range Diagnostics(p, r) {
 				if !yield(d, nil) {
 					return
 				}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"plywise/parser"
@@ -10,86 +11,167 @@ import (
 	"plywise/solver/knight"
 )
 
-// Marker is the glyph that Draw puts on the marked cells of a board.
+// Marker is the glyph that stands for a marked cell of a picture where it hides
+// no piece but a pawn.
 const Marker = '*'
 
-// Draw draws a position of a puzzle on its board, with coordinates, and marks
-// the given places where they are empty cells:
-//
-//	  01234
-//	0 ####F
-//	1 #C...
-//	2 M.*..
-//
-// A graph has no drawing: then it says where the pieces stand. A board of more
-// than 100 rows or columns is said the same way.
-func Draw(p *parser.Puzzle, at solver.Position, marked []solver.Place) string {
-	const most = 100
-	if p.Board == nil || p.Board.Rows > most || p.Board.Cols > most {
-		return standing(p, at)
+// A Picture is a position drawn on its board, or on the part of a large board
+// where the pieces are.
+type Picture struct {
+	Top, Left int      // the row and column of the first cell shown
+	Cells     [][]Cell // by row; all rows have the same length
+	whole     *parser.Board
+}
+
+// A Cell is one cell of a picture.
+type Cell struct {
+	Glyph  byte // as the puzzle's board has it: '.', '#', 'M', …
+	Marked bool
+}
+
+// Byte returns the one character that shows the cell where there is no colour.
+func (c Cell) Byte() byte {
+	if c.Marked && (c.Glyph == '.' || c.Glyph == 'P') {
+		return Marker
 	}
-	cells := ground(p)
-	for _, m := range marked {
-		if cells[m] == '.' {
-			cells[m] = Marker
-		}
+	return c.Glyph
+}
+
+// margin is how many empty rows and columns a picture that is not of the whole
+// board shows around the pieces.
+const margin = 2
+
+// NewPicture draws a position with some places marked, on at most that many
+// rows and columns. A board that the author drew is shown whole if it fits. The
+// picture is nil where the pieces are too far apart, and for a graph.
+func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
+	b := p.Board
+	if b == nil {
+		return nil
 	}
-	put := func(place solver.Place, glyph byte) {
-		cells[place] = glyph
-	}
+	pieces := map[solver.Place]byte{}
 	switch at := at.(type) {
 	case *chase.Position:
-		put(solver.Place(p.Goal.Place), 'F')
-		put(at.Mouse(), 'M')
-		put(at.Cat(), 'C')
+		pieces[solver.Place(p.Goal.Place)] = 'F'
+		pieces[at.Mouse()] = 'M'
+		pieces[at.Cat()] = 'C'
 	case *knight.Position:
 		for _, pawn := range at.Left() {
-			put(pawn, 'P')
+			pieces[pawn] = 'P'
 		}
-		put(at.Knight(), 'N')
+		pieces[at.Knight()] = 'N'
 	}
-	return grid(cells, p.Board.Rows, p.Board.Cols)
-}
-
-// ground returns a board's cells without its pieces.
-func ground(p *parser.Puzzle) []byte {
-	cells := make([]byte, p.Board.Rows*p.Board.Cols)
-	for i := range cells {
-		cells[i] = '.'
-		if p.Board.Cells != nil && p.Board.Cells[i] == '#' {
-			cells[i] = '#'
+	top, bottom, left, right := 0, b.Rows, 0, b.Cols
+	if b.Cells == nil || b.Rows > rows || b.Cols > cols {
+		top, bottom, left, right = b.Rows, 0, b.Cols, 0
+		for place := range pieces {
+			r, c := int(place)/b.Cols, int(place)%b.Cols
+			top, bottom = min(top, max(0, r-margin)), max(bottom, min(b.Rows, r+margin+1))
+			left, right = min(left, max(0, c-margin)), max(right, min(b.Cols, c+margin+1))
 		}
 	}
-	return cells
-}
-
-func grid(cells []byte, rows, cols int) string {
-	var b strings.Builder
-	if cols > 10 {
-		b.WriteString("    ")
-		for c := range cols {
-			if c%10 == 0 {
-				fmt.Fprintf(&b, "%-10d", c/10)
+	if bottom-top > rows || right-left > cols {
+		return nil
+	}
+	picture := &Picture{Top: top, Left: left, Cells: make([][]Cell, bottom-top), whole: b}
+	for r := range picture.Cells {
+		row := make([]Cell, right-left)
+		for c := range row {
+			place := solver.Place((top+r)*b.Cols + left + c)
+			row[c].Glyph = '.'
+			if glyph, ok := pieces[place]; ok {
+				row[c].Glyph = glyph
+			} else if b.Cells != nil && b.Cells[place] == '#' {
+				row[c].Glyph = '#'
 			}
 		}
+		picture.Cells[r] = row
 	}
-	head := strings.TrimRight(b.String(), " ")
-	b.Reset()
-	if head != "" {
-		b.WriteString(head + "\n")
+	for _, m := range marked {
+		if r, c := int(m)/b.Cols-top, int(m)%b.Cols-left; 0 <= r && r < bottom-top && 0 <= c && c < right-left {
+			picture.Cells[r][c].Marked = true
+		}
 	}
-	b.WriteString("    ")
-	for c := range cols {
+	return picture
+}
+
+// Part says which part of the board the picture shows, "" where it is the
+// whole.
+func (pic *Picture) Part() string {
+	rows, cols := len(pic.Cells), len(pic.Cells[0])
+	if rows == pic.whole.Rows && cols == pic.whole.Cols {
+		return ""
+	}
+	return fmt.Sprintf("rows %d to %d and columns %d to %d of %dx%d",
+		pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1, pic.whole.Rows, pic.whole.Cols)
+}
+
+// Lines returns the picture line by line, the rows and columns numbered, each
+// cell as paint returns it:
+//
+//	  0  1
+//	  789012
+//	3 ####F.
+//	4 #C....
+//	5 M.*...
+func (pic *Picture) Lines(paint func(Cell) string) []string {
+	last := pic.Left + len(pic.Cells[0]) - 1
+	label := max(3, len(strconv.Itoa(pic.Top+len(pic.Cells)-1)))
+	indent := strings.Repeat(" ", label+1)
+	var lines []string
+	if last >= 10 {
+		lines = append(lines, indent+tens(pic.Left, last))
+	}
+	var b strings.Builder
+	b.WriteString(indent)
+	for c := pic.Left; c <= last; c++ {
 		b.WriteByte('0' + byte(c%10))
 	}
-	for r := range rows {
-		fmt.Fprintf(&b, "\n%3d %s", r, cells[r*cols:(r+1)*cols])
+	lines = append(lines, b.String())
+	for r, row := range pic.Cells {
+		b.Reset()
+		fmt.Fprintf(&b, "%*d ", label, pic.Top+r)
+		for _, c := range row {
+			b.WriteString(paint(c))
+		}
+		lines = append(lines, b.String())
+	}
+	return lines
+}
+
+// tens numbers the columns from first to last that can be divided by ten, and
+// the first if none of them is near it.
+func tens(first, last int) string {
+	var b strings.Builder
+	for c := first; c <= last; c++ {
+		if c%10 == 0 || c == first && c%10 < 10-len(strconv.Itoa(c/10)) {
+			if pad := c - first - b.Len(); pad >= 0 {
+				b.WriteString(strings.Repeat(" ", pad) + strconv.Itoa(c/10))
+			}
+		}
 	}
 	return b.String()
 }
 
-// standing says where the pieces stand.
-func standing(p *parser.Puzzle, at solver.Position) string {
+// Draw draws a position of a puzzle on its board, with coordinates, and marks
+// the given places. A graph has no drawing: then it says where the pieces stand.
+// A board on which they are more than 100 rows or columns apart is said the same
+// way.
+func Draw(p *parser.Puzzle, at solver.Position, marked []solver.Place) string {
+	const most = 100
+	picture := NewPicture(p, at, marked, most, most)
+	if picture == nil {
+		return Standing(p, at)
+	}
+	lines := picture.Lines(func(c Cell) string { return string(rune(c.Byte())) })
+	if part := picture.Part(); part != "" {
+		lines = append(lines, "", part)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Standing says where the pieces stand.
+func Standing(p *parser.Puzzle, at solver.Position) string {
 	switch at := at.(type) {
 	case *chase.Position:
 		goal := "hole"

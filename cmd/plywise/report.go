@@ -1,0 +1,348 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// A report prints solutions for people.
+type report struct {
+	out    *bufio.Writer
+	style  style
+	engine *analysis.Engine
+
+	files, puzzles, broken int // how many so far; broken ones have errors
+}
+
+// newReport returns a report that is written to out and ends up in w.
+func newReport(w io.Writer, out *bufio.Writer, engine *analysis.Engine) *report {
+	return &report{out: out, style: newStyle(w), engine: engine}
+}
+
+// puzzle prints one puzzle: its title, what there is to see, how it ends and
+// what is wrong with it.
+func (r *report) puzzle(ctx context.Context, in input, p parser.Placed, result *analysis.Result, diagnostics []analysis.Diagnostic) error {
+	if r.puzzles > 0 {
+		fmt.Fprintln(r.out)
+	}
+	r.puzzles++
+	title := visible(p.Title)
+	if title == "" {
+		title = "(no title)"
+	}
+	fmt.Fprintf(r.out, "%s  %s\n", r.style.bold(title), r.style.faint(fmt.Sprintf("%s:%d", visible(in.name), p.Line+1)))
+	if f := result.Facts; f != nil {
+		game, err := r.engine.Solve(ctx, p.Puzzle)
+		if err != nil {
+			return err
+		}
+		turn := fmt.Sprintf(", %s to move", f.Turn)
+		if f.Over {
+			turn = ""
+		}
+		fmt.Fprintf(r.out, "%s%s%s\n\n", p.Game, turn, settings(p.Puzzle))
+		r.scene(p.Puzzle, game.Start, bestPlaces(&f.Position))
+		r.facts(p.Puzzle, f)
+	}
+	for _, d := range diagnostics {
+		fd := newFinding(in, d)
+		fmt.Fprintf(r.out, "  %s %s\n", r.style.severity(d.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), visible(fd.Message))
+	}
+	if hasErrors(diagnostics) {
+		r.broken++
+	}
+	return nil
+}
+
+// sum closes a report of more than one puzzle.
+func (r *report) sum() {
+	if r.puzzles < 2 {
+		return
+	}
+	errors := "no errors"
+	if r.broken > 0 {
+		errors = fmt.Sprintf("%d with errors", r.broken)
+	}
+	files := "1 file"
+	if r.files > 1 {
+		files = fmt.Sprintf("%d files", r.files)
+	}
+	fmt.Fprintf(r.out, "\n%s puzzles in %s, %s\n", humanize.Comma(int64(r.puzzles)), files, errors)
+}
+
+// settings says what a puzzle sets apart from the defaults and a picture does
+// not show.
+func settings(p *parser.Puzzle) string {
+	if p.Game != parser.CatMouseGrid {
+		return ""
+	}
+	var b strings.Builder
+	if p.MouseJump != 1 {
+		fmt.Fprintf(&b, ", mouse-jump %d", p.MouseJump)
+	}
+	if p.CatJump != 1 {
+		fmt.Fprintf(&b, ", cat-jump %d", p.CatJump)
+	}
+	switch {
+	case p.Limit == parser.NoLimit:
+		b.WriteString(", no limit")
+	case p.Field("limit") != nil:
+		fmt.Fprintf(&b, ", limit %d", p.Limit)
+	}
+	return b.String()
+}
+
+// scene shows a position: the board, or the graph, or words where neither
+// fits.
+func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) {
+	const margin = 4 // for the numbers of the rows
+	if p.Graph != nil {
+		r.graph(p, at.(*chase.Position), best)
+		return
+	}
+	picture := analysis.NewPicture(p, at, best, 1000, r.style.columns-margin)
+	if picture == nil {
+		r.paragraph("  ", analysis.Standing(p, at))
+		fmt.Fprintln(r.out)
+		return
+	}
+	for _, line := range picture.Lines(r.style.cell) {
+		fmt.Fprintln(r.out, line)
+	}
+	for _, note := range []string{picture.Part(), together(p, at)} {
+		if note != "" {
+			fmt.Fprintf(r.out, "    %s\n", r.style.faint(note))
+		}
+	}
+	fmt.Fprintln(r.out)
+}
+
+// together says where the pieces of a chase stand if two share a cell, where
+// the board shows one.
+func together(p *parser.Puzzle, at solver.Position) string {
+	c, ok := at.(*chase.Position)
+	goal := solver.Place(p.Goal.Place)
+	if ok && (c.Mouse() == c.Cat() || c.Mouse() == goal || c.Cat() == goal) {
+		return analysis.Standing(p, at)
+	}
+	return ""
+}
+
+// graph lists the nodes of a graph with their neighbours and what stands there;
+// of a large graph, the nodes that matter now.
+//
+//	node  neighbours
+//	0     2 5         hole
+//	1     3           mouse
+//	2     0 4 5       cat
+//	3     1 4 5       *
+func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place) {
+	const most = 24 // nodes shown
+	notes := map[int][]string{}
+	note := func(place solver.Place, what string) { notes[int(place)] = append(notes[int(place)], what) }
+	note(at.Mouse(), r.style.player(solver.Mouse, "mouse"))
+	note(at.Cat(), r.style.player(solver.Cat, "cat"))
+	note(solver.Place(p.Goal.Place), "hole")
+	for _, b := range best {
+		note(b, r.style.best(string(analysis.Marker)))
+	}
+	nodes := make([]int, 0, most)
+	for n := range p.Graph.Nodes {
+		if len(p.Graph.Nodes) <= most || len(notes[n]) > 0 {
+			nodes = append(nodes, n)
+		}
+	}
+	left := len(p.Graph.Nodes) - min(len(nodes), most)
+	nodes = nodes[:min(len(nodes), most)]
+
+	rows := [][2]string{{"node", "neighbours"}}
+	for _, n := range nodes {
+		neighbors := make([]solver.Place, len(p.Graph.Neighbors[n]))
+		for i, m := range p.Graph.Neighbors[n] {
+			neighbors[i] = solver.Place(m)
+		}
+		rows = append(rows, [2]string{placeName(p, solver.Place(n)), strings.Join(placeNames(p, neighbors), " ")})
+	}
+	var widths [2]int
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	const remarks = 14 // columns for what stands on a node
+	widths[0] = min(widths[0], 24)
+	widths[1] = min(widths[1], max(10, r.style.columns-widths[0]-remarks-6))
+	for i, row := range rows {
+		line := "  " + pad(cutTo(row[0], widths[0]), widths[0]) + "  " + cutTo(row[1], widths[1])
+		if i == 0 {
+			line = r.style.faint(line)
+		} else if words := notes[nodes[i-1]]; len(words) > 0 {
+			line = pad(line, widths[0]+widths[1]+4) + "  " + strings.Join(words, " ")
+		}
+		fmt.Fprintln(r.out, line)
+	}
+	if left > 0 {
+		fmt.Fprintf(r.out, "  %s\n", r.style.faint(fmt.Sprintf("… and %s more nodes", humanize.Comma(int64(left)))))
+	}
+	fmt.Fprintln(r.out)
+}
+
+// cutTo cuts a text to so many columns.
+func cutTo(text string, most int) string {
+	if columns(text) <= most {
+		return text
+	}
+	kept := ""
+	for _, c := range text {
+		if columns(kept)+columns(string(c)) >= most {
+			break
+		}
+		kept += string(c)
+	}
+	return kept + "…"
+}
+
+// facts prints how a puzzle ends, from the position shown and from the one
+// after its `moves`.
+func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
+	r.position(p, &f.Position, "best *")
+	if f.Played != nil {
+		moves := make([]string, len(f.Steps))
+		for i, step := range f.Steps {
+			moves[i] = placeName(p, step.Move.To) + string(step.Mark)
+		}
+		fmt.Fprintln(r.out)
+		r.list("played", moves, r.byTurn(f.Turn))
+		r.position(p, f.Played, "best")
+	}
+	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s states in %s", humanize.Comma(f.States), rounded(f.Elapsed))))
+}
+
+// position prints the outcome of a position, its best moves and a line.
+func (r *report) position(p *parser.Puzzle, at *analysis.Position, best string) {
+	outcome := r.style.outcome(at.Outcome)
+	if remark := remark(at); remark != "" {
+		outcome += r.style.faint("  " + remark)
+	}
+	r.row("outcome", outcome)
+	if len(at.Best()) > 0 {
+		r.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return r.style.best(word) })
+	}
+	if len(at.Line) > 0 {
+		r.list("line", placeNames(p, at.Line), r.byTurn(at.Turn))
+	}
+}
+
+// byTurn colours moves that are made in turn.
+func (r *report) byTurn(first solver.Player) func(i int, word string) string {
+	return func(i int, word string) string {
+		if i%2 == 1 {
+			return r.style.player(first.Opponent(), word)
+		}
+		return r.style.player(first, word)
+	}
+}
+
+// remark says what the words of an outcome leave open.
+func remark(at *analysis.Position) string {
+	switch {
+	case at.Outcome.Reason == solver.Stuck:
+		return fmt.Sprintf("%s has no move", at.Turn)
+	case at.Outcome.Reason == solver.Repetition:
+		return "neither side can force a win"
+	case at.Over && at.Outcome.Reason == solver.Limit:
+		return "nothing is left of the limit"
+	}
+	return ""
+}
+
+const labelColumns = 8
+
+func (r *report) row(label, value string) {
+	fmt.Fprintf(r.out, "  %-*s %s\n", labelColumns, label, value)
+}
+
+// list prints words under a label, on as many lines as it takes; paint colours
+// the i-th of them.
+func (r *report) list(label string, words []string, paint func(i int, word string) string) {
+	const indent = 2 + labelColumns + 1
+	var line strings.Builder
+	used := 0
+	for i, word := range words {
+		w := columns(word)
+		if used > 0 && indent+used+1+w > r.style.columns {
+			r.row(label, line.String())
+			line.Reset()
+			label, used = "", 0
+		}
+		if used > 0 {
+			line.WriteByte(' ')
+			used++
+		}
+		line.WriteString(paint(i, word))
+		used += w
+	}
+	r.row(label, line.String())
+}
+
+// paragraph prints a sentence on as many lines as it takes.
+func (r *report) paragraph(indent, text string) {
+	used := 0
+	for _, word := range strings.Fields(visible(text)) {
+		w := columns(word)
+		switch {
+		case used == 0:
+			fmt.Fprint(r.out, indent)
+			used = len(indent)
+		case used+1+w > r.style.columns:
+			fmt.Fprint(r.out, "\n"+indent)
+			used = len(indent)
+		default:
+			fmt.Fprint(r.out, " ")
+			used++
+		}
+		fmt.Fprint(r.out, word)
+		used += w
+	}
+	fmt.Fprintln(r.out)
+}
+
+func bestPlaces(at *analysis.Position) []solver.Place {
+	var best []solver.Place
+	for _, m := range at.Best() {
+		best = append(best, m.To)
+	}
+	return best
+}
+
+func placeNames(p *parser.Puzzle, places []solver.Place) []string {
+	names := make([]string, len(places))
+	for i, place := range places {
+		names[i] = placeName(p, place)
+	}
+	return names
+}
+
+func placeName(p *parser.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }
+
+// rounded drops the digits of a duration that say nothing.
+func rounded(d time.Duration) time.Duration {
+	switch {
+	case d > time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d > time.Millisecond:
+		return d.Round(10 * time.Microsecond)
+	}
+	return d.Round(100 * time.Nanosecond)
+}

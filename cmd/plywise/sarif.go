@@ -1,0 +1,134 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is what
+// services such as code hosts read findings from. These types are the part of
+// it that plywise has something to say in.
+type (
+	sarifLog struct {
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct {
+		Tool struct {
+			Driver sarifDriver `json:"driver"`
+		} `json:"tool"`
+		ColumnKind string        `json:"columnKind"`
+		Results    []sarifResult `json:"results"`
+	}
+	sarifDriver struct {
+		Name    string      `json:"name"`
+		Version string      `json:"version"`
+		Rules   []sarifRule `json:"rules"`
+	}
+	sarifRule struct {
+		ID parser.Code `json:"id"`
+	}
+	sarifResult struct {
+		RuleID           parser.Code     `json:"ruleId"`
+		RuleIndex        int             `json:"ruleIndex"`
+		Level            string          `json:"level"`
+		Message          sarifMessage    `json:"message"`
+		Locations        []sarifLocation `json:"locations"`
+		RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
+	}
+	sarifLocation struct {
+		PhysicalLocation sarifPlace    `json:"physicalLocation"`
+		Message          *sarifMessage `json:"message,omitempty"`
+	}
+	sarifPlace struct {
+		ArtifactLocation struct {
+			URI string `json:"uri"`
+		} `json:"artifactLocation"`
+		Region sarifRegion `json:"region"`
+	}
+	sarifRegion struct {
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn"`
+		EndLine     int `json:"endLine"`
+		EndColumn   int `json:"endColumn"`
+	}
+	sarifMessage struct {
+		Text string `json:"text"`
+	}
+)
+
+// A sarifPrinter collects findings and prints them as one SARIF log.
+type sarifPrinter struct {
+	w   io.Writer
+	run sarifRun
+}
+
+func newSARIFPrinter(w io.Writer) printer {
+	p := &sarifPrinter{w: w}
+	p.run.Tool.Driver = sarifDriver{Name: "plywise", Version: version}
+	for _, code := range slices.Concat(parser.Codes(), analysis.Codes()) {
+		p.run.Tool.Driver.Rules = append(p.run.Tool.Driver.Rules, sarifRule{code})
+	}
+	p.run.ColumnKind = "unicodeCodePoints"
+	p.run.Results = []sarifResult{}
+	return p
+}
+
+func (p *sarifPrinter) print(f finding) error {
+	r := sarifResult{
+		RuleID:    f.Code,
+		RuleIndex: slices.Index(p.run.Tool.Driver.Rules, sarifRule{f.Code}),
+		Level:     sarifLevel(f.Severity),
+		Message:   sarifMessage{f.Message},
+		Locations: []sarifLocation{{PhysicalLocation: sarifPlaceOf(f.File, f.region)}},
+	}
+	for _, related := range f.related {
+		r.RelatedLocations = append(r.RelatedLocations, sarifLocation{
+			PhysicalLocation: sarifPlaceOf(f.File, related.region),
+			Message:          &sarifMessage{related.message},
+		})
+	}
+	p.run.Results = append(p.run.Results, r)
+	return nil
+}
+
+func (p *sarifPrinter) end() error {
+	enc := json.NewEncoder(p.w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(sarifLog{Version: "2.1.0", Runs: []sarifRun{p.run}})
+}
+
+// sarifLevel returns SARIF's word for a severity.
+func sarifLevel(severity string) string {
+	switch severity {
+	case parser.Error.String(), parser.Warning.String():
+		return severity
+	}
+	return "note"
+}
+
+func sarifPlaceOf(file string, r region) sarifPlace {
+	p := sarifPlace{Region: sarifRegion{r.Line, r.Column, r.EndLine, r.EndColumn}}
+	p.ArtifactLocation.URI = fileURI(file)
+	return p
+}
+
+// fileURI returns a path as a URI reference: a relative path stays relative to
+// where plywise was started.
+func fileURI(path string) string {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	if filepath.IsAbs(path) {
+		u.Scheme = "file"
+		if u.Path[0] != '/' {
+			u.Path = "/" + u.Path // a Windows drive
+		}
+	}
+	return u.String()
+}
