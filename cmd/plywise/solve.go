@@ -35,11 +35,11 @@ use or a file that cannot be read.`,
 		err := printing(cmd, func(out *bufio.Writer) error {
 			report := newReport(cmd.OutOrStdout(), out, engine)
 			err := eachInput(cmd, paths, func(in input) error {
-				for p := range in.file.All() {
-					r, err := engine.Analyse(cmd.Context(), p.Puzzle)
+				for a, err := range engine.All(cmd.Context(), in.file) {
 					if err != nil {
 						return err
 					}
+					p, r := a.Placed, a.Result
 					diagnostics := analysis.Diagnostics(p, r)
 					failed = failed || hasErrors(diagnostics)
 					switch {

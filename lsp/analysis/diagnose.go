@@ -57,13 +57,12 @@ func Diagnostics(p parser.Placed, r *Result) []Diagnostic {
 // ends first, its error is the last thing yielded.
 func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {
-		for p := range f.All() {
-			r, err := e.Analyse(ctx, p.Puzzle)
+		for p, err := range e.All(ctx, f) {
 			if err != nil {
 				yield(Diagnostic{}, err)
 				return
 			}
-			for _, d := range Diagnostics(p, r) {
+			for _, d := range Diagnostics(p.Placed, p.Result) {
 				if !yield(d, nil) {
 					return
 				}
