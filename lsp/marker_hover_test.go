@@ -1,0 +1,39 @@
+package lsp
+
+import "regexp"
+
+// A fakeHover is what an editor shows over a place.
+type fakeHover struct {
+	Contents struct{ Kind, Value string }
+	Range    fakeRange
+}
+
+// took is how long solving took, which is never the same.
+var took = regexp.MustCompile(`(solved in )[0-9.]+[^ ]*s\b`)
+
+func (m *mark) hover() {
+	at := m.place()
+	var hover *fakeHover
+	m.must("textDocument/hover", at.at(), &hover)
+	if hover == nil {
+		m.args = nil
+		m.errorf("there is no hover")
+		return
+	}
+	m.golden(took.ReplaceAllString(hover.Contents.Value, "${1}no time"))
+	about := at
+	if m.more() {
+		about = m.place()
+	}
+	if hover.Range != about.span() {
+		m.errorf("the hover is about %q at %v", m.show(hover.Range), hover.Range.Start)
+	}
+}
+
+func (m *mark) nohover() {
+	var hover *fakeHover
+	m.must("textDocument/hover", m.place().at(), &hover)
+	if hover != nil {
+		m.errorf("there is a hover: %s", hover.Contents.Value)
+	}
+}

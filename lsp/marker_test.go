@@ -1,0 +1,238 @@
+package lsp
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// Marker tests show what an editor shows. Each file in testdata/marker is a
+// txtar archive: some words about what it shows, puzzles, and goldens. Puzzles
+// carry markers in their comments, which say what is to be seen there:
+//
+//	board:
+//	  ####F
+//	  #C...   //@hover("C", cat), action("C", "Play best move", played)
+//	  M....
+//	expect: draw
+//	//@diag("draw", "expect-failed", "the outcome is `mouse wins in 5`")
+//
+//	-- @cat --
+//	…what the hover says…
+//	-- @played --
+//	…the puzzle after the action…
+//
+// A marker's comment starts with `//@`. It speaks of its own line, or, if there
+// is nothing else on that line, of the nearest line above that is not only a
+// comment. Its arguments are
+//
+//   - places: "text", the first place on the line where that text stands;
+//     `regexp`, the first match, or its group where it has one (`moves: ()` is
+//     the empty place behind the blank); or a name that a loc marker has given
+//     to a place;
+//   - texts that must match: "text", which must be a part of what is there, or
+//     `regexp`;
+//   - names of goldens: what is seen must be just what the archive's file of
+//     that name after an @ says.
+//
+// The markers are listed in [markers]; to add one is to add a line there and a
+// method that takes its arguments from the mark. Some are exhaustive: a
+// diagnostic that no marker speaks of is a mistake, always; so is an inlay hint
+// or a lens in a puzzle file that has a marker for one.
+//
+// An archive's file `client` says how the client differs from one that can do
+// everything (see [client]). Where it does not ask for an encoding, the file is
+// tested with two clients that agree about nothing: one that counts UTF-16, has
+// LF and is pushed diagnostics, and one that counts bytes, has CRLF and pulls
+// them. The goldens are the same.
+//
+// go test ./lsp -run Marker -update rewrites the goldens. Read them before you
+// commit them.
+
+var update = flag.Bool("update", false, "rewrite the goldens of the marker tests")
+
+// markers are what can stand behind `//@`, and what is done about it. The
+// arguments are those of the comment beside it; those in brackets may be left
+// out.
+var markers = map[string]func(*mark){
+	"loc": (*mark).loc, // name, place: names the place
+
+	"diag":    (*mark).diag,    // place, code, text, [related(place, text), …]: an error
+	"warning": (*mark).warning, // likewise: a warning
+
+	"hover":   (*mark).hover,   // place, golden, [place that the hover is about]
+	"nohover": (*mark).nohover, // place
+
+	"actions":  (*mark).actions,  // place, golden: what the menu offers
+	"action":   (*mark).action,   // place, title, golden: the puzzle after it
+	"noaction": (*mark).noaction, // place, title: is not offered
+}
+
+// after are checked when all of a puzzle file's markers have been.
+var after = []func(*markedDocument){
+	(*markedDocument).nothingElseIsWrong,
+}
+
+func TestMarkers(t *testing.T) {
+	names, err := filepath.Glob("testdata/marker/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no marker tests: %v", err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			clients := clientsFor(t, archive)
+			golden := newGoldens(archive)
+			for i, c := range clients {
+				t.Run(c.name, func(t *testing.T) {
+					golden.rewrite = *update && i == 0
+					newMarkedSession(t, c, golden, archive).run()
+				})
+			}
+			if *update {
+				golden.write(t, name, archive)
+			} else {
+				golden.allUsed(t)
+			}
+		})
+	}
+}
+
+// A markedSession is one client's session over the puzzle files of an archive.
+type markedSession struct {
+	*testing.T
+	*fakeEditor
+	client    client
+	golden    *goldens
+	documents []*markedDocument
+	named     map[string]location
+}
+
+// A markedDocument is one puzzle file with its markers.
+type markedDocument struct {
+	*markedSession
+	name, uri string
+	text      string // as the client has it
+	marks     []*mark
+	wrong     []fakeDiagnostic // diagnostics that no marker has spoken of
+}
+
+func newMarkedSession(t *testing.T, c client, golden *goldens, archive *txtar.Archive) *markedSession {
+	s := &markedSession{T: t, client: c, golden: golden, named: map[string]location{}}
+	s.fakeEditor = c.connect(t)
+	for _, f := range archive.Files {
+		if !strings.HasSuffix(f.Name, ".puzzle") {
+			continue
+		}
+		text := string(f.Data)
+		if c.crlf {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		d := &markedDocument{markedSession: s, name: f.Name, uri: "file:///" + f.Name, text: text}
+		d.marks = d.findMarks()
+		s.documents = append(s.documents, d)
+	}
+	return s
+}
+
+func (s *markedSession) run() {
+	for _, d := range s.documents {
+		s.open(d.uri, d.text)
+	}
+	s.settled()
+	for _, d := range s.documents {
+		d.wrong = s.diagnosticsOf(d.uri)
+	}
+	// Places are named before they are spoken of.
+	for _, naming := range []bool{true, false} {
+		for _, d := range s.documents {
+			for _, m := range d.marks {
+				if (m.name == "loc") == naming {
+					m.run()
+				}
+			}
+		}
+	}
+	for _, d := range s.documents {
+		for _, check := range after {
+			check(d)
+		}
+	}
+	s.quit()
+}
+
+// Goldens are the expected texts of an archive.
+type goldens struct {
+	rewrite bool
+	wanted  map[string]string
+	used    []string // names, in order of first use
+}
+
+func newGoldens(archive *txtar.Archive) *goldens {
+	g := &goldens{wanted: map[string]string{}}
+	for _, f := range archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, "@"); ok {
+			g.wanted[name] = strings.TrimRight(string(f.Data), "\n")
+		}
+	}
+	return g
+}
+
+// check compares what was seen with a golden, and returns what differs. Line
+// ends at the end do not count.
+func (g *goldens) check(name, got string) error {
+	got = strings.TrimRight(strings.ReplaceAll(got, "\r\n", "\n"), "\n")
+	first := !slices.Contains(g.used, name)
+	if first {
+		g.used = append(g.used, name)
+	}
+	want, ok := g.wanted[name]
+	switch {
+	case g.rewrite && first:
+		g.wanted[name] = got
+	case !ok:
+		return fmt.Errorf("there is no golden @%s; it would be\n%s", name, got)
+	case want != got:
+		return fmt.Errorf("this is not what @%s says; got\n%s\nwant\n%s", name, got, want)
+	}
+	return nil
+}
+
+func (g *goldens) allUsed(t *testing.T) {
+	for name := range g.wanted {
+		if !slices.Contains(g.used, name) {
+			t.Errorf("no marker speaks of the golden @%s", name)
+		}
+	}
+}
+
+// write rewrites an archive with the goldens that were used, in the order of
+// their use.
+func (g *goldens) write(t *testing.T, path string, archive *txtar.Archive) {
+	rewritten := &txtar.Archive{Comment: archive.Comment}
+	for _, f := range archive.Files {
+		if !strings.HasPrefix(f.Name, "@") {
+			rewritten.Files = append(rewritten.Files, f)
+		}
+	}
+	for _, name := range g.used {
+		rewritten.Files = append(rewritten.Files, txtar.File{Name: "@" + name, Data: []byte(g.wanted[name] + "\n\n")})
+	}
+	data := append(bytes.TrimRight(txtar.Format(rewritten), "\n"), '\n')
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, data) {
+		return
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
