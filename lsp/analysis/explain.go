@@ -132,12 +132,16 @@ func (x *explainer) why(o solver.Outcome, at solver.Position) {
 	}
 	switch {
 	case at.Over() && o.Reason == solver.Stuck:
-		x.say("%s has no move, so the game is drawn.", at.Turn())
+		x.say("The %s has no move, so the game is drawn.", at.Turn())
 	case at.Over() || !chased:
 	case o.Reason == solver.Repetition:
 		x.say("Neither side can force a win: with best play the position repeats for ever.")
 	case o.Reason == solver.Limit:
 		x.say("The cat keeps the mouse from the food for the %d moves that are left.", c.Limit())
+	case o.Kind == solver.MouseWins && o.Plies == 1:
+		x.say("The next move takes the mouse to the %s.", goal)
+	case o.Kind == solver.CatWins && o.Plies == 1:
+		x.say("The next move wins for the cat.")
 	case o.Kind == solver.MouseWins:
 		x.say("Whatever the cat does, the mouse is at the %s after %d moves of both together.", goal, o.Plies)
 	case o.Kind == solver.CatWins && x.p.Game == parser.CatMouseGrid:
@@ -186,7 +190,10 @@ func (x *explainer) standing(start *chase.Position, at solver.Place) string {
 	case x.p.Game == parser.CatMouseGrid:
 		return x.Sprintf("a free cell")
 	}
-	return x.Sprintf("a node with %d neighbours", len(x.p.Graph.Neighbors[at]))
+	if n := len(x.p.Graph.Neighbors[at]); n != 1 {
+		return x.Sprintf("a node with %d neighbours", n)
+	}
+	return x.Sprintf("a node with one neighbour")
 }
 
 // ifHere tabulates the outcome with the mouse, or the cat, on a place and the
@@ -219,6 +226,11 @@ func (x *explainer) moveHere(at solver.Place) {
 		return
 	}
 	m, ok := f.Move(at)
+	if !ok && at == mover(x.g.Start.(*chase.Position)) {
+		x.say("The %s is to move: %s, best: %s.", f.Turn, f.Outcome, x.places(places(f.Best())))
+		x.line(f.Line)
+		return
+	}
 	if !ok {
 		x.say("The %s cannot go here now. Position shown: %s, best: %s.", f.Turn, f.Outcome, x.places(places(f.Best())))
 		x.ifMoved(at)
@@ -237,6 +249,14 @@ func (x *explainer) moveHere(at solver.Place) {
 	if next, ok := x.g.Start.Play(at); ok {
 		x.line(append([]solver.Place{at}, solver.Line(next)...))
 	}
+}
+
+// mover returns where the player to move stands.
+func mover(at *chase.Position) solver.Place {
+	if at.Turn() == solver.Cat {
+		return at.Cat()
+	}
+	return at.Mouse()
 }
 
 // ifMoved shows how the game would go if the player to move stood elsewhere.
