@@ -18,23 +18,21 @@ func (r *reader) readBoard(rows []Range) *Board {
 	set := glyphs(r.p.Game)
 	widths := make([]int, len(rows))
 	bent := map[int]bentRow{}
-	spaced := false
 	for i, row := range rows {
 		if r.isPlain(row, &set) {
 			widths[i] = row.Len()
 			continue
 		}
-		cells := r.readBent(row, &set)
+		cells := r.readBent(row, &set, false)
 		widths[i], bent[i] = len(cells.glyphs), cells
+		b.unsound = b.unsound || cells.strange || cells.blanks
+	}
+	r.readBlanks(rows, widths, bent, &set)
+	for i, cells := range bent {
 		if b.bent == nil {
 			b.bent = map[int][]Range{}
 		}
 		b.bent[i] = cells.ranges
-		b.unsound = b.unsound || cells.strange || cells.blanks
-		if cells.blanks && !cells.strange && !spaced {
-			spaced = true
-			r.spaces(row, rows)
-		}
 	}
 	doubtful := func(row int) bool {
 		return bent[row].strange || bent[row].blanks || r.isDamaged(rows[row].Start)
@@ -99,13 +97,13 @@ type bentRow struct {
 }
 
 // readBent reads such a row. It reports the cells that the game does not have,
-// neighbours together.
-func (r *reader) readBent(row Range, set *glyphSet) bentRow {
+// neighbours together. Blanks are no cells, unless they are said to be.
+func (r *reader) readBent(row Range, set *glyphSet, blankCells bool) bentRow {
 	var cells bentRow
 	var bad []Range
 	count := 0
 	for i := row.Start; i < row.End; {
-		if n := blankAt(r.text[i:row.End]); n > 0 {
+		if n := blankAt(r.text[i:row.End]); n > 0 && !blankCells {
 			cells.blanks = true
 			i += n
 			continue
@@ -126,7 +124,9 @@ func (r *reader) readBent(row Range, set *glyphSet) bentRow {
 		}
 		cells.ranges = append(cells.ranges, at)
 		cells.glyphs = append(cells.glyphs, c)
-		r.runOn(kind, at, row.Start)
+		if !blankCells {
+			r.runOn(kind, at, row.Start)
+		}
 		i += n
 	}
 	switch {
@@ -170,7 +170,7 @@ func (r *reader) strangeCell(at Range, set *glyphSet) {
 		known = known && set[upper[i]] != UnknownToken
 	}
 	if known && len(upper) == len(text) {
-		r.add(UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper)
+		r.add(UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper).certain()
 		return
 	}
 	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), cellNames(r.p.Game)).
@@ -188,24 +188,44 @@ func cellNames(game Game) string {
 	return "`.`, `#` and the letters of its pieces"
 }
 
-// spaces reports white space between cells, once for the board.
-func (r *reader) spaces(row Range, rows []Range) {
-	problem := r.add(SpaceInRow, row, "The cells of a row stand side by side; remove the blanks between them.")
+// readBlanks reports the white space between cells: where a row has the width of
+// others if blanks count, each of them stands for a cell; in all other rows they
+// separate the cells, which is one mistake of the board.
+func (r *reader) readBlanks(rows []Range, widths []int, bent map[int]bentRow, set *glyphSet) {
+	plain := map[int]bool{} // the widths of rows without a mistake
+	for i, w := range widths {
+		if _, ok := bent[i]; !ok {
+			plain[w] = true
+		}
+	}
 	var edits []TextEdit
-	for _, row := range rows {
-		for i := row.Start; i < row.End; {
-			n := blankAt(r.text[i:row.End])
-			if n > 0 {
+	var first Range
+	for i, row := range rows {
+		cells, ok := bent[i]
+		if !ok || !cells.blanks || cells.strange || r.mangled[row.Start] {
+			continue
+		}
+		if w := utf8.RuneCountInString(r.at(row)); plain[w] && !plain[widths[i]] {
+			bent[i], widths[i] = r.readBent(row, set, true), w
+			continue
+		}
+		if first.Empty() {
+			first = row
+		}
+		for i := row.Start; i < row.End; i += max(1, blankAt(r.text[i:row.End])) {
+			if n := blankAt(r.text[i:row.End]); n > 0 {
 				if last := len(edits) - 1; last >= 0 && edits[last].Range.End == i {
 					edits[last].Range.End = i + n
 				} else {
 					edits = append(edits, TextEdit{Range{i, i + n}, ""})
 				}
 			}
-			i += max(n, 1)
 		}
 	}
-	problem.fix(message("Remove the blanks"), edits...)
+	if !first.Empty() {
+		r.add(SpaceInRow, first, "The cells of a row stand side by side; remove the blanks between them.").
+			fix(message("Remove the blanks"), edits...).certain()
+	}
 }
 
 func (r *reader) anyDamaged(rows []Range) bool {

@@ -18,6 +18,8 @@ const (
 	NotAField        Code = "not-a-field"        // a line in column 0 that is no field
 	MissingColon     Code = "missing-colon"      // a key or a node of a graph without its colon
 	SpaceBeforeColon Code = "space-before-colon" // `key :`
+	DoubleColon      Code = "double-colon"       // `key::`
+	JoinedLines      Code = "joined-lines"       // a key behind the value of another
 	UpperCase        Code = "upper-case"         // a key or word that is not in lower case
 	UnknownKey       Code = "unknown-key"        // a key that no game has
 	OtherGamesKey    Code = "other-games-key"    // a key that this game does not have
@@ -68,7 +70,7 @@ const (
 func Codes() []Code {
 	return []Code{
 		InvalidUTF8, ControlCharacter, LoneCR, MisplacedBOM, UnusualSpace,
-		BeforePuzzle, NotAField, MissingColon, SpaceBeforeColon, UpperCase, UnknownKey, OtherGamesKey,
+		BeforePuzzle, NotAField, MissingColon, SpaceBeforeColon, DoubleColon, JoinedLines, UpperCase, UnknownKey, OtherGamesKey,
 		DuplicateKey, NoValue, IndentedKey, NotIndented, UnexpectedBlock, ValueBesideBlock,
 		MissingGame, MissingKey, UnknownGame, KeyInGraph,
 		UnknownWord, NotANumber, NumberRange, NotASize, NotAPosition, OffBoard, OnWall, UnknownNode,

@@ -13,7 +13,7 @@ import (
 var pieces = []string{
 	"puzzle: A\n", "puzzle: B\r\n", "puzzle: C\r", "Puzzle : D\n", "puzle: E\n", "puzzle", "puz", "zle:", ":", "\n", "\r", "\r\n", " ",
 	"\uFEFF", "\uFEFFpuzzle: F\n", "// puzzle: no\n", "game: cat-mouse-grid\n", "game: knight-pawns\n", "board:\n", "  .M#\n", "  C.F\n",
-	"\t..\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
+	"\t..\n", "  NP\n", "  . .\n", "turn: cat", "pawns: none\n", "knight: 0,0\n", "size: 2\n", "mouse: 1\n", "limit : 5\n", "food=0,0\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
 }
 
 func randomText(t *rapid.T, label string) string {

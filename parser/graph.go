@@ -58,6 +58,7 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	var marks []TextEdit // what to do about punctuation that should not be there
 	var wrong Range      // the first of it
 	colon := -1          // how many nodes stand before the colon
+	var first Range      // the colon
 	for i := line.Start; i < line.End; {
 		if n := blankAt(r.text[i:line.End]); n > 0 {
 			i += n
@@ -80,26 +81,40 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		if c == ':' && colon < 0 {
 			r.tok(ColonToken, at)
 			colon = len(nodes)
+			first = at
 			continue
 		}
 		r.tok(UnknownToken, at)
+		instead := " "
+		switch {
+		case c == ':' && colon == 0:
+			// The colon before all nodes was the one too many.
+			at, colon, first = first, len(nodes), at
+		case len(nodes) == 1 && colon < 0:
+			instead = ":" // unless the colon follows
+		}
 		if wrong.Empty() {
 			wrong = at
 		}
-		marks = append(marks, TextEdit{at, " "})
+		marks = append(marks, TextEdit{at, instead})
+	}
+	if colon > 0 {
+		for i := range marks {
+			marks[i].NewText = " "
+		}
 	}
 	switch {
 	case !wrong.Empty():
 		r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong)).
-			fix(message("Write blanks instead"), marks...)
+			fix(message("Write blanks instead"), marks...).certain()
 		g.unsound = true
 	case colon < 0:
-		first := nodes[0].Range
+		first = nodes[0].Range
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
 		if name, ok := strings.CutSuffix(r.at(first), fullColon); ok {
 			problem.fix(message("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
 		} else {
-			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
+			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"}).certain()
 		}
 		g.unsound = true
 	case colon == 0:

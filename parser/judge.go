@@ -1,5 +1,7 @@
 package parser
 
+import "sort"
+
 // judge finds the game and decides which fields count.
 func (r *reader) judge() {
 	fields := r.p.Fields
@@ -26,7 +28,7 @@ func (r *reader) judge() {
 		}
 		// What follows and was not understood may be its value.
 		f.cut = i+1 < len(fields) && fields[i+1].reads == ""
-		if f.empty() && !f.cut && f.Key != "" {
+		if f.empty() && !f.cut && !f.excused && f.Key != "" {
 			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", f.reads, r.key(f.reads).Value)
 		}
 	}
@@ -78,7 +80,7 @@ func (r *reader) guess(fields []*Field) {
 			}
 		}
 		code := UnknownKey
-		if f.Colon.Empty() {
+		if f.Colon.Empty() || f.Name.Empty() {
 			code = NotAField
 		}
 		if !r.room(code) {
@@ -106,8 +108,8 @@ func (r *reader) guess(fields []*Field) {
 		case ok && code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant).replace(meant)
 		case code == UnknownKey:
-			r.add(code, f.Name, "There is no key `%s`; correct or remove this field.", short(word)).
-				fix(message("Remove this field"), r.removal(f))
+			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", short(word)).
+				fix(message("Make it a comment"), TextEdit{Range{f.Range.Start, f.Range.Start}, "// "})
 		case ok:
 			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", short(word), meant).replace(meant + ":")
 		default:
@@ -223,12 +225,25 @@ func (r *reader) besideBoard() {
 	problem.fix(message("Keep the board only"), edits...)
 }
 
-// removal is the edit that removes a field's lines.
+// removal is the edit that removes a field: its lines, or what it has of lines
+// that it shares with another field.
 func (r *reader) removal(f *Field) TextEdit {
 	from, to := r.p.LineAt(f.Range.Start), r.p.LineAt(f.Range.End)
+	fields := r.p.Fields
+	i := sort.Search(len(fields), func(i int) bool { return fields[i].Range.Start >= f.Range.Start })
+	before := i > 0 && r.p.LineAt(fields[i-1].Range.End) == from
+	after := i+1 < len(fields) && r.p.LineAt(fields[i+1].Range.Start) == to
 	whole := Range{r.p.lines[from], len(r.text)}
-	if to+1 < len(r.p.lines) {
+	switch {
+	case after:
+		whole.End = fields[i+1].Range.Start
+	case before:
+		whole.End = f.Range.End
+	case to+1 < len(r.p.lines):
 		whole.End = r.p.lines[to+1]
+	}
+	if before {
+		whole.Start = f.Range.Start
 	}
 	return TextEdit{whole, ""}
 }

@@ -266,5 +266,8 @@ func formOf(name string) (Form, bool) {
 	return OneLine, false
 }
 
+// allKeys lists the names of all keys.
+var allKeys = keyNames(NoGame)
+
 // isFreeText reports whether a key's value is text for people.
 func isFreeText(key string) bool { return key == "puzzle" || key == "source" }

@@ -34,7 +34,7 @@ func (r *reader) byteOrderMark(at Range) {
 	r.extras = append(r.extras, Token{BOMToken, at})
 	if at.Start > 0 || !r.first {
 		r.add(MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
-			fix(message("Remove the byte order mark"), TextEdit{at, ""})
+			fix(message("Remove the byte order mark"), TextEdit{at, ""}).certain()
 	}
 }
 
@@ -89,7 +89,11 @@ func (r *reader) indented(l line) {
 			return
 		}
 		r.indent = r.add(IndentedKey, r.field.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
-		r.indent.fix(message("Remove the indent"), edit)
+		r.indent.fix(message("Remove the indent"), edit).certain()
+		return
+	}
+	if at := r.joined(l.body); at >= 0 {
+		r.breakLine(l, at)
 		return
 	}
 	r.append(l)
@@ -122,7 +126,7 @@ func (r *reader) outdented(l line) {
 		r.open(l, h, key)
 		f := r.field
 		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", key).
-			fix(message("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"})
+			fix(message("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"}).certain()
 		r.checkCase(f.Name)
 	case isKey(key):
 		r.open(l, h, key)
@@ -157,7 +161,7 @@ func (r *reader) near(word string) bool {
 	if r.guesses++; r.guesses > 10*maxAlike {
 		return false
 	}
-	_, ok := nearest(word, keyNames(NoGame))
+	_, ok := nearest(word, allKeys)
 	return ok
 }
 
@@ -169,11 +173,99 @@ func (r *reader) open(l line, h head, key string) {
 	if h.colon >= 0 {
 		f.Colon = Range{start + h.colon, start + h.value}
 	}
-	if f.Value = trim(r.text, Range{start + h.value, l.body.End}); f.Value.Empty() {
-		f.Value = Range{f.Colon.End, f.Colon.End}
-	}
+	f.Value = trim(r.text, Range{start + h.value, l.body.End})
 	r.p.Fields = append(r.p.Fields, f)
 	r.field = f
+	if key != "" {
+		r.doubleColon(f)
+	}
+	if f.Value.Empty() {
+		f.Value = Range{f.Colon.End, f.Colon.End}
+	} else if at := r.joined(f.Value); at >= 0 {
+		f.Value = trim(r.text, Range{f.Value.Start, at})
+		f.Range.End = max(f.Value.End, f.Colon.End)
+		r.breakLine(l, at)
+	}
+}
+
+// doubleColon takes colons off the start of a value.
+func (r *reader) doubleColon(f *Field) {
+	extra := f.Value
+	extra.End = extra.Start + len(r.at(extra)) - len(strings.TrimLeft(r.at(extra), ":"))
+	if extra.Empty() || f.Colon.Empty() {
+		return
+	}
+	r.extras = append(r.extras, Token{UnknownToken, extra})
+	f.Value = trim(r.text, Range{extra.End, f.Value.End})
+	f.excused = true
+	r.add(DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).
+		fix(message("Remove the colon"), TextEdit{extra, ""}).certain()
+}
+
+// joined returns where a key stands in a value or a line of a block, as it does
+// when the end of the line before it was deleted; -1 if none does.
+func (r *reader) joined(in Range) int {
+	if isFreeText(r.field.reads) || r.field.reads == "" || !r.room(JoinedLines) {
+		return -1
+	}
+	from := in.Start
+	if r.field.reads == "graph" {
+		// The line's own colon comes first.
+		from += strings.IndexByte(r.at(in), ':') + 1
+	}
+	for range 4 {
+		colon := strings.IndexByte(r.text[from:in.End], ':')
+		if colon < 0 {
+			break
+		}
+		colon += from
+		if at := r.keyBefore(colon, Range{max(from, in.Start+1), in.End}); at >= 0 {
+			return at
+		}
+		from = colon + 1
+	}
+	return -1
+}
+
+// keyBefore returns where the key starts that ends at a colon within a range; -1
+// if there is none, or if it looks like a part of what is before it.
+func (r *reader) keyBefore(colon int, in Range) int {
+	if colon+1 < len(r.text) && strings.IndexByte(" \t\r\n", r.text[colon+1]) < 0 {
+		return -1
+	}
+	key := ""
+	for _, name := range allKeys {
+		if len(name) > len(key) && strings.HasSuffix(r.text[min(in.Start, colon):colon], name) {
+			key = name
+		}
+	}
+	at := colon - len(key)
+	switch {
+	case key == "", r.text[at-1] == '-': // as in `game: cat-mouse-graph:`
+		return -1
+	case colon+1 == in.End && endsBlank(r.text[:at]) && key != "board" && key != "graph" && key != "pawns":
+		return -1 // as in `expect: 8 moves:`
+	}
+	return at
+}
+
+// breakLine makes the rest of a line, from the start of a key, a line of its own.
+func (r *reader) breakLine(l line, at int) {
+	rest := l
+	l.body.End = at
+	if l.body = trim(r.text, l.body); r.field.Range.End < l.body.Start {
+		r.append(l)
+		r.setMangled(l.body.Start)
+	} else {
+		r.field.excused = true
+	}
+	rest.body.Start = at
+	body := r.at(rest.body)
+	h := headOf(body)
+	name := Range{at, at + h.name}
+	r.add(JoinedLines, name, "`%s` starts a line of its own; break the line before it.", r.at(name)).
+		fix(message("Break the line"), TextEdit{Range{l.body.End, at}, r.lineEnd()}).certain()
+	r.open(rest, h, r.at(name))
 }
 
 // checkHead reports what is wrong with a known key and its colon.
@@ -183,10 +275,10 @@ func (r *reader) checkHead(proper bool) {
 	switch {
 	case !proper:
 		r.add(MissingColon, f.Colon, "A key ends with `:`, not with `%s`.", r.at(f.Colon)).
-			fix(message("Change it to `:`"), TextEdit{Range{between.Start, f.Colon.End}, ":"})
+			fix(message("Change it to `:`"), TextEdit{Range{between.Start, f.Colon.End}, ":"}).certain()
 	case !between.Empty():
 		r.add(SpaceBeforeColon, between, "The colon of `%s` stands right after it; remove the blank.", f.Key).
-			fix(message("Remove the blank"), TextEdit{between, ""})
+			fix(message("Remove the blank"), TextEdit{between, ""}).certain()
 	}
 	r.checkCase(f.Name)
 }
@@ -195,7 +287,7 @@ func (r *reader) checkHead(proper bool) {
 func (r *reader) checkCase(at Range) {
 	word := r.at(at)
 	if lower := strings.ToLower(word); lower != word {
-		r.add(UpperCase, at, "Keys and words are written in lower case: `%s`.", short(lower)).replace(lower)
+		r.add(UpperCase, at, "Keys and words are written in lower case: `%s`.", short(lower)).replace(lower).certain()
 	}
 }
 
@@ -231,10 +323,7 @@ func (r *reader) notIndented(l line) {
 	}
 	if !proper {
 		// What stands before the line is the mistake.
-		if r.mangled == nil {
-			r.mangled = map[int]bool{}
-		}
-		r.mangled[l.body.Start] = true
+		r.setMangled(l.body.Start)
 	}
 	again := r.outdent != nil && r.outdent.Range.Start >= f.Range.Start
 	r.append(l)
@@ -245,7 +334,14 @@ func (r *reader) notIndented(l line) {
 		return
 	}
 	r.outdent = r.add(NotIndented, l.body, "The lines of `%s` are indented; put blanks before this one.", f.reads)
-	r.outdent.fix(message("Indent the lines of `%s`", f.reads), edit)
+	r.outdent.fix(message("Indent the lines of `%s`", f.reads), edit).certain()
+}
+
+func (r *reader) setMangled(start int) {
+	if r.mangled == nil {
+		r.mangled = map[int]bool{}
+	}
+	r.mangled[start] = true
 }
 
 // cellsIn counts the bytes of a line that may be cells of a board.

@@ -81,7 +81,7 @@ func (r *reader) readPlace(in Range) (e Entry, strange bool) {
 			return u
 		}, r.at(spaced))
 		r.tok(UnknownToken, spaced)
-		r.add(NotAPosition, spaced, "A position is written without blanks: `%s`.", short(compact)).replace(compact)
+		r.add(NotAPosition, spaced, "A position is written without blanks: `%s`.", short(compact)).replace(compact).certain()
 		return r.position(spaced, compact), false
 	}
 	at := r.word(in)
@@ -92,7 +92,7 @@ func (r *reader) readPlace(in Range) (e Entry, strange bool) {
 	}
 	r.tok(UnknownToken, at)
 	if meant := positionIn(word); meant != "" {
-		r.add(NotAPosition, at, "A position is `row,col`; write `%s`.", short(meant)).replace(meant)
+		r.add(NotAPosition, at, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
 		return r.position(at, meant), false
 	}
 	return Entry{at, -1}, r.p.Game != NoGame
@@ -203,6 +203,10 @@ func (r *reader) noSuchNode(at Range) *Problem {
 	if problem := r.unknownNodes[name]; problem != nil {
 		if len(problem.Related) < maxAlike {
 			problem.see(at, "`%s` is named here too.", short(name))
+			for i := range problem.Fixes {
+				fix := &problem.Fixes[i]
+				fix.Edits = append(fix.Edits, TextEdit{at, fix.Edits[0].NewText})
+			}
 		}
 		return nil
 	}

@@ -63,6 +63,9 @@ type Related struct {
 type Fix struct {
 	Title Message
 	Edits []TextEdit // in order of place, without overlaps
+	// Certain says that the fix does what was meant beyond doubt, so that it may
+	// be applied without asking.
+	Certain bool
 }
 
 // A TextEdit replaces a range of the puzzle's text.

@@ -149,7 +149,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
 		|   MCF
 		| difficulty: hard
-		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; correct or remove this field.
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; correct it, or make this line a comment.
 		|   and a block
 	`},
 	{"a misspelled puzzle starts one all the same", `
@@ -162,6 +162,20 @@ var drawnCases = []struct{ name, drawing string }{
 		| game: knight-pawns
 		| board:
 		|   NP.
+	`},
+	{"colons too many, and lines that were joined", `
+		| puzzle:: x
+		>        ^ double-colon: One colon is enough after "puzzle"
+		| game:: cat-mouse-gridlimit: 5
+		>      ^ double-colon: One colon is enough after "game"
+		>                      ^^^^^ joined-lines: "limit" starts a line of its own
+		| board:
+		|   MC.
+		|   ..Fexpect: mouse wins in 5 best: 1,0
+		>      ^^^^^^ joined-lines: "expect" starts a line of its own
+		>                              ^^^^ joined-lines: "best" starts a line of its own
+		| moves: 1,0 cat-jump: 2
+		>            ^^^^^^^^ joined-lines: "cat-jump" starts a line of its own
 	`},
 	{"a half-typed line", `
 		| puzzle: x
@@ -311,6 +325,15 @@ var drawnCases = []struct{ name, drawing string }{
 		>   ^^^^^ space-in-row: The cells of a row stand side by side
 		|   M . C
 	`},
+	{"a blank in place of a cell", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M...
+		|   C  F
+		>    ^^ unknown-cell: "  " is no cell of a board
+		| food: 1,3
+	`},
 	{"pieces that are missing", `
 		| puzzle: x
 		| game: cat-mouse-grid
@@ -442,6 +465,10 @@ var drawnCases = []struct{ name, drawing string }{
 		>   ^^^ missing-node: A line of the graph starts with a node
 		|   2 3: 0
 		>     ^ missing-node: One node only stands before the colon
+		|   5, 3
+		>    ^ graph-punctuation: The neighbours of a node are separated by blanks, without ",".
+		|   : 6: 3
+		>   ^ graph-punctuation: The neighbours of a node are separated by blanks, without ":".
 		|   4 : 0
 		|   4: 1
 		>   ^ node-twice: The node "4" has a line already

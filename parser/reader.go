@@ -133,7 +133,7 @@ func (r *reader) checkBytes(l line) {
 	if l.next == l.end+1 && r.text[l.end] == '\r' {
 		at := Range{l.end, l.next}
 		r.report.add(LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
-			fix(message("End the line with a line feed"), TextEdit{at, "\n"})
+			fix(message("End the line with a line feed"), TextEdit{at, "\n"}).certain()
 		r.damage(number)
 		r.damage(number + 1)
 	}
@@ -153,7 +153,7 @@ func (r *reader) checkCharacters(l line, number int) {
 	}
 	if !control.Empty() {
 		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
-			fix(message("Remove it"), TextEdit{control, ""})
+			fix(message("Remove it"), TextEdit{control, ""}).certain()
 		r.damage(number)
 	}
 	if !invalid.Empty() {
@@ -189,7 +189,7 @@ func (r *reader) checkSpaces(in Range) {
 		u, n := utf8.DecodeRuneInString(r.text[i:in.End])
 		if unusualSpace(u) {
 			at := Range{i, i + n}
-			r.add(UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(" ")
+			r.add(UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(" ").certain()
 			return
 		}
 		i += n

@@ -73,6 +73,9 @@ func (r *report) sorted() []Problem {
 			p.Message.Format += " (This puzzle has %d more problems of this kind.)"
 			p.Message.Args = append(slices.Clip(p.Message.Args), more)
 		}
+		for _, fix := range p.Fixes {
+			slices.SortFunc(fix.Edits, func(a, b TextEdit) int { return cmp.Compare(a.Range.Start, b.Range.Start) })
+		}
 		list[i] = p
 	}
 	return list
@@ -80,7 +83,13 @@ func (r *report) sorted() []Problem {
 
 // fix adds a fix to the problem.
 func (p *Problem) fix(title Message, edits ...TextEdit) *Problem {
-	p.Fixes = append(p.Fixes, Fix{title, edits})
+	p.Fixes = append(p.Fixes, Fix{Title: title, Edits: edits})
+	return p
+}
+
+// certain marks the fix last added as what was meant beyond doubt.
+func (p *Problem) certain() *Problem {
+	p.Fixes[len(p.Fixes)-1].Certain = true
 	return p
 }
 

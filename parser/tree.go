@@ -87,10 +87,11 @@ type Field struct {
 	Lines []Range // the block's lines that hold content, trimmed, without comments
 	Range Range   // from the key to the end of its last content line
 
-	reads  string  // the key by whose rules the value is read: Key, or what an unknown key seems to be, or ""
-	unused bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
-	cut    bool    // lines that were not understood follow it, and may belong to it
-	tokens []Token // of the value and the block, until the puzzle is complete
+	reads   string  // the key by whose rules the value is read: Key, or what an unknown key seems to be, or ""
+	unused  bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
+	excused bool    // a mistake in its line is known, of which others may come
+	cut     bool    // lines that were not understood follow it, and may belong to it
+	tokens  []Token // of the value and the block, until the puzzle is complete
 }
 
 // A Spot is a piece's place on a board or graph.

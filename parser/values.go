@@ -30,6 +30,9 @@ func (r *reader) read(f *Field) {
 	}
 	f.tokens = []Token{}
 	r.reported = Range{}
+	if f.excused {
+		r.reported = Range{f.Name.Start, f.Value.End}
+	}
 	r.field, r.muted = f, f.unused || f.Key == ""
 	defer func() { r.muted = false }()
 	if f.reads == "" {
@@ -57,7 +60,7 @@ func (r *reader) read(f *Field) {
 			parts = append([]Range{f.Value}, parts...)
 			if form == Block || len(f.Lines) > 0 {
 				r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.reads).
-					fix(message("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, r.lineEnd() + "  "})
+					fix(message("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, r.lineEnd() + "  "}).certain()
 				if r.reported = f.Value; form == LineOrBlock {
 					r.reported = f.Range
 				}
@@ -82,7 +85,7 @@ func (r *reader) readLine(f *Field) {
 		value, rest = rest[0], rest[1:]
 		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.reads)
 		if between := (Range{f.Colon.End, value.Start}); strings.Trim(r.at(between), " \t\r\n") == "" {
-			problem.fix(message("Move it up"), TextEdit{between, " "})
+			problem.fix(message("Move it up"), TextEdit{between, " "}).certain()
 		}
 	}
 	if !value.Empty() {
@@ -203,7 +206,13 @@ func (r *reader) readGame(value Range) Game {
 		r.checkCase(value)
 		return game
 	}
-	if name, ok := nearest(lower, names); ok {
+	name, ok := nearest(lower, names)
+	for _, start := range names {
+		if strings.HasPrefix(lower, start) {
+			name, ok = start, true
+		}
+	}
+	if ok {
 		r.add(UnknownGame, value, "There is no game `%s`; is `%s` meant?", short(word), name).replace(name)
 		return NoGame
 	}
