@@ -19,7 +19,6 @@ type editor struct {
 	// What a diagnostic may carry.
 	diagnosticVersion bool
 	diagnosticRelated bool
-	diagnosticLink    bool
 	diagnosticData    bool
 
 	// pullsDiagnostics: the client asks for diagnostics, so none are pushed.
@@ -56,7 +55,6 @@ func newEditor(p *protocol.InitializeParams) editor {
 	}
 	e.diagnosticVersion = value(orEmpty(e.textDocument.PublishDiagnostics).VersionSupport)
 	e.diagnosticRelated = value(carry.RelatedInformation)
-	e.diagnosticLink = value(carry.CodeDescriptionSupport)
 	e.diagnosticData = value(carry.DataSupport)
 	return e
 }

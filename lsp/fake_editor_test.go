@@ -27,6 +27,7 @@ import (
 // mistake in them shows.
 type fakeEditor struct {
 	t      *testing.T
+	stream *transport.Stream
 	conn   jsonrpc2.Conn
 	server *server
 	code   chan int // the server's exit code
@@ -113,6 +114,7 @@ func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
 		change: make(chan struct{}),
 	}
 	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
+	e.server.goodbye = time.Hour // whatever does not end by itself shows
 	for _, f := range prepare {
 		f(e.server)
 	}
@@ -121,11 +123,11 @@ func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
 		e.code <- code
 		e.ended <- err
 	}()
-	stream := transport.NewStream(transport.Stdio(fromServer, toServer), zap.NewNop())
-	e.conn = jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{}))
+	e.stream = transport.NewStream(transport.Stdio(fromServer, toServer), zap.NewNop())
+	e.conn = jsonrpc2.NewConn(e.stream, jsonrpc2.WithCodec(transport.Codec{}))
 	e.conn.Go(context.Background(), transport.Handler(e.receive, zap.NewNop()))
 	t.Cleanup(func() {
-		stream.Close()
+		e.stream.Close()
 		<-e.conn.Done()
 		e.server.stop(nil)
 		if editors.Add(-1) == 0 {

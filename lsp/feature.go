@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -142,10 +141,6 @@ func (s *server) route(name string, isRequest bool) (transport.Action, error) {
 		return transport.Action{}, err
 	}
 	m, ok := s.methods[name]
-	if !ok && !isRequest && strings.HasPrefix(name, "$/") {
-		// Such notifications are free to ignore, so this is no worth a warning.
-		return transport.Action{Run: func(context.Context, []byte) (any, error) { return nil, nil }}, nil
-	}
 	if !ok {
 		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, name+" is not something this server does")
 	}

@@ -79,8 +79,8 @@ func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializePa
 		zap.String("client", p.ClientInfo.Name),
 		zap.String("positions", string(encodingKinds[s.editor.encoding])),
 		zap.Bool("pulls diagnostics", s.editor.pullsDiagnostics))
-	if p.ProcessID != nil {
-		s.watchParent(int(*p.ProcessID))
+	if pid := value(p.ProcessID); pid > 0 {
+		s.watchParent(int(pid))
 	}
 	result := &protocol.InitializeResult{
 		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.editor.encoding]},

@@ -49,6 +49,7 @@ func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protoco
 		return nil, err
 	}
 	s.publisher.answered(snap, id)
+	// The encoder does not set what tells the two kinds of report apart.
 	if value(p.PreviousResultID) == id {
 		return &protocol.RelatedUnchangedDocumentDiagnosticReport{
 			UnchangedDocumentDiagnosticReport: protocol.UnchangedDocumentDiagnosticReport{

@@ -33,7 +33,7 @@ type Options struct {
 	Parent int
 }
 
-// goodbye is how long Serve waits for its goroutines in the end. A read from a
+// goodbye is how long a session waits for its goroutines in the end. A read from a
 // terminal or a pipe that the process inherited cannot be interrupted.
 const goodbye = time.Second
 
@@ -52,6 +52,7 @@ type server struct {
 	log     *zap.Logger
 	ctx     context.Context // ends with the session
 	stop    context.CancelCauseFunc
+	goodbye time.Duration
 	stream  *transport.Stream
 	conn    jsonrpc2.Conn
 
@@ -73,7 +74,7 @@ type server struct {
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger}
+	s := &server{options: options, log: options.Logger, goodbye: goodbye}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
@@ -92,7 +93,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 // serve runs the session.
 func (s *server) serve() (exitCode int, err error) {
 	defer s.stop(nil)
-	if s.options.Parent != 0 {
+	if s.options.Parent > 0 {
 		s.watchParent(s.options.Parent)
 	}
 	s.background.Go(s.publisher.run)
@@ -121,7 +122,7 @@ func (s *server) join() bool {
 		s.schedule.wait()
 		close(done)
 	}()
-	timer := time.NewTimer(goodbye)
+	timer := time.NewTimer(s.goodbye)
 	defer timer.Stop()
 	select {
 	case <-done:

@@ -17,10 +17,13 @@
 // such as the documents as they are, is therefore what the client saw when it
 // sent the message.
 //
-// Two things of go.lsp.dev/protocol are left alone on purpose. Its NewServer,
-// Handlers and CancelHandler run the requests out of order and start reading
-// before the client's side is returned, so the chain is built here and the
-// server gets its client before [jsonrpc2.Conn.Go]. Its LoggingStream holds a
-// lock over the first error response that it reads; what is logged is logged
-// by the handler instead.
+// Some parts of the libraries are left alone on purpose. The protocol's
+// NewServer, Handlers and CancelHandler run the requests out of order, and start
+// reading before the client's side is returned, so the chain is built here and a
+// server gets its client before [jsonrpc2.Conn.Go]. LoggingStream holds a lock
+// over the first error response that it reads; what is logged is logged by the
+// handler instead. [jsonrpc2.Conn.Close] waits for a read that nothing may ever
+// end; a session ends by its context and by closing its stream. The connection is
+// tested on real pipes and in real time, because a second synctest bubble with a
+// call in it aborts.
 package transport

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -58,7 +59,11 @@ func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result 
 		case req.IsCall():
 			err = wireError(method, err)
 		default:
-			h.log.Warn("ignored a notification", zap.String("method", method), zap.Error(err))
+			level := zap.WarnLevel
+			if errors.Is(err, jsonrpc2.ErrMethodNotFound) {
+				level = zap.DebugLevel // clients tell everybody everything
+			}
+			h.log.Log(level, "ignored a notification", zap.String("method", method), zap.Error(err))
 			err = nil
 		}
 	}()
