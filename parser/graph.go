@@ -144,6 +144,7 @@ func (r *reader) looksLikeKey(l GraphLine, first Range) {
 			return
 		}
 	}
+	r.lost = true
 	edit := TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""}
 	r.add(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
 		fix(message("Remove the indent"), edit).

@@ -80,7 +80,7 @@ func (r *reader) indented(l line) {
 	body := r.at(l.body)
 	if h := headOf(body); h.colon >= 0 && isKey(body[:h.name]) && !r.mayBeNode(l) {
 		again := r.indent != nil && r.field == r.indentedField
-		r.open(l, h, body[:h.name])
+		f := r.open(l, h, body[:h.name])
 		r.indentedField, r.indentedBy = r.field, l.body.Start-l.start
 		edit := TextEdit{Range{l.start, l.body.Start}, ""}
 		if again {
@@ -88,7 +88,7 @@ func (r *reader) indented(l line) {
 			fix.Edits = append(fix.Edits, edit)
 			return
 		}
-		r.indent = r.add(IndentedKey, r.field.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
+		r.indent = r.add(IndentedKey, f.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
 		r.indent.fix(message("Remove the indent"), edit).certain()
 		return
 	}
@@ -123,14 +123,12 @@ func (r *reader) outdented(l line) {
 			r.open(l, head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}, "")
 			return
 		}
-		r.open(l, h, key)
-		f := r.field
+		f := r.open(l, h, key)
 		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", key).
 			fix(message("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"}).certain()
 		r.checkCase(f.Name)
 	case isKey(key):
-		r.open(l, h, key)
-		r.checkHead(h.proper(body))
+		r.checkHead(r.open(l, h, key), h.proper(body))
 	case r.belongs(body, h):
 		r.notIndented(l)
 	case r.field != nil && r.field.Value.Empty() && r.isDamaged(l.start):
@@ -165,8 +163,9 @@ func (r *reader) near(word string) bool {
 	return ok
 }
 
-// open starts a field; the key is empty where it is not known.
-func (r *reader) open(l line, h head, key string) {
+// open starts a field; the key is empty where it is not known. Where a line has
+// several fields, the last of them is open then.
+func (r *reader) open(l line, h head, key string) *Field {
 	start := l.body.Start
 	f := &Field{Key: key, reads: key, Name: Range{start, start + h.name}, Range: l.body}
 	f.Colon = Range{f.Name.End, f.Name.End}
@@ -186,6 +185,7 @@ func (r *reader) open(l line, h head, key string) {
 		f.Range.End = max(f.Value.End, f.Colon.End)
 		r.breakLine(l, at)
 	}
+	return f
 }
 
 // doubleColon takes colons off the start of a value.
@@ -269,8 +269,7 @@ func (r *reader) breakLine(l line, at int) {
 }
 
 // checkHead reports what is wrong with a known key and its colon.
-func (r *reader) checkHead(proper bool) {
-	f := r.field
+func (r *reader) checkHead(f *Field, proper bool) {
 	between := Range{f.Name.End, f.Colon.Start}
 	switch {
 	case !proper:

@@ -19,7 +19,7 @@ func (r *reader) readSpot(value Range, spot *Spot, piece string) {
 		return
 	}
 	if spot.Set {
-		if r.p.Board.unsound {
+		if r.p.Game != CatMouseGrid || r.p.Board.unsound {
 			return
 		}
 		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", piece, piece).

@@ -103,6 +103,17 @@ var drawnCases = []struct{ name, drawing string }{
 		|   M.F
 		| limit: none
 	`},
+	{"keys of several games in a puzzle without a game", `
+		| puzzle: x
+		> ^^^^^^ missing-game: This puzzle does not name its game
+		| hole: 1
+		| food: 2,2
+		| mouse: 1,1
+		| knight: 0,0
+		| pawns: 9,9 x
+		| turn: bob
+		| expect: 8
+	`},
 	{"a game that is none", `
 		| puzzle: x
 		| game: chess

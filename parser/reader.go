@@ -195,3 +195,13 @@ func (r *reader) checkSpaces(in Range) {
 		i += n
 	}
 }
+
+// withIndent extends a range to the start of its line, if only white space stands
+// there.
+func (r *reader) withIndent(at Range) Range {
+	start := r.p.lines[r.p.LineAt(at.Start)]
+	if trim(r.text, Range{start, at.Start}).Empty() {
+		at.Start = start
+	}
+	return at
+}

@@ -1,0 +1,275 @@
+package parser
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// onGraph reports whether places are nodes rather than positions on a board.
+func (r *reader) onGraph() bool {
+	return r.p.Game == CatMouseGraph || r.p.Game == NoGame && r.p.Graph != nil
+}
+
+// readPlaces reads places separated by white space. Neighbours of which none is
+// a position are one mistake, and so is a node's name that blanks cut in two.
+func (r *reader) readPlaces(parts []Range) []Entry {
+	var list []Entry
+	for _, part := range parts {
+		if r.mangled[part.Start] {
+			r.reported = part
+		}
+		var bad *Problem
+		for rest := part; !rest.Empty(); {
+			e, strange := r.readPlace(rest)
+			rest = trim(r.text, Range{e.Range.End, part.End})
+			switch {
+			case !strange:
+				bad = nil
+			case bad != nil && !r.onGraph():
+				bad.Range.End = e.Range.End
+				bad.Message.Args = []any{short(r.at(bad.Range))}
+			case bad != nil && r.isCut(bad, list[len(list)-1].Range, e.Range):
+				bad = nil
+			case r.onGraph():
+				bad = r.noSuchNode(e.Range)
+			default:
+				bad = r.notAPosition(e.Range)
+			}
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// isCut reports whether two words are the halves of a node's name, and makes the
+// problem of the first one say so then.
+func (r *reader) isCut(first *Problem, a, b Range) bool {
+	if a.Len()+b.Len() > 40 {
+		return false
+	}
+	name := r.at(a) + r.at(b)
+	if _, ok := r.p.Graph.Find(name); !ok {
+		if name, ok = nearest(name, r.p.Graph.someNames()); !ok {
+			return false
+		}
+	}
+	delete(r.unknownNodes, r.at(a))
+	first.Range.End, first.Fixes = b.End, nil
+	first.Message = message("The graph has no node `%s`; is `%s` meant?", short(r.at(first.Range)), short(name))
+	first.replace(name)
+	return true
+}
+
+func (r *reader) notAPosition(at Range) *Problem {
+	return r.add(NotAPosition, at, "`%s` is no position; write `row,col`, both counted from 0 from the top left corner.", short(r.at(at)))
+}
+
+// readPlace reads the place that a range starts with. A word that is strange is
+// no position and does not seem to mean one, or it names no node of the graph; it
+// is left to the caller to say so.
+func (r *reader) readPlace(in Range) (e Entry, strange bool) {
+	if r.onGraph() {
+		return r.readNode(r.word(in))
+	}
+	if spaced := r.spacedPosition(in); !spaced.Empty() {
+		compact := strings.Map(func(u rune) rune {
+			if u == ' ' || u == '\t' {
+				return -1
+			}
+			return u
+		}, r.at(spaced))
+		r.tok(UnknownToken, spaced)
+		r.add(NotAPosition, spaced, "A position is written without blanks: `%s`.", short(compact)).replace(compact).certain()
+		return r.position(spaced, compact), false
+	}
+	at := r.word(in)
+	word := r.at(at)
+	if isPosition(word) {
+		r.tok(PositionToken, at)
+		return r.position(at, word), false
+	}
+	r.tok(UnknownToken, at)
+	if meant := positionIn(word); meant != "" {
+		r.add(NotAPosition, at, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
+		return r.position(at, meant), false
+	}
+	return Entry{at, -1}, r.p.Game != NoGame
+}
+
+// isPosition reports whether a word has the form of a position.
+func isPosition(word string) bool {
+	row, col, ok := strings.Cut(word, ",")
+	return ok && allDigits(row) && allDigits(col)
+}
+
+// positionIn returns the position that a word in another notation means, such
+// as `(2,2)`, `[2,2],` or full-width digits; "" if it means none.
+func positionIn(word string) string {
+	if len(word) > 100 {
+		return ""
+	}
+	s := strings.Trim(narrow(word), "()[]{}<>,;.'\"")
+	if i := strings.IndexAny(s, ";:.-/"); i > 0 && !strings.Contains(s, ",") {
+		s = s[:i] + "," + s[i+1:]
+	}
+	if isPosition(s) {
+		return s
+	}
+	return ""
+}
+
+// spacedPosition returns the position at the start of a range that has blanks
+// beside its comma, an empty range if there is none.
+func (r *reader) spacedPosition(in Range) Range {
+	i := in.Start
+	skip := func(is func(byte) bool) int {
+		from := i
+		for i < in.End && is(r.text[i]) {
+			i++
+		}
+		return i - from
+	}
+	digit := func(c byte) bool { return c >= '0' && c <= '9' }
+	blank := func(c byte) bool { return c == ' ' || c == '\t' }
+	if skip(digit) == 0 {
+		return Range{}
+	}
+	blanks := skip(blank)
+	if i == in.End || r.text[i] != ',' {
+		return Range{}
+	}
+	i++
+	blanks += skip(blank)
+	if blanks == 0 || skip(digit) == 0 || i < in.End && !blank(r.text[i]) {
+		return Range{}
+	}
+	return Range{in.Start, i}
+}
+
+// position finds the place of a position on the board.
+func (r *reader) position(at Range, word string) Entry {
+	b := r.p.Board
+	if b == nil {
+		return Entry{at, -1}
+	}
+	row, col := parsePosition(word)
+	if place := b.place(row, col); place >= 0 {
+		return Entry{at, place}
+	}
+	if !b.unsound {
+		r.add(OffBoard, at, "`%s` is off the board, whose rows are 0 to %d and columns 0 to %d.", short(word), b.Rows-1, b.Cols-1)
+	}
+	return Entry{at, -1}
+}
+
+// parsePosition returns the row and column of a word that isPosition; what does
+// not fit is as large as can be.
+func parsePosition(word string) (row, col int) {
+	a, b, _ := strings.Cut(word, ",")
+	return parseInt(a), parseInt(b)
+}
+
+func parseInt(digits string) int {
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return math.MaxInt
+	}
+	return int(n)
+}
+
+// readNode reads a node by its name.
+func (r *reader) readNode(at Range) (e Entry, strange bool) {
+	name := r.at(at)
+	if strings.ContainsAny(name, ",:/") {
+		r.tok(UnknownToken, at)
+	} else {
+		r.tok(NodeToken, at)
+	}
+	g := r.p.Graph
+	if g == nil {
+		return Entry{at, -1}, false
+	}
+	if n, ok := g.Find(name); ok {
+		return Entry{at, n}, false
+	}
+	return Entry{at, -1}, !g.unsound && r.p.Game != NoGame
+}
+
+// noSuchNode reports a node that the graph does not have, once for each name.
+func (r *reader) noSuchNode(at Range) *Problem {
+	name, g := r.at(at), r.p.Graph
+	if problem := r.unknownNodes[name]; problem != nil {
+		if len(problem.Related) < maxAlike {
+			problem.see(at, "`%s` is named here too.", short(name))
+			for i := range problem.Fixes {
+				fix := &problem.Fixes[i]
+				fix.Edits = append(fix.Edits, TextEdit{at, fix.Edits[0].NewText})
+			}
+		}
+		return nil
+	}
+	room := r.room(UnknownNode)
+	problem := r.add(UnknownNode, at, "The graph has no node `%s`.", short(name))
+	if !room {
+		return nil
+	}
+	if r.unknownNodes == nil {
+		r.unknownNodes = map[string]*Problem{}
+	}
+	r.unknownNodes[name] = problem
+	if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
+		problem.Message = message("The graph has no node `%s`; nodes are separated by blanks.", short(name))
+		problem.replace(strings.Join(words, " "))
+	} else if meant, ok := nearest(name, g.someNames()); ok && meant != name {
+		problem.Message = message("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
+		problem.replace(meant)
+	}
+	return problem
+}
+
+// someNames lists the names of a graph's nodes, as many as can be compared in
+// no time.
+func (g *Graph) someNames() []string {
+	names := make([]string, min(len(g.Nodes), 1000))
+	for i := range names {
+		names[i] = g.Nodes[i].Name
+	}
+	return names
+}
+
+// repeated reports moves that stand twice in a set.
+func (r *reader) repeated(list []Entry) {
+	seen := map[int]Range{}
+	for _, e := range list {
+		if e.Place < 0 {
+			continue
+		}
+		if before, ok := seen[e.Place]; ok {
+			r.add(RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", short(r.at(e.Range))).
+				see(before, "It stands here already.").
+				fix(message("Remove it"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""}).
+				Severity = Warning
+			continue
+		}
+		seen[e.Place] = e.Range
+	}
+}
+
+// before returns where the white space before an offset starts.
+func (r *reader) before(offset int) int {
+	for offset > 0 && (r.text[offset-1] == ' ' || r.text[offset-1] == '\t') {
+		offset--
+	}
+	return offset
+}
+
+// onlyOne reports the moves after the first.
+func (r *reader) onlyOne(list []Entry) {
+	if len(list) < 2 {
+		return
+	}
+	rest := Range{list[1].Range.Start, list[len(list)-1].Range.End}
+	r.add(TooManyValues, rest, "`only` names one move; where several are best, name them with `best`.").
+		fix(message("Change `only` to `best`"), TextEdit{r.field.Name, "best"})
+}

@@ -1,0 +1,111 @@
+package parser
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// readLimit reads a number of plies, or `none`.
+func (r *reader) readLimit(value Range) (int64, bool) {
+	if strings.EqualFold(r.at(value), "none") {
+		r.tok(WordToken, value)
+		r.checkCase(value)
+		return NoLimit, true
+	}
+	return r.readCount(value)
+}
+
+// readCount reads a number that is 1 or more.
+func (r *reader) readCount(value Range) (int64, bool) {
+	at := r.word(value)
+	defer r.single(value, at, r.total)
+	word := r.at(at)
+	digits := strings.TrimPrefix(word, "-")
+	if !allDigits(digits) {
+		r.tok(UnknownToken, at)
+		problem := r.add(NotANumber, at, "`%s` takes %s; `%s` is none.", r.field.reads, r.key(r.field.reads).Value, short(word))
+		if wide := narrow(word); allDigits(wide) {
+			problem.replace(wide)
+		} else if lower := strings.ToLower(word[:min(len(word), 40)]); r.field.reads == "limit" {
+			if _, ok := nearest(lower, []string{"none"}); ok {
+				problem.replace("none")
+			}
+		}
+		return 0, false
+	}
+	r.tok(NumberToken, at)
+	n, err := strconv.ParseInt(digits, 10, 64)
+	switch {
+	case digits != word || err == nil && n < 1:
+		r.add(NumberRange, at, "`%s` is 1 or more.", r.field.reads).replace("1")
+	case err != nil:
+		r.add(NumberRange, at, "The number `%s` is too large; the largest is %d.", short(word), int64(math.MaxInt64))
+	default:
+		return n, true
+	}
+	return 0, false
+}
+
+func allDigits(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// narrow turns full-width letters, digits and punctuation, as input methods
+// make them, into ASCII.
+func narrow(s string) string {
+	return strings.Map(func(u rune) rune {
+		switch {
+		case u >= 0xff01 && u <= 0xff5e:
+			return u - 0xff01 + '!'
+		case u == '、' || u == '，':
+			return ','
+		case u == '×':
+			return 'x'
+		}
+		return u
+	}, s[:min(len(s), 200)])
+}
+
+// readSize reads the size of a board that is not drawn.
+func (r *reader) readSize(value Range) *Board {
+	text := r.at(value)
+	if !wellFormedSize(text) {
+		r.tok(UnknownToken, value)
+		problem := r.add(NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", short(text))
+		meant := strings.NewReplacer(" ", "", "\t", "", "X", "x", "*", "x", ",", "x", "by", "x").Replace(narrow(text))
+		if !wellFormedSize(meant) || len(text) > 200 {
+			return nil
+		}
+		problem.replace(meant)
+		text = meant
+	} else {
+		r.tok(SizeToken, value)
+	}
+	rows, cols, two := strings.Cut(text, "x")
+	if !two {
+		cols = rows
+	}
+	n, err1 := strconv.ParseInt(rows, 10, 64)
+	m, err2 := strconv.ParseInt(cols, 10, 64)
+	if err1 == nil && err2 == nil && (n < 1 || m < 1) {
+		r.add(NumberRange, value, "A board has 1 row and 1 column or more.")
+		return nil
+	}
+	if over, places := bits.Mul64(uint64(n), uint64(m)); err1 != nil || err2 != nil || over > 0 || places > math.MaxInt64 {
+		r.add(NumberRange, value, "A board of `%s` is too large to count its squares.", short(text))
+		return nil
+	}
+	return &Board{Rows: int(n), Cols: int(m)}
+}
+
+func wellFormedSize(s string) bool {
+	rows, cols, two := strings.Cut(s, "x")
+	return allDigits(rows) && (!two || allDigits(cols))
+}
