@@ -141,21 +141,6 @@ var keys = []Key{
 		Example: "pawns: 1,1 2,2 3,3",
 	},
 	{
-		Name: "moves", Games: onGraph, Form: LineOrBlock, Value: "nodes, separated by blanks",
-		Doc:     "The moves played from the position shown, one player's after the other's.",
-		Example: "moves: 3 4 1",
-	},
-	{
-		Name: "moves", Games: onGrid, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
-		Doc:     "The moves played from the position shown, one player's after the other's.",
-		Example: "moves: 2,2 1,2",
-	},
-	{
-		Name: "moves", Games: ofKnight, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
-		Doc:     "The squares of the pawns taken from the position shown, one player's after the other's.",
-		Example: "moves: 2,2 1,1",
-	},
-	{
 		Name: "expect", Games: onGraph, Value: "an outcome", Words: []string{"mouse wins", "cat wins", "draw"},
 		Doc:     "Asserts the outcome of the position shown; ` in N` counts single moves.",
 		Example: "expect: draw",
@@ -199,6 +184,21 @@ var keys = []Key{
 		Name: "only", Games: ofKnight, Value: "`row,col`",
 		Doc:     "Asserts the one pawn that keeps the total if it is taken first; it fails where another keeps it too.",
 		Example: "only: 2,2",
+	},
+	{
+		Name: "moves", Games: onGraph, Form: LineOrBlock, Value: "nodes, separated by blanks",
+		Doc:     "The moves played from the position shown, one player's after the other's.",
+		Example: "moves: 3 4 1",
+	},
+	{
+		Name: "moves", Games: onGrid, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
+		Doc:     "The moves played from the position shown, one player's after the other's.",
+		Example: "moves: 2,2 1,2",
+	},
+	{
+		Name: "moves", Games: ofKnight, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
+		Doc:     "The squares of the pawns taken from the position shown, one player's after the other's.",
+		Example: "moves: 2,2 1,1",
 	},
 }
 
