@@ -81,13 +81,6 @@ func (s *snapshot) locate(p protocol.Position) (offset int, exact bool) {
 	return s.file.Locate(s.encoding, int(p.Line), int(p.Character))
 }
 
-// puzzleAt returns the puzzle at a position, and where in the puzzle that is.
-func (s *snapshot) puzzleAt(p protocol.Position) (placed parser.Placed, offset int, ok bool) {
-	at := s.offset(p)
-	placed, ok = s.file.PuzzleAt(at)
-	return placed, at - placed.Start, ok
-}
-
 // span converts a range of the file's bytes.
 func (s *snapshot) span(r parser.Range) protocol.Range {
 	return protocol.Range{Start: s.position(r.Start), End: s.position(r.End)}

@@ -28,11 +28,8 @@ import (
 //	}
 //
 //	func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
-//		placed, offset, ok := snap.puzzleAt(p.Position)
-//		if !ok {
-//			return nil, nil
-//		}
-//		result, err := s.result(ctx, placed.Puzzle)
+//		cursor := snap.file.At(snap.offset(p.Position))
+//		result, err := s.result(ctx, cursor.Puzzle.Puzzle)
 //		if err != nil {
 //			return nil, err // cancelled, or the puzzle has been edited away
 //		}

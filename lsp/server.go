@@ -152,14 +152,3 @@ func (s *server) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result
 	}
 	return s.schedule.result(ctx, p)
 }
-
-// game returns a puzzle's solved game, which answers for any state, as result
-// does. It holds a large table: let go of it soon. It is nil for a puzzle that
-// cannot be solved, whose diagnostics say why.
-func (s *server) game(ctx context.Context, p *parser.Puzzle) (*analysis.Game, error) {
-	result, err := s.result(ctx, p)
-	if err != nil || result.Facts == nil {
-		return nil, err
-	}
-	return s.engine.Solve(ctx, p)
-}
