@@ -178,7 +178,7 @@ func (r *reader) strangeCell(at Range, set *glyphSet) {
 }
 
 // cellNames says what cells a game's board has, for messages.
-func cellNames(game Game) string {
+func cellNames(game Game) Phrase {
 	switch game {
 	case CatMouseGrid:
 		return "`.` floor, `#` wall, `M`, `C` and `F`"
@@ -260,7 +260,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			continue
 		}
 		if row := b.Lines[i]; w < usual {
-			r.add(RaggedRow, row, "This row has %s, %d fewer than the others.", cellCount(w), usual-w).
+			r.add(RaggedRow, row, "This row is too short: its width is %d, that of the others is %d.", w, usual).
 				fix(message("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
 		} else if w > usual {
 			at := row
@@ -268,15 +268,13 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			if b.bent[i] != nil {
 				at.Start = b.bent[i][usual].Start
 			}
-			problem := r.add(RaggedRow, at, "This row has %s, %d more than the others.", cellCount(w), w-usual)
+			problem := r.add(RaggedRow, at, "This row is too long: its width is %d, that of the others is %d.", w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
 				problem.fix(message("Remove what is too much"), TextEdit{at, ""})
 			}
 		}
 	}
 }
-
-func cellCount(n int) string { return count(n, "cell", "cells") }
 
 // piecesOn takes the pieces from a board, and reports the second of a kind if
 // neither stands in a doubtful row.

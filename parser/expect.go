@@ -137,16 +137,16 @@ func (p *outcomeReader) readNumber(at Range) {
 // fail reports the word that stands where one of the forms has to.
 func (p *outcomeReader) fail(forms []string) {
 	p.failed = true
-	var quoted []string
+	choice := Words{Or: true}
 	for _, form := range forms {
 		if form == number {
-			quoted = append(quoted, "a number")
+			choice.List = append(choice.List, "a number")
 		} else {
-			quoted = append(quoted, "`"+form+"`")
+			choice.List = append(choice.List, "`"+form+"`")
 		}
 	}
 	if !p.more() {
-		p.add(UnknownOutcome, p.field.reading(), "This outcome is not complete; %s follows here.", either(quoted))
+		p.add(UnknownOutcome, p.field.reading(), "This outcome is not complete; %s follows here.", choice)
 		return
 	}
 	at := p.words[0]
@@ -156,7 +156,7 @@ func (p *outcomeReader) fail(forms []string) {
 			fix(message("Remove the rest"), TextEdit{Range{p.before(at.Start), p.end}, ""})
 		return
 	}
-	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), either(quoted))
+	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)
 	if meant, ok := nearest(word, forms); ok {
 		problem.replace(meant)
 	}
@@ -204,12 +204,4 @@ func outcomeWord(word string) bool {
 		return true
 	}
 	return false
-}
-
-// either joins words to a choice for people.
-func either(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }

@@ -20,7 +20,7 @@ func (r *reader) judge() {
 		if keyOf(r.p.Game, f.reads) == nil {
 			f.unused = true
 			if f.Key != "" {
-				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; %s does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
+				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; `%s` does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
 					fix(message("Remove `%s`", f.Key), r.removal(f))
 			}
 			r.lost = true
@@ -29,7 +29,7 @@ func (r *reader) judge() {
 		// What follows and was not understood may be its value.
 		f.cut = i+1 < len(fields) && fields[i+1].reads == ""
 		if f.empty() && !f.cut && !f.excused && f.Key != "" {
-			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", f.reads, r.key(f.reads).Value)
+			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", f.reads, Phrase(r.key(f.reads).Value))
 		}
 	}
 	r.besideBoard()

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // A Form says where a key's value stands.
 type Form uint8
@@ -236,14 +233,14 @@ func keyOf(game Game, name string) *Key {
 }
 
 // gamesWith names the games that have a key, for messages.
-func gamesWith(name string) string {
-	var names []string
+func gamesWith(name string) Words {
+	var list Words
 	for _, g := range games {
 		if keyOf(g.Game, name) != nil {
-			names = append(names, "`"+g.Name+"`")
+			list.List = append(list.List, "`"+g.Name+"`")
 		}
 	}
-	return strings.Join(names, ", ")
+	return list
 }
 
 // isKey reports whether any game has a key of that name.

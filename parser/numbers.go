@@ -25,7 +25,7 @@ func (r *reader) readCount(value Range) (int64, bool) {
 	digits := strings.TrimPrefix(word, "-")
 	if !allDigits(digits) {
 		r.tok(UnknownToken, at)
-		problem := r.add(NotANumber, at, "`%s` takes %s; `%s` is none.", r.field.reads, r.key(r.field.reads).Value, short(word))
+		problem := r.add(NotANumber, at, "`%s` takes %s; `%s` is none.", r.field.reads, Phrase(r.key(r.field.reads).Value), short(word))
 		if wide := narrow(word); allDigits(wide) {
 			problem.replace(wide)
 		} else if lower := strings.ToLower(word[:min(len(word), 40)]); r.field.reads == "limit" {

@@ -1,6 +1,9 @@
 package parser
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Severity says how bad a problem is; the values are the protocol's.
 type Severity uint8
@@ -52,6 +55,30 @@ func (m Message) String() string {
 	}
 	return fmt.Sprintf(m.Format, m.Args...)
 }
+
+// Words are an argument of a message: a list with "and", or with "or", before
+// the last.
+type Words struct {
+	List []string
+	Or   bool
+}
+
+// String returns the list in English.
+func (w Words) String() string {
+	if len(w.List) < 2 {
+		return strings.Join(w.List, "")
+	}
+	last := " and "
+	if w.Or {
+		last = " or "
+	}
+	n := len(w.List) - 1
+	return strings.Join(w.List[:n], ", ") + last + w.List[n]
+}
+
+// A Phrase is an argument of a message that is English text of the program's,
+// not a piece of the puzzle.
+type Phrase string
 
 // A Related place helps to understand a problem, such as the other of two mice.
 type Related struct {

@@ -225,7 +225,7 @@ var drawnCases = []struct{ name, drawing string }{
 		| puzzle: x
 		| game: cat-mouse-graph
 		| food: 1,1
-		> ^^^^ other-games-key: "food" is a key of "cat-mouse-grid"; cat-mouse-graph does not have it.
+		> ^^^^ other-games-key: "food" is a key of "cat-mouse-grid"; "cat-mouse-graph" does not have it.
 		| graph:
 		|   0: 1 2
 	`},
@@ -309,10 +309,10 @@ var drawnCases = []struct{ name, drawing string }{
 		| board:
 		|   ####F
 		|   #C..
-		>   ^^^^ ragged-row: This row has 4 cells, 1 fewer than the others.
+		>   ^^^^ ragged-row: This row is too short: its width is 4, that of the others is 5.
 		|   M....
 		|   .......
-		>        ^^ ragged-row: This row has 7 cells, 2 more than the others.
+		>        ^^ ragged-row: This row is too long: its width is 7, that of the others is 5.
 		| best: 2,2
 	`},
 	{"cells that are none", `

@@ -70,7 +70,7 @@ func (r *report) sorted() []Problem {
 		if n := r.count(p.Code); *n > maxAlike {
 			more := *n - maxAlike
 			*n = 0
-			p.Message.Format += " (This puzzle has %d more problems of this kind.)"
+			p.Message.Format += " (%d more of this kind in this puzzle.)"
 			p.Message.Args = append(slices.Clip(p.Message.Args), more)
 		}
 		for _, fix := range p.Fixes {

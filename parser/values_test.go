@@ -297,3 +297,59 @@ func TestPuzzlesKnowTheirPlace(t *testing.T) {
 		}
 	}
 }
+
+// meaning is what a puzzle says, without where it stands.
+func meaning(p *Puzzle) string {
+	places := func(list ...Spot) (s []string) {
+		for _, spot := range list {
+			s = append(s, fmt.Sprint(spot.Set, p.PlaceName(spot.Place)))
+		}
+		return s
+	}
+	var cells string
+	if p.Board != nil {
+		cells = fmt.Sprint(p.Board.Rows, p.Board.Cols, string(p.Board.Cells))
+	}
+	if p.Graph != nil {
+		for n, node := range p.Graph.Nodes {
+			cells += fmt.Sprint(node.Name, p.Graph.Neighbors[n])
+		}
+	}
+	expect := "nothing"
+	if p.Expect != nil {
+		expect = fmt.Sprint(p.Expect.Kind, p.Expect.Plies, p.Expect.Limit)
+	}
+	if p.Only != nil {
+		expect += p.PlaceName(p.Only.Place)
+	}
+	return fmt.Sprint(p.Title, p.Source, p.Game, p.Turn, cells, places(p.Mouse, p.Cat, p.Goal, p.Knight), places(p.Pawns...),
+		p.CatJump, p.MouseJump, p.Limit, expect, names(p, p.Best), names(p, p.Moves))
+}
+
+func TestWhiteSpaceAndCommentsMeanNothing(t *testing.T) {
+	for name, text := range examples {
+		want := meaning(Parse(text).Puzzle(0).Puzzle)
+		for how, other := range map[string]string{
+			"CRLF":                 strings.ReplaceAll(text, "\n", "\r\n"),
+			"no end":               strings.TrimRight(text, "\n"),
+			"a byte order mark":    "\uFEFF" + text,
+			"tabs":                 strings.ReplaceAll(strings.ReplaceAll(text, "\n  ", "\n\t"), ": ", ":\t"),
+			"no blank after a key": strings.ReplaceAll(text, ": ", ":"),
+			"blanks at line ends":  strings.ReplaceAll(text, "\n", " \t\n"),
+			"comments":             strings.ReplaceAll(text, "\n", " // a: b\n"),
+			"empty lines":          strings.ReplaceAll(text, "\n", "\n\n"),
+			"comment lines":        strings.ReplaceAll(text, "\n", "\n// puzzle: c\n  //\n"),
+		} {
+			f := Parse(other)
+			if list := problems(f); len(list) > 0 {
+				t.Errorf("%s with %s: %q", name, how, list)
+			}
+			if got := meaning(f.Puzzle(0).Puzzle); got != want {
+				t.Errorf("%s with %s:\ngot  %s\nwant %s", name, how, got, want)
+			}
+			if err := checkFile(f, other); err != nil {
+				t.Errorf("%s with %s: %v", name, how, err)
+			}
+		}
+	}
+}

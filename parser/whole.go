@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // whole reports what is missing from the puzzle, and what is wrong between
 // fields that are right.
@@ -71,7 +68,7 @@ func (r *reader) needs(what string) {
 			at = f.Name
 		}
 	}
-	r.add(MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, what)
+	r.add(MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, Phrase(what))
 }
 
 func (r *reader) graphWhole() {
@@ -98,7 +95,7 @@ func (r *reader) graphWhole() {
 		}
 	}
 	if len(missing) > 0 && !p.Graph.unsound && !r.lost {
-		r.add(MissingKey, field.Name, "The graph does not have every node where a piece stands by default (mouse 1, cat 2, hole 0); add %s.", list(missing))
+		r.add(MissingKey, field.Name, "The graph does not have every node where a piece stands by default (mouse 1, cat 2, hole 0); add %s.", Words{List: missing})
 	}
 	if p.Cat.Set && p.Goal.Set && p.Cat.Place == p.Goal.Place {
 		at := field.Name
@@ -135,7 +132,7 @@ func (r *reader) gridWhole() {
 		}
 	}
 	if len(missing) > 0 {
-		r.add(MissingPiece, field.Name, "The board lacks %s; draw it, or place the piece by its key.", list(missing))
+		r.add(MissingPiece, field.Name, "The board lacks %s; draw it, or place the piece by its key.", Words{List: missing})
 	}
 }
 
@@ -155,20 +152,4 @@ func (r *reader) knightWhole() {
 	case pawns == nil:
 		r.needs("`pawns` beside its `knight`; write `pawns: none` if there is none")
 	}
-}
-
-// list joins words to a list for people.
-func list(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
-}
-
-// count writes a number of things.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
