@@ -1,0 +1,69 @@
+package parser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// BenchmarkFormatHostile reports the time for a byte of texts of 1 MB and of
+// 8 MB, reading left out; where the two differ much the formatter is not linear.
+func BenchmarkFormatHostile(b *testing.B) {
+	small, large := hostileLayouts(1<<20), hostileLayouts(1<<23)
+	for _, name := range sortedKeys(small) {
+		b.Run(name, func(b *testing.B) {
+			files := [2]*File{Parse(small[name]), Parse(large[name])}
+			var spent [2]time.Duration
+			for b.Loop() {
+				for i, f := range files {
+					start := time.Now()
+					Format(f)
+					spent[i] += time.Since(start)
+				}
+			}
+			b.ReportMetric(float64(spent[0].Nanoseconds())/float64(b.N*len(small[name])), "ns/byte@1MB")
+			b.ReportMetric(float64(spent[1].Nanoseconds())/float64(b.N*len(large[name])), "ns/byte@8MB")
+		})
+	}
+}
+
+// hostileLayouts are the hostile texts, and some that are hostile to alignment.
+func hostileLayouts(scale int) map[string]string {
+	texts := hostile(scale)
+	times := func(s string) string { return strings.Repeat(s, scale/len(s)) }
+	var rows strings.Builder
+	for i := range scale / 100 {
+		fmt.Fprintf(&rows, "  n%d:%s// x\n", i, strings.Repeat(" a", 40))
+	}
+	texts["a graph with comments"] = "puzzle: x\ngame: cat-mouse-graph\nmouse: a\ncat: a\nhole: n1\ngraph:\n" + rows.String()
+	texts["wide names"] = "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  " + strings.Repeat("猫", scale/6) + ": 1\n" + strings.Repeat("  0: 1\n", scale/20)
+	texts["one long line of moves, many short"] = "puzzle: x\ngame: knight-pawns\nknight: 0,0\npawns: none\nmoves:\n  " +
+		strings.Repeat("1,1 ", scale/8) + "\n" + strings.Repeat("  49,49 1,1 // x\n", scale/34)
+	texts["comments"] = "puzzle: x\n" + times("  // x\n")
+	texts["comments before a puzzle"] = "puzzle: x\n" + times("// x\n") + "puzzle: y"
+	texts["keys with comments"] = times("puzzle:x   // y\n")
+	return texts
+}
+
+func BenchmarkFormatManyPuzzles(b *testing.B) {
+	f := manyPuzzles(10_000)
+	b.SetBytes(int64(f.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		Format(f)
+	}
+}
+
+// BenchmarkFormatRange formats one puzzle of many.
+func BenchmarkFormatRange(b *testing.B) {
+	for _, n := range []int{1, 10_000} {
+		f := manyPuzzles(n)
+		span := f.Puzzle(n / 2).Span()
+		b.Run(fmt.Sprintf("of %d", n), func(b *testing.B) {
+			for b.Loop() {
+				FormatRange(f, span)
+			}
+		})
+	}
+}

@@ -1,0 +1,219 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// A layout is a puzzle's text as pieces that stay and the white space between
+// them.
+type layout struct {
+	setting
+	p           *Puzzle
+	lines       []layoutLine // those that are not blank
+	pieces      []piece      // of all lines
+	blanksAtEnd int          // how many blank lines are to follow the last line
+}
+
+// A piece is a part of a line that stays as it is.
+type piece struct {
+	Range
+	gap int // how many blanks are to stand before it
+}
+
+// A layoutLine is one line of a layout:
+//
+//	moves: 2,2 1,2    // the mouse runs\r\n
+//	^    ^ ^   ^      ^                ^   ^
+//	0    1 2   3      4              end next
+type layoutLine struct {
+	start, end, next int    // as those of a line
+	from, to         int    // its pieces
+	field            *Field // the field that it is the key's line of, or a line of the block of
+	blanks           int    // how many blank lines are to stand before it
+	block            bool   // it is a line of the field's block
+	kept             bool   // it is one piece, blanks and all
+	comment          bool   // its last piece is a comment
+	leads            bool   // it is a comment in the first column, and may belong to a puzzle that follows
+}
+
+// of returns the pieces of a line.
+func (l *layout) of(row *layoutLine) []piece { return l.pieces[row.from:row.to] }
+
+// code returns the pieces of a line without its comment.
+func (l *layout) code(row *layoutLine) []piece {
+	if row.comment {
+		return l.pieces[row.from : row.to-1]
+	}
+	return l.of(row)
+}
+
+const (
+	indent      = 2 // of the lines of a block
+	commentsGap = 2 // before a comment that stands behind something
+)
+
+// layoutOf lays out a puzzle, all but what depends on other lines of a block.
+func layoutOf(p *Puzzle, at setting) *layout {
+	l := &layout{setting: at, p: p}
+	l.lines = make([]layoutLine, 0, len(p.lines))
+	l.pieces = make([]piece, 0, len(p.Tokens))
+	broken := p.brokenLines()
+	fields, tokens := p.Fields, p.Tokens
+	var field *Field // the last that has started
+	inBlock := 0     // how many lines of its block have gone by
+	blanks := 0
+	for n, start := range p.lines {
+		cut := lineAt(p.Text, start)
+		row := layoutLine{start: cut.start, end: cut.end, next: cut.next, from: len(l.pieces), blanks: min(blanks, 1)}
+		mine := tokensUntil(&tokens, row.next)
+		isBroken := broken != nil && broken[n]
+		if len(mine) == 0 && (!isBroken || row.start == len(p.Text)) {
+			if row.end < row.next {
+				blanks++
+			}
+			continue
+		}
+		if field != nil && inBlock < len(field.Lines) && field.Lines[inBlock].Start < row.next {
+			inBlock++
+			row.field, row.block = field, true
+		}
+		// Where line ends are missing, several fields start on one line.
+		for len(fields) > 0 && fields[0].Name.Start < row.next {
+			field, fields, inBlock = fields[0], fields[1:], 0
+			row.field, row.block = field, false
+		}
+		if isBroken || row.unknown(mine) {
+			row.kept = true
+			l.pieces = append(l.pieces, piece{Range: Range{row.start, row.end}})
+		} else {
+			l.cut(&row, mine)
+			if row.block || row.field == nil && l.belongs(&row, field, inBlock, blanks) {
+				l.pieces[row.from].gap = indent
+			}
+		}
+		row.to = len(l.pieces)
+		row.leads = len(mine) > 0 && (mine[0].Kind == CommentToken || mine[0].Kind == BOMToken) &&
+			(!row.kept && l.pieces[row.from].gap == 0 || mine[0].Range.Start == row.start)
+		if len(l.lines) == 0 {
+			row.blanks = 0
+		}
+		l.lines = append(l.lines, row)
+		blanks = 0
+	}
+	if !at.last {
+		l.part(blanks)
+	}
+	return l
+}
+
+// tokensUntil takes the tokens before an offset from the front of a list.
+func tokensUntil(list *[]Token, end int) []Token {
+	n := 0
+	for n < len(*list) && (*list)[n].Range.Start < end {
+		n++
+	}
+	mine := (*list)[:n]
+	*list = (*list)[n:]
+	return mine
+}
+
+// unknown reports whether a line holds something that was not understood.
+func (row *layoutLine) unknown(tokens []Token) bool {
+	if f := row.field; f != nil && (f.Key == "" || f.unused) {
+		return true
+	}
+	return slices.ContainsFunc(tokens, func(t Token) bool { return t.Kind == UnknownToken })
+}
+
+// cut makes pieces of a line's tokens. The cells of a row, which are several
+// tokens, are one piece.
+func (l *layout) cut(row *layoutLine, tokens []Token) {
+	text := l.p.Text
+	before := Token{Kind: BOMToken}
+	for _, t := range tokens {
+		gap := 1
+		switch {
+		case t.Kind == CommentToken && before.Kind != BOMToken:
+			gap = commentsGap
+		case before.Kind == BOMToken, t.Kind == ColonToken,
+			t.Kind == ParenToken && text[t.Range.Start] == ')', before.Kind == ParenToken && text[before.Range.Start] == '(':
+			gap = 0
+		case t.Kind >= WallToken && before.Kind >= WallToken:
+			l.pieces[len(l.pieces)-1].End = t.Range.End
+			continue
+		case text[t.Range.Start-1] == ':' && strings.HasPrefix(text[t.Range.Start:], "//"):
+			// A blank would make a comment of the value.
+			gap = 0
+		}
+		if row.comment = t.Kind == CommentToken; row.comment {
+			t.Range = trim(text, t.Range)
+		}
+		l.pieces = append(l.pieces, piece{t.Range, gap})
+		before = t
+	}
+}
+
+// belongs reports whether a comment on a line of its own belongs to the field
+// before it, rather than to what follows: a line of the field's block follows,
+// or the author has indented it right below the field.
+func (l *layout) belongs(row *layoutLine, field *Field, inBlock, blanks int) bool {
+	if field == nil {
+		return false
+	}
+	if inBlock < len(field.Lines) {
+		return true
+	}
+	before := &l.lines[len(l.lines)-1]
+	return blanks == 0 && l.pieces[row.from].Start > row.start && (before.field != nil || before.kept || l.pieces[before.from].gap > 0)
+}
+
+// part puts one blank line before the next puzzle and the comments right above
+// it.
+func (l *layout) part(blanks int) {
+	n := len(l.lines)
+	i := n
+	if blanks == 0 {
+		for i > 0 && l.lines[i-1].leads && (i == n || l.lines[i].blanks == 0) {
+			i--
+		}
+	}
+	switch {
+	case i == n:
+		l.blanksAtEnd = 1
+	case i > 0 || !l.first:
+		l.lines[i].blanks = 1
+	}
+}
+
+// brokenLines says of each line whether a problem lies on it, nil if there is
+// none.
+func (p *Puzzle) brokenLines() []bool {
+	if len(p.Problems) == 0 {
+		return nil
+	}
+	broken := make([]bool, len(p.lines)+1)
+	mark := func(r Range) {
+		for n, last := p.LineAt(r.Start), p.LineAt(max(r.Start, r.End-1)); n <= last; n++ {
+			broken[n] = true
+		}
+	}
+	for _, problem := range p.Problems {
+		switch problem.Code {
+		case MissingGame, MissingKey, MissingPiece:
+			// Nothing is wrong with the line that it stands on.
+			continue
+		case LoneCR:
+			broken[p.LineAt(problem.Range.Start)+1] = true
+		case NotIndented, IndentedKey, SpaceInRow:
+			// One message for all lines with the mistake.
+			for _, fix := range problem.Fixes {
+				for _, e := range fix.Edits {
+					mark(e.Range)
+				}
+			}
+		}
+		mark(problem.Range)
+	}
+	return broken
+}
