@@ -142,7 +142,7 @@ func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
 func noGoroutinesLeft(t *testing.T) {
 	t.Helper()
 	var left []string
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		stacks := make([]byte, 1<<20)
 		stacks = stacks[:runtime.Stack(stacks, true)]
 		left = left[:0]
@@ -196,7 +196,7 @@ func (e *fakeEditor) exitCode() int {
 	select {
 	case code := <-e.code:
 		return code
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		e.t.Fatal("the server does not end")
 		return -1
 	}
@@ -241,7 +241,7 @@ func (e *fakeEditor) show(params []byte) error {
 
 // call sends a request and returns the error of the answer.
 func (e *fakeEditor) call(method string, params, result any) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	var raw jsonrpc2.RawMessage
 	if _, err := e.conn.Call(ctx, method, params, &raw); err != nil || result == nil {
@@ -350,7 +350,7 @@ func position(text string, offset int, encoding string) fakePosition {
 // shows waits until what is shown of a document satisfies a condition.
 func (e *fakeEditor) shows(uri string, what string, holds func(*shown) bool) shown {
 	e.t.Helper()
-	timeout := time.After(10 * time.Second)
+	timeout := time.After(time.Minute)
 	for {
 		e.mu.Lock()
 		now, change := e.shown[uri], e.change
@@ -395,7 +395,7 @@ func (s *shown) String() string {
 // settled waits until the server has nothing more to say, and has said it.
 func (e *fakeEditor) settled() {
 	e.t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			e.t.Fatal("the server does not come to rest")
 		}

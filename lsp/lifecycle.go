@@ -64,12 +64,14 @@ func (l *lifecycle) exitCode() int {
 	return 1
 }
 
+// lifecycleFeature takes whatever parameters come with messages that have none:
+// to some clients, an empty list and an empty object are the same.
 func (s *server) lifecycleFeature() feature {
 	return feature{methods: methods{
 		protocol.MethodInitialize:  onRequest(s.initialize).keepingOrder(),
-		protocol.MethodInitialized: onNotification(s.initialized),
-		protocol.MethodShutdown:    onRequest(s.shutdown).keepingOrder(),
-		protocol.MethodExit:        onNotification(s.exit),
+		protocol.MethodInitialized: {notification: true, run: s.initialized},
+		protocol.MethodShutdown:    {inOrder: true, run: s.shutdown},
+		protocol.MethodExit:        {notification: true, run: s.exit},
 	}}
 }
 
@@ -95,18 +97,18 @@ func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializePa
 	return result, nil
 }
 
-func (s *server) initialized(context.Context, *protocol.InitializedParams) error { return nil }
+func (s *server) initialized(context.Context, *view, []byte) (any, error) { return nil, nil }
 
-func (s *server) shutdown(context.Context, *view, *struct{}) (any, error) {
+func (s *server) shutdown(context.Context, *view, []byte) (any, error) {
 	s.lifecycle.enter(shutDown)
 	return nil, nil
 }
 
 // exit ends the session's context from within the reading goroutine, which
 // therefore does not start another read that nothing could interrupt.
-func (s *server) exit(context.Context, *struct{}) error {
+func (s *server) exit(context.Context, *view, []byte) (any, error) {
 	s.stop(errExit)
-	return nil
+	return nil, nil
 }
 
 // watchParent ends the session when a process is gone.

@@ -209,11 +209,15 @@ func TestAPositionEncodingIsAgreedOn(t *testing.T) {
 func TestABareClientIsServed(t *testing.T) {
 	e := connected(t)
 	e.must("initialize", object{"capabilities": object{}}, nil)
-	e.notify("initialized", nil)
+	e.notify("initialized", []int{})
 	e.encoding = "utf-16"
 	e.open("untitled:Untitled-1", "puzzle: a\n")
 	e.shows("untitled:Untitled-1", "a diagnostic", func(s *shown) bool { return len(s.Diagnostics) > 0 })
-	e.quit()
+	e.must("shutdown", []int{}, nil) // an empty object, to some
+	e.notify("exit", []int{})
+	if code := e.exitCode(); code != 0 {
+		t.Errorf("the exit code is %d", code)
+	}
 }
 
 func TestTheServerIntroducesItself(t *testing.T) {

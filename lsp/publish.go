@@ -37,11 +37,14 @@ type publisher struct {
 }
 
 // A publication is what the client has been told about a document, and when it
-// is to be told more. All but due belongs to the publisher's goroutine.
+// is to be told more.
 type publication struct {
-	due   time.Time // guarded by publisher.mu; zero when there is nothing to tell
-	anew  bool      // guarded by publisher.mu; opened or closed since the last time
-	pull  answer    // guarded by publisher.mu; what the client was told when it asked
+	// Guarded by publisher.mu.
+	due  time.Time // zero when there is nothing to tell
+	anew bool      // opened or closed since the last time
+	pull answer    // what the client was told when it asked
+
+	// Of the publisher's goroutine.
 	told  *snapshot // nil for none
 	said  []byte    // what was told about it, encoded, without the version
 	empty bool      // it was an empty list

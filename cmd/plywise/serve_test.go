@@ -96,7 +96,7 @@ func (c *editorEnd) receive(want string) {
 // ends waits for the process to end by itself and returns its exit code.
 func (c *editorEnd) ends() int {
 	c.t.Helper()
-	late := time.AfterFunc(10*time.Second, func() { c.server.Process.Kill() })
+	late := time.AfterFunc(time.Minute, func() { c.server.Process.Kill() })
 	c.server.Wait()
 	if !late.Stop() {
 		c.t.Fatal("the server does not end")

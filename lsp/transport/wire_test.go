@@ -61,7 +61,7 @@ func connect(t *testing.T, route Route) *wire {
 		w.stream.Close()
 		select {
 		case <-w.conn.Done():
-		case <-time.After(5 * time.Second):
+		case <-time.After(time.Minute):
 			t.Error("the connection did not end")
 		}
 	})
@@ -120,7 +120,7 @@ func (w *wire) next() message {
 			w.t.Fatal("the connection is closed")
 		}
 		return m
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		w.t.Fatal("no message came")
 	}
 	return message{}
