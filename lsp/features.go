@@ -9,5 +9,6 @@ func (s *server) features() []feature {
 		s.pulledDiagnostics(),
 		s.hoverFeature(),
 		s.codeActionFeature(),
+		s.completionFeature(),
 	}
 }

@@ -195,7 +195,9 @@ func (d *markedDocument) changed(text string) string {
 			before = slices.Delete(before, i, i+1)
 			continue
 		}
-		b.WriteString(p + "\n")
+		if p != "" {
+			b.WriteString(p + "\n")
+		}
 	}
 	return b.String()
 }

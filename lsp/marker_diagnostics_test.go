@@ -36,7 +36,7 @@ func (m *mark) related(d fakeDiagnostic) {
 	n := 0
 	for ; m.more(); n++ {
 		name, args := m.call(m.next())
-		r := &mark{markedDocument: m.markedDocument, name: name, args: args, line: m.line, about: m.about}
+		r := &mark{markedDocument: m.markedDocument, name: name, args: args, line: m.line, about: m.about, here: m.here}
 		at, text := r.place(), r.pattern()
 		if name != "related" || r.more() {
 			panic(badMark("related(place, text) is expected"))

@@ -17,6 +17,7 @@ type mark struct {
 	args  []ast.Expr // those not taken yet
 	line  int        // of the document, counted from 1
 	about byteRange  // the line that it speaks of
+	here  int        // where its comment starts
 }
 
 // A byteRange is a part of a text.
@@ -33,19 +34,7 @@ type badMark string
 
 // markAt finds where the marker comment of a line starts, -1 where it has
 // none.
-func markAt(line string) int {
-	for i := strings.Index(line, "//@"); i >= 0; {
-		if i == 0 || line[i-1] == ' ' || line[i-1] == '\t' {
-			return i
-		}
-		next := strings.Index(line[i+1:], "//@")
-		if next < 0 {
-			return -1
-		}
-		i += 1 + next
-	}
-	return -1
-}
+func markAt(line string) int { return strings.Index(line, "//@") }
 
 // unmarked returns a text without its markers, and without the lines that hold
 // nothing else.
@@ -85,7 +74,7 @@ func (d *markedDocument) findMarks() []*mark {
 				d.Fatalf("%s:%d: the markers cannot be read: %v", d.name, number, err)
 			}
 			for _, arg := range call.(*ast.CallExpr).Args {
-				m := &mark{markedDocument: d, line: number, about: about}
+				m := &mark{markedDocument: d, line: number, about: about, here: start + i}
 				m.name, m.args = m.call(arg)
 				marks = append(marks, m)
 			}
@@ -208,6 +197,9 @@ func compile(text string, isRegexp bool) *regexp.Regexp {
 func (m *mark) place() location {
 	arg := m.next()
 	if name, ok := identifier(arg); ok {
+		if name == "here" {
+			return location{m.markedDocument, byteRange{m.here, m.here}}
+		}
 		l, ok := m.named[name]
 		if !ok {
 			panic(badMark("no place is named " + name))

@@ -35,8 +35,8 @@ import (
 //
 //   - places: "text", the first place on the line where that text stands;
 //     `regexp`, the first match, or its group where it has one (`moves: ()` is
-//     the empty place behind the blank); or a name that a loc marker has given
-//     to a place;
+//     the empty place behind the blank); a name that a loc marker has given to
+//     a place; or here, the empty place where the marker's comment starts;
 //   - texts that must match: "text", which must be a part of what is there, or
 //     `regexp`;
 //   - names of goldens: what is seen must be just what the archive's file of
@@ -73,6 +73,11 @@ var markers = map[string]func(*mark){
 	"actions":  (*mark).actions,  // place, golden: what the menu offers
 	"action":   (*mark).action,   // place, title, golden: the puzzle after it
 	"noaction": (*mark).noaction, // place, title: is not offered
+
+	// The cursor is at the end of the place.
+	"complete": (*mark).complete, // place, golden or labels: what is offered, filtered by what is typed
+	"accept":   (*mark).accept,   // place, label, golden: the puzzle after it
+	"item":     (*mark).item,     // place, label, golden: what is said about it
 }
 
 // after are checked when all of a puzzle file's markers have been.

@@ -1,0 +1,195 @@
+package analysis
+
+import (
+	"context"
+	"sort"
+	"strings"
+
+	"plywise/parser"
+)
+
+// A Completion is what could be written at a cursor.
+type Completion struct {
+	// Typed is the part of the word at the cursor that stands before it, Word
+	// the whole of it. Either may be empty. A suggestion takes the place of one
+	// of them.
+	Typed, Word parser.Range
+	// Suggestions come best first. They are not filtered by what is typed.
+	Suggestions []Suggestion
+	// Partial says that there will be more to suggest in a moment.
+	Partial bool
+}
+
+// A Suggestion is one of the things that could be written.
+type Suggestion struct {
+	Kind  SuggestionKind
+	Label string // as it would be written, without what is around it
+	// Insert is what is written, Stops the places in it that wait to be filled
+	// in, in order.
+	Insert string
+	Stops  []Stop
+	Detail string // a few words, such as the outcome of a move; may be empty
+	Doc    Text   // may be empty
+	// After, for a move, are the moves up to and including it, for
+	// [Engine.ExplainMoves].
+	After []string
+	// Likely marks the one that a person probably wants.
+	Likely bool
+}
+
+// A Stop is a place to fill in: a part of Suggestion.Insert, which may be
+// empty. Words, if any, are those that can stand there.
+type Stop struct {
+	Start, End int
+	Words      []string
+}
+
+// A SuggestionKind says what sort of thing a suggestion is.
+type SuggestionKind uint8
+
+// The kinds of suggestion.
+const (
+	KeySuggestion SuggestionKind = iota
+	PuzzleSuggestion
+	GameSuggestion
+	WordSuggestion
+	OutcomeSuggestion
+	NodeSuggestion
+	MoveSuggestion
+)
+
+// Complete returns what could be written at a cursor. Only moves and outcomes
+// wait for the puzzle to be solved, and outcomes not for long. The error is
+// ctx's.
+func (e *Engine) Complete(ctx context.Context, pr Printer, c parser.Cursor) (Completion, error) {
+	if c.Part == parser.CommentPart {
+		return Completion{}, nil
+	}
+	w := newCompleter(pr, c)
+	if w.atKey() {
+		w.keys()
+		return w.Completion, nil
+	}
+	if c.Preamble || c.Field == nil {
+		return Completion{}, nil
+	}
+	w.within(w.line, isBlank)
+	var err error
+	switch c.Part {
+	case parser.ValuePart:
+		err = w.value(ctx, e)
+	case parser.BlockPart:
+		err = w.block(ctx, e)
+	}
+	w.separate()
+	return w.Completion, err
+}
+
+// A completer collects suggestions for one cursor.
+type completer struct {
+	Printer
+	Completion
+	cursor parser.Cursor
+	p      *parser.Puzzle
+	line   parser.Range // the cursor's, without its comment
+}
+
+func newCompleter(pr Printer, c parser.Cursor) *completer {
+	w := &completer{Printer: pr, cursor: c, p: c.Puzzle}
+	w.line = w.p.LineRange(w.p.LineAt(c.Offset))
+	next := sort.Search(len(w.p.Tokens), func(i int) bool { return w.p.Tokens[i].Range.Start >= c.Offset })
+	for _, t := range w.p.Tokens[next:] {
+		if t.Range.Start >= w.line.End {
+			break
+		}
+		if t.Kind == parser.CommentToken {
+			w.line.End = t.Range.Start
+		}
+	}
+	return w
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// within takes the word at the cursor for what is typed: what lies between
+// separators, in a range that holds the cursor.
+func (w *completer) within(r parser.Range, separates func(byte) bool) {
+	start, end := w.cursor.Offset, w.cursor.Offset
+	for start > r.Start && !separates(w.p.Text[start-1]) {
+		start--
+	}
+	for end < r.End && !separates(w.p.Text[end]) {
+		end++
+	}
+	w.Typed = parser.Range{Start: start, End: w.cursor.Offset}
+	w.Word = parser.Range{Start: start, End: end}
+}
+
+// before returns what stands on the line before the word at the cursor, behind
+// what stands after it.
+func (w *completer) before() string { return w.p.Text[w.line.Start:w.Word.Start] }
+func (w *completer) behind() string { return w.p.Text[w.Word.End:w.line.End] }
+
+func (w *completer) suggest(s Suggestion) {
+	if s.Insert == "" {
+		s.Insert = s.Label
+	}
+	w.Suggestions = append(w.Suggestions, s)
+}
+
+// separate puts a blank between a colon and what follows it.
+func (w *completer) separate() {
+	if !strings.HasSuffix(w.before(), ":") {
+		return
+	}
+	for i := range w.Suggestions {
+		w.Suggestions[i].Insert = " " + w.Suggestions[i].Insert
+	}
+}
+
+// value completes what follows a key on its line.
+func (w *completer) value(ctx context.Context, e *Engine) error {
+	f := w.cursor.Field
+	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
+	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == ""
+	switch f.Key {
+	case "moves":
+		if len(f.Lines) == 0 {
+			return w.moves(ctx, e)
+		}
+	case "best":
+		return w.moves(ctx, e)
+	case "only":
+		if first {
+			return w.moves(ctx, e)
+		}
+	case "expect":
+		return w.outcomes(ctx, e)
+	case "game":
+		if first {
+			w.games()
+		}
+	case "mouse", "cat", "hole":
+		if first && w.p.Game == parser.CatMouseGraph {
+			w.nodes()
+		}
+	default:
+		if first && len(f.Lines) == 0 {
+			w.words()
+		}
+	}
+	return nil
+}
+
+// block completes a line of a block.
+func (w *completer) block(ctx context.Context, e *Engine) error {
+	switch w.cursor.Field.Key {
+	case "moves":
+		if w.cursor.Field.Value.Empty() {
+			return w.moves(ctx, e)
+		}
+	case "graph":
+		w.edges()
+	}
+	return nil
+}

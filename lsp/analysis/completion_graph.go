@@ -1,0 +1,89 @@
+package analysis
+
+import (
+	"strings"
+
+	"plywise/parser"
+)
+
+// nodes suggests the nodes where a piece can stand.
+func (w *completer) nodes() {
+	if w.p.Graph == nil {
+		return
+	}
+	for i := range w.p.Graph.Nodes {
+		if w.cursor.Field.Key == "cat" && w.p.Goal.Set && w.p.Goal.Place == i {
+			continue
+		}
+		w.node(i, "")
+	}
+}
+
+func (w *completer) node(i int, suffix string) {
+	name, detail := w.p.Graph.Nodes[i].Name, ""
+	switch n := len(w.p.Graph.Neighbors[i]); {
+	case n == 1:
+		detail = w.Sprintf("1 neighbour")
+	case n > 1:
+		detail = w.Sprintf("%d neighbours", n)
+	}
+	w.suggest(Suggestion{Kind: NodeSuggestion, Label: name, Insert: name + suffix, Detail: detail})
+}
+
+// edges completes a line of a graph: at its start the nodes that have no line
+// yet, behind the colon the others that are not on the line.
+func (w *completer) edges() {
+	g := w.p.Graph
+	if g == nil {
+		return
+	}
+	w.within(w.line, func(c byte) bool { return isBlank(c) || c == ':' || c == ',' })
+	node, _, neighbours := strings.Cut(w.before(), ":")
+	if !neighbours && strings.TrimSpace(node) != "" {
+		return
+	}
+	var shut map[int]bool
+	suffix := ""
+	if neighbours {
+		shut = w.onLine()
+	} else {
+		shut = w.haveLines()
+		if !strings.HasPrefix(strings.TrimLeft(w.behind(), " \t"), ":") {
+			suffix = ": "
+		}
+	}
+	for i, n := range g.Nodes {
+		if !shut[i] && !(len(n.Refs) == 1 && n.Refs[0] == w.Word) {
+			w.node(i, suffix)
+		}
+	}
+}
+
+// onLine returns the nodes on the cursor's line, the one at the cursor not
+// counted.
+func (w *completer) onLine() map[int]bool {
+	nodes := map[int]bool{}
+	for _, l := range w.p.Graph.Lines {
+		if l.Range.End < w.line.Start || l.Range.Start > w.line.End {
+			continue
+		}
+		for _, e := range append([]parser.Entry{l.Node}, l.Neighbors...) {
+			if e.Range != w.Word {
+				nodes[e.Place] = true
+			}
+		}
+	}
+	return nodes
+}
+
+// haveLines returns the nodes that have lines of their own, other than the
+// cursor's.
+func (w *completer) haveLines() map[int]bool {
+	nodes := map[int]bool{}
+	for _, l := range w.p.Graph.Lines {
+		if l.Node.Range != w.Word {
+			nodes[l.Node.Place] = true
+		}
+	}
+	return nodes
+}

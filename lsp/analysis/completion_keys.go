@@ -1,0 +1,174 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"plywise/parser"
+)
+
+// atKey reports whether the cursor is where a key stands or could stand: on a
+// word that starts in the first column.
+func (w *completer) atKey() bool {
+	r := w.line
+	if strings.HasPrefix(w.p.Text[r.Start:r.End], "\uFEFF") {
+		r.Start += len("\uFEFF")
+	}
+	if w.cursor.Offset < r.Start {
+		return false
+	}
+	w.within(r, func(c byte) bool { return !inKey(c) })
+	return w.Word.Start == r.Start
+}
+
+func inKey(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_' }
+
+// keys suggests the keys that are missing, those that are needed first, and the
+// start of another puzzle where none would be cut in two.
+func (w *completer) keys() {
+	if !w.cursor.Preamble {
+		missing := w.missing()
+		for _, needed := range []bool{true, false} {
+			for _, k := range missing {
+				if k.Needed == needed {
+					w.key(k)
+				}
+			}
+		}
+	}
+	if !w.atEnd() {
+		return
+	}
+	if k, ok := parser.KeyNamed(w.p.Game, "puzzle"); ok && !slices.ContainsFunc(w.Suggestions, func(s Suggestion) bool { return s.Label == k.Name }) {
+		k.Needed = false
+		w.key(k)
+	}
+	if strings.TrimSpace(w.behind()) == "" {
+		for _, g := range parser.Games() {
+			w.puzzle(g)
+		}
+	}
+}
+
+// atEnd reports whether no field stands behind the cursor's.
+func (w *completer) atEnd() bool {
+	fields := w.p.Fields
+	return len(fields) == 0 || fields[len(fields)-1].Range.Start <= w.cursor.Offset
+}
+
+// missing returns the keys that the puzzle could have but has not, in their
+// usual order; Needed is as the puzzle stands.
+func (w *completer) missing() []parser.Key {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(w.p.Fields, func(f *parser.Field) bool {
+			return slices.Contains(names, f.Key) && (w.cursor.Part != parser.KeyPart || f != w.cursor.Field)
+		})
+	}
+	drawn := has("board")
+	var missing []parser.Key
+	for _, k := range parser.Keys(w.p.Game) {
+		if has(k.Name) {
+			continue
+		}
+		switch piece := w.piece(k.Name); {
+		case w.p.Game == parser.NoGame:
+			// What it needs and what is the default depends on the game.
+			k.Needed, k.Default = k.Name == "game", ""
+		case w.p.Game == parser.CatMouseGrid && piece != nil:
+			if piece.Set {
+				continue // it is drawn
+			}
+			k.Needed = drawn
+		case w.p.Game == parser.KnightPawns && k.Name == "board":
+			if has("size", "knight", "pawns") {
+				continue
+			}
+			k.Needed = true
+		case w.p.Game == parser.KnightPawns && (k.Name == "size" || k.Name == "knight" || k.Name == "pawns"):
+			if drawn {
+				continue
+			}
+			k.Needed = k.Name != "size" && has("size", "knight", "pawns")
+		}
+		missing = append(missing, k)
+	}
+	return missing
+}
+
+// piece returns the piece of a chase that a key places, nil for other keys.
+func (w *completer) piece(key string) *parser.Spot {
+	switch key {
+	case "mouse":
+		return &w.p.Mouse
+	case "cat":
+		return &w.p.Cat
+	case "food":
+		return &w.p.Goal
+	}
+	return nil
+}
+
+// key suggests a key, with what it needs behind it: a colon and a blank, or the
+// start of its block. What stands there already is not written twice.
+func (w *completer) key(k parser.Key) {
+	s := Suggestion{Kind: KeySuggestion, Label: k.Name, Insert: k.Name, Likely: k.Needed && len(w.Suggestions) == 0}
+	switch behind := w.behind(); {
+	case strings.HasPrefix(strings.TrimLeft(behind, " \t"), ":"):
+	case strings.TrimSpace(behind) != "":
+		s.Insert += ":"
+		if !isBlank(behind[0]) {
+			s.Insert += " "
+		}
+	case k.Form == parser.Block:
+		s.Insert += ":" + newline(w.p.Text) + "  "
+		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
+	default:
+		s.Insert += ": "
+		if k.Name != "pawns" {
+			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: k.Words}}
+		}
+	}
+	switch {
+	case k.Needed:
+		s.Detail = w.Sprintf("needed")
+	case k.Default != "":
+		s.Detail = w.Sprintf("default: %s", k.Default)
+	}
+	s.Doc = w.keyDoc(k)
+	w.suggest(s)
+}
+
+// keyDoc explains a key as its hover does.
+func (w *completer) keyDoc(k parser.Key) Text {
+	x := &explainer{Printer: w.Printer, p: w.p}
+	x.key(parser.Cursor{Field: &parser.Field{Key: k.Name}})
+	return x.text
+}
+
+// puzzle suggests an example of a game, whose title and values are to be
+// replaced.
+func (w *completer) puzzle(g parser.GameInfo) {
+	s := Suggestion{
+		Kind:   PuzzleSuggestion,
+		Label:  "puzzle " + g.Name,
+		Insert: strings.ReplaceAll(g.Example, "\n", newline(w.p.Text)),
+		Detail: w.Sprintf("a whole puzzle"),
+		Doc:    append(gameDoc(w.Printer, g), Drawing(strings.TrimRight(g.Example, "\n"))),
+	}
+	example := parser.Parse(s.Insert).Puzzle(0)
+	for _, f := range example.Fields {
+		switch {
+		case f.Key == "game":
+		case len(f.Lines) > 0:
+			s.Stops = append(s.Stops, Stop{Start: f.Lines[0].Start, End: f.Lines[len(f.Lines)-1].End})
+		default:
+			s.Stops = append(s.Stops, Stop{Start: f.Value.Start, End: f.Value.End})
+		}
+	}
+	w.suggest(s)
+}
+
+// gameDoc explains a game.
+func gameDoc(pr Printer, g parser.GameInfo) Text {
+	return Text{Paragraph(pr.Sprintf(g.Summary)), Paragraph(pr.Sprintf(g.Rules))}
+}

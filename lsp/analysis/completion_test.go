@@ -1,0 +1,130 @@
+package analysis_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// complete completes at the end of the first occurrence of a text.
+func complete(t testing.TB, e *analysis.Engine, text, at string) analysis.Completion {
+	t.Helper()
+	i := strings.Index(text, at)
+	if i < 0 {
+		t.Fatalf("%q is not in %q", at, text)
+	}
+	c, err := e.Complete(context.Background(), analysis.Printer{}, parser.Parse(text).At(i+len(at)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
+	const text = "puzzle: grid\ngame: cat-mouse-grid\nboard:\n  M.CF\nmoves: \nli\n"
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	e, file := analysis.NewEngine(0), parser.Parse(text)
+	c, err := e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "li\n")+2))
+	if err != nil || len(c.Suggestions) == 0 {
+		t.Errorf("keys: got %v, %v", c.Suggestions, err)
+	}
+	c, err = e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "moves: ")+len("moves: ")))
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("moves: got %v, %v", c.Suggestions, err)
+	}
+}
+
+// Whatever is chosen among the moves that are offered can be played, and what is
+// not offered cannot.
+func TestJustTheLegalMovesAreOffered(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		p := parser.Parse(text).Puzzle(0)
+		if p.HasErrors() {
+			rt.Skip("such as a cat in the hole")
+		}
+		text += "moves:"
+		for range rapid.IntRange(0, 3).Draw(rt, "moves before") {
+			c := complete(t, e, text+" ", text+" ")
+			if len(c.Suggestions) == 0 {
+				break
+			}
+			text += " " + rapid.SampledFrom(c.Suggestions).Draw(rt, "move").Label
+		}
+		var offered []string
+		for _, s := range complete(t, e, text+" ", text+" ").Suggestions {
+			offered = append(offered, s.Label)
+		}
+		for place := range p.Places() {
+			name := p.PlaceName(place)
+			_, r := analyse(t, e, text+" "+name+"\n")
+			if legal := len(r.Problems) == 0; legal != slices.Contains(offered, name) {
+				t.Fatalf("%s is legal: %v, offered: %v\n%s", name, legal, offered, text)
+			}
+		}
+	})
+}
+
+// In every state of being typed, a suggestion replaces the word at the cursor,
+// and nothing of another line or of a comment.
+func TestASuggestionReplacesTheWordAtTheCursor(t *testing.T) {
+	files, err := filepath.Glob("../../editors/examples/c*-grid.puzzle")
+	more, err2 := filepath.Glob("../../editors/examples/*d-*-graph.puzzle")
+	if err != nil || err2 != nil || len(files) == 0 || len(more) == 0 {
+		t.Fatalf("no examples: %v %v", err, err2)
+	}
+	e := analysis.NewEngine(0)
+	for _, name := range append(files, more...) {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for puzzle := range parser.Parse(string(text)).Puzzles() {
+			for end := 0; end <= len(puzzle.Text); end += 3 {
+				sweep(t, e, puzzle.Text[:end], end)
+				sweep(t, e, puzzle.Text, end)
+			}
+		}
+	}
+}
+
+func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
+	t.Helper()
+	cursor := parser.Parse(text).At(offset)
+	c, err := e.Complete(context.Background(), analysis.Printer{}, cursor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Suggestions) == 0 {
+		return
+	}
+	if cursor.Part == parser.CommentPart {
+		t.Fatalf("something is offered in a comment: %q", text[:offset])
+	}
+	if c.Typed.Start != c.Word.Start || c.Typed.End != cursor.Offset || c.Word.End < c.Typed.End || c.Typed.Start > c.Typed.End {
+		t.Fatalf("at %d of %q, %v would be replaced, or %v", offset, text, c.Word, c.Typed)
+	}
+	if word := cursor.Text[c.Word.Start:c.Word.End]; strings.ContainsAny(word, "\r\n") || strings.Contains(word, "//") {
+		t.Fatalf("at %d of %q, %q would be replaced", offset, text, word)
+	}
+	for _, s := range c.Suggestions {
+		at := 0
+		for _, stop := range s.Stops {
+			if stop.Start < at || stop.End < stop.Start || stop.End > len(s.Insert) {
+				t.Fatalf("the places to fill in of %q are %v", s.Insert, s.Stops)
+			}
+			at = stop.End
+		}
+	}
+}
