@@ -24,17 +24,12 @@ function M.start(buffer)
   vim.lsp.start(config, { bufnr = buffer })
 end
 
----Plays the best move of the puzzle at the cursor: the first of the server's
----actions for it, where several moves are equally good.
+---Plays the best move of the puzzle at the cursor: the first of them, where
+---several moves are equally good.
 function M.best()
-  local found = false
   vim.lsp.buf.code_action({
     apply = true,
-    filter = function(action)
-      local first = not found and vim.startswith(action.title, 'Play best move:')
-      found = found or first
-      return first
-    end,
+    context = { only = { 'refactor.rewrite.play.best' }, diagnostics = {} },
   })
 end
 
