@@ -163,6 +163,9 @@ func (r *reader) runOn(kind TokenKind, at Range, row int) {
 }
 
 func (r *reader) strangeCell(at Range, set *glyphSet) {
+	if r.full(UnknownCell) {
+		return
+	}
 	text := r.at(at)
 	upper := strings.ToUpper(text[:min(len(text), 40)])
 	known := true
@@ -256,13 +259,13 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 	// among many short ones would take all memory.
 	b.Cols = max(1, min(b.Cols, (4*len(r.text)+1<<12)/b.Rows))
 	for i, w := range widths {
-		if doubtful(i) {
+		if doubtful(i) || w == usual || r.full(RaggedRow) {
 			continue
 		}
 		if row := b.Lines[i]; w < usual {
 			r.add(RaggedRow, row, "This row is too short: its width is %d, that of the others is %d.", w, usual).
 				fix(message("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
-		} else if w > usual {
+		} else {
 			at := row
 			at.Start += usual
 			if b.bent[i] != nil {

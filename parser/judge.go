@@ -83,12 +83,10 @@ func (r *reader) guess(fields []*Field) {
 		if f.Colon.Empty() || f.Name.Empty() {
 			code = NotAField
 		}
-		if !r.room(code) {
-			r.lost = true
-			r.add(code, f.Name, "")
+		r.lost = true
+		if r.full(code) {
 			continue
 		}
-		r.lost = true
 		word := r.at(f.Name)
 		meant, ok := "", false
 		if code == NotAField && f.Value.Empty() {

@@ -132,8 +132,10 @@ func (r *reader) checkBytes(l line) {
 	}
 	if l.next == l.end+1 && r.text[l.end] == '\r' {
 		at := Range{l.end, l.next}
-		r.report.add(LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
-			fix(message("End the line with a line feed"), TextEdit{at, "\n"}).certain()
+		if !r.full(LoneCR) {
+			r.report.add(LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
+				fix(message("End the line with a line feed"), TextEdit{at, "\n"}).certain()
+		}
 		r.damage(number)
 		r.damage(number + 1)
 	}
@@ -151,15 +153,16 @@ func (r *reader) checkCharacters(l line, number int) {
 		}
 		i += n
 	}
-	if !control.Empty() {
-		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
-			fix(message("Remove it"), TextEdit{control, ""}).certain()
+	if !control.Empty() || !invalid.Empty() {
 		r.damage(number)
 	}
-	if !invalid.Empty() {
+	if !control.Empty() && !r.full(ControlCharacter) {
+		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
+			fix(message("Remove it"), TextEdit{control, ""}).certain()
+	}
+	if !invalid.Empty() && !r.full(InvalidUTF8) {
 		r.report.add(InvalidUTF8, invalid, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(invalid))).
 			fix(message("Remove them"), TextEdit{invalid, ""})
-		r.damage(number)
 	}
 }
 

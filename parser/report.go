@@ -41,6 +41,19 @@ func (r *report) count(code Code) *int {
 // it is worth some work.
 func (r *report) room(code Code) bool { return !r.muted && *r.count(code) < maxAlike }
 
+// full reports whether one more problem with a code would not be listed, and
+// counts it then.
+func (r *report) full(code Code) bool {
+	if r.room(code) {
+		return false
+	}
+	if !r.muted {
+		r.total++
+		*r.count(code)++
+	}
+	return true
+}
+
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
 func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
