@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,7 +52,8 @@ func (r *report) puzzle(ctx context.Context, in input, p parser.Placed, result *
 		if f.Over {
 			turn = ""
 		}
-		fmt.Fprintf(r.out, "%s%s%s\n\n", p.Game, turn, settings(p.Puzzle))
+		r.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
+		fmt.Fprintln(r.out)
 		r.scene(p.Puzzle, game.Start, bestPlaces(&f.Position))
 		r.facts(p.Puzzle, f)
 	}
@@ -113,7 +115,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 	}
 	picture := analysis.NewPicture(p, at, best, 1000, r.style.columns-margin)
 	if picture == nil {
-		r.paragraph("  ", analysis.Standing(p, at))
+		r.paragraph("  ", analysis.Standing(p, at), plain)
 		fmt.Fprintln(r.out)
 		return
 	}
@@ -121,9 +123,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 		fmt.Fprintln(r.out, line)
 	}
 	for _, note := range []string{picture.Part(), together(p, at)} {
-		if note != "" {
-			fmt.Fprintf(r.out, "    %s\n", r.style.faint(note))
-		}
+		r.paragraph("    ", note, r.style.faint)
 	}
 	fmt.Fprintln(r.out)
 }
@@ -157,22 +157,19 @@ func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place
 	for _, b := range best {
 		note(b, r.style.best(string(analysis.Marker)))
 	}
-	nodes := make([]int, 0, most)
-	for n := range p.Graph.Nodes {
-		if len(p.Graph.Nodes) <= most || len(notes[n]) > 0 {
+	order := nodeOrder(p.Graph)
+	var nodes []int
+	for _, n := range order {
+		if len(order) <= most || len(notes[n]) > 0 {
 			nodes = append(nodes, n)
 		}
 	}
-	left := len(p.Graph.Nodes) - min(len(nodes), most)
 	nodes = nodes[:min(len(nodes), most)]
+	left := len(order) - len(nodes)
 
 	rows := [][2]string{{"node", "neighbours"}}
 	for _, n := range nodes {
-		neighbors := make([]solver.Place, len(p.Graph.Neighbors[n]))
-		for i, m := range p.Graph.Neighbors[n] {
-			neighbors[i] = solver.Place(m)
-		}
-		rows = append(rows, [2]string{placeName(p, solver.Place(n)), strings.Join(placeNames(p, neighbors), " ")})
+		rows = append(rows, [2]string{visible(p.PlaceName(n)), neighbors(p, n, order)})
 	}
 	var widths [2]int
 	for _, row := range rows {
@@ -190,12 +187,43 @@ func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place
 		} else if words := notes[nodes[i-1]]; len(words) > 0 {
 			line = pad(line, widths[0]+widths[1]+4) + "  " + strings.Join(words, " ")
 		}
-		fmt.Fprintln(r.out, line)
+		fmt.Fprintln(r.out, strings.TrimRight(line, " "))
 	}
 	if left > 0 {
 		fmt.Fprintf(r.out, "  %s\n", r.style.faint(fmt.Sprintf("… and %s more nodes", humanize.Comma(int64(left)))))
 	}
 	fmt.Fprintln(r.out)
+}
+
+// nodeOrder returns the nodes in the order in which an author thinks of them:
+// those that have a line, then those that are only mentioned.
+func nodeOrder(g *parser.Graph) []int {
+	order := make([]int, 0, len(g.Nodes))
+	seen := make([]bool, len(g.Nodes))
+	add := func(n int) {
+		if n >= 0 && !seen[n] {
+			seen[n] = true
+			order = append(order, n)
+		}
+	}
+	for _, line := range g.Lines {
+		add(line.Node.Place)
+	}
+	for n := range g.Nodes {
+		add(n)
+	}
+	return order
+}
+
+// neighbors lists a node's neighbours in that order.
+func neighbors(p *parser.Puzzle, node int, order []int) string {
+	var names []string
+	for _, n := range order {
+		if _, ok := slices.BinarySearch(p.Graph.Neighbors[node], n); ok {
+			names = append(names, visible(p.PlaceName(n)))
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // cutTo cuts a text to so many columns.
@@ -216,7 +244,7 @@ func cutTo(text string, most int) string {
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`.
 func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
-	r.position(p, &f.Position, "best *")
+	r.position(p, &f.Position, "best *", p.Limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {
@@ -224,15 +252,16 @@ func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
 		}
 		fmt.Fprintln(r.out)
 		r.list("played", moves, r.byTurn(f.Turn))
-		r.position(p, f.Played, "best")
+		r.position(p, f.Played, "best", p.Limit-int64(len(f.Steps)))
 	}
 	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s states in %s", humanize.Comma(f.States), rounded(f.Elapsed))))
 }
 
-// position prints the outcome of a position, its best moves and a line.
-func (r *report) position(p *parser.Puzzle, at *analysis.Position, best string) {
+// position prints the outcome of a position, its best moves and a line. The
+// limit is what is left of it, where the puzzle has one.
+func (r *report) position(p *parser.Puzzle, at *analysis.Position, best string, limit int64) {
 	outcome := r.style.outcome(at.Outcome)
-	if remark := remark(at); remark != "" {
+	if remark := remark(at, limit); remark != "" {
 		outcome += r.style.faint("  " + remark)
 	}
 	r.row("outcome", outcome)
@@ -255,7 +284,7 @@ func (r *report) byTurn(first solver.Player) func(i int, word string) string {
 }
 
 // remark says what the words of an outcome leave open.
-func remark(at *analysis.Position) string {
+func remark(at *analysis.Position, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
 		return fmt.Sprintf("%s has no move", at.Turn)
@@ -263,8 +292,17 @@ func remark(at *analysis.Position) string {
 		return "neither side can force a win"
 	case at.Over && at.Outcome.Reason == solver.Limit:
 		return "nothing is left of the limit"
+	case at.Outcome.Reason == solver.Limit:
+		return fmt.Sprintf("the mouse does not get to the food within %s", moves(limit))
 	}
 	return ""
+}
+
+func moves(n int64) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return humanize.Comma(n) + " moves"
 }
 
 const labelColumns = 8
@@ -277,46 +315,44 @@ func (r *report) row(label, value string) {
 // the i-th of them.
 func (r *report) list(label string, words []string, paint func(i int, word string) string) {
 	const indent = 2 + labelColumns + 1
-	var line strings.Builder
-	used := 0
-	for i, word := range words {
-		w := columns(word)
-		if used > 0 && indent+used+1+w > r.style.columns {
-			r.row(label, line.String())
-			line.Reset()
-			label, used = "", 0
+	i := 0
+	for _, line := range lines(words, r.style.columns-indent) {
+		painted := make([]string, len(line))
+		for k, word := range line {
+			painted[k] = paint(i, word)
+			i++
 		}
-		if used > 0 {
-			line.WriteByte(' ')
-			used++
-		}
-		line.WriteString(paint(i, word))
-		used += w
+		r.row(label, strings.Join(painted, " "))
+		label = ""
 	}
-	r.row(label, line.String())
 }
 
 // paragraph prints a sentence on as many lines as it takes.
-func (r *report) paragraph(indent, text string) {
-	used := 0
-	for _, word := range strings.Fields(visible(text)) {
-		w := columns(word)
-		switch {
-		case used == 0:
-			fmt.Fprint(r.out, indent)
-			used = len(indent)
-		case used+1+w > r.style.columns:
-			fmt.Fprint(r.out, "\n"+indent)
-			used = len(indent)
-		default:
-			fmt.Fprint(r.out, " ")
-			used++
-		}
-		fmt.Fprint(r.out, word)
-		used += w
+func (r *report) paragraph(indent, text string, paint func(string) string) {
+	for _, line := range lines(strings.Fields(visible(text)), r.style.columns-len(indent)) {
+		fmt.Fprintf(r.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
 	}
-	fmt.Fprintln(r.out)
 }
+
+// lines breaks words into lines of at most that many columns. A word that is
+// wider has a line of its own.
+func lines(words []string, most int) [][]string {
+	var all [][]string
+	used := 0
+	for _, word := range words {
+		w := columns(word)
+		if len(all) == 0 || used+1+w > most {
+			all = append(all, nil)
+			used = -1
+		}
+		last := len(all) - 1
+		all[last] = append(all[last], word)
+		used += 1 + w
+	}
+	return all
+}
+
+func plain(text string) string { return text }
 
 func bestPlaces(at *analysis.Position) []solver.Place {
 	var best []solver.Place
