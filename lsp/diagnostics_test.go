@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -394,6 +395,32 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 				t.Errorf("%s: got %v %q, want %v %q", encoding, d.Range, d.Message, want[i].Range, want[i].Message)
 			}
 		}
+		e.quit()
+	}
+}
+
+// What no editor should be given to open is answered like anything else.
+func TestExtremeFilesAreAnswered(t *testing.T) {
+	row := "  " + strings.Repeat(".", 500) + "\n"
+	noise := make([]byte, 1<<20)
+	for i, random := 0, rand.New(rand.NewPCG(3283, 913)); i < len(noise); i++ {
+		noise[i] = byte(random.IntN(128))
+	}
+	for name, text := range map[string]string{
+		"too large for the memory": "puzzle: large\ngame: cat-mouse-grid\nmouse: 0,0\ncat: 0,1\nfood: 0,2\nboard:\n" + strings.Repeat(row, 500),
+		"noise":                    string(noise),
+		"NUL":                      strings.Repeat("\x00", 1<<16),
+		"one long line":            "puzzle: " + strings.Repeat("🐭", 1<<18),
+	} {
+		e := start(t, rich())
+		e.open(doc, text)
+		e.settled()
+		got := e.shows(doc, "a diagnostic of "+name, func(s *shown) bool { return len(s.Diagnostics) > 0 })
+		if code := got.Diagnostics[0].Code; (code == "too-large") != (name == "too large for the memory") {
+			t.Errorf("%s: the code is %s", name, code)
+		}
+		e.edit(doc, fakeEdit{len(text), len(text), "\nend"})
+		e.settled()
 		e.quit()
 	}
 }
