@@ -10,5 +10,6 @@ func (s *server) features() []feature {
 		s.hoverFeature(),
 		s.codeActionFeature(),
 		s.completionFeature(),
+		s.inlayHintFeature(),
 	}
 }

@@ -147,13 +147,5 @@ func (m *mark) accept() {
 func (m *mark) item() {
 	item := m.labelled(m.items(m.place()))
 	m.must("completionItem/resolve", item.raw, &item)
-	var text string
-	if err := json.Unmarshal(item.Documentation, &text); err != nil {
-		var markup struct{ Value string }
-		if err := json.Unmarshal(item.Documentation, &markup); err != nil {
-			m.errorf("the documentation is %s", item.Documentation)
-		}
-		text = markup.Value
-	}
-	m.golden(text)
+	m.golden(text(item.Documentation))
 }

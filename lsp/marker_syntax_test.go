@@ -227,6 +227,16 @@ func (m *mark) find(pattern *regexp.Regexp) byteRange {
 	return byteRange{m.about.start + at[0], m.about.start + at[1]}
 }
 
+// matches takes an argument that says what a text has to be: a part of it, a
+// regular expression, or a golden.
+func (m *mark) matches(got string) {
+	if _, ok := identifier(m.args[0]); ok {
+		m.golden(got)
+	} else if pattern := m.pattern(); !pattern.MatchString(got) {
+		m.errorf("%q does not match %q", got, pattern)
+	}
+}
+
 // golden takes an argument that names a golden, and compares it.
 func (m *mark) golden(got string) {
 	m.Helper()

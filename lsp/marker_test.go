@@ -78,11 +78,15 @@ var markers = map[string]func(*mark){
 	"complete": (*mark).complete, // place, golden or labels: what is offered, filtered by what is typed
 	"accept":   (*mark).accept,   // place, label, golden: the puzzle after it
 	"item":     (*mark).item,     // place, label, golden: what is said about it
+
+	"hint":  (*mark).hint,        // place, label, [text or golden]: a hint behind it, its tooltip
+	"hints": (*mark).hintedRange, // place, place, labels: those from the one to the other
 }
 
 // after are checked when all of a puzzle file's markers have been.
 var after = []func(*markedDocument){
 	(*markedDocument).nothingElseIsWrong,
+	(*markedDocument).noOtherHints,
 }
 
 func TestMarkers(t *testing.T) {
@@ -130,6 +134,7 @@ type markedDocument struct {
 	text      string // as the client has it
 	marks     []*mark
 	wrong     []fakeDiagnostic // diagnostics that no marker has spoken of
+	hints     []fakeHint       // likewise; nil if there is no marker for one
 }
 
 func newMarkedSession(t *testing.T, c client, golden *goldens, archive *txtar.Archive) *markedSession {

@@ -1,0 +1,65 @@
+package analysis
+
+import (
+	"plywise/parser"
+)
+
+// A Hint is a word or a mark to be shown in a text behind an offset of a
+// puzzle, as if it stood there.
+type Hint struct {
+	Offset  int
+	Label   string
+	Tooltip Text // may be empty
+}
+
+// Hints returns the hints in a range of a puzzle: the outcome behind its title,
+// and the marks of its moves, as annotators of games put them. The result is nil
+// while it is not known. Boards have none, so that their columns stay aligned.
+func Hints(pr Printer, p *parser.Puzzle, r *Result, within parser.Range) []Hint {
+	var hints []Hint
+	add := func(offset int, label string, tooltip Text) {
+		if within.Contains(offset) {
+			hints = append(hints, Hint{offset, label, tooltip})
+		}
+	}
+	title := p.Field("puzzle")
+	switch {
+	case title == nil || p.HasErrors():
+	case r == nil:
+		add(title.Value.End, pr.Sprintf("solving…"), nil)
+	case r.Facts != nil:
+		x := &explainer{Printer: pr, p: p, r: r}
+		x.prospect(&r.Facts.Position)
+		add(title.Value.End, pr.Sprintf("%v", r.Facts.Outcome), x.text)
+	}
+	if r == nil || r.Facts == nil {
+		return hints
+	}
+	for i, step := range r.Facts.Steps {
+		if step.Mark != NoMark {
+			x := &explainer{Printer: pr, p: p, r: r}
+			x.judge(step)
+			add(p.Moves[i].Range.End, string(step.Mark), x.text)
+		}
+	}
+	return hints
+}
+
+// prospect says in short how the game will go on from a position.
+func (x *explainer) prospect(at *Position) {
+	if at.Over {
+		x.say("The game is over.")
+		return
+	}
+	x.say("Best for %s: %s", at.Turn, x.places(places(at.Best())))
+	x.line(at.Line)
+}
+
+// judge says what is to be said about a move that has a mark.
+func (x *explainer) judge(step Step) {
+	if step.Mark == OnlyMove {
+		x.say("The only move that keeps the outcome: %s", FromHere(step.Move))
+		return
+	}
+	x.say("%s; better: %s (%s)", FromHere(step.Move), x.places(step.Best), step.Before)
+}
