@@ -31,9 +31,10 @@ func (r *reader) missingGame() {
 }
 
 // likelyGames lists the games that a puzzle without `game` may be of.
-func (r *reader) likelyGames() []GameInfo {
-	var likely []GameInfo
-	for _, g := range games {
+func (r *reader) likelyGames() []*GameInfo {
+	var likely []*GameInfo
+	for i := range games {
+		g := &games[i]
 		fits := true
 		for _, f := range r.p.Fields {
 			if f.reads != "" && keyOf(g.Game, f.reads) == nil {
