@@ -26,7 +26,7 @@ import (
 // does not use the server's own types for positions and versions, so that a
 // mistake in them shows.
 type fakeEditor struct {
-	t      *testing.T
+	t      testing.TB
 	stream *transport.Stream
 	conn   jsonrpc2.Conn
 	server *server
@@ -98,7 +98,7 @@ var editors atomic.Int32
 
 // connected starts a server, and an editor that has not said anything yet. The
 // test fails if the server leaves a goroutine behind.
-func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
+func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	t.Helper()
 	editors.Add(1)
 	in, toServer := io.Pipe()
@@ -139,7 +139,7 @@ func connected(t *testing.T, prepare ...func(*server)) *fakeEditor {
 
 // noGoroutinesLeft expects that nothing of this program runs any more but the
 // test itself.
-func noGoroutinesLeft(t *testing.T) {
+func noGoroutinesLeft(t testing.TB) {
 	t.Helper()
 	var left []string
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
@@ -159,7 +159,7 @@ func noGoroutinesLeft(t *testing.T) {
 }
 
 // start starts a server and an editor that have introduced themselves.
-func start(t *testing.T, capabilities object, prepare ...func(*server)) *fakeEditor {
+func start(t testing.TB, capabilities object, prepare ...func(*server)) *fakeEditor {
 	t.Helper()
 	e := connected(t, prepare...)
 	e.initialize(capabilities)
