@@ -22,15 +22,15 @@ func (r *reader) readSpot(value Range, spot *Spot, piece string) {
 		if r.p.Game != CatMouseGrid || r.p.Board.unsound {
 			return
 		}
-		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", piece, piece).
-			see(spot.Range, "The %s on the board is here.", piece).
+		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
+			see(spot.Range, "The %s on the board is here.", Phrase(piece)).
 			fix(message("Remove `%s`", piece), r.removal(f)).
 			fix(message("Remove the letter on the board"), TextEdit{spot.Range, "."})
 		return
 	}
 	if b := r.p.Board; !r.onGraph() && b.At(e.Place) == '#' {
 		at, _ := b.CellRange(e.Place)
-		r.add(OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", piece, short(r.at(e.Range))).
+		r.add(OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", Phrase(piece), short(r.at(e.Range))).
 			see(at, "The wall is here.")
 		return
 	}
