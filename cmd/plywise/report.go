@@ -168,20 +168,19 @@ func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place
 	left := len(order) - len(nodes)
 
 	rows := [][2]string{{"node", "neighbours"}}
+	widths := [2]int{columns(rows[0][0]), columns(rows[0][1])}
 	for _, n := range nodes {
-		rows = append(rows, [2]string{visible(p.PlaceName(n)), neighbors(p, n, order)})
-	}
-	var widths [2]int
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], columns(cell))
-		}
+		name := cutTo(visible(p.PlaceName(n)), 24)
+		widths[0] = max(widths[0], columns(name))
+		rows = append(rows, [2]string{name})
 	}
 	const remarks = 14 // columns for what stands on a node
-	widths[0] = min(widths[0], 24)
-	widths[1] = min(widths[1], max(10, r.style.columns-widths[0]-remarks-6))
+	for i, n := range nodes {
+		rows[i+1][1] = neighbors(p, n, order, r.style.columns-widths[0]-remarks-6)
+		widths[1] = max(widths[1], columns(rows[i+1][1]))
+	}
 	for i, row := range rows {
-		line := "  " + pad(cutTo(row[0], widths[0]), widths[0]) + "  " + cutTo(row[1], widths[1])
+		line := "  " + pad(row[0], widths[0]) + "  " + row[1]
 		if i == 0 {
 			line = r.style.faint(line)
 		} else if words := notes[nodes[i-1]]; len(words) > 0 {
@@ -215,15 +214,22 @@ func nodeOrder(g *parser.Graph) []int {
 	return order
 }
 
-// neighbors lists a node's neighbours in that order.
-func neighbors(p *parser.Puzzle, node int, order []int) string {
+// neighbors lists a node's neighbours in that order, as many as fit.
+func neighbors(p *parser.Puzzle, node int, order []int, most int) string {
 	var names []string
 	for _, n := range order {
 		if _, ok := slices.BinarySearch(p.Graph.Neighbors[node], n); ok {
 			names = append(names, visible(p.PlaceName(n)))
 		}
 	}
-	return strings.Join(names, " ")
+	list := lines(names, most-len(" …"))
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return strings.Join(list[0], " ")
+	}
+	return strings.Join(list[0], " ") + " …"
 }
 
 // cutTo cuts a text to so many columns.
