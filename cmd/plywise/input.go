@@ -101,32 +101,52 @@ func eachFile(path string, yield func(name string, err error) error) error {
 	})
 }
 
+// largestFile is how many bytes are read of a file; what follows is hardly a
+// file of puzzles, and its tree would take many times as much memory.
+const largestFile = 64 << 20
+
 // read returns a file's text.
 func read(cmd *cobra.Command, name string) (string, error) {
 	if name != "-" {
-		text, err := os.ReadFile(name)
-		return string(text), err
+		file, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		return readAll(name, file)
 	}
 	type answer struct {
-		text []byte
+		text string
 		err  error
 	}
 	// Reading from a terminal cannot be interrupted otherwise. The goroutine
 	// ends with its input or with the process.
 	done := make(chan answer, 1)
 	go func() {
-		text, err := io.ReadAll(cmd.InOrStdin())
+		text, err := readAll("standard input", cmd.InOrStdin())
 		done <- answer{text, err}
 	}()
 	select {
 	case <-cmd.Context().Done():
 		return "", cmd.Context().Err()
 	case a := <-done:
-		if a.err != nil {
-			return "", fmt.Errorf("standard input: %w", a.err)
-		}
-		return string(a.text), nil
+		return a.text, a.err
 	}
+}
+
+func readAll(name string, r io.Reader) (string, error) {
+	var text strings.Builder
+	n, err := io.Copy(&text, io.LimitReader(r, largestFile+1))
+	var pathError *fs.PathError
+	switch {
+	case errors.As(err, &pathError):
+		return "", err // which names the file
+	case err != nil:
+		return "", fmt.Errorf("%s: %w", name, err)
+	case n > largestFile:
+		return "", fmt.Errorf("%s: more than %s, too large for a file of puzzles; split it", name, solver.Bytes(largestFile))
+	}
+	return text.String(), nil
 }
 
 // memoryFlag is the amount of memory that solving a puzzle may take, such as

@@ -151,6 +151,23 @@ func TestTheMemoryLimitIsASetting(t *testing.T) {
 	}
 }
 
+// zeros is a reader without end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+func TestAFileWithoutEndIsRefused(t *testing.T) {
+	var out, errs strings.Builder
+	code := run(t.Context(), []string{"check", "-"}, zeros{}, &out, &errs)
+	want := "plywise: standard input: more than 64 MiB, too large for a file of puzzles; split it\n"
+	if code != exitUsage || out.Len() > 0 || errs.String() != want {
+		t.Errorf("exit code %d: %s%s", code, out.String(), errs.String())
+	}
+}
+
 func squares(n int) []string {
 	var all []string
 	for i := range n {
