@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -15,6 +16,7 @@ type editor struct {
 	encoding parser.Encoding // of the columns in all positions
 	locale   string          // such as `en-GB`; empty where it is not told
 	markdown bool            // in hovers; plain text else
+	board    bool            // it has a panel that shows boards; told in its initialization options
 
 	// What a diagnostic may carry.
 	diagnosticVersion bool
@@ -41,6 +43,12 @@ func newEditor(p *protocol.InitializeParams) editor {
 		textDocument: *orEmpty(p.Capabilities.TextDocument),
 		workspace:    *orEmpty(p.Capabilities.Workspace),
 		window:       *orEmpty(p.Capabilities.Window),
+	}
+	var options struct {
+		Board bool `json:"board"`
+	}
+	if json.Unmarshal(p.InitializationOptions, &options) == nil {
+		e.board = options.Board
 	}
 	e.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := e.textDocument.Hover; hover != nil {

@@ -11,5 +11,7 @@ func (s *server) features() []feature {
 		s.codeActionFeature(),
 		s.completionFeature(),
 		s.inlayHintFeature(),
+		s.codeLensFeature(),
+		s.commandFeature(),
 	}
 }

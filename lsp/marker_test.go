@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -79,6 +80,8 @@ var markers = map[string]func(*mark){
 	"accept":   (*mark).accept,   // place, label, golden: the puzzle after it
 	"item":     (*mark).item,     // place, label, golden: what is said about it
 
+	"lens": (*mark).lens, // place, title, [golden]: a lens above it; what a click does
+
 	"hint":  (*mark).hint,        // place, label, [text or golden]: a hint behind it, its tooltip
 	"hints": (*mark).hintedRange, // place, place, labels: those from the one to the other
 }
@@ -87,6 +90,7 @@ var markers = map[string]func(*mark){
 var after = []func(*markedDocument){
 	(*markedDocument).nothingElseIsWrong,
 	(*markedDocument).noOtherHints,
+	(*markedDocument).noOtherLenses,
 }
 
 func TestMarkers(t *testing.T) {
@@ -125,6 +129,7 @@ type markedSession struct {
 	golden    *goldens
 	documents []*markedDocument
 	named     map[string]location
+	said      map[string]json.RawMessage // what the server asked for last, by method; guarded by mu
 }
 
 // A markedDocument is one puzzle file with its markers.
@@ -135,11 +140,13 @@ type markedDocument struct {
 	marks     []*mark
 	wrong     []fakeDiagnostic // diagnostics that no marker has spoken of
 	hints     []fakeHint       // likewise; nil if there is no marker for one
+	lenses    []fakeLens       // likewise
 }
 
 func newMarkedSession(t *testing.T, c client, golden *goldens, archive *txtar.Archive) *markedSession {
 	s := &markedSession{T: t, client: c, golden: golden, named: map[string]location{}}
 	s.fakeEditor = c.connect(t)
+	s.listen()
 	for _, f := range archive.Files {
 		if !strings.HasSuffix(f.Name, ".puzzle") {
 			continue

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -42,6 +43,13 @@ func (e *fakeEditor) isAsked(method string) int {
 	}
 }
 
+// timesAsked returns how often the server has asked for something.
+func (e *fakeEditor) timesAsked(method string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.asked[method]
+}
+
 func (e *fakeEditor) expectLabels(uri string, want ...string) {
 	e.t.Helper()
 	if got := e.labels(uri); !slices.Equal(got, want) {
@@ -74,7 +82,7 @@ func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 	time.AfterFunc(4*blink, func() { close(hung.release) })
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.quit()
-	if times := e.asked["workspace/inlayHint/refresh"]; times != 0 {
+	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
 		t.Errorf("it is told %d times", times)
 	}
 }
@@ -88,7 +96,67 @@ func TestAClientIsNotToldOfAPuzzleThatIsEditedAway(t *testing.T) {
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.settled()
 	e.quit()
-	if times := e.asked["workspace/inlayHint/refresh"]; times != 0 {
+	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
+		t.Errorf("it is told %d times", times)
+	}
+}
+
+// lensTitles returns the titles of the lenses of a document as they come, ""
+// for one that is to be resolved, and the first of these.
+func (e *fakeEditor) lensTitles(uri string) (titles []string, unresolved json.RawMessage) {
+	e.t.Helper()
+	var lenses []json.RawMessage
+	e.must("textDocument/codeLens", object{"textDocument": object{"uri": uri}}, &lenses)
+	for _, raw := range lenses {
+		var lens struct{ Command struct{ Title string } }
+		if err := json.Unmarshal(raw, &lens); err != nil {
+			e.t.Fatal(err)
+		}
+		titles = append(titles, lens.Command.Title)
+		if lens.Command.Title == "" && unresolved == nil {
+			unresolved = raw
+		}
+	}
+	return titles, unresolved
+}
+
+func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testing.T) {
+	hung := newHangman()
+	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	e.open("file:///a", oneHangs)
+	titles, _ := e.lensTitles("file:///a")
+	if want := []string{"solving…", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
+		t.Errorf("at first: %q", titles)
+	}
+	close(hung.release)
+	e.isAsked("workspace/codeLens/refresh")
+	titles, _ = e.lensTitles("file:///a")
+	if want := []string{"mouse to move: cat wins in 2", "Play best move: mouse to 0,0", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
+		t.Errorf("then: %q", titles)
+	}
+	e.quit()
+}
+
+func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T) {
+	capabilities := everything()
+	set(capabilities, "workspace.codeLens", nil)
+	hung := newHangman()
+	e := start(t, capabilities, func(s *server) { s.schedule.engine = hung })
+	e.open("file:///a", oneHangs)
+	titles, lens := e.lensTitles("file:///a")
+	if want := []string{"", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
+		t.Errorf("at first: %q", titles)
+	}
+	time.AfterFunc(2*blink, func() { close(hung.release) })
+	var resolved struct{ Command struct{ Title string } }
+	e.must("codeLens/resolve", lens, &resolved)
+	if resolved.Command.Title != "mouse to move: cat wins in 2" {
+		t.Errorf("then: %q", resolved.Command.Title)
+	}
+	e.replace("file:///a", "hang", "rest")
+	e.refused(-32801, "codeLens/resolve", lens)
+	e.quit()
+	if times := e.timesAsked("workspace/codeLens/refresh"); times != 0 {
 		t.Errorf("it is told %d times", times)
 	}
 }

@@ -1,0 +1,81 @@
+package analysis
+
+import (
+	"plywise/parser"
+)
+
+// A Lens is something to be said about a puzzle on a line of its own above it,
+// and what there is to be done about it.
+type Lens struct {
+	Kind  LensKind
+	Title string
+	Move  string // of PlayLens, the place to go to
+}
+
+// A LensKind says what a lens is for.
+type LensKind uint8
+
+// The kinds of lens.
+const (
+	OutcomeLens LensKind = iota // tells the outcome; does nothing but explain it
+	PlayLens                    // plays the best move
+	BoardLens                   // opens a board
+)
+
+// Lenses returns the lenses of a puzzle; the result is nil while it is not known.
+// A puzzle that cannot be solved has none. OpenBoard is for editors that have a
+// board to open.
+func Lenses(pr Printer, p *parser.Puzzle, r *Result, openBoard bool) []Lens {
+	switch {
+	case p.HasErrors() || r != nil && r.Facts == nil:
+		return nil
+	case r == nil:
+		return []Lens{{Kind: OutcomeLens, Title: pr.Sprintf("solving…")}}
+	}
+	lenses := []Lens{{Kind: OutcomeLens, Title: pr.Sprintf("%s to move: %s", r.Facts.Turn, r.Facts.Outcome)}}
+	if r.Facts.Over {
+		lenses[0].Title = pr.Sprintf("%v", r.Facts.Outcome)
+	}
+	if _, ok := Play(p, r, ""); ok {
+		to := p.PlaceName(int(r.Facts.Moves[0].To))
+		lenses = append(lenses, Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move: %s to %s", r.Facts.Turn, to), Move: to})
+	}
+	if openBoard {
+		lenses = append(lenses, Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")})
+	}
+	return lenses
+}
+
+// Play returns the action that plays the move to a place, or the best move for
+// "". It reports false where there is no such move to play.
+func Play(p *parser.Puzzle, r *Result, to string) (Action, bool) {
+	if r.Facts == nil {
+		return Action{}, false
+	}
+	at := parser.Cursor{Place: -1}
+	if to != "" {
+		place, ok := p.FindPlace(to)
+		if !ok {
+			return Action{}, false
+		}
+		at.Place = place
+	}
+	for _, a := range plays(p, r.Facts, at) {
+		if to == "" && a.Kind == PlayBest || a.ID == "play "+to {
+			return a, true
+		}
+	}
+	return Action{}, false
+}
+
+// Summary says in a few words how a puzzle's game ends. It is empty for a puzzle
+// that cannot be solved.
+func Summary(pr Printer, p *parser.Puzzle, r *Result) Text {
+	if r.Facts == nil {
+		return nil
+	}
+	x := &explainer{Printer: pr, p: p, r: r}
+	x.say("%s: %s", p.Title, r.Facts.Outcome)
+	x.prospect(&r.Facts.Position)
+	return x.text
+}

@@ -1,0 +1,134 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/transport"
+	"plywise/parser"
+)
+
+func (s *server) codeLensFeature() feature {
+	l := &codeLenses{server: s, refresh: &refresher{
+		server: s, name: protocol.MethodWorkspaceCodeLensRefresh,
+		ask: func(ctx context.Context) error { return s.client.CodeLensRefresh(ctx) },
+	}}
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			resolves := true
+			c.CodeLensProvider = &protocol.CodeLensOptions{ResolveProvider: &resolves}
+		},
+		methods: methods{
+			protocol.MethodTextDocumentCodeLens: onDocument(l.lenses),
+			protocol.MethodCodeLensResolve:      onRequest(l.resolve),
+		},
+	}
+}
+
+type codeLenses struct {
+	server  *server
+	refresh *refresher
+}
+
+// A lensData is what the lens of a puzzle that is being solved carries until it
+// is resolved.
+type lensData struct {
+	URI     uri.URI `json:"uri"`
+	Version int32   `json:"version"`
+	Puzzle  int     `json:"puzzle"` // its place among those of the file
+}
+
+// lenses returns those of all puzzles. For one that is not solved yet a client
+// that can be told to ask again gets a lens that says so; another one gets a
+// lens without a title, and has to wait when it asks for that.
+func (l *codeLenses) lenses(ctx context.Context, snap *snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	s := l.server
+	puzzles := slices.Collect(snap.file.Puzzles())
+	results, err := s.soon(ctx, puzzles, true)
+	if err != nil {
+		return nil, err
+	}
+	refreshes := value(orEmpty(s.editor.workspace.CodeLens).RefreshSupport)
+	lenses := []protocol.CodeLens{}
+	for i, placed := range puzzles {
+		waiting := results[i] == nil && !placed.HasErrors()
+		if waiting && refreshes {
+			l.refresh.await(placed.Puzzle)
+		}
+		for _, lens := range s.lensesOf(placed, results[i]) {
+			converted, err := s.codeLens(snap, placed, lens)
+			if err != nil {
+				return nil, err
+			}
+			if waiting && !refreshes {
+				converted.Command = protocol.Command{}
+				if converted.Data, err = json.Marshal(lensData{snap.key, snap.version, placed.Index}); err != nil {
+					return nil, err
+				}
+			}
+			lenses = append(lenses, converted)
+		}
+	}
+	return lenses, nil
+}
+
+// lensesOf returns the lenses of a puzzle that the client can do something with.
+func (s *server) lensesOf(placed parser.Placed, r *analysis.Result) []analysis.Lens {
+	return slices.DeleteFunc(analysis.Lenses(s.printer(), placed.Puzzle, r, s.editor.board), func(l analysis.Lens) bool {
+		return l.Kind == analysis.PlayLens && !s.editor.appliesEdits()
+	})
+}
+
+var lensCommands = map[analysis.LensKind]string{
+	analysis.OutcomeLens: explainCommand,
+	analysis.PlayLens:    playCommand,
+	analysis.BoardLens:   boardCommand,
+}
+
+func (s *server) codeLens(snap *snapshot, placed parser.Placed, lens analysis.Lens) (protocol.CodeLens, error) {
+	where := snap.in(placed, placed.Fields[0].Name)
+	argument, err := json.Marshal(commandArgument{URI: snap.uri, Position: where.Start, Version: &snap.version, Move: lens.Move})
+	return protocol.CodeLens{
+		Range: where,
+		Command: protocol.Command{
+			Title:     lens.Title,
+			Command:   lensCommands[lens.Kind],
+			Arguments: []protocol.LSPAny{argument},
+		},
+	}, err
+}
+
+// resolve waits for the outcome that a puzzle's only lens is to tell.
+func (l *codeLenses) resolve(ctx context.Context, docs *view, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
+	s := l.server
+	if len(lens.Data) == 0 {
+		return lens, nil
+	}
+	var data lensData
+	if err := json.Unmarshal(lens.Data, &data); err != nil {
+		return nil, transport.InvalidParams("this lens is not one of this server's: " + err.Error())
+	}
+	snap, ok := docs.open[data.URI]
+	if !ok || snap.version != data.Version {
+		return nil, protocol.ErrContentModified
+	}
+	if data.Puzzle < 0 || data.Puzzle >= snap.file.NumPuzzles() {
+		return nil, transport.InvalidParams("this lens is about a puzzle that the file does not have")
+	}
+	placed := snap.file.Puzzle(data.Puzzle)
+	result, err := s.result(ctx, placed.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	outcome := analysis.Lens{Title: s.printer().Sprintf("no solution")}
+	if known := s.lensesOf(placed, result); len(known) > 0 {
+		outcome = known[0]
+	}
+	resolved, err := s.codeLens(snap, placed, outcome)
+	return &resolved, err
+}

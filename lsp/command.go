@@ -1,0 +1,141 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/transport"
+	"plywise/parser"
+)
+
+// The commands. A client asks for them with workspace/executeCommand and one
+// argument, a [commandArgument]; but the board is the client's own.
+const (
+	// playCommand plays the best move of a puzzle, or the move given, by an edit
+	// that the client is asked to apply.
+	playCommand = "plywise.play"
+	// explainCommand shows how a puzzle's game ends, in a message.
+	explainCommand = "plywise.explain"
+	// boardCommand opens a puzzle in a client's board panel; the server only
+	// offers it.
+	boardCommand = "plywise.openBoard"
+)
+
+// A commandArgument says which puzzle a command is about: the one that stands at
+// a position of a document.
+type commandArgument struct {
+	URI      uri.URI           `json:"uri"`
+	Position protocol.Position `json:"position"`
+	// Version, if given, is that of the document that the client speaks of. If
+	// it has changed, nothing is done.
+	Version *int32 `json:"version,omitempty"`
+	// Move is the place to go to; the best move if it is empty.
+	Move string `json:"move,omitempty"`
+}
+
+// A command does something about a puzzle.
+type command func(ctx context.Context, snap *snapshot, placed parser.Placed, arg commandArgument) error
+
+func (s *server) commandFeature() feature {
+	commands := map[string]command{playCommand: s.play, explainCommand: s.explain}
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			c.ExecuteCommandProvider.Commands = []string{explainCommand}
+			if s.editor.appliesEdits() {
+				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, playCommand)
+			}
+		},
+		methods: methods{
+			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs *view, p *protocol.ExecuteCommandParams) (any, error) {
+				run, ok := commands[p.Command]
+				if !ok {
+					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
+				}
+				return nil, onPuzzle(ctx, docs, p.Arguments, run)
+			}),
+		},
+	}
+}
+
+// appliesEdits reports whether the client makes edits that the server asks for.
+func (e *editor) appliesEdits() bool { return value(e.workspace.ApplyEdit) }
+
+// onPuzzle runs a command about the puzzle that its argument says.
+func onPuzzle(ctx context.Context, docs *view, arguments []protocol.LSPAny, run command) error {
+	if len(arguments) != 1 {
+		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
+	}
+	var arg commandArgument
+	if err := json.Unmarshal(arguments[0], &arg); err != nil {
+		return transport.InvalidParams(err.Error())
+	}
+	snap, ok := docs.open[arg.URI]
+	if !ok {
+		return transport.InvalidParams(fmt.Sprintf("%s is not open", arg.URI))
+	}
+	if arg.Version != nil && *arg.Version != snap.version {
+		return protocol.ErrContentModified
+	}
+	placed, ok := snap.file.PuzzleAt(snap.offset(arg.Position))
+	if !ok {
+		return failed("there is no puzzle at line %d", arg.Position.Line+1)
+	}
+	return run(ctx, snap, placed, arg)
+}
+
+// failed says why a command that was understood cannot be done.
+func failed(format string, args ...any) error {
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), fmt.Sprintf(format, args...))
+}
+
+func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed, arg commandArgument) error {
+	if !s.editor.appliesEdits() {
+		return failed("the editor does not apply edits that a server asks for")
+	}
+	result, err := s.result(ctx, placed.Puzzle)
+	if err != nil {
+		return err
+	}
+	action, ok := analysis.Play(placed.Puzzle, result, arg.Move)
+	if !ok {
+		return failed("there is no such move to play in the puzzle %q", placed.Title)
+	}
+	edits, err := s.engine.Edits(ctx, placed.Puzzle, action.ID)
+	if err != nil {
+		return err
+	}
+	title := s.message(action.Title)
+	answer, err := s.client.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
+		Label: &title,
+		Edit:  *s.workspaceEdit(snap, snap.edits(placed, edits)),
+	})
+	switch {
+	case err != nil:
+		return err
+	case !answer.Applied:
+		return failed("the editor did not apply the edit: %s", value(answer.FailureReason))
+	}
+	return nil
+}
+
+func (s *server) explain(ctx context.Context, _ *snapshot, placed parser.Placed, _ commandArgument) error {
+	result, err := s.result(ctx, placed.Puzzle)
+	if err != nil {
+		return err
+	}
+	text := analysis.Summary(s.printer(), placed.Puzzle, result)
+	if len(text) == 0 {
+		return failed("the puzzle %q has no solution; its diagnostics say why", placed.Title)
+	}
+	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type:    protocol.MessageTypeInfo,
+		Message: strings.ReplaceAll(text.Plain(), "\n\n", " · "), // many clients show one line
+	})
+}

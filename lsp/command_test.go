@@ -1,0 +1,105 @@
+package lsp
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+const slipsPast = "// a board\npuzzle: The mouse slips past\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+
+// doing returns the parameters of a command about the puzzle on a line.
+func doing(name string, line int, more object) object {
+	argument := object{"uri": "file:///a", "position": fakePosition{Line: line}}
+	for k, v := range more {
+		argument[k] = v
+	}
+	return object{"command": name, "arguments": []any{argument}}
+}
+
+// applying starts a session whose client answers as told when it is asked to
+// apply an edit, and returns what it was asked.
+func applying(t *testing.T, answer object) (*fakeEditor, *string) {
+	t.Helper()
+	asked := new(string)
+	e := connected(t)
+	e.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {
+		*asked = string(params)
+		return answer, nil
+	}
+	e.initialize(everything())
+	e.open("file:///a", slipsPast)
+	return e, asked
+}
+
+func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		more   object
+		expect string
+	}{
+		{"best", nil, `"label":"Play best move: mouse to 2,2 (mouse wins in 5)"`},
+		{"best, of this version", object{"version": 1}, `"label":"Play best move: mouse to 2,2 (mouse wins in 5)"`},
+		{"another", object{"move": "2,1"}, `"label":"Play move: mouse to 2,1 (cat wins in 2)"`},
+		{"the best by name", object{"move": "2,2"}, `"label":"Play best move: mouse to 2,2 (mouse wins in 5)"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e, asked := applying(t, object{"applied": true})
+			e.must("workspace/executeCommand", doing("plywise.play", 3, c.more), nil)
+			if !strings.Contains(*asked, c.expect) || !strings.Contains(*asked, `"uri":"file:///a"`) {
+				t.Errorf("the client is asked %s", *asked)
+			}
+			e.quit()
+		})
+	}
+}
+
+func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
+	e, asked := applying(t, object{"applied": true})
+	const invalid, requestFailed, contentModified = -32602, -32803, -32801
+	for _, c := range []struct {
+		code   int
+		params object
+	}{
+		{invalid, doing("plywise.dance", 3, nil)},
+		{invalid, object{"command": "plywise.play"}},
+		{invalid, object{"command": "plywise.play", "arguments": []any{7}}},
+		{invalid, doing("plywise.play", 3, object{"uri": "file:///b"})},
+		{contentModified, doing("plywise.play", 3, object{"version": 0})},
+		{requestFailed, doing("plywise.play", 0, nil)}, // before the first puzzle
+		{requestFailed, doing("plywise.play", 3, object{"move": "0,4"})},
+		{requestFailed, doing("plywise.play", 3, object{"move": "nowhere"})},
+		{requestFailed, doing("plywise.explain", 0, nil)},
+	} {
+		e.refused(c.code, "workspace/executeCommand", c.params)
+	}
+	if *asked != "" {
+		t.Errorf("the client is asked %s", *asked)
+	}
+	e.quit()
+}
+
+func TestACommandFailsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
+	e, _ := applying(t, object{"applied": false, "failureReason": "the file is read-only"})
+	err := e.call("workspace/executeCommand", doing("plywise.play", 3, nil), nil)
+	if err == nil || !strings.Contains(err.Error(), "the file is read-only") {
+		t.Errorf("got %v", err)
+	}
+	e.quit()
+}
+
+func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
+	capabilities := everything()
+	set(capabilities, "workspace.applyEdit", nil)
+	e := connected(t)
+	offer := string(e.initialize(capabilities))
+	if strings.Contains(offer, "plywise.play") || !strings.Contains(offer, "plywise.explain") {
+		t.Errorf("the server offers %s", offer)
+	}
+	e.open("file:///a", slipsPast)
+	e.refused(-32803, "workspace/executeCommand", doing("plywise.play", 3, nil))
+	e.quit()
+	if e.timesAsked("workspace/applyEdit") > 0 {
+		t.Error("the client is asked to apply an edit")
+	}
+}
