@@ -37,8 +37,8 @@ func (c Cell) Byte() byte {
 	return c.Glyph
 }
 
-// margin is how many empty rows and columns a picture that is not of the whole
-// board shows around the pieces.
+// margin is how many rows and columns a picture that is not of the whole board
+// shows at least around the pieces.
 const margin = 2
 
 // NewPicture draws a position with some places marked, on at most that many
@@ -69,6 +69,10 @@ func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, row
 			top, bottom = min(top, max(0, r-margin)), max(bottom, min(b.Rows, r+margin+1))
 			left, right = min(left, max(0, c-margin)), max(right, min(b.Cols, c+margin+1))
 		}
+		if b.Cells != nil {
+			top, bottom = widen(top, bottom, rows, b.Rows)
+			left, right = widen(left, right, cols, b.Cols)
+		}
 	}
 	if bottom-top > rows || right-left > cols {
 		return nil
@@ -93,6 +97,15 @@ func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, row
 		}
 	}
 	return picture
+}
+
+// widen makes a part of a board as long as fits, to both sides alike.
+func widen(from, to, most, whole int) (int, int) {
+	if spare := most - (to - from); spare > 0 {
+		from = max(0, min(from-spare/2, whole-most))
+		to = min(whole, from+most)
+	}
+	return from, to
 }
 
 // Part says which part of the board the picture shows, "" where it is the

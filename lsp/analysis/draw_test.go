@@ -50,12 +50,20 @@ func TestAPictureOfALargeBoardShowsThePartWithThePieces(t *testing.T) {
   0 ........
   1 .*M.#.F.
   2 ..#.C...`
-	pic := picture(t, wideBoard, []solver.Place{31 + 24, 0}, 3, 30)
+	pic := picture(t, wideBoard, []solver.Place{31 + 24, 0}, 3, 8)
 	if got := drawing(pic); got != want || pic.Part() != "rows 0 to 2 and columns 23 to 30 of 3x31" {
 		t.Errorf("got:\n%s\nwant:\n%s\npart: %q", got, want, pic.Part())
 	}
 	if pic := picture(t, wideBoard, nil, 3, 7); pic != nil {
 		t.Errorf("a picture for 7 columns:\n%s", drawing(pic))
+	}
+}
+
+func TestAPictureUsesTheRoomThereIs(t *testing.T) {
+	for cols := 8; cols <= 31; cols++ {
+		if pic := picture(t, wideBoard, nil, 3, cols); len(pic.Cells[0]) != cols {
+			t.Errorf("%d columns wide where %d fit", len(pic.Cells[0]), cols)
+		}
 	}
 }
 
