@@ -48,7 +48,7 @@ use or a file that cannot be read.`,
 						return err
 					}
 				}
-				return nil
+				return out.Flush() // what is known so far, before a file that takes long
 			})
 			if endErr := p.end(); endErr != nil {
 				return endErr

@@ -116,6 +116,21 @@ func TestAPreambleIsNoPuzzleOfTheResult(t *testing.T) {
 	}
 }
 
+func TestAFileWithoutPuzzlesIsCleanAndSolveSaysSo(t *testing.T) {
+	if c := call("// only a comment\n", "solve", "-"); c != (result{exitClean, "", "plywise: no puzzles in -\n"}) {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestAnErrorOfFormHasNoSolution(t *testing.T) {
+	records := solveJSON(t, ragged+clean+"puzzle:\n", exitErrors)
+	c := &comparison{t, "the record"}
+	c.keys(records[0], "file", "line", "puzzle", "game", "errors")
+	c.keys(records[2], "file", "line", "puzzle", "errors")
+	c.equal("outcome", records[1]["outcome"], "mouse")
+	c.equal("line", records[2]["line"], 13)
+}
+
 func TestAFailedAssertionStandsBesideTheSolution(t *testing.T) {
 	records := solveJSON(t, strings.Replace(wrong, "expect", "moves: 0,2\nexpect", 1), exitErrors)
 	c := &comparison{t, "the record"}

@@ -58,6 +58,9 @@ use or a file that cannot be read.`,
 					}
 				}
 				report.files++
+				if in.file.NumPuzzles() == 0 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", in.name)
+				}
 				return nil
 			})
 			if !*asJSON {
