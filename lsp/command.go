@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -131,11 +130,8 @@ func (s *server) explain(ctx context.Context, _ *snapshot, placed parser.Placed,
 		return err
 	}
 	text := analysis.Summary(s.printer(), placed.Puzzle, result)
-	if len(text) == 0 {
+	if text == "" {
 		return failed("the puzzle %q has no solution; its diagnostics say why", placed.Title)
 	}
-	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{
-		Type:    protocol.MessageTypeInfo,
-		Message: strings.ReplaceAll(text.Plain(), "\n\n", " · "), // many clients show one line
-	})
+	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
 }

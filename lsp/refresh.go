@@ -13,12 +13,10 @@ import (
 	"plywise/parser"
 )
 
-const (
-	// blink is how long an answer that is to be shown at once waits for puzzles
-	// that are being solved, where the client can be told later to ask again.
-	// Most are solved by then, and nothing flickers.
-	blink = 40 * time.Millisecond
-)
+// blink is how long an answer that is to be shown at once waits for puzzles that
+// are being solved, where the client can be told later to ask again. Most are
+// solved by then, and nothing flickers.
+const blink = 40 * time.Millisecond
 
 // soon returns what is known about puzzles of a snapshot, in their order, after
 // a short wait for those that are being solved: nil for what is still not known.

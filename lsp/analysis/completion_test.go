@@ -128,3 +128,27 @@ func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
 		}
 	}
 }
+
+func BenchmarkCompletion(b *testing.B) {
+	text, err := os.ReadFile("../../editors/examples/chase-64x64.puzzle")
+	if err != nil {
+		b.Fatal(err)
+	}
+	// As when the puzzle has just been solved, before its author typed on.
+	e, half := analysis.NewEngine(0), string(text)+"\nmoves: "
+	complete(b, e, half, half)
+	for _, c := range []struct{ name, text string }{
+		{"keys", string(text) + "\nmo"},
+		{"moves", half},
+		{"outcomes", string(text) + "\nexpect: "},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			file := parser.Parse(c.text)
+			for b.Loop() {
+				if _, err := e.Complete(context.Background(), analysis.Printer{}, file.At(len(c.text))); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,8 +1,6 @@
 package analysis
 
-import (
-	"plywise/parser"
-)
+import "plywise/parser"
 
 // A Hint is a word or a mark to be shown in a text behind an offset of a
 // puzzle, as if it stood there.
@@ -16,33 +14,41 @@ type Hint struct {
 // and the marks of its moves, as annotators of games put them. The result is nil
 // while it is not known. Boards have none, so that their columns stay aligned.
 func Hints(pr Printer, p *parser.Puzzle, r *Result, within parser.Range) []Hint {
-	var hints []Hint
-	add := func(offset int, label string, tooltip Text) {
-		if within.Contains(offset) {
-			hints = append(hints, Hint{offset, label, tooltip})
-		}
+	if p.HasErrors() {
+		return nil
 	}
-	title := p.Field("puzzle")
-	switch {
-	case title == nil || p.HasErrors():
-	case r == nil:
-		add(title.Value.End, pr.Sprintf("solving…"), nil)
-	case r.Facts != nil:
-		x := &explainer{Printer: pr, p: p, r: r}
-		x.prospect(&r.Facts.Position)
-		add(title.Value.End, pr.Sprintf("%v", r.Facts.Outcome), x.text)
+	var hints []Hint
+	if h, ok := titleHint(pr, p, r); ok && within.Contains(h.Offset) {
+		hints = append(hints, h)
 	}
 	if r == nil || r.Facts == nil {
 		return hints
 	}
 	for i, step := range r.Facts.Steps {
-		if step.Mark != NoMark {
+		if offset := p.Moves[i].Range.End; step.Mark != NoMark && within.Contains(offset) {
 			x := &explainer{Printer: pr, p: p, r: r}
 			x.judge(step)
-			add(p.Moves[i].Range.End, string(step.Mark), x.text)
+			hints = append(hints, Hint{offset, string(step.Mark), x.text})
 		}
 	}
 	return hints
+}
+
+// titleHint tells a puzzle's outcome; ok is false for a puzzle that cannot be
+// solved.
+func titleHint(pr Printer, p *parser.Puzzle, r *Result) (h Hint, ok bool) {
+	title := p.Field("puzzle")
+	switch {
+	case title == nil:
+		return Hint{}, false
+	case r == nil:
+		return Hint{Offset: title.Value.End, Label: pr.Sprintf("solving…")}, true
+	case r.Facts == nil:
+		return Hint{}, false
+	}
+	x := &explainer{Printer: pr, p: p, r: r}
+	x.prospect(&r.Facts.Position)
+	return Hint{title.Value.End, pr.Sprintf("%v", r.Facts.Outcome), x.text}, true
 }
 
 // prospect says in short how the game will go on from a position.

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"strings"
+
 	"plywise/parser"
 )
 
@@ -68,14 +70,14 @@ func Play(p *parser.Puzzle, r *Result, to string) (Action, bool) {
 	return Action{}, false
 }
 
-// Summary says in a few words how a puzzle's game ends. It is empty for a puzzle
-// that cannot be solved.
-func Summary(pr Printer, p *parser.Puzzle, r *Result) Text {
+// Summary says on one line, without markup, how a puzzle's game ends. It is
+// empty for a puzzle that cannot be solved.
+func Summary(pr Printer, p *parser.Puzzle, r *Result) string {
 	if r.Facts == nil {
-		return nil
+		return ""
 	}
+	const between = " · "
 	x := &explainer{Printer: pr, p: p, r: r}
-	x.say("%s: %s", p.Title, r.Facts.Outcome)
 	x.prospect(&r.Facts.Position)
-	return x.text
+	return pr.Sprintf("%s: %s", p.Title, r.Facts.Outcome) + between + strings.ReplaceAll(x.text.Plain(), "\n\n", between)
 }
