@@ -57,7 +57,7 @@ func (s *server) commandFeature() feature {
 				if !ok {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
 				}
-				return nil, onPuzzle(ctx, docs, p.Arguments, run)
+				return nil, s.onPuzzle(ctx, docs, p.Arguments, run)
 			}),
 		},
 	}
@@ -67,7 +67,7 @@ func (s *server) commandFeature() feature {
 func (e *editor) appliesEdits() bool { return value(e.workspace.ApplyEdit) }
 
 // onPuzzle runs a command about the puzzle that its argument says.
-func onPuzzle(ctx context.Context, docs *view, arguments []protocol.LSPAny, run command) error {
+func (s *server) onPuzzle(ctx context.Context, docs *view, arguments []protocol.LSPAny, run command) error {
 	if len(arguments) != 1 {
 		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
 	}
@@ -84,19 +84,20 @@ func onPuzzle(ctx context.Context, docs *view, arguments []protocol.LSPAny, run 
 	}
 	placed, ok := snap.file.PuzzleAt(snap.offset(arg.Position))
 	if !ok {
-		return failed("there is no puzzle at line %d", arg.Position.Line+1)
+		return failed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
 	}
 	return run(ctx, snap, placed, arg)
 }
 
-// failed says why a command that was understood cannot be done.
-func failed(format string, args ...any) error {
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), fmt.Sprintf(format, args...))
+// failed says why a command that was understood cannot be done. Clients show
+// that to people.
+func failed(message string) error {
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
 }
 
 func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed, arg commandArgument) error {
 	if !s.editor.appliesEdits() {
-		return failed("the editor does not apply edits that a server asks for")
+		return failed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
 	}
 	result, err := s.result(ctx, placed.Puzzle)
 	if err != nil {
@@ -104,7 +105,7 @@ func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed,
 	}
 	action, ok := analysis.Play(placed.Puzzle, result, arg.Move)
 	if !ok {
-		return failed("there is no such move to play in the puzzle %q", placed.Title)
+		return failed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
 	edits, err := s.engine.Edits(ctx, placed.Puzzle, action.ID)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed,
 	case err != nil:
 		return err
 	case !answer.Applied:
-		return failed("the editor did not apply the edit: %s", value(answer.FailureReason))
+		return failed(s.printer().Sprintf("The editor did not apply the edit: %s", value(answer.FailureReason)))
 	}
 	return nil
 }
@@ -131,7 +132,7 @@ func (s *server) explain(ctx context.Context, _ *snapshot, placed parser.Placed,
 	}
 	text := analysis.Summary(s.printer(), placed.Puzzle, result)
 	if text == "" {
-		return failed("the puzzle %q has no solution; its diagnostics say why", placed.Title)
+		return failed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
 	}
 	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
 }

@@ -44,7 +44,20 @@ import (
 //     that name after an @ says.
 //
 // The markers are listed in [markers]; to add one is to add a line there and a
-// method that takes its arguments from the mark. Some are exhaustive: a
+// method that takes its arguments from the mark and asks the server:
+//
+//	"definition": (*mark).definition, // place, place where it leads
+//
+//	func (m *mark) definition() {
+//		from, to := m.place(), m.place()
+//		var found struct{ Range fakeRange }
+//		m.must("textDocument/definition", from.at(), &found)
+//		if found.Range != to.span() {
+//			m.errorf("it leads to %q", m.show(found.Range))
+//		}
+//	}
+//
+// Some are exhaustive: a
 // diagnostic that no marker speaks of is a mistake, always; so is an inlay hint
 // or a lens in a puzzle file that has a marker for one.
 //
