@@ -1,0 +1,189 @@
+package leetcode
+
+import (
+	"plywise/parser"
+)
+
+// The codes of the warnings about what LeetCode does not have.
+const (
+	Size    parser.Code = "leetcode-size"     // more or fewer nodes, cells or pawns than LeetCode's
+	Jump    parser.Code = "leetcode-jump"     // a jump longer than LeetCode's
+	Loop    parser.Code = "leetcode-loop"     // an edge from a node to itself
+	DeadEnd parser.Code = "leetcode-dead-end" // a player who cannot always move
+	Turn    parser.Code = "leetcode-turn"     // the second player moves first
+	Limit   parser.Code = "leetcode-limit"    // a limit other than 1000
+	Shared  parser.Code = "leetcode-shared"   // two pieces on one place
+	Board   parser.Code = "leetcode-board"    // a board for knight and pawns that is not 50x50
+	Wall    parser.Code = "leetcode-wall"     // a square that may not be entered
+)
+
+// Codes returns every code of this package.
+func Codes() []parser.Code {
+	return []parser.Code{Size, Jump, Loop, DeadEnd, Turn, Limit, Shared, Board, Wall}
+}
+
+// LeetCode's limits.
+const (
+	fewestNodes, mostNodes = 3, 50
+	mostRows               = 8
+	mostJump               = 8
+	mostPawns              = 15
+	defaultLimit           = 1000
+)
+
+// Check reports what of a puzzle LeetCode does not have: as a warning each, in
+// order of place. A puzzle with errors has none.
+func Check(p *parser.Puzzle) []parser.Problem {
+	if p.HasErrors() || p.Preamble {
+		return nil
+	}
+	c := &checker{p: p}
+	c.obstacles()
+	switch p.Game {
+	case parser.CatMouseGraph:
+		c.graph()
+	case parser.CatMouseGrid:
+		c.grid()
+	case parser.KnightPawns:
+		c.pawns()
+	}
+	return c.sorted()
+}
+
+// A checker collects the problems of a puzzle.
+type checker struct {
+	p        *parser.Puzzle
+	problems []parser.Problem
+}
+
+func (c *checker) add(code parser.Code, at parser.Range, format string, args ...any) *parser.Problem {
+	c.problems = append(c.problems, parser.Problem{
+		Range: at, Severity: parser.Warning, Code: code, Message: parser.Message{Format: format, Args: args},
+	})
+	return &c.problems[len(c.problems)-1]
+}
+
+// obstacles reports what keeps a puzzle from being written as a test case at
+// all.
+func (c *checker) obstacles() {
+	p := c.p
+	if p.Turn == parser.Second {
+		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", p.Game.Player(parser.First))
+	}
+	switch p.Game {
+	case parser.CatMouseGraph:
+		c.shared("mouse", p.Mouse, "cat", p.Cat)
+		c.shared("mouse", p.Mouse, "hole", p.Goal)
+	case parser.CatMouseGrid:
+		if p.Limit != defaultLimit {
+			c.add(Limit, c.value("limit"), "LeetCode's problem ends after %d moves; this puzzle has another limit.", defaultLimit)
+		}
+		c.shared("mouse", p.Mouse, "cat", p.Cat)
+		c.shared("mouse", p.Mouse, "food", p.Goal)
+		c.shared("cat", p.Cat, "food", p.Goal)
+	case parser.KnightPawns:
+		if p.Board.Rows != side || p.Board.Cols != side {
+			c.add(Board, c.key("board", "size"), "LeetCode's board has %d rows and columns; this one has %d rows and %d columns.", side, p.Board.Rows, p.Board.Cols)
+		}
+		for place, glyph := range p.Board.Cells {
+			if glyph == '#' {
+				at, _ := p.Board.CellRange(place)
+				c.add(Wall, at, "LeetCode's board has no squares that may not be entered.")
+				break
+			}
+		}
+	}
+}
+
+// shared reports two pieces on one place.
+func (c *checker) shared(a string, spot parser.Spot, b string, other parser.Spot) {
+	if spot.Place != other.Place {
+		return
+	}
+	at := other.Range
+	if at.Empty() {
+		at = spot.Range
+	}
+	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", a, b, c.p.PlaceName(spot.Place))
+}
+
+func (c *checker) graph() {
+	p := c.p
+	if n := len(p.Graph.Nodes); n < fewestNodes || n > mostNodes {
+		c.add(Size, c.key("graph"), "LeetCode's graphs have %d to %d nodes; this one has %d.", fewestNodes, mostNodes, n)
+	}
+	c.loops()
+	for node, neighbors := range p.Graph.Neighbors {
+		if len(neighbors) == 0 {
+			c.add(DeadEnd, p.Graph.Nodes[node].Refs[0], "On LeetCode a player can always move; the node `%s` has no neighbours.", p.PlaceName(node))
+			break
+		}
+	}
+	if around := p.Graph.Neighbors[p.Cat.Place]; len(around) == 1 && around[0] == p.Goal.Place {
+		at, _ := p.PlaceRange(p.Cat.Place)
+		c.add(DeadEnd, at, "On LeetCode a player can always move; from `%s` the cat could only go into the hole.", p.PlaceName(p.Cat.Place))
+	}
+}
+
+// loops reports the first edge from a node to itself, and how many more there
+// are.
+func (c *checker) loops() {
+	var first *parser.Problem
+	more := 0
+	for _, line := range c.p.Graph.Lines {
+		for _, e := range line.Neighbors {
+			if e.Place != line.Node.Place {
+				continue
+			}
+			if first == nil {
+				first = c.add(Loop, e.Range, "LeetCode's graphs have no edge from a node to itself, as `%s` has.", c.p.PlaceName(e.Place))
+			} else {
+				more++
+			}
+			break
+		}
+	}
+	if more > 0 {
+		first.Message.Format += " (This graph has %d more.)"
+		first.Message.Args = append(first.Message.Args, more)
+	}
+}
+
+func (c *checker) grid() {
+	p := c.p
+	if b := p.Board; b.Rows > mostRows || b.Cols > mostRows {
+		c.add(Size, c.key("board"), "LeetCode's boards have up to %d rows and columns; this one has %d rows and %d columns.", mostRows, b.Rows, b.Cols)
+	}
+	for _, jump := range []struct {
+		key  string
+		most int
+	}{{"cat-jump", p.CatJump}, {"mouse-jump", p.MouseJump}} {
+		if jump.most > mostJump {
+			c.add(Jump, c.value(jump.key), "LeetCode's jumps are 1 to %d.", mostJump)
+		}
+	}
+}
+
+func (c *checker) pawns() {
+	if n := len(c.p.Pawns); n < 1 || n > mostPawns {
+		c.add(Size, c.key("pawns", "board"), "LeetCode's boards have 1 to %d pawns; this one has %d.", mostPawns, n)
+	}
+}
+
+// key returns where the first of some keys stands that the puzzle has.
+func (c *checker) key(names ...string) parser.Range {
+	for _, name := range append(names, "puzzle") {
+		if f := c.p.Field(name); f != nil {
+			return f.Name
+		}
+	}
+	return parser.Range{}
+}
+
+// value returns where the value of a key stands.
+func (c *checker) value(key string) parser.Range {
+	if f := c.p.Field(key); f != nil {
+		return f.Value
+	}
+	return c.key(key)
+}
