@@ -72,13 +72,40 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
 		}
+		if a.Disabled != nil && !value(s.editor.textDocument.CodeAction.DisabledSupport) {
+			continue
+		}
 		converted, err := s.action(ctx, snap, placed, a)
 		if err != nil {
 			return nil, err
 		}
 		answer = append(answer, converted)
 	}
+	if wanted(p.Context.Only, analysis.FixAll) && (len(p.Context.Only) > 0 || len(analysis.CertainFixes(placed.Puzzle)) > 0) {
+		if all := s.fixAll(snap); all != nil {
+			answer = append(answer, all)
+		}
+	}
 	return answer, nil
+}
+
+// fixAll is the action that mends everything in a file that is wrong beyond
+// doubt; nil where there is nothing. Its edits are at hand, so they are not
+// resolved.
+func (s *server) fixAll(snap *snapshot) *protocol.CodeAction {
+	var edits []protocol.TextEdit
+	for placed := range snap.file.All() {
+		edits = append(edits, snap.edits(placed, analysis.CertainFixes(placed.Puzzle))...)
+	}
+	if len(edits) == 0 {
+		return nil
+	}
+	kind := protocol.CodeActionKind(analysis.FixAll)
+	return &protocol.CodeAction{
+		Title: s.printer().Sprintf("Fix all that is wrong beyond doubt"),
+		Kind:  &kind,
+		Edit:  s.workspaceEdit(snap, edits),
+	}
 }
 
 // wanted reports whether a client that asks only for some kinds means this one:
@@ -97,6 +124,10 @@ func (s *server) action(ctx context.Context, snap *snapshot, placed parser.Place
 	}
 	if a.Fixes != nil {
 		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, placed, *a.Fixes)}
+	}
+	if a.Disabled != nil {
+		action.Disabled.Reason = s.message(*a.Disabled)
+		return action, nil
 	}
 	if s.editor.resolvesEdits() {
 		data, err := json.Marshal(actionData{snap.uri, snap.version, placed.Index, a.ID})

@@ -15,6 +15,7 @@ type fakeAction struct {
 	IsPreferred bool
 	Diagnostics []fakeDiagnostic
 	Edit        json.RawMessage
+	Disabled    *struct{ Reason string }
 	raw         json.RawMessage
 }
 
@@ -37,7 +38,7 @@ func (m *mark) menu(at location) []fakeAction {
 }
 
 // actions lists the menu, a kind and a title on each line, the preferred ones
-// with a star.
+// with a star, and why those cannot be done that cannot.
 func (m *mark) actions() {
 	m.golden(listed(m.menu(m.place())))
 }
@@ -49,15 +50,19 @@ func listed(menu []fakeAction) string {
 		if a.IsPreferred {
 			star = "*"
 		}
-		fmt.Fprintf(&b, "%-26s %s %s\n", a.Kind, star, a.Title)
+		fmt.Fprintf(&b, "%-26s %s %s", a.Kind, star, a.Title)
+		if a.Disabled != nil {
+			fmt.Fprintf(&b, " (not now: %s)", a.Disabled.Reason)
+		}
+		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// titled returns the actions at a place whose titles match.
+// titled returns the actions at a place that can be done and whose titles match.
 func (m *mark) titled(at location, title *regexp.Regexp) []fakeAction {
 	m.Helper()
-	return slices.DeleteFunc(m.menu(at), func(a fakeAction) bool { return !title.MatchString(a.Title) })
+	return slices.DeleteFunc(m.menu(at), func(a fakeAction) bool { return a.Disabled != nil || !title.MatchString(a.Title) })
 }
 
 // action chooses an action and shows the puzzle after it. The edits must leave

@@ -22,6 +22,8 @@ type Action struct {
 	Kind string
 	// Preferred marks the action that a key for "do the obvious" should take.
 	Preferred bool
+	// Disabled says why the action cannot be done now; nil if it can.
+	Disabled *parser.Message
 	// Fixes is the problem that the action mends, nil for most.
 	Fixes *parser.Problem
 }
@@ -33,10 +35,14 @@ const (
 	PlayMove     = "refactor.rewrite.play.move"
 	AppendMoves  = "refactor.rewrite.moves"
 	AssertTruths = "refactor.rewrite.assert"
+	RewriteBoard = "refactor.rewrite.board"
+	FixAll       = "source.fixAll.plywise"
 )
 
 // Kinds returns the kinds of all actions.
-func Kinds() []string { return []string{QuickFix, PlayBest, PlayMove, AppendMoves, AssertTruths} }
+func Kinds() []string {
+	return []string{QuickFix, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll}
+}
 
 // Actions returns what can be done at a cursor, or over a selected range of a
 // puzzle, in the order of a menu. The result may be nil where the puzzle is not
@@ -56,7 +62,23 @@ func Actions(p *parser.Puzzle, r *Result, selected parser.Range, at parser.Curso
 			Kind:  AssertTruths,
 		})
 	}
-	return actions
+	return append(actions, rewritesOf(p)...)
+}
+
+// CertainFixes returns the edits that mend what is wrong with a puzzle's form
+// beyond doubt. Where two of them meet, the first is taken: the other shows up
+// again.
+func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
+	e := &editor{p: p}
+	for _, problem := range p.Problems {
+		for _, fix := range problem.Fixes {
+			if fix.Certain && !e.meets(fix.Edits) {
+				e.edits = append(e.edits, fix.Edits...)
+				break
+			}
+		}
+	}
+	return e.done()
 }
 
 // fixes returns the fixes of the problems that a selection touches.
@@ -83,40 +105,38 @@ func fixes(p *parser.Puzzle, r *Result, selected parser.Range) []Action {
 // the cursor.
 func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
-		return nil
+		return []Action{disabled(PlayBest, say("Play best move"), say("The game is over: %s.", f.Outcome))}
 	}
 	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
-		return nil // noted in `moves` already, where the limit ends
+		return []Action{disabled(PlayBest, say("Play best move"), say("It stands in `moves` already; with it the limit is used up."))}
 	}
-	best := f.Moves[0]
-	actions := []Action{play(p, f.Turn, best, "Play best move: %s to %s (%s)", PlayBest)}
-	actions[0].Preferred = true
-	if m, ok := f.Move(solver.Place(at.Place)); ok && m.To != best.To {
-		title := "Play move: %s to %s (%s)"
-		if m.Rank == 0 {
-			title = "Play best move: %s to %s (%s)"
-		}
-		actions = append(actions, play(p, f.Turn, m, title, PlayMove))
+	best := play(p, f.Turn, f.Moves[0], PlayBest)
+	best.Preferred = true
+	actions := []Action{best}
+	if m, ok := f.Move(solver.Place(at.Place)); ok && m.To != f.Moves[0].To {
+		actions = append(actions, play(p, f.Turn, m, PlayMove))
 	}
 	return actions
 }
 
-func play(p *parser.Puzzle, turn solver.Player, m solver.Move, title, kind string) Action {
-	return Action{
-		ID:    "play " + p.PlaceName(int(m.To)),
-		Title: say(title, turn, p.PlaceName(int(m.To)), FromHere(m)),
-		Kind:  kind,
+func play(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
+	to := p.PlaceName(int(m.To))
+	title := say("Play move: %s to %s (%s)", turn, to, FromHere(m))
+	if m.Rank == 0 {
+		title = say("Play best move: %s to %s (%s)", turn, to, FromHere(m))
 	}
+	return Action{ID: "play " + to, Title: title, Kind: kind}
 }
 
 // appends returns the actions that go on with `moves`.
 func appends(p *parser.Puzzle, f *Facts) []Action {
+	title := say("Append the best move to `moves`")
 	if len(p.Moves) > 0 && f.Played == nil {
-		return nil // an entry of `moves` is not legal
+		return []Action{disabled(AppendMoves, title, say("A move in `moves` is not legal; mend it first."))}
 	}
 	end := lastPosition(f)
 	if end.Over {
-		return nil
+		return []Action{disabled(AppendMoves, title, say("The game is over: %s.", end.Outcome))}
 	}
 	actions := []Action{{
 		ID:    "append best",
@@ -131,6 +151,10 @@ func appends(p *parser.Puzzle, f *Facts) []Action {
 		})
 	}
 	return actions
+}
+
+func disabled(kind string, title, reason parser.Message) Action {
+	return Action{Title: title, Kind: kind, Disabled: &reason}
 }
 
 // lastPosition returns the position after `moves`, or the one shown.
@@ -149,6 +173,9 @@ func (e *Engine) Edits(ctx context.Context, p *parser.Puzzle, id string) ([]pars
 		return nil, err
 	}
 	verb, argument, _ := strings.Cut(id, " ")
+	if verb == "rewrite" {
+		return rewriteEdits(p, argument)
+	}
 	if verb == "fix" {
 		return fixEdits(Problems(p, r), argument)
 	}

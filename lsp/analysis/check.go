@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -37,15 +36,21 @@ func check(g *Game) *Result {
 	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
 		r.Problems = append(r.Problems, expectProblem(p, f))
 	}
-	if len(p.Best) > 0 && !bestHolds(p, &f.Position) {
+	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Position) {
 		r.Problems = append(r.Problems, bestProblem(p, &f.Position))
 	}
-	if p.Only != nil && !onlyHolds(p, &f.Position) {
+	if p.Only != nil && p.Only.Place >= 0 && !onlyHolds(p, &f.Position) {
 		r.Problems = append(r.Problems, onlyProblem(p, &f.Position))
 	}
 	r.Problems = append(r.Problems, playMoves(g, f)...)
 	slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	return r
+}
+
+// named reports whether all entries name a place; one that does not is a problem
+// of form already.
+func named(entries []parser.Entry) bool {
+	return !slices.ContainsFunc(entries, func(e parser.Entry) bool { return e.Place < 0 })
 }
 
 // holds reports whether an expectation is true of an outcome.
@@ -71,13 +76,13 @@ func onlyHolds(p *parser.Puzzle, at *Position) bool {
 }
 
 func expectProblem(p *parser.Puzzle, f *Facts) parser.Problem {
-	truth := f.Outcome
+	truth := f.Outcome.String() // as the format writes it
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
 		Message: say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
 		Fixes: []parser.Fix{{
 			Title: say("Expect what is true: `%s`", truth),
-			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth.String()}},
+			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth}},
 		}},
 	}
 }
@@ -103,14 +108,14 @@ func bestProblem(p *parser.Puzzle, at *Position) parser.Problem {
 	}
 	switch {
 	case len(wrong) == 0:
-		pr.Message = say("`best` has to list every optimal first move; missing: %s.", listed(missing))
+		pr.Message = say("`best` has to list every optimal first move; missing: %s.", moveList(missing))
 	case len(missing) == 0:
-		pr.Message = say("Not an optimal first move: %s; the best moves are: %s.", listed(wrong), listed(names(p, best)))
+		pr.Message = say("Not an optimal first move: %s; the best moves are: %s.", moveList(wrong), moveList(names(p, best)))
 	default:
-		pr.Message = say("Not an optimal first move: %s; missing: %s.", listed(wrong), listed(missing))
+		pr.Message = say("Not an optimal first move: %s; missing: %s.", moveList(wrong), moveList(missing))
 	}
 	pr.Fixes = []parser.Fix{{
-		Title: say("List the best moves: %s", listed(names(p, best))),
+		Title: say("List the best moves: %s", moveList(names(p, best))),
 		Edits: []parser.TextEdit{{Range: pr.Range, NewText: strings.Join(names(p, best), " ")}},
 	}}
 	return pr
@@ -133,11 +138,11 @@ func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
-		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", at.Turn, p.PlaceName(p.Only.Place), at.Outcome, listed(others))
+		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", at.Turn, p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	case !move.Keeps:
-		pr.Message = say("%s gives the outcome away: it leads to `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), move.Outcome, at.Outcome, listed(others))
+		pr.Message = say("%s gives the outcome away: it leads to `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), move.Outcome.String(), at.Outcome.String(), moveList(others))
 	default:
-		pr.Message = say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome, listed(others))
+		pr.Message = say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	}
 	if len(keep) == 1 {
 		name := p.PlaceName(int(keep[0].To))
@@ -160,6 +165,9 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	}
 	at, now := f.Position, g.Start
 	for i, e := range p.Moves {
+		if e.Place < 0 && !at.Over {
+			return nil // a problem of form already
+		}
 		if at.Over {
 			return []parser.Problem{{
 				Range: e.Range, Severity: parser.Error, Code: MoveAfterEnd,
@@ -171,7 +179,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 		if !ok {
 			return []parser.Problem{{
 				Range: e.Range, Severity: parser.Error, Code: IllegalMove,
-				Message: say("%s cannot go to %s here; legal moves, best first: %s.", at.Turn, p.PlaceName(e.Place), listed(names(p, places(at.Moves)))),
+				Message: say("%s cannot go to %s here; legal moves, best first: %s.", at.Turn, p.PlaceName(e.Place), moveList(names(p, places(at.Moves)))),
 				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
 			}}
 		}
@@ -219,18 +227,6 @@ func mainField(p *parser.Puzzle) parser.Range {
 // translated with it.
 func say(format string, args ...any) parser.Message {
 	return parser.Message{Format: format, Args: args}
-}
-
-// listed writes a list of moves for a sentence, cut where it gets long.
-func listed(names []string) string {
-	const most = 8
-	if len(names) == 0 {
-		return "none"
-	}
-	if len(names) > most {
-		return fmt.Sprintf("%s … (%d in all)", strings.Join(names[:most], " "), len(names))
-	}
-	return strings.Join(names, " ")
 }
 
 // cut shortens text of the author's for a sentence.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plywise/lsp/analysis"
+	"plywise/parser"
 	"plywise/solver"
 )
 
@@ -80,6 +81,25 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// An entry that names no place is an error of form, said once, and the puzzle is
+// solved all the same.
+func TestAMoveOffTheBoardHidesNothingOfTheSolution(t *testing.T) {
+	for _, lines := range []string{"moves: 2,2 9,9 1,1", "best: 9,9", "best: 2,2 9,9", "only: 9,9"} {
+		for p := range parser.Parse(slips + lines + "\n").Puzzles() {
+			r, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if all := analysis.Problems(p.Puzzle, r); len(all) != 1 || all[0].Code != parser.OffBoard {
+				t.Errorf("%s: %v, want that 9,9 is off the board", lines, all)
+			}
+			if r.Facts == nil || r.Facts.Outcome.String() != "mouse wins in 5" || r.Facts.Played != nil {
+				t.Errorf("%s: facts %v", lines, r.Facts)
+			}
+		}
 	}
 }
 

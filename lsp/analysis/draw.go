@@ -194,7 +194,7 @@ func Standing(p *parser.Puzzle, at solver.Position) string {
 		return fmt.Sprintf("mouse at %s, cat at %s, %s at %s",
 			p.PlaceName(int(at.Mouse())), p.PlaceName(int(at.Cat())), goal, p.PlaceName(p.Goal.Place))
 	case *knight.Position:
-		return fmt.Sprintf("knight at %s, pawns left: %s", p.PlaceName(int(at.Knight())), listed(names(p, at.Left())))
+		return fmt.Sprintf("knight at %s, pawns left: %s", p.PlaceName(int(at.Knight())), moveList(names(p, at.Left())))
 	}
 	return ""
 }

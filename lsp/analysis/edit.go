@@ -11,6 +11,7 @@ import (
 type editor struct {
 	p     *parser.Puzzle
 	edits []parser.TextEdit
+	gone  []string // keys that are removed
 }
 
 // done returns the edits in order of place; those at one place keep the order
@@ -18,6 +19,18 @@ type editor struct {
 func (e *editor) done() []parser.TextEdit {
 	slices.SortStableFunc(e.edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
 	return e.edits
+}
+
+// meets reports whether some edits touch what is edited already.
+func (e *editor) meets(edits []parser.TextEdit) bool {
+	for _, a := range edits {
+		for _, b := range e.edits {
+			if a.Range.Start <= b.Range.End && b.Range.Start <= a.Range.End {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (e *editor) replace(r parser.Range, text string) {
@@ -49,7 +62,7 @@ func (e *editor) insert(key, value string) {
 	}
 	var after *parser.Field
 	for _, f := range e.p.Fields {
-		if i := order(f.Key); i >= 0 && i < order(key) {
+		if i := order(f.Key); i >= 0 && i < order(key) && !slices.Contains(e.gone, f.Key) {
 			after = f
 		}
 	}
@@ -71,6 +84,7 @@ func (e *editor) remove(key string) {
 	if f == nil {
 		return
 	}
+	e.gone = append(e.gone, key)
 	e.delete(parser.Range{Start: f.Name.Start, End: max(f.Value.End, f.Name.End+1)})
 	for _, line := range f.Lines {
 		e.delete(line)

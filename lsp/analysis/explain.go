@@ -126,7 +126,7 @@ func (x *explainer) puzzle() {
 // why says what an outcome rests on.
 func (x *explainer) why(o solver.Outcome, at solver.Position) {
 	c, chased := at.(*chase.Position)
-	goal := "hole"
+	goal := parser.Phrase("hole")
 	if x.p.Game == parser.CatMouseGrid {
 		goal = "food"
 	}
@@ -157,7 +157,7 @@ func (x *explainer) place(at solver.Place) {
 		x.square(at)
 		return
 	}
-	name := x.p.PlaceName(int(at))
+	name := escape(x.p.PlaceName(int(at)))
 	if x.p.Board != nil && x.p.Board.Cells[at] == '#' {
 		x.say("**%s** — a wall", name)
 		return
@@ -390,7 +390,7 @@ func (x *explainer) inLine(line []solver.Place) string {
 	if len(line) > most {
 		more = x.Sprintf(" … (%d moves)", len(line))
 	}
-	return "`" + strings.Join(names(x.p, line[:min(len(line), most)]), "` `") + "`" + more
+	return code(names(x.p, line[:min(len(line), most)])) + more
 }
 
 // places lists places as code.
@@ -404,5 +404,15 @@ func (x *explainer) places(ps []solver.Place) string {
 	if len(ps) > most {
 		more = x.Sprintf(" … (%d in all)", len(ps))
 	}
-	return "`" + strings.Join(ns, "` `") + "`" + more
+	return code(ns) + more
+}
+
+// code writes names as code. A backquote, which a node's name may hold, would
+// end it.
+func code(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = "`" + strings.ReplaceAll(name, "`", "'") + "`"
+	}
+	return strings.Join(quoted, " ")
 }

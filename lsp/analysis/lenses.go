@@ -63,7 +63,7 @@ func Play(p *parser.Puzzle, r *Result, to string) (Action, bool) {
 		at.Place = place
 	}
 	for _, a := range plays(p, r.Facts, at) {
-		if to == "" && a.Kind == PlayBest || a.ID == "play "+to {
+		if a.Disabled == nil && (to == "" && a.Kind == PlayBest || a.ID == "play "+to) {
 			return a, true
 		}
 	}

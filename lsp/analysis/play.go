@@ -221,9 +221,9 @@ func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 	switch {
 	case len(line) == 0:
 	case f == nil:
-		e.insert("moves", movesText(p, line))
+		e.insert("moves", inLines(names(p, line)))
 	case len(p.Moves) == 0:
-		e.set("moves", movesText(p, line))
+		e.set("moves", inLines(names(p, line)))
 	default:
 		end := p.Moves[len(p.Moves)-1].Range.End
 		sep := " "
@@ -240,15 +240,15 @@ func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 	return e.done()
 }
 
-// movesText writes moves on one line, or as a block where they are many.
-func movesText(p *parser.Puzzle, line []solver.Place) string {
+// inLines writes the names of places on one line, or as a block where they are
+// many.
+func inLines(names []string) string {
 	const perLine = 12
-	ns := names(p, line)
-	if len(ns) <= perLine {
-		return strings.Join(ns, " ")
+	if len(names) <= perLine {
+		return strings.Join(names, " ")
 	}
 	var b strings.Builder
-	for chunk := range slices.Chunk(ns, perLine) {
+	for chunk := range slices.Chunk(names, perLine) {
 		b.WriteString("\n  " + strings.Join(chunk, " "))
 	}
 	return b.String()

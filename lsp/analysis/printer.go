@@ -2,25 +2,162 @@ package analysis
 
 import (
 	"fmt"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message/catalog"
 
 	"plywise/parser"
+	"plywise/solver"
 )
 
-// A Printer puts messages into words. The zero Printer speaks English.
-type Printer struct{}
+// A Printer puts messages into the words of one language. The zero Printer
+// speaks English.
+//
+// Formats are the keys of the catalogue: a format that has no translation is
+// printed in English.
+type Printer struct {
+	tag     language.Tag
+	formats catalog.Catalog // nil for English
+}
+
+// PrinterFor returns a printer for a locale as editors name them, such as
+// "zh-CN" or "en_GB.UTF-8": Simplified Chinese for any Chinese, else English.
+func PrinterFor(locale string) Printer {
+	name, _, _ := strings.Cut(locale, ".")
+	tag, err := language.Parse(name)
+	if err != nil {
+		return Printer{}
+	}
+	if base, _ := tag.Base(); base.String() == "zh" {
+		return Printer{language.SimplifiedChinese, translations()}
+	}
+	return Printer{}
+}
+
+// translations builds the catalogue when it is first needed.
+var translations = sync.OnceValue(func() catalog.Catalog {
+	b := catalog.NewBuilder(catalog.Fallback(language.English))
+	for format, translated := range simplifiedChinese {
+		// SetString fails only on a malformed tag, and this one is constant.
+		_ = b.SetString(language.SimplifiedChinese, format, translated)
+	}
+	return b
+})
 
 // Message returns a message in the printer's language.
 func (pr Printer) Message(m parser.Message) string { return pr.Sprintf(m.Format, m.Args...) }
 
-// Sprintf formats as fmt.Sprintf does, with the format, and arguments that are
-// messages, outcomes or players, put into the printer's language.
+// Sprintf formats as fmt.Sprintf does, with the format, and the arguments that
+// are the program's own words (messages, outcomes, players, phrases, lists), put
+// into the printer's language.
 func (pr Printer) Sprintf(format string, args ...any) string {
+	format = pr.translate(format)
+	if len(args) == 0 {
+		return strings.ReplaceAll(format, "%%", "%")
+	}
 	said := make([]any, len(args))
 	for i, a := range args {
-		if m, ok := a.(parser.Message); ok {
-			a = pr.Message(m)
-		}
-		said[i] = a
+		said[i] = pr.argument(a)
 	}
 	return fmt.Sprintf(format, said...)
 }
+
+// argument puts an argument of a message into the printer's language.
+func (pr Printer) argument(a any) any {
+	switch a := a.(type) {
+	case parser.Message:
+		return pr.Message(a)
+	case parser.Phrase:
+		return pr.translate(string(a))
+	case parser.Words:
+		return pr.words(a)
+	case solver.Outcome:
+		return pr.outcome(a)
+	case solver.Player:
+		return pr.translate(a.String())
+	case moveList:
+		return pr.moves(a)
+	}
+	return a
+}
+
+// words lists what a sentence names.
+func (pr Printer) words(w parser.Words) string {
+	if pr.formats == nil || len(w.List) == 0 {
+		return w.String()
+	}
+	list := make([]string, len(w.List))
+	for i, word := range w.List {
+		list[i] = pr.translate(word)
+	}
+	n := len(list) - 1
+	if n == 0 {
+		return list[0]
+	}
+	last := pr.translate(" and ")
+	if w.Or {
+		last = pr.translate(" or ")
+	}
+	return strings.Join(list[:n], pr.translate(", ")) + last + list[n]
+}
+
+// outcome says an outcome in the words of the language. What is written into a
+// puzzle is always English, as the format has it.
+func (pr Printer) outcome(o solver.Outcome) string {
+	if pr.formats == nil {
+		return o.String()
+	}
+	winner, won := o.Kind.Winner()
+	switch {
+	case o.Kind == solver.Total:
+		return pr.Sprintf("%d moves", o.Plies)
+	case !won:
+		return pr.translate("draw")
+	case o.Reason == solver.Limit:
+		return pr.Sprintf("%s wins (move limit)", winner)
+	case o.Plies == 0:
+		return pr.Sprintf("%s has won", winner)
+	}
+	return pr.Sprintf("%s wins in %d", winner, o.Plies)
+}
+
+// A moveList is an argument of a message: moves, cut where they get many.
+type moveList []string
+
+// String returns the list in English.
+func (l moveList) String() string { return Printer{}.moves(l) }
+
+func (pr Printer) moves(l moveList) string {
+	const most = 8
+	switch {
+	case len(l) == 0:
+		return pr.translate("none")
+	case len(l) > most:
+		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:most], " "), len(l))
+	}
+	return strings.Join(l, " ")
+}
+
+// translate returns the format that stands for an English one.
+func (pr Printer) translate(format string) string {
+	if pr.formats == nil {
+		return format
+	}
+	var found translated
+	if err := pr.formats.Context(pr.tag, &found).Execute(format); err != nil || found.format == "" {
+		return format
+	}
+	return found.format
+}
+
+// translated receives a format from the catalogue as it stands there: numbers
+// are formatted here as they are in English, without separators.
+type translated struct{ format string }
+
+// Render takes the format found.
+func (t *translated) Render(format string) { t.format = format }
+
+// Arg is asked for by formats that depend on their arguments; there are none.
+func (t *translated) Arg(int) any { return nil }

@@ -1,0 +1,140 @@
+package analysis_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// Each case is a puzzle, a rewrite, and the puzzle afterwards, written by hand.
+func TestRewritesSayTheSamePuzzleInOtherWords(t *testing.T) {
+	for _, c := range []struct{ name, before, action, after string }{
+		{
+			"rotated clockwise, rows become columns and positions follow",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC. // top\n  ..F\nbest: 1,0\nmoves:\n  1,0 0,2\n",
+			"rewrite rotate",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  .M // top\n  .C\n  F.\nbest: 0,0\nmoves:\n  0,0 2,1\n",
+		},
+		{
+			"rotated back from tall to wide, the comments of lines that go stay",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  .M\n  .C\n  F. // food\nonly: 0,0\n",
+			"rewrite rotate",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  F..\n  .CM\n  // food\nonly: 0,2\n",
+		},
+		{
+			"mirrored left to right, one piece by its key",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC.\n  ...\nfood: 1,2\n",
+			"rewrite mirror",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  .CM\n  ...\nfood: 1,0\n",
+		},
+		{
+			"mirrored top to bottom",
+			"puzzle: p\ngame: knight-pawns\nsize: 4x5\nknight: 0,0\npawns: 1,2 3,4\nbest: 1,2\n",
+			"rewrite flip",
+			"puzzle: p\ngame: knight-pawns\nsize: 4x5\nknight: 3,0\npawns: 2,2 0,4\nbest: 2,2\n",
+		},
+		{
+			"rotated lists change their size",
+			"puzzle: p\ngame: knight-pawns\nsize: 4x5\nknight: 0,0\npawns: 1,2\n",
+			"rewrite rotate",
+			"puzzle: p\ngame: knight-pawns\nsize: 5x4\nknight: 0,3\npawns: 2,2\n",
+		},
+		{
+			"a hunt drawn",
+			"puzzle: p\ngame: knight-pawns\nsize: 3x4 // small\nknight: 0,0\npawns: 1,2 2,1\n",
+			"rewrite letters",
+			"puzzle: p\ngame: knight-pawns\nboard:\n  N...\n  ..P.\n  .P..\n// small\n",
+		},
+		{
+			"a hunt listed",
+			"puzzle: p\ngame: knight-pawns\nboard:\n  N...\n  ..P.\n  .P..\n",
+			"rewrite lists",
+			"puzzle: p\ngame: knight-pawns\nsize: 3x4\nknight: 0,0\npawns: 1,2 2,1\n",
+		},
+		{
+			"the pieces of a chase by keys",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.C\n  ..F\n",
+			"rewrite lists",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  ...\n  ...\nmouse: 0,0\ncat: 0,2\nfood: 1,2\n",
+		},
+		{
+			"the pieces of a chase by letters",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  ...\n  ...\nmouse: 0,0\ncat: 0,2\nfood: 1,2 // yum\n",
+			"rewrite letters",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.C\n  ..F\n// yum\n",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := act(t, analysis.NewEngine(0), c.before, c.action); got != c.after {
+				t.Errorf("got:\n%s\nwant:\n%s", got, c.after)
+			}
+		})
+	}
+}
+
+// Four turns, or two mirrorings, are none; and whatever was true stays true.
+func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		for p := range parser.Parse(text).Puzzles() {
+			if p.HasErrors() || p.Game == parser.CatMouseGraph {
+				rt.Skip("nothing to turn")
+			}
+		}
+		text = withTruths(t, e, text, rapid.Bool().Draw(rt, "with moves"))
+		_, before := facts(t, e, text)
+		now := text
+		for _, id := range []string{"rotate", "rotate", "rotate", "rotate", "mirror", "mirror", "flip", "flip"} {
+			now = act(t, e, now, "rewrite "+id)
+			_, r := analyse(t, e, now)
+			if len(r.Problems) > 0 || r.Facts.Outcome != before.Outcome {
+				t.Fatalf("after %s: %v\n%s\nbefore:\n%s", id, r.Problems, now, text)
+			}
+		}
+		if now != text {
+			t.Fatalf("eight rewrites that cancel out left:\n%s\nof:\n%s", now, text)
+		}
+		for _, id := range []string{"rewrite lists", "rewrite letters", "rewrite lists"} {
+			p := puzzle(t, now)
+			edits, err := e.Edits(context.Background(), p, id)
+			if err != nil {
+				continue // not offered
+			}
+			now = apply(t, now, edits)
+			if _, r := analyse(t, e, now); len(r.Problems) > 0 || r.Facts.Outcome != before.Outcome {
+				t.Fatalf("after %s: %v\n%s\nbefore:\n%s", id, r.Problems, now, text)
+			}
+		}
+	})
+}
+
+func TestAHuntWithWallsIsNotListedAndTheMenuSaysWhy(t *testing.T) {
+	p, r := analyse(t, analysis.NewEngine(0), "puzzle: p\ngame: knight-pawns\nboard:\n  N#..\n  ....\n  .P..\n")
+	actions := analysis.Actions(p, r, parser.Range{}, parser.Cursor{Place: -1})
+	i := slices.IndexFunc(actions, func(a analysis.Action) bool { return a.ID == "rewrite lists" })
+	if i < 0 || actions[i].Disabled == nil || !strings.Contains(actions[i].Disabled.String(), "#") {
+		t.Errorf("actions %v", actions)
+	}
+}
+
+func TestCertainFixesMendAFileWithoutAsking(t *testing.T) {
+	text := "puzzle: p\nGame :cat-mouse-grid\nboard:\n  M.CF\n"
+	for p := range parser.Parse(text).Puzzles() {
+		got := apply(t, text, analysis.CertainFixes(p.Puzzle))
+		for range 3 {
+			for q := range parser.Parse(got).Puzzles() {
+				got = apply(t, got, analysis.CertainFixes(q.Puzzle))
+			}
+		}
+		if want := "puzzle: p\ngame:cat-mouse-grid\nboard:\n  M.CF\n"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
