@@ -8,9 +8,9 @@ import (
 	"plywise/solver/knight"
 )
 
-// bruteSteps counts the knight's moves between two squares by going through
-// the board until nothing gets nearer; -1 where there is no way.
-func bruteSteps(g knight.Game, from, to solver.Place) int {
+// bruteSteps counts the knight's moves from a square to every other by going
+// through the board until nothing gets nearer; -1 where there is no way.
+func bruteSteps(g knight.Game, from solver.Place) []int {
 	const far = 1 << 30
 	d := make([]int, g.Rows*g.Cols)
 	for i := range d {
@@ -22,20 +22,19 @@ func bruteSteps(g knight.Game, from, to solver.Place) int {
 		for a := range d {
 			for b := range d {
 				r, c := a/g.Cols-b/g.Cols, a%g.Cols-b%g.Cols
-				if r*r+c*c != 5 || g.Blocked != nil && g.Blocked[b] {
-					continue
-				}
-				if d[a]+1 < d[b] {
+				if d[a]+1 < d[b] && r*r+c*c == 5 && (g.Blocked == nil || !g.Blocked[b]) {
 					d[b] = d[a] + 1
 					again = true
 				}
 			}
 		}
 	}
-	if d[to] == far {
-		return -1
+	for i := range d {
+		if d[i] == far {
+			d[i] = -1
+		}
 	}
-	return d[to]
+	return d
 }
 
 // brute plays a game by the words of its statement.
@@ -48,8 +47,9 @@ type brute struct {
 func newBrute(g knight.Game) *brute {
 	b := &brute{g: g, steps: map[[2]solver.Place]int{}, memo: map[string]int{}}
 	for _, from := range append([]solver.Place{g.Knight}, g.Pawns...) {
+		steps := bruteSteps(g, from)
 		for _, to := range g.Pawns {
-			b.steps[[2]solver.Place{from, to}] = bruteSteps(g, from, to)
+			b.steps[[2]solver.Place{from, to}] = steps[to]
 		}
 	}
 	return b

@@ -70,15 +70,15 @@ func (t *table) each(visit func(left int, totals [2]int)) {
 		live, high := known&(1<<lanes-1), known>>lanes
 		for x := high; ; x = (x - 1) & high {
 			left := bits.OnesCount(uint(x))
-			visitLanes(v.cells[v.at(x):][:blockWords], live, left)
+			visitLanes(v.at[x*blockWords:][:blockWords], live, left)
 			for j := range lanes {
 				if live>>j&1 != 0 {
-					visitLanes(v.cells[v.pair(j, x):][:pairWords], squeeze(live&^(1<<j), j), left+1)
+					visitLanes(v.pairs[j][x*pairWords:][:pairWords], squeeze(live&^(1<<j), j), left+1)
 				}
 			}
 			for rest := high &^ x; rest != 0; rest &= rest - 1 {
 				b := bits.TrailingZeros(uint(rest))
-				visitLanes(v.cells[v.with(b, x):][:blockWords], live, left+1)
+				visitLanes(v.with[b][squeeze(x, b)*blockWords:][:blockWords], live, left+1)
 			}
 			if x == 0 {
 				break

@@ -1,18 +1,17 @@
 package knight
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
-	"runtime"
+	"slices"
 	"sync"
-	"sync/atomic"
 )
 
 // A filler computes a table, a layer at a time.
 type filler struct {
-	t       *table
-	sources []*source // by position less lanes, as far as the table is filled
+	t        *table
+	sources  []source // by position less lanes, as far as the table is filled
+	identity []uint8  // 0, 1, ...
 	// ways are the constants of every move, a block for each position under the
 	// knight and each position taken: MaxTotal + steps in the lanes of Alice,
 	// MaxTotal - steps in those of Bob. Where a lane pawn is taken, the lanes of
@@ -31,7 +30,17 @@ type laneWays struct {
 // that many steps from the pawn at position i. It computes the states of the
 // lane pawns alone.
 func newFiller(t *table, steps func(j, i int) int) *filler {
-	f := &filler{t: t, ways: make([]uint64, t.size*t.size*blockWords)}
+	f := fillers.Get().(*filler)
+	*f = filler{
+		t:        t,
+		sources:  slices.Grow(f.sources[:0], t.size-lanes),
+		identity: make([]uint8, t.size),
+		ways:     slices.Grow(f.ways[:0], t.size*t.size*blockWords)[:t.size*t.size*blockWords],
+	}
+	t.views = make([]view, 0, t.size-lanes)
+	for p := range f.identity {
+		f.identity[p] = uint8(p)
+	}
 	for j := range t.size {
 		for i := range t.size {
 			alice, bob := playerWays(steps(j, i))
@@ -61,6 +70,15 @@ func newFiller(t *table, steps func(j, i int) int) *filler {
 	return f
 }
 
+var fillers = sync.Pool{New: func() any { return new(filler) }}
+
+// release gives a filler back; the table is not its own any more.
+func (f *filler) release() {
+	f.t = nil
+	clear(f.sources)
+	fillers.Put(f)
+}
+
 func playerWays(steps int) (alice, bob uint64) {
 	return uint64(MaxTotal + steps), uint64(MaxTotal - steps)
 }
@@ -72,73 +90,53 @@ func (f *filler) from(j int) int { return j * f.t.size * blockWords }
 func (f *filler) keep(v view) {
 	own := lanes + len(f.t.views)
 	f.t.views = append(f.t.views, v)
-	f.sources = append(f.sources, newSource(&v, own))
+	f.sources = append(f.sources, newSource(&f.t.views[len(f.t.views)-1], own))
 }
 
 // sequential is the number of high pawns below a layer up to which one core
 // fills it sooner than several.
 const sequential = 7
 
-// add computes the layer of the next position and adds it.
+// add computes a layer and adds it: that of the next position.
 //
 // The sets of a layer of many are divided by the highest few high pawns: each
 // set of these makes a task. Tasks that have equally many of them left do not
 // need each other and run side by side.
-func (f *filler) add(ctx context.Context) error {
-	high := len(f.t.views)
-	l := newLayer(high)
-	workers, split := runtime.GOMAXPROCS(0), 0
-	if workers > 1 && high > sequential {
-		split = min(high-sequential, 6)
-	}
-	size := 1 << (high - split)
-	for left := range split + 1 {
-		err := sideBySide(workers, subsets(split, left), func(top uint64) error {
-			return f.task(ctx, l, int(top)*size, int(top+1)*size)
-		})
-		if err != nil {
+func (f *filler) add(ctx context.Context, l *layer) error {
+	split := max(0, min(l.high-sequential, 6))
+	size := 1 << (l.high - split)
+	if split == 0 {
+		if err := f.task(ctx, l, 0, size); err != nil {
 			return err
 		}
-	}
-	identity := make([]uint8, high+lanes)
-	for p := range identity {
-		identity[p] = uint8(p)
-	}
-	f.keep(view{l, identity})
-	return nil
-}
-
-// sideBySide calls do for every task, from several goroutines if there are
-// several tasks, and returns the first error.
-func sideBySide(workers int, tasks []uint64, do func(task uint64) error) error {
-	if workers = min(workers, len(tasks)); workers == 1 {
-		for _, task := range tasks {
-			if err := do(task); err != nil {
+	} else {
+		for left := range split + 1 {
+			tasks := setsOf(split, left)
+			err := sideBySide(ctx, len(tasks), func(k int) error {
+				return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
+			})
+			if err != nil {
 				return err
 			}
 		}
-		return nil
 	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	errs := make([]error, workers)
-	for w := range workers {
-		wg.Go(func() {
-			for errs[w] == nil {
-				k := int(next.Add(1)) - 1
-				if k >= len(tasks) {
-					return
-				}
-				errs[w] = do(tasks[k])
-			}
-		})
+	f.keep(newView(l, f.identity[:l.high+lanes]))
+	return nil
+}
+
+// setsOf returns the sets of n pawns, as bits, that have so many left.
+func setsOf(n, left int) []int {
+	var sets []int
+	for set := range 1 << n {
+		if bits.OnesCount(uint(set)) == left {
+			sets = append(sets, set)
+		}
 	}
-	wg.Wait()
-	return cmp.Or(errs...)
+	return sets
 }
 
 // task computes the states of a layer with the sets of high pawns from first to
-// end left.
+// end-1 left.
 func (f *filler) task(ctx context.Context, l *layer, first, end int) error {
 	b := benches.Get().(*bench)
 	defer benches.Put(b)
@@ -165,18 +163,18 @@ func (f *filler) fillAt(l *layer, b *bench, first, end int) {
 		}
 		sweep(b.out, f.ways, b.rows, b.targets, b.list)
 		b.out[0][2] |= MaxTotal // no pawn left and Bob to move
-		*(*block)(l.cells[l.at(x):]) = b.out[0]
+		*(*block)(l.at[x*blockWords:]) = b.out[0]
 		x++
 	}
 	for x < end {
 		top := bits.Len(uint(x)) - 1
-		src := f.sources[top]
+		src := &f.sources[top]
 		set := src.set(x &^ (1 << top))
 		for ; x < min(end, 2<<top); x++ {
 			b.clear()
 			src.gather(b, set)
 			sweep(b.out, f.ways, b.rows, b.targets, b.list)
-			*(*block)(l.cells[l.at(x):]) = b.out[0]
+			*(*block)(l.at[x*blockWords:]) = b.out[0]
 			set = src.following(set)
 		}
 	}
@@ -185,20 +183,19 @@ func (f *filler) fillAt(l *layer, b *bench, first, end int) {
 // fillWith computes the states with the layer's own pawn left.
 func (f *filler) fillWith(l *layer, b *bench, first, end int) {
 	own := l.high + lanes
-	lanePawns := [lanes]int{f.from(0), f.from(1), f.from(2)}
+	lanePawns := [...]int{f.from(0), f.from(1), f.from(2), f.from(2)} // four are swept as fast as three
 	for x := first; x < end; x++ {
 		b.clear()
-		b.put(own, l.cells[l.at(x):])
+		b.put(own, l.at[x*blockWords:])
 		for rest := x; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros(uint(rest))
-			b.put(i+lanes, l.cells[l.with(i, x&^(1<<i)):])
+			b.put(i+lanes, l.with[i][squeeze(x&^(1<<i), i)*blockWords:])
 		}
 		sweep(b.out, f.ways, b.rows, lanePawns[:], b.list[lanes:])
 		pairs := f.pairs(b.out)
 		for j := range lanes {
 			alice, bob := pairs[j*pairWords], pairs[j*pairWords+1]
-			at := l.pair(j, x)
-			l.cells[at], l.cells[at+1] = alice, bob
+			*(*[pairWords]uint64)(l.pairs[j][x*pairWords:]) = [...]uint64{alice, bob}
 			b.putPair(j, alice, bob)
 		}
 		b.targets, b.gone = b.targets[:0], b.gone[:0]
@@ -209,7 +206,7 @@ func (f *filler) fillWith(l *layer, b *bench, first, end int) {
 		}
 		sweep(b.out, f.ways, b.rows, b.targets, b.list)
 		for k, i := range b.gone {
-			*(*block)(l.cells[l.with(i, x):]) = b.out[k]
+			*(*block)(l.with[i][squeeze(x, i)*blockWords:]) = b.out[k]
 		}
 	}
 }
@@ -263,7 +260,7 @@ var benches = sync.Pool{New: func() any { return new(bench) }}
 
 // fit makes room for that many positions.
 func (b *bench) fit(size int) {
-	if len(b.out) < size {
+	if size++; len(b.out) < size { // room for four lane pawns
 		*b = bench{rows: make([]uint64, size*blockWords), out: make([]block, size)}
 	}
 }
@@ -273,12 +270,16 @@ func (b *bench) clear() {
 	b.list = append(b.list[:0], 0, blockWords, 2*blockWords)
 }
 
+// A half is one player's half of a block.
+type half [blockWords / 2]uint64
+
 // put adds the row of a high position from its block.
 func (b *bench) put(position int, words []uint64) {
 	at := position * blockWords
 	row := b.rows[at:][:blockWords:blockWords]
 	words = words[:blockWords:blockWords]
-	row[0], row[1], row[2], row[3] = words[2], words[3], words[0], words[1]
+	alice, bob := half(words[:2]), half(words[2:])
+	*(*half)(row[:2]), *(*half)(row[2:]) = bob, alice
 	b.list = append(b.list, at)
 }
 
@@ -287,15 +288,4 @@ func (b *bench) putPair(j int, alice, bob uint64) {
 	row := b.rows[j*blockWords:][:blockWords:blockWords]
 	row[0], row[1] = widen(bob, j)
 	row[2], row[3] = widen(alice, j)
-}
-
-// subsets returns the sets of {0..n-1} of a size.
-func subsets(n, size int) []uint64 {
-	var list []uint64
-	for set := range uint64(1) << n {
-		if bits.OnesCount64(set) == size {
-			list = append(list, set)
-		}
-	}
-	return list
 }

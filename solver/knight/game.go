@@ -16,7 +16,8 @@ import (
 )
 
 // A Game is a board with a knight and pawns on it. The place of a square is
-// row*Cols+col.
+// row*Cols+col. A solution keeps the slices of its game; they must not change
+// any more.
 type Game struct {
 	Rows, Cols int
 	// Blocked says, by place, which squares the knight may not enter; nil
@@ -65,34 +66,34 @@ func (g *Game) check() error {
 	case g.First != solver.Alice && g.First != solver.Bob:
 		return fmt.Errorf("the first player is %v; it must be alice or bob", g.First)
 	}
-	if err := g.checkSquare("the knight", g.Knight); err != nil {
-		return err
+	if wrong := g.cannotStand(g.Knight); wrong != "" {
+		return fmt.Errorf("the knight %s", wrong)
 	}
 	taken := make(map[solver.Place]int, len(g.Pawns))
 	for i, p := range g.Pawns {
-		name := fmt.Sprintf("pawn %d", i+1)
-		if err := g.checkSquare(name, p); err != nil {
-			return err
+		if wrong := g.cannotStand(p); wrong != "" {
+			return fmt.Errorf("pawn %d %s", i+1, wrong)
 		}
 		if p == g.Knight {
-			return fmt.Errorf("%s stands on the knight's square %s; move one of them", name, g.square(p))
+			return fmt.Errorf("pawn %d stands on the knight's square %s; move one of them", i+1, g.square(p))
 		}
 		if other, twice := taken[p]; twice {
-			return fmt.Errorf("%s stands on %s, as pawn %d does; remove one of them", name, g.square(p), other+1)
+			return fmt.Errorf("pawn %d stands on %s, as pawn %d does; remove one of them", i+1, g.square(p), other+1)
 		}
 		taken[p] = i
 	}
 	return nil
 }
 
-func (g *Game) checkSquare(piece string, p solver.Place) error {
+// cannotStand says why a piece cannot stand on a place, "" where it can.
+func (g *Game) cannotStand(p solver.Place) string {
 	if p < 0 || int(p) >= g.Places() {
-		return fmt.Errorf("%s is off the board; a place must be from 0 to %d", piece, g.Places()-1)
+		return fmt.Sprintf("is off the board; a place must be from 0 to %d", g.Places()-1)
 	}
 	if g.Blocked != nil && g.Blocked[p] {
-		return fmt.Errorf("%s stands on the blocked square %s; move it, or open the square", piece, g.square(p))
+		return fmt.Sprintf("stands on the blocked square %s; move it, or open the square", g.square(p))
 	}
-	return nil
+	return ""
 }
 
 // square returns a place as the puzzle format writes it.

@@ -114,11 +114,16 @@ func fill(ctx context.Context, d *distances, p plan) (*table, error) {
 		}
 		return d.between[pawn[j]][pawn[i]]
 	})
+	defer f.release()
 	for _, v := range p.views {
 		f.keep(v)
 	}
-	for len(t.views) < t.size-lanes {
-		if err := f.add(ctx); err != nil {
+	layers, err := newLayers(ctx, len(p.views), t.size-lanes)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range layers {
+		if err := f.add(ctx, l); err != nil {
 			return nil, err
 		}
 	}

@@ -7,45 +7,40 @@ import "math/bits"
 //
 // The layer may be older than the table. Then the bits of pawns that are gone
 // are clear in all that is read, and where a lane pawn is gone, a high pawn of
-// the layer stands in its lanes: the block that the table wants is merged from
-// two blocks of the layer, without that high pawn and with it.
+// the layer, h, has its lane: the block that the table wants is merged from two
+// blocks of the layer, without h and with it.
 //
-//	layer's lanes         a gone    {} a  b  ab     {} a  b  ab
-//	                                without h       with h
-//	                                │     │         │     │
-//	table's lanes                   {}    b         h     bh
-//
-// which in the table's order is {} h b bh.
+//	the layer's lanes       {} g  b  gb      {} g  b  gb
+//	                        without h        with h
+//	                        │     │          │     │
+//	                        │  ┌──│──────────┘     │
+//	                        │  │  │  ┌─────────────┘
+//	the table's lanes       {} h  b  hb
 type source struct {
 	*view
-	own      int   // the position of the layer's own pawn
-	place    []int // by high pawn of the layer, its position; -1 if gone
-	high     int   // the layer's high pawns that are high in the table, as bits
-	replaced []replaced
+	own   int     // the position of the layer's own pawn
+	place [64]int // by high pawn of the layer, its position
+	high  int     // the high pawns that are high in the table, as bits
+	lane  int     // the lane whose pawn is gone, -1 for none
+	by    int     // the high pawn that has its lane
 }
 
-// replaced says that high pawn by of a layer stands in for its lane pawn lane.
-type replaced struct{ lane, by int }
-
-func newSource(v *view, own int) *source {
-	s := &source{view: v, own: own, place: make([]int, v.layer.high)}
-	for i := range s.place {
-		s.place[i] = -1
-	}
-	for p, bit := range v.bit[:own] {
-		switch {
+func newSource(v *view, own int) source {
+	s := source{view: v, own: own, lane: -1}
+	for p, bit := range v.bit {
+		switch b := int(bit) - lanes; {
 		case p >= lanes:
-			s.place[int(bit)-lanes] = p
-			s.high |= 1 << (int(bit) - lanes)
+			s.place[b] = p
+			s.high |= 1 << b
 		case int(bit) != p:
-			s.replaced = append(s.replaced, replaced{p, int(bit) - lanes})
+			s.lane, s.by = p, b
 		}
 	}
 	return s
 }
 
-// set returns the layer's bits for the x-th set, in ascending order, of the
-// high pawns below the layer's own.
+// set returns the x-th set, in ascending order, of the layer's high pawns that
+// are high in the table.
 func (s *source) set(x int) int {
 	set := 0
 	for rest := s.high; rest != 0; rest &= rest - 1 {
@@ -58,99 +53,74 @@ func (s *source) set(x int) int {
 // following returns the set after a set.
 func (s *source) following(set int) int { return (set - s.high) & s.high }
 
-// gather puts the rows of all pawns left on a bench: of the layer's own, of
-// the high pawns of a set, and of the lane pawns.
+// gather puts rows on a bench: of the lane pawns, of a set of high pawns, and
+// of the layer's own.
 func (s *source) gather(b *bench, set int) {
-	if len(s.replaced) > 0 {
+	if s.lane >= 0 {
 		s.gatherMerged(b, set)
 		return
 	}
 	for j := range lanes {
-		at := s.pair(j, set)
-		b.putPair(j, s.cells[at], s.cells[at+1])
+		pair := s.pairs[j][set*pairWords:]
+		b.putPair(j, pair[0], pair[1])
 	}
 	for rest := set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros(uint(rest))
-		b.put(s.place[i], s.cells[s.with(i, set&^(1<<i)):])
+		b.put(s.place[i], s.with[i][squeeze(set&^(1<<i), i)*blockWords:])
 	}
-	b.put(s.own, s.cells[s.at(set):])
+	b.put(s.own, s.at[set*blockWords:])
 }
 
+// gatherMerged is gather where a lane pawn is gone.
 func (s *source) gatherMerged(b *bench, set int) {
+	both := set | 1<<s.by
 	for j := range lanes {
-		alice, bob := s.mergedPair(j, set)
-		b.putPair(j, alice, bob)
+		if j == s.lane {
+			words := s.with[s.by][squeeze(set, s.by)*blockWords:][:blockWords]
+			b.putPair(j, narrow(words[0], words[1], j), narrow(words[2], words[3], j))
+			continue
+		}
+		x, y := s.pairs[j][set*pairWords:], s.pairs[j][both*pairWords:]
+		lane := squeeze(1<<s.lane, j) >> 1 // which of the pair's two pawns is gone
+		b.putPair(j, mergeWords(x[0], y[0], lane), mergeWords(x[1], y[1], lane))
 	}
 	for rest := set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros(uint(rest))
-		words := s.mergedWith(i, set&^(1<<i), s.replaced)
-		b.put(s.place[i], words[:])
+		x := s.with[i][squeeze(set&^(1<<i), i)*blockWords:]
+		y := s.with[i][squeeze(both&^(1<<i), i)*blockWords:]
+		b.putMerged(s.place[i], x, y, s.lane)
 	}
-	words := s.mergedAt(set, s.replaced)
-	b.put(s.own, words[:])
+	b.putMerged(s.own, s.at[set*blockWords:], s.at[both*blockWords:], s.lane)
 }
 
-// mergedAt reads a block of at where these lane pawns are replaced.
-func (s *source) mergedAt(set int, by []replaced) block {
-	if len(by) == 0 {
-		return s.block(s.at(set))
+// putMerged adds the row of a high position from a block x, with the lanes of
+// the sets with a lane pawn from the sets without it in y.
+func (b *bench) putMerged(position int, x, y []uint64, lane int) {
+	at := position * blockWords
+	row := b.rows[at:][:blockWords:blockWords]
+	x, y = x[:blockWords:blockWords], y[:blockWords:blockWords]
+	switch lane {
+	case 0:
+		row[0], row[1] = x[2]&evens|y[2]&evens<<16, x[3]&evens|y[3]&evens<<16
+		row[2], row[3] = x[0]&evens|y[0]&evens<<16, x[1]&evens|y[1]&evens<<16
+	case 1:
+		row[0], row[1] = x[2]&low|y[2]<<32, x[3]&low|y[3]<<32
+		row[2], row[3] = x[0]&low|y[0]<<32, x[1]&low|y[1]<<32
+	default:
+		row[0], row[1], row[2], row[3] = x[2], y[2], x[0], y[0]
 	}
-	r, by := by[0], by[1:]
-	return mergeBlocks(s.mergedAt(set, by), s.mergedAt(set|1<<r.by, by), r.lane)
+	b.list = append(b.list, at)
 }
 
-// mergedWith reads a block of with where these lane pawns are replaced.
-func (s *source) mergedWith(i, set int, by []replaced) block {
-	if len(by) == 0 {
-		return s.block(s.with(i, set))
-	}
-	r, by := by[0], by[1:]
-	return mergeBlocks(s.mergedWith(i, set, by), s.mergedWith(i, set|1<<r.by, by), r.lane)
-}
+const (
+	evens = 0x0000_ffff_0000_ffff // lanes 0 and 2 of a word
+	low   = 0x0000_0000_ffff_ffff // lanes 0 and 1
+)
 
-// mergedPair reads the pair of the pawn in lane j.
-func (s *source) mergedPair(j, set int) (alice, bob uint64) {
-	for k, r := range s.replaced {
-		if r.lane == j {
-			var others []replaced
-			others = append(append(others, s.replaced[:k]...), s.replaced[k+1:]...)
-			words := s.mergedWith(r.by, set, others)
-			return narrow(words[0], words[1], j), narrow(words[2], words[3], j)
-		}
-	}
-	return s.mergedLanePair(j, set, s.replaced)
-}
-
-// mergedLanePair reads the pair of a lane pawn of the layer.
-func (s *source) mergedLanePair(j, set int, by []replaced) (alice, bob uint64) {
-	if len(by) == 0 {
-		at := s.pair(j, set)
-		return s.cells[at], s.cells[at+1]
-	}
-	r, by := by[0], by[1:]
-	alice0, bob0 := s.mergedLanePair(j, set, by)
-	alice1, bob1 := s.mergedLanePair(j, set|1<<r.by, by)
-	lane := squeeze(1<<r.lane, j) >> 1 // which of the pair's two pawns it is
-	return mergeWords(alice0, alice1, lane), mergeWords(bob0, bob1, lane)
-}
-
-// mergeBlocks returns a block in which the lanes of the sets with a lane pawn
-// are those of the sets without it in y.
-func mergeBlocks(x, y block, lane int) block {
-	if lane == 2 {
-		return block{x[0], y[0], x[2], y[2]}
-	}
-	for w := range x {
-		x[w] = mergeWords(x[w], y[w], lane)
-	}
-	return x
-}
-
-// mergeWords does so for a word and for lane pawn 0 or 1 of its sets.
+// mergeWords merges words for lane pawn 0 or 1 of their sets.
 func mergeWords(x, y uint64, lane int) uint64 {
-	const even = 0x0000_ffff_0000_ffff
 	if lane == 0 {
-		return x&even | y&even<<16
+		return x&evens | y&evens<<16
 	}
-	return x&0xffff_ffff | y<<32
+	return x&low | y<<32
 }

@@ -29,9 +29,17 @@ func (s *Solution) All() iter.Seq[State] {
 		for size := n - 1; size >= 0; size-- {
 			turn = turn.Opponent()
 			for left := range inOrder(n, size) {
-				places := s.places(left)
+				places, set := s.places(left), s.positions(left)
 				for j, knight := range s.game.Pawns {
-					if left>>j&1 == 0 && !yield(State{places, knight, turn, s.total(left, j, turn)}) {
+					if left>>j&1 != 0 {
+						continue
+					}
+					alice, bob := s.table.totals(set, int(s.position[j]))
+					total := alice
+					if turn == solver.Bob {
+						total = bob
+					}
+					if !yield(State{places, knight, turn, total}) {
 						return
 					}
 				}

@@ -7,7 +7,7 @@ package knight
 //	out[k] = max over i in list of ways[targets[k]+i] - rows[i]
 //
 // where targets and list count words, and a block starts at each. Every lane of
-// a difference that matters must be from 0 to MaxTotal. An empty list gives
+// a difference must be from 0 to MaxTotal. An empty list gives
 // zeros.
 //
 // sweepWords is the sweep for every machine; sweep may be a faster one.

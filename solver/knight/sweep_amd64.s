@@ -3,7 +3,8 @@
 // func sweepAVX2(out *block, ways, rows *uint64, targets *int, targetCount int, list *int, listCount int)
 //
 // Targets are taken four at a time, so that a row is loaded once for four
-// blocks of ways, and what is over one at a time.
+// blocks of ways. One that is over is taken alone. Where two or three are over,
+// the last four are taken again, some for the second time.
 //
 //	DI out   SI ways   DX rows   R8 targets left   R9 their count
 //	R10 list   R11 its count   CX index in list   AX words to the row
@@ -18,7 +19,18 @@ TEXT ·sweepAVX2(SB), NOSPLIT, $0-56
 
 four:
 	CMPQ  R9, $4
+	JGE   fourTargets
+	CMPQ  R9, $2
 	JLT   one
+	CMPQ  targetCount+32(FP), $4
+	JLT   one
+	LEAQ  -4(R9), AX
+	MOVQ  $4, R9
+	LEAQ  (R8)(AX*8), R8
+	SHLQ  $5, AX
+	ADDQ  AX, DI
+
+fourTargets:
 	MOVQ  0(R8), R12
 	LEAQ  (SI)(R12*8), R12
 	MOVQ  8(R8), R13

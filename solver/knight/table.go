@@ -42,41 +42,25 @@ const (
 type block [blockWords]uint64
 
 // A layer holds every state whose highest pawn, left or under the knight, is
-// the layer's own. With x for a set of the high pawns below it:
-//
-//	at     the knight on the layer's own pawn: a block for each x
-//	with   the layer's own pawn left, the knight on high pawn b: for each b a
-//	       block for each x without b, bit b squeezed out
-//	pair   the layer's own pawn left, the knight on lane pawn j: for each j a
-//	       pair for each x
+// the layer's own. With x for a set of the high pawns below it, as bits:
 type layer struct {
-	high  int // how many high pawns are below
-	cells []uint64
-}
-
-func newLayer(high int) *layer {
-	return &layer{high, make([]uint64, layerWords(high))}
+	high int // how many high pawns are below
+	// at: the knight on the layer's own pawn. A block for each x.
+	at []uint64
+	// with: the layer's own pawn left, the knight on high pawn b. For each b a
+	// block for each x without b, bit b squeezed out.
+	with [][]uint64
+	// pairs: the layer's own pawn left, the knight on lane pawn j. For each j a
+	// pair for each x.
+	pairs [lanes][]uint64
 }
 
 // layerWords returns how many words a layer takes:
 //
 //	at       blockWords << high
 //	with     blockWords << (high-1) for each of the high pawns below
-//	pair     pairWords  << high     for each of three lane pawns
+//	pairs    pairWords  << high     for each of three lane pawns
 func layerWords(high int) int { return (high + 5) << (high + 1) }
-
-// at, with and pair return where a block or a pair starts.
-func (l *layer) at(x int) int { return x * blockWords }
-
-func (l *layer) with(b, x int) int {
-	return (blockWords+b*blockWords/2)<<l.high + squeeze(x, b)*blockWords
-}
-
-func (l *layer) pair(j, x int) int {
-	return (blockWords+l.high*blockWords/2+j*pairWords)<<l.high + x*pairWords
-}
-
-func (l *layer) block(at int) block { return block(l.cells[at:]) }
 
 // squeeze takes bit b, which is clear, out of x.
 func squeeze(x, b int) int {
@@ -90,7 +74,27 @@ type view struct {
 	*layer
 	// bit is, by position, where the pawns below stand in the layer's sets:
 	// 0 to 2 for its lane pawns, 3 and up for its high pawns.
-	bit []uint8
+	bit   []uint8
+	plain bool // bit is 0, 1, ...
+}
+
+func newView(l *layer, bit []uint8) view {
+	v := view{l, bit, true}
+	for p := range bit {
+		v.plain = v.plain && int(bit[p]) == p
+	}
+	return v
+}
+
+// lanesGone returns how many of the layer's lane pawns are gone.
+func (v *view) lanesGone() int {
+	gone := 0
+	for j, bit := range v.bit[:lanes] {
+		if int(bit) != j {
+			gone++
+		}
+	}
+	return gone
 }
 
 // A table holds the totals of every state, either player to move. It is
@@ -129,34 +133,34 @@ func (t *table) totals(left uint64, j int) (alice, bob int) {
 func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	top := bits.Len64(left|1<<j) - 1
 	if top < lanes {
-		return t.base[j*pairWords : (j+1)*pairWords], squeeze(int(left), j)
+		return t.base[j*pairWords:][:pairWords], squeeze(int(left), j)
 	}
 	v := &t.views[top-lanes]
-	set := 0
-	for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
-		set |= 1 << v.bit[bits.TrailingZeros64(rest)]
+	set := int(left &^ (1 << top))
+	if !v.plain {
+		set = 0
+		for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
+			set |= 1 << v.bit[bits.TrailingZeros64(rest)]
+		}
 	}
 	x := set >> lanes
 	lane = set & (1<<lanes - 1)
-	start := 0
-	switch {
-	case j == top:
-		start = v.at(x)
-	case v.bit[j] < lanes:
-		b := int(v.bit[j])
-		start = v.pair(b, x)
-		return v.cells[start : start+pairWords], squeeze(lane, b)
-	default:
-		start = v.with(int(v.bit[j])-lanes, x)
+	if j == top {
+		return v.at[x*blockWords:][:blockWords], lane
 	}
-	return v.cells[start : start+blockWords], lane
+	b := int(v.bit[j])
+	if b < lanes {
+		return v.pairs[b][x*pairWords:][:pairWords], squeeze(lane, b)
+	}
+	b -= lanes
+	return v.with[b][squeeze(x, b)*blockWords:][:blockWords], lane
 }
 
 // bytes returns how much memory the table holds on to.
 func (t *table) bytes() int64 {
-	n := int64(0)
+	words := 0
 	for _, v := range t.views {
-		n += int64(len(v.cells)) * 8
+		words += layerWords(v.high)
 	}
-	return n
+	return int64(words) * 8
 }

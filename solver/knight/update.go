@@ -31,7 +31,7 @@ type Reuse struct {
 //	a pawn moved                                 everything without it: half
 //
 // The table of s stays as it is, and what is taken over is shared, not copied.
-// That keeps states alive that the new game does not have. Where this would
+// That keeps states alive that the new game does not have; where this would
 // hold more than the limit, or more than three times what the new game's own
 // table takes, Update solves afresh. Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Reuse, error) {
@@ -53,7 +53,7 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Re
 	s.dropChanged(before, d)
 	p := s.keeping(before)
 	if held := p.bytes(); held > o.limit() || held > 3*afresh(len(g.Pawns)).bytes() {
-		p = afresh(len(g.Pawns))
+		p.views = nil
 	}
 	t, err := finish(ctx, g, d, p, began)
 	if err != nil {
@@ -107,7 +107,9 @@ func (s *Solution) dropChanged(before []int, d *distances) {
 
 // keeping plans a table that takes over the layers of the matched pawns. These
 // come first, in the order of the layers; a lane pawn that is gone is replaced
-// by the first high pawn, whose own layer is not needed then.
+// by the first high pawn, whose own layer is not needed then. New pawns come
+// last: the pawn that was edited last is the one that is likely to be edited
+// next, and the higher its position, the less is held for its sake.
 func (s *Solution) keeping(before []int) plan {
 	oldPosition := func(i int) int { return int(s.position[before[i]]) }
 	var high, added []int
@@ -124,15 +126,16 @@ func (s *Solution) keeping(before []int) plan {
 	}
 	slices.SortFunc(high, func(i, j int) int { return cmp.Compare(oldPosition(i), oldPosition(j)) })
 	for j := range lane {
-		if lane[j] < 0 {
-			if len(high) == 0 {
-				return afresh(len(before))
-			}
-			lane[j], high = high[0], high[1:]
+		if lane[j] >= 0 {
+			continue
 		}
+		if len(high) == 0 {
+			return afresh(len(before))
+		}
+		lane[j], high = high[0], high[1:]
 	}
-	p := plan{position: make([]uint8, len(before))}
 	order := append(append(lane[:], high...), added...)
+	p := plan{position: make([]uint8, len(before))}
 	for position, i := range order {
 		p.position[i] = uint8(position)
 	}
@@ -142,7 +145,12 @@ func (s *Solution) keeping(before []int) plan {
 		for position, below := range order[:k+lanes] {
 			bit[position] = old.bit[oldPosition(below)]
 		}
-		p.views = append(p.views, view{old.layer, bit})
+		v := newView(old.layer, bit)
+		if v.lanesGone() > 1 {
+			p.views = nil
+			return p
+		}
+		p.views = append(p.views, v)
 	}
 	return p
 }
@@ -151,7 +159,7 @@ func (s *Solution) keeping(before []int) plan {
 func (p plan) bytes() int64 {
 	total := int64(0)
 	for _, v := range p.views {
-		total += int64(len(v.cells)) * 8
+		total += int64(layerWords(v.high)) * 8
 	}
 	for high := len(p.views); high < len(p.position)-lanes; high++ {
 		total += int64(layerWords(high)) * 8

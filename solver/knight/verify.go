@@ -3,14 +3,15 @@ package knight
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
-	"runtime"
 
 	"plywise/solver"
 )
 
 // Verify checks a solution by the rules alone and returns what is wrong with
-// it, or ctx's error.
+// it, or ctx's error, or a *[solver.MemoryError] where the board is too large to
+// count on.
 //
 // It counts the knight's moves square by square, and then goes through every
 // state once, either player to move: no pawn left must come to nothing, and
@@ -18,6 +19,9 @@ import (
 // wrong total anywhere does not pass, because totals that are all the best of
 // their successors' are right by induction.
 func Verify(ctx context.Context, s *Solution) error {
+	if need := int64(s.game.Places()) * 16; need > solver.DefaultMemory {
+		return &solver.MemoryError{Need: need, Limit: solver.DefaultMemory}
+	}
 	for j, from := range append(s.game.Pawns[:s.n():s.n()], s.game.Knight) {
 		steps, err := walk(ctx, &s.game, from)
 		if err != nil {
@@ -32,16 +36,13 @@ func Verify(ctx context.Context, s *Solution) error {
 	}
 	n := s.n()
 	split := min(n, 6)
-	tasks := make([]uint64, 1<<split)
-	for top := range tasks {
-		tasks[top] = uint64(top) << (n - split)
-	}
-	return sideBySide(runtime.GOMAXPROCS(0), tasks, func(first uint64) error {
-		return s.verifySets(ctx, first, first+1<<(n-split))
+	size := uint64(1) << (n - split)
+	return sideBySide(ctx, 1<<split, func(k int) error {
+		return s.verifySets(ctx, uint64(k)*size, uint64(k+1)*size)
 	})
 }
 
-// verifySets checks the states with the sets of pawns from first to end left.
+// verifySets checks the states with the sets of pawns from first to end-1 left.
 func (s *Solution) verifySets(ctx context.Context, first, end uint64) error {
 	n := s.n()
 	after := make([][2]int, n) // by pawn, what its taking leads to for the two players
@@ -49,18 +50,18 @@ func (s *Solution) verifySets(ctx context.Context, first, end uint64) error {
 		if left%256 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
+		set := s.positions(left)
 		for rest := left; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros64(rest)
-			after[i][0], after[i][1] = s.table.totals(s.positions(left&^(1<<i)), int(s.position[i]))
+			after[i][0], after[i][1] = s.table.totals(set&^(1<<s.position[i]), int(s.position[i]))
 		}
-		set := s.positions(left)
 		for j := range n {
 			if left>>j&1 != 0 {
 				continue
 			}
 			highest, lowest := 0, 0
 			if left != 0 {
-				lowest = 1 << 60
+				lowest = math.MaxInt
 			}
 			for rest := left; rest != 0; rest &= rest - 1 {
 				i := bits.TrailingZeros64(rest)
