@@ -97,7 +97,9 @@ type completer struct {
 func newCompleter(pr Printer, c parser.Cursor) *completer {
 	w := &completer{Printer: pr, cursor: c, p: c.Puzzle}
 	w.line = w.p.LineRange(w.p.LineAt(c.Offset))
-	next := sort.Search(len(w.p.Tokens), func(i int) bool { return w.p.Tokens[i].Range.Start >= c.Offset })
+	// Within a line end is at the end of the line.
+	w.cursor.Offset = min(c.Offset, w.line.End)
+	next := sort.Search(len(w.p.Tokens), func(i int) bool { return w.p.Tokens[i].Range.Start >= w.cursor.Offset })
 	for _, t := range w.p.Tokens[next:] {
 		if t.Range.Start >= w.line.End {
 			break

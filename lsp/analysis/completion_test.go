@@ -112,11 +112,19 @@ func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
 	if cursor.Part == parser.CommentPart {
 		t.Fatalf("something is offered in a comment: %q", text[:offset])
 	}
+	if offset > 0 && strings.HasPrefix(text[offset-1:], "\r\n") {
+		cursor.Offset-- // within a line end is at the end of the line
+	}
 	if c.Typed.Start != c.Word.Start || c.Typed.End != cursor.Offset || c.Word.End < c.Typed.End || c.Typed.Start > c.Typed.End {
 		t.Fatalf("at %d of %q, %v would be replaced, or %v", offset, text, c.Word, c.Typed)
 	}
-	if word := cursor.Text[c.Word.Start:c.Word.End]; strings.ContainsAny(word, "\r\n") || strings.Contains(word, "//") {
+	if word := cursor.Text[c.Word.Start:c.Word.End]; strings.ContainsAny(word, "\r\n") {
 		t.Fatalf("at %d of %q, %q would be replaced", offset, text, word)
+	}
+	for _, token := range cursor.Tokens {
+		if token.Kind == parser.CommentToken && token.Range.Start < c.Word.End && c.Word.Start < token.Range.End {
+			t.Fatalf("at %d of %q, a part of a comment would be replaced", offset, text)
+		}
 	}
 	for _, s := range c.Suggestions {
 		at := 0
@@ -151,4 +159,20 @@ func BenchmarkCompletion(b *testing.B) {
 			}
 		})
 	}
+}
+
+// FuzzASuggestionReplacesTheWordAtTheCursor is the sweep over any text.
+func FuzzASuggestionReplacesTheWordAtTheCursor(f *testing.F) {
+	const grid = "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.CF\nmoves: "
+	f.Add(grid, len(grid))
+	f.Add("puzzle: a\r\ngame: cat-mouse-graph\r\ngraph:\r\n  a: b c\r\n  b", 47)
+	f.Add("\ufeffpuz", 6)
+	f.Add("puzzle: 猫\ngame:\u00a0cat\nexpect:  dr // 猫", 38)
+	e := analysis.NewEngine(1 << 20) // what is large is refused
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if offset < 0 || offset > len(text) {
+			t.Skip("no place in the text")
+		}
+		sweep(t, e, text, offset)
+	})
 }
