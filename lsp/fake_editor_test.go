@@ -34,6 +34,7 @@ type fakeEditor struct {
 	ended  chan error
 
 	encoding string
+	offers   json.RawMessage                                      // the server's capabilities
 	answers  map[string]func(params json.RawMessage) (any, error) // to what the server asks
 
 	mu     sync.Mutex
@@ -176,7 +177,7 @@ func (e *fakeEditor) initialize(capabilities object) json.RawMessage {
 	if err := json.Unmarshal(result.Capabilities, &known); err != nil {
 		e.t.Fatal(err)
 	}
-	e.encoding = known.PositionEncoding
+	e.encoding, e.offers = known.PositionEncoding, result.Capabilities
 	e.notify("initialized", object{})
 	return result.Capabilities
 }
@@ -395,6 +396,8 @@ func (s *shown) String() string {
 // settled waits until the server has nothing more to say, and has said it.
 func (e *fakeEditor) settled() {
 	e.t.Helper()
+	// What the editor said has been taken in before the answer to this.
+	e.call("plywise/nothing", nil, nil)
 	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			e.t.Fatal("the server does not come to rest")

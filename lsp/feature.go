@@ -46,6 +46,9 @@ type feature struct {
 	offer func(*protocol.ServerCapabilities)
 	// methods are the messages that the feature answers.
 	methods methods
+	// solved and closed, if any, are told of a document that a puzzle of is
+	// solved, and of one that is no longer open. They must be quick.
+	solved, closed func(uri.URI)
 }
 
 type methods map[string]method
@@ -123,13 +126,24 @@ func decode[P any](params []byte) (*P, error) {
 	return p, nil
 }
 
-// collect files the methods of all features.
-func (s *server) collect(features []feature) map[string]method {
-	all := make(map[string]method)
+// collect files the methods of all features, and those who want to be told.
+func (s *server) collect(features []feature) {
+	s.methods = make(map[string]method)
 	for _, f := range features {
-		maps.Copy(all, f.methods)
+		maps.Copy(s.methods, f.methods)
+		if f.solved != nil {
+			s.onSolved = append(s.onSolved, f.solved)
+		}
+		if f.closed != nil {
+			s.onClosed = append(s.onClosed, f.closed)
+		}
 	}
-	return all
+}
+
+func tell(about uri.URI, whom []func(uri.URI)) {
+	for _, f := range whom {
+		f(about)
+	}
 }
 
 // route finds the action for a message, and captures the documents for it.

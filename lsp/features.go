@@ -13,5 +13,6 @@ func (s *server) features() []feature {
 		s.inlayHintFeature(),
 		s.codeLensFeature(),
 		s.commandFeature(),
+		s.semanticTokensFeature(),
 	}
 }

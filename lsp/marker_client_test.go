@@ -35,11 +35,12 @@ func everything() object {
 	return object{
 		"general": object{"positionEncodings": []string{"utf-16"}},
 		"workspace": object{
-			"applyEdit":     true,
-			"workspaceEdit": object{"documentChanges": true},
-			"codeLens":      object{"refreshSupport": true},
-			"inlayHint":     object{"refreshSupport": true},
-			"diagnostics":   object{"refreshSupport": true},
+			"applyEdit":      true,
+			"workspaceEdit":  object{"documentChanges": true},
+			"codeLens":       object{"refreshSupport": true},
+			"inlayHint":      object{"refreshSupport": true},
+			"diagnostics":    object{"refreshSupport": true},
+			"semanticTokens": object{"refreshSupport": true},
 		},
 		"textDocument": object{
 			"publishDiagnostics": object{
@@ -62,6 +63,10 @@ func everything() object {
 			},
 			"inlayHint": object{},
 			"codeLens":  object{},
+			"semanticTokens": object{
+				"requests": object{"range": true, "full": object{"delta": true}},
+				"formats":  []string{"relative"}, "tokenTypes": []string{}, "tokenModifiers": []string{},
+			},
 		},
 	}
 }
@@ -161,13 +166,22 @@ func (c *client) connect(t *testing.T) *fakeEditor {
 	if c.options != nil {
 		params["initializationOptions"] = c.options
 	}
-	var result struct {
-		Capabilities struct{ PositionEncoding string }
-	}
+	var result struct{ Capabilities json.RawMessage }
 	e.must("initialize", params, &result)
-	e.encoding = result.Capabilities.PositionEncoding
+	e.offers = result.Capabilities
+	var known struct{ PositionEncoding string }
+	e.offered(&known)
+	e.encoding = known.PositionEncoding
 	e.notify("initialized", object{})
 	return e
+}
+
+// offered reads what the server says it can do.
+func (e *fakeEditor) offered(into any) {
+	e.t.Helper()
+	if err := json.Unmarshal(e.offers, into); err != nil {
+		e.t.Fatal(err)
+	}
 }
 
 // diagnosticsOf returns what the client shows of a document once everything is

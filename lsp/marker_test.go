@@ -97,6 +97,10 @@ var markers = map[string]func(*mark){
 
 	"hint":  (*mark).hint,        // place, label, [text or golden]: a hint behind it, its tooltip
 	"hints": (*mark).hintedRange, // place, place, labels: those from the one to the other
+
+	"tokens":   (*mark).tokens,   // place, place, golden: those of the lines from the one to the other
+	"token":    (*mark).token,    // place, type, [modifier, …]: of just that place
+	"notokens": (*mark).notokens, // the server does not offer any
 }
 
 // after are checked when all of a puzzle file's markers have been.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
@@ -31,6 +32,11 @@ func (s *server) soon(ctx context.Context, puzzles []parser.Placed, refreshes bo
 	defer cancel()
 	results := make([]*analysis.Result, len(puzzles))
 	for i, p := range puzzles {
+		if limited.Err() != nil && ctx.Err() == nil {
+			// To ask on would bring the last puzzle first in line.
+			results[i] = s.schedule.known(p.Puzzle)
+			continue
+		}
 		r, err := s.result(limited, p.Puzzle)
 		switch {
 		case err == nil:
@@ -55,9 +61,10 @@ type refresher struct {
 	name   string                      // of the request, for the log
 	ask    func(context.Context) error // tells the client to ask again
 
-	mu      sync.Mutex
-	awaited map[*parser.Puzzle]struct{}
-	due     bool // the client is going to be told
+	mu        sync.Mutex
+	awaited   map[*parser.Puzzle]struct{}
+	documents map[uri.URI]struct{} // of which any puzzle is awaited
+	due       bool                 // the client is going to be told
 }
 
 // await has the client ask again when a puzzle is solved. Nothing happens when
@@ -87,9 +94,48 @@ func (r *refresher) settled(p *parser.Puzzle, solved bool) {
 	r.due = r.due || tell
 	more := len(r.awaited) > 0
 	r.mu.Unlock()
-	if !tell {
-		return
+	if tell {
+		r.tell(more)
 	}
+}
+
+// awaitAny has the client ask again when any puzzle of a document is solved, for
+// answers about whole documents. The feature has to be told of solved puzzles
+// and closed documents.
+func (r *refresher) awaitAny(document uri.URI) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.documents == nil {
+		r.documents = make(map[uri.URI]struct{})
+	}
+	r.documents[document] = struct{}{}
+}
+
+// solved takes that a puzzle of a document is solved. The client will ask about
+// all documents then.
+func (r *refresher) solved(document uri.URI) {
+	r.mu.Lock()
+	_, awaited := r.documents[document]
+	if awaited {
+		clear(r.documents)
+	}
+	tell := awaited && !r.due
+	r.due = r.due || tell
+	r.mu.Unlock()
+	if tell {
+		r.server.background.Go(func() { r.tell(!r.server.schedule.isSettled(document)) })
+	}
+}
+
+// closed takes that nobody asks about a document any more.
+func (r *refresher) closed(document uri.URI) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.documents, document)
+}
+
+// tell tells the client, a trickle later if more is to come.
+func (r *refresher) tell(more bool) {
 	if more {
 		timer := time.NewTimer(trickle)
 		defer timer.Stop()

@@ -11,10 +11,12 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
@@ -64,8 +66,13 @@ type server struct {
 	// whatever comes after.
 	editor editor
 
+	// decided is what the person has decided; never nil.
+	decided atomic.Pointer[settings]
+
 	lifecycle  lifecycle
 	methods    map[string]method
+	onSolved   []func(uri.URI) // of features
+	onClosed   []func(uri.URI) // of features
 	documents  documents
 	engine     *analysis.Engine
 	schedule   *schedule
@@ -78,6 +85,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
+	s.decided.Store(defaultSettings())
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe, s.log)
 	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
@@ -85,8 +93,11 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.engine = analysis.NewEngine(options.Memory)
 	s.publisher = newPublisher(s)
 	s.schedule = newSchedule(s.ctx, s.engine, s.log)
-	s.schedule.solved = s.publisher.solved
-	s.methods = s.collect(s.features())
+	s.collect(s.features())
+	s.schedule.solved = func(document uri.URI) {
+		s.publisher.solved(document)
+		tell(document, s.onSolved)
+	}
 	return s
 }
 
@@ -118,8 +129,8 @@ func (s *server) join() bool {
 	done := make(chan struct{})
 	go func() {
 		<-s.conn.Done()
+		s.schedule.wait() // tells features, which may go to the background
 		s.background.Wait()
-		s.schedule.wait()
 		close(done)
 	}()
 	timer := time.NewTimer(s.goodbye)

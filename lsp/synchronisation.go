@@ -127,4 +127,7 @@ func (s *server) replace(key uri.URI, next *snapshot) {
 	} else {
 		s.publisher.changed(key)
 	}
+	if next == nil {
+		tell(key, s.onClosed)
+	}
 }

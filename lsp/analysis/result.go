@@ -24,6 +24,9 @@ type Facts struct {
 	// solving it took.
 	States  int64
 	Elapsed time.Duration
+	// Heat is, by place, the shade of the position shown if the player to move
+	// stood there; nil for knight and pawns.
+	Heat []Shade
 	// Steps are the entries of `moves` as far as they are legal.
 	Steps []Step
 	// Played is the position after them; nil where there are none or one of

@@ -1,0 +1,215 @@
+package lsp
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A tokenView is the tokens of a document as an editor keeps them.
+type tokenView struct {
+	e        *fakeEditor
+	uri      string
+	id       string
+	data     []int
+	received int // numbers in the last answer
+}
+
+func (e *fakeEditor) tokenView(uri string) *tokenView {
+	e.t.Helper()
+	v := &tokenView{e: e, uri: uri}
+	v.full()
+	return v
+}
+
+func (v *tokenView) full() {
+	v.e.t.Helper()
+	v.ask("textDocument/semanticTokens/full", object{"textDocument": object{"uri": v.uri}})
+}
+
+// update asks for what has changed, and makes the changes.
+func (v *tokenView) update() {
+	v.e.t.Helper()
+	v.ask("textDocument/semanticTokens/full/delta", object{"textDocument": object{"uri": v.uri}, "previousResultId": v.id})
+}
+
+func (v *tokenView) ask(method string, params object) {
+	v.e.t.Helper()
+	var answer struct {
+		ResultID string
+		Data     []int
+		Edits    []struct {
+			Start, DeleteCount int
+			Data               []int
+		}
+	}
+	v.e.must(method, params, &answer)
+	v.id, v.received = answer.ResultID, len(answer.Data)
+	if answer.Data != nil || answer.Edits == nil {
+		v.data = answer.Data
+		return
+	}
+	// Every edit speaks of the numbers as they were.
+	var now []int
+	at := 0
+	for _, edit := range answer.Edits {
+		if edit.Start < at || edit.Start+edit.DeleteCount > len(v.data) {
+			v.e.t.Fatalf("the edits overlap or reach too far: %v", answer.Edits)
+		}
+		now = append(append(now, v.data[at:edit.Start]...), edit.Data...)
+		at = edit.Start + edit.DeleteCount
+		v.received += len(edit.Data)
+	}
+	v.data = append(now, v.data[at:]...)
+}
+
+// looks lists how often tokens look like what.
+func (v *tokenView) looks() map[string]int {
+	v.e.t.Helper()
+	var offered struct {
+		SemanticTokensProvider struct{ Legend fakeLegend }
+	}
+	v.e.offered(&offered)
+	tokens, err := decodeTokens(v.data, offered.SemanticTokensProvider.Legend)
+	if err != nil {
+		v.e.t.Fatal(err)
+	}
+	looks := map[string]int{}
+	for _, t := range tokens {
+		looks[strings.Join(t.looks, " ")]++
+	}
+	return looks
+}
+
+func TestTokensDoNotWaitForSolutions(t *testing.T) {
+	hung := newHangman()
+	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, oneHangs)
+	begin := time.Now()
+	v := e.tokenView(doc)
+	if took := time.Since(begin); took > pullPatience/2 {
+		t.Errorf("they take %v", took)
+	}
+	if got := v.looks(); got["floor"] != 1 || got["floor catWins"] != 0 || got["floor catWins best"] != 0 {
+		t.Errorf("while a puzzle is being solved there is %v", got)
+	}
+	close(hung.release)
+	if times := e.isAsked("workspace/semanticTokens/refresh"); times != 1 {
+		t.Errorf("the client is told %d times", times)
+	}
+	v.update()
+	if got := v.looks(); got["floor"] != 0 || v.received > 2*5 {
+		t.Errorf("then there is %v, in %d numbers", got, v.received)
+	}
+	e.quit()
+}
+
+func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
+	capabilities := everything()
+	set(capabilities, "workspace.semanticTokens", nil)
+	hung := newHangman()
+	e := start(t, capabilities, func(s *server) { s.schedule.engine = hung })
+	e.open(doc, oneHangs)
+	e.tokenView(doc)
+	close(hung.release)
+	e.settled()
+	e.quit()
+	if times := e.asked["workspace/semanticTokens/refresh"]; times != 0 {
+		t.Errorf("it is told %d times", times)
+	}
+}
+
+func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
+	for _, decided := range []settings{{HeatMap: false, Spoilers: true}, {HeatMap: true, Spoilers: false}} {
+		e := start(t, everything(), func(s *server) { s.decided.Store(&decided) })
+		e.open(doc, twoMistakes)
+		e.settled()
+		for looks := range e.tokenView(doc).looks() {
+			if strings.Contains(looks, " ") {
+				t.Errorf("with %+v there is %q", decided, looks)
+			}
+		}
+		e.quit()
+	}
+}
+
+func TestAnEditInALongDocumentChangesFewTokens(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, strings.Repeat(twoMistakes, 500))
+	e.settled()
+	v := e.tokenView(doc)
+	all := v.received
+	for _, edit := range []fakeEdit{{5000, 5000, "\n"}, {9000, 9002, "x"}, {0, 0, "// a comment\n"}, {3000, 3500, ""}} {
+		e.edit(doc, edit)
+		e.settled()
+		v.update()
+		if v.received > 500 {
+			t.Errorf("after %v, %d of %d numbers are sent", edit, v.received, all)
+		}
+		changed := slices.Clone(v.data)
+		if v.full(); !slices.Equal(changed, v.data) {
+			t.Errorf("after %v the changes do not lead to the tokens", edit)
+		}
+	}
+	e.quit()
+}
+
+func TestWhoAsksForChangesToUnknownTokensGetsThemAll(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, twoMistakes)
+	e.settled()
+	v := e.tokenView(doc)
+	want := slices.Clone(v.data)
+	for _, id := range []string{"", "0", "another"} {
+		v.id, v.data = id, nil
+		if v.update(); !slices.Equal(v.data, want) {
+			t.Errorf("%q: there are %d numbers, want %d", id, len(v.data), len(want))
+		}
+	}
+	// A document that was closed is a new one.
+	e.close(doc)
+	e.open(doc, twoMistakes)
+	e.settled()
+	v.data = nil
+	if v.update(); !slices.Equal(v.data, want) {
+		t.Errorf("after closing and opening it there are %d numbers, want %d", len(v.data), len(want))
+	}
+	e.quit()
+}
+
+func TestChangesLeadToTheTokensWhateverIsEdited(t *testing.T) {
+	random := rand.New(rand.NewPCG(3283, 1728))
+	for i := range 15 {
+		e := start(t, withEncoding(everything(), []string{"utf-8", "utf-16", "utf-32"}[i%3]))
+		e.open(doc, []string{twoMistakes, "// 🐭\r\n" + strings.ReplaceAll(twoMistakes, "\n", "\r\n")}[i%2])
+		v := e.tokenView(doc)
+		for range 20 {
+			text := e.texts[doc].text
+			at := boundary(text, random.IntN(len(text)+1))
+			e.edit(doc, fakeEdit{at, boundary(text, min(len(text), at+random.IntN(20))), pieces[random.IntN(len(pieces))]})
+			e.settled()
+			v.update()
+			v.looks()
+			changed := slices.Clone(v.data)
+			if v.full(); !slices.Equal(changed, v.data) {
+				t.Fatalf("the changes lead to %v, but the tokens are %v, of %q", changed, v.data, e.texts[doc].text)
+			}
+		}
+		fresh := start(t, withEncoding(everything(), e.encoding))
+		fresh.open(doc, e.texts[doc].text)
+		fresh.settled()
+		if anew := fresh.tokenView(doc); !slices.Equal(anew.data, v.data) {
+			t.Errorf("the tokens are %v, but opened anew %v, of %q", v.data, anew.data, e.texts[doc].text)
+		}
+		fresh.quit()
+		e.quit()
+	}
+}
+
+// withEncoding returns capabilities that offer only one encoding.
+func withEncoding(capabilities object, encoding string) object {
+	set(capabilities, "general.positionEncodings", []string{encoding})
+	return capabilities
+}
