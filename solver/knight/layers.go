@@ -19,7 +19,7 @@ func newLayers(ctx context.Context, first, end int) ([]*layer, error) {
 	const small = 8 // high pawns below
 	words := 0
 	for high := first; high < min(end, small); high++ {
-		words += layerWords(high)
+		words += int(layerWords(high))
 	}
 	piece := make([]uint64, words)
 	layers := make([]*layer, 0, max(end-first, 0))

@@ -60,7 +60,7 @@ type layer struct {
 //	at       blockWords << high
 //	with     blockWords << (high-1) for each of the high pawns below
 //	pairs    pairWords  << high     for each of three lane pawns
-func layerWords(high int) int { return (high + 5) << (high + 1) }
+func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
 // squeeze takes bit b, which is clear, out of x.
 func squeeze(x, b int) int {
@@ -113,7 +113,7 @@ func tableBytes(n int) (need int64, ok bool) {
 		return 0, false
 	}
 	for high := range max(n-lanes, 0) {
-		need += int64(layerWords(high)) * 8
+		need += layerWords(high) * 8
 	}
 	return need, true
 }
@@ -158,9 +158,9 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 
 // bytes returns how much memory the table holds on to.
 func (t *table) bytes() int64 {
-	words := 0
+	words := int64(0)
 	for _, v := range t.views {
 		words += layerWords(v.high)
 	}
-	return int64(words) * 8
+	return words * 8
 }

@@ -159,10 +159,10 @@ func (s *Solution) keeping(before []int) plan {
 func (p plan) bytes() int64 {
 	total := int64(0)
 	for _, v := range p.views {
-		total += int64(layerWords(v.high)) * 8
+		total += layerWords(v.high) * 8
 	}
 	for high := len(p.views); high < len(p.position)-lanes; high++ {
-		total += int64(layerWords(high)) * 8
+		total += layerWords(high) * 8
 	}
 	return total
 }
