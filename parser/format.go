@@ -44,10 +44,11 @@ func FormatRange(f *File, r Range) []TextEdit {
 }
 
 // FormatText returns a text in its canonical layout.
-func FormatText(text string) string { return applied(text, Format(Parse(text))) }
+func FormatText(text string) string { return Apply(text, Format(Parse(text))) }
 
-// applied returns a text with edits made in it, which must be in order.
-func applied(text string, edits []TextEdit) string {
+// Apply returns a text with edits made in it, which must be in order of place and
+// not overlap.
+func Apply(text string, edits []TextEdit) string {
 	if len(edits) == 0 {
 		return text
 	}
@@ -105,7 +106,7 @@ func (p *Puzzle) format(at setting) []TextEdit {
 	l := layoutOf(p, at)
 	l.align()
 	edits := l.edits()
-	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, parsePuzzle(applied(p.Text, edits), p.Preamble, at.first)) {
+	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, parsePuzzle(Apply(p.Text, edits), p.Preamble, at.first)) {
 		// What a broken puzzle was meant to be is told from its layout, too.
 		return nil
 	}

@@ -108,7 +108,7 @@ func checkFormat(text string) error {
 		}
 		at = e.Range.End
 	}
-	formatted := applied(text, edits)
+	formatted := Apply(text, edits)
 	if again := FormatText(formatted); again != formatted {
 		return fmt.Errorf("formatted once:\n%q\ntwice:\n%q", formatted, again)
 	}
@@ -225,7 +225,7 @@ func TestFormattingARangeTouchesItsLinesOnly(t *testing.T) {
 	for _, c := range cases {
 		r := Range{Start: strings.Index(text, c.from)}
 		r.End = r.Start + strings.Index(text[r.Start:], c.to)
-		if got := applied(text, FormatRange(Parse(text), r)); got != c.want {
+		if got := Apply(text, FormatRange(Parse(text), r)); got != c.want {
 			t.Errorf("from %q to %q: %q, want %q", c.from, c.to, got, c.want)
 		}
 	}
@@ -238,7 +238,7 @@ func TestFormattingLineByLineIsFormatting(t *testing.T) {
 		for p := range f.All() {
 			all = append(all, FormatRange(f, p.Span())...)
 		}
-		if got, want := applied(f.Text(), all), FormatText(f.Text()); got != want {
+		if got, want := Apply(f.Text(), all), FormatText(f.Text()); got != want {
 			t.Fatalf("%q, want %q", got, want)
 		}
 	})
@@ -265,8 +265,8 @@ func TestARowIsCompletedToTheWidthOfTheOthers(t *testing.T) {
 		e, ok := CompleteRow(Parse(text), len("puzzle: first\n\n"+head+before))
 		if ok != (c.want != "") {
 			t.Errorf("%s: completed: %v %v", c.name, ok, e)
-		} else if ok && !strings.HasSuffix(applied(text, []TextEdit{e}), head+c.want) {
-			t.Errorf("%s: %q", c.name, applied(text, []TextEdit{e}))
+		} else if ok && !strings.HasSuffix(Apply(text, []TextEdit{e}), head+c.want) {
+			t.Errorf("%s: %q", c.name, Apply(text, []TextEdit{e}))
 		}
 	}
 }

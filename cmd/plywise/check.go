@@ -24,10 +24,12 @@ The exit code is 0 where all is clean, 1 where there is an error, 2 for wrong
 use or a file that cannot be read.`,
 		Example: `  plywise check editors/examples
   plywise check --format json my.puzzle | jq .message
+  plywise check --leetcode my.puzzle
   plywise check --format sarif editors/examples > plywise.sarif`,
 		Args: atLeastOnePath,
 	}
 	format := cmd.Flags().String("format", "text", "text, json (one object a line) or sarif (for services that show findings)")
+	limits := addLeetcodeFlag(cmd)
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		makePrinter, ok := printers[*format]
@@ -39,7 +41,7 @@ use or a file that cannot be read.`,
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p := makePrinter(out)
 			err := eachInput(cmd, paths, func(in input) error {
-				for d, err := range analysis.Diagnose(cmd.Context(), engine, in.file) {
+				for d, err := range diagnose(cmd.Context(), engine, in.file, *limits) {
 					if err != nil {
 						return err
 					}

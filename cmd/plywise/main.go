@@ -88,6 +88,9 @@ here on the command line.`,
 		checkCommand(),
 		solveCommand(),
 		statesCommand(),
+		fmtCommand(),
+		importCommand(),
+		exportCommand(),
 		versionCommand(),
 	)
 	return root

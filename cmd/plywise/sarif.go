@@ -9,6 +9,7 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
+	"plywise/parser/leetcode"
 )
 
 // SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is what
@@ -72,7 +73,7 @@ type sarifPrinter struct {
 func newSARIFPrinter(w io.Writer) printer {
 	p := &sarifPrinter{w: w}
 	p.run.Tool.Driver = sarifDriver{Name: "plywise", Version: version}
-	for _, code := range slices.Concat(parser.Codes(), analysis.Codes()) {
+	for _, code := range slices.Concat(parser.Codes(), analysis.Codes(), leetcode.Codes()) {
 		p.run.Tool.Driver.Rules = append(p.run.Tool.Driver.Rules, sarifRule{code})
 	}
 	p.run.ColumnKind = "unicodeCodePoints"

@@ -68,7 +68,11 @@ func (c *checker) add(code parser.Code, at parser.Range, format string, args ...
 func (c *checker) obstacles() {
 	p := c.p
 	if p.Turn == parser.Second {
-		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", p.Game.Player(parser.First))
+		first := "the mouse"
+		if p.Game == parser.KnightPawns {
+			first = "Alice"
+		}
+		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", first)
 	}
 	switch p.Game {
 	case parser.CatMouseGraph:
@@ -83,7 +87,7 @@ func (c *checker) obstacles() {
 		c.shared("cat", p.Cat, "food", p.Goal)
 	case parser.KnightPawns:
 		if p.Board.Rows != side || p.Board.Cols != side {
-			c.add(Board, c.key("board", "size"), "LeetCode's board has %d rows and columns; this one has %d rows and %d columns.", side, p.Board.Rows, p.Board.Cols)
+			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", side, side, p.Board.Rows, p.Board.Cols)
 		}
 		for place, glyph := range p.Board.Cells {
 			if glyph == '#' {
@@ -152,7 +156,7 @@ func (c *checker) loops() {
 func (c *checker) grid() {
 	p := c.p
 	if b := p.Board; b.Rows > mostRows || b.Cols > mostRows {
-		c.add(Size, c.key("board"), "LeetCode's boards have up to %d rows and columns; this one has %d rows and %d columns.", mostRows, b.Rows, b.Cols)
+		c.add(Size, c.key("board"), "LeetCode's boards have up to %d rows and %d columns; this one is %dx%d.", mostRows, mostRows, b.Rows, b.Cols)
 	}
 	for _, jump := range []struct {
 		key  string

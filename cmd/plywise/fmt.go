@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+func fmtCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "fmt [-d] [-l] [-w] [PATH…]",
+		Short: "Give puzzle files their canonical layout",
+		Long: `Fmt prints files in their canonical layout, as gofmt does for Go: blanks, indents,
+alignment and blank lines change, words and their order do not.
+
+Without a path, and for -, it formats standard input; a folder means its *.puzzle
+files, recursively. A line with an error stays as it is and the rest is formatted
+around it; the errors are reported.
+
+The exit code is 0 where all is well, 1 where -d shows a difference, 2 where a
+file has an error or cannot be read or written, or for wrong use.`,
+		Example: `  plywise fmt my.puzzle
+  plywise fmt -l editors/examples
+  plywise fmt -d my.puzzle | less
+  plywise fmt -w my.puzzle`,
+	}
+	var f formatter
+	cmd.Flags().BoolVarP(&f.diff, "diff", "d", false, "print a unified diff instead of the result")
+	cmd.Flags().BoolVarP(&f.list, "list", "l", false, "print the names of the files whose layout differs instead of the result")
+	cmd.Flags().BoolVarP(&f.write, "write", "w", false, "write the result to the file instead of printing it")
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
+		if len(paths) == 0 {
+			paths = []string{"-"}
+		}
+		if f.write && slices.Contains(paths, "-") {
+			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
+		}
+		f.cmd = cmd
+		err := printing(cmd, func(out *bufio.Writer) error {
+			f.out = out
+			return eachInput(cmd, paths, f.format)
+		})
+		switch {
+		case err != nil:
+			return err
+		case f.broken:
+			return exitCode(exitUsage)
+		case f.differs:
+			return exitCode(exitErrors)
+		}
+		return nil
+	}
+	return cmd
+}
+
+// A formatter is one run of fmt.
+type formatter struct {
+	diff, list, write bool
+	cmd               *cobra.Command
+	out               *bufio.Writer
+
+	differs bool // a difference was shown
+	broken  bool // a file had an error or could not be written
+}
+
+func (f *formatter) format(in input) error {
+	if err := f.reportErrors(in); err != nil {
+		return err
+	}
+	text := in.file.Text()
+	formatted := parser.Apply(text, parser.Format(in.file))
+	if !f.diff && !f.list && !f.write {
+		_, err := f.out.WriteString(formatted)
+		return err
+	}
+	if formatted == text {
+		return nil
+	}
+	name := in.name
+	if name == "-" {
+		name = "<standard input>"
+	}
+	if f.list {
+		fmt.Fprintln(f.out, name)
+	}
+	if f.write {
+		if err := overwrite(in.name, text, formatted); err != nil {
+			f.broken = true
+			fmt.Fprintf(f.cmd.ErrOrStderr(), "plywise: %v\n", err)
+		}
+	}
+	if f.diff {
+		f.differs = true
+		name = filepath.ToSlash(name)
+		_, err := f.out.Write(diff.Diff(name+".orig", []byte(text), name, []byte(formatted)))
+		return err
+	}
+	return nil
+}
+
+// reportErrors prints the errors of form of a file.
+func (f *formatter) reportErrors(in input) error {
+	for p := range in.file.All() {
+		for _, d := range analysis.Diagnostics(p, nil) {
+			if d.Severity != parser.Error {
+				continue
+			}
+			f.broken = true
+			if err := printText(f.cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// overwrite replaces a file's text in place, so that its owner, its mode and its
+// links stay. A copy stands beside it meanwhile, and stays if neither the new text
+// nor the old one can be written.
+func overwrite(name, old, text string) (err error) {
+	file, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	saved, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	if err := replace(saved, old); err != nil {
+		return errors.Join(err, saved.Close(), os.Remove(saved.Name()))
+	}
+	if err := saved.Close(); err != nil {
+		return errors.Join(err, os.Remove(saved.Name()))
+	}
+	if err := replace(file, text); err != nil {
+		if again := replace(file, old); again != nil {
+			return fmt.Errorf("%w; the old text is in %s", err, saved.Name())
+		}
+		return errors.Join(err, os.Remove(saved.Name()))
+	}
+	return os.Remove(saved.Name())
+}
+
+// replace makes a text the whole content of a file.
+func replace(file *os.File, text string) error {
+	if _, err := file.WriteAt([]byte(text), 0); err != nil {
+		return err
+	}
+	return file.Truncate(int64(len(text)))
+}

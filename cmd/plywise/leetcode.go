@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/parser/leetcode"
+)
+
+func addLeetcodeFlag(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("leetcode", false, "warn of what LeetCode's own limits forbid")
+}
+
+// diagnose yields what [analysis.Diagnose] does, and with limits what LeetCode
+// forbids, too, in order of place.
+func diagnose(ctx context.Context, engine *analysis.Engine, file *parser.File, limits bool) iter.Seq2[analysis.Diagnostic, error] {
+	if !limits {
+		return analysis.Diagnose(ctx, engine, file)
+	}
+	return func(yield func(analysis.Diagnostic, error) bool) {
+		for p, err := range engine.All(ctx, file) {
+			if err != nil {
+				yield(analysis.Diagnostic{}, err)
+				return
+			}
+			list := append(analysis.Diagnostics(p.Placed, p.Result), diagnosticsOf(p.Placed, leetcode.Check(p.Puzzle), parser.Warning)...)
+			slices.SortStableFunc(list, func(a, b analysis.Diagnostic) int { return a.Range.Start - b.Range.Start })
+			for _, d := range list {
+				if !yield(d, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// diagnosticsOf places problems of a puzzle in its file.
+func diagnosticsOf(p parser.Placed, problems []parser.Problem, severity parser.Severity) []analysis.Diagnostic {
+	var words analysis.Printer
+	list := make([]analysis.Diagnostic, len(problems))
+	for i, problem := range problems {
+		problem.Severity = severity
+		list[i] = analysis.Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
+	}
+	return list
+}
