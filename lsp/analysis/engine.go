@@ -108,7 +108,7 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
-			go e.make(work, en, s)
+			go e.make(work, en, s, e.base(s))
 		}
 		en.waiters++
 		e.mu.Unlock()
@@ -139,10 +139,11 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 	}
 }
 
-// make solves a game and files the table under its entry.
-func (e *Engine) make(ctx context.Context, en *entry, s spec) {
+// make solves a game, or updates the table of one that is nearly the same, and
+// files the table under its entry.
+func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
 	defer en.cancel()
-	t, err := solve(ctx, s, e.memory)
+	t, err := solve(ctx, s, base, e.memory)
 
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -162,7 +163,7 @@ func (e *Engine) make(ctx context.Context, en *entry, s spec) {
 
 // solve has a game solved. It runs on a goroutine of its own, where a panic
 // would end the whole server, so one is made an error of this game.
-func solve(ctx context.Context, s spec, memory int64) (t *table, err error) {
+func solve(ctx context.Context, s spec, base *table, memory int64) (t *table, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			t, err = nil, fmt.Errorf("a defect in the solver: %v", r)
@@ -170,10 +171,13 @@ func solve(ctx context.Context, s spec, memory int64) (t *table, err error) {
 	}()
 	begin := time.Now()
 	t = &table{}
-	if s.chase != nil {
+	switch o := (knight.Options{MemoryLimit: memory}); {
+	case s.chase != nil:
 		t.chase, err = chase.Solve(ctx, *s.chase, chase.Options{MemoryLimit: memory})
-	} else {
-		t.knight, err = knight.Solve(ctx, *s.knight, knight.Options{MemoryLimit: memory})
+	case base != nil:
+		t.knight, _, err = base.knight.Update(ctx, *s.knight, o)
+	default:
+		t.knight, err = knight.Solve(ctx, *s.knight, o)
 	}
 	if err != nil {
 		return nil, err

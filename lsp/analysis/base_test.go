@@ -1,0 +1,50 @@
+package analysis_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// However a puzzle came about, edit by edit, what is known about it is what a
+// fresh engine finds out.
+func TestAnEditedPuzzleIsKnownAsWellAsANewOne(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		e := analysis.NewEngine(0)
+		f := parser.Parse(randomPuzzle(rt))
+		for range rapid.IntRange(1, 12).Draw(rt, "edits") {
+			if f.Len() == 0 {
+				return
+			}
+			// Cells, digits and names are exchanged for one another, so that most
+			// texts are puzzles again.
+			at := rapid.IntRange(0, f.Len()-1).Draw(rt, "at")
+			with := rapid.SampledFrom([]string{".", "#", "P", "N", "M", "C", "F", "1", "2", "3", "4", "", " ", "1,1", "2,3 "}).Draw(rt, "with")
+			f = f.Edit(parser.Range{Start: at, End: min(f.Len(), at+1)}, with)
+			for p := range f.Puzzles() {
+				got, err := e.Analyse(context.Background(), p.Puzzle)
+				if err != nil {
+					rt.Fatal(err)
+				}
+				want, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle)
+				if err != nil {
+					rt.Fatal(err)
+				}
+				if got.Facts != nil && want.Facts != nil {
+					a, b := *got.Facts, *want.Facts
+					a.Elapsed, b.Elapsed = 0, 0
+					if !reflect.DeepEqual(a, b) {
+						rt.Fatalf("after edits: %+v, afresh: %+v\n%s", a, b, p.Text)
+					}
+				} else if (got.Facts == nil) != (want.Facts == nil) || len(got.Problems) != len(want.Problems) {
+					rt.Fatalf("after edits: %v, afresh: %v\n%s", got, want, p.Text)
+				}
+			}
+		}
+	})
+}
