@@ -27,6 +27,8 @@ func (s *server) codeLensFeature() feature {
 			protocol.MethodTextDocumentCodeLens: onDocument(l.lenses),
 			protocol.MethodCodeLensResolve:      onRequest(l.resolve),
 		},
+		solved: l.refresh.solved,
+		closed: l.refresh.closed,
 	}
 }
 
@@ -54,18 +56,17 @@ func (l *codeLenses) lenses(ctx context.Context, snap *snapshot, _ *protocol.Cod
 		return nil, err
 	}
 	refreshes := value(orEmpty(s.editor.workspace.CodeLens).RefreshSupport)
+	if refreshes {
+		l.refresh.awaitMore(snap, puzzles, results)
+	}
 	lenses := []protocol.CodeLens{}
 	for i, placed := range puzzles {
-		waiting := results[i] == nil && !placed.HasErrors()
-		if waiting && refreshes {
-			l.refresh.await(placed.Puzzle)
-		}
 		for _, lens := range s.lensesOf(placed, results[i]) {
 			converted, err := s.codeLens(snap, placed, lens)
 			if err != nil {
 				return nil, err
 			}
-			if waiting && !refreshes {
+			if results[i] == nil && !refreshes {
 				converted.Command = protocol.Command{}
 				if converted.Data, err = json.Marshal(lensData{snap.key, snap.version, placed.Index}); err != nil {
 					return nil, err
@@ -79,7 +80,7 @@ func (l *codeLenses) lenses(ctx context.Context, snap *snapshot, _ *protocol.Cod
 
 // lensesOf returns the lenses of a puzzle that the client can do something with.
 func (s *server) lensesOf(placed parser.Placed, r *analysis.Result) []analysis.Lens {
-	return slices.DeleteFunc(analysis.Lenses(s.printer(), placed.Puzzle, r, s.editor.board), func(l analysis.Lens) bool {
+	return slices.DeleteFunc(analysis.Lenses(s.printer(), placed.Puzzle, r, s.settings().Spoilers, s.editor.board), func(l analysis.Lens) bool {
 		return l.Kind == analysis.PlayLens && !s.editor.appliesEdits()
 	})
 }

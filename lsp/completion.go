@@ -41,7 +41,7 @@ func (e *editor) completionItem() protocol.ClientCompletionItemOptions {
 // moves wait for the game to be solved.
 func (s *server) completion(ctx context.Context, snap *snapshot, p *protocol.CompletionParams) (*protocol.CompletionList, error) {
 	cursor := snap.file.At(snap.offset(p.Position))
-	found, err := s.engine.Complete(ctx, s.printer(), cursor)
+	found, err := s.engine.Complete(ctx, s.printer(), cursor, s.settings().Spoilers)
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,9 @@ type inlayHints struct {
 // solved yet they say so, and the client is told to ask again when it is.
 func (h *inlayHints) hints(ctx context.Context, snap *snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
+	if decided := s.settings(); !decided.Hints || !decided.Spoilers {
+		return nil, nil // all hints tell outcomes
+	}
 	visible := parser.Range{Start: snap.offset(p.Range.Start), End: snap.offset(p.Range.End)}
 	puzzles := snap.within(visible)
 	refreshes := value(orEmpty(s.editor.workspace.InlayHint).RefreshSupport)

@@ -17,6 +17,7 @@ import (
 //	encoding utf-8                     it counts columns so, and offers nothing else
 //	locale zh-CN                       the language of the person
 //	options {"board": true}            its initialization options
+//	settings {"Spoilers": false}       what the person has decided
 //	crlf                               its line ends
 //	set PATH JSON                      a capability, such as textDocument.hover.contentFormat ["plaintext"]
 //	unset PATH                         a capability that it does not have
@@ -25,6 +26,7 @@ type client struct {
 	capabilities object
 	locale       string
 	options      json.RawMessage
+	settings     settings
 	crlf         bool
 }
 
@@ -73,8 +75,8 @@ func everything() object {
 
 // clientsFor returns the clients that an archive is tested with.
 func clientsFor(t *testing.T, archive *txtar.Archive) []client {
-	utf16LF := client{name: "utf-16", capabilities: everything()}
-	utf8CRLF := client{name: "utf-8", capabilities: everything(), crlf: true}
+	utf16LF := client{name: "utf-16", capabilities: everything(), settings: *defaultSettings()}
+	utf8CRLF := client{name: "utf-8", capabilities: everything(), settings: *defaultSettings(), crlf: true}
 	set(utf8CRLF.capabilities, "general.positionEncodings", []string{"utf-8"})
 	set(utf8CRLF.capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
 	clients := []client{utf16LF, utf8CRLF}
@@ -106,6 +108,10 @@ func (c *client) configure(t *testing.T, line string) {
 		c.locale = rest
 	case "options":
 		c.options = json.RawMessage(rest)
+	case "settings":
+		if err := json.Unmarshal([]byte(rest), &c.settings); err != nil {
+			t.Fatalf("client: %s: %v", line, err)
+		}
 	case "crlf":
 		c.crlf = true
 	case "set":
@@ -158,7 +164,7 @@ func (c *client) has(path string) bool {
 // connect starts a session.
 func (c *client) connect(t *testing.T) *fakeEditor {
 	t.Helper()
-	e := connected(t)
+	e := connected(t, func(s *server) { s.decided.Store(&c.settings) })
 	params := object{"processId": nil, "rootUri": nil, "capabilities": c.capabilities}
 	if c.locale != "" {
 		params["locale"] = c.locale

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -96,6 +97,21 @@ func (r *refresher) settled(p *parser.Puzzle, solved bool) {
 	r.mu.Unlock()
 	if tell {
 		r.tell(more)
+	}
+}
+
+// awaitMore has the client ask again about a document when more is known than an
+// answer about these puzzles of it says.
+func (r *refresher) awaitMore(snap *snapshot, puzzles []parser.Placed, told []*analysis.Result) {
+	if !slices.Contains(told, nil) {
+		return
+	}
+	r.awaitAny(snap.key)
+	for i, known := range told {
+		if known == nil && r.server.schedule.known(puzzles[i].Puzzle) != nil {
+			r.solved(snap.key) // meanwhile
+			return
+		}
 	}
 }
 

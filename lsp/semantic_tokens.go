@@ -233,24 +233,10 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *snapshot, puzzles []p
 		}
 	}
 	if heat && value(orEmpty(s.editor.workspace.SemanticTokens).RefreshSupport) {
-		t.await(snap, puzzles, results)
+		t.refresh.awaitMore(snap, puzzles, results)
 	}
 	t.forget(snap, puzzles)
 	return blocks, nil
-}
-
-// await has the client ask again when more is known than results say.
-func (t *semanticTokens) await(snap *snapshot, puzzles []parser.Placed, results []*analysis.Result) {
-	if !slices.Contains(results, nil) {
-		return
-	}
-	t.refresh.awaitAny(snap.key)
-	for i, r := range results {
-		if r == nil && t.server.schedule.known(puzzles[i].Puzzle) != nil {
-			t.refresh.solved(snap.key) // meanwhile
-			return
-		}
-	}
 }
 
 // block returns the tokens of a puzzle, encoded anew if something has become

@@ -59,13 +59,15 @@ const (
 )
 
 // Complete returns what could be written at a cursor. Only moves and outcomes
-// wait for the puzzle to be solved, and outcomes not for long. The error is
-// ctx's.
-func (e *Engine) Complete(ctx context.Context, pr Printer, c parser.Cursor) (Completion, error) {
+// wait for the puzzle to be solved, and outcomes not for long. Without spoilers
+// nothing tells how the game ends: moves come in the order of their places. The
+// error is ctx's.
+func (e *Engine) Complete(ctx context.Context, pr Printer, c parser.Cursor, spoilers bool) (Completion, error) {
 	if c.Part == parser.CommentPart {
 		return Completion{}, nil
 	}
 	w := newCompleter(pr, c)
+	w.spoilers = spoilers
 	if w.atKey() {
 		w.keys()
 		return w.Completion, nil
@@ -89,9 +91,10 @@ func (e *Engine) Complete(ctx context.Context, pr Printer, c parser.Cursor) (Com
 type completer struct {
 	Printer
 	Completion
-	cursor parser.Cursor
-	p      *parser.Puzzle
-	line   parser.Range // the cursor's, without its comment
+	cursor   parser.Cursor
+	p        *parser.Puzzle
+	line     parser.Range // the cursor's, without its comment
+	spoilers bool
 }
 
 func newCompleter(pr Printer, c parser.Cursor) *completer {

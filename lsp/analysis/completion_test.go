@@ -22,7 +22,7 @@ func complete(t testing.TB, e *analysis.Engine, text, at string) analysis.Comple
 	if i < 0 {
 		t.Fatalf("%q is not in %q", at, text)
 	}
-	c, err := e.Complete(context.Background(), analysis.Printer{}, parser.Parse(text).At(i+len(at)))
+	c, err := e.Complete(context.Background(), analysis.Printer{}, parser.Parse(text).At(i+len(at)), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,11 +34,11 @@ func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
 	e, file := analysis.NewEngine(0), parser.Parse(text)
-	c, err := e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "li\n")+2))
+	c, err := e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "li\n")+2), true)
 	if err != nil || len(c.Suggestions) == 0 {
 		t.Errorf("keys: got %v, %v", c.Suggestions, err)
 	}
-	c, err = e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "moves: ")+len("moves: ")))
+	c, err = e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "moves: ")+len("moves: ")), true)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("moves: got %v, %v", c.Suggestions, err)
 	}
@@ -102,7 +102,7 @@ func TestASuggestionReplacesTheWordAtTheCursor(t *testing.T) {
 func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
 	t.Helper()
 	cursor := parser.Parse(text).At(offset)
-	c, err := e.Complete(context.Background(), analysis.Printer{}, cursor)
+	c, err := e.Complete(context.Background(), analysis.Printer{}, cursor, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func BenchmarkCompletion(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			file := parser.Parse(c.text)
 			for b.Loop() {
-				if _, err := e.Complete(context.Background(), analysis.Printer{}, file.At(len(c.text))); err != nil {
+				if _, err := e.Complete(context.Background(), analysis.Printer{}, file.At(len(c.text)), true); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -49,13 +49,17 @@ func (w *completer) outcomes(ctx context.Context, e *Engine) error {
 	}
 	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
 
-	soon, cancel := context.WithTimeout(ctx, glance)
-	defer cancel()
-	at, err := e.positionAfter(soon, w.p, nil)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	var at *Position
+	if w.spoilers {
+		soon, cancel := context.WithTimeout(ctx, glance)
+		defer cancel()
+		var err error
+		at, err = e.positionAfter(soon, w.p, nil)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		w.Partial = errors.Is(err, context.DeadlineExceeded)
 	}
-	w.Partial = errors.Is(err, context.DeadlineExceeded)
 	k, _ := parser.KeyNamed(w.p.Game, "expect")
 	if at == nil {
 		for _, word := range k.Words {
@@ -110,19 +114,25 @@ func (w *completer) moves(ctx context.Context, e *Engine) error {
 	if err != nil || at == nil {
 		return err
 	}
-	for _, m := range at.Moves {
+	moves := at.Moves
+	if !w.spoilers {
+		moves = slices.SortedFunc(slices.Values(moves), func(a, b solver.Move) int { return int(a.To - b.To) })
+	}
+	for _, m := range moves {
 		name := w.p.PlaceName(int(m.To))
 		if slices.Contains(listed, name) {
 			continue
 		}
-		detail := w.Sprintf("%v", FromHere(m))
-		if mark := mark(at, m); mark != NoMark {
-			detail += " " + string(mark)
+		s := Suggestion{Kind: MoveSuggestion, Label: name}
+		if w.spoilers {
+			s.Detail = w.Sprintf("%v", FromHere(m))
+			if mark := mark(at, m); mark != NoMark {
+				s.Detail += " " + string(mark)
+			}
+			s.Likely = len(w.Suggestions) == 0 && m.Rank == 0
+			s.After = slices.Concat(played, []string{name})
 		}
-		w.suggest(Suggestion{
-			Kind: MoveSuggestion, Label: name, Detail: detail, Likely: len(w.Suggestions) == 0 && m.Rank == 0,
-			After: slices.Concat(played, []string{name}),
-		})
+		w.suggest(s)
 	}
 	return nil
 }

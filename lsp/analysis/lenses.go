@@ -25,27 +25,40 @@ const (
 )
 
 // Lenses returns the lenses of a puzzle; the result is nil while it is not known.
-// A puzzle that cannot be solved has none. OpenBoard is for editors that have a
-// board to open.
-func Lenses(pr Printer, p *parser.Puzzle, r *Result, openBoard bool) []Lens {
-	switch {
-	case p.HasErrors() || r != nil && r.Facts == nil:
+// A puzzle that cannot be solved has none. Without spoilers no lens tells the
+// outcome or a move, but it can be asked for. OpenBoard is for editors that have
+// a board to open.
+func Lenses(pr Printer, p *parser.Puzzle, r *Result, spoilers, openBoard bool) []Lens {
+	if p.HasErrors() || r != nil && r.Facts == nil {
 		return nil
-	case r == nil:
-		return []Lens{{Kind: OutcomeLens, Title: pr.Sprintf("solving…")}}
 	}
-	lenses := []Lens{{Kind: OutcomeLens, Title: pr.Sprintf("%s to move: %s", r.Facts.Turn, r.Facts.Outcome)}}
-	if r.Facts.Over {
-		lenses[0].Title = pr.Sprintf("%v", r.Facts.Outcome)
+	lenses := []Lens{{Kind: OutcomeLens, Title: outcomeTitle(pr, r, spoilers)}}
+	if r == nil {
+		return lenses
 	}
 	if _, ok := Play(p, r, ""); ok {
-		to := p.PlaceName(int(r.Facts.Moves[0].To))
-		lenses = append(lenses, Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move: %s to %s", r.Facts.Turn, to), Move: to})
+		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: p.PlaceName(int(r.Facts.Moves[0].To))}
+		if spoilers {
+			lens.Title = pr.Sprintf("Play best move: %s to %s", r.Facts.Turn, lens.Move)
+		}
+		lenses = append(lenses, lens)
 	}
 	if openBoard {
 		lenses = append(lenses, Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")})
 	}
 	return lenses
+}
+
+func outcomeTitle(pr Printer, r *Result, spoilers bool) string {
+	switch {
+	case !spoilers:
+		return pr.Sprintf("Show the outcome")
+	case r == nil:
+		return pr.Sprintf("solving…")
+	case r.Facts.Over:
+		return pr.Sprintf("%v", r.Facts.Outcome)
+	}
+	return pr.Sprintf("%s to move: %s", r.Facts.Turn, r.Facts.Outcome)
 }
 
 // Play returns the action that plays the move to a place, or the best move for
