@@ -57,9 +57,9 @@ import (
 //		}
 //	}
 //
-// Some are exhaustive: a
-// diagnostic that no marker speaks of is a mistake, always; so is an inlay hint
-// or a lens in a puzzle file that has a marker for one.
+// Some are exhaustive: a diagnostic that no marker speaks of is a mistake,
+// always; so is an inlay hint or a lens in a puzzle file that has a marker for
+// one.
 //
 // An archive's file `client` says how the client differs from one that can do
 // everything (see [client]). Where it does not ask for an encoding, the file is
