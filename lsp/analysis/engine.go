@@ -20,9 +20,11 @@ import (
 // decides them, within a memory limit, and results for as long as somebody holds
 // the puzzle. It is safe for use by many goroutines.
 type Engine struct {
-	memory int64
-
 	mu      sync.Mutex
+	memory  int64
+	changes int           // of memory
+	making  int64         // bytes of the tables in the making
+	freed   chan struct{} // closed and replaced when there may be more room
 	tables  map[[sha256.Size]byte]*entry
 	recent  recency // the finished entries of tables, by last use
 	results map[weak.Pointer[parser.Puzzle]]*Result
@@ -55,21 +57,19 @@ type entry struct {
 }
 
 // NewEngine returns an engine that refuses games that need more than that many
-// bytes and keeps at most that many bytes of tables. 0 means
-// solver.DefaultMemory.
+// bytes, and whose tables, those in the making included, take no more than that
+// all together. 0 means solver.DefaultMemory.
 func NewEngine(memory int64) *Engine {
 	if memory <= 0 {
 		memory = solver.DefaultMemory
 	}
 	return &Engine{
 		memory:  memory,
+		freed:   make(chan struct{}),
 		tables:  make(map[[sha256.Size]byte]*entry),
 		results: make(map[weak.Pointer[parser.Puzzle]]*Result),
 	}
 }
-
-// Memory returns the engine's memory limit in bytes.
-func (e *Engine) Memory() int64 { return e.memory }
 
 // Solve returns the solved game of a puzzle, at once where its table is at
 // hand. The puzzle must have no errors of form.
@@ -84,7 +84,7 @@ func (e *Engine) Solve(ctx context.Context, p *parser.Puzzle) (*Game, error) {
 	if err != nil {
 		var me *solver.MemoryError
 		if errors.As(err, &me) {
-			me.Limit = e.memory
+			me.Limit = e.Memory()
 		}
 		return nil, err
 	}
@@ -143,9 +143,16 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 // files the table under its entry.
 func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
 	defer en.cancel()
-	t, err := solve(ctx, s, base, e.memory)
-
-	e.mu.Lock()
+	need := s.need(ctx)
+	var t *table
+	err := e.reserve(ctx, need)
+	if err == nil {
+		t, err = solve(ctx, s, base, e.Memory())
+		e.mu.Lock()
+		e.release(need)
+	} else {
+		e.mu.Lock()
+	}
 	defer e.mu.Unlock()
 	en.table, en.err = t, err
 	close(en.done)
@@ -156,9 +163,7 @@ func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
 		delete(e.tables, en.key)
 		return
 	}
-	for _, old := range e.recent.add(en, e.memory) {
-		delete(e.tables, old.key)
-	}
+	e.drop(e.recent.add(en, max(0, e.memory-e.making)))
 }
 
 // solve has a game solved. It runs on a goroutine of its own, where a panic
@@ -190,47 +195,61 @@ func solve(ctx context.Context, s spec, base *table, memory int64) (t *table, er
 // The error is ctx's, where it ended before the solution was there; whatever
 // is wrong with the puzzle stands in the result.
 func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error) {
-	if r, ok := e.Known(p); ok {
-		return r, nil
-	}
-	var r *Result
-	if p.HasErrors() || p.Preamble {
-		r = &Result{}
-	} else {
-		g, err := e.Solve(ctx, p)
-		if err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
+	for {
+		r, changes := e.recall(p)
+		if r != nil {
+			return r, nil
 		}
-		if err != nil {
-			r = unsolvable(p, err)
+		if p.HasErrors() || p.Preamble {
+			r = &Result{}
 		} else {
-			r = check(g)
+			g, err := e.Solve(ctx, p)
+			if err != nil && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if err != nil {
+				r = unsolvable(p, err)
+			} else {
+				r = check(g)
+			}
+		}
+		if e.remember(p, r, changes) {
+			return r, nil
 		}
 	}
-	e.remember(p, r)
-	return r, nil
 }
 
 // Known returns the result for a puzzle if it is at hand without solving.
 func (e *Engine) Known(p *parser.Puzzle) (*Result, bool) {
+	r, _ := e.recall(p)
+	return r, r != nil
+}
+
+// recall is Known, with the number of the memory limit that it holds for.
+func (e *Engine) recall(p *parser.Puzzle) (r *Result, changes int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	r, ok := e.results[weak.Make(p)]
-	return r, ok
+	return e.results[weak.Make(p)], e.changes
 }
 
 // remember keeps a result until its puzzle is no longer held by any version of
 // a document. The map refers to the puzzle weakly, so a result must not refer to
-// its puzzle either.
-func (e *Engine) remember(p *parser.Puzzle, r *Result) {
+// its puzzle either. It reports false, and keeps nothing, where the memory limit
+// has changed since the analysis began.
+func (e *Engine) remember(p *parser.Puzzle, r *Result, changes int) bool {
 	w := weak.Make(p)
 	e.mu.Lock()
+	if e.changes != changes {
+		e.mu.Unlock()
+		return false
+	}
 	_, known := e.results[w]
 	e.results[w] = r
 	e.mu.Unlock()
 	if !known {
 		runtime.AddCleanup(p, e.forget, w)
 	}
+	return true
 }
 
 func (e *Engine) forget(w weak.Pointer[parser.Puzzle]) {

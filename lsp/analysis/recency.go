@@ -11,14 +11,20 @@ type recency struct {
 }
 
 // add puts an entry in front and returns those that have to go so that no more
-// than limit bytes are kept; the new one itself stays.
+// than limit bytes are kept: the new one itself where it alone is more.
 func (r *recency) add(en *entry, limit int64) (dropped []*entry) {
 	if r.where == nil {
 		r.where = make(map[*entry]*list.Element)
 	}
 	r.where[en] = r.order.PushFront(en)
 	r.bytes += en.table.bytes()
-	for r.bytes > limit && r.order.Len() > 1 {
+	return r.shrink(limit)
+}
+
+// shrink returns the entries that have to go so that no more than limit bytes
+// are kept.
+func (r *recency) shrink(limit int64) (dropped []*entry) {
+	for r.bytes > limit {
 		last := r.order.Back()
 		old := last.Value.(*entry)
 		r.order.Remove(last)

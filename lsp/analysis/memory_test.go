@@ -1,0 +1,156 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"plywise/parser"
+)
+
+// openBoard is a puzzle on an open board, whose food stands in the given column
+// of the last row: every column makes a table of its own, all of one size.
+func openBoard(side, food int) *parser.Puzzle {
+	rows := make([]string, side)
+	for i := range rows {
+		rows[i] = strings.Repeat(".", side)
+	}
+	rows[0] = "M" + rows[0][:side-2] + "C"
+	rows[side-1] = rows[side-1][:food] + "F" + rows[side-1][food+1:]
+	text := "puzzle: open\ngame: cat-mouse-grid\nboard:\n  " + strings.Join(rows, "\n  ") + "\n"
+	return parser.Parse(text).Puzzle(0).Puzzle
+}
+
+func needOf(t *testing.T, p *parser.Puzzle) int64 {
+	t.Helper()
+	s, err := newSpec(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	need := s.need(t.Context())
+	if need == 0 {
+		t.Fatal("the puzzle needs no memory")
+	}
+	return need
+}
+
+func mustSolve(t *testing.T, e *Engine, p *parser.Puzzle) {
+	t.Helper()
+	if _, err := e.Solve(t.Context(), p); err != nil {
+		t.Error(err)
+	}
+}
+
+// remembers reports whether the table of a puzzle is at hand.
+func (e *Engine) remembers(p *parser.Puzzle) bool {
+	s, _ := newSpec(p)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, ok := e.tables[s.key]
+	return ok
+}
+
+func TestTheLeastRecentlyUsedTablesAreDropped(t *testing.T) {
+	const side = 10
+	e := NewEngine(0)
+	mustSolve(t, e, openBoard(side, 0))
+	one, need := e.recent.bytes, needOf(t, openBoard(side, 0))
+	e.SetMemory(2*one + need) // the next is made beside two
+	mustSolve(t, e, openBoard(side, 1))
+	mustSolve(t, e, openBoard(side, 0)) // used again
+	for i := 2; e.remembers(openBoard(side, 1)); i++ {
+		if i == side {
+			t.Fatal("nothing is ever dropped")
+		}
+		mustSolve(t, e, openBoard(side, i))
+		mustSolve(t, e, openBoard(side, 0))
+	}
+	if !e.remembers(openBoard(side, 0)) {
+		t.Error("the table that was used all the time was dropped")
+	}
+}
+
+func TestTablesAndThoseInTheMakingStayWithinTheLimit(t *testing.T) {
+	const side = 16
+	need := needOf(t, openBoard(side, 0))
+	e := NewEngine(2*need + need/2)
+	most := int64(0)
+	done := make(chan struct{})
+	var watch, work sync.WaitGroup
+	watch.Go(func() {
+		for {
+			e.mu.Lock()
+			most = max(most, e.making+e.recent.bytes)
+			e.mu.Unlock()
+			select {
+			case <-done:
+				return
+			case <-time.After(10 * time.Microsecond):
+			}
+		}
+	})
+	for i := range side {
+		work.Go(func() { mustSolve(t, e, openBoard(side, i)) })
+	}
+	work.Wait()
+	close(done)
+	watch.Wait()
+	if most > e.Memory() {
+		t.Errorf("%d bytes were in use, the limit is %d", most, e.Memory())
+	}
+	if e.making != 0 {
+		t.Errorf("%d bytes are reserved in the end", e.making)
+	}
+}
+
+func TestWhoWaitsForMemoryCanGiveUp(t *testing.T) {
+	e := NewEngine(100)
+	if err := e.reserve(t.Context(), 60); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	gaveUp := make(chan error)
+	go func() { gaveUp <- e.reserve(ctx, 60) }()
+	cancel()
+	if err := <-gaveUp; err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+	if err := e.reserve(t.Context(), 101); err == nil {
+		t.Error("more than the limit was granted")
+	}
+}
+
+// After any change of the limit an engine answers as a fresh one.
+func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
+	puzzles := []*parser.Puzzle{openBoard(4, 0), openBoard(8, 0), openBoard(12, 0), openBoard(16, 0)}
+	e := NewEngine(0)
+	limits := []int64{needOf(t, puzzles[1]), needOf(t, puzzles[3]), needOf(t, puzzles[0]) - 1, 0, needOf(t, puzzles[2])}
+	for _, limit := range limits {
+		e.SetMemory(limit)
+		fresh := NewEngine(limit)
+		for i, p := range puzzles {
+			var said [2]string
+			for j, engine := range []*Engine{e, fresh} {
+				r, err := engine.Analyse(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, problem := range r.Problems {
+					said[j] += fmt.Sprint(problem.Code, problem.Message)
+				}
+				if r.Facts != nil {
+					said[j] += r.Facts.Outcome.String()
+				}
+			}
+			if said[0] != said[1] {
+				t.Errorf("limit %d, puzzle %d: %q, but a fresh engine says %q", limit, i, said[0], said[1])
+			}
+		}
+		if e.recent.bytes > e.Memory() {
+			t.Errorf("limit %d: %d bytes are kept", limit, e.recent.bytes)
+		}
+	}
+}
