@@ -65,7 +65,7 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 	return d
 }
 
-// printer speaks the client's language.
-func (s *server) printer() analysis.Printer { return analysis.Printer{} }
+// printer speaks the language of the person at the editor.
+func (s *server) printer() analysis.Printer { return s.editor.language }
 
 func (s *server) message(m parser.Message) string { return s.printer().Message(m) }

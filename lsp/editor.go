@@ -6,6 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/analysis"
 	"plywise/parser"
 )
 
@@ -13,10 +14,11 @@ import (
 // Nothing is sent that it did not say it understands; what it left out means
 // no.
 type editor struct {
-	encoding parser.Encoding // of the columns in all positions
-	locale   string          // such as `en-GB`; empty where it is not told
-	markdown bool            // in hovers; plain text else
-	board    bool            // it has a panel that shows boards; told in its initialization options
+	encoding parser.Encoding  // of the columns in all positions
+	language analysis.Printer // of the person
+	markdown bool             // in hovers; plain text else
+	board    bool             // it has a panel that shows boards; told in its initialization options
+	options  []byte           // its initialization options
 
 	// What a diagnostic may carry.
 	diagnosticVersion bool
@@ -38,7 +40,8 @@ type editor struct {
 func newEditor(p *protocol.InitializeParams) editor {
 	e := editor{
 		encoding:     parser.UTF16,
-		locale:       value(p.Locale),
+		language:     analysis.PrinterFor(value(p.Locale)),
+		options:      p.InitializationOptions,
 		capabilities: p.Capabilities,
 		textDocument: *orEmpty(p.Capabilities.TextDocument),
 		workspace:    *orEmpty(p.Capabilities.Workspace),

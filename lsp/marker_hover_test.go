@@ -9,7 +9,7 @@ type fakeHover struct {
 }
 
 // took is how long solving took, which is never the same.
-var took = regexp.MustCompile(`(solved in )[0-9.]+[^ ]*s\b`)
+var took = regexp.MustCompile(`(solved in |求解用时 )[0-9.]+[^ ]*s\b`)
 
 func (m *mark) hover() {
 	at := m.place()
