@@ -49,6 +49,9 @@ type feature struct {
 	// solved and closed, if any, are told of a document that a puzzle of is
 	// solved, and of one that is no longer open. They must be quick.
 	solved, closed func(uri.URI)
+	// initialized, if any, is run in the background from when the client is
+	// ready to be asked something, and may last as long as the session.
+	initialized func(context.Context)
 }
 
 type methods map[string]method
@@ -128,7 +131,7 @@ func decode[P any](params []byte) (*P, error) {
 
 // collect files the methods of all features, and those who want to be told.
 func (s *server) collect(features []feature) {
-	s.methods = make(map[string]method)
+	s.offered, s.methods = features, make(map[string]method)
 	for _, f := range features {
 		maps.Copy(s.methods, f.methods)
 		if f.solved != nil {
@@ -161,6 +164,11 @@ func (s *server) route(name string, isRequest bool) (transport.Action, error) {
 	docs := s.documents.view()
 	return transport.Action{
 		InOrder: m.inOrder,
-		Run:     func(ctx context.Context, params []byte) (any, error) { return m.run(ctx, docs, params) },
+		Run: func(ctx context.Context, params []byte) (any, error) {
+			if isRequest && !m.inOrder {
+				s.configuration.await(ctx)
+			}
+			return m.run(ctx, docs, params)
+		},
 	}, nil
 }

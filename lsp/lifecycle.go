@@ -88,16 +88,25 @@ func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializePa
 		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.editor.encoding]},
 		ServerInfo:   protocol.ServerInfo{Name: "plywise", Version: protocol.NewOptional(s.options.Version)},
 	}
-	for _, f := range s.features() {
+	for _, f := range s.offered {
 		if f.offer != nil {
 			f.offer(&result.Capabilities)
 		}
 	}
+	s.configuration.initially(s.editor.options)
 	s.lifecycle.enter(running)
 	return result, nil
 }
 
-func (s *server) initialized(context.Context, *view, []byte) (any, error) { return nil, nil }
+func (s *server) initialized(context.Context, *view, []byte) (any, error) {
+	for i := range s.offered {
+		if begin := s.offered[i].initialized; begin != nil {
+			s.offered[i].initialized = nil // once, however often the client says so
+			s.background.Go(func() { begin(s.ctx) })
+		}
+	}
+	return nil, nil
+}
 
 func (s *server) shutdown(context.Context, *view, []byte) (any, error) {
 	s.lifecycle.enter(shutDown)

@@ -64,6 +64,13 @@ func (p *publisher) opened(document uri.URI) { p.schedule(document, patience, tr
 // solved tells that something more is known about a document.
 func (p *publisher) solved(document uri.URI) { p.schedule(document, trickle, false) }
 
+// anew has the client told about every document, whatever it was told before.
+func (p *publisher) anew() {
+	for document := range p.server.documents.view().open {
+		p.opened(document)
+	}
+}
+
 func (p *publisher) schedule(document uri.URI, within time.Duration, anew bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -61,6 +61,7 @@ type schedule struct {
 // An analyser is what a schedule needs of an [analysis.Engine].
 type analyser interface {
 	Analyse(context.Context, *parser.Puzzle) (*analysis.Result, error)
+	Known(*parser.Puzzle) (*analysis.Result, bool)
 }
 
 // A lane is a queue with a number of tasks that may run at a time.
@@ -85,7 +86,7 @@ type task struct {
 	demoted bool               // it was cancelled to wait for a slow lane
 	settled bool               // solved, failed or removed
 
-	done   chan struct{} // closed when settled; from then on result and err stand
+	done   chan struct{} // closed when settled; then result and err stand
 	result *analysis.Result
 	err    error
 }
@@ -136,6 +137,27 @@ func (s *schedule) replace(document uri.URI, before, now *parser.File) {
 	s.start()
 }
 
+// reconsider has those puzzles analysed again that the engine no longer knows
+// anything about, because it works under another memory limit now.
+func (s *schedule) reconsider() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batch++
+	for _, t := range s.tasks {
+		if !t.settled {
+			continue
+		}
+		if _, ok := s.engine.Known(t.puzzle); ok {
+			continue
+		}
+		t.settled, t.result, t.err = false, nil, nil
+		t.done, t.batch = make(chan struct{}), s.batch
+		s.open[t.document]++
+		s.enqueue(t, &s.quick)
+	}
+	s.start()
+}
+
 func puzzles(f *parser.File) iter.Seq[parser.Placed] {
 	if f == nil {
 		return func(func(parser.Placed) bool) {}
@@ -163,9 +185,9 @@ func (s *schedule) remove(t *task) {
 // the puzzle.
 func (s *schedule) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	t := s.tasks[p]
 	if t == nil {
-		s.mu.Unlock()
 		return nil, protocol.ErrContentModified
 	}
 	if t.heapAt >= 0 {
@@ -173,15 +195,23 @@ func (s *schedule) result(ctx context.Context, p *parser.Puzzle) (*analysis.Resu
 		t.batch = s.batch
 		heap.Fix(&t.lane.waiting, t.heapAt)
 	}
-	s.mu.Unlock()
-	select {
-	case <-t.done:
-		return t.result, t.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-s.ctx.Done():
-		return nil, s.ctx.Err()
+	for !t.settled {
+		done := t.done
+		s.mu.Unlock()
+		var err error
+		select {
+		case <-done:
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-s.ctx.Done():
+			err = s.ctx.Err()
+		}
+		s.mu.Lock()
+		if err != nil {
+			return nil, err
+		}
 	}
+	return t.result, t.err
 }
 
 // known returns what is known about a puzzle without waiting, nil for nothing.

@@ -66,18 +66,20 @@ type server struct {
 	// whatever comes after.
 	editor editor
 
-	// decided is what the person has decided; never nil.
+	// decided is what the person has decided, never nil; read it with settings.
 	decided atomic.Pointer[settings]
 
-	lifecycle  lifecycle
-	methods    map[string]method
-	onSolved   []func(uri.URI) // of features
-	onClosed   []func(uri.URI) // of features
-	documents  documents
-	engine     *analysis.Engine
-	schedule   *schedule
-	publisher  *publisher
-	background sync.WaitGroup
+	lifecycle     lifecycle
+	offered       []feature
+	methods       map[string]method
+	onSolved      []func(uri.URI) // of features
+	onClosed      []func(uri.URI) // of features
+	documents     documents
+	configuration *configuration
+	engine        *analysis.Engine
+	schedule      *schedule
+	publisher     *publisher
+	background    sync.WaitGroup
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
@@ -85,14 +87,19 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
-	s.decided.Store(defaultSettings())
+	first := defaultSettings()
+	if options.Memory > 0 {
+		first.Memory = options.Memory
+	}
+	s.decided.Store(first)
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe, s.log)
 	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
 	s.client = protocol.ClientDispatcher(s.conn)
-	s.engine = analysis.NewEngine(options.Memory)
+	s.engine = analysis.NewEngine(first.Memory)
 	s.publisher = newPublisher(s)
 	s.schedule = newSchedule(s.ctx, s.engine, s.log)
+	s.configuration = newConfiguration(s)
 	s.collect(s.features())
 	s.schedule.solved = func(document uri.URI) {
 		s.publisher.solved(document)
