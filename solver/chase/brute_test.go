@@ -130,9 +130,10 @@ func worth(who solver.Player, o solver.Outcome) int {
 // looked ahead and what is not decided by then is a draw.
 func (r *reference) ahead(plies int, limited bool) []solver.Outcome {
 	states := r.states()
-	index := make(map[State]int)
+	index := make([]int, 2*r.places*r.places) // by mouse, cat and turn
+	at := func(s State) *int { return &index[(int(s.Mouse)*r.places+int(s.Cat))*2+int(s.Turn)] }
 	for i, s := range states {
-		index[s] = i
+		*at(s) = i
 	}
 	undecided := solver.Outcome{Kind: solver.Draw, Plies: -1, Reason: solver.Repetition}
 	if limited {
@@ -151,7 +152,7 @@ func (r *reference) ahead(plies int, limited bool) []solver.Outcome {
 				continue
 			}
 			for k, to := range r.next(s) {
-				o := before[index[to]]
+				o := before[*at(to)]
 				if o.Plies >= 0 {
 					o.Plies++
 				} else {

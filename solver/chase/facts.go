@@ -1,6 +1,8 @@
 package chase
 
 import (
+	"math/bits"
+	"slices"
 	"time"
 
 	"plywise/solver"
@@ -14,7 +16,7 @@ type Facts struct {
 	Limit  int64 // won by the cat because the limit runs out
 	Drawn  int64 // draws, stuck players included
 	// MouseIn and CatIn count the states that are won in exactly so many
-	// plies, by plies. Ended states count as won in 0.
+	// plies, by plies, up to the longest. Ended states count as won in 0.
 	MouseIn, CatIn []int64
 	// Longest is a state with the longest forced win of all, the first in
 	// the order of [Solution.All]; nil where nobody forces anything.
@@ -26,31 +28,97 @@ type Facts struct {
 // Facts returns the facts with that limit, NoLimit for none.
 func (s *Solution) Facts(limit int64) Facts {
 	f := Facts{States: s.States(), Duration: s.duration}
-	count := func(by *[]int64, plies int) {
-		for len(*by) <= plies {
-			*by = append(*by, 0)
-		}
-		(*by)[plies]++
+	f.MouseIn, f.Mouse = upTo(limit, s.counts[solver.Mouse])
+	f.CatIn, f.Cat = upTo(limit, s.counts[solver.Cat])
+	rest := f.States - f.Mouse - f.Cat
+	if f.Drawn = rest; limit >= 0 {
+		f.Drawn = s.stuckStates()
+		f.Limit = rest - f.Drawn
 	}
-	for state := range s.All(limit) {
-		o := state.Outcome
-		switch {
-		case o.Kind == solver.Draw:
-			f.Drawn++
-			continue
-		case o.Reason == solver.Limit:
-			f.Limit++
-			continue
-		case o.Kind == solver.MouseWins:
-			f.Mouse++
-			count(&f.MouseIn, o.Plies)
-		default:
-			f.Cat++
-			count(&f.CatIn, o.Plies)
-		}
-		if f.Longest == nil || o.Plies > f.Longest.Outcome.Plies {
-			f.Longest = &state
-		}
+	if plies := max(len(f.MouseIn), len(f.CatIn)) - 1; plies >= 0 {
+		f.Longest = s.first(plies)
 	}
 	return f
+}
+
+// upTo returns what a histogram counts up to a limit, and the sum of it.
+func upTo(limit int64, counts []int64) (in []int64, sum int64) {
+	in = slices.Clone(counts)
+	if limit >= 0 && limit < int64(len(in)) {
+		in = in[:limit+1]
+	}
+	for len(in) > 0 && in[len(in)-1] == 0 {
+		in = in[:len(in)-1]
+	}
+	for _, n := range in {
+		sum += n
+	}
+	return in, sum
+}
+
+// stuckStates counts the states that are drawn because a player is stuck.
+func (s *Solution) stuckStates() (count int64) {
+	for turn := range solver.Player(2) {
+		if s.table.stuck[turn] == nil {
+			continue
+		}
+		for p := range solver.Place(s.game.Arena.Places()) {
+			if !s.Stands(turn, p) || !s.table.isStuck(turn, int(s.table.number[p])) {
+				continue
+			}
+			for _, o := range s.Heat(turn.Opponent(), p, turn, NoLimit) {
+				if o.Reason == solver.Stuck {
+					count++
+				}
+			}
+		}
+	}
+	return count
+}
+
+// first returns the first state, in the order of All, that is won in so many
+// plies.
+func (s *Solution) first(plies int) *State {
+	var first *State
+	t := s.table
+	for turn := range solver.Player(2) {
+		for i, b := range t.blocks[turn] {
+			for row := range 64 {
+				states := (b.won[solver.Mouse][row] | b.won[solver.Cat][row]) & b.distance.find(row, uint(plies)&0xff)
+				switch high := t.high[turn]; {
+				case states == 0:
+				case high != nil && high[i] != nil:
+					states &= high[i].find(row, uint(plies)>>8)
+				case plies > 0xff:
+					states = 0
+				}
+				for ; states != 0; states &= states - 1 {
+					mover := t.place[i%t.words<<6|row]
+					other := t.place[i/t.words<<6|bits.TrailingZeros64(states)]
+					state := State{Mouse: solver.Place(mover), Cat: solver.Place(other), Turn: turn}
+					if turn == solver.Cat {
+						state.Mouse, state.Cat = state.Cat, state.Mouse
+					}
+					if first == nil || state.before(*first) {
+						first = &state
+					}
+				}
+			}
+		}
+	}
+	if first != nil {
+		first.Outcome = s.Outcome(first.Mouse, first.Cat, first.Turn, NoLimit)
+	}
+	return first
+}
+
+// before reports whether s comes before o in the order of All.
+func (s State) before(o State) bool {
+	switch {
+	case s.Mouse != o.Mouse:
+		return s.Mouse < o.Mouse
+	case s.Cat != o.Cat:
+		return s.Cat < o.Cat
+	}
+	return s.Turn < o.Turn
 }

@@ -31,6 +31,8 @@ type Arena interface {
 	// Moves appends to dst, in ascending order, where a player can go from an
 	// open place, the place itself included if it may stay.
 	Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place
+	// Alike reports whether both players have the same moves.
+	Alike() bool
 	// Validate returns an error where the arena is not well-formed. The other
 	// methods may be called only if it returns nil.
 	Validate() error

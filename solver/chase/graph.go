@@ -29,13 +29,17 @@ func (g *Graph) Moves(dst []solver.Place, _ solver.Player, from solver.Place) []
 	return append(dst, g.Neighbors[from]...)
 }
 
+// Alike reports true: edges are for both.
+func (g *Graph) Alike() bool { return true }
+
 // Validate returns an error unless every list of neighbours is ascending and
 // names nodes of the graph that name the node in turn, and the hole is a node.
 func (g *Graph) Validate() error {
+	if g == nil || len(g.Neighbors) == 0 {
+		return errors.New("the graph has no nodes")
+	}
 	n := len(g.Neighbors)
 	switch {
-	case n == 0:
-		return errors.New("the graph has no nodes")
 	case n > math.MaxInt32:
 		return fmt.Errorf("a graph of %d nodes is too large", n)
 	case g.Hole < 0 || int(g.Hole) >= n:
@@ -53,7 +57,11 @@ func (g *Graph) Validate() error {
 	}
 	// Walking the nodes in order meets the neighbours of every node in
 	// order, so one cursor a node finds each edge's way back.
-	met := make([]int, n)
+	var few [64]int32
+	met := few[:]
+	if n > len(few) {
+		met = make([]int32, n)
+	}
 	for a, neighbors := range g.Neighbors {
 		for _, b := range neighbors {
 			back := g.Neighbors[b][met[b]:]

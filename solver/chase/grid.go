@@ -31,30 +31,34 @@ func (g *Grid) Open(p solver.Place) bool { return !g.Wall[p] }
 // Moves appends the cells that a player can jump to, staying included.
 func (g *Grid) Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place {
 	jump := g.jump(who)
-	row, col := int(from)/g.Cols, int(from)%g.Cols
-	at := func(r, c int) solver.Place { return solver.Place(r*g.Cols + c) }
-
-	top := row
-	for top > 0 && row-top < jump && g.Open(at(top-1, col)) {
-		top--
+	cols := solver.Place(g.Cols)
+	col := int(from % cols)
+	top := from - g.free(from, -cols, min(jump, int(from/cols)))*cols
+	left := from - g.free(from, -1, min(jump, col))
+	right := from + g.free(from, 1, min(jump, g.Cols-1-col))
+	bottom := from + g.free(from, cols, min(jump, g.Rows-1-int(from/cols)))*cols
+	for p := top; p < from; p += cols {
+		dst = append(dst, p)
 	}
-	for r := top; r < row; r++ {
-		dst = append(dst, at(r, col))
+	for p := left; p <= right; p++ {
+		dst = append(dst, p)
 	}
-	left := col
-	for left > 0 && col-left < jump && g.Open(at(row, left-1)) {
-		left--
-	}
-	for c := left; c <= col; c++ {
-		dst = append(dst, at(row, c))
-	}
-	for c := col + 1; c < g.Cols && c-col <= jump && g.Open(at(row, c)); c++ {
-		dst = append(dst, at(row, c))
-	}
-	for r := row + 1; r < g.Rows && r-row <= jump && g.Open(at(r, col)); r++ {
-		dst = append(dst, at(r, col))
+	for p := from + cols; p <= bottom; p += cols {
+		dst = append(dst, p)
 	}
 	return dst
+}
+
+// Alike reports whether both jump equally far.
+func (g *Grid) Alike() bool { return g.MouseJump == g.CatJump }
+
+// free returns the number of cells, at most that many, up to the next wall.
+func (g *Grid) free(from, step solver.Place, most int) solver.Place {
+	n := 0
+	for p := from + step; n < most && !g.Wall[p]; p += step {
+		n++
+	}
+	return solver.Place(n)
 }
 
 // jump returns a player's longest jump.
@@ -69,7 +73,7 @@ func (g *Grid) jump(who solver.Player) int {
 // cell, the food stands on one that is not a wall, and both jumps are at least 1.
 func (g *Grid) Validate() error {
 	switch {
-	case g.Rows < 1 || g.Cols < 1:
+	case g == nil || g.Rows < 1 || g.Cols < 1:
 		return errors.New("the board has no cells")
 	case g.Rows > math.MaxInt32/g.Cols:
 		return fmt.Errorf("a board of %dx%d cells is too large", g.Rows, g.Cols)

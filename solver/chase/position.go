@@ -42,8 +42,8 @@ func (p *Position) Outcome() solver.Outcome {
 // Over reports whether somebody has won, nothing is left of the limit or the
 // player to move is stuck.
 func (p *Position) Over() bool {
-	s := p.solution
-	return p.limit == 0 || s.game.ended(p.mouse, p.cat) != solver.Draw || s.isStuck(p.turn, p.mouse, p.cat)
+	t := p.solution.table
+	return p.limit == 0 || p.solution.game.ended(p.mouse, p.cat) != solver.Draw || t.isStuck(p.turn, int(t.number[p.from()]))
 }
 
 // Moves returns every legal move, best first, equals by place.

@@ -12,6 +12,7 @@ import (
 type Solution struct {
 	game     Game
 	table    *table
+	counts   [2][]int64 // states won, by winner and plies
 	duration time.Duration
 }
 
@@ -59,28 +60,23 @@ func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit in
 	if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
 		return solver.Outcome{}
 	}
-	winner, plies := s.table.at(mouse, cat, turn)
-	return s.within(limit, winner, plies, turn, mouse, cat)
+	mover, waiting := int(s.table.number[mouse]), int(s.table.number[cat])
+	if turn == solver.Cat {
+		mover, waiting = waiting, mover
+	}
+	return s.within(limit, s.table.read(turn, mover, waiting), turn, mover)
 }
 
-// within applies the limit to what the table says of a state.
-func (s *Solution) within(limit int64, winner solver.Kind, plies int, turn solver.Player, mouse, cat solver.Place) solver.Outcome {
+// within applies the limit to what the table says of a state in which the
+// player to move is on the place of that number.
+func (s *Solution) within(limit int64, v verdict, turn solver.Player, mover int) solver.Outcome {
 	switch {
-	case winner != solver.Draw && (limit < 0 || int64(plies) <= limit):
-		return solver.Outcome{Kind: winner, Plies: plies}
-	case winner == solver.Draw && s.isStuck(turn, mouse, cat):
+	case v.winner != solver.Draw && (limit < 0 || int64(v.plies) <= limit):
+		return solver.Outcome{Kind: v.winner, Plies: int(v.plies)}
+	case v.winner == solver.Draw && s.table.isStuck(turn, mover):
 		return stuck
 	}
 	return unforced(limit)
-}
-
-// isStuck reports whether the player to move has no move. The game must not
-// have ended by a win.
-func (s *Solution) isStuck(turn solver.Player, mouse, cat solver.Place) bool {
-	if turn == solver.Cat {
-		return s.table.stuck[solver.Cat][cat]
-	}
-	return s.table.stuck[solver.Mouse][mouse]
 }
 
 // States returns the number of states: pairs of places that the players may
@@ -114,17 +110,34 @@ func (s *Solution) All(limit int64) iter.Seq[State] {
 }
 
 // Heat returns, by place, the outcome with one player there and the other where
-// it is, that player to move whose turn it is, with that many plies left of the
-// limit (NoLimit for none). Places where the player may not stand have the
+// it is, with that player to move whose turn it is and that many plies left of
+// the limit, NoLimit for none. Places where the player may not stand have the
 // zero Outcome, which no state has; if other is such a place, all have.
 func (s *Solution) Heat(who solver.Player, other solver.Place, turn solver.Player, limit int64) []solver.Outcome {
-	heat := make([]solver.Outcome, s.game.Arena.Places())
-	for p := range heat {
-		mouse, cat := solver.Place(p), other
-		if who == solver.Cat {
-			mouse, cat = cat, mouse
-		}
-		heat[p] = s.Outcome(mouse, cat, turn, limit)
+	return s.AppendHeat(make([]solver.Outcome, 0, s.game.Arena.Places()), who, other, turn, limit)
+}
+
+// AppendHeat appends what Heat returns to dst.
+func (s *Solution) AppendHeat(dst []solver.Outcome, who solver.Player, other solver.Place, turn solver.Player, limit int64) []solver.Outcome {
+	numbers := s.table.number
+	if !s.Stands(who.Opponent(), other) {
+		return append(dst, make([]solver.Outcome, len(numbers))...)
 	}
-	return heat
+	barred := -1
+	if goal := s.game.Arena.Goal(); !s.Stands(who, goal) {
+		barred = int(goal)
+	}
+	fixed := int(numbers[other])
+	for p, n := range numbers {
+		if n < 0 || p == barred {
+			dst = append(dst, solver.Outcome{})
+			continue
+		}
+		mover, waiting := int(n), fixed
+		if who != turn {
+			mover, waiting = waiting, mover
+		}
+		dst = append(dst, s.within(limit, s.table.read(turn, mover, waiting), turn, mover))
+	}
+	return dst
 }

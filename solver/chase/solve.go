@@ -41,17 +41,14 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if limit == 0 {
 		limit = solver.DefaultMemory
 	}
-	if need := g.need(); need > limit {
-		return nil, &solver.MemoryError{Need: need, Limit: limit}
-	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	t, err := retrograde(ctx, g)
+	t, counts, err := analyse(ctx, g, limit, maxPlies)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{game: g, table: t, duration: time.Since(start)}, nil
+	return &Solution{game: g, table: t, counts: counts, duration: time.Since(start)}, nil
 }
 
 // states returns the number of states.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -308,6 +309,8 @@ func TestALargeGameIsRefusedBeforeItIsSolved(t *testing.T) {
 func TestAnInvalidGameIsAnError(t *testing.T) {
 	for name, a := range map[string]Arena{
 		"no arena":           nil,
+		"no grid":            (*Grid)(nil),
+		"no graph":           (*Graph)(nil),
 		"no cells":           &Grid{},
 		"too large":          &Grid{Rows: math.MaxInt, Cols: math.MaxInt, MouseJump: 1, CatJump: 1},
 		"walls missing":      &Grid{Rows: 2, Cols: 2, Wall: make([]bool, 3), MouseJump: 1, CatJump: 1},
@@ -329,5 +332,48 @@ func TestAnInvalidGameIsAnError(t *testing.T) {
 		} else {
 			t.Logf("%s: %v", name, err)
 		}
+	}
+}
+
+func TestSolutionsAgreeWithTheTextbookOnLargeBoards(t *testing.T) {
+	games := oddGames(250)
+	random := rand.New(rand.NewPCG(10, 10))
+	for _, walls := range []float64{0, 0.1, 0.3} {
+		games[fmt.Sprintf("walls %v", walls)] = Game{randomGrid(random, 20, 25, walls, 1+random.IntN(3), 1+random.IntN(3)), gridRules}
+	}
+	for _, degree := range []int{2, 3, 6} {
+		games[fmt.Sprintf("degree %d", degree)] = Game{randomGraph(random, 300, 150*degree, 0.05), graphRules}
+	}
+	for name, g := range games {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, want := solve(t, g), newTextbook(g)
+			for cat, row := range s.table.number {
+				for mouse := range s.table.number {
+					if row < 0 || s.table.number[mouse] < 0 || !g.mayStand(solver.Cat, solver.Place(cat)) {
+						continue
+					}
+					for turn := range solver.Player(2) {
+						m, c := solver.Place(mouse), solver.Place(cat)
+						if got, want := s.table.at(m, c, turn), want.at(m, c, turn); got != want {
+							t.Fatalf("mouse %d, cat %d, turn %v: %v, want %v", m, c, turn, got, want)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestALongerWinThanTwoBytesCountIsRefused(t *testing.T) {
+	g := Game{&Grid{Rows: 1, Cols: 40, Wall: make([]bool, 40), MouseJump: 1, CatJump: 1}, gridRules}
+	longest := uint(solve(t, g).table.plies)
+	if _, _, err := analyse(context.Background(), g, solver.DefaultMemory, longest); err != nil {
+		t.Errorf("%d plies, as many as it takes: %v", longest, err)
+	}
+	_, _, err := analyse(context.Background(), g, solver.DefaultMemory, longest-1)
+	var long *TooLongError
+	if !errors.As(err, &long) || long.Plies != int(longest)-1 {
+		t.Errorf("%d plies: %v", longest-1, err)
 	}
 }

@@ -1,0 +1,114 @@
+package chase
+
+import (
+	"slices"
+	"unsafe"
+
+	"plywise/solver"
+)
+
+// lists hold the moves of a player from every place, by number. Where the cat may
+// not enter the goal, they have it all the same.
+type lists struct {
+	to    []uint32 // the moves from number r are to[first[r]:first[r+1]], staying first
+	first []uint32
+	// The same moves as sets, without the goal, on which no move begins:
+	// those from r are the union of parts[firstPart[r]:firstPart[r+1]].
+	parts     []part
+	firstPart []uint32
+	latest    []uint32 // by word, one past the latest part of it
+	stays     bool     // the player may stay everywhere but on the goal
+}
+
+// A part holds the members of a set of numbers that share a word: bit i of the
+// set is number 64*word+i.
+type part struct {
+	word uint32
+	set  uint64
+}
+
+// goalNumber is the number of the goal.
+const goalNumber = 0
+
+// reset empties the lists for that many places, keeping their memory.
+func (l *lists) reset(places, words int) {
+	l.to, l.parts = l.to[:0], l.parts[:0]
+	l.first = append(slices.Grow(l.first[:0], places+1), 0)
+	l.firstPart = append(slices.Grow(l.firstPart[:0], places+1), 0)
+	l.latest = zeroed(l.latest, words)
+	l.stays = true
+}
+
+// add lists the moves from the next number.
+func (l *lists) add(moves []solver.Place, number []int32) {
+	from, begin := uint32(len(l.first)-1), len(l.to)
+	l.to = slices.Grow(l.to, len(moves))[:begin+len(moves)]
+	list := l.to[begin:]
+	stay := -1
+	firstPart := uint32(len(l.parts))
+	var run part // the latest moves, as long as they share a word
+	for i, place := range moves {
+		to := uint32(number[place])
+		list[i] = to
+		if to == from {
+			stay = i
+		}
+		if to>>6 != run.word {
+			l.join(run, firstPart)
+			run = part{word: to >> 6}
+		}
+		if to != goalNumber {
+			run.set |= 1 << (to & 63)
+		}
+	}
+	l.join(run, firstPart)
+	if stay >= 0 {
+		list[0], list[stay] = list[stay], list[0]
+	} else if from != goalNumber {
+		l.stays = false
+	}
+	l.first = append(l.first, uint32(len(l.to)))
+	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
+}
+
+// join adds a set to the parts from first on.
+func (l *lists) join(p part, first uint32) {
+	switch i := l.latest[p.word]; {
+	case p.set == 0:
+	case i > first:
+		l.parts[i-1].set |= p.set
+	default:
+		l.parts = append(l.parts, p)
+		l.latest[p.word] = uint32(len(l.parts))
+	}
+}
+
+// of returns the moves from a number.
+func (l *lists) of(r int) []uint32 { return l.to[l.first[r]:l.first[r+1]] }
+
+// partsOf returns the same as sets.
+func (l *lists) partsOf(r int) []part { return l.parts[l.firstPart[r]:l.firstPart[r+1]] }
+
+// stuck returns the set of numbers without a move, nil if it is empty, for a
+// player who may enter the goal or not.
+func (l *lists) stuck(entersGoal bool) []uint64 {
+	if l.stays {
+		return nil
+	}
+	var set []uint64
+	for r := range len(l.first) - 1 {
+		moves := l.of(r)
+		if len(moves) == 0 || len(moves) == 1 && moves[0] == goalNumber && !entersGoal {
+			if set == nil {
+				set = make([]uint64, len(l.latest))
+			}
+			set[r>>6] |= 1 << (r & 63)
+		}
+	}
+	return set
+}
+
+// bytes returns the memory that the lists take.
+func (l *lists) bytes() int64 {
+	return 4*int64(len(l.to)+len(l.first)+len(l.firstPart)+len(l.latest)) + int64(len(l.parts))*int64(unsafe.Sizeof(part{}))
+}

@@ -1,0 +1,165 @@
+package chase
+
+import "math/bits"
+
+// A hand finds the states of one strip after another. What it notes by row is
+// all zero between two strips.
+type hand struct {
+	touched    []uint64 // by block, the rows to look at
+	candidates []uint64 // by row, the states to look at
+	found      square   // the states that a block's rows have won
+
+	// What was found since the level began, by frontier.
+	states, words [frontierCount]int64
+}
+
+// A strip is where a frontier is followed up: 64 places of one player, and all
+// those of the player to move.
+type strip struct {
+	*analysis
+	*frontier
+	which  int // of the frontiers
+	number int
+	first  int // of its blocks
+	moves  *lists
+	rows   []square // of the frontier, by block
+	dirty  []uint64 // the same
+}
+
+// advance finds what a frontier's player wins in a strip at this level.
+func (h *hand) advance(a *analysis, which, number int) {
+	f, first, end := &a.frontiers[which], number*a.table.words, (number+1)*a.table.words
+	s := strip{a, f, which, number, first, a.moves[f.turn], f.rows[f.turn][first:end], f.dirty[f.turn][first:end]}
+	if f.winner == f.turn {
+		h.reach(&s)
+	} else {
+		h.trap(&s)
+	}
+}
+
+// reach finds the states of which a move leads to the frontier.
+func (h *hand) reach(s *strip) {
+	candidates, touched := h.candidates, h.touched
+	for b, set := range s.dirty {
+		if set == 0 {
+			continue
+		}
+		s.dirty[b] = 0
+		for ; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set) & 63
+			states := s.rows[b][i]
+			for _, from := range s.moves.of(b<<6 | i) {
+				candidates[from] |= states
+			}
+			for _, p := range s.moves.partsOf(b<<6 | i) {
+				touched[p.word] |= p.set
+			}
+		}
+	}
+	for b, set := range touched {
+		if set == 0 {
+			continue
+		}
+		touched[b] = 0
+		open, diagonal := s.undecided(b)
+		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
+		var found uint64
+		for ; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set) & 63
+			states := candidates[b<<6|i] & open &^ (diagonal << i) &^ won[i]
+			candidates[b<<6|i] = 0
+			if states != 0 {
+				h.found[i] = states
+				found |= 1 << i
+			}
+		}
+		if found != 0 {
+			h.record(s, b, found)
+		}
+	}
+}
+
+// trap finds the states of which all moves lead to a loss, now that some of
+// them lead to the frontier.
+func (h *hand) trap(s *strip) {
+	lost := s.lost[s.winner][s.first : s.first+len(s.dirty)]
+	touched := h.touched
+	for b, set := range s.dirty {
+		if set == 0 {
+			continue
+		}
+		s.dirty[b] = 0
+		for ; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set) & 63
+			lost[b][i] |= s.rows[b][i]
+			for _, p := range s.moves.partsOf(b<<6 | i) {
+				touched[p.word] |= p.set
+			}
+		}
+	}
+	for b, set := range touched {
+		if set == 0 {
+			continue
+		}
+		touched[b] = 0
+		open, diagonal := s.undecided(b)
+		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
+		var found uint64
+		for ; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set) & 63
+			states := open &^ (diagonal << i) &^ won[i]
+			for _, to := range s.moves.of(b<<6 | i) {
+				if states &= lost[to>>6][to&63]; states == 0 {
+					break
+				}
+			}
+			if states != 0 {
+				h.found[i] = states
+				found |= 1 << i
+			}
+		}
+		if found != 0 {
+			h.record(s, b, found)
+		}
+	}
+}
+
+// undecided returns the states that the rows of a block have in common, without
+// the goal's, and, for a block on the diagonal, 1 to be shifted to the state of
+// row i that has both players on one place.
+func (s *strip) undecided(b int) (open, diagonal uint64) {
+	if b == s.number {
+		diagonal = 1
+	}
+	return s.open[s.number], diagonal
+}
+
+// record enters what those rows of a block have won into the table and the
+// frontier of the next level.
+func (h *hand) record(s *strip, b int, rows uint64) {
+	block := s.table.blocks[s.turn][s.first+b]
+	won := &block.won[s.winner]
+	low, high := s.level&0xff, s.level>>8
+	var highPlanes *planes
+	if high > 0 {
+		highPlanes = s.table.highPlanes(s.turn, s.first+b)
+	}
+	var columns uint64
+	count := 0
+	for set := rows; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set) & 63
+		states := h.found[i]
+		won[i] |= states
+		block.distance.write(i, states, low)
+		if high > 0 {
+			highPlanes.write(i, states, high)
+		}
+		columns |= states
+		count += bits.OnesCount64(states)
+	}
+	next, across := s.turn.Opponent(), b*s.table.words+s.number
+	transpose(&s.frontier.rows[next][across], &h.found, rows, columns, count)
+	s.frontier.dirty[next][across] = columns
+	h.states[s.which] += int64(count)
+	h.words[s.which] += int64(bits.OnesCount64(rows))
+}

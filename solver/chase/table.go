@@ -1,0 +1,161 @@
+package chase
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"plywise/solver"
+)
+
+// A table holds who wins each state and in how many plies.
+//
+// For either turn it has a row for each place of the player to move, the
+// mover, and in the row a bit for each place of the other, both by number. The
+// rows are cut into strips of 64 bits, the strips into blocks of 64 rows:
+//
+//	                 the other's number
+//	                 0..63      64..127    128..191
+//	mover    0.. 63  blocks[0]  blocks[3]  blocks[6]
+//	        64..127  blocks[1]  blocks[4]  blocks[7]
+//	       128..191  blocks[2]  blocks[5]  blocks[8]
+//	                  strip 0    strip 1    strip 2
+//
+// A block is what two tables may share: nothing writes to it once the table is
+// finished, and it stands for the same places for as long as those keep their
+// numbers.
+type table struct {
+	numbering
+	blocks [2][]*block  // by turn
+	high   [2][]*planes // by turn, as blocks; nil where all distances are below 256
+	stuck  [2][]uint64  // by player, the numbers without a move; nil for none
+	plies  int          // the longest distance
+}
+
+// A block is 64x64 states.
+type block struct {
+	won      [2]square // by winner
+	distance planes    // the low eight bits of the plies to the win
+}
+
+// planes hold a number below 256 for each of 64x64 states: by row, a word for
+// each bit of the number. So all the states of a row that are won at one level
+// are written with one instruction for each bit that is set in the level's
+// number, and a row's eight words share a cache line.
+//
+//	states of a row    7  6  5  4  3  2  1  0
+//	distance           2  3  3  0  2  3  0  1
+//	plane 0            0  1  1  0  0  1  0  1
+//	plane 1            1  1  1  0  1  1  0  0
+type planes [64][8]uint64
+
+// newTable returns a table in which no state is won.
+func newTable(o numbering) *table {
+	n := o.words * o.words
+	blocks := make([]block, 2*n)
+	pointers := make([]*block, 2*n)
+	for i := range blocks {
+		pointers[i] = &blocks[i]
+	}
+	return &table{numbering: o, blocks: [2][]*block{pointers[:n:n], pointers[n:]}}
+}
+
+// bytes returns the memory that the table holds.
+func (t *table) bytes() int64 {
+	n := int64(unsafe.Sizeof(*t)) + 4*int64(len(t.place)+len(t.number))
+	for turn := range 2 {
+		n += int64(len(t.blocks[turn])) * int64(unsafe.Sizeof(&block{})+unsafe.Sizeof(block{}))
+		for _, p := range t.high[turn] {
+			n += int64(unsafe.Sizeof(p))
+			if p != nil {
+				n += int64(unsafe.Sizeof(*p))
+			}
+		}
+	}
+	return n
+}
+
+// end marks a state, by the mover's and the other's number, as won in 0 plies.
+func (t *table) end(winner, turn solver.Player, mover, other int) {
+	t.blocks[turn][other>>6*t.words+mover>>6].won[winner][mover&63] |= 1 << (other & 63)
+}
+
+// A verdict is what the table says of a state.
+type verdict struct {
+	winner solver.Kind // Draw where nobody forces a win
+	plies  int32       // to the win, else 0
+}
+
+// at returns the verdict on the state of two open places.
+func (t *table) at(mouse, cat solver.Place, turn solver.Player) verdict {
+	mover, other := t.number[mouse], t.number[cat]
+	if turn == solver.Cat {
+		mover, other = other, mover
+	}
+	return t.read(turn, int(mover), int(other))
+}
+
+// read is at by the mover's and the other's number.
+func (t *table) read(turn solver.Player, mover, other int) verdict {
+	i := other>>6*t.words + mover>>6
+	row, bit := mover&63, other&63
+	b := t.blocks[turn][i]
+	winner := solver.CatWins
+	switch {
+	case b.won[solver.Mouse][row]>>bit&1 != 0:
+		winner = solver.MouseWins
+	case b.won[solver.Cat][row]>>bit&1 == 0:
+		return verdict{}
+	}
+	plies := b.distance.read(row, bit)
+	if high := t.high[turn]; high != nil && high[i] != nil {
+		plies |= high[i].read(row, bit) << 8
+	}
+	return verdict{winner, plies}
+}
+
+// isStuck reports whether a player has no move from the place of that number.
+func (t *table) isStuck(who solver.Player, number int) bool {
+	set := t.stuck[who]
+	return set != nil && set[number>>6]>>(number&63)&1 != 0
+}
+
+// read returns the number of a state.
+func (p *planes) read(row, bit int) int32 {
+	w := &p[row&63]
+	b := uint(bit) & 63
+	return int32(w[0]>>b&1 | w[1]>>b&1<<1 | w[2]>>b&1<<2 | w[3]>>b&1<<3 |
+		w[4]>>b&1<<4 | w[5]>>b&1<<5 | w[6]>>b&1<<6 | w[7]>>b&1<<7)
+}
+
+// find returns the states of a row that have a number.
+func (p *planes) find(row int, n uint) uint64 {
+	states := ^uint64(0)
+	for k, x := range p[row&63] {
+		states &= x ^ (uint64(n>>k&1) - 1)
+	}
+	return states
+}
+
+// write gives a number to states of a row that had 0.
+func (p *planes) write(row int, states uint64, n uint) {
+	words := &p[row&63]
+	for ; n != 0; n &= n - 1 {
+		words[bits.TrailingZeros(n)&7] |= states
+	}
+}
+
+// heighten makes room for distances of more than a byte, block by block as it
+// is needed.
+func (t *table) heighten() {
+	for turn := range t.high {
+		t.high[turn] = make([]*planes, len(t.blocks[turn]))
+	}
+}
+
+// highPlanes returns the high byte of a block's distances.
+func (t *table) highPlanes(turn solver.Player, block int) *planes {
+	if t.high[turn][block] == nil {
+		t.high[turn][block] = new(planes)
+	}
+	return t.high[turn][block]
+}
