@@ -15,5 +15,6 @@ func (s *server) features() []feature {
 		s.codeLensFeature(),
 		s.commandFeature(),
 		s.semanticTokensFeature(),
+		s.documentHighlightFeature(),
 	}
 }

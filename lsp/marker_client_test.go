@@ -63,8 +63,10 @@ func everything() object {
 					"resolveSupport": object{"properties": []string{"documentation", "detail"}},
 				},
 			},
-			"inlayHint": object{},
-			"codeLens":  object{},
+			"inlayHint":  object{},
+			"codeLens":   object{},
+			"definition": object{"linkSupport": true},
+			"rename":     object{"prepareSupport": true},
 			"semanticTokens": object{
 				"requests": object{"range": true, "full": object{"delta": true}},
 				"formats":  []string{"relative"}, "tokenTypes": []string{}, "tokenModifiers": []string{},

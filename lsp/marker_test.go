@@ -101,6 +101,14 @@ var markers = map[string]func(*mark){
 	"tokens":   (*mark).tokens,   // place, place, golden: those of the lines from the one to the other
 	"token":    (*mark).token,    // place, type, [modifier, …]: of just that place
 	"notokens": (*mark).notokens, // the server does not offer any
+
+	"highlight":    (*mark).highlight,    // place, golden
+	"nohighlight":  (*mark).nohighlight,  // place
+	"definition":   (*mark).definition,   // place, place that it leads to
+	"nodefinition": (*mark).nodefinition, // place
+	"references":   (*mark).references,   // place, golden
+	"rename":       (*mark).rename,       // place, new name, golden: the puzzle after it
+	"norename":     (*mark).norename,     // place, [new name, text]: why it is refused
 }
 
 // after are checked when all of a puzzle file's markers have been.

@@ -22,8 +22,8 @@ const (
 	MouseWins Modifiers = 1 << iota
 	CatWins
 	Drawn
-	BestMove   // it is a best move to go there now
-	Definition // the node that its own line of the graph starts with
+	BestMove // it is a best move to go there now
+	OwnLine  // the node that a line of the graph starts with
 )
 
 var shadeModifiers = [...]Modifiers{MouseShade: MouseWins, CatShade: CatWins, DrawShade: Drawn}
@@ -51,7 +51,7 @@ func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
 					heads = heads[1:]
 				}
 				if len(heads) > 0 && heads[0].Range == t.Range {
-					token.Modifiers |= Definition
+					token.Modifiers |= OwnLine
 				}
 				if n, ok := p.Graph.Find(p.Slice(t.Range)); ok && places != nil {
 					token.Modifiers |= places[n]

@@ -1,0 +1,117 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// A Highlight is a place of a puzzle's text that belongs to the thing at a
+// cursor.
+type Highlight struct {
+	Range parser.Range
+	Kind  HighlightKind
+}
+
+// A HighlightKind says in what way.
+type HighlightKind uint8
+
+// The kinds of highlights.
+const (
+	Occurrence  HighlightKind = iota // names the same place
+	Piece                            // the piece itself
+	Destination                      // where the piece can go
+)
+
+// Highlights returns what belongs to the thing at a cursor, in order. For a
+// piece, on the board or by its key, that is where it can go from where it
+// stands, as long as the game is not over; for any other node, cell or entry every
+// mention of the place.
+func Highlights(c parser.Cursor) []Highlight {
+	if c.Field == nil {
+		return nil
+	}
+	if piece := pieceAt(c); piece != "" {
+		return reach(c.Puzzle, piece)
+	}
+	var found []Highlight
+	for _, r := range Mentions(c.Puzzle, PlaceAt(c)) {
+		found = append(found, Highlight{r, Occurrence})
+	}
+	return found
+}
+
+// pieceAt returns the key of the piece that a cursor is at, "" for none. A
+// value on a graph is a node rather than a piece.
+func pieceAt(c parser.Cursor) string {
+	switch {
+	case c.Part == parser.KeyPart, c.List == parser.InPiece && !onGraph(c.Puzzle):
+		switch c.Field.Key {
+		case "mouse", "cat", "knight":
+			if c.Field.Counts() {
+				return c.Field.Key
+			}
+		}
+	case c.Field.Key == "board" && PlaceAt(c) >= 0:
+		switch c.Board.At(c.Place) {
+		case 'M':
+			return "mouse"
+		case 'C':
+			return "cat"
+		case 'N':
+			return "knight"
+		}
+	}
+	return ""
+}
+
+// reach returns a piece, by its key and where it stands, and where it can go.
+func reach(p *parser.Puzzle, piece string) []Highlight {
+	spot := map[string]parser.Spot{"mouse": p.Mouse, "cat": p.Cat, "knight": p.Knight}[piece]
+	if !spot.Set {
+		return nil
+	}
+	var found []Highlight
+	if !spot.Range.Empty() {
+		found = append(found, Highlight{spot.Range, Piece})
+	}
+	if here, _, ok := Definition(p, spot.Place); ok && here != spot.Range {
+		found = append(found, Highlight{here, Piece})
+	}
+	for _, place := range destinations(p, piece) {
+		if r, _, ok := Definition(p, int(place)); ok && int(place) != spot.Place {
+			found = append(found, Highlight{r, Destination})
+		}
+	}
+	slices.SortFunc(found, func(a, b Highlight) int { return a.Range.Start - b.Range.Start })
+	return found
+}
+
+// destinations returns where a piece can go. It takes no solution, only the
+// rules, and no more of the puzzle than the position that it shows.
+func destinations(p *parser.Puzzle, piece string) []solver.Place {
+	if p.HasErrors() {
+		if p = setup(p, nil); p.HasErrors() {
+			return nil
+		}
+	}
+	if p.Game == parser.KnightPawns {
+		pawns := make([]solver.Place, len(p.Pawns))
+		for i, pawn := range p.Pawns {
+			pawns[i] = solver.Place(pawn.Place)
+		}
+		return pawns
+	}
+	mouse, cat, goal := solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), solver.Place(p.Goal.Place)
+	s, err := newSpec(p)
+	if err != nil || s.chase.Arena.Validate() != nil || mouse == cat || mouse == goal || cat == goal {
+		return nil
+	}
+	if piece == "mouse" {
+		return s.chase.Arena.Moves(nil, solver.Mouse, mouse)
+	}
+	return slices.DeleteFunc(s.chase.Arena.Moves(nil, solver.Cat, cat), func(to solver.Place) bool {
+		return to == goal && !s.chase.Rules.CatMayEnterGoal
+	})
+}

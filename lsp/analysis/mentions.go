@@ -1,0 +1,91 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+)
+
+// PlaceAt returns the place that a cursor is at or at the name of, -1 for none.
+func PlaceAt(c parser.Cursor) int {
+	if c.Field == nil || c.Field.Key == "board" && onGraph(c.Puzzle) || c.Field.Key == "graph" && !onGraph(c.Puzzle) {
+		return -1 // a board beside a graph, one of which is a mistake
+	}
+	return c.Place
+}
+
+// onGraph reports whether a puzzle's places are nodes.
+func onGraph(p *parser.Puzzle) bool {
+	return p.Graph != nil && p.Game != parser.CatMouseGrid && p.Game != parser.KnightPawns
+}
+
+// Mentions returns every place of a puzzle's text that names or shows one of
+// its places, in order: a node in the graph and in values, a cell of a drawn
+// board, and the entries of lists and the values of keys that name it.
+func Mentions(p *parser.Puzzle, place int) []parser.Range {
+	if place < 0 || place >= p.Places() {
+		return nil
+	}
+	var at []parser.Range
+	if onGraph(p) {
+		name := p.PlaceName(place)
+		for _, t := range p.Tokens {
+			if t.Kind == parser.NodeToken && p.Slice(t.Range) == name {
+				at = append(at, t.Range)
+			}
+		}
+		return at
+	}
+	if cell, ok := p.Board.CellRange(place); ok {
+		at = append(at, cell)
+	}
+	for _, spots := range [][]parser.Spot{{p.Mouse, p.Cat, p.Goal, p.Knight}, p.Pawns} {
+		for _, s := range spots {
+			if s.Set && s.Place == place {
+				at = append(at, s.Range)
+			}
+		}
+	}
+	for _, entries := range [][]parser.Entry{p.Best, onlyEntry(p), p.Moves} {
+		for _, e := range entries {
+			if e.Place == place {
+				at = append(at, e.Range)
+			}
+		}
+	}
+	slices.SortFunc(at, func(a, b parser.Range) int { return a.Start - b.Start })
+	return slices.Compact(at)
+}
+
+func onlyEntry(p *parser.Puzzle) []parser.Entry {
+	if p.Only == nil {
+		return nil
+	}
+	return []parser.Entry{*p.Only}
+}
+
+// Definition returns where a puzzle says what a place is, and what belongs to
+// that: a node's own line of the graph or, if it has none, where it is named
+// first; a cell of a drawn board; else the entry that puts the knight or a pawn
+// there.
+func Definition(p *parser.Puzzle, place int) (name, whole parser.Range, ok bool) {
+	if onGraph(p) && place >= 0 {
+		for _, l := range p.Graph.Lines {
+			if l.Node.Place == place {
+				return l.Node.Range, l.Range, true
+			}
+		}
+	}
+	name, ok = p.PlaceRange(place)
+	return name, name, ok
+}
+
+// MentionAt returns the mention of a place that a cursor is at.
+func MentionAt(c parser.Cursor) (mention parser.Range, ok bool) {
+	for _, r := range Mentions(c.Puzzle, PlaceAt(c)) {
+		if r.Contains(c.Offset) {
+			mention, ok = r, true
+		}
+	}
+	return mention, ok
+}

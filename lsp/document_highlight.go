@@ -1,0 +1,33 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+)
+
+func (s *server) documentHighlightFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.DocumentHighlightProvider = protocol.Boolean(true) },
+		methods: methods{protocol.MethodTextDocumentDocumentHighlight: onDocument(s.documentHighlight)},
+	}
+}
+
+var highlightKinds = map[analysis.HighlightKind]protocol.DocumentHighlightKind{
+	analysis.Occurrence:  protocol.DocumentHighlightKindText,
+	analysis.Piece:       protocol.DocumentHighlightKindWrite,
+	analysis.Destination: protocol.DocumentHighlightKindRead,
+}
+
+// documentHighlight shows where the piece at the cursor can go, or every mention
+// of a place. It takes no solution.
+func (s *server) documentHighlight(_ context.Context, snap *snapshot, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+	cursor := snap.file.At(snap.offset(p.Position))
+	var highlights []protocol.DocumentHighlight
+	for _, h := range analysis.Highlights(cursor) {
+		highlights = append(highlights, protocol.DocumentHighlight{Range: snap.in(cursor.Placed, h.Range), Kind: highlightKinds[h.Kind]})
+	}
+	return highlights, nil
+}
