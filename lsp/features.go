@@ -16,5 +16,7 @@ func (s *server) features() []feature {
 		s.commandFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
+		s.definitionFeature(),
+		s.referencesFeature(),
 	}
 }

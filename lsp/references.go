@@ -1,0 +1,29 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+)
+
+func (s *server) referencesFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.ReferencesProvider = protocol.Boolean(true) },
+		methods: methods{protocol.MethodTextDocumentReferences: onDocument(s.references)},
+	}
+}
+
+// references lists where the puzzle mentions the node or square at the cursor.
+func (s *server) references(_ context.Context, snap *snapshot, p *protocol.ReferenceParams) ([]protocol.Location, error) {
+	cursor := snap.file.At(snap.offset(p.Position))
+	definition, _, _ := analysis.Definition(cursor.Puzzle, analysis.PlaceAt(cursor))
+	var found []protocol.Location
+	for _, r := range analysis.Mentions(cursor.Puzzle, analysis.PlaceAt(cursor)) {
+		if r != definition || p.Context.IncludeDeclaration {
+			found = append(found, protocol.Location{URI: snap.uri, Range: snap.in(cursor.Placed, r)})
+		}
+	}
+	return found, nil
+}
