@@ -18,5 +18,6 @@ func (s *server) features() []feature {
 		s.documentHighlightFeature(),
 		s.definitionFeature(),
 		s.referencesFeature(),
+		s.renameFeature(),
 	}
 }

@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"plywise/parser"
+)
+
+// A Refusal says why something that was asked for cannot be done.
+type Refusal struct{ parser.Message }
+
+// Error returns the reason in English.
+func (r *Refusal) Error() string { return r.String() }
+
+func refuse(m parser.Message) error { return &Refusal{m} }
+
+// RenamableAt returns the node that a cursor is at, and its name where it stands
+// there. Nothing else has a name that can be changed.
+func RenamableAt(c parser.Cursor) (node int, name parser.Range, ok bool) {
+	if c.Field == nil || !onGraph(c.Puzzle) {
+		return 0, parser.Range{}, false
+	}
+	name, ok = MentionAt(c)
+	return PlaceAt(c), name, ok
+}
+
+// Rename returns the edits that give a node another name, wherever the puzzle
+// mentions it. Where the node has a part to play because of its name, as the node
+// `0` is the hole, a key is added that says so.
+//
+// The error is a *Refusal.
+func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) {
+	old := p.PlaceName(node)
+	if name == old {
+		return nil, nil
+	}
+	if err := checkName(p, name); err != nil {
+		return nil, err
+	}
+	e := &editor{p: p}
+	for _, r := range Mentions(p, node) {
+		e.replace(r, name)
+	}
+	for _, piece := range []struct {
+		key  string
+		spot parser.Spot
+	}{{"mouse", p.Mouse}, {"cat", p.Cat}, {"hole", p.Goal}} {
+		if piece.spot.Set && piece.spot.Range.Empty() && piece.spot.Place == node {
+			e.insert(piece.key, name)
+		}
+	}
+	edits := e.done()
+	if err := checkRenamed(p, edits, name); err != nil {
+		return nil, err
+	}
+	return edits, nil
+}
+
+// checkName refuses what cannot be the name of another node.
+func checkName(p *parser.Puzzle, name string) error {
+	if name == "" {
+		return refuse(say("A node has to have a name."))
+	}
+	if !utf8.ValidString(name) {
+		return refuse(say("The name of a node has to be text; this is not UTF-8."))
+	}
+	for _, u := range name {
+		switch {
+		case unicode.IsSpace(u) || unicode.IsControl(u):
+			return refuse(say("The name of a node is one word, without blanks and line ends."))
+		case strings.ContainsRune(",:/", u):
+			return refuse(say("The name of a node has no `,`, `:` or `/` in it."))
+		}
+	}
+	if _, ok := p.Graph.Find(name); ok {
+		return refuse(say("The graph has a node `%s` already; choose another name.", cut(name)))
+	}
+	return nil
+}
+
+// checkRenamed refuses a name with which the puzzle would not say the same.
+func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error {
+	f := parser.Parse(applied(p.Text, edits))
+	if f.NumPuzzles() != 1 {
+		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
+	}
+	now := f.Puzzle(0).Puzzle
+	for _, problem := range now.Problems {
+		if !slices.ContainsFunc(p.Problems, func(old parser.Problem) bool { return old.Code == problem.Code }) {
+			return refuse(say("`%s` cannot be the name of a node: %s", cut(name), problem.Message))
+		}
+	}
+	if now.Graph == nil || !reflect.DeepEqual(now.Graph.Neighbors, p.Graph.Neighbors) ||
+		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) {
+		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
+	}
+	return nil
+}
+
+func sameSpots(now, before *parser.Puzzle) bool {
+	same := func(a, b parser.Spot) bool { return !b.Set || a.Set && a.Place == b.Place }
+	return same(now.Mouse, before.Mouse) && same(now.Cat, before.Cat) && same(now.Goal, before.Goal)
+}
+
+// applied returns a text with edits made in it, which are in order.
+func applied(text string, edits []parser.TextEdit) string {
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		b.WriteString(text[at:e.Range.Start] + e.NewText)
+		at = e.Range.End
+	}
+	return b.String() + text[at:]
+}

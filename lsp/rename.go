@@ -1,0 +1,54 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+)
+
+func (s *server) renameFeature() feature {
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			c.RenameProvider = protocol.Boolean(true)
+			if client := s.editor.textDocument.Rename; client != nil && value(client.PrepareSupport) {
+				prepares := true
+				c.RenameProvider = &protocol.RenameOptions{PrepareProvider: &prepares}
+			}
+		},
+		methods: methods{
+			protocol.MethodTextDocumentPrepareRename: onDocument(s.prepareRename),
+			protocol.MethodTextDocumentRename:        onDocument(s.rename),
+		},
+	}
+}
+
+// prepareRename says what would be renamed at the cursor.
+func (s *server) prepareRename(_ context.Context, snap *snapshot, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	cursor := snap.file.At(snap.offset(p.Position))
+	_, name, ok := analysis.RenamableAt(cursor)
+	if !ok {
+		return nil, nil
+	}
+	return &protocol.PrepareRenamePlaceholder{Range: snap.in(cursor.Placed, name), Placeholder: cursor.Slice(name)}, nil
+}
+
+// rename gives a node of a graph another name.
+func (s *server) rename(_ context.Context, snap *snapshot, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	cursor := snap.file.At(snap.offset(p.Position))
+	node, _, ok := analysis.RenamableAt(cursor)
+	if !ok {
+		return nil, failed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
+	}
+	edits, err := analysis.Rename(cursor.Puzzle, node, p.NewName)
+	var refusal *analysis.Refusal
+	if errors.As(err, &refusal) {
+		return nil, failed(s.message(refusal.Message))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.workspaceEdit(snap, snap.edits(cursor.Placed, edits)), nil
+}
