@@ -93,7 +93,7 @@ func fixes(p *parser.Puzzle, r *Result, selected parser.Range) []Action {
 				ID:        fmt.Sprintf("fix %d %d", i, j),
 				Title:     fix.Title,
 				Kind:      QuickFix,
-				Preferred: j == 0,
+				Preferred: j == 0 && (fix.Certain || len(problem.Fixes) == 1),
 				Fixes:     &problem,
 			})
 		}
@@ -105,7 +105,7 @@ func fixes(p *parser.Puzzle, r *Result, selected parser.Range) []Action {
 // the cursor.
 func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
-		return []Action{disabled(PlayBest, say("Play best move"), say("The game is over: %s.", f.Outcome))}
+		return []Action{disabled(PlayBest, say("Play best move"), say("The game is over: %s.", ended(f.Outcome)))}
 	}
 	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
 		return []Action{disabled(PlayBest, say("Play best move"), say("It stands in `moves` already; with it the limit is used up."))}
@@ -136,7 +136,7 @@ func appends(p *parser.Puzzle, f *Facts) []Action {
 	}
 	end := lastPosition(f)
 	if end.Over {
-		return []Action{disabled(AppendMoves, title, say("The game is over: %s.", end.Outcome))}
+		return []Action{disabled(AppendMoves, title, say("The game is over: %s.", ended(end.Outcome)))}
 	}
 	actions := []Action{{
 		ID:    "append best",

@@ -90,7 +90,7 @@ func expectProblem(p *parser.Puzzle, f *Facts) parser.Problem {
 func bestProblem(p *parser.Puzzle, at *Position) parser.Problem {
 	pr := parser.Problem{Range: entriesRange(p.Best), Severity: parser.Error, Code: BestFailed}
 	if at.Over {
-		pr.Message = say("The game is over in the position shown (%s), so there is no best move; remove `best`.", at.Outcome)
+		pr.Message = say("The game is over in the position shown (%s), so there is no best move; remove `best`.", ended(at.Outcome))
 		pr.Fixes = []parser.Fix{removeField(p, "best")}
 		return pr
 	}
@@ -134,13 +134,13 @@ func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
 	}
 	switch {
 	case at.Over:
-		pr.Message = say("The game is over in the position shown (%s), so there is no only move; remove `only`.", at.Outcome)
+		pr.Message = say("The game is over in the position shown (%s), so there is no only move; remove `only`.", ended(at.Outcome))
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
-		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", at.Turn, p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", titled(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	case !move.Keeps:
-		pr.Message = say("%s gives the outcome away: it leads to `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), move.Outcome.String(), at.Outcome.String(), moveList(others))
+		pr.Message = say("%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), at.Outcome.String(), moveList(others))
 	default:
 		pr.Message = say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	}
@@ -171,7 +171,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 		if at.Over {
 			return []parser.Problem{{
 				Range: e.Range, Severity: parser.Error, Code: MoveAfterEnd,
-				Message: say("The game is over before this move (%s); remove it and what follows.", at.Outcome),
+				Message: say("The game is over before this move (%s); remove it and what follows.", ended(at.Outcome)),
 				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
 			}}
 		}
@@ -179,7 +179,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 		if !ok {
 			return []parser.Problem{{
 				Range: e.Range, Severity: parser.Error, Code: IllegalMove,
-				Message: say("%s cannot go to %s here; legal moves, best first: %s.", at.Turn, p.PlaceName(e.Place), moveList(names(p, places(at.Moves)))),
+				Message: say("%s cannot go to %s here; legal moves, best first: %s.", titled(at.Turn), p.PlaceName(e.Place), moveList(names(p, places(at.Moves)))),
 				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
 			}}
 		}

@@ -21,11 +21,12 @@ func (e *editor) done() []parser.TextEdit {
 	return e.edits
 }
 
-// meets reports whether some edits touch what is edited already.
+// meets reports whether some edits overlap what is edited already, or insert at
+// the same place.
 func (e *editor) meets(edits []parser.TextEdit) bool {
 	for _, a := range edits {
 		for _, b := range e.edits {
-			if a.Range.Start <= b.Range.End && b.Range.Start <= a.Range.End {
+			if a.Range.Start < b.Range.End && b.Range.Start < a.Range.End || a.Range.Start == b.Range.Start {
 				return true
 			}
 		}

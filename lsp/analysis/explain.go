@@ -132,7 +132,7 @@ func (x *explainer) why(o solver.Outcome, at solver.Position) {
 	}
 	switch {
 	case at.Over() && o.Reason == solver.Stuck:
-		x.say("The %s has no move, so the game is drawn.", at.Turn())
+		x.say("%s has no move, so the game is drawn.", titled(at.Turn()))
 	case at.Over() || !chased:
 	case o.Reason == solver.Repetition:
 		x.say("Neither side can force a win: with best play the position repeats for ever.")
@@ -222,32 +222,46 @@ func (x *explainer) ifHere(start *chase.Position, at solver.Place) {
 func (x *explainer) moveHere(at solver.Place) {
 	f := x.r.Facts
 	if f.Over {
-		x.say("The game is over: %s.", f.Outcome)
+		x.say("The game is over: %s.", ended(f.Outcome))
 		return
 	}
 	m, ok := f.Move(at)
 	if !ok && at == mover(x.g.Start.(*chase.Position)) {
-		x.say("The %s is to move: %s, best: %s.", f.Turn, f.Outcome, x.places(places(f.Best())))
+		x.say("%s is to move: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
 		x.line(f.Line)
 		return
 	}
 	if !ok {
-		x.say("The %s cannot go here now. Position shown: %s, best: %s.", f.Turn, f.Outcome, x.places(places(f.Best())))
+		x.say("%s cannot go here now. Position shown: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
 		x.ifMoved(at)
 		return
 	}
 	switch mark(&f.Position, m) {
 	case OnlyMove:
-		x.say("**The only move** of the %s that keeps the outcome: %s.", f.Turn, FromHere(m))
+		x.say("**The only move** of %s that keeps the outcome: %s.", the(f.Turn), FromHere(m))
 	case NoMark:
-		x.say("**A best move** of the %s: %s.", f.Turn, FromHere(m))
+		x.say("**A best move** of %s: %s.", the(f.Turn), FromHere(m))
 	case Slower:
-		x.say("The %s can go here: %s. Better: %s (%s).", f.Turn, FromHere(m), x.places(places(f.Best())), f.Outcome)
+		x.say("%s: %s. Better: %s (%s).", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
 	default:
-		x.say("The %s can go here, but that is a mistake: %s. Better: %s (%s).", f.Turn, FromHere(m), x.places(places(f.Best())), f.Outcome)
+		x.say("%s, but that is a mistake: %s. Better: %s (%s).", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
 	}
-	if next, ok := x.g.Start.Play(at); ok {
-		x.line(append([]solver.Place{at}, solver.Line(next)...))
+	x.lineAfter(at)
+}
+
+// can says that the player to move may go to a place, or stay there.
+func (x *explainer) can(to solver.Place) parser.Message {
+	turn := x.r.Facts.Turn
+	if c, ok := x.g.Start.(*chase.Position); ok && mover(c) == to {
+		return say("%s can stay here", titled(turn))
+	}
+	return say("%s can go here", titled(turn))
+}
+
+// lineAfter shows how the game goes on after a move, where that is forced.
+func (x *explainer) lineAfter(move solver.Place) {
+	if next, ok := x.g.Start.Play(move); ok && (next.Outcome().Plies != solver.Unforced || next.Over()) {
+		x.line(append([]solver.Place{move}, solver.Line(next)...))
 	}
 }
 
@@ -271,7 +285,7 @@ func (x *explainer) ifMoved(at solver.Place) {
 	}
 	there := x.g.Chase.Position(mouse, cat, start.Turn(), start.Limit())
 	if line := solver.Line(there); len(line) > 0 {
-		x.say("With the %s here: %s. Line: %s", start.Turn(), there.Outcome(), x.inLine(line))
+		x.say("With %s here: %s. Line: %s", the(start.Turn()), there.Outcome(), x.inLine(line))
 	}
 }
 
@@ -302,13 +316,11 @@ func (x *explainer) square(at solver.Place) {
 		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
 	})
 	if m.Rank == 0 {
-		x.say("**A best move** of %s.", f.Turn)
+		x.say("**A best move** of %s.", the(f.Turn))
 	} else {
 		x.say("Better for %s: %s (%s).", f.Turn, x.places(places(f.Best())), f.Outcome)
 	}
-	if next, ok := start.Play(at); ok {
-		x.line(append([]solver.Place{at}, solver.Line(next)...))
-	}
+	x.lineAfter(at)
 }
 
 // played explains an entry of `moves`: the position after it and its worth.
@@ -337,8 +349,16 @@ func (x *explainer) played(entry int) {
 		at = next
 	}
 	after := newPosition(at)
-	x.say("After it, with %s to move: %s", after.Turn, after.Outcome)
-	x.text = append(x.text, Drawing(Draw(x.p, at, places(after.Best()))))
+	best := places(after.Best())
+	switch {
+	case after.Over:
+		x.say("After it the game is over: %s.", ended(after.Outcome))
+	case x.p.Board != nil:
+		x.say("After it, with %s to move: %s. Best (`*`): %s", the(after.Turn), after.Outcome, x.places(best))
+	default:
+		x.say("After it, with %s to move: %s. Best: %s", the(after.Turn), after.Outcome, x.places(best))
+	}
+	x.text = append(x.text, Drawing(Draw(x.p, at, best)))
 	x.line(after.Line)
 }
 
@@ -370,7 +390,7 @@ func (x *explainer) asserted(c parser.Cursor) {
 		if !onlyHolds(x.p, &f.Position) {
 			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")
 		}
-		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.p.PlaceName(x.p.Only.Place), x.places(places(f.Keeping()))}}})
+		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
 	}
 	if c.Place >= 0 && !f.Over {
 		x.moveHere(solver.Place(c.Place))

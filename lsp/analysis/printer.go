@@ -76,11 +76,53 @@ func (pr Printer) argument(a any) any {
 	case solver.Outcome:
 		return pr.outcome(a)
 	case solver.Player:
-		return pr.translate(a.String())
+		return pr.translate(name(a))
 	case moveList:
 		return pr.moves(a)
 	}
 	return a
+}
+
+// name returns a player's name as prose has it; the format writes all of them in
+// lower case.
+func name(p solver.Player) string {
+	switch p {
+	case solver.Alice:
+		return "Alice"
+	case solver.Bob:
+		return "Bob"
+	}
+	return p.String()
+}
+
+// the returns a player as a sentence names it, and titled the same at the
+// sentence's start.
+func the(p solver.Player) parser.Phrase {
+	switch p {
+	case solver.Mouse:
+		return "the mouse"
+	case solver.Cat:
+		return "the cat"
+	}
+	return parser.Phrase(name(p))
+}
+
+func titled(p solver.Player) parser.Phrase {
+	switch p {
+	case solver.Mouse:
+		return "The mouse"
+	case solver.Cat:
+		return "The cat"
+	}
+	return parser.Phrase(name(p))
+}
+
+// ended says how a game that is over has ended.
+func ended(o solver.Outcome) any {
+	if o.Kind == solver.Total {
+		return parser.Phrase("no pawn is left")
+	}
+	return o
 }
 
 // words lists what a sentence names.

@@ -2,7 +2,8 @@ package analysis
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"golang.org/x/text/width"
 )
 
 // A Text is an explanation for people: blocks in order, ready to be shown as
@@ -77,7 +78,7 @@ func (t Table) write(b *strings.Builder, markdown bool) {
 				c = plain(c)
 			}
 			cells[i][j] = c
-			widths[j] = max(widths[j], utf8.RuneCountInString(c))
+			widths[j] = max(widths[j], columns(c))
 		}
 	}
 	for i, row := range cells {
@@ -100,7 +101,7 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 		line.WriteString("|")
 	}
 	for j, c := range row {
-		pad := strings.Repeat(" ", max(0, widths[j]-utf8.RuneCountInString(c)))
+		pad := strings.Repeat(" ", max(0, widths[j]-columns(c)))
 		switch {
 		case markdown:
 			line.WriteString(" " + c + pad + " |")
@@ -111,6 +112,19 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 		}
 	}
 	b.WriteString(line.String())
+}
+
+// columns returns how many columns of a terminal a text takes: two for a
+// character that is as wide as a Chinese one.
+func columns(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
 }
 
 // plain takes the markup out of a line.
