@@ -32,12 +32,17 @@ func BenchmarkFormatHostile(b *testing.B) {
 func hostileLayouts(scale int) map[string]string {
 	texts := hostile(scale)
 	times := func(s string) string { return strings.Repeat(s, scale/len(s)) }
-	var rows strings.Builder
-	for i := range scale / 100 {
-		fmt.Fprintf(&rows, "  n%d:%s// x\n", i, strings.Repeat(" a", 40))
+	lines := func(n int, rest string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "  %d:%s\n", i, rest)
+		}
+		return b.String()
 	}
-	texts["a graph with comments"] = "puzzle: x\ngame: cat-mouse-graph\nmouse: a\ncat: a\nhole: n1\ngraph:\n" + rows.String()
-	texts["wide names"] = "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  " + strings.Repeat("猫", scale/6) + ": 1\n" + strings.Repeat("  0: 1\n", scale/20)
+	const graph = "puzzle: x\ngame: cat-mouse-graph\ngraph:\n"
+	texts["a graph with comments"] = graph + lines(scale/100, strings.Repeat(" 0", 40)+" // x")
+	texts["one wide name"] = graph + "  " + strings.Repeat("猫", scale/6) + ": 1\n" + lines(scale/24, " 1 2")
+	texts["names as wide as may be"] = graph + "  " + strings.Repeat("x", widestName) + ": 1\n" + lines(scale/10, " 0")
 	texts["one long line of moves, many short"] = "puzzle: x\ngame: knight-pawns\nknight: 0,0\npawns: none\nmoves:\n  " +
 		strings.Repeat("1,1 ", scale/8) + "\n" + strings.Repeat("  49,49 1,1 // x\n", scale/34)
 	texts["comments"] = "puzzle: x\n" + times("  // x\n")
