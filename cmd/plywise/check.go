@@ -25,11 +25,13 @@ use or a file that cannot be read.`,
 		Example: `  plywise check editors/examples
   plywise check --format json my.puzzle | jq .message
   plywise check --leetcode my.puzzle
+  plywise check --verify editors/examples
   plywise check --format sarif editors/examples > plywise.sarif`,
 		Args: atLeastOnePath,
 	}
 	format := cmd.Flags().String("format", "text", "text, json (one object a line) or sarif (for services that show findings)")
 	limits := addLeetcodeFlag(cmd)
+	verify := addVerifyFlag(cmd)
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		makePrinter, ok := printers[*format]
@@ -50,7 +52,13 @@ use or a file that cannot be read.`,
 						return err
 					}
 				}
-				return out.Flush() // what is known so far, before a file that takes long
+				if err := out.Flush(); err != nil { // what is known so far, before a file that takes long
+					return err
+				}
+				if *verify {
+					return verifyAll(cmd, engine, in)
+				}
+				return nil
 			})
 			if endErr := p.end(); endErr != nil {
 				return endErr

@@ -36,6 +36,15 @@ func (g *Game) States() int64 {
 	return g.Knight.States()
 }
 
+// Verify checks the solution against the rules alone, state by state. An error
+// that is not ctx's is a defect of this program, not of the puzzle.
+func (g *Game) Verify(ctx context.Context) error {
+	if g.Chase != nil {
+		return chase.Verify(ctx, g.Chase)
+	}
+	return knight.Verify(ctx, g.Knight)
+}
+
 // A spec is what a puzzle asks to be solved: the game, and the content key
 // under which its table is remembered. What decides nothing of a table is not in
 // the key.

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+
+	"plywise/lsp/analysis"
+)
+
+func addVerifyFlag(cmd *cobra.Command) *bool {
+	return cmd.Flags().Bool("verify", false, "check each solution state by state, from the rules alone, and say so on standard error")
+}
+
+// verifyAll checks the solutions of a file's puzzles from the rules alone. What
+// it finds is a defect of this program, not of the puzzle.
+func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
+	for p := range in.file.Puzzles() {
+		if p.HasErrors() {
+			continue
+		}
+		game, err := engine.Solve(cmd.Context(), p.Puzzle)
+		if err == nil {
+			err = game.Verify(cmd.Context())
+		} else if cmd.Context().Err() == nil {
+			continue // reported as a problem of the puzzle
+		}
+		switch {
+		case cmd.Context().Err() != nil:
+			return cmd.Context().Err()
+		case err != nil:
+			return fmt.Errorf("%s:%d: this solution cannot be trusted: %w; please report it", in.name, p.Line+1, err)
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", in.name, p.Line+1, humanize.Comma(game.States()))
+	}
+	return nil
+}
