@@ -48,6 +48,10 @@ func hostile(scale int) map[string]string {
 		"separators":           times(","),
 		"prompts":              times("> "),
 		"a statement's prose":  "Input:\n" + times("[i] some words\n"),
+		"names and words":      times("kx = 1\n!\n"),
+		"a list that is lost":  "[[x" + times("\n"),
+		"one word":             times("x"),
+		"one name":             times("x") + " = 1",
 	}
 }
 

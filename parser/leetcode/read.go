@@ -1,7 +1,9 @@
 package leetcode
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,15 +21,34 @@ func (e Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Mess
 // statements, of any of the three problems, which their shapes tell. What cannot
 // be read has an error each and does not keep the other cases from being read.
 func Read(text string) ([]Case, []Error) {
-	r := &reader{scanner: scanner{text: text}, statement: isStatement(text), place: Error{Line: 1, Column: 1}}
+	r := &reader{scanner: scanner{text: text}, statement: isStatement(text)}
 	for r.blanks(); r.at < len(text); r.blanks() {
 		r.line()
 	}
 	r.finish()
-	if len(r.cases) == 0 && len(r.errors) == 0 {
+	if len(r.cases) == 0 && len(r.faults) == 0 {
 		r.fail(faultf(0, "there is no test case here; write one in the raw form, such as `[[1,3],[0],[3],[0,2]]`, or as `graph = [[1,3],[0],[3],[0,2]]`"))
 	}
-	return r.cases, r.errors
+	return r.cases, placed(text, r.faults)
+}
+
+// placed returns faults as errors, in order of place.
+func placed(text string, faults []fault) []Error {
+	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.at, b.at) })
+	var errs []Error
+	at, here := 0, Error{Line: 1, Column: 1}
+	for _, f := range faults {
+		between := text[at:f.at]
+		if n := strings.Count(between, "\n"); n > 0 {
+			here.Line += n
+			here.Column = 1
+			between = between[strings.LastIndexByte(between, '\n')+1:]
+		}
+		here.Column += utf8.RuneCountInString(between)
+		at, here.Message = f.at, f.message
+		errs = append(errs, here)
+	}
+	return errs
 }
 
 // A reader goes through a text line by line.
@@ -48,10 +69,7 @@ type reader struct {
 	open     bool  // the last case may still get an answer
 
 	cases  []Case
-	errors []Error
-	// The place of the last error, from where the next one's is counted.
-	placeAt int
-	place   Error
+	faults []fault
 }
 
 // isStatement reports whether a text has labels.
@@ -153,10 +171,10 @@ func (r *reader) item() *fault {
 		switch {
 		case !r.take(equals):
 			r.at = r.lineEnd()
-			return faultf(start, "`%s` cannot stand here; a list, a number or `NAME = …` is expected", word)
+			return faultf(start, "%s cannot stand here; a list, a number or `NAME = …` is expected", quoted(word))
 		case !known:
 			r.at = r.lineEnd()
-			return faultf(start, "there is no argument `%s`; the problems have %s", word, argumentNames())
+			return faultf(start, "there is no argument %s; the problems have %s", quoted(word), argumentNames())
 		}
 		named = arg
 		r.blanks()
@@ -191,10 +209,12 @@ func (r *reader) recover() {
 			r.depth++
 		case r.take(closes):
 			r.depth--
-		case r.at == r.lineEnd() && r.endsBefore():
+		case r.at < r.lineEnd():
+			r.at++
+		case r.endsBefore():
 			r.depth = 0
 		default:
-			r.at++
+			r.blanks()
 		}
 	}
 	r.depth = 0
@@ -211,19 +231,5 @@ func (r *reader) endsBefore() bool {
 	return known
 }
 
-// fail records an error.
-func (r *reader) fail(f *fault) {
-	if f.at < r.placeAt {
-		r.placeAt, r.place = 0, Error{Line: 1, Column: 1}
-	}
-	between := r.text[r.placeAt:f.at]
-	if n := strings.Count(between, "\n"); n > 0 {
-		r.place.Line += n
-		r.place.Column = 1
-		between = between[strings.LastIndexByte(between, '\n')+1:]
-	}
-	r.place.Column += utf8.RuneCountInString(between)
-	r.placeAt = f.at
-	r.place.Message = f.message
-	r.errors = append(r.errors, r.place)
-}
+// fail records a fault.
+func (r *reader) fail(f *fault) { r.faults = append(r.faults, *f) }

@@ -161,16 +161,26 @@ func (s *scanner) here() string {
 		}
 		return "the end of the line"
 	}
-	end := 0
 	for i := range rest {
-		if i > 0 && blankAt(rest[i:]) > 0 || i >= 16 {
+		if i > 0 && blankAt(rest[i:]) > 0 {
+			rest = rest[:i]
 			break
 		}
-		_, n := utf8.DecodeRuneInString(rest[i:])
-		end = i + n
 	}
-	quoted := strconv.QuoteToGraphic(rest[:end])
-	return "`" + strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`) + "`"
+	return quoted(rest)
+}
+
+// quoted quotes the beginning of a text, with nothing in it that cannot be seen.
+func quoted(text string) string {
+	const most = 16
+	for i := range text {
+		if i >= most {
+			text = text[:i]
+			break
+		}
+	}
+	q := strconv.QuoteToGraphic(text)
+	return "`" + strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`) + "`"
 }
 
 func (s *scanner) number() (int, *fault) {
