@@ -1,0 +1,105 @@
+package parser
+
+// A Change says that in place of some neighbouring puzzles of a file there are
+// others, and that all else is as it was.
+type Change struct {
+	// From is the index of the first of them, in both files; -1 is the preamble,
+	// which counts as a puzzle here.
+	From int
+	// Before is how many there were, Now how many there are.
+	Before, Now int
+}
+
+// Since returns the smallest change that makes f of an older version of it;
+// puzzles are the same where they are shared. A file without an older version,
+// which is nil, is all new.
+//
+// Stretches that the two share are skipped, so that after an edit this costs a
+// time that is logarithmic in the number of puzzles.
+func (f *File) Since(old *File) Change {
+	if old == nil {
+		return Change{From: -1, Now: f.root.total.puzzles}
+	}
+	before, now := old.root.total.puzzles, f.root.total.puzzles
+	// Where one puzzle stands several times, the two ends could overlap.
+	most := min(before, now)
+	head := min(shared(old.root, f.root, leftward), most)
+	tail := min(shared(old.root, f.root, rightward), most-head)
+	return Change{From: head - 1, Before: before - head - tail, Now: now - head - tail}
+}
+
+// shared counts the puzzles that two ropes have in common at one end.
+func shared(a, b *rope, next func(*rope) (near, far *rope)) int {
+	count := 0
+	left, right := append(make(walk, 0, 64), whole(a)), append(make(walk, 0, 64), whole(b))
+	for len(left) > 0 && len(right) > 0 {
+		p, q := left.pop(), right.pop()
+		switch {
+		case p.node == q.node && p.whole == q.whole:
+			count += p.puzzles()
+		case !p.whole && !q.whole:
+			if p.node.puzzle != q.node.puzzle {
+				return count
+			}
+			count++
+		case p.height() == q.height():
+			// Neither can be a part of the other.
+			left.open(p, next)
+			right.open(q, next)
+		case p.height() > q.height():
+			left.open(p, next)
+			right = append(right, q)
+		default:
+			left = append(left, p)
+			right.open(q, next)
+		}
+	}
+	return count
+}
+
+func leftward(t *rope) (near, far *rope)  { return t.left, t.right }
+func rightward(t *rope) (near, far *rope) { return t.right, t.left }
+
+// A walk is what is still to be seen of a rope, the nearest last.
+type walk []stretch
+
+// A stretch is a whole rope, or the puzzle at its root alone.
+type stretch struct {
+	node  *rope
+	whole bool
+}
+
+func whole(t *rope) stretch { return stretch{t, true} }
+
+func (s stretch) puzzles() int {
+	if s.whole {
+		return s.node.size().puzzles
+	}
+	return 1
+}
+
+func (s stretch) height() int {
+	if s.whole {
+		return s.node.tall()
+	}
+	return 0
+}
+
+func (w *walk) pop() stretch {
+	last := len(*w) - 1
+	s := (*w)[last]
+	*w = (*w)[:last]
+	return s
+}
+
+// open replaces a rope by its parts.
+func (w *walk) open(s stretch, next func(*rope) (near, far *rope)) {
+	near, far := next(s.node)
+	if far != nil {
+		*w = append(*w, whole(far))
+	}
+	*w = append(*w, stretch{s.node, false})
+	if near != nil {
+		*w = append(*w, whole(near))
+	}
+}
