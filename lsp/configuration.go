@@ -173,11 +173,14 @@ func (s *server) configured(before, now *settings) {
 	if before.Memory != now.Memory {
 		s.engine.SetMemory(now.Memory)
 		s.schedule.reconsider()
+		for _, snap := range s.documents.view().open {
+			snap.findings.forget()
+		}
 	}
 	if before.Reference != now.Reference {
 		s.publisher.anew()
 	}
-	if before.Hints != now.Hints || before.HeatMap != now.HeatMap || before.Spoilers != now.Spoilers {
+	if *before != *now {
 		s.background.Go(func() { s.refreshEverything(s.ctx) })
 	}
 }

@@ -10,24 +10,11 @@ import (
 	"plywise/parser"
 )
 
-// diagnostics returns what is known now to be wrong with a document: the
-// problems of form, and those of sense of every puzzle that is solved.
-func (s *server) diagnostics(snap *snapshot) []protocol.Diagnostic {
-	all := []protocol.Diagnostic{}
-	for placed := range snap.file.All() {
-		for _, problem := range analysis.Problems(placed.Puzzle, s.schedule.known(placed.Puzzle)) {
-			all = append(all, s.diagnostic(snap, placed, problem))
-		}
-	}
-	return all
-}
-
 // A diagnosticData is what a diagnostic carries for clients that hand it back
 // when they ask for code actions: the edits that mend the problem, in the
-// version that it was found in.
+// version that the diagnostic is about.
 type diagnosticData struct {
-	Version int32           `json:"version"`
-	Fixes   []diagnosticFix `json:"fixes"` // the preferred one first
+	Fixes []diagnosticFix `json:"fixes"` // the preferred one first
 }
 
 type diagnosticFix struct {
@@ -52,7 +39,7 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 		}
 	}
 	if s.editor.diagnosticData && len(p.Fixes) > 0 {
-		data := diagnosticData{Version: snap.version}
+		var data diagnosticData
 		for _, fix := range p.Fixes {
 			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.edits(placed, fix.Edits)})
 		}

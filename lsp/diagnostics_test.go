@@ -87,7 +87,7 @@ func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
 	e.quit()
 }
 
-func TestWhatTheEditorShowsAlreadyIsNotSentAgain(t *testing.T) {
+func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	e := start(t, rich())
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
@@ -103,11 +103,11 @@ func TestWhatTheEditorShowsAlreadyIsNotSentAgain(t *testing.T) {
 	e.settled()
 	before = e.shown[doc].Messages
 	for range 5 {
-		e.replace(doc, "puzzle: a", "puzzle: aa")
+		e.replace(doc, "puzzle: a", "puzzle: aa") // as clean as before
 		e.settled()
 	}
-	if got := e.shown[doc].Messages; got != before {
-		t.Errorf("%d messages about nothing", got-before)
+	if got := e.shown[doc].Messages; got != before+5 || *e.shown[doc].Version != 7 {
+		t.Errorf("%d messages about 5 versions, the last about version %d", got-before, *e.shown[doc].Version)
 	}
 	e.quit()
 }

@@ -53,6 +53,7 @@ type snapshot struct {
 	version  int32
 	file     *parser.File
 	encoding parser.Encoding
+	findings *findings // of all versions, which pass it on
 }
 
 // text returns the parsed text, nil for no snapshot.

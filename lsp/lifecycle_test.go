@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+
+	"plywise/lsp/transport"
 )
 
 func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T) {
@@ -134,6 +136,10 @@ const child = "PLYWISE_TEST_CHILD"
 func TestMain(m *testing.M) {
 	if os.Getenv(child) != "" {
 		time.Sleep(time.Minute)
+		return
+	}
+	if serve := servers[os.Getenv(serveAs)]; serve != nil {
+		serve(transport.Stdio(os.Stdin, os.Stdout))
 		return
 	}
 	os.Exit(m.Run())

@@ -3,10 +3,14 @@ package lsp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
@@ -26,7 +30,9 @@ const (
 // does not read would else hold up the reading of what the client has to say.
 //
 // It always speaks of the current version, so results of an older one are never
-// shown, and it says nothing that the client knows already.
+// shown. A client is told of every version that stays long enough to be looked
+// at, though the list may be the one of the version before: it learns that it
+// holds for this one too. It is never told the same about one version twice.
 type publisher struct {
 	server *server
 	wake   chan struct{} // capacity 1
@@ -45,10 +51,12 @@ type publication struct {
 	pull answer    // what the client was told when it asked
 
 	// Of the publisher's goroutine.
-	told  *snapshot // nil for none
-	said  []byte    // what was told about it, encoded, without the version
-	empty bool      // it was an empty list
+	told *snapshot // nil for none
+	said []byte    // what was told about it
 }
+
+// none is the list of diagnostics of a document that has none.
+var none = []byte("[]")
 
 func newPublisher(s *server) *publisher {
 	return &publisher{server: s, wake: make(chan struct{}, 1), docs: make(map[uri.URI]*publication)}
@@ -76,7 +84,7 @@ func (p *publisher) schedule(document uri.URI, within time.Duration, anew bool) 
 	defer p.mu.Unlock()
 	d := p.docs[document]
 	if d == nil {
-		d = &publication{empty: true}
+		d = &publication{}
 		p.docs[document] = d
 	}
 	d.anew = d.anew || anew
@@ -165,44 +173,48 @@ func (p *publisher) publish(ctx context.Context, document uri.URI) {
 		p.server.refreshDiagnostics(ctx, snap)
 		return
 	}
-	params := &protocol.PublishDiagnosticsParams{URI: snap.uri, Diagnostics: p.server.diagnostics(snap)}
-	said, err := protocol.Marshal(params)
+	diagnostics, err := snap.findings.diagnostics(snap)
 	if err != nil {
 		p.server.log.Error("diagnostics cannot be encoded", zap.Error(err))
 		return
 	}
-	empty := len(params.Diagnostics) == 0
-	if !anew && d.told != nil && bytes.Equal(said, d.said) && (empty || d.told.version == snap.version) {
-		// An edit may have moved what the editor shows, so what is not empty is
-		// told again for every version.
+	if !anew && d.told == snap && bytes.Equal(diagnostics, d.said) {
 		return
-	}
-	if p.server.editor.diagnosticVersion {
-		params.Version = protocol.NewOptional(snap.version)
 	}
 	if p.server.documents.view().open[document] != snap {
 		return // overtaken; another turn is due
 	}
-	d.told, d.said, d.empty = snap, said, empty
-	p.send(ctx, params)
+	d.told, d.said = snap, diagnostics
+	p.send(ctx, snap.uri, &snap.version, diagnostics)
 }
 
 // clear takes back what was told about a document that is closed.
 func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication) {
-	if !d.empty {
-		p.send(ctx, &protocol.PublishDiagnosticsParams{URI: d.told.uri, Diagnostics: []protocol.Diagnostic{}})
+	if len(d.said) > len(none) {
+		p.send(ctx, d.told.uri, nil, none)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d.due.IsZero() {
 		delete(p.docs, document)
 	} else {
-		d.told, d.said, d.empty = nil, nil, true
+		d.told, d.said = nil, nil
 	}
 }
 
-func (p *publisher) send(ctx context.Context, params *protocol.PublishDiagnosticsParams) {
-	if err := p.server.client.PublishDiagnostics(ctx, params); err != nil && ctx.Err() == nil {
-		p.server.log.Warn("diagnostics could not be sent", zap.String("uri", string(params.URI)), zap.Error(err))
+// send tells the client about a version of a document, nil for none. The list is
+// written already, so the message is not left to the protocol's encoder.
+func (p *publisher) send(ctx context.Context, document uri.URI, version *int32, diagnostics []byte) {
+	name, err := json.Marshal(document)
+	if err == nil {
+		params := slices.Concat([]byte(`{"uri":`), name)
+		if p.server.editor.diagnosticVersion && version != nil {
+			params = fmt.Appendf(params, `,"version":%d`, *version)
+		}
+		params = slices.Concat(params, []byte(`,"diagnostics":`), diagnostics, []byte(`}`))
+		err = p.server.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
+	}
+	if err != nil && ctx.Err() == nil {
+		p.server.log.Warn("diagnostics could not be sent", zap.String("uri", string(document)), zap.Error(err))
 	}
 }

@@ -2,10 +2,12 @@ package lsp
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
-	"hash/fnv"
+	"fmt"
 	"time"
 
+	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
 )
@@ -35,7 +37,7 @@ type answer struct {
 	id   string
 }
 
-func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protocol.DocumentDiagnosticParams) (any, error) {
 	wait := pullPatience
 	if s.editor.refreshesDiagnostics {
 		wait = patience
@@ -43,11 +45,11 @@ func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protoco
 	if err := s.awaitAll(ctx, snap, wait); err != nil {
 		return nil, err
 	}
-	items := s.diagnostics(snap)
-	id, err := resultID(items)
+	items, err := snap.findings.diagnostics(snap)
 	if err != nil {
 		return nil, err
 	}
+	id := resultID(items)
 	s.publisher.answered(snap, id)
 	// The encoder does not set what tells the two kinds of report apart.
 	if value(p.PreviousResultID) == id {
@@ -58,19 +60,17 @@ func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protoco
 			},
 		}, nil
 	}
-	return &protocol.RelatedFullDocumentDiagnosticReport{
-		FullDocumentDiagnosticReport: protocol.FullDocumentDiagnosticReport{
-			Kind:     string(protocol.DocumentDiagnosticReportKindFull),
-			ResultID: &id,
-			Items:    items,
-		},
-	}, nil
+	return jsonrpc2.RawMessage(fmt.Appendf(nil, `{"kind":%q,"resultId":%q,"items":%s}`,
+		protocol.DocumentDiagnosticReportKindFull, id, items)), nil
 }
 
 // awaitAll waits until all puzzles of a snapshot are solved, or for as long as
 // given. The error is that of [server.result], where it is not the wait that
 // ended.
 func (s *server) awaitAll(ctx context.Context, snap *snapshot, wait time.Duration) error {
+	if s.documents.view().open[snap.key] == snap && s.schedule.isSettled(snap.key) {
+		return nil
+	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	for placed := range snap.file.Puzzles() {
@@ -85,14 +85,9 @@ func (s *server) awaitAll(ctx context.Context, snap *snapshot, wait time.Duratio
 }
 
 // resultID names diagnostics by what they are.
-func resultID(items []protocol.Diagnostic) (string, error) {
-	data, err := protocol.Marshal(&protocol.FullDocumentDiagnosticReport{Items: items})
-	if err != nil {
-		return "", err
-	}
-	h := fnv.New128a()
-	h.Write(data)
-	return hex.EncodeToString(h.Sum(nil)), nil
+func resultID(items []byte) string {
+	h := sha256.Sum256(items)
+	return hex.EncodeToString(h[:16])
 }
 
 // answered notes what the client was told when it asked, and has that looked at
@@ -127,12 +122,12 @@ func (s *server) refreshDiagnostics(ctx context.Context, snap *snapshot) {
 	if !s.editor.refreshesDiagnostics {
 		return
 	}
-	id, err := resultID(s.diagnostics(snap))
+	items, err := snap.findings.diagnostics(snap)
 	if err != nil {
 		s.log.Error("diagnostics cannot be encoded", zap.Error(err))
 		return
 	}
-	if !s.publisher.outdated(snap, id) {
+	if !s.publisher.outdated(snap, resultID(items)) {
 		return
 	}
 	if err := s.client.DiagnosticRefresh(ctx); err != nil && ctx.Err() == nil {

@@ -4,7 +4,6 @@ import (
 	"container/heap"
 	"context"
 	"fmt"
-	"iter"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -107,15 +106,17 @@ func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedul
 // wait returns when nothing runs any more; call it when ctx has ended.
 func (s *schedule) wait() { s.working.Wait() }
 
-// replace tells that a document now holds other puzzles than before; nil is a
-// document that is not open.
-func (s *schedule) replace(document uri.URI, before, now *parser.File) {
+// replace tells that a document has gone through these texts, each an edit of
+// the one before it; nil is a document that is not open. Only the puzzles that
+// an edit changes are looked at.
+func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
+	came, gone := turnover(texts)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.batch++
 	// Those that stay are taken before they are let go, and so are not dropped
 	// in between.
-	for p := range puzzles(now) {
+	for _, p := range came {
 		t := s.tasks[p.Puzzle]
 		if t == nil {
 			t = &task{
@@ -128,13 +129,49 @@ func (s *schedule) replace(document uri.URI, before, now *parser.File) {
 		}
 		t.places++
 	}
-	for p := range puzzles(before) {
+	for _, p := range gone {
 		t := s.tasks[p.Puzzle]
 		if t.places--; t.places == 0 {
 			s.remove(t)
 		}
 	}
 	s.start()
+}
+
+// turnover returns the puzzles that come and those that go on the way from the
+// first text to the last. What comes and goes on the way is in neither.
+func turnover(texts []*parser.File) (came, gone []parser.Placed) {
+	var all []parser.Placed
+	places := make(map[*parser.Puzzle]int)
+	note := func(of *parser.File, from, n, by int) {
+		for i := from; i < from+n; i++ {
+			if p := of.Puzzle(i); !p.Preamble {
+				all = append(all, p)
+				places[p.Puzzle] += by
+			}
+		}
+	}
+	for i := 1; i < len(texts); i++ {
+		old, now := texts[i-1], texts[i]
+		if now == nil {
+			note(old, 0, old.NumPuzzles(), -1)
+			continue
+		}
+		change := now.Since(old)
+		note(old, change.From, change.Before, -1)
+		note(now, change.From, change.Now, +1)
+	}
+	for _, p := range all {
+		switch n := places[p.Puzzle]; {
+		case n > 0:
+			came = append(came, p)
+			places[p.Puzzle]--
+		case n < 0:
+			gone = append(gone, p)
+			places[p.Puzzle]++
+		}
+	}
+	return came, gone
 }
 
 // reconsider has those puzzles analysed again that the engine no longer knows
@@ -156,13 +193,6 @@ func (s *schedule) reconsider() {
 		s.enqueue(t, &s.quick)
 	}
 	s.start()
-}
-
-func puzzles(f *parser.File) iter.Seq[parser.Placed] {
-	if f == nil {
-		return func(func(parser.Placed) bool) {}
-	}
-	return f.Puzzles()
 }
 
 // remove drops a puzzle that no current version holds. Whoever waits for it
@@ -222,6 +252,17 @@ func (s *schedule) known(p *parser.Puzzle) *analysis.Result {
 		return t.result
 	}
 	return nil
+}
+
+// look returns what is known about a puzzle without waiting, and whether that is
+// all that will be.
+func (s *schedule) look(p *parser.Puzzle) (r *analysis.Result, settled bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tasks[p]; t != nil {
+		return t.result, t.settled
+	}
+	return nil, false
 }
 
 // isSettled reports whether everything about a document is known that will be.

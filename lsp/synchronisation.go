@@ -44,13 +44,16 @@ func (s *server) didOpen(_ context.Context, _ *view, params []byte) (any, error)
 		return nil, transport.InvalidParams("the document has no URI")
 	}
 	document := p.TextDocument
+	old := s.documents.view().open[document.URI].text()
+	file := parser.Parse(document.Text)
 	s.replace(document.URI, &snapshot{
 		key:      document.URI,
 		uri:      uri.URI(raw.TextDocument.URI),
 		version:  document.Version,
-		file:     parser.Parse(document.Text),
+		file:     file,
 		encoding: s.editor.encoding,
-	})
+		findings: &findings{server: s},
+	}, old, file)
 	return nil, nil
 }
 
@@ -79,14 +82,16 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	}
 	next := *old
 	next.version = version
+	texts := []*parser.File{old.file}
 	for _, change := range p.ContentChanges {
 		file, err := s.apply(&next, change)
 		if err != nil {
 			return err
 		}
 		next.file = file
+		texts = append(texts, file)
 	}
-	s.replace(key, &next)
+	s.replace(key, &next, texts...)
 	return nil
 }
 
@@ -109,19 +114,21 @@ func (s *server) apply(to *snapshot, change contentChange) (*parser.File, error)
 }
 
 func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
-	if _, ok := s.documents.view().open[p.TextDocument.URI]; !ok {
+	old, ok := s.documents.view().open[p.TextDocument.URI]
+	if !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
-	s.replace(p.TextDocument.URI, nil)
+	s.replace(p.TextDocument.URI, nil, old.file, nil)
 	return nil
 }
 
 // replace makes a version of a document the current one, and has its new
-// puzzles solved and its diagnostics brought up to date. nil closes it.
-func (s *server) replace(key uri.URI, next *snapshot) {
+// puzzles solved and its diagnostics brought up to date. nil closes it. The texts
+// are those that lead to it, as the schedule wants them.
+func (s *server) replace(key uri.URI, next *snapshot, texts ...*parser.File) {
 	old := s.documents.view().open[key]
 	s.documents.set(key, next)
-	s.schedule.replace(key, old.text(), next.text())
+	s.schedule.replace(key, texts...)
 	if old == nil || next == nil {
 		s.publisher.opened(key)
 	} else {

@@ -131,7 +131,7 @@ func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.
 	const opened = "file:///C:/Users/Zoë/puzzles/a b.puzzle"
 	e.open(opened, "puzzle: a\ngmae: x\n")
 	got := e.showsCodes(opened, "unknown-key")
-	if !strings.Contains(string(got.Diagnostics[0].Data), `"version":1`) {
+	if !strings.Contains(string(got.Diagnostics[0].Data), `"newText":"game"`) {
 		t.Errorf("the data are %s", got.Diagnostics[0].Data)
 	}
 	for _, other := range []string{
