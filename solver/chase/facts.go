@@ -95,6 +95,9 @@ func (s *Solution) first(plies int) *State {
 				for ; states != 0; states &= states - 1 {
 					mover := t.place[i%t.words<<6|row]
 					other := t.place[i/t.words<<6|bits.TrailingZeros64(states)]
+					if mover < 0 || other < 0 {
+						continue // a dead number, which an update has left
+					}
 					state := State{Mouse: solver.Place(mover), Cat: solver.Place(other), Turn: turn}
 					if turn == solver.Cat {
 						state.Mouse, state.Cat = state.Cat, state.Mouse

@@ -1,0 +1,105 @@
+package chase
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"plywise/solver"
+)
+
+// A Change says what an update came to.
+type Change struct {
+	// Afresh: the game was solved from nothing, because it differs too much or
+	// because too much would have followed from the little that differs.
+	Afresh bool
+	// States is the number of states, of those that both games have, that
+	// another player wins now or that are won in another number of plies;
+	// -1 where the game was solved afresh.
+	States int64
+
+	before, after *Solution
+}
+
+// Update solves a game that differs a little from the one that s solves: walls
+// built and torn down, jumps lengthened, edges and nodes added and removed.
+// It takes over the table of s and finds the states whose value changes, see
+// UPDATE.md; where solving afresh takes less time, it does that.
+//
+// s stays as it is. The two tables share the blocks of 64x64 states in which
+// nothing changed, and with one of them the memory that all were allocated in.
+// Errors are those of [Solve].
+func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Change, error) {
+	return s.update(ctx, g, o, (*revision).affordable)
+}
+
+// update is Update with that much work allowed before it solves afresh.
+func (s *Solution) update(ctx context.Context, g Game, o Options, allowed func(*revision) int64) (*Solution, Change, error) {
+	start := time.Now()
+	next, changed, err := s.revise(ctx, g, o, allowed)
+	if errors.Is(err, errAfresh) {
+		next, err = Solve(ctx, g, o)
+		if err != nil {
+			return nil, Change{}, err
+		}
+		next.duration = time.Since(start)
+		return next, Change{Afresh: true, States: -1, before: s, after: next}, nil
+	}
+	if err != nil {
+		return nil, Change{}, err
+	}
+	next.duration = time.Since(start)
+	return next, Change{States: changed, before: s, after: next}, nil
+}
+
+// errAfresh says that it is better to solve afresh.
+var errAfresh = errors.New("solve afresh")
+
+// revise is Update where that is worth while; it returns errAfresh where it is
+// not, and with the solution the number of states that changed.
+func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed func(*revision) int64) (*Solution, int64, error) {
+	if g.Arena == nil {
+		return nil, 0, errAfresh // which says what is wrong
+	}
+	if err := g.Arena.Validate(); err != nil {
+		return nil, 0, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	d, ok := s.game.differences(g)
+	if !ok {
+		return nil, 0, errAfresh
+	}
+	u, ok := newRevision(s, g, d, o, allowed)
+	if !ok {
+		return nil, 0, errAfresh
+	}
+	u.enterStuck(s.table, d)
+	u.seed(d)
+	if err := u.sweep(ctx); err != nil {
+		return nil, 0, err
+	}
+	changed := u.finish(s.table)
+	return &Solution{game: g, table: u.table, counts: u.counts}, changed, nil
+}
+
+// Places returns, in ascending order, the places of one player, the mover if it
+// is its turn, for which the outcome changed with the other player where it is:
+// those with another winner, another number of plies or another reason,
+// without a limit, and those where only one of the games lets the player stand.
+// Two calls of [Solution.Heat] would tell the same.
+func (c Change) Places(who solver.Player, other solver.Place, turn solver.Player) []solver.Place {
+	var changed []solver.Place
+	n := max(c.before.game.Arena.Places(), c.after.game.Arena.Places())
+	for p := range solver.Place(n) {
+		mouse, cat := p, other
+		if who == solver.Cat {
+			mouse, cat = cat, mouse
+		}
+		if c.before.Outcome(mouse, cat, turn, NoLimit) != c.after.Outcome(mouse, cat, turn, NoLimit) {
+			changed = append(changed, p)
+		}
+	}
+	return changed
+}

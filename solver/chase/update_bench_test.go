@@ -1,0 +1,156 @@
+package chase
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"plywise/solver"
+)
+
+// Each benchmark edits a game, updates its solution, and solves the edited game
+// afresh, in turns. Beside the median time of an update it prints
+//
+//	x-afresh    the median, over the edits, of how many times faster it is
+//	            than solving afresh
+//	worst       the longest time of an update as a share of solving afresh
+//	p90         the share that nine of ten stay below
+//	afresh-%    how many edits ended in solving afresh
+//	changed-%   how many states changed, in the median
+//	new-%       how many blocks of the table are not shared, in the median
+
+func BenchmarkUpdate(b *testing.B) {
+	for _, size := range []int{8, 16, 32, 64} {
+		for _, walls := range []int{10, 20, 30} {
+			for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
+				b.Run(fmt.Sprintf("grid=%dx%d/walls=%d%%/mouse=%d/cat=%d", size, size, walls, jumps[0], jumps[1]), func(b *testing.B) {
+					random := rand.New(rand.NewPCG(uint64(size), uint64(walls)))
+					boards := 200
+					if size >= 64 {
+						boards = 60
+					}
+					benchmarkUpdates(b, boards, func() (Game, Game) {
+						g := Game{randomGrid(random, size, size, float64(walls)/100, jumps[0], jumps[1]), gridRules}
+						return g, toggled(random, g)
+					})
+				})
+			}
+		}
+	}
+	for _, degree := range []int{3, 6, 12} {
+		b.Run(fmt.Sprintf("graph=2000/degree=%d", degree), func(b *testing.B) {
+			random := rand.New(rand.NewPCG(2000, uint64(degree)))
+			benchmarkUpdates(b, 60, func() (Game, Game) {
+				g := Game{randomGraph(random, 2000, 1000*degree, 0), graphRules}
+				return g, withEdge(random, g)
+			})
+		})
+	}
+}
+
+// toggled returns a board with one cell changed, not the food's.
+func toggled(r *rand.Rand, g Game) Game {
+	a := *g.Arena.(*Grid)
+	a.Wall = slices.Clone(a.Wall)
+	p := r.IntN(len(a.Wall))
+	for p == int(a.Food) {
+		p = r.IntN(len(a.Wall))
+	}
+	a.Wall[p] = !a.Wall[p]
+	return Game{&a, g.Rules}
+}
+
+// withEdge returns a graph with one edge more or less.
+func withEdge(r *rand.Rand, g Game) Game {
+	a := *g.Arena.(*Graph)
+	a.Neighbors = slices.Clone(a.Neighbors)
+	n := len(a.Neighbors)
+	from := r.IntN(n)
+	to := r.IntN(n)
+	remove := r.IntN(2) == 0 && len(a.Neighbors[from]) > 0
+	if remove {
+		to = int(a.Neighbors[from][r.IntN(len(a.Neighbors[from]))])
+	}
+	a.Neighbors[from] = slices.Clone(a.Neighbors[from])
+	a.Neighbors[to] = slices.Clone(a.Neighbors[to])
+	if remove {
+		a.unlink(from, to)
+	} else {
+		a.link(from, to)
+	}
+	return Game{&a, g.Rules}
+}
+
+func benchmarkUpdates(b *testing.B, games int, next func() (Game, Game)) {
+	ctx := context.Background()
+	var took []time.Duration
+	var ratios, changed, own []float64
+	afresh := 0
+	for b.Loop() {
+		for range games {
+			from, to := next()
+			s, err := Solve(ctx, from, Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			least := func(f func()) time.Duration {
+				best := time.Duration(1<<63 - 1)
+				for range 3 {
+					runtime.GC()
+					start := time.Now()
+					f()
+					best = min(best, time.Since(start))
+				}
+				return best
+			}
+			var u *Solution
+			var c Change
+			updating := least(func() { u, c, _ = s.Update(ctx, to, Options{}) })
+			solving := least(func() { Solve(ctx, to, Options{}) })
+			took = append(took, updating)
+			ratios = append(ratios, float64(solving)/float64(updating))
+			if c.Afresh {
+				afresh++
+				changed, own = append(changed, 100), append(own, 100)
+				continue
+			}
+			changed = append(changed, 100*float64(c.States)/float64(u.States()))
+			own = append(own, 100*float64(unshared(s, u))/float64(2*len(u.table.blocks[solver.Mouse])))
+		}
+	}
+	for _, list := range [][]float64{ratios, changed, own} {
+		slices.Sort(list)
+	}
+	slices.Sort(took)
+	n := len(took)
+	b.ReportMetric(float64(took[n/2]), "ns/op")
+	b.ReportMetric(ratios[n/2], "x-afresh")
+	b.ReportMetric(1/ratios[0], "worst")
+	b.ReportMetric(1/ratios[n/10], "p90")
+	b.ReportMetric(100*float64(afresh)/float64(n), "afresh-%")
+	b.ReportMetric(changed[n/2], "changed-%")
+	b.ReportMetric(own[n/2], "new-%")
+}
+
+// unshared counts the blocks of a solution that are not another's.
+func unshared(s, u *Solution) int {
+	shared := map[*block]bool{}
+	for turn := range s.table.blocks {
+		for _, b := range s.table.blocks[turn] {
+			shared[b] = true
+		}
+	}
+	n := 0
+	for turn := range u.table.blocks {
+		for _, b := range u.table.blocks[turn] {
+			if !shared[b] {
+				n++
+			}
+		}
+	}
+	return n
+}
