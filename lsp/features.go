@@ -19,5 +19,7 @@ func (s *server) features() []feature {
 		s.definitionFeature(),
 		s.referencesFeature(),
 		s.renameFeature(),
+		s.documentSymbolFeature(),
+		s.workspaceSymbolFeature(),
 	}
 }

@@ -109,6 +109,16 @@ var markers = map[string]func(*mark){
 	"references":   (*mark).references,   // place, golden
 	"rename":       (*mark).rename,       // place, new name, golden: the puzzle after it
 	"norename":     (*mark).norename,     // place, [new name, text]: why it is refused
+
+	"symbols":   (*mark).symbols,   // golden: the outline
+	"search":    (*mark).search,    // query, golden: the puzzles of all documents that it finds
+	"folds":     (*mark).folds,     // golden: what can be folded
+	"selection": (*mark).selection, // place, golden: what it grows to
+	"link":      (*mark).link,      // place, address, [text]: a link, its tooltip
+	"nolink":    (*mark).nolink,    // place, on whose line there is none
+
+	"format": (*mark).format, // [place, place], golden: the document, or these lines of it, laid out
+	"enter":  (*mark).enter,  // place, golden: the puzzle after the return key is pressed behind it
 }
 
 // after are checked when all of a puzzle file's markers have been.

@@ -1,0 +1,134 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"plywise/parser"
+)
+
+// A Symbol is a part of a puzzle that an outline lists.
+type Symbol struct {
+	Kind     SymbolKind
+	Name     string       // never empty
+	Detail   string       // what is to be said of it in a few words
+	Range    parser.Range // all of it
+	NameAt   parser.Range // in Range
+	Children []Symbol     // in order of place
+}
+
+// A SymbolKind says what a symbol is.
+type SymbolKind uint8
+
+// The kinds of symbols: a puzzle, its fields by what their value is, and the
+// nodes of a graph.
+const (
+	PuzzleSymbol SymbolKind = iota
+	BlockSymbol             // a board, a graph, a list
+	AssertionSymbol
+	NumberSymbol
+	TextSymbol
+	FieldSymbol // any other field
+	NodeSymbol
+)
+
+// Outline returns the symbol of a puzzle, with its fields and nodes. The result
+// is nil where it is not known, or not to be told. It reports false for a
+// preamble.
+func Outline(pr Printer, p *parser.Puzzle, r *Result) (Symbol, bool) {
+	s, ok := Heading(pr, p, r)
+	for _, f := range p.Fields {
+		if f.Key != "" && f.Key != "puzzle" {
+			s.Children = append(s.Children, fieldSymbol(pr, p, f))
+		}
+	}
+	return s, ok
+}
+
+// Heading is [Outline] without what is below the puzzle.
+func Heading(pr Printer, p *parser.Puzzle, r *Result) (s Symbol, ok bool) {
+	if len(p.Fields) == 0 {
+		return Symbol{}, false
+	}
+	s = Symbol{Kind: PuzzleSymbol, Name: titleOf(pr, p), Range: extent(p), NameAt: p.Fields[0].Name}
+	if title := p.Fields[0].Value; !title.Empty() {
+		s.NameAt = title
+	}
+	if p.Game != parser.NoGame {
+		s.Detail = p.Game.String()
+		if r != nil && r.Facts != nil {
+			s.Detail += " · " + pr.Sprintf("%v", r.Facts.Outcome)
+		}
+	}
+	return s, true
+}
+
+// titleOf returns a puzzle's title, or words in its place.
+func titleOf(pr Printer, p *parser.Puzzle) string {
+	if p.Title == "" {
+		return pr.Sprintf("(no title)")
+	}
+	return p.Title
+}
+
+// extent returns where a puzzle's fields stand, without the comments around
+// them.
+func extent(p *parser.Puzzle) parser.Range {
+	r := p.Fields[0].Range
+	for _, f := range p.Fields {
+		r.End = max(r.End, f.Range.End)
+	}
+	return r
+}
+
+func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
+	s := Symbol{Kind: FieldSymbol, Name: f.Key, Detail: cut(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
+	switch f.Key {
+	case "board":
+		s.Kind = BlockSymbol
+		if p.Board != nil && f.Counts() && p.Board.Lines != nil {
+			s.Detail = fmt.Sprintf("%dx%d", p.Board.Rows, p.Board.Cols)
+		}
+	case "graph":
+		s.Kind = BlockSymbol
+		if p.Graph != nil && f.Counts() {
+			s.Detail = pr.Sprintf("%d nodes", len(p.Graph.Nodes))
+			s.Children = nodeSymbols(p)
+		}
+	case "moves", "pawns":
+		s.Kind = BlockSymbol
+		if s.Detail == "" && len(f.Lines) > 0 {
+			s.Detail = cut(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
+			if len(f.Lines) > 1 {
+				s.Detail += " …"
+			}
+		}
+	case "expect", "best", "only":
+		s.Kind = AssertionSymbol
+	case "cat-jump", "mouse-jump", "limit", "size":
+		s.Kind = NumberSymbol
+	case "source":
+		s.Kind = TextSymbol
+	}
+	return s
+}
+
+// nodeSymbols returns the nodes that have lines of their own.
+func nodeSymbols(p *parser.Puzzle) []Symbol {
+	var nodes []Symbol
+	for _, l := range p.Graph.Lines {
+		if l.Node.Place < 0 {
+			continue
+		}
+		name := p.Slice(l.Node.Range)
+		neighbours := make([]string, len(l.Neighbors))
+		for i, n := range l.Neighbors {
+			neighbours[i] = p.Slice(n.Range)
+		}
+		nodes = append(nodes, Symbol{
+			Kind: NodeSymbol, Name: name, Detail: cut(strings.Join(neighbours, " ")),
+			Range: l.Range, NameAt: l.Node.Range,
+		})
+	}
+	return nodes
+}

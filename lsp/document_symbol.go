@@ -1,0 +1,91 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+func (s *server) documentSymbolFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.DocumentSymbolProvider = protocol.Boolean(true) },
+		methods: methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
+	}
+}
+
+// symbolKinds choose icons, among those that every client knows.
+var symbolKinds = map[analysis.SymbolKind]protocol.SymbolKind{
+	analysis.PuzzleSymbol:    protocol.SymbolKindClass,
+	analysis.BlockSymbol:     protocol.SymbolKindArray,
+	analysis.AssertionSymbol: protocol.SymbolKindBoolean,
+	analysis.NumberSymbol:    protocol.SymbolKindNumber,
+	analysis.TextSymbol:      protocol.SymbolKindString,
+	analysis.FieldSymbol:     protocol.SymbolKindProperty,
+	analysis.NodeSymbol:      protocol.SymbolKindVariable,
+}
+
+// documentSymbols lists the puzzles of a document and their fields, as a tree or,
+// for a client that knows none, one after the other.
+func (s *server) documentSymbols(ctx context.Context, snap *snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	puzzles := slices.Collect(snap.file.Puzzles())
+	results := make([]*analysis.Result, len(puzzles))
+	if s.settings().Spoilers {
+		var err error
+		if results, err = s.soon(ctx, puzzles, true); err != nil {
+			return nil, err
+		}
+	}
+	tree := protocol.DocumentSymbolSlice{}
+	flat := protocol.SymbolInformationSlice{}
+	hierarchical := value(orEmpty(s.editor.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
+	for i, placed := range puzzles {
+		symbol, ok := analysis.Outline(s.printer(), placed.Puzzle, results[i])
+		switch {
+		case !ok:
+		case hierarchical:
+			tree = append(tree, s.documentSymbol(snap, placed, symbol))
+		default:
+			flat = flatten(flat, snap, placed, symbol, "")
+		}
+	}
+	if hierarchical {
+		return tree, nil
+	}
+	return flat, nil
+}
+
+func (s *server) documentSymbol(snap *snapshot, placed parser.Placed, symbol analysis.Symbol) protocol.DocumentSymbol {
+	d := protocol.DocumentSymbol{
+		Name: symbol.Name, Kind: symbolKinds[symbol.Kind],
+		Range: snap.in(placed, symbol.Range), SelectionRange: snap.in(placed, symbol.NameAt),
+	}
+	if symbol.Detail != "" {
+		d.Detail = &symbol.Detail
+	}
+	for _, child := range symbol.Children {
+		d.Children = append(d.Children, s.documentSymbol(snap, placed, child))
+	}
+	return d
+}
+
+// flatten appends a symbol and all below it.
+func flatten(to protocol.SymbolInformationSlice, snap *snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformationSlice {
+	to = append(to, symbolInformation(snap, placed, symbol, container))
+	for _, child := range symbol.Children {
+		to = flatten(to, snap, placed, child, symbol.Name)
+	}
+	return to
+}
+
+func symbolInformation(snap *snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformation {
+	info := protocol.SymbolInformation{Location: protocol.Location{URI: snap.uri, Range: snap.in(placed, symbol.Range)}}
+	info.Name, info.Kind = symbol.Name, symbolKinds[symbol.Kind]
+	if container != "" {
+		info.ContainerName = &container
+	}
+	return info
+}
