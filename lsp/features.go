@@ -21,5 +21,7 @@ func (s *server) features() []feature {
 		s.renameFeature(),
 		s.documentSymbolFeature(),
 		s.workspaceSymbolFeature(),
+		s.foldingRangeFeature(),
+		s.selectionRangeFeature(),
 	}
 }

@@ -1,0 +1,50 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+)
+
+func (s *server) foldingRangeFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.FoldingRangeProvider = protocol.Boolean(true) },
+		methods: methods{protocol.MethodTextDocumentFoldingRange: onDocument(s.foldingRanges)},
+	}
+}
+
+// foldingRanges lists what can be hidden: puzzles, blocks and comments. All are
+// whole lines, which every client can fold.
+func (s *server) foldingRanges(_ context.Context, snap *snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	client := orEmpty(s.editor.textDocument.FoldingRange)
+	marksComments := slices.Contains(orEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
+	type fold struct {
+		protocol.FoldingRange
+		kind analysis.FoldKind
+	}
+	folds := []fold{}
+	for placed := range snap.file.All() {
+		for _, f := range analysis.Folds(placed.Puzzle) {
+			lines := snap.in(placed, f.Range)
+			r := protocol.FoldingRange{StartLine: lines.Start.Line, EndLine: lines.End.Line}
+			if f.Kind == analysis.CommentFold && marksComments {
+				r.Kind = protocol.FoldingRangeKindComment
+			}
+			folds = append(folds, fold{r, f.Kind})
+		}
+	}
+	if client.RangeLimit != nil && len(folds) > int(*client.RangeLimit) {
+		// The large ones are worth more.
+		slices.SortStableFunc(folds, func(a, b fold) int { return int(a.kind) - int(b.kind) })
+		folds = folds[:*client.RangeLimit]
+		slices.SortStableFunc(folds, func(a, b fold) int { return int(a.StartLine) - int(b.StartLine) })
+	}
+	answer := make([]protocol.FoldingRange, len(folds))
+	for i, f := range folds {
+		answer[i] = f.FoldingRange
+	}
+	return answer, nil
+}

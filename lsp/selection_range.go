@@ -1,0 +1,35 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+func (s *server) selectionRangeFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.SelectionRangeProvider = protocol.Boolean(true) },
+		methods: methods{protocol.MethodTextDocumentSelectionRange: onDocument(s.selectionRanges)},
+	}
+}
+
+// selectionRanges says what a selection can grow to, up to the whole file.
+func (s *server) selectionRanges(_ context.Context, snap *snapshot, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+	answer := make([]protocol.SelectionRange, len(p.Positions))
+	for i, position := range p.Positions {
+		cursor := snap.file.At(snap.offset(position))
+		grown := analysis.Selections(cursor)
+		whole := snap.span(parser.Range{End: snap.file.Len()})
+		at := &protocol.SelectionRange{Range: whole}
+		for n := len(grown) - 1; n >= 0; n-- {
+			if r := snap.in(cursor.Placed, grown[n]); r != at.Range {
+				at = &protocol.SelectionRange{Range: r, Parent: at}
+			}
+		}
+		answer[i] = *at
+	}
+	return answer, nil
+}
