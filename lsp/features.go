@@ -23,5 +23,6 @@ func (s *server) features() []feature {
 		s.workspaceSymbolFeature(),
 		s.foldingRangeFeature(),
 		s.selectionRangeFeature(),
+		s.documentLinkFeature(),
 	}
 }

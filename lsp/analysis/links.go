@@ -1,0 +1,53 @@
+package analysis
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	"plywise/parser"
+)
+
+// A Link is an address in a puzzle's text.
+type Link struct {
+	Range  parser.Range
+	Target string // a valid URL
+}
+
+var address = regexp.MustCompile(`https?://[^\s<>"]+`)
+
+// Links returns the addresses of the web in a puzzle's `source`.
+func Links(p *parser.Puzzle) []Link {
+	var links []Link
+	for _, f := range p.Fields {
+		if f.Key != "source" {
+			continue
+		}
+		for _, at := range address.FindAllStringIndex(p.Slice(f.Value), -1) {
+			r := parser.Range{Start: f.Value.Start + at[0], End: f.Value.Start + at[1]}
+			r.End = r.Start + len(withoutEnd(p.Slice(r)))
+			target, err := url.Parse(p.Slice(r))
+			if err == nil && target.Host != "" {
+				links = append(links, Link{r, target.String()})
+			}
+		}
+	}
+	return links
+}
+
+// withoutEnd leaves out the punctuation behind an address, which belongs to the
+// sentence around it. A bracket that closes one in the address is a part of it.
+func withoutEnd(address string) string {
+	for {
+		cut := strings.TrimRight(address, ".,;:!?'")
+		for _, pair := range []string{"()", "[]", "{}"} {
+			if strings.HasSuffix(cut, pair[1:]) && strings.Count(cut, pair[1:]) > strings.Count(cut, pair[:1]) {
+				cut = cut[:len(cut)-1]
+			}
+		}
+		if cut == address {
+			return cut
+		}
+		address = cut
+	}
+}

@@ -1,0 +1,35 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+)
+
+func (s *server) documentLinkFeature() feature {
+	return feature{
+		offer:   func(c *protocol.ServerCapabilities) { c.DocumentLinkProvider = &protocol.DocumentLinkOptions{} },
+		methods: methods{protocol.MethodTextDocumentDocumentLink: onDocument(s.documentLinks)},
+	}
+}
+
+// documentLinks makes the addresses of the puzzles' sources links.
+func (s *server) documentLinks(_ context.Context, snap *snapshot, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+	links := []protocol.DocumentLink{}
+	client := s.editor.textDocument.DocumentLink
+	for placed := range snap.file.Puzzles() {
+		for _, l := range analysis.Links(placed.Puzzle) {
+			target := uri.URI(l.Target)
+			link := protocol.DocumentLink{Range: snap.in(placed, l.Range), Target: &target}
+			if client != nil && value(client.TooltipSupport) {
+				tooltip := s.printer().Sprintf("Open the source of this puzzle")
+				link.Tooltip = &tooltip
+			}
+			links = append(links, link)
+		}
+	}
+	return links, nil
+}
