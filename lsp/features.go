@@ -24,5 +24,6 @@ func (s *server) features() []feature {
 		s.foldingRangeFeature(),
 		s.selectionRangeFeature(),
 		s.documentLinkFeature(),
+		s.formattingFeature(),
 	}
 }

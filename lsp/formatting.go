@@ -1,0 +1,85 @@
+package lsp
+
+import (
+	"context"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/parser"
+)
+
+// formattingFeature lays documents out in the one canonical way, whatever the
+// client's options say about tabs.
+func (s *server) formattingFeature() feature {
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			c.DocumentFormattingProvider = protocol.Boolean(true)
+			c.DocumentRangeFormattingProvider = protocol.Boolean(true)
+			if client := s.editor.textDocument.RangeFormatting; client != nil && value(client.RangesSupport) {
+				c.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: client.RangesSupport}
+			}
+			c.DocumentOnTypeFormattingProvider = protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: "\n"}
+		},
+		methods: methods{
+			protocol.MethodTextDocumentFormatting:       onDocument(s.format),
+			protocol.MethodTextDocumentRangeFormatting:  onDocument(s.formatRange),
+			protocol.MethodTextDocumentRangesFormatting: onDocument(s.formatRanges),
+			protocol.MethodTextDocumentOnTypeFormatting: onDocument(s.formatOnType),
+		},
+	}
+}
+
+func (s *server) format(_ context.Context, snap *snapshot, _ *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	return snap.textEdits(parser.Format(snap.file)), nil
+}
+
+func (s *server) formatRange(_ context.Context, snap *snapshot, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return snap.textEdits(parser.FormatRange(snap.file, snap.covers(p.Range))), nil
+}
+
+func (s *server) formatRanges(_ context.Context, snap *snapshot, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+	var edits []parser.TextEdit
+	made := map[parser.Range]bool{}
+	for _, r := range p.Ranges {
+		for _, e := range parser.FormatRange(snap.file, snap.covers(r)) {
+			if !made[e.Range] { // ranges may overlap
+				made[e.Range] = true
+				edits = append(edits, e)
+			}
+		}
+	}
+	return snap.textEdits(edits), nil
+}
+
+// formatOnType completes the row of a board that was ended. Where the line was
+// broken in the middle, nobody knows what is wanted.
+func (s *server) formatOnType(_ context.Context, snap *snapshot, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+	if p.Ch != "\n" || p.Position.Line == 0 {
+		return []protocol.TextEdit{}, nil
+	}
+	start := snap.offset(protocol.Position{Line: p.Position.Line})
+	end := snap.offset(protocol.Position{Line: p.Position.Line, Character: 1 << 30})
+	if rest := strings.TrimSpace(snap.file.Slice(parser.Range{Start: start, End: end})); rest != "" && !strings.HasPrefix(rest, "//") {
+		return []protocol.TextEdit{}, nil
+	}
+	ended := snap.offset(protocol.Position{Line: p.Position.Line - 1})
+	if row, ok := parser.CompleteRow(snap.file, ended); ok {
+		return snap.textEdits([]parser.TextEdit{row}), nil
+	}
+	return []protocol.TextEdit{}, nil
+}
+
+// covers converts a range of the protocol's.
+func (s *snapshot) covers(r protocol.Range) parser.Range {
+	return parser.Range{Start: s.offset(r.Start), End: s.offset(r.End)}
+}
+
+// textEdits converts edits whose ranges are the file's.
+func (s *snapshot) textEdits(edits []parser.TextEdit) []protocol.TextEdit {
+	converted := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		converted[i] = protocol.TextEdit{Range: s.span(e.Range), NewText: e.NewText}
+	}
+	return converted
+}
