@@ -84,7 +84,7 @@ func checkName(p *parser.Puzzle, name string) error {
 
 // checkRenamed refuses a name with which the puzzle would not say the same.
 func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error {
-	f := parser.Parse(applied(p.Text, edits))
+	f := parser.Parse(parser.Apply(p.Text, edits))
 	if f.NumPuzzles() != 1 {
 		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
 	}
@@ -104,15 +104,4 @@ func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error 
 func sameSpots(now, before *parser.Puzzle) bool {
 	same := func(a, b parser.Spot) bool { return !b.Set || a.Set && a.Place == b.Place }
 	return same(now.Mouse, before.Mouse) && same(now.Cat, before.Cat) && same(now.Goal, before.Goal)
-}
-
-// applied returns a text with edits made in it, which are in order.
-func applied(text string, edits []parser.TextEdit) string {
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		b.WriteString(text[at:e.Range.Start] + e.NewText)
-		at = e.Range.End
-	}
-	return b.String() + text[at:]
 }

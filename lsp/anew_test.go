@@ -1,0 +1,46 @@
+package lsp
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+)
+
+// wholes are the requests about a whole document.
+var wholes = []string{
+	"textDocument/semanticTokens/full", "textDocument/documentSymbol", "textDocument/foldingRange",
+	"textDocument/documentLink", "textDocument/formatting",
+}
+
+// whole asks for something about the document, and leaves out of the answer what
+// only names it.
+func (e *fakeEditor) whole(method string) []byte {
+	e.t.Helper()
+	var answer json.RawMessage
+	e.must(method, object{"textDocument": object{"uri": doc}, "options": tabs}, &answer)
+	var tokens struct{ Data json.RawMessage }
+	if json.Unmarshal(answer, &tokens) == nil && tokens.Data != nil {
+		return tokens.Data
+	}
+	return answer
+}
+
+func FuzzAfterAnyEditsColoursAndOutlinesAreAsIfOpenedAnew(f *testing.F) {
+	f.Fuzz(func(t *testing.T, program []byte) {
+		if len(program) > 400 {
+			return
+		}
+		e := play(t, program)
+		e.settled()
+		fresh := start(t, withEncoding(rich(), e.encoding))
+		fresh.open(doc, e.texts[doc].text)
+		fresh.settled()
+		for _, method := range wholes {
+			if got, want := e.whole(method), fresh.whole(method); !bytes.Equal(got, want) {
+				t.Errorf("%s, edited into %q: %s gives\n%s\nbut anew\n%s", e.encoding, e.texts[doc].text, method, got, want)
+			}
+		}
+		e.quit()
+		fresh.quit()
+	})
+}
