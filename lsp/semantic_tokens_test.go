@@ -1,11 +1,11 @@
 package lsp
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A tokenView is the tokens of a document as an editor keeps them.
@@ -87,11 +87,7 @@ func TestTokensDoNotWaitForSolutions(t *testing.T) {
 	hung := newHangman()
 	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
 	e.open(doc, oneHangs)
-	begin := time.Now()
 	v := e.tokenView(doc)
-	if took := time.Since(begin); took > pullPatience/2 {
-		t.Errorf("they take %v", took)
-	}
 	if got := v.looks(); got["floor"] != 1 || got["floor catWins"] != 0 || got["floor catWins best"] != 0 {
 		t.Errorf("while a puzzle is being solved there is %v", got)
 	}
@@ -118,6 +114,27 @@ func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
 	e.quit()
 	if times := e.asked["workspace/semanticTokens/refresh"]; times != 0 {
 		t.Errorf("it is told %d times", times)
+	}
+}
+
+func TestAClientIsOfferedTheTokensThatItMayAskFor(t *testing.T) {
+	for requests, want := range map[string]string{
+		`{"range": true, "full": {"delta": true}}`: `{"full":{"delta":true},"range":true}`,
+		`{"range": {}, "full": {}}`:                `{"full":true,"range":true}`,
+		`{"range": false, "full": true}`:           `{"full":true}`,
+		`{"range": true, "full": false}`:           `{"range":true}`,
+		`{}`:                                       `null`,
+	} {
+		capabilities := everything()
+		set(capabilities, "textDocument.semanticTokens.requests", json.RawMessage(requests))
+		e := start(t, capabilities)
+		var offered struct{ SemanticTokensProvider map[string]any }
+		e.offered(&offered)
+		delete(offered.SemanticTokensProvider, "legend")
+		if got, _ := json.Marshal(offered.SemanticTokensProvider); string(got) != want {
+			t.Errorf("who may ask for %s is offered %s, want %s", requests, got, want)
+		}
+		e.quit()
 	}
 }
 

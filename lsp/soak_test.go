@@ -68,11 +68,15 @@ func TestALongSessionLeavesNothingBehind(t *testing.T) {
 			e.close(u)
 			e.open(u, strings.Repeat(twoMistakes+"\n", 4))
 		case 1, 2, 3:
-			method := []string{"textDocument/hover", "textDocument/codeAction", "textDocument/diagnostic"}[random.IntN(3)]
+			methods := []string{
+				"hover", "codeAction", "diagnostic", "semanticTokens/full", "semanticTokens/range", "documentSymbol",
+				"documentHighlight", "definition", "foldingRange", "formatting",
+			}
+			method := "textDocument/" + methods[random.IntN(len(methods))]
 			p := position(text, boundary(text, random.IntN(len(text)+1)), e.encoding)
 			ask(method, object{
 				"textDocument": object{"uri": u}, "position": p,
-				"range": fakeRange{p, p}, "context": object{"diagnostics": []any{}},
+				"range": fakeRange{p, p}, "context": object{"diagnostics": []any{}}, "options": tabs,
 			}, random.IntN(4) == 0)
 		case 4:
 			e.notify("$/cancelRequest", object{"id": i})

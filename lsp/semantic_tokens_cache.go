@@ -1,0 +1,92 @@
+package lsp
+
+import (
+	"strconv"
+
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// A tokenised is a document whose tokens were asked for.
+type tokenised struct {
+	puzzles map[*parser.Puzzle]tokenBlock
+	id      string        // of the last answer, "" for none
+	told    []placedBlock // the last answer
+}
+
+// A tokenBlock is the tokens of a puzzle as the protocol encodes them, the first
+// one relative to the puzzle's start.
+type tokenBlock struct {
+	*encodedTokens
+	facts *analysis.Facts // what was known then
+}
+
+// block returns the tokens of a puzzle, encoded anew if something has become
+// known about it.
+func (t *semanticTokens) block(snap *snapshot, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
+	t.mu.Lock()
+	known, ok := t.document(snap).puzzles[p]
+	t.mu.Unlock()
+	if ok && known.facts == facts {
+		return known.encodedTokens
+	}
+	encoded := encodeTokens(snap.encoding, p, facts)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.document(snap).puzzles[p] = tokenBlock{encoded, facts}
+	return encoded
+}
+
+// document returns what is remembered about a document, nothing about one that
+// has been closed meanwhile. Call it with mu held.
+func (t *semanticTokens) document(snap *snapshot) *tokenised {
+	d := t.documents[snap.key]
+	if d == nil {
+		d = &tokenised{puzzles: make(map[*parser.Puzzle]tokenBlock)}
+		if t.server.documents.view().open[snap.key] != nil {
+			t.documents[snap.key] = d
+		}
+	}
+	return d
+}
+
+// forget drops the tokens of puzzles that a document no longer has, once they
+// get many.
+func (t *semanticTokens) forget(snap *snapshot, now []parser.Placed) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	d := t.document(snap)
+	if len(d.puzzles) <= 2*len(now)+16 {
+		return
+	}
+	before := d.puzzles
+	d.puzzles = make(map[*parser.Puzzle]tokenBlock, len(now))
+	for _, placed := range now {
+		if known, ok := before[placed.Puzzle]; ok {
+			d.puzzles[placed.Puzzle] = known
+		}
+	}
+}
+
+func (t *semanticTokens) closed(document uri.URI) {
+	t.refresh.closed(document)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.documents, document)
+}
+
+// tell names an answer and notes that the client was told it. It returns what
+// the client was told in the answer before, nil if that is not known any more.
+func (t *semanticTokens) tell(snap *snapshot, now []placedBlock, previous string) (id string, before []placedBlock) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.answers++
+	d := t.document(snap)
+	if previous != "" && d.id == previous {
+		before = d.told
+	}
+	d.id, d.told = strconv.Itoa(t.answers), now
+	return d.id, before
+}
