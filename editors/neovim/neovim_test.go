@@ -59,7 +59,7 @@ board:
   ####F
   #C...
   M....
-expect: mouse wins in 5 // LeetCode's answer: true
+expect: mouse wins in 5  // LeetCode's answer: true
 best: 2,2
 moves: 2,2 1,2
 `
@@ -73,7 +73,7 @@ board:
   ####F
   #C...
   ..M..
-expect: mouse wins in 4 // LeetCode's answer: true
+expect: mouse wins in 4  // LeetCode's answer: true
 best: 1,1 1,2 2,1
 moves: 1,2
 `

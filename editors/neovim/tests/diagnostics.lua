@@ -24,7 +24,7 @@ return function(t)
   t.diagnostics(0)
 
   -- An assertion that does not hold: the notice says what is true.
-  number = t.line('expect: mouse wins in 5 // LeetCode\'s answer: true', title)
+  number = t.line('expect: mouse wins in 5  // LeetCode\'s answer: true', title)
   vim.api.nvim_win_set_cursor(0, { number, 0 })
   vim.cmd('normal! f5r4')
   found = t.diagnostics(1)[1]
