@@ -1,0 +1,88 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// details returns what the outline of a document says of its puzzles.
+func (e *fakeEditor) details(uri string) string {
+	e.t.Helper()
+	var list []fakeSymbol
+	e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": uri}}, &list)
+	var details []string
+	for _, s := range list {
+		details = append(details, s.Detail)
+	}
+	return strings.Join(details, "; ")
+}
+
+func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
+	hung := newHangman()
+	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	e.open(doc, oneHangs)
+	if got, want := e.details(doc), "cat-mouse-grid; cat-mouse-grid · mouse wins in 1"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	close(hung.release)
+	e.settled()
+	if got, want := e.details(doc), "cat-mouse-grid · cat wins in 2; cat-mouse-grid · mouse wins in 1"; got != want {
+		t.Errorf("then it says %q, want %q", got, want)
+	}
+	e.quit()
+}
+
+func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
+	decided := defaultSettings()
+	decided.Spoilers = false
+	e := start(t, everything(), func(s *server) { s.decided.Store(decided) })
+	e.open(doc, oneHangs)
+	e.settled()
+	if got, want := e.details(doc), "cat-mouse-grid; cat-mouse-grid"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	e.quit()
+}
+
+func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
+	e := start(t, everything())
+	var b strings.Builder
+	for i := range 2 * mostSymbols {
+		fmt.Fprintf(&b, "puzzle: number %d\n", i)
+	}
+	e.open("file:///many", b.String())
+	e.open("file:///z", "puzzle: n u m b e r\npuzzle: a house number\npuzzle: outnumbered\npuzzle: NUMBER\n")
+	for query, want := range map[string][]string{
+		"":            {"number 0", "number 1"},
+		"number 1999": {"number 1999"},
+		"nUmBeR":      {"number 0", "number 1"},
+		"house":       {"a house number"},
+		"umber":       {"number 0", "number 1"},
+		"ahn":         {"a house number"},
+		"nothing":     nil,
+	} {
+		var found []fakeSymbol
+		e.must("workspace/symbol", object{"query": query}, &found)
+		if len(found) > mostSymbols || len(found) < len(want) || want == nil && len(found) > 0 {
+			t.Errorf("%q finds %d", query, len(found))
+			continue
+		}
+		for i, name := range want {
+			if found[i].Name != name {
+				t.Errorf("%q finds %q as number %d, want %q", query, found[i].Name, i, name)
+			}
+		}
+	}
+	e.close("file:///many")
+	var found []fakeSymbol
+	e.must("workspace/symbol", object{"query": "number"}, &found)
+	var names []string
+	for _, s := range found {
+		names = append(names, s.Name)
+	}
+	if got, want := strings.Join(names, ", "), "NUMBER, a house number, outnumbered, n u m b e r"; got != want {
+		t.Errorf("found are %s, want %s", got, want)
+	}
+	e.quit()
+}
