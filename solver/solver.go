@@ -180,6 +180,9 @@ func Best(moves []Move) []Move {
 // the best moves each time. It is empty where nobody forces the end: in a draw
 // and in a win by the move limit.
 func Line(p Position) []Place {
+	if p, ok := p.(interface{ Line() []Place }); ok {
+		return p.Line() // it knows a shorter way to the same
+	}
 	o := p.Outcome()
 	if o.Plies == Unforced {
 		return nil
