@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"slices"
 	"sort"
 	"sync"
@@ -25,17 +24,19 @@ import (
 type findings struct {
 	server *server
 
-	mu   sync.Mutex
-	snap *snapshot // the version that they are about; nil for none yet
-	list []finding // in order of place
-	with settings  // those in force when they were written
+	mu      sync.Mutex
+	snap    *snapshot // the version that they are about; nil for none yet
+	list    []finding // in order of place
+	with    settings  // those in force when they were written
+	revoked int64     // that of the schedule then
+	length  int       // of what was written last
 }
 
 // A finding is what is wrong with one puzzle.
 type finding struct {
 	index   int // of the puzzle in the file
 	puzzle  *parser.Puzzle
-	line    int // of the puzzle when it was written
+	moved   bool // to another line since it was written
 	result  *analysis.Result
 	settled bool   // no more will become known
 	written []byte // diagnostics with commas between; nil where that is not done yet
@@ -65,10 +66,12 @@ func (f *findings) forget() {
 // follow makes the findings be about a later version.
 func (f *findings) follow(snap *snapshot) {
 	change := snap.file.Since(f.snap.text())
+	moved := f.snap != nil && snap.file.Lines() != f.snap.file.Lines()
 	f.snap = snap
 	start, end := f.at(change.From), f.at(change.From+change.Before)
 	for i := end; i < len(f.list); i++ {
 		f.list[i].index += change.Now - change.Before
+		f.list[i].moved = f.list[i].moved || moved
 	}
 	fresh := make([]finding, 0, change.Now)
 	for i := change.From; i < change.From+change.Now; i++ {
@@ -91,11 +94,18 @@ func (f *findings) write() ([]byte, error) {
 			f.list[i].written = nil
 		}
 	}
-	all := []byte{'['}
+	revoked := f.server.schedule.revoked.Load()
+	all := append(make([]byte, 0, f.length+f.length/8), '[')
 	keep := f.list[:0]
 	for _, one := range f.list {
-		if err := f.bring(&one); err != nil {
-			return nil, err
+		if !one.settled || f.revoked != revoked {
+			f.look(&one)
+		}
+		if one.written == nil || one.moved {
+			if err := f.encode(&one); err != nil {
+				f.snap, f.list = nil, nil
+				return nil, err
+			}
 		}
 		if len(one.written) > 0 {
 			if len(all) > 1 {
@@ -108,37 +118,35 @@ func (f *findings) write() ([]byte, error) {
 		}
 	}
 	clear(f.list[len(keep):])
-	f.list = keep
+	f.list, f.revoked = keep, revoked
+	f.length = len(all) + 1
 	return append(all, ']'), nil
 }
 
-// bring brings one finding up to date.
-func (f *findings) bring(one *finding) error {
+// look takes what is known about a puzzle now.
+func (f *findings) look(one *finding) {
 	result, settled := f.server.schedule.look(one.puzzle)
-	if one.puzzle.Preamble {
-		settled = true
+	if one.result != result {
+		one.result, one.written = result, nil
 	}
+	one.settled = settled || one.puzzle.Preamble
+}
+
+// encode writes the diagnostics of a puzzle.
+func (f *findings) encode(one *finding) error {
 	placed := f.snap.file.Puzzle(one.index)
-	if one.written != nil && one.result == result && one.line == placed.Line {
-		one.settled = settled
-		return nil
-	}
-	one.line, one.result, one.settled = placed.Line, result, settled
-	var b bytes.Buffer
-	for i, problem := range analysis.Problems(one.puzzle, result) {
+	written := []byte{}
+	for _, problem := range analysis.Problems(one.puzzle, one.result) {
 		d := f.server.diagnostic(f.snap, placed, problem)
 		encoded, err := protocol.Marshal(&d)
 		if err != nil {
 			return err
 		}
-		if i > 0 {
-			b.WriteByte(',')
+		if len(written) > 0 {
+			written = append(written, ',')
 		}
-		b.Write(encoded)
+		written = append(written, encoded...)
 	}
-	one.written = b.Bytes()
-	if one.written == nil {
-		one.written = []byte{}
-	}
+	one.written, one.moved = written, false
 	return nil
 }

@@ -52,6 +52,9 @@ func (h *hangman) Analyse(ctx context.Context, p *parser.Puzzle) (*analysis.Resu
 	return h.Engine.Analyse(ctx, p)
 }
 
+// Quick implements analyser: nothing is.
+func (h *hangman) Quick(*parser.Puzzle) bool { return false }
+
 func (h *hangman) begun(title string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

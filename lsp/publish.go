@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
+	"runtime"
 	"runtime/debug"
-	"slices"
+	"strconv"
 	"sync"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
@@ -37,6 +36,9 @@ type publisher struct {
 	server *server
 	wake   chan struct{} // capacity 1
 
+	telling sync.Mutex   // held while the client is told something
+	sent    <-chan error // that the client has taken what it was told last; nil once it has
+
 	mu   sync.Mutex
 	docs map[uri.URI]*publication
 	busy bool // a round is under way
@@ -50,7 +52,7 @@ type publication struct {
 	anew bool      // opened or closed since the last time
 	pull answer    // what the client was told when it asked
 
-	// Of the publisher's goroutine.
+	// Guarded by publisher.telling.
 	told *snapshot // nil for none
 	said []byte    // what was told about it
 }
@@ -62,15 +64,27 @@ func newPublisher(s *server) *publisher {
 	return &publisher{server: s, wake: make(chan struct{}, 1), docs: make(map[uri.URI]*publication)}
 }
 
-// changed tells of a new version of a document.
-func (p *publisher) changed(document uri.URI) { p.schedule(document, patience, false) }
+// changed tells of a new version of a document. Where all is known about it and
+// the client has taken what it was told last, it is told here and now.
+func (p *publisher) changed(document uri.URI) {
+	p.note(document, patience, false)
+	if !p.publishNow(document) {
+		p.poke()
+	}
+}
 
 // opened tells of a document that the client has opened or closed, about which
 // it must be told whatever it was told before.
-func (p *publisher) opened(document uri.URI) { p.schedule(document, patience, true) }
+func (p *publisher) opened(document uri.URI) {
+	p.note(document, patience, true)
+	p.poke()
+}
 
 // solved tells that something more is known about a document.
-func (p *publisher) solved(document uri.URI) { p.schedule(document, trickle, false) }
+func (p *publisher) solved(document uri.URI) {
+	p.note(document, trickle, false)
+	p.poke()
+}
 
 // anew has the client told about every document, whatever it was told before.
 func (p *publisher) anew() {
@@ -79,7 +93,8 @@ func (p *publisher) anew() {
 	}
 }
 
-func (p *publisher) schedule(document uri.URI, within time.Duration, anew bool) {
+// note notes that there is something to tell, in that time at the latest.
+func (p *publisher) note(document uri.URI, within time.Duration, anew bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := p.docs[document]
@@ -91,10 +106,36 @@ func (p *publisher) schedule(document uri.URI, within time.Duration, anew bool) 
 	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
 		d.due = due
 	}
+}
+
+// poke has the publisher look what is due.
+func (p *publisher) poke() {
 	select {
 	case p.wake <- struct{}{}:
 	default:
 	}
+}
+
+// publishNow publishes what is known about a document, or reports false where
+// something is still to come or that could mean to wait.
+func (p *publisher) publishNow(document uri.URI) bool {
+	if p.server.editor.pullsDiagnostics || !p.server.schedule.isSettled(document) || !p.telling.TryLock() {
+		return false
+	}
+	defer p.telling.Unlock()
+	select {
+	case err := <-p.sent:
+		p.taken(err)
+	default:
+		if p.sent != nil {
+			return false
+		}
+	}
+	p.publish(p.server.ctx, document)
+	// The writer takes over right here, rather than when the reading goroutine,
+	// which this is, has been waiting for the next message for a while.
+	runtime.Gosched()
+	return true
 }
 
 // run publishes until the session ends.
@@ -117,7 +158,16 @@ func (p *publisher) run() {
 func (p *publisher) round(ctx context.Context) time.Duration {
 	due, next := p.due(time.Now())
 	for _, document := range due {
+		p.telling.Lock()
 		p.publish(ctx, document)
+		if p.sent != nil {
+			select {
+			case err := <-p.sent:
+				p.taken(err)
+			case <-ctx.Done():
+			}
+		}
+		p.telling.Unlock()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -185,13 +235,13 @@ func (p *publisher) publish(ctx context.Context, document uri.URI) {
 		return // overtaken; another turn is due
 	}
 	d.told, d.said = snap, diagnostics
-	p.send(ctx, snap.uri, &snap.version, diagnostics)
+	p.send(snap.uri, &snap.version, diagnostics)
 }
 
 // clear takes back what was told about a document that is closed.
 func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication) {
 	if len(d.said) > len(none) {
-		p.send(ctx, d.told.uri, nil, none)
+		p.send(d.told.uri, nil, none)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,19 +252,27 @@ func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication)
 	}
 }
 
-// send tells the client about a version of a document, nil for none. The list is
-// written already, so the message is not left to the protocol's encoder.
-func (p *publisher) send(ctx context.Context, document uri.URI, version *int32, diagnostics []byte) {
+// send tells the client about a version of a document, nil for none. It does
+// not wait until the client has taken it. The list is encoded already, so the
+// message is put together here.
+func (p *publisher) send(document uri.URI, version *int32, diagnostics []byte) {
 	name, err := json.Marshal(document)
-	if err == nil {
-		params := slices.Concat([]byte(`{"uri":`), name)
-		if p.server.editor.diagnosticVersion && version != nil {
-			params = fmt.Appendf(params, `,"version":%d`, *version)
-		}
-		params = slices.Concat(params, []byte(`,"diagnostics":`), diagnostics, []byte(`}`))
-		err = p.server.conn.Notify(ctx, protocol.MethodTextDocumentPublishDiagnostics, jsonrpc2.RawMessage(params))
+	if err != nil {
+		p.server.log.Error("a URI cannot be encoded", zap.Error(err))
+		return
 	}
-	if err != nil && ctx.Err() == nil {
-		p.server.log.Warn("diagnostics could not be sent", zap.String("uri", string(document)), zap.Error(err))
+	head := append([]byte(`{"jsonrpc":"2.0","method":"`+protocol.MethodTextDocumentPublishDiagnostics+`","params":{"uri":`), name...)
+	if p.server.editor.diagnosticVersion && version != nil {
+		head = strconv.AppendInt(append(head, `,"version":`...), int64(*version), 10)
+	}
+	head = append(head, `,"diagnostics":`...)
+	p.sent = p.server.stream.PostFrame(head, diagnostics, []byte(`}}`))
+}
+
+// taken takes how sending ended.
+func (p *publisher) taken(err error) {
+	p.sent = nil
+	if err != nil && p.server.ctx.Err() == nil {
+		p.server.log.Warn("diagnostics could not be sent", zap.Error(err))
 	}
 }

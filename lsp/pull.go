@@ -93,7 +93,8 @@ func resultID(items []byte) string {
 // answered notes what the client was told when it asked, and has that looked at
 // again: what became known meanwhile it has not been told.
 func (p *publisher) answered(snap *snapshot, id string) {
-	p.schedule(snap.key, trickle, false)
+	p.note(snap.key, trickle, false)
+	p.poke()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d := p.docs[snap.key]; d != nil {

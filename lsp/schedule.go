@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -22,6 +23,9 @@ const (
 	quickTurn = 250 * time.Millisecond
 	// slowLanes is how many puzzles that take longer are solved side by side.
 	slowLanes = 2
+	// fewAtOnce is how many quick puzzles a change may bring that are analysed
+	// before anything else happens.
+	fewAtOnce = 2
 )
 
 // A schedule has the puzzles of all open documents solved, each once, the
@@ -38,6 +42,9 @@ const (
 //	          └─…     ├──▶ slow lane ──solved──▶ settled
 //	                  └──▶ waiting for a slow lane
 //
+// One or two puzzles that take no time at all, as most edits make them, are
+// analysed at once where the change is told.
+//
 // What is known about a puzzle belongs to the puzzle's value, not to a version
 // of the document, so versions share it. A puzzle that an edit removes leaves
 // the schedule at once, and what was being done for it is cancelled.
@@ -47,6 +54,8 @@ type schedule struct {
 	log    *zap.Logger
 	solved func(uri.URI) // called when a document's puzzle is settled
 	turn   time.Duration // quickTurn
+
+	revoked atomic.Int64 // how often what was settled has become open again
 
 	mu      sync.Mutex
 	tasks   map[*parser.Puzzle]*task
@@ -61,6 +70,9 @@ type schedule struct {
 type analyser interface {
 	Analyse(context.Context, *parser.Puzzle) (*analysis.Result, error)
 	Known(*parser.Puzzle) (*analysis.Result, bool)
+	// Quick reports whether analysing a puzzle takes less time than handing it to
+	// somebody else.
+	Quick(*parser.Puzzle) bool
 }
 
 // A lane is a queue with a number of tasks that may run at a time.
@@ -111,8 +123,8 @@ func (s *schedule) wait() { s.working.Wait() }
 // an edit changes are looked at.
 func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
 	came, gone := turnover(texts)
+	var atOnce []*task
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.batch++
 	// Those that stay are taken before they are let go, and so are not dropped
 	// in between.
@@ -125,7 +137,12 @@ func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
 			}
 			s.tasks[p.Puzzle] = t
 			s.open[document]++
-			s.enqueue(t, &s.quick)
+			if len(came) <= fewAtOnce && s.engine.Quick(p.Puzzle) {
+				t.lane, t.cancel = &s.quick, func() {}
+				atOnce = append(atOnce, t)
+			} else {
+				s.enqueue(t, &s.quick)
+			}
 		}
 		t.places++
 	}
@@ -136,6 +153,10 @@ func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
 		}
 	}
 	s.start()
+	s.mu.Unlock()
+	for _, t := range atOnce {
+		s.runAtOnce(t)
+	}
 }
 
 // turnover returns the puzzles that come and those that go on the way from the
@@ -187,12 +208,18 @@ func (s *schedule) reconsider() {
 		if _, ok := s.engine.Known(t.puzzle); ok {
 			continue
 		}
-		t.settled, t.result, t.err = false, nil, nil
-		t.done, t.batch = make(chan struct{}), s.batch
-		s.open[t.document]++
-		s.enqueue(t, &s.quick)
+		s.reopen(t)
 	}
 	s.start()
+}
+
+// reopen has a puzzle analysed that is settled.
+func (s *schedule) reopen(t *task) {
+	t.settled, t.result, t.err = false, nil, nil
+	t.done, t.batch = make(chan struct{}), s.batch
+	s.open[t.document]++
+	s.revoked.Add(1)
+	s.enqueue(t, &s.quick)
 }
 
 // remove drops a puzzle that no current version holds. Whoever waits for it
@@ -310,6 +337,17 @@ func (s *schedule) run(ctx context.Context, t *task) {
 	}
 	s.start()
 	s.mu.Unlock()
+}
+
+// runAtOnce analyses a quick puzzle here and now. Whoever asks for that looks at
+// what is known afterwards, and need not be told.
+func (s *schedule) runAtOnce(t *task) {
+	result, err := s.analyse(s.ctx, t.puzzle)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() == nil {
+		s.settle(t, result, err)
+	}
 }
 
 // analyse has a puzzle analysed. A panic costs its diagnostics, not the server.

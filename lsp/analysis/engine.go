@@ -101,6 +101,9 @@ var errBroken = errors.New("the puzzle has errors of form")
 // or made now.
 func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		e.mu.Lock()
 		en, ok := e.tables[s.key]
 		if !ok {
@@ -108,7 +111,13 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
-			go e.make(work, en, s, e.base(s))
+			if base := e.base(s); s.quick {
+				e.mu.Unlock()
+				e.make(work, en, s, base)
+				e.mu.Lock()
+			} else {
+				go e.make(work, en, s, base)
+			}
 		}
 		en.waiters++
 		e.mu.Unlock()
@@ -145,7 +154,7 @@ func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
 	defer en.cancel()
 	need := s.need(ctx)
 	var t *table
-	err := e.reserve(ctx, need)
+	err := e.reserve(ctx, need, s.quick)
 	if err == nil {
 		t, err = solve(ctx, s, base, e.Memory())
 		e.mu.Lock()
@@ -218,6 +227,10 @@ func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error)
 		}
 	}
 }
+
+// Quick reports whether a puzzle is so small, or so wrong, that analysing it is
+// a matter of microseconds.
+func (e *Engine) Quick(p *parser.Puzzle) bool { return p.Preamble || p.HasErrors() || isQuick(p) }
 
 // Known returns the result for a puzzle if it is at hand without solving.
 func (e *Engine) Known(p *parser.Puzzle) (*Result, bool) {

@@ -52,17 +52,36 @@ type spec struct {
 	key    [sha256.Size]byte
 	chase  *chase.Game
 	knight *knight.Game
+	quick  bool // see isQuick
+}
+
+// isQuick reports whether a puzzle's game is so small that solving it is a
+// matter of microseconds.
+func isQuick(p *parser.Puzzle) bool {
+	const places, pawns, side = 128, 8, 16
+	switch p.Game {
+	case parser.CatMouseGraph:
+		return len(p.Graph.Nodes) <= places
+	case parser.CatMouseGrid:
+		return p.Board.Rows*p.Board.Cols <= places
+	}
+	return len(p.Pawns) <= pawns && p.Board.Rows <= side && p.Board.Cols <= side
 }
 
 // newSpec returns the game of a puzzle without errors of form.
 func newSpec(p *parser.Puzzle) (spec, error) {
+	var s spec
+	var err error
 	switch p.Game {
 	case parser.CatMouseGraph:
-		return graphSpec(p), nil
+		s = graphSpec(p)
 	case parser.CatMouseGrid:
-		return gridSpec(p), nil
+		s = gridSpec(p)
+	default:
+		s, err = knightSpec(p)
 	}
-	return knightSpec(p)
+	s.quick = isQuick(p)
+	return s, err
 }
 
 func graphSpec(p *parser.Puzzle) spec {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -239,10 +240,24 @@ func (s *Stream) WriteFrame(ctx context.Context, body []byte) (int64, error) {
 	return int64(len(data)), nil
 }
 
-// frame puts the header before a body.
-func frame(body []byte) []byte {
-	data := fmt.Appendf(make([]byte, 0, len(body)+32), "Content-Length: %d\r\n\r\n", len(body))
-	return append(data, body...)
+// PostFrame sends an encoded message, given in parts, and does not wait until it
+// is written: the channel says how that ended.
+func (s *Stream) PostFrame(parts ...[]byte) <-chan error {
+	return s.out.post(frame(parts...)).done
+}
+
+// frame puts the header before a body, and the parts of the body together.
+func frame(parts ...[]byte) []byte {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
+	data := append(make([]byte, 0, length+32), "Content-Length: "...)
+	data = append(strconv.AppendInt(data, int64(length), 10), "\r\n\r\n"...)
+	for _, part := range parts {
+		data = append(data, part...)
+	}
+	return data
 }
 
 // Close closes the pipe after a last moment for what is on its way out.
