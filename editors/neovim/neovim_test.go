@@ -35,6 +35,7 @@ var specs = []spec{
 	{"filetype", configured, untouched},
 	{"diagnostics", configured, untouched},
 	{"hover", configured, untouched},
+	{"colours", configured, untouched},
 	{"code_action", configured, bestMovePlayed},
 	{"command", configured, bestMovePlayed},
 	{"health", configured, untouched},

@@ -7,4 +7,8 @@ return {
   end,
   filetypes = { 'puzzle' },
   root_markers = { '.git' },
+  settings = { plywise = {} },
+  before_init = function(_, config)
+    config.settings.plywise = vim.tbl_get(vim.g, 'plywise', 'settings') or vim.empty_dict()
+  end,
 }

@@ -3,6 +3,17 @@ if vim.tbl_get(vim.g, 'plywise', 'enable') == false then
   return
 end
 
+local group = vim.api.nvim_create_augroup('plywise', {})
+
+require('plywise.colours').set()
+vim.api.nvim_create_autocmd('ColorScheme', {
+  group = group,
+  desc = 'Colour the cells of puzzles again',
+  callback = function()
+    require('plywise.colours').set()
+  end,
+})
+
 if vim.lsp.enable then
   vim.lsp.enable('plywise')
   return
@@ -10,7 +21,7 @@ end
 
 -- Neovim 0.10 knows no lsp/ folder.
 vim.api.nvim_create_autocmd('FileType', {
-  group = vim.api.nvim_create_augroup('plywise', {}),
+  group = group,
   pattern = 'puzzle',
   desc = 'Start plywise, or attach the one that runs',
   callback = function(event)
