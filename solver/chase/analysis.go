@@ -28,7 +28,7 @@ type analysis struct {
 	frontiers [frontierCount]frontier
 	// lost has, by winner, all states that the winner's frontiers have held
 	// with the other's turn next, and so tells whether all its moves lose.
-	lost [2][]square
+	lost [2][]uint64
 
 	hands  []hand
 	next   atomic.Int64   // the strip that is taken next
@@ -183,7 +183,7 @@ func (a *analysis) begin(g Game) {
 		// The lists of moves have the goal for the cat too. That it cannot
 		// go there is as good as that it loses there.
 		for strip := range words {
-			a.lost[solver.Mouse][strip*words+goal>>6][goal&63] = ^uint64(0)
+			a.lost[solver.Mouse][strip*words*64+goal] = ^uint64(0)
 		}
 	}
 	cat.states, run.states = ended, ended

@@ -12,7 +12,7 @@ import (
 var analyses = sync.Pool{New: func() any { return new(analysis) }}
 
 // keptWords is the most words, of 64 numbers, with which an analysis is kept.
-const keptWords = 8
+const keptWords = 16
 
 // release keeps a finished analysis's memory: its hands' candidates and
 // touched rows and its frontiers' dirty rows are all zero by now.
@@ -71,7 +71,7 @@ func (a *analysis) prepare(g Game, memory int64) error {
 		}
 	}
 	for winner := range a.lost {
-		a.lost[winner] = zeroed(a.lost[winner], words*words)
+		a.lost[winner] = zeroed(a.lost[winner], words*words*64)
 	}
 	if len(a.hands) == 0 {
 		a.hands = make([]hand, 1)

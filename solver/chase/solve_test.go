@@ -377,3 +377,16 @@ func TestALongerWinThanTwoBytesCountIsRefused(t *testing.T) {
 		t.Errorf("%d plies: %v", longest-1, err)
 	}
 }
+
+func TestSolvingSmallBoardsAgainAllocatesOnlyTheSolution(t *testing.T) {
+	g := Game{randomGrid(rand.New(rand.NewPCG(18, 18)), 8, 8, 0.2, 2, 3), gridRules}
+	least := math.Inf(1)
+	for range 20 {
+		least = min(least, testing.AllocsPerRun(10, func() { solve(t, g) }))
+	}
+	// The solution, its table, the table's blocks, where these are, the
+	// numbers of the places, and the counts of two winners.
+	if least > 7 {
+		t.Errorf("%v allocations", least)
+	}
+}

@@ -2,12 +2,12 @@ package chase
 
 import "math/bits"
 
-// A hand finds the states of one strip after another. What it notes by row is
-// all zero between two strips.
+// A hand finds the states of one strip after another. What it notes is all zero
+// between two strips, what it found in a block between two blocks.
 type hand struct {
 	touched    []uint64 // by block, the rows to look at
 	candidates []uint64 // by row, the states to look at
-	found      square   // the states that a block's rows have won
+	found      square   // what a block's rows have won
 
 	// What was found since the level began, by frontier.
 	states, words [frontierCount]int64
@@ -82,7 +82,7 @@ func (h *hand) reach(s *strip) {
 // trap finds the states of which all moves lead to a loss, now that some of
 // them lead to the frontier.
 func (h *hand) trap(s *strip) {
-	lost := s.lost[s.winner][s.first : s.first+len(s.dirty)]
+	lost := s.lost[s.winner][s.first*64 : (s.first+len(s.dirty))*64]
 	touched := h.touched
 	for b, set := range s.dirty {
 		if set == 0 {
@@ -91,7 +91,7 @@ func (h *hand) trap(s *strip) {
 		s.dirty[b] = 0
 		for ; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set) & 63
-			lost[b][i] |= s.rows[b][i]
+			lost[b<<6|i] |= s.rows[b][i]
 			for _, p := range s.moves.partsOf(b<<6 | i) {
 				touched[p.word] |= p.set
 			}
@@ -109,7 +109,7 @@ func (h *hand) trap(s *strip) {
 			i := bits.TrailingZeros64(set) & 63
 			states := open &^ (diagonal << i) &^ won[i]
 			for _, to := range s.moves.of(b<<6 | i) {
-				if states &= lost[to>>6][to&63]; states == 0 {
+				if states &= lost[to]; states == 0 {
 					break
 				}
 			}
@@ -159,6 +159,7 @@ func (h *hand) record(s *strip, b int, rows uint64) {
 	}
 	next, across := s.turn.Opponent(), b*s.table.words+s.number
 	transpose(&s.frontier.rows[next][across], &h.found, rows, columns, count)
+	h.found = square{}
 	s.frontier.dirty[next][across] = columns
 	h.states[s.which] += int64(count)
 	h.words[s.which] += int64(bits.OnesCount64(rows))

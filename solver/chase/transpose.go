@@ -6,29 +6,19 @@ import "math/bits"
 type square [64]uint64
 
 // transpose writes the columns of src to dst as rows. The rows of src in the set
-// rows hold something, states bits in all, and cols is their union; what the
-// others hold does not matter, and may be cleared. The rows of dst outside cols
-// are left as they are or cleared.
-func transpose(dst, src *square, rows, cols uint64, states int) {
+// rows hold something, states bits in all, the others are zero, and columns is
+// the union of all. The rows of dst outside columns are left as they are or
+// cleared.
+func transpose(dst, src *square, rows, columns uint64, states int) {
 	switch {
-	case cols&(cols-1) == 0:
-		dst[bits.TrailingZeros64(cols)&63] = rows
+	case columns&(columns-1) == 0:
+		dst[bits.TrailingZeros64(columns)&63] = rows
 	case rows&(rows-1) == 0:
-		for ; cols != 0; cols &= cols - 1 {
-			dst[bits.TrailingZeros64(cols)&63] = rows
+		for ; columns != 0; columns &= columns - 1 {
+			dst[bits.TrailingZeros64(columns)&63] = rows
 		}
-	case bits.OnesCount64(cols) <= 3:
-		for ; cols != 0; cols &= cols - 1 {
-			j := bits.TrailingZeros64(cols)
-			var column uint64
-			for rest := rows; rest != 0; rest &= rest - 1 {
-				i := bits.TrailingZeros64(rest)
-				column |= src[i&63] >> (j & 63) & 1 << (i & 63)
-			}
-			dst[j&63] = column
-		}
-	case states <= 96:
-		for rest := cols; rest != 0; rest &= rest - 1 {
+	case states <= few:
+		for rest := columns; rest != 0; rest &= rest - 1 {
 			dst[bits.TrailingZeros64(rest)&63] = 0
 		}
 		for ; rows != 0; rows &= rows - 1 {
@@ -39,12 +29,12 @@ func transpose(dst, src *square, rows, cols uint64, states int) {
 			}
 		}
 	default:
-		for rest := ^rows; rest != 0; rest &= rest - 1 {
-			src[bits.TrailingZeros64(rest)&63] = 0
-		}
 		transposeAll(dst, src)
 	}
 }
+
+// few is the number of states up to which it is faster to move each by itself.
+const few = 56
 
 // transposeAll is transpose for a square in which much is set. It swaps ever
 // smaller quarters across the diagonal, in two passes of three sizes each, so

@@ -21,7 +21,7 @@ func TestTransposingSwapsRowsAndColumns(t *testing.T) {
 		states := 0
 		anyRow, anyColumn := thin(6), thin(6)
 		for i := range src {
-			src[i], dst[i] = random.Uint64(), random.Uint64()
+			dst[i] = random.Uint64()
 			if set := thin(4) & anyColumn; set != 0 && anyRow>>i&1 != 0 {
 				src[i] = set
 				rows |= 1 << i
