@@ -17,7 +17,16 @@ return function(t)
 
   for _, scheme in ipairs({ 'default', 'habamax' }) do
     vim.cmd('colorscheme ' .. scheme)
-    local group = vim.api.nvim_get_hl(0, { name = '@lsp.mod.mouseWins.puzzle' })
-    t.equal(group.link, 'DiagnosticOk', 'the colour in ' .. scheme)
+    local colours = {}
+    for _, modifier in ipairs({ 'mouseWins', 'catWins', 'drawn' }) do
+      local colour = vim.api.nvim_get_hl(0, { name = ('@lsp.mod.%s.puzzle'):format(modifier) }).bg
+      assert(colour and not colours[colour], modifier .. ' has no colour of its own in ' .. scheme)
+      colours[colour] = true
+    end
   end
+
+  -- What the user says holds.
+  vim.cmd('highlight @lsp.mod.drawn.puzzle guibg=#123456')
+  require('plywise.colours').set()
+  t.equal(vim.api.nvim_get_hl(0, { name = '@lsp.mod.drawn.puzzle' }).bg, 0x123456, 'the colour of the user')
 end

@@ -1,18 +1,25 @@
 -- The colours of the heat map: each floor cell and node by who wins if the
--- player to move stood there.
+-- player to move stood there. A user's own :highlight comes first.
 local M = {}
 
----What the server says of a token, and the group whose colour it takes. A colour
----scheme or a user's own :highlight comes first.
-M.links = {
-  ['@lsp.mod.mouseWins.puzzle'] = 'DiagnosticOk',
-  ['@lsp.mod.catWins.puzzle'] = 'DiagnosticError',
-  ['@lsp.mod.drawn.puzzle'] = 'DiagnosticWarn',
+-- Behind the text, so that a floor of dots is seen at a glance.
+local shades = {
+  dark = {
+    mouseWins = { bg = '#1d4427', ctermbg = 22 },
+    catWins = { bg = '#5a2430', ctermbg = 52 },
+    drawn = { bg = '#4d4520', ctermbg = 58 },
+  },
+  light = {
+    mouseWins = { bg = '#cdeed3', ctermbg = 194 },
+    catWins = { bg = '#f7d3d8', ctermbg = 224 },
+    drawn = { bg = '#f2e9bd', ctermbg = 229 },
+  },
 }
 
 function M.set()
-  for group, link in pairs(M.links) do
-    vim.api.nvim_set_hl(0, group, { default = true, link = link })
+  for modifier, shade in pairs(shades[vim.o.background]) do
+    local group = ('@lsp.mod.%s.puzzle'):format(modifier)
+    vim.api.nvim_set_hl(0, group, vim.tbl_extend('error', { default = true }, shade))
   end
   vim.api.nvim_set_hl(0, '@lsp.mod.best.puzzle', { default = true, bold = true, underline = true })
 end
