@@ -12,11 +12,20 @@ import (
 // maxPlies is the longest distance that two bytes hold.
 const maxPlies = 1<<16 - 1
 
+// A pace says how an analysis is to go.
+type pace struct {
+	plies int // of the longest win that is allowed, at most maxPlies
+	// alone is the number of words in the last level up to which one hand
+	// finds the next by itself.
+	alone int64
+}
+
 // An analysis finds the value of every state, working back from the ended ones
 // level by level: a state is won in n plies where one of its player's moves
 // leads to a win in n-1, and lost in n where the last of them turns out to be a
 // loss, in n-1. ALGORITHM.md draws a level.
 type analysis struct {
+	pace   pace
 	table  *table
 	level  uint
 	counts [2][]int64 // states won, by winner and plies
@@ -63,14 +72,15 @@ const (
 	frontierCount
 )
 
-// analyse solves a game. A win in more plies than limit is an error.
-func analyse(ctx context.Context, g Game, memory int64, limit uint) (*table, [2][]int64, error) {
+// analyse solves a game.
+func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, [2][]int64, error) {
 	a := analyses.Get().(*analysis)
 	if err := a.prepare(g, memory); err != nil {
 		return nil, a.counts, err
 	}
+	a.pace = p
 	a.begin(g)
-	err := a.run(ctx, limit)
+	err := a.run(ctx)
 	a.dismiss()
 	if err != nil {
 		return nil, a.counts, err
@@ -82,7 +92,7 @@ func analyse(ctx context.Context, g Game, memory int64, limit uint) (*table, [2]
 }
 
 // run finds level after level.
-func (a *analysis) run(ctx context.Context, limit uint) error {
+func (a *analysis) run(ctx context.Context) error {
 	for a.alive() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -95,8 +105,8 @@ func (a *analysis) run(ctx context.Context, limit uint) error {
 			f := &a.frontiers[i]
 			f.turn = f.turn.Opponent()
 			a.count(f.winner, f.states)
-			if f.states > 0 && a.level > limit {
-				return &TooLongError{int(limit)}
+			if f.states > 0 && a.level > uint(a.pace.plies) {
+				return &TooLongError{a.pace.plies}
 			}
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // frontiers, writes its own blocks of the table, and leaves its own blocks of
 // the next frontiers.
 
-// alone is the number of words in the last level up to which one hand finds
-// the next in less time than it takes to call the others.
+// alone is the size of a level up to which one hand finds the next in less time
+// than it takes to call the others.
 const alone = 1 << 12
 
 // advance finds the next level of every frontier.
@@ -22,7 +22,7 @@ func (a *analysis) advance() {
 		words += a.frontiers[i].words
 	}
 	a.next.Store(0)
-	if words > alone {
+	if words > a.pace.alone {
 		a.call()
 	}
 	a.work(&a.hands[0])

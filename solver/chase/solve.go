@@ -44,7 +44,7 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	t, counts, err := analyse(ctx, g, limit, maxPlies)
+	t, counts, err := analyse(ctx, g, limit, pace{maxPlies, alone})
 	if err != nil {
 		return nil, err
 	}

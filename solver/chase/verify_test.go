@@ -11,13 +11,13 @@ import (
 
 func TestEverySolutionIsVerified(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
-	for range 300 {
+	for range 200 {
 		g := randomGame(random)
 		if err := Verify(context.Background(), solve(t, g)); err != nil {
 			t.Fatalf("%v\n%s", err, draw(g))
 		}
 	}
-	for name, g := range oddGames(400) {
+	for name, g := range oddGames(200) {
 		if err := Verify(context.Background(), solve(t, g)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -26,7 +26,7 @@ func TestEverySolutionIsVerified(t *testing.T) {
 
 func TestTheVerifierFindsAnErrorInAnySingleState(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 12))
-	for range 60 {
+	for range 25 {
 		g := randomGame(random)
 		s := solve(t, g)
 		for state := range s.All(NoLimit) {
@@ -43,7 +43,7 @@ func TestTheVerifierFindsAnErrorOnALargeBoard(t *testing.T) {
 		{randomGraph(random, 200, 400, 0.1), graphRules},
 	} {
 		s := solve(t, g)
-		for range 20 {
+		for range 8 {
 			mouse, cat := solver.Place(random.IntN(g.Arena.Places())), solver.Place(random.IntN(g.Arena.Places()))
 			if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
 				continue
