@@ -7,6 +7,7 @@ func (s *server) features() []feature {
 		s.lifecycleFeature(),
 		s.synchronisation(),
 		s.configurationFeature(),
+		s.progressFeature(),
 		s.pulledDiagnostics(),
 		s.hoverFeature(),
 		s.codeActionFeature(),

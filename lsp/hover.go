@@ -6,23 +6,38 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/parser"
 )
 
 func (s *server) hoverFeature() feature {
 	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.HoverProvider = protocol.Boolean(true) },
+		offer: func(c *protocol.ServerCapabilities) {
+			c.HoverProvider = protocol.Boolean(true)
+			if lasts := s.editor.window.WorkDoneProgress; value(lasts) {
+				options := &protocol.HoverOptions{}
+				options.WorkDoneProgress = lasts
+				c.HoverProvider = options
+			}
+		},
 		methods: methods{protocol.MethodTextDocumentHover: onDocument(s.hover)},
 	}
 }
 
 // hover says what is known about the thing under the cursor. It waits for a
-// puzzle that is being solved.
+// puzzle that is being solved, and has one solved after all that was stopped.
 func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.file.At(snap.offset(p.Position))
-	if _, err := s.result(ctx, cursor.Puzzle); err != nil {
-		return nil, err
-	}
-	text, r, err := s.engine.Explain(ctx, s.printer(), cursor)
+	var text analysis.Text
+	var r parser.Range
+	s.schedule.resume(cursor.Puzzle)
+	err := s.during(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
+		result, err := s.result(ctx, cursor.Puzzle)
+		if err != nil || result.IsStopped() {
+			return err
+		}
+		text, r, err = s.engine.Explain(ctx, s.printer(), cursor)
+		return err
+	})
 	if err != nil || len(text) == 0 {
 		return nil, err
 	}

@@ -21,6 +21,8 @@ import (
 const (
 	// quickTurn is how long a puzzle may take before it has to make room.
 	quickTurn = 250 * time.Millisecond
+	// lasting is how long a puzzle is solved before people are told that it is.
+	lasting = 300 * time.Millisecond
 	// slowLanes is how many puzzles that take longer are solved side by side.
 	slowLanes = 2
 	// fewAtOnce is how many quick puzzles a change may bring that are analysed
@@ -53,7 +55,12 @@ type schedule struct {
 	engine analyser
 	log    *zap.Logger
 	solved func(uri.URI) // called when a document's puzzle is settled
-	turn   time.Duration // quickTurn
+	// lasts, if any, is called when a puzzle is being solved for so long that
+	// people should be told. It must be quick, and not ask the schedule anything.
+	// The channel is closed when the puzzle is settled.
+	lasts   func(p *parser.Puzzle, settled <-chan struct{})
+	turn    time.Duration // quickTurn
+	lasting time.Duration // lasting
 
 	revoked atomic.Int64 // how often what was settled has become open again
 
@@ -91,27 +98,36 @@ type task struct {
 	batch    int64 // the change that wants it; newer first
 	index    int   // in its document; the upper first
 
-	lane    *lane              // where it waits, runs or ran
-	heapAt  int                // in lane.waiting, -1 when not there
-	cancel  context.CancelFunc // of the running analysis
-	demoted bool               // it was cancelled to wait for a slow lane
-	settled bool               // solved, failed or removed
+	lane    *lane // where it waits or waited
+	heapAt  int   // in lane.waiting, -1 when not there
+	run     *run  // the one under way, nil for none
+	settled bool  // solved, failed, stopped or removed
+	stopped bool  // settled because somebody did not want to wait any longer
 
 	done   chan struct{} // closed when settled; then result and err stand
 	result *analysis.Result
 	err    error
 }
 
+// A run is an attempt to analyse the puzzle of a task.
+type run struct {
+	task    *task
+	lane    *lane
+	cancel  context.CancelFunc
+	demoted bool // it was cancelled to wait for a slow lane
+}
+
 func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedule {
 	return &schedule{
-		ctx:    ctx,
-		engine: engine,
-		log:    log,
-		tasks:  make(map[*parser.Puzzle]*task),
-		open:   make(map[uri.URI]int),
-		turn:   quickTurn,
-		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
-		slow:   lane{size: slowLanes},
+		ctx:     ctx,
+		engine:  engine,
+		log:     log,
+		tasks:   make(map[*parser.Puzzle]*task),
+		open:    make(map[uri.URI]int),
+		turn:    quickTurn,
+		lasting: lasting,
+		quick:   lane{size: max(2, runtime.GOMAXPROCS(0))},
+		slow:    lane{size: slowLanes},
 	}
 }
 
@@ -138,7 +154,6 @@ func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
 			s.tasks[p.Puzzle] = t
 			s.open[document]++
 			if len(came) <= fewAtOnce && s.engine.Quick(p.Puzzle) {
-				t.lane, t.cancel = &s.quick, func() {}
 				atOnce = append(atOnce, t)
 			} else {
 				s.enqueue(t, &s.quick)
@@ -215,7 +230,7 @@ func (s *schedule) reconsider() {
 
 // reopen has a puzzle analysed that is settled.
 func (s *schedule) reopen(t *task) {
-	t.settled, t.result, t.err = false, nil, nil
+	t.settled, t.stopped, t.result, t.err = false, false, nil, nil
 	t.done, t.batch = make(chan struct{}), s.batch
 	s.open[t.document]++
 	s.revoked.Add(1)
@@ -226,15 +241,47 @@ func (s *schedule) reopen(t *task) {
 // learns that the document has changed.
 func (s *schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
+	if !t.settled {
+		s.abandon(t)
+		s.settle(t, nil, protocol.ErrContentModified)
+	}
+}
+
+// abandon ends what is being done for a task.
+func (s *schedule) abandon(t *task) {
 	switch {
-	case t.settled:
-		return
 	case t.heapAt >= 0:
 		heap.Remove(&t.lane.waiting, t.heapAt)
-	default:
-		t.cancel()
+	case t.run != nil:
+		t.run.cancel()
+		t.run = nil
 	}
-	s.settle(t, nil, protocol.ErrContentModified)
+}
+
+// stop gives up a puzzle that is being solved, and says so in its result.
+func (s *schedule) stop(p *parser.Puzzle) {
+	s.mu.Lock()
+	t := s.tasks[p]
+	if t == nil || t.settled {
+		s.mu.Unlock()
+		return
+	}
+	s.abandon(t)
+	t.stopped = true
+	s.settle(t, analysis.StoppedResult(p), nil)
+	s.mu.Unlock()
+	s.solved(t.document)
+}
+
+// resume has a puzzle solved after all that was stopped.
+func (s *schedule) resume(p *parser.Puzzle) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tasks[p]; t != nil && t.stopped {
+		s.batch++
+		s.reopen(t)
+		s.start()
+	}
 }
 
 // result waits until a puzzle is solved. It is first in line from now on. The
@@ -311,32 +358,50 @@ func (s *schedule) start() {
 			t := heap.Pop(&l.waiting).(*task)
 			l.running++
 			ctx, cancel := context.WithCancel(s.ctx)
-			t.cancel, t.demoted = cancel, false
-			s.working.Go(func() { s.run(ctx, t) })
+			r := &run{task: t, lane: l, cancel: cancel}
+			t.run = r
+			s.working.Go(func() { s.perform(ctx, r) })
 		}
 	}
 }
 
-// run analyses the puzzle of a task that a lane has let in.
-func (s *schedule) run(ctx context.Context, t *task) {
-	turn := time.AfterFunc(s.turn, func() { s.turnOver(t) })
+// perform analyses the puzzle of a task that a lane has let in.
+func (s *schedule) perform(ctx context.Context, r *run) {
+	t := r.task
+	turn := time.AfterFunc(s.turn, func() { s.turnOver(r) })
+	last := time.AfterFunc(s.lasting, func() { s.tellOf(r) })
 	result, err := s.analyse(ctx, t.puzzle)
 	turn.Stop()
+	last.Stop()
 
 	s.mu.Lock()
-	t.cancel()
-	t.lane.running--
+	r.cancel()
+	r.lane.running--
 	switch {
-	case t.settled || s.ctx.Err() != nil:
-		// Removed meanwhile, or the session is over.
-	case t.demoted && err != nil:
+	case t.run != r:
+		// Removed or stopped meanwhile.
+	case s.ctx.Err() != nil:
+		t.run = nil
+	case r.demoted && err != nil:
+		t.run = nil
 		s.enqueue(t, &s.slow)
 	default:
+		t.run = nil
 		s.settle(t, result, err)
 		defer s.solved(t.document)
 	}
 	s.start()
 	s.mu.Unlock()
+}
+
+// tellOf tells that a run lasts. Holding the lock, it tells so before the run
+// ends.
+func (s *schedule) tellOf(r *run) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.task.run == r && s.lasts != nil && s.ctx.Err() == nil {
+		s.lasts(r.task.puzzle, r.task.done)
+	}
 }
 
 // runAtOnce analyses a quick puzzle here and now. Whoever asks for that looks at
@@ -362,20 +427,20 @@ func (s *schedule) analyse(ctx context.Context, p *parser.Puzzle) (result *analy
 }
 
 // turnOver makes room in the quick lanes.
-func (s *schedule) turnOver(t *task) {
+func (s *schedule) turnOver(r *run) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.settled || t.lane != &s.quick {
+	if r.task.run != r || r.lane != &s.quick {
 		return
 	}
 	if s.slow.running == s.slow.size || len(s.slow.waiting) > 0 {
-		t.demoted = true
-		t.cancel()
+		r.demoted = true
+		r.cancel()
 		return
 	}
 	s.quick.running--
 	s.slow.running++
-	t.lane = &s.slow
+	r.lane = &s.slow
 	s.start()
 }
 

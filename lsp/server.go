@@ -79,6 +79,7 @@ type server struct {
 	engine        *analysis.Engine
 	schedule      *schedule
 	publisher     *publisher
+	progress      progress
 	background    sync.WaitGroup
 }
 

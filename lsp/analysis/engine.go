@@ -46,7 +46,7 @@ func (t *table) bytes() int64 {
 }
 
 // An entry is a table or the work on one. Whoever needs it waits for done; when
-// the last one who waits gives up, the work is cancelled.
+// the last one who waits has given up, the work is cancelled.
 type entry struct {
 	key     [sha256.Size]byte
 	done    chan struct{}
@@ -133,8 +133,7 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 		if finished && en.err == nil {
 			e.recent.touch(en)
 		} else if !finished && en.waiters == 0 {
-			en.cancel()
-			delete(e.tables, en.key)
+			time.AfterFunc(grace, func() { e.giveUp(en) })
 		}
 		e.mu.Unlock()
 
@@ -145,6 +144,21 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			return en.table, en.err
 		}
 		return nil, ctx.Err()
+	}
+}
+
+// grace is how long work goes on that nobody waits for. Who edits a title while
+// the game is being solved gives up one puzzle and asks for another one with the
+// same game right away.
+const grace = 5 * time.Millisecond
+
+// giveUp cancels the work on a table unless somebody waits for it again.
+func (e *Engine) giveUp(en *entry) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if en.waiters == 0 && !isClosed(en.done) && e.tables[en.key] == en {
+		en.cancel()
+		delete(e.tables, en.key)
 	}
 }
 

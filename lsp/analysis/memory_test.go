@@ -153,3 +153,34 @@ func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
 		}
 	}
 }
+
+func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
+	e := NewEngine(0)
+	p := openBoard(40, 0)
+	again := parser.Parse(strings.Replace(p.Text, "open", "edited", 1)).Puzzle(0).Puzzle
+	s, err := newSpec(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entryOf := func() *entry {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.tables[s.key]
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	gaveUp := make(chan error)
+	go func() {
+		_, err := e.Solve(ctx, p)
+		gaveUp <- err
+	}()
+	for entryOf() == nil {
+		time.Sleep(10 * time.Microsecond)
+	}
+	first := entryOf()
+	cancel()
+	<-gaveUp
+	mustSolve(t, e, again)
+	if entryOf() != first {
+		t.Error("it was begun anew")
+	}
+}

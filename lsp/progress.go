@@ -1,0 +1,172 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
+
+	"plywise/parser"
+)
+
+// progressFeature shows people that something lasts, and lets them stop it. A
+// puzzle that is solved for long has a progress of its own, which the server
+// begins. A request that waits for it has another one where the client asked for
+// that:
+//
+//	             0.3 s
+//	solving ──────┬────────────────────── settled
+//	              begin                   end      ◀─ cancel: the puzzle is stopped
+//	hover ────────┬────────────────────── answer
+//	              begin                   end      ◀─ cancel: the hover is given up
+func (s *server) progressFeature() feature {
+	s.schedule.lasts = s.showSolving
+	return feature{methods: methods{
+		protocol.MethodWindowWorkDoneProgressCancel: onNotification(func(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {
+			if !s.progress.cancel(p.Token) {
+				return fmt.Errorf("there is no progress %v", p.Token)
+			}
+			return nil
+		}),
+	}}
+}
+
+// A progress is all that is shown to last, by token.
+type progress struct {
+	mu      sync.Mutex
+	cancels map[protocol.ProgressToken]func()
+	shown   map[*parser.Puzzle]bool // those that are being solved
+	begun   int                     // by the server, ever
+}
+
+// register has something cancelled when the client says so.
+func (p *progress) register(token protocol.ProgressToken, cancel func()) (unregister func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cancels == nil {
+		p.cancels = make(map[protocol.ProgressToken]func())
+	}
+	p.cancels[token] = cancel
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.cancels, token)
+	}
+}
+
+// cancel cancels what has that token, and reports whether there is such a thing.
+func (p *progress) cancel(token protocol.ProgressToken) bool {
+	p.mu.Lock()
+	cancel, ok := p.cancels[token]
+	p.mu.Unlock()
+	if ok {
+		cancel()
+	}
+	return ok
+}
+
+// token returns a new token, and reports false where a puzzle has one already.
+func (p *progress) token(puzzle *parser.Puzzle) (protocol.ProgressToken, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.shown[puzzle] {
+		return nil, false
+	}
+	if p.shown == nil {
+		p.shown = make(map[*parser.Puzzle]bool)
+	}
+	p.shown[puzzle] = true
+	p.begun++
+	return protocol.String(fmt.Sprintf("plywise/solving/%d", p.begun)), true
+}
+
+func (p *progress) done(puzzle *parser.Puzzle) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.shown, puzzle)
+}
+
+// showSolving shows that a puzzle is being solved, until it is settled.
+func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
+	if !value(s.editor.window.WorkDoneProgress) {
+		return
+	}
+	token, ok := s.progress.token(puzzle)
+	if !ok {
+		return
+	}
+	s.background.Go(func() {
+		defer s.progress.done(puzzle)
+		defer s.progress.register(token, func() { s.schedule.stop(puzzle) })()
+		if err := s.client.WorkDoneProgressCreate(s.ctx, &protocol.WorkDoneProgressCreateParams{Token: token}); err != nil {
+			if s.ctx.Err() == nil {
+				s.log.Warn("the client does not show progress", zap.Error(err))
+			}
+			return
+		}
+		s.begin(token, puzzle)
+		select {
+		case <-settled:
+		case <-s.ctx.Done():
+		}
+		s.end(token)
+	})
+}
+
+// during does the work of a request that may have to wait for a puzzle, and shows
+// with the client's token, nil for none, that it lasts.
+func (s *server) during(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
+	if token == nil {
+		return work(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer s.progress.register(token, cancel)()
+
+	var mu sync.Mutex
+	begun, over := false, false
+	timer := time.AfterFunc(s.schedule.lasting, func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if !over {
+			s.begin(token, puzzle)
+			begun = true
+		}
+	})
+	err := work(ctx)
+	timer.Stop()
+	mu.Lock()
+	defer mu.Unlock()
+	over = true
+	if begun {
+		s.end(token)
+	}
+	return err
+}
+
+func (s *server) begin(token protocol.ProgressToken, puzzle *parser.Puzzle) {
+	cancellable := true
+	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: s.printer().Sprintf("Solving"), Cancellable: &cancellable}
+	if puzzle.Title != "" {
+		begin.Message = &puzzle.Title
+	}
+	s.report(token, begin)
+}
+
+func (s *server) end(token protocol.ProgressToken) {
+	s.report(token, &protocol.WorkDoneProgressEnd{Kind: "end"})
+}
+
+func (s *server) report(token protocol.ProgressToken, value any) {
+	encoded, err := json.Marshal(value)
+	if err == nil {
+		err = s.client.Progress(s.ctx, &protocol.ProgressParams{Token: token, Value: encoded})
+	}
+	if err != nil && s.ctx.Err() == nil {
+		s.log.Warn("progress could not be sent", zap.Error(err))
+	}
+}
