@@ -1,7 +1,10 @@
 package analysis
 
 import (
+	"slices"
+
 	"plywise/solver"
+	"plywise/solver/chase"
 	"plywise/solver/knight"
 )
 
@@ -12,6 +15,7 @@ import (
 const (
 	basesTried = 8
 	fewPawns   = 2
+	fewPlaces  = 16
 )
 
 // base returns the table of a game that s may be an edit of, the last used
@@ -30,10 +34,41 @@ func (e *Engine) base(s spec) *table {
 // near reports whether a game is likely to be an edit of the one that a table
 // solves.
 func near(s spec, t *table) bool {
-	if s.knight != nil && t.knight != nil {
+	switch {
+	case s.knight != nil && t.knight != nil:
 		return nearHunt(*s.knight, t.knight.Game())
+	case s.chase != nil && t.chase != nil:
+		return nearChase(s.chase.Arena, t.chase.Game().Arena)
 	}
 	return false
+}
+
+// nearChase reports whether two chases are played on nearly the same arena.
+func nearChase(a, b chase.Arena) bool {
+	switch a := a.(type) {
+	case *chase.Grid:
+		b, ok := b.(*chase.Grid)
+		return ok && a.Rows == b.Rows && a.Cols == b.Cols && fewDiffer(len(a.Wall), func(i int) bool { return a.Wall[i] == b.Wall[i] })
+	case *chase.Graph:
+		b, ok := b.(*chase.Graph)
+		n := min(a.Places(), b.Places())
+		return ok && max(a.Places(), b.Places())-n <= fewPlaces &&
+			fewDiffer(n, func(i int) bool { return slices.Equal(a.Neighbors[i], b.Neighbors[i]) })
+	}
+	return false
+}
+
+// fewDiffer reports whether no more than a few of n places differ.
+func fewDiffer(n int, same func(int) bool) bool {
+	differ := 0
+	for i := range n {
+		if !same(i) {
+			if differ++; differ > fewPlaces {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // nearHunt reports whether two hunts on boards of one size have nearly the same

@@ -48,3 +48,36 @@ func TestAnEditedPuzzleIsKnownAsWellAsANewOne(t *testing.T) {
 		}
 	})
 }
+
+// On boards large enough to be updated rather than solved again, too.
+func TestALargeBoardEditedCellByCellIsKnownAsWellAsANewOne(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		const side = 20
+		cells := rapid.SliceOfN(rapid.SampledFrom([]byte("......#")), side*side, side*side).Draw(rt, "cells")
+		places := rapid.SliceOfNDistinct(rapid.IntRange(0, side*side-1), 3, 3, rapid.ID).Draw(rt, "pieces")
+		for i, glyph := range []byte("MCF") {
+			cells[places[i]] = glyph
+		}
+		e := analysis.NewEngine(0)
+		for range rapid.IntRange(1, 4).Draw(rt, "edits") {
+			text := "puzzle: large\ngame: cat-mouse-grid\nmouse-jump: 2\nlimit: none\nboard:\n" + rowsOf(cells, side)
+			p, got := facts(t, e, text)
+			want, err := analysis.NewEngine(0).Analyse(context.Background(), p)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			a, b := *got, *want.Facts
+			a.Elapsed, b.Elapsed = 0, 0
+			if !reflect.DeepEqual(a, b) {
+				rt.Fatalf("after edits: %+v, afresh: %+v\n%s", a, b, text)
+			}
+			at := rapid.IntRange(0, side*side-1).Draw(rt, "at")
+			switch cells[at] {
+			case '.':
+				cells[at] = '#'
+			case '#':
+				cells[at] = '.'
+			}
+		}
+	})
+}
