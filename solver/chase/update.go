@@ -3,6 +3,7 @@ package chase
 import (
 	"context"
 	"errors"
+	"runtime"
 	"time"
 
 	"plywise/solver"
@@ -30,11 +31,27 @@ type Change struct {
 // nothing changed, and with one of them the memory that all were allocated in.
 // Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Change, error) {
-	return s.update(ctx, g, o, (*revision).affordable)
+	n := int64(s.table.words) * 64
+	allowed := 2 * n * n / (freshStates * int64(max(2, runtime.GOMAXPROCS(0))))
+	if s.table.words <= fewWords {
+		allowed = 0
+	}
+	return s.update(ctx, g, o, allowed)
 }
 
-// update is Update with that much work allowed before it solves afresh.
-func (s *Solution) update(ctx context.Context, g Game, o Options, allowed func(*revision) int64) (*Solution, Change, error) {
+// An update gives up, and the game is solved afresh, when it has looked at one
+// state for so many, times the number of processors, that the game has.
+// Solving afresh uses all processors, and one takes two nanoseconds or three for
+// a state, where an update takes ten to thirty: so what is given up has cost
+// about a tenth of what solving costs then.
+const freshStates = 120
+
+// fewWords is up to how many times 64 places a game is solved before an update
+// of it has begun.
+const fewWords = 4
+
+// update is Update with that much work allowed, counted in states.
+func (s *Solution) update(ctx context.Context, g Game, o Options, allowed int64) (*Solution, Change, error) {
 	start := time.Now()
 	next, changed, err := s.revise(ctx, g, o, allowed)
 	if errors.Is(err, errAfresh) {
@@ -55,11 +72,11 @@ func (s *Solution) update(ctx context.Context, g Game, o Options, allowed func(*
 // errAfresh says that it is better to solve afresh.
 var errAfresh = errors.New("solve afresh")
 
-// revise is Update where that is worth while; it returns errAfresh where it is
+// revise is update where that is worth while; it returns errAfresh where it is
 // not, and with the solution the number of states that changed.
-func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed func(*revision) int64) (*Solution, int64, error) {
-	if g.Arena == nil {
-		return nil, 0, errAfresh // which says what is wrong
+func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64) (*Solution, int64, error) {
+	if g.Arena == nil || allowed == 0 {
+		return nil, 0, errAfresh // an error, where there is no arena
 	}
 	if err := g.Arena.Validate(); err != nil {
 		return nil, 0, err
@@ -71,25 +88,34 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed func(*
 	if !ok {
 		return nil, 0, errAfresh
 	}
-	u, ok := newRevision(s, g, d, o, allowed)
+	if d.work(s.table.numbering) > allowed/4*3 {
+		return nil, 0, errAfresh
+	}
+	r, ok := newRevision(s, g, d, o)
 	if !ok {
 		return nil, 0, errAfresh
 	}
-	u.enterStuck(s.table, d)
-	u.seed(d)
-	if err := u.sweep(ctx); err != nil {
+	r.allowed = allowed
+	r.enterStuck(s.table, d)
+	if !r.seed(s, d) {
+		return nil, 0, errAfresh
+	}
+	if err := r.sweep(ctx); err != nil {
 		return nil, 0, err
 	}
-	changed := u.finish(s.table)
-	return &Solution{game: g, table: u.table, counts: u.counts}, changed, nil
+	changed := r.finish(s.table)
+	return &Solution{game: g, table: r.table, counts: r.counts}, changed, nil
 }
 
-// Places returns, in ascending order, the places of one player, the mover if it
-// is its turn, for which the outcome changed with the other player where it is:
-// those with another winner, another number of plies or another reason,
+// Places returns, in ascending order, the places of a player for which the
+// outcome changed, with the other where it is and that player to move whose turn
+// it is: those with another winner, another number of plies or another reason,
 // without a limit, and those where only one of the games lets the player stand.
-// Two calls of [Solution.Heat] would tell the same.
+// Two calls of [Solution.Heat] tell the same.
 func (c Change) Places(who solver.Player, other solver.Place, turn solver.Player) []solver.Place {
+	if c.after == nil {
+		return nil // there was an error
+	}
 	var changed []solver.Place
 	n := max(c.before.game.Arena.Places(), c.after.game.Arena.Places())
 	for p := range solver.Place(n) {

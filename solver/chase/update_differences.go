@@ -48,6 +48,13 @@ func (g Game) differences(to Game) (differences, bool) {
 	return d, true
 }
 
+// work returns the least work of an update, counted in states.
+func (d differences) work(n numbering) int64 {
+	words := int64(n.words)
+	added := 4*int64(len(n.place)) + 4*words*blockWork
+	return words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
+}
+
 // suspects returns, in ascending order, all places that are open in one of two
 // arenas only or whose moves may differ, and false where the arenas are of
 // different kinds.

@@ -9,7 +9,7 @@ import (
 
 // newRevision takes over a solution's table for another game. It reports false
 // where solving that afresh is better.
-func newRevision(s *Solution, g Game, d differences, o Options, allowed func(*revision) int64) (*revision, bool) {
+func newRevision(s *Solution, g Game, d differences, o Options) (*revision, bool) {
 	numbers, ok := s.table.renumbered(g.Arena.Places(), d)
 	if !ok {
 		return nil, false
@@ -21,14 +21,9 @@ func newRevision(s *Solution, g Game, d differences, o Options, allowed func(*re
 	if tableNeed(numbers.words) > memory {
 		return nil, false // and be refused
 	}
-	r := &revision{overlay: overlay{table: &table{numbering: numbers}}, game: g, goal: int(numbers.number[g.Arena.Goal()]), parts: make([]part, 1, 256)}
-	seeds := int64(len(d.moves[0])+len(d.moves[1])) + 8*int64(len(d.added)) + int64(len(d.removed))
-	n := int64(len(numbers.place))
-	r.limit = allowed(r)
-	if seeds*n > r.limit {
-		return nil, false
-	}
+	r := &revision{game: g, goal: int(numbers.number[g.Arena.Goal()]), parts: make([]part, 1, 3*len(numbers.place))}
 	r.overlay = overlaid(s.table, numbers)
+	r.work += int64(numbers.words * numbers.words / 8)
 	r.live = make([]uint64, numbers.words)
 	for number, p := range numbers.place {
 		if p >= 0 && number != r.goal {
@@ -38,24 +33,13 @@ func newRevision(s *Solution, g Game, d differences, o Options, allowed func(*re
 	for winner := range r.counts {
 		r.counts[winner] = slices.Clone(s.counts[winner])
 	}
-	for who := range r.moves {
-		r.moves[who] = make([]span, len(numbers.place))
+	r.moves[solver.Mouse] = make([]span, len(numbers.place))
+	if r.moves[solver.Cat] = r.moves[solver.Mouse]; !g.Rules.CatMayEnterGoal || !g.Arena.Alike() {
+		r.moves[solver.Cat] = make([]span, len(numbers.place))
 	}
-	for i, p := range d.removed {
-		r.forget(s.table, p, d.removed[:i])
-	}
+	r.forget(s.table, d.removed)
 	return r, true
 }
-
-// affordable returns how much work is less than solving afresh.
-func (r *revision) affordable() int64 {
-	n := int64(len(r.place))
-	return 2 * n * n / freshStates
-}
-
-// freshStates is how many states are solved afresh while an update, which may
-// take no more than a fraction of that time, looks at one.
-const freshStates = 100
 
 // renumbered returns a numbering for another game, in which every place that
 // is open in both has the number that it has. It reports false when too many
@@ -102,23 +86,45 @@ func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 	return next, next.words == fewest || 4*dead <= len(next.place)
 }
 
-// forget takes the states of a removed place out of the counts, unless those
-// of these places are among them and are out already.
-func (r *revision) forget(t *table, p solver.Place, gone []solver.Place) {
-	removed := int(t.number[p])
-	for turn := range solver.Player(2) {
-		for other, at := range t.place {
-			switch {
-			case at < 0 || slices.Contains(gone, solver.Place(at)):
-			case other == removed:
-				r.count(t.value(turn, removed, removed), -1)
-			default:
-				r.count(t.value(turn, removed, other), -1)
-				r.count(t.value(turn, other, removed), -1)
-			}
+// forget takes the states of removed places out of the counts.
+func (r *revision) forget(t *table, places []solver.Place) {
+	still := make([]uint64, t.words) // the numbers that are in use but for these
+	for number, p := range t.place {
+		if p >= 0 {
+			still[number>>6] |= 1 << (number & 63)
 		}
 	}
+	for _, p := range places {
+		removed := int(t.number[p])
+		for turn := range solver.Player(2) {
+			for word, set := range still {
+				if !t.flat() {
+					for ; set != 0; set &= set - 1 {
+						other := word<<6 | bits.TrailingZeros64(set)
+						r.count(t.value(turn, removed, other), -1)
+						if other != removed {
+							r.count(t.value(turn, other, removed), -1)
+						}
+					}
+					continue
+				}
+				r.work += 2 * columnWork
+				row, column := t.row(turn, removed, word), t.column(turn, word, removed)
+				row = row.among(set)
+				row.tally(&r.counts, -1)
+				if word == removed>>6 {
+					set &^= 1 << (removed & 63)
+				}
+				column = column.among(set)
+				column.tally(&r.counts, -1)
+			}
+		}
+		still[removed>>6] &^= 1 << (removed & 63)
+	}
 }
+
+// flat reports whether all distances are below 256.
+func (t *table) flat() bool { return t.high[0] == nil }
 
 // value is overlay.value.
 func (t *table) value(turn solver.Player, mover, other int) value {
@@ -126,21 +132,28 @@ func (t *table) value(turn solver.Player, mover, other int) value {
 	return o.value(turn, mover, other)
 }
 
-// seed enters what differs, and finds the states that it makes inconsistent.
-func (r *revision) seed(d differences) {
+// seed enters what differs, and suspects the states that this can have made
+// inconsistent. It reports false where that takes too long.
+func (r *revision) seed(before *Solution, d differences) bool {
+	several := len(d.added) > 1
 	for _, p := range d.added {
-		r.clear(int(r.number[p]))
-	}
-	for _, p := range d.added {
+		if several {
+			r.clear(int(r.number[p]))
+		}
 		r.end(int(r.number[p]))
 	}
 	for _, p := range d.added {
-		r.guess(int(r.number[p]))
-	}
-	for who, places := range d.moves {
-		for _, p := range places {
-			r.suspectRow(solver.Player(who), int(r.number[p]))
+		if !r.guess(int(r.number[p]), several) {
+			return false
 		}
+	}
+	for who := range solver.Player(2) {
+		if !r.compare(before, who, d) {
+			return false
+		}
+	}
+	if !several {
+		return true // the guess has seen to the rest
 	}
 	for _, p := range d.added {
 		added := int(r.number[p])
@@ -152,7 +165,11 @@ func (r *revision) seed(d differences) {
 				}
 			})
 		}
+		if r.tired() {
+			return false
+		}
 	}
+	return true
 }
 
 // enterStuck brings the sets of places without a move up to date.
@@ -239,10 +256,14 @@ func (r *revision) end(added int) {
 
 // guess gives the states of an added place the values that they have if the
 // place changes nothing elsewhere and nobody stays on it. Any values would do,
-// but the better the guess, the fewer states are inconsistent.
-func (r *revision) guess(added int) {
+// but the better the guess, the fewer states are inconsistent. It reports false
+// where that takes too long.
+//
+// The only place that is added has values from before that mean nothing and are
+// not counted; those of several have been cleared.
+func (r *revision) guess(added int, several bool) bool {
 	for turn := range solver.Player(2) {
-		var moves []part
+		var moves []part // without staying
 		for _, m := range r.from(turn, added) {
 			if int(m.word) == added>>6 {
 				m.set &^= 1 << (added & 63)
@@ -251,21 +272,68 @@ func (r *revision) guess(added int) {
 				moves = append(moves, m)
 			}
 		}
-		ones(r.live, func(other int) {
-			if other != added {
-				old := r.value(turn, added, other)
-				r.put(turn, added, other, old, r.impliedBy(moves, turn, other))
-			}
-		})
+		if !r.enter(added, several, func(other int) (solver.Player, int, int, value) {
+			return turn, added, other, r.impliedBy(moves, turn, other)
+		}, func(word int, set uint64, l *lane) { r.setRow(turn, added, word, set, l) }) {
+			return false
+		}
 	}
 	for turn := range solver.Player(2) {
-		ones(r.live, func(mover int) {
-			if mover != added {
-				old := r.value(turn, mover, added)
-				r.put(turn, mover, added, old, r.implied(turn, mover, added))
-			}
-		})
+		if !r.enter(added, several, func(mover int) (solver.Player, int, int, value) {
+			return turn, mover, added, r.implied(turn, mover, added)
+		}, func(word int, set uint64, l *lane) { r.setColumn(turn, word, added, set, l) }) {
+			return false
+		}
 	}
+	return true
+}
+
+// enter gives all states of an added place's row, or of its column, values:
+// by 64, if that can be done, else one by one.
+func (r *revision) enter(added int, several bool, state func(at int) (turn solver.Player, mover, other int, v value),
+	set func(word int, set uint64, l *lane)) bool {
+	for word, open := range r.live {
+		if word == added>>6 {
+			open &^= 1 << (added & 63)
+		}
+		if several || !r.flat() {
+			for rest := open; rest != 0; rest &= rest - 1 {
+				turn, mover, other, v := state(word<<6 | bits.TrailingZeros64(rest))
+				old := never
+				if several {
+					old = r.value(turn, mover, other)
+				}
+				r.put(turn, mover, other, old, v)
+			}
+			continue
+		}
+		var l lane
+		var plies [64]uint8
+		var far uint64 // in more plies than a byte counts
+		for rest := open; rest != 0; rest &= rest - 1 {
+			i := bits.TrailingZeros64(rest) & 63
+			_, _, _, v := state(word<<6 | i)
+			switch {
+			case v == never:
+			case v.level() > 0xff:
+				far |= 1 << i
+			default:
+				plies[i] = uint8(v.level())
+				l.won[v.winner()] |= 1 << i
+				r.count(v, 1)
+			}
+		}
+		l.setPlies(&plies)
+		set(word, open, &l)
+		for ; far != 0; far &= far - 1 {
+			turn, mover, other, v := state(word<<6 | bits.TrailingZeros64(far))
+			r.put(turn, mover, other, never, v)
+		}
+		if r.tired() {
+			return false
+		}
+	}
+	return true
 }
 
 // finish gives back the blocks that have ended as they began and returns the

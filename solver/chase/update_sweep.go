@@ -19,8 +19,7 @@ type revision struct {
 	moves   [2][]span   // by player and number: where its moves are in parts
 	parts   []part
 	buffer  []solver.Place
-	work    int64 // states looked at
-	limit   int64 // how much work is allowed
+	allowed int64 // work
 }
 
 // A suspect is a state, by numbers.
@@ -45,10 +44,14 @@ func (r *revision) from(who solver.Player, number int) []part {
 // no list ends there.
 func (r *revision) list(who solver.Player, number int) span {
 	first := len(r.parts)
-	r.buffer = r.game.moves(r.buffer[:0], who, solver.Place(r.place[number]))
+	r.buffer = r.game.Arena.Moves(r.buffer[:0], who, solver.Place(r.place[number]))
+	barred := who == solver.Cat && !r.game.Rules.CatMayEnterGoal
 moves:
 	for _, p := range r.buffer {
 		to := r.number[p]
+		if barred && int(to) == r.goal {
+			continue
+		}
 		for i := range r.parts[first:] {
 			if q := &r.parts[first+i]; q.word == uint32(to>>6) {
 				q.set |= 1 << (to & 63)
@@ -159,9 +162,9 @@ func (r *revision) sweep(ctx context.Context) error {
 			return errAfresh // which says so
 		}
 		// Nothing is added to this level's bucket from now on.
-		for _, s := range r.buckets[level] {
+		for i, s := range r.buckets[level] {
 			r.settle(level, s.turn, int(s.mover), int(s.other))
-			if r.work > r.limit {
+			if i&15 == 0 && r.tired() {
 				return errAfresh
 			}
 		}
@@ -169,29 +172,36 @@ func (r *revision) sweep(ctx context.Context) error {
 	return nil
 }
 
+// tired reports whether the update is to be given up.
+func (r *revision) tired() bool { return r.work > r.allowed }
+
 // settle looks at a state at a level. Every value below the level is final.
 func (r *revision) settle(level int, turn solver.Player, mover, other int) {
-	old, implied := r.value(turn, mover, other), r.implied(turn, mover, other)
-	switch {
-	case old == implied:
+	old := r.value(turn, mover, other)
+	if old.level() < level {
 		return
-	case implied.level() == level:
-		r.put(turn, mover, other, old, implied)
-		r.spread(level, turn, mover, other, implied)
-	case old.level() == level:
-		r.put(turn, mover, other, old, never)
-		if implied != never {
-			r.note(implied.level(), turn, mover, other)
-		}
-		r.spread(level, turn, mover, other, never)
-	default:
-		r.note(min(old.level(), implied.level()), turn, mover, other)
 	}
+	now := r.implied(turn, mover, other)
+	switch {
+	case old == now:
+		return
+	case now.level() == level:
+	case old.level() == level:
+		if now != never {
+			r.note(now.level(), turn, mover, other)
+		}
+		now = never
+	default:
+		r.note(min(old.level(), now.level()), turn, mover, other)
+		return
+	}
+	r.put(turn, mover, other, old, now)
+	r.spread(level, turn, mover, other, old, now)
 }
 
-// spread looks at the states that a changed state is a successor of, except
-// for those that have been settled.
-func (r *revision) spread(level int, turn solver.Player, mover, other int, now value) {
+// spread suspects the states that a changed state is a successor of, where the
+// change can make a difference.
+func (r *revision) spread(level int, turn solver.Player, mover, other int, old, now value) {
 	before := turn.Opponent()
 	for _, m := range r.from(before, other) {
 		for set := m.set; set != 0; set &= set - 1 {
@@ -199,13 +209,24 @@ func (r *revision) spread(level int, turn solver.Player, mover, other int, now v
 			if from == mover || from == r.goal {
 				continue
 			}
-			v := r.value(before, from, mover)
 			r.work++
-			if v.level() <= level || v == now.after() {
-				continue
-			}
-			if implied := r.implied(before, from, mover); v != implied {
-				r.note(min(v.level(), implied.level()), before, from, mover)
+			v := r.value(before, from, mover)
+			switch {
+			case v.level() <= level || v == now.after():
+				// It is settled, or what it should be.
+			case now != never && now.winner() == before:
+				r.note(level+1, before, from, mover)
+			case now == never:
+				// It loses its value if it was won by this move, or if it is
+				// lost because all moves lose.
+				if v != never && (v == old.after() || v.winner() == turn) {
+					r.note(v.level(), before, from, mover)
+				}
+			default:
+				// It may be lost now that this move is.
+				if implied := r.implied(before, from, mover); v != implied {
+					r.note(min(v.level(), implied.level()), before, from, mover)
+				}
 			}
 		}
 	}

@@ -37,6 +37,7 @@ type overlay struct {
 	*table
 	owned [2][]bool // by turn and block
 	empty *block    // in which nobody wins, for new numbers
+	work  int64     // in states looked at, what has been done so far
 }
 
 // overlaid returns an overlay with room for so many numbers.
@@ -69,6 +70,10 @@ func overlaid(t *table, numbers numbering) overlay {
 	return o
 }
 
+// blockWork is how many states can be looked at while a block is copied, and
+// compared when all is done.
+const blockWork = 50
+
 // own makes a block, and the high bytes of its distances, the table's own.
 func (o *overlay) own(turn solver.Player, i int) *block {
 	b := o.blocks[turn][i]
@@ -76,8 +81,8 @@ func (o *overlay) own(turn solver.Player, i int) *block {
 		return b
 	}
 	o.owned[turn][i] = true
-	mine := new(block)
-	*mine = *b
+	o.work += blockWork
+	mine := &append([]block(nil), *b)[0] // no need to clear it first
 	o.blocks[turn][i] = mine
 	if high := o.high[turn]; high != nil && high[i] != nil {
 		p := new(planes)

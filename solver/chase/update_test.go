@@ -2,12 +2,14 @@ package chase
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"hash/maphash"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"plywise/solver"
@@ -15,8 +17,8 @@ import (
 
 var edits = flag.Int("edits", 2000, "how many random edits the tests of updates make")
 
-// everything allows an update all the work there is.
-func everything(*revision) int64 { return math.MaxInt64 }
+// unbounded lets an update do all the work there is.
+const unbounded = math.MaxInt64
 
 func TestAnUpdatedTableEqualsAFreshOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 1996))
@@ -31,10 +33,9 @@ func TestAnUpdatedTableEqualsAFreshOne(t *testing.T) {
 		for range 1 + random.IntN(12) {
 			next := edited(random, s.Game(), 1+random.IntN(2)*random.IntN(3))
 			before := fingerprint(seed, s)
-			allowed := everything
+			allowed := int64(unbounded)
 			if random.IntN(4) == 0 {
-				some := random.Int64N(200)
-				allowed = func(*revision) int64 { return some }
+				allowed = random.Int64N(200)
 			}
 			updated, change, err := s.update(context.Background(), next, Options{}, allowed)
 			if err != nil {
@@ -89,6 +90,234 @@ func sameSolution(t *testing.T, s, updated, fresh *Solution, change Change) {
 	if updated.table.plies != fresh.table.plies {
 		t.Fatalf("longest win %d, want %d\n%s\n%s", updated.table.plies, fresh.table.plies, draw(s.Game()), draw(g))
 	}
+}
+
+func TestUpdatesOfLargeBoardsPassTheVerifier(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 1728))
+	for _, walls := range []float64{0.1, 0.3} {
+		s := solve(t, Game{randomGrid(random, 20, 20, walls, 1+random.IntN(2), 1), gridRules})
+		for range 12 {
+			u, _, err := s.update(context.Background(), toggled(random, s.Game()), Options{}, unbounded)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := Verify(context.Background(), u); err != nil {
+				t.Fatalf("%v\n%s\n%s", err, draw(s.Game()), draw(u.Game()))
+			}
+			s = u
+		}
+	}
+}
+
+func TestWinsThatTakeTwoBytesToCountAreUpdated(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	row := board(1, 1, strings.Repeat(".", 199)+"F")
+	path := &Graph{Neighbors: make([][]solver.Place, 200)}
+	for p := range 199 {
+		path.link(p, p+1)
+	}
+	row.Wall[100] = true // the first edit makes them long
+	path.unlink(100, 99)
+	for _, g := range []Game{{row, gridRules}, {path, graphRules}} {
+		s := solve(t, g)
+		long := 0
+		for n := range 16 {
+			var next Game
+			switch a := s.Game().Arena.(type) {
+			case *Grid:
+				b := *a
+				b.Wall = slices.Clone(a.Wall)
+				if wall := slices.Index(b.Wall, true); wall >= 0 {
+					b.Wall[wall] = false
+				} else {
+					b.Wall[random.IntN(199)] = true
+				}
+				next = Game{&b, gridRules}
+			case *Graph:
+				b := *a
+				b.Neighbors = slices.Clone(a.Neighbors)
+				for p := range b.Neighbors {
+					b.Neighbors[p] = slices.Clone(b.Neighbors[p])
+				}
+				p := 100
+				if n > 0 {
+					p += random.IntN(100)
+				}
+				switch last := len(b.Neighbors) - 1; {
+				case n > 0 && random.IntN(3) == 0:
+					b.Neighbors = append(b.Neighbors, nil)
+					b.link(last, last+1)
+				case !slices.Contains(b.Neighbors[p], solver.Place(p-1)):
+					b.link(p, p-1)
+				default:
+					b.unlink(p, p-1)
+				}
+				next = Game{&b, graphRules}
+			}
+			u, change, err := s.update(context.Background(), next, Options{}, unbounded)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameSolution(t, s, u, solve(t, next), change)
+			if u.table.plies > 255 && !change.Afresh {
+				long++
+			}
+			s = u
+		}
+		if long == 0 {
+			t.Errorf("no win takes more than 255 plies")
+		}
+	}
+}
+
+func TestANewPlaceMayBeTheFirstThatTakesTwoBytesToCount(t *testing.T) {
+	for steps := 124; steps < 132; steps++ {
+		// The cat walks between 0 and 1; the mouse, on a path of its own,
+		// walks from its end to the hole, which is 2.
+		g := &Graph{Neighbors: make([][]solver.Place, 3+steps), Hole: 2}
+		g.link(0, 1)
+		for p := 2; p < 2+steps; p++ {
+			g.link(p, p+1)
+		}
+		s := solve(t, Game{g, graphRules})
+		if got := s.Outcome(solver.Place(2+steps), 0, solver.Mouse, NoLimit); got.Plies != 2*steps-1 {
+			t.Fatalf("%d steps: %v", steps, got)
+		}
+		next := &Graph{Neighbors: make([][]solver.Place, 3+steps), Hole: 2}
+		for p, to := range g.Neighbors {
+			next.Neighbors[p] = slices.Clone(to)
+		}
+		next.Neighbors = append(next.Neighbors, nil)
+		next.link(2+steps, 3+steps)
+		u, change, err := s.update(context.Background(), Game{next, graphRules}, Options{}, unbounded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameSolution(t, s, u, solve(t, u.Game()), change)
+	}
+}
+
+func TestAnEditOutOfReachSharesTheTable(t *testing.T) {
+	g := randomGrid(rand.New(rand.NewPCG(3, 3)), 24, 24, 0.1, 1, 1)
+	for p := range g.Wall { // a wall across, and the food above it
+		if row := p / 24; row == 20 {
+			g.Wall[p] = true
+		}
+	}
+	g.Food = 30
+	g.Wall[30] = false
+	s := solve(t, Game{g, gridRules})
+	next := *g
+	next.Wall = slices.Clone(g.Wall)
+	corner := len(g.Wall) - 1
+	next.Wall[corner] = !g.Wall[corner]
+	u, change, err := s.Update(context.Background(), Game{&next, gridRules}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change.Afresh || change.States < 0 {
+		t.Fatalf("%+v", change)
+	}
+	if own, all := unshared(s, u), 2*len(u.table.blocks[solver.Mouse]); own > all/2 {
+		t.Errorf("%d blocks of %d are not shared", own, all)
+	}
+}
+
+func TestOutcomesThatChangedAreThoseWhoseHeatDiffers(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for range 200 {
+		s := solve(t, randomGame(random))
+		g := edited(random, s.Game(), 1)
+		u, change, err := s.update(context.Background(), g, Options{}, unbounded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for who := range solver.Player(2) {
+			for turn := range solver.Player(2) {
+				other := solver.Place(random.IntN(min(s.Game().Arena.Places(), g.Arena.Places())))
+				before, after := s.Heat(who, other, turn, NoLimit), u.Heat(who, other, turn, NoLimit)
+				var want []solver.Place
+				for p := range max(len(before), len(after)) {
+					var a, b solver.Outcome
+					if p < len(before) {
+						a = before[p]
+					}
+					if p < len(after) {
+						b = after[p]
+					}
+					if a != b {
+						want = append(want, solver.Place(p))
+					}
+				}
+				if got := change.Places(who, other, turn); !slices.Equal(got, want) {
+					t.Fatalf("%v, want %v", got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestEditsToAndFroLeaveNoTrace(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 11))
+	g := Game{randomGrid(random, 12, 12, 0.2, 1, 1), gridRules}
+	s := solve(t, g)
+	words := s.table.words
+	for range 300 {
+		var err error
+		if s, _, err = s.update(context.Background(), toggled(random, s.Game()), Options{}, unbounded); err != nil {
+			t.Fatal(err)
+		}
+		open := 0
+		for p := range s.Game().Arena.Places() {
+			if s.Game().Arena.Open(solver.Place(p)) {
+				open++
+			}
+		}
+		words = max(words, (open+63)/64)
+		if n := s.table.words; n > words+1 {
+			t.Fatalf("%d words for %d places", n, open)
+		}
+	}
+	if err := Verify(context.Background(), s); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnEndedContextEndsUpdating(t *testing.T) {
+	g := Game{board(1, 1, "..F"), gridRules}
+	s := solve(t, g)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := s.Update(ctx, Game{board(1, 1, ".#F"), gridRules}, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAnInvalidGameIsNoUpdate(t *testing.T) {
+	s := solve(t, Game{board(1, 1, "..F"), gridRules})
+	for _, a := range []Arena{nil, &Grid{}, &Graph{}} {
+		if u, _, err := s.Update(context.Background(), Game{Arena: a}, Options{}); err == nil || u != nil {
+			t.Errorf("%#v: no error", a)
+		}
+	}
+}
+
+// FuzzUpdate reads bytes as a game and edits it at random.
+func FuzzUpdate(f *testing.F) {
+	f.Fuzz(func(t *testing.T, description []byte, seed uint64, edits uint8) {
+		g, _ := described(description)
+		random := rand.New(rand.NewPCG(seed, 0))
+		s := solve(t, g)
+		for range edits % 8 {
+			next := edited(random, s.Game(), 1+random.IntN(3))
+			u, change, err := s.update(context.Background(), next, Options{}, unbounded)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, draw(next))
+			}
+			sameSolution(t, s, u, solve(t, next), change)
+			s = u
+		}
+	})
 }
 
 // fingerprint hashes all that a solution answers.

@@ -1,0 +1,160 @@
+package chase
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"plywise/solver"
+)
+
+// A lane is 64 states as a row of a block has them: who wins them, and the
+// distances, plane by plane.
+type lane struct {
+	won    [2]uint64 // by winner
+	planes [8]uint64
+}
+
+// row returns 64 states of a mover's place: those of a block.
+func (t *table) row(turn solver.Player, mover, word int) lane {
+	b, row := t.blocks[turn][word*t.words+mover>>6], mover&63
+	return lane{[2]uint64{b.won[solver.Mouse][row], b.won[solver.Cat][row]}, b.distance[row]}
+}
+
+// column returns 64 states with the other on one place, a bit for each mover
+// of a block. It reads a line of memory in each of its rows, and is worth
+// while where all of them are needed.
+func (t *table) column(turn solver.Player, word, other int) lane {
+	b, up := t.blocks[turn][other>>6*t.words+word], uint(63-other&63)
+	var w0, w1, p0, p1, p2, p3, p4, p5, p6, p7 uint64
+	for row := range 64 {
+		d := &b.distance[row]
+		w0 = w0>>1 | b.won[0][row]<<(up&63)&top
+		w1 = w1>>1 | b.won[1][row]<<(up&63)&top
+		p0 = p0>>1 | d[0]<<(up&63)&top
+		p1 = p1>>1 | d[1]<<(up&63)&top
+		p2 = p2>>1 | d[2]<<(up&63)&top
+		p3 = p3>>1 | d[3]<<(up&63)&top
+		p4 = p4>>1 | d[4]<<(up&63)&top
+		p5 = p5>>1 | d[5]<<(up&63)&top
+		p6 = p6>>1 | d[6]<<(up&63)&top
+		p7 = p7>>1 | d[7]<<(up&63)&top
+	}
+	return lane{[2]uint64{w0, w1}, [8]uint64{p0, p1, p2, p3, p4, p5, p6, p7}}
+}
+
+// top is the last bit of a row.
+const top = 1 << 63
+
+// after returns what the states give their predecessors if they are the best,
+// or the only, successors: a ply more. That overflows in the states of the
+// set returned with it.
+func (l *lane) after() (lane, uint64) {
+	next, carry := *l, l.won[0]|l.won[1]
+	for k, x := range l.planes {
+		next.planes[k] = x ^ carry
+		carry &= x
+	}
+	return next, carry
+}
+
+// equal returns the states that have the same value in both.
+func (l *lane) equal(o *lane) uint64 {
+	differs := (l.won[0] ^ o.won[0]) | (l.won[1] ^ o.won[1])
+	for k := range l.planes {
+		differs |= l.planes[k] ^ o.planes[k]
+	}
+	return ^differs
+}
+
+// better returns the states in which a player would rather have l than o.
+func (l *lane) better(who solver.Player, o *lane) uint64 {
+	opponent := who.Opponent()
+	var less, more uint64 // plies in l than in o
+	for k := range l.planes {
+		differs := l.planes[k] ^ o.planes[k]
+		more = more&^differs | l.planes[k]&differs
+		less = less&^differs | o.planes[k]&differs
+	}
+	return l.won[who]&^o.won[who] | l.won[who]&less |
+		o.won[opponent]&^l.won[opponent] | o.won[opponent]&more
+}
+
+// among returns the lane without the states outside a set.
+func (l *lane) among(set uint64) lane {
+	m := *l
+	m.won[0], m.won[1] = m.won[0]&set, m.won[1]&set
+	return m
+}
+
+// plies returns the distances, by state.
+func (l *lane) plies() (n [64]uint8) {
+	for i := range 8 {
+		var x uint64
+		for k, p := range l.planes {
+			x |= p >> (8 * i) & 0xff << (8 * k)
+		}
+		binary.LittleEndian.PutUint64(n[8*i:], flipped(x))
+	}
+	return n
+}
+
+// setPlies is the inverse of plies.
+func (l *lane) setPlies(n *[64]uint8) {
+	l.planes = [8]uint64{}
+	for i := range 8 {
+		x := flipped(binary.LittleEndian.Uint64(n[8*i:]))
+		for k := range l.planes {
+			l.planes[k] |= x >> (8 * k) & 0xff << (8 * i)
+		}
+	}
+}
+
+// flipped returns a square of 8x8 bits, a byte for each row, with rows and
+// columns swapped: the planes of 8 states are the 8 numbers and the other way
+// round.
+func flipped(x uint64) uint64 {
+	x = x&0xaa55aa55aa55aa55 | x&0x00aa00aa00aa00aa<<7 | x>>7&0x00aa00aa00aa00aa
+	x = x&0xcccc3333cccc3333 | x&0x0000cccc0000cccc<<14 | x>>14&0x0000cccc0000cccc
+	return x&0xf0f0f0f00f0f0f0f | x&0x00000000f0f0f0f0<<28 | x>>28&0x00000000f0f0f0f0
+}
+
+// tally adds each to the number of states of their values.
+func (l *lane) tally(counts *[2][]int64, each int64) {
+	plies := l.plies()
+	for winner, set := range l.won {
+		for ; set != 0; set &= set - 1 {
+			n := int(plies[bits.TrailingZeros64(set)&63])
+			for n >= len((*counts)[winner]) {
+				(*counts)[winner] = append((*counts)[winner], 0)
+			}
+			(*counts)[winner][n] += each
+		}
+	}
+}
+
+// setRow gives 64 states of a mover's place the values of a lane, those of a set.
+func (o *overlay) setRow(turn solver.Player, mover, word int, set uint64, l *lane) {
+	b, row := o.own(turn, word*o.words+mover>>6), mover&63
+	for winner, won := range l.won {
+		b.won[winner][row] = b.won[winner][row]&^set | won&set
+	}
+	for k, p := range l.planes {
+		b.distance[row][k] = b.distance[row][k]&^set | p&set
+	}
+}
+
+// setColumn does so for states that have the other on one place.
+func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *lane) {
+	b, bit := o.own(turn, other>>6*o.words+word), other&63
+	for ; set != 0; set &= set - 1 {
+		row := bits.TrailingZeros64(set) & 63
+		for winner, won := range l.won {
+			x := &b.won[winner][row]
+			*x = *x&^(1<<bit) | won>>row&1<<bit
+		}
+		for k, p := range l.planes {
+			x := &b.distance[row][k]
+			*x = *x&^(1<<bit) | p>>row&1<<bit
+		}
+	}
+}
