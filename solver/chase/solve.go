@@ -27,7 +27,7 @@ func (e *TooLongError) Error() string {
 }
 
 // Solve solves a game. It returns ctx's error where that ends first, a
-// [*solver.MemoryError] before anything is allocated where the limit does not
+// [*solver.MemoryError] before the table is allocated where the limit does not
 // suffice, a [*TooLongError], or an error that says what is wrong with the game.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	start := time.Now()
