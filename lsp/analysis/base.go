@@ -51,8 +51,11 @@ func nearChase(a, b chase.Arena) bool {
 		return ok && a.Rows == b.Rows && a.Cols == b.Cols && fewDiffer(len(a.Wall), func(i int) bool { return a.Wall[i] == b.Wall[i] })
 	case *chase.Graph:
 		b, ok := b.(*chase.Graph)
+		if !ok {
+			return false
+		}
 		n := min(a.Places(), b.Places())
-		return ok && max(a.Places(), b.Places())-n <= fewPlaces &&
+		return max(a.Places(), b.Places())-n <= fewPlaces &&
 			fewDiffer(n, func(i int) bool { return slices.Equal(a.Neighbors[i], b.Neighbors[i]) })
 	}
 	return false
