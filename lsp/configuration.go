@@ -180,6 +180,10 @@ func (s *server) configured(before, now *settings) {
 	if before.Reference != now.Reference {
 		s.publisher.anew()
 	}
+	if before.Memory != now.Memory || before.Reference != now.Reference {
+		s.workspace.forgetReports()
+		s.news.tell()
+	}
 	if *before != *now {
 		s.background.Go(func() { s.refreshEverything(s.ctx) })
 	}

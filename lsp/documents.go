@@ -1,7 +1,9 @@
 package lsp
 
 import (
+	"iter"
 	"maps"
+	"slices"
 	"sync/atomic"
 
 	"go.lsp.dev/protocol"
@@ -13,7 +15,8 @@ import (
 // documents are those that are open. Only messages that run in order change
 // them; anybody may look.
 type documents struct {
-	current atomic.Pointer[view]
+	current   atomic.Pointer[view]
+	workspace *workspace
 }
 
 // A view is every open document at one moment in the order of the wire. It is
@@ -22,18 +25,39 @@ type view struct {
 	// open has one spelling for each document: clients do not agree on how a
 	// colon or a drive letter is written in a URI.
 	open map[uri.URI]*snapshot
+	// workspace has the files that are not open, as they are on the disk now.
+	workspace *workspace
+}
+
+// texts yields every text that is known, open or not, in the order of their URIs.
+// What is open is as the client has it, whatever is on the disk.
+func (v *view) texts() iter.Seq[*snapshot] {
+	return func(yield func(*snapshot) bool) {
+		closed := v.workspace.closed(v.open)
+		keys := slices.AppendSeq(slices.Collect(maps.Keys(v.open)), maps.Keys(closed))
+		slices.Sort(keys)
+		for _, key := range keys {
+			snap := v.open[key]
+			if f := closed[key]; f != nil {
+				snap = v.workspace.text(f)
+			}
+			if snap != nil && !yield(snap) {
+				return
+			}
+		}
+	}
 }
 
 func (d *documents) view() *view {
 	if v := d.current.Load(); v != nil {
 		return v
 	}
-	return &view{}
+	return &view{workspace: d.workspace}
 }
 
 // set makes a version of a document the current one; nil closes it.
 func (d *documents) set(key uri.URI, s *snapshot) {
-	next := &view{open: maps.Clone(d.view().open)}
+	next := &view{open: maps.Clone(d.view().open), workspace: d.workspace}
 	switch {
 	case s == nil:
 		delete(next.open, key)

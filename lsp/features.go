@@ -9,6 +9,8 @@ func (s *server) features() []feature {
 		s.configurationFeature(),
 		s.progressFeature(),
 		s.pulledDiagnostics(),
+		s.workspaceFeature(),
+		s.workspaceDiagnostics(),
 		s.hoverFeature(),
 		s.codeActionFeature(),
 		s.completionFeature(),

@@ -94,6 +94,7 @@ func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializePa
 		}
 	}
 	s.configuration.initially(s.editor.options)
+	s.workspace.begin(p)
 	s.lifecycle.enter(running)
 	return result, nil
 }

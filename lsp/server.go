@@ -75,6 +75,8 @@ type server struct {
 	onSolved      []func(uri.URI) // of features
 	onClosed      []func(uri.URI) // of features
 	documents     documents
+	workspace     *workspace
+	news          news
 	configuration *configuration
 	engine        *analysis.Engine
 	schedule      *schedule
@@ -101,10 +103,13 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.publisher = newPublisher(s)
 	s.schedule = newSchedule(s.ctx, s.engine, s.log)
 	s.configuration = newConfiguration(s)
+	s.workspace = newWorkspace(s)
+	s.documents.workspace = s.workspace
 	s.collect(s.features())
 	s.schedule.solved = func(document uri.URI) {
 		s.publisher.solved(document)
 		tell(document, s.onSolved)
+		s.news.tell()
 	}
 	return s
 }

@@ -137,4 +137,5 @@ func (s *server) replace(key uri.URI, next *snapshot, texts ...*parser.File) {
 	if next == nil {
 		tell(key, s.onClosed)
 	}
+	s.news.tell()
 }

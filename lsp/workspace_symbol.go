@@ -3,8 +3,6 @@ package lsp
 import (
 	"cmp"
 	"context"
-	"iter"
-	"maps"
 	"net/url"
 	"path"
 	"slices"
@@ -55,17 +53,6 @@ func (s *server) workspaceSymbols(ctx context.Context, docs *view, p *protocol.W
 		answer = append(answer, m.SymbolInformation)
 	}
 	return answer, nil
-}
-
-// texts yields every text that is known, in the order of their URIs.
-func (v *view) texts() iter.Seq[*snapshot] {
-	return func(yield func(*snapshot) bool) {
-		for _, key := range slices.Sorted(maps.Keys(v.open)) {
-			if !yield(v.open[key]) {
-				return
-			}
-		}
-	}
 }
 
 // matchWorth says how well a name matches what was typed: from its start, from
