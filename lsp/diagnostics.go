@@ -2,8 +2,10 @@ package lsp
 
 import (
 	"encoding/json"
+	"slices"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
@@ -30,6 +32,12 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 		Source:   protocol.NewOptional("plywise"),
 		Message:  protocol.String(s.message(p.Message)),
 	}
+	if reference := s.settings().Reference; reference != "" && s.editor.diagnosticLink && p.Code != analysis.Stopped {
+		d.CodeDescription.Href = uri.URI(reference + "#" + string(p.Code))
+	}
+	if s.editor.diagnosticUnused && slices.Contains(ofNoUse, p.Code) {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	}
 	if s.editor.diagnosticRelated {
 		for _, r := range p.Related {
 			d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
@@ -51,6 +59,10 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 	}
 	return d
 }
+
+// ofNoUse are the problems of what might as well not be there: editors show it
+// faded.
+var ofNoUse = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd}
 
 // printer speaks the language of the person at the editor.
 func (s *server) printer() analysis.Printer { return s.editor.language }

@@ -424,3 +424,72 @@ func TestExtremeFilesAreAnswered(t *testing.T) {
 		e.quit()
 	}
 }
+
+func TestDiagnosticsLinkToTheReferenceThatIsSet(t *testing.T) {
+	for _, c := range []struct {
+		capabilities object
+		options      object
+		want         string
+	}{
+		{rich(), object{"reference": "file:///here/FORMAT.md"}, `{"href":"file:///here/FORMAT.md#unknown-key"}`},
+		{rich(), object{}, ``},
+		{object{}, object{"reference": "file:///here/FORMAT.md"}, ``},
+	} {
+		e := configure(t, c.capabilities, nil, c.options)
+		e.open(doc, twoMistakes)
+		got := e.showsCodes(doc, "unknown-key", "expect-failed")
+		if link := string(got.Diagnostics[0].Link); link != c.want {
+			t.Errorf("%v: the link is %s", c.options, link)
+		}
+		e.quit()
+	}
+
+	// It is followed like any setting.
+	e := configure(t, rich(), nil, nil)
+	e.open(doc, twoMistakes)
+	e.showsCodes(doc, "unknown-key", "expect-failed")
+	e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"reference": "https://example.org/format"}}})
+	e.shows(doc, "links", func(s *shown) bool {
+		return string(s.Diagnostics[1].Link) == `{"href":"https://example.org/format#expect-failed"}`
+	})
+	e.quit()
+}
+
+func TestWhatIsOfNoUseIsTagged(t *testing.T) {
+	const text = slipsPast + "best: 2,2 2,2\nmoves: 2,2 1,2 2,4 1,3 0,4 0,4\n"
+	for _, capabilities := range []object{rich(), {}} {
+		e := start(t, capabilities)
+		e.open(doc, text)
+		got := e.showsCodes(doc, "repeated-move", "move-after-end")
+		for _, d := range got.Diagnostics {
+			if tagged := fmt.Sprint(d.Tags) == "[1]"; tagged != (len(capabilities) > 0) {
+				t.Errorf("%s has the tags %v", d.Code, d.Tags)
+			}
+		}
+		e.quit()
+	}
+}
+
+// What a client of version 3.17 says about diagnostics that are pushed holds for
+// those that it pulls.
+func TestPulledDiagnosticsCarryWhatTheClientUnderstands(t *testing.T) {
+	for _, c := range []struct {
+		pull object
+		want bool
+	}{
+		{object{}, true},
+		{object{"relatedInformation": true}, true},
+		{object{"relatedInformation": false}, false},
+		{object{"dataSupport": true}, false},
+	} {
+		capabilities := rich()
+		set(capabilities, "textDocument.diagnostic", c.pull)
+		e := start(t, capabilities)
+		e.open(doc, "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.C\n  F.M\n")
+		got := e.pull("")
+		if related := len(got.Items) == 1 && got.Items[0].Related != nil; related != c.want {
+			t.Errorf("%v: got %+v", c.pull, got.Items)
+		}
+		e.quit()
+	}
+}

@@ -23,6 +23,8 @@ type editor struct {
 	// What a diagnostic may carry.
 	diagnosticVersion bool
 	diagnosticRelated bool
+	diagnosticLink    bool
+	diagnosticUnused  bool // a tag for what is of no use
 	diagnosticData    bool
 
 	// pullsDiagnostics: the client asks for diagnostics, so none are pushed.
@@ -61,12 +63,17 @@ func newEditor(p *protocol.InitializeParams) editor {
 	e.pullsDiagnostics = pull != nil
 	e.refreshesDiagnostics = value(orEmpty(e.workspace.Diagnostics).RefreshSupport)
 	carry := orEmpty(e.textDocument.PublishDiagnostics).DiagnosticsCapabilities
-	if pull != nil {
+	// Until version 3.18 of the protocol, what is said about diagnostics that are
+	// pushed holds for those that are pulled as well.
+	if pull != nil && (pull.RelatedInformation != nil || pull.DataSupport != nil ||
+		pull.CodeDescriptionSupport != nil || pull.TagSupport.ValueSet != nil) {
 		carry = pull.DiagnosticsCapabilities
 	}
 	e.diagnosticVersion = value(orEmpty(e.textDocument.PublishDiagnostics).VersionSupport)
 	e.diagnosticRelated = value(carry.RelatedInformation)
 	e.diagnosticData = value(carry.DataSupport)
+	e.diagnosticLink = value(carry.CodeDescriptionSupport)
+	e.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
 	return e
 }
 

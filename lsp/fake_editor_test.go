@@ -64,6 +64,7 @@ type fakeDiagnostic struct {
 	Message  string          `json:"message"`
 	Related  json.RawMessage `json:"relatedInformation"`
 	Link     json.RawMessage `json:"codeDescription"`
+	Tags     []int           `json:"tags"`
 	Data     json.RawMessage `json:"data"`
 }
 
