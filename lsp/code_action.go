@@ -68,7 +68,11 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 	}
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
 	var answer []protocol.CommandOrCodeAction
-	for _, a := range analysis.Actions(placed.Puzzle, result, selected, cursor) {
+	actions := analysis.Actions(placed.Puzzle, result, selected, cursor)
+	if !s.settings().Spoilers {
+		actions = analysis.Conceal(placed.Puzzle, actions, cursor)
+	}
+	for _, a := range actions {
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
 		}

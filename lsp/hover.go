@@ -35,7 +35,11 @@ func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverPar
 		if err != nil || result.IsStopped() {
 			return err
 		}
-		text, r, err = s.engine.Explain(ctx, s.printer(), cursor)
+		explain := s.engine.Explain
+		if !s.settings().Spoilers {
+			explain = s.engine.ExplainConcealed
+		}
+		text, r, err = explain(ctx, s.printer(), cursor)
 		return err
 	})
 	if err != nil || len(text) == 0 {

@@ -1,0 +1,101 @@
+package analysis
+
+import (
+	"context"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+	"plywise/solver/knight"
+)
+
+// ExplainConcealed is Explain for people who want to find out themselves: it
+// says what stands at the cursor and whether the player to move can go there,
+// and nothing of how the game ends. What is said over a puzzle's title is as
+// ever: who hovers there asks for it.
+func (e *Engine) ExplainConcealed(ctx context.Context, pr Printer, c parser.Cursor) (Text, parser.Range, error) {
+	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
+		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.HasErrors() {
+		return e.Explain(ctx, pr, c)
+	}
+	x := &explainer{Printer: pr, p: c.Puzzle}
+	var err error
+	if x.r, err = e.Analyse(ctx, c.Puzzle); err != nil {
+		return nil, parser.Range{}, err
+	}
+	if x.r.Facts == nil {
+		return nil, x.subject(c), nil
+	}
+	if x.g, err = e.Solve(ctx, c.Puzzle); err != nil {
+		return nil, parser.Range{}, err
+	}
+	switch {
+	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly:
+		x.keptBack()
+	case c.Place >= 0:
+		x.concealed(solver.Place(c.Place))
+	}
+	return x.text, x.subject(c), nil
+}
+
+func (x *explainer) keptBack() {
+	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
+}
+
+// concealed explains a cell, node or square without its worth.
+func (x *explainer) concealed(at solver.Place) {
+	name := escape(x.p.PlaceName(int(at)))
+	_, legal := x.r.Facts.Move(at)
+	switch start := x.g.Start.(type) {
+	case *chase.Position:
+		if x.p.Board != nil && x.p.Board.Cells[at] == '#' {
+			x.say("**%s** — a wall", name)
+			return
+		}
+		x.say("**%s** — %s", name, x.standing(start, at))
+		if legal {
+			x.say("%s.", x.can(at))
+		}
+	case *knight.Position:
+		switch {
+		case start.Knight() == at:
+			x.say("**%s** — the knight", name)
+		case !legal:
+			x.square(at)
+			return
+		default:
+			x.say("**%s** — a pawn", name)
+		}
+	}
+	x.keptBack()
+}
+
+// Conceal takes out of the actions at a cursor what they tell about how the game
+// ends. The move at the cursor is offered even where it is the best one, which
+// is offered anyway: else one would know.
+func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
+	concealed := make([]Action, 0, len(actions)+1)
+	for _, a := range actions {
+		verb, argument, _ := strings.Cut(a.ID, " ")
+		switch {
+		case a.Disabled != nil:
+		case a.Kind == PlayBest:
+			a.Title = say("Play best move")
+			if here, ok := p.FindPlace(argument); ok && here == at.Place {
+				concealed = append(concealed, a)
+				a = Action{ID: a.ID, Title: say("Play move: %s", argument), Kind: PlayMove}
+			}
+		case verb == "play":
+			a.Title = say("Play move: %s", argument)
+		case a.ID == "append best":
+			a.Title = say("Append the best move to `moves`")
+		case a.ID == "append line":
+			a.Title = say("Append the whole best line to `moves`")
+		case verb == "assert":
+			a.Title = say("Assert `%s`", argument)
+		}
+		concealed = append(concealed, a)
+	}
+	return concealed
+}
