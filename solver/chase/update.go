@@ -44,7 +44,7 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Ch
 // Solving afresh uses all processors, and one takes two nanoseconds or three for
 // a state, where an update takes ten to thirty: so what is given up has cost
 // about a tenth of what solving costs then.
-const freshStates = 120
+const freshStates = 100
 
 // fewWords is up to how many times 64 places a game is solved before an update
 // of it has begun.
@@ -88,7 +88,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 	if !ok {
 		return nil, 0, errAfresh
 	}
-	if d.work(s.table.numbering) > allowed/4*3 {
+	if d.work(s.table.numbering) > allowed {
 		return nil, 0, errAfresh
 	}
 	r, ok := newRevision(s, g, d, o)
