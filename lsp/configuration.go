@@ -182,9 +182,9 @@ func (s *server) configured(before, now *settings) {
 	}
 	if before.Memory != now.Memory || before.Reference != now.Reference {
 		s.workspace.forgetReports()
-		s.news.tell()
 	}
 	if *before != *now {
+		s.news.tell()
 		s.background.Go(func() { s.refreshEverything(s.ctx) })
 	}
 }

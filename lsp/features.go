@@ -17,6 +17,7 @@ func (s *server) features() []feature {
 		s.inlayHintFeature(),
 		s.codeLensFeature(),
 		s.commandFeature(),
+		s.boardFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),

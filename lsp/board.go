@@ -1,0 +1,365 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// The board is for editors that have a panel to draw one in. It is no part of
+// the Language Server Protocol, and everything that is takes place without it.
+//
+// A client that says so in its initialization options, {"board": true}, asks with
+// the request plywise/board, whose parameters are a [boardParams] and whose
+// result is a [board], or null where there is no puzzle. When the answer has
+// become another one, because the text was edited or the puzzle has been solved,
+// it gets the notification plywise/boardChanged once, with a [boardChanged], and
+// may ask again. The server's capabilities have {"experimental":
+// {"plywiseBoard": true}} for such a client.
+const (
+	methodBoard        = "plywise/board"
+	methodBoardChanged = "plywise/boardChanged"
+)
+
+// A boardParams asks for the puzzle at a position of an open document.
+type boardParams struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     protocol.Position               `json:"position"`
+	// Reveal asks for outcomes though the person has decided against spoilers.
+	Reveal bool `json:"reveal,omitempty"`
+}
+
+// A boardChanged says that plywise/board would be answered otherwise now.
+type boardChanged struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Version      int32                           `json:"version"` // of the document
+}
+
+// A board is all that is needed to draw a puzzle and to play it.
+//
+// Places are numbers: row*cols+col on a board, the index in nodes on a graph.
+// What depends on the solution is there if state is "solved", unless there are no
+// spoilers: then the moves are in the order of their places, without outcomes.
+type board struct {
+	Version int32          `json:"version"` // of the document that is spoken of
+	Range   protocol.Range `json:"range"`   // of the puzzle in it
+	Title   string         `json:"title"`
+	Source  string         `json:"source,omitempty"`
+	Game    string         `json:"game,omitempty"` // as the format names it; absent where it is not known
+	// State is "solved", "solving", or "broken" for a puzzle that cannot be
+	// solved, and Problem then says why. A puzzle with errors of form has nothing
+	// of what follows.
+	State   string `json:"state"`
+	Problem string `json:"problem,omitempty"`
+
+	// Of boards: the rows from the top, with '.' for what may be entered and '#'
+	// for what may not. Cells is absent for a board that is given by its size.
+	Rows  int      `json:"rows,omitempty"`
+	Cols  int      `json:"cols,omitempty"`
+	Cells []string `json:"cells,omitempty"`
+	// Of graphs: the names of the nodes, and the edges as pairs of them, each
+	// once, the smaller number first; a loop has the same number twice.
+	Nodes []string `json:"nodes,omitempty"`
+	Edges [][2]int `json:"edges,omitempty"`
+
+	// Pieces are the places of "mouse", "cat" and "goal" (the food or the hole),
+	// or of "knight"; Pawns those of the pawns, in the order of the file.
+	Pieces map[string]int `json:"pieces,omitempty"`
+	Pawns  []int          `json:"pawns,omitempty"`
+	Turn   string         `json:"turn,omitempty"`  // "mouse", "cat", "alice" or "bob"
+	Limit  *int64         `json:"limit,omitempty"` // moves left of both players together; absent for none
+
+	Outcome *boardOutcome `json:"outcome,omitempty"`
+	Over    bool          `json:"over,omitempty"`
+	Moves   []boardMove   `json:"moves,omitempty"` // every legal one, best first
+	Line    []int         `json:"line,omitempty"`  // one line of best play to the end, where somebody forces it
+	// Heat is for the chases, unless the person has decided against heat maps:
+	// heat["mouse"]["cat"] has, by place, what happens if the mouse stood there,
+	// the cat where it is, with the cat to move. Each is a word such as "M5" or
+	// "C6" (mouse or cat wins in so many moves; 0 is a game that is over), "CL"
+	// (the cat wins by the move limit), "D" (draw), or "" where that player may not
+	// stand.
+	Heat map[string]map[string][]string `json:"heat,omitempty"`
+}
+
+// A boardOutcome is an outcome as the command line's JSON has it, and in words
+// of the client's language.
+type boardOutcome struct {
+	Words string `json:"words"`
+	analysis.OutcomeRecord
+}
+
+// A boardMove is a move of the player to move.
+type boardMove struct {
+	To int `json:"to"`
+	// Outcome is that of the position after the move; for knight and pawns the
+	// total counted from before it.
+	Outcome *boardOutcome `json:"outcome,omitempty"`
+	Rank    *int          `json:"rank,omitempty"`  // 0 for the best, equal for equally good ones
+	Keeps   *bool         `json:"keeps,omitempty"` // it does not give the outcome away
+	Steps   int           `json:"steps,omitempty"` // knight's moves to the pawn
+}
+
+func (s *server) boardFeature() feature {
+	b := &boards{server: s}
+	return feature{
+		offer: func(c *protocol.ServerCapabilities) {
+			if s.editor.board {
+				c.Experimental = protocol.LSPAny(`{"plywiseBoard":true}`)
+			}
+		},
+		methods: methods{methodBoard: onDocument(b.board)},
+		closed:  b.closed,
+		initialized: func(ctx context.Context) {
+			if s.editor.board {
+				b.follow(ctx)
+			}
+		},
+	}
+}
+
+// boards remembers what panels show.
+type boards struct {
+	server *server
+
+	mu    sync.Mutex
+	shown map[uri.URI]shownBoard // what was answered last, by document; those that have changed since are not there
+}
+
+type shownBoard struct {
+	snap   *snapshot
+	puzzle *parser.Puzzle
+	result *analysis.Result
+	with   settings
+}
+
+// board answers in the command line's JSON: the protocol's encoder has other ideas
+// of what may be left out.
+func (b *boards) board(ctx context.Context, snap *snapshot, p *boardParams) (any, error) {
+	s := b.server
+	placed, ok := snap.file.PuzzleAt(snap.offset(p.Position))
+	if !ok {
+		return nil, nil
+	}
+	results, err := s.soon(ctx, []parser.Placed{placed}, s.editor.board)
+	if err != nil {
+		return nil, err
+	}
+	decided := s.settings()
+	b.show(shownBoard{snap, placed.Puzzle, results[0], decided})
+	answer := s.newBoard(snap, placed, results[0])
+	if answer.State == "solved" {
+		g, err := s.engine.Solve(ctx, placed.Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		s.solution(answer, g, results[0].Facts, p.Reveal || decided.Spoilers, decided.HeatMap)
+	}
+	encoded, err := json.Marshal(answer)
+	return jsonrpc2.RawMessage(encoded), err
+}
+
+// show notes what is answered.
+func (b *boards) show(shown shownBoard) {
+	if !b.server.editor.board {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.shown == nil {
+		b.shown = make(map[uri.URI]shownBoard)
+	}
+	b.shown[shown.snap.key] = shown
+	if b.isOutdated(shown) {
+		b.server.news.tell() // those there were came too early
+	}
+}
+
+// isOutdated reports whether there is another board now than is shown.
+func (b *boards) isOutdated(shown shownBoard) bool {
+	result, _ := b.server.schedule.look(shown.puzzle)
+	return b.server.documents.view().open[shown.snap.key] != shown.snap || result != shown.result || b.server.settings() != shown.with
+}
+
+// newBoard returns what there is to draw of a puzzle, whatever is known about
+// it.
+func (s *server) newBoard(snap *snapshot, placed parser.Placed, r *analysis.Result) *board {
+	p := placed.Puzzle
+	b := &board{
+		Version: snap.version, Range: snap.span(placed.Span()),
+		Title: p.Title, Source: p.Source, Game: p.Game.Info().Name, State: "solved",
+	}
+	switch {
+	case r == nil && !p.HasErrors():
+		b.State = "solving"
+	case p.HasErrors() || r.Facts == nil:
+		b.State = "broken"
+		for _, problem := range analysis.Problems(p, r) {
+			if b.Problem == "" || problem.Severity == parser.Error {
+				b.Problem = s.message(problem.Message)
+			}
+			if problem.Severity == parser.Error {
+				break
+			}
+		}
+	}
+	if !p.HasErrors() {
+		b.arena(p)
+		b.place(p)
+	}
+	return b
+}
+
+// arena draws where the game is played.
+func (b *board) arena(p *parser.Puzzle) {
+	if p.Graph != nil && p.Game == parser.CatMouseGraph {
+		for i, node := range p.Graph.Nodes {
+			b.Nodes = append(b.Nodes, node.Name)
+			for _, n := range p.Graph.Neighbors[i] {
+				if i <= n {
+					b.Edges = append(b.Edges, [2]int{i, n})
+				}
+			}
+		}
+		return
+	}
+	b.Rows, b.Cols = p.Board.Rows, p.Board.Cols
+	if p.Board.Cells == nil {
+		return
+	}
+	for r := range p.Board.Rows {
+		row := make([]byte, p.Board.Cols)
+		for c, glyph := range p.Board.Cells[r*b.Cols : (r+1)*b.Cols] {
+			if row[c] = '.'; glyph == '#' {
+				row[c] = '#'
+			}
+		}
+		b.Cells = append(b.Cells, string(row))
+	}
+}
+
+// place puts the pieces on their places.
+func (b *board) place(p *parser.Puzzle) {
+	b.Turn = analysis.FirstPlayer(p).String()
+	if p.Game == parser.KnightPawns {
+		b.Pieces = map[string]int{"knight": p.Knight.Place}
+		for _, pawn := range p.Pawns {
+			b.Pawns = append(b.Pawns, pawn.Place)
+		}
+		return
+	}
+	b.Pieces = map[string]int{"mouse": p.Mouse.Place, "cat": p.Cat.Place, "goal": p.Goal.Place}
+	if limit := analysis.Limit(p); limit != chase.NoLimit {
+		b.Limit = &limit
+	}
+}
+
+// solution adds what follows from the solved game.
+func (s *server) solution(b *board, g *analysis.Game, f *analysis.Facts, outcomes, heat bool) {
+	b.Over = f.Over
+	for _, m := range f.Moves {
+		move := boardMove{To: int(m.To)}
+		if g.Knight != nil {
+			move.Steps = m.Steps
+		}
+		if outcomes {
+			move.Outcome, move.Rank, move.Keeps = s.boardOutcome(m.Outcome), &m.Rank, &m.Keeps
+		}
+		b.Moves = append(b.Moves, move)
+	}
+	if !outcomes {
+		slices.SortFunc(b.Moves, func(x, y boardMove) int { return x.To - y.To })
+		return
+	}
+	b.Outcome = s.boardOutcome(f.Outcome)
+	for _, place := range f.Line {
+		b.Line = append(b.Line, int(place))
+	}
+	if start, ok := g.Start.(*chase.Position); ok && heat {
+		b.Heat = make(map[string]map[string][]string)
+		for who, other := range map[solver.Player]solver.Place{solver.Mouse: start.Cat(), solver.Cat: start.Mouse()} {
+			b.Heat[who.String()] = make(map[string][]string)
+			for _, turn := range []solver.Player{solver.Mouse, solver.Cat} {
+				b.Heat[who.String()][turn.String()] = shades(g.Chase.Heat(who, other, turn, start.Limit()))
+			}
+		}
+	}
+}
+
+func (s *server) boardOutcome(o solver.Outcome) *boardOutcome {
+	return &boardOutcome{s.printer().Sprintf("%v", o), analysis.NewOutcomeRecord(o)}
+}
+
+// shades writes outcomes as the words of a heat map.
+func shades(outcomes []solver.Outcome) []string {
+	words := make([]string, len(outcomes))
+	for i, o := range outcomes {
+		switch {
+		case o == solver.Outcome{}:
+		case o.Kind == solver.Draw:
+			words[i] = "D"
+		case o.Reason == solver.Limit:
+			words[i] = "CL"
+		case o.Kind == solver.MouseWins:
+			words[i] = "M" + strconv.Itoa(o.Plies)
+		default:
+			words[i] = "C" + strconv.Itoa(o.Plies)
+		}
+	}
+	return words
+}
+
+func (b *boards) closed(document uri.URI) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.shown, document)
+}
+
+// follow tells the client when a board that it shows has changed, until the
+// session ends.
+func (b *boards) follow(ctx context.Context) {
+	for {
+		news := b.server.news.wait()
+		for _, snap := range b.changed() {
+			err := b.server.conn.Notify(ctx, methodBoardChanged, &boardChanged{
+				TextDocument: protocol.TextDocumentIdentifier{URI: snap.uri}, Version: snap.version,
+			})
+			if err != nil && ctx.Err() == nil {
+				b.server.log.Warn("a change of a board could not be told", zap.Error(err))
+			}
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// changed returns the documents of which another board is shown than there is
+// now, and takes them for no longer shown.
+func (b *boards) changed() []*snapshot {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var changed []*snapshot
+	open := b.server.documents.view().open
+	for key, shown := range b.shown {
+		if now := open[key]; now != nil && b.isOutdated(shown) {
+			changed = append(changed, now)
+			delete(b.shown, key)
+		}
+	}
+	return changed
+}
