@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -62,7 +63,7 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 	start, end := snap.offset(p.Range.Start), snap.offset(p.Range.End)
 	cursor := snap.file.At(start)
 	placed := cursor.Placed
-	result, err := s.result(ctx, placed.Puzzle)
+	result, err := s.resultSoon(ctx, placed.Puzzle)
 	if err != nil {
 		return nil, err
 	}
@@ -112,6 +113,21 @@ func (s *server) fixAll(snap *snapshot) *protocol.CodeAction {
 	}
 }
 
+// menuPatience is how long a menu of actions waits for a solution. After that it
+// offers what needs none.
+const menuPatience = 700 * time.Millisecond
+
+// resultSoon returns what is known about a puzzle before long, nil for nothing.
+func (s *server) resultSoon(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
+	soon, cancel := context.WithTimeout(ctx, menuPatience)
+	defer cancel()
+	result, err := s.result(soon, p)
+	if err != nil && ctx.Err() == nil && soon.Err() != nil {
+		return nil, nil
+	}
+	return result, err
+}
+
 // wanted reports whether a client that asks only for some kinds means this one:
 // a kind includes those below it.
 func wanted(only []protocol.CodeActionKind, kind string) bool {
@@ -156,7 +172,7 @@ func (s *server) resolveCodeAction(ctx context.Context, docs *view, action *prot
 	if !ok || snap.version != data.Version {
 		return nil, jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the text has changed since this action was offered; ask for actions again")
 	}
-	for placed := range snap.file.Puzzles() {
+	for placed := range snap.file.All() {
 		if placed.Index != data.Puzzle {
 			continue
 		}

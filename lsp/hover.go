@@ -31,10 +31,13 @@ func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverPar
 	var r parser.Range
 	s.schedule.resume(cursor.Puzzle)
 	err := s.during(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
-		result, err := s.result(ctx, cursor.Puzzle)
-		if err != nil || result.IsStopped() {
-			return err
+		if analysis.NeedsSolution(cursor) {
+			result, err := s.result(ctx, cursor.Puzzle)
+			if err != nil || result.IsStopped() {
+				return err
+			}
 		}
+		var err error
 		explain := s.engine.Explain
 		if !s.settings().Spoilers {
 			explain = s.engine.ExplainConcealed

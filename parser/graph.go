@@ -1,6 +1,12 @@
 package parser
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// arrows are what people write where a colon stands.
+var arrows = []string{"->", "-", "=>", "=", "→", "--"}
 
 // Find returns the node of that name.
 func (g *Graph) Find(name string) (node int, ok bool) {
@@ -105,16 +111,20 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	}
 	switch {
 	case !wrong.Empty():
-		r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong)).
-			fix(message("Write blanks instead"), marks...).certain()
+		problem := r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
+		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
+			problem.fix(message("Write blanks instead"), marks...)
+		}
 		g.unsound = true
 	case colon < 0:
 		first = nodes[0].Range
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
 		if name, ok := strings.CutSuffix(r.at(first), fullColon); ok {
 			problem.fix(message("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
+		} else if len(nodes) > 1 && slices.Contains(arrows, r.at(nodes[1].Range)) {
+			problem.fix(message("Change it to `:`"), TextEdit{Range{first.End, nodes[1].Range.End}, ":"})
 		} else {
-			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"}).certain()
+			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
 		}
 		g.unsound = true
 	case colon == 0:

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"plywise/lsp/analysis"
+	"plywise/solver"
 )
 
 func addVerifyFlag(cmd *cobra.Command) *bool {
@@ -26,7 +28,11 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		} else if cmd.Context().Err() == nil {
 			continue // reported as a problem of the puzzle
 		}
+		var memory *solver.MemoryError
 		switch {
+		case errors.As(err, &memory):
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: not verified: that would need %s of memory\n", in.name, p.Line+1, solver.Bytes(memory.Need))
+			continue
 		case cmd.Context().Err() != nil:
 			return cmd.Context().Err()
 		case err != nil:

@@ -49,8 +49,11 @@ func Kinds() []string {
 // solved yet: then there are only fixes of its form.
 func Actions(p *parser.Puzzle, r *Result, selected parser.Range, at parser.Cursor) []Action {
 	actions := fixes(p, r, selected)
-	if r == nil || r.Facts == nil {
+	if p.HasErrors() {
 		return actions
+	}
+	if r == nil || r.Facts == nil {
+		return append(actions, rewritesOf(p)...)
 	}
 	f := r.Facts
 	actions = append(actions, plays(p, f, at)...)

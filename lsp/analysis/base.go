@@ -18,13 +18,21 @@ const (
 	fewPlaces  = 16
 )
 
-// base returns the table of a game that s may be an edit of, the last used
-// first; nil for none. Engine.mu is held.
-func (e *Engine) base(s spec) *table {
-	tried := 0
-	for el := e.recent.order.Front(); el != nil && tried < basesTried; el = el.Next() {
-		tried++
-		if t := el.Value.(*entry).table; near(s, t) {
+// bases returns the tables that were used last. Engine.mu is held, so nothing is
+// done with them here.
+func (e *Engine) bases() []*table {
+	var last []*table
+	for el := e.recent.order.Front(); el != nil && len(last) < basesTried; el = el.Next() {
+		last = append(last, el.Value.(*entry).table)
+	}
+	return last
+}
+
+// base returns the first of some tables that a game may be an edit of, nil for
+// none.
+func base(s spec, tables []*table) *table {
+	for _, t := range tables {
+		if near(s, t) {
 			return t
 		}
 	}

@@ -111,12 +111,12 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
-			if base := e.base(s); s.quick {
+			if bases := e.bases(); s.quick {
 				e.mu.Unlock()
-				e.make(work, en, s, base)
+				e.make(work, en, s, bases)
 				e.mu.Lock()
 			} else {
-				go e.make(work, en, s, base)
+				go e.make(work, en, s, bases)
 			}
 		}
 		en.waiters++
@@ -164,13 +164,13 @@ func (e *Engine) giveUp(en *entry) {
 
 // make solves a game, or updates the table of one that is nearly the same, and
 // files the table under its entry.
-func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
+func (e *Engine) make(ctx context.Context, en *entry, s spec, bases []*table) {
 	defer en.cancel()
 	need := s.need(ctx)
 	var t *table
 	err := e.reserve(ctx, need, s.quick)
 	if err == nil {
-		t, err = solve(ctx, s, base, e.Memory())
+		t, err = solve(ctx, s, bases, e.Memory())
 		e.mu.Lock()
 		e.release(need)
 	} else {
@@ -191,15 +191,18 @@ func (e *Engine) make(ctx context.Context, en *entry, s spec, base *table) {
 
 // solve has a game solved. It runs on a goroutine of its own, where a panic
 // would end the whole server, so one is made an error of this game.
-func solve(ctx context.Context, s spec, base *table, memory int64) (t *table, err error) {
+func solve(ctx context.Context, s spec, bases []*table, memory int64) (t *table, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			t, err = nil, fmt.Errorf("a defect in the solver: %v", r)
 		}
 	}()
 	begin := time.Now()
+	base := base(s, bases)
 	t = &table{}
 	switch o := (knight.Options{MemoryLimit: memory}); {
+	case s.chase != nil && base != nil:
+		t.chase, _, err = base.chase.Update(ctx, *s.chase, chase.Options{MemoryLimit: memory})
 	case s.chase != nil:
 		t.chase, err = chase.Solve(ctx, *s.chase, chase.Options{MemoryLimit: memory})
 	case base != nil:

@@ -66,6 +66,15 @@ func (e *Engine) Explain(ctx context.Context, pr Printer, c parser.Cursor) (Text
 	return x.text, x.subject(c), nil
 }
 
+// NeedsSolution reports whether what is said of the thing at a cursor depends on
+// how the game ends; what a key or a game's name means does not.
+func NeedsSolution(c parser.Cursor) bool {
+	if c.Field == nil {
+		return false
+	}
+	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game")
+}
+
 // subject returns the range of the thing at a cursor.
 func (x *explainer) subject(c parser.Cursor) parser.Range {
 	switch {
