@@ -14,9 +14,8 @@ import (
 // A patientEditor shows progress, and keeps what it is told.
 type patientEditor struct {
 	*fakeEditor
-	hung   *hangman
-	told   []string // by token, in order: "create 1", "begin 1 Solving: hang", "end 1"; guarded by mu
-	tokens map[string]any
+	hung *hangman
+	told []string // by token, in order: "create 1", "begin 1 Solving: hang", "end 1"; guarded by mu
 }
 
 // showsProgress are the capabilities of a client that shows progress.

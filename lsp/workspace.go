@@ -123,12 +123,23 @@ func (w *workspace) begin(p *protocol.InitializeParams) {
 		for _, f := range given {
 			folders = append(folders, f.URI)
 		}
-	} else if p.RootURI != nil {
-		folders = append(folders, *p.RootURI)
-	} else if path, ok := p.RootPath.Get(); ok && path != "" {
-		folders = append(folders, uri.File(path))
+	} else if root, ok := onlyRoot(p); ok {
+		folders = append(folders, root)
 	}
 	w.add(folders)
+}
+
+// onlyRoot returns the one folder that a client names which knows of no others.
+//
+//lint:ignore SA1019 these fields are what such clients fill in
+func onlyRoot(p *protocol.InitializeParams) (uri.URI, bool) {
+	if p.RootURI != nil {
+		return *p.RootURI, true
+	}
+	if path, ok := p.RootPath.Get(); ok && path != "" {
+		return uri.File(path), true
+	}
+	return "", false
 }
 
 // run looks at what is to be looked at until the session ends.
