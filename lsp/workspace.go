@@ -130,12 +130,12 @@ func (w *workspace) begin(p *protocol.InitializeParams) {
 }
 
 // onlyRoot returns the one folder that a client names which knows of no others.
-//
-//lint:ignore SA1019 these fields are what such clients fill in
 func onlyRoot(p *protocol.InitializeParams) (uri.URI, bool) {
-	if p.RootURI != nil {
-		return *p.RootURI, true
+	//lint:ignore SA1019 this is what such clients fill in
+	if root := p.RootURI; root != nil {
+		return *root, true
 	}
+	//lint:ignore SA1019 and older ones this
 	if path, ok := p.RootPath.Get(); ok && path != "" {
 		return uri.File(path), true
 	}
