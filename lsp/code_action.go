@@ -60,6 +60,9 @@ type actionData struct {
 
 // codeAction lists what can be done at the cursor or selection.
 func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	if !s.editor.actionLiterals() {
+		return nil, nil // it was offered none
+	}
 	start, end := snap.offset(p.Range.Start), snap.offset(p.Range.End)
 	cursor := snap.file.At(start)
 	placed := cursor.Placed
@@ -77,7 +80,7 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
 		}
-		if a.Disabled != nil && !value(s.editor.textDocument.CodeAction.DisabledSupport) {
+		if a.Disabled != nil && !value(orEmpty(s.editor.textDocument.CodeAction).DisabledSupport) {
 			continue
 		}
 		converted, err := s.action(ctx, snap, placed, a)
@@ -139,7 +142,7 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 func (s *server) action(ctx context.Context, snap *snapshot, placed parser.Placed, a analysis.Action) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)
 	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
-	if a.Preferred && value(s.editor.textDocument.CodeAction.IsPreferredSupport) {
+	if a.Preferred && value(orEmpty(s.editor.textDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
 	if a.Fixes != nil {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -37,11 +38,13 @@ type fakeEditor struct {
 	offers   json.RawMessage                                      // the server's capabilities
 	answers  map[string]func(params json.RawMessage) (any, error) // to what the server asks
 
-	mu     sync.Mutex
-	texts  map[string]*fakeText
-	shown  map[string]*shown
-	asked  map[string]int // how often the server asked, by method
-	change chan struct{}  // closed and replaced whenever something comes
+	mu       sync.Mutex
+	able     any // what it said about itself
+	texts    map[string]*fakeText
+	shown    map[string]*shown
+	shownRaw []json.RawMessage // all that it was told to show
+	asked    map[string]int    // how often the server asked, by method
+	change   chan struct{}     // closed and replaced whenever something comes
 }
 
 type fakeText struct {
@@ -214,6 +217,7 @@ func (e *fakeEditor) receive(method string, isRequest bool) (transport.Action, e
 			e.change = make(chan struct{})
 		}()
 		e.asked[method]++
+		e.valid(method, false, params)
 		if method == "textDocument/publishDiagnostics" {
 			return nil, e.show(params)
 		}
@@ -238,6 +242,7 @@ func (e *fakeEditor) show(params []byte) error {
 	}
 	p.Messages++
 	e.shown[p.URI] = &p.shown
+	e.shownRaw = append(e.shownRaw, bytes.Clone(params))
 	return nil
 }
 
@@ -245,9 +250,16 @@ func (e *fakeEditor) show(params []byte) error {
 func (e *fakeEditor) call(method string, params, result any) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
+	if method == "initialize" {
+		e.introduced(params)
+	}
 	var raw jsonrpc2.RawMessage
-	if _, err := e.conn.Call(ctx, method, params, &raw); err != nil || result == nil {
+	if _, err := e.conn.Call(ctx, method, params, &raw); err != nil {
 		return err
+	}
+	e.valid(method, true, raw)
+	if result == nil {
+		return nil
 	}
 	return json.Unmarshal(raw, result)
 }
