@@ -9,7 +9,7 @@ import (
 // wholes are the requests about a whole document.
 var wholes = []string{
 	"textDocument/semanticTokens/full", "textDocument/documentSymbol", "textDocument/foldingRange",
-	"textDocument/documentLink", "textDocument/formatting",
+	"textDocument/documentLink", "textDocument/formatting", "textDocument/inlayHint", "textDocument/diagnostic",
 }
 
 // whole asks for something about the document, and leaves out of the answer what
@@ -17,7 +17,9 @@ var wholes = []string{
 func (e *fakeEditor) whole(method string) []byte {
 	e.t.Helper()
 	var answer json.RawMessage
-	e.must(method, object{"textDocument": object{"uri": doc}, "options": tabs}, &answer)
+	e.must(method, object{
+		"textDocument": object{"uri": doc}, "options": tabs, "range": fakeRange{End: fakePosition{Line: 1 << 20}},
+	}, &answer)
 	var tokens struct{ Data json.RawMessage }
 	if json.Unmarshal(answer, &tokens) == nil && tokens.Data != nil {
 		return tokens.Data

@@ -42,7 +42,8 @@ type fakeEditor struct {
 	able     any // what it said about itself
 	texts    map[string]*fakeText
 	shown    map[string]*shown
-	shownRaw []json.RawMessage // all that it was told to show
+	keeps    bool              // it keeps all that it is told to show
+	shownRaw []json.RawMessage // what it keeps
 	asked    map[string]int    // how often the server asked, by method
 	change   chan struct{}     // closed and replaced whenever something comes
 }
@@ -242,7 +243,9 @@ func (e *fakeEditor) show(params []byte) error {
 	}
 	p.Messages++
 	e.shown[p.URI] = &p.shown
-	e.shownRaw = append(e.shownRaw, bytes.Clone(params))
+	if e.keeps {
+		e.shownRaw = append(e.shownRaw, bytes.Clone(params))
+	}
 	return nil
 }
 

@@ -217,7 +217,7 @@ func (s *schedule) reconsider() {
 	defer s.mu.Unlock()
 	s.batch++
 	for _, t := range s.tasks {
-		if !t.settled {
+		if !t.settled || t.stopped {
 			continue
 		}
 		if _, ok := s.engine.Known(t.puzzle); ok {

@@ -116,6 +116,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 				server.schedule.engine = hung
 				server.schedule.lasting = 20 * time.Millisecond
 			})
+			s.keeps = true
 			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
 				return []any{object{"reference": "file:///FORMAT.md", "memory": "wrong"}}, nil
 			}
