@@ -114,8 +114,11 @@ func oddGames(n int) map[string]Game {
 		"spiral, long jumps":        {spiral(3*side/2, 20, 10), gridRules},
 		"food walled in":            {walledIn(side), gridRules},
 		"comb":                      {comb(side), gridRules},
-		"3x3":                       grid(3, 3, 1, 1),
-		"path":                      graph(path),
+		// A table has a fixed size, which boards as small as these do not need.
+		"1x1":  grid(1, 1, 1, 1),
+		"2x2":  grid(2, 2, 1, 1),
+		"3x3":  grid(3, 3, 1, 1),
+		"path": graph(path),
 		"path, loops": graph(func(g *Graph) {
 			path(g)
 			for i := range n {
