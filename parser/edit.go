@@ -25,15 +25,19 @@ func (f *File) Edit(r Range, with string) *File {
 		first = size{first.puzzles - 1, at.Start, at.Line}
 		text = at.Text + text
 	}
-	left, rest := split(f.root, first.puzzles)
-	old, right := split(rest, last.puzzles-first.puzzles+1)
-	text += f.Slice(Range{r.End, first.bytes + old.size().bytes})
+	oldFirst, oldLast := f.Puzzle(first.puzzles-1), f.Puzzle(last.puzzles-1)
+	text += f.Slice(Range{r.End, oldLast.Span().End})
 
 	var puzzles []*Puzzle
 	chunks(text, first.puzzles > 0, func(start, end int) {
 		number := first.puzzles + len(puzzles)
-		puzzles = append(puzzles, reuse(old, text[start:end], number == 0, first.bytes+start == 0))
+		puzzles = append(puzzles, reuse(oldFirst.Puzzle, oldLast.Puzzle, text[start:end], number == 0, first.bytes+start == 0))
 	})
+	if len(puzzles) == 1 && first.puzzles == last.puzzles {
+		return &File{f.root.with(first.puzzles, puzzles[0])}
+	}
+	left, rest := split(f.root, first.puzzles)
+	_, right := split(rest, last.puzzles-first.puzzles+1)
 	return &File{concat(concat(left, ropeOf(puzzles)), right)}
 }
 
@@ -74,29 +78,14 @@ func (f *File) lineFrom(offset int) string {
 	return f.Slice(Range{offset, offset + 2*len("puzzle") + 2*len(bom)})
 }
 
-// reuse returns the puzzle of that text, from the old ones if it is their first
-// or last.
-func reuse(old *rope, text string, preamble, first bool) *Puzzle {
+// reuse returns the puzzle of that text: one of two old ones, if it is the same.
+func reuse(oldFirst, oldLast *Puzzle, text string, preamble, first bool) *Puzzle {
 	if !strings.HasPrefix(text, bom) {
-		for _, p := range []*Puzzle{old.first(), old.final()} {
+		for _, p := range []*Puzzle{oldFirst, oldLast} {
 			if p.Text == text && p.Preamble == preamble {
 				return p
 			}
 		}
 	}
 	return parsePuzzle(text, preamble, first)
-}
-
-func (t *rope) first() *Puzzle {
-	for t.left != nil {
-		t = t.left
-	}
-	return t.puzzle
-}
-
-func (t *rope) final() *Puzzle {
-	for t.right != nil {
-		t = t.right
-	}
-	return t.puzzle
 }

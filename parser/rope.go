@@ -114,6 +114,17 @@ func split(t *rope, n int) (l, r *rope) {
 	}
 }
 
+// with returns t with another puzzle in place of the n-th.
+func (t *rope) with(n int, p *Puzzle) *rope {
+	switch here := t.left.size().puzzles; {
+	case n < here:
+		return newRope(t.left.with(n, p), t.puzzle, t.right)
+	case n > here:
+		return newRope(t.left, t.puzzle, t.right.with(n-here-1, p))
+	}
+	return newRope(t.left, p, t.right)
+}
+
 // last returns the last puzzle whose place satisfies a condition, and that
 // place. The condition must hold for a beginning of the sequence, the first
 // puzzle included, and for no other.
