@@ -78,6 +78,7 @@ type snapshot struct {
 	file     *parser.File
 	encoding parser.Encoding
 	findings *findings // of all versions, which pass it on
+	step     step      // the last one that led here
 }
 
 // text returns the parsed text, nil for no snapshot.

@@ -65,7 +65,10 @@ func (f *findings) forget() {
 
 // follow makes the findings be about a later version.
 func (f *findings) follow(snap *snapshot) {
-	change := snap.file.Since(f.snap.text())
+	change := snap.step.change
+	if f.snap.text() != snap.step.before || snap.step.now != snap.file {
+		change = snap.file.Since(f.snap.text())
+	}
 	moved := f.snap != nil && snap.file.Lines() != f.snap.file.Lines()
 	f.snap = snap
 	start, end := f.at(change.From), f.at(change.From+change.Before)

@@ -134,11 +134,10 @@ func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedul
 // wait returns when nothing runs any more; call it when ctx has ended.
 func (s *schedule) wait() { s.working.Wait() }
 
-// replace tells that a document has gone through these texts, each an edit of
-// the one before it; nil is a document that is not open. Only the puzzles that
-// an edit changes are looked at.
-func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
-	came, gone := turnover(texts)
+// replace tells that a document has become another one in these steps. Only the
+// puzzles that an edit changes are looked at.
+func (s *schedule) replace(document uri.URI, steps ...step) {
+	came, gone := turnover(steps)
 	var atOnce []*task
 	s.mu.Lock()
 	s.batch++
@@ -174,9 +173,22 @@ func (s *schedule) replace(document uri.URI, texts ...*parser.File) {
 	}
 }
 
+// A step is what one edit makes of a text.
+type step struct {
+	before, now *parser.File // nil for a document that is not open
+	change      parser.Change
+}
+
+func newStep(before, now *parser.File) step {
+	if now == nil {
+		return step{before: before, change: parser.Change{From: -1, Before: before.NumPuzzles() + 1}}
+	}
+	return step{before, now, now.Since(before)}
+}
+
 // turnover returns the puzzles that come and those that go on the way from the
 // first text to the last. What comes and goes on the way is in neither.
-func turnover(texts []*parser.File) (came, gone []parser.Placed) {
+func turnover(steps []step) (came, gone []parser.Placed) {
 	var all []parser.Placed
 	places := make(map[*parser.Puzzle]int)
 	note := func(of *parser.File, from, n, by int) {
@@ -187,15 +199,9 @@ func turnover(texts []*parser.File) (came, gone []parser.Placed) {
 			}
 		}
 	}
-	for i := 1; i < len(texts); i++ {
-		old, now := texts[i-1], texts[i]
-		if now == nil {
-			note(old, 0, old.NumPuzzles(), -1)
-			continue
-		}
-		change := now.Since(old)
-		note(old, change.From, change.Before, -1)
-		note(now, change.From, change.Now, +1)
+	for _, s := range steps {
+		note(s.before, s.change.From, s.change.Before, -1)
+		note(s.now, s.change.From, s.change.Now, +1)
 	}
 	for _, p := range all {
 		switch n := places[p.Puzzle]; {

@@ -50,7 +50,7 @@ func (p *planned) set(text string) {
 	case text != "":
 		next = p.file.Edit(parser.Range{Start: 0, End: p.file.Len()}, text)
 	}
-	p.replace(doc, p.file, next)
+	p.replace(doc, newStep(p.file, next))
 	p.file = next
 }
 

@@ -44,8 +44,8 @@ func (s *server) didOpen(_ context.Context, _ *view, params []byte) (any, error)
 		return nil, transport.InvalidParams("the document has no URI")
 	}
 	document := p.TextDocument
-	old := s.documents.view().open[document.URI].text()
 	file := parser.Parse(document.Text)
+	opened := newStep(s.documents.view().open[document.URI].text(), file)
 	s.replace(document.URI, &snapshot{
 		key:      document.URI,
 		uri:      uri.URI(raw.TextDocument.URI),
@@ -53,7 +53,7 @@ func (s *server) didOpen(_ context.Context, _ *view, params []byte) (any, error)
 		file:     file,
 		encoding: s.editor.encoding,
 		findings: &findings{server: s},
-	}, old, file)
+	}, opened)
 	return nil, nil
 }
 
@@ -82,16 +82,17 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	}
 	next := *old
 	next.version = version
-	texts := []*parser.File{old.file}
+	var steps []step
 	for _, change := range p.ContentChanges {
 		file, err := s.apply(&next, change)
 		if err != nil {
 			return err
 		}
+		next.step = newStep(next.file, file)
 		next.file = file
-		texts = append(texts, file)
+		steps = append(steps, next.step)
 	}
-	s.replace(key, &next, texts...)
+	s.replace(key, &next, steps...)
 	return nil
 }
 
@@ -118,17 +119,17 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	if !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
-	s.replace(p.TextDocument.URI, nil, old.file, nil)
+	s.replace(p.TextDocument.URI, nil, newStep(old.file, nil))
 	return nil
 }
 
 // replace makes a version of a document the current one, and has its new
-// puzzles solved and its diagnostics brought up to date. nil closes it. The texts
-// are those that lead to it, as the schedule wants them.
-func (s *server) replace(key uri.URI, next *snapshot, texts ...*parser.File) {
+// puzzles solved and its diagnostics brought up to date. nil closes it. The steps
+// are those that lead to it.
+func (s *server) replace(key uri.URI, next *snapshot, steps ...step) {
 	old := s.documents.view().open[key]
 	s.documents.set(key, next)
-	s.schedule.replace(key, texts...)
+	s.schedule.replace(key, steps...)
 	if old == nil || next == nil {
 		s.publisher.opened(key)
 	} else {

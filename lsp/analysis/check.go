@@ -31,7 +31,8 @@ func Codes() []parser.Code {
 // assertions against them.
 func check(g *Game) *Result {
 	p := g.Puzzle
-	f := &Facts{Position: newPosition(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
+	v := g.view()
+	f := &Facts{Position: v.position, States: g.States(), Elapsed: g.Elapsed, Heat: v.heat}
 	r := &Result{Facts: f}
 	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
 		r.Problems = append(r.Problems, expectProblem(p, f))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 	"weak"
 
@@ -36,6 +37,7 @@ type table struct {
 	chase   *chase.Solution
 	knight  *knight.Solution
 	elapsed time.Duration
+	view    atomic.Pointer[view] // of the position that was shown last
 }
 
 func (t *table) bytes() int64 {

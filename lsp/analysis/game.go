@@ -26,6 +26,7 @@ type Game struct {
 	Knight *knight.Solution
 	// Elapsed is how long solving took, even where it was looked up now.
 	Elapsed time.Duration
+	table   *table
 }
 
 // States returns the number of states that the game's table holds.
@@ -208,7 +209,7 @@ func putBools(h hash.Hash, vs []bool) {
 // pawns that costs a search of the board for the knight's own distances: its
 // square and the first player are no part of the table.
 func (t *table) game(ctx context.Context, p *parser.Puzzle) (*Game, error) {
-	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed}
+	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed, table: t}
 	if t.chase != nil {
 		g.Start = t.chase.Position(solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), FirstPlayer(p), Limit(p))
 		return g, nil
