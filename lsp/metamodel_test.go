@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
@@ -325,7 +326,8 @@ func (m *metaModel) checkProperties(properties map[string]metaProperty, v any, p
 	if !ok {
 		return fmt.Errorf("%s: %v is no object", path, v)
 	}
-	for name, p := range properties {
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		p := properties[name]
 		value, there := o[name]
 		switch {
 		case !there && !p.Optional:
@@ -445,7 +447,7 @@ func TestWhatTheProtocolDoesNotHaveIsFound(t *testing.T) {
 		{"textDocument/publishDiagnostics", false, `{"uri":"file:///a","diagnostics":[{"range":` + span + `,"message":"x","severity":9}]}`, "9 is no DiagnosticSeverity"},
 		{"textDocument/publishDiagnostics", false, `{"uri":"file:///a","version":1.5,"diagnostics":[]}`, "1.5"},
 		{"textDocument/codeAction", true, `[{"title":"x","kind":"quickfix"},{"title":"x","command":"y"}]`, ""},
-		{"textDocument/codeAction", true, `[{"kind":"quickfix"}]`, "title is missing"},
+		{"textDocument/codeAction", true, `[{"kind":"quickfix"}]`, "is missing"},
 		{"workspace/inlayHint/refresh", false, ``, ""},
 		{"workspace/inlayHint/refresh", false, `{}`, "has no parameters"},
 		{"client/registerCapability", false, `{"registrations":[{"id":"1","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{}]}}]}`, "globPattern is missing"},
