@@ -27,8 +27,11 @@ type Engine struct {
 	making  int64         // bytes of the tables in the making
 	freed   chan struct{} // closed and replaced when there may be more room
 	tables  map[[sha256.Size]byte]*entry
-	recent  recency // the finished entries of tables, by last use
-	results map[weak.Pointer[parser.Puzzle]]*Result
+	// abandoned is the one that nobody has been waiting for since a moment ago;
+	// nil for none.
+	abandoned *entry
+	recent    recency // the finished entries of tables, by last use
+	results   map[weak.Pointer[parser.Puzzle]]*Result
 }
 
 // A table is one solved game as it is remembered, for every puzzle that asks
@@ -113,6 +116,7 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
+			e.giveUp(e.abandoned)
 			if bases := e.bases(); s.quick {
 				e.mu.Unlock()
 				e.make(work, en, s, bases)
@@ -135,7 +139,7 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 		if finished && en.err == nil {
 			e.recent.touch(en)
 		} else if !finished && en.waiters == 0 {
-			time.AfterFunc(grace, func() { e.giveUp(en) })
+			e.abandon(en)
 		}
 		e.mu.Unlock()
 
@@ -154,11 +158,27 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 // same game right away.
 const grace = 5 * time.Millisecond
 
-// giveUp cancels the work on a table unless somebody waits for it again.
+// abandon gives the work on a table some grace, and none to the one that had it
+// before: of what a burst of edits begins, hardly anything goes on.
+func (e *Engine) abandon(en *entry) {
+	if e.abandoned != en {
+		e.giveUp(e.abandoned)
+	}
+	e.abandoned = en
+	time.AfterFunc(grace, func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.giveUp(en)
+	})
+}
+
+// giveUp cancels the work on a table, nil for none, unless somebody waits for it
+// again.
 func (e *Engine) giveUp(en *entry) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if en.waiters == 0 && !isClosed(en.done) && e.tables[en.key] == en {
+	if en == e.abandoned {
+		e.abandoned = nil
+	}
+	if en != nil && en.waiters == 0 && !isClosed(en.done) && e.tables[en.key] == en {
 		en.cancel()
 		delete(e.tables, en.key)
 	}
