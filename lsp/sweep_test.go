@@ -13,6 +13,7 @@ import (
 // parameters.
 var sweepers = map[string]func(object){
 	"textDocument/hover":             func(object) {},
+	"plywise/board":                  func(object) {},
 	"textDocument/completion":        func(object) {},
 	"textDocument/documentHighlight": func(object) {},
 	"textDocument/definition":        func(object) {},
