@@ -117,12 +117,12 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
 			e.giveUp(e.abandoned)
-			if bases := e.bases(); s.quick {
+			if s.quick {
 				e.mu.Unlock()
-				e.make(work, en, s, bases)
+				e.make(work, en, s, nil)
 				e.mu.Lock()
 			} else {
-				go e.make(work, en, s, bases)
+				go e.make(work, en, s, e.bases())
 			}
 		}
 		en.waiters++
@@ -188,23 +188,25 @@ func (e *Engine) giveUp(en *entry) {
 // files the table under its entry.
 func (e *Engine) make(ctx context.Context, en *entry, s spec, bases []*table) {
 	defer en.cancel()
-	need := s.need(ctx)
-	var t *table
-	err := e.reserve(ctx, need, s.quick)
-	if err == nil {
-		t, err = solve(ctx, s, bases, e.Memory())
-		e.mu.Lock()
-		e.release(need)
-	} else {
-		e.mu.Lock()
+	var need int64 // what is small is not worth counting while it is made
+	if !s.quick {
+		need = s.need(ctx)
+		en.err = e.reserve(ctx, need)
 	}
+	reserved := en.err == nil
+	if reserved {
+		en.table, en.err = solve(ctx, s, bases, e.Memory())
+	}
+	e.mu.Lock()
 	defer e.mu.Unlock()
-	en.table, en.err = t, err
+	if reserved {
+		e.release(need)
+	}
 	close(en.done)
 	if e.tables[en.key] != en {
 		return // given up meanwhile
 	}
-	if err != nil {
+	if en.err != nil {
 		delete(e.tables, en.key)
 		return
 	}

@@ -52,18 +52,14 @@ func (e *Engine) drop(entries []*entry) {
 
 // reserve waits until a table that needs that many bytes can be made beside
 // those that are being made, and drops others to make room for it. A table that
-// is made alone may take the whole limit, and one that is made in no time does
-// not wait. The error is ctx's or, where the whole limit does not suffice, a
-// *solver.MemoryError.
-func (e *Engine) reserve(ctx context.Context, need int64, quick bool) error {
+// is made alone may take the whole limit. The error is ctx's or, where not even
+// that suffices, a *solver.MemoryError.
+func (e *Engine) reserve(ctx context.Context, need int64) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for need > e.memory-e.making {
 		if need > e.memory {
 			return &solver.MemoryError{Need: need, Limit: e.memory}
-		}
-		if quick {
-			break
 		}
 		freed := e.freed
 		e.mu.Unlock()

@@ -107,17 +107,17 @@ func TestTablesAndThoseInTheMakingStayWithinTheLimit(t *testing.T) {
 
 func TestWhoWaitsForMemoryCanGiveUp(t *testing.T) {
 	e := NewEngine(100)
-	if err := e.reserve(t.Context(), 60, false); err != nil {
+	if err := e.reserve(t.Context(), 60); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	gaveUp := make(chan error)
-	go func() { gaveUp <- e.reserve(ctx, 60, false) }()
+	go func() { gaveUp <- e.reserve(ctx, 60) }()
 	cancel()
 	if err := <-gaveUp; err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
-	if err := e.reserve(t.Context(), 101, false); err == nil {
+	if err := e.reserve(t.Context(), 101); err == nil {
 		t.Error("more than the limit was granted")
 	}
 }
