@@ -94,7 +94,7 @@ func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, erro
 		// Whatever else prints must not end up among the messages.
 		os.Stdout = os.Stderr
 	}
-	return transport.Stdio(in, out), nil
+	return transport.Stdio(lingerer{in, cmd.Context()}, out), nil
 }
 
 func newLogger(w io.Writer, level zapcore.Level) *zap.Logger {

@@ -132,6 +132,17 @@ func TestServeAsAProcess(t *testing.T) {
 		}
 	})
 
+	t.Run("takes what a client still writes after exit", func(t *testing.T) {
+		c := startServer(t, binary)
+		c.session()
+		late := `{"jsonrpc":"2.0","method":"late","params":["` + strings.Repeat("x", 1<<20) + `"]}`
+		c.send(late) // more than a pipe holds, so somebody must read it
+		c.out.Close()
+		if code := c.ends(); code != 0 {
+			t.Errorf("the exit code is %d", code)
+		}
+	})
+
 	t.Run("ends with 1 after exit alone", func(t *testing.T) {
 		c := startServer(t, binary)
 		c.send(`{"jsonrpc":"2.0","method":"exit"}`)
