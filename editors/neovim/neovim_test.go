@@ -40,6 +40,7 @@ var specs = []spec{
 	{"command", configured, bestMovePlayed},
 	{"health", configured, untouched},
 	{"help", configured, untouched},
+	{"one_server", configured, untouched},
 	{"missing", configured, untouched},
 	{"on_path", unconfigured, untouched},
 	{"disabled", disabled, untouched},

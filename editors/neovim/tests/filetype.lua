@@ -1,6 +1,7 @@
 -- A puzzle file has its type, comments and colours; another type takes its
 -- settings away again.
 return function(t)
+  t.served()
   t.equal(vim.bo.filetype, 'puzzle', 'filetype')
   t.equal(vim.bo.commentstring, '// %s', 'commentstring')
 

@@ -1,5 +1,6 @@
 -- The help page is found by its tags.
 return function(t)
+  t.served()
   vim.cmd('helptags ' .. vim.env.PLYWISE_PLUGIN .. '/doc')
   for _, tag in ipairs({ 'plywise', 'plywise-install', 'vim.g.plywise', ':PlywiseBest' }) do
     vim.cmd('help ' .. tag)

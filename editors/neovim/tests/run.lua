@@ -16,7 +16,9 @@ function t.eventually(what, probe)
   return value
 end
 
----Waits until the server serves this buffer.
+---Waits until the server serves this buffer. A spec does so even if it needs no
+---server: a Neovim 0.10 that quits while one is starting ends it and then writes
+---to it, and may die of the broken pipe.
 function t.served()
   return t.eventually('the server is attached', function()
     local client = vim.lsp.get_clients({ bufnr = 0, name = 'plywise' })[1]

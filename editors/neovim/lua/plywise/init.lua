@@ -21,7 +21,13 @@ function M.start(buffer)
   local config = dofile(vim.api.nvim_get_runtime_file('lsp/plywise.lua', false)[1])
   config.name = 'plywise'
   config.root_dir = vim.fs.root(buffer, config.root_markers)
-  vim.lsp.start(config, { bufnr = buffer })
+  vim.lsp.start(config, {
+    bufnr = buffer,
+    -- By default, files outside of any project would each have a server.
+    reuse_client = function(client)
+      return client.name == config.name and client.config.root_dir == config.root_dir
+    end,
+  })
 end
 
 ---Plays the best move of the puzzle at the cursor: the first of them, where
