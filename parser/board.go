@@ -78,14 +78,21 @@ func (r *reader) isPlain(row Range, set *glyphSet) bool {
 			return false
 		}
 	}
-	for i := 0; i < len(text); {
+	r.field.tokens = set.appendRuns(r.field.tokens, r.text, row)
+	return true
+}
+
+// appendRuns makes tokens of a row of cells that the game has, one of neighbours
+// of a kind.
+func (set *glyphSet) appendRuns(tokens []Token, text string, row Range) []Token {
+	for i := row.Start; i < row.End; {
 		kind, from := set[text[i]], i
-		for i < len(text) && set[text[i]] == kind {
+		for i < row.End && set[text[i]] == kind {
 			i++
 		}
-		r.tok(kind, Range{row.Start + from, row.Start + i})
+		tokens = append(tokens, Token{kind, Range{from, i}})
 	}
-	return true
+	return tokens
 }
 
 // A bentRow is a row in which not every byte is a cell that the game has.

@@ -20,6 +20,9 @@ func (f *File) Since(old *File) Change {
 	if old == nil {
 		return Change{From: -1, Now: f.root.total.puzzles}
 	}
+	if at, ok := onlyOne(old.root, f.root); ok {
+		return Change{From: at - 1, Before: 1, Now: 1}
+	}
 	before, now := old.root.total.puzzles, f.root.total.puzzles
 	// Where one puzzle stands several times, the two ends could overlap.
 	most := min(before, now)
@@ -28,12 +31,34 @@ func (f *File) Since(old *File) Change {
 	return Change{From: head - 1, Before: before - head - tail, Now: now - head - tail}
 }
 
+// onlyOne returns the number of the puzzle in which alone two ropes differ that
+// are built alike, as after most edits. ok is false where they are not or differ in
+// more than one.
+func onlyOne(a, b *rope) (n int, ok bool) {
+	for a != nil && b != nil && a != b {
+		left, here, right := a.left == b.left, a.puzzle == b.puzzle, a.right == b.right
+		switch {
+		case left && right:
+			return n + a.left.size().puzzles, !here
+		case left && here:
+			n += a.left.size().puzzles + 1
+			a, b = a.right, b.right
+		case here && right:
+			a, b = a.left, b.left
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
 // shared counts the puzzles that two ropes have in common at one end.
 func shared(a, b *rope, next func(*rope) (near, far *rope)) int {
 	count := 0
 	left, right := append(make(walk, 0, 64), whole(a)), append(make(walk, 0, 64), whole(b))
 	for len(left) > 0 && len(right) > 0 {
-		p, q := left.pop(), right.pop()
+		p, q := left[len(left)-1], right[len(right)-1]
+		left, right = left[:len(left)-1], right[:len(right)-1]
 		switch {
 		case p.node == q.node && p.whole == q.whole:
 			count += p.puzzles()
@@ -44,14 +69,11 @@ func shared(a, b *rope, next func(*rope) (near, far *rope)) int {
 			count++
 		case p.height() == q.height():
 			// Neither can be a part of the other.
-			left.open(p, next)
-			right.open(q, next)
+			left, right = left.open(p, next), right.open(q, next)
 		case p.height() > q.height():
-			left.open(p, next)
-			right = append(right, q)
+			left, right = left.open(p, next), append(right, q)
 		default:
-			left = append(left, p)
-			right.open(q, next)
+			left, right = append(left, p), right.open(q, next)
 		}
 	}
 	return count
@@ -85,21 +107,15 @@ func (s stretch) height() int {
 	return 0
 }
 
-func (w *walk) pop() stretch {
-	last := len(*w) - 1
-	s := (*w)[last]
-	*w = (*w)[:last]
-	return s
-}
-
-// open replaces a rope by its parts.
-func (w *walk) open(s stretch, next func(*rope) (near, far *rope)) {
+// open puts the parts of a rope on a walk.
+func (w walk) open(s stretch, next func(*rope) (near, far *rope)) walk {
 	near, far := next(s.node)
 	if far != nil {
-		*w = append(*w, whole(far))
+		w = append(w, whole(far))
 	}
-	*w = append(*w, stretch{s.node, false})
+	w = append(w, stretch{s.node, false})
 	if near != nil {
-		*w = append(*w, whole(near))
+		w = append(w, whole(near))
 	}
+	return w
 }

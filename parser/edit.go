@@ -6,12 +6,17 @@ import "strings"
 // lies beyond the text is ignored. Puzzles whose text stays as it is are shared
 // with f.
 //
-// It costs as much as reading the puzzles that it touches, and a time that is
-// logarithmic in the number of the others.
+// It costs at most as much as reading the puzzles that it touches, and a time
+// that is logarithmic in the number of the others.
 func (f *File) Edit(r Range, with string) *File {
 	r, with = f.narrow(f.clamp(r), with)
 	if r.Empty() && with == "" {
 		return f
+	}
+	if p := f.chunkAt(r.Start); r.End <= p.Span().End {
+		if patched := p.patch(r.Shift(-p.Start), with); patched != nil {
+			return &File{f.root.with(p.Index+1, patched)}
+		}
 	}
 	// The puzzles touched, first to last. Those that only end or begin where
 	// the edit does count: their first or last line may go on now.

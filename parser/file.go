@@ -51,6 +51,9 @@ func (f *File) Text() string { return f.Slice(Range{0, f.Len()}) }
 // Slice returns a part of the text. What lies beyond the text is left out.
 func (f *File) Slice(r Range) string {
 	r = f.clamp(r)
+	if p := f.chunkAt(r.Start); r.End <= p.Span().End {
+		return p.Text[r.Start-p.Start : r.End-p.Start]
+	}
 	var b strings.Builder
 	b.Grow(r.Len())
 	f.root.walk(size{}, r.Start, func(p *Puzzle, at size) bool {
