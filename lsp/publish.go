@@ -132,9 +132,15 @@ func (p *publisher) publishNow(document uri.URI) bool {
 		}
 	}
 	p.publish(p.server.ctx, document)
-	// The writer takes over right here, rather than when the reading goroutine,
-	// which this is, has been waiting for the next message for a while.
-	runtime.Gosched()
+	select {
+	case err := <-p.sent:
+		p.taken(err)
+	default:
+		// The writer takes over right here, rather than when the reading
+		// goroutine, which this is, has been waiting for the next message for
+		// a while.
+		runtime.Gosched()
+	}
 	return true
 }
 

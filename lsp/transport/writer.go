@@ -11,13 +11,19 @@ import (
 // lastMoment is how long close waits for a client to take what is left.
 const lastMoment = 250 * time.Millisecond
 
-// A writer sends packets one after the other from a goroutine of its own.
+// A writer sends packets one after the other, from a goroutine of its own where
+// that can mean to wait.
+//
+// A small packet that the destination takes without waiting is written right
+// where it is posted: waking another goroutine takes longer than that.
 type writer struct {
 	dst    io.Writer
-	failed func(error) // called once, when the destination breaks
+	room   *room
+	failed func(error) // called once, when the destination breaks; must be quick
 
 	mu     sync.Mutex
 	queue  []*packet
+	busy   bool          // the goroutine is writing
 	err    error         // why nothing more is taken
 	wake   chan struct{} // capacity 1
 	closed chan struct{}
@@ -31,8 +37,12 @@ type packet struct {
 }
 
 func newWriter(dst io.Writer, failed func(error)) *writer {
+	if s, ok := dst.(stdio); ok {
+		dst = s.out
+	}
 	w := &writer{
 		dst:    dst,
+		room:   newRoom(dst),
 		failed: failed,
 		wake:   make(chan struct{}, 1),
 		closed: make(chan struct{}),
@@ -42,7 +52,7 @@ func newWriter(dst io.Writer, failed func(error)) *writer {
 	return w
 }
 
-// post queues a packet and does not wait for it.
+// post sends a packet and does not wait for it.
 func (w *writer) post(data []byte) *packet {
 	p := &packet{data: data, done: make(chan error, 1)}
 	w.mu.Lock()
@@ -51,12 +61,32 @@ func (w *writer) post(data []byte) *packet {
 		p.done <- w.err
 		return p
 	}
+	if !w.busy && len(w.queue) == 0 && w.room.takes(len(data)) {
+		if err := w.put(p); err != nil {
+			w.err = err
+			w.failed(err)
+			w.poke()
+		}
+		return p
+	}
 	w.queue = append(w.queue, p)
+	w.poke()
+	return p
+}
+
+// put writes a packet.
+func (w *writer) put(p *packet) error {
+	_, err := w.dst.Write(p.data)
+	p.done <- err
+	return err
+}
+
+// poke has the goroutine look what there is to do.
+func (w *writer) poke() {
 	select {
 	case w.wake <- struct{}{}:
 	default:
 	}
-	return p
 }
 
 // write queues a packet and waits until it is written. If ctx ends first, a
@@ -91,9 +121,7 @@ func (w *writer) run() {
 		if p == nil {
 			return
 		}
-		_, err := w.dst.Write(p.data)
-		p.done <- err
-		if err != nil {
+		if err := w.put(p); err != nil {
 			w.refuse(err)
 			w.failed(err)
 			return
@@ -105,7 +133,8 @@ func (w *writer) run() {
 func (w *writer) next() *packet {
 	for {
 		w.mu.Lock()
-		if len(w.queue) > 0 {
+		w.busy = len(w.queue) > 0
+		if w.busy {
 			p := w.queue[0]
 			w.queue = w.queue[1:]
 			w.mu.Unlock()
