@@ -44,7 +44,9 @@ func check(g *Game) *Result {
 		r.Problems = append(r.Problems, onlyProblem(p, &f.Position))
 	}
 	r.Problems = append(r.Problems, playMoves(g, f)...)
-	slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	if len(r.Problems) > 1 {
+		slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	}
 	return r
 }
 
@@ -54,15 +56,17 @@ func named(entries []parser.Entry) bool {
 	return !slices.ContainsFunc(entries, func(e parser.Entry) bool { return e.Place < 0 })
 }
 
+// expected are the kinds of outcome that expectations assert.
+var expected = [...]solver.Kind{
+	parser.ExpectDraw:  solver.Draw,
+	parser.ExpectMouse: solver.MouseWins,
+	parser.ExpectCat:   solver.CatWins,
+	parser.ExpectTotal: solver.Total,
+}
+
 // holds reports whether an expectation is true of an outcome.
 func holds(x *parser.Expectation, o solver.Outcome) bool {
-	kind := map[parser.ExpectKind]solver.Kind{
-		parser.ExpectDraw:  solver.Draw,
-		parser.ExpectMouse: solver.MouseWins,
-		parser.ExpectCat:   solver.CatWins,
-		parser.ExpectTotal: solver.Total,
-	}[x.Kind]
-	return o.Kind == kind &&
+	return o.Kind == expected[x.Kind] &&
 		(x.Plies == parser.AnyPlies || x.Plies == o.Plies) &&
 		(!x.Limit || o.Reason == solver.Limit)
 }

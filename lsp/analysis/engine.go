@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"container/list"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -51,7 +52,8 @@ func (t *table) bytes() int64 {
 }
 
 // An entry is a table or the work on one. Whoever needs it waits for done; when
-// the last one who waits has given up, the work is cancelled.
+// the last one who waits has given up, the work is cancelled. Nobody ever waits
+// for a quick game's.
 type entry struct {
 	key     [sha256.Size]byte
 	done    chan struct{}
@@ -59,6 +61,7 @@ type entry struct {
 	cancel  context.CancelFunc
 	table   *table
 	err     error
+	place   *list.Element // in Engine.recent, nil where it is not there
 }
 
 // NewEngine returns an engine that refuses games that need more than that many
@@ -105,6 +108,9 @@ var errBroken = errors.New("the puzzle has errors of form")
 // table returns the table of a game: remembered, being made by somebody else,
 // or made now.
 func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
+	if s.quick {
+		return e.quickTable(ctx, s)
+	}
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -117,13 +123,7 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 			en = &entry{key: s.key, done: make(chan struct{}), cancel: cancel}
 			e.tables[s.key] = en
 			e.giveUp(e.abandoned)
-			if s.quick {
-				e.mu.Unlock()
-				e.make(work, en, s, nil)
-				e.mu.Lock()
-			} else {
-				go e.make(work, en, s, e.bases())
-			}
+			go e.make(work, en, s, e.bases())
 		}
 		en.waiters++
 		e.mu.Unlock()
@@ -151,6 +151,35 @@ func (e *Engine) table(ctx context.Context, s spec) (*table, error) {
 		}
 		return nil, ctx.Err()
 	}
+}
+
+// quickTable is table for a game that is solved in less time than it would take
+// to wait for somebody else who is at it. Its table is not worth counting while it
+// is made.
+func (e *Engine) quickTable(ctx context.Context, s spec) (*table, error) {
+	e.mu.Lock()
+	en, memory := e.tables[s.key], e.memory
+	if en != nil {
+		e.recent.touch(en)
+	}
+	e.mu.Unlock()
+	if en != nil {
+		return en.table, nil
+	}
+	t, err := solve(ctx, s, nil, memory)
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.giveUp(e.abandoned)
+	if en := e.tables[s.key]; en != nil {
+		return en.table, nil
+	}
+	en = &entry{key: s.key, table: t}
+	e.tables[s.key] = en
+	e.keep(en)
+	return t, nil
 }
 
 // grace is how long work goes on that nobody waits for. Who edits a title while
@@ -188,11 +217,8 @@ func (e *Engine) giveUp(en *entry) {
 // files the table under its entry.
 func (e *Engine) make(ctx context.Context, en *entry, s spec, bases []*table) {
 	defer en.cancel()
-	var need int64 // what is small is not worth counting while it is made
-	if !s.quick {
-		need = s.need(ctx)
-		en.err = e.reserve(ctx, need)
-	}
+	need := s.need(ctx)
+	en.err = e.reserve(ctx, need)
 	reserved := en.err == nil
 	if reserved {
 		en.table, en.err = solve(ctx, s, bases, e.Memory())
@@ -210,7 +236,7 @@ func (e *Engine) make(ctx context.Context, en *entry, s spec, bases []*table) {
 		delete(e.tables, en.key)
 		return
 	}
-	e.drop(e.recent.add(en, max(0, e.memory-e.making)))
+	e.keep(en)
 }
 
 // solve has a game solved. It runs on a goroutine of its own, where a panic

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
-	"hash"
 	"math"
 	"time"
 
@@ -86,8 +85,7 @@ func newSpec(p *parser.Puzzle) (spec, error) {
 }
 
 func graphSpec(p *parser.Puzzle) spec {
-	h := sha256.New()
-	putInts(h, int(p.Game), len(p.Graph.Nodes), p.Goal.Place)
+	k := putInts(nil, int(p.Game), len(p.Graph.Nodes), p.Goal.Place)
 	neighbors := make([][]solver.Place, len(p.Graph.Neighbors))
 	for i, ns := range p.Graph.Neighbors {
 		row := make([]solver.Place, len(ns))
@@ -95,11 +93,10 @@ func graphSpec(p *parser.Puzzle) spec {
 			row[j] = solver.Place(n)
 		}
 		neighbors[i] = row
-		putInts(h, len(ns))
-		putInts(h, ns...)
+		k = putInts(putInts(k, len(ns)), ns...)
 	}
 	return spec{
-		key: key(h),
+		key: sha256.Sum256(k),
 		chase: &chase.Game{
 			Arena: &chase.Graph{Neighbors: neighbors, Hole: solver.Place(p.Goal.Place)},
 			Rules: chase.Rules{},
@@ -109,11 +106,11 @@ func graphSpec(p *parser.Puzzle) spec {
 
 func gridSpec(p *parser.Puzzle) spec {
 	walls := wallsOf(p.Board)
-	h := sha256.New()
-	putInts(h, int(p.Game), p.Board.Rows, p.Board.Cols, p.Goal.Place, p.MouseJump, p.CatJump)
-	putBools(h, walls)
+	var room [128]byte
+	k := putInts(room[:0], int(p.Game), p.Board.Rows, p.Board.Cols, p.Goal.Place, p.MouseJump, p.CatJump)
+	k = putBools(k, walls)
 	return spec{
-		key: key(h),
+		key: sha256.Sum256(k),
 		chase: &chase.Game{
 			Arena: &chase.Grid{
 				Rows: p.Board.Rows, Cols: p.Board.Cols, Wall: walls,
@@ -136,15 +133,14 @@ func knightSpec(p *parser.Puzzle) (spec, error) {
 		blocked = wallsOf(p.Board)
 	}
 	pawns := make([]solver.Place, len(p.Pawns))
-	h := sha256.New()
-	putInts(h, int(p.Game), rows, cols)
+	k := putInts(nil, int(p.Game), rows, cols)
 	for i, s := range p.Pawns {
 		pawns[i] = solver.Place(s.Place)
-		putInts(h, s.Place)
+		k = putInts(k, s.Place)
 	}
-	putBools(h, blocked)
+	k = putBools(k, blocked)
 	return spec{
-		key: key(h),
+		key: sha256.Sum256(k),
 		knight: &knight.Game{
 			Rows: rows, Cols: cols, Blocked: blocked,
 			Knight: solver.Place(p.Knight.Place), Pawns: pawns,
@@ -181,28 +177,24 @@ func wallsOf(b *parser.Board) []bool {
 	return walls
 }
 
-func key(h hash.Hash) (k [sha256.Size]byte) {
-	h.Sum(k[:0])
+// putInts and putBools append to what a key is made of.
+func putInts(k []byte, vs ...int) []byte {
+	for _, v := range vs {
+		k = binary.LittleEndian.AppendUint64(k, uint64(v))
+	}
 	return k
 }
 
-func putInts(h hash.Hash, vs ...int) {
-	var b [8]byte
-	for _, v := range vs {
-		binary.LittleEndian.PutUint64(b[:], uint64(v))
-		h.Write(b[:])
-	}
-}
-
-func putBools(h hash.Hash, vs []bool) {
-	b := make([]byte, (len(vs)+7)/8)
+func putBools(k []byte, vs []bool) []byte {
+	k = putInts(k, len(vs))
+	from := len(k)
+	k = append(k, make([]byte, (len(vs)+7)/8)...)
 	for i, v := range vs {
 		if v {
-			b[i/8] |= 1 << (i % 8)
+			k[from+i/8] |= 1 << (i % 8)
 		}
 	}
-	putInts(h, len(vs))
-	h.Write(b)
+	return k
 }
 
 // game returns the solved game of a puzzle whose table t is. For knight and

@@ -27,7 +27,8 @@ func heat(g *Game) []Shade {
 	if at.Turn() == solver.Cat {
 		other = at.Mouse()
 	}
-	outcomes := g.Chase.Heat(at.Turn(), other, at.Turn(), at.Limit())
+	var few [128]solver.Outcome // enough for most boards
+	outcomes := g.Chase.AppendHeat(few[:0], at.Turn(), other, at.Turn(), at.Limit())
 	shades := make([]Shade, len(outcomes))
 	for place, o := range outcomes {
 		switch {

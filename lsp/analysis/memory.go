@@ -43,6 +43,11 @@ func (e *Engine) makeRoom() {
 	e.drop(e.recent.shrink(max(0, e.memory-e.making)))
 }
 
+// keep remembers a finished table, and drops others to make room for it.
+func (e *Engine) keep(en *entry) {
+	e.drop(e.recent.add(en, max(0, e.memory-e.making)))
+}
+
 // drop forgets tables.
 func (e *Engine) drop(entries []*entry) {
 	for _, old := range entries {
