@@ -115,7 +115,12 @@ func (s *snapshot) span(r parser.Range) protocol.Range {
 // in converts a range that counts from a puzzle's first byte, as all ranges of
 // a puzzle do.
 func (s *snapshot) in(p parser.Placed, r parser.Range) protocol.Range {
-	return s.span(p.InFile(r))
+	return protocol.Range{Start: s.positionIn(p, r.Start), End: s.positionIn(p, r.End)}
+}
+
+func (s *snapshot) positionIn(p parser.Placed, offset int) protocol.Position {
+	line, column := p.Puzzle.Position(s.encoding, offset)
+	return protocol.Position{Line: uint32(p.Line + line), Character: uint32(column)}
 }
 
 // edits converts edits of a puzzle.

@@ -1,8 +1,10 @@
 package lsp
 
 import (
+	"bytes"
 	"slices"
 	"sort"
+	"strconv"
 	"sync"
 
 	"go.lsp.dev/protocol"
@@ -20,32 +22,39 @@ import (
 //	version 8   ▒ ░  ░░░   ░
 //
 // Puzzles that are solved and clean are not there, and those that stand on
-// another line are only written anew.
+// another line only get other line numbers. What is written lies in blocks of
+// neighbours, of which only those are put together anew in which anything has
+// changed.
 type findings struct {
 	server *server
 
 	mu      sync.Mutex
 	snap    *snapshot // the version that they are about; nil for none yet
 	list    []finding // in order of place
+	blocks  [][]byte  // by blockSize of the list, each with a comma before it; nil where that is not done yet
 	with    settings  // those in force when they were written
 	revoked int64     // that of the schedule then
-	length  int       // of what was written last
 }
+
+// blockSize is how many findings are a block: about as many as there are blocks
+// where a lot is wrong.
+const blockSize = 32
 
 // A finding is what is wrong with one puzzle.
 type finding struct {
 	index   int // of the puzzle in the file
 	puzzle  *parser.Puzzle
-	moved   bool // to another line since it was written
 	result  *analysis.Result
 	settled bool   // no more will become known
+	moved   bool   // to another line since it was written
+	line    int    // on which the puzzle stood when it was written
 	written []byte // diagnostics with commas between; nil where that is not done yet
 }
 
 // diagnostics returns what is known now to be wrong with a version of a
-// document, as a JSON array: the problems of form, and those of sense of every
-// puzzle that is solved.
-func (f *findings) diagnostics(snap *snapshot) ([]byte, error) {
+// document, as parts of a JSON array: the problems of form, and those of sense of
+// every puzzle that is solved. The parts are not to be changed.
+func (f *findings) diagnostics(snap *snapshot) ([][]byte, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.snap != nil && snap.version < f.snap.version {
@@ -53,15 +62,21 @@ func (f *findings) diagnostics(snap *snapshot) ([]byte, error) {
 		f = &findings{server: f.server}
 	}
 	f.follow(snap)
-	return f.write()
+	if err := f.update(); err != nil {
+		f.clear()
+		return nil, err
+	}
+	return f.parts(), nil
 }
 
 // forget has everything written anew, and looked at anew whether it is known.
 func (f *findings) forget() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.snap, f.list = nil, nil
+	f.clear()
 }
+
+func (f *findings) clear() { f.snap, f.list, f.blocks = nil, nil, nil }
 
 // follow makes the findings be about a later version.
 func (f *findings) follow(snap *snapshot) {
@@ -72,15 +87,22 @@ func (f *findings) follow(snap *snapshot) {
 	moved := f.snap != nil && snap.file.Lines() != f.snap.file.Lines()
 	f.snap = snap
 	start, end := f.at(change.From), f.at(change.From+change.Before)
+	if moved || end-start != change.Now {
+		f.spoil(start, len(f.list))
+	} else {
+		f.spoil(start, end)
+	}
 	for i := end; i < len(f.list); i++ {
 		f.list[i].index += change.Now - change.Before
 		f.list[i].moved = f.list[i].moved || moved
 	}
-	fresh := make([]finding, 0, change.Now)
-	for i := change.From; i < change.From+change.Now; i++ {
-		fresh = append(fresh, finding{index: i, puzzle: snap.file.Puzzle(i).Puzzle})
+	if end-start != change.Now {
+		f.list = slices.Replace(f.list, start, end, make([]finding, change.Now)...)
 	}
-	f.list = slices.Replace(f.list, start, end, fresh...)
+	for i := range change.Now {
+		index := change.From + i
+		f.list[start+i] = finding{index: index, puzzle: snap.file.Puzzle(index).Puzzle}
+	}
 }
 
 // at returns where in the list those of a puzzle and what follows it begin.
@@ -88,42 +110,99 @@ func (f *findings) at(index int) int {
 	return sort.Search(len(f.list), func(i int) bool { return f.list[i].index >= index })
 }
 
-// write writes what has changed, drops what is clean and will stay so, and puts
-// all together.
-func (f *findings) write() ([]byte, error) {
-	if with := f.server.settings(); f.with.Reference != with.Reference {
-		f.with = with
+// spoil has the blocks put together anew that hold a part of the list.
+func (f *findings) spoil(from, to int) {
+	for b := from / blockSize; b*blockSize < to && b < len(f.blocks); b++ {
+		f.blocks[b] = nil
+	}
+}
+
+// update writes what has changed, and drops what is clean and will stay so.
+func (f *findings) update() error {
+	with, revoked := f.server.settings(), f.server.schedule.revoked.Load()
+	if f.with.Reference != with.Reference || f.revoked != revoked {
 		for i := range f.list {
-			f.list[i].written = nil
-		}
-	}
-	revoked := f.server.schedule.revoked.Load()
-	all := append(make([]byte, 0, f.length+f.length/8), '[')
-	keep := f.list[:0]
-	for _, one := range f.list {
-		if !one.settled || f.revoked != revoked {
-			f.look(&one)
-		}
-		if one.written == nil || one.moved {
-			if err := f.encode(&one); err != nil {
-				f.snap, f.list = nil, nil
-				return nil, err
+			f.list[i].settled = false
+			if f.with.Reference != with.Reference {
+				f.list[i].written = nil
 			}
 		}
-		if len(one.written) > 0 {
-			if len(all) > 1 {
-				all = append(all, ',')
-			}
-			all = append(all, one.written...)
+		f.blocks = nil
+	}
+	f.with, f.revoked = with, revoked
+	clean := -1 // the first that is
+	for i := 0; i < len(f.list); i++ {
+		if b := i / blockSize; b < len(f.blocks) && f.blocks[b] != nil {
+			i = b*blockSize + blockSize - 1
+			continue
 		}
-		if len(one.written) > 0 || !one.settled {
-			keep = append(keep, one)
+		one := &f.list[i]
+		if !one.settled {
+			f.look(one)
+		}
+		switch {
+		case one.written == nil:
+			if err := f.encode(one); err != nil {
+				return err
+			}
+		case one.moved:
+			line := f.snap.file.Puzzle(one.index).Line
+			one.written, one.line, one.moved = shiftLines(one.written, line-one.line), line, false
+		}
+		if clean < 0 && one.isClean() {
+			clean = i
 		}
 	}
-	clear(f.list[len(keep):])
-	f.list, f.revoked = keep, revoked
-	f.length = len(all) + 1
-	return append(all, ']'), nil
+	if clean >= 0 {
+		f.spoil(clean, len(f.list))
+		kept := slices.DeleteFunc(f.list[clean:], func(one finding) bool { return one.isClean() })
+		f.list = f.list[:clean+len(kept)]
+	}
+	return nil
+}
+
+// isClean reports whether there is nothing to say about a puzzle, and will not
+// be.
+func (one *finding) isClean() bool { return one.settled && len(one.written) == 0 }
+
+// parts puts together what is written.
+func (f *findings) parts() [][]byte {
+	n := (len(f.list) + blockSize - 1) / blockSize
+	f.blocks = append(f.blocks[:min(n, len(f.blocks))], make([][]byte, max(0, n-len(f.blocks)))...)
+	all := append(make([][]byte, 0, n+2), none[:1])
+	for b := range f.blocks {
+		block := f.blocks[b]
+		if block == nil {
+			var final bool
+			if block, final = join(f.list[b*blockSize : min(len(f.list), (b+1)*blockSize)]); final {
+				f.blocks[b] = block
+			}
+		}
+		if len(all) == 1 && len(block) > 0 {
+			block = block[1:]
+		}
+		if len(block) > 0 {
+			all = append(all, block)
+		}
+	}
+	return append(all, none[1:])
+}
+
+// join puts findings together, and reports whether no more will become known
+// about them.
+func join(list []finding) (block []byte, final bool) {
+	length := 0
+	for i := range list {
+		length += 1 + len(list[i].written)
+	}
+	block, final = make([]byte, 0, length), true
+	for i := range list {
+		if len(list[i].written) > 0 {
+			block = append(append(block, ','), list[i].written...)
+		}
+		final = final && list[i].settled
+	}
+	return block, final
 }
 
 // look takes what is known about a puzzle now.
@@ -140,16 +219,36 @@ func (f *findings) encode(one *finding) error {
 	placed := f.snap.file.Puzzle(one.index)
 	written := []byte{}
 	for _, problem := range analysis.Problems(one.puzzle, one.result) {
-		d := f.server.diagnostic(f.snap, placed, problem)
-		encoded, err := protocol.Marshal(&d)
-		if err != nil {
-			return err
-		}
 		if len(written) > 0 {
 			written = append(written, ',')
 		}
-		written = append(written, encoded...)
+		d := f.server.diagnostic(f.snap, placed, problem)
+		var err error
+		if written, err = protocol.AppendMarshal(written, &d); err != nil {
+			return err
+		}
 	}
-	one.written, one.moved = written, false
+	one.written, one.line, one.moved = written, placed.Line, false
 	return nil
+}
+
+// shiftLines adds to all line numbers in encoded diagnostics. All their positions
+// are in one puzzle, so what moves it moves them alike. Within a text a quote is
+// escaped, so none looks like the name of a member.
+func shiftLines(written []byte, by int) []byte {
+	const member = `"line":`
+	shifted := make([]byte, 0, len(written)+16)
+	for {
+		at := bytes.Index(written, []byte(member))
+		if at < 0 {
+			return append(shifted, written...)
+		}
+		at += len(member)
+		line, end := 0, at
+		for ; end < len(written) && '0' <= written[end] && written[end] <= '9'; end++ {
+			line = 10*line + int(written[end]-'0')
+		}
+		shifted = strconv.AppendInt(append(shifted, written[:at]...), int64(line+by), 10)
+		written = written[end:]
+	}
 }

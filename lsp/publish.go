@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -54,7 +55,7 @@ type publication struct {
 
 	// Guarded by publisher.telling.
 	told *snapshot // nil for none
-	said []byte    // what was told about it
+	said [][]byte  // what was told about it
 }
 
 // none is the list of diagnostics of a document that has none.
@@ -234,7 +235,7 @@ func (p *publisher) publish(ctx context.Context, document uri.URI) {
 		p.server.log.Error("diagnostics cannot be encoded", zap.Error(err))
 		return
 	}
-	if !anew && d.told == snap && bytes.Equal(diagnostics, d.said) {
+	if !anew && d.told == snap && bytes.Equal(slices.Concat(diagnostics...), slices.Concat(d.said...)) {
 		return
 	}
 	if p.server.documents.view().open[document] != snap {
@@ -246,8 +247,8 @@ func (p *publisher) publish(ctx context.Context, document uri.URI) {
 
 // clear takes back what was told about a document that is closed.
 func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication) {
-	if len(d.said) > len(none) {
-		p.send(d.told.uri, nil, none)
+	if d.told != nil && !bytes.Equal(slices.Concat(d.said...), none) {
+		p.send(d.told.uri, nil, [][]byte{none})
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -261,7 +262,7 @@ func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication)
 // send tells the client about a version of a document, nil for none. It does
 // not wait until the client has taken it. The list is encoded already, so the
 // message is put together here.
-func (p *publisher) send(document uri.URI, version *int32, diagnostics []byte) {
+func (p *publisher) send(document uri.URI, version *int32, diagnostics [][]byte) {
 	name, err := json.Marshal(document)
 	if err != nil {
 		p.server.log.Error("a URI cannot be encoded", zap.Error(err))
@@ -272,7 +273,8 @@ func (p *publisher) send(document uri.URI, version *int32, diagnostics []byte) {
 		head = strconv.AppendInt(append(head, `,"version":`...), int64(*version), 10)
 	}
 	head = append(head, `,"diagnostics":`...)
-	p.sent = p.server.stream.PostFrame(head, diagnostics, []byte(`}}`))
+	parts := append(make([][]byte, 0, len(diagnostics)+2), head)
+	p.sent = p.server.stream.PostFrame(append(append(parts, diagnostics...), []byte(`}}`))...)
 }
 
 // taken takes how sending ended.

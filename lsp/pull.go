@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -61,7 +62,7 @@ func (s *server) pullDiagnostics(ctx context.Context, snap *snapshot, p *protoco
 		}, nil
 	}
 	return jsonrpc2.RawMessage(fmt.Appendf(nil, `{"kind":%q,"resultId":%q,"items":%s}`,
-		protocol.DocumentDiagnosticReportKindFull, id, items)), nil
+		protocol.DocumentDiagnosticReportKindFull, id, slices.Concat(items...))), nil
 }
 
 // awaitAll waits until all puzzles of a snapshot are solved, or for as long as
@@ -85,9 +86,12 @@ func (s *server) awaitAll(ctx context.Context, snap *snapshot, wait time.Duratio
 }
 
 // resultID names diagnostics by what they are.
-func resultID(items []byte) string {
-	h := sha256.Sum256(items)
-	return hex.EncodeToString(h[:16])
+func resultID(items [][]byte) string {
+	h := sha256.New()
+	for _, part := range items {
+		h.Write(part)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // answered notes what the client was told when it asked, and has that looked at

@@ -189,6 +189,15 @@ func newStep(before, now *parser.File) step {
 // turnover returns the puzzles that come and those that go on the way from the
 // first text to the last. What comes and goes on the way is in neither.
 func turnover(steps []step) (came, gone []parser.Placed) {
+	if len(steps) == 1 && steps[0].change.Before == 1 && steps[0].change.Now == 1 {
+		// The one puzzle that an edit is in, as a rule.
+		s, i := steps[0], steps[0].change.From
+		came, gone = []parser.Placed{s.now.Puzzle(i)}, []parser.Placed{s.before.Puzzle(i)}
+		if !came[0].Preamble {
+			return came, gone
+		}
+		return nil, nil
+	}
 	var all []parser.Placed
 	places := make(map[*parser.Puzzle]int)
 	note := func(of *parser.File, from, n, by int) {

@@ -44,7 +44,7 @@ type fileReport struct {
 	items []byte // a JSON array
 }
 
-func newFileReport(items []byte) *fileReport { return &fileReport{resultID(items), items} }
+func newFileReport(items []byte) *fileReport { return &fileReport{resultID([][]byte{items}), items} }
 
 // nothingWrong is the report about a clean file. A file that was never told about
 // is taken for clean.
@@ -102,7 +102,7 @@ func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, an
 		if err != nil {
 			return err
 		}
-		tell(snap.uri, key, &snap.version, newFileReport(items))
+		tell(snap.uri, key, &snap.version, newFileReport(slices.Concat(items...)))
 	}
 	for _, key := range slices.Sorted(maps.Keys(known)) {
 		if docs.open[key] == nil && closed[key] == nil {

@@ -240,10 +240,17 @@ func (s *Stream) WriteFrame(ctx context.Context, body []byte) (int64, error) {
 	return int64(len(data)), nil
 }
 
-// PostFrame sends an encoded message, given in parts, and does not wait until it
-// is written: the channel says how that ended.
+// PostFrame sends an encoded message, given in parts that nobody changes any
+// more, and does not wait until it is written: the channel says how that ended.
 func (s *Stream) PostFrame(parts ...[]byte) <-chan error {
-	return s.out.post(frame(parts...)).done
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
+	if length < bufferSize {
+		return s.out.post(frame(parts...)).done
+	}
+	return s.out.post(append([][]byte{appendHeader(nil, length)}, parts...)...).done
 }
 
 // frame puts the header before a body, and the parts of the body together.
@@ -252,12 +259,16 @@ func frame(parts ...[]byte) []byte {
 	for _, part := range parts {
 		length += len(part)
 	}
-	data := append(make([]byte, 0, length+32), "Content-Length: "...)
-	data = append(strconv.AppendInt(data, int64(length), 10), "\r\n\r\n"...)
+	data := appendHeader(make([]byte, 0, length+32), length)
 	for _, part := range parts {
 		data = append(data, part...)
 	}
 	return data
+}
+
+func appendHeader(data []byte, length int) []byte {
+	data = append(data, "Content-Length: "...)
+	return append(strconv.AppendInt(data, int64(length), 10), "\r\n\r\n"...)
 }
 
 // Close closes the pipe after a last moment for what is on its way out.

@@ -28,12 +28,18 @@ type writer struct {
 	wake   chan struct{} // capacity 1
 	closed chan struct{}
 	idle   chan struct{} // closed when the goroutine has ended
+
+	// buffer is where the goroutine puts parts together.
+	buffer []byte
 }
+
+// bufferSize is how much is put together for one write: what a pipe holds.
+const bufferSize = 64 << 10
 
 // A packet is one whole message with its header.
 type packet struct {
-	data []byte
-	done chan error // capacity 1
+	parts [][]byte
+	done  chan error // capacity 1
 }
 
 func newWriter(dst io.Writer, failed func(error)) *writer {
@@ -52,16 +58,17 @@ func newWriter(dst io.Writer, failed func(error)) *writer {
 	return w
 }
 
-// post sends a packet and does not wait for it.
-func (w *writer) post(data []byte) *packet {
-	p := &packet{data: data, done: make(chan error, 1)}
+// post sends a packet, given in parts that nobody changes any more, and does not
+// wait for it.
+func (w *writer) post(parts ...[]byte) *packet {
+	p := &packet{parts: parts, done: make(chan error, 1)}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {
 		p.done <- w.err
 		return p
 	}
-	if !w.busy && len(w.queue) == 0 && w.room.takes(len(data)) {
+	if !w.busy && len(w.queue) == 0 && len(parts) == 1 && w.room.takes(len(parts[0])) {
 		if err := w.put(p); err != nil {
 			w.err = err
 			w.failed(err)
@@ -74,10 +81,40 @@ func (w *writer) post(data []byte) *packet {
 	return p
 }
 
-// put writes a packet.
+// put writes a packet. One that is posted in several parts may be long, and is
+// not put together as a whole: that would take memory, and time before the first
+// byte leaves.
 func (w *writer) put(p *packet) error {
-	_, err := w.dst.Write(p.data)
+	err := w.putParts(p.parts)
 	p.done <- err
+	return err
+}
+
+func (w *writer) putParts(parts [][]byte) error {
+	if len(parts) == 1 {
+		_, err := w.dst.Write(parts[0])
+		return err
+	}
+	if w.buffer == nil {
+		w.buffer = make([]byte, 0, bufferSize)
+	}
+	out := w.buffer
+	for _, part := range parts {
+		for len(part) > 0 {
+			n := min(len(part), cap(out)-len(out))
+			out, part = append(out, part[:n]...), part[n:]
+			if len(out) == cap(out) {
+				if _, err := w.dst.Write(out); err != nil {
+					return err
+				}
+				out = out[:0]
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	_, err := w.dst.Write(out)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"testing"
 )
 
@@ -21,8 +22,12 @@ func TestNoPacketWaitsForAClientThatDoesNotRead(t *testing.T) {
 	var want bytes.Buffer
 	for i := range 3000 {
 		packet := bytes.Repeat(fmt.Appendf(nil, "%d ", i), 1+i%7*i%300)
+		if i%100 == 0 {
+			packet = bytes.Repeat(packet, 100)
+		}
 		want.Write(packet)
-		w.post(packet)
+		parts := slices.Collect(slices.Chunk(packet, 1+i*i%5000))
+		w.post(parts...)
 	}
 	read := make(chan []byte)
 	go func() {
