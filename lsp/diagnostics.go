@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"encoding/json"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -22,6 +21,31 @@ type diagnosticData struct {
 type diagnosticFix struct {
 	Title string              `json:"title"`
 	Edits []protocol.TextEdit `json:"edits"`
+}
+
+// encodeFixes encodes a diagnosticData. There is one in most diagnostics, of
+// which there may be thousands, so it is put together by hand.
+func encodeFixes(fixes []diagnosticFix) (data []byte, err error) {
+	data = append(data, `{"fixes":[`...)
+	for i, fix := range fixes {
+		if i > 0 {
+			data = append(data, ',')
+		}
+		if data, err = protocol.AppendMarshal(append(data, `{"title":`...), protocol.String(fix.Title)); err != nil {
+			return nil, err
+		}
+		data = append(data, `,"edits":[`...)
+		for j := range fix.Edits {
+			if j > 0 {
+				data = append(data, ',')
+			}
+			if data, err = protocol.AppendMarshal(data, &fix.Edits[j]); err != nil {
+				return nil, err
+			}
+		}
+		data = append(data, `]}`...)
+	}
+	return append(data, `]}`...), nil
 }
 
 func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
@@ -47,11 +71,11 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 		}
 	}
 	if s.editor.diagnosticData && len(p.Fixes) > 0 {
-		var data diagnosticData
-		for _, fix := range p.Fixes {
-			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.edits(placed, fix.Edits)})
+		data := make([]diagnosticFix, len(p.Fixes))
+		for i, fix := range p.Fixes {
+			data[i] = diagnosticFix{Title: s.message(fix.Title), Edits: snap.edits(placed, fix.Edits)}
 		}
-		encoded, err := json.Marshal(data)
+		encoded, err := encodeFixes(data)
 		if err != nil {
 			s.log.Error("a fix cannot be encoded", zap.Error(err))
 		}

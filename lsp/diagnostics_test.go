@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
@@ -491,5 +494,28 @@ func TestPulledDiagnosticsCarryWhatTheClientUnderstands(t *testing.T) {
 			t.Errorf("%v: got %+v", c.pull, got.Items)
 		}
 		e.quit()
+	}
+}
+
+func TestFixesAreEncodedAsTheirTypeSays(t *testing.T) {
+	fixes := []diagnosticFix{
+		{Title: "a \"title\" <é>\n", Edits: []protocol.TextEdit{
+			{Range: protocol.Range{Start: protocol.Position{Line: 1, Character: 2}, End: protocol.Position{Line: 3, Character: 4}}, NewText: "\u2028\t🐭"},
+			{NewText: ""},
+		}},
+		{Title: "", Edits: []protocol.TextEdit{}},
+	}
+	for n := range len(fixes) + 1 {
+		encoded, err := encodeFixes(fixes[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got diagnosticData
+		if err := json.Unmarshal(encoded, &got); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got.Fixes, fixes[:n]) {
+			t.Errorf("%s is %+v, want %+v", encoded, got.Fixes, fixes[:n])
+		}
 	}
 }

@@ -3,7 +3,6 @@ package lsp
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -263,12 +262,11 @@ func (p *publisher) clear(ctx context.Context, document uri.URI, d *publication)
 // not wait until the client has taken it. The list is encoded already, so the
 // message is put together here.
 func (p *publisher) send(document uri.URI, version *int32, diagnostics [][]byte) {
-	name, err := json.Marshal(document)
+	head, err := protocol.AppendMarshal([]byte(`{"jsonrpc":"2.0","method":"`+protocol.MethodTextDocumentPublishDiagnostics+`","params":{"uri":`), document)
 	if err != nil {
 		p.server.log.Error("a URI cannot be encoded", zap.Error(err))
 		return
 	}
-	head := append([]byte(`{"jsonrpc":"2.0","method":"`+protocol.MethodTextDocumentPublishDiagnostics+`","params":{"uri":`), name...)
 	if p.server.editor.diagnosticVersion && version != nil {
 		head = strconv.AppendInt(append(head, `,"version":`...), int64(*version), 10)
 	}

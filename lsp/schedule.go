@@ -76,6 +76,7 @@ type schedule struct {
 // An analyser is what a schedule needs of an [analysis.Engine].
 type analyser interface {
 	Analyse(context.Context, *parser.Puzzle) (*analysis.Result, error)
+	Keep(*parser.Puzzle, *analysis.Result)
 	Known(*parser.Puzzle) (*analysis.Result, bool)
 	// Quick reports whether analysing a puzzle takes less time than handing it to
 	// somebody else.
@@ -135,8 +136,9 @@ func newSchedule(ctx context.Context, engine analyser, log *zap.Logger) *schedul
 func (s *schedule) wait() { s.working.Wait() }
 
 // replace tells that a document has become another one in these steps. Only the
-// puzzles that an edit changes are looked at.
-func (s *schedule) replace(document uri.URI, steps ...step) {
+// puzzles that an edit changes are looked at. What it returns is to be called, and
+// can wait until the client has been told.
+func (s *schedule) replace(document uri.URI, steps ...step) (later func()) {
 	came, gone := turnover(steps)
 	var atOnce []*task
 	s.mu.Lock()
@@ -168,8 +170,16 @@ func (s *schedule) replace(document uri.URI, steps ...step) {
 	}
 	s.start()
 	s.mu.Unlock()
-	for _, t := range atOnce {
-		s.runAtOnce(t)
+	var results [fewAtOnce]*analysis.Result
+	for i, t := range atOnce {
+		results[i] = s.runAtOnce(t)
+	}
+	return func() {
+		for i, t := range atOnce {
+			if results[i] != nil {
+				s.engine.Keep(t.puzzle, results[i])
+			}
+		}
 	}
 }
 
@@ -385,7 +395,7 @@ func (s *schedule) perform(ctx context.Context, r *run) {
 	t := r.task
 	turn := time.AfterFunc(s.turn, func() { s.turnOver(r) })
 	last := time.AfterFunc(s.lasting, func() { s.tellOf(r) })
-	result, err := s.analyse(ctx, t.puzzle)
+	result, err := s.analyseAndKeep(ctx, t.puzzle)
 	turn.Stop()
 	last.Stop()
 
@@ -421,13 +431,23 @@ func (s *schedule) tellOf(r *run) {
 
 // runAtOnce analyses a quick puzzle here and now. Whoever asks for that looks at
 // what is known afterwards, and need not be told.
-func (s *schedule) runAtOnce(t *task) {
+func (s *schedule) runAtOnce(t *task) *analysis.Result {
 	result, err := s.analyse(s.ctx, t.puzzle)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ctx.Err() == nil {
 		s.settle(t, result, err)
 	}
+	return result
+}
+
+// analyseAndKeep is analyse for somebody who may ask again.
+func (s *schedule) analyseAndKeep(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
+	result, err := s.analyse(ctx, p)
+	if err == nil {
+		s.engine.Keep(p, result)
+	}
+	return result, err
 }
 
 // analyse has a puzzle analysed. A panic costs its diagnostics, not the server.

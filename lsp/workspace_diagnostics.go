@@ -133,7 +133,7 @@ func (s *server) closedReport(ctx context.Context, f *onDisk) (*fileReport, erro
 	items := []byte{'['}
 	for placed := range snap.file.All() {
 		limited, cancel := context.WithTimeout(ctx, closedPatience)
-		result, err := s.schedule.analyse(limited, placed.Puzzle)
+		result, err := s.schedule.analyseAndKeep(limited, placed.Puzzle)
 		cancel()
 		switch {
 		case ctx.Err() != nil:

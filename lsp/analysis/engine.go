@@ -269,7 +269,7 @@ func solve(ctx context.Context, s spec, bases []*table, memory int64) (t *table,
 
 // Analyse solves a puzzle, or looks it up, and checks what its author asserts.
 // The error is ctx's, where it ended before the solution was there; whatever
-// is wrong with the puzzle stands in the result.
+// is wrong with the puzzle stands in the result, which [Engine.Keep] remembers.
 func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error) {
 	for {
 		r, changes := e.recall(p)
@@ -289,10 +289,17 @@ func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error)
 				r = check(g)
 			}
 		}
-		if e.remember(p, r, changes) {
+		if r.changes = changes; e.isCurrent(r) {
 			return r, nil
 		}
 	}
+}
+
+// isCurrent reports whether a result holds for the memory limit in force.
+func (e *Engine) isCurrent(r *Result) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return r.changes == e.changes
 }
 
 // Quick reports whether a puzzle is so small, or so wrong, that analysing it is
@@ -312,16 +319,16 @@ func (e *Engine) recall(p *parser.Puzzle) (r *Result, changes int) {
 	return e.results[weak.Make(p)], e.changes
 }
 
-// remember keeps a result until its puzzle is no longer held by any version of
-// a document. The map refers to the puzzle weakly, so a result must not refer to
-// its puzzle either. It reports false, and keeps nothing, where the memory limit
-// has changed since the analysis began.
-func (e *Engine) remember(p *parser.Puzzle, r *Result, changes int) bool {
+// Keep remembers a result of Analyse until its puzzle is no longer held by any
+// version of a document. The map refers to the puzzle weakly, so a result must not
+// refer to its puzzle either. Nothing is kept where the memory limit has changed
+// since the analysis began.
+func (e *Engine) Keep(p *parser.Puzzle, r *Result) {
 	w := weak.Make(p)
 	e.mu.Lock()
-	if e.changes != changes {
+	if e.changes != r.changes {
 		e.mu.Unlock()
-		return false
+		return
 	}
 	_, known := e.results[w]
 	e.results[w] = r
@@ -329,7 +336,6 @@ func (e *Engine) remember(p *parser.Puzzle, r *Result, changes int) bool {
 	if !known {
 		runtime.AddCleanup(p, e.forget, w)
 	}
-	return true
 }
 
 func (e *Engine) forget(w weak.Pointer[parser.Puzzle]) {

@@ -15,6 +15,8 @@ type Result struct {
 	Problems []parser.Problem
 	// Facts are those of the solved game; nil where it could not be solved.
 	Facts *Facts
+
+	changes int // of the engine's memory limit, before the analysis
 }
 
 // Facts are about a solved puzzle and the position that it shows.
