@@ -36,7 +36,8 @@ type analysis struct {
 
 	frontiers [frontierCount]frontier
 	// lost has, by winner, all states that the winner's frontiers have held
-	// with the other's turn next, and so tells whether all its moves lose.
+	// with the other's turn next, and so tells whether all its moves lose: for
+	// each strip a row for each number, and one for nowhere, as good as lost.
 	lost [2][]uint64
 
 	hands  []hand
@@ -193,7 +194,7 @@ func (a *analysis) begin(g Game) {
 		// The lists of moves have the goal for the cat too. That it cannot
 		// go there is as good as that it loses there.
 		for strip := range words {
-			a.lost[solver.Mouse][strip*words*64+goal] = ^uint64(0)
+			a.lost[solver.Mouse][strip*(64*words+1)+goal] = ^uint64(0)
 		}
 	}
 	cat.states, run.states = ended, ended

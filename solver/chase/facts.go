@@ -81,7 +81,39 @@ func (s *Solution) stuckStates() (count int64) {
 func (s *Solution) first(plies int) *State {
 	var first *State
 	t := s.table
+	t.all(plies, func(turn solver.Player, mover, strip int, states uint64) {
+		for ; states != 0; states &= states - 1 {
+			mover, other := t.place[mover], t.place[strip<<6|bits.TrailingZeros64(states)]
+			if mover < 0 || other < 0 {
+				continue // a dead number, which an update has left
+			}
+			state := State{Mouse: solver.Place(mover), Cat: solver.Place(other), Turn: turn}
+			if turn == solver.Cat {
+				state.Mouse, state.Cat = state.Cat, state.Mouse
+			}
+			if first == nil || state.before(*first) {
+				first = &state
+			}
+		}
+	})
+	if first != nil {
+		first.Outcome = s.Outcome(first.Mouse, first.Cat, first.Turn, NoLimit)
+	}
+	return first
+}
+
+// all calls f for each row of 64 states that has some which are won in so many
+// plies.
+func (t *table) all(plies int, f func(turn solver.Player, mover, strip int, states uint64)) {
 	for turn := range solver.Player(2) {
+		if t.compact.words != nil {
+			for mover := range t.place {
+				if states := t.compact.find(turn, mover, plies); states != 0 {
+					f(turn, mover, 0, states)
+				}
+			}
+			continue
+		}
 		for i, b := range t.blocks[turn] {
 			for row := range 64 {
 				states := (b.won[solver.Mouse][row] | b.won[solver.Cat][row]) & b.distance.find(row, uint(plies)&0xff)
@@ -92,27 +124,12 @@ func (s *Solution) first(plies int) *State {
 				case plies > 0xff:
 					states = 0
 				}
-				for ; states != 0; states &= states - 1 {
-					mover := t.place[i%t.words<<6|row]
-					other := t.place[i/t.words<<6|bits.TrailingZeros64(states)]
-					if mover < 0 || other < 0 {
-						continue // a dead number, which an update has left
-					}
-					state := State{Mouse: solver.Place(mover), Cat: solver.Place(other), Turn: turn}
-					if turn == solver.Cat {
-						state.Mouse, state.Cat = state.Cat, state.Mouse
-					}
-					if first == nil || state.before(*first) {
-						first = &state
-					}
+				if states != 0 {
+					f(turn, i%t.words<<6|row, i/t.words, states)
 				}
 			}
 		}
 	}
-	if first != nil {
-		first.Outcome = s.Outcome(first.Mouse, first.Cat, first.Turn, NoLimit)
-	}
-	return first
 }
 
 // before reports whether s comes before o in the order of All.

@@ -10,8 +10,13 @@ import (
 // lists hold the moves of a player from every place, by number. Where the cat may
 // not enter the goal, they have it all the same.
 type lists struct {
-	to    []uint32 // the moves from number r are to[first[r]:first[r+1]], staying first
-	first []uint32
+	// The moves from number r are fours[first[r]:first[r+1]], staying first. The
+	// last four is filled up with nowhere: most places have few moves, and to
+	// follow four of them at once costs less than a wrong guess of where a list
+	// ends.
+	fours   [][4]uint32
+	first   []uint32
+	nowhere uint32 // the number after all others
 	// The same moves as sets, without the goal, on which no move begins:
 	// those from r are the union of parts[firstPart[r]:firstPart[r+1]].
 	parts     []part
@@ -32,24 +37,26 @@ const goalNumber = 0
 
 // reset empties the lists for that many places, keeping their memory.
 func (l *lists) reset(places, words int) {
-	l.to, l.parts = l.to[:0], l.parts[:0]
+	l.fours, l.parts = l.fours[:0], l.parts[:0]
 	l.first = append(slices.Grow(l.first[:0], places+1), 0)
 	l.firstPart = append(slices.Grow(l.firstPart[:0], places+1), 0)
 	l.latest = zeroed(l.latest, words)
+	l.nowhere = 64 * uint32(words)
 	l.stays = true
 }
 
 // add lists the moves from the next number.
 func (l *lists) add(moves []solver.Place, number []int32) {
-	from, begin := uint32(len(l.first)-1), len(l.to)
-	l.to = slices.Grow(l.to, len(moves))[:begin+len(moves)]
-	list := l.to[begin:]
+	from, begin := uint32(len(l.first)-1), len(l.fours)
+	n := (len(moves) + 3) / 4
+	l.fours = slices.Grow(l.fours, n)[:begin+n]
+	list := l.fours[begin:]
 	stay := -1
 	firstPart := uint32(len(l.parts))
 	var run part // the latest moves, as long as they share a word
 	for i, place := range moves {
 		to := uint32(number[place])
-		list[i] = to
+		list[i>>2][i&3] = to
 		if to == from {
 			stay = i
 		}
@@ -62,12 +69,15 @@ func (l *lists) add(moves []solver.Place, number []int32) {
 		}
 	}
 	l.join(run, firstPart)
+	for i := len(moves); i < 4*n; i++ {
+		list[i>>2][i&3] = l.nowhere
+	}
 	if stay >= 0 {
-		list[0], list[stay] = list[stay], list[0]
+		list[0][0], list[stay>>2][stay&3] = list[stay>>2][stay&3], list[0][0]
 	} else if from != goalNumber {
 		l.stays = false
 	}
-	l.first = append(l.first, uint32(len(l.to)))
+	l.first = append(l.first, uint32(len(l.fours)))
 	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
 }
 
@@ -83,8 +93,8 @@ func (l *lists) join(p part, first uint32) {
 	}
 }
 
-// of returns the moves from a number.
-func (l *lists) of(r int) []uint32 { return l.to[l.first[r]:l.first[r+1]] }
+// of returns the moves from a number, in fours.
+func (l *lists) of(r int) [][4]uint32 { return l.fours[l.first[r]:l.first[r+1]] }
 
 // partsOf returns the same as sets.
 func (l *lists) partsOf(r int) []part { return l.parts[l.firstPart[r]:l.firstPart[r+1]] }
@@ -98,7 +108,7 @@ func (l *lists) stuck(entersGoal bool) []uint64 {
 	var set []uint64
 	for r := range len(l.first) - 1 {
 		moves := l.of(r)
-		if len(moves) == 0 || len(moves) == 1 && moves[0] == goalNumber && !entersGoal {
+		if len(moves) == 0 || moves[0][0] == goalNumber && moves[0][1] == l.nowhere && !entersGoal {
 			if set == nil {
 				set = make([]uint64, len(l.latest))
 			}
@@ -110,5 +120,5 @@ func (l *lists) stuck(entersGoal bool) []uint64 {
 
 // bytes returns the memory that the lists take.
 func (l *lists) bytes() int64 {
-	return 4*int64(len(l.to)+len(l.first)+len(l.firstPart)+len(l.latest)) + int64(len(l.parts))*int64(unsafe.Sizeof(part{}))
+	return 16*int64(len(l.fours)) + 4*int64(len(l.first)+len(l.firstPart)+len(l.latest)) + int64(len(l.parts))*int64(unsafe.Sizeof(part{}))
 }

@@ -23,8 +23,9 @@ func (a *analysis) release() {
 		return
 	}
 	for i := range a.hands {
-		// The goal has no moves, so no strip has looked at it.
-		a.hands[i].candidates[goalNumber] = 0
+		// The goal has no moves, and nowhere is no place, so no strip has looked
+		// at them.
+		a.hands[i].candidates[goalNumber], a.hands[i].candidates[64*words] = 0, 0
 	}
 	analyses.Put(a)
 }
@@ -32,12 +33,7 @@ func (a *analysis) release() {
 // prepare numbers the places, lists the moves and gets all memory, the
 // table's too, unless that is more than so many bytes.
 func (a *analysis) prepare(g Game, memory int64) error {
-	open := 0
-	for p := range solver.Place(g.Arena.Places()) {
-		if g.Arena.Open(p) {
-			open++
-		}
-	}
+	open := places(g.Arena)
 	words := (open + 63) / 64
 	need := tableNeed(words)
 	if need > memory {
@@ -71,7 +67,11 @@ func (a *analysis) prepare(g Game, memory int64) error {
 		}
 	}
 	for winner := range a.lost {
-		a.lost[winner] = zeroed(a.lost[winner], words*words*64)
+		rows := 64*words + 1
+		a.lost[winner] = zeroed(a.lost[winner], words*rows)
+		for strip := range words {
+			a.lost[winner][(strip+1)*rows-1] = ^uint64(0)
+		}
 	}
 	if len(a.hands) == 0 {
 		a.hands = make([]hand, 1)
@@ -84,7 +84,7 @@ func (a *analysis) prepare(g Game, memory int64) error {
 
 // fit makes a hand large enough.
 func (h *hand) fit(words int) {
-	h.candidates = sized(h.candidates, 64*words)
+	h.candidates = sized(h.candidates, 64*words+1)
 	h.touched = sized(h.touched, words)
 }
 

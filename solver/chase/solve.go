@@ -44,11 +44,39 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	t, counts, err := analyse(ctx, g, limit, pace{maxPlies, alone})
+	s, err := solveAny(ctx, g, limit)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{game: g, table: t, counts: counts, duration: time.Since(start)}, nil
+	s.duration = time.Since(start)
+	return s, nil
+}
+
+// solveAny solves a game that is well-formed by the analysis that suits its size.
+func solveAny(ctx context.Context, g Game, memory int64) (*Solution, error) {
+	open := places(g.Arena)
+	if open <= mostSmall {
+		if need := smallNeed(g.Arena.Places(), open); need > memory {
+			return nil, &solver.MemoryError{Need: need, Limit: memory}
+		}
+		return solveSmall(ctx, g, open, maxPlies)
+	}
+	t, counts, err := analyse(ctx, g, memory, pace{maxPlies, alone})
+	if err != nil {
+		return nil, err
+	}
+	return &Solution{game: g, table: t, counts: counts}, nil
+}
+
+// places returns the number of places where a piece can stand.
+func places(a Arena) int {
+	open := 0
+	for p := range solver.Place(a.Places()) {
+		if a.Open(p) {
+			open++
+		}
+	}
+	return open
 }
 
 // states returns the number of states.

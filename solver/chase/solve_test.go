@@ -31,30 +31,45 @@ func TestSolutionsAgreeWithLookingAhead(t *testing.T) {
 	}
 }
 
+// inStrips solves a game as if it were larger than what a small analysis takes.
+func inStrips(t testing.TB, g Game) *Solution {
+	t.Helper()
+	table, counts, err := analyse(context.Background(), g, solver.DefaultMemory, pace{maxPlies, alone})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, draw(g))
+	}
+	return &Solution{game: g, table: table, counts: counts}
+}
+
 // agree fails the test where a solution and the reference differ, without a
 // limit and, where players may always stay, with that one.
 func agree(t *testing.T, g Game, limit int) {
 	t.Helper()
-	r, s := refer(g), solve(t, g)
-	states := r.states()
-	compare := func(limit int64, want []solver.Outcome) {
-		t.Helper()
-		i := 0
-		for got := range s.All(limit) {
-			wanted := states[i]
-			wanted.Outcome = want[i]
-			if got != wanted {
-				t.Fatalf("limit %d: %+v, want %+v\n%s", limit, got, wanted, draw(g))
-			}
-			i++
-		}
-		if i != len(states) || s.States() != int64(i) {
-			t.Fatalf("%d states of %d, want %d\n%s", i, s.States(), len(states), draw(g))
-		}
-	}
-	compare(NoLimit, r.ahead(math.MaxInt, false))
+	r := refer(g)
+	ahead := r.ahead(math.MaxInt, false)
+	compareWithReference(t, r, solve(t, g), NoLimit, ahead)
+	strips := inStrips(t, g)
+	compareWithReference(t, r, strips, NoLimit, ahead)
 	if _, grid := g.Arena.(*Grid); grid {
-		compare(int64(limit), r.ahead(limit, true))
+		ahead = r.ahead(limit, true)
+		compareWithReference(t, r, solve(t, g), int64(limit), ahead)
+		compareWithReference(t, r, strips, int64(limit), ahead)
+	}
+}
+
+func compareWithReference(t *testing.T, r *reference, s *Solution, limit int64, want []solver.Outcome) {
+	t.Helper()
+	i, states := 0, r.states()
+	for got := range s.All(limit) {
+		wanted := states[i]
+		wanted.Outcome = want[i]
+		if got != wanted {
+			t.Fatalf("limit %d: %+v, want %+v\n%s", limit, got, wanted, draw(r.game))
+		}
+		i++
+	}
+	if i != len(states) || s.States() != int64(i) {
+		t.Fatalf("%d states of %d, want %d\n%s", i, s.States(), len(states), draw(r.game))
 	}
 }
 
@@ -348,6 +363,7 @@ func TestTablesEqualTheTextbooksHoweverManyHandsAreAtWork(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			want := newTextbook(g)
+			compareTables(t, g, solve(t, g).table, want)
 			for _, p := range []pace{{maxPlies, math.MaxInt64}, {maxPlies, 0}} {
 				table, _, err := analyse(context.Background(), g, solver.DefaultMemory, p)
 				if err != nil {
@@ -379,13 +395,23 @@ func compareTables(t *testing.T, g Game, got *table, want *textbook) {
 func TestALongerWinThanTwoBytesCountIsRefused(t *testing.T) {
 	g := Game{&Grid{Rows: 1, Cols: 40, Wall: make([]bool, 40), MouseJump: 1, CatJump: 1}, gridRules}
 	longest := solve(t, g).table.plies
-	if _, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{longest, 0}); err != nil {
-		t.Errorf("%d plies, as many as it takes: %v", longest, err)
-	}
-	_, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{longest - 1, 0})
-	var long *TooLongError
-	if !errors.As(err, &long) || long.Plies != longest-1 {
-		t.Errorf("%d plies: %v", longest-1, err)
+	for name, upTo := range map[string]func(plies int) error{
+		"small": func(plies int) error {
+			_, err := solveSmall(context.Background(), g, 40, plies)
+			return err
+		},
+		"in strips": func(plies int) error {
+			_, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies, 0})
+			return err
+		},
+	} {
+		if err := upTo(longest); err != nil {
+			t.Errorf("%s, %d plies, as many as it takes: %v", name, longest, err)
+		}
+		var long *TooLongError
+		if err := upTo(longest - 1); !errors.As(err, &long) || long.Plies != longest-1 {
+			t.Errorf("%s, %d plies: %v", name, longest-1, err)
+		}
 	}
 }
 
@@ -395,9 +421,8 @@ func TestSolvingSmallBoardsAgainAllocatesOnlyTheSolution(t *testing.T) {
 	for range 50 {
 		least = min(least, testing.AllocsPerRun(1, func() { solve(t, g) }))
 	}
-	// The solution, its table, the table's blocks, where these are, the
-	// numbers of the places, and the counts of two winners.
-	if least > 7 {
+	// The solution, its table's words, the numbers of the places, and the counts.
+	if least > 4 {
 		t.Errorf("%v allocations", least)
 	}
 }

@@ -6,7 +6,7 @@ import "math/bits"
 // between two strips, what it found in a block between two blocks.
 type hand struct {
 	touched    []uint64 // by block, the rows to look at
-	candidates []uint64 // by row, the states to look at
+	candidates []uint64 // by row, the states to look at; the last is nowhere's, and never read
 	found      square   // what a block's rows have won
 
 	// What was found since the level began, by frontier.
@@ -49,7 +49,10 @@ func (h *hand) reach(s *strip) {
 			i := bits.TrailingZeros64(set) & 63
 			states := s.rows[b][i]
 			for _, from := range s.moves.of(b<<6 | i) {
-				candidates[from] |= states
+				candidates[from[0]] |= states
+				candidates[from[1]] |= states
+				candidates[from[2]] |= states
+				candidates[from[3]] |= states
 			}
 			for _, p := range s.moves.partsOf(b<<6 | i) {
 				touched[p.word] |= p.set
@@ -82,7 +85,8 @@ func (h *hand) reach(s *strip) {
 // trap finds the states of which all moves lead to a loss, now that some of
 // them lead to the frontier.
 func (h *hand) trap(s *strip) {
-	lost := s.lost[s.winner][s.first*64 : (s.first+len(s.dirty))*64]
+	rows := 64*len(s.dirty) + 1
+	lost := s.lost[s.winner][s.number*rows:][:rows]
 	touched := h.touched
 	for b, set := range s.dirty {
 		if set == 0 {
@@ -109,7 +113,7 @@ func (h *hand) trap(s *strip) {
 			i := bits.TrailingZeros64(set) & 63
 			states := open &^ (diagonal << i) &^ won[i]
 			for _, to := range s.moves.of(b<<6 | i) {
-				if states &= lost[to]; states == 0 {
+				if states &= lost[to[0]] & lost[to[1]] & lost[to[2]] & lost[to[3]]; states == 0 {
 					break
 				}
 			}

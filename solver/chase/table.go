@@ -22,13 +22,14 @@ import (
 //
 // A block is what two tables may share: nothing writes to it once the table is
 // finished, and it stands for the same places for as long as those keep their
-// numbers.
+// numbers. A table of up to 64 places is compact and has no blocks.
 type table struct {
 	numbering
-	blocks [2][]*block  // by turn
-	high   [2][]*planes // by turn, as blocks; nil where all distances are below 256
-	stuck  [2][]uint64  // by player, the numbers without a move; nil for none
-	plies  int          // the longest distance
+	compact compact
+	blocks  [2][]*block  // by turn
+	high    [2][]*planes // by turn, as blocks; nil where all distances are below 256
+	stuck   [2][]uint64  // by player, the numbers without a move; nil for none
+	plies   int          // the longest distance
 }
 
 // A block is 64x64 states.
@@ -61,7 +62,7 @@ func newTable(o numbering) *table {
 
 // bytes returns the memory that the table holds.
 func (t *table) bytes() int64 {
-	n := int64(unsafe.Sizeof(*t)) + 4*int64(len(t.place)+len(t.number))
+	n := int64(unsafe.Sizeof(*t)) + 4*int64(len(t.place)+len(t.number)) + 8*int64(len(t.compact.words))
 	for turn := range 2 {
 		n += int64(len(t.blocks[turn])) * int64(unsafe.Sizeof(&block{})+unsafe.Sizeof(block{}))
 		for _, p := range t.high[turn] {
@@ -96,6 +97,9 @@ func (t *table) at(mouse, cat solver.Place, turn solver.Player) verdict {
 
 // read is at by the mover's and the other's number.
 func (t *table) read(turn solver.Player, mover, other int) verdict {
+	if t.compact.words != nil {
+		return t.compact.read(turn, mover, other)
+	}
 	i := other>>6*t.words + mover>>6
 	row, bit := mover&63, other&63
 	b := t.blocks[turn][i]

@@ -88,6 +88,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 	if !ok {
 		return nil, 0, errAfresh
 	}
+	s = &Solution{game: s.game, table: s.table.inBlocks(), counts: s.counts}
 	if d.work(s.table.numbering) > allowed {
 		return nil, 0, errAfresh
 	}

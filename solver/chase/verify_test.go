@@ -88,6 +88,9 @@ func (t *table) put(state State, v verdict) {
 	if state.Turn == solver.Cat {
 		mover, other = other, mover
 	}
+	if t.compact.words != nil {
+		*t = *t.inBlocks()
+	}
 	i, row, bit := other>>6*t.words+mover>>6, mover&63, uint64(1)<<(other&63)
 	b := t.blocks[state.Turn][i]
 	for winner, kind := range []solver.Kind{solver.MouseWins, solver.CatWins} {

@@ -1,0 +1,374 @@
+package chase
+
+import (
+	"context"
+	"math/bits"
+	"sync"
+	"unsafe"
+
+	"plywise/solver"
+)
+
+// mostSmall is the most places that an arena may have to be solved by a small
+// analysis.
+const mostSmall = 64
+
+// A small analysis is an [analysis] of an arena whose places fit one word. It
+// finds the same levels by the same two rules; but a row is a word, a set of
+// rows is another, and so are the moves from a place, so that there is nothing to
+// cut into strips and blocks, and nothing to look for.
+type small struct {
+	places int
+	level  uint
+	moves  [2][64]uint64 // by player and number, those that it may make
+
+	// By turn and the mover's number, a bit for each number of the other:
+	undecided [2][64]uint64     // what nobody has won yet
+	won       [2][2][64]uint64  // by winner first
+	planes    [16][2][64]uint64 // of the distances, as many as the level has bits
+	lost      [2]smallRows      // as in an analysis, by winner
+
+	frontiers [frontierCount]smallFrontier
+	found     square // all zero between two frontiers
+	counts    [2][]int64
+	buffer    []solver.Place
+}
+
+// A smallFrontier is a [frontier].
+type smallFrontier struct {
+	winner, turn solver.Player
+	dirty        uint64       // the rows that hold something
+	rows         [2]smallRows // by turn
+}
+
+// smallRows are a row for each number, and one for moves that there are not.
+type smallRows [65]uint64
+
+// nowhere is the number of that row, and of trailing zeros of an empty set.
+const nowhere = 64
+
+// smalls keeps the memory of finished analyses for new ones.
+var smalls = sync.Pool{New: func() any { return new(small) }}
+
+// A solved is a solution in one allocation.
+type solved struct {
+	Solution
+	table table
+}
+
+// solveSmall solves an arena of so many open places, at most mostSmall.
+func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
+	a := smalls.Get().(*small)
+	defer smalls.Put(a)
+	s := &solved{Solution: Solution{game: g}}
+	s.Solution.table = &s.table
+	s.table.numbering = a.number(g, open)
+	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
+	for a.alive() {
+		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if a.advance(); a.level > uint(longest) && a.alive() {
+			return nil, &TooLongError{longest}
+		}
+	}
+	a.finish(s)
+	return &s.Solution, nil
+}
+
+// number gives the open places their numbers, the goal the first one, and lists
+// the moves from them.
+func (a *small) number(g Game, open int) numbering {
+	n := g.Arena.Places()
+	memory := make([]int32, n+open)
+	o := numbering{memory[n:n], memory[:n:n], 1}
+	goal := g.Arena.Goal()
+	o.place = append(o.place, int32(goal))
+	for p := range o.number {
+		o.number[p] = -1
+		if solver.Place(p) != goal && g.Arena.Open(solver.Place(p)) {
+			o.number[p] = int32(len(o.place))
+			o.place = append(o.place, int32(p))
+		}
+	}
+	o.number[goal] = goalNumber
+	a.places = open
+	barred := uint64(0)
+	if !g.mayStand(solver.Cat, goal) {
+		barred = 1 << goalNumber
+	}
+	a.list(solver.Mouse, g.Arena, &o, 0)
+	if barred == 0 && g.Arena.Alike() {
+		a.moves[solver.Cat] = a.moves[solver.Mouse]
+	} else {
+		a.list(solver.Cat, g.Arena, &o, barred)
+	}
+	return o
+}
+
+// list lists a player's moves.
+func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
+	for i, p := range o.place {
+		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
+		set := uint64(0)
+		for _, to := range a.buffer {
+			set |= 1 << (o.number[to] & 63)
+		}
+		a.moves[who][i&63] = set &^ barred
+	}
+}
+
+// begin finds level 0, the ended states, and makes the first frontiers of them.
+func (a *small) begin(catEnters bool) {
+	const goal = 1 << goalNumber
+	n := a.places
+	all := ^uint64(0) >> (64 - n)
+	open := all &^ goal
+	a.level = 0
+	for turn := range 2 {
+		for i := range n {
+			a.undecided[turn][i] = open &^ (1 << i)
+			a.won[solver.Mouse][turn][i], a.won[solver.Cat][turn][i] = 0, 0
+		}
+		a.undecided[turn][goalNumber] = 0
+	}
+	for winner := range a.lost {
+		clear(a.lost[winner][:n])
+		a.lost[winner][nowhere] = ^uint64(0) // is as good as a loss
+	}
+	escaping := a.start(escaping, solver.Mouse, solver.Mouse)
+	catching := a.start(catching, solver.Cat, solver.Cat)
+	running := a.start(running, solver.Cat, solver.Mouse)
+
+	// The mouse is on the goal and the cat is not.
+	a.won[solver.Mouse][solver.Mouse][goalNumber] = open
+	for i := 1; i < n; i++ {
+		a.won[solver.Mouse][solver.Cat][i] = goal
+	}
+	escaping.put(goalNumber, open)
+	ended := int64(n - 1)
+	a.counts = [2][]int64{a.counts[0][:0], a.counts[1][:0]}
+	a.count(solver.Mouse, 2*ended)
+	// Both are on one place, or the cat is on the goal.
+	for i := range n {
+		caught := uint64(1) << i
+		if i == goalNumber && !catEnters {
+			continue
+		}
+		a.won[solver.Cat][solver.Cat][i] = caught
+		catching.put(i, caught)
+		if catEnters {
+			caught |= goal
+		}
+		a.won[solver.Cat][solver.Mouse][i] = caught
+		running.put(i, caught)
+	}
+	if catEnters {
+		a.won[solver.Cat][solver.Cat][goalNumber] = all
+		catching.put(goalNumber, all)
+		ended = 2*ended + 1
+	}
+	a.count(solver.Cat, 2*ended)
+}
+
+// count notes states of this level.
+func (a *small) count(winner solver.Player, states int64) {
+	if states == 0 {
+		return
+	}
+	counts := a.counts[winner]
+	for uint(len(counts)) <= a.level {
+		counts = append(counts, 0)
+	}
+	counts[a.level] += states
+	a.counts[winner] = counts
+}
+
+// start returns a frontier without states, which those with that turn will
+// lead to.
+func (a *small) start(i int, winner, turn solver.Player) *smallFrontier {
+	f := &a.frontiers[i]
+	f.winner, f.turn, f.dirty = winner, turn, 0
+	clear(f.rows[turn][:])
+	f.rows[turn.Opponent()][nowhere] = 0
+	return f
+}
+
+// put gives a row to the frontier.
+func (f *smallFrontier) put(row int, states uint64) {
+	f.rows[f.turn][row] = states
+	if states != 0 {
+		f.dirty |= 1 << row
+	}
+}
+
+// alive reports whether the last level has found anything.
+func (a *small) alive() bool {
+	return a.frontiers[escaping].dirty|a.frontiers[catching].dirty|a.frontiers[running].dirty != 0
+}
+
+// advance finds the next level of every frontier.
+func (a *small) advance() {
+	if a.level&(a.level-1) == 0 { // one bit more than the level before
+		plane := &a.planes[bits.Len(a.level)-1]
+		clear(plane[0][:a.places])
+		clear(plane[1][:a.places])
+	}
+	for i := range a.frontiers {
+		f := &a.frontiers[i]
+		if f.dirty == 0 {
+			continue
+		}
+		var found uint64
+		if f.winner == f.turn {
+			found = a.reach(f)
+		} else {
+			found = a.trap(f)
+		}
+		a.record(f, found)
+	}
+}
+
+// reach finds the states of which a move leads to the frontier, and returns the
+// rows that have some.
+func (a *small) reach(f *smallFrontier) (found uint64) {
+	moves, undecided, rows := &a.moves[f.turn], &a.undecided[f.turn], &f.rows[f.turn]
+	for touched := union(moves, f.dirty); touched != 0; touched &= touched - 1 {
+		i := bits.TrailingZeros64(touched) & 63
+		open := undecided[i]
+		if open == 0 {
+			continue
+		}
+		states := uint64(0)
+		for to := moves[i] & f.dirty; to != 0; {
+			var i, j, k, l int
+			i, j, k, l, to = four(to)
+			states |= rows[i] | rows[j] | rows[k] | rows[l]
+		}
+		if states &= open; states != 0 {
+			a.found[i] = states
+			found |= 1 << i
+		}
+	}
+	return found
+}
+
+// trap finds the states of which all moves lead to a loss, now that some of
+// them lead to the frontier, and returns the rows that have some.
+func (a *small) trap(f *smallFrontier) (found uint64) {
+	moves, undecided, rows, lost := &a.moves[f.turn], &a.undecided[f.turn], &f.rows[f.turn], &a.lost[f.winner]
+	for set := f.dirty; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set) & 63
+		lost[i] |= rows[i]
+	}
+	for touched := union(moves, f.dirty); touched != 0; touched &= touched - 1 {
+		i := bits.TrailingZeros64(touched) & 63
+		states := undecided[i]
+		for to := moves[i]; to != 0; {
+			var i, j, k, l int
+			i, j, k, l, to = four(to)
+			states &= lost[i] & lost[j] & lost[k] & lost[l]
+		}
+		if states != 0 {
+			a.found[i] = states
+			found |= 1 << i
+		}
+	}
+	return found
+}
+
+// four returns the first four members of a set, nowhere for those that there are
+// not, and the rest of it. Most sets of moves have no more than four, and to take
+// them at once costs less than a wrong guess of where a set ends.
+func four(set uint64) (i, j, k, l int, rest uint64) {
+	second := set & (set - 1)
+	third := second & (second - 1)
+	fourth := third & (third - 1)
+	return bits.TrailingZeros64(set), bits.TrailingZeros64(second),
+		bits.TrailingZeros64(third), bits.TrailingZeros64(fourth), fourth & (fourth - 1)
+}
+
+// union returns where one can go from the places of a set; moves go both ways.
+func union(moves *[64]uint64, set uint64) (all uint64) {
+	for ; set != 0; set &= set - 1 {
+		all |= moves[bits.TrailingZeros64(set)&63]
+	}
+	return all
+}
+
+// record enters what those rows have won and passes the turn.
+func (a *small) record(f *smallFrontier, rows uint64) {
+	turn, next := f.turn, f.turn.Opponent()
+	f.turn, f.dirty = next, 0
+	if rows == 0 {
+		return
+	}
+	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
+	count := 0
+	for set := rows; set != 0; set &= set - 1 {
+		i := bits.TrailingZeros64(set) & 63
+		states := a.found[i]
+		undecided[i] &^= states
+		won[i] |= states
+		f.dirty |= states
+		count += bits.OnesCount64(states)
+	}
+	for level := a.level; level != 0; level &= level - 1 {
+		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
+		for set := rows; set != 0; set &= set - 1 {
+			i := bits.TrailingZeros64(set) & 63
+			plane[i] |= a.found[i]
+		}
+	}
+	columns := (*square)(f.rows[next][:64])
+	*columns = square{}
+	transpose(columns, &a.found, rows, f.dirty, count)
+	for set := rows; set != 0; set &= set - 1 {
+		a.found[bits.TrailingZeros64(set)&63] = 0
+	}
+	a.count(f.winner, int64(count))
+}
+
+// finish writes the table and the counts of a solution.
+func (a *small) finish(s *solved) {
+	t, n := &s.table, a.places
+	t.plies = max(len(a.counts[0]), len(a.counts[1]), 1) - 1
+	planes := bits.Len(uint(t.plies))
+	words := make([]uint64, 0, (2+planes)*2*n)
+	for winner := range a.won {
+		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
+	}
+	for k := range planes {
+		words = append(append(words, a.planes[k][0][:n]...), a.planes[k][1][:n]...)
+	}
+	t.compact = compact{words, n}
+	for who := range solver.Player(2) {
+		t.stuck[who] = a.stuck(who)
+	}
+	mouse := len(a.counts[solver.Mouse])
+	counts := append(append(make([]int64, 0, mouse+len(a.counts[solver.Cat])), a.counts[solver.Mouse]...), a.counts[solver.Cat]...)
+	s.counts = [2][]int64{counts[:mouse:mouse], counts[mouse:]}
+}
+
+// smallNeed returns the most memory that a small analysis of so many places, some
+// of them open, takes.
+func smallNeed(places, open int) int64 {
+	const word = 8
+	a := small{}
+	table := 2 * (len(a.won) + len(a.planes)) * open * word
+	return int64(unsafe.Sizeof(a)) + int64(unsafe.Sizeof(solved{})) + int64(table) + 4*int64(places+open)
+}
+
+// stuck returns the set of numbers without a move, nil if it is empty.
+func (a *small) stuck(who solver.Player) []uint64 {
+	set := uint64(0)
+	for i, moves := range a.moves[who][:a.places] {
+		if moves == 0 {
+			set |= 1 << i
+		}
+	}
+	if set == 0 {
+		return nil
+	}
+	return []uint64{set}
+}
