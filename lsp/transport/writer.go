@@ -14,8 +14,8 @@ const lastMoment = 250 * time.Millisecond
 // A writer sends packets one after the other, from a goroutine of its own where
 // that can mean to wait.
 //
-// A small packet that the destination takes without waiting is written right
-// where it is posted: waking another goroutine takes longer than that.
+// A packet that the destination takes without waiting is written right where it
+// is posted: waking another goroutine takes longer than that.
 type writer struct {
 	dst    io.Writer
 	room   *room
@@ -29,7 +29,7 @@ type writer struct {
 	closed chan struct{}
 	idle   chan struct{} // closed when the goroutine has ended
 
-	// buffer is where the goroutine puts parts together.
+	// buffer is where parts are put together by who writes.
 	buffer []byte
 }
 
@@ -68,7 +68,7 @@ func (w *writer) post(parts ...[]byte) *packet {
 		p.done <- w.err
 		return p
 	}
-	if !w.busy && len(w.queue) == 0 && len(parts) == 1 && w.room.takes(len(parts[0])) {
+	if !w.busy && len(w.queue) == 0 && w.room.takes(p.length()) {
 		if err := w.put(p); err != nil {
 			w.err = err
 			w.failed(err)
@@ -79,6 +79,13 @@ func (w *writer) post(parts ...[]byte) *packet {
 	w.queue = append(w.queue, p)
 	w.poke()
 	return p
+}
+
+func (p *packet) length() (n int) {
+	for _, part := range p.parts {
+		n += len(part)
+	}
+	return n
 }
 
 // put writes a packet. One that is posted in several parts may be long, and is

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"testing"
 )
@@ -44,27 +43,6 @@ func TestNoPacketWaitsForAClientThatDoesNotRead(t *testing.T) {
 	out.Close()
 	if got := <-read; !bytes.Equal(got, append(want.Bytes(), "last"...)) {
 		t.Errorf("%d bytes came, in another order or not those %d that were posted", len(got), want.Len()+len("last"))
-	}
-}
-
-func TestASmallPacketLeavesAtOnceWhereThereIsRoom(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("whether there is room is known on Linux only")
-	}
-	r, out, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	w := newWriter(out, func(error) {})
-	defer w.close()
-	select {
-	case err := <-w.post([]byte("small")).done:
-		if err != nil {
-			t.Error(err)
-		}
-	default:
-		t.Error("it waits for another goroutine")
 	}
 }
 
