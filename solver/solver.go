@@ -11,6 +11,7 @@ package solver
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/dustin/go-humanize"
 )
@@ -207,11 +208,23 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", Bytes(e.Need), Bytes(e.Limit))
+	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", EnoughBytes(e.Need), Bytes(e.Limit))
 }
 
 // Bytes formats an amount of memory for people, in binary units.
 func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
+
+// EnoughBytes is Bytes rounded up, so that whoever reads it and allows as much
+// has allowed n.
+func EnoughBytes(n int64) string {
+	for more := n; more <= math.MaxInt64/2; more += more/64 + 1 {
+		text := Bytes(more)
+		if read, err := humanize.ParseBytes(text); err == nil && read >= uint64(max(n, 0)) {
+			return text
+		}
+	}
+	return Bytes(n)
+}
 
 // DefaultMemory is the memory limit, in bytes, where nothing else is set.
 const DefaultMemory int64 = 1 << 30

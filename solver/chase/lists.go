@@ -122,3 +122,23 @@ func (l *lists) stuck(entersGoal bool) []uint64 {
 func (l *lists) bytes() int64 {
 	return 16*int64(len(l.fours)) + 4*int64(len(l.first)+len(l.firstPart)+len(l.latest)) + int64(len(l.parts))*int64(unsafe.Sizeof(part{}))
 }
+
+// listsNeed returns the most memory that the lists of an arena's moves take.
+func listsNeed(arena Arena) (need int64) {
+	players := []solver.Player{solver.Mouse, solver.Cat}
+	if arena.Alike() {
+		players = players[:1]
+	}
+	var l lists
+	var moves []solver.Place
+	for _, who := range players {
+		for p := range solver.Place(arena.Places()) {
+			if arena.Open(p) {
+				moves = arena.Moves(moves[:0], who, p)
+				fours := int64(len(moves)+3) / 4
+				need += fours*int64(unsafe.Sizeof(l.fours[0])) + int64(len(moves))*int64(unsafe.Sizeof(part{})) + 3*4
+			}
+		}
+	}
+	return need
+}

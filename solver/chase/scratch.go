@@ -37,6 +37,9 @@ func (a *analysis) prepare(g Game, memory int64) error {
 	words := (open + 63) / 64
 	need := tableNeed(words)
 	if need > memory {
+		if open <= mostCounted {
+			need += listsNeed(g.Arena)
+		}
 		return &solver.MemoryError{Need: need, Limit: memory}
 	}
 	order := a.number(g.Arena, open)
@@ -81,6 +84,10 @@ func (a *analysis) prepare(g Game, memory int64) error {
 	}
 	return nil
 }
+
+// mostCounted is the most places whose moves are counted to tell how much memory
+// would suffice; with more than that, the table alone needs more than there is.
+const mostCounted = 1 << 18
 
 // fit makes a hand large enough.
 func (h *hand) fit(words int) {

@@ -321,6 +321,22 @@ func TestALargeGameIsRefusedBeforeItIsSolved(t *testing.T) {
 	}
 }
 
+func TestTheMemoryThatIsNeededSuffices(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	for range 30 {
+		size := 3 + random.IntN(18)
+		g := Game{randomGrid(random, size, size, 0.3*random.Float64(), 1+random.IntN(20), 1+random.IntN(20)), gridRules}
+		_, err := Solve(context.Background(), g, Options{MemoryLimit: 1})
+		var memory *solver.MemoryError
+		if !errors.As(err, &memory) {
+			t.Fatal(err)
+		}
+		if _, err = Solve(context.Background(), g, Options{MemoryLimit: memory.Need}); err != nil {
+			t.Errorf("%d bytes are needed, but with as many: %v\n%s", memory.Need, err, draw(g))
+		}
+	}
+}
+
 func TestAnInvalidGameIsAnError(t *testing.T) {
 	for name, a := range map[string]Arena{
 		"no arena":           nil,
