@@ -51,15 +51,19 @@ func benchmarkSquares(b *testing.B, size int) {
 
 func BenchmarkGraph(b *testing.B) {
 	for _, nodes := range []int{50, 200, 2000} {
-		for _, degree := range []int{3, 4, 8} {
-			b.Run(fmt.Sprintf("nodes=%d/degree=%d", nodes, degree), func(b *testing.B) {
-				random := rand.New(rand.NewPCG(uint64(nodes), uint64(degree)))
+		graphs := func(degrees ...int) func(b *testing.B) {
+			return func(b *testing.B) {
+				random := rand.New(rand.NewPCG(uint64(nodes), uint64(degrees[0])))
 				var games []Game
-				for range max(1, 1000/nodes) {
-					games = append(games, Game{connectedGraph(random, nodes, nodes*degree/2), graphRules})
+				for i := range max(len(degrees), 1000/nodes) {
+					games = append(games, Game{connectedGraph(random, nodes, nodes*degrees[i%len(degrees)]/2), graphRules})
 				}
 				race(b, games)
-			})
+			}
+		}
+		b.Run(fmt.Sprintf("nodes=%d/all", nodes), graphs(3, 4, 6, 8, 12))
+		for _, degree := range []int{3, 4, 8} {
+			b.Run(fmt.Sprintf("nodes=%d/degree=%d", nodes, degree), graphs(degree))
 		}
 	}
 }
@@ -114,8 +118,8 @@ func oddGames(n int) map[string]Game {
 		"spiral, long jumps":        {spiral(3*side/2, 20, 10), gridRules},
 		"food walled in":            {walledIn(side), gridRules},
 		"comb":                      {comb(side), gridRules},
-		// A table has a fixed size, which boards as small as these do not need.
-		"1x1":  grid(1, 1, 1, 1),
+		// The first is the smallest on which a mouse, a cat and food have room.
+		"1x3":  grid(1, 3, 1, 1),
 		"2x2":  grid(2, 2, 1, 1),
 		"3x3":  grid(3, 3, 1, 1),
 		"path": graph(path),

@@ -16,7 +16,8 @@ type Facts struct {
 	Limit  int64 // won by the cat because the limit runs out
 	Drawn  int64 // draws, stuck players included
 	// MouseIn and CatIn count the states that are won in exactly so many
-	// plies, by plies, up to the longest. Ended states count as won in 0.
+	// plies, by plies, up to the longest; nil where there is none. Ended
+	// states count as won in 0.
 	MouseIn, CatIn []int64
 	// Longest is a state with the longest forced win of all, the first in
 	// the order of [Solution.All]; nil where nobody forces anything.
@@ -49,6 +50,9 @@ func upTo(limit int64, counts []int64) (in []int64, sum int64) {
 	}
 	for len(in) > 0 && in[len(in)-1] == 0 {
 		in = in[:len(in)-1]
+	}
+	if len(in) == 0 {
+		return nil, 0
 	}
 	for _, n := range in {
 		sum += n
