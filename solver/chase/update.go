@@ -3,7 +3,6 @@ package chase
 import (
 	"context"
 	"errors"
-	"runtime"
 	"time"
 
 	"plywise/solver"
@@ -31,26 +30,20 @@ type Change struct {
 // nothing changed, and with one of them the memory that all were allocated in.
 // Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Change, error) {
-	n := int64(s.table.words) * 64
-	allowed := 2 * n * n / (freshStates * int64(max(2, runtime.GOMAXPROCS(0))))
 	if s.table.words <= fewWords {
-		allowed = 0
+		return s.update(ctx, g, o, 0)
 	}
-	return s.update(ctx, g, o, allowed)
+	return s.update(ctx, g, o, s.effort()/giveUp)
 }
 
-// An update gives up, and the game is solved afresh, when it has looked at one
-// state for so many, times the number of processors, that the game has.
-// Solving afresh uses all processors, and one takes two nanoseconds or three for
-// a state, where an update takes ten to thirty: so what is given up has cost
-// about a tenth of what solving costs then.
-const freshStates = 100
+// giveUp is the share of solving afresh that an update may take in vain.
+const giveUp = 12
 
 // fewWords is up to how many times 64 places a game is solved before an update
 // of it has begun.
 const fewWords = 4
 
-// update is Update with that much work allowed, counted in states.
+// update is Update with that much work allowed, counted in nanoseconds.
 func (s *Solution) update(ctx context.Context, g Game, o Options, allowed int64) (*Solution, Change, error) {
 	start := time.Now()
 	next, changed, err := s.revise(ctx, g, o, allowed)
@@ -78,13 +71,13 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 	if g.Arena == nil || allowed == 0 {
 		return nil, 0, errAfresh // an error, where there is no arena
 	}
-	if err := g.Arena.Validate(); err != nil {
-		return nil, 0, err
-	}
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err
 	}
-	d, ok := s.game.differences(g)
+	d, ok, err := s.game.differences(g)
+	if err != nil {
+		return nil, 0, err
+	}
 	if !ok {
 		return nil, 0, errAfresh
 	}
@@ -92,20 +85,32 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 	if d.work(s.table.numbering) > allowed {
 		return nil, 0, errAfresh
 	}
-	r, ok := newRevision(s, g, d, o)
+	numbers, ok := s.table.renumbered(g.Arena.Places(), d)
 	if !ok {
 		return nil, 0, errAfresh
 	}
-	r.allowed = allowed
+	memory := o.MemoryLimit
+	if memory == 0 {
+		memory = solver.DefaultMemory
+	}
+	if tableNeed(numbers.words) > memory {
+		return nil, 0, errAfresh // and be refused
+	}
+	r := revisions.Get().(*revision)
+	defer r.release()
+	r.begin(s, g, numbers, allowed)
+	r.tallyPlaces(s.table, d.removed, -1)
 	r.enterStuck(s.table, d)
 	if !r.seed(s, d) {
+		r.giveBack()
 		return nil, 0, errAfresh
 	}
 	if err := r.sweep(ctx); err != nil {
+		r.giveBack()
 		return nil, 0, err
 	}
 	changed := r.finish(s.table)
-	return &Solution{game: g, table: r.table, counts: r.counts}, changed, nil
+	return &Solution{game: g, table: r.table, counts: [2][]int64(r.counts)}, changed, nil
 }
 
 // Places returns, in ascending order, the places of a player for which the

@@ -24,6 +24,19 @@ import (
 //	new-%       how many blocks of the table are not shared, in the median
 
 func BenchmarkUpdate(b *testing.B) {
+	for _, size := range []int{32, 64} {
+		for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
+			b.Run(fmt.Sprintf("grid=%dx%d/walls=all/mouse=%d/cat=%d", size, size, jumps[0], jumps[1]), func(b *testing.B) {
+				random := rand.New(rand.NewPCG(uint64(size), 0))
+				walls := 0
+				benchmarkUpdates(b, 200, func() (Game, Game) {
+					walls = walls%30 + 10
+					g := Game{randomGrid(random, size, size, float64(walls)/100, jumps[0], jumps[1]), gridRules}
+					return g, toggled(random, g)
+				})
+			})
+		}
+	}
 	for _, size := range []int{8, 16, 32, 64} {
 		for _, walls := range []int{10, 20, 30} {
 			for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {

@@ -13,17 +13,14 @@ type differences struct {
 	moves          [2][]solver.Place // by player: where both let it stand, but not make the same moves
 }
 
-// differences compares two well-formed games. It reports false where no table
-// of one can do for the other: under other rules, or when the goal has moved,
-// hardly a state keeps its value.
-func (g Game) differences(to Game) (differences, bool) {
-	var d differences
-	if g.Rules != to.Rules || g.Arena.Goal() != to.Arena.Goal() {
-		return d, false
-	}
-	suspects, ok := suspects(g.Arena, to.Arena)
-	if !ok {
-		return d, false
+// differences compares a game that is well-formed with another. It reports false
+// where no table of one can do for the other, because under other rules, or when
+// the goal has moved, hardly a state keeps its value, and returns an error where
+// the other is not well-formed.
+func (g Game) differences(to Game) (d differences, ok bool, err error) {
+	suspects, ok, err := suspects(g.Arena, to.Arena)
+	if err != nil || !ok || g.Rules != to.Rules || g.Arena.Goal() != to.Arena.Goal() {
+		return d, false, err
 	}
 	var before, after []solver.Place
 	for _, p := range suspects {
@@ -45,35 +42,37 @@ func (g Game) differences(to Game) (differences, bool) {
 			}
 		}
 	}
-	return d, true
+	return d, true, nil
 }
 
-// work returns the least work of an update, counted in states.
+// work returns the least work of an update.
 func (d differences) work(n numbering) int64 {
 	words := int64(n.words)
-	added := 4*int64(len(n.place)) + 4*words*blockWork
-	return words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
+	added := 2*guessWork*int64(len(n.place)) + 4*words*blockWork
+	return rowWork*words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
 }
 
 // suspects returns, in ascending order, all places that are open in one of two
 // arenas only or whose moves may differ, and false where the arenas are of
-// different kinds.
-func suspects(from, to Arena) ([]solver.Place, bool) {
-	switch a := from.(type) {
-	case *Graph:
-		b, ok := to.(*Graph)
-		if !ok {
-			return nil, false
+// different kinds. The first is well-formed; it is an error if the other is not.
+func suspects(from, to Arena) (found []solver.Place, ok bool, err error) {
+	a, graphs := from.(*Graph)
+	if b, ok := to.(*Graph); ok && graphs && b != nil {
+		found := suspectNodes(a, b)
+		if !b.sound(a, found) {
+			err = b.Validate()
 		}
-		return suspectNodes(a, b), true
-	case *Grid:
-		b, ok := to.(*Grid)
-		if !ok || a.Cols != b.Cols {
-			return nil, false
-		}
-		return suspectCells(a, b), true
+		return found, true, err
 	}
-	return nil, false
+	if err := to.Validate(); err != nil {
+		return nil, false, err
+	}
+	if a, ok := from.(*Grid); ok {
+		if b, ok := to.(*Grid); ok && a.Cols == b.Cols {
+			return suspectCells(a, b), true, nil
+		}
+	}
+	return nil, false, nil
 }
 
 func suspectNodes(a, b *Graph) []solver.Place {
@@ -84,6 +83,36 @@ func suspectNodes(a, b *Graph) []solver.Place {
 		}
 	}
 	return found
+}
+
+// sound reports whether a graph is well-formed, given that another is, which
+// differs from it in these nodes only.
+func (g *Graph) sound(other *Graph, differ []solver.Place) bool {
+	n := solver.Place(len(g.Neighbors))
+	if g.Hole < 0 || g.Hole >= n {
+		return false
+	}
+	names := func(a, b solver.Place) bool {
+		_, found := slices.BinarySearch(g.Neighbors[a], b)
+		return found
+	}
+	for _, p := range differ {
+		if p < n {
+			for i, q := range g.Neighbors[p] {
+				if q < 0 || q >= n || i > 0 && q <= g.Neighbors[p][i-1] || !names(q, p) {
+					return false
+				}
+			}
+		}
+		if int(p) < len(other.Neighbors) {
+			for _, q := range other.Neighbors[p] {
+				if q < n && names(q, p) && (p >= n || !names(p, q)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // suspectCells takes cells below the last row of a board for walls.

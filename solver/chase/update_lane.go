@@ -42,6 +42,33 @@ func (t *table) column(turn solver.Player, word, other int) lane {
 	return lane{[2]uint64{w0, w1}, [8]uint64{p0, p1, p2, p3, p4, p5, p6, p7}}
 }
 
+// A column is all states of a turn with the other on one place.
+type column struct {
+	turn   solver.Player
+	number int32
+	lanes  []lane // by word of the mover's number
+}
+
+// column reads a column. Those of the table before are read once.
+func (r *revision) column(t *table, turn solver.Player, number int32) []lane {
+	if t == r.before {
+		for _, c := range r.read {
+			if c.turn == turn && c.number == number {
+				return c.lanes
+			}
+		}
+	}
+	lanes := make([]lane, t.words)
+	for word := range lanes {
+		lanes[word] = t.column(turn, word, int(number))
+	}
+	r.work += columnWork * int64(t.words)
+	if t == r.before {
+		r.read = append(r.read, column{turn, number, lanes})
+	}
+	return lanes
+}
+
 // top is the last bit of a row.
 const top = 1 << 63
 
@@ -79,26 +106,17 @@ func (l *lane) better(who solver.Player, o *lane) uint64 {
 		o.won[opponent]&^l.won[opponent] | o.won[opponent]&more
 }
 
-// among returns the lane without the states outside a set.
-func (l *lane) among(set uint64) lane {
-	m := *l
-	m.won[0], m.won[1] = m.won[0]&set, m.won[1]&set
-	return m
-}
-
-// plies returns the distances, by state.
-func (l *lane) plies() (n [64]uint8) {
-	for i := range 8 {
-		var x uint64
-		for k, p := range l.planes {
-			x |= p >> (8 * i) & 0xff << (8 * k)
-		}
-		binary.LittleEndian.PutUint64(n[8*i:], flipped(x))
+// choose takes over some states of another lane.
+func (l *lane) choose(o *lane, states uint64) {
+	for winner := range l.won {
+		l.won[winner] ^= (l.won[winner] ^ o.won[winner]) & states
 	}
-	return n
+	for k := range l.planes {
+		l.planes[k] ^= (l.planes[k] ^ o.planes[k]) & states
+	}
 }
 
-// setPlies is the inverse of plies.
+// setPlies sets the distances, by state.
 func (l *lane) setPlies(n *[64]uint8) {
 	l.planes = [8]uint64{}
 	for i := range 8 {
@@ -118,34 +136,31 @@ func flipped(x uint64) uint64 {
 	return x&0xf0f0f0f00f0f0f0f | x&0x00000000f0f0f0f0<<28 | x>>28&0x00000000f0f0f0f0
 }
 
-// tally adds each to the number of states of their values.
-func (l *lane) tally(counts *[2][]int64, each int64) {
-	plies := l.plies()
-	for winner, set := range l.won {
-		for ; set != 0; set &= set - 1 {
-			n := int(plies[bits.TrailingZeros64(set)&63])
-			for n >= len((*counts)[winner]) {
-				(*counts)[winner] = append((*counts)[winner], 0)
-			}
-			(*counts)[winner][n] += each
-		}
-	}
-}
-
 // setRow gives 64 states of a mover's place the values of a lane, those of a set.
 func (o *overlay) setRow(turn solver.Player, mover, word int, set uint64, l *lane) {
-	b, row := o.own(turn, word*o.words+mover>>6), mover&63
+	if set == 0 {
+		return
+	}
+	i, row := word*o.words+mover>>6, mover&63
+	b := o.own(turn, i, 1<<row)
 	for winner, won := range l.won {
 		b.won[winner][row] = b.won[winner][row]&^set | won&set
 	}
 	for k, p := range l.planes {
 		b.distance[row][k] = b.distance[row][k]&^set | p&set
 	}
+	if high := o.highOf(turn, i); high != nil {
+		high.overwrite(row, set, 0, 0)
+	}
 }
 
 // setColumn does so for states that have the other on one place.
 func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *lane) {
-	b, bit := o.own(turn, other>>6*o.words+word), other&63
+	if set == 0 {
+		return
+	}
+	i, bit := other>>6*o.words+word, other&63
+	b, high := o.own(turn, i, set), o.highOf(turn, i)
 	for ; set != 0; set &= set - 1 {
 		row := bits.TrailingZeros64(set) & 63
 		for winner, won := range l.won {
@@ -155,6 +170,9 @@ func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *
 		for k, p := range l.planes {
 			x := &b.distance[row][k]
 			*x = *x&^(1<<bit) | p>>row&1<<bit
+		}
+		if high != nil {
+			high.overwrite(row, 1<<bit, 0, 0)
 		}
 	}
 }

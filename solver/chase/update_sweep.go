@@ -7,62 +7,161 @@ import (
 	"plywise/solver"
 )
 
-// A revision turns one game's table into another's. UPDATE.md tells how.
-type revision struct {
-	overlay
-	game    Game
-	goal    int      // its number
-	live    []uint64 // the numbers in use, without the goal's
-	counts  [2][]int64
-	buckets [][]suspect // by level: states that may be inconsistent there
-	reached int         // no level from here on has a bucket with anything in it
-	moves   [2][]span   // by player and number: where its moves are in parts
-	parts   []part
-	buffer  []solver.Place
-	allowed int64 // work
+// A change is what a level has made of states of a row of a block.
+type change struct {
+	states [noted]uint64 // by what they give as a reason to doubt others
+	mover  int32
+	strip  int32
+	turn   solver.Player
 }
 
-// A suspect is a state, by numbers.
-type suspect struct {
-	turn         solver.Player
-	mover, other int32
-}
-
-// A span is where the moves from a place are listed.
-type span struct{ first, end int32 }
-
-// from returns the moves of a player, as sets of numbers.
-func (r *revision) from(who solver.Player, number int) []part {
-	s := r.moves[who][number]
-	if s.end == 0 {
-		s = r.list(who, number)
-	}
-	return r.parts[s.first:s.end]
-}
-
-// list is from for the first time. Position 0 of parts is not used, so that
-// no list ends there.
-func (r *revision) list(who solver.Player, number int) span {
-	first := len(r.parts)
-	r.buffer = r.game.Arena.Moves(r.buffer[:0], who, solver.Place(r.place[number]))
-	barred := who == solver.Cat && !r.game.Rules.CatMayEnterGoal
-moves:
-	for _, p := range r.buffer {
-		to := r.number[p]
-		if barred && int(to) == r.goal {
-			continue
+// sweep makes all states consistent, level by level. Before a level's turn
+// comes all values below it are final, afterwards those that are equal to it.
+func (r *revision) sweep(ctx context.Context) error {
+	for level := 1; !r.queue.empty(level); level++ {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		for i := range r.parts[first:] {
-			if q := &r.parts[first+i]; q.word == uint32(to>>6) {
-				q.set |= 1 << (to & 63)
-				continue moves
+		if level > maxPlies {
+			return errAfresh // which says so
+		}
+		r.queue.recall(level)
+		if !r.settleLevel(level) {
+			return errAfresh
+		}
+		for i := range r.changes {
+			r.spread(&r.changes[i])
+		}
+		r.changes = r.changes[:0]
+	}
+	return nil
+}
+
+// settleLevel settles the states in doubt at a level. It reports false where
+// that takes too long.
+func (r *revision) settleLevel(level int) bool {
+	for turn := range solver.Player(2) {
+		q := &r.queue
+		for _, i := range q.blocks[turn] {
+			d := q.squares[turn][i]
+			strip := int(i) / r.words
+			first := (int(i) - strip*r.words) << 6
+			for ; d.rows != 0; d.rows &= d.rows - 1 {
+				row := bits.TrailingZeros64(d.rows) & 63
+				r.settle(level, turn, strip, first|row, &d.reason[row])
+				d.reason[row] = [reasons]uint64{}
+			}
+			if r.tired() {
+				return false
 			}
 		}
-		r.parts = append(r.parts, part{uint32(to >> 6), 1 << (to & 63)})
+		q.blocks[turn] = q.blocks[turn][:0]
 	}
-	s := span{int32(first), int32(len(r.parts))}
-	r.moves[who][number] = s
-	return s
+	return true
+}
+
+// tired reports whether the update is to be given up.
+func (r *revision) tired() bool { return r.work > r.allowed }
+
+// settle looks at the states of a row that are in doubt at a level.
+func (r *revision) settle(level int, turn solver.Player, strip, mover int, reason *[reasons]uint64) {
+	i, row := strip*r.words+mover>>6, mover&63
+	b := r.table.blocks[turn][i]
+	mine, theirs := b.won[turn][row], b.won[turn.Opponent()][row]
+	fewer, same := r.compare(turn, i, row, level)
+	same &= mine | theirs
+	open := ^(fewer & (mine | theirs))
+
+	// Who can move to a win of the level before wins at this one. A loss of this
+	// level stays one when a move turns out to lose, and of the wins only those of
+	// this level can have come from what was won at the level before.
+	sure := reason[won] & open
+	doubt := reason[noted] | reason[lost]&^(theirs&same) | reason[none]&(mine&same|theirs)
+	doubt &= open &^ sure
+	r.work += rowWork + lookWork*int64(bits.OnesCount64(doubt))
+	var trapped, undone uint64
+	if doubt != 0 {
+		moves := r.from(turn, mover)
+		for ; doubt != 0; doubt &= doubt - 1 {
+			bit := bits.TrailingZeros64(doubt) & 63
+			state := uint64(1) << bit
+			wins, loses := r.decide(moves, turn, strip, bit, level-1)
+			if wins {
+				sure |= state
+				continue
+			}
+			if loses {
+				trapped |= state
+				continue
+			}
+			switch now := r.impliedBy(moves, turn, strip<<6|bit); {
+			case same&state != 0:
+				undone |= state
+				if now != never {
+					r.queue.note(now.level(), turn, i, row, state)
+				}
+			default:
+				if old := r.table.value(turn, mover, strip<<6|bit); old != now {
+					r.queue.note(min(old.level(), now.level()), turn, i, row, state)
+				}
+			}
+		}
+	}
+	sure &^= mine & same
+	trapped &^= theirs & same
+	if changed := sure | trapped | undone; changed != 0 {
+		r.discount(turn, i, row, level, changed, same)
+		r.counts.add(turn, level, sure, 1)
+		r.counts.add(turn.Opponent(), level, trapped, 1)
+		r.write(turn, i, row, level, sure, trapped, undone)
+		c := change{turn: turn, mover: int32(mover), strip: int32(strip)}
+		c.states[won], c.states[lost], c.states[none] = trapped, sure, undone
+		r.changes = append(r.changes, c)
+	}
+}
+
+// spread has the states doubted from which moves lead to states that have
+// changed.
+func (r *revision) spread(c *change) {
+	before := c.turn.Opponent()
+	first := int(c.mover) >> 6 * r.words
+	state := uint64(1) << (c.mover & 63)
+	for reason, states := range c.states {
+		for ; states != 0; states &= states - 1 {
+			other := int(c.strip)<<6 | bits.TrailingZeros64(states)
+			for _, m := range r.from(before, other) {
+				r.work += spreadWork
+				d := r.queue.doubt(before, first+int(m.word), m.set)
+				for set := m.set; set != 0; set &= set - 1 {
+					d.reason[bits.TrailingZeros64(set)&63][reason] |= state
+				}
+			}
+		}
+	}
+}
+
+// decide reports whether a move leads to a state that the mover wins in so many
+// plies, and whether all lead to states that it loses in at most as many, the
+// other being at a bit of a strip.
+func (r *revision) decide(moves []part, turn solver.Player, strip, bit, plies int) (wins, loses bool) {
+	opponent := turn.Opponent()
+	blocks := r.table.blocks[opponent]
+	loses = len(moves) > 0
+	for _, m := range moves {
+		i := int(m.word)*r.words + strip
+		b := blocks[i]
+		won, lost := b.won[turn][bit]&m.set, b.won[opponent][bit]&m.set
+		loses = loses && lost == m.set
+		if won == 0 && !loses {
+			continue
+		}
+		fewer, same := r.compare(opponent, i, bit, plies)
+		if won&same != 0 {
+			return true, false
+		}
+		loses = loses && lost&^(fewer|same) == 0
+	}
+	return false, loses
 }
 
 // implied returns what the successors of a state make it: all of them are in
@@ -73,161 +172,52 @@ func (r *revision) implied(turn solver.Player, mover, other int) value {
 
 // impliedBy is implied for these moves.
 func (r *revision) impliedBy(moves []part, turn solver.Player, other int) value {
-	r.work++
 	opponent := turn.Opponent()
-	blocks, row := r.blocks[opponent], other&63
-	fastest, slowest, lost := uint64(never), uint64(0), len(moves) > 0
+	blocks, strip, row := r.table.blocks[opponent], other>>6, other&63
+	fastest, slowest, allLost := int32(maxPlies+1), int32(0), len(moves) > 0
 	for _, m := range moves {
-		i := int(m.word)*r.words + other>>6
+		i := int(m.word)*r.words + strip
 		b := blocks[i]
 		if won := b.won[turn][row] & m.set; won != 0 {
 			fastest = min(fastest, r.fastest(opponent, i, row, won))
-		} else if lost = lost && b.won[opponent][row]&m.set == m.set; lost {
+			allLost = false
+		} else if allLost = allLost && b.won[opponent][row]&m.set == m.set; allLost {
 			slowest = max(slowest, r.slowest(opponent, i, row, m.set))
 		}
 	}
 	switch {
-	case fastest != uint64(never):
+	case fastest <= maxPlies:
 		return worthOf(turn, int(fastest)+1)
-	case lost:
+	case allLost:
 		return worthOf(opponent, int(slowest)+1)
 	}
 	return never
 }
 
 // fastest returns the smallest distance of some states of a row of a block.
-func (r *revision) fastest(turn solver.Player, block, row int, states uint64) uint64 {
-	var high uint64
-	if h := r.high[turn]; h != nil && h[block] != nil {
-		high, states = h[block].smallest(row, states)
+func (r *revision) fastest(turn solver.Player, i, row int, states uint64) int32 {
+	if h := r.high[turn]; h != nil && h[i] != nil {
+		states = h[i].smallest(row, states)
 	}
-	low, _ := r.blocks[turn][block].distance.smallest(row, states)
-	return high<<8 | low
+	states = r.table.blocks[turn][i].distance.smallest(row, states)
+	return r.pliesOf(turn, i, row, bits.TrailingZeros64(states))
 }
 
 // slowest returns the largest.
-func (r *revision) slowest(turn solver.Player, block, row int, states uint64) uint64 {
-	var high uint64
-	if h := r.high[turn]; h != nil && h[block] != nil {
-		high, states = h[block].largest(row, states)
+func (r *revision) slowest(turn solver.Player, i, row int, states uint64) int32 {
+	if h := r.high[turn]; h != nil && h[i] != nil {
+		states = h[i].largest(row, states)
 	}
-	low, _ := r.blocks[turn][block].distance.largest(row, states)
-	return high<<8 | low
-}
-
-// put gives a state a value and counts it.
-func (r *revision) put(turn solver.Player, mover, other int, old, v value) {
-	r.set(turn, mover, other, v)
-	r.count(old, -1)
-	r.count(v, 1)
-}
-
-// count adds to the number of states of a value.
-func (r *revision) count(v value, n int64) {
-	if v == never {
-		return
-	}
-	counts := &r.counts[v.winner()]
-	for v.level() >= len(*counts) {
-		*counts = append(*counts, 0)
-	}
-	(*counts)[v.level()] += n
+	states = r.table.blocks[turn][i].distance.largest(row, states)
+	return r.pliesOf(turn, i, row, bits.TrailingZeros64(states))
 }
 
 // suspect notes a state for the level at which it has to be looked at, if it is
 // not what its successors make it.
 func (r *revision) suspect(turn solver.Player, mover, other int) {
-	v, implied := r.value(turn, mover, other), r.implied(turn, mover, other)
+	r.work += lookWork
+	v, implied := r.table.value(turn, mover, other), r.implied(turn, mover, other)
 	if v != implied {
-		r.note(min(v.level(), implied.level()), turn, mover, other)
-	}
-}
-
-// note puts a state in a level's bucket.
-func (r *revision) note(level int, turn solver.Player, mover, other int) {
-	for level >= len(r.buckets) {
-		r.buckets = append(r.buckets, nil)
-	}
-	r.reached = max(r.reached, level+1)
-	r.buckets[level] = append(r.buckets[level], suspect{turn, int32(mover), int32(other)})
-}
-
-// sweep makes all states consistent, level by level.
-func (r *revision) sweep(ctx context.Context) error {
-	for level := 0; level < r.reached; level++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if level > maxPlies {
-			return errAfresh // which says so
-		}
-		// Nothing is added to this level's bucket from now on.
-		for i, s := range r.buckets[level] {
-			r.settle(level, s.turn, int(s.mover), int(s.other))
-			if i&15 == 0 && r.tired() {
-				return errAfresh
-			}
-		}
-	}
-	return nil
-}
-
-// tired reports whether the update is to be given up.
-func (r *revision) tired() bool { return r.work > r.allowed }
-
-// settle looks at a state at a level. Every value below the level is final.
-func (r *revision) settle(level int, turn solver.Player, mover, other int) {
-	old := r.value(turn, mover, other)
-	if old.level() < level {
-		return
-	}
-	now := r.implied(turn, mover, other)
-	switch {
-	case old == now:
-		return
-	case now.level() == level:
-	case old.level() == level:
-		if now != never {
-			r.note(now.level(), turn, mover, other)
-		}
-		now = never
-	default:
-		r.note(min(old.level(), now.level()), turn, mover, other)
-		return
-	}
-	r.put(turn, mover, other, old, now)
-	r.spread(level, turn, mover, other, old, now)
-}
-
-// spread suspects the states that a changed state is a successor of, where the
-// change can make a difference.
-func (r *revision) spread(level int, turn solver.Player, mover, other int, old, now value) {
-	before := turn.Opponent()
-	for _, m := range r.from(before, other) {
-		for set := m.set; set != 0; set &= set - 1 {
-			from := int(m.word)<<6 | bits.TrailingZeros64(set)
-			if from == mover || from == r.goal {
-				continue
-			}
-			r.work++
-			v := r.value(before, from, mover)
-			switch {
-			case v.level() <= level || v == now.after():
-				// It is settled, or what it should be.
-			case now != never && now.winner() == before:
-				r.note(level+1, before, from, mover)
-			case now == never:
-				// It loses its value if it was won by this move, or if it is
-				// lost because all moves lose.
-				if v != never && (v == old.after() || v.winner() == turn) {
-					r.note(v.level(), before, from, mover)
-				}
-			default:
-				// It may be lost now that this move is.
-				if implied := r.implied(before, from, mover); v != implied {
-					r.note(min(v.level(), implied.level()), before, from, mover)
-				}
-			}
-		}
+		r.queue.note(min(v.level(), implied.level()), turn, other>>6*r.words+mover>>6, mover&63, 1<<(other&63))
 	}
 }

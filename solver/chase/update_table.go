@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"math/bits"
 	"slices"
 
 	"plywise/solver"
@@ -22,30 +21,22 @@ func (v value) level() int { return int(v >> 1) }
 // winner returns who wins, if anybody does.
 func (v value) winner() solver.Player { return solver.Player(v & 1) }
 
-// after returns the value that a state's successor gives it if that is the
-// best, or the only, one.
-func (v value) after() value {
-	if v == never {
-		return never
-	}
-	return v + 2
-}
-
 // An overlay is a table that begins as another and makes a block of it its own
 // when it first writes to it.
 type overlay struct {
 	*table
-	owned [2][]bool // by turn and block
-	empty *block    // in which nobody wins, for new numbers
-	work  int64     // in states looked at, what has been done so far
+	written [2][]uint64 // by turn and block, the rows; a block is its own if it has any
+	spare   []*block    // memory for blocks
+	work    int64       // in nanoseconds or so, what has been done so far
 }
 
-// overlaid returns an overlay with room for so many numbers.
-func overlaid(t *table, numbers numbering) overlay {
-	o := overlay{table: &table{numbering: numbers}}
+// overlaid begins an overlay with room for so many numbers.
+func (o *overlay) overlaid(t *table, numbers numbering) {
+	o.table = &table{numbering: numbers}
 	n := numbers.words * numbers.words
+	var empty *block // in which nobody wins, for new numbers
 	for turn := range 2 {
-		o.owned[turn] = make([]bool, n)
+		o.written[turn] = zeroed(o.written[turn], n)
 		if numbers.words == t.words {
 			o.blocks[turn], o.high[turn] = slices.Clone(t.blocks[turn]), slices.Clone(t.high[turn])
 			continue
@@ -54,11 +45,11 @@ func overlaid(t *table, numbers numbering) overlay {
 		if t.high[turn] != nil {
 			o.high[turn] = make([]*planes, n)
 		}
-		if o.empty == nil {
-			o.empty = new(block)
+		if empty == nil {
+			empty = new(block)
 		}
 		for i := range n {
-			o.blocks[turn][i] = o.empty
+			o.blocks[turn][i] = empty
 		}
 		for strip := range t.words {
 			copy(o.blocks[turn][strip*numbers.words:], t.blocks[turn][strip*t.words:(strip+1)*t.words])
@@ -67,22 +58,25 @@ func overlaid(t *table, numbers numbering) overlay {
 			}
 		}
 	}
-	return o
 }
 
-// blockWork is how many states can be looked at while a block is copied, and
-// compared when all is done.
-const blockWork = 50
-
-// own makes a block, and the high bytes of its distances, the table's own.
-func (o *overlay) own(turn solver.Player, i int) *block {
+// own makes a block, and the high bytes of its distances, the table's own,
+// before these rows of it are written to.
+func (o *overlay) own(turn solver.Player, i int, rows uint64) *block {
 	b := o.blocks[turn][i]
-	if o.owned[turn][i] {
+	if o.written[turn][i] != 0 {
+		o.written[turn][i] |= rows
 		return b
 	}
-	o.owned[turn][i] = true
+	o.written[turn][i] = rows
 	o.work += blockWork
-	mine := &append([]block(nil), *b)[0] // no need to clear it first
+	var mine *block
+	if last := len(o.spare) - 1; last >= 0 {
+		mine, o.spare = o.spare[last], o.spare[:last]
+		*mine = *b
+	} else {
+		mine = &append([]block(nil), *b)[0] // no need to clear it first
+	}
 	o.blocks[turn][i] = mine
 	if high := o.high[turn]; high != nil && high[i] != nil {
 		p := new(planes)
@@ -92,85 +86,119 @@ func (o *overlay) own(turn solver.Player, i int) *block {
 	return mine
 }
 
+// giveBack gives the blocks of the overlay back.
+func (o *overlay) giveBack() {
+	for turn, written := range o.written {
+		for i, rows := range written {
+			if rows != 0 && len(o.spare) < keptBlocks {
+				o.spare = append(o.spare, o.blocks[turn][i])
+			}
+		}
+	}
+}
+
 // value returns the value of a state.
-func (o *overlay) value(turn solver.Player, mover, other int) value {
-	i := other>>6*o.words + mover>>6
+func (t *table) value(turn solver.Player, mover, other int) value {
+	i := other>>6*t.words + mover>>6
 	row, bit := mover&63, other&63
-	b := o.blocks[turn][i]
+	b := t.blocks[turn][i]
 	mouse, cat := b.won[solver.Mouse][row]>>bit&1, b.won[solver.Cat][row]>>bit&1
 	if mouse|cat == 0 {
 		return never
 	}
-	p := &b.distance[row]
-	plies := p[0]>>bit&1 | p[1]>>bit&1<<1 | p[2]>>bit&1<<2 | p[3]>>bit&1<<3 |
-		p[4]>>bit&1<<4 | p[5]>>bit&1<<5 | p[6]>>bit&1<<6 | p[7]>>bit&1<<7
-	if high := o.high[turn]; high != nil && high[i] != nil {
-		plies |= uint64(high[i].read(row, bit)) << 8
+	return worthOf(solver.Player(cat), int(t.pliesOf(turn, i, row, bit)))
+}
+
+// pliesOf returns the plies of a state of a block that somebody wins.
+func (t *table) pliesOf(turn solver.Player, i, row, bit int) int32 {
+	plies := t.blocks[turn][i].distance.read(row, bit)
+	if high := t.high[turn]; high != nil && high[i] != nil {
+		plies |= high[i].read(row, bit) << 8
 	}
-	return value(plies<<1 | cat)
+	return plies
 }
 
 // set gives a state a value.
 func (o *overlay) set(turn solver.Player, mover, other int, v value) {
-	i := other>>6*o.words + mover>>6
-	row, bit := mover&63, other&63
-	b := o.own(turn, i)
-	var plies int
-	b.won[solver.Mouse][row] &^= 1 << bit
-	b.won[solver.Cat][row] &^= 1 << bit
-	if v != never {
-		b.won[v.winner()][row] |= 1 << bit
-		plies = v.level()
+	i, row, state := other>>6*o.words+mover>>6, mover&63, uint64(1)<<(other&63)
+	if v == never {
+		o.write(turn, i, row, 0, 0, 0, state)
+		return
 	}
-	b.distance.change(row, bit, plies)
+	var won [2]uint64
+	won[v.winner()] = state
+	o.write(turn, i, row, v.level(), won[turn], won[turn.Opponent()], 0)
+}
+
+// write makes states of a row of a block won by the player to move, or lost, in
+// so many plies, and others won by nobody.
+func (o *overlay) write(turn solver.Player, i, row, plies int, won, lost, none uint64) {
+	b := o.own(turn, i, 1<<(row&63))
+	mine, theirs := &b.won[turn][row&63], &b.won[turn.Opponent()][row&63]
+	some := won | lost
+	all := some | none
+	*mine = *mine&^all | won
+	*theirs = *theirs&^all | lost
+	b.distance.overwrite(row, all, some, uint64(plies))
 	if plies > 0xff && o.high[turn] == nil {
 		o.heighten()
 	}
 	if o.high[turn] != nil && (plies > 0xff || o.high[turn][i] != nil) {
-		o.highPlanes(turn, i).change(row, bit, plies>>8)
+		o.highPlanes(turn, i).overwrite(row, all, some, uint64(plies)>>8)
 	}
 }
 
-// change gives a state the low eight bits of a number.
-func (p *planes) change(row, bit, n int) {
+// overwrite gives some states of a row a number, and all others of a set 0.
+func (p *planes) overwrite(row int, all, some, n uint64) {
 	words := &p[row&63]
 	for k := range words {
-		words[k] = words[k]&^(1<<(bit&63)) | uint64(n)>>k&1<<(bit&63)
+		words[k] = words[k]&^all | some&-(n>>k&1)
 	}
 }
 
-// smallest returns the smallest number of some states of a row; there must be
-// one.
-func (p *planes) smallest(row int, states uint64) (n uint64, at uint64) {
+// compare returns the states of a row that have a smaller number, and those
+// that have it, among those that are equal so far.
+func (p *planes) compare(row int, n uint64, equal uint64) (less, same uint64) {
 	words := &p[row&63]
 	for k := 7; k >= 0; k-- {
-		bit := uint64(1) << k
+		one := -(n >> k & 1)
+		less |= equal &^ words[k] & one
+		equal &^= words[k] ^ one
+	}
+	return less, equal
+}
+
+// compare returns the states of a row of a block that have fewer plies, and
+// those that have as many. It means nothing for states that nobody wins.
+func (t *table) compare(turn solver.Player, i, row, plies int) (fewer, same uint64) {
+	same = ^uint64(0)
+	if high := t.high[turn]; high != nil && high[i] != nil {
+		fewer, same = high[i].compare(row, uint64(plies)>>8, same)
+	} else if plies > 0xff {
+		return same, 0
+	}
+	less, same := t.blocks[turn][i].distance.compare(row, uint64(plies)&0xff, same)
+	return fewer | less, same
+}
+
+// smallest returns those of some states of a row that have the smallest number.
+func (p *planes) smallest(row int, states uint64) uint64 {
+	words := &p[row&63]
+	for k := 7; k >= 0; k-- {
 		if without := states &^ words[k]; without != 0 {
-			states, bit = without, 0
+			states = without
 		}
-		n |= bit
 	}
-	return n, states
+	return states
 }
 
-// largest returns the largest number of some states of a row, and which have it.
-func (p *planes) largest(row int, states uint64) (n uint64, at uint64) {
+// largest returns those that have the largest.
+func (p *planes) largest(row int, states uint64) uint64 {
 	words := &p[row&63]
 	for k := 7; k >= 0; k-- {
-		bit := uint64(0)
 		if with := states & words[k]; with != 0 {
-			states, bit = with, 1<<k
-		}
-		n |= bit
-	}
-	return n, states
-}
-
-// ones calls f with each number of a set that begins at word 0.
-func ones(set []uint64, f func(int)) {
-	for w, x := range set {
-		for ; x != 0; x &= x - 1 {
-			f(w<<6 | bits.TrailingZeros64(x))
+			states = with
 		}
 	}
+	return states
 }

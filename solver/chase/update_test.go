@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"hash/maphash"
 	"math"
 	"math/rand/v2"
@@ -35,7 +36,7 @@ func TestAnUpdatedTableEqualsAFreshOne(t *testing.T) {
 			before := fingerprint(seed, s)
 			allowed := int64(unbounded)
 			if random.IntN(4) == 0 {
-				allowed = random.Int64N(200)
+				allowed = random.Int64N(20000)
 			}
 			updated, change, err := s.update(context.Background(), next, Options{}, allowed)
 			if err != nil {
@@ -299,6 +300,46 @@ func TestAnInvalidGameIsNoUpdate(t *testing.T) {
 		if u, _, err := s.Update(context.Background(), Game{Arena: a}, Options{}); err == nil || u != nil {
 			t.Errorf("%#v: no error", a)
 		}
+	}
+}
+
+func TestAnUpdateRefusesTheGraphsThatAreRefusedAfresh(t *testing.T) {
+	random := rand.New(rand.NewPCG(12, 12))
+	refused := 0
+	for range 3000 {
+		n := 2 + random.IntN(6)
+		s := solve(t, Game{randomGraph(random, n, random.IntN(2*n), 0.2), graphRules})
+		g := edited(random, s.Game(), random.IntN(3))
+		a := g.Arena.(*Graph)
+		for range random.IntN(3) {
+			p := random.IntN(len(a.Neighbors))
+			list := &a.Neighbors[p]
+			switch i := random.IntN(len(*list) + 1); random.IntN(4) {
+			case 0:
+				*list = slices.Insert(*list, i, solver.Place(random.IntN(len(a.Neighbors)+2)-1))
+			case 1:
+				if i < len(*list) {
+					*list = slices.Delete(*list, i, i+1)
+				}
+			case 2:
+				a.Hole = solver.Place(random.IntN(len(a.Neighbors)+2) - 1)
+			case 3:
+				a.Neighbors = a.Neighbors[:len(a.Neighbors)-1]
+				if len(a.Neighbors) == 0 {
+					a.Neighbors = append(a.Neighbors, nil)
+				}
+			}
+		}
+		want := a.Validate()
+		if want != nil {
+			refused++
+		}
+		if _, _, err := s.update(context.Background(), g, Options{}, unbounded); fmt.Sprint(err) != fmt.Sprint(want) {
+			t.Fatalf("%v, want %v", err, want)
+		}
+	}
+	if refused < 500 || refused > 2500 {
+		t.Errorf("%d refused", refused)
 	}
 }
 
