@@ -189,7 +189,7 @@ func (b *boards) show(shown shownBoard) {
 
 // isOutdated reports whether there is another board now than is shown.
 func (b *boards) isOutdated(shown shownBoard) bool {
-	result, _ := b.server.schedule.look(shown.puzzle)
+	result := b.server.schedule.known(shown.puzzle)
 	return b.server.documents.view().open[shown.snap.key] != shown.snap || result != shown.result || b.server.settings() != shown.with
 }
 

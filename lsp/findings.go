@@ -207,7 +207,7 @@ func join(list []finding) (block []byte, final bool) {
 
 // look takes what is known about a puzzle now.
 func (f *findings) look(one *finding) {
-	result, settled := f.server.schedule.look(one.puzzle)
+	result, settled := f.server.schedule.problems(one.puzzle)
 	if one.result != result {
 		one.result, one.written = result, nil
 	}

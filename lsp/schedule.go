@@ -66,7 +66,7 @@ type schedule struct {
 
 	mu      sync.Mutex
 	tasks   map[*parser.Puzzle]*task
-	open    map[uri.URI]int // puzzles of a document that are not settled
+	open    map[uri.URI]int // puzzles of a document of which it is not known what is wrong
 	batch   int64           // the number of the last change
 	quick   lane
 	slow    lane
@@ -76,11 +76,12 @@ type schedule struct {
 // An analyser is what a schedule needs of an [analysis.Engine].
 type analyser interface {
 	Analyse(context.Context, *parser.Puzzle) (*analysis.Result, error)
-	Keep(*parser.Puzzle, *analysis.Result)
+	Keep(*parser.Puzzle, *analysis.Result) bool
 	Known(*parser.Puzzle) (*analysis.Result, bool)
 	// Quick reports whether analysing a puzzle takes less time than handing it to
-	// somebody else.
+	// somebody else; then Glance may be asked about it.
 	Quick(*parser.Puzzle) bool
+	Glance(context.Context, *parser.Puzzle) (wrong *analysis.Result, rest func() *analysis.Result, err error)
 }
 
 // A lane is a queue with a number of tasks that may run at a time.
@@ -99,11 +100,12 @@ type task struct {
 	batch    int64 // the change that wants it; newer first
 	index    int   // in its document; the upper first
 
-	lane    *lane // where it waits or waited
-	heapAt  int   // in lane.waiting, -1 when not there
-	run     *run  // the one under way, nil for none
-	settled bool  // solved, failed, stopped or removed
-	stopped bool  // settled because somebody did not want to wait any longer
+	lane    *lane            // where it waits or waited
+	heapAt  int              // in lane.waiting, -1 when not there
+	run     *run             // the one under way, nil for none
+	wrong   *analysis.Result // what is wrong with it, where that is known before all else
+	settled bool             // solved, failed, stopped or removed
+	stopped bool             // settled because somebody did not want to wait any longer
 
 	done   chan struct{} // closed when settled; then result and err stand
 	result *analysis.Result
@@ -170,15 +172,13 @@ func (s *schedule) replace(document uri.URI, steps ...step) (later func()) {
 	}
 	s.start()
 	s.mu.Unlock()
-	var results [fewAtOnce]*analysis.Result
+	var rest [fewAtOnce]func() *analysis.Result
 	for i, t := range atOnce {
-		results[i] = s.runAtOnce(t)
+		rest[i] = s.glance(t)
 	}
 	return func() {
 		for i, t := range atOnce {
-			if results[i] != nil {
-				s.engine.Keep(t.puzzle, results[i])
-			}
+			s.finish(t, rest[i])
 		}
 	}
 }
@@ -255,7 +255,7 @@ func (s *schedule) reconsider() {
 
 // reopen has a puzzle analysed that is settled.
 func (s *schedule) reopen(t *task) {
-	t.settled, t.stopped, t.result, t.err = false, false, nil, nil
+	t.settled, t.stopped, t.wrong, t.result, t.err = false, false, nil, nil, nil
 	t.done, t.batch = make(chan struct{}), s.batch
 	s.open[t.document]++
 	s.revoked.Add(1)
@@ -287,7 +287,7 @@ func (s *schedule) abandon(t *task) {
 func (s *schedule) stop(p *parser.Puzzle) {
 	s.mu.Lock()
 	t := s.tasks[p]
-	if t == nil || t.settled {
+	if t == nil || t.settled || t.wrong != nil {
 		s.mu.Unlock()
 		return
 	}
@@ -353,18 +353,23 @@ func (s *schedule) known(p *parser.Puzzle) *analysis.Result {
 	return nil
 }
 
-// look returns what is known about a puzzle without waiting, and whether that is
-// all that will be.
-func (s *schedule) look(p *parser.Puzzle) (r *analysis.Result, settled bool) {
+// problems returns what is known to be wrong with a puzzle, without waiting, and
+// whether that is all that will be. There may be more to know than the result says.
+func (s *schedule) problems(p *parser.Puzzle) (r *analysis.Result, final bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t := s.tasks[p]; t != nil {
-		return t.result, t.settled
+	t := s.tasks[p]
+	switch {
+	case t == nil:
+		return nil, false
+	case t.wrong != nil:
+		return t.wrong, true
 	}
-	return nil, false
+	return t.result, t.settled
 }
 
-// isSettled reports whether everything about a document is known that will be.
+// isSettled reports whether everything is known that will be about what is wrong
+// with a document.
 func (s *schedule) isSettled(document uri.URI) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -429,16 +434,56 @@ func (s *schedule) tellOf(r *run) {
 	}
 }
 
-// runAtOnce analyses a quick puzzle here and now. Whoever asks for that looks at
-// what is known afterwards, and need not be told.
-func (s *schedule) runAtOnce(t *task) *analysis.Result {
-	result, err := s.analyse(s.ctx, t.puzzle)
+// glance finds out what is wrong with a quick puzzle here and now. Whoever asks for
+// that looks at what is known afterwards, and need not be told. The rest of the
+// analysis is left to finish; nil for none.
+func (s *schedule) glance(t *task) (rest func() *analysis.Result) {
+	defer func() {
+		if err := s.recovered(recover(), t.puzzle); err != nil {
+			s.settleAtOnce(t, nil, err)
+			rest = nil
+		}
+	}()
+	wrong, rest, err := s.engine.Glance(s.ctx, t.puzzle)
+	if err != nil {
+		return nil // the session ends
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ctx.Err() == nil {
+	t.wrong = wrong
+	s.tellsWrong(t)
+	return rest
+}
+
+// finish analyses what glance has left.
+func (s *schedule) finish(t *task, rest func() *analysis.Result) {
+	if rest == nil {
+		return
+	}
+	defer func() {
+		if err := s.recovered(recover(), t.puzzle); err != nil {
+			s.settleAtOnce(t, nil, err)
+		}
+	}()
+	result := rest()
+	s.settleAtOnce(t, result, nil)
+	if !s.engine.Keep(t.puzzle, result) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if t.settled && !t.stopped && s.tasks[t.puzzle] == t {
+			s.batch++
+			s.reopen(t)
+			s.start()
+		}
+	}
+}
+
+func (s *schedule) settleAtOnce(t *task, result *analysis.Result, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !t.settled {
 		s.settle(t, result, err)
 	}
-	return result
 }
 
 // analyseAndKeep is analyse for somebody who may ask again.
@@ -450,15 +495,24 @@ func (s *schedule) analyseAndKeep(ctx context.Context, p *parser.Puzzle) (*analy
 	return result, err
 }
 
-// analyse has a puzzle analysed. A panic costs its diagnostics, not the server.
+// analyse has a puzzle analysed.
 func (s *schedule) analyse(ctx context.Context, p *parser.Puzzle) (result *analysis.Result, err error) {
 	defer func() {
-		if cause := recover(); cause != nil {
-			s.log.Error("panic in an analysis", zap.Any("cause", cause), zap.String("puzzle", p.Title), zap.ByteString("stack", debug.Stack()))
-			result, err = nil, fmt.Errorf("the puzzle cannot be analysed, which is a defect of this program: %v", cause)
+		if defect := s.recovered(recover(), p); defect != nil {
+			result, err = nil, defect
 		}
 	}()
 	return s.engine.Analyse(ctx, p)
+}
+
+// recovered makes an error of a panic, nil for none. It costs the puzzle's
+// diagnostics, not the server.
+func (s *schedule) recovered(cause any, p *parser.Puzzle) error {
+	if cause == nil {
+		return nil
+	}
+	s.log.Error("panic in an analysis", zap.Any("cause", cause), zap.String("puzzle", p.Title), zap.ByteString("stack", debug.Stack()))
+	return fmt.Errorf("the puzzle cannot be analysed, which is a defect of this program: %v", cause)
 }
 
 // turnOver makes room in the quick lanes.
@@ -482,6 +536,13 @@ func (s *schedule) turnOver(r *run) {
 func (s *schedule) settle(t *task, result *analysis.Result, err error) {
 	t.settled, t.result, t.err = true, result, err
 	close(t.done)
+	if t.wrong == nil {
+		s.tellsWrong(t)
+	}
+}
+
+// tellsWrong takes that it is known what is wrong with one more puzzle.
+func (s *schedule) tellsWrong(t *task) {
 	if s.open[t.document]--; s.open[t.document] == 0 {
 		delete(s.open, t.document)
 	}

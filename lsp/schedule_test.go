@@ -12,6 +12,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
+	"plywise/lsp/analysis"
 	"plywise/parser"
 )
 
@@ -241,4 +242,52 @@ func TestAWaitEndsWithTheSession(t *testing.T) {
 	if err := <-waited; !errors.Is(err, context.Canceled) {
 		t.Errorf("the wait ended with %v", err)
 	}
+}
+
+// small is a puzzle that is solved in microseconds, with an assertion that fails.
+const small = "puzzle: small\ngame: cat-mouse-grid\nboard:\n  M.C\n  F..\nexpect: cat wins in 9\n"
+
+func TestWhatIsWrongWithASmallPuzzleIsKnownBeforeAllElse(t *testing.T) {
+	engine := analysis.NewEngine(0)
+	p := plan(t, "", func(s *schedule) { s.engine = engine })
+	file := parser.Parse(small)
+	puzzle := file.Puzzle(0).Puzzle
+	later := p.replace(doc, newStep(p.file, file))
+	if wrong, final := p.problems(puzzle); !final || len(wrong.Problems) != 1 || !p.isSettled(doc) {
+		t.Errorf("told is %+v, final: %v", wrong, final)
+	}
+	if r := p.known(puzzle); r != nil {
+		t.Errorf("all is known already: %+v", r)
+	}
+	asked := make(chan *analysis.Result)
+	go func() {
+		r, err := p.result(t.Context(), puzzle)
+		if err != nil {
+			t.Error(err)
+		}
+		asked <- r
+	}()
+	later()
+	if r := <-asked; r == nil || r.Facts == nil || len(r.Problems) != 1 {
+		t.Errorf("who asks for all is told %+v", r)
+	}
+	if r, ok := engine.Known(puzzle); !ok || r != p.known(puzzle) {
+		t.Error("the result is not kept")
+	}
+	p.replace(doc, newStep(file, nil))
+}
+
+func TestALimitThatChangesBetweenAGlanceAndTheRestCounts(t *testing.T) {
+	engine := analysis.NewEngine(0)
+	p := plan(t, "", func(s *schedule) { s.engine = engine })
+	file := parser.Parse(small)
+	later := p.replace(doc, newStep(p.file, file))
+	engine.SetMemory(1)
+	p.reconsider()
+	later()
+	eventually(t, "solved anew", func() bool {
+		r := p.known(file.Puzzle(0).Puzzle)
+		return r != nil && r.Facts == nil && len(r.Problems) == 1 && r.Problems[0].Code == analysis.TooLarge
+	})
+	p.replace(doc, newStep(file, nil))
 }

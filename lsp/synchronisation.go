@@ -162,9 +162,9 @@ func (s *server) replace(key uri.URI, next *snapshot, steps ...step) {
 	} else {
 		s.publisher.changed(key)
 	}
+	later()
 	if next == nil {
 		tell(key, s.onClosed)
 	}
 	s.news.tell()
-	later()
 }

@@ -35,7 +35,7 @@ func check(g *Game) *Result {
 	f := &Facts{Position: v.position, States: g.States(), Elapsed: g.Elapsed, Heat: v.heat}
 	r := &Result{Facts: f}
 	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
-		r.Problems = append(r.Problems, expectProblem(p, f))
+		r.Problems = append(r.Problems, expectProblem(p, f.Outcome))
 	}
 	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Position) {
 		r.Problems = append(r.Problems, bestProblem(p, &f.Position))
@@ -48,6 +48,22 @@ func check(g *Game) *Result {
 		slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	}
 	return r
+}
+
+// wrongWith is check without the facts, where the outcome alone tells the problems;
+// else it reports false.
+func wrongWith(g *Game) (*Result, bool) {
+	p := g.Puzzle
+	if len(p.Best) > 0 || p.Only != nil || len(p.Moves) > 0 {
+		return nil, false
+	}
+	r := &Result{}
+	if p.Expect != nil {
+		if outcome := g.Start.Outcome(); !holds(p.Expect, outcome) {
+			r.Problems = []parser.Problem{expectProblem(p, outcome)}
+		}
+	}
+	return r, true
 }
 
 // named reports whether all entries name a place; one that does not is a problem
@@ -80,8 +96,8 @@ func onlyHolds(p *parser.Puzzle, at *Position) bool {
 	return len(keep) == 1 && int(keep[0].To) == p.Only.Place
 }
 
-func expectProblem(p *parser.Puzzle, f *Facts) parser.Problem {
-	truth := f.Outcome.String() // as the format writes it
+func expectProblem(p *parser.Puzzle, outcome solver.Outcome) parser.Problem {
+	truth := outcome.String() // as the format writes it
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
 		Message: say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),

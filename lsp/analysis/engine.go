@@ -276,23 +276,59 @@ func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle) (*Result, error)
 		if r != nil {
 			return r, nil
 		}
-		if p.HasErrors() || p.Preamble {
-			r = &Result{}
-		} else {
-			g, err := e.Solve(ctx, p)
-			if err != nil && ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			if err != nil {
-				r = unsolvable(p, err)
-			} else {
-				r = check(g)
-			}
+		g, r, err := e.begin(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if g != nil {
+			r = check(g)
 		}
 		if r.changes = changes; e.isCurrent(r) {
 			return r, nil
 		}
 	}
+}
+
+// begin returns the solved game of a puzzle or, where there is none, the result.
+// The error is ctx's.
+func (e *Engine) begin(ctx context.Context, p *parser.Puzzle) (*Game, *Result, error) {
+	if p.HasErrors() || p.Preamble {
+		return nil, &Result{}, nil
+	}
+	g, err := e.Solve(ctx, p)
+	switch {
+	case err == nil:
+		return g, nil, nil
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	}
+	return nil, unsolvable(p, err), nil
+}
+
+// Glance is Analyse for a puzzle that is [Engine.Quick] and new: it finds out what
+// is wrong with it, which people wait for, and leaves the rest to a function that
+// is to be called when they have been told. Where the memory limit changes in
+// between, Keep refuses what that returns.
+func (e *Engine) Glance(ctx context.Context, p *parser.Puzzle) (wrong *Result, rest func() *Result, err error) {
+	e.mu.Lock()
+	changes := e.changes
+	e.mu.Unlock()
+	g, r, err := e.begin(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	if g != nil {
+		if wrong, ok := wrongWith(g); ok {
+			return wrong, func() *Result {
+				r := check(g)
+				r.changes = changes
+				return r
+			}, nil
+		}
+		r = check(g)
+	}
+	r.changes = changes
+	return r, func() *Result { return r }, nil
 }
 
 // isCurrent reports whether a result holds for the memory limit in force.
@@ -321,14 +357,14 @@ func (e *Engine) recall(p *parser.Puzzle) (r *Result, changes int) {
 
 // Keep remembers a result of Analyse until its puzzle is no longer held by any
 // version of a document. The map refers to the puzzle weakly, so a result must not
-// refer to its puzzle either. Nothing is kept where the memory limit has changed
-// since the analysis began.
-func (e *Engine) Keep(p *parser.Puzzle, r *Result) {
+// refer to its puzzle either. Where the memory limit has changed since the analysis
+// began, the result may not hold any more: then Keep reports false.
+func (e *Engine) Keep(p *parser.Puzzle, r *Result) bool {
 	w := weak.Make(p)
 	e.mu.Lock()
 	if e.changes != r.changes {
 		e.mu.Unlock()
-		return
+		return false
 	}
 	_, known := e.results[w]
 	e.results[w] = r
@@ -336,6 +372,7 @@ func (e *Engine) Keep(p *parser.Puzzle, r *Result) {
 	if !known {
 		runtime.AddCleanup(p, e.forget, w)
 	}
+	return true
 }
 
 func (e *Engine) forget(w weak.Pointer[parser.Puzzle]) {
