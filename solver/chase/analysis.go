@@ -3,8 +3,6 @@ package chase
 import (
 	"context"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"plywise/solver"
 )
@@ -15,8 +13,8 @@ const maxPlies = 1<<16 - 1
 // A pace says how an analysis is to go.
 type pace struct {
 	plies int // of the longest win that is allowed, at most maxPlies
-	// alone is the number of words in the last level up to which one hand
-	// finds the next by itself.
+	// alone is the number of words that the mouse's and the cat's part of a
+	// level must both exceed to be found side by side.
 	alone int64
 }
 
@@ -40,10 +38,9 @@ type analysis struct {
 	// each strip a row for each number, and one for nowhere, as good as lost.
 	lost [2][]uint64
 
-	hands  []hand
-	next   atomic.Int64   // the strip that is taken next
-	todo   chan struct{}  // wakes a helper for a level, see crew.go
-	done   sync.WaitGroup // the helpers that are at a level
+	hands  []*hand
+	todo   chan struct{} // wakes the helper for a level, see crew.go
+	done   chan struct{} // says that it is done with it
 	buffer []solver.Place
 }
 

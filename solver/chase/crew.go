@@ -1,37 +1,32 @@
 package chase
 
-import (
-	"runtime"
+import "runtime"
 
-	"plywise/solver"
-)
+// What the mouse wins and what the cat wins do not meet, so that two hands find
+// them side by side, level by level, once both are large enough and there are
+// two processors. At one level the mouse's wins have one turn and the cat's the
+// other, so that the hands write blocks of different turns; but for what the cat
+// wins because the mouse must run into it, which therefore goes with the
+// mouse's wins.
 
-// A level is found by as many hands as there are processors, once it is large
-// enough. The strips of a level do not meet: each reads its own part of the
-// frontiers, writes its own blocks of the table, and leaves its own blocks of
-// the next frontiers.
-
-// alone is the size of a level up to which one hand finds the next in less time
-// than it takes to call the others.
-const alone = 1 << 12
+// alone is the size, in words, up to which one hand finds the smaller part of a
+// level too, in less time than it takes to call another and to bring it the
+// memory.
+const alone = 1 << 10
 
 // advance finds the next level of every frontier.
 func (a *analysis) advance() {
-	var words int64
-	for i := range a.frontiers {
-		words += a.frontiers[i].words
-	}
-	a.next.Store(0)
-	if words > a.pace.alone {
+	if min(a.frontiers[escaping].words, a.frontiers[catching].words) > a.pace.alone && runtime.GOMAXPROCS(0) > 1 {
 		a.call()
+		a.work(a.hands[0], escaping, running)
+		<-a.done
+	} else {
+		a.work(a.hands[0], escaping, running, catching)
 	}
-	a.work(&a.hands[0])
-	a.done.Wait()
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
 		f.states, f.words = 0, 0
-		for k := range a.hands {
-			h := &a.hands[k]
+		for _, h := range a.hands {
 			f.states += h.states[i]
 			f.words += h.words[i]
 			h.states[i], h.words[i] = 0, 0
@@ -39,53 +34,43 @@ func (a *analysis) advance() {
 	}
 }
 
-// work advances strips until none is left.
-func (a *analysis) work(h *hand) {
-	for {
-		i := int(a.next.Add(1)) - 1
-		if i >= 2*a.table.words {
-			return
-		}
-		turn, strip := solver.Player(i%2), i/2
-		for k := range a.frontiers {
-			if f := &a.frontiers[k]; f.turn == turn && f.states > 0 {
-				h.advance(a, k, strip)
+// work has a hand advance some of the frontiers, strip by strip.
+func (a *analysis) work(h *hand, frontiers ...int) {
+	for _, i := range frontiers {
+		if a.frontiers[i].states > 0 {
+			for strip := range a.table.words {
+				h.advance(a, i, strip)
 			}
 		}
 	}
 }
 
-// call has the helpers work at this level. They are started the first time.
+// call has a helper find what the cat catches at this level. It is started the
+// first time.
 func (a *analysis) call() {
 	if a.todo == nil {
-		for len(a.hands) < min(runtime.GOMAXPROCS(0), 2*a.table.words) {
-			var h hand
-			h.fit(a.table.words)
-			a.hands = append(a.hands, h)
+		if len(a.hands) == 1 {
+			a.hands = append(a.hands, new(hand))
+			a.hands[1].fit(a.table.words)
 		}
-		a.todo = make(chan struct{})
-		for i := range a.hands[1:] {
-			go a.help(&a.hands[i+1], a.todo)
-		}
+		a.todo, a.done = make(chan struct{}), make(chan struct{})
+		go a.help(a.todo, a.done)
 	}
-	a.done.Add(len(a.hands) - 1)
-	for range a.hands[1:] {
-		a.todo <- struct{}{}
-	}
+	a.todo <- struct{}{}
 }
 
 // help works at one level after another until it is dismissed.
-func (a *analysis) help(h *hand, todo <-chan struct{}) {
+func (a *analysis) help(todo <-chan struct{}, done chan<- struct{}) {
 	for range todo {
-		a.work(h)
-		a.done.Done()
+		a.work(a.hands[1], catching)
+		done <- struct{}{}
 	}
 }
 
-// dismiss ends the helpers.
+// dismiss ends the helper.
 func (a *analysis) dismiss() {
 	if a.todo != nil {
 		close(a.todo)
-		a.todo = nil
+		a.todo, a.done = nil, nil
 	}
 }

@@ -77,7 +77,7 @@ func (a *analysis) prepare(g Game, memory int64) error {
 		}
 	}
 	if len(a.hands) == 0 {
-		a.hands = make([]hand, 1)
+		a.hands = []*hand{new(hand)}
 	}
 	for i := range a.hands {
 		a.hands[i].fit(words)
