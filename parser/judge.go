@@ -1,6 +1,9 @@
 package parser
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // judge finds the game and decides which fields count.
 func (r *reader) judge() {
@@ -83,6 +86,12 @@ func (r *reader) guess(fields []*Field) {
 		if f.Colon.Empty() || f.Name.Empty() {
 			code = NotAField
 		}
+		if mark := foreignComment(r.at(f.Range)); mark != "" {
+			if !r.full(NotAField) {
+				r.foreign(NotAField, f.Range.Start, mark)
+			}
+			continue
+		}
 		r.lost = true
 		if r.full(code) {
 			continue
@@ -114,6 +123,22 @@ func (r *reader) guess(fields []*Field) {
 			r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
 		}
 	}
+}
+
+// foreignComment returns what a line starts with that starts a comment in other
+// languages. A wall in the first column of a board has no blank behind it.
+func foreignComment(line string) string {
+	for _, mark := range []string{"# ", "## ", "-- ", ";", "/*"} {
+		if strings.HasPrefix(line, mark) {
+			return strings.TrimSuffix(mark, " ")
+		}
+	}
+	return ""
+}
+
+// foreign reports a comment of another language.
+func (r *reader) foreign(code Code, start int, mark string) {
+	r.add(code, Range{start, start + len(mark)}, "A comment starts with `//`, not with `%s`.", mark).replace("//")
 }
 
 // likelyKeys lists the keys that an unknown one may have been meant to be.

@@ -56,6 +56,10 @@ func (r *reader) beforePuzzle(l line) {
 		return
 	}
 	body := r.at(l.body)
+	if mark := foreignComment(body); mark != "" {
+		r.foreign(BeforePuzzle, l.body.Start, mark)
+		return
+	}
 	h := headOf(body)
 	if _, ok := nearest(body[:h.name], []string{"puzzle"}); ok && h.colon < 0 {
 		at := Range{l.body.Start, l.body.Start + h.name}

@@ -199,6 +199,19 @@ var drawnCases = []struct{ name, drawing string }{
 		| q
 		> ^ not-a-field: This line is no field
 	`},
+	{"comments of other languages", `
+		| # Written by hand
+		> ^ before-puzzle: A comment starts with "//", not with "#".
+		| puzzle: x
+		| game: cat-mouse-grid
+		| -- a corridor: with walls
+		> ^^ not-a-field: A comment starts with "//", not with "--".
+		| board:
+		|   MC.F
+		| ; the cat is slow
+		> ^ not-a-field: A comment starts with "//", not with ";".
+		| limit: 5
+	`},
 	{"a key twice", `
 		| puzzle: x
 		| game: cat-mouse-grid

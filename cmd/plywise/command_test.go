@@ -39,6 +39,12 @@ func TestWrongUseIsAMessageOnStandardErrorAndExitCode2(t *testing.T) {
 			t.Errorf("%s: %+v", line, c)
 		}
 	}
+	if c := call("", "help", "chek"); c.code != 2 || !strings.Contains(c.err, `did you mean "check"?`) {
+		t.Errorf("help chek: %+v", c)
+	}
+	if c := call("", "help", "check"); c.code != 0 || c.out != call("", "check", "--help").out {
+		t.Errorf("help check: %+v", c)
+	}
 	if c := call("", "chek"); !strings.Contains(c.err, `did you mean "check"?`) {
 		t.Errorf("%s", c.err)
 	}
