@@ -32,7 +32,8 @@ import (
 // the titles of code actions, and a hover over a cell or a move says what stands
 // there. Asked for is what a hover over a puzzle's title says, and what follows
 // from a click: on a lens, or on an action such as `Play best move`. What an author
-// asserts is held against the truth all the same: to assert is to ask.
+// asserts is held against the truth all the same: to assert is to ask. Which moves
+// are legal is no secret.
 type settings struct {
 	Memory    int64 // bytes
 	Hints     bool

@@ -178,7 +178,10 @@ func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
 }
 
 // playMoves plays `moves` from the position shown, fills in f's Steps and
-// Played, and returns a problem for the first entry that cannot be played.
+// Played, and returns a problem for the first entry that cannot be played. Which
+// moves are legal follows from the rules, which of them is best is the solution: so
+// the problem lists them in the order of their places. It is told to people who
+// want to find out themselves, too.
 func playMoves(g *Game, f *Facts) []parser.Problem {
 	p := g.Puzzle
 	if len(p.Moves) == 0 {
@@ -200,7 +203,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 		if !ok {
 			return []parser.Problem{{
 				Range: e.Range, Severity: parser.Error, Code: IllegalMove,
-				Message: say("%s cannot go to %s here; legal moves, best first: %s.", titled(at.Turn), p.PlaceName(e.Place), moveList(names(p, places(at.Moves)))),
+				Message: say("%s cannot go to %s here; the legal moves are: %s.", titled(at.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(at.Moves)))))),
 				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
 			}}
 		}

@@ -47,7 +47,7 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 		{slips, "best: 2,2 2,1", "best-failed", "2,1"},
 		{slips, "moves: 2,2 1,2", "", ""},
 		{slips, "moves: 2,2 0,0", "illegal-move", "0,0"},
-		{slips, "moves: 1,1", "illegal-move", "1,1"},
+		{slips, "moves: 1,1", "illegal-move", "The mouse cannot go to 1,1 here; the legal moves are: 2,0 2,1 2,2."},
 		{slips, "limit: 4\nexpect: cat wins (move limit)", "", ""},
 		{slips, "limit: 4\nexpect: cat wins", "", ""},
 		{slips, "limit: 2\nmoves: 2,2 1,1 2,2", "move-after-end", "over"},

@@ -20,7 +20,7 @@ var simplifiedChinese = map[string]string{
 	"%s can stay here":        "%s可以留在这里",
 	"%s cannot go here now. Position shown: %s, best: %s.":                   "%s现在不能走到这里。所示局面：%s，最佳着法：%s。",
 	"%s cannot go to %s from here; `%s` is kept by: %s.":                     "%s从这里不能走到 %s；能保持 `%s` 的着法：%s。",
-	"%s cannot go to %s here; legal moves, best first: %s.":                  "%s此时不能走到 %s；合法着法（从优到劣）：%s。",
+	"%s cannot go to %s here; the legal moves are: %s.":                      "%s此时不能走到 %s；合法着法：%s。",
 	"%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.": "%s 会断送结果：`%s`，而不是 `%s`；能保持后者的着法：%s。",
 	"%s has no move, so the game is drawn.":                                  "%s无路可走，所以是平局。",
 	"%s has won":                                                             "%s已获胜",
