@@ -69,6 +69,17 @@ func (f *findings) diagnostics(snap *snapshot) ([][]byte, error) {
 	return f.parts(), nil
 }
 
+// few is how many findings are written anew in less than a millisecond.
+const few = 500
+
+// areFew reports whether it takes hardly any time to make the findings be about a
+// later version: no puzzle stands on another line there, or few do.
+func (f *findings) areFew(snap *snapshot) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.list) <= few || f.snap.file.Lines() == snap.file.Lines()
+}
+
 // forget has everything written anew, and looked at anew whether it is known.
 func (f *findings) forget() {
 	f.mu.Lock()

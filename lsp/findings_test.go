@@ -69,6 +69,26 @@ func TestFindingsThatAreCarriedAlongAreThoseOfTheText(t *testing.T) {
 	})
 }
 
+func TestManyWrongPuzzlesThatMoveAreNotWrittenWhileTheClientWaits(t *testing.T) {
+	e := start(t, rich())
+	defer e.quit()
+	first := &snapshot{key: doc, uri: doc, version: 1, file: parser.Parse(strings.Repeat("puzzle: no game\n", 2*few)), findings: &findings{server: e.server}}
+	if _, err := first.findings.diagnostics(first); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		with string
+		few  bool
+	}{{"x", true}, {"\n", false}} {
+		next := *first
+		next.version++
+		next.file = first.file.Edit(parser.Range{Start: len("puzzle:"), End: len("puzzle:")}, c.with)
+		if got := next.findings.areFew(&next); got != c.few {
+			t.Errorf("after %q: few are %v", c.with, got)
+		}
+	}
+}
+
 func TestOnlyLineNumbersAreShifted(t *testing.T) {
 	d := func(line uint32) []byte {
 		at := protocol.Range{Start: protocol.Position{Line: line, Character: 3}, End: protocol.Position{Line: line + 1, Character: 4}}

@@ -119,7 +119,8 @@ func (p *publisher) poke() {
 // publishNow publishes what is known about a document, or reports false where
 // something is still to come or that could mean to wait.
 func (p *publisher) publishNow(document uri.URI) bool {
-	if p.server.editor.pullsDiagnostics || !p.server.schedule.isSettled(document) || !p.telling.TryLock() {
+	snap := p.server.documents.view().open[document]
+	if p.server.editor.pullsDiagnostics || !p.server.schedule.isSettled(document) || !snap.findings.areFew(snap) || !p.telling.TryLock() {
 		return false
 	}
 	defer p.telling.Unlock()
