@@ -30,8 +30,9 @@ const (
 // wrong version, an id that is neither whole number nor string and the like
 // are answered with an error here, and reading goes on. A bad header ends it.
 //
-// One goroutine does all the writing, so that a client which has stopped to
-// read holds up neither the reading nor a writer whose context ends.
+// What the pipe has no room for is written by a goroutine of its own, so that a
+// client which has stopped to read holds up neither the reading nor a writer whose
+// context ends.
 type Stream struct {
 	pipe io.ReadWriteCloser
 	in   *bufio.Reader
