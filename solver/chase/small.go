@@ -20,7 +20,8 @@ const mostSmall = 64
 type small struct {
 	places int
 	level  uint
-	moves  [2][64]uint64 // by player and number, those that it may make
+	moves  [2][64]uint64 // by player and number, those that it may make, but for staying
+	stays  [2]uint64     // by player, where it may stay
 
 	// By turn and the mover's number, a bit for each number of the other:
 	undecided [2][64]uint64     // what nobody has won yet
@@ -99,7 +100,7 @@ func (a *small) number(g Game, open int) numbering {
 	}
 	a.list(solver.Mouse, g.Arena, &o, 0)
 	if barred == 0 && g.Arena.Alike() {
-		a.moves[solver.Cat] = a.moves[solver.Mouse]
+		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
 		a.list(solver.Cat, g.Arena, &o, barred)
 	}
@@ -108,13 +109,17 @@ func (a *small) number(g Game, open int) numbering {
 
 // list lists a player's moves.
 func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
+	a.stays[who] = 0
 	for i, p := range o.place {
 		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
 		set := uint64(0)
 		for _, to := range a.buffer {
 			set |= 1 << (o.number[to] & 63)
 		}
-		a.moves[who][i&63] = set &^ barred
+		set &^= barred
+		stay := set & (1 << (i & 63))
+		a.moves[who][i&63] = set &^ stay
+		a.stays[who] |= stay
 	}
 }
 
@@ -232,14 +237,18 @@ func (a *small) advance() {
 // reach finds the states of which a move leads to the frontier, and returns the
 // rows that have some.
 func (a *small) reach(f *smallFrontier) (found uint64) {
-	moves, undecided, rows := &a.moves[f.turn], &a.undecided[f.turn], &f.rows[f.turn]
-	for touched := union(moves, f.dirty); touched != 0; touched &= touched - 1 {
+	moves, stays := &a.moves[f.turn], a.stays[f.turn]
+	undecided, rows := &a.undecided[f.turn], &f.rows[f.turn]
+	for touched := union(moves, f.dirty) | f.dirty&stays; touched != 0; touched &= touched - 1 {
 		i := bits.TrailingZeros64(touched) & 63
 		open := undecided[i]
 		if open == 0 {
 			continue
 		}
 		states := uint64(0)
+		if stays>>i&1 != 0 {
+			states = rows[i]
+		}
 		for to := moves[i] & f.dirty; to != 0; {
 			var i, j, k, l int
 			i, j, k, l, to = four(to)
@@ -256,14 +265,21 @@ func (a *small) reach(f *smallFrontier) (found uint64) {
 // trap finds the states of which all moves lead to a loss, now that some of
 // them lead to the frontier, and returns the rows that have some.
 func (a *small) trap(f *smallFrontier) (found uint64) {
-	moves, undecided, rows, lost := &a.moves[f.turn], &a.undecided[f.turn], &f.rows[f.turn], &a.lost[f.winner]
+	moves, stays := &a.moves[f.turn], a.stays[f.turn]
+	undecided, rows, lost := &a.undecided[f.turn], &f.rows[f.turn], &a.lost[f.winner]
 	for set := f.dirty; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		lost[i] |= rows[i]
 	}
-	for touched := union(moves, f.dirty); touched != 0; touched &= touched - 1 {
+	for touched := union(moves, f.dirty) | f.dirty&stays; touched != 0; touched &= touched - 1 {
 		i := bits.TrailingZeros64(touched) & 63
 		states := undecided[i]
+		if stays>>i&1 != 0 {
+			states &= lost[i] // which leaves few, so it comes first
+		}
+		if states == 0 {
+			continue
+		}
 		for to := moves[i]; to != 0; {
 			var i, j, k, l int
 			i, j, k, l, to = four(to)
@@ -363,7 +379,7 @@ func smallNeed(places, open int) int64 {
 func (a *small) stuck(who solver.Player) []uint64 {
 	set := uint64(0)
 	for i, moves := range a.moves[who][:a.places] {
-		if moves == 0 {
+		if moves == 0 && a.stays[who]>>i&1 == 0 {
 			set |= 1 << i
 		}
 	}
