@@ -16,8 +16,8 @@ type configured struct {
 }
 
 // configure starts a session with an editor that has a configuration.
-func configure(t *testing.T, capabilities object, section any, options any) *configured {
-	c := &configured{fakeEditor: connected(t), section: section}
+func configure(t *testing.T, capabilities object, section any, options any, prepare ...func(*server)) *configured {
+	c := &configured{fakeEditor: connected(t, prepare...), section: section}
 	c.answers["workspace/configuration"] = func(params json.RawMessage) (any, error) {
 		if want := `{"items":[{"section":"plywise"}]}`; string(params) != want {
 			t.Errorf("asked for %s", params)
@@ -105,6 +105,22 @@ func TestTheClientsSettingsAreAskedForAndFollowed(t *testing.T) {
 	c.inForce(*defaultSettings())
 	if said := c.complaints(0); len(said) != 0 {
 		t.Errorf("said: %q", said)
+	}
+	c.quit()
+}
+
+func TestTheProcessIsToldOfAnotherMemoryLimit(t *testing.T) {
+	told := make(chan int64, 10)
+	c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(s *server) {
+		s.options.Resized = func(memory int64) { told <- memory }
+	})
+	if got := <-told; got != 2<<20 {
+		t.Errorf("%d bytes", got)
+	}
+	c.becomes(object{"memory": "2MiB", "hints": false})
+	c.becomes(object{"memory": "3MiB", "hints": false})
+	if got := <-told; got != 3<<20 {
+		t.Errorf("%d bytes", got)
 	}
 	c.quit()
 }

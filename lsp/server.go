@@ -26,8 +26,11 @@ import (
 
 // Options are what the one who starts a server decides.
 type Options struct {
-	Version string      // the program's, told to the client
-	Memory  int64       // bytes for solved games, 0 for solver.DefaultMemory
+	Version string // the program's, told to the client
+	Memory  int64  // bytes for solved games, 0 for solver.DefaultMemory
+	// Resized, if not nil, is told the bytes for solved games when the client's
+	// settings change them.
+	Resized func(memory int64)
 	Logger  *zap.Logger // nil for none; never a logger that writes to the client's pipe
 	// Parent is the process that started the server, 0 where that is not known
 	// yet: clients tell it in their initialize request. When it is gone, the

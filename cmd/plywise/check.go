@@ -38,7 +38,7 @@ use or a file that cannot be read.`,
 		if !ok {
 			return fmt.Errorf("--format is text, json or sarif, not %q%s", *format, seeHelp(cmd))
 		}
-		engine := analysis.NewEngine(int64(*memory))
+		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p := makePrinter(out)

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"plywise/parser"
+	"plywise/lsp/analysis"
 	"plywise/solver"
 )
 
@@ -157,6 +158,12 @@ func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 	m := memoryFlag(solver.DefaultMemory)
 	cmd.Flags().Var(&m, "memory", "refuse a puzzle whose table needs more than this, such as 512MiB or 4GiB")
 	return &m
+}
+
+// engine returns an engine with that much memory for tables.
+func (m *memoryFlag) engine() *analysis.Engine {
+	limitHeap(int64(*m))
+	return analysis.NewEngine(int64(*m))
 }
 
 func (m *memoryFlag) String() string { return solver.Bytes(int64(*m)) }

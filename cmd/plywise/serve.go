@@ -57,9 +57,11 @@ goes to standard error.`,
 		if err != nil {
 			return err
 		}
+		limitHeap(int64(*memory))
 		code, err := lsp.Serve(cmd.Context(), client, lsp.Options{
 			Version: version,
 			Memory:  int64(*memory),
+			Resized: limitHeap,
 			Logger:  log,
 			Parent:  parent,
 		})

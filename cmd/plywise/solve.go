@@ -30,7 +30,7 @@ use or a file that cannot be read.`,
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle")
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := analysis.NewEngine(int64(*memory))
+		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			report := newReport(cmd.OutOrStdout(), out, engine)

@@ -28,7 +28,7 @@ out.`,
 	}
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := analysis.NewEngine(int64(*memory))
+		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			return eachInput(cmd, paths, func(in input) error {
