@@ -13,8 +13,8 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"plywise/parser"
 	"plywise/lsp/analysis"
+	"plywise/parser"
 	"plywise/solver"
 )
 
