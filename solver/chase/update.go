@@ -3,6 +3,7 @@ package chase
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"plywise/solver"
@@ -31,22 +32,20 @@ type Change struct {
 // Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Change, error) {
 	if s.table.words <= fewWords {
-		return s.update(ctx, g, o, 0)
+		return s.update(ctx, g, o, nil)
 	}
-	return s.update(ctx, g, o, s.effort()/giveUp)
+	return s.update(ctx, g, o, sync.OnceValue(s.effort))
 }
-
-// giveUp is the share of solving afresh that an update may take in vain.
-const giveUp = 12
 
 // fewWords is up to how many times 64 places a game is solved before an update
 // of it has begun.
 const fewWords = 4
 
-// update is Update with that much work allowed, counted in nanoseconds.
-func (s *Solution) update(ctx context.Context, g Game, o Options, allowed int64) (*Solution, Change, error) {
+// update is Update with that estimate of how many nanoseconds solving afresh
+// takes, without an update if it is nil.
+func (s *Solution) update(ctx context.Context, g Game, o Options, effort func() int64) (*Solution, Change, error) {
 	start := time.Now()
-	next, changed, err := s.revise(ctx, g, o, allowed)
+	next, changed, err := s.revise(ctx, g, o, effort)
 	if errors.Is(err, errAfresh) {
 		next, err = Solve(ctx, g, o)
 		if err != nil {
@@ -67,8 +66,8 @@ var errAfresh = errors.New("solve afresh")
 
 // revise is update where that is worth while; it returns errAfresh where it is
 // not, and with the solution the number of states that changed.
-func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64) (*Solution, int64, error) {
-	if g.Arena == nil || allowed == 0 {
+func (s *Solution) revise(ctx context.Context, g Game, o Options, effort func() int64) (*Solution, int64, error) {
+	if g.Arena == nil || effort == nil {
 		return nil, 0, errAfresh // an error, where there is no arena
 	}
 	if err := ctx.Err(); err != nil {
@@ -82,7 +81,9 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 		return nil, 0, errAfresh
 	}
 	s = &Solution{game: s.game, table: s.table.inBlocks(), counts: s.counts}
-	if d.work(s.table.numbering) > allowed {
+	d.isolated(s, g)
+	work := d.work(s.table.numbering)
+	if work > s.table.leastEffort()/begin && work > effort()/begin {
 		return nil, 0, errAfresh
 	}
 	numbers, ok := s.table.renumbered(g.Arena.Places(), d)
@@ -98,7 +99,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, allowed int64)
 	}
 	r := revisions.Get().(*revision)
 	defer r.release()
-	r.begin(s, g, numbers, allowed)
+	r.begin(s, g, numbers, effort)
 	r.tallyPlaces(s.table, d.removed, -1)
 	r.enterStuck(s.table, d)
 	if !r.seed(s, d) {

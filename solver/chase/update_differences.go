@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"math/bits"
 	"slices"
 
 	"plywise/solver"
@@ -45,11 +46,62 @@ func (g Game) differences(to Game) (d differences, ok bool, err error) {
 	return d, true, nil
 }
 
-// work returns the least work of an update.
+// isolated finds a place that has moves, other than to stay, in one of the games
+// only, and makes it one that is removed and added: hardly a state of it keeps its
+// value, and it takes less to guess them all than to find them one after another.
+func (d *differences) isolated(before *Solution, to Game) {
+	if len(d.added) > 0 {
+		return // one place can be guessed so well, not several
+	}
+	for _, p := range d.moves[solver.Mouse] {
+		was, is := before.game.neighbor(p), to.neighbor(p)
+		if was >= 0 && is >= 0 {
+			continue
+		}
+		like := p // in the table before
+		if was < 0 {
+			like = is
+		}
+		if like < 0 || !before.table.decided(int(before.table.number[like])) {
+			continue
+		}
+		for who := range d.moves {
+			d.moves[who] = slices.DeleteFunc(d.moves[who], func(q solver.Place) bool { return q == p })
+		}
+		d.removed, d.added = append(d.removed, p), []solver.Place{p}
+		return
+	}
+}
+
+// neighbor returns a place that the mouse can go to from another, -1 if there is
+// none.
+func (g Game) neighbor(p solver.Place) solver.Place {
+	for _, to := range g.moves(nil, solver.Mouse, p) {
+		if to != p {
+			return to
+		}
+	}
+	return -1
+}
+
+// decided reports whether many states of a mover's place are won.
+func (t *table) decided(mover int) bool {
+	won := 0
+	for turn := range t.blocks {
+		for word := range t.words {
+			b := t.blocks[turn][word*t.words+mover>>6]
+			won += bits.OnesCount64(b.won[0][mover&63] | b.won[1][mover&63])
+		}
+	}
+	return won > len(t.place)/2
+}
+
+// work returns the least work of an update. Moves go both ways, so that about as
+// many columns have to be read as there are places from which they differ.
 func (d differences) work(n numbering) int64 {
 	words := int64(n.words)
 	added := 2*guessWork*int64(len(n.place)) + 4*words*blockWork
-	return rowWork*words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
+	return (rowWork+columnWork)*words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
 }
 
 // suspects returns, in ascending order, all places that are open in one of two

@@ -9,22 +9,47 @@ import (
 // What it takes to do things, in nanoseconds. What counts is how that compares
 // with solving afresh.
 const (
-	blockWork  = 1200 // to copy a block, and to compare it when all is done
-	columnWork = 300  // to read a column of a block
+	blockWork  = 1500 // to copy a block, and to compare it when all is done
+	columnWork = 400  // to read a column of a block
 	rowWork    = 30   // to read and compare a row of a block
 	lookWork   = 40   // to find what a state's successors make it
 	spreadWork = 15   // to doubt the predecessors in a word
-	guessWork  = 15   // to guess a state's value
+	guessWork  = 25   // to guess a state's value
 	listWork   = 60   // to list the moves from a place
 )
+
+// An update may take one giveUp-th of the time in which the game is solved afresh,
+// and does not begin when most of that is needed in any case.
+const (
+	giveUp = 8
+	begin  = 10
+)
+
+// tired reports whether the update is to be given up. Most end before it has to
+// be estimated when that is.
+func (r *revision) tired() bool {
+	if r.work > r.allowed && !r.estimated {
+		r.allowed, r.estimated = r.effort()/giveUp, true
+	}
+	return r.work > r.allowed
+}
+
+// leastEffort returns what it takes to solve a game that is hardly won anywhere.
+func (t *table) leastEffort() int64 { return int64(t.rows()) * leastRow }
+
+// leastRow is how many nanoseconds solving takes for a row of a block.
+const leastRow = 16
+
+// rows returns the number of rows of all blocks.
+func (t *table) rows() int { return 2 * 64 * t.words * t.words }
 
 // effort estimates how many nanoseconds it takes to solve a game afresh. Much of
 // that is for the rows of blocks, each at as many levels as its states have, and
 // for the moves that lead there. How many these are a sample tells.
 func (s *Solution) effort() int64 {
-	const samples = 48
+	const samples = 32
 	t := s.table
-	rows := 2 * 64 * t.words * t.words
+	rows := t.rows()
 	levels, moves := 0, 0
 	var places []solver.Place
 	for n := range samples {
@@ -35,11 +60,11 @@ func (s *Solution) effort() int64 {
 			moves += len(places)
 		}
 	}
-	levelWork := 8 + t.words/4 + 5*moves/(2*samples)
+	levelWork := 10 + t.words/8 + 2*moves/samples
 	if _, graph := s.game.Arena.(*Graph); graph {
-		levelWork += 16
+		levelWork += 18 // fewer states of a row are won at one level
 	}
-	return int64(rows) * int64(20+levels*levelWork/samples)
+	return int64(rows) * int64(leastRow+levels*levelWork/samples)
 }
 
 // levels returns at how many levels states of a row of a block are won.

@@ -12,8 +12,8 @@ func (r *revision) finish(before *table) int64 {
 	both := r.common(before)
 	changed := 0
 	for turn := range solver.Player(2) {
-		for i, written := range r.written[turn] {
-			if written == 0 {
+		for i, whose := range r.owned[turn] {
+			if whose == shared {
 				continue
 			}
 			strip, word := i/r.words, i%r.words
@@ -21,8 +21,8 @@ func (r *revision) finish(before *table) int64 {
 				continue
 			}
 			j := strip*before.words + word
-			same := true
-			for ; written != 0; written &= written - 1 {
+			same := whose != kept
+			for written := r.written[turn][i]; written != 0; written &= written - 1 {
 				row := bits.TrailingZeros64(written) & 63
 				differs := r.differs(before, turn, i, j, row)
 				same = same && differs == 0

@@ -122,7 +122,7 @@ func (r *revision) setValues(turn solver.Player, word, other int, movers uint64,
 		}
 	}
 	l.setPlies(&plies)
-	r.setColumn(turn, word, other, movers, &l)
+	r.setColumn(turn, word, other, movers, &l, !r.again)
 	for ; far != 0; far &= far - 1 {
 		i := bits.TrailingZeros64(far) & 63
 		r.set(turn, word<<6|i, other, values[i])

@@ -42,20 +42,20 @@ func (t *table) column(turn solver.Player, word, other int) lane {
 	return lane{[2]uint64{w0, w1}, [8]uint64{p0, p1, p2, p3, p4, p5, p6, p7}}
 }
 
-// A column is all states of a turn with the other on one place.
+// A column is all states of a table's turn with the other on one place.
 type column struct {
+	of     *table
 	turn   solver.Player
 	number int32
 	lanes  []lane // by word of the mover's number
 }
 
-// column reads a column. Those of the table before are read once.
+// column reads a column, if it has not been read. It is for the time before the
+// sweep, when a table's columns do not change any more once they are read.
 func (r *revision) column(t *table, turn solver.Player, number int32) []lane {
-	if t == r.before {
-		for _, c := range r.read {
-			if c.turn == turn && c.number == number {
-				return c.lanes
-			}
+	for i := range r.read {
+		if c := &r.read[i]; c.of == t && c.turn == turn && c.number == number {
+			return c.lanes
 		}
 	}
 	lanes := make([]lane, t.words)
@@ -63,9 +63,7 @@ func (r *revision) column(t *table, turn solver.Player, number int32) []lane {
 		lanes[word] = t.column(turn, word, int(number))
 	}
 	r.work += columnWork * int64(t.words)
-	if t == r.before {
-		r.read = append(r.read, column{turn, number, lanes})
-	}
+	r.read = append(r.read, column{t, turn, number, lanes})
 	return lanes
 }
 
@@ -154,13 +152,20 @@ func (o *overlay) setRow(turn solver.Player, mover, word int, set uint64, l *lan
 	}
 }
 
-// setColumn does so for states that have the other on one place.
-func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *lane) {
+// setColumn does so for states that have the other on one place, which is new or
+// was there before.
+func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *lane, isNew bool) {
 	if set == 0 {
 		return
 	}
 	i, bit := other>>6*o.words+word, other&63
-	b, high := o.own(turn, i, set), o.highOf(turn, i)
+	b := o.own(turn, i, 0)
+	if isNew {
+		o.owned[turn][i] = kept
+	} else {
+		o.written[turn][i] |= set
+	}
+	high := o.highOf(turn, i)
 	for ; set != 0; set &= set - 1 {
 		row := bits.TrailingZeros64(set) & 63
 		for winner, won := range l.won {

@@ -10,19 +10,21 @@ import (
 // A revision turns one game's table into another's. UPDATE.md tells how.
 type revision struct {
 	overlay
-	queue   queue
-	game    Game
-	goal    int      // its number
-	live    []uint64 // the numbers in use, without the goal's
-	counts  counts
-	allowed int64 // work
+	queue     queue
+	game      Game
+	goal      int      // its number
+	live      []uint64 // the numbers in use, without the goal's
+	counts    counts
+	effort    func() int64 // of solving afresh
+	allowed   int64        // work
+	estimated bool         // so is allowed
 
 	moves   [2][]span // by player and number: where its moves are in parts
 	spans   [2][]span // memory for moves
 	parts   []part
 	buffer  []solver.Place
-	before  *table
-	read    []column  // of the table before
+	read    []column  // before the sweep
+	again   bool      // what is guessed has been there before
 	changes []change  // that a level has made
 	ranks   [2][]rank // by player, for a guess
 }
@@ -37,11 +39,12 @@ const keptSquares = 1 << 10
 const keptBlocks = 1 << 8
 
 // begin takes over a solution's table for another game.
-func (r *revision) begin(s *Solution, g Game, numbers numbering, allowed int64) {
+func (r *revision) begin(s *Solution, g Game, numbers numbering, effort func() int64) {
 	r.overlaid(s.table, numbers)
 	r.queue.reset(numbers.words)
-	r.work, r.allowed = int64(numbers.words*numbers.words), allowed
-	r.before, r.read = s.table, r.read[:0]
+	r.work = int64(numbers.words * numbers.words)
+	r.effort, r.allowed, r.estimated = effort, s.table.leastEffort()/giveUp, false
+	r.read = r.read[:0]
 	r.game, r.goal = g, int(numbers.number[g.Arena.Goal()])
 	r.live = zeroed(r.live, numbers.words)
 	for number, p := range numbers.place {
@@ -67,7 +70,7 @@ func (r *revision) release() {
 	if len(r.queue.used)+len(r.queue.spare) > keptSquares {
 		return
 	}
-	r.table, r.before, r.game, r.counts = nil, nil, Game{}, counts{}
+	r.table, r.game, r.counts, r.effort = nil, Game{}, counts{}, nil
 	clear(r.read)
 	revisions.Put(r)
 }

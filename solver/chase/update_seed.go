@@ -2,6 +2,7 @@ package chase
 
 import (
 	"math/bits"
+	"slices"
 
 	"plywise/solver"
 )
@@ -10,6 +11,7 @@ import (
 // inconsistent. It reports false where that takes too long.
 func (r *revision) seed(before *Solution, d differences) bool {
 	several := len(d.added) > 1
+	r.again = len(d.added) == 1 && slices.Contains(d.removed, d.added[0])
 	for _, p := range d.added {
 		if several {
 			r.clear(int(r.number[p]))

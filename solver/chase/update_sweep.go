@@ -60,9 +60,6 @@ func (r *revision) settleLevel(level int) bool {
 	return true
 }
 
-// tired reports whether the update is to be given up.
-func (r *revision) tired() bool { return r.work > r.allowed }
-
 // settle looks at the states of a row that are in doubt at a level.
 func (r *revision) settle(level int, turn solver.Player, strip, mover int, reason *[reasons]uint64) {
 	i, row := strip*r.words+mover>>6, mover&63
@@ -85,16 +82,12 @@ func (r *revision) settle(level int, turn solver.Player, strip, mover int, reaso
 		for ; doubt != 0; doubt &= doubt - 1 {
 			bit := bits.TrailingZeros64(doubt) & 63
 			state := uint64(1) << bit
-			wins, loses := r.decide(moves, turn, strip, bit, level-1)
-			if wins {
+			now := r.impliedBy(moves, turn, strip<<6|bit)
+			switch {
+			case now.level() == level && now.winner() == turn:
 				sure |= state
-				continue
-			}
-			if loses {
+			case now.level() == level:
 				trapped |= state
-				continue
-			}
-			switch now := r.impliedBy(moves, turn, strip<<6|bit); {
 			case same&state != 0:
 				undone |= state
 				if now != never {
@@ -140,30 +133,6 @@ func (r *revision) spread(c *change) {
 	}
 }
 
-// decide reports whether a move leads to a state that the mover wins in so many
-// plies, and whether all lead to states that it loses in at most as many, the
-// other being at a bit of a strip.
-func (r *revision) decide(moves []part, turn solver.Player, strip, bit, plies int) (wins, loses bool) {
-	opponent := turn.Opponent()
-	blocks := r.table.blocks[opponent]
-	loses = len(moves) > 0
-	for _, m := range moves {
-		i := int(m.word)*r.words + strip
-		b := blocks[i]
-		won, lost := b.won[turn][bit]&m.set, b.won[opponent][bit]&m.set
-		loses = loses && lost == m.set
-		if won == 0 && !loses {
-			continue
-		}
-		fewer, same := r.compare(opponent, i, bit, plies)
-		if won&same != 0 {
-			return true, false
-		}
-		loses = loses && lost&^(fewer|same) == 0
-	}
-	return false, loses
-}
-
 // implied returns what the successors of a state make it: all of them are in
 // the row of the other's place.
 func (r *revision) implied(turn solver.Player, mover, other int) value {
@@ -174,41 +143,51 @@ func (r *revision) implied(turn solver.Player, mover, other int) value {
 func (r *revision) impliedBy(moves []part, turn solver.Player, other int) value {
 	opponent := turn.Opponent()
 	blocks, strip, row := r.table.blocks[opponent], other>>6, other&63
-	fastest, slowest, allLost := int32(maxPlies+1), int32(0), len(moves) > 0
+	wins, losses := uint64(0), len(moves) > 0
 	for _, m := range moves {
-		i := int(m.word)*r.words + strip
-		b := blocks[i]
-		if won := b.won[turn][row] & m.set; won != 0 {
-			fastest = min(fastest, r.fastest(opponent, i, row, won))
-			allLost = false
-		} else if allLost = allLost && b.won[opponent][row]&m.set == m.set; allLost {
-			slowest = max(slowest, r.slowest(opponent, i, row, m.set))
-		}
+		b := blocks[int(m.word)*r.words+strip]
+		wins |= b.won[turn][row] & m.set
+		losses = losses && m.set&^b.won[opponent][row] == 0
 	}
 	switch {
-	case fastest <= maxPlies:
-		return worthOf(turn, int(fastest)+1)
-	case allLost:
-		return worthOf(opponent, int(slowest)+1)
+	case wins != 0:
+		plies := int32(maxPlies)
+		for _, m := range moves {
+			i := int(m.word)*r.words + strip
+			if won := blocks[i].won[turn][row] & m.set; won != 0 {
+				plies = min(plies, r.fastest(opponent, i, row, won))
+			}
+		}
+		return worthOf(turn, int(plies)+1)
+	case losses:
+		plies := int32(0)
+		for _, m := range moves {
+			plies = max(plies, r.slowest(opponent, int(m.word)*r.words+strip, row, m.set))
+		}
+		return worthOf(opponent, int(plies)+1)
 	}
 	return never
 }
 
 // fastest returns the smallest distance of some states of a row of a block.
 func (r *revision) fastest(turn solver.Player, i, row int, states uint64) int32 {
-	if h := r.high[turn]; h != nil && h[i] != nil {
-		states = h[i].smallest(row, states)
+	if states&(states-1) != 0 {
+		if h := r.highOf(turn, i); h != nil {
+			states = h.smallest(row, states)
+		}
+		states = r.table.blocks[turn][i].distance.smallest(row, states)
 	}
-	states = r.table.blocks[turn][i].distance.smallest(row, states)
 	return r.pliesOf(turn, i, row, bits.TrailingZeros64(states))
 }
 
 // slowest returns the largest.
 func (r *revision) slowest(turn solver.Player, i, row int, states uint64) int32 {
-	if h := r.high[turn]; h != nil && h[i] != nil {
-		states = h[i].largest(row, states)
+	if states&(states-1) != 0 {
+		if h := r.highOf(turn, i); h != nil {
+			states = h.largest(row, states)
+		}
+		states = r.table.blocks[turn][i].distance.largest(row, states)
 	}
-	states = r.table.blocks[turn][i].distance.largest(row, states)
 	return r.pliesOf(turn, i, row, bits.TrailingZeros64(states))
 }
 

@@ -25,10 +25,20 @@ func (v value) winner() solver.Player { return solver.Player(v & 1) }
 // when it first writes to it.
 type overlay struct {
 	*table
-	written [2][]uint64 // by turn and block, the rows; a block is its own if it has any
-	spare   []*block    // memory for blocks
-	work    int64       // in nanoseconds or so, what has been done so far
+	owned   [2][]ownership // by turn and block
+	written [2][]uint64    // by turn and block: rows that may differ from before
+	spare   []*block       // memory for blocks
+	work    int64          // in nanoseconds or so, what has been done so far
 }
+
+// An ownership says whose a block is.
+type ownership uint8
+
+const (
+	shared ownership = iota
+	owned            // and may have ended as it began, which its rows will tell
+	kept             // for a column of it is new
+)
 
 // overlaid begins an overlay with room for so many numbers.
 func (o *overlay) overlaid(t *table, numbers numbering) {
@@ -36,7 +46,7 @@ func (o *overlay) overlaid(t *table, numbers numbering) {
 	n := numbers.words * numbers.words
 	var empty *block // in which nobody wins, for new numbers
 	for turn := range 2 {
-		o.written[turn] = zeroed(o.written[turn], n)
+		o.owned[turn], o.written[turn] = zeroed(o.owned[turn], n), zeroed(o.written[turn], n)
 		if numbers.words == t.words {
 			o.blocks[turn], o.high[turn] = slices.Clone(t.blocks[turn]), slices.Clone(t.high[turn])
 			continue
@@ -64,11 +74,11 @@ func (o *overlay) overlaid(t *table, numbers numbering) {
 // before these rows of it are written to.
 func (o *overlay) own(turn solver.Player, i int, rows uint64) *block {
 	b := o.blocks[turn][i]
-	if o.written[turn][i] != 0 {
-		o.written[turn][i] |= rows
+	o.written[turn][i] |= rows
+	if o.owned[turn][i] != shared {
 		return b
 	}
-	o.written[turn][i] = rows
+	o.owned[turn][i] = owned
 	o.work += blockWork
 	var mine *block
 	if last := len(o.spare) - 1; last >= 0 {
@@ -88,9 +98,9 @@ func (o *overlay) own(turn solver.Player, i int, rows uint64) *block {
 
 // giveBack gives the blocks of the overlay back.
 func (o *overlay) giveBack() {
-	for turn, written := range o.written {
-		for i, rows := range written {
-			if rows != 0 && len(o.spare) < keptBlocks {
+	for turn := range o.owned {
+		for i, whose := range o.owned[turn] {
+			if whose != shared && len(o.spare) < keptBlocks {
 				o.spare = append(o.spare, o.blocks[turn][i])
 			}
 		}
