@@ -110,7 +110,7 @@ func (r *revision) compareMoves(before *Solution, who solver.Player, d differenc
 
 // changedMoves returns what differs in a player's moves, and enters the columns.
 func (r *revision) changedMoves(before *Solution, who solver.Player, d differences, gone, new *columns) []changedMoves {
-	changes := make([]changedMoves, 0, len(d.moves[who])+1)
+	changes := make([]changedMoves, 0, len(d.moves[who])+len(d.added))
 	var was, is []solver.Place
 	for _, p := range d.moves[who] {
 		c := changedMoves{from: int(r.number[p])}
@@ -128,12 +128,18 @@ func (r *revision) changedMoves(before *Solution, who solver.Player, d differenc
 		}
 		changes = append(changes, c)
 	}
-	if len(d.added) == 1 {
-		// What the guess has left out is that the player may stay there.
-		p := d.added[0]
-		if is = r.game.moves(is[:0], who, p); slices.Contains(is, p) {
-			number := r.number[p]
-			changes = append(changes, changedMoves{from: int(number), new: []int{new.index(number)}, all: len(is) == 1})
+	for i, p := range d.added {
+		// What the guess has left out is that the player may stay there, or go on to
+		// what was guessed later.
+		is = r.game.moves(is[:0], who, p)
+		c := changedMoves{from: int(r.number[p])}
+		for _, to := range is {
+			if to == p || slices.Contains(d.added[i+1:], to) {
+				c.new = append(c.new, new.index(r.number[to]))
+			}
+		}
+		if c.all = len(c.new) == len(is); len(c.new) > 0 {
+			changes = append(changes, c)
 		}
 	}
 	return changes
@@ -144,7 +150,7 @@ func (r *revision) changedMoves(before *Solution, who solver.Player, d differenc
 func (r *revision) unequalled(states uint64, from int, who solver.Player, word int, l *lane) (left uint64) {
 	moves := r.from(who, from)
 	blocks := r.table.blocks[who.Opponent()]
-	r.work += lookWork * int64(bits.OnesCount64(states)) / 2
+	r.work += lookWork * int64(bits.OnesCount64(states))
 	for ; states != 0; states &= states - 1 {
 		bit := uint(bits.TrailingZeros64(states)) & 63
 		left |= 1 << bit

@@ -12,7 +12,7 @@ const (
 	blockWork  = 1500 // to copy a block, and to compare it when all is done
 	columnWork = 400  // to read a column of a block
 	rowWork    = 30   // to read and compare a row of a block
-	lookWork   = 40   // to find what a state's successors make it
+	lookWork   = 16   // to look at a state, and as much for a word of its successors
 	spreadWork = 15   // to doubt the predecessors in a word
 	guessWork  = 25   // to guess a state's value
 	listWork   = 60   // to list the moves from a place

@@ -2,17 +2,18 @@ package chase
 
 import (
 	"math/bits"
+	"slices"
 
 	"plywise/solver"
 )
 
 // guess gives the states of an added place the values that they have if the
-// place changes nothing elsewhere and nobody stays on it. Any values would do,
-// but the better the guess, the fewer states are inconsistent. It reports false
-// where that takes too long.
-func (r *revision) guess(added int) bool {
+// place changes nothing elsewhere and nobody stays on it or goes on to one of those
+// that are guessed later. Any values would do, but the better the guess, the fewer
+// states are inconsistent. It reports false where that takes too long.
+func (r *revision) guess(added int, later []solver.Place) bool {
 	for turn := range solver.Player(2) {
-		if !r.guessRow(turn, added) {
+		if !r.guessRow(turn, added, later) {
 			return false
 		}
 	}
@@ -21,18 +22,20 @@ func (r *revision) guess(added int) bool {
 
 // guessRow guesses the states in which the player to move is on the added place:
 // 64 of them are the best of the columns that moves lead to.
-func (r *revision) guessRow(turn solver.Player, added int) bool {
-	var moves []part // without staying
+func (r *revision) guessRow(turn solver.Player, added int, later []solver.Place) bool {
+	var moves []part
 	var columns []int
 	for _, m := range r.from(turn, added) {
-		if int(m.word) == added>>6 {
-			m.set &^= 1 << (added & 63)
+		for set := m.set; set != 0; set &= set - 1 {
+			number := int(m.word)<<6 | bits.TrailingZeros64(set)
+			if number == added || slices.Contains(later, solver.Place(r.place[number])) {
+				m.set &^= 1 << (number & 63)
+			} else {
+				columns = append(columns, number)
+			}
 		}
 		if m.set != 0 {
 			moves = append(moves, m)
-		}
-		for set := m.set; set != 0; set &= set - 1 {
-			columns = append(columns, int(m.word)<<6|bits.TrailingZeros64(set))
 		}
 	}
 	for word, open := range r.live {
@@ -56,7 +59,7 @@ func (r *revision) guessRow(turn solver.Player, added int) bool {
 		}
 		for scalar &= open; scalar != 0; scalar &= scalar - 1 {
 			other := word<<6 | bits.TrailingZeros64(scalar)
-			r.work += lookWork
+			r.work += 2 * lookWork
 			r.set(turn, added, other, r.impliedBy(moves, turn, other))
 		}
 		if r.tired() {

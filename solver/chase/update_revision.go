@@ -74,4 +74,3 @@ func (r *revision) release() {
 	clear(r.read)
 	revisions.Put(r)
 }
-

@@ -10,16 +10,12 @@ import (
 // seed enters what differs, and suspects the states that this can have made
 // inconsistent. It reports false where that takes too long.
 func (r *revision) seed(before *Solution, d differences) bool {
-	several := len(d.added) > 1
 	r.again = len(d.added) == 1 && slices.Contains(d.removed, d.added[0])
 	for _, p := range d.added {
-		if several {
-			r.clear(int(r.number[p]))
-		}
 		r.end(int(r.number[p]))
 	}
-	for _, p := range d.added {
-		if !r.guess(int(r.number[p])) {
+	for i, p := range d.added {
+		if !r.guess(int(r.number[p]), d.added[i+1:]) {
 			return false
 		}
 	}
@@ -29,26 +25,29 @@ func (r *revision) seed(before *Solution, d differences) bool {
 			return false
 		}
 	}
-	if !several {
-		return true // the guess has seen to the rest
+	for i, p := range d.added {
+		for _, later := range d.added[i+1:] {
+			r.suspectPair(int(r.number[p]), int(r.number[later]))
+		}
 	}
-	for _, p := range d.added {
-		added := int(r.number[p])
-		for turn := range solver.Player(2) {
-			for word, set := range r.live {
-				for ; set != 0; set &= set - 1 {
-					if number := word<<6 | bits.TrailingZeros64(set); number != added {
-						r.suspect(turn, added, number)
-						r.suspect(turn, number, added)
-					}
+	return !r.tired()
+}
+
+// suspectPair suspects what guessing the states of one place did not know of those
+// of another, which were guessed later: the states with a player on either, and
+// those that lead there.
+func (r *revision) suspectPair(one, later int) {
+	for turn := range solver.Player(2) {
+		r.suspect(turn, one, later)
+		r.suspect(turn, later, one)
+		for _, m := range r.from(turn, later) {
+			for set := m.set; set != 0; set &= set - 1 {
+				if from := int(m.word)<<6 | bits.TrailingZeros64(set); from != one && from != r.goal {
+					r.suspect(turn, from, one)
 				}
 			}
 		}
-		if r.tired() {
-			return false
-		}
 	}
-	return true
 }
 
 // enterStuck brings the sets of places without a move up to date.
@@ -70,36 +69,6 @@ func (r *revision) enterStuck(before *table, d differences) {
 					*set &^= 1 << (number & 63)
 					if none {
 						*set |= 1 << (number & 63)
-					}
-				}
-			}
-		}
-	}
-}
-
-// clear makes all states of a number never won.
-func (r *revision) clear(number int) {
-	for turn := range solver.Player(2) {
-		for w := range r.words {
-			i := w*r.words + number>>6
-			b := r.own(turn, i, 1<<(number&63))
-			b.won[solver.Mouse][number&63], b.won[solver.Cat][number&63] = 0, 0
-			b.distance[number&63] = [8]uint64{}
-			if high := r.high[turn]; high != nil && high[i] != nil {
-				high[i][number&63] = [8]uint64{}
-			}
-			i = number>>6*r.words + w
-			b = r.own(turn, i, ^uint64(0))
-			mask := uint64(1) << (number & 63)
-			for row := range 64 {
-				b.won[solver.Mouse][row] &^= mask
-				b.won[solver.Cat][row] &^= mask
-				for k := range b.distance[row] {
-					b.distance[row][k] &^= mask
-				}
-				if high := r.high[turn]; high != nil && high[i] != nil {
-					for k := range high[i][row] {
-						high[i][row][k] &^= mask
 					}
 				}
 			}

@@ -75,10 +75,11 @@ func (r *revision) settle(level int, turn solver.Player, strip, mover int, reaso
 	sure := reason[won] & open
 	doubt := reason[noted] | reason[lost]&^(theirs&same) | reason[none]&(mine&same|theirs)
 	doubt &= open &^ sure
-	r.work += rowWork + lookWork*int64(bits.OnesCount64(doubt))
+	r.work += rowWork
 	var trapped, undone uint64
 	if doubt != 0 {
 		moves := r.from(turn, mover)
+		r.work += lookWork * int64(bits.OnesCount64(doubt)*(1+len(moves)))
 		for ; doubt != 0; doubt &= doubt - 1 {
 			bit := bits.TrailingZeros64(doubt) & 63
 			state := uint64(1) << bit
@@ -194,7 +195,7 @@ func (r *revision) slowest(turn solver.Player, i, row int, states uint64) int32 
 // suspect notes a state for the level at which it has to be looked at, if it is
 // not what its successors make it.
 func (r *revision) suspect(turn solver.Player, mover, other int) {
-	r.work += lookWork
+	r.work += 3 * lookWork
 	v, implied := r.table.value(turn, mover, other), r.implied(turn, mover, other)
 	if v != implied {
 		r.queue.note(min(v.level(), implied.level()), turn, other>>6*r.words+mover>>6, mover&63, 1<<(other&63))
