@@ -31,7 +31,7 @@ func (r *revision) finish(before *table) int64 {
 				}
 			}
 			if same {
-				r.spare = append(r.spare, r.blocks[turn][i])
+				r.keep(r.blocks[turn][i])
 				r.blocks[turn][i] = before.blocks[turn][j]
 				if r.high[turn] != nil {
 					r.high[turn][i] = before.highOf(turn, j)

@@ -35,9 +35,6 @@ var revisions = sync.Pool{New: func() any { return new(revision) }}
 // keptSquares is the most doubts, of a block each, with which a revision is kept.
 const keptSquares = 1 << 10
 
-// keptBlocks is the most blocks, given back, that are kept.
-const keptBlocks = 1 << 8
-
 // begin takes over a solution's table for another game.
 func (r *revision) begin(s *Solution, g Game, numbers numbering, effort func() int64) {
 	r.overlaid(s.table, numbers)

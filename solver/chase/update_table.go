@@ -96,16 +96,26 @@ func (o *overlay) own(turn solver.Player, i int, rows uint64) *block {
 	return mine
 }
 
-// giveBack gives the blocks of the overlay back.
+// giveBack keeps the memory of all blocks of the overlay, which is of no use.
 func (o *overlay) giveBack() {
 	for turn := range o.owned {
 		for i, whose := range o.owned[turn] {
-			if whose != shared && len(o.spare) < keptBlocks {
-				o.spare = append(o.spare, o.blocks[turn][i])
+			if whose != shared {
+				o.keep(o.blocks[turn][i])
 			}
 		}
 	}
 }
+
+// keep keeps the memory of a block, unless there is much.
+func (o *overlay) keep(b *block) {
+	if len(o.spare) < keptBlocks {
+		o.spare = append(o.spare, b)
+	}
+}
+
+// keptBlocks is the most blocks whose memory is kept.
+const keptBlocks = 1 << 8
 
 // value returns the value of a state.
 func (t *table) value(turn solver.Player, mover, other int) value {
