@@ -67,6 +67,10 @@ func (r *revision) compareMoves(before *Solution, who solver.Player, d differenc
 	if len(changes) == 0 {
 		return true
 	}
+	differ := 0
+	for _, c := range changes {
+		differ += len(c.gone) + len(c.new)
+	}
 	flat := r.flat()
 	if flat {
 		gone.read(r, before.table, who.Opponent())
@@ -74,7 +78,7 @@ func (r *revision) compareMoves(before *Solution, who solver.Player, d differenc
 	}
 	for word, open := range r.live {
 		unsure := gone.at(word) | new.at(word)
-		r.work += rowWork * int64(len(changes))
+		r.work += rowWork * int64(differ)
 		for i := range changes {
 			c := &changes[i]
 			set := unsure

@@ -39,6 +39,7 @@ type queue struct {
 	blocks  [2][]int32   // by turn: those of them with doubts
 	notes   [][]note     // by level: those to come
 	reached int          // no level from here on has notes
+	waiting int64        // states in notes
 	spare   []*doubts    // without doubts, for squares
 	used    []*doubts
 }
@@ -59,7 +60,7 @@ func (q *queue) reset(words int) {
 	for level := range q.reached {
 		q.notes[level] = q.notes[level][:0]
 	}
-	q.words, q.reached = words, 0
+	q.words, q.reached, q.waiting = words, 0, 0
 	q.spare, q.used = append(q.spare, q.used...), q.used[:0]
 }
 
@@ -98,6 +99,7 @@ func (q *queue) note(level int, turn solver.Player, i, row int, states uint64) {
 		q.notes = append(q.notes, nil)
 	}
 	q.reached = max(q.reached, level+1)
+	q.waiting += int64(bits.OnesCount64(states))
 	list := &q.notes[level]
 	if last := len(*list) - 1; last >= 0 {
 		if n := &(*list)[last]; n.block == int32(i) && n.row == uint8(row) && n.turn == turn {
@@ -116,6 +118,7 @@ func (q *queue) recall(level int) {
 	for _, n := range q.notes[level] {
 		d := q.doubt(n.turn, int(n.block), 1<<(n.row&63))
 		d.reason[n.row&63][noted] |= n.states
+		q.waiting -= int64(bits.OnesCount64(n.states))
 	}
 	q.notes[level] = q.notes[level][:0]
 }

@@ -15,30 +15,33 @@ const (
 	lookWork   = 16   // to look at a state, and as much for a word of its successors
 	spreadWork = 15   // to doubt the predecessors in a word
 	guessWork  = 25   // to guess a state's value
-	listWork   = 60   // to list the moves from a place
+	noteWork   = 300  // to settle a state that is noted, and what follows from it
+	listWork   = 8    // to list a move
 )
 
 // An update may take one giveUp-th of the time in which the game is solved afresh,
 // and does not begin when most of that is needed in any case.
 const (
 	giveUp = 8
-	begin  = 10
+	begin  = 9
 )
 
-// tired reports whether the update is to be given up. Most end before it has to
-// be estimated when that is.
+// tired reports whether the update is to be given up: what it has done, and what
+// it has noted, is too much. Most updates end before it has to be estimated how
+// much that is.
 func (r *revision) tired() bool {
-	if r.work > r.allowed && !r.estimated {
+	work := r.work + noteWork*r.queue.waiting
+	if work > r.allowed && !r.estimated {
 		r.allowed, r.estimated = r.effort()/giveUp, true
 	}
-	return r.work > r.allowed
+	return work > r.allowed
 }
 
 // leastEffort returns what it takes to solve a game that is hardly won anywhere.
 func (t *table) leastEffort() int64 { return int64(t.rows()) * leastRow }
 
 // leastRow is how many nanoseconds solving takes for a row of a block.
-const leastRow = 16
+const leastRow = 13
 
 // rows returns the number of rows of all blocks.
 func (t *table) rows() int { return 2 * 64 * t.words * t.words }
@@ -53,14 +56,16 @@ func (s *Solution) effort() int64 {
 	levels, moves := 0, 0
 	var places []solver.Place
 	for n := range samples {
-		at := n * rows / samples
+		// Multiples of the golden ratio are spread evenly over any table.
+		high, _ := bits.Mul64(uint64(n)*0x9e3779b97f4a7c15, uint64(rows))
+		at := int(high)
 		levels += t.levels(solver.Player(at&1), at>>7, at>>1&63)
 		if p := t.place[n*len(t.place)/samples]; p >= 0 {
 			places = s.game.moves(places[:0], solver.Player(n&1), solver.Place(p))
 			moves += len(places)
 		}
 	}
-	levelWork := 10 + t.words/8 + 2*moves/samples
+	levelWork := 11 + t.words/8 + 2*moves/samples
 	if _, graph := s.game.Arena.(*Graph); graph {
 		levelWork += 18 // fewer states of a row are won at one level
 	}

@@ -17,9 +17,9 @@ func (r *revision) from(who solver.Player, number int) []part {
 // list is from for the first time. Position 0 of parts is not used, so that
 // no list ends there.
 func (r *revision) list(who solver.Player, number int) span {
-	r.work += listWork
 	first := len(r.parts)
 	r.buffer = r.game.Arena.Moves(r.buffer[:0], who, solver.Place(r.place[number]))
+	r.work += listWork * int64(3+len(r.buffer))
 	barred := who == solver.Cat && !r.game.Rules.CatMayEnterGoal
 moves:
 	for _, p := range r.buffer {
