@@ -83,7 +83,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, effort func() 
 	s = &Solution{game: s.game, table: s.table.inBlocks(), counts: s.counts}
 	d.isolated(s, g)
 	work := d.work(s.table.numbering)
-	if work > s.table.leastEffort()/begin && work > effort()/begin {
+	if work > s.table.leastEffort()/firstShare && work > effort()/firstShare {
 		return nil, 0, errAfresh
 	}
 	numbers, ok := s.table.renumbered(g.Arena.Places(), d)

@@ -17,9 +17,9 @@ type doubts struct {
 // The reasons to doubt a state, by what has become of a state that one of its
 // moves leads to.
 const (
-	won     = iota // it is won, by whoever makes the move, at the level before
-	lost           // it is lost to the opponent at the level before
-	none           // it is won by nobody, and was won or lost at the level before
+	nowWon  = iota // it is won, by whoever makes the move, at the level before
+	nowLost        // it is lost to the opponent at the level before
+	nowNone        // it is won by nobody, and was won or lost at the level before
 	noted          // whatever it was, this level's turn has come
 	reasons = iota
 )

@@ -19,11 +19,11 @@ const (
 	listWork   = 8    // to list a move
 )
 
-// An update may take one giveUp-th of the time in which the game is solved afresh,
-// and does not begin when most of that is needed in any case.
+// An update may take this share of the time in which the game is solved afresh, and
+// does not begin when most of that is needed in any case.
 const (
-	giveUp = 8
-	begin  = 9
+	allowedShare = 8
+	firstShare   = 9
 )
 
 // tired reports whether the update is to be given up: what it has done, and what
@@ -32,7 +32,7 @@ const (
 func (r *revision) tired() bool {
 	work := r.work + noteWork*r.queue.waiting
 	if work > r.allowed && !r.estimated {
-		r.allowed, r.estimated = r.effort()/giveUp, true
+		r.allowed, r.estimated = r.effort()/allowedShare, true
 	}
 	return work > r.allowed
 }

@@ -40,7 +40,7 @@ func (r *revision) begin(s *Solution, g Game, numbers numbering, effort func() i
 	r.overlaid(s.table, numbers)
 	r.queue.reset(numbers.words)
 	r.work = int64(numbers.words * numbers.words)
-	r.effort, r.allowed, r.estimated = effort, s.table.leastEffort()/giveUp, false
+	r.effort, r.allowed, r.estimated = effort, s.table.leastEffort()/allowedShare, false
 	r.read = r.read[:0]
 	r.game, r.goal = g, int(numbers.number[g.Arena.Goal()])
 	r.live = zeroed(r.live, numbers.words)

@@ -72,8 +72,8 @@ func (r *revision) settle(level int, turn solver.Player, strip, mover int, reaso
 	// Who can move to a win of the level before wins at this one. A loss of this
 	// level stays one when a move turns out to lose, and of the wins only those of
 	// this level can have come from what was won at the level before.
-	sure := reason[won] & open
-	doubt := reason[noted] | reason[lost]&^(theirs&same) | reason[none]&(mine&same|theirs)
+	sure := reason[nowWon] & open
+	doubt := reason[noted] | reason[nowLost]&^(theirs&same) | reason[nowNone]&(mine&same|theirs)
 	doubt &= open &^ sure
 	r.work += rowWork
 	var trapped, undone uint64
@@ -109,7 +109,7 @@ func (r *revision) settle(level int, turn solver.Player, strip, mover int, reaso
 		r.counts.add(turn.Opponent(), level, trapped, 1)
 		r.write(turn, i, row, level, sure, trapped, undone)
 		c := change{turn: turn, mover: int32(mover), strip: int32(strip)}
-		c.states[won], c.states[lost], c.states[none] = trapped, sure, undone
+		c.states[nowWon], c.states[nowLost], c.states[nowNone] = trapped, sure, undone
 		r.changes = append(r.changes, c)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"plywise/solver"
@@ -282,6 +283,31 @@ func TestEditsToAndFroLeaveNoTrace(t *testing.T) {
 	if err := Verify(context.Background(), s); err != nil {
 		t.Error(err)
 	}
+}
+
+func TestOneSolutionIsUpdatedByManyAtOnce(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 13))
+	s := solve(t, Game{randomGrid(random, 18, 18, 0.1, 1, 1), gridRules})
+	var group sync.WaitGroup
+	for range 4 {
+		random := rand.New(rand.NewPCG(14, random.Uint64()))
+		group.Go(func() {
+			u := s
+			for range 4 {
+				next := toggled(random, u.Game())
+				var err error
+				if u, _, err = u.update(context.Background(), next, Options{}, unbounded); err != nil {
+					t.Error(err)
+					return
+				}
+				fresh, err := Solve(context.Background(), next, Options{})
+				if err != nil || !reflect.DeepEqual(u.counts, fresh.counts) {
+					t.Errorf("%v, or not the same\n%s", err, draw(next))
+				}
+			}
+		})
+	}
+	group.Wait()
 }
 
 func TestAnEndedContextEndsUpdating(t *testing.T) {
