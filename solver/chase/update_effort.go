@@ -13,7 +13,7 @@ const (
 	columnWork = 400  // to read a column of a block
 	rowWork    = 30   // to read and compare a row of a block
 	lookWork   = 16   // to look at a state, and as much for a word of its successors
-	spreadWork = 15   // to doubt the predecessors in a word
+	spreadWork = 4    // to doubt a predecessor, and three times as much for a word of them
 	guessWork  = 25   // to guess a state's value
 	noteWork   = 300  // to settle a state that is noted, and what follows from it
 	listWork   = 8    // to list a move
@@ -22,8 +22,8 @@ const (
 // An update may take this share of the time in which the game is solved afresh, and
 // does not begin when most of that is needed in any case.
 const (
-	allowedShare = 8
-	firstShare   = 9
+	allowedShare = 9
+	firstShare   = 10
 )
 
 // tired reports whether the update is to be given up: what it has done, and what

@@ -124,7 +124,7 @@ func (r *revision) spread(c *change) {
 		for ; states != 0; states &= states - 1 {
 			other := int(c.strip)<<6 | bits.TrailingZeros64(states)
 			for _, m := range r.from(before, other) {
-				r.work += spreadWork
+				r.work += spreadWork * int64(3+bits.OnesCount64(m.set))
 				d := r.queue.doubt(before, first+int(m.word), m.set)
 				for set := m.set; set != 0; set &= set - 1 {
 					d.reason[bits.TrailingZeros64(set)&63][reason] |= state
