@@ -74,7 +74,8 @@ const (
 func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, [2][]int64, error) {
 	a := analyses.Get().(*analysis)
 	if err := a.prepare(g, memory); err != nil {
-		return nil, a.counts, err
+		analyses.Put(a) // nothing has been noted in it yet
+		return nil, [2][]int64{}, err
 	}
 	a.pace = p
 	a.begin(g)

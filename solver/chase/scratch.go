@@ -43,8 +43,9 @@ func (a *analysis) prepare(g Game, memory int64) error {
 		return &solver.MemoryError{Need: need, Limit: memory}
 	}
 	order := a.number(g.Arena, open)
-	for i := range a.lists {
-		need += a.lists[i].bytes()
+	need += a.moves[solver.Mouse].bytes()
+	if a.moves[solver.Cat] != a.moves[solver.Mouse] {
+		need += a.moves[solver.Cat].bytes()
 	}
 	if need > memory {
 		return &solver.MemoryError{Need: need, Limit: memory}
