@@ -16,8 +16,9 @@ func (e *Engine) Memory() int64 {
 
 // SetMemory changes the memory limit, 0 being solver.DefaultMemory. From now on
 // the engine answers as one that has had this limit from the start: it drops the
-// tables that are too many now, the least recently used first, and knows nothing
-// about the puzzles that the change may concern until they are analysed again.
+// tables that could not be made now and those that are too many, the least
+// recently used first, and knows nothing about the puzzles that the change may
+// concern until they are analysed again.
 func (e *Engine) SetMemory(memory int64) {
 	if memory <= 0 {
 		memory = solver.DefaultMemory
@@ -27,6 +28,10 @@ func (e *Engine) SetMemory(memory int64) {
 	shrinks := memory < e.memory
 	e.memory = memory
 	e.changes++
+	if shrinks {
+		// A table takes less than it takes to make it.
+		e.drop(e.recent.without(func(t *table) bool { return t.need() <= memory }))
+	}
 	e.makeRoom()
 	e.wake()
 	for w, r := range e.results {
@@ -103,4 +108,17 @@ func (s spec) need(ctx context.Context) int64 {
 		return refused.Need
 	}
 	return 0
+}
+
+// need returns how many bytes solving the table's game anew takes.
+func (t *table) need() int64 {
+	var s spec
+	if t.chase != nil {
+		g := t.chase.Game()
+		s.chase = &g
+	} else {
+		g := t.knight.Game()
+		s.knight = &g
+	}
+	return s.need(context.Background())
 }

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -69,6 +70,23 @@ func TestTheLeastRecentlyUsedTablesAreDropped(t *testing.T) {
 	}
 	if !e.remembers(openBoard(side, 0)) {
 		t.Error("the table that was used all the time was dropped")
+	}
+}
+
+func TestWithLessMemoryAnEngineAnswersAsIfItHadNeverHadMore(t *testing.T) {
+	for _, side := range []int{5, 10, 20} {
+		p := openBoard(side, 0)
+		need := needOf(t, p)
+		for _, limit := range []int64{1, need / 4, need / 2, need - need/8, need - 1, need, 2 * need} {
+			e := NewEngine(0)
+			mustSolve(t, e, p)
+			e.SetMemory(limit)
+			_, got := e.Solve(t.Context(), p)
+			_, want := NewEngine(limit).Solve(t.Context(), p)
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("side %d, %d bytes of %d: %v, want %v", side, limit, need, got, want)
+			}
+		}
 	}
 }
 

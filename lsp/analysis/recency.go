@@ -21,14 +21,29 @@ func (r *recency) add(en *entry, limit int64) (dropped []*entry) {
 // are kept.
 func (r *recency) shrink(limit int64) (dropped []*entry) {
 	for r.bytes > limit {
-		last := r.order.Back()
-		old := last.Value.(*entry)
-		r.order.Remove(last)
-		old.place = nil
-		r.bytes -= old.table.bytes()
-		dropped = append(dropped, old)
+		dropped = append(dropped, r.remove(r.order.Back()))
 	}
 	return dropped
+}
+
+// without returns the entries that have to go so that only those are kept of
+// which that is true.
+func (r *recency) without(keep func(*table) bool) (dropped []*entry) {
+	var next *list.Element
+	for at := r.order.Front(); at != nil; at = next {
+		next = at.Next()
+		if !keep(at.Value.(*entry).table) {
+			dropped = append(dropped, r.remove(at))
+		}
+	}
+	return dropped
+}
+
+func (r *recency) remove(at *list.Element) *entry {
+	old := r.order.Remove(at).(*entry)
+	old.place = nil
+	r.bytes -= old.table.bytes()
+	return old
 }
 
 // touch notes that an entry was used; one that was dropped meanwhile is none of
