@@ -172,15 +172,15 @@ func (c *configuration) force(next settings) {
 func (s *server) configured(before, now *settings) {
 	if before.Memory != now.Memory {
 		s.engine.SetMemory(now.Memory)
-		if s.options.Resized != nil {
-			s.options.Resized(now.Memory)
-		}
 		s.schedule.reconsider()
 		for _, snap := range s.documents.view().open {
 			snap.findings.forget()
 		}
+		if s.options.Resized != nil {
+			s.options.Resized(now.Memory)
+		}
 	}
-	if before.Reference != now.Reference {
+	if before.Memory != now.Memory || before.Reference != now.Reference {
 		s.publisher.anew()
 	}
 	if before.Memory != now.Memory || before.Reference != now.Reference {

@@ -33,7 +33,7 @@ type findings struct {
 	list    []finding // in order of place
 	blocks  [][]byte  // by blockSize of the list, each with a comma before it; nil where that is not done yet
 	with    settings  // those in force when they were written
-	revoked int64     // that of the schedule then
+	revoked int64     // that of the schedule when all were last looked at
 }
 
 // blockSize is how many findings are a block: about as many as there are blocks
@@ -60,6 +60,11 @@ func (f *findings) diagnostics(snap *snapshot) ([][]byte, error) {
 	if f.snap != nil && snap.version < f.snap.version {
 		// A request about a text that has changed since.
 		f = &findings{server: f.server}
+	}
+	if revoked := f.server.schedule.revoked.Load(); f.revoked != revoked {
+		// What was clean and is not there any more may be among them.
+		f.clear()
+		f.revoked = revoked
 	}
 	f.follow(snap)
 	if err := f.update(); err != nil {
@@ -130,17 +135,14 @@ func (f *findings) spoil(from, to int) {
 
 // update writes what has changed, and drops what is clean and will stay so.
 func (f *findings) update() error {
-	with, revoked := f.server.settings(), f.server.schedule.revoked.Load()
-	if f.with.Reference != with.Reference || f.revoked != revoked {
+	with := f.server.settings()
+	if f.with.Reference != with.Reference {
 		for i := range f.list {
-			f.list[i].settled = false
-			if f.with.Reference != with.Reference {
-				f.list[i].written = nil
-			}
+			f.list[i].settled, f.list[i].written = false, nil
 		}
 		f.blocks = nil
 	}
-	f.with, f.revoked = with, revoked
+	f.with = with
 	clean := -1 // the first that is
 	for i := 0; i < len(f.list); i++ {
 		if b := i / blockSize; b < len(f.blocks) && f.blocks[b] != nil {

@@ -1,16 +1,19 @@
 package lsp
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"go.lsp.dev/protocol"
 	"pgregory.net/rapid"
 
+	"plywise/lsp/analysis"
 	"plywise/parser"
 )
 
@@ -114,4 +117,44 @@ func TestOnlyLineNumbersAreShifted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An engine that finishes the analysis of a puzzle, of which it has told what is
+// wrong, only when it is let.
+type heldEngine struct {
+	*analysis.Engine
+	armed         atomic.Bool
+	glanced, goOn chan struct{}
+}
+
+func (h *heldEngine) Glance(ctx context.Context, p *parser.Puzzle) (*analysis.Result, func() *analysis.Result, error) {
+	wrong, rest, err := h.Engine.Glance(ctx, p)
+	if h.armed.CompareAndSwap(true, false) {
+		held := rest
+		rest = func() *analysis.Result {
+			close(h.glanced)
+			<-h.goOn
+			return held()
+		}
+	}
+	return wrong, rest, err
+}
+
+func TestAPuzzleThatWasCleanIsLookedAtAgainWhenTheMemoryBecomesLessMeanwhile(t *testing.T) {
+	h := &heldEngine{glanced: make(chan struct{}), goOn: make(chan struct{})}
+	e := start(t, rich(), func(s *server) {
+		h.Engine = s.engine
+		s.schedule.engine = h
+	})
+	const document = "file:///a.puzzle"
+	e.open(document, "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.#..\n  ..#.C\n  ....F\n")
+	e.showsCodes(document)
+	h.armed.Store(true)
+	e.replace(document, "M.#..", "M....")
+	<-h.glanced
+	e.shows(document, "version 2", func(s *shown) bool { return s.Version != nil && *s.Version == 2 })
+	e.server.engine.SetMemory(1 << 10)
+	close(h.goOn)
+	e.showsCodes(document, "too-large")
+	e.quit()
 }
