@@ -227,7 +227,8 @@ func parseID(raw json.RawMessage) (jsonrpc2.ID, error) {
 	return jsonrpc2.ID{}, fmt.Errorf("the id %.40s is neither a whole number nor a string", raw)
 }
 
-// Write sends a message and returns when it is written, or when ctx ends.
+// Write sends a message and returns when it is written, when ctx ends, or when the
+// client has not taken it for a moment: then it is still on its way.
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
 	return s.WriteFrame(ctx, jsonrpc2.AppendMessage(nil, msg))
 }

@@ -191,6 +191,17 @@ func TestAWriteEndsWithItsContextThoughTheClientDoesNotRead(t *testing.T) {
 	}
 }
 
+func TestAWriteDoesNotWaitForeverForAClientThatDoesNotRead(t *testing.T) {
+	p := stuck{strings.NewReader(""), make(chan struct{}), make(chan struct{})}
+	s := NewStream(p, zap.NewNop())
+	defer s.Close()
+	for range 3 {
+		if _, err := s.WriteFrame(context.Background(), []byte("{}")); err != nil {
+			t.Errorf("the write returned %v", err)
+		}
+	}
+}
+
 func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
 	var input bytes.Buffer
 	for range 1000 {

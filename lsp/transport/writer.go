@@ -133,9 +133,14 @@ func (w *writer) poke() {
 	}
 }
 
-// write queues a packet and waits until it is written. If ctx ends first, a
-// packet that has not been begun is withdrawn; one that has been goes out
-// whole, for half a message would break all that follow.
+// patience is how long write waits for a client that does not read.
+const patience = 250 * time.Millisecond
+
+// write queues a packet and waits until it is written, but no longer than a
+// moment: answers are written by who reads, too, and a client that has stopped to
+// read may still say exit. If ctx ends first, a packet that has not been begun is
+// withdrawn; one that has been goes out whole, for half a message would break all
+// that follow.
 func (w *writer) write(ctx context.Context, data []byte) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -144,6 +149,15 @@ func (w *writer) write(ctx context.Context, data []byte) error {
 	select {
 	case err := <-p.done:
 		return err
+	default:
+	}
+	moment := time.NewTimer(patience)
+	defer moment.Stop()
+	select {
+	case err := <-p.done:
+		return err
+	case <-moment.C:
+		return nil
 	case <-ctx.Done():
 		w.withdraw(p)
 		return ctx.Err()
