@@ -42,6 +42,9 @@ func TestWrongUseIsAMessageOnStandardErrorAndExitCode2(t *testing.T) {
 	if c := call("", "help", "chek"); c.code != 2 || !strings.Contains(c.err, `did you mean "check"?`) {
 		t.Errorf("help chek: %+v", c)
 	}
+	if c := call("", "help", "check", "extra"); c.code != 2 || !strings.Contains(c.err, `"extra" is one word too many`) {
+		t.Errorf("help check extra: %+v", c)
+	}
 	if c := call("", "help", "check"); c.code != 0 || c.out != call("", "check", "--help").out {
 		t.Errorf("help check: %+v", c)
 	}

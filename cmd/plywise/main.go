@@ -104,8 +104,13 @@ func helpCommand() *cobra.Command {
 		Short: "Help about any command",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return knownCommand(cmd.Root(), args)
+			switch {
+			case err != nil || about == cmd.Root():
+				if err := knownCommand(cmd.Root(), args); err != nil {
+					return err
+				}
+			case len(rest) > 0:
+				return fmt.Errorf("%q is one word too many: help is about one command", rest[0])
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
