@@ -11,4 +11,11 @@ return function(t)
   for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
     t.equal(#vim.lsp.get_clients({ bufnr = buffer }), 1, 'the servers of a buffer')
   end
+
+  vim.lsp.stop_client(server.id)
+  t.eventually('the server is gone', function()
+    return #vim.lsp.get_clients() == 0
+  end)
+  vim.cmd('edit!')
+  assert(t.served().id ~= server.id, 'the server that is gone serves the file')
 end

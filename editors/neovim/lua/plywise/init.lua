@@ -25,7 +25,9 @@ function M.start(buffer)
     bufnr = buffer,
     -- By default, files outside of any project would each have a server.
     reuse_client = function(client)
-      return client.name == config.name and client.config.root_dir == config.root_dir
+      return client.name == config.name
+        and client.config.root_dir == config.root_dir
+        and not client.is_stopped()
     end,
   })
 end
