@@ -6,9 +6,9 @@ import (
 	"runtime/debug"
 )
 
-// heapBeside is what a process may hold, in bytes, beside the tables: texts,
-// results, and what an analysis needs.
-const heapBeside = 64 << 20
+// heapBeside is what a process may hold, in bytes, beside the tables: texts and
+// what is known about them, also of files of many thousand puzzles.
+const heapBeside = 256 << 20
 
 // limitHeap has the garbage collector run before the process holds much more
 // than the memory that tables may take. By itself it waits until there is as

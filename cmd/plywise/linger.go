@@ -6,8 +6,12 @@ import (
 	"time"
 )
 
-// lingering is how long a server that has ended goes on taking input.
-const lingering = 500 * time.Millisecond
+// A server that has ended goes on taking input for as long as lingering, or until
+// none has come for as long as silence.
+const (
+	lingering = 500 * time.Millisecond
+	silence   = 150 * time.Millisecond
+)
 
 // A lingerer is input that is not closed under a client that is still writing.
 //
@@ -21,17 +25,33 @@ type lingerer struct {
 
 // Close closes the input when the client has done so, or after a moment.
 func (l lingerer) Close() error {
-	drained := make(chan struct{})
+	heard, drained := make(chan struct{}, 1), make(chan struct{})
 	go func() {
 		defer close(drained)
-		io.Copy(io.Discard, l.ReadCloser)
+		buffer := make([]byte, 1<<12)
+		for {
+			if _, err := l.ReadCloser.Read(buffer); err != nil {
+				return
+			}
+			select {
+			case heard <- struct{}{}:
+			default:
+			}
+		}
 	}()
-	moment := time.NewTimer(lingering)
-	defer moment.Stop()
-	select {
-	case <-drained:
-	case <-moment.C:
-	case <-l.ctx.Done():
+	end, quiet := time.NewTimer(lingering), time.NewTimer(silence)
+	defer end.Stop()
+	defer quiet.Stop()
+	for {
+		select {
+		case <-heard:
+			quiet.Reset(silence)
+			continue
+		case <-quiet.C:
+		case <-end.C:
+		case <-drained:
+		case <-l.ctx.Done():
+		}
+		return l.ReadCloser.Close()
 	}
-	return l.ReadCloser.Close()
 }
