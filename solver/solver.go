@@ -208,15 +208,26 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", EnoughBytes(e.Need), Bytes(e.Limit))
+	need, limit := e.Amounts()
+	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", need, limit)
+}
+
+// Amounts returns what is needed, rounded up so that it suffices, and the limit,
+// for people: in bytes where they would read alike otherwise.
+func (e *MemoryError) Amounts() (need, limit string) {
+	need, limit = enoughBytes(e.Need), Bytes(e.Limit)
+	if need == limit {
+		return humanize.Comma(e.Need) + " bytes", humanize.Comma(e.Limit) + " bytes"
+	}
+	return need, limit
 }
 
 // Bytes formats an amount of memory for people, in binary units.
 func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
 
-// EnoughBytes is Bytes rounded up, so that whoever reads it and allows as much
+// enoughBytes is Bytes rounded up, so that whoever reads it and allows as much
 // has allowed n.
-func EnoughBytes(n int64) string {
+func enoughBytes(n int64) string {
 	for more := n; more <= math.MaxInt64/2; more += more/64 + 1 {
 		text := Bytes(more)
 		if read, err := humanize.ParseBytes(text); err == nil && read >= uint64(max(n, 0)) {

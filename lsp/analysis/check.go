@@ -221,7 +221,8 @@ func unsolvable(p *parser.Puzzle, err error) *Result {
 	var unreachable *knight.UnreachableError
 	switch {
 	case errors.As(err, &memory):
-		msg := say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", solver.EnoughBytes(memory.Need), solver.Bytes(memory.Limit))
+		need, limit := memory.Amounts()
+		msg := say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", need, limit)
 		return &Result{Problems: []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}}
 	case errors.As(err, &unreachable):
 		r := &Result{}

@@ -340,7 +340,10 @@ func (e *Engine) isCurrent(r *Result) bool {
 
 // Quick reports whether a puzzle is so small, or so wrong, that analysing it is
 // a matter of microseconds.
-func (e *Engine) Quick(p *parser.Puzzle) bool { return p.Preamble || p.HasErrors() || isQuick(p) }
+func (e *Engine) Quick(p *parser.Puzzle) bool {
+	const moves = 256
+	return p.Preamble || p.HasErrors() || isQuick(p) && len(p.Moves) <= moves
+}
 
 // Known returns the result for a puzzle if it is at hand without solving.
 func (e *Engine) Known(p *parser.Puzzle) (*Result, bool) {
