@@ -13,9 +13,7 @@ const maxPlies = 1<<16 - 1
 // A pace says how an analysis is to go.
 type pace struct {
 	plies int // of the longest win that is allowed, at most maxPlies
-	// alone is the number of words that the mouse's and the cat's part of a
-	// level must both exceed to be found side by side.
-	alone int64
+	hands int // that find a level, 1 or 2; 0 for as many as are faster
 }
 
 // An analysis finds the value of every state, working back from the ended ones
@@ -39,6 +37,7 @@ type analysis struct {
 	lost [2][]uint64
 
 	hands  []*hand
+	trial  trial
 	todo   chan struct{} // wakes the helper for a level, see crew.go
 	done   chan struct{} // says that it is done with it
 	buffer []solver.Place
@@ -77,7 +76,7 @@ func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, [2][]in
 		analyses.Put(a) // nothing has been noted in it yet
 		return nil, [2][]int64{}, err
 	}
-	a.pace = p
+	a.pace, a.trial = p, trial{}
 	a.begin(g)
 	err := a.run(ctx)
 	a.dismiss()

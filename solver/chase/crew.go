@@ -1,27 +1,41 @@
 package chase
 
-import "runtime"
+import (
+	"runtime"
+	"time"
 
-// What the mouse wins and what the cat wins do not meet, so that two hands find
-// them side by side, level by level, once both are large enough and there are
-// two processors. At one level the mouse's wins have one turn and the cat's the
-// other, so that the hands write blocks of different turns; but for what the cat
-// wins because the mouse must run into it, which therefore goes with the
-// mouse's wins.
+	"plywise/solver"
+)
 
-// alone is the size, in words, up to which one hand finds the smaller part of a
-// level too, in less time than it takes to call another and to bring it the
-// memory.
-const alone = 1 << 10
+// At one level what the mouse wins has one turn and what the cat wins the other,
+// so that two hands can find them side by side: each writes blocks of its own turn
+// and reads frontiers that end there.
+
+// largeLevel is the number of words of both parts of a level from which on it
+// may be worth calling another hand.
+const largeLevel = 1 << 10
 
 // advance finds the next level of every frontier.
 func (a *analysis) advance() {
-	if min(a.frontiers[escaping].words, a.frontiers[catching].words) > a.pace.alone && runtime.GOMAXPROCS(0) > 1 {
+	var words [2]int64
+	for i := range a.frontiers {
+		words[a.frontiers[i].turn] += a.frontiers[i].words
+	}
+	together := a.pace.hands > 1
+	if a.pace.hands == 0 && min(words[0], words[1]) > largeLevel && runtime.GOMAXPROCS(0) > 1 {
+		together = a.trial.together()
+		if !together || a.todo != nil { // to start the helper takes time only once
+			begin := time.Now()
+			defer func() { a.trial.note(together, words[0]+words[1], time.Since(begin)) }()
+		}
+	}
+	if together {
 		a.call()
-		a.work(a.hands[0], escaping, running)
+		a.work(a.hands[0], solver.Mouse)
 		<-a.done
 	} else {
-		a.work(a.hands[0], escaping, running, catching)
+		a.work(a.hands[0], solver.Mouse)
+		a.work(a.hands[0], solver.Cat)
 	}
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
@@ -34,10 +48,10 @@ func (a *analysis) advance() {
 	}
 }
 
-// work has a hand advance some of the frontiers, strip by strip.
-func (a *analysis) work(h *hand, frontiers ...int) {
-	for _, i := range frontiers {
-		if a.frontiers[i].states > 0 {
+// work has a hand advance the frontiers of one turn, strip by strip.
+func (a *analysis) work(h *hand, turn solver.Player) {
+	for i := range a.frontiers {
+		if f := &a.frontiers[i]; f.turn == turn && f.states > 0 {
 			for strip := range a.table.words {
 				h.advance(a, i, strip)
 			}
@@ -45,7 +59,7 @@ func (a *analysis) work(h *hand, frontiers ...int) {
 	}
 }
 
-// call has a helper find what the cat catches at this level. It is started the
+// call has a helper work at the cat's turns of this level. It is started the
 // first time.
 func (a *analysis) call() {
 	if a.todo == nil {
@@ -62,7 +76,7 @@ func (a *analysis) call() {
 // help works at one level after another until it is dismissed.
 func (a *analysis) help(todo <-chan struct{}, done chan<- struct{}) {
 	for range todo {
-		a.work(a.hands[1], catching)
+		a.work(a.hands[1], solver.Cat)
 		done <- struct{}{}
 	}
 }
@@ -72,5 +86,46 @@ func (a *analysis) dismiss() {
 	if a.todo != nil {
 		close(a.todo)
 		a.todo, a.done = nil, nil
+	}
+}
+
+// A trial finds out whether two hands are faster than one. That depends on the
+// game and on the machine: a frontier passes from hand to hand, which may take
+// longer than to find what comes of it, where places have few moves.
+type trial struct {
+	levels [2]int // that were found alone and together
+	words  [2]int64
+	took   [2]time.Duration
+}
+
+// A trial tries either for some levels, and follows what was faster for a term.
+const (
+	triedLevels = 4
+	term        = 80
+)
+
+// together reports whether the next level is to be found by two hands.
+func (t *trial) together() bool {
+	switch {
+	case t.levels[0] < triedLevels:
+		return false
+	case t.levels[1] < triedLevels:
+		return true
+	}
+	// Less time for a word.
+	return float64(t.took[1])*float64(t.words[0]) < float64(t.took[0])*float64(t.words[1])
+}
+
+// note notes how long a level took that follows from so many words.
+func (t *trial) note(together bool, words int64, took time.Duration) {
+	i := 0
+	if together {
+		i = 1
+	}
+	t.levels[i]++
+	t.words[i] += words
+	t.took[i] += took
+	if t.levels[0]+t.levels[1] == term {
+		*t = trial{}
 	}
 }

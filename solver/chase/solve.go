@@ -61,7 +61,7 @@ func solveAny(ctx context.Context, g Game, memory int64) (*Solution, error) {
 		}
 		return solveSmall(ctx, g, open, maxPlies)
 	}
-	t, counts, err := analyse(ctx, g, memory, pace{maxPlies, alone})
+	t, counts, err := analyse(ctx, g, memory, pace{plies: maxPlies})
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func TestSolutionsAgreeWithLookingAhead(t *testing.T) {
 // inStrips solves a game as if it were larger than what a small analysis takes.
 func inStrips(t testing.TB, g Game) *Solution {
 	t.Helper()
-	table, counts, err := analyse(context.Background(), g, solver.DefaultMemory, pace{maxPlies, alone})
+	table, counts, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies: maxPlies})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, draw(g))
 	}
@@ -380,7 +380,7 @@ func TestTablesEqualTheTextbooksHoweverManyHandsAreAtWork(t *testing.T) {
 			t.Parallel()
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
-			for _, p := range []pace{{maxPlies, math.MaxInt64}, {maxPlies, 0}} {
+			for _, p := range []pace{{maxPlies, 0}, {maxPlies, 1}, {maxPlies, 2}} {
 				table, _, err := analyse(context.Background(), g, solver.DefaultMemory, p)
 				if err != nil {
 					t.Fatal(err)
@@ -417,7 +417,7 @@ func TestALongerWinThanTwoBytesCountIsRefused(t *testing.T) {
 			return err
 		},
 		"in strips": func(plies int) error {
-			_, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies, 0})
+			_, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies: plies, hands: 2})
 			return err
 		},
 	} {
