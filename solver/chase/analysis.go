@@ -2,7 +2,6 @@ package chase
 
 import (
 	"context"
-	"slices"
 
 	"plywise/solver"
 )
@@ -24,7 +23,7 @@ type analysis struct {
 	pace   pace
 	table  *table
 	level  uint
-	counts [2][]int64 // states won, by winner and plies
+	counts counts
 
 	moves [2]*lists // by player, of these:
 	lists [2]lists
@@ -70,21 +69,22 @@ const (
 )
 
 // analyse solves a game.
-func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, [2][]int64, error) {
+func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, counts, error) {
 	a := analyses.Get().(*analysis)
 	if err := a.prepare(g, memory); err != nil {
 		analyses.Put(a) // nothing has been noted in it yet
-		return nil, [2][]int64{}, err
+		return nil, counts{}, err
 	}
 	a.pace, a.trial = p, trial{}
 	a.begin(g)
 	err := a.run(ctx)
 	a.dismiss()
 	if err != nil {
-		return nil, a.counts, err
+		return nil, counts{}, err
 	}
 	t := a.table
-	counts := [2][]int64{slices.Clone(a.counts[solver.Mouse]), slices.Clone(a.counts[solver.Cat])}
+	t.plies = a.counts.longest()
+	counts := a.counts.clone()
 	a.release()
 	return t, counts, nil
 }
@@ -102,7 +102,7 @@ func (a *analysis) run(ctx context.Context) error {
 		for i := range a.frontiers {
 			f := &a.frontiers[i]
 			f.turn = f.turn.Opponent()
-			a.count(f.winner, f.states)
+			a.counts.add(int(f.winner), int(a.level), f.states)
 			if f.states > 0 && a.level > uint(a.pace.plies) {
 				return &TooLongError{a.pace.plies}
 			}
@@ -121,25 +121,13 @@ func (a *analysis) alive() bool {
 	return false
 }
 
-// count notes states of this level.
-func (a *analysis) count(winner solver.Player, states int64) {
-	if states == 0 {
-		return
-	}
-	for uint(len(a.counts[winner])) <= a.level {
-		a.counts[winner] = append(a.counts[winner], 0)
-	}
-	a.counts[winner][a.level] += states
-	a.table.plies = max(a.table.plies, int(a.level))
-}
-
 // begin finds level 0, the ended states, and makes the first frontiers of them.
 func (a *analysis) begin(g Game) {
 	const goal = goalNumber
 	t, words := a.table, a.table.words
 	catEnters := g.mayStand(solver.Cat, g.Arena.Goal())
 	a.level = 0
-	a.counts = [2][]int64{a.counts[0][:0], a.counts[1][:0]}
+	a.counts = a.counts.emptied()
 	mouse := a.start(escaping, solver.Mouse, solver.Mouse)
 	cat := a.start(catching, solver.Cat, solver.Cat)
 	run := a.start(running, solver.Cat, solver.Mouse)
@@ -156,7 +144,7 @@ func (a *analysis) begin(g Game) {
 	}
 	ended := int64(len(t.place) - 1)
 	mouse.states = ended
-	a.count(solver.Mouse, 2*ended)
+	a.counts.add(int(solver.Mouse), 0, 2*ended)
 
 	// Both are on one place.
 	for p := range t.place {
@@ -195,7 +183,7 @@ func (a *analysis) begin(g Game) {
 		}
 	}
 	cat.states, run.states = ended, ended
-	a.count(solver.Cat, 2*ended)
+	a.counts.add(int(solver.Cat), 0, 2*ended)
 }
 
 // start returns a frontier without states, which those with that turn will

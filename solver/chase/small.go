@@ -31,7 +31,7 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	counts    [2][]int64
+	counts    counts
 	buffer    []solver.Place
 }
 
@@ -152,8 +152,8 @@ func (a *small) begin(catEnters bool) {
 	}
 	escaping.put(goalNumber, open)
 	ended := int64(n - 1)
-	a.counts = [2][]int64{a.counts[0][:0], a.counts[1][:0]}
-	a.count(solver.Mouse, 2*ended)
+	a.counts = a.counts.emptied()
+	a.counts.add(int(solver.Mouse), 0, 2*ended)
 	// Both are on one place, or the cat is on the goal.
 	for i := range n {
 		caught := uint64(1) << i
@@ -173,20 +173,7 @@ func (a *small) begin(catEnters bool) {
 		catching.put(goalNumber, all)
 		ended = 2*ended + 1
 	}
-	a.count(solver.Cat, 2*ended)
-}
-
-// count notes states of this level.
-func (a *small) count(winner solver.Player, states int64) {
-	if states == 0 {
-		return
-	}
-	counts := a.counts[winner]
-	for uint(len(counts)) <= a.level {
-		counts = append(counts, 0)
-	}
-	counts[a.level] += states
-	a.counts[winner] = counts
+	a.counts.add(int(solver.Cat), 0, 2*ended)
 }
 
 // start returns a frontier without states, which those with that turn will
@@ -342,13 +329,13 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 	for set := rows; set != 0; set &= set - 1 {
 		a.found[bits.TrailingZeros64(set)&63] = 0
 	}
-	a.count(f.winner, int64(count))
+	a.counts.add(int(f.winner), int(a.level), int64(count))
 }
 
 // finish writes the table and the counts of a solution.
 func (a *small) finish(s *solved) {
 	t, n := &s.table, a.places
-	t.plies = max(len(a.counts[0]), len(a.counts[1]), 1) - 1
+	t.plies = a.counts.longest()
 	planes := bits.Len(uint(t.plies))
 	words := make([]uint64, 0, (2+planes)*2*n)
 	for winner := range a.won {
@@ -361,9 +348,7 @@ func (a *small) finish(s *solved) {
 	for who := range solver.Player(2) {
 		t.stuck[who] = a.stuck(who)
 	}
-	mouse := len(a.counts[solver.Mouse])
-	counts := append(append(make([]int64, 0, mouse+len(a.counts[solver.Cat])), a.counts[solver.Mouse]...), a.counts[solver.Cat]...)
-	s.counts = [2][]int64{counts[:mouse:mouse], counts[mouse:]}
+	s.counts = a.counts.clone()
 }
 
 // smallNeed returns the most memory that a small analysis of so many places, some

@@ -12,7 +12,7 @@ import (
 type Solution struct {
 	game     Game
 	table    *table
-	counts   [2][]int64 // states won, by winner and plies
+	counts   counts
 	duration time.Duration
 }
 

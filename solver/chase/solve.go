@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 type Options struct {
 	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
 }
+
+func (o Options) memory() int64 { return cmp.Or(o.MemoryLimit, solver.DefaultMemory) }
 
 // A TooLongError refuses a game in which a win takes more plies than a
 // distance can count.
@@ -37,14 +40,10 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if err := g.Arena.Validate(); err != nil {
 		return nil, err
 	}
-	limit := o.MemoryLimit
-	if limit == 0 {
-		limit = solver.DefaultMemory
-	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s, err := solveAny(ctx, g, limit)
+	s, err := solveAny(ctx, g, o.memory())
 	if err != nil {
 		return nil, err
 	}
@@ -81,14 +80,10 @@ func places(a Arena) int {
 
 // states returns the number of states.
 func (g Game) states() int64 {
-	var mouse, cat int64
-	for p := range solver.Place(g.Arena.Places()) {
-		if g.mayStand(solver.Mouse, p) {
-			mouse++
-		}
-		if g.mayStand(solver.Cat, p) {
-			cat++
-		}
+	mouse := int64(places(g.Arena))
+	cat := mouse
+	if !g.Rules.CatMayEnterGoal {
+		cat--
 	}
 	return 2 * mouse * cat
 }

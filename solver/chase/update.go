@@ -90,11 +90,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, effort func() 
 	if !ok {
 		return nil, 0, errAfresh
 	}
-	memory := o.MemoryLimit
-	if memory == 0 {
-		memory = solver.DefaultMemory
-	}
-	if tableNeed(numbers.words) > memory {
+	if tableNeed(numbers.words) > o.memory() {
 		return nil, 0, errAfresh // and be refused
 	}
 	r := revisions.Get().(*revision)
@@ -111,7 +107,7 @@ func (s *Solution) revise(ctx context.Context, g Game, o Options, effort func() 
 		return nil, 0, err
 	}
 	changed := r.finish(s.table)
-	return &Solution{game: g, table: r.table, counts: [2][]int64(r.counts)}, changed, nil
+	return &Solution{game: g, table: r.table, counts: r.counts}, changed, nil
 }
 
 // Places returns, in ascending order, the places of a player for which the

@@ -6,31 +6,8 @@ import (
 	"plywise/solver"
 )
 
-// counts are the numbers of states won, by winner and plies.
-type counts [2][]int64
-
-// add adds each for some states that are won at a level.
-func (c *counts) add(winner solver.Player, level int, states uint64, each int64) {
-	if states == 0 {
-		return
-	}
-	for level >= len(c[winner]) {
-		c[winner] = append(c[winner], 0)
-	}
-	c[winner][level] += each * int64(bits.OnesCount64(states))
-}
-
-// longest cuts off what is zero and returns the longest distance.
-func (c *counts) longest() (plies int) {
-	for winner, of := range c {
-		for len(of) > 0 && of[len(of)-1] == 0 {
-			of = of[:len(of)-1]
-		}
-		c[winner] = of
-		plies = max(plies, len(of)-1)
-	}
-	return plies
-}
+// size returns how many states are in a set.
+func size(states uint64) int64 { return int64(bits.OnesCount64(states)) }
 
 // tally adds each for states of a row of a block. Few levels have states in a row,
 // and those of one level are counted together.
@@ -39,7 +16,7 @@ func (t *table) tally(c *counts, turn solver.Player, i, row int, states uint64, 
 		for rest := won[row] & states; rest != 0; {
 			plies := int(t.pliesOf(turn, i, row, bits.TrailingZeros64(rest)))
 			_, same := t.compare(turn, i, row, plies)
-			c.add(solver.Player(winner), plies, rest&same, each)
+			c.add(winner, plies, each*size(rest&same))
 			rest &^= same
 		}
 	}
@@ -56,7 +33,7 @@ func (l *lane) tally(c *counts, states uint64, each int64) {
 				plies |= int(one) << k
 				same &= p ^ (one - 1)
 			}
-			c.add(solver.Player(winner), plies, same, each)
+			c.add(winner, plies, each*size(same))
 			rest &^= same
 		}
 	}
@@ -65,9 +42,9 @@ func (l *lane) tally(c *counts, states uint64, each int64) {
 // discount takes states of a row of a block out of the counts before they change.
 // Those in same are won at the level, others at later ones or not at all.
 func (r *revision) discount(turn solver.Player, i, row, level int, states, same uint64) {
-	for winner := range solver.Player(2) {
+	for winner := range r.counts {
 		won := r.table.blocks[turn][i].won[winner][row] & states
-		r.counts.add(winner, level, won&same, -1)
+		r.counts.add(winner, level, -size(won&same))
 		if won &^= same; won != 0 {
 			r.table.tally(&r.counts, turn, i, row, won, -1)
 		}
@@ -104,7 +81,7 @@ func (r *revision) tallyPlaces(t *table, places []solver.Place, each int64) {
 			for word, set := range rest {
 				for ; set != 0; set &= set - 1 {
 					if v := t.value(turn, word<<6|bits.TrailingZeros64(set), number); v != never {
-						r.counts.add(v.winner(), v.level(), 1, each)
+						r.counts.add(int(v.winner()), v.level(), each)
 					}
 				}
 			}

@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"slices"
 	"sync"
 
 	"plywise/solver"
@@ -49,9 +48,7 @@ func (r *revision) begin(s *Solution, g Game, numbers numbering, effort func() i
 			r.live[number>>6] |= 1 << (number & 63)
 		}
 	}
-	for winner := range r.counts {
-		r.counts[winner] = slices.Clone(s.counts[winner])
-	}
+	r.counts = s.counts.clone()
 	r.parts = append(r.parts[:0], part{})
 	r.spans[solver.Mouse] = zeroed(r.spans[solver.Mouse], len(numbers.place))
 	r.moves[solver.Mouse] = r.spans[solver.Mouse]

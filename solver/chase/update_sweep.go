@@ -105,8 +105,8 @@ func (r *revision) settle(level int, turn solver.Player, strip, mover int, reaso
 	trapped &^= theirs & same
 	if changed := sure | trapped | undone; changed != 0 {
 		r.discount(turn, i, row, level, changed, same)
-		r.counts.add(turn, level, sure, 1)
-		r.counts.add(turn.Opponent(), level, trapped, 1)
+		r.counts.add(int(turn), level, size(sure))
+		r.counts.add(int(turn.Opponent()), level, size(trapped))
 		r.write(turn, i, row, level, sure, trapped, undone)
 		c := change{turn: turn, mover: int32(mover), strip: int32(strip)}
 		c.states[nowWon], c.states[nowLost], c.states[nowNone] = trapped, sure, undone
