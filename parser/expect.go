@@ -2,6 +2,7 @@ package parser
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -82,6 +83,11 @@ func (p *outcomeReader) wins(e *Expectation) {
 		if !p.more() {
 			return
 		}
+		if at := p.words[0]; allDigits(p.at(at)) {
+			p.failed = true
+			p.add(UnknownOutcome, at, "Write `in` before the number.").replace("in " + p.at(at))
+			return
+		}
 		forms := []string{"in"}
 		if e.Kind == ExpectCat {
 			forms = append(forms, "(")
@@ -134,11 +140,22 @@ func (p *outcomeReader) readNumber(at Range) {
 	p.number = int(n)
 }
 
+// possible returns those forms that an outcome of the puzzle's game can have, all
+// where none is only another game's.
+func (p *outcomeReader) possible(forms []string) []string {
+	if p.p.Game == NoGame || len(forms) == 1 || !slices.Contains(forms, number) {
+		return forms
+	}
+	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool {
+		return (form == number) != (p.p.Game == KnightPawns)
+	})
+}
+
 // fail reports the word that stands where one of the forms has to.
 func (p *outcomeReader) fail(forms []string) {
 	p.failed = true
 	choice := Words{Or: true}
-	for _, form := range forms {
+	for _, form := range p.possible(forms) {
 		if form == number {
 			choice.List = append(choice.List, "a number")
 		} else {

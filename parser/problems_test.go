@@ -477,6 +477,26 @@ var drawnCases = []struct{ name, drawing string }{
 		| expect: 8
 		>         ^ other-games-outcome: A "cat-mouse-grid" puzzle ends with
 	`},
+	{"outcomes that are none", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| expect: alice wins
+		>         ^^^^^ unknown-outcome: "alice" cannot stand here; write a number.
+		| puzzle: y
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| expect: false
+		>         ^^^^^ unknown-outcome: "false" cannot stand here; write "mouse", "cat" or "draw".
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| expect: mouse wins 5
+		>                    ^ unknown-outcome: Write "in" before the number.
+	`},
 	{"lines of a graph", `
 		| puzzle: x
 		| game: cat-mouse-graph

@@ -250,6 +250,7 @@ var simplifiedChinese = map[string]string{
 	"This cannot be solved: %v.":                                                                     "无法求解：%v。",
 	"This expects `%s`, but the outcome is `%s`.":                                                    "这里断言 `%s`，但实际结果是 `%s`。",
 	"This line ends with a carriage return alone; end it with a line feed, or with both.":            "这一行只以回车符结尾；请用换行符，或两者一起结尾。",
+	"Write `in` before the number.":                                                                  "请在数字前写 `in`。",
 	"A comment starts with `//`, not with `%s`.":                                                     "注释以 `//` 开头，而不是 `%s`。",
 	"This line is no field: write `key: value`, or indent it to make it part of the block above.":    "这一行不是字段：请写成 `key: value`，或缩进使它属于上面的块。",
 	"This line makes `%s` a node of the graph; to make it a key, start it in the first column.":      "这一行使 `%s` 成为图的节点；若它是键，请从第一列开始写。",
