@@ -411,21 +411,31 @@ func (e *fakeEditor) can(path string) bool {
 	return in != nil && in != false
 }
 
-func TestTheMetaModelIsAtHand(t *testing.T) {
-	if _, err := theMetaModel(); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal(err)
-		}
-		t.Skipf("no message is held against the protocol's model: %v", err)
+// needsMetaModel returns the model that messages are held against.
+func needsMetaModel(t *testing.T) *metaModel {
+	t.Helper()
+	m, err := theMetaModel()
+	if err != nil {
+		absent(t, fmt.Errorf("no message is held against the protocol's model: %w", err))
 	}
+	return m
 }
+
+// absent skips a test that needs what is not there; in continuous integration it
+// fails.
+func absent(t *testing.T, err error) {
+	t.Helper()
+	if os.Getenv("CI") == "true" {
+		t.Fatal(err)
+	}
+	t.Skip(err)
+}
+
+func TestTheMetaModelIsAtHand(t *testing.T) { needsMetaModel(t) }
 
 // The check itself finds what is wrong.
 func TestWhatTheProtocolDoesNotHaveIsFound(t *testing.T) {
-	m, err := theMetaModel()
-	if err != nil {
-		t.Skip(err)
-	}
+	m := needsMetaModel(t)
 	const position = `{"line":0,"character":0}`
 	const span = `{"start":` + position + `,"end":` + position + `}`
 	for _, c := range []struct {
