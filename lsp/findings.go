@@ -230,19 +230,28 @@ func (f *findings) look(one *finding) {
 // encode writes the diagnostics of a puzzle.
 func (f *findings) encode(one *finding) error {
 	placed := f.snap.file.Puzzle(one.index)
-	written := []byte{}
-	for _, problem := range analysis.Problems(one.puzzle, one.result) {
-		if len(written) > 0 {
-			written = append(written, ',')
-		}
-		d := f.server.diagnostic(f.snap, placed, problem)
-		var err error
-		if written, err = protocol.AppendMarshal(written, &d); err != nil {
-			return err
-		}
+	written, err := f.server.appendDiagnostics([]byte{}, f.snap, placed, one.result)
+	if err != nil {
+		return err
 	}
 	one.written, one.line, one.moved = written, placed.Line, false
 	return nil
+}
+
+// appendDiagnostics appends what is wrong with a puzzle, as the protocol writes it,
+// with a comma before each but the first of a list.
+func (s *server) appendDiagnostics(list []byte, snap *snapshot, placed parser.Placed, result *analysis.Result) ([]byte, error) {
+	for _, problem := range analysis.Problems(placed.Puzzle, result) {
+		if n := len(list); n > 0 && list[n-1] != '[' {
+			list = append(list, ',')
+		}
+		d := s.diagnostic(snap, placed, problem)
+		var err error
+		if list, err = protocol.AppendMarshal(list, &d); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // shiftLines adds to all line numbers in encoded diagnostics. All their positions

@@ -12,8 +12,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
-
-	"plywise/lsp/analysis"
 )
 
 // workspaceDiagnostics are for clients that ask for diagnostics, about all files.
@@ -141,16 +139,8 @@ func (s *server) closedReport(ctx context.Context, f *onDisk) (*fileReport, erro
 		case err != nil:
 			s.log.Info("a puzzle in a file that is not open was left alone", zap.String("path", f.path), zap.Error(err))
 		}
-		for _, problem := range analysis.Problems(placed.Puzzle, result) {
-			d := s.diagnostic(snap, placed, problem)
-			encoded, err := protocol.Marshal(&d)
-			if err != nil {
-				return nil, err
-			}
-			if len(items) > 1 {
-				items = append(items, ',')
-			}
-			items = append(items, encoded...)
+		if items, err = s.appendDiagnostics(items, snap, placed, result); err != nil {
+			return nil, err
 		}
 	}
 	r := newFileReport(append(items, ']'))
