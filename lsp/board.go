@@ -13,6 +13,8 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/configuration"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/chase"
@@ -116,14 +118,14 @@ func (s *server) boardFeature() feature {
 	b := &boards{server: s}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if s.editor.board {
+			if s.client.board {
 				c.Experimental = protocol.LSPAny(`{"plywiseBoard":true}`)
 			}
 		},
 		methods: methods{methodBoard: onDocument(b.board)},
 		closed:  b.closed,
 		initialized: func(ctx context.Context) {
-			if s.editor.board {
+			if s.client.board {
 				b.follow(ctx)
 			}
 		},
@@ -139,33 +141,37 @@ type boards struct {
 }
 
 type shownBoard struct {
-	snap   *snapshot
+	snap   *workspace.Snapshot
 	puzzle *parser.Puzzle
-	result *analysis.Result
-	with   settings
+	answer *analysis.Answer
+	with   configuration.Settings
 }
 
 // board answers in the command line's JSON: the protocol's encoder has other ideas
 // of what may be left out.
-func (b *boards) board(ctx context.Context, snap *snapshot, p *boardParams) (any, error) {
+func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardParams) (any, error) {
 	s := b.server
-	placed, ok := snap.file.PuzzleAt(snap.offset(p.Position))
+	placed, ok := snap.File.PuzzleAt(snap.Offset(p.Position))
 	if !ok {
 		return nil, nil
 	}
-	results, err := s.soon(ctx, []parser.Placed{placed}, s.editor.board)
+	answers, err := s.soon(ctx, []parser.Placed{placed}, s.client.board)
 	if err != nil {
 		return nil, err
 	}
 	decided := s.settings()
-	b.show(shownBoard{snap, placed.Puzzle, results[0], decided})
-	answer := s.newBoard(snap, placed, results[0])
+	known := answers[0]
+	b.show(shownBoard{snap, placed.Puzzle, known, decided})
+	answer := s.newBoard(snap, placed, known)
 	if answer.State == "solved" {
-		g, err := s.engine.Solve(ctx, placed.Puzzle)
+		known, err := s.solved(ctx, placed.Puzzle)
 		if err != nil {
 			return nil, err
 		}
-		s.solution(answer, g, results[0].Facts, p.Reveal || decided.Spoilers, decided.HeatMap)
+		if known.Game == nil || known.Facts == nil {
+			return nil, protocol.ErrContentModified // it was stopped, or the memory limit has changed
+		}
+		s.solution(answer, known.Game, known.Facts, p.Reveal || decided.Spoilers, decided.HeatMap)
 	}
 	encoded, err := json.Marshal(answer)
 	return jsonrpc2.RawMessage(encoded), err
@@ -173,7 +179,7 @@ func (b *boards) board(ctx context.Context, snap *snapshot, p *boardParams) (any
 
 // show notes what is answered.
 func (b *boards) show(shown shownBoard) {
-	if !b.server.editor.board {
+	if !b.server.client.board {
 		return
 	}
 	b.mu.Lock()
@@ -181,32 +187,32 @@ func (b *boards) show(shown shownBoard) {
 	if b.shown == nil {
 		b.shown = make(map[uri.URI]shownBoard)
 	}
-	b.shown[shown.snap.key] = shown
+	b.shown[shown.snap.Key] = shown
 	if b.isOutdated(shown) {
-		b.server.news.tell() // those there were came too early
+		b.server.changes.send() // those there were came too early
 	}
 }
 
 // isOutdated reports whether there is another board now than is shown.
 func (b *boards) isOutdated(shown shownBoard) bool {
-	result := b.server.schedule.known(shown.puzzle)
-	return b.server.documents.view().open[shown.snap.key] != shown.snap || result != shown.result || b.server.settings() != shown.with
+	answer := b.server.schedule.Known(shown.puzzle)
+	return b.server.documents.View()[shown.snap.Key] != shown.snap || answer != shown.answer || b.server.settings() != shown.with
 }
 
 // newBoard returns what there is to draw of a puzzle, whatever is known about
 // it.
-func (s *server) newBoard(snap *snapshot, placed parser.Placed, r *analysis.Result) *board {
+func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) *board {
 	p := placed.Puzzle
 	b := &board{
-		Version: snap.version, Range: snap.span(placed.Span()),
+		Version: snap.Version, Range: snap.Span(placed.Span()),
 		Title: p.Title, Source: p.Source, Game: p.Game.Info().Name, State: "solved",
 	}
 	switch {
-	case r == nil && !p.HasErrors():
+	case !a.IsSettled() && !p.HasErrors():
 		b.State = "solving"
-	case p.HasErrors() || r.Facts == nil:
+	case p.HasErrors() || a.Facts == nil:
 		b.State = "broken"
-		for _, problem := range analysis.Problems(p, r) {
+		for _, problem := range a.AllProblems() {
 			if b.Problem == "" || problem.Severity == parser.Error {
 				b.Problem = s.message(problem.Message)
 			}
@@ -331,10 +337,10 @@ func (b *boards) closed(document uri.URI) {
 // session ends.
 func (b *boards) follow(ctx context.Context) {
 	for {
-		news := b.server.news.wait()
+		news := b.server.changes.wait()
 		for _, snap := range b.changed() {
 			err := b.server.conn.Notify(ctx, methodBoardChanged, &boardChanged{
-				TextDocument: protocol.TextDocumentIdentifier{URI: snap.uri}, Version: snap.version,
+				TextDocument: protocol.TextDocumentIdentifier{URI: snap.URI}, Version: snap.Version,
 			})
 			if err != nil && ctx.Err() == nil {
 				b.server.log.Warn("a change of a board could not be told", zap.Error(err))
@@ -350,11 +356,11 @@ func (b *boards) follow(ctx context.Context) {
 
 // changed returns the documents of which another board is shown than there is
 // now, and takes them for no longer shown.
-func (b *boards) changed() []*snapshot {
+func (b *boards) changed() []*workspace.Snapshot {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var changed []*snapshot
-	open := b.server.documents.view().open
+	var changed []*workspace.Snapshot
+	open := b.server.documents.View()
 	for key, shown := range b.shown {
 		if now := open[key]; now != nil && b.isOutdated(shown) {
 			changed = append(changed, now)

@@ -36,7 +36,7 @@ graph:
 	"over":      "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n",
 	"broken":    "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  MM\n",
 	"hopeless":  "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n",
-	"hang":      "puzzle: hang on\ngame: cat-mouse-grid\nboard:\n  MFC\n",
+	"gate":      "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n",
 	"only-keys": "puzzle:\n",
 }
 
@@ -55,7 +55,7 @@ func (e *fakeEditor) boardOf(more object) json.RawMessage {
 func TestAPanelIsToldAllThatItDraws(t *testing.T) {
 	for name, text := range boardTexts {
 		t.Run(name, func(t *testing.T) {
-			e := boarding(t, nil)
+			e := boarding(t, newGated(), nil)
 			e.open(doc, text)
 			var got bytes.Buffer
 			if err := json.Compact(&got, e.boardOf(nil)); err != nil {
@@ -103,19 +103,18 @@ func readable(data []byte) string {
 	}
 }
 
-// boarding starts an editor with a board panel.
-func boarding(t *testing.T, options object) *fakeEditor {
+// boarding starts an editor with a board panel, and a server that solves behind a
+// gate.
+func boarding(t *testing.T, gate *gated, options object) *fakeEditor {
 	all := object{"board": true}
 	for k, v := range options {
 		all[k] = v
 	}
-	e := configure(t, rich(), nil, all)
-	e.server.schedule.engine = newHangman()
-	return e.fakeEditor
+	return configure(t, rich(), nil, all, func(s *server) { s.solveWith(gate) }).fakeEditor
 }
 
 func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
-	e := boarding(t, nil)
+	e := boarding(t, newGated(), nil)
 	e.open(doc, "// before\n\n"+slipsPast+boardTexts["pawns"])
 	for line, want := range map[int]string{
 		0: "null", 2: "null", 3: `"title":"The mouse slips past"`, 9: `"title":"The mouse slips past"`,
@@ -129,9 +128,9 @@ func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
 }
 
 func TestAPanelIsToldWhenToAskAgain(t *testing.T) {
-	e := boarding(t, nil)
-	hung := e.server.schedule.engine.(*hangman)
-	e.open(doc, boardTexts["hang"])
+	hung := newGated()
+	e := boarding(t, hung, nil)
+	e.open(doc, boardTexts["gate"])
 	state := func() string {
 		var b struct {
 			State   string
@@ -153,12 +152,12 @@ func TestAPanelIsToldWhenToAskAgain(t *testing.T) {
 	if got := state(); got != "solving" {
 		t.Errorf("it is %s", got)
 	}
-	close(hung.release)
+	close(hung.gate)
 	isTold(1)
 	if got := state(); got != "solved" {
 		t.Errorf("it is %s", got)
 	}
-	e.replace(doc, "hang on", "go on")
+	e.replace(doc, "gate on", "go on")
 	e.replace(doc, "go on", "go on now")
 	isTold(2)
 	e.replace(doc, "now", "then") // it has not asked since
@@ -181,7 +180,7 @@ func TestAClientWithoutAPanelIsToldNothing(t *testing.T) {
 }
 
 func TestAPanelKeepsOutcomesBackUntilTheyAreAskedFor(t *testing.T) {
-	e := boarding(t, object{"spoilers": "off"})
+	e := boarding(t, newGated(), object{"spoilers": "off"})
 	e.open(doc, boardTexts["grid"])
 	hidden := string(e.boardOf(nil))
 	for _, word := range []string{"outcome", "wins", "rank", "keeps", "heat", "line"} {
@@ -197,7 +196,7 @@ func TestAPanelKeepsOutcomesBackUntilTheyAreAskedFor(t *testing.T) {
 	}
 	e.quit()
 
-	e = boarding(t, object{"heatMap": false})
+	e = boarding(t, newGated(), object{"heatMap": false})
 	e.open(doc, boardTexts["grid"])
 	if b := string(e.boardOf(nil)); strings.Contains(b, "heat") || !strings.Contains(b, "mouse wins in 5") {
 		t.Errorf("without heat maps the board is %s", b)

@@ -18,13 +18,13 @@ type counter struct {
 	ended atomic.Int64
 }
 
-// Analyse implements analyser.
-func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
-	r, err := c.Engine.Analyse(ctx, p)
+// Analyse implements [schedule.Engine].
+func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ranked) (*analysis.Answer, error) {
+	a, err := c.Engine.Analyse(ctx, p, wish)
 	if err == nil {
 		c.ended.Add(1)
 	}
-	return r, err
+	return a, err
 }
 
 // Whoever holds a key down, and toggles a wall with each stroke, sees no version
@@ -34,7 +34,7 @@ func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
 	counted := &counter{}
 	e := start(t, rich(), func(s *server) {
 		counted.Engine = s.engine
-		s.schedule.engine = counted
+		s.solveWith(counted)
 	})
 	e.keeps = true
 	e.open(doc, serpentine("a", 63)+"expect: mouse wins in 7\n")
@@ -94,7 +94,7 @@ func truth(t *testing.T, text string) (form, all string) {
 	var ofForm, ofAll []string
 	f := parser.Parse(text)
 	for placed := range f.All() {
-		for _, d := range analysis.Diagnostics(placed, nil) {
+		for _, d := range analysis.Diagnostics(placed, placed.Problems) {
 			ofForm = append(ofForm, d.Text)
 		}
 	}

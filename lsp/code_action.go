@@ -13,16 +13,17 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
 func (s *server) codeActionFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if !s.editor.actionLiterals() {
+			if !s.client.actionLiterals() {
 				return
 			}
-			resolves := s.editor.resolvesEdits()
+			resolves := s.client.resolvesEdits()
 			options := &protocol.CodeActionOptions{ResolveProvider: &resolves}
 			for _, kind := range analysis.Kinds() {
 				options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
@@ -38,15 +39,15 @@ func (s *server) codeActionFeature() feature {
 
 // actionLiterals reports whether the client understands code actions, and not
 // only commands.
-func (e *editor) actionLiterals() bool {
-	a := e.textDocument.CodeAction
+func (c *profile) actionLiterals() bool {
+	a := c.textDocument.CodeAction
 	return a != nil && a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 }
 
 // resolvesEdits reports whether the client asks for an action's edits when it is
 // chosen.
-func (e *editor) resolvesEdits() bool {
-	a := e.textDocument.CodeAction
+func (c *profile) resolvesEdits() bool {
+	a := c.textDocument.CodeAction
 	return a != nil && value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
 }
 
@@ -59,20 +60,20 @@ type actionData struct {
 }
 
 // codeAction lists what can be done at the cursor or selection.
-func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	if !s.editor.actionLiterals() {
+func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	if !s.client.actionLiterals() {
 		return nil, nil // it was offered none
 	}
-	start, end := snap.offset(p.Range.Start), snap.offset(p.Range.End)
-	cursor := snap.file.At(start)
+	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
+	cursor := snap.File.At(start)
 	placed := cursor.Placed
-	result, err := s.resultSoon(ctx, placed.Puzzle)
+	known, err := s.answerSoon(ctx, placed.Puzzle)
 	if err != nil {
 		return nil, err
 	}
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
 	var answer []protocol.CommandOrCodeAction
-	actions := analysis.Actions(placed.Puzzle, result, selected, cursor)
+	actions := analysis.Actions(known, selected, cursor)
 	if !s.settings().Spoilers {
 		actions = analysis.Conceal(placed.Puzzle, actions, cursor)
 	}
@@ -80,7 +81,7 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 		if !wanted(p.Context.Only, a.Kind) {
 			continue
 		}
-		if a.Disabled != nil && !value(orEmpty(s.editor.textDocument.CodeAction).DisabledSupport) {
+		if a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) {
 			continue
 		}
 		converted, err := s.action(ctx, snap, placed, a)
@@ -100,35 +101,35 @@ func (s *server) codeAction(ctx context.Context, snap *snapshot, p *protocol.Cod
 // fixAll is the action that mends everything in a file that is wrong beyond
 // doubt; nil where there is nothing. Its edits are at hand, so they are not
 // resolved.
-func (s *server) fixAll(snap *snapshot) *protocol.CodeAction {
+func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	var edits []protocol.TextEdit
-	for placed := range snap.file.All() {
-		edits = append(edits, snap.edits(placed, analysis.CertainFixes(placed.Puzzle))...)
+	for placed := range snap.File.All() {
+		edits = append(edits, snap.Edits(placed, analysis.CertainFixes(placed.Puzzle))...)
 	}
 	if len(edits) == 0 {
 		return nil
 	}
 	kind := protocol.CodeActionKind(analysis.FixAll)
 	return &protocol.CodeAction{
-		Title: s.printer().Sprintf("Fix all that is wrong beyond doubt"),
+		Title: s.printer().Sprintf("Apply all safe fixes"),
 		Kind:  &kind,
 		Edit:  s.workspaceEdit(snap, edits),
 	}
 }
 
-// menuPatience is how long a menu of actions waits for a solution. After that it
+// menuWait is how long a menu of actions waits for a solution. After that it
 // offers what needs none.
-const menuPatience = 700 * time.Millisecond
+const menuWait = 700 * time.Millisecond
 
-// resultSoon returns what is known about a puzzle before long, nil for nothing.
-func (s *server) resultSoon(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
-	soon, cancel := context.WithTimeout(ctx, menuPatience)
+// answerSoon returns what is known about a puzzle before long.
+func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
-	result, err := s.result(soon, p)
+	a, err := s.answer(soon, p)
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
-		return nil, nil
+		return s.schedule.Known(p), nil
 	}
-	return result, err
+	return a, err
 }
 
 // wanted reports whether a client that asks only for some kinds means this one:
@@ -139,10 +140,10 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 	})
 }
 
-func (s *server) action(ctx context.Context, snap *snapshot, placed parser.Placed, a analysis.Action) (*protocol.CodeAction, error) {
+func (s *server) action(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, a analysis.Action) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)
 	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
-	if a.Preferred && value(orEmpty(s.editor.textDocument.CodeAction).IsPreferredSupport) {
+	if a.Preferred && value(orEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
 	if a.Fixes != nil {
@@ -152,51 +153,58 @@ func (s *server) action(ctx context.Context, snap *snapshot, placed parser.Place
 		action.Disabled.Reason = s.message(*a.Disabled)
 		return action, nil
 	}
-	if s.editor.resolvesEdits() {
-		data, err := json.Marshal(actionData{snap.uri, snap.version, placed.Index, a.ID})
+	if s.client.resolvesEdits() {
+		data, err := json.Marshal(actionData{snap.URI, snap.Version, placed.Index, a.ID})
 		action.Data = data
 		return action, err
 	}
-	edits, err := s.engine.Edits(ctx, placed.Puzzle, a.ID)
+	edit, err := s.editOf(ctx, snap, placed, a.ID)
+	action.Edit = edit
+	return action, err
+}
+
+// editOf computes the edit of an action.
+func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, id string) (*protocol.WorkspaceEdit, error) {
+	a, err := s.solved(ctx, placed.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	action.Edit = s.workspaceEdit(snap, snap.edits(placed, edits))
-	return action, nil
+	edits, err := analysis.Edits(a, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.workspaceEdit(snap, snap.Edits(placed, edits)), nil
 }
 
 // resolveCodeAction computes the edits of an action that was chosen.
-func (s *server) resolveCodeAction(ctx context.Context, docs *view, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+func (s *server) resolveCodeAction(ctx context.Context, docs workspace.View, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var data actionData
 	if err := json.Unmarshal(action.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this code action is not one of this server's: " + err.Error())
 	}
-	snap, ok := docs.open[uri.URI(data.URI)]
-	if !ok || snap.version != data.Version {
+	snap, ok := docs[uri.URI(data.URI)]
+	if !ok || snap.Version != data.Version {
 		return nil, jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the text has changed since this action was offered; ask for actions again")
 	}
-	for placed := range snap.file.All() {
+	for placed := range snap.File.All() {
 		if placed.Index != data.Puzzle {
 			continue
 		}
-		edits, err := s.engine.Edits(ctx, placed.Puzzle, data.Action)
-		if err != nil {
-			return nil, err
-		}
-		action.Edit = s.workspaceEdit(snap, snap.edits(placed, edits))
-		return action, nil
+		edit, err := s.editOf(ctx, snap, placed, data.Action)
+		action.Edit = edit
+		return action, err
 	}
 	return nil, transport.InvalidParams("this code action is about a puzzle that the file does not have")
 }
 
 // workspaceEdit wraps the edits of one document, with its version where the
 // client can take it.
-func (s *server) workspaceEdit(snap *snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	if w := s.editor.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.uri: edits}}
+func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
+	if w := s.client.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
+		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.URI: edits}}
 	}
 	change := &protocol.TextDocumentEdit{}
-	change.TextDocument.URI, change.TextDocument.Version = snap.uri, &snap.version
+	change.TextDocument.URI, change.TextDocument.Version = snap.URI, &snap.Version
 	for i := range edits {
 		change.Edits = append(change.Edits, &edits[i])
 	}

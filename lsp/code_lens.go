@@ -10,13 +10,14 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
 func (s *server) codeLensFeature() feature {
 	l := &codeLenses{server: s, refresh: &refresher{
 		server: s, name: protocol.MethodWorkspaceCodeLensRefresh,
-		ask: func(ctx context.Context) error { return s.client.CodeLensRefresh(ctx) },
+		ask: func(ctx context.Context) error { return s.remote.CodeLensRefresh(ctx) },
 	}}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -48,27 +49,27 @@ type lensData struct {
 // lenses returns those of all puzzles. For one that is not solved yet a client
 // that can be told to ask again gets a lens that says so; another one gets a
 // lens without a title, and has to wait when it asks for that.
-func (l *codeLenses) lenses(ctx context.Context, snap *snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
-	puzzles := slices.Collect(snap.file.Puzzles())
-	results, err := s.soon(ctx, puzzles, true)
+	puzzles := slices.Collect(snap.File.Puzzles())
+	answers, err := s.soon(ctx, puzzles, true)
 	if err != nil {
 		return nil, err
 	}
-	refreshes := value(orEmpty(s.editor.workspace.CodeLens).RefreshSupport)
+	refreshes := value(orEmpty(s.client.workspace.CodeLens).RefreshSupport)
 	if refreshes {
-		l.refresh.awaitMore(snap, puzzles, results)
+		l.refresh.awaitMore(snap, answers)
 	}
 	lenses := []protocol.CodeLens{}
 	for i, placed := range puzzles {
-		for _, lens := range s.lensesOf(placed, results[i]) {
+		for _, lens := range s.lensesOf(answers[i]) {
 			converted, err := s.codeLens(snap, placed, lens)
 			if err != nil {
 				return nil, err
 			}
-			if results[i] == nil && !refreshes {
+			if !answers[i].IsSettled() && !refreshes {
 				converted.Command = protocol.Command{}
-				if converted.Data, err = json.Marshal(lensData{snap.key, snap.version, placed.Index}); err != nil {
+				if converted.Data, err = json.Marshal(lensData{snap.Key, snap.Version, placed.Index}); err != nil {
 					return nil, err
 				}
 			}
@@ -79,9 +80,9 @@ func (l *codeLenses) lenses(ctx context.Context, snap *snapshot, _ *protocol.Cod
 }
 
 // lensesOf returns the lenses of a puzzle that the client can do something with.
-func (s *server) lensesOf(placed parser.Placed, r *analysis.Result) []analysis.Lens {
-	return slices.DeleteFunc(analysis.Lenses(s.printer(), placed.Puzzle, r, s.settings().Spoilers, s.editor.board), func(l analysis.Lens) bool {
-		return l.Kind == analysis.PlayLens && !s.editor.appliesEdits()
+func (s *server) lensesOf(a *analysis.Answer) []analysis.Lens {
+	return slices.DeleteFunc(analysis.Lenses(s.printer(), a, s.settings().Spoilers, s.client.board), func(l analysis.Lens) bool {
+		return l.Kind == analysis.PlayLens && !s.client.appliesEdits()
 	})
 }
 
@@ -91,9 +92,9 @@ var lensCommands = map[analysis.LensKind]string{
 	analysis.BoardLens:   boardCommand,
 }
 
-func (s *server) codeLens(snap *snapshot, placed parser.Placed, lens analysis.Lens) (protocol.CodeLens, error) {
-	where := snap.in(placed, placed.Fields[0].Name)
-	argument, err := json.Marshal(commandArgument{URI: snap.uri, Position: where.Start, Version: &snap.version, Move: lens.Move})
+func (s *server) codeLens(snap *workspace.Snapshot, placed parser.Placed, lens analysis.Lens) (protocol.CodeLens, error) {
+	where := snap.In(placed, placed.Fields[0].Name)
+	argument, err := json.Marshal(commandArgument{URI: snap.URI, Position: where.Start, Version: &snap.Version, Move: lens.Move})
 	return protocol.CodeLens{
 		Range: where,
 		Command: protocol.Command{
@@ -105,7 +106,7 @@ func (s *server) codeLens(snap *snapshot, placed parser.Placed, lens analysis.Le
 }
 
 // resolve waits for the outcome that a puzzle's only lens is to tell.
-func (l *codeLenses) resolve(ctx context.Context, docs *view, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
+func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
 	s := l.server
 	if len(lens.Data) == 0 {
 		return lens, nil
@@ -114,20 +115,20 @@ func (l *codeLenses) resolve(ctx context.Context, docs *view, lens *protocol.Cod
 	if err := json.Unmarshal(lens.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this lens is not one of this server's: " + err.Error())
 	}
-	snap, ok := docs.open[data.URI]
-	if !ok || snap.version != data.Version {
+	snap, ok := docs[data.URI]
+	if !ok || snap.Version != data.Version {
 		return nil, protocol.ErrContentModified
 	}
-	if data.Puzzle < 0 || data.Puzzle >= snap.file.NumPuzzles() {
+	if data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
 		return nil, transport.InvalidParams("this lens is about a puzzle that the file does not have")
 	}
-	placed := snap.file.Puzzle(data.Puzzle)
-	result, err := s.result(ctx, placed.Puzzle)
+	placed := snap.File.Puzzle(data.Puzzle)
+	answer, err := s.answer(ctx, placed.Puzzle)
 	if err != nil {
 		return nil, err
 	}
 	outcome := analysis.Lens{Title: s.printer().Sprintf("no solution")}
-	if known := s.lensesOf(placed, result); len(known) > 0 {
+	if known := s.lensesOf(answer); len(known) > 0 {
 		outcome = known[0]
 	}
 	resolved, err := s.codeLens(snap, placed, outcome)

@@ -11,6 +11,7 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -40,19 +41,19 @@ type commandArgument struct {
 }
 
 // A command does something about a puzzle.
-type command func(ctx context.Context, snap *snapshot, placed parser.Placed, arg commandArgument) error
+type command func(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, arg commandArgument) error
 
 func (s *server) commandFeature() feature {
 	commands := map[string]command{playCommand: s.play, explainCommand: s.explain}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.ExecuteCommandProvider.Commands = []string{explainCommand}
-			if s.editor.appliesEdits() {
+			if s.client.appliesEdits() {
 				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, playCommand)
 			}
 		},
 		methods: methods{
-			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs *view, p *protocol.ExecuteCommandParams) (any, error) {
+			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
 				run, ok := commands[p.Command]
 				if !ok {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
@@ -64,10 +65,10 @@ func (s *server) commandFeature() feature {
 }
 
 // appliesEdits reports whether the client makes edits that the server asks for.
-func (e *editor) appliesEdits() bool { return value(e.workspace.ApplyEdit) }
+func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
 
 // onPuzzle runs a command about the puzzle that its argument says.
-func (s *server) onPuzzle(ctx context.Context, docs *view, arguments []protocol.LSPAny, run command) error {
+func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny, run command) error {
 	if len(arguments) != 1 {
 		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
 	}
@@ -75,14 +76,14 @@ func (s *server) onPuzzle(ctx context.Context, docs *view, arguments []protocol.
 	if err := json.Unmarshal(arguments[0], &arg); err != nil {
 		return transport.InvalidParams(err.Error())
 	}
-	snap, ok := docs.open[arg.URI]
+	snap, ok := docs[arg.URI]
 	if !ok {
 		return transport.InvalidParams(fmt.Sprintf("%s is not open", arg.URI))
 	}
-	if arg.Version != nil && *arg.Version != snap.version {
+	if arg.Version != nil && *arg.Version != snap.Version {
 		return protocol.ErrContentModified
 	}
-	placed, ok := snap.file.PuzzleAt(snap.offset(arg.Position))
+	placed, ok := snap.File.PuzzleAt(snap.Offset(arg.Position))
 	if !ok {
 		return failed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
 	}
@@ -95,26 +96,26 @@ func failed(message string) error {
 	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
 }
 
-func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed, arg commandArgument) error {
-	if !s.editor.appliesEdits() {
+func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, arg commandArgument) error {
+	if !s.client.appliesEdits() {
 		return failed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
 	}
-	result, err := s.result(ctx, placed.Puzzle)
+	known, err := s.answer(ctx, placed.Puzzle)
 	if err != nil {
 		return err
 	}
-	action, ok := analysis.Play(placed.Puzzle, result, arg.Move)
+	action, ok := analysis.Play(known, arg.Move)
 	if !ok {
 		return failed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
-	edits, err := s.engine.Edits(ctx, placed.Puzzle, action.ID)
+	edit, err := s.editOf(ctx, snap, placed, action.ID)
 	if err != nil {
 		return err
 	}
 	title := s.message(action.Title)
-	answer, err := s.client.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
+	answer, err := s.remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: &title,
-		Edit:  *s.workspaceEdit(snap, snap.edits(placed, edits)),
+		Edit:  *edit,
 	})
 	switch {
 	case err != nil:
@@ -125,14 +126,14 @@ func (s *server) play(ctx context.Context, snap *snapshot, placed parser.Placed,
 	return nil
 }
 
-func (s *server) explain(ctx context.Context, _ *snapshot, placed parser.Placed, _ commandArgument) error {
-	result, err := s.result(ctx, placed.Puzzle)
+func (s *server) explain(ctx context.Context, _ *workspace.Snapshot, placed parser.Placed, _ commandArgument) error {
+	known, err := s.answer(ctx, placed.Puzzle)
 	if err != nil {
 		return err
 	}
-	text := analysis.Summary(s.printer(), placed.Puzzle, result)
+	text := analysis.Summary(s.printer(), known)
 	if text == "" {
 		return failed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
 	}
-	return s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
+	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
 }

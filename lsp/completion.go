@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+	"plywise/parser"
 )
 
 func (s *server) completionFeature() feature {
@@ -33,27 +36,28 @@ func (s *server) completionFeature() feature {
 }
 
 // completionItem returns what the client understands in an item.
-func (e *editor) completionItem() protocol.ClientCompletionItemOptions {
-	return *orEmpty(orEmpty(e.textDocument.Completion).CompletionItem)
+func (c *profile) completionItem() protocol.ClientCompletionItemOptions {
+	return *orEmpty(orEmpty(c.textDocument.Completion).CompletionItem)
 }
 
 // completion lists what could be written at the cursor. Keys are there at once;
 // moves wait for the game to be solved.
-func (s *server) completion(ctx context.Context, snap *snapshot, p *protocol.CompletionParams) (*protocol.CompletionList, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
-	found, err := s.engine.Complete(ctx, s.printer(), cursor, s.settings().Spoilers)
+func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *protocol.CompletionParams) (*protocol.CompletionList, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
+	game, partial, err := s.gameFor(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
-	list := &protocol.CompletionList{IsIncomplete: found.Partial, Items: []protocol.CompletionItem{}}
-	typed, word := snap.in(cursor.Placed, found.Typed), snap.in(cursor.Placed, found.Word)
+	found := analysis.Complete(s.printer(), game, cursor, s.settings().Spoilers)
+	list := &protocol.CompletionList{IsIncomplete: partial, Items: []protocol.CompletionItem{}}
+	typed, word := snap.In(cursor.Placed, found.Typed), snap.In(cursor.Placed, found.Word)
 	for i, suggestion := range found.Suggestions {
 		item := protocol.CompletionItem{
 			Label:    suggestion.Label,
 			Kind:     completionKinds[suggestion.Kind],
 			SortText: protocol.NewOptional(fmt.Sprintf("%05d", i)),
 		}
-		client := s.editor.completionItem()
+		client := s.client.completionItem()
 		text := suggestion.Insert
 		if value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
 			text = snippet(suggestion)
@@ -79,7 +83,7 @@ func (s *server) completion(ctx context.Context, snap *snapshot, p *protocol.Com
 			item.Documentation = s.documentation(suggestion.Doc)
 		}
 		if suggestion.After != nil {
-			item.Data, err = json.Marshal(completionData{snap.key, cursor.Index, suggestion.After})
+			item.Data, err = json.Marshal(completionData{snap.Key, cursor.Index, suggestion.After})
 			if err != nil {
 				return nil, err
 			}
@@ -87,6 +91,33 @@ func (s *server) completion(ctx context.Context, snap *snapshot, p *protocol.Com
 		list.Items = append(list.Items, item)
 	}
 	return list, nil
+}
+
+// outcomeWait is how long outcomes are waited for: they can be typed without.
+const outcomeWait = 100 * time.Millisecond
+
+// gameFor returns the game that is needed to complete at a cursor, nil for none.
+// Partial says that there will be one in a moment.
+func (s *server) gameFor(ctx context.Context, c parser.Cursor) (g *analysis.Game, partial bool, err error) {
+	need := analysis.CompletionNeedAt(c)
+	if need == analysis.NeedsText || need == analysis.NeedsOutcome && !s.settings().Spoilers {
+		return nil, false, nil
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if need == analysis.NeedsOutcome {
+		limited, cancel = context.WithTimeout(ctx, outcomeWait)
+	}
+	defer cancel()
+	a, err := s.solved(limited, c.Puzzle)
+	switch {
+	case ctx.Err() != nil:
+		return nil, false, ctx.Err()
+	case limited.Err() != nil && err != nil:
+		return nil, true, nil
+	case err != nil:
+		return nil, false, err
+	}
+	return a.Game, false, nil
 }
 
 // completionKinds choose icons, among those that every client knows.
@@ -102,7 +133,7 @@ var completionKinds = map[analysis.SuggestionKind]protocol.CompletionItemKind{
 
 // documentation renders a text as the client can show it beside an item.
 func (s *server) documentation(text analysis.Text) protocol.InlayHintTooltip {
-	if slices.Contains(s.editor.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
+	if slices.Contains(s.client.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}
 	return protocol.String(text.Plain())
@@ -118,7 +149,7 @@ type completionData struct {
 }
 
 // resolveCompletion shows the position after a move.
-func (s *server) resolveCompletion(ctx context.Context, docs *view, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	if len(item.Data) == 0 {
 		return item, nil
 	}
@@ -126,15 +157,15 @@ func (s *server) resolveCompletion(ctx context.Context, docs *view, item *protoc
 	if err := json.Unmarshal(item.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this completion item is not one of this server's: " + err.Error())
 	}
-	snap, ok := docs.open[data.URI]
-	if !ok || data.Puzzle < 0 || data.Puzzle >= snap.file.NumPuzzles() {
+	snap, ok := docs[data.URI]
+	if !ok || data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
 		return item, nil // it is gone; the item is as good as it was
 	}
-	text, err := s.engine.ExplainMoves(ctx, s.printer(), snap.file.Puzzle(data.Puzzle).Puzzle, data.Moves)
+	a, err := s.solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > 0 {
+	if text := analysis.ExplainMoves(s.printer(), a.Game, data.Moves); len(text) > 0 {
 		item.Documentation = s.documentation(text)
 	}
 	return item, nil

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"plywise/lsp/configuration"
 )
 
 // A configured editor has settings, and keeps what it is told.
@@ -54,7 +56,7 @@ func (c *configured) becomes(section any) {
 }
 
 // inForce waits until the settings are as they should be.
-func (c *configured) inForce(want settings) {
+func (c *configured) inForce(want configuration.Settings) {
 	c.t.Helper()
 	for end := time.Now().Add(10 * time.Second); c.server.settings() != want; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -95,14 +97,14 @@ func pulls() object {
 
 func TestTheClientsSettingsAreAskedForAndFollowed(t *testing.T) {
 	c := configure(t, pulls(), object{"memory": "2MiB", "spoilers": "off"}, nil)
-	c.inForce(settings{Memory: 2 << 20, Hints: true, HeatMap: true})
+	c.inForce(configuration.Settings{Memory: 2 << 20, Hints: true, HeatMap: true})
 	c.becomes(object{"memory": 3 << 20, "hints": false, "heatMap": false, "spoilers": "on", "reference": "file:///FORMAT.md"})
-	c.inForce(settings{Memory: 3 << 20, Spoilers: true, Reference: "file:///FORMAT.md"})
+	c.inForce(configuration.Settings{Memory: 3 << 20, Spoilers: true, Reference: "file:///FORMAT.md"})
 	for _, what := range []string{"inlayHint", "codeLens", "semanticTokens"} {
 		c.isAsked("workspace/" + what + "/refresh")
 	}
 	c.becomes(nil)
-	c.inForce(*defaultSettings())
+	c.inForce(configuration.Default())
 	if said := c.complaints(0); len(said) != 0 {
 		t.Errorf("said: %q", said)
 	}
@@ -135,7 +137,7 @@ func TestSettingsAreFollowedByAClientThatRegisters(t *testing.T) {
 	c = configure(t, unregistered, object{"hints": false}, nil)
 	c.isAsked("workspace/configuration")
 	c.becomes(object{"hints": true, "memory": 1})
-	c.inForce(settings{Memory: 1, Hints: true, HeatMap: true, Spoilers: true})
+	c.inForce(configuration.Settings{Memory: 1, Hints: true, HeatMap: true, Spoilers: true})
 	if n := c.timesAsked("client/registerCapability"); n != 0 {
 		t.Error("it was asked to register, which it cannot")
 	}
@@ -144,11 +146,11 @@ func TestSettingsAreFollowedByAClientThatRegisters(t *testing.T) {
 
 func TestAClientThatCannotBeAskedTellsItsSettingsByItself(t *testing.T) {
 	c := configure(t, object{}, nil, object{"board": true, "hints": false, "memory": "5 MB"})
-	begin := settings{Memory: 5e6, HeatMap: true, Spoilers: true}
+	begin := configuration.Settings{Memory: 5e6, HeatMap: true, Spoilers: true}
 	c.inForce(begin)
 	for _, told := range []any{object{"plywise": object{"heatMap": false}}, object{"heatMap": false}} {
 		c.notify("workspace/didChangeConfiguration", object{"settings": told})
-		c.inForce(settings{Memory: 5e6, Spoilers: true})
+		c.inForce(configuration.Settings{Memory: 5e6, Spoilers: true})
 		c.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": nil}})
 		c.inForce(begin)
 	}
@@ -183,7 +185,7 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 		{`null`, nil},
 	} {
 		e := configure(t, pulls(), object{"memory": 1000, "hints": false, "spoilers": "off"}, nil)
-		before := settings{Memory: 1000, HeatMap: true}
+		before := configuration.Settings{Memory: 1000, HeatMap: true}
 		e.inForce(before)
 		e.becomes(json.RawMessage(c.section))
 		said := e.complaints(len(c.says))
@@ -201,7 +203,7 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		e.becomes(object{"memory": 7})
-		e.inForce(settings{Memory: 7, Hints: true, HeatMap: true, Spoilers: true})
+		e.inForce(configuration.Settings{Memory: 7, Hints: true, HeatMap: true, Spoilers: true})
 		if said := e.complaints(0); len(said) != len(c.says) {
 			t.Errorf("%s: in the end, said is %q", c.section, said)
 		}
@@ -215,7 +217,7 @@ func TestWrongInitializationOptionsAreReported(t *testing.T) {
 	if !strings.Contains(said, "`plywise.hints` is 7") || !strings.Contains(said, "`plywise.colour`") {
 		t.Errorf("said is %s", said)
 	}
-	c.inForce(*defaultSettings())
+	c.inForce(configuration.Default())
 	c.quit()
 }
 
@@ -253,4 +255,11 @@ func TestTheMemoryLimitIsFollowed(t *testing.T) {
 	c.showsCodes(doc, "expect-failed")
 	c.settled()
 	c.quit()
+}
+
+// decide has a server start with these settings.
+func decide(first configuration.Settings) func(*server) {
+	return func(s *server) {
+		s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
+	}
 }

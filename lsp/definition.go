@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) definitionFeature() feature {
@@ -17,19 +18,19 @@ func (s *server) definitionFeature() feature {
 
 // definition leads from a node to its line of the graph, and from a position to
 // its cell or to the piece that is listed there.
-func (s *server) definition(_ context.Context, snap *snapshot, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
+func (s *server) definition(_ context.Context, snap *workspace.Snapshot, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
 	name, whole, ok := analysis.Definition(cursor.Puzzle, analysis.PlaceAt(cursor))
 	if !ok {
 		return nil, nil
 	}
-	to := snap.in(cursor.Placed, name)
-	if client := s.editor.textDocument.Definition; client == nil || !value(client.LinkSupport) {
-		return &protocol.Location{URI: snap.uri, Range: to}, nil
+	to := snap.In(cursor.Placed, name)
+	if client := s.client.textDocument.Definition; client == nil || !value(client.LinkSupport) {
+		return &protocol.Location{URI: snap.URI, Range: to}, nil
 	}
-	link := protocol.DefinitionLink{TargetURI: snap.uri, TargetRange: snap.in(cursor.Placed, whole), TargetSelectionRange: to}
+	link := protocol.DefinitionLink{TargetURI: snap.URI, TargetRange: snap.In(cursor.Placed, whole), TargetSelectionRange: to}
 	if from, ok := analysis.MentionAt(cursor); ok {
-		origin := snap.in(cursor.Placed, from)
+		origin := snap.In(cursor.Placed, from)
 		link.OriginSelectionRange = &origin
 	}
 	return protocol.DefinitionLinkSlice{link}, nil

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -8,6 +9,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -23,59 +25,44 @@ type diagnosticFix struct {
 	Edits []protocol.TextEdit `json:"edits"`
 }
 
-// encodeFixes encodes a diagnosticData. There is one in most diagnostics, of
-// which there may be thousands, so it is put together by hand.
-func encodeFixes(fixes []diagnosticFix) (data []byte, err error) {
-	data = append(data, `{"fixes":[`...)
-	for i, fix := range fixes {
-		if i > 0 {
-			data = append(data, ',')
-		}
-		if data, err = protocol.AppendMarshal(append(data, `{"title":`...), protocol.String(fix.Title)); err != nil {
-			return nil, err
-		}
-		data = append(data, `,"edits":[`...)
-		for j := range fix.Edits {
-			if j > 0 {
-				data = append(data, ',')
-			}
-			if data, err = protocol.AppendMarshal(data, &fix.Edits[j]); err != nil {
-				return nil, err
-			}
-		}
-		data = append(data, `]}`...)
+// diagnosticsOf returns what is wrong with a puzzle.
+func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
+	problems := a.AllProblems()
+	list := make([]protocol.Diagnostic, len(problems))
+	for i, problem := range problems {
+		list[i] = s.diagnostic(snap, placed, problem)
 	}
-	return append(data, `]}`...), nil
+	return list
 }
 
-func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
 	d := protocol.Diagnostic{
-		Range:    snap.in(placed, p.Range),
+		Range:    snap.In(placed, p.Range),
 		Severity: protocol.DiagnosticSeverity(p.Severity),
 		Code:     protocol.String(p.Code),
 		Source:   protocol.NewOptional("plywise"),
 		Message:  protocol.String(s.message(p.Message)),
 	}
-	if reference := s.settings().Reference; reference != "" && s.editor.diagnosticLink && p.Code != analysis.Stopped {
+	if reference := s.settings().Reference; reference != "" && s.client.diagnosticLink && p.Code != analysis.StoppedCode {
 		d.CodeDescription.Href = uri.URI(reference + "#" + string(p.Code))
 	}
-	if s.editor.diagnosticUnused && slices.Contains(ofNoUse, p.Code) {
+	if s.client.diagnosticUnused && slices.Contains(ofNoUse, p.Code) {
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
 	}
-	if s.editor.diagnosticRelated {
+	if s.client.diagnosticRelated {
 		for _, r := range p.Related {
 			d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
-				Location: protocol.Location{URI: snap.uri, Range: snap.in(placed, r.Range)},
+				Location: protocol.Location{URI: snap.URI, Range: snap.In(placed, r.Range)},
 				Message:  s.message(r.Message),
 			})
 		}
 	}
-	if s.editor.diagnosticData && len(p.Fixes) > 0 {
-		data := make([]diagnosticFix, len(p.Fixes))
-		for i, fix := range p.Fixes {
-			data[i] = diagnosticFix{Title: s.message(fix.Title), Edits: snap.edits(placed, fix.Edits)}
+	if s.client.diagnosticData && len(p.Fixes) > 0 {
+		var data diagnosticData
+		for _, fix := range p.Fixes {
+			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.Edits(placed, fix.Edits)})
 		}
-		encoded, err := encodeFixes(data)
+		encoded, err := json.Marshal(data)
 		if err != nil {
 			s.log.Error("a fix cannot be encoded", zap.Error(err))
 		}
@@ -89,6 +76,6 @@ func (s *server) diagnostic(snap *snapshot, placed parser.Placed, p parser.Probl
 var ofNoUse = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd}
 
 // printer speaks the language of the person at the editor.
-func (s *server) printer() analysis.Printer { return s.editor.language }
+func (s *server) printer() analysis.Printer { return s.client.language }
 
 func (s *server) message(m parser.Message) string { return s.printer().Message(m) }

@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
-
-	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
@@ -55,18 +52,18 @@ func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
 }
 
 func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
-	hung := newHangman()
-	e := start(t, rich(), func(s *server) { s.schedule.engine = hung })
-	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: hang "))
+	hung := newGated()
+	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: gate "))
 	e.showsCodes(doc, "unknown-key")
-	close(hung.release)
+	close(hung.gate)
 	e.showsCodes(doc, "unknown-key", "expect-failed")
 	e.quit()
 }
 
 func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
-	e := start(t, rich(), func(s *server) { s.schedule.engine = newHangman() })
-	e.open(doc, twoMistakes+"\npuzzle: hang\n")
+	e := start(t, rich(), func(s *server) { s.solveWith(newGated()) })
+	e.open(doc, twoMistakes+"\npuzzle: gate\n")
 	e.showsCodes(doc, "unknown-key", "expect-failed", "missing-game")
 	e.quit()
 }
@@ -96,7 +93,7 @@ func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	e.showsCodes(doc, "missing-game")
 	e.settled()
 	before := e.shown[doc].Messages
-	e.server.publisher.solved(doc)
+	e.server.publisher.Settled(doc)
 	e.settled()
 	if got := e.shown[doc].Messages; got != before {
 		t.Errorf("%d messages more about the same version", got-before)
@@ -129,9 +126,6 @@ func TestClosingTakesBackWhatIsShown(t *testing.T) {
 	e.close(doc)
 	e.showsCodes(doc)
 	e.settled()
-	if n := len(e.server.publisher.docs); n != 0 {
-		t.Errorf("%d documents are remembered", n)
-	}
 	// Open again at the same version, with the same problem: it is shown again.
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
@@ -144,12 +138,12 @@ func TestClosingTakesBackWhatIsShown(t *testing.T) {
 
 // The analysis of the first version ends only when the second one is there.
 func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
-	hung := newHangman()
-	e := start(t, rich(), func(s *server) { s.schedule.engine = hung })
-	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: hang", 1))
+	hung := newGated()
+	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
 	e.showsCodes(doc, "unknown-key")
 	e.replace(doc, "expect: cat wins", "expect: mouse wins")
-	close(hung.release)
+	close(hung.gate)
 	e.settled()
 	e.showsCodes(doc, "unknown-key")
 	e.quit()
@@ -332,14 +326,14 @@ func TestAClientThatPullsIsNotPushed(t *testing.T) {
 }
 
 func TestAClientThatPullsIsToldToAskAgain(t *testing.T) {
-	hung := newHangman()
-	e := start(t, pulling(true), func(s *server) { s.schedule.engine = hung })
-	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: hang", 1))
+	hung := newGated()
+	e := start(t, pulling(true), func(s *server) { s.solveWith(hung) })
+	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
 	first := e.pull("")
 	if first.codes() != "[unknown-key]" {
 		t.Errorf("while the puzzle is being solved, got %+v", first)
 	}
-	close(hung.release)
+	close(hung.gate)
 	eventually(t, "the server says to ask again", func() bool {
 		e.mu.Lock()
 		defer e.mu.Unlock()
@@ -359,14 +353,14 @@ func TestAClientThatPullsIsToldToAskAgain(t *testing.T) {
 }
 
 func TestAPullOfATextThatChangesIsToldSo(t *testing.T) {
-	hung := newHangman()
-	e := start(t, pulling(false), func(s *server) { s.schedule.engine = hung })
-	e.open(doc, "puzzle: hang\n")
+	hung := newGated()
+	e := start(t, pulling(false), func(s *server) { s.solveWith(hung) })
+	e.open(doc, "puzzle: gate\n")
 	answer := make(chan error)
 	go func() { answer <- e.call("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil) }()
 	<-hung.began
 	time.Sleep(5 * time.Millisecond)
-	e.replace(doc, "hang", "other")
+	e.replace(doc, "gate", "other")
 	if err := <-answer; err == nil || !strings.Contains(err.Error(), "modified") {
 		t.Errorf("the answer was %v", err)
 	}
@@ -494,28 +488,5 @@ func TestPulledDiagnosticsCarryWhatTheClientUnderstands(t *testing.T) {
 			t.Errorf("%v: got %+v", c.pull, got.Items)
 		}
 		e.quit()
-	}
-}
-
-func TestFixesAreEncodedAsTheirTypeSays(t *testing.T) {
-	fixes := []diagnosticFix{
-		{Title: "a \"title\" <é>\n", Edits: []protocol.TextEdit{
-			{Range: protocol.Range{Start: protocol.Position{Line: 1, Character: 2}, End: protocol.Position{Line: 3, Character: 4}}, NewText: "\u2028\t🐭"},
-			{NewText: ""},
-		}},
-		{Title: "", Edits: []protocol.TextEdit{}},
-	}
-	for n := range len(fixes) + 1 {
-		encoded, err := encodeFixes(fixes[:n])
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got diagnosticData
-		if err := json.Unmarshal(encoded, &got); err != nil {
-			t.Fatal(err)
-		}
-		if !reflect.DeepEqual(got.Fixes, fixes[:n]) {
-			t.Errorf("%s is %+v, want %+v", encoded, got.Fixes, fixes[:n])
-		}
 	}
 }

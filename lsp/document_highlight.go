@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) documentHighlightFeature() feature {
@@ -23,11 +24,11 @@ var highlightKinds = map[analysis.HighlightKind]protocol.DocumentHighlightKind{
 
 // documentHighlight shows where the piece at the cursor can go, or every mention
 // of a place. It takes no solution.
-func (s *server) documentHighlight(_ context.Context, snap *snapshot, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
+func (s *server) documentHighlight(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
 	var highlights []protocol.DocumentHighlight
 	for _, h := range analysis.Highlights(cursor) {
-		highlights = append(highlights, protocol.DocumentHighlight{Range: snap.in(cursor.Placed, h.Range), Kind: highlightKinds[h.Kind]})
+		highlights = append(highlights, protocol.DocumentHighlight{Range: snap.In(cursor.Placed, h.Range), Kind: highlightKinds[h.Kind]})
 	}
 	return highlights, nil
 }

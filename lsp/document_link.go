@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) documentLinkFeature() feature {
@@ -17,13 +18,13 @@ func (s *server) documentLinkFeature() feature {
 }
 
 // documentLinks makes the addresses of the puzzles' sources links.
-func (s *server) documentLinks(_ context.Context, snap *snapshot, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
+func (s *server) documentLinks(_ context.Context, snap *workspace.Snapshot, _ *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	links := []protocol.DocumentLink{}
-	client := s.editor.textDocument.DocumentLink
-	for placed := range snap.file.Puzzles() {
+	client := s.client.textDocument.DocumentLink
+	for placed := range snap.File.Puzzles() {
 		for _, l := range analysis.Links(placed.Puzzle) {
 			target := uri.URI(l.Target)
-			link := protocol.DocumentLink{Range: snap.in(placed, l.Range), Target: &target}
+			link := protocol.DocumentLink{Range: snap.In(placed, l.Range), Target: &target}
 			if client != nil && value(client.TooltipSupport) {
 				tooltip := s.printer().Sprintf("Open the source of this puzzle")
 				link.Tooltip = &tooltip

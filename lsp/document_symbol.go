@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -30,20 +31,24 @@ var symbolKinds = map[analysis.SymbolKind]protocol.SymbolKind{
 
 // documentSymbols lists the puzzles of a document and their fields, as a tree or,
 // for a client that knows none, one after the other.
-func (s *server) documentSymbols(ctx context.Context, snap *snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
-	puzzles := slices.Collect(snap.file.Puzzles())
-	results := make([]*analysis.Result, len(puzzles))
+func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
+	puzzles := slices.Collect(snap.File.Puzzles())
+	answers := make([]*analysis.Answer, len(puzzles))
 	if s.settings().Spoilers {
 		var err error
-		if results, err = s.soon(ctx, puzzles, true); err != nil {
+		if answers, err = s.soon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
-	hierarchical := value(orEmpty(s.editor.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
+	hierarchical := value(orEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
-		symbol, ok := analysis.Outline(s.printer(), placed.Puzzle, results[i])
+		var facts *analysis.Facts
+		if answers[i] != nil {
+			facts = answers[i].Facts
+		}
+		symbol, ok := analysis.Outline(s.printer(), placed.Puzzle, facts)
 		switch {
 		case !ok:
 		case hierarchical:
@@ -58,10 +63,10 @@ func (s *server) documentSymbols(ctx context.Context, snap *snapshot, _ *protoco
 	return flat, nil
 }
 
-func (s *server) documentSymbol(snap *snapshot, placed parser.Placed, symbol analysis.Symbol) protocol.DocumentSymbol {
+func (s *server) documentSymbol(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol) protocol.DocumentSymbol {
 	d := protocol.DocumentSymbol{
 		Name: symbol.Name, Kind: symbolKinds[symbol.Kind],
-		Range: snap.in(placed, symbol.Range), SelectionRange: snap.in(placed, symbol.NameAt),
+		Range: snap.In(placed, symbol.Range), SelectionRange: snap.In(placed, symbol.NameAt),
 	}
 	if symbol.Detail != "" {
 		d.Detail = &symbol.Detail
@@ -73,7 +78,7 @@ func (s *server) documentSymbol(snap *snapshot, placed parser.Placed, symbol ana
 }
 
 // flatten appends a symbol and all below it.
-func flatten(to protocol.SymbolInformationSlice, snap *snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformationSlice {
+func flatten(to protocol.SymbolInformationSlice, snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformationSlice {
 	to = append(to, symbolInformation(snap, placed, symbol, container))
 	for _, child := range symbol.Children {
 		to = flatten(to, snap, placed, child, symbol.Name)
@@ -81,8 +86,8 @@ func flatten(to protocol.SymbolInformationSlice, snap *snapshot, placed parser.P
 	return to
 }
 
-func symbolInformation(snap *snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformation {
-	info := protocol.SymbolInformation{Location: protocol.Location{URI: snap.uri, Range: snap.in(placed, symbol.Range)}}
+func symbolInformation(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformation {
+	info := protocol.SymbolInformation{Location: protocol.Location{URI: snap.URI, Range: snap.In(placed, symbol.Range)}}
 	info.Name, info.Kind = symbol.Name, symbolKinds[symbol.Kind]
 	if container != "" {
 		info.ContainerName = &container

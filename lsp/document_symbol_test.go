@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"plywise/lsp/configuration"
 )
 
 // details returns what the outline of a document says of its puzzles.
@@ -19,13 +21,13 @@ func (e *fakeEditor) details(uri string) string {
 }
 
 func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
-	hung := newHangman()
-	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
 	if got, want := e.details(doc), "cat-mouse-grid; cat-mouse-grid · mouse wins in 1"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
-	close(hung.release)
+	close(hung.gate)
 	e.settled()
 	if got, want := e.details(doc), "cat-mouse-grid · cat wins in 2; cat-mouse-grid · mouse wins in 1"; got != want {
 		t.Errorf("then it says %q, want %q", got, want)
@@ -34,9 +36,9 @@ func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
 }
 
 func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
-	decided := defaultSettings()
+	decided := configuration.Default()
 	decided.Spoilers = false
-	e := start(t, everything(), func(s *server) { s.decided.Store(decided) })
+	e := start(t, everything(), decide(decided))
 	e.open(doc, oneHangs)
 	e.settled()
 	if got, want := e.details(doc), "cat-mouse-grid; cat-mouse-grid"; got != want {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 
@@ -120,7 +122,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 		change: make(chan struct{}),
 	}
 	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
-	e.server.goodbye = time.Hour // whatever does not end by itself shows
+	e.server.joinWait = time.Hour // whatever does not end by itself shows
 	for _, f := range prepare {
 		f(e.server)
 	}
@@ -414,32 +416,61 @@ func (e *fakeEditor) settled() {
 	e.t.Helper()
 	// What the editor said has been taken in before the answer to this.
 	e.call("plywise/nothing", nil, nil)
-	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !e.atRest(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			e.t.Fatal("the server does not come to rest")
 		}
-		if e.server.atRest() {
-			break
-		}
 	}
-	// What it said is on the wire before the answer to this.
+	// It might have something to say still that it had better not say.
+	time.Sleep(5 * time.Millisecond)
 	e.call("plywise/nothing", nil, nil)
 }
 
-// atRest reports whether all puzzles are solved and all documents published.
-func (s *server) atRest() bool {
-	s.schedule.mu.Lock()
-	solving := len(s.schedule.open)
-	s.schedule.mu.Unlock()
-	s.publisher.mu.Lock()
-	defer s.publisher.mu.Unlock()
-	if solving > 0 || s.publisher.busy {
-		return false
+// atRest reports whether all puzzles are solved and what is shown is what is known
+// of the last versions.
+func (e *fakeEditor) atRest() bool {
+	open := e.server.documents.View()
+	for _, snap := range open {
+		if !e.server.schedule.IsSettled(snap.Key) {
+			return false
+		}
 	}
-	for _, d := range s.publisher.docs {
-		if !d.due.IsZero() {
+	if e.server.client.pullsDiagnostics {
+		return true // the caller asks
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for name, shown := range e.shown {
+		if _, ok := e.texts[name]; !ok && len(shown.Diagnostics) > 0 {
+			return false
+		}
+	}
+	for _, snap := range open {
+		shown := e.shown[string(snap.URI)]
+		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
+			return false
+		}
+		items, err := protocol.Marshal(e.server.reports.Of(snap).Items)
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		var known []fakeDiagnostic
+		if err := json.Unmarshal(items, &known); err != nil {
+			e.t.Fatal(err)
+		}
+		if !reflect.DeepEqual(known, shown.Diagnostics) {
 			return false
 		}
 	}
 	return true
+}
+
+// eventually waits until something holds.
+func eventually(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: did not come to pass", what)
+		}
+	}
 }

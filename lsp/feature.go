@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"reflect"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
 )
 
 // A feature is something that the server offers. It stands in a file of its
@@ -27,9 +29,9 @@ import (
 //		}
 //	}
 //
-//	func (s *server) hover(ctx context.Context, snap *snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
-//		cursor := snap.file.At(snap.offset(p.Position))
-//		result, err := s.result(ctx, cursor.Puzzle.Puzzle)
+//	func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
+//		cursor := snap.File.At(snap.Offset(p.Position))
+//		answer, err := s.answer(ctx, cursor.Puzzle)
 //		if err != nil {
 //			return nil, err // cancelled, or the puzzle has been edited away
 //		}
@@ -42,7 +44,7 @@ import (
 // cancels or leaves.
 type feature struct {
 	// offer, if any, adds to what the server says it can do. It may ask
-	// s.editor what the client understands, and add nothing.
+	// s.client what the client understands, and add nothing.
 	offer func(*protocol.ServerCapabilities)
 	// methods are the messages that the feature answers.
 	methods methods
@@ -59,38 +61,31 @@ type methods map[string]method
 // A method answers one kind of message. It gets the documents as they were
 // when the message was sent.
 type method struct {
-	run          func(ctx context.Context, docs *view, params []byte) (any, error)
+	run          func(ctx context.Context, docs workspace.View, params []byte) (any, error)
 	notification bool
 	inOrder      bool // see transport.Action; notifications always are
 }
 
 // onDocument answers requests about a document: those whose parameters have a
-// `textDocument`.
-func onDocument[P, R any](answer func(context.Context, *snapshot, *P) (R, error)) method {
-	return method{run: func(ctx context.Context, docs *view, params []byte) (any, error) {
+// TextDocument, as the protocol's types name it without an interface for it.
+func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) (R, error)) method {
+	return method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
 		p, err := decode[P](params)
 		if err != nil {
 			return nil, err
 		}
-		about, err := decode[struct {
-			TextDocument struct {
-				URI uri.URI `json:"uri"`
-			} `json:"textDocument"`
-		}](params)
-		if err != nil {
-			return nil, err
-		}
-		snap, ok := docs.open[about.TextDocument.URI]
+		about := reflect.ValueOf(p).Elem().FieldByName("TextDocument").Interface().(protocol.TextDocumentIdentifier).URI
+		snap, ok := docs[about]
 		if !ok {
-			return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.TextDocument.URI))
+			return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about))
 		}
 		return answer(ctx, snap, p)
 	}}
 }
 
 // onRequest answers requests that are about no document, or about several.
-func onRequest[P, R any](answer func(context.Context, *view, *P) (R, error)) method {
-	return method{run: func(ctx context.Context, docs *view, params []byte) (any, error) {
+func onRequest[P, R any](answer func(context.Context, workspace.View, *P) (R, error)) method {
+	return method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
 		p, err := decode[P](params)
 		if err != nil {
 			return nil, err
@@ -102,7 +97,7 @@ func onRequest[P, R any](answer func(context.Context, *view, *P) (R, error)) met
 // onNotification takes what the client tells. It runs in the order of the
 // wire and must be quick.
 func onNotification[P any](take func(context.Context, *P) error) method {
-	return method{notification: true, run: func(ctx context.Context, _ *view, params []byte) (any, error) {
+	return method{notification: true, run: func(ctx context.Context, _ workspace.View, params []byte) (any, error) {
 		p, err := decode[P](params)
 		if err != nil {
 			return nil, err
@@ -161,12 +156,12 @@ func (s *server) route(name string, isRequest bool) (transport.Action, error) {
 	if m.notification == isRequest {
 		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, name+" was sent as the wrong kind of message: a request has an id, a notification has none")
 	}
-	docs := s.documents.view()
+	docs := s.documents.View()
 	return transport.Action{
 		InOrder: m.inOrder,
 		Run: func(ctx context.Context, params []byte) (any, error) {
 			if isRequest && !m.inOrder {
-				s.configuration.await(ctx)
+				s.configuration.Await(ctx)
 			}
 			return m.run(ctx, docs, params)
 		},

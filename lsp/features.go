@@ -6,10 +6,10 @@ func (s *server) features() []feature {
 	return []feature{
 		s.lifecycleFeature(),
 		s.synchronisation(),
-		s.configurationFeature(),
+		s.settingsFeature(),
 		s.progressFeature(),
 		s.pulledDiagnostics(),
-		s.workspaceFeature(),
+		s.workspaceFolders(),
 		s.workspaceDiagnostics(),
 		s.hoverFeature(),
 		s.codeActionFeature(),

@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) foldingRangeFeature() feature {
@@ -18,17 +19,17 @@ func (s *server) foldingRangeFeature() feature {
 
 // foldingRanges lists what can be hidden: puzzles, blocks and comments. All are
 // whole lines, which every client can fold.
-func (s *server) foldingRanges(_ context.Context, snap *snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	client := orEmpty(s.editor.textDocument.FoldingRange)
+func (s *server) foldingRanges(_ context.Context, snap *workspace.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	client := orEmpty(s.client.textDocument.FoldingRange)
 	marksComments := slices.Contains(orEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
 	type fold struct {
 		protocol.FoldingRange
 		kind analysis.FoldKind
 	}
 	folds := []fold{}
-	for placed := range snap.file.All() {
+	for placed := range snap.File.All() {
 		for _, f := range analysis.Folds(placed.Puzzle) {
-			lines := snap.in(placed, f.Range)
+			lines := snap.In(placed, f.Range)
 			r := protocol.FoldingRange{StartLine: lines.Start.Line, EndLine: lines.End.Line}
 			if f.Kind == analysis.CommentFold && marksComments {
 				r.Kind = protocol.FoldingRangeKindComment

@@ -6,6 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -16,7 +17,7 @@ func (s *server) formattingFeature() feature {
 		offer: func(c *protocol.ServerCapabilities) {
 			c.DocumentFormattingProvider = protocol.Boolean(true)
 			c.DocumentRangeFormattingProvider = protocol.Boolean(true)
-			if client := s.editor.textDocument.RangeFormatting; client != nil && value(client.RangesSupport) {
+			if client := s.client.textDocument.RangeFormatting; client != nil && value(client.RangesSupport) {
 				c.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: client.RangesSupport}
 			}
 			c.DocumentOnTypeFormattingProvider = protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: "\n"}
@@ -30,56 +31,42 @@ func (s *server) formattingFeature() feature {
 	}
 }
 
-func (s *server) format(_ context.Context, snap *snapshot, _ *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	return snap.textEdits(parser.Format(snap.file)), nil
+func (s *server) format(_ context.Context, snap *workspace.Snapshot, _ *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
+	return snap.FileEdits(parser.Format(snap.File)), nil
 }
 
-func (s *server) formatRange(_ context.Context, snap *snapshot, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
-	return snap.textEdits(parser.FormatRange(snap.file, snap.covers(p.Range))), nil
+func (s *server) formatRange(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
+	return snap.FileEdits(parser.FormatRange(snap.File, snap.Bytes(p.Range))), nil
 }
 
-func (s *server) formatRanges(_ context.Context, snap *snapshot, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
+func (s *server) formatRanges(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
 	var edits []parser.TextEdit
 	made := map[parser.Range]bool{}
 	for _, r := range p.Ranges {
-		for _, e := range parser.FormatRange(snap.file, snap.covers(r)) {
+		for _, e := range parser.FormatRange(snap.File, snap.Bytes(r)) {
 			if !made[e.Range] { // ranges may overlap
 				made[e.Range] = true
 				edits = append(edits, e)
 			}
 		}
 	}
-	return snap.textEdits(edits), nil
+	return snap.FileEdits(edits), nil
 }
 
 // formatOnType completes the row of a board that was ended. Where the line was
 // broken in the middle, nobody knows what is wanted.
-func (s *server) formatOnType(_ context.Context, snap *snapshot, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
+func (s *server) formatOnType(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
 	if p.Ch != "\n" || p.Position.Line == 0 {
 		return []protocol.TextEdit{}, nil
 	}
-	start := snap.offset(protocol.Position{Line: p.Position.Line})
-	end := snap.offset(protocol.Position{Line: p.Position.Line, Character: 1 << 30})
-	if rest := strings.TrimSpace(snap.file.Slice(parser.Range{Start: start, End: end})); rest != "" && !strings.HasPrefix(rest, "//") {
+	start := snap.Offset(protocol.Position{Line: p.Position.Line})
+	end := snap.Offset(protocol.Position{Line: p.Position.Line, Character: 1 << 30})
+	if rest := strings.TrimSpace(snap.File.Slice(parser.Range{Start: start, End: end})); rest != "" && !strings.HasPrefix(rest, "//") {
 		return []protocol.TextEdit{}, nil
 	}
-	ended := snap.offset(protocol.Position{Line: p.Position.Line - 1})
-	if row, ok := parser.CompleteRow(snap.file, ended); ok {
-		return snap.textEdits([]parser.TextEdit{row}), nil
+	ended := snap.Offset(protocol.Position{Line: p.Position.Line - 1})
+	if row, ok := parser.CompleteRow(snap.File, ended); ok {
+		return snap.FileEdits([]parser.TextEdit{row}), nil
 	}
 	return []protocol.TextEdit{}, nil
-}
-
-// covers converts a range of the protocol's.
-func (s *snapshot) covers(r protocol.Range) parser.Range {
-	return parser.Range{Start: s.offset(r.Start), End: s.offset(r.End)}
-}
-
-// textEdits converts edits whose ranges are the file's.
-func (s *snapshot) textEdits(edits []parser.TextEdit) []protocol.TextEdit {
-	converted := make([]protocol.TextEdit, len(edits))
-	for i, e := range edits {
-		converted[i] = protocol.TextEdit{Range: s.span(e.Range), NewText: e.NewText}
-	}
-	return converted
 }

@@ -3,7 +3,6 @@ package lsp
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -17,36 +16,25 @@ import (
 	"testing"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
-	"go.lsp.dev/protocol"
-	"go.uber.org/zap"
-
 	"plywise/lsp/analysis"
-	"plywise/lsp/transport"
 	"plywise/parser"
 )
 
 // BenchmarkLatency measures the time from didChange to the publishDiagnostics
-// for that version against a server that does nothing: it publishes an empty list
-// at once. Both are processes that are talked to over their standard input and
-// output, as editors do. They are asked in turn, so that whatever else the
-// machine does falls on both.
+// for that version, with the server in a process of its own that is talked to over
+// its standard input and output, as editors do.
 //
 // Between two edits there is a pause, shorter than that between the letters of a
-// key that is held down. It lets both servers come to rest, as they do while
-// somebody types. Without it, what one does after its answer, such as collecting
-// garbage and putting threads to sleep, falls on the other; and an answer that
-// comes within some 20 µs finds the client's thread awake, while one that comes a
-// little later has to wake it, which takes as long again. The cases that are named
-// backToBack are without it all the same.
+// key that is held down. It lets the server come to rest, as it does while somebody
+// types. The cases that are named backToBack are without it all the same.
 //
 // Where a wall is toggled, the puzzle has an assertion that never holds, and what
 // is waited for is that this is said: the new game has been solved.
 //
-// The figures are medians: µs/null and µs/plywise are the two times, ×null is
-// their ratio; where every edit makes a game that has to be solved, µs/fresh is
-// the time of solving it from scratch, and more/fresh how much of that the time
-// beyond the null server's is.
+// The figures are medians: µs/edit is the time. Where every edit makes a large game
+// that has to be solved, µs/solve is how long that alone takes in this process,
+// µs/fresh how long from scratch, and rest/fresh how much of the latter all else
+// takes.
 func BenchmarkLatency(b *testing.B) {
 	many := func(n int) []string {
 		boards := make([]string, n)
@@ -113,12 +101,11 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 	if wall {
 		solved = "expect-failed"
 	}
-	null, ours := startServer(b, "null"), startServer(b, "plywise")
-	for _, client := range []*rawClient{null, ours} {
-		client.open(text.String())
-	}
+	client := startServer(b)
+	client.open(text.String())
+	engine := analysis.NewEngine(0)
 	random := rand.New(rand.NewPCG(3283, 1))
-	var nullTimes, ourTimes, freshTimes []time.Duration
+	var edits, solves, freshes []time.Duration
 	for b.Loop() {
 		line, column, with := 0, len(lines[0])-1, string(rune('a'+random.IntN(26)))
 		if wall {
@@ -131,27 +118,28 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 		}
 		lines[line] = lines[line][:column] + with + lines[line][column+1:]
 		time.Sleep(pause)
-		nullTimes = append(nullTimes, null.edit(puzzle.Line+line, column, with, ""))
-		time.Sleep(pause)
-		ourTimes = append(ourTimes, ours.edit(puzzle.Line+line, column, with, solved))
+		edits = append(edits, client.edit(puzzle.Line+line, column, with, solved))
 		if wall && len(boards) == 1 {
 			p := parser.Parse(strings.Join(lines, "\n")).Puzzle(0).Puzzle
-			began := time.Now()
-			if _, err := analysis.NewEngine(0).Solve(b.Context(), p); err != nil {
-				b.Fatal(err)
-			}
-			freshTimes = append(freshTimes, time.Since(began))
+			solves = append(solves, solveTime(b, engine, p))
+			freshes = append(freshes, solveTime(b, analysis.NewEngine(0), p))
 		}
 	}
-	n, o := median(nullTimes), median(ourTimes)
 	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(n, "µs/null")
-	b.ReportMetric(o, "µs/plywise")
-	b.ReportMetric(o/n, "×null")
-	if freshTimes != nil {
-		b.ReportMetric(median(freshTimes), "µs/fresh")
-		b.ReportMetric((o-n)/median(freshTimes), "more/fresh")
+	b.ReportMetric(median(edits), "µs/edit")
+	if freshes != nil {
+		b.ReportMetric(median(solves), "µs/solve")
+		b.ReportMetric(median(freshes), "µs/fresh")
+		b.ReportMetric((median(edits)-median(solves))/median(freshes), "rest/fresh")
 	}
+}
+
+func solveTime(b *testing.B, e *analysis.Engine, p *parser.Puzzle) time.Duration {
+	began := time.Now()
+	if _, err := e.Analyse(b.Context(), p, analysis.Awaited); err != nil {
+		b.Fatal(err)
+	}
+	return time.Since(began)
 }
 
 // median returns the median in microseconds.
@@ -173,41 +161,10 @@ type rawClient struct {
 // output.
 const serveAs = "PLYWISE_TEST_SERVE"
 
-// servers are those that the test binary can be.
-var servers = map[string]func(pipe io.ReadWriteCloser){
-	"plywise": func(pipe io.ReadWriteCloser) { Serve(context.Background(), pipe, Options{}) },
-	"null":    serveNothing,
-}
-
-// serveNothing is a server on the same transport that says that nothing is wrong
-// with whatever it is told about.
-func serveNothing(pipe io.ReadWriteCloser) {
-	stream := transport.NewStream(pipe, zap.NewNop())
-	conn := jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{}))
-	publish := func(params []byte) error {
-		var p protocol.DidChangeTextDocumentParams
-		if err := protocol.Unmarshal(params, &p); err != nil {
-			return err
-		}
-		return protocol.ClientDispatcher(conn).PublishDiagnostics(context.Background(), &protocol.PublishDiagnosticsParams{
-			URI: p.TextDocument.URI, Version: protocol.NewOptional(p.TextDocument.Version), Diagnostics: []protocol.Diagnostic{},
-		})
-	}
-	conn.Go(context.Background(), transport.Handler(func(_ string, isRequest bool) (transport.Action, error) {
-		return transport.Action{InOrder: true, Run: func(_ context.Context, params []byte) (any, error) {
-			if isRequest {
-				return object{}, nil
-			}
-			return nil, publish(params)
-		}}, nil
-	}, zap.NewNop()))
-	<-conn.Done()
-}
-
 // startServer starts a server as an editor does, as a process of its own.
-func startServer(b *testing.B, name string) *rawClient {
+func startServer(b *testing.B) *rawClient {
 	server := exec.Command(os.Args[0])
-	server.Env = append(os.Environ(), serveAs+"="+name)
+	server.Env = append(os.Environ(), serveAs+"=1")
 	server.Stderr = os.Stderr
 	in, err := server.StdinPipe()
 	if err != nil {
@@ -238,7 +195,7 @@ func (c *rawClient) open(text string) {
 	for began := time.Now(); ; began = time.Now() {
 		c.send("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, 1)
 		c.next(`"id":`)
-		if time.Since(began) < pullPatience/2 {
+		if time.Since(began) < onlyWait/2 {
 			return
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
+
+	"plywise/lsp/workspace"
 )
 
 // A phase is where a session stands.
@@ -75,17 +77,17 @@ func (s *server) lifecycleFeature() feature {
 	}}
 }
 
-func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
-	s.editor = newEditor(p)
+func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.client = newProfile(p)
 	s.log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),
-		zap.String("positions", string(encodingKinds[s.editor.encoding])),
-		zap.Bool("pulls diagnostics", s.editor.pullsDiagnostics))
+		zap.String("positions", string(encodingKinds[s.client.encoding])),
+		zap.Bool("pulls diagnostics", s.client.pullsDiagnostics))
 	if pid := value(p.ProcessID); pid > 0 {
 		s.watchParent(int(pid))
 	}
 	result := &protocol.InitializeResult{
-		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.editor.encoding]},
+		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.client.encoding]},
 		ServerInfo:   protocol.ServerInfo{Name: "plywise", Version: protocol.NewOptional(s.options.Version)},
 	}
 	for _, f := range s.offered {
@@ -93,13 +95,14 @@ func (s *server) initialize(_ context.Context, _ *view, p *protocol.InitializePa
 			f.offer(&result.Capabilities)
 		}
 	}
-	s.configuration.initially(s.editor.options)
-	s.workspace.begin(p)
+	s.publish()
+	s.configuration.Begin(s.client.options, clientKeys...)
+	s.files.Begin(s.client.encoding, foldersOf(p))
 	s.lifecycle.enter(running)
 	return result, nil
 }
 
-func (s *server) initialized(context.Context, *view, []byte) (any, error) {
+func (s *server) initialized(context.Context, workspace.View, []byte) (any, error) {
 	for i := range s.offered {
 		if begin := s.offered[i].initialized; begin != nil {
 			s.offered[i].initialized = nil // once, however often the client says so
@@ -109,14 +112,14 @@ func (s *server) initialized(context.Context, *view, []byte) (any, error) {
 	return nil, nil
 }
 
-func (s *server) shutdown(context.Context, *view, []byte) (any, error) {
+func (s *server) shutdown(context.Context, workspace.View, []byte) (any, error) {
 	s.lifecycle.enter(shutDown)
 	return nil, nil
 }
 
 // exit ends the session's context from within the reading goroutine, which
 // therefore does not start another read that nothing could interrupt.
-func (s *server) exit(context.Context, *view, []byte) (any, error) {
+func (s *server) exit(context.Context, workspace.View, []byte) (any, error) {
 	s.stop(errExit)
 	return nil, nil
 }

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -21,7 +22,7 @@ func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T)
 	e.refused(-32002, "shutdown", nil)
 	e.refused(-32002, "no/such", nil)
 	e.initialize(rich())
-	if open := e.server.documents.view().open; len(open) != 0 {
+	if open := e.server.documents.View(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.quit()
@@ -49,7 +50,7 @@ func TestAfterShutdownOnlyExitIsTaken(t *testing.T) {
 	e.refused(-32600, "no/such", nil)
 	e.open("file:///late", "puzzle: late\n")
 	e.refused(-32600, "textDocument/diagnostic", object{"textDocument": object{"uri": "file:///late"}})
-	if open := e.server.documents.view().open; len(open) != 0 {
+	if open := e.server.documents.View(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.notify("exit", nil)
@@ -108,9 +109,9 @@ func TestTheEndOfTheInputEndsTheSession(t *testing.T) {
 }
 
 func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
-	hung := newHangman()
-	e := start(t, rich(), func(s *server) { s.schedule.engine = hung })
-	e.open("file:///a", "puzzle: hang\n")
+	hung := newGated()
+	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e.open("file:///a", "puzzle: gate\n")
 	<-hung.began
 	go e.call("textDocument/diagnostic", object{"textDocument": object{"uri": "file:///a"}}, nil)
 	time.Sleep(5 * time.Millisecond)
@@ -138,8 +139,8 @@ func TestMain(m *testing.M) {
 		time.Sleep(time.Minute)
 		return
 	}
-	if serve := servers[os.Getenv(serveAs)]; serve != nil {
-		serve(transport.Stdio(os.Stdin, os.Stdout))
+	if os.Getenv(serveAs) != "" {
+		Serve(context.Background(), transport.Stdio(os.Stdin, os.Stdout), Options{})
 		return
 	}
 	os.Exit(m.Run())

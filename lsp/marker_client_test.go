@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/tools/txtar"
+
+	"plywise/lsp/configuration"
 )
 
 // A client is what an editor says about itself. The file `client` of an archive
@@ -26,7 +28,7 @@ type client struct {
 	capabilities object
 	locale       string
 	options      json.RawMessage
-	settings     settings
+	settings     configuration.Settings
 	crlf         bool
 }
 
@@ -81,8 +83,8 @@ func everything() object {
 
 // clientsFor returns the clients that an archive is tested with.
 func clientsFor(t *testing.T, archive *txtar.Archive) []client {
-	utf16LF := client{name: "utf-16", capabilities: everything(), settings: *defaultSettings()}
-	utf8CRLF := client{name: "utf-8", capabilities: everything(), settings: *defaultSettings(), crlf: true}
+	utf16LF := client{name: "utf-16", capabilities: everything(), settings: configuration.Default()}
+	utf8CRLF := client{name: "utf-8", capabilities: everything(), settings: configuration.Default(), crlf: true}
 	set(utf8CRLF.capabilities, "general.positionEncodings", []string{"utf-8"})
 	set(utf8CRLF.capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
 	clients := []client{utf16LF, utf8CRLF}
@@ -170,7 +172,7 @@ func (c *client) has(path string) bool {
 // connect starts a session.
 func (c *client) connect(t *testing.T) *fakeEditor {
 	t.Helper()
-	e := connected(t, func(s *server) { s.decided.Store(&c.settings) })
+	e := connected(t, decide(c.settings))
 	params := object{"processId": nil, "rootUri": nil, "capabilities": c.capabilities}
 	if c.locale != "" {
 		params["locale"] = c.locale

@@ -24,7 +24,6 @@ import (
 //	hover ────────┬────────────────────── answer
 //	              begin                   end      ◀─ cancel: the hover is given up
 func (s *server) progressFeature() feature {
-	s.schedule.lasts = s.showSolving
 	return feature{methods: methods{
 		protocol.MethodWindowWorkDoneProgressCancel: onNotification(func(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {
 			if !s.progress.cancel(p.Token) {
@@ -92,7 +91,7 @@ func (p *progress) done(puzzle *parser.Puzzle) {
 
 // showSolving shows that a puzzle is being solved, until it is settled.
 func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
-	if !value(s.editor.window.WorkDoneProgress) {
+	if !value(s.client.window.WorkDoneProgress) {
 		return
 	}
 	token, ok := s.progress.token(puzzle)
@@ -101,8 +100,8 @@ func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
 	}
 	s.background.Go(func() {
 		defer s.progress.done(puzzle)
-		defer s.progress.register(token, func() { s.schedule.stop(puzzle) })()
-		if err := s.client.WorkDoneProgressCreate(s.ctx, &protocol.WorkDoneProgressCreateParams{Token: token}); err != nil {
+		defer s.progress.register(token, func() { s.schedule.Stop(puzzle) })()
+		if err := s.remote.WorkDoneProgressCreate(s.ctx, &protocol.WorkDoneProgressCreateParams{Token: token}); err != nil {
 			if s.ctx.Err() == nil {
 				s.log.Warn("the client does not show progress", zap.Error(err))
 			}
@@ -129,7 +128,7 @@ func (s *server) during(ctx context.Context, token protocol.ProgressToken, puzzl
 
 	var mu sync.Mutex
 	begun, over := false, false
-	timer := time.AfterFunc(s.schedule.lasting, func() {
+	timer := time.AfterFunc(s.schedule.Lasting, func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {
@@ -164,7 +163,7 @@ func (s *server) end(token protocol.ProgressToken) {
 func (s *server) report(token protocol.ProgressToken, value any) {
 	encoded, err := json.Marshal(value)
 	if err == nil {
-		err = s.client.Progress(s.ctx, &protocol.ProgressParams{Token: token, Value: encoded})
+		err = s.remote.Progress(s.ctx, &protocol.ProgressParams{Token: token, Value: encoded})
 	}
 	if err != nil && s.ctx.Err() == nil {
 		s.log.Warn("progress could not be sent", zap.Error(err))

@@ -14,8 +14,8 @@ import (
 // A patientEditor shows progress, and keeps what it is told.
 type patientEditor struct {
 	*fakeEditor
-	hung *hangman
-	told []string // by token, in order: "create 1", "begin 1 Solving: hang", "end 1"; guarded by mu
+	hung *gated
+	told []string // by token, in order: "create 1", "begin 1 Solving: gate", "end 1"; guarded by mu
 }
 
 // showsProgress are the capabilities of a client that shows progress.
@@ -26,10 +26,10 @@ func showsProgress() object {
 }
 
 func patient(t *testing.T, capabilities object) *patientEditor {
-	e := &patientEditor{hung: newHangman()}
+	e := &patientEditor{hung: newGated()}
 	e.fakeEditor = connected(t, func(s *server) {
-		s.schedule.engine = e.hung
-		s.schedule.lasting = 20 * time.Millisecond
+		s.solveWith(e.hung)
+		s.schedule.Lasting = 20 * time.Millisecond
 	})
 	e.answers["window/workDoneProgress/create"] = func(params json.RawMessage) (any, error) {
 		var p struct{ Token json.RawMessage }
@@ -77,9 +77,9 @@ func (e *patientEditor) isTold(want ...string) {
 }
 
 const (
-	hanging    = "puzzle: hang on\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
+	hanging    = "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 	wasCreated = `create "plywise/solving/1"`
-	wasBegun   = `begin "plywise/solving/1" Solving: hang on true`
+	wasBegun   = `begin "plywise/solving/1" Solving: gate on true`
 	wasEnded   = `end "plywise/solving/1"`
 )
 
@@ -87,7 +87,7 @@ func TestASolveThatLastsIsShownUntilItIsDone(t *testing.T) {
 	e := patient(t, showsProgress())
 	e.open(doc, "puzzle: quick\ngame: knight-pawns\n\n"+hanging)
 	e.isTold(wasCreated, wasBegun)
-	close(e.hung.release)
+	close(e.hung.gate)
 	e.isTold(wasCreated, wasBegun, wasEnded)
 	e.quit()
 }
@@ -96,7 +96,7 @@ func TestAnEditEndsTheProgressOfWhatItSupersedes(t *testing.T) {
 	e := patient(t, showsProgress())
 	e.open(doc, hanging)
 	e.isTold(wasCreated, wasBegun)
-	e.replace(doc, "hang on", "done")
+	e.replace(doc, "gate on", "done")
 	e.isTold(wasCreated, wasBegun, wasEnded)
 	e.quit()
 }
@@ -115,7 +115,7 @@ func TestAProgressThatIsCancelledStopsTheSolveUntilSomebodyAsks(t *testing.T) {
 	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"}) // too late
 	e.notify("window/workDoneProgress/cancel", object{"token": 7})                   // never begun
 
-	close(e.hung.release)
+	close(e.hung.gate)
 	var hover fakeHover
 	e.must("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}}, &hover)
 	if !strings.Contains(hover.Contents.Value, "mouse wins in 1") {
@@ -131,7 +131,7 @@ func TestAnEditSolvesWhatWasStopped(t *testing.T) {
 	e.isTold(wasCreated, wasBegun)
 	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"})
 	e.showsCodes(doc, "stopped")
-	e.replace(doc, "hang on", "go")
+	e.replace(doc, "gate on", "go")
 	e.showsCodes(doc)
 	e.quit()
 }
@@ -147,7 +147,7 @@ func TestAHoverThatWaitsShowsTheProgressThatTheClientAskedFor(t *testing.T) {
 				"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}, "workDoneToken": token,
 			}, nil)
 		}
-		wasBegun, wasEnded := fmt.Sprintf("begin %s Solving: hang on true", encoded), fmt.Sprintf("end %s", encoded)
+		wasBegun, wasEnded := fmt.Sprintf("begin %s Solving: gate on true", encoded), fmt.Sprintf("end %s", encoded)
 		answer := make(chan error)
 		go hover(answer)
 		e.isTold(wasBegun)
@@ -159,7 +159,7 @@ func TestAHoverThatWaitsShowsTheProgressThatTheClientAskedFor(t *testing.T) {
 
 		go hover(answer)
 		e.isTold(wasBegun, wasEnded, wasBegun)
-		close(e.hung.release)
+		close(e.hung.gate)
 		if err := <-answer; err != nil {
 			t.Errorf("the answer is %v", err)
 		}
@@ -172,7 +172,7 @@ func TestAClientThatDoesNotShowProgressIsToldNone(t *testing.T) {
 	e := patient(t, rich())
 	e.open(doc, hanging)
 	time.Sleep(50 * time.Millisecond)
-	close(e.hung.release)
+	close(e.hung.gate)
 	e.settled()
 	e.isTold()
 	e.quit()
@@ -185,7 +185,7 @@ func TestAClientThatRefusesAProgressIsToldNone(t *testing.T) {
 	e.mu.Unlock()
 	e.open(doc, hanging)
 	e.isAsked("window/workDoneProgress/create")
-	close(e.hung.release)
+	close(e.hung.gate)
 	e.settled()
 	e.isTold()
 	e.quit()

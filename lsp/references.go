@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) referencesFeature() feature {
@@ -16,13 +17,13 @@ func (s *server) referencesFeature() feature {
 }
 
 // references lists where the puzzle mentions the node or square at the cursor.
-func (s *server) references(_ context.Context, snap *snapshot, p *protocol.ReferenceParams) ([]protocol.Location, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
+func (s *server) references(_ context.Context, snap *workspace.Snapshot, p *protocol.ReferenceParams) ([]protocol.Location, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
 	definition, _, _ := analysis.Definition(cursor.Puzzle, analysis.PlaceAt(cursor))
 	var found []protocol.Location
 	for _, r := range analysis.Mentions(cursor.Puzzle, analysis.PlaceAt(cursor)) {
 		if r != definition || p.Context.IncludeDeclaration {
-			found = append(found, protocol.Location{URI: snap.uri, Range: snap.in(cursor.Placed, r)})
+			found = append(found, protocol.Location{URI: snap.URI, Range: snap.In(cursor.Placed, r)})
 		}
 	}
 	return found, nil

@@ -2,57 +2,56 @@ package lsp
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
 
-	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/publish"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-// blink is how long an answer that is to be shown at once waits for puzzles that
-// are being solved, where the client can be told later to ask again. Most are
-// solved by then, and nothing flickers.
-const blink = 40 * time.Millisecond
+const (
+	// shortWait is how long an answer that is to be shown at once waits for puzzles
+	// that are being solved, where the client can be told later to ask again. Most
+	// are solved by then, and nothing flickers.
+	shortWait = 40 * time.Millisecond
+	// onlyWait is the same where the client cannot be told.
+	onlyWait = 2 * time.Second
+)
 
 // soon returns what is known about puzzles of a snapshot, in their order, after
-// a short wait for those that are being solved: nil for what is still not known.
-// The wait is longer where the client cannot be told to ask again. The error is
-// ctx's, or says that the document has changed.
-func (s *server) soon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*analysis.Result, error) {
-	wait := pullPatience
+// a short wait for those that are being solved. The wait is longer where the client
+// cannot be told to ask again. The error is ctx's, or says that the document has
+// changed.
+func (s *server) soon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*analysis.Answer, error) {
+	wait := onlyWait
 	if refreshes {
-		wait = blink
+		wait = shortWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	results := make([]*analysis.Result, len(puzzles))
+	answers := make([]*analysis.Answer, len(puzzles))
 	for i, p := range puzzles {
-		if limited.Err() != nil && ctx.Err() == nil {
-			// To ask on would bring the last puzzle first in line.
-			results[i] = s.schedule.known(p.Puzzle)
+		answers[i] = s.schedule.Known(p.Puzzle)
+		if answers[i].IsSettled() || limited.Err() != nil {
 			continue
 		}
-		r, err := s.result(limited, p.Puzzle)
+		a, err := s.answer(limited, p.Puzzle)
 		switch {
 		case err == nil:
+			answers[i] = a
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case limited.Err() != nil:
-			r = s.schedule.known(p.Puzzle)
-		case errors.Is(err, protocol.ErrContentModified):
+		case limited.Err() == nil:
 			return nil, err
-		default:
-			r = &analysis.Result{} // it cannot be analysed, and never will be
 		}
-		results[i] = r
 	}
-	return results, nil
+	return answers, ctx.Err()
 }
 
 // A refresher has the client ask again for something that it was told before all
@@ -81,13 +80,13 @@ func (r *refresher) await(p *parser.Puzzle) {
 	}
 	r.awaited[p] = struct{}{}
 	r.server.background.Go(func() {
-		_, err := r.server.result(r.server.ctx, p)
+		_, err := r.server.answer(r.server.ctx, p)
 		r.settled(p, err == nil)
 	})
 }
 
 // settled tells the client, unless that is about to happen anyway: several
-// puzzles that are solved one after the other lead to one message every trickle.
+// puzzles that are solved one after the other lead to one message every [publish.Interval].
 func (r *refresher) settled(p *parser.Puzzle, solved bool) {
 	r.mu.Lock()
 	delete(r.awaited, p)
@@ -100,16 +99,17 @@ func (r *refresher) settled(p *parser.Puzzle, solved bool) {
 	}
 }
 
-// awaitMore has the client ask again about a document when more is known than an
-// answer about these puzzles of it says.
-func (r *refresher) awaitMore(snap *snapshot, puzzles []parser.Placed, told []*analysis.Result) {
-	if !slices.Contains(told, nil) {
+// awaitMore has the client ask again about a document when more is known than it
+// was told in these answers.
+func (r *refresher) awaitMore(snap *workspace.Snapshot, told []*analysis.Answer) {
+	open := func(a *analysis.Answer) bool { return !a.IsSettled() }
+	if !slices.ContainsFunc(told, open) {
 		return
 	}
-	r.awaitAny(snap.key)
-	for i, known := range told {
-		if known == nil && r.server.schedule.known(puzzles[i].Puzzle) != nil {
-			r.solved(snap.key) // meanwhile
+	r.awaitAny(snap.Key)
+	for _, a := range told {
+		if open(a) && r.server.schedule.Known(a.Puzzle).IsSettled() {
+			r.solved(snap.Key) // meanwhile
 			return
 		}
 	}
@@ -139,7 +139,7 @@ func (r *refresher) solved(document uri.URI) {
 	r.due = r.due || tell
 	r.mu.Unlock()
 	if tell {
-		r.server.background.Go(func() { r.tell(!r.server.schedule.isSettled(document)) })
+		r.server.background.Go(func() { r.tell(!r.server.schedule.IsSettled(document)) })
 	}
 }
 
@@ -150,10 +150,10 @@ func (r *refresher) closed(document uri.URI) {
 	delete(r.documents, document)
 }
 
-// tell tells the client, a trickle later if more is to come.
+// tell tells the client, a while later if more is to come.
 func (r *refresher) tell(more bool) {
 	if more {
-		timer := time.NewTimer(trickle)
+		timer := time.NewTimer(publish.Interval)
 		defer timer.Stop()
 		select {
 		case <-timer.C:

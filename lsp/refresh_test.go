@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-const oneHangs = "puzzle: hang here\ngame: cat-mouse-grid\nboard:\n  M.CF\n\npuzzle: quick\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
+const oneHangs = "puzzle: gate here\ngame: cat-mouse-grid\nboard:\n  M.CF\n\npuzzle: quick\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 
 // labels returns the inlay hints of a document.
 func (e *fakeEditor) labels(uri string) []string {
@@ -58,13 +58,13 @@ func (e *fakeEditor) expectLabels(uri string, want ...string) {
 }
 
 func TestAClientIsToldToAskAgainWhenAPuzzleIsSolved(t *testing.T) {
-	hung := newHangman()
-	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	for range 3 {
 		e.expectLabels("file:///a", "solving…", "mouse wins in 1")
 	}
-	close(hung.release)
+	close(hung.gate)
 	if times := e.isAsked("workspace/inlayHint/refresh"); times != 1 {
 		t.Errorf("it is told %d times", times)
 	}
@@ -75,11 +75,11 @@ func TestAClientIsToldToAskAgainWhenAPuzzleIsSolved(t *testing.T) {
 func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.inlayHint", nil)
-	hung := newHangman()
-	e := start(t, capabilities, func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	<-hung.began
-	time.AfterFunc(4*blink, func() { close(hung.release) })
+	time.AfterFunc(4*shortWait, func() { close(hung.gate) })
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.quit()
 	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
@@ -88,11 +88,11 @@ func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 }
 
 func TestAClientIsNotToldOfAPuzzleThatIsEditedAway(t *testing.T) {
-	hung := newHangman()
-	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	e.expectLabels("file:///a", "solving…", "mouse wins in 1")
-	e.replace("file:///a", "hang", "rest")
+	e.replace("file:///a", "gate", "rest")
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.settled()
 	e.quit()
@@ -121,14 +121,14 @@ func (e *fakeEditor) lensTitles(uri string) (titles []string, unresolved json.Ra
 }
 
 func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testing.T) {
-	hung := newHangman()
-	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	titles, _ := e.lensTitles("file:///a")
 	if want := []string{"solving…", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
 		t.Errorf("at first: %q", titles)
 	}
-	close(hung.release)
+	close(hung.gate)
 	e.isAsked("workspace/codeLens/refresh")
 	titles, _ = e.lensTitles("file:///a")
 	if want := []string{"mouse to move: cat wins in 2", "Play best move: mouse to 0,0", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
@@ -140,20 +140,20 @@ func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testin
 func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.codeLens", nil)
-	hung := newHangman()
-	e := start(t, capabilities, func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	titles, lens := e.lensTitles("file:///a")
 	if want := []string{"", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
 		t.Errorf("at first: %q", titles)
 	}
-	time.AfterFunc(2*blink, func() { close(hung.release) })
+	time.AfterFunc(2*shortWait, func() { close(hung.gate) })
 	var resolved struct{ Command struct{ Title string } }
 	e.must("codeLens/resolve", lens, &resolved)
 	if resolved.Command.Title != "mouse to move: cat wins in 2" {
 		t.Errorf("then: %q", resolved.Command.Title)
 	}
-	e.replace("file:///a", "hang", "rest")
+	e.replace("file:///a", "gate", "rest")
 	e.refused(-32801, "codeLens/resolve", lens)
 	e.quit()
 	if times := e.timesAsked("workspace/codeLens/refresh"); times != 0 {

@@ -7,13 +7,14 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) renameFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.RenameProvider = protocol.Boolean(true)
-			if client := s.editor.textDocument.Rename; client != nil && value(client.PrepareSupport) {
+			if client := s.client.textDocument.Rename; client != nil && value(client.PrepareSupport) {
 				prepares := true
 				c.RenameProvider = &protocol.RenameOptions{PrepareProvider: &prepares}
 			}
@@ -26,18 +27,18 @@ func (s *server) renameFeature() feature {
 }
 
 // prepareRename says what would be renamed at the cursor.
-func (s *server) prepareRename(_ context.Context, snap *snapshot, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
+func (s *server) prepareRename(_ context.Context, snap *workspace.Snapshot, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
 	_, name, ok := analysis.RenamableAt(cursor)
 	if !ok {
 		return nil, nil
 	}
-	return &protocol.PrepareRenamePlaceholder{Range: snap.in(cursor.Placed, name), Placeholder: cursor.Slice(name)}, nil
+	return &protocol.PrepareRenamePlaceholder{Range: snap.In(cursor.Placed, name), Placeholder: cursor.Slice(name)}, nil
 }
 
 // rename gives a node of a graph another name.
-func (s *server) rename(_ context.Context, snap *snapshot, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
-	cursor := snap.file.At(snap.offset(p.Position))
+func (s *server) rename(_ context.Context, snap *workspace.Snapshot, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
+	cursor := snap.File.At(snap.Offset(p.Position))
 	node, _, ok := analysis.RenamableAt(cursor)
 	if !ok {
 		return nil, failed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
@@ -50,5 +51,5 @@ func (s *server) rename(_ context.Context, snap *snapshot, p *protocol.RenamePar
 	if err != nil {
 		return nil, err
 	}
-	return s.workspaceEdit(snap, snap.edits(cursor.Placed, edits)), nil
+	return s.workspaceEdit(snap, snap.Edits(cursor.Placed, edits)), nil
 }

@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -17,15 +18,15 @@ func (s *server) selectionRangeFeature() feature {
 }
 
 // selectionRanges says what a selection can grow to, up to the whole file.
-func (s *server) selectionRanges(_ context.Context, snap *snapshot, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
+func (s *server) selectionRanges(_ context.Context, snap *workspace.Snapshot, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	answer := make([]protocol.SelectionRange, len(p.Positions))
 	for i, position := range p.Positions {
-		cursor := snap.file.At(snap.offset(position))
+		cursor := snap.File.At(snap.Offset(position))
 		grown := analysis.Selections(cursor)
-		whole := snap.span(parser.Range{End: snap.file.Len()})
+		whole := snap.Span(parser.Range{End: snap.File.Len()})
 		at := &protocol.SelectionRange{Range: whole}
 		for n := len(grown) - 1; n >= 0; n-- {
-			if r := snap.in(cursor.Placed, grown[n]); r != at.Range {
+			if r := snap.In(cursor.Placed, grown[n]); r != at.Range {
 				at = &protocol.SelectionRange{Range: r, Parent: at}
 			}
 		}

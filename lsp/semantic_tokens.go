@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -19,13 +20,13 @@ func (s *server) semanticTokensFeature() feature {
 		server: s,
 		refresh: &refresher{
 			server: s, name: protocol.MethodWorkspaceSemanticTokensRefresh,
-			ask: func(ctx context.Context) error { return s.client.SemanticTokensRefresh(ctx) },
+			ask: func(ctx context.Context) error { return s.remote.SemanticTokensRefresh(ctx) },
 		},
 		documents: make(map[uri.URI]*tokenised),
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if options := s.editor.semanticTokens(); options != nil {
+			if options := s.client.semanticTokens(); options != nil {
 				c.SemanticTokensProvider = options
 			}
 		},
@@ -40,8 +41,8 @@ func (s *server) semanticTokensFeature() feature {
 }
 
 // semanticTokens returns what the client can be offered, nil for nothing.
-func (e *editor) semanticTokens() *protocol.SemanticTokensOptions {
-	client := e.textDocument.SemanticTokens
+func (c *profile) semanticTokens() *protocol.SemanticTokensOptions {
+	client := c.textDocument.SemanticTokens
 	if !slices.Contains(client.Formats, protocol.TokenFormatRelative) {
 		return nil
 	}
@@ -85,7 +86,7 @@ type semanticTokens struct {
 	answers   int // so far, to name them
 }
 
-func (t *semanticTokens) full(ctx context.Context, snap *snapshot, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
+func (t *semanticTokens) full(ctx context.Context, snap *workspace.Snapshot, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	now, err := t.all(ctx, snap)
 	if err != nil {
 		return nil, err
@@ -94,7 +95,7 @@ func (t *semanticTokens) full(ctx context.Context, snap *snapshot, _ *protocol.S
 	return &protocol.SemanticTokens{ResultID: &id, Data: concat(now)}, nil
 }
 
-func (t *semanticTokens) delta(ctx context.Context, snap *snapshot, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
+func (t *semanticTokens) delta(ctx context.Context, snap *workspace.Snapshot, p *protocol.SemanticTokensDeltaParams) (protocol.SemanticTokensDeltaResult, error) {
 	now, err := t.all(ctx, snap)
 	if err != nil {
 		return nil, err
@@ -107,44 +108,31 @@ func (t *semanticTokens) delta(ctx context.Context, snap *snapshot, p *protocol.
 }
 
 // all returns the tokens of the whole document.
-func (t *semanticTokens) all(ctx context.Context, snap *snapshot) ([]placedBlock, error) {
-	puzzles := slices.Collect(snap.file.All())
+func (t *semanticTokens) all(ctx context.Context, snap *workspace.Snapshot) ([]placedBlock, error) {
+	puzzles := slices.Collect(snap.File.All())
 	blocks, err := t.blocks(ctx, snap, puzzles)
 	t.forget(snap, puzzles)
 	return blocks, err
 }
 
 // visible returns the tokens on the lines of a range.
-func (t *semanticTokens) visible(ctx context.Context, snap *snapshot, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
-	now, err := t.blocks(ctx, snap, snap.touching(snap.covers(p.Range)))
+func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, p *protocol.SemanticTokensRangeParams) (*protocol.SemanticTokens, error) {
+	now, err := t.blocks(ctx, snap, snap.Touching(snap.Bytes(p.Range)))
 	if err != nil {
 		return nil, err
 	}
 	return &protocol.SemanticTokens{Data: onLines(concat(now), p.Range.Start.Line, p.Range.End.Line)}, nil
 }
 
-// touching returns the preamble and the puzzles that a range touches, in order.
-func (s *snapshot) touching(r parser.Range) []parser.Placed {
-	var puzzles []parser.Placed
-	for i := s.file.At(r.Start).Index; i < s.file.NumPuzzles(); i++ {
-		p := s.file.Puzzle(i)
-		if p.Start > r.End {
-			break
-		}
-		puzzles = append(puzzles, p)
-	}
-	return puzzles
-}
-
 // blocks returns the tokens of puzzles of a snapshot. Tokens do not wait for
 // solutions, or only for those that are there in the blink of an eye.
-func (t *semanticTokens) blocks(ctx context.Context, snap *snapshot, puzzles []parser.Placed) ([]placedBlock, error) {
+func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed) ([]placedBlock, error) {
 	s := t.server
 	heat := s.settings().HeatMap && s.settings().Spoilers
-	results := make([]*analysis.Result, len(puzzles))
+	answers := make([]*analysis.Answer, len(puzzles))
 	if heat {
 		var err error
-		if results, err = s.soon(ctx, puzzles, true); err != nil {
+		if answers, err = s.soon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}
@@ -152,8 +140,8 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *snapshot, puzzles []p
 	line := 0 // of the last token
 	for i, placed := range puzzles {
 		var facts *analysis.Facts
-		if results[i] != nil {
-			facts = results[i].Facts
+		if answers[i] != nil {
+			facts = answers[i].Facts
 		}
 		b := t.block(snap, placed.Puzzle, facts)
 		if len(b.data) > 0 {
@@ -161,8 +149,8 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *snapshot, puzzles []p
 			line = placed.Line + b.last
 		}
 	}
-	if heat && value(orEmpty(s.editor.workspace.SemanticTokens).RefreshSupport) {
-		t.refresh.awaitMore(snap, puzzles, results)
+	if heat && value(orEmpty(s.client.workspace.SemanticTokens).RefreshSupport) {
+		t.refresh.awaitMore(snap, answers)
 	}
 	return blocks, nil
 }

@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -25,14 +26,14 @@ type tokenBlock struct {
 
 // block returns the tokens of a puzzle, encoded anew if something has become
 // known about it.
-func (t *semanticTokens) block(snap *snapshot, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
+func (t *semanticTokens) block(snap *workspace.Snapshot, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
 	t.mu.Lock()
 	known, ok := t.document(snap).puzzles[p]
 	t.mu.Unlock()
 	if ok && known.facts == facts {
 		return known.encodedTokens
 	}
-	encoded := encodeTokens(snap.encoding, p, facts)
+	encoded := encodeTokens(snap.Encoding, p, facts)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.document(snap).puzzles[p] = tokenBlock{encoded, facts}
@@ -41,12 +42,12 @@ func (t *semanticTokens) block(snap *snapshot, p *parser.Puzzle, facts *analysis
 
 // document returns what is remembered about a document, nothing about one that
 // has been closed meanwhile. Call it with mu held.
-func (t *semanticTokens) document(snap *snapshot) *tokenised {
-	d := t.documents[snap.key]
+func (t *semanticTokens) document(snap *workspace.Snapshot) *tokenised {
+	d := t.documents[snap.Key]
 	if d == nil {
 		d = &tokenised{puzzles: make(map[*parser.Puzzle]tokenBlock)}
-		if t.server.documents.view().open[snap.key] != nil {
-			t.documents[snap.key] = d
+		if t.server.documents.View()[snap.Key] != nil {
+			t.documents[snap.Key] = d
 		}
 	}
 	return d
@@ -54,7 +55,7 @@ func (t *semanticTokens) document(snap *snapshot) *tokenised {
 
 // forget drops the tokens of puzzles that a document no longer has, once they
 // get many.
-func (t *semanticTokens) forget(snap *snapshot, now []parser.Placed) {
+func (t *semanticTokens) forget(snap *workspace.Snapshot, now []parser.Placed) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	d := t.document(snap)
@@ -79,7 +80,7 @@ func (t *semanticTokens) closed(document uri.URI) {
 
 // tell names an answer and notes that the client was told it. It returns what
 // the client was told in the answer before, nil if that is not known any more.
-func (t *semanticTokens) tell(snap *snapshot, now []placedBlock, previous string) (id string, before []placedBlock) {
+func (t *semanticTokens) tell(snap *workspace.Snapshot, now []placedBlock, previous string) (id string, before []placedBlock) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.answers++

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"plywise/lsp/configuration"
 )
 
 // A tokenView is the tokens of a document as an editor keeps them.
@@ -84,14 +86,14 @@ func (v *tokenView) looks() map[string]int {
 }
 
 func TestTokensDoNotWaitForSolutions(t *testing.T) {
-	hung := newHangman()
-	e := start(t, everything(), func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
 	v := e.tokenView(doc)
 	if got := v.looks(); got["floor"] != 1 || got["floor catWins"] != 0 || got["floor catWins best"] != 0 {
 		t.Errorf("while a puzzle is being solved there is %v", got)
 	}
-	close(hung.release)
+	close(hung.gate)
 	if times := e.isAsked("workspace/semanticTokens/refresh"); times != 1 {
 		t.Errorf("the client is told %d times", times)
 	}
@@ -105,11 +107,11 @@ func TestTokensDoNotWaitForSolutions(t *testing.T) {
 func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.semanticTokens", nil)
-	hung := newHangman()
-	e := start(t, capabilities, func(s *server) { s.schedule.engine = hung })
+	hung := newGated()
+	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
 	e.tokenView(doc)
-	close(hung.release)
+	close(hung.gate)
 	e.settled()
 	e.quit()
 	if times := e.asked["workspace/semanticTokens/refresh"]; times != 0 {
@@ -139,8 +141,8 @@ func TestAClientIsOfferedTheTokensThatItMayAskFor(t *testing.T) {
 }
 
 func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
-	for _, decided := range []settings{{HeatMap: false, Spoilers: true}, {HeatMap: true, Spoilers: false}} {
-		e := start(t, everything(), func(s *server) { s.decided.Store(&decided) })
+	for _, decided := range []configuration.Settings{{HeatMap: false, Spoilers: true}, {HeatMap: true, Spoilers: false}} {
+		e := start(t, everything(), decide(decided))
 		e.open(doc, twoMistakes)
 		e.settled()
 		for looks := range e.tokenView(doc).looks() {

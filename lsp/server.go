@@ -11,7 +11,6 @@ import (
 	"errors"
 	"io"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -20,7 +19,11 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/configuration"
+	"plywise/lsp/publish"
+	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -38,9 +41,9 @@ type Options struct {
 	Parent int
 }
 
-// goodbye is how long a session waits for its goroutines in the end. A read from a
+// joinWait is how long a session waits for its goroutines in the end. A read from a
 // terminal or a pipe that the process inherited cannot be interrupted.
-const goodbye = time.Second
+const joinWait = time.Second
 
 // Serve talks to one client over the pipe, which it closes, until the client
 // says exit, the input ends, the parent process is gone or ctx ends. It returns
@@ -53,68 +56,94 @@ func Serve(ctx context.Context, pipe io.ReadWriteCloser, options Options) (exitC
 
 // A server is one session with one client.
 type server struct {
-	options Options
-	log     *zap.Logger
-	ctx     context.Context // ends with the session
-	stop    context.CancelCauseFunc
-	goodbye time.Duration
-	stream  *transport.Stream
-	conn    jsonrpc2.Conn
+	options  Options
+	log      *zap.Logger
+	ctx      context.Context // ends with the session
+	stop     context.CancelCauseFunc
+	joinWait time.Duration
+	stream   *transport.Stream
+	conn     jsonrpc2.Conn
 
-	// client is the editor's side. A call to it waits for an answer, so it must
+	// remote is the editor's side. A call to it waits for an answer, so it must
 	// come from a goroutine that does not read: from any request but one that
 	// runs in order, or from a worker.
-	client protocol.Client
-	// editor is what the client said about itself; set by initialize, read by
+	remote protocol.Client
+	// client is what that side said about itself; set by initialize, read by
 	// whatever comes after.
-	editor editor
-
-	// decided is what the person has decided, never nil; read it with settings.
-	decided atomic.Pointer[settings]
+	client profile
 
 	lifecycle     lifecycle
 	offered       []feature
 	methods       map[string]method
 	onSolved      []func(uri.URI) // of features
 	onClosed      []func(uri.URI) // of features
-	documents     documents
-	workspace     *workspace
-	news          news
-	configuration *configuration
+	configuration *configuration.Configuration
+	documents     workspace.Documents
+	files         *workspace.Files
 	engine        *analysis.Engine
-	schedule      *schedule
-	publisher     *publisher
+	schedule      *schedule.Schedule
+	reports       *publish.Reports
+	closed        closedFiles
+	publisher     *publish.Publisher // set by initialize
+	changes       broadcast
 	progress      progress
 	background    sync.WaitGroup
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, goodbye: goodbye}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
-	first := defaultSettings()
+	first := configuration.Default()
 	if options.Memory > 0 {
 		first.Memory = options.Memory
 	}
-	s.decided.Store(first)
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe, s.log)
 	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
-	s.client = protocol.ClientDispatcher(s.conn)
+	s.remote = protocol.ClientDispatcher(s.conn)
+	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
+	s.files = workspace.NewFiles(s.log, workspace.FileEvents{Changed: s.changes.send, TooLarge: s.tellTooLarge})
 	s.engine = analysis.NewEngine(first.Memory)
-	s.publisher = newPublisher(s)
-	s.schedule = newSchedule(s.ctx, s.engine, s.log)
-	s.configuration = newConfiguration(s)
-	s.workspace = newWorkspace(s)
-	s.documents.workspace = s.workspace
-	s.collect(s.features())
-	s.schedule.solved = func(document uri.URI) {
-		s.publisher.solved(document)
-		tell(document, s.onSolved)
-		s.news.tell()
+	s.engine.Report = func(d *analysis.DefectError) {
+		s.log.Error("panic in the work on a puzzle", zap.Any("cause", d.Cause), zap.ByteString("stack", d.Stack))
 	}
+	s.solveWith(s.engine)
+	s.collect(s.features())
 	return s
+}
+
+// solveWith has puzzles solved by an engine.
+func (s *server) solveWith(engine schedule.Engine) {
+	s.schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, Lasts: s.showSolving})
+	s.reports = publish.NewReports(s.schedule.KnownOf, s.diagnosticsOf)
+}
+
+// settled takes that no more will become known of a puzzle of a document.
+func (s *server) settled(document uri.URI) {
+	s.publisher.Settled(document)
+	tell(document, s.onSolved)
+	s.changes.send()
+}
+
+// publish begins to tell the client what is wrong with its documents.
+func (s *server) publish() {
+	client := publish.Client{Flush: s.stream.Flush}
+	switch {
+	case !s.client.pullsDiagnostics:
+		client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
+			if !s.client.diagnosticVersion {
+				p.Version = protocol.Optional[int32]{}
+			}
+			return s.remote.PublishDiagnostics(ctx, p)
+		}
+	case s.client.refreshesDiagnostics:
+		client.Refresh = s.remote.DiagnosticRefresh
+	}
+	source := publish.Source{Documents: &s.documents, Reports: s.reports, IsSettled: s.schedule.IsSettled}
+	s.publisher = publish.NewPublisher(client, source, s.log)
+	s.background.Go(func() { s.publisher.Run(s.ctx) })
 }
 
 // serve runs the session.
@@ -123,7 +152,6 @@ func (s *server) serve() (exitCode int, err error) {
 	if s.options.Parent > 0 {
 		s.watchParent(s.options.Parent)
 	}
-	s.background.Go(s.publisher.run)
 	s.conn.Go(s.ctx, transport.Handler(s.route, s.log))
 
 	select {
@@ -145,11 +173,12 @@ func (s *server) join() bool {
 	done := make(chan struct{})
 	go func() {
 		<-s.conn.Done()
-		s.schedule.wait() // tells features, which may go to the background
+		s.schedule.Wait() // tells features, which may go to the background
+		s.engine.Wait()
 		s.background.Wait()
 		close(done)
 	}()
-	timer := time.NewTimer(s.goodbye)
+	timer := time.NewTimer(s.joinWait)
 	defer timer.Stop()
 	select {
 	case <-done:
@@ -169,13 +198,24 @@ func ending(cause error) error {
 	return cause
 }
 
-// result returns what is known about a puzzle of a snapshot, and waits until it
+// answer returns what is known about a puzzle of a snapshot, and waits until it
 // is known. The error is ctx's, or says that the document has changed and no
 // longer holds the puzzle: an answer would be about nothing that can be seen.
-// About the preamble, nothing is known at once.
-func (s *server) result(ctx context.Context, p *parser.Puzzle) (*analysis.Result, error) {
-	if p.Preamble {
-		return &analysis.Result{}, nil
+func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	a, err := s.schedule.Answer(ctx, p)
+	return a, wire(err)
+}
+
+// solved is answer with the puzzle's game, where it has one.
+func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	a, err := s.schedule.Solved(ctx, p)
+	return a, wire(err)
+}
+
+// wire makes an error of the schedule's one of the protocol's.
+func wire(err error) error {
+	if errors.Is(err, schedule.ErrGone) {
+		return protocol.ErrContentModified
 	}
-	return s.schedule.result(ctx, p)
+	return err
 }

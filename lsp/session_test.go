@@ -90,7 +90,7 @@ board:
   M.M
   .CF
 
-puzzle: hang on
+puzzle: gate on
 game: knight-pawns
 size: 3
 knight: 0,0
@@ -109,10 +109,10 @@ func TestAWholeSessionIsValid(t *testing.T) {
 				set(capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true, "codeDescriptionSupport": true})
 			}
 			s := &session{said: map[string][]json.RawMessage{}}
-			hung := newHangman()
+			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {
-				server.schedule.engine = hung
-				server.schedule.lasting = 20 * time.Millisecond
+				server.solveWith(hung)
+				server.schedule.Lasting = 20 * time.Millisecond
 			})
 			s.keeps = true
 			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
@@ -133,7 +133,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 			if name != "bare" { // which has to wait for much
 				s.everything()
 			}
-			close(hung.release)
+			close(hung.gate)
 			s.edit(doc, fakeEdit{0, 0, "// é 🐭\n"})
 			s.settled()
 			s.everything()

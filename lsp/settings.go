@@ -1,206 +1,136 @@
 package lsp
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
-	"maps"
-	"net/url"
-	"slices"
-	"strings"
 
-	"github.com/dustin/go-humanize"
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
 
+	"plywise/lsp/configuration"
 	"plywise/parser"
-	"plywise/solver"
 )
-
-// Settings are what the person at the editor has chosen. They are immutable.
-//
-// They stand in the section `plywise` of the client's configuration, or among
-// its initialization options, which hold for what the section does not say:
-//
-//	{
-//	  "memory": "1GiB",    // the most that solved games may take: an amount, or a number of bytes
-//	  "hints": true,       // show outcomes and marks of moves among the text
-//	  "heatMap": true,     // colour the cells of a board by outcome
-//	  "spoilers": "on",    // "off" keeps outcomes back until they are asked for
-//	  "reference": ""      // the address of the format's reference, to which diagnostics link
-//	}
-//
-// With spoilers off, a person who wants to find the solution is not told it by
-// looking around: there is no outcome in hints, lenses, colours, completions and
-// the titles of code actions, and a hover over a cell or a move says what stands
-// there. Asked for is what a hover over a puzzle's title says, and what follows
-// from a click: on a lens, or on an action such as `Play best move`. What an author
-// asserts is held against the truth all the same: to assert is to ask. Which moves
-// are legal is no secret.
-type settings struct {
-	Memory    int64 // bytes
-	Hints     bool
-	HeatMap   bool
-	Spoilers  bool
-	Reference string // a URI, empty for none
-}
-
-// defaultSettings are those where nobody has chosen.
-func defaultSettings() *settings {
-	return &settings{Memory: solver.DefaultMemory, Hints: true, HeatMap: true, Spoilers: true}
-}
-
-// settings returns those in force.
-func (s *server) settings() settings { return *s.decided.Load() }
-
-// A setting is one key of the section.
-type setting struct {
-	allowed parser.Phrase // what may stand there, for people
-	// read takes a value, and reports whether it is one that is allowed.
-	read func(*settings, json.RawMessage) bool
-	// keep takes the value of other settings.
-	keep func(to *settings, from *settings)
-}
-
-var settingKeys = map[string]setting{
-	"memory": {
-		allowed: parser.Phrase("an amount such as \"512MiB\" or \"4GiB\""),
-		read:    func(s *settings, v json.RawMessage) bool { return readAmount(&s.Memory, v) },
-		keep:    func(to, from *settings) { to.Memory = from.Memory },
-	},
-	"hints": {
-		allowed: parser.Phrase("true or false"),
-		read:    func(s *settings, v json.RawMessage) bool { return readBool(&s.Hints, v) },
-		keep:    func(to, from *settings) { to.Hints = from.Hints },
-	},
-	"heatMap": {
-		allowed: parser.Phrase("true or false"),
-		read:    func(s *settings, v json.RawMessage) bool { return readBool(&s.HeatMap, v) },
-		keep:    func(to, from *settings) { to.HeatMap = from.HeatMap },
-	},
-	"spoilers": {
-		allowed: parser.Phrase("\"on\" or \"off\""),
-		read:    func(s *settings, v json.RawMessage) bool { return readSwitch(&s.Spoilers, v) },
-		keep:    func(to, from *settings) { to.Spoilers = from.Spoilers },
-	},
-	"reference": {
-		allowed: parser.Phrase("an address such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
-		read:    func(s *settings, v json.RawMessage) bool { return readAddress(&s.Reference, v) },
-		keep:    func(to, from *settings) { to.Reference = from.Reference },
-	},
-}
 
 // clientKeys stand beside the settings in initialization options, and are about
 // the client itself.
 var clientKeys = []string{"board"}
 
-// section is the name of the settings in the client's configuration.
-const section = "plywise"
+// settingsFeature follows the client's settings, which any feature reads with
+// [server.settings].
+func (s *server) settingsFeature() feature {
+	return feature{
+		methods: methods{
+			protocol.MethodWorkspaceDidChangeConfiguration: onNotification(s.settingsChanged),
+		},
+		initialized: s.followSettings,
+	}
+}
 
-// with returns the settings changed by a section as JSON. A key that is not
-// there, or null, leaves its setting as it is in s; for one whose value is wrong,
-// the value in force stays. What is wrong is said. The keys in beside are none
-// of the settings, but all right.
-func (s settings) with(written []byte, inForce settings, beside ...string) (settings, []parser.Message) {
-	if isNothing(written) {
-		return s, nil
+// settings returns those in force.
+func (s *server) settings() configuration.Settings { return s.configuration.Settings() }
+
+func (s *server) followSettings(ctx context.Context) {
+	workspace := &s.client.workspace
+	if !value(workspace.Configuration) {
+		s.configuration.Follow(ctx, nil)
+		return
 	}
-	var values map[string]json.RawMessage
-	if json.Unmarshal(written, &values) != nil {
-		return inForce, []parser.Message{say("The setting `%s` is %s; it has to be an object with settings.", section, excerpt(written))}
+	if value(orEmpty(workspace.DidChangeConfiguration).DynamicRegistration) {
+		s.register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
+			Section: protocol.String(configuration.Section),
+		})
 	}
-	var wrong []parser.Message
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		k, known := settingKeys[key]
-		switch {
-		case !known && slices.Contains(beside, key):
-		case !known:
-			wrong = append(wrong, say("There is no setting `%s.%s`; there are %s.", section, excerpt([]byte(key)),
-				parser.Words{List: slices.Sorted(maps.Keys(settingKeys))}))
-		case isNothing(values[key]):
-		case !k.read(&s, values[key]):
-			k.keep(&s, &inForce)
-			wrong = append(wrong, say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
-				section, key, excerpt(values[key]), k.allowed))
+	s.configuration.Follow(ctx, s.askSettings)
+}
+
+// askSettings asks the client for the section.
+func (s *server) askSettings(ctx context.Context) ([]byte, error) {
+	name := configuration.Section
+	answers, err := s.remote.Configuration(ctx, &protocol.ConfigurationParams{
+		Items: []protocol.ConfigurationItem{{Section: &name}},
+	})
+	if err != nil || len(answers) == 0 {
+		return nil, err
+	}
+	return answers[0], nil
+}
+
+// settingsChanged takes that the section has changed.
+func (s *server) settingsChanged(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
+	if value(s.client.workspace.Configuration) {
+		s.configuration.Refresh()
+		return nil
+	}
+	wrong := s.configuration.Take(p.Settings)
+	s.background.Go(func() { s.complain(s.ctx, wrong) })
+	return nil
+}
+
+// configured has what other settings change shown anew.
+func (s *server) configured(before, now configuration.Settings) {
+	if before.Memory != now.Memory {
+		s.engine.SetMemory(now.Memory)
+		s.schedule.Reconsider()
+		if s.options.Resized != nil {
+			s.options.Resized(now.Memory)
 		}
 	}
-	return s, wrong
-}
-
-// unwrap returns the section where the JSON of an object has it under its name,
-// as some clients send it, else the whole.
-func unwrap(written []byte) []byte {
-	var outer map[string]json.RawMessage
-	if json.Unmarshal(written, &outer) == nil {
-		if inner, ok := outer[section]; ok {
-			return inner
+	if before.Memory != now.Memory || before.Reference != now.Reference {
+		s.reports.Reset()
+		s.closed.reset()
+		for document := range s.documents.View() {
+			s.publisher.Opened(document)
 		}
 	}
-	return written
+	s.changes.send()
+	s.background.Go(func() { s.refreshEverything(s.ctx) })
 }
 
-func isNothing(written []byte) bool {
-	written = bytes.TrimSpace(written)
-	return len(written) == 0 || string(written) == "null"
-}
-
-func readBool(to *bool, written json.RawMessage) bool {
-	var v *bool
-	if json.Unmarshal(written, &v) != nil || v == nil {
-		return false
-	}
-	*to = *v
-	return true
-}
-
-func readSwitch(to *bool, written json.RawMessage) bool {
-	var v string
-	if json.Unmarshal(written, &v) != nil || v != "on" && v != "off" {
-		return false
-	}
-	*to = v == "on"
-	return true
-}
-
-func readAmount(to *int64, written json.RawMessage) bool {
-	var bytes int64
-	if json.Unmarshal(written, &bytes) != nil {
-		var v string
-		if json.Unmarshal(written, &v) != nil {
-			return false
+// refreshEverything has the client ask again for what it shows unasked.
+func (s *server) refreshEverything(ctx context.Context) {
+	w := &s.client.workspace
+	for _, ask := range []struct {
+		name      string
+		supported *bool
+		ask       func(context.Context) error
+	}{
+		{"inlay hints", orEmpty(w.InlayHint).RefreshSupport, s.remote.InlayHintRefresh},
+		{"code lenses", orEmpty(w.CodeLens).RefreshSupport, s.remote.CodeLensRefresh},
+		{"semantic tokens", orEmpty(w.SemanticTokens).RefreshSupport, s.remote.SemanticTokensRefresh},
+	} {
+		if !value(ask.supported) {
+			continue
 		}
-		n, err := humanize.ParseBytes(v)
-		if err != nil {
-			return false
+		if err := ask.ask(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("the client does not refresh", zap.String("what", ask.name), zap.Error(err))
 		}
-		bytes = int64(n)
 	}
-	if bytes <= 0 {
-		return false
-	}
-	*to = bytes
-	return true
 }
 
-func readAddress(to *string, written json.RawMessage) bool {
-	var v string
-	if json.Unmarshal(written, &v) != nil {
-		return false
+// complain tells the person at the editor what is wrong with the settings.
+func (s *server) complain(ctx context.Context, wrong []parser.Message) {
+	for _, w := range wrong {
+		s.warn(ctx, s.message(w))
 	}
-	if u, err := url.Parse(v); v != "" && (err != nil || !u.IsAbs() || u.Fragment != "") {
-		return false
-	}
-	*to = strings.TrimSuffix(v, "#")
-	return true
 }
 
-// excerpt returns what a person wrote, cut where it gets long.
-func excerpt(written []byte) string {
-	const most = 40
-	if r := []rune(string(bytes.TrimSpace(written))); len(r) > most {
-		return string(r[:most]) + "…"
+// warn shows the person at the editor a message.
+func (s *server) warn(ctx context.Context, message string) {
+	err := s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: message})
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("a message could not be sent", zap.Error(err))
 	}
-	return string(bytes.TrimSpace(written))
 }
 
-// say makes a message, which is translated when it is sent.
-func say(format string, args ...any) parser.Message {
-	return parser.Message{Format: format, Args: args}
+// register has the client send something that it only sends when it is asked to.
+func (s *server) register(ctx context.Context, method string, options any) {
+	encoded, err := json.Marshal(options)
+	if err == nil {
+		err = s.remote.RegisterCapability(ctx, &protocol.RegistrationParams{
+			Registrations: []protocol.Registration{{ID: method, Method: method, RegisterOptions: encoded}},
+		})
+	}
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("the client does not register", zap.String("method", method), zap.Error(err))
+	}
 }

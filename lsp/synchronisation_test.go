@@ -14,11 +14,11 @@ const doc = "file:///puzzles/test.puzzle"
 func (e *fakeEditor) textOf(spelling string) string {
 	e.t.Helper()
 	e.call("plywise/nothing", nil, nil) // behind whatever was told before
-	snap, ok := e.server.documents.view().open[uri.URI(spelling)]
+	snap, ok := e.server.documents.View()[uri.URI(spelling)]
 	if !ok {
 		e.t.Fatalf("%s is not open", spelling)
 	}
-	return snap.file.Text()
+	return snap.File.Text()
 }
 
 func (e *fakeEditor) wantText(want string) {

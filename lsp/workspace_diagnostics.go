@@ -2,16 +2,17 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
+
+	"plywise/lsp/publish"
+	"plywise/lsp/workspace"
 )
 
 // workspaceDiagnostics are for clients that ask for diagnostics, about all files.
@@ -27,41 +28,94 @@ func (s *server) workspaceDiagnostics() feature {
 }
 
 const (
-	// gather is how long an answer about the workspace waits for more news after
-	// the first.
-	gather = 200 * time.Millisecond
-	// closedPatience is how long a puzzle is solved that nobody looks at.
-	closedPatience = 10 * time.Second
+	// moreWait is how long an answer about the workspace waits for more to tell
+	// after the first.
+	moreWait = 200 * time.Millisecond
+	// closedLimit is how long a puzzle is solved that nobody looks at.
+	closedLimit = 10 * time.Second
 	// batch is how many files a part of an answer tells about.
 	batch = 50
 )
 
-// A fileReport is what is wrong with a file, and the name of that.
-type fileReport struct {
-	id    string
-	items []byte // a JSON array
+// closedFiles are the reports about files that are not open.
+type closedFiles struct {
+	mu      sync.Mutex
+	asked   bool // the client has asked about all files
+	resets  int  // how often all were forgotten
+	reports map[*workspace.File]closedReport
 }
 
-func newFileReport(items []byte) *fileReport { return &fileReport{resultID([][]byte{items}), items} }
+// A closedReport is about one version of a file.
+type closedReport struct {
+	version int32
+	report  *publish.Report
+}
+
+// first reports whether the client asks for the first time.
+func (c *closedFiles) first() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	first := !c.asked
+	c.asked = true
+	return first
+}
+
+// known returns the report about a version of a file, nil for none, and when it
+// was looked for.
+func (c *closedFiles) known(f *workspace.File, version int32) (r *publish.Report, resets int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.reports[f]; known.version == version {
+		r = known.report
+	}
+	return r, c.resets
+}
+
+// keep keeps a report that was made since then.
+func (c *closedFiles) keep(f *workspace.File, version int32, r *publish.Report, resets int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.reports == nil {
+		c.reports = make(map[*workspace.File]closedReport)
+	}
+	if resets == c.resets {
+		c.reports[f] = closedReport{version, r}
+	}
+}
+
+// reset forgets all, because they would be others now.
+func (c *closedFiles) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.resets++
+	clear(c.reports)
+}
+
+// only forgets the files that are no longer there.
+func (c *closedFiles) only(there map[uri.URI]*workspace.File) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	maps.DeleteFunc(c.reports, func(f *workspace.File, _ closedReport) bool { return there[f.Key] != f })
+}
 
 // nothingWrong is the report about a clean file. A file that was never told about
 // is taken for clean.
-var nothingWrong = newFileReport(none)
+var nothingWrong = publish.New()
 
 // pullWorkspace answers with the files about which there is something else to say
 // than the client knows. Clients ask again as soon as they have an answer, so
 // where there is nothing new the answer waits until there is, but for the
 // first.
-func (s *server) pullWorkspace(ctx context.Context, _ *view, p *protocol.WorkspaceDiagnosticParams) (any, error) {
+func (s *server) pullWorkspace(ctx context.Context, _ workspace.View, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
 	known := make(map[uri.URI]string)
 	for _, previous := range p.PreviousResultIds {
 		known[previous.URI] = previous.Value
 	}
 	answer := &workspaceAnswer{server: s, token: p.PartialResultToken}
-	first := len(known) == 0 && !s.workspace.asked.Swap(true)
+	first := len(known) == 0 && s.closed.first()
 	for {
-		change := s.news.wait()
-		ready := s.workspace.isScanned()
+		change := s.changes.wait()
+		ready := s.files.IsScanned()
 		if err := s.tellWorkspace(ctx, known, answer); err != nil {
 			return nil, err
 		}
@@ -74,7 +128,7 @@ func (s *server) pullWorkspace(ctx context.Context, _ *view, p *protocol.Workspa
 			return nil, ctx.Err()
 		}
 		select {
-		case <-time.After(gather):
+		case <-time.After(moreWait):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -83,27 +137,24 @@ func (s *server) pullWorkspace(ctx context.Context, _ *view, p *protocol.Workspa
 
 // tellWorkspace tells about every file that is not known to be as it is.
 func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, answer *workspaceAnswer) error {
-	docs := s.documents.view()
-	closed := s.workspace.closed(docs.open)
-	tell := func(name, key uri.URI, version *int32, r *fileReport) {
+	open := s.documents.View()
+	closed := s.files.Closed(open)
+	s.closed.only(closed)
+	tell := func(name, key uri.URI, version *int32, r *publish.Report) {
 		before, ok := known[key]
 		if !ok {
-			before = nothingWrong.id
+			before = nothingWrong.ID
 		}
-		if before != r.id {
+		if before != r.ID {
 			answer.add(ctx, name, version, r)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(docs.open)) {
-		snap := docs.open[key]
-		items, err := snap.findings.diagnostics(snap)
-		if err != nil {
-			return err
-		}
-		tell(snap.uri, key, &snap.version, newFileReport(slices.Concat(items...)))
+	for _, key := range slices.Sorted(maps.Keys(open)) {
+		snap := open[key]
+		tell(snap.URI, key, &snap.Version, s.reports.Of(snap))
 	}
 	for _, key := range slices.Sorted(maps.Keys(known)) {
-		if docs.open[key] == nil && closed[key] == nil {
+		if open[key] == nil && closed[key] == nil {
 			tell(key, key, nil, nothingWrong) // it is gone
 		}
 	}
@@ -120,31 +171,29 @@ func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, an
 
 // closedReport says what is wrong with a file that is not open. The error is
 // ctx's.
-func (s *server) closedReport(ctx context.Context, f *onDisk) (*fileReport, error) {
-	if r := s.workspace.reported(f); r != nil {
+func (s *server) closedReport(ctx context.Context, f *workspace.File) (*publish.Report, error) {
+	r, resets := s.closed.known(f, s.files.Version(f))
+	if r != nil {
 		return r, nil
 	}
-	snap := s.workspace.text(f)
+	snap := s.files.Text(f)
 	if snap == nil {
 		return nothingWrong, nil
 	}
-	items := []byte{'['}
-	for placed := range snap.file.All() {
-		limited, cancel := context.WithTimeout(ctx, closedPatience)
-		result, err := s.schedule.analyseAndKeep(limited, placed.Puzzle)
-		cancel()
+	var puzzles [][]protocol.Diagnostic
+	for placed := range snap.File.All() {
+		a, err := s.schedule.Background(ctx, placed.Puzzle, closedLimit)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			s.log.Info("a puzzle in a file that is not open was left alone", zap.String("path", f.path), zap.Error(err))
+			s.log.Info("a puzzle in a file that is not open was left alone", zap.String("path", f.Path), zap.Error(err))
+			a = s.schedule.Known(placed.Puzzle)
 		}
-		if items, err = s.appendDiagnostics(items, snap, placed, result); err != nil {
-			return nil, err
-		}
+		puzzles = append(puzzles, s.diagnosticsOf(snap, placed, a))
 	}
-	r := newFileReport(append(items, ']'))
-	s.workspace.keepReport(f, snap, r)
+	r = publish.New(puzzles...)
+	s.closed.keep(f, snap.Version, r, resets)
 	return r, nil
 }
 
@@ -154,40 +203,32 @@ type workspaceAnswer struct {
 	server *server
 	token  protocol.ProgressToken // nil for no parts
 	told   bool                   // there is something in it
-	items  [][]byte
+	items  []protocol.WorkspaceDocumentDiagnosticReport
 }
 
-func (a *workspaceAnswer) add(ctx context.Context, name uri.URI, version *int32, r *fileReport) {
+func (a *workspaceAnswer) add(ctx context.Context, name uri.URI, version *int32, r *publish.Report) {
 	a.told = true
-	encoded, err := json.Marshal(name)
-	if err != nil {
-		a.server.log.Error("a URI cannot be encoded", zap.Error(err))
-		return
-	}
-	number := []byte("null")
-	if version != nil {
-		number = fmt.Append(nil, *version)
-	}
-	a.items = append(a.items, fmt.Appendf(nil, `{"kind":%q,"uri":%s,"version":%s,"resultId":%q,"items":%s}`,
-		protocol.DocumentDiagnosticReportKindFull, encoded, number, r.id, r.items))
+	a.items = append(a.items, &protocol.WorkspaceFullDocumentDiagnosticReport{
+		FullDocumentDiagnosticReport: fullReport(r), URI: name, Version: version,
+	})
 	if a.token == nil || len(a.items) < batch {
 		return
 	}
-	params := &protocol.ProgressParams{Token: a.token, Value: protocol.LSPAny(a.rest())}
-	if err := a.server.client.Progress(ctx, params); err != nil && ctx.Err() == nil {
+	part, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReportPartialResult{Items: a.rest().Items})
+	if err == nil {
+		err = a.server.remote.Progress(ctx, &protocol.ProgressParams{Token: a.token, Value: part})
+	}
+	if err != nil && ctx.Err() == nil {
 		a.server.log.Warn("a part of an answer could not be sent", zap.Error(err))
 	}
 }
 
 // rest returns what has not been sent.
-func (a *workspaceAnswer) rest() jsonrpc2.RawMessage {
-	all := []byte(`{"items":[`)
-	for i, item := range a.items {
-		if i > 0 {
-			all = append(all, ',')
-		}
-		all = append(all, item...)
+func (a *workspaceAnswer) rest() *protocol.WorkspaceDiagnosticReport {
+	report := &protocol.WorkspaceDiagnosticReport{Items: a.items}
+	if report.Items == nil {
+		report.Items = []protocol.WorkspaceDocumentDiagnosticReport{}
 	}
 	a.items = nil
-	return append(all, "]}"...)
+	return report
 }

@@ -12,6 +12,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 )
 
 func (s *server) workspaceSymbolFeature() feature {
@@ -26,18 +27,18 @@ func (s *server) workspaceSymbolFeature() feature {
 const mostSymbols = 1000
 
 // workspaceSymbols finds puzzles by their titles, the best matches first.
-func (s *server) workspaceSymbols(ctx context.Context, docs *view, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+func (s *server) workspaceSymbols(ctx context.Context, docs workspace.View, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	type match struct {
 		protocol.SymbolInformation
 		worth int
 	}
 	var found []match
-	for snap := range docs.texts() {
+	for snap := range workspace.Texts(docs, s.files) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		file := fileName(snap.uri)
-		for placed := range snap.file.Puzzles() {
+		file := fileName(snap.URI)
+		for placed := range snap.File.Puzzles() {
 			symbol, ok := analysis.Heading(s.printer(), placed.Puzzle, nil)
 			if !ok {
 				continue

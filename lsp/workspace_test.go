@@ -107,7 +107,6 @@ func TestPuzzlesAreFoundInFilesThatAreNotOpen(t *testing.T) {
 		"notes.txt":             "puzzle: none\n",
 		".hidden/x.puzzle":      "puzzle: none\n",
 		"node_modules/x.puzzle": "puzzle: none\n",
-		"large.puzzle":          "puzzle: none\n" + strings.Repeat("\n", largestFile),
 	})
 	if err := os.Symlink("b.puzzle", filepath.Join(f.path, "link.puzzle")); err != nil {
 		t.Log(err)
@@ -239,27 +238,6 @@ func TestAClientIsAskedOnlyForTheEventsThatItKnows(t *testing.T) {
 		}
 		e.quit()
 	}
-}
-
-func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
-	f := newFolder(t, nil)
-	want := []string{}
-	for i := range 9 {
-		title := fmt.Sprintf("number %d", i)
-		f.write(fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", largestFile/18-10))
-		want = append(want, title)
-	}
-	e := startIn(t, watching(), f.asWorkspace())
-	for range 2 {
-		e.titles(want...)
-		w := e.server.workspace
-		w.mu.Lock()
-		if w.bytes > mostText || len(w.kept) == 0 || len(w.kept) == len(want) {
-			t.Errorf("%d bytes of %d texts are kept", w.bytes, len(w.kept))
-		}
-		w.mu.Unlock()
-	}
-	e.quit()
 }
 
 // A workspaceReport is an answer to workspace/diagnostic.

@@ -62,7 +62,7 @@ that cannot be read.`,
 func exportPuzzle(out *bufio.Writer, p parser.Placed) ([]analysis.Diagnostic, error) {
 	c, problems := leetcode.FromPuzzle(p.Puzzle)
 	if len(problems) > 0 {
-		return diagnosticsOf(p, problems, parser.Error), nil
+		return analysis.Diagnostics(p, withSeverity(problems, parser.Error)), nil
 	}
 	if p.Preamble {
 		return nil, nil

@@ -110,7 +110,7 @@ func (f *formatter) format(in input) error {
 // reportErrors prints the errors of form of a file.
 func (f *formatter) reportErrors(in input) error {
 	for p := range in.file.All() {
-		for _, d := range analysis.Diagnostics(p, nil) {
+		for _, d := range analysis.Diagnostics(p, p.Problems) {
 			if d.Severity != parser.Error {
 				continue
 			}

@@ -28,7 +28,7 @@ func diagnose(ctx context.Context, engine *analysis.Engine, file *parser.File, l
 				yield(analysis.Diagnostic{}, err)
 				return
 			}
-			list := append(analysis.Diagnostics(p.Placed, p.Result), diagnosticsOf(p.Placed, leetcode.Check(p.Puzzle), parser.Warning)...)
+			list := append(analysis.Diagnostics(p.Placed, p.Answer.AllProblems()), analysis.Diagnostics(p.Placed, withSeverity(leetcode.Check(p.Placed.Puzzle), parser.Warning))...)
 			slices.SortStableFunc(list, func(a, b analysis.Diagnostic) int { return a.Range.Start - b.Range.Start })
 			for _, d := range list {
 				if !yield(d, nil) {
@@ -39,13 +39,10 @@ func diagnose(ctx context.Context, engine *analysis.Engine, file *parser.File, l
 	}
 }
 
-// diagnosticsOf places problems of a puzzle in its file.
-func diagnosticsOf(p parser.Placed, problems []parser.Problem, severity parser.Severity) []analysis.Diagnostic {
-	var words analysis.Printer
-	list := make([]analysis.Diagnostic, len(problems))
-	for i, problem := range problems {
-		problem.Severity = severity
-		list[i] = analysis.Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
+// withSeverity returns problems that are as bad as that.
+func withSeverity(problems []parser.Problem, severity parser.Severity) []parser.Problem {
+	for i := range problems {
+		problems[i].Severity = severity
 	}
-	return list
+	return problems
 }

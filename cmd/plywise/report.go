@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -19,21 +18,20 @@ import (
 
 // A report prints solutions for people.
 type report struct {
-	out    *bufio.Writer
-	style  style
-	engine *analysis.Engine
+	out   *bufio.Writer
+	style style
 
 	files, puzzles, broken int // how many so far; broken ones have errors
 }
 
 // newReport returns a report that is written to out and ends up in w.
-func newReport(w io.Writer, out *bufio.Writer, engine *analysis.Engine) *report {
-	return &report{out: out, style: newStyle(w), engine: engine}
+func newReport(w io.Writer, out *bufio.Writer) *report {
+	return &report{out: out, style: newStyle(w)}
 }
 
 // puzzle prints one puzzle: its title, what there is to see, how it ends and
 // what is wrong with it.
-func (r *report) puzzle(ctx context.Context, in input, p parser.Placed, result *analysis.Result, diagnostics []analysis.Diagnostic) error {
+func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnostics []analysis.Diagnostic) error {
 	if r.puzzles > 0 {
 		fmt.Fprintln(r.out)
 	}
@@ -43,18 +41,14 @@ func (r *report) puzzle(ctx context.Context, in input, p parser.Placed, result *
 		title = "(no title)"
 	}
 	fmt.Fprintf(r.out, "%s  %s\n", r.style.bold(title), r.style.faint(fmt.Sprintf("%s:%d", visible(in.name), p.Line+1)))
-	if f := result.Facts; f != nil {
-		game, err := r.engine.Solve(ctx, p.Puzzle)
-		if err != nil {
-			return err
-		}
+	if f := a.Facts; f != nil {
 		turn := fmt.Sprintf(", %s to move", f.Turn)
 		if f.Over {
 			turn = ""
 		}
 		r.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
 		fmt.Fprintln(r.out)
-		r.scene(p.Puzzle, game.Start, bestPlaces(&f.Position))
+		r.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Position))
 		r.facts(p.Puzzle, f)
 	}
 	for _, d := range diagnostics {

@@ -33,22 +33,22 @@ use or a file that cannot be read.`,
 		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
-			report := newReport(cmd.OutOrStdout(), out, engine)
+			report := newReport(cmd.OutOrStdout(), out)
 			err := eachInput(cmd, paths, func(in input) error {
 				for a, err := range engine.All(cmd.Context(), in.file) {
 					if err != nil {
 						return err
 					}
-					p, r := a.Placed, a.Result
-					diagnostics := analysis.Diagnostics(p, r)
+					p := a.Placed
+					diagnostics := analysis.Diagnostics(p, a.Answer.AllProblems())
 					failed = failed || hasErrors(diagnostics)
 					switch {
 					case p.Preamble:
 						err = printPreamble(cmd, in, diagnostics)
 					case *asJSON:
-						err = jsonLine(out, analysis.NewRecord(in.name, p.Line, p.Puzzle, r))
+						err = jsonLine(out, analysis.NewRecord(in.name, p.Line, a.Answer))
 					default:
-						err = report.puzzle(cmd.Context(), in, p, r, diagnostics)
+						err = report.puzzle(in, p, a.Answer, diagnostics)
 					}
 					if err != nil {
 						return err

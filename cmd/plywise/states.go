@@ -33,24 +33,20 @@ out.`,
 		err := printing(cmd, func(out *bufio.Writer) error {
 			return eachInput(cmd, paths, func(in input) error {
 				for p := range in.file.All() {
-					r, err := engine.Analyse(cmd.Context(), p.Puzzle)
+					a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
 					if err != nil {
 						return err
 					}
-					for _, d := range analysis.Diagnostics(p, r) {
+					for _, d := range analysis.Diagnostics(p, a.AllProblems()) {
 						failed = failed || d.Severity == parser.Error
 						if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 							return err
 						}
 					}
-					if r.Facts == nil {
+					if a.Facts == nil {
 						continue
 					}
-					game, err := engine.Solve(cmd.Context(), p.Puzzle)
-					if err != nil {
-						return err
-					}
-					if err := printStates(cmd.Context(), out, p.Line+1, game); err != nil {
+					if err := printStates(cmd.Context(), out, p.Line+1, a.Game); err != nil {
 						return err
 					}
 				}

@@ -19,15 +19,14 @@ func addVerifyFlag(cmd *cobra.Command) *bool {
 // it finds is a defect of this program, not of the puzzle.
 func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 	for p := range in.file.Puzzles() {
-		if p.HasErrors() {
-			continue
+		a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
+		if err != nil {
+			return err
 		}
-		game, err := engine.Solve(cmd.Context(), p.Puzzle)
-		if err == nil {
-			err = game.Verify(cmd.Context())
-		} else if cmd.Context().Err() == nil {
-			continue // reported as a problem of the puzzle
+		if a.Facts == nil {
+			continue // its problems say why
 		}
+		err = a.Game.Verify(cmd.Context())
 		var memory *solver.MemoryError
 		switch {
 		case errors.As(err, &memory):
@@ -38,7 +37,7 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		case err != nil:
 			return fmt.Errorf("%s:%d: this solution cannot be trusted: %w; please report it", in.name, p.Line+1, err)
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", in.name, p.Line+1, humanize.Comma(game.States()))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", in.name, p.Line+1, humanize.Comma(a.Game.States()))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,23 +44,23 @@ func Kinds() []string {
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
-// puzzle, in the order of a menu. The result may be nil where the puzzle is not
-// solved yet: then there are only fixes of its form.
-func Actions(p *parser.Puzzle, r *Result, selected parser.Range, at parser.Cursor) []Action {
-	actions := fixes(p, r, selected)
+// puzzle, in the order of a menu. Where it is not solved yet there are only fixes of
+// its form.
+func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
+	p, f := a.Puzzle, a.Facts
+	actions := fixes(a, selected)
 	if p.HasErrors() {
 		return actions
 	}
-	if r == nil || r.Facts == nil {
+	if f == nil {
 		return append(actions, rewritesOf(p)...)
 	}
-	f := r.Facts
 	actions = append(actions, plays(p, f, at)...)
 	actions = append(actions, appends(p, f)...)
-	for _, a := range Assertions(p, f) {
+	for _, truth := range Assertions(p, f) {
 		actions = append(actions, Action{
-			ID:    "assert " + a.Key,
-			Title: say("Assert `%s: %s`", a.Key, cut(a.Value)),
+			ID:    "assert " + truth.Key,
+			Title: say("Assert `%s: %s`", truth.Key, cut(truth.Value)),
 			Kind:  AssertTruths,
 		})
 	}
@@ -85,9 +84,9 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 }
 
 // fixes returns the fixes of the problems that a selection touches.
-func fixes(p *parser.Puzzle, r *Result, selected parser.Range) []Action {
+func fixes(a *Answer, selected parser.Range) []Action {
 	var actions []Action
-	for i, problem := range Problems(p, r) {
+	for i, problem := range a.AllProblems() {
 		if problem.Range.Start > selected.End || selected.Start > problem.Range.End {
 			continue
 		}
@@ -168,36 +167,30 @@ func lastPosition(f *Facts) *Position {
 	return &f.Position
 }
 
-// Edits computes the edits of an action, in the puzzle's own ranges. An action
-// that the puzzle does not offer (any more) is an error.
-func (e *Engine) Edits(ctx context.Context, p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
-	r, err := e.Analyse(ctx, p)
-	if err != nil {
-		return nil, err
-	}
+// Edits computes the edits of an action, in the puzzle's own ranges. To play a
+// move it takes an answer with its game. An action that the puzzle does not offer
+// (any more) is an error.
+func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
+	p, f := a.Puzzle, a.Facts
 	verb, argument, _ := strings.Cut(id, " ")
 	if verb == "rewrite" {
 		return rewriteEdits(p, argument)
 	}
 	if verb == "fix" {
-		return fixEdits(Problems(p, r), argument)
+		return fixEdits(a.AllProblems(), argument)
 	}
-	if r.Facts == nil {
+	if f == nil {
 		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)
 	}
 	switch verb {
 	case "play":
-		g, err := e.Solve(ctx, p)
-		if err != nil {
-			return nil, err
-		}
 		to, ok := p.FindPlace(argument)
-		if !ok {
+		if !ok || a.Game == nil {
 			return nil, ErrIllegal
 		}
-		return PlayEdit(g, solver.Place(to))
+		return PlayEdit(a.Game, solver.Place(to))
 	case "append":
-		end := lastPosition(r.Facts)
+		end := lastPosition(f)
 		if end.Over {
 			return nil, ErrIllegal
 		}
@@ -206,9 +199,9 @@ func (e *Engine) Edits(ctx context.Context, p *parser.Puzzle, id string) ([]pars
 		}
 		return AppendEdit(p, places(end.Moves[:1])), nil
 	case "assert":
-		for _, a := range Assertions(p, r.Facts) {
-			if a.Key == argument {
-				return a.Edits, nil
+		for _, truth := range Assertions(p, f) {
+			if truth.Key == argument {
+				return truth.Edits, nil
 			}
 		}
 	}

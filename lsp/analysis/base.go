@@ -30,10 +30,10 @@ func (e *Engine) bases() []*table {
 
 // base returns the first of some tables that a game may be an edit of, nil for
 // none.
-func base(s spec, tables []*table) *table {
-	for _, t := range tables {
-		if near(s, t) {
-			return t
+func base(t *task, tables []*table) *table {
+	for _, old := range tables {
+		if near(t, old) {
+			return old
 		}
 	}
 	return nil
@@ -41,12 +41,12 @@ func base(s spec, tables []*table) *table {
 
 // near reports whether a game is likely to be an edit of the one that a table
 // solves.
-func near(s spec, t *table) bool {
+func near(t *task, old *table) bool {
 	switch {
-	case s.knight != nil && t.knight != nil:
-		return nearHunt(*s.knight, t.knight.Game())
-	case s.chase != nil && t.chase != nil:
-		return nearChase(s.chase.Arena, t.chase.Game().Arena)
+	case t.knight != nil && old.knight != nil:
+		return nearHunt(*t.knight, old.knight.Game())
+	case t.chase != nil && old.chase != nil:
+		return nearChase(t.chase.Arena, old.chase.Game().Arena)
 	}
 	return false
 }

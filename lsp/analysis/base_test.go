@@ -27,11 +27,11 @@ func TestAnEditedPuzzleIsKnownAsWellAsANewOne(t *testing.T) {
 			with := rapid.SampledFrom([]string{".", "#", "P", "N", "M", "C", "F", "1", "2", "3", "4", "", " ", "1,1", "2,3 "}).Draw(rt, "with")
 			f = f.Edit(parser.Range{Start: at, End: min(f.Len(), at+1)}, with)
 			for p := range f.Puzzles() {
-				got, err := e.Analyse(context.Background(), p.Puzzle)
+				got, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
 				if err != nil {
 					rt.Fatal(err)
 				}
-				want, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle)
+				want, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle, analysis.Awaited)
 				if err != nil {
 					rt.Fatal(err)
 				}
@@ -62,7 +62,7 @@ func TestALargeBoardEditedCellByCellIsKnownAsWellAsANewOne(t *testing.T) {
 		for range rapid.IntRange(1, 4).Draw(rt, "edits") {
 			text := "puzzle: large\ngame: cat-mouse-grid\nmouse-jump: 2\nlimit: none\nboard:\n" + rowsOf(cells, side)
 			p, got := facts(t, e, text)
-			want, err := analysis.NewEngine(0).Analyse(context.Background(), p)
+			want, err := analysis.NewEngine(0).Analyse(context.Background(), p, analysis.Awaited)
 			if err != nil {
 				rt.Fatal(err)
 			}

@@ -29,41 +29,22 @@ func Codes() []parser.Code {
 
 // check gathers the facts about a solved puzzle and holds its author's
 // assertions against them.
-func check(g *Game) *Result {
+func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
-	v := g.view()
-	f := &Facts{Position: v.position, States: g.States(), Elapsed: g.Elapsed, Heat: v.heat}
-	r := &Result{Facts: f}
+	f := &Facts{Position: newPosition(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
+	var problems []parser.Problem
 	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
-		r.Problems = append(r.Problems, expectProblem(p, f.Outcome))
+		problems = append(problems, expectProblem(p, f.Outcome))
 	}
 	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Position) {
-		r.Problems = append(r.Problems, bestProblem(p, &f.Position))
+		problems = append(problems, bestProblem(p, &f.Position))
 	}
 	if p.Only != nil && p.Only.Place >= 0 && !onlyHolds(p, &f.Position) {
-		r.Problems = append(r.Problems, onlyProblem(p, &f.Position))
+		problems = append(problems, onlyProblem(p, &f.Position))
 	}
-	r.Problems = append(r.Problems, playMoves(g, f)...)
-	if len(r.Problems) > 1 {
-		slices.SortStableFunc(r.Problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
-	}
-	return r
-}
-
-// wrongWith is check without the facts, where the outcome alone tells the problems;
-// else it reports false.
-func wrongWith(g *Game) (*Result, bool) {
-	p := g.Puzzle
-	if len(p.Best) > 0 || p.Only != nil || len(p.Moves) > 0 {
-		return nil, false
-	}
-	r := &Result{}
-	if p.Expect != nil {
-		if outcome := g.Start.Outcome(); !holds(p.Expect, outcome) {
-			r.Problems = []parser.Problem{expectProblem(p, outcome)}
-		}
-	}
-	return r, true
+	problems = append(problems, playMoves(g, f)...)
+	slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	return f, problems
 }
 
 // named reports whether all entries name a place; one that does not is a problem
@@ -187,55 +168,64 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	if len(p.Moves) == 0 {
 		return nil
 	}
-	at, now := f.Position, g.Start
-	for i, e := range p.Moves {
-		if e.Place < 0 && !at.Over {
-			return nil // a problem of form already
-		}
-		if at.Over {
-			return []parser.Problem{{
-				Range: e.Range, Severity: parser.Error, Code: MoveAfterEnd,
-				Message: say("The game is over before this move (%s); remove it and what follows.", ended(at.Outcome)),
-				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
-			}}
-		}
-		next, ok := now.Play(solver.Place(e.Place))
-		if !ok {
-			return []parser.Problem{{
-				Range: e.Range, Severity: parser.Error, Code: IllegalMove,
-				Message: say("%s cannot go to %s here; the legal moves are: %s.", titled(at.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(at.Moves)))))),
-				Fixes:   []parser.Fix{removeMovesFrom(p, i)},
-			}}
-		}
-		m, _ := at.Move(solver.Place(e.Place))
-		f.Steps = append(f.Steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: mark(&at, m)})
-		now, at = next, newPosition(next)
+	steps, after := playThrough(g.Start, f.Position, entryPlaces(p.Moves))
+	f.Steps = steps
+	if len(steps) == len(p.Moves) {
+		f.Played = &after
+		return nil
 	}
-	f.Played = &at
-	return nil
+	i := len(steps)
+	e := p.Moves[i]
+	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Fixes: []parser.Fix{removeMovesFrom(p, i)}}
+	switch {
+	case after.Over:
+		problem.Code = MoveAfterEnd
+		problem.Message = say("The game is over before this move (%s); remove it and what follows.", ended(after.Outcome))
+	case e.Place < 0:
+		return nil // a problem of form already
+	default:
+		problem.Code = IllegalMove
+		problem.Message = say("%s cannot go to %s here; the legal moves are: %s.", titled(after.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(after.Moves))))))
+	}
+	return []parser.Problem{problem}
 }
 
-// unsolvable is the result for a puzzle that is sound but cannot be solved.
-func unsolvable(p *parser.Puzzle, err error) *Result {
+// playThrough plays moves from a position of which that is known. It returns a step
+// for each of them up to the first that is not legal, and the position after these.
+func playThrough(from solver.Position, at Position, moves []solver.Place) (steps []Step, after Position) {
+	for _, to := range moves {
+		next, ok := from.Play(to)
+		if !ok {
+			break
+		}
+		m, _ := at.Move(to)
+		steps = append(steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: mark(&at, m)})
+		from, at = next, newPosition(next)
+	}
+	return steps, at
+}
+
+// unsolvable says why a puzzle that is sound cannot be solved.
+func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 	var memory *solver.MemoryError
 	var unreachable *knight.UnreachableError
 	switch {
 	case errors.As(err, &memory):
 		need, limit := memory.Amounts()
 		msg := say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", need, limit)
-		return &Result{Problems: []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}}
+		return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}
 	case errors.As(err, &unreachable):
-		r := &Result{}
+		var problems []parser.Problem
 		for _, i := range unreachable.Pawns {
-			r.Problems = append(r.Problems, parser.Problem{
+			problems = append(problems, parser.Problem{
 				Range: p.Pawns[i].Range, Severity: parser.Error, Code: UnreachablePawn,
 				Message: say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.", p.PlaceName(p.Pawns[i].Place), p.PlaceName(p.Knight.Place)),
 				Related: []parser.Related{{Range: p.Knight.Range, Message: say("The knight is here.")}},
 			})
 		}
-		return r
+		return problems
 	}
-	return &Result{Problems: []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: say("This cannot be solved: %v.", err)}}}
+	return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: say("This cannot be solved: %v.", err)}}
 }
 
 // mainField returns the range of the key whose value makes a puzzle large.

@@ -89,11 +89,11 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 func TestAMoveOffTheBoardHidesNothingOfTheSolution(t *testing.T) {
 	for _, lines := range []string{"moves: 2,2 9,9 1,1", "best: 9,9", "best: 2,2 9,9", "only: 9,9"} {
 		for p := range parser.Parse(slips + lines + "\n").Puzzles() {
-			r, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle)
+			r, err := analysis.NewEngine(0).Analyse(context.Background(), p.Puzzle, analysis.Awaited)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all := analysis.Problems(p.Puzzle, r); len(all) != 1 || all[0].Code != parser.OffBoard {
+			if all := r.AllProblems(); len(all) != 1 || all[0].Code != parser.OffBoard {
 				t.Errorf("%s: %v, want that 9,9 is off the board", lines, all)
 			}
 			if r.Facts == nil || r.Facts.Outcome.String() != "mouse wins in 5" || r.Facts.Played != nil {
@@ -172,23 +172,17 @@ func TestASupersededAnalysisEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := puzzle(t, slips)
-	if _, err := analysis.NewEngine(0).Analyse(ctx, p); !errors.Is(err, context.Canceled) {
+	if _, err := analysis.NewEngine(0).Analyse(ctx, p, analysis.Awaited); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
 
 func TestWhatDecidesNothingOfATableIsALookUp(t *testing.T) {
 	e := analysis.NewEngine(0)
-	ctx := context.Background()
-	first, err := e.Solve(ctx, puzzle(t, slips))
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, a := analyse(t, e, slips)
 	moved := strings.NewReplacer("M....", "..M..", "slips", "slipped", "mouse-jump", "limit: 77\nturn: cat\nmouse-jump").Replace(slips) + "expect: draw // wrong\n"
-	second, err := e.Solve(ctx, puzzle(t, moved))
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, b := analyse(t, e, moved)
+	first, second := a.Game, b.Game
 	if first.Chase != second.Chase {
 		t.Error("the mouse's place, the title, the limit, the turn or an assertion caused a solve")
 	}

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"context"
 	"sort"
 	"strings"
 
@@ -16,8 +15,6 @@ type Completion struct {
 	Typed, Word parser.Range
 	// Suggestions come best first. They are not filtered by what is typed.
 	Suggestions []Suggestion
-	// Partial says that there will be more to suggest in a moment.
-	Partial bool
 }
 
 // A Suggestion is one of the things that could be written.
@@ -31,7 +28,7 @@ type Suggestion struct {
 	Detail string // a few words, such as the outcome of a move; may be empty
 	Doc    Text   // may be empty
 	// After, for a move, are the moves up to and including it, for
-	// [Engine.ExplainMoves].
+	// [ExplainMoves].
 	After []string
 	// Likely marks the one that a person probably wants.
 	Likely bool
@@ -58,33 +55,55 @@ const (
 	MoveSuggestion
 )
 
-// Complete returns what could be written at a cursor. Only moves and outcomes
-// wait for the puzzle to be solved, and outcomes not for long. Without spoilers
-// nothing tells how the game ends: moves come in the order of their places. The
-// error is ctx's.
-func (e *Engine) Complete(ctx context.Context, pr Printer, c parser.Cursor, spoilers bool) (Completion, error) {
+// A CompletionNeed is what has to be known of a puzzle to complete something.
+type CompletionNeed uint8
+
+// What may be needed.
+const (
+	NeedsText    CompletionNeed = iota // no more than the text
+	NeedsOutcome                       // better with the game; outcomes can be typed without
+	NeedsMoves                         // nothing is offered without the game
+)
+
+// CompletionNeedAt returns what has to be known to complete at a cursor.
+func CompletionNeedAt(c parser.Cursor) CompletionNeed {
+	if c.Field == nil || c.Preamble || c.Part != parser.ValuePart && c.Part != parser.BlockPart || newCompleter(Printer{}, c).atKey() {
+		return NeedsText
+	}
+	switch c.Field.Key {
+	case "moves", "best", "only":
+		return NeedsMoves
+	case "expect":
+		return NeedsOutcome
+	}
+	return NeedsText
+}
+
+// Complete returns what could be written at a cursor. The game is the one that
+// its puzzle shows, nil where it is not known. Without spoilers nothing tells how
+// the game ends: moves come in the order of their places.
+func Complete(pr Printer, g *Game, c parser.Cursor, spoilers bool) Completion {
 	if c.Part == parser.CommentPart {
-		return Completion{}, nil
+		return Completion{}
 	}
 	w := newCompleter(pr, c)
-	w.spoilers = spoilers
+	w.game, w.spoilers = g, spoilers
 	if w.atKey() {
 		w.keys()
-		return w.Completion, nil
+		return w.Completion
 	}
 	if c.Preamble || c.Field == nil {
-		return Completion{}, nil
+		return Completion{}
 	}
 	w.within(w.line, isBlank)
-	var err error
 	switch c.Part {
 	case parser.ValuePart:
-		err = w.value(ctx, e)
+		w.value()
 	case parser.BlockPart:
-		err = w.block(ctx, e)
+		w.block()
 	}
 	w.separate()
-	return w.Completion, err
+	return w.Completion
 }
 
 // A completer collects suggestions for one cursor.
@@ -93,6 +112,7 @@ type completer struct {
 	Completion
 	cursor   parser.Cursor
 	p        *parser.Puzzle
+	game     *Game        // nil where it is not known
 	line     parser.Range // the cursor's, without its comment
 	spoilers bool
 }
@@ -153,23 +173,23 @@ func (w *completer) separate() {
 }
 
 // value completes what follows a key on its line.
-func (w *completer) value(ctx context.Context, e *Engine) error {
+func (w *completer) value() {
 	f := w.cursor.Field
 	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
 	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == ""
 	switch f.Key {
 	case "moves":
 		if len(f.Lines) == 0 {
-			return w.moves(ctx, e)
+			w.moves()
 		}
 	case "best":
-		return w.moves(ctx, e)
+		w.moves()
 	case "only":
 		if first {
-			return w.moves(ctx, e)
+			w.moves()
 		}
 	case "expect":
-		return w.outcomes(ctx, e)
+		w.outcomes()
 	case "game":
 		if first {
 			w.games()
@@ -183,18 +203,16 @@ func (w *completer) value(ctx context.Context, e *Engine) error {
 			w.words()
 		}
 	}
-	return nil
 }
 
 // block completes a line of a block.
-func (w *completer) block(ctx context.Context, e *Engine) error {
+func (w *completer) block() {
 	switch w.cursor.Field.Key {
 	case "moves":
 		if w.cursor.Field.Value.Empty() {
-			return w.moves(ctx, e)
+			w.moves()
 		}
 	case "graph":
 		w.edges()
 	}
-	return nil
 }

@@ -2,7 +2,6 @@ package analysis_test
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,25 +21,33 @@ func complete(t testing.TB, e *analysis.Engine, text, at string) analysis.Comple
 	if i < 0 {
 		t.Fatalf("%q is not in %q", at, text)
 	}
-	c, err := e.Complete(context.Background(), analysis.Printer{}, parser.Parse(text).At(i+len(at)), true)
-	if err != nil {
-		t.Fatal(err)
+	return completeAt(t, e, parser.Parse(text).At(i+len(at)))
+}
+
+// completeAt completes at a cursor, with the game where that is needed.
+func completeAt(t testing.TB, e *analysis.Engine, c parser.Cursor) analysis.Completion {
+	t.Helper()
+	var game *analysis.Game
+	if analysis.CompletionNeedAt(c) != analysis.NeedsText {
+		a, err := e.Analyse(context.Background(), c.Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game = a.Game
 	}
-	return c
+	return analysis.Complete(analysis.Printer{}, game, c, true)
 }
 
 func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
 	const text = "puzzle: grid\ngame: cat-mouse-grid\nboard:\n  M.CF\nmoves: \nli\n"
-	gone, cancel := context.WithCancel(context.Background())
-	cancel()
-	e, file := analysis.NewEngine(0), parser.Parse(text)
-	c, err := e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "li\n")+2), true)
-	if err != nil || len(c.Suggestions) == 0 {
-		t.Errorf("keys: got %v, %v", c.Suggestions, err)
+	file := parser.Parse(text)
+	key := file.At(strings.Index(text, "li\n") + 2)
+	if c := analysis.Complete(analysis.Printer{}, nil, key, true); analysis.CompletionNeedAt(key) != analysis.NeedsText || len(c.Suggestions) == 0 {
+		t.Errorf("keys: got %v", c.Suggestions)
 	}
-	c, err = e.Complete(gone, analysis.Printer{}, file.At(strings.Index(text, "moves: ")+len("moves: ")), true)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("moves: got %v, %v", c.Suggestions, err)
+	move := file.At(strings.Index(text, "moves: ") + len("moves: "))
+	if c := analysis.Complete(analysis.Printer{}, nil, move, true); analysis.CompletionNeedAt(move) != analysis.NeedsMoves || len(c.Suggestions) > 0 {
+		t.Errorf("moves: got %v", c.Suggestions)
 	}
 }
 
@@ -102,10 +109,7 @@ func TestASuggestionReplacesTheWordAtTheCursor(t *testing.T) {
 func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
 	t.Helper()
 	cursor := parser.Parse(text).At(offset)
-	c, err := e.Complete(context.Background(), analysis.Printer{}, cursor, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := completeAt(t, e, cursor)
 	if len(c.Suggestions) == 0 {
 		return
 	}
@@ -153,9 +157,7 @@ func BenchmarkCompletion(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			file := parser.Parse(c.text)
 			for b.Loop() {
-				if _, err := e.Complete(context.Background(), analysis.Printer{}, file.At(len(c.text)), true); err != nil {
-					b.Fatal(err)
-				}
+				completeAt(b, e, file.At(len(c.text)))
 			}
 		})
 	}

@@ -1,11 +1,8 @@
 package analysis
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -33,11 +30,8 @@ func (w *completer) words() {
 	}
 }
 
-// glance is how long outcomes are waited for: they can be typed without.
-const glance = 100 * time.Millisecond
-
 // outcomes suggests outcomes, the true one first where it is known.
-func (w *completer) outcomes(ctx context.Context, e *Engine) error {
+func (w *completer) outcomes() {
 	// An outcome is several words, and all of them are replaced.
 	f := w.cursor.Field
 	w.Word = parser.Range{Start: f.Colon.End, End: w.line.End}
@@ -49,33 +43,23 @@ func (w *completer) outcomes(ctx context.Context, e *Engine) error {
 	}
 	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
 
-	var at *Position
-	if w.spoilers {
-		soon, cancel := context.WithTimeout(ctx, glance)
-		defer cancel()
-		var err error
-		at, err = e.positionAfter(soon, w.p, nil)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		w.Partial = errors.Is(err, context.DeadlineExceeded)
-	}
 	k, _ := parser.KeyNamed(w.p.Game, "expect")
-	if at == nil {
+	if !w.spoilers || w.game == nil {
 		for _, word := range k.Words {
 			w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: word})
 		}
-		return nil
+		return
 	}
-	truth := at.Outcome.String()
-	if at.Outcome.Kind == solver.Total {
+	outcome := w.game.Start.Outcome()
+	truth := outcome.String()
+	if outcome.Kind == solver.Total {
 		w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: strings.Fields(truth)[0], Detail: w.Sprintf("true"), Likely: true})
-		return nil
+		return
 	}
 	w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: truth, Detail: w.Sprintf("true"), Likely: true})
 	var wrong []Suggestion
 	for _, word := range k.Words {
-		winner, won := at.Outcome.Kind.Winner()
+		winner, won := outcome.Kind.Winner()
 		switch {
 		case word == truth:
 		case won && word == winner.String()+" wins":
@@ -87,13 +71,12 @@ func (w *completer) outcomes(ctx context.Context, e *Engine) error {
 	for _, s := range wrong {
 		w.suggest(s)
 	}
-	return nil
 }
 
 // moves suggests the legal moves, best first: in `moves` those after the entries
 // that stand before the cursor, else those of the position shown that are not
 // listed yet.
-func (w *completer) moves(ctx context.Context, e *Engine) error {
+func (w *completer) moves() {
 	f := w.cursor.Field
 	var played, listed []string
 	switch f.Key {
@@ -110,9 +93,9 @@ func (w *completer) moves(ctx context.Context, e *Engine) error {
 			}
 		}
 	}
-	at, err := e.positionAfter(ctx, w.p, played)
-	if err != nil || at == nil {
-		return err
+	_, at, ok := playNames(w.game, played)
+	if !ok {
+		return
 	}
 	moves := at.Moves
 	if !w.spoilers {
@@ -126,7 +109,7 @@ func (w *completer) moves(ctx context.Context, e *Engine) error {
 		s := Suggestion{Kind: MoveSuggestion, Label: name}
 		if w.spoilers {
 			s.Detail = w.Sprintf("%v", FromHere(m))
-			if mark := mark(at, m); mark != NoMark {
+			if mark := mark(&at, m); mark != NoMark {
 				s.Detail += " " + string(mark)
 			}
 			s.Likely = len(w.Suggestions) == 0 && m.Rank == 0
@@ -134,41 +117,36 @@ func (w *completer) moves(ctx context.Context, e *Engine) error {
 		}
 		w.suggest(s)
 	}
-	return nil
 }
 
-// positionAfter returns what is known about the position that a puzzle shows,
-// or the one after some moves, whatever is wrong with the rest of the puzzle. It
-// is nil where the game cannot be solved or the moves cannot be played. The
-// error is ctx's.
-func (e *Engine) positionAfter(ctx context.Context, p *parser.Puzzle, moves []string) (*Position, error) {
-	r, err := e.Analyse(ctx, setup(p, moves))
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Facts == nil:
-		return nil, nil
-	case len(moves) == 0:
-		return &r.Facts.Position, nil
+// playNames plays moves, by the names of their places, from the position that a
+// solved puzzle shows. It reports false where there is no game or they cannot be
+// played.
+func playNames(g *Game, moves []string) (steps []Step, after Position, ok bool) {
+	if g == nil {
+		return nil, Position{}, false
 	}
-	return r.Facts.Played, nil
+	places := make([]solver.Place, len(moves))
+	for i, name := range moves {
+		place, ok := g.Puzzle.FindPlace(name)
+		if !ok {
+			return nil, Position{}, false
+		}
+		places[i] = solver.Place(place)
+	}
+	steps, after = playThrough(g.Start, newPosition(g.Start), places)
+	return steps, after, len(steps) == len(moves)
 }
 
 // ExplainMoves judges the last of some moves, played from the position that a
-// puzzle shows, and shows the position after it, whatever is wrong with the rest
-// of the puzzle. The text is empty where they cannot be played. The error is
-// ctx's.
-func (e *Engine) ExplainMoves(ctx context.Context, pr Printer, p *parser.Puzzle, moves []string) (Text, error) {
-	q := setup(p, moves)
-	r, err := e.Analyse(ctx, q)
-	if err != nil || len(moves) == 0 || r.Facts == nil || len(r.Facts.Steps) != len(moves) {
-		return nil, err
+// solved puzzle shows, and shows the position after it, whatever is wrong with the
+// rest of the puzzle. The text is empty where they cannot be played.
+func ExplainMoves(pr Printer, g *Game, moves []string) Text {
+	steps, _, ok := playNames(g, moves)
+	if !ok || len(steps) == 0 {
+		return nil
 	}
-	g, err := e.Solve(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	x := &explainer{Printer: pr, p: q, r: r, g: g}
-	x.played(len(moves) - 1)
-	return x.text, nil
+	x := &explainer{Printer: pr, p: g.Puzzle, g: g}
+	x.played(steps)
+	return x.text
 }

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"context"
 	"strings"
 
 	"plywise/parser"
@@ -14,21 +13,14 @@ import (
 // says what stands at the cursor and whether the player to move can go there,
 // and nothing of how the game ends. What is said over a puzzle's title is as
 // ever: who hovers there asks for it.
-func (e *Engine) ExplainConcealed(ctx context.Context, pr Printer, c parser.Cursor) (Text, parser.Range, error) {
+func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.HasErrors() {
-		return e.Explain(ctx, pr, c)
+		return Explain(pr, a, c)
 	}
-	x := &explainer{Printer: pr, p: c.Puzzle}
-	var err error
-	if x.r, err = e.Analyse(ctx, c.Puzzle); err != nil {
-		return nil, parser.Range{}, err
-	}
-	if x.r.Facts == nil {
-		return nil, x.subject(c), nil
-	}
-	if x.g, err = e.Solve(ctx, c.Puzzle); err != nil {
-		return nil, parser.Range{}, err
+	x := newExplainer(pr, a)
+	if x.f == nil || x.g == nil {
+		return nil, x.subject(c)
 	}
 	switch {
 	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly:
@@ -36,7 +28,7 @@ func (e *Engine) ExplainConcealed(ctx context.Context, pr Printer, c parser.Curs
 	case c.Place >= 0:
 		x.concealed(solver.Place(c.Place))
 	}
-	return x.text, x.subject(c), nil
+	return x.text, x.subject(c)
 }
 
 func (x *explainer) keptBack() {
@@ -46,7 +38,7 @@ func (x *explainer) keptBack() {
 // concealed explains a cell, node or square without its worth.
 func (x *explainer) concealed(at solver.Place) {
 	name := escape(x.p.PlaceName(int(at)))
-	_, legal := x.r.Facts.Move(at)
+	_, legal := x.f.Move(at)
 	switch start := x.g.Start.(type) {
 	case *chase.Position:
 		if x.p.Board != nil && x.p.Board.Cells[at] == '#' {

@@ -25,24 +25,23 @@ type RelatedPlace struct {
 	Text  string
 }
 
-// Problems returns the problems of form and of sense of a puzzle in order of
-// place. The result may be nil where it is not known yet.
-func Problems(p *parser.Puzzle, r *Result) []parser.Problem {
-	if r == nil || len(r.Problems) == 0 {
-		return p.Problems
+// AllProblems returns the problems of form and of sense, as far as they are known,
+// in order of place.
+func (a *Answer) AllProblems() []parser.Problem {
+	if len(a.Problems) == 0 {
+		return a.Puzzle.Problems
 	}
-	if len(p.Problems) == 0 {
-		return r.Problems
+	if len(a.Puzzle.Problems) == 0 {
+		return a.Problems
 	}
-	all := slices.Concat(p.Problems, r.Problems)
+	all := slices.Concat(a.Puzzle.Problems, a.Problems)
 	slices.SortStableFunc(all, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	return all
 }
 
-// Diagnostics returns what [Problems] does, for a puzzle of a file.
-func Diagnostics(p parser.Placed, r *Result) []Diagnostic {
+// Diagnostics places problems of a puzzle in its file.
+func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	var words Printer
-	problems := Problems(p.Puzzle, r)
 	list := make([]Diagnostic, len(problems))
 	for i, problem := range problems {
 		list[i] = Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
@@ -62,7 +61,7 @@ func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnost
 				yield(Diagnostic{}, err)
 				return
 			}
-			for _, d := range Diagnostics(p.Placed, p.Result) {
+			for _, d := range Diagnostics(p.Placed, p.Answer.AllProblems()) {
 				if !yield(d, nil) {
 					return
 				}

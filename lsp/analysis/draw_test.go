@@ -15,11 +15,11 @@ import (
 func picture(t testing.TB, text string, marked []solver.Place, rows, cols int) *analysis.Picture {
 	t.Helper()
 	p := puzzle(t, text)
-	game, err := analysis.NewEngine(0).Solve(t.Context(), p)
+	a, err := analysis.NewEngine(0).Analyse(t.Context(), p, analysis.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return analysis.NewPicture(p, game.Start, marked, rows, cols)
+	return analysis.NewPicture(p, a.Game.Start, marked, rows, cols)
 }
 
 func drawing(pic *analysis.Picture) string {

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"context"
 	"strings"
 
 	"plywise/parser"
@@ -14,9 +13,13 @@ import (
 type explainer struct {
 	Printer
 	p    *parser.Puzzle
-	r    *Result // nil while it is not known
-	g    *Game   // nil where the puzzle cannot be solved
+	f    *Facts // nil where they are not known
+	g    *Game  // nil where only facts are explained
 	text Text
+}
+
+func newExplainer(pr Printer, a *Answer) *explainer {
+	return &explainer{Printer: pr, p: a.Puzzle, f: a.Facts, g: a.Game}
 }
 
 func (x *explainer) say(format string, args ...any) {
@@ -24,13 +27,14 @@ func (x *explainer) say(format string, args ...any) {
 }
 
 // Explain says what is known about the thing at a cursor, and the range in the
-// puzzle that it is said of. The text is empty where there is nothing to say.
-// The error is ctx's.
-func (e *Engine) Explain(ctx context.Context, pr Printer, c parser.Cursor) (Text, parser.Range, error) {
+// puzzle that it is said of. The text is empty where there is nothing to say. The
+// answer, which is about the cursor's puzzle, has its game where
+// [NeedsSolution].
+func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil {
-		return nil, parser.Range{}, nil
+		return nil, parser.Range{}
 	}
-	x := &explainer{Printer: pr, p: c.Puzzle}
+	x := newExplainer(pr, a)
 	title := c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
 	switch {
 	case c.Part == parser.KeyPart:
@@ -38,24 +42,16 @@ func (e *Engine) Explain(ctx context.Context, pr Printer, c parser.Cursor) (Text
 	case c.Part == parser.ValuePart && c.Field.Key == "game":
 		x.game()
 	}
-	if len(x.text) > 0 && !title || c.Puzzle.HasErrors() {
-		return x.text, x.subject(c), nil
-	}
-	var err error
-	if x.r, err = e.Analyse(ctx, c.Puzzle); err != nil {
-		return nil, parser.Range{}, err
-	}
-	if x.r.Facts == nil {
-		return x.text, x.subject(c), nil
-	}
-	if x.g, err = e.Solve(ctx, c.Puzzle); err != nil {
-		return nil, parser.Range{}, err
+	if len(x.text) > 0 && !title || x.f == nil || x.g == nil {
+		return x.text, x.subject(c)
 	}
 	switch {
 	case title:
 		x.puzzle()
 	case c.List == parser.InMoves:
-		x.played(c.Entry)
+		if c.Entry < len(x.f.Steps) { // else it is not legal: its diagnostic says so
+			x.played(x.f.Steps[:c.Entry+1])
+		}
 	case c.Expect != nil:
 		x.expect()
 	case c.List == parser.InBest, c.List == parser.InOnly:
@@ -63,7 +59,7 @@ func (e *Engine) Explain(ctx context.Context, pr Printer, c parser.Cursor) (Text
 	case c.Place >= 0:
 		x.place(solver.Place(c.Place))
 	}
-	return x.text, x.subject(c), nil
+	return x.text, x.subject(c)
 }
 
 // NeedsSolution reports whether what is said of the thing at a cursor depends on
@@ -122,7 +118,7 @@ func (x *explainer) game() {
 
 // puzzle sums a puzzle up.
 func (x *explainer) puzzle() {
-	f := x.r.Facts
+	f := x.f
 	x.say("**%s** — %s to move", x.Sprintf("%v", f.Outcome), f.Turn)
 	x.why(f.Outcome, x.g.Start)
 	if best := f.Best(); len(best) > 0 {
@@ -229,7 +225,7 @@ func (x *explainer) ifHere(start *chase.Position, at solver.Place) {
 // moveHere says whether the player to move can go to a place, how good that is,
 // and how the game goes on.
 func (x *explainer) moveHere(at solver.Place) {
-	f := x.r.Facts
+	f := x.f
 	if f.Over {
 		x.say("The game is over: %s.", ended(f.Outcome))
 		return
@@ -260,7 +256,7 @@ func (x *explainer) moveHere(at solver.Place) {
 
 // can says that the player to move may go to a place, or stay there.
 func (x *explainer) can(to solver.Place) parser.Message {
-	turn := x.r.Facts.Turn
+	turn := x.f.Turn
 	if c, ok := x.g.Start.(*chase.Position); ok && mover(c) == to {
 		return say("%s can stay here", titled(turn))
 	}
@@ -301,7 +297,7 @@ func (x *explainer) ifMoved(at solver.Place) {
 // square explains a square of knight and pawns.
 func (x *explainer) square(at solver.Place) {
 	start := x.g.Start.(*knight.Position)
-	f := x.r.Facts
+	f := x.f
 	name := x.p.PlaceName(int(at))
 	m, pawn := f.Move(at)
 	switch {
@@ -332,12 +328,10 @@ func (x *explainer) square(at solver.Place) {
 	x.lineAfter(at)
 }
 
-// played explains an entry of `moves`: the position after it and its worth.
-func (x *explainer) played(entry int) {
-	if entry >= len(x.r.Facts.Steps) {
-		return // not legal: its diagnostic says so
-	}
-	step := x.r.Facts.Steps[entry]
+// played explains the last of some moves played: its worth and the position after
+// it.
+func (x *explainer) played(steps []Step) {
+	step := steps[len(steps)-1]
 	to := x.p.PlaceName(int(step.Move.To))
 	switch step.Mark {
 	case OnlyMove:
@@ -350,7 +344,7 @@ func (x *explainer) played(entry int) {
 		x.say("%s to %s `%s` — **%s**; better: %s (%s)", step.Turn, to, string(step.Mark), FromHere(step.Move), x.places(step.Best), step.Before)
 	}
 	at := x.g.Start
-	for _, s := range x.r.Facts.Steps[:entry+1] {
+	for _, s := range steps {
 		next, ok := at.Play(s.Move.To)
 		if !ok {
 			return
@@ -373,7 +367,7 @@ func (x *explainer) played(entry int) {
 
 // expect explains an assertion about the outcome.
 func (x *explainer) expect() {
-	f := x.r.Facts
+	f := x.f
 	asserted := x.p.Text[x.p.Expect.Range.Start:x.p.Expect.Range.End]
 	if holds(x.p.Expect, f.Outcome) {
 		x.say("Holds: the outcome is **%s**.", f.Outcome)
@@ -386,7 +380,7 @@ func (x *explainer) expect() {
 
 // asserted explains an assertion about moves.
 func (x *explainer) asserted(c parser.Cursor) {
-	f := x.r.Facts
+	f := x.f
 	head := []string{x.Sprintf("asserted"), x.Sprintf("actual")}
 	if c.Field.Key == "best" {
 		verdict := x.Sprintf("Holds: these are all the best moves.")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"math"
 	"time"
 
@@ -25,7 +26,6 @@ type Game struct {
 	Knight *knight.Solution
 	// Elapsed is how long solving took, even where it was looked up now.
 	Elapsed time.Duration
-	table   *table
 }
 
 // States returns the number of states that the game's table holds.
@@ -45,46 +45,96 @@ func (g *Game) Verify(ctx context.Context) error {
 	return knight.Verify(ctx, g.Knight)
 }
 
-// A spec is what a puzzle asks to be solved: the game, and the content key
-// under which its table is remembered. What decides nothing of a table is not in
-// the key.
-type spec struct {
-	key    [sha256.Size]byte
+// A key tells games apart by all that decides their tables.
+type key [sha256.Size]byte
+
+// A task is what a puzzle asks to be solved. What decides nothing of a table is
+// not in its key.
+type task struct {
+	key    key
+	need   int64          // bytes that solving takes
+	puzzle *parser.Puzzle // that shows the game, and no more than that where the rest has errors
 	chase  *chase.Game
 	knight *knight.Game
-	quick  bool // see isQuick
 }
 
-// isQuick reports whether a puzzle's game is so small that solving it is a
-// matter of microseconds.
-func isQuick(p *parser.Puzzle) bool {
-	const places, pawns, side = 128, 8, 16
-	switch p.Game {
-	case parser.CatMouseGraph:
-		return len(p.Graph.Nodes) <= places
-	case parser.CatMouseGrid:
-		return p.Board.Rows*p.Board.Cols <= places
+// taskOf returns the task of a puzzle, nil where it shows no whole game.
+func taskOf(p *parser.Puzzle) *task {
+	if p.Preamble {
+		return nil
 	}
-	return len(p.Pawns) <= pawns && p.Board.Rows <= side && p.Board.Cols <= side
+	if p.HasErrors() {
+		if p = setup(p); p.HasErrors() {
+			return nil
+		}
+	}
+	t := newTask(p)
+	t.puzzle = p
+	if t.need == 0 {
+		t.need = t.memory()
+	}
+	return t
 }
 
-// newSpec returns the game of a puzzle without errors of form.
-func newSpec(p *parser.Puzzle) (spec, error) {
-	var s spec
-	var err error
+func newTask(p *parser.Puzzle) *task {
 	switch p.Game {
 	case parser.CatMouseGraph:
-		s = graphSpec(p)
+		return graphTask(p)
 	case parser.CatMouseGrid:
-		s = gridSpec(p)
+		return gridTask(p)
+	}
+	return knightTask(p)
+}
+
+// memory returns how many bytes solving takes, 0 for a game that cannot be solved
+// for another reason. Asked to do with a single byte, a solver says so before it
+// allocates anything.
+func (t *task) memory() int64 {
+	var refused *solver.MemoryError
+	if _, err := t.solve(context.Background(), nil, 1); errors.As(err, &refused) {
+		return refused.Need
+	}
+	return 0
+}
+
+// A table is one solved game as it is remembered, for every puzzle that asks
+// for it.
+type table struct {
+	chase   *chase.Solution
+	knight  *knight.Solution
+	elapsed time.Duration
+}
+
+func (t *table) bytes() int64 {
+	if t.chase != nil {
+		return t.chase.Bytes()
+	}
+	return t.knight.Bytes()
+}
+
+// solve solves the game, or updates the table of one that is nearly the same.
+func (t *task) solve(ctx context.Context, bases []*table, memory int64) (made *table, err error) {
+	begin := time.Now()
+	base := base(t, bases)
+	made = &table{}
+	switch o := (knight.Options{MemoryLimit: memory}); {
+	case t.chase != nil && base != nil:
+		made.chase, _, err = base.chase.Update(ctx, *t.chase, chase.Options{MemoryLimit: memory})
+	case t.chase != nil:
+		made.chase, err = chase.Solve(ctx, *t.chase, chase.Options{MemoryLimit: memory})
+	case base != nil:
+		made.knight, _, err = base.knight.Update(ctx, *t.knight, o)
 	default:
-		s, err = knightSpec(p)
+		made.knight, err = knight.Solve(ctx, *t.knight, o)
 	}
-	s.quick = isQuick(p)
-	return s, err
+	if err != nil {
+		return nil, err
+	}
+	made.elapsed = time.Since(begin)
+	return made, nil
 }
 
-func graphSpec(p *parser.Puzzle) spec {
+func graphTask(p *parser.Puzzle) *task {
 	k := putInts(nil, int(p.Game), len(p.Graph.Nodes), p.Goal.Place)
 	neighbors := make([][]solver.Place, len(p.Graph.Neighbors))
 	for i, ns := range p.Graph.Neighbors {
@@ -95,7 +145,7 @@ func graphSpec(p *parser.Puzzle) spec {
 		neighbors[i] = row
 		k = putInts(putInts(k, len(ns)), ns...)
 	}
-	return spec{
+	return &task{
 		key: sha256.Sum256(k),
 		chase: &chase.Game{
 			Arena: &chase.Graph{Neighbors: neighbors, Hole: solver.Place(p.Goal.Place)},
@@ -104,12 +154,12 @@ func graphSpec(p *parser.Puzzle) spec {
 	}
 }
 
-func gridSpec(p *parser.Puzzle) spec {
+func gridTask(p *parser.Puzzle) *task {
 	walls := wallsOf(p.Board)
 	var room [128]byte
 	k := putInts(room[:0], int(p.Game), p.Board.Rows, p.Board.Cols, p.Goal.Place, p.MouseJump, p.CatJump)
 	k = putBools(k, walls)
-	return spec{
+	return &task{
 		key: sha256.Sum256(k),
 		chase: &chase.Game{
 			Arena: &chase.Grid{
@@ -122,11 +172,11 @@ func gridSpec(p *parser.Puzzle) spec {
 	}
 }
 
-func knightSpec(p *parser.Puzzle) (spec, error) {
+func knightTask(p *parser.Puzzle) *task {
 	rows, cols := p.Board.Rows, p.Board.Cols
 	if rows > math.MaxInt/max(cols, 1) {
 		// Its squares cannot even be numbered.
-		return spec{}, &solver.MemoryError{Need: math.MaxInt64}
+		return &task{key: key{1}, need: math.MaxInt64}
 	}
 	var blocked []bool
 	if p.Board.Cells != nil {
@@ -139,14 +189,14 @@ func knightSpec(p *parser.Puzzle) (spec, error) {
 		k = putInts(k, s.Place)
 	}
 	k = putBools(k, blocked)
-	return spec{
+	return &task{
 		key: sha256.Sum256(k),
 		knight: &knight.Game{
 			Rows: rows, Cols: cols, Blocked: blocked,
 			Knight: solver.Place(p.Knight.Place), Pawns: pawns,
 			First: FirstPlayer(p),
 		},
-	}, nil
+	}
 }
 
 // FirstPlayer returns who moves first in the position that a puzzle shows.
@@ -201,7 +251,7 @@ func putBools(k []byte, vs []bool) []byte {
 // pawns that costs a search of the board for the knight's own distances: its
 // square and the first player are no part of the table.
 func (t *table) game(ctx context.Context, p *parser.Puzzle) (*Game, error) {
-	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed, table: t}
+	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed}
 	if t.chase != nil {
 		g.Start = t.chase.Position(solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), FirstPlayer(p), Limit(p))
 		return g, nil

@@ -22,11 +22,11 @@ func puzzle(t testing.TB, text string) *parser.Puzzle {
 	return nil
 }
 
-// analyse returns the result for a text's first puzzle.
-func analyse(t testing.TB, e *analysis.Engine, text string) (*parser.Puzzle, *analysis.Result) {
+// analyse returns the answer about a text's first puzzle.
+func analyse(t testing.TB, e *analysis.Engine, text string) (*parser.Puzzle, *analysis.Answer) {
 	t.Helper()
 	p := puzzle(t, text)
-	r, err := e.Analyse(context.Background(), p)
+	r, err := e.Analyse(context.Background(), p, analysis.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +61,8 @@ func apply(t testing.TB, text string, edits []parser.TextEdit) string {
 // act performs the action of that id on a text's first puzzle.
 func act(t testing.TB, e *analysis.Engine, text, id string) string {
 	t.Helper()
-	p := puzzle(t, text)
-	edits, err := e.Edits(context.Background(), p, id)
+	_, a := analyse(t, e, text)
+	edits, err := analysis.Edits(a, id)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", id, err, text)
 	}

@@ -92,7 +92,7 @@ func reach(p *parser.Puzzle, piece string) []Highlight {
 // rules, and no more of the puzzle than the position that it shows.
 func destinations(p *parser.Puzzle, piece string) []solver.Place {
 	if p.HasErrors() {
-		if p = setup(p, nil); p.HasErrors() {
+		if p = setup(p); p.HasErrors() {
 			return nil
 		}
 	}
@@ -104,8 +104,8 @@ func destinations(p *parser.Puzzle, piece string) []solver.Place {
 		return pawns
 	}
 	mouse, cat, goal := solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), solver.Place(p.Goal.Place)
-	s, err := newSpec(p)
-	if err != nil || s.chase.Arena.Validate() != nil || mouse == cat || mouse == goal || cat == goal {
+	s := newTask(p)
+	if s.chase.Arena.Validate() != nil || mouse == cat || mouse == goal || cat == goal {
 		return nil
 	}
 	if piece == "mouse" {

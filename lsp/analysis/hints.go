@@ -11,22 +11,22 @@ type Hint struct {
 }
 
 // Hints returns the hints in a range of a puzzle: the outcome behind its title,
-// and the marks of its moves, as annotators of games put them. The result is nil
-// while it is not known. Boards have none, so that their columns stay aligned.
-func Hints(pr Printer, p *parser.Puzzle, r *Result, within parser.Range) []Hint {
+// and the marks of its moves, as annotators of games put them. Boards have none, so that their columns stay aligned.
+func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
+	p := a.Puzzle
 	if p.HasErrors() {
 		return nil
 	}
 	var hints []Hint
-	if h, ok := titleHint(pr, p, r); ok && within.Contains(h.Offset) {
+	if h, ok := titleHint(pr, a); ok && within.Contains(h.Offset) {
 		hints = append(hints, h)
 	}
-	if r == nil || r.Facts == nil {
+	if a.Facts == nil {
 		return hints
 	}
-	for i, step := range r.Facts.Steps {
+	for i, step := range a.Facts.Steps {
 		if offset := p.Moves[i].Range.End; step.Mark != NoMark && within.Contains(offset) {
-			x := &explainer{Printer: pr, p: p, r: r}
+			x := newExplainer(pr, a)
 			x.judge(step)
 			hints = append(hints, Hint{offset, string(step.Mark), x.text})
 		}
@@ -36,19 +36,19 @@ func Hints(pr Printer, p *parser.Puzzle, r *Result, within parser.Range) []Hint 
 
 // titleHint tells a puzzle's outcome; ok is false for a puzzle that cannot be
 // solved.
-func titleHint(pr Printer, p *parser.Puzzle, r *Result) (h Hint, ok bool) {
-	title := p.Field("puzzle")
+func titleHint(pr Printer, a *Answer) (h Hint, ok bool) {
+	title := a.Puzzle.Field("puzzle")
 	switch {
 	case title == nil:
 		return Hint{}, false
-	case r == nil:
+	case !a.IsSettled():
 		return Hint{Offset: title.Value.End, Label: pr.Sprintf("solving…")}, true
-	case r.Facts == nil:
+	case a.Facts == nil:
 		return Hint{}, false
 	}
-	x := &explainer{Printer: pr, p: p, r: r}
-	x.prospect(&r.Facts.Position)
-	return Hint{title.Value.End, pr.Sprintf("%v", r.Facts.Outcome), x.text}, true
+	x := newExplainer(pr, a)
+	x.prospect(&a.Facts.Position)
+	return Hint{title.Value.End, pr.Sprintf("%v", a.Facts.Outcome), x.text}, true
 }
 
 // prospect says in short how the game will go on from a position.

@@ -27,7 +27,7 @@ func TestHintsStandInNoBoardAndComeForWhatIsShown(t *testing.T) {
 			_, r := analyse(t, e, placed.Text)
 			hints := func(within parser.Range) []int {
 				var offsets []int
-				for _, h := range analysis.Hints(analysis.Printer{}, placed.Puzzle, r, within) {
+				for _, h := range analysis.Hints(analysis.Printer{}, r, within) {
 					offsets = append(offsets, h.Offset)
 				}
 				return offsets

@@ -24,22 +24,21 @@ const (
 	BoardLens                   // opens a board
 )
 
-// Lenses returns the lenses of a puzzle; the result is nil while it is not known.
-// A puzzle that cannot be solved has none. Without spoilers no lens tells the
+// Lenses returns the lenses of a puzzle. One that cannot be solved has none. Without spoilers no lens tells the
 // outcome or a move, but it can be asked for. OpenBoard is for editors that have
 // a board to open.
-func Lenses(pr Printer, p *parser.Puzzle, r *Result, spoilers, openBoard bool) []Lens {
-	if p.HasErrors() || r != nil && r.Facts == nil {
+func Lenses(pr Printer, a *Answer, spoilers, openBoard bool) []Lens {
+	if a.Puzzle.HasErrors() || a.IsSettled() && a.Facts == nil {
 		return nil
 	}
-	lenses := []Lens{{Kind: OutcomeLens, Title: outcomeTitle(pr, r, spoilers)}}
-	if r == nil {
+	lenses := []Lens{{Kind: OutcomeLens, Title: outcomeTitle(pr, a, spoilers)}}
+	if !a.IsSettled() {
 		return lenses
 	}
-	if _, ok := Play(p, r, ""); ok {
-		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: p.PlaceName(int(r.Facts.Moves[0].To))}
+	if _, ok := Play(a, ""); ok {
+		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))}
 		if spoilers {
-			lens.Title = pr.Sprintf("Play best move: %s to %s", r.Facts.Turn, lens.Move)
+			lens.Title = pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, lens.Move)
 		}
 		lenses = append(lenses, lens)
 	}
@@ -49,35 +48,35 @@ func Lenses(pr Printer, p *parser.Puzzle, r *Result, spoilers, openBoard bool) [
 	return lenses
 }
 
-func outcomeTitle(pr Printer, r *Result, spoilers bool) string {
+func outcomeTitle(pr Printer, a *Answer, spoilers bool) string {
 	switch {
 	case !spoilers:
 		return pr.Sprintf("Show the outcome")
-	case r == nil:
+	case !a.IsSettled():
 		return pr.Sprintf("solving…")
-	case r.Facts.Over:
-		return pr.Sprintf("%v", r.Facts.Outcome)
+	case a.Facts.Over:
+		return pr.Sprintf("%v", a.Facts.Outcome)
 	}
-	return pr.Sprintf("%s to move: %s", r.Facts.Turn, r.Facts.Outcome)
+	return pr.Sprintf("%s to move: %s", a.Facts.Turn, a.Facts.Outcome)
 }
 
 // Play returns the action that plays the move to a place, or the best move for
 // "". It reports false where there is no such move to play.
-func Play(p *parser.Puzzle, r *Result, to string) (Action, bool) {
-	if r.Facts == nil {
+func Play(a *Answer, to string) (Action, bool) {
+	if a.Facts == nil {
 		return Action{}, false
 	}
 	at := parser.Cursor{Place: -1}
 	if to != "" {
-		place, ok := p.FindPlace(to)
+		place, ok := a.Puzzle.FindPlace(to)
 		if !ok {
 			return Action{}, false
 		}
 		at.Place = place
 	}
-	for _, a := range plays(p, r.Facts, at) {
-		if a.Disabled == nil && (to == "" && a.Kind == PlayBest || a.ID == "play "+to) {
-			return a, true
+	for _, action := range plays(a.Puzzle, a.Facts, at) {
+		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
+			return action, true
 		}
 	}
 	return Action{}, false
@@ -85,12 +84,12 @@ func Play(p *parser.Puzzle, r *Result, to string) (Action, bool) {
 
 // Summary says on one line, without markup, how a puzzle's game ends. It is
 // empty for a puzzle that cannot be solved.
-func Summary(pr Printer, p *parser.Puzzle, r *Result) string {
-	if r.Facts == nil {
+func Summary(pr Printer, a *Answer) string {
+	if a.Facts == nil {
 		return ""
 	}
 	const between = " · "
-	x := &explainer{Printer: pr, p: p, r: r}
-	x.prospect(&r.Facts.Position)
-	return pr.Sprintf("%s: %s", p.Title, r.Facts.Outcome) + between + strings.ReplaceAll(x.text.Plain(), "\n\n", between)
+	x := newExplainer(pr, a)
+	x.prospect(&a.Facts.Position)
+	return pr.Sprintf("%s: %s", a.Puzzle.Title, a.Facts.Outcome) + between + strings.ReplaceAll(x.text.Plain(), "\n\n", between)
 }

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,11 +27,7 @@ func openBoard(side, food int) *parser.Puzzle {
 
 func needOf(t *testing.T, p *parser.Puzzle) int64 {
 	t.Helper()
-	s, err := newSpec(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	need := s.need(t.Context())
+	need := taskOf(p).need
 	if need == 0 {
 		t.Fatal("the puzzle needs no memory")
 	}
@@ -39,17 +36,16 @@ func needOf(t *testing.T, p *parser.Puzzle) int64 {
 
 func mustSolve(t *testing.T, e *Engine, p *parser.Puzzle) {
 	t.Helper()
-	if _, err := e.Solve(t.Context(), p); err != nil {
+	if a, err := e.Analyse(t.Context(), p, Awaited); err != nil || a.Game == nil {
 		t.Error(err)
 	}
 }
 
 // remembers reports whether the table of a puzzle is at hand.
 func (e *Engine) remembers(p *parser.Puzzle) bool {
-	s, _ := newSpec(p)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	_, ok := e.tables[s.key]
+	_, ok := e.tables[taskOf(p).key]
 	return ok
 }
 
@@ -81,10 +77,16 @@ func TestWithLessMemoryAnEngineAnswersAsIfItHadNeverHadMore(t *testing.T) {
 			e := NewEngine(0)
 			mustSolve(t, e, p)
 			e.SetMemory(limit)
-			_, got := e.Solve(t.Context(), p)
-			_, want := NewEngine(limit).Solve(t.Context(), p)
-			if fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Errorf("side %d, %d bytes of %d: %v, want %v", side, limit, need, got, want)
+			got, err := e.Analyse(t.Context(), p, Awaited)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := NewEngine(limit).Analyse(t.Context(), p, Awaited)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprint(got.Problems) != fmt.Sprint(want.Problems) || (got.Facts == nil) != (want.Facts == nil) {
+				t.Errorf("side %d, %d bytes of %d: %v, want %v", side, limit, need, got.Problems, want.Problems)
 			}
 		}
 	}
@@ -100,7 +102,7 @@ func TestTablesAndThoseInTheMakingStayWithinTheLimit(t *testing.T) {
 	watch.Go(func() {
 		for {
 			e.mu.Lock()
-			most = max(most, e.making+e.recent.bytes)
+			most = max(most, e.memory.taken+e.recent.bytes)
 			e.mu.Unlock()
 			select {
 			case <-done:
@@ -118,24 +120,24 @@ func TestTablesAndThoseInTheMakingStayWithinTheLimit(t *testing.T) {
 	if most > e.Memory() {
 		t.Errorf("%d bytes were in use, the limit is %d", most, e.Memory())
 	}
-	if e.making != 0 {
-		t.Errorf("%d bytes are reserved in the end", e.making)
+	if e.memory.taken != 0 {
+		t.Errorf("%d bytes are reserved in the end", e.memory.taken)
 	}
 }
 
 func TestWhoWaitsForMemoryCanGiveUp(t *testing.T) {
 	e := NewEngine(100)
-	if err := e.reserve(t.Context(), 60); err != nil {
+	if err := e.reserve(t.Context(), &entry{task: &task{need: 60}}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	gaveUp := make(chan error)
-	go func() { gaveUp <- e.reserve(ctx, 60) }()
+	go func() { gaveUp <- e.reserve(ctx, &entry{task: &task{need: 60}}) }()
 	cancel()
 	if err := <-gaveUp; err != context.Canceled {
 		t.Errorf("got %v", err)
 	}
-	if err := e.reserve(t.Context(), 101); err == nil {
+	if err := e.reserve(t.Context(), &entry{task: &task{need: 101}}); err == nil {
 		t.Error("more than the limit was granted")
 	}
 }
@@ -151,7 +153,7 @@ func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
 		for i, p := range puzzles {
 			var said [2]string
 			for j, engine := range []*Engine{e, fresh} {
-				r, err := engine.Analyse(t.Context(), p)
+				r, err := engine.Analyse(t.Context(), p, Awaited)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -176,19 +178,15 @@ func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	e := NewEngine(0)
 	p := openBoard(40, 0)
 	again := parser.Parse(strings.Replace(p.Text, "open", "edited", 1)).Puzzle(0).Puzzle
-	s, err := newSpec(p)
-	if err != nil {
-		t.Fatal(err)
-	}
 	entryOf := func() *entry {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return e.tables[s.key]
+		return e.tables[taskOf(p).key]
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	gaveUp := make(chan error)
 	go func() {
-		_, err := e.Solve(ctx, p)
+		_, err := e.Analyse(ctx, p, Awaited)
 		gaveUp <- err
 	}()
 	for entryOf() == nil {
@@ -201,4 +199,92 @@ func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	if entryOf() != first {
 		t.Error("it was begun anew")
 	}
+}
+
+// wish is one whose rank may change.
+type wish struct{ rank Rank }
+
+func (w *wish) Rank() Rank { return w.rank }
+
+// making is an entry with that need for memory, which is being solved until it is
+// cancelled.
+func making(t *testing.T, e *Engine, need int64, rank Rank) (en *entry, cancelled <-chan struct{}) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	en = &entry{task: &task{need: need}, waiting: []Ranked{&wish{rank}}, cancel: cancel}
+	if err := e.reserve(ctx, en); err != nil {
+		t.Fatal(err)
+	}
+	return en, ctx.Done()
+}
+
+func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemory(t *testing.T) {
+	e := NewEngine(100)
+	least, leastEnds := making(t, e, 40, Background)
+	_, otherEnds := making(t, e, 50, Visible)
+	more := &entry{task: &task{need: 30}, waiting: []Ranked{Awaited}, cancel: func() {}}
+	got := make(chan error)
+	go func() { got <- e.reserve(t.Context(), more) }()
+	<-leastEnds
+	e.mu.Lock()
+	e.memory.release(least)
+	e.mu.Unlock()
+	if err := <-got; err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-otherEnds:
+		t.Error("more was interrupted than had to be")
+	default:
+	}
+}
+
+func TestWhatIsWantedLessWaitsForMemoryBehindWhatIsWantedMore(t *testing.T) {
+	e := NewEngine(100)
+	running, _ := making(t, e, 80, Awaited)
+	changing := &wish{Visible}
+	more := &entry{task: &task{need: 60}, waiting: []Ranked{changing}, cancel: func() {}}
+	less := &entry{task: &task{need: 10}, waiting: []Ranked{Background}, cancel: func() {}}
+	got := make(chan *entry, 2)
+	waitFor := func(en *entry) {
+		go func() {
+			if err := e.reserve(t.Context(), en); err != nil {
+				t.Error(err)
+			}
+			got <- en
+		}()
+		for waits := false; !waits; {
+			e.mu.Lock()
+			waits = slices.Contains(e.memory.waiting, en)
+			e.mu.Unlock()
+		}
+	}
+	waitFor(more)
+	waitFor(less) // for which there is room, but it would only make more wait longer
+	select {
+	case <-got:
+		t.Fatal("something has got memory that is not there, or is not its turn")
+	case <-time.After(10 * time.Millisecond):
+	}
+	e.mu.Lock()
+	e.memory.release(running)
+	e.mu.Unlock()
+	<-got
+	<-got // both fit now
+}
+
+func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
+	e := NewEngine(0)
+	var reported []*DefectError
+	e.Report = func(d *DefectError) { reported = append(reported, d) }
+	p := openBoard(4, 0)
+	broken := &Answer{Puzzle: p, task: &task{key: key{1}, need: 1, puzzle: p}} // a task without a game
+	a, err := e.Solve(t.Context(), broken, Awaited)
+	if err != nil || a.Game != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != Unsolvable {
+		t.Errorf("got %+v, %v", a, err)
+	}
+	if len(reported) != 1 || len(reported[0].Stack) == 0 {
+		t.Errorf("reported: %v", reported)
+	}
+	mustSolve(t, e, p)
 }

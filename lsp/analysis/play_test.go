@@ -219,9 +219,9 @@ pawns:
 
 func TestAnIllegalMoveIsNotPlayed(t *testing.T) {
 	e := analysis.NewEngine(0)
-	p := puzzle(t, "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M..CF\n")
+	_, a := analyse(t, e, "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M..CF\n")
 	for _, id := range []string{"play 0,2", "play 9,9", "play nowhere"} {
-		if _, err := e.Edits(context.Background(), p, id); !errors.Is(err, analysis.ErrIllegal) {
+		if _, err := analysis.Edits(a, id); !errors.Is(err, analysis.ErrIllegal) {
 			t.Errorf("%s: %v, want ErrIllegal", id, err)
 		}
 	}
@@ -266,7 +266,7 @@ func playOut(t testing.TB, e *analysis.Engine, text string) {
 			}
 			return
 		}
-		actions := analysis.Actions(p, mustResult(t, e, p), parser.Range{}, parser.Cursor{})
+		actions := analysis.Actions(mustResult(t, e, p), parser.Range{}, parser.Cursor{})
 		best := ""
 		for _, a := range actions {
 			if a.Kind == analysis.PlayBest {
@@ -293,9 +293,9 @@ func playOut(t testing.TB, e *analysis.Engine, text string) {
 	}
 }
 
-func mustResult(t testing.TB, e *analysis.Engine, p *parser.Puzzle) *analysis.Result {
+func mustResult(t testing.TB, e *analysis.Engine, p *parser.Puzzle) *analysis.Answer {
 	t.Helper()
-	r, err := e.Analyse(context.Background(), p)
+	r, err := e.Analyse(context.Background(), p, analysis.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}

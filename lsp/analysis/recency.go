@@ -28,11 +28,11 @@ func (r *recency) shrink(limit int64) (dropped []*entry) {
 
 // without returns the entries that have to go so that only those are kept of
 // which that is true.
-func (r *recency) without(keep func(*table) bool) (dropped []*entry) {
+func (r *recency) without(keep func(*entry) bool) (dropped []*entry) {
 	var next *list.Element
 	for at := r.order.Front(); at != nil; at = next {
 		next = at.Next()
-		if !keep(at.Value.(*entry).table) {
+		if !keep(at.Value.(*entry)) {
 			dropped = append(dropped, r.remove(at))
 		}
 	}

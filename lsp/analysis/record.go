@@ -62,17 +62,18 @@ func NewOutcomeRecord(o solver.Outcome) OutcomeRecord {
 
 // NewRecord returns the record of a puzzle that starts on the given line
 // (counted from 0) of a file.
-func NewRecord(file string, line int, p *parser.Puzzle, r *Result) *Record {
+func NewRecord(file string, line int, a *Answer) *Record {
+	p := a.Puzzle
 	rec := &Record{File: file, Line: line + 1, Puzzle: p.Title, Game: p.Game.Info().Name}
 	var pr Printer
-	for _, problems := range [][]parser.Problem{p.Problems, r.Problems} {
+	for _, problems := range [][]parser.Problem{p.Problems, a.Problems} {
 		for _, problem := range problems {
 			if problem.Severity == parser.Error {
 				rec.Errors = append(rec.Errors, pr.Message(problem.Message))
 			}
 		}
 	}
-	if f := r.Facts; f != nil {
+	if f := a.Facts; f != nil {
 		rec.positionRecord = newPositionRecord(p, &f.Position)
 		if f.Played != nil {
 			rec.Played = newPositionRecord(p, f.Played)

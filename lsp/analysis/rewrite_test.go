@@ -1,7 +1,6 @@
 package analysis_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -102,8 +101,8 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 			t.Fatalf("eight rewrites that cancel out left:\n%s\nof:\n%s", now, text)
 		}
 		for _, id := range []string{"rewrite lists", "rewrite letters", "rewrite lists"} {
-			p := puzzle(t, now)
-			edits, err := e.Edits(context.Background(), p, id)
+			_, a := analyse(t, e, now)
+			edits, err := analysis.Edits(a, id)
 			if err != nil {
 				continue // not offered
 			}
@@ -116,8 +115,8 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 }
 
 func TestAHuntWithWallsIsNotListedAndTheMenuSaysWhy(t *testing.T) {
-	p, r := analyse(t, analysis.NewEngine(0), "puzzle: p\ngame: knight-pawns\nboard:\n  N#..\n  ....\n  .P..\n")
-	actions := analysis.Actions(p, r, parser.Range{}, parser.Cursor{Place: -1})
+	_, r := analyse(t, analysis.NewEngine(0), "puzzle: p\ngame: knight-pawns\nboard:\n  N#..\n  ....\n  .P..\n")
+	actions := analysis.Actions(r, parser.Range{}, parser.Cursor{Place: -1})
 	i := slices.IndexFunc(actions, func(a analysis.Action) bool { return a.ID == "rewrite lists" })
 	if i < 0 || actions[i].Disabled == nil || !strings.Contains(actions[i].Disabled.String(), "#") {
 		t.Errorf("actions %v", actions)

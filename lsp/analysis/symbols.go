@@ -32,21 +32,21 @@ const (
 	NodeSymbol
 )
 
-// Outline returns the symbol of a puzzle, with its fields and nodes. The result
-// is nil where it is not known, or not to be told. It reports false for a
+// Outline returns the symbol of a puzzle, with its fields and nodes. Facts are
+// nil where they are not known, or not to be told. It reports false for a
 // preamble.
-func Outline(pr Printer, p *parser.Puzzle, r *Result) (Symbol, bool) {
-	s, ok := Heading(pr, p, r)
-	for _, f := range p.Fields {
-		if f.Key != "" && f.Key != "puzzle" {
-			s.Children = append(s.Children, fieldSymbol(pr, p, f))
+func Outline(pr Printer, p *parser.Puzzle, f *Facts) (Symbol, bool) {
+	s, ok := Heading(pr, p, f)
+	for _, field := range p.Fields {
+		if field.Key != "" && field.Key != "puzzle" {
+			s.Children = append(s.Children, fieldSymbol(pr, p, field))
 		}
 	}
 	return s, ok
 }
 
 // Heading is [Outline] without what is below the puzzle.
-func Heading(pr Printer, p *parser.Puzzle, r *Result) (s Symbol, ok bool) {
+func Heading(pr Printer, p *parser.Puzzle, f *Facts) (s Symbol, ok bool) {
 	if len(p.Fields) == 0 {
 		return Symbol{}, false
 	}
@@ -56,8 +56,8 @@ func Heading(pr Printer, p *parser.Puzzle, r *Result) (s Symbol, ok bool) {
 	}
 	if p.Game != parser.NoGame {
 		s.Detail = p.Game.String()
-		if r != nil && r.Facts != nil {
-			s.Detail += " · " + pr.Sprintf("%v", r.Facts.Outcome)
+		if f != nil {
+			s.Detail += " · " + pr.Sprintf("%v", f.Outcome)
 		}
 	}
 	return s, true

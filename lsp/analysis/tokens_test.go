@@ -64,7 +64,7 @@ func TestTokensAreInOrderOnOneLineAndNeighboursDiffer(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomPuzzle(rt) + rapid.SampledFrom([]string{"", "moves: 0", "é: 1 // x", "best: 1,1 0\r\nlimit: x"}).Draw(rt, "more")
 		p := parser.Parse(text).Puzzle(0).Puzzle
-		r := &analysis.Result{}
+		r := &analysis.Answer{}
 		if !p.HasErrors() {
 			_, r = analyse(t, e, text)
 		}

@@ -10,10 +10,10 @@ import (
 	"plywise/parser"
 )
 
-// An editor is what the client said about itself when it introduced itself.
+// A profile is what the client said about itself when it introduced itself.
 // Nothing is sent that it did not say it understands; what it left out means
 // no.
-type editor struct {
+type profile struct {
 	encoding parser.Encoding  // of the columns in all positions
 	language analysis.Printer // of the person
 	markdown bool             // in hovers; plain text else
@@ -39,8 +39,8 @@ type editor struct {
 	window       protocol.WindowClientCapabilities
 }
 
-func newEditor(p *protocol.InitializeParams) editor {
-	e := editor{
+func newProfile(p *protocol.InitializeParams) profile {
+	c := profile{
 		encoding:     parser.UTF16,
 		language:     analysis.PrinterFor(value(p.Locale)),
 		options:      p.InitializationOptions,
@@ -53,28 +53,28 @@ func newEditor(p *protocol.InitializeParams) editor {
 		Board bool `json:"board"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		e.board = options.Board
+		c.board = options.Board
 	}
-	e.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
-	if hover := e.textDocument.Hover; hover != nil {
-		e.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
+	c.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
+	if hover := c.textDocument.Hover; hover != nil {
+		c.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}
-	pull := e.textDocument.Diagnostic
-	e.pullsDiagnostics = pull != nil
-	e.refreshesDiagnostics = value(orEmpty(e.workspace.Diagnostics).RefreshSupport)
-	carry := orEmpty(e.textDocument.PublishDiagnostics).DiagnosticsCapabilities
+	pull := c.textDocument.Diagnostic
+	c.pullsDiagnostics = pull != nil
+	c.refreshesDiagnostics = value(orEmpty(c.workspace.Diagnostics).RefreshSupport)
+	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
 	// Until version 3.18 of the protocol, what is said about diagnostics that are
 	// pushed holds for those that are pulled as well.
 	if pull != nil && (pull.RelatedInformation != nil || pull.DataSupport != nil ||
 		pull.CodeDescriptionSupport != nil || pull.TagSupport.ValueSet != nil) {
 		carry = pull.DiagnosticsCapabilities
 	}
-	e.diagnosticVersion = value(orEmpty(e.textDocument.PublishDiagnostics).VersionSupport)
-	e.diagnosticRelated = value(carry.RelatedInformation)
-	e.diagnosticData = value(carry.DataSupport)
-	e.diagnosticLink = value(carry.CodeDescriptionSupport)
-	e.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
-	return e
+	c.diagnosticVersion = value(orEmpty(c.textDocument.PublishDiagnostics).VersionSupport)
+	c.diagnosticRelated = value(carry.RelatedInformation)
+	c.diagnosticData = value(carry.DataSupport)
+	c.diagnosticLink = value(carry.CodeDescriptionSupport)
+	c.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+	return c
 }
 
 var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{

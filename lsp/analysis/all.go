@@ -11,8 +11,8 @@ import (
 // An Analysed is a puzzle of a file with what is known about it. The preamble
 // is among them.
 type Analysed struct {
-	parser.Placed
-	*Result
+	Placed parser.Placed
+	Answer *Answer
 }
 
 // All analyses every puzzle of a file and yields them in their order, working
@@ -39,8 +39,8 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 					return
 				}
 				go func() {
-					r, err := e.Analyse(ctx, p.Puzzle)
-					done <- answer{Analysed{p, r}, err}
+					a, err := e.Analyse(ctx, p.Puzzle, Awaited)
+					done <- answer{Analysed{p, a}, err}
 				}()
 			}
 		}()

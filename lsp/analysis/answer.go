@@ -7,16 +7,84 @@ import (
 	"plywise/solver"
 )
 
-// A Result is what is known about one puzzle: facts that are small enough to
-// keep for as long as the puzzle stands in a document. It is immutable.
-type Result struct {
+// An Answer is all that is known of a puzzle: its game, its solution and what is
+// wrong with it. It is immutable, and features take it as an argument.
+type Answer struct {
+	Puzzle *parser.Puzzle
+	State  State
 	// Problems are those of sense: failed assertions, illegal moves, a game
 	// that is too large. Those of form are the puzzle's own.
 	Problems []parser.Problem
-	// Facts are those of the solved game; nil where it could not be solved.
+	// Facts are small enough to be kept for as long as the puzzle stands in a
+	// document. They are nil where the puzzle has an error of form, cannot be
+	// solved or is not solved yet.
 	Facts *Facts
+	// Game answers for any state and holds a large table, so whoever has it
+	// should let go of it soon. It is nil where the game cannot be solved, and in
+	// answers that are kept: [Engine.Solve] returns one with it. A puzzle whose
+	// only errors of form are elsewhere than in its position has a game without
+	// facts.
+	Game *Game
+	// Before is the last answer about the text that stood in this one's place,
+	// where that is all there is to show; nil in any other answer. Reason says
+	// why, in a sentence.
+	Before *Answer
+	Reason parser.Message
 
-	changes int // of the engine's memory limit, before the analysis
+	task *task // of the game; nil where the puzzle shows no whole one
+}
+
+// A State says of which text an answer speaks.
+type State uint8
+
+// The states of an answer.
+const (
+	Solving State = iota // nothing is known yet but what the text itself says
+	Stale                // nor is it here, but something is known of an older text: Before
+	Current              // all is known that will be
+	Stopped              // the same, because somebody did not want to wait for more
+)
+
+// Unsolved returns the answer about a puzzle of which nothing is known yet. Of a
+// preamble all is known.
+// Before is the last answer about the puzzle that stood in its place, nil for
+// none.
+func Unsolved(p *parser.Puzzle, before *Answer) *Answer {
+	a := &Answer{Puzzle: p}
+	if p.Preamble {
+		a.State = Current
+		return a
+	}
+	if before != nil && before.State == Stale {
+		before = before.Before
+	}
+	if before != nil && before.Facts != nil {
+		a.State, a.Before = Stale, before
+		a.Reason = say("The text has changed and is being solved.")
+	}
+	return a
+}
+
+// IsSettled reports whether no more will become known.
+func (a *Answer) IsSettled() bool { return a.State == Current || a.State == Stopped }
+
+// Kept returns the answer without the game, to be kept.
+func (a *Answer) Kept() *Answer {
+	kept := *a
+	kept.Game = nil
+	return &kept
+}
+
+// StoppedCode is the code of what is said about a puzzle that somebody did not
+// want to wait for. It is no problem of the puzzle.
+const StoppedCode parser.Code = "stopped"
+
+// StoppedAnswer is the answer about a puzzle whose solving was stopped.
+func StoppedAnswer(p *parser.Puzzle) *Answer {
+	return &Answer{Puzzle: p, State: Stopped, Problems: []parser.Problem{{
+		Range: mainField(p), Severity: parser.Information, Code: StoppedCode,
+		Message: say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
+	}}}
 }
 
 // Facts are about a solved puzzle and the position that it shows.

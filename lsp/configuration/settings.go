@@ -1,0 +1,199 @@
+package configuration
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// Settings are what the person at the editor has chosen. They are immutable.
+//
+// They stand in the section `plywise` of the client's configuration, or among
+// its initialization options, which hold for what the section does not say:
+//
+//	{
+//	  "memory": "1GiB",    // the most that solved games may take: an amount, or a number of bytes
+//	  "hints": true,       // show outcomes and marks of moves among the text
+//	  "heatMap": true,     // colour the cells of a board by outcome
+//	  "spoilers": "on",    // "off" keeps outcomes back until they are asked for
+//	  "reference": ""      // the address of the format's reference, to which diagnostics link
+//	}
+//
+// With spoilers off, a person who wants to find the solution is not told it by
+// looking around: there is no outcome in hints, lenses, colours, completions and
+// the titles of code actions, and a hover over a cell or a move says what stands
+// there. Asked for is what a hover over a puzzle's title says, and what follows
+// from a click: on a lens, or on an action such as `Play best move`. What an author
+// asserts is held against the truth all the same: to assert is to ask. Which moves
+// are legal is no secret.
+type Settings struct {
+	Memory    int64 // bytes
+	Hints     bool
+	HeatMap   bool
+	Spoilers  bool
+	Reference string // a URI, empty for none
+}
+
+// Default returns the settings where nobody has chosen.
+func Default() Settings {
+	return Settings{Memory: solver.DefaultMemory, Hints: true, HeatMap: true, Spoilers: true}
+}
+
+// A setting is one key of the section.
+type setting struct {
+	allowed parser.Phrase // what may stand there, for people
+	// read takes a value, and reports whether it is one that is allowed.
+	read func(*Settings, json.RawMessage) bool
+	// keep takes the value of other settings.
+	keep func(to *Settings, from *Settings)
+}
+
+var settingKeys = map[string]setting{
+	"memory": {
+		allowed: parser.Phrase("an amount such as \"512MiB\" or \"4GiB\""),
+		read:    func(s *Settings, v json.RawMessage) bool { return readAmount(&s.Memory, v) },
+		keep:    func(to, from *Settings) { to.Memory = from.Memory },
+	},
+	"hints": {
+		allowed: parser.Phrase("true or false"),
+		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.Hints, v) },
+		keep:    func(to, from *Settings) { to.Hints = from.Hints },
+	},
+	"heatMap": {
+		allowed: parser.Phrase("true or false"),
+		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.HeatMap, v) },
+		keep:    func(to, from *Settings) { to.HeatMap = from.HeatMap },
+	},
+	"spoilers": {
+		allowed: parser.Phrase("\"on\" or \"off\""),
+		read:    func(s *Settings, v json.RawMessage) bool { return readSwitch(&s.Spoilers, v) },
+		keep:    func(to, from *Settings) { to.Spoilers = from.Spoilers },
+	},
+	"reference": {
+		allowed: parser.Phrase("an address such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
+		read:    func(s *Settings, v json.RawMessage) bool { return readAddress(&s.Reference, v) },
+		keep:    func(to, from *Settings) { to.Reference = from.Reference },
+	},
+}
+
+// Section is the name of the settings in the client's configuration.
+const Section = "plywise"
+
+// with returns the settings changed by a section as JSON. A key that is not
+// there, or null, leaves its setting as it is in s; for one whose value is wrong,
+// the value in force stays. What is wrong is said. The keys in beside are none
+// of the settings, but all right.
+func (s Settings) with(written []byte, inForce Settings, beside ...string) (Settings, []parser.Message) {
+	if isNothing(written) {
+		return s, nil
+	}
+	var values map[string]json.RawMessage
+	if json.Unmarshal(written, &values) != nil {
+		return inForce, []parser.Message{say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}
+	}
+	var wrong []parser.Message
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		k, known := settingKeys[key]
+		switch {
+		case !known && slices.Contains(beside, key):
+		case !known:
+			wrong = append(wrong, say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
+				parser.Words{List: slices.Sorted(maps.Keys(settingKeys))}))
+		case isNothing(values[key]):
+		case !k.read(&s, values[key]):
+			k.keep(&s, &inForce)
+			wrong = append(wrong, say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
+				Section, key, excerpt(values[key]), k.allowed))
+		}
+	}
+	return s, wrong
+}
+
+// unwrap returns the section where the JSON of an object has it under its name,
+// as some clients send it, else the whole.
+func unwrap(written []byte) []byte {
+	var outer map[string]json.RawMessage
+	if json.Unmarshal(written, &outer) == nil {
+		if inner, ok := outer[Section]; ok {
+			return inner
+		}
+	}
+	return written
+}
+
+func isNothing(written []byte) bool {
+	written = bytes.TrimSpace(written)
+	return len(written) == 0 || string(written) == "null"
+}
+
+func readBool(to *bool, written json.RawMessage) bool {
+	var v *bool
+	if json.Unmarshal(written, &v) != nil || v == nil {
+		return false
+	}
+	*to = *v
+	return true
+}
+
+func readSwitch(to *bool, written json.RawMessage) bool {
+	var v string
+	if json.Unmarshal(written, &v) != nil || v != "on" && v != "off" {
+		return false
+	}
+	*to = v == "on"
+	return true
+}
+
+func readAmount(to *int64, written json.RawMessage) bool {
+	var bytes int64
+	if json.Unmarshal(written, &bytes) != nil {
+		var v string
+		if json.Unmarshal(written, &v) != nil {
+			return false
+		}
+		n, err := humanize.ParseBytes(v)
+		if err != nil {
+			return false
+		}
+		bytes = int64(n)
+	}
+	if bytes <= 0 {
+		return false
+	}
+	*to = bytes
+	return true
+}
+
+func readAddress(to *string, written json.RawMessage) bool {
+	var v string
+	if json.Unmarshal(written, &v) != nil {
+		return false
+	}
+	if u, err := url.Parse(v); v != "" && (err != nil || !u.IsAbs() || u.Fragment != "") {
+		return false
+	}
+	*to = strings.TrimSuffix(v, "#")
+	return true
+}
+
+// excerpt returns what a person wrote, cut where it gets long.
+func excerpt(written []byte) string {
+	const most = 40
+	if r := []rune(string(bytes.TrimSpace(written))); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return string(bytes.TrimSpace(written))
+}
+
+// say makes a message, which is translated when it is sent.
+func say(format string, args ...any) parser.Message {
+	return parser.Message{Format: format, Args: args}
+}

@@ -1,0 +1,99 @@
+package publish
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/protocol"
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+const doc = "file:///a.puzzle"
+
+// unsolved is what is known before anything is solved.
+func unsolved(f *parser.File) []*analysis.Answer {
+	var answers []*analysis.Answer
+	for p := range f.All() {
+		answers = append(answers, analysis.Unsolved(p.Puzzle, nil))
+	}
+	return answers
+}
+
+func convert(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
+	var list []protocol.Diagnostic
+	for _, p := range a.AllProblems() {
+		list = append(list, protocol.Diagnostic{Range: snap.In(placed, p.Range), Message: protocol.String(p.Message.String())})
+	}
+	return list
+}
+
+// However a text came about, edit by edit, the report about it says what one says
+// that has seen no other text, and it has the name of another exactly where the two
+// say the same.
+func TestAReportThatIsCarriedAlongIsThatOfTheText(t *testing.T) {
+	puzzles := []string{
+		"puzzle: no game\n",
+		"puzzle: two mice\ngame: cat-mouse-grid\nboard:\n  MMCF\n",
+		"// a comment\n",
+		"\n",
+		"puzzle: sound\ngame: knight-pawns\nknight: 0,0\npawns: none\n",
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(puzzles), 0, 20).Draw(t, "text"), "")
+		answers := map[*parser.Puzzle]*analysis.Answer{}
+		known := func(f *parser.File) []*analysis.Answer {
+			list := unsolved(f)
+			for i, a := range list {
+				if answers[a.Puzzle] == nil {
+					answers[a.Puzzle] = a
+				}
+				list[i] = answers[a.Puzzle]
+			}
+			return list
+		}
+		reports := NewReports(known, convert)
+		snap := &workspace.Snapshot{Key: doc, URI: doc, Version: 1, File: parser.Parse(text)}
+		last := reports.Of(snap)
+		for range rapid.IntRange(1, 6).Draw(t, "edits") {
+			from := rapid.IntRange(0, snap.File.Len()).Draw(t, "from")
+			to := min(snap.File.Len(), from+rapid.SampledFrom([]int{0, 0, 1, 10, 1000}).Draw(t, "length"))
+			next := *snap
+			next.Version++
+			next.File = snap.File.Edit(parser.Range{Start: from, End: to}, rapid.SampledFrom(append(puzzles, "", "x")).Draw(t, "with"))
+			snap = &next
+			got := reports.Of(snap)
+			want := NewReports(unsolved, convert).Of(snap)
+			if !reflect.DeepEqual(got.Items, want.Items) {
+				t.Fatalf("%q:\n%v\nwant\n%v", snap.File.Text(), got.Items, want.Items)
+			}
+			if got.ID == last.ID && !reflect.DeepEqual(got.Items, last.Items) {
+				t.Fatalf("two reports are called %s:\n%v\n%v", got.ID, last.Items, got.Items)
+			}
+			if reports.Of(snap) != got {
+				t.Fatal("the same question has another answer")
+			}
+			last = got
+		}
+	})
+}
+
+func TestAQuestionAboutAnOlderVersionChangesNothing(t *testing.T) {
+	reports := NewReports(unsolved, convert)
+	old := &workspace.Snapshot{Key: doc, Version: 1, File: parser.Parse("puzzle: a\n")}
+	now := &workspace.Snapshot{Key: doc, Version: 2, File: parser.Parse("puzzle: a\ngame: x\n")}
+	reports.Of(old)
+	reports.Of(now)
+	reports.Of(old)
+	if got := reports.documents[doc].version; got != 2 {
+		t.Errorf("the last report is about version %d", got)
+	}
+	reports.Forget(doc)
+	if len(reports.documents) != 0 {
+		t.Error("a closed document is remembered")
+	}
+}

@@ -1,0 +1,435 @@
+// Package schedule has the puzzles of all open documents solved, each once, what
+// is wanted most first, and hands out what is known of them.
+package schedule
+
+import (
+	"container/heap"
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+const (
+	// quickTurn is how long a puzzle may take before it has to make room.
+	quickTurn = 250 * time.Millisecond
+	// slowLanes is how many puzzles that take longer are solved side by side.
+	slowLanes = 2
+	// longWait is how long somebody waits for a puzzle before what nobody looks
+	// at is interrupted for it.
+	longWait = 20 * time.Millisecond
+	// fewPuzzles is how many puzzles an edit changes at most that a person is
+	// looking at.
+	fewPuzzles = 8
+)
+
+// A Schedule has puzzles solved.
+//
+// A puzzle starts in one of as many quick lanes as there are processors. One
+// that takes longer than its turn moves to a slow lane, or waits until one is
+// free and starts anew. So a few puzzles that take for ever hold up each other
+// at most, never those that are quick.
+//
+//	          ┌─▶ quick lane ──solved──▶ settled
+//	waiting ──┤       │ turn over
+//	          └─…     ├──▶ slow lane ──solved──▶ settled
+//	                  └──▶ waiting for a slow lane
+//
+// What ranks higher (somebody waits for it, somebody looks at it, nobody does)
+// comes first, and takes the slow lane of what ranks lower; of one rank the newest
+// change comes first, and in it the upper puzzle. While somebody has been waiting
+// for a moment, what nobody looks at is in no lane.
+//
+// What is known about a puzzle belongs to the puzzle's value, not to a version
+// of the document, so versions share it. A puzzle that an edit removes leaves
+// the schedule at once, and what was being done for it is cancelled.
+type Schedule struct {
+	// Lasting is how long a puzzle is solved before people are told that it is. It
+	// may be changed before there is anything to solve.
+	Lasting time.Duration
+
+	ctx    context.Context
+	engine Engine
+	events Events
+	turn   time.Duration // quickTurn
+
+	mu    sync.Mutex
+	tasks map[*parser.Puzzle]*task
+	open  map[uri.URI]int // puzzles of a document that are not settled
+	batch int64           // the number of the last change
+	quick lane
+	slow  lane
+	// waitedLong counts those who have been waiting for longWait.
+	waitedLong int
+	working    sync.WaitGroup
+}
+
+// An Engine is what a schedule needs of an [analysis.Engine].
+type Engine interface {
+	Analyse(context.Context, *parser.Puzzle, analysis.Ranked) (*analysis.Answer, error)
+	Solve(context.Context, *analysis.Answer, analysis.Ranked) (*analysis.Answer, error)
+	Outdated(*analysis.Answer) bool
+	Reorder()
+}
+
+// Events tell what happens. Each is nil or quick, and asks the schedule nothing.
+type Events struct {
+	// Settled is called when no more will become known of a puzzle of a document.
+	Settled func(document uri.URI)
+	// Lasts is called when a puzzle is being solved for so long that people should
+	// be told. The channel is closed when the puzzle is settled.
+	Lasts func(p *parser.Puzzle, settled <-chan struct{})
+}
+
+// ErrGone says that no document holds the puzzle any more: an answer would be
+// about nothing that can be seen.
+var ErrGone = errors.New("the puzzle has been edited away")
+
+// New returns a schedule whose work ends with ctx.
+func New(ctx context.Context, engine Engine, events Events) *Schedule {
+	return &Schedule{
+		Lasting: 300 * time.Millisecond,
+
+		ctx:    ctx,
+		engine: engine,
+		events: events,
+		turn:   quickTurn,
+		tasks:  make(map[*parser.Puzzle]*task),
+		open:   make(map[uri.URI]int),
+		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
+		slow:   lane{size: slowLanes},
+	}
+}
+
+// Wait returns when nothing runs any more; call it when ctx has ended.
+func (s *Schedule) Wait() { s.working.Wait() }
+
+// Replace tells that the text of a document has become another one, nil for a
+// document that is not open. Only the puzzles that differ are looked at.
+func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
+	came, gone := turnover(before, now)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batch++
+	rank := analysis.Background
+	if before != nil && len(came) <= fewPuzzles {
+		rank = analysis.Visible
+	}
+	// Those that stay are taken before they are let go, and so are not dropped
+	// in between.
+	for i, p := range came {
+		t := s.tasks[p.Puzzle]
+		if t == nil {
+			t = s.add(p.Puzzle, document, p.Index, rank)
+			if len(came) == len(gone) && gone[i].Index == p.Index {
+				t.answer = analysis.Unsolved(p.Puzzle, s.tasks[gone[i].Puzzle].answer)
+			}
+		}
+		t.places++
+	}
+	for _, p := range gone {
+		t := s.tasks[p.Puzzle]
+		if t.places--; t.places == 0 {
+			s.remove(t)
+		}
+	}
+	s.start()
+}
+
+// turnover returns the puzzles that come and those that go where a text becomes
+// another one, nil for none.
+func turnover(before, now *parser.File) (came, gone []parser.Placed) {
+	var change parser.Change
+	if now == nil {
+		change = parser.Change{From: -1, Before: before.NumPuzzles() + 1}
+	} else {
+		change = now.Since(before)
+	}
+	// Where a change is large, most of what it takes away may come back.
+	places := make(map[*parser.Puzzle]int, change.Now)
+	for i := change.From; i < change.From+change.Now; i++ {
+		places[now.Puzzle(i).Puzzle]++
+	}
+	for i := change.From; i < change.From+change.Before; i++ {
+		p := before.Puzzle(i)
+		if places[p.Puzzle] > 0 {
+			places[p.Puzzle]--
+		} else if !p.Preamble {
+			gone = append(gone, p)
+		}
+	}
+	for i := change.From; i < change.From+change.Now; i++ {
+		p := now.Puzzle(i)
+		if places[p.Puzzle] > 0 {
+			places[p.Puzzle]--
+			if !p.Preamble {
+				came = append(came, p)
+			}
+		}
+	}
+	return came, gone
+}
+
+// Known returns what is known of a puzzle now.
+func (s *Schedule) Known(p *parser.Puzzle) *analysis.Answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known(p)
+}
+
+// KnownOf returns what is known now of every puzzle of a text, and of its
+// preamble, in order.
+func (s *Schedule) KnownOf(f *parser.File) []*analysis.Answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	answers := make([]*analysis.Answer, 0, f.NumPuzzles()+1)
+	for p := range f.All() {
+		answers = append(answers, s.known(p.Puzzle))
+	}
+	return answers
+}
+
+func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
+	if t := s.tasks[p]; t != nil {
+		return t.answer
+	}
+	return analysis.Unsolved(p, nil)
+}
+
+// Answer waits until all is known of a puzzle. It comes before all others from now
+// on. The error is ctx's or ErrGone. Of a preamble all is known at once.
+func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	if p.Preamble {
+		return analysis.Unsolved(p, nil), nil
+	}
+	s.mu.Lock()
+	t := s.tasks[p]
+	s.mu.Unlock()
+	if t == nil {
+		return nil, ErrGone
+	}
+	return s.await(ctx, t)
+}
+
+// Solved is [Schedule.Answer] with the puzzle's game, where it has one.
+func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	a, err := s.Answer(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	defer s.holdBackground()()
+	return s.engine.Solve(ctx, a, analysis.Awaited)
+}
+
+// Background analyses a puzzle of no open document, when there is nothing else to
+// do. It may be solved for so long. The error is ctx's, or says that it took longer.
+func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*analysis.Answer, error) {
+	s.mu.Lock()
+	t := s.tasks[p]
+	if t == nil {
+		t = s.add(p, "", 0, analysis.Background)
+		t.limit = limit
+	}
+	t.places++
+	s.start()
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if t.places--; t.places == 0 {
+			s.remove(t)
+			s.start()
+		}
+	}()
+	return s.settled(ctx, t)
+}
+
+// await waits for a task on behalf of a person.
+func (s *Schedule) await(ctx context.Context, t *task) (*analysis.Answer, error) {
+	s.raise(t)
+	defer s.lower(t)
+	defer s.holdBackground()()
+	return s.settled(ctx, t)
+}
+
+// settled waits until a task is settled.
+func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, error) {
+	for {
+		s.mu.Lock()
+		done, settled, answer, err := t.done, t.settled, t.answer, t.err
+		s.mu.Unlock()
+		switch {
+		case settled && err != nil:
+			return nil, err
+		case settled:
+			return answer, nil
+		}
+		select {
+		case <-done:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-s.ctx.Done():
+			return nil, s.ctx.Err()
+		}
+	}
+}
+
+// IsSettled reports whether everything is known that will be of a document.
+func (s *Schedule) IsSettled(document uri.URI) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.open[document] == 0
+}
+
+// Reconsider has those puzzles analysed again about which the engine would say
+// something else now, because it works under another memory limit.
+func (s *Schedule) Reconsider() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batch++
+	for _, t := range s.tasks {
+		if t.settled && s.engine.Outdated(t.answer) {
+			s.reopen(t)
+		}
+	}
+	s.start()
+}
+
+// Stop gives up a puzzle that is being solved, and says so in its answer.
+func (s *Schedule) Stop(p *parser.Puzzle) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tasks[p]; t != nil && !t.settled {
+		s.withdraw(t)
+		s.settle(t, analysis.StoppedAnswer(p), nil)
+		s.start()
+	}
+}
+
+// Resume has a puzzle solved after all that was stopped.
+func (s *Schedule) Resume(p *parser.Puzzle) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.tasks[p]; t != nil && t.answer.State == analysis.Stopped {
+		s.batch++
+		s.reopen(t)
+		s.start()
+	}
+}
+
+// add takes a puzzle into the schedule.
+func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analysis.Rank) *task {
+	t := &task{
+		puzzle: p, document: document, batch: s.batch, index: index,
+		answer: analysis.Unsolved(p, nil), place: nowhere, done: make(chan struct{}),
+	}
+	if document == "" {
+		t.batch = 0 // after all that is open
+	}
+	t.setRank(rank)
+	s.tasks[p] = t
+	s.open[document]++
+	s.enqueue(t, &s.quick)
+	return t
+}
+
+// remove drops a puzzle that no current version holds. Whoever waits for it
+// learns that the document has changed.
+func (s *Schedule) remove(t *task) {
+	delete(s.tasks, t.puzzle)
+	if !t.settled {
+		s.withdraw(t)
+		s.settle(t, nil, ErrGone)
+	}
+}
+
+// reopen has a puzzle analysed that is settled.
+func (s *Schedule) reopen(t *task) {
+	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle, nil), nil
+	t.done, t.batch = make(chan struct{}), s.batch
+	s.open[t.document]++
+	s.enqueue(t, &s.quick)
+}
+
+// settle takes that no more will become known of a puzzle.
+func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
+	t.settled, t.err = true, err
+	if a != nil {
+		t.answer = a
+	}
+	close(t.done)
+	if s.open[t.document]--; s.open[t.document] == 0 {
+		delete(s.open, t.document)
+	}
+	if s.events.Settled != nil && t.document != "" && !errors.Is(err, ErrGone) {
+		s.events.Settled(t.document)
+	}
+}
+
+// raise takes that somebody waits for a task, and lower that somebody does no
+// longer.
+func (s *Schedule) raise(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.awaited++
+	if t.Rank() == analysis.Awaited || t.settled {
+		return
+	}
+	t.setRank(analysis.Awaited)
+	if t.place != nowhere {
+		s.batch++
+		t.batch = s.batch
+		heap.Fix(&t.lane.waiting, t.place)
+		s.start()
+	}
+	s.engine.Reorder()
+}
+
+func (s *Schedule) lower(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.awaited--; t.awaited > 0 {
+		return
+	}
+	t.setRank(analysis.Visible) // somebody has asked about it
+	if t.place != nowhere {
+		heap.Fix(&t.lane.waiting, t.place)
+	}
+}
+
+// holdBackground takes that somebody waits until what it returns is called. Once
+// that has lasted for longWait, what nobody looks at is interrupted.
+func (s *Schedule) holdBackground() (over func()) {
+	long, ended := false, false
+	timer := time.AfterFunc(longWait, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if ended {
+			return
+		}
+		long = true
+		s.waitedLong++
+		for _, l := range []*lane{&s.quick, &s.slow} {
+			for r := l.lowest(); r != nil && s.isHeld(r.task); r = l.lowest() {
+				s.interrupt(r, l)
+			}
+		}
+		s.start()
+	})
+	return func() {
+		timer.Stop()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		ended = true
+		if long {
+			s.waitedLong--
+			s.start()
+		}
+	}
+}

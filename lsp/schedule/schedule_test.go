@@ -1,0 +1,327 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+const doc = uri.URI("file:///a.puzzle")
+
+// A planned is a schedule for one document.
+type planned struct {
+	*Schedule
+	gated  *gated
+	file   *parser.File
+	solved chan uri.URI
+	cancel context.CancelFunc
+}
+
+func plan(t *testing.T, text string, prepare ...func(*Schedule)) *planned {
+	ctx, cancel := context.WithCancel(context.Background())
+	p := &planned{gated: newGated(), solved: make(chan uri.URI, 100000), cancel: cancel}
+	p.Schedule = New(ctx, p.gated, Events{Settled: func(u uri.URI) { p.solved <- u }})
+	p.turn = 20 * time.Millisecond
+	for _, f := range prepare {
+		f(p.Schedule)
+	}
+	t.Cleanup(func() {
+		cancel()
+		p.Wait()
+	})
+	p.set(text)
+	return p
+}
+
+func (p *planned) set(text string) {
+	var next *parser.File
+	switch {
+	case p.file == nil:
+		next = parser.Parse(text)
+	case text != "":
+		next = p.file.Edit(parser.Range{Start: 0, End: p.file.Len()}, text)
+	}
+	p.Replace(doc, p.file, next)
+	p.file = next
+}
+
+// titled is a file of puzzles with those titles.
+func titled(titles ...string) string {
+	var b strings.Builder
+	for _, title := range titles {
+		fmt.Fprintf(&b, "puzzle: %s\n", title)
+	}
+	return b.String()
+}
+
+func numbered(prefix string, n int) []string {
+	titles := make([]string, n)
+	for i := range titles {
+		titles[i] = fmt.Sprintf("%s %d", prefix, i)
+	}
+	return titles
+}
+
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: did not come to pass", what)
+		}
+	}
+}
+
+func TestAPuzzleIsAnalysedOnceForAllVersionsThatHoldIt(t *testing.T) {
+	p := plan(t, titled("a", "b", "c"))
+	p.set(titled("a", "b", "x", "c"))
+	p.set(titled("b", "x", "c"))
+	p.set(titled("b", "x", "c", "d"))
+	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
+	for _, title := range []string{"b", "x", "c", "d"} {
+		if n := p.gated.begun(title); n != 1 {
+			t.Errorf("%s was analysed %d times", title, n)
+		}
+	}
+}
+
+func TestWhatAnEditRemovesIsCancelledAndWhoeverWaitsIsTold(t *testing.T) {
+	p := plan(t, titled("gate", "quick"))
+	<-p.gated.began
+	old := p.file.Puzzle(0).Puzzle
+	waited := make(chan error)
+	go func() {
+		_, err := p.Answer(context.Background(), old)
+		waited <- err
+	}()
+	time.Sleep(5 * time.Millisecond)
+	p.set(titled("other", "quick"))
+	<-p.gated.ended
+	if err := <-waited; !errors.Is(err, ErrGone) {
+		t.Errorf("the wait ended with %v", err)
+	}
+	if _, err := p.Answer(context.Background(), old); !errors.Is(err, ErrGone) {
+		t.Errorf("a wait for a puzzle that is gone ended with %v", err)
+	}
+	eventually(t, "the others solved", func() bool { return p.IsSettled(doc) })
+}
+
+func TestClosingADocumentCancelsAllOfIt(t *testing.T) {
+	p := plan(t, titled(numbered("gate", 100)...))
+	<-p.gated.began
+	p.set("")
+	eventually(t, "nothing runs", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.quick.running) == 0 && len(p.slow.running) == 0 && len(p.tasks) == 0 && len(p.open) == 0
+	})
+}
+
+func TestAWaitEndsWithItsContextAndLeavesThePuzzleAlone(t *testing.T) {
+	p := plan(t, titled("gate"))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := p.Answer(ctx, p.file.Puzzle(0).Puzzle); !errors.Is(err, context.Canceled) {
+		t.Errorf("the wait ended with %v", err)
+	}
+	close(p.gated.gate)
+	if _, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil {
+		t.Errorf("the puzzle was not solved: %v", err)
+	}
+}
+
+// However many puzzles take for ever, each quick one waits only until those
+// before it have had their turn.
+func TestPuzzlesThatTakeForEverDoNotHoldUpQuickOnes(t *testing.T) {
+	p := plan(t, titled(append(numbered("gate", 9), numbered("quick", 50)...)...))
+	eventually(t, "the quick ones solved", func() bool {
+		for i := range 50 {
+			if !p.Known(p.file.Puzzle(9 + i).Puzzle).IsSettled() {
+				return false
+			}
+		}
+		return true
+	})
+	p.set(titled(append(numbered("gate", 9), "quick anew")...))
+	if _, err := p.Answer(context.Background(), p.file.Puzzle(9).Puzzle); err != nil {
+		t.Error(err)
+	}
+	p.mu.Lock()
+	running := len(p.quick.running) + len(p.slow.running)
+	p.mu.Unlock()
+	if running > p.quick.size+p.slow.size {
+		t.Errorf("%d puzzles are solved at a time", running)
+	}
+	// And each slow one gets its turn in the end.
+	close(p.gated.gate)
+	eventually(t, "the slow ones solved", func() bool { return p.IsSettled(doc) })
+}
+
+// oneByOne solves one puzzle at a time, each to its end.
+func oneByOne(s *Schedule) { s.quick.size, s.turn = 1, time.Hour }
+
+func TestWhatWasEditedLastIsSolvedFirst(t *testing.T) {
+	p := plan(t, titled("gate", "old 0", "old 1", "old 2"), oneByOne)
+	<-p.gated.began
+	p.set(titled("gate", "old 0", "new 0", "new 1", "old 2"))
+	close(p.gated.gate)
+	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
+	for _, want := range []string{"new 0", "new 1", "old 0", "old 2"} {
+		if title := <-p.gated.began; title != want {
+			t.Errorf("%s was solved where %s was due", title, want)
+		}
+	}
+}
+
+func TestWhatARequestWaitsForIsNextInLine(t *testing.T) {
+	p := plan(t, titled(append([]string{"gate"}, numbered("quick", 100)...)...), oneByOne)
+	<-p.gated.began
+	last := p.file.Puzzle(100).Puzzle
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.Answer(context.Background(), last)
+	}()
+	eventually(t, "the request is first in line", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.quick.waiting[0].puzzle == last
+	})
+	close(p.gated.gate)
+	<-done
+	if title := <-p.gated.began; title != "quick 99" {
+		t.Errorf("%s was solved first", title)
+	}
+}
+
+func TestAPuzzleThatStandsTwiceIsKeptUntilBothAreGone(t *testing.T) {
+	p := plan(t, titled("same"))
+	p.set(titled("same", "same"))
+	p.set(titled("same", "x", "same"))
+	p.set(titled("same"))
+	if _, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil {
+		t.Error(err)
+	}
+	p.set(titled("other"))
+	eventually(t, "only the other is left", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.tasks) == 1
+	})
+}
+
+func TestAWaitEndsWithTheSession(t *testing.T) {
+	p := plan(t, titled("gate"))
+	<-p.gated.began
+	waited := make(chan error)
+	go func() {
+		_, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle)
+		waited <- err
+	}()
+	p.cancel()
+	if err := <-waited; !errors.Is(err, context.Canceled) {
+		t.Errorf("the wait ended with %v", err)
+	}
+}
+
+// board is a puzzle whose game is a board with that many columns.
+func board(title string, cols int) string {
+	return fmt.Sprintf("puzzle: %s\ngame: cat-mouse-grid\nboard:\n  M%sCF\n", title, strings.Repeat(".", cols))
+}
+
+func TestWhatSomebodyWaitsForInterruptsWhatNobodyLooksAt(t *testing.T) {
+	p := plan(t, titled(numbered("gate", 4)...), func(s *Schedule) { s.quick.size, s.slow.size = 1, 1 })
+	<-p.gated.began // gate 0, which is in the slow lane soon
+	<-p.gated.began
+	waited := make(chan error)
+	go func() {
+		_, err := p.Answer(context.Background(), p.file.Puzzle(3).Puzzle)
+		waited <- err
+	}()
+	eventually(t, "the one that is waited for runs", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.tasks[p.file.Puzzle(3).Puzzle].run != nil
+	})
+	eventually(t, "nothing else is in the slow lane", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.slow.running) == 1 && p.slow.running[0].task.puzzle == p.file.Puzzle(3).Puzzle
+	})
+	close(p.gated.gate)
+	if err := <-waited; err != nil {
+		t.Error(err)
+	}
+	eventually(t, "what was interrupted is solved in the end", func() bool { return p.IsSettled(doc) })
+}
+
+func TestAnEditIsSolvedBeforeTheRestOfAFileAndWhatIsInNoDocumentLast(t *testing.T) {
+	p := plan(t, titled("gate", "old 0", "old 1"), oneByOne)
+	<-p.gated.began
+	ended := make(chan error)
+	closed := parser.Parse("puzzle: closed\n").Puzzle(0).Puzzle
+	go func() {
+		_, err := p.Background(context.Background(), closed, time.Minute)
+		ended <- err
+	}()
+	eventually(t, "the closed file waits", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.tasks[closed] != nil
+	})
+	p.set(titled("gate", "old 0", "new", "old 1"))
+	close(p.gated.gate)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
+	for _, want := range []string{"new", "old 0", "old 1", "closed"} {
+		if title := <-p.gated.began; title != want {
+			t.Errorf("%s was solved where %s was due", title, want)
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.tasks[closed] != nil {
+		t.Error("the puzzle of the closed file is still in the schedule")
+	}
+}
+
+func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
+	p := plan(t, titled("quick"))
+	closed := parser.Parse("puzzle: gate\n").Puzzle(0).Puzzle
+	if _, err := p.Background(context.Background(), closed, time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
+	p := plan(t, board("quick", 3)+board("other", 1))
+	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
+	old := p.Known(p.file.Puzzle(0).Puzzle)
+	if old.State != analysis.Current || old.Facts == nil || old.Game != nil {
+		t.Fatalf("the first answer is %+v", old)
+	}
+	for _, cols := range []int{4, 5} {
+		p.set(board("gate", cols) + board("other", 1))
+		now := p.Known(p.file.Puzzle(0).Puzzle)
+		if now.State != analysis.Stale || now.Facts != nil || now.Before != old || now.Reason.String() == "" {
+			t.Errorf("after an edit: %+v", now)
+		}
+	}
+	if other := p.Known(p.file.Puzzle(1).Puzzle); other.State != analysis.Current {
+		t.Errorf("the other puzzle: %+v", other)
+	}
+	close(p.gated.gate)
+	now, err := p.Solved(context.Background(), p.file.Puzzle(0).Puzzle)
+	if err != nil || now.State != analysis.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
+		t.Errorf("solved: %+v, %v", now, err)
+	}
+}

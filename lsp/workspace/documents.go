@@ -1,0 +1,62 @@
+// Package workspace holds the texts that a session knows: the documents that are
+// open in the editor, version by version, and the puzzle files in its folders.
+package workspace
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"sync/atomic"
+
+	"go.lsp.dev/uri"
+)
+
+// Documents are those that are open. Only messages that run in order change
+// them; anybody may look. The zero value has none.
+type Documents struct{ current atomic.Pointer[View] }
+
+// A View is every open document at one moment in the order of the wire. It is
+// immutable, and has one spelling for each document: clients do not agree on how a
+// colon or a drive letter is written in a URI.
+type View map[uri.URI]*Snapshot
+
+// View returns the documents as they are.
+func (d *Documents) View() View {
+	if v := d.current.Load(); v != nil {
+		return *v
+	}
+	return nil
+}
+
+// Set makes a version of a document the current one; nil closes it.
+func (d *Documents) Set(key uri.URI, s *Snapshot) {
+	next := maps.Clone(d.View())
+	switch {
+	case s == nil:
+		delete(next, key)
+	case next == nil:
+		next = View{key: s}
+	default:
+		next[key] = s
+	}
+	d.current.Store(&next)
+}
+
+// Texts yields every text that is known, open or not, in the order of their URIs.
+// What is open is as the client has it, whatever is on the disk.
+func Texts(open View, files *Files) iter.Seq[*Snapshot] {
+	return func(yield func(*Snapshot) bool) {
+		closed := files.Closed(open)
+		keys := slices.AppendSeq(slices.Collect(maps.Keys(open)), maps.Keys(closed))
+		slices.Sort(keys)
+		for _, key := range keys {
+			snap := open[key]
+			if f := closed[key]; f != nil {
+				snap = files.Text(f)
+			}
+			if snap != nil && !yield(snap) {
+				return
+			}
+		}
+	}
+}

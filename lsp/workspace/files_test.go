@@ -1,0 +1,138 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/parser"
+)
+
+// scanned returns the files of a folder, once they are found. What is left out is
+// told on the channel.
+func scanned(t *testing.T, folder string) (*Files, <-chan string) {
+	t.Helper()
+	tooLarge := make(chan string, 10)
+	files := NewFiles(zap.NewNop(), FileEvents{
+		Changed:  func() {},
+		TooLarge: func(path string, size int64) { tooLarge <- fmt.Sprint(filepath.Base(path), " ", size) },
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		files.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+	files.Begin(parser.UTF16, []uri.URI{uri.File(folder)})
+	await(t, files)
+	return files, tooLarge
+}
+
+func await(t *testing.T, files *Files) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !files.IsScanned(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the folder is never scanned")
+		}
+	}
+}
+
+// titles returns the titles of all puzzles, in order.
+func titles(files *Files, open View) []string {
+	var titles []string
+	for snap := range Texts(open, files) {
+		for p := range snap.File.Puzzles() {
+			titles = append(titles, p.Title)
+		}
+	}
+	return titles
+}
+
+func write(t *testing.T, folder, name, text string) uri.URI {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return uri.File(path)
+}
+
+func TestAFileThatIsTooLargeIsLeftOutAndThatIsTold(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "small.puzzle", "puzzle: small\n")
+	large := write(t, folder, "large.puzzle", "puzzle: large\n")
+	if err := os.Truncate(large.FsPath(), MaxFileSize+1); err != nil {
+		t.Fatal(err)
+	}
+	files, tooLarge := scanned(t, folder)
+	if got := titles(files, nil); !slices.Equal(got, []string{"small"}) {
+		t.Errorf("found %q", got)
+	}
+	if got, want := <-tooLarge, fmt.Sprint("large.puzzle ", MaxFileSize+1); got != want {
+		t.Errorf("told of %q, want %q", got, want)
+	}
+	files.Touch(large)
+	await(t, files)
+	if len(tooLarge) > 0 {
+		t.Error("it is told twice")
+	}
+	write(t, folder, "large.puzzle", "puzzle: cut\n")
+	files.Touch(large)
+	await(t, files)
+	if got := titles(files, nil); !slices.Equal(got, []string{"cut", "small"}) {
+		t.Errorf("after it was cut: %q", got)
+	}
+}
+
+func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
+	folder := t.TempDir()
+	var want []string
+	for i := range 6 {
+		title := fmt.Sprintf("number %d", i)
+		write(t, folder, fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", mostText/4/18))
+		want = append(want, title)
+	}
+	files, _ := scanned(t, folder)
+	for range 2 {
+		if got := titles(files, nil); !slices.Equal(got, want) {
+			t.Errorf("found %q", got)
+		}
+		files.mu.Lock()
+		if files.bytes > mostText || len(files.kept) == 0 || len(files.kept) == len(want) {
+			t.Errorf("%d bytes of %d texts are kept", files.bytes, len(files.kept))
+		}
+		files.mu.Unlock()
+	}
+}
+
+func TestWhatIsOpenIsAsTheClientHasIt(t *testing.T) {
+	folder := t.TempDir()
+	name := write(t, folder, "a.puzzle", "puzzle: on the disk\n")
+	write(t, folder, "b.puzzle", "puzzle: b\n")
+	files, _ := scanned(t, folder)
+	var open Documents
+	open.Set(name, &Snapshot{Key: name, URI: name, Version: 1, File: parser.Parse("puzzle: in the editor\n")})
+	if got := titles(files, open.View()); !slices.Equal(got, []string{"in the editor", "b"}) {
+		t.Errorf("while it is open: %q", got)
+	}
+	before := open.View()
+	open.Set(name, nil)
+	if got := titles(files, open.View()); !slices.Equal(got, []string{"on the disk", "b"}) {
+		t.Errorf("when it is closed: %q", got)
+	}
+	if before[name] == nil {
+		t.Error("a view has changed")
+	}
+}

@@ -1,0 +1,89 @@
+package workspace
+
+import (
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/parser"
+)
+
+// A Snapshot is one version of one document. It is immutable, and shares with
+// the versions before and after every puzzle that stands unchanged in them.
+type Snapshot struct {
+	Key      uri.URI // in the one spelling
+	URI      uri.URI // as the client spells it; what it is sent must be this
+	Version  int32
+	File     *parser.File
+	Encoding parser.Encoding
+}
+
+// Position converts an offset in the file's bytes.
+func (s *Snapshot) Position(offset int) protocol.Position {
+	line, column := s.File.Position(s.Encoding, offset)
+	return protocol.Position{Line: uint32(line), Character: uint32(column)}
+}
+
+// Offset converts a position into an offset in the file's bytes. A position
+// outside of the text means the nearest place in it.
+func (s *Snapshot) Offset(p protocol.Position) int {
+	offset, _ := s.Locate(p)
+	return offset
+}
+
+// Locate is Offset; exact says that the text has that place.
+func (s *Snapshot) Locate(p protocol.Position) (offset int, exact bool) {
+	return s.File.Locate(s.Encoding, int(p.Line), int(p.Character))
+}
+
+// Span converts a range of the file's bytes.
+func (s *Snapshot) Span(r parser.Range) protocol.Range {
+	return protocol.Range{Start: s.Position(r.Start), End: s.Position(r.End)}
+}
+
+// In converts a range that counts from a puzzle's first byte, as all ranges of
+// a puzzle do.
+func (s *Snapshot) In(p parser.Placed, r parser.Range) protocol.Range {
+	return protocol.Range{Start: s.positionIn(p, r.Start), End: s.positionIn(p, r.End)}
+}
+
+func (s *Snapshot) positionIn(p parser.Placed, offset int) protocol.Position {
+	line, column := p.Puzzle.Position(s.Encoding, offset)
+	return protocol.Position{Line: uint32(p.Line + line), Character: uint32(column)}
+}
+
+// Edits converts edits of a puzzle.
+func (s *Snapshot) Edits(p parser.Placed, edits []parser.TextEdit) []protocol.TextEdit {
+	converted := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		converted[i] = protocol.TextEdit{Range: s.In(p, e.Range), NewText: e.NewText}
+	}
+	return converted
+}
+
+// Touching returns the preamble and the puzzles that a range of the file's bytes
+// touches, in order.
+func (s *Snapshot) Touching(r parser.Range) []parser.Placed {
+	var puzzles []parser.Placed
+	for i := s.File.At(r.Start).Index; i < s.File.NumPuzzles(); i++ {
+		p := s.File.Puzzle(i)
+		if p.Start > r.End {
+			break
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles
+}
+
+// Bytes converts a range of the protocol's into one of the file's bytes.
+func (s *Snapshot) Bytes(r protocol.Range) parser.Range {
+	return parser.Range{Start: s.Offset(r.Start), End: s.Offset(r.End)}
+}
+
+// FileEdits converts edits whose ranges are the file's.
+func (s *Snapshot) FileEdits(edits []parser.TextEdit) []protocol.TextEdit {
+	converted := make([]protocol.TextEdit, len(edits))
+	for i, e := range edits {
+		converted[i] = protocol.TextEdit{Range: s.Span(e.Range), NewText: e.NewText}
+	}
+	return converted
+}

@@ -1,0 +1,153 @@
+package lsp
+
+import (
+	"context"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/workspace"
+	"plywise/solver"
+)
+
+// workspaceFolders tells of the folders that the client has open, and of what
+// happens to the files in them. Whoever asks about the whole workspace gets the
+// puzzle files there beside the open ones; see [workspace.Texts].
+func (s *server) workspaceFolders() feature {
+	return feature{
+		offer: s.offerFolders,
+		methods: methods{
+			protocol.MethodWorkspaceDidChangeWorkspaceFolders: onNotification(s.foldersChanged),
+			protocol.MethodWorkspaceDidChangeWatchedFiles:     onNotification(s.filesChanged),
+			protocol.MethodWorkspaceDidCreateFiles:            onNotification(s.filesCreated),
+			protocol.MethodWorkspaceDidRenameFiles:            onNotification(s.filesRenamed),
+			protocol.MethodWorkspaceDidDeleteFiles:            onNotification(s.filesDeleted),
+		},
+		initialized: func(ctx context.Context) {
+			if value(orEmpty(s.client.workspace.DidChangeWatchedFiles).DynamicRegistration) {
+				s.register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
+					Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
+				})
+			}
+			s.files.Run(ctx)
+		},
+		closed: s.files.Touch,
+	}
+}
+
+// puzzleFiles is the glob of the files that matter.
+const puzzleFiles = "**/*.puzzle"
+
+func (s *server) offerFolders(c *protocol.ServerCapabilities) {
+	client := &s.client.workspace
+	yes := true
+	if value(client.WorkspaceFolders) {
+		c.Workspace = orEmpty(c.Workspace)
+		c.Workspace.WorkspaceFolders = &protocol.WorkspaceFoldersServerCapabilities{
+			Supported: &yes, ChangeNotifications: protocol.Boolean(true),
+		}
+	}
+	operations := orEmpty(client.FileOperations)
+	scheme := "file"
+	filters := protocol.FileOperationRegistrationOptions{Filters: []protocol.FileOperationFilter{
+		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: puzzleFiles, Matches: protocol.FileOperationPatternKindFile}},
+		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
+	}}
+	told := &protocol.FileOperationOptions{}
+	if value(operations.DidCreate) {
+		told.DidCreate = filters
+	}
+	if value(operations.DidRename) {
+		told.DidRename = filters
+	}
+	if value(operations.DidDelete) {
+		told.DidDelete = filters
+	}
+	if value(operations.DidCreate) || value(operations.DidRename) || value(operations.DidDelete) {
+		c.Workspace = orEmpty(c.Workspace)
+		c.Workspace.FileOperations = told
+	}
+}
+
+// foldersOf returns the folders that the client has when it introduces itself.
+func foldersOf(p *protocol.InitializeParams) []uri.URI {
+	var folders []uri.URI
+	if given, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range given {
+			folders = append(folders, f.URI)
+		}
+	} else if root, ok := onlyRoot(p); ok {
+		folders = append(folders, root)
+	}
+	return folders
+}
+
+// onlyRoot returns the one folder that a client names which knows of no others.
+func onlyRoot(p *protocol.InitializeParams) (uri.URI, bool) {
+	//lint:ignore SA1019 this is what such clients fill in
+	if root := p.RootURI; root != nil {
+		return *root, true
+	}
+	//lint:ignore SA1019 and older ones this
+	if path, ok := p.RootPath.Get(); ok && path != "" {
+		return uri.File(path), true
+	}
+	return "", false
+}
+
+func (s *server) foldersChanged(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+	var removed, added []uri.URI
+	for _, f := range p.Event.Removed {
+		removed = append(removed, f.URI)
+	}
+	for _, f := range p.Event.Added {
+		added = append(added, f.URI)
+	}
+	s.files.RemoveFolders(removed)
+	s.files.AddFolders(added)
+	return nil
+}
+
+func (s *server) filesChanged(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
+	for _, change := range p.Changes {
+		s.files.Touch(change.URI)
+	}
+	return nil
+}
+
+func (s *server) filesCreated(_ context.Context, p *protocol.CreateFilesParams) error {
+	for _, f := range p.Files {
+		s.touchNamed(f.URI)
+	}
+	return nil
+}
+
+func (s *server) filesRenamed(_ context.Context, p *protocol.RenameFilesParams) error {
+	for _, f := range p.Files {
+		s.touchNamed(f.OldURI)
+		s.touchNamed(f.NewURI)
+	}
+	return nil
+}
+
+func (s *server) filesDeleted(_ context.Context, p *protocol.DeleteFilesParams) error {
+	for _, f := range p.Files {
+		s.touchNamed(f.URI)
+	}
+	return nil
+}
+
+func (s *server) touchNamed(name string) {
+	if u, err := uri.Parse(name); err == nil {
+		s.files.Touch(u)
+	}
+}
+
+// tellTooLarge tells the person at the editor that a file is left out.
+func (s *server) tellTooLarge(path string, size int64) {
+	s.background.Go(func() {
+		message := s.printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
+			path, solver.Bytes(size), solver.Bytes(workspace.MaxFileSize))
+		s.warn(s.ctx, message)
+	})
+}
