@@ -13,6 +13,11 @@
 //	                                         then, side by side:
 //	                                           run, recover, encode, map errors
 //
+//	bytes ◀─ writer ◀─ queue ◀─ Stream.Write ◀─ jsonrpc2.Conn ◀─ answers, notifications
+//
+// Nobody waits in Write, least of all who reads. What speaks without being asked
+// keeps pace with the client by [Stream.Flush].
+//
 // Routing happens before the next message is read. What a route captures,
 // such as the documents as they are, is therefore what the client saw when it
 // sent the message.

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -30,9 +30,8 @@ const (
 // wrong version, an id that is neither whole number nor string and the like
 // are answered with an error here, and reading goes on. A bad header ends it.
 //
-// What the pipe has no room for is written by a goroutine of its own, so that a
-// client which has stopped to read holds up neither the reading nor a writer whose
-// context ends.
+// Messages to the client are queued and written by a goroutine, so that a
+// client which has stopped reading is still heard.
 type Stream struct {
 	pipe io.ReadWriteCloser
 	in   *bufio.Reader
@@ -147,7 +146,9 @@ func (s *Stream) skip(length int64) error {
 func (s *Stream) refuse(bad *badMessage) {
 	s.log.Warn("refused a message", zap.String("reason", bad.err.Message), zap.Bool("answered", bad.answer))
 	if bad.answer {
-		s.out.post(frame(jsonrpc2.AppendResponse(nil, bad.id, nil, bad.err)))
+		if err := s.out.add(frame(jsonrpc2.AppendResponse(nil, bad.id, nil, bad.err))); err != nil {
+			s.log.Debug("the answer was not sent", zap.Error(err))
+		}
 	}
 }
 
@@ -227,53 +228,39 @@ func parseID(raw json.RawMessage) (jsonrpc2.ID, error) {
 	return jsonrpc2.ID{}, fmt.Errorf("the id %.40s is neither a whole number nor a string", raw)
 }
 
-// Write sends a message and returns when it is written, when ctx ends, or when the
-// client has not taken it for a moment: then it is still on its way.
+// Write queues a message and returns at once: it has not been written yet, and
+// may never be. The error says that the stream is broken or closed, or that ctx
+// was over before. Nobody waits here because answers are written by the goroutine
+// that reads, and a client that has stopped reading may still say exit. Who
+// could fill the queue waits in [Stream.Flush].
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
 	return s.WriteFrame(ctx, jsonrpc2.AppendMessage(nil, msg))
 }
 
-// WriteFrame sends an encoded message, or a batch of them, as Write does.
+// WriteFrame queues an encoded message, or a batch of them, as Write does.
 func (s *Stream) WriteFrame(ctx context.Context, body []byte) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	data := frame(body)
-	if err := s.out.write(ctx, data); err != nil {
+	if err := s.out.add(data); err != nil {
 		return 0, err
 	}
 	return int64(len(data)), nil
 }
 
-// PostFrame sends an encoded message, given in parts that nobody changes any
-// more, and does not wait until it is written: the channel says how that ended.
-func (s *Stream) PostFrame(parts ...[]byte) <-chan error {
-	length := 0
-	for _, part := range parts {
-		length += len(part)
-	}
-	if length < bufferSize {
-		return s.out.post(frame(parts...)).done
-	}
-	return s.out.post(append([][]byte{appendHeader(nil, length)}, parts...)...).done
+// Flush waits until every message that was queued before is written. The error
+// is ctx's, or says that the stream broke or was closed first.
+func (s *Stream) Flush(ctx context.Context) error { return s.out.flush(ctx) }
+
+// frame puts the header before a body.
+func frame(body []byte) []byte {
+	header := fmt.Sprintf("Content-Length: %d\r\n\r\n", len(body))
+	return slices.Concat([]byte(header), body)
 }
 
-// frame puts the header before a body, and the parts of the body together.
-func frame(parts ...[]byte) []byte {
-	length := 0
-	for _, part := range parts {
-		length += len(part)
-	}
-	data := appendHeader(make([]byte, 0, length+32), length)
-	for _, part := range parts {
-		data = append(data, part...)
-	}
-	return data
-}
-
-func appendHeader(data []byte, length int) []byte {
-	data = append(data, "Content-Length: "...)
-	return append(strconv.AppendInt(data, int64(length), 10), "\r\n\r\n"...)
-}
-
-// Close closes the pipe after a last moment for what is on its way out.
+// Close closes the pipe, after a moment in which what is queued is written if
+// the client takes it.
 func (s *Stream) Close() error {
 	s.closeOnce.Do(func() {
 		s.out.close()

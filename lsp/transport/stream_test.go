@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -167,6 +168,10 @@ type stuck struct {
 	freed chan struct{}
 }
 
+func newStuck(input io.Reader) stuck {
+	return stuck{input, make(chan struct{}), make(chan struct{})}
+}
+
 func (s stuck) Write(p []byte) (int, error) {
 	close(s.began) // once only: what follows waits behind it
 	<-s.freed
@@ -175,29 +180,133 @@ func (s stuck) Write(p []byte) (int, error) {
 
 func (s stuck) Close() error { close(s.freed); return nil }
 
-func TestAWriteEndsWithItsContextThoughTheClientDoesNotRead(t *testing.T) {
-	p := stuck{strings.NewReader(""), make(chan struct{}), make(chan struct{})}
-	s := NewStream(p, zap.NewNop())
+func note(method string) jsonrpc2.Message { return jsonrpc2.NewNotification(method, nil) }
+
+func TestAWriteReturnsThoughTheClientDoesNotRead(t *testing.T) {
+	s := NewStream(newStuck(strings.NewReader("")), zap.NewNop())
 	defer s.Close()
-	for range 3 {
+	for range 1000 {
+		if _, err := s.Write(context.Background(), note("told")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestAWriteWhoseContextIsOverSendsNothing(t *testing.T) {
+	r, w := io.Pipe()
+	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := s.Write(over, note("withdrawn")); !errors.Is(err, context.Canceled) {
+		t.Errorf("the write returned %v", err)
+	}
+	go s.Close()
+	if all, err := io.ReadAll(r); err != nil || len(all) > 0 {
+		t.Errorf("the client read %q, %v", all, err)
+	}
+}
+
+func TestAFlushEndsWithoutSuccessWhereTheClientDoesNotRead(t *testing.T) {
+	t.Run("with its context", func(t *testing.T) {
+		p := newStuck(strings.NewReader(""))
+		s := NewStream(p, zap.NewNop())
+		defer s.Close()
+		s.Write(context.Background(), note("told"))
 		ctx, cancel := context.WithCancel(context.Background())
 		go func() {
 			<-p.began
 			cancel()
 		}()
-		if _, err := s.WriteFrame(ctx, []byte("{}")); !errors.Is(err, context.Canceled) {
-			t.Errorf("the write returned %v", err)
+		if err := s.Flush(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("the flush returned %v", err)
 		}
+	})
+	t.Run("with the stream", func(t *testing.T) {
+		p := newStuck(strings.NewReader(""))
+		s := NewStream(p, zap.NewNop())
+		s.Write(context.Background(), note("being written"))
+		s.Write(context.Background(), note("waiting"))
+		go func() {
+			<-p.began
+			s.Close()
+		}()
+		if err := s.Flush(context.Background()); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("the flush returned %v", err)
+		}
+	})
+}
+
+func TestAFlushReturnsWhenWhatWasQueuedBeforeIsWritten(t *testing.T) {
+	r, w := io.Pipe()
+	s := NewStream(pipe{strings.NewReader(""), w, func() { r.Close() }}, zap.NewNop())
+	defer s.Close()
+	if err := s.Flush(context.Background()); err != nil {
+		t.Errorf("with nothing to write, the flush returned %v", err)
+	}
+	var first [200]byte
+	s.Write(context.Background(), note("first"))
+	s.Write(context.Background(), note("second"))
+	flushed := make(chan error, 1)
+	go func() { flushed <- s.Flush(context.Background()) }()
+	if _, err := r.Read(first[:]); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-flushed:
+		t.Fatalf("with the second message unread, the flush returned %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	// What is queued after the flush has begun does not keep it.
+	s.Write(context.Background(), note("third"))
+	if _, err := r.Read(first[:]); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-flushed; err != nil {
+		t.Errorf("with all read, the flush returned %v", err)
 	}
 }
 
-func TestAWriteDoesNotWaitForeverForAClientThatDoesNotRead(t *testing.T) {
-	p := stuck{strings.NewReader(""), make(chan struct{}), make(chan struct{})}
-	s := NewStream(p, zap.NewNop())
-	defer s.Close()
-	for range 3 {
-		if _, err := s.WriteFrame(context.Background(), []byte("{}")); err != nil {
-			t.Errorf("the write returned %v", err)
+func TestManyWritersMessagesAreWholeAndEachOnesInOrder(t *testing.T) {
+	r, w := io.Pipe()
+	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
+	const writers, messages = 8, 300
+	var all sync.WaitGroup
+	for i := range writers {
+		all.Go(func() {
+			for n := range messages {
+				params := fmt.Appendf(nil, "[%d,%q]", n, strings.Repeat("x", n*i))
+				if _, err := s.Write(context.Background(), jsonrpc2.NewNotification(fmt.Sprint(i), params)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	go func() {
+		all.Wait()
+		s.Close()
+	}()
+	// What is written is read by another stream, which refuses what is broken.
+	reader := NewStream(pipe{r, failing{}, func() {}}, zap.NewNop())
+	defer reader.Close()
+	next := map[string]int{}
+	for {
+		msg, _, err := reader.Read(context.Background())
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := msg.(*jsonrpc2.Notification)
+		name := strings.Clone(told.Method()) // lies in the message
+		if want := fmt.Sprintf("[%d,", next[name]); !bytes.HasPrefix(told.Params(), []byte(want)) {
+			t.Fatalf("of writer %s came %.20s, want %s", name, told.Params(), want)
+		}
+		next[name]++
+	}
+	for i := range writers {
+		if next[fmt.Sprint(i)] != messages {
+			t.Errorf("of writer %d came %d messages", i, next[fmt.Sprint(i)])
 		}
 	}
 }
@@ -207,8 +316,7 @@ func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
 	for range 1000 {
 		input.WriteString("Content-Length: 3\r\n\r\nbad")
 	}
-	p := stuck{&input, make(chan struct{}), make(chan struct{})}
-	s := NewStream(p, zap.NewNop())
+	s := NewStream(newStuck(&input), zap.NewNop())
 	defer s.Close()
 	if _, _, err := s.ReadFrame(context.Background()); err != io.EOF {
 		t.Errorf("reading ended with %v", err)
@@ -218,8 +326,8 @@ func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
 func TestMessagesInFlightLeaveBeforeTheStreamCloses(t *testing.T) {
 	r, w := io.Pipe()
 	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
-	s.out.post([]byte("first "))
-	s.out.post([]byte("last"))
+	s.out.add([]byte("first "))
+	s.out.add([]byte("last"))
 	read := make(chan string)
 	go func() {
 		all, _ := io.ReadAll(r)
@@ -229,20 +337,27 @@ func TestMessagesInFlightLeaveBeforeTheStreamCloses(t *testing.T) {
 	if got := <-read; got != "first last" {
 		t.Errorf("the client read %q", got)
 	}
-	if _, err := s.WriteFrame(context.Background(), nil); !errors.Is(err, io.ErrClosedPipe) {
+	if _, err := s.Write(context.Background(), note("late")); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("a write after the end returned %v", err)
+	}
+	if err := s.Flush(context.Background()); err != nil {
+		t.Errorf("though all was written, a flush after the end returned %v", err)
 	}
 }
 
 func TestABrokenOutputEndsTheStream(t *testing.T) {
 	broken := NewStream(pipe{strings.NewReader(""), failing{}, func() {}}, zap.NewNop())
 	defer broken.Close()
-	if _, err := broken.WriteFrame(context.Background(), []byte("{}")); err == nil {
-		t.Error("a write to nobody succeeded")
+	broken.Write(context.Background(), note("told"))
+	if err := broken.Flush(context.Background()); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("after a write to nobody, the flush returned %v", err)
 	}
 	<-broken.Ended()
 	if err := broken.Err(); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("the stream ended with %v", err)
+	}
+	if _, err := broken.Write(context.Background(), note("late")); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("a write after the end returned %v", err)
 	}
 }
 
@@ -258,8 +373,9 @@ func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
 		s := NewStream(pipe{in, answered, func() { in.Close() }}, zap.NewNop())
 		conn := jsonrpc2.NewConn(s, jsonrpc2.WithCodec(Codec{}))
 		conn.Go(context.Background(), Handler(echo, zap.NewNop()))
-		out.Write(frame(body))
-		out.Write(frame([]byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)))
+		for _, body := range [][]byte{body, []byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)} {
+			fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(body), body)
+		}
 		select {
 		case <-answered.seen:
 		case <-time.After(time.Minute):

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
+	"runtime"
 	"testing"
+	"time"
 )
 
-// TestNoPacketWaitsForAClientThatDoesNotRead posts to a pipe of the system's more
-// than it holds, and reads it afterwards.
-func TestNoPacketWaitsForAClientThatDoesNotRead(t *testing.T) {
+// TestNoMessageWaitsForAClientThatDoesNotRead queues more than a pipe of the
+// system's holds, and reads it afterwards.
+func TestNoMessageWaitsForAClientThatDoesNotRead(t *testing.T) {
 	r, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -20,13 +21,14 @@ func TestNoPacketWaitsForAClientThatDoesNotRead(t *testing.T) {
 	w := newWriter(out, func(err error) { t.Error(err) })
 	var want bytes.Buffer
 	for i := range 3000 {
-		packet := bytes.Repeat(fmt.Appendf(nil, "%d ", i), 1+i%7*i%300)
+		message := bytes.Repeat(fmt.Appendf(nil, "%d ", i), 1+i%7*i%300)
 		if i%100 == 0 {
-			packet = bytes.Repeat(packet, 100)
+			message = bytes.Repeat(message, 100)
 		}
-		want.Write(packet)
-		parts := slices.Collect(slices.Chunk(packet, 1+i*i%5000))
-		w.post(parts...)
+		want.Write(message)
+		if err := w.add(message); err != nil {
+			t.Fatal(err)
+		}
 	}
 	read := make(chan []byte)
 	go func() {
@@ -36,17 +38,17 @@ func TestNoPacketWaitsForAClientThatDoesNotRead(t *testing.T) {
 		}
 		read <- all
 	}()
-	if err := w.write(context.Background(), []byte("last")); err != nil {
+	if err := w.flush(context.Background()); err != nil {
 		t.Error(err)
 	}
 	w.close()
 	out.Close()
-	if got := <-read; !bytes.Equal(got, append(want.Bytes(), "last"...)) {
-		t.Errorf("%d bytes came, in another order or not those %d that were posted", len(got), want.Len()+len("last"))
+	if got := <-read; !bytes.Equal(got, want.Bytes()) {
+		t.Errorf("%d bytes came, in another order or not those %d that were queued", len(got), want.Len())
 	}
 }
 
-func TestAPacketThatMeetsABrokenPipeEndsTheWriter(t *testing.T) {
+func TestAMessageThatMeetsABrokenPipeEndsTheWriter(t *testing.T) {
 	r, out, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -54,13 +56,67 @@ func TestAPacketThatMeetsABrokenPipeEndsTheWriter(t *testing.T) {
 	failed := make(chan error, 1)
 	w := newWriter(out, func(err error) { failed <- err })
 	r.Close()
-	if err := w.write(context.Background(), []byte("to nobody")); err == nil {
+	w.add([]byte("to nobody"))
+	if err := w.flush(context.Background()); err == nil {
 		t.Error("a write to nobody succeeded")
 	}
 	if err := <-failed; err == nil {
 		t.Error("no error")
 	}
-	<-w.idle
+	<-w.done
 	w.close()
 	out.Close()
+}
+
+func TestClosingGivesUpOnAClientThatDoesNotRead(t *testing.T) {
+	r, out := io.Pipe()
+	w := newWriter(out, func(error) {})
+	w.add([]byte("being written"))
+	w.add([]byte("waiting"))
+	closed := make(chan struct{})
+	go func() {
+		w.close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(time.Minute):
+		t.Fatal("closing waits for ever")
+	}
+	if err := w.add([]byte("late")); err != io.ErrClosedPipe {
+		t.Errorf("a message was queued after the end: %v", err)
+	}
+	if err := w.flush(context.Background()); err != io.ErrClosedPipe {
+		t.Errorf("what was never written was flushed: %v", err)
+	}
+	r.Close()
+	<-w.done
+}
+
+func TestAMessageIsReleasedWhenItIsWritten(t *testing.T) {
+	r, out := io.Pipe()
+	w := newWriter(out, func(error) {})
+	released := make(chan struct{})
+	func() {
+		message := bytes.Repeat([]byte("x"), 1<<20)
+		runtime.AddCleanup(&message[0], func(int) { close(released) }, 0)
+		w.add(message)
+	}()
+	w.add([]byte("last")) // so that the queue is not empty
+	if _, err := io.CopyN(io.Discard, r, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		runtime.GC()
+		select {
+		case <-released:
+			r.Close()
+			w.close()
+			return
+		default:
+		}
+		if time.Since(began) > time.Minute {
+			t.Fatal("the message is still held")
+		}
+	}
 }
