@@ -123,7 +123,7 @@ func (t *task) solve(ctx context.Context, bases []*table, memory int64) (made *t
 	case t.chase != nil:
 		made.chase, err = chase.Solve(ctx, *t.chase, chase.Options{MemoryLimit: memory})
 	case base != nil:
-		made.knight, _, err = base.knight.Update(ctx, *t.knight, o)
+		made.knight, err = base.knight.Update(ctx, *t.knight, o)
 	default:
 		made.knight, err = knight.Solve(ctx, *t.knight, o)
 	}

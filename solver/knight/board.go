@@ -256,16 +256,3 @@ func (b *board) markFrom(k int, marks uint64, distances ...int) {
 		}
 	}
 }
-
-// squares calls visit with the place of every square of the level.
-func (b *board) squares(visit func(p int)) {
-	for k := b.first; k <= b.last; k++ {
-		for marks := b.active[k]; marks != 0; marks &= marks - 1 {
-			w := k*64 + bits.TrailingZeros64(marks)
-			first := ((w-1)/b.stride-2)*b.down + (w-1)%b.stride*64*b.right
-			for squares := b.level[w]; squares != 0; squares &= squares - 1 {
-				visit(first + bits.TrailingZeros64(squares)*b.right)
-			}
-		}
-	}
-}

@@ -32,16 +32,6 @@ func (p *Position) Knight() solver.Place {
 // Left returns the places of the pawns left, in the author's order.
 func (p *Position) Left() []solver.Place { return p.s.places(p.left) }
 
-// Steps returns how many knight's moves away the pawns left are, in the order
-// of Left.
-func (p *Position) Steps() []int {
-	steps := make([]int, 0, bits.OnesCount64(p.left))
-	for rest := p.left; rest != 0; rest &= rest - 1 {
-		steps = append(steps, p.s.steps(p.at, bits.TrailingZeros64(rest)))
-	}
-	return steps
-}
-
 // Outcome returns the total still to come.
 func (p *Position) Outcome() solver.Outcome {
 	if p.at == p.s.n() {

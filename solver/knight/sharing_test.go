@@ -19,12 +19,12 @@ func TestALayerThatNoTableHasIsFreed(t *testing.T) {
 	next := g
 	next.Pawns = append(g.Pawns[:13:13], g.Knight)
 	next.Knight = g.Pawns[13]
-	updated, reuse, err := s.Update(ctx, next, Options{})
+	updated, err := s.Update(ctx, next, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := int64(1 + 14<<13 - 13<<12); reuse.Computed != want {
-		t.Fatalf("%d states are computed, want %d", reuse.Computed, want)
+	if want := int64(1 + 14<<13 - 13<<12); Computed(updated, s) != want {
+		t.Fatalf("%d states are computed, want %d", Computed(updated, s), want)
 	}
 	s, top = nil, view{}
 	runtime.GC()

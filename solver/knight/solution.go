@@ -3,7 +3,6 @@ package knight
 import (
 	"context"
 	"math/bits"
-	"time"
 
 	"plywise/solver"
 )
@@ -19,7 +18,6 @@ type Solution struct {
 	distances *distances
 	position  []uint8 // of each pawn in the table
 	table     *table
-	took      time.Duration
 }
 
 // n returns the number of pawns.
@@ -79,37 +77,10 @@ func (s *Solution) Start() solver.Position {
 	return &Position{s: s, left: 1<<s.n() - 1, at: s.n(), turn: s.game.First}
 }
 
-// At returns the position with these pawns left, in any order, with the knight
-// on its own first square or on the square of a pawn that is not left, either
-// player to move. ok is false where that is no state of the game.
-func (s *Solution) At(left []solver.Place, knight solver.Place, turn solver.Player) (p *Position, ok bool) {
-	if turn != solver.Alice && turn != solver.Bob {
-		return nil, false
-	}
-	pawn := make(map[solver.Place]int, s.n()+1)
-	for i, place := range s.game.Pawns {
-		pawn[place] = i
-	}
-	p = &Position{s: s, turn: turn}
-	for _, place := range left {
-		i, ok := pawn[place]
-		if !ok || p.left>>i&1 != 0 {
-			return nil, false
-		}
-		p.left |= 1 << i
-	}
-	pawn[s.game.Knight] = s.n()
-	if p.at, ok = pawn[knight]; !ok || p.left>>p.at&1 != 0 {
-		return nil, false
-	}
-	return p, true
-}
-
 // With returns the solution of the game with the knight on another square or
 // another first player. It shares the table with s and costs one search of the
 // board for the knight's distances. Errors are those of [Solve].
 func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.Player) (*Solution, error) {
-	began := time.Now()
 	t := *s
 	t.game.Knight, t.game.First = knight, first
 	if err := t.game.check(); err != nil {
@@ -122,7 +93,6 @@ func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.P
 		return nil, err
 	}
 	t.distances = d
-	t.took = time.Since(began)
 	return &t, nil
 }
 

@@ -3,7 +3,6 @@ package knight
 import (
 	"context"
 	"math"
-	"time"
 
 	"plywise/solver"
 )
@@ -32,12 +31,11 @@ const addressable = min(1<<46, math.MaxInt)
 // *[UnreachableError] where the knight cannot reach every pawn, and otherwise
 // says what makes the game invalid or too long to count.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
-	began := time.Now()
 	d, err := o.prepare(ctx, &g, unknown)
 	if err != nil {
 		return nil, err
 	}
-	return finish(ctx, g, d, afresh(len(g.Pawns)), began)
+	return finish(ctx, g, d, afresh(len(g.Pawns)))
 }
 
 // prepare checks a game and measures its distances, of which some may be known.
@@ -75,12 +73,12 @@ func afresh(n int) plan {
 }
 
 // finish carries out a plan.
-func finish(ctx context.Context, g Game, d *distances, p plan, began time.Time) (*Solution, error) {
+func finish(ctx context.Context, g Game, d *distances, p plan) (*Solution, error) {
 	t, err := fill(ctx, d, p)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{game: g, distances: d, position: p.position, table: t, took: time.Since(began)}, nil
+	return &Solution{game: g, distances: d, position: p.position, table: t}, nil
 }
 
 // admit returns an error where solving a game would take more memory than

@@ -4,21 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
-
-	"plywise/solver"
 )
-
-// A Reuse says what an update came to.
-type Reuse struct {
-	// Computed is how many states were computed, of those that
-	// [Solution.States] counts; the others were taken over.
-	Computed int64
-	// Changed are the pawns in the position shown that were not there before,
-	// or whose taking now comes to another total or takes another number of
-	// moves, in the author's order.
-	Changed []solver.Place
-}
 
 // Update solves a game that differs a little from the one that s solves. It
 // takes over from s the states of those pawns that stand where they stood, with
@@ -34,8 +20,7 @@ type Reuse struct {
 // That keeps states alive that the new game does not have; where this would
 // hold more than the limit, or more than three times what the new game's own
 // table takes, Update solves afresh. Errors are those of [Solve].
-func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Reuse, error) {
-	began := time.Now()
+func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
 	before := s.matching(&g)
 	known := unknown
 	if s.game.sameBoard(&g) {
@@ -48,18 +33,14 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Re
 	}
 	d, err := o.prepare(ctx, &g, known)
 	if err != nil {
-		return nil, Reuse{}, err
+		return nil, err
 	}
 	s.dropChanged(before, d)
 	p := s.keeping(before)
 	if held := p.bytes(); held > o.limit() || held > 3*afresh(len(g.Pawns)).bytes() {
 		p.views = nil
 	}
-	t, err := finish(ctx, g, d, p, began)
-	if err != nil {
-		return nil, Reuse{}, err
-	}
-	return t, Reuse{Computed: p.computes(), Changed: t.changedSince(s)}, nil
+	return finish(ctx, g, d, p)
 }
 
 // matching returns, for each pawn of g, the pawn of s on the same square, -1
@@ -165,39 +146,4 @@ func (p plan) bytes() int64 {
 		total += layerWords(high) * 8
 	}
 	return total
-}
-
-// computes returns how many states are not there already.
-func (p plan) computes() int64 {
-	n := len(p.position)
-	if n == 0 {
-		return 1
-	}
-	total := 1 + int64(n)<<(n-1)
-	if kept := len(p.views); kept > 0 {
-		kept += lanes
-		total -= int64(kept) << (kept - 1)
-	}
-	return total
-}
-
-// changedSince returns the pawns that Reuse.Changed has.
-func (s *Solution) changedSince(old *Solution) []solver.Place {
-	type take struct{ steps, total int }
-	takes := func(s *Solution) map[[2]int]take {
-		m := make(map[[2]int]take, s.n())
-		for i, p := range s.game.Pawns {
-			m[s.game.rowCol(p)] = take{s.distances.knight[i], s.through(1<<s.n()-1, s.n(), i, s.game.First)}
-		}
-		return m
-	}
-	was, is := takes(old), takes(s)
-	var changed []solver.Place
-	for _, p := range s.game.Pawns {
-		square := s.game.rowCol(p)
-		if before, ok := was[square]; !ok || before != is[square] {
-			changed = append(changed, p)
-		}
-	}
-	return changed
 }
