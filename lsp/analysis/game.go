@@ -90,6 +90,9 @@ func newTask(p *parser.Puzzle) *task {
 // for another reason. Asked to do with a single byte, a solver says so before it
 // allocates anything.
 func (t *task) memory() int64 {
+	if t.knight != nil {
+		return t.knight.Memory()
+	}
 	var refused *solver.MemoryError
 	if _, err := t.solve(context.Background(), nil, 1); errors.As(err, &refused) {
 		return refused.Need

@@ -45,9 +45,12 @@ type board struct {
 // are shorter and mostly one word then.
 func lying(rows, cols int) bool { return cols > 64 && rows < cols }
 
-// boardBytes returns how much memory a board takes, math.MaxInt64 where it
-// cannot be counted.
+// boardBytes returns how much memory a board takes, 0 for one without squares,
+// math.MaxInt64 where it cannot be counted.
 func boardBytes(rows, cols int) int64 {
+	if rows <= 0 || cols <= 0 {
+		return 0
+	}
 	if int64(rows) > math.MaxInt64/256/int64(cols) {
 		return math.MaxInt64
 	}

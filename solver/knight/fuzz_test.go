@@ -24,7 +24,7 @@ func decode(data []byte) (g, edited knight.Game) {
 		return int(b)
 	}
 	g = knight.Game{Rows: 1 + next()%9, Cols: 1 + next()%9, First: solver.Alice + solver.Player(next()%2)}
-	square := func() solver.Place { return solver.Place(next() % g.Places()) }
+	square := func() solver.Place { return solver.Place(next() % (g.Rows * g.Cols)) }
 	g.Knight = square()
 	for range next() % 7 {
 		g.Pawns = append(g.Pawns, square())
@@ -37,8 +37,8 @@ func decode(data []byte) (g, edited knight.Game) {
 	if next()%2 == 0 {
 		edited.Knight = square()
 	}
-	g.Blocked = make([]bool, g.Places())
-	edited.Blocked = make([]bool, g.Places())
+	g.Blocked = make([]bool, g.Rows*g.Cols)
+	edited.Blocked = make([]bool, g.Rows*g.Cols)
 	edited.Blocked[square()] = true
 	for len(data) > 0 {
 		p := square()

@@ -30,17 +30,22 @@ type Game struct {
 	First solver.Player
 }
 
-// Places returns Rows*Cols, the number of squares, or math.MaxInt where there
-// are more than can be counted.
-func (g *Game) Places() int {
-	if g.Rows <= 0 || g.Cols <= 0 {
-		return 0
+// Memory returns how many bytes solving a game takes at the peak: its table and
+// the board that distances are counted on. What is besides is some kilobytes. It
+// is math.MaxInt64 where that is more than any machine has or can be counted, as
+// with a board whose squares cannot be numbered. It depends on the size of the
+// board and the number of pawns alone, and nothing is allocated.
+func (g Game) Memory() int64 {
+	table, board := tableBytes(len(g.Pawns)), boardBytes(g.Rows, g.Cols)
+	if table > math.MaxInt64-board {
+		return math.MaxInt64
 	}
-	if g.Rows > math.MaxInt/g.Cols {
-		return math.MaxInt
-	}
-	return g.Rows * g.Cols
+	return table + board
 }
+
+// places returns how many squares there are, none on a board that is no board.
+// They can be counted where memory for the board has been admitted.
+func (g *Game) places() int { return max(g.Rows, 0) * max(g.Cols, 0) }
 
 // An UnreachableError names pawns that the knight cannot reach.
 type UnreachableError struct {
@@ -55,9 +60,9 @@ func (e *UnreachableError) Error() string {
 }
 
 // check returns an error for a game that breaks the rules of a Game. Its cost
-// grows with the number of pawns, not with the board.
+// grows with the number of pawns, not with the board, which must be admitted.
 func (g *Game) check() error {
-	places := g.Places()
+	places := g.places()
 	switch {
 	case places == 0:
 		return fmt.Errorf("a board of %d rows and %d columns has no squares; it needs at least one of each", g.Rows, g.Cols)
@@ -87,8 +92,8 @@ func (g *Game) check() error {
 
 // cannotStand says why a piece cannot stand on a place, "" where it can.
 func (g *Game) cannotStand(p solver.Place) string {
-	if p < 0 || int(p) >= g.Places() {
-		return fmt.Sprintf("is off the board; a place must be from 0 to %d", g.Places()-1)
+	if p < 0 || int(p) >= g.places() {
+		return fmt.Sprintf("is off the board; a place must be from 0 to %d", g.places()-1)
 	}
 	if g.Blocked != nil && g.Blocked[p] {
 		return fmt.Sprintf("stands on the blocked square %s; move it, or open the square", g.square(p))

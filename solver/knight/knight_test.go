@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -249,13 +250,74 @@ func TestGamesThatNeedTooMuchAreRefusedAtOnce(t *testing.T) {
 		"a board of 10^12": {Rows: 1e6, Cols: 1e6, Pawns: row(1), First: solver.Bob},
 	} {
 		var m *solver.MemoryError
-		if _, err := knight.Solve(context.Background(), g, knight.Options{}); !errors.As(err, &m) || m.Limit != solver.DefaultMemory || m.Need <= m.Limit {
+		if _, err := knight.Solve(context.Background(), g, knight.Options{}); !errors.As(err, &m) || m.Limit != solver.DefaultMemory || m.Need <= m.Limit || m.Need != g.Memory() {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	g := knight.Game{Rows: 50, Cols: 50, Pawns: row(60), First: solver.Alice}
 	if _, err := knight.Solve(context.Background(), g, knight.Options{MemoryLimit: math.MaxInt64}); err == nil {
 		t.Error("60 pawns are solved where memory has no limit")
+	}
+}
+
+func TestABoardWhoseSquaresCannotBeNumberedNeedsMoreThanCanBeCounted(t *testing.T) {
+	small := knight.Game{Rows: 8, Cols: 8, Knight: 3, Pawns: []solver.Place{10, 20, 30, 40}, First: solver.Alice}
+	s := solve(t, small)
+	for _, size := range [][2]int{
+		{math.MaxInt, math.MaxInt}, {math.MaxInt, 2}, {3, math.MaxInt}, {math.MaxInt/2 + 1, 2}, {1 << 32, 1 << 32},
+	} {
+		// Places overflow as well, so these are what a caller might come up with.
+		for _, places := range [][]solver.Place{{0}, {1, 2, 3, 4, 5}, {-8, 7}, {5, 5}} {
+			g := knight.Game{Rows: size[0], Cols: size[1], Pawns: places, First: solver.Bob}
+			if need := g.Memory(); need != math.MaxInt64 {
+				t.Errorf("%d rows and %d columns need %d bytes", g.Rows, g.Cols, need)
+			}
+			for _, limit := range []int64{0, 1 << 20, math.MaxInt64} {
+				o := knight.Options{MemoryLimit: limit}
+				_, err := knight.Solve(context.Background(), g, o)
+				_, updating := s.Update(context.Background(), g, o)
+				for _, err := range []error{err, updating} {
+					var refused *solver.MemoryError
+					if !errors.As(err, &refused) || refused.Need != math.MaxInt64 {
+						t.Errorf("%d rows and %d columns: %v", g.Rows, g.Cols, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAGameIsSolvedWithTheMemoryItNeedsAndWithNoByteLess(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for range 200 {
+		g := spreadOut(rng, 4+rng.IntN(90), rng.IntN(12))
+		need := g.Memory()
+		s, err := knight.Solve(context.Background(), g, knight.Options{MemoryLimit: need})
+		if err != nil {
+			t.Fatalf("%+v: %v", g, err)
+		}
+		if s.Bytes() > need {
+			t.Errorf("%+v: the table holds %d bytes, said were %d", g, s.Bytes(), need)
+		}
+		var refused *solver.MemoryError
+		if _, err := knight.Solve(context.Background(), g, knight.Options{MemoryLimit: need - 1}); !errors.As(err, &refused) || refused.Need != need {
+			t.Errorf("%+v: %v", g, err)
+		}
+	}
+}
+
+func TestSolvingAllocatesHardlyMoreThanAGameNeeds(t *testing.T) {
+	for _, size := range []int{50, 700} {
+		g := spreadOut(rand.New(rand.NewPCG(7, 7)), size, 15)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := solve(t, g)
+		runtime.ReadMemStats(&after)
+		need, took := g.Memory(), int64(after.TotalAlloc-before.TotalAlloc)
+		if took > need+need/10+1<<16 {
+			t.Errorf("%d bytes are allocated, %d were said to be needed", took, need)
+		}
+		runtime.KeepAlive(s)
 	}
 }
 

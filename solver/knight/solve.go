@@ -26,8 +26,8 @@ const addressable = min(1<<46, math.MaxInt)
 
 // Solve solves a game.
 //
-// The error is ctx's where it ended first, a *[solver.MemoryError] where the
-// game needs more than the limit (nothing has been allocated then), an
+// The error is ctx's where it ended first, a *[solver.MemoryError] where
+// [Game.Memory] is more than the limit (nothing has been allocated then), an
 // *[UnreachableError] where the knight cannot reach every pawn, and otherwise
 // says what makes the game invalid or too long to count.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
@@ -40,10 +40,10 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 
 // prepare checks a game and measures its distances, of which some may be known.
 func (o Options) prepare(ctx context.Context, g *Game, known func(i, j int) int) (*distances, error) {
-	if err := g.check(); err != nil {
+	if err := o.admit(g); err != nil { // first: the pieces of a board too large may have no places
 		return nil, err
 	}
-	if err := o.admit(g); err != nil {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -84,16 +84,7 @@ func finish(ctx context.Context, g Game, d *distances, p plan) (*Solution, error
 // admit returns an error where solving a game would take more memory than
 // allowed.
 func (o Options) admit(g *Game) error {
-	if g.Places() == math.MaxInt {
-		return &solver.MemoryError{Need: math.MaxInt64, Limit: o.limit()}
-	}
-	table, ok := tableBytes(len(g.Pawns))
-	board := boardBytes(g.Rows, g.Cols)
-	need := table + board
-	if !ok || need < table {
-		need = math.MaxInt64
-	}
-	if need > o.limit() {
+	if need := g.Memory(); need > o.limit() {
 		return &solver.MemoryError{Need: need, Limit: o.limit()}
 	}
 	return nil

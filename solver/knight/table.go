@@ -1,6 +1,9 @@
 package knight
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // MaxTotal is the largest total that a table can hold. A game whose total
 // could become larger is refused.
@@ -106,16 +109,17 @@ type table struct {
 	views []view                    // by position less lanes
 }
 
-// tableBytes returns how much memory a table of n pawns takes, and whether
-// that can be counted.
-func tableBytes(n int) (need int64, ok bool) {
+// tableBytes returns how much memory a table of n pawns takes, math.MaxInt64
+// for more than 48 pawns, which no machine has room for.
+func tableBytes(n int) int64 {
 	if n > 48 {
-		return 0, false
+		return math.MaxInt64
 	}
+	bytes := int64(0)
 	for high := range max(n-lanes, 0) {
-		need += layerWords(high) * 8
+		bytes += layerWords(high) * 8
 	}
-	return need, true
+	return bytes
 }
 
 // totals returns what is still to come with Alice and with Bob to move, where

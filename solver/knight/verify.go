@@ -19,7 +19,7 @@ import (
 // wrong total anywhere does not pass, because totals that are all the best of
 // their successors' are right by induction.
 func Verify(ctx context.Context, s *Solution) error {
-	if need := int64(s.game.Places()) * 16; need > solver.DefaultMemory {
+	if need := int64(s.game.places()) * 16; need > solver.DefaultMemory {
 		return &solver.MemoryError{Need: need, Limit: solver.DefaultMemory}
 	}
 	for j, from := range append(s.game.Pawns[:s.n():s.n()], s.game.Knight) {
@@ -94,7 +94,7 @@ func (s *Solution) wrong(left uint64, j int, turn solver.Player, total, want int
 // the other; -1 for a pawn out of reach.
 func walk(ctx context.Context, g *Game, from solver.Place) ([]int, error) {
 	const unseen = -1
-	steps := make([]int, g.Places())
+	steps := make([]int, g.places())
 	for p := range steps {
 		steps[p] = unseen
 	}
