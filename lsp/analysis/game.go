@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"math"
 	"time"
 
 	"plywise/parser"
@@ -69,10 +68,7 @@ func taskOf(p *parser.Puzzle) *task {
 		}
 	}
 	t := newTask(p)
-	t.puzzle = p
-	if t.need == 0 {
-		t.need = t.memory()
-	}
+	t.puzzle, t.need = p, t.memory()
 	return t
 }
 
@@ -177,10 +173,6 @@ func gridTask(p *parser.Puzzle) *task {
 
 func knightTask(p *parser.Puzzle) *task {
 	rows, cols := p.Board.Rows, p.Board.Cols
-	if rows > math.MaxInt/max(cols, 1) {
-		// Its squares cannot even be numbered.
-		return &task{key: key{1}, need: math.MaxInt64}
-	}
 	var blocked []bool
 	if p.Board.Cells != nil {
 		blocked = wallsOf(p.Board)
