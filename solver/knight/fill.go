@@ -97,12 +97,13 @@ func (f *filler) keep(v view) {
 // fills it sooner than several.
 const sequential = 7
 
-// add computes a layer and adds it: that of the next position.
+// add computes and adds the layer of the next position.
 //
 // The sets of a layer of many are divided by the highest few high pawns: each
 // set of these makes a task. Tasks that have equally many of them left do not
 // need each other and run side by side.
-func (f *filler) add(ctx context.Context, l *layer) error {
+func (f *filler) add(ctx context.Context) error {
+	l := newLayer(len(f.t.views))
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
 	if split == 0 {
@@ -120,7 +121,7 @@ func (f *filler) add(ctx context.Context, l *layer) error {
 			}
 		}
 	}
-	f.keep(newView(l, f.identity[:l.high+lanes]))
+	f.keep(view{l, f.identity[:l.high+lanes]})
 	return nil
 }
 

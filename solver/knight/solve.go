@@ -107,12 +107,8 @@ func fill(ctx context.Context, d *distances, p plan) (*table, error) {
 	for _, v := range p.views {
 		f.keep(v)
 	}
-	layers, err := newLayers(ctx, len(p.views), t.size-lanes)
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range layers {
-		if err := f.add(ctx, l); err != nil {
+	for len(t.views) < t.size-lanes {
+		if err := f.add(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -65,6 +65,24 @@ type layer struct {
 //	pairs    pairWords  << high     for each of three lane pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
+// newLayer returns an empty layer in one piece of memory. Layers do not share
+// one: a table may hold on to some of them alone.
+func newLayer(high int) *layer {
+	words := make([]uint64, layerWords(high))
+	cut := func(n int) (part []uint64) {
+		part, words = words[:n:n], words[n:]
+		return part
+	}
+	l := &layer{high: high, at: cut(blockWords << high), with: make([][]uint64, high)}
+	for b := range l.with {
+		l.with[b] = cut(blockWords << high / 2)
+	}
+	for j := range l.pairs {
+		l.pairs[j] = cut(pairWords << high)
+	}
+	return l
+}
+
 // squeeze takes bit b, which is clear, out of x.
 func squeeze(x, b int) int {
 	low := 1<<b - 1
@@ -77,16 +95,7 @@ type view struct {
 	*layer
 	// bit is, by position, where the pawns below stand in the layer's sets:
 	// 0 to 2 for its lane pawns, 3 and up for its high pawns.
-	bit   []uint8
-	plain bool // bit is 0, 1, ...
-}
-
-func newView(l *layer, bit []uint8) view {
-	v := view{l, bit, true}
-	for p := range bit {
-		v.plain = v.plain && int(bit[p]) == p
-	}
-	return v
+	bit []uint8
 }
 
 // lanesGone returns how many of the layer's lane pawns are gone.
@@ -140,12 +149,9 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 		return t.base[j*pairWords:][:pairWords], squeeze(int(left), j)
 	}
 	v := &t.views[top-lanes]
-	set := int(left &^ (1 << top))
-	if !v.plain {
-		set = 0
-		for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
-			set |= 1 << v.bit[bits.TrailingZeros64(rest)]
-		}
+	set := 0
+	for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
+		set |= 1 << v.bit[bits.TrailingZeros64(rest)]
 	}
 	x := set >> lanes
 	lane = set & (1<<lanes - 1)

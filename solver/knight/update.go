@@ -126,7 +126,7 @@ func (s *Solution) keeping(before []int) plan {
 		for position, below := range order[:k+lanes] {
 			bit[position] = old.bit[oldPosition(below)]
 		}
-		v := newView(old.layer, bit)
+		v := view{old.layer, bit}
 		if v.lanesGone() > 1 {
 			p.views = nil
 			return p

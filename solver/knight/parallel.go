@@ -1,0 +1,37 @@
+package knight
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// sideBySide calls do with 0 to n-1, from several goroutines if n is more than
+// one, and returns the first error or, if it ended before all was done, ctx's.
+func sideBySide(ctx context.Context, n int, do func(k int) error) error {
+	var next atomic.Int64
+	work := func() error {
+		for k := int(next.Add(1)) - 1; k < n; k = int(next.Add(1)) - 1 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := do(k); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	workers := min(runtime.GOMAXPROCS(0), n)
+	if workers <= 1 {
+		return work()
+	}
+	errs := make([]error, workers)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() { errs[w] = work() })
+	}
+	wg.Wait()
+	return cmp.Or(errs...)
+}
