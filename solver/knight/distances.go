@@ -13,9 +13,8 @@ type distances struct {
 	knight  []int   // from the knight's place to every pawn
 }
 
-// measure finds the distances of a game. What known returns, if it is at least
-// 0, is taken for the distance between two pawns.
-func measure(ctx context.Context, g *Game, known func(i, j int) int) (*distances, error) {
+// measure finds the distances of a game.
+func measure(ctx context.Context, g *Game) (*distances, error) {
 	n := len(g.Pawns)
 	b := newBoard(g)
 	defer b.release()
@@ -24,21 +23,11 @@ func measure(ctx context.Context, g *Game, known func(i, j int) int) (*distances
 		return nil, err
 	}
 	cells := make([]int, n*n)
-	for i := range n {
-		d.between[i] = cells[i*n : (i+1)*n]
-	}
 	for i, from := range g.Pawns {
-		row := d.between[i]
-		whole := true
-		for j := range i + 1 {
+		row := cells[i*n : (i+1)*n]
+		d.between[i] = row
+		for j := range i {
 			row[j] = d.between[j][i]
-		}
-		for j := i + 1; j < n; j++ {
-			row[j] = known(i, j)
-			whole = whole && row[j] >= 0
-		}
-		if whole {
-			continue
 		}
 		if err := b.toPawns(ctx, from, g.Pawns[i+1:], row[i+1:]); err != nil {
 			return nil, err
@@ -64,9 +53,6 @@ func (d *distances) fromKnight(ctx context.Context, g *Game, b *board) error {
 	}
 	return nil
 }
-
-// unknown is for measure where no distance is known.
-func unknown(int, int) int { return -1 }
 
 // A goal is a square that a search is to reach.
 type goal struct {

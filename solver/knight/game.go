@@ -10,7 +10,6 @@ package knight
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"plywise/solver"
 )
@@ -103,20 +102,5 @@ func (g *Game) cannotStand(p solver.Place) string {
 
 // square returns a place as the puzzle format writes it.
 func (g *Game) square(p solver.Place) string {
-	at := g.rowCol(p)
-	return fmt.Sprintf("%d,%d", at[0], at[1])
-}
-
-func (g *Game) rowCol(p solver.Place) [2]int { return [2]int{int(p) / g.Cols, int(p) % g.Cols} }
-
-// sameBoard reports whether the knight may enter the same squares in both
-// games.
-func (g *Game) sameBoard(h *Game) bool {
-	if g.Rows != h.Rows || g.Cols != h.Cols {
-		return false
-	}
-	if g.Blocked == nil || h.Blocked == nil {
-		return !slices.Contains(g.Blocked, true) && !slices.Contains(h.Blocked, true)
-	}
-	return slices.Equal(g.Blocked, h.Blocked)
+	return fmt.Sprintf("%d,%d", int(p)/g.Cols, int(p)%g.Cols)
 }

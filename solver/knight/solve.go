@@ -31,15 +31,15 @@ const addressable = min(1<<46, math.MaxInt)
 // *[UnreachableError] where the knight cannot reach every pawn, and otherwise
 // says what makes the game invalid or too long to count.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
-	d, err := o.prepare(ctx, &g, unknown)
+	d, err := o.prepare(ctx, &g)
 	if err != nil {
 		return nil, err
 	}
 	return finish(ctx, g, d, afresh(len(g.Pawns)))
 }
 
-// prepare checks a game and measures its distances, of which some may be known.
-func (o Options) prepare(ctx context.Context, g *Game, known func(i, j int) int) (*distances, error) {
+// prepare checks a game and measures its distances.
+func (o Options) prepare(ctx context.Context, g *Game) (*distances, error) {
 	if err := o.admit(g); err != nil { // first: the pieces of a board too large may have no places
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (o Options) prepare(ctx context.Context, g *Game, known func(i, j int) int)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	d, err := measure(ctx, g, known)
+	d, err := measure(ctx, g)
 	if err != nil {
 		return nil, err
 	}

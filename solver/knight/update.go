@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"plywise/solver"
 )
 
 // Update solves a game that differs a little from the one that s solves. It
@@ -21,20 +23,11 @@ import (
 // hold more than the limit, or more than three times what the new game's own
 // table takes, Update solves afresh. Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
-	before := s.matching(&g)
-	known := unknown
-	if s.game.sameBoard(&g) {
-		known = func(i, j int) int {
-			if before[i] < 0 || before[j] < 0 {
-				return -1
-			}
-			return s.distances.between[before[i]][before[j]]
-		}
-	}
-	d, err := o.prepare(ctx, &g, known)
+	d, err := o.prepare(ctx, &g)
 	if err != nil {
 		return nil, err
 	}
+	before := s.matching(g.Pawns)
 	s.dropChanged(before, d)
 	p := s.keeping(before)
 	if held := p.bytes(); held > o.limit() || held > 3*afresh(len(g.Pawns)).bytes() {
@@ -43,22 +36,12 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 	return finish(ctx, g, d, p)
 }
 
-// matching returns, for each pawn of g, the pawn of s on the same square, -1
+// matching returns, for each of some pawns, the pawn of s on the same place, -1
 // for none.
-func (s *Solution) matching(g *Game) []int {
-	old := make(map[[2]int]int, s.n())
-	for i, p := range s.game.Pawns {
-		old[s.game.rowCol(p)] = i
-	}
-	before := make([]int, len(g.Pawns))
-	for i, p := range g.Pawns {
-		before[i] = -1
-		if g.Cols <= 0 {
-			continue
-		}
-		if j, ok := old[g.rowCol(p)]; ok {
-			before[i] = j
-		}
+func (s *Solution) matching(pawns []solver.Place) []int {
+	before := make([]int, len(pawns))
+	for i, p := range pawns {
+		before[i] = slices.Index(s.game.Pawns, p)
 	}
 	return before
 }

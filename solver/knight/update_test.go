@@ -173,14 +173,6 @@ func TestAnUpdateComputesOnlyWhatIsNew(t *testing.T) {
 		{"no walls, in other words", func(g *knight.Game) { g.Blocked = blocked }, 1},
 		{"a wall in the corner", func(g *knight.Game) { g.Blocked = slices.Clone(blocked); g.Blocked[899] = true }, 1},
 		{"a row more", func(g *knight.Game) { g.Rows++ }, 1},
-		{"a column more", func(g *knight.Game) {
-			g.Cols++
-			wider := func(p *solver.Place) { *p += *p / 30 }
-			wider(&g.Knight)
-			for i := range g.Pawns {
-				wider(&g.Pawns[i])
-			}
-		}, 1},
 		{"a pawn removed", func(g *knight.Game) { g.Pawns = slices.Delete(g.Pawns, 7, 8) }, 1},
 		{"the first pawn removed", func(g *knight.Game) { g.Pawns = g.Pawns[1:] }, 1},
 		{"a pawn added", func(g *knight.Game) { g.Pawns = append(g.Pawns, free[1]) }, 1 + 1<<12 + 12<<11},
