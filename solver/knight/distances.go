@@ -16,10 +16,10 @@ type distances struct {
 // measure finds the distances of a game.
 func measure(ctx context.Context, g *Game) (*distances, error) {
 	n := len(g.Pawns)
-	b := newBoard(g)
-	defer b.release()
+	search := newSearch(g)
+	defer search.release()
 	d := &distances{between: make([][]int, n)}
-	if err := d.fromKnight(ctx, g, b); err != nil {
+	if err := d.fromKnight(ctx, g, search); err != nil {
 		return nil, err
 	}
 	cells := make([]int, n*n)
@@ -29,7 +29,7 @@ func measure(ctx context.Context, g *Game) (*distances, error) {
 		for j := range i {
 			row[j] = d.between[j][i]
 		}
-		if err := b.toPawns(ctx, from, g.Pawns[i+1:], row[i+1:]); err != nil {
+		if err := search.toPawns(ctx, from, g.Pawns[i+1:], row[i+1:]); err != nil {
 			return nil, err
 		}
 	}
@@ -37,9 +37,9 @@ func measure(ctx context.Context, g *Game) (*distances, error) {
 }
 
 // fromKnight finds the distances from the knight's place.
-func (d *distances) fromKnight(ctx context.Context, g *Game, b *board) error {
+func (d *distances) fromKnight(ctx context.Context, g *Game, s *search) error {
 	d.knight = make([]int, len(g.Pawns))
-	if err := b.toPawns(ctx, g.Knight, g.Pawns, d.knight); err != nil {
+	if err := s.toPawns(ctx, g.Knight, g.Pawns, d.knight); err != nil {
 		return err
 	}
 	var lost []int
@@ -62,19 +62,19 @@ type goal struct {
 
 // toPawns sets steps to the knight's moves from a place to each of the pawns,
 // -1 for one that it cannot reach.
-func (b *board) toPawns(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error {
-	goals := b.goals[:0]
+func (s *search) toPawns(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error {
+	goals := s.goals[:0]
 	for i, p := range pawns {
 		steps[i] = -1
-		w, bit := b.locate(p)
+		w, bit := s.locate(p)
 		goals = append(goals, goal{w, bit, i})
 	}
-	b.goals = goals
-	b.start(from)
+	s.goals = goals
+	s.start(from)
 	for d := 0; ; d++ {
 		for i := 0; i < len(goals); {
 			g := goals[i]
-			if b.open[g.word]>>g.bit&1 != 0 {
+			if s.open[g.word]>>g.bit&1 != 0 {
 				i++
 				continue
 			}
@@ -82,7 +82,7 @@ func (b *board) toPawns(ctx context.Context, from solver.Place, pawns []solver.P
 			goals[i] = goals[len(goals)-1]
 			goals = goals[:len(goals)-1]
 		}
-		if len(goals) == 0 || !b.step() {
+		if len(goals) == 0 || !s.step() {
 			return nil
 		}
 		if err := ctx.Err(); err != nil {

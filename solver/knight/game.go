@@ -30,16 +30,16 @@ type Game struct {
 }
 
 // Memory returns how many bytes solving a game takes at the peak: its table and
-// the board that distances are counted on. What is besides is some kilobytes. It
+// what a search of the board takes. What is besides is some kilobytes. It
 // is math.MaxInt64 where that is more than any machine has or can be counted, as
 // with a board whose squares cannot be numbered. It depends on the size of the
 // board and the number of pawns alone, and nothing is allocated.
 func (g Game) Memory() int64 {
-	table, board := tableBytes(len(g.Pawns)), boardBytes(g.Rows, g.Cols)
-	if table > math.MaxInt64-board {
+	table, search := tableBytes(len(g.Pawns)), searchBytes(g.Rows, g.Cols)
+	if table > math.MaxInt64-search {
 		return math.MaxInt64
 	}
-	return table + board
+	return table + search
 }
 
 // places returns how many squares there are, none on a board that is no board.

@@ -87,9 +87,9 @@ func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.P
 		return nil, err
 	}
 	d := &distances{between: s.distances.between}
-	b := newBoard(&t.game)
-	defer b.release()
-	if err := d.fromKnight(ctx, &t.game, b); err != nil {
+	search := newSearch(&t.game)
+	defer search.release()
+	if err := d.fromKnight(ctx, &t.game, search); err != nil {
 		return nil, err
 	}
 	t.distances = d

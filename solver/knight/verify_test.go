@@ -115,7 +115,7 @@ func randomLarge(seed uint64, pawns int) Game {
 		for _, p := range squares[1+pawns : 500] {
 			g.Blocked[p] = true
 		}
-		b := newBoard(&g)
+		b := newSearch(&g)
 		d := new(distances)
 		err := d.fromKnight(context.Background(), &g, b)
 		b.release()

@@ -35,7 +35,7 @@ func TestABoardsDistancesAreThoseOfASquareBySquareWalk(t *testing.T) {
 				g.Blocked[p] = rng.IntN(10) < share
 			}
 		}
-		b := newBoard(&g)
+		b := newSearch(&g)
 		for _, from := range g.Pawns {
 			got := make([]int, len(g.Pawns))
 			if err := b.toPawns(ctx, from, g.Pawns, got); err != nil {
@@ -55,15 +55,15 @@ func TestABoardsDistancesAreThoseOfASquareBySquareWalk(t *testing.T) {
 
 func TestTheSizeOfABoardIsCountedWithoutOverflow(t *testing.T) {
 	for _, size := range [][2]int{{math.MaxInt, 1}, {1, math.MaxInt}, {math.MaxInt, math.MaxInt}, {1 << 30, 1 << 30}} {
-		if got := boardBytes(size[0], size[1]); got < 1<<36 {
+		if got := searchBytes(size[0], size[1]); got < 1<<36 {
 			t.Errorf("a board of %d rows and %d columns takes %d bytes", size[0], size[1], got)
 		}
 	}
 	g := Game{Rows: 70, Cols: 300}
-	b := newBoard(&g)
+	b := newSearch(&g)
 	defer b.release()
 	words := len(b.free) + len(b.open) + len(b.level) + len(b.next) + len(b.active) + len(b.nextActive) + len(b.inside)
-	if got := boardBytes(70, 300); got != int64(words)*8 {
+	if got := searchBytes(70, 300); got != int64(words)*8 {
 		t.Errorf("a board of 70x300 takes %d bytes, want %d", got, words*8)
 	}
 }
