@@ -74,11 +74,11 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkUpdate moves one of 20 pawns. The ratio is the median of what a
+// BenchmarkUpdate edits a game of 20 pawns. The ratio is the median of what a
 // fresh solution takes, over the median of what the update takes, the two in
 // turn on the same games.
 func BenchmarkUpdate(b *testing.B) {
-	run := func(b *testing.B, pawn func(k int) int) {
+	run := func(b *testing.B, edit func(rng *rand.Rand, k int, next *knight.Game)) {
 		rng := rand.New(rand.NewPCG(2, 2))
 		g := spreadOut(rng, 50, 20)
 		s, err := knight.Solve(context.Background(), g, knight.Options{})
@@ -89,10 +89,7 @@ func BenchmarkUpdate(b *testing.B) {
 		for b.Loop() {
 			next := g
 			next.Pawns = slices.Clone(g.Pawns)
-			i := pawn(len(updates))
-			for slices.Contains(g.Pawns, next.Pawns[i]) || next.Pawns[i] == g.Knight {
-				next.Pawns[i] = solver.Place(rng.IntN(2500))
-			}
+			edit(rng, len(updates), &next)
 			b.StopTimer()
 			runtime.GC() // so that neither pays for what the other leaves
 			b.StartTimer()
@@ -114,8 +111,31 @@ func BenchmarkUpdate(b *testing.B) {
 		b.ReportMetric(median(fresh).Seconds()*1e3, "fresh-ms")
 		b.ReportMetric(median(updates).Seconds()*1e3, "update-ms")
 	}
-	b.Run("any pawn", func(b *testing.B) { run(b, func(k int) int { return k % 20 }) })
-	b.Run("lane pawn", func(b *testing.B) { run(b, func(k int) int { return k % 3 }) })
-	b.Run("high pawn", func(b *testing.B) { run(b, func(k int) int { return 3 + k%17 }) })
-	b.Run("last pawn", func(b *testing.B) { run(b, func(k int) int { return 19 }) })
+	free := func(rng *rand.Rand, g *knight.Game) solver.Place {
+		for {
+			p := solver.Place(rng.IntN(2500))
+			if p != g.Knight && !slices.Contains(g.Pawns, p) {
+				return p
+			}
+		}
+	}
+	move := func(pawn func(k int) int) func(rng *rand.Rand, k int, next *knight.Game) {
+		return func(rng *rand.Rand, k int, next *knight.Game) { next.Pawns[pawn(k)] = free(rng, next) }
+	}
+	for _, edit := range []struct {
+		name string
+		edit func(rng *rand.Rand, k int, next *knight.Game)
+	}{
+		{"any pawn", move(func(k int) int { return k % 20 })},
+		{"low pawn", move(func(k int) int { return k % 3 })},
+		{"high pawn", move(func(k int) int { return 3 + k%17 })},
+		{"last pawn", move(func(k int) int { return 19 })},
+		{"removed", func(rng *rand.Rand, k int, next *knight.Game) { next.Pawns = slices.Delete(next.Pawns, k%20, k%20+1) }},
+		{"wall", func(rng *rand.Rand, k int, next *knight.Game) {
+			next.Blocked = make([]bool, 2500)
+			next.Blocked[free(rng, next)] = true
+		}},
+	} {
+		b.Run(edit.name, func(b *testing.B) { run(b, edit.edit) })
+	}
 }

@@ -103,8 +103,8 @@ func (d *distances) checkTotal() error {
 		sum += far
 		longest = max(longest, far)
 	}
-	if sum+longest > MaxTotal {
-		return fmt.Errorf("the total could reach %d knight's moves, more than the %d that can be counted; use fewer pawns or shorter ways", sum+longest, MaxTotal)
+	if sum+longest > maxTotal {
+		return fmt.Errorf("the total could reach %d knight's moves, more than the %d that can be counted; use fewer pawns or shorter ways", sum+longest, maxTotal)
 	}
 	return nil
 }

@@ -16,5 +16,5 @@ func Computed(s, old *Solution) int64 {
 	if shared == 0 {
 		return 1 + states(s.n())
 	}
-	return 1 + states(s.n()) - states(shared+lanes)
+	return 1 + states(s.n()) - states(shared+lowPawns)
 }

@@ -10,61 +10,61 @@ import (
 // A filler computes a table, a layer at a time.
 type filler struct {
 	t        *table
-	sources  []source // by position less lanes, as far as the table is filled
-	identity []uint8  // 0, 1, ...
-	// ways are the constants of every move, a block for each position under the
-	// knight and each position taken: MaxTotal + steps in the lanes of Alice,
-	// MaxTotal - steps in those of Bob. Where a lane pawn is taken, the lanes of
-	// the sets without it are zero.
-	ways    []uint64
-	between [2]laneWays // Alice's and Bob's moves between lane pawns
+	readers  []layerReader // by slot less lowPawns, as far as the table is filled
+	identity []uint8       // 0, 1, ...
+	// weights are the constants of every move, a block for each pawn under the
+	// knight and each pawn taken, by slot: maxTotal + steps in the lanes of
+	// Alice, maxTotal - steps in those of Bob. Where a low pawn is taken, the
+	// lanes of the sets without it are zero.
+	weights []uint64
+	between [2]lowWeights // Alice's and Bob's moves between low pawns
 }
 
-// laneWays are the constants of a player's moves between lane pawns.
-type laneWays struct {
-	one [lanes]uint64    // from each, in lanes 1 and 2, to the two others
-	two [lanes][2]uint64 // from each to each of the others, in the last lane
+// lowWeights are the constants of a player's moves between low pawns.
+type lowWeights struct {
+	one [lowPawns]uint64    // from each, in lanes 1 and 2, to the two others
+	two [lowPawns][2]uint64 // from each to each of the others, in the last lane
 }
 
-// newFiller prepares to fill t, where a knight on the pawn at position j is
-// that many steps from the pawn at position i. It computes the states of the
-// lane pawns alone.
+// newFiller prepares to fill t, where the pawn in slot i is that many
+// steps from the square of the pawn in slot j. It computes the states of the
+// low pawns alone.
 func newFiller(t *table, steps func(j, i int) int) *filler {
 	f := fillers.Get().(*filler)
 	*f = filler{
 		t:        t,
-		sources:  slices.Grow(f.sources[:0], t.size-lanes),
+		readers:  slices.Grow(f.readers[:0], t.size-lowPawns),
 		identity: make([]uint8, t.size),
-		ways:     slices.Grow(f.ways[:0], t.size*t.size*blockWords)[:t.size*t.size*blockWords],
+		weights:  slices.Grow(f.weights[:0], t.size*t.size*blockWords)[:t.size*t.size*blockWords],
 	}
-	t.views = make([]view, 0, t.size-lanes)
+	t.views = make([]layerView, 0, t.size-lowPawns)
 	for p := range f.identity {
 		f.identity[p] = uint8(p)
 	}
 	for j := range t.size {
 		for i := range t.size {
-			alice, bob := playerWays(steps(j, i))
+			alice, bob := playerWeights(steps(j, i))
 			alice, bob = alice*everyLane, bob*everyLane
-			way := f.ways[f.from(j)+i*blockWords:][:blockWords]
-			way[0], way[1], way[2], way[3] = alice, alice, bob, bob
-			if i < lanes {
-				way[0], way[1] = widen(alice, i)
-				way[2], way[3] = widen(bob, i)
+			weight := f.weights[f.from(j)+i*blockWords:][:blockWords]
+			weight[0], weight[1], weight[2], weight[3] = alice, alice, bob, bob
+			if i < lowPawns {
+				weight[0], weight[1] = widen(alice, i)
+				weight[2], weight[3] = widen(bob, i)
 			}
 		}
 	}
-	for j, others := range [lanes][2]int{{1, 2}, {0, 2}, {0, 1}} {
+	for j, others := range [lowPawns][2]int{{1, 2}, {0, 2}, {0, 1}} {
 		for k, i := range others {
-			alice, bob := playerWays(steps(j, i))
+			alice, bob := playerWeights(steps(j, i))
 			f.between[0].one[j] |= alice << (16 * (k + 1))
 			f.between[1].one[j] |= bob << (16 * (k + 1))
 			f.between[0].two[j][k] = alice << 48
 			f.between[1].two[j][k] = bob << 48
 		}
 	}
-	var over [lanes]block
+	var over [lowPawns]block
 	for j := range over {
-		over[j][2] = MaxTotal // no pawn left and Bob to move
+		over[j][2] = maxTotal // no pawn left and Bob to move
 	}
 	t.base = f.pairs(over[:])
 	return f
@@ -75,29 +75,30 @@ var fillers = sync.Pool{New: func() any { return new(filler) }}
 // release gives a filler back; the table is not its own any more.
 func (f *filler) release() {
 	f.t = nil
-	clear(f.sources)
+	clear(f.readers)
 	fillers.Put(f)
 }
 
-func playerWays(steps int) (alice, bob uint64) {
-	return uint64(MaxTotal + steps), uint64(MaxTotal - steps)
+// playerWeights returns the constants of a move of so many steps.
+func playerWeights(steps int) (alice, bob uint64) {
+	return uint64(maxTotal + steps), uint64(maxTotal - steps)
 }
 
-// from returns where the ways of the knight on position j start.
+// from returns where the weights start with the knight on the pawn in slot j.
 func (f *filler) from(j int) int { return j * f.t.size * blockWords }
 
 // keep adds a layer that is filled already.
-func (f *filler) keep(v view) {
-	own := lanes + len(f.t.views)
+func (f *filler) keep(v layerView) {
+	own := lowPawns + len(f.t.views)
 	f.t.views = append(f.t.views, v)
-	f.sources = append(f.sources, newSource(&f.t.views[len(f.t.views)-1], own))
+	f.readers = append(f.readers, newLayerReader(&f.t.views[len(f.t.views)-1], own))
 }
 
 // sequential is the number of high pawns below a layer up to which one core
 // fills it sooner than several.
 const sequential = 7
 
-// add computes and adds the layer of the next position.
+// add computes and adds the layer of the next slot.
 //
 // The sets of a layer of many are divided by the highest few high pawns: each
 // set of these makes a task. Tasks that have equally many of them left do not
@@ -106,22 +107,16 @@ func (f *filler) add(ctx context.Context) error {
 	l := newLayer(len(f.t.views))
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
-	if split == 0 {
-		if err := f.task(ctx, l, 0, size); err != nil {
+	for left := range split + 1 {
+		tasks := setsOf(split, left)
+		err := sideBySide(ctx, len(tasks), func(k int) error {
+			return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
+		})
+		if err != nil {
 			return err
 		}
-	} else {
-		for left := range split + 1 {
-			tasks := setsOf(split, left)
-			err := sideBySide(ctx, len(tasks), func(k int) error {
-				return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
-			})
-			if err != nil {
-				return err
-			}
-		}
 	}
-	f.keep(view{l, f.identity[:l.high+lanes]})
+	f.keep(layerView{l, f.identity[:l.high+lowPawns]})
 	return nil
 }
 
@@ -139,84 +134,84 @@ func setsOf(n, left int) []int {
 // task computes the states of a layer with the sets of high pawns from first to
 // end-1 left.
 func (f *filler) task(ctx context.Context, l *layer, first, end int) error {
-	b := benches.Get().(*bench)
-	defer benches.Put(b)
-	b.fit(f.t.size)
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	s.fit(f.t.size)
 	const batch = 1 << 9
 	for ; first < end; first += batch {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f.fillAt(l, b, first, min(end, first+batch))
-		f.fillWith(l, b, first, min(end, first+batch))
+		f.fillAt(l, s, first, min(end, first+batch))
+		f.fillWith(l, s, first, min(end, first+batch))
 	}
 	return nil
 }
 
 // fillAt computes the states with the knight on the layer's own pawn.
-func (f *filler) fillAt(l *layer, b *bench, first, end int) {
-	b.targets = append(b.targets[:0], f.from(l.high+lanes))
+func (f *filler) fillAt(l *layer, s *scratch, first, end int) {
+	s.knights = append(s.knights[:0], f.from(l.high+lowPawns))
 	x := first
 	if x == 0 {
-		b.clear()
-		for j := range lanes {
-			b.putPair(j, f.t.base[j*pairWords], f.t.base[j*pairWords+1])
+		s.clear()
+		for j := range lowPawns {
+			s.putPair(j, f.t.base[j*pairWords], f.t.base[j*pairWords+1])
 		}
-		sweep(b.out, f.ways, b.rows, b.targets, b.list)
-		b.out[0][2] |= MaxTotal // no pawn left and Bob to move
-		*(*block)(l.at[x*blockWords:]) = b.out[0]
+		sweep(s.out, f.weights, s.successors, s.knights, s.taken)
+		s.out[0][2] |= maxTotal // no pawn left and Bob to move
+		*(*block)(l.at[x*blockWords:]) = s.out[0]
 		x++
 	}
 	for x < end {
 		top := bits.Len(uint(x)) - 1
-		src := &f.sources[top]
-		set := src.set(x &^ (1 << top))
+		reader := &f.readers[top]
+		set := reader.set(x &^ (1 << top))
 		for ; x < min(end, 2<<top); x++ {
-			b.clear()
-			src.gather(b, set)
-			sweep(b.out, f.ways, b.rows, b.targets, b.list)
-			*(*block)(l.at[x*blockWords:]) = b.out[0]
-			set = src.following(set)
+			s.clear()
+			reader.gather(s, set)
+			sweep(s.out, f.weights, s.successors, s.knights, s.taken)
+			*(*block)(l.at[x*blockWords:]) = s.out[0]
+			set = reader.following(set)
 		}
 	}
 }
 
 // fillWith computes the states with the layer's own pawn left.
-func (f *filler) fillWith(l *layer, b *bench, first, end int) {
-	own := l.high + lanes
-	lanePawns := [...]int{f.from(0), f.from(1), f.from(2), f.from(2)} // four are swept as fast as three
+func (f *filler) fillWith(l *layer, s *scratch, first, end int) {
+	own := l.high + lowPawns
+	low := [...]int{f.from(0), f.from(1), f.from(2), f.from(2)} // four are swept as fast as three
 	for x := first; x < end; x++ {
-		b.clear()
-		b.put(own, l.at[x*blockWords:])
+		s.clear()
+		s.put(own, l.at[x*blockWords:])
 		for rest := x; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros(uint(rest))
-			b.put(i+lanes, l.with[i][squeeze(x&^(1<<i), i)*blockWords:])
+			s.put(i+lowPawns, l.with[i][squeeze(x&^(1<<i), i)*blockWords:])
 		}
-		sweep(b.out, f.ways, b.rows, lanePawns[:], b.list[lanes:])
-		pairs := f.pairs(b.out)
-		for j := range lanes {
+		sweep(s.out, f.weights, s.successors, low[:], s.taken[lowPawns:])
+		pairs := f.pairs(s.out)
+		for j := range lowPawns {
 			alice, bob := pairs[j*pairWords], pairs[j*pairWords+1]
 			*(*[pairWords]uint64)(l.pairs[j][x*pairWords:]) = [...]uint64{alice, bob}
-			b.putPair(j, alice, bob)
+			s.putPair(j, alice, bob)
 		}
-		b.targets, b.gone = b.targets[:0], b.gone[:0]
+		s.knights, s.gone = s.knights[:0], s.gone[:0]
 		for rest := (1<<l.high - 1) &^ x; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros(uint(rest))
-			b.targets = append(b.targets, f.from(i+lanes))
-			b.gone = append(b.gone, i)
+			s.knights = append(s.knights, f.from(i+lowPawns))
+			s.gone = append(s.gone, i)
 		}
-		sweep(b.out, f.ways, b.rows, b.targets, b.list)
-		for k, i := range b.gone {
-			*(*block)(l.with[i][squeeze(x, i)*blockWords:]) = b.out[k]
+		sweep(s.out, f.weights, s.successors, s.knights, s.taken)
+		for k, i := range s.gone {
+			*(*block)(l.with[i][squeeze(x, i)*blockWords:]) = s.out[k]
 		}
 	}
 }
 
 // pairs computes the pairs of a set of high pawns, from what taking one of
-// these first is worth with the knight on each lane pawn.
-func (f *filler) pairs(best []block) [lanes * pairWords]uint64 {
-	best = best[:lanes]
-	// The lanes for no lane pawn left are done; those for one follow, then
+// these first is worth with the knight on each low pawn.
+func (f *filler) pairs(best []block) [lowPawns * pairWords]uint64 {
+	best = best[:lowPawns]
+	// The lanes for no low pawn left are done; those for one follow, then
 	// those for two. a are Alice's words, b are Bob's.
 	a0, b0 := narrow(best[0][0], best[0][1], 0), narrow(best[0][2], best[0][3], 0)
 	a1, b1 := narrow(best[1][0], best[1][1], 1), narrow(best[1][2], best[1][3], 1)
@@ -235,58 +230,59 @@ func (f *filler) pairs(best []block) [lanes * pairWords]uint64 {
 	}
 }
 
-// takeOne computes the lanes of the sets of one lane pawn: lane 1 from the
+// takeOne computes the lanes of the sets of one low pawn: lane 1 from the
 // first lane of x, lane 2 from that of y.
-func takeOne(w, ways, x, y uint64) uint64 {
-	return maxLanes(w, ways-(x&0xffff<<16|y&0xffff<<32))
+func takeOne(w, weights, x, y uint64) uint64 {
+	return maxLanes(w, weights-(x&0xffff<<16|y&0xffff<<32))
 }
 
-// takeTwo computes the last lane, of the set of two lane pawns, from the first
+// takeTwo computes the last lane, of the set of two low pawns, from the first
 // lanes of x and y.
-func takeTwo(w uint64, ways [2]uint64, x, y uint64) uint64 {
+func takeTwo(w uint64, weights [2]uint64, x, y uint64) uint64 {
 	const last = 0xffff << 48
-	return w&^last | max(w&last, ways[0]-x<<48, ways[1]-y<<48)
+	return w&^last | max(w&last, weights[0]-x<<48, weights[1]-y<<48)
 }
 
-// A bench is what a worker computes the states of one set of high pawns on.
-type bench struct {
-	rows    []uint64 // by position, the block after that pawn is taken, the players' halves changed over
-	list    []int    // where the rows of the pawns left start, lane pawns first
-	targets []int    // where the ways of the places under the knight start
-	gone    []int    // the high pawns of these
-	out     []block
+// A scratch holds what a worker needs to compute the states of one set of high
+// pawns.
+type scratch struct {
+	successors []uint64 // by slot, the block that taking this pawn leads to, its two halves changed over
+	taken      []int    // where the successors of taking each pawn left start, low pawns first
+	knights    []int    // where the weights of the places under the knight start
+	gone       []int    // the high pawns of these
+	out        []block
 }
 
-var benches = sync.Pool{New: func() any { return new(bench) }}
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// fit makes room for that many positions.
-func (b *bench) fit(size int) {
-	if size++; len(b.out) < size { // room for four lane pawns
-		*b = bench{rows: make([]uint64, size*blockWords), out: make([]block, size)}
+// fit makes room for that many slots.
+func (s *scratch) fit(size int) {
+	if size++; len(s.out) < size { // room for four low pawns
+		*s = scratch{successors: make([]uint64, size*blockWords), out: make([]block, size)}
 	}
 }
 
-// clear leaves no rows but those of the lane pawns.
-func (b *bench) clear() {
-	b.list = append(b.list[:0], 0, blockWords, 2*blockWords)
+// clear leaves no successors but those that taking low pawns leads to.
+func (s *scratch) clear() {
+	s.taken = append(s.taken[:0], 0, blockWords, 2*blockWords)
 }
 
 // A half is one player's half of a block.
 type half [blockWords / 2]uint64
 
-// put adds the row of a high position from its block.
-func (b *bench) put(position int, words []uint64) {
-	at := position * blockWords
-	row := b.rows[at:][:blockWords:blockWords]
+// put adds what taking the pawn in a high slot leads to, from its block.
+func (s *scratch) put(slot int, words []uint64) {
+	at := slot * blockWords
+	successor := s.successors[at:][:blockWords:blockWords]
 	words = words[:blockWords:blockWords]
 	alice, bob := half(words[:2]), half(words[2:])
-	*(*half)(row[:2]), *(*half)(row[2:]) = bob, alice
-	b.list = append(b.list, at)
+	*(*half)(successor[:2]), *(*half)(successor[2:]) = bob, alice
+	s.taken = append(s.taken, at)
 }
 
-// putPair sets the row of a lane pawn from its pair.
-func (b *bench) putPair(j int, alice, bob uint64) {
-	row := b.rows[j*blockWords:][:blockWords:blockWords]
-	row[0], row[1] = widen(bob, j)
-	row[2], row[3] = widen(alice, j)
+// putPair sets what taking a low pawn leads to, from its pair.
+func (s *scratch) putPair(j int, alice, bob uint64) {
+	successor := s.successors[j*blockWords:][:blockWords:blockWords]
+	successor[0], successor[1] = widen(bob, j)
+	successor[2], successor[3] = widen(alice, j)
 }

@@ -1,6 +1,6 @@
 package knight
 
-// Arithmetic on words of four lanes. A lane holds 0 to MaxTotal.
+// Arithmetic on words of four lanes. A lane holds 0 to maxTotal.
 
 const everyLane = 0x0001_0001_0001_0001
 
@@ -15,7 +15,7 @@ func maxLanes(a, b uint64) uint64 {
 // laneOf returns lane i of a word.
 func laneOf(w uint64, i int) int { return int(uint16(w >> (16 * i))) }
 
-// narrow keeps the lanes of half a block whose sets do not hold lane pawn j,
+// narrow keeps the lanes of half a block whose sets do not hold low pawn j,
 // as half a pair.
 func narrow(w0, w1 uint64, j int) uint64 {
 	switch j {
@@ -29,7 +29,7 @@ func narrow(w0, w1 uint64, j int) uint64 {
 
 func evenLanes(w uint64) uint64 { return w&0xffff | w>>16&0xffff_0000 }
 
-// widen puts half a pair of lane pawn j into the lanes of half a block whose
+// widen puts half a pair of low pawn j into the lanes of half a block whose
 // sets hold j: the lane of a set comes from that of the set without j. The
 // other lanes are zero.
 func widen(w uint64, j int) (w0, w1 uint64) {

@@ -26,7 +26,7 @@ func TestALayerThatNoTableHasIsFreed(t *testing.T) {
 	if want := int64(1 + 14<<13 - 13<<12); Computed(updated, s) != want {
 		t.Fatalf("%d states are computed, want %d", Computed(updated, s), want)
 	}
-	s, top = nil, view{}
+	s, top = nil, layerView{}
 	runtime.GC()
 	if gone.Value() != nil {
 		t.Error("the layer of a pawn that is gone is still there")

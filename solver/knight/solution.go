@@ -16,7 +16,7 @@ import (
 type Solution struct {
 	game      Game
 	distances *distances
-	position  []uint8 // of each pawn in the table
+	slot      []uint8 // of each pawn in the table
 	table     *table
 }
 
@@ -25,18 +25,18 @@ func (s *Solution) n() int { return len(s.game.Pawns) }
 
 // total returns the total of a state with the knight on pawn j's square.
 func (s *Solution) total(left uint64, j int, turn solver.Player) int {
-	alice, bob := s.table.totals(s.positions(left), int(s.position[j]))
+	alice, bob := s.table.totals(s.slots(left), int(s.slot[j]))
 	if turn == solver.Alice {
 		return alice
 	}
 	return bob
 }
 
-// positions returns the positions of a set of pawns.
-func (s *Solution) positions(left uint64) uint64 {
+// slots returns the slots of a set of pawns.
+func (s *Solution) slots(left uint64) uint64 {
 	set := uint64(0)
 	for ; left != 0; left &= left - 1 {
-		set |= 1 << s.position[bits.TrailingZeros64(left)]
+		set |= 1 << s.slot[bits.TrailingZeros64(left)]
 	}
 	return set
 }

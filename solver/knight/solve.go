@@ -35,7 +35,7 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}
-	return finish(ctx, g, d, afresh(len(g.Pawns)))
+	return freshPlan(len(g.Pawns)).carryOut(ctx, g, d)
 }
 
 // prepare checks a game and measures its distances.
@@ -59,26 +59,26 @@ func (o Options) prepare(ctx context.Context, g *Game) (*distances, error) {
 // A plan says where the pawns of a game go in its table, and which layers are
 // there already.
 type plan struct {
-	position []uint8 // by pawn
-	views    []view  // of the first high positions
+	slot  []uint8     // by pawn
+	views []layerView // of the first high slots, none for a table of its own
 }
 
-// afresh plans a table of its own for n pawns.
-func afresh(n int) plan {
-	p := plan{position: make([]uint8, n)}
-	for i := range p.position {
-		p.position[i] = uint8(i)
+// freshPlan plans a table of its own for n pawns.
+func freshPlan(n int) plan {
+	p := plan{slot: make([]uint8, n)}
+	for i := range p.slot {
+		p.slot[i] = uint8(i)
 	}
 	return p
 }
 
-// finish carries out a plan.
-func finish(ctx context.Context, g Game, d *distances, p plan) (*Solution, error) {
-	t, err := fill(ctx, d, p)
+// carryOut solves a game as planned.
+func (p plan) carryOut(ctx context.Context, g Game, d *distances) (*Solution, error) {
+	t, err := p.fill(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{game: g, distances: d, position: p.position, table: t}, nil
+	return &Solution{game: g, distances: d, slot: p.slot, table: t}, nil
 }
 
 // admit returns an error where solving a game would take more memory than
@@ -91,11 +91,11 @@ func (o Options) admit(g *Game) error {
 }
 
 // fill computes the table that is planned.
-func fill(ctx context.Context, d *distances, p plan) (*table, error) {
-	t := &table{pawns: len(p.position), size: max(len(p.position), lanes)}
-	pawn := make([]int, t.size) // by position
-	for i, position := range p.position {
-		pawn[position] = i
+func (p plan) fill(ctx context.Context, d *distances) (*table, error) {
+	t := &table{pawns: len(p.slot), size: max(len(p.slot), lowPawns)}
+	pawn := make([]int, t.size) // by slot
+	for i, slot := range p.slot {
+		pawn[slot] = i
 	}
 	f := newFiller(t, func(j, i int) int {
 		if max(j, i) >= t.pawns {
@@ -107,7 +107,7 @@ func fill(ctx context.Context, d *distances, p plan) (*table, error) {
 	for _, v := range p.views {
 		f.keep(v)
 	}
-	for len(t.views) < t.size-lanes {
+	for len(t.views) < t.size-lowPawns {
 		if err := f.add(ctx); err != nil {
 			return nil, err
 		}

@@ -29,12 +29,12 @@ func (s *Solution) All() iter.Seq[State] {
 		for size := n - 1; size >= 0; size-- {
 			turn = turn.Opponent()
 			for left := range inOrder(n, size) {
-				places, set := s.places(left), s.positions(left)
+				places, set := s.places(left), s.slots(left)
 				for j, knight := range s.game.Pawns {
 					if left>>j&1 != 0 {
 						continue
 					}
-					alice, bob := s.table.totals(set, int(s.position[j]))
+					alice, bob := s.table.totals(set, int(s.slot[j]))
 					total := alice
 					if turn == solver.Bob {
 						total = bob

@@ -4,19 +4,19 @@ import "golang.org/x/sys/cpu"
 
 // sweep is sweepWords, with a block in a register where the processor has
 // registers as large.
-func sweep(out []block, ways, rows []uint64, targets, list []int) {
+func sweep(out []block, weights, successors []uint64, knights, taken []int) {
 	if !cpu.X86.HasAVX2 {
-		sweepWords(out, ways, rows, targets, list)
+		sweepWords(out, weights, successors, knights, taken)
 		return
 	}
-	if len(targets) == 0 || len(list) == 0 {
-		clear(out[:len(targets)])
+	if len(knights) == 0 || len(taken) == 0 {
+		clear(out[:len(knights)])
 		return
 	}
-	sweepAVX2(&out[0], &ways[0], &rows[0], &targets[0], len(targets), &list[0], len(list))
+	sweepAVX2(&out[0], &weights[0], &successors[0], &knights[0], len(knights), &taken[0], len(taken))
 }
 
-// sweepAVX2 is sweep for at least one target and one row.
+// sweepAVX2 is sweep for at least one knight and one pawn taken.
 //
 //go:noescape
-func sweepAVX2(out *block, ways, rows *uint64, targets *int, targetCount int, list *int, listCount int)
+func sweepAVX2(out *block, weights, successors *uint64, knights *int, knightCount int, taken *int, takenCount int)

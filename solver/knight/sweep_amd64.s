@@ -1,28 +1,28 @@
 #include "textflag.h"
 
-// func sweepAVX2(out *block, ways, rows *uint64, targets *int, targetCount int, list *int, listCount int)
+// func sweepAVX2(out *block, weights, successors *uint64, knights *int, knightCount int, taken *int, takenCount int)
 //
-// Targets are taken four at a time, so that a row is loaded once for four
-// blocks of ways. One that is over is taken alone. Where two or three are over,
-// the last four are taken again, some for the second time.
+// Places of the knight are done four at a time, so that a successor is loaded
+// once for four blocks of weights. One that is over is done alone. Where two or
+// three are over, the last four are done again, some for the second time.
 //
-//	DI out   SI ways   DX rows   R8 targets left   R9 their count
-//	R10 list   R11 its count   CX index in list   AX words to the row
+//	DI out   SI weights   DX successors   R8 knights left   R9 their count
+//	R10 taken   R11 its count   CX index in taken   AX words to the successor
 TEXT ·sweepAVX2(SB), NOSPLIT, $0-56
 	MOVQ out+0(FP), DI
-	MOVQ ways+8(FP), SI
-	MOVQ rows+16(FP), DX
-	MOVQ targets+24(FP), R8
-	MOVQ targetCount+32(FP), R9
-	MOVQ list+40(FP), R10
-	MOVQ listCount+48(FP), R11
+	MOVQ weights+8(FP), SI
+	MOVQ successors+16(FP), DX
+	MOVQ knights+24(FP), R8
+	MOVQ knightCount+32(FP), R9
+	MOVQ taken+40(FP), R10
+	MOVQ takenCount+48(FP), R11
 
 four:
 	CMPQ  R9, $4
-	JGE   fourTargets
+	JGE   fourKnights
 	CMPQ  R9, $2
 	JLT   one
-	CMPQ  targetCount+32(FP), $4
+	CMPQ  knightCount+32(FP), $4
 	JLT   one
 	LEAQ  -4(R9), AX
 	MOVQ  $4, R9
@@ -30,7 +30,7 @@ four:
 	SHLQ  $5, AX
 	ADDQ  AX, DI
 
-fourTargets:
+fourKnights:
 	MOVQ  0(R8), R12
 	LEAQ  (SI)(R12*8), R12
 	MOVQ  8(R8), R13

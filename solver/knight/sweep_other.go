@@ -2,6 +2,6 @@
 
 package knight
 
-func sweep(out []block, ways, rows []uint64, targets, list []int) {
-	sweepWords(out, ways, rows, targets, list)
+func sweep(out []block, weights, successors []uint64, knights, taken []int) {
+	sweepWords(out, weights, successors, knights, taken)
 }

@@ -9,34 +9,34 @@ func TestEverySweepFindsTheBestLanes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const size = 9
 	for range 2000 {
-		// Rows are from 0 to a limit, ways from the limit to MaxTotal above
+		// Successors are from 0 to a limit, weights from the limit to maxTotal above
 		// what they may be: no lane of a difference leaves its range.
-		ways, rows := make([]uint64, size*size*blockWords), make([]uint64, size*blockWords)
-		limit := 1 + rng.IntN(MaxTotal)
-		for i := range ways {
+		weights, successors := make([]uint64, size*size*blockWords), make([]uint64, size*blockWords)
+		limit := 1 + rng.IntN(maxTotal)
+		for i := range weights {
 			for l := range 4 {
-				ways[i] |= uint64(limit+rng.IntN(MaxTotal-limit+1)) << (16 * l)
+				weights[i] |= uint64(limit+rng.IntN(maxTotal-limit+1)) << (16 * l)
 			}
 		}
-		for i := range rows {
+		for i := range successors {
 			for l := range 4 {
-				rows[i] |= uint64(rng.IntN(limit+1)) << (16 * l)
+				successors[i] |= uint64(rng.IntN(limit+1)) << (16 * l)
 			}
 		}
-		var targets, list []int
+		var knights, taken []int
 		for range rng.IntN(size + 1) {
-			targets = append(targets, rng.IntN(size)*size*blockWords)
+			knights = append(knights, rng.IntN(size)*size*blockWords)
 		}
 		for range rng.IntN(size + 1) {
-			list = append(list, rng.IntN(size)*blockWords)
+			taken = append(taken, rng.IntN(size)*blockWords)
 		}
 		want := make([]block, size)
-		for k, target := range targets {
+		for k, knight := range knights {
 			for w := range want[k] {
 				for l := range 4 {
 					best := 0
-					for _, i := range list {
-						best = max(best, laneOf(ways[target+i+w], l)-laneOf(rows[i+w], l))
+					for _, i := range taken {
+						best = max(best, laneOf(weights[knight+i+w], l)-laneOf(successors[i+w], l))
 					}
 					want[k][w] |= uint64(best) << (16 * l)
 				}
@@ -44,13 +44,13 @@ func TestEverySweepFindsTheBestLanes(t *testing.T) {
 		}
 		for name, sweep := range map[string]func([]block, []uint64, []uint64, []int, []int){"words": sweepWords, "this machine": sweep} {
 			got := make([]block, size)
-			for k := range targets {
+			for k := range knights {
 				got[k] = block{1, 2, 3, 4}
 			}
-			sweep(got, ways, rows, targets, list)
+			sweep(got, weights, successors, knights, taken)
 			for k := range got {
 				if got[k] != want[k] {
-					t.Fatalf("%s: out[%d] is %x, want %x; targets %v, list %v", name, k, got[k], want[k], targets, list)
+					t.Fatalf("%s: out[%d] is %x, want %x; knights %v, taken %v", name, k, got[k], want[k], knights, taken)
 				}
 			}
 		}
@@ -61,7 +61,7 @@ func TestLanesKeepToThemselves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	word := func() (w uint64) {
 		for l := range 4 {
-			w |= uint64(rng.IntN(MaxTotal+1)*rng.IntN(2)) << (16 * l)
+			w |= uint64(rng.IntN(maxTotal+1)*rng.IntN(2)) << (16 * l)
 		}
 		return w
 	}
@@ -73,10 +73,10 @@ func TestLanesKeepToThemselves(t *testing.T) {
 				t.Fatalf("maxLanes(%x, %x) is %x", a, b, m)
 			}
 		}
-		// Lane pawn j's pair has the lanes without j of the block's sets;
+		// Low pawn j's pair has the lanes without j of the block's sets;
 		// widened they stand where j is added.
 		half := [2]uint64{a, b}
-		for j := range lanes {
+		for j := range lowPawns {
 			pair := narrow(a, b, j)
 			w0, w1 := widen(pair, j)
 			wide := [2]uint64{w0, w1}

@@ -5,18 +5,18 @@ import (
 	"math/bits"
 )
 
-// MaxTotal is the largest total that a table can hold. A game whose total
+// maxTotal is the largest total that a table can hold. A game whose total
 // could become larger is refused.
-const MaxTotal = 1<<15 - 1
+const maxTotal = 1<<15 - 1
 
 // How totals are laid out. ALGORITHM.md explains why.
 //
-// Pawns are numbered by position: 0, 1 and 2 are the lane pawns, the others
-// the high pawns. Sets of pawns are bits by position. A game of fewer than
+// Pawns are numbered by slot: 0, 1 and 2 are the low pawns, the others
+// the high pawns. Sets of pawns are bits by slot. A game of fewer than
 // three pawns is filled up with phantoms, which nothing leads to.
 //
 // A total takes a lane of two bytes. Lanes come in words of four, the lowest
-// first, and a lane for each set of lane pawns left:
+// first, and a lane for each set of low pawns left:
 //
 //	a block, where a high pawn is under the knight
 //
@@ -24,24 +24,24 @@ const MaxTotal = 1<<15 - 1
 //	  {} 0  1  01      2  02 12 012     {} 0  1  01      2  02 12 012
 //	  └─────────── Alice ─────────┘     └──────────── Bob ──────────┘
 //
-//	a pair, where a lane pawn is under the knight and a, b are the other two
+//	a pair, where a low pawn is under the knight and a, b are the other two
 //
 //	  word 0           word 1
 //	  {} a  b  ab      {} a  b  ab
 //	  └─ Alice ─┘      └── Bob ──┘
 //
-// Where Bob is to move a lane holds MaxTotal less the total, so that both
+// Where Bob is to move a lane holds maxTotal less the total, so that both
 // players maximise, and both by the same arithmetic:
 //
-//	Alice's lane = max (MaxTotal + steps) - Bob's lane of the successor
-//	Bob's lane   = max (MaxTotal - steps) - Alice's lane of the successor
+//	Alice's lane = max (maxTotal + steps) - Bob's lane of the successor
+//	Bob's lane   = max (maxTotal - steps) - Alice's lane of the successor
 const (
-	lanes      = 3 // lane pawns
+	lowPawns   = 3
 	blockWords = 4
 	pairWords  = 2
 )
 
-// A block is the totals for all sets of lane pawns left, as drawn above.
+// A block is the totals for all sets of low pawns left, as drawn above.
 type block [blockWords]uint64
 
 // A layer holds every state whose highest pawn, left or under the knight, is
@@ -53,16 +53,16 @@ type layer struct {
 	// with: the layer's own pawn left, the knight on high pawn b. For each b a
 	// block for each x without b, bit b squeezed out.
 	with [][]uint64
-	// pairs: the layer's own pawn left, the knight on lane pawn j. For each j a
+	// pairs: the layer's own pawn left, the knight on low pawn j. For each j a
 	// pair for each x.
-	pairs [lanes][]uint64
+	pairs [lowPawns][]uint64
 }
 
 // layerWords returns how many words a layer takes:
 //
 //	at       blockWords << high
 //	with     blockWords << (high-1) for each of the high pawns below
-//	pairs    pairWords  << high     for each of three lane pawns
+//	pairs    pairWords  << high     for each of three low pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
 // newLayer returns an empty layer in one piece of memory. Layers do not share
@@ -89,19 +89,19 @@ func squeeze(x, b int) int {
 	return x&low | x>>1&^low
 }
 
-// A view is a layer as a table sees it. A layer may be older than the table and
+// A layerView is a layer as a table sees it. A layer may be older than the table and
 // know pawns that are gone; these are never left and never under the knight.
-type view struct {
+type layerView struct {
 	*layer
-	// bit is, by position, where the pawns below stand in the layer's sets:
-	// 0 to 2 for its lane pawns, 3 and up for its high pawns.
+	// bit is, by slot, where the pawns below stand in the layer's sets:
+	// 0 to 2 for its low pawns, 3 and up for its high pawns.
 	bit []uint8
 }
 
-// lanesGone returns how many of the layer's lane pawns are gone.
-func (v *view) lanesGone() int {
+// lowGone returns how many of the layer's low pawns are gone.
+func (v *layerView) lowGone() int {
 	gone := 0
-	for j, bit := range v.bit[:lanes] {
+	for j, bit := range v.bit[:lowPawns] {
 		if int(bit) != j {
 			gone++
 		}
@@ -113,9 +113,9 @@ func (v *view) lanesGone() int {
 // immutable once filled.
 type table struct {
 	pawns int
-	size  int                       // how many positions there are, phantoms included
-	base  [lanes * pairWords]uint64 // the states without high pawns: a pair for each lane pawn
-	views []view                    // by position less lanes
+	size  int                          // how many slots there are, phantoms included
+	base  [lowPawns * pairWords]uint64 // the states without high pawns: a pair for each low pawn
+	views []layerView                  // by slot less lowPawns
 }
 
 // tableBytes returns how much memory a table of n pawns takes, math.MaxInt64
@@ -125,44 +125,44 @@ func tableBytes(n int) int64 {
 		return math.MaxInt64
 	}
 	bytes := int64(0)
-	for high := range max(n-lanes, 0) {
+	for high := range max(n-lowPawns, 0) {
 		bytes += layerWords(high) * 8
 	}
 	return bytes
 }
 
 // totals returns what is still to come with Alice and with Bob to move, where
-// left are the positions of the pawns left and the knight stands on the pawn
-// at position j.
+// left are the slots of the pawns left and the knight stands on the pawn
+// at slot j.
 func (t *table) totals(left uint64, j int) (alice, bob int) {
 	words, lane := t.find(left, j)
 	shift := uint(lane%4) * 16
-	alice = int(words[lane/4] >> shift & MaxTotal)
-	bob = MaxTotal - int(words[len(words)/2+lane/4]>>shift&MaxTotal)
+	alice = int(words[lane/4] >> shift & maxTotal)
+	bob = maxTotal - int(words[len(words)/2+lane/4]>>shift&maxTotal)
 	return alice, bob
 }
 
 // find returns the block or the pair that holds a state, and its lane.
 func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	top := bits.Len64(left|1<<j) - 1
-	if top < lanes {
+	if top < lowPawns {
 		return t.base[j*pairWords:][:pairWords], squeeze(int(left), j)
 	}
-	v := &t.views[top-lanes]
+	v := &t.views[top-lowPawns]
 	set := 0
 	for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
 		set |= 1 << v.bit[bits.TrailingZeros64(rest)]
 	}
-	x := set >> lanes
-	lane = set & (1<<lanes - 1)
+	x := set >> lowPawns
+	lane = set & (1<<lowPawns - 1)
 	if j == top {
 		return v.at[x*blockWords:][:blockWords], lane
 	}
 	b := int(v.bit[j])
-	if b < lanes {
+	if b < lowPawns {
 		return v.pairs[b][x*pairWords:][:pairWords], squeeze(lane, b)
 	}
-	b -= lanes
+	b -= lowPawns
 	return v.with[b][squeeze(x, b)*blockWords:][:blockWords], lane
 }
 

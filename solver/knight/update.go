@@ -29,11 +29,11 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 	}
 	before := s.matching(g.Pawns)
 	s.dropChanged(before, d)
-	p := s.keeping(before)
-	if held := p.bytes(); held > o.limit() || held > 3*afresh(len(g.Pawns)).bytes() {
+	p := s.planUpdate(before)
+	if held := p.bytes(); held > o.limit() || held > 3*tableBytes(len(g.Pawns)) {
 		p.views = nil
 	}
-	return finish(ctx, g, d, p)
+	return p.carryOut(ctx, g, d)
 }
 
 // matching returns, for each of some pawns, the pawn of s on the same place, -1
@@ -69,48 +69,48 @@ func (s *Solution) dropChanged(before []int, d *distances) {
 	}
 }
 
-// keeping plans a table that takes over the layers of the matched pawns. These
-// come first, in the order of the layers; a lane pawn that is gone is replaced
-// by the first high pawn, whose own layer is not needed then. New pawns come
-// last: the pawn that was edited last is the one that is likely to be edited
-// next, and the higher its position, the less is held for its sake.
-func (s *Solution) keeping(before []int) plan {
-	oldPosition := func(i int) int { return int(s.position[before[i]]) }
+// planUpdate plans a table that takes over the layers of the matched pawns. These
+// come first, in the order of the layers; a low pawn that is gone is replaced by
+// the first high pawn, whose own layer is not needed then. New pawns come last:
+// the pawn that was edited last is the one that is likely to be edited next, and
+// the higher its slot, the less is held for its sake.
+func (s *Solution) planUpdate(before []int) plan {
+	oldSlot := func(i int) int { return int(s.slot[before[i]]) }
+	low := [lowPawns]int{-1, -1, -1}
 	var high, added []int
-	lane := [lanes]int{-1, -1, -1}
 	for i := range before {
 		switch {
 		case before[i] < 0:
 			added = append(added, i)
-		case oldPosition(i) < lanes:
-			lane[oldPosition(i)] = i
+		case oldSlot(i) < lowPawns:
+			low[oldSlot(i)] = i
 		default:
 			high = append(high, i)
 		}
 	}
-	slices.SortFunc(high, func(i, j int) int { return cmp.Compare(oldPosition(i), oldPosition(j)) })
-	for j := range lane {
-		if lane[j] >= 0 {
+	slices.SortFunc(high, func(i, j int) int { return cmp.Compare(oldSlot(i), oldSlot(j)) })
+	for j := range low {
+		if low[j] >= 0 {
 			continue
 		}
 		if len(high) == 0 {
-			return afresh(len(before))
+			return freshPlan(len(before))
 		}
-		lane[j], high = high[0], high[1:]
+		low[j], high = high[0], high[1:]
 	}
-	order := append(append(lane[:], high...), added...)
-	p := plan{position: make([]uint8, len(before))}
-	for position, i := range order {
-		p.position[i] = uint8(position)
+	order := slices.Concat(low[:], high, added)
+	p := plan{slot: make([]uint8, len(before))}
+	for slot, i := range order {
+		p.slot[i] = uint8(slot)
 	}
 	for k, i := range high {
-		old := s.table.views[oldPosition(i)-lanes]
-		bit := make([]uint8, k+lanes)
-		for position, below := range order[:k+lanes] {
-			bit[position] = old.bit[oldPosition(below)]
+		old := s.table.views[oldSlot(i)-lowPawns]
+		bit := make([]uint8, k+lowPawns)
+		for slot, below := range order[:k+lowPawns] {
+			bit[slot] = old.bit[oldSlot(below)]
 		}
-		v := view{old.layer, bit}
-		if v.lanesGone() > 1 {
+		v := layerView{old.layer, bit}
+		if v.lowGone() > 1 {
 			p.views = nil
 			return p
 		}
@@ -121,12 +121,9 @@ func (s *Solution) keeping(before []int) plan {
 
 // bytes returns how much memory the planned table will hold.
 func (p plan) bytes() int64 {
-	total := int64(0)
+	bytes := tableBytes(len(p.slot)) - tableBytes(lowPawns+len(p.views))
 	for _, v := range p.views {
-		total += layerWords(v.high) * 8
+		bytes += layerWords(v.high) * 8
 	}
-	for high := len(p.views); high < len(p.position)-lanes; high++ {
-		total += layerWords(high) * 8
-	}
-	return total
+	return bytes
 }

@@ -50,10 +50,10 @@ func (s *Solution) verifySets(ctx context.Context, first, end uint64) error {
 		if left%256 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		set := s.positions(left)
+		set := s.slots(left)
 		for rest := left; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros64(rest)
-			after[i][0], after[i][1] = s.table.totals(set&^(1<<s.position[i]), int(s.position[i]))
+			after[i][0], after[i][1] = s.table.totals(set&^(1<<s.slot[i]), int(s.slot[i]))
 		}
 		for j := range n {
 			if left>>j&1 != 0 {
@@ -69,7 +69,7 @@ func (s *Solution) verifySets(ctx context.Context, first, end uint64) error {
 				highest = max(highest, d+after[i][1])
 				lowest = min(lowest, d+after[i][0])
 			}
-			alice, bob := s.table.totals(set, int(s.position[j]))
+			alice, bob := s.table.totals(set, int(s.slot[j]))
 			if alice != highest {
 				return s.wrong(left, j, solver.Alice, alice, highest)
 			}

@@ -34,7 +34,7 @@ func TestVerifyFindsAWrongTotalInAnyState(t *testing.T) {
 	}
 
 	// A table that shares layers which know a pawn that is gone: first a high
-	// pawn, then a lane pawn.
+	// pawn, then a low pawn.
 	s, err := Solve(ctx, g, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func findsAll(t *testing.T, s *Solution) {
 		t.Fatal(err)
 	}
 	states(s, func(left uint64, j int) {
-		words, lane := s.table.find(s.positions(left), int(s.position[j]))
+		words, lane := s.table.find(s.slots(left), int(s.slot[j]))
 		for half := range 2 {
 			word := &words[half*len(words)/2+lane/4]
 			right := *word
