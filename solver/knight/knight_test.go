@@ -264,7 +264,7 @@ func TestABoardWhoseSquaresCannotBeNumberedNeedsMoreThanCanBeCounted(t *testing.
 	small := knight.Game{Rows: 8, Cols: 8, Knight: 3, Pawns: []solver.Place{10, 20, 30, 40}, First: solver.Alice}
 	s := solve(t, small)
 	for _, size := range [][2]int{
-		{math.MaxInt, math.MaxInt}, {math.MaxInt, 2}, {3, math.MaxInt}, {math.MaxInt/2 + 1, 2}, {1 << 32, 1 << 32},
+		{math.MaxInt, math.MaxInt}, {math.MaxInt, 2}, {3, math.MaxInt}, {math.MaxInt/2 + 1, 2}, {8, math.MaxInt/8 + 1},
 	} {
 		// Places overflow as well, so these are what a caller might come up with.
 		for _, places := range [][]solver.Place{{0}, {1, 2, 3, 4, 5}, {-8, 7}, {5, 5}} {

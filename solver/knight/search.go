@@ -51,7 +51,7 @@ func searchBytes(rows, cols int) int64 {
 	if rows <= 0 || cols <= 0 {
 		return 0
 	}
-	if int64(rows) > math.MaxInt64/256/int64(cols) {
+	if rows > math.MaxInt/cols || int64(rows) > math.MaxInt64/256/int64(cols) {
 		return math.MaxInt64
 	}
 	if transposed(rows, cols) {

@@ -136,9 +136,8 @@ func tableBytes(n int) int64 {
 // at slot j.
 func (t *table) totals(left uint64, j int) (alice, bob int) {
 	words, lane := t.find(left, j)
-	shift := uint(lane%4) * 16
-	alice = int(words[lane/4] >> shift & maxTotal)
-	bob = maxTotal - int(words[len(words)/2+lane/4]>>shift&maxTotal)
+	alice = laneOf(words[lane/4], lane%4)
+	bob = maxTotal - laneOf(words[len(words)/2+lane/4], lane%4)
 	return alice, bob
 }
 
