@@ -27,46 +27,28 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 	if err != nil {
 		return nil, err
 	}
-	before := s.matching(g.Pawns)
-	s.dropChanged(before, d)
-	p := s.planUpdate(before)
+	p := s.planUpdate(s.matching(g.Pawns, d))
 	if held := p.bytes(); held > o.limit() || held > 3*tableBytes(len(g.Pawns)) {
 		p.views = nil
 	}
 	return p.carryOut(ctx, g, d)
 }
 
-// matching returns, for each of some pawns, the pawn of s on the same place, -1
-// for none.
-func (s *Solution) matching(pawns []solver.Place) []int {
+// matching returns, for each of some pawns that are so far from each other, the
+// pawn of s that stands on the same place, as far as before from the others
+// matched; -1 for none.
+func (s *Solution) matching(pawns []solver.Place, d *distances) []int {
 	before := make([]int, len(pawns))
 	for i, p := range pawns {
-		before[i] = slices.Index(s.game.Pawns, p)
+		was := slices.Index(s.game.Pawns, p)
+		for j := 0; j < i && was >= 0; j++ {
+			if before[j] >= 0 && d.between[i][j] != s.distances.between[was][before[j]] {
+				was = -1
+			}
+		}
+		before[i] = was
 	}
 	return before
-}
-
-// dropChanged sets matches to -1 until no distance between matched pawns
-// differs, those with the most differences first.
-func (s *Solution) dropChanged(before []int, d *distances) {
-	for {
-		worst, most := -1, 0
-		for i := range before {
-			changes := 0
-			for j := range before {
-				if before[i] >= 0 && before[j] >= 0 && d.between[i][j] != s.distances.between[before[i]][before[j]] {
-					changes++
-				}
-			}
-			if changes > most {
-				worst, most = i, changes
-			}
-		}
-		if worst < 0 {
-			return
-		}
-		before[worst] = -1
-	}
 }
 
 // planUpdate plans a table that takes over the layers of the matched pawns. These
