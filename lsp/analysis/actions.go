@@ -86,13 +86,13 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 // fixes returns the fixes of the problems that a selection touches.
 func fixes(a *Answer, selected parser.Range) []Action {
 	var actions []Action
-	for i, problem := range a.AllProblems() {
+	for _, problem := range a.AllProblems() {
 		if problem.Range.Start > selected.End || selected.Start > problem.Range.End {
 			continue
 		}
 		for j, fix := range problem.Fixes {
 			actions = append(actions, Action{
-				ID:        fmt.Sprintf("fix %d %d", i, j),
+				ID:        fixID(&problem, j),
 				Title:     fix.Title,
 				Kind:      QuickFix,
 				Preferred: j == 0 && (fix.Certain || len(problem.Fixes) == 1),
@@ -177,7 +177,7 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 		return rewriteEdits(p, argument)
 	}
 	if verb == "fix" {
-		return fixEdits(a.AllProblems(), argument)
+		return fixEdits(a.AllProblems(), id)
 	}
 	if f == nil {
 		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)
@@ -208,13 +208,20 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 	return nil, fmt.Errorf("the puzzle %q offers no action %q now", p.Title, cut(id))
 }
 
-func fixEdits(problems []parser.Problem, argument string) ([]parser.TextEdit, error) {
-	var i, j int
-	if _, err := fmt.Sscanf(argument, "%d %d", &i, &j); err != nil {
-		return nil, err
+// fixID names a fix of a problem by what the problem is: its number would become
+// another one when more becomes known of the puzzle.
+func fixID(p *parser.Problem, fix int) string {
+	return fmt.Sprintf("fix %s %d %d", p.Code, p.Range.Start, fix)
+}
+
+// fixEdits returns the edits of the fix with that ID.
+func fixEdits(problems []parser.Problem, id string) ([]parser.TextEdit, error) {
+	for i := range problems {
+		for j, fix := range problems[i].Fixes {
+			if fixID(&problems[i], j) == id {
+				return fix.Edits, nil
+			}
+		}
 	}
-	if i < 0 || i >= len(problems) || j < 0 || j >= len(problems[i].Fixes) {
-		return nil, fmt.Errorf("there is no such problem any more")
-	}
-	return problems[i].Fixes[j].Edits, nil
+	return nil, fmt.Errorf("there is no such problem any more")
 }

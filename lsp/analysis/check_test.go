@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,4 +190,27 @@ func TestWhatDecidesNothingOfATableIsALookUp(t *testing.T) {
 	if got := second.Start.Outcome().Kind; got != solver.MouseWins {
 		t.Errorf("the mouse at 2,2, cat to move: %v", got)
 	}
+}
+
+// An editor that asks for the edits of a fix later gets those of that fix,
+// whatever has become known of the puzzle meanwhile.
+func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
+	text := strings.Replace(slips, "board:", "expect: draw\nboard :", 1)
+	p := parser.Parse(text).Puzzle(0).Puzzle
+	early := analysis.Unsolved(p, nil)
+	late := &analysis.Answer{Puzzle: p, State: analysis.Current, Problems: []parser.Problem{{
+		Range: p.Expect.Range, Severity: parser.Error, Code: analysis.ExpectFailed,
+		Fixes: []parser.Fix{{Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: "mouse wins in 5"}}}},
+	}}}
+	for _, action := range analysis.Actions(early, parser.Range{End: len(text)}, parser.Cursor{Place: -1}) {
+		if action.Kind != analysis.QuickFix {
+			continue
+		}
+		edits, err := analysis.Edits(late, action.ID)
+		if want := action.Fixes.Fixes[0].Edits; err != nil || !slices.Equal(edits, want) {
+			t.Errorf("%s: %v, %v; want %v", action.Title, edits, err, want)
+		}
+		return
+	}
+	t.Fatal("no fix is offered")
 }
