@@ -49,8 +49,8 @@ func (b *Board) usualWidth(except int) int {
 
 // width is the number of cells of a row as written.
 func (b *Board) width(row int) int {
-	if offsets := b.bent[row]; offsets != nil {
-		return len(offsets) - 1
+	if cells := b.bent[row]; cells != nil {
+		return len(cells)
 	}
 	return b.Lines[row].Len()
 }

@@ -254,6 +254,7 @@ func TestARowIsCompletedToTheWidthOfTheOthers(t *testing.T) {
 		{"the only row", "  MC|\n", ""},
 		{"a row of that width", "  MCF\n  ...|\n", ""},
 		{"a wider row", "  MCF\n  .....|\n", ""},
+		{"beside rows with lower-case pieces", "  m....\n  c...f\n  ..|\n", "  m....\n  c...f\n  .....\n"},
 		{"a row with a strange cell", "  MCF\n  x|\n", ""},
 		{"a row with a blank", "  MCF\n  . .|\n", ""},
 		{"no row", "  MCF\n  .\nturn: cat|\n", ""},
