@@ -184,7 +184,7 @@ func (r *reader) strangeCell(at Range, set *glyphSet) {
 		return
 	}
 	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), cellNames(r.p.Game)).
-		fix(message("Make it `.`"), TextEdit{at, strings.Repeat(".", utf8.RuneCountInString(text))})
+		fix(Say("Make it `.`"), TextEdit{at, strings.Repeat(".", utf8.RuneCountInString(text))})
 }
 
 // cellNames says what cells a game's board has, for messages.
@@ -234,7 +234,7 @@ func (r *reader) readBlanks(rows []Range, widths []int, bent map[int]bentRow, se
 	}
 	if !first.Empty() {
 		r.add(SpaceInRow, first, "The cells of a row stand side by side; remove the blanks between them.").
-			fix(message("Remove the blanks"), edits...).certain()
+			fix(Say("Remove the blanks"), edits...).certain()
 	}
 }
 
@@ -271,7 +271,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 		}
 		if row := b.Lines[i]; w < usual {
 			r.add(RaggedRow, row, "This row is too short: its width is %d, that of the others is %d.", w, usual).
-				fix(message("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
+				fix(Say("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
 		} else {
 			at := row
 			at.Start += usual
@@ -280,7 +280,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			}
 			problem := r.add(RaggedRow, at, "This row is too long: its width is %d, that of the others is %d.", w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
-				problem.fix(message("Remove what is too much"), TextEdit{at, ""})
+				problem.fix(Say("Remove what is too much"), TextEdit{at, ""})
 			}
 		}
 	}

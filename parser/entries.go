@@ -56,7 +56,7 @@ func (r *reader) isCut(first *Problem, a, b Range) bool {
 	}
 	delete(r.unknownNodes, r.at(a))
 	first.Range.End, first.Fixes = b.End, nil
-	first.Message = message("The graph has no node `%s`; is `%s` meant?", short(r.at(first.Range)), short(name))
+	first.Message = Say("The graph has no node `%s`; is `%s` meant?", short(r.at(first.Range)), short(name))
 	first.replace(name)
 	return true
 }
@@ -219,10 +219,10 @@ func (r *reader) noSuchNode(at Range) *Problem {
 	}
 	r.unknownNodes[name] = problem
 	if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
-		problem.Message = message("The graph has no node `%s`; nodes are separated by blanks.", short(name))
+		problem.Message = Say("The graph has no node `%s`; nodes are separated by blanks.", short(name))
 		problem.replace(strings.Join(words, " "))
 	} else if meant, ok := nearest(name, g.someNames()); ok && meant != name {
-		problem.Message = message("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
+		problem.Message = Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
 		problem.replace(meant)
 	}
 	return problem
@@ -248,7 +248,7 @@ func (r *reader) repeated(list []Entry) {
 		if before, ok := seen[e.Place]; ok {
 			r.add(RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", short(r.at(e.Range))).
 				see(before, "It stands here already.").
-				fix(message("Remove it"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""}).
+				fix(Say("Remove it"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""}).
 				Severity = Warning
 			continue
 		}
@@ -271,5 +271,5 @@ func (r *reader) onlyOne(list []Entry) {
 	}
 	rest := Range{list[1].Range.Start, list[len(list)-1].Range.End}
 	r.add(TooManyValues, rest, "`only` names one move; where several are best, name them with `best`.").
-		fix(message("Change `only` to `best`"), TextEdit{r.field.Name, "best"})
+		fix(Say("Change `only` to `best`"), TextEdit{r.field.Name, "best"})
 }

@@ -170,7 +170,7 @@ func (p *outcomeReader) fail(forms []string) {
 	word := p.at(at)
 	if len(forms) == 0 {
 		p.add(UnknownOutcome, Range{at.Start, p.end}, "The outcome ends before `%s`; remove the rest.", short(word)).
-			fix(message("Remove the rest"), TextEdit{Range{p.before(at.Start), p.end}, ""})
+			fix(Say("Remove the rest"), TextEdit{Range{p.before(at.Start), p.end}, ""})
 		return
 	}
 	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)

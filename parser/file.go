@@ -5,6 +5,11 @@ import (
 	"strings"
 )
 
+// MaxFileSize is the size in bytes of the largest file that programs read. The
+// parser itself has no limit; but what a person writes is far smaller, and what is
+// larger is no puzzle file but something else by that name.
+const MaxFileSize = 64 << 20
+
 // A File is a text and its puzzles. It is immutable and safe for concurrent
 // use.
 type File struct {

@@ -19,7 +19,7 @@ func Format(f *File) []TextEdit { return FormatRange(f, Range{0, f.Len()}) }
 // It reads only the puzzles that the range touches.
 func FormatRange(f *File, r Range) []TextEdit {
 	r = f.clamp(r)
-	at := setting{newline: f.lineEnd()}
+	at := setting{newline: f.newline()}
 	var edits []TextEdit
 	f.root.walk(size{}, r.Start, func(puzzle *Puzzle, here size) bool {
 		p := placed(puzzle, here)
@@ -63,14 +63,11 @@ func Apply(text string, edits []TextEdit) string {
 	return b.String()
 }
 
-// lineEnd returns the line end that a file uses.
-func (f *File) lineEnd() string {
+// newline returns the line end that a file uses.
+func (f *File) newline() string {
 	for p := range f.All() {
-		if i := strings.IndexByte(p.Text, '\n'); i >= 0 {
-			if i > 0 && p.Text[i-1] == '\r' {
-				return "\r\n"
-			}
-			break
+		if strings.Contains(p.Text, "\n") {
+			return Newline(p.Text)
 		}
 	}
 	return "\n"

@@ -1,11 +1,5 @@
 package parser
 
-import (
-	"unicode"
-
-	eastasian "golang.org/x/text/width"
-)
-
 // What is wider than this does not take part in an alignment, so that one odd
 // line neither pushes the others away nor makes the text much larger.
 const (
@@ -121,30 +115,10 @@ func (l *layout) codeWidth(row *layoutLine) int {
 	return w
 }
 
-// width is the number of columns that a piece of the text takes in a font of
-// fixed width.
+// width is the number of columns that a piece of the text takes.
 func (l *layout) width(x piece) int {
-	text := l.p.Slice(x.Range)
 	if l.p.marks == nil {
-		return len(text)
+		return x.Len()
 	}
-	w := 0
-	for _, u := range text {
-		switch {
-		case unicode.In(u, unicode.Mn, unicode.Me, unicode.Cf):
-		case wide(u):
-			w += 2
-		default:
-			w++
-		}
-	}
-	return w
-}
-
-func wide(u rune) bool {
-	if u < 0x1100 {
-		return false
-	}
-	kind := eastasian.LookupRune(u).Kind()
-	return kind == eastasian.EastAsianWide || kind == eastasian.EastAsianFullwidth
+	return Width(l.p.Slice(x.Range))
 }

@@ -113,18 +113,18 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	case !wrong.Empty():
 		problem := r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
-			problem.fix(message("Write blanks instead"), marks...)
+			problem.fix(Say("Write blanks instead"), marks...)
 		}
 		g.unsound = true
 	case colon < 0:
 		first = nodes[0].Range
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
 		if name, ok := strings.CutSuffix(r.at(first), fullColon); ok {
-			problem.fix(message("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
+			problem.fix(Say("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
 		} else if len(nodes) > 1 && slices.Contains(arrows, r.at(nodes[1].Range)) {
-			problem.fix(message("Change it to `:`"), TextEdit{Range{first.End, nodes[1].Range.End}, ":"})
+			problem.fix(Say("Change it to `:`"), TextEdit{Range{first.End, nodes[1].Range.End}, ":"})
 		} else {
-			problem.fix(message("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
+			problem.fix(Say("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
 		}
 		g.unsound = true
 	case colon == 0:
@@ -157,7 +157,7 @@ func (r *reader) looksLikeKey(l GraphLine, first Range) {
 	r.lost = true
 	edit := TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""}
 	r.add(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
-		fix(message("Remove the indent"), edit).
+		fix(Say("Remove the indent"), edit).
 		Severity = Warning
 }
 

@@ -24,7 +24,7 @@ func (r *reader) judge() {
 			f.unused = true
 			if f.Key != "" {
 				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; `%s` does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
-					fix(message("Remove `%s`", f.Key), r.removal(f))
+					fix(Say("Remove `%s`", f.Key), r.removal(f))
 			}
 			r.lost = true
 			continue
@@ -116,7 +116,7 @@ func (r *reader) guess(fields []*Field) {
 			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant).replace(meant)
 		case code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", short(word)).
-				fix(message("Make it a comment"), TextEdit{Range{f.Range.Start, f.Range.Start}, "// "})
+				fix(Say("Make it a comment"), TextEdit{Range{f.Range.Start, f.Range.Start}, "// "})
 		case ok:
 			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", short(word), meant).replace(meant + ":")
 		default:
@@ -186,7 +186,7 @@ func (r *reader) duplicates(fields []*Field) {
 		}
 		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.reads).
 			see(first.of(f).Name, "The first `%s` is here.", f.reads).
-			fix(message("Remove the second `%s`", f.reads), r.removal(f))
+			fix(Say("Remove the second `%s`", f.reads), r.removal(f))
 	}
 }
 
@@ -202,7 +202,7 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	line := r.p.lines[r.p.LineAt(second.Range.Start)]
 	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.reads).
 		see(first.Name, "The first `%s` is here.", second.reads).
-		fix(message("Start a puzzle here"), TextEdit{Range{line, line}, "puzzle: Untitled" + r.lineEnd()})
+		fix(Say("Start a puzzle here"), TextEdit{Range{line, line}, "puzzle: Untitled" + Newline(r.text)})
 }
 
 // firstFields holds the first field for each key; there are few keys.
@@ -245,7 +245,7 @@ func (r *reader) besideBoard() {
 	for _, f := range beside {
 		edits = append(edits, r.removal(f))
 	}
-	problem.fix(message("Keep the board only"), edits...)
+	problem.fix(Say("Keep the board only"), edits...)
 }
 
 // removal is the edit that removes a field: its lines, or what it has of lines

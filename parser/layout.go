@@ -34,7 +34,7 @@ func (r *reader) byteOrderMark(at Range) {
 	r.extras = append(r.extras, Token{BOMToken, at})
 	if at.Start > 0 || !r.first {
 		r.add(MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
-			fix(message("Remove the byte order mark"), TextEdit{at, ""}).certain()
+			fix(Say("Remove the byte order mark"), TextEdit{at, ""}).certain()
 	}
 }
 
@@ -67,15 +67,7 @@ func (r *reader) beforePuzzle(l line) {
 		return
 	}
 	r.add(BeforePuzzle, l.body, "Only comments may stand before the first puzzle; start it with a line `puzzle: TITLE`.").
-		fix(message("Start a puzzle here"), TextEdit{Range{l.start, l.start}, "puzzle: Untitled" + r.lineEnd()})
-}
-
-// lineEnd returns the line end that the puzzle uses.
-func (r *reader) lineEnd() string {
-	if i := strings.IndexByte(r.text, '\n'); i > 0 && r.text[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
+		fix(Say("Start a puzzle here"), TextEdit{Range{l.start, l.start}, "puzzle: Untitled" + Newline(r.text)})
 }
 
 // indented takes a line of a block, or one with a key that should not be
@@ -93,7 +85,7 @@ func (r *reader) indented(l line) {
 			return
 		}
 		r.indent = r.add(IndentedKey, f.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
-		r.indent.fix(message("Remove the indent"), edit).certain()
+		r.indent.fix(Say("Remove the indent"), edit).certain()
 		return
 	}
 	if at := r.joined(l.body); at >= 0 {
@@ -129,7 +121,7 @@ func (r *reader) outdented(l line) {
 		}
 		f := r.open(l, h, key)
 		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", key).
-			fix(message("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"}).certain()
+			fix(Say("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"}).certain()
 		r.checkCase(f.Name)
 	case isKey(key):
 		r.checkHead(r.open(l, h, key), h.proper(body))
@@ -203,7 +195,7 @@ func (r *reader) doubleColon(f *Field) {
 	f.Value = trim(r.text, Range{extra.End, f.Value.End})
 	f.excused = true
 	r.add(DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).
-		fix(message("Remove the colon"), TextEdit{extra, ""}).certain()
+		fix(Say("Remove the colon"), TextEdit{extra, ""}).certain()
 }
 
 // joined returns where a key stands in a value or a line of a block, as it does
@@ -268,7 +260,7 @@ func (r *reader) breakLine(l line, at int) {
 	h := headOf(body)
 	name := Range{at, at + h.name}
 	r.add(JoinedLines, name, "`%s` starts a line of its own; break the line before it.", r.at(name)).
-		fix(message("Break the line"), TextEdit{Range{l.body.End, at}, r.lineEnd()}).certain()
+		fix(Say("Break the line"), TextEdit{Range{l.body.End, at}, Newline(r.text)}).certain()
 	r.open(rest, h, r.at(name))
 }
 
@@ -278,10 +270,10 @@ func (r *reader) checkHead(f *Field, proper bool) {
 	switch {
 	case !proper:
 		r.add(MissingColon, f.Colon, "A key ends with `:`, not with `%s`.", r.at(f.Colon)).
-			fix(message("Change it to `:`"), TextEdit{Range{between.Start, f.Colon.End}, ":"}).certain()
+			fix(Say("Change it to `:`"), TextEdit{Range{between.Start, f.Colon.End}, ":"}).certain()
 	case !between.Empty():
 		r.add(SpaceBeforeColon, between, "The colon of `%s` stands right after it; remove the blank.", f.Key).
-			fix(message("Remove the blank"), TextEdit{between, ""}).certain()
+			fix(Say("Remove the blank"), TextEdit{between, ""}).certain()
 	}
 	r.checkCase(f.Name)
 }
@@ -337,7 +329,7 @@ func (r *reader) notIndented(l line) {
 		return
 	}
 	r.outdent = r.add(NotIndented, l.body, "The lines of `%s` are indented; put blanks before this one.", f.reads)
-	r.outdent.fix(message("Indent the lines of `%s`", f.reads), edit).certain()
+	r.outdent.fix(Say("Indent the lines of `%s`", f.reads), edit).certain()
 }
 
 func (r *reader) setMangled(start int) {

@@ -24,8 +24,8 @@ func (r *reader) readSpot(value Range, spot *Spot, piece string) {
 		}
 		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
 			see(spot.Range, "The %s on the board is here.", Phrase(piece)).
-			fix(message("Remove `%s`", piece), r.removal(f)).
-			fix(message("Remove the letter on the board"), TextEdit{spot.Range, "."})
+			fix(Say("Remove `%s`", piece), r.removal(f)).
+			fix(Say("Remove the letter on the board"), TextEdit{spot.Range, "."})
 		return
 	}
 	if b := r.p.Board; !r.onGraph() && b.At(e.Place) == '#' {
@@ -63,13 +63,13 @@ func (r *reader) readPawns(parts []Range) {
 		if n, ok := r.p.PawnAt(e.Place); ok {
 			r.add(PawnTwice, e.Range, "A pawn stands on `%s` already; remove one of the two.", short(r.at(e.Range))).
 				see(r.p.Pawns[n].Range, "The other pawn is here.").
-				fix(message("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
+				fix(Say("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
 		if k := r.p.Knight; k.Set && k.Place == e.Place {
 			r.add(PawnOnKnight, e.Range, "The knight stands on `%s`; a pawn cannot stand there too.", short(r.at(e.Range))).
 				see(k.Range, "The knight is here.").
-				fix(message("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
+				fix(Say("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
 		r.p.addPawn(Spot{true, e.Place, e.Range})

@@ -48,6 +48,9 @@ type Message struct {
 	Args   []any
 }
 
+// Say makes a message of a format, as of fmt.Sprintf, and its arguments.
+func Say(format string, args ...any) Message { return Message{format, args} }
+
 // String returns the message in English.
 func (m Message) String() string {
 	if len(m.Args) == 0 {

@@ -134,7 +134,7 @@ func (r *reader) checkBytes(l line) {
 		at := Range{l.end, l.next}
 		if !r.full(LoneCR) {
 			r.report.add(LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
-				fix(message("End the line with a line feed"), TextEdit{at, "\n"}).certain()
+				fix(Say("End the line with a line feed"), TextEdit{at, "\n"}).certain()
 		}
 		r.damage(number)
 		r.damage(number + 1)
@@ -158,11 +158,11 @@ func (r *reader) checkCharacters(l line, number int) {
 	}
 	if !control.Empty() && !r.full(ControlCharacter) {
 		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
-			fix(message("Remove it"), TextEdit{control, ""}).certain()
+			fix(Say("Remove it"), TextEdit{control, ""}).certain()
 	}
 	if !invalid.Empty() && !r.full(InvalidUTF8) {
 		r.report.add(InvalidUTF8, invalid, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(invalid))).
-			fix(message("Remove them"), TextEdit{invalid, ""})
+			fix(Say("Remove them"), TextEdit{invalid, ""})
 	}
 }
 

@@ -57,7 +57,7 @@ func (r *report) full(code Code) bool {
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
 func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
-	p := &Problem{Range: at, Severity: Error, Code: code, Message: Message{format, args}}
+	p := &Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)}
 	if r.muted {
 		return p
 	}
@@ -108,16 +108,14 @@ func (p *Problem) certain() *Problem {
 
 // replace adds the fix that replaces what the problem marks.
 func (p *Problem) replace(with string) *Problem {
-	return p.fix(message("Change it to `%s`", short(with)), TextEdit{p.Range, with})
+	return p.fix(Say("Change it to `%s`", short(with)), TextEdit{p.Range, with})
 }
 
 // see adds a related place.
 func (p *Problem) see(at Range, format string, args ...any) *Problem {
-	p.Related = append(p.Related, Related{at, Message{format, args}})
+	p.Related = append(p.Related, Related{at, Say(format, args...)})
 	return p
 }
-
-func message(format string, args ...any) Message { return Message{format, args} }
 
 // short makes a piece of an author's text fit to be quoted in a message: not
 // long, and with nothing in it that cannot be seen.

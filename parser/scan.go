@@ -93,6 +93,15 @@ func commentIn(line string) int {
 	}
 }
 
+// Newline returns the line end that a text uses: that of its first line which has
+// one, LF or CRLF; LF where there is none.
+func Newline(text string) string {
+	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
 // trim cuts white space off both ends of a range.
 func trim(text string, r Range) Range {
 	for !r.Empty() {

@@ -53,7 +53,7 @@ func (r *reader) read(f *Field) {
 			parts = append([]Range{f.Value}, parts...)
 			if form == Block || len(f.Lines) > 0 {
 				r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.reads).
-					fix(message("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, r.lineEnd() + "  "}).certain()
+					fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
 				if r.reported = f.Value; form == LineOrBlock {
 					r.reported = f.Range
 				}
@@ -78,7 +78,7 @@ func (r *reader) readLine(f *Field) {
 		value, rest = rest[0], rest[1:]
 		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.reads)
 		if between := (Range{f.Colon.End, value.Start}); strings.Trim(r.at(between), " \t\r\n") == "" {
-			problem.fix(message("Move it up"), TextEdit{between, " "}).certain()
+			problem.fix(Say("Move it up"), TextEdit{between, " "}).certain()
 		}
 	}
 	if !value.Empty() {
@@ -87,7 +87,7 @@ func (r *reader) readLine(f *Field) {
 	if len(rest) > 0 {
 		if r.total == before {
 			r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.reads).
-				fix(message("Make it a comment"), TextEdit{Range{rest[0].Start, rest[0].Start}, "// "})
+				fix(Say("Make it a comment"), TextEdit{Range{rest[0].Start, rest[0].Start}, "// "})
 		}
 		r.lost = true
 		r.unknown(rest...)
@@ -259,7 +259,7 @@ func (r *reader) single(value, word Range, before int) {
 	r.tok(UnknownToken, rest)
 	if r.total == before {
 		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.reads).
-			fix(message("Remove it"), TextEdit{Range{word.End, rest.End}, ""})
+			fix(Say("Remove it"), TextEdit{Range{word.End, rest.End}, ""})
 	}
 }
 

@@ -26,7 +26,7 @@ func (r *reader) missingGame() {
 		games[0].Name, games[1].Name, games[2].Name)
 	after := r.p.LineRange(r.p.LineAt(title.Range.End)).End
 	for _, game := range r.likelyGames() {
-		problem.fix(message("Add `game: %s`", game.Name), TextEdit{Range{after, after}, r.lineEnd() + "game: " + game.Name})
+		problem.fix(Say("Add `game: %s`", game.Name), TextEdit{Range{after, after}, Newline(r.text) + "game: " + game.Name})
 	}
 }
 
