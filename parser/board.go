@@ -14,35 +14,35 @@ func (r *reader) readBoard(rows []Range) *Board {
 		return nil
 	}
 	b := &Board{Rows: len(rows), Lines: rows}
-	b.unsound = r.field.cut || r.anyDamaged(rows)
-	set := glyphs(r.p.Game)
+	b.doubtful = r.field.openEnded || r.anyDamaged(rows)
+	set := r.game.glyphs
 	widths := make([]int, len(rows))
-	bent := map[int]bentRow{}
+	irregular := map[int]irregularRow{}
 	for i, row := range rows {
-		if r.isPlain(row, &set) {
+		if r.isPlain(row, set) {
 			widths[i] = row.Len()
 			continue
 		}
-		cells := r.readBent(row, &set, false)
-		widths[i], bent[i] = len(cells.glyphs), cells
-		b.unsound = b.unsound || cells.strange || cells.blanks
+		cells := r.readIrregular(row, set, false)
+		widths[i], irregular[i] = len(cells.glyphs), cells
+		b.doubtful = b.doubtful || cells.strange || cells.blanks
 	}
-	r.readBlanks(rows, widths, bent, &set)
-	for i, cells := range bent {
-		if b.bent == nil {
-			b.bent = map[int][]Range{}
+	r.readBlanks(rows, widths, irregular, set)
+	for i, cells := range irregular {
+		if b.irregular == nil {
+			b.irregular = map[int][]Range{}
 		}
-		b.bent[i] = cells.ranges
+		b.irregular[i] = cells.ranges
 	}
 	doubtful := func(row int) bool {
-		return bent[row].strange || bent[row].blanks || r.isDamaged(rows[row].Start)
+		return irregular[row].strange || irregular[row].blanks || r.isDamaged(rows[row].Start)
 	}
 	r.ragged(b, widths, doubtful)
 	b.Cells = make([]byte, b.Rows*b.Cols)
 	for i, row := range rows {
 		cells := b.Cells[i*b.Cols : (i+1)*b.Cols]
-		if b.bent[i] != nil {
-			copy(cells, bent[i].glyphs)
+		if b.irregular[i] != nil {
+			copy(cells, irregular[i].glyphs)
 		} else {
 			copy(cells, r.text[row.Start:row.End])
 		}
@@ -57,14 +57,16 @@ func (r *reader) readBoard(rows []Range) *Board {
 // the game has no such cell.
 type glyphSet [256]TokenKind
 
-func glyphs(game Game) glyphSet {
-	var set glyphSet
-	set['.'], set['#'] = FloorToken, WallToken
-	if game != KnightPawns {
-		set['M'], set['C'], set['F'] = MouseToken, CatToken, FoodToken
-	}
-	if game == KnightPawns || game == NoGame {
-		set['N'], set['P'] = KnightToken, PawnToken
+// allGlyphs are the cells of the boards of all games.
+var allGlyphs = glyphSet{
+	'.': FloorToken, '#': WallToken, 'M': MouseToken, 'C': CatToken, 'F': FoodToken, 'N': KnightToken, 'P': PawnToken,
+}
+
+// glyphsIn returns the set of some cells.
+func glyphsIn(cells string) *glyphSet {
+	set := new(glyphSet)
+	for _, c := range cells {
+		set[c] = allGlyphs[c]
 	}
 	return set
 }
@@ -95,18 +97,18 @@ func (set *glyphSet) appendRuns(tokens []Token, text string, row Range) []Token 
 	return tokens
 }
 
-// A bentRow is a row in which not every byte is a cell that the game has.
-type bentRow struct {
+// An irregularRow is a row in which not every byte is a cell that the game has.
+type irregularRow struct {
 	glyphs  []byte
 	ranges  []Range
 	blanks  bool // there is white space between the cells
 	strange bool // there is a cell that the game does not have, reported
 }
 
-// readBent reads such a row. It reports the cells that the game does not have,
+// readIrregular reads such a row. It reports the cells that the game does not have,
 // neighbours together. Blanks are no cells, unless they are said to be.
-func (r *reader) readBent(row Range, set *glyphSet, blankCells bool) bentRow {
-	var cells bentRow
+func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregularRow {
+	var cells irregularRow
 	var bad []Range
 	count := 0
 	for i := row.Start; i < row.End; {
@@ -137,9 +139,9 @@ func (r *reader) readBent(row Range, set *glyphSet, blankCells bool) bentRow {
 		i += n
 	}
 	switch {
-	case r.mangled[row.Start]:
+	case r.reportedLines[row.Start]:
 	case count > 1 && 2*count > len(cells.glyphs):
-		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), cellNames(r.p.Game))
+		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), r.game.cellNames)
 	default:
 		for _, at := range bad {
 			r.strangeCell(at, set)
@@ -183,40 +185,29 @@ func (r *reader) strangeCell(at Range, set *glyphSet) {
 		r.add(UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper).certain()
 		return
 	}
-	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), cellNames(r.p.Game)).
+	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), r.game.cellNames).
 		fix(Say("Make it `.`"), TextEdit{at, strings.Repeat(".", utf8.RuneCountInString(text))})
-}
-
-// cellNames says what cells a game's board has, for messages.
-func cellNames(game Game) Phrase {
-	switch game {
-	case CatMouseGrid:
-		return "`.` floor, `#` wall, `M`, `C` and `F`"
-	case KnightPawns:
-		return "`.` empty squares, `#` walls, `N` and `P`"
-	}
-	return "`.`, `#` and the letters of its pieces"
 }
 
 // readBlanks reports the white space between cells: where a row has the width of
 // others if blanks count, each of them stands for a cell; in all other rows they
 // separate the cells, which is one mistake of the board.
-func (r *reader) readBlanks(rows []Range, widths []int, bent map[int]bentRow, set *glyphSet) {
+func (r *reader) readBlanks(rows []Range, widths []int, irregular map[int]irregularRow, set *glyphSet) {
 	plain := map[int]bool{} // the widths of rows without a mistake
 	for i, w := range widths {
-		if _, ok := bent[i]; !ok {
+		if _, ok := irregular[i]; !ok {
 			plain[w] = true
 		}
 	}
 	var edits []TextEdit
 	var first Range
 	for i, row := range rows {
-		cells, ok := bent[i]
-		if !ok || !cells.blanks || cells.strange || r.mangled[row.Start] {
+		cells, ok := irregular[i]
+		if !ok || !cells.blanks || cells.strange || r.reportedLines[row.Start] {
 			continue
 		}
 		if w := utf8.RuneCountInString(r.at(row)); plain[w] && !plain[widths[i]] {
-			bent[i], widths[i] = r.readBent(row, set, true), w
+			irregular[i], widths[i] = r.readIrregular(row, set, true), w
 			continue
 		}
 		if first.Empty() {
@@ -261,7 +252,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 	if often[usual] == len(widths) {
 		return
 	}
-	b.unsound = true
+	b.doubtful = true
 	// A board must not become much larger than its text, or a few long rows
 	// among many short ones would take all memory.
 	b.Cols = max(1, min(b.Cols, (4*len(r.text)+1<<12)/b.Rows))
@@ -275,8 +266,8 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 		} else {
 			at := row
 			at.Start += usual
-			if b.bent[i] != nil {
-				at.Start = b.bent[i][usual].Start
+			if b.irregular[i] != nil {
+				at.Start = b.irregular[i][usual].Start
 			}
 			problem := r.add(RaggedRow, at, "This row is too long: its width is %d, that of the others is %d.", w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
@@ -290,24 +281,15 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 // neither stands in a doubtful row.
 func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 	p := r.p
-	var seconds [4]*Problem
+	seconds := map[byte]*Problem{}
 	for place, c := range b.Cells {
-		var spot *Spot
-		var n int
-		switch c {
-		case 'M':
-			spot, n = &p.Mouse, 0
-		case 'C':
-			spot, n = &p.Cat, 1
-		case 'F':
-			spot, n = &p.Goal, 2
-		case 'N':
-			spot, n = &p.Knight, 3
-		case 'P':
+		if c == 'P' {
 			at, _ := b.CellRange(place)
 			p.addPawn(Spot{true, place, at})
 			continue
-		default:
+		}
+		spot := p.drawn(c)
+		if spot == nil {
 			continue
 		}
 		at, _ := b.CellRange(place)
@@ -315,15 +297,15 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 			*spot = Spot{true, place, at}
 			continue
 		}
-		if b.unsound && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
+		if b.doubtful && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
 			continue
 		}
-		if seconds[n] == nil {
-			seconds[n] = r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
+		if seconds[c] == nil {
+			seconds[c] = r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
 				see(spot.Range, "The other `%c` is here.", c).
 				replace(".")
-		} else if len(seconds[n].Related) < 5 {
-			seconds[n].see(at, "One more `%c` is here.", c)
+		} else if len(seconds[c].Related) < 5 {
+			seconds[c].see(at, "One more `%c` is here.", c)
 		}
 	}
 }
@@ -354,7 +336,7 @@ func (b *Board) CellRange(place int) (Range, bool) {
 		return Range{}, false
 	}
 	row, col := place/b.Cols, place%b.Cols
-	if cells := b.bent[row]; cells != nil {
+	if cells := b.irregular[row]; cells != nil {
 		return cells[col], true
 	}
 	return Range{b.Lines[row].Start + col, b.Lines[row].Start + col + 1}, true
@@ -367,7 +349,7 @@ func (b *Board) PlaceAt(offset int) (place int, ok bool) {
 		return 0, false
 	}
 	col := offset - b.Lines[row].Start
-	if cells := b.bent[row]; cells != nil {
+	if cells := b.irregular[row]; cells != nil {
 		col = sort.Search(len(cells), func(i int) bool { return cells[i].Start > offset }) - 1
 	}
 	if col >= b.Cols {

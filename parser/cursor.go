@@ -20,7 +20,7 @@ type Cursor struct {
 	// or the entry at the offset names; -1 where it names none.
 	Place int
 	// List says which list of places has an entry here, and Entry which of
-	// them it is: an index in Moves, Best or Pawns, or in the Neighbors of
+	// them it is: an index in the field's Entries, or in the Neighbors of
 	// Graph.Lines[Row] (-1 for the node before the colon).
 	List  List
 	Entry int
@@ -146,45 +146,22 @@ func lineOf(lines []Range, offset int) int {
 
 // lookUp fills in what the value at the cursor means.
 func (p *Puzzle) lookUp(c *Cursor) {
-	entry := func(in List, list []Entry) {
-		if n := entryOf(len(list), c.Offset, func(i int) Range { return list[i].Range }); n >= 0 {
-			c.List, c.Entry, c.Place = in, n, list[n].Place
-		}
+	f := c.Field
+	if f.means == nil {
+		return
 	}
-	spot := func(s Spot) {
-		if s.Set && s.Range.Contains(c.Offset) {
-			c.List, c.Entry, c.Place = InPiece, 0, s.Place
-		}
-	}
-	switch c.Field.reads {
-	case "board":
+	switch f.means.kind {
+	case boardValue:
 		p.lookUpCell(c)
-	case "graph":
+	case graphValue:
 		p.lookUpNode(c)
-	case "moves":
-		entry(InMoves, p.Moves)
-	case "best":
-		entry(InBest, p.Best)
-	case "only":
-		if p.Only != nil {
-			entry(InOnly, []Entry{*p.Only})
-		}
-	case "pawns":
-		if n := entryOf(len(p.Pawns), c.Offset, func(i int) Range { return p.Pawns[i].Range }); n >= 0 {
-			c.List, c.Entry, c.Place = InPawns, n, p.Pawns[n].Place
-		}
-	case "mouse":
-		spot(p.Mouse)
-	case "cat":
-		spot(p.Cat)
-	case "hole", "food":
-		spot(p.Goal)
-	case "knight":
-		spot(p.Knight)
-	case "expect":
+	case outcomeValue, totalValue:
 		if p.Expect != nil && p.Expect.Range.Contains(c.Offset) {
 			c.Expect = p.Expect
 		}
+	}
+	if n := entryOf(len(f.Entries), c.Offset, func(i int) Range { return f.Entries[i].Range }); n >= 0 {
+		c.List, c.Entry, c.Place = valueKinds[f.means.kind].list, n, f.Entries[n].Place
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // onGraph reports whether places are nodes rather than positions on a board.
 func (r *reader) onGraph() bool {
-	return r.p.Game == CatMouseGraph || r.p.Game == NoGame && r.p.Graph != nil
+	return r.p.Graph != nil || r.p.Game != NoGame && r.game.key("graph") != nil
 }
 
 // readPlaces reads places separated by white space. Neighbours of which none is
@@ -16,7 +16,7 @@ func (r *reader) onGraph() bool {
 func (r *reader) readPlaces(parts []Range) []Entry {
 	var list []Entry
 	for _, part := range parts {
-		if r.mangled[part.Start] {
+		if r.reportedLines[part.Start] {
 			r.reported = part
 		}
 		var bad *Problem
@@ -49,7 +49,7 @@ func (r *reader) isCut(first *Problem, a, b Range) bool {
 		return false
 	}
 	name := r.at(a) + r.at(b)
-	if _, ok := r.p.Graph.Find(name); !ok {
+	if _, ok := r.p.Graph.FindPlace(name); !ok {
 		if name, ok = nearest(name, r.p.Graph.someNames()); !ok {
 			return false
 		}
@@ -157,7 +157,7 @@ func (r *reader) position(at Range, word string) Entry {
 	if place := b.place(row, col); place >= 0 {
 		return Entry{at, place}
 	}
-	if !b.unsound {
+	if !b.doubtful {
 		r.add(OffBoard, at, "`%s` is off the board, whose rows are 0 to %d and columns 0 to %d.", short(word), b.Rows-1, b.Cols-1)
 	}
 	return Entry{at, -1}
@@ -190,16 +190,17 @@ func (r *reader) readNode(at Range) (e Entry, strange bool) {
 	if g == nil {
 		return Entry{at, -1}, false
 	}
-	if n, ok := g.Find(name); ok {
+	if n, ok := g.FindPlace(name); ok {
 		return Entry{at, n}, false
 	}
-	return Entry{at, -1}, !g.unsound && r.p.Game != NoGame
+	return Entry{at, -1}, !g.doubtful && r.p.Game != NoGame
 }
 
 // noSuchNode reports a node that the graph does not have, once for each name.
 func (r *reader) noSuchNode(at Range) *Problem {
 	name, g := r.at(at), r.p.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
+		r.errors = append(r.errors, at.Start)
 		if len(problem.Related) < maxAlike {
 			problem.see(at, "`%s` is named here too.", short(name))
 			for i := range problem.Fixes {
@@ -209,9 +210,9 @@ func (r *reader) noSuchNode(at Range) *Problem {
 		}
 		return nil
 	}
-	room := r.room(UnknownNode)
+	listed := r.lists(UnknownNode)
 	problem := r.add(UnknownNode, at, "The graph has no node `%s`.", short(name))
-	if !room {
+	if !listed {
 		return nil
 	}
 	if r.unknownNodes == nil {
@@ -246,10 +247,9 @@ func (r *reader) repeated(list []Entry) {
 			continue
 		}
 		if before, ok := seen[e.Place]; ok {
-			r.add(RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", short(r.at(e.Range))).
+			r.warn(RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", short(r.at(e.Range))).
 				see(before, "It stands here already.").
-				fix(Say("Remove it"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""}).
-				Severity = Warning
+				fix(Say("Remove it"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
 		seen[e.Place] = e.Range

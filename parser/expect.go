@@ -43,14 +43,14 @@ func (r *reader) readExpect(value Range) *Expectation {
 // fits reports an outcome that the puzzle's game cannot have.
 func (r *reader) fits(e *Expectation) *Expectation {
 	var format string
-	switch game := r.p.Game; {
-	case game == NoGame:
+	switch total := r.field.means.kind == totalValue; {
+	case r.p.Game == NoGame:
 		return e
-	case game == KnightPawns && e.Kind != ExpectTotal:
+	case total && e.Kind != ExpectTotal:
 		format = "A `%s` puzzle ends with a total number of moves; write a number."
-	case game != KnightPawns && e.Kind == ExpectTotal:
+	case !total && e.Kind == ExpectTotal:
 		format = "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these."
-	case game == CatMouseGraph && e.Limit:
+	case e.Limit && r.game.key("limit") == nil:
 		format = "A `%s` puzzle has no move limit; write `draw` where nobody wins."
 	default:
 		return e
@@ -147,7 +147,7 @@ func (p *outcomeReader) possible(forms []string) []string {
 		return forms
 	}
 	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool {
-		return (form == number) != (p.p.Game == KnightPawns)
+		return (form == number) != (p.field.means.kind == totalValue)
 	})
 }
 

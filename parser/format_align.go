@@ -22,11 +22,13 @@ func (l *layout) align() {
 				rows = append(rows, row)
 			}
 		}
-		switch f.Key {
-		case "graph":
-			l.alignNeighbors(rows)
-		case "moves", "pawns":
-			l.alignColumns(rows)
+		if f.Key != "" {
+			switch f.means.kind {
+			case graphValue:
+				l.alignNeighbors(rows)
+			case movesValue, pawnsValue:
+				l.alignColumns(rows)
+			}
 		}
 	}
 	l.alignComments()

@@ -15,7 +15,7 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 	}
 	line := p.LineAt(offset - p.Start)
 	row := lineOf(b.Lines, p.rowOn(line))
-	if row < 0 || b.bent[row] != nil {
+	if row < 0 || b.irregular[row] != nil {
 		return TextEdit{}, false
 	}
 	missing := b.usualWidth(row) - b.Lines[row].Len()
@@ -49,7 +49,7 @@ func (b *Board) usualWidth(except int) int {
 
 // width is the number of cells of a row as written.
 func (b *Board) width(row int) int {
-	if cells := b.bent[row]; cells != nil {
+	if cells := b.irregular[row]; cells != nil {
 		return len(cells)
 	}
 	return b.Lines[row].Len()

@@ -8,34 +8,28 @@ import (
 // arrows are what people write where a colon stands.
 var arrows = []string{"->", "-", "=>", "=", "→", "--"}
 
-// Find returns the node of that name.
-func (g *Graph) Find(name string) (node int, ok bool) {
-	node, ok = g.index[name]
-	return node, ok
-}
-
 // readGraph reads the lines of a graph.
 func (r *reader) readGraph(lines []Range) *Graph {
 	if len(lines) == 0 {
 		return nil
 	}
-	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), unsound: r.field.cut || r.anyDamaged(lines)}
+	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), doubtful: r.field.openEnded || r.anyDamaged(lines)}
 	heads := map[int]Range{} // where a node's line starts
 	for _, at := range lines {
-		before := r.total
-		if r.mangled[at.Start] {
+		before := len(r.errors)
+		if r.reportedLines[at.Start] {
 			r.reported = at
 		}
 		l := r.readGraphLine(g, at)
 		g.Lines = append(g.Lines, l)
-		if l.Node.Place < 0 || r.total > before {
+		if l.Node.Place < 0 || len(r.errors) > before {
 			// What is wrong with a line may be that the node is another.
 			continue
 		}
 		if before, ok := heads[l.Node.Place]; ok {
 			r.add(NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", short(r.at(l.Node.Range))).
 				see(before, "Its first line is here.")
-			g.unsound = true
+			g.doubtful = true
 		} else {
 			heads[l.Node.Place] = l.Node.Range
 		}
@@ -115,7 +109,7 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
 			problem.fix(Say("Write blanks instead"), marks...)
 		}
-		g.unsound = true
+		g.doubtful = true
 	case colon < 0:
 		first = nodes[0].Range
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
@@ -126,13 +120,13 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		} else {
 			problem.fix(Say("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
 		}
-		g.unsound = true
+		g.doubtful = true
 	case colon == 0:
 		r.add(MissingNode, line, "A line of the graph starts with a node: `NODE: NODE NODE`.")
-		g.unsound = true
+		g.doubtful = true
 	case colon > 1:
 		r.add(MissingNode, Range{nodes[1].Range.Start, nodes[colon-1].Range.End}, "One node only stands before the colon, its neighbours after it.")
-		g.unsound = true
+		g.doubtful = true
 	}
 	if len(nodes) > 0 && colon != 0 {
 		l.Node, nodes = nodes[0], nodes[1:]
@@ -145,20 +139,28 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 // meant as a field.
 func (r *reader) looksLikeKey(l GraphLine, first Range) {
 	name := r.at(l.Node.Range)
-	if keyOf(r.p.Game, name) == nil {
+	k := r.game.key(name)
+	if k == nil || k.kind == pieceValue && r.indentOf(l.Range) == r.indentOf(first) {
 		return
 	}
-	switch name {
-	case "mouse", "cat", "hole":
-		if r.indentOf(l.Range) == r.indentOf(first) {
-			return
-		}
-	}
-	r.lost = true
 	edit := TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""}
-	r.add(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
-		fix(Say("Remove the indent"), edit).
-		Severity = Warning
+	if r.keysInGraph == nil {
+		r.keysInGraph = map[string]*Problem{}
+	}
+	r.keysInGraph[name] = r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
+		fix(Say("Remove the indent"), edit)
+}
+
+// standsInGraph reports whether a key that the puzzle lacks stands as a node in its
+// graph, and makes an error of that warning then.
+func (r *reader) standsInGraph(key string) bool {
+	warning := r.keysInGraph[key]
+	if warning == nil {
+		return false
+	}
+	warning.Severity = Error
+	r.errors = append(r.errors, warning.Range.Start)
+	return true
 }
 
 func (r *reader) indentOf(at Range) string {

@@ -12,59 +12,66 @@ func (r *reader) judge() {
 	if f := r.get("game"); f != nil {
 		r.read(f)
 	}
-	if r.p.Game == CatMouseGrid {
-		r.p.CatJump, r.p.MouseJump, r.p.Limit = 1, 1, 1000
-	}
+	r.game = &games[r.p.Game]
+	r.defaults()
 	r.duplicates(fields)
 	for i, f := range fields {
-		if f.reads == "" || f.unused {
+		if f.means == nil || f.unused {
 			continue
 		}
-		if keyOf(r.p.Game, f.reads) == nil {
+		k := r.game.key(f.means.Name)
+		if k == nil {
 			f.unused = true
 			if f.Key != "" {
 				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; `%s` does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
 					fix(Say("Remove `%s`", f.Key), r.removal(f))
 			}
-			r.lost = true
+			r.notUnderstood = true
 			continue
 		}
+		f.means = k
 		// What follows and was not understood may be its value.
-		f.cut = i+1 < len(fields) && fields[i+1].reads == ""
-		if f.empty() && !f.cut && !f.excused && f.Key != "" {
-			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", f.reads, Phrase(r.key(f.reads).Value))
+		f.openEnded = i+1 < len(fields) && fields[i+1].means == nil
+		if f.empty() && !f.openEnded && !f.reported && f.Key != "" {
+			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, Phrase(k.Value))
 		}
 	}
 	r.besideBoard()
 }
 
+// defaults sets the numbers that a puzzle of the game has where it does not say
+// them.
+func (r *reader) defaults() {
+	if r.p.Game == NoGame {
+		return
+	}
+	for i := range r.game.keys {
+		switch k := &r.game.keys[i]; k.kind {
+		case jumpValue:
+			*r.p.jump(k.Name) = parseInt(k.Default)
+		case limitValue:
+			r.p.Limit = int64(parseInt(k.Default))
+		}
+	}
+}
+
 // get returns the field that says what a key says, nil if there is none.
 func (r *reader) get(key string) *Field {
 	for _, f := range r.p.Fields {
-		if f.reads == key && !f.unused {
+		if f.means != nil && f.means.Name == key && !f.unused {
 			return f
 		}
 	}
 	return nil
 }
 
-func (r *reader) key(name string) *Key {
-	if k := keyOf(r.p.Game, name); k != nil {
-		return k
-	}
-	return keyOf(NoGame, name)
-}
+// is reports whether the field's value is of a kind.
+func (f *Field) is(kind valueKind) bool { return f.means != nil && f.means.kind == kind }
+
+// isFreeText reports whether the field's value is text for people.
+func (f *Field) isFreeText() bool { return f.is(titleValue) || f.is(sourceValue) }
 
 func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
-
-// keyNames lists the names of a game's keys.
-func keyNames(game Game) []string {
-	var names []string
-	for _, k := range Keys(game) {
-		names = append(names, k.Name)
-	}
-	return names
-}
 
 // guess reports the keys that are not known, and finds out what they were meant
 // to be.
@@ -92,7 +99,7 @@ func (r *reader) guess(fields []*Field) {
 			}
 			continue
 		}
-		r.lost = true
+		r.notUnderstood = true
 		if r.full(code) {
 			continue
 		}
@@ -107,8 +114,11 @@ func (r *reader) guess(fields []*Field) {
 		if i == 0 {
 			meant, ok = "puzzle", true
 		}
+		if ok {
+			f.seems = anyKey(meant)
+		}
 		if ok && !present[meant] {
-			f.reads = meant
+			f.means = f.seems
 			present[meant] = true
 		}
 		switch {
@@ -162,7 +172,7 @@ func (r *reader) duplicates(fields []*Field) {
 	var twice []*Field
 	var start *Field // of a puzzle without a first line
 	for _, f := range fields {
-		if f.reads == "" {
+		if f.means == nil {
 			continue
 		}
 		if first.of(f) == nil {
@@ -170,9 +180,9 @@ func (r *reader) duplicates(fields []*Field) {
 			continue
 		}
 		f.unused = true
-		r.lost = true
+		r.notUnderstood = true
 		twice = append(twice, f)
-		if start == nil && (f.reads == "game" || f.reads == "puzzle") {
+		if start == nil && (f.is(gameValue) || f.is(titleValue)) {
 			start = f
 		}
 	}
@@ -181,12 +191,12 @@ func (r *reader) duplicates(fields []*Field) {
 		return
 	}
 	for _, f := range twice {
-		if f.reads == "puzzle" {
+		if f.is(titleValue) {
 			continue // its indent is reported
 		}
-		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.reads).
-			see(first.of(f).Name, "The first `%s` is here.", f.reads).
-			fix(Say("Remove the second `%s`", f.reads), r.removal(f))
+		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.means.Name).
+			see(first.of(f).Name, "The first `%s` is here.", f.means.Name).
+			fix(Say("Remove the second `%s`", f.means.Name), r.removal(f))
 	}
 }
 
@@ -196,12 +206,13 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	for _, f := range fields {
 		f.unused = f.unused || f.Range.Start > twice.Range.Start
 	}
-	if second.reads == "puzzle" {
+	r.errors = append(r.errors, elsewhere) // of those keys
+	if second.is(titleValue) {
 		return // its indent is reported
 	}
 	line := r.p.lines[r.p.LineAt(second.Range.Start)]
-	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.reads).
-		see(first.Name, "The first `%s` is here.", second.reads).
+	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.means.Name).
+		see(first.Name, "The first `%s` is here.", second.means.Name).
 		fix(Say("Start a puzzle here"), TextEdit{Range{line, line}, "puzzle: Untitled" + Newline(r.text)})
 }
 
@@ -211,7 +222,7 @@ type firstFields []*Field
 // of returns the first field with the key of f, nil if it is not known yet.
 func (list firstFields) of(f *Field) *Field {
 	for _, g := range list {
-		if g.reads == f.reads {
+		if g.means.Name == f.means.Name {
 			return g
 		}
 	}
@@ -221,16 +232,13 @@ func (list firstFields) of(f *Field) *Field {
 // besideBoard reports the keys that have no meaning beside a board that is
 // drawn.
 func (r *reader) besideBoard() {
-	if r.p.Game != KnightPawns {
-		return
-	}
 	board := r.get("board")
-	if board == nil {
+	if board == nil || r.p.Game == NoGame {
 		return
 	}
 	var beside []*Field
 	for _, f := range r.p.Fields {
-		if (f.reads == "size" || f.reads == "knight" || f.reads == "pawns") && !f.unused {
+		if f.means != nil && f.means.InsteadOfBoard && !f.unused {
 			f.unused = true
 			beside = append(beside, f)
 		}
@@ -239,7 +247,7 @@ func (r *reader) besideBoard() {
 		return
 	}
 	problem := r.add(BoardBesideKeys, beside[0].Name,
-		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].reads).
+		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].means.Name).
 		see(board.Name, "The board is here.")
 	var edits []TextEdit
 	for _, f := range beside {

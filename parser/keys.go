@@ -1,6 +1,21 @@
 package parser
 
-import "slices"
+// A Key is what there is to know about a key of a game.
+type Key struct {
+	Name    string
+	Form    Form
+	Needed  bool     // a puzzle is not complete without it
+	Default string   // as it would be written; "" for none
+	Value   string   // what stands after the colon, for people, such as "`row,col`"
+	Words   []string // the words that may start its value, for completion
+	Doc     string   // one sentence
+	Example string   // one or more lines of the format
+	// InsteadOfBoard says that it takes the place of a board that is drawn and
+	// cannot stand beside one.
+	InsteadOfBoard bool
+
+	kind valueKind
+}
 
 // A Form says where a key's value stands.
 type Form uint8
@@ -12,259 +27,180 @@ const (
 	LineOrBlock             // either
 )
 
-// A Key is what there is to know about a key of the format.
-type Key struct {
-	Name    string
-	Games   []Game // the games that have it, with this meaning
-	Form    Form
-	Needed  bool     // a puzzle is not complete without it
-	Default string   // as it would be written; "" for none
-	Value   string   // what stands after the colon, for people, such as "`row,col`"
-	Words   []string // the words that may start its value, for completion
-	Doc     string   // one sentence
-	Example string   // one or more lines of the format
-}
+// A Sort says what sort of value a key has, for an outline.
+type Sort uint8
 
-var (
-	everyGame = []Game{CatMouseGraph, CatMouseGrid, KnightPawns}
-	chases    = []Game{CatMouseGraph, CatMouseGrid}
-	onGraph   = []Game{CatMouseGraph}
-	onGrid    = []Game{CatMouseGrid}
-	ofKnight  = []Game{KnightPawns}
+// The sorts of value.
+const (
+	WordSort      Sort = iota // a word or a place
+	TextSort                  // text for people
+	NumberSort                // a number, a size
+	AssertionSort             // what is asserted of the solution
+	BlockSort                 // a board, a graph, a list
 )
 
-// keys is the table of all keys, in the order in which a puzzle usually has
-// them. A name stands twice where its meaning depends on the game.
-var keys = []Key{
-	{
-		Name: "puzzle", Games: everyGame, Needed: true, Value: "the title",
-		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
-		Example: "puzzle: The mouse slips past",
-	},
-	{
-		Name: "source", Games: everyGame, Value: "free text or a URL",
-		Doc:     "Says where the puzzle comes from.",
-		Example: "source: https://leetcode.com/problems/cat-and-mouse-ii/",
-	},
-	{
-		Name: "game", Games: everyGame, Needed: true, Value: "the name of a game",
-		Words:   []string{"cat-mouse-graph", "cat-mouse-grid", "knight-pawns"},
-		Doc:     "Names the game that is played.",
-		Example: "game: cat-mouse-grid",
-	},
-	{
-		Name: "turn", Games: chases, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
-		Doc:     "Says who moves first in the position shown.",
-		Example: "turn: cat",
-	},
-	{
-		Name: "turn", Games: ofKnight, Default: "alice", Value: "`alice` or `bob`", Words: []string{"alice", "bob"},
-		Doc:     "Says who takes the first pawn: Alice, who maximises the total, or Bob, who minimises it.",
-		Example: "turn: bob",
-	},
-	{
-		Name: "cat-jump", Games: onGrid, Default: "1", Value: "a number, 1 or more",
-		Doc:     "The farthest that the cat can jump in one move, in cells.",
-		Example: "cat-jump: 2",
-	},
-	{
-		Name: "mouse-jump", Games: onGrid, Default: "1", Value: "a number, 1 or more",
-		Doc:     "The farthest that the mouse can jump in one move, in cells.",
-		Example: "mouse-jump: 2",
-	},
-	{
-		Name: "limit", Games: onGrid, Default: "1000", Value: "a number, 1 or more, or `none`", Words: []string{"none"},
-		Doc:     "The mouse has to eat the food within this many moves of both players together, or the cat wins; `none` lifts the limit.",
-		Example: "limit: 30",
-	},
-	{
-		Name: "board", Games: onGrid, Form: Block, Needed: true, Value: "rows of equal length",
-		Doc:     "Draws the board: `.` floor, `#` wall, and once each `M` the mouse, `C` the cat, `F` the food.",
-		Example: "board:\n  ####F\n  #C...\n  M....",
-	},
-	{
-		Name: "board", Games: ofKnight, Form: Block, Value: "rows of equal length",
-		Doc:     "Draws the board: `.` an empty square, `N` the knight, `P` a pawn, `#` a square that may not be entered.",
-		Example: "board:\n  ..N.\n  .P..\n  ..P.",
-	},
-	{
-		Name: "graph", Games: onGraph, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
-		Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
-		Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
-	},
-	{
-		Name: "mouse", Games: onGraph, Default: "1", Value: "a node",
-		Doc:     "The node where the mouse stands.",
-		Example: "mouse: 1",
-	},
-	{
-		Name: "cat", Games: onGraph, Default: "2", Value: "a node",
-		Doc:     "The node where the cat stands; it may not be the hole.",
-		Example: "cat: 2",
-	},
-	{
-		Name: "hole", Games: onGraph, Default: "0", Value: "a node",
-		Doc:     "The node of the hole: the mouse wins there, and the cat may not enter it.",
-		Example: "hole: 0",
-	},
-	{
-		Name: "mouse", Games: onGrid, Value: "`row,col`",
-		Doc:     "Places the mouse where it has no letter on the board, so that it can share a cell.",
-		Example: "mouse: 2,0",
-	},
-	{
-		Name: "cat", Games: onGrid, Value: "`row,col`",
-		Doc:     "Places the cat where it has no letter on the board, so that it can share a cell.",
-		Example: "cat: 1,1",
-	},
-	{
-		Name: "food", Games: onGrid, Value: "`row,col`",
-		Doc:     "Places the food where it has no letter on the board, so that it can share a cell.",
-		Example: "food: 0,4",
-	},
-	{
-		Name: "size", Games: ofKnight, Default: "50", Value: "`ROWSxCOLS`, or one number for a square",
-		Doc:     "The size of a board that is not drawn.",
-		Example: "size: 8x8",
-	},
-	{
-		Name: "knight", Games: ofKnight, Value: "`row,col`",
-		Doc:     "The knight's square on a board that is not drawn.",
-		Example: "knight: 0,2",
-	},
-	{
-		Name: "pawns", Games: ofKnight, Form: LineOrBlock, Value: "`row,col` entries, or `none`", Words: []string{"none"},
-		Doc:     "The pawns' squares on a board that is not drawn.",
-		Example: "pawns: 1,1 2,2 3,3",
-	},
-	{
-		Name: "expect", Games: onGraph, Value: "an outcome", Words: []string{"mouse wins", "cat wins", "draw"},
-		Doc:     "Asserts the outcome of the position shown; ` in N` counts single moves.",
-		Example: "expect: draw",
-	},
-	{
-		Name: "expect", Games: onGrid, Value: "an outcome", Words: []string{"mouse wins", "cat wins", "cat wins (move limit)", "draw"},
-		Doc:     "Asserts the outcome of the position shown; ` in N` counts single moves.",
-		Example: "expect: mouse wins in 5",
-	},
-	{
-		Name: "expect", Games: ofKnight, Value: "the total",
-		Doc:     "Asserts the total number of knight's moves with best play.",
-		Example: "expect: 8",
-	},
-	{
-		Name: "best", Games: onGraph, Value: "nodes, separated by blanks",
-		Doc:     "Asserts the complete set of the best first moves.",
-		Example: "best: 3 4",
-	},
-	{
-		Name: "best", Games: onGrid, Value: "`row,col` entries, separated by blanks",
-		Doc:     "Asserts the complete set of the best first moves.",
-		Example: "best: 2,2 1,0",
-	},
-	{
-		Name: "best", Games: ofKnight, Value: "`row,col` entries, separated by blanks",
-		Doc:     "Asserts the complete set of the pawns that are best taken first.",
-		Example: "best: 1,1 2,2",
-	},
-	{
-		Name: "only", Games: onGraph, Value: "a node",
-		Doc:     "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
-		Example: "only: 3",
-	},
-	{
-		Name: "only", Games: onGrid, Value: "`row,col`",
-		Doc:     "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
-		Example: "only: 2,2",
-	},
-	{
-		Name: "only", Games: ofKnight, Value: "`row,col`",
-		Doc:     "Asserts the one pawn that keeps the total if it is taken first; it fails where another keeps it too.",
-		Example: "only: 2,2",
-	},
-	{
-		Name: "moves", Games: onGraph, Form: LineOrBlock, Value: "nodes, separated by blanks",
-		Doc:     "The moves played from the position shown, one player's after the other's.",
-		Example: "moves: 3 4 1",
-	},
-	{
-		Name: "moves", Games: onGrid, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
-		Doc:     "The moves played from the position shown, one player's after the other's.",
-		Example: "moves: 2,2 1,2",
-	},
-	{
-		Name: "moves", Games: ofKnight, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
-		Doc:     "The squares of the pawns taken from the position shown, one player's after the other's.",
-		Example: "moves: 2,2 1,1",
-	},
+// Sort says what sort of value the key has.
+func (k Key) Sort() Sort { return valueKinds[k.kind].sort }
+
+// OfSetup reports whether the key says something of the position shown or of the
+// game that is played from it. The others give it a title or assert something of it.
+func (k Key) OfSetup() bool { return valueKinds[k.kind].ofSetup }
+
+// A valueKind says how a value is read, by readValue. The kinds are in the order in
+// which a puzzle usually has its keys.
+type valueKind uint8
+
+const (
+	titleValue   valueKind = iota
+	sourceValue            // free text
+	gameValue              // the name of a game
+	turnValue              // the name of a player
+	jumpValue              // a number, 1 or more
+	limitValue             // the same, or `none`
+	boardValue             // rows of cells
+	graphValue             // nodes and their neighbours
+	pieceValue             // a place
+	sizeValue              // ROWSxCOLS
+	pawnsValue             // places, or `none`
+	outcomeValue           // who wins
+	totalValue             // a number of moves
+	bestValue              // a set of places
+	onlyValue              // a place
+	movesValue             // places in order
+)
+
+// valueKinds says of each kind of value what sort it is of, when it is read,
+// whether it is of the setup, and which list its places are.
+var valueKinds = [...]struct {
+	sort    Sort
+	stage   stage
+	ofSetup bool
+	list    List
+}{
+	titleValue:   {sort: TextSort},
+	sourceValue:  {sort: TextSort},
+	gameValue:    {ofSetup: true},
+	turnValue:    {ofSetup: true},
+	jumpValue:    {sort: NumberSort, ofSetup: true},
+	limitValue:   {sort: NumberSort, ofSetup: true},
+	sizeValue:    {sort: NumberSort, ofSetup: true, stage: arenaStage},
+	boardValue:   {sort: BlockSort, ofSetup: true, stage: arenaStage},
+	graphValue:   {sort: BlockSort, ofSetup: true, stage: arenaStage},
+	pieceValue:   {ofSetup: true, stage: pieceStage, list: InPiece},
+	pawnsValue:   {sort: BlockSort, ofSetup: true, list: InPawns},
+	outcomeValue: {sort: AssertionSort},
+	totalValue:   {sort: AssertionSort},
+	bestValue:    {sort: AssertionSort, list: InBest},
+	onlyValue:    {sort: AssertionSort, list: InOnly},
+	movesValue:   {sort: BlockSort, list: InMoves},
 }
+
+// A stage is when a value is read: what says what a place is comes first, then the
+// pieces, then all else.
+type stage uint8
+
+const (
+	lastStage stage = iota
+	arenaStage
+	pieceStage
+)
 
 // Keys returns the keys of a game, in the order in which a puzzle usually has
 // them. For NoGame it returns each key once, with its meaning in the first game
 // that has it.
 func Keys(game Game) []Key {
-	var list []Key
-	seen := map[string]bool{}
-	for _, k := range keys {
-		if (game == NoGame || slices.Contains(k.Games, game)) && !seen[k.Name] {
-			seen[k.Name] = true
-			list = append(list, k)
-		}
+	if int(game) >= len(games) {
+		return nil
 	}
-	return list
+	return append([]Key(nil), games[game].keys...)
 }
 
 // KeyNamed returns what there is to know about a key of a game. For NoGame it
 // is the key's meaning in the first game that has it.
 func KeyNamed(game Game, name string) (Key, bool) {
-	if k := keyOf(game, name); k != nil {
-		return *k, true
+	if int(game) < len(games) {
+		if k := games[game].key(name); k != nil {
+			return *k, true
+		}
 	}
 	return Key{}, false
 }
 
-func keyOf(game Game, name string) *Key {
-	for i := range keys {
-		if k := &keys[i]; k.Name == name && (game == NoGame || slices.Contains(k.Games, game)) {
-			return k
-		}
-	}
-	return nil
-}
+// anyKey returns what there is to know about a key in the first game that has it,
+// nil if none has.
+func anyKey(name string) *Key { return games[NoGame].key(name) }
 
 // gamesWith names the games that have a key, for messages.
 func gamesWith(name string) Words {
 	var list Words
-	for _, g := range games {
-		if keyOf(g.Game, name) != nil {
+	for _, g := range games[1:] {
+		if g.key(name) != nil {
 			list.List = append(list.List, "`"+g.Name+"`")
 		}
 	}
 	return list
 }
 
-// isKey reports whether any game has a key of that name.
-func isKey(name string) bool {
-	_, ok := formOf(name)
-	return ok
-}
-
-// formOf returns where a key's value stands; it is the same in every game.
-func formOf(name string) (Form, bool) {
-	switch name {
-	case "puzzle", "source", "game", "turn", "cat-jump", "mouse-jump", "limit", "mouse", "cat", "hole", "food",
-		"size", "knight", "expect", "best", "only":
-		return OneLine, true
-	case "board", "graph":
-		return Block, true
-	case "pawns", "moves":
-		return LineOrBlock, true
-	}
-	return OneLine, false
-}
-
 // allKeys lists the names of all keys.
 var allKeys = keyNames(NoGame)
 
-// isFreeText reports whether a key's value is text for people.
-func isFreeText(key string) bool { return key == "puzzle" || key == "source" }
+// keyNames lists the names of a game's keys.
+func keyNames(game Game) []string {
+	var names []string
+	for _, k := range games[game].keys {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// The keys that several games have.
+var (
+	titleKey = Key{
+		Name: "puzzle", kind: titleValue, Needed: true, Value: "the title",
+		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
+		Example: "puzzle: The mouse slips past",
+	}
+	sourceKey = Key{
+		Name: "source", kind: sourceValue, Value: "free text or a URL",
+		Doc:     "Says where the puzzle comes from.",
+		Example: "source: https://leetcode.com/problems/cat-and-mouse-ii/",
+	}
+	gameKey = Key{
+		Name: "game", kind: gameValue, Needed: true, Value: "the name of a game",
+		Doc:     "Names the game that is played.",
+		Example: "game: cat-mouse-grid",
+	}
+	chaseTurnKey = Key{
+		Name: "turn", kind: turnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
+		Doc:     "Says who moves first in the position shown.",
+		Example: "turn: cat",
+	}
+	chaseExpectKey = Key{
+		Name: "expect", kind: outcomeValue, Value: "an outcome",
+		Doc: "Asserts the outcome of the position shown; ` in N` counts single moves.",
+	}
+	chaseBestKey = Key{
+		Name: "best", kind: bestValue,
+		Doc: "Asserts the complete set of the best first moves.",
+	}
+	chaseOnlyKey = Key{
+		Name: "only", kind: onlyValue,
+		Doc: "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
+	}
+	chaseMovesKey = Key{
+		Name: "moves", kind: movesValue, Form: LineOrBlock,
+		Doc: "The moves played from the position shown, one player's after the other's.",
+	}
+)
+
+// with returns the key with what its value is in one game, and an example.
+func (k Key) with(value, example string) Key {
+	k.Value, k.Example = value, example
+	return k
+}
+
+// starting returns the key with the words that its value may start with.
+func (k Key) starting(words ...string) Key {
+	k.Words = words
+	return k
+}

@@ -52,7 +52,7 @@ func (r *reader) content(l line) {
 
 func (r *reader) beforePuzzle(l line) {
 	r.extras = append(r.extras, Token{UnknownToken, l.body})
-	if r.total > 0 {
+	if len(r.errors) > 0 {
 		return
 	}
 	body := r.at(l.body)
@@ -74,14 +74,20 @@ func (r *reader) beforePuzzle(l line) {
 // indented.
 func (r *reader) indented(l line) {
 	body := r.at(l.body)
-	if h := headOf(body); h.colon >= 0 && isKey(body[:h.name]) && !r.mayBeNode(l) {
+	h := headOf(body)
+	var k *Key
+	if h.colon >= 0 && !r.mayBeNode(l) {
+		k = anyKey(body[:h.name])
+	}
+	if k != nil {
 		again := r.indent != nil && r.field == r.indentedField
-		f := r.open(l, h, body[:h.name])
+		f := r.open(l, h, k)
 		r.indentedField, r.indentedBy = r.field, l.body.Start-l.start
 		edit := TextEdit{Range{l.start, l.body.Start}, ""}
 		if again {
 			fix := &r.indent.Fixes[0]
 			fix.Edits = append(fix.Edits, edit)
+			r.errors = append(r.errors, f.Name.Start)
 			return
 		}
 		r.indent = r.add(IndentedKey, f.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
@@ -98,7 +104,7 @@ func (r *reader) indented(l line) {
 // mayBeNode reports whether an indented line stands in a graph, where the name of
 // a key may be a node's.
 func (r *reader) mayBeNode(l line) bool {
-	return r.field.reads == "graph" && !(r.field == r.indentedField && l.body.Start-l.start <= r.indentedBy)
+	return r.field.is(graphValue) && !(r.field == r.indentedField && l.body.Start-l.start <= r.indentedBy)
 }
 
 // append makes a line part of the block of the field that is open.
@@ -112,19 +118,19 @@ func (r *reader) outdented(l line) {
 	body := r.at(l.body)
 	h := headOf(body)
 	name := body[:h.name]
-	key := strings.ToLower(name[:min(len(name), 40)])
+	k := anyKey(strings.ToLower(name[:min(len(name), 40)]))
 	switch {
-	case isKey(key) && h.colon < 0:
+	case k != nil && h.colon < 0:
 		if spaced := spacedKey(body); spaced > 0 && r.near(body[:spaced]) {
-			r.open(l, head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}, "")
+			r.open(l, head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}, nil)
 			return
 		}
-		f := r.open(l, h, key)
-		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", key).
+		f := r.open(l, h, k)
+		r.add(MissingColon, f.Name, "The key `%s` needs a colon after it.", k.Name).
 			fix(Say("Insert the colon"), TextEdit{Range{f.Name.End, f.Name.End}, ":"}).certain()
 		r.checkCase(f.Name)
-	case isKey(key):
-		r.checkHead(r.open(l, h, key), h.proper(body))
+	case k != nil:
+		r.checkHead(r.open(l, h, k), h.proper(body))
 	case r.belongs(body, h):
 		r.notIndented(l)
 	case r.field != nil && r.field.Value.Empty() && r.isDamaged(l.start):
@@ -135,7 +141,7 @@ func (r *reader) outdented(l line) {
 		}
 		fallthrough
 	default:
-		r.open(l, h, "")
+		r.open(l, h, nil)
 	}
 }
 
@@ -159,11 +165,11 @@ func (r *reader) near(word string) bool {
 	return ok
 }
 
-// open starts a field; the key is empty where it is not known. Where a line has
+// open starts a field; the key is nil where it is not known. Where a line has
 // several fields, the last of them is open then.
-func (r *reader) open(l line, h head, key string) *Field {
+func (r *reader) open(l line, h head, k *Key) *Field {
 	start := l.body.Start
-	f := &Field{Key: key, reads: key, Name: Range{start, start + h.name}, Range: l.body}
+	f := &Field{means: k, Name: Range{start, start + h.name}, Range: l.body}
 	f.Colon = Range{f.Name.End, f.Name.End}
 	if h.colon >= 0 {
 		f.Colon = Range{start + h.colon, start + h.value}
@@ -171,7 +177,8 @@ func (r *reader) open(l line, h head, key string) *Field {
 	f.Value = trim(r.text, Range{start + h.value, l.body.End})
 	r.p.Fields = append(r.p.Fields, f)
 	r.field = f
-	if key != "" {
+	if k != nil {
+		f.Key = k.Name
 		r.doubleColon(f)
 	}
 	if f.Value.Empty() {
@@ -193,7 +200,7 @@ func (r *reader) doubleColon(f *Field) {
 	}
 	r.extras = append(r.extras, Token{UnknownToken, extra})
 	f.Value = trim(r.text, Range{extra.End, f.Value.End})
-	f.excused = true
+	f.reported = true
 	r.add(DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).
 		fix(Say("Remove the colon"), TextEdit{extra, ""}).certain()
 }
@@ -201,11 +208,11 @@ func (r *reader) doubleColon(f *Field) {
 // joined returns where a key stands in a value or a line of a block, as it does
 // when the end of the line before it was deleted; -1 if none does.
 func (r *reader) joined(in Range) int {
-	if isFreeText(r.field.reads) || r.field.reads == "" || !r.room(JoinedLines) {
+	if r.field.means == nil || r.field.isFreeText() || !r.lists(JoinedLines) {
 		return -1
 	}
 	from := in.Start
-	if r.field.reads == "graph" {
+	if r.field.is(graphValue) {
 		// The line's own colon comes first.
 		from += strings.IndexByte(r.at(in), ':') + 1
 	}
@@ -229,17 +236,18 @@ func (r *reader) keyBefore(colon int, in Range) int {
 	if colon+1 < len(r.text) && strings.IndexByte(" \t\r\n", r.text[colon+1]) < 0 {
 		return -1
 	}
-	key := ""
-	for _, name := range allKeys {
-		if len(name) > len(key) && strings.HasSuffix(r.text[min(in.Start, colon):colon], name) {
-			key = name
+	key := &Key{}
+	for i := range games[NoGame].keys {
+		k := &games[NoGame].keys[i]
+		if len(k.Name) > len(key.Name) && strings.HasSuffix(r.text[min(in.Start, colon):colon], k.Name) {
+			key = k
 		}
 	}
-	at := colon - len(key)
+	at := colon - len(key.Name)
 	switch {
-	case key == "", r.text[at-1] == '-': // as in `game: cat-mouse-graph:`
+	case key.Name == "", r.text[at-1] == '-': // as in `game: cat-mouse-graph:`
 		return -1
-	case colon+1 == in.End && endsBlank(r.text[:at]) && key != "board" && key != "graph" && key != "pawns":
+	case colon+1 == in.End && endsBlank(r.text[:at]) && (key.Form == OneLine || outcomeWord(key.Name)):
 		return -1 // as in `expect: 8 moves:`
 	}
 	return at
@@ -251,17 +259,18 @@ func (r *reader) breakLine(l line, at int) {
 	l.body.End = at
 	if l.body = trim(r.text, l.body); r.field.Range.End < l.body.Start {
 		r.append(l)
-		r.setMangled(l.body.Start)
+		r.setReported(l.body.Start)
 	} else {
-		r.field.excused = true
+		r.field.reported = true
 	}
+	r.errors = append(r.errors, r.field.Range.Start)
 	rest.body.Start = at
 	body := r.at(rest.body)
 	h := headOf(body)
 	name := Range{at, at + h.name}
 	r.add(JoinedLines, name, "`%s` starts a line of its own; break the line before it.", r.at(name)).
 		fix(Say("Break the line"), TextEdit{Range{l.body.End, at}, Newline(r.text)}).certain()
-	r.open(rest, h, r.at(name))
+	r.open(rest, h, anyKey(r.at(name)))
 }
 
 // checkHead reports what is wrong with a known key and its colon.
@@ -292,12 +301,15 @@ func (r *reader) belongs(body string, h head) bool {
 	if r.field == nil || !r.field.Value.Empty() {
 		return false
 	}
-	switch r.field.reads {
-	case "board":
+	if r.field.means == nil {
+		return false
+	}
+	switch r.field.means.kind {
+	case boardValue:
 		return cellsIn(body) > len(body)/2
-	case "graph":
+	case graphValue:
 		return strings.Count(body, ":") == 1 && !r.near(body[:h.name])
-	case "moves", "pawns":
+	case movesValue, pawnsValue:
 		return h.colon < 0 && body[0] >= '0' && body[0] <= '9'
 	}
 	return false
@@ -307,10 +319,10 @@ func (r *reader) notIndented(l line) {
 	f := r.field
 	word := r.at(r.word(l.body))
 	var proper bool
-	switch f.reads {
-	case "board":
+	switch f.means.kind {
+	case boardValue:
 		proper = cellsIn(word) == l.body.Len()
-	case "graph":
+	case graphValue:
 		h := headOf(r.at(l.body))
 		proper = h.name > 0 && h.proper(r.at(l.body))
 	default:
@@ -318,7 +330,7 @@ func (r *reader) notIndented(l line) {
 	}
 	if !proper {
 		// What stands before the line is the mistake.
-		r.setMangled(l.body.Start)
+		r.setReported(l.body.Start)
 	}
 	again := r.outdent != nil && r.outdent.Range.Start >= f.Range.Start
 	r.append(l)
@@ -328,22 +340,26 @@ func (r *reader) notIndented(l line) {
 		fix.Edits = append(fix.Edits, edit)
 		return
 	}
-	r.outdent = r.add(NotIndented, l.body, "The lines of `%s` are indented; put blanks before this one.", f.reads)
-	r.outdent.fix(Say("Indent the lines of `%s`", f.reads), edit).certain()
+	r.outdent = r.add(NotIndented, l.body, "The lines of `%s` are indented; put blanks before this one.", f.Key)
+	r.outdent.fix(Say("Indent the lines of `%s`", f.Key), edit).certain()
 }
 
-func (r *reader) setMangled(start int) {
-	if r.mangled == nil {
-		r.mangled = map[int]bool{}
+func (r *reader) setReported(start int) {
+	if r.reportedLines == nil {
+		r.reportedLines = map[int]bool{}
 	}
-	r.mangled[start] = true
+	r.reportedLines[start] = true
 }
 
 // cellsIn counts the bytes of a line that may be cells of a board.
 func cellsIn(line string) int {
 	n := 0
 	for i := range len(line) {
-		if strings.IndexByte(".#MCFNPmcfnp", line[i]) >= 0 {
+		c := line[i]
+		if 'a' <= c && c <= 'z' {
+			c &^= 0x20
+		}
+		if allGlyphs[c] != UnknownToken {
 			n++
 		}
 	}

@@ -20,15 +20,15 @@ func (r *reader) readLimit(value Range) (int64, bool) {
 // readCount reads a number that is 1 or more.
 func (r *reader) readCount(value Range) (int64, bool) {
 	at := r.word(value)
-	defer r.single(value, at, r.total)
+	defer r.single(value, at, len(r.errors))
 	word := r.at(at)
 	digits := strings.TrimPrefix(word, "-")
 	if !allDigits(digits) {
 		r.tok(UnknownToken, at)
-		problem := r.add(NotANumber, at, "`%s` takes %s; `%s` is none.", r.field.reads, Phrase(r.key(r.field.reads).Value), short(word))
+		problem := r.add(NotANumber, at, "`%s` takes %s; `%s` is none.", r.field.means.Name, Phrase(r.field.means.Value), short(word))
 		if wide := narrow(word); allDigits(wide) {
 			problem.replace(wide)
-		} else if lower := strings.ToLower(word[:min(len(word), 40)]); r.field.reads == "limit" {
+		} else if lower := strings.ToLower(word[:min(len(word), 40)]); r.field.means.kind == limitValue {
 			if _, ok := nearest(lower, []string{"none"}); ok {
 				problem.replace("none")
 			}
@@ -39,7 +39,7 @@ func (r *reader) readCount(value Range) (int64, bool) {
 	n, err := strconv.ParseInt(digits, 10, 64)
 	switch {
 	case digits != word || err == nil && n < 1:
-		r.add(NumberRange, at, "`%s` is 1 or more.", r.field.reads).replace("1")
+		r.add(NumberRange, at, "`%s` is 1 or more.", r.field.means.Name).replace("1")
 	case err != nil:
 		r.add(NumberRange, at, "The number `%s` is too large; the largest is %d.", short(word), int64(math.MaxInt64))
 	default:

@@ -13,7 +13,7 @@ import "slices"
 // These are the edits that people wait for most, one cell after the other, and
 // they cost a copy of the text rather than a look at every byte of it.
 func (p *Puzzle) patch(at Range, with string) *Puzzle {
-	if at.Empty() || at.Len() != len(with) || p.Preamble || len(p.Problems) > 0 {
+	if at.Empty() || at.Len() != len(with) || p.Setup == nil || len(p.Problems) > 0 {
 		return nil
 	}
 	old := p.Text[at.Start:at.End]
@@ -57,15 +57,15 @@ func isPlainText(s string) bool {
 // no piece is placed there by its key.
 func (p *Puzzle) onFreeCells(at Range) bool {
 	b := p.Board
-	if b == nil || b.unsound || b.bent != nil {
+	if b == nil || b.doubtful || b.irregular != nil {
 		return false
 	}
 	first, ok := b.PlaceAt(at.Start)
 	if !ok || at.End > b.Lines[first/b.Cols].End {
 		return false
 	}
-	here := func(s Spot) bool { return s.Set && first <= s.Place && s.Place < first+at.Len() }
-	return !here(p.Mouse) && !here(p.Cat) && !here(p.Goal) && !here(p.Knight) && !slices.ContainsFunc(p.Pawns, here)
+	here := func(s Spot) bool { return first <= s.Place && s.Place < first+at.Len() }
+	return !slices.ContainsFunc(p.Setup.Pieces(), func(piece Piece) bool { return here(piece.Spot) }) && !slices.ContainsFunc(p.Pawns, here)
 }
 
 func isFloorOrWall(s string) bool {
@@ -85,14 +85,13 @@ func (p *Puzzle) withCells(at Range) *Puzzle {
 	row := board.Lines[place/board.Cols]
 	board.Cells = slices.Clone(board.Cells)
 	copy(board.Cells[place/board.Cols*board.Cols:], p.Text[row.Start:row.End])
-	p.Board = &board
+	p.Board, p.Setup = &board, p.Setup.onBoard(&board)
 
 	from, _ := slices.BinarySearchFunc(p.Tokens, row.Start, startsBefore)
 	to, _ := slices.BinarySearchFunc(p.Tokens, row.End, startsBefore)
 	// There are at most two more than before for each cell.
 	tokens := append(make([]Token, 0, len(p.Tokens)+2*at.Len()), p.Tokens[:from]...)
-	set := glyphs(p.Game)
-	tokens = set.appendRuns(tokens, p.Text, row)
+	tokens = games[p.Game].glyphs.appendRuns(tokens, p.Text, row)
 	p.Tokens = append(tokens, p.Tokens[to:]...)
 	return p
 }

@@ -2,11 +2,40 @@ package parser
 
 import "strings"
 
+// piece returns where the piece stands that a key places.
+func (d *Draft) piece(key string) *Spot {
+	switch key {
+	case "mouse":
+		return &d.Mouse
+	case "cat":
+		return &d.Cat
+	case "knight":
+		return &d.Knight
+	}
+	return &d.Goal
+}
+
+// drawn returns where the piece stands that a glyph draws, nil where it draws
+// none of which there is one.
+func (d *Draft) drawn(glyph byte) *Spot {
+	switch glyph {
+	case 'M':
+		return &d.Mouse
+	case 'C':
+		return &d.Cat
+	case 'F':
+		return &d.Goal
+	case 'N':
+		return &d.Knight
+	}
+	return nil
+}
+
 // readSpot reads where a piece stands. The field's key and the piece's name
 // are the same.
-func (r *reader) readSpot(value Range, spot *Spot, piece string) {
-	f := r.field
-	before := r.total
+func (r *reader) readSpot(value Range) {
+	f, piece := r.field, r.field.means.Name
+	before := len(r.errors)
 	e, strange := r.readPlace(value)
 	switch {
 	case strange && r.onGraph():
@@ -14,12 +43,14 @@ func (r *reader) readSpot(value Range, spot *Spot, piece string) {
 	case strange:
 		r.notAPosition(e.Range)
 	}
+	f.Entries = []Entry{e}
 	r.single(value, e.Range, before)
 	if f.unused || e.Place < 0 {
 		return
 	}
+	spot := r.p.piece(piece)
 	if spot.Set {
-		if r.p.Game != CatMouseGrid || r.p.Board.unsound {
+		if r.p.Game == NoGame || r.p.Board == nil || r.p.Board.doubtful {
 			return
 		}
 		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
@@ -56,7 +87,8 @@ func (r *reader) readPawns(parts []Range) {
 		}
 		return
 	}
-	for _, e := range r.readPlaces(parts) {
+	f.Entries = r.readPlaces(parts)
+	for _, e := range f.Entries {
 		if f.unused || e.Place < 0 {
 			continue
 		}
@@ -76,10 +108,10 @@ func (r *reader) readPawns(parts []Range) {
 	}
 }
 
-func (p *Puzzle) addPawn(s Spot) {
-	if p.pawnAt == nil {
-		p.pawnAt = map[int]int{}
+func (d *Draft) addPawn(s Spot) {
+	if d.pawnAt == nil {
+		d.pawnAt = map[int]int{}
 	}
-	p.pawnAt[s.Place] = len(p.Pawns)
-	p.Pawns = append(p.Pawns, s)
+	d.pawnAt[s.Place] = len(d.Pawns)
+	d.Pawns = append(d.Pawns, s)
 }

@@ -2,42 +2,106 @@ package parser
 
 import "fmt"
 
-// Places returns the number of places of the puzzle's board or graph: places
-// are numbered from 0. It is 0 where there is neither.
-func (p *Puzzle) Places() int {
+// An Arena is where a game is played: a *Board or a *Graph. Its places are
+// numbered from 0.
+type Arena interface {
+	// Places returns the number of places.
+	Places() int
+	// PlaceName returns a place as the format writes it: "2,0" on a board, the
+	// node's name on a graph. It is empty for a place that is not there.
+	PlaceName(place int) string
+	// FindPlace returns the place that a text names in the format's notation.
+	FindPlace(name string) (place int, ok bool)
+	// PlaceRange returns where the text shows a place: the cell of a drawn board,
+	// the first mention of a node.
+	PlaceRange(place int) (Range, bool)
+	arena()
+}
+
+func (b *Board) arena() {}
+func (g *Graph) arena() {}
+
+// Places returns the number of cells.
+func (b *Board) Places() int { return b.Rows * b.Cols }
+
+// PlaceName returns a cell's position, such as "2,0".
+func (b *Board) PlaceName(place int) string {
+	if place < 0 || place >= b.Places() {
+		return ""
+	}
+	return fmt.Sprintf("%d,%d", place/b.Cols, place%b.Cols)
+}
+
+// FindPlace returns the cell at a position such as "2,0".
+func (b *Board) FindPlace(name string) (place int, ok bool) {
+	if !isPosition(name) {
+		return 0, false
+	}
+	place = b.place(parsePosition(name))
+	return max(place, 0), place >= 0
+}
+
+// PlaceRange is CellRange.
+func (b *Board) PlaceRange(place int) (Range, bool) { return b.CellRange(place) }
+
+// Places returns the number of nodes.
+func (g *Graph) Places() int { return len(g.Nodes) }
+
+// PlaceName returns a node's name.
+func (g *Graph) PlaceName(place int) string {
+	if place < 0 || place >= len(g.Nodes) {
+		return ""
+	}
+	return g.Nodes[place].Name
+}
+
+// FindPlace returns the node of that name.
+func (g *Graph) FindPlace(name string) (place int, ok bool) {
+	place, ok = g.index[name]
+	return place, ok
+}
+
+// PlaceRange returns where a node is mentioned first.
+func (g *Graph) PlaceRange(place int) (Range, bool) {
+	if place < 0 || place >= len(g.Nodes) {
+		return Range{}, false
+	}
+	return g.Nodes[place].Refs[0], true
+}
+
+// Arena returns the graph or board that was read, nil where there is neither.
+func (d *Draft) Arena() Arena {
 	switch {
-	case p.graphical():
-		return len(p.Graph.Nodes)
-	case p.Board != nil:
-		return p.Board.Rows * p.Board.Cols
+	case d.Graph != nil:
+		return d.Graph
+	case d.Board != nil:
+		return d.Board
+	}
+	return nil
+}
+
+// Places returns the number of places of the puzzle's board or graph, 0 where
+// there is neither.
+func (p *Puzzle) Places() int {
+	if arena := p.Draft.Arena(); arena != nil {
+		return arena.Places()
 	}
 	return 0
 }
 
-// PlaceName returns a place as the format writes it: "2,0" on a board, the
-// node's name on a graph. It is empty for a place that the puzzle does not have.
+// PlaceName returns a place as the format writes it. It is empty for a place that
+// the puzzle does not have.
 func (p *Puzzle) PlaceName(place int) string {
-	if place < 0 || place >= p.Places() {
-		return ""
+	if arena := p.Draft.Arena(); arena != nil {
+		return arena.PlaceName(place)
 	}
-	if p.graphical() {
-		return p.Graph.Nodes[place].Name
-	}
-	return fmt.Sprintf("%d,%d", place/p.Board.Cols, place%p.Board.Cols)
-}
-
-func (p *Puzzle) graphical() bool {
-	return p.Graph != nil && p.Game != CatMouseGrid && p.Game != KnightPawns
+	return ""
 }
 
 // FindPlace returns the place that a text names in the format's notation.
 func (p *Puzzle) FindPlace(text string) (place int, ok bool) {
-	switch {
-	case p.graphical():
-		return p.Graph.Find(text)
-	case p.Board != nil && isPosition(text):
-		place = p.Board.place(parsePosition(text))
-		return max(place, 0), place >= 0
+	if arena := p.Draft.Arena(); arena != nil {
+		return arena.FindPlace(text)
 	}
 	return 0, false
 }
@@ -46,14 +110,14 @@ func (p *Puzzle) FindPlace(text string) (place int, ok bool) {
 // first mention of a node, the entry of the knight or a pawn where the board is
 // not drawn.
 func (p *Puzzle) PlaceRange(place int) (Range, bool) {
-	switch {
-	case place < 0 || place >= p.Places():
+	arena := p.Draft.Arena()
+	if arena == nil {
 		return Range{}, false
-	case p.graphical():
-		return p.Graph.Nodes[place].Refs[0], true
-	case p.Board.Lines != nil:
-		return p.Board.CellRange(place)
-	case p.Knight.Set && p.Knight.Place == place:
+	}
+	if at, ok := arena.PlaceRange(place); ok {
+		return at, true
+	}
+	if p.Knight.Set && p.Knight.Place == place {
 		return p.Knight.Range, true
 	}
 	if n, ok := p.PawnAt(place); ok {
@@ -63,7 +127,10 @@ func (p *Puzzle) PlaceRange(place int) (Range, bool) {
 }
 
 // PawnAt returns the index of the pawn on a place, if one stands there.
-func (p *Puzzle) PawnAt(place int) (int, bool) {
-	n, ok := p.pawnAt[place]
+func (d *Draft) PawnAt(place int) (int, bool) {
+	n, ok := d.pawnAt[place]
 	return n, ok
 }
+
+// Find returns the node of that name.
+func (g *Graph) Find(name string) (node int, ok bool) { return g.FindPlace(name) }

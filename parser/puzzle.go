@@ -1,21 +1,18 @@
 package parser
 
 // HasErrors reports whether a problem of form keeps the puzzle from being
-// solved. An entry of `moves`, `best` or `only` that names no place does not: it
-// is an error, but the game is known all the same.
+// solved: always where it has no Setup. An entry of `moves`, `best` or `only` that
+// names no place does not: it is an error, but the game is known all the same.
 func (p *Puzzle) HasErrors() bool {
-	entries := false
+	if p.Setup == nil && !p.Preamble {
+		return true
+	}
 	for i := range p.Problems {
-		if p.Problems[i].Severity == Error {
-			if !p.ofEntry(&p.Problems[i]) {
-				return true
-			}
-			entries = true
+		if p.Problems[i].Severity == Error && !p.ofEntry(&p.Problems[i]) {
+			return true
 		}
 	}
-	// A node that nobody knows is reported once, even where a piece stands on it
-	// further down.
-	return entries && !p.placed()
+	return false
 }
 
 // ofEntry reports whether a problem is that of a move which names no place.
@@ -23,20 +20,8 @@ func (p *Puzzle) ofEntry(problem *Problem) bool {
 	if problem.Code != OffBoard && problem.Code != UnknownNode {
 		return false
 	}
-	for _, key := range []string{"moves", "best", "only"} {
-		if f := p.Field(key); f != nil && f.Range.Start <= problem.Range.Start && problem.Range.End <= f.Range.End {
-			return true
-		}
-	}
-	return false
-}
-
-// placed reports whether every piece of the puzzle's game has its place.
-func (p *Puzzle) placed() bool {
-	if p.Game == KnightPawns {
-		return p.Knight.Set
-	}
-	return p.Mouse.Set && p.Cat.Set && p.Goal.Set
+	f := p.fieldAt(problem.Range.Start)
+	return f != nil && f.Counts() && (f.is(bestValue) || f.is(onlyValue) || f.is(movesValue))
 }
 
 // Field returns the field with that key, the one that counts where there are

@@ -11,7 +11,7 @@ import (
 //	layout   lines become fields, by their keys and their indent
 //	judge    the game; which fields count, which are twice, strange or empty
 //	values   each field's value or block, the board and the graph first
-//	whole    what can only be told of the puzzle as a whole
+//	setup    what can only be told of the puzzle as a whole
 //
 // A mistake is reported where it is seen first. What follows from it is not: a
 // row that is too short may have lost the mouse, a misspelled key may be the one
@@ -19,6 +19,7 @@ import (
 type reader struct {
 	report
 	p     *Puzzle
+	game  *GameInfo // of p.Game
 	text  string
 	first bool // the text starts its file
 
@@ -27,30 +28,31 @@ type reader struct {
 	guesses int     // how often a word was compared with all keys
 
 	field *Field // the one that is laid out or read
-	// lost says that some lines were not understood, so that a key that seems
-	// to be missing may be there.
-	lost bool
+	// notUnderstood says that some lines were not, so that a key that seems to be
+	// missing may be there. They have an error.
+	notUnderstood bool
 	// reported is a part of the text whose place is a mistake already, so that
 	// what it says is not looked at closely.
 	reported Range
-	// mangled holds the starts of lines of blocks for which the same is true.
-	mangled map[int]bool
+	// reportedLines holds the starts of lines of blocks for which the same is true.
+	reportedLines map[int]bool
 	// The problems that go on from one line or field to the next.
 	outdent, indent *Problem
 	indentedField   *Field              // the last with a key that is indented
 	indentedBy      int                 // how far, in bytes
 	unknownNodes    map[string]*Problem // by name
+	keysInGraph     map[string]*Problem // the warnings about nodes with the name of a key, by name
 }
 
 // parsePuzzle reads a puzzle, or the preamble of a file; first says that the
 // text starts its file.
 func parsePuzzle(text string, preamble, first bool) *Puzzle {
-	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble}}
+	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble}, game: &games[NoGame]}
 	r.layout()
 	if !preamble {
 		r.judge()
 		r.values()
-		r.whole()
+		r.p.Setup = r.setup()
 	}
 	r.p.Tokens = r.tokens()
 	r.p.Problems = r.sorted()
@@ -61,9 +63,9 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 // part that is a mistake as a whole.
 func (r *reader) add(code Code, at Range, format string, args ...any) *Problem {
 	if r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End {
-		r.lost = true
-		r.total++
-		return &Problem{Range: at}
+		r.notUnderstood = true
+		r.errors = append(r.errors, at.Start)
+		return &Problem{Range: at, Severity: Error}
 	}
 	return r.report.add(code, at, format, args...)
 }
@@ -179,7 +181,7 @@ func (r *reader) damage(line int) {
 	if n := len(r.damaged); n == 0 || r.damaged[n-1] < line {
 		r.damaged = append(r.damaged, line)
 	}
-	r.lost = true
+	r.notUnderstood = true
 }
 
 // checkSpaces reports the first white space in a range that is neither a blank

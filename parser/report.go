@@ -17,9 +17,14 @@ const maxAlike = 20
 type report struct {
 	problems []*Problem
 	counts   []codeCount
-	total    int // also those that are not listed
-	muted    bool
+	// errors are the places of all errors, elsewhere where one is not known. Those
+	// count too that are not listed, or not said because one stands at their place.
+	errors []int
+	muted  bool
 }
+
+// elsewhere is the place of an error that may be anywhere.
+const elsewhere = -1
 
 type codeCount struct {
 	code Code
@@ -37,18 +42,18 @@ func (r *report) count(code Code) *int {
 	return &r.counts[len(r.counts)-1].n
 }
 
-// room reports whether one more problem with a code would be listed, so that
+// lists reports whether one more problem with a code would be listed, so that
 // it is worth some work.
-func (r *report) room(code Code) bool { return !r.muted && *r.count(code) < maxAlike }
+func (r *report) lists(code Code) bool { return !r.muted && *r.count(code) < maxAlike }
 
 // full reports whether one more problem with a code would not be listed, and
 // counts it then.
 func (r *report) full(code Code) bool {
-	if r.room(code) {
+	if r.lists(code) {
 		return false
 	}
 	if !r.muted {
-		r.total++
+		r.errors = append(r.errors, elsewhere)
 		*r.count(code)++
 	}
 	return true
@@ -57,12 +62,22 @@ func (r *report) full(code Code) bool {
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
 func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
-	p := &Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)}
+	if !r.muted {
+		r.errors = append(r.errors, at.Start)
+	}
+	return r.list(&Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)})
+}
+
+// warn is add for a warning.
+func (r *report) warn(code Code, at Range, format string, args ...any) *Problem {
+	return r.list(&Problem{Range: at, Severity: Warning, Code: code, Message: Say(format, args...)})
+}
+
+func (r *report) list(p *Problem) *Problem {
 	if r.muted {
 		return p
 	}
-	r.total++
-	n := r.count(code)
+	n := r.count(p.Code)
 	if *n++; *n <= maxAlike {
 		r.problems = append(r.problems, p)
 	}

@@ -232,5 +232,5 @@ func startsPuzzle(text string, start int) bool {
 // misspelled reports whether a word was meant to be `puzzle`.
 func misspelled(name string) bool {
 	name = strings.ToLower(name)
-	return !isKey(name) && distance(name, "puzzle", 2) <= 2
+	return anyKey(name) == nil && distance(name, "puzzle", 2) <= 2
 }

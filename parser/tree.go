@@ -17,23 +17,12 @@ func (r Range) Contains(offset int) bool { return r.Start <= offset && offset <=
 // Shift returns r moved by that many bytes.
 func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
 
-// A Game is one of the three games.
-type Game uint8
-
-// The games, NoGame where a puzzle does not name one.
-const (
-	NoGame Game = iota
-	CatMouseGraph
-	CatMouseGrid
-	KnightPawns
-)
-
 // A Puzzle is one puzzle's text and what it says. It is immutable, knows
 // nothing of the file around it, and is shared by all versions of a file in
 // which its text stands unchanged.
 //
 // What could not be understood is absent (nil, an unset Spot) and has a Problem;
-// everything else is there. HasErrors tells whether the puzzle can be solved.
+// everything else is there.
 type Puzzle struct {
 	Text     string  // from the line of `puzzle:` to the next puzzle's
 	Preamble bool    // the part of a file before its first puzzle
@@ -44,9 +33,26 @@ type Puzzle struct {
 	Title  string
 	Source string
 	Game   Game
-	Turn   Turn
+	// Setup is the position shown, and the game that is played from it. It is nil
+	// where anything about it is missing or wrong; then HasErrors. What is wrong
+	// with the title, the source, an assertion or the moves does not matter to it.
+	Setup Setup
+	Draft
 
-	Graph *Graph // of cat-mouse-graph
+	Expect *Expectation
+	Best   []Entry
+	Only   *Entry
+	Moves  []Entry
+
+	lines []int  // where each line starts; one more than there are line ends
+	marks []mark // nil where the text is all ASCII
+}
+
+// A Draft is what was read of a position, whole or not: for completion, colours
+// and navigation in a puzzle that is being written. Whoever solves, draws or
+// plays takes the Setup.
+type Draft struct {
+	Graph *Graph // of a game on a graph
 	Board *Board // as drawn or, for knight-pawns without a board, of `size`
 	// The pieces: those the game has, from the board, from their keys or by
 	// default.
@@ -55,14 +61,8 @@ type Puzzle struct {
 
 	CatJump, MouseJump int
 	Limit              int64 // plies, NoLimit for none
+	Turn               Turn
 
-	Expect *Expectation
-	Best   []Entry
-	Only   *Entry
-	Moves  []Entry
-
-	lines  []int       // where each line starts; one more than there are line ends
-	marks  []mark      // nil where the text is all ASCII
 	pawnAt map[int]int // by place, the index in Pawns
 }
 
@@ -87,11 +87,16 @@ type Field struct {
 	Lines []Range // the block's lines that hold content, trimmed, without comments
 	Range Range   // from the key to the end of its last content line
 
-	reads   string  // the key by whose rules the value is read: Key, or what an unknown key seems to be, or ""
-	unused  bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
-	excused bool    // a mistake in its line is known, of which others may come
-	cut     bool    // lines that were not understood follow it, and may belong to it
-	tokens  []Token // of the value and the block, until the puzzle is complete
+	// Entries are the places that its value names, in order: moves, squares, the
+	// place of a piece.
+	Entries []Entry
+
+	means     *Key    // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil where nobody knows
+	seems     *Key    // what an unknown key seems to be, even where that stands already
+	unused    bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
+	reported  bool    // a mistake in its line is reported, of which others may come
+	openEnded bool    // lines that were not understood follow it, and may belong to it
+	tokens    []Token // of the value and the block, until the puzzle is complete
 }
 
 // A Spot is a piece's place on a board or graph.
@@ -117,11 +122,11 @@ type Board struct {
 	// for `size:`.
 	Cells []byte
 
-	// bent holds the cells of the rows in which not every byte is a cell.
-	bent map[int][]Range
-	// unsound says that the rows do not say what the board is to be, so that a
+	// irregular holds the cells of the rows in which not every byte is a cell.
+	irregular map[int][]Range
+	// doubtful says that the rows do not say what the board is to be, so that a
 	// place off the board is no mistake of its own.
-	unsound bool
+	doubtful bool
 }
 
 // UnknownGlyph stands in Board.Cells for a glyph that the game does not have.
@@ -134,9 +139,9 @@ type Graph struct {
 	Lines     []GraphLine
 
 	index map[string]int
-	// unsound says that some line was not understood, so that a node that is
+	// doubtful says that some line was not understood, so that a node that is
 	// not there is no mistake of its own.
-	unsound bool
+	doubtful bool
 }
 
 // A Node is a node of a graph.

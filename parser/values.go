@@ -8,17 +8,24 @@ import (
 // values reads the fields: first those that say what a place is, then the
 // pieces, then the others.
 func (r *reader) values() {
-	for _, key := range []string{"size", "board", "graph", "knight", "mouse", "cat", "hole", "food"} {
-		if f := r.get(key); f != nil {
-			r.read(f)
+	for _, now := range []stage{arenaStage, pieceStage} {
+		for i := range r.game.keys {
+			k := &r.game.keys[i]
+			if valueKinds[k.kind].stage != now {
+				continue
+			}
+			if f := r.get(k.Name); f != nil {
+				r.read(f)
+			}
 		}
-		if key == "graph" {
+		if now == arenaStage {
 			r.defaultBoard()
 		}
 	}
 	for _, f := range r.p.Fields {
 		r.read(f)
 	}
+	r.reported = Range{}
 }
 
 // read reads a field's value and block, once.
@@ -28,39 +35,38 @@ func (r *reader) read(f *Field) {
 	}
 	f.tokens = []Token{}
 	r.reported = Range{}
-	if f.excused {
+	if f.reported {
 		r.reported = Range{f.Name.Start, f.Value.End}
 	}
 	r.field, r.muted = f, f.unused || f.Key == ""
 	defer func() { r.muted = false }()
-	if f.reads == "" {
+	if f.means == nil {
 		r.unknown(f.Value)
 		r.unknown(f.Lines...)
 		return
 	}
-	if !isFreeText(f.reads) {
+	if !f.isFreeText() {
 		r.checkSpaces(r.withIndent(Range{f.Name.Start, f.Value.End}))
 		for _, l := range f.Lines {
 			r.checkSpaces(r.withIndent(l))
 		}
 	}
-	switch form, _ := formOf(f.reads); form {
-	case OneLine:
+	if f.means.Form == OneLine {
 		r.readLine(f)
-	default:
-		parts := f.Lines
-		if !f.Value.Empty() {
-			parts = append([]Range{f.Value}, parts...)
-			if form == Block || len(f.Lines) > 0 {
-				r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.reads).
-					fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
-				if r.reported = f.Value; form == LineOrBlock {
-					r.reported = f.Range
-				}
+		return
+	}
+	parts := f.Lines
+	if !f.Value.Empty() {
+		parts = append([]Range{f.Value}, parts...)
+		if f.means.Form == Block || len(f.Lines) > 0 {
+			r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name).
+				fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
+			if r.reported = f.Value; f.means.Form == LineOrBlock {
+				r.reported = f.Range
 			}
 		}
-		r.readBlock(f, parts)
 	}
+	r.readValue(f, parts)
 }
 
 // unknown makes tokens of what has no meaning.
@@ -73,114 +79,128 @@ func (r *reader) unknown(parts ...Range) {
 // readLine reads a field whose value stands on the key's line.
 func (r *reader) readLine(f *Field) {
 	value, rest := f.Value, f.Lines
-	before := r.total
+	before := len(r.errors)
 	if value.Empty() && len(rest) > 0 {
 		value, rest = rest[0], rest[1:]
-		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.reads)
+		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.means.Name)
 		if between := (Range{f.Colon.End, value.Start}); strings.Trim(r.at(between), " \t\r\n") == "" {
 			problem.fix(Say("Move it up"), TextEdit{between, " "}).certain()
 		}
 	}
 	if !value.Empty() {
-		r.readValue(f, value)
+		r.readValue(f, []Range{value})
 	}
 	if len(rest) > 0 {
-		if r.total == before {
-			r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.reads).
+		if len(r.errors) == before {
+			r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.means.Name).
 				fix(Say("Make it a comment"), TextEdit{Range{rest[0].Start, rest[0].Start}, "// "})
 		}
-		r.lost = true
+		r.notUnderstood = true
+		if slices.ContainsFunc(rest, r.mayStartSetup) {
+			r.errors = append(r.errors, elsewhere)
+		}
 		r.unknown(rest...)
 	}
 }
 
-func (r *reader) readValue(f *Field, value Range) {
+// mayStartSetup reports whether a line was probably meant to start with a key of the
+// setup. See near.
+func (r *reader) mayStartSetup(line Range) bool {
+	h := headOf(r.at(line))
+	if h.colon < 0 {
+		return false
+	}
+	if r.guesses++; r.guesses > 10*maxAlike {
+		return true
+	}
+	meant, ok := nearest(r.at(line)[:h.name], allKeys)
+	return ok && anyKey(meant).OfSetup()
+}
+
+// readValue reads a field's value, which stands in some parts of lines: one of
+// them, unless the key may have a block.
+func (r *reader) readValue(f *Field, parts []Range) {
 	p, use := r.p, !f.unused
-	switch f.reads {
-	case "puzzle":
+	var value Range
+	if len(parts) > 0 {
+		value = parts[0]
+	}
+	switch f.means.kind {
+	case titleValue:
 		r.tok(TitleToken, value)
 		if use {
 			p.Title = r.at(value)
 		}
-	case "source":
+	case sourceValue:
 		r.tok(SourceToken, value)
 		if use {
 			p.Source = r.at(value)
 		}
-	case "game":
+	case gameValue:
 		if game := r.readGame(value); use {
 			p.Game = game
 		}
-	case "turn":
+	case turnValue:
 		if turn := r.readTurn(value); use {
 			p.Turn = turn
 		}
-	case "cat-jump", "mouse-jump":
+	case jumpValue:
 		if n, ok := r.readCount(value); ok && use {
-			if f.reads == "cat-jump" {
-				p.CatJump = int(n)
-			} else {
-				p.MouseJump = int(n)
-			}
+			*p.jump(f.means.Name) = int(n)
 		}
-	case "limit":
+	case limitValue:
 		if n, ok := r.readLimit(value); ok && use {
 			p.Limit = n
 		}
-	case "size":
-		if b := r.readSize(value); use {
+	case sizeValue:
+		if b := r.readSize(value); use && p.Board == nil {
 			p.Board = b
 		}
-	case "mouse":
-		r.readSpot(value, &p.Mouse, "mouse")
-	case "cat":
-		r.readSpot(value, &p.Cat, "cat")
-	case "hole":
-		r.readSpot(value, &p.Goal, "hole")
-	case "food":
-		r.readSpot(value, &p.Goal, "food")
-	case "knight":
-		r.readSpot(value, &p.Knight, "knight")
-	case "expect":
+	case boardValue:
+		if b := r.readBoard(parts); use && b != nil {
+			p.Board = b
+		}
+	case graphValue:
+		if g := r.readGraph(parts); use && g != nil {
+			p.Graph = g
+		}
+	case pieceValue:
+		r.readSpot(value)
+	case pawnsValue:
+		r.readPawns(parts)
+	case outcomeValue, totalValue:
 		if e := r.readExpect(value); use {
 			p.Expect = e
 		}
-	case "best":
-		before := r.total
-		if list := r.readPlaces([]Range{value}); use {
-			p.Best = list
-			if r.total == before {
-				r.repeated(list)
+	case bestValue:
+		before := len(r.errors)
+		if f.Entries = r.readPlaces(parts); use {
+			p.Best = f.Entries
+			if len(r.errors) == before {
+				r.repeated(p.Best)
 			}
 		}
-	case "only":
-		before := r.total
-		if list := r.readPlaces([]Range{value}); use && len(list) > 0 {
-			p.Only = &list[0]
-			if r.total == before {
-				r.onlyOne(list)
+	case onlyValue:
+		before := len(r.errors)
+		if f.Entries = r.readPlaces(parts); use && len(f.Entries) > 0 {
+			p.Only = &f.Entries[0]
+			if len(r.errors) == before {
+				r.onlyOne(f.Entries)
 			}
+		}
+	case movesValue:
+		if f.Entries = r.readPlaces(parts); use {
+			p.Moves = f.Entries
 		}
 	}
 }
 
-func (r *reader) readBlock(f *Field, parts []Range) {
-	switch f.reads {
-	case "board":
-		if b := r.readBoard(parts); !f.unused && b != nil {
-			r.p.Board = b
-		}
-	case "graph":
-		if g := r.readGraph(parts); !f.unused && g != nil {
-			r.p.Graph = g
-		}
-	case "pawns":
-		r.readPawns(parts)
-	case "moves":
-		if list := r.readPlaces(parts); !f.unused {
-			r.p.Moves = list
-		}
+// jump returns the jump that a key says.
+func (d *Draft) jump(key string) *int {
+	if key == "cat-jump" {
+		return &d.CatJump
 	}
+	return &d.MouseJump
 }
 
 // readGame reads the name of a game.
@@ -194,7 +214,7 @@ func (r *reader) readGame(value Range) Game {
 	for _, likely := range r.likelyGames() {
 		names = append(names, likely.Name)
 	}
-	for _, g := range games {
+	for _, g := range games[1:] {
 		if !slices.Contains(names, g.Name) {
 			names = append(names, g.Name)
 		}
@@ -214,8 +234,7 @@ func (r *reader) readGame(value Range) Game {
 		r.add(UnknownGame, value, "There is no game `%s`; is `%s` meant?", short(word), name).replace(name)
 		return NoGame
 	}
-	problem := r.add(UnknownGame, value, "There is no game `%s`; the games are `%s`, `%s` and `%s`.", short(word),
-		games[0].Name, games[1].Name, games[2].Name)
+	problem := r.add(UnknownGame, value, "There is no game `%s`; the games are %s.", short(word), Words{List: gameNames()})
 	for _, name := range names {
 		problem.replace(name)
 	}
@@ -225,12 +244,12 @@ func (r *reader) readGame(value Range) Game {
 // readTurn reads the name of a player.
 func (r *reader) readTurn(value Range) Turn {
 	at := r.word(value)
-	defer r.single(value, at, r.total)
+	defer r.single(value, at, len(r.errors))
 	r.tok(WordToken, at)
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
 	var players []string
-	for _, g := range games {
+	for _, g := range games[1:] {
 		if g.Game == r.p.Game || r.p.Game == NoGame {
 			players = append(players, g.First, g.Second)
 		}
@@ -257,8 +276,8 @@ func (r *reader) single(value, word Range, before int) {
 		return
 	}
 	r.tok(UnknownToken, rest)
-	if r.total == before {
-		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.reads).
+	if len(r.errors) == before {
+		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.means.Name).
 			fix(Say("Remove it"), TextEdit{Range{word.End, rest.End}, ""})
 	}
 }
@@ -272,10 +291,13 @@ func (r *reader) word(in Range) Range {
 	return Range{in.Start, end}
 }
 
-// defaultBoard makes the board of a knight-pawns puzzle that says nothing of
-// its size.
+// defaultBoard makes the board of a puzzle that says nothing of its size, where
+// the game has a size for it.
 func (r *reader) defaultBoard() {
-	if r.p.Game == KnightPawns && r.p.Board == nil && r.get("board") == nil && r.get("size") == nil {
-		r.p.Board = &Board{Rows: 50, Cols: 50}
+	k := r.game.key("size")
+	if k == nil || r.p.Game == NoGame || r.p.Board != nil || r.get("board") != nil || r.get("size") != nil {
+		return
 	}
+	side := parseInt(k.Default)
+	r.p.Board = &Board{Rows: side, Cols: side}
 }

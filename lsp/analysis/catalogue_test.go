@@ -19,7 +19,7 @@ import (
 // The functions whose string arguments are shown to people, and the first
 // argument that may be a format.
 var sayers = map[string]int{
-	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "see": 1, "translate": 0, "Phrase": 0, "needs": 0,
+	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "lacks": 3, "see": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
 }
 
 // messages returns every format that the sources of the given folders may show,

@@ -25,16 +25,19 @@ func FromPuzzle(p *parser.Puzzle) (Case, []parser.Problem) {
 		return Case{}, c.sorted()
 	}
 	out := Case{Game: p.Game}
-	switch p.Game {
-	case parser.CatMouseGraph:
-		out.Graph = numbered(p)
-	case parser.CatMouseGrid:
-		out.Grid, out.CatJump, out.MouseJump = drawn(p), p.CatJump, p.MouseJump
-	case parser.KnightPawns:
-		out.Knight = square(p, p.Knight)
-		out.Pawns = make([]Square, len(p.Pawns))
-		for i, pawn := range p.Pawns {
-			out.Pawns[i] = square(p, pawn)
+	switch s := p.Setup.(type) {
+	case *parser.Chase:
+		switch arena := s.On.(type) {
+		case *parser.Graph:
+			out.Graph = numbered(arena, s)
+		case *parser.Board:
+			out.Grid, out.CatJump, out.MouseJump = drawn(arena, s), s.CatJump, s.MouseJump
+		}
+	case *parser.Hunt:
+		out.Knight = square(s.Board, s.Knight.Spot)
+		out.Pawns = make([]Square, len(s.Pawns))
+		for i, pawn := range s.Pawns {
+			out.Pawns[i] = square(s.Board, pawn)
 		}
 	}
 	return out, nil
@@ -46,18 +49,20 @@ func (c *checker) sorted() []parser.Problem {
 	return c.problems
 }
 
-func square(p *parser.Puzzle, s parser.Spot) Square {
-	return Square{s.Place / p.Board.Cols, s.Place % p.Board.Cols}
+func square(b *parser.Board, s parser.Spot) Square {
+	return Square{s.Place / b.Cols, s.Place % b.Cols}
 }
 
 // drawn returns the rows of a board with all pieces on it, those too that were
 // placed by keys.
-func drawn(p *parser.Puzzle) []string {
-	cells := slices.Clone(p.Board.Cells)
-	cells[p.Mouse.Place], cells[p.Cat.Place], cells[p.Goal.Place] = 'M', 'C', 'F'
-	rows := make([]string, p.Board.Rows)
+func drawn(b *parser.Board, chase *parser.Chase) []string {
+	cells := slices.Clone(b.Cells)
+	for _, piece := range chase.Pieces() {
+		cells[piece.Place] = piece.Glyph
+	}
+	rows := make([]string, b.Rows)
 	for i := range rows {
-		rows[i] = string(cells[i*p.Board.Cols : (i+1)*p.Board.Cols])
+		rows[i] = string(cells[i*b.Cols : (i+1)*b.Cols])
 	}
 	return rows
 }
@@ -65,11 +70,10 @@ func drawn(p *parser.Puzzle) []string {
 // numbered returns the neighbours of each node by number. They stand in the
 // order of the node's line if that names all of them once, else in ascending
 // order.
-func numbered(p *parser.Puzzle) [][]int {
-	g := p.Graph
-	number, ok := numbersByName(p)
+func numbered(g *parser.Graph, chase *parser.Chase) [][]int {
+	number, ok := numbersByName(g, chase)
 	if !ok {
-		number = numbersByRole(p)
+		number = numbersByRole(g, chase)
 	}
 	graph := make([][]int, len(g.Nodes))
 	for node, neighbors := range g.Neighbors {
@@ -94,28 +98,28 @@ func numbered(p *parser.Puzzle) [][]int {
 }
 
 // numbersByName numbers nodes that are named by their numbers.
-func numbersByName(p *parser.Puzzle) (number []int, ok bool) {
-	n := len(p.Graph.Nodes)
+func numbersByName(g *parser.Graph, chase *parser.Chase) (number []int, ok bool) {
+	n := len(g.Nodes)
 	number = make([]int, n)
 	for node := range number {
-		name := p.Graph.Nodes[node].Name
+		name := g.Nodes[node].Name
 		i, err := strconv.Atoi(name)
 		if err != nil || i < 0 || i >= n || strconv.Itoa(i) != name {
 			return nil, false
 		}
 		number[node] = i
 	}
-	return number, number[p.Goal.Place] == 0 && number[p.Mouse.Place] == 1 && number[p.Cat.Place] == 2
+	return number, number[chase.Goal.Place] == 0 && number[chase.Mouse.Place] == 1 && number[chase.Cat.Place] == 2
 }
 
 // numbersByRole numbers the hole, the mouse's and the cat's nodes 0, 1 and 2 and
 // the others as they come.
-func numbersByRole(p *parser.Puzzle) []int {
-	number := make([]int, len(p.Graph.Nodes))
+func numbersByRole(g *parser.Graph, chase *parser.Chase) []int {
+	number := make([]int, len(g.Nodes))
 	for node := range number {
 		number[node] = -1
 	}
-	number[p.Goal.Place], number[p.Mouse.Place], number[p.Cat.Place] = 0, 1, 2
+	number[chase.Goal.Place], number[chase.Mouse.Place], number[chase.Cat.Place] = 0, 1, 2
 	next := 3
 	for node := range number {
 		if number[node] < 0 {

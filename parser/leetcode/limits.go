@@ -1,6 +1,8 @@
 package leetcode
 
 import (
+	"slices"
+
 	"plywise/parser"
 )
 
@@ -39,13 +41,16 @@ func Check(p *parser.Puzzle) []parser.Problem {
 	}
 	c := &checker{p: p}
 	c.obstacles()
-	switch p.Game {
-	case parser.CatMouseGraph:
-		c.graph()
-	case parser.CatMouseGrid:
-		c.grid()
-	case parser.KnightPawns:
-		c.pawns()
+	switch s := p.Setup.(type) {
+	case *parser.Chase:
+		switch arena := s.On.(type) {
+		case *parser.Graph:
+			c.graph(arena, s)
+		case *parser.Board:
+			c.grid(arena, s)
+		}
+	case *parser.Hunt:
+		c.pawns(s)
 	}
 	return c.sorted()
 }
@@ -58,7 +63,7 @@ type checker struct {
 
 func (c *checker) add(code parser.Code, at parser.Range, format string, args ...any) *parser.Problem {
 	c.problems = append(c.problems, parser.Problem{
-		Range: at, Severity: parser.Warning, Code: code, Message: parser.Message{Format: format, Args: args},
+		Range: at, Severity: parser.Warning, Code: code, Message: parser.Say(format, args...),
 	})
 	return &c.problems[len(c.problems)-1]
 }
@@ -66,81 +71,76 @@ func (c *checker) add(code parser.Code, at parser.Range, format string, args ...
 // obstacles reports what keeps a puzzle from being written as a test case at
 // all.
 func (c *checker) obstacles() {
-	p := c.p
-	if p.Turn == parser.Second {
-		first := "the mouse"
-		if p.Game == parser.KnightPawns {
-			first = "Alice"
-		}
-		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", first)
-	}
-	switch p.Game {
-	case parser.CatMouseGraph:
-		c.shared("mouse", p.Mouse, "cat", p.Cat)
-		c.shared("mouse", p.Mouse, "hole", p.Goal)
-	case parser.CatMouseGrid:
-		if p.Limit != defaultLimit {
+	switch s := c.p.Setup.(type) {
+	case *parser.Chase:
+		c.first(s, "the mouse")
+		if _, ok := s.On.(*parser.Board); ok && s.Limit != defaultLimit {
 			c.add(Limit, c.value("limit"), "LeetCode's problem ends after %d moves; this puzzle has another limit.", defaultLimit)
 		}
-		c.shared("mouse", p.Mouse, "cat", p.Cat)
-		c.shared("mouse", p.Mouse, "food", p.Goal)
-		c.shared("cat", p.Cat, "food", p.Goal)
-	case parser.KnightPawns:
-		if p.Board.Rows != side || p.Board.Cols != side {
-			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", side, side, p.Board.Rows, p.Board.Cols)
+		c.shared(s, s.Mouse, s.Cat)
+		c.shared(s, s.Mouse, s.Goal)
+		c.shared(s, s.Cat, s.Goal)
+	case *parser.Hunt:
+		c.first(s, "Alice")
+		b := s.Board
+		if b.Rows != side || b.Cols != side {
+			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", side, side, b.Rows, b.Cols)
 		}
-		for place, glyph := range p.Board.Cells {
-			if glyph == '#' {
-				at, _ := p.Board.CellRange(place)
-				c.add(Wall, at, "LeetCode's board has no squares that may not be entered.")
-				break
-			}
+		if wall := slices.Index(b.Cells, '#'); wall >= 0 {
+			at, _ := b.CellRange(wall)
+			c.add(Wall, at, "LeetCode's board has no squares that may not be entered.")
 		}
+	}
+}
+
+// first reports that not the player moves first who does so on LeetCode.
+func (c *checker) first(s parser.Setup, player string) {
+	if s.Turn() == parser.Second {
+		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", player)
 	}
 }
 
 // shared reports two pieces on one place.
-func (c *checker) shared(a string, spot parser.Spot, b string, other parser.Spot) {
-	if spot.Place != other.Place {
+func (c *checker) shared(s parser.Setup, a, b parser.Piece) {
+	if a.Place != b.Place {
 		return
 	}
-	at := other.Range
+	at := b.Range
 	if at.Empty() {
-		at = spot.Range
+		at = a.Range
 	}
-	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", a, b, c.p.PlaceName(spot.Place))
+	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", a.Key, b.Key, s.Arena().PlaceName(a.Place))
 }
 
-func (c *checker) graph() {
-	p := c.p
-	if n := len(p.Graph.Nodes); n < fewestNodes || n > mostNodes {
+func (c *checker) graph(g *parser.Graph, s *parser.Chase) {
+	if n := g.Places(); n < fewestNodes || n > mostNodes {
 		c.add(Size, c.key("graph"), "LeetCode's graphs have %d to %d nodes; this one has %d.", fewestNodes, mostNodes, n)
 	}
-	c.loops()
-	for node, neighbors := range p.Graph.Neighbors {
+	c.loops(g)
+	for node, neighbors := range g.Neighbors {
 		if len(neighbors) == 0 {
-			c.add(DeadEnd, p.Graph.Nodes[node].Refs[0], "On LeetCode a player can always move; the node `%s` has no neighbours.", p.PlaceName(node))
+			c.add(DeadEnd, g.Nodes[node].Refs[0], "On LeetCode a player can always move; the node `%s` has no neighbours.", g.PlaceName(node))
 			break
 		}
 	}
-	if around := p.Graph.Neighbors[p.Cat.Place]; len(around) == 1 && around[0] == p.Goal.Place {
-		at, _ := p.PlaceRange(p.Cat.Place)
-		c.add(DeadEnd, at, "On LeetCode a player can always move; from `%s` the cat could only go into the hole.", p.PlaceName(p.Cat.Place))
+	if around := g.Neighbors[s.Cat.Place]; len(around) == 1 && around[0] == s.Goal.Place {
+		at, _ := g.PlaceRange(s.Cat.Place)
+		c.add(DeadEnd, at, "On LeetCode a player can always move; from `%s` the cat could only go into the hole.", g.PlaceName(s.Cat.Place))
 	}
 }
 
 // loops reports the first edge from a node to itself, and how many more there
 // are.
-func (c *checker) loops() {
+func (c *checker) loops(g *parser.Graph) {
 	var first *parser.Problem
 	more := 0
-	for _, line := range c.p.Graph.Lines {
+	for _, line := range g.Lines {
 		for _, e := range line.Neighbors {
 			if e.Place != line.Node.Place {
 				continue
 			}
 			if first == nil {
-				first = c.add(Loop, e.Range, "LeetCode's graphs have no edge from a node to itself, as `%s` has.", c.p.PlaceName(e.Place))
+				first = c.add(Loop, e.Range, "LeetCode's graphs have no edge from a node to itself, as `%s` has.", g.PlaceName(e.Place))
 			} else {
 				more++
 			}
@@ -153,23 +153,22 @@ func (c *checker) loops() {
 	}
 }
 
-func (c *checker) grid() {
-	p := c.p
-	if b := p.Board; b.Rows > mostRows || b.Cols > mostRows {
+func (c *checker) grid(b *parser.Board, s *parser.Chase) {
+	if b.Rows > mostRows || b.Cols > mostRows {
 		c.add(Size, c.key("board"), "LeetCode's boards have up to %d rows and %d columns; this one is %dx%d.", mostRows, mostRows, b.Rows, b.Cols)
 	}
 	for _, jump := range []struct {
 		key  string
 		most int
-	}{{"cat-jump", p.CatJump}, {"mouse-jump", p.MouseJump}} {
+	}{{"cat-jump", s.CatJump}, {"mouse-jump", s.MouseJump}} {
 		if jump.most > mostJump {
 			c.add(Jump, c.value(jump.key), "LeetCode's jumps are 1 to %d.", mostJump)
 		}
 	}
 }
 
-func (c *checker) pawns() {
-	if n := len(c.p.Pawns); n < 1 || n > mostPawns {
+func (c *checker) pawns(s *parser.Hunt) {
+	if n := len(s.Pawns); n < 1 || n > mostPawns {
 		c.add(Size, c.key("pawns", "board"), "LeetCode's boards have 1 to %d pawns; this one has %d.", mostPawns, n)
 	}
 }

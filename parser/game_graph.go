@@ -1,0 +1,108 @@
+package parser
+
+var catMouseGraph = GameInfo{
+	Name: "cat-mouse-graph", First: "mouse", Second: "cat",
+	Summary: "A mouse runs for its hole along the edges of a graph, and a cat hunts it.",
+	Rules: "The players move in turn, the mouse first, and must move along an edge. " +
+		"The cat may not enter the hole. The mouse wins in the hole; the cat wins where it meets the mouse. " +
+		"A position that neither can force is a draw, and so is one whose player to move has no move.",
+	Example: "puzzle: The cat cannot catch up\n" +
+		"game: cat-mouse-graph\n" +
+		"graph:\n" +
+		"  0: 2 5\n" +
+		"  1: 3\n" +
+		"  2: 0 4 5\n" +
+		"  3: 1 4 5\n" +
+		"  4: 2 3\n" +
+		"  5: 0 2 3\n",
+	setup: graphSetup,
+	keys: []Key{
+		titleKey, sourceKey, gameKey, chaseTurnKey,
+		{
+			Name: "graph", kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
+			Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
+			Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
+		},
+		{
+			Name: "mouse", kind: pieceValue, Default: "1", Value: "a node",
+			Doc:     "The node where the mouse stands.",
+			Example: "mouse: 1",
+		},
+		{
+			Name: "cat", kind: pieceValue, Default: "2", Value: "a node",
+			Doc:     "The node where the cat stands; it may not be the hole.",
+			Example: "cat: 2",
+		},
+		{
+			Name: "hole", kind: pieceValue, Default: "0", Value: "a node",
+			Doc:     "The node of the hole: the mouse wins there, and the cat may not enter it.",
+			Example: "hole: 0",
+		},
+		chaseExpectKey.with("an outcome", "expect: draw").starting("mouse wins", "cat wins", "draw"),
+		chaseBestKey.with("nodes, separated by blanks", "best: 3 4"),
+		chaseOnlyKey.with("a node", "only: 3"),
+		chaseMovesKey.with("nodes, separated by blanks", "moves: 3 4 1"),
+	},
+}
+
+// graphSetup is the setup of a chase on a graph. Pieces that the puzzle does not
+// place stand where they stand by default.
+func graphSetup(r *reader) Setup {
+	d, field := &r.p.Draft, r.get("graph")
+	if field == nil || d.Graph == nil {
+		return r.lacksKey(field != nil, "a `graph`")
+	}
+	g := d.Graph
+	whole := true
+	var missing []string
+	for _, key := range []string{"mouse", "cat", "hole"} {
+		spot := d.piece(key)
+		if spot.Set {
+			continue
+		}
+		n, ok := g.FindPlace(r.game.key(key).Default)
+		switch {
+		case r.get(key) != nil: // and is wrong
+			whole = false
+		case ok:
+			*spot = Spot{Set: true, Place: n}
+		case r.standsInGraph(key):
+			whole = false
+		default:
+			missing = append(missing, "`"+key+": NODE`")
+		}
+	}
+	if len(missing) > 0 || !whole {
+		whole = false
+		r.lacks(len(missing) == 0 || g.doubtful, MissingKey, field.Name,
+			"The graph does not have every node where a piece stands by default (mouse 1, cat 2, hole 0); add %s.", Words{List: missing})
+	}
+	if d.Cat.Set && d.Goal.Set && d.Cat.Place == d.Goal.Place {
+		whole = false
+		r.catInHole()
+	}
+	if !whole {
+		return nil
+	}
+	return &Chase{
+		On: g, Limit: NoLimit, First: d.Turn,
+		Mouse: Piece{Key: "mouse", Spot: d.Mouse}, Cat: Piece{Key: "cat", Spot: d.Cat}, Goal: Piece{Key: "hole", Spot: d.Goal},
+	}
+}
+
+// catInHole reports a cat that starts in the hole.
+func (r *reader) catInHole() {
+	cat, hole := r.p.Cat, r.p.Goal
+	at := r.get("graph").Name
+	var other Range
+	switch {
+	case !cat.Range.Empty():
+		at, other = cat.Range, hole.Range
+	case !hole.Range.Empty():
+		at = hole.Range
+	}
+	problem := r.add(CatInHole, at, "The cat may not start in the hole, `%s`; put one of them elsewhere.", short(r.p.Graph.PlaceName(cat.Place)))
+	if !other.Empty() {
+		problem.see(other, "The hole is here.")
+	}
+}

@@ -1,0 +1,252 @@
+package parser
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// halfWritten are puzzles that lack something, or say half of it.
+var halfWritten = map[string]string{
+	"no game, and a key in the graph":       "puzzle: x\ngraph:\n  0: 1\n  best: 1\n",
+	"no food, and a line below a list":      "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC.\nbest: 0,0 0,0\n  junk\n",
+	"no knight, and a line below a list":    "puzzle: x\ngame: knight-pawns\nsize: 3\npawns: 1,2\nbest: 1,2 1,2\n  junk\n",
+	"no node for the cat":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  best: 1\n",
+	"a mouse in the graph":                  "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  den: a\n   mouse: a\ncat: a\nhole: den\n",
+	"a game in the graph":                   "puzzle: x\ngraph:\n  0: 1\n   game: cat-mouse-graph\n",
+	"no graph":                              "puzzle: x\ngame: cat-mouse-graph\nmouse: 1\n",
+	"an empty graph":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n",
+	"an empty graph, and a strange line":    "puzzle: x\ngame: cat-mouse-graph\ngraph:\n0 -> 1\n",
+	"a graph of one node":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0:\n",
+	"a cat in the hole":                     "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\ncat: 0\n",
+	"pieces nowhere":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nmouse: a\ncat: a\nhole: a\nmoves: a\n",
+	"no board":                              "puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\n",
+	"an empty board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n",
+	"a ragged board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC\n  ..F\n",
+	"a row in column 0":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n...\n",
+	"a strange row in column 0":             "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n???\n",
+	"a mouse on a wall":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  #CF\nmouse: 0,0\n",
+	"two mice":                              "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCFM\n",
+	"a knight alone":                        "puzzle: x\ngame: knight-pawns\nknight: 0,0\n",
+	"pawns alone":                           "puzzle: x\ngame: knight-pawns\npawns: none\n",
+	"a size that is none":                   "puzzle: x\ngame: knight-pawns\nsize: x\nknight: 0,0\npawns: none\n",
+	"a board without a knight":              "puzzle: x\ngame: knight-pawns\nboard:\n  P..\n",
+	"a board beside a knight":               "puzzle: x\ngame: knight-pawns\nboard:\n  P..\nknight: 0,1\n",
+	"a key that is half written":            "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nlim",
+	"a misspelled key beside the right one": "puzzle: x\ngame: cat-mouse-grid\nlimit: 5\nlimt: 7\nboard:\n  MCF\n",
+	"a second puzzle without its line":      "puzzle: x\ngame: cat-mouse-grid\n puzzle: y\nsource: z\nsource: z\nlimit: 3\nboard:\n  MCF\n",
+	"a carriage return alone":               "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\r  ...\n",
+	"nothing":                               "puzzle: x\n",
+	"a game that is none":                   "puzzle: x\ngame: chess\nboard:\n  N..\n",
+}
+
+// checkSetup reports what of a puzzle breaks the promise that its setup is whole
+// or absent.
+func checkSetup(p *Puzzle) error {
+	listed := slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.Severity == Error })
+	switch {
+	case p.Preamble && p.Setup != nil:
+		return fmt.Errorf("a preamble has a setup")
+	case p.Preamble:
+		return nil
+	case p.Setup == nil && !p.HasErrors():
+		return fmt.Errorf("no setup and no errors")
+	case p.HasErrors() && !listed:
+		return fmt.Errorf("errors, of which none is listed")
+	case p.Setup == nil:
+		return nil
+	}
+	if err := checkWhole(p.Setup, p.Game); err != nil {
+		return err
+	}
+	// Other fields have no part in it.
+	text := "puzzle: x\n"
+	for _, f := range p.Fields {
+		if k, ok := KeyNamed(p.Game, f.Key); ok && k.OfSetup() && f.Counts() {
+			text += p.Slice(f.Range) + "\n"
+		}
+	}
+	alone := Parse(text).Puzzle(0)
+	if alone.Setup == nil || !sameBesideRanges(reflect.ValueOf(p.Setup), reflect.ValueOf(alone.Setup)) {
+		return fmt.Errorf("alone, its fields say another setup: %+v\n%s", alone.Setup, text)
+	}
+	return nil
+}
+
+func checkWhole(s Setup, game Game) error {
+	arena := s.Arena()
+	keys := map[Game][]string{CatMouseGraph: {"mouse", "cat", "hole"}, CatMouseGrid: {"mouse", "cat", "food"}, KnightPawns: {"knight"}}[game]
+	pieces := s.Pieces()
+	if len(pieces) != len(keys) || len(keys) == 0 {
+		return fmt.Errorf("%s has %d pieces", game, len(pieces))
+	}
+	for i, piece := range pieces {
+		if piece.Key != keys[i] || !piece.Set || piece.Place < 0 || piece.Place >= arena.Places() {
+			return fmt.Errorf("piece %d is %+v", i, piece)
+		}
+	}
+	switch a := arena.(type) {
+	case *Board:
+		if a.Rows < 1 || a.Cols < 1 || a.Cells != nil && len(a.Cells) != a.Places() {
+			return fmt.Errorf("%d cells on a board of %dx%d", len(a.Cells), a.Rows, a.Cols)
+		}
+		for place, c := range a.Cells {
+			if games[game].glyphs[c] == UnknownToken {
+				return fmt.Errorf("cell %d is %q", place, c)
+			}
+		}
+		for _, piece := range pieces {
+			if a.At(piece.Place) == '#' {
+				return fmt.Errorf("%s stands on a wall", piece.Key)
+			}
+		}
+	case *Graph:
+		for node, neighbors := range a.Neighbors {
+			for _, n := range neighbors {
+				if !slices.Contains(a.Neighbors[n], node) {
+					return fmt.Errorf("node %d leads to %d, which does not lead back", node, n)
+				}
+			}
+		}
+	}
+	switch s := s.(type) {
+	case *Chase:
+		_, board := arena.(*Board)
+		if board != (game == CatMouseGrid) || board && (s.MouseJump < 1 || s.CatJump < 1 || s.Limit < 1 && s.Limit != NoLimit) {
+			return fmt.Errorf("jumps %d and %d, limit %d", s.MouseJump, s.CatJump, s.Limit)
+		}
+		if !board && s.Cat.Place == s.Goal.Place {
+			return fmt.Errorf("the cat is in the hole")
+		}
+		if board && s.Arena().(*Board).Cells == nil {
+			return fmt.Errorf("a chase on a board without cells")
+		}
+	case *Hunt:
+		seen := map[int]bool{s.Knight.Place: true}
+		for _, pawn := range s.Pawns {
+			if !pawn.Set || seen[pawn.Place] || pawn.Place < 0 || pawn.Place >= arena.Places() || s.Board.At(pawn.Place) == '#' {
+				return fmt.Errorf("the pawn %+v", pawn)
+			}
+			seen[pawn.Place] = true
+		}
+	}
+	return nil
+}
+
+// lines draws a text of lines of puzzles of one game, or of any, whole or not.
+func lines(t *rapid.T) string {
+	var pool []string
+	for _, texts := range []map[string]string{examples, halfWritten} {
+		for _, name := range sortedKeys(texts) {
+			pool = append(pool, strings.SplitAfter(texts[name], "\n")...)
+		}
+	}
+	games := []string{"", "game: cat-mouse-graph\n", "game: cat-mouse-grid\n", "game: knight-pawns\n"}
+	text := "puzzle: x\n" + rapid.SampledFrom(games).Draw(t, "game")
+	for range rapid.IntRange(0, 8).Draw(t, "lines") {
+		line := rapid.SampledFrom(pool).Draw(t, "line")
+		switch rapid.IntRange(0, 5).Draw(t, "how") {
+		case 0:
+			line = "  " + line
+		case 1:
+			line = strings.TrimLeft(line, " ")
+		case 2:
+			line = line[rapid.IntRange(0, len(line)).Draw(t, "from"):]
+		case 3:
+			line = line[:rapid.IntRange(0, len(line)).Draw(t, "to")]
+		}
+		text += line
+	}
+	return text
+}
+
+func TestASetupIsWholeOrAbsent(t *testing.T) {
+	for _, texts := range []map[string]string{examples, halfWritten} {
+		for name, text := range texts {
+			for p := range Parse(text).All() {
+				if err := checkSetup(p.Puzzle); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+	for name, text := range halfWritten {
+		if p := Parse(text).Puzzle(0); p.Setup != nil {
+			t.Errorf("%s: %+v", name, p.Setup)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.Custom(mutated), rapid.Custom(lines)).Draw(t, "text")
+		for p := range Parse(text).All() {
+			if err := checkSetup(p.Puzzle); err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+		}
+	})
+}
+
+func FuzzSetup(f *testing.F) {
+	seed(f, func(text string) { f.Add(text) })
+	for _, name := range sortedKeys(halfWritten) {
+		f.Add(halfWritten[name])
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for p := range Parse(text).All() {
+			if err := checkSetup(p.Puzzle); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := checkFormat(text); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// What is wrong with a puzzle keeps it from having a setup where it concerns the
+// setup, or may concern it.
+func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
+	const grid = "puzzle: x\ngame: cat-mouse-grid\nsource: y\nboard:\n  MC.\n  ..F\nmoves: 1,0\n"
+	cases := []struct {
+		name, text string
+		setup      bool
+	}{
+		{"nothing is wrong", grid, true},
+		{"an entry that is not finished", grid + "best: 2,", true},
+		{"an outcome that is not finished", grid + "expect: mouse wi", true},
+		{"a move off the board", grid + "only: 7,7", true},
+		{"a source twice", strings.Replace(grid, "source: y", "source: y\nsource: z", 1), true},
+		{"a source without a colon", strings.Replace(grid, "source:", "source", 1), true},
+		{"a control character in the source", strings.Replace(grid, "y", "\x01", 1), true},
+		{"an unknown key far from those of a setup", grid + "difficulty: 3", true},
+		{"a misspelled assertion", grid + "exspect: draw", true},
+		{"a misspelled key of the setup", grid + "limt: 5", false},
+		{"a key of the setup that is not finished", grid + "tu", false},
+		{"a key of the setup twice", grid + "turn: cat\nturn: cat", false},
+		{"a key of another game", grid + "hole: 1", false},
+		{"an unknown key after the board", strings.Replace(grid, "moves", "difficulty: 1\nmoves", 1), false},
+		{"a line after the board that is not indented", strings.Replace(grid, "moves", "??.\nmoves", 1), false},
+		{"a key of the setup in upper case", grid + "Turn: cat", false},
+		{"a blank before the colon of a key of the setup", grid + "turn : cat", false},
+		{"a key of the setup below the source", strings.Replace(grid, "source: y\n", "source: y\n  limit: 4\n", 1), false},
+		{"a misspelled key of the setup below the source", strings.Replace(grid, "source: y\n", "source: y\n  limt: 4\n", 1), false},
+		{"a control character beside the board", strings.Replace(grid, "MC.", "MC. // \x01", 1), false},
+		{"a value of the setup on a line of its own, not indented", grid + "turn:\ncat", false},
+		{"a limit that is none", grid + "limit: many", false},
+		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", maxAlike+1), false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p := Parse(c.text).Puzzle(0)
+			if (p.Setup != nil) != c.setup {
+				t.Errorf("setup %+v; %q", p.Setup, problems(Parse(c.text)))
+			}
+			if err := checkSetup(p.Puzzle); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
