@@ -281,7 +281,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 // neither stands in a doubtful row.
 func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 	p := r.p
-	seconds := map[byte]*Problem{}
+	var seconds map[byte]*Problem // by glyph
 	for place, c := range b.Cells {
 		if c == 'P' {
 			at, _ := b.CellRange(place)
@@ -301,6 +301,9 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 			continue
 		}
 		if seconds[c] == nil {
+			if seconds == nil {
+				seconds = map[byte]*Problem{}
+			}
 			seconds[c] = r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
 				see(spot.Range, "The other `%c` is here.", c).
 				replace(".")

@@ -35,10 +35,11 @@ type GameInfo struct {
 	Rules         string // a few sentences
 	Example       string // a whole puzzle
 
-	keys      []Key     // in the order in which a puzzle usually has them
-	cells     string    // the glyphs of its board
-	cellNames Phrase    // what they are, for messages
-	glyphs    *glyphSet // the same as cells
+	keys      []Key           // in the order in which a puzzle usually has them
+	byName    map[string]*Key // the same
+	cells     string          // the glyphs of its board
+	cellNames Phrase          // what they are, for messages
+	glyphs    *glyphSet       // the same as cells
 	// setup puts the setup together from what was read, or reports what is missing
 	// and returns nil.
 	setup func(*reader) Setup
@@ -68,6 +69,13 @@ func listed(list []GameInfo) []GameInfo {
 		all.keys = merged(all.keys, g.keys)
 		g.glyphs = glyphsIn(g.cells)
 	}
+	for i := range list {
+		g := &list[i]
+		g.byName = map[string]*Key{}
+		for j := range g.keys {
+			g.byName[g.keys[j].Name] = &g.keys[j]
+		}
+	}
 	return list
 }
 
@@ -89,14 +97,7 @@ func merged(list, keys []Key) []Key {
 
 // key returns what there is to know about a key of the game, nil if it has none
 // of that name.
-func (g *GameInfo) key(name string) *Key {
-	for i := range g.keys {
-		if g.keys[i].Name == name {
-			return &g.keys[i]
-		}
-	}
-	return nil
-}
+func (g *GameInfo) key(name string) *Key { return g.byName[name] }
 
 // Games returns a description of each game.
 func Games() []GameInfo { return append([]GameInfo(nil), games[1:]...) }

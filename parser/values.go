@@ -66,7 +66,7 @@ func (r *reader) read(f *Field) {
 			}
 		}
 	}
-	r.readValue(f, parts)
+	r.readValue(f, Range{}, parts)
 }
 
 // unknown makes tokens of what has no meaning.
@@ -88,7 +88,7 @@ func (r *reader) readLine(f *Field) {
 		}
 	}
 	if !value.Empty() {
-		r.readValue(f, []Range{value})
+		r.readValue(f, value, nil)
 	}
 	if len(rest) > 0 {
 		if len(r.errors) == before {
@@ -117,14 +117,10 @@ func (r *reader) mayStartSetup(line Range) bool {
 	return ok && anyKey(meant).OfSetup()
 }
 
-// readValue reads a field's value, which stands in some parts of lines: one of
-// them, unless the key may have a block.
-func (r *reader) readValue(f *Field, parts []Range) {
+// readValue reads a field's value, or its block and what stands beside it where
+// the key may have a block.
+func (r *reader) readValue(f *Field, value Range, block []Range) {
 	p, use := r.p, !f.unused
-	var value Range
-	if len(parts) > 0 {
-		value = parts[0]
-	}
 	switch f.means.kind {
 	case titleValue:
 		r.tok(TitleToken, value)
@@ -157,24 +153,24 @@ func (r *reader) readValue(f *Field, parts []Range) {
 			p.Board = b
 		}
 	case boardValue:
-		if b := r.readBoard(parts); use && b != nil {
+		if b := r.readBoard(block); use && b != nil {
 			p.Board = b
 		}
 	case graphValue:
-		if g := r.readGraph(parts); use && g != nil {
+		if g := r.readGraph(block); use && g != nil {
 			p.Graph = g
 		}
 	case pieceValue:
 		r.readSpot(value)
 	case pawnsValue:
-		r.readPawns(parts)
+		r.readPawns(block)
 	case outcomeValue, totalValue:
 		if e := r.readExpect(value); use {
 			p.Expect = e
 		}
 	case bestValue:
 		before := len(r.errors)
-		if f.Entries = r.readPlaces(parts); use {
+		if f.Entries = r.readPlaces([]Range{value}); use {
 			p.Best = f.Entries
 			if len(r.errors) == before {
 				r.repeated(p.Best)
@@ -182,14 +178,14 @@ func (r *reader) readValue(f *Field, parts []Range) {
 		}
 	case onlyValue:
 		before := len(r.errors)
-		if f.Entries = r.readPlaces(parts); use && len(f.Entries) > 0 {
+		if f.Entries = r.readPlaces([]Range{value}); use && len(f.Entries) > 0 {
 			p.Only = &f.Entries[0]
 			if len(r.errors) == before {
 				r.onlyOne(f.Entries)
 			}
 		}
 	case movesValue:
-		if f.Entries = r.readPlaces(parts); use {
+		if f.Entries = r.readPlaces(block); use {
 			p.Moves = f.Entries
 		}
 	}
