@@ -31,7 +31,7 @@ const (
 	ValueBesideBlock Code = "value-beside-block" // a value on the line of a key that has a block
 	MissingGame      Code = "missing-game"       // a puzzle without `game`
 	MissingKey       Code = "missing-key"        // a key that the game needs
-	UnknownGame      Code = "unknown-game"       // a game that is none of the three
+	UnknownGame      Code = "unknown-game"       // a game that there is not
 	KeyInGraph       Code = "key-in-graph"       // a line of a graph that looks like a field
 
 	// Of values.

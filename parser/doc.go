@@ -17,6 +17,17 @@
 // and whatever can be understood is there beside it. No text makes the parser
 // panic, or take more than linear time and memory.
 //
+// # What a puzzle says
+//
+// A puzzle without an error of form has a [Setup]: the position shown and the game
+// that is played from it, whole, as a [Chase] or a [Hunt]. Where anything about it
+// is missing, wrong or in doubt there is none, and an error says why. What was
+// understood all the same is in the [Draft], for help with writing.
+//
+// The games are one list, games.go, and each has a file with its keys and with what
+// makes a setup of it: to add a game is to add a line and a file. All else follows
+// the keys' kinds of values, and the [Arena].
+//
 // # How a file is cut into puzzles
 //
 // A line in column 0 whose first word is `puzzle`, in upper or lower case, starts

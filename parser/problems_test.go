@@ -77,6 +77,24 @@ var drawnCases = []struct{ name, drawing string }{
 		|   ..P
 		| expect: 1 move
 	`},
+	{"a key in a graph that the puzzle lacks is an error", `
+		| puzzle: A
+		| game: cat-mouse-graph
+		| graph:
+		|   den: lair
+		|     mouse: lair
+		>     ^^^^^ key-in-graph: This line makes "mouse" a node of the graph
+		| cat: lair
+		| hole: den
+	`},
+	{"a key in a graph does not stand for others that the puzzle lacks", `
+		| puzzle: A
+		> ^^^^^^ missing-game: This puzzle does not name its game; add a line "game: NAME", NAME being "cat-mouse-graph", "cat-mouse-grid" or "knight-pawns".
+		| graph:
+		|   0: 1
+		|   best: 1
+		>   ^^^^ key-in-graph: This line makes "best" a node of the graph
+	`},
 	{"content before the first puzzle", `
 		| // fine
 		| game: knight-pawns
