@@ -230,10 +230,10 @@ func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *ana
 
 // arena draws where the game is played.
 func (b *board) arena(p *parser.Puzzle) {
-	if p.Graph != nil && p.Game == parser.CatMouseGraph {
-		for i, node := range p.Graph.Nodes {
+	if p.Draft.Graph != nil && p.Game == parser.CatMouseGraph {
+		for i, node := range p.Draft.Graph.Nodes {
 			b.Nodes = append(b.Nodes, node.Name)
-			for _, n := range p.Graph.Neighbors[i] {
+			for _, n := range p.Draft.Graph.Neighbors[i] {
 				if i <= n {
 					b.Edges = append(b.Edges, [2]int{i, n})
 				}
@@ -241,13 +241,13 @@ func (b *board) arena(p *parser.Puzzle) {
 		}
 		return
 	}
-	b.Rows, b.Cols = p.Board.Rows, p.Board.Cols
-	if p.Board.Cells == nil {
+	b.Rows, b.Cols = p.Draft.Board.Rows, p.Draft.Board.Cols
+	if p.Draft.Board.Cells == nil {
 		return
 	}
-	for r := range p.Board.Rows {
-		row := make([]byte, p.Board.Cols)
-		for c, glyph := range p.Board.Cells[r*b.Cols : (r+1)*b.Cols] {
+	for r := range p.Draft.Board.Rows {
+		row := make([]byte, p.Draft.Board.Cols)
+		for c, glyph := range p.Draft.Board.Cells[r*b.Cols : (r+1)*b.Cols] {
 			if row[c] = '.'; glyph == '#' {
 				row[c] = '#'
 			}
@@ -260,13 +260,13 @@ func (b *board) arena(p *parser.Puzzle) {
 func (b *board) place(p *parser.Puzzle) {
 	b.Turn = analysis.FirstPlayer(p).String()
 	if p.Game == parser.KnightPawns {
-		b.Pieces = map[string]int{"knight": p.Knight.Place}
-		for _, pawn := range p.Pawns {
+		b.Pieces = map[string]int{"knight": p.Draft.Knight.Place}
+		for _, pawn := range p.Draft.Pawns {
 			b.Pawns = append(b.Pawns, pawn.Place)
 		}
 		return
 	}
-	b.Pieces = map[string]int{"mouse": p.Mouse.Place, "cat": p.Cat.Place, "goal": p.Goal.Place}
+	b.Pieces = map[string]int{"mouse": p.Draft.Mouse.Place, "cat": p.Draft.Cat.Place, "goal": p.Draft.Goal.Place}
 	if limit := analysis.Limit(p); limit != chase.NoLimit {
 		b.Limit = &limit
 	}

@@ -285,10 +285,10 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 	for place, c := range b.Cells {
 		if c == 'P' {
 			at, _ := b.CellRange(place)
-			p.addPawn(Spot{true, place, at})
+			p.Draft.addPawn(Spot{true, place, at})
 			continue
 		}
-		spot := p.drawn(c)
+		spot := p.Draft.drawn(c)
 		if spot == nil {
 			continue
 		}

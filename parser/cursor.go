@@ -176,23 +176,23 @@ func entryOf(n, offset int, at func(int) Range) int {
 
 // lookUpCell finds the cell at the cursor or, at the end of a row, before it.
 func (p *Puzzle) lookUpCell(c *Cursor) {
-	if p.Board == nil {
+	if p.Draft.Board == nil {
 		return
 	}
-	place, ok := p.Board.PlaceAt(c.Offset)
+	place, ok := p.Draft.Board.PlaceAt(c.Offset)
 	if !ok && c.Block >= 0 && c.Offset == c.Field.Lines[c.Block].End {
-		place, ok = p.Board.PlaceAt(c.Offset - 1)
+		place, ok = p.Draft.Board.PlaceAt(c.Offset - 1)
 	}
 	if ok {
-		c.Place, c.Row = place, place/p.Board.Cols
+		c.Place, c.Row = place, place/p.Draft.Board.Cols
 	}
 }
 
 func (p *Puzzle) lookUpNode(c *Cursor) {
-	if p.Graph == nil {
+	if p.Draft.Graph == nil {
 		return
 	}
-	lines := p.Graph.Lines
+	lines := p.Draft.Graph.Lines
 	n := entryOf(len(lines), c.Offset, func(i int) Range { return lines[i].Range })
 	if n < 0 {
 		return

@@ -8,7 +8,7 @@ import (
 
 // onGraph reports whether places are nodes rather than positions on a board.
 func (r *reader) onGraph() bool {
-	return r.p.Graph != nil || r.p.Game != NoGame && r.game.key("graph") != nil
+	return r.p.Draft.Graph != nil || r.p.Game != NoGame && r.game.key("graph") != nil
 }
 
 // readPlaces reads places separated by white space. Neighbours of which none is
@@ -49,8 +49,8 @@ func (r *reader) isCut(first *Problem, a, b Range) bool {
 		return false
 	}
 	name := r.at(a) + r.at(b)
-	if _, ok := r.p.Graph.FindPlace(name); !ok {
-		if name, ok = nearest(name, r.p.Graph.someNames()); !ok {
+	if _, ok := r.p.Draft.Graph.FindPlace(name); !ok {
+		if name, ok = nearest(name, r.p.Draft.Graph.someNames()); !ok {
 			return false
 		}
 	}
@@ -149,7 +149,7 @@ func (r *reader) spacedPosition(in Range) Range {
 
 // position finds the place of a position on the board.
 func (r *reader) position(at Range, word string) Entry {
-	b := r.p.Board
+	b := r.p.Draft.Board
 	if b == nil {
 		return Entry{at, -1}
 	}
@@ -186,7 +186,7 @@ func (r *reader) readNode(at Range) (e Entry, strange bool) {
 	} else {
 		r.tok(NodeToken, at)
 	}
-	g := r.p.Graph
+	g := r.p.Draft.Graph
 	if g == nil {
 		return Entry{at, -1}, false
 	}
@@ -198,7 +198,7 @@ func (r *reader) readNode(at Range) (e Entry, strange bool) {
 
 // noSuchNode reports a node that the graph does not have, once for each name.
 func (r *reader) noSuchNode(at Range) *Problem {
-	name, g := r.at(at), r.p.Graph
+	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
 		r.errors = append(r.errors, at.Start)
 		if len(problem.Related) < maxAlike {

@@ -9,7 +9,7 @@ import "strings"
 // as most of the others or wider.
 func CompleteRow(f *File, offset int) (TextEdit, bool) {
 	p := f.chunkAt(offset)
-	b := p.Board
+	b := p.Draft.Board
 	if b == nil {
 		return TextEdit{}, false
 	}

@@ -92,7 +92,7 @@ func graphSetup(r *reader) Setup {
 
 // catInHole reports a cat that starts in the hole.
 func (r *reader) catInHole() {
-	cat, hole := r.p.Cat, r.p.Goal
+	cat, hole := r.p.Draft.Cat, r.p.Draft.Goal
 	at := r.get("graph").Name
 	var other Range
 	switch {
@@ -101,7 +101,7 @@ func (r *reader) catInHole() {
 	case !hole.Range.Empty():
 		at = hole.Range
 	}
-	problem := r.add(CatInHole, at, "The cat may not start in the hole, `%s`; put one of them elsewhere.", short(r.p.Graph.PlaceName(cat.Place)))
+	problem := r.add(CatInHole, at, "The cat may not start in the hole, `%s`; put one of them elsewhere.", short(r.p.Draft.Graph.PlaceName(cat.Place)))
 	if !other.Empty() {
 		problem.see(other, "The hole is here.")
 	}

@@ -137,8 +137,8 @@ func checkPuzzle(p *Puzzle) error {
 		if found, ok := p.FindPlace(name); name == "" || ok && found != place {
 			return fmt.Errorf("place %d has the name %q, which is place %d", place, name, found)
 		}
-		if r, ok := p.PlaceRange(place); ok && p.Graph == nil && p.Board.Lines != nil {
-			if back, ok := p.Board.PlaceAt(r.Start); !ok || back != place {
+		if r, ok := p.PlaceRange(place); ok && p.Draft.Graph == nil && p.Draft.Board.Lines != nil {
+			if back, ok := p.Draft.Board.PlaceAt(r.Start); !ok || back != place {
 				return fmt.Errorf("cell %d is at %v, where cell %d is", place, r, back)
 			}
 		}

@@ -48,9 +48,9 @@ func (r *reader) defaults() {
 	for i := range r.game.keys {
 		switch k := &r.game.keys[i]; k.kind {
 		case jumpValue:
-			*r.p.jump(k.Name) = parseInt(k.Default)
+			*r.p.Draft.jump(k.Name) = parseInt(k.Default)
 		case limitValue:
-			r.p.Limit = int64(parseInt(k.Default))
+			r.p.Draft.Limit = int64(parseInt(k.Default))
 		}
 	}
 }

@@ -56,7 +56,7 @@ func isPlainText(s string) bool {
 // onFreeCells reports whether a range holds cells of one row of the board, and
 // no piece is placed there by its key.
 func (p *Puzzle) onFreeCells(at Range) bool {
-	b := p.Board
+	b := p.Draft.Board
 	if b == nil || b.doubtful || b.irregular != nil {
 		return false
 	}
@@ -65,7 +65,7 @@ func (p *Puzzle) onFreeCells(at Range) bool {
 		return false
 	}
 	here := func(s Spot) bool { return first <= s.Place && s.Place < first+at.Len() }
-	return !slices.ContainsFunc(p.Setup.Pieces(), func(piece Piece) bool { return here(piece.Spot) }) && !slices.ContainsFunc(p.Pawns, here)
+	return !slices.ContainsFunc(p.Setup.Pieces(), func(piece Piece) bool { return here(piece.Spot) }) && !slices.ContainsFunc(p.Draft.Pawns, here)
 }
 
 func isFloorOrWall(s string) bool {
@@ -80,12 +80,12 @@ func isFloorOrWall(s string) bool {
 // withCells makes a copy's board and tokens its own, with the cells of the row
 // that holds a range as they are in its text.
 func (p *Puzzle) withCells(at Range) *Puzzle {
-	board := *p.Board
+	board := *p.Draft.Board
 	place, _ := board.PlaceAt(at.Start)
 	row := board.Lines[place/board.Cols]
 	board.Cells = slices.Clone(board.Cells)
 	copy(board.Cells[place/board.Cols*board.Cols:], p.Text[row.Start:row.End])
-	p.Board, p.Setup = &board, p.Setup.onBoard(&board)
+	p.Draft.Board, p.Setup = &board, p.Setup.onBoard(&board)
 
 	from, _ := slices.BinarySearchFunc(p.Tokens, row.Start, startsBefore)
 	to, _ := slices.BinarySearchFunc(p.Tokens, row.End, startsBefore)

@@ -48,9 +48,9 @@ func (r *reader) readSpot(value Range) {
 	if f.unused || e.Place < 0 {
 		return
 	}
-	spot := r.p.piece(piece)
+	spot := r.p.Draft.piece(piece)
 	if spot.Set {
-		if r.p.Game == NoGame || r.p.Board == nil || r.p.Board.doubtful {
+		if r.p.Game == NoGame || r.p.Draft.Board == nil || r.p.Draft.Board.doubtful {
 			return
 		}
 		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
@@ -59,7 +59,7 @@ func (r *reader) readSpot(value Range) {
 			fix(Say("Remove the letter on the board"), TextEdit{spot.Range, "."})
 		return
 	}
-	if b := r.p.Board; !r.onGraph() && b.At(e.Place) == '#' {
+	if b := r.p.Draft.Board; !r.onGraph() && b.At(e.Place) == '#' {
 		at, _ := b.CellRange(e.Place)
 		r.add(OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", Phrase(piece), short(r.at(e.Range))).
 			see(at, "The wall is here.")
@@ -92,19 +92,19 @@ func (r *reader) readPawns(parts []Range) {
 		if f.unused || e.Place < 0 {
 			continue
 		}
-		if n, ok := r.p.PawnAt(e.Place); ok {
+		if n, ok := r.p.Draft.PawnAt(e.Place); ok {
 			r.add(PawnTwice, e.Range, "A pawn stands on `%s` already; remove one of the two.", short(r.at(e.Range))).
-				see(r.p.Pawns[n].Range, "The other pawn is here.").
+				see(r.p.Draft.Pawns[n].Range, "The other pawn is here.").
 				fix(Say("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
-		if k := r.p.Knight; k.Set && k.Place == e.Place {
+		if k := r.p.Draft.Knight; k.Set && k.Place == e.Place {
 			r.add(PawnOnKnight, e.Range, "The knight stands on `%s`; a pawn cannot stand there too.", short(r.at(e.Range))).
 				see(k.Range, "The knight is here.").
 				fix(Say("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
-		r.p.addPawn(Spot{true, e.Place, e.Range})
+		r.p.Draft.addPawn(Spot{true, e.Place, e.Range})
 	}
 }
 

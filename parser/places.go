@@ -117,11 +117,11 @@ func (p *Puzzle) PlaceRange(place int) (Range, bool) {
 	if at, ok := arena.PlaceRange(place); ok {
 		return at, true
 	}
-	if p.Knight.Set && p.Knight.Place == place {
-		return p.Knight.Range, true
+	if p.Draft.Knight.Set && p.Draft.Knight.Place == place {
+		return p.Draft.Knight.Range, true
 	}
-	if n, ok := p.PawnAt(place); ok {
-		return p.Pawns[n].Range, true
+	if n, ok := p.Draft.PawnAt(place); ok {
+		return p.Draft.Pawns[n].Range, true
 	}
 	return Range{}, false
 }
@@ -131,6 +131,3 @@ func (d *Draft) PawnAt(place int) (int, bool) {
 	n, ok := d.pawnAt[place]
 	return n, ok
 }
-
-// Find returns the node of that name.
-func (g *Graph) Find(name string) (node int, ok bool) { return g.FindPlace(name) }

@@ -131,7 +131,7 @@ func (r *reader) likelyGames() []*GameInfo {
 	for i := range games[1:] {
 		g := &games[1+i]
 		fits := !slices.ContainsFunc(r.p.Fields, func(f *Field) bool { return f.means != nil && g.key(f.means.Name) == nil })
-		if b := r.p.Board; b != nil && fits {
+		if b := r.p.Draft.Board; b != nil && fits {
 			fits = !slices.ContainsFunc(b.Cells, func(c byte) bool { return allGlyphs[c] != UnknownToken && g.glyphs[c] == UnknownToken })
 		}
 		if fits {

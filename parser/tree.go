@@ -37,7 +37,7 @@ type Puzzle struct {
 	// where anything about it is missing or wrong; then HasErrors. What is wrong
 	// with the title, the source, an assertion or the moves does not matter to it.
 	Setup Setup
-	Draft
+	Draft Draft
 
 	Expect *Expectation
 	Best   []Entry

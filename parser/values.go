@@ -138,27 +138,27 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 		}
 	case turnValue:
 		if turn := r.readTurn(value); use {
-			p.Turn = turn
+			p.Draft.Turn = turn
 		}
 	case jumpValue:
 		if n, ok := r.readCount(value); ok && use {
-			*p.jump(f.means.Name) = int(n)
+			*p.Draft.jump(f.means.Name) = int(n)
 		}
 	case limitValue:
 		if n, ok := r.readLimit(value); ok && use {
-			p.Limit = n
+			p.Draft.Limit = n
 		}
 	case sizeValue:
-		if b := r.readSize(value); use && p.Board == nil {
-			p.Board = b
+		if b := r.readSize(value); use && p.Draft.Board == nil {
+			p.Draft.Board = b
 		}
 	case boardValue:
 		if b := r.readBoard(block); use && b != nil {
-			p.Board = b
+			p.Draft.Board = b
 		}
 	case graphValue:
 		if g := r.readGraph(block); use && g != nil {
-			p.Graph = g
+			p.Draft.Graph = g
 		}
 	case pieceValue:
 		r.readSpot(value)
@@ -291,9 +291,9 @@ func (r *reader) word(in Range) Range {
 // the game has a size for it.
 func (r *reader) defaultBoard() {
 	k := r.game.key("size")
-	if k == nil || r.p.Game == NoGame || r.p.Board != nil || r.get("board") != nil || r.get("size") != nil {
+	if k == nil || r.p.Game == NoGame || r.p.Draft.Board != nil || r.get("board") != nil || r.get("size") != nil {
 		return
 	}
 	side := parseInt(k.Default)
-	r.p.Board = &Board{Rows: side, Cols: side}
+	r.p.Draft.Board = &Board{Rows: side, Cols: side}
 }

@@ -28,12 +28,12 @@ func spotName(p *Puzzle, s Spot) string {
 func TestTheExamplesSayWhatTheySay(t *testing.T) {
 	said := func(p *Puzzle) string {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%q %s, %s moves, mouse %s, cat %s, goal %s, knight %s, pawns", p.Title, p.Game, p.Game.Player(p.Turn),
-			spotName(p, p.Mouse), spotName(p, p.Cat), spotName(p, p.Goal), spotName(p, p.Knight))
-		for _, pawn := range p.Pawns {
+		fmt.Fprintf(&b, "%q %s, %s moves, mouse %s, cat %s, goal %s, knight %s, pawns", p.Title, p.Game, p.Game.Player(p.Draft.Turn),
+			spotName(p, p.Draft.Mouse), spotName(p, p.Draft.Cat), spotName(p, p.Draft.Goal), spotName(p, p.Draft.Knight))
+		for _, pawn := range p.Draft.Pawns {
 			b.WriteString(" " + spotName(p, pawn))
 		}
-		fmt.Fprintf(&b, ", jumps %d %d, limit %d, %d places", p.CatJump, p.MouseJump, p.Limit, p.Places())
+		fmt.Fprintf(&b, ", jumps %d %d, limit %d, %d places", p.Draft.CatJump, p.Draft.MouseJump, p.Draft.Limit, p.Places())
 		if p.Expect != nil {
 			fmt.Fprintf(&b, ", expect %d in %d", p.Expect.Kind, p.Expect.Plies)
 		}
@@ -72,10 +72,10 @@ func TestAGraphsEdgesLeadBothWays(t *testing.T) {
 		t.Fatal(p.Problems)
 	}
 	var got []string
-	for n, node := range p.Graph.Nodes {
+	for n, node := range p.Draft.Graph.Nodes {
 		s := fmt.Sprintf("%s(%d):", node.Name, len(node.Refs))
-		for _, m := range p.Graph.Neighbors[n] {
-			s += " " + p.Graph.Nodes[m].Name
+		for _, m := range p.Draft.Graph.Neighbors[n] {
+			s += " " + p.Draft.Graph.Nodes[m].Name
 		}
 		got = append(got, s)
 	}
@@ -142,13 +142,13 @@ func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
 	if !p.HasErrors() {
 		t.Error("no errors")
 	}
-	if p.CatJump != 1 || p.MouseJump != 3 || p.Limit != 7 {
-		t.Errorf("jumps %d %d, limit %d", p.CatJump, p.MouseJump, p.Limit)
+	if p.Draft.CatJump != 1 || p.Draft.MouseJump != 3 || p.Draft.Limit != 7 {
+		t.Errorf("jumps %d %d, limit %d", p.Draft.CatJump, p.Draft.MouseJump, p.Draft.Limit)
 	}
-	if got := string(p.Board.Cells); got != "#C..M.?\x00" || p.Board.Rows != 2 || p.Board.Cols != 4 {
-		t.Errorf("%d rows of %d: %q", p.Board.Rows, p.Board.Cols, got)
+	if got := string(p.Draft.Board.Cells); got != "#C..M.?\x00" || p.Draft.Board.Rows != 2 || p.Draft.Board.Cols != 4 {
+		t.Errorf("%d rows of %d: %q", p.Draft.Board.Rows, p.Draft.Board.Cols, got)
 	}
-	if got := fmt.Sprint(p.Mouse.Place, p.Cat.Place, p.Goal.Place, p.Moves[0].Place, p.Moves[1].Place, p.Moves[2].Place); got != "4 1 3 5 -1 1" {
+	if got := fmt.Sprint(p.Draft.Mouse.Place, p.Draft.Cat.Place, p.Draft.Goal.Place, p.Moves[0].Place, p.Moves[1].Place, p.Moves[2].Place); got != "4 1 3 5 -1 1" {
 		t.Error(got)
 	}
 	if at, ok := p.PlaceRange(6); !ok || p.Slice(at) != "é" {
@@ -161,8 +161,8 @@ func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
 
 func TestPiecesMayComeFromTheBoardOrTheirKeys(t *testing.T) {
 	p := Parse("puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\nboard:\n  ..C\n  ..#\nfood: 0,0\n").Puzzle(0)
-	if p.HasErrors() || p.Mouse.Place != 0 || p.Goal.Place != 0 || p.Cat.Place != 2 {
-		t.Errorf("%+v %+v %+v %v", p.Mouse, p.Cat, p.Goal, p.Problems)
+	if p.HasErrors() || p.Draft.Mouse.Place != 0 || p.Draft.Goal.Place != 0 || p.Draft.Cat.Place != 2 {
+		t.Errorf("%+v %+v %+v %v", p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Problems)
 	}
 }
 
@@ -307,12 +307,12 @@ func meaning(p *Puzzle) string {
 		return s
 	}
 	var cells string
-	if p.Board != nil {
-		cells = fmt.Sprint(p.Board.Rows, p.Board.Cols, string(p.Board.Cells))
+	if p.Draft.Board != nil {
+		cells = fmt.Sprint(p.Draft.Board.Rows, p.Draft.Board.Cols, string(p.Draft.Board.Cells))
 	}
-	if p.Graph != nil {
-		for n, node := range p.Graph.Nodes {
-			cells += fmt.Sprint(node.Name, p.Graph.Neighbors[n])
+	if p.Draft.Graph != nil {
+		for n, node := range p.Draft.Graph.Nodes {
+			cells += fmt.Sprint(node.Name, p.Draft.Graph.Neighbors[n])
 		}
 	}
 	expect := "nothing"
@@ -322,8 +322,8 @@ func meaning(p *Puzzle) string {
 	if p.Only != nil {
 		expect += p.PlaceName(p.Only.Place)
 	}
-	return fmt.Sprint(p.Title, p.Source, p.Game, p.Turn, cells, places(p.Mouse, p.Cat, p.Goal, p.Knight), places(p.Pawns...),
-		p.CatJump, p.MouseJump, p.Limit, expect, names(p, p.Best), names(p, p.Moves))
+	return fmt.Sprint(p.Title, p.Source, p.Game, p.Draft.Turn, cells, places(p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight), places(p.Draft.Pawns...),
+		p.Draft.CatJump, p.Draft.MouseJump, p.Draft.Limit, expect, names(p, p.Best), names(p, p.Moves))
 }
 
 func TestWhiteSpaceAndCommentsMeanNothing(t *testing.T) {

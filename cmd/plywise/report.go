@@ -84,17 +84,17 @@ func settings(p *parser.Puzzle) string {
 		return ""
 	}
 	var b strings.Builder
-	if p.MouseJump != 1 {
-		fmt.Fprintf(&b, ", mouse-jump %d", p.MouseJump)
+	if p.Draft.MouseJump != 1 {
+		fmt.Fprintf(&b, ", mouse-jump %d", p.Draft.MouseJump)
 	}
-	if p.CatJump != 1 {
-		fmt.Fprintf(&b, ", cat-jump %d", p.CatJump)
+	if p.Draft.CatJump != 1 {
+		fmt.Fprintf(&b, ", cat-jump %d", p.Draft.CatJump)
 	}
 	switch {
-	case p.Limit == parser.NoLimit:
+	case p.Draft.Limit == parser.NoLimit:
 		b.WriteString(", no limit")
 	case p.Field("limit") != nil:
-		fmt.Fprintf(&b, ", limit %d", p.Limit)
+		fmt.Fprintf(&b, ", limit %d", p.Draft.Limit)
 	}
 	return b.String()
 }
@@ -103,7 +103,7 @@ func settings(p *parser.Puzzle) string {
 // fits.
 func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) {
 	const margin = 4 // for the numbers of the rows
-	if p.Graph != nil {
+	if p.Draft.Graph != nil {
 		r.graph(p, at.(*chase.Position), best)
 		return
 	}
@@ -126,7 +126,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 // the board shows one.
 func together(p *parser.Puzzle, at solver.Position) string {
 	c, ok := at.(*chase.Position)
-	goal := solver.Place(p.Goal.Place)
+	goal := solver.Place(p.Draft.Goal.Place)
 	if ok && (c.Mouse() == c.Cat() || c.Mouse() == goal || c.Cat() == goal) {
 		return analysis.Standing(p, at)
 	}
@@ -147,11 +147,11 @@ func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place
 	note := func(place solver.Place, what string) { notes[int(place)] = append(notes[int(place)], what) }
 	note(at.Mouse(), r.style.player(solver.Mouse, "mouse"))
 	note(at.Cat(), r.style.player(solver.Cat, "cat"))
-	note(solver.Place(p.Goal.Place), "hole")
+	note(solver.Place(p.Draft.Goal.Place), "hole")
 	for _, b := range best {
 		note(b, r.style.best(string(analysis.Marker)))
 	}
-	order := nodeOrder(p.Graph)
+	order := nodeOrder(p.Draft.Graph)
 	var nodes []int
 	for _, n := range order {
 		if len(order) <= most || len(notes[n]) > 0 {
@@ -212,7 +212,7 @@ func nodeOrder(g *parser.Graph) []int {
 func neighbors(p *parser.Puzzle, node int, order []int, most int) string {
 	var names []string
 	for _, n := range order {
-		if _, ok := slices.BinarySearch(p.Graph.Neighbors[node], n); ok {
+		if _, ok := slices.BinarySearch(p.Draft.Graph.Neighbors[node], n); ok {
 			names = append(names, visible(p.PlaceName(n)))
 		}
 	}
@@ -244,7 +244,7 @@ func cutTo(text string, most int) string {
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`.
 func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
-	r.position(p, &f.Position, "best *", p.Limit)
+	r.position(p, &f.Position, "best *", p.Draft.Limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {
@@ -252,7 +252,7 @@ func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
 		}
 		fmt.Fprintln(r.out)
 		r.list("played", moves, r.byTurn(f.Turn))
-		r.position(p, f.Played, "best", p.Limit-int64(len(f.Steps)))
+		r.position(p, f.Played, "best", p.Draft.Limit-int64(len(f.Steps)))
 	}
 	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s states in %s", humanize.Comma(f.States), rounded(f.Elapsed))))
 }

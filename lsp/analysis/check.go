@@ -218,9 +218,9 @@ func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 		var problems []parser.Problem
 		for _, i := range unreachable.Pawns {
 			problems = append(problems, parser.Problem{
-				Range: p.Pawns[i].Range, Severity: parser.Error, Code: UnreachablePawn,
-				Message: say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.", p.PlaceName(p.Pawns[i].Place), p.PlaceName(p.Knight.Place)),
-				Related: []parser.Related{{Range: p.Knight.Range, Message: say("The knight is here.")}},
+				Range: p.Draft.Pawns[i].Range, Severity: parser.Error, Code: UnreachablePawn,
+				Message: say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.", p.PlaceName(p.Draft.Pawns[i].Place), p.PlaceName(p.Draft.Knight.Place)),
+				Related: []parser.Related{{Range: p.Draft.Knight.Range, Message: say("The knight is here.")}},
 			})
 		}
 		return problems

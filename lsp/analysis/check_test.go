@@ -146,7 +146,7 @@ func TestAPawnThatCannotBeReachedIsAnErrorOnThatPawn(t *testing.T) {
 		if len(r.Problems) != 1 || r.Problems[0].Code != analysis.UnreachablePawn {
 			t.Fatalf("%v, want one unreachable pawn", r.Problems)
 		}
-		if r.Problems[0].Range != p.Pawns[len(p.Pawns)/2].Range || !strings.Contains(r.Problems[0].Message.String(), "1,1") {
+		if r.Problems[0].Range != p.Draft.Pawns[len(p.Draft.Pawns)/2].Range || !strings.Contains(r.Problems[0].Message.String(), "1,1") {
 			t.Errorf("%v at %v", r.Problems[0].Message, r.Problems[0].Range)
 		}
 	}

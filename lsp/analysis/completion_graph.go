@@ -8,11 +8,11 @@ import (
 
 // nodes suggests the nodes where a piece can stand.
 func (w *completer) nodes() {
-	if w.p.Graph == nil {
+	if w.p.Draft.Graph == nil {
 		return
 	}
-	for i := range w.p.Graph.Nodes {
-		if w.cursor.Field.Key == "cat" && w.p.Goal.Set && w.p.Goal.Place == i {
+	for i := range w.p.Draft.Graph.Nodes {
+		if w.cursor.Field.Key == "cat" && w.p.Draft.Goal.Set && w.p.Draft.Goal.Place == i {
 			continue
 		}
 		w.node(i, "")
@@ -20,8 +20,8 @@ func (w *completer) nodes() {
 }
 
 func (w *completer) node(i int, suffix string) {
-	name, detail := w.p.Graph.Nodes[i].Name, ""
-	switch n := len(w.p.Graph.Neighbors[i]); {
+	name, detail := w.p.Draft.Graph.Nodes[i].Name, ""
+	switch n := len(w.p.Draft.Graph.Neighbors[i]); {
 	case n == 1:
 		detail = w.Sprintf("1 neighbour")
 	case n > 1:
@@ -33,7 +33,7 @@ func (w *completer) node(i int, suffix string) {
 // edges completes a line of a graph: at its start the nodes that have no line
 // yet, behind the colon the others that are not on the line.
 func (w *completer) edges() {
-	g := w.p.Graph
+	g := w.p.Draft.Graph
 	if g == nil {
 		return
 	}
@@ -63,7 +63,7 @@ func (w *completer) edges() {
 // counted.
 func (w *completer) onLine() map[int]bool {
 	nodes := map[int]bool{}
-	for _, l := range w.p.Graph.Lines {
+	for _, l := range w.p.Draft.Graph.Lines {
 		if l.Range.End < w.line.Start || l.Range.Start > w.line.End {
 			continue
 		}
@@ -80,7 +80,7 @@ func (w *completer) onLine() map[int]bool {
 // cursor's.
 func (w *completer) haveLines() map[int]bool {
 	nodes := map[int]bool{}
-	for _, l := range w.p.Graph.Lines {
+	for _, l := range w.p.Draft.Graph.Lines {
 		if l.Node.Range != w.Word {
 			nodes[l.Node.Place] = true
 		}

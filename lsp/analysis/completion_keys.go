@@ -99,11 +99,11 @@ func (w *completer) missing() []parser.Key {
 func (w *completer) piece(key string) *parser.Spot {
 	switch key {
 	case "mouse":
-		return &w.p.Mouse
+		return &w.p.Draft.Mouse
 	case "cat":
-		return &w.p.Cat
+		return &w.p.Draft.Cat
 	case "food":
-		return &w.p.Goal
+		return &w.p.Draft.Goal
 	}
 	return nil
 }

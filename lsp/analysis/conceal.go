@@ -41,7 +41,7 @@ func (x *explainer) concealed(at solver.Place) {
 	_, legal := x.f.Move(at)
 	switch start := x.g.Start.(type) {
 	case *chase.Position:
-		if x.p.Board != nil && x.p.Board.Cells[at] == '#' {
+		if x.p.Draft.Board != nil && x.p.Draft.Board.Cells[at] == '#' {
 			x.say("**%s** — a wall", name)
 			return
 		}

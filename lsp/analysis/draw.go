@@ -45,14 +45,14 @@ const margin = 2
 // rows and columns. A board that the author drew is shown whole if it fits. The
 // picture is nil where the pieces are too far apart, and for a graph.
 func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
-	b := p.Board
+	b := p.Draft.Board
 	if b == nil {
 		return nil
 	}
 	pieces := map[solver.Place]byte{}
 	switch at := at.(type) {
 	case *chase.Position:
-		pieces[solver.Place(p.Goal.Place)] = 'F'
+		pieces[solver.Place(p.Draft.Goal.Place)] = 'F'
 		pieces[at.Mouse()] = 'M'
 		pieces[at.Cat()] = 'C'
 	case *knight.Position:
@@ -192,7 +192,7 @@ func Standing(p *parser.Puzzle, at solver.Position) string {
 			goal = "food"
 		}
 		return fmt.Sprintf("mouse at %s, cat at %s, %s at %s",
-			p.PlaceName(int(at.Mouse())), p.PlaceName(int(at.Cat())), goal, p.PlaceName(p.Goal.Place))
+			p.PlaceName(int(at.Mouse())), p.PlaceName(int(at.Cat())), goal, p.PlaceName(p.Draft.Goal.Place))
 	case *knight.Position:
 		return fmt.Sprintf("knight at %s, pawns left: %s", p.PlaceName(int(at.Knight())), moveList(names(p, at.Left())))
 	}

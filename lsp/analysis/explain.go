@@ -163,7 +163,7 @@ func (x *explainer) place(at solver.Place) {
 		return
 	}
 	name := escape(x.p.PlaceName(int(at)))
-	if x.p.Board != nil && x.p.Board.Cells[at] == '#' {
+	if x.p.Draft.Board != nil && x.p.Draft.Board.Cells[at] == '#' {
 		x.say("**%s** — a wall", name)
 		return
 	}
@@ -182,7 +182,7 @@ func (x *explainer) standing(start *chase.Position, at solver.Place) string {
 	if start.Cat() == at {
 		here = append(here, x.Sprintf("the cat"))
 	}
-	if solver.Place(x.p.Goal.Place) == at {
+	if solver.Place(x.p.Draft.Goal.Place) == at {
 		if x.p.Game == parser.CatMouseGrid {
 			here = append(here, x.Sprintf("the food"))
 		} else {
@@ -195,7 +195,7 @@ func (x *explainer) standing(start *chase.Position, at solver.Place) string {
 	case x.p.Game == parser.CatMouseGrid:
 		return x.Sprintf("a free cell")
 	}
-	if n := len(x.p.Graph.Neighbors[at]); n != 1 {
+	if n := len(x.p.Draft.Graph.Neighbors[at]); n != 1 {
 		return x.Sprintf("a node with %d neighbours", n)
 	}
 	return x.Sprintf("a node with one neighbour")
@@ -308,7 +308,7 @@ func (x *explainer) square(at solver.Place) {
 		}
 		x.line(f.Line)
 		return
-	case !pawn && x.p.Board.Cells != nil && x.p.Board.Cells[at] == '#':
+	case !pawn && x.p.Draft.Board.Cells != nil && x.p.Draft.Board.Cells[at] == '#':
 		x.say("**%s** — a square that may not be entered", name)
 		return
 	case !pawn:
@@ -356,7 +356,7 @@ func (x *explainer) played(steps []Step) {
 	switch {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
-	case x.p.Board != nil:
+	case x.p.Draft.Board != nil:
 		x.say("After it, with %s to move: %s. Best (`*`): %s", the(after.Turn), after.Outcome, x.places(best))
 	default:
 		x.say("After it, with %s to move: %s. Best: %s", the(after.Turn), after.Outcome, x.places(best))

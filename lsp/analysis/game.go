@@ -134,9 +134,9 @@ func (t *task) solve(ctx context.Context, bases []*table, memory int64) (made *t
 }
 
 func graphTask(p *parser.Puzzle) *task {
-	k := putInts(nil, int(p.Game), len(p.Graph.Nodes), p.Goal.Place)
-	neighbors := make([][]solver.Place, len(p.Graph.Neighbors))
-	for i, ns := range p.Graph.Neighbors {
+	k := putInts(nil, int(p.Game), len(p.Draft.Graph.Nodes), p.Draft.Goal.Place)
+	neighbors := make([][]solver.Place, len(p.Draft.Graph.Neighbors))
+	for i, ns := range p.Draft.Graph.Neighbors {
 		row := make([]solver.Place, len(ns))
 		for j, n := range ns {
 			row[j] = solver.Place(n)
@@ -147,24 +147,24 @@ func graphTask(p *parser.Puzzle) *task {
 	return &task{
 		key: sha256.Sum256(k),
 		chase: &chase.Game{
-			Arena: &chase.Graph{Neighbors: neighbors, Hole: solver.Place(p.Goal.Place)},
+			Arena: &chase.Graph{Neighbors: neighbors, Hole: solver.Place(p.Draft.Goal.Place)},
 			Rules: chase.Rules{},
 		},
 	}
 }
 
 func gridTask(p *parser.Puzzle) *task {
-	walls := wallsOf(p.Board)
+	walls := wallsOf(p.Draft.Board)
 	var room [128]byte
-	k := putInts(room[:0], int(p.Game), p.Board.Rows, p.Board.Cols, p.Goal.Place, p.MouseJump, p.CatJump)
+	k := putInts(room[:0], int(p.Game), p.Draft.Board.Rows, p.Draft.Board.Cols, p.Draft.Goal.Place, p.Draft.MouseJump, p.Draft.CatJump)
 	k = putBools(k, walls)
 	return &task{
 		key: sha256.Sum256(k),
 		chase: &chase.Game{
 			Arena: &chase.Grid{
-				Rows: p.Board.Rows, Cols: p.Board.Cols, Wall: walls,
-				Food:      solver.Place(p.Goal.Place),
-				MouseJump: p.MouseJump, CatJump: p.CatJump,
+				Rows: p.Draft.Board.Rows, Cols: p.Draft.Board.Cols, Wall: walls,
+				Food:      solver.Place(p.Draft.Goal.Place),
+				MouseJump: p.Draft.MouseJump, CatJump: p.Draft.CatJump,
 			},
 			Rules: chase.Rules{CatMayEnterGoal: true},
 		},
@@ -172,14 +172,14 @@ func gridTask(p *parser.Puzzle) *task {
 }
 
 func knightTask(p *parser.Puzzle) *task {
-	rows, cols := p.Board.Rows, p.Board.Cols
+	rows, cols := p.Draft.Board.Rows, p.Draft.Board.Cols
 	var blocked []bool
-	if p.Board.Cells != nil {
-		blocked = wallsOf(p.Board)
+	if p.Draft.Board.Cells != nil {
+		blocked = wallsOf(p.Draft.Board)
 	}
-	pawns := make([]solver.Place, len(p.Pawns))
+	pawns := make([]solver.Place, len(p.Draft.Pawns))
 	k := putInts(nil, int(p.Game), rows, cols)
-	for i, s := range p.Pawns {
+	for i, s := range p.Draft.Pawns {
 		pawns[i] = solver.Place(s.Place)
 		k = putInts(k, s.Place)
 	}
@@ -188,7 +188,7 @@ func knightTask(p *parser.Puzzle) *task {
 		key: sha256.Sum256(k),
 		knight: &knight.Game{
 			Rows: rows, Cols: cols, Blocked: blocked,
-			Knight: solver.Place(p.Knight.Place), Pawns: pawns,
+			Knight: solver.Place(p.Draft.Knight.Place), Pawns: pawns,
 			First: FirstPlayer(p),
 		},
 	}
@@ -200,7 +200,7 @@ func FirstPlayer(p *parser.Puzzle) solver.Player {
 	if p.Game == parser.KnightPawns {
 		first = solver.Alice
 	}
-	if p.Turn == parser.Second {
+	if p.Draft.Turn == parser.Second {
 		return first.Opponent()
 	}
 	return first
@@ -208,10 +208,10 @@ func FirstPlayer(p *parser.Puzzle) solver.Player {
 
 // Limit returns the move limit of a chase in plies, chase.NoLimit for none.
 func Limit(p *parser.Puzzle) int64 {
-	if p.Game != parser.CatMouseGrid || p.Limit == parser.NoLimit {
+	if p.Game != parser.CatMouseGrid || p.Draft.Limit == parser.NoLimit {
 		return chase.NoLimit
 	}
-	return p.Limit
+	return p.Draft.Limit
 }
 
 func wallsOf(b *parser.Board) []bool {
@@ -248,11 +248,11 @@ func putBools(k []byte, vs []bool) []byte {
 func (t *table) game(ctx context.Context, p *parser.Puzzle) (*Game, error) {
 	g := &Game{Puzzle: p, Chase: t.chase, Elapsed: t.elapsed}
 	if t.chase != nil {
-		g.Start = t.chase.Position(solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), FirstPlayer(p), Limit(p))
+		g.Start = t.chase.Position(solver.Place(p.Draft.Mouse.Place), solver.Place(p.Draft.Cat.Place), FirstPlayer(p), Limit(p))
 		return g, nil
 	}
 	var err error
-	if g.Knight, err = t.knight.With(ctx, solver.Place(p.Knight.Place), FirstPlayer(p)); err != nil {
+	if g.Knight, err = t.knight.With(ctx, solver.Place(p.Draft.Knight.Place), FirstPlayer(p)); err != nil {
 		return nil, err
 	}
 	g.Start = g.Knight.Start()

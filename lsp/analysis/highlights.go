@@ -54,7 +54,7 @@ func pieceAt(c parser.Cursor) string {
 			}
 		}
 	case c.Field.Key == "board" && PlaceAt(c) >= 0:
-		switch c.Board.At(c.Place) {
+		switch c.Draft.Board.At(c.Place) {
 		case 'M':
 			return "mouse"
 		case 'C':
@@ -68,7 +68,7 @@ func pieceAt(c parser.Cursor) string {
 
 // reach returns a piece, by its key and where it stands, and where it can go.
 func reach(p *parser.Puzzle, piece string) []Highlight {
-	spot := map[string]parser.Spot{"mouse": p.Mouse, "cat": p.Cat, "knight": p.Knight}[piece]
+	spot := map[string]parser.Spot{"mouse": p.Draft.Mouse, "cat": p.Draft.Cat, "knight": p.Draft.Knight}[piece]
 	if !spot.Set {
 		return nil
 	}
@@ -97,13 +97,13 @@ func destinations(p *parser.Puzzle, piece string) []solver.Place {
 		}
 	}
 	if p.Game == parser.KnightPawns {
-		pawns := make([]solver.Place, len(p.Pawns))
-		for i, pawn := range p.Pawns {
+		pawns := make([]solver.Place, len(p.Draft.Pawns))
+		for i, pawn := range p.Draft.Pawns {
 			pawns[i] = solver.Place(pawn.Place)
 		}
 		return pawns
 	}
-	mouse, cat, goal := solver.Place(p.Mouse.Place), solver.Place(p.Cat.Place), solver.Place(p.Goal.Place)
+	mouse, cat, goal := solver.Place(p.Draft.Mouse.Place), solver.Place(p.Draft.Cat.Place), solver.Place(p.Draft.Goal.Place)
 	s := newTask(p)
 	if s.chase.Arena.Validate() != nil || mouse == cat || mouse == goal || cat == goal {
 		return nil

@@ -16,7 +16,7 @@ func PlaceAt(c parser.Cursor) int {
 
 // onGraph reports whether a puzzle's places are nodes.
 func onGraph(p *parser.Puzzle) bool {
-	return p.Graph != nil && p.Game != parser.CatMouseGrid && p.Game != parser.KnightPawns
+	return p.Draft.Graph != nil && p.Game != parser.CatMouseGrid && p.Game != parser.KnightPawns
 }
 
 // Mentions returns every place of a puzzle's text that names or shows one of
@@ -36,10 +36,10 @@ func Mentions(p *parser.Puzzle, place int) []parser.Range {
 		}
 		return at
 	}
-	if cell, ok := p.Board.CellRange(place); ok {
+	if cell, ok := p.Draft.Board.CellRange(place); ok {
 		at = append(at, cell)
 	}
-	for _, spots := range [][]parser.Spot{{p.Mouse, p.Cat, p.Goal, p.Knight}, p.Pawns} {
+	for _, spots := range [][]parser.Spot{{p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight}, p.Draft.Pawns} {
 		for _, s := range spots {
 			if s.Set && s.Place == place {
 				at = append(at, s.Range)
@@ -70,7 +70,7 @@ func onlyEntry(p *parser.Puzzle) []parser.Entry {
 // there.
 func Definition(p *parser.Puzzle, place int) (name, whole parser.Range, ok bool) {
 	if onGraph(p) && place >= 0 {
-		for _, l := range p.Graph.Lines {
+		for _, l := range p.Draft.Graph.Lines {
 			if l.Node.Place == place {
 				return l.Node.Range, l.Range, true
 			}

@@ -28,7 +28,7 @@ func FromHere(m solver.Move) solver.Outcome {
 // MustStay reports whether a move has to go to `moves` because the position
 // after it cannot be written: a limit of 1 is used up by it.
 func MustStay(p *parser.Puzzle) bool {
-	return p.Game == parser.CatMouseGrid && p.Limit == 1
+	return p.Game == parser.CatMouseGrid && p.Draft.Limit == 1
 }
 
 // PlayEdit returns the edits that play a move in the position shown, so that
@@ -74,10 +74,10 @@ func (e *editor) pieces(to solver.Place) {
 	switch {
 	case p.Game == parser.KnightPawns:
 		e.take(place)
-	case p.Turn == parser.First:
-		e.move("mouse", 'M', p.Mouse, place)
+	case p.Draft.Turn == parser.First:
+		e.move("mouse", 'M', p.Draft.Mouse, place)
 	default:
-		e.move("cat", 'C', p.Cat, place)
+		e.move("cat", 'C', p.Draft.Cat, place)
 	}
 }
 
@@ -88,13 +88,13 @@ func (e *editor) move(key string, letter byte, from parser.Spot, to int) {
 	if from.Place == to {
 		return
 	}
-	drawn := p.Board != nil && p.Board.Cells[from.Place] == letter
+	drawn := p.Draft.Board != nil && p.Draft.Board.Cells[from.Place] == letter
 	if !drawn {
 		e.set(key, p.PlaceName(to))
 		return
 	}
 	e.cell(from.Place, '.')
-	if p.Board.Cells[to] == '.' {
+	if p.Draft.Board.Cells[to] == '.' {
 		e.cell(to, letter)
 	} else {
 		e.set(key, p.PlaceName(to))
@@ -110,14 +110,14 @@ func (e *editor) cell(place int, glyph byte) {
 // take takes a pawn with the knight.
 func (e *editor) take(pawn int) {
 	p := e.p
-	if p.Board.Cells != nil {
-		e.cell(p.Knight.Place, '.')
+	if p.Draft.Board.Cells != nil {
+		e.cell(p.Draft.Knight.Place, '.')
 		e.cell(pawn, 'N')
 		return
 	}
 	e.set("knight", p.PlaceName(pawn))
-	entries := make([]parser.Entry, len(p.Pawns))
-	for i, s := range p.Pawns {
+	entries := make([]parser.Entry, len(p.Draft.Pawns))
+	for i, s := range p.Draft.Pawns {
 		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
 	}
 	i := slices.IndexFunc(entries, func(x parser.Entry) bool { return x.Place == pawn })
@@ -139,17 +139,17 @@ func (e *editor) turn(next solver.Player) {
 // would change what is true.
 func (e *editor) limit(g *Game, after solver.Position) solver.Position {
 	p := e.p
-	if p.Game != parser.CatMouseGrid || p.Limit == parser.NoLimit {
+	if p.Game != parser.CatMouseGrid || p.Draft.Limit == parser.NoLimit {
 		return after
 	}
 	if p.Field("limit") == nil {
 		c := after.(*chase.Position)
-		full := g.Chase.Position(c.Mouse(), c.Cat(), c.Turn(), p.Limit)
+		full := g.Chase.Position(c.Mouse(), c.Cat(), c.Turn(), p.Draft.Limit)
 		if sameTruth(after, full) {
 			return full
 		}
 	}
-	e.set("limit", strconv.FormatInt(p.Limit-1, 10))
+	e.set("limit", strconv.FormatInt(p.Draft.Limit-1, 10))
 	return after
 }
 

@@ -48,7 +48,7 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 	for _, piece := range []struct {
 		key  string
 		spot parser.Spot
-	}{{"mouse", p.Mouse}, {"cat", p.Cat}, {"hole", p.Goal}} {
+	}{{"mouse", p.Draft.Mouse}, {"cat", p.Draft.Cat}, {"hole", p.Draft.Goal}} {
 		if piece.spot.Set && piece.spot.Range.Empty() && piece.spot.Place == node {
 			e.insert(piece.key, name)
 		}
@@ -76,7 +76,7 @@ func checkName(p *parser.Puzzle, name string) error {
 			return refuse(say("The name of a node has no `,`, `:` or `/` in it."))
 		}
 	}
-	if _, ok := p.Graph.Find(name); ok {
+	if _, ok := p.Draft.Graph.FindPlace(name); ok {
 		return refuse(say("The graph has a node `%s` already; choose another name.", cut(name)))
 	}
 	return nil
@@ -94,7 +94,7 @@ func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error 
 			return refuse(say("`%s` cannot be the name of a node: %s", cut(name), problem.Message))
 		}
 	}
-	if now.Graph == nil || !reflect.DeepEqual(now.Graph.Neighbors, p.Graph.Neighbors) ||
+	if now.Draft.Graph == nil || !reflect.DeepEqual(now.Draft.Graph.Neighbors, p.Draft.Graph.Neighbors) ||
 		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) {
 		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
 	}
@@ -103,5 +103,5 @@ func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error 
 
 func sameSpots(now, before *parser.Puzzle) bool {
 	same := func(a, b parser.Spot) bool { return !b.Set || a.Set && a.Place == b.Place }
-	return same(now.Mouse, before.Mouse) && same(now.Cat, before.Cat) && same(now.Goal, before.Goal)
+	return same(now.Draft.Mouse, before.Draft.Mouse) && same(now.Draft.Cat, before.Draft.Cat) && same(now.Draft.Goal, before.Draft.Goal)
 }

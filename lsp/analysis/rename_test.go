@@ -30,7 +30,7 @@ func TestAPuzzleIsTheSameWhateverItsNodesAreCalled(t *testing.T) {
 			).Draw(rt, "name")
 			edits, err := analysis.Rename(before, node, name)
 			if err != nil {
-				if _, taken := before.Graph.Find(name); !taken && plainName(name) {
+				if _, taken := before.Draft.Graph.FindPlace(name); !taken && plainName(name) {
 					t.Fatalf("%q is refused: %v", name, err)
 				}
 				continue
@@ -72,7 +72,7 @@ func TestAPieceIsShownToGoWhereTheRulesLetIt(t *testing.T) {
 		if r.Facts == nil {
 			rt.Skip("such as a pawn out of reach")
 		}
-		spot := map[solver.Player]parser.Spot{solver.Mouse: p.Mouse, solver.Cat: p.Cat, solver.Alice: p.Knight, solver.Bob: p.Knight}[r.Facts.Turn]
+		spot := map[solver.Player]parser.Spot{solver.Mouse: p.Draft.Mouse, solver.Cat: p.Draft.Cat, solver.Alice: p.Draft.Knight, solver.Bob: p.Draft.Knight}[r.Facts.Turn]
 		var want, got []parser.Range
 		for _, m := range r.Facts.Moves {
 			if cell, _ := p.PlaceRange(int(m.To)); int(m.To) != spot.Place {

@@ -28,7 +28,7 @@ var rewrites = []rewrite{
 		id:    "letters",
 		title: say("Place the pieces by letters on the board"),
 		offered: func(p *parser.Puzzle) bool {
-			return p.Board != nil && (len(placedByKey(p)) > 0 || p.Board.Cells == nil)
+			return p.Draft.Board != nil && (len(placedByKey(p)) > 0 || p.Draft.Board.Cells == nil)
 		},
 		refused: tooLargeToDraw,
 		edit:    (*editor).toLetters,
@@ -37,7 +37,7 @@ var rewrites = []rewrite{
 		id:    "lists",
 		title: say("Place the pieces by keys"),
 		offered: func(p *parser.Puzzle) bool {
-			return p.Board != nil && p.Board.Cells != nil && (p.Game == parser.KnightPawns || len(placedByKey(p)) < 3)
+			return p.Draft.Board != nil && p.Draft.Board.Cells != nil && (p.Game == parser.KnightPawns || len(placedByKey(p)) < 3)
 		},
 		refused: walled,
 		edit:    (*editor).toLists,
@@ -61,7 +61,7 @@ func turned(id string, title parser.Message, s symmetry) rewrite {
 	return rewrite{
 		id:      id,
 		title:   title,
-		offered: func(p *parser.Puzzle) bool { return p.Board != nil },
+		offered: func(p *parser.Puzzle) bool { return p.Draft.Board != nil },
 		edit:    func(e *editor) { e.transform(s) },
 	}
 }
@@ -99,13 +99,13 @@ func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 
 // transform turns the board, and every position in the puzzle with it.
 func (e *editor) transform(s symmetry) {
-	p, rows, cols := e.p, e.p.Board.Rows, e.p.Board.Cols
+	p, rows, cols := e.p, e.p.Draft.Board.Rows, e.p.Draft.Board.Cols
 	name := func(place int) string {
 		row, col := s.to(place/cols, place%cols, rows, cols)
 		return fmt.Sprintf("%d,%d", row, col)
 	}
 	switch {
-	case p.Board.Cells != nil:
+	case p.Draft.Board.Cells != nil:
 		e.drawTransformed(s)
 	case s.turns && rows != cols:
 		e.set("size", fmt.Sprintf("%dx%d", cols, rows))
@@ -127,7 +127,7 @@ func (e *editor) transform(s symmetry) {
 // drawTransformed rewrites the rows of a drawn board. Each new row takes the
 // line of an old one, so that comments beside rows stay.
 func (e *editor) drawTransformed(s symmetry) {
-	b := e.p.Board
+	b := e.p.Draft.Board
 	rows, cols := b.Rows, b.Cols
 	newRows, newCols := rows, cols
 	if s.turns {
@@ -159,7 +159,7 @@ func (e *editor) drawTransformed(s symmetry) {
 // placedByKey returns the pieces that a key places, and not a letter.
 func placedByKey(p *parser.Puzzle) []parser.Spot {
 	var spots []parser.Spot
-	for _, spot := range slices.Concat([]parser.Spot{p.Mouse, p.Cat, p.Goal, p.Knight}, p.Pawns) {
+	for _, spot := range slices.Concat([]parser.Spot{p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight}, p.Draft.Pawns) {
 		if spot.Set && !onBoard(p, spot) {
 			spots = append(spots, spot)
 		}
@@ -183,7 +183,7 @@ func (e *editor) toLetters() {
 	}
 	taken := map[int]bool{}
 	for _, piece := range chasePieces(p) {
-		if !onBoard(p, piece.spot) && p.Board.Cells[piece.spot.Place] == '.' && !taken[piece.spot.Place] {
+		if !onBoard(p, piece.spot) && p.Draft.Board.Cells[piece.spot.Place] == '.' && !taken[piece.spot.Place] {
 			taken[piece.spot.Place] = true
 			e.cell(piece.spot.Place, piece.glyph)
 			e.remove(piece.key)
@@ -198,20 +198,20 @@ type chasePiece struct {
 }
 
 func chasePieces(p *parser.Puzzle) []chasePiece {
-	return []chasePiece{{"mouse", 'M', p.Mouse}, {"cat", 'C', p.Cat}, {"food", 'F', p.Goal}}
+	return []chasePiece{{"mouse", 'M', p.Draft.Mouse}, {"cat", 'C', p.Draft.Cat}, {"food", 'F', p.Draft.Goal}}
 }
 
 // drawKnights replaces the lists of a hunt by a board.
 func (e *editor) drawKnights() {
 	p := e.p
-	cells := []byte(strings.Repeat(".", p.Board.Rows*p.Board.Cols))
-	cells[p.Knight.Place] = 'N'
-	for _, pawn := range p.Pawns {
+	cells := []byte(strings.Repeat(".", p.Draft.Board.Rows*p.Draft.Board.Cols))
+	cells[p.Draft.Knight.Place] = 'N'
+	for _, pawn := range p.Draft.Pawns {
 		cells[pawn.Place] = 'P'
 	}
 	var board strings.Builder
-	for row := range p.Board.Rows {
-		fmt.Fprintf(&board, "\n  %s", cells[row*p.Board.Cols:(row+1)*p.Board.Cols])
+	for row := range p.Draft.Board.Rows {
+		fmt.Fprintf(&board, "\n  %s", cells[row*p.Draft.Board.Cols:(row+1)*p.Draft.Board.Cols])
 	}
 	for _, key := range []string{"size", "knight", "pawns"} {
 		e.remove(key)
@@ -223,16 +223,16 @@ func (e *editor) drawKnights() {
 func (e *editor) toLists() {
 	p := e.p
 	if p.Game == parser.KnightPawns {
-		pawns := make([]string, len(p.Pawns))
-		for i, pawn := range p.Pawns {
+		pawns := make([]string, len(p.Draft.Pawns))
+		for i, pawn := range p.Draft.Pawns {
 			pawns[i] = p.PlaceName(pawn.Place)
 		}
 		if len(pawns) == 0 {
 			pawns = []string{"none"}
 		}
 		e.remove("board")
-		e.insert("size", fmt.Sprintf("%dx%d", p.Board.Rows, p.Board.Cols))
-		e.insert("knight", p.PlaceName(p.Knight.Place))
+		e.insert("size", fmt.Sprintf("%dx%d", p.Draft.Board.Rows, p.Draft.Board.Cols))
+		e.insert("knight", p.PlaceName(p.Draft.Knight.Place))
 		e.insert("pawns", inLines(pawns))
 		return
 	}
@@ -247,7 +247,7 @@ func (e *editor) toLists() {
 // tooLargeToDraw refuses boards that nobody would want to see in a file.
 func tooLargeToDraw(p *parser.Puzzle) *parser.Message {
 	const most = 100
-	if p.Board.Cells == nil && (p.Board.Rows > most || p.Board.Cols > most) {
+	if p.Draft.Board.Cells == nil && (p.Draft.Board.Rows > most || p.Draft.Board.Cols > most) {
 		m := say("A board of more than %d rows or columns is better not drawn.", most)
 		return &m
 	}
@@ -257,7 +257,7 @@ func tooLargeToDraw(p *parser.Puzzle) *parser.Message {
 // walled refuses a hunt with squares that may not be entered: only a drawing can
 // show them.
 func walled(p *parser.Puzzle) *parser.Message {
-	if p.Game == parser.KnightPawns && slices.Contains(p.Board.Cells, '#') {
+	if p.Game == parser.KnightPawns && slices.Contains(p.Draft.Board.Cells, '#') {
 		m := say("Squares that may not be entered (`#`) can only be drawn.")
 		return &m
 	}

@@ -86,13 +86,13 @@ func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 	switch f.Key {
 	case "board":
 		s.Kind = BlockSymbol
-		if p.Board != nil && f.Counts() && p.Board.Lines != nil {
-			s.Detail = fmt.Sprintf("%dx%d", p.Board.Rows, p.Board.Cols)
+		if p.Draft.Board != nil && f.Counts() && p.Draft.Board.Lines != nil {
+			s.Detail = fmt.Sprintf("%dx%d", p.Draft.Board.Rows, p.Draft.Board.Cols)
 		}
 	case "graph":
 		s.Kind = BlockSymbol
-		if p.Graph != nil && f.Counts() {
-			s.Detail = pr.Sprintf("%d nodes", len(p.Graph.Nodes))
+		if p.Draft.Graph != nil && f.Counts() {
+			s.Detail = pr.Sprintf("%d nodes", len(p.Draft.Graph.Nodes))
 			s.Children = nodeSymbols(p)
 		}
 	case "moves", "pawns":
@@ -116,7 +116,7 @@ func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 // nodeSymbols returns the nodes that have lines of their own.
 func nodeSymbols(p *parser.Puzzle) []Symbol {
 	var nodes []Symbol
-	for _, l := range p.Graph.Lines {
+	for _, l := range p.Draft.Graph.Lines {
 		if l.Node.Place < 0 {
 			continue
 		}

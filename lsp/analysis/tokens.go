@@ -53,7 +53,7 @@ func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
 				if len(heads) > 0 && heads[0].Range == t.Range {
 					token.Modifiers |= OwnLine
 				}
-				if n, ok := p.Graph.Find(p.Slice(t.Range)); ok && places != nil {
+				if n, ok := p.Draft.Graph.FindPlace(p.Slice(t.Range)); ok && places != nil {
 					token.Modifiers |= places[n]
 				}
 			}
@@ -69,7 +69,7 @@ func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= pars
 // cells cuts a run of cells into tokens whose cells have the same modifiers.
 // Only floor has an outcome, so that pieces and walls keep their looks.
 func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Token) bool) bool {
-	first, ok := p.Board.PlaceAt(t.Range.Start)
+	first, ok := p.Draft.Board.PlaceAt(t.Range.Start)
 	if !ok {
 		return yield(Token{Token: t})
 	}
@@ -94,7 +94,7 @@ func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Toke
 // placeModifiers returns the modifiers by place, nil where nothing is known or
 // the places are not drawn.
 func placeModifiers(p *parser.Puzzle, f *Facts) []Modifiers {
-	if f == nil || p.Graph == nil && (p.Board == nil || p.Board.Cells == nil) {
+	if f == nil || p.Draft.Graph == nil && (p.Draft.Board == nil || p.Draft.Board.Cells == nil) {
 		return nil
 	}
 	places := make([]Modifiers, p.Places())
@@ -109,11 +109,11 @@ func placeModifiers(p *parser.Puzzle, f *Facts) []Modifiers {
 
 // graphHeads returns the nodes that lines of the graph start with, in order.
 func graphHeads(p *parser.Puzzle) []parser.Entry {
-	if p.Graph == nil {
+	if p.Draft.Graph == nil {
 		return nil
 	}
 	var heads []parser.Entry
-	for _, l := range p.Graph.Lines {
+	for _, l := range p.Draft.Graph.Lines {
 		if l.Node.Place >= 0 {
 			heads = append(heads, l.Node)
 		}
@@ -124,7 +124,7 @@ func graphHeads(p *parser.Puzzle) []parser.Entry {
 // graphBlock returns the range of the graph, an empty one before the puzzle's
 // text where there is none.
 func graphBlock(p *parser.Puzzle) parser.Range {
-	if f := p.Field("graph"); f != nil && p.Graph != nil {
+	if f := p.Field("graph"); f != nil && p.Draft.Graph != nil {
 		return f.Range
 	}
 	return parser.Range{Start: -1, End: -1}

@@ -22,15 +22,15 @@ func TestFloorHasTheColourOfThePuzzleWithThePieceThere(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomGrid(rt)
 		p, f := facts(t, e, text)
-		from := p.Mouse.Place
+		from := p.Draft.Mouse.Place
 		if f.Turn == solver.Cat {
-			from = p.Cat.Place
+			from = p.Draft.Cat.Place
 		}
 		letter, _ := p.PlaceRange(from)
 		seen := 0
 		for token := range analysis.Tokens(p, f) {
 			for at := token.Range.Start; at < token.Range.End; at++ {
-				place, ok := p.Board.PlaceAt(at)
+				place, ok := p.Draft.Board.PlaceAt(at)
 				if !ok {
 					continue
 				}
