@@ -4,16 +4,21 @@
 //
 // A message passes through here in this order:
 //
-//	bytes ─▶ Stream ──────▶ jsonrpc2.Conn ─▶ handler ─────────────────▶ feature
-//	         bounds frames                   in the order of the wire:
-//	         refuses what is                   leave the pooled context
-//	         no message                        cancel, or route
-//	                                           register the id
-//	                                           let the next message in
-//	                                         then, side by side:
-//	                                           run, recover, encode, map errors
+//	bytes ─▶ Stream.Read ──▶ jsonrpc2.Conn ─▶ handler ─────────────────▶ feature
+//	         bounds lengths                   in the order of the wire:
+//	         decodes the                        leave the pooled context
+//	         envelope, once                     cancel, or route
+//	         refuses what is                    register the id
+//	         no message                         let the next message in
+//	                                          then, side by side:
+//	                                            run, recover, encode, map errors
 //
 //	bytes ◀─ writer ◀─ queue ◀─ Stream.Write ◀─ jsonrpc2.Conn ◀─ answers, notifications
+//
+// A stream hands decoded messages to the connection, not bytes, which the
+// connection would decode again. The library needs the bytes for batches only.
+// The protocol has none; where one comes, its members are messages like others,
+// each with an answer of its own.
 //
 // Nobody waits in Write, least of all who reads. What speaks without being asked
 // keeps pace with the client by [Stream.Flush].

@@ -46,7 +46,7 @@ type handler struct {
 // handle never returns an error for a notification, and never panics: either
 // would close the connection.
 func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result any, err error) {
-	// The name lies in the buffer of the frame, which the next one overwrites.
+	// The name may lie in a buffer that is used again for the next message.
 	method, start := strings.Clone(req.Method()), time.Now()
 	defer func() {
 		if cause := recover(); cause != nil {

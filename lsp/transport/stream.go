@@ -2,12 +2,12 @@ package transport
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
@@ -33,11 +33,11 @@ const (
 // Messages to the client are queued and written by a goroutine, so that a
 // client which has stopped reading is still heard.
 type Stream struct {
-	pipe io.ReadWriteCloser
-	in   *bufio.Reader
-	body []byte // of the frame handed out last
-	out  *writer
-	log  *zap.Logger
+	pipe    io.ReadWriteCloser
+	in      *bufio.Reader
+	pending []json.RawMessage // bodies that have been read but not handed out
+	out     *writer
+	log     *zap.Logger
 
 	ended   chan struct{}
 	endOnce sync.Once
@@ -81,49 +81,68 @@ func (s *Stream) end(err error) error {
 	return err
 }
 
-// Read returns the next message.
+// Read returns the next message and the length of its body in bytes. The members
+// of a batch are handed out, and answered, one by one. What is no message is
+// answered with an error and passed over.
 func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
-	body, n, err := s.ReadFrame(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	msg, err := jsonrpc2.DecodeMessage(body)
-	return msg, n, err
-}
-
-// ReadFrame returns the body of the next message that is one, or a batch of
-// messages. It is good until the next call.
-func (s *Stream) ReadFrame(ctx context.Context) ([]byte, int64, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, 0, s.end(err)
 		}
-		length, err := readHeader(s.in)
+		body, err := s.nextBody()
 		if err != nil {
 			return nil, 0, s.end(err)
 		}
+		msg, err := jsonrpc2.DecodeMessage(body)
+		if err == nil {
+			return msg, int64(len(body)), nil
+		}
+		s.refuse(refusalOf(body))
+	}
+}
+
+// nextBody returns the next message, or the next member of a batch, as valid JSON
+// in memory that is not used again.
+func (s *Stream) nextBody() ([]byte, error) {
+	for len(s.pending) == 0 {
+		length, err := readHeader(s.in)
+		if err != nil {
+			return nil, err
+		}
 		if length > MaxMessage {
 			if err := s.skip(length); err != nil {
-				return nil, 0, s.end(err)
+				return nil, err
 			}
 			continue
 		}
-		if int64(cap(s.body)) < length || cap(s.body) > 1<<20 && length < 1<<16 {
-			s.body = make([]byte, length)
+		body := make([]byte, length)
+		if _, err := io.ReadFull(s.in, body); err != nil {
+			return nil, cutOff(err)
 		}
-		s.body = s.body[:length]
-		if _, err := io.ReadFull(s.in, s.body); err != nil {
-			if errors.Is(err, io.EOF) {
-				err = io.ErrUnexpectedEOF
-			}
-			return nil, 0, s.end(err)
-		}
-		if bad := inspect(s.body); bad != nil {
-			s.refuse(bad)
+		// DecodeMessage only balances brackets in what it does not decode itself.
+		// Without this second look, bad JSON in parameters would be blamed on them.
+		if !json.Valid(body) {
+			s.refuse(refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")})
 			continue
 		}
-		return s.body, length, nil
+		s.pending = split(body)
 	}
+	body := s.pending[0]
+	s.pending[0] = nil // or it would be held until the next one comes
+	s.pending = s.pending[1:]
+	return body, nil
+}
+
+// split returns the members of a batch. Anything else, an empty batch too, is
+// returned as it is.
+func split(body []byte) []json.RawMessage {
+	if text := bytes.TrimLeft(body, " \t\r\n"); text[0] == '[' {
+		var members []json.RawMessage
+		if err := json.Unmarshal(body, &members); err == nil && len(members) > 0 {
+			return members
+		}
+	}
+	return []json.RawMessage{body}
 }
 
 // skip reads past a message that is too long to be held.
@@ -131,101 +150,30 @@ func (s *Stream) skip(length int64) error {
 	if length > maxSkip {
 		return &HeaderError{fmt.Sprintf("a message of %d bytes was declared, the limit is %d", length, MaxMessage)}
 	}
-	s.refuse(&badMessage{answer: true, err: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
+	s.refuse(refusal{reason: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
 		"a message of %d bytes was skipped, the limit is %d", length, MaxMessage)})
 	if _, err := io.CopyN(io.Discard, s.in, length); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		return err
+		return cutOff(err)
 	}
 	return nil
 }
 
-// refuse answers what is no message, without waiting for the answer to leave.
-func (s *Stream) refuse(bad *badMessage) {
-	s.log.Warn("refused a message", zap.String("reason", bad.err.Message), zap.Bool("answered", bad.answer))
-	if bad.answer {
-		if err := s.out.add(frame(jsonrpc2.AppendResponse(nil, bad.id, nil, bad.err))); err != nil {
-			s.log.Debug("the answer was not sent", zap.Error(err))
-		}
+// cutOff returns the error for an input that ends in a body.
+func cutOff(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
 	}
+	return err
 }
 
-// A badMessage is a frame that the connection would choke on.
-type badMessage struct {
-	id     jsonrpc2.ID // where it can be told
-	err    *jsonrpc2.Error
-	answer bool // false for a broken response: its id is one of ours
-}
-
-// inspect returns nil for a message or a batch that the connection reads, and
-// otherwise what to answer.
-func inspect(body []byte) *badMessage {
-	// The connection only balances brackets. A full check here keeps a broken
-	// batch from ending it, and gives a broken body the code that it deserves.
-	if !json.Valid(body) {
-		return &badMessage{answer: true, err: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")}
+func (s *Stream) refuse(r refusal) {
+	s.log.Warn("refused a message", zap.String("reason", r.reason.Message), zap.Bool("answered", !r.silent))
+	if r.silent {
+		return
 	}
-	if isBatch(body) {
-		return nil // the connection answers each bad member by itself
+	if err := s.out.add(frame(jsonrpc2.NewResponse(r.id, nil, r.reason))); err != nil {
+		s.log.Debug("the answer was not sent", zap.Error(err))
 	}
-	_, err := jsonrpc2.DecodeMessage(body)
-	if err == nil {
-		return nil
-	}
-	var fields struct {
-		ID      json.RawMessage `json:"id"`
-		Version json.RawMessage `json:"jsonrpc"`
-		Method  json.RawMessage `json:"method"`
-		Result  json.RawMessage `json:"result"`
-		Error   json.RawMessage `json:"error"`
-	}
-	if json.Unmarshal(body, &fields) != nil {
-		return &badMessage{answer: true, err: jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the message is not an object")}
-	}
-	id, idErr := parseID(fields.ID)
-	reason := "the message is neither request nor response"
-	switch {
-	case string(fields.Version) != `"2.0"`:
-		reason = `the message has no "jsonrpc":"2.0"`
-	case fields.ID != nil && idErr != nil:
-		reason = idErr.Error()
-	}
-	return &badMessage{
-		id:     id,
-		err:    jsonrpc2.NewError(jsonrpc2.InvalidRequest, reason),
-		answer: fields.Method != nil || fields.Result == nil && fields.Error == nil,
-	}
-}
-
-func isBatch(body []byte) bool {
-	for _, b := range body {
-		switch b {
-		case ' ', '\t', '\r', '\n':
-		default:
-			return b == '['
-		}
-	}
-	return false
-}
-
-// parseID reads a request's id, which is a whole number or a string.
-func parseID(raw json.RawMessage) (jsonrpc2.ID, error) {
-	var id any
-	if err := json.Unmarshal(raw, &id); err != nil {
-		return jsonrpc2.ID{}, err
-	}
-	switch id := id.(type) {
-	case string:
-		return jsonrpc2.NewStringID(id), nil
-	case float64:
-		var n int64
-		if err := json.Unmarshal(raw, &n); err == nil {
-			return jsonrpc2.NewNumberID(n), nil
-		}
-	}
-	return jsonrpc2.ID{}, fmt.Errorf("the id %.40s is neither a whole number nor a string", raw)
 }
 
 // Write queues a message and returns at once: it has not been written yet, and
@@ -234,15 +182,10 @@ func parseID(raw json.RawMessage) (jsonrpc2.ID, error) {
 // that reads, and a client that has stopped reading may still say exit. Who
 // could fill the queue waits in [Stream.Flush].
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
-	return s.WriteFrame(ctx, jsonrpc2.AppendMessage(nil, msg))
-}
-
-// WriteFrame queues an encoded message, or a batch of them, as Write does.
-func (s *Stream) WriteFrame(ctx context.Context, body []byte) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	data := frame(body)
+	data := frame(msg)
 	if err := s.out.add(data); err != nil {
 		return 0, err
 	}
@@ -253,10 +196,18 @@ func (s *Stream) WriteFrame(ctx context.Context, body []byte) (int64, error) {
 // is ctx's, or says that the stream broke or was closed first.
 func (s *Stream) Flush(ctx context.Context) error { return s.out.flush(ctx) }
 
-// frame puts the header before a body.
-func frame(body []byte) []byte {
-	header := fmt.Sprintf("Content-Length: %d\r\n\r\n", len(body))
-	return slices.Concat([]byte(header), body)
+// headerRoom is the length in bytes of the longest header that is written.
+const headerRoom = len("Content-Length: 9223372036854775807\r\n\r\n")
+
+// frame encodes a message with the header before it. Messages can be long, so the
+// body is written where it stays, and the header, whose length depends on it,
+// into the end of the room before it.
+func frame(msg jsonrpc2.Message) []byte {
+	data := jsonrpc2.AppendMessage(make([]byte, headerRoom), msg)
+	header := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(data)-headerRoom)
+	data = data[headerRoom-len(header):]
+	copy(data, header)
+	return data
 }
 
 // Close closes the pipe, after a moment in which what is queued is written if

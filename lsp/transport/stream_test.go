@@ -42,6 +42,8 @@ func TestWhatIsNoMessageIsAnsweredAndReadingGoesOn(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1}`, `1`, -32600},
 		{`{}`, `null`, -32600},
 		{`[]`, `null`, -32600},
+		{` [[]]`, `null`, -32600},
+		{`[{"jsonrpc":"1.0","id":1,"method":"echo"}]`, `1`, -32600},
 		{`7`, `null`, -32600},
 		{`null`, `null`, -32600},
 		{`"text"`, `null`, -32600},
@@ -77,7 +79,7 @@ func TestABatchIsAnsweredMemberByMember(t *testing.T) {
 			got[string(m.ID)+string(m.Result)]++
 		}
 	}
-	want := map[string]int{"1[1]": 1, "null-32600": 2, "null-32700": 1}
+	want := map[string]int{"1[1]": 1, "2-32600": 1, "null-32600": 2}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -283,6 +285,9 @@ func TestManyWritersMessagesAreWholeAndEachOnesInOrder(t *testing.T) {
 	}
 	go func() {
 		all.Wait()
+		if err := s.Flush(context.Background()); err != nil {
+			t.Error(err)
+		}
 		s.Close()
 	}()
 	// What is written is read by another stream, which refuses what is broken.
@@ -318,7 +323,7 @@ func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
 	}
 	s := NewStream(newStuck(&input), zap.NewNop())
 	defer s.Close()
-	if _, _, err := s.ReadFrame(context.Background()); err != io.EOF {
+	if _, _, err := s.Read(context.Background()); err != io.EOF {
 		t.Errorf("reading ended with %v", err)
 	}
 }
