@@ -104,7 +104,10 @@ const sequential = 7
 // set of these makes a task. Tasks that have equally many of them left do not
 // need each other and run side by side.
 func (f *filler) add(ctx context.Context) error {
-	l := newLayer(len(f.t.views))
+	l, err := newLayer(ctx, len(f.t.views))
+	if err != nil {
+		return err
+	}
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
 	for left := range split + 1 {

@@ -1,6 +1,7 @@
 package knight
 
 import (
+	"context"
 	"math"
 	"math/bits"
 )
@@ -65,22 +66,34 @@ type layer struct {
 //	pairs    pairWords  << high     for each of three low pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
-// newLayer returns an empty layer in one piece of memory. Layers do not share
-// one: a table may hold on to some of them alone.
-func newLayer(high int) *layer {
-	words := make([]uint64, layerWords(high))
-	cut := func(n int) (part []uint64) {
-		part, words = words[:n:n], words[n:]
-		return part
+// newLayer returns an empty layer. Its memory comes zeroed, which takes a good
+// part of the time that it takes to fill it; so several goroutines ask for the
+// parts of a large one.
+func newLayer(ctx context.Context, high int) (*layer, error) {
+	l := &layer{high: high, with: make([][]uint64, high)}
+	parts := 1 + lowPawns + high
+	part := func(k int) (words *[]uint64, size int) {
+		switch {
+		case k == 0:
+			return &l.at, blockWords << high
+		case k <= lowPawns:
+			return &l.pairs[k-1], pairWords << high
+		}
+		return &l.with[k-1-lowPawns], blockWords << high / 2
 	}
-	l := &layer{high: high, at: cut(blockWords << high), with: make([][]uint64, high)}
-	for b := range l.with {
-		l.with[b] = cut(blockWords << high / 2)
+	if high <= sequential {
+		piece := make([]uint64, layerWords(high))
+		for k := range parts {
+			words, size := part(k)
+			*words, piece = piece[:size:size], piece[size:]
+		}
+		return l, nil
 	}
-	for j := range l.pairs {
-		l.pairs[j] = cut(pairWords << high)
-	}
-	return l
+	return l, sideBySide(ctx, parts, func(k int) error {
+		words, size := part(k)
+		*words = make([]uint64, size)
+		return nil
+	})
 }
 
 // squeeze takes bit b, which is clear, out of x.
