@@ -110,13 +110,19 @@ func (f *filler) add(ctx context.Context) error {
 	}
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
-	for left := range split + 1 {
-		tasks := setsOf(split, left)
-		err := sideBySide(ctx, len(tasks), func(k int) error {
-			return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
-		})
-		if err != nil {
+	if split == 0 {
+		if err := f.task(ctx, l, 0, size); err != nil {
 			return err
+		}
+	} else {
+		for left := range split + 1 {
+			tasks := setsOf(split, left)
+			err := sideBySide(ctx, len(tasks), func(k int) error {
+				return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
+			})
+			if err != nil {
+				return err
+			}
 		}
 	}
 	f.keep(layerView{l, f.identity[:l.high+lowPawns]})

@@ -72,28 +72,31 @@ func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 func newLayer(ctx context.Context, high int) (*layer, error) {
 	l := &layer{high: high, with: make([][]uint64, high)}
 	parts := 1 + lowPawns + high
-	part := func(k int) (words *[]uint64, size int) {
-		switch {
-		case k == 0:
-			return &l.at, blockWords << high
-		case k <= lowPawns:
-			return &l.pairs[k-1], pairWords << high
-		}
-		return &l.with[k-1-lowPawns], blockWords << high / 2
+	if high > sequential {
+		return l, sideBySide(ctx, parts, func(k int) error {
+			words, size := l.part(k)
+			*words = make([]uint64, size)
+			return nil
+		})
 	}
-	if high <= sequential {
-		piece := make([]uint64, layerWords(high))
-		for k := range parts {
-			words, size := part(k)
-			*words, piece = piece[:size:size], piece[size:]
-		}
-		return l, nil
+	piece := make([]uint64, layerWords(high))
+	for k := range parts {
+		words, size := l.part(k)
+		*words, piece = piece[:size:size], piece[size:]
 	}
-	return l, sideBySide(ctx, parts, func(k int) error {
-		words, size := part(k)
-		*words = make([]uint64, size)
-		return nil
-	})
+	return l, nil
+}
+
+// part returns one of the slices that a layer has, and the size that it is to
+// have.
+func (l *layer) part(k int) (words *[]uint64, size int) {
+	switch {
+	case k == 0:
+		return &l.at, blockWords << l.high
+	case k <= lowPawns:
+		return &l.pairs[k-1], pairWords << l.high
+	}
+	return &l.with[k-1-lowPawns], blockWords << l.high / 2
 }
 
 // squeeze takes bit b, which is clear, out of x.
