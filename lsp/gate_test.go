@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"strings"
-	"sync"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
@@ -18,8 +17,6 @@ type gated struct {
 	began chan string   // titles, as the analyses begin
 	ended chan string   // titles of those that waited, as they end
 
-	mu    sync.Mutex
-	count map[string]int // of analyses begun, by title
 }
 
 func newGated() *gated {
@@ -28,15 +25,11 @@ func newGated() *gated {
 		gate:   make(chan struct{}),
 		began:  make(chan string, 100000),
 		ended:  make(chan string, 1000),
-		count:  make(map[string]int),
 	}
 }
 
 // Analyse implements Engine.
 func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ranked) (*analysis.Answer, error) {
-	g.mu.Lock()
-	g.count[p.Title]++
-	g.mu.Unlock()
 	g.began <- p.Title
 	if strings.HasPrefix(p.Title, "gate") {
 		defer func() { g.ended <- p.Title }()
@@ -47,10 +40,4 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ran
 		}
 	}
 	return g.Engine.Analyse(ctx, p, wish)
-}
-
-func (g *gated) begun(title string) int {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.count[title]
 }

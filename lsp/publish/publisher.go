@@ -198,10 +198,13 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 		if !anew && before.told == (told{snap, report}) || p.source.Documents.View()[document] != snap {
 			return nil // known, or overtaken: then another turn is due
 		}
-		p.pushed(document, told{snap, report})
-		return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
+		err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
 			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items,
 		})
+		if err == nil {
+			p.pushed(document, told{snap, report})
+		}
+		return err
 	case p.client.Refresh != nil && p.isOutdated(before.pull, snap):
 		return p.client.Refresh(ctx)
 	}

@@ -1,0 +1,193 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// A session is a publisher that runs, and what it told the client.
+type session struct {
+	*Publisher
+	t         *testing.T
+	documents *workspace.Documents
+	settled   atomic.Bool
+	told      chan string   // "version 3: 1" or "closed: 0"
+	gate      chan struct{} // nil, or what the client waits for before it takes more
+	refreshed chan struct{}
+}
+
+func publishing(t *testing.T, pulls bool, gate chan struct{}) *session {
+	t.Helper()
+	s := &session{
+		t: t, documents: new(workspace.Documents), told: make(chan string, 100), gate: gate, refreshed: make(chan struct{}, 100),
+	}
+	s.settled.Store(true)
+	client := Client{
+		Flush: func(ctx context.Context) error {
+			if s.gate == nil {
+				return nil
+			}
+			select {
+			case <-s.gate:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		},
+	}
+	if pulls {
+		client.Refresh = func(context.Context) error {
+			s.refreshed <- struct{}{}
+			return nil
+		}
+	} else {
+		client.Push = func(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
+			of := "closed"
+			if version, ok := p.Version.Get(); ok {
+				of = fmt.Sprint("version ", version)
+			}
+			s.told <- fmt.Sprint(of, ": ", len(p.Diagnostics))
+			return nil
+		}
+	}
+	s.Publisher = NewPublisher(client, Source{
+		Documents: s.documents,
+		Reports:   NewReports(unsolved, convert),
+		IsSettled: func(uri.URI) bool { return s.settled.Load() },
+	}, zap.NewNop())
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+	})
+	return s
+}
+
+// set makes a version of the document the current one, "" closes it.
+func (s *session) set(version int32, text string) *workspace.Snapshot {
+	_, open := s.documents.View()[doc]
+	if text == "" {
+		s.documents.Set(doc, nil)
+		s.Opened(doc)
+		return nil
+	}
+	snap := &workspace.Snapshot{Key: doc, URI: doc, Version: version, File: parser.Parse(text)}
+	s.documents.Set(doc, snap)
+	if open {
+		s.Changed(doc)
+	} else {
+		s.Opened(doc)
+	}
+	return snap
+}
+
+func (s *session) tells(want string) {
+	s.t.Helper()
+	select {
+	case got := <-s.told:
+		if got != want {
+			s.t.Errorf("told %q, want %q", got, want)
+		}
+	case <-time.After(time.Minute):
+		s.t.Fatalf("%q is never told", want)
+	}
+}
+
+func (s *session) isQuiet() {
+	s.t.Helper()
+	select {
+	case got := <-s.told:
+		s.t.Errorf("told %q", got)
+	case <-s.refreshed:
+		s.t.Error("the client is told to ask again")
+	case <-time.After(2 * FormWait):
+	}
+}
+
+const wrong = "puzzle: a\n"
+
+func TestEveryVersionIsToldOnceAndWhatIsClosedIsTakenBack(t *testing.T) {
+	s := publishing(t, false, nil)
+	s.set(1, wrong)
+	s.tells("version 1: 1")
+	s.Settled(doc)
+	s.isQuiet()
+	s.set(2, wrong+"// as wrong as before\n")
+	s.tells("version 2: 1")
+	s.set(0, "")
+	s.tells("closed: 0")
+	s.set(1, wrong)
+	s.tells("version 1: 1")
+	s.set(0, "")
+	s.tells("closed: 0")
+	s.set(7, "// nothing\n")
+	s.tells("version 7: 0")
+	s.set(0, "")
+	s.isQuiet()
+}
+
+func TestAClientThatDoesNotReadIsToldOfTheLastVersionAlone(t *testing.T) {
+	gate := make(chan struct{})
+	s := publishing(t, false, gate)
+	for version := range int32(100) {
+		s.set(version+1, strings.Repeat(wrong, int(version)+1))
+	}
+	s.isQuiet()
+	close(gate)
+	s.tells("version 100: 100")
+	s.isQuiet()
+}
+
+func TestProblemsOfFormWaitForThoseOfSenseOnlyForAMoment(t *testing.T) {
+	s := publishing(t, false, nil)
+	s.settled.Store(false)
+	s.set(1, wrong)
+	s.tells("version 1: 1")
+}
+
+func TestAClientThatAsksIsToldToAskAgainOnlyWhereItWouldBeToldSomethingElse(t *testing.T) {
+	s := publishing(t, true, nil)
+	snap := s.set(1, wrong)
+	s.Answered(snap, s.source.Reports.Of(snap))
+	s.isQuiet()
+	s.Answered(snap, New())
+	<-s.refreshed
+	s.set(2, wrong+wrong) // it asks by itself when the text changes
+	s.isQuiet()
+}
+
+func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
+	s := publishing(t, false, nil)
+	push, calls := s.client.Push, 0
+	s.client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
+		switch calls++; calls {
+		case 1:
+			return errors.New("as told")
+		case 2:
+			panic("as told")
+		}
+		return push(ctx, p)
+	}
+	for version := range int32(3) {
+		s.set(version+1, wrong)
+		time.Sleep(2 * FormWait)
+	}
+	s.tells("version 3: 1")
+}
