@@ -200,7 +200,7 @@ func (r *reader) readNode(at Range) (e Entry, strange bool) {
 func (r *reader) noSuchNode(at Range) *Problem {
 	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
-		r.errors = append(r.errors, at.Start)
+		r.errorAt(at.Start)
 		if len(problem.Related) < maxAlike {
 			problem.see(at, "`%s` is named here too.", short(name))
 			for i := range problem.Fixes {

@@ -159,7 +159,7 @@ func (r *reader) standsInGraph(key string) bool {
 		return false
 	}
 	warning.Severity = Error
-	r.errors = append(r.errors, warning.Range.Start)
+	r.errorAt(warning.Range.Start)
 	return true
 }
 

@@ -206,7 +206,7 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	for _, f := range fields {
 		f.unused = f.unused || f.Range.Start > twice.Range.Start
 	}
-	r.errors = append(r.errors, elsewhere) // of those keys
+	r.errorAt(elsewhere) // of those keys
 	if second.is(titleValue) {
 		return // its indent is reported
 	}

@@ -87,7 +87,7 @@ func (r *reader) indented(l line) {
 		if again {
 			fix := &r.indent.Fixes[0]
 			fix.Edits = append(fix.Edits, edit)
-			r.errors = append(r.errors, f.Name.Start)
+			r.errorAt(f.Name.Start)
 			return
 		}
 		r.indent = r.add(IndentedKey, f.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.name])
@@ -263,7 +263,7 @@ func (r *reader) breakLine(l line, at int) {
 	} else {
 		r.field.reported = true
 	}
-	r.errors = append(r.errors, r.field.Range.Start)
+	r.errorAt(r.field.Range.Start)
 	rest.body.Start = at
 	body := r.at(rest.body)
 	h := headOf(body)

@@ -64,7 +64,7 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 func (r *reader) add(code Code, at Range, format string, args ...any) *Problem {
 	if r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End {
 		r.notUnderstood = true
-		r.errors = append(r.errors, at.Start)
+		r.errorAt(at.Start)
 		return &Problem{Range: at, Severity: Error}
 	}
 	return r.report.add(code, at, format, args...)

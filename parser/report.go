@@ -53,17 +53,20 @@ func (r *report) full(code Code) bool {
 		return false
 	}
 	if !r.muted {
-		r.errors = append(r.errors, elsewhere)
+		r.errorAt(elsewhere)
 		*r.count(code)++
 	}
 	return true
 }
 
+// errorAt counts an error at a place.
+func (r *report) errorAt(offset int) { r.errors = append(r.errors, offset) }
+
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
 func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
 	if !r.muted {
-		r.errors = append(r.errors, at.Start)
+		r.errorAt(at.Start)
 	}
 	return r.list(&Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)})
 }

@@ -113,6 +113,28 @@ func TestTheKeysAreThoseOfTheFormat(t *testing.T) {
 	}
 }
 
+func TestTheKeysOfASetupAreThoseThatDecideTheGame(t *testing.T) {
+	want := map[Game]string{
+		CatMouseGraph: "game turn graph mouse cat hole",
+		CatMouseGrid:  "game turn cat-jump mouse-jump limit board mouse cat food",
+		KnightPawns:   "game turn board size knight pawns",
+	}
+	for game, names := range want {
+		var of []string
+		for _, k := range Keys(game) {
+			if k.OfSetup() {
+				of = append(of, k.Name)
+			}
+			if (k.Sort() == TextSort || k.Sort() == AssertionSort) && k.OfSetup() {
+				t.Errorf("%s is of the setup and says nothing of the position", k.Name)
+			}
+		}
+		if got := strings.Join(of, " "); got != names {
+			t.Errorf("the setup of %s has %s, want %s", game, got, names)
+		}
+	}
+}
+
 func TestAWordIsNearWhatItWasMeantToBe(t *testing.T) {
 	words := []string{"mouse", "mouse-jump", "cat", "cat-jump", "board", "best", "pawns", "puzzle", "expect"}
 	for word, want := range map[string]string{

@@ -97,7 +97,7 @@ func (r *reader) readLine(f *Field) {
 		}
 		r.notUnderstood = true
 		if slices.ContainsFunc(rest, r.mayStartSetup) {
-			r.errors = append(r.errors, elsewhere)
+			r.errorAt(elsewhere)
 		}
 		r.unknown(rest...)
 	}
