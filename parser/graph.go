@@ -16,13 +16,13 @@ func (r *reader) readGraph(lines []Range) *Graph {
 	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), doubtful: r.field.openEnded || r.anyDamaged(lines)}
 	heads := map[int]Range{} // where a node's line starts
 	for _, at := range lines {
-		before := len(r.errors)
+		before := r.errors
 		if r.reportedLines[at.Start] {
 			r.reported = at
 		}
 		l := r.readGraphLine(g, at)
 		g.Lines = append(g.Lines, l)
-		if l.Node.Place < 0 || len(r.errors) > before {
+		if l.Node.Place < 0 || r.errors > before {
 			// What is wrong with a line may be that the node is another.
 			continue
 		}

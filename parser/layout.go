@@ -52,7 +52,7 @@ func (r *reader) content(l line) {
 
 func (r *reader) beforePuzzle(l line) {
 	r.extras = append(r.extras, Token{UnknownToken, l.body})
-	if len(r.errors) > 0 {
+	if r.errors > 0 {
 		return
 	}
 	body := r.at(l.body)

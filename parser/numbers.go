@@ -20,7 +20,7 @@ func (r *reader) readLimit(value Range) (int64, bool) {
 // readCount reads a number that is 1 or more.
 func (r *reader) readCount(value Range) (int64, bool) {
 	at := r.word(value)
-	defer r.single(value, at, len(r.errors))
+	defer r.single(value, at, r.errors)
 	word := r.at(at)
 	digits := strings.TrimPrefix(word, "-")
 	if !allDigits(digits) {

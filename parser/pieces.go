@@ -35,7 +35,7 @@ func (d *Draft) drawn(glyph byte) *Spot {
 // are the same.
 func (r *reader) readSpot(value Range) {
 	f, piece := r.field, r.field.means.Name
-	before := len(r.errors)
+	before := r.errors
 	e, strange := r.readPlace(value)
 	switch {
 	case strange && r.onGraph():

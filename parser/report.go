@@ -17,9 +17,10 @@ const maxAlike = 20
 type report struct {
 	problems []*Problem
 	counts   []codeCount
-	// errors are the places of all errors, elsewhere where one is not known. Those
-	// count too that are not listed, or not said because one stands at their place.
-	errors []int
+	// errors counts all errors: those too that are not listed, or not said because
+	// one stands at their place.
+	errors int
+	places []int // where they are, up to the first that is elsewhere
 	muted  bool
 }
 
@@ -60,7 +61,12 @@ func (r *report) full(code Code) bool {
 }
 
 // errorAt counts an error at a place.
-func (r *report) errorAt(offset int) { r.errors = append(r.errors, offset) }
+func (r *report) errorAt(offset int) {
+	r.errors++
+	if n := len(r.places); n == 0 || r.places[n-1] != elsewhere {
+		r.places = append(r.places, offset)
+	}
+}
 
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.

@@ -96,7 +96,7 @@ func (r *reader) lacks(known bool, code Code, at Range, format string, args ...a
 }
 
 func (r *reader) explained(known bool) bool {
-	return (known || r.notUnderstood) && len(r.errors) > 0
+	return (known || r.notUnderstood) && r.errors > 0
 }
 
 // lacksKey is lacks for a key that the game needs.
@@ -145,7 +145,7 @@ func (r *reader) likelyGames() []*GameInfo {
 // that of a key of the setup, of a key that may be meant to be one, and of what
 // may be a part of its block.
 func (r *reader) setupHasErrors() bool {
-	return slices.ContainsFunc(r.errors, func(at int) bool { return at == elsewhere || r.mayBeSetup(r.p.fieldAt(at)) }) ||
+	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.mayBeSetup(r.p.fieldAt(at)) }) ||
 		slices.ContainsFunc(r.damaged, func(line int) bool {
 			f := r.p.fieldAt(r.p.LineRange(line).End)
 			return f == nil || f.Key == "" || f.means.OfSetup()

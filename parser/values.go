@@ -79,7 +79,7 @@ func (r *reader) unknown(parts ...Range) {
 // readLine reads a field whose value stands on the key's line.
 func (r *reader) readLine(f *Field) {
 	value, rest := f.Value, f.Lines
-	before := len(r.errors)
+	before := r.errors
 	if value.Empty() && len(rest) > 0 {
 		value, rest = rest[0], rest[1:]
 		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.means.Name)
@@ -91,7 +91,7 @@ func (r *reader) readLine(f *Field) {
 		r.readValue(f, value, nil)
 	}
 	if len(rest) > 0 {
-		if len(r.errors) == before {
+		if r.errors == before {
 			r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.means.Name).
 				fix(Say("Make it a comment"), TextEdit{Range{rest[0].Start, rest[0].Start}, "// "})
 		}
@@ -169,18 +169,18 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 			p.Expect = e
 		}
 	case bestValue:
-		before := len(r.errors)
+		before := r.errors
 		if f.Entries = r.readPlaces([]Range{value}); use {
 			p.Best = f.Entries
-			if len(r.errors) == before {
+			if r.errors == before {
 				r.repeated(p.Best)
 			}
 		}
 	case onlyValue:
-		before := len(r.errors)
+		before := r.errors
 		if f.Entries = r.readPlaces([]Range{value}); use && len(f.Entries) > 0 {
 			p.Only = &f.Entries[0]
-			if len(r.errors) == before {
+			if r.errors == before {
 				r.onlyOne(f.Entries)
 			}
 		}
@@ -240,7 +240,7 @@ func (r *reader) readGame(value Range) Game {
 // readTurn reads the name of a player.
 func (r *reader) readTurn(value Range) Turn {
 	at := r.word(value)
-	defer r.single(value, at, len(r.errors))
+	defer r.single(value, at, r.errors)
 	r.tok(WordToken, at)
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
@@ -272,7 +272,7 @@ func (r *reader) single(value, word Range, before int) {
 		return
 	}
 	r.tok(UnknownToken, rest)
-	if len(r.errors) == before {
+	if r.errors == before {
 		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.means.Name).
 			fix(Say("Remove it"), TextEdit{Range{word.End, rest.End}, ""})
 	}
