@@ -169,11 +169,14 @@ func (s *Schedule) perform(ctx context.Context, r *run) {
 		return // interrupted, removed or stopped meanwhile
 	}
 	r.task.run = nil
-	if s.ctx.Err() == nil {
-		if a != nil {
-			a = a.Kept()
-		}
-		s.settle(r.task, a, err)
+	switch {
+	case s.ctx.Err() != nil:
+	case err != nil:
+		s.settle(r.task, nil, err)
+	case s.engine.Outdated(a):
+		s.enqueue(r.task, &s.quick) // the memory limit has changed just now
+	default:
+		s.settle(r.task, a.Kept(), nil)
 	}
 	s.start()
 }

@@ -325,3 +325,20 @@ func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 		t.Errorf("solved: %+v, %v", now, err)
 	}
 }
+
+func TestALimitThatChangesWhileAPuzzleIsBeingSettledCounts(t *testing.T) {
+	p := plan(t, board("late", 3))
+	<-p.gated.ended
+	p.gated.SetMemory(1)
+	p.Reconsider()
+	close(p.gated.gate)
+	a, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle)
+	if err != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != analysis.TooLarge {
+		t.Errorf("under a limit of one byte: %+v, %v", a, err)
+	}
+	p.gated.SetMemory(0)
+	p.Reconsider()
+	if a, err = p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil || a.Facts == nil {
+		t.Errorf("under the usual limit: %+v, %v", a, err)
+	}
+}
