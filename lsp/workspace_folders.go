@@ -6,7 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/workspace"
+	"plywise/parser"
 	"plywise/solver"
 )
 
@@ -147,7 +147,7 @@ func (s *server) touchNamed(name string) {
 func (s *server) tellTooLarge(path string, size int64) {
 	s.background.Go(func() {
 		message := s.printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
-			path, solver.Bytes(size), solver.Bytes(workspace.MaxFileSize))
+			path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize))
 		s.warn(s.ctx, message)
 	})
 }

@@ -102,10 +102,6 @@ func eachFile(path string, yield func(name string, err error) error) error {
 	})
 }
 
-// largestFile is how many bytes are read of a file; what follows is hardly a
-// file of puzzles, and its tree would take many times as much memory.
-const largestFile = 64 << 20
-
 // read returns a file's text.
 func read(cmd *cobra.Command, name string) (string, error) {
 	if name != "-" {
@@ -137,15 +133,15 @@ func read(cmd *cobra.Command, name string) (string, error) {
 
 func readAll(name string, r io.Reader) (string, error) {
 	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, largestFile+1))
+	n, err := io.Copy(&text, io.LimitReader(r, parser.MaxFileSize+1))
 	var pathError *fs.PathError
 	switch {
 	case errors.As(err, &pathError):
 		return "", err // which names the file
 	case err != nil:
 		return "", fmt.Errorf("%s: %w", name, err)
-	case n > largestFile:
-		return "", fmt.Errorf("%s: more than %s, too large for a file of puzzles; split it", name, solver.Bytes(largestFile))
+	case n > parser.MaxFileSize:
+		return "", fmt.Errorf("%s: more than %s, too large for a file of puzzles; split it", name, solver.Bytes(parser.MaxFileSize))
 	}
 	return text.String(), nil
 }

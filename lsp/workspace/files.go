@@ -25,9 +25,6 @@ const (
 	mostText    = 16 << 20 // bytes of texts that are kept
 )
 
-// MaxFileSize is the length in bytes of the largest file that is read.
-const MaxFileSize = 64 << 20
-
 // Files are the puzzle files in the client's folders.
 //
 // They are found when the session begins, and looked at again when the client
@@ -55,7 +52,7 @@ type FileEvents struct {
 	// Changed is called when any file may have become different.
 	Changed func()
 	// TooLarge is called when a file is left out because it is longer than
-	// MaxFileSize, once as long as it is.
+	// parser.MaxFileSize, once as long as it is.
 	TooLarge func(path string, size int64)
 }
 
@@ -220,7 +217,7 @@ func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string)
 		info, err := os.Stat(name)
 		switch {
 		case err != nil || !info.Mode().IsRegular():
-		case info.Size() > MaxFileSize:
+		case info.Size() > parser.MaxFileSize:
 			w.leaveOut(name, info.Size())
 		default:
 			found[uri.File(name)] = name
@@ -315,8 +312,8 @@ func readFile(path string) (string, error) {
 	}
 	defer file.Close()
 	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(file, MaxFileSize+1))
-	if err == nil && n > MaxFileSize {
+	n, err := io.Copy(&text, io.LimitReader(file, parser.MaxFileSize+1))
+	if err == nil && n > parser.MaxFileSize {
 		err = &fs.PathError{Op: "read", Path: path, Err: errors.New("the file has become too large")}
 	}
 	return text.String(), err

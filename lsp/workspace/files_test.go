@@ -73,14 +73,14 @@ func TestAFileThatIsTooLargeIsLeftOutAndThatIsTold(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, "small.puzzle", "puzzle: small\n")
 	large := write(t, folder, "large.puzzle", "puzzle: large\n")
-	if err := os.Truncate(large.FsPath(), MaxFileSize+1); err != nil {
+	if err := os.Truncate(large.FsPath(), parser.MaxFileSize+1); err != nil {
 		t.Fatal(err)
 	}
 	files, tooLarge := scanned(t, folder)
 	if got := titles(files, nil); !slices.Equal(got, []string{"small"}) {
 		t.Errorf("found %q", got)
 	}
-	if got, want := <-tooLarge, fmt.Sprint("large.puzzle ", MaxFileSize+1); got != want {
+	if got, want := <-tooLarge, fmt.Sprint("large.puzzle ", parser.MaxFileSize+1); got != want {
 		t.Errorf("told of %q, want %q", got, want)
 	}
 	files.Touch(large)
