@@ -125,7 +125,7 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 }
 
 // blocks returns the tokens of puzzles of a snapshot. Tokens do not wait for
-// solutions, or only for those that are there in the blink of an eye.
+// solutions, or only for a moment.
 func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed) ([]placedBlock, error) {
 	s := t.server
 	heat := s.settings().HeatMap && s.settings().Spoilers

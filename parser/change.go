@@ -20,36 +20,12 @@ func (f *File) Since(old *File) Change {
 	if old == nil {
 		return Change{From: -1, Now: f.root.total.puzzles}
 	}
-	if at, ok := onlyOne(old.root, f.root); ok {
-		return Change{From: at - 1, Before: 1, Now: 1}
-	}
 	before, now := old.root.total.puzzles, f.root.total.puzzles
 	// Where one puzzle stands several times, the two ends could overlap.
 	most := min(before, now)
 	head := min(shared(old.root, f.root, leftward), most)
 	tail := min(shared(old.root, f.root, rightward), most-head)
 	return Change{From: head - 1, Before: before - head - tail, Now: now - head - tail}
-}
-
-// onlyOne returns the number of the puzzle in which alone two ropes differ that
-// are built alike, as after most edits. ok is false where they are not or differ in
-// more than one.
-func onlyOne(a, b *rope) (n int, ok bool) {
-	for a != nil && b != nil && a != b {
-		left, here, right := a.left == b.left, a.puzzle == b.puzzle, a.right == b.right
-		switch {
-		case left && right:
-			return n + a.left.size().puzzles, !here
-		case left && here:
-			n += a.left.size().puzzles + 1
-			a, b = a.right, b.right
-		case here && right:
-			a, b = a.left, b.left
-		default:
-			return 0, false
-		}
-	}
-	return 0, false
 }
 
 // shared counts the puzzles that two ropes have in common at one end.

@@ -13,11 +13,6 @@ func (f *File) Edit(r Range, with string) *File {
 	if r.Empty() && with == "" {
 		return f
 	}
-	if p := f.chunkAt(r.Start); r.End <= p.Span().End {
-		if patched := p.patch(r.Shift(-p.Start), with); patched != nil {
-			return &File{f.root.with(p.Index+1, patched)}
-		}
-	}
 	// The puzzles touched, first to last. Those that only end or begin where
 	// the edit does count: their first or last line may go on now.
 	_, first := f.root.last(func(s size) bool { return s.bytes == 0 && s.puzzles == 0 || s.bytes < r.Start })

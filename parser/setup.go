@@ -12,8 +12,7 @@ type Setup interface {
 	// Pieces returns the pieces in a fixed order: the mouse, the cat and the goal, or
 	// the knight. Pawns are no pieces here.
 	Pieces() []Piece
-	// onBoard returns the same on another board of that size.
-	onBoard(*Board) Setup
+	isSetup()
 }
 
 // A Chase is a cat hunting a mouse, on a board or a graph.
@@ -51,11 +50,7 @@ func (c *Chase) Turn() Turn { return c.First }
 // Pieces returns the mouse, the cat and the goal.
 func (c *Chase) Pieces() []Piece { return []Piece{c.Mouse, c.Cat, c.Goal} }
 
-func (c *Chase) onBoard(b *Board) Setup {
-	d := *c
-	d.On = b
-	return &d
-}
+func (*Chase) isSetup() {}
 
 // Arena returns where the hunt is played.
 func (h *Hunt) Arena() Arena { return h.Board }
@@ -66,11 +61,7 @@ func (h *Hunt) Turn() Turn { return h.First }
 // Pieces returns the knight.
 func (h *Hunt) Pieces() []Piece { return []Piece{h.Knight} }
 
-func (h *Hunt) onBoard(b *Board) Setup {
-	d := *h
-	d.Board = b
-	return &d
-}
+func (*Hunt) isSetup() {}
 
 // setup puts the setup together. It is nil where something is missing, which has
 // been reported then, and where an error concerns it.
