@@ -3,7 +3,21 @@
 //
 // A feature is a file of its own: a few lines of protocol around a call into
 // package analysis, named once in [server.features]. See feature.go for how one
-// is written.
+// is written. The machines behind the features have packages of their own. An edit
+// goes through them like this, on three goroutines:
+//
+//	reader:    transport ─▶ route ─▶ didChange ─▶ workspace.Documents.Set
+//	                                          ├─▶ schedule.Schedule.Replace ─┐
+//	                                          └─▶ publish.Publisher.Changed  │
+//	worker:    analysis.Engine.Analyse ◀─────────────────────────────────────┘
+//	               └─▶ answer, settled ─▶ publish.Publisher.Settled ─────────┐
+//	publisher: publish.Reports.Of ◀──────────────────────────────────────────┘
+//	               └─▶ PublishDiagnostics ─▶ transport
+//
+// and a question like this, on a goroutine of its own:
+//
+//	transport ─▶ route, with the documents as they are ─▶ hover
+//	                 ─▶ schedule.Schedule.Solved ─▶ analysis.Explain ─▶ transport
 package lsp
 
 import (
