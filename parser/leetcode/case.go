@@ -125,8 +125,8 @@ func (s Square) String() string { return fmt.Sprintf("%d,%d", s[0], s[1]) }
 
 // Import turns all test cases in a text into puzzles, in the canonical layout.
 // What it cannot read is left out and has an error each.
-func Import(text string) (puzzles string, errs []Error) {
-	cases, errs := Read(text)
+func Import(text string) (puzzles string, mistakes []Mistake) {
+	cases, mistakes := Read(text)
 	list := make([]string, len(cases))
 	for i, c := range cases {
 		name, _ := origin(c.Game)
@@ -136,5 +136,5 @@ func Import(text string) (puzzles string, errs []Error) {
 		}
 		list[i] = c.Puzzle(title)
 	}
-	return strings.Join(list, "\n"), errs
+	return strings.Join(list, "\n"), mistakes
 }

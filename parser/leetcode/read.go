@@ -2,25 +2,21 @@ package leetcode
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// An Error says what of a text is no test case.
-type Error struct {
+// A Mistake says what of a text is no test case.
+type Mistake struct {
 	Line, Column int // counted from 1, the column in characters
 	Message      string
 }
 
-// Error returns the message with its line.
-func (e Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
-
 // Read reads all test cases in a text, in the raw form or in that of the
 // statements, of any of the three problems, which their shapes tell. What cannot
-// be read has an error each and does not keep the other cases from being read.
-func Read(text string) ([]Case, []Error) {
+// be read has a mistake each and does not keep the other cases from being read.
+func Read(text string) ([]Case, []Mistake) {
 	r := &reader{scanner: scanner{text: text}, statement: isStatement(text)}
 	for r.blanks(); r.at < len(text); r.blanks() {
 		r.line()
@@ -32,11 +28,11 @@ func Read(text string) ([]Case, []Error) {
 	return r.cases, placed(text, r.faults)
 }
 
-// placed returns faults as errors, in order of place.
-func placed(text string, faults []fault) []Error {
+// placed returns faults with their lines, in order of place.
+func placed(text string, faults []fault) []Mistake {
 	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.at, b.at) })
-	var errs []Error
-	at, here := 0, Error{Line: 1, Column: 1}
+	var mistakes []Mistake
+	at, here := 0, Mistake{Line: 1, Column: 1}
 	for _, f := range faults {
 		between := text[at:f.at]
 		if n := strings.Count(between, "\n"); n > 0 {
@@ -46,9 +42,9 @@ func placed(text string, faults []fault) []Error {
 		}
 		here.Column += utf8.RuneCountInString(between)
 		at, here.Message = f.at, f.message
-		errs = append(errs, here)
+		mistakes = append(mistakes, here)
 	}
-	return errs
+	return mistakes
 }
 
 // A reader goes through a text line by line.
