@@ -59,13 +59,18 @@ func (p *progress) register(token protocol.ProgressToken, cancel func()) (unregi
 
 // cancel cancels what has that token, and reports whether there is such a thing.
 func (p *progress) cancel(token protocol.ProgressToken) bool {
-	p.mu.Lock()
-	cancel, ok := p.cancels[token]
-	p.mu.Unlock()
+	cancel, ok := p.cancelOf(token)
 	if ok {
 		cancel()
 	}
 	return ok
+}
+
+func (p *progress) cancelOf(token protocol.ProgressToken) (cancel func(), ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	cancel, ok = p.cancels[token]
+	return cancel, ok
 }
 
 // token returns a new token, and reports false where a puzzle has one already.

@@ -86,17 +86,23 @@ func (r *refresher) await(p *parser.Puzzle) {
 }
 
 // settled tells the client, unless that is about to happen anyway: several
-// puzzles that are solved one after the other lead to one message every [publish.Interval].
+// puzzles that are solved one after the other lead to one message in each
+// [publish.Interval].
 func (r *refresher) settled(p *parser.Puzzle, solved bool) {
-	r.mu.Lock()
-	delete(r.awaited, p)
-	tell := solved && !r.due
-	r.due = r.due || tell
-	more := len(r.awaited) > 0
-	r.mu.Unlock()
-	if tell {
+	if tell, more := r.noLonger(p, solved); tell {
 		r.tell(more)
 	}
+}
+
+// noLonger takes that a puzzle is not awaited any more, and reports whether the
+// client is to be told and whether others are awaited.
+func (r *refresher) noLonger(p *parser.Puzzle, solved bool) (tell, more bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.awaited, p)
+	tell = solved && !r.due
+	r.due = r.due || tell
+	return tell, len(r.awaited) > 0
 }
 
 // awaitMore has the client ask again about a document when more is known than it
@@ -131,14 +137,13 @@ func (r *refresher) awaitAny(document uri.URI) {
 // all documents then.
 func (r *refresher) solved(document uri.URI) {
 	r.mu.Lock()
-	_, awaited := r.documents[document]
-	if awaited {
-		clear(r.documents)
+	defer r.mu.Unlock()
+	if _, awaited := r.documents[document]; !awaited {
+		return
 	}
-	tell := awaited && !r.due
-	r.due = r.due || tell
-	r.mu.Unlock()
-	if tell {
+	clear(r.documents)
+	if !r.due {
+		r.due = true
 		r.server.background.Go(func() { r.tell(!r.server.schedule.IsSettled(document)) })
 	}
 }
@@ -160,10 +165,16 @@ func (r *refresher) tell(more bool) {
 		case <-r.server.ctx.Done():
 		}
 	}
-	r.mu.Lock()
-	r.due = false
-	r.mu.Unlock()
+	r.told()
 	if err := r.ask(r.server.ctx); err != nil && r.server.ctx.Err() == nil {
 		r.server.log.Warn("the client does not refresh", zap.String("request", r.name), zap.Error(err))
 	}
+}
+
+// told takes that the client is told now: what becomes known from here on is told
+// again.
+func (r *refresher) told() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.due = false
 }

@@ -27,10 +27,7 @@ type tokenBlock struct {
 // block returns the tokens of a puzzle, encoded anew if something has become
 // known about it.
 func (t *semanticTokens) block(snap *workspace.Snapshot, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
-	t.mu.Lock()
-	known, ok := t.document(snap).puzzles[p]
-	t.mu.Unlock()
-	if ok && known.facts == facts {
+	if known, ok := t.known(snap, p); ok && known.facts == facts {
 		return known.encodedTokens
 	}
 	encoded := encodeTokens(snap.Encoding, p, facts)
@@ -38,6 +35,14 @@ func (t *semanticTokens) block(snap *workspace.Snapshot, p *parser.Puzzle, facts
 	defer t.mu.Unlock()
 	t.document(snap).puzzles[p] = tokenBlock{encoded, facts}
 	return encoded
+}
+
+// known returns the tokens that were encoded last.
+func (t *semanticTokens) known(snap *workspace.Snapshot, p *parser.Puzzle) (tokenBlock, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	known, ok := t.document(snap).puzzles[p]
+	return known, ok
 }
 
 // document returns what is remembered about a document, nothing about one that

@@ -103,8 +103,7 @@ func (s *server) foldersChanged(_ context.Context, p *protocol.DidChangeWorkspac
 	for _, f := range p.Event.Added {
 		added = append(added, f.URI)
 	}
-	s.files.RemoveFolders(removed)
-	s.files.AddFolders(added)
+	s.files.ChangeFolders(added, removed)
 	return nil
 }
 

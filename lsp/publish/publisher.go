@@ -103,6 +103,7 @@ func (p *Publisher) Answered(snap *workspace.Snapshot, report *Report) {
 // note notes that there is something to tell, in that time at the latest.
 func (p *Publisher) note(document uri.URI, within time.Duration, anew bool) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	d := p.documents[document]
 	if d == nil {
 		d = &publication{}
@@ -112,7 +113,6 @@ func (p *Publisher) note(document uri.URI, within time.Duration, anew bool) {
 	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
 		d.due = due
 	}
-	p.mu.Unlock()
 	select {
 	case p.wake <- struct{}{}:
 	default:

@@ -101,7 +101,7 @@ func (s *Schedule) start() {
 	for _, l := range []*lane{&s.quick, &s.slow} {
 		for len(l.waiting) > 0 && s.ctx.Err() == nil {
 			t := l.waiting[0]
-			if s.isHeld(t) {
+			if l == &s.slow && s.isHeld(t) {
 				break
 			}
 			if len(l.running) >= l.size {
@@ -116,7 +116,8 @@ func (s *Schedule) start() {
 	}
 }
 
-// isHeld reports whether a task has to wait because somebody waits for another.
+// isHeld reports whether a task has to leave the slow lanes to others because
+// somebody waits for one of them.
 func (s *Schedule) isHeld(t *task) bool {
 	return s.waitedLong > 0 && t.Rank() == analysis.Background
 }

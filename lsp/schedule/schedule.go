@@ -44,7 +44,7 @@ const (
 // What ranks higher (somebody waits for it, somebody looks at it, nobody does)
 // comes first, and takes the slow lane of what ranks lower; of one rank the newest
 // change comes first, and in it the upper puzzle. While somebody has been waiting
-// for a moment, what nobody looks at is in no lane.
+// for a moment, what nobody looks at is in no slow lane.
 //
 // What is known about a puzzle belongs to the puzzle's value, not to a version
 // of the document, so versions share it. A puzzle that an edit removes leaves
@@ -208,13 +208,17 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 	if p.Preamble {
 		return analysis.Unsolved(p, nil), nil
 	}
-	s.mu.Lock()
-	t := s.tasks[p]
-	s.mu.Unlock()
+	t := s.task(p)
 	if t == nil {
 		return nil, ErrGone
 	}
 	return s.await(ctx, t)
+}
+
+func (s *Schedule) task(p *parser.Puzzle) *task {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tasks[p]
 }
 
 // Solved is [Schedule.Answer] with the puzzle's game, where it has one.
@@ -230,7 +234,16 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 // Background analyses a puzzle of no open document, when there is nothing else to
 // do. It may be solved for so long. The error is ctx's, or says that it took longer.
 func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*analysis.Answer, error) {
+	t := s.borrow(p, limit)
+	defer s.giveBack(t)
+	return s.settled(ctx, t)
+}
+
+// borrow takes a puzzle of no open document into the schedule, until it is given
+// back.
+func (s *Schedule) borrow(p *parser.Puzzle, limit time.Duration) *task {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	t := s.tasks[p]
 	if t == nil {
 		t = s.add(p, "", 0, analysis.Background)
@@ -238,16 +251,16 @@ func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.
 	}
 	t.places++
 	s.start()
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if t.places--; t.places == 0 {
-			s.remove(t)
-			s.start()
-		}
-	}()
-	return s.settled(ctx, t)
+	return t
+}
+
+func (s *Schedule) giveBack(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.places--; t.places == 0 {
+		s.remove(t)
+		s.start()
+	}
 }
 
 // await waits for a task on behalf of a person.
@@ -261,13 +274,11 @@ func (s *Schedule) await(ctx context.Context, t *task) (*analysis.Answer, error)
 // settled waits until a task is settled.
 func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, error) {
 	for {
-		s.mu.Lock()
-		done, settled, answer, err := t.done, t.settled, t.answer, t.err
-		s.mu.Unlock()
+		done, answer, err := s.now(t)
 		switch {
-		case settled && err != nil:
+		case err != nil:
 			return nil, err
-		case settled:
+		case answer.IsSettled():
 			return answer, nil
 		}
 		select {
@@ -278,6 +289,13 @@ func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, erro
 			return nil, s.ctx.Err()
 		}
 	}
+}
+
+// now returns what is known of a task, and what is closed when it is settled.
+func (s *Schedule) now(t *task) (done <-chan struct{}, a *analysis.Answer, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return t.done, t.answer, t.err
 }
 
 // IsSettled reports whether everything is known that will be of a document.
@@ -404,7 +422,8 @@ func (s *Schedule) lower(t *task) {
 }
 
 // holdBackground takes that somebody waits until what it returns is called. Once
-// that has lasted for longWait, what nobody looks at is interrupted.
+// that has lasted for longWait, what nobody looks at is interrupted, unless it is
+// quick.
 func (s *Schedule) holdBackground() (over func()) {
 	long, ended := false, false
 	timer := time.AfterFunc(longWait, func() {
@@ -415,10 +434,8 @@ func (s *Schedule) holdBackground() (over func()) {
 		}
 		long = true
 		s.waitedLong++
-		for _, l := range []*lane{&s.quick, &s.slow} {
-			for r := l.lowest(); r != nil && s.isHeld(r.task); r = l.lowest() {
-				s.interrupt(r, l)
-			}
+		for r := s.slow.lowest(); r != nil && s.isHeld(r.task); r = s.slow.lowest() {
+			s.interrupt(r, &s.slow)
 		}
 		s.start()
 	})

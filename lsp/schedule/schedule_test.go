@@ -294,6 +294,28 @@ func TestAnEditIsSolvedBeforeTheRestOfAFileAndWhatIsInNoDocumentLast(t *testing.
 	}
 }
 
+func TestAWaitForAPuzzleThatTakesForEverDoesNotKeepQuickOnesFromBeingSolved(t *testing.T) {
+	p := plan(t, titled("gate"))
+	<-p.gated.began
+	ctx, cancel := context.WithCancel(context.Background())
+	gaveUp := make(chan error)
+	go func() {
+		_, err := p.Answer(ctx, p.file.Puzzle(0).Puzzle)
+		gaveUp <- err
+	}()
+	eventually(t, "it has been waited for long", func() bool {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return p.waitedLong > 0
+	})
+	closed := parser.Parse("puzzle: quick\n").Puzzle(0).Puzzle
+	if _, err := p.Background(context.Background(), closed, time.Minute); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	<-gaveUp
+}
+
 func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
 	p := plan(t, titled("quick"))
 	closed := parser.Parse("puzzle: gate\n").Puzzle(0).Puzzle

@@ -72,12 +72,7 @@ func (w *writer) flush(ctx context.Context) error {
 // close takes no more messages, and gives those in the queue a moment to be
 // written.
 func (w *writer) close() {
-	w.mu.Lock()
-	if w.err == nil {
-		w.err = io.ErrClosedPipe
-	}
-	w.changed.Broadcast()
-	w.mu.Unlock()
+	w.refuse()
 	timeout := time.NewTimer(closeTimeout)
 	defer timeout.Stop()
 	select {
@@ -100,11 +95,26 @@ func (w *writer) run() {
 			}
 			return
 		}
-		w.mu.Lock()
-		w.written++
-		w.changed.Broadcast()
-		w.mu.Unlock()
+		w.wrote()
 	}
+}
+
+// refuse takes no more messages.
+func (w *writer) refuse() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = io.ErrClosedPipe
+	}
+	w.changed.Broadcast()
+}
+
+// wrote takes that one more message is written.
+func (w *writer) wrote() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.written++
+	w.changed.Broadcast()
 }
 
 // next waits for a message, and reports false when there will be none.

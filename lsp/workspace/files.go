@@ -74,11 +74,7 @@ func NewFiles(log *zap.Logger, events FileEvents) *Files {
 // Run looks at what is to be looked at until ctx ends.
 func (w *Files) Run(ctx context.Context) {
 	for {
-		w.mu.Lock()
-		paths := w.todo
-		w.todo = nil
-		w.scanned = len(paths) == 0
-		w.mu.Unlock()
+		paths := w.take()
 		for _, path := range paths {
 			w.look(ctx, path)
 		}
@@ -94,41 +90,47 @@ func (w *Files) Run(ctx context.Context) {
 	}
 }
 
+// take returns the paths that are to be looked at.
+func (w *Files) take() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	paths := w.todo
+	w.todo = nil
+	w.scanned = len(paths) == 0
+	return paths
+}
+
 // Begin sets how columns are counted and adds the first folders.
 func (w *Files) Begin(encoding parser.Encoding, folders []uri.URI) {
 	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.encoding = encoding
-	w.mu.Unlock()
-	w.AddFolders(folders)
+	w.change(folders, nil)
 }
 
-// AddFolders has more folders looked at.
-func (w *Files) AddFolders(folders []uri.URI) {
-	for _, u := range folders {
-		if !u.IsFile() {
-			continue
+// ChangeFolders has folders looked at that come, and forgets those that go.
+func (w *Files) ChangeFolders(added, removed []uri.URI) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.change(added, removed)
+}
+
+func (w *Files) change(added, removed []uri.URI) {
+	for _, u := range removed {
+		if u.IsFile() {
+			path := filepath.Clean(u.FsPath())
+			w.folders = slices.DeleteFunc(w.folders, func(f string) bool { return f == path })
+			w.touch(path)
 		}
-		w.mu.Lock()
-		path := filepath.Clean(u.FsPath())
-		if !slices.Contains(w.folders, path) {
-			w.folders = append(w.folders, path)
-		}
-		w.mu.Unlock()
-		w.Touch(u)
 	}
-}
-
-// RemoveFolders takes folders out.
-func (w *Files) RemoveFolders(folders []uri.URI) {
-	for _, u := range folders {
-		if !u.IsFile() {
-			continue
+	for _, u := range added {
+		if u.IsFile() {
+			path := filepath.Clean(u.FsPath())
+			if !slices.Contains(w.folders, path) {
+				w.folders = append(w.folders, path)
+			}
+			w.touch(path)
 		}
-		w.mu.Lock()
-		path := filepath.Clean(u.FsPath())
-		w.folders = slices.DeleteFunc(w.folders, func(f string) bool { return f == path })
-		w.mu.Unlock()
-		w.Touch(u)
 	}
 }
 
@@ -140,7 +142,11 @@ func (w *Files) Touch(u uri.URI) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.todo = append(w.todo, filepath.Clean(u.FsPath()))
+	w.touch(filepath.Clean(u.FsPath()))
+}
+
+func (w *Files) touch(path string) {
+	w.todo = append(w.todo, path)
 	w.scanned = false
 	select {
 	case w.wake <- struct{}{}:
@@ -151,9 +157,7 @@ func (w *Files) Touch(u uri.URI) {
 // look brings what is known about a path and all below it up to date.
 func (w *Files) look(ctx context.Context, path string) {
 	found := make(map[uri.URI]string)
-	w.mu.Lock()
-	inside := w.isInside(path)
-	w.mu.Unlock()
+	inside := w.covers(path)
 	if inside {
 		w.find(ctx, path, found)
 	}
@@ -177,6 +181,13 @@ func (w *Files) look(ctx context.Context, path string) {
 	if len(found) > 0 && len(w.files) >= mostFiles {
 		w.log.Warn("there are more puzzle files than are looked at", zap.Int("files", mostFiles))
 	}
+}
+
+// covers is isInside for somebody who does not hold the lock.
+func (w *Files) covers(path string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.isInside(path)
 }
 
 // isInside reports whether a path is in a folder of the client's.
@@ -240,15 +251,15 @@ func (w *Files) takeIn(path string) {
 // leaveOut tells of a file that is too large.
 func (w *Files) leaveOut(path string, size int64) {
 	w.mu.Lock()
-	told := w.tooLarge[path]
+	defer w.mu.Unlock()
+	if w.tooLarge[path] {
+		return
+	}
 	if w.tooLarge == nil {
 		w.tooLarge = make(map[string]bool)
 	}
 	w.tooLarge[path] = true
-	w.mu.Unlock()
-	if !told {
-		w.events.TooLarge(path, size)
-	}
+	w.events.TooLarge(path, size)
 }
 
 // Closed returns the files that are not open, by their URIs.
@@ -279,21 +290,20 @@ func (w *Files) Version(f *File) int32 {
 // Text returns a file's text, as if it were open. It is nil for a file that
 // cannot be read, which most likely is there no more.
 func (w *Files) Text(f *File) *Snapshot {
-	w.mu.Lock()
-	snap, version := f.snap, f.version
-	if snap != nil {
-		w.use(f)
-	}
-	w.mu.Unlock()
+	snap, version, encoding := w.keptText(f)
 	if snap != nil {
 		return snap
 	}
-	text, err := readFile(f.Path)
-	if err != nil {
+	text, size, err := readFile(f.Path)
+	switch {
+	case err != nil:
 		w.log.Info("cannot read a puzzle file", zap.Error(err))
 		return nil
+	case size > parser.MaxFileSize:
+		w.leaveOut(f.Path, size)
+		return nil
 	}
-	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: parser.Parse(text), Encoding: w.encoding}
+	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: parser.Parse(text), Encoding: encoding}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if f.version == version && f.snap == nil && w.files[f.Key] == f {
@@ -304,19 +314,28 @@ func (w *Files) Text(f *File) *Snapshot {
 	return snap
 }
 
-// readFile reads a file, if it is not too large.
-func readFile(path string) (string, error) {
+// keptText returns the text of a file if it is kept, and what there is to know to
+// read it.
+func (w *Files) keptText(f *File) (snap *Snapshot, version int32, encoding parser.Encoding) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if f.snap != nil {
+		w.use(f)
+	}
+	return f.snap, f.version, w.encoding
+}
+
+// readFile reads a file as far as a file may be long, and a byte more of one that is
+// longer.
+func readFile(path string) (text string, size int64, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	defer file.Close()
-	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(file, parser.MaxFileSize+1))
-	if err == nil && n > parser.MaxFileSize {
-		err = &fs.PathError{Op: "read", Path: path, Err: errors.New("the file has become too large")}
-	}
-	return text.String(), err
+	var b strings.Builder
+	size, err = io.Copy(&b, io.LimitReader(file, parser.MaxFileSize+1))
+	return b.String(), size, err
 }
 
 // use notes that a text that is kept is used, and drops those that were not used
