@@ -118,7 +118,7 @@ func (t *task) solve(ctx context.Context, bases []*table, memory int64) (made *t
 	made = &table{}
 	switch o := (knight.Options{MemoryLimit: memory}); {
 	case t.chase != nil && base != nil:
-		made.chase, _, err = base.chase.Update(ctx, *t.chase, chase.Options{MemoryLimit: memory})
+		made.chase, err = base.chase.Update(ctx, *t.chase, chase.Options{MemoryLimit: memory})
 	case t.chase != nil:
 		made.chase, err = chase.Solve(ctx, *t.chase, chase.Options{MemoryLimit: memory})
 	case base != nil:

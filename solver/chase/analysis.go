@@ -9,25 +9,16 @@ import (
 // maxPlies is the longest distance that two bytes hold.
 const maxPlies = 1<<16 - 1
 
-// A pace says how an analysis is to go.
-type pace struct {
-	plies int // of the longest win that is allowed, at most maxPlies
-	hands int // that find a level, 1 or 2; 0 for as many as are faster
-}
-
 // An analysis finds the value of every state, working back from the ended ones
 // level by level: a state is won in n plies where one of its player's moves
 // leads to a win in n-1, and lost in n where the last of them turns out to be a
 // loss, in n-1. ALGORITHM.md draws a level.
 type analysis struct {
-	pace   pace
-	table  *table
-	level  uint
-	counts counts
+	table *table
+	level uint
 
-	moves [2]*lists // by player, of these:
-	lists [2]lists
-	open  []uint64 // the numbers in use, without the goal's
+	moves [2]*lists // by player
+	open  []uint64  // the numbers in use, without the goal's
 
 	frontiers [frontierCount]frontier
 	// lost has, by winner, all states that the winner's frontiers have held
@@ -35,10 +26,12 @@ type analysis struct {
 	// each strip a row for each number, and one for nowhere, as good as lost.
 	lost [2][]uint64
 
-	hands  []*hand
-	trial  trial
-	todo   chan struct{} // wakes the helper for a level, see crew.go
-	done   chan struct{} // says that it is done with it
+	// What is noted in a strip; all zero between two strips, what was found in a
+	// block between two blocks.
+	touched    []uint64 // by block, the rows to look at
+	candidates []uint64 // by row, the states to look at; the last is nowhere's, and never read
+	found      square   // what a block's rows have won
+
 	buffer []solver.Place
 }
 
@@ -51,8 +44,7 @@ type analysis struct {
 type frontier struct {
 	winner solver.Player
 	turn   solver.Player // of the states that are found next
-	states int64         // that the last level found
-	words  int64         // of 64 states, that they took
+	alive  bool          // the last level found some
 	rows   [2][]square   // by turn, blocks as in the table
 	dirty  [2][]uint64   // by turn and block: the rows that hold something
 }
@@ -68,57 +60,76 @@ const (
 	frontierCount
 )
 
-// analyse solves a game.
-func analyse(ctx context.Context, g Game, memory int64, p pace) (*table, counts, error) {
-	a := analyses.Get().(*analysis)
-	if err := a.prepare(g, memory); err != nil {
-		analyses.Put(a) // nothing has been noted in it yet
-		return nil, counts{}, err
-	}
-	a.pace, a.trial = p, trial{}
+// analyse solves a game that is well-formed and has so many open places. A win
+// may take longest plies, at most maxPlies.
+func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
+	a := newAnalysis(g, open)
 	a.begin(g)
-	err := a.run(ctx)
-	a.dismiss()
-	if err != nil {
-		return nil, counts{}, err
-	}
-	t := a.table
-	t.plies = a.counts.longest()
-	counts := a.counts.clone()
-	a.release()
-	return t, counts, nil
-}
-
-// run finds level after level.
-func (a *analysis) run(ctx context.Context) error {
 	for a.alive() {
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if a.level++; a.level == 1<<8 {
 			a.table.heighten()
 		}
-		a.advance()
 		for i := range a.frontiers {
 			f := &a.frontiers[i]
-			f.turn = f.turn.Opponent()
-			a.counts.add(int(f.winner), int(a.level), f.states)
-			if f.states > 0 && a.level > uint(a.pace.plies) {
-				return &TooLongError{a.pace.plies}
+			if !f.alive {
+				f.turn = f.turn.Opponent()
+				continue
 			}
+			f.alive = false
+			for strip := range a.table.words {
+				a.advance(f, strip)
+			}
+			if f.alive && a.level > uint(longest) {
+				return nil, &TooLongError{longest}
+			}
+			f.turn = f.turn.Opponent()
 		}
 	}
-	return nil
+	return a.table, nil
+}
+
+// newAnalysis numbers the places, lists the moves and gets all memory, the
+// table's too.
+func newAnalysis(g Game, open int) *analysis {
+	a := &analysis{}
+	a.table = newTable(a.number(g.Arena, open))
+	words := a.table.words
+	for who := range solver.Player(2) {
+		a.table.stuck[who] = a.moves[who].stuck(g.mayStand(who, g.Arena.Goal()))
+	}
+	a.open = make([]uint64, words)
+	for i := range open {
+		a.open[i>>6] |= 1 << (i & 63)
+	}
+	a.open[goalNumber>>6] &^= 1 << (goalNumber & 63)
+	for i := range a.frontiers {
+		f := &a.frontiers[i]
+		for turn := range solver.Player(2) {
+			if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
+				continue // who may stay never has to run into the cat
+			}
+			f.rows[turn] = make([]square, words*words)
+			f.dirty[turn] = make([]uint64, words*words)
+		}
+	}
+	for winner := range a.lost {
+		rows := 64*words + 1
+		a.lost[winner] = make([]uint64, words*rows)
+		for strip := range words {
+			a.lost[winner][(strip+1)*rows-1] = ^uint64(0)
+		}
+	}
+	a.candidates = make([]uint64, 64*words+1)
+	a.touched = make([]uint64, words)
+	return a
 }
 
 // alive reports whether the last level has found anything.
 func (a *analysis) alive() bool {
-	for i := range a.frontiers {
-		if a.frontiers[i].states > 0 {
-			return true
-		}
-	}
-	return false
+	return a.frontiers[escaping].alive || a.frontiers[catching].alive || a.frontiers[running].alive
 }
 
 // begin finds level 0, the ended states, and makes the first frontiers of them.
@@ -126,8 +137,6 @@ func (a *analysis) begin(g Game) {
 	const goal = goalNumber
 	t, words := a.table, a.table.words
 	catEnters := g.mayStand(solver.Cat, g.Arena.Goal())
-	a.level = 0
-	a.counts = a.counts.emptied()
 	mouse := a.start(escaping, solver.Mouse, solver.Mouse)
 	cat := a.start(catching, solver.Cat, solver.Cat)
 	run := a.start(running, solver.Cat, solver.Mouse)
@@ -142,9 +151,6 @@ func (a *analysis) begin(g Game) {
 			t.end(solver.Mouse, solver.Cat, p, goal)
 		}
 	}
-	ended := int64(len(t.place) - 1)
-	mouse.states = ended
-	a.counts.add(int(solver.Mouse), 0, 2*ended)
 
 	// Both are on one place.
 	for p := range t.place {
@@ -174,7 +180,6 @@ func (a *analysis) begin(g Game) {
 			t.end(solver.Cat, solver.Mouse, p, goal)
 			run.put(goal>>6*words, p, caught)
 		}
-		ended = 2*ended + 1
 	default:
 		// The lists of moves have the goal for the cat too. That it cannot
 		// go there is as good as that it loses there.
@@ -182,15 +187,12 @@ func (a *analysis) begin(g Game) {
 			a.lost[solver.Mouse][strip*(64*words+1)+goal] = ^uint64(0)
 		}
 	}
-	cat.states, run.states = ended, ended
-	a.counts.add(int(solver.Cat), 0, 2*ended)
 }
 
-// start returns a frontier without states, which those with that turn will
-// lead to.
+// start returns a frontier for level 0, to which states with that turn lead.
 func (a *analysis) start(i int, winner, turn solver.Player) *frontier {
 	f := &a.frontiers[i]
-	f.winner, f.turn, f.states, f.words = winner, turn, 0, 0
+	f.winner, f.turn, f.alive = winner, turn, true
 	return f
 }
 

@@ -95,14 +95,14 @@ func newTextbook(g Game) *textbook {
 	return t
 }
 
-// at returns the verdict on a state.
-func (t *textbook) at(mouse, cat solver.Place, turn solver.Player) verdict {
+// at returns the value of a state.
+func (t *textbook) at(mouse, cat solver.Place, turn solver.Player) value {
 	v := t.value[(int(cat)*t.places+int(mouse))*2+int(turn)]
 	switch {
 	case v == 0:
-		return verdict{}
+		return never
 	case v&catWon != 0:
-		return verdict{solver.CatWins, int32(v&^catWon) - 1}
+		return worthOf(solver.Cat, int(v&^catWon)-1)
 	}
-	return verdict{solver.MouseWins, int32(v) - 1}
+	return worthOf(solver.Mouse, int(v)-1)
 }

@@ -2,7 +2,6 @@ package chase
 
 import (
 	"slices"
-	"unsafe"
 
 	"plywise/solver"
 )
@@ -35,14 +34,15 @@ type part struct {
 // goalNumber is the number of the goal.
 const goalNumber = 0
 
-// reset empties the lists for that many places, keeping their memory.
-func (l *lists) reset(places, words int) {
-	l.fours, l.parts = l.fours[:0], l.parts[:0]
-	l.first = append(slices.Grow(l.first[:0], places+1), 0)
-	l.firstPart = append(slices.Grow(l.firstPart[:0], places+1), 0)
-	l.latest = zeroed(l.latest, words)
-	l.nowhere = 64 * uint32(words)
-	l.stays = true
+// newLists returns lists for that many places, still empty.
+func newLists(places, words int) *lists {
+	return &lists{
+		first:     append(make([]uint32, 0, places+1), 0),
+		firstPart: append(make([]uint32, 0, places+1), 0),
+		latest:    make([]uint32, words),
+		nowhere:   64 * uint32(words),
+		stays:     true,
+	}
 }
 
 // add lists the moves from the next number.
@@ -116,29 +116,4 @@ func (l *lists) stuck(entersGoal bool) []uint64 {
 		}
 	}
 	return set
-}
-
-// bytes returns the memory that the lists take.
-func (l *lists) bytes() int64 {
-	return 16*int64(len(l.fours)) + 4*int64(len(l.first)+len(l.firstPart)+len(l.latest)) + int64(len(l.parts))*int64(unsafe.Sizeof(part{}))
-}
-
-// listsNeed returns the most memory that the lists of an arena's moves take.
-func listsNeed(arena Arena) (need int64) {
-	players := []solver.Player{solver.Mouse, solver.Cat}
-	if arena.Alike() {
-		players = players[:1]
-	}
-	var l lists
-	var moves []solver.Place
-	for _, who := range players {
-		for p := range solver.Place(arena.Places()) {
-			if arena.Open(p) {
-				moves = arena.Moves(moves[:0], who, p)
-				fours := int64(len(moves)+3) / 4
-				need += fours*int64(unsafe.Sizeof(l.fours[0])) + int64(len(moves))*int64(unsafe.Sizeof(part{})) + 3*4
-			}
-		}
-	}
-	return need
 }

@@ -28,7 +28,7 @@ func (a *analysis) number(arena Arena, open int) numbering {
 	}
 	add(arena.Goal())
 	island := solver.Place(0)
-	a.lists[solver.Mouse].reset(open, o.words)
+	a.moves[solver.Mouse] = newLists(open, o.words)
 	for next := range open {
 		// What cannot reach the goal comes last, island by island.
 		for ; next == len(o.place); island++ {
@@ -42,17 +42,16 @@ func (a *analysis) number(arena Arena, open int) numbering {
 				add(to)
 			}
 		}
-		a.lists[solver.Mouse].add(a.buffer, o.number)
+		a.moves[solver.Mouse].add(a.buffer, o.number)
 	}
-	if a.moves[solver.Mouse] = &a.lists[solver.Mouse]; arena.Alike() {
+	if arena.Alike() {
 		a.moves[solver.Cat] = a.moves[solver.Mouse]
 		return o
 	}
-	a.moves[solver.Cat] = &a.lists[solver.Cat]
-	a.lists[solver.Cat].reset(open, o.words)
+	a.moves[solver.Cat] = newLists(open, o.words)
 	for _, p := range o.place {
 		a.buffer = arena.Moves(a.buffer[:0], solver.Cat, solver.Place(p))
-		a.lists[solver.Cat].add(a.buffer, o.number)
+		a.moves[solver.Cat].add(a.buffer, o.number)
 	}
 	return o
 }

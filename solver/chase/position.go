@@ -31,9 +31,6 @@ func (p *Position) Turn() solver.Player { return p.turn }
 // where there is none.
 func (p *Position) Limit() int64 { return p.limit }
 
-// Solution returns the solution that the position belongs to.
-func (p *Position) Solution() *Solution { return p.solution }
-
 // Outcome returns what perfect play makes of the position.
 func (p *Position) Outcome() solver.Outcome {
 	return p.solution.Outcome(p.mouse, p.cat, p.turn, p.limit)
@@ -52,7 +49,7 @@ func (p *Position) Moves() []solver.Move {
 		return nil
 	}
 	now := p.Outcome()
-	places := p.solution.Legal(p.from(), p.turn)
+	places := p.solution.legal(p.from(), p.turn)
 	moves := make([]solver.Move, len(places))
 	for i, to := range places {
 		next := p.after(to)
@@ -73,7 +70,7 @@ func (p *Position) Moves() []solver.Move {
 
 // Play returns the position after a move of the player to move.
 func (p *Position) Play(to solver.Place) (solver.Position, bool) {
-	if p.Over() || !slices.Contains(p.solution.Legal(p.from(), p.turn), to) {
+	if p.Over() || !slices.Contains(p.solution.legal(p.from(), p.turn), to) {
 		return nil, false
 	}
 	next := p.after(to)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"sync"
-	"unsafe"
 
 	"plywise/solver"
 )
@@ -31,7 +30,6 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	counts    counts
 	buffer    []solver.Place
 }
 
@@ -151,9 +149,6 @@ func (a *small) begin(catEnters bool) {
 		a.won[solver.Mouse][solver.Cat][i] = goal
 	}
 	escaping.put(goalNumber, open)
-	ended := int64(n - 1)
-	a.counts = a.counts.emptied()
-	a.counts.add(int(solver.Mouse), 0, 2*ended)
 	// Both are on one place, or the cat is on the goal.
 	for i := range n {
 		caught := uint64(1) << i
@@ -171,9 +166,7 @@ func (a *small) begin(catEnters bool) {
 	if catEnters {
 		a.won[solver.Cat][solver.Cat][goalNumber] = all
 		catching.put(goalNumber, all)
-		ended = 2*ended + 1
 	}
-	a.counts.add(int(solver.Cat), 0, 2*ended)
 }
 
 // start returns a frontier without states, which those with that turn will
@@ -307,14 +300,12 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
-		count += bits.OnesCount64(states)
 	}
 	for level := a.level; level != 0; level &= level - 1 {
 		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
@@ -323,20 +314,16 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 			plane[i] |= a.found[i]
 		}
 	}
-	columns := (*square)(f.rows[next][:64])
-	*columns = square{}
-	transpose(columns, &a.found, rows, f.dirty, count)
+	transpose((*square)(f.rows[next][:64]), &a.found)
 	for set := rows; set != 0; set &= set - 1 {
 		a.found[bits.TrailingZeros64(set)&63] = 0
 	}
-	a.counts.add(int(f.winner), int(a.level), int64(count))
 }
 
-// finish writes the table and the counts of a solution.
+// finish writes the table of a solution.
 func (a *small) finish(s *solved) {
 	t, n := &s.table, a.places
-	t.plies = a.counts.longest()
-	planes := bits.Len(uint(t.plies))
+	planes := bits.Len(max(a.level, 1) - 1) // nothing was found at the last level
 	words := make([]uint64, 0, (2+planes)*2*n)
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
@@ -348,16 +335,6 @@ func (a *small) finish(s *solved) {
 	for who := range solver.Player(2) {
 		t.stuck[who] = a.stuck(who)
 	}
-	s.counts = a.counts.clone()
-}
-
-// smallNeed returns the most memory that a small analysis of so many places, some
-// of them open, takes.
-func smallNeed(places, open int) int64 {
-	const word = 8
-	a := small{}
-	table := 2 * (len(a.won) + len(a.planes)) * open * word
-	return int64(unsafe.Sizeof(a)) + int64(unsafe.Sizeof(solved{})) + int64(table) + 4*int64(places+open)
 }
 
 // stuck returns the set of numbers without a move, nil if it is empty.

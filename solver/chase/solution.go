@@ -2,7 +2,6 @@ package chase
 
 import (
 	"iter"
-	"time"
 
 	"plywise/solver"
 )
@@ -10,10 +9,8 @@ import (
 // A Solution holds the outcome of every state of a game. It is immutable and
 // safe for use by many goroutines.
 type Solution struct {
-	game     Game
-	table    *table
-	counts   counts
-	duration time.Duration
+	game  Game
+	table *table
 }
 
 // A State is one state of a game and its outcome.
@@ -30,10 +27,10 @@ func (s *Solution) Game() Game { return s.game }
 // are not walls, the cat on all of those but a goal that it may not enter.
 func (s *Solution) Stands(who solver.Player, p solver.Place) bool { return s.game.mayStand(who, p) }
 
-// Legal returns the places that a player may move to from a place, in
+// legal returns the places that a player may move to from a place, in
 // ascending order, wherever the other player is; none from a place where it
 // may not stand.
-func (s *Solution) Legal(from solver.Place, who solver.Player) []solver.Place {
+func (s *Solution) legal(from solver.Place, who solver.Player) []solver.Place {
 	if !s.Stands(who, from) {
 		return nil
 	}
@@ -69,11 +66,15 @@ func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit in
 
 // within applies the limit to what the table says of a state in which the
 // player to move is on the place of that number.
-func (s *Solution) within(limit int64, v verdict, turn solver.Player, mover int) solver.Outcome {
+func (s *Solution) within(limit int64, v value, turn solver.Player, mover int) solver.Outcome {
 	switch {
-	case v.winner != solver.Draw && (limit < 0 || int64(v.plies) <= limit):
-		return solver.Outcome{Kind: v.winner, Plies: int(v.plies)}
-	case v.winner == solver.Draw && s.table.isStuck(turn, mover):
+	case v != never && (limit < 0 || int64(v.level()) <= limit):
+		kind := solver.MouseWins
+		if v.winner() == solver.Cat {
+			kind = solver.CatWins
+		}
+		return solver.Outcome{Kind: kind, Plies: v.level()}
+	case v == never && s.table.isStuck(turn, mover):
 		return stuck
 	}
 	return unforced(limit)

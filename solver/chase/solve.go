@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"math/bits"
-	"time"
 
 	"plywise/solver"
 )
@@ -33,7 +30,6 @@ func (e *TooLongError) Error() string {
 // [*solver.MemoryError] before the table is allocated where the limit does not
 // suffice, a [*TooLongError], or an error that says what is wrong with the game.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
-	start := time.Now()
 	if g.Arena == nil {
 		return nil, errors.New("the game has no arena")
 	}
@@ -43,28 +39,18 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s, err := solveAny(ctx, g, o.memory())
-	if err != nil {
-		return nil, err
-	}
-	s.duration = time.Since(start)
-	return s, nil
-}
-
-// solveAny solves a game that is well-formed by the analysis that suits its size.
-func solveAny(ctx context.Context, g Game, memory int64) (*Solution, error) {
 	open := places(g.Arena)
+	if need := g.memory(open); need > o.memory() {
+		return nil, &solver.MemoryError{Need: need, Limit: o.memory()}
+	}
 	if open <= mostSmall {
-		if need := smallNeed(g.Arena.Places(), open); need > memory {
-			return nil, &solver.MemoryError{Need: need, Limit: memory}
-		}
 		return solveSmall(ctx, g, open, maxPlies)
 	}
-	t, counts, err := analyse(ctx, g, memory, pace{plies: maxPlies})
+	t, err := analyse(ctx, g, open, maxPlies)
 	if err != nil {
 		return nil, err
 	}
-	return &Solution{game: g, table: t, counts: counts}, nil
+	return &Solution{game: g, table: t}, nil
 }
 
 // places returns the number of places where a piece can stand.
@@ -86,14 +72,4 @@ func (g Game) states() int64 {
 		cat--
 	}
 	return 2 * mouse * cat
-}
-
-// multiply returns a*b for numbers that are not negative, math.MaxInt64 where
-// that does not fit.
-func multiply(a, b int64) int64 {
-	hi, lo := bits.Mul64(uint64(a), uint64(b))
-	if hi != 0 || lo > math.MaxInt64 {
-		return math.MaxInt64
-	}
-	return int64(lo)
 }

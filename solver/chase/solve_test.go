@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"plywise/solver"
@@ -31,14 +30,31 @@ func TestSolutionsAgreeWithLookingAhead(t *testing.T) {
 	}
 }
 
-// inStrips solves a game as if it were larger than what a small analysis takes.
-func inStrips(t testing.TB, g Game) *Solution {
+// inBlocks solves a game as if it were larger than what a small analysis takes.
+func inBlocks(t testing.TB, g Game) *Solution {
 	t.Helper()
-	table, counts, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies: maxPlies})
+	table, err := analyse(context.Background(), g, places(g.Arena), maxPlies)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, draw(g))
 	}
-	return &Solution{game: g, table: table, counts: counts}
+	return &Solution{game: g, table: table}
+}
+
+// at returns the value of the state of two open places.
+func (t *table) at(mouse, cat solver.Place, turn solver.Player) value {
+	mover, other := t.number[mouse], t.number[cat]
+	if turn == solver.Cat {
+		mover, other = other, mover
+	}
+	return t.read(turn, int(mover), int(other))
+}
+
+// longest returns the plies of the longest win.
+func longest(s *Solution) (plies int) {
+	for state := range s.All(NoLimit) {
+		plies = max(plies, state.Outcome.Plies)
+	}
+	return plies
 }
 
 // agree fails the test where a solution and the reference differ, without a
@@ -48,12 +64,12 @@ func agree(t *testing.T, g Game, limit int) {
 	r := refer(g)
 	ahead := r.ahead(math.MaxInt, false)
 	compareWithReference(t, r, solve(t, g), NoLimit, ahead)
-	strips := inStrips(t, g)
-	compareWithReference(t, r, strips, NoLimit, ahead)
+	blocks := inBlocks(t, g)
+	compareWithReference(t, r, blocks, NoLimit, ahead)
 	if _, grid := g.Arena.(*Grid); grid {
 		ahead = r.ahead(limit, true)
 		compareWithReference(t, r, solve(t, g), int64(limit), ahead)
-		compareWithReference(t, r, strips, int64(limit), ahead)
+		compareWithReference(t, r, blocks, int64(limit), ahead)
 	}
 }
 
@@ -223,7 +239,7 @@ func TestWhereNobodyMayStandThereIsNoPosition(t *testing.T) {
 		if o := s.Outcome(p, 1, solver.Cat, 9); o != (solver.Outcome{}) {
 			t.Errorf("outcome %+v on %d", o, p)
 		}
-		if m := s.Legal(p, solver.Cat); m != nil {
+		if m := s.legal(p, solver.Cat); m != nil {
 			t.Errorf("moves %v from %d", m, p)
 		}
 	}
@@ -252,88 +268,11 @@ func TestHeatIsTheOutcomeOfEveryPlace(t *testing.T) {
 	}
 }
 
-func TestFactsCountEveryState(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 4))
-	for range 300 {
-		g := randomGame(random)
-		s := solve(t, g)
-		limit := int64(random.IntN(10)) - 1
-		want := Facts{States: s.States()}
-		for state := range s.All(limit) {
-			o := state.Outcome
-			by := &want.CatIn
-			switch {
-			case o.Kind == solver.Draw:
-				want.Drawn++
-				continue
-			case o.Reason == solver.Limit:
-				want.Limit++
-				continue
-			case o.Kind == solver.MouseWins:
-				want.Mouse++
-				by = &want.MouseIn
-			default:
-				want.Cat++
-			}
-			for len(*by) <= o.Plies {
-				*by = append(*by, 0)
-			}
-			(*by)[o.Plies]++
-			if want.Longest == nil || o.Plies > want.Longest.Outcome.Plies {
-				want.Longest = &state
-			}
-		}
-		got := s.Facts(limit)
-		same := got.States == want.States && got.Mouse == want.Mouse && got.Cat == want.Cat &&
-			got.Limit == want.Limit && got.Drawn == want.Drawn &&
-			slices.Equal(got.MouseIn, want.MouseIn) && slices.Equal(got.CatIn, want.CatIn) &&
-			(got.Longest == nil) == (want.Longest == nil) && (got.Longest == nil || *got.Longest == *want.Longest)
-		if !same {
-			t.Fatalf("limit %d: %+v, want %+v\n%s", limit, got, want, draw(g))
-		}
-		if got.Mouse+got.Cat+got.Limit+got.Drawn != got.States {
-			t.Fatalf("%+v does not add up", got)
-		}
-	}
-}
-
 func TestAnEndedContextEndsSolving(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := Solve(ctx, Game{board(1, 1, "..F"), gridRules}, Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
-	}
-}
-
-func TestALargeGameIsRefusedBeforeItIsSolved(t *testing.T) {
-	for _, size := range []int{1 << 10, 1 << 11} {
-		g := randomGrid(rand.New(rand.NewPCG(5, 5)), size, size, 0, 1, 1)
-		_, err := Solve(context.Background(), Game{g, gridRules}, Options{})
-		var memory *solver.MemoryError
-		if !errors.As(err, &memory) || memory.Need <= memory.Limit || memory.Limit != solver.DefaultMemory {
-			t.Errorf("%dx%d: %v", size, size, err)
-		}
-	}
-	_, err := Solve(context.Background(), Game{board(1, 1, "..F"), gridRules}, Options{MemoryLimit: 10})
-	var memory *solver.MemoryError
-	if !errors.As(err, &memory) || memory.Limit != 10 {
-		t.Errorf("%v", err)
-	}
-}
-
-func TestTheMemoryThatIsNeededSuffices(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
-	for range 30 {
-		size := 3 + random.IntN(18)
-		g := Game{randomGrid(random, size, size, 0.3*random.Float64(), 1+random.IntN(20), 1+random.IntN(20)), gridRules}
-		_, err := Solve(context.Background(), g, Options{MemoryLimit: 1})
-		var memory *solver.MemoryError
-		if !errors.As(err, &memory) {
-			t.Fatal(err)
-		}
-		if _, err = Solve(context.Background(), g, Options{MemoryLimit: memory.Need}); err != nil {
-			t.Errorf("%d bytes are needed, but with as many: %v\n%s", memory.Need, err, draw(g))
-		}
 	}
 }
 
@@ -366,7 +305,7 @@ func TestAnInvalidGameIsAnError(t *testing.T) {
 	}
 }
 
-func TestTablesEqualTheTextbooksHoweverManyHandsAreAtWork(t *testing.T) {
+func TestTablesEqualTheTextbooks(t *testing.T) {
 	games := oddGames(250)
 	random := rand.New(rand.NewPCG(10, 10))
 	for _, walls := range []float64{0, 0.1, 0.3} {
@@ -380,13 +319,7 @@ func TestTablesEqualTheTextbooksHoweverManyHandsAreAtWork(t *testing.T) {
 			t.Parallel()
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
-			for _, p := range []pace{{maxPlies, 0}, {maxPlies, 1}, {maxPlies, 2}} {
-				table, _, err := analyse(context.Background(), g, solver.DefaultMemory, p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				compareTables(t, g, table, want)
-			}
+			compareTables(t, g, inBlocks(t, g).table, want)
 		})
 	}
 }
@@ -410,14 +343,14 @@ func compareTables(t *testing.T, g Game, got *table, want *textbook) {
 
 func TestALongerWinThanTwoBytesCountIsRefused(t *testing.T) {
 	g := Game{&Grid{Rows: 1, Cols: 40, Wall: make([]bool, 40), MouseJump: 1, CatJump: 1}, gridRules}
-	longest := solve(t, g).table.plies
+	longest := longest(solve(t, g))
 	for name, upTo := range map[string]func(plies int) error{
 		"small": func(plies int) error {
 			_, err := solveSmall(context.Background(), g, 40, plies)
 			return err
 		},
-		"in strips": func(plies int) error {
-			_, _, err := analyse(context.Background(), g, solver.DefaultMemory, pace{plies: plies, hands: 2})
+		"in blocks": func(plies int) error {
+			_, err := analyse(context.Background(), g, 40, plies)
 			return err
 		},
 	} {
@@ -437,8 +370,8 @@ func TestSolvingSmallBoardsAgainAllocatesOnlyTheSolution(t *testing.T) {
 	for range 50 {
 		least = min(least, testing.AllocsPerRun(1, func() { solve(t, g) }))
 	}
-	// The solution, its table's words, the numbers of the places, and the counts.
-	if least > 4 {
+	// The solution, its table's words, and the numbers of the places.
+	if least > 3 {
 		t.Errorf("%v allocations", least)
 	}
 }

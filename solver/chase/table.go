@@ -29,8 +29,22 @@ type table struct {
 	blocks  [2][]*block  // by turn
 	high    [2][]*planes // by turn, as blocks; nil where all distances are below 256
 	stuck   [2][]uint64  // by player, the numbers without a move; nil for none
-	plies   int          // the longest distance
 }
+
+// A value is what a state is worth: twice the plies to the win, plus the
+// winner; never where nobody wins.
+type value uint32
+
+const never value = 1 << 31
+
+// worthOf returns the value of a state that a player wins in so many plies.
+func worthOf(winner solver.Player, plies int) value { return value(plies)<<1 | value(winner) }
+
+// level returns the plies to the win, more than can be counted if there is none.
+func (v value) level() int { return int(v >> 1) }
+
+// winner returns who wins, if anybody does.
+func (v value) winner() solver.Player { return solver.Player(v & 1) }
 
 // A block is 64x64 states.
 type block struct {
@@ -75,46 +89,46 @@ func (t *table) bytes() int64 {
 	return n
 }
 
+// flat reports whether all distances are below 256.
+func (t *table) flat() bool { return t.high[0] == nil }
+
 // end marks a state, by the mover's and the other's number, as won in 0 plies.
 func (t *table) end(winner, turn solver.Player, mover, other int) {
 	t.blocks[turn][other>>6*t.words+mover>>6].won[winner][mover&63] |= 1 << (other & 63)
 }
 
-// A verdict is what the table says of a state.
-type verdict struct {
-	winner solver.Kind // Draw where nobody forces a win
-	plies  int32       // to the win, else 0
-}
-
-// at returns the verdict on the state of two open places.
-func (t *table) at(mouse, cat solver.Place, turn solver.Player) verdict {
-	mover, other := t.number[mouse], t.number[cat]
-	if turn == solver.Cat {
-		mover, other = other, mover
-	}
-	return t.read(turn, int(mover), int(other))
-}
-
-// read is at by the mover's and the other's number.
-func (t *table) read(turn solver.Player, mover, other int) verdict {
+// read returns the value of the state of the mover's and the other's number.
+func (t *table) read(turn solver.Player, mover, other int) value {
 	if t.compact.words != nil {
 		return t.compact.read(turn, mover, other)
 	}
 	i := other>>6*t.words + mover>>6
 	row, bit := mover&63, other&63
 	b := t.blocks[turn][i]
-	winner := solver.CatWins
-	switch {
-	case b.won[solver.Mouse][row]>>bit&1 != 0:
-		winner = solver.MouseWins
-	case b.won[solver.Cat][row]>>bit&1 == 0:
-		return verdict{}
+	mouse, cat := b.won[solver.Mouse][row]>>bit&1, b.won[solver.Cat][row]>>bit&1
+	if mouse|cat == 0 {
+		return never
 	}
-	plies := b.distance.read(row, bit)
-	if high := t.high[turn]; high != nil && high[i] != nil {
-		plies |= high[i].read(row, bit) << 8
+	return worthOf(solver.Player(cat), t.plies(turn, i, row, bit))
+}
+
+// plies returns the plies to the win of a state that somebody wins, by block, row
+// and bit.
+func (t *table) plies(turn solver.Player, i, row, bit int) int {
+	plies := t.blocks[turn][i].distance.read(row, bit)
+	if high := t.highOf(turn, i); high != nil {
+		plies |= high.read(row, bit) << 8
 	}
-	return verdict{winner, plies}
+	return plies
+}
+
+// highOf returns the high byte of a block's distances, nil where all are below
+// 256.
+func (t *table) highOf(turn solver.Player, i int) *planes {
+	if t.high[turn] == nil {
+		return nil
+	}
+	return t.high[turn][i]
 }
 
 // isStuck reports whether a player has no move from the place of that number.
@@ -124,20 +138,11 @@ func (t *table) isStuck(who solver.Player, number int) bool {
 }
 
 // read returns the number of a state.
-func (p *planes) read(row, bit int) int32 {
+func (p *planes) read(row, bit int) int {
 	w := &p[row&63]
 	b := uint(bit) & 63
-	return int32(w[0]>>b&1 | w[1]>>b&1<<1 | w[2]>>b&1<<2 | w[3]>>b&1<<3 |
+	return int(w[0]>>b&1 | w[1]>>b&1<<1 | w[2]>>b&1<<2 | w[3]>>b&1<<3 |
 		w[4]>>b&1<<4 | w[5]>>b&1<<5 | w[6]>>b&1<<6 | w[7]>>b&1<<7)
-}
-
-// find returns the states of a row that have a number.
-func (p *planes) find(row int, n uint) uint64 {
-	states := ^uint64(0)
-	for k, x := range p[row&63] {
-		states &= x ^ (uint64(n>>k&1) - 1)
-	}
-	return states
 }
 
 // write gives a number to states of a row that had 0.
@@ -148,15 +153,15 @@ func (p *planes) write(row int, states uint64, n uint) {
 	}
 }
 
-// heighten makes room for distances of more than a byte, block by block as it
-// is needed.
+// heighten prepares the table for distances of more than a byte, whose planes
+// come block by block as they are needed.
 func (t *table) heighten() {
 	for turn := range t.high {
 		t.high[turn] = make([]*planes, len(t.blocks[turn]))
 	}
 }
 
-// highPlanes returns the high byte of a block's distances.
+// highPlanes is highOf for writing: it adds the planes if there are none.
 func (t *table) highPlanes(turn solver.Player, block int) *planes {
 	if t.high[turn][block] == nil {
 		t.high[turn][block] = new(planes)

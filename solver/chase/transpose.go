@@ -1,45 +1,12 @@
 package chase
 
-import "math/bits"
-
 // A square is 64x64 states, a word for each row.
 type square [64]uint64
 
-// transpose writes the columns of src to dst as rows. The rows of src in the set
-// rows hold something, states bits in all, the others are zero, and columns is
-// the union of all. The rows of dst outside columns are left as they are or
-// cleared.
-func transpose(dst, src *square, rows, columns uint64, states int) {
-	switch {
-	case columns&(columns-1) == 0:
-		dst[bits.TrailingZeros64(columns)&63] = rows
-	case rows&(rows-1) == 0:
-		for ; columns != 0; columns &= columns - 1 {
-			dst[bits.TrailingZeros64(columns)&63] = rows
-		}
-	case states <= few:
-		for rest := columns; rest != 0; rest &= rest - 1 {
-			dst[bits.TrailingZeros64(rest)&63] = 0
-		}
-		for ; rows != 0; rows &= rows - 1 {
-			i := bits.TrailingZeros64(rows)
-			bit := uint64(1) << (i & 63)
-			for x := src[i&63]; x != 0; x &= x - 1 {
-				dst[bits.TrailingZeros64(x)&63] |= bit
-			}
-		}
-	default:
-		transposeAll(dst, src)
-	}
-}
-
-// few is the number of states up to which it is faster to move each by itself.
-const few = 56
-
-// transposeAll is transpose for a square in which much is set. It swaps ever
-// smaller quarters across the diagonal, in two passes of three sizes each, so
-// that eight rows at a time stay in registers.
-func transposeAll(dst, src *square) {
+// transpose writes the columns of src to dst as rows. It swaps ever smaller
+// quarters across the diagonal, in two passes of three sizes each, so that eight
+// rows at a time stay in registers.
+func transpose(dst, src *square) {
 	for i := range 8 {
 		a0, a1, a2, a3 := src[i], src[i+8], src[i+16], src[i+24]
 		a4, a5, a6, a7 := src[i+32], src[i+40], src[i+48], src[i+56]

@@ -3,132 +3,109 @@ package chase
 import (
 	"context"
 	"errors"
-	"sync"
-	"time"
 
 	"plywise/solver"
 )
 
-// A Change says what an update came to.
-type Change struct {
-	// Afresh: the game was solved from nothing, because it differs too much or
-	// because too much would have followed from the little that differs.
-	Afresh bool
-	// States is the number of states, of those that both games have, that
-	// another player wins now or that are won in another number of plies;
-	// -1 where the game was solved afresh.
-	States int64
-
-	before, after *Solution
-}
-
 // Update solves a game that differs a little from the one that s solves: walls
-// built and torn down, jumps lengthened, edges and nodes added and removed.
-// It takes over the table of s and finds the states whose value changes, see
-// UPDATE.md; where solving afresh takes less time, it does that.
+// built and torn down, edges and nodes added and removed. It takes over the table
+// of s and finds the states whose value changes, see UPDATE.md; where solving
+// afresh is likely to take less time, it does that.
 //
 // s stays as it is. The two tables share the blocks of 64x64 states in which
 // nothing changed, and with one of them the memory that all were allocated in.
 // Errors are those of [Solve].
-func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, Change, error) {
-	if s.table.words <= fewWords {
-		return s.update(ctx, g, o, nil)
-	}
-	return s.update(ctx, g, o, sync.OnceValue(s.effort))
-}
-
-// fewWords is up to how many times 64 places a game is solved before an update
-// of it has begun.
-const fewWords = 4
-
-// update is Update with that estimate of how many nanoseconds solving afresh
-// takes, without an update if it is nil.
-func (s *Solution) update(ctx context.Context, g Game, o Options, effort func() int64) (*Solution, Change, error) {
-	start := time.Now()
-	next, changed, err := s.revise(ctx, g, o, effort)
-	if errors.Is(err, errAfresh) {
-		next, err = Solve(ctx, g, o)
-		if err != nil {
-			return nil, Change{}, err
+func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
+	if words := int64(s.table.words); words > fewWords {
+		states := 2 * words * words * 64 * 64
+		next, err := s.update(ctx, g, o, states/statesPerLook)
+		if !errors.Is(err, errAfresh) {
+			return next, err
 		}
-		next.duration = time.Since(start)
-		return next, Change{Afresh: true, States: -1, before: s, after: next}, nil
 	}
-	if err != nil {
-		return nil, Change{}, err
-	}
-	next.duration = time.Since(start)
-	return next, Change{States: changed, before: s, after: next}, nil
+	return Solve(ctx, g, o)
 }
+
+const (
+	// fewWords is up to how many times 64 places a game is solved afresh, which
+	// takes no more than a few milliseconds then.
+	fewWords = 4
+	// statesPerLook is how many states solving afresh finds in the time in which
+	// an update looks at one, and half as many: an update may look at that
+	// share of all states before it is given up.
+	statesPerLook = 200
+)
 
 // errAfresh says that it is better to solve afresh.
 var errAfresh = errors.New("solve afresh")
 
-// revise is update where that is worth while; it returns errAfresh where it is
-// not, and with the solution the number of states that changed.
-func (s *Solution) revise(ctx context.Context, g Game, o Options, effort func() int64) (*Solution, int64, error) {
-	if g.Arena == nil || effort == nil {
-		return nil, 0, errAfresh // an error, where there is no arena
+// update is Update of a table in blocks, which may look at so many states; it
+// returns errAfresh where that does not suffice.
+func (s *Solution) update(ctx context.Context, g Game, o Options, looks int64) (*Solution, error) {
+	if g.Arena == nil {
+		return nil, errAfresh // and be told
+	}
+	if err := g.Arena.Validate(); err != nil {
+		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	d, ok, err := s.game.differences(g)
-	if err != nil {
-		return nil, 0, err
-	}
+	d, ok := s.game.differences(g)
 	if !ok {
-		return nil, 0, errAfresh
-	}
-	s = &Solution{game: s.game, table: s.table.inBlocks(), counts: s.counts}
-	d.isolated(s, g)
-	work := d.work(s.table.numbering)
-	if work > s.table.leastEffort()/firstShare && work > effort()/firstShare {
-		return nil, 0, errAfresh
+		return nil, errAfresh
 	}
 	numbers, ok := s.table.renumbered(g.Arena.Places(), d)
 	if !ok {
-		return nil, 0, errAfresh
+		return nil, errAfresh
 	}
-	if tableNeed(numbers.words) > o.memory() {
-		return nil, 0, errAfresh // and be refused
+	if tableMemory(numbers.words) > o.memory() {
+		return nil, errAfresh // and be refused
 	}
-	r := revisions.Get().(*revision)
-	defer r.release()
-	r.begin(s, g, numbers, effort)
-	r.tallyPlaces(s.table, d.removed, -1)
+	r := newRevision(s.table, g, numbers, looks)
 	r.enterStuck(s.table, d)
-	if !r.seed(s, d) {
-		r.giveBack()
-		return nil, 0, errAfresh
+	if !r.begin(s, d) {
+		return nil, errAfresh
 	}
 	if err := r.sweep(ctx); err != nil {
-		r.giveBack()
-		return nil, 0, err
+		return nil, err
 	}
-	changed := r.finish(s.table)
-	return &Solution{game: g, table: r.table, counts: r.counts}, changed, nil
+	return &Solution{game: g, table: r.table}, nil
 }
 
-// Places returns, in ascending order, the places of a player for which the
-// outcome changed, with the other where it is and that player to move whose turn
-// it is: those with another winner, another number of plies or another reason,
-// without a limit, and those where only one of the games lets the player stand.
-// Two calls of [Solution.Heat] tell the same.
-func (c Change) Places(who solver.Player, other solver.Place, turn solver.Player) []solver.Place {
-	if c.after == nil {
-		return nil // there was an error
+// A revision turns one game's table into another's.
+type revision struct {
+	overlay
+	queue queue
+	game  Game
+	goal  int      // its number
+	live  []uint64 // the numbers in use, without the goal's
+	looks int64    // at how many states it may still look
+
+	moves  [2][]span // by player and number: where its moves are in parts
+	parts  []part
+	buffer []solver.Place
+}
+
+// newRevision takes over a table for another game.
+func newRevision(t *table, g Game, numbers numbering, looks int64) *revision {
+	r := &revision{
+		overlay: newOverlay(t, numbers),
+		queue:   newQueue(numbers.words),
+		game:    g,
+		goal:    int(numbers.number[g.Arena.Goal()]),
+		live:    make([]uint64, numbers.words),
+		looks:   looks,
+		parts:   make([]part, 1), // the first is not used, so that no list ends there
 	}
-	var changed []solver.Place
-	n := max(c.before.game.Arena.Places(), c.after.game.Arena.Places())
-	for p := range solver.Place(n) {
-		mouse, cat := p, other
-		if who == solver.Cat {
-			mouse, cat = cat, mouse
-		}
-		if c.before.Outcome(mouse, cat, turn, NoLimit) != c.after.Outcome(mouse, cat, turn, NoLimit) {
-			changed = append(changed, p)
+	for number, p := range numbers.place {
+		if p >= 0 && number != r.goal {
+			r.live[number>>6] |= 1 << (number & 63)
 		}
 	}
-	return changed
+	r.moves[solver.Mouse] = make([]span, len(numbers.place))
+	if r.moves[solver.Cat] = r.moves[solver.Mouse]; !g.Rules.CatMayEnterGoal || !g.Arena.Alike() {
+		r.moves[solver.Cat] = make([]span, len(numbers.place))
+	}
+	return r
 }

@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"math/bits"
 	"slices"
 
 	"plywise/solver"
@@ -14,14 +13,13 @@ type differences struct {
 	moves          [2][]solver.Place // by player: where both let it stand, but not make the same moves
 }
 
-// differences compares a game that is well-formed with another. It reports false
+// differences compares a game with another; both are well-formed. It reports false
 // where no table of one can do for the other, because under other rules, or when
-// the goal has moved, hardly a state keeps its value, and returns an error where
-// the other is not well-formed.
-func (g Game) differences(to Game) (d differences, ok bool, err error) {
-	suspects, ok, err := suspects(g.Arena, to.Arena)
-	if err != nil || !ok || g.Rules != to.Rules || g.Arena.Goal() != to.Arena.Goal() {
-		return d, false, err
+// the goal has moved, hardly a state keeps its value.
+func (g Game) differences(to Game) (d differences, ok bool) {
+	suspects, ok := suspects(g.Arena, to.Arena)
+	if !ok || g.Rules != to.Rules || g.Arena.Goal() != to.Arena.Goal() {
+		return d, false
 	}
 	var before, after []solver.Place
 	for _, p := range suspects {
@@ -43,88 +41,24 @@ func (g Game) differences(to Game) (d differences, ok bool, err error) {
 			}
 		}
 	}
-	return d, true, nil
-}
-
-// isolated finds a place that has moves, other than to stay, in one of the games
-// only, and makes it one that is removed and added: hardly a state of it keeps its
-// value, and it takes less to guess them all than to find them one after another.
-func (d *differences) isolated(before *Solution, to Game) {
-	if len(d.added) > 0 {
-		return // one place can be guessed so well, not several
-	}
-	for _, p := range d.moves[solver.Mouse] {
-		was, is := before.game.neighbor(p), to.neighbor(p)
-		if was >= 0 && is >= 0 {
-			continue
-		}
-		like := p // in the table before
-		if was < 0 {
-			like = is
-		}
-		if like < 0 || !before.table.decided(int(before.table.number[like])) {
-			continue
-		}
-		for who := range d.moves {
-			d.moves[who] = slices.DeleteFunc(d.moves[who], func(q solver.Place) bool { return q == p })
-		}
-		d.removed, d.added = append(d.removed, p), []solver.Place{p}
-		return
-	}
-}
-
-// neighbor returns a place that the mouse can go to from another, -1 if there is
-// none.
-func (g Game) neighbor(p solver.Place) solver.Place {
-	for _, to := range g.moves(nil, solver.Mouse, p) {
-		if to != p {
-			return to
-		}
-	}
-	return -1
-}
-
-// decided reports whether many states of a mover's place are won.
-func (t *table) decided(mover int) bool {
-	won := 0
-	for turn := range t.blocks {
-		for word := range t.words {
-			b := t.blocks[turn][word*t.words+mover>>6]
-			won += bits.OnesCount64(b.won[0][mover&63] | b.won[1][mover&63])
-		}
-	}
-	return won > len(t.place)/2
-}
-
-// work returns the least work of an update. Moves go both ways, so that about as
-// many columns have to be read as there are places from which they differ.
-func (d differences) work(n numbering) int64 {
-	words := int64(n.words)
-	added := 2*guessWork*int64(len(n.place)) + 4*words*blockWork
-	return (rowWork+columnWork)*words*int64(len(d.moves[0])+len(d.moves[1])) + int64(len(d.added))*added
+	return d, true
 }
 
 // suspects returns, in ascending order, all places that are open in one of two
 // arenas only or whose moves may differ, and false where the arenas are of
-// different kinds. The first is well-formed; it is an error if the other is not.
-func suspects(from, to Arena) (found []solver.Place, ok bool, err error) {
-	a, graphs := from.(*Graph)
-	if b, ok := to.(*Graph); ok && graphs && b != nil {
-		found := suspectNodes(a, b)
-		if !b.sound(a, found) {
-			err = b.Validate()
+// different kinds.
+func suspects(from, to Arena) (found []solver.Place, ok bool) {
+	switch a := from.(type) {
+	case *Graph:
+		if b, ok := to.(*Graph); ok {
+			return suspectNodes(a, b), true
 		}
-		return found, true, err
-	}
-	if err := to.Validate(); err != nil {
-		return nil, false, err
-	}
-	if a, ok := from.(*Grid); ok {
+	case *Grid:
 		if b, ok := to.(*Grid); ok && a.Cols == b.Cols {
-			return suspectCells(a, b), true, nil
+			return suspectCells(a, b), true
 		}
 	}
-	return nil, false, nil
+	return nil, false
 }
 
 func suspectNodes(a, b *Graph) []solver.Place {
@@ -135,36 +69,6 @@ func suspectNodes(a, b *Graph) []solver.Place {
 		}
 	}
 	return found
-}
-
-// sound reports whether a graph is well-formed, given that another is, which
-// differs from it in these nodes only.
-func (g *Graph) sound(other *Graph, differ []solver.Place) bool {
-	n := solver.Place(len(g.Neighbors))
-	if g.Hole < 0 || g.Hole >= n {
-		return false
-	}
-	names := func(a, b solver.Place) bool {
-		_, found := slices.BinarySearch(g.Neighbors[a], b)
-		return found
-	}
-	for _, p := range differ {
-		if p < n {
-			for i, q := range g.Neighbors[p] {
-				if q < 0 || q >= n || i > 0 && q <= g.Neighbors[p][i-1] || !names(q, p) {
-					return false
-				}
-			}
-		}
-		if int(p) < len(other.Neighbors) {
-			for _, q := range other.Neighbors[p] {
-				if q < n && names(q, p) && (p >= n || !names(p, q)) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // suspectCells takes cells below the last row of a board for walls.

@@ -1,9 +1,6 @@
 package chase
 
 import (
-	"encoding/binary"
-	"math/bits"
-
 	"plywise/solver"
 )
 
@@ -40,31 +37,6 @@ func (t *table) column(turn solver.Player, word, other int) lane {
 		p7 = p7>>1 | d[7]<<(up&63)&top
 	}
 	return lane{[2]uint64{w0, w1}, [8]uint64{p0, p1, p2, p3, p4, p5, p6, p7}}
-}
-
-// A column is all states of a table's turn with the other on one place.
-type column struct {
-	of     *table
-	turn   solver.Player
-	number int32
-	lanes  []lane // by word of the mover's number
-}
-
-// column reads a column, if it has not been read. It is for the time before the
-// sweep, when a table's columns do not change any more once they are read.
-func (r *revision) column(t *table, turn solver.Player, number int32) []lane {
-	for i := range r.read {
-		if c := &r.read[i]; c.of == t && c.turn == turn && c.number == number {
-			return c.lanes
-		}
-	}
-	lanes := make([]lane, t.words)
-	for word := range lanes {
-		lanes[word] = t.column(turn, word, int(number))
-	}
-	r.work += columnWork * int64(t.words)
-	r.read = append(r.read, column{t, turn, number, lanes})
-	return lanes
 }
 
 // top is the last bit of a row.
@@ -111,73 +83,5 @@ func (l *lane) choose(o *lane, states uint64) {
 	}
 	for k := range l.planes {
 		l.planes[k] ^= (l.planes[k] ^ o.planes[k]) & states
-	}
-}
-
-// setPlies sets the distances, by state.
-func (l *lane) setPlies(n *[64]uint8) {
-	l.planes = [8]uint64{}
-	for i := range 8 {
-		x := flipped(binary.LittleEndian.Uint64(n[8*i:]))
-		for k := range l.planes {
-			l.planes[k] |= x >> (8 * k) & 0xff << (8 * i)
-		}
-	}
-}
-
-// flipped returns a square of 8x8 bits, a byte for each row, with rows and
-// columns swapped: the planes of 8 states are the 8 numbers and the other way
-// round.
-func flipped(x uint64) uint64 {
-	x = x&0xaa55aa55aa55aa55 | x&0x00aa00aa00aa00aa<<7 | x>>7&0x00aa00aa00aa00aa
-	x = x&0xcccc3333cccc3333 | x&0x0000cccc0000cccc<<14 | x>>14&0x0000cccc0000cccc
-	return x&0xf0f0f0f00f0f0f0f | x&0x00000000f0f0f0f0<<28 | x>>28&0x00000000f0f0f0f0
-}
-
-// setRow gives 64 states of a mover's place the values of a lane, those of a set.
-func (o *overlay) setRow(turn solver.Player, mover, word int, set uint64, l *lane) {
-	if set == 0 {
-		return
-	}
-	i, row := word*o.words+mover>>6, mover&63
-	b := o.own(turn, i, 1<<row)
-	for winner, won := range l.won {
-		b.won[winner][row] = b.won[winner][row]&^set | won&set
-	}
-	for k, p := range l.planes {
-		b.distance[row][k] = b.distance[row][k]&^set | p&set
-	}
-	if high := o.highOf(turn, i); high != nil {
-		high.overwrite(row, set, 0, 0)
-	}
-}
-
-// setColumn does so for states that have the other on one place, which is new or
-// was there before.
-func (o *overlay) setColumn(turn solver.Player, word, other int, set uint64, l *lane, isNew bool) {
-	if set == 0 {
-		return
-	}
-	i, bit := other>>6*o.words+word, other&63
-	b := o.own(turn, i, 0)
-	if isNew {
-		o.owned[turn][i] = kept
-	} else {
-		o.written[turn][i] |= set
-	}
-	high := o.highOf(turn, i)
-	for ; set != 0; set &= set - 1 {
-		row := bits.TrailingZeros64(set) & 63
-		for winner, won := range l.won {
-			x := &b.won[winner][row]
-			*x = *x&^(1<<bit) | won>>row&1<<bit
-		}
-		for k, p := range l.planes {
-			x := &b.distance[row][k]
-			*x = *x&^(1<<bit) | p>>row&1<<bit
-		}
-		if high != nil {
-			high.overwrite(row, 1<<bit, 0, 0)
-		}
 	}
 }

@@ -14,12 +14,10 @@ func (r *revision) from(who solver.Player, number int) []part {
 	return r.parts[s.first:s.end]
 }
 
-// list is from for the first time. Position 0 of parts is not used, so that
-// no list ends there.
+// list is from for the first time.
 func (r *revision) list(who solver.Player, number int) span {
 	first := len(r.parts)
 	r.buffer = r.game.Arena.Moves(r.buffer[:0], who, solver.Place(r.place[number]))
-	r.work += listWork * int64(3+len(r.buffer))
 	barred := who == solver.Cat && !r.game.Rules.CatMayEnterGoal
 moves:
 	for _, p := range r.buffer {

@@ -6,9 +6,8 @@ import "slices"
 // is open in both has the number that it has. It reports false when too many
 // numbers would be of no use.
 //
-// The number of a place that was removed is dead. It keeps the place, as its
-// complement, and the states of its row and column keep their values, which
-// mean nothing.
+// The number of a place that was removed is dead until a place that is added gets
+// it. The states of its row and column keep their values, which mean nothing.
 func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 	next := numbering{
 		place:  slices.Grow(slices.Clone(o.place), len(d.added)),
@@ -19,16 +18,13 @@ func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 		next.number[i] = -1
 	}
 	for _, p := range d.removed {
-		next.place[o.number[p]] = ^int32(p)
+		next.place[o.number[p]] = dead
 		if int(p) < places {
 			next.number[p] = -1
 		}
 	}
 	for _, p := range d.added {
-		number := slices.Index(next.place, ^int32(p))
-		if number < 0 && len(next.place)&63 == 0 {
-			number = slices.IndexFunc(next.place, func(p int32) bool { return p < 0 })
-		}
+		number := slices.Index(next.place, dead)
 		if number < 0 {
 			number = len(next.place)
 			next.place = append(next.place, 0)
@@ -36,13 +32,16 @@ func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 		next.place[number] = int32(p)
 		next.number[p] = int32(number)
 	}
-	dead := 0
+	unused := 0
 	for _, p := range next.place {
-		if p < 0 {
-			dead++
+		if p == dead {
+			unused++
 		}
 	}
 	next.words = (len(next.place) + 63) / 64
-	fewest := (len(next.place) - dead + 63) / 64
-	return next, next.words == fewest || 4*dead <= len(next.place)
+	fewest := (len(next.place) - unused + 63) / 64
+	return next, next.words == fewest || 4*unused <= len(next.place)
 }
+
+// dead stands for the place of a number that is not in use.
+const dead int32 = -1

@@ -65,7 +65,7 @@ func newVerifier(s *Solution) *verifier {
 	for who := range v.moves {
 		v.moves[who] = make([][]solver.Place, s.game.Arena.Places())
 		for p := range v.moves[who] {
-			v.moves[who][p] = s.Legal(solver.Place(p), solver.Player(who))
+			v.moves[who][p] = s.legal(solver.Place(p), solver.Player(who))
 		}
 	}
 	return v

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"plywise/solver"
@@ -28,7 +29,7 @@ func TestTheVerifierFindsAnErrorInAnySingleState(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 12))
 	for range 25 {
 		g := randomGame(random)
-		s := solve(t, g)
+		s := inBlocks(t, g)
 		for state := range s.All(NoLimit) {
 			checkInjected(t, s, state, random)
 		}
@@ -59,18 +60,25 @@ func checkInjected(t *testing.T, s *Solution, state State, random *rand.Rand) {
 	t.Helper()
 	right := s.table.at(state.Mouse, state.Cat, state.Turn)
 	defer s.table.put(state, right)
-	for _, wrong := range []verdict{
-		{},
-		{solver.MouseWins, right.plies},
-		{solver.CatWins, right.plies},
-		{right.winner, right.plies + 1},
-		{right.winner, right.plies + 2},
-		{right.winner, right.plies - 1},
-		{right.winner, right.plies ^ 0x100},
-		{solver.MouseWins, int32(random.IntN(30))},
-		{solver.CatWins, int32(random.IntN(30))},
-	} {
-		if wrong == right || wrong.plies < 0 || wrong.winner == solver.Draw && wrong.plies != 0 {
+	winner, plies := right.winner(), right.level()
+	if right == never {
+		plies = 0
+	}
+	wrongs := []value{
+		never,
+		worthOf(solver.Mouse, plies),
+		worthOf(solver.Cat, plies),
+		worthOf(winner, plies+1),
+		worthOf(winner, plies+2),
+		worthOf(winner, plies^0x100),
+		worthOf(solver.Mouse, random.IntN(30)),
+		worthOf(solver.Cat, random.IntN(30)),
+	}
+	if plies > 0 {
+		wrongs = append(wrongs, worthOf(winner, plies-1))
+	}
+	for _, wrong := range wrongs {
+		if wrong == right {
 			continue
 		}
 		s.table.put(state, wrong)
@@ -82,35 +90,15 @@ func checkInjected(t *testing.T, s *Solution, state State, random *rand.Rand) {
 	}
 }
 
-// put overwrites a verdict.
-func (t *table) put(state State, v verdict) {
+// put gives a state of a table in blocks a value.
+func (t *table) put(state State, v value) {
 	mover, other := int(t.number[state.Mouse]), int(t.number[state.Cat])
 	if state.Turn == solver.Cat {
 		mover, other = other, mover
 	}
-	if t.compact.words != nil {
-		*t = *t.inBlocks()
-	}
-	i, row, bit := other>>6*t.words+mover>>6, mover&63, uint64(1)<<(other&63)
-	b := t.blocks[state.Turn][i]
-	for winner, kind := range []solver.Kind{solver.MouseWins, solver.CatWins} {
-		b.won[winner][row] &^= bit
-		if v.winner == kind {
-			b.won[winner][row] |= bit
-		}
-	}
-	for k := range b.distance[row] {
-		b.distance[row][k] &^= bit
-	}
-	b.distance.write(row, bit, uint(v.plies)&0xff)
-	if t.high[0] == nil {
-		t.heighten()
-	}
-	high := t.highPlanes(state.Turn, i)
-	for k := range high[row] {
-		high[row][k] &^= bit
-	}
-	high.write(row, bit, uint(v.plies)>>8)
+	mine := slices.Repeat([]bool{true}, len(t.blocks[0]))
+	o := overlay{t, [2][]bool{mine, mine}}
+	o.set(state.Turn, mover, other, v)
 }
 
 func TestAnEndedContextEndsVerification(t *testing.T) {

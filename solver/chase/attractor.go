@@ -2,23 +2,14 @@ package chase
 
 import "math/bits"
 
-// A hand finds the states of one strip after another. What it notes is all zero
-// between two strips, what it found in a block between two blocks.
-type hand struct {
-	touched    []uint64 // by block, the rows to look at
-	candidates []uint64 // by row, the states to look at; the last is nowhere's, and never read
-	found      square   // what a block's rows have won
-
-	// What was found since the level began, by frontier.
-	states, words [frontierCount]int64
-}
+// What a player can force is the attractor of the ended states that it wins. A
+// level of it is found strip by strip, by one of two functions: someMoveWins where
+// that player is to move, allMovesLose where the other is.
 
 // A strip is where a frontier is followed up: 64 places of one player, and all
 // those of the player to move.
 type strip struct {
-	*analysis
 	*frontier
-	which  int // of the frontiers
 	number int
 	first  int // of its blocks
 	moves  *lists
@@ -27,19 +18,19 @@ type strip struct {
 }
 
 // advance finds what a frontier's player wins in a strip at this level.
-func (h *hand) advance(a *analysis, which, number int) {
-	f, first, end := &a.frontiers[which], number*a.table.words, (number+1)*a.table.words
-	s := strip{a, f, which, number, first, a.moves[f.turn], f.rows[f.turn][first:end], f.dirty[f.turn][first:end]}
+func (a *analysis) advance(f *frontier, number int) {
+	first, end := number*a.table.words, (number+1)*a.table.words
+	s := strip{f, number, first, a.moves[f.turn], f.rows[f.turn][first:end], f.dirty[f.turn][first:end]}
 	if f.winner == f.turn {
-		h.reach(&s)
+		a.someMoveWins(&s)
 	} else {
-		h.trap(&s)
+		a.allMovesLose(&s)
 	}
 }
 
-// reach finds the states of which a move leads to the frontier.
-func (h *hand) reach(s *strip) {
-	candidates, touched := h.candidates, h.touched
+// someMoveWins finds the states of which a move leads to the frontier.
+func (a *analysis) someMoveWins(s *strip) {
+	candidates, touched := a.candidates, a.touched
 	for b, set := range s.dirty {
 		if set == 0 {
 			continue
@@ -64,30 +55,30 @@ func (h *hand) reach(s *strip) {
 			continue
 		}
 		touched[b] = 0
-		open, diagonal := s.undecided(b)
-		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
+		open, diagonal := a.undecided(s, b)
+		won := &a.table.blocks[s.turn][s.first+b].won[s.winner]
 		var found uint64
 		for ; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set) & 63
 			states := candidates[b<<6|i] & open &^ (diagonal << i) &^ won[i]
 			candidates[b<<6|i] = 0
 			if states != 0 {
-				h.found[i] = states
+				a.found[i] = states
 				found |= 1 << i
 			}
 		}
 		if found != 0 {
-			h.record(s, b, found)
+			a.record(s, b, found)
 		}
 	}
 }
 
-// trap finds the states of which all moves lead to a loss, now that some of
-// them lead to the frontier.
-func (h *hand) trap(s *strip) {
+// allMovesLose finds the states of which all moves lead to a loss, now that some
+// of them lead to the frontier.
+func (a *analysis) allMovesLose(s *strip) {
 	rows := 64*len(s.dirty) + 1
-	lost := s.lost[s.winner][s.number*rows:][:rows]
-	touched := h.touched
+	lost := a.lost[s.winner][s.number*rows:][:rows]
+	touched := a.touched
 	for b, set := range s.dirty {
 		if set == 0 {
 			continue
@@ -106,8 +97,8 @@ func (h *hand) trap(s *strip) {
 			continue
 		}
 		touched[b] = 0
-		open, diagonal := s.undecided(b)
-		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
+		open, diagonal := a.undecided(s, b)
+		won := &a.table.blocks[s.turn][s.first+b].won[s.winner]
 		var found uint64
 		for ; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set) & 63
@@ -118,12 +109,12 @@ func (h *hand) trap(s *strip) {
 				}
 			}
 			if states != 0 {
-				h.found[i] = states
+				a.found[i] = states
 				found |= 1 << i
 			}
 		}
 		if found != 0 {
-			h.record(s, b, found)
+			a.record(s, b, found)
 		}
 	}
 }
@@ -131,40 +122,37 @@ func (h *hand) trap(s *strip) {
 // undecided returns the states that the rows of a block have in common, without
 // the goal's, and, for a block on the diagonal, 1 to be shifted to the state of
 // row i that has both players on one place.
-func (s *strip) undecided(b int) (open, diagonal uint64) {
+func (a *analysis) undecided(s *strip, b int) (open, diagonal uint64) {
 	if b == s.number {
 		diagonal = 1
 	}
-	return s.open[s.number], diagonal
+	return a.open[s.number], diagonal
 }
 
 // record enters what those rows of a block have won into the table and the
 // frontier of the next level.
-func (h *hand) record(s *strip, b int, rows uint64) {
-	block := s.table.blocks[s.turn][s.first+b]
+func (a *analysis) record(s *strip, b int, rows uint64) {
+	block := a.table.blocks[s.turn][s.first+b]
 	won := &block.won[s.winner]
-	low, high := s.level&0xff, s.level>>8
+	low, high := a.level&0xff, a.level>>8
 	var highPlanes *planes
 	if high > 0 {
-		highPlanes = s.table.highPlanes(s.turn, s.first+b)
+		highPlanes = a.table.highPlanes(s.turn, s.first+b)
 	}
 	var columns uint64
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
-		states := h.found[i]
+		states := a.found[i]
 		won[i] |= states
 		block.distance.write(i, states, low)
 		if high > 0 {
 			highPlanes.write(i, states, high)
 		}
 		columns |= states
-		count += bits.OnesCount64(states)
 	}
-	next, across := s.turn.Opponent(), b*s.table.words+s.number
-	transpose(&s.frontier.rows[next][across], &h.found, rows, columns, count)
-	h.found = square{}
+	next, across := s.turn.Opponent(), b*a.table.words+s.number
+	transpose(&s.frontier.rows[next][across], &a.found)
+	a.found = square{}
 	s.frontier.dirty[next][across] = columns
-	h.states[s.which] += int64(count)
-	h.words[s.which] += int64(bits.OnesCount64(rows))
+	s.frontier.alive = true
 }

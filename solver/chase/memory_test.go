@@ -1,0 +1,95 @@
+package chase
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"plywise/solver"
+)
+
+func TestALargeGameIsRefusedBeforeItIsSolved(t *testing.T) {
+	for _, size := range []int{1 << 10, 1 << 11} {
+		g := randomGrid(rand.New(rand.NewPCG(5, 5)), size, size, 0, 1, 1)
+		_, err := Solve(context.Background(), Game{g, gridRules}, Options{})
+		var memory *solver.MemoryError
+		if !errors.As(err, &memory) || memory.Need <= memory.Limit || memory.Limit != solver.DefaultMemory {
+			t.Errorf("%dx%d: %v", size, size, err)
+		}
+	}
+	_, err := Solve(context.Background(), Game{board(1, 1, "..F"), gridRules}, Options{MemoryLimit: 10})
+	var memory *solver.MemoryError
+	if !errors.As(err, &memory) || memory.Limit != 10 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTheMemoryThatIsNeededSuffices(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	for range 30 {
+		size := 3 + random.IntN(18)
+		g := Game{randomGrid(random, size, size, 0.3*random.Float64(), 1+random.IntN(20), 1+random.IntN(20)), gridRules}
+		_, err := Solve(context.Background(), g, Options{MemoryLimit: 1})
+		var memory *solver.MemoryError
+		if !errors.As(err, &memory) {
+			t.Fatal(err)
+		}
+		if memory.Need != g.Memory() {
+			t.Errorf("%d bytes are needed, but the game says %d\n%s", memory.Need, g.Memory(), draw(g))
+		}
+		if _, err = Solve(context.Background(), g, Options{MemoryLimit: memory.Need}); err != nil {
+			t.Errorf("%d bytes are needed, but with as many: %v\n%s", memory.Need, err, draw(g))
+		}
+	}
+}
+
+func TestSolvingAllocatesNoMoreThanTheGameSays(t *testing.T) {
+	for name, g := range oddGames(500) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := solve(t, g)
+		runtime.ReadMemStats(&after)
+		allocated := int64(after.TotalAlloc - before.TotalAlloc)
+		// What is asked for is rounded up to a size that the runtime has, by an
+		// eighth at most.
+		if need := g.Memory(); allocated > need+need/8 || s.Bytes() > need {
+			t.Errorf("%s: %d bytes allocated, %d held, %d needed", name, allocated, s.Bytes(), need)
+		}
+	}
+}
+
+func TestAGameThatIsNotWellFormedNeedsNoMemory(t *testing.T) {
+	for name, a := range map[string]Arena{
+		"no arena": nil,
+		"no cells": &Grid{},
+		"one way":  &Graph{Neighbors: [][]solver.Place{{1}, {}}},
+	} {
+		if got := (Game{Arena: a}).Memory(); got != 0 {
+			t.Errorf("%s: %d bytes", name, got)
+		}
+	}
+}
+
+func TestMoreMemoryThanCanBeCountedIsTheMostThatCanBeCounted(t *testing.T) {
+	if got := tableMemory(1 << 25); got != math.MaxInt64 {
+		t.Errorf("%d bytes", got)
+	}
+}
+
+func BenchmarkMemory(b *testing.B) {
+	random := rand.New(rand.NewPCG(20, 20))
+	for name, g := range map[string]Game{
+		"grid=8x8":   {randomGrid(random, 8, 8, 0.2, 1, 1), gridRules},
+		"grid=64x64": {randomGrid(random, 64, 64, 0.2, 1, 1), gridRules},
+		"graph=2000": {connectedGraph(random, 2000, 6000), graphRules},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				g.Memory()
+			}
+		})
+	}
+}

@@ -1,0 +1,83 @@
+package chase
+
+import "plywise/solver"
+
+// Doubts are the states of a block that have to be looked at, at one level.
+// They are a few bits of a row each time, and so are what they follow from, and
+// no state is looked at twice however many of its moves have changed.
+type doubts struct {
+	rows   uint64 // that have a doubt
+	states square
+}
+
+// A note says of states of a row that they are in doubt at a level to come.
+type note struct {
+	states uint64
+	block  int32
+	row    uint8
+	turn   solver.Player
+}
+
+// A queue holds all doubts, by level.
+type queue struct {
+	words  int
+	blocks [2][]*doubts // by turn and block: at the next level
+	listed [2][]int32   // by turn: those of them with doubts
+	notes  [][]note     // by level: those to come
+}
+
+func newQueue(words int) queue {
+	q := queue{words: words}
+	for turn := range q.blocks {
+		q.blocks[turn] = make([]*doubts, words*words)
+	}
+	return q
+}
+
+// doubts returns the doubts of a block at the next level, for some to be added.
+func (q *queue) doubts(turn solver.Player, i int) *doubts {
+	d := q.blocks[turn][i]
+	if d == nil {
+		d = new(doubts)
+		q.blocks[turn][i] = d
+	}
+	if d.rows == 0 {
+		q.listed[turn] = append(q.listed[turn], int32(i))
+	}
+	return d
+}
+
+// note notes a state for a level.
+func (q *queue) note(level int, turn solver.Player, mover, other int) {
+	for level >= len(q.notes) {
+		q.notes = append(q.notes, nil)
+	}
+	state := uint64(1) << (other & 63)
+	i, row := int32(other>>6*q.words+mover>>6), uint8(mover&63)
+	list := &q.notes[level]
+	if last := len(*list) - 1; last >= 0 {
+		if n := &(*list)[last]; n.block == i && n.row == row && n.turn == turn {
+			n.states |= state
+			return
+		}
+	}
+	*list = append(*list, note{state, i, row, turn})
+}
+
+// recall turns what is noted for a level into doubts.
+func (q *queue) recall(level int) {
+	if level >= len(q.notes) {
+		return
+	}
+	for _, n := range q.notes[level] {
+		d := q.doubts(n.turn, int(n.block))
+		d.rows |= 1 << (n.row & 63)
+		d.states[n.row&63] |= n.states
+	}
+	q.notes[level] = nil
+}
+
+// empty reports whether there is nothing at a level and after it.
+func (q *queue) empty(level int) bool {
+	return level >= len(q.notes) && len(q.listed[0])+len(q.listed[1]) == 0
+}
