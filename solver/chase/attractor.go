@@ -140,6 +140,7 @@ func (a *analysis) record(s *strip, b int, rows uint64) {
 		highPlanes = a.table.highPlanes(s.turn, s.first+b)
 	}
 	var columns uint64
+	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
@@ -149,9 +150,10 @@ func (a *analysis) record(s *strip, b int, rows uint64) {
 			highPlanes.write(i, states, high)
 		}
 		columns |= states
+		count += bits.OnesCount64(states)
 	}
 	next, across := s.turn.Opponent(), b*a.table.words+s.number
-	transpose(&s.frontier.rows[next][across], &a.found)
+	transpose(&s.frontier.rows[next][across], &a.found, rows, count)
 	a.found = square{}
 	s.frontier.dirty[next][across] = columns
 	s.frontier.alive = true

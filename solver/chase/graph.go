@@ -57,9 +57,9 @@ func (g *Graph) Validate() error {
 	}
 	// Walking the nodes in order meets the neighbours of every node in
 	// order, so one cursor a node finds each edge's way back.
-	var few [64]int32
-	met := few[:]
-	if n > len(few) {
+	var small [64]int32
+	met := small[:]
+	if n > len(small) {
 		met = make([]int32, n)
 	}
 	for a, neighbors := range g.Neighbors {

@@ -37,6 +37,8 @@ const goalNumber = 0
 // newLists returns lists for that many places, still empty.
 func newLists(places, words int) *lists {
 	return &lists{
+		fours:     make([][4]uint32, 0, 2*places), // enough for most arenas
+		parts:     make([]part, 0, 4*places),
 		first:     append(make([]uint32, 0, places+1), 0),
 		firstPart: append(make([]uint32, 0, places+1), 0),
 		latest:    make([]uint32, words),

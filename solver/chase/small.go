@@ -206,17 +206,17 @@ func (a *small) advance() {
 		}
 		var found uint64
 		if f.winner == f.turn {
-			found = a.reach(f)
+			found = a.someMoveWins(f)
 		} else {
-			found = a.trap(f)
+			found = a.allMovesLose(f)
 		}
 		a.record(f, found)
 	}
 }
 
-// reach finds the states of which a move leads to the frontier, and returns the
+// someMoveWins finds the states of which a move leads to the frontier, and returns the
 // rows that have some.
-func (a *small) reach(f *smallFrontier) (found uint64) {
+func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]
 	undecided, rows := &a.undecided[f.turn], &f.rows[f.turn]
 	for touched := union(moves, f.dirty) | f.dirty&stays; touched != 0; touched &= touched - 1 {
@@ -242,9 +242,9 @@ func (a *small) reach(f *smallFrontier) (found uint64) {
 	return found
 }
 
-// trap finds the states of which all moves lead to a loss, now that some of
-// them lead to the frontier, and returns the rows that have some.
-func (a *small) trap(f *smallFrontier) (found uint64) {
+// allMovesLose finds the states of which all moves lead to a loss, now that some
+// of them lead to the frontier, and returns the rows that have some.
+func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]
 	undecided, rows, lost := &a.undecided[f.turn], &f.rows[f.turn], &a.lost[f.winner]
 	for set := f.dirty; set != 0; set &= set - 1 {
@@ -300,12 +300,14 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
+	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
+		count += bits.OnesCount64(states)
 	}
 	for level := a.level; level != 0; level &= level - 1 {
 		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
@@ -314,7 +316,7 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 			plane[i] |= a.found[i]
 		}
 	}
-	transpose((*square)(f.rows[next][:64]), &a.found)
+	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)
 	for set := rows; set != 0; set &= set - 1 {
 		a.found[bits.TrailingZeros64(set)&63] = 0
 	}

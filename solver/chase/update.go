@@ -82,8 +82,8 @@ type revision struct {
 	live  []uint64 // the numbers in use, without the goal's
 	looks int64    // at how many states it may still look
 
-	moves  [2][]span // by player and number: where its moves are in parts
-	parts  []part
+	moves  [2][][]part // by player and number, those that were asked for
+	parts  []part      // memory for moves
 	buffer []solver.Place
 }
 
@@ -96,16 +96,15 @@ func newRevision(t *table, g Game, numbers numbering, looks int64) *revision {
 		goal:    int(numbers.number[g.Arena.Goal()]),
 		live:    make([]uint64, numbers.words),
 		looks:   looks,
-		parts:   make([]part, 1), // the first is not used, so that no list ends there
 	}
 	for number, p := range numbers.place {
 		if p >= 0 && number != r.goal {
 			r.live[number>>6] |= 1 << (number & 63)
 		}
 	}
-	r.moves[solver.Mouse] = make([]span, len(numbers.place))
+	r.moves[solver.Mouse] = make([][]part, len(numbers.place))
 	if r.moves[solver.Cat] = r.moves[solver.Mouse]; !g.Rules.CatMayEnterGoal || !g.Arena.Alike() {
-		r.moves[solver.Cat] = make([]span, len(numbers.place))
+		r.moves[solver.Cat] = make([][]part, len(numbers.place))
 	}
 	return r
 }

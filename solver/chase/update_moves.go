@@ -2,20 +2,18 @@ package chase
 
 import "plywise/solver"
 
-// A span is where the moves from a place are listed.
-type span struct{ first, end int32 }
-
-// from returns the moves of a player, as sets of numbers.
+// from returns the moves of a player, as sets of numbers. They are listed when
+// they are first asked for: an update needs few places' moves.
 func (r *revision) from(who solver.Player, number int) []part {
-	s := r.moves[who][number]
-	if s.end == 0 {
-		s = r.list(who, number)
+	list := r.moves[who][number]
+	if list == nil {
+		list = r.list(who, number)
+		r.moves[who][number] = list
 	}
-	return r.parts[s.first:s.end]
+	return list
 }
 
-// list is from for the first time.
-func (r *revision) list(who solver.Player, number int) span {
+func (r *revision) list(who solver.Player, number int) []part {
 	first := len(r.parts)
 	r.buffer = r.game.Arena.Moves(r.buffer[:0], who, solver.Place(r.place[number]))
 	barred := who == solver.Cat && !r.game.Rules.CatMayEnterGoal
@@ -33,7 +31,5 @@ moves:
 		}
 		r.parts = append(r.parts, part{uint32(to >> 6), 1 << (to & 63)})
 	}
-	s := span{int32(first), int32(len(r.parts))}
-	r.moves[who][number] = s
-	return s
+	return r.parts[first:]
 }
