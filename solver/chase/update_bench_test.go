@@ -75,6 +75,22 @@ func BenchmarkUpdate(b *testing.B) {
 			}
 		}
 	}
+	b.Run("grid=128x128/walls=20%/mouse=1/cat=1", func(b *testing.B) {
+		random := rand.New(rand.NewPCG(128, 20))
+		benchmarkUpdates(b, 6, func() (Game, Game) {
+			g := Game{randomGrid(random, 128, 128, 0.2, 1, 1), gridRules}
+			return g, toggled(random, g)
+		})
+	})
+	b.Run("grid=64x64/walls=20%/mouse=1/cat=1/each edit", func(b *testing.B) {
+		g := Game{randomGrid(rand.New(rand.NewPCG(64, 20)), 64, 64, 0.2, 1, 1), gridRules}
+		const step = 31 // every so many cells, for want of time
+		cell := 0
+		benchmarkUpdates(b, len(g.Arena.(*Grid).Wall)/step, func() (Game, Game) {
+			cell += step
+			return g, withCell(g, cell%len(g.Arena.(*Grid).Wall))
+		})
+	})
 	for _, degree := range []int{3, 6, 12} {
 		b.Run(fmt.Sprintf("graph=2000/degree=%d", degree), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(2000, uint64(degree)))
@@ -88,11 +104,16 @@ func BenchmarkUpdate(b *testing.B) {
 
 // toggled returns a board with one cell changed, not the food's.
 func toggled(r *rand.Rand, g Game) Game {
+	return withCell(g, r.IntN(g.Arena.Places()))
+}
+
+// withCell returns a board with that cell changed, the next one if that is the
+// food's.
+func withCell(g Game, p int) Game {
 	a := *g.Arena.(*Grid)
 	a.Wall = slices.Clone(a.Wall)
-	p := r.IntN(len(a.Wall))
-	for p == int(a.Food) {
-		p = r.IntN(len(a.Wall))
+	if p == int(a.Food) {
+		p = (p + 1) % len(a.Wall)
 	}
 	a.Wall[p] = !a.Wall[p]
 	return Game{&a, g.Rules}
