@@ -1,14 +1,31 @@
 package chase
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"plywise/solver"
+)
 
 // What a player can force is the attractor of the ended states that it wins. A
 // level of it is found strip by strip, by one of two functions: someMoveWins where
 // that player is to move, allMovesLose where the other is.
 
+// A worker finds the states of one strip after another. What it notes is all zero
+// between two strips, what it found in a block between two blocks.
+type worker struct {
+	touched    []uint64 // by block, the rows to look at
+	candidates []uint64 // by row, the states to look at; the last is nowhere's, and never read
+	found      square   // what a block's rows have won
+}
+
+func newWorker(words int) *worker {
+	return &worker{touched: make([]uint64, words), candidates: make([]uint64, 64*words+1)}
+}
+
 // A strip is where a frontier is followed up: 64 places of one player, and all
 // those of the player to move.
 type strip struct {
+	*analysis
 	*frontier
 	number int
 	first  int // of its blocks
@@ -17,20 +34,29 @@ type strip struct {
 	dirty  []uint64 // the same
 }
 
-// advance finds what a frontier's player wins in a strip at this level.
-func (a *analysis) advance(f *frontier, number int) {
-	first, end := number*a.table.words, (number+1)*a.table.words
-	s := strip{f, number, first, a.moves[f.turn], f.rows[f.turn][first:end], f.dirty[f.turn][first:end]}
-	if f.winner == f.turn {
-		a.someMoveWins(&s)
-	} else {
-		a.allMovesLose(&s)
+// advance finds the next level of the frontiers with that turn.
+func (w *worker) advance(a *analysis, turn solver.Player) {
+	for i := range a.frontiers {
+		f := &a.frontiers[i]
+		if f.turn != turn || !f.alive {
+			continue
+		}
+		f.alive = false
+		for number := range a.table.words {
+			first, end := number*a.table.words, (number+1)*a.table.words
+			s := strip{a, f, number, first, a.moves[turn], f.rows[turn][first:end], f.dirty[turn][first:end]}
+			if f.winner == turn {
+				w.someMoveWins(&s)
+			} else {
+				w.allMovesLose(&s)
+			}
+		}
 	}
 }
 
 // someMoveWins finds the states of which a move leads to the frontier.
-func (a *analysis) someMoveWins(s *strip) {
-	candidates, touched := a.candidates, a.touched
+func (w *worker) someMoveWins(s *strip) {
+	candidates, touched := w.candidates, w.touched
 	for b, set := range s.dirty {
 		if set == 0 {
 			continue
@@ -55,30 +81,30 @@ func (a *analysis) someMoveWins(s *strip) {
 			continue
 		}
 		touched[b] = 0
-		open, diagonal := a.undecided(s, b)
-		won := &a.table.blocks[s.turn][s.first+b].won[s.winner]
+		open, diagonal := s.undecided(b)
+		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
 		var found uint64
 		for ; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set) & 63
 			states := candidates[b<<6|i] & open &^ (diagonal << i) &^ won[i]
 			candidates[b<<6|i] = 0
 			if states != 0 {
-				a.found[i] = states
+				w.found[i] = states
 				found |= 1 << i
 			}
 		}
 		if found != 0 {
-			a.record(s, b, found)
+			w.record(s, b, found)
 		}
 	}
 }
 
 // allMovesLose finds the states of which all moves lead to a loss, now that some
 // of them lead to the frontier.
-func (a *analysis) allMovesLose(s *strip) {
+func (w *worker) allMovesLose(s *strip) {
 	rows := 64*len(s.dirty) + 1
-	lost := a.lost[s.winner][s.number*rows:][:rows]
-	touched := a.touched
+	lost := s.lost[s.winner][s.number*rows:][:rows]
+	touched := w.touched
 	for b, set := range s.dirty {
 		if set == 0 {
 			continue
@@ -97,8 +123,8 @@ func (a *analysis) allMovesLose(s *strip) {
 			continue
 		}
 		touched[b] = 0
-		open, diagonal := a.undecided(s, b)
-		won := &a.table.blocks[s.turn][s.first+b].won[s.winner]
+		open, diagonal := s.undecided(b)
+		won := &s.table.blocks[s.turn][s.first+b].won[s.winner]
 		var found uint64
 		for ; set != 0; set &= set - 1 {
 			i := bits.TrailingZeros64(set) & 63
@@ -109,12 +135,12 @@ func (a *analysis) allMovesLose(s *strip) {
 				}
 			}
 			if states != 0 {
-				a.found[i] = states
+				w.found[i] = states
 				found |= 1 << i
 			}
 		}
 		if found != 0 {
-			a.record(s, b, found)
+			w.record(s, b, found)
 		}
 	}
 }
@@ -122,28 +148,28 @@ func (a *analysis) allMovesLose(s *strip) {
 // undecided returns the states that the rows of a block have in common, without
 // the goal's, and, for a block on the diagonal, 1 to be shifted to the state of
 // row i that has both players on one place.
-func (a *analysis) undecided(s *strip, b int) (open, diagonal uint64) {
+func (s *strip) undecided(b int) (open, diagonal uint64) {
 	if b == s.number {
 		diagonal = 1
 	}
-	return a.open[s.number], diagonal
+	return s.open[s.number], diagonal
 }
 
 // record enters what those rows of a block have won into the table and the
 // frontier of the next level.
-func (a *analysis) record(s *strip, b int, rows uint64) {
-	block := a.table.blocks[s.turn][s.first+b]
+func (w *worker) record(s *strip, b int, rows uint64) {
+	block := s.table.blocks[s.turn][s.first+b]
 	won := &block.won[s.winner]
-	low, high := a.level&0xff, a.level>>8
+	low, high := s.level&0xff, s.level>>8
 	var highPlanes *planes
 	if high > 0 {
-		highPlanes = a.table.highPlanes(s.turn, s.first+b)
+		highPlanes = s.table.highPlanes(s.turn, s.first+b)
 	}
 	var columns uint64
 	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
-		states := a.found[i]
+		states := w.found[i]
 		won[i] |= states
 		block.distance.write(i, states, low)
 		if high > 0 {
@@ -152,9 +178,9 @@ func (a *analysis) record(s *strip, b int, rows uint64) {
 		columns |= states
 		count += bits.OnesCount64(states)
 	}
-	next, across := s.turn.Opponent(), b*a.table.words+s.number
-	transpose(&s.frontier.rows[next][across], &a.found, rows, count)
-	a.found = square{}
+	next, across := s.turn.Opponent(), b*s.table.words+s.number
+	transpose(&s.frontier.rows[next][across], &w.found, rows, count)
+	w.found = square{}
 	s.frontier.dirty[next][across] = columns
 	s.frontier.alive = true
 }

@@ -305,7 +305,7 @@ func TestAnInvalidGameIsAnError(t *testing.T) {
 	}
 }
 
-func TestTablesEqualTheTextbooks(t *testing.T) {
+func TestTablesEqualTheTextbooksWithOneWorkerAndWithTwo(t *testing.T) {
 	games := oddGames(250)
 	random := rand.New(rand.NewPCG(10, 10))
 	for _, walls := range []float64{0, 0.1, 0.3} {
@@ -320,6 +320,13 @@ func TestTablesEqualTheTextbooks(t *testing.T) {
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
 			compareTables(t, g, inBlocks(t, g).table, want)
+			a := newAnalysis(g, places(g.Arena))
+			a.workers = append(a.workers[:1], newWorker(a.table.words))
+			table, err := a.run(context.Background(), g, maxPlies)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareTables(t, g, table, want)
 		})
 	}
 }
