@@ -17,7 +17,6 @@ import (
 	"plywise/lsp/workspace"
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
 )
 
 // The board is for editors that have a panel to draw one in. It is no part of
@@ -222,53 +221,55 @@ func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *ana
 		}
 	}
 	if !p.HasErrors() {
-		b.arena(p)
-		b.place(p)
+		b.Turn = p.Game.Player(p.Setup.Turn())
+		b.arena(p.Setup.Arena())
+		b.place(p.Setup)
 	}
 	return b
 }
 
 // arena draws where the game is played.
-func (b *board) arena(p *parser.Puzzle) {
-	if p.Draft.Graph != nil && p.Game == parser.CatMouseGraph {
-		for i, node := range p.Draft.Graph.Nodes {
+func (b *board) arena(arena parser.Arena) {
+	switch arena := arena.(type) {
+	case *parser.Graph:
+		for i, node := range arena.Nodes {
 			b.Nodes = append(b.Nodes, node.Name)
-			for _, n := range p.Draft.Graph.Neighbors[i] {
+			for _, n := range arena.Neighbors[i] {
 				if i <= n {
 					b.Edges = append(b.Edges, [2]int{i, n})
 				}
 			}
 		}
-		return
-	}
-	b.Rows, b.Cols = p.Draft.Board.Rows, p.Draft.Board.Cols
-	if p.Draft.Board.Cells == nil {
-		return
-	}
-	for r := range p.Draft.Board.Rows {
-		row := make([]byte, p.Draft.Board.Cols)
-		for c, glyph := range p.Draft.Board.Cells[r*b.Cols : (r+1)*b.Cols] {
-			if row[c] = '.'; glyph == '#' {
-				row[c] = '#'
-			}
+	case *parser.Board:
+		b.Rows, b.Cols = arena.Rows, arena.Cols
+		if arena.Cells == nil {
+			return
 		}
-		b.Cells = append(b.Cells, string(row))
+		for cells := range slices.Chunk(arena.Cells, arena.Cols) {
+			row := make([]byte, arena.Cols)
+			for c, glyph := range cells {
+				if row[c] = '.'; glyph == '#' {
+					row[c] = '#'
+				}
+			}
+			b.Cells = append(b.Cells, string(row))
+		}
 	}
 }
 
 // place puts the pieces on their places.
-func (b *board) place(p *parser.Puzzle) {
-	b.Turn = analysis.FirstPlayer(p).String()
-	if p.Game == parser.KnightPawns {
-		b.Pieces = map[string]int{"knight": p.Draft.Knight.Place}
-		for _, pawn := range p.Draft.Pawns {
+func (b *board) place(setup parser.Setup) {
+	switch s := setup.(type) {
+	case *parser.Chase:
+		b.Pieces = map[string]int{"mouse": s.Mouse.Place, "cat": s.Cat.Place, "goal": s.Goal.Place}
+		if s.Limit != parser.NoLimit {
+			b.Limit = &s.Limit
+		}
+	case *parser.Hunt:
+		b.Pieces = map[string]int{"knight": s.Knight.Place}
+		for _, pawn := range s.Pawns {
 			b.Pawns = append(b.Pawns, pawn.Place)
 		}
-		return
-	}
-	b.Pieces = map[string]int{"mouse": p.Draft.Mouse.Place, "cat": p.Draft.Cat.Place, "goal": p.Draft.Goal.Place}
-	if limit := analysis.Limit(p); limit != chase.NoLimit {
-		b.Limit = &limit
 	}
 }
 
@@ -277,7 +278,7 @@ func (s *server) solution(b *board, g *analysis.Game, f *analysis.Facts, outcome
 	b.Over = f.Over
 	for _, m := range f.Moves {
 		move := boardMove{To: int(m.To)}
-		if g.Knight != nil {
+		if m.Outcome.Kind == solver.Total {
 			move.Steps = m.Steps
 		}
 		if outcomes {
@@ -293,15 +294,27 @@ func (s *server) solution(b *board, g *analysis.Game, f *analysis.Facts, outcome
 	for _, place := range f.Line {
 		b.Line = append(b.Line, int(place))
 	}
-	if start, ok := g.Start.(*chase.Position); ok && heat {
-		b.Heat = make(map[string]map[string][]string)
-		for who, other := range map[solver.Player]solver.Place{solver.Mouse: start.Cat(), solver.Cat: start.Mouse()} {
-			b.Heat[who.String()] = make(map[string][]string)
-			for _, turn := range []solver.Player{solver.Mouse, solver.Cat} {
-				b.Heat[who.String()][turn.String()] = shades(g.Chase.Heat(who, other, turn, start.Limit()))
+	if heat {
+		b.Heat = heatMaps(g)
+	}
+}
+
+// heatMaps returns board.Heat, nil for a game that has none.
+func heatMaps(g *analysis.Game) map[string]map[string][]string {
+	var maps map[string]map[string][]string
+	for _, who := range []solver.Player{solver.Mouse, solver.Cat} {
+		for _, turn := range []solver.Player{solver.Mouse, solver.Cat} {
+			outcomes := g.Heat(who, turn)
+			if outcomes == nil {
+				return nil
 			}
+			if maps == nil {
+				maps = map[string]map[string][]string{solver.Mouse.String(): {}, solver.Cat.String(): {}}
+			}
+			maps[who.String()][turn.String()] = shades(outcomes)
 		}
 	}
+	return maps
 }
 
 func (s *server) boardOutcome(o solver.Outcome) *boardOutcome {

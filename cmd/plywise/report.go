@@ -13,7 +13,6 @@ import (
 	"plywise/lsp/analysis"
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
 )
 
 // A report prints solutions for people.
@@ -48,7 +47,7 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 		}
 		r.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
 		fmt.Fprintln(r.out)
-		r.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Position))
+		r.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation))
 		r.facts(p.Puzzle, f)
 	}
 	for _, d := range diagnostics {
@@ -80,21 +79,23 @@ func (r *report) sum() {
 // settings says what a puzzle sets apart from the defaults and a picture does
 // not show.
 func settings(p *parser.Puzzle) string {
-	if p.Game != parser.CatMouseGrid {
+	c, ok := p.Setup.(*parser.Chase)
+	if !ok {
 		return ""
 	}
 	var b strings.Builder
-	if p.Draft.MouseJump != 1 {
-		fmt.Fprintf(&b, ", mouse-jump %d", p.Draft.MouseJump)
+	if c.MouseJump > 1 {
+		fmt.Fprintf(&b, ", mouse-jump %d", c.MouseJump)
 	}
-	if p.Draft.CatJump != 1 {
-		fmt.Fprintf(&b, ", cat-jump %d", p.Draft.CatJump)
+	if c.CatJump > 1 {
+		fmt.Fprintf(&b, ", cat-jump %d", c.CatJump)
 	}
 	switch {
-	case p.Draft.Limit == parser.NoLimit:
+	case p.Field("limit") == nil:
+	case c.Limit == parser.NoLimit:
 		b.WriteString(", no limit")
-	case p.Field("limit") != nil:
-		fmt.Fprintf(&b, ", limit %d", p.Draft.Limit)
+	default:
+		fmt.Fprintf(&b, ", limit %d", c.Limit)
 	}
 	return b.String()
 }
@@ -103,8 +104,8 @@ func settings(p *parser.Puzzle) string {
 // fits.
 func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) {
 	const margin = 4 // for the numbers of the rows
-	if p.Draft.Graph != nil {
-		r.graph(p, at.(*chase.Position), best)
+	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
+		r.graph(p, g, at, best)
 		return
 	}
 	picture := analysis.NewPicture(p, at, best, 1000, r.style.columns-margin)
@@ -122,13 +123,15 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 	fmt.Fprintln(r.out)
 }
 
-// together says where the pieces of a chase stand if two share a cell, where
-// the board shows one.
+// together says where the pieces stand if two share a cell, where the board shows
+// one.
 func together(p *parser.Puzzle, at solver.Position) string {
-	c, ok := at.(*chase.Position)
-	goal := solver.Place(p.Draft.Goal.Place)
-	if ok && (c.Mouse() == c.Cat() || c.Mouse() == goal || c.Cat() == goal) {
-		return analysis.Standing(p, at)
+	taken := map[int]bool{}
+	for _, piece := range analysis.Pieces(p, at) {
+		if taken[piece.Place] {
+			return analysis.Standing(p, at)
+		}
+		taken[piece.Place] = true
 	}
 	return ""
 }
@@ -141,17 +144,17 @@ func together(p *parser.Puzzle, at solver.Position) string {
 //	1     3           mouse
 //	2     0 4 5       cat
 //	3     1 4 5       *
-func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place) {
+func (r *report) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, best []solver.Place) {
 	const most = 24 // nodes shown
 	notes := map[int][]string{}
-	note := func(place solver.Place, what string) { notes[int(place)] = append(notes[int(place)], what) }
-	note(at.Mouse(), r.style.player(solver.Mouse, "mouse"))
-	note(at.Cat(), r.style.player(solver.Cat, "cat"))
-	note(solver.Place(p.Draft.Goal.Place), "hole")
-	for _, b := range best {
-		note(b, r.style.best(string(analysis.Marker)))
+	note := func(place int, what string) { notes[place] = append(notes[place], what) }
+	for _, piece := range analysis.Pieces(p, at) {
+		note(piece.Place, r.style.piece(piece.Key))
 	}
-	order := nodeOrder(p.Draft.Graph)
+	for _, b := range best {
+		note(int(b), r.style.best(string(analysis.Marker)))
+	}
+	order := nodeOrder(g)
 	var nodes []int
 	for _, n := range order {
 		if len(order) <= most || len(notes[n]) > 0 {
@@ -162,16 +165,16 @@ func (r *report) graph(p *parser.Puzzle, at *chase.Position, best []solver.Place
 	left := len(order) - len(nodes)
 
 	rows := [][2]string{{"node", "neighbours"}}
-	widths := [2]int{columns(rows[0][0]), columns(rows[0][1])}
+	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
 	for _, n := range nodes {
 		name := cutTo(visible(p.PlaceName(n)), 24)
-		widths[0] = max(widths[0], columns(name))
+		widths[0] = max(widths[0], parser.Width(name))
 		rows = append(rows, [2]string{name})
 	}
 	const remarks = 14 // columns for what stands on a node
 	for i, n := range nodes {
-		rows[i+1][1] = neighbors(p, n, order, r.style.columns-widths[0]-remarks-6)
-		widths[1] = max(widths[1], columns(rows[i+1][1]))
+		rows[i+1][1] = neighbors(g, n, order, r.style.columns-widths[0]-remarks-6)
+		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
 	}
 	for i, row := range rows {
 		line := "  " + pad(row[0], widths[0]) + "  " + row[1]
@@ -209,11 +212,11 @@ func nodeOrder(g *parser.Graph) []int {
 }
 
 // neighbors lists a node's neighbours in that order, as many as fit.
-func neighbors(p *parser.Puzzle, node int, order []int, most int) string {
+func neighbors(g *parser.Graph, node int, order []int, most int) string {
 	var names []string
 	for _, n := range order {
-		if _, ok := slices.BinarySearch(p.Draft.Graph.Neighbors[node], n); ok {
-			names = append(names, visible(p.PlaceName(n)))
+		if _, ok := slices.BinarySearch(g.Neighbors[node], n); ok {
+			names = append(names, visible(g.PlaceName(n)))
 		}
 	}
 	list := lines(names, most-len(" …"))
@@ -228,12 +231,12 @@ func neighbors(p *parser.Puzzle, node int, order []int, most int) string {
 
 // cutTo cuts a text to so many columns.
 func cutTo(text string, most int) string {
-	if columns(text) <= most {
+	if parser.Width(text) <= most {
 		return text
 	}
 	kept := ""
 	for _, c := range text {
-		if columns(kept)+columns(string(c)) >= most {
+		if parser.Width(kept)+parser.Width(string(c)) >= most {
 			break
 		}
 		kept += string(c)
@@ -244,7 +247,11 @@ func cutTo(text string, most int) string {
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`.
 func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
-	r.position(p, &f.Position, "best *", p.Draft.Limit)
+	limit := parser.NoLimit
+	if c, ok := p.Setup.(*parser.Chase); ok {
+		limit = c.Limit
+	}
+	r.position(p, &f.Evaluation, "best *", limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {
@@ -252,14 +259,14 @@ func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
 		}
 		fmt.Fprintln(r.out)
 		r.list("played", moves, r.byTurn(f.Turn))
-		r.position(p, f.Played, "best", p.Draft.Limit-int64(len(f.Steps)))
+		r.position(p, f.Played, "best", limit-int64(len(f.Steps)))
 	}
 	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s states in %s", humanize.Comma(f.States), rounded(f.Elapsed))))
 }
 
 // position prints the outcome of a position, its best moves and a line. The
 // limit is what is left of it, where the puzzle has one.
-func (r *report) position(p *parser.Puzzle, at *analysis.Position, best string, limit int64) {
+func (r *report) position(p *parser.Puzzle, at *analysis.Evaluation, best string, limit int64) {
 	outcome := r.style.outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
 		outcome += r.style.faint("  " + remark)
@@ -284,7 +291,7 @@ func (r *report) byTurn(first solver.Player) func(i int, word string) string {
 }
 
 // remark says what the words of an outcome leave open.
-func remark(at *analysis.Position, limit int64) string {
+func remark(at *analysis.Evaluation, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
 		return fmt.Sprintf("%s has no move", at.Turn)
@@ -340,7 +347,7 @@ func lines(words []string, most int) [][]string {
 	var all [][]string
 	used := 0
 	for _, word := range words {
-		w := columns(word)
+		w := parser.Width(word)
 		if len(all) == 0 || used+1+w > most {
 			all = append(all, nil)
 			used = -1
@@ -354,7 +361,7 @@ func lines(words []string, most int) [][]string {
 
 func plain(text string) string { return text }
 
-func bestPlaces(at *analysis.Position) []solver.Place {
+func bestPlaces(at *analysis.Evaluation) []solver.Place {
 	var best []solver.Place
 	for _, m := range at.Best() {
 		best = append(best, m.To)

@@ -69,11 +69,19 @@ func printStates(ctx context.Context, out *bufio.Writer, line int, g *analysis.G
 		return err
 	}
 	rows := stateRows{ctx: ctx, out: out, puzzle: g.Puzzle, names: map[int]string{}}
-	rows.head = fmt.Sprintf(`{"line":%d,"puzzle":%s,`, line, title)
-	if g.Knight != nil {
-		return rows.knight(g)
+	rows.head = fmt.Sprintf(`{"line":%d,"puzzle":%s`, line, title)
+	pieces := g.Puzzle.Setup.Pieces()
+	for at := range g.All() {
+		rows.start()
+		for i, place := range at.Pieces {
+			rows.add(pieces[i].Key, rows.name(int(place)))
+		}
+		rows.outcome(at)
+		if err := rows.end(); err != nil {
+			return err
+		}
 	}
-	return rows.chase(g)
+	return nil
 }
 
 // stateRows writes the rows of one puzzle.
@@ -87,51 +95,33 @@ type stateRows struct {
 	count  int
 }
 
-func (s *stateRows) chase(g *analysis.Game) error {
-	for at := range g.Chase.All(analysis.Limit(s.puzzle)) {
-		o := analysis.NewOutcomeRecord(at.Outcome)
-		s.start("mouse", s.name(int(at.Mouse)))
-		s.add("cat", s.name(int(at.Cat)))
-		s.add("turn", strconv.Quote(at.Turn.String()))
-		s.add("outcome", strconv.Quote(o.Outcome))
-		s.add("plies", string(o.Plies))
-		if o.Reason != "" {
-			s.add("reason", strconv.Quote(o.Reason))
-		}
-		if err := s.end(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *stateRows) knight(g *analysis.Game) error {
-	for at := range g.Knight.All() {
-		s.start("knight", s.name(int(at.Knight)))
+// outcome adds what is left of the pawns where a total counts them, whose turn it is
+// and how the game ends.
+func (s *stateRows) outcome(at analysis.GameState) {
+	o := analysis.NewOutcomeRecord(at.Outcome)
+	if o.Total != nil {
 		s.add("left", "[")
-		for i, pawn := range at.Left {
+		for i, pawn := range at.Pawns {
 			if i > 0 {
 				s.row = append(s.row, ',')
 			}
 			s.row = append(s.row, s.name(int(pawn))...)
 		}
 		s.row = append(s.row, ']')
-		s.add("turn", strconv.Quote(at.Turn.String()))
-		s.add("total", strconv.Itoa(at.Total))
-		if err := s.end(); err != nil {
-			return err
-		}
 	}
-	return nil
+	s.add("turn", strconv.Quote(at.Turn.String()))
+	if o.Total != nil {
+		s.add("total", strconv.Itoa(*o.Total))
+		return
+	}
+	s.add("outcome", strconv.Quote(o.Outcome))
+	s.add("plies", string(o.Plies))
+	if o.Reason != "" {
+		s.add("reason", strconv.Quote(o.Reason))
+	}
 }
 
-func (s *stateRows) start(key, value string) {
-	s.row = append(s.row[:0], s.head...)
-	s.row = append(s.row, '"')
-	s.row = append(s.row, key...)
-	s.row = append(s.row, `":`...)
-	s.row = append(s.row, value...)
-}
+func (s *stateRows) start() { s.row = append(s.row[:0], s.head...) }
 
 func (s *stateRows) add(key, value string) {
 	s.row = append(s.row, `,"`...)

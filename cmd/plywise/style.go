@@ -9,7 +9,6 @@ import (
 
 	"github.com/fatih/color"
 	"golang.org/x/term"
-	"golang.org/x/text/width"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
@@ -58,6 +57,16 @@ func (s style) player(p solver.Player, text string) string {
 		return s.paint(text, color.FgCyan)
 	}
 	return s.paint(text, color.FgMagenta)
+}
+
+// piece colours a piece, by its key, that belongs to a player.
+func (s style) piece(key string) string {
+	for _, p := range []solver.Player{solver.Mouse, solver.Cat} {
+		if key == p.String() {
+			return s.player(p, key)
+		}
+	}
+	return key
 }
 
 // outcome colours an outcome by its winner.
@@ -123,28 +132,7 @@ func visible(text string) string {
 	return b.String()
 }
 
-// columns returns how many columns a terminal needs for a text that is
-// [visible].
-func columns(text string) int {
-	n := 0
-	for _, r := range text {
-		switch {
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		case isWide(r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
-
-func isWide(r rune) bool {
-	kind := width.LookupRune(r).Kind()
-	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
-}
-
 // pad fills a text up with blanks.
 func pad(text string, to int) string {
-	return text + strings.Repeat(" ", max(0, to-columns(text)))
+	return text + strings.Repeat(" ", max(0, to-parser.Width(text)))
 }

@@ -60,7 +60,7 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	for _, truth := range Assertions(p, f) {
 		actions = append(actions, Action{
 			ID:    "assert " + truth.Key,
-			Title: say("Assert `%s: %s`", truth.Key, cut(truth.Value)),
+			Title: parser.Say("Assert `%s: %s`", truth.Key, cut(truth.Value)),
 			Kind:  AssertTruths,
 		})
 	}
@@ -71,7 +71,7 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 // beyond doubt. Where two of them meet, the first is taken: the other shows up
 // again.
 func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
-	e := &editor{p: p}
+	e := &editBuilder{p: p}
 	for _, problem := range p.Problems {
 		for _, fix := range problem.Fixes {
 			if fix.Certain && !e.meets(fix.Edits) {
@@ -107,10 +107,10 @@ func fixes(a *Answer, selected parser.Range) []Action {
 // the cursor.
 func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
-		return []Action{disabled(PlayBest, say("Play best move"), say("The game is over: %s.", ended(f.Outcome)))}
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The game is over: %s.", ended(f.Outcome)))}
 	}
 	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
-		return []Action{disabled(PlayBest, say("Play best move"), say("It stands in `moves` already; with it the limit is used up."))}
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("It stands in `moves` already; with it the limit is used up."))}
 	}
 	best := play(p, f.Turn, f.Moves[0], PlayBest)
 	best.Preferred = true
@@ -123,32 +123,32 @@ func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 
 func play(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
 	to := p.PlaceName(int(m.To))
-	title := say("Play move: %s to %s (%s)", turn, to, FromHere(m))
+	title := parser.Say("Play move: %s to %s (%s)", turn, to, FromHere(m))
 	if m.Rank == 0 {
-		title = say("Play best move: %s to %s (%s)", turn, to, FromHere(m))
+		title = parser.Say("Play best move: %s to %s (%s)", turn, to, FromHere(m))
 	}
 	return Action{ID: "play " + to, Title: title, Kind: kind}
 }
 
 // appends returns the actions that go on with `moves`.
 func appends(p *parser.Puzzle, f *Facts) []Action {
-	title := say("Append the best move to `moves`")
+	title := parser.Say("Append the best move to `moves`")
 	if len(p.Moves) > 0 && f.Played == nil {
-		return []Action{disabled(AppendMoves, title, say("A move in `moves` is not legal; mend it first."))}
+		return []Action{disabled(AppendMoves, title, parser.Say("A move in `moves` is not legal; mend it first."))}
 	}
 	end := lastPosition(f)
 	if end.Over {
-		return []Action{disabled(AppendMoves, title, say("The game is over: %s.", ended(end.Outcome)))}
+		return []Action{disabled(AppendMoves, title, parser.Say("The game is over: %s.", ended(end.Outcome)))}
 	}
 	actions := []Action{{
 		ID:    "append best",
-		Title: say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
+		Title: parser.Say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
 		Kind:  AppendMoves,
 	}}
 	if len(end.Line) > 1 {
 		actions = append(actions, Action{
 			ID:    "append line",
-			Title: say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
+			Title: parser.Say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
 			Kind:  AppendMoves,
 		})
 	}
@@ -160,11 +160,11 @@ func disabled(kind string, title, reason parser.Message) Action {
 }
 
 // lastPosition returns the position after `moves`, or the one shown.
-func lastPosition(f *Facts) *Position {
+func lastPosition(f *Facts) *Evaluation {
 	if f.Played != nil {
 		return f.Played
 	}
-	return &f.Position
+	return &f.Evaluation
 }
 
 // Edits computes the edits of an action, in the puzzle's own ranges. To play a

@@ -60,7 +60,7 @@ func Unsolved(p *parser.Puzzle, before *Answer) *Answer {
 	}
 	if before != nil && before.Facts != nil {
 		a.State, a.Before = Stale, before
-		a.Reason = say("The text has changed and is being solved.")
+		a.Reason = parser.Say("The text has changed and is being solved.")
 	}
 	return a
 }
@@ -83,13 +83,13 @@ const StoppedCode parser.Code = "stopped"
 func StoppedAnswer(p *parser.Puzzle) *Answer {
 	return &Answer{Puzzle: p, State: Stopped, Problems: []parser.Problem{{
 		Range: mainField(p), Severity: parser.Information, Code: StoppedCode,
-		Message: say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
+		Message: parser.Say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
 	}}}
 }
 
 // Facts are about a solved puzzle and the position that it shows.
 type Facts struct {
-	Position
+	Evaluation
 	// States is how many states the game's table holds, Elapsed how long
 	// solving it took.
 	States  int64
@@ -101,11 +101,11 @@ type Facts struct {
 	Steps []Step
 	// Played is the position after them; nil where there are none or one of
 	// them is not legal.
-	Played *Position
+	Played *Evaluation
 }
 
-// A Position is what is known about a state of a game.
-type Position struct {
+// An Evaluation is what is known about a position.
+type Evaluation struct {
 	Turn    solver.Player
 	Outcome solver.Outcome
 	Over    bool
@@ -114,12 +114,12 @@ type Position struct {
 }
 
 // Best returns the optimal moves.
-func (p *Position) Best() []solver.Move { return solver.Best(p.Moves) }
+func (e *Evaluation) Best() []solver.Move { return solver.Best(e.Moves) }
 
 // Keeping returns the moves that do not give the outcome away, best first.
-func (p *Position) Keeping() []solver.Move {
+func (e *Evaluation) Keeping() []solver.Move {
 	var keep []solver.Move
-	for _, m := range p.Moves {
+	for _, m := range e.Moves {
 		if m.Keeps {
 			keep = append(keep, m)
 		}
@@ -128,8 +128,8 @@ func (p *Position) Keeping() []solver.Move {
 }
 
 // Move returns the legal move to a place.
-func (p *Position) Move(to solver.Place) (solver.Move, bool) {
-	for _, m := range p.Moves {
+func (e *Evaluation) Move(to solver.Place) (solver.Move, bool) {
+	for _, m := range e.Moves {
 		if m.To == to {
 			return m, true
 		}
@@ -158,15 +158,15 @@ const (
 	Blunder  Mark = "??" // a win becomes a loss
 )
 
-func newPosition(p solver.Position) Position {
-	return Position{
+func evaluate(p solver.Position) Evaluation {
+	return Evaluation{
 		Turn: p.Turn(), Outcome: p.Outcome(), Over: p.Over(),
 		Moves: p.Moves(), Line: solver.Line(p),
 	}
 }
 
 // mark judges a move among those of its position.
-func mark(at *Position, m solver.Move) Mark {
+func mark(at *Evaluation, m solver.Move) Mark {
 	switch {
 	case !m.Keeps:
 		return lost(at.Turn, at.Outcome, m.Outcome)

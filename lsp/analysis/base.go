@@ -30,25 +30,23 @@ func (e *Engine) bases() []*table {
 
 // base returns the first of some tables that a game may be an edit of, nil for
 // none.
-func base(t *task, tables []*table) *table {
+func base(t *task, tables []*table) solution {
 	for _, old := range tables {
-		if near(t, old) {
-			return old
+		if t.unsolved.isNear(old.solution) {
+			return old.solution
 		}
 	}
 	return nil
 }
 
-// near reports whether a game is likely to be an edit of the one that a table
-// solves.
-func near(t *task, old *table) bool {
-	switch {
-	case t.knight != nil && old.knight != nil:
-		return nearHunt(*t.knight, old.knight.Game())
-	case t.chase != nil && old.chase != nil:
-		return nearChase(t.chase.Arena, old.chase.Game().Arena)
-	}
-	return false
+func (g *chaseGame) isNear(s solution) bool {
+	old, ok := s.(*chase.Solution)
+	return ok && nearChase(g.Arena, old.Game().Arena)
+}
+
+func (g *huntGame) isNear(s solution) bool {
+	old, ok := s.(*knight.Solution)
+	return ok && nearHunt(knight.Game(*g), old.Game())
 }
 
 // nearChase reports whether two chases are played on nearly the same arena.

@@ -124,7 +124,7 @@ func literals(e ast.Expr) []string {
 // words are what is put together into messages elsewhere than in a call.
 func words() map[string]string {
 	found := map[string]string{}
-	for _, w := range []string{"mouse", "cat", "Alice", "Bob", "food", "the mouse", "the cat", "The mouse", "The cat", "no pawn is left", "a number"} {
+	for _, w := range []string{"mouse", "cat", "Alice", "Bob", "food", "hole", "the food", "the hole", "the mouse", "the cat", "The mouse", "The cat", "no pawn is left", "a number"} {
 		found[w] = "words of messages"
 	}
 	return found

@@ -31,16 +31,16 @@ func Codes() []parser.Code {
 // assertions against them.
 func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
-	f := &Facts{Position: newPosition(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
+	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
 	var problems []parser.Problem
 	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
 		problems = append(problems, expectProblem(p, f.Outcome))
 	}
-	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Position) {
-		problems = append(problems, bestProblem(p, &f.Position))
+	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Evaluation) {
+		problems = append(problems, bestProblem(p, &f.Evaluation))
 	}
-	if p.Only != nil && p.Only.Place >= 0 && !onlyHolds(p, &f.Position) {
-		problems = append(problems, onlyProblem(p, &f.Position))
+	if p.Only != nil && p.Only.Place >= 0 && !onlyHolds(p, &f.Evaluation) {
+		problems = append(problems, onlyProblem(p, &f.Evaluation))
 	}
 	problems = append(problems, playMoves(g, f)...)
 	slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
@@ -68,11 +68,11 @@ func holds(x *parser.Expectation, o solver.Outcome) bool {
 		(!x.Limit || o.Reason == solver.Limit)
 }
 
-func bestHolds(p *parser.Puzzle, at *Position) bool {
+func bestHolds(p *parser.Puzzle, at *Evaluation) bool {
 	return !at.Over && sameSet(entryPlaces(p.Best), places(at.Best()))
 }
 
-func onlyHolds(p *parser.Puzzle, at *Position) bool {
+func onlyHolds(p *parser.Puzzle, at *Evaluation) bool {
 	keep := at.Keeping()
 	return len(keep) == 1 && int(keep[0].To) == p.Only.Place
 }
@@ -81,18 +81,18 @@ func expectProblem(p *parser.Puzzle, outcome solver.Outcome) parser.Problem {
 	truth := outcome.String() // as the format writes it
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
-		Message: say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
+		Message: parser.Say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
 		Fixes: []parser.Fix{{
-			Title: say("Expect what is true: `%s`", truth),
+			Title: parser.Say("Expect what is true: `%s`", truth),
 			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth}},
 		}},
 	}
 }
 
-func bestProblem(p *parser.Puzzle, at *Position) parser.Problem {
+func bestProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	pr := parser.Problem{Range: entriesRange(p.Best), Severity: parser.Error, Code: BestFailed}
 	if at.Over {
-		pr.Message = say("The game is over in the position shown (%s), so there is no best move; remove `best`.", ended(at.Outcome))
+		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no best move; remove `best`.", ended(at.Outcome))
 		pr.Fixes = []parser.Fix{removeField(p, "best")}
 		return pr
 	}
@@ -110,20 +110,20 @@ func bestProblem(p *parser.Puzzle, at *Position) parser.Problem {
 	}
 	switch {
 	case len(wrong) == 0:
-		pr.Message = say("`best` has to list every optimal first move; missing: %s.", moveList(missing))
+		pr.Message = parser.Say("`best` has to list every optimal first move; missing: %s.", moveList(missing))
 	case len(missing) == 0:
-		pr.Message = say("Not an optimal first move: %s; the best moves are: %s.", moveList(wrong), moveList(names(p, best)))
+		pr.Message = parser.Say("Not an optimal first move: %s; the best moves are: %s.", moveList(wrong), moveList(names(p, best)))
 	default:
-		pr.Message = say("Not an optimal first move: %s; missing: %s.", moveList(wrong), moveList(missing))
+		pr.Message = parser.Say("Not an optimal first move: %s; missing: %s.", moveList(wrong), moveList(missing))
 	}
 	pr.Fixes = []parser.Fix{{
-		Title: say("List the best moves: %s", moveList(names(p, best))),
+		Title: parser.Say("List the best moves: %s", moveList(names(p, best))),
 		Edits: []parser.TextEdit{{Range: pr.Range, NewText: strings.Join(names(p, best), " ")}},
 	}}
 	return pr
 }
 
-func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
+func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	pr := parser.Problem{Range: p.Only.Range, Severity: parser.Error, Code: OnlyFailed}
 	asserted := solver.Place(p.Only.Place)
 	move, legal := at.Move(asserted)
@@ -136,20 +136,20 @@ func onlyProblem(p *parser.Puzzle, at *Position) parser.Problem {
 	}
 	switch {
 	case at.Over:
-		pr.Message = say("The game is over in the position shown (%s), so there is no only move; remove `only`.", ended(at.Outcome))
+		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no only move; remove `only`.", ended(at.Outcome))
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
-		pr.Message = say("%s cannot go to %s from here; `%s` is kept by: %s.", titled(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("%s cannot go to %s from here; `%s` is kept by: %s.", titled(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	case !move.Keeps:
-		pr.Message = say("%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), at.Outcome.String(), moveList(others))
 	default:
-		pr.Message = say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	}
 	if len(keep) == 1 {
 		name := p.PlaceName(int(keep[0].To))
 		pr.Fixes = []parser.Fix{{
-			Title: say("Name the only move: %s", name),
+			Title: parser.Say("Name the only move: %s", name),
 			Edits: []parser.TextEdit{{Range: pr.Range, NewText: name}},
 		}}
 	} else {
@@ -168,7 +168,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	if len(p.Moves) == 0 {
 		return nil
 	}
-	steps, after := playThrough(g.Start, f.Position, entryPlaces(p.Moves))
+	steps, after := playThrough(g.Start, f.Evaluation, entryPlaces(p.Moves))
 	f.Steps = steps
 	if len(steps) == len(p.Moves) {
 		f.Played = &after
@@ -180,19 +180,19 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	switch {
 	case after.Over:
 		problem.Code = MoveAfterEnd
-		problem.Message = say("The game is over before this move (%s); remove it and what follows.", ended(after.Outcome))
+		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", ended(after.Outcome))
 	case e.Place < 0:
 		return nil // a problem of form already
 	default:
 		problem.Code = IllegalMove
-		problem.Message = say("%s cannot go to %s here; the legal moves are: %s.", titled(after.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(after.Moves))))))
+		problem.Message = parser.Say("%s cannot go to %s here; the legal moves are: %s.", titled(after.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(after.Moves))))))
 	}
 	return []parser.Problem{problem}
 }
 
 // playThrough plays moves from a position of which that is known. It returns a step
 // for each of them up to the first that is not legal, and the position after these.
-func playThrough(from solver.Position, at Position, moves []solver.Place) (steps []Step, after Position) {
+func playThrough(from solver.Position, at Evaluation, moves []solver.Place) (steps []Step, after Evaluation) {
 	for _, to := range moves {
 		next, ok := from.Play(to)
 		if !ok {
@@ -200,7 +200,7 @@ func playThrough(from solver.Position, at Position, moves []solver.Place) (steps
 		}
 		m, _ := at.Move(to)
 		steps = append(steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: mark(&at, m)})
-		from, at = next, newPosition(next)
+		from, at = next, evaluate(next)
 	}
 	return steps, at
 }
@@ -208,24 +208,16 @@ func playThrough(from solver.Position, at Position, moves []solver.Place) (steps
 // unsolvable says why a puzzle that is sound cannot be solved.
 func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 	var memory *solver.MemoryError
-	var unreachable *knight.UnreachableError
+	var far *knight.UnreachableError
 	switch {
 	case errors.As(err, &memory):
 		need, limit := memory.Amounts()
-		msg := say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", need, limit)
+		msg := parser.Say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", need, limit)
 		return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}
-	case errors.As(err, &unreachable):
-		var problems []parser.Problem
-		for _, i := range unreachable.Pawns {
-			problems = append(problems, parser.Problem{
-				Range: p.Draft.Pawns[i].Range, Severity: parser.Error, Code: UnreachablePawn,
-				Message: say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.", p.PlaceName(p.Draft.Pawns[i].Place), p.PlaceName(p.Draft.Knight.Place)),
-				Related: []parser.Related{{Range: p.Draft.Knight.Range, Message: say("The knight is here.")}},
-			})
-		}
-		return problems
+	case errors.As(err, &far):
+		return unreachable(p, far)
 	}
-	return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: say("This cannot be solved: %v.", err)}}
+	return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: parser.Say("This cannot be solved: %v.", err)}}
 }
 
 // mainField returns the range of the key whose value makes a puzzle large.
@@ -236,12 +228,6 @@ func mainField(p *parser.Puzzle) parser.Range {
 		}
 	}
 	return parser.Range{}
-}
-
-// say makes a message. Its arguments may be outcomes and players, which are
-// translated with it.
-func say(format string, args ...any) parser.Message {
-	return parser.Message{Format: format, Args: args}
 }
 
 // cut shortens text of the author's for a sentence.

@@ -120,7 +120,7 @@ func (w *completer) key(k parser.Key) {
 			s.Insert += " "
 		}
 	case k.Form == parser.Block:
-		s.Insert += ":" + newline(w.p.Text) + "  "
+		s.Insert += ":" + parser.Newline(w.p.Text) + "  "
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
@@ -151,7 +151,7 @@ func (w *completer) puzzle(g parser.GameInfo) {
 	s := Suggestion{
 		Kind:   PuzzleSuggestion,
 		Label:  "puzzle " + g.Name,
-		Insert: strings.ReplaceAll(g.Example, "\n", newline(w.p.Text)),
+		Insert: strings.ReplaceAll(g.Example, "\n", parser.Newline(w.p.Text)),
 		Detail: w.Sprintf("a whole puzzle"),
 		Doc:    append(gameDoc(w.Printer, g), Drawing(strings.TrimRight(g.Example, "\n"))),
 	}

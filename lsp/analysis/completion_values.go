@@ -122,19 +122,19 @@ func (w *completer) moves() {
 // playNames plays moves, by the names of their places, from the position that a
 // solved puzzle shows. It reports false where there is no game or they cannot be
 // played.
-func playNames(g *Game, moves []string) (steps []Step, after Position, ok bool) {
+func playNames(g *Game, moves []string) (steps []Step, after Evaluation, ok bool) {
 	if g == nil {
-		return nil, Position{}, false
+		return nil, Evaluation{}, false
 	}
 	places := make([]solver.Place, len(moves))
 	for i, name := range moves {
 		place, ok := g.Puzzle.FindPlace(name)
 		if !ok {
-			return nil, Position{}, false
+			return nil, Evaluation{}, false
 		}
 		places[i] = solver.Place(place)
 	}
-	steps, after = playThrough(g.Start, newPosition(g.Start), places)
+	steps, after = playThrough(g.Start, evaluate(g.Start), places)
 	return steps, after, len(steps) == len(moves)
 }
 

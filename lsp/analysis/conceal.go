@@ -5,8 +5,6 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
-	"plywise/solver/knight"
 )
 
 // ExplainConcealed is Explain for people who want to find out themselves: it
@@ -26,41 +24,13 @@ func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Rang
 	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly:
 		x.keptBack()
 	case c.Place >= 0:
-		x.concealed(solver.Place(c.Place))
+		x.g.rules.concealed(x, solver.Place(c.Place))
 	}
 	return x.text, x.subject(c)
 }
 
 func (x *explainer) keptBack() {
 	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
-}
-
-// concealed explains a cell, node or square without its worth.
-func (x *explainer) concealed(at solver.Place) {
-	name := escape(x.p.PlaceName(int(at)))
-	_, legal := x.f.Move(at)
-	switch start := x.g.Start.(type) {
-	case *chase.Position:
-		if x.p.Draft.Board != nil && x.p.Draft.Board.Cells[at] == '#' {
-			x.say("**%s** — a wall", name)
-			return
-		}
-		x.say("**%s** — %s", name, x.standing(start, at))
-		if legal {
-			x.say("%s.", x.can(at))
-		}
-	case *knight.Position:
-		switch {
-		case start.Knight() == at:
-			x.say("**%s** — the knight", name)
-		case !legal:
-			x.square(at)
-			return
-		default:
-			x.say("**%s** — a pawn", name)
-		}
-	}
-	x.keptBack()
 }
 
 // Conceal takes out of the actions at a cursor what they tell about how the game
@@ -73,19 +43,19 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		switch {
 		case a.Disabled != nil:
 		case a.Kind == PlayBest:
-			a.Title = say("Play best move")
+			a.Title = parser.Say("Play best move")
 			if here, ok := p.FindPlace(argument); ok && here == at.Place {
 				concealed = append(concealed, a)
-				a = Action{ID: a.ID, Title: say("Play move: %s", argument), Kind: PlayMove}
+				a = Action{ID: a.ID, Title: parser.Say("Play move: %s", argument), Kind: PlayMove}
 			}
 		case verb == "play":
-			a.Title = say("Play move: %s", argument)
+			a.Title = parser.Say("Play move: %s", argument)
 		case a.ID == "append best":
-			a.Title = say("Append the best move to `moves`")
+			a.Title = parser.Say("Append the best move to `moves`")
 		case a.ID == "append line":
-			a.Title = say("Append the whole best line to `moves`")
+			a.Title = parser.Say("Append the whole best line to `moves`")
 		case verb == "assert":
-			a.Title = say("Assert `%s`", argument)
+			a.Title = parser.Say("Assert `%s`", argument)
 		}
 		concealed = append(concealed, a)
 	}

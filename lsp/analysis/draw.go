@@ -7,13 +7,14 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
-	"plywise/solver/knight"
 )
 
 // Marker is the glyph that stands for a marked cell of a picture where it hides
 // no piece but a pawn.
 const Marker = '*'
+
+// pawnGlyph is the glyph of a pawn on a board.
+const pawnGlyph = 'P'
 
 // A Picture is a position drawn on its board, or on the part of a large board
 // where the pieces are.
@@ -31,7 +32,7 @@ type Cell struct {
 
 // Byte returns the one character that shows the cell where there is no colour.
 func (c Cell) Byte() byte {
-	if c.Marked && (c.Glyph == '.' || c.Glyph == 'P') {
+	if c.Marked && (c.Glyph == '.' || c.Glyph == pawnGlyph) {
 		return Marker
 	}
 	return c.Glyph
@@ -45,22 +46,11 @@ const margin = 2
 // rows and columns. A board that the author drew is shown whole if it fits. The
 // picture is nil where the pieces are too far apart, and for a graph.
 func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
-	b := p.Draft.Board
+	b := boardOf(p)
 	if b == nil {
 		return nil
 	}
-	pieces := map[solver.Place]byte{}
-	switch at := at.(type) {
-	case *chase.Position:
-		pieces[solver.Place(p.Draft.Goal.Place)] = 'F'
-		pieces[at.Mouse()] = 'M'
-		pieces[at.Cat()] = 'C'
-	case *knight.Position:
-		for _, pawn := range at.Left() {
-			pieces[pawn] = 'P'
-		}
-		pieces[at.Knight()] = 'N'
-	}
+	pieces := rulesOf(p).glyphs(at)
 	top, bottom, left, right := 0, b.Rows, 0, b.Cols
 	if b.Cells == nil || b.Rows > rows || b.Cols > cols {
 		top, bottom, left, right = b.Rows, 0, b.Cols, 0
@@ -184,17 +174,18 @@ func Draw(p *parser.Puzzle, at solver.Position, marked []solver.Place) string {
 }
 
 // Standing says where the pieces stand.
-func Standing(p *parser.Puzzle, at solver.Position) string {
-	switch at := at.(type) {
-	case *chase.Position:
-		goal := "hole"
-		if p.Game == parser.CatMouseGrid {
-			goal = "food"
-		}
-		return fmt.Sprintf("mouse at %s, cat at %s, %s at %s",
-			p.PlaceName(int(at.Mouse())), p.PlaceName(int(at.Cat())), goal, p.PlaceName(p.Draft.Goal.Place))
-	case *knight.Position:
-		return fmt.Sprintf("knight at %s, pawns left: %s", p.PlaceName(int(at.Knight())), moveList(names(p, at.Left())))
+func Standing(p *parser.Puzzle, at solver.Position) string { return rulesOf(p).standing(at) }
+
+// Pieces returns the pieces of a puzzle's setup, in its order, as they stand in a
+// position.
+func Pieces(p *parser.Puzzle, at solver.Position) []parser.Piece { return rulesOf(p).pieces(at) }
+
+// boardOf returns the board on which a puzzle's game is played, nil for a graph and
+// where the puzzle shows no whole game.
+func boardOf(p *parser.Puzzle) *parser.Board {
+	if p.Setup == nil {
+		return nil
 	}
-	return ""
+	b, _ := p.Setup.Arena().(*parser.Board)
+	return b
 }

@@ -7,8 +7,8 @@ import (
 	"plywise/parser"
 )
 
-// An editor collects edits of one puzzle's text.
-type editor struct {
+// An editBuilder collects edits of one puzzle's text.
+type editBuilder struct {
 	p     *parser.Puzzle
 	edits []parser.TextEdit
 	gone  []string // keys that are removed
@@ -16,14 +16,14 @@ type editor struct {
 
 // done returns the edits in order of place; those at one place keep the order
 // in which they were made.
-func (e *editor) done() []parser.TextEdit {
+func (e *editBuilder) done() []parser.TextEdit {
 	slices.SortStableFunc(e.edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
 	return e.edits
 }
 
 // meets reports whether some edits overlap what is edited already, or insert at
 // the same place.
-func (e *editor) meets(edits []parser.TextEdit) bool {
+func (e *editBuilder) meets(edits []parser.TextEdit) bool {
 	for _, a := range edits {
 		for _, b := range e.edits {
 			if a.Range.Start < b.Range.End && b.Range.Start < a.Range.End || a.Range.Start == b.Range.Start {
@@ -34,14 +34,14 @@ func (e *editor) meets(edits []parser.TextEdit) bool {
 	return false
 }
 
-func (e *editor) replace(r parser.Range, text string) {
+func (e *editBuilder) replace(r parser.Range, text string) {
 	if e.p.Text[r.Start:r.End] != text {
 		e.edits = append(e.edits, parser.TextEdit{Range: r, NewText: text})
 	}
 }
 
 // set gives a key a value on one line, adding the key where it is missing.
-func (e *editor) set(key, value string) {
+func (e *editBuilder) set(key, value string) {
 	f := e.p.Field(key)
 	switch {
 	case f == nil:
@@ -56,7 +56,7 @@ func (e *editor) set(key, value string) {
 
 // insert adds a key that is missing, below the last of the keys that usually
 // precede it.
-func (e *editor) insert(key, value string) {
+func (e *editBuilder) insert(key, value string) {
 	keys := parser.Keys(e.p.Game)
 	order := func(name string) int {
 		return slices.IndexFunc(keys, func(k parser.Key) bool { return k.Name == name })
@@ -70,17 +70,17 @@ func (e *editor) insert(key, value string) {
 	if after == nil {
 		return // a puzzle has a `puzzle` key at least
 	}
-	_, end, _ := lineAt(e.p.Text, after.Range.End)
+	end := e.p.LineRange(e.p.LineAt(after.Range.End)).End
 	line := key + ": " + value
 	if strings.HasPrefix(value, "\n") {
 		line = key + ":" + value
 	}
-	line = strings.ReplaceAll("\n"+line, "\n", newline(e.p.Text))
+	line = strings.ReplaceAll("\n"+line, "\n", parser.Newline(e.p.Text))
 	e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: end, End: end}, NewText: line})
 }
 
 // remove deletes a key with its value; comments beside it stay.
-func (e *editor) remove(key string) {
+func (e *editBuilder) remove(key string) {
 	f := e.p.Field(key)
 	if f == nil {
 		return
@@ -94,27 +94,30 @@ func (e *editor) remove(key string) {
 
 // delete removes a stretch of one line, and the whole line where nothing else
 // stands on it. A comment behind it stays.
-func (e *editor) delete(r parser.Range) {
-	start, end, next := lineAt(e.p.Text, r.Start)
-	before, behind := e.p.Text[start:r.Start], e.p.Text[r.End:end]
+func (e *editBuilder) delete(r parser.Range) {
+	n := e.p.LineAt(r.Start)
+	line := e.p.LineRange(n)
+	before, behind := e.p.Text[line.Start:r.Start], e.p.Text[r.End:line.End]
 	blank := strings.TrimLeft(behind, " \t")
 	switch {
 	case strings.Trim(before, " \t") != "":
 		// Something stands in front: take the space between, too.
-		r.Start = start + len(strings.TrimRight(before, " \t"))
-	case blank == "" && next > end:
-		r = parser.Range{Start: start, End: next}
+		r.Start = line.Start + len(strings.TrimRight(before, " \t"))
+	case blank == "" && n+1 < e.p.NumLines():
+		r = parser.Range{Start: line.Start, End: e.p.LineRange(n + 1).Start}
 	case blank == "":
 		// The last line of the file, which has no line end of its own.
-		r = parser.Range{Start: lineEndBefore(e.p.Text, start), End: end}
+		if r = line; n > 0 {
+			r.Start = e.p.LineRange(n - 1).End
+		}
 	default:
-		r.End = end - len(blank)
+		r.End = line.End - len(blank)
 	}
 	e.edits = append(e.edits, parser.TextEdit{Range: r})
 }
 
 // comment turns a key with its value into comments.
-func (e *editor) comment(key string) {
+func (e *editBuilder) comment(key string) {
 	f := e.p.Field(key)
 	if f == nil {
 		return
@@ -130,19 +133,19 @@ func (e *editor) comment(key string) {
 
 // deleteEntries removes the entries from index i to before j of a key's list,
 // and the key where none is left.
-func (e *editor) deleteEntries(key string, entries []parser.Entry, i, j int) {
+func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int) {
 	if i == 0 && j == len(entries) {
 		e.remove(key)
 		return
 	}
 	for i < j {
-		start, end, _ := lineAt(e.p.Text, entries[i].Range.Start)
+		line := e.p.LineRange(e.p.LineAt(entries[i].Range.Start))
 		k := i
-		for k < j && entries[k].Range.Start < end {
+		for k < j && entries[k].Range.Start < line.End {
 			k++
 		}
 		r := parser.Range{Start: entries[i].Range.Start, End: entries[k-1].Range.End}
-		if k < len(entries) && entries[k].Range.Start < end && (i == 0 || entries[i-1].Range.Start < start) {
+		if k < len(entries) && entries[k].Range.Start < line.End && (i == 0 || entries[i-1].Range.Start < line.Start) {
 			r.End = entries[k].Range.Start // a list that goes on behind
 		}
 		e.deleteWithin(r)
@@ -152,7 +155,7 @@ func (e *editor) deleteEntries(key string, entries []parser.Entry, i, j int) {
 
 // deleteWithin deletes a stretch of a list. It differs from delete where the
 // list goes on behind it: then nothing else of the line is touched.
-func (e *editor) deleteWithin(r parser.Range) {
+func (e *editBuilder) deleteWithin(r parser.Range) {
 	if text := e.p.Text[r.Start:r.End]; strings.TrimRight(text, " \t") != text {
 		e.edits = append(e.edits, parser.TextEdit{Range: r})
 		return
@@ -162,55 +165,18 @@ func (e *editor) deleteWithin(r parser.Range) {
 
 // removeField is the fix that deletes a key with its value.
 func removeField(p *parser.Puzzle, key string) parser.Fix {
-	e := editor{p: p}
+	e := editBuilder{p: p}
 	e.remove(key)
-	return parser.Fix{Title: say("Remove `%s`", key), Edits: e.done()}
+	return parser.Fix{Title: parser.Say("Remove `%s`", key), Edits: e.done()}
 }
 
 // removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
 func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
-	e := editor{p: p}
+	e := editBuilder{p: p}
 	e.deleteEntries("moves", p.Moves, i, len(p.Moves))
-	title := say("Remove this move and what follows")
+	title := parser.Say("Remove this move and what follows")
 	if i == len(p.Moves)-1 {
-		title = say("Remove this move")
+		title = parser.Say("Remove this move")
 	}
 	return parser.Fix{Title: title, Edits: e.done()}
-}
-
-// lineAt returns where the line of an offset starts, where its text ends and
-// where the next line starts.
-func lineAt(text string, offset int) (start, end, next int) {
-	start = strings.LastIndexAny(text[:offset], "\r\n") + 1
-	if start == offset && start > 0 && start < len(text) && text[start-1] == '\r' && text[start] == '\n' {
-		start = strings.LastIndexAny(text[:start-1], "\r\n") + 1 // between CR and LF
-	}
-	i := strings.IndexAny(text[start:], "\r\n")
-	if i < 0 {
-		return start, len(text), len(text)
-	}
-	end, next = start+i, start+i+1
-	if text[end] == '\r' && next < len(text) && text[next] == '\n' {
-		next++
-	}
-	return start, end, next
-}
-
-// lineEndBefore returns where the line end before a line's start begins.
-func lineEndBefore(text string, start int) int {
-	switch {
-	case start >= 2 && text[start-2:start] == "\r\n":
-		return start - 2
-	case start >= 1:
-		return start - 1
-	}
-	return 0
-}
-
-// newline returns the line end that a text uses.
-func newline(text string) string {
-	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
 }

@@ -125,7 +125,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wish Ranked) (*Answer, er
 // complete adds to an answer what follows from its game's table.
 func (a *Answer) complete(ctx context.Context, t *table) (err error) {
 	defer recovered(&err)
-	if a.Game, err = t.game(ctx, a.task.puzzle); err == nil && !a.Puzzle.HasErrors() {
+	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && !a.Puzzle.HasErrors() {
 		a.Facts, a.Problems = check(a.Game)
 	}
 	return err

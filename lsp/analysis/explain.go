@@ -5,8 +5,6 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
-	"plywise/solver/knight"
 )
 
 // An explainer writes what is known about one thing in a puzzle.
@@ -57,7 +55,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	case c.List == parser.InBest, c.List == parser.InOnly:
 		x.asserted(c)
 	case c.Place >= 0:
-		x.place(solver.Place(c.Place))
+		x.g.rules.place(x, solver.Place(c.Place))
 	}
 	return x.text, x.subject(c)
 }
@@ -120,106 +118,12 @@ func (x *explainer) game() {
 func (x *explainer) puzzle() {
 	f := x.f
 	x.say("**%s** — %s to move", x.Sprintf("%v", f.Outcome), f.Turn)
-	x.why(f.Outcome, x.g.Start)
+	x.g.rules.why(x, f.Outcome, x.g.Start)
 	if best := f.Best(); len(best) > 0 {
 		x.say("Best: %s", x.places(places(best)))
 	}
 	x.line(f.Line)
 	x.say("%d states, solved in %v", f.States, f.Elapsed)
-}
-
-// why says what an outcome rests on.
-func (x *explainer) why(o solver.Outcome, at solver.Position) {
-	c, chased := at.(*chase.Position)
-	goal := parser.Phrase("hole")
-	if x.p.Game == parser.CatMouseGrid {
-		goal = "food"
-	}
-	switch {
-	case at.Over() && o.Reason == solver.Stuck:
-		x.say("%s has no move, so the game is drawn.", titled(at.Turn()))
-	case at.Over() || !chased:
-	case o.Reason == solver.Repetition:
-		x.say("Neither side can force a win: with best play the position repeats for ever.")
-	case o.Reason == solver.Limit:
-		x.say("The cat keeps the mouse from the food for the %d moves that are left.", c.Limit())
-	case o.Kind == solver.MouseWins && o.Plies == 1:
-		x.say("The next move takes the mouse to the %s.", goal)
-	case o.Kind == solver.CatWins && o.Plies == 1:
-		x.say("The next move wins for the cat.")
-	case o.Kind == solver.MouseWins:
-		x.say("Whatever the cat does, the mouse is at the %s after %d moves of both together.", goal, o.Plies)
-	case o.Kind == solver.CatWins && x.p.Game == parser.CatMouseGrid:
-		x.say("Whatever the mouse does, the cat catches it, or is at the food first, after %d moves of both together.", o.Plies)
-	case o.Kind == solver.CatWins:
-		x.say("Whatever the mouse does, the cat catches it after %d moves of both together.", o.Plies)
-	}
-}
-
-// place explains a cell or node: what happens if a player stood there.
-func (x *explainer) place(at solver.Place) {
-	if x.g.Knight != nil {
-		x.square(at)
-		return
-	}
-	name := escape(x.p.PlaceName(int(at)))
-	if x.p.Draft.Board != nil && x.p.Draft.Board.Cells[at] == '#' {
-		x.say("**%s** — a wall", name)
-		return
-	}
-	start := x.g.Start.(*chase.Position)
-	x.say("**%s** — %s", name, x.standing(start, at))
-	x.ifHere(start, at)
-	x.moveHere(at)
-}
-
-// standing says what stands on a place of a chase.
-func (x *explainer) standing(start *chase.Position, at solver.Place) string {
-	var here []string
-	if start.Mouse() == at {
-		here = append(here, x.Sprintf("the mouse"))
-	}
-	if start.Cat() == at {
-		here = append(here, x.Sprintf("the cat"))
-	}
-	if solver.Place(x.p.Draft.Goal.Place) == at {
-		if x.p.Game == parser.CatMouseGrid {
-			here = append(here, x.Sprintf("the food"))
-		} else {
-			here = append(here, x.Sprintf("the hole"))
-		}
-	}
-	switch {
-	case len(here) > 0:
-		return strings.Join(here, ", ")
-	case x.p.Game == parser.CatMouseGrid:
-		return x.Sprintf("a free cell")
-	}
-	if n := len(x.p.Draft.Graph.Neighbors[at]); n != 1 {
-		return x.Sprintf("a node with %d neighbours", n)
-	}
-	return x.Sprintf("a node with one neighbour")
-}
-
-// ifHere tabulates the outcome with the mouse, or the cat, on a place and the
-// other where it is, either to move.
-func (x *explainer) ifHere(start *chase.Position, at solver.Place) {
-	outcome := func(mouse, cat solver.Place, turn solver.Player) string {
-		if !x.g.Chase.Stands(solver.Cat, cat) {
-			return x.Sprintf("not allowed")
-		}
-		return x.Sprintf("%v", x.g.Chase.Outcome(mouse, cat, turn, Limit(x.p)))
-	}
-	row := func(label string, mouse, cat solver.Place) []string {
-		return []string{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
-	}
-	x.text = append(x.text, Table{
-		Head: []string{x.Sprintf("if here"), x.Sprintf("mouse to move"), x.Sprintf("cat to move")},
-		Rows: [][]string{
-			row(x.Sprintf("the mouse"), at, start.Cat()),
-			row(x.Sprintf("the cat"), start.Mouse(), at),
-		},
-	})
 }
 
 // moveHere says whether the player to move can go to a place, how good that is,
@@ -231,17 +135,17 @@ func (x *explainer) moveHere(at solver.Place) {
 		return
 	}
 	m, ok := f.Move(at)
-	if !ok && at == mover(x.g.Start.(*chase.Position)) {
+	if !ok && at == x.g.rules.moverAt(x.g.Start) {
 		x.say("%s is to move: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
 		x.line(f.Line)
 		return
 	}
 	if !ok {
 		x.say("%s cannot go here now. Position shown: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
-		x.ifMoved(at)
+		x.g.rules.elsewhere(x, at)
 		return
 	}
-	switch mark(&f.Position, m) {
+	switch mark(&f.Evaluation, m) {
 	case OnlyMove:
 		x.say("**The only move** of %s that keeps the outcome: %s.", the(f.Turn), FromHere(m))
 	case NoMark:
@@ -256,11 +160,10 @@ func (x *explainer) moveHere(at solver.Place) {
 
 // can says that the player to move may go to a place, or stay there.
 func (x *explainer) can(to solver.Place) parser.Message {
-	turn := x.f.Turn
-	if c, ok := x.g.Start.(*chase.Position); ok && mover(c) == to {
-		return say("%s can stay here", titled(turn))
+	if x.g.rules.moverAt(x.g.Start) == to {
+		return parser.Say("%s can stay here", titled(x.f.Turn))
 	}
-	return say("%s can go here", titled(turn))
+	return parser.Say("%s can go here", titled(x.f.Turn))
 }
 
 // lineAfter shows how the game goes on after a move, where that is forced.
@@ -268,64 +171,6 @@ func (x *explainer) lineAfter(move solver.Place) {
 	if next, ok := x.g.Start.Play(move); ok && (next.Outcome().Plies != solver.Unforced || next.Over()) {
 		x.line(append([]solver.Place{move}, solver.Line(next)...))
 	}
-}
-
-// mover returns where the player to move stands.
-func mover(at *chase.Position) solver.Place {
-	if at.Turn() == solver.Cat {
-		return at.Cat()
-	}
-	return at.Mouse()
-}
-
-// ifMoved shows how the game would go if the player to move stood elsewhere.
-func (x *explainer) ifMoved(at solver.Place) {
-	start := x.g.Start.(*chase.Position)
-	mouse, cat := at, start.Cat()
-	if start.Turn() == solver.Cat {
-		mouse, cat = start.Mouse(), at
-	}
-	if !x.g.Chase.Stands(solver.Mouse, mouse) || !x.g.Chase.Stands(solver.Cat, cat) {
-		return
-	}
-	there := x.g.Chase.Position(mouse, cat, start.Turn(), start.Limit())
-	if line := solver.Line(there); len(line) > 0 {
-		x.say("With %s here: %s. Line: %s", the(start.Turn()), there.Outcome(), x.inLine(line))
-	}
-}
-
-// square explains a square of knight and pawns.
-func (x *explainer) square(at solver.Place) {
-	start := x.g.Start.(*knight.Position)
-	f := x.f
-	name := x.p.PlaceName(int(at))
-	m, pawn := f.Move(at)
-	switch {
-	case start.Knight() == at:
-		x.say("**%s** — the knight, %s to move: **%s**", name, f.Turn, f.Outcome)
-		if best := f.Best(); len(best) > 0 {
-			x.say("Best: %s", x.places(places(best)))
-		}
-		x.line(f.Line)
-		return
-	case !pawn && x.p.Draft.Board.Cells != nil && x.p.Draft.Board.Cells[at] == '#':
-		x.say("**%s** — a square that may not be entered", name)
-		return
-	case !pawn:
-		x.say("**%s** — an empty square", name)
-		return
-	}
-	x.say("**%s** — a pawn", name)
-	x.text = append(x.text, Table{
-		Head: []string{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
-		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
-	})
-	if m.Rank == 0 {
-		x.say("**A best move** of %s.", the(f.Turn))
-	} else {
-		x.say("Better for %s: %s (%s).", f.Turn, x.places(places(f.Best())), f.Outcome)
-	}
-	x.lineAfter(at)
 }
 
 // played explains the last of some moves played: its worth and the position after
@@ -351,12 +196,12 @@ func (x *explainer) played(steps []Step) {
 		}
 		at = next
 	}
-	after := newPosition(at)
+	after := evaluate(at)
 	best := places(after.Best())
 	switch {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
-	case x.p.Draft.Board != nil:
+	case boardOf(x.p) != nil:
 		x.say("After it, with %s to move: %s. Best (`*`): %s", the(after.Turn), after.Outcome, x.places(best))
 	default:
 		x.say("After it, with %s to move: %s. Best: %s", the(after.Turn), after.Outcome, x.places(best))
@@ -374,7 +219,7 @@ func (x *explainer) expect() {
 	} else {
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
-	x.why(f.Outcome, x.g.Start)
+	x.g.rules.why(x, f.Outcome, x.g.Start)
 	x.line(f.Line)
 }
 
@@ -384,13 +229,13 @@ func (x *explainer) asserted(c parser.Cursor) {
 	head := []string{x.Sprintf("asserted"), x.Sprintf("actual")}
 	if c.Field.Key == "best" {
 		verdict := x.Sprintf("Holds: these are all the best moves.")
-		if !bestHolds(x.p, &f.Position) {
+		if !bestHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: these are not exactly the best moves.")
 		}
 		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
 	} else if x.p.Only != nil {
 		verdict := x.Sprintf("Holds: no other move keeps the outcome.")
-		if !onlyHolds(x.p, &f.Position) {
+		if !onlyHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")
 		}
 		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
@@ -399,6 +244,9 @@ func (x *explainer) asserted(c parser.Cursor) {
 		x.moveHere(solver.Place(c.Place))
 	}
 }
+
+// nameOf returns a place's name for a paragraph.
+func (x *explainer) nameOf(place solver.Place) string { return escape(x.p.PlaceName(int(place))) }
 
 // line shows a line of best play.
 func (x *explainer) line(line []solver.Place) {

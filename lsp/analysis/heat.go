@@ -23,12 +23,8 @@ func heat(g *Game) []Shade {
 	if !ok {
 		return nil
 	}
-	other := at.Cat()
-	if at.Turn() == solver.Cat {
-		other = at.Mouse()
-	}
-	var few [128]solver.Outcome // enough for most boards
-	outcomes := g.Chase.AppendHeat(few[:0], at.Turn(), other, at.Turn(), at.Limit())
+	var room [128]solver.Outcome // enough for most boards
+	outcomes := g.chase().AppendHeat(room[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn(), at.Limit())
 	shades := make([]Shade, len(outcomes))
 	for place, o := range outcomes {
 		switch {
@@ -42,4 +38,23 @@ func heat(g *Game) []Shade {
 		}
 	}
 	return shades
+}
+
+// Heat returns, by place, the outcome of the position shown if a player of a chase
+// stood there and it were that player's turn whose it is; the zero Outcome where it
+// may not stand. It is nil for knight and pawns.
+func (g *Game) Heat(who, turn solver.Player) []solver.Outcome {
+	at, ok := g.Start.(*chase.Position)
+	if !ok {
+		return nil
+	}
+	return g.chase().Heat(who, otherPlace(at, who), turn, at.Limit())
+}
+
+// otherPlace returns where the other player of a chase stands.
+func otherPlace(at *chase.Position, who solver.Player) solver.Place {
+	if who == solver.Cat {
+		return at.Mouse()
+	}
+	return at.Cat()
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"plywise/parser"
-	"plywise/solver"
 )
 
 // A Highlight is a place of a puzzle's text that belongs to the thing at a
@@ -79,39 +78,13 @@ func reach(p *parser.Puzzle, piece string) []Highlight {
 	if here, _, ok := Definition(p, spot.Place); ok && here != spot.Range {
 		found = append(found, Highlight{here, Piece})
 	}
-	for _, place := range destinations(p, piece) {
-		if r, _, ok := Definition(p, int(place)); ok && int(place) != spot.Place {
-			found = append(found, Highlight{r, Destination})
+	if rules := rulesOf(p); rules != nil {
+		for _, place := range rules.reach(piece) {
+			if r, _, ok := Definition(p, int(place)); ok && int(place) != spot.Place {
+				found = append(found, Highlight{r, Destination})
+			}
 		}
 	}
 	slices.SortFunc(found, func(a, b Highlight) int { return a.Range.Start - b.Range.Start })
 	return found
-}
-
-// destinations returns where a piece can go. It takes no solution, only the
-// rules, and no more of the puzzle than the position that it shows.
-func destinations(p *parser.Puzzle, piece string) []solver.Place {
-	if p.HasErrors() {
-		if p = setup(p); p.HasErrors() {
-			return nil
-		}
-	}
-	if p.Game == parser.KnightPawns {
-		pawns := make([]solver.Place, len(p.Draft.Pawns))
-		for i, pawn := range p.Draft.Pawns {
-			pawns[i] = solver.Place(pawn.Place)
-		}
-		return pawns
-	}
-	mouse, cat, goal := solver.Place(p.Draft.Mouse.Place), solver.Place(p.Draft.Cat.Place), solver.Place(p.Draft.Goal.Place)
-	s := newTask(p)
-	if s.chase.Arena.Validate() != nil || mouse == cat || mouse == goal || cat == goal {
-		return nil
-	}
-	if piece == "mouse" {
-		return s.chase.Arena.Moves(nil, solver.Mouse, mouse)
-	}
-	return slices.DeleteFunc(s.chase.Arena.Moves(nil, solver.Cat, cat), func(to solver.Place) bool {
-		return to == goal && !s.chase.Rules.CatMayEnterGoal
-	})
 }

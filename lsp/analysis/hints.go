@@ -47,12 +47,12 @@ func titleHint(pr Printer, a *Answer) (h Hint, ok bool) {
 		return Hint{}, false
 	}
 	x := newExplainer(pr, a)
-	x.prospect(&a.Facts.Position)
+	x.prospect(&a.Facts.Evaluation)
 	return Hint{title.Value.End, pr.Sprintf("%v", a.Facts.Outcome), x.text}, true
 }
 
 // prospect says in short how the game will go on from a position.
-func (x *explainer) prospect(at *Position) {
+func (x *explainer) prospect(at *Evaluation) {
 	if at.Over {
 		x.say("The game is over.")
 		return

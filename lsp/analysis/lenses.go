@@ -90,6 +90,6 @@ func Summary(pr Printer, a *Answer) string {
 	}
 	const between = " · "
 	x := newExplainer(pr, a)
-	x.prospect(&a.Facts.Position)
+	x.prospect(&a.Facts.Evaluation)
 	return pr.Sprintf("%s: %s", a.Puzzle.Title, a.Facts.Outcome) + between + strings.ReplaceAll(x.text.Plain(), "\n\n", between)
 }

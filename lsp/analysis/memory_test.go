@@ -278,7 +278,7 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 	var reported []*DefectError
 	e.Report = func(d *DefectError) { reported = append(reported, d) }
 	p := openBoard(4, 0)
-	broken := &Answer{Puzzle: p, task: &task{key: key{1}, need: 1, puzzle: p}} // a task without a game
+	broken := &Answer{Puzzle: p, task: &task{key: key{1}, need: 1}} // a task without a game
 	a, err := e.Solve(t.Context(), broken, Awaited)
 	if err != nil || a.Game != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != Unsolvable {
 		t.Errorf("got %+v, %v", a, err)

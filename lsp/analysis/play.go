@@ -9,7 +9,6 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/chase"
 )
 
 // ErrIllegal says that a move cannot be played in the position shown.
@@ -28,7 +27,8 @@ func FromHere(m solver.Move) solver.Outcome {
 // MustStay reports whether a move has to go to `moves` because the position
 // after it cannot be written: a limit of 1 is used up by it.
 func MustStay(p *parser.Puzzle) bool {
-	return p.Game == parser.CatMouseGrid && p.Draft.Limit == 1
+	c, ok := p.Setup.(*parser.Chase)
+	return ok && c.Limit == 1
 }
 
 // PlayEdit returns the edits that play a move in the position shown, so that
@@ -46,7 +46,7 @@ func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
 	if !ok {
 		return nil, ErrIllegal
 	}
-	e := &editor{p: p}
+	e := &editBuilder{p: p}
 	first := len(p.Moves) > 0 && p.Moves[0].Place == int(to)
 	if MustStay(p) {
 		if !first {
@@ -55,9 +55,9 @@ func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
 		}
 		return e.done(), nil
 	}
-	e.pieces(to)
+	g.rules.move(e, to)
 	e.turn(g.Start.Turn().Opponent())
-	after = e.limit(g, after)
+	after = g.rules.countDown(g, e, after)
 	e.assertions(g, after)
 	switch {
 	case first:
@@ -68,89 +68,16 @@ func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
 	return e.done(), nil
 }
 
-// pieces moves the piece of the player to move.
-func (e *editor) pieces(to solver.Place) {
-	p, place := e.p, int(to)
-	switch {
-	case p.Game == parser.KnightPawns:
-		e.take(place)
-	case p.Draft.Turn == parser.First:
-		e.move("mouse", 'M', p.Draft.Mouse, place)
-	default:
-		e.move("cat", 'C', p.Draft.Cat, place)
-	}
-}
-
-// move puts a chase's piece on another place: as a letter on the board where
-// it is drawn and the cell is free, else by its key.
-func (e *editor) move(key string, letter byte, from parser.Spot, to int) {
-	p := e.p
-	if from.Place == to {
-		return
-	}
-	drawn := p.Draft.Board != nil && p.Draft.Board.Cells[from.Place] == letter
-	if !drawn {
-		e.set(key, p.PlaceName(to))
-		return
-	}
-	e.cell(from.Place, '.')
-	if p.Draft.Board.Cells[to] == '.' {
-		e.cell(to, letter)
-	} else {
-		e.set(key, p.PlaceName(to))
-	}
-}
-
-func (e *editor) cell(place int, glyph byte) {
+func (e *editBuilder) cell(place int, glyph byte) {
 	if r, ok := e.p.PlaceRange(place); ok {
 		e.replace(r, string(glyph))
 	}
 }
 
-// take takes a pawn with the knight.
-func (e *editor) take(pawn int) {
-	p := e.p
-	if p.Draft.Board.Cells != nil {
-		e.cell(p.Draft.Knight.Place, '.')
-		e.cell(pawn, 'N')
-		return
-	}
-	e.set("knight", p.PlaceName(pawn))
-	entries := make([]parser.Entry, len(p.Draft.Pawns))
-	for i, s := range p.Draft.Pawns {
-		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
-	}
-	i := slices.IndexFunc(entries, func(x parser.Entry) bool { return x.Place == pawn })
-	if len(entries) == 1 {
-		e.set("pawns", "none")
-		return
-	}
-	e.deleteEntries("pawns", entries, i, i+1)
-}
-
-func (e *editor) turn(next solver.Player) {
+func (e *editBuilder) turn(next solver.Player) {
 	if e.p.Field("turn") != nil || next == solver.Cat || next == solver.Bob {
 		e.set("turn", next.String())
 	}
-}
-
-// limit counts a written limit down, and returns the position after the move
-// as the puzzle will show it. A limit that is not written stays so unless that
-// would change what is true.
-func (e *editor) limit(g *Game, after solver.Position) solver.Position {
-	p := e.p
-	if p.Game != parser.CatMouseGrid || p.Draft.Limit == parser.NoLimit {
-		return after
-	}
-	if p.Field("limit") == nil {
-		c := after.(*chase.Position)
-		full := g.Chase.Position(c.Mouse(), c.Cat(), c.Turn(), p.Draft.Limit)
-		if sameTruth(after, full) {
-			return full
-		}
-	}
-	e.set("limit", strconv.FormatInt(p.Draft.Limit-1, 10))
-	return after
 }
 
 // sameTruth reports whether the same assertions hold in two positions.
@@ -162,9 +89,9 @@ func sameTruth(a, b solver.Position) bool {
 }
 
 // assertions makes those that hold in the position shown hold after the move.
-func (e *editor) assertions(g *Game, after solver.Position) {
+func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	p := e.p
-	was, is := newPosition(g.Start), newPosition(after)
+	was, is := evaluate(g.Start), evaluate(after)
 	if p.Expect != nil && holds(p.Expect, was.Outcome) {
 		e.replace(p.Expect.Range, expectText(p, is.Outcome))
 	}
@@ -216,7 +143,7 @@ func playable(p *parser.Puzzle, from solver.Position) bool {
 
 // AppendEdit returns the edits that append moves to `moves`.
 func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
-	e := &editor{p: p}
+	e := &editBuilder{p: p}
 	f := p.Field("moves")
 	switch {
 	case len(line) == 0:
@@ -228,9 +155,9 @@ func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 		end := p.Moves[len(p.Moves)-1].Range.End
 		sep := " "
 		if n := len(f.Lines); n > 0 {
-			start, _, _ := lineAt(p.Text, f.Lines[n-1].Start)
-			_, end, _ = lineAt(p.Text, f.Lines[n-1].Start)
-			sep = newline(p.Text) + p.Text[start:f.Lines[n-1].Start]
+			line := p.LineRange(p.LineAt(f.Lines[n-1].Start))
+			end = line.End
+			sep = parser.Newline(p.Text) + p.Text[line.Start:f.Lines[n-1].Start]
 		}
 		e.edits = append(e.edits, parser.TextEdit{
 			Range:   parser.Range{Start: end, End: end},
@@ -273,7 +200,7 @@ func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
 	}
 	var open []Assertion
 	for _, a := range truths {
-		e := &editor{p: p}
+		e := &editBuilder{p: p}
 		e.set(a.Key, a.Value)
 		if a.Edits = e.done(); len(a.Edits) > 0 {
 			open = append(open, a)

@@ -3,10 +3,8 @@ package analysis
 import (
 	"fmt"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/language"
-	"golang.org/x/text/message/catalog"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -15,11 +13,9 @@ import (
 // A Printer puts messages into the words of one language. The zero Printer
 // speaks English.
 //
-// Formats are the keys of the catalogue: a format that has no translation is
-// printed in English.
+// A format that has no translation is printed in English.
 type Printer struct {
-	tag     language.Tag
-	formats catalog.Catalog // nil for English
+	formats map[string]string // by the English one; nil for English
 }
 
 // PrinterFor returns a printer for a locale as editors name them, such as
@@ -31,20 +27,10 @@ func PrinterFor(locale string) Printer {
 		return Printer{}
 	}
 	if base, _ := tag.Base(); base.String() == "zh" {
-		return Printer{language.SimplifiedChinese, translations()}
+		return Printer{simplifiedChinese}
 	}
 	return Printer{}
 }
-
-// translations builds the catalogue when it is first needed.
-var translations = sync.OnceValue(func() catalog.Catalog {
-	b := catalog.NewBuilder(catalog.Fallback(language.English))
-	for format, translated := range simplifiedChinese {
-		// SetString fails only on a malformed tag, and this one is constant.
-		_ = b.SetString(language.SimplifiedChinese, format, translated)
-	}
-	return b
-})
 
 // Message returns a message in the printer's language.
 func (pr Printer) Message(m parser.Message) string { return pr.Sprintf(m.Format, m.Args...) }
@@ -184,22 +170,8 @@ func (pr Printer) moves(l moveList) string {
 
 // translate returns the format that stands for an English one.
 func (pr Printer) translate(format string) string {
-	if pr.formats == nil {
-		return format
+	if translated, ok := pr.formats[format]; ok {
+		return translated
 	}
-	var found translated
-	if err := pr.formats.Context(pr.tag, &found).Execute(format); err != nil || found.format == "" {
-		return format
-	}
-	return found.format
+	return format
 }
-
-// translated receives a format from the catalogue as it stands there: numbers
-// are formatted here as they are in English, without separators.
-type translated struct{ format string }
-
-// Render takes the format found.
-func (t *translated) Render(format string) { t.format = format }
-
-// Arg is asked for by formats that depend on their arguments; there are none.
-func (t *translated) Arg(int) any { return nil }

@@ -13,7 +13,7 @@ type recency struct {
 // than limit bytes are kept: the new one itself where it alone is more.
 func (r *recency) add(en *entry, limit int64) (dropped []*entry) {
 	en.place = r.order.PushFront(en)
-	r.bytes += en.table.bytes()
+	r.bytes += en.table.Bytes()
 	return r.shrink(limit)
 }
 
@@ -42,7 +42,7 @@ func (r *recency) without(keep func(*entry) bool) (dropped []*entry) {
 func (r *recency) remove(at *list.Element) *entry {
 	old := r.order.Remove(at).(*entry)
 	old.place = nil
-	r.bytes -= old.table.bytes()
+	r.bytes -= old.table.Bytes()
 	return old
 }
 

@@ -74,7 +74,7 @@ func NewRecord(file string, line int, a *Answer) *Record {
 		}
 	}
 	if f := a.Facts; f != nil {
-		rec.positionRecord = newPositionRecord(p, &f.Position)
+		rec.positionRecord = newPositionRecord(p, &f.Evaluation)
 		if f.Played != nil {
 			rec.Played = newPositionRecord(p, f.Played)
 		}
@@ -84,7 +84,7 @@ func NewRecord(file string, line int, a *Answer) *Record {
 	return rec
 }
 
-func newPositionRecord(p *parser.Puzzle, at *Position) *positionRecord {
+func newPositionRecord(p *parser.Puzzle, at *Evaluation) *positionRecord {
 	r := &positionRecord{
 		Turn:          at.Turn.String(),
 		OutcomeRecord: NewOutcomeRecord(at.Outcome),

@@ -41,7 +41,7 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 	if err := checkName(p, name); err != nil {
 		return nil, err
 	}
-	e := &editor{p: p}
+	e := &editBuilder{p: p}
 	for _, r := range Mentions(p, node) {
 		e.replace(r, name)
 	}
@@ -63,21 +63,21 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 // checkName refuses what cannot be the name of another node.
 func checkName(p *parser.Puzzle, name string) error {
 	if name == "" {
-		return refuse(say("A node has to have a name."))
+		return refuse(parser.Say("A node has to have a name."))
 	}
 	if !utf8.ValidString(name) {
-		return refuse(say("The name of a node has to be text; this is not UTF-8."))
+		return refuse(parser.Say("The name of a node has to be text; this is not UTF-8."))
 	}
 	for _, u := range name {
 		switch {
 		case unicode.IsSpace(u) || unicode.IsControl(u):
-			return refuse(say("The name of a node is one word, without blanks and line ends."))
+			return refuse(parser.Say("The name of a node is one word, without blanks and line ends."))
 		case strings.ContainsRune(",:/", u):
-			return refuse(say("The name of a node has no `,`, `:` or `/` in it."))
+			return refuse(parser.Say("The name of a node has no `,`, `:` or `/` in it."))
 		}
 	}
 	if _, ok := p.Draft.Graph.FindPlace(name); ok {
-		return refuse(say("The graph has a node `%s` already; choose another name.", cut(name)))
+		return refuse(parser.Say("The graph has a node `%s` already; choose another name.", cut(name)))
 	}
 	return nil
 }
@@ -86,17 +86,17 @@ func checkName(p *parser.Puzzle, name string) error {
 func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error {
 	f := parser.Parse(parser.Apply(p.Text, edits))
 	if f.NumPuzzles() != 1 {
-		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
+		return refuse(parser.Say("`%s` cannot be the name of a node.", cut(name)))
 	}
 	now := f.Puzzle(0).Puzzle
 	for _, problem := range now.Problems {
 		if !slices.ContainsFunc(p.Problems, func(old parser.Problem) bool { return old.Code == problem.Code }) {
-			return refuse(say("`%s` cannot be the name of a node: %s", cut(name), problem.Message))
+			return refuse(parser.Say("`%s` cannot be the name of a node: %s", cut(name), problem.Message))
 		}
 	}
 	if now.Draft.Graph == nil || !reflect.DeepEqual(now.Draft.Graph.Neighbors, p.Draft.Graph.Neighbors) ||
 		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) {
-		return refuse(say("`%s` cannot be the name of a node.", cut(name)))
+		return refuse(parser.Say("`%s` cannot be the name of a node.", cut(name)))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,35 +13,35 @@ import (
 type rewrite struct {
 	id      string // after "rewrite "
 	title   parser.Message
-	offered func(*parser.Puzzle) bool // whether it makes sense
+	offered func(*parser.Puzzle, *parser.Board) bool // whether it makes sense; nil if it always does
 	// refused, where it is set, says why the rewrite cannot be done although it
 	// makes sense; nil if it can.
-	refused func(*parser.Puzzle) *parser.Message
-	edit    func(*editor)
+	refused func(*parser.Puzzle, *parser.Board) *parser.Message
+	edit    func(*editBuilder, *parser.Board)
 }
 
 // rewrites are those of boards. Graphs have no layout to speak of.
 var rewrites = []rewrite{
-	turned("rotate", say("Rotate the board clockwise"), rotation),
-	turned("mirror", say("Mirror the board left to right"), leftRight),
-	turned("flip", say("Mirror the board top to bottom"), topBottom),
+	turned("rotate", parser.Say("Rotate the board clockwise"), rotation),
+	turned("mirror", parser.Say("Mirror the board left to right"), leftRight),
+	turned("flip", parser.Say("Mirror the board top to bottom"), topBottom),
 	{
 		id:    "letters",
-		title: say("Place the pieces by letters on the board"),
-		offered: func(p *parser.Puzzle) bool {
-			return p.Draft.Board != nil && (len(placedByKey(p)) > 0 || p.Draft.Board.Cells == nil)
+		title: parser.Say("Place the pieces by letters on the board"),
+		offered: func(p *parser.Puzzle, b *parser.Board) bool {
+			return b.Cells == nil || len(placedByKey(p)) > 0
 		},
 		refused: tooLargeToDraw,
-		edit:    (*editor).toLetters,
+		edit:    (*editBuilder).toLetters,
 	},
 	{
 		id:    "lists",
-		title: say("Place the pieces by keys"),
-		offered: func(p *parser.Puzzle) bool {
-			return p.Draft.Board != nil && p.Draft.Board.Cells != nil && (p.Game == parser.KnightPawns || len(placedByKey(p)) < 3)
+		title: parser.Say("Place the pieces by keys"),
+		offered: func(p *parser.Puzzle, _ *parser.Board) bool {
+			return slices.ContainsFunc(p.Setup.Pieces(), func(piece parser.Piece) bool { return isDrawn(p, piece.Spot) })
 		},
 		refused: walled,
-		edit:    (*editor).toLists,
+		edit:    func(e *editBuilder, _ *parser.Board) { rulesOf(e.p).toLists(e) },
 	},
 }
 
@@ -59,38 +60,47 @@ var (
 
 func turned(id string, title parser.Message, s symmetry) rewrite {
 	return rewrite{
-		id:      id,
-		title:   title,
-		offered: func(p *parser.Puzzle) bool { return p.Draft.Board != nil },
-		edit:    func(e *editor) { e.transform(s) },
+		id:    id,
+		title: title,
+		edit:  func(e *editBuilder, b *parser.Board) { e.transform(b, s) },
 	}
 }
 
 // refusal says why a rewrite cannot be done, nil if it can.
-func (r *rewrite) refusal(p *parser.Puzzle) *parser.Message {
+func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	if r.refused == nil {
 		return nil
 	}
-	return r.refused(p)
+	return r.refused(p, b)
+}
+
+// offeredRewrites returns the rewrites that make sense for a puzzle without errors,
+// and the board that they are of.
+func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
+	b := boardOf(p)
+	if b == nil || p.HasErrors() {
+		return nil, nil
+	}
+	return slices.DeleteFunc(slices.Clone(rewrites), func(r rewrite) bool { return r.offered != nil && !r.offered(p, b) }), b
 }
 
 // rewritesOf returns the rewrites that make sense for a puzzle.
 func rewritesOf(p *parser.Puzzle) []Action {
 	var actions []Action
-	for _, r := range rewrites {
-		if r.offered(p) {
-			actions = append(actions, Action{ID: "rewrite " + r.id, Title: r.title, Kind: RewriteBoard, Disabled: r.refusal(p)})
-		}
+	offered, b := offeredRewrites(p)
+	for _, r := range offered {
+		actions = append(actions, Action{ID: "rewrite " + r.id, Title: r.title, Kind: RewriteBoard, Disabled: r.refusal(p, b)})
 	}
 	return actions
 }
 
 // rewriteEdits returns the edits of a rewrite.
 func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
-	for _, r := range rewrites {
-		if r.id == id && r.offered(p) && r.refusal(p) == nil {
-			e := &editor{p: p}
-			r.edit(e)
+	offered, b := offeredRewrites(p)
+	for _, r := range offered {
+		if r.id == id && r.refusal(p, b) == nil {
+			e := &editBuilder{p: p}
+			r.edit(e, b)
 			return e.done(), nil
 		}
 	}
@@ -98,15 +108,15 @@ func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 }
 
 // transform turns the board, and every position in the puzzle with it.
-func (e *editor) transform(s symmetry) {
-	p, rows, cols := e.p, e.p.Draft.Board.Rows, e.p.Draft.Board.Cols
+func (e *editBuilder) transform(b *parser.Board, s symmetry) {
+	p, rows, cols := e.p, b.Rows, b.Cols
 	name := func(place int) string {
 		row, col := s.to(place/cols, place%cols, rows, cols)
 		return fmt.Sprintf("%d,%d", row, col)
 	}
 	switch {
-	case p.Draft.Board.Cells != nil:
-		e.drawTransformed(s)
+	case b.Cells != nil:
+		e.drawTransformed(b, s)
 	case s.turns && rows != cols:
 		e.set("size", fmt.Sprintf("%dx%d", cols, rows))
 	}
@@ -126,8 +136,7 @@ func (e *editor) transform(s symmetry) {
 
 // drawTransformed rewrites the rows of a drawn board. Each new row takes the
 // line of an old one, so that comments beside rows stay.
-func (e *editor) drawTransformed(s symmetry) {
-	b := e.p.Draft.Board
+func (e *editBuilder) drawTransformed(b *parser.Board, s symmetry) {
 	rows, cols := b.Rows, b.Cols
 	newRows, newCols := rows, cols
 	if s.turns {
@@ -147,108 +156,83 @@ func (e *editor) drawTransformed(s symmetry) {
 	}
 	if newRows > rows {
 		last := b.Lines[rows-1]
-		start, end, _ := lineAt(e.p.Text, last.Start)
+		line := e.p.LineRange(e.p.LineAt(last.Start))
 		var more strings.Builder
 		for i := rows; i < newRows; i++ {
-			more.WriteString(newline(e.p.Text) + e.p.Text[start:last.Start] + row(i))
+			more.WriteString(parser.Newline(e.p.Text) + e.p.Text[line.Start:last.Start] + row(i))
 		}
-		e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: end, End: end}, NewText: more.String()})
+		e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: line.End, End: line.End}, NewText: more.String()})
 	}
 }
 
-// placedByKey returns the pieces that a key places, and not a letter.
+// placedByKey returns where the pieces and pawns stand that a key places, and not
+// a letter.
 func placedByKey(p *parser.Puzzle) []parser.Spot {
 	var spots []parser.Spot
-	for _, spot := range slices.Concat([]parser.Spot{p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight}, p.Draft.Pawns) {
-		if spot.Set && !onBoard(p, spot) {
-			spots = append(spots, spot)
-		}
+	for _, piece := range p.Setup.Pieces() {
+		spots = append(spots, piece.Spot)
 	}
-	return spots
+	if h, ok := p.Setup.(*parser.Hunt); ok {
+		spots = append(spots, h.Pawns...)
+	}
+	return slices.DeleteFunc(spots, func(spot parser.Spot) bool { return isDrawn(p, spot) })
 }
 
-// onBoard reports whether a piece is a letter of the drawing.
-func onBoard(p *parser.Puzzle, spot parser.Spot) bool {
+// isDrawn reports whether a piece is a letter of the drawing.
+func isDrawn(p *parser.Puzzle, spot parser.Spot) bool {
 	f := p.Field("board")
 	return f != nil && f.Range.Start <= spot.Range.Start && spot.Range.End <= f.Range.End
 }
 
-// toLetters draws the pieces that keys place. One that shares its cell keeps its
-// key.
-func (e *editor) toLetters() {
-	p := e.p
-	if p.Game == parser.KnightPawns {
-		e.drawKnights()
+// toLetters draws the pieces that keys place, on a board that it draws if need be.
+// One that shares its cell keeps its key.
+func (e *editBuilder) toLetters(b *parser.Board) {
+	if b.Cells == nil {
+		e.drawBoard(b)
 		return
 	}
 	taken := map[int]bool{}
-	for _, piece := range chasePieces(p) {
-		if !onBoard(p, piece.spot) && p.Draft.Board.Cells[piece.spot.Place] == '.' && !taken[piece.spot.Place] {
-			taken[piece.spot.Place] = true
-			e.cell(piece.spot.Place, piece.glyph)
-			e.remove(piece.key)
+	for _, piece := range e.p.Setup.Pieces() {
+		if !isDrawn(e.p, piece.Spot) && b.At(piece.Place) == '.' && !taken[piece.Place] {
+			taken[piece.Place] = true
+			e.cell(piece.Place, piece.Glyph)
+			e.remove(piece.Key)
 		}
 	}
 }
 
-type chasePiece struct {
-	key   string
-	glyph byte
-	spot  parser.Spot
-}
-
-func chasePieces(p *parser.Puzzle) []chasePiece {
-	return []chasePiece{{"mouse", 'M', p.Draft.Mouse}, {"cat", 'C', p.Draft.Cat}, {"food", 'F', p.Draft.Goal}}
-}
-
-// drawKnights replaces the lists of a hunt by a board.
-func (e *editor) drawKnights() {
-	p := e.p
-	cells := []byte(strings.Repeat(".", p.Draft.Board.Rows*p.Draft.Board.Cols))
-	cells[p.Draft.Knight.Place] = 'N'
-	for _, pawn := range p.Draft.Pawns {
-		cells[pawn.Place] = 'P'
+// drawBoard draws a board in the place of the keys that stand for one.
+func (e *editBuilder) drawBoard(b *parser.Board) {
+	glyphs := map[int]byte{}
+	if h, ok := e.p.Setup.(*parser.Hunt); ok {
+		for _, pawn := range h.Pawns {
+			glyphs[pawn.Place] = pawnGlyph
+		}
+	}
+	for _, piece := range e.p.Setup.Pieces() {
+		glyphs[piece.Place] = piece.Glyph
+	}
+	cells := bytes.Repeat([]byte("."), b.Places())
+	for place, glyph := range glyphs {
+		cells[place] = glyph
 	}
 	var board strings.Builder
-	for row := range p.Draft.Board.Rows {
-		fmt.Fprintf(&board, "\n  %s", cells[row*p.Draft.Board.Cols:(row+1)*p.Draft.Board.Cols])
+	for row := range slices.Chunk(cells, b.Cols) {
+		fmt.Fprintf(&board, "\n  %s", row)
 	}
-	for _, key := range []string{"size", "knight", "pawns"} {
-		e.remove(key)
+	for _, k := range parser.Keys(e.p.Game) {
+		if k.InsteadOfBoard {
+			e.remove(k.Name)
+		}
 	}
 	e.insert("board", board.String())
 }
 
-// toLists takes the pieces off the board. The board of a hunt goes with them.
-func (e *editor) toLists() {
-	p := e.p
-	if p.Game == parser.KnightPawns {
-		pawns := make([]string, len(p.Draft.Pawns))
-		for i, pawn := range p.Draft.Pawns {
-			pawns[i] = p.PlaceName(pawn.Place)
-		}
-		if len(pawns) == 0 {
-			pawns = []string{"none"}
-		}
-		e.remove("board")
-		e.insert("size", fmt.Sprintf("%dx%d", p.Draft.Board.Rows, p.Draft.Board.Cols))
-		e.insert("knight", p.PlaceName(p.Draft.Knight.Place))
-		e.insert("pawns", inLines(pawns))
-		return
-	}
-	for _, piece := range chasePieces(p) {
-		if onBoard(p, piece.spot) {
-			e.cell(piece.spot.Place, '.')
-			e.insert(piece.key, p.PlaceName(piece.spot.Place))
-		}
-	}
-}
-
 // tooLargeToDraw refuses boards that nobody would want to see in a file.
-func tooLargeToDraw(p *parser.Puzzle) *parser.Message {
+func tooLargeToDraw(_ *parser.Puzzle, b *parser.Board) *parser.Message {
 	const most = 100
-	if p.Draft.Board.Cells == nil && (p.Draft.Board.Rows > most || p.Draft.Board.Cols > most) {
-		m := say("A board of more than %d rows or columns is better not drawn.", most)
+	if b.Cells == nil && (b.Rows > most || b.Cols > most) {
+		m := parser.Say("A board of more than %d rows or columns is better not drawn.", most)
 		return &m
 	}
 	return nil
@@ -256,9 +240,9 @@ func tooLargeToDraw(p *parser.Puzzle) *parser.Message {
 
 // walled refuses a hunt with squares that may not be entered: only a drawing can
 // show them.
-func walled(p *parser.Puzzle) *parser.Message {
-	if p.Game == parser.KnightPawns && slices.Contains(p.Draft.Board.Cells, '#') {
-		m := say("Squares that may not be entered (`#`) can only be drawn.")
+func walled(p *parser.Puzzle, b *parser.Board) *parser.Message {
+	if _, ok := p.Setup.(*parser.Hunt); ok && slices.Contains(b.Cells, '#') {
+		m := parser.Say("Squares that may not be entered (`#`) can only be drawn.")
 		return &m
 	}
 	return nil

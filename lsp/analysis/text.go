@@ -3,7 +3,7 @@ package analysis
 import (
 	"strings"
 
-	"golang.org/x/text/width"
+	"plywise/parser"
 )
 
 // A Text is an explanation for people: blocks in order, ready to be shown as
@@ -78,7 +78,7 @@ func (t Table) write(b *strings.Builder, markdown bool) {
 				c = plain(c)
 			}
 			cells[i][j] = c
-			widths[j] = max(widths[j], columns(c))
+			widths[j] = max(widths[j], parser.Width(c))
 		}
 	}
 	for i, row := range cells {
@@ -101,7 +101,7 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 		line.WriteString("|")
 	}
 	for j, c := range row {
-		pad := strings.Repeat(" ", max(0, widths[j]-columns(c)))
+		pad := strings.Repeat(" ", max(0, widths[j]-parser.Width(c)))
 		switch {
 		case markdown:
 			line.WriteString(" " + c + pad + " |")
@@ -112,19 +112,6 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 		}
 	}
 	b.WriteString(line.String())
-}
-
-// columns returns how many columns of a terminal a text takes: two for a
-// character that is as wide as a Chinese one.
-func columns(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
-			n++
-		}
-	}
-	return n
 }
 
 // plain takes the markup out of a line.

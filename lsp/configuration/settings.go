@@ -97,7 +97,7 @@ func (s Settings) with(written []byte, inForce Settings, beside ...string) (Sett
 	}
 	var values map[string]json.RawMessage
 	if json.Unmarshal(written, &values) != nil {
-		return inForce, []parser.Message{say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}
+		return inForce, []parser.Message{parser.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}
 	}
 	var wrong []parser.Message
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -105,12 +105,12 @@ func (s Settings) with(written []byte, inForce Settings, beside ...string) (Sett
 		switch {
 		case !known && slices.Contains(beside, key):
 		case !known:
-			wrong = append(wrong, say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
+			wrong = append(wrong, parser.Say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
 				parser.Words{List: slices.Sorted(maps.Keys(settingKeys))}))
 		case isNothing(values[key]):
 		case !k.read(&s, values[key]):
 			k.keep(&s, &inForce)
-			wrong = append(wrong, say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
+			wrong = append(wrong, parser.Say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
 				Section, key, excerpt(values[key]), k.allowed))
 		}
 	}
@@ -191,9 +191,4 @@ func excerpt(written []byte) string {
 		return string(r[:most]) + "…"
 	}
 	return string(bytes.TrimSpace(written))
-}
-
-// say makes a message, which is translated when it is sent.
-func say(format string, args ...any) parser.Message {
-	return parser.Message{Format: format, Args: args}
 }

@@ -1,0 +1,213 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// chaseRules are those of a cat that hunts a mouse. They are played on a board
+// and on a graph.
+type chaseRules struct {
+	*parser.Chase
+	rules chase.Rules
+}
+
+func chaseBy(r chase.Rules) func(parser.Setup) rules {
+	return func(s parser.Setup) rules { return &chaseRules{s.(*parser.Chase), r} }
+}
+
+// A chaseGame is a chase as its solver takes it.
+type chaseGame chase.Game
+
+func (r *chaseRules) unsolved() unsolved { return &chaseGame{r.arena(), r.rules} }
+
+func (r *chaseRules) arena() chase.Arena {
+	goal := solver.Place(r.Goal.Place)
+	if b, ok := r.On.(*parser.Board); ok {
+		return &chase.Grid{
+			Rows: b.Rows, Cols: b.Cols, Wall: wallsOf(b),
+			Food: goal, MouseJump: r.MouseJump, CatJump: r.CatJump,
+		}
+	}
+	g := r.On.(*parser.Graph)
+	neighbors := make([][]solver.Place, len(g.Neighbors))
+	for i, nodes := range g.Neighbors {
+		neighbors[i] = make([]solver.Place, len(nodes))
+		for j, n := range nodes {
+			neighbors[i][j] = solver.Place(n)
+		}
+	}
+	return &chase.Graph{Neighbors: neighbors, Hole: goal}
+}
+
+func (g *chaseGame) appendKey(k []byte) []byte {
+	switch a := g.Arena.(type) {
+	case *chase.Grid:
+		k = putInts(k, a.Rows, a.Cols, int(a.Food), a.MouseJump, a.CatJump)
+		k = putBools(k, a.Wall)
+	case *chase.Graph:
+		k = putInts(k, len(a.Neighbors), int(a.Hole))
+		for _, nodes := range a.Neighbors {
+			k = putInts(k, len(nodes))
+			for _, n := range nodes {
+				k = putInts(k, int(n))
+			}
+		}
+	}
+	return k
+}
+
+func (g *chaseGame) memory() int64 { return chase.Game(*g).Memory() }
+
+func (g *chaseGame) solve(ctx context.Context, near solution, memory int64) (solution, error) {
+	o := chase.Options{MemoryLimit: memory}
+	var solved *chase.Solution
+	var err error
+	if near != nil {
+		solved, err = near.(*chase.Solution).Update(ctx, chase.Game(*g), o)
+	} else {
+		solved, err = chase.Solve(ctx, chase.Game(*g), o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return solved, nil
+}
+
+func (r *chaseRules) start(_ context.Context, s solution) (solver.Position, solution, error) {
+	first := solver.Mouse
+	if r.First == parser.Second {
+		first = solver.Cat
+	}
+	at := s.(*chase.Solution).Position(solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place), first, r.limit())
+	if at == nil {
+		return nil, nil, errors.New("a piece stands where it may not")
+	}
+	return at, s, nil
+}
+
+// limit returns the limit as the solver takes it.
+func (r *chaseRules) limit() int64 {
+	if r.Limit == parser.NoLimit {
+		return chase.NoLimit
+	}
+	return r.Limit
+}
+
+func (r *chaseRules) verify(ctx context.Context, s solution) error {
+	return chase.Verify(ctx, s.(*chase.Solution))
+}
+
+func (r *chaseRules) states(s solution) iter.Seq[GameState] {
+	return func(yield func(GameState) bool) {
+		pieces := make([]solver.Place, 2)
+		for at := range s.(*chase.Solution).All(r.limit()) {
+			pieces[0], pieces[1] = at.Mouse, at.Cat
+			if !yield(GameState{Pieces: pieces, Turn: at.Turn, Outcome: at.Outcome}) {
+				return
+			}
+		}
+	}
+}
+
+// chase returns the solution of a chase.
+func (g *Game) chase() *chase.Solution { return g.solution.(*chase.Solution) }
+
+func (r *chaseRules) pieces(p solver.Position) []parser.Piece {
+	at, pieces := p.(*chase.Position), r.Pieces()
+	pieces[0].Place, pieces[1].Place = int(at.Mouse()), int(at.Cat())
+	return pieces
+}
+
+func (r *chaseRules) glyphs(p solver.Position) map[solver.Place]byte {
+	at := p.(*chase.Position)
+	glyphs := map[solver.Place]byte{solver.Place(r.Goal.Place): r.Goal.Glyph}
+	glyphs[at.Mouse()] = r.Mouse.Glyph
+	glyphs[at.Cat()] = r.Cat.Glyph
+	return glyphs
+}
+
+func (r *chaseRules) standing(p solver.Position) string {
+	var words []string
+	for _, piece := range r.pieces(p) {
+		words = append(words, piece.Key+" at "+r.On.PlaceName(piece.Place))
+	}
+	return strings.Join(words, ", ")
+}
+
+func (r *chaseRules) moverAt(p solver.Position) solver.Place {
+	at := p.(*chase.Position)
+	if at.Turn() == solver.Cat {
+		return at.Cat()
+	}
+	return at.Mouse()
+}
+
+// reach is empty where somebody has won.
+func (r *chaseRules) reach(piece string) []solver.Place {
+	mouse, cat, goal := r.Mouse.Place, r.Cat.Place, r.Goal.Place
+	if mouse == cat || mouse == goal || cat == goal {
+		return nil
+	}
+	if piece == r.Mouse.Key {
+		return r.arena().Moves(nil, solver.Mouse, solver.Place(mouse))
+	}
+	return slices.DeleteFunc(r.arena().Moves(nil, solver.Cat, solver.Place(cat)), func(to solver.Place) bool {
+		return int(to) == goal && !r.rules.CatMayEnterGoal
+	})
+}
+
+// move puts the piece on its new place: as a letter on the board where it is
+// drawn and the cell is free, else by its key.
+func (r *chaseRules) move(e *editBuilder, to solver.Place) {
+	piece := r.Mouse
+	if r.First == parser.Second {
+		piece = r.Cat
+	}
+	if piece.Place == int(to) {
+		return
+	}
+	b, onBoard := r.On.(*parser.Board)
+	if onBoard && b.At(piece.Place) == piece.Glyph {
+		e.cell(piece.Place, '.')
+		if b.At(int(to)) == '.' {
+			e.cell(int(to), piece.Glyph)
+			return
+		}
+	}
+	e.set(piece.Key, r.On.PlaceName(int(to)))
+}
+
+// countDown leaves a limit that is not written as it is unless that would change
+// what is true.
+func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
+	if r.Limit == parser.NoLimit {
+		return after
+	}
+	if e.p.Field("limit") == nil {
+		at := after.(*chase.Position)
+		full := g.chase().Position(at.Mouse(), at.Cat(), at.Turn(), r.Limit)
+		if sameTruth(after, full) {
+			return full
+		}
+	}
+	e.set("limit", fmt.Sprint(r.Limit-1))
+	return after
+}
+
+func (r *chaseRules) toLists(e *editBuilder) {
+	for _, piece := range r.Pieces() {
+		if isDrawn(e.p, piece.Spot) {
+			e.cell(piece.Place, '.')
+			e.insert(piece.Key, r.On.PlaceName(piece.Place))
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package analysis
+
+import (
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+func (r *chaseRules) why(x *explainer, o solver.Outcome, p solver.Position) {
+	at := p.(*chase.Position)
+	goal := parser.Phrase(r.Goal.Key)
+	switch {
+	case at.Over() && o.Reason == solver.Stuck:
+		x.say("%s has no move, so the game is drawn.", titled(at.Turn()))
+	case at.Over():
+	case o.Reason == solver.Repetition:
+		x.say("Neither side can force a win: with best play the position repeats for ever.")
+	case o.Reason == solver.Limit:
+		x.say("The cat keeps the mouse from the food for the %d moves that are left.", at.Limit())
+	case o.Kind == solver.MouseWins && o.Plies == 1:
+		x.say("The next move takes the mouse to the %s.", goal)
+	case o.Kind == solver.CatWins && o.Plies == 1:
+		x.say("The next move wins for the cat.")
+	case o.Kind == solver.MouseWins:
+		x.say("Whatever the cat does, the mouse is at the %s after %d moves of both together.", goal, o.Plies)
+	case o.Kind == solver.CatWins && r.rules.CatMayEnterGoal:
+		x.say("Whatever the mouse does, the cat catches it, or is at the food first, after %d moves of both together.", o.Plies)
+	case o.Kind == solver.CatWins:
+		x.say("Whatever the mouse does, the cat catches it after %d moves of both together.", o.Plies)
+	}
+}
+
+// place says what happens if a player stood there.
+func (r *chaseRules) place(x *explainer, at solver.Place) {
+	if r.isWall(at) {
+		x.wall(at)
+		return
+	}
+	x.say("**%s** — %s", x.nameOf(at), r.whatStands(x, at))
+	r.ifHere(x, at)
+	x.moveHere(at)
+}
+
+func (r *chaseRules) concealed(x *explainer, at solver.Place) {
+	if r.isWall(at) {
+		x.wall(at)
+		return
+	}
+	x.say("**%s** — %s", x.nameOf(at), r.whatStands(x, at))
+	if _, legal := x.f.Move(at); legal {
+		x.say("%s.", x.can(at))
+	}
+	x.keptBack()
+}
+
+func (r *chaseRules) isWall(at solver.Place) bool {
+	b, ok := r.On.(*parser.Board)
+	return ok && b.At(int(at)) == '#'
+}
+
+func (x *explainer) wall(at solver.Place) { x.say("**%s** — a wall", x.nameOf(at)) }
+
+// whatStands says what stands on a place.
+func (r *chaseRules) whatStands(x *explainer, at solver.Place) string {
+	var here []string
+	for _, piece := range r.Pieces() {
+		if piece.Place == int(at) {
+			here = append(here, x.Sprintf("the "+piece.Key))
+		}
+	}
+	if len(here) > 0 {
+		return strings.Join(here, ", ")
+	}
+	g, ok := r.On.(*parser.Graph)
+	switch {
+	case !ok:
+		return x.Sprintf("a free cell")
+	case len(g.Neighbors[at]) == 1:
+		return x.Sprintf("a node with one neighbour")
+	}
+	return x.Sprintf("a node with %d neighbours", len(g.Neighbors[at]))
+}
+
+// ifHere tabulates the outcome with the mouse, or the cat, on a place and the
+// other where it is, either to move.
+func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
+	start := x.g.Start.(*chase.Position)
+	outcome := func(mouse, cat solver.Place, turn solver.Player) string {
+		if !x.g.chase().Stands(solver.Cat, cat) {
+			return x.Sprintf("not allowed")
+		}
+		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, start.Limit()))
+	}
+	row := func(label string, mouse, cat solver.Place) []string {
+		return []string{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
+	}
+	x.text = append(x.text, Table{
+		Head: []string{x.Sprintf("if here"), x.Sprintf("mouse to move"), x.Sprintf("cat to move")},
+		Rows: [][]string{
+			row(x.Sprintf("the mouse"), at, start.Cat()),
+			row(x.Sprintf("the cat"), start.Mouse(), at),
+		},
+	})
+}
+
+func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
+	start := x.g.Start.(*chase.Position)
+	mouse, cat := at, start.Cat()
+	if start.Turn() == solver.Cat {
+		mouse, cat = start.Mouse(), at
+	}
+	there := x.g.chase().Position(mouse, cat, start.Turn(), start.Limit())
+	if there == nil {
+		return // it may not stand there
+	}
+	if line := solver.Line(there); len(line) > 0 {
+		x.say("With %s here: %s. Line: %s", the(start.Turn()), there.Outcome(), x.inLine(line))
+	}
+}

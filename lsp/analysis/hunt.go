@@ -1,0 +1,165 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/knight"
+)
+
+// huntRules are those of two players who take pawns with one knight.
+type huntRules struct{ *parser.Hunt }
+
+func hunt(s parser.Setup) rules { return &huntRules{s.(*parser.Hunt)} }
+
+// A huntGame is a hunt as its solver takes it.
+type huntGame knight.Game
+
+func (r *huntRules) unsolved() unsolved {
+	var blocked []bool
+	if r.Board.Cells != nil {
+		blocked = wallsOf(r.Board)
+	}
+	return &huntGame{
+		Rows: r.Board.Rows, Cols: r.Board.Cols, Blocked: blocked,
+		Knight: solver.Place(r.Knight.Place), Pawns: r.pawns(), First: r.first(),
+	}
+}
+
+func (r *huntRules) pawns() []solver.Place {
+	pawns := make([]solver.Place, len(r.Pawns))
+	for i, pawn := range r.Pawns {
+		pawns[i] = solver.Place(pawn.Place)
+	}
+	return pawns
+}
+
+func (r *huntRules) first() solver.Player {
+	if r.First == parser.Second {
+		return solver.Bob
+	}
+	return solver.Alice
+}
+
+// appendKey leaves the knight and the first player out: they are no part of the
+// table.
+func (g *huntGame) appendKey(k []byte) []byte {
+	k = putInts(k, g.Rows, g.Cols, len(g.Pawns))
+	for _, pawn := range g.Pawns {
+		k = putInts(k, int(pawn))
+	}
+	return putBools(k, g.Blocked)
+}
+
+func (g *huntGame) memory() int64 { return knight.Game(*g).Memory() }
+
+func (g *huntGame) solve(ctx context.Context, near solution, memory int64) (solution, error) {
+	o := knight.Options{MemoryLimit: memory}
+	var solved *knight.Solution
+	var err error
+	if near != nil {
+		solved, err = near.(*knight.Solution).Update(ctx, knight.Game(*g), o)
+	} else {
+		solved, err = knight.Solve(ctx, knight.Game(*g), o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return solved, nil
+}
+
+// start costs a search of the board for the knight's own distances.
+func (r *huntRules) start(ctx context.Context, s solution) (solver.Position, solution, error) {
+	shown, err := s.(*knight.Solution).With(ctx, solver.Place(r.Knight.Place), r.first())
+	if err != nil {
+		return nil, nil, err
+	}
+	return shown.Start(), shown, nil
+}
+
+func (r *huntRules) verify(ctx context.Context, s solution) error {
+	return knight.Verify(ctx, s.(*knight.Solution))
+}
+
+func (r *huntRules) states(s solution) iter.Seq[GameState] {
+	return func(yield func(GameState) bool) {
+		pieces := make([]solver.Place, 1)
+		for at := range s.(*knight.Solution).All() {
+			pieces[0] = at.Knight
+			total := solver.Outcome{Kind: solver.Total, Plies: at.Total}
+			if !yield(GameState{Pieces: pieces, Pawns: at.Left, Turn: at.Turn, Outcome: total}) {
+				return
+			}
+		}
+	}
+}
+
+func (r *huntRules) pieces(p solver.Position) []parser.Piece {
+	pieces := r.Pieces()
+	pieces[0].Place = int(p.(*knight.Position).Knight())
+	return pieces
+}
+
+func (r *huntRules) glyphs(p solver.Position) map[solver.Place]byte {
+	at := p.(*knight.Position)
+	glyphs := map[solver.Place]byte{}
+	for _, pawn := range at.Left() {
+		glyphs[pawn] = pawnGlyph
+	}
+	glyphs[at.Knight()] = r.Knight.Glyph
+	return glyphs
+}
+
+func (r *huntRules) standing(p solver.Position) string {
+	at, name := p.(*knight.Position), r.Board.PlaceName
+	left := make(moveList, len(at.Left()))
+	for i, pawn := range at.Left() {
+		left[i] = name(int(pawn))
+	}
+	return fmt.Sprintf("knight at %s, pawns left: %s", name(int(at.Knight())), left)
+}
+
+func (r *huntRules) moverAt(p solver.Position) solver.Place { return p.(*knight.Position).Knight() }
+
+func (r *huntRules) reach(string) []solver.Place { return r.pawns() }
+
+// move takes a pawn with the knight.
+func (r *huntRules) move(e *editBuilder, pawn solver.Place) {
+	if r.Board.Cells != nil {
+		e.cell(r.Knight.Place, '.')
+		e.cell(int(pawn), r.Knight.Glyph)
+		return
+	}
+	e.set(r.Knight.Key, r.Board.PlaceName(int(pawn)))
+	if len(r.Pawns) == 1 {
+		e.set("pawns", "none")
+		return
+	}
+	entries := make([]parser.Entry, len(r.Pawns))
+	for i, s := range r.Pawns {
+		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
+	}
+	i := slices.IndexFunc(entries, func(x parser.Entry) bool { return x.Place == int(pawn) })
+	e.deleteEntries("pawns", entries, i, i+1)
+}
+
+func (r *huntRules) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position { return after }
+
+// toLists writes the whole board as lists.
+func (r *huntRules) toLists(e *editBuilder) {
+	pawns := make([]string, len(r.Pawns))
+	for i, pawn := range r.Pawns {
+		pawns[i] = r.Board.PlaceName(pawn.Place)
+	}
+	if len(pawns) == 0 {
+		pawns = []string{"none"}
+	}
+	e.remove("board")
+	e.insert("size", fmt.Sprintf("%dx%d", r.Board.Rows, r.Board.Cols))
+	e.insert(r.Knight.Key, r.Board.PlaceName(r.Knight.Place))
+	e.insert("pawns", inLines(pawns))
+}

@@ -1,0 +1,80 @@
+package analysis
+
+import (
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/knight"
+)
+
+// why has nothing to say: a total needs no reason.
+func (r *huntRules) why(*explainer, solver.Outcome, solver.Position) {}
+
+func (r *huntRules) place(x *explainer, at solver.Place) {
+	f, name := x.f, x.nameOf(at)
+	m, pawn := f.Move(at)
+	switch {
+	case x.g.Start.(*knight.Position).Knight() == at:
+		x.say("**%s** — the knight, %s to move: **%s**", name, f.Turn, f.Outcome)
+		if best := f.Best(); len(best) > 0 {
+			x.say("Best: %s", x.places(places(best)))
+		}
+		x.line(f.Line)
+		return
+	case !pawn:
+		r.noPawn(x, at)
+		return
+	}
+	x.say("**%s** — a pawn", name)
+	x.text = append(x.text, Table{
+		Head: []string{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
+		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
+	})
+	if m.Rank == 0 {
+		x.say("**A best move** of %s.", the(f.Turn))
+	} else {
+		x.say("Better for %s: %s (%s).", f.Turn, x.places(places(f.Best())), f.Outcome)
+	}
+	x.lineAfter(at)
+}
+
+func (r *huntRules) concealed(x *explainer, at solver.Place) {
+	_, pawn := x.f.Move(at)
+	switch {
+	case x.g.Start.(*knight.Position).Knight() == at:
+		x.say("**%s** — the knight", x.nameOf(at))
+	case !pawn:
+		r.noPawn(x, at)
+		return
+	default:
+		x.say("**%s** — a pawn", x.nameOf(at))
+	}
+	x.keptBack()
+}
+
+// noPawn explains a square on which nothing stands.
+func (r *huntRules) noPawn(x *explainer, at solver.Place) {
+	if r.Board.At(int(at)) == '#' {
+		x.say("**%s** — a square that may not be entered", x.nameOf(at))
+		return
+	}
+	x.say("**%s** — an empty square", x.nameOf(at))
+}
+
+// elsewhere has nothing to say: the knight goes where pawns are.
+func (r *huntRules) elsewhere(*explainer, solver.Place) {}
+
+// unreachable reports the pawns that the knight cannot take.
+func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Problem {
+	hunt := p.Setup.(*parser.Hunt)
+	var problems []parser.Problem
+	for _, i := range err.Pawns {
+		pawn := hunt.Pawns[i]
+		problems = append(problems, parser.Problem{
+			Range: pawn.Range, Severity: parser.Error, Code: UnreachablePawn,
+			Message: parser.Say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.",
+				p.PlaceName(pawn.Place), p.PlaceName(hunt.Knight.Place)),
+			Related: []parser.Related{{Range: hunt.Knight.Range, Message: parser.Say("The knight is here.")}},
+		})
+	}
+	return problems
+}

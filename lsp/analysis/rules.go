@@ -1,0 +1,111 @@
+package analysis
+
+import (
+	"context"
+	"iter"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// games is the list of the games: the rules by which each is solved, explained
+// and played. Where it is played, with which pieces, whose turn it is and how many
+// moves are left, its setup tells itself.
+var games = [...]func(parser.Setup) rules{
+	parser.CatMouseGraph: chaseBy(chase.Rules{}),
+	parser.CatMouseGrid:  chaseBy(chase.Rules{CatMayEnterGoal: true}),
+	parser.KnightPawns:   hunt,
+}
+
+// rulesOf returns the rules of the game that a puzzle shows, nil where it shows no
+// whole one.
+func rulesOf(p *parser.Puzzle) rules {
+	if p.Setup == nil {
+		return nil
+	}
+	return games[p.Game](p.Setup)
+}
+
+// rules are the rules of a chase or of a hunt with the setup that they are played
+// from: a *chaseRules or a *huntRules. All positions, places and solutions that
+// their methods take are of this game.
+type rules interface {
+	solving
+	drawing
+	explaining
+	playing
+}
+
+// solving is how a game is solved.
+type solving interface {
+	// unsolved returns the game as its solver takes it.
+	unsolved() unsolved
+	// start returns the position shown, and the solution that answers for it.
+	start(context.Context, solution) (solver.Position, solution, error)
+	// verify checks a solution against the rules alone, state by state.
+	verify(context.Context, solution) error
+	// states goes through every state of a solution.
+	states(solution) iter.Seq[GameState]
+}
+
+// An unsolved game is a *chaseGame or a *huntGame.
+type unsolved interface {
+	// appendKey appends all that decides the game's solution, and nothing else.
+	appendKey([]byte) []byte
+	// memory returns how many bytes solving takes, 0 for a game that cannot be
+	// solved for another reason.
+	memory() int64
+	// isNear reports whether the game is likely to be an edit of a solved one,
+	// of any rules.
+	isNear(solution) bool
+	// solve solves the game with that many bytes, from the solution of one that
+	// is near unless that is nil.
+	solve(ctx context.Context, near solution, memory int64) (solution, error)
+}
+
+// A solution is a *chase.Solution or a *knight.Solution.
+type solution interface {
+	// States returns the number of states.
+	States() int64
+	// Bytes returns how much memory it holds.
+	Bytes() int64
+}
+
+// drawing is where pieces stand and can go.
+type drawing interface {
+	// pieces returns the setup's pieces as they stand in a position.
+	pieces(solver.Position) []parser.Piece
+	// glyphs returns what a board shows of a position, by place.
+	glyphs(solver.Position) map[solver.Place]byte
+	// standing says where the pieces stand.
+	standing(solver.Position) string
+	// moverAt returns where the piece stands that is to move.
+	moverAt(solver.Position) solver.Place
+	// reach returns where a piece, by its key, can go from the setup.
+	reach(piece string) []solver.Place
+}
+
+// explaining is what a game's own words are for.
+type explaining interface {
+	// why says what an outcome rests on.
+	why(*explainer, solver.Outcome, solver.Position)
+	// place explains a place: what is there, and what a move there is worth.
+	place(*explainer, solver.Place)
+	// concealed explains a place without its worth.
+	concealed(*explainer, solver.Place)
+	// elsewhere shows how the game would go with the piece to move on a place
+	// that it cannot go to.
+	elsewhere(*explainer, solver.Place)
+}
+
+// playing is how a game's setup is written.
+type playing interface {
+	// move puts the piece that is to move on a place.
+	move(*editBuilder, solver.Place)
+	// countDown takes a move off what is left of a limit that is written, and
+	// returns the position after a move as the puzzle will show it.
+	countDown(g *Game, e *editBuilder, after solver.Position) solver.Position
+	// toLists takes the pieces off the drawn board.
+	toLists(*editBuilder)
+}
