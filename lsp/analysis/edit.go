@@ -15,9 +15,15 @@ type editBuilder struct {
 }
 
 // done returns the edits in order of place; those at one place keep the order
-// in which they were made.
+// in which they were made. Two lines that are deleted at the end of a file have one
+// line end between them, which goes once.
 func (e *editBuilder) done() []parser.TextEdit {
 	slices.SortStableFunc(e.edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+	for i := 1; i < len(e.edits); i++ {
+		at := &e.edits[i].Range
+		at.Start = max(at.Start, e.edits[i-1].Range.End)
+		at.End = max(at.End, at.Start)
+	}
 	return e.edits
 }
 

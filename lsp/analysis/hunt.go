@@ -147,7 +147,9 @@ func (r *huntRules) move(e *editBuilder, pawn solver.Place) {
 	e.deleteEntries("pawns", entries, i, i+1)
 }
 
-func (r *huntRules) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position { return after }
+func (r *huntRules) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position {
+	return after
+}
 
 // toLists writes the whole board as lists.
 func (r *huntRules) toLists(e *editBuilder) {

@@ -1,0 +1,252 @@
+package analysis_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/parser/leetcode"
+	"plywise/solver"
+)
+
+// smallMemory lets small games be solved, and refuses others quickly.
+const smallMemory = 1 << 20
+
+// halfWritten are texts that look like puzzles and lack something, or have too
+// much.
+var halfWritten = []string{
+	"puzzle: x\ngraph:\n  0: 1\n  best: 1\n",
+	"puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC.\nbest: 0,0 0,0\n  junk\n",
+	"puzzle: x\ngame: knight-pawns\nsize: 3\npawns: 1,2\nbest: 1,2 1,2\n  junk\n",
+	"puzzle: x\ngame: knight-pawns\nsize: 3\nknight: 0,0\npawns: 1,2\nbest: 2,2 1,2\nonly: 0,0\nmoves: 1,2 1,2\n",
+	"puzzle: x\ngame: knight-pawns\nboard:\n  N#.\n  ..P\n  .#.\nexpect: 1\nmoves: 9,9\n",
+	"puzzle: x\ngame: cat-mouse-grid\nlimit: 1\nboard:\n  MC.F\nmoves:\n  0,0\n  0,\n",
+	"puzzle: x\ngame: cat-mouse-grid\nboard:\n  M..\nfood: 0,0\ncat: 0,2\nexpect: cat\n",
+	"puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 2\nbest: 0 7\nonly: 7\n",
+	"puzzle: x\ngame: cat-mouse-graph\nturn: cat\ngraph:\n  a b: 1\n  0: 1 2\ncat: 0\n",
+	"puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.CF\nmoves:\n  0,1",
+	"puzzle: x\ngame:\nboard:\n  M.N\n  .CFP\nmov",
+	"puzzle\npuzzle: y\n game: knight-pawns\nsize: 1000000000x1000000000\nknight: 0,0\npawns: none\n",
+	"puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nboard:\n  M\nsize: 3\ngraph:\n  0: 1\n",
+}
+
+func FuzzEveryFeatureTakesEveryText(f *testing.F) {
+	for _, text := range halfWritten {
+		f.Add(text)
+	}
+	for _, g := range parser.Games() {
+		f.Add(g.Example)
+	}
+	files, err := filepath.Glob("../../editors/examples/*.puzzle")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no examples: %v", err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if len(text) < 2000 {
+			f.Add(string(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 2000 {
+			t.Skip("one puzzle after another says no more")
+		}
+		takesAll(t, text)
+	})
+}
+
+func TestEveryFeatureTakesAHalfWrittenPuzzle(t *testing.T) {
+	for _, text := range halfWritten {
+		takesAll(t, text)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt) + rapid.SampledFrom([]string{
+			"", "moves: ", "moves: 0,0 ", "best: 1", "best: 1,1 1,1\n  junk", "only: 9,9", "expect: m", "expect: draw", "trun: cat", "turn:", "source: x",
+		}).Draw(rt, "more")
+		for range rapid.IntRange(0, 3).Draw(rt, "edits") {
+			from := rapid.IntRange(0, len(text)).Draw(rt, "from")
+			to := min(len(text), from+rapid.IntRange(0, 3).Draw(rt, "gone"))
+			text = text[:from] + rapid.SampledFrom([]string{"", ".", "#", "P", "F", "1", ":", "\n", "  ", "none", "0: 1\n", "1,1 "}).Draw(rt, "with") + text[to:]
+		}
+		takesAll(rt, text)
+	})
+}
+
+// takesAll analyses the puzzles of a text and asks every feature about them, at
+// every place.
+func takesAll(t rapid.TB, text string) {
+	t.Helper()
+	e := analysis.NewEngine(smallMemory)
+	e.Report = func(d *analysis.DefectError) { t.Errorf("%v\n%s\nin %q", d, d.Stack, text) }
+	f := parser.Parse(text)
+	for p := range f.All() {
+		a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !p.Preamble {
+			isAnswered(t, a, text)
+		}
+		if a.Facts != nil {
+			analysis.Draw(p.Puzzle, a.Game.Start, nil)
+			analysis.NewPicture(p.Puzzle, a.Game.Start, nil, 5, 5)
+			analysis.Pieces(p.Puzzle, a.Game.Start)
+		}
+		analysis.NewRecord("x", p.Line, a)
+		leetcode.FromPuzzle(p.Puzzle)
+		leetcode.Check(p.Puzzle)
+		var chinese = analysis.PrinterFor("zh")
+		for _, known := range []*analysis.Answer{a, a.Kept(), analysis.Unsolved(p.Puzzle, a)} {
+			analysis.Hints(chinese, known, parser.Range{End: len(p.Text)})
+			analysis.Lenses(chinese, known, true, true)
+			analysis.Summary(chinese, known)
+			analysis.Outline(chinese, p.Puzzle, known.Facts)
+			for range analysis.Tokens(p.Puzzle, known.Facts) {
+			}
+		}
+		analysis.Folds(p.Puzzle)
+		analysis.Links(p.Puzzle)
+		analysis.CertainFixes(p.Puzzle)
+		asked := map[string]bool{}
+		for _, offset := range offsets(p.Puzzle) {
+			c := f.At(p.Start + offset)
+			if c.Puzzle != p.Puzzle {
+				continue // the start of the next
+			}
+			takesCursor(t, a, c)
+			for _, action := range analysis.Actions(a, parser.Range{Start: offset, End: offset}, c) {
+				if !asked[action.ID] && action.Disabled == nil {
+					asked[action.ID] = true
+					doesWhatItSays(t, e, a, action)
+				}
+			}
+		}
+	}
+}
+
+// isAnswered checks that there is a game, or a problem that says why there is none.
+func isAnswered(t rapid.TB, a *analysis.Answer, text string) {
+	t.Helper()
+	hasErrors := false
+	for _, problem := range a.AllProblems() {
+		hasErrors = hasErrors || problem.Severity == parser.Error
+	}
+	switch {
+	case a.Puzzle.HasErrors():
+		if a.Facts != nil || !hasErrors {
+			t.Fatalf("errors of form, facts %v, problems %v\n%q", a.Facts, a.AllProblems(), text)
+		}
+	case a.Puzzle.Setup == nil:
+		t.Fatalf("no setup without an error of form\n%q", text)
+	case (a.Game == nil) != (a.Facts == nil):
+		t.Fatalf("a game without facts, or facts without a game\n%q", text)
+	case a.Game == nil && !hasErrors:
+		t.Fatalf("nobody says why there is no game\n%q", text)
+	}
+}
+
+// offsets are the starts, the middles and the ends of a puzzle's tokens and lines.
+func offsets(p *parser.Puzzle) []int {
+	var at []int
+	for _, token := range p.Tokens {
+		at = append(at, token.Range.Start, (token.Range.Start+token.Range.End)/2, token.Range.End)
+	}
+	for i := range p.NumLines() {
+		at = append(at, p.LineRange(i).Start, p.LineRange(i).End)
+	}
+	return at
+}
+
+func takesCursor(t rapid.TB, a *analysis.Answer, c parser.Cursor) {
+	t.Helper()
+	var pr analysis.Printer
+	for _, known := range []*analysis.Answer{a, a.Kept()} {
+		analysis.Explain(pr, known, c)
+		analysis.ExplainConcealed(pr, known, c)
+	}
+	for _, spoilers := range []bool{true, false} {
+		for _, s := range analysis.Complete(pr, a.Game, c, spoilers).Suggestions {
+			if len(s.After) > 0 {
+				analysis.ExplainMoves(pr, a.Game, s.After)
+			}
+		}
+		analysis.Complete(pr, nil, c, spoilers)
+	}
+	analysis.CompletionNeedAt(c)
+	analysis.Highlights(c)
+	analysis.Mentions(c.Puzzle, analysis.PlaceAt(c))
+	analysis.Definition(c.Puzzle, analysis.PlaceAt(c))
+	analysis.Selections(c)
+	analysis.Conceal(c.Puzzle, analysis.Actions(a, parser.Range{}, c), c)
+	if node, _, ok := analysis.RenamableAt(c); ok {
+		analysis.Rename(c.Puzzle, node, "other")
+	}
+}
+
+// doesWhatItSays applies an action to a puzzle. The outcome that the title of a
+// play action tells is that of the position afterwards.
+func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	edits, err := analysis.Edits(a, action.ID)
+	if err != nil {
+		t.Fatalf("%s: %v\n%q", action.ID, err, a.Puzzle.Text)
+	}
+	text := parser.Apply(a.Puzzle.Text, edits)
+	if action.Kind == analysis.QuickFix {
+		parser.Parse(text)
+		return
+	}
+	p := parser.Parse(text).Puzzle(0).Puzzle
+	if p.HasErrors() {
+		t.Fatalf("%s leaves errors: %v\n%q\nof\n%q", action.ID, p.Problems, text, a.Puzzle.Text)
+	}
+	played := action.Kind == analysis.PlayBest || action.Kind == analysis.PlayMove
+	if a.Facts == nil || !played && action.Kind != analysis.RewriteBoard {
+		return
+	}
+	now, err := e.Analyse(context.Background(), p, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now.Facts == nil {
+		t.Fatalf("%s leaves no game: %v\n%q", action.ID, now.Problems, text)
+	}
+	if !played {
+		if now.Facts.Outcome != a.Facts.Outcome {
+			t.Fatalf("%s makes %v of %v\n%q\nof\n%q", action.ID, now.Facts.Outcome, a.Facts.Outcome, text, a.Puzzle.Text)
+		}
+		return
+	}
+	place, _ := a.Puzzle.FindPlace(strings.TrimPrefix(action.ID, "play "))
+	i := 0
+	for i < len(a.Facts.Moves) && int(a.Facts.Moves[i].To) != place {
+		i++
+	}
+	if i == len(a.Facts.Moves) {
+		t.Fatalf("%s is no legal move\n%q", action.ID, a.Puzzle.Text)
+	}
+	m := a.Facts.Moves[i]
+	if want := analysis.FromHere(m).String(); !strings.HasSuffix(action.Title.String(), "("+want+")") {
+		t.Fatalf("%q does not tell %s", action.Title, want)
+	}
+	got := now.Facts.Outcome
+	if analysis.MustStay(a.Puzzle) {
+		got = now.Facts.Played.Outcome // it stands in `moves`
+	}
+	want := m.Outcome
+	if want.Kind == solver.Total {
+		want.Plies -= m.Steps // it counts from before the move
+	}
+	if got != want {
+		t.Fatalf("%s: %v, not %v\n%q\nof\n%q", action.ID, got, want, text, a.Puzzle.Text)
+	}
+}
