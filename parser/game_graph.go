@@ -56,7 +56,7 @@ func graphSetup(r *reader) Setup {
 	whole := true
 	var missing []string
 	for _, key := range []string{"mouse", "cat", "hole"} {
-		spot := d.piece(key)
+		spot := d.Piece(key)
 		if spot.Set {
 			continue
 		}

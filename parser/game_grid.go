@@ -70,7 +70,7 @@ func gridSetup(r *reader) Setup {
 	var missing []string
 	for _, piece := range []struct{ key, letter string }{{"mouse", "`M`"}, {"cat", "`C`"}, {"food", "`F`"}} {
 		switch {
-		case d.piece(piece.key).Set:
+		case d.Piece(piece.key).Set:
 		case r.get(piece.key) != nil: // and is wrong
 			whole = false
 		default:

@@ -42,6 +42,9 @@ const (
 // Sort says what sort of value the key has.
 func (k Key) Sort() Sort { return valueKinds[k.kind].sort }
 
+// List returns which list of places the key's value is, NoList for any other value.
+func (k Key) List() List { return valueKinds[k.kind].list }
+
 // OfSetup reports whether the key says something of the position shown or of the
 // game that is played from it. The others give it a title or assert something of it.
 func (k Key) OfSetup() bool { return valueKinds[k.kind].ofSetup }

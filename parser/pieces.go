@@ -2,8 +2,8 @@ package parser
 
 import "strings"
 
-// piece returns where the piece stands that a key places.
-func (d *Draft) piece(key string) *Spot {
+// Piece returns where the piece stands that a key places.
+func (d *Draft) Piece(key string) *Spot {
 	switch key {
 	case "mouse":
 		return &d.Mouse
@@ -48,7 +48,7 @@ func (r *reader) readSpot(value Range) {
 	if f.unused || e.Place < 0 {
 		return
 	}
-	spot := r.p.Draft.piece(piece)
+	spot := r.p.Draft.Piece(piece)
 	if spot.Set {
 		if r.p.Game == NoGame || r.p.Draft.Board == nil || r.p.Draft.Board.doubtful {
 			return

@@ -65,18 +65,49 @@ const (
 	NeedsMoves                         // nothing is offered without the game
 )
 
+// A valueCompletion is what completes the value of a key.
+type valueCompletion struct {
+	suggest func(*completer)
+	need    CompletionNeed
+	onLine  bool // on the key's line
+	inBlock bool // on the lines below it
+	many    bool // behind something else on the key's line, too
+}
+
+// completionOf returns what completes the value of a key: here is the one place
+// that says so.
+func completionOf(k parser.Key) valueCompletion {
+	switch k.List() {
+	case parser.InMoves:
+		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
+	case parser.InBest:
+		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, many: true}
+	case parser.InOnly:
+		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true}
+	case parser.InPiece:
+		return valueCompletion{suggest: (*completer).nodes, onLine: true}
+	}
+	switch {
+	case k.Sort() == parser.AssertionSort:
+		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
+	case k.Name == "game":
+		return valueCompletion{suggest: (*completer).games, onLine: true}
+	case k.Name == "graph":
+		return valueCompletion{suggest: (*completer).edges, inBlock: true}
+	}
+	return valueCompletion{suggest: (*completer).words, onLine: true}
+}
+
 // CompletionNeedAt returns what has to be known to complete at a cursor.
 func CompletionNeedAt(c parser.Cursor) CompletionNeed {
 	if c.Field == nil || c.Preamble || c.Part != parser.ValuePart && c.Part != parser.BlockPart || newCompleter(Printer{}, c).atKey() {
 		return NeedsText
 	}
-	switch c.Field.Key {
-	case "moves", "best", "only":
-		return NeedsMoves
-	case "expect":
-		return NeedsOutcome
+	k, ok := keyOf(c.Puzzle, c.Field)
+	if !ok {
+		return NeedsText
 	}
-	return NeedsText
+	return completionOf(k).need
 }
 
 // Complete returns what could be written at a cursor. The game is the one that
@@ -177,42 +208,25 @@ func (w *completer) value() {
 	f := w.cursor.Field
 	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
 	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == ""
-	switch f.Key {
-	case "moves":
-		if len(f.Lines) == 0 {
-			w.moves()
-		}
-	case "best":
-		w.moves()
-	case "only":
-		if first {
-			w.moves()
-		}
-	case "expect":
-		w.outcomes()
-	case "game":
-		if first {
-			w.games()
-		}
-	case "mouse", "cat", "hole":
-		if first && w.p.Game == parser.CatMouseGraph {
-			w.nodes()
-		}
-	default:
-		if first && len(f.Lines) == 0 {
-			w.words()
-		}
+	k, ok := keyOf(w.p, f)
+	if c := completionOf(k); ok && c.onLine && (c.many || first) && !(c.inBlock && len(f.Lines) > 0) {
+		c.suggest(w)
 	}
 }
 
 // block completes a line of a block.
 func (w *completer) block() {
-	switch w.cursor.Field.Key {
-	case "moves":
-		if w.cursor.Field.Value.Empty() {
-			w.moves()
-		}
-	case "graph":
-		w.edges()
+	k, ok := keyOf(w.p, w.cursor.Field)
+	if c := completionOf(k); ok && c.inBlock && !(c.onLine && !w.cursor.Field.Value.Empty()) {
+		c.suggest(w)
 	}
+}
+
+// keyOf returns the key of a field as the puzzle's game has it, or the first game
+// that does.
+func keyOf(p *parser.Puzzle, f *parser.Field) (parser.Key, bool) {
+	if k, ok := parser.KeyNamed(p.Game, f.Key); ok {
+		return k, true
+	}
+	return parser.KeyNamed(parser.NoGame, f.Key)
 }

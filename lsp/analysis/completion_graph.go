@@ -6,7 +6,7 @@ import (
 	"plywise/parser"
 )
 
-// nodes suggests the nodes where a piece can stand.
+// nodes suggests the nodes where a piece can stand. On a board there are none.
 func (w *completer) nodes() {
 	if w.p.Draft.Graph == nil {
 		return

@@ -65,47 +65,41 @@ func (w *completer) missing() []parser.Key {
 		})
 	}
 	drawn := has("board")
+	keys := parser.Keys(w.p.Game)
+	var instead []string // of a board that is drawn
+	for _, k := range keys {
+		if k.InsteadOfBoard {
+			instead = append(instead, k.Name)
+		}
+	}
 	var missing []parser.Key
-	for _, k := range parser.Keys(w.p.Game) {
+	for _, k := range keys {
 		if has(k.Name) {
 			continue
 		}
-		switch piece := w.piece(k.Name); {
+		switch {
 		case w.p.Game == parser.NoGame:
 			// What it needs and what is the default depends on the game.
 			k.Needed, k.Default = k.Name == "game", ""
-		case w.p.Game == parser.CatMouseGrid && piece != nil:
-			if piece.Set {
-				continue // it is drawn
-			}
-			k.Needed = drawn
-		case w.p.Game == parser.KnightPawns && k.Name == "board":
-			if has("size", "knight", "pawns") {
-				continue
-			}
-			k.Needed = true
-		case w.p.Game == parser.KnightPawns && (k.Name == "size" || k.Name == "knight" || k.Name == "pawns"):
+		case k.InsteadOfBoard:
 			if drawn {
 				continue
 			}
-			k.Needed = k.Name != "size" && has("size", "knight", "pawns")
+			k.Needed = k.Default == "" && has(instead...)
+		case k.Name == "board" && len(instead) > 0:
+			if has(instead...) {
+				continue
+			}
+			k.Needed = true
+		case k.List() == parser.InPiece && k.Default == "":
+			if w.p.Draft.Piece(k.Name).Set {
+				continue // it is drawn
+			}
+			k.Needed = drawn
 		}
 		missing = append(missing, k)
 	}
 	return missing
-}
-
-// piece returns the piece of a chase that a key places, nil for other keys.
-func (w *completer) piece(key string) *parser.Spot {
-	switch key {
-	case "mouse":
-		return &w.p.Draft.Mouse
-	case "cat":
-		return &w.p.Draft.Cat
-	case "food":
-		return &w.p.Draft.Goal
-	}
-	return nil
 }
 
 // key suggests a key, with what it needs behind it: a colon and a blank, or the
@@ -124,7 +118,7 @@ func (w *completer) key(k parser.Key) {
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
-		if k.Name != "pawns" {
+		if k.List() != parser.InPawns {
 			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: k.Words}}
 		}
 	}

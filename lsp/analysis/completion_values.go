@@ -18,7 +18,7 @@ func (w *completer) games() {
 // words suggests the words that a key's value can be.
 func (w *completer) words() {
 	k, ok := parser.KeyNamed(w.p.Game, w.cursor.Field.Key)
-	if !ok {
+	if !ok || len(w.cursor.Field.Lines) > 0 {
 		return
 	}
 	for _, word := range k.Words {
@@ -43,7 +43,7 @@ func (w *completer) outcomes() {
 	}
 	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
 
-	k, _ := parser.KeyNamed(w.p.Game, "expect")
+	k, _ := parser.KeyNamed(w.p.Game, f.Key)
 	if !w.spoilers || w.game == nil {
 		for _, word := range k.Words {
 			w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: word})
@@ -79,14 +79,14 @@ func (w *completer) outcomes() {
 func (w *completer) moves() {
 	f := w.cursor.Field
 	var played, listed []string
-	switch f.Key {
-	case "moves":
+	switch k, _ := keyOf(w.p, f); k.List() {
+	case parser.InMoves:
 		for _, m := range w.p.Moves {
 			if f.Range.Start <= m.Range.Start && m.Range.End < w.Word.Start {
 				played = append(played, w.p.Slice(m.Range))
 			}
 		}
-	case "best":
+	case parser.InBest:
 		for _, m := range w.p.Best {
 			if f.Range.Start <= m.Range.Start && (m.Range.End < w.Word.Start || m.Range.Start > w.Word.End) {
 				listed = append(listed, w.p.Slice(m.Range))

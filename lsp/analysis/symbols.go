@@ -81,42 +81,41 @@ func extent(p *parser.Puzzle) parser.Range {
 	return r
 }
 
+// symbolKinds are the kinds of the symbols of fields, by the sort of their value.
+var symbolKinds = [...]SymbolKind{
+	parser.WordSort:      FieldSymbol,
+	parser.TextSort:      TextSymbol,
+	parser.NumberSort:    NumberSymbol,
+	parser.AssertionSort: AssertionSymbol,
+	parser.BlockSort:     BlockSymbol,
+}
+
 func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
-	s := Symbol{Kind: FieldSymbol, Name: f.Key, Detail: cut(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
-	switch f.Key {
-	case "board":
-		s.Kind = BlockSymbol
-		if p.Draft.Board != nil && f.Counts() && p.Draft.Board.Lines != nil {
-			s.Detail = fmt.Sprintf("%dx%d", p.Draft.Board.Rows, p.Draft.Board.Cols)
+	k, _ := keyOf(p, f)
+	s := Symbol{Kind: symbolKinds[k.Sort()], Name: f.Key, Detail: cut(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
+	switch b, g := p.Draft.Board, p.Draft.Graph; {
+	case f.Key == "board":
+		if b != nil && f.Counts() && b.Lines != nil {
+			s.Detail = fmt.Sprintf("%dx%d", b.Rows, b.Cols)
 		}
-	case "graph":
-		s.Kind = BlockSymbol
-		if p.Draft.Graph != nil && f.Counts() {
-			s.Detail = pr.Sprintf("%d nodes", len(p.Draft.Graph.Nodes))
-			s.Children = nodeSymbols(p)
+	case f.Key == "graph":
+		if g != nil && f.Counts() {
+			s.Detail = pr.Sprintf("%d nodes", len(g.Nodes))
+			s.Children = nodeSymbols(g, p)
 		}
-	case "moves", "pawns":
-		s.Kind = BlockSymbol
-		if s.Detail == "" && len(f.Lines) > 0 {
-			s.Detail = cut(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
-			if len(f.Lines) > 1 {
-				s.Detail += " …"
-			}
+	case k.Form == parser.LineOrBlock && s.Detail == "" && len(f.Lines) > 0:
+		s.Detail = cut(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
+		if len(f.Lines) > 1 {
+			s.Detail += " …"
 		}
-	case "expect", "best", "only":
-		s.Kind = AssertionSymbol
-	case "cat-jump", "mouse-jump", "limit", "size":
-		s.Kind = NumberSymbol
-	case "source":
-		s.Kind = TextSymbol
 	}
 	return s
 }
 
 // nodeSymbols returns the nodes that have lines of their own.
-func nodeSymbols(p *parser.Puzzle) []Symbol {
+func nodeSymbols(g *parser.Graph, p *parser.Puzzle) []Symbol {
 	var nodes []Symbol
-	for _, l := range p.Draft.Graph.Lines {
+	for _, l := range g.Lines {
 		if l.Node.Place < 0 {
 			continue
 		}
