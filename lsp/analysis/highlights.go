@@ -41,33 +41,28 @@ func Highlights(c parser.Cursor) []Highlight {
 	return found
 }
 
+// movers are the keys of the pieces that move, by their letters on a board.
+var movers = map[byte]string{'M': "mouse", 'C': "cat", 'N': "knight"}
+
 // pieceAt returns the key of the piece that a cursor is at, "" for none. A
 // value on a graph is a node rather than a piece.
 func pieceAt(c parser.Cursor) string {
 	switch {
 	case c.Part == parser.KeyPart, c.List == parser.InPiece && !onGraph(c.Puzzle):
-		switch c.Field.Key {
-		case "mouse", "cat", "knight":
-			if c.Field.Counts() {
-				return c.Field.Key
+		for _, key := range movers {
+			if c.Field.Key == key && c.Field.Counts() {
+				return key
 			}
 		}
 	case c.Field.Key == "board" && PlaceAt(c) >= 0:
-		switch c.Draft.Board.At(c.Place) {
-		case 'M':
-			return "mouse"
-		case 'C':
-			return "cat"
-		case 'N':
-			return "knight"
-		}
+		return movers[c.Draft.Board.At(c.Place)]
 	}
 	return ""
 }
 
 // reach returns a piece, by its key and where it stands, and where it can go.
 func reach(p *parser.Puzzle, piece string) []Highlight {
-	spot := map[string]parser.Spot{"mouse": p.Draft.Mouse, "cat": p.Draft.Cat, "knight": p.Draft.Knight}[piece]
+	spot := p.Draft.Piece(piece)
 	if !spot.Set {
 		return nil
 	}

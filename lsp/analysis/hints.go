@@ -11,7 +11,8 @@ type Hint struct {
 }
 
 // Hints returns the hints in a range of a puzzle: the outcome behind its title,
-// and the marks of its moves, as annotators of games put them. Boards have none, so that their columns stay aligned.
+// and the marks of its moves, as annotators of games put them. Boards have none, so
+// that their columns stay aligned.
 func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
 	p := a.Puzzle
 	if p.HasErrors() {

@@ -24,9 +24,9 @@ const (
 	BoardLens                   // opens a board
 )
 
-// Lenses returns the lenses of a puzzle. One that cannot be solved has none. Without spoilers no lens tells the
-// outcome or a move, but it can be asked for. OpenBoard is for editors that have
-// a board to open.
+// Lenses returns the lenses of a puzzle. One that cannot be solved has none. Without
+// spoilers no lens tells the outcome or a move, but it can be asked for. OpenBoard is
+// for editors that have a board to open.
 func Lenses(pr Printer, a *Answer, spoilers, openBoard bool) []Lens {
 	if a.Puzzle.HasErrors() || a.IsSettled() && a.Facts == nil {
 		return nil

@@ -39,15 +39,15 @@ func Links(p *parser.Puzzle) []Link {
 // sentence around it. A bracket that closes one in the address is a part of it.
 func withoutEnd(address string) string {
 	for {
-		cut := strings.TrimRight(address, ".,;:!?'")
+		kept := strings.TrimRight(address, ".,;:!?'")
 		for _, pair := range []string{"()", "[]", "{}"} {
-			if strings.HasSuffix(cut, pair[1:]) && strings.Count(cut, pair[1:]) > strings.Count(cut, pair[:1]) {
-				cut = cut[:len(cut)-1]
+			if strings.HasSuffix(kept, pair[1:]) && strings.Count(kept, pair[1:]) > strings.Count(kept, pair[:1]) {
+				kept = kept[:len(kept)-1]
 			}
 		}
-		if cut == address {
-			return cut
+		if kept == address {
+			return kept
 		}
-		address = cut
+		address = kept
 	}
 }

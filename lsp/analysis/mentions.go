@@ -15,9 +15,7 @@ func PlaceAt(c parser.Cursor) int {
 }
 
 // onGraph reports whether a puzzle's places are nodes.
-func onGraph(p *parser.Puzzle) bool {
-	return p.Draft.Graph != nil && p.Game != parser.CatMouseGrid && p.Game != parser.KnightPawns
-}
+func onGraph(p *parser.Puzzle) bool { return p.Draft.Graph != nil }
 
 // Mentions returns every place of a puzzle's text that names or shows one of
 // its places, in order: a node in the graph and in values, a cell of a drawn

@@ -45,12 +45,9 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 	for _, r := range Mentions(p, node) {
 		e.replace(r, name)
 	}
-	for _, piece := range []struct {
-		key  string
-		spot parser.Spot
-	}{{"mouse", p.Draft.Mouse}, {"cat", p.Draft.Cat}, {"hole", p.Draft.Goal}} {
-		if piece.spot.Set && piece.spot.Range.Empty() && piece.spot.Place == node {
-			e.insert(piece.key, name)
+	for _, key := range pieceKeys(p) {
+		if spot := p.Draft.Piece(key); spot.Set && spot.Range.Empty() && spot.Place == node {
+			e.insert(key, name)
 		}
 	}
 	edits := e.done()
@@ -102,6 +99,22 @@ func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error 
 }
 
 func sameSpots(now, before *parser.Puzzle) bool {
-	same := func(a, b parser.Spot) bool { return !b.Set || a.Set && a.Place == b.Place }
-	return same(now.Draft.Mouse, before.Draft.Mouse) && same(now.Draft.Cat, before.Draft.Cat) && same(now.Draft.Goal, before.Draft.Goal)
+	for _, key := range pieceKeys(before) {
+		a, b := now.Draft.Piece(key), before.Draft.Piece(key)
+		if b.Set && !(a.Set && a.Place == b.Place) {
+			return false
+		}
+	}
+	return true
+}
+
+// pieceKeys returns the keys that place a piece of a puzzle's game.
+func pieceKeys(p *parser.Puzzle) []string {
+	var keys []string
+	for _, k := range parser.Keys(p.Game) {
+		if k.List() == parser.InPiece {
+			keys = append(keys, k.Name)
+		}
+	}
+	return keys
 }

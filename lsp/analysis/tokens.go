@@ -83,8 +83,8 @@ func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Toke
 		for at < t.Range.End && places[first+at-t.Range.Start]&mask == looks {
 			at++
 		}
-		cut := parser.Token{Kind: t.Kind, Range: parser.Range{Start: from, End: at}}
-		if !yield(Token{cut, looks}) {
+		run := parser.Token{Kind: t.Kind, Range: parser.Range{Start: from, End: at}}
+		if !yield(Token{run, looks}) {
 			return false
 		}
 	}
