@@ -172,10 +172,16 @@ func placedByKey(p *parser.Puzzle) []parser.Spot {
 	for _, piece := range p.Setup.Pieces() {
 		spots = append(spots, piece.Spot)
 	}
-	if h, ok := p.Setup.(*parser.Hunt); ok {
-		spots = append(spots, h.Pawns...)
-	}
+	spots = append(spots, pawnsOf(p)...)
 	return slices.DeleteFunc(spots, func(spot parser.Spot) bool { return isDrawn(p, spot) })
+}
+
+// pawnsOf returns the pawns of a hunt.
+func pawnsOf(p *parser.Puzzle) []parser.Spot {
+	if h, ok := p.Setup.(*parser.Hunt); ok {
+		return h.Pawns
+	}
+	return nil
 }
 
 // isDrawn reports whether a piece is a letter of the drawing.
@@ -204,10 +210,8 @@ func (e *editBuilder) toLetters(b *parser.Board) {
 // drawBoard draws a board in the place of the keys that stand for one.
 func (e *editBuilder) drawBoard(b *parser.Board) {
 	glyphs := map[int]byte{}
-	if h, ok := e.p.Setup.(*parser.Hunt); ok {
-		for _, pawn := range h.Pawns {
-			glyphs[pawn.Place] = pawnGlyph
-		}
+	for _, pawn := range pawnsOf(e.p) {
+		glyphs[pawn.Place] = pawnGlyph
 	}
 	for _, piece := range e.p.Setup.Pieces() {
 		glyphs[piece.Place] = piece.Glyph
