@@ -26,6 +26,7 @@ type Engine struct {
 	// abandoned is the one that nobody has been waiting for since a moment ago;
 	// nil for none.
 	abandoned *entry
+	grace     time.Duration // see grace
 	making    sync.WaitGroup
 }
 
@@ -71,7 +72,7 @@ func (en *entry) rank() Rank {
 // bytes, and whose tables, those in the making included, take no more than that
 // all together. 0 means solver.DefaultMemory.
 func NewEngine(memory int64) *Engine {
-	e := &Engine{tables: make(map[key]*entry)}
+	e := &Engine{tables: make(map[key]*entry), grace: grace}
 	e.memory.init(memory)
 	return e
 }
@@ -84,7 +85,13 @@ func (e *Engine) Wait() { e.making.Wait() }
 // and its author's assertions are checked. The error is ctx's; whatever is wrong
 // with the puzzle stands in the answer.
 func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wish Ranked) (*Answer, error) {
-	return e.solve(ctx, &Answer{Puzzle: p, task: taskOf(p)}, wish)
+	a := &Answer{Puzzle: p, State: Current}
+	var err error
+	if a.task, err = taskSafely(p); err != nil {
+		e.fail(a, err)
+		return a, nil
+	}
+	return e.solve(ctx, a, wish)
 }
 
 // Solve returns an answer with its game, which is solved again where its table
@@ -109,12 +116,8 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wish Ranked) (*Answer, er
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		var defect *DefectError
-		if errors.As(err, &defect) && e.Report != nil {
-			e.Report(defect)
-		}
-		if err != nil && !a.Puzzle.HasErrors() {
-			solved.Game, solved.Facts, solved.Problems = nil, nil, unsolvable(a.Puzzle, err)
+		if err != nil {
+			e.fail(solved, err)
 		}
 		if !e.Outdated(solved) {
 			return solved, nil
@@ -131,6 +134,19 @@ func (a *Answer) complete(ctx context.Context, t *table) (err error) {
 	return err
 }
 
+// fail makes an answer say why its game cannot be solved. Where the puzzle has an
+// error of form, that is reason enough.
+func (e *Engine) fail(a *Answer, err error) {
+	var defect *DefectError
+	if errors.As(err, &defect) && e.Report != nil {
+		e.Report(defect)
+	}
+	a.Game, a.Facts, a.Problems = nil, nil, nil
+	if !a.Puzzle.HasErrors() {
+		a.Problems = unsolvable(a.Puzzle, err)
+	}
+}
+
 // A DefectError is a panic in the work on one puzzle, which costs that puzzle its
 // solution and nothing else.
 type DefectError struct {
@@ -139,6 +155,12 @@ type DefectError struct {
 }
 
 func (e *DefectError) Error() string { return fmt.Sprintf("a defect of this program: %v", e.Cause) }
+
+// taskSafely is taskOf for any puzzle, even one that taskOf panics at.
+func taskSafely(p *parser.Puzzle) (t *task, err error) {
+	defer recovered(&err)
+	return taskOf(p), nil
+}
 
 // recovered makes an error of a panic. It is to be deferred.
 func recovered(err *error) {
@@ -232,7 +254,7 @@ func (e *Engine) abandon(en *entry) {
 		e.giveUp(e.abandoned)
 	}
 	e.abandoned = en
-	time.AfterFunc(grace, func() {
+	time.AfterFunc(e.grace, func() {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		e.giveUp(en)

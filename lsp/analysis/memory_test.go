@@ -176,6 +176,7 @@ func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
 
 func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	e := NewEngine(0)
+	e.grace = time.Minute // however busy the machine is
 	p := openBoard(40, 0)
 	again := parser.Parse(strings.Replace(p.Text, "open", "edited", 1)).Puzzle(0).Puzzle
 	entryOf := func() *entry {
@@ -287,4 +288,11 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 		t.Errorf("reported: %v", reported)
 	}
 	mustSolve(t, e, p)
+
+	none := *p
+	none.Setup = (*parser.Chase)(nil) // which the parser never makes
+	a, err = e.Analyse(t.Context(), &none, Awaited)
+	if err != nil || a.Game != nil || len(a.Problems) != 1 || len(reported) != 2 {
+		t.Errorf("before it is solved: %+v, %v, reported: %v", a, err, reported)
+	}
 }
