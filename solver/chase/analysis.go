@@ -61,7 +61,35 @@ const (
 // may take longest plies, at most maxPlies.
 func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
 	a := newAnalysis(g, open)
+	defer a.release()
 	return a.run(ctx, g, longest)
+}
+
+// analyses keeps the memory of finished analyses for new ones, which clear it: on a
+// board of 32x32 it would take as long to get and collect as a third of solving.
+var analyses = sync.Pool{New: func() any { return new(analysis) }}
+
+// keptWords is from how many times 64 places on the memory is not worth keeping.
+const keptWords = 16
+
+// release keeps the memory of an analysis that is over.
+func (a *analysis) release() {
+	words := a.table.words
+	a.table = nil
+	if words <= keptWords {
+		analyses.Put(a)
+	}
+}
+
+// zeroed returns a slice of that length whose elements are zero, with the memory of
+// another where that has room.
+func zeroed[E any](s []E, length int) []E {
+	if cap(s) < length {
+		return make([]E, length)
+	}
+	s = s[:length]
+	clear(s)
+	return s
 }
 
 // run finds level after level.
@@ -109,13 +137,14 @@ const manyWords = 96
 // newAnalysis numbers the places, lists the moves and gets all memory, the
 // table's too.
 func newAnalysis(g Game, open int) *analysis {
-	a := &analysis{}
+	a := analyses.Get().(*analysis)
+	a.level = 0
 	a.table = newTable(a.number(g.Arena, open))
 	words := a.table.words
 	for who := range solver.Player(2) {
 		a.table.stuck[who] = a.moves[who].stuck(g.mayStand(who, g.Arena.Goal()))
 	}
-	a.open = make([]uint64, words)
+	a.open = zeroed(a.open, words)
 	for i := range open {
 		a.open[i>>6] |= 1 << (i & 63)
 	}
@@ -126,13 +155,13 @@ func newAnalysis(g Game, open int) *analysis {
 			if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
 				continue // who may stay never has to run into the cat
 			}
-			f.rows[turn] = make([]square, words*words)
-			f.dirty[turn] = make([]uint64, words*words)
+			f.rows[turn] = zeroed(f.rows[turn], words*words)
+			f.dirty[turn] = zeroed(f.dirty[turn], words*words)
 		}
 	}
 	for winner := range a.lost {
 		rows := 64*words + 1
-		a.lost[winner] = make([]uint64, words*rows)
+		a.lost[winner] = zeroed(a.lost[winner], words*rows)
 		for strip := range words {
 			a.lost[winner][(strip+1)*rows-1] = ^uint64(0)
 		}
