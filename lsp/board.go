@@ -19,16 +19,16 @@ import (
 	"plywise/solver"
 )
 
-// The board is for editors that have a panel to draw one in. It is no part of
-// the Language Server Protocol, and everything that is takes place without it.
+// The board is for editors that have a panel to draw one in. It is not part of the
+// Language Server Protocol, and everything that is works without it.
 //
-// A client that says so in its initialization options, {"board": true}, asks with
-// the request plywise/board, whose parameters are a [boardParams] and whose
-// result is a [board], or null where there is no puzzle. When the answer has
-// become another one, because the text was edited or the puzzle has been solved,
-// it gets the notification plywise/boardChanged once, with a [boardChanged], and
-// may ask again. The server's capabilities have {"experimental":
-// {"plywiseBoard": true}} for such a client.
+// A client that sets {"board": true} in its initialization options may send the
+// request plywise/board, whose parameters are a [boardParams] and whose result is
+// a [board], or null where there is no puzzle. When the answer would be a different
+// one, because the text was edited or the puzzle has been solved, the client gets
+// the notification plywise/boardChanged once, with a [boardChanged], and may ask
+// again. The server's capabilities have {"experimental": {"plywiseBoard": true}}
+// for such a client.
 const (
 	methodBoard        = "plywise/board"
 	methodBoardChanged = "plywise/boardChanged"
@@ -38,11 +38,11 @@ const (
 type boardParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Position     protocol.Position               `json:"position"`
-	// Reveal asks for outcomes though the person has decided against spoilers.
+	// Reveal asks for outcomes even though spoilers are off.
 	Reveal bool `json:"reveal,omitempty"`
 }
 
-// A boardChanged says that plywise/board would be answered otherwise now.
+// A boardChanged says that the answer to plywise/board would be different now.
 type boardChanged struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Version      int32                           `json:"version"` // of the document
@@ -51,27 +51,28 @@ type boardChanged struct {
 // A board is all that is needed to draw a puzzle and to play it.
 //
 // Places are numbers: row*cols+col on a board, the index in nodes on a graph.
-// What depends on the solution is there if state is "solved", unless there are no
-// spoilers: then the moves are in the order of their places, without outcomes.
+// What depends on the solution is present if state is "solved". With spoilers off,
+// the moves are in the order of their places, without outcomes.
 type board struct {
-	Version int32          `json:"version"` // of the document that is spoken of
-	Range   protocol.Range `json:"range"`   // of the puzzle in it
+	Version int32          `json:"version"` // of the document
+	Range   protocol.Range `json:"range"`   // of the puzzle in that version
 	Title   string         `json:"title"`
 	Source  string         `json:"source,omitempty"`
 	Game    string         `json:"game,omitempty"` // as the format names it; absent where it is not known
 	// State is "solved", "solving", or "broken" for a puzzle that cannot be
-	// solved, and Problem then says why. A puzzle with errors of form has nothing
-	// of what follows.
+	// solved; Problem then says why. For a puzzle with errors of form, everything
+	// below is absent.
 	State   string `json:"state"`
 	Problem string `json:"problem,omitempty"`
 
-	// Of boards: the rows from the top, with '.' for what may be entered and '#'
-	// for what may not. Cells is absent for a board that is given by its size.
+	// For boards: the rows from the top, with '.' for a cell that may be entered
+	// and '#' for one that may not. Cells is absent for a board that is given by
+	// its size.
 	Rows  int      `json:"rows,omitempty"`
 	Cols  int      `json:"cols,omitempty"`
 	Cells []string `json:"cells,omitempty"`
-	// Of graphs: the names of the nodes, and the edges as pairs of them, each
-	// once, the smaller number first; a loop has the same number twice.
+	// For graphs: the names of the nodes, and the edges as pairs of node numbers,
+	// each edge once, the smaller number first; a loop has the same number twice.
 	Nodes []string `json:"nodes,omitempty"`
 	Edges [][2]int `json:"edges,omitempty"`
 
@@ -80,23 +81,22 @@ type board struct {
 	Pieces map[string]int `json:"pieces,omitempty"`
 	Pawns  []int          `json:"pawns,omitempty"`
 	Turn   string         `json:"turn,omitempty"`  // "mouse", "cat", "alice" or "bob"
-	Limit  *int64         `json:"limit,omitempty"` // moves left of both players together; absent for none
+	Limit  *int64         `json:"limit,omitempty"` // moves left, counting both players'; absent for none
 
 	Outcome *boardOutcome `json:"outcome,omitempty"`
 	Over    bool          `json:"over,omitempty"`
 	Moves   []boardMove   `json:"moves,omitempty"` // every legal one, best first
 	Line    []int         `json:"line,omitempty"`  // one line of best play to the end, where somebody forces it
-	// Heat is for the chases, unless the person has decided against heat maps:
-	// heat["mouse"]["cat"] has, by place, what happens if the mouse stood there,
-	// the cat where it is, with the cat to move. Each is a word such as "M5" or
-	// "C6" (mouse or cat wins in so many moves; 0 is a game that is over), "CL"
-	// (the cat wins by the move limit), "D" (draw), or "" where that player may not
-	// stand.
+	// Heat is for the chases, unless heat maps are off: heat["mouse"]["cat"] has,
+	// by place, the outcome if the mouse stood there and the cat where it is, with
+	// the cat to move. Each is a word such as "M5" or "C6" (mouse or cat wins in
+	// that many moves; 0 is a game that is over), "CL" (the cat wins by the move
+	// limit), "D" (draw), or "" where that player may not stand.
 	Heat map[string]map[string][]string `json:"heat,omitempty"`
 }
 
-// A boardOutcome is an outcome as the command line's JSON has it, and in words
-// of the client's language.
+// A boardOutcome is an outcome in words of the client's language, and as in the
+// command line's JSON.
 type boardOutcome struct {
 	Words string `json:"words"`
 	analysis.OutcomeRecord
@@ -105,11 +105,11 @@ type boardOutcome struct {
 // A boardMove is a move of the player to move.
 type boardMove struct {
 	To int `json:"to"`
-	// Outcome is that of the position after the move; for knight and pawns the
-	// total counted from before it.
+	// Outcome is that of the position after the move; for knight and pawns, it is
+	// the total counted from before the move.
 	Outcome *boardOutcome `json:"outcome,omitempty"`
 	Rank    *int          `json:"rank,omitempty"`  // 0 for the best, equal for equally good ones
-	Keeps   *bool         `json:"keeps,omitempty"` // it does not give the outcome away
+	Keeps   *bool         `json:"keeps,omitempty"` // the move does not give the outcome away
 	Steps   int           `json:"steps,omitempty"` // knight's moves to the pawn
 }
 
@@ -136,31 +136,32 @@ type boards struct {
 	server *server
 
 	mu    sync.Mutex
-	shown map[uri.URI]shownBoard // what was answered last, by document; those that have changed since are not there
+	shown map[uri.URI]shownBoard // the last answer, by document; dropped when it is outdated
 }
 
+// A shownBoard is what an answer was made from.
 type shownBoard struct {
-	snap   *workspace.Snapshot
-	puzzle *parser.Puzzle
-	answer *analysis.Answer
-	with   configuration.Settings
+	snap     *workspace.Snapshot
+	puzzle   *parser.Puzzle
+	answer   *analysis.Answer
+	settings configuration.Settings
 }
 
-// board answers in the command line's JSON: the protocol's encoder has other ideas
-// of what may be left out.
+// board encodes its answer itself: the protocol's encoder has its own idea of which
+// fields may be left out.
 func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardParams) (any, error) {
 	s := b.server
 	placed, ok := snap.File.PuzzleAt(snap.Offset(p.Position))
 	if !ok {
 		return nil, nil
 	}
-	answers, err := s.soon(ctx, []parser.Placed{placed}, s.client.board)
+	answers, err := s.answersSoon(ctx, []parser.Placed{placed}, s.client.board)
 	if err != nil {
 		return nil, err
 	}
-	decided := s.settings()
+	settings := s.settings()
 	known := answers[0]
-	b.show(shownBoard{snap, placed.Puzzle, known, decided})
+	b.remember(shownBoard{snap, placed.Puzzle, known, settings})
 	answer := s.newBoard(snap, placed, known)
 	if answer.State == "solved" {
 		known, err := s.solved(ctx, placed.Puzzle)
@@ -170,14 +171,14 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 		if known.Game == nil || known.Facts == nil {
 			return nil, protocol.ErrContentModified // it was stopped, or the memory limit has changed
 		}
-		s.solution(answer, known.Game, known.Facts, p.Reveal || decided.Spoilers, decided.HeatMap)
+		s.solution(answer, known.Game, known.Facts, p.Reveal || settings.Spoilers, settings.HeatMap)
 	}
 	encoded, err := json.Marshal(answer)
 	return jsonrpc2.RawMessage(encoded), err
 }
 
-// show notes what is answered.
-func (b *boards) show(shown shownBoard) {
+// remember notes what is about to be shown.
+func (b *boards) remember(shown shownBoard) {
 	if !b.server.client.board {
 		return
 	}
@@ -188,18 +189,17 @@ func (b *boards) show(shown shownBoard) {
 	}
 	b.shown[shown.snap.Key] = shown
 	if b.isOutdated(shown) {
-		b.server.changes.send() // those there were came too early
+		b.server.changes.send() // it changed before it was noted
 	}
 }
 
-// isOutdated reports whether there is another board now than is shown.
+// isOutdated reports whether the board would be a different one now.
 func (b *boards) isOutdated(shown shownBoard) bool {
 	answer := b.server.schedule.Known(shown.puzzle)
-	return b.server.documents.View()[shown.snap.Key] != shown.snap || answer != shown.answer || b.server.settings() != shown.with
+	return b.server.documents.View()[shown.snap.Key] != shown.snap || answer != shown.answer || b.server.settings() != shown.settings
 }
 
-// newBoard returns what there is to draw of a puzzle, whatever is known about
-// it.
+// newBoard returns what can be drawn of a puzzle without its solution.
 func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) *board {
 	p := placed.Puzzle
 	b := &board{
@@ -228,7 +228,7 @@ func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *ana
 	return b
 }
 
-// arena draws where the game is played.
+// arena sets where the game is played.
 func (b *board) arena(arena parser.Arena) {
 	switch arena := arena.(type) {
 	case *parser.Graph:
@@ -257,7 +257,7 @@ func (b *board) arena(arena parser.Arena) {
 	}
 }
 
-// place puts the pieces on their places.
+// place sets where the pieces stand.
 func (b *board) place(setup parser.Setup) {
 	switch s := setup.(type) {
 	case *parser.Chase:
@@ -311,7 +311,7 @@ func heatMaps(g *analysis.Game) map[string]map[string][]string {
 			if maps == nil {
 				maps = map[string]map[string][]string{solver.Mouse.String(): {}, solver.Cat.String(): {}}
 			}
-			maps[who.String()][turn.String()] = shades(outcomes)
+			maps[who.String()][turn.String()] = heatWords(outcomes)
 		}
 	}
 	return maps
@@ -321,8 +321,8 @@ func (s *server) boardOutcome(o solver.Outcome) *boardOutcome {
 	return &boardOutcome{s.printer().Sprintf("%v", o), analysis.NewOutcomeRecord(o)}
 }
 
-// shades writes outcomes as the words of a heat map.
-func shades(outcomes []solver.Outcome) []string {
+// heatWords writes outcomes as the words of a heat map.
+func heatWords(outcomes []solver.Outcome) []string {
 	words := make([]string, len(outcomes))
 	for i, o := range outcomes {
 		switch {
@@ -350,25 +350,25 @@ func (b *boards) closed(document uri.URI) {
 // session ends.
 func (b *boards) follow(ctx context.Context) {
 	for {
-		news := b.server.changes.wait()
+		change := b.server.changes.wait()
 		for _, snap := range b.changed() {
 			err := b.server.conn.Notify(ctx, methodBoardChanged, &boardChanged{
 				TextDocument: protocol.TextDocumentIdentifier{URI: snap.URI}, Version: snap.Version,
 			})
 			if err != nil && ctx.Err() == nil {
-				b.server.log.Warn("a change of a board could not be told", zap.Error(err))
+				b.server.log.Warn("a change of a board could not be sent", zap.Error(err))
 			}
 		}
 		select {
-		case <-news:
+		case <-change:
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// changed returns the documents of which another board is shown than there is
-// now, and takes them for no longer shown.
+// changed returns the documents whose shown board is outdated, and forgets those
+// boards, so that each change is sent once.
 func (b *boards) changed() []*workspace.Snapshot {
 	b.mu.Lock()
 	defer b.mu.Unlock()

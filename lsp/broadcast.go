@@ -2,8 +2,8 @@ package lsp
 
 import "sync"
 
-// A broadcast reaches all who wait until anything becomes different: a text, what
-// is known about it, the files on the disk or the settings. The zero value is ready
+// A broadcast wakes everyone who waits for a change of anything: a text, what is
+// known about it, the files on the disk or the settings. The zero value is ready
 // for use.
 type broadcast struct {
 	mu   sync.Mutex

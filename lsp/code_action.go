@@ -55,8 +55,8 @@ func (c *profile) resolvesEdits() bool {
 type actionData struct {
 	URI     uri.URI `json:"uri"`
 	Version int32   `json:"version"`
-	Puzzle  int     `json:"puzzle"` // its place among those of the file
-	Action  string  `json:"action"` // of analysis.Action
+	Puzzle  int     `json:"puzzle"` // its index in the file
+	Action  string  `json:"action"` // the ID of an analysis.Action
 }
 
 // codeAction lists what can be done at the cursor or selection.
@@ -98,9 +98,8 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	return answer, nil
 }
 
-// fixAll is the action that mends everything in a file that is wrong beyond
-// doubt; nil where there is nothing. Its edits are at hand, so they are not
-// resolved.
+// fixAll is the action that applies every fix in a file that is certain; nil where
+// there is none. Its edits are cheap, so it does not wait to be resolved.
 func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	var edits []protocol.TextEdit
 	for placed := range snap.File.All() {
@@ -121,7 +120,7 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 // offers what needs none.
 const menuWait = 700 * time.Millisecond
 
-// answerSoon returns what is known about a puzzle before long.
+// answerSoon returns what is known about a puzzle, within menuWait.
 func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
@@ -132,8 +131,8 @@ func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle) (*analysis.An
 	return a, err
 }
 
-// wanted reports whether a client that asks only for some kinds means this one:
-// a kind includes those below it.
+// wanted reports whether a client that asks for some kinds only means this one: a
+// kind includes those below it.
 func wanted(only []protocol.CodeActionKind, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
 		return o == "" || kind == string(o) || strings.HasPrefix(kind, string(o)+".")

@@ -17,7 +17,7 @@ import (
 func (s *server) codeLensFeature() feature {
 	l := &codeLenses{server: s, refresh: &refresher{
 		server: s, name: protocol.MethodWorkspaceCodeLensRefresh,
-		ask: func(ctx context.Context) error { return s.remote.CodeLensRefresh(ctx) },
+		send: func(ctx context.Context) error { return s.remote.CodeLensRefresh(ctx) },
 	}}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -28,8 +28,8 @@ func (s *server) codeLensFeature() feature {
 			protocol.MethodTextDocumentCodeLens: onDocument(l.lenses),
 			protocol.MethodCodeLensResolve:      onRequest(l.resolve),
 		},
-		solved: l.refresh.solved,
-		closed: l.refresh.closed,
+		settled: l.refresh.settled,
+		closed:  l.refresh.closed,
 	}
 }
 
@@ -43,16 +43,16 @@ type codeLenses struct {
 type lensData struct {
 	URI     uri.URI `json:"uri"`
 	Version int32   `json:"version"`
-	Puzzle  int     `json:"puzzle"` // its place among those of the file
+	Puzzle  int     `json:"puzzle"` // its index in the file
 }
 
-// lenses returns those of all puzzles. For one that is not solved yet a client
-// that can be told to ask again gets a lens that says so; another one gets a
-// lens without a title, and has to wait when it asks for that.
+// lenses returns the lenses of all puzzles. While a puzzle is being solved, a
+// client that can be told to ask again gets a lens that says so. Any other client
+// gets a lens without a title, and waits when it resolves that.
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
 	puzzles := slices.Collect(snap.File.Puzzles())
-	answers, err := s.soon(ctx, puzzles, true)
+	answers, err := s.answersSoon(ctx, puzzles, true)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (s *server) codeLens(snap *workspace.Snapshot, placed parser.Placed, lens a
 	}, err
 }
 
-// resolve waits for the outcome that a puzzle's only lens is to tell.
+// resolve waits for the outcome, which is the title of an unresolved lens.
 func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
 	s := l.server
 	if len(lens.Data) == 0 {

@@ -15,10 +15,10 @@ import (
 	"plywise/parser"
 )
 
-// The commands. A client asks for them with workspace/executeCommand and one
-// argument, a [commandArgument]; but the board is the client's own.
+// The commands. A client runs them with workspace/executeCommand and one argument,
+// a [commandArgument]; boardCommand runs in the client itself.
 const (
-	// playCommand plays the best move of a puzzle, or the move given, by an edit
+	// playCommand plays the best move of a puzzle, or the given one, with an edit
 	// that the client is asked to apply.
 	playCommand = "plywise.play"
 	// explainCommand shows how a puzzle's game ends, in a message.
@@ -28,13 +28,13 @@ const (
 	boardCommand = "plywise.openBoard"
 )
 
-// A commandArgument says which puzzle a command is about: the one that stands at
-// a position of a document.
+// A commandArgument says which puzzle a command is about: the one at a position of
+// a document.
 type commandArgument struct {
 	URI      uri.URI           `json:"uri"`
 	Position protocol.Position `json:"position"`
-	// Version, if given, is that of the document that the client speaks of. If
-	// it has changed, nothing is done.
+	// Version, if given, is the document's version that the client means. If the
+	// document has changed since, the command fails.
 	Version *int32 `json:"version,omitempty"`
 	// Move is the place to go to; the best move if it is empty.
 	Move string `json:"move,omitempty"`
@@ -67,7 +67,7 @@ func (s *server) commandFeature() feature {
 // appliesEdits reports whether the client makes edits that the server asks for.
 func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
 
-// onPuzzle runs a command about the puzzle that its argument says.
+// onPuzzle runs a command on the puzzle that its argument names.
 func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny, run command) error {
 	if len(arguments) != 1 {
 		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
@@ -85,20 +85,20 @@ func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []
 	}
 	placed, ok := snap.File.PuzzleAt(snap.Offset(arg.Position))
 	if !ok {
-		return failed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
+		return requestFailed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
 	}
 	return run(ctx, snap, placed, arg)
 }
 
-// failed says why a command that was understood cannot be done. Clients show
-// that to people.
-func failed(message string) error {
+// requestFailed says why a valid request cannot be carried out. Clients show that
+// to people.
+func requestFailed(message string) error {
 	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
 }
 
 func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, arg commandArgument) error {
 	if !s.client.appliesEdits() {
-		return failed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
+		return requestFailed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
 	}
 	known, err := s.answer(ctx, placed.Puzzle)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed pars
 	}
 	action, ok := analysis.Play(known, arg.Move)
 	if !ok {
-		return failed(s.printer().Sprintf("There is no such move to play in this puzzle."))
+		return requestFailed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
 	edit, err := s.editOf(ctx, snap, placed, action.ID)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed pars
 	case err != nil:
 		return err
 	case !answer.Applied:
-		return failed(s.printer().Sprintf("The editor did not apply the edit: %s", value(answer.FailureReason)))
+		return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", value(answer.FailureReason)))
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (s *server) explain(ctx context.Context, _ *workspace.Snapshot, placed pars
 	}
 	text := analysis.Summary(s.printer(), known)
 	if text == "" {
-		return failed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
+		return requestFailed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
 	}
 	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
 }

@@ -22,8 +22,8 @@ func (s *server) completionFeature() feature {
 		offer: func(c *protocol.ServerCapabilities) {
 			resolves := true
 			c.CompletionProvider = &protocol.CompletionOptions{
-				// What can follow a colon, a blank or the comma of a position is
-				// worth showing unasked; a key's letters trigger in any client.
+				// After a colon, a blank or the comma of a position, suggestions
+				// are worth showing unasked; letters trigger in every client anyway.
 				TriggerCharacters: []string{":", " ", ","},
 				ResolveProvider:   &resolves,
 			}
@@ -63,7 +63,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 			text = snippet(suggestion)
 			item.InsertTextFormat = protocol.InsertTextFormatSnippet
 		} else if suggestion.Kind == analysis.PuzzleSuggestion {
-			continue // an example of somebody else's is of no use as it is
+			continue // an example is of no use without places to fill in
 		}
 		if value(client.InsertReplaceSupport) && typed != word {
 			item.TextEdit = &protocol.InsertReplaceEdit{NewText: text, Insert: typed, Replace: word}
@@ -93,11 +93,12 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	return list, nil
 }
 
-// outcomeWait is how long outcomes are waited for: they can be typed without.
+// outcomeWait is how long a completion waits for outcomes, which can be typed
+// without it.
 const outcomeWait = 100 * time.Millisecond
 
 // gameFor returns the game that is needed to complete at a cursor, nil for none.
-// Partial says that there will be one in a moment.
+// Partial says that it is still being solved.
 func (s *server) gameFor(ctx context.Context, c parser.Cursor) (g *analysis.Game, partial bool, err error) {
 	need := analysis.CompletionNeedAt(c)
 	if need == analysis.NeedsText || need == analysis.NeedsOutcome && !s.settings().Spoilers {
@@ -144,7 +145,7 @@ func (s *server) documentation(text analysis.Text) protocol.InlayHintTooltip {
 // choose.
 type completionData struct {
 	URI    uri.URI  `json:"uri"`
-	Puzzle int      `json:"puzzle"` // its place among those of the file
+	Puzzle int      `json:"puzzle"` // its index in the file
 	Moves  []string `json:"moves"`  // up to and including this one
 }
 
@@ -171,7 +172,7 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, ite
 	return item, nil
 }
 
-// snippet writes a suggestion in the protocol's snippet syntax. The cursor ends
+// snippet writes a suggestion in the protocol's snippet syntax. The cursor ends up
 // behind it.
 func snippet(s analysis.Suggestion) string {
 	var b strings.Builder

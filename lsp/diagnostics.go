@@ -14,8 +14,8 @@ import (
 )
 
 // A diagnosticData is what a diagnostic carries for clients that hand it back
-// when they ask for code actions: the edits that mend the problem, in the
-// version that the diagnostic is about.
+// when they ask for code actions: the edits that mend the problem, in the version
+// of the document that the diagnostic is about.
 type diagnosticData struct {
 	Fixes []diagnosticFix `json:"fixes"` // the preferred one first
 }
@@ -46,7 +46,7 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 	if reference := s.settings().Reference; reference != "" && s.client.diagnosticLink && p.Code != analysis.StoppedCode {
 		d.CodeDescription.Href = uri.URI(reference + "#" + string(p.Code))
 	}
-	if s.client.diagnosticUnused && slices.Contains(ofNoUse, p.Code) {
+	if s.client.diagnosticUnused && slices.Contains(unnecessaryCodes, p.Code) {
 		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
 	}
 	if s.client.diagnosticRelated {
@@ -71,11 +71,11 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 	return d
 }
 
-// ofNoUse are the problems of what might as well not be there: editors show it
-// faded.
-var ofNoUse = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd}
+// unnecessaryCodes are the problems of text that could just as well be deleted:
+// editors show it faded.
+var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd}
 
-// printer speaks the language of the person at the editor.
+// printer prints in the language of the person at the editor.
 func (s *server) printer() analysis.Printer { return s.client.language }
 
 func (s *server) message(m parser.Message) string { return s.printer().Message(m) }

@@ -23,7 +23,7 @@ var highlightKinds = map[analysis.HighlightKind]protocol.DocumentHighlightKind{
 }
 
 // documentHighlight shows where the piece at the cursor can go, or every mention
-// of a place. It takes no solution.
+// of a place. It needs no solution.
 func (s *server) documentHighlight(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var highlights []protocol.DocumentHighlight

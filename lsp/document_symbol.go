@@ -29,14 +29,14 @@ var symbolKinds = map[analysis.SymbolKind]protocol.SymbolKind{
 	analysis.NodeSymbol:      protocol.SymbolKindVariable,
 }
 
-// documentSymbols lists the puzzles of a document and their fields, as a tree or,
-// for a client that knows none, one after the other.
+// documentSymbols lists the puzzles of a document and their fields, as a tree, or
+// flat for a client that does not support trees.
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	puzzles := slices.Collect(snap.File.Puzzles())
 	answers := make([]*analysis.Answer, len(puzzles))
 	if s.settings().Spoilers {
 		var err error
-		if answers, err = s.soon(ctx, puzzles, true); err != nil {
+		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}

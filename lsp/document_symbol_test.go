@@ -50,7 +50,7 @@ func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
 func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
 	e := start(t, everything())
 	var b strings.Builder
-	for i := range 2 * mostSymbols {
+	for i := range 2 * maxSymbols {
 		fmt.Fprintf(&b, "puzzle: number %d\n", i)
 	}
 	e.open("file:///many", b.String())
@@ -66,7 +66,7 @@ func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
 	} {
 		var found []fakeSymbol
 		e.must("workspace/symbol", object{"query": query}, &found)
-		if len(found) > mostSymbols || len(found) < len(want) || want == nil && len(found) > 0 {
+		if len(found) > maxSymbols || len(found) < len(want) || want == nil && len(found) > 0 {
 			t.Errorf("%q finds %d", query, len(found))
 			continue
 		}

@@ -39,8 +39,8 @@ import (
 //	}
 //
 // A request gets the document as it was when the client sent the request,
-// whatever has happened since, and its answer speaks of that version. Requests
-// run side by side, so they change nothing. Their context ends when the client
+// whatever has happened since, and its answer is about that version. Requests
+// run concurrently, so they change nothing. Their context ends when the client
 // cancels or leaves.
 type feature struct {
 	// offer, if any, adds to what the server says it can do. It may ask
@@ -48,11 +48,11 @@ type feature struct {
 	offer func(*protocol.ServerCapabilities)
 	// methods are the messages that the feature answers.
 	methods methods
-	// solved and closed, if any, are told of a document that a puzzle of is
-	// solved, and of one that is no longer open. They must be quick.
-	solved, closed func(uri.URI)
-	// initialized, if any, is run in the background from when the client is
-	// ready to be asked something, and may last as long as the session.
+	// settled, if any, is called with a document when one of its puzzles is
+	// settled; closed, if any, when the document is closed. They must be quick.
+	settled, closed func(uri.URI)
+	// initialized, if any, runs in the background once the client is ready for
+	// requests. It may last as long as the session.
 	initialized func(context.Context)
 }
 
@@ -66,8 +66,9 @@ type method struct {
 	inOrder      bool // see transport.Action; notifications always are
 }
 
-// onDocument answers requests about a document: those whose parameters have a
-// TextDocument, as the protocol's types name it without an interface for it.
+// onDocument answers requests about a document: their parameters have a field
+// TextDocument. The protocol's types have no interface for it, so it is found by
+// reflection.
 func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) (R, error)) method {
 	return method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
 		p, err := decode[P](params)
@@ -94,25 +95,25 @@ func onRequest[P, R any](answer func(context.Context, workspace.View, *P) (R, er
 	}}
 }
 
-// onNotification takes what the client tells. It runs in the order of the
-// wire and must be quick.
-func onNotification[P any](take func(context.Context, *P) error) method {
+// onNotification handles notifications from the client. The handler runs in the
+// order of the wire and must be quick.
+func onNotification[P any](handle func(context.Context, *P) error) method {
 	return method{notification: true, run: func(ctx context.Context, _ workspace.View, params []byte) (any, error) {
 		p, err := decode[P](params)
 		if err != nil {
 			return nil, err
 		}
-		return nil, take(ctx, p)
+		return nil, handle(ctx, p)
 	}}
 }
 
-// keepingOrder makes a request keep the next message back until it is answered.
+// keepingOrder holds the next message back until the request is answered.
 func (m method) keepingOrder() method {
 	m.inOrder = true
 	return m
 }
 
-// decode reads parameters. None at all are an empty object.
+// decode reads parameters. Missing ones count as an empty object.
 func decode[P any](params []byte) (*P, error) {
 	p := new(P)
 	if params = bytes.TrimSpace(params); len(params) == 0 {
@@ -124,13 +125,13 @@ func decode[P any](params []byte) (*P, error) {
 	return p, nil
 }
 
-// collect files the methods of all features, and those who want to be told.
+// collect gathers the methods and the listeners of all features.
 func (s *server) collect(features []feature) {
 	s.offered, s.methods = features, make(map[string]method)
 	for _, f := range features {
 		maps.Copy(s.methods, f.methods)
-		if f.solved != nil {
-			s.onSolved = append(s.onSolved, f.solved)
+		if f.settled != nil {
+			s.onSettled = append(s.onSettled, f.settled)
 		}
 		if f.closed != nil {
 			s.onClosed = append(s.onClosed, f.closed)
@@ -138,9 +139,10 @@ func (s *server) collect(features []feature) {
 	}
 }
 
-func tell(about uri.URI, whom []func(uri.URI)) {
-	for _, f := range whom {
-		f(about)
+// notify calls listeners about a document.
+func notify(listeners []func(uri.URI), document uri.URI) {
+	for _, listener := range listeners {
+		listener(document)
 	}
 }
 

@@ -53,8 +53,8 @@ func (s *server) formatRanges(_ context.Context, snap *workspace.Snapshot, p *pr
 	return snap.FileEdits(edits), nil
 }
 
-// formatOnType completes the row of a board that was ended. Where the line was
-// broken in the middle, nobody knows what is wanted.
+// formatOnType completes the board row that the person has just ended. If a line was
+// broken in the middle, it is not clear what is wanted, so nothing is done.
 func (s *server) formatOnType(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
 	if p.Ch != "\n" || p.Position.Line == 0 {
 		return []protocol.TextEdit{}, nil

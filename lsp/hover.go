@@ -14,9 +14,9 @@ func (s *server) hoverFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.HoverProvider = protocol.Boolean(true)
-			if lasts := s.client.window.WorkDoneProgress; value(lasts) {
+			if progress := s.client.window.WorkDoneProgress; value(progress) {
 				options := &protocol.HoverOptions{}
-				options.WorkDoneProgress = lasts
+				options.WorkDoneProgress = progress
 				c.HoverProvider = options
 			}
 		},
@@ -24,14 +24,14 @@ func (s *server) hoverFeature() feature {
 	}
 }
 
-// hover says what is known about the thing under the cursor. It waits for a
-// puzzle that is being solved, and has one solved after all that was stopped.
+// hover says what is known about the thing under the cursor. It waits while the
+// puzzle is being solved, and resumes one whose solving was stopped.
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var text analysis.Text
 	var r parser.Range
 	s.schedule.Resume(cursor.Puzzle)
-	err := s.during(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
+	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
 		answer := s.schedule.Known(cursor.Puzzle)
 		if analysis.NeedsSolution(cursor) {
 			var err error

@@ -13,7 +13,7 @@ import (
 func (s *server) inlayHintFeature() feature {
 	h := &inlayHints{server: s, refresh: &refresher{
 		server: s, name: protocol.MethodWorkspaceInlayHintRefresh,
-		ask: func(ctx context.Context) error { return s.remote.InlayHintRefresh(ctx) },
+		send: func(ctx context.Context) error { return s.remote.InlayHintRefresh(ctx) },
 	}}
 	return feature{
 		offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
@@ -26,17 +26,17 @@ type inlayHints struct {
 	refresh *refresher
 }
 
-// hints returns those of the visible part of a document. Where a puzzle is not
-// solved yet they say so, and the client is told to ask again when it is.
+// hints returns the hints in the visible part of a document. While a puzzle is
+// being solved its hint says so, and the client is told to ask again afterwards.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
-	if decided := s.settings(); !decided.Hints || !decided.Spoilers {
+	if settings := s.settings(); !settings.Hints || !settings.Spoilers {
 		return nil, nil // all hints tell outcomes
 	}
 	visible := parser.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := value(orEmpty(s.client.workspace.InlayHint).RefreshSupport)
-	answers, err := s.soon(ctx, puzzles, refreshes)
+	answers, err := s.answersSoon(ctx, puzzles, refreshes)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +56,11 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 }
 
 func (s *server) inlayHint(snap *workspace.Snapshot, placed parser.Placed, hint analysis.Hint) protocol.InlayHint {
-	apart := true
+	padding := true
 	converted := protocol.InlayHint{
 		Position:    snap.Position(placed.Start + hint.Offset),
 		Label:       protocol.String(hint.Label),
-		PaddingLeft: &apart,
+		PaddingLeft: &padding,
 	}
 	switch {
 	case len(hint.Tooltip) == 0:

@@ -26,8 +26,8 @@ const (
 	shutDown
 )
 
-// A lifecycle keeps a session's phase. The connection below serves whatever
-// comes at any time, so every message passes here.
+// A lifecycle keeps a session's phase. The connection accepts any message at any
+// time, so each one is checked here.
 type lifecycle struct {
 	mu    sync.Mutex
 	phase phase
@@ -66,8 +66,8 @@ func (l *lifecycle) exitCode() int {
 	return 1
 }
 
-// lifecycleFeature takes whatever parameters come with messages that have none:
-// to some clients, an empty list and an empty object are the same.
+// lifecycleFeature ignores the parameters of messages that should have none: some
+// clients send an empty list, others an empty object.
 func (s *server) lifecycleFeature() feature {
 	return feature{methods: methods{
 		protocol.MethodInitialize:  onRequest(s.initialize).keepingOrder(),
@@ -95,7 +95,7 @@ func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.Ini
 			f.offer(&result.Capabilities)
 		}
 	}
-	s.publish()
+	s.startPublishing()
 	s.configuration.Begin(s.client.options, clientKeys...)
 	s.files.Begin(s.client.encoding, foldersOf(p))
 	s.lifecycle.enter(running)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// parentPoll is how often the parent process is looked at. No system tells
-// that a process which is not a child has ended.
+// parentPoll is how often the parent process is checked. No system sends an event
+// when a process ends that is not a child.
 const parentPoll = time.Second
 
 // awaitProcess returns true when the process is gone, false when ctx ends.

@@ -10,21 +10,21 @@ import (
 	"plywise/parser"
 )
 
-// A profile is what the client said about itself when it introduced itself.
-// Nothing is sent that it did not say it understands; what it left out means
-// no.
+// A profile is what the client says about itself when it initializes the server.
+// The client is sent nothing that it has not declared to support; what it leaves out
+// counts as unsupported.
 type profile struct {
 	encoding parser.Encoding  // of the columns in all positions
 	language analysis.Printer // of the person
-	markdown bool             // in hovers; plain text else
-	board    bool             // it has a panel that shows boards; told in its initialization options
+	markdown bool             // in hovers; otherwise plain text
+	board    bool             // it has a panel that shows boards; from its initialization options
 	options  []byte           // its initialization options
 
 	// What a diagnostic may carry.
 	diagnosticVersion bool
 	diagnosticRelated bool
 	diagnosticLink    bool
-	diagnosticUnused  bool // a tag for what is of no use
+	diagnosticUnused  bool // a tag for unnecessary text
 	diagnosticData    bool
 
 	// pullsDiagnostics: the client asks for diagnostics, so none are pushed.
@@ -32,7 +32,7 @@ type profile struct {
 	pullsDiagnostics     bool
 	refreshesDiagnostics bool
 
-	// The rest, for what only one feature asks. No part of it is nil.
+	// The rest, for what only one feature needs. None of it is nil.
 	capabilities protocol.ClientCapabilities
 	textDocument protocol.TextDocumentClientCapabilities
 	workspace    protocol.WorkspaceClientCapabilities
@@ -63,8 +63,8 @@ func newProfile(p *protocol.InitializeParams) profile {
 	c.pullsDiagnostics = pull != nil
 	c.refreshesDiagnostics = value(orEmpty(c.workspace.Diagnostics).RefreshSupport)
 	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
-	// Until version 3.18 of the protocol, what is said about diagnostics that are
-	// pushed holds for those that are pulled as well.
+	// Until version 3.18 of the protocol, the capabilities for pushed diagnostics
+	// hold for pulled ones as well.
 	if pull != nil && (pull.RelatedInformation != nil || pull.DataSupport != nil ||
 		pull.CodeDescriptionSupport != nil || pull.TagSupport.ValueSet != nil) {
 		carry = pull.DiagnosticsCapabilities
@@ -83,8 +83,8 @@ var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
 	parser.UTF32: protocol.PositionEncodingKindUTF32,
 }
 
-// negotiate chooses how columns are counted. UTF-8 needs no conversion here.
-// UTF-16 is what every client understands, offered or not.
+// negotiate chooses how columns are counted. UTF-8 is best, because it needs no
+// conversion here. UTF-16 is the default, because every client understands it.
 func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
 	for _, e := range []parser.Encoding{parser.UTF8, parser.UTF16, parser.UTF32} {
 		if slices.Contains(offered, encodingKinds[e]) {

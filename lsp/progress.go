@@ -13,10 +13,10 @@ import (
 	"plywise/parser"
 )
 
-// progressFeature shows people that something lasts, and lets them stop it. A
-// puzzle that is solved for long has a progress of its own, which the server
-// begins. A request that waits for it has another one where the client asked for
-// that:
+// progressFeature shows people that something takes long, and lets them stop it. A
+// puzzle that takes long to solve has a progress of its own, which the server
+// begins. A request that waits for the puzzle has another one if the client sent a
+// token for it:
 //
 //	             0.3 s
 //	solving ──────┬────────────────────── settled
@@ -34,15 +34,15 @@ func (s *server) progressFeature() feature {
 	}}
 }
 
-// A progress is all that is shown to last, by token.
+// A progress keeps what is shown as work in progress, by token.
 type progress struct {
 	mu      sync.Mutex
 	cancels map[protocol.ProgressToken]func()
-	shown   map[*parser.Puzzle]bool // those that are being solved
-	begun   int                     // by the server, ever
+	shown   map[*parser.Puzzle]bool // the puzzles that have a token
+	begun   int                     // tokens made by the server so far
 }
 
-// register has something cancelled when the client says so.
+// register makes a cancellation of the token by the client call cancel.
 func (p *progress) register(token protocol.ProgressToken, cancel func()) (unregister func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,7 +57,7 @@ func (p *progress) register(token protocol.ProgressToken, cancel func()) (unregi
 	}
 }
 
-// cancel cancels what has that token, and reports whether there is such a thing.
+// cancel cancels the work with that token, and reports whether there is any.
 func (p *progress) cancel(token protocol.ProgressToken) bool {
 	cancel, ok := p.cancelOf(token)
 	if ok {
@@ -73,7 +73,7 @@ func (p *progress) cancelOf(token protocol.ProgressToken) (cancel func(), ok boo
 	return cancel, ok
 }
 
-// token returns a new token, and reports false where a puzzle has one already.
+// token returns a new token for a puzzle, and false if it has one already.
 func (p *progress) token(puzzle *parser.Puzzle) (protocol.ProgressToken, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,9 +121,9 @@ func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
 	})
 }
 
-// during does the work of a request that may have to wait for a puzzle, and shows
-// with the client's token, nil for none, that it lasts.
-func (s *server) during(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
+// withProgress does the work of a request that may have to wait for a puzzle. If
+// that takes long it shows progress under the client's token, which is nil for none.
+func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
 	if token == nil {
 		return work(ctx)
 	}
@@ -133,7 +133,7 @@ func (s *server) during(ctx context.Context, token protocol.ProgressToken, puzzl
 
 	var mu sync.Mutex
 	begun, over := false, false
-	timer := time.AfterFunc(s.schedule.Lasting, func() {
+	timer := time.AfterFunc(s.schedule.ProgressDelay, func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {

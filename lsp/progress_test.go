@@ -29,7 +29,7 @@ func patient(t *testing.T, capabilities object) *patientEditor {
 	e := &patientEditor{hung: newGated()}
 	e.fakeEditor = connected(t, func(s *server) {
 		s.solveWith(e.hung)
-		s.schedule.Lasting = 20 * time.Millisecond
+		s.schedule.ProgressDelay = 20 * time.Millisecond
 	})
 	e.answers["window/workDoneProgress/create"] = func(params json.RawMessage) (any, error) {
 		var p struct{ Token json.RawMessage }

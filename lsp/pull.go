@@ -57,9 +57,8 @@ func fullReport(r *publish.Report) protocol.FullDocumentDiagnosticReport {
 	}
 }
 
-// awaitAll waits until all puzzles of a snapshot are solved, or for as long as
-// given. The error is that of [server.answer], where it is not the wait that
-// ended.
+// awaitAll waits until all puzzles of a snapshot are settled, or the wait is over.
+// The error is that of [server.answer]; the end of the wait is none.
 func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot, wait time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()

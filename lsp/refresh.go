@@ -16,22 +16,23 @@ import (
 )
 
 const (
-	// shortWait is how long an answer that is to be shown at once waits for puzzles
-	// that are being solved, where the client can be told later to ask again. Most
+	// refreshWait is how long an answer that is shown at once waits for puzzles
+	// that are being solved, if the client can be told later to ask again. Most
 	// are solved by then, and nothing flickers.
-	shortWait = 40 * time.Millisecond
-	// onlyWait is the same where the client cannot be told.
+	refreshWait = 40 * time.Millisecond
+	// onlyWait is the same for a client that cannot be told: this is its only
+	// answer.
 	onlyWait = 2 * time.Second
 )
 
-// soon returns what is known about puzzles of a snapshot, in their order, after
-// a short wait for those that are being solved. The wait is longer where the client
-// cannot be told to ask again. The error is ctx's, or says that the document has
-// changed.
-func (s *server) soon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*analysis.Answer, error) {
+// answersSoon returns what is known about puzzles of a snapshot, in their order,
+// after a short wait for those that are being solved. The wait is longer if the
+// client cannot be told to ask again. The error is ctx's, or says that the
+// document has changed.
+func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*analysis.Answer, error) {
 	wait := onlyWait
 	if refreshes {
-		wait = shortWait
+		wait = refreshWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
@@ -54,20 +55,20 @@ func (s *server) soon(ctx context.Context, puzzles []parser.Placed, refreshes bo
 	return answers, ctx.Err()
 }
 
-// A refresher has the client ask again for something that it was told before all
-// was known.
+// A refresher makes the client ask again for what it was sent before all puzzles
+// were settled.
 type refresher struct {
 	server *server
 	name   string                      // of the request, for the log
-	ask    func(context.Context) error // tells the client to ask again
+	send   func(context.Context) error // sends the request that makes the client ask again
 
 	mu        sync.Mutex
 	awaited   map[*parser.Puzzle]struct{}
-	documents map[uri.URI]struct{} // of which any puzzle is awaited
-	due       bool                 // the client is going to be told
+	documents map[uri.URI]struct{} // those that await any of their puzzles
+	due       bool                 // a request is going to be sent
 }
 
-// await has the client ask again when a puzzle is solved. Nothing happens when
+// await makes the client ask again when a puzzle is settled. Nothing happens when
 // it is edited away: then the client asks by itself.
 func (r *refresher) await(p *parser.Puzzle) {
 	r.mu.Lock()
@@ -81,49 +82,50 @@ func (r *refresher) await(p *parser.Puzzle) {
 	r.awaited[p] = struct{}{}
 	r.server.background.Go(func() {
 		_, err := r.server.answer(r.server.ctx, p)
-		r.settled(p, err == nil)
+		r.awaitedEnded(p, err == nil)
 	})
 }
 
-// settled tells the client, unless that is about to happen anyway: several
-// puzzles that are solved one after the other lead to one message in each
+// awaitedEnded drops a puzzle that was awaited. If it is settled, and not edited
+// away, it refreshes the client, unless that is about to happen anyway: several
+// puzzles that are settled one after the other lead to one request in each
 // [publish.Interval].
-func (r *refresher) settled(p *parser.Puzzle, solved bool) {
-	if tell, more := r.noLonger(p, solved); tell {
-		r.tell(more)
+func (r *refresher) awaitedEnded(p *parser.Puzzle, settled bool) {
+	if needed, more := r.dropAwaited(p, settled); needed {
+		r.refresh(more)
 	}
 }
 
-// noLonger takes that a puzzle is not awaited any more, and reports whether the
-// client is to be told and whether others are awaited.
-func (r *refresher) noLonger(p *parser.Puzzle, solved bool) (tell, more bool) {
+// dropAwaited reports whether the client needs a refresh, and whether other
+// puzzles are still awaited.
+func (r *refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.awaited, p)
-	tell = solved && !r.due
-	r.due = r.due || tell
-	return tell, len(r.awaited) > 0
+	needed = settled && !r.due
+	r.due = r.due || needed
+	return needed, len(r.awaited) > 0
 }
 
-// awaitMore has the client ask again about a document when more is known than it
-// was told in these answers.
-func (r *refresher) awaitMore(snap *workspace.Snapshot, told []*analysis.Answer) {
-	open := func(a *analysis.Answer) bool { return !a.IsSettled() }
-	if !slices.ContainsFunc(told, open) {
+// awaitMore makes the client ask again about a document when more is known than
+// the answers that it was sent say.
+func (r *refresher) awaitMore(snap *workspace.Snapshot, sent []*analysis.Answer) {
+	unsettled := func(a *analysis.Answer) bool { return !a.IsSettled() }
+	if !slices.ContainsFunc(sent, unsettled) {
 		return
 	}
 	r.awaitAny(snap.Key)
-	for _, a := range told {
-		if open(a) && r.server.schedule.Known(a.Puzzle).IsSettled() {
-			r.solved(snap.Key) // meanwhile
+	for _, a := range sent {
+		if unsettled(a) && r.server.schedule.Known(a.Puzzle).IsSettled() {
+			r.settled(snap.Key) // in the meantime
 			return
 		}
 	}
 }
 
-// awaitAny has the client ask again when any puzzle of a document is solved, for
-// answers about whole documents. The feature has to be told of solved puzzles
-// and closed documents.
+// awaitAny makes the client ask again when any puzzle of a document is settled,
+// for answers about whole documents. The feature has to pass settled and closed
+// on to the refresher.
 func (r *refresher) awaitAny(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,9 +135,9 @@ func (r *refresher) awaitAny(document uri.URI) {
 	r.documents[document] = struct{}{}
 }
 
-// solved takes that a puzzle of a document is solved. The client will ask about
-// all documents then.
-func (r *refresher) solved(document uri.URI) {
+// settled is called when a puzzle of a document is settled. The refresh makes the
+// client ask about all its documents, so none of them is awaited any more.
+func (r *refresher) settled(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, awaited := r.documents[document]; !awaited {
@@ -144,19 +146,19 @@ func (r *refresher) solved(document uri.URI) {
 	clear(r.documents)
 	if !r.due {
 		r.due = true
-		r.server.background.Go(func() { r.tell(!r.server.schedule.IsSettled(document)) })
+		r.server.background.Go(func() { r.refresh(!r.server.schedule.IsSettled(document)) })
 	}
 }
 
-// closed takes that nobody asks about a document any more.
+// closed is called when a document is closed: nobody asks about it any more.
 func (r *refresher) closed(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.documents, document)
 }
 
-// tell tells the client, a while later if more is to come.
-func (r *refresher) tell(more bool) {
+// refresh sends the request, a while later if more is to come.
+func (r *refresher) refresh(more bool) {
 	if more {
 		timer := time.NewTimer(publish.Interval)
 		defer timer.Stop()
@@ -165,15 +167,15 @@ func (r *refresher) tell(more bool) {
 		case <-r.server.ctx.Done():
 		}
 	}
-	r.told()
-	if err := r.ask(r.server.ctx); err != nil && r.server.ctx.Err() == nil {
+	r.clearDue()
+	if err := r.send(r.server.ctx); err != nil && r.server.ctx.Err() == nil {
 		r.server.log.Warn("the client does not refresh", zap.String("request", r.name), zap.Error(err))
 	}
 }
 
-// told takes that the client is told now: what becomes known from here on is told
-// again.
-func (r *refresher) told() {
+// clearDue is called just before the request is sent: what becomes known from here
+// on needs another one.
+func (r *refresher) clearDue() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.due = false

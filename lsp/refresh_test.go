@@ -79,7 +79,7 @@ func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	<-hung.began
-	time.AfterFunc(4*shortWait, func() { close(hung.gate) })
+	time.AfterFunc(4*refreshWait, func() { close(hung.gate) })
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.quit()
 	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
@@ -147,7 +147,7 @@ func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T)
 	if want := []string{"", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
 		t.Errorf("at first: %q", titles)
 	}
-	time.AfterFunc(2*shortWait, func() { close(hung.gate) })
+	time.AfterFunc(2*refreshWait, func() { close(hung.gate) })
 	var resolved struct{ Command struct{ Title string } }
 	e.must("codeLens/resolve", lens, &resolved)
 	if resolved.Command.Title != "mouse to move: cat wins in 2" {

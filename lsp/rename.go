@@ -41,12 +41,12 @@ func (s *server) rename(_ context.Context, snap *workspace.Snapshot, p *protocol
 	cursor := snap.File.At(snap.Offset(p.Position))
 	node, _, ok := analysis.RenamableAt(cursor)
 	if !ok {
-		return nil, failed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
+		return nil, requestFailed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
 	}
 	edits, err := analysis.Rename(cursor.Puzzle, node, p.NewName)
 	var refusal *analysis.Refusal
 	if errors.As(err, &refusal) {
-		return nil, failed(s.message(refusal.Message))
+		return nil, requestFailed(s.message(refusal.Message))
 	}
 	if err != nil {
 		return nil, err

@@ -13,16 +13,16 @@ import (
 	"plywise/parser"
 )
 
-// semanticTokensFeature colours a document, the floor of its boards by what
-// happens if the player to move stood there.
+// semanticTokensFeature colours a document. The floor of a board is coloured by the
+// outcome if the player to move stood there.
 func (s *server) semanticTokensFeature() feature {
 	t := &semanticTokens{
 		server: s,
 		refresh: &refresher{
 			server: s, name: protocol.MethodWorkspaceSemanticTokensRefresh,
-			ask: func(ctx context.Context) error { return s.remote.SemanticTokensRefresh(ctx) },
+			send: func(ctx context.Context) error { return s.remote.SemanticTokensRefresh(ctx) },
 		},
-		documents: make(map[uri.URI]*tokenised),
+		documents: make(map[uri.URI]*documentTokens),
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -35,8 +35,8 @@ func (s *server) semanticTokensFeature() feature {
 			protocol.MethodTextDocumentSemanticTokensFullDelta: onDocument(t.delta),
 			protocol.MethodTextDocumentSemanticTokensRange:     onDocument(t.visible),
 		},
-		solved: t.refresh.solved,
-		closed: t.closed,
+		settled: t.refresh.settled,
+		closed:  t.closed,
 	}
 }
 
@@ -74,16 +74,16 @@ func (c *profile) semanticTokens() *protocol.SemanticTokensOptions {
 	return options
 }
 
-// semanticTokens remembers the tokens of puzzles, which are the same wherever a
-// puzzle stands in a document, and what the client was told last, so that after
-// an edit in a long document little is done and less is sent.
+// semanticTokens remembers the tokens of puzzles, which do not depend on where a
+// puzzle stands in a document, and the last answer. So an edit in a long document
+// costs little, and a delta is short.
 type semanticTokens struct {
 	server  *server
 	refresh *refresher
 
 	mu        sync.Mutex
-	documents map[uri.URI]*tokenised
-	answers   int // so far, to name them
+	documents map[uri.URI]*documentTokens
+	answers   int // so far; the number of an answer is its ID
 }
 
 func (t *semanticTokens) full(ctx context.Context, snap *workspace.Snapshot, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
@@ -91,7 +91,7 @@ func (t *semanticTokens) full(ctx context.Context, snap *workspace.Snapshot, _ *
 	if err != nil {
 		return nil, err
 	}
-	id, _ := t.tell(snap, now, "")
+	id, _ := t.remember(snap, now, "")
 	return &protocol.SemanticTokens{ResultID: &id, Data: concat(now)}, nil
 }
 
@@ -100,7 +100,7 @@ func (t *semanticTokens) delta(ctx context.Context, snap *workspace.Snapshot, p 
 	if err != nil {
 		return nil, err
 	}
-	id, before := t.tell(snap, now, p.PreviousResultID)
+	id, before := t.remember(snap, now, p.PreviousResultID)
 	if before == nil {
 		return &protocol.SemanticTokens{ResultID: &id, Data: concat(now)}, nil
 	}
@@ -124,15 +124,15 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 	return &protocol.SemanticTokens{Data: onLines(concat(now), p.Range.Start.Line, p.Range.End.Line)}, nil
 }
 
-// blocks returns the tokens of puzzles of a snapshot. Tokens do not wait for
-// solutions, or only for a moment.
+// blocks returns the tokens of puzzles of a snapshot. Tokens wait only a moment for
+// solutions.
 func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed) ([]placedBlock, error) {
 	s := t.server
 	heat := s.settings().HeatMap && s.settings().Spoilers
 	answers := make([]*analysis.Answer, len(puzzles))
 	if heat {
 		var err error
-		if answers, err = s.soon(ctx, puzzles, true); err != nil {
+		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}

@@ -10,18 +10,18 @@ import (
 	"plywise/parser"
 )
 
-// A tokenised is a document whose tokens were asked for.
-type tokenised struct {
+// documentTokens are the tokens of a document.
+type documentTokens struct {
 	puzzles map[*parser.Puzzle]tokenBlock
 	id      string        // of the last answer, "" for none
-	told    []placedBlock // the last answer
+	last    []placedBlock // the last answer
 }
 
 // A tokenBlock is the tokens of a puzzle as the protocol encodes them, the first
 // one relative to the puzzle's start.
 type tokenBlock struct {
 	*encodedTokens
-	facts *analysis.Facts // what was known then
+	facts *analysis.Facts // what was known when they were encoded
 }
 
 // block returns the tokens of a puzzle, encoded anew if something has become
@@ -45,12 +45,12 @@ func (t *semanticTokens) known(snap *workspace.Snapshot, p *parser.Puzzle) (toke
 	return known, ok
 }
 
-// document returns what is remembered about a document, nothing about one that
-// has been closed meanwhile. Call it with mu held.
-func (t *semanticTokens) document(snap *workspace.Snapshot) *tokenised {
+// document returns what is remembered about a document, which is nothing if it has
+// been closed. Call it with mu held.
+func (t *semanticTokens) document(snap *workspace.Snapshot) *documentTokens {
 	d := t.documents[snap.Key]
 	if d == nil {
-		d = &tokenised{puzzles: make(map[*parser.Puzzle]tokenBlock)}
+		d = &documentTokens{puzzles: make(map[*parser.Puzzle]tokenBlock)}
 		if t.server.documents.View()[snap.Key] != nil {
 			t.documents[snap.Key] = d
 		}
@@ -58,8 +58,8 @@ func (t *semanticTokens) document(snap *workspace.Snapshot) *tokenised {
 	return d
 }
 
-// forget drops the tokens of puzzles that a document no longer has, once they
-// get many.
+// forget drops the tokens of puzzles that a document no longer has, once there are
+// many.
 func (t *semanticTokens) forget(snap *workspace.Snapshot, now []parser.Placed) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -83,16 +83,16 @@ func (t *semanticTokens) closed(document uri.URI) {
 	delete(t.documents, document)
 }
 
-// tell names an answer and notes that the client was told it. It returns what
-// the client was told in the answer before, nil if that is not known any more.
-func (t *semanticTokens) tell(snap *workspace.Snapshot, now []placedBlock, previous string) (id string, before []placedBlock) {
+// remember gives an answer an ID and keeps it as the last one. It returns the
+// answer with the previous ID, nil if that is not known any more.
+func (t *semanticTokens) remember(snap *workspace.Snapshot, now []placedBlock, previous string) (id string, before []placedBlock) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.answers++
 	d := t.document(snap)
 	if previous != "" && d.id == previous {
-		before = d.told
+		before = d.last
 	}
-	d.id, d.told = strconv.Itoa(t.answers), now
+	d.id, d.last = strconv.Itoa(t.answers), now
 	return d.id, before
 }

@@ -65,8 +65,8 @@ type encodedTokens struct {
 	last int // the line of the last token in the puzzle
 }
 
-// A placedBlock is a block among others: lead is how many lines below the last
-// token before it it starts.
+// A placedBlock is a block within a document. Lead is the number of lines from the
+// last token of the block before to its own first token.
 //
 //	[]uint32{lead, column, length, type, modifiers, Δline, Δcolumn, …}
 type placedBlock struct {
@@ -105,7 +105,7 @@ func concat(blocks []placedBlock) []uint32 {
 	return data
 }
 
-// onLines returns those of a document's tokens that stand on some lines.
+// onLines returns the tokens on a range of lines.
 func onLines(all []uint32, first, last uint32) []uint32 {
 	kept := []uint32{}
 	var line, before uint32 // of the token, of the last one kept
@@ -120,8 +120,8 @@ func onLines(all []uint32, first, last uint32) []uint32 {
 	return kept
 }
 
-// difference returns the edits that make one answer of another. Blocks that both
-// have are compared by what they are, not by what is in them.
+// difference returns the edits that turn one answer into another. Blocks are
+// compared by identity, not by their tokens.
 func difference(before, now []placedBlock) []protocol.SemanticTokensEdit {
 	start := 0
 	for len(before) > 0 && len(now) > 0 && before[0] == now[0] {
@@ -135,7 +135,7 @@ func difference(before, now []placedBlock) []protocol.SemanticTokensEdit {
 	if len(before) != len(now) {
 		return replaced(edits, start, concat(before), concat(now))
 	}
-	// The same puzzles, of some of which more is known.
+	// The same puzzles; about some of them, more is known now.
 	for i := range now {
 		if before[i] != now[i] {
 			edits = replaced(edits, start, concat(before[i:i+1]), concat(now[i:i+1]))
@@ -145,8 +145,8 @@ func difference(before, now []placedBlock) []protocol.SemanticTokensEdit {
 	return edits
 }
 
-// replaced appends the edit that replaces numbers from a start on, without the
-// tokens at both ends that stay.
+// replaced appends the edit that replaces one run of numbers by another. Tokens at
+// either end that stay the same are left out.
 func replaced(edits []protocol.SemanticTokensEdit, start int, before, now []uint32) []protocol.SemanticTokensEdit {
 	for len(before) > 0 && len(now) > 0 && slices.Equal(before[:tokenSize], now[:tokenSize]) {
 		start += tokenSize

@@ -3,7 +3,7 @@
 //
 // A feature is a file of its own: a few lines of protocol around a call into
 // package analysis, named once in [server.features]. See feature.go for how one
-// is written. The machines behind the features have packages of their own. An edit
+// is written. What the features rely on has packages of its own. An edit
 // goes through them like this, on three goroutines:
 //
 //	reader:    transport ─▶ route ─▶ didChange ─▶ workspace.Documents.Set
@@ -14,7 +14,7 @@
 //	publisher: publish.Reports.Of ◀──────────────────────────────────────────┘
 //	               └─▶ PublishDiagnostics ─▶ transport
 //
-// and a question like this, on a goroutine of its own:
+// and a request like this, on a goroutine of its own:
 //
 //	transport ─▶ route, with the documents as they are ─▶ hover
 //	                 ─▶ schedule.Schedule.Solved ─▶ analysis.Explain ─▶ transport
@@ -41,29 +41,28 @@ import (
 	"plywise/parser"
 )
 
-// Options are what the one who starts a server decides.
+// Options are chosen by whoever starts a server.
 type Options struct {
-	Version string // the program's, told to the client
+	Version string // of the program, sent to the client
 	Memory  int64  // bytes for solved games, 0 for solver.DefaultMemory
-	// Resized, if not nil, is told the bytes for solved games when the client's
-	// settings change them.
+	// Resized, if not nil, is called with the new number of bytes for solved
+	// games when the client's settings change it.
 	Resized func(memory int64)
 	Logger  *zap.Logger // nil for none; never a logger that writes to the client's pipe
-	// Parent is the process that started the server, 0 where that is not known
-	// yet: clients tell it in their initialize request. When it is gone, the
-	// server ends.
+	// Parent is the process that started the server, 0 if it is not known yet:
+	// clients send it in their initialize request. The server ends when that
+	// process does.
 	Parent int
 }
 
-// joinWait is how long a session waits for its goroutines in the end. A read from a
-// terminal or a pipe that the process inherited cannot be interrupted.
+// joinWait is how long a session that ends waits for its goroutines. A read from
+// an inherited terminal or pipe cannot be interrupted.
 const joinWait = time.Second
 
 // Serve talks to one client over the pipe, which it closes, until the client
 // says exit, the input ends, the parent process is gone or ctx ends. It returns
 // the exit code for the process: 0 if the client had asked for a shutdown, else
-// 1. The error says what ended the session, where that was neither the client
-// nor ctx.
+// 1. The error says what ended the session if neither the client nor ctx did.
 func Serve(ctx context.Context, pipe io.ReadWriteCloser, options Options) (exitCode int, err error) {
 	return newServer(ctx, pipe, options).serve()
 }
@@ -79,18 +78,18 @@ type server struct {
 	conn     jsonrpc2.Conn
 
 	// remote is the editor's side. A call to it waits for an answer, so it must
-	// come from a goroutine that does not read: from any request but one that
-	// runs in order, or from a worker.
+	// not come from the goroutine that reads: make it from a worker, or from a
+	// request that does not run in order.
 	remote protocol.Client
-	// client is what that side said about itself; set by initialize, read by
-	// whatever comes after.
+	// client is what that side said about itself. Initialize sets it; everything
+	// later may read it.
 	client profile
 
 	lifecycle     lifecycle
 	offered       []feature
 	methods       map[string]method
-	onSolved      []func(uri.URI) // of features
-	onClosed      []func(uri.URI) // of features
+	onSettled     []func(uri.URI) // listeners of the features
+	onClosed      []func(uri.URI) // listeners of the features
 	configuration *configuration.Configuration
 	documents     workspace.Documents
 	files         *workspace.Files
@@ -118,7 +117,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
 	s.remote = protocol.ClientDispatcher(s.conn)
 	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
-	s.files = workspace.NewFiles(s.log, workspace.FileEvents{Changed: s.changes.send, TooLarge: s.tellTooLarge})
+	s.files = workspace.NewFiles(s.log, workspace.FileEvents{Changed: s.changes.send, TooLarge: s.warnTooLarge})
 	s.engine = analysis.NewEngine(first.Memory)
 	s.engine.Report = func(d *analysis.DefectError) {
 		s.log.Error("panic in the work on a puzzle", zap.Any("cause", d.Cause), zap.ByteString("stack", d.Stack))
@@ -128,21 +127,21 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	return s
 }
 
-// solveWith has puzzles solved by an engine.
+// solveWith sets the engine that solves puzzles.
 func (s *server) solveWith(engine schedule.Engine) {
-	s.schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, Lasts: s.showSolving})
+	s.schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, TakesLong: s.showSolving})
 	s.reports = publish.NewReports(s.schedule.KnownOf, s.diagnosticsOf)
 }
 
-// settled takes that no more will become known of a puzzle of a document.
+// settled is called when no more will become known about a puzzle of a document.
 func (s *server) settled(document uri.URI) {
 	s.publisher.Settled(document)
-	tell(document, s.onSolved)
+	notify(s.onSettled, document)
 	s.changes.send()
 }
 
-// publish begins to tell the client what is wrong with its documents.
-func (s *server) publish() {
+// startPublishing starts to send the client the diagnostics of its documents.
+func (s *server) startPublishing() {
 	client := publish.Client{Flush: s.stream.Flush}
 	switch {
 	case !s.client.pullsDiagnostics:
@@ -171,7 +170,7 @@ func (s *server) serve() (exitCode int, err error) {
 	select {
 	case <-s.ctx.Done():
 	case <-s.stream.Ended():
-		// The connection would let running requests go on; nobody waits for
+		// The connection would let running requests go on, but nobody waits for
 		// their answers any more.
 		s.stop(s.stream.Err())
 	}
@@ -179,15 +178,16 @@ func (s *server) serve() (exitCode int, err error) {
 	if !s.join() {
 		s.log.Debug("left a goroutine behind that waits for input")
 	}
-	return s.lifecycle.exitCode(), ending(context.Cause(s.ctx))
+	return s.lifecycle.exitCode(), sessionError(context.Cause(s.ctx))
 }
 
-// join waits for everything that the session started.
+// join waits for everything that the session started, and reports whether all of
+// it has ended in time.
 func (s *server) join() bool {
 	done := make(chan struct{})
 	go func() {
 		<-s.conn.Done()
-		s.schedule.Wait() // tells features, which may go to the background
+		s.schedule.Wait() // its last events may start background work
 		s.engine.Wait()
 		s.background.Wait()
 		close(done)
@@ -204,30 +204,30 @@ func (s *server) join() bool {
 
 var errExit = errors.New("the client said exit")
 
-// ending returns the cause of a session's end if it is an error.
-func ending(cause error) error {
+// sessionError returns the cause of a session's end if it is an error.
+func sessionError(cause error) error {
 	if errors.Is(cause, errExit) || errors.Is(cause, io.EOF) || errors.Is(cause, context.Canceled) {
 		return nil
 	}
 	return cause
 }
 
-// answer returns what is known about a puzzle of a snapshot, and waits until it
-// is known. The error is ctx's, or says that the document has changed and no
-// longer holds the puzzle: an answer would be about nothing that can be seen.
+// answer waits until all is known about a puzzle of a snapshot, and returns it.
+// The error is ctx's, or says that the document has changed and no longer holds
+// the puzzle: an answer would be about something that is not on the screen.
 func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	a, err := s.schedule.Answer(ctx, p)
-	return a, wire(err)
+	return a, protocolError(err)
 }
 
-// solved is answer with the puzzle's game, where it has one.
+// solved is answer with the puzzle's game, if it has one.
 func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	a, err := s.schedule.Solved(ctx, p)
-	return a, wire(err)
+	return a, protocolError(err)
 }
 
-// wire makes an error of the schedule's one of the protocol's.
-func wire(err error) error {
+// protocolError turns an error of the schedule into one of the protocol.
+func protocolError(err error) error {
 	if errors.Is(err, schedule.ErrGone) {
 		return protocol.ErrContentModified
 	}

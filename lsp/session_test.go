@@ -112,7 +112,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {
 				server.solveWith(hung)
-				server.schedule.Lasting = 20 * time.Millisecond
+				server.schedule.ProgressDelay = 20 * time.Millisecond
 			})
 			s.keeps = true
 			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {

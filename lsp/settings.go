@@ -11,8 +11,8 @@ import (
 	"plywise/parser"
 )
 
-// clientKeys stand beside the settings in initialization options, and are about
-// the client itself.
+// clientKeys may stand among the settings in the initialization options. They are
+// about the client itself.
 var clientKeys = []string{"board"}
 
 // settingsFeature follows the client's settings, which any feature reads with
@@ -26,7 +26,7 @@ func (s *server) settingsFeature() feature {
 	}
 }
 
-// settings returns those in force.
+// settings returns the settings in force.
 func (s *server) settings() configuration.Settings { return s.configuration.Settings() }
 
 func (s *server) followSettings(ctx context.Context) {
@@ -55,18 +55,18 @@ func (s *server) askSettings(ctx context.Context) ([]byte, error) {
 	return answers[0], nil
 }
 
-// settingsChanged takes that the section has changed.
+// settingsChanged is called when the section has changed.
 func (s *server) settingsChanged(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
 	if value(s.client.workspace.Configuration) {
 		s.configuration.Refresh()
 		return nil
 	}
-	wrong := s.configuration.Take(p.Settings)
-	s.background.Go(func() { s.complain(s.ctx, wrong) })
+	problems := s.configuration.Update(p.Settings)
+	s.background.Go(func() { s.complain(s.ctx, problems) })
 	return nil
 }
 
-// configured has what other settings change shown anew.
+// configured brings everything that depends on the settings up to date.
 func (s *server) configured(before, now configuration.Settings) {
 	if before.Memory != now.Memory {
 		s.engine.SetMemory(now.Memory)
@@ -86,31 +86,31 @@ func (s *server) configured(before, now configuration.Settings) {
 	s.background.Go(func() { s.refreshEverything(s.ctx) })
 }
 
-// refreshEverything has the client ask again for what it shows unasked.
+// refreshEverything makes the client ask again for whatever it shows all the time.
 func (s *server) refreshEverything(ctx context.Context) {
 	w := &s.client.workspace
-	for _, ask := range []struct {
+	for _, refresh := range []struct {
 		name      string
 		supported *bool
-		ask       func(context.Context) error
+		send      func(context.Context) error
 	}{
 		{"inlay hints", orEmpty(w.InlayHint).RefreshSupport, s.remote.InlayHintRefresh},
 		{"code lenses", orEmpty(w.CodeLens).RefreshSupport, s.remote.CodeLensRefresh},
 		{"semantic tokens", orEmpty(w.SemanticTokens).RefreshSupport, s.remote.SemanticTokensRefresh},
 	} {
-		if !value(ask.supported) {
+		if !value(refresh.supported) {
 			continue
 		}
-		if err := ask.ask(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("the client does not refresh", zap.String("what", ask.name), zap.Error(err))
+		if err := refresh.send(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("the client does not refresh", zap.String("what", refresh.name), zap.Error(err))
 		}
 	}
 }
 
 // complain tells the person at the editor what is wrong with the settings.
-func (s *server) complain(ctx context.Context, wrong []parser.Message) {
-	for _, w := range wrong {
-		s.warn(ctx, s.message(w))
+func (s *server) complain(ctx context.Context, problems []parser.Message) {
+	for _, p := range problems {
+		s.warn(ctx, s.message(p))
 	}
 }
 
@@ -122,7 +122,7 @@ func (s *server) warn(ctx context.Context, message string) {
 	}
 }
 
-// register has the client send something that it only sends when it is asked to.
+// register asks the client to send something that it sends only on request.
 func (s *server) register(ctx context.Context, method string, options any) {
 	encoded, err := json.Marshal(options)
 	if err == nil {

@@ -29,7 +29,7 @@ func (s *server) synchronisation() feature {
 }
 
 // A didOpenParams is the protocol's DidOpenTextDocumentParams with the URI as the
-// client spells it, which the type of that name loses.
+// client spells it, which the library's type of that name loses.
 type didOpenParams struct {
 	TextDocument struct {
 		URI     string `json:"uri"`
@@ -54,9 +54,9 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 	return nil
 }
 
-// A didChangeParams is the protocol's DidChangeTextDocumentParams. The type of
-// that name takes a change whose range is broken for one of the whole text, and
-// one whose range is null for one at the start of the text.
+// A didChangeParams is the protocol's DidChangeTextDocumentParams. The library's
+// type of that name mistakes a change with a broken range for one of the whole
+// text, and a change with a null range for one at the start of the text.
 type didChangeParams struct {
 	TextDocument   protocol.VersionedTextDocumentIdentifier `json:"textDocument"`
 	ContentChanges []contentChange                          `json:"contentChanges"`
@@ -90,8 +90,8 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	return nil
 }
 
-// apply returns the text after one change of a notification. The positions of a
-// change are those after the changes before it.
+// apply returns the text after one change of a notification. The positions in a
+// change refer to the text after the changes before it.
 func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.File, error) {
 	switch {
 	case change.Text == nil:
@@ -116,8 +116,8 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	return nil
 }
 
-// replace makes a version of a document the current one, and has its new
-// puzzles solved and its diagnostics brought up to date. nil closes it.
+// replace makes a version of a document the current one, and starts to solve its
+// new puzzles and to update its diagnostics. A nil version closes the document.
 func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 	var before, now *parser.File
 	old := s.documents.View()[key]
@@ -135,7 +135,7 @@ func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 		s.publisher.Changed(key)
 	}
 	if next == nil {
-		tell(key, s.onClosed)
+		notify(s.onClosed, key)
 	}
 	s.changes.send()
 }

@@ -28,20 +28,20 @@ func (s *server) workspaceDiagnostics() feature {
 }
 
 const (
-	// moreWait is how long an answer about the workspace waits for more to tell
-	// after the first.
+	// moreWait is how long an answer about the workspace waits after a change, so
+	// that it covers further changes too.
 	moreWait = 200 * time.Millisecond
-	// closedLimit is how long a puzzle is solved that nobody looks at.
+	// closedLimit is how long solving may take for a puzzle that nobody looks at.
 	closedLimit = 10 * time.Second
-	// batch is how many files a part of an answer tells about.
-	batch = 50
+	// partSize is how many files a part of an answer covers.
+	partSize = 50
 )
 
 // closedFiles are the reports about files that are not open.
 type closedFiles struct {
 	mu      sync.Mutex
 	asked   bool // the client has asked about all files
-	resets  int  // how often all were forgotten
+	resets  int  // how often all reports were dropped
 	reports map[*workspace.File]closedReport
 }
 
@@ -60,19 +60,19 @@ func (c *closedFiles) first() bool {
 	return first
 }
 
-// known returns the report about a version of a file, nil for none, and when it
-// was looked for.
-func (c *closedFiles) known(f *workspace.File, version int32) (r *publish.Report, resets int) {
+// lookup returns the report about a version of a file, nil for none, and the number
+// of resets so far, which store takes.
+func (c *closedFiles) lookup(f *workspace.File, version int32) (r *publish.Report, resets int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if known := c.reports[f]; known.version == version {
-		r = known.report
+	if last := c.reports[f]; last.version == version {
+		r = last.report
 	}
 	return r, c.resets
 }
 
-// keep keeps a report that was made since then.
-func (c *closedFiles) keep(f *workspace.File, version int32, r *publish.Report, resets int) {
+// store remembers a report, unless there has been a reset since lookup.
+func (c *closedFiles) store(f *workspace.File, version int32, r *publish.Report, resets int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.reports == nil {
@@ -83,7 +83,7 @@ func (c *closedFiles) keep(f *workspace.File, version int32, r *publish.Report, 
 	}
 }
 
-// reset forgets all, because they would be others now.
+// reset drops all reports, because they would be different now.
 func (c *closedFiles) reset() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,21 +91,20 @@ func (c *closedFiles) reset() {
 	clear(c.reports)
 }
 
-// only forgets the files that are no longer there.
-func (c *closedFiles) only(there map[uri.URI]*workspace.File) {
+// retain drops the reports about all other files.
+func (c *closedFiles) retain(files map[uri.URI]*workspace.File) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	maps.DeleteFunc(c.reports, func(f *workspace.File, _ closedReport) bool { return there[f.Key] != f })
+	maps.DeleteFunc(c.reports, func(f *workspace.File, _ closedReport) bool { return files[f.Key] != f })
 }
 
-// nothingWrong is the report about a clean file. A file that was never told about
-// is taken for clean.
-var nothingWrong = publish.New()
+// cleanReport is the report about a file without problems. A client takes a file
+// that it has no report about for clean.
+var cleanReport = publish.New()
 
-// pullWorkspace answers with the files about which there is something else to say
-// than the client knows. Clients ask again as soon as they have an answer, so
-// where there is nothing new the answer waits until there is, but for the
-// first.
+// pullWorkspace answers with the files whose report differs from the one that the
+// client has. Clients ask again as soon as they have an answer. So if nothing is
+// new, the answer waits until something is, except for the first one.
 func (s *server) pullWorkspace(ctx context.Context, _ workspace.View, p *protocol.WorkspaceDiagnosticParams) (*protocol.WorkspaceDiagnosticReport, error) {
 	known := make(map[uri.URI]string)
 	for _, previous := range p.PreviousResultIds {
@@ -116,10 +115,10 @@ func (s *server) pullWorkspace(ctx context.Context, _ workspace.View, p *protoco
 	for {
 		change := s.changes.wait()
 		ready := s.files.IsScanned()
-		if err := s.tellWorkspace(ctx, known, answer); err != nil {
+		if err := s.addChangedReports(ctx, known, answer); err != nil {
 			return nil, err
 		}
-		if answer.told || first && ready {
+		if answer.started || first && ready {
 			return answer.rest(), nil
 		}
 		select {
@@ -135,15 +134,16 @@ func (s *server) pullWorkspace(ctx context.Context, _ workspace.View, p *protoco
 	}
 }
 
-// tellWorkspace tells about every file that is not known to be as it is.
-func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, answer *workspaceAnswer) error {
+// addChangedReports adds the report about every file that differs from the one that
+// the client is known to have.
+func (s *server) addChangedReports(ctx context.Context, known map[uri.URI]string, answer *workspaceAnswer) error {
 	open := s.documents.View()
 	closed := s.files.Closed(open)
-	s.closed.only(closed)
-	tell := func(name, key uri.URI, version *int32, r *publish.Report) {
+	s.closed.retain(closed)
+	add := func(name, key uri.URI, version *int32, r *publish.Report) {
 		before, ok := known[key]
 		if !ok {
-			before = nothingWrong.ID
+			before = cleanReport.ID
 		}
 		if before != r.ID {
 			answer.add(ctx, name, version, r)
@@ -151,11 +151,11 @@ func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, an
 	}
 	for _, key := range slices.Sorted(maps.Keys(open)) {
 		snap := open[key]
-		tell(snap.URI, key, &snap.Version, s.reports.Of(snap))
+		add(snap.URI, key, &snap.Version, s.reports.Of(snap))
 	}
 	for _, key := range slices.Sorted(maps.Keys(known)) {
 		if open[key] == nil && closed[key] == nil {
-			tell(key, key, nil, nothingWrong) // it is gone
+			add(key, key, nil, cleanReport) // it is gone
 		}
 	}
 	// Those that may have to be solved come last.
@@ -164,7 +164,7 @@ func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, an
 		if err != nil {
 			return err
 		}
-		tell(key, key, nil, r)
+		add(key, key, nil, r)
 	}
 	return nil
 }
@@ -172,13 +172,13 @@ func (s *server) tellWorkspace(ctx context.Context, known map[uri.URI]string, an
 // closedReport says what is wrong with a file that is not open. The error is
 // ctx's.
 func (s *server) closedReport(ctx context.Context, f *workspace.File) (*publish.Report, error) {
-	r, resets := s.closed.known(f, s.files.Version(f))
+	r, resets := s.closed.lookup(f, s.files.Version(f))
 	if r != nil {
 		return r, nil
 	}
 	snap := s.files.Text(f)
 	if snap == nil {
-		return nothingWrong, nil
+		return cleanReport, nil
 	}
 	var puzzles [][]protocol.Diagnostic
 	for placed := range snap.File.All() {
@@ -193,25 +193,25 @@ func (s *server) closedReport(ctx context.Context, f *workspace.File) (*publish.
 		puzzles = append(puzzles, s.diagnosticsOf(snap, placed, a))
 	}
 	r = publish.New(puzzles...)
-	s.closed.keep(f, snap.Version, r, resets)
+	s.closed.store(f, snap.Version, r, resets)
 	return r, nil
 }
 
-// A workspaceAnswer is put together from reports about files, and sent in parts
-// to a client that takes them.
+// A workspaceAnswer is made of reports about files. It is sent in parts to a client
+// that accepts them.
 type workspaceAnswer struct {
-	server *server
-	token  protocol.ProgressToken // nil for no parts
-	told   bool                   // there is something in it
-	items  []protocol.WorkspaceDocumentDiagnosticReport
+	server  *server
+	token   protocol.ProgressToken // nil for no parts
+	started bool                   // a report has been added, even if it is sent by now
+	items   []protocol.WorkspaceDocumentDiagnosticReport
 }
 
 func (a *workspaceAnswer) add(ctx context.Context, name uri.URI, version *int32, r *publish.Report) {
-	a.told = true
+	a.started = true
 	a.items = append(a.items, &protocol.WorkspaceFullDocumentDiagnosticReport{
 		FullDocumentDiagnosticReport: fullReport(r), URI: name, Version: version,
 	})
-	if a.token == nil || len(a.items) < batch {
+	if a.token == nil || len(a.items) < partSize {
 		return
 	}
 	part, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReportPartialResult{Items: a.rest().Items})

@@ -10,9 +10,9 @@ import (
 	"plywise/solver"
 )
 
-// workspaceFolders tells of the folders that the client has open, and of what
-// happens to the files in them. Whoever asks about the whole workspace gets the
-// puzzle files there beside the open ones; see [workspace.Texts].
+// workspaceFolders keeps track of the folders that the client has open, and of
+// changes to the files in them. Features about the whole workspace see the puzzle
+// files in these folders beside the open documents; see [workspace.Texts].
 func (s *server) workspaceFolders() feature {
 	return feature{
 		offer: s.offerFolders,
@@ -35,7 +35,7 @@ func (s *server) workspaceFolders() feature {
 	}
 }
 
-// puzzleFiles is the glob of the files that matter.
+// puzzleFiles is the glob of puzzle files.
 const puzzleFiles = "**/*.puzzle"
 
 func (s *server) offerFolders(c *protocol.ServerCapabilities) {
@@ -53,23 +53,24 @@ func (s *server) offerFolders(c *protocol.ServerCapabilities) {
 		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: puzzleFiles, Matches: protocol.FileOperationPatternKindFile}},
 		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
 	}}
-	told := &protocol.FileOperationOptions{}
+	events := &protocol.FileOperationOptions{}
 	if value(operations.DidCreate) {
-		told.DidCreate = filters
+		events.DidCreate = filters
 	}
 	if value(operations.DidRename) {
-		told.DidRename = filters
+		events.DidRename = filters
 	}
 	if value(operations.DidDelete) {
-		told.DidDelete = filters
+		events.DidDelete = filters
 	}
 	if value(operations.DidCreate) || value(operations.DidRename) || value(operations.DidDelete) {
 		c.Workspace = orEmpty(c.Workspace)
-		c.Workspace.FileOperations = told
+		c.Workspace.FileOperations = events
 	}
 }
 
-// foldersOf returns the folders that the client has when it introduces itself.
+// foldersOf returns the folders that the client has open when it initializes the
+// server.
 func foldersOf(p *protocol.InitializeParams) []uri.URI {
 	var folders []uri.URI
 	if given, ok := p.WorkspaceFolders.Get(); ok {
@@ -82,13 +83,13 @@ func foldersOf(p *protocol.InitializeParams) []uri.URI {
 	return folders
 }
 
-// onlyRoot returns the one folder that a client names which knows of no others.
+// onlyRoot returns the one folder of a client that does not support several.
 func onlyRoot(p *protocol.InitializeParams) (uri.URI, bool) {
-	//lint:ignore SA1019 this is what such clients fill in
+	//lint:ignore SA1019 such clients set this
 	if root := p.RootURI; root != nil {
 		return *root, true
 	}
-	//lint:ignore SA1019 and older ones this
+	//lint:ignore SA1019 even older ones set this
 	if path, ok := p.RootPath.Get(); ok && path != "" {
 		return uri.File(path), true
 	}
@@ -142,8 +143,8 @@ func (s *server) touchNamed(name string) {
 	}
 }
 
-// tellTooLarge tells the person at the editor that a file is left out.
-func (s *server) tellTooLarge(path string, size int64) {
+// warnTooLarge tells the person at the editor that a file is left out.
+func (s *server) warnTooLarge(path string, size int64) {
 	s.background.Go(func() {
 		message := s.printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
 			path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize))

@@ -22,15 +22,15 @@ func (s *server) workspaceSymbolFeature() feature {
 	}
 }
 
-// mostSymbols is how many puzzles a search answers with; a person goes on typing
-// where there are more.
-const mostSymbols = 1000
+// maxSymbols is how many puzzles a search returns at most; a person who gets that
+// many goes on typing.
+const maxSymbols = 1000
 
 // workspaceSymbols finds puzzles by their titles, the best matches first.
 func (s *server) workspaceSymbols(ctx context.Context, docs workspace.View, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	type match struct {
 		protocol.SymbolInformation
-		worth int
+		score int
 	}
 	var found []match
 	for snap := range workspace.Texts(docs, s.files) {
@@ -43,23 +43,23 @@ func (s *server) workspaceSymbols(ctx context.Context, docs workspace.View, p *p
 			if !ok {
 				continue
 			}
-			if worth := matchWorth(symbol.Name, p.Query); worth > 0 {
-				found = append(found, match{symbolInformation(snap, placed, symbol, file), worth})
+			if score := matchScore(symbol.Name, p.Query); score > 0 {
+				found = append(found, match{symbolInformation(snap, placed, symbol, file), score})
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.worth, a.worth) })
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
 	answer := protocol.SymbolInformationSlice{}
-	for _, m := range found[:min(len(found), mostSymbols)] {
+	for _, m := range found[:min(len(found), maxSymbols)] {
 		answer = append(answer, m.SymbolInformation)
 	}
 	return answer, nil
 }
 
-// matchWorth says how well a name matches what was typed: from its start, from
-// the start of a word, as a part, or only as letters in this order. 0 is not at
-// all.
-func matchWorth(name, query string) int {
+// matchScore says how well a name matches a query: 4 for a prefix, 3 for the start
+// of a word, 2 for any other substring, 1 for letters in the same order, 0 for no
+// match.
+func matchScore(name, query string) int {
 	name, query = strings.ToLower(name), strings.ToLower(query)
 	switch at := strings.Index(name, query); {
 	case at == 0:
@@ -80,7 +80,7 @@ func matchWorth(name, query string) int {
 	return 1
 }
 
-// fileName returns the last part of a URI for people.
+// fileName returns the last part of a URI in readable form.
 func fileName(u uri.URI) string {
 	name := path.Base(string(u))
 	if plain, err := url.PathUnescape(name); err == nil {

@@ -346,7 +346,7 @@ func TestAClientThatLeavesDoesNotWaitForNews(t *testing.T) {
 
 func TestALongAnswerAboutTheWorkspaceComesInParts(t *testing.T) {
 	f := newFolder(t, nil)
-	const n = 2*batch + 3
+	const n = 2*partSize + 3
 	for i := range n {
 		f.write(fmt.Sprintf("%03d.puzzle", i), "puzzle: a\n")
 	}

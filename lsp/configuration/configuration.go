@@ -17,83 +17,84 @@ import (
 //
 //	defaults ◀─ initialization options ◀─ section `plywise`
 //
-// A client that can be asked for the section is asked when the session begins
-// and whenever it says that something changed. One that cannot tells it in the
-// notification.
+// A client that can be asked for the section is asked when the session begins and
+// whenever it says that something has changed. Any other client sends the section in
+// its notification.
 type Configuration struct {
-	log     *zap.Logger
-	events  Events
-	inForce atomic.Pointer[Settings]
-	known   chan struct{} // closed when the client has told its settings, or will not
-	isKnown func()        // closes it
-	wake    chan struct{} // capacity 1; the section is to be asked for again
+	log       *zap.Logger
+	events    Events
+	inForce   atomic.Pointer[Settings]
+	known     chan struct{} // closed when the client has sent its settings, or will not
+	markKnown func()        // closes known
+	wake      chan struct{} // capacity 1; a signal to ask for the section again
 
-	mu    sync.Mutex       // held while settings are put in force
-	base  Settings         // what holds for what the section does not say
-	early []parser.Message // what is wrong with the initialization options
-	wrong map[string]bool  // what was wrong with the section, in English
+	mu              sync.Mutex       // held while settings are put in force
+	base            Settings         // the settings of keys that the section does not have
+	optionsProblems []parser.Message // what is wrong with the initialization options
+	lastProblems    map[string]bool  // what was wrong with the last section, in English
 }
 
-// Events tell what happens.
+// Events are callbacks.
 type Events struct {
-	// Changed is called when other settings are in force than before.
+	// Changed is called when the settings in force have changed.
 	Changed func(before, now Settings)
-	// Complain is told what is wrong with what the person has written.
+	// Complain is called with what is wrong with the settings that the person has
+	// written.
 	Complain func(context.Context, []parser.Message)
 }
 
-// wait is how long the first requests wait for the client to tell its settings.
-const wait = time.Second
+// settingsWait is how long the first requests wait for the client's settings.
+const settingsWait = time.Second
 
 // New returns a configuration with the given settings in force.
 func New(first Settings, log *zap.Logger, events Events) *Configuration {
 	c := &Configuration{log: log, events: events, known: make(chan struct{}), wake: make(chan struct{}, 1)}
-	c.isKnown = sync.OnceFunc(func() { close(c.known) })
+	c.markKnown = sync.OnceFunc(func() { close(c.known) })
 	c.inForce.Store(&first)
 	return c
 }
 
-// Settings returns those in force.
+// Settings returns the settings in force.
 func (c *Configuration) Settings() Settings { return *c.inForce.Load() }
 
-// Await returns when the client has told its settings, so that the first thing
-// it is shown is not what the person does not want to see.
+// Await returns when the client has sent its settings. Otherwise the first answers
+// could show what the person does not want to see.
 func (c *Configuration) Await(ctx context.Context) {
 	select {
 	case <-c.known:
 		return
 	default:
 	}
-	timer := time.NewTimer(wait)
+	timer := time.NewTimer(settingsWait)
 	defer timer.Stop()
 	select {
 	case <-c.known:
 	case <-ctx.Done():
 	case <-timer.C:
-		c.isKnown() // it will not be waited for again
+		c.markKnown() // do not wait again
 	}
 }
 
-// Begin puts the initialization options in force. The keys in beside are none of
-// the settings, but all right.
-func (c *Configuration) Begin(options []byte, beside ...string) {
+// Begin puts the initialization options in force. The keys in otherKeys are not
+// settings, but may be there.
+func (c *Configuration) Begin(options []byte, otherKeys ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	base := c.Settings()
-	c.base, c.early = base.with(unwrap(options), base, beside...)
-	c.force(c.base)
+	c.base, c.optionsProblems = base.with(unwrap(options), base, otherKeys...)
+	c.apply(c.base)
 }
 
 // Follow follows the section until ctx ends. Ask asks the client for it; it is nil
 // for a client that cannot be asked.
 func (c *Configuration) Follow(ctx context.Context, ask func(context.Context) ([]byte, error)) {
-	c.events.Complain(ctx, c.early)
+	c.events.Complain(ctx, c.optionsProblems)
 	if ask == nil {
-		c.isKnown()
+		c.markKnown()
 		return
 	}
 	c.pull(ctx, ask)
-	c.isKnown()
+	c.markKnown()
 	for {
 		select {
 		case <-ctx.Done():
@@ -104,7 +105,7 @@ func (c *Configuration) Follow(ctx context.Context, ask func(context.Context) ([
 	}
 }
 
-// Refresh has the client asked for the section again.
+// Refresh makes Follow ask the client for the section again.
 func (c *Configuration) Refresh() {
 	select {
 	case c.wake <- struct{}{}:
@@ -117,41 +118,41 @@ func (c *Configuration) pull(ctx context.Context, ask func(context.Context) ([]b
 	written, err := ask(ctx)
 	switch {
 	case err != nil && ctx.Err() == nil:
-		c.log.Warn("the client does not tell its configuration", zap.Error(err))
+		c.log.Warn("the client does not send its configuration", zap.Error(err))
 	case err == nil:
-		c.events.Complain(ctx, c.take(written))
+		c.events.Complain(ctx, c.update(written))
 	}
 }
 
-// Take puts what a client tells of its own accord in force, and returns what is
-// wrong with it and was not the last time.
-func (c *Configuration) Take(written []byte) []parser.Message { return c.take(unwrap(written)) }
+// Update puts the settings that a client has sent unasked in force, and returns the
+// problems with them that the last ones did not have.
+func (c *Configuration) Update(written []byte) []parser.Message { return c.update(unwrap(written)) }
 
-func (c *Configuration) take(written []byte) []parser.Message {
+func (c *Configuration) update(written []byte) []parser.Message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next, wrong := c.base.with(written, c.Settings())
-	c.force(next)
-	return c.fresh(wrong)
+	next, problems := c.base.with(written, c.Settings())
+	c.apply(next)
+	return c.newProblems(problems)
 }
 
-// fresh returns the complaints that were not made the last time. A client tells
-// the whole section when a single key has changed.
-func (c *Configuration) fresh(wrong []parser.Message) []parser.Message {
-	said := make(map[string]bool)
-	var fresh []parser.Message
-	for _, w := range wrong {
-		said[w.String()] = true
-		if !c.wrong[w.String()] {
-			fresh = append(fresh, w)
+// newProblems returns the problems that the last section did not have. A client sends
+// the whole section even if a single key has changed.
+func (c *Configuration) newProblems(problems []parser.Message) []parser.Message {
+	all := make(map[string]bool)
+	var added []parser.Message
+	for _, p := range problems {
+		all[p.String()] = true
+		if !c.lastProblems[p.String()] {
+			added = append(added, p)
 		}
 	}
-	c.wrong = said
-	return fresh
+	c.lastProblems = all
+	return added
 }
 
-// force puts settings in force.
-func (c *Configuration) force(next Settings) {
+// apply puts settings in force.
+func (c *Configuration) apply(next Settings) {
 	if old := *c.inForce.Swap(&next); old != next {
 		c.log.Info("settings", zap.Any("settings", next))
 		c.events.Changed(old, next)

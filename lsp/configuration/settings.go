@@ -16,8 +16,8 @@ import (
 
 // Settings are what the person at the editor has chosen. They are immutable.
 //
-// They stand in the section `plywise` of the client's configuration, or among
-// its initialization options, which hold for what the section does not say:
+// They stand in the section `plywise` of the client's configuration, or among its
+// initialization options, which hold for keys that the section does not have:
 //
 //	{
 //	  "memory": "1GiB",    // the most that solved games may take: an amount, or a number of bytes
@@ -27,13 +27,13 @@ import (
 //	  "reference": ""      // the address of the format's reference, to which diagnostics link
 //	}
 //
-// With spoilers off, a person who wants to find the solution is not told it by
+// With spoilers off, a person who wants to find the solution does not see it by
 // looking around: there is no outcome in hints, lenses, colours, completions and
-// the titles of code actions, and a hover over a cell or a move says what stands
-// there. Asked for is what a hover over a puzzle's title says, and what follows
-// from a click: on a lens, or on an action such as `Play best move`. What an author
-// asserts is held against the truth all the same: to assert is to ask. Which moves
-// are legal is no secret.
+// the titles of code actions, and a hover over a cell or a move says only what
+// stands there. A person asks for the outcome by hovering over a puzzle's title, or
+// by clicking on a lens or on an action such as `Play best move`. An author's
+// assertions are checked all the same: to assert is to ask. Which moves are legal is
+// no secret.
 type Settings struct {
 	Memory    int64 // bytes
 	Hints     bool
@@ -42,56 +42,56 @@ type Settings struct {
 	Reference string // a URI, empty for none
 }
 
-// Default returns the settings where nobody has chosen.
+// Default returns the settings that hold until somebody changes them.
 func Default() Settings {
 	return Settings{Memory: solver.DefaultMemory, Hints: true, HeatMap: true, Spoilers: true}
 }
 
 // A setting is one key of the section.
 type setting struct {
-	allowed parser.Phrase // what may stand there, for people
-	// read takes a value, and reports whether it is one that is allowed.
+	allowed parser.Phrase // the values it may have, in words
+	// read sets the setting to a value, and reports whether that is allowed.
 	read func(*Settings, json.RawMessage) bool
-	// keep takes the value of other settings.
-	keep func(to *Settings, from *Settings)
+	// copy sets the setting to its value in other settings.
+	copy func(to *Settings, from *Settings)
 }
 
 var settingKeys = map[string]setting{
 	"memory": {
 		allowed: parser.Phrase("an amount such as \"512MiB\" or \"4GiB\""),
 		read:    func(s *Settings, v json.RawMessage) bool { return readAmount(&s.Memory, v) },
-		keep:    func(to, from *Settings) { to.Memory = from.Memory },
+		copy:    func(to, from *Settings) { to.Memory = from.Memory },
 	},
 	"hints": {
 		allowed: parser.Phrase("true or false"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.Hints, v) },
-		keep:    func(to, from *Settings) { to.Hints = from.Hints },
+		copy:    func(to, from *Settings) { to.Hints = from.Hints },
 	},
 	"heatMap": {
 		allowed: parser.Phrase("true or false"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.HeatMap, v) },
-		keep:    func(to, from *Settings) { to.HeatMap = from.HeatMap },
+		copy:    func(to, from *Settings) { to.HeatMap = from.HeatMap },
 	},
 	"spoilers": {
 		allowed: parser.Phrase("\"on\" or \"off\""),
 		read:    func(s *Settings, v json.RawMessage) bool { return readSwitch(&s.Spoilers, v) },
-		keep:    func(to, from *Settings) { to.Spoilers = from.Spoilers },
+		copy:    func(to, from *Settings) { to.Spoilers = from.Spoilers },
 	},
 	"reference": {
 		allowed: parser.Phrase("an address such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readAddress(&s.Reference, v) },
-		keep:    func(to, from *Settings) { to.Reference = from.Reference },
+		copy:    func(to, from *Settings) { to.Reference = from.Reference },
 	},
 }
 
 // Section is the name of the settings in the client's configuration.
 const Section = "plywise"
 
-// with returns the settings changed by a section as JSON. A key that is not
-// there, or null, leaves its setting as it is in s; for one whose value is wrong,
-// the value in force stays. What is wrong is said. The keys in beside are none
-// of the settings, but all right.
-func (s Settings) with(written []byte, inForce Settings, beside ...string) (Settings, []parser.Message) {
+// with returns the settings changed by a section in JSON, and the problems with the
+// section. A key that is absent or null leaves its setting as it is in s; one with a
+// wrong value leaves it as it is in force. The keys in otherKeys are not settings, but
+// may be there.
+func (s Settings) with(written []byte, inForce Settings, otherKeys ...string) (Settings, []parser.Message) {
 	if isNothing(written) {
 		return s, nil
 	}
@@ -99,26 +99,26 @@ func (s Settings) with(written []byte, inForce Settings, beside ...string) (Sett
 	if json.Unmarshal(written, &values) != nil {
 		return inForce, []parser.Message{parser.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}
 	}
-	var wrong []parser.Message
+	var problems []parser.Message
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		k, known := settingKeys[key]
 		switch {
-		case !known && slices.Contains(beside, key):
+		case !known && slices.Contains(otherKeys, key):
 		case !known:
-			wrong = append(wrong, parser.Say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
+			problems = append(problems, parser.Say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
 				parser.Words{List: slices.Sorted(maps.Keys(settingKeys))}))
 		case isNothing(values[key]):
 		case !k.read(&s, values[key]):
-			k.keep(&s, &inForce)
-			wrong = append(wrong, parser.Say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
+			k.copy(&s, &inForce)
+			problems = append(problems, parser.Say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
 				Section, key, excerpt(values[key]), k.allowed))
 		}
 	}
-	return s, wrong
+	return s, problems
 }
 
-// unwrap returns the section where the JSON of an object has it under its name,
-// as some clients send it, else the whole.
+// unwrap returns the section out of an object that has it under its name, as some
+// clients send it. Anything else is returned as it is.
 func unwrap(written []byte) []byte {
 	var outer map[string]json.RawMessage
 	if json.Unmarshal(written, &outer) == nil {
@@ -184,11 +184,11 @@ func readAddress(to *string, written json.RawMessage) bool {
 	return true
 }
 
-// excerpt returns what a person wrote, cut where it gets long.
+// excerpt returns what a person wrote, shortened if it is long.
 func excerpt(written []byte) string {
-	const most = 40
-	if r := []rune(string(bytes.TrimSpace(written))); len(r) > most {
-		return string(r[:most]) + "…"
+	const maxRunes = 40
+	if r := []rune(string(bytes.TrimSpace(written))); len(r) > maxRunes {
+		return string(r[:maxRunes]) + "…"
 	}
 	return string(bytes.TrimSpace(written))
 }

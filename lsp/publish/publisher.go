@@ -14,16 +14,17 @@ import (
 )
 
 const (
-	// FormWait is how long problems of form wait for those of sense, so that
-	// most edits lead to one message and nothing flickers.
+	// FormWait is how long problems of form, which parsing finds, wait for those
+	// of sense, which solving finds. So most edits lead to one message, and nothing
+	// flickers.
 	FormWait = 15 * time.Millisecond
 	// Interval is the least time between two messages about one version whose
 	// puzzles are solved one after the other.
 	Interval = 150 * time.Millisecond
 )
 
-// A Client is who is told. Exactly one of Push and Refresh is not nil, or neither
-// for a client that can only ask.
+// A Client receives what is published. At most one of Push and Refresh is not nil;
+// both are nil for a client that can only ask.
 type Client struct {
 	// Push sends diagnostics.
 	Push func(context.Context, *protocol.PublishDiagnosticsParams) error
@@ -33,22 +34,21 @@ type Client struct {
 	Refresh func(context.Context) error
 }
 
-// A Source is what a publisher tells about.
+// A Source is where a publisher gets what it publishes.
 type Source struct {
 	Documents *workspace.Documents
 	Reports   *Reports
-	// IsSettled reports whether all is known about a document that will be.
+	// IsSettled reports whether no more will become known about a document.
 	IsSettled func(uri.URI) bool
 }
 
-// A Publisher pushes diagnostics, or tells a client that asks for them to ask
-// again.
+// A Publisher pushes diagnostics, or tells a client that pulls them to pull again.
 //
-// It always speaks of the current version, so what is known of an older one is
-// never shown. A client is told of every version that stays long enough to be looked
-// at, though the list may be the one of the version before: it learns that it
-// holds for this one too. It is never told the same about one version twice, and
-// nothing more while it has not taken what it was told last.
+// It always publishes the current version, so what is known about an older one is
+// never shown. Every version that stays long enough to be read is published, even
+// if its diagnostics are those of the version before: so the client learns that they
+// still hold. The same report about one version is never sent twice, and nothing is
+// sent before the client has read the last message.
 type Publisher struct {
 	log    *zap.Logger
 	client Client
@@ -59,17 +59,18 @@ type Publisher struct {
 	documents map[uri.URI]*publication
 }
 
-// A publication is what the client has been told about a document, and when it
-// is to be told more.
+// A publication is what the client has been sent about a document, and when more
+// is due.
 type publication struct {
-	due  time.Time // zero when there is nothing to tell
-	anew bool      // opened or closed since the last time
-	told told      // what it was pushed
-	pull told      // what it was told when it asked
+	due      time.Time // zero when there is nothing to publish
+	reopened bool      // opened or closed since the last time
+	pushed   delivery  // the last one that was pushed
+	pulled   delivery  // the last answer to a request
 }
 
-// told is a version and what was said about it; its zero value is nothing.
-type told struct {
+// A delivery is a version and the report about it that the client was sent. The zero
+// value is none.
+type delivery struct {
 	snap   *workspace.Snapshot
 	report *Report
 }
@@ -79,29 +80,29 @@ func NewPublisher(client Client, source Source, log *zap.Logger) *Publisher {
 	return &Publisher{log: log, client: client, source: source, wake: make(chan struct{}, 1), documents: make(map[uri.URI]*publication)}
 }
 
-// Changed takes that there is a new version of a document.
-func (p *Publisher) Changed(document uri.URI) { p.note(document, FormWait, false) }
+// Changed is called when there is a new version of a document.
+func (p *Publisher) Changed(document uri.URI) { p.plan(document, FormWait, false) }
 
-// Opened takes that the client has opened or closed a document, about which it
-// must be told whatever it was told before.
-func (p *Publisher) Opened(document uri.URI) { p.note(document, FormWait, true) }
+// Opened is called when the client has opened or closed a document, so that its
+// diagnostics must be sent whatever was sent before.
+func (p *Publisher) Opened(document uri.URI) { p.plan(document, FormWait, true) }
 
-// Settled takes that something more is known about a document.
-func (p *Publisher) Settled(document uri.URI) { p.note(document, Interval, false) }
+// Settled is called when more is known about a document.
+func (p *Publisher) Settled(document uri.URI) { p.plan(document, Interval, false) }
 
-// Answered takes that the client asked about a version and was told that. Whether
-// more has become known meanwhile is looked at again.
+// Answered is called when the client has asked about a version and got that report.
+// It plans another check, because more may have become known in the meantime.
 func (p *Publisher) Answered(snap *workspace.Snapshot, report *Report) {
-	p.note(snap.Key, Interval, false)
+	p.plan(snap.Key, Interval, false)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if d := p.documents[snap.Key]; d != nil {
-		d.pull = told{snap, report}
+		d.pulled = delivery{snap, report}
 	}
 }
 
-// note notes that there is something to tell, in that time at the latest.
-func (p *Publisher) note(document uri.URI, within time.Duration, anew bool) {
+// plan makes a document due within a time.
+func (p *Publisher) plan(document uri.URI, within time.Duration, reopened bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := p.documents[document]
@@ -109,7 +110,7 @@ func (p *Publisher) note(document uri.URI, within time.Duration, anew bool) {
 		d = &publication{}
 		p.documents[document] = d
 	}
-	d.anew = d.anew || anew
+	d.reopened = d.reopened || reopened
 	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
 		d.due = due
 	}
@@ -127,7 +128,7 @@ func (p *Publisher) Run(ctx context.Context) {
 		documents, next := p.due(time.Now())
 		for _, document := range documents {
 			if err := p.publish(ctx, document); err != nil && ctx.Err() == nil {
-				p.log.Warn("the client could not be told what is wrong", zap.String("uri", string(document)), zap.Error(err))
+				p.log.Warn("diagnostics could not be sent", zap.String("uri", string(document)), zap.Error(err))
 			}
 		}
 		timer.Reset(next)
@@ -140,9 +141,8 @@ func (p *Publisher) Run(ctx context.Context) {
 	}
 }
 
-// due returns the documents that the client is to be told about now: those
-// about which all is known, and those that have waited long enough. It also
-// returns in what time there will be more.
+// due returns the documents to be published now: those about which all is known,
+// and those that have waited long enough. Next is the time until there may be more.
 func (p *Publisher) due(now time.Time) (documents []uri.URI, next time.Duration) {
 	next = time.Hour
 	for document, due := range p.waiting() {
@@ -153,13 +153,14 @@ func (p *Publisher) due(now time.Time) (documents []uri.URI, next time.Duration)
 		}
 	}
 	if len(documents) > 0 {
-		next = 0 // look again when they are told
+		next = 0 // look again after these
 	}
 	return documents, next
 }
 
-// waiting returns when the client is to be told about which documents. It asks
-// nobody with the lock held, because whoever is asked may tell something.
+// waiting returns the documents that have something to publish, with the time when
+// each is due. It is apart from due because the source must not be called with the
+// lock held: the source may call the publisher.
 func (p *Publisher) waiting() map[uri.URI]time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -172,8 +173,8 @@ func (p *Publisher) waiting() map[uri.URI]time.Time {
 	return waiting
 }
 
-// publish tells the client what is known now about a document, unless it knows
-// that already.
+// publish sends the client what is known now about a document, unless it has that
+// already.
 func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -185,51 +186,51 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 			return err
 		}
 	}
-	before, anew := p.take(document)
+	before := p.begin(document)
 	snap := p.source.Documents.View()[document]
 	switch {
 	case snap == nil && p.client.Push != nil:
-		return p.clear(ctx, document, before.told)
+		return p.clear(ctx, document, before.pushed)
 	case snap == nil:
 		p.forget(document)
 		return nil
 	case p.client.Push != nil:
 		report := p.source.Reports.Of(snap)
-		if !anew && before.told == (told{snap, report}) || p.source.Documents.View()[document] != snap {
-			return nil // known, or overtaken: then another turn is due
+		if !before.reopened && before.pushed == (delivery{snap, report}) || p.source.Documents.View()[document] != snap {
+			return nil // sent already, or outdated: then the next version is due
 		}
 		err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
 			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items,
 		})
 		if err == nil {
-			p.pushed(document, told{snap, report})
+			p.recordPush(document, delivery{snap, report})
 		}
 		return err
-	case p.client.Refresh != nil && p.isOutdated(before.pull, snap):
+	case p.client.Refresh != nil && p.isOutdated(before.pulled, snap):
 		return p.client.Refresh(ctx)
 	}
 	return nil
 }
 
-// take returns what the client knows about a document, and takes that it is told
-// now: whatever becomes known from here on asks for another turn.
-func (p *Publisher) take(document uri.URI) (before publication, anew bool) {
+// begin returns a document's publication and clears what is due: whatever becomes
+// known from here on makes the document due again.
+func (p *Publisher) begin(document uri.URI) (before publication) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := p.documents[document]
-	before, anew = *d, d.anew
-	d.due, d.anew = time.Time{}, false
-	return before, anew
+	before = *d
+	d.due, d.reopened = time.Time{}, false
+	return before
 }
 
-func (p *Publisher) pushed(document uri.URI, what told) {
+func (p *Publisher) recordPush(document uri.URI, pushed delivery) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.documents[document].told = what
+	p.documents[document].pushed = pushed
 }
 
-// clear takes back what was told about a document that is closed.
-func (p *Publisher) clear(ctx context.Context, document uri.URI, before told) error {
+// clear removes the diagnostics of a closed document from the client.
+func (p *Publisher) clear(ctx context.Context, document uri.URI, before delivery) error {
 	p.forget(document)
 	if before.snap == nil || len(before.report.Items) == 0 {
 		return nil
@@ -237,7 +238,7 @@ func (p *Publisher) clear(ctx context.Context, document uri.URI, before told) er
 	return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: before.snap.URI, Diagnostics: []protocol.Diagnostic{}})
 }
 
-// forget forgets a document that is closed, unless it has been opened again.
+// forget drops a closed document, unless it has been opened again.
 func (p *Publisher) forget(document uri.URI) {
 	p.source.Reports.Forget(document)
 	p.mu.Lock()
@@ -245,21 +246,21 @@ func (p *Publisher) forget(document uri.URI) {
 	if d := p.documents[document]; d.due.IsZero() {
 		delete(p.documents, document)
 	} else {
-		d.told, d.pull = told{}, told{}
+		d.pushed, d.pulled = delivery{}, delivery{}
 	}
 }
 
-// isOutdated reports whether the client would now get another answer to the
-// question that it asked last. If so, all that it asked is forgotten, because it
-// will ask again about everything.
-func (p *Publisher) isOutdated(answer told, snap *workspace.Snapshot) bool {
+// isOutdated reports whether the client's last request would get a different answer
+// now. If so, all answers are dropped, because the client will ask again about
+// everything.
+func (p *Publisher) isOutdated(answer delivery, snap *workspace.Snapshot) bool {
 	if answer.snap != snap || p.source.Reports.Of(snap) == answer.report {
 		return false // if the text has changed since, the client asks by itself
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, d := range p.documents {
-		d.pull = told{}
+		d.pulled = delivery{}
 	}
 	return true
 }

@@ -1,6 +1,6 @@
-// Package publish tells the client what is wrong with the documents: it puts the
-// diagnostics of each version together, and pushes them or has the client ask for
-// them, at the right moment and never twice.
+// Package publish sends the client the diagnostics of the documents: it puts those of
+// each version together, and pushes them or tells the client to pull them, at the
+// right moment and never twice.
 package publish
 
 import (
@@ -20,12 +20,12 @@ import (
 // A Report is what is wrong with one version of a document, as far as that is
 // known. It is immutable.
 type Report struct {
-	ID    string // made of the items, so that equal lists have the same
+	ID    string // a hash of the items
 	Items []protocol.Diagnostic
 }
 
 // Reports put the diagnostics of documents together. The diagnostics of a puzzle
-// are kept until something else is known of it or it stands on another line.
+// are kept until more becomes known about it or it moves to another line.
 type Reports struct {
 	known   func(*parser.File) []*analysis.Answer
 	convert Converter
@@ -34,19 +34,21 @@ type Reports struct {
 	documents map[uri.URI]*reported
 }
 
-// A Converter returns the diagnostics of a puzzle with errors, in order of place.
+// A Converter returns the diagnostics of a puzzle that has problems, in the order
+// of the text.
 type Converter func(*workspace.Snapshot, parser.Placed, *analysis.Answer) []protocol.Diagnostic
 
 // reported is the last report about a document.
 type reported struct {
 	version int32
-	parts   map[place]*part
-	list    []*part // in order of place
+	parts   map[partKey]*part
+	list    []*part // in the order of the text
 	report  *Report
 }
 
-// A place is where a puzzle stands, which may stand in a file more than once.
-type place struct {
+// A partKey is a puzzle and its line, because a file may hold a puzzle more than
+// once.
+type partKey struct {
 	puzzle *parser.Puzzle
 	line   int
 }
@@ -70,8 +72,8 @@ func newPart(a *analysis.Answer, items []protocol.Diagnostic) *part {
 	return p
 }
 
-// NewReports returns reports about what is known, asked for with known, of the
-// puzzles of a text and its preamble.
+// NewReports returns reports that are made from what known returns: the answers about
+// the preamble and the puzzles of a text, in order.
 func NewReports(known func(*parser.File) []*analysis.Answer, convert Converter) *Reports {
 	return &Reports{known: known, convert: convert, documents: make(map[uri.URI]*reported)}
 }
@@ -84,21 +86,22 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 	if last == nil {
 		last = &reported{}
 	}
-	now := r.put(snap, last.parts)
+	now := r.assemble(snap, last.parts)
 	if last.report != nil && slices.Equal(now.list, last.list) {
 		now.report = last.report
 	} else {
 		now.report = newReport(now.list)
 	}
 	if snap.Version >= last.version {
-		r.documents[snap.Key] = now // else the text has changed since the request
+		r.documents[snap.Key] = now // otherwise the text has changed since the request
 	}
 	return now.report
 }
 
-// put puts together what is known now about a text.
-func (r *Reports) put(snap *workspace.Snapshot, before map[place]*part) *reported {
-	now := &reported{version: snap.Version, parts: make(map[place]*part)}
+// assemble puts together what is known now about a text. It takes over the parts of
+// the last report that are still true.
+func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *reported {
+	now := &reported{version: snap.Version, parts: make(map[partKey]*part)}
 	answers := r.known(snap.File)
 	for placed := range snap.File.All() {
 		a := answers[0]
@@ -106,19 +109,19 @@ func (r *Reports) put(snap *workspace.Snapshot, before map[place]*part) *reporte
 		if len(placed.Problems)+len(a.Problems) == 0 {
 			continue
 		}
-		at := place{placed.Puzzle, placed.Line}
-		p := before[at]
+		key := partKey{placed.Puzzle, placed.Line}
+		p := before[key]
 		switch {
 		case p == nil:
 			p = newPart(a, r.convert(snap, placed, a))
 		case p.answer != a:
-			// Something has become known, which need not be wrong.
+			// More has become known, but that need not add a problem.
 			if now := newPart(a, r.convert(snap, placed, a)); now.digest != p.digest {
 				p = now
 			}
 			p.answer = a
 		}
-		now.parts[at] = p
+		now.parts[key] = p
 		now.list = append(now.list, p)
 	}
 	return now
@@ -138,8 +141,8 @@ func newReport(parts []*part) *Report {
 	return report
 }
 
-// New returns a report about a file that is not open, of the diagnostics of its
-// puzzles.
+// New returns a report about a file that is not open, made of the diagnostics of
+// its puzzles.
 func New(puzzles ...[]protocol.Diagnostic) *Report {
 	var parts []*part
 	for _, items := range puzzles {
@@ -148,14 +151,14 @@ func New(puzzles ...[]protocol.Diagnostic) *Report {
 	return newReport(parts)
 }
 
-// Forget forgets a document that has been closed.
+// Forget drops what is kept for a document that has been closed.
 func (r *Reports) Forget(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.documents, document)
 }
 
-// Reset has everything written anew.
+// Reset drops all diagnostics, so that they are converted again.
 func (r *Reports) Reset() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

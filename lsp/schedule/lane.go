@@ -14,20 +14,20 @@ import (
 )
 
 // A task is a puzzle of the current version of a document and what is known
-// about it. But for its rank it is guarded by Schedule.mu.
+// about it. Except for its rank, it is guarded by Schedule.mu.
 type task struct {
-	puzzle   *parser.Puzzle
-	document uri.URI // "" for none that is open
-	places   int     // in its document, where a puzzle can stand more than once
-	rank     atomic.Int32
-	awaited  int           // how many wait for it
-	batch    int64         // the change that wants it
-	index    int           // in its document
-	limit    time.Duration // how long it may be solved; 0 for as long as it takes
+	puzzle      *parser.Puzzle
+	document    uri.URI // "" for a puzzle of no open document
+	occurrences int     // in its document, which can hold a puzzle more than once
+	rank        atomic.Int32
+	awaited     int           // the number of those who wait for it
+	batch       int64         // the number of the change that brought it
+	index       int           // in its document
+	limit       time.Duration // how long solving it may take; 0 for no limit
 
-	lane  *lane // where it waits or waited
-	place int   // in lane.waiting, nowhere when not there
-	run   *run  // the one under way, nil for none
+	lane      *lane // where it waits or waited
+	heapIndex int   // in lane.waiting, notQueued when it is not there
+	run       *run  // the current one, nil for none
 
 	done    chan struct{} // closed when settled
 	settled bool          // solved, failed, stopped or removed
@@ -35,8 +35,8 @@ type task struct {
 	err     error
 }
 
-// nowhere is the place of a task that does not wait.
-const nowhere = -1
+// notQueued is the heapIndex of a task that does not wait.
+const notQueued = -1
 
 // Rank implements [analysis.Ranked].
 func (t *task) Rank() analysis.Rank { return analysis.Rank(t.rank.Load()) }
@@ -54,7 +54,7 @@ func (t *task) before(other *task) bool {
 	return t.index < other.index
 }
 
-// A lane is a queue with a number of tasks that may run at a time.
+// A lane is a queue of tasks, of which up to size run at a time.
 type lane struct {
 	size    int
 	running []*run
@@ -68,7 +68,7 @@ type run struct {
 	cancel context.CancelFunc
 }
 
-// lowest returns the run that is wanted least, nil for none.
+// lowest returns the run whose task comes last, nil for none.
 func (l *lane) lowest() *run {
 	var lowest *run
 	for _, r := range l.running {
@@ -95,8 +95,8 @@ func (s *Schedule) enqueue(t *task, l *lane) {
 	heap.Push(&l.waiting, t)
 }
 
-// start lets waiting tasks run where a lane has room, or where something that
-// ranks lower is in a slow one.
+// start runs waiting tasks while a lane has room, or while a slow lane runs
+// something that ranks lower.
 func (s *Schedule) start() {
 	for _, l := range []*lane{&s.quick, &s.slow} {
 		for len(l.waiting) > 0 && s.ctx.Err() == nil {
@@ -106,23 +106,23 @@ func (s *Schedule) start() {
 			}
 			if len(l.running) >= l.size {
 				if l == &s.quick || l.lowest().task.Rank() >= t.Rank() {
-					break // quick ones make room soon
+					break // a quick lane has room again soon
 				}
 				s.interrupt(l.lowest(), l)
 			}
-			heap.Remove(&l.waiting, t.place)
+			heap.Remove(&l.waiting, t.heapIndex)
 			s.begin(t, l)
 		}
 	}
 }
 
-// isHeld reports whether a task has to leave the slow lanes to others because
-// somebody waits for one of them.
+// isHeld reports whether a task has to stay out of the slow lanes because somebody
+// waits for another one.
 func (s *Schedule) isHeld(t *task) bool {
 	return s.waitedLong > 0 && t.Rank() == analysis.Background
 }
 
-// begin has a task run in a lane.
+// begin runs a task in a lane.
 func (s *Schedule) begin(t *task, l *lane) {
 	limit := t.limit
 	if limit == 0 {
@@ -135,7 +135,7 @@ func (s *Schedule) begin(t *task, l *lane) {
 	s.working.Go(func() { s.perform(ctx, r) })
 }
 
-// interrupt cancels a run, whose task waits for a lane then.
+// interrupt cancels a run and puts its task into the queue of a lane.
 func (s *Schedule) interrupt(r *run, l *lane) {
 	r.cancel()
 	r.lane.leave(r)
@@ -143,11 +143,11 @@ func (s *Schedule) interrupt(r *run, l *lane) {
 	s.enqueue(r.task, l)
 }
 
-// withdraw ends what is being done for a task.
+// withdraw takes a task out of its queue, or cancels its run.
 func (s *Schedule) withdraw(t *task) {
 	switch {
-	case t.place != nowhere:
-		heap.Remove(&t.lane.waiting, t.place)
+	case t.heapIndex != notQueued:
+		heap.Remove(&t.lane.waiting, t.heapIndex)
 	case t.run != nil:
 		t.run.cancel()
 		t.run.lane.leave(t.run)
@@ -155,19 +155,19 @@ func (s *Schedule) withdraw(t *task) {
 	}
 }
 
-// perform analyses the puzzle of a task that a lane has let in.
+// perform analyses the puzzle of a run's task.
 func (s *Schedule) perform(ctx context.Context, r *run) {
 	defer r.cancel()
-	turn := time.AfterFunc(s.turn, func() { s.turnOver(r) })
+	turn := time.AfterFunc(s.turn, func() { s.endTurn(r) })
 	defer turn.Stop()
-	last := time.AfterFunc(s.Lasting, func() { s.tellOf(r) })
+	last := time.AfterFunc(s.ProgressDelay, func() { s.reportLong(r) })
 	defer last.Stop()
 	a, err := s.engine.Analyse(ctx, r.task.puzzle, r.task)
 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !r.lane.leave(r) {
-		return // interrupted, removed or stopped meanwhile
+		return // interrupted, removed or stopped in the meantime
 	}
 	r.task.run = nil
 	switch {
@@ -175,25 +175,26 @@ func (s *Schedule) perform(ctx context.Context, r *run) {
 	case err != nil:
 		s.settle(r.task, nil, err)
 	case s.engine.Outdated(a):
-		s.enqueue(r.task, &s.quick) // the memory limit has changed just now
+		s.enqueue(r.task, &s.quick) // the memory limit has changed during the run
 	default:
 		s.settle(r.task, a.Kept(), nil)
 	}
 	s.start()
 }
 
-// tellOf tells that a run lasts. Holding the lock, it tells so before the run
-// ends.
-func (s *Schedule) tellOf(r *run) {
+// reportLong reports that a run takes long. It holds the lock, so that the report
+// comes before the end of the run.
+func (s *Schedule) reportLong(r *run) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r.task.run == r && s.events.Lasts != nil && s.ctx.Err() == nil {
-		s.events.Lasts(r.task.puzzle, r.task.done)
+	if r.task.run == r && s.events.TakesLong != nil && s.ctx.Err() == nil {
+		s.events.TakesLong(r.task.puzzle, r.task.done)
 	}
 }
 
-// turnOver makes room in the quick lanes.
-func (s *Schedule) turnOver(r *run) {
+// endTurn moves a run whose turn is over out of its quick lane: into a slow one if
+// it may have it, else into the queue for one.
+func (s *Schedule) endTurn(r *run) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.task.run != r || r.lane != &s.quick {
@@ -222,13 +223,13 @@ func (q taskQueue) Less(i, j int) bool { return q[i].before(q[j]) }
 
 func (q taskQueue) Swap(i, j int) {
 	q[i], q[j] = q[j], q[i]
-	q[i].place, q[j].place = i, j
+	q[i].heapIndex, q[j].heapIndex = i, j
 }
 
 // Push implements [heap.Interface].
 func (q *taskQueue) Push(x any) {
 	t := x.(*task)
-	t.place = len(*q)
+	t.heapIndex = len(*q)
 	*q = append(*q, t)
 }
 
@@ -238,6 +239,6 @@ func (q *taskQueue) Pop() any {
 	t := old[len(old)-1]
 	old[len(old)-1] = nil
 	*q = old[:len(old)-1]
-	t.place = nowhere
+	t.heapIndex = notQueued
 	return t
 }

@@ -1,5 +1,5 @@
-// Package schedule has the puzzles of all open documents solved, each once, what
-// is wanted most first, and hands out what is known of them.
+// Package schedule solves the puzzles of all open documents, each once and the most
+// wanted first, and hands out what is known about them.
 package schedule
 
 import (
@@ -21,38 +21,40 @@ const (
 	quickTurn = 250 * time.Millisecond
 	// slowLanes is how many puzzles that take longer are solved side by side.
 	slowLanes = 2
-	// longWait is how long somebody waits for a puzzle before what nobody looks
-	// at is interrupted for it.
+	// longWait is how long somebody waits for a puzzle before the work that nobody
+	// looks at is interrupted.
 	longWait = 20 * time.Millisecond
-	// fewPuzzles is how many puzzles an edit changes at most that a person is
-	// looking at.
-	fewPuzzles = 8
+	// visibleChanges is the most puzzles that an edit may change and still be one
+	// that a person is looking at; a larger change is something like a replacement
+	// in the whole file.
+	visibleChanges = 8
 )
 
-// A Schedule has puzzles solved.
+// A Schedule decides which puzzles are solved when.
 //
 // A puzzle starts in one of as many quick lanes as there are processors. One
 // that takes longer than its turn moves to a slow lane, or waits until one is
-// free and starts anew. So a few puzzles that take for ever hold up each other
-// at most, never those that are quick.
+// free and starts again. So a few puzzles that take for ever can hold up each
+// other, but never those that are quick.
 //
 //	          ┌─▶ quick lane ──solved──▶ settled
 //	waiting ──┤       │ turn over
 //	          └─…     ├──▶ slow lane ──solved──▶ settled
 //	                  └──▶ waiting for a slow lane
 //
-// What ranks higher (somebody waits for it, somebody looks at it, nobody does)
-// comes first, and takes the slow lane of what ranks lower; of one rank the newest
-// change comes first, and in it the upper puzzle. While somebody has been waiting
-// for a moment, what nobody looks at is in no slow lane.
+// A puzzle that somebody waits for ranks highest, then one that somebody looks at,
+// then the rest. A higher rank comes first and takes the slow lane of a lower one.
+// Within a rank the newest change comes first, and within a change the puzzle
+// further up. Once somebody has waited for longWait, puzzles that nobody looks at
+// stay out of the slow lanes.
 //
 // What is known about a puzzle belongs to the puzzle's value, not to a version
 // of the document, so versions share it. A puzzle that an edit removes leaves
-// the schedule at once, and what was being done for it is cancelled.
+// the schedule at once, and its run is cancelled.
 type Schedule struct {
-	// Lasting is how long a puzzle is solved before people are told that it is. It
-	// may be changed before there is anything to solve.
-	Lasting time.Duration
+	// ProgressDelay is how long solving a puzzle may take before people are shown
+	// that it does. It may be changed before there is anything to solve.
+	ProgressDelay time.Duration
 
 	ctx    context.Context
 	engine Engine
@@ -61,7 +63,7 @@ type Schedule struct {
 
 	mu    sync.Mutex
 	tasks map[*parser.Puzzle]*task
-	open  map[uri.URI]int // puzzles of a document that are not settled
+	open  map[uri.URI]int // the number of puzzles of a document that are not settled
 	batch int64           // the number of the last change
 	quick lane
 	slow  lane
@@ -70,7 +72,7 @@ type Schedule struct {
 	working    sync.WaitGroup
 }
 
-// An Engine is what a schedule needs of an [analysis.Engine].
+// An Engine is the part of an [analysis.Engine] that a schedule needs.
 type Engine interface {
 	Analyse(context.Context, *parser.Puzzle, analysis.Ranked) (*analysis.Answer, error)
 	Solve(context.Context, *analysis.Answer, analysis.Ranked) (*analysis.Answer, error)
@@ -78,23 +80,24 @@ type Engine interface {
 	Reorder()
 }
 
-// Events tell what happens. Each is nil or quick, and asks the schedule nothing.
+// Events are callbacks; each may be nil. They must be quick and must not call the
+// schedule.
 type Events struct {
-	// Settled is called when no more will become known of a puzzle of a document.
+	// Settled is called when no more will become known about a puzzle of a document.
 	Settled func(document uri.URI)
-	// Lasts is called when a puzzle is being solved for so long that people should
-	// be told. The channel is closed when the puzzle is settled.
-	Lasts func(p *parser.Puzzle, settled <-chan struct{})
+	// TakesLong is called when solving a puzzle has taken ProgressDelay. The channel
+	// is closed when the puzzle is settled.
+	TakesLong func(p *parser.Puzzle, settled <-chan struct{})
 }
 
 // ErrGone says that no document holds the puzzle any more: an answer would be
-// about nothing that can be seen.
+// about something that is not on the screen.
 var ErrGone = errors.New("the puzzle has been edited away")
 
 // New returns a schedule whose work ends with ctx.
 func New(ctx context.Context, engine Engine, events Events) *Schedule {
 	return &Schedule{
-		Lasting: 300 * time.Millisecond,
+		ProgressDelay: 300 * time.Millisecond,
 
 		ctx:    ctx,
 		engine: engine,
@@ -110,19 +113,19 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 // Wait returns when nothing runs any more; call it when ctx has ended.
 func (s *Schedule) Wait() { s.working.Wait() }
 
-// Replace tells that the text of a document has become another one, nil for a
-// document that is not open. Only the puzzles that differ are looked at.
+// Replace replaces the text of a document, where nil stands for a document that is
+// not open. Only the puzzles that differ cost anything.
 func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 	came, gone := turnover(before, now)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.batch++
 	rank := analysis.Background
-	if before != nil && len(came) <= fewPuzzles {
+	if before != nil && len(came) <= visibleChanges {
 		rank = analysis.Visible
 	}
-	// Those that stay are taken before they are let go, and so are not dropped
-	// in between.
+	// A puzzle that moves is among both. It is added before it is removed, so that
+	// it is not dropped in between.
 	for i, p := range came {
 		t := s.tasks[p.Puzzle]
 		if t == nil {
@@ -131,11 +134,11 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 				t.answer = analysis.Unsolved(p.Puzzle, s.tasks[gone[i].Puzzle].answer)
 			}
 		}
-		t.places++
+		t.occurrences++
 	}
 	for _, p := range gone {
 		t := s.tasks[p.Puzzle]
-		if t.places--; t.places == 0 {
+		if t.occurrences--; t.occurrences == 0 {
 			s.remove(t)
 		}
 	}
@@ -176,15 +179,15 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 	return came, gone
 }
 
-// Known returns what is known of a puzzle now.
+// Known returns what is known about a puzzle now.
 func (s *Schedule) Known(p *parser.Puzzle) *analysis.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(p)
 }
 
-// KnownOf returns what is known now of every puzzle of a text, and of its
-// preamble, in order.
+// KnownOf returns what is known now about the preamble and every puzzle of a text,
+// in order.
 func (s *Schedule) KnownOf(f *parser.File) []*analysis.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,8 +205,8 @@ func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
 	return analysis.Unsolved(p, nil)
 }
 
-// Answer waits until all is known of a puzzle. It comes before all others from now
-// on. The error is ctx's or ErrGone. Of a preamble all is known at once.
+// Answer waits until all is known about a puzzle, which ranks highest from now on.
+// The error is ctx's or ErrGone. All is known about a preamble at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	if p.Preamble {
 		return analysis.Unsolved(p, nil), nil
@@ -221,7 +224,7 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 	return s.tasks[p]
 }
 
-// Solved is [Schedule.Answer] with the puzzle's game, where it has one.
+// Solved is [Schedule.Answer] with the puzzle's game, if it has one.
 func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	a, err := s.Answer(ctx, p)
 	if err != nil {
@@ -231,17 +234,16 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 	return s.engine.Solve(ctx, a, analysis.Awaited)
 }
 
-// Background analyses a puzzle of no open document, when there is nothing else to
-// do. It may be solved for so long. The error is ctx's, or says that it took longer.
+// Background analyses a puzzle of no open document when there is nothing else to
+// do. The error is ctx's, or says that solving took longer than the limit.
 func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*analysis.Answer, error) {
-	t := s.borrow(p, limit)
-	defer s.giveBack(t)
+	t := s.acquire(p, limit)
+	defer s.release(t)
 	return s.settled(ctx, t)
 }
 
-// borrow takes a puzzle of no open document into the schedule, until it is given
-// back.
-func (s *Schedule) borrow(p *parser.Puzzle, limit time.Duration) *task {
+// acquire adds a puzzle of no open document to the schedule until it is released.
+func (s *Schedule) acquire(p *parser.Puzzle, limit time.Duration) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.tasks[p]
@@ -249,15 +251,15 @@ func (s *Schedule) borrow(p *parser.Puzzle, limit time.Duration) *task {
 		t = s.add(p, "", 0, analysis.Background)
 		t.limit = limit
 	}
-	t.places++
+	t.occurrences++
 	s.start()
 	return t
 }
 
-func (s *Schedule) giveBack(t *task) {
+func (s *Schedule) release(t *task) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t.places--; t.places == 0 {
+	if t.occurrences--; t.occurrences == 0 {
 		s.remove(t)
 		s.start()
 	}
@@ -274,7 +276,7 @@ func (s *Schedule) await(ctx context.Context, t *task) (*analysis.Answer, error)
 // settled waits until a task is settled.
 func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, error) {
 	for {
-		done, answer, err := s.now(t)
+		done, answer, err := s.state(t)
 		switch {
 		case err != nil:
 			return nil, err
@@ -291,22 +293,23 @@ func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, erro
 	}
 }
 
-// now returns what is known of a task, and what is closed when it is settled.
-func (s *Schedule) now(t *task) (done <-chan struct{}, a *analysis.Answer, err error) {
+// state returns what is known about a task, and a channel that is closed when it is
+// settled.
+func (s *Schedule) state(t *task) (done <-chan struct{}, a *analysis.Answer, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return t.done, t.answer, t.err
 }
 
-// IsSettled reports whether everything is known that will be of a document.
+// IsSettled reports whether no more will become known about a document.
 func (s *Schedule) IsSettled(document uri.URI) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open[document] == 0
 }
 
-// Reconsider has those puzzles analysed again about which the engine would say
-// something else now, because it works under another memory limit.
+// Reconsider analyses those puzzles again whose answers the engine would change now,
+// because its memory limit has changed.
 func (s *Schedule) Reconsider() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -330,7 +333,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 	}
 }
 
-// Resume has a puzzle solved after all that was stopped.
+// Resume solves a puzzle after all that was stopped.
 func (s *Schedule) Resume(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -341,14 +344,14 @@ func (s *Schedule) Resume(p *parser.Puzzle) {
 	}
 }
 
-// add takes a puzzle into the schedule.
+// add adds a puzzle to the schedule.
 func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analysis.Rank) *task {
 	t := &task{
 		puzzle: p, document: document, batch: s.batch, index: index,
-		answer: analysis.Unsolved(p, nil), place: nowhere, done: make(chan struct{}),
+		answer: analysis.Unsolved(p, nil), heapIndex: notQueued, done: make(chan struct{}),
 	}
 	if document == "" {
-		t.batch = 0 // after all that is open
+		t.batch = 0 // after the puzzles of all open documents
 	}
 	t.setRank(rank)
 	s.tasks[p] = t
@@ -357,8 +360,8 @@ func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analy
 	return t
 }
 
-// remove drops a puzzle that no current version holds. Whoever waits for it
-// learns that the document has changed.
+// remove drops a puzzle that no current version holds. Whoever waits for it gets
+// ErrGone.
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
 	if !t.settled {
@@ -367,7 +370,7 @@ func (s *Schedule) remove(t *task) {
 	}
 }
 
-// reopen has a puzzle analysed that is settled.
+// reopen queues a settled puzzle to be analysed again.
 func (s *Schedule) reopen(t *task) {
 	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle, nil), nil
 	t.done, t.batch = make(chan struct{}), s.batch
@@ -375,7 +378,7 @@ func (s *Schedule) reopen(t *task) {
 	s.enqueue(t, &s.quick)
 }
 
-// settle takes that no more will become known of a puzzle.
+// settle records that no more will become known about a puzzle.
 func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 	t.settled, t.err = true, err
 	if a != nil {
@@ -390,8 +393,7 @@ func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 	}
 }
 
-// raise takes that somebody waits for a task, and lower that somebody does no
-// longer.
+// raise is called when somebody begins to wait for a task, and lower when that ends.
 func (s *Schedule) raise(t *task) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -400,10 +402,10 @@ func (s *Schedule) raise(t *task) {
 		return
 	}
 	t.setRank(analysis.Awaited)
-	if t.place != nowhere {
+	if t.heapIndex != notQueued {
 		s.batch++
 		t.batch = s.batch
-		heap.Fix(&t.lane.waiting, t.place)
+		heap.Fix(&t.lane.waiting, t.heapIndex)
 		s.start()
 	}
 	s.engine.Reorder()
@@ -416,14 +418,14 @@ func (s *Schedule) lower(t *task) {
 		return
 	}
 	t.setRank(analysis.Visible) // somebody has asked about it
-	if t.place != nowhere {
-		heap.Fix(&t.lane.waiting, t.place)
+	if t.heapIndex != notQueued {
+		heap.Fix(&t.lane.waiting, t.heapIndex)
 	}
 }
 
-// holdBackground takes that somebody waits until what it returns is called. Once
-// that has lasted for longWait, what nobody looks at is interrupted, unless it is
-// quick.
+// holdBackground is called when somebody begins to wait, and the function that it
+// returns when that ends. After longWait, runs in slow lanes that nobody looks at are
+// interrupted.
 func (s *Schedule) holdBackground() (over func()) {
 	long, ended := false, false
 	timer := time.AfterFunc(longWait, func() {

@@ -20,7 +20,7 @@ func (s stdio) Write(p []byte) (int, error) { return s.out.Write(p) }
 
 func (s stdio) Close() error { return errors.Join(s.out.Close(), s.ReadCloser.Close()) }
 
-// DialSocket connects to the port on which a client waits for its server.
+// DialSocket connects to the local port on which a client waits for its server.
 func DialSocket(port int) (io.ReadWriteCloser, error) {
 	conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {

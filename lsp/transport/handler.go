@@ -25,9 +25,9 @@ type Action struct {
 	// context ends when the client cancels or leaves. What it returns is
 	// encoded by [Codec]; nil is null.
 	Run func(ctx context.Context, params []byte) (any, error)
-	// InOrder keeps the next message back until Run has returned. It is for
-	// what changes the state of the server, never for what can last, and must
-	// not call the client: the answer could not be read.
+	// InOrder holds the next message back until Run has returned. It is for what
+	// changes the state of the server. Such a Run must be quick and must not call
+	// the client, whose answer could not be read.
 	InOrder bool
 }
 
@@ -46,7 +46,7 @@ type handler struct {
 // handle never returns an error for a notification, and never panics: either
 // would close the connection.
 func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result any, err error) {
-	// The name may lie in a buffer that is used again for the next message.
+	// The name may be in a buffer that is reused for the next message.
 	method, start := strings.Clone(req.Method()), time.Now()
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -61,7 +61,7 @@ func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result 
 		default:
 			level := zap.WarnLevel
 			if errors.Is(err, jsonrpc2.ErrMethodNotFound) {
-				level = zap.DebugLevel // clients tell everybody everything
+				level = zap.DebugLevel // clients send everything to every server
 			}
 			h.log.Log(level, "ignored a notification", zap.String("method", method), zap.Error(err))
 			err = nil
@@ -86,8 +86,8 @@ func (h *handler) notify(ctx context.Context, method string, req *jsonrpc2.Reque
 }
 
 func (h *handler) call(pooled context.Context, method string, req *jsonrpc2.Request) (any, error) {
-	// The connection takes its own context back when the handler returns, and
-	// what was derived from it would meet the next request's.
+	// The connection reuses its context when the handler returns, so a context
+	// derived from it would become part of the next request's.
 	ctx, err := h.requests.begin(jsonrpc2.DetachContext(pooled), req.ID())
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (h *handler) call(pooled context.Context, method string, req *jsonrpc2.Requ
 	if err != nil || value == nil {
 		return nil, err
 	}
-	// Encoded here and not by the connection, where a panic of the encoder
-	// would be out of reach.
+	// Encode here and not in the connection, where a panic of the encoder could not
+	// be recovered.
 	data, err := Codec{}.Marshal(value)
 	if err != nil {
 		return nil, err

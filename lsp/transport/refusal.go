@@ -9,12 +9,12 @@ import (
 
 // A refusal says why a body is not passed on to the connection.
 type refusal struct {
-	id     jsonrpc2.ID // of the request, where it can be told
+	id     jsonrpc2.ID // of the request, if it can be read
 	reason *jsonrpc2.Error
-	silent bool // it is a response, whose id is one of ours: nobody waits for an answer
+	silent bool // the body is a response, whose id is one of ours: nobody waits for an answer
 }
 
-// refusalOf returns what is wrong with valid JSON that is no message.
+// refusalOf returns what is wrong with valid JSON that is not a message.
 func refusalOf(body []byte) refusal {
 	var fields struct {
 		ID      json.RawMessage `json:"id"`

@@ -14,8 +14,8 @@ type requests struct {
 	pending map[jsonrpc2.ID]context.CancelFunc
 }
 
-// begin registers a call, so that a cancellation which is the very next
-// message finds it. It refuses an id that is in use.
+// begin registers a call, so that a cancellation finds it even if it is the very
+// next message. It refuses an id that is in use.
 func (r *requests) begin(parent context.Context, id jsonrpc2.ID) (context.Context, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -40,7 +40,7 @@ func (r *requests) end(id jsonrpc2.ID) {
 }
 
 // cancel ends the context of the call that the parameters of $/cancelRequest
-// name. A call that is not there has been answered, which is not an error.
+// name. If there is no such call it has been answered, which is not an error.
 func (r *requests) cancel(params []byte) error {
 	var p struct {
 		ID json.RawMessage `json:"id"`

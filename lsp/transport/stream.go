@@ -30,8 +30,8 @@ const (
 // wrong version, an id that is neither whole number nor string and the like
 // are answered with an error here, and reading goes on. A bad header ends it.
 //
-// Messages to the client are queued and written by a goroutine, so that a
-// client which has stopped reading is still heard.
+// Messages to the client are queued and written by a goroutine, so that messages
+// from a client that has stopped reading are still read.
 type Stream struct {
 	pipe    io.ReadWriteCloser
 	in      *bufio.Reader
@@ -82,8 +82,8 @@ func (s *Stream) end(err error) error {
 }
 
 // Read returns the next message and the length of its body in bytes. The members
-// of a batch are handed out, and answered, one by one. What is no message is
-// answered with an error and passed over.
+// of a batch are handed out, and answered, one by one. A body that is not a message
+// is answered with an error and skipped.
 func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -101,8 +101,8 @@ func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	}
 }
 
-// nextBody returns the next message, or the next member of a batch, as valid JSON
-// in memory that is not used again.
+// nextBody returns the next message, or the next member of a batch, as valid JSON.
+// Its memory is not reused.
 func (s *Stream) nextBody() ([]byte, error) {
 	for len(s.pending) == 0 {
 		length, err := readHeader(s.in)
@@ -120,7 +120,8 @@ func (s *Stream) nextBody() ([]byte, error) {
 			return nil, cutOff(err)
 		}
 		// DecodeMessage only balances brackets in what it does not decode itself.
-		// Without this second look, bad JSON in parameters would be blamed on them.
+		// Without this check, bad JSON in parameters would be reported as invalid
+		// parameters.
 		if !json.Valid(body) {
 			s.refuse(refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")})
 			continue
@@ -177,10 +178,10 @@ func (s *Stream) refuse(r refusal) {
 }
 
 // Write queues a message and returns at once: it has not been written yet, and
-// may never be. The error says that the stream is broken or closed, or that ctx
-// was over before. Nobody waits here because answers are written by the goroutine
-// that reads, and a client that has stopped reading may still say exit. Who
-// could fill the queue waits in [Stream.Flush].
+// may never be. The error says that the stream is broken or closed, or that ctx had
+// already ended. Write must not wait, because the goroutine that reads writes some
+// answers, and a client that has stopped reading may still send exit. Whoever could
+// fill the queue waits in [Stream.Flush].
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -196,12 +197,12 @@ func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 // is ctx's, or says that the stream broke or was closed first.
 func (s *Stream) Flush(ctx context.Context) error { return s.out.flush(ctx) }
 
-// headerRoom is the length in bytes of the longest header that is written.
+// headerRoom is the length in bytes of the longest header that can be written.
 const headerRoom = len("Content-Length: 9223372036854775807\r\n\r\n")
 
-// frame encodes a message with the header before it. Messages can be long, so the
-// body is written where it stays, and the header, whose length depends on it,
-// into the end of the room before it.
+// frame encodes a message with its header in front. Messages can be long, so the body
+// is written once, behind room for any header. The header, whose length depends on
+// the body, then goes at the end of that room.
 func frame(msg jsonrpc2.Message) []byte {
 	data := jsonrpc2.AppendMessage(make([]byte, headerRoom), msg)
 	header := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(data)-headerRoom)

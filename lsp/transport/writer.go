@@ -22,7 +22,7 @@ type writer struct {
 	queue   [][]byte   // without the message that is being written
 	queued  int        // messages, since the start
 	written int        // messages, since the start
-	err     error      // why no more messages are taken, nil while they are
+	err     error      // why no more messages are accepted, nil while they are
 	stopped bool       // no more messages are written
 }
 
@@ -33,7 +33,7 @@ func newWriter(dst io.Writer, failed func(error)) *writer {
 	return w
 }
 
-// add queues a message, which nobody may change any more. It never waits. The
+// add queues a message, which must not be changed afterwards. It never waits. The
 // error is that of a broken destination, or io.ErrClosedPipe.
 func (w *writer) add(message []byte) error {
 	w.mu.Lock()
@@ -69,7 +69,7 @@ func (w *writer) flush(ctx context.Context) error {
 	return nil
 }
 
-// close takes no more messages, and gives those in the queue a moment to be
+// close stops accepting messages, and gives those in the queue a moment to be
 // written.
 func (w *writer) close() {
 	w.refuse()
@@ -99,7 +99,7 @@ func (w *writer) run() {
 	}
 }
 
-// refuse takes no more messages.
+// refuse stops accepting messages.
 func (w *writer) refuse() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -109,7 +109,7 @@ func (w *writer) refuse() {
 	w.changed.Broadcast()
 }
 
-// wrote takes that one more message is written.
+// wrote records that one more message has been written.
 func (w *writer) wrote() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -133,8 +133,7 @@ func (w *writer) next() (message []byte, ok bool) {
 	return message, true
 }
 
-// stop has nothing more written, and reports whether messages had been taken
-// until now.
+// stop stops writing, and reports whether messages were still accepted until now.
 func (w *writer) stop(err error) (first bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

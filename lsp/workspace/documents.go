@@ -11,16 +11,16 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Documents are those that are open. Only messages that run in order change
-// them; anybody may look. The zero value has none.
+// Documents are the open documents. Only messages that run in order change them;
+// any goroutine may read them. The zero value has none.
 type Documents struct{ current atomic.Pointer[View] }
 
-// A View is every open document at one moment in the order of the wire. It is
-// immutable, and has one spelling for each document: clients do not agree on how a
-// colon or a drive letter is written in a URI.
+// A View is every open document between two messages. It is immutable. Its keys are
+// URIs in one spelling, because clients do not agree on how a colon or a drive letter
+// is written in a URI.
 type View map[uri.URI]*Snapshot
 
-// View returns the documents as they are.
+// View returns the documents as they are now.
 func (d *Documents) View() View {
 	if v := d.current.Load(); v != nil {
 		return *v
@@ -42,8 +42,8 @@ func (d *Documents) Set(key uri.URI, s *Snapshot) {
 	d.current.Store(&next)
 }
 
-// Texts yields every text that is known, open or not, in the order of their URIs.
-// What is open is as the client has it, whatever is on the disk.
+// Texts yields every known text, open or not, in the order of the URIs. An open text
+// is as the client has it, whatever is on the disk.
 func Texts(open View, files *Files) iter.Seq[*Snapshot] {
 	return func(yield func(*Snapshot) bool) {
 		closed := files.Closed(open)

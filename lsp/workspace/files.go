@@ -20,17 +20,17 @@ import (
 
 // Bounds of the index. A folder with more than that is hardly one of puzzles.
 const (
-	mostFiles   = 10_000
-	mostEntries = 500_000  // of folders that are looked at
-	mostText    = 16 << 20 // bytes of texts that are kept
+	maxFiles   = 10_000
+	maxEntries = 500_000  // directory entries in one scan
+	maxText    = 16 << 20 // bytes of texts that are kept
 )
 
 // Files are the puzzle files in the client's folders.
 //
-// They are found when the session begins, and looked at again when the client
-// tells that something has happened to them or closes them. They are read when
-// somebody asks for their texts, and the texts used last are kept. All looking
-// at the disk for events is done by one goroutine, in the order of the events.
+// The folders are scanned when the session begins. A path is scanned again when the
+// client reports a change there or closes the document. A file is read when its text
+// is needed, and the texts used last are kept. One goroutine does all the scanning,
+// in the order of the events.
 type Files struct {
 	log    *zap.Logger
 	events FileEvents
@@ -39,24 +39,24 @@ type Files struct {
 	mu       sync.Mutex
 	encoding parser.Encoding
 	folders  []string          // paths
-	todo     []string          // paths to be looked at
-	files    map[uri.URI]*File // by the one spelling of their URIs
-	tooLarge map[string]bool   // the paths of files that were left out, of which that was told
+	pending  []string          // paths to be scanned
+	files    map[uri.URI]*File // by URI, in the spelling that a View has
+	tooLarge map[string]bool   // paths of the files that were left out and reported
 	kept     []*File           // those whose texts are kept, the last used last
 	bytes    int               // of these texts
-	scanned  bool              // nothing is to be looked at any more
+	scanned  bool              // nothing is pending and no scan is running
 }
 
-// FileEvents tell what happens. They must be quick and ask the files nothing.
+// FileEvents are callbacks. They must be quick and must not call the files.
 type FileEvents struct {
-	// Changed is called when any file may have become different.
+	// Changed is called when any file may have changed.
 	Changed func()
 	// TooLarge is called when a file is left out because it is longer than
-	// parser.MaxFileSize, once as long as it is.
+	// parser.MaxFileSize, and not again until it has been shorter.
 	TooLarge func(path string, size int64)
 }
 
-// A File is one that may not be open.
+// A File is a puzzle file on the disk, open or not.
 type File struct {
 	Key  uri.URI
 	Path string
@@ -71,12 +71,12 @@ func NewFiles(log *zap.Logger, events FileEvents) *Files {
 	return &Files{log: log, events: events, wake: make(chan struct{}, 1), files: make(map[uri.URI]*File)}
 }
 
-// Run looks at what is to be looked at until ctx ends.
+// Run scans what is pending until ctx ends.
 func (w *Files) Run(ctx context.Context) {
 	for {
-		paths := w.take()
+		paths := w.takePending()
 		for _, path := range paths {
-			w.look(ctx, path)
+			w.scan(ctx, path)
 		}
 		if len(paths) > 0 {
 			continue
@@ -90,12 +90,12 @@ func (w *Files) Run(ctx context.Context) {
 	}
 }
 
-// take returns the paths that are to be looked at.
-func (w *Files) take() []string {
+// takePending returns the paths to be scanned, which are no longer pending then.
+func (w *Files) takePending() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	paths := w.todo
-	w.todo = nil
+	paths := w.pending
+	w.pending = nil
 	w.scanned = len(paths) == 0
 	return paths
 }
@@ -108,7 +108,8 @@ func (w *Files) Begin(encoding parser.Encoding, folders []uri.URI) {
 	w.change(folders, nil)
 }
 
-// ChangeFolders has folders looked at that come, and forgets those that go.
+// ChangeFolders scans the folders that are added, and drops the files of those that
+// are removed.
 func (w *Files) ChangeFolders(added, removed []uri.URI) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -134,8 +135,7 @@ func (w *Files) change(added, removed []uri.URI) {
 	}
 }
 
-// Touch has a file or folder looked at, of which something may have become
-// different.
+// Touch scans a file or folder again, because it may have changed.
 func (w *Files) Touch(u uri.URI) {
 	if !u.IsFile() {
 		return
@@ -146,7 +146,7 @@ func (w *Files) Touch(u uri.URI) {
 }
 
 func (w *Files) touch(path string) {
-	w.todo = append(w.todo, path)
+	w.pending = append(w.pending, path)
 	w.scanned = false
 	select {
 	case w.wake <- struct{}{}:
@@ -154,8 +154,8 @@ func (w *Files) touch(path string) {
 	}
 }
 
-// look brings what is known about a path and all below it up to date.
-func (w *Files) look(ctx context.Context, path string) {
+// scan brings what is known about a path and everything below it up to date.
+func (w *Files) scan(ctx context.Context, path string) {
 	found := make(map[uri.URI]string)
 	inside := w.covers(path)
 	if inside {
@@ -174,41 +174,42 @@ func (w *Files) look(ctx context.Context, path string) {
 		case f != nil:
 			w.drop(f)
 			f.version++
-		case len(w.files) < mostFiles:
+		case len(w.files) < maxFiles:
 			w.files[key] = &File{Key: key, Path: path}
 		}
 	}
-	if len(found) > 0 && len(w.files) >= mostFiles {
-		w.log.Warn("there are more puzzle files than are looked at", zap.Int("files", mostFiles))
+	if len(found) > 0 && len(w.files) >= maxFiles {
+		w.log.Warn("there are too many puzzle files; some are left out", zap.Int("files", maxFiles))
 	}
 }
 
-// covers is isInside for somebody who does not hold the lock.
+// covers is isInside for a caller that does not hold the lock.
 func (w *Files) covers(path string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.isInside(path)
 }
 
-// isInside reports whether a path is in a folder of the client's.
+// isInside reports whether a path is in one of the client's folders.
 func (w *Files) isInside(path string) bool {
 	return slices.ContainsFunc(w.folders, func(f string) bool { return isBelow(path, f) })
 }
 
-// isBelow reports whether a path is a folder, or something in it.
+// isBelow reports whether a path is the folder itself or something in it.
 func isBelow(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
 }
 
-// find lists the puzzle files at a path and below, without those in folders that
-// nobody looks into. A link is followed to a file and not to a folder.
+// find lists the puzzle files at a path and below, except for those in hidden folders
+// and in node_modules. Below the path, a link to a file is followed, a link to a folder
+// is not.
 func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string) {
 	entries := 0
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path += string(filepath.Separator) // if it is a link, it is followed
 	}
 	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if entries++; entries > mostEntries || len(found) >= mostFiles {
+		if entries++; entries > maxEntries || len(found) >= maxFiles {
 			w.log.Warn("a folder is too large to be searched for puzzle files", zap.String("path", path))
 			return fs.SkipAll
 		}
@@ -229,10 +230,10 @@ func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string)
 		switch {
 		case err != nil || !info.Mode().IsRegular():
 		case info.Size() > parser.MaxFileSize:
-			w.leaveOut(name, info.Size())
+			w.reportTooLarge(name, info.Size())
 		default:
 			found[uri.File(name)] = name
-			w.takeIn(name)
+			w.clearTooLarge(name)
 		}
 		return nil
 	})
@@ -241,15 +242,15 @@ func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string)
 	}
 }
 
-// takeIn takes that a file is not too large.
-func (w *Files) takeIn(path string) {
+// clearTooLarge records that a file is not too large.
+func (w *Files) clearTooLarge(path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.tooLarge, path)
 }
 
-// leaveOut tells of a file that is too large.
-func (w *Files) leaveOut(path string, size int64) {
+// reportTooLarge reports a file that is too large, once.
+func (w *Files) reportTooLarge(path string, size int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.tooLarge[path] {
@@ -273,7 +274,7 @@ func (w *Files) Closed(open View) map[uri.URI]*File {
 	return closed
 }
 
-// IsScanned reports whether all folders have been looked at.
+// IsScanned reports whether all folders have been scanned.
 func (w *Files) IsScanned() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -287,8 +288,8 @@ func (w *Files) Version(f *File) int32 {
 	return f.version
 }
 
-// Text returns a file's text, as if it were open. It is nil for a file that
-// cannot be read, which most likely is there no more.
+// Text returns a file's text as if it were open. It is nil for a file that cannot be
+// read, most likely because it is gone, and for one that is too large.
 func (w *Files) Text(f *File) *Snapshot {
 	snap, version, encoding := w.keptText(f)
 	if snap != nil {
@@ -300,7 +301,7 @@ func (w *Files) Text(f *File) *Snapshot {
 		w.log.Info("cannot read a puzzle file", zap.Error(err))
 		return nil
 	case size > parser.MaxFileSize:
-		w.leaveOut(f.Path, size)
+		w.reportTooLarge(f.Path, size)
 		return nil
 	}
 	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: parser.Parse(text), Encoding: encoding}
@@ -309,24 +310,24 @@ func (w *Files) Text(f *File) *Snapshot {
 	if f.version == version && f.snap == nil && w.files[f.Key] == f {
 		f.snap = snap
 		w.bytes += snap.File.Len()
-		w.use(f)
+		w.markUsed(f)
 	}
 	return snap
 }
 
-// keptText returns the text of a file if it is kept, and what there is to know to
+// keptText returns the text of a file, nil if it is not kept, and what is needed to
 // read it.
 func (w *Files) keptText(f *File) (snap *Snapshot, version int32, encoding parser.Encoding) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if f.snap != nil {
-		w.use(f)
+		w.markUsed(f)
 	}
 	return f.snap, f.version, w.encoding
 }
 
-// readFile reads a file as far as a file may be long, and a byte more of one that is
-// longer.
+// readFile reads a file, but at most one byte more than parser.MaxFileSize: that is
+// enough to know that it is too large.
 func readFile(path string) (text string, size int64, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -338,11 +339,11 @@ func readFile(path string) (text string, size int64, err error) {
 	return b.String(), size, err
 }
 
-// use notes that a text that is kept is used, and drops those that were not used
-// for the longest time where there are too many.
-func (w *Files) use(f *File) {
+// markUsed makes a kept text the last used one, and drops the least recently used
+// ones while there is more than maxText.
+func (w *Files) markUsed(f *File) {
 	w.kept = append(slices.DeleteFunc(w.kept, func(k *File) bool { return k == f }), f)
-	for w.bytes > mostText && len(w.kept) > 1 {
+	for w.bytes > maxText && len(w.kept) > 1 {
 		w.drop(w.kept[0])
 	}
 }

@@ -101,7 +101,7 @@ func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
 	var want []string
 	for i := range 6 {
 		title := fmt.Sprintf("number %d", i)
-		write(t, folder, fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", mostText/4/18))
+		write(t, folder, fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", maxText/4/18))
 		want = append(want, title)
 	}
 	files, _ := scanned(t, folder)
@@ -110,7 +110,7 @@ func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
 			t.Errorf("found %q", got)
 		}
 		files.mu.Lock()
-		if files.bytes > mostText || len(files.kept) == 0 || len(files.kept) == len(want) {
+		if files.bytes > maxText || len(files.kept) == 0 || len(files.kept) == len(want) {
 			t.Errorf("%d bytes of %d texts are kept", files.bytes, len(files.kept))
 		}
 		files.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 // A Snapshot is one version of one document. It is immutable, and shares with
 // the versions before and after every puzzle that stands unchanged in them.
 type Snapshot struct {
-	Key      uri.URI // in the one spelling
-	URI      uri.URI // as the client spells it; what it is sent must be this
+	Key      uri.URI // in the spelling that a View has
+	URI      uri.URI // as the client spells it, and as messages to it must have it
 	Version  int32
 	File     *parser.File
 	Encoding parser.Encoding
@@ -24,13 +24,13 @@ func (s *Snapshot) Position(offset int) protocol.Position {
 }
 
 // Offset converts a position into an offset in the file's bytes. A position
-// outside of the text means the nearest place in it.
+// outside the text becomes the nearest one inside.
 func (s *Snapshot) Offset(p protocol.Position) int {
 	offset, _ := s.Locate(p)
 	return offset
 }
 
-// Locate is Offset; exact says that the text has that place.
+// Locate is Offset; exact says whether the position is inside the text.
 func (s *Snapshot) Locate(p protocol.Position) (offset int, exact bool) {
 	return s.File.Locate(s.Encoding, int(p.Line), int(p.Character))
 }
@@ -74,12 +74,12 @@ func (s *Snapshot) Touching(r parser.Range) []parser.Placed {
 	return puzzles
 }
 
-// Bytes converts a range of the protocol's into one of the file's bytes.
+// Bytes converts a range of the protocol into one of the file's bytes.
 func (s *Snapshot) Bytes(r protocol.Range) parser.Range {
 	return parser.Range{Start: s.Offset(r.Start), End: s.Offset(r.End)}
 }
 
-// FileEdits converts edits whose ranges are the file's.
+// FileEdits converts edits whose ranges count from the file's first byte.
 func (s *Snapshot) FileEdits(edits []parser.TextEdit) []protocol.TextEdit {
 	converted := make([]protocol.TextEdit, len(edits))
 	for i, e := range edits {
