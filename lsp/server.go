@@ -1,5 +1,5 @@
 // Package lsp is the language server: it keeps the documents that are open in
-// an editor, has their puzzles solved, and shows what is known about them.
+// an editor, solves their puzzles, and shows what is known about them.
 //
 // A feature is a file of its own: a few lines of protocol around a call into
 // package analysis, named once in [server.features]. See feature.go for how one

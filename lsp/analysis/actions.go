@@ -16,8 +16,8 @@ type Action struct {
 	ID string
 	// Title is shown in a menu.
 	Title parser.Message
-	// Kind is a kind of code action as the protocol has them, from the
-	// general to the special.
+	// Kind is a kind of code action as the protocol has them: words between dots,
+	// the most general first.
 	Kind string
 	// Preferred marks the action that a key for "do the obvious" should take.
 	Preferred bool
@@ -44,37 +44,37 @@ func Kinds() []string {
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
-// puzzle, in the order of a menu. Where it is not solved yet there are only fixes of
-// its form.
+// puzzle, in the order of a menu. Moves and assertions are offered only once the
+// puzzle is solved.
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
-	actions := fixes(a, selected)
+	actions := fixActions(a, selected)
 	if p.HasErrors() {
 		return actions
 	}
 	if f == nil {
 		return append(actions, rewritesOf(p)...)
 	}
-	actions = append(actions, plays(p, f, at)...)
-	actions = append(actions, appends(p, f)...)
+	actions = append(actions, playActions(p, f, at)...)
+	actions = append(actions, appendActions(p, f)...)
 	for _, truth := range Assertions(p, f) {
 		actions = append(actions, Action{
 			ID:    "assert " + truth.Key,
-			Title: parser.Say("Assert `%s: %s`", truth.Key, cut(truth.Value)),
+			Title: parser.Say("Assert `%s: %s`", truth.Key, shorten(truth.Value)),
 			Kind:  AssertTruths,
 		})
 	}
 	return append(actions, rewritesOf(p)...)
 }
 
-// CertainFixes returns the edits that mend what is wrong with a puzzle's form
-// beyond doubt. Where two of them meet, the first is taken: the other shows up
-// again.
+// CertainFixes returns the edits of all certain fixes for a puzzle's problems of
+// form. If two fixes conflict, the first is taken; the other is offered again
+// afterwards.
 func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	e := &editBuilder{p: p}
 	for _, problem := range p.Problems {
 		for _, fix := range problem.Fixes {
-			if fix.Certain && !e.meets(fix.Edits) {
+			if fix.Certain && !e.conflicts(fix.Edits) {
 				e.edits = append(e.edits, fix.Edits...)
 				break
 			}
@@ -83,8 +83,8 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	return e.done()
 }
 
-// fixes returns the fixes of the problems that a selection touches.
-func fixes(a *Answer, selected parser.Range) []Action {
+// fixActions returns the fixes of the problems that a selection touches.
+func fixActions(a *Answer, selected parser.Range) []Action {
 	var actions []Action
 	for _, problem := range a.AllProblems() {
 		if problem.Range.Start > selected.End || selected.Start > problem.Range.End {
@@ -103,25 +103,25 @@ func fixes(a *Answer, selected parser.Range) []Action {
 	return actions
 }
 
-// plays returns the actions that play a move: the best one, and the one under
+// playActions returns the actions that play a move: the best one, and the one under
 // the cursor.
-func plays(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
+func playActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The game is over: %s.", ended(f.Outcome)))}
 	}
 	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("It stands in `moves` already; with it the limit is used up."))}
 	}
-	best := play(p, f.Turn, f.Moves[0], PlayBest)
+	best := playAction(p, f.Turn, f.Moves[0], PlayBest)
 	best.Preferred = true
 	actions := []Action{best}
 	if m, ok := f.Move(solver.Place(at.Place)); ok && m.To != f.Moves[0].To {
-		actions = append(actions, play(p, f.Turn, m, PlayMove))
+		actions = append(actions, playAction(p, f.Turn, m, PlayMove))
 	}
 	return actions
 }
 
-func play(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
+func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
 	to := p.PlaceName(int(m.To))
 	title := parser.Say("Play move: %s to %s (%s)", turn, to, FromHere(m))
 	if m.Rank == 0 {
@@ -130,8 +130,8 @@ func play(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Acti
 	return Action{ID: "play " + to, Title: title, Kind: kind}
 }
 
-// appends returns the actions that go on with `moves`.
-func appends(p *parser.Puzzle, f *Facts) []Action {
+// appendActions returns the actions that append to `moves`.
+func appendActions(p *parser.Puzzle, f *Facts) []Action {
 	title := parser.Say("Append the best move to `moves`")
 	if len(p.Moves) > 0 && f.Played == nil {
 		return []Action{disabled(AppendMoves, title, parser.Say("A move in `moves` is not legal; mend it first."))}
@@ -167,9 +167,9 @@ func lastPosition(f *Facts) *Evaluation {
 	return &f.Evaluation
 }
 
-// Edits computes the edits of an action, in the puzzle's own ranges. To play a
-// move it takes an answer with its game. An action that the puzzle does not offer
-// (any more) is an error.
+// Edits computes the edits of an action, with ranges in the puzzle. To play a move it
+// needs an answer with its game. An action that the puzzle does not offer, or no
+// longer offers, is an error.
 func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 	p, f := a.Puzzle, a.Facts
 	verb, argument, _ := strings.Cut(id, " ")
@@ -205,11 +205,11 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("the puzzle %q offers no action %q now", p.Title, cut(id))
+	return nil, fmt.Errorf("the puzzle %q offers no action %q now", p.Title, shorten(id))
 }
 
-// fixID names a fix of a problem by what the problem is: its number would become
-// another one when more becomes known of the puzzle.
+// fixID identifies a fix by its problem's code and place. The problem's index would
+// not do, because it changes when more becomes known about the puzzle.
 func fixID(p *parser.Problem, fix int) string {
 	return fmt.Sprintf("fix %s %d %d", p.Code, p.Range.Start, fix)
 }

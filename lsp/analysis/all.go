@@ -15,9 +15,9 @@ type Analysed struct {
 	Answer *Answer
 }
 
-// All analyses every puzzle of a file and yields them in their order, working
-// ahead on as many as there are processors. Where the context ends first, its
-// error is the last thing yielded.
+// All analyses every puzzle of a file and yields them in order, while it works ahead
+// on as many as there are processors. If the context ends first, its error is the
+// last thing yielded.
 func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, error] {
 	return func(yield func(Analysed, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -26,8 +26,8 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 			Analysed
 			err error
 		}
-		// The queue holds the puzzles under way, in the order of the file; its
-		// capacity is what bounds the work ahead.
+		// The queue holds the puzzles that are being analysed, in the order of the
+		// file. Its capacity bounds the work ahead.
 		queue := make(chan chan answer, runtime.GOMAXPROCS(0))
 		go func() {
 			defer close(queue)

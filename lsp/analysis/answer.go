@@ -7,48 +7,45 @@ import (
 	"plywise/solver"
 )
 
-// An Answer is all that is known of a puzzle: its game, its solution and what is
+// An Answer is all that is known about a puzzle: its game, its solution and what is
 // wrong with it. It is immutable, and features take it as an argument.
 type Answer struct {
 	Puzzle *parser.Puzzle
 	State  State
 	// Problems are those of sense: failed assertions, illegal moves, a game
-	// that is too large. Those of form are the puzzle's own.
+	// that is too large. The problems of form are in the puzzle.
 	Problems []parser.Problem
 	// Facts are small enough to be kept for as long as the puzzle stands in a
-	// document. They are nil where the puzzle has an error of form, cannot be
+	// document. They are nil if the puzzle has an error of form, cannot be
 	// solved or is not solved yet.
 	Facts *Facts
 	// Game answers for any state and holds a large table, so whoever has it
-	// should let go of it soon. It is nil where the game cannot be solved, and in
-	// answers that are kept: [Engine.Solve] returns one with it. A puzzle whose
-	// only errors of form are elsewhere than in its position has a game without
-	// facts.
+	// should let go of it soon. It is nil if the game cannot be solved, and in
+	// answers that are kept: [Engine.Solve] returns one with it. A puzzle that has
+	// errors of form, but none in its position, has a game without facts.
 	Game *Game
-	// Before is the last answer about the text that stood in this one's place,
-	// where that is all there is to show; nil in any other answer. Reason says
-	// why, in a sentence.
+	// Before is the last answer about the text that this one replaces, if that is
+	// all there is to show; otherwise nil. Reason says why, in a sentence.
 	Before *Answer
 	Reason parser.Message
 
-	task *task // of the game; nil where the puzzle shows no whole one
+	task *task // of the game; nil if the puzzle does not show a whole one
 }
 
-// A State says of which text an answer speaks.
+// A State says which text an answer is about, and whether it is final.
 type State uint8
 
 // The states of an answer.
 const (
-	Solving State = iota // nothing is known yet but what the text itself says
-	Stale                // nor is it here, but something is known of an older text: Before
-	Current              // all is known that will be
-	Stopped              // the same, because somebody did not want to wait for more
+	Solving State = iota // nothing is known yet except what the text itself says
+	Stale                // the same, but Before is an answer about an older text
+	Current              // final
+	Stopped              // final, because somebody stopped the solving
 )
 
-// Unsolved returns the answer about a puzzle of which nothing is known yet. Of a
-// preamble all is known.
-// Before is the last answer about the puzzle that stood in its place, nil for
-// none.
+// Unsolved returns the answer about a puzzle that is not solved yet. For a preamble,
+// which has nothing to solve, it is final. Before is the last answer about the puzzle
+// that stood in its place, nil for none.
 func Unsolved(p *parser.Puzzle, before *Answer) *Answer {
 	a := &Answer{Puzzle: p}
 	if p.Preamble {
@@ -68,15 +65,15 @@ func Unsolved(p *parser.Puzzle, before *Answer) *Answer {
 // IsSettled reports whether no more will become known.
 func (a *Answer) IsSettled() bool { return a.State == Current || a.State == Stopped }
 
-// Kept returns the answer without the game, to be kept.
+// Kept returns the answer without the game, which is small enough to keep.
 func (a *Answer) Kept() *Answer {
 	kept := *a
 	kept.Game = nil
 	return &kept
 }
 
-// StoppedCode is the code of what is said about a puzzle that somebody did not
-// want to wait for. It is no problem of the puzzle.
+// StoppedCode is the code of the diagnostic of a puzzle whose solving was stopped.
+// It is not a problem of the puzzle.
 const StoppedCode parser.Code = "stopped"
 
 // StoppedAnswer is the answer about a puzzle whose solving was stopped.
@@ -99,8 +96,8 @@ type Facts struct {
 	Heat []Shade
 	// Steps are the entries of `moves` as far as they are legal.
 	Steps []Step
-	// Played is the position after them; nil where there are none or one of
-	// them is not legal.
+	// Played is the position after them; nil if there are none or one of them is
+	// not legal.
 	Played *Evaluation
 }
 
@@ -110,7 +107,7 @@ type Evaluation struct {
 	Outcome solver.Outcome
 	Over    bool
 	Moves   []solver.Move  // every legal move, best first
-	Line    []solver.Place // one optimal line to the end; empty where nobody forces it
+	Line    []solver.Place // one optimal line to the end; empty if nobody can force the end
 }
 
 // Best returns the optimal moves.
@@ -169,7 +166,7 @@ func evaluate(p solver.Position) Evaluation {
 func mark(at *Evaluation, m solver.Move) Mark {
 	switch {
 	case !m.Keeps:
-		return lost(at.Turn, at.Outcome, m.Outcome)
+		return lossMark(at.Turn, at.Outcome, m.Outcome)
 	case m.Rank != 0:
 		return Slower
 	case len(at.Moves) > 1 && len(at.Keeping()) == 1:
@@ -178,8 +175,8 @@ func mark(at *Evaluation, m solver.Move) Mark {
 	return NoMark
 }
 
-// lost judges a move that gave the outcome away.
-func lost(mover solver.Player, before, after solver.Outcome) Mark {
+// lossMark judges a move that gave the outcome away.
+func lossMark(mover solver.Player, before, after solver.Outcome) Mark {
 	if before.Kind == solver.Total {
 		return Mistake
 	}

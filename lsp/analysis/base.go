@@ -9,28 +9,27 @@ import (
 )
 
 // A game that differs a little from one that was solved lately is most likely
-// an edit of it: its table is then updated from the older one's, which is much
-// less work than solving it. These say how many tables are looked at, and how
-// little it is.
+// an edit of it: then its table is made by updating the older one, which is much
+// less work than solving the game.
 const (
-	basesTried = 8
-	fewPawns   = 2
-	fewPlaces  = 16
+	maxBases           = 8  // tables that are tried
+	maxPawnDifference  = 2  // pawns in which a hunt may differ from its base
+	maxPlaceDifference = 16 // places in which a chase may differ from its base
 )
 
-// bases returns the tables that were used last. Engine.mu is held, so nothing is
-// done with them here.
+// bases returns the tables that were used last. It does not compare them, because
+// Engine.mu is held.
 func (e *Engine) bases() []*table {
 	var last []*table
-	for el := e.recent.order.Front(); el != nil && len(last) < basesTried; el = el.Next() {
+	for el := e.recent.order.Front(); el != nil && len(last) < maxBases; el = el.Next() {
 		last = append(last, el.Value.(*entry).table)
 	}
 	return last
 }
 
-// base returns the first of some tables that a game may be an edit of, nil for
-// none.
-func base(t *task, tables []*table) solution {
+// findBase returns the first table whose game the task is likely to be an edit of,
+// nil for none.
+func findBase(t *task, tables []*table) solution {
 	for _, old := range tables {
 		if t.unsolved.isNear(old.solution) {
 			return old.solution
@@ -54,25 +53,25 @@ func nearChase(a, b chase.Arena) bool {
 	switch a := a.(type) {
 	case *chase.Grid:
 		b, ok := b.(*chase.Grid)
-		return ok && a.Rows == b.Rows && a.Cols == b.Cols && fewDiffer(len(a.Wall), func(i int) bool { return a.Wall[i] == b.Wall[i] })
+		return ok && a.Rows == b.Rows && a.Cols == b.Cols && nearlyEqual(len(a.Wall), func(i int) bool { return a.Wall[i] == b.Wall[i] })
 	case *chase.Graph:
 		b, ok := b.(*chase.Graph)
 		if !ok {
 			return false
 		}
 		n := min(a.Places(), b.Places())
-		return max(a.Places(), b.Places())-n <= fewPlaces &&
-			fewDiffer(n, func(i int) bool { return slices.Equal(a.Neighbors[i], b.Neighbors[i]) })
+		return max(a.Places(), b.Places())-n <= maxPlaceDifference &&
+			nearlyEqual(n, func(i int) bool { return slices.Equal(a.Neighbors[i], b.Neighbors[i]) })
 	}
 	return false
 }
 
-// fewDiffer reports whether no more than a few of n places differ.
-func fewDiffer(n int, same func(int) bool) bool {
+// nearlyEqual reports whether at most maxPlaceDifference of n places differ.
+func nearlyEqual(n int, same func(int) bool) bool {
 	differ := 0
 	for i := range n {
 		if !same(i) {
-			if differ++; differ > fewPlaces {
+			if differ++; differ > maxPlaceDifference {
 				return false
 			}
 		}
@@ -96,5 +95,5 @@ func nearHunt(a, b knight.Game) bool {
 			common++
 		}
 	}
-	return common > 0 && max(len(a.Pawns), len(b.Pawns))-common <= fewPawns
+	return common > 0 && max(len(a.Pawns), len(b.Pawns))-common <= maxPawnDifference
 }

@@ -165,8 +165,8 @@ func (r *chaseRules) reach(piece string) []solver.Place {
 	})
 }
 
-// move puts the piece on its new place: as a letter on the board where it is
-// drawn and the cell is free, else by its key.
+// move puts the piece on its new place: as a letter if it is drawn and the cell is
+// free, otherwise by its key.
 func (r *chaseRules) move(e *editBuilder, to solver.Place) {
 	piece := r.Mouse
 	if r.First == parser.Second {
@@ -186,8 +186,8 @@ func (r *chaseRules) move(e *editBuilder, to solver.Place) {
 	e.set(piece.Key, r.On.PlaceName(int(to)))
 }
 
-// countDown leaves a limit that is not written as it is unless that would change
-// what is true.
+// countDown leaves a limit that is not written alone, unless the move would then
+// change which assertions hold.
 func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
 	if r.Limit == parser.NoLimit {
 		return after

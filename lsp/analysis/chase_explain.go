@@ -13,7 +13,7 @@ func (r *chaseRules) why(x *explainer, o solver.Outcome, p solver.Position) {
 	goal := parser.Phrase(r.Goal.Key)
 	switch {
 	case at.Over() && o.Reason == solver.Stuck:
-		x.say("%s has no move, so the game is drawn.", titled(at.Turn()))
+		x.say("%s has no move, so the game is drawn.", capitalised(at.Turn()))
 	case at.Over():
 	case o.Reason == solver.Repetition:
 		x.say("Neither side can force a win: with best play the position repeats for ever.")
@@ -52,7 +52,7 @@ func (r *chaseRules) concealed(x *explainer, at solver.Place) {
 	if _, legal := x.f.Move(at); legal {
 		x.say("%s.", x.can(at))
 	}
-	x.keptBack()
+	x.sayConcealed()
 }
 
 func (r *chaseRules) isWall(at solver.Place) bool {
@@ -116,6 +116,6 @@ func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
 		return // it may not stand there
 	}
 	if line := solver.Line(there); len(line) > 0 {
-		x.say("With %s here: %s. Line: %s", the(start.Turn()), there.Outcome(), x.inLine(line))
+		x.say("With %s here: %s. Line: %s", withArticle(start.Turn()), there.Outcome(), x.inLine(line))
 	}
 }

@@ -27,8 +27,8 @@ func Codes() []parser.Code {
 	return []parser.Code{ExpectFailed, BestFailed, OnlyFailed, IllegalMove, MoveAfterEnd, UnreachablePawn, TooLarge, Unsolvable}
 }
 
-// check gathers the facts about a solved puzzle and holds its author's
-// assertions against them.
+// check collects the facts about a solved puzzle and checks its author's assertions
+// against them.
 func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
 	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
@@ -81,7 +81,7 @@ func expectProblem(p *parser.Puzzle, outcome solver.Outcome) parser.Problem {
 	truth := outcome.String() // as the format writes it
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
-		Message: parser.Say("This expects `%s`, but the outcome is `%s`.", cut(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
+		Message: parser.Say("This expects `%s`, but the outcome is `%s`.", shorten(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
 		Fixes: []parser.Fix{{
 			Title: parser.Say("Expect what is true: `%s`", truth),
 			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth}},
@@ -140,7 +140,7 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
-		pr.Message = parser.Say("%s cannot go to %s from here; `%s` is kept by: %s.", titled(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("%s cannot go to %s from here; `%s` is kept by: %s.", capitalised(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
 	case !move.Keeps:
 		pr.Message = parser.Say("%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), at.Outcome.String(), moveList(others))
 	default:
@@ -159,10 +159,9 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 }
 
 // playMoves plays `moves` from the position shown, fills in f's Steps and
-// Played, and returns a problem for the first entry that cannot be played. Which
-// moves are legal follows from the rules, which of them is best is the solution: so
-// the problem lists them in the order of their places. It is told to people who
-// want to find out themselves, too.
+// Played, and returns a problem for the first entry that cannot be played. The
+// problem lists the legal moves in the order of their places, not the best first:
+// people who want to find the solution themselves see it too.
 func playMoves(g *Game, f *Facts) []parser.Problem {
 	p := g.Puzzle
 	if len(p.Moves) == 0 {
@@ -185,13 +184,13 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 		return nil // a problem of form already
 	default:
 		problem.Code = IllegalMove
-		problem.Message = parser.Say("%s cannot go to %s here; the legal moves are: %s.", titled(after.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(after.Moves))))))
+		problem.Message = parser.Say("%s cannot go to %s here; the legal moves are: %s.", capitalised(after.Turn), p.PlaceName(e.Place), moveList(names(p, slices.Sorted(slices.Values(places(after.Moves))))))
 	}
 	return []parser.Problem{problem}
 }
 
-// playThrough plays moves from a position of which that is known. It returns a step
-// for each of them up to the first that is not legal, and the position after these.
+// playThrough plays moves from a position and its evaluation. It returns a step for
+// each move before the first that is not legal, and the position after these.
 func playThrough(from solver.Position, at Evaluation, moves []solver.Place) (steps []Step, after Evaluation) {
 	for _, to := range moves {
 		next, ok := from.Play(to)
@@ -230,11 +229,11 @@ func mainField(p *parser.Puzzle) parser.Range {
 	return parser.Range{}
 }
 
-// cut shortens text of the author's for a sentence.
-func cut(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
+// shorten cuts the author's text to a length that fits into a sentence.
+func shorten(s string) string {
+	const maxRunes = 40
+	if r := []rune(s); len(r) > maxRunes {
+		return string(r[:maxRunes]) + "…"
 	}
 	return s
 }
@@ -267,8 +266,7 @@ func entriesRange(entries []parser.Entry) parser.Range {
 	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
 }
 
-// sameSet reports whether two lists hold the same places; a place named twice
-// counts once.
+// sameSet reports whether two lists hold the same places, no matter how often.
 func sameSet(a, b []solver.Place) bool {
 	for _, x := range a {
 		if !slices.Contains(b, x) {

@@ -20,8 +20,8 @@ type Completion struct {
 // A Suggestion is one of the things that could be written.
 type Suggestion struct {
 	Kind  SuggestionKind
-	Label string // as it would be written, without what is around it
-	// Insert is what is written, Stops the places in it that wait to be filled
+	Label string // the suggestion alone, without a colon or blanks
+	// Insert is the text to insert, Stops the places in it that are to be filled
 	// in, in order.
 	Insert string
 	Stops  []Stop
@@ -71,7 +71,7 @@ type valueCompletion struct {
 	need    CompletionNeed
 	onLine  bool // on the key's line
 	inBlock bool // on the lines below it
-	many    bool // behind something else on the key's line, too
+	many    bool // also after something else on the key's line
 }
 
 // completionOf returns what completes the value of a key: here is the one place
@@ -111,7 +111,7 @@ func CompletionNeedAt(c parser.Cursor) CompletionNeed {
 }
 
 // Complete returns what could be written at a cursor. The game is the one that
-// its puzzle shows, nil where it is not known. Without spoilers nothing tells how
+// its puzzle shows, nil if it is not known. Without spoilers nothing gives away how
 // the game ends: moves come in the order of their places.
 func Complete(pr Printer, g *Game, c parser.Cursor, spoilers bool) Completion {
 	if c.Part == parser.CommentPart {
@@ -167,8 +167,8 @@ func newCompleter(pr Printer, c parser.Cursor) *completer {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// within takes the word at the cursor for what is typed: what lies between
-// separators, in a range that holds the cursor.
+// within sets Typed and Word to the word at the cursor: what lies between separators,
+// in a range that holds the cursor.
 func (w *completer) within(r parser.Range, separates func(byte) bool) {
 	start, end := w.cursor.Offset, w.cursor.Offset
 	for start > r.Start && !separates(w.p.Text[start-1]) {
@@ -181,10 +181,10 @@ func (w *completer) within(r parser.Range, separates func(byte) bool) {
 	w.Word = parser.Range{Start: start, End: end}
 }
 
-// before returns what stands on the line before the word at the cursor, behind
-// what stands after it.
+// before returns the part of the line before the word at the cursor, and after the
+// part after it.
 func (w *completer) before() string { return w.p.Text[w.line.Start:w.Word.Start] }
-func (w *completer) behind() string { return w.p.Text[w.Word.End:w.line.End] }
+func (w *completer) after() string  { return w.p.Text[w.Word.End:w.line.End] }
 
 func (w *completer) suggest(s Suggestion) {
 	if s.Insert == "" {
@@ -222,8 +222,8 @@ func (w *completer) block() {
 	}
 }
 
-// keyOf returns the key of a field as the puzzle's game has it, or the first game
-// that does.
+// keyOf returns the key of a field as the puzzle's game has it or, if that does not
+// have it, the first game that does.
 func keyOf(p *parser.Puzzle, f *parser.Field) (parser.Key, bool) {
 	if k, ok := parser.KeyNamed(p.Game, f.Key); ok {
 		return k, true

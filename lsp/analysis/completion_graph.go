@@ -30,8 +30,8 @@ func (w *completer) node(i int, suffix string) {
 	w.suggest(Suggestion{Kind: NodeSuggestion, Label: name, Insert: name + suffix, Detail: detail})
 }
 
-// edges completes a line of a graph: at its start the nodes that have no line
-// yet, behind the colon the others that are not on the line.
+// edges completes a line of a graph: at its start with the nodes that have no line
+// yet, after the colon with those that are not on the line.
 func (w *completer) edges() {
 	g := w.p.Draft.Graph
 	if g == nil {
@@ -42,18 +42,18 @@ func (w *completer) edges() {
 	if !neighbours && strings.TrimSpace(node) != "" {
 		return
 	}
-	var shut map[int]bool
+	var excluded map[int]bool
 	suffix := ""
 	if neighbours {
-		shut = w.onLine()
+		excluded = w.onLine()
 	} else {
-		shut = w.haveLines()
-		if !strings.HasPrefix(strings.TrimLeft(w.behind(), " \t"), ":") {
+		excluded = w.haveLines()
+		if !strings.HasPrefix(strings.TrimLeft(w.after(), " \t"), ":") {
 			suffix = ": "
 		}
 	}
 	for i, n := range g.Nodes {
-		if !shut[i] && !(len(n.Refs) == 1 && n.Refs[0] == w.Word) {
+		if !excluded[i] && !(len(n.Refs) == 1 && n.Refs[0] == w.Word) {
 			w.node(i, suffix)
 		}
 	}

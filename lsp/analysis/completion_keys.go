@@ -23,8 +23,8 @@ func (w *completer) atKey() bool {
 
 func inKey(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_' }
 
-// keys suggests the keys that are missing, those that are needed first, and the
-// start of another puzzle where none would be cut in two.
+// keys suggests the keys that are missing, the needed ones first. At the end of a
+// puzzle, where none would be cut in two, it also suggests the start of another one.
 func (w *completer) keys() {
 	if !w.cursor.Preamble {
 		missing := w.missing()
@@ -43,14 +43,14 @@ func (w *completer) keys() {
 		k.Needed = false
 		w.key(k)
 	}
-	if strings.TrimSpace(w.behind()) == "" {
+	if strings.TrimSpace(w.after()) == "" {
 		for _, g := range parser.Games() {
 			w.puzzle(g)
 		}
 	}
 }
 
-// atEnd reports whether no field stands behind the cursor's.
+// atEnd reports whether no field stands after the cursor's own.
 func (w *completer) atEnd() bool {
 	fields := w.p.Fields
 	return len(fields) == 0 || fields[len(fields)-1].Range.Start <= w.cursor.Offset
@@ -102,15 +102,15 @@ func (w *completer) missing() []parser.Key {
 	return missing
 }
 
-// key suggests a key, with what it needs behind it: a colon and a blank, or the
-// start of its block. What stands there already is not written twice.
+// key suggests a key with what has to follow it: a colon and a blank, or the start of
+// its block. What is there already is not written twice.
 func (w *completer) key(k parser.Key) {
 	s := Suggestion{Kind: KeySuggestion, Label: k.Name, Insert: k.Name, Likely: k.Needed && len(w.Suggestions) == 0}
-	switch behind := w.behind(); {
-	case strings.HasPrefix(strings.TrimLeft(behind, " \t"), ":"):
-	case strings.TrimSpace(behind) != "":
+	switch after := w.after(); {
+	case strings.HasPrefix(strings.TrimLeft(after, " \t"), ":"):
+	case strings.TrimSpace(after) != "":
 		s.Insert += ":"
-		if !isBlank(behind[0]) {
+		if !isBlank(after[0]) {
 			s.Insert += " "
 		}
 	case k.Form == parser.Block:

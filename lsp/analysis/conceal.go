@@ -7,10 +7,10 @@ import (
 	"plywise/solver"
 )
 
-// ExplainConcealed is Explain for people who want to find out themselves: it
-// says what stands at the cursor and whether the player to move can go there,
-// and nothing of how the game ends. What is said over a puzzle's title is as
-// ever: who hovers there asks for it.
+// ExplainConcealed is Explain for people who want to find the solution themselves:
+// it says what stands at the cursor and whether the player to move can go there, but
+// nothing about how the game ends. Over a puzzle's title it says the same as
+// Explain: whoever hovers there asks for the outcome.
 func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.HasErrors() {
@@ -22,20 +22,20 @@ func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Rang
 	}
 	switch {
 	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly:
-		x.keptBack()
+		x.sayConcealed()
 	case c.Place >= 0:
 		x.g.rules.concealed(x, solver.Place(c.Place))
 	}
 	return x.text, x.subject(c)
 }
 
-func (x *explainer) keptBack() {
+func (x *explainer) sayConcealed() {
 	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
 }
 
-// Conceal takes out of the actions at a cursor what they tell about how the game
-// ends. The move at the cursor is offered even where it is the best one, which
-// is offered anyway: else one would know.
+// Conceal removes from the actions at a cursor what they give away about how the
+// game ends. The best move is always offered. If it is also the move at the cursor,
+// that is offered as well: its absence would give it away.
 func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 	concealed := make([]Action, 0, len(actions)+1)
 	for _, a := range actions {

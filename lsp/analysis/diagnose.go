@@ -26,7 +26,7 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in order of place.
+// in the order of the text.
 func (a *Answer) AllProblems() []parser.Problem {
 	if len(a.Problems) == 0 {
 		return a.Puzzle.Problems
@@ -39,7 +39,7 @@ func (a *Answer) AllProblems() []parser.Problem {
 	return all
 }
 
-// Diagnostics places problems of a puzzle in its file.
+// Diagnostics converts problems of a puzzle to places in its file.
 func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	var words Printer
 	list := make([]Diagnostic, len(problems))
@@ -52,7 +52,7 @@ func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	return list
 }
 
-// Diagnose yields every problem of a file in order of place. Where the context
+// Diagnose yields every problem of a file in the order of the text. If the context
 // ends first, its error is the last thing yielded.
 func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {

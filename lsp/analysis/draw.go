@@ -38,8 +38,8 @@ func (c Cell) Byte() byte {
 	return c.Glyph
 }
 
-// margin is how many rows and columns a picture that is not of the whole board
-// shows at least around the pieces.
+// margin is the least number of rows and columns that a picture of a part of a board
+// shows around the pieces.
 const margin = 2
 
 // NewPicture draws a position with some places marked, on at most that many
@@ -89,7 +89,7 @@ func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, row
 	return picture
 }
 
-// widen makes a part of a board as long as fits, to both sides alike.
+// widen makes a part of a board as long as fits, to both sides equally.
 func widen(from, to, most, whole int) (int, int) {
 	if spare := most - (to - from); spare > 0 {
 		from = max(0, min(from-spare/2, whole-most))
@@ -142,8 +142,8 @@ func (pic *Picture) Lines(paint func(Cell) string) []string {
 	return lines
 }
 
-// tens numbers the columns from first to last that can be divided by ten, and
-// the first if none of them is near it.
+// tens numbers the columns from first to last whose number is a multiple of ten, and
+// the first column unless one of them is close to it.
 func tens(first, last int) string {
 	var b strings.Builder
 	for c := first; c <= last; c++ {
@@ -157,9 +157,8 @@ func tens(first, last int) string {
 }
 
 // Draw draws a position of a puzzle on its board, with coordinates, and marks
-// the given places. A graph has no drawing: then it says where the pieces stand.
-// A board on which they are more than 100 rows or columns apart is said the same
-// way.
+// the given places. For a graph, and for a board on which the pieces are more than 100
+// rows or columns apart, it says in words where the pieces stand.
 func Draw(p *parser.Puzzle, at solver.Position, marked []solver.Place) string {
 	const most = 100
 	picture := NewPicture(p, at, marked, most, most)

@@ -9,14 +9,14 @@ import (
 
 // An editBuilder collects edits of one puzzle's text.
 type editBuilder struct {
-	p     *parser.Puzzle
-	edits []parser.TextEdit
-	gone  []string // keys that are removed
+	p       *parser.Puzzle
+	edits   []parser.TextEdit
+	removed []string // keys
 }
 
-// done returns the edits in order of place; those at one place keep the order
-// in which they were made. Two lines that are deleted at the end of a file have one
-// line end between them, which goes once.
+// done returns the edits in the order of the text; those at one place keep the order
+// in which they were made. Deleting the last two lines of a file would delete the line
+// end between them twice, so overlaps are cut off.
 func (e *editBuilder) done() []parser.TextEdit {
 	slices.SortStableFunc(e.edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
 	for i := 1; i < len(e.edits); i++ {
@@ -27,9 +27,9 @@ func (e *editBuilder) done() []parser.TextEdit {
 	return e.edits
 }
 
-// meets reports whether some edits overlap what is edited already, or insert at
-// the same place.
-func (e *editBuilder) meets(edits []parser.TextEdit) bool {
+// conflicts reports whether any of the edits overlaps one that has been made, or
+// starts at the same place.
+func (e *editBuilder) conflicts(edits []parser.TextEdit) bool {
 	for _, a := range edits {
 		for _, b := range e.edits {
 			if a.Range.Start < b.Range.End && b.Range.Start < a.Range.End || a.Range.Start == b.Range.Start {
@@ -46,7 +46,7 @@ func (e *editBuilder) replace(r parser.Range, text string) {
 	}
 }
 
-// set gives a key a value on one line, adding the key where it is missing.
+// set gives a key a value on one line, and adds the key if it is missing.
 func (e *editBuilder) set(key, value string) {
 	f := e.p.Field(key)
 	switch {
@@ -69,7 +69,7 @@ func (e *editBuilder) insert(key, value string) {
 	}
 	var after *parser.Field
 	for _, f := range e.p.Fields {
-		if i := order(f.Key); i >= 0 && i < order(key) && !slices.Contains(e.gone, f.Key) {
+		if i := order(f.Key); i >= 0 && i < order(key) && !slices.Contains(e.removed, f.Key) {
 			after = f
 		}
 	}
@@ -91,33 +91,33 @@ func (e *editBuilder) remove(key string) {
 	if f == nil {
 		return
 	}
-	e.gone = append(e.gone, key)
+	e.removed = append(e.removed, key)
 	e.delete(parser.Range{Start: f.Name.Start, End: max(f.Value.End, f.Name.End+1)})
 	for _, line := range f.Lines {
 		e.delete(line)
 	}
 }
 
-// delete removes a stretch of one line, and the whole line where nothing else
-// stands on it. A comment behind it stays.
+// delete removes a part of a line, and the whole line if nothing else stands on it. A
+// comment after it stays.
 func (e *editBuilder) delete(r parser.Range) {
 	n := e.p.LineAt(r.Start)
 	line := e.p.LineRange(n)
-	before, behind := e.p.Text[line.Start:r.Start], e.p.Text[r.End:line.End]
-	blank := strings.TrimLeft(behind, " \t")
+	before, after := e.p.Text[line.Start:r.Start], e.p.Text[r.End:line.End]
+	rest := strings.TrimLeft(after, " \t")
 	switch {
 	case strings.Trim(before, " \t") != "":
 		// Something stands in front: take the space between, too.
 		r.Start = line.Start + len(strings.TrimRight(before, " \t"))
-	case blank == "" && n+1 < e.p.NumLines():
+	case rest == "" && n+1 < e.p.NumLines():
 		r = parser.Range{Start: line.Start, End: e.p.LineRange(n + 1).Start}
-	case blank == "":
+	case rest == "":
 		// The last line of the file, which has no line end of its own.
 		if r = line; n > 0 {
 			r.Start = e.p.LineRange(n - 1).End
 		}
 	default:
-		r.End = line.End - len(blank)
+		r.End = line.End - len(rest)
 	}
 	e.edits = append(e.edits, parser.TextEdit{Range: r})
 }
@@ -137,8 +137,8 @@ func (e *editBuilder) comment(key string) {
 	}
 }
 
-// deleteEntries removes the entries from index i to before j of a key's list,
-// and the key where none is left.
+// deleteEntries removes the entries from index i up to, but not including, j from a
+// key's list, and the key itself if none is left.
 func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int) {
 	if i == 0 && j == len(entries) {
 		e.remove(key)
@@ -152,15 +152,15 @@ func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int
 		}
 		r := parser.Range{Start: entries[i].Range.Start, End: entries[k-1].Range.End}
 		if k < len(entries) && entries[k].Range.Start < line.End && (i == 0 || entries[i-1].Range.Start < line.Start) {
-			r.End = entries[k].Range.Start // a list that goes on behind
+			r.End = entries[k].Range.Start // the list goes on after it
 		}
 		e.deleteWithin(r)
 		i = k
 	}
 }
 
-// deleteWithin deletes a stretch of a list. It differs from delete where the
-// list goes on behind it: then nothing else of the line is touched.
+// deleteWithin deletes a part of a list. It differs from delete if the list goes on
+// after it: then the rest of the line is left alone.
 func (e *editBuilder) deleteWithin(r parser.Range) {
 	if text := e.p.Text[r.Start:r.End]; strings.TrimRight(text, " \t") != text {
 		e.edits = append(e.edits, parser.TextEdit{Range: r})

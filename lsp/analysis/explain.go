@@ -11,8 +11,8 @@ import (
 type explainer struct {
 	Printer
 	p    *parser.Puzzle
-	f    *Facts // nil where they are not known
-	g    *Game  // nil where only facts are explained
+	f    *Facts // nil if they are not known
+	g    *Game  // nil if only facts are explained
 	text Text
 }
 
@@ -24,10 +24,9 @@ func (x *explainer) say(format string, args ...any) {
 	x.text = append(x.text, Paragraph(x.Sprintf(format, args...)))
 }
 
-// Explain says what is known about the thing at a cursor, and the range in the
-// puzzle that it is said of. The text is empty where there is nothing to say. The
-// answer, which is about the cursor's puzzle, has its game where
-// [NeedsSolution].
+// Explain says what is known about the thing at a cursor, and returns the range of
+// that thing in the puzzle. The text is empty if there is nothing to say. The answer
+// is about the cursor's puzzle, and has its game if [NeedsSolution] says so.
 func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil {
 		return nil, parser.Range{}
@@ -60,8 +59,8 @@ func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	return x.text, x.subject(c)
 }
 
-// NeedsSolution reports whether what is said of the thing at a cursor depends on
-// how the game ends; what a key or a game's name means does not.
+// NeedsSolution reports whether the explanation of the thing at a cursor depends on
+// how the game ends. The meaning of a key or of a game's name does not.
 func NeedsSolution(c parser.Cursor) bool {
 	if c.Field == nil {
 		return false
@@ -136,20 +135,20 @@ func (x *explainer) moveHere(at solver.Place) {
 	}
 	m, ok := f.Move(at)
 	if !ok && at == x.g.rules.moverAt(x.g.Start) {
-		x.say("%s is to move: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
+		x.say("%s is to move: %s, best: %s.", capitalised(f.Turn), f.Outcome, x.places(places(f.Best())))
 		x.line(f.Line)
 		return
 	}
 	if !ok {
-		x.say("%s cannot go here now. Position shown: %s, best: %s.", titled(f.Turn), f.Outcome, x.places(places(f.Best())))
+		x.say("%s cannot go here now. Position shown: %s, best: %s.", capitalised(f.Turn), f.Outcome, x.places(places(f.Best())))
 		x.g.rules.elsewhere(x, at)
 		return
 	}
 	switch mark(&f.Evaluation, m) {
 	case OnlyMove:
-		x.say("**The only move** of %s that keeps the outcome: %s.", the(f.Turn), FromHere(m))
+		x.say("**The only move** of %s that keeps the outcome: %s.", withArticle(f.Turn), FromHere(m))
 	case NoMark:
-		x.say("**A best move** of %s: %s.", the(f.Turn), FromHere(m))
+		x.say("**A best move** of %s: %s.", withArticle(f.Turn), FromHere(m))
 	case Slower:
 		x.say("%s: %s. Better: %s (%s).", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
 	default:
@@ -161,20 +160,20 @@ func (x *explainer) moveHere(at solver.Place) {
 // can says that the player to move may go to a place, or stay there.
 func (x *explainer) can(to solver.Place) parser.Message {
 	if x.g.rules.moverAt(x.g.Start) == to {
-		return parser.Say("%s can stay here", titled(x.f.Turn))
+		return parser.Say("%s can stay here", capitalised(x.f.Turn))
 	}
-	return parser.Say("%s can go here", titled(x.f.Turn))
+	return parser.Say("%s can go here", capitalised(x.f.Turn))
 }
 
-// lineAfter shows how the game goes on after a move, where that is forced.
+// lineAfter shows how the game goes on after a move, if that is forced.
 func (x *explainer) lineAfter(move solver.Place) {
 	if next, ok := x.g.Start.Play(move); ok && (next.Outcome().Plies != solver.Unforced || next.Over()) {
 		x.line(append([]solver.Place{move}, solver.Line(next)...))
 	}
 }
 
-// played explains the last of some moves played: its worth and the position after
-// it.
+// played explains the last of the moves played: how good it is, and the position
+// after it.
 func (x *explainer) played(steps []Step) {
 	step := steps[len(steps)-1]
 	to := x.p.PlaceName(int(step.Move.To))
@@ -202,9 +201,9 @@ func (x *explainer) played(steps []Step) {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
 	case boardOf(x.p) != nil:
-		x.say("After it, with %s to move: %s. Best (`*`): %s", the(after.Turn), after.Outcome, x.places(best))
+		x.say("After it, with %s to move: %s. Best (`*`): %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	default:
-		x.say("After it, with %s to move: %s. Best: %s", the(after.Turn), after.Outcome, x.places(best))
+		x.say("After it, with %s to move: %s. Best: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	}
 	x.text = append(x.text, Drawing(Draw(x.p, at, best)))
 	x.line(after.Line)
@@ -256,12 +255,12 @@ func (x *explainer) line(line []solver.Place) {
 }
 
 func (x *explainer) inLine(line []solver.Place) string {
-	const most = 40
+	const maxShown = 40
 	more := ""
-	if len(line) > most {
+	if len(line) > maxShown {
 		more = x.Sprintf(" … (%d moves)", len(line))
 	}
-	return code(names(x.p, line[:min(len(line), most)])) + more
+	return code(names(x.p, line[:min(len(line), maxShown)])) + more
 }
 
 // places lists places as code.
@@ -269,10 +268,10 @@ func (x *explainer) places(ps []solver.Place) string {
 	if len(ps) == 0 {
 		return x.Sprintf("none")
 	}
-	const most = 8
-	ns := names(x.p, ps[:min(len(ps), most)])
+	const maxShown = 8
+	ns := names(x.p, ps[:min(len(ps), maxShown)])
 	more := ""
-	if len(ps) > most {
+	if len(ps) > maxShown {
 		more = x.Sprintf(" … (%d in all)", len(ps))
 	}
 	return code(ns) + more

@@ -16,7 +16,7 @@ type Game struct {
 	Puzzle *parser.Puzzle // has a setup
 	// Start is the position shown.
 	Start solver.Position
-	// Elapsed is how long solving took, even where it was looked up now.
+	// Elapsed is how long solving took, even if the game was only looked up now.
 	Elapsed time.Duration
 
 	rules    rules
@@ -26,9 +26,10 @@ type Game struct {
 // A GameState is one state of a solved game.
 type GameState struct {
 	// Pieces are the places of the pieces that move, in the order of
-	// parser.Setup.Pieces, which has them first. Not to be kept.
+	// parser.Setup.Pieces, which has them first. The slice is reused for the next
+	// state.
 	Pieces []solver.Place
-	// Pawns are those left; nil in a chase. Not to be changed.
+	// Pawns are those left; nil in a chase. They must not be changed.
 	Pawns   []solver.Place
 	Turn    solver.Player
 	Outcome solver.Outcome
@@ -37,18 +38,18 @@ type GameState struct {
 // States returns the number of states that the game's table holds.
 func (g *Game) States() int64 { return g.solution.States() }
 
-// All goes through all of them.
+// All yields all of them.
 func (g *Game) All() iter.Seq[GameState] { return g.rules.states(g.solution) }
 
 // Verify checks the solution against the rules alone, state by state. An error
 // that is not ctx's is a defect of this program, not of the puzzle.
 func (g *Game) Verify(ctx context.Context) error { return g.rules.verify(ctx, g.solution) }
 
-// A key tells games apart by all that decides their tables.
+// A key identifies a game by everything that its table depends on.
 type key [sha256.Size]byte
 
-// A task is what a puzzle asks to be solved. What decides nothing of a table is
-// not in its key.
+// A task is the game of a puzzle that is to be solved. Puzzles whose games have the
+// same table have the same key.
 type task struct {
 	rules    rules
 	unsolved unsolved
@@ -56,7 +57,7 @@ type task struct {
 	need     int64 // bytes that solving takes
 }
 
-// taskOf returns the task of a puzzle, nil where it shows no whole game.
+// taskOf returns the task of a puzzle, nil if the puzzle does not show a whole game.
 func taskOf(p *parser.Puzzle) *task {
 	r := rulesOf(p)
 	if r == nil {
@@ -69,24 +70,24 @@ func taskOf(p *parser.Puzzle) *task {
 	}
 }
 
-// A table is one solved game as it is remembered, for every puzzle that asks
-// for it.
+// A table is one solved game as the engine remembers it, for every puzzle that has
+// its key.
 type table struct {
 	solution
 	elapsed time.Duration
 }
 
-// solve solves the game, or updates the table of one that is nearly the same.
+// solve solves the game, or updates the table of a game that is nearly the same.
 func (t *task) solve(ctx context.Context, bases []*table, memory int64) (*table, error) {
 	begin := time.Now()
-	solved, err := t.unsolved.solve(ctx, base(t, bases), memory)
+	solved, err := t.unsolved.solve(ctx, findBase(t, bases), memory)
 	if err != nil {
 		return nil, err
 	}
 	return &table{solved, time.Since(begin)}, nil
 }
 
-// game returns the solved game of a puzzle whose task t is.
+// game returns the solved game of t's puzzle.
 func (t *task) game(ctx context.Context, p *parser.Puzzle, solved *table) (*Game, error) {
 	start, s, err := t.rules.start(ctx, solved.solution)
 	if err != nil {
@@ -103,7 +104,7 @@ func wallsOf(b *parser.Board) []bool {
 	return walls
 }
 
-// putInts and putBools append to what a key is made of.
+// putInts and putBools append to the bytes that a key is the hash of.
 func putInts(k []byte, vs ...int) []byte {
 	for _, v := range vs {
 		k = binary.LittleEndian.AppendUint64(k, uint64(v))

@@ -23,8 +23,8 @@ func heat(g *Game) []Shade {
 	if !ok {
 		return nil
 	}
-	var room [128]solver.Outcome // enough for most boards
-	outcomes := g.chase().AppendHeat(room[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn(), at.Limit())
+	var buffer [128]solver.Outcome // enough for most boards
+	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn(), at.Limit())
 	shades := make([]Shade, len(outcomes))
 	for place, o := range outcomes {
 		switch {
@@ -40,9 +40,9 @@ func heat(g *Game) []Shade {
 	return shades
 }
 
-// Heat returns, by place, the outcome of the position shown if a player of a chase
-// stood there and it were that player's turn whose it is; the zero Outcome where it
-// may not stand. It is nil for knight and pawns.
+// Heat returns, by place, the outcome of the position shown if the player who of a
+// chase stood there and it were turn's move; the zero Outcome where that player may
+// not stand. It is nil for knight and pawns.
 func (g *Game) Heat(who, turn solver.Player) []solver.Outcome {
 	at, ok := g.Start.(*chase.Position)
 	if !ok {

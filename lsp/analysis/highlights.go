@@ -25,7 +25,7 @@ const (
 
 // Highlights returns what belongs to the thing at a cursor, in order. For a
 // piece, on the board or by its key, that is where it can go from where it
-// stands, as long as the game is not over; for any other node, cell or entry every
+// stands, unless the game is over. For any other node, cell or entry it is every
 // mention of the place.
 func Highlights(c parser.Cursor) []Highlight {
 	if c.Field == nil {

@@ -2,17 +2,17 @@ package analysis
 
 import "plywise/parser"
 
-// A Hint is a word or a mark to be shown in a text behind an offset of a
-// puzzle, as if it stood there.
+// A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
+// if it stood there.
 type Hint struct {
 	Offset  int
 	Label   string
 	Tooltip Text // may be empty
 }
 
-// Hints returns the hints in a range of a puzzle: the outcome behind its title,
-// and the marks of its moves, as annotators of games put them. Boards have none, so
-// that their columns stay aligned.
+// Hints returns the hints in a range of a puzzle: the outcome after its title, and
+// the marks of its moves, as in an annotated game. Boards have none, so that their
+// columns stay aligned.
 func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
 	p := a.Puzzle
 	if p.HasErrors() {
@@ -52,7 +52,7 @@ func titleHint(pr Printer, a *Answer) (h Hint, ok bool) {
 	return Hint{title.Value.End, pr.Sprintf("%v", a.Facts.Outcome), x.text}, true
 }
 
-// prospect says in short how the game will go on from a position.
+// prospect says briefly how the game will go on from a position.
 func (x *explainer) prospect(at *Evaluation) {
 	if at.Over {
 		x.say("The game is over.")
@@ -62,7 +62,7 @@ func (x *explainer) prospect(at *Evaluation) {
 	x.line(at.Line)
 }
 
-// judge says what is to be said about a move that has a mark.
+// judge explains the mark of a move.
 func (x *explainer) judge(step Step) {
 	if step.Mark == OnlyMove {
 		x.say("The only move that keeps the outcome: %s", FromHere(step.Move))

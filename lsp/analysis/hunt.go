@@ -45,8 +45,8 @@ func (r *huntRules) first() solver.Player {
 	return solver.Alice
 }
 
-// appendKey leaves the knight and the first player out: they are no part of the
-// table.
+// appendKey leaves out the knight and the first player, because the table does not
+// depend on them.
 func (g *huntGame) appendKey(k []byte) []byte {
 	k = putInts(k, g.Rows, g.Cols, len(g.Pawns))
 	for _, pawn := range g.Pawns {
@@ -72,7 +72,7 @@ func (g *huntGame) solve(ctx context.Context, near solution, memory int64) (solu
 	return solved, nil
 }
 
-// start costs a search of the board for the knight's own distances.
+// start has to search the board for the distances from the knight.
 func (r *huntRules) start(ctx context.Context, s solution) (solver.Position, solution, error) {
 	shown, err := s.(*knight.Solution).With(ctx, solver.Place(r.Knight.Place), r.first())
 	if err != nil {

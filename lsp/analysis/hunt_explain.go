@@ -30,7 +30,7 @@ func (r *huntRules) place(x *explainer, at solver.Place) {
 		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
 	})
 	if m.Rank == 0 {
-		x.say("**A best move** of %s.", the(f.Turn))
+		x.say("**A best move** of %s.", withArticle(f.Turn))
 	} else {
 		x.say("Better for %s: %s (%s).", f.Turn, x.places(places(f.Best())), f.Outcome)
 	}
@@ -48,7 +48,7 @@ func (r *huntRules) concealed(x *explainer, at solver.Place) {
 	default:
 		x.say("**%s** — a pawn", x.nameOf(at))
 	}
-	x.keptBack()
+	x.sayConcealed()
 }
 
 // noPawn explains a square on which nothing stands.

@@ -6,8 +6,8 @@ import (
 	"plywise/parser"
 )
 
-// A Lens is something to be said about a puzzle on a line of its own above it,
-// and what there is to be done about it.
+// A Lens is a remark about a puzzle, shown on a line of its own above it, with
+// something that a click on it does.
 type Lens struct {
 	Kind  LensKind
 	Title string
@@ -25,8 +25,8 @@ const (
 )
 
 // Lenses returns the lenses of a puzzle. One that cannot be solved has none. Without
-// spoilers no lens tells the outcome or a move, but it can be asked for. OpenBoard is
-// for editors that have a board to open.
+// spoilers no lens shows the outcome or a move, but a click on the lens does.
+// OpenBoard is for editors that have a board to open.
 func Lenses(pr Printer, a *Answer, spoilers, openBoard bool) []Lens {
 	if a.Puzzle.HasErrors() || a.IsSettled() && a.Facts == nil {
 		return nil
@@ -74,7 +74,7 @@ func Play(a *Answer, to string) (Action, bool) {
 		}
 		at.Place = place
 	}
-	for _, action := range plays(a.Puzzle, a.Facts, at) {
+	for _, action := range playActions(a.Puzzle, a.Facts, at) {
 		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
 			return action, true
 		}

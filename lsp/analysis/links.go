@@ -16,7 +16,7 @@ type Link struct {
 
 var address = regexp.MustCompile(`https?://[^\s<>"]+`)
 
-// Links returns the addresses of the web in a puzzle's `source`.
+// Links returns the web addresses in a puzzle's `source`.
 func Links(p *parser.Puzzle) []Link {
 	var links []Link
 	for _, f := range p.Fields {
@@ -25,7 +25,7 @@ func Links(p *parser.Puzzle) []Link {
 		}
 		for _, at := range address.FindAllStringIndex(p.Slice(f.Value), -1) {
 			r := parser.Range{Start: f.Value.Start + at[0], End: f.Value.Start + at[1]}
-			r.End = r.Start + len(withoutEnd(p.Slice(r)))
+			r.End = r.Start + len(trimPunctuation(p.Slice(r)))
 			target, err := url.Parse(p.Slice(r))
 			if err == nil && target.Host != "" {
 				links = append(links, Link{r, target.String()})
@@ -35,9 +35,9 @@ func Links(p *parser.Puzzle) []Link {
 	return links
 }
 
-// withoutEnd leaves out the punctuation behind an address, which belongs to the
+// trimPunctuation removes the punctuation after an address, which belongs to the
 // sentence around it. A bracket that closes one in the address is a part of it.
-func withoutEnd(address string) string {
+func trimPunctuation(address string) string {
 	for {
 		kept := strings.TrimRight(address, ".,;:!?'")
 		for _, pair := range []string{"()", "[]", "{}"} {

@@ -8,13 +8,13 @@ import (
 	"plywise/solver"
 )
 
-// memory is what an engine's tables may take, and who has a part of it. It is
-// guarded by Engine.mu.
+// memory is what an engine's tables may take, and which entries have reserved a part
+// of it. It is guarded by Engine.mu.
 type memory struct {
 	limit   int64         // bytes
-	taken   int64         // bytes of the tables in the making
-	making  []*entry      // those in the making
-	waiting []*entry      // those for which there is no room yet
+	taken   int64         // bytes of the tables that are being made
+	making  []*entry      // the entries whose tables are being made
+	waiting []*entry      // the entries for which there is no room yet
 	freed   chan struct{} // closed and replaced when there may be more room
 }
 
@@ -29,7 +29,7 @@ func orDefault(limit int64) int64 {
 	return limit
 }
 
-// wake has those who wait for room look again.
+// wake makes everyone who waits for room check again.
 func (m *memory) wake() {
 	close(m.freed)
 	m.freed = make(chan struct{})
@@ -42,29 +42,29 @@ func (e *Engine) Memory() int64 {
 	return e.memory.limit
 }
 
-// SetMemory changes the memory limit, 0 being solver.DefaultMemory. From now on
-// the engine answers as one that has had this limit from the start: it drops the
-// tables that could not be made now and those that are too many, the least
-// recently used first. Of the answers that it gave, some are [Engine.Outdated].
+// SetMemory changes the memory limit; 0 means solver.DefaultMemory. From now on the
+// engine answers as if it had had this limit from the start: it drops the tables that
+// could not be made under it, and then others until the rest fits, the least recently
+// used first. Some answers that it gave before may be [Engine.Outdated].
 func (e *Engine) SetMemory(limit int64) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.memory.limit = orDefault(limit)
-	// A table takes less than it takes to make it.
+	// A finished table takes less memory than making it does.
 	e.drop(e.recent.without(func(en *entry) bool { return en.task.need <= e.memory.limit }))
 	e.makeRoom()
 	e.memory.wake()
 }
 
-// Reorder takes that the rank of a wish has changed.
+// Reorder is called when the rank of a wish has changed.
 func (e *Engine) Reorder() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.memory.wake()
 }
 
-// makeRoom drops tables until the others and those in the making stay within the
-// limit together.
+// makeRoom drops finished tables until the rest and those that are being made are
+// within the limit together.
 func (e *Engine) makeRoom() {
 	e.drop(e.recent.shrink(max(0, e.memory.limit-e.memory.taken)))
 }
@@ -82,10 +82,9 @@ func (e *Engine) drop(entries []*entry) {
 }
 
 // reserve waits until a table can be made beside those that are being made, and
-// drops others to make room for it. Whoever is wanted more comes first, and
-// interrupts the work on what is wanted less. A table that is made alone may take
-// the whole limit. The error is ctx's or, where not even that suffices, a
-// *solver.MemoryError.
+// drops finished ones to make room for it. Higher ranks come first, and interrupt
+// work of lower rank. A table that is made alone may take the whole limit. The error
+// is ctx's or, if not even the whole limit is enough, a *solver.MemoryError.
 func (e *Engine) reserve(ctx context.Context, en *entry) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -99,7 +98,7 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 		switch {
 		case need > m.limit:
 			return &solver.MemoryError{Need: need, Limit: m.limit}
-		case need <= m.limit-m.taken && !m.others(en):
+		case need <= m.limit-m.taken && !m.isOutranked(en):
 			m.taken += need
 			m.making = append(m.making, en)
 			e.makeRoom()
@@ -119,30 +118,30 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 	}
 }
 
-// others reports whether something that is wanted more waits for room.
-func (m *memory) others(en *entry) bool {
+// isOutranked reports whether an entry of higher rank waits for room.
+func (m *memory) isOutranked(en *entry) bool {
 	rank := en.rank()
 	return slices.ContainsFunc(m.waiting, func(w *entry) bool { return w.rank() > rank })
 }
 
-// interruptFor cancels work that is wanted less than an entry, the least wanted
-// first, if that makes enough room. Whoever waits for that work begins again.
+// interruptFor cancels work that ranks lower than an entry, the lowest rank first, if
+// that makes enough room. Whoever waits for that work begins again.
 func (m *memory) interruptFor(en *entry) {
 	rank := en.rank()
-	var less []*entry
+	var lower []*entry
 	room := m.limit - m.taken
 	for _, other := range m.making {
 		if other.rank() < rank {
-			less = append(less, other)
+			lower = append(lower, other)
 			room += other.task.need
 		}
 	}
 	if room < en.task.need {
 		return
 	}
-	slices.SortStableFunc(less, func(a, b *entry) int { return cmp.Compare(a.rank(), b.rank()) })
+	slices.SortStableFunc(lower, func(a, b *entry) int { return cmp.Compare(a.rank(), b.rank()) })
 	room = m.limit - m.taken
-	for _, other := range less {
+	for _, other := range lower {
 		if room >= en.task.need {
 			return
 		}

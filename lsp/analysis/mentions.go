@@ -6,7 +6,7 @@ import (
 	"plywise/parser"
 )
 
-// PlaceAt returns the place that a cursor is at or at the name of, -1 for none.
+// PlaceAt returns the place that a cursor is on, or whose name it is on; -1 for none.
 func PlaceAt(c parser.Cursor) int {
 	if c.Field == nil || c.Field.Key == "board" && onGraph(c.Puzzle) || c.Field.Key == "graph" && !onGraph(c.Puzzle) {
 		return -1 // a board beside a graph, one of which is a mistake
@@ -62,10 +62,9 @@ func onlyEntry(p *parser.Puzzle) []parser.Entry {
 	return []parser.Entry{*p.Only}
 }
 
-// Definition returns where a puzzle says what a place is, and what belongs to
-// that: a node's own line of the graph or, if it has none, where it is named
-// first; a cell of a drawn board; else the entry that puts the knight or a pawn
-// there.
+// Definition returns where a puzzle defines a place, as the name there and the whole
+// definition: a node's own line of the graph or, if it has none, its first mention; a
+// cell of a drawn board; otherwise the entry that puts the knight or a pawn there.
 func Definition(p *parser.Puzzle, place int) (name, whole parser.Range, ok bool) {
 	if onGraph(p) && place >= 0 {
 		for _, l := range p.Draft.Graph.Lines {

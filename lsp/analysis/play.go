@@ -14,8 +14,8 @@ import (
 // ErrIllegal says that a move cannot be played in the position shown.
 var ErrIllegal = errors.New("the move is not legal in the position shown")
 
-// FromHere returns what a move makes of the position that it is played in:
-// the outcome counted from before the move.
+// FromHere returns the outcome of a move for the position that it is played in:
+// its plies are counted from before the move.
 func FromHere(m solver.Move) solver.Outcome {
 	o := m.Outcome
 	if o.Kind != solver.Total && o.Plies != solver.Unforced {
@@ -31,15 +31,15 @@ func MustStay(p *parser.Puzzle) bool {
 	return ok && c.Limit == 1
 }
 
-// PlayEdit returns the edits that play a move in the position shown, so that
-// afterwards the puzzle says the truth again: the pieces stand where the move
-// leaves them, the turn passes, assertions that held are updated so that they
-// hold (or go, where they no longer make sense), a first entry of `moves` that
-// was this move is consumed, and a written limit goes down by one.
+// PlayEdit returns the edits that play a move in the position shown and keep the
+// puzzle true: the pieces stand where the move leaves them, the turn passes,
+// assertions that held are updated so that they still hold (or removed, if they no
+// longer make sense), this move is removed from the start of `moves`, and a written
+// limit goes down by one.
 //
-// Where nothing is left of the limit, the move is noted in `moves` instead. An
-// entry of `moves` that is no longer played from the new position is kept as a
-// comment. No edits means that there is nothing to do.
+// If the move would use up the limit, it is written into `moves` instead. If `moves`
+// can no longer be played from the new position, it becomes a comment. No edits means
+// that there is nothing to do.
 func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
 	p := g.Puzzle
 	after, ok := g.Start.Play(to)
@@ -88,7 +88,8 @@ func sameTruth(a, b solver.Position) bool {
 	})
 }
 
-// assertions makes those that hold in the position shown hold after the move.
+// assertions updates the assertions that hold in the position shown, so that they
+// hold after the move.
 func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	p := e.p
 	was, is := evaluate(g.Start), evaluate(after)
@@ -167,8 +168,7 @@ func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 	return e.done()
 }
 
-// inLines writes the names of places on one line, or as a block where they are
-// many.
+// inLines writes the names of places on one line, or as a block if there are many.
 func inLines(names []string) string {
 	const perLine = 12
 	if len(names) <= perLine {
@@ -198,13 +198,13 @@ func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
 	if keep := f.Keeping(); len(keep) == 1 {
 		truths = append(truths, Assertion{Key: "only", Value: p.PlaceName(int(keep[0].To))})
 	}
-	var open []Assertion
+	var unwritten []Assertion
 	for _, a := range truths {
 		e := &editBuilder{p: p}
 		e.set(a.Key, a.Value)
 		if a.Edits = e.done(); len(a.Edits) > 0 {
-			open = append(open, a)
+			unwritten = append(unwritten, a)
 		}
 	}
-	return open
+	return unwritten
 }

@@ -43,11 +43,11 @@ func (pr Printer) Sprintf(format string, args ...any) string {
 	if len(args) == 0 {
 		return strings.ReplaceAll(format, "%%", "%")
 	}
-	said := make([]any, len(args))
+	translated := make([]any, len(args))
 	for i, a := range args {
-		said[i] = pr.argument(a)
+		translated[i] = pr.argument(a)
 	}
-	return fmt.Sprintf(format, said...)
+	return fmt.Sprintf(format, translated...)
 }
 
 // argument puts an argument of a message into the printer's language.
@@ -62,16 +62,16 @@ func (pr Printer) argument(a any) any {
 	case solver.Outcome:
 		return pr.outcome(a)
 	case solver.Player:
-		return pr.translate(name(a))
+		return pr.translate(playerName(a))
 	case moveList:
 		return pr.moves(a)
 	}
 	return a
 }
 
-// name returns a player's name as prose has it; the format writes all of them in
+// playerName returns a player's name for prose; the format writes all of them in
 // lower case.
-func name(p solver.Player) string {
+func playerName(p solver.Player) string {
 	switch p {
 	case solver.Alice:
 		return "Alice"
@@ -81,26 +81,26 @@ func name(p solver.Player) string {
 	return p.String()
 }
 
-// the returns a player as a sentence names it, and titled the same at the
-// sentence's start.
-func the(p solver.Player) parser.Phrase {
+// withArticle returns a player as it is named in a sentence, and capitalised the same
+// for the start of a sentence.
+func withArticle(p solver.Player) parser.Phrase {
 	switch p {
 	case solver.Mouse:
 		return "the mouse"
 	case solver.Cat:
 		return "the cat"
 	}
-	return parser.Phrase(name(p))
+	return parser.Phrase(playerName(p))
 }
 
-func titled(p solver.Player) parser.Phrase {
+func capitalised(p solver.Player) parser.Phrase {
 	switch p {
 	case solver.Mouse:
 		return "The mouse"
 	case solver.Cat:
 		return "The cat"
 	}
-	return parser.Phrase(name(p))
+	return parser.Phrase(playerName(p))
 }
 
 // ended says how a game that is over has ended.
@@ -131,8 +131,8 @@ func (pr Printer) words(w parser.Words) string {
 	return strings.Join(list[:n], pr.translate(", ")) + last + list[n]
 }
 
-// outcome says an outcome in the words of the language. What is written into a
-// puzzle is always English, as the format has it.
+// outcome puts an outcome into the words of the language. In a puzzle's text it is
+// always English, as the format requires.
 func (pr Printer) outcome(o solver.Outcome) string {
 	if pr.formats == nil {
 		return o.String()
@@ -151,19 +151,19 @@ func (pr Printer) outcome(o solver.Outcome) string {
 	return pr.Sprintf("%s wins in %d", winner, o.Plies)
 }
 
-// A moveList is an argument of a message: moves, cut where they get many.
+// A moveList is an argument of a message: moves, shortened if there are many.
 type moveList []string
 
 // String returns the list in English.
 func (l moveList) String() string { return Printer{}.moves(l) }
 
 func (pr Printer) moves(l moveList) string {
-	const most = 8
+	const maxShown = 8
 	switch {
 	case len(l) == 0:
 		return pr.translate("none")
-	case len(l) > most:
-		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:most], " "), len(l))
+	case len(l) > maxShown:
+		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:maxShown], " "), len(l))
 	}
 	return strings.Join(l, " ")
 }

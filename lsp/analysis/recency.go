@@ -2,15 +2,15 @@ package analysis
 
 import "container/list"
 
-// A recency orders finished entries by their last use and counts their bytes,
-// to know which to drop first. Its zero value is empty.
+// A recency is a list of finished entries in the order of their last use, with the
+// sum of their bytes: it knows which to drop first. Its zero value is empty.
 type recency struct {
 	order list.List // of *entry, the most recently used first
 	bytes int64
 }
 
-// add puts an entry in front and returns those that have to go so that no more
-// than limit bytes are kept: the new one itself where it alone is more.
+// add puts an entry in front and returns the entries that have to go so that no more
+// than limit bytes are kept. The new entry is among them if it alone takes more.
 func (r *recency) add(en *entry, limit int64) (dropped []*entry) {
 	en.place = r.order.PushFront(en)
 	r.bytes += en.table.Bytes()
@@ -26,8 +26,7 @@ func (r *recency) shrink(limit int64) (dropped []*entry) {
 	return dropped
 }
 
-// without returns the entries that have to go so that only those are kept of
-// which that is true.
+// without removes and returns the entries for which keep is false.
 func (r *recency) without(keep func(*entry) bool) (dropped []*entry) {
 	var next *list.Element
 	for at := r.order.Front(); at != nil; at = next {
@@ -46,8 +45,8 @@ func (r *recency) remove(at *list.Element) *entry {
 	return old
 }
 
-// touch notes that an entry was used; one that was dropped meanwhile is none of
-// r's business.
+// touch moves an entry that is used to the front, unless it has been dropped in the
+// meantime.
 func (r *recency) touch(en *entry) {
 	if en.place != nil {
 		r.order.MoveToFront(en.place)

@@ -29,8 +29,8 @@ func RenamableAt(c parser.Cursor) (node int, name parser.Range, ok bool) {
 }
 
 // Rename returns the edits that give a node another name, wherever the puzzle
-// mentions it. Where the node has a part to play because of its name, as the node
-// `0` is the hole, a key is added that says so.
+// mentions it. If the node has a role because of its name, as the node `0` is the
+// hole, a key is added that gives it this role.
 //
 // The error is a *Refusal.
 func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) {
@@ -57,7 +57,7 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 	return edits, nil
 }
 
-// checkName refuses what cannot be the name of another node.
+// checkName refuses what cannot be the new name of a node.
 func checkName(p *parser.Puzzle, name string) error {
 	if name == "" {
 		return refuse(parser.Say("A node has to have a name."))
@@ -74,26 +74,26 @@ func checkName(p *parser.Puzzle, name string) error {
 		}
 	}
 	if _, ok := p.Draft.Graph.FindPlace(name); ok {
-		return refuse(parser.Say("The graph has a node `%s` already; choose another name.", cut(name)))
+		return refuse(parser.Say("The graph has a node `%s` already; choose another name.", shorten(name)))
 	}
 	return nil
 }
 
-// checkRenamed refuses a name with which the puzzle would not say the same.
+// checkRenamed refuses a name that would change the meaning of the puzzle.
 func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error {
 	f := parser.Parse(parser.Apply(p.Text, edits))
 	if f.NumPuzzles() != 1 {
-		return refuse(parser.Say("`%s` cannot be the name of a node.", cut(name)))
+		return refuse(parser.Say("`%s` cannot be the name of a node.", shorten(name)))
 	}
 	now := f.Puzzle(0).Puzzle
 	for _, problem := range now.Problems {
 		if !slices.ContainsFunc(p.Problems, func(old parser.Problem) bool { return old.Code == problem.Code }) {
-			return refuse(parser.Say("`%s` cannot be the name of a node: %s", cut(name), problem.Message))
+			return refuse(parser.Say("`%s` cannot be the name of a node: %s", shorten(name), problem.Message))
 		}
 	}
 	if now.Draft.Graph == nil || !reflect.DeepEqual(now.Draft.Graph.Neighbors, p.Draft.Graph.Neighbors) ||
 		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) {
-		return refuse(parser.Say("`%s` cannot be the name of a node.", cut(name)))
+		return refuse(parser.Say("`%s` cannot be the name of a node.", shorten(name)))
 	}
 	return nil
 }

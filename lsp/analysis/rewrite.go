@@ -14,17 +14,17 @@ type rewrite struct {
 	id      string // after "rewrite "
 	title   parser.Message
 	offered func(*parser.Puzzle, *parser.Board) bool // whether it makes sense; nil if it always does
-	// refused, where it is set, says why the rewrite cannot be done although it
-	// makes sense; nil if it can.
+	// refused, if set, says why the rewrite cannot be done although it makes sense.
+	// It returns nil if it can be done.
 	refused func(*parser.Puzzle, *parser.Board) *parser.Message
 	edit    func(*editBuilder, *parser.Board)
 }
 
 // rewrites are those of boards. Graphs have no layout to speak of.
 var rewrites = []rewrite{
-	turned("rotate", parser.Say("Rotate the board clockwise"), rotation),
-	turned("mirror", parser.Say("Mirror the board left to right"), leftRight),
-	turned("flip", parser.Say("Mirror the board top to bottom"), topBottom),
+	symmetryRewrite("rotate", parser.Say("Rotate the board clockwise"), rotation),
+	symmetryRewrite("mirror", parser.Say("Mirror the board left to right"), leftRight),
+	symmetryRewrite("flip", parser.Say("Mirror the board top to bottom"), topBottom),
 	{
 		id:    "letters",
 		title: parser.Say("Place the pieces by letters on the board"),
@@ -40,13 +40,13 @@ var rewrites = []rewrite{
 		offered: func(p *parser.Puzzle, _ *parser.Board) bool {
 			return slices.ContainsFunc(p.Setup.Pieces(), func(piece parser.Piece) bool { return isDrawn(p, piece.Spot) })
 		},
-		refused: walled,
+		refused: needsDrawing,
 		edit:    func(e *editBuilder, _ *parser.Board) { rulesOf(e.p).toLists(e) },
 	},
 }
 
-// A symmetry maps the cell of a board with so many rows and columns to its cell
-// on the board that it turns into, and says whether rows become columns.
+// A symmetry maps a cell of a board with the given rows and columns to its cell on the
+// transformed board. Turns says whether rows become columns.
 type symmetry struct {
 	turns bool
 	to    func(row, col, rows, cols int) (int, int)
@@ -58,7 +58,7 @@ var (
 	topBottom = symmetry{false, func(row, col, rows, _ int) (int, int) { return rows - 1 - row, col }}
 )
 
-func turned(id string, title parser.Message, s symmetry) rewrite {
+func symmetryRewrite(id string, title parser.Message, s symmetry) rewrite {
 	return rewrite{
 		id:    id,
 		title: title,
@@ -165,8 +165,8 @@ func (e *editBuilder) drawTransformed(b *parser.Board, s symmetry) {
 	}
 }
 
-// placedByKey returns where the pieces and pawns stand that a key places, and not
-// a letter.
+// placedByKey returns where the pieces and pawns stand that are placed by a key, not
+// by a letter.
 func placedByKey(p *parser.Puzzle) []parser.Spot {
 	var spots []parser.Spot
 	for _, piece := range p.Setup.Pieces() {
@@ -190,8 +190,8 @@ func isDrawn(p *parser.Puzzle, spot parser.Spot) bool {
 	return f != nil && f.Range.Start <= spot.Range.Start && spot.Range.End <= f.Range.End
 }
 
-// toLetters draws the pieces that keys place, on a board that it draws if need be.
-// One that shares its cell keeps its key.
+// toLetters draws the pieces that keys place, and the board itself if it is not drawn.
+// A piece that shares its cell keeps its key.
 func (e *editBuilder) toLetters(b *parser.Board) {
 	if b.Cells == nil {
 		e.drawBoard(b)
@@ -234,17 +234,17 @@ func (e *editBuilder) drawBoard(b *parser.Board) {
 
 // tooLargeToDraw refuses boards that nobody would want to see in a file.
 func tooLargeToDraw(_ *parser.Puzzle, b *parser.Board) *parser.Message {
-	const most = 100
-	if b.Cells == nil && (b.Rows > most || b.Cols > most) {
-		m := parser.Say("A board of more than %d rows or columns is better not drawn.", most)
+	const maxSide = 100
+	if b.Cells == nil && (b.Rows > maxSide || b.Cols > maxSide) {
+		m := parser.Say("A board of more than %d rows or columns is better not drawn.", maxSide)
 		return &m
 	}
 	return nil
 }
 
-// walled refuses a hunt with squares that may not be entered: only a drawing can
+// needsDrawing refuses a hunt with squares that may not be entered: only a drawing can
 // show them.
-func walled(p *parser.Puzzle, b *parser.Board) *parser.Message {
+func needsDrawing(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	if _, ok := p.Setup.(*parser.Hunt); ok && slices.Contains(b.Cells, '#') {
 		m := parser.Say("Squares that may not be entered (`#`) can only be drawn.")
 		return &m

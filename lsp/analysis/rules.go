@@ -10,16 +10,16 @@ import (
 )
 
 // games is the list of the games: the rules by which each is solved, explained
-// and played. Where it is played, with which pieces, whose turn it is and how many
-// moves are left, its setup tells itself.
+// and played. Everything else is in its setup: where it is played, with which pieces,
+// whose turn it is and how many moves are left.
 var games = [...]func(parser.Setup) rules{
 	parser.CatMouseGraph: chaseBy(chase.Rules{}),
 	parser.CatMouseGrid:  chaseBy(chase.Rules{CatMayEnterGoal: true}),
 	parser.KnightPawns:   hunt,
 }
 
-// rulesOf returns the rules of the game that a puzzle shows, nil where it shows no
-// whole one.
+// rulesOf returns the rules of the game that a puzzle shows, nil if it does not show
+// a whole one.
 func rulesOf(p *parser.Puzzle) rules {
 	if p.Setup == nil {
 		return nil
@@ -27,9 +27,9 @@ func rulesOf(p *parser.Puzzle) rules {
 	return games[p.Game](p.Setup)
 }
 
-// rules are the rules of a chase or of a hunt with the setup that they are played
-// from: a *chaseRules or a *huntRules. All positions, places and solutions that
-// their methods take are of this game.
+// rules are the rules of a chase or of a hunt, together with the setup: a *chaseRules
+// or a *huntRules. All positions, places and solutions that their methods take belong
+// to this game.
 type rules interface {
 	solving
 	drawing
@@ -51,7 +51,8 @@ type solving interface {
 
 // An unsolved game is a *chaseGame or a *huntGame.
 type unsolved interface {
-	// appendKey appends all that decides the game's solution, and nothing else.
+	// appendKey appends everything that the game's table depends on, and nothing
+	// else.
 	appendKey([]byte) []byte
 	// memory returns how many bytes solving takes, 0 for a game that cannot be
 	// solved for another reason.
@@ -59,8 +60,8 @@ type unsolved interface {
 	// isNear reports whether the game is likely to be an edit of a solved one,
 	// of any rules.
 	isNear(solution) bool
-	// solve solves the game with that many bytes, from the solution of one that
-	// is near unless that is nil.
+	// solve solves the game with that many bytes. It updates the solution of a game
+	// that is near, unless that is nil.
 	solve(ctx context.Context, near solution, memory int64) (solution, error)
 }
 
@@ -86,16 +87,16 @@ type drawing interface {
 	reach(piece string) []solver.Place
 }
 
-// explaining is what a game's own words are for.
+// explaining is what a game explains in its own words.
 type explaining interface {
-	// why says what an outcome rests on.
+	// why explains the reason for an outcome.
 	why(*explainer, solver.Outcome, solver.Position)
-	// place explains a place: what is there, and what a move there is worth.
+	// place explains a place: what is there, and how good a move there is.
 	place(*explainer, solver.Place)
-	// concealed explains a place without its worth.
+	// concealed explains a place without saying how good a move there is.
 	concealed(*explainer, solver.Place)
-	// elsewhere shows how the game would go with the piece to move on a place
-	// that it cannot go to.
+	// elsewhere shows how the game would go on if the piece to move stood on a
+	// place that it cannot go to.
 	elsewhere(*explainer, solver.Place)
 }
 
@@ -103,8 +104,8 @@ type explaining interface {
 type playing interface {
 	// move puts the piece that is to move on a place.
 	move(*editBuilder, solver.Place)
-	// countDown takes a move off what is left of a limit that is written, and
-	// returns the position after a move as the puzzle will show it.
+	// countDown takes one move off a limit that is written, and returns the
+	// position after a move as the puzzle will show it.
 	countDown(g *Game, e *editBuilder, after solver.Position) solver.Position
 	// toLists takes the pieces off the drawn board.
 	toLists(*editBuilder)

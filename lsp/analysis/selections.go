@@ -53,8 +53,8 @@ func Selections(c parser.Cursor) []parser.Range {
 	return grown
 }
 
-// wordAt returns the run of other characters than blanks around an offset of a
-// text, within a range.
+// wordAt returns the word around an offset of a text, within a range: a run without
+// blanks.
 func wordAt(text string, offset int, in parser.Range) parser.Range {
 	start := in.Start + strings.LastIndexAny(text[in.Start:offset], " \t") + 1
 	end := in.End

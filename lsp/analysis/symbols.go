@@ -11,7 +11,7 @@ import (
 type Symbol struct {
 	Kind     SymbolKind
 	Name     string       // never empty
-	Detail   string       // what is to be said of it in a few words
+	Detail   string       // a description in a few words
 	Range    parser.Range // all of it
 	NameAt   parser.Range // in Range
 	Children []Symbol     // in order of place
@@ -33,8 +33,7 @@ const (
 )
 
 // Outline returns the symbol of a puzzle, with its fields and nodes. Facts are
-// nil where they are not known, or not to be told. It reports false for a
-// preamble.
+// nil if they are not known or not to be shown. It reports false for a preamble.
 func Outline(pr Printer, p *parser.Puzzle, f *Facts) (Symbol, bool) {
 	s, ok := Heading(pr, p, f)
 	for _, field := range p.Fields {
@@ -92,7 +91,7 @@ var symbolKinds = [...]SymbolKind{
 
 func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 	k, _ := keyOf(p, f)
-	s := Symbol{Kind: symbolKinds[k.Sort()], Name: f.Key, Detail: cut(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
+	s := Symbol{Kind: symbolKinds[k.Sort()], Name: f.Key, Detail: shorten(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
 	switch b, g := p.Draft.Board, p.Draft.Graph; {
 	case f.Key == "board":
 		if b != nil && f.Counts() && b.Lines != nil {
@@ -104,7 +103,7 @@ func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 			s.Children = nodeSymbols(g, p)
 		}
 	case k.Form == parser.LineOrBlock && s.Detail == "" && len(f.Lines) > 0:
-		s.Detail = cut(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
+		s.Detail = shorten(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
 		if len(f.Lines) > 1 {
 			s.Detail += " …"
 		}
@@ -125,7 +124,7 @@ func nodeSymbols(g *parser.Graph, p *parser.Puzzle) []Symbol {
 			neighbours[i] = p.Slice(n.Range)
 		}
 		nodes = append(nodes, Symbol{
-			Kind: NodeSymbol, Name: name, Detail: cut(strings.Join(neighbours, " ")),
+			Kind: NodeSymbol, Name: name, Detail: shorten(strings.Join(neighbours, " ")),
 			Range: l.Range, NameAt: l.Node.Range,
 		})
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // A Text is an explanation for people: blocks in order, ready to be shown as
-// Markdown, or plainly where there is none.
+// Markdown or as plain text.
 //
 // In paragraphs and cells, text between backquotes is code and text between
 // double asterisks is strong, as in Markdown.
@@ -21,7 +21,7 @@ type Block interface {
 // A Paragraph is a line or more of running text.
 type Paragraph string
 
-// A Table has a head and rows of as many cells.
+// A Table has a head and rows; each row has as many cells as the head.
 type Table struct {
 	Head []string
 	Rows [][]string
@@ -114,7 +114,7 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 	b.WriteString(line.String())
 }
 
-// plain takes the markup out of a line.
+// plain removes the markup from a line.
 func plain(s string) string {
 	return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(s)
 }

@@ -6,8 +6,8 @@ import (
 	"plywise/parser"
 )
 
-// A Token is a run of bytes of a puzzle, on one line, that looks alike in an
-// editor.
+// A Token is a run of bytes of a puzzle, on one line, that an editor shows in one
+// colour.
 type Token struct {
 	parser.Token
 	Modifiers Modifiers
@@ -28,9 +28,9 @@ const (
 
 var shadeModifiers = [...]Modifiers{MouseShade: MouseWins, CatShade: CatWins, DrawShade: Drawn}
 
-// Tokens yields the tokens of a puzzle in order. What has no meaning where it
-// stands is left out. The facts are nil where they are not known, or not to be
-// shown; then nothing is said about places.
+// Tokens yields the tokens of a puzzle in order. Tokens without a meaning are left
+// out. The facts are nil if they are not known or not to be shown; then places have no
+// modifiers.
 func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		places := placeModifiers(p, f)
@@ -67,7 +67,7 @@ func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
 func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= parser.PawnToken }
 
 // cells cuts a run of cells into tokens whose cells have the same modifiers.
-// Only floor has an outcome, so that pieces and walls keep their looks.
+// Only floor shows an outcome; pieces and walls keep their colours.
 func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Token) bool) bool {
 	first, ok := p.Draft.Board.PlaceAt(t.Range.Start)
 	if !ok {
@@ -79,12 +79,12 @@ func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Toke
 	}
 	// Where there are facts there are no mistakes, so that each byte is a cell.
 	for at := t.Range.Start; at < t.Range.End; {
-		from, looks := at, places[first+at-t.Range.Start]&mask
-		for at < t.Range.End && places[first+at-t.Range.Start]&mask == looks {
+		from, modifiers := at, places[first+at-t.Range.Start]&mask
+		for at < t.Range.End && places[first+at-t.Range.Start]&mask == modifiers {
 			at++
 		}
 		run := parser.Token{Kind: t.Kind, Range: parser.Range{Start: from, End: at}}
-		if !yield(Token{run, looks}) {
+		if !yield(Token{run, modifiers}) {
 			return false
 		}
 	}
