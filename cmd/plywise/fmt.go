@@ -124,7 +124,7 @@ func (f *formatter) reportErrors(in input) error {
 }
 
 // overwrite replaces a file's text in place, so that its owner, its mode and its
-// links stay. A copy stands beside it meanwhile, and stays if neither the new text
+// links stay. In the meantime a copy stands beside it, which stays if neither the new text
 // nor the old one can be written.
 func overwrite(name, old, text string) (err error) {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)

@@ -13,7 +13,7 @@ func TestTheCollectorKnowsTheMemoryLimit(t *testing.T) {
 	if c := call(clean, "check", "--memory", "3GiB", "-"); c.code != exitClean {
 		t.Fatalf("%+v", c)
 	}
-	if got := debug.SetMemoryLimit(-1); got != 3<<30+heapBeside {
+	if got := debug.SetMemoryLimit(-1); got != 3<<30+heapReserve {
 		t.Errorf("%d bytes", got)
 	}
 	limitHeap(math.MaxInt64)

@@ -25,9 +25,9 @@ type input struct {
 }
 
 // eachInput reads the files that paths name, in order, and calls f with each:
-// "-" is standard input, and a folder means its *.puzzle files, recursively. A
-// file that cannot be read is reported and makes the exit code exitUsage in the
-// end; the others are read all the same.
+// "-" is standard input, and a folder means its *.puzzle files, recursively. A file
+// that cannot be read is reported and makes the exit code exitUsage; the others are
+// read all the same.
 func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	unreadable := false
 	report := func(err error) {
@@ -67,11 +67,11 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	return nil
 }
 
-// eachFile calls yield with the name of each file that a path means, or with
-// why a part of a folder cannot be read, until yield returns an error.
+// eachFile calls yield with the name of each file that a path means, or with the
+// reason why a part of a folder cannot be read, until yield returns an error.
 //
-// In a folder, a link is followed to a file and not to another folder, and what
-// is no regular file (a pipe, say) is left out.
+// In a folder, a link to a file is followed, a link to another folder is not. What is
+// not a regular file, such as a pipe, is left out.
 func eachFile(path string, yield func(name string, err error) error) error {
 	if path == "-" {
 		return yield(path, nil)
@@ -116,8 +116,8 @@ func read(cmd *cobra.Command, name string) (string, error) {
 		text string
 		err  error
 	}
-	// Reading from a terminal cannot be interrupted otherwise. The goroutine
-	// ends with its input or with the process.
+	// Without a goroutine, reading from a terminal could not be interrupted. The
+	// goroutine ends with its input or with the process.
 	done := make(chan answer, 1)
 	go func() {
 		text, err := readAll("standard input", cmd.InOrStdin())
@@ -174,7 +174,7 @@ func (m *memoryFlag) Set(s string) error {
 	return nil
 }
 
-// atLeastOnePath refuses a call without paths with a sentence that helps.
+// atLeastOnePath refuses a call without paths and says what to write.
 func atLeastOnePath(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s needs a file, a folder or - for standard input%s", cmd.Name(), seeHelp(cmd))

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// A server that has ended goes on taking input for as long as lingering, or until
-// none has come for as long as silence.
+// A server that has ended goes on reading its input for maxLinger, or until nothing
+// has come for quietPeriod.
 const (
-	lingering = 500 * time.Millisecond
-	silence   = 150 * time.Millisecond
+	maxLinger   = 500 * time.Millisecond
+	quietPeriod = 150 * time.Millisecond
 )
 
-// A lingerer is input that is not closed under a client that is still writing.
+// A lingerer is input that is not closed while the client is still writing.
 //
-// Clients say exit while answers to the server's last requests, and changes that
-// they have held back, are still on their way. Who writes to a pipe that nobody
-// reads any more gets a signal, of which Neovim 0.10 dies as it quits.
+// Clients send exit while answers to the server's last requests, and changes that
+// they have held back, are still on their way. A process that writes to a pipe without
+// a reader gets a signal, which kills Neovim 0.10 as it quits.
 type lingerer struct {
 	io.ReadCloser
 	ctx context.Context // ends when the process is to end at once
@@ -25,7 +25,7 @@ type lingerer struct {
 
 // Close closes the input when the client has done so, or after a moment.
 func (l lingerer) Close() error {
-	heard, drained := make(chan struct{}, 1), make(chan struct{})
+	received, drained := make(chan struct{}, 1), make(chan struct{})
 	go func() {
 		defer close(drained)
 		buffer := make([]byte, 1<<12)
@@ -34,18 +34,18 @@ func (l lingerer) Close() error {
 				return
 			}
 			select {
-			case heard <- struct{}{}:
+			case received <- struct{}{}:
 			default:
 			}
 		}
 	}()
-	end, quiet := time.NewTimer(lingering), time.NewTimer(silence)
+	end, quiet := time.NewTimer(maxLinger), time.NewTimer(quietPeriod)
 	defer end.Stop()
 	defer quiet.Stop()
 	for {
 		select {
-		case <-heard:
-			quiet.Reset(silence)
+		case <-received:
+			quiet.Reset(quietPeriod)
 			continue
 		case <-quiet.C:
 		case <-end.C:

@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.As(err, &code):
 		return int(code)
 	case errors.Is(err, syscall.EPIPE):
-		return exitBrokenPipe // whoever reads has enough
+		return exitBrokenPipe // the reader has stopped reading
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		fmt.Fprintln(stderr, "plywise: interrupted")
 		return exitInterrupted
@@ -97,7 +97,7 @@ here on the command line.`,
 	return root
 }
 
-// helpCommand is cobra's, which is silent about a command that there is not.
+// helpCommand replaces cobra's, which says nothing about an unknown command.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
@@ -129,8 +129,8 @@ func knownCommand(root *cobra.Command, args []string) error {
 	return fmt.Errorf("there is no command %q%s", args[0], seeHelp(root))
 }
 
-// printing runs f with a buffer for what a command prints, and writes out what
-// is in it whatever f returns.
+// printing runs f with a buffer for what a command prints, and writes the buffer out
+// whatever f returns.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 	err := f(out)

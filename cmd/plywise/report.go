@@ -28,8 +28,8 @@ func newReport(w io.Writer, out *bufio.Writer) *report {
 	return &report{out: out, style: newStyle(w)}
 }
 
-// puzzle prints one puzzle: its title, what there is to see, how it ends and
-// what is wrong with it.
+// puzzle prints one puzzle: its title, its position, how it ends and what is wrong
+// with it.
 func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnostics []analysis.Diagnostic) error {
 	if r.puzzles > 0 {
 		fmt.Fprintln(r.out)
@@ -60,8 +60,8 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 	return nil
 }
 
-// sum closes a report of more than one puzzle.
-func (r *report) sum() {
+// summary ends a report of more than one puzzle.
+func (r *report) summary() {
 	if r.puzzles < 2 {
 		return
 	}
@@ -76,8 +76,8 @@ func (r *report) sum() {
 	fmt.Fprintf(r.out, "\n%s puzzles in %s, %s\n", humanize.Comma(int64(r.puzzles)), files, errors)
 }
 
-// settings says what a puzzle sets apart from the defaults and a picture does
-// not show.
+// settings lists the settings of a puzzle that are not defaults and that a picture
+// does not show.
 func settings(p *parser.Puzzle) string {
 	c, ok := p.Setup.(*parser.Chase)
 	if !ok {
@@ -100,8 +100,7 @@ func settings(p *parser.Puzzle) string {
 	return b.String()
 }
 
-// scene shows a position: the board, or the graph, or words where neither
-// fits.
+// scene shows a position: the board, the graph, or words if neither fits.
 func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) {
 	const margin = 4 // for the numbers of the rows
 	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
@@ -117,15 +116,15 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 	for _, line := range picture.Lines(r.style.cell) {
 		fmt.Fprintln(r.out, line)
 	}
-	for _, note := range []string{picture.Part(), together(p, at)} {
+	for _, note := range []string{picture.Part(), sharedCell(p, at)} {
 		r.paragraph("    ", note, r.style.faint)
 	}
 	fmt.Fprintln(r.out)
 }
 
-// together says where the pieces stand if two share a cell, where the board shows
-// one.
-func together(p *parser.Puzzle, at solver.Position) string {
+// sharedCell says where the pieces stand if two share a cell, because the board shows
+// only one of them.
+func sharedCell(p *parser.Puzzle, at solver.Position) string {
 	taken := map[int]bool{}
 	for _, piece := range analysis.Pieces(p, at) {
 		if taken[piece.Place] {
@@ -136,8 +135,8 @@ func together(p *parser.Puzzle, at solver.Position) string {
 	return ""
 }
 
-// graph lists the nodes of a graph with their neighbours and what stands there;
-// of a large graph, the nodes that matter now.
+// graph lists the nodes of a graph with their neighbours and what stands there. For a
+// large graph it lists only the nodes with a piece or a best move.
 //
 //	node  neighbours
 //	0     2 5         hole
@@ -145,7 +144,7 @@ func together(p *parser.Puzzle, at solver.Position) string {
 //	2     0 4 5       cat
 //	3     1 4 5       *
 func (r *report) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, best []solver.Place) {
-	const most = 24 // nodes shown
+	const maxNodes = 24 // shown
 	notes := map[int][]string{}
 	note := func(place int, what string) { notes[place] = append(notes[place], what) }
 	for _, piece := range analysis.Pieces(p, at) {
@@ -157,23 +156,23 @@ func (r *report) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, be
 	order := nodeOrder(g)
 	var nodes []int
 	for _, n := range order {
-		if len(order) <= most || len(notes[n]) > 0 {
+		if len(order) <= maxNodes || len(notes[n]) > 0 {
 			nodes = append(nodes, n)
 		}
 	}
-	nodes = nodes[:min(len(nodes), most)]
+	nodes = nodes[:min(len(nodes), maxNodes)]
 	left := len(order) - len(nodes)
 
 	rows := [][2]string{{"node", "neighbours"}}
 	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
 	for _, n := range nodes {
-		name := cutTo(visible(p.PlaceName(n)), 24)
+		name := shorten(visible(p.PlaceName(n)), 24)
 		widths[0] = max(widths[0], parser.Width(name))
 		rows = append(rows, [2]string{name})
 	}
-	const remarks = 14 // columns for what stands on a node
+	const noteColumns = 14 // for what stands on a node
 	for i, n := range nodes {
-		rows[i+1][1] = neighbors(g, n, order, r.style.columns-widths[0]-remarks-6)
+		rows[i+1][1] = neighbors(g, n, order, r.style.columns-widths[0]-noteColumns-6)
 		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
 	}
 	for i, row := range rows {
@@ -211,15 +210,15 @@ func nodeOrder(g *parser.Graph) []int {
 	return order
 }
 
-// neighbors lists a node's neighbours in that order, as many as fit.
-func neighbors(g *parser.Graph, node int, order []int, most int) string {
+// neighbors lists a node's neighbours in that order, as many as fit the columns.
+func neighbors(g *parser.Graph, node int, order []int, columns int) string {
 	var names []string
 	for _, n := range order {
 		if _, ok := slices.BinarySearch(g.Neighbors[node], n); ok {
 			names = append(names, visible(g.PlaceName(n)))
 		}
 	}
-	list := lines(names, most-len(" …"))
+	list := lines(names, columns-len(" …"))
 	switch len(list) {
 	case 0:
 		return ""
@@ -229,14 +228,14 @@ func neighbors(g *parser.Graph, node int, order []int, most int) string {
 	return strings.Join(list[0], " ") + " …"
 }
 
-// cutTo cuts a text to so many columns.
-func cutTo(text string, most int) string {
-	if parser.Width(text) <= most {
+// shorten cuts a text to that many columns.
+func shorten(text string, columns int) string {
+	if parser.Width(text) <= columns {
 		return text
 	}
 	kept := ""
 	for _, c := range text {
-		if parser.Width(kept)+parser.Width(string(c)) >= most {
+		if parser.Width(kept)+parser.Width(string(c)) >= columns {
 			break
 		}
 		kept += string(c)
@@ -290,7 +289,7 @@ func (r *report) byTurn(first solver.Player) func(i int, word string) string {
 	}
 }
 
-// remark says what the words of an outcome leave open.
+// remark explains an outcome where its words alone are not enough.
 func remark(at *analysis.Evaluation, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
@@ -343,12 +342,12 @@ func (r *report) paragraph(indent, text string, paint func(string) string) {
 
 // lines breaks words into lines of at most that many columns. A word that is
 // wider has a line of its own.
-func lines(words []string, most int) [][]string {
+func lines(words []string, columns int) [][]string {
 	var all [][]string
 	used := 0
 	for _, word := range words {
 		w := parser.Width(word)
-		if len(all) == 0 || used+1+w > most {
+		if len(all) == 0 || used+1+w > columns {
 			all = append(all, nil)
 			used = -1
 		}
@@ -379,7 +378,7 @@ func placeNames(p *parser.Puzzle, places []solver.Place) []string {
 
 func placeName(p *parser.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }
 
-// rounded drops the digits of a duration that say nothing.
+// rounded drops the digits of a duration that mean nothing.
 func rounded(d time.Duration) time.Duration {
 	switch {
 	case d > time.Second:

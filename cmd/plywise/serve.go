@@ -16,8 +16,8 @@ import (
 	"plywise/lsp/transport"
 )
 
-// serveCommand runs the language server. Its flags are those that editors pass
-// by convention, whatever the server.
+// serveCommand runs the language server. Its flags are those that editors pass to any
+// server by convention.
 func serveCommand() *cobra.Command {
 	var (
 		stdio  bool
@@ -30,8 +30,7 @@ func serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Serve an editor through the Language Server Protocol",
 		Long: `Serve talks to an editor through the Language Server Protocol, on standard
-input and output unless told otherwise. What there is to tell apart from that
-goes to standard error.`,
+input and output unless told otherwise. The log goes to standard error.`,
 		Example: `  plywise serve
   plywise serve --log-level debug 2>plywise.log
   plywise serve --socket 5007`,
@@ -47,8 +46,8 @@ goes to standard error.`,
 	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		// A client that is gone shows as an error of writing; the signal would
-		// end the process before it is logged.
+		// A client that is gone causes an error of writing. The signal would end
+		// the process before that is logged.
 		signal.Ignore(syscall.SIGPIPE)
 		log := newLogger(cmd.ErrOrStderr(), level)
 		defer log.Sync()
@@ -93,7 +92,7 @@ func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, erro
 		return nil, errors.New("standard output cannot be closed")
 	}
 	if out == os.Stdout {
-		// Whatever else prints must not end up among the messages.
+		// Other output must not end up among the messages.
 		os.Stdout = os.Stderr
 	}
 	return transport.Stdio(lingerer{in, cmd.Context()}, out), nil

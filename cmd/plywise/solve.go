@@ -64,7 +64,7 @@ use or a file that cannot be read.`,
 				return nil
 			})
 			if !*asJSON {
-				report.sum()
+				report.summary()
 			}
 			return err
 		})
@@ -85,8 +85,8 @@ func hasErrors(diagnostics []analysis.Diagnostic) bool {
 	return false
 }
 
-// printPreamble reports what is wrong before a file's first puzzle. It belongs
-// to no puzzle, so it is no part of the result.
+// printPreamble reports problems before a file's first puzzle, on standard error:
+// they belong to no puzzle, so they are not part of the result.
 func printPreamble(cmd *cobra.Command, in input, diagnostics []analysis.Diagnostic) error {
 	for _, d := range diagnostics {
 		if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {

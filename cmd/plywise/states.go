@@ -95,8 +95,8 @@ type stateRows struct {
 	count  int
 }
 
-// outcome adds what is left of the pawns where a total counts them, whose turn it is
-// and how the game ends.
+// outcome adds whose turn it is and how the game ends; in a hunt, also the pawns that
+// are left.
 func (s *stateRows) outcome(at analysis.GameState) {
 	o := analysis.NewOutcomeRecord(at.Outcome)
 	if o.Total != nil {

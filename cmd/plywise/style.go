@@ -21,11 +21,11 @@ type style struct {
 	columns int // how many characters fit a line
 }
 
-// plainColumns is the width of a line where there is no terminal.
+// plainColumns is the width of a line without a terminal.
 const plainColumns = 100
 
-// newStyle returns the style for w: on a terminal its width, and colour unless
-// the environment asks for none (NO_COLOR, TERM=dumb).
+// newStyle returns the style for w. On a terminal that is its width, and colour
+// unless the environment turns it off (NO_COLOR, TERM=dumb).
 func newStyle(w io.Writer) style {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -59,7 +59,7 @@ func (s style) player(p solver.Player, text string) string {
 	return s.paint(text, color.FgMagenta)
 }
 
-// piece colours a piece, by its key, that belongs to a player.
+// piece colours the key of a piece that is a player.
 func (s style) piece(key string) string {
 	for _, p := range []solver.Player{solver.Mouse, solver.Cat} {
 		if key == p.String() {
@@ -87,7 +87,7 @@ func (s style) severity(severity parser.Severity, text string) string {
 	return s.paint(text, color.FgYellow)
 }
 
-// best colours what is best to do.
+// best colours a best move.
 func (s style) best(text string) string { return s.paint(text, color.FgGreen, color.Bold) }
 
 // cell paints a cell of a board: pieces bright, walls faint, best moves green.
@@ -113,8 +113,8 @@ func (s style) cell(c analysis.Cell) string {
 	return text
 }
 
-// visible writes an author's text so that a terminal shows it and does nothing
-// else: what is not a character to be seen is written as its number.
+// visible writes an author's text so that a terminal only shows it: characters that
+// are not printable are written as their numbers.
 func visible(text string) string {
 	hidden := func(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
 	if !strings.ContainsFunc(text, hidden) {
