@@ -8,7 +8,7 @@ import (
 )
 
 // readBoard reads the rows of a board, and the pieces on it. No row has more
-// than one kind of mistake: a strange cell may be one too many.
+// than one kind of mistake: an unknown cell may be one too many.
 func (r *reader) readBoard(rows []Range) *Board {
 	if len(rows) == 0 {
 		return nil
@@ -25,7 +25,7 @@ func (r *reader) readBoard(rows []Range) *Board {
 		}
 		cells := r.readIrregular(row, set, false)
 		widths[i], irregular[i] = len(cells.glyphs), cells
-		b.doubtful = b.doubtful || cells.strange || cells.blanks
+		b.doubtful = b.doubtful || cells.unknown || cells.blanks
 	}
 	r.readBlanks(rows, widths, irregular, set)
 	for i, cells := range irregular {
@@ -35,7 +35,7 @@ func (r *reader) readBoard(rows []Range) *Board {
 		b.irregular[i] = cells.ranges
 	}
 	doubtful := func(row int) bool {
-		return irregular[row].strange || irregular[row].blanks || r.isDamaged(rows[row].Start)
+		return irregular[row].unknown || irregular[row].blanks || r.isDamaged(rows[row].Start)
 	}
 	r.ragged(b, widths, doubtful)
 	b.Cells = make([]byte, b.Rows*b.Cols)
@@ -102,7 +102,7 @@ type irregularRow struct {
 	glyphs  []byte
 	ranges  []Range
 	blanks  bool // there is white space between the cells
-	strange bool // there is a cell that the game does not have, reported
+	unknown bool // there is a cell that the game does not have, reported
 }
 
 // readIrregular reads such a row. It reports the cells that the game does not have,
@@ -128,7 +128,7 @@ func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregu
 				bad = append(bad, at)
 			}
 			if c = pieceMeant(c, set); c == UnknownGlyph {
-				cells.strange = true
+				cells.unknown = true
 			}
 		}
 		cells.ranges = append(cells.ranges, at)
@@ -144,7 +144,7 @@ func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregu
 		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), r.game.cellNames)
 	default:
 		for _, at := range bad {
-			r.strangeCell(at, set)
+			r.unknownCell(at, set)
 		}
 	}
 	return cells
@@ -171,7 +171,7 @@ func (r *reader) runOn(kind TokenKind, at Range, row int) {
 	r.tok(kind, at)
 }
 
-func (r *reader) strangeCell(at Range, set *glyphSet) {
+func (r *reader) unknownCell(at Range, set *glyphSet) {
 	if r.full(UnknownCell) {
 		return
 	}
@@ -203,7 +203,7 @@ func (r *reader) readBlanks(rows []Range, widths []int, irregular map[int]irregu
 	var first Range
 	for i, row := range rows {
 		cells, ok := irregular[i]
-		if !ok || !cells.blanks || cells.strange || r.reportedLines[row.Start] {
+		if !ok || !cells.blanks || cells.unknown || r.reportedLines[row.Start] {
 			continue
 		}
 		if w := utf8.RuneCountInString(r.at(row)); plain[w] && !plain[widths[i]] {

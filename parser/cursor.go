@@ -60,8 +60,8 @@ const (
 	InPiece // the value of a key that places a piece
 )
 
-// At says what is at an offset: it is the one question behind every feature
-// that starts from a cursor. Offsets beyond the text are taken for its ends.
+// At says what is at an offset. Every feature that starts from a cursor begins with
+// it. An offset beyond the text counts as the nearest end.
 func (f *File) At(offset int) Cursor {
 	p := f.chunkAt(offset)
 	return p.Puzzle.at(p, min(max(offset-p.Start, 0), len(p.Text)))

@@ -11,8 +11,8 @@ func (r *reader) onGraph() bool {
 	return r.p.Draft.Graph != nil || r.p.Game != NoGame && r.game.key("graph") != nil
 }
 
-// readPlaces reads places separated by white space. Neighbours of which none is
-// a position are one mistake, and so is a node's name that blanks cut in two.
+// readPlaces reads places separated by white space. Several words in a row that are
+// not positions are one mistake, and so is a node's name that blanks cut in two.
 func (r *reader) readPlaces(parts []Range) []Entry {
 	var list []Entry
 	for _, part := range parts {
@@ -21,10 +21,10 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 		}
 		var bad *Problem
 		for rest := part; !rest.Empty(); {
-			e, strange := r.readPlace(rest)
+			e, unrecognised := r.readPlace(rest)
 			rest = trim(r.text, Range{e.Range.End, part.End})
 			switch {
-			case !strange:
+			case !unrecognised:
 				bad = nil
 			case bad != nil && !r.onGraph():
 				bad.Range.End = e.Range.End
@@ -42,8 +42,8 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 	return list
 }
 
-// isCut reports whether two words are the halves of a node's name, and makes the
-// problem of the first one say so then.
+// isCut reports whether two words are the halves of a node's name. If so, it makes
+// the first one's problem say so.
 func (r *reader) isCut(first *Problem, a, b Range) bool {
 	if a.Len()+b.Len() > 40 {
 		return false
@@ -65,10 +65,10 @@ func (r *reader) notAPosition(at Range) *Problem {
 	return r.add(NotAPosition, at, "`%s` is no position; write `row,col`, both counted from 0 from the top left corner.", short(r.at(at)))
 }
 
-// readPlace reads the place that a range starts with. A word that is strange is
-// no position and does not seem to mean one, or it names no node of the graph; it
-// is left to the caller to say so.
-func (r *reader) readPlace(in Range) (e Entry, strange bool) {
+// readPlace reads the place that a range starts with. It reports a word as
+// unrecognised if that is not a position and does not seem to mean one, or is not the
+// name of a node. The caller reports the mistake.
+func (r *reader) readPlace(in Range) (e Entry, unrecognised bool) {
 	if r.onGraph() {
 		return r.readNode(r.word(in))
 	}
@@ -179,7 +179,7 @@ func parseInt(digits string) int {
 }
 
 // readNode reads a node by its name.
-func (r *reader) readNode(at Range) (e Entry, strange bool) {
+func (r *reader) readNode(at Range) (e Entry, unrecognised bool) {
 	name := r.at(at)
 	if strings.ContainsAny(name, ",:/") {
 		r.tok(UnknownToken, at)
@@ -229,8 +229,7 @@ func (r *reader) noSuchNode(at Range) *Problem {
 	return problem
 }
 
-// someNames lists the names of a graph's nodes, as many as can be compared in
-// no time.
+// someNames lists names of a graph's nodes, but no more than can be compared quickly.
 func (g *Graph) someNames() []string {
 	names := make([]string, min(len(g.Nodes), 1000))
 	for i := range names {
@@ -239,7 +238,7 @@ func (g *Graph) someNames() []string {
 	return names
 }
 
-// repeated reports moves that stand twice in a set.
+// repeated reports moves that occur twice in a set.
 func (r *reader) repeated(list []Entry) {
 	seen := map[int]Range{}
 	for _, e := range list {

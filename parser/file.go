@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// MaxFileSize is the size in bytes of the largest file that programs read. The
-// parser itself has no limit; but what a person writes is far smaller, and what is
-// larger is no puzzle file but something else by that name.
+// MaxFileSize is the size in bytes of the largest file that programs read. The parser
+// itself has no limit. But what a person writes is far smaller, and a larger file is
+// hardly a puzzle file, whatever its name.
 const MaxFileSize = 64 << 20
 
 // A File is a text and its puzzles. It is immutable and safe for concurrent

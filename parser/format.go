@@ -104,7 +104,7 @@ func (p *Puzzle) format(at setting) []TextEdit {
 	l.align()
 	edits := l.edits()
 	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, parsePuzzle(Apply(p.Text, edits), p.Preamble, at.first)) {
-		// What a broken puzzle was meant to be is told from its layout, too.
+		// The layout helps to guess what a broken puzzle was meant to be.
 		return nil
 	}
 	return edits

@@ -39,8 +39,7 @@ func (r *reader) judge() {
 	r.besideBoard()
 }
 
-// defaults sets the numbers that a puzzle of the game has where it does not say
-// them.
+// defaults sets the numbers that a puzzle of the game has if it does not give them.
 func (r *reader) defaults() {
 	if r.p.Game == NoGame {
 		return
@@ -73,8 +72,7 @@ func (f *Field) isFreeText() bool { return f.is(titleValue) || f.is(sourceValue)
 
 func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
 
-// guess reports the keys that are not known, and finds out what they were meant
-// to be.
+// guess reports unknown keys, and guesses what they were meant to be.
 func (r *reader) guess(fields []*Field) {
 	var names []string
 	var present map[string]bool
@@ -135,8 +133,8 @@ func (r *reader) guess(fields []*Field) {
 	}
 }
 
-// foreignComment returns what a line starts with that starts a comment in other
-// languages. A wall in the first column of a board has no blank behind it.
+// foreignComment returns the mark at the start of a line that starts a comment in
+// other languages. A wall in the first column of a board has no blank after it.
 func foreignComment(line string) string {
 	for _, mark := range []string{"# ", "## ", "-- ", ";", "/*"} {
 		if strings.HasPrefix(line, mark) {
@@ -164,9 +162,9 @@ func (r *reader) likelyKeys(fields []*Field) []string {
 	return keyNames(NoGame)
 }
 
-// duplicates reports the keys that stand twice. Where `game` is one of several,
-// another puzzle starts there whose first line is missing, and all that follows
-// belongs to that.
+// duplicates reports the keys that occur twice. If `game` is one of several, it starts
+// another puzzle whose first line is missing, and all that follows belongs to that
+// puzzle.
 func (r *reader) duplicates(fields []*Field) {
 	first := firstFields{}
 	var twice []*Field
@@ -200,8 +198,8 @@ func (r *reader) duplicates(fields []*Field) {
 	}
 }
 
-// startMissing reports a second `game` that another puzzle seems to have. What
-// follows the first of the keys that stand twice is not looked at.
+// startMissing reports a second `game` that seems to belong to another puzzle. What
+// follows the first of the duplicate keys is not looked at.
 func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	for _, f := range fields {
 		f.unused = f.unused || f.Range.Start > twice.Range.Start
@@ -229,8 +227,7 @@ func (list firstFields) of(f *Field) *Field {
 	return nil
 }
 
-// besideBoard reports the keys that have no meaning beside a board that is
-// drawn.
+// besideBoard reports the keys that have no meaning beside a drawn board.
 func (r *reader) besideBoard() {
 	board := r.get("board")
 	if board == nil || r.p.Game == NoGame {
@@ -256,8 +253,8 @@ func (r *reader) besideBoard() {
 	problem.fix(Say("Keep the board only"), edits...)
 }
 
-// removal is the edit that removes a field: its lines, or what it has of lines
-// that it shares with another field.
+// removal is the edit that removes a field: its lines, or its part of a line that it
+// shares with another field.
 func (r *reader) removal(f *Field) TextEdit {
 	from, to := r.p.LineAt(f.Range.Start), r.p.LineAt(f.Range.End)
 	fields := r.p.Fields

@@ -15,8 +15,8 @@ func (d *Draft) Piece(key string) *Spot {
 	return &d.Goal
 }
 
-// drawn returns where the piece stands that a glyph draws, nil where it draws
-// none of which there is one.
+// drawn returns where the piece stands that a glyph draws, nil if the glyph draws no
+// piece or one, such as a pawn, of which there may be several.
 func (d *Draft) drawn(glyph byte) *Spot {
 	switch glyph {
 	case 'M':
@@ -36,11 +36,11 @@ func (d *Draft) drawn(glyph byte) *Spot {
 func (r *reader) readSpot(value Range) {
 	f, piece := r.field, r.field.means.Name
 	before := r.errors
-	e, strange := r.readPlace(value)
+	e, unrecognised := r.readPlace(value)
 	switch {
-	case strange && r.onGraph():
+	case unrecognised && r.onGraph():
 		r.noSuchNode(e.Range)
-	case strange:
+	case unrecognised:
 		r.notAPosition(e.Range)
 	}
 	f.Entries = []Entry{e}

@@ -9,9 +9,9 @@ import (
 // A reader reads the text of one puzzle, in these steps:
 //
 //	layout   lines become fields, by their keys and their indent
-//	judge    the game; which fields count, which are twice, strange or empty
+//	judge    the game; which fields count, which are duplicate, unknown or empty
 //	values   each field's value or block, the board and the graph first
-//	setup    what can only be told of the puzzle as a whole
+//	setup    what can be checked only in the puzzle as a whole
 //
 // A mistake is reported where it is seen first. What follows from it is not: a
 // row that is too short may have lost the mouse, a misspelled key may be the one

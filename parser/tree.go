@@ -34,8 +34,8 @@ type Puzzle struct {
 	Source string
 	Game   Game
 	// Setup is the position shown, and the game that is played from it. It is nil
-	// where anything about it is missing or wrong; then HasErrors. What is wrong
-	// with the title, the source, an assertion or the moves does not matter to it.
+	// if anything about it is missing or wrong; then HasErrors is true. Mistakes in
+	// the title, the source, an assertion or the moves do not affect it.
 	Setup Setup
 	Draft Draft
 
@@ -91,10 +91,10 @@ type Field struct {
 	// place of a piece.
 	Entries []Entry
 
-	means     *Key    // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil where nobody knows
-	seems     *Key    // what an unknown key seems to be, even where that stands already
+	means     *Key    // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
+	seems     *Key    // what an unknown key seems to be, even if the puzzle has that key already
 	unused    bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
-	reported  bool    // a mistake in its line is reported, of which others may come
+	reported  bool    // a mistake in its line is reported, which may cause others
 	openEnded bool    // lines that were not understood follow it, and may belong to it
 	tokens    []Token // of the value and the block, until the puzzle is complete
 }
@@ -117,15 +117,15 @@ type Entry struct {
 type Board struct {
 	Rows, Cols int     // Cols is the widest row's (less where that would make the board much larger than its text)
 	Lines      []Range // by row, the cells as written; nil for `size:`
-	// Cells is by place the glyph as the game has it ('.', '#', 'M', …),
-	// UnknownGlyph for one that it has not, 0 where a row ends early. It is nil
+	// Cells has, by place, the glyph as the game defines it ('.', '#', 'M', …),
+	// UnknownGlyph for one that it does not have, 0 where a row ends early. It is nil
 	// for `size:`.
 	Cells []byte
 
 	// irregular holds the cells of the rows in which not every byte is a cell.
 	irregular map[int][]Range
-	// doubtful says that the rows do not say what the board is to be, so that a
-	// place off the board is no mistake of its own.
+	// doubtful says that the rows leave the board's size unclear, so that a place off
+	// the board is not reported as a mistake of its own.
 	doubtful bool
 }
 
@@ -139,8 +139,8 @@ type Graph struct {
 	Lines     []GraphLine
 
 	index map[string]int
-	// doubtful says that some line was not understood, so that a node that is
-	// not there is no mistake of its own.
+	// doubtful says that some line was not understood, so that a missing node is not
+	// reported as a mistake of its own.
 	doubtful bool
 }
 
@@ -161,7 +161,7 @@ type GraphLine struct {
 type Expectation struct {
 	Range Range
 	Kind  ExpectKind
-	Plies int  // of an ` in N`, of a total, 0 for `has won`; AnyPlies where it says none
+	Plies int  // of an ` in N` or a total, 0 for `has won`; AnyPlies if it gives none
 	Limit bool // `cat wins (move limit)`
 }
 

@@ -69,7 +69,7 @@ func (r *reader) read(f *Field) {
 	r.readValue(f, Range{}, parts)
 }
 
-// unknown makes tokens of what has no meaning.
+// unknown makes tokens of text that has no meaning.
 func (r *reader) unknown(parts ...Range) {
 	for _, part := range parts {
 		r.tok(UnknownToken, part)
@@ -117,8 +117,8 @@ func (r *reader) mayStartSetup(line Range) bool {
 	return ok && anyKey(meant).OfSetup()
 }
 
-// readValue reads a field's value, or its block and what stands beside it where
-// the key may have a block.
+// readValue reads a field's value or, if the key may have a block, the block and what
+// stands beside it.
 func (r *reader) readValue(f *Field, value Range, block []Range) {
 	p, use := r.p, !f.unused
 	switch f.means.kind {
@@ -263,7 +263,7 @@ func (r *reader) readTurn(value Range) Turn {
 	return First
 }
 
-// single takes what follows the first word of a value that is to be one word. It
+// single handles what follows the first word of a value that should be one word. It
 // is reported, unless something is wrong with the word itself: then it is likely
 // to be part of that mistake. before is the number of problems before the word.
 func (r *reader) single(value, word Range, before int) {
@@ -287,8 +287,8 @@ func (r *reader) word(in Range) Range {
 	return Range{in.Start, end}
 }
 
-// defaultBoard makes the board of a puzzle that says nothing of its size, where
-// the game has a size for it.
+// defaultBoard makes the board of a puzzle that does not give its size, if the game
+// has a default size.
 func (r *reader) defaultBoard() {
 	k := r.game.key("size")
 	if k == nil || r.p.Game == NoGame || r.p.Draft.Board != nil || r.get("board") != nil || r.get("size") != nil {

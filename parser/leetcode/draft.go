@@ -77,8 +77,8 @@ func of(game parser.Game) []argument {
 	return list
 }
 
-// A draft is a case of which not all arguments are known. Its Game is NoGame
-// where none is.
+// A draft is a case whose arguments are not all known yet. Its Game is NoGame while
+// none is known.
 type draft struct {
 	Case
 	at  int // where it starts in the text
@@ -215,8 +215,8 @@ func (r *reader) finish() {
 	r.draft, r.broken = draft{}, nil
 }
 
-// abandon gives up the case at hand, of which the argument that is being read
-// cannot be read. What else belongs to it is no mistake of its own.
+// abandon gives up the current case, because one of its arguments cannot be read. The
+// rest of the case is not reported as a mistake of its own.
 func (r *reader) abandon() {
 	a := r.reading
 	if a != noArgument && r.draft.Game != a.game() {

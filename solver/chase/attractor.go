@@ -54,7 +54,7 @@ func (w *worker) advance(a *analysis, turn solver.Player) {
 	}
 }
 
-// someMoveWins finds the states of which a move leads to the frontier.
+// someMoveWins finds the states from which a move leads to the frontier.
 func (w *worker) someMoveWins(s *strip) {
 	candidates, touched := w.candidates, w.touched
 	for b, set := range s.dirty {
@@ -99,7 +99,7 @@ func (w *worker) someMoveWins(s *strip) {
 	}
 }
 
-// allMovesLose finds the states of which all moves lead to a loss, now that some
+// allMovesLose finds the states from which all moves lead to a loss, now that some
 // of them lead to the frontier.
 func (w *worker) allMovesLose(s *strip) {
 	rows := 64*len(s.dirty) + 1

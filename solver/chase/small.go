@@ -214,7 +214,7 @@ func (a *small) advance() {
 	}
 }
 
-// someMoveWins finds the states of which a move leads to the frontier, and returns the
+// someMoveWins finds the states from which a move leads to the frontier, and returns the
 // rows that have some.
 func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]
@@ -242,7 +242,7 @@ func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 	return found
 }
 
-// allMovesLose finds the states of which all moves lead to a loss, now that some
+// allMovesLose finds the states from which all moves lead to a loss, now that some
 // of them lead to the frontier, and returns the rows that have some.
 func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]

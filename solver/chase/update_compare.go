@@ -43,8 +43,8 @@ func (c *columns) read(t *table, turn solver.Player) {
 	}
 }
 
-// at goes to a word and returns the states of which no column can tell what
-// they give their predecessors.
+// at goes to a word and returns the states for which no column can tell what they
+// give their predecessors.
 func (c *columns) at(word int) (unsure uint64) {
 	for k, lanes := range c.lanes {
 		c.after[k] = lane{}

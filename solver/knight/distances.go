@@ -7,7 +7,7 @@ import (
 	"plywise/solver"
 )
 
-// distances are the knight's moves that pawns are away.
+// distances are the numbers of knight's moves to and between the pawns.
 type distances struct {
 	between [][]int // between every two pawns
 	knight  []int   // from the knight's place to every pawn
@@ -91,8 +91,8 @@ func (s *search) toPawns(ctx context.Context, from solver.Place, pawns []solver.
 	}
 }
 
-// checkTotal refuses distances of which a sum might not fit a table: every pawn
-// is taken once, at worst from the one that is farthest away.
+// checkTotal refuses distances whose sum might not fit a table: every pawn is taken
+// once, at worst from the place that is farthest away.
 func (d *distances) checkTotal() error {
 	sum, longest := 0, 0
 	for _, row := range d.between {
