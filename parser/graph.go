@@ -168,7 +168,8 @@ func (r *reader) indentOf(at Range) string {
 }
 
 // connect makes the lists of neighbours from the lines, in linear time: the
-// lists of the reversed edges, made node by node, are in ascending order.
+// lists of the reversed edges, made node by node, are in ascending order. They are
+// the lists wanted because every edge leads both ways.
 func (g *Graph) connect() {
 	degree := make([]int, len(g.Nodes)+1)
 	g.eachEdge(func(a, b int) { degree[a]++ })

@@ -13,7 +13,7 @@ type Token struct {
 // their String.
 type TokenKind uint8
 
-// The kinds of token.
+// The kinds of token. Those from WallToken on are cells of a board.
 const (
 	UnknownToken  TokenKind = iota // what has no meaning where it stands
 	CommentToken                   // `//` to the end of the line

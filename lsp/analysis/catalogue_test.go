@@ -175,3 +175,26 @@ func TestEveryMessageHasAChineseTranslation(t *testing.T) {
 		}
 	}
 }
+
+func TestTheChineseTextsAreSorted(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "chinese.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, texts := "", 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		if pair, ok := n.(*ast.KeyValueExpr); ok {
+			for _, key := range literals(pair.Key) {
+				if key < last {
+					t.Errorf("%q stands behind %q", key, last)
+				}
+				last = key
+				texts++
+			}
+		}
+		return true
+	})
+	if texts != len(simplifiedChinese) {
+		t.Errorf("%d texts were looked at, of %d", texts, len(simplifiedChinese))
+	}
+}

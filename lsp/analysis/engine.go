@@ -15,7 +15,7 @@ import (
 // An Engine has games solved, and remembers their tables by what decides them,
 // within a memory limit. It is safe for use by many goroutines.
 type Engine struct {
-	// Report, if not nil, is told of every defect of this program that comes up.
+	// Report, if not nil, is called with every defect of this program that comes up.
 	// Set it before the engine is used.
 	Report func(*DefectError)
 
@@ -23,10 +23,10 @@ type Engine struct {
 	tables map[key]*entry
 	recent recency // the finished entries of tables, by last use
 	memory memory
-	// abandoned is the one that nobody has been waiting for since a moment ago;
-	// nil for none.
+	// abandoned is the work that nobody waits for any more and that still has its
+	// grace; nil for none.
 	abandoned *entry
-	grace     time.Duration // see grace
+	grace     time.Duration // grace, but for tests
 	making    sync.WaitGroup
 }
 
@@ -39,7 +39,7 @@ type entry struct {
 	cancel  context.CancelFunc
 	table   *table
 	err     error
-	place   *list.Element // in Engine.recent, nil where it is not there
+	element *list.Element // of Engine.recent, nil where it is not there
 }
 
 // A Rank says how much an answer is wanted. What ranks higher has memory first.
@@ -52,14 +52,14 @@ const (
 	Awaited                // somebody waits for it
 )
 
-// Ranked is a wish for an answer, whose rank may change meanwhile. Asking for it
-// must take no lock; whoever changes it tells [Engine.Reorder].
+// Ranked is something that wants an answer, whose rank may change while it waits.
+// Rank must take no lock; whoever changes it calls [Engine.Reorder].
 type Ranked interface{ Rank() Rank }
 
-// Rank returns r: a constant rank is a wish of that rank.
+// Rank returns r: a rank that never changes.
 func (r Rank) Rank() Rank { return r }
 
-// rank is that of the one who wants the entry most. Engine.mu is held.
+// rank returns the highest rank of those who wait for the entry. Engine.mu is held.
 func (en *entry) rank() Rank {
 	most := Background
 	for _, w := range en.waiting {
@@ -84,32 +84,32 @@ func (e *Engine) Wait() { e.making.Wait() }
 // Analyse returns what is known of a puzzle once its game is solved or looked up,
 // and its author's assertions are checked. The error is ctx's; whatever is wrong
 // with the puzzle stands in the answer.
-func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wish Ranked) (*Answer, error) {
+func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted Ranked) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
 	if a.task, err = taskSafely(p); err != nil {
 		e.fail(a, err)
 		return a, nil
 	}
-	return e.solve(ctx, a, wish)
+	return e.solve(ctx, a, wanted)
 }
 
 // Solve returns an answer with its game, which is solved again where its table
 // had to make room for others.
-func (e *Engine) Solve(ctx context.Context, a *Answer, wish Ranked) (*Answer, error) {
+func (e *Engine) Solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, error) {
 	if a.task == nil || a.Game != nil {
 		return a, nil
 	}
-	return e.solve(ctx, a, wish)
+	return e.solve(ctx, a, wanted)
 }
 
-func (e *Engine) solve(ctx context.Context, a *Answer, wish Ranked) (*Answer, error) {
+func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, error) {
 	for {
 		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
 		if a.task == nil {
 			return solved, nil
 		}
-		t, err := e.table(ctx, a.task, wish)
+		t, err := e.table(ctx, a.task, wanted)
 		if err == nil {
 			err = solved.complete(ctx, t)
 		}
@@ -181,17 +181,17 @@ func (e *Engine) Outdated(a *Answer) bool {
 
 // table returns the table of a game: remembered, being made for somebody else, or
 // made now.
-func (e *Engine) table(ctx context.Context, t *task, wish Ranked) (*table, error) {
+func (e *Engine) table(ctx context.Context, t *task, wanted Ranked) (*table, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		en := e.join(ctx, t, wish)
+		en := e.join(ctx, t, wanted)
 		select {
 		case <-en.done:
 		case <-ctx.Done():
 		}
-		finished := e.leave(en, wish)
+		finished := e.leave(en, wanted)
 		switch {
 		case finished && errors.Is(en.err, context.Canceled) && ctx.Err() == nil:
 			continue // it was interrupted, or others gave it up just as we came
@@ -203,18 +203,18 @@ func (e *Engine) table(ctx context.Context, t *task, wish Ranked) (*table, error
 }
 
 // join returns the entry of a game, for somebody who waits for it from now on.
-func (e *Engine) join(ctx context.Context, t *task, wish Ranked) *entry {
+func (e *Engine) join(ctx context.Context, t *task, wanted Ranked) *entry {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	en, ok := e.tables[t.key]
 	if ok {
-		en.waiting = append(en.waiting, wish)
+		en.waiting = append(en.waiting, wanted)
 		e.memory.wake() // the work may rank higher now
 		return en
 	}
 	// The work belongs to all who wait for it, not to the first.
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	en = &entry{task: t, done: make(chan struct{}), waiting: []Ranked{wish}, cancel: cancel}
+	en = &entry{task: t, done: make(chan struct{}), waiting: []Ranked{wanted}, cancel: cancel}
 	e.tables[t.key] = en
 	e.giveUp(e.abandoned)
 	bases := e.bases()
@@ -224,11 +224,11 @@ func (e *Engine) join(ctx context.Context, t *task, wish Ranked) *entry {
 
 // leave takes that somebody does not wait any longer, and reports whether the
 // work is done.
-func (e *Engine) leave(en *entry, wish Ranked) (finished bool) {
+func (e *Engine) leave(en *entry, wanted Ranked) (finished bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for i, w := range en.waiting {
-		if w == wish {
+		if w == wanted {
 			en.waiting = append(en.waiting[:i], en.waiting[i+1:]...)
 			break
 		}

@@ -56,7 +56,7 @@ func (e *Engine) SetMemory(limit int64) {
 	e.memory.wake()
 }
 
-// Reorder is called when the rank of a wish has changed.
+// Reorder is called when the rank of a wanted has changed.
 func (e *Engine) Reorder() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

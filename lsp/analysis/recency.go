@@ -12,7 +12,7 @@ type recency struct {
 // add puts an entry in front and returns the entries that have to go so that no more
 // than limit bytes are kept. The new entry is among them if it alone takes more.
 func (r *recency) add(en *entry, limit int64) (dropped []*entry) {
-	en.place = r.order.PushFront(en)
+	en.element = r.order.PushFront(en)
 	r.bytes += en.table.Bytes()
 	return r.shrink(limit)
 }
@@ -40,7 +40,7 @@ func (r *recency) without(keep func(*entry) bool) (dropped []*entry) {
 
 func (r *recency) remove(at *list.Element) *entry {
 	old := r.order.Remove(at).(*entry)
-	old.place = nil
+	old.element = nil
 	r.bytes -= old.table.Bytes()
 	return old
 }
@@ -48,7 +48,7 @@ func (r *recency) remove(at *list.Element) *entry {
 // touch moves an entry that is used to the front, unless it has been dropped in the
 // meantime.
 func (r *recency) touch(en *entry) {
-	if en.place != nil {
-		r.order.MoveToFront(en.place)
+	if en.element != nil {
+		r.order.MoveToFront(en.element)
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // What a player can force is the attractor of the ended states that it wins. A
 // level of it is found strip by strip, by one of two functions: someMoveWins where
-// that player is to move, allMovesLose where the other is.
+// that player is to move, allMovesLose where the other is. Both ask for the moves from
+// a place to learn from where one comes there: moves go both ways (see Arena).
 
 // A worker finds the states of one strip after another. What it notes is all zero
 // between two strips, what it found in a block between two blocks.

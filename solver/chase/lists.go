@@ -95,7 +95,7 @@ func (l *lists) join(p part, first uint32) {
 	}
 }
 
-// of returns the moves from a number, in fours.
+// of returns the moves from a number, in fours. They are those to it, too.
 func (l *lists) of(r int) [][4]uint32 { return l.fours[l.first[r]:l.first[r+1]] }
 
 // partsOf returns the same as sets.

@@ -92,7 +92,7 @@ func (r *revision) settle(level int, turn solver.Player, mover, strip int, doubt
 }
 
 // spread has the states doubted from which moves lead to states that have
-// changed.
+// changed. Moves go both ways, so these are the moves from there.
 func (r *revision) spread(c change) {
 	before := c.turn.Opponent()
 	first := int(c.mover) >> 6 * r.words
