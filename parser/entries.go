@@ -200,7 +200,8 @@ func (r *reader) readNode(at Range) (e Entry, unrecognised bool) {
 func (r *reader) noSuchNode(at Range) *Problem {
 	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
-		r.errorAt(at.Start)
+		// It does not count again: what else is wrong with this field is said.
+		r.standsAt(at.Start)
 		if len(problem.Related) < maxAlike {
 			problem.see(at, "`%s` is named here too.", short(name))
 			for i := range problem.Fixes {

@@ -761,3 +761,32 @@ func TestAProblemThatRepeatsIsCountedInItsLastMessage(t *testing.T) {
 		t.Errorf("the last message is %q, want %q in it", said, want)
 	}
 }
+
+func TestAnUnknownNodeNamedAgainHidesNothingElse(t *testing.T) {
+	text, want := drawn(t, `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		|   1: 2
+		| mouse: far
+		>        ^^^ unknown-node: The graph has no node `+"`far`"+`.
+		| cat: far
+		|   2
+		>   ^ unexpected-block: `+"`cat` takes one line, so this line belongs to no field; make it a comment or remove it."+`
+		| best: 1 1 far
+		>         ^ repeated-move: `+"`1` stands twice here; once is enough."+`
+	`)
+	if got := found(Parse(text)); !slices.Equal(got, want) {
+		t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestALineWithDamagedBytesHasNoWarning(t *testing.T) {
+	f := Parse("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  expect: 1 a\xff\n")
+	for _, problem := range f.Puzzle(0).Problems {
+		if problem.Code != InvalidUTF8 {
+			t.Errorf("beside the bytes there is %s: %s", problem.Code, problem.Message)
+		}
+	}
+}

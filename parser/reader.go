@@ -62,12 +62,26 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 // add reports an error, unless it lies on a line whose bytes are damaged or in a
 // part that is a mistake as a whole.
 func (r *reader) add(code Code, at Range, format string, args ...any) *Problem {
-	if r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End {
+	if r.isSaid(at) {
 		r.notUnderstood = true
 		r.errorAt(at.Start)
 		return &Problem{Range: at, Severity: Error}
 	}
 	return r.report.add(code, at, format, args...)
+}
+
+// warn is add for a warning.
+func (r *reader) warn(code Code, at Range, format string, args ...any) *Problem {
+	if r.isSaid(at) {
+		return &Problem{Range: at, Severity: Warning}
+	}
+	return r.report.warn(code, at, format, args...)
+}
+
+// isSaid reports whether what is wrong with a part is said by the error that stands
+// at its line or around it.
+func (r *reader) isSaid(at Range) bool {
+	return r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End
 }
 
 // isDamaged reports whether the bytes of the line that holds an offset are.

@@ -63,6 +63,11 @@ func (r *report) full(code Code) bool {
 // errorAt counts an error at a place.
 func (r *report) errorAt(offset int) {
 	r.errors++
+	r.standsAt(offset)
+}
+
+// standsAt keeps one more place of an error that counts already.
+func (r *report) standsAt(offset int) {
 	if n := len(r.places); n == 0 || r.places[n-1] != elsewhere {
 		r.places = append(r.places, offset)
 	}
