@@ -69,7 +69,7 @@ func FuzzAfterAnyEditsTheDocumentIsAsIfOpenedAnew(f *testing.F) {
 		e.settled()
 
 		fresh := start(t, object{"general": object{"positionEncodings": []string{e.encoding}}, "textDocument": object{
-			"diagnostic": object{"relatedInformation": true, "dataSupport": true},
+			"diagnostic": object{"relatedInformation": true, "dataSupport": true, "tagSupport": object{"valueSet": []int{1, 2}}},
 		}})
 		fresh.open(doc, text)
 		want := fresh.pull("").Items
