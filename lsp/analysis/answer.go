@@ -29,7 +29,8 @@ type Answer struct {
 	Before *Answer
 	Reason parser.Message
 
-	task *task // of the game; nil if the puzzle does not show a whole one
+	task    *task // of the game; nil if the puzzle does not show a whole one
+	refused int64 // the memory limit that it is too large for, in bytes; 0 for none
 }
 
 // A State says which text an answer is about, and whether it is final.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plywise/parser"
+	"plywise/solver"
 )
 
 // An Engine has games solved, and remembers their tables by what decides them,
@@ -144,6 +145,9 @@ func (e *Engine) fail(a *Answer, err error) {
 	a.Game, a.Facts, a.Problems = nil, nil, nil
 	if !a.Puzzle.HasErrors() {
 		a.Problems = unsolvable(a.Puzzle, err)
+		if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
+			a.refused = tooLarge.Limit
+		}
 	}
 }
 
@@ -172,11 +176,14 @@ func recovered(err *error) {
 // Outdated reports whether an answer, which need not have its game, would be
 // another one under the memory limit that is in force now.
 func (e *Engine) Outdated(a *Answer) bool {
-	if a.task == nil || a.Puzzle.HasErrors() || !a.IsSettled() {
+	if a.task == nil || a.Puzzle.HasErrors() || a.State != Current {
 		return false
 	}
-	refused := len(a.Problems) > 0 && a.Problems[0].Code == TooLarge
-	return a.State == Current && refused == (a.task.need <= e.Memory())
+	limit := e.Memory()
+	if a.refused > 0 {
+		return a.refused != limit // which the answer states
+	}
+	return a.task.need > limit
 }
 
 // table returns the table of a game: remembered, being made for somebody else, or

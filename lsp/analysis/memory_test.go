@@ -174,6 +174,24 @@ func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
 	}
 }
 
+func TestARefusalThatStatesAnotherLimitIsOutdated(t *testing.T) {
+	p := openBoard(16, 0)
+	need := needOf(t, p)
+	e := NewEngine(need / 4)
+	refused, err := e.Analyse(t.Context(), p, Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Outdated(refused) {
+		t.Error("the limit is the same")
+	}
+	for _, limit := range []int64{need / 8, need / 2, need - 1, need} {
+		if e.SetMemory(limit); !e.Outdated(refused) {
+			t.Errorf("the limit is %d, but the answer still holds: %s", limit, refused.Problems[0].Message)
+		}
+	}
+}
+
 func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	e := NewEngine(0)
 	e.grace = time.Minute // however busy the machine is
