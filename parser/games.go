@@ -67,7 +67,9 @@ func listed(list []GameInfo) []GameInfo {
 			}
 		}
 		all.keys = merged(all.keys, g.keys)
-		g.glyphs = glyphsIn(g.cells)
+		if g.glyphs = glyphsIn(g.cells); g.cells == "" {
+			g.glyphs = &allGlyphs // for the colours of a board that it should not have
+		}
 	}
 	for i := range list {
 		g := &list[i]
