@@ -244,7 +244,7 @@ var simplifiedChinese = map[string]string{
 	"The value of `%s` stands on the line of the key; move it there.":                         "`%s` 的值写在键的同一行；请移到那里。",
 	"The wall is here.":                                                                              "墙在这里。",
 	"There is no game `%s`; is `%s` meant?":                                                          "没有游戏 `%s`；是否指 `%s`？",
-	"There is no game `%s`; the games are %s.":                                                       "没有游戏 `%s`；可用的游戏有%s。",
+	"There is no game `%s`; the games are %s.":                                                       "没有游戏 `%s`；可用的游戏有 %s。",
 	"There is no key `%s`; correct it, or make this line a comment.":                                 "没有键 `%s`；请改正，或把这一行改为注释。",
 	"There is no key `%s`; is `%s` meant?":                                                           "没有键 `%s`；是否指 `%s`？",
 	"There is no puzzle on line %d.":                                                                 "第 %d 行没有谜题。",
