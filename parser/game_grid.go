@@ -1,5 +1,8 @@
 package parser
 
+// chaseCells are the glyphs of a board with a mouse and a cat.
+const chaseCells = ".#MCF"
+
 var catMouseGrid = GameInfo{
 	Name: "cat-mouse-grid", First: "mouse", Second: "cat",
 	Summary: "A mouse jumps for the food across a walled board, and a cat hunts it.",
@@ -14,7 +17,7 @@ var catMouseGrid = GameInfo{
 		"  ####F\n" +
 		"  #C...\n" +
 		"  M....\n",
-	cells: ".#MCF", cellNames: Phrase("`.` floor, `#` wall, `M`, `C` and `F`"),
+	cells: chaseCells, cellNames: Phrase("`.` floor, `#` wall, `M`, `C` and `F`"),
 	setup: gridSetup,
 	keys: []Key{
 		titleKey, sourceKey, gameKey, chaseTurnKey,

@@ -68,7 +68,7 @@ func listed(list []GameInfo) []GameInfo {
 		}
 		all.keys = merged(all.keys, g.keys)
 		if g.glyphs = glyphsIn(g.cells); g.cells == "" {
-			g.glyphs = &allGlyphs // for the colours of a board that it should not have
+			g.glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
 		}
 	}
 	for i := range list {

@@ -232,7 +232,7 @@ func TestTokensAreNamedByWhatTheyMean(t *testing.T) {
 			"key=expect colon=: number=8 word=moves"},
 		{"puzzle:\ngame: cat-mouse-grid\nexpect: cat wins (move limit)\nlimit: 8 9", "key=puzzle colon=: key=game colon=: game=cat-mouse-grid " +
 			"key=expect colon=: word=cat word=wins paren=( word=move word=limit paren=) key=limit colon=: number=8 unknown=9"},
-		{"puzzle:\ngame: cat-mouse-graph\nboard:\n  M.#", "key=puzzle colon=: key=game colon=: game=cat-mouse-graph key=board colon=: mouse=M floor=. wall=#"},
+		{"puzzle:\ngame: cat-mouse-graph\nboard:\n  M.#P", "key=puzzle colon=: key=game colon=: game=cat-mouse-graph key=board colon=: mouse=M floor=. wall=# unknown=P"},
 		{"puzzle:\ngame: knight-pawns\nboard:\n  N.P", "key=puzzle colon=: key=game colon=: game=knight-pawns key=board colon=: knight=N floor=. pawn=P"},
 	}
 	seen := map[string]bool{}
