@@ -62,11 +62,11 @@ func fullReport(r *publish.Report) protocol.FullDocumentDiagnosticReport {
 func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot, wait time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	for _, a := range s.schedule.KnownOf(snap.File) {
-		if a.IsSettled() {
+	for placed := range snap.File.Puzzles() {
+		if s.schedule.Known(placed.Puzzle).IsSettled() {
 			continue
 		}
-		if _, err := s.answer(limited, a.Puzzle); err != nil {
+		if _, err := s.answer(limited, placed.Puzzle); err != nil {
 			if limited.Err() != nil {
 				return ctx.Err()
 			}

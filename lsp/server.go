@@ -130,7 +130,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 // solveWith sets the engine that solves puzzles.
 func (s *server) solveWith(engine schedule.Engine) {
 	s.schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, TakesLong: s.showSolving})
-	s.reports = publish.NewReports(s.schedule.KnownOf, s.diagnosticsOf)
+	s.reports = publish.NewReports(s.schedule.WithProblems, s.diagnosticsOf)
 }
 
 // settled is called when no more will become known about a puzzle of a document.

@@ -17,6 +17,10 @@ type rope struct {
 // A size is how much of a file something takes, and so also a place in it.
 type size struct{ puzzles, bytes, lines int }
 
+func (s size) minus(t size) size {
+	return size{s.puzzles - t.puzzles, s.bytes - t.bytes, s.lines - t.lines}
+}
+
 func (s size) plus(t size) size {
 	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines}
 }
@@ -152,9 +156,11 @@ func (t *rope) walk(at size, from int, yield func(*Puzzle, size) bool) bool {
 	if !t.left.walk(at, from, yield) {
 		return false
 	}
+	end := at.plus(t.total)
 	at = at.plus(t.left.size())
-	if at.bytes+len(t.puzzle.Text) >= from && !yield(t.puzzle, at) {
+	next := end.minus(t.right.size())
+	if next.bytes >= from && !yield(t.puzzle, at) {
 		return false
 	}
-	return t.right.walk(at.plus(sizeOf(t.puzzle)), from, yield)
+	return t.right.walk(next, from, yield)
 }

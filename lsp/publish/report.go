@@ -27,7 +27,7 @@ type Report struct {
 // Reports put the diagnostics of documents together. The diagnostics of a puzzle
 // are kept until more becomes known about it or it moves to another line.
 type Reports struct {
-	known   func(*parser.File) []*analysis.Answer
+	known   func(*parser.File) []analysis.Analysed
 	convert Converter
 
 	mu        sync.Mutex
@@ -72,9 +72,9 @@ func newPart(a *analysis.Answer, items []protocol.Diagnostic) *part {
 	return p
 }
 
-// NewReports returns reports that are made from what known returns: the answers about
-// the preamble and the puzzles of a text, in order.
-func NewReports(known func(*parser.File) []*analysis.Answer, convert Converter) *Reports {
+// NewReports returns reports that are made from what known returns: the puzzles of a
+// text, the preamble among them, that are known to have problems, in order.
+func NewReports(known func(*parser.File) []analysis.Analysed, convert Converter) *Reports {
 	return &Reports{known: known, convert: convert, documents: make(map[uri.URI]*reported)}
 }
 
@@ -102,13 +102,8 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 // the last report that are still true.
 func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *reported {
 	now := &reported{version: snap.Version, parts: make(map[partKey]*part)}
-	answers := r.known(snap.File)
-	for placed := range snap.File.All() {
-		a := answers[0]
-		answers = answers[1:]
-		if len(placed.Problems)+len(a.Problems) == 0 {
-			continue
-		}
+	for _, known := range r.known(snap.File) {
+		placed, a := known.Placed, known.Answer
 		key := partKey{placed.Puzzle, placed.Line}
 		p := before[key]
 		switch {

@@ -16,12 +16,14 @@ import (
 const doc = "file:///a.puzzle"
 
 // unsolved is what is known before anything is solved.
-func unsolved(f *parser.File) []*analysis.Answer {
-	var answers []*analysis.Answer
+func unsolved(f *parser.File) []analysis.Analysed {
+	var list []analysis.Analysed
 	for p := range f.All() {
-		answers = append(answers, analysis.Unsolved(p.Puzzle, nil))
+		if len(p.Problems) > 0 {
+			list = append(list, analysis.Analysed{Placed: p, Answer: analysis.Unsolved(p.Puzzle, nil)})
+		}
 	}
-	return answers
+	return list
 }
 
 func convert(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
@@ -46,13 +48,13 @@ func TestAReportThatIsCarriedAlongIsThatOfTheText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(puzzles), 0, 20).Draw(t, "text"), "")
 		answers := map[*parser.Puzzle]*analysis.Answer{}
-		known := func(f *parser.File) []*analysis.Answer {
+		known := func(f *parser.File) []analysis.Analysed {
 			list := unsolved(f)
 			for i, a := range list {
-				if answers[a.Puzzle] == nil {
-					answers[a.Puzzle] = a
+				if answers[a.Placed.Puzzle] == nil {
+					answers[a.Placed.Puzzle] = a.Answer
 				}
-				list[i] = answers[a.Puzzle]
+				list[i].Answer = answers[a.Placed.Puzzle]
 			}
 			return list
 		}

@@ -63,8 +63,9 @@ type Schedule struct {
 
 	mu    sync.Mutex
 	tasks map[*parser.Puzzle]*task
-	open  map[uri.URI]int // the number of puzzles of a document that are not settled
-	batch int64           // the number of the last change
+	open  map[uri.URI]int         // the number of puzzles of a document that are not settled
+	wrong map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
+	batch int64                   // the number of the last change
 	quick lane
 	slow  lane
 	// waitedLong counts those who have been waiting for longWait.
@@ -105,6 +106,7 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		turn:   quickTurn,
 		tasks:  make(map[*parser.Puzzle]*task),
 		open:   make(map[uri.URI]int),
+		wrong:  make(map[*parser.Puzzle]bool),
 		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
 		slow:   lane{size: slowLanes},
 	}
@@ -186,16 +188,18 @@ func (s *Schedule) Known(p *parser.Puzzle) *analysis.Answer {
 	return s.known(p)
 }
 
-// KnownOf returns what is known now about the preamble and every puzzle of a text,
-// in order.
-func (s *Schedule) KnownOf(f *parser.File) []*analysis.Answer {
+// WithProblems returns the puzzles of a text, the preamble among them, with which
+// something is known to be wrong now, in order.
+func (s *Schedule) WithProblems(f *parser.File) []analysis.Analysed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	answers := make([]*analysis.Answer, 0, f.NumPuzzles()+1)
+	var list []analysis.Analysed
 	for p := range f.All() {
-		answers = append(answers, s.known(p.Puzzle))
+		if s.wrong[p.Puzzle] || len(p.Problems) > 0 {
+			list = append(list, analysis.Analysed{Placed: p, Answer: s.known(p.Puzzle)})
+		}
 	}
-	return answers
+	return list
 }
 
 func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
@@ -364,6 +368,7 @@ func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analy
 // ErrGone.
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
+	delete(s.wrong, t.puzzle)
 	if !t.settled {
 		s.withdraw(t)
 		s.settle(t, nil, ErrGone)
@@ -374,6 +379,7 @@ func (s *Schedule) remove(t *task) {
 func (s *Schedule) reopen(t *task) {
 	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle, nil), nil
 	t.done, t.batch = make(chan struct{}), s.batch
+	delete(s.wrong, t.puzzle)
 	s.open[t.document]++
 	s.enqueue(t, &s.quick)
 }
@@ -383,6 +389,9 @@ func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 	t.settled, t.err = true, err
 	if a != nil {
 		t.answer = a
+		if len(a.Problems) > 0 {
+			s.wrong[t.puzzle] = true
+		}
 	}
 	close(t.done)
 	if s.open[t.document]--; s.open[t.document] == 0 {
