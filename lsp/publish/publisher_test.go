@@ -175,8 +175,9 @@ func TestAClientThatAsksIsToldToAskAgainOnlyWhereItWouldBeToldSomethingElse(t *t
 
 func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
 	s := publishing(t, false, nil)
-	push, calls := s.client.Push, 0
+	push, calls, called := s.client.Push, 0, make(chan struct{}, 3)
 	s.client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
+		defer func() { called <- struct{}{} }()
 		switch calls++; calls {
 		case 1:
 			return errors.New("as told")
@@ -187,7 +188,7 @@ func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
 	}
 	for version := range int32(3) {
 		s.set(version+1, wrong)
-		time.Sleep(2 * FormWait)
+		<-called
 	}
 	s.tells("version 3: 1")
 }
