@@ -19,8 +19,8 @@ type counter struct {
 }
 
 // Analyse implements [schedule.Engine].
-func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ranked) (*analysis.Answer, error) {
-	a, err := c.Engine.Analyse(ctx, p, wish)
+func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+	a, err := c.Engine.Analyse(ctx, p, wanted)
 	if err == nil {
 		c.ended.Add(1)
 	}

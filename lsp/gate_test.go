@@ -8,15 +8,13 @@ import (
 	"plywise/parser"
 )
 
-// A gated analyses puzzles as the engine does, but the ones whose titles
-// start with "gate" take until they are let go or given up, and those that start
-// with "panic" panic.
+// A gated engine analyses puzzles as the engine does, but those whose titles start
+// with "gate" wait at a gate until it is opened or they are given up.
 type gated struct {
 	*analysis.Engine
 	gate  chan struct{} // closed to open it
 	began chan string   // titles, as the analyses begin
 	ended chan string   // titles of those that waited, as they end
-
 }
 
 func newGated() *gated {
@@ -28,8 +26,8 @@ func newGated() *gated {
 	}
 }
 
-// Analyse implements Engine.
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ranked) (*analysis.Answer, error) {
+// Analyse implements [schedule.Engine].
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
 	g.began <- p.Title
 	if strings.HasPrefix(p.Title, "gate") {
 		defer func() { g.ended <- p.Title }()
@@ -39,5 +37,5 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ran
 		case <-g.gate:
 		}
 	}
-	return g.Engine.Analyse(ctx, p, wish)
+	return g.Engine.Analyse(ctx, p, wanted)
 }

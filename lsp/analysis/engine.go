@@ -98,17 +98,21 @@ func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted Ranked) (
 // Solve returns an answer with its game, which is solved again where its table
 // had to make room for others.
 func (e *Engine) Solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, error) {
-	if a.task == nil || a.Game != nil {
+	if a.Game != nil {
 		return a, nil
 	}
 	return e.solve(ctx, a, wanted)
 }
 
+// solve completes an answer. Facts that it has already are not found out again.
 func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, error) {
+	if a.task == nil {
+		return a, nil
+	}
 	for {
 		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
-		if a.task == nil {
-			return solved, nil
+		if a.Facts != nil {
+			solved.Facts, solved.Problems = a.Facts, a.Problems
 		}
 		t, err := e.table(ctx, a.task, wanted)
 		if err == nil {
@@ -126,10 +130,10 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 	}
 }
 
-// complete adds to an answer what follows from its game's table.
+// complete adds to an answer what it lacks and what follows from its game's table.
 func (a *Answer) complete(ctx context.Context, t *table) (err error) {
 	defer recovered(&err)
-	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && !a.Puzzle.HasErrors() {
+	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && a.Facts == nil && !a.Puzzle.HasErrors() {
 		a.Facts, a.Problems = check(a.Game)
 	}
 	return err

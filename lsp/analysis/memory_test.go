@@ -314,3 +314,20 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 		t.Errorf("before it is solved: %+v, %v, reported: %v", a, err, reported)
 	}
 }
+
+func TestAGameThatIsGivenBackCostsNoSecondLookAtThePuzzle(t *testing.T) {
+	e := NewEngine(0)
+	p := parser.Parse(openBoard(8, 0).Text + "expect: draw\n").Puzzle(0).Puzzle
+	first, err := e.Analyse(t.Context(), p, Awaited)
+	if err != nil || len(first.Problems) != 1 {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	again, err := e.Solve(t.Context(), first.Kept(), Awaited)
+	if err != nil || again.Game == nil || again.Facts != first.Facts || &again.Problems[0] != &first.Problems[0] {
+		t.Errorf("got %+v, %v; want the facts and problems of %+v", again, err, first)
+	}
+	e.SetMemory(1)
+	if refused, err := e.Solve(t.Context(), first.Kept(), Awaited); err != nil || refused.Facts != nil || refused.Problems[0].Code != TooLarge {
+		t.Errorf("with less memory: %+v, %v", refused, err)
+	}
+}

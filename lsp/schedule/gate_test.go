@@ -9,9 +9,9 @@ import (
 	"plywise/parser"
 )
 
-// A gated analyses puzzles as the engine does, but the ones whose titles
-// start with "gate" take until they are let go or given up, and those that start
-// with "panic" panic.
+// A gated engine analyses puzzles as the engine does, but those whose titles start
+// with "gate" wait at a gate until it is opened or they are given up, and those that
+// start with "late" wait there when they are done.
 type gated struct {
 	*analysis.Engine
 	gate  chan struct{} // closed to open it
@@ -32,8 +32,8 @@ func newGated() *gated {
 	}
 }
 
-// Analyse implements Engine.
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ranked) (*analysis.Answer, error) {
+// Analyse implements [Engine].
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
 	g.mu.Lock()
 	g.count[p.Title]++
 	g.mu.Unlock()
@@ -46,7 +46,7 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wish analysis.Ran
 		case <-g.gate:
 		}
 	}
-	a, err := g.Engine.Analyse(ctx, p, wish)
+	a, err := g.Engine.Analyse(ctx, p, wanted)
 	if strings.HasPrefix(p.Title, "late") {
 		g.ended <- p.Title
 		<-g.gate
