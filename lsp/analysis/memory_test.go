@@ -220,17 +220,17 @@ func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	}
 }
 
-// wish is one whose rank may change.
-type wish struct{ rank Rank }
+// A changingRank is a Ranked whose rank may change.
+type changingRank struct{ rank Rank }
 
-func (w *wish) Rank() Rank { return w.rank }
+func (c *changingRank) Rank() Rank { return c.rank }
 
 // making is an entry with that need for memory, which is being solved until it is
 // cancelled.
 func making(t *testing.T, e *Engine, need int64, rank Rank) (en *entry, cancelled <-chan struct{}) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	en = &entry{task: &task{need: need}, waiting: []Ranked{&wish{rank}}, cancel: cancel}
+	en = &entry{task: &task{need: need}, waiting: []Ranked{&changingRank{rank}}, cancel: cancel}
 	if err := e.reserve(ctx, en); err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemory(t *testing.T) {
 func TestWhatIsWantedLessWaitsForMemoryBehindWhatIsWantedMore(t *testing.T) {
 	e := NewEngine(100)
 	running, _ := making(t, e, 80, Awaited)
-	changing := &wish{Visible}
+	changing := &changingRank{Visible}
 	more := &entry{task: &task{need: 60}, waiting: []Ranked{changing}, cancel: func() {}}
 	less := &entry{task: &task{need: 10}, waiting: []Ranked{Background}, cancel: func() {}}
 	got := make(chan *entry, 2)
