@@ -60,14 +60,13 @@ type board struct {
 	Source  string         `json:"source,omitempty"`
 	Game    string         `json:"game,omitempty"` // as the format names it; absent where it is not known
 	// State is "solved", "solving", or "broken" for a puzzle that cannot be
-	// solved; Problem then says why. For a puzzle with errors of form, everything
-	// below is absent.
+	// solved; Problem then says why. What is below is then what can be read.
 	State   string `json:"state"`
 	Problem string `json:"problem,omitempty"`
 
-	// For boards: the rows from the top, with '.' for a cell that may be entered
-	// and '#' for one that may not. Cells is absent for a board that is given by
-	// its size.
+	// For boards: the rows from the top, with '.' for a cell that may be entered,
+	// '#' for one that may not, and '?' for one that is missing or not understood.
+	// Cells is absent for a board that is given by its size.
 	Rows  int      `json:"rows,omitempty"`
 	Cols  int      `json:"cols,omitempty"`
 	Cells []string `json:"cells,omitempty"`
@@ -206,26 +205,46 @@ func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *ana
 		Version: snap.Version, Range: snap.Span(placed.Span()),
 		Title: p.Title, Source: p.Source, Game: p.Game.Info().Name, State: "solved",
 	}
-	switch {
-	case !a.IsSettled() && !p.HasErrors():
+	if obstacle, ok := a.Obstacle(); ok {
+		b.State, b.Problem = "broken", s.message(obstacle.Message)
+	} else if a.Facts == nil {
 		b.State = "solving"
-	case p.HasErrors() || a.Facts == nil:
-		b.State = "broken"
-		for _, problem := range a.AllProblems() {
-			if b.Problem == "" || problem.Severity == parser.Error {
-				b.Problem = s.message(problem.Message)
-			}
-			if problem.Severity == parser.Error {
-				break
-			}
+	}
+	b.draw(p)
+	return b
+}
+
+// draw sets what the text says of the position, as far as it can be read.
+func (b *board) draw(p *parser.Puzzle) {
+	if p.Setup == nil {
+		b.draft(p)
+		return
+	}
+	b.Turn = p.Game.Player(p.Setup.Turn())
+	b.arena(p.Setup.Arena())
+	b.place(p.Setup)
+}
+
+// draft sets what can be read of a broken position.
+func (b *board) draft(p *parser.Puzzle) {
+	d := &p.Draft
+	switch {
+	case d.Graph != nil:
+		b.arena(d.Graph)
+	case d.Board != nil:
+		b.arena(d.Board)
+	default:
+		return
+	}
+	b.Pieces = map[string]int{}
+	for name, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
+		if spot.Set {
+			b.Pieces[name] = spot.Place
 		}
 	}
-	if !p.HasErrors() {
-		b.Turn = p.Game.Player(p.Setup.Turn())
-		b.arena(p.Setup.Arena())
-		b.place(p.Setup)
+	for _, pawn := range d.Pawns {
+		b.Pawns = append(b.Pawns, pawn.Place)
 	}
-	return b
 }
 
 // arena sets where the game is played.
@@ -248,8 +267,13 @@ func (b *board) arena(arena parser.Arena) {
 		for cells := range slices.Chunk(arena.Cells, arena.Cols) {
 			row := make([]byte, arena.Cols)
 			for c, glyph := range cells {
-				if row[c] = '.'; glyph == '#' {
+				switch glyph {
+				case 0, parser.UnknownGlyph:
+					row[c] = '?'
+				case '#':
 					row[c] = '#'
+				default:
+					row[c] = '.'
 				}
 			}
 			b.Cells = append(b.Cells, string(row))

@@ -35,6 +35,8 @@ graph:
 	"by-size":   "puzzle: No board is drawn\ngame: knight-pawns\nsize: 3x4\nknight: 0,0\npawns: 1,2\nturn: bob\n",
 	"over":      "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n",
 	"broken":    "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  MM\n",
+	"ragged":    "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n",
+	"pointless": "puzzle: One word is wrong\ngame: cat-mouse-grid\nexpect: mouse wi\nboard:\n  MF.C\n",
 	"hopeless":  "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n",
 	"gate":      "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n",
 	"only-keys": "puzzle:\n",

@@ -81,13 +81,15 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 
 // lensesOf returns the lenses of a puzzle that the client can do something with.
 func (s *server) lensesOf(a *analysis.Answer) []analysis.Lens {
-	return slices.DeleteFunc(analysis.Lenses(s.printer(), a, s.settings().Spoilers, s.client.board), func(l analysis.Lens) bool {
+	settings := s.settings()
+	options := analysis.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints, Board: s.client.board}
+	return slices.DeleteFunc(analysis.Lenses(s.printer(), a, options), func(l analysis.Lens) bool {
 		return l.Kind == analysis.PlayLens && !s.client.appliesEdits()
 	})
 }
 
 var lensCommands = map[analysis.LensKind]string{
-	analysis.OutcomeLens: explainCommand,
+	analysis.ExplainLens: explainCommand,
 	analysis.PlayLens:    playCommand,
 	analysis.BoardLens:   boardCommand,
 }

@@ -21,6 +21,9 @@ func (s *server) inlayHintFeature() feature {
 	}
 }
 
+// hints reports whether the client shows inlay hints.
+func (c *profile) hints() bool { return c.textDocument.InlayHint != nil }
+
 type inlayHints struct {
 	server  *server
 	refresh *refresher

@@ -121,8 +121,10 @@ func (e *fakeEditor) lensTitles(uri string) (titles []string, unresolved json.Ra
 }
 
 func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testing.T) {
+	capabilities := everything()
+	set(capabilities, "textDocument.inlayHint", nil)
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)
 	titles, _ := e.lensTitles("file:///a")
 	if want := []string{"solving…", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
@@ -140,6 +142,7 @@ func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testin
 func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.codeLens", nil)
+	set(capabilities, "textDocument.inlayHint", nil)
 	hung := newGated()
 	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", oneHangs)

@@ -261,7 +261,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			continue
 		}
 		if row := b.Lines[i]; w < usual {
-			r.add(RaggedRow, row, "This row is too short: its width is %d, that of the others is %d.", w, usual).
+			r.add(RaggedRow, row, "Row %d is short: its width is %d, that of the others is %d.", i, w, usual).
 				fix(Say("Complete it with floor"), TextEdit{Range{row.End, row.End}, strings.Repeat(".", min(usual-w, 1<<12))})
 		} else {
 			at := row
@@ -269,7 +269,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 			if b.irregular[i] != nil {
 				at.Start = b.irregular[i][usual].Start
 			}
-			problem := r.add(RaggedRow, at, "This row is too long: its width is %d, that of the others is %d.", w, usual)
+			problem := r.add(RaggedRow, at, "Row %d is long: its width is %d, that of the others is %d.", i, w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
 				problem.fix(Say("Remove what is too much"), TextEdit{at, ""})
 			}

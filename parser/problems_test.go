@@ -340,10 +340,10 @@ var drawnCases = []struct{ name, drawing string }{
 		| board:
 		|   ####F
 		|   #C..
-		>   ^^^^ ragged-row: This row is too short: its width is 4, that of the others is 5.
+		>   ^^^^ ragged-row: Row 1 is short: its width is 4, that of the others is 5.
 		|   M....
 		|   .......
-		>        ^^ ragged-row: This row is too long: its width is 7, that of the others is 5.
+		>        ^^ ragged-row: Row 3 is long: its width is 7, that of the others is 5.
 		| best: 2,2
 	`},
 	{"cells that are none", `

@@ -53,10 +53,20 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 		r.judge()
 		r.values()
 		r.p.Setup = r.setup()
+		r.markMalformed()
 	}
 	r.p.Tokens = r.tokens()
 	r.p.Problems = r.sorted()
 	return r.p
+}
+
+// markMalformed marks the fields in which an error stands.
+func (r *reader) markMalformed() {
+	for _, at := range r.places {
+		if f := r.p.fieldAt(at); f != nil {
+			f.malformed = true
+		}
+	}
 }
 
 // add reports an error, unless it lies on a line whose bytes are damaged or in a

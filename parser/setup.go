@@ -136,7 +136,7 @@ func (r *reader) likelyGames() []*GameInfo {
 // that of a key of the setup, of a key that may be meant to be one, and of what
 // may be a part of its block.
 func (r *reader) setupHasErrors() bool {
-	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.mayBeSetup(r.p.fieldAt(at)) }) ||
+	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.mayBeSetup(r.p.fieldAt(at)) }) ||
 		slices.ContainsFunc(r.damaged, func(line int) bool {
 			f := r.p.fieldAt(r.p.LineRange(line).End)
 			return f == nil || f.Key == "" || f.means.OfSetup()
@@ -145,21 +145,46 @@ func (r *reader) setupHasErrors() bool {
 
 // mayBeSetup reports whether a field says something of the setup, or may have been
 // meant to.
-func (r *reader) mayBeSetup(f *Field) bool {
+func (p *Puzzle) mayBeSetup(f *Field) bool {
 	switch {
 	case f == nil:
 		return false
 	case f.Key != "":
 		return f.means.OfSetup()
-	case f.seems != nil && f.seems.OfSetup():
-		return true
 	}
 	// A line that was not understood may go on with the block above it, or be the
 	// value that is missing there.
-	i := slices.Index(r.p.Fields, f)
-	for i > 0 && r.p.Fields[i].Key == "" {
+	i := slices.Index(p.Fields, f)
+	for i > 0 && p.Fields[i].Key == "" {
 		i--
 	}
-	above := r.p.Fields[i]
-	return above.Key == "" || above.means.OfSetup() && (above.means.Form != OneLine || above.empty())
+	above := p.Fields[i]
+	goesOn := above.Key == "" || above.means.OfSetup() && (above.means.Form != OneLine || above.empty())
+	if f.seems == nil || f.seems.OfSetup() {
+		return f.seems != nil || goesOn
+	}
+	// What seems to be another key is no row of a board, but a graph has any names.
+	return goesOn && above.is(graphValue) && !f.Colon.Empty()
+}
+
+// Obstacle returns the error that keeps a puzzle from having a setup; where there
+// are several, the first. It is nil for a puzzle that has one.
+func (p *Puzzle) Obstacle() *Problem {
+	if p.Setup != nil || p.Preamble {
+		return nil
+	}
+	var first *Problem
+	for i := range p.Problems {
+		problem := &p.Problems[i]
+		if problem.Severity != Error {
+			continue
+		}
+		if problem.Code == MissingGame || p.mayBeSetup(p.fieldAt(problem.Range.Start)) {
+			return problem
+		}
+		if first == nil {
+			first = problem
+		}
+	}
+	return first
 }

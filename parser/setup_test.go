@@ -53,10 +53,10 @@ func checkSetup(p *Puzzle) error {
 		return fmt.Errorf("a preamble has a setup")
 	case p.Preamble:
 		return nil
-	case p.Setup == nil && !p.HasErrors():
-		return fmt.Errorf("no setup and no errors")
-	case p.HasErrors() && !listed:
-		return fmt.Errorf("errors, of which none is listed")
+	case (p.Setup == nil) != (p.Obstacle() != nil):
+		return fmt.Errorf("the setup is %v, what keeps it away %v", p.Setup, p.Obstacle())
+	case p.Setup == nil && !listed:
+		return fmt.Errorf("no setup, and no error listed")
 	case p.Setup == nil:
 		return nil
 	}

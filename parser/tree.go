@@ -34,8 +34,9 @@ type Puzzle struct {
 	Source string
 	Game   Game
 	// Setup is the position shown, and the game that is played from it. It is nil
-	// if anything about it is missing or wrong; then HasErrors is true. Mistakes in
-	// the title, the source, an assertion or the moves do not affect it.
+	// if anything about it is missing or wrong; then there is an error, see
+	// [Puzzle.Obstacle]. Mistakes in the title, the source, an assertion or the
+	// moves do not affect it.
 	Setup Setup
 	Draft Draft
 
@@ -96,6 +97,7 @@ type Field struct {
 	unused    bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
 	reported  bool    // a mistake in its line is reported, which may cause others
 	openEnded bool    // lines that were not understood follow it, and may belong to it
+	malformed bool    // an error stands in it
 	tokens    []Token // of the value and the block, until the puzzle is complete
 }
 

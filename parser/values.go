@@ -121,6 +121,8 @@ func (r *reader) mayStartSetup(line Range) bool {
 // stands beside it.
 func (r *reader) readValue(f *Field, value Range, block []Range) {
 	p, use := r.p, !f.unused
+	// A draft may use what seems to be meant; an assertion that is not written is none.
+	asserts := f.Counts()
 	switch f.means.kind {
 	case titleValue:
 		r.tok(TitleToken, value)
@@ -165,12 +167,12 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 	case pawnsValue:
 		r.readPawns(block)
 	case outcomeValue, totalValue:
-		if e := r.readExpect(value); use {
+		if e := r.readExpect(value); asserts {
 			p.Expect = e
 		}
 	case bestValue:
 		before := r.errors
-		if f.Entries = r.readPlaces([]Range{value}); use {
+		if f.Entries = r.readPlaces([]Range{value}); asserts {
 			p.Best = f.Entries
 			if r.errors == before {
 				r.repeated(p.Best)
@@ -178,14 +180,14 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 		}
 	case onlyValue:
 		before := r.errors
-		if f.Entries = r.readPlaces([]Range{value}); use && len(f.Entries) > 0 {
+		if f.Entries = r.readPlaces([]Range{value}); asserts && len(f.Entries) > 0 {
 			p.Only = &f.Entries[0]
 			if r.errors == before {
 				r.onlyOne(f.Entries)
 			}
 		}
 	case movesValue:
-		if f.Entries = r.readPlaces(block); use {
+		if f.Entries = r.readPlaces(block); asserts {
 			p.Moves = f.Entries
 		}
 	}

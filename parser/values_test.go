@@ -68,7 +68,7 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 
 func TestAGraphsEdgesLeadBothWays(t *testing.T) {
 	p := Parse("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  c: b a b\n  a: c a\n  2:\n  b: 1 0\n").Puzzle(0)
-	if p.HasErrors() {
+	if p.Setup == nil {
 		t.Fatal(p.Problems)
 	}
 	var got []string
@@ -110,7 +110,7 @@ func TestEveryFormOfAnOutcomeIsAccepted(t *testing.T) {
 	}
 	for _, test := range tests {
 		p := Parse("puzzle: x\ngame: " + test.game + "\nexpect: " + test.text).Puzzle(0)
-		if p.Expect == nil || p.HasErrors() {
+		if p.Expect == nil || len(p.Problems) > 0 {
 			t.Errorf("%q: %v", test.text, p.Problems)
 			continue
 		}
@@ -139,7 +139,7 @@ func TestAnOutcomeThatNoGameHasIsRefused(t *testing.T) {
 
 func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
 	p := Parse("puzzle: x\ngame: cat-mouse-grid\ncat-jump: many\nlimit : 7\nboard:\n  #C..\n  M.é\nmouse-jump: 3\nfood: (0,3)\nmoves: 1,1 9,9 0,1\n").Puzzle(0)
-	if !p.HasErrors() {
+	if p.Setup != nil {
 		t.Error("no errors")
 	}
 	if p.Draft.CatJump != 1 || p.Draft.MouseJump != 3 || p.Draft.Limit != 7 {
@@ -161,7 +161,7 @@ func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
 
 func TestPiecesMayComeFromTheBoardOrTheirKeys(t *testing.T) {
 	p := Parse("puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\nboard:\n  ..C\n  ..#\nfood: 0,0\n").Puzzle(0)
-	if p.HasErrors() || p.Draft.Mouse.Place != 0 || p.Draft.Goal.Place != 0 || p.Draft.Cat.Place != 2 {
+	if p.Setup == nil || p.Draft.Mouse.Place != 0 || p.Draft.Goal.Place != 0 || p.Draft.Cat.Place != 2 {
 		t.Errorf("%+v %+v %+v %v", p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Problems)
 	}
 }

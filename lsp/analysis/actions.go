@@ -49,9 +49,6 @@ func Kinds() []string {
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	actions := fixActions(a, selected)
-	if p.HasErrors() {
-		return actions
-	}
 	if f == nil {
 		return append(actions, rewritesOf(p)...)
 	}

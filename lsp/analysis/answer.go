@@ -16,18 +16,17 @@ type Answer struct {
 	// that is too large. The problems of form are in the puzzle.
 	Problems []parser.Problem
 	// Facts are small enough to be kept for as long as the puzzle stands in a
-	// document. They are nil if the puzzle has an error of form, cannot be
-	// solved or is not solved yet.
+	// document. They are nil if the position is broken, cannot be solved or is not
+	// solved yet.
 	Facts *Facts
 	// Game answers for any state and holds a large table, so whoever has it
 	// should let go of it soon. It is nil if the game cannot be solved, and in
-	// answers that are kept: [Engine.Solve] returns one with it. A puzzle that has
-	// errors of form, but none in its position, has a game without facts.
+	// answers that are kept: [Engine.Solve] returns one with it.
 	Game *Game
-	// Before is the last answer about the text that this one replaces, if that is
-	// all there is to show; otherwise nil. Reason says why, in a sentence.
+	// Before is the last answer with facts about the text that this one replaces, if
+	// this one has none; otherwise nil. It may be shown as long as it is marked as
+	// stale.
 	Before *Answer
-	Reason parser.Message
 
 	task    *task // of the game; nil if the puzzle does not show a whole one
 	refused int64 // the memory limit that it is too large for, in bytes; 0 for none
@@ -39,28 +38,44 @@ type State uint8
 // The states of an answer.
 const (
 	Solving State = iota // nothing is known yet except what the text itself says
-	Stale                // the same, but Before is an answer about an older text
 	Current              // final
 	Stopped              // final, because somebody stopped the solving
 )
 
 // Unsolved returns the answer about a puzzle that is not solved yet. For a preamble,
-// which has nothing to solve, it is final. Before is the last answer about the puzzle
-// that stood in its place, nil for none.
-func Unsolved(p *parser.Puzzle, before *Answer) *Answer {
+// which has nothing to solve, it is final.
+func Unsolved(p *parser.Puzzle) *Answer {
 	a := &Answer{Puzzle: p}
 	if p.Preamble {
 		a.State = Current
-		return a
-	}
-	if before != nil && before.State == Stale {
-		before = before.Before
-	}
-	if before != nil && before.Facts != nil {
-		a.State, a.Before = Stale, before
-		a.Reason = parser.Say("The text has changed and is being solved.")
 	}
 	return a
+}
+
+// After returns the answer as one that takes the place of another, nil for none. If it
+// has no facts, the other's may still be shown.
+func (a *Answer) After(before *Answer) *Answer {
+	if before == nil || a.Facts != nil {
+		return a
+	}
+	if before.Facts == nil {
+		before = before.Before
+	}
+	after := *a
+	after.Before = before
+	return &after
+}
+
+// Obstacle returns what keeps the puzzle from being solved; false where nothing does,
+// or where it is not known yet.
+func (a *Answer) Obstacle() (parser.Problem, bool) {
+	switch obstacle := a.Puzzle.Obstacle(); {
+	case obstacle != nil:
+		return *obstacle, true
+	case a.IsSettled() && a.Facts == nil && len(a.Problems) > 0:
+		return a.Problems[0], true
+	}
+	return parser.Problem{}, false
 }
 
 // IsSettled reports whether no more will become known.

@@ -33,13 +33,13 @@ func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
 	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
 	var problems []parser.Problem
-	if p.Expect != nil && !holds(p.Expect, f.Outcome) {
+	if p.Expect != nil && isSound(p, "expect") && !holds(p.Expect, f.Outcome) {
 		problems = append(problems, expectProblem(p, f.Outcome))
 	}
-	if len(p.Best) > 0 && named(p.Best) && !bestHolds(p, &f.Evaluation) {
+	if len(p.Best) > 0 && isSound(p, "best") && !bestHolds(p, &f.Evaluation) {
 		problems = append(problems, bestProblem(p, &f.Evaluation))
 	}
-	if p.Only != nil && p.Only.Place >= 0 && !onlyHolds(p, &f.Evaluation) {
+	if p.Only != nil && isSound(p, "only") && !onlyHolds(p, &f.Evaluation) {
 		problems = append(problems, onlyProblem(p, &f.Evaluation))
 	}
 	problems = append(problems, playMoves(g, f)...)
@@ -47,10 +47,10 @@ func check(g *Game) (*Facts, []parser.Problem) {
 	return f, problems
 }
 
-// named reports whether all entries name a place; one that does not is a problem
-// of form already.
-func named(entries []parser.Entry) bool {
-	return !slices.ContainsFunc(entries, func(e parser.Entry) bool { return e.Place < 0 })
+// isSound reports whether a puzzle's key has a value without an error of form.
+func isSound(p *parser.Puzzle, key string) bool {
+	f := p.Field(key)
+	return f != nil && f.IsSound()
 }
 
 // expected are the kinds of outcome that expectations assert.
@@ -170,7 +170,9 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	steps, after := playThrough(g.Start, f.Evaluation, entryPlaces(p.Moves))
 	f.Steps = steps
 	if len(steps) == len(p.Moves) {
-		f.Played = &after
+		if isSound(p, "moves") {
+			f.Played = &after
+		}
 		return nil
 	}
 	i := len(steps)

@@ -197,7 +197,7 @@ func TestWhatDecidesNothingOfATableIsALookUp(t *testing.T) {
 func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 	text := strings.Replace(slips, "board:", "expect: draw\nboard :", 1)
 	p := parser.Parse(text).Puzzle(0).Puzzle
-	early := analysis.Unsolved(p, nil)
+	early := analysis.Unsolved(p)
 	late := &analysis.Answer{Puzzle: p, State: analysis.Current, Problems: []parser.Problem{{
 		Range: p.Expect.Range, Severity: parser.Error, Code: analysis.ExpectFailed,
 		Fixes: []parser.Fix{{Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: "mouse wins in 5"}}}},
@@ -213,4 +213,58 @@ func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 		return
 	}
 	t.Fatal("no fix is offered")
+}
+
+// What stands elsewhere than in the position, however wrong, takes nothing away from
+// what is known; and of a value that is half written nothing is claimed.
+func TestWhatIsWrongBesideThePositionTakesNothingAway(t *testing.T) {
+	const at = "game: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+	for _, more := range []string{
+		"expect: mouse wi\n", "expect:\n", "expect\n", "Expect: cat wins\n", "exp", "bes\n", "bes: 1,1\n", "best: 2,2 x\n", "best: 1,1 9,9\n", "best: 1,1 2,\n",
+		"only: 1,1 2,2\n", "only: 1\n", "source:\n", "moves: 2,\n", "moves: x 2,2\n", "moves:\n  2,2\n 1;2\n", "moves:\n2,2\n", "source: x\ncolour:: red\n",
+		"expect: mouse wins\nexpect: mouse wins\n", "expect: cat wins in 2 moves\n", "moves: 2,2 \xff\n", "expect: cat wins in 2 moves: 2,2\n",
+	} {
+		t.Run(more, func(t *testing.T) {
+			a, err := analysis.NewEngine(0).Analyse(context.Background(), parser.Parse("puzzle: p\n"+at+more).Puzzle(0).Puzzle, analysis.Awaited)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Facts == nil || a.Facts.Outcome.String() != "mouse wins in 5" {
+				t.Fatalf("it is not solved: %v", a.AllProblems())
+			}
+			if len(a.Problems) > 0 {
+				t.Errorf("it is judged: %v", a.Problems)
+			}
+			if _, ok := a.Obstacle(); ok || len(a.Puzzle.Problems) == 0 {
+				t.Errorf("the problems of form are %v", a.Puzzle.Problems)
+			}
+			if a.Facts.Played != nil {
+				t.Error("moves that were not understood are played")
+			}
+		})
+	}
+}
+
+func TestAWrongPositionHasNoOutcome(t *testing.T) {
+	const at = "game: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+	for name, text := range map[string]string{
+		"a misspelled key":             at + "limt: 3\n",
+		"half a key":                   at + "lim\n",
+		"a key of the position, twice": at + "mouse-jump: 3\n",
+		"a row without its indent":     at + ".....\n",
+		"what may be a row":            at + "....x\n",
+		"a value that is missing":      at + "limit:\n",
+		"a number that is none":        at + "limit: many\n",
+		"a word too many":              at + "limit: 5 6\n",
+		"a capital letter":             at + "Limit: 5\n",
+		"another game's key":           at + "hole: 1,1\n",
+	} {
+		a, err := analysis.NewEngine(0).Analyse(context.Background(), parser.Parse("puzzle: p\n"+text).Puzzle(0).Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := a.Obstacle(); !ok || a.Facts != nil || a.Game != nil {
+			t.Errorf("%s: there is an outcome, and the problems are %v", name, a.AllProblems())
+		}
+	}
 }

@@ -55,23 +55,31 @@ func (e *editBuilder) set(key, value string) {
 	case len(f.Lines) > 0:
 		e.remove(key)
 		e.insert(key, value)
+	case f.Value.Empty(): // and perhaps without a colon
+		e.replace(parser.Range{Start: f.Name.Start, End: f.Value.End}, key+": "+value)
 	default:
 		e.replace(f.Value, value)
 	}
 }
 
 // insert adds a key that is missing, below the last of the keys that usually
-// precede it.
+// precede it. A line that is no field and stands there must not come to follow a
+// block, which it would then be a part of.
 func (e *editBuilder) insert(key, value string) {
 	keys := parser.Keys(e.p.Game)
 	order := func(name string) int {
 		return slices.IndexFunc(keys, func(k parser.Key) bool { return k.Name == name })
 	}
-	var after *parser.Field
+	var after, last *parser.Field
 	for _, f := range e.p.Fields {
-		if i := order(f.Key); i >= 0 && i < order(key) && !slices.Contains(e.removed, f.Key) {
+		if slices.Contains(e.removed, f.Key) {
+			continue
+		}
+		i := order(f.Key)
+		if i >= 0 && i < order(key) || f.Key == "" && last != nil && last == after {
 			after = f
 		}
+		last = f
 	}
 	if after == nil {
 		return // a puzzle has a `puzzle` key at least
@@ -122,13 +130,35 @@ func (e *editBuilder) delete(r parser.Range) {
 	e.edits = append(e.edits, parser.TextEdit{Range: r})
 }
 
+// drop is remove for a key that a move has made pointless.
+func (e *editBuilder) drop(key string) {
+	if f := e.p.Field(key); f != nil {
+		e.remove(key)
+		e.commentStray(f)
+	}
+}
+
 // comment turns a key with its value into comments.
 func (e *editBuilder) comment(key string) {
-	f := e.p.Field(key)
-	if f == nil {
-		return
+	if f := e.p.Field(key); f != nil {
+		e.commentLines(f)
+		e.commentStray(f)
 	}
-	at := []int{f.Name.Start}
+}
+
+// commentStray turns the lines below a field that are no field into comments: without
+// the field they would seem to go on with the block above it.
+func (e *editBuilder) commentStray(f *parser.Field) {
+	for _, stray := range e.p.Fields[slices.Index(e.p.Fields, f)+1:] {
+		if stray.Key != "" {
+			return
+		}
+		e.commentLines(stray)
+	}
+}
+
+func (e *editBuilder) commentLines(f *parser.Field) {
+	at := []int{f.Range.Start}
 	for _, line := range f.Lines {
 		at = append(at, line.Start)
 	}
@@ -141,7 +171,7 @@ func (e *editBuilder) comment(key string) {
 // key's list, and the key itself if none is left.
 func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int) {
 	if i == 0 && j == len(entries) {
-		e.remove(key)
+		e.drop(key)
 		return
 	}
 	for i < j {

@@ -133,25 +133,21 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 // complete adds to an answer what it lacks and what follows from its game's table.
 func (a *Answer) complete(ctx context.Context, t *table) (err error) {
 	defer recovered(&err)
-	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && a.Facts == nil && !a.Puzzle.HasErrors() {
+	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && a.Facts == nil {
 		a.Facts, a.Problems = check(a.Game)
 	}
 	return err
 }
 
-// fail makes an answer say why its game cannot be solved. Where the puzzle has an
-// error of form, that is reason enough.
+// fail makes an answer say why its game cannot be solved.
 func (e *Engine) fail(a *Answer, err error) {
 	var defect *DefectError
 	if errors.As(err, &defect) && e.Report != nil {
 		e.Report(defect)
 	}
-	a.Game, a.Facts, a.Problems = nil, nil, nil
-	if !a.Puzzle.HasErrors() {
-		a.Problems = unsolvable(a.Puzzle, err)
-		if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
-			a.refused = tooLarge.Limit
-		}
+	a.Game, a.Facts, a.Problems = nil, nil, unsolvable(a.Puzzle, err)
+	if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
+		a.refused = tooLarge.Limit
 	}
 }
 
@@ -180,7 +176,7 @@ func recovered(err *error) {
 // Outdated reports whether an answer, which need not have its game, would be
 // another one under the memory limit that is in force now.
 func (e *Engine) Outdated(a *Answer) bool {
-	if a.task == nil || a.Puzzle.HasErrors() || a.State != Current {
+	if a.task == nil || a.State != Current {
 		return false
 	}
 	limit := e.Memory()

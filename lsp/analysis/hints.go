@@ -1,6 +1,12 @@
 package analysis
 
-import "plywise/parser"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"plywise/parser"
+)
 
 // A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
 // if it stood there.
@@ -10,14 +16,11 @@ type Hint struct {
 	Tooltip Text // may be empty
 }
 
-// Hints returns the hints in a range of a puzzle: the outcome after its title, and
-// the marks of its moves, as in an annotated game. Boards have none, so that their
-// columns stay aligned.
+// Hints returns the hints in a range of a puzzle: the outcome after its title, or why
+// there is none, and the marks of its moves, as in an annotated game. Boards have
+// none, so that their columns stay aligned.
 func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
 	p := a.Puzzle
-	if p.HasErrors() {
-		return nil
-	}
 	var hints []Hint
 	if h, ok := titleHint(pr, a); ok && within.Contains(h.Offset) {
 		hints = append(hints, h)
@@ -35,21 +38,31 @@ func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
 	return hints
 }
 
-// titleHint tells a puzzle's outcome; ok is false for a puzzle that cannot be
-// solved.
+// titleHint tells a puzzle's outcome; ok is false for a preamble.
 func titleHint(pr Printer, a *Answer) (h Hint, ok bool) {
 	title := a.Puzzle.Field("puzzle")
-	switch {
-	case title == nil:
-		return Hint{}, false
-	case !a.IsSettled():
-		return Hint{Offset: title.Value.End, Label: pr.Sprintf("solving…")}, true
-	case a.Facts == nil:
+	if title == nil {
 		return Hint{}, false
 	}
-	x := newExplainer(pr, a)
-	x.prospect(&a.Facts.Evaluation)
-	return Hint{title.Value.End, pr.Sprintf("%v", a.Facts.Outcome), x.text}, true
+	h = Hint{Offset: title.Value.End, Label: standing(pr, a)}
+	if a.Facts != nil {
+		x := newExplainer(pr, a)
+		x.prospect(&a.Facts.Evaluation)
+		h.Tooltip = x.text
+	}
+	return h, true
+}
+
+// standing says in a few words how a puzzle ends, or why that is not known.
+func standing(pr Printer, a *Answer) string {
+	obstacle, ok := a.Obstacle()
+	switch {
+	case ok:
+		return pr.Sprintf("not solved: %s", pr.brief(obstacle.Message))
+	case a.Facts == nil:
+		return pr.Sprintf("solving…")
+	}
+	return pr.Sprintf("%v", a.Facts.Outcome)
 }
 
 // prospect says briefly how the game will go on from a position.
@@ -69,4 +82,26 @@ func (x *explainer) judge(step Step) {
 		return
 	}
 	x.say("%s; better: %s (%s)", FromHere(step.Move), x.places(step.Best), step.Before)
+}
+
+// brief returns what a message says first, up to its first pause, for the end of
+// another sentence: of "The board lacks `C`; draw it." that is "the board lacks `C`".
+func (pr Printer) brief(m parser.Message) string {
+	text, quoted := pr.Message(m), false
+	for i, c := range text {
+		switch {
+		case c == '`':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("；：。", c), strings.ContainsRune(";:.", c) && (i+1 == len(text) || text[i+1] == ' '):
+			return uncapitalised(text[:i])
+		}
+	}
+	return uncapitalised(text)
+}
+
+// uncapitalised writes the first letter of a sentence as within another one.
+func uncapitalised(sentence string) string {
+	first, n := utf8.DecodeRuneInString(sentence)
+	return string(unicode.ToLower(first)) + sentence[n:]
 }

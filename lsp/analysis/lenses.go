@@ -19,43 +19,52 @@ type LensKind uint8
 
 // The kinds of lens.
 const (
-	OutcomeLens LensKind = iota // tells the outcome; does nothing but explain it
+	ExplainLens LensKind = iota // explains how the game ends
 	PlayLens                    // plays the best move
 	BoardLens                   // opens a board
 )
 
-// Lenses returns the lenses of a puzzle. One that cannot be solved has none. Without
-// spoilers no lens shows the outcome or a move, but a click on the lens does.
-// OpenBoard is for editors that have a board to open.
-func Lenses(pr Printer, a *Answer, spoilers, openBoard bool) []Lens {
-	if a.Puzzle.HasErrors() || a.IsSettled() && a.Facts == nil {
-		return nil
-	}
-	lenses := []Lens{{Kind: OutcomeLens, Title: outcomeTitle(pr, a, spoilers)}}
-	if !a.IsSettled() {
-		return lenses
-	}
+// LensOptions say what lenses are for.
+type LensOptions struct {
+	// Spoilers are shown. Without them no lens shows the outcome or a move, but a
+	// click on the lens does.
+	Spoilers bool
+	// Outcome says that nothing else shows how the game ends, as hints do.
+	Outcome bool
+	// Board says that the editor has a board to open.
+	Board bool
+}
+
+// Lenses returns the lenses of a puzzle. There is always one, so that the text below
+// it never moves.
+func Lenses(pr Printer, a *Answer, o LensOptions) []Lens {
+	lenses := []Lens{{Kind: ExplainLens, Title: explainTitle(pr, a, o)}}
 	if _, ok := Play(a, ""); ok {
 		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))}
-		if spoilers {
+		if o.Spoilers {
 			lens.Title = pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, lens.Move)
 		}
 		lenses = append(lenses, lens)
 	}
-	if openBoard {
+	if o.Board {
 		lenses = append(lenses, Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")})
 	}
 	return lenses
 }
 
-func outcomeTitle(pr Printer, a *Answer, spoilers bool) string {
+// explainTitle is the title of a puzzle's first lens. A broken position it says in any
+// case: nothing can be clicked there.
+func explainTitle(pr Printer, a *Answer, o LensOptions) string {
+	_, broken := a.Obstacle()
 	switch {
-	case !spoilers:
+	case broken:
+		return standing(pr, a)
+	case !o.Spoilers:
 		return pr.Sprintf("Show the outcome")
-	case !a.IsSettled():
-		return pr.Sprintf("solving…")
-	case a.Facts.Over:
-		return pr.Sprintf("%v", a.Facts.Outcome)
+	case !o.Outcome:
+		return pr.Sprintf("Explain")
+	case a.Facts == nil || a.Facts.Over:
+		return standing(pr, a)
 	}
 	return pr.Sprintf("%s to move: %s", a.Facts.Turn, a.Facts.Outcome)
 }

@@ -98,7 +98,7 @@ func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	}
 	if len(p.Best) > 0 && bestHolds(p, &was) {
 		if is.Over {
-			e.remove("best")
+			e.drop("best")
 		} else {
 			e.replace(entriesRange(p.Best), strings.Join(names(p, places(is.Best())), " "))
 		}
@@ -107,7 +107,7 @@ func (e *editBuilder) assertions(g *Game, after solver.Position) {
 		if keep := is.Keeping(); len(keep) == 1 {
 			e.replace(p.Only.Range, p.PlaceName(int(keep[0].To)))
 		} else {
-			e.remove("only")
+			e.drop("only")
 		}
 	}
 }

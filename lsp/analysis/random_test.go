@@ -114,7 +114,7 @@ func TestARandomPuzzlePlayedToItsEndStaysClean(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomPuzzle(rt)
 		for p := range parser.Parse(text).Puzzles() {
-			if p.HasErrors() {
+			if p.Setup == nil {
 				rt.Skip("such as a cat in the hole")
 			}
 		}

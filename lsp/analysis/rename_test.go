@@ -16,7 +16,7 @@ func TestAPuzzleIsTheSameWhateverItsNodesAreCalled(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomGraph(rt)
 		for p := range parser.Parse(text).Puzzles() {
-			if p.HasErrors() {
+			if p.Setup == nil {
 				rt.Skip("such as a cat in the hole")
 			}
 		}

@@ -74,11 +74,11 @@ func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	return r.refused(p, b)
 }
 
-// offeredRewrites returns the rewrites that make sense for a puzzle without errors,
-// and the board that they are of.
+// offeredRewrites returns the rewrites that make sense for a puzzle, and the board
+// that they are of. Where the position is broken there are none.
 func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
 	b := boardOf(p)
-	if b == nil || p.HasErrors() {
+	if b == nil {
 		return nil, nil
 	}
 	return slices.DeleteFunc(slices.Clone(rewrites), func(r rewrite) bool { return r.offered != nil && !r.offered(p, b) }), b
@@ -120,16 +120,12 @@ func (e *editBuilder) transform(b *parser.Board, s symmetry) {
 	case s.turns && rows != cols:
 		e.set("size", fmt.Sprintf("%dx%d", cols, rows))
 	}
-	for _, spot := range placedByKey(p) {
-		e.replace(spot.Range, name(spot.Place))
-	}
-	lists := [][]parser.Entry{p.Best, p.Moves}
-	if p.Only != nil {
-		lists = append(lists, []parser.Entry{*p.Only})
-	}
-	for _, entry := range slices.Concat(lists...) {
-		if entry.Place >= 0 {
-			e.replace(entry.Range, name(entry.Place))
+	// Those too of a field that does not count: its author may mend it later.
+	for _, f := range p.Fields {
+		for _, entry := range f.Entries {
+			if entry.Place >= 0 {
+				e.replace(entry.Range, name(entry.Place))
+			}
 		}
 	}
 }

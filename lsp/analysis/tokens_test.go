@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -64,9 +65,9 @@ func TestTokensAreInOrderOnOneLineAndNeighboursDiffer(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomPuzzle(rt) + rapid.SampledFrom([]string{"", "moves: 0", "é: 1 // x", "best: 1,1 0\r\nlimit: x"}).Draw(rt, "more")
 		p := parser.Parse(text).Puzzle(0).Puzzle
-		r := &analysis.Answer{}
-		if !p.HasErrors() {
-			_, r = analyse(t, e, text)
+		r, err := e.Analyse(context.Background(), p, analysis.Background)
+		if err != nil {
+			t.Fatal(err)
 		}
 		var last analysis.Token
 		for token := range analysis.Tokens(p, r.Facts) {

@@ -20,7 +20,7 @@ func unsolved(f *parser.File) []analysis.Analysed {
 	var list []analysis.Analysed
 	for p := range f.All() {
 		if len(p.Problems) > 0 {
-			list = append(list, analysis.Analysed{Placed: p, Answer: analysis.Unsolved(p.Puzzle, nil)})
+			list = append(list, analysis.Analysed{Placed: p, Answer: analysis.Unsolved(p.Puzzle)})
 		}
 	}
 	return list

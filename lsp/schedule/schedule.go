@@ -133,7 +133,7 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 		if t == nil {
 			t = s.add(p.Puzzle, document, p.Index, rank)
 			if len(came) == len(gone) && gone[i].Index == p.Index {
-				t.answer = analysis.Unsolved(p.Puzzle, s.tasks[gone[i].Puzzle].answer)
+				t.answer = t.answer.After(s.tasks[gone[i].Puzzle].answer)
 			}
 		}
 		t.occurrences++
@@ -206,14 +206,14 @@ func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
 	if t := s.tasks[p]; t != nil {
 		return t.answer
 	}
-	return analysis.Unsolved(p, nil)
+	return analysis.Unsolved(p)
 }
 
 // Answer waits until all is known about a puzzle, which ranks highest from now on.
 // The error is ctx's or ErrGone. All is known about a preamble at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	if p.Preamble {
-		return analysis.Unsolved(p, nil), nil
+		return analysis.Unsolved(p), nil
 	}
 	t := s.task(p)
 	if t == nil {
@@ -352,7 +352,7 @@ func (s *Schedule) Resume(p *parser.Puzzle) {
 func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analysis.Rank) *task {
 	t := &task{
 		puzzle: p, document: document, batch: s.batch, index: index,
-		answer: analysis.Unsolved(p, nil), heapIndex: notQueued, done: make(chan struct{}),
+		answer: analysis.Unsolved(p), heapIndex: notQueued, done: make(chan struct{}),
 	}
 	if document == "" {
 		t.batch = 0 // after the puzzles of all open documents
@@ -377,7 +377,7 @@ func (s *Schedule) remove(t *task) {
 
 // reopen queues a settled puzzle to be analysed again.
 func (s *Schedule) reopen(t *task) {
-	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle, nil), nil
+	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle).After(t.answer), nil
 	t.done, t.batch = make(chan struct{}), s.batch
 	delete(s.wrong, t.puzzle)
 	s.open[t.document]++
@@ -388,7 +388,7 @@ func (s *Schedule) reopen(t *task) {
 func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 	t.settled, t.err = true, err
 	if a != nil {
-		t.answer = a
+		t.answer = a.After(t.answer)
 		if len(a.Problems) > 0 {
 			s.wrong[t.puzzle] = true
 		}

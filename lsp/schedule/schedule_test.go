@@ -334,7 +334,7 @@ func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 	for _, cols := range []int{4, 5} {
 		p.set(board("gate", cols) + board("other", 1))
 		now := p.Known(p.file.Puzzle(0).Puzzle)
-		if now.State != analysis.Stale || now.Facts != nil || now.Before != old || now.Reason.String() == "" {
+		if now.IsSettled() || now.Facts != nil || now.Before != old {
 			t.Errorf("after an edit: %+v", now)
 		}
 	}
@@ -345,6 +345,27 @@ func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 	now, err := p.Solved(context.Background(), p.file.Puzzle(0).Puzzle)
 	if err != nil || now.State != analysis.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
 		t.Errorf("solved: %+v, %v", now, err)
+	}
+}
+
+// A board that lost a cell shows its last picture, and so does the next text.
+func TestWhatIsKnownOfAnOlderTextStaysWhileThePositionIsBroken(t *testing.T) {
+	p := plan(t, board("quick", 3))
+	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
+	old := p.Known(p.file.Puzzle(0).Puzzle)
+	for range 2 {
+		p.set(board("quick", 3) + "  .\n")
+		eventually(t, "all settled", func() bool { return p.IsSettled(doc) })
+		now := p.Known(p.file.Puzzle(0).Puzzle)
+		if _, broken := now.Obstacle(); !broken || now.State != analysis.Current || now.Facts != nil || now.Before != old {
+			t.Errorf("broken: %+v", now)
+		}
+		p.set(board("quick", 3) + "  .\n// and typed on\n")
+		eventually(t, "all settled", func() bool { return p.IsSettled(doc) })
+	}
+	p.set(board("gate", 4))
+	if now := p.Known(p.file.Puzzle(0).Puzzle); now.IsSettled() || now.Before != old {
+		t.Errorf("mended, and not solved yet: %+v", now)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // FromPuzzle returns the test case that a puzzle is. The problems say what keeps
-// it from being one: its own errors, or what a test case cannot say. Assertions
+// it from being one: the errors of a broken position, or what a test case cannot say. Assertions
 // and `moves` decide nothing and are left out. What LeetCode would refuse for
 // its size alone is a test case all the same; see [Check].
 //
@@ -17,7 +17,7 @@ import (
 // the cat are on 0, 1 and 2. Else these are numbered first and the others follow in
 // the order of the file.
 func FromPuzzle(p *parser.Puzzle) (Case, []parser.Problem) {
-	if p.HasErrors() {
+	if p.Setup == nil {
 		return Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
 	}
 	c := &checker{p: p}

@@ -17,9 +17,9 @@ func checkExport(p *parser.Puzzle) error {
 	c, reasons := FromPuzzle(p)
 	warnings := Check(p)
 	switch {
-	case p.HasErrors():
+	case p.Setup == nil:
 		if len(warnings) > 0 || !slices.ContainsFunc(reasons, func(x parser.Problem) bool { return x.Severity == parser.Error }) {
-			return fmt.Errorf("a puzzle with errors is refused by %v, with warnings %v", reasons, warnings)
+			return fmt.Errorf("a broken puzzle is refused by %v, with warnings %v", reasons, warnings)
 		}
 	case len(reasons) > 0:
 		for _, x := range reasons {

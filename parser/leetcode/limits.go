@@ -34,9 +34,9 @@ const (
 )
 
 // Check reports what of a puzzle LeetCode does not have: as a warning each, in
-// order of place. A puzzle with errors has none.
+// order of place. A puzzle whose position is broken has none.
 func Check(p *parser.Puzzle) []parser.Problem {
-	if p.HasErrors() || p.Preamble {
+	if p.Setup == nil {
 		return nil
 	}
 	c := &checker{p: p}
