@@ -17,6 +17,8 @@ func (r *chaseRules) why(x *explainer, o solver.Outcome, p solver.Position) {
 	case at.Over():
 	case o.Reason == solver.Repetition:
 		x.say("Neither side can force a win: with best play the position repeats for ever.")
+	case o.Reason == solver.Limit && at.Limit() == 1:
+		x.say("The cat keeps the mouse from the food for the one move that is left.")
 	case o.Reason == solver.Limit:
 		x.say("The cat keeps the mouse from the food for the %d moves that are left.", at.Limit())
 	case o.Kind == solver.MouseWins && o.Plies == 1:
@@ -115,7 +117,11 @@ func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
 	if there == nil {
 		return // it may not stand there
 	}
-	if line := solver.Line(there); len(line) > 0 {
+	switch line := solver.Line(there); len(line) {
+	case 0:
+	case 1:
+		x.say("With %s here: %s. Best: %s", withArticle(start.Turn()), there.Outcome(), x.places(places(solver.Best(there.Moves()))))
+	default:
 		x.say("With %s here: %s. Line: %s", withArticle(start.Turn()), there.Outcome(), x.inLine(line))
 	}
 }

@@ -116,13 +116,22 @@ func (x *explainer) game() {
 // puzzle sums a puzzle up.
 func (x *explainer) puzzle() {
 	f := x.f
-	x.say("**%s** — %s to move", x.Sprintf("%v", f.Outcome), f.Turn)
-	x.g.rules.why(x, f.Outcome, x.g.Start)
-	if best := f.Best(); len(best) > 0 {
-		x.say("Best: %s", x.places(places(best)))
+	switch {
+	case !f.Over:
+		x.say("**%s** — %s to move", f.Outcome, f.Turn)
+	case f.Outcome.Kind == solver.Total:
+		x.say("**%s** — no pawn is left", f.Outcome)
+	default:
+		x.say("**%s** — the game is over", f.Outcome)
 	}
+	x.g.rules.why(x, f.Outcome, x.g.Start)
+	x.best(&f.Evaluation)
 	x.line(f.Line)
-	x.say("%d states, solved in %v", f.States, f.Elapsed)
+	if f.States == 1 {
+		x.say("1 state, solved in %v", f.Elapsed)
+	} else {
+		x.say("%d states, solved in %v", f.States, f.Elapsed)
+	}
 }
 
 // moveHere says whether the player to move can go to a place, how good that is,
@@ -144,15 +153,17 @@ func (x *explainer) moveHere(at solver.Place) {
 		x.g.rules.elsewhere(x, at)
 		return
 	}
-	switch mark(&f.Evaluation, m) {
-	case OnlyMove:
+	switch mark := mark(&f.Evaluation, m); {
+	case len(f.Moves) == 1:
+		x.say("**The only move** that %s has: %s.", withArticle(f.Turn), FromHere(m))
+	case mark == OnlyMove:
 		x.say("**The only move** of %s that keeps the outcome: %s.", withArticle(f.Turn), FromHere(m))
-	case NoMark:
+	case mark == NoMark:
 		x.say("**A best move** of %s: %s.", withArticle(f.Turn), FromHere(m))
-	case Slower:
-		x.say("%s: %s. Better: %s (%s).", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
+	case mark == Slower:
+		x.say("%s: %s. Better: %s — %s.", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
 	default:
-		x.say("%s, but that is a mistake: %s. Better: %s (%s).", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
+		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
 	}
 	x.lineAfter(at)
 }
@@ -175,25 +186,28 @@ func (x *explainer) lineAfter(move solver.Place) {
 // played explains the last of the moves played: how good it is, and the position
 // after it.
 func (x *explainer) played(steps []Step) {
-	step := steps[len(steps)-1]
-	to := x.p.PlaceName(int(step.Move.To))
-	switch step.Mark {
-	case OnlyMove:
-		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", step.Turn, to, FromHere(step.Move))
-	case NoMark:
-		x.say("%s to %s — a best move: **%s**", step.Turn, to, FromHere(step.Move))
-	case Slower:
-		x.say("%s to %s `?!` — **%s**; better: %s (%s)", step.Turn, to, FromHere(step.Move), x.places(step.Best), step.Before)
-	default:
-		x.say("%s to %s `%s` — **%s**; better: %s (%s)", step.Turn, to, string(step.Mark), FromHere(step.Move), x.places(step.Best), step.Before)
-	}
-	at := x.g.Start
-	for _, s := range steps {
+	step, at := steps[len(steps)-1], x.g.Start
+	for _, s := range steps[:len(steps)-1] {
 		next, ok := at.Play(s.Move.To)
 		if !ok {
 			return
 		}
 		at = next
+	}
+	to, forced := x.p.PlaceName(int(step.Move.To)), len(at.Moves()) == 1
+	at, ok := at.Play(step.Move.To)
+	if !ok {
+		return
+	}
+	switch {
+	case forced:
+		x.say("%s to %s — the only move there is: **%s**", step.Turn, to, FromHere(step.Move))
+	case step.Mark == OnlyMove:
+		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", step.Turn, to, FromHere(step.Move))
+	case step.Mark == NoMark:
+		x.say("%s to %s — a best move: **%s**", step.Turn, to, FromHere(step.Move))
+	default:
+		x.say("%s to %s `%s` — **%s**; better: %s — %s", step.Turn, to, string(step.Mark), FromHere(step.Move), x.places(step.Best), step.Before)
 	}
 	after := evaluate(at)
 	best := places(after.Best())
@@ -219,6 +233,9 @@ func (x *explainer) expect() {
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
 	x.g.rules.why(x, f.Outcome, x.g.Start)
+	if len(f.Line) == 1 {
+		x.best(&f.Evaluation)
+	}
 	x.line(f.Line)
 }
 
@@ -247,9 +264,20 @@ func (x *explainer) asserted(c parser.Cursor) {
 // nameOf returns a place's name for a paragraph.
 func (x *explainer) nameOf(place solver.Place) string { return escape(x.p.PlaceName(int(place))) }
 
-// line shows a line of best play.
+// best names the best moves of a position.
+func (x *explainer) best(at *Evaluation) {
+	switch best := x.places(places(at.Best())); {
+	case len(at.Moves) == 0:
+	case len(at.Keeping()) == 1:
+		x.say("The only move: %s", best)
+	default:
+		x.say("Best: %s", best)
+	}
+}
+
+// line shows a line of best play. One move is none: it has been named.
 func (x *explainer) line(line []solver.Place) {
-	if len(line) > 0 {
+	if len(line) > 1 {
 		x.say("Line: %s", x.inLine(line))
 	}
 }

@@ -81,7 +81,7 @@ func (x *explainer) judge(step Step) {
 		x.say("The only move that keeps the outcome: %s", FromHere(step.Move))
 		return
 	}
-	x.say("%s; better: %s (%s)", FromHere(step.Move), x.places(step.Best), step.Before)
+	x.say("%s; better: %s — %s", FromHere(step.Move), x.places(step.Best), step.Before)
 }
 
 // brief returns what a message says first, up to its first pause, for the end of

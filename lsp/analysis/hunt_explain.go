@@ -13,11 +13,12 @@ func (r *huntRules) place(x *explainer, at solver.Place) {
 	f, name := x.f, x.nameOf(at)
 	m, pawn := f.Move(at)
 	switch {
+	case x.g.Start.(*knight.Position).Knight() == at && f.Over:
+		x.say("**%s** — the knight; no pawn is left", name)
+		return
 	case x.g.Start.(*knight.Position).Knight() == at:
 		x.say("**%s** — the knight, %s to move: **%s**", name, f.Turn, f.Outcome)
-		if best := f.Best(); len(best) > 0 {
-			x.say("Best: %s", x.places(places(best)))
-		}
+		x.best(&f.Evaluation)
 		x.line(f.Line)
 		return
 	case !pawn:
@@ -29,10 +30,15 @@ func (r *huntRules) place(x *explainer, at solver.Place) {
 		Head: []string{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
 		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
 	})
-	if m.Rank == 0 {
+	switch mark := mark(&f.Evaluation, m); {
+	case len(f.Moves) == 1:
+		x.say("**The only move** that %s has.", withArticle(f.Turn))
+	case mark == OnlyMove:
+		x.say("**The only move** of %s that keeps the total.", withArticle(f.Turn))
+	case mark == NoMark:
 		x.say("**A best move** of %s.", withArticle(f.Turn))
-	} else {
-		x.say("Better for %s: %s (%s).", f.Turn, x.places(places(f.Best())), f.Outcome)
+	default:
+		x.say("Better for %s: %s — %s.", f.Turn, x.places(places(f.Best())), f.Outcome)
 	}
 	x.lineAfter(at)
 }

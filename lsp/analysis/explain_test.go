@@ -1,0 +1,123 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// Whatever the cursor is on, the hover says nothing twice, nothing of a player to move
+// when the game is over, and names an only move where there is one.
+func TestAHoverSaysNothingTwiceAndNamesTheOnlyMove(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		text = withTruths(t, e, text, rapid.Bool().Draw(rt, "with moves"))
+		if rapid.Bool().Draw(rt, "a false best") {
+			text = strings.Replace(text, "\nbest: ", "\nbest: "+parser.Parse(text).Puzzle(0).PlaceName(0)+" ", 1)
+		}
+		hoversAreSound(t, e, text)
+	})
+}
+
+func TestTheHoversOfEveryExampleSayNothingTwice(t *testing.T) {
+	files, err := filepath.Glob("../../editors/examples/*.puzzle")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	e := analysis.NewEngine(0)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range parser.Parse(string(text)).Puzzles() {
+			hoversAreSound(t, e, p.Text)
+		}
+	}
+}
+
+// hoversAreSound looks at the hover over every token, node and cell of a text's
+// first puzzle.
+func hoversAreSound(t testing.TB, e *analysis.Engine, text string) {
+	t.Helper()
+	file := parser.Parse(text)
+	p := file.Puzzle(0)
+	a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Facts == nil {
+		t.Fatalf("not solved: %v\n%s", a.AllProblems(), text)
+	}
+	at := offsets(p.Puzzle)
+	for place := range p.Places() {
+		if r, ok := p.PlaceRange(place); ok {
+			at = append(at, r.Start)
+		}
+	}
+	for _, offset := range at {
+		c := file.At(p.Start + offset)
+		hover, _ := analysis.Explain(analysis.Printer{}, a, c)
+		said := hover.Markdown()
+		for _, fault := range []*regexp.Regexp{nested, oneMove, overToMove} {
+			if found := fault.FindString(said); found != "" {
+				t.Fatalf("%q is said over %q:\n%s\nof\n%s", found, p.Text[offset:], said, text)
+			}
+		}
+		if c.Place < 0 || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
+			continue
+		}
+		from := a.Game.Start
+		if c.List == parser.InMoves {
+			for _, step := range a.Facts.Steps[:c.Entry] {
+				from, _ = from.Play(step.Move.To)
+			}
+		}
+		if fault := misjudged(from.Moves(), solver.Place(c.Place), said); fault != "" {
+			t.Fatalf("%s over %q:\n%s\nof\n%s", fault, p.Text[offset:], said, text)
+		}
+	}
+}
+
+var (
+	nested     = regexp.MustCompile(`\([^()]*\(`)
+	oneMove    = regexp.MustCompile("Line: `[^` ]*`(?m)$")
+	overToMove = regexp.MustCompile(`(?m)^[^|\n]*(has won|\*\*0 moves)[^|\n]*to move`)
+	onlyMove   = regexp.MustCompile(`(?i)\bthe only move\b`)
+	bestMove   = regexp.MustCompile(`(?i)\ba best move\b`)
+)
+
+// misjudged compares what is said of a move with all the moves of its position.
+func misjudged(moves []solver.Move, to solver.Place, said string) string {
+	keep := 0
+	for _, m := range moves {
+		if m.Keeps {
+			keep++
+		}
+	}
+	for _, m := range moves {
+		only := m.Keeps && keep == 1
+		switch {
+		case m.To != to:
+		case onlyMove.MatchString(said) != only:
+			return fmt.Sprintf("%d moves keep the outcome", keep)
+		case bestMove.MatchString(said) != (m.Rank == 0 && !only):
+			return fmt.Sprintf("the move has rank %d", m.Rank)
+		}
+	}
+	return ""
+}
