@@ -40,16 +40,17 @@ func (c *profile) completionItem() protocol.ClientCompletionItemOptions {
 	return *orEmpty(orEmpty(c.textDocument.Completion).CompletionItem)
 }
 
-// completion lists what could be written at the cursor. Keys are there at once;
-// moves wait for the game to be solved.
+// completion lists what could be written at the cursor. Keys are there at once, and
+// outcomes soon, with the truth first if it is known by then; moves wait for the game
+// to be solved.
 func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *protocol.CompletionParams) (*protocol.CompletionList, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	game, partial, err := s.gameFor(ctx, cursor)
+	answer, partial, err := s.knownFor(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
-	found := analysis.Complete(s.printer(), game, cursor, s.settings().Spoilers)
-	list := &protocol.CompletionList{IsIncomplete: partial, Items: []protocol.CompletionItem{}}
+	found := analysis.Complete(s.printer(), answer, cursor, s.settings().Spoilers)
+	list := &protocol.CompletionList{IsIncomplete: partial || found.Incomplete, Items: []protocol.CompletionItem{}}
 	typed, word := snap.In(cursor.Placed, found.Typed), snap.In(cursor.Placed, found.Word)
 	for i, suggestion := range found.Suggestions {
 		item := protocol.CompletionItem{
@@ -93,32 +94,39 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	return list, nil
 }
 
-// outcomeWait is how long a completion waits for outcomes, which can be typed
-// without it.
-const outcomeWait = 100 * time.Millisecond
+// How long a completion waits for outcomes: one that a key's snippet begins with,
+// and those that are completed themselves. Both can be typed without it.
+const (
+	snippetWait = 20 * time.Millisecond
+	outcomeWait = 100 * time.Millisecond
+)
 
-// gameFor returns the game that is needed to complete at a cursor, nil for none.
-// Partial says that it is still being solved.
-func (s *server) gameFor(ctx context.Context, c parser.Cursor) (g *analysis.Game, partial bool, err error) {
-	need := analysis.CompletionNeedAt(c)
-	if need == analysis.NeedsText || need == analysis.NeedsOutcome && !s.settings().Spoilers {
-		return nil, false, nil
-	}
-	limited, cancel := ctx, context.CancelFunc(func() {})
-	if need == analysis.NeedsOutcome {
-		limited, cancel = context.WithTimeout(ctx, outcomeWait)
-	}
-	defer cancel()
-	a, err := s.solved(limited, c.Puzzle)
+// knownFor returns what is known of a puzzle, once that is enough to complete at a
+// cursor or takes too long. Partial says that more will be known.
+func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis.Answer, partial bool, err error) {
+	known = s.schedule.Known(c.Puzzle)
+	need, wait := analysis.CompletionNeedAt(c), outcomeWait
 	switch {
-	case ctx.Err() != nil:
-		return nil, false, ctx.Err()
-	case limited.Err() != nil && err != nil:
-		return nil, true, nil
-	case err != nil:
-		return nil, false, err
+	case c.Puzzle.Setup == nil, need == analysis.NeedsText:
+		return known, false, nil
+	case need == analysis.NeedsMoves:
+		known, err = s.solved(ctx, c.Puzzle)
+		return known, false, err
+	case known.IsSettled(), !s.settings().Spoilers:
+		return known, false, nil
+	case need == analysis.TakesOutcome:
+		wait = snippetWait
 	}
-	return a.Game, false, nil
+	limited, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	a, err := s.answer(limited, c.Puzzle)
+	switch {
+	case err == nil:
+		return a, false, nil
+	case ctx.Err() == nil && limited.Err() != nil:
+		return known, true, nil
+	}
+	return nil, false, err
 }
 
 // completionKinds choose icons, among those that every client knows.
@@ -129,6 +137,7 @@ var completionKinds = map[analysis.SuggestionKind]protocol.CompletionItemKind{
 	analysis.WordSuggestion:    protocol.CompletionItemKindKeyword,
 	analysis.OutcomeSuggestion: protocol.CompletionItemKindValue,
 	analysis.NodeSuggestion:    protocol.CompletionItemKindReference,
+	analysis.CellSuggestion:    protocol.CompletionItemKindReference,
 	analysis.MoveSuggestion:    protocol.CompletionItemKindValue,
 }
 
@@ -179,8 +188,12 @@ func snippet(s analysis.Suggestion) string {
 	at := 0
 	for i, stop := range s.Stops {
 		b.WriteString(escapeSnippet(s.Insert[at:stop.Start], `\$}`))
-		switch inner := s.Insert[stop.Start:stop.End]; {
-		case len(stop.Words) > 0:
+		inner := s.Insert[stop.Start:stop.End]
+		if len(stop.Words) == 1 {
+			inner = stop.Words[0]
+		}
+		switch {
+		case len(stop.Words) > 1:
 			words := make([]string, len(stop.Words))
 			for j, w := range stop.Words {
 				words[j] = escapeSnippet(w, `\,|$}`)

@@ -110,19 +110,19 @@ func (r *reader) lacksGame() Setup {
 	title := r.p.Fields[0]
 	problem := r.report.add(MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being %s.", Words{List: gameNames(), Or: true})
 	after := r.p.LineRange(r.p.LineAt(title.Range.End)).End
-	for _, game := range r.likelyGames() {
+	for _, game := range r.p.LikelyGames() {
 		problem.fix(Say("Add `game: %s`", game.Name), TextEdit{Range{after, after}, Newline(r.text) + "game: " + game.Name})
 	}
 	return nil
 }
 
-// likelyGames lists the games that a puzzle without `game` may be of.
-func (r *reader) likelyGames() []*GameInfo {
-	var likely []*GameInfo
-	for i := range games[1:] {
-		g := &games[1+i]
-		fits := !slices.ContainsFunc(r.p.Fields, func(f *Field) bool { return f.means != nil && g.key(f.means.Name) == nil })
-		if b := r.p.Draft.Board; b != nil && fits {
+// LikelyGames returns the games that the puzzle may be of if it does not name one:
+// those that have its keys and the cells of its board.
+func (p *Puzzle) LikelyGames() []GameInfo {
+	var likely []GameInfo
+	for _, g := range games[1:] {
+		fits := !slices.ContainsFunc(p.Fields, func(f *Field) bool { return f.means != nil && g.key(f.means.Name) == nil })
+		if b := p.Draft.Board; b != nil && fits {
 			fits = !slices.ContainsFunc(b.Cells, func(c byte) bool { return allGlyphs[c] != UnknownToken && g.glyphs[c] == UnknownToken })
 		}
 		if fits {

@@ -209,7 +209,7 @@ func (r *reader) readGame(value Range) Game {
 		return game
 	}
 	var names []string
-	for _, likely := range r.likelyGames() {
+	for _, likely := range r.p.LikelyGames() {
 		names = append(names, likely.Name)
 	}
 	for _, g := range games[1:] {

@@ -13,8 +13,12 @@ type Completion struct {
 	// the whole of it. Either may be empty. A suggestion takes the place of one
 	// of them.
 	Typed, Word parser.Range
-	// Suggestions come best first. They are not filtered by what is typed.
+	// Suggestions come best first. They are not filtered by what is typed, unless
+	// Incomplete says so.
 	Suggestions []Suggestion
+	// Incomplete says that there are too many to offer them all: these are some of
+	// those that start with what is typed.
+	Incomplete bool
 }
 
 // A Suggestion is one of the things that could be written.
@@ -52,6 +56,7 @@ const (
 	WordSuggestion
 	OutcomeSuggestion
 	NodeSuggestion
+	CellSuggestion
 	MoveSuggestion
 )
 
@@ -61,7 +66,8 @@ type CompletionNeed uint8
 // What may be needed.
 const (
 	NeedsText    CompletionNeed = iota // no more than the text
-	NeedsOutcome                       // better with the game; outcomes can be typed without
+	TakesOutcome                       // the outcome, if it is there at once
+	NeedsOutcome                       // better with the outcome, which can be typed without
 	NeedsMoves                         // nothing is offered without the game
 )
 
@@ -85,7 +91,9 @@ func completionOf(k parser.Key) valueCompletion {
 	case parser.InOnly:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true}
 	case parser.InPiece:
-		return valueCompletion{suggest: (*completer).nodes, onLine: true}
+		return valueCompletion{suggest: (*completer).spots, onLine: true}
+	case parser.InPawns:
+		return valueCompletion{suggest: (*completer).spots, onLine: true, inBlock: true, many: true}
 	}
 	switch {
 	case k.Sort() == parser.AssertionSort:
@@ -100,7 +108,13 @@ func completionOf(k parser.Key) valueCompletion {
 
 // CompletionNeedAt returns what has to be known to complete at a cursor.
 func CompletionNeedAt(c parser.Cursor) CompletionNeed {
-	if c.Field == nil || c.Preamble || c.Part != parser.ValuePart && c.Part != parser.BlockPart || newCompleter(Printer{}, c).atKey() {
+	if c.Preamble || c.Part == parser.CommentPart {
+		return NeedsText
+	}
+	if newCompleter(Printer{}, c).atKey() {
+		return TakesOutcome
+	}
+	if c.Field == nil || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
 		return NeedsText
 	}
 	k, ok := keyOf(c.Puzzle, c.Field)
@@ -110,15 +124,16 @@ func CompletionNeedAt(c parser.Cursor) CompletionNeed {
 	return completionOf(k).need
 }
 
-// Complete returns what could be written at a cursor. The game is the one that
-// its puzzle shows, nil if it is not known. Without spoilers nothing gives away how
-// the game ends: moves come in the order of their places.
-func Complete(pr Printer, g *Game, c parser.Cursor, spoilers bool) Completion {
+// Complete returns what could be written at a cursor. The answer is what is known of
+// its puzzle, with the game where [CompletionNeedAt] says that moves need it. Without
+// spoilers nothing gives away how the game ends: moves come in the order of their
+// places.
+func Complete(pr Printer, a *Answer, c parser.Cursor, spoilers bool) Completion {
 	if c.Part == parser.CommentPart {
 		return Completion{}
 	}
 	w := newCompleter(pr, c)
-	w.game, w.spoilers = g, spoilers
+	w.answer, w.spoilers = a, spoilers
 	if w.atKey() {
 		w.keys()
 		return w.Completion
@@ -143,7 +158,7 @@ type completer struct {
 	Completion
 	cursor   parser.Cursor
 	p        *parser.Puzzle
-	game     *Game        // nil where it is not known
+	answer   *Answer
 	line     parser.Range // the cursor's, without its comment
 	spoilers bool
 }
@@ -153,16 +168,19 @@ func newCompleter(pr Printer, c parser.Cursor) *completer {
 	w.line = w.p.LineRange(w.p.LineAt(c.Offset))
 	// Within a line end is at the end of the line.
 	w.cursor.Offset = min(c.Offset, w.line.End)
-	next := sort.Search(len(w.p.Tokens), func(i int) bool { return w.p.Tokens[i].Range.Start >= w.cursor.Offset })
-	for _, t := range w.p.Tokens[next:] {
-		if t.Range.Start >= w.line.End {
-			break
-		}
-		if t.Kind == parser.CommentToken {
-			w.line.End = t.Range.Start
-		}
+	if tokens := w.tokens(); len(tokens) > 0 && tokens[len(tokens)-1].Kind == parser.CommentToken {
+		w.line.End = max(w.cursor.Offset, tokens[len(tokens)-1].Range.Start)
 	}
 	return w
+}
+
+// tokens returns the tokens of the line.
+func (w *completer) tokens() []parser.Token {
+	t := w.p.Tokens
+	start := func(offset int) int {
+		return sort.Search(len(t), func(i int) bool { return t[i].Range.Start >= offset })
+	}
+	return t[start(w.line.Start):start(w.line.End)]
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
@@ -193,13 +211,18 @@ func (w *completer) suggest(s Suggestion) {
 	w.Suggestions = append(w.Suggestions, s)
 }
 
-// separate puts a blank between a colon and what follows it.
+// separate puts a blank between a colon and what follows it, and before a comment.
 func (w *completer) separate() {
-	if !strings.HasSuffix(w.before(), ":") {
-		return
-	}
+	colon := strings.HasSuffix(w.before(), ":")
+	comment := w.Word.End == w.line.End && strings.HasPrefix(w.p.Text[w.line.End:], "//")
 	for i := range w.Suggestions {
-		w.Suggestions[i].Insert = " " + w.Suggestions[i].Insert
+		s := &w.Suggestions[i]
+		if colon {
+			s.Insert = " " + s.Insert
+		}
+		if comment {
+			s.Insert += " "
+		}
 	}
 }
 

@@ -6,19 +6,7 @@ import (
 	"plywise/parser"
 )
 
-// nodes suggests the nodes where a piece can stand. On a board there are none.
-func (w *completer) nodes() {
-	if w.p.Draft.Graph == nil {
-		return
-	}
-	for i := range w.p.Draft.Graph.Nodes {
-		if w.cursor.Field.Key == "cat" && w.p.Draft.Goal.Set && w.p.Draft.Goal.Place == i {
-			continue
-		}
-		w.node(i, "")
-	}
-}
-
+// node suggests a node.
 func (w *completer) node(i int, suffix string) {
 	name, detail := w.p.Draft.Graph.Nodes[i].Name, ""
 	switch n := len(w.p.Draft.Graph.Neighbors[i]); {
@@ -37,7 +25,7 @@ func (w *completer) edges() {
 	if g == nil {
 		return
 	}
-	w.within(w.line, func(c byte) bool { return isBlank(c) || c == ':' || c == ',' })
+	w.withinNode()
 	node, _, neighbours := strings.Cut(w.before(), ":")
 	if !neighbours && strings.TrimSpace(node) != "" {
 		return
@@ -57,6 +45,17 @@ func (w *completer) edges() {
 			w.node(i, suffix)
 		}
 	}
+}
+
+// withinNode sets Typed and Word to the node at the cursor, as it was read.
+func (w *completer) withinNode() {
+	w.Word = parser.Range{Start: w.cursor.Offset, End: w.cursor.Offset}
+	for _, t := range w.tokens() {
+		if t.Kind == parser.NodeToken && t.Range.Contains(w.cursor.Offset) {
+			w.Word = t.Range
+		}
+	}
+	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
 }
 
 // onLine returns the nodes on the cursor's line, the one at the cursor not

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"plywise/parser"
@@ -119,7 +120,7 @@ func (w *completer) key(k parser.Key) {
 	default:
 		s.Insert += ": "
 		if k.List() != parser.InPawns {
-			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: k.Words}}
+			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: w.valuesOf(k)}}
 		}
 	}
 	switch {
@@ -130,6 +131,55 @@ func (w *completer) key(k parser.Key) {
 	}
 	s.Doc = w.keyDoc(k)
 	w.suggest(s)
+}
+
+// valuesOf returns what the value of a key may be, beginning with what is true where
+// that is known, else with what is likely. A default is not likely: it need not be
+// written.
+func (w *completer) valuesOf(k parser.Key) []string {
+	if w.p.Game == parser.NoGame {
+		for _, g := range w.p.LikelyGames() {
+			if likely, ok := parser.KeyNamed(g.Game, k.Name); ok {
+				k = likely
+				break
+			}
+		}
+	}
+	at := w.shown()
+	var values []string
+	switch {
+	case k.Name == "game":
+		for _, g := range w.likelyGames() {
+			values = append(values, g.Name)
+		}
+		return values
+	case k.Sort() == parser.NumberSort && !k.InsteadOfBoard:
+		number := strings.TrimPrefix(k.Example, k.Name+": ")
+		if k.Name == "limit" && at != nil {
+			// No less than the win takes, which is to stay one.
+			if n, err := strconv.Atoi(number); err == nil && n < at.Outcome.Plies {
+				number = strconv.Itoa(at.Outcome.Plies)
+			}
+		}
+		return append([]string{number}, k.Words...)
+	case k.Sort() != parser.AssertionSort || at == nil:
+		return k.Words
+	case k.List() == parser.InBest:
+		values = names(w.p, places(at.Best()))
+	case k.List() == parser.InOnly:
+		if values = names(w.p, places(at.Keeping())); len(values) != 1 {
+			return nil
+		}
+	default:
+		for _, s := range w.expectations(k) {
+			values = append(values, s.Label)
+		}
+		return values
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	return []string{strings.Join(values, " ")}
 }
 
 // keyDoc explains a key as its hover does.

@@ -15,7 +15,7 @@ import (
 )
 
 // complete completes at the end of the first occurrence of a text.
-func complete(t testing.TB, e *analysis.Engine, text, at string) analysis.Completion {
+func complete(t rapid.TB, e *analysis.Engine, text, at string) analysis.Completion {
 	t.Helper()
 	i := strings.Index(text, at)
 	if i < 0 {
@@ -25,28 +25,28 @@ func complete(t testing.TB, e *analysis.Engine, text, at string) analysis.Comple
 }
 
 // completeAt completes at a cursor, with the game where that is needed.
-func completeAt(t testing.TB, e *analysis.Engine, c parser.Cursor) analysis.Completion {
+func completeAt(t rapid.TB, e *analysis.Engine, c parser.Cursor) analysis.Completion {
 	t.Helper()
-	var game *analysis.Game
+	a := analysis.Unsolved(c.Puzzle)
 	if analysis.CompletionNeedAt(c) != analysis.NeedsText {
-		a, err := e.Analyse(context.Background(), c.Puzzle, analysis.Awaited)
-		if err != nil {
+		var err error
+		if a, err = e.Analyse(context.Background(), c.Puzzle, analysis.Awaited); err != nil {
 			t.Fatal(err)
 		}
-		game = a.Game
 	}
-	return analysis.Complete(analysis.Printer{}, game, c, true)
+	return analysis.Complete(analysis.Printer{}, a, c, true)
 }
 
 func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
 	const text = "puzzle: grid\ngame: cat-mouse-grid\nboard:\n  M.CF\nmoves: \nli\n"
 	file := parser.Parse(text)
+	unsolved := analysis.Unsolved(file.Puzzle(0).Puzzle)
 	key := file.At(strings.Index(text, "li\n") + 2)
-	if c := analysis.Complete(analysis.Printer{}, nil, key, true); analysis.CompletionNeedAt(key) != analysis.NeedsText || len(c.Suggestions) == 0 {
+	if c := analysis.Complete(analysis.Printer{}, unsolved, key, true); analysis.CompletionNeedAt(key) != analysis.TakesOutcome || len(c.Suggestions) == 0 {
 		t.Errorf("keys: got %v", c.Suggestions)
 	}
 	move := file.At(strings.Index(text, "moves: ") + len("moves: "))
-	if c := analysis.Complete(analysis.Printer{}, nil, move, true); analysis.CompletionNeedAt(move) != analysis.NeedsMoves || len(c.Suggestions) > 0 {
+	if c := analysis.Complete(analysis.Printer{}, unsolved, move, true); analysis.CompletionNeedAt(move) != analysis.NeedsMoves || len(c.Suggestions) > 0 {
 		t.Errorf("moves: got %v", c.Suggestions)
 	}
 }

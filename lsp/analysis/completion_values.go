@@ -8,11 +8,27 @@ import (
 	"plywise/solver"
 )
 
-// games suggests the games.
+// games suggests the games, the likely ones first.
 func (w *completer) games() {
-	for _, g := range parser.Games() {
+	for _, g := range w.likelyGames() {
 		w.suggest(Suggestion{Kind: GameSuggestion, Label: g.Name, Doc: gameDoc(w.Printer, g)})
 	}
+}
+
+// likelyGames returns the games; where the puzzle does not name one, those first that
+// fit it.
+func (w *completer) likelyGames() []parser.GameInfo {
+	games := parser.Games()
+	if w.p.Game != parser.NoGame {
+		return games
+	}
+	likely := w.p.LikelyGames()
+	for _, g := range games {
+		if !slices.ContainsFunc(likely, func(l parser.GameInfo) bool { return l.Game == g.Game }) {
+			likely = append(likely, g)
+		}
+	}
+	return likely
 }
 
 // words suggests the words that a key's value can be.
@@ -44,33 +60,50 @@ func (w *completer) outcomes() {
 	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
 
 	k, _ := parser.KeyNamed(w.p.Game, f.Key)
-	if !w.spoilers || w.game == nil {
+	for _, s := range w.expectations(k) {
+		w.suggest(s)
+	}
+}
+
+// expectations returns what `expect` may say, the truth first where it is known.
+func (w *completer) expectations(k parser.Key) []Suggestion {
+	at := w.shown()
+	var right, wrong []Suggestion
+	say := func(list *[]Suggestion, words, detail string) {
+		*list = append(*list, Suggestion{Kind: OutcomeSuggestion, Label: words, Detail: detail})
+	}
+	if at == nil {
 		for _, word := range k.Words {
-			w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: word})
+			say(&right, word, "")
 		}
-		return
+		return right
 	}
-	outcome := w.game.Start.Outcome()
-	truth := outcome.String()
-	if outcome.Kind == solver.Total {
-		w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: strings.Fields(truth)[0], Detail: w.Sprintf("true"), Likely: true})
-		return
+	truth := at.Outcome.String()
+	if at.Outcome.Kind == solver.Total {
+		truth = strings.Fields(truth)[0]
 	}
-	w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: truth, Detail: w.Sprintf("true"), Likely: true})
-	var wrong []Suggestion
+	winner, won := at.Outcome.Kind.Winner()
+	say(&right, truth, w.Sprintf("true"))
+	right[0].Likely = true
 	for _, word := range k.Words {
-		winner, won := outcome.Kind.Winner()
 		switch {
 		case word == truth:
 		case won && word == winner.String()+" wins":
-			w.suggest(Suggestion{Kind: OutcomeSuggestion, Label: word, Detail: w.Sprintf("true")})
+			say(&right, word, w.Sprintf("true"))
 		default:
-			wrong = append(wrong, Suggestion{Kind: OutcomeSuggestion, Label: word, Detail: w.Sprintf("false")})
+			say(&wrong, word, w.Sprintf("false"))
 		}
 	}
-	for _, s := range wrong {
-		w.suggest(s)
+	return append(right, wrong...)
+}
+
+// shown returns what is known about the position shown, nil for what is not known or
+// kept back.
+func (w *completer) shown() *Evaluation {
+	if !w.spoilers || w.answer.Facts == nil {
+		return nil
 	}
+	return &w.answer.Facts.Evaluation
 }
 
 // moves suggests the legal moves, best first: in `moves` those after the entries
@@ -83,17 +116,17 @@ func (w *completer) moves() {
 	case parser.InMoves:
 		for _, m := range w.p.Moves {
 			if f.Range.Start <= m.Range.Start && m.Range.End < w.Word.Start {
-				played = append(played, w.p.Slice(m.Range))
+				played = append(played, w.p.PlaceName(m.Place))
 			}
 		}
 	case parser.InBest:
 		for _, m := range w.p.Best {
 			if f.Range.Start <= m.Range.Start && (m.Range.End < w.Word.Start || m.Range.Start > w.Word.End) {
-				listed = append(listed, w.p.Slice(m.Range))
+				listed = append(listed, w.p.PlaceName(m.Place))
 			}
 		}
 	}
-	_, at, ok := playNames(w.game, played)
+	_, at, ok := playNames(w.answer.Game, played)
 	if !ok {
 		return
 	}

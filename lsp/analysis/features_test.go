@@ -151,12 +151,13 @@ func takesCursor(t rapid.TB, a *analysis.Answer, c parser.Cursor) {
 		analysis.ExplainConcealed(pr, known, c)
 	}
 	for _, spoilers := range []bool{true, false} {
-		for _, s := range analysis.Complete(pr, a.Game, c, spoilers).Suggestions {
+		for _, s := range analysis.Complete(pr, a, c, spoilers).Suggestions {
 			if len(s.After) > 0 {
 				analysis.ExplainMoves(pr, a.Game, s.After)
 			}
 		}
-		analysis.Complete(pr, nil, c, spoilers)
+		analysis.Complete(pr, a.Kept(), c, spoilers)
+		analysis.Complete(pr, analysis.Unsolved(c.Puzzle), c, spoilers)
 	}
 	analysis.CompletionNeedAt(c)
 	analysis.Highlights(c)
