@@ -245,6 +245,7 @@ var simplifiedChinese = map[string]string{
 	"The other `%c` is here.":                          "另一个 `%c` 在这里。",
 	"The other pawn is here.":                          "另一个兵在这里。",
 	"The outcome ends before `%s`; remove the rest.":   "结果在 `%s` 之前已经完整；请删除其余部分。",
+	"The outcome is **%s**.":                           "结果是**%s**。",
 	"The pawns' squares on a board that is not drawn.": "未画出棋盘时各个兵所在的格子。",
 	"The players move in turn, the mouse first, and must move along an edge. The cat may not enter the hole. The mouse wins in the hole; the cat wins where it meets the mouse. A position that neither can force is a draw, and so is one whose player to move has no move.":                                                                                             "双方轮流移动，老鼠先走，每次必须沿一条边移动。猫不能进入洞。老鼠进洞即获胜；猫与老鼠相遇即获胜。双方都无法强制获胜的局面是平局，轮到走的一方无路可走也是平局。",
 	"The players move in turn, the mouse first. A move is a jump of up to so many cells in one direction, or staying; walls stop a jump, the other player does not. The cat wins where it meets the mouse or reaches the food first; the mouse wins on the food. When the move limit runs out the cat wins; without a limit a position that neither can force is a draw.": "双方轮流移动，老鼠先走。一步是朝一个方向跳若干格以内，或停在原地；墙会挡住跳跃，对方棋子不会。猫与老鼠相遇或先到达食物即获胜；老鼠到达食物即获胜。步数限制用完时猫获胜；没有限制时，双方都无法强制获胜的局面是平局。",

@@ -227,9 +227,12 @@ func (x *explainer) played(steps []Step) {
 func (x *explainer) expect() {
 	f := x.f
 	asserted := x.p.Text[x.p.Expect.Range.Start:x.p.Expect.Range.End]
-	if holds(x.p.Expect, f.Outcome) {
+	switch {
+	case !isSound(x.p, "expect"):
+		x.say("The outcome is **%s**.", f.Outcome)
+	case holds(x.p.Expect, f.Outcome):
 		x.say("Holds: the outcome is **%s**.", f.Outcome)
-	} else {
+	default:
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
 	x.g.rules.why(x, f.Outcome, x.g.Start)
@@ -243,13 +246,16 @@ func (x *explainer) expect() {
 func (x *explainer) asserted(c parser.Cursor) {
 	f := x.f
 	head := []string{x.Sprintf("asserted"), x.Sprintf("actual")}
-	if c.Field.Key == "best" {
+	switch {
+	case !c.Field.IsSound():
+		// What is half written is neither true nor false.
+	case c.Field.Key == "best":
 		verdict := x.Sprintf("Holds: these are all the best moves.")
 		if !bestHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: these are not exactly the best moves.")
 		}
 		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
-	} else if x.p.Only != nil {
+	case x.p.Only != nil:
 		verdict := x.Sprintf("Holds: no other move keeps the outcome.")
 		if !onlyHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")

@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,6 +32,47 @@ func TestAHoverSaysNothingTwiceAndNamesTheOnlyMove(t *testing.T) {
 		}
 		hoversAreSound(t, e, text)
 	})
+}
+
+// What is half written beside the position takes nothing away from the cells.
+func TestACellsHoverSpeaksAlthoughAnAssertionIsHalfWritten(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		whole := randomPuzzle(rt)
+		if parser.Parse(whole).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		half := whole + rapid.SampledFrom([]string{
+			"expect: mouse wi", "expect: ", "ex", "bes", "best: x", "best: 0,0 x", "only: 9,9", "only:", "source:", "moves: 2,", "moves: x 0,0",
+		}).Draw(rt, "half written") + "\n"
+		before, now := hovers(rt, e, whole), hovers(rt, e, half)
+		if len(before) == 0 || !maps.Equal(before, now) {
+			rt.Fatalf("the hovers are\n%v\nnot\n%v\nof\n%s", now, before, half)
+		}
+	})
+}
+
+// hovers returns what is said over the places of a text's first puzzle, with spoilers
+// and without.
+func hovers(t rapid.TB, e *analysis.Engine, text string) map[int]string {
+	t.Helper()
+	file := parser.Parse(text)
+	p := file.Puzzle(0)
+	a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[int]string{}
+	for place := range p.Places() {
+		if r, ok := p.PlaceRange(place); ok {
+			open, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+r.Start))
+			concealed, _ := analysis.ExplainConcealed(analysis.Printer{}, a, file.At(p.Start+r.Start))
+			if said[place] = open.Plain() + "\n" + concealed.Plain(); len(open) == 0 || len(concealed) == 0 {
+				t.Fatalf("nothing is said of %s in\n%s", p.PlaceName(place), text)
+			}
+		}
+	}
+	return said
 }
 
 func TestTheHoversOfEveryExampleSayNothingTwice(t *testing.T) {
