@@ -83,6 +83,37 @@ func TestJustTheLegalMovesAreOffered(t *testing.T) {
 	})
 }
 
+// What the snippet of a key begins with is no error, and changes the outcome only where
+// that is what the key is for.
+func TestASnippetBeginsWithWhatIsTrue(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		_, before := analyse(t, e, text)
+		said := map[string]string{}
+		for _, s := range complete(rt, e, text, text).Suggestions {
+			if s.Kind != analysis.KeySuggestion || len(s.Stops) != 1 || len(s.Stops[0].Words) == 0 {
+				continue
+			}
+			said[s.Label] = s.Stops[0].Words[0]
+			_, after := analyse(t, e, text+s.Insert+said[s.Label]+"\n")
+			switch {
+			case len(after.Problems) > 0:
+				rt.Fatalf("%s: %s\n%s%s%s", s.Label, after.Problems[0].Message, text, s.Insert, said[s.Label])
+			case strings.HasSuffix(s.Label, "-jump"):
+			case after.Facts.Outcome != before.Facts.Outcome:
+				rt.Fatalf("%s: %s makes %v of %v\n%s", s.Label, said[s.Label], after.Facts.Outcome, before.Facts.Outcome, text)
+			}
+		}
+		if _, ok := said["best"]; said["expect"] == "" || ok == before.Facts.Over {
+			rt.Fatalf("only this is said: %v\n%s", said, text)
+		}
+	})
+}
+
 // In every state of being typed, a suggestion replaces the word at the cursor,
 // and nothing of another line or of a comment.
 func TestASuggestionReplacesTheWordAtTheCursor(t *testing.T) {
@@ -153,6 +184,9 @@ func BenchmarkCompletion(b *testing.B) {
 		{"keys", string(text) + "\nmo"},
 		{"moves", half},
 		{"outcomes", string(text) + "\nexpect: "},
+		{"cells", "puzzle: large\ngame: cat-mouse-grid\nboard:" + strings.Repeat("\n  "+strings.Repeat(".", 128), 128) + "\nfood: 127,1"},
+		{"squares", "puzzle: huge\ngame: knight-pawns\nsize: 1000000\nknight: 0,0\npawns: 1,1 999"},
+		{"10000Puzzles", strings.Repeat("puzzle: one of many\ngame: cat-mouse-grid\nboard:\n  M.CF\n", 10000) + "mo"},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			file := parser.Parse(c.text)
