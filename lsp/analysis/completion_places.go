@@ -70,32 +70,31 @@ func (w *completer) otherOf(piece string) int {
 // cells suggests the cells where a piece or a pawn may stand: the one at the cursor,
 // then the free ones, then those that are to be shared with another piece.
 func (w *completer) cells(piece string, b *parser.Board) {
-	here := -1
-	if e := w.cursor.Entry; e >= 0 && w.cursor.Field.Entries[e].Range == w.Word {
-		here = w.cursor.Place
-	}
 	mayStand, others := w.standing(piece, b), w.others(piece)
 	typed := ""
 	if b.Places() > maxCells {
 		typed, w.Incomplete = w.p.Slice(w.Typed), true
 	}
-	var first, free, shared []int
+	var free, shared []int
+	here := -1
+	if e := w.cursor.Entry; e >= 0 && w.cursor.Field.Entries[e].Range == w.Word && w.cursor.Place >= 0 && mayStand(w.cursor.Place) {
+		here = w.cursor.Place
+		free = append(free, here)
+	}
 	tried := 0
 	for place := range cellsStarting(b, typed) {
-		if tried++; tried > maxTried || len(first)+len(free)+len(shared) == maxCells {
+		if tried++; tried > maxTried || len(free)+len(shared) == maxCells {
 			break
 		}
 		switch {
-		case !mayStand(place):
-		case place == here:
-			first = append(first, place)
+		case place == here || !mayStand(place):
 		case others[place] != "":
 			shared = append(shared, place)
 		default:
 			free = append(free, place)
 		}
 	}
-	for _, place := range slices.Concat(first, free, shared) {
+	for _, place := range slices.Concat(free, shared) {
 		s := Suggestion{Kind: CellSuggestion, Label: b.PlaceName(place)}
 		if other := others[place]; other != "" {
 			s.Detail = w.Sprintf("the " + other)
