@@ -13,8 +13,8 @@ import (
 	"plywise/parser"
 )
 
-// semanticTokensFeature colours a document. The floor of a board is coloured by the
-// outcome if the player to move stood there.
+// semanticTokensFeature colours a document. The cells of a board are coloured by who
+// wins once the player to move has arrived there.
 func (s *server) semanticTokensFeature() feature {
 	t := &semanticTokens{
 		server: s,
@@ -124,8 +124,9 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 	return &protocol.SemanticTokens{Data: onLines(concat(now), p.Range.Start.Line, p.Range.End.Line)}, nil
 }
 
-// blocks returns the tokens of puzzles of a snapshot. Tokens wait only a moment for
-// solutions.
+// blocks returns the tokens of puzzles of a snapshot. They wait a moment for solutions,
+// so that small boards do not flicker. What lasts longer keeps its last shades, as
+// stale ones, and the client is told to ask again.
 func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed) ([]placedBlock, error) {
 	s := t.server
 	heat := s.settings().HeatMap && s.settings().Spoilers
@@ -139,11 +140,11 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, p
 	blocks := make([]placedBlock, 0, len(puzzles))
 	line := 0 // of the last token
 	for i, placed := range puzzles {
-		var facts *analysis.Facts
+		var known analysis.Shades
 		if answers[i] != nil {
-			facts = answers[i].Facts
+			known = answers[i].Shades()
 		}
-		b := t.block(snap, placed.Puzzle, facts)
+		b := t.block(snap, placed.Puzzle, known)
 		if len(b.data) > 0 {
 			blocks = append(blocks, placedBlock{b, uint32(placed.Line + int(b.data[0]) - line)})
 			line = placed.Line + b.last

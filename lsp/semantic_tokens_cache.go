@@ -21,28 +21,28 @@ type documentTokens struct {
 // one relative to the puzzle's start.
 type tokenBlock struct {
 	*encodedTokens
-	facts *analysis.Facts // what was known when they were encoded
+	known analysis.Shades // when they were encoded
 }
 
-// block returns the tokens of a puzzle, encoded anew if something has become
-// known about it.
-func (t *semanticTokens) block(snap *workspace.Snapshot, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
-	if known, ok := t.known(snap, p); ok && known.facts == facts {
-		return known.encodedTokens
+// block returns the tokens of a puzzle, encoded anew if something else is known about
+// it than last time.
+func (t *semanticTokens) block(snap *workspace.Snapshot, p *parser.Puzzle, known analysis.Shades) *encodedTokens {
+	if last, ok := t.lastOf(snap, p); ok && last.known == known {
+		return last.encodedTokens
 	}
-	encoded := encodeTokens(snap.Encoding, p, facts)
+	encoded := encodeTokens(snap.Encoding, p, known)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.document(snap).puzzles[p] = tokenBlock{encoded, facts}
+	t.document(snap).puzzles[p] = tokenBlock{encoded, known}
 	return encoded
 }
 
-// known returns the tokens that were encoded last.
-func (t *semanticTokens) known(snap *workspace.Snapshot, p *parser.Puzzle) (tokenBlock, bool) {
+// lastOf returns the tokens of a puzzle that were encoded last.
+func (t *semanticTokens) lastOf(snap *workspace.Snapshot, p *parser.Puzzle) (tokenBlock, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	known, ok := t.document(snap).puzzles[p]
-	return known, ok
+	last, ok := t.document(snap).puzzles[p]
+	return last, ok
 }
 
 // document returns what is remembered about a document, which is nothing if it has

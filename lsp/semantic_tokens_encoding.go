@@ -53,7 +53,7 @@ var tokenTypes, tokenNumbers = func() (types []string, numbers map[parser.TokenK
 
 // tokenModifiers is the legend of modifiers, in the order of the bits of
 // [analysis.Modifiers].
-var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "best", "definition"}
+var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "soon", "later", "late", "best", "good", "bad", "stale", "definition"}
 
 // tokenSize is how many numbers encode a token.
 const tokenSize = 5
@@ -75,10 +75,10 @@ type placedBlock struct {
 }
 
 // encodeTokens encodes the tokens of a puzzle.
-func encodeTokens(encoding parser.Encoding, p *parser.Puzzle, facts *analysis.Facts) *encodedTokens {
+func encodeTokens(encoding parser.Encoding, p *parser.Puzzle, known analysis.Shades) *encodedTokens {
 	e := &encodedTokens{}
 	column := 0
-	for token := range analysis.Tokens(p, facts) {
+	for token := range analysis.Tokens(p, known) {
 		line, start := p.Position(encoding, token.Range.Start)
 		_, end := p.Position(encoding, token.Range.End)
 		if line > e.last {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -70,16 +71,8 @@ func (v *tokenView) ask(method string, params object) {
 // looks lists how often tokens look like what.
 func (v *tokenView) looks() map[string]int {
 	v.e.t.Helper()
-	var offered struct {
-		SemanticTokensProvider struct{ Legend fakeLegend }
-	}
-	v.e.offered(&offered)
-	tokens, err := decodeTokens(v.data, offered.SemanticTokensProvider.Legend)
-	if err != nil {
-		v.e.t.Fatal(err)
-	}
 	looks := map[string]int{}
-	for _, t := range tokens {
+	for _, t := range v.tokens() {
 		looks[strings.Join(t.looks, " ")]++
 	}
 	return looks
@@ -98,8 +91,116 @@ func TestTokensDoNotWaitForSolutions(t *testing.T) {
 		t.Errorf("the client is told %d times", times)
 	}
 	v.update()
-	if got := v.looks(); got["floor"] != 0 || v.received > 2*5 {
+	// The four cells of the first board have got their colours.
+	if got := v.looks(); got["floor"] != 0 || v.received > 4*5 {
 		t.Errorf("then there is %v, in %d numbers", got, v.received)
+	}
+	e.quit()
+}
+
+const heated = "puzzle: quick\ngame: cat-mouse-grid\nboard:\n  M...\n  .#.C\n  F...\n"
+
+// tokens returns the tokens as they look.
+func (v *tokenView) tokens() []fakeToken {
+	v.e.t.Helper()
+	var offered struct {
+		SemanticTokensProvider struct{ Legend fakeLegend }
+	}
+	v.e.offered(&offered)
+	tokens, err := decodeTokens(v.data, offered.SemanticTokensProvider.Legend)
+	if err != nil {
+		v.e.t.Fatal(err)
+	}
+	return tokens
+}
+
+// cells returns the tokens below the line of `board:`, and how many of them are
+// coloured as the others say.
+func (v *tokenView) cells() (cells []fakeToken, current, stale int) {
+	v.e.t.Helper()
+	for _, t := range v.tokens() {
+		if t.line < 3 {
+			continue
+		}
+		cells = append(cells, t)
+		switch {
+		case slices.Contains(t.looks, "stale"):
+			stale++
+		case len(t.looks) > 1:
+			current++
+		}
+	}
+	return cells, current, stale
+}
+
+// updateAndCheck asks for what has changed, and expects that to lead to all tokens.
+func (v *tokenView) updateAndCheck() {
+	v.e.t.Helper()
+	v.update()
+	changed := slices.Clone(v.data)
+	if v.full(); !slices.Equal(changed, v.data) {
+		v.e.t.Errorf("the changes lead to %v, but the tokens are %v, of %q", changed, v.data, v.e.texts[v.uri].text)
+	}
+}
+
+func TestTheLastShadesStayAsStaleOnesUntilTheNewOnesAreKnown(t *testing.T) {
+	hung := newGated()
+	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e.open(doc, heated)
+	e.settled()
+	v := e.tokenView(doc)
+	fresh, current, stale := v.cells()
+	if current == 0 || stale > 0 {
+		t.Fatalf("at first there are %v", fresh)
+	}
+	for _, edit := range [][2]string{{"quick", "gate"}, {"gate", "gate 2"}} {
+		e.replace(doc, edit[0], edit[1])
+		v.updateAndCheck()
+		now, _, stale := v.cells()
+		if stale != current {
+			t.Errorf("while it is being solved, %d cells are stale, %d had a colour", stale, current)
+		}
+		for i, token := range now {
+			token.looks = slices.DeleteFunc(token.looks, func(l string) bool { return l == "stale" })
+			if !reflect.DeepEqual(token, fresh[i]) {
+				t.Errorf("while it is being solved there is %v, before there was %v", token, fresh[i])
+			}
+		}
+	}
+	// A board of another size has nothing in common with the last one.
+	e.replace(doc, "  M...\n  .#.C\n  F...\n", "  M....\n  .#.C.\n  F....\n")
+	v.updateAndCheck()
+	if now, current, stale := v.cells(); current+stale > 0 {
+		t.Errorf("a larger board has the cells %v", now)
+	}
+	e.replace(doc, "  M....\n  .#.C.\n  F....\n", "  M...\n  .#.C\n  F...\n")
+	v.updateAndCheck()
+	if now, _, stale := v.cells(); stale != current {
+		t.Errorf("a board of the old size has the cells %v", now)
+	}
+	if times := e.timesAsked("workspace/semanticTokens/refresh"); times != 0 {
+		t.Errorf("the client is told %d times that more is known", times)
+	}
+	close(hung.gate)
+	e.isAsked("workspace/semanticTokens/refresh")
+	v.updateAndCheck()
+	if now, _, _ := v.cells(); !reflect.DeepEqual(now, fresh) {
+		t.Errorf("then there are %v, want %v", now, fresh)
+	}
+	e.quit()
+}
+
+func TestASmallBoardDoesNotFlicker(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, heated)
+	e.settled()
+	v := e.tokenView(doc)
+	for _, edit := range [][2]string{{"M...", ".M.."}, {".#.C", "..#C"}, {"..#C", "...C"}, {"F...", "F.#."}, {"quick", "quiet"}} {
+		e.replace(doc, edit[0], edit[1])
+		v.updateAndCheck()
+		if now, current, stale := v.cells(); current == 0 || stale > 0 {
+			t.Errorf("right after %q there are %v", edit, now)
+		}
 	}
 	e.quit()
 }

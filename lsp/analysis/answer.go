@@ -107,9 +107,10 @@ type Facts struct {
 	// solving it took.
 	States  int64
 	Elapsed time.Duration
-	// Heat is, by place, the shade of the position shown if the player to move
-	// stood there; nil for knight and pawns.
-	Heat []Shade
+	// Heat is, by place, how a cell or node is coloured: who wins once the player to
+	// move has arrived there, how soon, and whether it is a best move. It is nil for
+	// knight and pawns.
+	Heat []Modifiers
 	// Steps are the entries of `moves` as far as they are legal.
 	Steps []Step
 	// Played is the position after them; nil if there are none or one of them is

@@ -31,7 +31,8 @@ func Codes() []parser.Code {
 // against them.
 func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
-	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed, Heat: heat(g)}
+	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed}
+	f.Heat = heat(g, f.Moves)
 	var problems []parser.Problem
 	if p.Expect != nil && isSound(p, "expect") && !holds(p.Expect, f.Outcome) {
 		problems = append(problems, expectProblem(p, f.Outcome))

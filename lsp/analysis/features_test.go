@@ -88,7 +88,7 @@ func takesAll(t rapid.TB, text string) {
 			analysis.Lenses(chinese, known, analysis.LensOptions{Spoilers: true, Outcome: true, Board: true})
 			analysis.Summary(chinese, known)
 			analysis.Outline(chinese, p.Puzzle, known.Facts)
-			for range analysis.Tokens(p.Puzzle, known.Facts) {
+			for range analysis.Tokens(p.Puzzle, known.Shades()) {
 			}
 		}
 		analysis.Folds(p.Puzzle)

@@ -5,39 +5,62 @@ import (
 	"plywise/solver/chase"
 )
 
-// A Shade is an outcome as far as a colour shows it.
-type Shade uint8
-
-// The shades; NoShade is that of a place where the player may not stand.
-const (
-	NoShade Shade = iota
-	MouseShade
-	CatShade
-	DrawShade
-)
-
-// heat returns, by place, the shade of the position with the player to move on
-// that place and all else as it is. Knight and pawns has none: there nobody wins.
-func heat(g *Game) []Shade {
+// heat returns, by place, the modifiers that say what becomes of the position shown
+// once the player to move has arrived there: with the other to move, and the limit
+// less by that move. So a place that can be reached has the colour of its move, and
+// any other that of being there. Places where the player may not stand have none.
+// Knight and pawns has no heat: there nobody wins.
+func heat(g *Game, moves []solver.Move) []Modifiers {
 	at, ok := g.Start.(*chase.Position)
 	if !ok {
 		return nil
 	}
-	var buffer [128]solver.Outcome // enough for most boards
-	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn(), at.Limit())
-	shades := make([]Shade, len(outcomes))
-	for place, o := range outcomes {
-		switch {
-		case o == solver.Outcome{}:
-		case o.Kind == solver.MouseWins:
-			shades[place] = MouseShade
-		case o.Kind == solver.CatWins:
-			shades[place] = CatShade
-		default:
-			shades[place] = DrawShade
-		}
+	left := at.Limit()
+	if left > 0 {
+		left--
 	}
-	return shades
+	var buffer [128]solver.Outcome // enough for most boards
+	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn().Opponent(), left)
+	longest := 0
+	for _, o := range outcomes {
+		longest = max(longest, o.Plies)
+	}
+	places := make([]Modifiers, len(outcomes))
+	for place, o := range outcomes {
+		places[place] = shade(o, longest)
+	}
+	for _, m := range solver.Best(moves) {
+		places[m.To] |= BestMove
+	}
+	return places
+}
+
+// shade returns the modifiers of a place by its outcome and the plies of the longest
+// win in its layer.
+func shade(o solver.Outcome, longest int) Modifiers {
+	switch {
+	case o == solver.Outcome{}:
+		return 0
+	case o.Kind == solver.MouseWins:
+		return MouseWins | third(o, longest)
+	case o.Kind == solver.CatWins:
+		return CatWins | third(o, longest)
+	}
+	return Drawn
+}
+
+// third says how soon a win comes. A game that has been won is a win in 0, and a win
+// by the move limit is the latest of all.
+func third(o solver.Outcome, longest int) Modifiers {
+	switch {
+	case o.Plies == solver.Unforced:
+		return Late
+	case 3*o.Plies <= longest:
+		return Soon
+	case 3*o.Plies <= 2*longest:
+		return Later
+	}
+	return Late
 }
 
 // Heat returns, by place, the outcome of the position shown if the player who of a

@@ -14,47 +14,61 @@ type Token struct {
 }
 
 // Modifiers are a set of what is special about a token.
-type Modifiers uint8
+type Modifiers uint16
 
-// The modifiers. The first three are of floor and of nodes: what happens if the
-// player to move stood there.
+// The modifiers. The first three are of cells and of nodes where the player to move may
+// stand: what happens once it has arrived there. Each win has one of the next three: it
+// comes within a third, two thirds or the whole of the longest win among these places,
+// whoever wins. A won game is a win in 0; a win by the move limit is late.
 const (
 	MouseWins Modifiers = 1 << iota
 	CatWins
 	Drawn
+	Soon
+	Later
+	Late
 	BestMove // it is a best move to go there now
+	Good     // a pawn of the better half of those that are not best to take first
+	Bad      // one of the worse half
+	Stale    // all of this was true of an older text, and what is now is not known
 	OwnLine  // the node that a line of the graph starts with
 )
 
-var shadeModifiers = [...]Modifiers{MouseShade: MouseWins, CatShade: CatWins, DrawShade: Drawn}
-
-// Tokens yields the tokens of a puzzle in order. Tokens without a meaning are left
-// out. The facts are nil if they are not known or not to be shown; then places have no
-// modifiers.
-func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
+// Tokens yields the tokens of a puzzle in order, coloured by what is known. Tokens
+// without a meaning are left out.
+func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
-		places := placeModifiers(p, f)
+		shade := known.on(p)
 		heads, graph := graphHeads(p), graphBlock(p)
+		pawns := listedPawns(p)
 		for _, t := range p.Tokens {
 			switch {
 			case t.Kind == parser.UnknownToken, t.Kind == parser.BOMToken:
 				continue
-			case isCell(t.Kind) && places != nil:
-				if !cells(p, t, places, yield) {
+			case isCell(t.Kind) && shade != nil:
+				if !cells(p, t, shade, yield) {
 					return
 				}
 				continue
 			}
 			token := Token{Token: t}
-			if t.Kind == parser.NodeToken && graph.Contains(t.Range.Start) {
+			switch {
+			case t.Kind == parser.NodeToken && graph.Contains(t.Range.Start):
 				for len(heads) > 0 && heads[0].Range.Start < t.Range.Start {
 					heads = heads[1:]
 				}
 				if len(heads) > 0 && heads[0].Range == t.Range {
 					token.Modifiers |= OwnLine
 				}
-				if n, ok := p.Draft.Graph.FindPlace(p.Slice(t.Range)); ok && places != nil {
-					token.Modifiers |= places[n]
+				if n, ok := p.Draft.Graph.FindPlace(p.Slice(t.Range)); ok && shade != nil {
+					token.Modifiers |= shade(t.Kind, n)
+				}
+			case t.Kind == parser.PositionToken && shade != nil:
+				for len(pawns) > 0 && pawns[0].Range.Start < t.Range.Start {
+					pawns = pawns[1:]
+				}
+				if len(pawns) > 0 && pawns[0].Range == t.Range {
+					token.Modifiers |= shade(t.Kind, pawns[0].Place)
 				}
 			}
 			if !yield(token) {
@@ -66,24 +80,31 @@ func Tokens(p *parser.Puzzle, f *Facts) iter.Seq[Token] {
 
 func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= parser.PawnToken }
 
-// cells cuts a run of cells into tokens whose cells have the same modifiers.
-// Only floor shows an outcome; pieces and walls keep their colours.
-func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Token) bool) bool {
-	first, ok := p.Draft.Board.PlaceAt(t.Range.Start)
+// cells cuts a run of cells, each of them a byte, into tokens whose cells have the same
+// modifiers.
+func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) Modifiers, yield func(Token) bool) bool {
+	b := p.Draft.Board
+	first, ok := 0, b != nil
+	if ok {
+		first, ok = b.PlaceAt(t.Range.Start)
+	}
 	if !ok {
 		return yield(Token{Token: t})
 	}
-	mask := BestMove
-	if t.Kind == parser.FloorToken {
-		mask |= MouseWins | CatWins | Drawn
-	}
-	// Where there are facts there are no mistakes, so that each byte is a cell.
-	for at := t.Range.Start; at < t.Range.End; {
-		from, modifiers := at, places[first+at-t.Range.Start]&mask
-		for at < t.Range.End && places[first+at-t.Range.Start]&mask == modifiers {
-			at++
+	// What is beyond the board's width, where that is doubtful, is on no place.
+	within := b.Cols - first%b.Cols
+	at := func(i int) Modifiers {
+		if i >= within {
+			return 0
 		}
-		run := parser.Token{Kind: t.Kind, Range: parser.Range{Start: from, End: at}}
+		return shade(t.Kind, first+i)
+	}
+	for i := 0; i < t.Range.Len(); {
+		from, modifiers := i, at(i)
+		for i < t.Range.Len() && at(i) == modifiers {
+			i++
+		}
+		run := parser.Token{Kind: t.Kind, Range: parser.Range{Start: t.Range.Start + from, End: t.Range.Start + i}}
 		if !yield(Token{run, modifiers}) {
 			return false
 		}
@@ -91,20 +112,12 @@ func cells(p *parser.Puzzle, t parser.Token, places []Modifiers, yield func(Toke
 	return true
 }
 
-// placeModifiers returns the modifiers by place, nil where nothing is known or
-// the places are not drawn.
-func placeModifiers(p *parser.Puzzle, f *Facts) []Modifiers {
-	if f == nil || p.Draft.Graph == nil && (p.Draft.Board == nil || p.Draft.Board.Cells == nil) {
+// listedPawns returns the pawns of a board that is not drawn, in the order of the text.
+func listedPawns(p *parser.Puzzle) []parser.Spot {
+	if p.Draft.Board == nil || p.Draft.Board.Cells != nil {
 		return nil
 	}
-	places := make([]Modifiers, p.Places())
-	for i, shade := range f.Heat {
-		places[i] = shadeModifiers[shade]
-	}
-	for _, m := range f.Best() {
-		places[m.To] |= BestMove
-	}
-	return places
+	return p.Draft.Pawns
 }
 
 // graphHeads returns the nodes that lines of the graph start with, in order.

@@ -1,0 +1,120 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// Shades are what the places of a puzzle are coloured by: what is known about it, or
+// what was known about the puzzle whose place it has taken. They can be compared, and
+// the zero Shades colour nothing.
+type Shades struct {
+	facts *Facts
+	old   *parser.Puzzle // that the facts are about; nil for the puzzle itself
+}
+
+// Shades returns those of the answer's puzzle: its own, else the last ones.
+func (a *Answer) Shades() Shades {
+	switch {
+	case a.Facts != nil:
+		return Shades{facts: a.Facts}
+	case a.Before != nil && a.Before.Facts != nil:
+		return Shades{a.Before.Facts, a.Before.Puzzle}
+	}
+	return Shades{}
+}
+
+// on returns the modifiers of a puzzle's tokens by place, nil where nothing is known.
+func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modifiers {
+	if s.facts == nil {
+		return nil
+	}
+	if s.old == nil {
+		return s.facts.shade
+	}
+	before := placesBefore(p, s.old)
+	if before == nil {
+		return nil
+	}
+	return func(kind parser.TokenKind, place int) Modifiers {
+		m := Modifiers(0)
+		if was, ok := before(place); ok {
+			m = s.facts.shade(kind, was)
+		}
+		if m != 0 {
+			m |= Stale
+		}
+		return m
+	}
+}
+
+// placesBefore returns the function that gives for a place of a puzzle the one that it
+// was in an older puzzle: the same row and column, or the node of that name. It is
+// nil where the two do not compare, because the game or the board's size has changed.
+func placesBefore(p, old *parser.Puzzle) func(place int) (was int, ok bool) {
+	now, before := &p.Draft, &old.Draft
+	switch {
+	case p.Game != old.Game && p.Game != parser.NoGame:
+	case now.Graph != nil && before.Graph != nil:
+		return func(place int) (int, bool) { return before.Graph.FindPlace(now.Graph.PlaceName(place)) }
+	case now.Board != nil && before.Board != nil && hasSizeOf(now.Board, before.Board):
+		return func(place int) (int, bool) {
+			row, column := place/now.Board.Cols, place%now.Board.Cols
+			return row*before.Board.Cols + column, column < before.Board.Cols
+		}
+	}
+	return nil
+}
+
+// hasSizeOf reports whether a board, which may be ragged, has the size of another one,
+// which is not: as many rows, and one of them at least as wide as before. So a cell
+// more or less in some rows does not change the size, but in all rows it does.
+func hasSizeOf(b, before *parser.Board) bool {
+	if b.Rows != before.Rows || b.Cols < before.Cols {
+		return false
+	}
+	if b.Cells == nil {
+		return b.Cols == before.Cols
+	}
+	for row := range slices.Chunk(b.Cells, b.Cols) {
+		if row[before.Cols-1] != 0 && (b.Cols == before.Cols || row[before.Cols] == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// shade returns the modifiers of a token of some kind on a place. Walls have none, and
+// in knight and pawns nothing has but pawns.
+func (f *Facts) shade(kind parser.TokenKind, place int) Modifiers {
+	switch {
+	case kind == parser.WallToken:
+		return 0
+	case f.Heat != nil:
+		return f.Heat[place]
+	case kind == parser.PawnToken || kind == parser.PositionToken:
+		return pawnShade(f.Moves, solver.Place(place))
+	}
+	return 0
+}
+
+// pawnShade judges a pawn by the total if it is taken first, among all moves, the best
+// first. Of those that are not best, those are good that fewer than half of them are
+// better than, but never the worst. Pawns with the same total share a shade.
+func pawnShade(moves []solver.Move, pawn solver.Place) Modifiers {
+	i := slices.IndexFunc(moves, func(m solver.Move) bool { return m.To == pawn })
+	if i < 0 {
+		return 0
+	}
+	m, rest := moves[i], moves[len(solver.Best(moves)):]
+	if m.Rank == 0 {
+		return BestMove
+	}
+	better := slices.IndexFunc(rest, func(x solver.Move) bool { return x.Rank == m.Rank })
+	if 2*better < len(rest) && m.Rank < rest[len(rest)-1].Rank {
+		return Good
+	}
+	return Bad
+}
