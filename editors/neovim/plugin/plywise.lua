@@ -13,6 +13,13 @@ vim.api.nvim_create_autocmd('ColorScheme', {
     require('plywise.colours').set()
   end,
 })
+vim.api.nvim_create_autocmd('LspTokenUpdate', {
+  group = group,
+  desc = 'Colour the cells of puzzles by how soon somebody wins',
+  callback = function(event)
+    require('plywise.colours').token(event)
+  end,
+})
 
 if vim.lsp.enable then
   vim.lsp.enable('plywise')
