@@ -2,7 +2,9 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -252,6 +254,24 @@ func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
 			}
 		}
 		e.quit()
+	}
+}
+
+func TestWhatColoursMeanIsInTheReadmeAndInTheHelpOfNeovim(t *testing.T) {
+	for name, form := range map[string]string{"../README.md": "`%s`", "../editors/neovim/doc/plywise.txt": "`@lsp.mod.%s.puzzle`"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, modifier := range tokenModifiers {
+			third := modifier == "soon" || modifier == "later" || modifier == "late"
+			if third && strings.HasSuffix(name, ".txt") {
+				modifier = "mouseWins." + modifier // Neovim has colours of both
+			}
+			if want := fmt.Sprintf(form, modifier); modifier != "definition" && !strings.Contains(string(text), want) {
+				t.Errorf("%s does not speak of %s", name, want)
+			}
+		}
 	}
 }
 
