@@ -192,6 +192,27 @@ func TestTheLastShadesStayAsStaleOnesUntilTheNewOnesAreKnown(t *testing.T) {
 	e.quit()
 }
 
+func TestTheLastShadesOfABrokenBoardStayAsStaleOnes(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, heated)
+	e.settled()
+	v := e.tokenView(doc)
+	_, coloured, _ := v.cells()
+	e.replace(doc, ".#.C", ".#.") // the cat is gone
+	e.settled()
+	v.updateAndCheck()
+	if now, current, stale := v.cells(); current > 0 || stale != coloured-1 {
+		t.Errorf("of %d coloured tokens, %d are stale: %v", coloured, stale, now)
+	}
+	e.replace(doc, ".#.", ".#.C")
+	e.settled()
+	v.updateAndCheck()
+	if now, current, stale := v.cells(); current != coloured || stale > 0 {
+		t.Errorf("mended, there are %v", now)
+	}
+	e.quit()
+}
+
 func TestASmallBoardDoesNotFlicker(t *testing.T) {
 	e := start(t, everything())
 	e.open(doc, heated)
