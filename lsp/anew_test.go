@@ -3,6 +3,7 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"testing"
 )
 
@@ -13,16 +14,20 @@ var wholes = []string{
 }
 
 // whole asks for something about the document, and leaves out of the answer what
-// only names it.
+// only names it, and the colours of an older text.
 func (e *fakeEditor) whole(method string) []byte {
 	e.t.Helper()
 	var answer json.RawMessage
 	e.must(method, object{
 		"textDocument": object{"uri": doc}, "options": tabs, "range": fakeRange{End: fakePosition{Line: 1 << 20}},
 	}, &answer)
-	var tokens struct{ Data json.RawMessage }
+	var tokens struct{ Data []int }
 	if json.Unmarshal(answer, &tokens) == nil && tokens.Data != nil {
-		return tokens.Data
+		tokens, err := decodeTokens(tokens.Data, fakeLegend{tokenTypes, tokenModifiers})
+		if err != nil {
+			e.t.Fatal(err)
+		}
+		return fmt.Append(nil, withoutStale(tokens))
 	}
 	return answer
 }
