@@ -77,6 +77,19 @@ return function(t)
   drawn(row, #'  #C..', 'mouseWins.later')
   drawn(row + 1, #'  M.', 'mouseWins.late')
 
+  -- While the board is broken, the last colours stay and say so.
+  local function becomes(stale)
+    t.eventually(stale and 'the last colours are stale' or 'the colours are those of the text again', function()
+      local now = modifiers(row + 1, #'  M.')
+      return now.mouseWins and now.stale == stale
+    end)
+  end
+  vim.api.nvim_buf_set_lines(0, row - 1, row, true, { '  #C..' })
+  becomes(true)
+  drawn(row + 1, #'  M.', 'mouseWins.late')
+  vim.api.nvim_buf_set_lines(0, row - 1, row, true, { '  #C...' })
+  becomes(nil)
+
   -- All shades are told apart, by all eyes, from each other and from the background.
   for _, scheme in ipairs({ 'default', 'habamax', 'shine' }) do
     for _, ground in ipairs({ 'dark', 'light' }) do
