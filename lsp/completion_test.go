@@ -90,7 +90,7 @@ func TestOfALargeBoardThoseCellsAreOfferedThatStartWithWhatIsTyped(t *testing.T)
 		typed, first, last string
 		cells              int
 	}{
-		{"", "0,2", "0,1", 400}, // without the wall; those that are to be shared come last
+		{"", "0,2", "0,1", 400},    // without the wall; those that are to be shared come last
 		{"1", "1,0", "12,16", 400}, // 127, 128, 128 and 17
 		{"1,1", "1,10", "1,127", 38},
 		{"127,12", "127,12", "127,127", 9},

@@ -86,14 +86,19 @@ func (r *chaseRules) whatStands(x *explainer, at solver.Place) string {
 }
 
 // ifHere tabulates the outcome with the mouse, or the cat, on a place and the
-// other where it is, either to move.
+// other where it is, either to move. It takes a move of the limit for it to be the
+// other player's turn, as in the heat map.
 func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 	start := x.g.Start.(*chase.Position)
 	outcome := func(mouse, cat solver.Place, turn solver.Player) string {
 		if !x.g.chase().Stands(solver.Cat, cat) {
 			return x.Sprintf("not allowed")
 		}
-		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, start.Limit()))
+		limit := start.Limit()
+		if turn != start.Turn() {
+			limit = limitAfter(start)
+		}
+		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, limit))
 	}
 	row := func(label string, mouse, cat solver.Place) []string {
 		return []string{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
@@ -107,21 +112,23 @@ func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 	})
 }
 
+// elsewhere says how the game would go on if the player to move had arrived on a place
+// that is out of reach: what the heat map shows there.
 func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
 	start := x.g.Start.(*chase.Position)
 	mouse, cat := at, start.Cat()
 	if start.Turn() == solver.Cat {
 		mouse, cat = start.Mouse(), at
 	}
-	there := x.g.chase().Position(mouse, cat, start.Turn(), start.Limit())
+	there := x.g.chase().Position(mouse, cat, start.Turn().Opponent(), limitAfter(start))
 	if there == nil {
 		return // it may not stand there
 	}
 	switch line := solver.Line(there); len(line) {
 	case 0:
 	case 1:
-		x.say("With %s here: %s. Best: %s", withArticle(start.Turn()), there.Outcome(), x.places(places(solver.Best(there.Moves()))))
+		x.say("With %s here and %s to move: %s. Best: %s", withArticle(start.Turn()), withArticle(there.Turn()), there.Outcome(), x.places(places(solver.Best(there.Moves()))))
 	default:
-		x.say("With %s here: %s. Line: %s", withArticle(start.Turn()), there.Outcome(), x.inLine(line))
+		x.say("With %s here and %s to move: %s. Line: %s", withArticle(start.Turn()), withArticle(there.Turn()), there.Outcome(), x.inLine(line))
 	}
 }

@@ -15,12 +15,8 @@ func heat(g *Game, moves []solver.Move) []Modifiers {
 	if !ok {
 		return nil
 	}
-	left := at.Limit()
-	if left > 0 {
-		left--
-	}
 	var buffer [128]solver.Outcome // enough for most boards
-	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn().Opponent(), left)
+	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn().Opponent(), limitAfter(at))
 	longest := 0
 	for _, o := range outcomes {
 		longest = max(longest, o.Plies)
@@ -33,6 +29,14 @@ func heat(g *Game, moves []solver.Move) []Modifiers {
 		places[m.To] |= BestMove
 	}
 	return places
+}
+
+// limitAfter returns what is left of the limit once the player to move has moved.
+func limitAfter(at *chase.Position) int64 {
+	if left := at.Limit(); left > 0 {
+		return left - 1
+	}
+	return at.Limit()
 }
 
 // shade returns the modifiers of a place by its outcome and the plies of the longest
