@@ -277,11 +277,10 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 	}
 }
 
-// piecesOn takes the pieces from a board, and reports the second of a kind if
-// neither stands in a doubtful row.
+// piecesOn takes the pieces from a board, and reports those of a kind that follow the
+// first, if neither stands in a doubtful row.
 func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 	p := r.p
-	var seconds map[byte]*Problem // by glyph
 	for place, c := range b.Cells {
 		if c == 'P' {
 			at, _ := b.CellRange(place)
@@ -300,15 +299,10 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 		if b.doubtful && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
 			continue
 		}
-		if seconds[c] == nil {
-			if seconds == nil {
-				seconds = map[byte]*Problem{}
-			}
-			seconds[c] = r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
+		if !r.fullAt(DuplicatePiece, at.Start) {
+			r.add(DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
 				see(spot.Range, "The other `%c` is here.", c).
 				replace(".")
-		} else if len(seconds[c].Related) < 5 {
-			seconds[c].see(at, "One more `%c` is here.", c)
 		}
 	}
 }

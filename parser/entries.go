@@ -270,6 +270,10 @@ func (r *reader) onlyOne(list []Entry) {
 		return
 	}
 	rest := Range{list[1].Range.Start, list[len(list)-1].Range.End}
-	r.add(TooManyValues, rest, "`only` names one move; where several are best, name them with `best`.").
-		fix(Say("Change `only` to `best`"), TextEdit{r.field.Name, "best"})
+	problem := r.add(TooManyValues, rest, "`only` names one move; where several are best, name them with `best`.")
+	if r.get("best") == nil {
+		problem.fix(Say("Change `only` to `best`"), TextEdit{r.field.Name, "best"})
+	} else {
+		problem.fix(Say("Remove the rest"), TextEdit{Range{list[0].Range.End, rest.End}, ""})
+	}
 }

@@ -43,6 +43,7 @@ func (r *reader) readExpect(value Range) *Expectation {
 // fits reports an outcome that the puzzle's game cannot have.
 func (r *reader) fits(e *Expectation) *Expectation {
 	var format string
+	var instead []string
 	switch total := r.field.means.kind == totalValue; {
 	case r.p.Game == NoGame:
 		return e
@@ -50,12 +51,17 @@ func (r *reader) fits(e *Expectation) *Expectation {
 		format = "A `%s` puzzle ends with a total number of moves; write a number."
 	case !total && e.Kind == ExpectTotal:
 		format = "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these."
+		instead = []string{"mouse wins", "cat wins", "draw"}
 	case e.Limit && r.game.key("limit") == nil:
 		format = "A `%s` puzzle has no move limit; write `draw` where nobody wins."
+		instead = []string{"draw"}
 	default:
 		return e
 	}
-	r.add(OtherGamesOutcome, e.Range, format, r.p.Game)
+	problem := r.add(OtherGamesOutcome, e.Range, format, r.p.Game)
+	for _, outcome := range instead {
+		problem.replace(outcome)
+	}
 	return nil
 }
 
@@ -154,8 +160,9 @@ func (p *outcomeReader) possible(forms []string) []string {
 // fail reports the word that stands where one of the forms has to.
 func (p *outcomeReader) fail(forms []string) {
 	p.failed = true
+	forms = p.possible(forms)
 	choice := Words{Or: true}
-	for _, form := range p.possible(forms) {
+	for _, form := range forms {
 		if form == number {
 			choice.List = append(choice.List, "a number")
 		} else {
@@ -163,7 +170,16 @@ func (p *outcomeReader) fail(forms []string) {
 		}
 	}
 	if !p.more() {
-		p.add(UnknownOutcome, p.field.reading(), "This outcome is not complete; %s follows here.", choice)
+		value := p.field.reading()
+		problem := p.add(UnknownOutcome, value, "This outcome is not complete; %s follows here.", choice)
+		for _, form := range forms {
+			if rest := wholeForms[form]; rest != "" {
+				if form != ")" && !strings.HasSuffix(p.at(value), "(") {
+					rest = " " + rest
+				}
+				problem.fix(Say("Complete it: `%s`", short(p.at(value)+rest)), TextEdit{Range{value.End, value.End}, rest})
+			}
+		}
 		return
 	}
 	at := p.words[0]
@@ -176,7 +192,28 @@ func (p *outcomeReader) fail(forms []string) {
 	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)
 	if meant, ok := nearest(word, forms); ok {
 		problem.replace(meant)
+		return
 	}
+	for _, form := range forms {
+		whole := wholeForms[form]
+		switch {
+		case whole == "": // what follows it only the author knows
+		case form == "move" && slices.Contains(forms, "moves"): // another word for it
+		case len(p.words) > 1:
+			problem.replace(form)
+		default:
+			problem.replace(whole)
+		}
+	}
+}
+
+// wholeForms are the words of an outcome with what has to follow them, where that is
+// always the same or may be left short.
+var wholeForms = map[string]string{
+	"mouse": "mouse wins", "cat": "cat wins", "draw": "draw",
+	"wins": "wins", "has": "has won", "won": "won",
+	"(": "(move limit)", "move": "move limit)", "limit": "limit)", ")": ")",
+	"moves": "moves",
 }
 
 // reading returns the value of a one-line field, wherever it stands.

@@ -79,7 +79,9 @@ func huntSetup(r *reader) Setup {
 	case knight == nil:
 		return r.lacksKey(false, "a `knight` beside its `pawns`")
 	case pawns == nil:
-		return r.lacksKey(false, "`pawns` beside its `knight`; write `pawns: none` if there is none")
+		below := r.p.LineRange(r.p.LineAt(knight.Range.End)).End
+		return r.lacksKey(false, "`pawns` beside its `knight`; write `pawns: none` if there is none",
+			Fix{Title: Say("Add `%s`", "pawns: none"), Edits: []TextEdit{{Range{below, below}, Newline(r.text) + "pawns: none"}}})
 	case d.Board == nil || !d.Knight.Set:
 		// The value of `size` or `knight` is wrong.
 		return r.lacksKey(true, "a `board`, or `knight` and `pawns`")

@@ -14,7 +14,7 @@ func (r *reader) readGraph(lines []Range) *Graph {
 		return nil
 	}
 	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), doubtful: r.field.openEnded || r.anyDamaged(lines)}
-	heads := map[int]Range{} // where a node's line starts
+	heads := map[int]GraphLine{} // the first line of each node
 	for _, at := range lines {
 		before := r.errors
 		if r.reportedLines[at.Start] {
@@ -28,15 +28,26 @@ func (r *reader) readGraph(lines []Range) *Graph {
 		}
 		if before, ok := heads[l.Node.Place]; ok {
 			r.add(NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", short(r.at(l.Node.Range))).
-				see(before, "Its first line is here.")
+				see(before.Node.Range, "Its first line is here.").
+				fix(Say("Move its neighbours to the first line"), r.joinedTo(before, l)...)
 			g.doubtful = true
 		} else {
-			heads[l.Node.Place] = l.Node.Range
+			heads[l.Node.Place] = l
 		}
-		r.looksLikeKey(l, lines[0])
+		r.looksLikeKey(l, lines)
 	}
 	g.connect()
 	return g
+}
+
+// joinedTo are the edits that move the neighbours on a node's second line to its first.
+func (r *reader) joinedTo(first, second GraphLine) []TextEdit {
+	edits := []TextEdit{r.lineRemoval(second.Range)}
+	if n := len(second.Neighbors); n > 0 {
+		at := first.Range.End
+		edits = append(edits, TextEdit{Range{at, at}, " " + r.at(Range{second.Neighbors[0].Range.Start, second.Neighbors[n-1].Range.End})})
+	}
+	return edits
 }
 
 // node returns the node that a word names, which may be new.
@@ -125,7 +136,9 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		r.add(MissingNode, line, "A line of the graph starts with a node: `NODE: NODE NODE`.")
 		g.doubtful = true
 	case colon > 1:
-		r.add(MissingNode, Range{nodes[1].Range.Start, nodes[colon-1].Range.End}, "One node only stands before the colon, its neighbours after it.")
+		head := nodes[0].Range
+		r.add(MissingNode, Range{nodes[1].Range.Start, nodes[colon-1].Range.End}, "One node only stands before the colon, its neighbours after it.").
+			fix(Say("Put the colon behind `%s`", short(r.at(head))), TextEdit{Range{head.End, head.End}, ":"}, TextEdit{first, " "})
 		g.doubtful = true
 	}
 	if len(nodes) > 0 && colon != 0 {
@@ -135,20 +148,30 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	return l
 }
 
-// looksLikeKey warns of a line that has the name of a key and may have been
+// looksLikeKey warns of a line of a graph that has the name of a key and may have been
 // meant as a field.
-func (r *reader) looksLikeKey(l GraphLine, first Range) {
+func (r *reader) looksLikeKey(l GraphLine, graph []Range) {
 	name := r.at(l.Node.Range)
 	k := r.game.key(name)
-	if k == nil || k.kind == pieceValue && r.indentOf(l.Range) == r.indentOf(first) {
+	if k == nil || k.kind == pieceValue && r.indentOf(l.Range) == r.indentOf(graph[0]) {
 		return
 	}
-	edit := TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""}
+	if there := r.get(name); there != nil {
+		r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph.", name).
+			see(there.Name, "The key `%s` stands here.", name)
+		return
+	}
 	if r.keysInGraph == nil {
 		r.keysInGraph = map[string]*Problem{}
 	}
-	r.keysInGraph[name] = r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name).
-		fix(Say("Remove the indent"), edit)
+	warning := r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name)
+	r.keysInGraph[name] = warning
+	if last := graph[len(graph)-1]; last != l.Range { // else the rest of the graph would be the key's
+		below := r.p.LineRange(r.p.LineAt(last.Start)).End
+		warning.fix(Say("Move it below the graph"), r.lineRemoval(l.Range), TextEdit{Range{below, below}, Newline(r.text) + r.at(l.Range)})
+		return
+	}
+	warning.fix(Say("Remove the indent"), TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""})
 }
 
 // standsInGraph reports whether a key that the puzzle lacks stands as a node in its

@@ -115,22 +115,38 @@ func (r *reader) guess(fields []*Field) {
 		if ok {
 			f.seems = anyKey(meant)
 		}
-		if ok && !present[meant] {
+		switch {
+		case ok && !present[meant]:
 			f.means = f.seems
 			present[meant] = true
+		case i > 0:
+			ok = false // it would stand twice
 		}
 		switch {
 		case ok && code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant).replace(meant)
 		case code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", short(word)).
-				fix(Say("Make it a comment"), TextEdit{Range{f.Range.Start, f.Range.Start}, "// "})
+				fix(Say("Make it a comment"), commented(f)...)
 		case ok:
 			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", short(word), meant).replace(meant + ":")
 		default:
-			r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
+			problem := r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
+			if above := fields[i-1]; above.means != nil && above.means.Form != OneLine {
+				problem.fix(Say("Indent it"), TextEdit{Range{f.Range.Start, f.Range.Start}, "  "})
+			}
+			problem.fix(Say("Make it a comment"), commented(f)...)
 		}
 	}
+}
+
+// commented are the edits that make comments of a field's lines.
+func commented(f *Field) []TextEdit {
+	edits := []TextEdit{{Range{f.Range.Start, f.Range.Start}, "// "}}
+	for _, line := range f.Lines {
+		edits = append(edits, TextEdit{Range{line.Start, line.Start}, "// "})
+	}
+	return edits
 }
 
 // foreignComment returns the mark at the start of a line that starts a comment in
@@ -208,10 +224,14 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	if second.is(titleValue) {
 		return // its indent is reported
 	}
-	line := r.p.lines[r.p.LineAt(second.Range.Start)]
+	at, newline := second.Range.Start, Newline(r.text)
+	start := "puzzle: Untitled" + newline
+	if at > r.p.lines[r.p.LineAt(at)] {
+		start = newline + start
+	}
 	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.means.Name).
 		see(first.Name, "The first `%s` is here.", second.means.Name).
-		fix(Say("Start a puzzle here"), TextEdit{Range{line, line}, "puzzle: Untitled" + Newline(r.text)})
+		fix(Say("Start a puzzle here"), TextEdit{Range{at, at}, start})
 }
 
 // firstFields holds the first field for each key; there are few keys.
@@ -234,8 +254,13 @@ func (r *reader) besideBoard() {
 		return
 	}
 	var beside []*Field
+	var edits []TextEdit
 	for _, f := range r.p.Fields {
-		if f.means != nil && f.means.InsteadOfBoard && !f.unused {
+		if f.means == nil || !f.means.InsteadOfBoard {
+			continue
+		}
+		edits = append(edits, r.removal(f))
+		if !f.unused {
 			f.unused = true
 			beside = append(beside, f)
 		}
@@ -243,14 +268,25 @@ func (r *reader) besideBoard() {
 	if len(beside) == 0 {
 		return
 	}
-	problem := r.add(BoardBesideKeys, beside[0].Name,
+	r.add(BoardBesideKeys, beside[0].Name,
 		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].means.Name).
-		see(board.Name, "The board is here.")
-	var edits []TextEdit
-	for _, f := range beside {
-		edits = append(edits, r.removal(f))
+		see(board.Name, "The board is here.").
+		fix(Say("Keep the board only"), edits...)
+}
+
+// lineRemoval is the edit that removes a part of a line that ends what stands on it but
+// for a comment: with the whole line if nothing else stands there, else with the blanks
+// before it.
+func (r *reader) lineRemoval(part Range) TextEdit {
+	n := r.p.LineAt(part.Start)
+	line := r.p.LineRange(n)
+	if before := trim(r.text, Range{line.Start, part.Start}); !before.Empty() {
+		return TextEdit{Range{before.End, part.End}, ""}
 	}
-	problem.fix(Say("Keep the board only"), edits...)
+	if n+1 < len(r.p.lines) && trim(r.text, Range{part.End, line.End}).Empty() {
+		return TextEdit{Range{line.Start, r.p.lines[n+1]}, ""}
+	}
+	return TextEdit{part, ""}
 }
 
 // removal is the edit that removes a field: its lines, or its part of a line that it

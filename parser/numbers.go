@@ -9,12 +9,14 @@ import (
 
 // readLimit reads a number of plies, or `none`.
 func (r *reader) readLimit(value Range) (int64, bool) {
-	if strings.EqualFold(r.at(value), "none") {
-		r.tok(WordToken, value)
-		r.checkCase(value)
-		return NoLimit, true
+	at := r.word(value)
+	if !strings.EqualFold(r.at(at), "none") {
+		return r.readCount(value)
 	}
-	return r.readCount(value)
+	defer r.single(value, at, r.errors)
+	r.tok(WordToken, at)
+	r.checkCase(at)
+	return NoLimit, true
 }
 
 // readCount reads a number that is 1 or more.

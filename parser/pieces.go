@@ -1,6 +1,9 @@
 package parser
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Piece returns where the piece stands that a key places.
 func (d *Draft) Piece(key string) *Spot {
@@ -53,10 +56,12 @@ func (r *reader) readSpot(value Range) {
 		if r.p.Game == NoGame || r.p.Draft.Board == nil || r.p.Draft.Board.doubtful {
 			return
 		}
-		r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
+		problem := r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
 			see(spot.Range, "The %s on the board is here.", Phrase(piece)).
-			fix(Say("Remove `%s`", piece), r.removal(f)).
-			fix(Say("Remove the letter on the board"), TextEdit{spot.Range, "."})
+			fix(Say("Remove `%s`", piece), r.removal(f))
+		if b := r.p.Draft.Board; bytes.Count(b.Cells, []byte{b.At(spot.Place)}) == 1 {
+			problem.fix(Say("Remove the letter on the board"), TextEdit{spot.Range, "."})
+		}
 		return
 	}
 	if b := r.p.Draft.Board; !r.onGraph() && b.At(e.Place) == '#' {
@@ -82,7 +87,17 @@ func (r *reader) readPawns(parts []Range) {
 			rest = append([]Range{tail}, rest...)
 		}
 		if len(rest) > 0 {
-			r.add(TooManyValues, rest[0], "`none` says that there is no pawn; remove it, or what follows it.")
+			edits := make([]TextEdit, len(rest))
+			for i, part := range rest {
+				edits[i] = r.lineRemoval(part)
+			}
+			none := r.lineRemoval(first)
+			if rest[0].End == parts[0].End {
+				none = TextEdit{Range{first.Start, rest[0].Start}, ""}
+			}
+			r.add(TooManyValues, rest[0], "`none` says that there is no pawn; remove it, or what follows it.").
+				fix(Say("Remove `%s`", "none"), none).
+				fix(Say("Remove the rest"), edits...)
 			r.unknown(rest...)
 		}
 		return

@@ -397,6 +397,7 @@ var drawnCases = []struct{ name, drawing string }{
 		|   .M.
 		>    ^ duplicate-piece: The board may hold one "M" only
 		|   ..M
+		>     ^ duplicate-piece: The board may hold one "M" only
 		| food: 1,1
 		>       ^^^ piece-twice: The food stands on the board already
 	`},
@@ -668,8 +669,42 @@ var drawnCases = []struct{ name, drawing string }{
 	{"bytes that cannot be", "\n| puzzle: x\n| game: knight-pawns // \x00 in a comment\n" +
 		">                       ^ control-character: The control character \"\\x00\" cannot stand in a puzzle file\n" +
 		"| source: a\x7fb\u0085c\n>          ^ control-character: The control character \"\\x7f\"\n" +
+		">            ^ control-character: The control character \"\\u0085\"\n" +
 		"| turn: b\xff\xfe\n>        ^^ invalid-utf8: These bytes are not UTF-8: \"\\xff\\xfe\"\n" +
 		"| pawns: none\u00a0\n| knight:\u30000,0\n>        ^ unusual-space: This looks like a blank, but it is the character U+3000\n"},
+	{"several such bytes on one line", "\n| puzzle: x\n| source: \x00a\xffb\x01\x02c\xfe\n>         ^ control-character: The control character\n>           ^ invalid-utf8: These bytes\n" +
+		">             ^^ control-character: The control character\n>                ^ invalid-utf8: These bytes\n" +
+		"| game: knight-pawns\n| knight: 0,0\n| pawns:\u30001,1\u00a0\u00a02,2\n>       ^ unusual-space: This looks like\n>           ^^ unusual-space: This looks like\n"},
+	{"what follows a limit of none", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| limit: none x
+		>             ^ too-many-values: "limit" takes one value; remove what follows it.
+		| board:
+		|   MCF
+	`},
+	{"words of another game in an outcome", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   N.
+		| expect: mose wins
+		>         ^^^^ unknown-outcome: "mose" cannot stand here; write a number.
+	`},
+	{"keys that are there already", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		|   only: 1
+		>   ^^^^ key-in-graph: This line makes "only" a node of the graph.
+		|   turn: 1
+		>   ^^^^ key-in-graph: This line makes "turn" a node of the graph; to make it a key
+		|   3: 1
+		| only: 0
+		| ony: 0
+		> ^^^ unknown-key: There is no key "ony"; correct it, or make this line a comment.
+	`},
 	{"byte order marks", "\n| \uFEFFpuzzle: x\n| game: knight-pawns\n| \uFEFFknight: 0,0\n> ^ misplaced-bom: A byte order mark can only stand at the start\n" +
 		"| pawns: none\n| \uFEFFpuzzle: y\n> ^ misplaced-bom: A byte order mark\n| game: knight-pawns\n| knight: 0,0\n| pawns: none\n"},
 	{"lines that end with a carriage return alone", "\n| puzzle: x\n| game: knight-pawns\rknight: 0,0\n" +

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -168,37 +169,40 @@ func (r *reader) checkBytes(l line) {
 }
 
 func (r *reader) checkCharacters(l line, number int) {
-	var control, invalid Range
+	var code Code // of the run of damaged bytes that ends where the next character starts
+	var run Range
+	report := func() {
+		if code == "" {
+			return
+		}
+		r.damage(number)
+		switch {
+		case r.fullAt(code, run.Start):
+		case code == ControlCharacter:
+			r.report.add(code, run, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(run))).
+				fix(Say("Remove it"), TextEdit{run, ""}).certain()
+		default:
+			r.report.add(code, run, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(run))).
+				fix(Say("Remove them"), TextEdit{run, ""})
+		}
+	}
 	for i := l.start; i < l.end; {
 		u, n := utf8.DecodeRuneInString(r.text[i:l.end])
+		found := Code("")
 		switch {
 		case u == utf8.RuneError && n == 1:
-			extend(&invalid, Range{i, i + 1})
+			found = InvalidUTF8
 		case unicode.IsControl(u) && u != '\t':
-			extend(&control, Range{i, i + n})
+			found = ControlCharacter
+		}
+		if found != code {
+			report()
+			code, run = found, Range{i, i}
 		}
 		i += n
+		run.End = i
 	}
-	if !control.Empty() || !invalid.Empty() {
-		r.damage(number)
-	}
-	if !control.Empty() && !r.full(ControlCharacter) {
-		r.report.add(ControlCharacter, control, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(control))).
-			fix(Say("Remove it"), TextEdit{control, ""}).certain()
-	}
-	if !invalid.Empty() && !r.full(InvalidUTF8) {
-		r.report.add(InvalidUTF8, invalid, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(invalid))).
-			fix(Say("Remove them"), TextEdit{invalid, ""})
-	}
-}
-
-// extend makes a range the first run of what is found.
-func extend(run *Range, by Range) {
-	if run.Empty() {
-		*run = by
-	} else if run.End == by.Start {
-		run.End = by.End
-	}
+	report()
 }
 
 func (r *reader) damage(line int) {
@@ -208,20 +212,26 @@ func (r *reader) damage(line int) {
 	r.notUnderstood = true
 }
 
-// checkSpaces reports the first white space in a range that is neither a blank
-// nor a tab.
+// checkSpaces reports the white space in a range that is neither blanks nor tabs,
+// neighbours of a kind together.
 func (r *reader) checkSpaces(in Range) {
 	if r.p.marks == nil {
 		return
 	}
 	for i := in.Start; i < in.End; {
 		u, n := utf8.DecodeRuneInString(r.text[i:in.End])
-		if unusualSpace(u) {
-			at := Range{i, i + n}
-			r.add(UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(" ").certain()
-			return
+		if !unusualSpace(u) {
+			i += n
+			continue
 		}
-		i += n
+		at, one := Range{i, i + n}, r.text[i:i+n]
+		for strings.HasPrefix(r.text[at.End:in.End], one) {
+			at.End += n
+		}
+		i = at.End
+		if !r.fullAt(UnusualSpace, at.Start) {
+			r.add(UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(strings.Repeat(" ", at.Len()/n)).certain()
+		}
 	}
 }
 

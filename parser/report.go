@@ -49,12 +49,15 @@ func (r *report) lists(code Code) bool { return !r.muted && *r.count(code) < max
 
 // full reports whether one more problem with a code would not be listed, and
 // counts it then.
-func (r *report) full(code Code) bool {
+func (r *report) full(code Code) bool { return r.fullAt(code, elsewhere) }
+
+// fullAt is full for a problem whose place is known.
+func (r *report) fullAt(code Code, offset int) bool {
 	if r.lists(code) {
 		return false
 	}
 	if !r.muted {
-		r.errorAt(elsewhere)
+		r.errorAt(offset)
 		*r.count(code)++
 	}
 	return true

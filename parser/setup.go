@@ -90,8 +90,8 @@ func (r *reader) explained(known bool) bool {
 	return (known || r.notUnderstood) && r.errors > 0
 }
 
-// lacksKey is lacks for a key that the game needs.
-func (r *reader) lacksKey(known bool, what Phrase) Setup {
+// lacksKey is lacks for a key that the game needs, with what can be done about it.
+func (r *reader) lacksKey(known bool, what Phrase, fixes ...Fix) Setup {
 	at := r.p.Fields[0].Name
 	if f := r.get("game"); f != nil {
 		at = f.Value
@@ -99,7 +99,10 @@ func (r *reader) lacksKey(known bool, what Phrase) Setup {
 			at = f.Name
 		}
 	}
-	return r.lacks(known, MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, what)
+	if !r.explained(known) {
+		r.report.add(MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, what).Fixes = fixes
+	}
+	return nil
 }
 
 // lacksGame is lacks for a puzzle without a game.

@@ -59,8 +59,12 @@ func (r *reader) read(f *Field) {
 	if !f.Value.Empty() {
 		parts = append([]Range{f.Value}, parts...)
 		if f.means.Form == Block || len(f.Lines) > 0 {
-			r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name).
-				fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
+			problem := r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name)
+			if strings.HasPrefix(r.at(f.Value), "//") {
+				problem.fix(Say("Put a blank before the comment"), TextEdit{Range{f.Value.Start, f.Value.Start}, " "}).certain()
+			} else {
+				problem.fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
+			}
 			if r.reported = f.Value; f.means.Form == LineOrBlock {
 				r.reported = f.Range
 			}
@@ -85,6 +89,8 @@ func (r *reader) readLine(f *Field) {
 		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.means.Name)
 		if between := (Range{f.Colon.End, value.Start}); strings.Trim(r.at(between), " \t\r\n") == "" {
 			problem.fix(Say("Move it up"), TextEdit{between, " "}).certain()
+		} else {
+			problem.fix(Say("Move it up"), TextEdit{Range{f.Colon.End, f.Colon.End}, " " + r.at(value)}, r.lineRemoval(value)).certain()
 		}
 	}
 	if !value.Empty() {
@@ -260,6 +266,10 @@ func (r *reader) readTurn(value Range) Turn {
 	}
 	problem := r.add(UnknownWord, at, "`%s` is no player of this game; write `%s` or `%s`.", short(word), players[0], players[1])
 	if name, ok := nearest(lower, players); ok {
+		problem.replace(name)
+		return First
+	}
+	for _, name := range players[:2] {
 		problem.replace(name)
 	}
 	return First

@@ -1,0 +1,86 @@
+package parser
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// spoiled returns texts of all examples and drawn cases with slips of a key, pasted
+// words and doubled lines in them, always the same ones.
+func spoiled(t *testing.T, n int) []string {
+	var texts []string
+	for _, name := range sortedKeys(examples) {
+		texts = append(texts, examples[name])
+	}
+	for _, c := range drawnCases {
+		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+		texts = append(texts, text)
+	}
+	slips := []string{
+		"", "", "x", " ", ":", ",", "1", "0", "(", "\x00", "\xff", "\r", "\n", "/", "//", "＝", "：", "\u00a0", "M", "C", "#", "N", "P", "A",
+		"  ", "\t", "none", "mouse", "puzzle: x\n", "expect: draw\n", "expect: mouse\n", "game: knight-pawns\n", "mouse: 0,0\n", "  turn: cat\n", "limit: none x\n",
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	list := make([]string, n)
+	for i := range list {
+		text := texts[random.IntN(len(texts))]
+		for range 1 + random.IntN(3) {
+			if random.IntN(12) == 0 {
+				lines := strings.SplitAfter(text, "\n")
+				at := random.IntN(len(lines) + 1)
+				text = strings.Join(lines[:at], "") + lines[random.IntN(len(lines))] + strings.Join(lines[at:], "")
+				continue
+			}
+			at := random.IntN(len(text) + 1)
+			gone := min(random.IntN(3), len(text)-at)
+			text = text[:at] + slips[random.IntN(len(slips))] + text[at+gone:]
+		}
+		list[i] = text
+	}
+	return list
+}
+
+// Whatever else is wrong with a text: a fix changes it, and its problem is gone
+// afterwards.
+func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
+	for _, text := range spoiled(t, 10_000) {
+		f := Parse(text)
+		for p := range f.All() {
+			for _, problem := range p.Problems {
+				for _, fix := range problem.Fixes {
+					after := text[:p.Start] + fixed(p, fix) + text[p.Start+len(p.Text):]
+					if after == text {
+						t.Fatalf("%q for %q changes nothing in\n%s", fix.Title, problem.Message, text)
+					}
+					if g := Parse(after); stands(g, p, problem, fix) && len(problems(g)) >= len(problems(f)) {
+						t.Fatalf("after %q there is still %q in\n%s\nmade of\n%s", fix.Title, problem.Message, after, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// stands reports whether a problem of p stands in the file after a fix, where the fix
+// has moved it.
+func stands(after *File, p Placed, problem Problem, fix Fix) bool {
+	at := p.InFile(problem.Range).Start
+	for _, e := range fix.Edits {
+		switch {
+		case e.Range.End <= problem.Range.Start:
+			at += len(e.NewText) - e.Range.Len()
+		case e.NewText == "" && e.Range.Start <= problem.Range.Start && problem.Range.End <= e.Range.End:
+			return false // what stands there now came from behind it
+		}
+	}
+	for q := range after.All() {
+		for _, x := range q.Problems {
+			if q.InFile(x.Range).Start == at && x.Code == problem.Code && reflect.DeepEqual(x.Message, problem.Message) {
+				return true
+			}
+		}
+	}
+	return false
+}

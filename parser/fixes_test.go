@@ -1,0 +1,82 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Each case is the end of a puzzle and what the fixes of its first problem make of it,
+// in order.
+func TestFixesDoWhatTheirMessagesName(t *testing.T) {
+	const (
+		grid  = "puzzle: p\ngame: cat-mouse-grid\n"
+		graph = "puzzle: p\ngame: cat-mouse-graph\n"
+		pawns = "puzzle: p\ngame: knight-pawns\n"
+		board = "board:\n  MCF\n"
+		nodes = "graph:\n  0: 1 2\n"
+	)
+	for _, c := range []struct {
+		name, head, text string
+		after            []string
+	}{
+		{"a word behind none", grid + board, "limit: none x", []string{"limit: none"}},
+		{"a word of another game only", pawns + "board:\n  N\n", "expect: mose wins", nil},
+		{"a player", grid + board, "turn: nobody", []string{"turn: mouse", "turn: cat"}},
+		{"an outcome", grid + board, "expect: what", []string{"expect: mouse wins", "expect: cat wins", "expect: draw"}},
+		{"an outcome that goes on", grid + board, "expect: what wins", []string{"expect: mouse wins", "expect: cat wins", "expect: draw wins"}},
+		{"half an outcome", grid + board, "expect: mouse", []string{"expect: mouse wins", "expect: mouse has won"}},
+		{"half a limit", grid + board, "expect: cat wins (", []string{"expect: cat wins (move limit)"}},
+		{"an open bracket", grid + board, "expect: cat wins (move limit", []string{"expect: cat wins (move limit)"}},
+		{"a total of a chase", grid + board, "expect: 8 moves", []string{"expect: mouse wins", "expect: cat wins", "expect: draw"}},
+		{"a limit on a graph", graph + nodes, "expect: cat wins (move limit)", []string{"expect: draw"}},
+		{"no pawn and pawns", pawns + "knight: 0,0\n", "pawns: none 1,1", []string{"pawns: 1,1", "pawns: none"}},
+		{"no pawn and pawns below", pawns + "knight: 0,0\n", "pawns:\n  none\n  1,1 // here\n  2,2\n", []string{"pawns:\n  1,1 // here\n  2,2\n", "pawns:\n  none\n   // here\n"}},
+		{"no pawns", pawns, "knight: 0,0 // here", []string{"knight: 0,0 // here\npawns: none"}},
+		{"a comment without its blank", grid, "board:// rows\n  MCF", []string{"board: // rows\n  MCF"}},
+		{"a value below a comment", grid + board, "turn: // who\n  cat\n", []string{"turn: cat // who\n"}},
+		{"two only moves", grid + board, "only: 0,0 0,1", []string{"best: 0,0 0,1"}},
+		{"two only moves beside the best", grid + board + "best: 0,0\n", "only: 0,0 0,1", []string{"only: 0,0"}},
+		{"a key of a block that is not known", grid + board, "xyzzy:\n  1\n  2 // two\n", []string{"// xyzzy:\n  // 1\n  // 2 // two\n"}},
+		{"a line of a block", grid + board + "moves:\n  0,0\n", "north", []string{"  north", "// north"}},
+		{"a line that belongs to no block", grid + board + "turn: cat\n", "north", []string{"// north"}},
+		{"a colon behind its node", graph + nodes, "  3 1: 0", []string{"  3: 1  0"}},
+		{"a key at the end of a graph", graph + nodes, "  turn: cat\n", []string{"turn: cat\n"}},
+		{"a key in the middle of a graph", graph + nodes, "  turn: cat // who\n  3: 0 // last\n", []string{"   // who\n  3: 0 // last\nturn: cat\n"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := Parse(c.head + c.text).Puzzle(0)
+			if len(p.Problems) == 0 {
+				t.Fatal("there is no problem")
+			}
+			var after []string
+			for _, fix := range p.Problems[0].Fixes {
+				after = append(after, strings.TrimPrefix(fixed(p, fix), c.head))
+			}
+			if !slices.Equal(after, c.after) {
+				t.Errorf("%s: the fixes make\n%q\nwant\n%q", p.Problems[0].Message, after, c.after)
+			}
+		})
+	}
+}
+
+func TestTheNeighboursOnASecondLineOfANodeMoveToItsFirst(t *testing.T) {
+	const head = "puzzle: p\ngame: cat-mouse-graph\ngraph:\n"
+	p := Parse(head + "  0: 1 // home\n  2: 1\n  0: 2 // again\n  0: 1\n").Puzzle(0)
+	want := head + "  0: 1 2 // home\n  2: 1\n   // again\n  0: 1\n"
+	if len(p.Problems) != 2 || len(p.Problems[0].Fixes) != 1 || fixed(p, p.Problems[0].Fixes[0]) != want {
+		t.Errorf("%v, want a fix that makes\n%s", p.Problems, want)
+	}
+}
+
+func TestOfThreePiecesOnABoardTwoAreReported(t *testing.T) {
+	p := Parse("puzzle: p\ngame: cat-mouse-grid\nboard:\n  MCF\n  MMM\n").Puzzle(0)
+	if len(p.Problems) != 3 {
+		t.Fatalf("%d problems: %v", len(p.Problems), p.Problems)
+	}
+	for i, problem := range p.Problems {
+		if at := p.Slice(problem.Range); problem.Code != DuplicatePiece || at != "M" || problem.Range.Start != strings.Index(p.Text, "MMM")+i {
+			t.Errorf("%s at %q", problem.Message, at)
+		}
+	}
+}
