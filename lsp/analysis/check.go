@@ -128,24 +128,24 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	pr := parser.Problem{Range: p.Only.Range, Severity: parser.Error, Code: OnlyFailed}
 	asserted := solver.Place(p.Only.Place)
 	move, legal := at.Move(asserted)
-	keep := at.Keeping()
-	var others []string
-	for _, m := range keep {
-		if m.To != asserted {
-			others = append(others, p.PlaceName(int(m.To)))
-		}
-	}
+	keep, kept := at.Keeping(), keptWords(at.Outcome)
 	switch {
 	case at.Over:
 		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no only move; remove `only`.", ended(at.Outcome))
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
-		pr.Message = parser.Say("%s cannot go to %s from here; `%s` is kept by: %s.", capitalised(at.Turn), p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("%s cannot go to %s from here. To keep `%s`: %s.", capitalised(at.Turn), p.PlaceName(p.Only.Place), kept, leadsTo(p, keep))
 	case !move.Keeps:
-		pr.Message = parser.Say("%s gives the outcome away: `%s` instead of `%s`, which is kept by: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), at.Outcome.String(), moveList(others))
+		pr.Message = parser.Say("%s gives the outcome away: it leads to `%s`. To keep `%s`: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), kept, leadsTo(p, keep))
 	default:
-		pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), at.Outcome.String(), moveList(others))
+		others := slices.DeleteFunc(slices.Clone(keep), func(m solver.Move) bool { return m.To == asserted })
+		if FromHere(move).String() == kept {
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), kept, leadsTo(p, others))
+		} else {
+			all := append([]solver.Move{move}, others...)
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`: %s.", p.PlaceName(p.Only.Place), kept, leadsTo(p, all))
+		}
 	}
 	if len(keep) == 1 {
 		name := p.PlaceName(int(keep[0].To))
@@ -157,6 +157,28 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 	}
 	return pr
+}
+
+// keptWords says of an outcome what a move that keeps it keeps: who wins, or that it is
+// a draw, or the total.
+func keptWords(o solver.Outcome) string {
+	if winner, ok := o.Kind.Winner(); ok {
+		return winner.String() + " wins"
+	}
+	return o.String()
+}
+
+// leadsTo lists moves that keep an outcome, with what each leads to where that says more
+// than what they keep.
+func leadsTo(p *parser.Puzzle, moves []solver.Move) leadList {
+	list := make(leadList, len(moves))
+	for i, m := range moves {
+		list[i].move = p.PlaceName(int(m.To))
+		if outcome := FromHere(m); outcome.String() != keptWords(outcome) {
+			list[i].outcome = outcome.String()
+		}
+	}
+	return list
 }
 
 // playMoves plays `moves` from the position shown, fills in f's Steps and

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
@@ -63,7 +66,10 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "best: 0,2", "best-failed", "over"},
 		{"puzzle: over\ngame: cat-mouse-grid\nmouse: 0,2\nboard:\n  C.F\n", "only: 0,2", "only-failed", "over"},
 		// The mouse may step on the hole, or wait on 3 and step there later.
-		{"puzzle: cook\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 1 3\n  2: 2\n", "only: 0", "only-failed", "cook"},
+		{"puzzle: cook\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 1 3\n  2: 2\n", "only: 0", "only-failed",
+			"A cook: 0 is not the only move that keeps `mouse wins`: 0 leads to `mouse wins in 1`, 1 to `mouse wins in 3`, 3 to `mouse wins in 5`."},
+		{"puzzle: drawn\ngame: cat-mouse-graph\ngraph:\n  0:\n  1: 3 4\n  2: 2\n", "only: 4", "only-failed", "A cook: 4 is not the only move that keeps `draw`; so does: 3."},
+		{"puzzle: drawn\ngame: cat-mouse-graph\ngraph:\n  0:\n  1: 3 4\n  2: 2\n", "only: 0", "only-failed", "The mouse cannot go to 0 from here. To keep `draw`: 3 4."},
 		{"puzzle: only\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 2\n", "only: 0", "", ""},
 		{"puzzle: only\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 2\n", "only: 2", "only-failed", "gives the outcome away"},
 		{"puzzle: stuck\ngame: cat-mouse-graph\ngraph:\n  0: 3\n  1:\n  2: 3\n", "expect: draw", "", ""},
@@ -83,6 +89,37 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What `only` is about is who wins, or a draw, or the total; a message that says that a
+// move keeps it says of each what it leads to.
+func TestAMessageAboutTheOnlyMoveSaysWhatEachMoveLeadsTo(t *testing.T) {
+	e := analysis.NewEngine(0)
+	number := regexp.MustCompile("(keeps?|To keep) `(mouse|cat) wins ")
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		p, f := facts(t, e, text)
+		for _, m := range f.Moves {
+			_, a := analyse(t, e, text+"only: "+p.PlaceName(int(m.To))+"\n")
+			for _, problem := range a.Problems {
+				said := problem.Message.String()
+				if number.MatchString(said) {
+					t.Errorf("%s\n%s", said, text)
+				}
+				for _, kept := range f.Keeping() {
+					if _, won := f.Outcome.Kind.Winner(); won && len(f.Keeping()) <= 8 {
+						name, to := p.PlaceName(int(kept.To)), " `"+analysis.FromHere(kept).String()+"`"
+						if !strings.Contains(said, name+" leads to"+to) && !strings.Contains(said, name+" to"+to) {
+							t.Errorf("%s does not tell that %s leads to%s\n%s", said, name, to, text)
+						}
+					}
+				}
+			}
+		}
+	})
 }
 
 // An entry that names no place is an error of form, said once, and the puzzle is

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,10 +123,7 @@ func expectText(p *parser.Puzzle, o solver.Outcome) string {
 	case holds(x, o):
 		return old
 	}
-	if winner, ok := o.Kind.Winner(); ok {
-		return fmt.Sprintf("%s wins", winner)
-	}
-	return o.String()
+	return keptWords(o)
 }
 
 // playable reports whether all of `moves` can be played from a position.

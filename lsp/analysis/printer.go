@@ -65,6 +65,8 @@ func (pr Printer) argument(a any) any {
 		return pr.translate(playerName(a))
 	case moveList:
 		return pr.moves(a)
+	case leadList:
+		return pr.leads(a)
 	}
 	return a
 }
@@ -166,6 +168,39 @@ func (pr Printer) moves(l moveList) string {
 		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:maxShown], " "), len(l))
 	}
 	return strings.Join(l, " ")
+}
+
+// A leadList is an argument of a message: moves with the outcomes that they lead to,
+// shortened if there are many. An outcome stands as the format writes it, or is "".
+type leadList []struct{ move, outcome string }
+
+// String returns the list in English.
+func (l leadList) String() string { return Printer{}.leads(l) }
+
+func (pr Printer) leads(l leadList) string {
+	moves := make([]string, len(l))
+	said := false
+	for i, lead := range l {
+		moves[i] = lead.move
+		said = said || lead.outcome != ""
+	}
+	if !said {
+		return pr.moves(moves)
+	}
+	const maxShown = 8
+	var list []string
+	for i, lead := range l[:min(len(l), maxShown)] {
+		if i == 0 {
+			list = append(list, pr.Sprintf("%s leads to `%s`", lead.move, lead.outcome))
+		} else {
+			list = append(list, pr.Sprintf("%s to `%s`", lead.move, lead.outcome))
+		}
+	}
+	text := strings.Join(list, pr.translate(", "))
+	if len(l) > maxShown {
+		return pr.Sprintf("%s … (%d in all)", text, len(l))
+	}
+	return text
 }
 
 // translate returns the format that stands for an English one.
