@@ -72,19 +72,23 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		return nil, err
 	}
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
-	var answer []protocol.CommandOrCodeAction
 	actions := analysis.Actions(known, selected, cursor)
 	if !s.settings().Spoilers {
 		actions = analysis.Conceal(placed.Puzzle, actions, cursor)
 	}
-	for _, a := range actions {
-		if !wanted(p.Context.Only, a.Kind) {
-			continue
-		}
-		if a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) {
-			continue
-		}
-		converted, err := s.action(ctx, snap, placed, a)
+	actions = slices.DeleteFunc(actions, func(a analysis.Action) bool {
+		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport)
+	})
+	offers := make([]offer, 0, len(actions))
+	for _, a := range analysis.Menu(actions, cursor) {
+		offers = append(offers, offer{placed, a})
+	}
+	if wanted(p.Context.Only, analysis.QuickFix) {
+		offers = s.withCitedFixes(snap, offers, p.Context.Diagnostics)
+	}
+	var answer []protocol.CommandOrCodeAction
+	for _, o := range offers {
+		converted, err := s.action(ctx, snap, o.placed, o.Action)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +100,41 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		}
 	}
 	return answer, nil
+}
+
+// An offer is an action and the puzzle that it is about.
+type offer struct {
+	placed parser.Placed
+	analysis.Action
+}
+
+// withCitedFixes adds the fixes of the diagnostics that a client asks about to those that
+// are offered already, wherever they stand. A diagnostic that is not one of the text as it
+// stands now, or another's, is ignored.
+func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited []protocol.Diagnostic) []offer {
+	fixes := 0
+	for fixes < len(offers) && offers[fixes].Kind == analysis.QuickFix {
+		fixes++
+	}
+	for _, d := range cited {
+		if source, _ := d.Source.Get(); source != diagnosticSource {
+			continue
+		}
+		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
+			isCited := func(p *parser.Problem) bool {
+				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
+					d.Range.Start == snap.In(placed, p.Range).Start
+			}
+			for _, a := range analysis.FixesOf(s.schedule.Known(placed.Puzzle), isCited) {
+				isOffered := func(o offer) bool { return o.placed.Index == placed.Index && o.ID == a.ID }
+				if !slices.ContainsFunc(offers[:fixes], isOffered) {
+					offers = slices.Insert(offers, fixes, offer{placed, a})
+					fixes++
+				}
+			}
+		}
+	}
+	return offers
 }
 
 // fixAll is the action that applies every fix in a file that is certain; nil where

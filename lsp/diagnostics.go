@@ -25,6 +25,9 @@ type diagnosticFix struct {
 	Edits []protocol.TextEdit `json:"edits"`
 }
 
+// diagnosticSource says in a diagnostic whose it is.
+const diagnosticSource = "plywise"
+
 // diagnosticsOf returns what is wrong with a puzzle.
 func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
 	problems := a.AllProblems()
@@ -40,7 +43,7 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 		Range:    snap.In(placed, p.Range),
 		Severity: protocol.DiagnosticSeverity(p.Severity),
 		Code:     protocol.String(p.Code),
-		Source:   protocol.NewOptional("plywise"),
+		Source:   protocol.NewOptional(diagnosticSource),
 		Message:  protocol.String(s.message(p.Message)),
 	}
 	if reference := s.settings().Reference; reference != "" && s.client.diagnosticLink && p.Code != analysis.StoppedCode {

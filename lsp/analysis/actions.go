@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"plywise/parser"
@@ -30,6 +31,7 @@ type Action struct {
 // The kinds of actions.
 const (
 	QuickFix     = "quickfix"
+	PlayMoves    = "refactor.rewrite.play.moves"
 	PlayBest     = "refactor.rewrite.play.best"
 	PlayMove     = "refactor.rewrite.play.move"
 	AppendMoves  = "refactor.rewrite.moves"
@@ -40,15 +42,16 @@ const (
 
 // Kinds returns the kinds of all actions.
 func Kinds() []string {
-	return []string{QuickFix, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll}
+	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll}
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
-// puzzle, in the order of a menu. Moves and assertions are offered only once the
-// puzzle is solved.
+// puzzle, in the order of a menu: the fixes of what is wrong on the selected lines, what
+// plays, what notes moves and truths, and what rewrites the board. Moves and assertions
+// are offered only once the puzzle is solved.
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
-	actions := fixActions(a, selected)
+	actions := fixesOnLines(a, selected)
 	if f == nil {
 		return append(actions, rewritesOf(p)...)
 	}
@@ -80,11 +83,11 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	return e.done()
 }
 
-// fixActions returns the fixes of the problems that a selection touches.
-func fixActions(a *Answer, selected parser.Range) []Action {
+// FixesOf returns the fixes of some of a puzzle's problems.
+func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	var actions []Action
 	for _, problem := range a.AllProblems() {
-		if problem.Range.Start > selected.End || selected.Start > problem.Range.End {
+		if !wanted(&problem) {
 			continue
 		}
 		for j, fix := range problem.Fixes {
@@ -92,7 +95,7 @@ func fixActions(a *Answer, selected parser.Range) []Action {
 				ID:        fixID(&problem, j),
 				Title:     fix.Title,
 				Kind:      QuickFix,
-				Preferred: j == 0 && (fix.Certain || len(problem.Fixes) == 1),
+				Preferred: j == 0 && isObvious(a.Puzzle, &problem),
 				Fixes:     &problem,
 			})
 		}
@@ -100,29 +103,120 @@ func fixActions(a *Answer, selected parser.Range) []Action {
 	return actions
 }
 
-// playActions returns the actions that play a move: the best one, and the one under
-// the cursor.
+// fixesOnLines returns the fixes of the problems on the lines that a selection touches:
+// first of those that it touches itself.
+func fixesOnLines(a *Answer, selected parser.Range) []Action {
+	touches := func(problem *parser.Problem, r parser.Range) bool {
+		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
+	}
+	p := a.Puzzle
+	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
+	return append(
+		FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, selected) }),
+		FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, lines) && !touches(problem, selected) })...,
+	)
+}
+
+// isObvious reports whether a problem's first fix is what one would do without asking:
+// it is certain or the only one, and the puzzle has no other kind of error after it. In
+// a very long text that is not looked at.
+func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
+	const maxText = 1 << 20
+	fix := problem.Fixes[0]
+	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText {
+		return false
+	}
+	errors := func(p *parser.Puzzle) map[parser.Code]bool {
+		codes := map[parser.Code]bool{}
+		for _, problem := range p.Problems {
+			codes[problem.Code] = codes[problem.Code] || problem.Severity == parser.Error
+		}
+		return codes
+	}
+	before := errors(p)
+	for after := range parser.Parse(parser.Apply(p.Text, fix.Edits)).All() {
+		for code, isError := range errors(after.Puzzle) {
+			if isError && !before[code] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// playActions returns the actions that play: what `moves` holds, the best move and the
+// one under the cursor. The preferred one is the move under the cursor if none is better,
+// else the best move, unless that would make a comment of `moves`.
 func playActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The game is over: %s.", ended(f.Outcome)))}
 	}
-	if MustStay(p) && len(p.Moves) > 0 && slices.ContainsFunc(f.Best(), func(m solver.Move) bool { return int(m.To) == p.Moves[0].Place }) {
-		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("It stands in `moves` already; with it the limit is used up."))}
+	if MustStay(p) && len(f.Steps) > 0 {
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}
 	}
-	best := playAction(p, f.Turn, f.Moves[0], PlayBest)
-	best.Preferred = true
-	actions := []Action{best}
-	if m, ok := f.Move(solver.Place(at.Place)); ok && m.To != f.Moves[0].To {
-		actions = append(actions, playAction(p, f.Turn, m, PlayMove))
+	actions := recordActions(p, f, at)
+	best := f.Moves[0]
+	pointed, ok := f.Move(pointedPlace(at))
+	pointsAtBest := ok && pointed.Rank == 0
+	if pointsAtBest {
+		best = pointed
+	}
+	play := playAction(p, f.Turn, best, PlayBest)
+	if play.Preferred = len(actions) == 0 || pointsAtBest; !play.Preferred {
+		actions[0].Preferred = f.Steps[0].Move.Rank == 0
+	}
+	actions = append(actions, play)
+	if ok && !pointsAtBest {
+		actions = append(actions, playAction(p, f.Turn, pointed, PlayMove))
 	}
 	return actions
 }
 
+// pointedPlace returns the place under a cursor to which a move may lead, -1 for none.
+// What stands in `moves` is reached by the moves before it.
+func pointedPlace(at parser.Cursor) solver.Place {
+	if at.List == parser.InMoves {
+		return -1
+	}
+	return solver.Place(at.Place)
+}
+
+// recordActions returns the actions that play what `moves` holds: the first of them, and
+// all up to the one under the cursor.
+func recordActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
+	if len(f.Steps) == 0 {
+		return nil
+	}
+	first := f.Steps[0].Move
+	actions := []Action{{
+		ID:    "through 1",
+		Title: parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), FromHere(first)),
+		Kind:  PlayMoves,
+	}}
+	if n := at.Entry + 1; at.List == parser.InMoves && n > 1 && n <= len(f.Steps) {
+		through := Action{ID: fmt.Sprintf("through %d", n), Title: parser.Say("Play up to here (%d moves)", n), Kind: PlayMoves}
+		if usesUp(p, n) {
+			through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
+		}
+		actions = append(actions, through)
+	}
+	return actions
+}
+
+// playAction returns the action that plays a move or, if that would use up the limit,
+// writes it down.
 func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
 	to := p.PlaceName(int(m.To))
-	title := parser.Say("Play move: %s to %s (%s)", turn, to, FromHere(m))
-	if m.Rank == 0 {
+	var title parser.Message
+	switch best := m.Rank == 0; {
+	case MustStay(p) && best:
+		title = parser.Say("Write the best move to `moves`: %s to %s (%s)", turn, to, FromHere(m))
+	case MustStay(p):
+		title = parser.Say("Write the move to `moves`: %s to %s (%s)", turn, to, FromHere(m))
+	case best:
 		title = parser.Say("Play best move: %s to %s (%s)", turn, to, FromHere(m))
+	default:
+		title = parser.Say("Play move: %s to %s (%s)", turn, to, FromHere(m))
 	}
 	return Action{ID: "play " + to, Title: title, Kind: kind}
 }
@@ -150,6 +244,41 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 		})
 	}
 	return actions
+}
+
+// Menu returns those of some actions at a cursor that a menu has room for, in their order:
+// all fixes and at most seven others. What plays comes first, then one of each kind, then
+// what matters most where the cursor is: on the board what can be done to the board,
+// elsewhere what can be said of the puzzle.
+func Menu(actions []Action, at parser.Cursor) []Action {
+	const maxOthers = 7
+	kinds := []string{PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard}
+	if at.Field != nil && slices.Contains([]string{"board", "size", "knight", "pawns", "mouse", "cat", "food"}, at.Field.Key) {
+		kinds = []string{PlayMoves, PlayBest, PlayMove, RewriteBoard, AssertTruths, AppendMoves}
+	}
+	var others []int // indices in actions
+	turn := map[int]int{}
+	seen := map[string]bool{}
+	for i, a := range actions {
+		kind := slices.Index(kinds, a.Kind)
+		if kind < 0 {
+			continue
+		}
+		others = append(others, i)
+		if turn[i] = kind; seen[a.Kind] && kind > 2 {
+			turn[i] += len(kinds)
+		}
+		seen[a.Kind] = true
+	}
+	slices.SortStableFunc(others, func(i, j int) int { return turn[i] - turn[j] })
+	left := others[min(len(others), maxOthers):]
+	var menu []Action
+	for i, a := range actions {
+		if !slices.Contains(left, i) {
+			menu = append(menu, a)
+		}
+	}
+	return menu
 }
 
 func disabled(kind string, title, reason parser.Message) Action {
@@ -186,6 +315,12 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 			return nil, ErrIllegal
 		}
 		return PlayEdit(a.Game, solver.Place(to))
+	case "through":
+		n, err := strconv.Atoi(argument)
+		if err != nil || n < 1 || n > len(f.Steps) || a.Game == nil {
+			return nil, ErrIllegal
+		}
+		return PlayMovesEdit(a.Game, n)
 	case "append":
 		end := lastPosition(f)
 		if end.Over {

@@ -165,28 +165,39 @@ func (r *chaseRules) reach(piece string) []solver.Place {
 	})
 }
 
-// move puts the piece on its new place: as a letter if it is drawn and the cell is
-// free, otherwise by its key.
-func (r *chaseRules) move(e *editBuilder, to solver.Place) {
-	piece := r.Mouse
-	if r.First == parser.Second {
-		piece = r.Cat
-	}
-	if piece.Place == int(to) {
-		return
-	}
+// show puts each piece that has moved on its new place: as a letter if it is drawn and the
+// cell is free, otherwise by its key.
+func (r *chaseRules) show(e *editBuilder, after solver.Position) {
+	before, now := r.Pieces(), r.pieces(after)
 	b, onBoard := r.On.(*parser.Board)
-	if onBoard && b.At(piece.Place) == piece.Glyph {
-		e.cell(piece.Place, '.')
-		if b.At(int(to)) == '.' {
-			e.cell(int(to), piece.Glyph)
-			return
+	isLetter := func(piece parser.Piece) bool { return onBoard && b.At(piece.Place) == piece.Glyph }
+	cells := map[int]byte{} // that change
+	for i, piece := range before {
+		if now[i].Place != piece.Place && isLetter(piece) {
+			cells[piece.Place] = '.'
 		}
 	}
-	e.set(piece.Key, r.On.PlaceName(int(to)))
+	for i, piece := range before {
+		to := now[i].Place
+		if to == piece.Place {
+			continue
+		}
+		glyph, changed := cells[to]
+		if !changed && onBoard {
+			glyph = b.At(to)
+		}
+		if isLetter(piece) && glyph == '.' {
+			cells[to] = piece.Glyph
+		} else {
+			e.set(piece.Key, r.On.PlaceName(to))
+		}
+	}
+	for place, glyph := range cells {
+		e.cell(place, glyph)
+	}
 }
 
-// countDown leaves a limit that is not written alone, unless the move would then
+// countDown leaves a limit that is not written alone, unless the moves would then
 // change which assertions hold.
 func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
 	if r.Limit == parser.NoLimit {
@@ -199,7 +210,7 @@ func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) s
 			return full
 		}
 	}
-	e.set("limit", fmt.Sprint(r.Limit-1))
+	e.set("limit", fmt.Sprint(after.(*chase.Position).Limit()))
 	return after
 }
 

@@ -38,18 +38,24 @@ func (x *explainer) sayConcealed() {
 // that is offered as well: its absence would give it away.
 func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 	concealed := make([]Action, 0, len(actions)+1)
+	record := false
 	for _, a := range actions {
 		verb, argument, _ := strings.Cut(a.ID, " ")
 		switch {
 		case a.Disabled != nil:
+		case a.ID == "through 1":
+			record = true
+			a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
+			a.Preferred = true
 		case a.Kind == PlayBest:
-			a.Title = parser.Say("Play best move")
-			if here, ok := p.FindPlace(argument); ok && here == at.Place {
+			a.Title = concealedMove(p, parser.Say("Play best move"), parser.Say("Write the best move to `moves`"))
+			a.Preferred = !record
+			if here, ok := p.FindPlace(argument); ok && solver.Place(here) == pointedPlace(at) {
 				concealed = append(concealed, a)
-				a = Action{ID: a.ID, Title: parser.Say("Play move: %s", argument), Kind: PlayMove}
+				a = Action{ID: a.ID, Title: concealedMove(p, parser.Say("Play move: %s", argument), parser.Say("Write the move to `moves`: %s", argument)), Kind: PlayMove}
 			}
 		case verb == "play":
-			a.Title = parser.Say("Play move: %s", argument)
+			a.Title = concealedMove(p, parser.Say("Play move: %s", argument), parser.Say("Write the move to `moves`: %s", argument))
 		case a.ID == "append best":
 			a.Title = parser.Say("Append the best move to `moves`")
 		case a.ID == "append line":
@@ -60,4 +66,13 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		concealed = append(concealed, a)
 	}
 	return concealed
+}
+
+// concealedMove returns the title of an action that plays a move or, if that would use up
+// the limit, writes it down.
+func concealedMove(p *parser.Puzzle, played, written parser.Message) parser.Message {
+	if MustStay(p) {
+		return written
+	}
+	return played
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -12,7 +11,6 @@ import (
 	"plywise/lsp/analysis"
 	"plywise/parser"
 	"plywise/parser/leetcode"
-	"plywise/solver"
 )
 
 // smallMemory lets small games be solved, and refuses others quickly.
@@ -179,63 +177,4 @@ func errorsOf(p *parser.Puzzle) int {
 		}
 	}
 	return n
-}
-
-// doesWhatItSays applies an action to a puzzle. The outcome that the title of a
-// play action tells is that of the position afterwards.
-func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action) {
-	t.Helper()
-	edits, err := analysis.Edits(a, action.ID)
-	if err != nil {
-		t.Fatalf("%s: %v\n%q", action.ID, err, a.Puzzle.Text)
-	}
-	text := parser.Apply(a.Puzzle.Text, edits)
-	if action.Kind == analysis.QuickFix {
-		parser.Parse(text)
-		return
-	}
-	p := parser.Parse(text).Puzzle(0).Puzzle
-	if errorsOf(p) > errorsOf(a.Puzzle) || p.Setup == nil {
-		t.Fatalf("%s leaves errors: %v\n%q\nof\n%q", action.ID, p.Problems, text, a.Puzzle.Text)
-	}
-	played := action.Kind == analysis.PlayBest || action.Kind == analysis.PlayMove
-	if a.Facts == nil || !played && action.Kind != analysis.RewriteBoard {
-		return
-	}
-	now, err := e.Analyse(context.Background(), p, analysis.Awaited)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if now.Facts == nil {
-		t.Fatalf("%s leaves no game: %v\n%q", action.ID, now.Problems, text)
-	}
-	if !played {
-		if now.Facts.Outcome != a.Facts.Outcome {
-			t.Fatalf("%s makes %v of %v\n%q\nof\n%q", action.ID, now.Facts.Outcome, a.Facts.Outcome, text, a.Puzzle.Text)
-		}
-		return
-	}
-	place, _ := a.Puzzle.FindPlace(strings.TrimPrefix(action.ID, "play "))
-	i := 0
-	for i < len(a.Facts.Moves) && int(a.Facts.Moves[i].To) != place {
-		i++
-	}
-	if i == len(a.Facts.Moves) {
-		t.Fatalf("%s is no legal move\n%q", action.ID, a.Puzzle.Text)
-	}
-	m := a.Facts.Moves[i]
-	if want := analysis.FromHere(m).String(); !strings.HasSuffix(action.Title.String(), "("+want+")") {
-		t.Fatalf("%q does not tell %s", action.Title, want)
-	}
-	got := now.Facts.Outcome
-	if analysis.MustStay(a.Puzzle) {
-		got = now.Facts.Played.Outcome // it stands in `moves`
-	}
-	want := m.Outcome
-	if want.Kind == solver.Total {
-		want.Plies -= m.Steps // it counts from before the move
-	}
-	if got != want {
-		t.Fatalf("%s: %v, not %v\n%q\nof\n%q", action.ID, got, want, text, a.Puzzle.Text)
-	}
 }

@@ -127,15 +127,23 @@ func (r *huntRules) moverAt(p solver.Position) solver.Place { return p.(*knight.
 
 func (r *huntRules) reach(string) []solver.Place { return r.pawns() }
 
-// move takes a pawn with the knight.
-func (r *huntRules) move(e *editBuilder, pawn solver.Place) {
+// show puts the knight on the square of the pawn that it took last, and leaves out those
+// that it has taken.
+func (r *huntRules) show(e *editBuilder, after solver.Position) {
+	at := after.(*knight.Position)
+	left, stands := at.Left(), int(at.Knight())
+	isTaken := func(pawn parser.Spot) bool { return !slices.Contains(left, solver.Place(pawn.Place)) }
 	if r.Board.Cells != nil {
-		e.cell(r.Knight.Place, '.')
-		e.cell(int(pawn), r.Knight.Glyph)
+		for _, spot := range append([]parser.Spot{r.Knight.Spot}, r.Pawns...) {
+			if spot.Place != stands && isTaken(spot) {
+				e.cell(spot.Place, '.')
+			}
+		}
+		e.cell(stands, r.Knight.Glyph)
 		return
 	}
-	e.set(r.Knight.Key, r.Board.PlaceName(int(pawn)))
-	if len(r.Pawns) == 1 {
+	e.set(r.Knight.Key, r.Board.PlaceName(stands))
+	if len(left) == 0 {
 		e.set("pawns", "none")
 		return
 	}
@@ -143,8 +151,16 @@ func (r *huntRules) move(e *editBuilder, pawn solver.Place) {
 	for i, s := range r.Pawns {
 		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
 	}
-	i := slices.IndexFunc(entries, func(x parser.Entry) bool { return x.Place == int(pawn) })
-	e.deleteEntries("pawns", entries, i, i+1)
+	for i := 0; i < len(entries); i++ {
+		j := i
+		for j < len(entries) && isTaken(r.Pawns[j]) {
+			j++
+		}
+		if j > i {
+			e.deleteEntries("pawns", entries, i, j)
+			i = j
+		}
+	}
 }
 
 func (r *huntRules) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position {

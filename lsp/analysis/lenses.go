@@ -39,7 +39,7 @@ type LensOptions struct {
 // it never moves.
 func Lenses(pr Printer, a *Answer, o LensOptions) []Lens {
 	lenses := []Lens{{Kind: ExplainLens, Title: explainTitle(pr, a, o)}}
-	if _, ok := Play(a, ""); ok {
+	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
 		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))}
 		if o.Spoilers {
 			lens.Title = pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, lens.Move)

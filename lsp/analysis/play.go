@@ -25,9 +25,12 @@ func FromHere(m solver.Move) solver.Outcome {
 
 // MustStay reports whether a move has to go to `moves` because the position
 // after it cannot be written: a limit of 1 is used up by it.
-func MustStay(p *parser.Puzzle) bool {
+func MustStay(p *parser.Puzzle) bool { return usesUp(p, 1) }
+
+// usesUp reports whether a number of moves leaves nothing of a puzzle's limit.
+func usesUp(p *parser.Puzzle, moves int) bool {
 	c, ok := p.Setup.(*parser.Chase)
-	return ok && c.Limit == 1
+	return ok && c.Limit != parser.NoLimit && c.Limit <= int64(moves)
 }
 
 // PlayEdit returns the edits that play a move in the position shown and keep the
@@ -45,26 +48,52 @@ func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
 	if !ok {
 		return nil, ErrIllegal
 	}
-	e := &editBuilder{p: p}
 	first := len(p.Moves) > 0 && p.Moves[0].Place == int(to)
-	if MustStay(p) {
-		if !first {
+	switch e := (&editBuilder{p: p}); {
+	case first && MustStay(p):
+		return nil, nil
+	case first:
+		return PlayMovesEdit(g, 1)
+	case MustStay(p):
+		e.comment("moves")
+		e.insert("moves", p.PlaceName(int(to)))
+		return e.done(), nil
+	default:
+		after = e.advance(g, after)
+		if len(p.Moves) > 0 && !playable(p, after) {
 			e.comment("moves")
-			e.insert("moves", p.PlaceName(int(to)))
 		}
 		return e.done(), nil
 	}
-	g.rules.move(e, to)
-	e.turn(g.Start.Turn().Opponent())
+}
+
+// PlayMovesEdit returns the edits that play the first n of `moves` as PlayEdit plays one.
+// They are removed from it. If they are not legal or use up the limit, that is ErrIllegal.
+func PlayMovesEdit(g *Game, n int) ([]parser.TextEdit, error) {
+	p := g.Puzzle
+	if n > len(p.Moves) || usesUp(p, n) {
+		return nil, ErrIllegal
+	}
+	after := g.Start
+	for _, m := range p.Moves[:n] {
+		var ok bool
+		if after, ok = after.Play(solver.Place(m.Place)); !ok {
+			return nil, ErrIllegal
+		}
+	}
+	e := &editBuilder{p: p}
+	e.advance(g, after)
+	e.deleteEntries("moves", p.Moves, 0, n)
+	return e.done(), nil
+}
+
+// advance makes the puzzle show a later position, and returns it as it shows it.
+func (e *editBuilder) advance(g *Game, after solver.Position) solver.Position {
+	g.rules.show(e, after)
+	e.turn(after.Turn())
 	after = g.rules.countDown(g, e, after)
 	e.assertions(g, after)
-	switch {
-	case first:
-		e.deleteEntries("moves", p.Moves, 0, 1)
-	case len(p.Moves) > 0 && !playable(p, after):
-		e.comment("moves")
-	}
-	return e.done(), nil
+	return after
 }
 
 func (e *editBuilder) cell(place int, glyph byte) {

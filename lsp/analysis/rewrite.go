@@ -22,9 +22,6 @@ type rewrite struct {
 
 // rewrites are those of boards. Graphs have no layout to speak of.
 var rewrites = []rewrite{
-	symmetryRewrite("rotate", parser.Say("Rotate the board clockwise"), rotation),
-	symmetryRewrite("mirror", parser.Say("Mirror the board left to right"), leftRight),
-	symmetryRewrite("flip", parser.Say("Mirror the board top to bottom"), topBottom),
 	{
 		id:    "letters",
 		title: parser.Say("Place the pieces by letters on the board"),
@@ -43,6 +40,9 @@ var rewrites = []rewrite{
 		refused: needsDrawing,
 		edit:    func(e *editBuilder, _ *parser.Board) { rulesOf(e.p).toLists(e) },
 	},
+	symmetryRewrite("rotate", parser.Say("Rotate the board clockwise"), rotation),
+	symmetryRewrite("mirror", parser.Say("Mirror the board left to right"), leftRight),
+	symmetryRewrite("flip", parser.Say("Mirror the board top to bottom"), topBottom),
 }
 
 // A symmetry maps a cell of a board with the given rows and columns to its cell on the
@@ -74,14 +74,24 @@ func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	return r.refused(p, b)
 }
 
-// offeredRewrites returns the rewrites that make sense for a puzzle, and the board
+// offeredRewrites returns the rewrites that make sense for a puzzle and change its text, and the board
 // that they are of. Where the position is broken there are none.
 func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
 	b := boardOf(p)
 	if b == nil {
 		return nil, nil
 	}
-	return slices.DeleteFunc(slices.Clone(rewrites), func(r rewrite) bool { return r.offered != nil && !r.offered(p, b) }), b
+	return slices.DeleteFunc(slices.Clone(rewrites), func(r rewrite) bool {
+		return r.offered != nil && !r.offered(p, b) || r.refusal(p, b) == nil && len(r.edits(p, b)) == 0
+	}), b
+}
+
+// edits returns the edits of a rewrite that is not refused; none if it would change
+// nothing, as to mirror a board of one row.
+func (r *rewrite) edits(p *parser.Puzzle, b *parser.Board) []parser.TextEdit {
+	e := &editBuilder{p: p}
+	r.edit(e, b)
+	return e.done()
 }
 
 // rewritesOf returns the rewrites that make sense for a puzzle.
@@ -99,9 +109,7 @@ func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 	offered, b := offeredRewrites(p)
 	for _, r := range offered {
 		if r.id == id && r.refusal(p, b) == nil {
-			e := &editBuilder{p: p}
-			r.edit(e, b)
-			return e.done(), nil
+			return r.edits(p, b), nil
 		}
 	}
 	return nil, fmt.Errorf("the puzzle %q cannot be rewritten so", p.Title)

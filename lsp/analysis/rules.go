@@ -102,10 +102,10 @@ type explaining interface {
 
 // playing is how a game's setup is written.
 type playing interface {
-	// move puts the piece that is to move on a place.
-	move(*editBuilder, solver.Place)
-	// countDown takes one move off a limit that is written, and returns the
-	// position after a move as the puzzle will show it.
+	// show puts the pieces where they stand in a later position.
+	show(e *editBuilder, after solver.Position)
+	// countDown writes what is left of a limit that is written, and returns the
+	// later position as the puzzle will show it.
 	countDown(g *Game, e *editBuilder, after solver.Position) solver.Position
 	// toLists takes the pieces off the drawn board.
 	toLists(*editBuilder)

@@ -1,0 +1,344 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// doesWhatItSays applies an action to a puzzle: the text changes, and the puzzle is then
+// what the action's title says.
+func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	edits, err := analysis.Edits(a, action.ID)
+	if err != nil {
+		t.Fatalf("%s: %v\n%q", action.ID, err, a.Puzzle.Text)
+	}
+	text := parser.Apply(a.Puzzle.Text, edits)
+	if text == a.Puzzle.Text {
+		t.Fatalf("%q changes nothing\n%s", action.Title, text)
+	}
+	if action.Kind == analysis.QuickFix {
+		mends(t, e, a, action, edits, text)
+		return
+	}
+	p := parser.Parse(text).Puzzle(0).Puzzle
+	if errorsOf(p) > errorsOf(a.Puzzle) || p.Setup == nil {
+		t.Fatalf("%s leaves errors: %v\n%q\nof\n%q", action.ID, p.Problems, text, a.Puzzle.Text)
+	}
+	if a.Facts == nil {
+		return
+	}
+	now, err := e.Analyse(context.Background(), p, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now.Facts == nil {
+		t.Fatalf("%s leaves no game: %v\n%q", action.ID, now.Problems, text)
+	}
+	switch action.Kind {
+	case analysis.PlayBest, analysis.PlayMove:
+		playsMove(t, a, now, action)
+	case analysis.PlayMoves:
+		playsMoves(t, a, now, action)
+	case analysis.AppendMoves:
+		appends(t, a, now, action)
+	case analysis.AssertTruths:
+		asserts(t, now, action)
+	default:
+		if now.Facts.Outcome != a.Facts.Outcome {
+			t.Fatalf("%s makes %v of %v\n%q\nof\n%q", action.ID, now.Facts.Outcome, a.Facts.Outcome, text, a.Puzzle.Text)
+		}
+	}
+}
+
+// mends expects the problem of a fix to be gone and, if the fix is preferred, no other
+// kind of error to have come.
+func mends(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action, edits []parser.TextEdit, text string) {
+	t.Helper()
+	had := map[parser.Code]bool{}
+	for _, problem := range a.Puzzle.Problems {
+		had[problem.Code] = had[problem.Code] || problem.Severity == parser.Error
+	}
+	problem := action.Fixes
+	at := problem.Range.Start
+	for _, edit := range edits {
+		switch {
+		case edit.Range.End <= problem.Range.Start:
+			at += len(edit.NewText) - edit.Range.Len()
+		case edit.NewText == "" && edit.Range.Start <= problem.Range.Start && problem.Range.End <= edit.Range.End:
+			at = -1 // what stands there now came from behind it
+		}
+	}
+	before := len(a.AllProblems())
+	after := 0
+	stays := false
+	for p := range parser.Parse(text).All() {
+		for _, now := range p.Problems {
+			if action.Preferred && now.Severity == parser.Error && !had[now.Code] {
+				t.Fatalf("%q is preferred, but then there is %q\n%s\nof\n%s", action.Title, now.Message, text, a.Puzzle.Text)
+			}
+		}
+		now, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := now.AllProblems()
+		after += len(all)
+		stays = stays || slices.ContainsFunc(all, func(x parser.Problem) bool {
+			return p.Start+x.Range.Start == at && x.Code == problem.Code && reflect.DeepEqual(x.Message, problem.Message)
+		})
+	}
+	if stays && after >= before {
+		t.Fatalf("after %q there is still %q\n%s\nof\n%s", action.Title, problem.Message, text, a.Puzzle.Text)
+	}
+}
+
+// playsMove expects a move to have been played, or written down where the title says so,
+// and the title to tell its outcome.
+func playsMove(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	place, _ := a.Puzzle.FindPlace(strings.TrimPrefix(action.ID, "play "))
+	i := slices.IndexFunc(a.Facts.Moves, func(m solver.Move) bool { return int(m.To) == place })
+	if i < 0 {
+		t.Fatalf("%s is no legal move\n%q", action.ID, a.Puzzle.Text)
+	}
+	m := a.Facts.Moves[i]
+	title := titleOf(action)
+	if !strings.HasSuffix(title, fmt.Sprintf(": %s to %s (%s)", moverName(a), a.Puzzle.PlaceName(place), analysis.FromHere(m))) || strings.Contains(title, "best") != (m.Rank == 0) {
+		t.Fatalf("%q is the title of %v", action.Title, m)
+	}
+	if strings.HasPrefix(title, "Write") {
+		if !slices.Equal(placesOf(now.Puzzle.Moves), []int{place}) || now.Facts.Outcome != a.Facts.Outcome {
+			t.Fatalf("%q makes\n%s\nof\n%s", action.Title, now.Puzzle.Text, a.Puzzle.Text)
+		}
+		return
+	}
+	isPosition(t, a, now, action, m)
+}
+
+// isPosition expects a puzzle to show the position after a move.
+func isPosition(t rapid.TB, a, now *analysis.Answer, action analysis.Action, m solver.Move) {
+	t.Helper()
+	want := m.Outcome
+	if want.Kind == solver.Total {
+		want.Plies -= m.Steps // it counts from before the move
+	}
+	if now.Facts.Outcome != want {
+		t.Fatalf("%q: %v, not %v\n%s\nof\n%s", action.Title, now.Facts.Outcome, want, now.Puzzle.Text, a.Puzzle.Text)
+	}
+}
+
+// playsMoves expects the first of `moves` to have been played and taken off it, and
+// nothing of what held to fail.
+func playsMoves(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	n := 0
+	if _, err := fmt.Sscanf(action.ID, "through %d", &n); err != nil || n < 1 || n > len(a.Facts.Steps) {
+		t.Fatalf("%s, of %d moves", action.ID, len(a.Facts.Steps))
+	}
+	last := a.Facts.Steps[n-1].Move
+	isPosition(t, a, now, action, last)
+	if want := placesOf(a.Puzzle.Moves)[n:]; !slices.Equal(placesOf(now.Puzzle.Moves), want) {
+		t.Fatalf("%q leaves %v of the moves, not %v\n%s", action.Title, placesOf(now.Puzzle.Moves), want, now.Puzzle.Text)
+	}
+	if was, is := limitOf(a.Puzzle), limitOf(now.Puzzle); now.Puzzle.Field("limit") != nil && was != parser.NoLimit && is != was-int64(n) {
+		t.Fatalf("%q leaves %d of %d moves\n%s", action.Title, is, was, now.Puzzle.Text)
+	}
+	if len(now.Problems) > len(a.Problems) {
+		t.Fatalf("%q: %v\n%s\nof\n%s", action.Title, now.Problems, now.Puzzle.Text, a.Puzzle.Text)
+	}
+	title := titleOf(action)
+	switch {
+	case strings.HasPrefix(title, "Play up to here") && strings.Contains(title, fmt.Sprintf("(%d moves)", n)):
+	case n == 1 && strings.HasSuffix(title, fmt.Sprintf(": %s to %s (%s)", moverName(a), a.Puzzle.PlaceName(int(last.To)), analysis.FromHere(last))):
+	default:
+		t.Fatalf("%q is the title of %s", title, action.ID)
+	}
+}
+
+func appends(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	before, after := placesOf(a.Puzzle.Moves), placesOf(now.Puzzle.Moves)
+	n := len(after) - len(before)
+	end := &a.Facts.Evaluation
+	if a.Facts.Played != nil {
+		end = a.Facts.Played
+	}
+	want := 1
+	if action.ID == "append line" {
+		want = len(end.Line)
+	}
+	if n != want || !slices.Equal(after[:len(before)], before) || !slices.Contains(end.Best(), end.Moves[0]) || after[len(before)] != int(end.Moves[0].To) {
+		t.Fatalf("%q makes %v of %v\n%s", action.Title, after, before, now.Puzzle.Text)
+	}
+	if now.Facts.Played == nil {
+		t.Fatalf("%q: %v\n%s", action.Title, now.Problems, now.Puzzle.Text)
+	}
+}
+
+func asserts(t rapid.TB, now *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	key := strings.TrimPrefix(action.ID, "assert ")
+	f := now.Puzzle.Field(key)
+	if f == nil || !strings.HasPrefix(titleOf(action), "Assert `"+key+": ") {
+		t.Fatalf("%q makes\n%s", action.Title, now.Puzzle.Text)
+	}
+	for _, problem := range now.Problems {
+		if f.Range.Start <= problem.Range.Start && problem.Range.End <= f.Range.End {
+			t.Fatalf("%q: %s\n%s", action.Title, problem.Message, now.Puzzle.Text)
+		}
+	}
+}
+
+func moverName(a *analysis.Answer) string {
+	switch a.Facts.Turn {
+	case solver.Alice:
+		return "Alice"
+	case solver.Bob:
+		return "Bob"
+	}
+	return a.Facts.Turn.String()
+}
+
+func placesOf(entries []parser.Entry) []int {
+	var places []int
+	for _, entry := range entries {
+		places = append(places, entry.Place)
+	}
+	return places
+}
+
+func limitOf(p *parser.Puzzle) int64 {
+	if c, ok := p.Setup.(*parser.Chase); ok {
+		return c.Limit
+	}
+	return parser.NoLimit
+}
+
+// offersWhatItShould goes through the menus of a puzzle, at every place in it.
+func offersWhatItShould(t rapid.TB, e *analysis.Engine, text string) {
+	t.Helper()
+	f := parser.Parse(text)
+	p := f.Puzzle(0)
+	a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for _, offset := range offsets(p.Puzzle) {
+		c := f.At(p.Start + offset)
+		if c.Puzzle != p.Puzzle {
+			continue // the start of the next
+		}
+		actions := analysis.Actions(a, parser.Range{Start: offset, End: offset}, c)
+		isAMenu(t, a, c, actions)
+		for _, action := range actions {
+			if title := fmt.Sprint(action.ID, action.Title); !asked[title] && action.Disabled == nil {
+				asked[title] = true
+				doesWhatItSays(t, e, a, action)
+			}
+		}
+	}
+}
+
+// isAMenu expects the order and the length of a menu to be right, and the preferred
+// action to be the move under the cursor where that is as good as any.
+func isAMenu(t rapid.TB, a *analysis.Answer, c parser.Cursor, actions []analysis.Action) {
+	t.Helper()
+	order := []string{analysis.QuickFix, "refactor.rewrite.play", analysis.AppendMoves, analysis.AssertTruths, analysis.RewriteBoard}
+	last, others, preferred := 0, 0, ""
+	for _, action := range analysis.Menu(actions, c) {
+		at := slices.IndexFunc(order, func(kind string) bool { return strings.HasPrefix(action.Kind, kind) })
+		if at < last {
+			t.Fatalf("%q stands too low", action.Title)
+		}
+		if last = at; at == 0 {
+			continue
+		}
+		others++
+		if action.Preferred {
+			if preferred != "" {
+				t.Fatalf("%q and %q are both preferred", preferred, action.ID)
+			}
+			preferred = action.ID
+		}
+	}
+	if others > 7 || others < 7 && others < len(slices.DeleteFunc(slices.Clone(actions), func(a analysis.Action) bool { return a.Kind == analysis.QuickFix })) {
+		t.Fatalf("%d of %d actions in a menu", others, len(actions))
+	}
+	if a.Facts == nil || a.Facts.Over || c.List == parser.InMoves || analysis.MustStay(a.Puzzle) {
+		return
+	}
+	if m, ok := a.Facts.Move(solver.Place(c.Place)); ok && m.Rank == 0 && preferred != "play "+a.Puzzle.PlaceName(c.Place) {
+		t.Fatalf("%q is preferred at %s\n%s", preferred, a.Puzzle.PlaceName(c.Place), a.Puzzle.Text)
+	}
+}
+
+// withMoves appends legal moves, not only good ones, as far as the game goes.
+func withMoves(t *rapid.T, e *analysis.Engine, text string) string {
+	a, err := e.Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
+	if err != nil || a.Facts == nil {
+		return text
+	}
+	var line []solver.Place
+	for at := a.Game.Start; !at.Over() && len(line) < 6 && rapid.IntRange(0, 4).Draw(t, "go on") > 0; {
+		move := rapid.SampledFrom(at.Moves()).Draw(t, "move").To
+		line = append(line, move)
+		at, _ = at.Play(move)
+	}
+	return parser.Apply(text, analysis.AppendEdit(a.Puzzle, line))
+}
+
+func TestAnOfferedEditDoesWhatItsTitleSays(t *testing.T) {
+	e := analysis.NewEngine(smallMemory)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		if rapid.Bool().Draw(rt, "with truths") {
+			text = withTruths(t, e, text, false)
+		}
+		if rapid.IntRange(0, 3).Draw(rt, "with moves") > 0 {
+			text = withMoves(rt, e, text)
+		}
+		more := rapid.SampledFrom([]string{"", "", "", "source: x\n", "only: 1,1\n", "best: 0,0 9,9\n", "best: 1\n", "expect: cat wins\n", "expect: 2\n", "expect: mose\n"}).Draw(rt, "more")
+		if key, _, _ := strings.Cut(more, " "); !strings.Contains(text, "\n"+key) {
+			text += more
+		}
+		offersWhatItShould(rt, e, text)
+	})
+}
+
+func TestAnEditOfferedInAnExampleDoesWhatItsTitleSays(t *testing.T) {
+	files, err := filepath.Glob("../../editors/examples/*.puzzle")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	e := analysis.NewEngine(0)
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p := range parser.Parse(string(text)).Puzzles() {
+			if len(p.Text) < 2000 {
+				offersWhatItShould(t, e, p.Text)
+			}
+		}
+	}
+}
+
+func titleOf(action analysis.Action) string { return analysis.Printer{}.Message(action.Title) }
