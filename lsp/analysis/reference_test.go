@@ -281,6 +281,34 @@ func TestTheMistakesInTheReferenceAreWhatTheirHeadingsSay(t *testing.T) {
 	}
 }
 
+// needsItsAuthor are the mistakes that only an author can mend: nothing says what was
+// meant.
+var needsItsAuthor = []parser.Code{
+	parser.NoValue, parser.MissingKey, parser.NotANumber, parser.OffBoard, parser.OnWall, parser.UnknownNode,
+	parser.MissingPiece, parser.CatInHole, analysis.UnreachablePawn,
+}
+
+func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {
+	engine := analysis.NewEngine(0)
+	for _, s := range reference(t) {
+		code := parser.Code(s.heading)
+		if !slices.Contains(allCodes(), code) || slices.Contains(leetcode.Codes(), code) || slices.Contains(needsItsAuthor, code) {
+			continue
+		}
+		for _, mistake := range s.mistakes {
+			text, _ := mistaken(t, mistake, code)
+			for d, err := range analysis.Diagnose(context.Background(), engine, parser.Parse(text)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(d.Fixes) == 0 {
+					t.Errorf("%q has no fix in\n%s", d.Text, text)
+				}
+			}
+		}
+	}
+}
+
 func TestTheFirstFixOfAMistakeInTheReferenceMendsIt(t *testing.T) {
 	engine := analysis.NewEngine(0)
 	for _, s := range reference(t) {
