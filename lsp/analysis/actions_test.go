@@ -341,4 +341,35 @@ func TestAnEditOfferedInAnExampleDoesWhatItsTitleSays(t *testing.T) {
 	}
 }
 
+// Whoever wants to find the solution sees the same menu at every move.
+func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
+	e := analysis.NewEngine(smallMemory)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := withMoves(rt, e, randomPuzzle(rt))
+		p := parser.Parse(text).Puzzle(0)
+		a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+		if err != nil || a.Facts == nil {
+			rt.Skip("not solved")
+		}
+		first := ""
+		for _, m := range a.Facts.Moves {
+			c := parser.Cursor{Placed: p, Place: int(m.To)}
+			menu := ""
+			for _, action := range analysis.Menu(analysis.Conceal(p.Puzzle, analysis.Actions(a, parser.Range{}, c), c), c) {
+				title := titleOf(action)
+				if strings.Contains(title, " move: ") || strings.HasPrefix(title, "Write the move") {
+					title, _, _ = strings.Cut(title, ":") // which is there is where the cursor is
+				}
+				menu += fmt.Sprintln(action.Kind, action.Preferred, title)
+			}
+			if first == "" {
+				first = menu
+			}
+			if menu != first {
+				t.Fatalf("at %s the menu is\n%selsewhere\n%s%s", p.PlaceName(int(m.To)), menu, first, text)
+			}
+		}
+	})
+}
+
 func titleOf(action analysis.Action) string { return analysis.Printer{}.Message(action.Title) }
