@@ -3,8 +3,6 @@ package parser
 import (
 	"cmp"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -150,26 +148,20 @@ func (p *Problem) see(at Range, format string, args ...any) *Problem {
 }
 
 // short makes a piece of an author's text fit to be quoted in a message: not
-// long, and with nothing in it that cannot be seen.
+// long, and with nothing in it that cannot be seen, such as an unusual blank.
 func short(text string) string {
 	const most = 24
-	var b strings.Builder
-	for i, n := 0, 0; i < len(text); n++ {
-		if n == most {
-			b.WriteString("…")
-			break
-		}
-		u, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case u == utf8.RuneError && size <= 1:
-			b.WriteString(`\x` + strconv.FormatUint(uint64(text[i])|0x100, 16)[1:])
-		case unicode.IsGraphic(u) && (u == ' ' || !unicode.IsSpace(u)):
-			b.WriteRune(u)
-		default:
-			q := strconv.QuoteRuneToASCII(u)
-			b.WriteString(q[1 : len(q)-1])
-		}
-		i += size
+	end, n := 0, 0
+	for n < most && end < len(text) {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+		n++
 	}
-	return b.String()
+	quoted := replaceRunes(text[:end], func(u rune) bool {
+		return !unicode.IsGraphic(u) || u != ' ' && unicode.IsSpace(u)
+	})
+	if end < len(text) {
+		quoted += "…"
+	}
+	return quoted
 }

@@ -65,15 +65,15 @@ func (r *chaseRules) isWall(at solver.Place) bool {
 func (x *explainer) wall(at solver.Place) { x.say("**%s** — a wall", x.nameOf(at)) }
 
 // whatStands says what stands on a place.
-func (r *chaseRules) whatStands(x *explainer, at solver.Place) string {
+func (r *chaseRules) whatStands(x *explainer, at solver.Place) Markup {
 	var here []string
 	for _, piece := range r.Pieces() {
 		if piece.Place == int(at) {
-			here = append(here, x.Sprintf("the "+piece.Key))
+			here = append(here, string(x.Sprintf("the "+piece.Key)))
 		}
 	}
 	if len(here) > 0 {
-		return strings.Join(here, ", ")
+		return Markup(strings.Join(here, ", "))
 	}
 	g, ok := r.On.(*parser.Graph)
 	switch {
@@ -90,7 +90,7 @@ func (r *chaseRules) whatStands(x *explainer, at solver.Place) string {
 // other player's turn, as in the heat map.
 func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 	start := x.g.Start.(*chase.Position)
-	outcome := func(mouse, cat solver.Place, turn solver.Player) string {
+	outcome := func(mouse, cat solver.Place, turn solver.Player) Markup {
 		if !x.g.chase().Stands(solver.Cat, cat) {
 			return x.Sprintf("not allowed")
 		}
@@ -100,12 +100,12 @@ func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 		}
 		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, limit))
 	}
-	row := func(label string, mouse, cat solver.Place) []string {
-		return []string{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
+	row := func(label Markup, mouse, cat solver.Place) []Markup {
+		return []Markup{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
 	}
 	x.text = append(x.text, Table{
-		Head: []string{x.Sprintf("if here"), x.Sprintf("mouse to move"), x.Sprintf("cat to move")},
-		Rows: [][]string{
+		Head: []Markup{x.Sprintf("if here"), x.Sprintf("mouse to move"), x.Sprintf("cat to move")},
+		Rows: [][]Markup{
 			row(x.Sprintf("the mouse"), at, start.Cat()),
 			row(x.Sprintf("the cat"), start.Mouse(), at),
 		},

@@ -3,6 +3,7 @@ package analysis
 import (
 	"strings"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -22,6 +23,13 @@ func newExplainer(pr Printer, a *Answer) *explainer {
 
 func (x *explainer) say(format string, args ...any) {
 	x.text = append(x.text, Paragraph(x.Sprintf(format, args...)))
+}
+
+// Sprintf is [Printer.Sprintf] for a format in Markdown.
+func (x *explainer) Sprintf(format string, args ...any) Markup {
+	pr := x.Printer
+	pr.medium = paragraph
+	return Markup(pr.Sprintf(format, args...))
 }
 
 // Explain says what is known about the thing at a cursor, and returns the range of
@@ -245,7 +253,7 @@ func (x *explainer) expect() {
 // asserted explains an assertion about moves.
 func (x *explainer) asserted(c parser.Cursor) {
 	f := x.f
-	head := []string{x.Sprintf("asserted"), x.Sprintf("actual")}
+	head := []Markup{x.Sprintf("asserted"), x.Sprintf("actual")}
 	switch {
 	case !c.Field.IsSound():
 		// What is half written is neither true nor false.
@@ -254,21 +262,21 @@ func (x *explainer) asserted(c parser.Cursor) {
 		if !bestHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: these are not exactly the best moves.")
 		}
-		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
+		x.text = append(x.text, Paragraph(verdict), Table{head, [][]Markup{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
 	case x.p.Only != nil:
 		verdict := x.Sprintf("Holds: no other move keeps the outcome.")
 		if !onlyHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")
 		}
-		x.text = append(x.text, Paragraph(verdict), Table{head, [][]string{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
+		x.text = append(x.text, Paragraph(verdict), Table{head, [][]Markup{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
 	}
 	if c.Place >= 0 && !f.Over {
 		x.moveHere(solver.Place(c.Place))
 	}
 }
 
-// nameOf returns a place's name for a paragraph.
-func (x *explainer) nameOf(place solver.Place) string { return escape(x.p.PlaceName(int(place))) }
+// nameOf returns a place's name.
+func (x *explainer) nameOf(place solver.Place) string { return x.p.PlaceName(int(place)) }
 
 // best names the best moves of a position.
 func (x *explainer) best(at *Evaluation) {
@@ -288,35 +296,36 @@ func (x *explainer) line(line []solver.Place) {
 	}
 }
 
-func (x *explainer) inLine(line []solver.Place) string {
+func (x *explainer) inLine(line []solver.Place) Markup {
 	const maxShown = 40
-	more := ""
+	more := Markup("")
 	if len(line) > maxShown {
 		more = x.Sprintf(" … (%d moves)", len(line))
 	}
-	return code(names(x.p, line[:min(len(line), maxShown)])) + more
+	return x.code(line[:min(len(line), maxShown)]) + more
 }
 
 // places lists places as code.
-func (x *explainer) places(ps []solver.Place) string {
+func (x *explainer) places(ps []solver.Place) Markup {
 	if len(ps) == 0 {
 		return x.Sprintf("none")
 	}
 	const maxShown = 8
-	ns := names(x.p, ps[:min(len(ps), maxShown)])
-	more := ""
+	more := Markup("")
 	if len(ps) > maxShown {
 		more = x.Sprintf(" … (%d in all)", len(ps))
 	}
-	return code(ns) + more
+	return x.code(ps[:min(len(ps), maxShown)]) + more
 }
 
-// code writes names as code. A backquote, which a node's name may hold, would
-// end it.
-func code(names []string) string {
-	quoted := make([]string, len(names))
-	for i, name := range names {
-		quoted[i] = "`" + strings.ReplaceAll(name, "`", "'") + "`"
+// code writes the names of places as code.
+func (x *explainer) code(ps []solver.Place) Markup {
+	var b strings.Builder
+	for i, place := range ps {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString("`" + inert.Code(x.nameOf(place)) + "`")
 	}
-	return strings.Join(quoted, " ")
+	return Markup(b.String())
 }

@@ -27,8 +27,8 @@ func (r *huntRules) place(x *explainer, at solver.Place) {
 	}
 	x.say("**%s** — a pawn", name)
 	x.text = append(x.text, Table{
-		Head: []string{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
-		Rows: [][]string{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
+		Head: []Markup{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
+		Rows: [][]Markup{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
 	})
 	switch mark := mark(&f.Evaluation, m); {
 	case len(f.Moves) == 1:

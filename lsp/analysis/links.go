@@ -1,17 +1,17 @@
 package analysis
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 )
 
 // A Link is an address in a puzzle's text.
 type Link struct {
 	Range  parser.Range
-	Target string // a valid URL
+	Target string // of the web, in ASCII
 }
 
 var address = regexp.MustCompile(`https?://[^\s<>"]+`)
@@ -26,9 +26,8 @@ func Links(p *parser.Puzzle) []Link {
 		for _, at := range address.FindAllStringIndex(p.Slice(f.Value), -1) {
 			r := parser.Range{Start: f.Value.Start + at[0], End: f.Value.Start + at[1]}
 			r.End = r.Start + len(trimPunctuation(p.Slice(r)))
-			target, err := url.Parse(p.Slice(r))
-			if err == nil && target.Host != "" {
-				links = append(links, Link{r, target.String()})
+			if target, ok := inert.Address(p.Slice(r), "http", "https"); ok {
+				links = append(links, Link{r, target})
 			}
 		}
 	}

@@ -2,34 +2,48 @@ package analysis
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/language"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/solver"
 )
 
-// A Printer puts messages into the words of one language. The zero Printer
-// speaks English.
+// A Printer puts messages into the words of one language, and what an author wrote
+// into a form that is inert where the message is shown: each argument of a message that
+// is a string is taken for an author's. The zero Printer speaks English, for a terminal.
 //
 // A format that has no translation is printed in English.
 type Printer struct {
 	formats map[string]string // by the English one; nil for English
+	medium  medium
 }
 
-// PrinterFor returns a printer for a locale as editors name them, such as
-// "zh-CN" or "en_GB.UTF-8": Simplified Chinese for any Chinese, else English.
+// A medium is what shows a message.
+type medium uint8
+
+const (
+	terminal  medium = iota
+	editor           // in lines of plain text
+	paragraph        // of Markdown; formats are Markdown too
+)
+
+// PrinterFor returns a printer for an editor with a locale as editors name them, such
+// as "zh-CN" or "en_GB.UTF-8": Simplified Chinese for any Chinese, else English.
 func PrinterFor(locale string) Printer {
+	english := Printer{medium: editor}
 	name, _, _ := strings.Cut(locale, ".")
 	tag, err := language.Parse(name)
 	if err != nil {
-		return Printer{}
+		return english
 	}
 	if base, _ := tag.Base(); base.String() == "zh" {
-		return Printer{simplifiedChinese}
+		return Printer{simplifiedChinese, editor}
 	}
-	return Printer{}
+	return english
 }
 
 // Message returns a message in the printer's language.
@@ -43,16 +57,67 @@ func (pr Printer) Sprintf(format string, args ...any) string {
 	if len(args) == 0 {
 		return strings.ReplaceAll(format, "%%", "%")
 	}
+	var coded []bool
+	if pr.medium == paragraph {
+		coded = inCode(format, len(args))
+	}
 	translated := make([]any, len(args))
 	for i, a := range args {
-		translated[i] = pr.argument(a)
+		if word, ok := a.(string); ok && coded != nil && coded[i] {
+			translated[i] = inert.Code(word)
+		} else {
+			translated[i] = pr.argument(a)
+		}
 	}
 	return fmt.Sprintf(format, translated...)
+}
+
+// inCode reports which arguments of a format stand between backquotes.
+func inCode(format string, args int) []bool {
+	coded := make([]bool, args)
+	code, next := false, 0
+	for i := 0; i < len(format); i++ {
+		switch format[i] {
+		case '`':
+			code = !code
+		case '%':
+			if i++; i < len(format) && format[i] == '[' {
+				number, _, _ := strings.Cut(format[i+1:], "]")
+				n, _ := strconv.Atoi(number)
+				next, i = n-1, i+len(number)+2
+			}
+			if i < len(format) && format[i] != '%' && 0 <= next && next < args {
+				coded[next] = code
+				next++
+			}
+		}
+	}
+	return coded
+}
+
+// author writes an author's text, inert.
+func (pr Printer) author(text string) string {
+	switch pr.medium {
+	case editor:
+		return inert.Message(text)
+	case paragraph:
+		return inert.Markdown(text)
+	}
+	return parser.Visible(text)
 }
 
 // argument puts an argument of a message into the printer's language.
 func (pr Printer) argument(a any) any {
 	switch a := a.(type) {
+	case string:
+		return pr.author(a)
+	case error:
+		return pr.author(a.Error())
+	case Markup:
+		if pr.medium == paragraph {
+			return string(a)
+		}
+		return pr.author(a.plain())
 	case parser.Message:
 		return pr.Message(a)
 	case parser.Phrase:
@@ -167,7 +232,7 @@ func (pr Printer) moves(l moveList) string {
 	case len(l) > maxShown:
 		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:maxShown], " "), len(l))
 	}
-	return strings.Join(l, " ")
+	return pr.author(strings.Join(l, " "))
 }
 
 // A leadList is an argument of a message: moves with the outcomes that they lead to,

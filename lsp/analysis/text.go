@@ -3,15 +3,19 @@ package analysis
 import (
 	"strings"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 )
 
 // A Text is an explanation for people: blocks in order, ready to be shown as
-// Markdown or as plain text.
-//
-// In paragraphs and cells, text between backquotes is code and text between
-// double asterisks is strong, as in Markdown.
+// Markdown or as plain text. What an author wrote is inert in either.
 type Text []Block
+
+// Markup is running text in a small part of Markdown: text between backquotes is code,
+// text between double asterisks is strong, and a backslash takes the meaning from the
+// character after it. What an author wrote gets into it as an argument of
+// [explainer.Sprintf], which makes it inert, and in no other way.
+type Markup string
 
 // A Block is a part of a Text: a Paragraph, a Table or a Drawing.
 type Block interface {
@@ -19,15 +23,16 @@ type Block interface {
 }
 
 // A Paragraph is a line or more of running text.
-type Paragraph string
+type Paragraph Markup
 
 // A Table has a head and rows; each row has as many cells as the head.
 type Table struct {
-	Head []string
-	Rows [][]string
+	Head []Markup
+	Rows [][]Markup
 }
 
-// A Drawing is text whose columns are aligned, such as a board.
+// A Drawing is text whose columns are aligned, such as a board. The names in it are
+// as an author wrote them.
 type Drawing string
 
 // Markdown returns the text as Markdown.
@@ -51,34 +56,46 @@ func (p Paragraph) write(b *strings.Builder, markdown bool) {
 	if markdown {
 		b.WriteString(string(p))
 	} else {
-		b.WriteString(plain(string(p)))
+		b.WriteString(lines(Markup(p).plain(), inert.Message))
 	}
 }
 
 func (d Drawing) write(b *strings.Builder, markdown bool) {
-	if markdown {
-		b.WriteString("```puzzle-board\n" + string(d) + "\n```")
-	} else {
-		b.WriteString(string(d))
+	if !markdown {
+		b.WriteString(lines(string(d), inert.Message))
+		return
 	}
+	fence := "```"
+	for strings.Contains(string(d), fence) {
+		fence += "`" // or the text would end the block
+	}
+	b.WriteString(fence + "puzzle-board\n" + lines(string(d), parser.Visible) + "\n" + fence)
+}
+
+// lines rewrites a text line by line.
+func lines(text string, rewrite func(string) string) string {
+	all := strings.Split(text, "\n")
+	for i, line := range all {
+		all[i] = rewrite(line)
+	}
+	return strings.Join(all, "\n")
 }
 
 // write aligns the columns in Markdown too, because many terminal editors show
 // its source.
 func (t Table) write(b *strings.Builder, markdown bool) {
-	rows := append([][]string{t.Head}, t.Rows...)
+	rows := append([][]Markup{t.Head}, t.Rows...)
 	widths := make([]int, len(t.Head))
 	cells := make([][]string, len(rows))
 	for i, row := range rows {
 		cells[i] = make([]string, len(t.Head))
 		for j, c := range row {
 			if markdown {
-				c = strings.ReplaceAll(c, "|", `\|`)
+				cells[i][j] = inCell.Replace(string(c))
 			} else {
-				c = plain(c)
+				cells[i][j] = inert.Message(c.plain())
 			}
-			cells[i][j] = c
-			widths[j] = max(widths[j], parser.Width(c))
+			widths[j] = max(widths[j], parser.Width(cells[i][j]))
 		}
 	}
 	for i, row := range cells {
@@ -94,6 +111,10 @@ func (t Table) write(b *strings.Builder, markdown bool) {
 		}
 	}
 }
+
+// inCell keeps a bar from ending a cell, in code too. A backslash that stands before it
+// would take the meaning from the one that is added, so a blank goes between.
+var inCell = strings.NewReplacer(`\|`, `\ \|`, "|", `\|`)
 
 func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 	var line strings.Builder
@@ -114,14 +135,23 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 	b.WriteString(line.String())
 }
 
-// plain removes the markup from a line.
-func plain(s string) string {
-	return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(s)
-}
-
-// escape keeps an author's words from being read as markup.
-func escape(s string) string {
-	return strings.NewReplacer(
-		`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", `\<`, "#", `\#`, "|", `\|`, "~", `\~`, "&", `\&`,
-	).Replace(s)
+// plain returns the text without its markup.
+func (m Markup) plain() string {
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(m); i++ {
+		switch {
+		case m[i] == '`':
+			code = !code
+			continue
+		case code:
+		case m[i] == '\\' && i+1 < len(m):
+			i++
+		case strings.HasPrefix(string(m[i:]), "**"):
+			i++
+			continue
+		}
+		b.WriteByte(m[i])
+	}
+	return b.String()
 }
