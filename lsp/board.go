@@ -14,6 +14,7 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/configuration"
+	"plywise/lsp/inert"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 	"plywise/solver"
@@ -203,7 +204,7 @@ func (s *server) newBoard(snap *workspace.Snapshot, placed parser.Placed, a *ana
 	p := placed.Puzzle
 	b := &board{
 		Version: snap.Version, Range: snap.Span(placed.Span()),
-		Title: p.Title, Source: p.Source, Game: p.Game.Info().Name, State: "solved",
+		Title: inert.Message(p.Title), Source: inert.Message(p.Source), Game: p.Game.Info().Name, State: "solved",
 	}
 	if obstacle, ok := a.Obstacle(); ok {
 		b.State, b.Problem = "broken", s.message(obstacle.Message)

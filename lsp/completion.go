@@ -12,6 +12,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/inert"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -54,9 +55,12 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	typed, word := snap.In(cursor.Placed, found.Typed), snap.In(cursor.Placed, found.Word)
 	for i, suggestion := range found.Suggestions {
 		item := protocol.CompletionItem{
-			Label:    suggestion.Label,
+			Label:    inert.Message(suggestion.Label),
 			Kind:     completionKinds[suggestion.Kind],
 			SortText: protocol.NewOptional(fmt.Sprintf("%05d", i)),
+		}
+		if item.Label != suggestion.Label {
+			item.FilterText = protocol.NewOptional(suggestion.Label) // or it would not match what is typed
 		}
 		client := s.client.completionItem()
 		text := suggestion.Insert

@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/inert"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -65,11 +66,12 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 
 func (s *server) documentSymbol(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol) protocol.DocumentSymbol {
 	d := protocol.DocumentSymbol{
-		Name: symbol.Name, Kind: symbolKinds[symbol.Kind],
+		Name: inert.Message(symbol.Name), Kind: symbolKinds[symbol.Kind],
 		Range: snap.In(placed, symbol.Range), SelectionRange: snap.In(placed, symbol.NameAt),
 	}
 	if symbol.Detail != "" {
-		d.Detail = &symbol.Detail
+		detail := inert.Message(symbol.Detail)
+		d.Detail = &detail
 	}
 	for _, child := range symbol.Children {
 		d.Children = append(d.Children, s.documentSymbol(snap, placed, child))
@@ -88,8 +90,9 @@ func flatten(to protocol.SymbolInformationSlice, snap *workspace.Snapshot, place
 
 func symbolInformation(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformation {
 	info := protocol.SymbolInformation{Location: protocol.Location{URI: snap.URI, Range: snap.In(placed, symbol.Range)}}
-	info.Name, info.Kind = symbol.Name, symbolKinds[symbol.Kind]
+	info.Name, info.Kind = inert.Message(symbol.Name), symbolKinds[symbol.Kind]
 	if container != "" {
+		container = inert.Message(container)
 		info.ContainerName = &container
 	}
 	return info

@@ -10,6 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 )
 
@@ -156,7 +157,8 @@ func (s *server) begin(token protocol.ProgressToken, puzzle *parser.Puzzle) {
 	cancellable := true
 	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: s.printer().Sprintf("Solving"), Cancellable: &cancellable}
 	if puzzle.Title != "" {
-		begin.Message = &puzzle.Title
+		title := inert.Message(puzzle.Title)
+		begin.Message = &title
 	}
 	s.report(token, begin)
 }

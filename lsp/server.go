@@ -115,7 +115,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe, s.log)
 	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
-	s.remote = protocol.ClientDispatcher(s.conn)
+	s.remote = inertMessages{protocol.ClientDispatcher(s.conn)}
 	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
 	s.files = workspace.NewFiles(s.log, workspace.FileEvents{Changed: s.changes.send, TooLarge: s.warnTooLarge})
 	s.engine = analysis.NewEngine(first.Memory)

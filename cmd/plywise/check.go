@@ -147,7 +147,7 @@ func (in input) position(offset int) (line, column int) {
 }
 
 func printText(w io.Writer, f finding) error {
-	_, err := fmt.Fprintf(w, "%s:%d:%d: %s: %s [%s]\n", f.File, f.Line, f.Column, f.Severity, f.Message, f.Code)
+	_, err := fmt.Fprintf(w, "%s:%d:%d: %s: %s [%s]\n", fileName(f.File), f.Line, f.Column, f.Severity, f.Message, f.Code)
 	return err
 }
 

@@ -90,18 +90,18 @@ func (f *formatter) format(in input) error {
 		name = "<standard input>"
 	}
 	if f.list {
-		fmt.Fprintln(f.out, name)
+		fmt.Fprintln(f.out, fileName(name))
 	}
 	if f.write {
 		if err := overwrite(in.name, text, formatted); err != nil {
 			f.broken = true
-			fmt.Fprintf(f.cmd.ErrOrStderr(), "plywise: %v\n", err)
+			complain(f.cmd.ErrOrStderr(), err)
 		}
 	}
 	if f.diff {
 		f.differs = true
 		name = filepath.ToSlash(name)
-		_, err := f.out.Write(diff.Diff(name+".orig", []byte(text), name, []byte(formatted)))
+		_, err := f.out.Write(diff.Diff(fileName(name+".orig"), []byte(text), fileName(name), []byte(formatted)))
 		return err
 	}
 	return nil

@@ -44,7 +44,7 @@ something cannot be read; the other cases are printed all the same.`,
 				return err
 			})
 			for _, p := range problems {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", name, p.Line, p.Column, p.Message)
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", fileName(name), p.Line, p.Column, visible(p.Message))
 			}
 			if err == nil && len(problems) > 0 {
 				err = exitCode(exitUsage)

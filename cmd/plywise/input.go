@@ -32,7 +32,7 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	unreadable := false
 	report := func(err error) {
 		unreadable = true
-		fmt.Fprintf(cmd.ErrOrStderr(), "plywise: %v\n", err)
+		complain(cmd.ErrOrStderr(), err)
 	}
 	for _, path := range paths {
 		found := false
@@ -58,7 +58,7 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 			return err
 		}
 		if !found {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", path)
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", fileName(path))
 		}
 	}
 	if unreadable {

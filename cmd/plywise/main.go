@@ -11,7 +11,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/spf13/cobra"
 )
@@ -54,7 +57,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "plywise: interrupted")
 		return exitInterrupted
 	}
-	fmt.Fprintf(stderr, "plywise: %v\n", err)
+	complain(stderr, err)
 	return exitUsage
 }
 
@@ -140,10 +143,39 @@ func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
 	return err
 }
 
-// jsonLine prints a value as one line of JSON, with characters such as < as
-// they are.
-func jsonLine(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+// jsonLine prints a value as one line of JSON.
+func jsonLine(w io.Writer, v any) error { return printIndented(w, v, "") }
+
+// printIndented prints a value as JSON, with characters such as < as they are. Those
+// that a terminal would not just show are written as their numbers.
+func printIndented(w io.Writer, v any, indent string) error {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, escapeHidden(b.String()))
+	return err
+}
+
+// escapeHidden writes the control characters that JSON allows in strings, and the like,
+// as their numbers.
+func escapeHidden(encoded string) string {
+	hidden := func(u rune) bool { return u > '~' && !unicode.IsGraphic(u) }
+	if !strings.ContainsFunc(encoded, hidden) {
+		return encoded
+	}
+	var b strings.Builder
+	for _, u := range encoded {
+		if !hidden(u) {
+			b.WriteRune(u)
+			continue
+		}
+		for _, half := range utf16.Encode([]rune{u}) {
+			fmt.Fprintf(&b, `\u%04x`, half)
+		}
+	}
+	return b.String()
 }

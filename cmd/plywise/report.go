@@ -39,7 +39,7 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 	if title == "" {
 		title = "(no title)"
 	}
-	fmt.Fprintf(r.out, "%s  %s\n", r.style.bold(title), r.style.faint(fmt.Sprintf("%s:%d", visible(in.name), p.Line+1)))
+	fmt.Fprintf(r.out, "%s  %s\n", r.style.bold(title), r.style.faint(fmt.Sprintf("%s:%d", fileName(in.name), p.Line+1)))
 	if f := a.Facts; f != nil {
 		turn := fmt.Sprintf(", %s to move", f.Turn)
 		if f.Over {
@@ -52,7 +52,7 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 	}
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
-		fmt.Fprintf(r.out, "  %s %s\n", r.style.severity(d.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), visible(fd.Message))
+		fmt.Fprintf(r.out, "  %s %s\n", r.style.severity(d.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
 	}
 	if hasErrors(diagnostics) {
 		r.broken++

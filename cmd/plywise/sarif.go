@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"io"
 	"net/url"
 	"path/filepath"
 	"slices"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/parser/leetcode"
 )
@@ -86,13 +86,13 @@ func (p *sarifPrinter) print(f finding) error {
 		RuleID:    f.Code,
 		RuleIndex: slices.Index(p.run.Tool.Driver.Rules, sarifRule{f.Code}),
 		Level:     sarifLevel(f.Severity),
-		Message:   sarifMessage{f.Message},
+		Message:   sarifMessage{inert.SARIF(f.Message)},
 		Locations: []sarifLocation{{PhysicalLocation: sarifPlaceOf(f.File, f.region)}},
 	}
 	for _, related := range f.related {
 		r.RelatedLocations = append(r.RelatedLocations, sarifLocation{
 			PhysicalLocation: sarifPlaceOf(f.File, related.region),
-			Message:          &sarifMessage{related.message},
+			Message:          &sarifMessage{inert.SARIF(related.message)},
 		})
 	}
 	p.run.Results = append(p.run.Results, r)
@@ -100,10 +100,7 @@ func (p *sarifPrinter) print(f finding) error {
 }
 
 func (p *sarifPrinter) end() error {
-	enc := json.NewEncoder(p.w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(sarifLog{Version: "2.1.0", Runs: []sarifRun{p.run}})
+	return printIndented(p.w, sarifLog{Version: "2.1.0", Runs: []sarifRun{p.run}}, "  ")
 }
 
 // sarifLevel returns SARIF's word for a severity.

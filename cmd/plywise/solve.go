@@ -59,7 +59,7 @@ use or a file that cannot be read.`,
 				}
 				report.files++
 				if in.file.NumPuzzles() == 0 {
-					fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", in.name)
+					fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
 				}
 				return nil
 			})

@@ -1,11 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/fatih/color"
 	"golang.org/x/term"
@@ -113,23 +113,28 @@ func (s style) cell(c analysis.Cell) string {
 	return text
 }
 
-// visible writes an author's text so that a terminal only shows it: characters that
-// are not printable are written as their numbers.
-func visible(text string) string {
-	hidden := func(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
-	if !strings.ContainsFunc(text, hidden) {
-		return text
+// visible writes an author's text so that a terminal only shows it.
+func visible(text string) string { return parser.Visible(text) }
+
+// fileName writes the name of a file for people: as it is, or in quotes if there is
+// something in it that a terminal would not just show.
+func fileName(name string) string {
+	if visible(name) == name {
+		return name
 	}
-	var b strings.Builder
-	for _, r := range text {
-		if hidden(r) {
-			q := strconv.QuoteRuneToASCII(r)
-			b.WriteString(q[1 : len(q)-1])
-		} else {
-			b.WriteRune(r)
+	return strconv.Quote(name)
+}
+
+// complain prints errors on standard error, each on a line. What they say may hold
+// anything, such as the name of a file.
+func complain(w io.Writer, err error) {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			complain(w, err)
 		}
+		return
 	}
-	return b.String()
+	fmt.Fprintf(w, "plywise: %s\n", visible(err.Error()))
 }
 
 // pad fills a text up with blanks.

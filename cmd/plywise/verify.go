@@ -30,14 +30,14 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		var memory *solver.MemoryError
 		switch {
 		case errors.As(err, &memory):
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: not verified: that would need %s of memory\n", in.name, p.Line+1, solver.Bytes(memory.Need))
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: not verified: that would need %s of memory\n", fileName(in.name), p.Line+1, solver.Bytes(memory.Need))
 			continue
 		case cmd.Context().Err() != nil:
 			return cmd.Context().Err()
 		case err != nil:
-			return fmt.Errorf("%s:%d: this solution cannot be trusted: %w; please report it", in.name, p.Line+1, err)
+			return fmt.Errorf("%s:%d: this solution cannot be trusted: %w; please report it", fileName(in.name), p.Line+1, err)
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", in.name, p.Line+1, humanize.Comma(a.Game.States()))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", fileName(in.name), p.Line+1, humanize.Comma(a.Game.States()))
 	}
 	return nil
 }

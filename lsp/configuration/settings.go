@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -78,7 +78,7 @@ var settingKeys = map[string]setting{
 		copy:    func(to, from *Settings) { to.Spoilers = from.Spoilers },
 	},
 	"reference": {
-		allowed: parser.Phrase("an address such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
+		allowed: parser.Phrase("an address that starts with `file:`, `http:` or `https:`, such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readAddress(&s.Reference, v) },
 		copy:    func(to, from *Settings) { to.Reference = from.Reference },
 	},
@@ -177,10 +177,14 @@ func readAddress(to *string, written json.RawMessage) bool {
 	if json.Unmarshal(written, &v) != nil {
 		return false
 	}
-	if u, err := url.Parse(v); v != "" && (err != nil || !u.IsAbs() || u.Fragment != "") {
-		return false
+	v = strings.TrimSuffix(v, "#")
+	if v != "" {
+		var ok bool
+		if v, ok = inert.Address(v, "http", "https", "file"); !ok || strings.Contains(v, "#") {
+			return false
+		}
 	}
-	*to = strings.TrimSuffix(v, "#")
+	*to = v
 	return true
 }
 

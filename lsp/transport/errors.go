@@ -6,6 +6,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"plywise/lsp/inert"
 )
 
 // InvalidParams returns the error for parameters that cannot be used.
@@ -14,15 +16,16 @@ func InvalidParams(reason string) error {
 }
 
 // wireError gives an error the code under which a client expects it. Left to
-// the connection, an error without a code would go out with code 0.
+// the connection, an error without a code would go out with code 0. Clients show what
+// it says to people, and it may hold anything that a client sent.
 func wireError(method string, err error) *jsonrpc2.Error {
 	var coded *jsonrpc2.Error
 	switch {
 	case errors.As(err, &coded) && coded.Code != 0:
-		return &jsonrpc2.Error{Code: coded.Code, Message: err.Error(), Data: coded.Data}
+		return &jsonrpc2.Error{Code: coded.Code, Message: inert.Message(err.Error()), Data: coded.Data}
 	case errors.Is(err, context.Canceled):
-		return jsonrpc2.NewError(protocol.CodeRequestCancelled, method+" was cancelled")
+		return jsonrpc2.NewError(protocol.CodeRequestCancelled, inert.Message(method)+" was cancelled")
 	default:
-		return jsonrpc2.NewError(jsonrpc2.InternalError, method+": "+err.Error())
+		return jsonrpc2.NewError(jsonrpc2.InternalError, inert.Message(method+": "+err.Error()))
 	}
 }

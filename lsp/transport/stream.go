@@ -12,6 +12,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
+
+	"plywise/lsp/inert"
 )
 
 const (
@@ -172,6 +174,7 @@ func (s *Stream) refuse(r refusal) {
 	if r.silent {
 		return
 	}
+	r.reason.Message = inert.Message(r.reason.Message)
 	if err := s.out.add(frame(jsonrpc2.NewResponse(r.id, nil, r.reason))); err != nil {
 		s.log.Debug("the answer was not sent", zap.Error(err))
 	}
