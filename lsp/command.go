@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"go.lsp.dev/jsonrpc2"
@@ -72,9 +71,9 @@ func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []
 	if len(arguments) != 1 {
 		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
 	}
-	var arg commandArgument
-	if err := json.Unmarshal(arguments[0], &arg); err != nil {
-		return transport.InvalidParams(err.Error())
+	arg, err := decode[commandArgument](arguments[0])
+	if err != nil {
+		return err
 	}
 	snap, ok := docs[arg.URI]
 	if !ok {
@@ -87,7 +86,7 @@ func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []
 	if !ok {
 		return requestFailed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
 	}
-	return run(ctx, snap, placed, arg)
+	return run(ctx, snap, placed, *arg)
 }
 
 // requestFailed says why a valid request cannot be carried out. Clients show that

@@ -3,9 +3,12 @@ package lsp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -113,7 +116,8 @@ func (m method) keepingOrder() method {
 	return m
 }
 
-// decode reads parameters. Missing ones count as an empty object.
+// decode reads parameters. Missing ones count as an empty object. A place that they
+// have to name is not taken for the start of the text where they do not.
 func decode[P any](params []byte) (*P, error) {
 	p := new(P)
 	if params = bytes.TrimSpace(params); len(params) == 0 {
@@ -122,7 +126,59 @@ func decode[P any](params []byte) (*P, error) {
 	if err := protocol.Unmarshal(params, p); err != nil {
 		return nil, transport.InvalidParams(err.Error())
 	}
+	if path := missingPlace(reflect.TypeFor[P](), params); path != "" {
+		return nil, transport.InvalidParams("the parameters have no `" + path + "`")
+	}
 	return p, nil
+}
+
+// placing are the types that say what a message is about. All of their fields are
+// needed.
+var placing = []reflect.Type{
+	reflect.TypeFor[protocol.Position](),
+	reflect.TypeFor[protocol.Range](),
+	reflect.TypeFor[protocol.TextDocumentIdentifier](),
+	reflect.TypeFor[protocol.VersionedTextDocumentIdentifier](),
+}
+
+// missingPlace returns the path of a field that parameters of that type have to have and
+// that is absent or null: one of the placing types, a list of such, or a field in one.
+// It is empty where none is missing. Go's zero value would be a place like any other.
+func missingPlace(t reflect.Type, params []byte) string {
+	all := slices.Contains(placing, t)
+	if t.Kind() != reflect.Struct {
+		return ""
+	}
+	var sent map[string]json.RawMessage
+	for _, field := range reflect.VisibleFields(t) {
+		isPlace := slices.Contains(placing, field.Type)
+		isList := field.Type.Kind() == reflect.Slice && slices.Contains(placing, field.Type.Elem())
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous || options != "" || !all && !isPlace && !isList {
+			continue
+		}
+		if sent == nil && json.Unmarshal(params, &sent) != nil {
+			return name
+		}
+		value, ok := sent[name]
+		if !ok || string(value) == "null" {
+			return name
+		}
+		elements := []json.RawMessage{value}
+		if isList && json.Unmarshal(value, &elements) != nil {
+			return name
+		}
+		place := field.Type
+		if isList {
+			place = place.Elem()
+		}
+		for _, element := range elements {
+			if path := missingPlace(place, element); path != "" {
+				return name + "." + path
+			}
+		}
+	}
+	return ""
 }
 
 // collect gathers the methods and the listeners of all features.
