@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
+
 	"plywise/lsp/configuration"
 )
 
@@ -178,8 +181,11 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 		{`{"heatMap": 1, "hints": 0}`, []string{"`plywise.heatMap` is 1;", "`plywise.hints` is 0;"}},
 		{`{"spoilers": false}`, []string{"`plywise.spoilers` is false; it has to be \"on\" or \"off\"."}},
 		{`{"reference": "FORMAT.md"}`, []string{"`plywise.reference` is \"FORMAT.md\"; it has to be an address"}},
-		{`{"hint": true}`, []string{"There is no setting `plywise.hint`; there are heatMap, hints, memory, reference and spoilers."}},
-		{`{"board": true}`, []string{"There is no setting `plywise.board`"}},
+		{`{"reference": "command:workbench.action.quit"}`, []string{"`plywise.reference` is \"command:workbench.action.quit\"; it has to be an address that starts with `file:`, `http:` or `https:`"}},
+		{`{"reference": "javascript:alert(1)"}`, []string{"`plywise.reference` is \"javascript:alert(1)\";"}},
+		{`{"reference": "https://me@example.com/"}`, []string{"`plywise.reference` is \"https://me@example.com/\";"}},
+		{`{"reference": "https:///FORMAT.md"}`, []string{"`plywise.reference` is \"https:///FORMAT.md\";"}},
+		{`{"hint": true, "path": "/bin/plywise", "hints": 0}`, []string{"`plywise.hints` is 0;"}},
 		{`"off"`, []string{"The setting `plywise` is \"off\"; it has to be an object with settings."}},
 		{`{"memory": null, "hints": null}`, nil},
 		{`null`, nil},
@@ -212,13 +218,72 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 }
 
 func TestWrongInitializationOptionsAreReported(t *testing.T) {
-	c := configure(t, object{}, nil, object{"plywise": object{"hints": 7, "board": true, "colour": "red"}})
+	c := configure(t, object{}, nil, object{"plywise": object{"hints": 7, "heatMap": 8, "board": true, "colour": "red"}})
 	said := strings.Join(c.complaints(2), "\n")
-	if !strings.Contains(said, "`plywise.hints` is 7") || !strings.Contains(said, "`plywise.colour`") {
+	if !strings.Contains(said, "`plywise.hints` is 7") || !strings.Contains(said, "`plywise.heatMap` is 8") {
 		t.Errorf("said is %s", said)
 	}
 	c.inForce(configuration.Default())
 	c.quit()
+}
+
+// An editor keeps settings of its own in the section, such as the path of the server.
+func TestSettingsThatTheServerDoesNotHaveAreLoggedAndNotShown(t *testing.T) {
+	core, logged := observer.New(zap.WarnLevel)
+	c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(s *server) {
+		s.log = zap.New(core)
+		decide(configuration.Default())(s)
+	})
+	c.inForce(configuration.Settings{Memory: configuration.Default().Memory, HeatMap: true, Spoilers: true})
+	c.becomes(object{"path": "/usr/bin/plywise", "colour\u202e": "red"})
+	c.inForce(configuration.Default())
+	var settings []string
+	for _, entry := range logged.All() {
+		if setting, ok := entry.ContextMap()["setting"].(string); ok {
+			settings = append(settings, setting)
+		}
+	}
+	if want := []string{"plywise.trace", "plywise.path", `plywise.colour\u202e`}; !slices.Equal(settings, want) {
+		t.Errorf("logged are %q, not %q", settings, want)
+	}
+	if said := c.complaints(0); len(said) != 0 {
+		t.Errorf("said: %q", said)
+	}
+	c.quit()
+}
+
+// VS Code says that a section has changed as soon as it is asked to say when it does.
+func TestTheSectionIsAskedForOnceForEachChange(t *testing.T) {
+	e := connected(t)
+	hints := false
+	e.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
+		return []any{object{"hints": hints}}, nil
+	}
+	e.answers["client/registerCapability"] = func(params json.RawMessage) (any, error) {
+		if strings.Contains(string(params), `"section":"plywise"`) {
+			e.notify("workspace/didChangeConfiguration", object{"settings": nil})
+		}
+		return nil, nil
+	}
+	e.initialize(pulls())
+	c := &configured{fakeEditor: e}
+	settings := configuration.Default()
+	settings.Hints = false
+	c.inForce(settings)
+	e.settled()
+	if n := e.timesAsked("workspace/configuration"); n != 1 {
+		t.Errorf("in the beginning it is asked %d times", n)
+	}
+	e.mu.Lock()
+	hints = true
+	e.mu.Unlock()
+	e.notify("workspace/didChangeConfiguration", object{"settings": nil})
+	c.inForce(configuration.Default())
+	e.settled()
+	if n := e.timesAsked("workspace/configuration"); n != 2 {
+		t.Errorf("after a change it has been asked %d times", n)
+	}
+	e.quit()
 }
 
 func TestNothingIsShownBeforeTheSettingsAreKnown(t *testing.T) {

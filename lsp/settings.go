@@ -32,15 +32,16 @@ func (s *server) settings() configuration.Settings { return s.configuration.Sett
 func (s *server) followSettings(ctx context.Context) {
 	workspace := &s.client.workspace
 	if !value(workspace.Configuration) {
-		s.configuration.Follow(ctx, nil)
+		s.configuration.Follow(ctx, nil, false)
 		return
 	}
-	if value(orEmpty(workspace.DidChangeConfiguration).DynamicRegistration) {
+	registers := value(orEmpty(workspace.DidChangeConfiguration).DynamicRegistration)
+	if registers {
 		s.register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
 			Section: protocol.String(configuration.Section),
 		})
 	}
-	s.configuration.Follow(ctx, s.askSettings)
+	s.configuration.Follow(ctx, s.askSettings, registers)
 }
 
 // askSettings asks the client for the section.

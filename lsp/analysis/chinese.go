@@ -273,7 +273,6 @@ var simplifiedChinese = map[string]string{
 	"There is no key `%s`; correct it, or make this line a comment.":                                 "没有键 `%s`；请改正，或把这一行改为注释。",
 	"There is no key `%s`; is `%s` meant?":                                                           "没有键 `%s`；是否指 `%s`？",
 	"There is no puzzle on line %d.":                                                                 "第 %d 行没有谜题。",
-	"There is no setting `%s.%s`; there are %s.":                                                     "没有 `%s.%s` 这项设置；可用的设置有%s。",
 	"There is no such move to play in this puzzle.":                                                  "这个谜题中没有这样的着法。",
 	"These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.":                       "这些字节不是 UTF-8：`%s`；请以 UTF-8 保存文件，或删除它们。",
 	"These moves use up the limit; there is no position after them.":                                 "这些着法会用完步数限制；其后没有局面了。",

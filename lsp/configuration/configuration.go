@@ -4,6 +4,8 @@ package configuration
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,9 +19,9 @@ import (
 //
 //	defaults ◀─ initialization options ◀─ section `plywise`
 //
-// A client that can be asked for the section is asked when the session begins and
-// whenever it says that something has changed. Any other client sends the section in
-// its notification.
+// A client that can be asked for the section is asked once when the session begins and
+// once whenever it says that something has changed. Any other client sends the section
+// in its notification.
 type Configuration struct {
 	log       *zap.Logger
 	events    Events
@@ -32,6 +34,7 @@ type Configuration struct {
 	base            Settings         // the settings of keys that the section does not have
 	optionsProblems []parser.Message // what is wrong with the initialization options
 	lastProblems    map[string]bool  // what was wrong with the last section, in English
+	logged          map[string]bool  // the keys that are no settings and stand in the log
 }
 
 // Events are callbacks.
@@ -42,6 +45,10 @@ type Events struct {
 	// written.
 	Complain func(context.Context, []parser.Message)
 }
+
+// echoWait is how long the first question waits for a client that says at once that the
+// section has changed. It does so together with its answer to the registration.
+const echoWait = 20 * time.Millisecond
 
 // settingsWait is how long the first requests wait for the client's settings.
 const settingsWait = time.Second
@@ -75,23 +82,33 @@ func (c *Configuration) Await(ctx context.Context) {
 	}
 }
 
-// Begin puts the initialization options in force. The keys in otherKeys are not
-// settings, but may be there.
+// Begin puts the initialization options in force. The keys in otherKeys are no settings,
+// but belong there.
 func (c *Configuration) Begin(options []byte, otherKeys ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	base := c.Settings()
-	c.base, c.optionsProblems = base.with(unwrap(options), base, otherKeys...)
+	var unknown []string
+	c.base, c.optionsProblems, unknown = base.with(unwrap(options), base)
+	c.logUnknown(slices.DeleteFunc(unknown, func(key string) bool { return slices.Contains(otherKeys, key) }))
 	c.apply(c.base)
 }
 
 // Follow follows the section until ctx ends. Ask asks the client for it; it is nil
-// for a client that cannot be asked.
-func (c *Configuration) Follow(ctx context.Context, ask func(context.Context) ([]byte, error)) {
+// for a client that cannot be asked. Registered says that the client has just been told
+// to say when the section changes. Some say so at once, whether it has or not, and are
+// asked only then.
+func (c *Configuration) Follow(ctx context.Context, ask func(context.Context) ([]byte, error), registered bool) {
 	c.events.Complain(ctx, c.optionsProblems)
 	if ask == nil {
 		c.markKnown()
 		return
+	}
+	if registered {
+		select {
+		case <-c.wake: // the answer will cover it
+		case <-time.After(echoWait):
+		}
 	}
 	c.pull(ctx, ask)
 	c.markKnown()
@@ -131,9 +148,26 @@ func (c *Configuration) Update(written []byte) []parser.Message { return c.updat
 func (c *Configuration) update(written []byte) []parser.Message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	next, problems := c.base.with(written, c.Settings())
+	next, problems, unknown := c.base.with(written, c.Settings())
+	c.logUnknown(unknown)
 	c.apply(next)
 	return c.newProblems(problems)
+}
+
+// logUnknown logs keys that are no settings, each once. A person is not told: they may
+// be settings of the client.
+func (c *Configuration) logUnknown(keys []string) {
+	for _, key := range keys {
+		if c.logged[key] {
+			continue
+		}
+		if c.logged == nil {
+			c.logged = make(map[string]bool)
+		}
+		c.logged[key] = true
+		c.log.Warn("the server has no such setting", zap.String("setting", Section+"."+parser.Visible(key)),
+			zap.Strings("settings", slices.Sorted(maps.Keys(settingKeys))))
+	}
 }
 
 // newProblems returns the problems that the last section did not have. A client sends

@@ -89,24 +89,21 @@ const Section = "plywise"
 
 // with returns the settings changed by a section in JSON, and the problems with the
 // section. A key that is absent or null leaves its setting as it is in s; one with a
-// wrong value leaves it as it is in force. The keys in otherKeys are not settings, but
-// may be there.
-func (s Settings) with(written []byte, inForce Settings, otherKeys ...string) (Settings, []parser.Message) {
+// wrong value leaves it as it is in force. Other keys are returned as unknown: they may
+// be mistakes, or settings of the client, which stand in the same section.
+func (s Settings) with(written []byte, inForce Settings) (next Settings, problems []parser.Message, unknown []string) {
 	if isNothing(written) {
-		return s, nil
+		return s, nil, nil
 	}
 	var values map[string]json.RawMessage
 	if json.Unmarshal(written, &values) != nil {
-		return inForce, []parser.Message{parser.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}
+		return inForce, []parser.Message{parser.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}, nil
 	}
-	var problems []parser.Message
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		k, known := settingKeys[key]
 		switch {
-		case !known && slices.Contains(otherKeys, key):
 		case !known:
-			problems = append(problems, parser.Say("There is no setting `%s.%s`; there are %s.", Section, excerpt([]byte(key)),
-				parser.Words{List: slices.Sorted(maps.Keys(settingKeys))}))
+			unknown = append(unknown, key)
 		case isNothing(values[key]):
 		case !k.read(&s, values[key]):
 			k.copy(&s, &inForce)
@@ -114,7 +111,7 @@ func (s Settings) with(written []byte, inForce Settings, otherKeys ...string) (S
 				Section, key, excerpt(values[key]), k.allowed))
 		}
 	}
-	return s, problems
+	return s, problems, unknown
 }
 
 // unwrap returns the section out of an object that has it under its name, as some
