@@ -44,6 +44,9 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 	if err != nil || document.URI == "" {
 		return transport.InvalidParams(fmt.Sprintf("the document's URI is %q", document.URI))
 	}
+	if old, ok := s.documents.View()[key]; ok {
+		s.log.Warn("a document was opened again before it was closed", zap.String("uri", string(old.URI)), zap.Int32("version", old.Version))
+	}
 	s.replace(key, &workspace.Snapshot{
 		Key:      key,
 		URI:      uri.URI(document.URI),

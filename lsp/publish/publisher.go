@@ -199,6 +199,12 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 		if !before.reopened && before.pushed == (delivery{snap, report}) || p.source.Documents.View()[document] != snap {
 			return nil // sent already, or outdated: then the next version is due
 		}
+		if old := before.pushed.snap; old != nil && old.URI != snap.URI {
+			// It was opened again by another spelling of its URI.
+			if err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: old.URI, Diagnostics: []protocol.Diagnostic{}}); err != nil {
+				return err
+			}
+		}
 		err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
 			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items,
 		})

@@ -40,7 +40,7 @@ type Converter func(*workspace.Snapshot, parser.Placed, *analysis.Answer) []prot
 
 // reported is the last report about a document.
 type reported struct {
-	version int32
+	taken   int64
 	parts   map[partKey]*part
 	list    []*part // in the order of the text
 	report  *Report
@@ -92,7 +92,7 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 	} else {
 		now.report = newReport(now.list)
 	}
-	if snap.Version >= last.version {
+	if snap.Taken >= last.taken {
 		r.documents[snap.Key] = now // otherwise the text has changed since the request
 	}
 	return now.report
@@ -101,7 +101,7 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 // assemble puts together what is known now about a text. It takes over the parts of
 // the last report that are still true.
 func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *reported {
-	now := &reported{version: snap.Version, parts: make(map[partKey]*part)}
+	now := &reported{taken: snap.Taken, parts: make(map[partKey]*part)}
 	for _, known := range r.known(snap.File) {
 		placed, a := known.Placed, known.Answer
 		key := partKey{placed.Puzzle, placed.Line}
@@ -158,6 +158,6 @@ func (r *Reports) Reset() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for key, last := range r.documents {
-		r.documents[key] = &reported{version: last.version}
+		r.documents[key] = &reported{taken: last.taken}
 	}
 }

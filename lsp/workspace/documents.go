@@ -13,7 +13,10 @@ import (
 
 // Documents are the open documents. Only messages that run in order change them;
 // any goroutine may read them. The zero value has none.
-type Documents struct{ current atomic.Pointer[View] }
+type Documents struct {
+	current atomic.Pointer[View]
+	taken   int64
+}
 
 // A View is every open document between two messages. It is immutable. Its keys are
 // URIs in one spelling, because clients do not agree on how a colon or a drive letter
@@ -28,8 +31,13 @@ func (d *Documents) View() View {
 	return nil
 }
 
-// Set makes a version of a document the current one; nil closes it.
+// Set makes a version of a document the current one, and numbers it; nil closes the
+// document.
 func (d *Documents) Set(key uri.URI, s *Snapshot) {
+	if s != nil {
+		d.taken++
+		s.Taken = d.taken
+	}
 	next := maps.Clone(d.View())
 	switch {
 	case s == nil:

@@ -13,6 +13,7 @@ type Snapshot struct {
 	Key      uri.URI // in the spelling that a View has
 	URI      uri.URI // as the client spells it, and as messages to it must have it
 	Version  int32
+	Taken    int64 // its number among all that were taken in; a client may count anew
 	File     *parser.File
 	Encoding parser.Encoding
 }
