@@ -40,10 +40,10 @@ type Converter func(*workspace.Snapshot, parser.Placed, *analysis.Answer) []prot
 
 // reported is the last report about a document.
 type reported struct {
-	taken   int64
-	parts   map[partKey]*part
-	list    []*part // in the order of the text
-	report  *Report
+	taken  int64
+	parts  map[partKey]*part
+	list   []*part // in the order of the text
+	report *Report
 }
 
 // A partKey is a puzzle and its line, because a file may hold a puzzle more than
