@@ -44,10 +44,11 @@ type fakeEditor struct {
 	able     any // what it said about itself
 	texts    map[string]*fakeText
 	shown    map[string]*shown
-	keeps    bool              // it keeps all that it is told to show
-	shownRaw []json.RawMessage // what it keeps
-	asked    map[string]int    // how often the server asked, by method
-	change   chan struct{}     // closed and replaced whenever something comes
+	heard    func(method string, params []byte) // called with all that the server sends, if not nil
+	keeps    bool                               // it keeps all that it is told to show
+	shownRaw []json.RawMessage                  // what it keeps
+	asked    map[string]int                     // how often the server asked, by method
+	change   chan struct{}                      // closed and replaced whenever something comes
 }
 
 type fakeText struct {
@@ -220,6 +221,9 @@ func (e *fakeEditor) receive(method string, isRequest bool) (transport.Action, e
 			e.change = make(chan struct{})
 		}()
 		e.asked[method]++
+		if e.heard != nil {
+			e.heard(method, params)
+		}
 		e.valid(method, false, params)
 		if method == "textDocument/publishDiagnostics" {
 			return nil, e.show(params)
