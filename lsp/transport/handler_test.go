@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -170,6 +171,31 @@ func TestErrorsCarryTheCodesThatClientsKnow(t *testing.T) {
 			w.wantError(`1`, c.code)
 		})
 	}
+}
+
+// Clients show the message of an error to people, and it may hold what came.
+func TestWhatAClientSentIsNotEchoedAsItCame(t *testing.T) {
+	w := connect(t, func(method string, _ bool) (Action, error) {
+		switch {
+		case method == "echo":
+			return echo(method, true)
+		case strings.HasPrefix(method, "run"):
+			return Action{Run: func(context.Context, []byte) (any, error) { return nil, errors.New("it broke") }}, nil
+		}
+		return Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, method+" is unknown")
+	})
+	for _, c := range []struct{ body, want string }{
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"a\xff\xc3b\"}", `a\xff\xc3b is unknown`},
+		{`{"jsonrpc":"2.0","id":1,"method":"[x](command:y)\u202e\u001b[2J\r\n"}`, `[x] (command:y)\u202e\x1b[2J\r\n is unknown`},
+		{"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"run\xff\"}", `run\xff: it broke`},
+		{"{\"jsonrpc\":\"2.0\",\"id\":[\"\u202e\"],\"method\":\"a\"}", `the id ["\u202e"] is neither a whole number nor a string`},
+	} {
+		w.send("%s", c.body)
+		if m := w.next(); m.Error == nil || m.Error.Message != c.want {
+			t.Errorf("%q: got %+v, not %q", c.body, m.Error, c.want)
+		}
+	}
+	w.wantAlive()
 }
 
 func TestARequestIsCancelledByTheVeryNextMessage(t *testing.T) {
