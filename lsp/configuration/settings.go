@@ -24,7 +24,7 @@ import (
 //	  "hints": true,       // show outcomes and marks of moves among the text
 //	  "heatMap": true,     // colour the cells of a board by outcome
 //	  "spoilers": "on",    // "off" keeps outcomes back until they are asked for
-//	  "reference": ""      // the address of the format's reference, to which diagnostics link
+//	  "reference": ""      // the address of the format's reference, to which diagnostics link: file, http or https
 //	}
 //
 // With spoilers off, a person who wants to find the solution does not see it by
@@ -39,7 +39,7 @@ type Settings struct {
 	Hints     bool
 	HeatMap   bool
 	Spoilers  bool
-	Reference string // a URI, empty for none
+	Reference string // a URI of a file or of the web, empty for none
 }
 
 // Default returns the settings that hold until somebody changes them.
