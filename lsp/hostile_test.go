@@ -241,7 +241,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			close(hung.gate)
 			e.settled()
 
-			e.sweepForText(map[bool]int{true: 2, false: 7}[name == "Markdown"])
+			e.sweepForText(map[bool]int{true: 3, false: 11}[name == "Markdown"])
 			e.server.warnTooLarge("/puzzles/[x](command:y)\u202e\x1b.puzzle", 1)
 			e.isAsked("window/showMessage")
 			e.quit()
