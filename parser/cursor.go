@@ -115,6 +115,15 @@ func (p *Puzzle) fieldAt(offset int) *Field {
 	return p.Fields[n]
 }
 
+// concerned returns the field that an error at an offset concerns, nil for none: what
+// is wrong with a comment concerns no field.
+func (p *Puzzle) concerned(offset int) *Field {
+	if p.commentAt(offset) {
+		return nil
+	}
+	return p.fieldAt(offset)
+}
+
 func (p *Puzzle) partOf(f *Field, offset int) Part {
 	if f == nil {
 		return NoPart

@@ -53,10 +53,12 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 	if !preamble {
 		r.judge()
 		r.values()
+	}
+	r.p.Tokens = r.tokens()
+	if !preamble {
 		r.p.Setup = r.setup()
 		r.markMalformed()
 	}
-	r.p.Tokens = r.tokens()
 	r.p.Problems = r.sorted()
 	return r.p
 }
@@ -64,7 +66,7 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 // markMalformed marks the fields in which an error stands.
 func (r *reader) markMalformed() {
 	for _, at := range r.places {
-		if f := r.p.fieldAt(at); f != nil {
+		if f := r.p.concerned(at); f != nil {
 			f.malformed = true
 		}
 	}
@@ -175,7 +177,9 @@ func (r *reader) checkCharacters(l line, number int) {
 		if code == "" {
 			return
 		}
-		r.damage(number)
+		if run.Start < l.comment {
+			r.damage(number)
+		}
 		switch {
 		case r.fullAt(code, run.Start):
 		case code == ControlCharacter:

@@ -139,7 +139,7 @@ func (p *Puzzle) LikelyGames() []GameInfo {
 // that of a key of the setup, of a key that may be meant to be one, and of what
 // may be a part of its block.
 func (r *reader) setupHasErrors() bool {
-	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.mayBeSetup(r.p.fieldAt(at)) }) ||
+	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.mayBeSetup(r.p.concerned(at)) }) ||
 		slices.ContainsFunc(r.damaged, func(line int) bool {
 			f := r.p.fieldAt(r.p.LineRange(line).End)
 			return f == nil || f.Key == "" || f.means.OfSetup()
@@ -182,7 +182,7 @@ func (p *Puzzle) Obstacle() *Problem {
 		if problem.Severity != Error {
 			continue
 		}
-		if problem.Code == MissingGame || p.mayBeSetup(p.fieldAt(problem.Range.Start)) {
+		if problem.Code == MissingGame || p.mayBeSetup(p.concerned(problem.Range.Start)) {
 			return problem
 		}
 		if first == nil {

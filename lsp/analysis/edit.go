@@ -55,8 +55,8 @@ func (e *editBuilder) set(key, value string) {
 	case len(f.Lines) > 0:
 		e.remove(key)
 		e.insert(key, value)
-	case f.Value.Empty(): // and perhaps without a colon
-		e.replace(parser.Range{Start: f.Name.Start, End: f.Value.End}, key+": "+value)
+	case f.Value.Empty(): // and perhaps without a colon, or with two
+		e.replace(parser.Range{Start: f.Name.Start, End: f.Range.End}, key+": "+value)
 	default:
 		e.replace(f.Value, value)
 	}
