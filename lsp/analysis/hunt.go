@@ -72,7 +72,7 @@ func (g *huntGame) solve(ctx context.Context, near solution, memory int64) (solu
 	return solved, nil
 }
 
-// start has to search the board for the distances from the knight.
+// start has to find the distances from the knight.
 func (r *huntRules) start(ctx context.Context, s solution) (solver.Position, solution, error) {
 	shown, err := s.(*knight.Solution).With(ctx, solver.Place(r.Knight.Place), r.first())
 	if err != nil {

@@ -29,13 +29,20 @@ type Game struct {
 	First solver.Player
 }
 
-// Memory returns how many bytes solving a game takes at the peak: its table and
-// what a search of the board takes. What is besides is some kilobytes. It
-// is math.MaxInt64 where that is more than any machine has or can be counted, as
-// with a board whose squares cannot be numbered. It depends on the size of the
-// board and the number of pawns alone, and nothing is allocated.
+// Memory returns how many bytes solving a game takes at the peak: its table and,
+// where squares may be blocked, what a search of the board takes. What is besides is
+// some kilobytes. It is math.MaxInt64 where that is more than any machine has or can
+// be counted, as with a board whose squares cannot be numbered. It depends on the
+// number of pawns, on the size of the board and on whether Blocked is nil, and
+// nothing is allocated.
 func (g Game) Memory() int64 {
-	table, search := tableBytes(len(g.Pawns)), searchBytes(g.Rows, g.Cols)
+	table, search := tableBytes(len(g.Pawns)), int64(0)
+	switch {
+	case g.Rows > 0 && g.Cols > math.MaxInt/g.Rows:
+		return math.MaxInt64
+	case g.Blocked != nil:
+		search = searchBytes(g.Rows, g.Cols)
+	}
 	if table > math.MaxInt64-search {
 		return math.MaxInt64
 	}

@@ -243,11 +243,11 @@ func TestGamesThatNeedTooMuchAreRefusedAtOnce(t *testing.T) {
 		return pawns
 	}
 	for name, g := range map[string]knight.Game{
-		"30 pawns":         {Rows: 50, Cols: 50, Pawns: row(30), First: solver.Alice},
-		"300 pawns":        {Rows: 50, Cols: 50, Pawns: row(300), First: solver.Alice},
-		"an absurd board":  {Rows: math.MaxInt, Cols: math.MaxInt, Pawns: row(1), First: solver.Alice},
-		"an endless row":   {Rows: 1, Cols: math.MaxInt, Pawns: row(1), First: solver.Alice},
-		"a board of 10^12": {Rows: 1e6, Cols: 1e6, Pawns: row(1), First: solver.Bob},
+		"30 pawns":        {Rows: 50, Cols: 50, Pawns: row(30), First: solver.Alice},
+		"300 pawns":       {Rows: 50, Cols: 50, Pawns: row(300), First: solver.Alice},
+		"an absurd board": {Rows: math.MaxInt, Cols: math.MaxInt, Pawns: row(1), First: solver.Alice},
+		"walls on a row":  {Rows: 1, Cols: math.MaxInt, Pawns: row(1), First: solver.Alice, Blocked: []bool{true}},
+		"walls on 10^12":  {Rows: 1e6, Cols: 1e6, Pawns: row(1), First: solver.Bob, Blocked: []bool{true}},
 	} {
 		var m *solver.MemoryError
 		if _, err := knight.Solve(context.Background(), g, knight.Options{}); !errors.As(err, &m) || m.Limit != solver.DefaultMemory || m.Need <= m.Limit || m.Need != g.Memory() {
@@ -291,6 +291,9 @@ func TestAGameIsSolvedWithTheMemoryItNeedsAndWithNoByteLess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 200 {
 		g := spreadOut(rng, 4+rng.IntN(90), rng.IntN(12))
+		if rng.IntN(2) == 0 {
+			g.Blocked = make([]bool, g.Rows*g.Cols)
+		}
 		need := g.Memory()
 		s, err := knight.Solve(context.Background(), g, knight.Options{MemoryLimit: need})
 		if err != nil {
@@ -307,8 +310,11 @@ func TestAGameIsSolvedWithTheMemoryItNeedsAndWithNoByteLess(t *testing.T) {
 }
 
 func TestSolvingAllocatesHardlyMoreThanAGameNeeds(t *testing.T) {
-	for _, size := range []int{50, 700} {
-		g := spreadOut(rand.New(rand.NewPCG(7, 7)), size, 15)
+	for _, size := range []int{50, 700, -700} {
+		g := spreadOut(rand.New(rand.NewPCG(7, 7)), max(size, -size), 15)
+		if size < 0 {
+			g.Blocked = make([]bool, g.Rows*g.Cols)
+		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		s := solve(t, g)

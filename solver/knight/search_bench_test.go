@@ -2,6 +2,7 @@ package knight_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -119,6 +120,24 @@ func BenchmarkBoards(b *testing.B) {
 			}
 			b.ReportMetric(float64(median(theirs))/float64(median(ours)), "ratio")
 			b.ReportMetric(float64(total), "moves")
+		})
+	}
+}
+
+// BenchmarkVastBoards solves games of 20 pawns near a corner, with the knight in
+// another one, on boards without walls. All of the time goes into the table.
+func BenchmarkVastBoards(b *testing.B) {
+	for _, size := range [][2]int{{50, 50}, {3, 1_000_000}, {16_000, 16_000}, {1_000_000, 1_000_000}} {
+		g := knight.Game{Rows: size[0], Cols: size[1], First: solver.Alice}
+		for i := range 20 {
+			g.Pawns = append(g.Pawns, solver.Place(g.Rows*g.Cols-1-i))
+		}
+		b.Run(fmt.Sprintf("%dx%d", g.Rows, g.Cols), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := knight.Solve(context.Background(), g, knight.Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 }

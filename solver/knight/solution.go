@@ -78,8 +78,8 @@ func (s *Solution) Start() solver.Position {
 }
 
 // With returns the solution of the game with the knight on another square or
-// another first player. It shares the table with s and costs one search of the
-// board for the knight's distances. Errors are those of [Solve].
+// another first player. It shares the table with s and costs only the
+// knight's distances. Errors are those of [Solve].
 func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.Player) (*Solution, error) {
 	t := *s
 	t.game.Knight, t.game.First = knight, first
@@ -87,9 +87,9 @@ func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.P
 		return nil, err
 	}
 	d := &distances{between: s.distances.between}
-	search := newSearch(&t.game)
-	defer search.release()
-	if err := d.fromKnight(ctx, &t.game, search); err != nil {
+	toPawns, release := t.game.measurer()
+	defer release()
+	if err := d.fromKnight(ctx, &t.game, toPawns); err != nil {
 		return nil, err
 	}
 	t.distances = d

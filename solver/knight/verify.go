@@ -19,8 +19,8 @@ import (
 // wrong total anywhere does not pass, because totals that are all the best of
 // their successors' are right by induction.
 func Verify(ctx context.Context, s *Solution) error {
-	if need := int64(s.game.places()) * 16; need > solver.DefaultMemory {
-		return &solver.MemoryError{Need: need, Limit: solver.DefaultMemory}
+	if places := int64(s.game.places()); places > solver.DefaultMemory/16 {
+		return &solver.MemoryError{Need: 16 * min(places, math.MaxInt64/16), Limit: solver.DefaultMemory}
 	}
 	for j, from := range append(s.game.Pawns[:s.n():s.n()], s.game.Knight) {
 		steps, err := walk(ctx, &s.game, from)

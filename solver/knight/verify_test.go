@@ -115,10 +115,9 @@ func randomLarge(seed uint64, pawns int) Game {
 		for _, p := range squares[1+pawns : 500] {
 			g.Blocked[p] = true
 		}
-		b := newSearch(&g)
-		d := new(distances)
-		err := d.fromKnight(context.Background(), &g, b)
-		b.release()
+		toPawns, release := g.measurer()
+		err := new(distances).fromKnight(context.Background(), &g, toPawns)
+		release()
 		if err == nil {
 			return g
 		}

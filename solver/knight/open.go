@@ -1,0 +1,100 @@
+package knight
+
+import (
+	"context"
+
+	"plywise/solver"
+)
+
+// On a board without walls a knight's way depends on little: how far the two squares
+// are from each other, and how near to the edges. So nothing is searched but a small
+// board that has the same edges near the same two squares, with the middle of the way
+// taken out.
+//
+//	· · · · · · · · · ·        · · · · · ·      Of the squares around the two, margin
+//	· a · · · · · · · ·        · a · · · ·      are kept on each side: no shortest way
+//	· · · · · · · · · ·  ───▶  · · · · b ·      goes farther out. In between, as many
+//	· · · · · · · · b ·        · · · · · ·      are kept as may make a way longer.
+//	· · · · · · · · · ·
+//
+// That this is exact on narrow boards, in corners and everywhere else is what
+// TestWaysOnOpenBoardsAreThoseOfASquareBySquareWalk shows, on all boards of a size at
+// which what is taken out has repeated itself several times over.
+const (
+	margin = 2 // squares kept around
+	middle = 4 // squares kept in between
+)
+
+// measureOpen sets steps to the knight's moves from a place to each of the pawns, on a
+// board without walls; -1 for one that it cannot reach.
+func (g *Game) measureOpen(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error {
+	for i, to := range pawns {
+		rows := spanOf(g.Rows, int(from)/g.Cols, int(to)/g.Cols)
+		cols := spanOf(g.Cols, int(from)%g.Cols, int(to)%g.Cols)
+		saved := shorten(&rows, &cols)
+		if err := measureSmall(ctx, rows, cols, &steps[i]); err != nil {
+			return err
+		}
+		if steps[i] >= 0 {
+			steps[i] += saved
+		}
+	}
+	return nil
+}
+
+// A span is where two squares stand along one side of a board.
+type span struct {
+	before  int // squares before the first of the two, as seen from there
+	between int // from the one to the other
+	after   int // squares after the other
+}
+
+// spanOf returns the span from one of n rows or columns to another, with no more
+// around it than the margin.
+func spanOf(n, from, to int) span {
+	if from > to {
+		from, to = n-1-from, n-1-to
+	}
+	return span{min(from, margin), to - from, min(n-1-to, margin)}
+}
+
+func (s span) squares() int { return s.before + s.between + 1 + s.after }
+
+// shorten takes moves out of a way, and returns how many.
+func shorten(rows, cols *span) (moves int) {
+	long, short := &rows.between, &cols.between
+	if *long < *short {
+		long, short = short, long
+	}
+	// There and back sideways, straight on: two moves for four squares.
+	if n := (*long - 2**short - middle) / 4; n > 0 {
+		*long -= 4 * n
+		moves += 2 * n
+	}
+	// Towards the diagonal.
+	if n := min(*long-*short, *short-middle); n > 0 {
+		*long -= 2 * n
+		*short -= n
+		moves += n
+	}
+	// Along the diagonal: two moves for three squares either way.
+	if n := (*short - middle) / 3; n > 0 {
+		*long -= 3 * n
+		*short -= 3 * n
+		moves += 2 * n
+	}
+	return moves
+}
+
+// measureSmall searches the board that is left.
+func measureSmall(ctx context.Context, rows, cols span, steps *int) error {
+	small := Game{Rows: rows.squares(), Cols: cols.squares()}
+	from := rows.before*small.Cols + cols.before
+	to := from + rows.between*small.Cols + cols.between
+	s := newSearch(&small)
+	defer s.release()
+	var count [1]int
+	err := s.toPawns(ctx, solver.Place(from), []solver.Place{solver.Place(to)}, count[:])
+	*steps = count[0]
+	return err
+}
