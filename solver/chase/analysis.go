@@ -60,7 +60,10 @@ const (
 // analyse solves a game that is well-formed and has so many open places. A win
 // may take longest plies, at most maxPlies.
 func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
-	a := newAnalysis(g, open)
+	a, err := newAnalysis(ctx, g, open)
+	if err != nil {
+		return nil, err
+	}
 	defer a.release()
 	return a.run(ctx, g, longest)
 }
@@ -96,13 +99,13 @@ func zeroed[E any](s []E, length int) []E {
 func (a *analysis) run(ctx context.Context, g Game, longest int) (*table, error) {
 	a.begin(g)
 	for a.alive() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		if a.level++; a.level == 1<<8 {
 			a.table.heighten()
 		}
-		a.advance()
+		a.advance(ctx)
+		if err := ctx.Err(); err != nil {
+			return nil, err // the level may be half done
+		}
 		if a.level > uint(longest) && a.alive() {
 			return nil, &TooLongError{longest}
 		}
@@ -113,15 +116,15 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) (*table, error)
 // advance finds the next level of every frontier. At one level what the mouse
 // wins has one turn and what the cat wins the other, so that two workers can find
 // them side by side: each writes blocks of its own turn and reads frontiers that
-// end there.
-func (a *analysis) advance() {
+// end there. Where ctx ends, the level is left half done.
+func (a *analysis) advance(ctx context.Context) {
 	var group sync.WaitGroup
 	if len(a.workers) > 1 {
-		group.Go(func() { a.workers[1].advance(a, solver.Cat) })
-		a.workers[0].advance(a, solver.Mouse)
+		group.Go(func() { a.workers[1].advance(ctx, a, solver.Cat) })
+		a.workers[0].advance(ctx, a, solver.Mouse)
 	} else {
-		a.workers[0].advance(a, solver.Mouse)
-		a.workers[0].advance(a, solver.Cat)
+		a.workers[0].advance(ctx, a, solver.Mouse)
+		a.workers[0].advance(ctx, a, solver.Cat)
 	}
 	group.Wait()
 	for i := range a.frontiers {
@@ -135,11 +138,18 @@ func (a *analysis) advance() {
 const manyWords = 96
 
 // newAnalysis numbers the places, lists the moves and gets all memory, the
-// table's too.
-func newAnalysis(g Game, open int) *analysis {
+// table's too. Memory that was used before has to be cleared, which lasts where it is
+// hundreds of megabytes: ctx is asked in between. The error is ctx's.
+func newAnalysis(ctx context.Context, g Game, open int) (*analysis, error) {
 	a := analyses.Get().(*analysis)
 	a.level = 0
-	a.table = newTable(a.number(g.Arena, open))
+	numbers, err := a.number(ctx, g.Arena, open)
+	if err != nil {
+		return nil, err
+	}
+	if a.table, err = newTable(ctx, numbers); err != nil {
+		return nil, err
+	}
 	words := a.table.words
 	for who := range solver.Player(2) {
 		a.table.stuck[who] = a.moves[who].stuck(g.mayStand(who, g.Arena.Goal()))
@@ -155,11 +165,17 @@ func newAnalysis(g Game, open int) *analysis {
 			if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
 				continue // who may stay never has to run into the cat
 			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			f.rows[turn] = zeroed(f.rows[turn], words*words)
 			f.dirty[turn] = zeroed(f.dirty[turn], words*words)
 		}
 	}
 	for winner := range a.lost {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		rows := 64*words + 1
 		a.lost[winner] = zeroed(a.lost[winner], words*rows)
 		for strip := range words {
@@ -170,7 +186,7 @@ func newAnalysis(g Game, open int) *analysis {
 	if words >= manyWords && runtime.GOMAXPROCS(0) > 1 {
 		a.workers = append(a.workers, newWorker(words))
 	}
-	return a
+	return a, nil
 }
 
 // alive reports whether the last level has found anything.

@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"context"
 	"math/bits"
 
 	"plywise/solver"
@@ -35,8 +36,8 @@ type strip struct {
 	dirty  []uint64 // the same
 }
 
-// advance finds the next level of the frontiers with that turn.
-func (w *worker) advance(a *analysis, turn solver.Player) {
+// advance finds the next level of the frontiers with that turn, or ends with ctx.
+func (w *worker) advance(ctx context.Context, a *analysis, turn solver.Player) {
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
 		if f.turn != turn || !f.alive {
@@ -44,6 +45,9 @@ func (w *worker) advance(a *analysis, turn solver.Player) {
 		}
 		f.alive = false
 		for number := range a.table.words {
+			if ctx.Err() != nil {
+				return
+			}
 			first, end := number*a.table.words, (number+1)*a.table.words
 			s := strip{a, f, number, first, a.moves[turn], f.rows[turn][first:end], f.dirty[turn][first:end]}
 			if f.winner == turn {

@@ -1,6 +1,10 @@
 package chase
 
-import "plywise/solver"
+import (
+	"context"
+
+	"plywise/solver"
+)
 
 // A numbering gives the places where a piece can stand numbers without gaps.
 //
@@ -14,8 +18,8 @@ type numbering struct {
 }
 
 // number gives the open places of an arena their numbers and lists the moves
-// from them.
-func (a *analysis) number(arena Arena, open int) numbering {
+// from them. The error is ctx's.
+func (a *analysis) number(ctx context.Context, arena Arena, open int) (numbering, error) {
 	n := arena.Places()
 	memory := make([]int32, n+open)
 	o := numbering{memory[n:n], memory[:n:n], (open + 63) / 64}
@@ -30,6 +34,9 @@ func (a *analysis) number(arena Arena, open int) numbering {
 	island := solver.Place(0)
 	a.moves[solver.Mouse] = newLists(open, o.words)
 	for next := range open {
+		if err := ctx.Err(); err != nil {
+			return numbering{}, err
+		}
 		// What cannot reach the goal comes last, island by island.
 		for ; next == len(o.place); island++ {
 			if arena.Open(island) && o.number[island] < 0 {
@@ -46,12 +53,15 @@ func (a *analysis) number(arena Arena, open int) numbering {
 	}
 	if arena.Alike() {
 		a.moves[solver.Cat] = a.moves[solver.Mouse]
-		return o
+		return o, nil
 	}
 	a.moves[solver.Cat] = newLists(open, o.words)
 	for _, p := range o.place {
+		if err := ctx.Err(); err != nil {
+			return numbering{}, err
+		}
 		a.buffer = arena.Moves(a.buffer[:0], solver.Cat, solver.Place(p))
 		a.moves[solver.Cat].add(a.buffer, o.number)
 	}
-	return o
+	return o, nil
 }

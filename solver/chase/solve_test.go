@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"sync/atomic"
 	"testing"
 
 	"plywise/solver"
@@ -276,6 +278,61 @@ func TestAnEndedContextEndsSolving(t *testing.T) {
 	}
 }
 
+// An endingContext ends when it has been asked so many times whether it has.
+type endingContext struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *endingContext) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestWhateverIsBeingDoneASolveCanBeGivenUp(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 30))
+	grid := Game{randomGrid(random, 20, 25, 0.1, 1, 2), gridRules}
+	graph := Game{randomGraph(random, 600, 1800, 0), graphRules}
+	edited := *grid.Arena.(*Grid)
+	edited.Wall = slices.Clone(edited.Wall)
+	edited.Wall[slices.Index(edited.Wall, true)] = false
+	before := solve(t, grid)
+	for name, do := range map[string]func(context.Context) (*Solution, error){
+		"grid":  func(ctx context.Context) (*Solution, error) { return Solve(ctx, grid, Options{}) },
+		"graph": func(ctx context.Context) (*Solution, error) { return Solve(ctx, graph, Options{}) },
+		"update": func(ctx context.Context) (*Solution, error) {
+			return before.update(ctx, Game{&edited, gridRules}, Options{}, math.MaxInt64)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const many = 1 << 40
+			ctx := &endingContext{Context: t.Context()}
+			ctx.left.Store(many)
+			whole, err := do(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			questions := many - ctx.left.Load()
+			longest := 0
+			for at := range whole.All(NoLimit) {
+				longest = max(longest, at.Outcome.Plies)
+			}
+			// A level of a large board lasts, a strip of it does not.
+			if least := int64(whole.table.words * longest); name != "update" && questions < least {
+				t.Errorf("%d questions for %d strips in each of %d levels", questions, whole.table.words, longest)
+			}
+			for range 200 {
+				ctx.left.Store(random.Int64N(questions))
+				if s, err := do(ctx); !errors.Is(err, context.Canceled) {
+					t.Fatalf("given up, it ends with %v, %v", s, err)
+				}
+			}
+		})
+	}
+}
+
 func TestAnInvalidGameIsAnError(t *testing.T) {
 	for name, a := range map[string]Arena{
 		"no arena":           nil,
@@ -320,7 +377,10 @@ func TestTablesEqualTheTextbooksWithOneWorkerAndWithTwo(t *testing.T) {
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
 			compareTables(t, g, inBlocks(t, g).table, want)
-			a := newAnalysis(g, places(g.Arena))
+			a, err := newAnalysis(t.Context(), g, places(g.Arena))
+			if err != nil {
+				t.Fatal(err)
+			}
 			a.workers = append(a.workers[:1], newWorker(a.table.words))
 			table, err := a.run(context.Background(), g, maxPlies)
 			if err != nil {

@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"context"
 	"math/bits"
 	"unsafe"
 
@@ -63,15 +64,22 @@ type block struct {
 //	plane 1            1  1  1  0  1  1  0  0
 type planes [64][8]uint64
 
-// newTable returns a table in which no state is won.
-func newTable(o numbering) *table {
+// newTable returns a table in which no state is won. It gets its memory in pieces, of
+// a few megabytes each. The error is ctx's.
+func newTable(ctx context.Context, o numbering) (*table, error) {
+	const piece = 512
 	n := o.words * o.words
-	blocks := make([]block, 2*n)
-	pointers := make([]*block, 2*n)
-	for i := range blocks {
-		pointers[i] = &blocks[i]
+	pointers := make([]*block, 0, 2*n)
+	for len(pointers) < 2*n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		blocks := make([]block, min(piece, 2*n-len(pointers)))
+		for i := range blocks {
+			pointers = append(pointers, &blocks[i])
+		}
 	}
-	return &table{numbering: o, blocks: [2][]*block{pointers[:n:n], pointers[n:]}}
+	return &table{numbering: o, blocks: [2][]*block{pointers[:n:n], pointers[n:]}}, nil
 }
 
 // bytes returns the memory that the table holds.

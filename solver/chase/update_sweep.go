@@ -21,9 +21,6 @@ type change struct {
 func (r *revision) sweep(ctx context.Context) error {
 	var changes []change
 	for level := 1; !r.queue.empty(level); level++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		if level > maxPlies {
 			return errAfresh // which says so
 		}
@@ -31,6 +28,9 @@ func (r *revision) sweep(ctx context.Context) error {
 		changes = changes[:0]
 		for turn := range solver.Player(2) {
 			for _, i := range r.queue.listed[turn] {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
 				changes = r.settleBlock(changes, level, turn, int(i), r.queue.blocks[turn][i])
 				if r.looks < 0 {
 					return errAfresh
