@@ -67,7 +67,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
 	cursor := snap.File.At(start)
 	placed := cursor.Placed
-	known, err := s.answerSoon(ctx, placed.Puzzle)
+	known, err := s.answerSoon(ctx, placed.Puzzle, p.Context)
 	if err != nil {
 		return nil, err
 	}
@@ -159,11 +159,16 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 // offers what needs none.
 const menuWait = 700 * time.Millisecond
 
-// answerSoon returns what is known about a puzzle, within menuWait.
-func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+// answerSoon returns what is known about a puzzle, within menuWait. An editor that asks
+// by itself, to show that there is a menu, is not somebody who waits for it.
+func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
-	a, err := s.answer(soon, p)
+	answer := s.answer
+	if asked.TriggerKind == protocol.CodeActionTriggerKindAutomatic {
+		answer = s.shown
+	}
+	a, err := answer(soon, p)
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
 		return s.schedule.Known(p), nil
 	}

@@ -125,7 +125,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 		return nil, transport.InvalidParams("this lens is about a puzzle that the file does not have")
 	}
 	placed := snap.File.Puzzle(data.Puzzle)
-	answer, err := s.answer(ctx, placed.Puzzle)
+	answer, err := s.shown(ctx, placed.Puzzle)
 	if err != nil {
 		return nil, err
 	}

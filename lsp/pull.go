@@ -58,7 +58,7 @@ func fullReport(r *publish.Report) protocol.FullDocumentDiagnosticReport {
 }
 
 // awaitAll waits until all puzzles of a snapshot are settled, or the wait is over.
-// The error is that of [server.answer]; the end of the wait is none.
+// The error is that of [server.shown]; the end of the wait is none.
 func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot, wait time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
@@ -66,7 +66,7 @@ func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot, wait ti
 		if s.schedule.Known(placed.Puzzle).IsSettled() {
 			continue
 		}
-		if _, err := s.answer(limited, placed.Puzzle); err != nil {
+		if _, err := s.shown(limited, placed.Puzzle); err != nil {
 			if limited.Err() != nil {
 				return ctx.Err()
 			}

@@ -42,7 +42,7 @@ func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refre
 		if answers[i].IsSettled() || limited.Err() != nil {
 			continue
 		}
-		a, err := s.answer(limited, p.Puzzle)
+		a, err := s.shown(limited, p.Puzzle)
 		switch {
 		case err == nil:
 			answers[i] = a
@@ -81,7 +81,7 @@ func (r *refresher) await(p *parser.Puzzle) {
 	}
 	r.awaited[p] = struct{}{}
 	r.server.background.Go(func() {
-		_, err := r.server.answer(r.server.ctx, p)
+		_, err := r.server.shown(r.server.ctx, p)
 		r.awaitedEnded(p, err == nil)
 	})
 }

@@ -220,6 +220,13 @@ func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer
 	return a, protocolError(err)
 }
 
+// shown is answer for what the editor asks for by itself, to have it on the screen:
+// nobody waits for it as for an answer.
+func (s *server) shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	a, err := s.schedule.Shown(ctx, p)
+	return a, protocolError(err)
+}
+
 // solved is answer with the puzzle's game, if it has one.
 func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	a, err := s.schedule.Solved(ctx, p)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"plywise/parser"
@@ -29,6 +30,11 @@ type Engine struct {
 	abandoned *entry
 	grace     time.Duration // grace, but for tests
 	making    sync.WaitGroup
+
+	letting     bool // work that is outranked is let go, for a while
+	alternating bool // alternate is going to be called
+	heldTime    time.Duration
+	lettingTime time.Duration
 }
 
 // An entry is a table or the work on one. Whoever needs it waits for done; when
@@ -38,19 +44,21 @@ type entry struct {
 	done    chan struct{}
 	waiting []Ranked // guarded by Engine.mu
 	cancel  context.CancelFunc
+	held    atomic.Pointer[hold] // while the work is held
 	table   *table
 	err     error
 	element *list.Element // of Engine.recent, nil where it is not there
 }
 
-// A Rank says how much an answer is wanted. What ranks higher has memory first.
-type Rank int32
+// A Rank says how much an answer is wanted. What ranks higher has memory first, and
+// from Awaited on the processors too.
+type Rank int64
 
 // The ranks.
 const (
 	Background Rank = iota // nobody looks at the puzzle
 	Visible                // somebody is looking at it or typing in it
-	Awaited                // somebody waits for it
+	Awaited                // somebody waits for it; who asked later ranks higher: Awaited+1, Awaited+2, ...
 )
 
 // Ranked is something that wants an answer, whose rank may change while it waits.
@@ -73,7 +81,10 @@ func (en *entry) rank() Rank {
 // bytes, and whose tables, those in the making included, take no more than that
 // all together. 0 means solver.DefaultMemory.
 func NewEngine(memory int64) *Engine {
-	e := &Engine{tables: make(map[key]*entry), grace: grace}
+	e := &Engine{
+		tables: make(map[key]*entry),
+		grace:  grace, heldTime: heldTime, lettingTime: lettingTime,
+	}
 	e.memory.init(memory)
 	return e
 }
@@ -216,7 +227,7 @@ func (e *Engine) join(ctx context.Context, t *task, wanted Ranked) *entry {
 	en, ok := e.tables[t.key]
 	if ok {
 		en.waiting = append(en.waiting, wanted)
-		e.memory.wake() // the work may rank higher now
+		e.ranksChanged()
 		return en
 	}
 	// The work belongs to all who wait for it, not to the first.
@@ -241,6 +252,9 @@ func (e *Engine) leave(en *entry, wanted Ranked) (finished bool) {
 		}
 	}
 	finished = isClosed(en.done)
+	if !finished {
+		e.ranksChanged()
+	}
 	if finished && en.err == nil {
 		e.recent.touch(en)
 	} else if !finished && len(en.waiting) == 0 {
@@ -288,12 +302,13 @@ func (e *Engine) make(ctx context.Context, en *entry, bases []*table) {
 	reserved := err == nil
 	var made *table
 	if reserved {
-		made, err = solveSafely(ctx, en.task, bases, e.Memory())
+		made, err = solveSafely(&work{ctx, en}, en.task, bases, e.Memory())
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if reserved {
 		e.memory.release(en)
+		e.arrange()
 	}
 	en.table, en.err = made, err
 	close(en.done)

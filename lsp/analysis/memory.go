@@ -60,7 +60,13 @@ func (e *Engine) SetMemory(limit int64) {
 func (e *Engine) Reorder() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.ranksChanged()
+}
+
+// ranksChanged has memory and processors shared out anew. Engine.mu is held.
+func (e *Engine) ranksChanged() {
 	e.memory.wake()
+	e.arrange()
 }
 
 // makeRoom drops finished tables until the rest and those that are being made are
@@ -102,6 +108,7 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 			m.taken += need
 			m.making = append(m.making, en)
 			e.makeRoom()
+			e.arrange()
 			return nil
 		}
 		m.interruptFor(en)

@@ -19,7 +19,7 @@ type task struct {
 	puzzle      *parser.Puzzle
 	document    uri.URI // "" for a puzzle of no open document
 	occurrences int     // in its document, which can hold a puzzle more than once
-	rank        atomic.Int32
+	rank        atomic.Int64
 	awaited     int           // the number of those who wait for it
 	batch       int64         // the number of the change that brought it
 	index       int           // in its document
@@ -41,7 +41,10 @@ const notQueued = -1
 // Rank implements [analysis.Ranked].
 func (t *task) Rank() analysis.Rank { return analysis.Rank(t.rank.Load()) }
 
-func (t *task) setRank(r analysis.Rank) { t.rank.Store(int32(r)) }
+func (t *task) setRank(r analysis.Rank) { t.rank.Store(int64(r)) }
+
+// isAwaited reports whether somebody waits for the task.
+func (t *task) isAwaited() bool { return t.Rank() >= analysis.Awaited }
 
 // before reports whether t is to be solved before other.
 func (t *task) before(other *task) bool {
@@ -54,7 +57,8 @@ func (t *task) before(other *task) bool {
 	return t.index < other.index
 }
 
-// A lane is a queue of tasks, of which up to size run at a time.
+// A lane is a queue of tasks, of which up to size run at a time, and those that
+// somebody waits for beside them.
 type lane struct {
 	size    int
 	running []*run
@@ -66,6 +70,17 @@ type run struct {
 	task   *task
 	lane   *lane
 	cancel context.CancelFunc
+}
+
+// taken returns how many runs nobody waits for.
+func (l *lane) taken() int {
+	n := 0
+	for _, r := range l.running {
+		if !r.task.isAwaited() {
+			n++
+		}
+	}
+	return n
 }
 
 // lowest returns the run whose task comes last, nil for none.
@@ -95,16 +110,13 @@ func (s *Schedule) enqueue(t *task, l *lane) {
 	heap.Push(&l.waiting, t)
 }
 
-// start runs waiting tasks while a lane has room, or while a slow lane runs
-// something that ranks lower.
+// start runs waiting tasks that somebody waits for, and others while a lane has room,
+// or while a slow lane runs something that ranks lower.
 func (s *Schedule) start() {
 	for _, l := range []*lane{&s.quick, &s.slow} {
 		for len(l.waiting) > 0 && s.ctx.Err() == nil {
 			t := l.waiting[0]
-			if l == &s.slow && s.isHeld(t) {
-				break
-			}
-			if len(l.running) >= l.size {
+			if !t.isAwaited() && l.taken() >= l.size {
 				if l == &s.quick || l.lowest().task.Rank() >= t.Rank() {
 					break // a quick lane has room again soon
 				}
@@ -114,12 +126,6 @@ func (s *Schedule) start() {
 			s.begin(t, l)
 		}
 	}
-}
-
-// isHeld reports whether a task has to stay out of the slow lanes because somebody
-// waits for another one.
-func (s *Schedule) isHeld(t *task) bool {
-	return s.waitedLong > 0 && t.Rank() == analysis.Background
 }
 
 // begin runs a task in a lane.
@@ -201,10 +207,10 @@ func (s *Schedule) endTurn(r *run) {
 		return
 	}
 	first := len(s.slow.waiting) == 0 || r.task.before(s.slow.waiting[0])
-	if lowest := s.slow.lowest(); len(s.slow.running) == s.slow.size && lowest.task.Rank() < r.task.Rank() {
-		s.interrupt(lowest, &s.slow)
+	if s.slow.taken() == s.slow.size && s.slow.lowest().task.Rank() < r.task.Rank() && !r.task.isAwaited() {
+		s.interrupt(s.slow.lowest(), &s.slow)
 	}
-	if first && !s.isHeld(r.task) && len(s.slow.running) < s.slow.size {
+	if r.task.isAwaited() || first && s.slow.taken() < s.slow.size {
 		s.quick.leave(r)
 		r.lane = &s.slow
 		s.slow.running = append(s.slow.running, r)

@@ -21,9 +21,6 @@ const (
 	quickTurn = 250 * time.Millisecond
 	// slowLanes is how many puzzles that take longer are solved side by side.
 	slowLanes = 2
-	// longWait is how long somebody waits for a puzzle before the work that nobody
-	// looks at is interrupted.
-	longWait = 20 * time.Millisecond
 	// visibleChanges is the most puzzles that an edit may change and still be one
 	// that a person is looking at; a larger change is something like a replacement
 	// in the whole file.
@@ -43,10 +40,10 @@ const (
 //	                  └──▶ waiting for a slow lane
 //
 // A puzzle that somebody waits for ranks highest, then one that somebody looks at,
-// then the rest. A higher rank comes first and takes the slow lane of a lower one.
-// Within a rank the newest change comes first, and within a change the puzzle
-// further up. Once somebody has waited for longWait, puzzles that nobody looks at
-// stay out of the slow lanes.
+// then the rest. The first is begun at once, whatever else runs, and takes no lane
+// from others: the engine holds their work meanwhile. Of the rest, a higher rank comes
+// first and takes the slow lane of a lower one. Within a rank the newest change comes
+// first, and within a change the puzzle further up.
 //
 // What is known about a puzzle belongs to the puzzle's value, not to a version
 // of the document, so versions share it. A puzzle that an edit removes leaves
@@ -61,16 +58,15 @@ type Schedule struct {
 	events Events
 	turn   time.Duration // quickTurn
 
-	mu    sync.Mutex
-	tasks map[*parser.Puzzle]*task
-	open  map[uri.URI]int         // the number of puzzles of a document that are not settled
-	wrong map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	batch int64                   // the number of the last change
-	quick lane
-	slow  lane
-	// waitedLong counts those who have been waiting for longWait.
-	waitedLong int
-	working    sync.WaitGroup
+	mu      sync.Mutex
+	tasks   map[*parser.Puzzle]*task
+	open    map[uri.URI]int         // the number of puzzles of a document that are not settled
+	wrong   map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
+	batch   int64                   // the number of the last change
+	quick   lane
+	slow    lane
+	waits   analysis.Rank // how often somebody has begun to wait
+	working sync.WaitGroup
 }
 
 // An Engine is the part of an [analysis.Engine] that a schedule needs.
@@ -209,7 +205,7 @@ func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
 	return analysis.Unsolved(p)
 }
 
-// Answer waits until all is known about a puzzle, which ranks highest from now on.
+// Answer waits until all is known about a puzzle, which ranks highest meanwhile.
 // The error is ctx's or ErrGone. All is known about a preamble at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	if p.Preamble {
@@ -219,7 +215,23 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 	if t == nil {
 		return nil, ErrGone
 	}
-	return s.await(ctx, t)
+	s.raise(t)
+	defer s.lower(t)
+	return s.settled(ctx, t)
+}
+
+// Shown is [Schedule.Answer] for what is on the screen without anybody waiting for it:
+// the puzzle ranks as one that somebody looks at.
+func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	if p.Preamble {
+		return analysis.Unsolved(p), nil
+	}
+	t := s.task(p)
+	if t == nil {
+		return nil, ErrGone
+	}
+	s.show(t)
+	return s.settled(ctx, t)
 }
 
 func (s *Schedule) task(p *parser.Puzzle) *task {
@@ -234,8 +246,15 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 	if err != nil {
 		return nil, err
 	}
-	defer s.holdBackground()()
-	return s.engine.Solve(ctx, a, analysis.Awaited)
+	return s.engine.Solve(ctx, a, s.latestWait())
+}
+
+// latestWait returns the rank of what somebody begins to wait for now.
+func (s *Schedule) latestWait() analysis.Rank {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.waits++
+	return analysis.Awaited + s.waits
 }
 
 // Background analyses a puzzle of no open document when there is nothing else to
@@ -267,14 +286,6 @@ func (s *Schedule) release(t *task) {
 		s.remove(t)
 		s.start()
 	}
-}
-
-// await waits for a task on behalf of a person.
-func (s *Schedule) await(ctx context.Context, t *task) (*analysis.Answer, error) {
-	s.raise(t)
-	defer s.lower(t)
-	defer s.holdBackground()()
-	return s.settled(ctx, t)
 }
 
 // settled waits until a task is settled.
@@ -403,21 +414,13 @@ func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 }
 
 // raise is called when somebody begins to wait for a task, and lower when that ends.
+// Who began to wait last ranks highest: it is where that person's cursor is now.
 func (s *Schedule) raise(t *task) {
+	rank := s.latestWait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t.awaited++
-	if t.Rank() == analysis.Awaited || t.settled {
-		return
-	}
-	t.setRank(analysis.Awaited)
-	if t.heapIndex != notQueued {
-		s.batch++
-		t.batch = s.batch
-		heap.Fix(&t.lane.waiting, t.heapIndex)
-		s.start()
-	}
-	s.engine.Reorder()
+	s.rerank(t, rank)
 }
 
 func (s *Schedule) lower(t *task) {
@@ -426,38 +429,32 @@ func (s *Schedule) lower(t *task) {
 	if t.awaited--; t.awaited > 0 {
 		return
 	}
-	t.setRank(analysis.Visible) // somebody has asked about it
-	if t.heapIndex != notQueued {
-		heap.Fix(&t.lane.waiting, t.heapIndex)
+	s.rerank(t, analysis.Visible) // somebody has asked about it
+	if t.run != nil {
+		for l := t.run.lane; l.taken() > l.size; {
+			s.interrupt(l.lowest(), l)
+		}
 	}
 }
 
-// holdBackground is called when somebody begins to wait, and the function that it
-// returns when that ends. After longWait, runs in slow lanes that nobody looks at are
-// interrupted.
-func (s *Schedule) holdBackground() (over func()) {
-	long, ended := false, false
-	timer := time.AfterFunc(longWait, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if ended {
-			return
-		}
-		long = true
-		s.waitedLong++
-		for r := s.slow.lowest(); r != nil && s.isHeld(r.task); r = s.slow.lowest() {
-			s.interrupt(r, &s.slow)
-		}
-		s.start()
-	})
-	return func() {
-		timer.Stop()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		ended = true
-		if long {
-			s.waitedLong--
-			s.start()
-		}
+// show is called when a task is on the screen.
+func (s *Schedule) show(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.Rank() < analysis.Visible {
+		s.rerank(t, analysis.Visible)
 	}
+}
+
+// rerank changes the rank of a task.
+func (s *Schedule) rerank(t *task, rank analysis.Rank) {
+	t.setRank(rank)
+	if t.settled {
+		return
+	}
+	if t.heapIndex != notQueued {
+		heap.Fix(&t.lane.waiting, t.heapIndex)
+		s.start()
+	}
+	s.engine.Reorder()
 }

@@ -180,24 +180,109 @@ func TestWhatWasEditedLastIsSolvedFirst(t *testing.T) {
 	}
 }
 
-func TestWhatARequestWaitsForIsNextInLine(t *testing.T) {
-	p := plan(t, titled(append([]string{"gate"}, numbered("quick", 100)...)...), oneByOne)
+func TestWhatSomebodyWaitsForIsBegunAtOnceWhateverElseRuns(t *testing.T) {
+	p := plan(t, titled(append(numbered("gate", 2), numbered("quick", 100)...)...), func(s *Schedule) { s.quick.size, s.turn = 2, time.Hour })
 	<-p.gated.began
-	last := p.file.Puzzle(100).Puzzle
-	done := make(chan struct{})
+	<-p.gated.began
+	last := p.file.Puzzle(101).Puzzle
+	if _, err := p.Answer(t.Context(), last); err != nil {
+		t.Error(err)
+	}
+	if title := <-p.gated.began; title != "quick 99" {
+		t.Errorf("%s was begun first", title)
+	}
+	for i := range 101 {
+		if p.Known(p.file.Puzzle(i).Puzzle).IsSettled() {
+			t.Errorf("puzzle %d was solved too", i)
+		}
+	}
+	close(p.gated.gate)
+	eventually(t, "the others are solved in the end", func() bool { return p.IsSettled(doc) })
+	for i := range 2 {
+		if n := p.gated.begun(fmt.Sprintf("gate %d", i)); n != 1 {
+			t.Errorf("what ran before was begun %d times", n)
+		}
+	}
+}
+
+// rankOf returns how much a puzzle is wanted.
+func (p *planned) rankOf(i int) analysis.Rank { return p.task(p.file.Puzzle(i).Puzzle).Rank() }
+
+// wait waits for a puzzle until the context ends, and returns when that has been noted.
+func (p *planned) wait(t *testing.T, ctx context.Context, i int) (ended <-chan error) {
+	before, end := p.rankOf(i), make(chan error, 1)
 	go func() {
-		defer close(done)
-		p.Answer(context.Background(), last)
+		_, err := p.Answer(ctx, p.file.Puzzle(i).Puzzle)
+		end <- err
 	}()
-	eventually(t, "the request is first in line", func() bool {
+	eventually(t, "the wait is known", func() bool { return p.rankOf(i) > before })
+	return end
+}
+
+func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
+	p := plan(t, titled(numbered("gate", 3)...))
+	ctx, cancel := context.WithCancel(t.Context())
+	first := p.wait(t, ctx, 0)
+	second := p.wait(t, t.Context(), 1)
+	if p.rankOf(0) < analysis.Awaited || p.rankOf(1) <= p.rankOf(0) {
+		t.Errorf("the ranks are %d and %d", p.rankOf(0), p.rankOf(1))
+	}
+	again := p.wait(t, t.Context(), 0)
+	if p.rankOf(0) <= p.rankOf(1) {
+		t.Errorf("asked for again, it ranks %d, the other %d", p.rankOf(0), p.rankOf(1))
+	}
+	cancel()
+	<-first
+	if p.rankOf(0) < analysis.Awaited {
+		t.Error("somebody still waits for it")
+	}
+	close(p.gated.gate)
+	<-again
+	<-second
+	eventually(t, "nobody waits any more", func() bool { return max(p.rankOf(0), p.rankOf(1)) == analysis.Visible })
+	if p.rankOf(2) != analysis.Background {
+		t.Errorf("what nobody asked for ranks %d", p.rankOf(2))
+	}
+}
+
+func TestWhatIsShownRanksAsVisible(t *testing.T) {
+	p := plan(t, titled("gate"))
+	shown := make(chan error)
+	go func() {
+		_, err := p.Shown(t.Context(), p.file.Puzzle(0).Puzzle)
+		shown <- err
+	}()
+	eventually(t, "it ranks higher", func() bool { return p.rankOf(0) == analysis.Visible })
+	close(p.gated.gate)
+	if err := <-shown; err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Shown(t.Context(), parser.Parse("puzzle: other\n").Puzzle(0).Puzzle); !errors.Is(err, ErrGone) {
+		t.Errorf("for a puzzle that is nowhere: %v", err)
+	}
+}
+
+func TestWaitsThatAreGivenUpLeaveNoMoreRunsThanBefore(t *testing.T) {
+	p := plan(t, titled(numbered("gate", 50)...))
+	ctx, cancel := context.WithCancel(t.Context())
+	var waits []<-chan error
+	for i := range 50 {
+		waits = append(waits, p.wait(t, ctx, i))
+	}
+	running := func() int {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.quick.waiting[0].puzzle == last
-	})
-	close(p.gated.gate)
-	<-done
-	if title := <-p.gated.began; title != "quick 99" {
-		t.Errorf("%s was solved first", title)
+		return len(p.quick.running) + len(p.slow.running)
+	}
+	if n := running(); n != 50 {
+		t.Errorf("%d of 50 run", n)
+	}
+	cancel()
+	for _, ended := range waits {
+		<-ended
+	}
+	if n, most := running(), p.quick.size+p.slow.size; n > most {
+		t.Errorf("%d puzzles are solved at a time, %d may be", n, most)
 	}
 }
 
@@ -236,27 +321,22 @@ func board(title string, cols int) string {
 	return fmt.Sprintf("puzzle: %s\ngame: cat-mouse-grid\nboard:\n  M%sCF\n", title, strings.Repeat(".", cols))
 }
 
-func TestWhatSomebodyWaitsForInterruptsWhatNobodyLooksAt(t *testing.T) {
+func TestWhatSomebodyLooksAtTakesTheSlowLaneOfWhatNobodyLooksAt(t *testing.T) {
 	p := plan(t, titled(numbered("gate", 4)...), func(s *Schedule) { s.quick.size, s.slow.size = 1, 1 })
 	<-p.gated.began // gate 0, which is in the slow lane soon
 	<-p.gated.began
-	waited := make(chan error)
+	shown := make(chan error)
 	go func() {
-		_, err := p.Answer(context.Background(), p.file.Puzzle(3).Puzzle)
-		waited <- err
+		_, err := p.Shown(t.Context(), p.file.Puzzle(3).Puzzle)
+		shown <- err
 	}()
-	eventually(t, "the one that is waited for runs", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return p.tasks[p.file.Puzzle(3).Puzzle].run != nil
-	})
 	eventually(t, "nothing else is in the slow lane", func() bool {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		return len(p.slow.running) == 1 && p.slow.running[0].task.puzzle == p.file.Puzzle(3).Puzzle
 	})
 	close(p.gated.gate)
-	if err := <-waited; err != nil {
+	if err := <-shown; err != nil {
 		t.Error(err)
 	}
 	eventually(t, "what was interrupted is solved in the end", func() bool { return p.IsSettled(doc) })
@@ -303,10 +383,10 @@ func TestAWaitForAPuzzleThatTakesForEverDoesNotKeepQuickOnesFromBeingSolved(t *t
 		_, err := p.Answer(ctx, p.file.Puzzle(0).Puzzle)
 		gaveUp <- err
 	}()
-	eventually(t, "it has been waited for long", func() bool {
+	eventually(t, "it is in the slow lane", func() bool {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.waitedLong > 0
+		return len(p.slow.running) == 1
 	})
 	closed := parser.Parse("puzzle: quick\n").Puzzle(0).Puzzle
 	if _, err := p.Background(context.Background(), closed, time.Minute); err != nil {
