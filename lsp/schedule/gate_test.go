@@ -19,7 +19,8 @@ type gated struct {
 	ended chan string   // titles of those that waited, as they end
 
 	mu    sync.Mutex
-	count map[string]int // of analyses begun, by title
+	count map[string]int  // of analyses begun, by title
+	again []analysis.Rank // how much games were wanted that were asked for again
 }
 
 func newGated() *gated {
@@ -58,4 +59,12 @@ func (g *gated) begun(title string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.count[title]
+}
+
+// Solve implements [Engine].
+func (g *gated) Solve(ctx context.Context, a *analysis.Answer, wanted analysis.Ranked) (*analysis.Answer, error) {
+	g.mu.Lock()
+	g.again = append(g.again, wanted.Rank())
+	g.mu.Unlock()
+	return g.Engine.Solve(ctx, a, wanted)
 }

@@ -245,6 +245,21 @@ func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
 	}
 }
 
+// Its table may have had to make room for others.
+func TestAGameThatIsAskedForAgainIsWaitedForToo(t *testing.T) {
+	p := plan(t, board("quick", 3)+titled("gate"))
+	for range 2 {
+		if _, err := p.Solved(t.Context(), p.file.Puzzle(0).Puzzle); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.wait(t, t.Context(), 1)
+	if again := p.gated.again; len(again) != 2 || again[0] < analysis.Awaited || again[1] <= again[0] || p.rankOf(1) <= again[1] {
+		t.Errorf("the ranks are %d, and then %d", again, p.rankOf(1))
+	}
+	close(p.gated.gate)
+}
+
 func TestWhatIsShownRanksAsVisible(t *testing.T) {
 	p := plan(t, titled("gate"))
 	shown := make(chan error)
