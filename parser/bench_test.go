@@ -50,6 +50,7 @@ func hostile(scale int) map[string]string {
 		"titles":              times("puzzle: x\n"),
 		"puzzles":             times("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n"),
 		"the same key":        grid + times("turn: cat\n"),
+		"unknown games":       "puzzle: x\n" + times("game: k\n"),
 		"unknown keys":        grid + times("mous: 1\n"),
 		"strange keys":        grid + times("cart-jumq: 1\n"),
 		"key of another game": grid + times("hole: 1\n"),

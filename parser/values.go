@@ -214,6 +214,14 @@ func (r *reader) readGame(value Range) Game {
 	if game, ok := GameNamed(word); ok {
 		return game
 	}
+	lower := strings.ToLower(word[:min(len(word), 40)])
+	if game, ok := GameNamed(lower); ok {
+		r.checkCase(value)
+		return game
+	}
+	if r.full(UnknownGame) {
+		return NoGame // the search for what was meant looks at all fields
+	}
 	var names []string
 	for _, likely := range r.p.LikelyGames() {
 		names = append(names, likely.Name)
@@ -222,11 +230,6 @@ func (r *reader) readGame(value Range) Game {
 		if !slices.Contains(names, g.Name) {
 			names = append(names, g.Name)
 		}
-	}
-	lower := strings.ToLower(word[:min(len(word), 40)])
-	if game, ok := GameNamed(lower); ok {
-		r.checkCase(value)
-		return game
 	}
 	name, ok := nearest(lower, names)
 	for _, start := range names {
