@@ -68,13 +68,15 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
-// form. If two fixes conflict, the first is taken; the other is offered again
-// afterwards.
+// form. If two fixes conflict, because edits of theirs overlap or start at the same
+// place, the first is taken; the other is offered again afterwards.
 func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	e := &editBuilder{p: p}
+	var taken occupation
 	for _, problem := range p.Problems {
 		for _, fix := range problem.Fixes {
-			if fix.Certain && !e.conflicts(fix.Edits) {
+			if fix.Certain && !taken.conflicts(fix.Edits) {
+				taken.add(len(p.Text), fix.Edits)
 				e.edits = append(e.edits, fix.Edits...)
 				break
 			}

@@ -27,17 +27,41 @@ func (e *editBuilder) done() []parser.TextEdit {
 	return e.edits
 }
 
-// conflicts reports whether any of the edits overlaps one that has been made, or
+// An occupation says of every place of a text what edits do there, because there may
+// be as many edits as lines: a fix may indent them all.
+type occupation []occupied
+
+type occupied uint8
+
+const (
+	startsHere occupied = 1 << iota // an edit does
+	goesOn                          // one that starts before and ends behind does
+)
+
+// add adds edits of a text of that length.
+func (o *occupation) add(length int, edits []parser.TextEdit) {
+	if *o == nil {
+		*o = make(occupation, length+1)
+	}
+	for _, e := range edits {
+		(*o)[e.Range.Start] |= startsHere
+		for at := e.Range.Start + 1; at < e.Range.End; at++ {
+			(*o)[at] |= goesOn
+		}
+	}
+}
+
+// conflicts reports whether any of the edits overlaps one that has been added, or
 // starts at the same place.
-func (e *editBuilder) conflicts(edits []parser.TextEdit) bool {
-	for _, a := range edits {
-		for _, b := range e.edits {
-			if a.Range.Start < b.Range.End && b.Range.Start < a.Range.End || a.Range.Start == b.Range.Start {
+func (o occupation) conflicts(edits []parser.TextEdit) bool {
+	return o != nil && slices.ContainsFunc(edits, func(e parser.TextEdit) bool {
+		for at := e.Range.Start; at < max(e.Range.End, e.Range.Start+1); at++ {
+			if o[at]&startsHere != 0 {
 				return true
 			}
 		}
-	}
-	return false
+		return o[e.Range.Start]&goesOn != 0
+	})
 }
 
 func (e *editBuilder) replace(r parser.Range, text string) {
