@@ -50,8 +50,11 @@ func commentRuns(p *parser.Puzzle) []parser.Range {
 	var runs []parser.Range
 	last := -2 // the line of the last comment
 	for i, t := range p.Tokens {
+		if t.Kind != parser.CommentToken {
+			continue
+		}
 		line := p.LineAt(t.Range.Start)
-		if t.Kind != parser.CommentToken || i > 0 && p.LineAt(p.Tokens[i-1].Range.Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
+		if i > 0 && p.LineAt(p.Tokens[i-1].Range.Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
 			continue
 		}
 		if line == last+1 {
