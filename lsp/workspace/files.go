@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"container/list"
 	"context"
 	"errors"
 	"io"
@@ -8,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -30,7 +30,8 @@ const (
 // The folders are scanned when the session begins. A path is scanned again when the
 // client reports a change there or closes the document. A file is read when its text
 // is needed, and the texts used last are kept. One goroutine does all the scanning,
-// in the order of the events.
+// in the order of the events. An event costs as much as the files that it is about,
+// however many others there are.
 type Files struct {
 	log    *zap.Logger
 	events FileEvents
@@ -38,11 +39,12 @@ type Files struct {
 
 	mu       sync.Mutex
 	encoding parser.Encoding
-	folders  []string          // paths
+	folders  map[string]bool   // paths
 	pending  []string          // paths to be scanned
 	files    map[uri.URI]*File // by URI, in the spelling that a View has
+	paths    tree              // the same files
 	tooLarge map[string]bool   // paths of the files that were left out and reported
-	kept     []*File           // those whose texts are kept, the last used last
+	kept     list.List         // of *File: those whose texts are kept, the last used last
 	bytes    int               // of these texts
 	scanned  bool              // nothing is pending and no scan is running
 }
@@ -62,13 +64,17 @@ type File struct {
 	Path string
 
 	// Guarded by Files.mu.
-	snap    *Snapshot // nil while it is not kept
-	version int32     // counts how often it has changed
+	snap    *Snapshot     // nil while it is not kept
+	kept    *list.Element // in Files.kept, nil while snap is
+	version int32         // counts how often it has changed
 }
 
 // NewFiles returns the files of no folder.
 func NewFiles(log *zap.Logger, events FileEvents) *Files {
-	return &Files{log: log, events: events, wake: make(chan struct{}, 1), files: make(map[uri.URI]*File)}
+	return &Files{
+		log: log, events: events, wake: make(chan struct{}, 1),
+		folders: make(map[string]bool), files: make(map[uri.URI]*File),
+	}
 }
 
 // Run scans what is pending until ctx ends.
@@ -120,16 +126,14 @@ func (w *Files) change(added, removed []uri.URI) {
 	for _, u := range removed {
 		if u.IsFile() {
 			path := filepath.Clean(u.FsPath())
-			w.folders = slices.DeleteFunc(w.folders, func(f string) bool { return f == path })
+			delete(w.folders, path)
 			w.touch(path)
 		}
 	}
 	for _, u := range added {
 		if u.IsFile() {
 			path := filepath.Clean(u.FsPath())
-			if !slices.Contains(w.folders, path) {
-				w.folders = append(w.folders, path)
-			}
+			w.folders[path] = true
 			w.touch(path)
 		}
 	}
@@ -163,10 +167,11 @@ func (w *Files) scan(ctx context.Context, path string) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for key, f := range w.files {
-		if _, ok := found[key]; !ok && isBelow(f.Path, path) && (inside || !w.isInside(f.Path)) {
+	for _, f := range w.paths.under(path) {
+		if _, ok := found[f.Key]; !ok && (inside || !w.isInside(f.Path)) {
 			w.drop(f)
-			delete(w.files, key)
+			delete(w.files, f.Key)
+			w.paths.remove(f.Path)
 		}
 	}
 	for key, path := range found {
@@ -175,7 +180,9 @@ func (w *Files) scan(ctx context.Context, path string) {
 			w.drop(f)
 			f.version++
 		case len(w.files) < maxFiles:
-			w.files[key] = &File{Key: key, Path: path}
+			f = &File{Key: key, Path: path}
+			w.files[key] = f
+			w.paths.add(f)
 		}
 	}
 	if len(found) > 0 && len(w.files) >= maxFiles {
@@ -190,14 +197,15 @@ func (w *Files) covers(path string) bool {
 	return w.isInside(path)
 }
 
-// isInside reports whether a path is in one of the client's folders.
+// isInside reports whether a path is one of the client's folders or in one.
 func (w *Files) isInside(path string) bool {
-	return slices.ContainsFunc(w.folders, func(f string) bool { return isBelow(path, f) })
-}
-
-// isBelow reports whether a path is the folder itself or something in it.
-func isBelow(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+	for {
+		up := filepath.Dir(path)
+		if w.folders[path] || up == path {
+			return w.folders[path]
+		}
+		path = up
+	}
 }
 
 // find lists the puzzle files at a path and below, except for those in hidden folders
@@ -342,9 +350,13 @@ func readFile(path string) (text string, size int64, err error) {
 // markUsed makes a kept text the last used one, and drops the least recently used
 // ones while there is more than maxText.
 func (w *Files) markUsed(f *File) {
-	w.kept = append(slices.DeleteFunc(w.kept, func(k *File) bool { return k == f }), f)
-	for w.bytes > maxText && len(w.kept) > 1 {
-		w.drop(w.kept[0])
+	if f.kept == nil {
+		f.kept = w.kept.PushBack(f)
+	} else {
+		w.kept.MoveToBack(f.kept)
+	}
+	for w.bytes > maxText && w.kept.Len() > 1 {
+		w.drop(w.kept.Front().Value.(*File))
 	}
 }
 
@@ -353,6 +365,7 @@ func (w *Files) drop(f *File) {
 	if f.snap != nil {
 		w.bytes -= f.snap.File.Len()
 		f.snap = nil
-		w.kept = slices.DeleteFunc(w.kept, func(k *File) bool { return k == f })
+		w.kept.Remove(f.kept)
+		f.kept = nil
 	}
 }

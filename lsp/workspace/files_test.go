@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,13 +13,14 @@ import (
 
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
+	"pgregory.net/rapid"
 
 	"plywise/parser"
 )
 
 // scanned returns the files of a folder, once they are found. What is left out is
 // told on the channel.
-func scanned(t *testing.T, folder string) (*Files, <-chan string) {
+func scanned(t testing.TB, folder string) (*Files, <-chan string) {
 	t.Helper()
 	tooLarge := make(chan string, 10)
 	files := NewFiles(zap.NewNop(), FileEvents{
@@ -40,7 +42,7 @@ func scanned(t *testing.T, folder string) (*Files, <-chan string) {
 	return files, tooLarge
 }
 
-func await(t *testing.T, files *Files) {
+func await(t testing.TB, files *Files) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !files.IsScanned(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -110,8 +112,8 @@ func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
 			t.Errorf("found %q", got)
 		}
 		files.mu.Lock()
-		if files.bytes > maxText || len(files.kept) == 0 || len(files.kept) == len(want) {
-			t.Errorf("%d bytes of %d texts are kept", files.bytes, len(files.kept))
+		if kept := files.kept.Len(); files.bytes > maxText || kept == 0 || kept == len(want) {
+			t.Errorf("%d bytes of %d texts are kept", files.bytes, kept)
 		}
 		files.mu.Unlock()
 	}
@@ -135,4 +137,51 @@ func TestWhatIsOpenIsAsTheClientHasIt(t *testing.T) {
 	if before[name] == nil {
 		t.Error("a view has changed")
 	}
+}
+
+// Files come, go and move, and folders with them, and each event names one path: then
+// the files are those that a new scan finds.
+func TestFilesThatAreFollowedAreThoseThatAreThere(t *testing.T) {
+	rapid.Check(t, func(check *rapid.T) {
+		folder, err := os.MkdirTemp(t.TempDir(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := scanned(t, folder)
+		// Folders whose names start alike, one with the name of a file.
+		path := rapid.Custom(func(t *rapid.T) string {
+			names := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "ab", "b.puzzle"}), 0, 2).Draw(t, "folders")
+			return filepath.Join(folder, filepath.Join(names...))
+		})
+		check.Repeat(map[string]func(*rapid.T){
+			"create": func(t *rapid.T) {
+				to := filepath.Join(path.Draw(t, "in"), "x.puzzle")
+				if os.MkdirAll(filepath.Dir(to), 0o700) == nil {
+					os.WriteFile(to, []byte("puzzle: x\n"), 0o600)
+				}
+				files.Touch(uri.File(to))
+			},
+			"delete": func(t *rapid.T) {
+				at := filepath.Join(path.Draw(t, "what"), rapid.SampledFrom([]string{"", "x.puzzle"}).Draw(t, "file"))
+				if at != folder {
+					os.RemoveAll(at)
+				}
+				files.Touch(uri.File(at))
+			},
+			"move": func(t *rapid.T) {
+				from, to := path.Draw(t, "from"), path.Draw(t, "to")
+				if from != folder {
+					os.Rename(from, to)
+				}
+				files.Touch(uri.File(from))
+				files.Touch(uri.File(to))
+			},
+			"": func(*rapid.T) { await(t, files) },
+		})
+		fresh, _ := scanned(t, folder)
+		followed, there := slices.Sorted(maps.Keys(files.Closed(nil))), slices.Sorted(maps.Keys(fresh.Closed(nil)))
+		if !slices.Equal(followed, there) {
+			check.Errorf("followed are %v, there are %v", followed, there)
+		}
+	})
 }
