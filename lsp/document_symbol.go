@@ -30,6 +30,11 @@ var symbolKinds = map[analysis.SymbolKind]protocol.SymbolKind{
 	analysis.NodeSymbol:      protocol.SymbolKindVariable,
 }
 
+// maxOutlined is the most puzzles of a document whose outline has their fields. That
+// of a longer one has its puzzles alone: nobody reads the rest, and editors ask for
+// the whole outline again after every edit.
+const maxOutlined = 1000
+
 // documentSymbols lists the puzzles of a document and their fields, as a tree, or
 // flat for a client that does not support trees.
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
@@ -41,6 +46,10 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 			return nil, err
 		}
 	}
+	outline := analysis.Outline
+	if len(puzzles) > maxOutlined {
+		outline = analysis.Heading
+	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
 	hierarchical := value(orEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
@@ -49,7 +58,7 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 		if answers[i] != nil {
 			facts = answers[i].Facts
 		}
-		symbol, ok := analysis.Outline(s.printer(), placed.Puzzle, facts)
+		symbol, ok := outline(s.printer(), placed.Puzzle, facts)
 		switch {
 		case !ok:
 		case hierarchical:

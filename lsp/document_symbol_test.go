@@ -47,6 +47,31 @@ func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
 	e.quit()
 }
 
+func TestTheOutlineOfALongDocumentHasItsPuzzlesWithoutTheirFields(t *testing.T) {
+	flat := everything()
+	set(flat, "textDocument.documentSymbol", object{})
+	for _, c := range []struct {
+		client       object
+		puzzles      int
+		lists, below int // how many symbols there are, and below the first
+	}{
+		{everything(), maxOutlined, maxOutlined, 1},
+		{everything(), maxOutlined + 1, maxOutlined + 1, 0},
+		{flat, maxOutlined, 2 * maxOutlined, 0},
+		{flat, maxOutlined + 1, maxOutlined + 1, 0},
+	} {
+		e := start(t, c.client)
+		e.open(doc, strings.Repeat("puzzle: x\nsource: y\n", c.puzzles))
+		var list []fakeSymbol
+		e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": doc}}, &list)
+		if len(list) != c.lists || len(list[0].Children) != c.below {
+			t.Errorf("of %d puzzles there are %d symbols, with %d below the first; want %d and %d",
+				c.puzzles, len(list), len(list[0].Children), c.lists, c.below)
+		}
+		e.quit()
+	}
+}
+
 func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
 	e := start(t, everything())
 	var b strings.Builder
