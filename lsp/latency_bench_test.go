@@ -101,7 +101,7 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 	if wall {
 		solved = "expect-failed"
 	}
-	client := startServer(b)
+	client := startServer(b, rich())
 	client.open(text.String())
 	engine := analysis.NewEngine(0)
 	random := rand.New(rand.NewPCG(3283, 1))
@@ -161,8 +161,9 @@ type rawClient struct {
 // output.
 const serveAs = "PLYWISE_TEST_SERVE"
 
-// startServer starts a server as an editor does, as a process of its own.
-func startServer(b *testing.B) *rawClient {
+// startServer starts a server as an editor with these capabilities does, as a process
+// of its own.
+func startServer(b *testing.B, capabilities object) *rawClient {
 	server := exec.Command(os.Args[0])
 	server.Env = append(os.Environ(), serveAs+"=1")
 	server.Stderr = os.Stderr
@@ -182,7 +183,7 @@ func startServer(b *testing.B) *rawClient {
 		server.Wait()
 	})
 	c := &rawClient{b: b, in: bufio.NewReaderSize(out, 1<<20), out: in}
-	c.send("initialize", object{"capabilities": rich()}, 1)
+	c.send("initialize", object{"capabilities": capabilities}, 1)
 	c.next(`"result":`)
 	c.send("initialized", object{}, 0)
 	return c
