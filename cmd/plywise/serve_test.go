@@ -10,20 +10,21 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 )
 
-// buildProgram builds the program.
-func buildProgram(t *testing.T) string {
+// buildProgram builds the program, with flags of the Go command.
+func buildProgram(t *testing.T, flags ...string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "plywise")
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", name, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", name, "."})...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return name
@@ -35,6 +36,7 @@ type editorEnd struct {
 	server *exec.Cmd
 	out    io.WriteCloser // to the server
 	in     *bufio.Reader  // from it
+	asked  int            // the id of its last request
 	log    bytes.Buffer   // its standard error, once it has ended
 }
 
@@ -42,16 +44,22 @@ type editorEnd struct {
 func startServer(t *testing.T, binary string, args ...string) *editorEnd {
 	t.Helper()
 	c := serverCommand(t, binary, args...)
+	c.connect()
+	return c
+}
+
+// connect starts the server, with pipes for its standard input and output.
+func (c *editorEnd) connect() {
+	c.t.Helper()
 	in, err := c.server.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		c.t.Fatal(err)
 	}
 	if c.out, err = c.server.StdinPipe(); err != nil {
-		t.Fatal(err)
+		c.t.Fatal(err)
 	}
 	c.in = bufio.NewReader(in)
 	c.launch()
-	return c
 }
 
 func serverCommand(t *testing.T, binary string, args ...string) *editorEnd {

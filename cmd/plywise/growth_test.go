@@ -1,0 +1,321 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/uri"
+
+	"plywise/parser"
+)
+
+// What is four times as much is at most this many times the work: four times, and
+// something for sorting and for what the server does at its own times.
+const mostGrowth = 6
+
+// repetitive returns puzzles that repeat one thing n times: in every game and in none,
+// every key with a value that it cannot have; and some keys in every way in which a
+// key can stand. They are named by what they repeat.
+func repetitive(n int) map[string]string {
+	lines := func(line string) string { return strings.Repeat(line+"\n", n) }
+	words := func(word string) string { return strings.Repeat(word+" ", n) + "\n" }
+	numbered := func(line string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.ReplaceAll(line, "I", strconv.Itoa(i)) + "\n")
+		}
+		return b.String()
+	}
+	wrong := func(key string) string { return lines(key + ": k") }
+	ways := map[string]func(key string) string{
+		"without a value":    func(key string) string { return lines(key + ":") },
+		"indented":           func(key string) string { return lines(" " + key + ": k") },
+		"without a colon":    func(key string) string { return lines(key + " k") },
+		"misspelled":         func(key string) string { return lines(key[1:] + ": k") },
+		"with a CR":          func(key string) string { return lines(key + ": k\r") },
+		"with a NUL":         func(key string) string { return lines(key + ": \x00") },
+		"with a comment":     func(key string) string { return lines(key + ": k // c\n  // d") },
+		"joined":             func(key string) string { return key + ": " + words("0,0 "+key+": k") },
+		"with words":         func(key string) string { return key + ": " + words("k") },
+		"with places":        func(key string) string { return key + ": " + words("0,0") },
+		"with wrong lines":   func(key string) string { return key + ":\n" + lines("  k") },
+		"with cells":         func(key string) string { return key + ":\n" + lines("  .#MCF") },
+		"with nodes":         func(key string) string { return key + ":\n" + numbered("  aI: aI bI a0") },
+		"with loose lines":   func(key string) string { return key + ":\n" + lines("..#") },
+		"below other blocks": func(key string) string { return "board:\n  MCF\ngraph:\n  a: b\n" + lines(key+": k") },
+	}
+	texts := map[string]string{
+		"two fixes that each mend all lines": "puzzle: x\nboard:\n" + lines("..#") + "source:\n" + lines(" turn: k"),
+	}
+	for _, game := range append([]parser.GameInfo{{}}, parser.Games()...) {
+		head := "puzzle: x\n"
+		if game.Name != "" {
+			head += "game: " + game.Name + "\n"
+		}
+		for _, k := range parser.Keys(game.Game) {
+			texts[game.Name+" "+k.Name] = head + wrong(k.Name)
+		}
+	}
+	for _, key := range []string{"turn", "board", "graph", "moves"} {
+		for _, game := range parser.Games() {
+			if _, ok := parser.KeyNamed(game.Game, key); !ok {
+				continue
+			}
+			for way, text := range ways {
+				texts[key+" "+way] = "puzzle: x\ngame: " + game.Name + "\n" + text(key)
+			}
+			break
+		}
+	}
+	return texts
+}
+
+// A session is counted, not timed: how often the program executes its statements while
+// a text is opened, edited and asked about, or while events about files come.
+func TestTheWorkGrowsAsWhatThereIsToDoDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program once more")
+	}
+	counts := newCounter(t)
+	small, large := repetitive(200), repetitive(800)
+	for name := range small {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			growsEvenly(t,
+				counts.executed(t, func(c *editorEnd) { c.asksEverything(small[name]) }),
+				counts.executed(t, func(c *editorEnd) { c.asksEverything(large[name]) }))
+		})
+	}
+	t.Run("events about files", func(t *testing.T) {
+		t.Parallel()
+		tell := func(n int) map[string]int {
+			folder, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return counts.executed(t, func(c *editorEnd) { c.tellsOfFiles(folder, n) })
+		}
+		growsEvenly(t, tell(200), tell(800))
+	})
+}
+
+// growsEvenly expects that four times as much has not been much more than four times
+// the work. It takes how often each statement was executed.
+func growsEvenly(t *testing.T, small, large map[string]int) {
+	t.Helper()
+	sum := func(counts map[string]int) (all int) {
+		for _, n := range counts {
+			all += n
+		}
+		return all
+	}
+	before, now := sum(small), sum(large)
+	if now <= mostGrowth*before {
+		return
+	}
+	t.Errorf("%d statements were executed, and %d for four times as much", before, now)
+	beyond := func(at string) int { return large[at] - 4*small[at] }
+	for _, at := range slices.SortedFunc(maps.Keys(large), func(a, b string) int { return beyond(b) - beyond(a) })[:3] {
+		t.Logf("%s: %d, then %d", at, small[at], large[at])
+	}
+}
+
+// A counter counts how often the statements of the program are executed.
+type counter struct {
+	program string // which counts its statements
+	reader  string // the Go tool that reads the counts
+}
+
+func newCounter(t *testing.T) counter {
+	t.Helper()
+	reader, err := exec.Command("go", "tool", "-n", "covdata").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := buildProgram(t, "-cover", "-covermode=atomic", "-coverpkg=plywise/...")
+	return counter{program, strings.TrimSpace(string(reader))}
+}
+
+// executed returns how often each statement is executed in a session, by their places.
+func (c counter) executed(t *testing.T, session func(*editorEnd)) map[string]int {
+	t.Helper()
+	dir := t.TempDir()
+	e := serverCommand(t, c.program)
+	e.server.Env = append(os.Environ(), "GOCOVERDIR="+dir)
+	e.connect()
+	session(e)
+	if code := e.ends(); code != 0 {
+		t.Fatalf("the exit code is %d", code)
+	}
+	profile := filepath.Join(dir, "profile")
+	if out, err := exec.Command(c.reader, "textfmt", "-i="+dir, "-o="+profile).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data, err := os.ReadFile(profile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "mode:") {
+			continue
+		}
+		var n, times int
+		at, rest, _ := strings.Cut(line, " ")
+		if _, err := fmt.Sscan(rest, &n, &times); err != nil {
+			t.Fatalf("%v in %q", err, line)
+		}
+		counts[at] += n * times
+	}
+	return counts
+}
+
+type object = map[string]any
+
+// notify sends a notification.
+func (c *editorEnd) notify(method string, params object) {
+	c.t.Helper()
+	c.sendMessage(object{"jsonrpc": "2.0", "method": method, "params": params})
+}
+
+// ask sends a request and waits for its answer.
+func (c *editorEnd) ask(method string, params object) {
+	c.t.Helper()
+	c.asked++
+	c.sendMessage(object{"jsonrpc": "2.0", "method": method, "params": params, "id": c.asked})
+	c.receive(fmt.Sprintf(`"id":%d,`, c.asked))
+}
+
+func (c *editorEnd) sendMessage(message object) {
+	c.t.Helper()
+	body, err := json.Marshal(message)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.send(string(body))
+}
+
+func (c *editorEnd) quit() {
+	c.t.Helper()
+	c.ask("shutdown", nil)
+	c.notify("exit", nil)
+	c.out.Close()
+}
+
+// asksEverything opens and edits a text, asks all that editors ask about it, and quits.
+func (c *editorEnd) asksEverything(text string) {
+	c.t.Helper()
+	c.ask("initialize", object{"processId": nil, "rootUri": nil, "capabilities": object{
+		"workspace": object{"applyEdit": true, "workspaceEdit": object{"documentChanges": true}},
+		"textDocument": object{
+			"publishDiagnostics": object{"relatedInformation": true, "dataSupport": true},
+			"codeAction":         object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}},
+			"documentSymbol":     object{"hierarchicalDocumentSymbolSupport": true},
+			"semanticTokens": object{
+				"formats": []string{"relative"}, "requests": object{"full": true}, "tokenTypes": []string{}, "tokenModifiers": []string{},
+			},
+		},
+	}})
+	c.notify("initialized", object{})
+	const doc = "file:///a.puzzle"
+	about := func(more object) object {
+		params := object{"textDocument": object{"uri": doc}}
+		maps.Copy(params, more)
+		return params
+	}
+	at := func(line, character int) object { return object{"line": line, "character": character} }
+	span := func(start, end object) object { return object{"start": start, "end": end} }
+	lines := strings.Split(text, "\n")
+	whole := span(at(0, 0), at(len(lines)-1, 0))
+	layout := object{"tabSize": 2, "insertSpaces": true}
+
+	c.notify("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 1, "text": text}})
+	c.ask("textDocument/diagnostic", about(nil))
+	c.notify("textDocument/didChange", object{
+		"textDocument":   object{"uri": doc, "version": 2},
+		"contentChanges": []any{object{"range": span(at(0, 9), at(0, 9)), "text": "y"}},
+	})
+	c.ask("textDocument/diagnostic", about(nil))
+	for _, method := range []string{"codeLens", "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full"} {
+		c.ask("textDocument/"+method, about(nil))
+	}
+	c.ask("textDocument/inlayHint", about(object{"range": whole}))
+	c.ask("textDocument/formatting", about(object{"options": layout}))
+	c.ask("textDocument/codeAction", about(object{"range": whole, "context": object{"diagnostics": []any{}}}))
+	c.ask("textDocument/codeAction", about(object{"range": whole, "context": object{"diagnostics": []any{}, "only": []string{"source.fixAll"}}}))
+	for _, line := range []int{2, len(lines) - 2} {
+		for _, cursor := range []object{at(line, 1), at(line, len(lines[line]))} {
+			position := about(object{"position": cursor, "context": object{"includeDeclaration": true}})
+			for _, method := range []string{"hover", "completion", "documentHighlight", "definition", "references", "prepareRename"} {
+				c.ask("textDocument/"+method, position)
+			}
+			c.ask("textDocument/selectionRange", about(object{"positions": []any{cursor}}))
+			c.ask("textDocument/onTypeFormatting", about(object{"position": cursor, "ch": "\n", "options": layout}))
+			c.ask("plywise/board", position)
+		}
+	}
+	c.quit()
+}
+
+// tellsOfFiles makes n files in a folder and tells of changes to all of them, at once
+// and one by one, and of their end, more than once.
+func (c *editorEnd) tellsOfFiles(folder string, n int) {
+	c.t.Helper()
+	write := func(path, text string) {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			c.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	paths := make([]string, n)
+	for i := range paths {
+		paths[i] = filepath.Join(folder, fmt.Sprint(i), "a.puzzle")
+		write(paths[i], "// nothing wrong here\n")
+	}
+	changed := func(paths ...string) {
+		var changes []any
+		for _, path := range paths {
+			changes = append(changes, object{"uri": uri.File(path), "type": 2})
+		}
+		c.notify("workspace/didChangeWatchedFiles", object{"changes": changes})
+	}
+	deleted := func(path string) {
+		c.notify("workspace/didDeleteFiles", object{"files": []any{object{"uri": uri.File(path)}}})
+	}
+	c.ask("initialize", object{
+		"processId": nil, "capabilities": object{"textDocument": object{"diagnostic": object{}}},
+		"workspaceFolders": []any{object{"uri": uri.File(folder), "name": "here"}},
+	})
+	c.notify("initialized", object{})
+	c.ask("workspace/diagnostic", object{"previousResultIds": []any{}}) // reads them all
+
+	changed(paths...)
+	for _, path := range paths {
+		changed(path)
+	}
+	c.ask("workspace/symbol", object{"query": ""}) // reads what has been read by then
+	for i, path := range paths {
+		if err := os.RemoveAll(filepath.Dir(path)); err != nil {
+			c.t.Fatal(err)
+		}
+		if i%2 == 0 {
+			changed(path)
+		}
+		deleted(filepath.Dir(path))
+	}
+	last := filepath.Join(folder, "last.puzzle")
+	write(last, "nothing but this is wrong\n")
+	changed(last)
+	c.ask("workspace/diagnostic", object{"previousResultIds": []any{}}) // waits for the last event
+	c.quit()
+}
