@@ -82,7 +82,7 @@ func BenchmarkHover(b *testing.B) {
 // hoverTime returns how long a hover takes on the last row of a text, in a server that
 // has something else to do.
 func hoverTime(b *testing.B, begin func(*rawClient), text string) time.Duration {
-	c := startServer(b)
+	c := startServer(b, rich())
 	defer c.send("exit", object{}, 0)
 	begin(c)
 	time.Sleep(300 * time.Millisecond) // until that is in full swing
