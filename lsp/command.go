@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
@@ -20,7 +21,8 @@ const (
 	// playCommand plays the best move of a puzzle, or the given one, with an edit
 	// that the client is asked to apply.
 	playCommand = "plywise.play"
-	// explainCommand shows how a puzzle's game ends, in a message.
+	// explainCommand shows how a puzzle's game ends and why, in a document of its
+	// own or, where the client cannot show one, in a message.
 	explainCommand = "plywise.explain"
 	// boardCommand opens a puzzle in a client's board panel; the server only
 	// offers it.
@@ -65,6 +67,9 @@ func (s *server) commandFeature() feature {
 
 // appliesEdits reports whether the client makes edits that the server asks for.
 func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
+
+// showsDocuments reports whether the client opens a file that the server asks it to.
+func (c *profile) showsDocuments() bool { return orEmpty(c.window.ShowDocument).Support }
 
 // onPuzzle runs a command on the puzzle that its argument names.
 func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny, run command) error {
@@ -125,14 +130,23 @@ func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed pars
 	return nil
 }
 
-func (s *server) explain(ctx context.Context, _ *workspace.Snapshot, placed parser.Placed, _ commandArgument) error {
-	known, err := s.answer(ctx, placed.Puzzle)
+func (s *server) explain(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, _ commandArgument) error {
+	s.schedule.Resume(placed.Puzzle)
+	known, err := s.solved(ctx, placed.Puzzle)
 	if err != nil {
 		return err
 	}
-	text := analysis.Summary(s.printer(), known)
-	if text == "" {
+	text := analysis.Explanation(s.printer(), known)
+	if len(text) == 0 {
 		return requestFailed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
 	}
-	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: text})
+	if s.client.showsDocuments() {
+		if err = s.showExplanation(ctx, snap, placed, text); err == nil {
+			return nil
+		}
+		s.log.Warn("an explanation could not be shown as a document", zap.Error(err))
+	}
+	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: analysis.Summary(s.printer(), known),
+	})
 }

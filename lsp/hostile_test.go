@@ -157,7 +157,7 @@ func onlyText(t *testing.T, what string, raw []byte) {
 		case string:
 			// Texts of many lines are those in boxes of their own.
 			lines := []string{v}
-			if strings.HasSuffix(path, ".contents.value") || strings.HasSuffix(path, ".documentation") || strings.HasSuffix(path, ".tooltip") {
+			if strings.HasSuffix(path, ".contents.value") || strings.HasSuffix(path, ".documentation") || strings.HasSuffix(path, ".tooltip") || what == "window/showMessage" {
 				lines = strings.Split(v, "\n")
 			}
 			for _, line := range lines {
@@ -224,6 +224,11 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
 				return object{"applied": false, "failureReason": "[x](command:y)\u202e"}, nil
 			}
+			e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
+				page := strings.TrimPrefix(shownDocument(t, params), "# ") // its title is the only heading
+				plainMarkdown(t, "window/showDocument", page)
+				return object{"success": name == "Markdown"}, nil
+			}
 			e.must("initialize", object{
 				"capabilities": capabilities,
 				"initializationOptions": object{
@@ -245,7 +250,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			e.server.warnTooLarge("/puzzles/[x](command:y)\u202e\x1b.puzzle", 1)
 			e.isAsked("window/showMessage")
 			e.quit()
-			for _, method := range []string{"window/showMessage", "$/progress", "workspace/applyEdit"} {
+			for _, method := range []string{"window/showMessage", "window/showDocument", "$/progress", "workspace/applyEdit"} {
 				if heard[method] == 0 {
 					t.Errorf("there was no %s", method)
 				}

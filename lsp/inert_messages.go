@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"strings"
 
 	"go.lsp.dev/protocol"
 
@@ -12,10 +13,14 @@ import (
 // they are made of.
 type inertMessages struct{ protocol.Client }
 
-// ShowMessage implements [protocol.Client].
+// ShowMessage implements [protocol.Client]. A message may have several lines.
 func (c inertMessages) ShowMessage(ctx context.Context, p *protocol.ShowMessageParams) error {
 	shown := *p
-	shown.Message = inert.Message(p.Message)
+	lines := strings.Split(p.Message, "\n")
+	for i, line := range lines {
+		lines[i] = inert.Message(line)
+	}
+	shown.Message = strings.Join(lines, "\n")
 	return c.Client.ShowMessage(ctx, &shown)
 }
 

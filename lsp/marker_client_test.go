@@ -46,6 +46,7 @@ func everything() object {
 			"diagnostics":    object{"refreshSupport": true},
 			"semanticTokens": object{"refreshSupport": true},
 		},
+		"window": object{"showDocument": object{"support": true}},
 		"textDocument": object{
 			"publishDiagnostics": object{
 				"versionSupport": true, "relatedInformation": true, "codeDescriptionSupport": true,

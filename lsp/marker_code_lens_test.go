@@ -72,6 +72,8 @@ func (m *mark) click(l fakeLens) {
 			m.Fatal(err)
 		}
 		m.edited(p.Edit, false)
+	case said["window/showDocument"] != nil:
+		m.golden(took.ReplaceAllString(shownDocument(m, said["window/showDocument"]), "${1}no time"))
 	case said["window/showMessage"] != nil:
 		var p struct{ Message string }
 		if err := json.Unmarshal(said["window/showMessage"], &p); err != nil {
@@ -99,6 +101,7 @@ func (s *markedSession) listen() {
 	defer s.mu.Unlock()
 	hear("workspace/applyEdit", object{"applied": true})
 	hear("window/showMessage", nil)
+	hear("window/showDocument", object{"success": true})
 }
 
 func (d *markedDocument) noOtherLenses() {

@@ -100,6 +100,7 @@ type server struct {
 	publisher     *publish.Publisher // set by initialize
 	changes       broadcast
 	progress      progress
+	explanations  explanations
 	background    sync.WaitGroup
 }
 
@@ -177,6 +178,9 @@ func (s *server) serve() (exitCode int, err error) {
 	s.stream.Close()
 	if !s.join() {
 		s.log.Debug("left a goroutine behind that waits for input")
+	}
+	if err := s.explanations.remove(); err != nil {
+		s.log.Warn("the temporary documents could not be removed", zap.Error(err))
 	}
 	return s.lifecycle.exitCode(), sessionError(context.Cause(s.ctx))
 }

@@ -119,6 +119,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 				return []any{object{"reference": "file:///FORMAT.md", "memory": "wrong"}}, nil
 			}
 			s.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return object{"applied": true}, nil }
+			s.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
 			f := newFolder(t, map[string]string{"other.puzzle": twoMistakes})
 			params := f.asWorkspace()
 			params["capabilities"], params["locale"] = capabilities, "en"

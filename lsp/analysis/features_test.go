@@ -85,6 +85,7 @@ func takesAll(t rapid.TB, text string) {
 			analysis.Hints(chinese, known, parser.Range{End: len(p.Text)})
 			analysis.Lenses(chinese, known, analysis.LensOptions{Spoilers: true, Outcome: true, Board: true})
 			analysis.Summary(chinese, known)
+			analysis.Explanation(chinese, known)
 			analysis.Outline(chinese, p.Puzzle, known.Facts)
 			for range analysis.Tokens(p.Puzzle, known.Shades()) {
 			}

@@ -1,10 +1,6 @@
 package analysis
 
-import (
-	"strings"
-
-	"plywise/parser"
-)
+import "plywise/parser"
 
 // A Lens is a remark about a puzzle, shown on a line of its own above it, with
 // something that a click on it does.
@@ -89,16 +85,4 @@ func Play(a *Answer, to string) (Action, bool) {
 		}
 	}
 	return Action{}, false
-}
-
-// Summary says on one line, without markup, how a puzzle's game ends. It is
-// empty for a puzzle that cannot be solved.
-func Summary(pr Printer, a *Answer) string {
-	if a.Facts == nil {
-		return ""
-	}
-	const between = " · "
-	x := newExplainer(pr, a)
-	x.prospect(&a.Facts.Evaluation)
-	return pr.Sprintf("%s: %s", a.Puzzle.Title, a.Facts.Outcome) + between + strings.ReplaceAll(x.text.Plain(), "\n\n", between)
 }

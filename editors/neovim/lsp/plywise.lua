@@ -8,6 +8,19 @@ return {
   filetypes = { 'puzzle' },
   root_markers = { '.git' },
   settings = { plywise = {} },
+  handlers = {
+    -- The page that explains a puzzle may be on the screen already, with what it
+    -- said before.
+    ['window/showDocument'] = function(err, params, context)
+      local answer = vim.lsp.handlers['window/showDocument'](err, params, context)
+      local page = vim.fn.bufnr(vim.uri_to_fname(params.uri))
+      if page > 0 then
+        vim.bo[page].autoread = true
+        vim.cmd('silent checktime ' .. page)
+      end
+      return answer
+    end,
+  },
   before_init = function(_, config)
     config.settings.plywise = vim.tbl_get(vim.g, 'plywise', 'settings') or vim.empty_dict()
   end,

@@ -1,0 +1,67 @@
+package analysis
+
+import (
+	"strings"
+
+	"plywise/solver"
+)
+
+// Explanation says all about a puzzle's solution, for a document of its own: what a
+// hover over the title says, the position with its best moves marked, and every legal
+// move with what it leads to. The answer has its game. The text is empty if there is no
+// solution. Whoever asks for it wants to be told, whether or not spoilers are shown.
+func Explanation(pr Printer, a *Answer) Text {
+	if a.Facts == nil || a.Game == nil {
+		return nil
+	}
+	x := newExplainer(pr, a)
+	if a.Puzzle.Title != "" {
+		x.say("# %s", a.Puzzle.Title)
+	}
+	x.puzzle()
+	best := places(x.f.Best())
+	if boardOf(x.p) != nil && len(best) > 0 {
+		x.say("The position, with `*` for the best moves:")
+	} else {
+		x.say("The position:")
+	}
+	x.text = append(x.text, Drawing(Draw(x.p, x.g.Start, best)))
+	if len(x.f.Moves) == 0 {
+		return x.text
+	}
+	table := Table{Head: []Markup{x.Sprintf("move"), x.Sprintf("outcome"), x.Sprintf("judgement")}}
+	for _, m := range x.f.Moves {
+		table.Rows = append(table.Rows, []Markup{x.code([]solver.Place{m.To}), x.Sprintf("%v", FromHere(m)), x.judgement(m)})
+	}
+	x.say("Every move:")
+	x.text = append(x.text, table)
+	return x.text
+}
+
+// judgement says in a word or two how good a move is, with its mark if it has one.
+func (x *explainer) judgement(m solver.Move) Markup {
+	switch mark(&x.f.Evaluation, m) {
+	case OnlyMove:
+		return x.Sprintf("`!` the only move")
+	case Slower:
+		return x.Sprintf("`?!` slower")
+	case Mistake:
+		return x.Sprintf("`?` a mistake")
+	case Blunder:
+		return x.Sprintf("`??` a win thrown away")
+	}
+	return x.Sprintf("best")
+}
+
+// Summary says without markup how a puzzle's game ends and why, for a message: first the
+// outcome, since some clients show one line of it. The answer has its game. The text is
+// empty if there is no solution.
+func Summary(pr Printer, a *Answer) string {
+	if a.Facts == nil || a.Game == nil {
+		return ""
+	}
+	x := newExplainer(pr, a)
+	x.g.rules.why(x, x.f.Outcome, x.g.Start)
+	x.prospect(&x.f.Evaluation)
+	return pr.Sprintf("%s: %s", a.Puzzle.Title, x.f.Outcome) + "\n" + strings.ReplaceAll(x.text.Plain(), "\n\n", "\n")
+}

@@ -1,0 +1,119 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"unicode"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// explanations are the documents that explain puzzles: Markdown files in a temporary
+// folder that only this user can read, until the session ends. The zero value has none.
+type explanations struct {
+	mu     sync.Mutex
+	folder string // "" until the first is written
+	files  map[explained]string
+	taken  map[string]bool // the names of files
+}
+
+// explained identifies a puzzle for as long as its title stays: what is found out about
+// an edited puzzle takes the place of what was said before.
+type explained struct {
+	document uri.URI
+	title    string
+	number   int // among the document's puzzles with that title
+}
+
+// showExplanation has the client open a document about a puzzle, beside the puzzle's
+// own: the cursor stays where it is.
+func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, text analysis.Text) error {
+	about := explained{document: snap.Key, title: placed.Title}
+	for p := range snap.File.Puzzles() {
+		if p.Index == placed.Index {
+			break
+		}
+		if p.Title == placed.Title {
+			about.number++
+		}
+	}
+	path, err := s.explanations.write(about, text.Markdown()+"\n")
+	if err != nil {
+		return err
+	}
+	external, focus := false, false
+	answer, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
+	if err == nil && !orEmpty(answer).Success {
+		err = errors.New("the client says that it did not")
+	}
+	return err
+}
+
+// write writes the explanation of a puzzle to its file and returns the file's path.
+// Whoever reads the file meanwhile sees the old text or the new one.
+func (e *explanations) write(about explained, text string) (string, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.folder == "" {
+		folder, err := os.MkdirTemp("", "plywise-*") // which nobody else may enter
+		if err != nil {
+			return "", err
+		}
+		e.folder, e.files, e.taken = folder, make(map[explained]string), make(map[string]bool)
+	}
+	name, ok := e.files[about]
+	if !ok {
+		name = e.nameFor(about.title)
+		e.files[about] = name
+		e.taken[strings.ToLower(name)] = true
+	}
+	draft, err := os.CreateTemp(e.folder, "draft-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = draft.WriteString(text)
+	if err = errors.Join(err, draft.Close()); err != nil {
+		return "", err
+	}
+	path := filepath.Join(e.folder, name)
+	return path, os.Rename(draft.Name(), path)
+}
+
+// nameFor returns the name of a new file, which reads like a title.
+func (e *explanations) nameFor(title string) string {
+	words := strings.FieldsFunc(title, func(c rune) bool { return !unicode.In(c, unicode.L, unicode.M, unicode.N) })
+	stem := cmp.Or(strings.Join(words, " "), "puzzle")
+	const most = 100 // bytes, so that every system takes the name
+	if len(stem) > most {
+		stem = strings.ToValidUTF8(stem[:most], "")
+	}
+	stem += " explained" // and no name is one that a system reserves, such as "con"
+	name := stem + ".md"
+	for n := 2; e.taken[strings.ToLower(name)]; n++ {
+		name = fmt.Sprintf("%s %d.md", stem, n)
+	}
+	return name
+}
+
+// remove deletes all of them.
+func (e *explanations) remove() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.folder == "" {
+		return nil
+	}
+	folder := e.folder
+	e.folder = ""
+	return os.RemoveAll(folder)
+}
