@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -53,10 +52,8 @@ func (c *profile) resolvesEdits() bool {
 
 // An actionData is what an action carries until its edits are asked for.
 type actionData struct {
-	URI     uri.URI `json:"uri"`
-	Version int32   `json:"version"`
-	Puzzle  int     `json:"puzzle"` // its index in the file
-	Action  string  `json:"action"` // the ID of an analysis.Action
+	Puzzle puzzleReference `json:"puzzle"`
+	Action string          `json:"action"` // the ID of an analysis.Action
 }
 
 // codeAction lists what can be done at the cursor or selection.
@@ -197,7 +194,7 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, placed pa
 		return action, nil
 	}
 	if s.client.resolvesEdits() {
-		data, err := json.Marshal(actionData{snap.URI, snap.Version, placed.Index, a.ID})
+		data, err := json.Marshal(actionData{reference(snap, placed), a.ID})
 		action.Data = data
 		return action, err
 	}
@@ -206,38 +203,45 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, placed pa
 	return action, err
 }
 
-// editOf computes the edit of an action.
+// editOf computes the edit of an action. It waits for the puzzle's solution only if the
+// action needs that.
 func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, id string) (*protocol.WorkspaceEdit, error) {
-	a, err := s.solved(ctx, placed.Puzzle)
+	edits, err := analysis.Edits(s.schedule.Known(placed.Puzzle), id)
 	if err != nil {
-		return nil, err
-	}
-	edits, err := analysis.Edits(a, id)
-	if err != nil {
-		return nil, err
+		a, gone := s.solved(ctx, placed.Puzzle)
+		if gone != nil {
+			return nil, gone
+		}
+		if edits, err = analysis.Edits(a, id); err != nil {
+			return nil, err
+		}
 	}
 	return s.workspaceEdit(snap, snap.Edits(placed, edits)), nil
 }
 
-// resolveCodeAction computes the edits of an action that was chosen.
-func (s *server) resolveCodeAction(ctx context.Context, docs workspace.View, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+// resolveCodeAction computes the edits of an action that was chosen, for the text as
+// it is now.
+func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	var data actionData
 	if err := json.Unmarshal(action.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this code action is not one of this server's: " + err.Error())
 	}
-	snap, ok := docs[uri.URI(data.URI)]
-	if !ok || snap.Version != data.Version {
-		return nil, jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesContentModified), "the text has changed since this action was offered; ask for actions again")
+	snap, placed, err := s.find(data.Puzzle)
+	if err != nil {
+		return nil, err
 	}
-	for placed := range snap.File.All() {
-		if placed.Index != data.Puzzle {
-			continue
+	edits, err := analysis.Edits(s.schedule.Known(placed.Puzzle), data.Action)
+	if err != nil { // unless it needs the solution, it cannot be done
+		var known *analysis.Answer
+		if snap, placed, known, err = s.clicked(ctx, data.Puzzle); err != nil {
+			return nil, err
 		}
-		edit, err := s.editOf(ctx, snap, placed, data.Action)
-		action.Edit = edit
-		return action, err
+		if edits, err = analysis.Edits(known, data.Action); err != nil {
+			return nil, s.notOffered(err)
+		}
 	}
-	return nil, transport.InvalidParams("this code action is about a puzzle that the file does not have")
+	action.Edit = s.workspaceEdit(snap, snap.Edits(placed, edits))
+	return action, nil
 }
 
 // workspaceEdit wraps the edits of one document, with its version where the

@@ -3,7 +3,9 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
+	"sync"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -29,26 +31,42 @@ func (s *server) codeLensFeature() feature {
 			protocol.MethodCodeLensResolve:      onRequest(l.resolve),
 		},
 		settled: l.refresh.settled,
-		closed:  l.refresh.closed,
+		closed:  l.closed,
 	}
 }
 
 type codeLenses struct {
 	server  *server
 	refresh *refresher
+
+	mu      sync.Mutex
+	answers int                         // the number of the last answer
+	texts   map[int]*workspace.Snapshot // what the last answers were about, by number
 }
 
-// A lensData is what the lens of a puzzle that is being solved carries until it
-// is resolved.
-type lensData struct {
-	URI     uri.URI `json:"uri"`
-	Version int32   `json:"version"`
-	Puzzle  int     `json:"puzzle"` // its index in the file
+// answersKept is how many answers about a document are remembered: a client may still
+// resolve lenses of the one before the last.
+const answersKept = 4
+
+// A lensData is what a lens carries until it is resolved: the number of the answer that
+// it came in, that of its puzzle in the text of that answer, and its kind.
+type lensData [3]int
+
+// resolvesLenses reports whether the client asks for a lens's command when the lens
+// comes into view. Since version 3.18 of the protocol clients say so. Of the older ones,
+// those that say that they know lenses do.
+//
+// Neovim 0.10 says nothing of lenses. It has all lenses of a file resolved at once, and
+// shows "Unresolved lens ..." until then.
+func (c *profile) resolvesLenses() bool {
+	lens := c.textDocument.CodeLens
+	return lens != nil && (lens.ResolveSupport.Properties == nil || slices.Contains(lens.ResolveSupport.Properties, "command"))
 }
 
-// lenses returns the lenses of all puzzles. While a puzzle is being solved, a
-// client that can be told to ask again gets a lens that says so. Any other client
-// gets a lens without a title, and waits when it resolves that.
+// lenses returns the lenses of all puzzles: without their commands if the client
+// resolves them, because a file may have thousands and a screen shows few. While a
+// puzzle is being solved, a client that can be told to ask again gets a lens that says
+// so. Any other client resolves a lens that has no command, and waits.
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
 	puzzles := slices.Collect(snap.File.Puzzles())
@@ -56,36 +74,47 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	if err != nil {
 		return nil, err
 	}
-	refreshes := value(orEmpty(s.client.workspace.CodeLens).RefreshSupport)
-	if refreshes {
+	if s.client.refreshesLenses() {
 		l.refresh.awaitMore(snap, answers)
 	}
-	lenses := []protocol.CodeLens{}
+	number, resolves := l.remember(snap), s.client.resolvesLenses()
+	var named []puzzleReference
+	if !resolves {
+		named = references(snap, puzzles)
+	}
+	lenses := make([]protocol.CodeLens, 0, 2*len(puzzles))
 	for i, placed := range puzzles {
-		for _, lens := range s.lensesOf(answers[i]) {
-			converted, err := s.codeLens(snap, placed, lens)
+		later := resolves || !answers[i].IsSettled() && !s.client.refreshesLenses()
+		for _, kind := range s.lensKinds(answers[i]) {
+			made := protocol.CodeLens{Range: titleKey(snap, placed)}
+			if later {
+				made.Data, err = json.Marshal(lensData{number, i, int(kind)})
+			} else {
+				made.Command, err = s.lensCommand(snap, placed, named[i], answers[i], kind)
+			}
 			if err != nil {
 				return nil, err
 			}
-			if !answers[i].IsSettled() && !refreshes {
-				converted.Command = protocol.Command{}
-				if converted.Data, err = json.Marshal(lensData{snap.Key, snap.Version, placed.Index}); err != nil {
-					return nil, err
-				}
-			}
-			lenses = append(lenses, converted)
+			lenses = append(lenses, made)
 		}
 	}
 	return lenses, nil
 }
 
-// lensesOf returns the lenses of a puzzle that the client can do something with.
-func (s *server) lensesOf(a *analysis.Answer) []analysis.Lens {
-	settings := s.settings()
-	options := analysis.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints, Board: s.client.board}
-	return slices.DeleteFunc(analysis.Lenses(s.printer(), a, options), func(l analysis.Lens) bool {
-		return l.Kind == analysis.PlayLens && !s.client.appliesEdits()
+// refreshesLenses reports whether the client can be told to ask for lenses again.
+func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.CodeLens).RefreshSupport) }
+
+// lensKinds returns the kinds of lenses of a puzzle that the client can do something
+// with.
+func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
+	return slices.DeleteFunc(analysis.LensKinds(a, s.client.board), func(kind analysis.LensKind) bool {
+		return kind == analysis.PlayLens && !s.client.appliesEdits()
 	})
+}
+
+// titleKey returns the place of a puzzle's lenses.
+func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
+	return snap.In(placed, placed.Fields[0].Name)
 }
 
 var lensCommands = map[analysis.LensKind]string{
@@ -94,20 +123,22 @@ var lensCommands = map[analysis.LensKind]string{
 	analysis.BoardLens:   boardCommand,
 }
 
-func (s *server) codeLens(snap *workspace.Snapshot, placed parser.Placed, lens analysis.Lens) (protocol.CodeLens, error) {
-	where := snap.In(placed, placed.Fields[0].Name)
-	argument, err := json.Marshal(commandArgument{URI: snap.URI, Position: where.Start, Version: &snap.Version, Move: lens.Move})
-	return protocol.CodeLens{
-		Range: where,
-		Command: protocol.Command{
-			Title:     lens.Title,
-			Command:   lensCommands[lens.Kind],
-			Arguments: []protocol.LSPAny{argument},
-		},
+func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *analysis.Answer, kind analysis.LensKind) (protocol.Command, error) {
+	settings := s.settings()
+	lens := analysis.NewLens(s.printer(), a, kind, analysis.LensOptions{
+		Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints,
+	})
+	argument, err := json.Marshal(commandArgument{
+		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
+	})
+	return protocol.Command{
+		Title: lens.Title, Command: lensCommands[kind], Arguments: []protocol.LSPAny{argument},
 	}, err
 }
 
-// resolve waits for the outcome, which is the title of an unresolved lens.
+// resolve gives a lens its command, for the puzzle where it stands now. If the puzzle
+// is being solved again, a lens that it had only once it was solved waits for that; so
+// do all lenses of a client that cannot be told later to ask again.
 func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
 	s := l.server
 	if len(lens.Data) == 0 {
@@ -117,22 +148,83 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 	if err := json.Unmarshal(lens.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this lens is not one of this server's: " + err.Error())
 	}
-	snap, ok := docs[data.URI]
-	if !ok || snap.Version != data.Version {
+	snap, placed, ok := l.now(docs, data)
+	if !ok {
 		return nil, protocol.ErrContentModified
 	}
-	if data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
-		return nil, transport.InvalidParams("this lens is about a puzzle that the file does not have")
+	kind := analysis.LensKind(data[2])
+	answer := s.schedule.Known(placed.Puzzle)
+	if !slices.Contains(s.lensKinds(answer), kind) || !s.client.refreshesLenses() {
+		var err error
+		if answer, err = s.shown(ctx, placed.Puzzle); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(s.lensKinds(answer), kind) {
+			return nil, protocol.ErrContentModified // less is known now than when it was offered
+		}
 	}
-	placed := snap.File.Puzzle(data.Puzzle)
-	answer, err := s.shown(ctx, placed.Puzzle)
-	if err != nil {
-		return nil, err
+	command, err := s.lensCommand(snap, placed, reference(snap, placed), answer, kind)
+	return &protocol.CodeLens{Range: titleKey(snap, placed), Command: command}, err
+}
+
+// remember notes what an answer is about, and returns the answer's number.
+func (l *codeLenses) remember(snap *workspace.Snapshot) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.answers++
+	if l.server.documents.View()[snap.Key] == nil {
+		return l.answers // it has been closed
 	}
-	outcome := analysis.Lens{Title: s.printer().Sprintf("no solution")}
-	if known := s.lensesOf(answer); len(known) > 0 {
-		outcome = known[0]
+	if l.texts == nil {
+		l.texts = make(map[int]*workspace.Snapshot)
 	}
-	resolved, err := s.codeLens(snap, placed, outcome)
-	return &resolved, err
+	l.texts[l.answers] = snap
+	var about []int
+	for number, text := range l.texts {
+		if text.Key == snap.Key {
+			about = append(about, number)
+		}
+	}
+	if len(about) > answersKept {
+		delete(l.texts, slices.Min(about))
+	}
+	return l.answers
+}
+
+// now returns the puzzle of a lens where it stands now, and false if it has been
+// changed or removed, or the answer with the lens is long ago.
+func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapshot, parser.Placed, bool) {
+	was := l.text(lens[0])
+	index := lens[1]
+	if was == nil || index < 0 || index >= was.File.NumPuzzles() || docs[was.Key] == nil {
+		return nil, parser.Placed{}, false
+	}
+	snap := docs[was.Key]
+	puzzle := was.File.Puzzle(index).Puzzle
+	change := snap.File.Since(was.File)
+	switch {
+	case index < change.From:
+		return snap, snap.File.Puzzle(index), true
+	case index >= change.From+change.Before:
+		return snap, snap.File.Puzzle(index + change.Now - change.Before), true
+	}
+	for i := range change.Now {
+		if p := snap.File.Puzzle(change.From + i); p.Puzzle == puzzle {
+			return snap, p, true
+		}
+	}
+	return nil, parser.Placed{}, false
+}
+
+func (l *codeLenses) text(answer int) *workspace.Snapshot {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.texts[answer]
+}
+
+func (l *codeLenses) closed(document uri.URI) {
+	l.refresh.closed(document)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.texts, func(_ int, text *workspace.Snapshot) bool { return text.Key == document })
 }

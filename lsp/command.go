@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
@@ -12,7 +11,6 @@ import (
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
-	"plywise/parser"
 )
 
 // The commands. A client runs them with workspace/executeCommand and one argument,
@@ -37,12 +35,15 @@ type commandArgument struct {
 	// Version, if given, is the document's version that the client means. If the
 	// document has changed since, the command fails.
 	Version *int32 `json:"version,omitempty"`
+	// Puzzle, if given, is the puzzle in place of the other three: that of a lens,
+	// which may have moved since the lens was offered.
+	Puzzle *puzzleReference `json:"puzzle,omitempty"`
 	// Move is the place to go to; the best move if it is empty.
 	Move string `json:"move,omitempty"`
 }
 
 // A command does something about a puzzle.
-type command func(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, arg commandArgument) error
+type command func(context.Context, puzzleReference, *commandArgument) error
 
 func (s *server) commandFeature() feature {
 	commands := map[string]command{playCommand: s.play, explainCommand: s.explain}
@@ -59,7 +60,18 @@ func (s *server) commandFeature() feature {
 				if !ok {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
 				}
-				return nil, s.onPuzzle(ctx, docs, p.Arguments, run)
+				if len(p.Arguments) != 1 {
+					return nil, transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(p.Arguments)))
+				}
+				arg, err := decode[commandArgument](p.Arguments[0])
+				if err != nil {
+					return nil, err
+				}
+				puzzle, err := s.meant(docs, arg)
+				if err != nil {
+					return nil, err
+				}
+				return nil, run(ctx, puzzle, arg)
 			}),
 		},
 	}
@@ -71,40 +83,30 @@ func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
 // showsDocuments reports whether the client opens a file that the server asks it to.
 func (c *profile) showsDocuments() bool { return orEmpty(c.window.ShowDocument).Support }
 
-// onPuzzle runs a command on the puzzle that its argument names.
-func (s *server) onPuzzle(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny, run command) error {
-	if len(arguments) != 1 {
-		return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
-	}
-	arg, err := decode[commandArgument](arguments[0])
-	if err != nil {
-		return err
+// meant returns the puzzle that an argument names.
+func (s *server) meant(docs workspace.View, arg *commandArgument) (puzzleReference, error) {
+	if arg.Puzzle != nil {
+		return *arg.Puzzle, nil
 	}
 	snap, ok := docs[arg.URI]
 	if !ok {
-		return transport.InvalidParams(fmt.Sprintf("%s is not open", arg.URI))
+		return puzzleReference{}, transport.InvalidParams(fmt.Sprintf("%s is not open", arg.URI))
 	}
 	if arg.Version != nil && *arg.Version != snap.Version {
-		return protocol.ErrContentModified
+		return puzzleReference{}, requestFailed(s.printer().Sprintf("Nothing was done: the text has changed in the meantime. Choose again."))
 	}
 	placed, ok := snap.File.PuzzleAt(snap.Offset(arg.Position))
 	if !ok {
-		return requestFailed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
+		return puzzleReference{}, requestFailed(s.printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
 	}
-	return run(ctx, snap, placed, *arg)
+	return reference(snap, placed), nil
 }
 
-// requestFailed says why a valid request cannot be carried out. Clients show that
-// to people.
-func requestFailed(message string) error {
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
-}
-
-func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, arg commandArgument) error {
+func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandArgument) error {
 	if !s.client.appliesEdits() {
 		return requestFailed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
 	}
-	known, err := s.answer(ctx, placed.Puzzle)
+	snap, placed, known, err := s.clicked(ctx, puzzle)
 	if err != nil {
 		return err
 	}
@@ -112,27 +114,35 @@ func (s *server) play(ctx context.Context, snap *workspace.Snapshot, placed pars
 	if !ok {
 		return requestFailed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
-	edit, err := s.editOf(ctx, snap, placed, action.ID)
+	edits, err := analysis.Edits(known, action.ID)
 	if err != nil {
-		return err
+		return s.notOffered(err)
 	}
 	title := s.message(action.Title)
 	answer, err := s.remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: &title,
-		Edit:  *edit,
+		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, edits)),
 	})
 	switch {
+	case err == nil && orEmpty(answer).Applied:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case err != nil:
-		return err
-	case !answer.Applied:
-		return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", value(answer.FailureReason)))
+		return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", err.Error()))
+	case s.documents.View()[snap.Key] != snap:
+		return requestFailed(s.printer().Sprintf("Nothing was done: the text has changed in the meantime. Choose again."))
+	case value(orEmpty(answer).FailureReason) == "":
+		return requestFailed(s.printer().Sprintf("The editor did not apply the edit, and does not say why."))
 	}
-	return nil
+	return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", *answer.FailureReason))
 }
 
-func (s *server) explain(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, _ commandArgument) error {
-	s.schedule.Resume(placed.Puzzle)
-	known, err := s.solved(ctx, placed.Puzzle)
+func (s *server) explain(ctx context.Context, puzzle puzzleReference, _ *commandArgument) error {
+	if _, placed, err := s.find(puzzle); err == nil {
+		s.schedule.Resume(placed.Puzzle)
+	}
+	snap, placed, known, err := s.clicked(ctx, puzzle)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"go.lsp.dev/jsonrpc2"
 )
 
 const slipsPast = "// a board\npuzzle: The mouse slips past\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
@@ -56,7 +58,7 @@ func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
 
 func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
 	e, asked := applying(t, object{"applied": true})
-	const invalid, requestFailed, contentModified = -32602, -32803, -32801
+	const invalid, requestFailed = -32602, -32803
 	for _, c := range []struct {
 		code   int
 		params object
@@ -65,7 +67,7 @@ func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
 		{invalid, object{"command": "plywise.play"}},
 		{invalid, object{"command": "plywise.play", "arguments": []any{7}}},
 		{invalid, doing("plywise.play", 3, object{"uri": "file:///b"})},
-		{contentModified, doing("plywise.play", 3, object{"version": 0})},
+		{requestFailed, doing("plywise.play", 3, object{"version": 0})},
 		{requestFailed, doing("plywise.play", 0, nil)}, // before the first puzzle
 		{requestFailed, doing("plywise.play", 3, object{"move": "0,4"})},
 		{requestFailed, doing("plywise.play", 3, object{"move": "nowhere"})},
@@ -79,13 +81,49 @@ func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
 	e.quit()
 }
 
-func TestACommandFailsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
-	e, _ := applying(t, object{"applied": false, "failureReason": "the file is read-only"})
-	err := e.call("workspace/executeCommand", doing("plywise.play", 3, nil), nil)
-	if err == nil || !strings.Contains(err.Error(), "the file is read-only") {
-		t.Errorf("got %v", err)
+func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer func(*fakeEditor) (any, error)
+		words  string
+	}{
+		"it says why": {
+			func(*fakeEditor) (any, error) {
+				return object{"applied": false, "failureReason": "the file is read-only"}, nil
+			},
+			"The editor did not apply the edit: the file is read-only",
+		},
+		"it does not say why": {
+			func(*fakeEditor) (any, error) { return object{"applied": false}, nil },
+			"The editor did not apply the edit, and does not say why.",
+		},
+		"it has no answer": {
+			func(*fakeEditor) (any, error) { return nil, nil },
+			"The editor did not apply the edit, and does not say why.",
+		},
+		"it answers with an error": {
+			func(*fakeEditor) (any, error) { return nil, jsonrpc2.NewError(-32603, "no such buffer") },
+			"The editor did not apply the edit: no such buffer",
+		},
+		"somebody types": {
+			func(e *fakeEditor) (any, error) {
+				e.replace("file:///a", "slips", "slipped")
+				return object{"applied": false}, nil
+			},
+			"Nothing was done: the text has changed in the meantime. Choose again.",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := connected(t)
+			e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return c.answer(e) }
+			e.initialize(everything())
+			e.open("file:///a", slipsPast)
+			err := e.call("workspace/executeCommand", doing("plywise.play", 3, nil), nil)
+			if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != -32803 || wire.Message != c.words {
+				t.Errorf("got %v, want %q", err, c.words)
+			}
+			e.quit()
+		})
 	}
-	e.quit()
 }
 
 func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -97,69 +96,6 @@ func TestAClientIsNotToldOfAPuzzleThatIsEditedAway(t *testing.T) {
 	e.settled()
 	e.quit()
 	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
-		t.Errorf("it is told %d times", times)
-	}
-}
-
-// lensTitles returns the titles of the lenses of a document as they come, ""
-// for one that is to be resolved, and the first of these.
-func (e *fakeEditor) lensTitles(uri string) (titles []string, unresolved json.RawMessage) {
-	e.t.Helper()
-	var lenses []json.RawMessage
-	e.must("textDocument/codeLens", object{"textDocument": object{"uri": uri}}, &lenses)
-	for _, raw := range lenses {
-		var lens struct{ Command struct{ Title string } }
-		if err := json.Unmarshal(raw, &lens); err != nil {
-			e.t.Fatal(err)
-		}
-		titles = append(titles, lens.Command.Title)
-		if lens.Command.Title == "" && unresolved == nil {
-			unresolved = raw
-		}
-	}
-	return titles, unresolved
-}
-
-func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testing.T) {
-	capabilities := everything()
-	set(capabilities, "textDocument.inlayHint", nil)
-	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
-	e.open("file:///a", oneHangs)
-	titles, _ := e.lensTitles("file:///a")
-	if want := []string{"solving…", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
-		t.Errorf("at first: %q", titles)
-	}
-	close(hung.gate)
-	e.isAsked("workspace/codeLens/refresh")
-	titles, _ = e.lensTitles("file:///a")
-	if want := []string{"mouse to move: cat wins in 2", "Play best move: mouse to 0,0", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
-		t.Errorf("then: %q", titles)
-	}
-	e.quit()
-}
-
-func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T) {
-	capabilities := everything()
-	set(capabilities, "workspace.codeLens", nil)
-	set(capabilities, "textDocument.inlayHint", nil)
-	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
-	e.open("file:///a", oneHangs)
-	titles, lens := e.lensTitles("file:///a")
-	if want := []string{"", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1"}; !slices.Equal(titles, want) {
-		t.Errorf("at first: %q", titles)
-	}
-	time.AfterFunc(2*refreshWait, func() { close(hung.gate) })
-	var resolved struct{ Command struct{ Title string } }
-	e.must("codeLens/resolve", lens, &resolved)
-	if resolved.Command.Title != "mouse to move: cat wins in 2" {
-		t.Errorf("then: %q", resolved.Command.Title)
-	}
-	e.replace("file:///a", "gate", "rest")
-	e.refused(-32801, "codeLens/resolve", lens)
-	e.quit()
-	if times := e.timesAsked("workspace/codeLens/refresh"); times != 0 {
 		t.Errorf("it is told %d times", times)
 	}
 }

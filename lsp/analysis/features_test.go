@@ -83,7 +83,9 @@ func takesAll(t rapid.TB, text string) {
 		chinese := analysis.PrinterFor("zh")
 		for _, known := range []*analysis.Answer{a, a.Kept(), analysis.Unsolved(p.Puzzle).After(a)} {
 			analysis.Hints(chinese, known, parser.Range{End: len(p.Text)})
-			analysis.Lenses(chinese, known, analysis.LensOptions{Spoilers: true, Outcome: true, Board: true})
+			for _, kind := range analysis.LensKinds(known, true) {
+				analysis.NewLens(chinese, known, kind, analysis.LensOptions{Spoilers: true, Outcome: true})
+			}
 			analysis.Summary(chinese, known)
 			analysis.Explanation(chinese, known)
 			analysis.Outline(chinese, p.Puzzle, known.Facts)

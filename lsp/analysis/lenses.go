@@ -20,32 +20,41 @@ const (
 	BoardLens                   // opens a board
 )
 
-// LensOptions say what lenses are for.
+// LensOptions say what lenses tell.
 type LensOptions struct {
 	// Spoilers are shown. Without them no lens shows the outcome or a move, but a
 	// click on the lens does.
 	Spoilers bool
 	// Outcome says that nothing else shows how the game ends, as hints do.
 	Outcome bool
-	// Board says that the editor has a board to open.
-	Board bool
 }
 
-// Lenses returns the lenses of a puzzle. There is always one, so that the text below
-// it never moves.
-func Lenses(pr Printer, a *Answer, o LensOptions) []Lens {
-	lenses := []Lens{{Kind: ExplainLens, Title: explainTitle(pr, a, o)}}
+// LensKinds returns the kinds of a puzzle's lenses, in order. There is always one, so
+// that the text below it never moves. Board says that the editor has a board to open.
+func LensKinds(a *Answer, board bool) []LensKind {
+	kinds := []LensKind{ExplainLens}
 	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
+		kinds = append(kinds, PlayLens)
+	}
+	if board {
+		kinds = append(kinds, BoardLens)
+	}
+	return kinds
+}
+
+// NewLens returns a lens of one of a puzzle's kinds.
+func NewLens(pr Printer, a *Answer, kind LensKind, o LensOptions) Lens {
+	switch kind {
+	case PlayLens:
 		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))}
 		if o.Spoilers {
 			lens.Title = pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, lens.Move)
 		}
-		lenses = append(lenses, lens)
+		return lens
+	case BoardLens:
+		return Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")}
 	}
-	if o.Board {
-		lenses = append(lenses, Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")})
-	}
-	return lenses
+	return Lens{Kind: ExplainLens, Title: explainTitle(pr, a, o)}
 }
 
 // explainTitle is the title of a puzzle's first lens. A broken position it says in any

@@ -1,0 +1,175 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// A puzzleReference says which puzzle a lens, an action or a command is about: the
+// one that stood in a version of a document when it was offered. The puzzle is found
+// again as long as its text is the same, wherever it stands by then, even if the
+// document was closed in between and opened again.
+type puzzleReference struct {
+	URI   uri.URI `json:"uri"`
+	Index int     `json:"index"` // in the file; -1 for what stands before the first puzzle
+	Text  string  `json:"text"`  // a hash of its text
+	// Others is how many other puzzles had the same text, Before how many of them
+	// stood before it.
+	Others int `json:"others,omitempty"`
+	Before int `json:"before,omitempty"`
+}
+
+// reference returns a reference to a puzzle of a snapshot.
+func reference(snap *workspace.Snapshot, placed parser.Placed) puzzleReference {
+	r := puzzleReference{URI: snap.Key, Index: placed.Index, Text: textHash(placed.Puzzle)}
+	own := ownText(placed.Puzzle)
+	for p := range snap.File.Puzzles() {
+		if p.Title == placed.Title && p.Index != placed.Index && !placed.Preamble && ownText(p.Puzzle) == own {
+			r.Others++
+			if p.Index < placed.Index {
+				r.Before++
+			}
+		}
+	}
+	return r
+}
+
+// references returns references to all puzzles of a snapshot, in order.
+func references(snap *workspace.Snapshot, puzzles []parser.Placed) []puzzleReference {
+	list := make([]puzzleReference, len(puzzles))
+	seen := make(map[string]int, len(puzzles))
+	for i, p := range puzzles {
+		text := textHash(p.Puzzle)
+		list[i] = puzzleReference{URI: snap.Key, Index: p.Index, Text: text, Before: seen[text]}
+		seen[text]++
+	}
+	for i := range list {
+		list[i].Others = seen[list[i].Text] - 1
+	}
+	return list
+}
+
+// in returns the puzzle where it stands in a snapshot, and false if it has been
+// changed or removed. Where several puzzles have its text, it is the one that has as
+// many of them before it; if their number has changed, the nearest to its old place.
+func (r *puzzleReference) in(snap *workspace.Snapshot) (parser.Placed, bool) {
+	if r.Others == 0 && -1 <= r.Index && r.Index < snap.File.NumPuzzles() {
+		if p := snap.File.Puzzle(r.Index); textHash(p.Puzzle) == r.Text {
+			return p, true // none is nearer
+		}
+	}
+	var same []parser.Placed
+	for p := range snap.File.All() {
+		if p.Preamble == (r.Index < 0) && textHash(p.Puzzle) == r.Text {
+			same = append(same, p)
+		}
+	}
+	switch {
+	case len(same) == 0:
+		return parser.Placed{}, false
+	case len(same) == r.Others+1 && 0 <= r.Before && r.Before < len(same):
+		return same[r.Before], true
+	}
+	return slices.MinFunc(same, func(a, b parser.Placed) int {
+		return max(a.Index-r.Index, r.Index-a.Index) - max(b.Index-r.Index, r.Index-b.Index)
+	}), true
+}
+
+// textHash returns a hash of a puzzle's own text.
+func textHash(p *parser.Puzzle) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, ownText(p))
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// ownText is a puzzle's text without the blank lines and comments at its end: they
+// come and go with what is written below it.
+func ownText(p *parser.Puzzle) string {
+	text := p.Text
+	for {
+		text = strings.TrimRight(text, " \t\r\n")
+		start := strings.LastIndexAny(text, "\r\n") + 1
+		if p.Preamble || start == 0 || !strings.HasPrefix(strings.TrimLeft(text[start:], " \t"), "//") {
+			return text
+		}
+		text = text[:start]
+	}
+}
+
+// clicked returns all that is known about a puzzle that a person has clicked on
+// something about, and where it stands by then. Where nothing can be done about it any
+// more, the error says so in words that the client shows: it swallows
+// [protocol.ErrContentModified].
+func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Snapshot, parser.Placed, *analysis.Answer, error) {
+	for {
+		change := s.changes.wait()
+		_, placed, err := s.find(r)
+		if err != nil {
+			return nil, parser.Placed{}, nil, err
+		}
+		answer, err := s.solved(ctx, placed.Puzzle)
+		switch {
+		case err == nil:
+			// It may have moved while it was being solved.
+			snap, now, err := s.find(r)
+			if err != nil || now.Puzzle == placed.Puzzle {
+				return snap, now, answer, err
+			}
+		case errors.Is(err, protocol.ErrContentModified):
+			// It went while it was being solved, and may have come back with the
+			// same text.
+			select {
+			case <-change:
+			case <-ctx.Done():
+				return nil, parser.Placed{}, nil, ctx.Err()
+			}
+		default:
+			return nil, parser.Placed{}, nil, err
+		}
+	}
+}
+
+// find returns a puzzle where it stands now.
+func (s *server) find(r puzzleReference) (*workspace.Snapshot, parser.Placed, error) {
+	snap, ok := s.documents.View()[r.URI]
+	if !ok {
+		return nil, parser.Placed{}, requestFailed(s.printer().Sprintf("Nothing was done: the puzzle's file is not open any more. Open it and choose again."))
+	}
+	placed, ok := r.in(snap)
+	if !ok {
+		return nil, parser.Placed{}, s.changedSince()
+	}
+	return snap, placed, nil
+}
+
+// changedSince says that a puzzle is not any more what a person has clicked on.
+func (s *server) changedSince() error {
+	return requestFailed(s.printer().Sprintf("Nothing was done: this puzzle has been edited or removed since that was offered. Choose again from what the editor shows now."))
+}
+
+// notOffered says that what a person has chosen cannot be done with the puzzle,
+// though its text is the same: less is known about it now.
+func (s *server) notOffered(why error) error {
+	s.log.Info("an action cannot be done any more", zap.Error(why))
+	return requestFailed(s.printer().Sprintf("Nothing was done: this is no longer offered for the puzzle. Choose again from what the editor shows now."))
+}
+
+// requestFailed says why a valid request cannot be carried out. Clients show that
+// to people.
+func requestFailed(message string) error {
+	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
+}
