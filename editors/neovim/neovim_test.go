@@ -38,6 +38,7 @@ var specs = []spec{
 	{"colours", configured, untouched},
 	{"code_action", configured, bestMovePlayed},
 	{"command", configured, bestMovePlayed},
+	{"lens", configured, bestMovePlayed},
 	{"health", configured, untouched},
 	{"help", configured, untouched},
 	{"one_server", configured, untouched},
