@@ -42,9 +42,11 @@ import (
 //	}
 //
 // A request gets the document as it was when the client sent the request,
-// whatever has happened since, and its answer is about that version. Requests
-// run concurrently, so they change nothing. Their context ends when the client
-// cancels or leaves.
+// whatever has happened since, and its answer is about that version. Only a document
+// that has been closed since has no answer, even if it is open again: its versions
+// count anew, and the client would take the answer for one about the new text.
+// Requests run concurrently, so they change nothing. Their context ends when the
+// client cancels or leaves.
 type feature struct {
 	// offer, if any, adds to what the server says it can do. It may ask
 	// s.client what the client understands, and add nothing.
@@ -83,7 +85,11 @@ func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) 
 		if !ok {
 			return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about))
 		}
-		return answer(ctx, snap, p)
+		result, err := answer(ctx, snap, p)
+		if snap.Opening.IsOver() && ctx.Err() == nil {
+			return nil, protocol.ErrContentModified
+		}
+		return result, err
 	}}
 }
 

@@ -5,8 +5,39 @@ import (
 	"strings"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
+
+// heldRequests have come, and know what the documents were then, but wait at a gate
+// before they are looked at.
+type heldRequests struct {
+	came chan string // methods
+	gate chan struct{}
+}
+
+func newHeldRequests() *heldRequests {
+	return &heldRequests{came: make(chan string, 1000), gate: make(chan struct{})}
+}
+
+// hold makes the requests to a server wait, other than those that keep the order.
+func (h *heldRequests) hold(s *server) {
+	for name, m := range s.methods {
+		if m.notification || m.inOrder {
+			continue
+		}
+		run := m.run
+		m.run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+			h.came <- name
+			select {
+			case <-h.gate:
+			case <-ctx.Done():
+			}
+			return run(ctx, docs, params)
+		}
+		s.methods[name] = m
+	}
+}
 
 // A gated engine analyses puzzles as the engine does, but those whose titles start
 // with "gate" wait at a gate until it is opened or they are given up.

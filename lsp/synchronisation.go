@@ -51,6 +51,7 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 		Key:      key,
 		URI:      uri.URI(document.URI),
 		Version:  document.Version,
+		Opening:  new(workspace.Opening),
 		File:     parser.Parse(document.Text),
 		Encoding: s.client.encoding,
 	})

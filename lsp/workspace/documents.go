@@ -32,13 +32,14 @@ func (d *Documents) View() View {
 }
 
 // Set makes a version of a document the current one, and numbers it; nil closes the
-// document.
+// document. A version with another opening than the one before it ends that opening.
 func (d *Documents) Set(key uri.URI, s *Snapshot) {
 	if s != nil {
 		d.taken++
 		s.Taken = d.taken
 	}
-	next := maps.Clone(d.View())
+	now := d.View()
+	before, next := now[key], maps.Clone(now)
 	switch {
 	case s == nil:
 		delete(next, key)
@@ -48,6 +49,9 @@ func (d *Documents) Set(key uri.URI, s *Snapshot) {
 		next[key] = s
 	}
 	d.current.Store(&next)
+	if before != nil && before.Opening != nil && (s == nil || s.Opening != before.Opening) {
+		before.Opening.over.Store(true)
+	}
 }
 
 // Texts yields every known text, open or not, in the order of the URIs. An open text

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"sync/atomic"
+
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -13,10 +15,19 @@ type Snapshot struct {
 	Key      uri.URI // in the spelling that a View has
 	URI      uri.URI // as the client spells it, and as messages to it must have it
 	Version  int32
-	Taken    int64 // its number among all that were taken in; a client may count anew
+	Taken    int64    // its number among all that were taken in; a client may count anew
+	Opening  *Opening // nil for a file that is not open
 	File     *parser.File
 	Encoding parser.Encoding
 }
+
+// An Opening is the time from when a document is opened until it is closed or opened
+// again.
+type Opening struct{ over atomic.Bool }
+
+// IsOver reports whether the document has been closed since, even if it is open again.
+// What was asked about it then is out of date.
+func (o *Opening) IsOver() bool { return o != nil && o.over.Load() }
 
 // Position converts an offset in the file's bytes.
 func (s *Snapshot) Position(offset int) protocol.Position {
