@@ -265,13 +265,12 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 	noGoroutinesLeft(t)
 }
 
-// pulling are the capabilities of a client that asks for diagnostics.
-func pulling(refresh bool) object {
+// pulling are the capabilities of a client that asks for diagnostics, and asks again
+// when it is told to.
+func pulling() object {
 	c := rich()
-	c["textDocument"].(object)["diagnostic"] = object{"relatedInformation": true, "dataSupport": true}
-	if refresh {
-		c["workspace"] = object{"diagnostics": object{"refreshSupport": true}}
-	}
+	set(c, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
+	set(c, "workspace.diagnostics.refreshSupport", true)
 	return c
 }
 
@@ -299,8 +298,9 @@ func (r report) codes() string {
 }
 
 func TestAClientThatPullsIsNotPushed(t *testing.T) {
-	e := start(t, pulling(false))
+	e := start(t, pulling())
 	e.open(doc, twoMistakes)
+	e.settled()
 	first := e.pull("")
 	if first.Kind != "full" || first.codes() != "[unknown-key expect-failed]" {
 		t.Errorf("got %+v", first)
@@ -309,11 +309,13 @@ func TestAClientThatPullsIsNotPushed(t *testing.T) {
 		t.Errorf("asked again, got %+v", again)
 	}
 	e.replace(doc, "cat wins", "mouse wins")
+	e.settled()
 	changed := e.pull(first.ResultID)
 	if changed.Kind != "full" || changed.ResultID == first.ResultID || changed.codes() != "[unknown-key]" {
 		t.Errorf("after an edit, got %+v", changed)
 	}
 	e.replace(doc, "colour: red\n", "")
+	e.settled()
 	if clean := e.pull(changed.ResultID); clean.Kind != "full" || clean.Items == nil || len(clean.Items) != 0 {
 		t.Errorf("without a mistake, got %+v", clean)
 	}
@@ -327,7 +329,7 @@ func TestAClientThatPullsIsNotPushed(t *testing.T) {
 
 func TestAClientThatPullsIsToldToAskAgain(t *testing.T) {
 	hung := newGated()
-	e := start(t, pulling(true), func(s *server) { s.solveWith(hung) })
+	e := start(t, pulling(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
 	first := e.pull("")
 	if first.codes() != "[unknown-key]" {
@@ -353,16 +355,99 @@ func TestAClientThatPullsIsToldToAskAgain(t *testing.T) {
 }
 
 func TestAPullOfATextThatChangesIsToldSo(t *testing.T) {
-	hung := newGated()
-	e := start(t, pulling(false), func(s *server) { s.solveWith(hung) })
+	hung, requests := newGated(), newHeldRequests()
+	e := start(t, pulling(), func(s *server) { s.solveWith(hung) }, requests.hold)
 	e.open(doc, "puzzle: gate\n")
 	answer := make(chan error)
 	go func() { answer <- e.call("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil) }()
-	<-hung.began
-	time.Sleep(5 * time.Millisecond)
+	<-requests.came
 	e.replace(doc, "gate", "other")
+	e.textOf(doc)
+	close(requests.gate)
 	if err := <-answer; err == nil || !strings.Contains(err.Error(), "modified") {
 		t.Errorf("the answer was %v", err)
+	}
+	e.quit()
+}
+
+// Whoever cannot be relied on to ask again is not offered to ask at all.
+func TestAClientThatCannotBeReliedOnToAskAgainIsPushed(t *testing.T) {
+	noRefresh := pulling()
+	set(noRefresh, "workspace.diagnostics", nil)
+	for name, c := range map[string]struct {
+		client       object
+		capabilities object
+		pushed       bool
+	}{
+		"one that can be told":    {object{"name": "Visual Studio Code", "version": "1.139.0"}, pulling(), false},
+		"one without a name":      {nil, pulling(), false},
+		"one that cannot be told": {object{"name": "Emacs", "version": "31"}, noRefresh, true},
+		"Neovim 0.12":             {object{"name": "Neovim", "version": "0.12.4+v0.12.4"}, pulling(), true},
+		"Neovim 0.10":             {object{"name": "Neovim", "version": "0.10.4+v0.10.4"}, noRefresh, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			hung := newGated()
+			e := connected(t, func(s *server) { s.solveWith(hung) })
+			var result struct {
+				Capabilities struct{ DiagnosticProvider any }
+			}
+			params := object{"capabilities": c.capabilities}
+			if c.client != nil {
+				params["clientInfo"] = c.client
+			}
+			e.must("initialize", params, &result)
+			e.notify("initialized", object{})
+			if offered := result.Capabilities.DiagnosticProvider != nil; offered == c.pushed {
+				t.Errorf("it is offered to ask: %v", offered)
+			}
+			e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
+			if c.pushed {
+				e.showsCodes(doc, "unknown-key")
+				close(hung.gate)
+				e.showsCodes(doc, "unknown-key", "expect-failed")
+			} else {
+				e.pull("")
+				close(hung.gate)
+				e.isAsked("workspace/diagnostic/refresh")
+				if e.timesAsked("textDocument/publishDiagnostics") != 0 {
+					t.Error("it is pushed")
+				}
+			}
+			e.quit()
+		})
+	}
+}
+
+// An editor that reads a file again closes the document and opens it, from version 0
+// on, and forgets what it showed.
+func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
+	hung := newGated()
+	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	text := strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1)
+	e.open(doc, text)
+	e.showsCodes(doc, "unknown-key")
+	close(hung.gate)
+	e.showsCodes(doc, "unknown-key", "expect-failed")
+	for range 20 {
+		e.edit(doc, fakeEdit{len(text), len(text), "\n"})
+		e.settled()
+		e.mu.Lock()
+		delete(e.shown, doc)
+		e.mu.Unlock()
+		e.notify("textDocument/didClose", object{"textDocument": object{"uri": doc}})
+		e.texts[doc] = &fakeText{text, 0}
+		e.notify("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 0, "text": text}})
+		got := e.showsCodes(doc, "unknown-key", "expect-failed")
+		if *got.Version != 0 {
+			t.Errorf("they came for version %d", *got.Version)
+		}
+	}
+	e.settled()
+	before := e.shown[doc].Messages
+	e.server.publisher.Settled(doc)
+	e.settled()
+	if n := e.shown[doc].Messages - before; n != 0 {
+		t.Errorf("%d messages more about the same version", n)
 	}
 	e.quit()
 }
@@ -481,6 +566,7 @@ func TestPulledDiagnosticsCarryWhatTheClientUnderstands(t *testing.T) {
 	} {
 		capabilities := rich()
 		set(capabilities, "textDocument.diagnostic", c.pull)
+		set(capabilities, "workspace.diagnostics.refreshSupport", true)
 		e := start(t, capabilities)
 		e.open(doc, "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.C\n  F.M\n")
 		got := e.pull("")

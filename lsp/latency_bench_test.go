@@ -194,7 +194,7 @@ func (c *rawClient) open(text string) {
 	c.send("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 1, "text": text}}, 0)
 	// Until the file is solved, an answer to this lasts.
 	for began := time.Now(); ; began = time.Now() {
-		c.send("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, 1)
+		c.send("textDocument/inlayHint", object{"textDocument": object{"uri": doc}, "range": fakeRange{End: fakePosition{Line: 1 << 20}}}, 1)
 		c.next(`"id":`)
 		if time.Since(began) < onlyWait/2 {
 			return

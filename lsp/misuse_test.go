@@ -18,6 +18,7 @@ func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) 
 		pulls := rapid.Bool().Draw(rt, "pulls")
 		if pulls {
 			set(capabilities, "textDocument.diagnostic", object{"relatedInformation": true})
+			set(capabilities, "workspace.diagnostics.refreshSupport", true)
 		}
 		e := start(t, capabilities)
 		defer e.quit()

@@ -27,10 +27,9 @@ type profile struct {
 	diagnosticUnused  bool // a tag for unnecessary text
 	diagnosticData    bool
 
-	// pullsDiagnostics: the client asks for diagnostics, so none are pushed.
-	// refreshesDiagnostics: it can be told to ask again.
-	pullsDiagnostics     bool
-	refreshesDiagnostics bool
+	// pullsDiagnostics: the client asks for diagnostics, and can be relied on to ask
+	// again when it is told to. So none are pushed.
+	pullsDiagnostics bool
 
 	// The rest, for what only one feature needs. None of it is nil.
 	capabilities protocol.ClientCapabilities
@@ -60,8 +59,7 @@ func newProfile(p *protocol.InitializeParams) profile {
 		c.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}
 	pull := c.textDocument.Diagnostic
-	c.pullsDiagnostics = pull != nil
-	c.refreshesDiagnostics = value(orEmpty(c.workspace.Diagnostics).RefreshSupport)
+	c.pullsDiagnostics = pull != nil && value(orEmpty(c.workspace.Diagnostics).RefreshSupport)
 	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
 	// Until version 3.18 of the protocol, the capabilities for pushed diagnostics
 	// hold for pulled ones as well.
@@ -74,7 +72,19 @@ func newProfile(p *protocol.InitializeParams) profile {
 	c.diagnosticData = value(carry.DataSupport)
 	c.diagnosticLink = value(carry.CodeDescriptionSupport)
 	c.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+	c.correct(p.ClientInfo)
 	return c
+}
+
+// correct takes back what a client says that it can do, but does wrong.
+func (c *profile) correct(client protocol.ClientInfo) {
+	if client.Name != "Neovim" {
+		return
+	}
+	// Told to ask for diagnostics again, it asks about the workspace alone, and drops the
+	// answer for every document that it once asked about by itself. When it has read a
+	// file again, it shows nothing of a report that it has had before.
+	c.pullsDiagnostics = false
 }
 
 var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"time"
 
 	"go.lsp.dev/protocol"
 
@@ -10,8 +9,9 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// pulledDiagnostics are for clients that ask for diagnostics when they want
-// them. A client that says it does is not pushed any.
+// pulledDiagnostics are for clients that ask for diagnostics when they want them, and
+// ask again when they are told to. Such a client is not pushed any, and any other is not
+// offered to ask.
 func (s *server) pulledDiagnostics() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -26,11 +26,7 @@ func (s *server) pulledDiagnostics() feature {
 }
 
 func (s *server) pullDiagnostics(ctx context.Context, snap *workspace.Snapshot, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
-	wait := onlyWait
-	if s.client.refreshesDiagnostics {
-		wait = publish.FormWait
-	}
-	if err := s.awaitAll(ctx, snap, wait); err != nil {
+	if err := s.awaitAll(ctx, snap); err != nil {
 		return nil, err
 	}
 	report := s.reports.Of(snap)
@@ -57,10 +53,10 @@ func fullReport(r *publish.Report) protocol.FullDocumentDiagnosticReport {
 	}
 }
 
-// awaitAll waits until all puzzles of a snapshot are settled, or the wait is over.
+// awaitAll waits until all puzzles of a snapshot are settled, but only for a moment.
 // The error is that of [server.shown]; the end of the wait is none.
-func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot, wait time.Duration) error {
-	limited, cancel := context.WithTimeout(ctx, wait)
+func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot) error {
+	limited, cancel := context.WithTimeout(ctx, publish.FormWait)
 	defer cancel()
 	for placed := range snap.File.Puzzles() {
 		if s.schedule.Known(placed.Puzzle).IsSettled() {

@@ -144,16 +144,15 @@ func (s *server) settled(document uri.URI) {
 // startPublishing starts to send the client the diagnostics of its documents.
 func (s *server) startPublishing() {
 	client := publish.Client{Flush: s.stream.Flush}
-	switch {
-	case !s.client.pullsDiagnostics:
+	if s.client.pullsDiagnostics {
+		client.Refresh = s.remote.DiagnosticRefresh
+	} else {
 		client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
 			if !s.client.diagnosticVersion {
 				p.Version = protocol.Optional[int32]{}
 			}
 			return s.remote.PublishDiagnostics(ctx, p)
 		}
-	case s.client.refreshesDiagnostics:
-		client.Refresh = s.remote.DiagnosticRefresh
 	}
 	source := publish.Source{Documents: &s.documents, Reports: s.reports, IsSettled: s.schedule.IsSettled}
 	s.publisher = publish.NewPublisher(client, source, s.log)

@@ -107,6 +107,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if name == "pulling" {
 				set(capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true, "codeDescriptionSupport": true})
+				set(capabilities, "workspace.diagnostics.refreshSupport", true)
 			}
 			s := &session{said: map[string][]json.RawMessage{}}
 			hung := newGated()

@@ -298,6 +298,7 @@ func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 	})
 	c := watching()
 	set(c, "textDocument.diagnostic", object{"relatedInformation": true})
+	set(c, "workspace.diagnostics.refreshSupport", true)
 	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
 	e.titles("The mouse slips past", "broken", "solved")
 	e.open(f.uri("opened.puzzle"), "puzzle: a\n")
