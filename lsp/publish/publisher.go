@@ -19,12 +19,14 @@ const (
 	// flickers.
 	FormWait = 15 * time.Millisecond
 	// Interval is the least time between two messages about one version whose
-	// puzzles are solved one after the other.
-	Interval = 150 * time.Millisecond
+	// puzzles are solved one after the other. It grows with the time that this takes,
+	// to LongInterval at most: so a version of thousands of puzzles is told in few
+	// messages, of which each has all problems that are known.
+	Interval     = 150 * time.Millisecond
+	LongInterval = 3 * time.Second
 )
 
-// A Client receives what is published. At most one of Push and Refresh is not nil;
-// both are nil for a client that can only ask.
+// A Client receives what is published, by one of Push and Refresh; the other is nil.
 type Client struct {
 	// Push sends diagnostics.
 	Push func(context.Context, *protocol.PublishDiagnosticsParams) error
@@ -63,6 +65,8 @@ type Publisher struct {
 // is due.
 type publication struct {
 	due      time.Time // zero when there is nothing to publish
+	changed  time.Time // when there was the last new version
+	told     time.Time // when the client was told the last time
 	reopened bool      // opened or closed since the last time
 	pushed   delivery  // the last one that was pushed
 	pulled   delivery  // the last answer to a request
@@ -81,36 +85,46 @@ func NewPublisher(client Client, source Source, log *zap.Logger) *Publisher {
 }
 
 // Changed is called when there is a new version of a document.
-func (p *Publisher) Changed(document uri.URI) { p.plan(document, FormWait, false) }
+func (p *Publisher) Changed(document uri.URI) { p.planVersion(document, false) }
 
 // Opened is called when the client has opened or closed a document, so that its
 // diagnostics must be sent whatever was sent before.
-func (p *Publisher) Opened(document uri.URI) { p.plan(document, FormWait, true) }
+func (p *Publisher) Opened(document uri.URI) { p.planVersion(document, true) }
 
 // Settled is called when more is known about a document.
-func (p *Publisher) Settled(document uri.URI) { p.plan(document, Interval, false) }
-
-// Answered is called when the client has asked about a version and got that report.
-// It plans another check, because more may have become known in the meantime.
-func (p *Publisher) Answered(snap *workspace.Snapshot, report *Report) {
-	p.plan(snap.Key, Interval, false)
+func (p *Publisher) Settled(document uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if d := p.documents[snap.Key]; d != nil {
-		d.pulled = delivery{snap, report}
-	}
+	p.plan(document, Interval)
 }
 
-// plan makes a document due within a time.
-func (p *Publisher) plan(document uri.URI, within time.Duration, reopened bool) {
+// Answered is called when the client has asked about a version and got that report.
+// It plans another check, because more may have become known in the meantime. An answer
+// about an older version does not count: the client asks about the current one.
+func (p *Publisher) Answered(snap *workspace.Snapshot, report *Report) {
+	if p.source.Documents.View()[snap.Key] != snap {
+		return
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.plan(snap.Key, Interval).pulled = delivery{snap, report}
+}
+
+// planVersion makes a document due that has a new version.
+func (p *Publisher) planVersion(document uri.URI, reopened bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	d := p.plan(document, FormWait)
+	d.changed, d.reopened = time.Now(), d.reopened || reopened
+}
+
+// plan makes a document due within a time. Call it with mu held.
+func (p *Publisher) plan(document uri.URI, within time.Duration) *publication {
 	d := p.documents[document]
 	if d == nil {
 		d = &publication{}
 		p.documents[document] = d
 	}
-	d.reopened = d.reopened || reopened
 	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
 		d.due = due
 	}
@@ -118,6 +132,7 @@ func (p *Publisher) plan(document uri.URI, within time.Duration, reopened bool) 
 	case p.wake <- struct{}{}:
 	default:
 	}
+	return d
 }
 
 // Run publishes until ctx ends.
@@ -168,6 +183,9 @@ func (p *Publisher) waiting() map[uri.URI]time.Time {
 	for document, d := range p.documents {
 		if !d.due.IsZero() {
 			waiting[document] = d.due
+			if rested := d.told.Add(min(d.told.Sub(d.changed), LongInterval)); rested.After(d.due) {
+				waiting[document] = rested
+			}
 		}
 	}
 	return waiting
@@ -212,7 +230,7 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 			p.recordPush(document, delivery{snap, report})
 		}
 		return err
-	case p.client.Refresh != nil && p.isOutdated(before.pulled, snap):
+	case p.isOutdated(before.pulled, snap):
 		return p.client.Refresh(ctx)
 	}
 	return nil
@@ -232,7 +250,8 @@ func (p *Publisher) begin(document uri.URI) (before publication) {
 func (p *Publisher) recordPush(document uri.URI, pushed delivery) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.documents[document].pushed = pushed
+	d := p.documents[document]
+	d.pushed, d.told = pushed, time.Now()
 }
 
 // clear removes the diagnostics of a closed document from the client.
@@ -266,7 +285,7 @@ func (p *Publisher) isOutdated(answer delivery, snap *workspace.Snapshot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, d := range p.documents {
-		d.pulled = delivery{}
+		d.pulled, d.told = delivery{}, time.Now()
 	}
 	return true
 }

@@ -4,15 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
+	"plywise/lsp/analysis"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -22,7 +25,9 @@ type session struct {
 	*Publisher
 	t         *testing.T
 	documents *workspace.Documents
+	opening   *workspace.Opening
 	settled   atomic.Bool
+	known     atomic.Int32  // so many puzzles have been looked at
 	told      chan string   // "version 3: 1" or "closed: 0"
 	gate      chan struct{} // nil, or what the client waits for before it takes more
 	refreshed chan struct{}
@@ -34,6 +39,7 @@ func publishing(t *testing.T, pulls bool, gate chan struct{}) *session {
 		t: t, documents: new(workspace.Documents), told: make(chan string, 100), gate: gate, refreshed: make(chan struct{}, 100),
 	}
 	s.settled.Store(true)
+	s.known.Store(math.MaxInt32)
 	client := Client{
 		Flush: func(ctx context.Context) error {
 			if s.gate == nil {
@@ -64,7 +70,10 @@ func publishing(t *testing.T, pulls bool, gate chan struct{}) *session {
 	}
 	s.Publisher = NewPublisher(client, Source{
 		Documents: s.documents,
-		Reports:   NewReports(unsolved, convert),
+		Reports: NewReports(func(f *parser.File) []analysis.Analysed {
+			list := unsolved(f)
+			return list[:min(len(list), int(s.known.Load()))]
+		}, convert),
 		IsSettled: func(uri.URI) bool { return s.settled.Load() },
 	}, zap.NewNop())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -88,7 +97,10 @@ func (s *session) set(version int32, text string) *workspace.Snapshot {
 		s.Opened(doc)
 		return nil
 	}
-	snap := &workspace.Snapshot{Key: doc, URI: doc, Version: version, File: parser.Parse(text)}
+	if !open {
+		s.opening = new(workspace.Opening)
+	}
+	snap := &workspace.Snapshot{Key: doc, URI: doc, Version: version, Opening: s.opening, File: parser.Parse(text)}
 	s.documents.Set(doc, snap)
 	if open {
 		s.Changed(doc)
@@ -171,6 +183,92 @@ func TestAClientThatAsksIsToldToAskAgainOnlyWhereItWouldBeToldSomethingElse(t *t
 	<-s.refreshed
 	s.set(2, wrong+wrong) // it asks by itself when the text changes
 	s.isQuiet()
+}
+
+// Of what is known, all is told soon, and what becomes known little by little is told in
+// few messages.
+func TestThousandsOfPuzzlesAreToldInFewMessages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := publishing(t, false, nil)
+		s.settled.Store(false)
+		s.known.Store(0)
+		s.set(1, strings.Repeat(wrong, 1000))
+		var counts []int
+		for n := range 1000 {
+			s.known.Store(int32(n + 1))
+			s.Settled(doc)
+			time.Sleep(10 * time.Millisecond) // which takes no time here
+			for len(s.told) > 0 {
+				var told int
+				fmt.Sscanf(<-s.told, "version 1: %d", &told)
+				counts = append(counts, told)
+			}
+			if last := counts[max(0, len(counts)-1):]; n > 10 && n-last[0] > int((LongInterval+Interval)/(10*time.Millisecond)) {
+				t.Fatalf("%d are known, and %d are told", n+1, last[0])
+			}
+		}
+		if len(counts) > 10 {
+			t.Errorf("there are %d messages: %v", len(counts), counts)
+		}
+		s.settled.Store(true)
+		s.Settled(doc)
+		s.tells("version 1: 1000")
+	})
+}
+
+func TestWhatBecomesKnownLateIsToldAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := publishing(t, false, nil)
+		s.settled.Store(false)
+		s.known.Store(1)
+		s.set(1, strings.Repeat(wrong, 2))
+		s.tells("version 1: 1")
+		time.Sleep(time.Hour)
+		s.known.Store(2)
+		s.Settled(doc)
+		began := time.Now()
+		s.tells("version 1: 2")
+		if late := time.Since(began); late > Interval {
+			t.Errorf("it is told after %v", late)
+		}
+	})
+}
+
+// An editor that reads a file again closes it and opens it, and counts from 0.
+func TestADocumentThatIsOpenedAgainIsToldAgainAndOnce(t *testing.T) {
+	s := publishing(t, false, make(chan struct{}))
+	s.settled.Store(false)
+	s.set(7, wrong)
+	s.gate <- struct{}{}
+	s.tells("version 7: 1")
+	s.set(0, "")
+	s.set(0, wrong)
+	close(s.gate)
+	for got := range s.told {
+		if got == "version 0: 1" {
+			break
+		}
+		if got != "closed: 0" {
+			t.Errorf("told %q", got)
+		}
+	}
+	s.Settled(doc)
+	s.settled.Store(true)
+	s.isQuiet()
+}
+
+func TestAnAnswerAboutATextThatIsGoneDoesNotCount(t *testing.T) {
+	s := publishing(t, true, nil)
+	s.settled.Store(false)
+	old := s.set(7, wrong)
+	s.set(0, "")
+	snap := s.set(0, wrong)
+	s.known.Store(0)
+	s.Answered(snap, s.source.Reports.Of(snap))
+	s.Answered(old, New())
+	s.known.Store(1)
+	s.Settled(doc)
+	<-s.refreshed
 }
 
 func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
