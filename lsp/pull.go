@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"context"
+	"maps"
+	"sync"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"plywise/lsp/publish"
 	"plywise/lsp/workspace"
@@ -26,6 +29,7 @@ func (s *server) pulledDiagnostics() feature {
 }
 
 func (s *server) pullDiagnostics(ctx context.Context, snap *workspace.Snapshot, p *protocol.DocumentDiagnosticParams) (protocol.DocumentDiagnosticReport, error) {
+	s.ownPulls.asked(snap)
 	if err := s.awaitAll(ctx, snap); err != nil {
 		return nil, err
 	}
@@ -70,4 +74,60 @@ func (s *server) awaitAll(ctx context.Context, snap *workspace.Snapshot) error {
 		}
 	}
 	return nil
+}
+
+// ownPulls are the open documents that the client asks about one by one. It shows these
+// answers, and drops what it gets about such a document with the workspace. Once the
+// document is closed the client goes by the workspace again; but what it shows by then is
+// of the document, whichever report about the file it says it has.
+type ownPulls struct {
+	mu     sync.Mutex
+	open   map[uri.URI]*workspace.Opening
+	behind map[uri.URI]struct{} // closed since the last answer about the workspace
+}
+
+// asked is called when the client asks about a document.
+func (o *ownPulls) asked(snap *workspace.Snapshot) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if snap.Opening.IsOver() {
+		return
+	}
+	if o.open == nil {
+		o.open, o.behind = make(map[uri.URI]*workspace.Opening), make(map[uri.URI]struct{})
+	}
+	o.open[snap.Key] = snap.Opening
+}
+
+// has reports whether the client has asked about a document since it was opened.
+func (o *ownPulls) has(snap *workspace.Snapshot) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.open[snap.Key] == snap.Opening
+}
+
+// closed is called when a document is closed.
+func (o *ownPulls) closed(document uri.URI) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.open[document] != nil {
+		delete(o.open, document)
+		o.behind[document] = struct{}{}
+	}
+}
+
+// takeBehind returns the documents whose reports are due whatever the client has. If
+// they are not sent, give them back.
+func (o *ownPulls) takeBehind() map[uri.URI]struct{} {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	taken := maps.Clone(o.behind)
+	clear(o.behind)
+	return taken
+}
+
+func (o *ownPulls) giveBack(taken map[uri.URI]struct{}) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.Copy(o.behind, taken)
 }

@@ -97,6 +97,7 @@ type server struct {
 	schedule      *schedule.Schedule
 	reports       *publish.Reports
 	closed        closedFiles
+	ownPulls      ownPulls
 	publisher     *publish.Publisher // set by initialize
 	changes       broadcast
 	progress      progress

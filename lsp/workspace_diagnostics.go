@@ -15,7 +15,8 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// workspaceDiagnostics are for clients that ask for diagnostics, about all files.
+// workspaceDiagnostics are for clients that ask for diagnostics, about all files but the
+// open documents that they ask about one by one.
 func (s *server) workspaceDiagnostics() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -24,6 +25,7 @@ func (s *server) workspaceDiagnostics() feature {
 			}
 		},
 		methods: methods{protocol.MethodWorkspaceDiagnostic: onRequest(s.pullWorkspace)},
+		closed:  s.ownPulls.closed,
 	}
 }
 
@@ -140,8 +142,13 @@ func (s *server) addChangedReports(ctx context.Context, known map[uri.URI]string
 	open := s.documents.View()
 	closed := s.files.Closed(open)
 	s.closed.retain(closed)
+	shown := maps.Clone(known)
+	behind := s.ownPulls.takeBehind()
+	for key := range behind {
+		shown[key] = "" // the ID of no report
+	}
 	add := func(name, key uri.URI, version *int32, r *publish.Report) {
-		before, ok := known[key]
+		before, ok := shown[key]
 		if !ok {
 			before = cleanReport.ID
 		}
@@ -150,10 +157,11 @@ func (s *server) addChangedReports(ctx context.Context, known map[uri.URI]string
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(open)) {
-		snap := open[key]
-		add(snap.URI, key, &snap.Version, s.reports.Of(snap))
+		if snap := open[key]; !s.ownPulls.has(snap) {
+			add(snap.URI, key, &snap.Version, s.reports.Of(snap))
+		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(known)) {
+	for _, key := range slices.Sorted(maps.Keys(shown)) {
 		if open[key] == nil && closed[key] == nil {
 			add(key, key, nil, cleanReport) // it is gone
 		}
@@ -162,6 +170,7 @@ func (s *server) addChangedReports(ctx context.Context, known map[uri.URI]string
 	for _, key := range slices.Sorted(maps.Keys(closed)) {
 		r, err := s.closedReport(ctx, closed[key])
 		if err != nil {
+			s.ownPulls.giveBack(behind)
 			return err
 		}
 		add(key, key, nil, r)

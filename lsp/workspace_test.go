@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -334,6 +335,91 @@ func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 	next("the memory becomes little", func() {
 		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
 	}, "clean.puzzle closed: too-large\nwrong.puzzle closed: too-large")
+	e.quit()
+}
+
+// What an editor asks about document by document it does not take from the answer
+// about the workspace, until the document is closed: then it shows the document's
+// problems still, and has forgotten (VS Code) what it had before of the file.
+func TestADocumentThatIsAskedAboutByItselfIsNotRepeatedWithTheWorkspace(t *testing.T) {
+	f := newFolder(t, map[string]string{"opened.puzzle": slipsPast, "other.puzzle": "gone: 1\n"})
+	c := watching()
+	set(c, "textDocument.diagnostic", object{})
+	set(c, "workspace.diagnostics.refreshSupport", true)
+	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
+	e.titles("The mouse slips past")
+	opened := f.uri("opened.puzzle")
+	pulls := func() { e.must("textDocument/diagnostic", object{"textDocument": object{"uri": opened}}, nil) }
+	touchOther := func(text string) {
+		f.write("other.puzzle", text)
+		e.touched(f.uri("other.puzzle"))
+	}
+	expect := func(what, want string) {
+		t.Helper()
+		if got := e.take(<-e.ask(nil)); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
+		}
+	}
+
+	e.open(opened, "puzzle: a\n")
+	pulls()
+	expect("at first", "other.puzzle closed: before-puzzle")
+	e.replace(opened, "a\n", "a\ncolour: red\n")
+	touchOther(slipsPast)
+	expect("after an edit", "other.puzzle closed: ")
+
+	// On the disk it is as clean as the client believes of a file that it knows nothing of.
+	e.close(opened)
+	expect("closed", "opened.puzzle closed: ")
+	touchOther("gone: 1\n")
+	expect("told once", "other.puzzle closed: before-puzzle")
+
+	// It counts anew when it is opened again.
+	e.open(opened, "puzzle: a\n")
+	expect("open again", "opened.puzzle 1: missing-game")
+	pulls()
+	e.replace(opened, "a\n", "a\ncolour: red\n")
+	touchOther(slipsPast)
+	expect("asked about again", "other.puzzle closed: ")
+
+	f.remove("opened.puzzle")
+	e.touched(opened)
+	e.close(opened)
+	expect("it is gone", "opened.puzzle closed: ")
+	e.quit()
+}
+
+func TestWhatAnAnswerThatIsGivenUpWouldHaveSaidIsSaidInTheNext(t *testing.T) {
+	f := newFolder(t, map[string]string{"hangs.puzzle": "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  M.CF\nexpect: mouse wins\n"})
+	hung := newGated()
+	c := watching()
+	set(c, "textDocument.diagnostic", object{})
+	set(c, "workspace.diagnostics.refreshSupport", true)
+	e := &puller{connected(t, func(s *server) { s.solveWith(hung) }), map[string]string{}}
+	params := f.asWorkspace()
+	params["capabilities"] = c
+	e.must("initialize", params, nil)
+	e.notify("initialized", object{})
+	e.titles("gate")
+	e.open(doc, "puzzle: a\n")
+	e.must("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil)
+	e.close(doc)
+	e.call("plywise/nothing", nil, nil) // it is closed before what follows
+
+	ctx, giveUp := context.WithCancel(t.Context())
+	go func() {
+		for <-hung.began != "gate" {
+		}
+		giveUp()
+	}()
+	answer := &workspaceAnswer{server: e.server}
+	if err := e.server.addChangedReports(ctx, map[uri.URI]string{}, answer); err == nil {
+		t.Fatalf("the answer is %v", answer.items)
+	}
+	close(hung.gate)
+	if got, want := e.take(<-e.ask(nil)), "test.puzzle closed: \nhangs.puzzle closed: expect-failed"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
 	e.quit()
 }
 
