@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -85,6 +86,16 @@ func (c *profile) correct(client protocol.ClientInfo) {
 	// answer for every document that it once asked about by itself. When it has read a
 	// file again, it shows nothing of a report that it has had before.
 	c.pullsDiagnostics = false
+	// When it has read a file again, it takes a change of the tokens for an answer to its
+	// request for all of them, if one is still on the way. It fails, having nothing to
+	// change.
+	var major, minor int
+	version, _ := client.Version.Get()
+	fmt.Sscanf(version, "%d.%d", &major, &minor)
+	tokens := &c.textDocument.SemanticTokens.Requests
+	if _, deltas := tokens.Full.(*protocol.ClientSemanticTokensRequestFullDelta); deltas && major == 0 && minor < 12 {
+		tokens.Full = protocol.Boolean(true)
+	}
 }
 
 var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
