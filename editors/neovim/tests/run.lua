@@ -8,7 +8,7 @@ local t = {}
 ---Waits until a probe returns something, and returns that.
 function t.eventually(what, probe)
   local value
-  local came = vim.wait(20000, function()
+  local came = vim.wait(40000, function()
     value = probe()
     return value
   end, 20)
@@ -32,6 +32,15 @@ function t.diagnostics(count)
     local found = vim.diagnostic.get(0)
     return #found == count and found
   end)
+end
+
+---Waits until the server has read this buffer and solved the puzzle on a line.
+function t.solved(number)
+  local params = {
+    textDocument = { uri = vim.uri_from_bufnr(0) },
+    position = { line = number - 1, character = #'  ' },
+  }
+  assert(vim.lsp.buf_request_sync(0, 'textDocument/hover', params, 40000), 'the hover does not come')
 end
 
 ---The number, from 1, of the line that reads so, the first one after a line
