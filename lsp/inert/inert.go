@@ -20,9 +20,10 @@ func Message(text string) string { return unlink.Replace(parser.Visible(text)) }
 
 var unlink = strings.NewReplacer("](", "] (", "$(", "$ (")
 
-// Markdown writes a text for a paragraph of Markdown, anywhere in it. In front of everything that CommonMark or one of its usual extensions gives
-// a meaning to there is a backslash; a character that has one only at the start of a
-// line, or in an address, has it only there.
+// Markdown writes a text for a paragraph of Markdown, anywhere in it. In front of
+// everything that CommonMark or one of its usual extensions gives a meaning to there is
+// a backslash; a character that has a meaning only at the start of a line, or in an
+// address, is escaped only there.
 func Markdown(text string) string {
 	text = parser.Visible(text)
 	var b strings.Builder
