@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"go.lsp.dev/protocol"
@@ -86,14 +85,11 @@ func (c *profile) correct(client protocol.ClientInfo) {
 	// answer for every document that it once asked about by itself. When it has read a
 	// file again, it shows nothing of a report that it has had before.
 	c.pullsDiagnostics = false
-	// When it has read a file again, it takes a change of the tokens for an answer to its
-	// request for all of them, if one is still on the way. It fails, having nothing to
-	// change.
-	var major, minor int
-	version, _ := client.Version.Get()
-	fmt.Sscanf(version, "%d.%d", &major, &minor)
+	// It makes changes of tokens to others than it had when it asked for the changes: to
+	// those of the window (0.12), which leaves the rest in disorder and takes half a minute
+	// in a large file, or to none at all once it has read the file again (0.10), which fails.
 	tokens := &c.textDocument.SemanticTokens.Requests
-	if _, deltas := tokens.Full.(*protocol.ClientSemanticTokensRequestFullDelta); deltas && major == 0 && minor < 12 {
+	if _, deltas := tokens.Full.(*protocol.ClientSemanticTokensRequestFullDelta); deltas {
 		tokens.Full = protocol.Boolean(true)
 	}
 }

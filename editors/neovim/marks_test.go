@@ -19,6 +19,7 @@ func TestWhatIsKnownIsMarkedInNeovim(t *testing.T) {
 			{"when a large one is read again", "marks_reloaded", openBoard(96)},
 			{"when it is edited", "marks_edited", openBoard(96)},
 			{"when it has thousands of puzzles", "marks_thousands", manyHunts(10_000, 11)},
+			{"when it is coloured again", "colours_again", manyHunts(200, 1)},
 			{"when it is read again while an answer is on its way", "reload_race", openBoard(8)},
 		} {
 			t.Run(c.name, func(t *testing.T) {
