@@ -30,8 +30,12 @@ func (r *reader) judge() {
 			continue
 		}
 		f.means = k
-		// What follows and was not understood may be its value.
-		f.openEnded = i+1 < len(fields) && fields[i+1].means == nil
+		// What follows and was not understood may be its value, unless it seems to be
+		// what is no part of it.
+		if i+1 < len(fields) && fields[i+1].means == nil {
+			seems := fields[i+1].seems
+			f.openEnded = seems == nil || seems.OfSetup() || f.is(graphValue)
+		}
 		if f.empty() && !f.openEnded && !f.reported && f.Key != "" {
 			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, Phrase(k.Value))
 		}
@@ -114,6 +118,8 @@ func (r *reader) guess(fields []*Field) {
 		}
 		if ok {
 			f.seems = anyKey(meant)
+		} else if begun, ok := completes(word, names); ok {
+			f.seems = anyKey(begun) // too little to say so
 		}
 		switch {
 		case ok && !present[meant]:

@@ -110,16 +110,20 @@ func (r *reader) readLine(f *Field) {
 }
 
 // mayStartSetup reports whether a line was probably meant to start with a key of the
-// setup. See near.
+// setup.
 func (r *reader) mayStartSetup(line Range) bool {
 	h := headOf(r.at(line))
-	if h.colon < 0 {
-		return false
+	word := r.at(line)[:h.name]
+	if h.colon < 0 && (allDigits(word[:min(len(word), 1)]) || r.field.is(movesValue) && r.onGraph()) {
+		return false // but with a move
 	}
 	if r.guesses++; r.guesses > 10*maxAlike {
 		return true
 	}
-	meant, ok := nearest(r.at(line)[:h.name], allKeys)
+	meant, ok := nearest(word, allKeys)
+	if !ok {
+		meant, ok = completes(word, allKeys)
+	}
 	return ok && anyKey(meant).OfSetup()
 }
 
@@ -193,8 +197,12 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 			}
 		}
 	case movesValue:
+		before := r.errors
 		if f.Entries = r.readPlaces(block); asserts {
 			p.Moves = f.Entries
+		}
+		if r.errors > before && slices.ContainsFunc(block, r.mayStartSetup) {
+			r.errorAt(elsewhere)
 		}
 	}
 }
