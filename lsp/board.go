@@ -229,6 +229,16 @@ func (b *board) draw(p *parser.Puzzle) {
 // draft sets what can be read of a broken position.
 func (b *board) draft(p *parser.Puzzle) {
 	d := &p.Draft
+	understood := func(key string) bool {
+		f := p.Field(key)
+		return f == nil || f.IsSound()
+	}
+	if p.Game != parser.NoGame && understood("turn") {
+		b.Turn = p.Game.Player(d.Turn)
+	}
+	if d.Limit > 0 && understood("limit") {
+		b.Limit = &d.Limit
+	}
 	switch {
 	case d.Graph != nil:
 		b.arena(d.Graph)

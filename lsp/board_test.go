@@ -36,6 +36,8 @@ graph:
 	"over":      "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n",
 	"broken":    "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  MM\n",
 	"ragged":    "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n",
+	"half-said": "puzzle: The turn is said, the limit is not\ngame: cat-mouse-grid\nlimit: x\nturn: cat\nboard:\n  MF.C\n",
+	"no-turn":   "puzzle: It is nobody's turn\ngame: knight-pawns\nturn: bo\nboard:\n  N..\n  ..P\n",
 	"pointless": "puzzle: One word is wrong\ngame: cat-mouse-grid\nexpect: mouse wi\nboard:\n  MF.C\n",
 	"hopeless":  "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n",
 	"gate":      "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n",

@@ -134,11 +134,12 @@ func graphHeads(p *parser.Puzzle) []parser.Entry {
 	return heads
 }
 
-// graphBlock returns the range of the graph, an empty one before the puzzle's
-// text where there is none.
+// graphBlock returns the range of the graph's lines, an empty one before the puzzle's
+// text where there are none.
 func graphBlock(p *parser.Puzzle) parser.Range {
-	if f := p.Field("graph"); f != nil && p.Draft.Graph != nil {
-		return f.Range
+	if p.Draft.Graph == nil || len(p.Draft.Graph.Lines) == 0 {
+		return parser.Range{Start: -1, End: -1}
 	}
-	return parser.Range{Start: -1, End: -1}
+	lines := p.Draft.Graph.Lines
+	return parser.Range{Start: lines[0].Range.Start, End: lines[len(lines)-1].Range.End}
 }

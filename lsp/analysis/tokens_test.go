@@ -317,6 +317,7 @@ func TestShadesAreDroppedWhereTheBoardOrTheGameIsAnother(t *testing.T) {
 		{"a column more", grid, "  M..F\n  ..#C", "  M..F.\n  ..#C.", nil},
 		{"a column less", grid, "  M..F\n  ..#C", "  M.F\n  ..C", nil},
 		{"a wall moved", grid, "..#C", ".#.C", []string{"M", "..", "F", ".", "C"}},
+		{"the key of a graph, half written", graph, "graph:", "grap:", []string{"0", "2", "3", "1", "3", "2"}},
 		{"a node named anew", graph, "0: 2 3", "0: x 3", []string{"0", "3", "1", "3", "2"}},
 		{"a node more", graph, "0: 2", "0: 9 2", []string{"0", "2", "3", "1", "3", "2"}},
 		{"a line less", graph, "  1: 3 2", "  // 1: 3 2", []string{"0", "2", "3"}},
