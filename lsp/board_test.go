@@ -3,6 +3,7 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -129,6 +130,46 @@ func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
 		}
 	}
 	e.quit()
+}
+
+func TestThePlacesWhereAPlayerCanGoHaveTheOutcomesOfThoseMovesInAPanel(t *testing.T) {
+	for _, text := range []string{
+		boardTexts["grid"],
+		"puzzle: Just too far\ngame: cat-mouse-grid\nlimit: 2\nboard:\n  M.F#C\n",
+		"puzzle: The cat goes\ngame: cat-mouse-grid\nlimit: 2\nturn: cat\nboard:\n  MF#C..\n",
+	} {
+		e := boarding(t, newGated(), nil)
+		e.open(doc, text)
+		type outcome struct {
+			Outcome, Reason string
+			Plies           int
+		}
+		var b struct {
+			Turn  string
+			Moves []struct {
+				To      int
+				Outcome outcome
+			}
+			Heat map[string]map[string][]string
+		}
+		if err := json.Unmarshal(e.boardOf(nil), &b); err != nil {
+			t.Fatal(err)
+		}
+		other := map[string]string{"mouse": "cat", "cat": "mouse"}[b.Turn]
+		for _, m := range b.Moves {
+			want := fmt.Sprintf("%s%d", map[string]string{"mouse": "M", "cat": "C"}[m.Outcome.Outcome], m.Outcome.Plies)
+			if m.Outcome.Reason == "limit" {
+				want = "CL"
+			}
+			if got := b.Heat[b.Turn][other][m.To]; got != want {
+				t.Errorf("%d: the move leads to %s, the heat is %s\n%s", m.To, want, got, text)
+			}
+		}
+		if len(b.Moves) == 0 {
+			t.Errorf("there are no moves in\n%s", text)
+		}
+		e.quit()
+	}
 }
 
 func TestAPanelIsToldWhenToAskAgain(t *testing.T) {

@@ -94,11 +94,7 @@ func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 		if !x.g.chase().Stands(solver.Cat, cat) {
 			return x.Sprintf("not allowed")
 		}
-		limit := start.Limit()
-		if turn != start.Turn() {
-			limit = limitAfter(start)
-		}
-		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, limit))
+		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, limitFor(start, turn)))
 	}
 	row := func(label Markup, mouse, cat solver.Place) []Markup {
 		return []Markup{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}

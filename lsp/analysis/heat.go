@@ -75,7 +75,16 @@ func (g *Game) Heat(who, turn solver.Player) []solver.Outcome {
 	if !ok {
 		return nil
 	}
-	return g.chase().Heat(who, otherPlace(at, who), turn, at.Limit())
+	return g.chase().Heat(who, otherPlace(at, who), turn, limitFor(at, turn))
+}
+
+// limitFor returns what is left of the limit when a player is to move: it takes a move
+// of it for the turn to pass.
+func limitFor(at *chase.Position, turn solver.Player) int64 {
+	if turn != at.Turn() {
+		return limitAfter(at)
+	}
+	return at.Limit()
 }
 
 // otherPlace returns where the other player of a chase stands.
