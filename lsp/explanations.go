@@ -65,7 +65,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 func (e *explanations) write(about explained, text string) (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.folder == "" {
+	if _, err := os.Stat(e.folder); err != nil { // there is none yet, or it was cleaned away
 		folder, err := os.MkdirTemp("", "plywise-*") // which nobody else may enter
 		if err != nil {
 			return "", err

@@ -121,6 +121,22 @@ func TestAPuzzleKeepsItsExplanationsFile(t *testing.T) {
 	e.quit()
 }
 
+func TestExplanationsGoOnWhereTheirFolderWasCleanedAway(t *testing.T) {
+	e, asked := explaining(t, object{"success": true})
+	e.open("file:///a", slipsPast)
+	if err := os.RemoveAll(filepath.Dir(e.explain(1, asked))); err != nil {
+		t.Fatal(err)
+	}
+	e.explain(1, asked)
+	if text := shownDocument(t, *asked); !strings.Contains(text, "mouse wins in 5") {
+		t.Errorf("the document says %q", text)
+	}
+	e.quit()
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+		t.Errorf("after the session there are %v, %v", left, err)
+	}
+}
+
 func TestNoTitleLeadsOutOfTheFolderOrToANameThatASystemReserves(t *testing.T) {
 	var files explanations
 	defer files.remove()

@@ -5,9 +5,11 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -35,6 +37,46 @@ func TestSignals(t *testing.T) {
 		out.Close()
 		if code := exitOf(t, cmd); code != exitBrokenPipe || errs.Len() > 0 {
 			t.Errorf("exit code %d: %s", code, &errs)
+		}
+	})
+
+	t.Run("AServerThatIsTerminatedLeavesNoFilesBehind", func(t *testing.T) {
+		folder := t.TempDir()
+		cmd := exec.Command(binary, "serve")
+		cmd.Env = append(os.Environ(), "TMPDIR="+folder)
+		stdin, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for _, message := range []string{
+			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{"window":{"showDocument":{"support":true}}}}}`,
+			`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
+			`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"puzzle","version":1,"text":"puzzle: x\ngame: cat-mouse-grid\nboard:\n  MFC\n"}}}`,
+			`{"jsonrpc":"2.0","id":2,"method":"workspace/executeCommand","params":{"command":"plywise.explain","arguments":[{"uri":"file:///a","position":{"line":0,"character":0}}]}}`,
+		} {
+			fmt.Fprintf(stdin, "Content-Length: %d\r\n\r\n%s", len(message), message)
+		}
+		for in, asked := bufio.NewReader(out), false; !asked; {
+			line, err := in.ReadString('}')
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked = strings.Contains(line, "window/showDocument")
+		}
+		if files, err := filepath.Glob(filepath.Join(folder, "*", "*.md")); err != nil || len(files) != 1 {
+			t.Errorf("at first there are %v, %v", files, err)
+		}
+		cmd.Process.Signal(syscall.SIGTERM)
+		exitOf(t, cmd)
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("then there are %v, %v", left, err)
 		}
 	})
 
