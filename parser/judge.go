@@ -118,8 +118,8 @@ func (r *reader) guess(fields []*Field) {
 		}
 		if ok {
 			f.seems = anyKey(meant)
-		} else if begun, ok := completes(word, names); ok {
-			f.seems = anyKey(begun) // too little to say so
+		} else {
+			f.seems = begun(word, names, present) // too little to say so
 		}
 		switch {
 		case ok && !present[meant]:
@@ -144,6 +144,27 @@ func (r *reader) guess(fields []*Field) {
 			problem.fix(Say("Make it a comment"), commented(f)...)
 		}
 	}
+}
+
+// begun returns the key that a word may be the start of, nil for none: rather one that
+// is not there yet, and of those rather one of the setup.
+func begun(word string, names []string, present map[string]bool) *Key {
+	var likely *Key
+	if word = strings.ToLower(word[:min(len(word), 40)]); word == "" {
+		return nil
+	}
+	for _, name := range names {
+		if !strings.HasPrefix(name, word) {
+			continue
+		}
+		switch k := anyKey(name); {
+		case likely == nil, present[likely.Name] && !present[name]:
+			likely = k
+		case present[likely.Name] == present[name] && k.OfSetup():
+			likely = k
+		}
+	}
+	return likely
 }
 
 // commented are the edits that make comments of a field's lines.
