@@ -19,8 +19,8 @@ the form that LeetCode's own box for test cases takes: each argument as JSON, on
 line of its own. Nodes of a graph are numbered, and the hole, the mouse and the
 cat get 0, 1 and 2. Assertions and moves are left out.
 
-A puzzle that is no test case, because it has an error, another limit, a small
-board for the knight or the like, is reported; the others are printed all the
+A puzzle that is no test case, because its position is broken, has another limit, a
+small board for the knight or the like, is reported; the others are printed all the
 same. What LeetCode would refuse for its size alone is printed; 'plywise check
 --leetcode' reports it.
 
