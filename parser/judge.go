@@ -147,17 +147,19 @@ func (r *reader) guess(fields []*Field) {
 }
 
 // begun returns the key that a word may be the start of, nil for none: rather one that
-// is not there yet, and of those rather one of the setup.
+// is not there yet, and of those rather one of the setup. One letter is too little for
+// that: it is taken for what takes nothing away.
 func begun(word string, names []string, present map[string]bool) *Key {
 	var likely *Key
 	if word = strings.ToLower(word[:min(len(word), 40)]); word == "" {
 		return nil
 	}
 	for _, name := range names {
-		if !strings.HasPrefix(name, word) {
+		k := anyKey(name)
+		if !strings.HasPrefix(name, word) || len(word) == 1 && k.OfSetup() {
 			continue
 		}
-		switch k := anyKey(name); {
+		switch {
 		case likely == nil, present[likely.Name] && !present[name]:
 			likely = k
 		case present[likely.Name] == present[name] && k.OfSetup():

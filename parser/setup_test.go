@@ -233,7 +233,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"half a key of the setup without a colon below the moves", grid + "  tur cat", false},
 		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*maxAlike) + "  1,", true},
 		{"the first letter of an assertion below the board", strings.Replace(grid, "moves", "b\nmoves", 1), true},
-		{"the first letter of a key of the setup", grid + "l", false},
+		{"one letter below an assertion", grid + "best: 1,0\nt", true},
 		{"the first letters of a key of the setup and of an assertion", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: draw\nmo", false},
 		{"half an assertion with its value below the board", strings.Replace(grid, "moves", "expe: draw\nmoves", 1), true},
 		{"a key of the setup twice", grid + "turn: cat\nturn: cat", false},
