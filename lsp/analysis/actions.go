@@ -120,12 +120,12 @@ func fixesOnLines(a *Answer, selected parser.Range) []Action {
 }
 
 // isObvious reports whether a problem's first fix is what one would do without asking:
-// it is certain or the only one, and the puzzle has no other kind of error after it. In
-// a very long text that is not looked at.
+// it is certain or the only one, the puzzle has no other kind of error after it, and it
+// mends no key that stands twice. In a very long text that is not looked at.
 func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
 	const maxText = 1 << 20
 	fix := problem.Fixes[0]
-	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText {
+	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText || mendsSecond(p, problem) {
 		return false
 	}
 	errors := func(p *parser.Puzzle) map[parser.Code]bool {
@@ -144,6 +144,16 @@ func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
 		}
 	}
 	return true
+}
+
+// mendsSecond reports whether a problem's first fix mends a key that stands twice, and so
+// may have to go.
+func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
+	return problem.Code != parser.DuplicateKey && slices.ContainsFunc(p.Problems, func(twice parser.Problem) bool {
+		return twice.Code == parser.DuplicateKey && slices.ContainsFunc(problem.Fixes[0].Edits, func(e parser.TextEdit) bool {
+			return e.Range.Start <= twice.Range.End && twice.Range.Start <= e.Range.End
+		})
+	})
 }
 
 // playActions returns the actions that play: what `moves` holds, the best move and the

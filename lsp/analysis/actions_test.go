@@ -373,3 +373,26 @@ func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 }
 
 func titleOf(action analysis.Action) string { return analysis.Printer{}.Message(action.Title) }
+
+// Of a key that stands twice one has to go, which may be the one that could be mended.
+func TestNoFixOfAKeyThatStandsTwiceIsPreferredButToRemoveIt(t *testing.T) {
+	const head = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.CF\nlimit: 5\n"
+	for _, line := range []string{"  limit: 3", "Limit: 3", "limit 3"} {
+		a, err := analysis.NewEngine(smallMemory).Analyse(context.Background(), parser.Parse(head+line+"\n").Puzzle(0).Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mends := 0
+		for _, fix := range analysis.FixesOf(a, func(p *parser.Problem) bool { return p.Range.Start >= len(head) }) {
+			if fix.Preferred != (fix.Fixes.Code == parser.DuplicateKey) {
+				t.Errorf("%q: %q is preferred: %t", line, titleOf(fix), fix.Preferred)
+			}
+			if fix.Fixes.Code != parser.DuplicateKey {
+				mends++
+			}
+		}
+		if mends == 0 {
+			t.Errorf("%q: nothing mends it", line)
+		}
+	}
+}
