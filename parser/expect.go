@@ -22,14 +22,17 @@ func (r *reader) readExpect(value Range) *Expectation {
 		if first == "cat" {
 			e.Kind = ExpectCat
 		}
-		p.wins(e)
 	case "draw":
 		e.Kind = ExpectDraw
 	case number:
 		e.Kind, e.Plies = ExpectTotal, p.number
-		if p.more() {
-			p.next("moves", "move")
-		}
+	}
+	switch {
+	case p.failed || !p.fits(e):
+	case e.Kind == ExpectTotal && p.more():
+		p.next("moves", "move")
+	case e.Kind == ExpectMouse || e.Kind == ExpectCat:
+		p.wins(e)
 	}
 	if p.more() && !p.failed {
 		p.fail(nil)
@@ -37,32 +40,34 @@ func (r *reader) readExpect(value Range) *Expectation {
 	if p.failed {
 		return nil
 	}
-	return r.fits(e)
+	return e
 }
 
-// fits reports an outcome that the puzzle's game cannot have.
-func (r *reader) fits(e *Expectation) *Expectation {
+// fits reports an outcome that the puzzle's game cannot have, whatever else is wrong with
+// it.
+func (p *outcomeReader) fits(e *Expectation) bool {
 	var format string
 	var instead []string
-	switch total := r.field.means.kind == totalValue; {
-	case r.p.Game == NoGame:
-		return e
+	switch total := p.field.means.kind == totalValue; {
+	case p.p.Game == NoGame:
+		return true
 	case total && e.Kind != ExpectTotal:
 		format = "A `%s` puzzle ends with a total number of moves; write a number."
 	case !total && e.Kind == ExpectTotal:
 		format = "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these."
 		instead = []string{"mouse wins", "cat wins", "draw"}
-	case e.Limit && r.game.key("limit") == nil:
+	case e.Limit && p.game.key("limit") == nil:
 		format = "A `%s` puzzle has no move limit; write `draw` where nobody wins."
 		instead = []string{"draw"}
 	default:
-		return e
+		return true
 	}
-	problem := r.add(OtherGamesOutcome, e.Range, format, r.p.Game)
+	p.failed = true
+	problem := p.add(OtherGamesOutcome, e.Range, format, p.p.Game)
 	for _, outcome := range instead {
 		problem.replace(outcome)
 	}
-	return nil
+	return false
 }
 
 // number stands for a number in a list of words.
@@ -103,10 +108,11 @@ func (p *outcomeReader) wins(e *Expectation) {
 			p.next(number)
 			e.Plies = p.number
 		case "(":
-			p.next("move")
-			p.next("limit")
-			p.next(")")
-			e.Limit = true
+			if e.Limit = true; p.fits(e) {
+				p.next("move")
+				p.next("limit")
+				p.next(")")
+			}
 		}
 	}
 }
@@ -128,7 +134,9 @@ func (p *outcomeReader) next(forms ...string) string {
 				return form
 			case form == word:
 				p.words = p.words[1:]
-				p.checkCase(at)
+				if slices.Contains(p.possible(forms), form) {
+					p.checkCase(at)
+				}
 				return form
 			}
 		}
@@ -149,11 +157,12 @@ func (p *outcomeReader) readNumber(at Range) {
 // possible returns those forms that an outcome of the puzzle's game can have, all
 // where none is only another game's.
 func (p *outcomeReader) possible(forms []string) []string {
-	if p.p.Game == NoGame || len(forms) == 1 || !slices.Contains(forms, number) {
+	if p.p.Game == NoGame || len(forms) == 1 {
 		return forms
 	}
+	totals := slices.Contains(forms, number)
 	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool {
-		return (form == number) != (p.field.means.kind == totalValue)
+		return totals && (form == number) != (p.field.means.kind == totalValue) || form == "(" && p.game.key("limit") == nil
 	})
 }
 
@@ -199,6 +208,8 @@ func (p *outcomeReader) fail(forms []string) {
 		switch {
 		case whole == "": // what follows it only the author knows
 		case form == "move" && slices.Contains(forms, "moves"): // another word for it
+		case form == "draw" || form == "(": // what follows would be wrong, or stand twice
+			problem.fix(Say("Change it to `%s`", whole), TextEdit{Range{at.Start, p.end}, whole})
 		case len(p.words) > 1:
 			problem.replace(form)
 		default:

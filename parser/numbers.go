@@ -81,7 +81,11 @@ func (r *reader) readSize(value Range) *Board {
 	if !wellFormedSize(text) {
 		r.tok(UnknownToken, value)
 		problem := r.add(NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", short(text))
-		meant := strings.NewReplacer(" ", "", "\t", "", "X", "x", "*", "x", ",", "x", "by", "x").Replace(narrow(text))
+		meant := narrow(text)
+		if sides := strings.Fields(meant); len(sides) == 2 && allDigits(sides[0]) && allDigits(sides[1]) {
+			meant = strings.Join(sides, "x")
+		}
+		meant = strings.NewReplacer(" ", "", "\t", "", "X", "x", "*", "x", ",", "x", "by", "x").Replace(meant)
 		if !wellFormedSize(meant) || len(text) > 200 {
 			return nil
 		}
