@@ -120,11 +120,14 @@ func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
 	if there == nil {
 		return // it may not stand there
 	}
-	switch line := solver.Line(there); len(line) {
-	case 0:
-	case 1:
-		x.say("With %s here and %s to move: %s. Best: %s", withArticle(start.Turn()), withArticle(there.Turn()), there.Outcome(), x.places(places(solver.Best(there.Moves()))))
+	after := evaluate(there)
+	switch best := x.places(places(after.Best())); {
+	case len(after.Line) == 0:
+	case len(after.Line) > 1:
+		x.say("With %s here and %s to move: %s. Line: %s", withArticle(start.Turn()), withArticle(after.Turn), after.Outcome, x.inLine(after.Line))
+	case len(after.Keeping()) == 1:
+		x.say("With %s here and %s to move: %s. The only move: %s", withArticle(start.Turn()), withArticle(after.Turn), after.Outcome, best)
 	default:
-		x.say("With %s here and %s to move: %s. Line: %s", withArticle(start.Turn()), withArticle(there.Turn()), there.Outcome(), x.inLine(line))
+		x.say("With %s here and %s to move: %s. Best: %s", withArticle(start.Turn()), withArticle(after.Turn), after.Outcome, best)
 	}
 }

@@ -151,13 +151,22 @@ func (x *explainer) moveHere(at solver.Place) {
 		return
 	}
 	m, ok := f.Move(at)
+	best, only := x.places(places(f.Best())), len(f.Keeping()) == 1
 	if !ok && at == x.g.rules.moverAt(x.g.Start) {
-		x.say("%s is to move: %s, best: %s.", capitalised(f.Turn), f.Outcome, x.places(places(f.Best())))
+		if only {
+			x.say("%s is to move: %s, the only move: %s.", capitalised(f.Turn), f.Outcome, best)
+		} else {
+			x.say("%s is to move: %s, best: %s.", capitalised(f.Turn), f.Outcome, best)
+		}
 		x.line(f.Line)
 		return
 	}
 	if !ok {
-		x.say("%s cannot go here now. Position shown: %s, best: %s.", capitalised(f.Turn), f.Outcome, x.places(places(f.Best())))
+		if only {
+			x.say("%s cannot go here now. Position shown: %s, the only move: %s.", capitalised(f.Turn), f.Outcome, best)
+		} else {
+			x.say("%s cannot go here now. Position shown: %s, best: %s.", capitalised(f.Turn), f.Outcome, best)
+		}
 		x.g.rules.elsewhere(x, at)
 		return
 	}
@@ -169,9 +178,9 @@ func (x *explainer) moveHere(at solver.Place) {
 	case mark == NoMark:
 		x.say("**A best move** of %s: %s.", withArticle(f.Turn), FromHere(m))
 	case mark == Slower:
-		x.say("%s: %s. Better: %s — %s.", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
+		x.say("%s: %s. Better: %s — %s.", x.can(m.To), FromHere(m), best, f.Outcome)
 	default:
-		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), FromHere(m), x.places(places(f.Best())), f.Outcome)
+		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), FromHere(m), best, f.Outcome)
 	}
 	x.lineAfter(at)
 }
@@ -222,8 +231,12 @@ func (x *explainer) played(steps []Step) {
 	switch {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
+	case boardOf(x.p) != nil && len(after.Keeping()) == 1:
+		x.say("After it, with %s to move: %s. The only move (`*`): %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	case boardOf(x.p) != nil:
 		x.say("After it, with %s to move: %s. Best (`*`): %s", withArticle(after.Turn), after.Outcome, x.places(best))
+	case len(after.Keeping()) == 1:
+		x.say("After it, with %s to move: %s. The only move: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	default:
 		x.say("After it, with %s to move: %s. Best: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	}

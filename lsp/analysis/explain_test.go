@@ -129,8 +129,15 @@ func hoversAreSound(t testing.TB, e *analysis.Engine, text string) {
 				from, _ = from.Play(step.Move.To)
 			}
 		}
-		if fault := misjudged(from.Moves(), solver.Place(c.Place), said); fault != "" {
+		judged, rest, after := strings.Cut(said, "\n\nAfter it, ")
+		if fault := misjudged(from.Moves(), solver.Place(c.Place), judged); fault != "" {
 			t.Fatalf("%s over %q:\n%s\nof\n%s", fault, p.Text[offset:], said, text)
+		}
+		if next, ok := from.Play(solver.Place(c.Place)); after && (!ok || onlyMove.MatchString(rest) != (keeping(next.Moves()) == 1)) {
+			t.Fatalf("over %q after the move:\n%s\nof\n%s", p.Text[offset:], said, text)
+		}
+		if strings.Contains(said, "Position shown: ") && strings.Contains(said, ", the only move: ") != (keeping(from.Moves()) == 1) {
+			t.Fatalf("over %q of the position shown:\n%s\nof\n%s", p.Text[offset:], said, text)
 		}
 	}
 }
@@ -143,14 +150,20 @@ var (
 	bestMove   = regexp.MustCompile(`(?i)\ba best move\b`)
 )
 
-// misjudged compares what is said of a move with all the moves of its position.
-func misjudged(moves []solver.Move, to solver.Place, said string) string {
+// keeping counts the moves that keep the outcome.
+func keeping(moves []solver.Move) int {
 	keep := 0
 	for _, m := range moves {
 		if m.Keeps {
 			keep++
 		}
 	}
+	return keep
+}
+
+// misjudged compares what is said of a move with all the moves of its position.
+func misjudged(moves []solver.Move, to solver.Place, said string) string {
+	keep := keeping(moves)
 	for _, m := range moves {
 		only := m.Keeps && keep == 1
 		switch {
