@@ -46,27 +46,20 @@ func (r *reader) readExpect(value Range) *Expectation {
 // fits reports an outcome that the puzzle's game cannot have, whatever else is wrong with
 // it.
 func (p *outcomeReader) fits(e *Expectation) bool {
-	var format string
-	var instead []string
 	switch total := p.field.means.kind == totalValue; {
 	case p.p.Game == NoGame:
 		return true
 	case total && e.Kind != ExpectTotal:
-		format = "A `%s` puzzle ends with a total number of moves; write a number."
+		p.add(OtherGamesOutcome, e.Range, "A `%s` puzzle ends with a total number of moves; write a number.", p.p.Game)
 	case !total && e.Kind == ExpectTotal:
-		format = "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these."
-		instead = []string{"mouse wins", "cat wins", "draw"}
+		p.add(OtherGamesOutcome, e.Range, "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these.", p.p.Game).
+			replace("mouse wins").replace("cat wins").replace("draw")
 	case e.Limit && p.game.key("limit") == nil:
-		format = "A `%s` puzzle has no move limit; write `draw` where nobody wins."
-		instead = []string{"draw"}
+		p.add(OtherGamesOutcome, e.Range, "A `%s` puzzle has no move limit; write `draw` where nobody wins.", p.p.Game).replace("draw")
 	default:
 		return true
 	}
 	p.failed = true
-	problem := p.add(OtherGamesOutcome, e.Range, format, p.p.Game)
-	for _, outcome := range instead {
-		problem.replace(outcome)
-	}
 	return false
 }
 

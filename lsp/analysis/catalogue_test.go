@@ -45,6 +45,9 @@ func messages(t *testing.T, folders ...string) map[string]string {
 				for _, text := range said(n) {
 					found[text] = set.Position(n.Pos()).String()
 				}
+				if isKept(n) {
+					t.Errorf("%s: a format that is kept in a variable is not found", set.Position(n.Pos()))
+				}
 				return true
 			})
 		}
@@ -56,21 +59,9 @@ func messages(t *testing.T, folders ...string) map[string]string {
 func said(n ast.Node) []string {
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		name := ""
-		switch f := n.Fun.(type) {
-		case *ast.Ident:
-			name = f.Name
-		case *ast.SelectorExpr:
-			if x, ok := f.X.(*ast.Ident); ok && x.Name == "fmt" {
-				return nil // no printer's
-			}
-			name = f.Sel.Name
+		if format := formatOf(n); format != nil {
+			return literals(format)
 		}
-		from, ok := sayers[name]
-		if !ok || len(n.Args) <= from {
-			return nil
-		}
-		return literals(n.Args[from])
 	case *ast.FuncDecl:
 		return phrases(n)
 	case *ast.CompositeLit:
@@ -82,6 +73,39 @@ func said(n ast.Node) []string {
 		}
 	}
 	return nil
+}
+
+// formatOf returns the format that a call hands to people, nil for none.
+func formatOf(call *ast.CallExpr) ast.Expr {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok && x.Name == "fmt" {
+			return nil // no printer's
+		}
+		name = f.Sel.Name
+	}
+	from, ok := sayers[name]
+	if !ok || len(call.Args) <= from {
+		return nil
+	}
+	return call.Args[from]
+}
+
+// isKept reports whether a call hands the value of a declared variable to people.
+func isKept(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := formatOf(call).(*ast.Ident)
+	if !ok || id.Obj == nil {
+		return false
+	}
+	_, declared := id.Obj.Decl.(*ast.ValueSpec)
+	return declared
 }
 
 // phrases returns what a function whose result is a phrase may return.
