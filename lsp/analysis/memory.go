@@ -125,29 +125,41 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 	}
 }
 
-// isOutranked reports whether an entry of higher rank waits for room.
+// isOutranked reports whether an entry of higher rank waits for room that it could
+// have. One that has to wait for work that it cannot interrupt keeps nobody from what
+// is left over: it interrupts those when its time comes.
 func (m *memory) isOutranked(en *entry) bool {
 	rank := en.rank()
-	return slices.ContainsFunc(m.waiting, func(w *entry) bool { return w.rank() > rank })
+	return slices.ContainsFunc(m.waiting, func(w *entry) bool {
+		return w.rank() > rank && w.task.need <= m.roomFor(w)
+	})
+}
+
+// lowerThan returns the entries that are being made and rank lower than another one.
+func (m *memory) lowerThan(en *entry) []*entry {
+	rank := en.rank()
+	return slices.DeleteFunc(slices.Clone(m.making), func(other *entry) bool { return other.rank() >= rank })
+}
+
+// roomFor returns how many bytes an entry could have if all that ranks lower were
+// interrupted.
+func (m *memory) roomFor(en *entry) int64 {
+	room := m.limit - m.taken
+	for _, other := range m.lowerThan(en) {
+		room += other.task.need
+	}
+	return room
 }
 
 // interruptFor cancels work that ranks lower than an entry, the lowest rank first, if
 // that makes enough room. Whoever waits for that work begins again.
 func (m *memory) interruptFor(en *entry) {
-	rank := en.rank()
-	var lower []*entry
-	room := m.limit - m.taken
-	for _, other := range m.making {
-		if other.rank() < rank {
-			lower = append(lower, other)
-			room += other.task.need
-		}
-	}
-	if room < en.task.need {
+	if m.roomFor(en) < en.task.need {
 		return
 	}
+	lower := m.lowerThan(en)
 	slices.SortStableFunc(lower, func(a, b *entry) int { return cmp.Compare(a.rank(), b.rank()) })
-	room = m.limit - m.taken
+	room := m.limit - m.taken
 	for _, other := range lower {
 		if room >= en.task.need {
 			return

@@ -260,7 +260,7 @@ func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemory(t *testing.T) {
 
 func TestWhatIsWantedLessWaitsForMemoryBehindWhatIsWantedMore(t *testing.T) {
 	e := NewEngine(100)
-	running, _ := making(t, e, 80, Awaited)
+	running, _ := making(t, e, 80, Background) // which takes its time to end
 	changing := &changingRank{Visible}
 	more := &entry{task: &task{need: 60}, waiting: []Ranked{changing}, cancel: func() {}}
 	less := &entry{task: &task{need: 10}, waiting: []Ranked{Background}, cancel: func() {}}

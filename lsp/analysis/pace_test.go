@@ -228,6 +228,36 @@ func TestWorkThatIsHeldGivesItsMemoryToWhatSomebodyWaitsFor(t *testing.T) {
 	}
 }
 
+// Two for which there is no memory together must not keep the rest of a file from
+// being solved, however long the first one lasts.
+func TestWhatWaitsForMemoryThatItCannotHaveLeavesTheRestToOthers(t *testing.T) {
+	e := NewEngine(100)
+	e.heldTime, e.lettingTime = time.Millisecond, time.Millisecond
+	first := begin(t, e, 1, Awaited+2, 60)
+	ctx, cancel := context.WithCancel(t.Context())
+	second := make(chan error)
+	go func() {
+		_, err := e.table(ctx, &task{unsolved: &gatedGame{}, key: key{2}, need: 60}, Awaited+1)
+		second <- err
+	}()
+	for waits := false; !waits; {
+		e.mu.Lock()
+		waits = len(e.memory.waiting) == 1
+		e.mu.Unlock()
+	}
+	for i, rank := range []Rank{Visible, Background} {
+		small := begin(t, e, byte(3+i), rank, 10)
+		close(small.end)
+		if err := <-small.ended; err != nil {
+			t.Error(err)
+		}
+	}
+	cancel()
+	<-second
+	first.stop()
+	<-first.ended
+}
+
 // However long somebody waits, and however often.
 func TestWorkThatNobodyWaitsForGetsOnInBetween(t *testing.T) {
 	e := NewEngine(100)
