@@ -45,6 +45,8 @@ type entry struct {
 	waiting []Ranked // guarded by Engine.mu
 	cancel  context.CancelFunc
 	held    atomic.Pointer[hold] // while the work is held
+	worked  time.Duration        // until it was held last; guarded by Engine.mu
+	since   time.Time            // when it has gone on since then; guarded by Engine.mu
 	table   *table
 	err     error
 	element *list.Element // of Engine.recent, nil where it is not there

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"plywise/solver"
 )
@@ -107,6 +108,7 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 		case need <= m.limit-m.taken && !m.isOutranked(en):
 			m.taken += need
 			m.making = append(m.making, en)
+			en.since = time.Now()
 			e.makeRoom()
 			e.arrange()
 			return nil

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -44,10 +45,29 @@ type hold struct{ over chan struct{} }
 func (en *entry) setHeld(held bool) {
 	if now := en.held.Load(); held && now == nil {
 		en.held.Store(&hold{make(chan struct{})})
+		en.worked += time.Since(en.since)
 	} else if !held && now != nil {
+		en.since = time.Now()
 		en.held.Store(nil)
 		close(now.over)
 	}
+}
+
+// Worked returns how long the table that somebody waits for has been worked on, without
+// the time in which the work was held or waited for memory; false if none is being made.
+func (e *Engine) Worked(wanted Ranked) (time.Duration, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, en := range slices.Concat(e.memory.making, e.memory.waiting) {
+		switch {
+		case !slices.Contains(en.waiting, wanted):
+		case en.since.IsZero() || en.held.Load() != nil:
+			return en.worked, true
+		default:
+			return en.worked + time.Since(en.since), true
+		}
+	}
+	return 0, false
 }
 
 // arrange holds the work that is outranked by work that somebody waits for, and lets

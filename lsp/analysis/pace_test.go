@@ -187,6 +187,55 @@ func TestAChangeOfRankLetsWorkGo(t *testing.T) {
 	<-awaited.ended
 }
 
+func TestTimeInWhichWorkIsHeldOrWaitsForMemoryIsNotTimeWorked(t *testing.T) {
+	e := paced()
+	work := begin(t, e, 1, Background, 10)
+	worked := func(w Ranked) time.Duration {
+		d, ok := e.Worked(w)
+		if !ok {
+			t.Fatal("it is not being made")
+		}
+		return d
+	}
+	before := worked(work.rank)
+	for worked(work.rank) == before {
+		time.Sleep(time.Microsecond)
+	}
+	awaited := begin(t, e, 2, Awaited, 10)
+	before = worked(work.rank)
+	for start := worked(awaited.rank); worked(awaited.rank) < start+time.Millisecond; {
+		time.Sleep(time.Microsecond)
+	}
+	if now := worked(work.rank); now != before {
+		t.Errorf("held, it has been worked on for %v, and %v before", now, before)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	waiting := make(chan error)
+	go func() {
+		_, err := e.table(ctx, &task{unsolved: &gatedGame{}, key: key{9}, need: 100}, Visible)
+		waiting <- err
+	}()
+	waits := false
+	for !waits {
+		_, waits = e.Worked(Visible)
+	}
+	if now := worked(Visible); now != 0 {
+		t.Errorf("without its memory, it has been worked on for %v", now)
+	}
+	cancel()
+	<-waiting
+	awaited.stop()
+	<-awaited.ended
+	for worked(work.rank) == before {
+		time.Sleep(time.Microsecond)
+	}
+	work.stop()
+	<-work.ended
+	if _, ok := e.Worked(work.rank); ok {
+		t.Error("it is being made although nobody waits for it")
+	}
+}
+
 func TestWorkThatIsHeldIsGivenUpAtOnce(t *testing.T) {
 	e := paced()
 	held := begin(t, e, 1, Background, 10)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"sync"
+	"time"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
@@ -21,6 +22,7 @@ type gated struct {
 	mu    sync.Mutex
 	count map[string]int  // of analyses begun, by title
 	again []analysis.Rank // how much games were wanted that were asked for again
+	held  bool            // none of the work has been gone on with
 }
 
 func newGated() *gated {
@@ -53,6 +55,19 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.R
 		<-g.gate
 	}
 	return a, err
+}
+
+// Worked implements [Engine].
+func (g *gated) Worked(wanted analysis.Ranked) (time.Duration, bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return 0, g.held
+}
+
+func (g *gated) hold(held bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.held = held
 }
 
 func (g *gated) begun(title string) int {

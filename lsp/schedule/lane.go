@@ -3,7 +3,6 @@ package schedule
 import (
 	"container/heap"
 	"context"
-	"math"
 	"sync/atomic"
 	"time"
 
@@ -130,11 +129,7 @@ func (s *Schedule) start() {
 
 // begin runs a task in a lane.
 func (s *Schedule) begin(t *task, l *lane) {
-	limit := t.limit
-	if limit == 0 {
-		limit = math.MaxInt64
-	}
-	ctx, cancel := context.WithTimeout(s.ctx, limit)
+	ctx, cancel := context.WithCancel(s.ctx)
 	r := &run{task: t, lane: l, cancel: cancel}
 	t.run = r
 	l.running = append(l.running, r)
@@ -168,6 +163,9 @@ func (s *Schedule) perform(ctx context.Context, r *run) {
 	defer turn.Stop()
 	last := time.AfterFunc(s.ProgressDelay, func() { s.reportLong(r) })
 	defer last.Stop()
+	if r.task.limit > 0 {
+		time.AfterFunc(r.task.limit, func() { s.endLimit(r) })
+	}
 	a, err := s.engine.Analyse(ctx, r.task.puzzle, r.task)
 
 	s.mu.Lock()
@@ -217,6 +215,23 @@ func (s *Schedule) endTurn(r *run) {
 	} else {
 		s.interrupt(r, &s.slow)
 	}
+	s.start()
+}
+
+// endLimit gives up a run that has been worked on for as long as it may take. While its
+// work is held, or waits for memory, no time passes for it.
+func (s *Schedule) endLimit(r *run) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.task.run != r {
+		return
+	}
+	if worked, ok := s.engine.Worked(r.task); ok && worked < r.task.limit {
+		time.AfterFunc(r.task.limit-worked, func() { s.endLimit(r) })
+		return
+	}
+	s.withdraw(r.task)
+	s.settle(r.task, nil, context.DeadlineExceeded)
 	s.start()
 }
 

@@ -74,6 +74,7 @@ type Engine interface {
 	Analyse(context.Context, *parser.Puzzle, analysis.Ranked) (*analysis.Answer, error)
 	Solve(context.Context, *analysis.Answer, analysis.Ranked) (*analysis.Answer, error)
 	Outdated(*analysis.Answer) bool
+	Worked(analysis.Ranked) (time.Duration, bool)
 	Reorder()
 }
 

@@ -419,6 +419,26 @@ func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
 	}
 }
 
+func TestAPuzzleIsNotGivenUpForTheTimeInWhichItsWorkIsHeld(t *testing.T) {
+	p := plan(t, titled("quick"))
+	p.gated.hold(true)
+	closed := parser.Parse("puzzle: gate\n").Puzzle(0).Puzzle
+	ended := make(chan error)
+	go func() {
+		_, err := p.Background(context.Background(), closed, time.Millisecond)
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		t.Fatalf("it ended with %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	p.gated.hold(false)
+	if err := <-ended; !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
 func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 	p := plan(t, board("quick", 3)+board("other", 1))
 	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
