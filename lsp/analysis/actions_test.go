@@ -3,8 +3,6 @@ package analysis_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -323,20 +321,10 @@ func TestAnOfferedEditDoesWhatItsTitleSays(t *testing.T) {
 }
 
 func TestAnEditOfferedInAnExampleDoesWhatItsTitleSays(t *testing.T) {
-	files, err := filepath.Glob("../../editors/examples/*.puzzle")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
 	e := analysis.NewEngine(0)
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for p := range parser.Parse(string(text)).Puzzles() {
-			if len(p.Text) < 2000 {
-				offersWhatItShould(t, e, p.Text)
-			}
+	for _, p := range examples(t) {
+		if len(p.Text) < 2000 {
+			offersWhatItShould(t, e, p.Text)
 		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -76,19 +74,9 @@ func hovers(t rapid.TB, e *analysis.Engine, text string) map[int]string {
 }
 
 func TestTheHoversOfEveryExampleSayNothingTwice(t *testing.T) {
-	files, err := filepath.Glob("../../editors/examples/*.puzzle")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
 	e := analysis.NewEngine(0)
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for p := range parser.Parse(string(text)).Puzzles() {
-			hoversAreSound(t, e, p.Text)
-		}
+	for _, p := range examples(t) {
+		hoversAreSound(t, e, p.Text)
 	}
 }
 

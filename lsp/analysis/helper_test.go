@@ -2,6 +2,9 @@ package analysis_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +23,24 @@ func puzzle(t testing.TB, text string) *parser.Puzzle {
 	}
 	t.Fatalf("no puzzle in %q", text)
 	return nil
+}
+
+// examples returns the puzzles of the examples.
+func examples(t testing.TB) []parser.Placed {
+	t.Helper()
+	files, err := filepath.Glob("../../editors/examples/*.puzzle")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	var list []parser.Placed
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = slices.AppendSeq(list, parser.Parse(string(text)).Puzzles())
+	}
+	return list
 }
 
 // analyse returns the answer about a text's first puzzle.

@@ -2,8 +2,6 @@ package analysis_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -127,18 +125,8 @@ func TestARandomPuzzlePlayedToItsEndStaysClean(t *testing.T) {
 }
 
 func TestEveryExamplePlayedToItsEndStaysClean(t *testing.T) {
-	files, err := filepath.Glob("../../editors/examples/*.puzzle")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no examples: %v", err)
-	}
 	e := analysis.NewEngine(0)
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for p := range parser.Parse(string(text)).Puzzles() {
-			playOut(t, e, p.Text)
-		}
+	for _, p := range examples(t) {
+		playOut(t, e, p.Text)
 	}
 }
