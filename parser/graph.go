@@ -149,13 +149,25 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 }
 
 // looksLikeKey warns of a line of a graph that has the name of a key and may have been
-// meant as a field.
+// meant as a field. That of a piece, in line with the others, is a good name for a node:
+// of it [reader.standsInGraph] warns, if the puzzle lacks the key.
 func (r *reader) looksLikeKey(l GraphLine, graph []Range) {
 	name := r.at(l.Node.Range)
 	k := r.game.key(name)
-	if k == nil || k.kind == pieceValue && r.indentOf(l.Range) == r.indentOf(graph[0]) {
-		return
+	switch {
+	case k == nil:
+	case k.kind != pieceValue || r.indentOf(l.Range) != r.indentOf(graph[0]):
+		r.warnOfKey(l, graph)
+	case r.get(name) == nil:
+		if r.piecesInGraph == nil {
+			r.piecesInGraph = map[string]func(){}
+		}
+		r.piecesInGraph[name] = func() { r.warnOfKey(l, graph) }
 	}
+}
+
+func (r *reader) warnOfKey(l GraphLine, graph []Range) {
+	name := r.at(l.Node.Range)
 	if there := r.get(name); there != nil {
 		r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph.", name).
 			see(there.Name, "The key `%s` stands here.", name)
@@ -175,8 +187,11 @@ func (r *reader) looksLikeKey(l GraphLine, graph []Range) {
 }
 
 // standsInGraph reports whether a key that the puzzle lacks stands as a node in its
-// graph, and makes an error of that warning then.
+// graph, and makes an error of the warning then.
 func (r *reader) standsInGraph(key string) bool {
+	if warn := r.piecesInGraph[key]; warn != nil {
+		warn()
+	}
 	warning := r.keysInGraph[key]
 	if warning == nil {
 		return false

@@ -87,6 +87,17 @@ var drawnCases = []struct{ name, drawing string }{
 		| cat: lair
 		| hole: den
 	`},
+	{"keys in line with a graph are errors if the puzzle lacks them", `
+		| puzzle: A
+		| game: cat-mouse-graph
+		| graph:
+		|   den: lair
+		|   mouse: lair
+		>   ^^^^^ key-in-graph: This line makes "mouse" a node of the graph; to make it a key, start it in the first column.
+		|   hole: den
+		>   ^^^^ key-in-graph: This line makes "hole" a node of the graph; to make it a key, start it in the first column.
+		| cat: lair
+	`},
 	{"a key in a graph does not stand for others that the puzzle lacks", `
 		| puzzle: A
 		> ^^^^^^ missing-game: This puzzle does not name its game; add a line "game: NAME", NAME being "cat-mouse-graph", "cat-mouse-grid" or "knight-pawns".

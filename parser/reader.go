@@ -43,6 +43,7 @@ type reader struct {
 	indentedBy      int                 // how far, in bytes
 	unknownNodes    map[string]*Problem // by name
 	keysInGraph     map[string]*Problem // the warnings about nodes with the name of a key, by name
+	piecesInGraph   map[string]func()   // these warnings where they are not given yet
 }
 
 // parsePuzzle reads a puzzle, or the preamble of a file; first says that the
