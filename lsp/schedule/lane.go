@@ -31,7 +31,10 @@ type task struct {
 	done    chan struct{} // closed when settled
 	settled bool          // solved, failed, stopped or removed
 	answer  *analysis.Answer
-	err     error
+	// solved is the answer with its game while those who have waited for it take it, nil
+	// otherwise: its table may have to make room for another at once.
+	solved *analysis.Answer
+	err    error
 }
 
 // notQueued is the heapIndex of a task that does not wait.
@@ -181,6 +184,9 @@ func (s *Schedule) perform(ctx context.Context, r *run) {
 	case s.engine.Outdated(a):
 		s.enqueue(r.task, &s.quick) // the memory limit has changed during the run
 	default:
+		if r.task.awaited > 0 {
+			r.task.solved = a
+		}
 		s.settle(r.task, a.Kept(), nil)
 	}
 	s.start()

@@ -243,11 +243,31 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 
 // Solved is [Schedule.Answer] with the puzzle's game, if it has one.
 func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	a, err := s.Answer(ctx, p)
+	if p.Preamble {
+		return analysis.Unsolved(p), nil
+	}
+	t := s.task(p)
+	if t == nil {
+		return nil, ErrGone
+	}
+	s.raise(t)
+	defer s.lower(t)
+	a, err := s.settled(ctx, t)
 	if err != nil {
 		return nil, err
 	}
+	if solved := s.withGame(t); solved != nil && !s.engine.Outdated(solved) {
+		return solved, nil
+	}
 	return s.engine.Solve(ctx, a, s.latestWait())
+}
+
+// withGame returns the answer with its game that a task has for those who wait for it,
+// nil for none.
+func (s *Schedule) withGame(t *task) *analysis.Answer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return t.solved
 }
 
 // latestWait returns the rank of what somebody begins to wait for now.
@@ -390,6 +410,7 @@ func (s *Schedule) remove(t *task) {
 // reopen queues a settled puzzle to be analysed again.
 func (s *Schedule) reopen(t *task) {
 	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle).After(t.answer), nil
+	t.solved = nil
 	t.done, t.batch = make(chan struct{}), s.batch
 	delete(s.wrong, t.puzzle)
 	s.open[t.document]++
@@ -430,6 +451,7 @@ func (s *Schedule) lower(t *task) {
 	if t.awaited--; t.awaited > 0 {
 		return
 	}
+	t.solved = nil
 	s.rerank(t, analysis.Visible) // somebody has asked about it
 	if t.run != nil {
 		for l := t.run.lane; l.taken() > l.size; {

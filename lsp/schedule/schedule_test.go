@@ -245,9 +245,30 @@ func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
 	}
 }
 
+// Whoever waits for a game gets it as soon as it is solved: by then its table may have
+// had to make room for one that waited for memory.
+func TestAGameThatSomebodyHasWaitedForIsNotSolvedAgain(t *testing.T) {
+	p := plan(t, board("gate", 3))
+	<-p.gated.began
+	solved := make(chan *analysis.Answer)
+	go func() {
+		a, _ := p.Solved(t.Context(), p.file.Puzzle(0).Puzzle)
+		solved <- a
+	}()
+	eventually(t, "somebody waits", func() bool { return p.rankOf(0) >= analysis.Awaited })
+	close(p.gated.gate)
+	if a := <-solved; a == nil || a.Game == nil || len(p.gated.again) > 0 {
+		t.Errorf("it is solved again: %v, %+v", p.gated.again, a)
+	}
+	if known := p.Known(p.file.Puzzle(0).Puzzle); known.Game != nil {
+		t.Error("its table is kept")
+	}
+}
+
 // Its table may have had to make room for others.
 func TestAGameThatIsAskedForAgainIsWaitedForToo(t *testing.T) {
 	p := plan(t, board("quick", 3)+titled("gate"))
+	eventually(t, "it is solved", func() bool { return p.Known(p.file.Puzzle(0).Puzzle).IsSettled() })
 	for range 2 {
 		if _, err := p.Solved(t.Context(), p.file.Puzzle(0).Puzzle); err != nil {
 			t.Fatal(err)
