@@ -90,9 +90,10 @@ type board struct {
 	// Heat is for the chases, unless heat maps are off: heat["mouse"]["cat"] has,
 	// by place, the outcome if the mouse stood there and the cat where it is, with
 	// the cat to move; where it is the mouse's turn, that takes a move of the limit.
-	// So a place where it can go has the outcome of that move. Each is a word such as "M5" or "C6" (mouse or cat wins in
-	// that many moves; 0 is a game that is over), "CL" (the cat wins by the move
-	// limit), "D" (draw), or "" where that player may not stand.
+	// So a place where it can go has the outcome of that move. Each is a word such as
+	// "M5" or "C6" (mouse or cat wins in that many moves; 0 is a game that is over),
+	// "CL" (the cat wins by the move limit), "D" (draw), or "" where that player may
+	// not stand.
 	Heat map[string]map[string][]string `json:"heat,omitempty"`
 }
 

@@ -74,8 +74,8 @@ func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	return r.refused(p, b)
 }
 
-// offeredRewrites returns the rewrites that make sense for a puzzle and change its text, and the board
-// that they are of. Where the position is broken there are none.
+// offeredRewrites returns the rewrites that make sense for a puzzle and change its text,
+// and the board that they are of. Where the position is broken there are none.
 func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
 	b := boardOf(p)
 	if b == nil {

@@ -209,21 +209,40 @@ func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
 // Answer waits until all is known about a puzzle, which ranks highest meanwhile.
 // The error is ctx's or ErrGone. All is known about a preamble at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	if p.Preamble {
-		return analysis.Unsolved(p), nil
-	}
-	t := s.task(p)
-	if t == nil {
-		return nil, ErrGone
-	}
-	s.raise(t)
-	defer s.lower(t)
-	return s.settled(ctx, t)
+	return s.about(p, func(t *task) (*analysis.Answer, error) {
+		s.raise(t)
+		defer s.lower(t)
+		return s.settled(ctx, t)
+	})
 }
 
 // Shown is [Schedule.Answer] for what is on the screen without anybody waiting for it:
 // the puzzle ranks as one that somebody looks at.
 func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	return s.about(p, func(t *task) (*analysis.Answer, error) {
+		s.show(t)
+		return s.settled(ctx, t)
+	})
+}
+
+// Solved is [Schedule.Answer] with the puzzle's game, if it has one.
+func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	return s.about(p, func(t *task) (*analysis.Answer, error) {
+		s.raise(t)
+		defer s.lower(t)
+		a, err := s.settled(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		if solved := s.withGame(t); solved != nil && !s.engine.Outdated(solved) {
+			return solved, nil
+		}
+		return s.engine.Solve(ctx, a, s.latestWait())
+	})
+}
+
+// about returns what ask finds out about a puzzle's task. A preamble has none.
+func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*analysis.Answer, error)) (*analysis.Answer, error) {
 	if p.Preamble {
 		return analysis.Unsolved(p), nil
 	}
@@ -231,35 +250,13 @@ func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answe
 	if t == nil {
 		return nil, ErrGone
 	}
-	s.show(t)
-	return s.settled(ctx, t)
+	return ask(t)
 }
 
 func (s *Schedule) task(p *parser.Puzzle) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tasks[p]
-}
-
-// Solved is [Schedule.Answer] with the puzzle's game, if it has one.
-func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	if p.Preamble {
-		return analysis.Unsolved(p), nil
-	}
-	t := s.task(p)
-	if t == nil {
-		return nil, ErrGone
-	}
-	s.raise(t)
-	defer s.lower(t)
-	a, err := s.settled(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	if solved := s.withGame(t); solved != nil && !s.engine.Outdated(solved) {
-		return solved, nil
-	}
-	return s.engine.Solve(ctx, a, s.latestWait())
 }
 
 // withGame returns the answer with its game that a task has for those who wait for it,
