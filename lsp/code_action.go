@@ -84,8 +84,12 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		offers = s.withCitedFixes(snap, offers, p.Context.Diagnostics)
 	}
 	var answer []protocol.CommandOrCodeAction
+	named := map[int]puzzleReference{} // by the puzzle's index: to name one looks at the whole file
 	for _, o := range offers {
-		converted, err := s.action(ctx, snap, o.placed, o.Action)
+		if _, ok := named[o.placed.Index]; !ok {
+			named[o.placed.Index] = reference(snap, o.placed)
+		}
+		converted, err := s.action(ctx, snap, o, named[o.placed.Index])
 		if err != nil {
 			return nil, err
 		}
@@ -180,25 +184,25 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 	})
 }
 
-func (s *server) action(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, a analysis.Action) (*protocol.CodeAction, error) {
+func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, puzzle puzzleReference) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)
 	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
 	if a.Preferred && value(orEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
 	if a.Fixes != nil {
-		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, placed, *a.Fixes)}
+		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, a.placed, *a.Fixes)}
 	}
 	if a.Disabled != nil {
 		action.Disabled.Reason = s.message(*a.Disabled)
 		return action, nil
 	}
 	if s.client.resolvesEdits() {
-		data, err := json.Marshal(actionData{reference(snap, placed), a.ID})
+		data, err := json.Marshal(actionData{puzzle, a.ID})
 		action.Data = data
 		return action, err
 	}
-	edit, err := s.editOf(ctx, snap, placed, a.ID)
+	edit, err := s.editOf(ctx, snap, a.placed, a.ID)
 	action.Edit = edit
 	return action, err
 }
