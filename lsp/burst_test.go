@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -56,12 +57,15 @@ func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
 	if n := counted.ended.Load(); n > 40 {
 		t.Errorf("%d of 200 games were solved", n)
 	}
-	if last := e.shown[doc]; *last.Version != e.texts[doc].version {
+	if last := e.lastShown(doc); *last.Version != e.texts[doc].version {
 		t.Errorf("the last that is shown is version %d of %d", *last.Version, e.texts[doc].version)
 	}
-	t.Logf("%d of 200 games were solved, and %d messages told", counted.ended.Load(), len(e.shownRaw))
+	e.mu.Lock()
+	messages := slices.Clone(e.shownRaw)
+	e.mu.Unlock()
+	t.Logf("%d of 200 games were solved, and %d messages told", counted.ended.Load(), len(messages))
 	done := false
-	for _, raw := range e.shownRaw {
+	for _, raw := range messages {
 		var told shown
 		if err := json.Unmarshal(raw, &told); err != nil {
 			t.Fatal(err)

@@ -73,7 +73,7 @@ func FuzzAfterAnyEditsTheDocumentIsAsIfOpenedAnew(f *testing.F) {
 		}})
 		fresh.open(doc, text)
 		want := fresh.pull("").Items
-		got := e.shown[doc].Diagnostics
+		got := e.lastShown(doc).Diagnostics
 		a, _ := json.Marshal(got)
 		b, _ := json.Marshal(want)
 		if string(a) != string(b) {

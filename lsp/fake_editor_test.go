@@ -40,8 +40,8 @@ type fakeEditor struct {
 	offers   json.RawMessage                                      // the server's capabilities
 	answers  map[string]func(params json.RawMessage) (any, error) // to what the server asks
 
-	mu       sync.Mutex
-	able     any // what it said about itself
+	mu       sync.Mutex // guards what follows, for what comes from the server comes at any time
+	able     any        // what it said about itself
 	texts    map[string]*fakeText
 	shown    map[string]*shown
 	heard    func(method string, params []byte) // called with all that the server sends, if not nil
@@ -368,6 +368,23 @@ func position(text string, offset int, encoding string) fakePosition {
 		p.Character = len(utf16.Encode([]rune(before)))
 	}
 	return p
+}
+
+// lastShown returns what was last told about a document: nothing, if nothing was.
+func (e *fakeEditor) lastShown(uri string) shown {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if last := e.shown[uri]; last != nil {
+		return *last
+	}
+	return shown{}
+}
+
+// documentsShown returns about how many documents something was told.
+func (e *fakeEditor) documentsShown() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.shown)
 }
 
 // shows waits until what is shown of a document satisfies a condition.

@@ -216,11 +216,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 				s.schedule.ProgressDelay = time.Millisecond
 			})
 			set(capabilities, "window.workDoneProgress", true)
-			heard := map[string]int{}
-			e.heard = func(method string, params []byte) {
-				heard[method]++
-				onlyText(t, method, params)
-			}
+			e.heard = func(method string, params []byte) { onlyText(t, method, params) }
 			e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
 				return object{"applied": false, "failureReason": "[x](command:y)\u202e"}, nil
 			}
@@ -251,7 +247,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			e.isAsked("window/showMessage")
 			e.quit()
 			for _, method := range []string{"window/showMessage", "window/showDocument", "$/progress", "workspace/applyEdit"} {
-				if heard[method] == 0 {
+				if e.timesAsked(method) == 0 {
 					t.Errorf("there was no %s", method)
 				}
 			}

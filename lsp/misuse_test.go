@@ -55,11 +55,7 @@ func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) 
 		e.pulledWithin(rt, "")
 		for _, spelling := range spellings {
 			text, _ := e.held(spelling)
-			e.mu.Lock()
-			if shown := e.shown[spelling]; shown != nil {
-				e.within(rt, text, shown.Diagnostics)
-			}
-			e.mu.Unlock()
+			e.within(rt, text, e.lastShown(spelling).Diagnostics)
 		}
 	})
 }

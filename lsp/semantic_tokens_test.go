@@ -256,7 +256,7 @@ func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
 	close(hung.gate)
 	e.settled()
 	e.quit()
-	if times := e.asked["workspace/semanticTokens/refresh"]; times != 0 {
+	if times := e.timesAsked("workspace/semanticTokens/refresh"); times != 0 {
 		t.Errorf("it is told %d times", times)
 	}
 }

@@ -144,8 +144,8 @@ func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.
 	e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle"}})
 	e.showsCodes(opened)
 	e.settled()
-	if len(e.shown) != 1 {
-		t.Errorf("diagnostics came for %d spellings", len(e.shown))
+	if n := e.documentsShown(); n != 1 {
+		t.Errorf("diagnostics came for %d spellings", n)
 	}
 	e.quit()
 }
