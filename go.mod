@@ -2,6 +2,9 @@ module plywise
 
 go 1.26.0
 
+// Packages of npm may have Go files of their own.
+ignore ./editors/node_modules
+
 require (
 	github.com/dustin/go-humanize v1.1.0
 	github.com/fatih/color v1.19.0
