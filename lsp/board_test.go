@@ -2,8 +2,8 @@ package lsp
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,9 +11,29 @@ import (
 	"testing"
 )
 
-// boards are puzzles and what a panel is told of them, in testdata/board.
-var boardTexts = map[string]string{
-	"grid": `puzzle: The mouse slips past
+// A boardExample is something that a panel is told, in testdata/board.
+type boardExample struct {
+	text     string
+	ask      object    // beside the document and the position
+	settings object    // of the client
+	edit     [2]string // old and new, after the first answer
+}
+
+const (
+	squareText = "puzzle: Around the block\ngame: cat-mouse-grid\ncat-jump: 2\nboard:\n  M..F\n  .##.\n  ....\n  C...\n"
+	pawnsText  = "puzzle: Two pawns\ngame: knight-pawns\nboard:\n  N#..\n  ..P.\n  .P..\n"
+	loopText   = `puzzle: LeetCode 913, example 2
+game: cat-mouse-graph
+graph:
+  0: 1 3
+  1: 0 1
+  2: 3
+  3: 0 2
+`
+)
+
+// grid has all that a puzzle can say, most of it true.
+const gridText = `puzzle: The mouse slips past
 source: https://leetcode.com/problems/cat-and-mouse-ii/
 game: cat-mouse-grid
 mouse-jump: 2
@@ -21,90 +41,235 @@ board:
   ####F
   #C...
   M....
-`,
-	"stand-off": "puzzle: Nobody gets through\ngame: cat-mouse-grid\nlimit: none\nturn: cat\nboard:\n  M.#F#.C\n",
-	"limit":     "puzzle: Too far\ngame: cat-mouse-grid\nlimit: 3\nboard:\n  M.#F#C\n",
-	"graph": `puzzle: LeetCode 913, example 2
+expect: mouse wins in 5
+best: 2,2
+only: 2,1
+moves: 2,2 1,1 1,2
+`
+
+var boardExamples = map[string]boardExample{
+	"grid":          {text: gridText, ask: object{"position": fakePosition{7, 4}}},
+	"grid-path":     {text: gridText, ask: object{"path": []int{12, 7}}},
+	"grid-path-cut": {text: gridText, ask: object{"path": []int{12, 7, 3, 0}}},
+	"grid-to-end":   {text: gridText, ask: object{"path": []int{12, 6, 14, 7, 4}}},
+	"cat-layer":     {text: gridText, ask: object{"heat": object{"piece": "cat", "turn": "mouse"}}},
+	"without-layer": {text: gridText, ask: object{"heat": nil}},
+	"without-heat":  {text: gridText, settings: object{"heatMap": false}},
+	"hidden":        {text: gridText, settings: object{"spoilers": "off"}},
+	"revealed":      {text: gridText, settings: object{"spoilers": "off"}, ask: object{"reveal": true}},
+	"draw":          {text: "puzzle: Nobody gets through\ngame: cat-mouse-grid\nlimit: none\nturn: cat\nboard:\n  M.#F#.C\n"},
+	"limit":         {text: "puzzle: Too far\ngame: cat-mouse-grid\nlimit: 3\nboard:\n  M.#F#C\n"},
+	"over":          {text: "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n"},
+	"wrong-claims": {text: "puzzle: Nothing of this is true\ngame: cat-mouse-grid\nexpect: mouse wins\nbest: 0,0\nonly: 0,0\nmoves: 0,1 0,2 0,0\nboard:\n  M.F\n  ..C\n"},
+	"half-claims":  {text: "puzzle: Half of each is written\ngame: cat-mouse-grid\nexpect: mouse wi\nbest: 0\nonly:\nmoves: 0,1 x 0,0\nboard:\n  M.F\n  ..C\n"},
+
+	"graph":      {text: loopText, ask: object{"position": fakePosition{5, 5}}},
+	"graph-path": {text: loopText, ask: object{"path": []int{1, 3}}},
+	"graph-named": {text: `puzzle: The house
 game: cat-mouse-graph
 graph:
-  0: 1 3
-  1: 0 1
-  2: 3
-  3: 0 2
-`,
-	"pawns":     "puzzle: Two pawns\ngame: knight-pawns\nboard:\n  N#..\n  ..P.\n  .P..\n",
-	"by-size":   "puzzle: No board is drawn\ngame: knight-pawns\nsize: 3x4\nknight: 0,0\npawns: 1,2\nturn: bob\n",
-	"over":      "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n",
-	"broken":    "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  MM\n",
-	"ragged":    "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n",
-	"half-said": "puzzle: The turn is said, the limit is not\ngame: cat-mouse-grid\nlimit: x\nturn: cat\nboard:\n  MF.C\n",
-	"no-turn":   "puzzle: It is nobody's turn\ngame: knight-pawns\nturn: bo\nboard:\n  N..\n  ..P\n",
-	"pointless": "puzzle: One word is wrong\ngame: cat-mouse-grid\nexpect: mouse wi\nboard:\n  MF.C\n",
-	"hopeless":  "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n",
-	"gate":      "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n",
-	"only-keys": "puzzle:\n",
+  attic: stairs
+  stairs: kitchen hall
+  hall: garden kitchen
+  pantry: kitchen crack
+mouse: attic
+cat: kitchen
+hole: crack
+turn: cat
+moves: hall stairs
+`},
+
+	"knight":         {text: pawnsText},
+	"knight-path":    {text: pawnsText, ask: object{"path": []int{9}}},
+	"knight-by-size": {text: "puzzle: No board is drawn\ngame: knight-pawns\nknight: 25,25\npawns: 0,0 0,49 24,24\nturn: bob\n"},
+
+	"solving":        {text: "puzzle: gate on\ngame: cat-mouse-grid\nmoves: 0,1 0,1\nexpect: mouse wins\nboard:\n  MFC\n"},
+	"solving-stale":  {text: squareText, edit: [2]string{"Around the block\ngame: cat-mouse-grid\ncat-jump: 2\nboard:\n  M..F", "gated\ngame: cat-mouse-grid\ncat-jump: 2\nboard:\n  M.#F"}},
+	"broken":         {text: "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  M.M\n  .CF\n"},
+	"broken-stale":   {text: squareText, edit: [2]string{"  C...\n", "  ....\n"}},
+	"broken-ragged":  {text: "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n"},
+	"broken-limit":   {text: "puzzle: The turn is said, the limit is not\ngame: cat-mouse-grid\nlimit: x\nturn: cat\nboard:\n  MF.C\n"},
+	"broken-turn":    {text: "puzzle: It is nobody's turn\ngame: knight-pawns\nturn: bo\nboard:\n  N..\n  ..P\n"},
+	"broken-game":    {text: "puzzle: It names no game\nboard:\n  M.#F\n  C...\n"},
+	"broken-graph":   {text: "puzzle: The cat is nowhere\ngame: cat-mouse-graph\ngraph:\n  a: b c\n  b: c\nmouse: b\ncat: d\nhole: a\n"},
+	"unreachable":    {text: "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n"},
+	"only-a-title":   {text: "puzzle:\n"},
+	"second-of-two":  {text: "// Two puzzles.\n\n" + pawnsText + "\n" + loopText, ask: object{"position": fakePosition{Line: 10}}},
+	"above-first":    {text: "// Nothing yet.\n\n" + pawnsText},
+	"without-puzzle": {text: "// Nothing yet.\n"},
 }
 
 // boardOf asks for the board of the first puzzle.
 func (e *fakeEditor) boardOf(more object) json.RawMessage {
 	e.t.Helper()
+	var raw json.RawMessage
+	e.must("plywise/board", boardRequest(more), &raw)
+	return raw
+}
+
+func boardRequest(more object) object {
 	params := object{"textDocument": object{"uri": doc}, "position": fakePosition{}}
 	for k, v := range more {
 		params[k] = v
 	}
-	var raw json.RawMessage
-	e.must("plywise/board", params, &raw)
-	return raw
+	return params
+}
+
+// A toldBoard is some of what a panel is told.
+type toldBoard struct {
+	Unchanged bool
+	ResultID  string
+	Version   int
+	Index     int
+	Range     fakeRange
+	Title     string
+	State     string
+	Problem   struct{ Message string }
+	Stale     string
+	Hidden    bool
+	Pieces    map[string]int
+	Pawns     []int
+	Turn      string
+	LimitLeft *int
+	Over      bool
+	Path      []int
+	At        *int
+	Outcome   *toldOutcome
+	Moves     []toldMove
+	Line      []struct {
+		To    int
+		After toldOutcome
+	}
+	Played []struct {
+		To      int
+		Mark    string
+		After   *toldOutcome
+		Problem string
+	}
+	Claims []struct {
+		Key   string
+		Holds *bool
+	}
+	Heat *toldHeat
+	Text struct {
+		Rows   [][2]int
+		Nodes  [][]fakeRange
+		Pieces map[string]fakeRange
+		Pawns  []fakeRange
+	}
+}
+
+type toldOutcome struct {
+	Words, Outcome, Reason string
+	Plies                  *int
+	Total                  *int
+}
+
+type toldMove struct {
+	To            int
+	Name          string
+	Before, After *toldOutcome
+	Rank          *int
+	Mark          string
+	Steps         int
+}
+
+type toldHeat struct {
+	Piece, Turn string
+	Int16       []byte
+}
+
+// at returns the number of a place.
+func (h *toldHeat) at(place int) int {
+	return int(int16(binary.LittleEndian.Uint16(h.Int16[2*place:])))
+}
+
+// coded is an outcome as a layer has it.
+func (o *toldOutcome) coded() int {
+	switch {
+	case o.Outcome == "draw":
+		return 32767
+	case o.Reason == "limit":
+		return -32768
+	case o.Outcome == "mouse":
+		return 1 + *o.Plies
+	}
+	return -1 - *o.Plies
+}
+
+// told asks for the board of the first puzzle.
+func (e *fakeEditor) told(more object) (b toldBoard) {
+	e.t.Helper()
+	if err := json.Unmarshal(e.boardOf(more), &b); err != nil {
+		e.t.Fatal(err)
+	}
+	return b
 }
 
 func TestAPanelIsToldAllThatItDraws(t *testing.T) {
-	for name, text := range boardTexts {
+	for name, x := range boardExamples {
 		t.Run(name, func(t *testing.T) {
-			e := boarding(t, newGated(), nil)
-			e.open(doc, text)
-			var got bytes.Buffer
-			if err := json.Compact(&got, e.boardOf(nil)); err != nil {
-				t.Fatal(err)
+			e := boarding(t, newGated(), x.settings)
+			e.open(doc, x.text)
+			answer := e.boardOf(x.ask)
+			if x.edit[0] != "" {
+				e.replace(doc, x.edit[0], x.edit[1])
+				answer = e.boardOf(x.ask)
 			}
-			golden := filepath.Join("testdata", "board", name+".json")
-			if *update {
-				if err := os.WriteFile(golden, []byte(readable(got.Bytes())), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			data, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var want bytes.Buffer
-			if err := json.Compact(&want, data); err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got.Bytes(), want.Bytes()) {
-				t.Errorf("got\n%s\nwant\n%s", readable(got.Bytes()), data)
-			}
+			compareGolden(t, filepath.Join("testdata", "board", name+".json"), answer)
 			e.quit()
 		})
 	}
 }
 
-// simpleList matches a list that holds no list and no object.
-var simpleList = regexp.MustCompile(`\[[^\[\]{}]*\]`)
+var microseconds = regexp.MustCompile(`"micros":\d+`)
 
-// readable writes JSON with lists of simple things on one line.
+// compareGolden compares an answer with a file. How long solving took is always 14
+// microseconds there.
+func compareGolden(t *testing.T, golden string, answer []byte) {
+	t.Helper()
+	got := readable(microseconds.ReplaceAll(answer, []byte(`"micros":14`)))
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// simpleValue matches a list or an object that holds no longer one, and is short.
+var simpleValue = regexp.MustCompile(`[\[{][^\[\]{}]{0,600}[\]}]`)
+
+var lineBreak = regexp.MustCompile(`\n *`)
+
+// readable writes JSON with short lists and objects on one line.
 func readable(data []byte) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, data, "", "  "); err != nil {
 		panic(err)
 	}
 	text := b.String()
+	const widest = 150
 	for {
-		at := simpleList.FindStringIndex(text)
-		if at == nil {
-			return strings.NewReplacer("⟦", "[", "⟧", "]").Replace(text) + "\n"
+		changed := false
+		text = simpleValue.ReplaceAllStringFunc(text, func(value string) string {
+			line := lineBreak.ReplaceAllString(value[1:len(value)-1], " ")
+			line = value[:1] + strings.TrimSpace(line) + value[len(value)-1:]
+			if len(line) > widest {
+				return value
+			}
+			changed = true
+			return strings.NewReplacer("[", "⟦", "]", "⟧", "{", "⟪", "}", "⟫").Replace(line)
+		})
+		if !changed {
+			return strings.NewReplacer("⟦", "[", "⟧", "]", "⟪", "{", "⟫", "}").Replace(text) + "\n"
 		}
-		list := strings.Join(strings.Fields(text[at[0]+1:at[1]-1]), " ")
-		text = text[:at[0]] + "⟦" + list + "⟧" + text[at[1]:]
 	}
 }
 
@@ -116,135 +281,4 @@ func boarding(t *testing.T, gate *gated, options object) *fakeEditor {
 		all[k] = v
 	}
 	return configure(t, rich(), nil, all, func(s *server) { s.solveWith(gate) }).fakeEditor
-}
-
-func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
-	e := boarding(t, newGated(), nil)
-	e.open(doc, "// before\n\n"+slipsPast+boardTexts["pawns"])
-	for line, want := range map[int]string{
-		0: "null", 2: "null", 3: `"title":"The mouse slips past"`, 9: `"title":"The mouse slips past"`,
-		10: `"title":"Two pawns"`, 12: `"title":"Two pawns"`, 1000: `"title":"Two pawns"`,
-	} {
-		if b := string(e.boardOf(object{"position": fakePosition{Line: line}})); !strings.Contains(b, want) {
-			t.Errorf("line %d: the board is %s", line, b)
-		}
-	}
-	e.quit()
-}
-
-func TestThePlacesWhereAPlayerCanGoHaveTheOutcomesOfThoseMovesInAPanel(t *testing.T) {
-	for _, text := range []string{
-		boardTexts["grid"],
-		"puzzle: Just too far\ngame: cat-mouse-grid\nlimit: 2\nboard:\n  M.F#C\n",
-		"puzzle: The cat goes\ngame: cat-mouse-grid\nlimit: 2\nturn: cat\nboard:\n  MF#C..\n",
-	} {
-		e := boarding(t, newGated(), nil)
-		e.open(doc, text)
-		type outcome struct {
-			Outcome, Reason string
-			Plies           int
-		}
-		var b struct {
-			Turn  string
-			Moves []struct {
-				To      int
-				Outcome outcome
-			}
-			Heat map[string]map[string][]string
-		}
-		if err := json.Unmarshal(e.boardOf(nil), &b); err != nil {
-			t.Fatal(err)
-		}
-		other := map[string]string{"mouse": "cat", "cat": "mouse"}[b.Turn]
-		for _, m := range b.Moves {
-			want := fmt.Sprintf("%s%d", map[string]string{"mouse": "M", "cat": "C"}[m.Outcome.Outcome], m.Outcome.Plies)
-			if m.Outcome.Reason == "limit" {
-				want = "CL"
-			}
-			if got := b.Heat[b.Turn][other][m.To]; got != want {
-				t.Errorf("%d: the move leads to %s, the heat is %s\n%s", m.To, want, got, text)
-			}
-		}
-		if len(b.Moves) == 0 {
-			t.Errorf("there are no moves in\n%s", text)
-		}
-		e.quit()
-	}
-}
-
-func TestAPanelIsToldWhenToAskAgain(t *testing.T) {
-	hung := newGated()
-	e := boarding(t, hung, nil)
-	e.open(doc, boardTexts["gate"])
-	state := func() string {
-		var b struct {
-			State   string
-			Version int
-		}
-		if err := json.Unmarshal(e.boardOf(nil), &b); err != nil {
-			t.Fatal(err)
-		}
-		return b.State
-	}
-	isTold := func(times int) {
-		t.Helper()
-		eventually(t, "the panel is told", func() bool { return e.timesAsked("plywise/boardChanged") >= times })
-		e.settled()
-		if n := e.timesAsked("plywise/boardChanged"); n != times {
-			t.Errorf("it is told %d times, not %d", n, times)
-		}
-	}
-	if got := state(); got != "solving" {
-		t.Errorf("it is %s", got)
-	}
-	close(hung.gate)
-	isTold(1)
-	if got := state(); got != "solved" {
-		t.Errorf("it is %s", got)
-	}
-	e.replace(doc, "gate on", "go on")
-	e.replace(doc, "go on", "go on now")
-	isTold(2)
-	e.replace(doc, "now", "then") // it has not asked since
-	isTold(2)
-	e.close(doc)
-	isTold(2)
-	e.quit()
-}
-
-func TestAClientWithoutAPanelIsToldNothing(t *testing.T) {
-	e := start(t, rich())
-	e.open(doc, slipsPast)
-	e.boardOf(object{"position": fakePosition{Line: 3}}) // though it may ask
-	e.replace(doc, "slips", "walks")
-	e.settled()
-	if n := e.timesAsked("plywise/boardChanged"); n != 0 {
-		t.Errorf("it is told %d times", n)
-	}
-	e.quit()
-}
-
-func TestAPanelKeepsOutcomesBackUntilTheyAreAskedFor(t *testing.T) {
-	e := boarding(t, newGated(), object{"spoilers": "off"})
-	e.open(doc, boardTexts["grid"])
-	hidden := string(e.boardOf(nil))
-	for _, word := range []string{"outcome", "wins", "rank", "keeps", "heat", "line"} {
-		if strings.Contains(strings.ReplaceAll(hidden, `"line":`, ""), word) {
-			t.Errorf("%q is told in %s", word, hidden)
-		}
-	}
-	if !strings.Contains(hidden, `"moves":[{"to":10},{"to":11},{"to":12}]`) {
-		t.Errorf("the moves are not in order in %s", hidden)
-	}
-	if revealed := string(e.boardOf(object{"reveal": true})); !strings.Contains(revealed, "mouse wins in 5") {
-		t.Errorf("asked for, the outcome is not told in %s", revealed)
-	}
-	e.quit()
-
-	e = boarding(t, newGated(), object{"heatMap": false})
-	e.open(doc, boardTexts["grid"])
-	if b := string(e.boardOf(nil)); strings.Contains(b, "heat") || !strings.Contains(b, "mouse wins in 5") {
-		t.Errorf("without heat maps the board is %s", b)
-	}
-	e.quit()
 }

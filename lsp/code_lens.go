@@ -200,20 +200,8 @@ func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapsho
 		return nil, parser.Placed{}, false
 	}
 	snap := docs[was.Key]
-	puzzle := was.File.Puzzle(index).Puzzle
-	change := snap.File.Since(was.File)
-	switch {
-	case index < change.From:
-		return snap, snap.File.Puzzle(index), true
-	case index >= change.From+change.Before:
-		return snap, snap.File.Puzzle(index + change.Now - change.Before), true
-	}
-	for i := range change.Now {
-		if p := snap.File.Puzzle(change.From + i); p.Puzzle == puzzle {
-			return snap, p, true
-		}
-	}
-	return nil, parser.Placed{}, false
+	placed, _, ok := standsNow(snap.File, was.File, index)
+	return snap, placed, ok
 }
 
 func (l *codeLenses) text(answer int) *workspace.Snapshot {

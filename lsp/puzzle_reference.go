@@ -89,6 +89,52 @@ func (r *puzzleReference) in(snap *workspace.Snapshot) (parser.Placed, bool) {
 	}), true
 }
 
+// standsNow returns where a puzzle of an older text stands in a text; false if it has been
+// changed or removed. The change is what has become of the older text.
+func standsNow(now, was *parser.File, index int) (placed parser.Placed, change parser.Change, ok bool) {
+	change = now.Since(was)
+	switch {
+	case index < change.From:
+		return now.Puzzle(index), change, true
+	case index >= change.From+change.Before:
+		return now.Puzzle(index + change.Now - change.Before), change, true
+	}
+	puzzle := was.Puzzle(index).Puzzle
+	for i := range change.Now {
+		if p := now.Puzzle(change.From + i); p.Puzzle == puzzle {
+			return p, change, true
+		}
+	}
+	return parser.Placed{}, change, false
+}
+
+// successor is standsNow for a puzzle that may have been changed meanwhile: it is found
+// again by its text, which a document that was opened again has too, then by its place
+// among as many others, then by its title.
+func successor(now, was *parser.File, index int) (parser.Placed, bool) {
+	placed, change, ok := standsNow(now, was, index)
+	if ok {
+		return placed, true
+	}
+	old := was.Puzzle(index)
+	text := textHash(old.Puzzle)
+	first := func(isMeant func(parser.Placed) bool) (parser.Placed, bool) {
+		for i := range change.Now {
+			if p := now.Puzzle(change.From + i); !p.Preamble && isMeant(p) {
+				return p, true
+			}
+		}
+		return parser.Placed{}, false
+	}
+	if p, ok := first(func(p parser.Placed) bool { return textHash(p.Puzzle) == text }); ok {
+		return p, true
+	}
+	if change.Now == change.Before {
+		return now.Puzzle(index), true
+	}
+	return first(func(p parser.Placed) bool { return p.Title == old.Title })
+}
+
 // textHash returns a hash of a puzzle's own text.
 func textHash(p *parser.Puzzle) string {
 	h := fnv.New64a()

@@ -107,10 +107,9 @@ type Facts struct {
 	// solving it took.
 	States  int64
 	Elapsed time.Duration
-	// Heat is, by place, how a cell or node is coloured: who wins once the player to
-	// move has arrived there, how soon, and whether it is a best move. It is nil for
+	// Heat is what [Game.Arrivals] returns about the position; without outcomes for
 	// knight and pawns.
-	Heat []Modifiers
+	Heat Layer
 	// Steps are the entries of `moves` as far as they are legal.
 	Steps []Step
 	// Played is the position after them; nil if there are none or one of them is
@@ -172,24 +171,37 @@ const (
 	Blunder  Mark = "??" // a win becomes a loss
 )
 
-func evaluate(p solver.Position) Evaluation {
+// Evaluate finds out about a position.
+func Evaluate(p solver.Position) Evaluation {
 	return Evaluation{
 		Turn: p.Turn(), Outcome: p.Outcome(), Over: p.Over(),
 		Moves: p.Moves(), Line: solver.Line(p),
 	}
 }
 
-// mark judges a move among those of its position.
-func mark(at *Evaluation, m solver.Move) Mark {
+// Mark judges a move among those of its position.
+func (e *Evaluation) Mark(m solver.Move) Mark {
 	switch {
 	case !m.Keeps:
-		return lossMark(at.Turn, at.Outcome, m.Outcome)
+		return lossMark(e.Turn, e.Outcome, m.Outcome)
 	case m.Rank != 0:
 		return Slower
-	case len(at.Moves) > 1 && len(at.Keeping()) == 1:
+	case len(e.Moves) > 1 && !e.severalKeep():
 		return OnlyMove
 	}
 	return NoMark
+}
+
+// severalKeep reports whether more than one move keeps the outcome. It is asked about
+// each of many moves, so it makes no list of them.
+func (e *Evaluation) severalKeep() bool {
+	keep := 0
+	for i := 0; i < len(e.Moves) && keep < 2; i++ {
+		if e.Moves[i].Keeps {
+			keep++
+		}
+	}
+	return keep > 1
 }
 
 // lossMark judges a move that gave the outcome away.

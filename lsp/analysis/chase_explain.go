@@ -120,7 +120,7 @@ func (r *chaseRules) elsewhere(x *explainer, at solver.Place) {
 	if there == nil {
 		return // it may not stand there
 	}
-	after := evaluate(there)
+	after := Evaluate(there)
 	switch best := x.places(places(after.Best())); {
 	case len(after.Line) == 0:
 	case len(after.Line) > 1:

@@ -31,22 +31,37 @@ func Codes() []parser.Code {
 // against them.
 func check(g *Game) (*Facts, []parser.Problem) {
 	p := g.Puzzle
-	f := &Facts{Evaluation: evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed}
-	f.Heat = heat(g, f.Moves)
+	f := &Facts{Evaluation: Evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed}
+	f.Heat, _ = g.Arrivals(g.Start)
 	var problems []parser.Problem
-	if p.Expect != nil && isSound(p, "expect") && !holds(p.Expect, f.Outcome) {
-		problems = append(problems, expectProblem(p, f.Outcome))
-	}
-	if len(p.Best) > 0 && isSound(p, "best") && !bestHolds(p, &f.Evaluation) {
-		problems = append(problems, bestProblem(p, &f.Evaluation))
-	}
-	if p.Only != nil && isSound(p, "only") && !onlyHolds(p, &f.Evaluation) {
-		problems = append(problems, onlyProblem(p, &f.Evaluation))
+	for _, c := range claims {
+		if c.isWritten(p) && !c.holds(p, &f.Evaluation) {
+			problems = append(problems, c.problem(p, &f.Evaluation))
+		}
 	}
 	problems = append(problems, playMoves(g, f)...)
 	slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	return f, problems
 }
+
+// A claim is a key that asserts something about the position shown. What is half written
+// is neither true nor false.
+type claim struct {
+	key     string
+	code    parser.Code // of its problem
+	isSaid  func(p *parser.Puzzle) bool
+	holds   func(p *parser.Puzzle, at *Evaluation) bool
+	problem func(p *parser.Puzzle, at *Evaluation) parser.Problem // where it does not hold
+}
+
+var claims = [...]claim{
+	{"expect", ExpectFailed, func(p *parser.Puzzle) bool { return p.Expect != nil }, expectHolds, expectProblem},
+	{"best", BestFailed, func(p *parser.Puzzle) bool { return len(p.Best) > 0 }, bestHolds, bestProblem},
+	{"only", OnlyFailed, func(p *parser.Puzzle) bool { return p.Only != nil }, onlyHolds, onlyProblem},
+}
+
+// isWritten reports whether a puzzle has the claim, without an error of form.
+func (c *claim) isWritten(p *parser.Puzzle) bool { return c.isSaid(p) && isSound(p, c.key) }
 
 // isSound reports whether a puzzle's key has a value without an error of form.
 func isSound(p *parser.Puzzle, key string) bool {
@@ -69,6 +84,8 @@ func holds(x *parser.Expectation, o solver.Outcome) bool {
 		(!x.Limit || o.Reason == solver.Limit)
 }
 
+func expectHolds(p *parser.Puzzle, at *Evaluation) bool { return holds(p.Expect, at.Outcome) }
+
 func bestHolds(p *parser.Puzzle, at *Evaluation) bool {
 	return !at.Over && sameSet(entryPlaces(p.Best), places(at.Best()))
 }
@@ -78,8 +95,8 @@ func onlyHolds(p *parser.Puzzle, at *Evaluation) bool {
 	return len(keep) == 1 && int(keep[0].To) == p.Only.Place
 }
 
-func expectProblem(p *parser.Puzzle, outcome solver.Outcome) parser.Problem {
-	truth := outcome.String() // as the format writes it
+func expectProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
+	truth := at.Outcome.String() // as the format writes it
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
 		Message: parser.Say("This expects `%s`, but the outcome is `%s`.", shorten(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
@@ -223,8 +240,8 @@ func playThrough(from solver.Position, at Evaluation, moves []solver.Place) (ste
 			break
 		}
 		m, _ := at.Move(to)
-		steps = append(steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: mark(&at, m)})
-		from, at = next, evaluate(next)
+		steps = append(steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: at.Mark(m)})
+		from, at = next, Evaluate(next)
 	}
 	return steps, at
 }

@@ -279,6 +279,8 @@ var simplifiedChinese = map[string]string{
 	"The position:": "局面：",
 	"The setting `%s.%s` is %s; it has to be %s. It is left as it was.":                       "设置 `%s.%s` 是 %s；它必须是%s。它保持不变。",
 	"The setting `%s` is %s; it has to be an object with settings.":                           "设置 `%s` 是 %s；它必须是一个包含各项设置的对象。",
+	"The shades are those of the last text that could be solved.":                             "着色仍是最近一次可求解文本的结果。",
+	"The shades are those of the text before the last edit; this one is still being solved.":  "着色仍是上次编辑之前文本的结果；当前文本正在求解。",
 	"The size of a board that is not drawn.":                                                  "未画出的棋盘的大小。",
 	"The squares of the pawns taken from the position shown, one player's after the other's.": "从所示局面开始依次被吃的兵所在的格子，双方轮流。",
 	"The value of `%s` stands on the line of the key; move it there.":                         "`%s` 的值写在键的同一行；请移到那里。",

@@ -142,7 +142,7 @@ func (w *completer) moves() {
 		s := Suggestion{Kind: MoveSuggestion, Label: name}
 		if w.spoilers {
 			s.Detail = w.Sprintf("%v", FromHere(m))
-			if mark := mark(&at, m); mark != NoMark {
+			if mark := at.Mark(m); mark != NoMark {
 				s.Detail += " " + string(mark)
 			}
 			s.Likely = len(w.Suggestions) == 0 && m.Rank == 0
@@ -167,7 +167,7 @@ func playNames(g *Game, moves []string) (steps []Step, after Evaluation, ok bool
 		}
 		places[i] = solver.Place(place)
 	}
-	steps, after = playThrough(g.Start, evaluate(g.Start), places)
+	steps, after = playThrough(g.Start, Evaluate(g.Start), places)
 	return steps, after, len(steps) == len(moves)
 }
 

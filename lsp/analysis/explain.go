@@ -170,7 +170,7 @@ func (x *explainer) moveHere(at solver.Place) {
 		x.g.rules.elsewhere(x, at)
 		return
 	}
-	switch mark := mark(&f.Evaluation, m); {
+	switch mark := f.Mark(m); {
 	case len(f.Moves) == 1:
 		x.say("**The only move** that %s has: %s.", withArticle(f.Turn), FromHere(m))
 	case mark == OnlyMove:
@@ -226,7 +226,7 @@ func (x *explainer) played(steps []Step) {
 	default:
 		x.say("%s to %s `%s` — **%s**; better: %s — %s", step.Turn, to, string(step.Mark), FromHere(step.Move), x.places(step.Best), step.Before)
 	}
-	after := evaluate(at)
+	after := Evaluate(at)
 	best := places(after.Best())
 	switch {
 	case after.Over:
@@ -252,7 +252,7 @@ func (x *explainer) expect() {
 	case !isSound(x.p, "expect"):
 		x.say("The outcome is **%s**.", f.Outcome)
 	case holds(x.p.Expect, f.Outcome):
-		x.say("Holds: the outcome is **%s**.", f.Outcome)
+		x.text = append(x.text, Paragraph(x.confirmed("expect")))
 	default:
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
@@ -263,6 +263,17 @@ func (x *explainer) expect() {
 	x.line(f.Line)
 }
 
+// confirmed says that the claim of a key holds.
+func (x *explainer) confirmed(key string) Markup {
+	switch key {
+	case "best":
+		return x.Sprintf("Holds: these are all the best moves.")
+	case "only":
+		return x.Sprintf("Holds: no other move keeps the outcome.")
+	}
+	return x.Sprintf("Holds: the outcome is **%s**.", x.f.Outcome)
+}
+
 // asserted explains an assertion about moves.
 func (x *explainer) asserted(c parser.Cursor) {
 	f := x.f
@@ -271,13 +282,13 @@ func (x *explainer) asserted(c parser.Cursor) {
 	case !c.Field.IsSound():
 		// What is half written is neither true nor false.
 	case c.Field.Key == "best":
-		verdict := x.Sprintf("Holds: these are all the best moves.")
+		verdict := x.confirmed("best")
 		if !bestHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: these are not exactly the best moves.")
 		}
 		x.text = append(x.text, Paragraph(verdict), Table{head, [][]Markup{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
 	case x.p.Only != nil:
-		verdict := x.Sprintf("Holds: no other move keeps the outcome.")
+		verdict := x.confirmed("only")
 		if !onlyHolds(x.p, &f.Evaluation) {
 			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")
 		}

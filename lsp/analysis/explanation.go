@@ -40,7 +40,7 @@ func Explanation(pr Printer, a *Answer) Text {
 
 // judgement says in a word or two how good a move is, with its mark if it has one.
 func (x *explainer) judgement(m solver.Move) Markup {
-	switch mark(&x.f.Evaluation, m) {
+	switch x.f.Mark(m) {
 	case OnlyMove:
 		return x.Sprintf("`!` the only move")
 	case Slower:

@@ -1,34 +1,82 @@
 package analysis
 
 import (
+	"math"
+
 	"plywise/solver"
 	"plywise/solver/chase"
 )
 
-// heat returns, by place, the modifiers that say what becomes of the position shown
-// once the player to move has arrived there: with the other to move, and the limit
-// less by that move. So a place that can be reached has the colour of its move, and
-// any other that of being there. Places where the player may not stand have none.
-// Knight and pawns has no heat: there nobody wins.
-func heat(g *Game, moves []solver.Move) []Modifiers {
-	at, ok := g.Start.(*chase.Position)
+// A Layer is one layer of a chase's heat map: by place, what becomes of a position if
+// one of the pieces stood there, the other one being where it is.
+type Layer struct {
+	Piece    solver.Player // that stands there
+	Turn     solver.Player // who is to move then
+	Outcomes []ShortOutcome
+}
+
+// A ShortOutcome is an outcome of a chase in two bytes: 1+n where the mouse wins in n
+// plies, -1-n where the cat does. A win that takes longer than fits has the greatest
+// number that does.
+type ShortOutcome int16
+
+// The short outcomes that are no wins in a number of plies.
+const (
+	NoOutcome    ShortOutcome = 0 // the piece may not stand there
+	ShortDraw    ShortOutcome = math.MaxInt16
+	ShortByLimit ShortOutcome = math.MinInt16 // the cat wins by the move limit
+)
+
+// shortOutcome returns an outcome of a chase in two bytes; NoOutcome for the zero
+// Outcome.
+func shortOutcome(o solver.Outcome) ShortOutcome {
+	switch {
+	case o == solver.Outcome{}:
+		return NoOutcome
+	case o.Reason == solver.Limit:
+		return ShortByLimit
+	case o.Kind == solver.MouseWins:
+		return ShortOutcome(min(1+o.Plies, int(ShortDraw)-1))
+	case o.Kind == solver.CatWins:
+		return ShortOutcome(max(-1-o.Plies, int(ShortByLimit)+1))
+	}
+	return ShortDraw
+}
+
+// plies returns how long a win takes, 0 for what is no win in a number of plies.
+func (o ShortOutcome) plies() int {
+	switch {
+	case o == NoOutcome, o == ShortDraw, o == ShortByLimit:
+		return 0
+	case o < 0:
+		return -1 - int(o)
+	}
+	return int(o) - 1
+}
+
+// Layer returns a layer of the heat map of a position. It takes a move of the limit for
+// it to be the other player's turn. There is none for knight and pawns: there nobody
+// wins.
+func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok bool) {
+	shown, ok := at.(*chase.Position)
 	if !ok {
-		return nil
+		return Layer{}, false
 	}
 	var buffer [128]solver.Outcome // enough for most boards
-	outcomes := g.chase().AppendHeat(buffer[:0], at.Turn(), otherPlace(at, at.Turn()), at.Turn().Opponent(), limitAfter(at))
-	longest := 0
-	for _, o := range outcomes {
-		longest = max(longest, o.Plies)
-	}
-	places := make([]Modifiers, len(outcomes))
+	outcomes := g.chase().AppendHeat(buffer[:0], piece, otherPlace(shown, piece), turn, limitFor(shown, turn))
+	l = Layer{Piece: piece, Turn: turn, Outcomes: make([]ShortOutcome, len(outcomes))}
 	for place, o := range outcomes {
-		places[place] = shade(o, longest)
+		l.Outcomes[place] = shortOutcome(o)
 	}
-	for _, m := range solver.Best(moves) {
-		places[m.To] |= BestMove
-	}
-	return places
+	return l, true
+}
+
+// Arrivals returns the layer that a heat map shows first: what becomes of a position once
+// the player to move has arrived on a place, with the other to move and the limit less by
+// that move. So a place that can be reached has the outcome of its move, and any other
+// that of being there.
+func (g *Game) Arrivals(at solver.Position) (Layer, bool) {
+	return g.Layer(at, at.Turn(), at.Turn().Opponent())
 }
 
 // limitAfter returns what is left of the limit once the player to move has moved.
@@ -37,45 +85,6 @@ func limitAfter(at *chase.Position) int64 {
 		return left - 1
 	}
 	return at.Limit()
-}
-
-// shade returns the modifiers of a place by its outcome and the plies of the longest
-// win in its layer.
-func shade(o solver.Outcome, longest int) Modifiers {
-	switch {
-	case o == solver.Outcome{}:
-		return 0
-	case o.Kind == solver.MouseWins:
-		return MouseWins | third(o, longest)
-	case o.Kind == solver.CatWins:
-		return CatWins | third(o, longest)
-	}
-	return Drawn
-}
-
-// third says how soon a win comes. A game that has been won is a win in 0, and a win
-// by the move limit is the latest of all.
-func third(o solver.Outcome, longest int) Modifiers {
-	switch {
-	case o.Plies == solver.Unforced:
-		return Late
-	case 3*o.Plies <= longest:
-		return Soon
-	case 3*o.Plies <= 2*longest:
-		return Later
-	}
-	return Late
-}
-
-// Heat returns, by place, the outcome of the position shown if the player who of a
-// chase stood there and it were turn's move; the zero Outcome where that player may
-// not stand. It is nil for knight and pawns.
-func (g *Game) Heat(who, turn solver.Player) []solver.Outcome {
-	at, ok := g.Start.(*chase.Position)
-	if !ok {
-		return nil
-	}
-	return g.chase().Heat(who, otherPlace(at, who), turn, limitFor(at, turn))
 }
 
 // limitFor returns what is left of the limit when a player is to move: it takes a move
@@ -93,4 +102,49 @@ func otherPlace(at *chase.Position, who solver.Player) solver.Place {
 		return at.Mouse()
 	}
 	return at.Cat()
+}
+
+// modifiers returns, by place, how a layer is coloured, and which of the places are those
+// of the best moves. Places where the piece may not stand have none.
+func (l Layer) modifiers(best []solver.Move) []Modifiers {
+	longest := 0
+	for _, o := range l.Outcomes {
+		longest = max(longest, o.plies())
+	}
+	places := make([]Modifiers, len(l.Outcomes))
+	for place, o := range l.Outcomes {
+		places[place] = o.modifiers(longest)
+	}
+	for _, m := range best {
+		places[m.To] |= BestMove
+	}
+	return places
+}
+
+// modifiers returns those of a place by its outcome and the plies of the longest win in
+// its layer.
+func (o ShortOutcome) modifiers(longest int) Modifiers {
+	switch {
+	case o == NoOutcome:
+		return 0
+	case o == ShortDraw:
+		return Drawn
+	case o > 0:
+		return MouseWins | o.third(longest)
+	}
+	return CatWins | o.third(longest)
+}
+
+// third says how soon a win comes. A game that has been won is a win in 0, and a win
+// by the move limit is the latest of all.
+func (o ShortOutcome) third(longest int) Modifiers {
+	switch {
+	case o == ShortByLimit:
+		return Late
+	case 3*o.plies() <= longest:
+		return Soon
+	case 3*o.plies() <= 2*longest:
+		return Later
+	}
+	return Late
 }

@@ -30,7 +30,7 @@ func (r *huntRules) place(x *explainer, at solver.Place) {
 		Head: []Markup{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
 		Rows: [][]Markup{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
 	})
-	switch mark := mark(&f.Evaluation, m); {
+	switch mark := f.Mark(m); {
 	case len(f.Moves) == 1:
 		x.say("**The only move** that %s has.", withArticle(f.Turn))
 	case mark == OnlyMove:

@@ -120,7 +120,7 @@ func sameTruth(a, b solver.Position) bool {
 // hold after the move.
 func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	p := e.p
-	was, is := evaluate(g.Start), evaluate(after)
+	was, is := Evaluate(g.Start), Evaluate(after)
 	if p.Expect != nil && holds(p.Expect, was.Outcome) {
 		e.replace(p.Expect.Range, expectText(p, is.Outcome))
 	}

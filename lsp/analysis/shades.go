@@ -31,8 +31,9 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 	if s.facts == nil {
 		return nil
 	}
+	shade := s.facts.shades()
 	if s.old == nil {
-		return s.facts.shade
+		return shade
 	}
 	before := placesBefore(p, s.old)
 	if before == nil {
@@ -41,13 +42,35 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 	return func(kind parser.TokenKind, place int) Modifiers {
 		m := Modifiers(0)
 		if was, ok := before(place); ok {
-			m = s.facts.shade(kind, was)
+			m = shade(kind, was)
 		}
 		if m != 0 {
 			m |= Stale
 		}
 		return m
 	}
+}
+
+// LastHeat returns the last heat that was known of the puzzle that the answer's puzzle has
+// taken the place of, on the places that they share; false where there is none, or where
+// the two do not compare. It is never that of the puzzle itself.
+func (a *Answer) LastHeat() (Layer, bool) {
+	p, shades := a.Puzzle, a.Shades()
+	if shades.old == nil || shades.facts.Heat.Outcomes == nil {
+		return Layer{}, false
+	}
+	before := placesBefore(p, shades.old)
+	if before == nil {
+		return Layer{}, false
+	}
+	heat := shades.facts.Heat
+	last := Layer{Piece: heat.Piece, Turn: heat.Turn, Outcomes: make([]ShortOutcome, p.Places())}
+	for place := range last.Outcomes {
+		if was, ok := before(place); ok && (p.Draft.Board == nil || p.Draft.Board.At(place) != '#') {
+			last.Outcomes[place] = heat.Outcomes[was]
+		}
+	}
+	return last, true
 }
 
 // placesBefore returns the function that gives for a place of a puzzle the one that it
@@ -86,18 +109,24 @@ func hasSizeOf(b, before *parser.Board) bool {
 	return false
 }
 
-// shade returns the modifiers of a token of some kind on a place. Walls have none, and
+// shades returns the modifiers of a token of some kind on a place. Walls have none, and
 // in knight and pawns nothing has but pawns.
-func (f *Facts) shade(kind parser.TokenKind, place int) Modifiers {
-	switch {
-	case kind == parser.WallToken:
-		return 0
-	case f.Heat != nil:
-		return f.Heat[place]
-	case kind == parser.PawnToken || kind == parser.PositionToken:
-		return pawnShade(f.Moves, solver.Place(place))
+func (f *Facts) shades() func(kind parser.TokenKind, place int) Modifiers {
+	if f.Heat.Outcomes == nil {
+		return func(kind parser.TokenKind, place int) Modifiers {
+			if kind == parser.PawnToken || kind == parser.PositionToken {
+				return pawnShade(f.Moves, solver.Place(place))
+			}
+			return 0
+		}
 	}
-	return 0
+	heat := f.Heat.modifiers(f.Best())
+	return func(kind parser.TokenKind, place int) Modifiers {
+		if kind == parser.WallToken {
+			return 0
+		}
+		return heat[place]
+	}
 }
 
 // pawnShade judges a pawn by the total if it is taken first, among all moves, the best

@@ -1,0 +1,57 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+)
+
+// A Claim is what an author asserts about the position shown, and whether it is true.
+type Claim struct {
+	Key   string // "expect", "best" or "only"
+	Range parser.Range
+	// Known says that it has been checked: that it is well formed, and the puzzle is
+	// solved. Holds is the result.
+	Known, Holds bool
+	// Words say what is true, or what is wrong with the claim; they may be empty.
+	Words string
+}
+
+// Claims returns the claims of a puzzle.
+func Claims(pr Printer, a *Answer) []Claim {
+	var list []Claim
+	for i := range claims {
+		if f := a.Puzzle.Field(claims[i].key); f != nil {
+			list = append(list, newClaim(pr, a, &claims[i], f))
+		}
+	}
+	return list
+}
+
+func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
+	made := Claim{Key: c.key, Range: f.Value}
+	if f.Value.Empty() {
+		made.Range = f.Name
+	}
+	switch {
+	case !isSound(a.Puzzle, c.key):
+		made.Words = wordsOf(pr, a.Puzzle.Problems, func(p *parser.Problem) bool { return f.Range.Contains(p.Range.Start) })
+	case a.Facts == nil || !c.isWritten(a.Puzzle):
+	case c.holds(a.Puzzle, &a.Facts.Evaluation):
+		made.Known, made.Holds = true, true
+		made.Words = newExplainer(pr, a).confirmed(c.key).plain()
+	default:
+		made.Known = true
+		made.Words = wordsOf(pr, a.Problems, func(p *parser.Problem) bool { return p.Code == c.code })
+	}
+	return made
+}
+
+// wordsOf returns the message of the first problem of some kind, "" where there is none.
+func wordsOf(pr Printer, problems []parser.Problem, isMeant func(*parser.Problem) bool) string {
+	i := slices.IndexFunc(problems, func(p parser.Problem) bool { return isMeant(&p) })
+	if i < 0 {
+		return ""
+	}
+	return pr.Message(problems[i].Message)
+}

@@ -1,0 +1,158 @@
+package lsp
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/configuration"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// A boardChanged says that the answer to plywise/board about a puzzle would be different
+// now.
+type boardChanged struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Version      int32                           `json:"version"` // of the document now
+	Index        int                             `json:"index"`   // of the puzzle in the answer; -1 if that was null
+}
+
+// noPuzzle is the index in a sight of a document without puzzles.
+const noPuzzle = -1
+
+// boardsKept is how many boards of a document are remembered: more than there are panels,
+// and those that were looked at before.
+const boardsKept = 16
+
+// boards answers somebody who looks at boards, and remembers what it has shown.
+type boards struct {
+	server *server
+	isTold func() bool // somebody follows the changes
+
+	mu        sync.Mutex
+	shown     map[uri.URI][]*shownBoard // by document, the last ones last
+	forgotten []*shownBoard             // to be told of, because nobody would know of a change
+}
+
+// A sight is all of the server's state that an answer was made from.
+type sight struct {
+	index, line int            // of the puzzle in the document
+	puzzle      *parser.Puzzle // nil for a document without any
+	answer      *analysis.Answer
+	settings    configuration.Settings
+}
+
+// A shownBoard is what somebody has on the screen, or has had.
+type shownBoard struct {
+	sight
+	snap *workspace.Snapshot // the last text that it was shown of
+	told bool                // that it is outdated
+}
+
+// remember notes what is about to be shown. Of a document's boards, those are forgotten
+// first that are known to be outdated, then those that were shown the longest time ago:
+// they count as changed, so that whoever still shows one asks again.
+func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := b.server.documents.View()[snap.Key]
+	if now == nil || now.Opening != snap.Opening {
+		return // it has been closed
+	}
+	list := slices.DeleteFunc(b.shown[snap.Key], func(shown *shownBoard) bool { return shown.sight == seen })
+	shown := &shownBoard{sight: seen, snap: snap}
+	list = append(list, shown)
+	if len(list) > boardsKept {
+		i := max(0, slices.IndexFunc(list, func(shown *shownBoard) bool { return shown.told }))
+		if !list[i].told && b.isTold() {
+			b.forgotten = append(b.forgotten, list[i])
+			b.server.changes.send()
+		}
+		list = slices.Delete(list, i, i+1)
+	}
+	if b.shown == nil {
+		b.shown = make(map[uri.URI][]*shownBoard)
+	}
+	b.shown[snap.Key] = list
+	if b.isOutdated(shown, now) {
+		b.server.changes.send() // it changed before it was noted
+	}
+}
+
+// isOutdated reports whether the board would be a different one now that the document is
+// like that.
+func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
+	switch puzzles := now.File.NumPuzzles(); {
+	case shown.settings != b.server.settings():
+		return true
+	case shown.puzzle == nil:
+		return puzzles > 0
+	case shown.index >= puzzles:
+		return true
+	}
+	placed := now.File.Puzzle(shown.index)
+	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || b.server.schedule.Known(placed.Puzzle) != shown.answer
+}
+
+func (b *boards) closed(document uri.URI) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.shown, document)
+}
+
+// follow tells somebody of changes of what it was shown, until the session ends.
+func (b *boards) follow(ctx context.Context, tell func(context.Context, *boardChanged)) {
+	for {
+		change := b.server.changes.wait()
+		for _, changed := range b.changed() {
+			tell(ctx, changed)
+		}
+		select {
+		case <-change:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// tellOfBoard tells the client of a change.
+func (s *server) tellOfBoard(ctx context.Context, changed *boardChanged) {
+	if err := s.conn.Notify(ctx, methodBoardChanged, changed); err != nil && ctx.Err() == nil {
+		s.log.Warn("a change of a board could not be sent", zap.Error(err))
+	}
+}
+
+// changed returns what has changed since it was shown, each once.
+func (b *boards) changed() []*boardChanged {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	open := b.server.documents.View()
+	outdated := b.forgotten
+	b.forgotten = nil
+	for key, list := range b.shown {
+		for _, shown := range list {
+			if now := open[key]; now != nil && !shown.told && b.isOutdated(shown, now) {
+				shown.told = true
+				outdated = append(outdated, shown)
+			}
+		}
+	}
+	var changes []*boardChanged
+	for _, shown := range outdated {
+		now := open[shown.snap.Key]
+		if now == nil {
+			continue
+		}
+		change := boardChanged{TextDocument: protocol.TextDocumentIdentifier{URI: now.URI}, Version: now.Version, Index: shown.index}
+		if !slices.ContainsFunc(changes, func(c *boardChanged) bool { return *c == change }) {
+			changes = append(changes, &change)
+		}
+	}
+	return changes
+}
