@@ -1,0 +1,46 @@
+// What the panel needs from whatever draws an arena: a grid's cells on a canvas, or
+// a graph's nodes and edges. Pieces, arrows, dots, marks and the focus are drawn over
+// both by overlay.ts, which asks a view only where its places are.
+
+import type { Shade } from "./heat";
+import type { Board } from "./protocol";
+
+export type { Shade } from "./heat";
+
+export type Direction = "up" | "down" | "left" | "right";
+
+/** Draws the places of an arena with their shades, distances and letters. */
+export interface ArenaView {
+    /** What is put into the stage: it fills it. */
+    readonly element: Element;
+    /** How large a place is, in CSS pixels: a cell's side, a node's diameter. */
+    readonly unit: number;
+    /** Draws the whole picture at the stage's present size. The board's arena is of the
+     * kind the view was made for, but may be another arena than the one drawn before. */
+    draw(picture: Picture): void;
+    /** The place under a point in client coordinates (those of mouse events). */
+    placeAt(x: number, y: number): number | null;
+    /** A place's centre in CSS pixels from the stage's top left corner; null while unknown. */
+    centreOf(place: number): { x: number; y: number } | null;
+    /** The next place that way, for the arrow keys. */
+    neighbour(place: number, direction: Direction): number | null;
+    destroy(): void;
+}
+
+/** What is to be drawn. */
+export interface Picture {
+    board: Board;
+    /** By place; null where none are shown. */
+    shades: Shade[] | null;
+    /** Picked up by click or key. */
+    selected: number | null;
+    /** Where the keyboard is, or the editor's cursor. */
+    focused: number | null;
+    /** The picture is that of an older text. */
+    dimmed: boolean;
+    /** M, C and = beside the colours. */
+    letters: boolean;
+    /** How far the end is, in the places that are large enough. */
+    distances: boolean;
+    arrows: boolean;
+}

@@ -1,0 +1,29 @@
+// The host of the panel in a webview of VS Code: the extension at the other end of
+// the webview's messages.
+
+import type { Host, Message } from "./host";
+
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+
+export function webviewHost(): Host {
+    const api = acquireVsCodeApi();
+    let receive: ((message: Message) => void) | null = null;
+    const early: Message[] = [];
+    window.addEventListener("message", (event: MessageEvent<Message>) => {
+        if (event.data?.jsonrpc !== "2.0") {
+            return;
+        }
+        if (receive) {
+            receive(event.data);
+        } else {
+            early.push(event.data);
+        }
+    });
+    return {
+        send: (message) => api.postMessage(message),
+        onMessage(receiver) {
+            receive = receiver;
+            early.splice(0).forEach(receiver);
+        },
+    };
+}
