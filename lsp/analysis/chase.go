@@ -83,16 +83,14 @@ func (g *chaseGame) solve(ctx context.Context, near solution, memory int64) (sol
 }
 
 func (r *chaseRules) start(_ context.Context, s solution) (solver.Position, solution, error) {
-	first := solver.Mouse
-	if r.First == parser.Second {
-		first = solver.Cat
-	}
-	at := s.(*chase.Solution).Position(solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place), first, r.limit())
+	at := s.(*chase.Solution).Position(solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place), r.first(), r.limit())
 	if at == nil {
 		return nil, nil, errors.New("a piece stands where it may not")
 	}
 	return at, s, nil
 }
+
+func (r *chaseRules) first() solver.Player { return playerOf(parser.CatMouseGrid, r.First) }
 
 // limit returns the limit as the solver takes it.
 func (r *chaseRules) limit() int64 {
@@ -153,48 +151,52 @@ func (r *chaseRules) moverAt(p solver.Position) solver.Place {
 
 // reach is empty where somebody has won.
 func (r *chaseRules) reach(piece string) []solver.Place {
-	mouse, cat, goal := r.Mouse.Place, r.Cat.Place, r.Goal.Place
-	if mouse == cat || mouse == goal || cat == goal {
-		return nil
-	}
+	who := solver.Cat
 	if piece == r.Mouse.Key {
-		return r.arena().Moves(nil, solver.Mouse, solver.Place(mouse))
+		who = solver.Mouse
 	}
-	return slices.DeleteFunc(r.arena().Moves(nil, solver.Cat, solver.Place(cat)), func(to solver.Place) bool {
-		return int(to) == goal && !r.rules.CatMayEnterGoal
+	return r.destinations(r.arena(), who, solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place))
+}
+
+// destinations returns where a player can go with the players on these places, none
+// where somebody has won.
+func (r *chaseRules) destinations(arena chase.Arena, who solver.Player, mouse, cat solver.Place) []solver.Place {
+	goal := arena.Goal()
+	switch {
+	case mouse == cat || mouse == goal || cat == goal:
+		return nil
+	case who == solver.Mouse:
+		return arena.Moves(nil, who, mouse)
+	}
+	return slices.DeleteFunc(arena.Moves(nil, who, cat), func(to solver.Place) bool {
+		return to == goal && !r.rules.CatMayEnterGoal
 	})
 }
 
-// show puts each piece that has moved on its new place: as a letter if it is drawn and the
-// cell is free, otherwise by its key.
-func (r *chaseRules) show(e *editBuilder, after solver.Position) {
-	before, now := r.Pieces(), r.pieces(after)
-	b, onBoard := r.On.(*parser.Board)
-	isLetter := func(piece parser.Piece) bool { return onBoard && b.At(piece.Place) == piece.Glyph }
-	cells := map[int]byte{} // that change
-	for i, piece := range before {
-		if now[i].Place != piece.Place && isLetter(piece) {
-			cells[piece.Place] = '.'
+func (r *chaseRules) follow(moves []solver.Place) int {
+	arena, who := r.arena(), r.first()
+	mouse, cat := solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place)
+	for i, to := range moves {
+		if int64(i) == r.Limit || !slices.Contains(r.destinations(arena, who, mouse, cat), to) {
+			return i
 		}
-	}
-	for i, piece := range before {
-		to := now[i].Place
-		if to == piece.Place {
-			continue
-		}
-		glyph, changed := cells[to]
-		if !changed && onBoard {
-			glyph = b.At(to)
-		}
-		if isLetter(piece) && glyph == '.' {
-			cells[to] = piece.Glyph
+		if who == solver.Mouse {
+			mouse = to
 		} else {
-			e.set(piece.Key, r.On.PlaceName(to))
+			cat = to
 		}
+		who = who.Opponent()
 	}
-	for place, glyph := range cells {
-		e.cell(place, glyph)
+	return len(moves)
+}
+
+func (r *chaseRules) show(e *editBuilder, after solver.Position) {
+	now := r.pieces(after)
+	to := make([]int, len(now))
+	for i, piece := range now {
+		to[i] = piece.Place
 	}
+	e.put(r.On, r.Pieces(), to)
 }
 
 // countDown leaves a limit that is not written alone, unless the moves would then

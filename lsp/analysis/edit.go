@@ -70,13 +70,14 @@ func (e *editBuilder) replace(r parser.Range, text string) {
 	}
 }
 
-// set gives a key a value on one line, and adds the key if it is missing.
+// set gives a key a value, on one line or as a block that starts with a line end, and
+// adds the key if it is missing.
 func (e *editBuilder) set(key, value string) {
 	f := e.p.Field(key)
 	switch {
 	case f == nil:
 		e.insert(key, value)
-	case len(f.Lines) > 0:
+	case len(f.Lines) > 0 || strings.HasPrefix(value, "\n"):
 		e.remove(key)
 		e.insert(key, value)
 	case f.Value.Empty(): // and perhaps without a colon, or with two
@@ -114,7 +115,7 @@ func (e *editBuilder) insert(key, value string) {
 		line = key + ":" + value
 	}
 	line = strings.ReplaceAll("\n"+line, "\n", parser.Newline(e.p.Text))
-	e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: end, End: end}, NewText: line})
+	e.insertAt(end, line)
 }
 
 // remove deletes a key with its value; comments beside it stay.
@@ -165,9 +166,13 @@ func (e *editBuilder) drop(key string) {
 // comment turns a key with its value into comments.
 func (e *editBuilder) comment(key string) {
 	if f := e.p.Field(key); f != nil {
-		e.commentLines(f)
-		e.commentStray(f)
+		e.commentField(f)
 	}
+}
+
+func (e *editBuilder) commentField(f *parser.Field) {
+	e.commentLines(f)
+	e.commentStray(f)
 }
 
 // commentStray turns the lines below a field that are no field into comments: without
@@ -187,8 +192,28 @@ func (e *editBuilder) commentLines(f *parser.Field) {
 		at = append(at, line.Start)
 	}
 	for _, o := range at {
-		e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: o, End: o}, NewText: "// "})
+		e.insertAt(o, "// ")
 	}
+}
+
+// appendEntries adds places at the end of a key's list, which holds these entries.
+func (e *editBuilder) appendEntries(key string, entries []parser.Entry, names []string) {
+	f := e.p.Field(key)
+	if f == nil || len(entries) == 0 {
+		e.set(key, inLines(names))
+		return
+	}
+	end, sep := entries[len(entries)-1].Range.End, " "
+	if n := len(f.Lines); n > 0 {
+		line := e.p.LineRange(e.p.LineAt(f.Lines[n-1].Start))
+		end = line.End
+		sep = parser.Newline(e.p.Text) + e.p.Text[line.Start:f.Lines[n-1].Start]
+	}
+	e.insertAt(end, sep+strings.Join(names, " "))
+}
+
+func (e *editBuilder) insertAt(at int, text string) {
+	e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: at, End: at}, NewText: text})
 }
 
 // deleteEntries removes the entries from index i up to, but not including, j from a
@@ -198,6 +223,12 @@ func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int
 		e.drop(key)
 		return
 	}
+	e.deleteRun(entries, i, j)
+}
+
+// deleteRun removes the entries from index i up to, but not including, j from their
+// lines.
+func (e *editBuilder) deleteRun(entries []parser.Entry, i, j int) {
 	for i < j {
 		line := e.p.LineRange(e.p.LineAt(entries[i].Range.Start))
 		k := i
@@ -210,6 +241,28 @@ func (e *editBuilder) deleteEntries(key string, entries []parser.Entry, i, j int
 		}
 		e.deleteWithin(r)
 		i = k
+	}
+}
+
+// commentFrom removes the first n entries of a key's list and turns what is left into
+// comments.
+func (e *editBuilder) commentFrom(key string, entries []parser.Entry, n int) {
+	f := e.p.Field(key)
+	switch {
+	case f == nil:
+	case n == len(entries):
+		e.drop(key)
+	case n == 0:
+		e.commentField(f)
+	default:
+		e.insertAt(f.Range.Start, "// ")
+		for _, line := range f.Lines {
+			if line.End >= entries[n].Range.End {
+				e.insertAt(line.Start, "// ")
+			}
+		}
+		e.deleteRun(entries, 0, n)
+		e.commentStray(f)
 	}
 }
 

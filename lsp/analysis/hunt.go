@@ -38,12 +38,7 @@ func (r *huntRules) pawns() []solver.Place {
 	return pawns
 }
 
-func (r *huntRules) first() solver.Player {
-	if r.First == parser.Second {
-		return solver.Bob
-	}
-	return solver.Alice
-}
+func (r *huntRules) first() solver.Player { return playerOf(parser.KnightPawns, r.First) }
 
 // appendKey leaves out the knight and the first player, because the table does not
 // depend on them.
@@ -126,6 +121,20 @@ func (r *huntRules) standing(p solver.Position) string {
 func (r *huntRules) moverAt(p solver.Position) solver.Place { return p.(*knight.Position).Knight() }
 
 func (r *huntRules) reach(string) []solver.Place { return r.pawns() }
+
+// follow takes every pawn for one that can be reached: to find out is the solver's work,
+// and a puzzle with one that cannot has no solution.
+func (r *huntRules) follow(moves []solver.Place) int {
+	left := r.pawns()
+	for i, to := range moves {
+		pawn := slices.Index(left, to)
+		if pawn < 0 {
+			return i
+		}
+		left = slices.Delete(left, pawn, pawn+1)
+	}
+	return len(moves)
+}
 
 // show puts the knight on the square of the pawn that it took last, and leaves out those
 // that it has taken.

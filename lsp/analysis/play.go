@@ -33,67 +33,136 @@ func usesUp(p *parser.Puzzle, moves int) bool {
 	return ok && c.Limit != parser.NoLimit && c.Limit <= int64(moves)
 }
 
-// PlayEdit returns the edits that play a move in the position shown and keep the
-// puzzle true: the pieces stand where the move leaves them, the turn passes,
-// assertions that held are updated so that they still hold (or removed, if they no
-// longer make sense), this move is removed from the start of `moves`, and a written
-// limit goes down by one.
+// PlayEdit returns the edits that play moves, one after another, from the position shown
+// and keep the puzzle true: the pieces stand where the last one leaves them, the turn
+// passes, assertions that held are updated so that they still hold (or removed, if they
+// no longer make sense), moves that `moves` starts with are removed from it, and a
+// written limit goes down by their number.
 //
-// If the move would use up the limit, it is written into `moves` instead. If `moves`
+// If the last move would use up the limit, it is written into `moves` instead. If `moves`
 // can no longer be played from the new position, it becomes a comment. No edits means
 // that there is nothing to do.
-func PlayEdit(g *Game, to solver.Place) ([]parser.TextEdit, error) {
+func PlayEdit(g *Game, moves ...solver.Place) ([]parser.TextEdit, error) {
 	p := g.Puzzle
-	after, ok := g.Start.Play(to)
-	if !ok {
-		return nil, ErrIllegal
+	played, last := moves, []solver.Place(nil)
+	if len(moves) > 0 && usesUp(p, len(moves)) {
+		played, last = moves[:len(moves)-1], moves[len(moves)-1:]
 	}
-	first := len(p.Moves) > 0 && p.Moves[0].Place == int(to)
-	switch e := (&editBuilder{p: p}); {
-	case first && MustStay(p):
-		return nil, nil
-	case first:
-		return PlayMovesEdit(g, 1)
-	case MustStay(p):
-		e.comment("moves")
-		e.insert("moves", p.PlaceName(int(to)))
-		return e.done(), nil
-	default:
-		after = e.advance(g, after)
-		if len(p.Moves) > 0 && !playable(p, after) {
-			e.comment("moves")
-		}
-		return e.done(), nil
-	}
-}
-
-// PlayMovesEdit returns the edits that play the first n of `moves` as PlayEdit plays one.
-// They are removed from it. If they are not legal or use up the limit, that is ErrIllegal.
-func PlayMovesEdit(g *Game, n int) ([]parser.TextEdit, error) {
-	p := g.Puzzle
-	if n > len(p.Moves) || usesUp(p, n) {
-		return nil, ErrIllegal
-	}
-	after := g.Start
-	for _, m := range p.Moves[:n] {
-		var ok bool
-		if after, ok = after.Play(solver.Place(m.Place)); !ok {
+	after, left := g.Start, record{entries: p.Moves}
+	for _, to := range played {
+		next, ok := after.Play(to)
+		if !ok {
 			return nil, ErrIllegal
 		}
+		after = next
+		left.play(to, after)
 	}
 	e := &editBuilder{p: p}
-	e.advance(g, after)
-	e.deleteEntries("moves", p.Moves, 0, n)
+	for _, to := range last {
+		if _, ok := after.Play(to); !ok {
+			return nil, ErrIllegal
+		}
+		if !left.startsWith(to) {
+			left.isBroken = true
+			e.insert("moves", p.PlaceName(int(to)))
+		}
+	}
+	if len(played) > 0 {
+		e.advance(g, after)
+	}
+	if left.isBroken {
+		e.commentFrom("moves", p.Moves, left.played)
+	} else if left.played > 0 {
+		e.deleteEntries("moves", p.Moves, 0, left.played)
+	}
 	return e.done(), nil
 }
 
-// advance makes the puzzle show a later position, and returns it as it shows it.
-func (e *editBuilder) advance(g *Game, after solver.Position) solver.Position {
+// A record follows `moves` while moves are played.
+type record struct {
+	entries  []parser.Entry
+	played   int  // how many of them have been
+	isBroken bool // the others cannot be played any more
+}
+
+// play takes in a move, and the position after it.
+func (r *record) play(to solver.Place, after solver.Position) {
+	if r.startsWith(to) {
+		r.played++
+	} else if !r.isBroken {
+		r.isBroken = !playable(r.entries[r.played:], after)
+	}
+}
+
+// startsWith reports whether a move is the first of those that are left.
+func (r *record) startsWith(to solver.Place) bool {
+	return !r.isBroken && r.played < len(r.entries) && r.entries[r.played].Place == int(to)
+}
+
+// PlayMovesEdit returns the edits that play the first n of `moves` as PlayEdit plays them.
+// If they are not legal or use up the limit, that is ErrIllegal.
+func PlayMovesEdit(g *Game, n int) ([]parser.TextEdit, error) {
+	if p := g.Puzzle; n <= len(p.Moves) && !usesUp(p, n) {
+		return PlayEdit(g, entryPlaces(p.Moves[:n])...)
+	}
+	return nil, ErrIllegal
+}
+
+// PlayPath plays moves from the position shown, as PlayEdit does. It needs an answer with
+// its game.
+func PlayPath(a *Answer, path []int) (Change, error) {
+	if a.Game == nil {
+		return Change{}, refuse(parser.Say("This puzzle has no solution; its diagnostics say why."))
+	}
+	moves := placesAt(path)
+	if n := a.Game.rules.follow(moves); n < len(moves) {
+		return Change{}, refuse(parser.Say("Move %d is not legal in the position before it.", n+1))
+	}
+	title := parser.Say("Play %d moves", len(path))
+	if len(path) == 1 {
+		title = parser.Say("Play move: %s to %s", a.Game.Start.Turn(), shorten(a.Puzzle.PlaceName(path[0])))
+	}
+	edits, err := PlayEdit(a.Game, moves...)
+	return Change{title, edits}, err
+}
+
+// AppendPath appends moves to `moves`. They go on from where `moves` ends, and follow the
+// rules; how good they are is not asked.
+func AppendPath(p *parser.Puzzle, moves []int) (Change, error) {
+	r := rulesOf(p)
+	if r == nil {
+		return Change{}, refuse(parser.Say("The position is not whole; mend it first."))
+	}
+	line, noted := placesAt(moves), len(p.Moves)
+	switch n := r.follow(append(entryPlaces(p.Moves), line...)); {
+	case n < noted:
+		return Change{}, refuse(parser.Say("A move in `moves` is not legal; mend it first."))
+	case n < noted+len(line):
+		return Change{}, refuse(parser.Say("Move %d is not legal in the position before it.", n-noted+1))
+	}
+	title := parser.Say("Append %d moves to `moves`", len(line))
+	if len(line) == 1 {
+		title = parser.Say("Append %s to `moves`", shorten(p.PlaceName(moves[0])))
+	}
+	e, want := &editBuilder{p: p, edits: AppendEdit(p, line)}, sketchOf(p)
+	want.moves = append(want.moves, names(p, line)...)
+	return e.change(title, want)
+}
+
+// placesAt returns places that a client has numbered.
+func placesAt(numbers []int) []solver.Place {
+	ps := make([]solver.Place, len(numbers))
+	for i, n := range numbers {
+		ps[i] = solver.Place(n)
+	}
+	return ps
+}
+
+// advance makes the puzzle show a later position.
+func (e *editBuilder) advance(g *Game, after solver.Position) {
 	g.rules.show(e, after)
 	e.turn(after.Turn())
-	after = g.rules.countDown(g, e, after)
-	e.assertions(g, after)
-	return after
+	e.assertions(g, g.rules.countDown(g, e, after))
 }
 
 func (e *editBuilder) cell(place int, glyph byte) {
@@ -155,9 +224,9 @@ func expectText(p *parser.Puzzle, o solver.Outcome) string {
 	return keptWords(o)
 }
 
-// playable reports whether all of `moves` can be played from a position.
-func playable(p *parser.Puzzle, from solver.Position) bool {
-	for _, m := range p.Moves {
+// playable reports whether all of some moves can be played from a position.
+func playable(moves []parser.Entry, from solver.Position) bool {
+	for _, m := range moves {
 		next, ok := from.Play(solver.Place(m.Place))
 		if !ok {
 			return false
@@ -170,25 +239,8 @@ func playable(p *parser.Puzzle, from solver.Position) bool {
 // AppendEdit returns the edits that append moves to `moves`.
 func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 	e := &editBuilder{p: p}
-	f := p.Field("moves")
-	switch {
-	case len(line) == 0:
-	case f == nil:
-		e.insert("moves", inLines(names(p, line)))
-	case len(p.Moves) == 0:
-		e.set("moves", inLines(names(p, line)))
-	default:
-		end := p.Moves[len(p.Moves)-1].Range.End
-		sep := " "
-		if n := len(f.Lines); n > 0 {
-			line := p.LineRange(p.LineAt(f.Lines[n-1].Start))
-			end = line.End
-			sep = parser.Newline(p.Text) + p.Text[line.Start:f.Lines[n-1].Start]
-		}
-		e.edits = append(e.edits, parser.TextEdit{
-			Range:   parser.Range{Start: end, End: end},
-			NewText: sep + strings.Join(names(p, line), " "),
-		})
+	if len(line) > 0 {
+		e.appendEntries("moves", p.Moves, names(p, line))
 	}
 	return e.done()
 }

@@ -10,14 +10,6 @@ import (
 	"plywise/parser"
 )
 
-// A Refusal says why something that was asked for cannot be done.
-type Refusal struct{ parser.Message }
-
-// Error returns the reason in English.
-func (r *Refusal) Error() string { return r.String() }
-
-func refuse(m parser.Message) error { return &Refusal{m} }
-
 // RenamableAt returns the node that a cursor is at, and its name where it stands
 // there. Nothing else has a name that can be changed.
 func RenamableAt(c parser.Cursor) (node int, name parser.Range, ok bool) {

@@ -58,11 +58,33 @@ var (
 	topBottom = symmetry{false, func(row, col, rows, _ int) (int, int) { return rows - 1 - row, col }}
 )
 
+// of returns what a symmetry makes of a board. Each new row takes the line of an old
+// one, so that comments beside rows stay.
+func (s symmetry) of(b *parser.Board) reshaping {
+	r := reshaping{
+		rows: b.Rows, cols: b.Cols,
+		to: func(row, col int) (int, int, bool) {
+			row, col = s.to(row, col, b.Rows, b.Cols)
+			return row, col, true
+		},
+		line: func(row int) int {
+			if row >= b.Rows {
+				return -1
+			}
+			return row
+		},
+	}
+	if s.turns {
+		r.rows, r.cols = b.Cols, b.Rows
+	}
+	return r
+}
+
 func symmetryRewrite(id string, title parser.Message, s symmetry) rewrite {
 	return rewrite{
 		id:    id,
 		title: title,
-		edit:  func(e *editBuilder, b *parser.Board) { e.transform(b, s) },
+		edit:  func(e *editBuilder, b *parser.Board) { e.reshape(b, s.of(b)) },
 	}
 }
 
@@ -113,60 +135,6 @@ func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 		}
 	}
 	return nil, fmt.Errorf("the puzzle %q cannot be rewritten so", p.Title)
-}
-
-// transform turns the board, and every position in the puzzle with it.
-func (e *editBuilder) transform(b *parser.Board, s symmetry) {
-	p, rows, cols := e.p, b.Rows, b.Cols
-	name := func(place int) string {
-		row, col := s.to(place/cols, place%cols, rows, cols)
-		return fmt.Sprintf("%d,%d", row, col)
-	}
-	switch {
-	case b.Cells != nil:
-		e.drawTransformed(b, s)
-	case s.turns && rows != cols:
-		e.set("size", fmt.Sprintf("%dx%d", cols, rows))
-	}
-	// Those too of a field that does not count: its author may mend it later.
-	for _, f := range p.Fields {
-		for _, entry := range f.Entries {
-			if entry.Place >= 0 {
-				e.replace(entry.Range, name(entry.Place))
-			}
-		}
-	}
-}
-
-// drawTransformed rewrites the rows of a drawn board. Each new row takes the
-// line of an old one, so that comments beside rows stay.
-func (e *editBuilder) drawTransformed(b *parser.Board, s symmetry) {
-	rows, cols := b.Rows, b.Cols
-	newRows, newCols := rows, cols
-	if s.turns {
-		newRows, newCols = cols, rows
-	}
-	cells := make([]byte, len(b.Cells))
-	for place, glyph := range b.Cells {
-		row, col := s.to(place/cols, place%cols, rows, cols)
-		cells[row*newCols+col] = glyph
-	}
-	row := func(i int) string { return string(cells[i*newCols : (i+1)*newCols]) }
-	for i := range min(rows, newRows) {
-		e.replace(b.Lines[i], row(i))
-	}
-	for i := newRows; i < rows; i++ {
-		e.delete(b.Lines[i])
-	}
-	if newRows > rows {
-		last := b.Lines[rows-1]
-		line := e.p.LineRange(e.p.LineAt(last.Start))
-		var more strings.Builder
-		for i := rows; i < newRows; i++ {
-			more.WriteString(parser.Newline(e.p.Text) + e.p.Text[line.Start:last.Start] + row(i))
-		}
-		e.edits = append(e.edits, parser.TextEdit{Range: parser.Range{Start: line.End, End: line.End}, NewText: more.String()})
-	}
 }
 
 // placedByKey returns where the pieces and pawns stand that are placed by a key, not

@@ -27,6 +27,15 @@ func rulesOf(p *parser.Puzzle) rules {
 	return games[p.Game](p.Setup)
 }
 
+// playerOf returns the player of a game whose turn it is.
+func playerOf(game parser.Game, turn parser.Turn) solver.Player {
+	players := [...]solver.Player{parser.First: solver.Mouse, parser.Second: solver.Cat}
+	if game == parser.KnightPawns {
+		players = [...]solver.Player{parser.First: solver.Alice, parser.Second: solver.Bob}
+	}
+	return players[turn]
+}
+
 // rules are the rules of a chase or of a hunt, together with the setup: a *chaseRules
 // or a *huntRules. All positions, places and solutions that their methods take belong
 // to this game.
@@ -85,6 +94,9 @@ type drawing interface {
 	moverAt(solver.Position) solver.Place
 	// reach returns where a piece, by its key, can go from the setup.
 	reach(piece string) []solver.Place
+	// follow plays moves from the setup by the rules alone, without a solution, and
+	// returns how many of them are legal.
+	follow(moves []solver.Place) int
 }
 
 // explaining is what a game explains in its own words.

@@ -1,0 +1,136 @@
+package analysis
+
+import (
+	"maps"
+	"slices"
+
+	"plywise/parser"
+)
+
+// A Change is an edit of a puzzle's text that somebody makes beside the text, as on a
+// board that shows the position.
+type Change struct {
+	Title parser.Message
+	Edits []parser.TextEdit // in order; none where the text says so already
+}
+
+// A Refusal says why something that was asked for cannot be done.
+type Refusal struct{ parser.Message }
+
+// Error returns the reason in English.
+func (r *Refusal) Error() string { return r.String() }
+
+func refuse(m parser.Message) error { return &Refusal{m} }
+
+// change returns the edits as a change, if they leave a text that says what is wanted.
+// What stands in a text that is broken may be taken for something else than it was; then
+// nothing is done to it.
+func (e *editBuilder) change(title parser.Message, want *sketch) (Change, error) {
+	edits := e.done()
+	file := parser.Parse(parser.Apply(e.p.Text, edits))
+	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) || e.p.Setup != nil && file.Puzzle(0).Setup == nil {
+		return Change{}, refuse(parser.Say("The text has errors that stand in the way; mend them first."))
+	}
+	return Change{title, edits}, nil
+}
+
+// A sketch is what a text says of a position, whole or broken, for edits to be held
+// against. Places have their names, because edits may number them anew.
+type sketch struct {
+	game               parser.Game
+	turn               parser.Turn
+	mouseJump, catJump int
+	limit              int64
+
+	rows, cols int
+	cells      []byte // of a drawn board, by place: '#', '.', or 0 for what is not understood
+	nodes      map[string]bool
+	edges      map[[2]string]bool // in both directions
+	pieces     map[string]string  // where they stand, by key
+	pawns      map[string]bool
+	moves      []string
+}
+
+func sketchOf(p *parser.Puzzle) *sketch {
+	d := &p.Draft
+	s := &sketch{
+		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
+		nodes: map[string]bool{}, edges: map[[2]string]bool{}, pieces: map[string]string{}, pawns: map[string]bool{},
+		moves: names(p, entryPlaces(p.Moves)),
+	}
+	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
+		if spot.Set {
+			s.pieces[key] = p.PlaceName(spot.Place)
+		}
+	}
+	if g := d.Graph; g != nil {
+		s.graph(g)
+	} else if d.Board != nil {
+		s.board(p, d.Board)
+	}
+	return s
+}
+
+// goalKey returns the key that places the mouse's goal.
+func goalKey(d *parser.Draft) string {
+	if d.Graph != nil {
+		return hole.key
+	}
+	return figures[Food].key
+}
+
+func (s *sketch) graph(g *parser.Graph) {
+	for i, node := range g.Nodes {
+		s.nodes[node.Name] = true
+		for _, n := range g.Neighbors[i] {
+			s.edges[[2]string{node.Name, g.Nodes[n].Name}] = true
+		}
+	}
+}
+
+func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
+	s.rows, s.cols = b.Rows, b.Cols
+	if b.Cells == nil {
+		// Those too that the knight stands on.
+		if f := p.Field("pawns"); f != nil {
+			for _, entry := range f.Entries {
+				if entry.Place >= 0 {
+					s.pawns[b.PlaceName(entry.Place)] = true
+				}
+			}
+		}
+		return
+	}
+	s.cells = slices.Clone(b.Cells)
+	for place, glyph := range b.Cells {
+		switch glyph {
+		case 0, '.', '#':
+		case parser.UnknownGlyph:
+			s.cells[place] = 0
+		case pawnGlyph:
+			s.pawns[b.PlaceName(place)] = true
+			fallthrough
+		default:
+			s.cells[place] = '.'
+		}
+	}
+}
+
+// isIn reports whether a puzzle says what the sketch does. It may say more where the
+// sketch says nothing: a piece comes to stand somewhere when its place is mended.
+func (s *sketch) isIn(p *parser.Puzzle) bool {
+	is := sketchOf(p)
+	for key, place := range s.pieces {
+		if is.pieces[key] != place {
+			return false
+		}
+	}
+	for place, glyph := range s.cells {
+		if glyph != 0 && (place >= len(is.cells) || is.cells[place] != glyph) {
+			return false
+		}
+	}
+	return s.game == is.game && s.turn == is.turn && s.mouseJump == is.mouseJump && s.catJump == is.catJump && s.limit == is.limit &&
+		s.rows == is.rows && s.cols == is.cols && len(s.cells) == len(is.cells) &&
+		maps.Equal(s.nodes, is.nodes) && maps.Equal(s.edges, is.edges) && maps.Equal(s.pawns, is.pawns) && slices.Equal(s.moves, is.moves)
+}

@@ -1,0 +1,139 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+)
+
+// SetEdge adds the edge between two nodes to a graph, or takes it away. A node that no
+// other edge mentions keeps a line of its own.
+func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
+	g := p.Draft.Graph
+	if g == nil || p.Preamble {
+		return Change{}, refuse(parser.Say("Only a graph has edges."))
+	}
+	a, b := g.PlaceName(from), g.PlaceName(to)
+	if a == "" || b == "" {
+		return Change{}, refuse(parser.Say("There is no such place here."))
+	}
+	title := parser.Say("Take away the edge between %s and %s", shorten(a), shorten(b))
+	if present {
+		title = parser.Say("Add an edge between %s and %s", shorten(a), shorten(b))
+	}
+	if slices.Contains(g.Neighbors[from], to) == present {
+		return Change{Title: title}, nil
+	}
+	e := &edgeEdit{editBuilder{p: p}, g}
+	want := sketchOf(p)
+	if present {
+		want.edges[[2]string{a, b}], want.edges[[2]string{b, a}] = true, true
+		e.add(from, to)
+	} else {
+		delete(want.edges, [2]string{a, b})
+		delete(want.edges, [2]string{b, a})
+		e.remove(from, to)
+	}
+	return e.change(title, want)
+}
+
+// An edgeEdit is an edit of the lines of a graph.
+type edgeEdit struct {
+	editBuilder
+	graph *parser.Graph
+}
+
+// add writes an edge on the line of its first node that has one, and on that of the other
+// too if this is how the graph is written.
+func (e *edgeEdit) add(from, to int) {
+	first, second := e.lineOf(from), e.lineOf(to)
+	if first == nil {
+		first, second, from, to = second, nil, to, from
+	}
+	switch {
+	case first == nil:
+		e.newLine(from, " "+e.graph.PlaceName(to))
+		return
+	case second != nil && from != to && e.namesEdgesTwice():
+		e.addTo(second, from)
+	}
+	e.addTo(first, to)
+}
+
+// addTo adds a neighbour to a line.
+func (e *edgeEdit) addTo(l *parser.GraphLine, node int) {
+	e.insertAt(l.Range.End, " "+e.graph.PlaceName(node))
+}
+
+// newLine gives a node a line below the others.
+func (e *edgeEdit) newLine(node int, neighbors string) {
+	last := e.graph.Lines[len(e.graph.Lines)-1].Range
+	line := e.p.LineRange(e.p.LineAt(last.Start))
+	indent := e.p.Text[line.Start:last.Start]
+	e.insertAt(line.End, parser.Newline(e.p.Text)+indent+e.graph.PlaceName(node)+":"+neighbors)
+}
+
+// lineOf returns the line of a node, nil for none.
+func (e *edgeEdit) lineOf(node int) *parser.GraphLine {
+	for i := range e.graph.Lines {
+		if e.graph.Lines[i].Node.Place == node {
+			return &e.graph.Lines[i]
+		}
+	}
+	return nil
+}
+
+// namesEdgesTwice reports whether every edge whose nodes both have lines stands on both of
+// them, as the edges of LeetCode do. It takes two to see a custom.
+func (e *edgeEdit) namesEdgesTwice() bool {
+	named, hasLine := map[[2]int]bool{}, map[int]bool{}
+	for _, l := range e.graph.Lines {
+		hasLine[l.Node.Place] = true
+		for _, n := range l.Neighbors {
+			named[[2]int{l.Node.Place, n.Place}] = true
+		}
+	}
+	twice := 0
+	for edge := range named {
+		from, to := edge[0], edge[1]
+		switch {
+		case from == to || !hasLine[to]:
+		case !named[[2]int{to, from}]:
+			return false
+		default:
+			twice++
+		}
+	}
+	return twice > 0
+}
+
+// remove takes an edge off both lines. A node that is then mentioned nowhere gets a line.
+func (e *edgeEdit) remove(from, to int) {
+	mentions := map[int]int{} // that go
+	for _, l := range e.graph.Lines {
+		other := to
+		switch l.Node.Place {
+		case from:
+		case to:
+			other = from
+		default:
+			continue
+		}
+		for i := 0; i < len(l.Neighbors); i++ {
+			j := i
+			for j < len(l.Neighbors) && l.Neighbors[j].Place == other {
+				j++
+			}
+			if j > i {
+				e.deleteRun(l.Neighbors, i, j)
+				mentions[other] += j - i
+				i = j
+			}
+		}
+	}
+	for _, node := range []int{from, to} {
+		if mentions[node] > 0 && mentions[node] == len(e.graph.Nodes[node].Refs) {
+			e.newLine(node, "")
+		}
+	}
+}
