@@ -3,6 +3,8 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -11,13 +13,15 @@ import (
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
+	"plywise/parser"
 )
 
 // The commands. A client runs them with workspace/executeCommand and one argument,
-// a [commandArgument]; boardCommand runs in the client itself.
+// a [commandArgument]; boardCommand runs in the client itself. Those of a board panel are
+// in board_commands.go.
 const (
 	// playCommand plays the best move of a puzzle, or the given one, with an edit
-	// that the client is asked to apply.
+	// that the client is asked to apply. A board panel has it play several.
 	playCommand = "plywise.play"
 	// explainCommand shows how a puzzle's game ends and why, in a document of its
 	// own or, where the client cannot show one, in a message.
@@ -42,16 +46,21 @@ type commandArgument struct {
 	Move string `json:"move,omitempty"`
 }
 
-// A command does something about a puzzle.
-type command func(context.Context, puzzleReference, *commandArgument) error
+// A command does something about a puzzle, which its argument names.
+type command func(ctx context.Context, docs workspace.View, argument []byte) error
 
 func (s *server) commandFeature() feature {
-	commands := map[string]command{playCommand: s.play, explainCommand: s.explain}
+	commands := map[string]command{explainCommand: s.onPuzzle(s.explain)}
+	editing := s.boardCommands()
+	editing[playCommand] = eitherForm(editing[playCommand], s.onPuzzle(s.play))
+	for name, run := range editing {
+		commands[name] = s.ifEditsAreApplied(run)
+	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.ExecuteCommandProvider.Commands = []string{explainCommand}
 			if s.client.appliesEdits() {
-				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, playCommand)
+				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, slices.Sorted(maps.Keys(editing))...)
 			}
 		},
 		methods: methods{
@@ -63,17 +72,35 @@ func (s *server) commandFeature() feature {
 				if len(p.Arguments) != 1 {
 					return nil, transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(p.Arguments)))
 				}
-				arg, err := decode[commandArgument](p.Arguments[0])
-				if err != nil {
-					return nil, err
-				}
-				puzzle, err := s.meant(docs, arg)
-				if err != nil {
-					return nil, err
-				}
-				return nil, run(ctx, puzzle, arg)
+				return nil, run(ctx, docs, p.Arguments[0])
 			}),
 		},
+	}
+}
+
+// onPuzzle makes a command of what is done about the puzzle that a [commandArgument]
+// names.
+func (s *server) onPuzzle(run func(context.Context, puzzleReference, *commandArgument) error) command {
+	return func(ctx context.Context, docs workspace.View, argument []byte) error {
+		arg, err := decode[commandArgument](argument)
+		if err != nil {
+			return err
+		}
+		puzzle, err := s.meant(docs, arg)
+		if err != nil {
+			return err
+		}
+		return run(ctx, puzzle, arg)
+	}
+}
+
+// ifEditsAreApplied refuses a command where the client does not apply edits.
+func (s *server) ifEditsAreApplied(run command) command {
+	return func(ctx context.Context, docs workspace.View, argument []byte) error {
+		if !s.client.appliesEdits() {
+			return requestFailed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
+		}
+		return run(ctx, docs, argument)
 	}
 }
 
@@ -103,9 +130,6 @@ func (s *server) meant(docs workspace.View, arg *commandArgument) (puzzleReferen
 }
 
 func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandArgument) error {
-	if !s.client.appliesEdits() {
-		return requestFailed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
-	}
 	snap, placed, known, err := s.clicked(ctx, puzzle)
 	if err != nil {
 		return err
@@ -118,10 +142,19 @@ func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandA
 	if err != nil {
 		return s.notOffered(err)
 	}
-	title := s.message(action.Title)
+	return s.change(ctx, snap, placed, analysis.Change{Title: action.Title, Edits: edits})
+}
+
+// change has the client make a change of a puzzle where it stands in a snapshot. Where it
+// does not, the error says why.
+func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, change analysis.Change) error {
+	if len(change.Edits) == 0 {
+		return nil
+	}
+	title := s.message(change.Title)
 	answer, err := s.remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: &title,
-		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, edits)),
+		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, change.Edits)),
 	})
 	switch {
 	case err == nil && orEmpty(answer).Applied:

@@ -214,6 +214,15 @@ func (s *server) notOffered(why error) error {
 	return requestFailed(s.printer().Sprintf("Nothing was done: this is no longer offered for the puzzle. Choose again from what the editor shows now."))
 }
 
+// refused turns an error that is said to a person into words for them.
+func (s *server) refused(err error) error {
+	var refusal *analysis.Refusal
+	if errors.As(err, &refusal) {
+		return requestFailed(s.message(refusal.Message))
+	}
+	return err
+}
+
 // requestFailed says why a valid request cannot be carried out. Clients show that
 // to people.
 func requestFailed(message string) error {

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"errors"
 
 	"go.lsp.dev/protocol"
 
@@ -44,12 +43,8 @@ func (s *server) rename(_ context.Context, snap *workspace.Snapshot, p *protocol
 		return nil, requestFailed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
 	}
 	edits, err := analysis.Rename(cursor.Puzzle, node, p.NewName)
-	var refusal *analysis.Refusal
-	if errors.As(err, &refusal) {
-		return nil, requestFailed(s.message(refusal.Message))
-	}
 	if err != nil {
-		return nil, err
+		return nil, s.refused(err)
 	}
 	return s.workspaceEdit(snap, snap.Edits(cursor.Placed, edits)), nil
 }
