@@ -12,7 +12,7 @@ import (
 
 // lineShown is how many moves of a line a panel is told. Who steps on from there asks
 // again with a path.
-const lineShown = 256
+const lineShown = 128
 
 // A boardRules has what a puzzle says about its game; what is absent is not known or does
 // not belong to the game.

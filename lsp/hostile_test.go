@@ -108,7 +108,7 @@ moves: 0,1 [x](command:y)
 // written are the fields of answers that go into a text, back to the server, or to a
 // program, and are not shown.
 var written = map[string]bool{
-	"newText": true, "insertText": true, "filterText": true, "sortText": true, "placeholder": true, "data": true, "arguments": true, "nodes": true,
+	"newText": true, "insertText": true, "filterText": true, "sortText": true, "placeholder": true, "data": true, "arguments": true,
 	"uri": true, "targetUri": true, "changes": true, "token": true, "resultId": true, "command": true, "target": true, "href": true, "capabilities": true, "registrations": true,
 }
 
