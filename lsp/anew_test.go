@@ -11,16 +11,23 @@ import (
 var wholes = []string{
 	"textDocument/semanticTokens/full", "textDocument/documentSymbol", "textDocument/foldingRange",
 	"textDocument/documentLink", "textDocument/formatting", "textDocument/inlayHint", "textDocument/diagnostic",
+	"plywise/board",
 }
 
 // whole asks for something about the document, and leaves out of the answer what
-// only names it, and the colours of an older text.
+// only names it, and the colours of an older text. Of a board it returns the name, which
+// equal boards share.
 func (e *fakeEditor) whole(method string) []byte {
 	e.t.Helper()
 	var answer json.RawMessage
 	e.must(method, object{
 		"textDocument": object{"uri": doc}, "options": tabs, "range": fakeRange{End: fakePosition{Line: 1 << 20}},
+		"position": fakePosition{Line: 5}, "heat": nil,
 	}, &answer)
+	var board struct{ ResultID string }
+	if json.Unmarshal(answer, &board) == nil && method == "plywise/board" {
+		return []byte(board.ResultID)
+	}
 	var tokens struct{ Data []int }
 	if json.Unmarshal(answer, &tokens) == nil && tokens.Data != nil {
 		tokens, err := decodeTokens(tokens.Data, fakeLegend{tokenTypes, tokenModifiers})

@@ -436,6 +436,9 @@ func TestAHiddenBoardTellsNothingOfHowTheGameEnds(t *testing.T) {
 			for _, secret := range memberNames(answer, "") {
 				t.Errorf("%s: %s is told in %s", name, secret, raw)
 			}
+			if strings.Contains(string(raw), " wins") {
+				t.Errorf("%s: who wins is told in %s", name, raw)
+			}
 			var b toldBoard
 			if err := json.Unmarshal(raw, &b); err != nil {
 				t.Fatal(err)
