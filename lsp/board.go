@@ -174,20 +174,9 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 		}
 	}
 	d := &boardDrawer{server: s, snap: snap, placed: placed, answer: known, hidden: !settings.Spoilers && !p.Reveal}
-	answer := d.board()
-	answer.At = d.at(p.Position)
-	var at solver.Position
-	if answer.State == "solved" {
-		played := 0
-		if at, played, err = known.Game.Follow(ctx, p.Path); err != nil {
-			return nil, err
-		}
-		answer.boardPosition = d.position(at, p.Path[:played])
-	}
-	if settings.HeatMap && !d.hidden && !heat.none {
-		answer.Heat, answer.Stale = d.heat(at, heat)
-	}
-	if answer.ResultID, err = answer.id(placed.Puzzle); err != nil {
+	heat.none = heat.none || d.hidden || !settings.HeatMap
+	answer, err := d.board(ctx, p, heat)
+	if err != nil {
 		return nil, err
 	}
 	b.remember(snap, seen)
@@ -249,8 +238,27 @@ type boardDrawer struct {
 	hidden bool
 }
 
-// board returns all but what depends on the request's path, position and layer.
-func (d *boardDrawer) board() *board {
+// board returns the answer to a request.
+func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat) (answer *board, err error) {
+	answer = d.shown()
+	answer.At = d.at(p.Position)
+	var at solver.Position
+	if answer.State == "solved" {
+		played := 0
+		if at, played, err = d.answer.Game.Follow(ctx, p.Path); err != nil {
+			return nil, err
+		}
+		answer.boardPosition = d.position(at, p.Path[:played])
+	}
+	if !heat.none {
+		answer.Heat, answer.Stale = d.heat(at, heat)
+	}
+	answer.ResultID, err = answer.id(d.placed.Puzzle)
+	return answer, err
+}
+
+// shown returns all but what depends on the request's path, position and layer.
+func (d *boardDrawer) shown() *board {
 	p := d.placed.Puzzle
 	b := &board{
 		Version: d.snap.Version, Index: d.placed.Index, Range: d.snap.Span(d.placed.Span()),
