@@ -1,13 +1,182 @@
-// The board panel.
+// The board panel: puts its parts together, and draws them after each change of
+// what the session knows.
 
+import { asPng, asSvg, asText, base64 } from "./copying";
+import { h, setText } from "./dom";
+import { EditBar } from "./edit_bar";
+import { Headline } from "./headline";
 import type { Host } from "./host";
+import { Lists } from "./lists";
+import { Session } from "./session";
+import { Stage } from "./stage";
+import { Steps } from "./steps";
+import { Theme } from "./theme";
+import { Toolbar } from "./toolbar";
 
 export interface Panel {
     destroy(): void;
 }
 
+/** Shows the panel in an element, over a host's pipe. */
 export function mount(root: HTMLElement, host: Host): Panel {
-    host.onMessage(() => {});
-    host.send({ jsonrpc: "2.0", method: "host/ready" });
-    return { destroy: () => root.replaceChildren() };
+    let parts: Parts | null = null;
+    const session = new Session(host, () => {
+        if (session.isGreeted) {
+            // A host that says hello again may speak another language.
+            if (parts?.words !== session.model.words) {
+                parts?.destroy();
+                parts = new Parts(root, session);
+            }
+            parts.update();
+        }
+    });
+    root.classList.add("plywise");
+    session.start();
+    return {
+        destroy() {
+            parts?.destroy();
+            session.destroy();
+        },
+    };
+}
+
+class Parts {
+    readonly words;
+    private readonly theme: Theme;
+    private readonly stage: Stage;
+    private readonly toolbar: Toolbar;
+    private readonly headline: Headline;
+    private readonly editBar: EditBar;
+    private readonly steps: Steps;
+    private readonly lists: Lists;
+    private readonly legend: Legend;
+    private readonly content: HTMLElement;
+    private readonly empty = h("div", { class: "empty" });
+    private readonly status = h("p", { class: "status", role: "status" });
+
+    constructor(private readonly root: HTMLElement, private readonly session: Session) {
+        this.words = session.model.words;
+        this.theme = new Theme(root, () => this.stage.drawSoon());
+        this.stage = new Stage(session, this.theme);
+        this.toolbar = new Toolbar(session, (kind) => void this.copy(kind));
+        this.headline = new Headline(session);
+        this.editBar = new EditBar(session, () => this.stage.focused);
+        this.steps = new Steps(session);
+        this.lists = new Lists(session);
+        this.legend = new Legend(session);
+        this.content = h("div", { class: "content" },
+            h("div", { class: "main" }, this.headline.element, this.editBar.element, this.stage.element, this.legend.element, this.steps.element),
+            this.lists.element);
+        root.lang = /[\u4e00-\u9fff]/.test(this.words.board) ? "zh-Hans" : "en";
+        root.append(this.toolbar.element, this.empty, this.content, this.status);
+        root.addEventListener("keydown", this.editorKey);
+    }
+
+    update(): void {
+        const { model } = this.session;
+        const { shown, asked, cursor, words, pin, running } = model;
+        this.toolbar.update();
+        this.content.hidden = shown === null;
+        this.empty.hidden = shown !== null;
+        if (shown === null) {
+            this.sayNothingIsShown(!running ? words.serverStopped : (cursor || pin) && !asked ? words.waiting : words.noPuzzle, running && asked);
+        } else {
+            const arena = shown.board.arena;
+            const ratio = arena?.kind === "grid" ? Math.min(2.4, Math.max(0.7, arena.cols / arena.rows)) : 1;
+            this.stage.element.style.setProperty("--ratio", String(ratio));
+            this.headline.update();
+            this.editBar.update();
+            this.steps.update();
+            this.lists.update(model);
+            this.legend.update();
+            this.stage.drawSoon();
+        }
+        setText(this.status, model.status || (shown === null && model.answer?.problem ? model.answer.problem.message : ""));
+    }
+
+    private sayNothingIsShown(words: string, hint: boolean): void {
+        this.empty.replaceChildren(h("p", {}, words), hint ? h("p", { class: "hint" }, this.words.noPuzzleHint) : "");
+    }
+
+    // A webview does not get the editor's keys.
+    private readonly editorKey = (event: KeyboardEvent): void => {
+        const key = event.key.toLowerCase();
+        if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.session.model.can.undo || (key !== "z" && key !== "y")) {
+            return;
+        }
+        event.preventDefault();
+        if (key === "y" || event.shiftKey) {
+            this.session.redo();
+        } else {
+            this.session.undo();
+        }
+    };
+
+    private async copy(kind: "text" | "svg" | "png"): Promise<void> {
+        const { picture, arena } = this.stage;
+        if (!picture || !arena) {
+            return;
+        }
+        try {
+            if (kind === "text") {
+                await this.copyText(asText(picture));
+                return;
+            }
+            const svg = asSvg(picture, arena, this.stage.over, this.theme.colours);
+            if (kind === "svg") {
+                await this.copyText(svg);
+            } else {
+                await this.copyPicture(await asPng(svg));
+            }
+        } catch {
+            this.session.say(this.words.notCopied);
+        }
+    }
+
+    // The host copies where the page may not.
+    private async copyText(text: string): Promise<void> {
+        await navigator.clipboard.writeText(text).catch(() => this.session.copy({ text }));
+        this.session.say(this.words.copied);
+    }
+
+    private async copyPicture(picture: Blob): Promise<void> {
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })])
+            .catch(async () => this.session.copy({ png: await base64(picture) }));
+        this.session.say(this.words.copied);
+    }
+
+    destroy(): void {
+        this.root.removeEventListener("keydown", this.editorKey);
+        this.stage.destroy();
+        this.theme.destroy();
+        this.root.replaceChildren();
+    }
+}
+
+// What the shades mean.
+class Legend {
+    readonly element = h("div", { class: "legend" });
+    private drawn = "";
+
+    constructor(private readonly session: Session) {}
+
+    update(): void {
+        const { shown, shades, words } = this.session.model;
+        const heat = shown?.board.heat;
+        this.element.hidden = !shades || !heat;
+        if (!shades || !heat) {
+            return;
+        }
+        const kinds = ["mouse", "cat", "draw"].filter((kind) => shades.some((shade) => shade.outcome === kind || (kind === "cat" && shade.outcome === "limit")));
+        const key = JSON.stringify([heat.piece, heat.turn, kinds]);
+        if (key === this.drawn) {
+            return;
+        }
+        this.drawn = key;
+        const names: { [kind: string]: string } = { mouse: words.place.mouse, cat: words.place.cat, draw: words.outcome.draw };
+        this.element.replaceChildren(
+            h("span", { class: "layer" }, words.legend(heat.piece, heat.turn)),
+            ...kinds.map((kind) => h("span", { class: "kind" },
+                h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), names[kind])));
+    }
 }

@@ -1,0 +1,112 @@
+// The board for those who do not see it, and for the keyboard: a grid of invisible
+// cells over the picture, one of which can have the focus. A large board has cells
+// only around that one, with their true row and column; else 16,384 elements would
+// have to be kept.
+
+import type { ArenaView } from "./arena";
+import { h, set } from "./dom";
+import type { Board } from "./protocol";
+
+// How many rows and columns around the focused cell.
+const reach = 10;
+
+export class Cells {
+    readonly element = h("div", { role: "grid", class: "cells" });
+    private readonly cells = new Map<number, HTMLElement>();
+    private shape = "";
+    private focusedPlace = 0;
+
+    constructor(name: string) {
+        set(this.element, { "aria-label": name });
+    }
+
+    get focused(): number {
+        return this.focusedPlace;
+    }
+
+    get hasFocus(): boolean {
+        return this.element.contains(document.activeElement);
+    }
+
+    /** Which place a cell of this grid is, from an event's target. */
+    placeOf(target: EventTarget | null): number | null {
+        const place = target instanceof HTMLElement ? target.dataset.place : undefined;
+        return place === undefined ? null : Number(place);
+    }
+
+    /** Makes a place the one that can have the focus, and gives it the focus where the grid has it. */
+    focus(board: Board, place: number, take: boolean): void {
+        const had = take || this.hasFocus;
+        this.focusedPlace = place;
+        this.build(board);
+        if (had) {
+            this.cells.get(place)?.focus({ preventScroll: true });
+        }
+    }
+
+    /** Brings names and places up to date. */
+    draw(board: Board, view: ArenaView, label: (place: number) => string): void {
+        const { rows, cols } = size(board);
+        if (this.focusedPlace >= rows * cols) {
+            this.focusedPlace = Math.max(0, rows * cols - 1);
+        }
+        const had = this.hasFocus;
+        this.build(board);
+        for (const [place, cell] of this.cells) {
+            set(cell, { "aria-label": label(place), tabindex: place === this.focusedPlace ? 0 : -1 });
+            const centre = view.centreOf(place);
+            if (centre) {
+                const side = Math.max(4, view.unit);
+                cell.style.transform = `translate(${centre.x - side / 2}px, ${centre.y - side / 2}px)`;
+                cell.style.width = cell.style.height = `${side}px`;
+            }
+        }
+        if (had && !this.hasFocus) {
+            this.cells.get(this.focusedPlace)?.focus({ preventScroll: true });
+        }
+    }
+
+    private build(board: Board): void {
+        const { rows, cols } = size(board);
+        const [firstRow, lastRow] = span(Math.floor(this.focusedPlace / Math.max(1, cols)), rows);
+        const [firstColumn, lastColumn] = span(this.focusedPlace % Math.max(1, cols), cols);
+        const shape = [rows, cols, firstRow, lastRow, firstColumn, lastColumn].join();
+        if (shape === this.shape) {
+            return;
+        }
+        this.shape = shape;
+        this.cells.clear();
+        set(this.element, { "aria-rowcount": rows, "aria-colcount": cols });
+        const lines: HTMLElement[] = [];
+        for (let row = firstRow; row <= lastRow; row++) {
+            const line = h("div", { role: "row", "aria-rowindex": row + 1 });
+            for (let column = firstColumn; column <= lastColumn; column++) {
+                const place = row * cols + column;
+                const cell = h("div", {
+                    role: "gridcell", "aria-colindex": column + 1, "data-place": place,
+                    tabindex: place === this.focusedPlace ? 0 : -1,
+                });
+                this.cells.set(place, cell);
+                line.append(cell);
+            }
+            lines.push(line);
+        }
+        this.element.replaceChildren(...lines);
+    }
+}
+
+// A graph is a grid of one column.
+function size(board: Board): { rows: number; cols: number } {
+    const arena = board.arena;
+    return arena?.kind === "grid" ? arena : { rows: arena?.nodes.length ?? 0, cols: 1 };
+}
+
+// A board that fits is there as a whole. The window moves in steps, so that a
+// screen reader does not find it new at each key.
+function span(around: number, count: number): [number, number] {
+    if (count <= 2 * reach + 1) {
+        return [0, count - 1];
+    }
+    const middle = Math.round(around / reach) * reach;
+    return [Math.max(0, middle - reach), Math.min(count - 1, middle + reach)];
+}

@@ -1,0 +1,273 @@
+// A grid's cells, on a canvas: an element for each cell of a board of 64 by 64 takes
+// ten frames to draw.
+
+import type { ArenaView, Direction, Picture } from "../arena";
+import { h } from "../dom";
+import type { Grid } from "../protocol";
+import { inscription, Shading, type Paint } from "../shading";
+import { css, type Theme } from "../theme";
+
+// In CSS pixels.
+const largestCell = 88, smallestNumbered = 14, smallestLined = 5, smallestLettered = 12, smallestWithDistance = 20;
+const gutter = 18;
+
+const hatchPeriod = 7;
+
+export class GridView implements ArenaView {
+    readonly element = h("canvas", { class: "arena", "aria-hidden": "true" });
+    unit = 0;
+    private readonly context = this.element.getContext("2d");
+    private grid: Grid;
+    // Of the top left cell, in CSS pixels from the stage's corner.
+    private left = 0;
+    private top = 0;
+
+    constructor(private readonly stage: HTMLElement, grid: Grid, private readonly theme: Theme) {
+        this.grid = grid;
+    }
+
+    draw(picture: Picture): void {
+        const context = this.context;
+        if (picture.board.arena?.kind !== "grid" || !context) {
+            return;
+        }
+        this.grid = picture.board.arena;
+        const scale = window.devicePixelRatio || 1;
+        const width = this.stage.clientWidth, height = this.stage.clientHeight;
+        this.resize(width, height, scale);
+        this.arrange(width, height, scale);
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, this.element.width, this.element.height);
+        // All is drawn in device pixels, so that no line is blurred.
+        new Drawing(context, this.grid, picture, this.theme, this.unit * scale, this.left * scale, this.top * scale, scale).all();
+    }
+
+    private resize(width: number, height: number, scale: number): void {
+        const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+        if (this.element.width !== w || this.element.height !== h) {
+            this.element.width = w;
+            this.element.height = h;
+        }
+    }
+
+    // Cells of whole device pixels, in the middle of the stage.
+    private arrange(width: number, height: number, scale: number): void {
+        const { rows, cols } = this.grid;
+        const fit = (margin: number) => Math.min((width - margin) / cols, (height - margin) / rows, largestCell);
+        let margin = gutter;
+        let unit = fit(margin);
+        if (unit < smallestNumbered) {
+            margin = 2;
+            unit = fit(margin);
+        }
+        unit = Math.max(1, Math.floor(unit * scale)) / scale;
+        const snap = (n: number) => Math.round(n * scale) / scale;
+        this.unit = unit;
+        this.left = snap(Math.max(margin, (width - unit * cols + margin - 2) / 2));
+        this.top = snap(Math.max(margin, (height - unit * rows + margin - 2) / 2));
+    }
+
+    placeAt(x: number, y: number): number | null {
+        const box = this.stage.getBoundingClientRect();
+        const column = Math.floor((x - box.left - this.stage.clientLeft - this.left) / this.unit);
+        const row = Math.floor((y - box.top - this.stage.clientTop - this.top) / this.unit);
+        const { rows, cols } = this.grid;
+        return row >= 0 && row < rows && column >= 0 && column < cols ? row * cols + column : null;
+    }
+
+    centreOf(place: number): { x: number; y: number } | null {
+        const { rows, cols } = this.grid;
+        if (this.unit === 0 || place < 0 || place >= rows * cols) {
+            return null;
+        }
+        return {
+            x: this.left + ((place % cols) + 0.5) * this.unit,
+            y: this.top + (Math.floor(place / cols) + 0.5) * this.unit,
+        };
+    }
+
+    neighbour(place: number, direction: Direction): number | null {
+        const { rows, cols } = this.grid;
+        const row = Math.floor(place / cols), column = place % cols;
+        switch (direction) {
+            case "up":
+                return row > 0 ? place - cols : null;
+            case "down":
+                return row < rows - 1 ? place + cols : null;
+            case "left":
+                return column > 0 ? place - 1 : null;
+            case "right":
+                return column < cols - 1 ? place + 1 : null;
+        }
+    }
+
+    destroy(): void {
+        this.element.remove();
+    }
+}
+
+// One redraw of everything.
+class Drawing {
+    private readonly shading: Shading;
+
+    constructor(
+        private readonly context: CanvasRenderingContext2D,
+        private readonly grid: Grid,
+        private readonly picture: Picture,
+        private readonly theme: Theme,
+        private readonly unit: number,
+        private readonly left: number,
+        private readonly top: number,
+        private readonly scale: number,
+    ) {
+        this.shading = new Shading(theme.colours, picture.shades ?? []);
+    }
+
+    all(): void {
+        const painted = this.cells();
+        this.hatch(painted);
+        this.lines();
+        this.inscriptions(painted);
+        this.numbers();
+    }
+
+    private x(place: number): number {
+        return this.left + (place % this.grid.cols) * this.unit;
+    }
+
+    private y(place: number): number {
+        return this.top + Math.floor(place / this.grid.cols) * this.unit;
+    }
+
+    private cells(): (Paint | null)[] {
+        const { rows, cols, cells } = this.grid;
+        const { floor, "floor-2": second, wall } = this.theme.colours;
+        const plain = css(floor), other = css(second), solid = css(wall);
+        const chequered = this.picture.board.game === "knight-pawns";
+        const { shades } = this.picture;
+        const painted: (Paint | null)[] = [];
+        for (let place = 0; place < rows * cols; place++) {
+            const cell = cells?.[place] ?? ".";
+            const shade = cell === "#" ? undefined : shades?.[place];
+            const paint = shade ? this.shading.paint(shade) : null;
+            painted.push(paint);
+            const dark = chequered && (Math.floor(place / cols) + place % cols) % 2 === 1;
+            this.context.fillStyle = cell === "#" ? solid : paint ? paint.fill : dark ? other : plain;
+            this.context.fillRect(this.x(place), this.y(place), this.unit, this.unit);
+            if (cell === "?") {
+                this.write("?", place, css(this.theme.colours.muted), 0.6);
+            }
+        }
+        return painted;
+    }
+
+    // One pattern for the whole board, so that it runs on from cell to cell.
+    private hatch(painted: (Paint | null)[]): void {
+        const context = this.context;
+        const pattern = this.pattern();
+        if (!pattern) {
+            return;
+        }
+        context.fillStyle = pattern;
+        // Cells side by side are hatched at once.
+        const { cols } = this.grid;
+        for (let place = 0; place < painted.length;) {
+            let end = place;
+            while (end < painted.length && painted[end]?.hatched && (end === place || end % cols !== 0)) {
+                end++;
+            }
+            if (end > place) {
+                context.fillRect(this.x(place), this.y(place), (end - place) * this.unit, this.unit);
+            }
+            place = Math.max(end, place + 1);
+        }
+    }
+
+    private pattern(): CanvasPattern | null {
+        const period = Math.max(4, Math.round((this.unit < 8 * this.scale ? 4 : hatchPeriod) * this.scale));
+        const tile = h("canvas", { width: period, height: period });
+        const context = tile.getContext("2d");
+        if (!context) {
+            return null;
+        }
+        context.strokeStyle = "rgba(0,0,0,.3)";
+        context.lineWidth = Math.max(1, this.scale);
+        for (const shift of [-period, 0, period]) {
+            context.beginPath();
+            context.moveTo(shift - 1, period + 1);
+            context.lineTo(shift + period + 1, -1);
+            context.stroke();
+        }
+        return this.context.createPattern(tile, "repeat");
+    }
+
+    private lines(): void {
+        if (this.unit < smallestLined * this.scale) {
+            return;
+        }
+        const { rows, cols } = this.grid;
+        const context = this.context;
+        const thick = Math.max(1, Math.floor(this.scale));
+        context.fillStyle = css(this.theme.colours.line);
+        for (let row = 0; row <= rows; row++) {
+            context.fillRect(this.left, this.top + row * this.unit, cols * this.unit + thick, thick);
+        }
+        for (let column = 0; column <= cols; column++) {
+            context.fillRect(this.left + column * this.unit, this.top, thick, rows * this.unit);
+        }
+    }
+
+    private inscriptions(painted: (Paint | null)[]): void {
+        const { shades, letters } = this.picture;
+        const distances = this.picture.distances && this.unit >= smallestWithDistance * this.scale;
+        if (!shades || !(distances || (letters && this.unit >= smallestLettered * this.scale))) {
+            return;
+        }
+        const occupied = new Set<number | undefined>([...Object.values(this.picture.board.pieces ?? {}), ...(this.picture.board.pawns ?? [])]);
+        for (let place = 0; place < painted.length; place++) {
+            const paint = painted[place], shade = shades[place];
+            if (paint && shade && !occupied.has(place)) {
+                const text = inscription(shade, paint, letters, distances);
+                if (text) {
+                    this.write(text, place, paint.text, text.length > 3 ? 0.3 : 0.36);
+                }
+            }
+        }
+    }
+
+    // The rows' and columns' numbers, as positions name them; not all where there is
+    // no room for all.
+    private numbers(): void {
+        const { rows, cols } = this.grid;
+        if (this.left < gutter * this.scale || this.top < gutter * this.scale) {
+            return;
+        }
+        const every = this.unit >= 20 * this.scale ? 1 : 5;
+        const context = this.context;
+        this.font(10.5 * this.scale);
+        context.fillStyle = css(this.theme.colours.muted);
+        for (let column = 0; column < cols; column += every) {
+            context.fillText(String(column), this.left + (column + 0.5) * this.unit, this.top - 8 * this.scale);
+        }
+        for (let row = 0; row < rows; row += every) {
+            context.fillText(String(row), this.left - 9 * this.scale, this.top + (row + 0.5) * this.unit);
+        }
+    }
+
+    private write(text: string, place: number, colour: string, share: number): void {
+        this.font(Math.min(this.unit * share, 18 * this.scale));
+        this.context.fillStyle = colour;
+        this.context.fillText(text, this.x(place) + this.unit / 2, this.y(place) + this.unit * 0.53);
+    }
+
+    // Setting a font is slow, even to what it is.
+    private size = 0;
+    private font(size: number): void {
+        if (size !== this.size) {
+            this.size = size;
+            this.context.font = `${size}px system-ui, sans-serif`;
+            this.context.textAlign = "center";
+            this.context.textBaseline = "middle";
+        }
+    }
+}

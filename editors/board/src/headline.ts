@@ -1,0 +1,91 @@
+// What the position is worth, as the headline; what keeps it from being known, below.
+
+import { h, replaceKeepingFocus, set, setText } from "./dom";
+import { icon } from "./icons";
+import { problemOf, type Model } from "./model";
+import type { Outcome } from "./protocol";
+import type { Session } from "./session";
+import { button } from "./toolbar";
+
+/** The class of an outcome's colour. */
+export function outcomeClass(outcome: Outcome | undefined): string {
+    return outcome?.outcome ?? (outcome?.total !== undefined ? "total" : "open");
+}
+
+export class Headline {
+    readonly element: HTMLElement;
+    private readonly title = h("h1", { class: "title", dir: "auto" });
+    private readonly swatch = h("span", { class: "swatch", "aria-hidden": "true" });
+    private readonly outcome = h("span", { class: "words" });
+    private readonly facts = h("p", { class: "facts" });
+    private readonly show: HTMLButtonElement;
+    // Read aloud when the picture has changed.
+    private readonly live = h("div", { class: "unseen", "aria-live": "polite" });
+    private readonly notice = h("div", { class: "notice" });
+
+    constructor(private readonly session: Session) {
+        const { words } = session.model;
+        this.show = button(words.showOutcomes, "view", () => session.showOutcomes(), words.showOutcomes);
+        this.show.className = "prominent";
+        this.element = h("header", { class: "headline" },
+            this.title,
+            h("p", { class: "outcome" }, this.swatch, this.outcome, this.show),
+            this.facts, this.notice, this.live);
+    }
+
+    update(): void {
+        const { model } = this.session;
+        const { words, shown, answer } = model;
+        const board = shown?.board;
+        const hidden = answer?.hidden === true;
+        const outcome = hidden ? undefined : board?.outcome;
+        setText(this.title, answer?.title || board?.title || "");
+        set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
+        this.swatch.hidden = outcome === undefined;
+        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? (answer?.state === "solving" ? words.solving : "–"));
+        this.show.hidden = !hidden;
+        const facts = this.factsOf(model);
+        setText(this.facts, facts);
+        const announced = [outcome?.words, facts].filter(Boolean).join(words.place.join);
+        if (answer?.state !== "solving") {
+            setText(this.live, announced);
+        }
+        this.updateNotice(model);
+    }
+
+    private factsOf({ shown, words }: Model): string {
+        const board = shown?.board;
+        if (!board) {
+            return "";
+        }
+        const facts = [board.over ? words.gameOver : board.turn ? words.toMove(board.turn) : ""];
+        if (board.limitLeft !== undefined && !board.over) {
+            facts.push(words.limitLeft(board.limitLeft));
+        }
+        return facts.filter(Boolean).join(" · ");
+    }
+
+    private updateNotice(model: Model): void {
+        const problem = problemOf(model);
+        // A short solve needs no word.
+        const key = problem && problem.kind !== "solving" ? JSON.stringify(problem) : "";
+        if (this.notice.dataset.key === key) {
+            return;
+        }
+        this.notice.dataset.key = key;
+        this.notice.hidden = key === "";
+        if (!problem || key === "") {
+            this.notice.replaceChildren();
+            return;
+        }
+        const range = problem.range;
+        const text = h("span", { class: "words" }, problem.message);
+        if (range && model.can.reveal) {
+            const element = h("button", { type: "button", title: model.words.showInText, "data-key": "problem" }, text, icon("text"));
+            element.addEventListener("click", () => this.session.reveal(range));
+            replaceKeepingFocus(this.notice, element);
+        } else {
+            replaceKeepingFocus(this.notice, text);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// What lies over an arena: arrows and dots for the moves, their marks, what is
+// focused and picked up, and the pieces.
+
+import type { ArenaView, Picture } from "./arena";
+import { s } from "./dom";
+import { piece } from "./pieces";
+import { moverPlace, standing, type Standing } from "./places";
+import type { Move } from "./protocol";
+import { css, type Theme } from "./theme";
+
+/** What a hand does at the moment. */
+export interface Hand {
+    /** A piece on its way with the pointer: by its key, in CSS pixels from the stage's corner. */
+    carried: { key: string; x: number; y: number } | null;
+    /** An edge on its way, from a node to the pointer. */
+    edge: { from: number; x: number; y: number } | null;
+    /** Where it would be dropped. */
+    target: number | null;
+    /** A piece that has been moved; the answer that says so is still to come. */
+    moved: { key: string; place: number } | null;
+}
+
+export const emptyHand: Hand = { carried: null, edge: null, target: null, moved: null };
+
+const smallestMarked = 22, smallestPiece = 14;
+
+export class Overlay {
+    readonly element = s("svg", { class: "overlay", "aria-hidden": "true", focusable: "false" });
+    private readonly below = s("g");
+    private readonly pieces = s("g");
+    private readonly above = s("g");
+    private readonly drawn = new Map<string, { element: SVGGElement; name: string; place: number }>();
+
+    constructor(private readonly theme: Theme) {
+        this.element.append(this.below, this.pieces, this.above);
+    }
+
+    draw(view: ArenaView, picture: Picture, hand: Hand, at: number | null): void {
+        const pen = new Pen(view, picture, this.theme);
+        this.below.replaceChildren(...pen.below(hand, at));
+        this.above.replaceChildren(...pen.above());
+        this.drawPieces(view, picture, hand);
+    }
+
+    // The pieces stay elements of their own, so that a move can be seen as one.
+    private drawPieces(view: ArenaView, picture: Picture, hand: Hand): void {
+        const all = standing(picture.board).map((it) =>
+            hand.moved?.key === it.key ? { ...it, place: hand.moved.place } : it);
+        for (const [key, { element }] of this.drawn) {
+            if (!all.some((it) => it.key === key)) {
+                element.remove();
+                this.drawn.delete(key);
+            }
+        }
+        for (const it of all) {
+            this.drawPiece(view, it, all.filter((other) => other.place === it.place), hand);
+        }
+    }
+
+    private drawPiece(view: ArenaView, it: Standing, together: Standing[], hand: Hand): void {
+        let drawn = this.drawn.get(it.key);
+        if (!drawn || drawn.name !== it.name) {
+            drawn?.element.remove();
+            drawn = { element: piece(it.name), name: it.name, place: it.place };
+            this.drawn.set(it.key, drawn);
+        }
+        if (this.pieces.lastChild !== drawn.element) {
+            this.pieces.append(drawn.element);
+        }
+        const carried = hand.carried?.key === it.key ? hand.carried : null;
+        const centre = carried ?? view.centreOf(it.place);
+        drawn.element.style.display = centre ? "" : "none";
+        if (!centre) {
+            return;
+        }
+        let size = Math.max(smallestPiece, view.unit * 0.8);
+        let { x, y } = centre;
+        if (together.length > 1 && !carried) {
+            size = Math.max(smallestPiece * 0.8, size * 0.66);
+            const shift = (together.indexOf(it) - (together.length - 1) / 2) * view.unit * 0.38;
+            x += shift;
+            y += shift * 0.7;
+        }
+        drawn.element.setAttribute("class", carried ? "piece carried" : drawn.place === it.place ? "piece" : "piece moving");
+        drawn.element.style.transform = `translate(${x}px, ${y}px) scale(${(size * (carried ? 1.15 : 1)) / 24})`;
+        drawn.place = it.place;
+    }
+}
+
+// Draws everything that is new each time.
+class Pen {
+    constructor(private readonly view: ArenaView, private readonly picture: Picture, private readonly theme: Theme) {}
+
+    below(hand: Hand, at: number | null): SVGElement[] {
+        const { board, selected, focused } = this.picture;
+        const { ink, focus } = this.theme.colours;
+        const shapes: (SVGElement | null)[] = [];
+        if (this.picture.arrows) {
+            shapes.push(...this.moves());
+        }
+        const mover = board.over ? null : moverPlace(board);
+        if (mover !== null && hand.moved === null) {
+            shapes.push(this.turnMark(mover));
+        }
+        shapes.push(this.frame(at, { stroke: css(ink), "stroke-width": 1.5, "stroke-dasharray": "3 2.5", class: "at" }));
+        shapes.push(this.frame(selected, { stroke: css(focus), "stroke-width": 2, fill: css(focus), "fill-opacity": 0.25, class: "selected" }));
+        shapes.push(this.frame(hand.target, { stroke: css(focus), "stroke-width": 3, class: "target" }));
+        if (hand.edge) {
+            const from = this.view.centreOf(hand.edge.from);
+            shapes.push(from && s("line", {
+                x1: from.x, y1: from.y, x2: hand.edge.x, y2: hand.edge.y,
+                stroke: css(focus), "stroke-width": 3, "stroke-linecap": "round", class: "edge",
+            }));
+        }
+        shapes.push(this.frame(focused, { stroke: css(focus), "stroke-width": 3, class: "focus" }));
+        return shapes.filter((shape): shape is SVGElement => shape !== null);
+    }
+
+    above(): SVGElement[] {
+        const marked = this.picture.arrows && this.view.unit >= smallestMarked ? this.picture.board.moves ?? [] : [];
+        return marked.flatMap((move) => this.badge(move) ?? []);
+    }
+
+    private frame(place: number | null, look: { [name: string]: string | number }): SVGElement | null {
+        const centre = place === null ? null : this.view.centreOf(place);
+        if (!centre) {
+            return null;
+        }
+        const half = Math.max(6, this.view.unit / 2 - 1);
+        const attributes = { fill: "none", ...look };
+        return this.picture.board.arena?.kind === "graph"
+            ? s("circle", { cx: centre.x, cy: centre.y, r: half + 3, ...attributes })
+            : s("rect", { x: centre.x - half, y: centre.y - half, width: 2 * half, height: 2 * half, rx: Math.min(4, half / 4), ...attributes });
+    }
+
+    private turnMark(place: number): SVGElement | null {
+        const centre = this.view.centreOf(place);
+        const { arrow, halo } = this.theme.colours;
+        const r = Math.max(8, this.view.unit * 0.46);
+        return centre && s("g", { class: "turn", fill: "none" },
+            s("circle", { cx: centre.x, cy: centre.y, r, stroke: css(halo), "stroke-width": 3.5 }),
+            s("circle", { cx: centre.x, cy: centre.y, r, stroke: css(arrow), "stroke-width": 1.8 }));
+    }
+
+    private moves(): (SVGElement | null)[] {
+        const { moves = [] } = this.picture.board;
+        const from = moverPlace(this.picture.board);
+        return moves.map((move) => (move.rank === 0 && from !== null && from !== move.to ? this.arrow(from, move.to) : this.dot(move, from)));
+    }
+
+    private arrow(from: number, to: number): SVGElement | null {
+        const a = this.view.centreOf(from), b = this.view.centreOf(to);
+        if (!a || !b) {
+            return null;
+        }
+        const { unit } = this.view;
+        const length = Math.hypot(b.x - a.x, b.y - a.y);
+        const width = Math.min(7, Math.max(1.6, unit * 0.085));
+        const head = Math.min(length * 0.5, width * 3.4);
+        const start = Math.min(length * 0.3, unit * 0.46), end = Math.max(start + head, length - unit * 0.2);
+        const neck = end - head;
+        // Drawn along the x axis, then turned.
+        const d = `M${start} ${-width / 2}H${neck}V${-width * 1.7}L${end} 0 ${neck} ${width * 1.7}V${width / 2}H${start}z`;
+        const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+        const { arrow, halo } = this.theme.colours;
+        return s("path", {
+            d, class: "arrow", transform: `translate(${a.x} ${a.y}) rotate(${angle})`,
+            fill: css(arrow), stroke: css(halo), "stroke-width": Math.min(3, width), "stroke-linejoin": "round", "paint-order": "stroke",
+        });
+    }
+
+    // A move that is not the best; a ring where something stands, or where the mover stays.
+    private dot(move: Move, from: number | null): SVGElement | null {
+        const centre = this.view.centreOf(move.to);
+        if (!centre) {
+            return null;
+        }
+        const { unit } = this.view;
+        const { arrow, halo } = this.theme.colours;
+        const look = { "stroke": css(halo), "stroke-width": Math.min(2, unit / 10), "paint-order": "stroke" };
+        if (standing(this.picture.board).some((it) => it.place === move.to)) {
+            const best = move.rank === 0;
+            return s("circle", {
+                class: "ring", cx: centre.x, cy: centre.y, r: unit * (move.to === from ? 0.36 : 0.42), fill: "none",
+                stroke: css(arrow), "stroke-width": best ? 3.5 : 2, "stroke-dasharray": best ? "none" : "2 3",
+            });
+        }
+        const low = this.picture.distances && this.picture.shades && unit >= 20 ? unit * 0.33 : 0;
+        return s("circle", { class: "dot", cx: centre.x, cy: centre.y + low, r: Math.min(6, Math.max(1.6, unit * 0.085)), fill: css(arrow), ...look });
+    }
+
+    private badge(move: Move): SVGElement | null {
+        const centre = this.view.centreOf(move.to);
+        if (!centre || !move.mark) {
+            return null;
+        }
+        const r = Math.min(9, Math.max(6, this.view.unit * 0.17));
+        const x = centre.x + this.view.unit / 2 - r * 0.9, y = centre.y - this.view.unit / 2 + r * 0.9;
+        const fill = { "!": "#1a7f37", "?!": "#9a6700", "?": "#b35900", "??": "#b42318" }[move.mark];
+        return s("g", { class: "mark" },
+            s("circle", { cx: x, cy: y, r, fill, stroke: "#fff", "stroke-width": 1 }),
+            s("text", {
+                x, y: y + r * 0.42, fill: "#fff", "text-anchor": "middle", "font-size": r * 1.2, "font-weight": 700, "font-family": "system-ui, sans-serif",
+            }, move.mark));
+    }
+}

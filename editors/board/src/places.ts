@@ -1,0 +1,154 @@
+// What is known of a place: its name, what stands there, its words for a screen
+// reader, and where the text speaks of it.
+
+import type { Shade } from "./heat";
+import type { PieceName } from "./pieces";
+import type { Board, Pieces, Position, Range } from "./protocol";
+import type { Words } from "./words";
+
+export function placeCount(board: Board): number {
+    const arena = board.arena;
+    return !arena ? 0 : arena.kind === "grid" ? arena.rows * arena.cols : arena.nodes.length;
+}
+
+/** "2,3" on a grid, the node's name on a graph. */
+export function placeName(board: Board, place: number): string {
+    const arena = board.arena;
+    return arena?.kind === "graph" ? arena.nodes[place] ?? "" : arena ? `${Math.floor(place / arena.cols)},${place % arena.cols}` : "";
+}
+
+/** A piece that stands somewhere: `key` tells it from the others of the board. */
+export interface Standing {
+    key: string;
+    name: PieceName;
+    place: number;
+}
+
+/** The pieces in the order in which they are drawn, what moves last. */
+export function standing(board: Board): Standing[] {
+    const { goal, cat, mouse, knight } = board.pieces ?? {};
+    const found: Standing[] = [];
+    const add = (key: string, name: PieceName, place: number | undefined) => {
+        if (place !== undefined) {
+            found.push({ key, name, place });
+        }
+    };
+    add("goal", board.game === "cat-mouse-graph" ? "hole" : "food", goal);
+    (board.pawns ?? []).forEach((place) => add(`pawn ${place}`, "pawn", place));
+    add("cat", "cat", cat);
+    add("mouse", "mouse", mouse);
+    add("knight", "knight", knight);
+    return found;
+}
+
+/** The place from which the player to move moves. */
+export function moverPlace(board: Board): number | null {
+    const { mouse, cat, knight } = board.pieces ?? {};
+    const place = board.game === "knight-pawns" ? knight : board.turn === "cat" ? cat : mouse;
+    return place ?? null;
+}
+
+/** What a shade says, in words. */
+export function shadeWords(shade: Shade, words: Words): string {
+    switch (shade.outcome) {
+        case "none":
+            return "";
+        case "draw":
+            return words.outcome.draw;
+        case "limit":
+            return words.outcome.limit;
+        default:
+            return shade.plies ? words.outcome.wins(shade.outcome, shade.plies) : words.outcome.has(shade.outcome);
+    }
+}
+
+/** "row 2, column 3, floor, mouse wins in 5". */
+export function placeLabel(board: Board, place: number, shade: Shade | undefined, selected: boolean, words: Words): string {
+    const parts: string[] = [];
+    const arena = board.arena;
+    if (arena?.kind === "grid") {
+        parts.push(words.place.at(Math.floor(place / arena.cols), place % arena.cols));
+    } else {
+        parts.push(words.place.node(placeName(board, place)));
+    }
+    const pieces = standing(board).filter((piece) => piece.place === place).map((piece) => words.place[piece.name]);
+    if (pieces.length > 0) {
+        parts.push(...pieces);
+    } else if (arena?.kind === "grid") {
+        const cell = arena.cells?.[place] ?? ".";
+        parts.push(cell === "#" ? words.place.wall : cell === "?" ? words.place.unknown : words.place.floor);
+    }
+    if (arena?.kind === "graph") {
+        const names = arena.edges.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : [])).map((other) => placeName(board, other));
+        if (names.length > 0) {
+            parts.push(words.place.neighbours(names.join(" ")));
+        }
+    }
+    if (shade) {
+        parts.push(shadeWords(shade, words));
+    }
+    const move = board.moves?.find((move) => move.to === place);
+    if (move) {
+        parts.push(move.rank === 0 ? words.place.bestMove : words.place.legal);
+        if (move.before) {
+            parts.push(move.before.words);
+        }
+    }
+    if (selected) {
+        parts.push(words.place.selected);
+    }
+    return parts.filter(Boolean).join(words.place.join);
+}
+
+export function within(position: Position, range: Range): boolean {
+    return !before(position, range.start) && before(position, range.end);
+}
+
+function touches(position: Position, range: Range): boolean {
+    return !before(position, range.start) && !before(range.end, position);
+}
+
+function before(a: Position, b: Position): boolean {
+    return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
+/** The place of which the text speaks at a position. */
+export function placeOfText(board: Board, position: Position): number | null {
+    const { text, arena } = board;
+    if (arena?.kind === "grid") {
+        const row = (text?.rows ?? []).findIndex(([line]) => line === position.line);
+        const column = position.character - (text?.rows?.[row]?.[1] ?? 0);
+        if (row >= 0) {
+            return column >= 0 && column < arena.cols ? row * arena.cols + column : null;
+        }
+    }
+    const node = (text?.nodes ?? []).findIndex((mentions) => mentions.some((range) => touches(position, range)));
+    if (node >= 0) {
+        return node;
+    }
+    for (const [piece, range] of Object.entries(text?.pieces ?? {}) as [keyof Pieces, Range][]) {
+        if (touches(position, range)) {
+            return board.pieces?.[piece] ?? null;
+        }
+    }
+    const pawn = (text?.pawns ?? []).findIndex((range) => touches(position, range));
+    return board.pawns?.[pawn] ?? null;
+}
+
+/** Where the text speaks of a place, or null. */
+export function textOfPlace(board: Board, place: number): Range | null {
+    const { text, arena } = board;
+    if (arena?.kind === "grid") {
+        const row = text?.rows?.[Math.floor(place / arena.cols)];
+        if (row) {
+            const character = row[1] + (place % arena.cols);
+            return { start: { line: row[0], character }, end: { line: row[0], character: character + 1 } };
+        }
+    }
+    const mention = text?.nodes?.[place]?.[0];
+    if (mention) {
+        return mention;
+    }
+    const piece = (Object.keys(text?.pieces ?? {}) as (keyof Pieces)[]).find((piece) => board.pieces?.[piece] === place);
+    return (piece && text?.pieces?.[piece]) ?? text?.pawns?.[(board.pawns ?? []).indexOf(place)] ?? null;
+}

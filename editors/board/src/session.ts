@@ -1,0 +1,568 @@
+// The conversation with the host: what is asked, what is done with the answers, and
+// what each action of the reader sends. It draws nothing.
+
+import { Asking, type Question } from "./asking";
+import { decodeHeat } from "./heat";
+import type { Host, HostNotifications } from "./host";
+import {
+    appendable, isKept, isSettled, nothingKept, same, sameArena, toolsFor, type Kept, type LayerChoice, type Mode, type Model, type Tool,
+} from "./model";
+import { moverPlace, placeName, placeOfText, standing, textOfPlace, within, type Standing } from "./places";
+import type { BoardAnswer, BoardParams, Commands, Put, Range, Resize } from "./protocol";
+import { RequestError, Rpc, serverGone } from "./rpc";
+import { Turnstile } from "./turnstile";
+import { wordsFor } from "./words";
+
+// The codes of the protocol for an answer that a change of the text has overtaken.
+const overtaken = new Set([-32800, -32801, -32802]);
+const askAgainAfter = 150, changeComesWithin = 400, replyAfter = 250;
+
+export class Session {
+    readonly model: Model;
+    private readonly rpc: Rpc;
+    private readonly asking = new Asking<BoardAnswer>(() => this.question());
+    private readonly turnstile = new Turnstile();
+    private saved = "";
+    private greeted = false;
+    private onNextBoard: (() => void) | null = null;
+    private revealTimer = 0;
+    private askTimer = 0;
+
+    /** `changed` is called after each change of the model. */
+    constructor(host: Host, private readonly changed: () => void) {
+        const { kept: _, ...defaults } = nothingKept;
+        this.model = {
+            ...defaults,
+            words: wordsFor("en"),
+            can: { undo: false, edit: false, reveal: false, cursor: false },
+            settings: { followCursor: true, letters: false },
+            running: true, asked: false, cursor: null, answer: null, shown: null, shades: null, home: undefined,
+            revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, moved: null, status: "",
+        };
+        this.rpc = new Rpc(host, {
+            "host/hello": (params) => this.hello(params),
+            "host/cursor": (params) => this.cursor(params),
+            "host/settings": ({ settings }) => this.change({ settings }),
+            "host/server": ({ state }) => this.server(state),
+            "plywise/boardChanged": ({ textDocument }) => {
+                const uri = this.model.pin?.textDocument.uri ?? this.model.cursor?.textDocument.uri;
+                if (textDocument.uri === uri) {
+                    void this.asking.ask();
+                }
+            },
+        });
+    }
+
+    start(): void {
+        this.rpc.listen();
+        this.rpc.notify("host/ready", undefined);
+    }
+
+    /** The host has said hello: the words are known. */
+    get isGreeted(): boolean {
+        return this.greeted;
+    }
+
+    get letters(): boolean {
+        return this.model.letters ?? this.model.settings.letters;
+    }
+
+    private change(part: Partial<Model>): void {
+        Object.assign(this.model, part);
+        this.save();
+        this.changed();
+    }
+
+    private save(): void {
+        if (!this.greeted) {
+            return;
+        }
+        const { pin, mode, layer, letters, distances, arrows, replies } = this.model;
+        const state: Kept = { kept: 1, pin, mode, layer, letters, distances, arrows, replies };
+        const text = JSON.stringify(state);
+        if (text !== this.saved) {
+            this.saved = text;
+            this.rpc.notify("host/save", { state });
+        }
+    }
+
+    // What the host says.
+
+    private hello({ locale, can, settings, state, textDocument, position }: HostNotifications["host/hello"]): void {
+        const kept: Kept = isKept(state) ? { ...nothingKept, ...state } : nothingKept;
+        const { kept: _, ...restored } = kept;
+        this.saved = JSON.stringify(kept);
+        this.greeted = true;
+        this.change({
+            ...restored, can, settings, words: wordsFor(locale),
+            mode: can.edit ? kept.mode : "explore",
+            cursor: textDocument && position ? { textDocument, position } : this.model.cursor,
+        });
+        void this.asking.ask();
+    }
+
+    private cursor({ textDocument, position }: HostNotifications["host/cursor"]): void {
+        if (!textDocument || !position) {
+            this.change({ at: null });
+            return;
+        }
+        const { shown, answer, pin } = this.model;
+        const inside = shown !== null && answer !== null && shown.textDocument.uri === textDocument.uri && within(position, answer.range);
+        this.model.cursor = { textDocument, position };
+        if (inside || pin) {
+            this.change({ at: inside ? this.placeAtCursor() : null });
+            return;
+        }
+        // Another puzzle, most likely: it is not the one that was explored or revealed.
+        this.change({ path: [], track: [], selected: null, revealed: false });
+        void this.asking.ask();
+    }
+
+    private placeAtCursor(): number | null {
+        const { shown, cursor, settings } = this.model;
+        const visible = settings.followCursor && shown && cursor && shown.textDocument.uri === cursor.textDocument.uri && within(cursor.position, shown.board.range);
+        return visible ? placeOfText(shown.board, cursor.position) : null;
+    }
+
+    private server(state: "running" | "stopped"): void {
+        if (state === "stopped") {
+            this.rpc.abandon();
+        }
+        this.change({ running: state === "running" });
+        if (state === "running") {
+            void this.asking.ask();
+        }
+    }
+
+    // Asking for the board.
+
+    private question(): Question<BoardAnswer> | null {
+        const { pin, cursor, path, layer, answer, shown, revealed, running } = this.model;
+        const source = pin ?? cursor;
+        if (!source || !running || !this.greeted) {
+            return null;
+        }
+        const textDocument = { uri: source.textDocument.uri };
+        const params: BoardParams = { textDocument, position: source.position };
+        if (path.length > 0) {
+            params.path = path;
+        }
+        if (layer !== "default") {
+            params.heat = layer === "none" ? null : layer;
+        }
+        if (pin?.resultId) {
+            params.pinned = pin.resultId;
+        }
+        if (revealed) {
+            params.reveal = true;
+        }
+        // What is known of an answer makes no other subject.
+        const { position: _, pinned: __, ...subject } = params;
+        if (answer && shown?.textDocument.uri === textDocument.uri) {
+            params.known = answer.resultId;
+        }
+        return {
+            subject: JSON.stringify([subject, pin !== null, pin ? null : source.position.line]),
+            send: () => this.rpc.request("plywise/board", params),
+            receive: (received) => this.receive(received, params),
+            fail: (error) => this.failed(error),
+        };
+    }
+
+    private failed(error: unknown): void {
+        if (error instanceof RequestError && (error.code === serverGone || overtaken.has(error.code))) {
+            window.clearTimeout(this.askTimer);
+            this.askTimer = window.setTimeout(() => void this.asking.ask(), askAgainAfter);
+            return;
+        }
+        this.change({ status: error instanceof Error ? error.message : String(error), moved: null });
+    }
+
+    private receive(answer: BoardAnswer, { textDocument, path = [] }: BoardParams): void {
+        const model = this.model;
+        model.asked = true;
+        if (answer && "unchanged" in answer) {
+            this.change({});
+            return;
+        }
+        if (!answer) {
+            const gone = model.shown?.textDocument.uri !== textDocument.uri;
+            this.change({ answer: null, moved: null, ...(gone ? { shown: null, shades: null } : {}) });
+            return;
+        }
+        const before = model.shown;
+        const samePuzzle = before !== null && before.textDocument.uri === textDocument.uri && before.board.index === answer.index;
+        model.answer = answer;
+        if (answer.hidden) {
+            model.shades = null;
+        } else if (answer.heat) {
+            model.shades = decodeHeat(answer.heat);
+        } else if (answer.state === "solved" || !samePuzzle || (answer.arena && !sameArena(before.board, answer))) {
+            model.shades = null;
+        }
+        if (!samePuzzle) {
+            model.selected = null;
+            model.shown = null;
+        }
+        if (answer.arena) {
+            model.shown = { textDocument, board: answer };
+            if (!toolsFor(answer).includes(model.tool)) {
+                model.tool = toolsFor(answer)[0] ?? "wall";
+            }
+        }
+        if (path.length === 0) {
+            model.home = answer.outcome;
+        }
+        // The text may have changed below the moves that were explored.
+        if (same(path, model.path) && answer.path && !same(answer.path, path)) {
+            model.path = model.track = answer.path;
+        }
+        if (model.pin) {
+            model.pin = { textDocument, position: answer.range.start, resultId: answer.resultId };
+        }
+        this.change({ moved: null, at: this.placeAtCursor() });
+        this.onNextBoard?.();
+    }
+
+    // Commands.
+
+    private async command<C extends keyof Commands>(command: C, own: Commands[C]): Promise<void> {
+        const { shown } = this.model;
+        if (!shown) {
+            return;
+        }
+        const { textDocument, board: { index, resultId } } = shown;
+        this.change({ status: "" });
+        try {
+            await this.rpc.request("workspace/executeCommand", { command, arguments: [{ textDocument, index, resultId, ...own }] });
+        } catch (error) {
+            this.change({ status: error instanceof Error ? error.message : String(error), moved: null });
+            return;
+        }
+        // The next click counts on the board that this one makes.
+        await this.asking.ask();
+        if (this.model.answer?.resultId === resultId) {
+            await this.nextBoard();
+        }
+        this.change({ moved: null });
+    }
+
+    private nextBoard(): Promise<void> {
+        return new Promise((resolve) => {
+            const timer = window.setTimeout(resolve, changeComesWithin);
+            this.onNextBoard = () => {
+                window.clearTimeout(timer);
+                this.onNextBoard = null;
+                resolve();
+            };
+        });
+    }
+
+    private order<C extends keyof Commands>(command: C, own: Commands[C]): void {
+        if (this.model.can.edit) {
+            this.turnstile.enter(() => this.command(command, own));
+        }
+    }
+
+    // Moves.
+
+    /** Plays a move in the text, or in the panel only. */
+    play(to: number): void {
+        this.turnstile.enter(async () => {
+            const { shown, mode, words } = this.model;
+            if (!shown || !isSettled(this.model)) {
+                return;
+            }
+            const { board } = shown;
+            if (!board.moves?.some((move) => move.to === to)) {
+                this.change({ selected: null, moved: null, status: board.over ? words.gameOver : words.illegal(placeName(board, to)) });
+                return;
+            }
+            const mover = board.turn === "mouse" || board.turn === "cat" ? board.turn : "knight";
+            this.change({ selected: null, status: "", moved: { key: mover, place: to } });
+            if (mode === "explore" || this.model.path.length > 0 || !this.model.can.edit) {
+                await this.explore(to);
+            } else {
+                await this.command("plywise.play", { path: [to] });
+            }
+        });
+    }
+
+    private async explore(to: number): Promise<void> {
+        const mover = this.model.shown?.board.turn;
+        await this.advance(to);
+        const reply = this.bestReply(mover);
+        if (reply !== null) {
+            await new Promise((resolve) => window.setTimeout(resolve, replyAfter));
+            if (this.bestReply(mover) === reply) {
+                await this.advance(reply);
+            }
+        }
+    }
+
+    private async advance(to: number): Promise<void> {
+        const path = [...this.model.path, to];
+        const onTrack = same(path, this.model.track.slice(0, path.length));
+        this.change({ mode: "explore", path, track: onTrack ? this.model.track : path });
+        await this.asking.ask();
+        this.change({ moved: null });
+    }
+
+    private bestReply(to: string | undefined): number | null {
+        const { shown, replies, running } = this.model;
+        if (!replies || !running || !shown || !isSettled(this.model) || shown.board.over || shown.board.turn === to) {
+            return null;
+        }
+        return shown.board.moves?.find((move) => move.rank === 0)?.to ?? null;
+    }
+
+    /** Shows the position after the first `plies` moves of a track. */
+    show(track: number[], plies: number): void {
+        this.change({ track, path: track.slice(0, plies), selected: null, status: "", ...(plies > 0 ? { mode: "explore" as const } : {}) });
+        void this.asking.ask();
+    }
+
+    step(by: "start" | "back" | "forward" | "end"): void {
+        const { path, track } = this.model;
+        switch (by) {
+            case "start":
+                return this.show(track, 0);
+            case "back":
+                return this.show(track, Math.max(0, path.length - 1));
+            case "forward":
+                return this.show(this.onward(), path.length + 1);
+            case "end":
+                return this.show(this.onward(), this.onward().length);
+        }
+    }
+
+    /** The track, and the best line from its end where that is where we are. */
+    onward(): number[] {
+        const { path, track, shown } = this.model;
+        if (path.length < track.length || !isSettled(this.model)) {
+            return track;
+        }
+        return [...path, ...(shown?.board.line ?? []).map((move) => move.to)];
+    }
+
+    backToText(): void {
+        this.show([], 0);
+    }
+
+    append(): void {
+        const moves = appendable(this.model);
+        if (moves) {
+            this.order("plywise.append", { moves });
+        }
+    }
+
+    playThese(): void {
+        const path = this.model.path;
+        this.turnstile.enter(async () => {
+            // The position of the text becomes the one that is shown.
+            await this.command("plywise.play", { path });
+            if (this.model.status === "") {
+                this.change({ mode: "play" });
+                this.backToText();
+            }
+        });
+    }
+
+    // The board under a hand.
+
+    /** A click on a place, or Enter. Returns whether it only looked or picked up. */
+    choose(place: number): boolean {
+        const { shown, mode, selected } = this.model;
+        if (!shown) {
+            return true;
+        }
+        if (mode === "edit") {
+            return this.chooseInEdit(place);
+        }
+        const mover = moverPlace(shown.board);
+        if (place === mover && selected !== place && !shown.board.over) {
+            this.change({ selected: place, status: "" });
+            return true;
+        }
+        if (place === selected && !shown.board.moves?.some((move) => move.to === place)) {
+            this.change({ selected: null });
+            return true;
+        }
+        this.play(place);
+        return false;
+    }
+
+    private chooseInEdit(place: number): boolean {
+        const { shown, selected, tool, words } = this.model;
+        if (!shown) {
+            return true;
+        }
+        const { board } = shown;
+        if (tool === "edge") {
+            if (selected === null) {
+                this.change({ selected: place, status: words.edgeFrom(placeName(board, place)) });
+                return true;
+            }
+            this.toggleEdge(selected, place);
+            return false;
+        }
+        const held = selected === null ? undefined : standing(board).filter((it) => it.place === selected).at(-1);
+        if (held) {
+            this.change({ selected: null });
+            if (place !== selected) {
+                this.put(held, place);
+            }
+            return false;
+        }
+        const here = standing(board).filter((it) => it.place === place).at(-1);
+        if (tool === "pawn" && (!here || here.name === "pawn")) {
+            this.order("plywise.set", { place, to: here ? "none" : "pawn" });
+            return false;
+        }
+        if (tool === "wall" && !here) {
+            const floor = (board.arena?.kind === "grid" && board.arena.cells?.[place]) || ".";
+            this.order("plywise.set", { place, to: floor === "." ? "wall" : "floor" });
+            return false;
+        }
+        if (here && (tool === "wall" || tool === "pawn")) {
+            this.change({ selected: place, status: "" });
+            return true;
+        }
+        this.order("plywise.set", { place, to: tool as Put });
+        return false;
+    }
+
+    toggleEdge(from: number, to: number): void {
+        const board = this.model.shown?.board;
+        if (board?.arena?.kind === "graph") {
+            const present = !board.arena.edges.some(([a, b]) => (a === from && b === to) || (a === to && b === from));
+            this.change({ selected: null, status: "" });
+            this.order("plywise.edge", { from, to, present });
+        }
+    }
+
+    /** A piece was put down elsewhere. */
+    put(piece: Standing, place: number): void {
+        if (this.model.mode !== "edit") {
+            this.play(place);
+            return;
+        }
+        if (place === piece.place) {
+            return;
+        }
+        this.turnstile.enter(async () => {
+            this.change({ moved: { key: piece.key, place }, selected: null });
+            if (piece.name === "pawn") {
+                await this.command("plywise.set", { place: piece.place, to: "none" });
+                await this.command("plywise.set", { place, to: "pawn" });
+            } else {
+                const to = piece.name === "hole" ? "food" : piece.name;
+                await this.command("plywise.set", { place, to });
+            }
+        });
+    }
+
+    /** Whether a piece may be picked up and carried. */
+    movable(piece: Standing): boolean {
+        const { shown, mode, tool, can } = this.model;
+        if (!shown || (mode !== "explore" && !can.edit)) {
+            return false;
+        }
+        return mode === "edit" ? tool !== "edge" : piece.name !== "pawn" && piece.place === moverPlace(shown.board) && piece.key !== "goal"
+            && !shown.board.over && [shown.board.turn, "knight"].includes(piece.key);
+    }
+
+    drop(): void {
+        if (this.model.selected !== null || this.model.status !== "") {
+            this.change({ selected: null, status: "" });
+        }
+    }
+
+    passTurn(): void {
+        this.order("plywise.turn", {});
+    }
+
+    resize(resize: Resize): void {
+        this.order("plywise.resize", resize);
+    }
+
+    // What is shown.
+
+    setMode(mode: Mode): void {
+        const back = mode !== "explore" && this.model.path.length > 0;
+        this.change({ mode, selected: null, status: "", ...(back ? { path: [], track: [] } : {}) });
+        if (back) {
+            void this.asking.ask();
+        }
+    }
+
+    setTool(tool: Tool): void {
+        this.change({ tool, selected: null, status: "" });
+    }
+
+    setLayer(layer: LayerChoice): void {
+        this.change({ layer });
+        void this.asking.ask();
+    }
+
+    setOption(option: "letters" | "distances" | "arrows" | "replies", value: boolean): void {
+        this.change({ [option]: value });
+    }
+
+    showOutcomes(): void {
+        this.change({ revealed: true });
+        void this.asking.ask();
+    }
+
+    togglePin(): void {
+        const { pin, shown } = this.model;
+        if (!pin && shown) {
+            const { textDocument, board } = shown;
+            this.change({ pin: { textDocument, position: board.range.start, resultId: board.resultId } });
+            return;
+        }
+        // The picture goes where the cursor is by now.
+        this.change({ pin: null, path: [], track: [] });
+        void this.asking.ask();
+    }
+
+    say(status: string): void {
+        this.change({ status });
+    }
+
+    // The editor.
+
+    undo(): void {
+        this.rpc.notify("host/undo", undefined);
+    }
+
+    redo(): void {
+        this.rpc.notify("host/redo", undefined);
+    }
+
+    copy(what: { text: string } | { png: string }): void {
+        this.rpc.notify("host/copy", what);
+    }
+
+    reveal(range: Range): void {
+        const textDocument = this.model.shown?.textDocument ?? this.model.cursor?.textDocument;
+        if (textDocument && this.model.can.reveal) {
+            this.rpc.notify("host/reveal", { textDocument, range });
+        }
+    }
+
+    /** The editor's cursor goes to where the text speaks of a place. */
+    follow(place: number): void {
+        const { shown, settings, can } = this.model;
+        const range = shown && settings.followCursor && can.reveal ? textOfPlace(shown.board, place) : null;
+        window.clearTimeout(this.revealTimer);
+        if (range) {
+            this.revealTimer = window.setTimeout(() => this.reveal(range), 100);
+        }
+    }
+
+    destroy(): void {
+        window.clearTimeout(this.revealTimer);
+        window.clearTimeout(this.askTimer);
+    }
+}

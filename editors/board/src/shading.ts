@@ -1,0 +1,67 @@
+// How a shade looks: a colour that is the stronger the nearer the end is, and a
+// second sign beside it, since not everyone tells the colours apart.
+
+import type { Shade } from "./heat";
+import { css, mix, readableOn, type Colours } from "./theme";
+
+export interface Paint {
+    readonly fill: string;
+    /** Reads well on `fill`. */
+    readonly text: string;
+    readonly hatched: boolean;
+    /** M, C or =. */
+    readonly letter: string;
+}
+
+const strongest = 0.88, weakest = 0.24;
+// Eyes do not tell more apart, and a canvas is quick with few colours.
+const levels = 16;
+
+export class Shading {
+    private readonly longest: number;
+    private readonly paints = new Map<string, Paint>();
+
+    constructor(private readonly colours: Colours, shades: readonly Shade[]) {
+        this.longest = shades.reduce((longest, shade) => Math.max(longest, shade.plies ?? 0), 1);
+    }
+
+    /** Null where nobody may stand. */
+    paint(shade: Shade): Paint | null {
+        if (shade.outcome === "none") {
+            return null;
+        }
+        const level = shade.plies === undefined ? 0 : this.level(shade.plies);
+        const key = shade.outcome + level;
+        let paint = this.paints.get(key);
+        if (!paint) {
+            this.paints.set(key, (paint = this.mixed(shade.outcome, level)));
+        }
+        return paint;
+    }
+
+    // The first moves before the end differ more to the eye than the hundredth.
+    private level(plies: number): number {
+        return Math.round((levels - 1) * (1 - Math.log1p(plies) / Math.log1p(this.longest)));
+    }
+
+    private mixed(outcome: "mouse" | "cat" | "draw" | "limit", level: number): Paint {
+        const { mouse, cat, draw, floor } = this.colours;
+        const strength = weakest + ((strongest - weakest) * level) / (levels - 1);
+        const [colour, by] = {
+            mouse: [mouse, strength], cat: [cat, strength], limit: [cat, weakest], draw: [draw, 0.45],
+        }[outcome] as [Colours["mouse"], number];
+        const fill = mix(floor, colour, by);
+        return {
+            fill: css(fill),
+            text: readableOn(fill),
+            hatched: outcome === "cat" || outcome === "limit",
+            letter: { mouse: "M", cat: "C", limit: "C", draw: "=" }[outcome],
+        };
+    }
+}
+
+/** What is written into a place that is large enough: "5", "M5" with letters, "=" for a draw. */
+export function inscription(shade: Shade, paint: Paint, letters: boolean, distances: boolean): string {
+    const distance = distances && shade.plies !== undefined ? String(shade.plies) : "";
+    return letters ? paint.letter + distance : distance;
+}

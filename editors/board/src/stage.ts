@@ -1,0 +1,251 @@
+// The board itself: the picture, what lies over it, and the hand that plays on it,
+// by pointer and by keys.
+
+import type { ArenaView, Direction, Picture } from "./arena";
+import { Cells } from "./cells";
+import { h } from "./dom";
+import { GraphView } from "./graph/view";
+import { GridView } from "./grid/view";
+import { isDimmed } from "./model";
+import { emptyHand, Overlay, type Hand } from "./overlay";
+import { placeCount, placeLabel, standing, type Standing } from "./places";
+import type { Board } from "./protocol";
+import type { Session } from "./session";
+import type { Theme } from "./theme";
+
+// How far a pointer goes before it drags, in CSS pixels.
+const slack = 4;
+
+const arrowKeys: { [key: string]: Direction } = {
+    ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
+};
+
+interface Press {
+    pointer: number;
+    x: number;
+    y: number;
+    place: number;
+    piece: Standing | undefined;
+    dragging: boolean;
+}
+
+export class Stage {
+    readonly element = h("div", { class: "stage" });
+    private readonly cells: Cells;
+    private readonly overlay: Overlay;
+    private readonly resized = new ResizeObserver(() => this.drawSoon());
+    private view: ArenaView | null = null;
+    private viewKind: string | null = null;
+    private hand: Hand = emptyHand;
+    private press: Press | null = null;
+    private frame = 0;
+
+    constructor(private readonly session: Session, private readonly theme: Theme) {
+        this.cells = new Cells(session.model.words.board);
+        this.overlay = new Overlay(theme);
+        this.element.append(this.overlay.element, this.cells.element);
+        this.resized.observe(this.element);
+        this.element.addEventListener("pointerdown", (event) => this.pointerDown(event));
+        this.element.addEventListener("pointermove", (event) => this.pointerMove(event));
+        this.element.addEventListener("pointerup", (event) => this.pointerUp(event));
+        this.element.addEventListener("pointercancel", () => this.letGo());
+        this.cells.element.addEventListener("keydown", (event) => this.key(event));
+        this.cells.element.addEventListener("focusin", () => this.drawSoon());
+        this.cells.element.addEventListener("focusout", () => this.drawSoon());
+        // Screen readers click where they cannot press keys.
+        this.cells.element.addEventListener("click", (event) => {
+            const place = this.cells.placeOf(event.target);
+            if (place !== null && event.detail === 0) {
+                session.choose(place);
+            }
+        });
+    }
+
+    /** The place that rows and columns are inserted at. */
+    get focused(): number {
+        return this.cells.focused;
+    }
+
+    get arena(): ArenaView | null {
+        return this.view;
+    }
+
+    /** What lies over the arena. */
+    get over(): SVGSVGElement {
+        return this.overlay.element;
+    }
+
+    get picture(): Picture | null {
+        const { model } = this.session;
+        return model.shown && {
+            board: model.shown.board,
+            shades: model.shades,
+            selected: model.selected,
+            focused: this.cells.hasFocus || model.mode === "edit" ? this.cells.focused : null,
+            dimmed: isDimmed(model),
+            letters: this.session.letters,
+            distances: model.distances,
+            arrows: model.arrows && model.mode !== "edit",
+        };
+    }
+
+    /** Draws in the next frame, once however often this is called. */
+    drawSoon(): void {
+        this.frame ||= requestAnimationFrame(() => {
+            this.frame = 0;
+            this.draw();
+        });
+    }
+
+    private draw(): void {
+        const picture = this.picture;
+        if (!picture || this.element.clientWidth === 0) {
+            return;
+        }
+        const { model } = this.session;
+        const view = this.viewFor(picture.board);
+        if (!view) {
+            return;
+        }
+        this.element.classList.toggle("dimmed", picture.dimmed);
+        this.element.dataset.mode = model.mode;
+        if (model.at !== null && !this.cells.hasFocus) {
+            this.cells.focus(picture.board, model.at, false);
+            picture.focused = model.mode === "edit" ? model.at : null;
+        }
+        view.draw(picture);
+        this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, model.at);
+        this.cells.draw(picture.board, view, (place) =>
+            placeLabel(picture.board, place, picture.shades?.[place], model.selected === place, model.words));
+    }
+
+    private viewFor(board: Board): ArenaView | null {
+        const arena = board.arena;
+        if (this.viewKind !== (arena?.kind ?? null)) {
+            this.view?.destroy();
+            this.viewKind = arena?.kind ?? null;
+            this.view = !arena ? null
+                : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
+                    : new GraphView(this.element, arena, () => this.drawSoon());
+            if (this.view) {
+                this.element.prepend(this.view.element);
+            }
+        }
+        return this.view;
+    }
+
+    // Keys.
+
+    private key(event: KeyboardEvent): void {
+        const board = this.session.model.shown?.board;
+        if (!board || event.altKey || event.metaKey) {
+            return;
+        }
+        const place = this.cells.focused;
+        const direction = arrowKeys[event.key];
+        if (direction && !event.ctrlKey && !event.shiftKey) {
+            event.preventDefault();
+            this.focusOn(board, this.view?.neighbour(place, direction) ?? place);
+        } else if (event.key === "Home" || event.key === "End") {
+            event.preventDefault();
+            this.focusOn(board, this.edge(board, place, event.key === "End", event.ctrlKey));
+        } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
+            event.preventDefault();
+            this.session.choose(place);
+        } else if (event.key === "Escape") {
+            this.letGo();
+            this.session.drop();
+        }
+    }
+
+    private edge(board: Board, place: number, last: boolean, all: boolean): number {
+        const cols = board.arena?.kind === "grid" && !all ? board.arena.cols : placeCount(board);
+        const start = place - (place % cols);
+        return last ? start + cols - 1 : start;
+    }
+
+    private focusOn(board: Board, place: number): void {
+        this.cells.focus(board, place, true);
+        this.session.follow(place);
+        this.drawSoon();
+    }
+
+    // The pointer.
+
+    private pointerDown(event: PointerEvent): void {
+        const { model } = this.session;
+        const place = this.view?.placeAt(event.clientX, event.clientY) ?? null;
+        if (event.button !== 0 || !model.shown || place === null) {
+            return;
+        }
+        event.preventDefault();
+        this.cells.focus(model.shown.board, place, true);
+        const piece = standing(model.shown.board).filter((it) => it.place === place && this.session.movable(it)).at(-1);
+        this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece, dragging: false };
+        this.element.setPointerCapture(event.pointerId);
+        this.drawSoon();
+    }
+
+    private pointerMove(event: PointerEvent): void {
+        const press = this.press;
+        if (!press || press.pointer !== event.pointerId) {
+            return;
+        }
+        press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > slack;
+        if (!press.dragging) {
+            return;
+        }
+        const box = this.element.getBoundingClientRect();
+        const x = event.clientX - box.left, y = event.clientY - box.top;
+        const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
+        const edge = this.drawsEdges && !press.piece;
+        this.hand = {
+            carried: press.piece ? { key: press.piece.key, x, y } : null,
+            edge: edge ? { from: press.place, x, y } : null,
+            target: (press.piece || edge) && over !== press.place && this.allows(over) ? over : null,
+            moved: null,
+        };
+        this.drawSoon();
+    }
+
+    private get drawsEdges(): boolean {
+        return this.session.model.mode === "edit" && this.session.model.tool === "edge";
+    }
+
+    private allows(place: number | null): boolean {
+        const { mode, shown } = this.session.model;
+        return place !== null && (mode === "edit" || (shown?.board.moves?.some((move) => move.to === place) ?? false));
+    }
+
+    private pointerUp(event: PointerEvent): void {
+        const press = this.press;
+        if (!press || press.pointer !== event.pointerId) {
+            return;
+        }
+        const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
+        this.letGo();
+        if (!press.dragging) {
+            if (this.session.choose(press.place)) {
+                this.session.follow(press.place);
+            }
+        } else if (over !== null && over !== press.place) {
+            if (press.piece) {
+                this.session.put(press.piece, over);
+            } else if (this.drawsEdges) {
+                this.session.toggleEdge(press.place, over);
+            }
+        }
+    }
+
+    private letGo(): void {
+        this.press = null;
+        this.hand = emptyHand;
+        this.drawSoon();
+    }
+
+    destroy(): void {
+        cancelAnimationFrame(this.frame);
+        this.resized.disconnect();
+        this.view?.destroy();
+    }
+}
