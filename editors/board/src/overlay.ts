@@ -165,7 +165,7 @@ class Pen {
         const { arrow, halo } = this.theme.colours;
         return s("path", {
             d, class: "arrow", transform: `translate(${a.x} ${a.y}) rotate(${angle})`,
-            fill: css(arrow), stroke: css(halo), "stroke-width": Math.min(3, width), "stroke-linejoin": "round", "paint-order": "stroke",
+            fill: css(arrow), stroke: css(halo), "stroke-width": Math.min(3, width), "stroke-linejoin": "round", "paint-order": "stroke", "opacity": 0.85,
         });
     }
 

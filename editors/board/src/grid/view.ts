@@ -8,7 +8,7 @@ import { inscription, Shading, type Paint } from "../shading";
 import { css, type Theme } from "../theme";
 
 // In CSS pixels.
-const largestCell = 88, smallestNumbered = 14, smallestLined = 5, smallestLettered = 12, smallestWithDistance = 20;
+const largestCell = 120, smallestNumbered = 14, smallestLined = 5, smallestLettered = 12, smallestWithDistance = 20;
 const gutter = 18;
 
 const hatchPeriod = 7;
