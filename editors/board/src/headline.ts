@@ -42,7 +42,8 @@ export class Headline {
         setText(this.title, answer?.title || board?.title || "");
         set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
         this.swatch.hidden = outcome === undefined;
-        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? (answer?.state === "solving" ? words.solving : "–"));
+        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? (answer?.state === "solving" ? words.solving : words.unsolved));
+        this.outcome.classList.toggle("open", outcome === undefined);
         this.show.hidden = !hidden;
         const facts = this.factsOf(model);
         setText(this.facts, facts);

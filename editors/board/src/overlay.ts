@@ -22,7 +22,7 @@ export interface Hand {
 
 export const emptyHand: Hand = { carried: null, edge: null, target: null, moved: null };
 
-const smallestMarked = 22, smallestPiece = 14;
+const smallestMarked = 22, smallestRinged = 24, smallestPiece = 16;
 
 export class Overlay {
     readonly element = s("svg", { class: "overlay", "aria-hidden": "true", focusable: "false" });
@@ -136,7 +136,7 @@ class Pen {
     private turnMark(place: number): SVGElement | null {
         const centre = this.view.centreOf(place);
         const { arrow, halo } = this.theme.colours;
-        const r = Math.max(8, this.view.unit * 0.46);
+        const r = Math.max(smallestPiece * 0.62, this.view.unit * 0.46);
         return centre && s("g", { class: "turn", fill: "none" },
             s("circle", { cx: centre.x, cy: centre.y, r, stroke: css(halo), "stroke-width": 3.5 }),
             s("circle", { cx: centre.x, cy: centre.y, r, stroke: css(arrow), "stroke-width": 1.8 }));
@@ -180,7 +180,7 @@ class Pen {
         const look = { "stroke": css(halo), "stroke-width": Math.min(2, unit / 10), "paint-order": "stroke" };
         if (standing(this.picture.board).some((it) => it.place === move.to)) {
             const best = move.rank === 0;
-            return s("circle", {
+            return !best && unit < smallestRinged ? null : s("circle", {
                 class: "ring", cx: centre.x, cy: centre.y, r: unit * (move.to === from ? 0.36 : 0.42), fill: "none",
                 stroke: css(arrow), "stroke-width": best ? 3.5 : 2, "stroke-dasharray": best ? "none" : "2 3",
             });

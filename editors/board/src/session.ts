@@ -226,10 +226,11 @@ export class Session {
 
     // Commands.
 
-    private async command<C extends keyof Commands>(command: C, own: Commands[C]): Promise<void> {
+    /** Sends a command and waits for the board that it makes; whether it was done. */
+    private async command<C extends keyof Commands>(command: C, own: Commands[C]): Promise<boolean> {
         const { shown } = this.model;
         if (!shown) {
-            return;
+            return false;
         }
         const { textDocument, board: { index, resultId } } = shown;
         this.change({ status: "" });
@@ -237,7 +238,7 @@ export class Session {
             await this.rpc.request("workspace/executeCommand", { command, arguments: [{ textDocument, index, resultId, ...own }] });
         } catch (error) {
             this.change({ status: error instanceof Error ? error.message : String(error), moved: null });
-            return;
+            return false;
         }
         // The next click counts on the board that this one makes.
         await this.asking.ask();
@@ -245,6 +246,7 @@ export class Session {
             await this.nextBoard();
         }
         this.change({ moved: null });
+        return true;
     }
 
     private nextBoard(): Promise<void> {
@@ -260,7 +262,7 @@ export class Session {
 
     private order<C extends keyof Commands>(command: C, own: Commands[C]): void {
         if (this.model.can.edit) {
-            this.turnstile.enter(() => this.command(command, own));
+            this.turnstile.enter(async () => void (await this.command(command, own)));
         }
     }
 
@@ -360,8 +362,7 @@ export class Session {
         const path = this.model.path;
         this.turnstile.enter(async () => {
             // The position of the text becomes the one that is shown.
-            await this.command("plywise.play", { path });
-            if (this.model.status === "") {
+            if (await this.command("plywise.play", { path })) {
                 this.change({ mode: "play" });
                 this.backToText();
             }
@@ -453,8 +454,10 @@ export class Session {
         this.turnstile.enter(async () => {
             this.change({ moved: { key: piece.key, place }, selected: null });
             if (piece.name === "pawn") {
-                await this.command("plywise.set", { place: piece.place, to: "none" });
-                await this.command("plywise.set", { place, to: "pawn" });
+                const taken = await this.command("plywise.set", { place: piece.place, to: "none" });
+                if (taken) {
+                    await this.command("plywise.set", { place, to: "pawn" });
+                }
             } else {
                 const to = piece.name === "hole" ? "food" : piece.name;
                 await this.command("plywise.set", { place, to });

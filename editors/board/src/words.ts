@@ -37,6 +37,7 @@ export interface Words {
     limitLeft(moves: number): string;
     gameOver: string;
     solving: string;
+    unsolved: string;
     serverStopped: string;
     noPuzzle: string;
     noPuzzleHint: string;
@@ -135,6 +136,7 @@ const english: Words = {
     limitLeft: (moves) => (moves === 1 ? "1 move left of the limit" : `${moves} moves left of the limit`),
     gameOver: "the game is over",
     solving: "Solving…",
+    unsolved: "Not solved",
     serverStopped: "The server has stopped.",
     noPuzzle: "No puzzle here",
     noPuzzleHint: "Open a .puzzle file, or put the cursor in a puzzle.",
@@ -239,6 +241,7 @@ const chinese: Words = {
     limitLeft: (moves) => `步数限制还剩 ${moves} 步`,
     gameOver: "游戏已经结束",
     solving: "求解中…",
+    unsolved: "未求解",
     serverStopped: "服务器已停止。",
     noPuzzle: "这里没有谜题",
     noPuzzleHint: "请打开 .puzzle 文件，或把光标放到谜题中。",

@@ -5,10 +5,10 @@ import type { ArenaView, Direction, Picture } from "../arena";
 import { h } from "../dom";
 import type { Grid } from "../protocol";
 import { inscription, Shading, type Paint } from "../shading";
-import { css, type Theme } from "../theme";
+import { css, readableOn, type Theme } from "../theme";
 
 // In CSS pixels.
-const largestCell = 120, smallestNumbered = 14, smallestLined = 5, smallestLettered = 12, smallestWithDistance = 20;
+const largestCell = 120, smallestNumbered = 14, smallestLined = 8, smallestLettered = 12, smallestWithDistance = 20;
 const gutter = 18;
 
 const hatchPeriod = 7;
@@ -53,7 +53,8 @@ export class GridView implements ArenaView {
     // Cells of whole device pixels, in the middle of the stage.
     private arrange(width: number, height: number, scale: number): void {
         const { rows, cols } = this.grid;
-        const fit = (margin: number) => Math.min((width - margin) / cols, (height - margin) / rows, largestCell);
+        // Two pixels are for the last lines.
+        const fit = (margin: number) => Math.min((width - margin - 2) / cols, (height - margin - 2) / rows, largestCell);
         let margin = gutter;
         let unit = fit(margin);
         if (unit < smallestNumbered) {
@@ -190,7 +191,7 @@ class Drawing {
         if (!context) {
             return null;
         }
-        context.strokeStyle = "rgba(0,0,0,.3)";
+        context.strokeStyle = readableOn(this.theme.colours.floor) === "#000" ? "rgba(0,0,0,.3)" : "rgba(255,255,255,.2)";
         context.lineWidth = Math.max(1, this.scale);
         for (const shift of [-period, 0, period]) {
             context.beginPath();
