@@ -1,0 +1,246 @@
+// A window of VS Code, and what a person does in it.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-core";
+import { type PageOptions, newContext } from "./browser";
+import { shots } from "./paths";
+import type { Server } from "./server";
+import { until } from "./until";
+
+export interface Box {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+/** The themes that VS Code comes with, one of each kind: the label and the class of the window. */
+export const themes = {
+    dark: ["Dark Modern", "vs-dark"],
+    light: ["Light Modern", "vs"],
+    highContrast: ["Dark High Contrast", "hc-black"],
+    highContrastLight: ["Light High Contrast", "hc-light"],
+} as const;
+
+export type Theme = keyof typeof themes;
+
+/** The box of the palette, of "go to" and of questions. */
+const openBox = ".quick-input-widget:not([style*='display: none'])";
+
+/** Opens the workspace, with one file in the editor. */
+export async function openWindow(
+    browser: Browser, server: Server, options: PageOptions & { file?: string } = {},
+): Promise<Window> {
+    const context = await newContext(browser, server, options);
+    const page = await context.newPage();
+    const query = new URLSearchParams({ folder: server.folder });
+    if (options.file !== undefined) {
+        const file = `vscode-remote://127.0.0.1:${server.port}${join(server.folder, options.file)}`;
+        query.set("payload", JSON.stringify([["openFile", file]]));
+    }
+    await page.goto(`${server.url}/?${query}`);
+    const window = new Window(server, context, page);
+    await window.ready();
+    if (options.file !== undefined) {
+        await window.editor.locator(".view-line").first().waitFor();
+    }
+    return window;
+}
+
+export class Window {
+    constructor(readonly server: Server, private readonly context: BrowserContext, readonly page: Page) {
+        page.setDefaultTimeout(20_000);
+    }
+
+    /** The text editor that is in front. */
+    get editor(): Locator {
+        return this.page.locator(".editor-instance .monaco-editor[role='code']").first();
+    }
+
+    get keyboard(): Page["keyboard"] {
+        return this.page.keyboard;
+    }
+
+    async ready(): Promise<void> {
+        // With the theme come all contributions of extensions.
+        await this.page.locator(".monaco-workbench[class*='vscode-theme-'] .part.editor").waitFor({ timeout: 60_000 });
+    }
+
+    async close(): Promise<void> {
+        await this.context.close();
+    }
+
+    /** As F5 in the browser, or "Developer: Reload Window". */
+    async reload(): Promise<void> {
+        await this.page.reload();
+        await this.ready();
+    }
+
+    /** Opens a file of the workspace by name, as Ctrl+P does. */
+    async openFile(name: string): Promise<void> {
+        await this.keyboard.press("Control+P");
+        await this.pick(name, name);
+        await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
+        await this.editor.locator(".view-line").first().waitFor();
+    }
+
+    /** Runs a command by its title in the palette, which has to list it. */
+    async runCommand(title: string): Promise<void> {
+        await this.keyboard.press("F1");
+        await this.pick(`>${title}`, title);
+    }
+
+    /** Types into the box that is open above, or about to open, and takes the entry with this label. */
+    async pick(text: string, label: string): Promise<void> {
+        const box = this.page.locator(openBox);
+        const row = box.locator(".quick-input-list .monaco-list-row", {
+            has: this.page.locator(".label-name", { hasText: new RegExp(`^${escape(label)}$`) }),
+        }).first();
+        await until(`${label} to choose`, async () => {
+            // A box that another is about to replace loses what was typed.
+            const typed = await this.typed();
+            if (typed !== undefined && typed !== text) {
+                await box.locator("input").first().fill(text);
+            }
+            return row.isVisible();
+        });
+        await row.click();
+        // What was chosen may ask something else in the same box.
+        await until("the box to close", async () => await this.typed() !== text);
+    }
+
+    /** What is in the box that is open above, or nothing where none is. */
+    private typed(): Promise<string | undefined> {
+        return this.page.evaluate((box) => document.querySelector<HTMLInputElement>(`${box} input`)?.value, openBox);
+    }
+
+    /** Puts the cursor there, both counted from 1, and the focus into the text. */
+    async goTo(line: number, column = 1): Promise<void> {
+        await this.focusEditor();
+        await this.keyboard.press("Control+G");
+        const box = this.page.locator(openBox);
+        await box.locator("input").first().fill(`:${line}:${column}`);
+        await this.keyboard.press("Enter");
+        await box.waitFor({ state: "hidden" });
+    }
+
+    async focusEditor(): Promise<void> {
+        await this.editor.evaluate((editor) => {
+            editor.querySelector<HTMLElement>(".native-edit-context, textarea.inputarea")?.focus();
+        });
+    }
+
+    /** The lines that are in sight, with hints and all, from the top. */
+    lines(): Promise<string[]> {
+        return this.editor.evaluate((editor) => [...editor.querySelectorAll<HTMLElement>(".view-lines > .view-line")]
+            .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+            .map((line) => (line.textContent ?? "").replaceAll("\u00a0", " ").replaceAll(/[\u200b\u200c]/g, "")));
+    }
+
+    /** Where a text is drawn in the editor: in the first line that has it, or in the first line that has `inLine`. */
+    async boxOf(text: string, inLine = text): Promise<Box> {
+        return until(`${text} in sight`, () => this.editor.evaluate(find, { text, inLine }));
+    }
+
+    /** Rests the mouse on a text until the hover is there; gives back its words. */
+    async hover(text: string, inLine = text): Promise<Locator> {
+        const box = await this.boxOf(text, inLine);
+        const x = box.x + box.width / 2, y = box.y + box.height / 2;
+        await this.page.mouse.move(x - 2, y);
+        await this.page.mouse.move(x, y);
+        const hover = this.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden) .hover-contents").first();
+        await hover.waitFor();
+        return hover;
+    }
+
+    /** Opens the light bulb's menu at the cursor, and takes the entry that has this text. */
+    async takeAction(title: string | RegExp): Promise<void> {
+        await this.keyboard.press("Control+Period");
+        await this.page.locator(".action-widget .monaco-list-row.action", { hasText: title }).first().click();
+    }
+
+    async save(): Promise<void> {
+        await this.keyboard.press("Control+S");
+        await this.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+    }
+
+    async setTheme(theme: Theme): Promise<void> {
+        const [label, kind] = themes[theme];
+        await this.runCommand("Preferences: Color Theme");
+        await this.pick(label, label);
+        await this.page.locator(`.monaco-workbench.${kind}`).first().waitFor();
+    }
+
+    /** The innermost frame of the webview in which something is in the page. */
+    webview(selector: string): Promise<Frame> {
+        return until(`a webview with ${selector}`, async () => {
+            for (const frame of this.page.frames().reverse()) {
+                if (frame === this.page.mainFrame() || frame.isDetached()) {
+                    continue;
+                }
+                const found = await frame.evaluate((wanted) => document.querySelector(wanted) !== null, selector)
+                    .catch(() => false); // the frame has gone meanwhile
+                if (found) {
+                    return frame;
+                }
+            }
+            return undefined;
+        });
+    }
+
+    /** Notifications that are shown, by their words. */
+    notifications(): Locator {
+        return this.page.locator(".notification-toast .notification-list-item-message");
+    }
+
+    /** Carries out what a test does here, and keeps a picture of where it failed. */
+    async see(name: string, act: () => Promise<void>): Promise<void> {
+        try {
+            await act();
+        } catch (error) {
+            await this.screenshot(`failed: ${name}`).catch(() => undefined);
+            throw error;
+        }
+    }
+
+    /** Keeps a picture where PLYWISE_SHOTS says, to be looked at. */
+    async screenshot(name: string): Promise<void> {
+        if (shots !== undefined) {
+            await mkdir(shots, { recursive: true });
+            await this.page.screenshot({ path: join(shots, `${name}.png`) });
+        }
+    }
+}
+
+// Runs in the page. A line's text is in many elements, one for each colour.
+function find(editor: Element, { text, inLine }: { text: string; inLine: string }): Box | undefined {
+    for (const line of editor.querySelectorAll(".view-line")) {
+        const nodes: { node: Text; from: number }[] = [];
+        let all = "";
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+            nodes.push({ node, from: all.length });
+            all += node.data.replaceAll("\u00a0", " ");
+        }
+        const from = all.includes(inLine) ? all.indexOf(text) : -1;
+        if (from < 0) {
+            continue;
+        }
+        const range = document.createRange();
+        const place = (offset: number): [Text, number] => {
+            const last = nodes.filter((each) => each.from <= offset).pop()!;
+            return [last.node, offset - last.from];
+        };
+        range.setStart(...place(from));
+        const [node, offset] = place(from + text.length - 1);
+        range.setEnd(node, offset + 1);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x, y, width, height };
+    }
+    return undefined;
+}
+
+function escape(text: string): string {
+    return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
