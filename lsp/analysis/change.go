@@ -91,6 +91,9 @@ func (s *sketch) graph(g *parser.Graph) {
 func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 	s.rows, s.cols = b.Rows, b.Cols
 	if b.Cells == nil {
+		for _, pawn := range p.Draft.Pawns {
+			s.pawns[b.PlaceName(pawn.Place)] = true
+		}
 		// Those too that the knight stands on.
 		if f := p.Field("pawns"); f != nil {
 			for _, entry := range f.Entries {

@@ -47,17 +47,17 @@ type edgeEdit struct {
 // too if this is how the graph is written.
 func (e *edgeEdit) add(from, to int) {
 	first, second := e.lineOf(from), e.lineOf(to)
-	if first == nil {
-		first, second, from, to = second, nil, to, from
-	}
 	switch {
-	case first == nil:
+	case first == nil && second == nil:
 		e.newLine(from, " "+e.graph.PlaceName(to))
-		return
-	case second != nil && from != to && e.namesEdgesTwice():
+	case first == nil:
 		e.addTo(second, from)
+	default:
+		e.addTo(first, to)
+		if second != nil && from != to && e.namesEdgesTwice() {
+			e.addTo(second, from)
+		}
 	}
-	e.addTo(first, to)
 }
 
 // addTo adds a neighbour to a line.

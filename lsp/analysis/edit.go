@@ -163,14 +163,8 @@ func (e *editBuilder) drop(key string) {
 	}
 }
 
-// comment turns a key with its value into comments.
-func (e *editBuilder) comment(key string) {
-	if f := e.p.Field(key); f != nil {
-		e.commentField(f)
-	}
-}
-
-func (e *editBuilder) commentField(f *parser.Field) {
+// comment turns a field into comments.
+func (e *editBuilder) comment(f *parser.Field) {
 	e.commentLines(f)
 	e.commentStray(f)
 }
@@ -253,7 +247,7 @@ func (e *editBuilder) commentFrom(key string, entries []parser.Entry, n int) {
 	case n == len(entries):
 		e.drop(key)
 	case n == 0:
-		e.commentField(f)
+		e.comment(f)
 	default:
 		e.insertAt(f.Range.Start, "// ")
 		for _, line := range f.Lines {

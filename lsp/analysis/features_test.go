@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -95,6 +96,7 @@ func takesAll(t rapid.TB, text string) {
 		analysis.Folds(p.Puzzle)
 		analysis.Links(p.Puzzle)
 		analysis.CertainFixes(p.Puzzle)
+		takesChanges(t, a)
 		asked := map[string]bool{}
 		for _, offset := range offsets(p.Puzzle) {
 			c := f.At(p.Start + offset)
@@ -109,6 +111,81 @@ func takesAll(t rapid.TB, text string) {
 				}
 			}
 		}
+	}
+}
+
+// takesChanges asks for every kind of change of a puzzle, which does what it says or is
+// refused in words.
+func takesChanges(t rapid.TB, a *analysis.Answer) {
+	t.Helper()
+	p := a.Puzzle
+	made := func(c analysis.Change, err error) *parser.Puzzle {
+		switch {
+		case isRefusal(err):
+			return nil
+		case err != nil:
+			t.Fatalf("%v\n%q", err, p.Text)
+		}
+		return changed(t, p, c)
+	}
+	last := p.Places() - 1
+	places := []int{-1, 0, 1, 2, last / 2, last, last + 1}
+	for _, place := range places {
+		for _, to := range analysis.Contents() {
+			if after := made(analysis.SetPlace(p, place, to)); after != nil {
+				isSet(t, p, after, place, to)
+			}
+		}
+		for _, present := range []bool{true, false} {
+			after := made(analysis.SetEdge(p, place, last, present))
+			if after == nil {
+				continue
+			}
+			from, _ := after.FindPlace(p.PlaceName(place))
+			to, _ := after.FindPlace(p.PlaceName(last))
+			if slices.Contains(after.Draft.Graph.Neighbors[from], to) != present {
+				t.Fatalf("the edge %d %d is not %v\n%q\nof\n%q", place, last, present, after.Text, p.Text)
+			}
+		}
+		for _, remove := range []bool{true, false} {
+			made(analysis.Resize(p, analysis.Resizing{At: place, Delete: remove}))
+			made(analysis.Resize(p, analysis.Resizing{At: place, Delete: remove, Column: true}))
+		}
+		made(analysis.AppendPath(p, []int{place}))
+		if made(analysis.PlayPath(a, []int{place})) != nil {
+			made(analysis.PlayPath(a, []int{place, place, last}))
+		}
+	}
+	if after := made(analysis.PassTurn(p)); after != nil && after.Draft.Turn == p.Draft.Turn {
+		t.Fatalf("the turn stays\n%q\nof\n%q", after.Text, p.Text)
+	}
+}
+
+// isSet checks that a place is what it was set to.
+func isSet(t rapid.TB, p, after *parser.Puzzle, place int, to analysis.Content) {
+	t.Helper()
+	name := p.PlaceName(place)
+	now, _ := after.FindPlace(name)
+	standing := map[analysis.Content]parser.Spot{
+		analysis.Mouse: after.Draft.Mouse, analysis.Cat: after.Draft.Cat, analysis.Food: after.Draft.Goal, analysis.Knight: after.Draft.Knight,
+	}
+	glyph, ok := byte(0), false
+	if b := after.Draft.Board; b != nil {
+		glyph = b.At(now)
+	}
+	switch spot, isPiece := standing[to]; {
+	case isPiece:
+		ok = spot.Set && spot.Place == now
+	case to == analysis.Wall:
+		ok = glyph == '#'
+	case to == analysis.Pawn:
+		_, ok = after.Draft.PawnAt(now)
+	default:
+		_, hasPawn := after.Draft.PawnAt(now)
+		ok = !hasPawn && (to == analysis.None || glyph == '.' || glyph == 0)
+	}
+	if !ok {
+		t.Fatalf("%s is not %s\n%q\nof\n%q", name, to, after.Text, p.Text)
 	}
 }
 

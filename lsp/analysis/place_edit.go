@@ -238,7 +238,11 @@ func (s *placeEdit) draw(title parser.Message, glyph byte) (Change, error) {
 
 // deletePawn takes the pawn of the square out of the list, as often as it stands there.
 func (s *placeEdit) deletePawn() {
-	entries := s.p.Field("pawns").Entries
+	f := s.p.Field("pawns")
+	if f == nil {
+		return // they stand behind what is only likely to be the key
+	}
+	entries := f.Entries
 	isHere := func(entry parser.Entry) bool { return entry.Place == s.place }
 	if !slices.ContainsFunc(entries, func(entry parser.Entry) bool { return !isHere(entry) }) {
 		s.set("pawns", "none")

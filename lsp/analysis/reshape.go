@@ -57,7 +57,7 @@ func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping)
 	}
 	if slices.ContainsFunc(f.Entries, goes) {
 		if f.Key != "pawns" || !f.Counts() {
-			e.commentField(f)
+			e.comment(f)
 			return
 		}
 		e.commentEntries(f, goes)

@@ -1,0 +1,311 @@
+package analysis_test
+
+import (
+	"testing"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// at returns a place by its name, which may be missing from the board of a broken text.
+func at(t *testing.T, p *parser.Puzzle, name string) int {
+	t.Helper()
+	place, ok := p.FindPlace(name)
+	if !ok {
+		t.Fatalf("no place %s in %q", name, p.Text)
+	}
+	return place
+}
+
+func set(name string, to analysis.Content) func(*testing.T, *parser.Puzzle) (analysis.Change, error) {
+	return func(t *testing.T, p *parser.Puzzle) (analysis.Change, error) {
+		return analysis.SetPlace(p, at(t, p, name), to)
+	}
+}
+
+func connect(a, b string, present bool) func(*testing.T, *parser.Puzzle) (analysis.Change, error) {
+	return func(t *testing.T, p *parser.Puzzle) (analysis.Change, error) {
+		return analysis.SetEdge(p, at(t, p, a), at(t, p, b), present)
+	}
+}
+
+func resize(how analysis.Resizing) func(*testing.T, *parser.Puzzle) (analysis.Change, error) {
+	return func(_ *testing.T, p *parser.Puzzle) (analysis.Change, error) { return analysis.Resize(p, how) }
+}
+
+func pass(_ *testing.T, p *parser.Puzzle) (analysis.Change, error) { return analysis.PassTurn(p) }
+
+const (
+	gridHead  = "puzzle: p\ngame: cat-mouse-grid\n"
+	huntHead  = "puzzle: p\ngame: knight-pawns\n"
+	graphHead = "puzzle: p\ngame: cat-mouse-graph\n"
+)
+
+// Each case is a puzzle, a change, and the puzzle afterwards, written by hand.
+func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
+	for _, c := range []struct {
+		name, before string
+		change       func(*testing.T, *parser.Puzzle) (analysis.Change, error)
+		title, after string
+	}{
+		{
+			"a wall is one glyph, and comments stay",
+			gridHead + "board:\n  M..F // food\n  .C.. // cat\n", set("0,1", analysis.Wall),
+			"Put a wall on 0,1", gridHead + "board:\n  M#.F // food\n  .C.. // cat\n",
+		},
+		{
+			"a cell of another notation is mended",
+			gridHead + "board:\n  MxéF\n  .C..\n", set("0,2", analysis.Floor),
+			"Make 0,2 floor", gridHead + "board:\n  Mx.F\n  .C..\n",
+		},
+		{
+			"the wall under a cat that a key puts there goes",
+			gridHead + "board:\n  M#.F\ncat: 0,1\n", set("0,1", analysis.Floor),
+			"Make 0,1 floor", gridHead + "board:\n  M..F\ncat: 0,1\n",
+		},
+		{
+			"a letter moves",
+			gridHead + "board:\r\n  M..F\r\n  .C..\r\n", set("1,3", analysis.Mouse),
+			"Move the mouse to 1,3", gridHead + "board:\r\n  ...F\r\n  .C.M\r\n",
+		},
+		{
+			"onto another piece by its key",
+			gridHead + "board:\n  M..F\n  .C..\nexpect: draw\n", set("0,3", analysis.Cat),
+			"Move the cat to 0,3", gridHead + "board:\n  M..F\n  ....\ncat: 0,3\nexpect: draw\n",
+		},
+		{
+			"a key is rewritten, its comment stays",
+			gridHead + "board:\n  ...F\n  .C..\nmouse: 0,0  // a corner\n", set("1,3", analysis.Mouse),
+			"Move the mouse to 1,3", gridHead + "board:\n  ...F\n  .C..\nmouse: 1,3  // a corner\n",
+		},
+		{
+			"a missing piece is drawn",
+			gridHead + "board:\n  ...F\n  .C..\n", set("1,3", analysis.Mouse),
+			"Put the mouse on 1,3", gridHead + "board:\n  ...F\n  .C.M\n",
+		},
+		{
+			"a missing piece gets a key where another one is drawn",
+			gridHead + "board:\n  ...F\n  .C..\n", set("1,1", analysis.Mouse),
+			"Put the mouse on 1,1", gridHead + "board:\n  ...F\n  .C..\nmouse: 1,1\n",
+		},
+		{
+			"a piece whose key is wrong gets a right one",
+			gridHead + "board:\n  ...F\n  .C..\nmouse: 9,9\n", set("1,3", analysis.Mouse),
+			"Put the mouse on 1,3", gridHead + "board:\n  ...F\n  .C..\nmouse: 1,3\n",
+		},
+		{
+			"the knight of lists",
+			huntHead + "size: 5\nknight: 0,0\npawns: 1,2\n", set("2,2", analysis.Knight),
+			"Move the knight to 2,2", huntHead + "size: 5\nknight: 2,2\npawns: 1,2\n",
+		},
+		{
+			"the first key of a hunt",
+			huntHead + "pawns: 1,2\n", set("2,2", analysis.Knight),
+			"Put the knight on 2,2", huntHead + "knight: 2,2\npawns: 1,2\n",
+		},
+		{
+			"one pawn more on a line",
+			huntHead + "size: 5\nknight: 0,0\npawns: 1,2 // one\n", set("2,2", analysis.Pawn),
+			"Put a pawn on 2,2", huntHead + "size: 5\nknight: 0,0\npawns: 1,2 2,2 // one\n",
+		},
+		{
+			"one pawn more in a block",
+			huntHead + "size: 5\nknight: 0,0\npawns:\n    1,2 // one\n", set("2,2", analysis.Pawn),
+			"Put a pawn on 2,2", huntHead + "size: 5\nknight: 0,0\npawns:\n    1,2 // one\n    2,2\n",
+		},
+		{
+			"the first pawn",
+			huntHead + "size: 5\nknight: 0,0\npawns: none\n", set("2,2", analysis.Pawn),
+			"Put a pawn on 2,2", huntHead + "size: 5\nknight: 0,0\npawns: 2,2\n",
+		},
+		{
+			"the last pawn",
+			huntHead + "size: 5\nknight: 0,0\npawns:\n  2,2 // alone\n", set("2,2", analysis.None),
+			"Take the pawn on 2,2 away", huntHead + "size: 5\nknight: 0,0\npawns: none\n  // alone\n",
+		},
+		{
+			"a pawn that stands there twice",
+			huntHead + "size: 5\nknight: 0,0\npawns: 2,2 1,1 2,2\n", set("2,2", analysis.None),
+			"Take the pawn on 2,2 away", huntHead + "size: 5\nknight: 0,0\npawns: 1,1\n",
+		},
+		{
+			"the last pawn of a board",
+			huntHead + "board:\n  N.P\n", set("0,2", analysis.Floor),
+			"Take the pawn on 0,2 away", huntHead + "board:\n  N..\n",
+		},
+		{
+			"a piece of a graph gets its key",
+			graphHead + "graph:\n  0: 1 2\n  3: 1\n", set("3", analysis.Cat),
+			"Move the cat to 3", graphHead + "graph:\n  0: 1 2\n  3: 1\ncat: 3\n",
+		},
+		{
+			"the food of a graph is its hole",
+			graphHead + "graph:\n  0: 1 2\n  3: 1\nhole: 0\n", set("3", analysis.Food),
+			"Move the hole to 3", graphHead + "graph:\n  0: 1 2\n  3: 1\nhole: 3\n",
+		},
+		{
+			"an edge on one line, as the others",
+			graphHead + "graph:\n  mill:  pond barn // far\n  pond:  barn\n", connect("pond", "pond", true),
+			"Add an edge between pond and pond", graphHead + "graph:\n  mill:  pond barn // far\n  pond:  barn pond\n",
+		},
+		{
+			"an edge on both lines, as the others",
+			graphHead + "graph:\n  0: 1 2\n  1: 0\n  2: 0\n", connect("1", "2", true),
+			"Add an edge between 1 and 2", graphHead + "graph:\n  0: 1 2\n  1: 0 2\n  2: 0 1\n",
+		},
+		{
+			"an edge on the other node's line, where one has none",
+			graphHead + "graph:\n  0: 1 2\n", connect("2", "0", false),
+			"Take away the edge between 2 and 0", graphHead + "graph:\n  0: 1\n  2:\n",
+		},
+		{
+			"an edge between nodes without lines",
+			graphHead + "graph:\n  0: 1 2 // the hole\n", connect("1", "2", true),
+			"Add an edge between 1 and 2", graphHead + "graph:\n  0: 1 2 // the hole\n  1: 2\n",
+		},
+		{
+			"an edge goes from both lines, as often as it stands there; a node without neighbours keeps its line",
+			graphHead + "graph:\n  0:   1 2 1  // twice\n  1:   0      // one\n", connect("0", "1", false),
+			"Take away the edge between 0 and 1", graphHead + "graph:\n  0:   2  // twice\n  1:      // one\n",
+		},
+		{
+			"the turn is written",
+			gridHead + "cat-jump: 2\nboard:\n  M..F\n  .C..\n", pass,
+			"Pass the turn to the cat", gridHead + "turn: cat\ncat-jump: 2\nboard:\n  M..F\n  .C..\n",
+		},
+		{
+			"the turn is rewritten",
+			huntHead + "turn: bob // second\nboard:\n  N.P\n", pass,
+			"Pass the turn to Alice", huntHead + "turn: alice // second\nboard:\n  N.P\n",
+		},
+		{
+			"a row is inserted, comments stay beside theirs",
+			gridHead + "board:\n  M..F // top\n  .C.. // bottom\nbest: 1,0\nmoves:\n  1,0 1,1\n", resize(analysis.Resizing{At: 1}),
+			"Insert a row at 1", gridHead + "board:\n  M..F // top\n  ....\n  .C.. // bottom\nbest: 2,0\nmoves:\n  2,0 2,1\n",
+		},
+		{
+			"a row is inserted at the top, in CRLF lines",
+			"puzzle: p\r\ngame: cat-mouse-grid\r\nboard:\r\n\tM.F\r\n\t.C.\r\n", resize(analysis.Resizing{At: 0}),
+			"Insert a row at 0", "puzzle: p\r\ngame: cat-mouse-grid\r\nboard:\r\n\t...\r\n\tM.F\r\n\t.C.\r\n",
+		},
+		{
+			"a row is inserted at the bottom, behind a key",
+			gridHead + "mouse: 1,0\nboard:\n  ..F\n  .C.", resize(analysis.Resizing{At: 2}),
+			"Insert a row at 2", gridHead + "mouse: 1,0\nboard:\n  ..F\n  .C.\n  ...",
+		},
+		{
+			"a column is deleted, and what names it becomes a comment",
+			gridHead + "board:\n  M#.F\n  .#C.\nbest: 0,0 0,1\nonly: 0,2\nmoves:\n  0,2 // on\n  0,1\n", resize(analysis.Resizing{Column: true, At: 1, Delete: true}),
+			"Delete column 1", gridHead + "board:\n  M.F\n  .C.\n// best: 0,0 0,1\nonly: 0,1\n// moves:\n  // 0,2 // on\n  // 0,1\n",
+		},
+		{
+			"a row is deleted, its comment stays",
+			huntHead + "board:\n  N.. // knight\n  .P. // pawn\n  ..P\nonly: 1,1\n", resize(analysis.Resizing{At: 1, Delete: true}),
+			"Delete row 1", huntHead + "board:\n  N.. // knight\n  // pawn\n  ..P\n// only: 1,1\n",
+		},
+		{
+			"pawns of a deleted row are kept in a comment on their line",
+			huntHead + "size: 6\nknight: 4,4\npawns: 1,1 2,2 1,3 // some\nbest: 2,2\n", resize(analysis.Resizing{At: 1, Delete: true}),
+			"Delete row 1", huntHead + "size: 5x6\nknight: 3,4\npawns: 1,2  // 1,1 1,3 // some\nbest: 1,2\n",
+		},
+		{
+			"a whole line of them becomes a comment",
+			huntHead + "size: 6\nknight: 4,4\npawns:\n  1,1 1,3 // some\n  2,2\n", resize(analysis.Resizing{At: 1, Delete: true}),
+			"Delete row 1", huntHead + "size: 5x6\nknight: 3,4\npawns:\n  // 1,1 1,3 // some\n  1,2\n",
+		},
+		{
+			"all pawns of a line",
+			huntHead + "size: 5x6\nknight: 4,4\npawns: 1,1 1,3 // some\n", resize(analysis.Resizing{At: 1, Delete: true}),
+			"Delete row 1", huntHead + "size: 4x6\nknight: 3,4\npawns: none  // 1,1 1,3 // some\n",
+		},
+		{
+			"all pawns of a block",
+			huntHead + "size: 5x6\nknight: 4,4\npawns: // some\n  1,1\n  1,3\n", resize(analysis.Resizing{At: 1, Delete: true}),
+			"Delete row 1", huntHead + "size: 4x6\nknight: 3,4\npawns: none // some\n  // 1,1\n  // 1,3\n",
+		},
+		{
+			"a size that is not written",
+			huntHead + "knight: 4,4\npawns: 1,1 // some\n", resize(analysis.Resizing{Column: true, At: 50}),
+			"Insert a column at 50", huntHead + "size: 50x51\nknight: 4,4\npawns: 1,1 // some\n",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := first(t, c.before)
+			change, err := c.change(t, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := apply(t, p.Text, change.Edits); got != c.after {
+				t.Errorf("got:\n%s\nwant:\n%s", got, c.after)
+			}
+			if change.Title.String() != c.title {
+				t.Errorf("the title is %q, want %q", change.Title, c.title)
+			}
+		})
+	}
+}
+
+func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
+	const (
+		board = gridHead + "board:\n  M#.F\n  .C..\n"
+		list  = huntHead + "size: 5\nknight: 0,0\npawns: 1,2\n"
+		nodes = graphHead + "graph:\n  0: 1 2\n"
+	)
+	for _, c := range []struct {
+		name, before string
+		change       func(*testing.T, *parser.Puzzle) (analysis.Change, error)
+		words        string
+	}{
+		{"a wall on the mouse", board, set("0,0", analysis.Wall), "The mouse stands there; move it first."},
+		{"nobody where the cat is", board, set("1,1", analysis.None), "The cat stands there; move it first."},
+		{"floor under the food of a key", gridHead + "board:\n  M#.C\nfood: 0,2\n", set("0,2", analysis.Floor), "The food stands there; move it first."},
+		{"the mouse on a wall", board, set("0,1", analysis.Mouse), "A wall is there; take it away first."},
+		{"a pawn in a chase", board, set("0,2", analysis.Pawn), "This game has no such piece."},
+		{"a mouse in a hunt", list, set("2,2", analysis.Mouse), "This game has no such piece."},
+		{"a knight on a pawn", list, set("1,2", analysis.Knight), "A pawn stands there; take it away first."},
+		{"a pawn on the knight", list, set("0,0", analysis.Pawn), "The knight stands there; move it first."},
+		{"a wall without a drawing", list, set("2,2", analysis.Wall), "A board that is given by its size has no walls; draw it first."},
+		{"a wall in a graph", nodes, set("1", analysis.Wall), "On a graph there are a mouse, a cat and a hole only."},
+		{"the cat in the hole", nodes, set("0", analysis.Cat), "The cat may not stand in the hole."},
+		{"the hole under the cat", nodes, set("2", analysis.Food), "The cat may not stand in the hole."},
+		{"an edge of a board", board, connect("0,0", "0,1", true), "Only a graph has edges."},
+		{"a mouse that is drawn twice", gridHead + "board:\n  M.M\n  CF.\n", set("1,2", analysis.Mouse), "The text has errors that stand in the way; mend them first."},
+		{"a pawn of what may be a key", huntHead + "knight: 0,0\n.pawns: 0,1\n", set("0,1", analysis.None), "The text has errors that stand in the way; mend them first."},
+		{"no game", "puzzle: p\nboard:\n  M.F\n", pass, "The puzzle does not name its game."},
+		{"a row of no board", graphHead + "graph:\n  0: 1\n", resize(analysis.Resizing{At: 1}), "There is no board here yet."},
+		{"a row that is not there", board, resize(analysis.Resizing{At: 2, Delete: true}), "The board has no row 2."},
+		{"a column far away", board, resize(analysis.Resizing{Column: true, At: 6}), "The board has no column 6."},
+		{"the only row", huntHead + "board:\n  NP\n", resize(analysis.Resizing{At: 0, Delete: true}), "A board has 1 row and 1 column or more."},
+		{"the row of the cat", board, resize(analysis.Resizing{At: 1, Delete: true}), "The cat stands there; move it first."},
+		{"rows of unequal length", gridHead + "board:\n  M#.F\n  .C.\n", resize(analysis.Resizing{At: 1}), "The text has errors that stand in the way; mend them first."},
+		{"a board too large to count", huntHead + "size: 3037000499\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{At: 0}), ""},
+		{"a board larger than that", huntHead + "size: 9223372036854775807x1\nknight: 0,0\npawns: none\n", resize(analysis.Resizing{At: 0}), "The text has errors that stand in the way; mend them first."},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := first(t, c.before)
+			change, err := c.change(t, p)
+			if c.words == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if !isRefusal(err) || err.Error() != c.words {
+				t.Errorf("got %v and %v, want %q", change, err, c.words)
+			}
+		})
+	}
+	preamble := parser.Parse("// nothing\n").Preamble().Puzzle
+	for _, place := range []int{-1, 1 << 62} {
+		for _, to := range analysis.Contents() {
+			for _, p := range []*parser.Puzzle{preamble, first(t, board), first(t, list), first(t, nodes), first(t, "puzzle: p\n"), first(t, gridHead+"board:\n")} {
+				if _, err := analysis.SetPlace(p, place, to); !isRefusal(err) {
+					t.Errorf("place %d to %s: %v", place, to, err)
+				}
+				if _, err := analysis.SetEdge(p, place, 0, true); !isRefusal(err) {
+					t.Errorf("edge to %d: %v", place, err)
+				}
+			}
+		}
+	}
+}
