@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 
@@ -84,7 +83,7 @@ func drawn(argument []byte) (puzzleReference, error) {
 	if err != nil {
 		return puzzleReference{}, err
 	}
-	text, _, ok := strings.Cut(arg.ResultID, "-")
+	text, _, ok := shownPuzzle(arg.ResultID)
 	if !ok || arg.Index == nil || *arg.Index < 0 {
 		return puzzleReference{}, transport.InvalidParams("the argument has to have the `index` and the `resultId` of a board")
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	source "github.com/yuin/goldmark/text"
+
+	"plywise/parser"
 )
 
 // hostileName is the name of a file, as a URI has it.
@@ -303,6 +305,19 @@ func (e *fakeEditor) sweepForText(step int) {
 			}
 			for _, command := range []string{"plywise.explain", "plywise.play", "[x](command:y)\u202e\x1b"} {
 				e.isNothingButText("workspace/executeCommand", object{"command": command, "arguments": []any{object{"uri": hostileName, "position": at, "move": ""}}})
+			}
+		}
+	}
+	for i := range parser.Parse(hostileText).NumPuzzles() {
+		puzzle := panelShowing{uri: hostileName, text: hostileText, index: i}
+		for place := range 12 {
+			for _, params := range []object{
+				puzzle.command("plywise.edge", object{"from": 0, "to": place, "present": place%2 == 0}),
+				puzzle.command("plywise.set", object{"place": place, "to": "mouse"}),
+				puzzle.command("plywise.append", object{"moves": []int{place}}),
+				puzzle.command("plywise.play", object{"path": []int{place}}),
+			} {
+				e.isNothingButText("workspace/executeCommand", params)
 			}
 		}
 	}
