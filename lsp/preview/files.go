@@ -1,0 +1,48 @@
+package preview
+
+import (
+	_ "embed"
+	"fmt"
+	"io/fs"
+	"net/http"
+)
+
+//go:embed page.html
+var html []byte
+
+// A file is something to load.
+type file struct {
+	mediaType string
+	content   []byte
+}
+
+// load returns what is served besides messages, by path.
+func load(panel fs.FS) (map[string]file, error) {
+	files := map[string]file{"/": {"text/html; charset=utf-8", html}}
+	for name, mediaType := range map[string]string{
+		"board.js":  "text/javascript; charset=utf-8",
+		"board.css": "text/css; charset=utf-8",
+	} {
+		content, err := fs.ReadFile(panel, name)
+		if err != nil {
+			return nil, fmt.Errorf("the panel is not complete: %w", err)
+		}
+		files["/"+name] = file{mediaType, content}
+	}
+	return files, nil
+}
+
+// file answers a request for a file.
+func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.files[r.URL.Path]
+	switch {
+	case !ok:
+		refuse(w, http.StatusNotFound, "There is nothing here.")
+	case r.Method != http.MethodGet:
+		w.Header().Set("Allow", http.MethodGet)
+		refuse(w, http.StatusMethodNotAllowed, "This can only be read.")
+	default:
+		w.Header().Set("Content-Type", f.mediaType)
+		_, _ = w.Write(f.content)
+	}
+}
