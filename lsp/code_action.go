@@ -100,6 +100,13 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 			answer = append(answer, all)
 		}
 	}
+	if s.client.previews() && !placed.Preamble && wanted(p.Context.Only, analysis.Preview) {
+		opens, err := s.previewAction(snap, p.Range.Start)
+		if err != nil {
+			return nil, err
+		}
+		answer = append(answer, opens)
+	}
 	return answer, nil
 }
 
@@ -154,6 +161,17 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 		Kind:  &kind,
 		Edit:  s.workspaceEdit(snap, edits),
 	}
+}
+
+// previewAction is the action that opens the page in a browser.
+func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (*protocol.CodeAction, error) {
+	kind := protocol.CodeActionKind(analysis.Preview)
+	title := s.printer().Sprintf("Preview in browser")
+	argument, err := json.Marshal(previewArgument{URI: snap.URI, Position: &at})
+	return &protocol.CodeAction{
+		Title: title, Kind: &kind,
+		Command: protocol.Command{Title: title, Command: previewCommand, Arguments: []protocol.LSPAny{argument}},
+	}, err
 }
 
 // menuWait is how long a menu of actions waits for a solution. After that it
@@ -226,6 +244,9 @@ func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed pa
 // resolveCodeAction computes the edits of an action that was chosen, for the text as
 // it is now.
 func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+	if len(action.Data) == 0 && action.Command.Command != "" {
+		return action, nil // Neovim asks for the edit of a command, too
+	}
 	var data actionData
 	if err := json.Unmarshal(action.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this code action is not one of this server's: " + err.Error())

@@ -107,8 +107,10 @@ func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.Code
 // lensKinds returns the kinds of lenses of a puzzle that the client can do something
 // with.
 func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
-	return slices.DeleteFunc(analysis.LensKinds(a, s.client.board), func(kind analysis.LensKind) bool {
-		return kind == analysis.PlayLens && !s.client.appliesEdits()
+	return slices.DeleteFunc(analysis.LensKinds(a), func(kind analysis.LensKind) bool {
+		return kind == analysis.PlayLens && !s.client.appliesEdits() ||
+			kind == analysis.BoardLens && !s.client.board ||
+			kind == analysis.PreviewLens && !s.client.previews()
 	})
 }
 
@@ -121,6 +123,7 @@ var lensCommands = map[analysis.LensKind]string{
 	analysis.ExplainLens: explainCommand,
 	analysis.PlayLens:    playCommand,
 	analysis.BoardLens:   boardCommand,
+	analysis.PreviewLens: previewCommand,
 }
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *analysis.Answer, kind analysis.LensKind) (protocol.Command, error) {

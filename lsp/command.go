@@ -58,7 +58,7 @@ func (s *server) commandFeature() feature {
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			c.ExecuteCommandProvider.Commands = []string{explainCommand}
+			c.ExecuteCommandProvider.Commands = []string{explainCommand, previewCommand}
 			if s.client.appliesEdits() {
 				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, slices.Sorted(maps.Keys(editing))...)
 			}
@@ -66,11 +66,14 @@ func (s *server) commandFeature() feature {
 		methods: methods{
 			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
 				run, ok := commands[p.Command]
-				if !ok {
+				if !ok && p.Command != previewCommand {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
 				}
 				if len(p.Arguments) != 1 {
 					return nil, transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(p.Arguments)))
+				}
+				if p.Command == previewCommand { // the only one that has a result
+					return s.previews.run(ctx, docs, p.Arguments[0])
 				}
 				return nil, run(ctx, docs, p.Arguments[0])
 			}),

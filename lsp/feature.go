@@ -189,7 +189,7 @@ func missingPlace(t reflect.Type, params []byte) string {
 
 // collect gathers the methods and the listeners of all features.
 func (s *server) collect(features []feature) {
-	s.offered, s.methods = features, make(map[string]method)
+	s.offered, s.methods = features, make(methods)
 	for _, f := range features {
 		maps.Copy(s.methods, f.methods)
 		if f.settled != nil {
@@ -208,25 +208,40 @@ func notify(listeners []func(uri.URI), document uri.URI) {
 	}
 }
 
-// route finds the action for a message, and captures the documents for it.
-func (s *server) route(name string, isRequest bool) (transport.Action, error) {
+// routeTo returns the route that finds the action for a message among some methods, and
+// captures the documents for it.
+func (s *server) routeTo(methods methods) transport.Route {
+	return func(name string, isRequest bool) (transport.Action, error) {
+		return s.route(methods, name, isRequest)
+	}
+}
+
+func (s *server) route(methods methods, name string, isRequest bool) (transport.Action, error) {
 	if err := s.lifecycle.admit(name, isRequest); err != nil {
 		return transport.Action{}, err
 	}
-	m, ok := s.methods[name]
+	m, ok := methods[name]
 	if !ok {
 		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, name+" is not something this server does")
 	}
 	if m.notification == isRequest {
 		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, name+" was sent as the wrong kind of message: a request has an id, a notification has none")
 	}
-	docs := s.documents.View()
+	docs, follow := s.documents.View(), s.previews.follow(name)
 	return transport.Action{
 		InOrder: m.inOrder,
 		Run: func(ctx context.Context, params []byte) (any, error) {
 			if isRequest && !m.inOrder {
 				s.configuration.Await(ctx)
 			}
+			if follow == nil {
+				return m.run(ctx, docs, params)
+			}
+			if isRequest { // whose answer may take long
+				follow(params)
+				return m.run(ctx, docs, params)
+			}
+			defer follow(params) // there is something to see once the text has changed
 			return m.run(ctx, docs, params)
 		},
 	}, nil

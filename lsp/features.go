@@ -18,6 +18,7 @@ func (s *server) features() []feature {
 		s.codeLensFeature(),
 		s.commandFeature(),
 		s.boardFeature(),
+		s.previewFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),

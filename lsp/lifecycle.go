@@ -114,6 +114,7 @@ func (s *server) initialized(context.Context, workspace.View, []byte) (any, erro
 
 func (s *server) shutdown(context.Context, workspace.View, []byte) (any, error) {
 	s.lifecycle.enter(shutDown)
+	s.previews.stop()
 	return nil, nil
 }
 

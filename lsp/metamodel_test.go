@@ -379,7 +379,7 @@ func (e *fakeEditor) introduced(params any) {
 // notification from the server. Diagnostics and messages go to everybody.
 func (e *fakeEditor) understands(m *metaModel, method string, params []byte) bool {
 	switch method {
-	case "textDocument/publishDiagnostics", "window/showMessage", "$/progress":
+	case "textDocument/publishDiagnostics", "window/showMessage", "window/logMessage", "$/progress":
 		return true
 	case "workspace/codeLens/refresh":
 		return e.can("workspace.codeLens.refreshSupport")

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -16,6 +17,7 @@ import (
 type profile struct {
 	encoding parser.Encoding  // of the columns in all positions
 	language analysis.Printer // of the person
+	locale   string           // of the person, as in BCP 47
 	markdown bool             // in hovers; otherwise plain text
 	board    bool             // it has a panel that shows boards; from its initialization options
 	options  []byte           // its initialization options
@@ -42,6 +44,7 @@ func newProfile(p *protocol.InitializeParams) profile {
 	c := profile{
 		encoding:     parser.UTF16,
 		language:     analysis.PrinterFor(value(p.Locale)),
+		locale:       cmp.Or(value(p.Locale), "en"),
 		options:      p.InitializationOptions,
 		capabilities: p.Capabilities,
 		textDocument: *orEmpty(p.Capabilities.TextDocument),

@@ -223,8 +223,10 @@ func (s *server) refused(err error) error {
 	return err
 }
 
+const codeRequestFailed = jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed)
+
 // requestFailed says why a valid request cannot be carried out. Clients show that
 // to people.
 func requestFailed(message string) error {
-	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), message)
+	return jsonrpc2.NewError(codeRequestFailed, message)
 }

@@ -58,7 +58,7 @@ type clickable struct {
 }
 
 // offers returns what there is to click on above a line and at a place of it: the
-// lens that plays, and the actions of the menu.
+// lens that plays, and those actions of the menu that change the text.
 func (c *clicker) offers(title, place fakePosition) []clickable {
 	c.t.Helper()
 	c.settled()
@@ -81,7 +81,7 @@ func (c *clicker) offers(title, place fakePosition) []clickable {
 		if err := json.Unmarshal(action, &a); err != nil {
 			c.t.Fatal(err)
 		}
-		if a.Edit == nil && a.Disabled == nil {
+		if a.Edit == nil && a.Disabled == nil && a.Kind != "preview" {
 			offers = append(offers, clickable{a.Title, func() (json.RawMessage, error) {
 				err := c.call("codeAction/resolve", action, &a)
 				return a.Edit, err

@@ -87,7 +87,7 @@ type server struct {
 
 	lifecycle     lifecycle
 	offered       []feature
-	methods       map[string]method
+	methods       methods
 	onSettled     []func(uri.URI) // listeners of the features
 	onClosed      []func(uri.URI) // listeners of the features
 	configuration *configuration.Configuration
@@ -102,6 +102,7 @@ type server struct {
 	changes       broadcast
 	progress      progress
 	explanations  explanations
+	previews      *previews
 	background    sync.WaitGroup
 }
 
@@ -125,6 +126,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 		s.log.Error("panic in the work on a puzzle", zap.Any("cause", d.Cause), zap.ByteString("stack", d.Stack))
 	}
 	s.solveWith(s.engine)
+	s.previews = newPreviews(s)
 	s.collect(s.features())
 	return s
 }
@@ -166,7 +168,7 @@ func (s *server) serve() (exitCode int, err error) {
 	if s.options.Parent > 0 {
 		s.watchParent(s.options.Parent)
 	}
-	s.conn.Go(s.ctx, transport.Handler(s.route, s.log))
+	s.conn.Go(s.ctx, transport.Handler(s.routeTo(s.methods), s.log))
 
 	select {
 	case <-s.ctx.Done():

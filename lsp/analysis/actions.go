@@ -38,11 +38,12 @@ const (
 	AssertTruths = "refactor.rewrite.assert"
 	RewriteBoard = "refactor.rewrite.board"
 	FixAll       = "source.fixAll.plywise"
+	Preview      = "preview"
 )
 
 // Kinds returns the kinds of all actions.
 func Kinds() []string {
-	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll}
+	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll, Preview}
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a

@@ -84,7 +84,7 @@ func takesAll(t rapid.TB, text string) {
 		chinese := analysis.PrinterFor("zh")
 		for _, known := range []*analysis.Answer{a, a.Kept(), analysis.Unsolved(p.Puzzle).After(a)} {
 			analysis.Hints(chinese, known, parser.Range{End: len(p.Text)})
-			for _, kind := range analysis.LensKinds(known, true) {
+			for _, kind := range analysis.LensKinds(known) {
 				analysis.NewLens(chinese, known, kind, analysis.LensOptions{Spoilers: true, Outcome: true})
 			}
 			analysis.Summary(chinese, known)

@@ -18,6 +18,7 @@ const (
 	ExplainLens LensKind = iota // explains how the game ends
 	PlayLens                    // plays the best move
 	BoardLens                   // opens a board
+	PreviewLens                 // opens a board in a browser
 )
 
 // LensOptions say what lenses tell.
@@ -30,16 +31,13 @@ type LensOptions struct {
 }
 
 // LensKinds returns the kinds of a puzzle's lenses, in order. There is always one, so
-// that the text below it never moves. Board says that the editor has a board to open.
-func LensKinds(a *Answer, board bool) []LensKind {
+// that the text below it never moves.
+func LensKinds(a *Answer) []LensKind {
 	kinds := []LensKind{ExplainLens}
 	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
-	if board {
-		kinds = append(kinds, BoardLens)
-	}
-	return kinds
+	return append(kinds, BoardLens, PreviewLens)
 }
 
 // NewLens returns a lens of one of a puzzle's kinds.
@@ -53,6 +51,8 @@ func NewLens(pr Printer, a *Answer, kind LensKind, o LensOptions) Lens {
 		return lens
 	case BoardLens:
 		return Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")}
+	case PreviewLens:
+		return Lens{Kind: PreviewLens, Title: pr.Sprintf("Preview in browser")}
 	}
 	return Lens{Kind: ExplainLens, Title: explainTitle(pr, a, o)}
 }

@@ -1,0 +1,236 @@
+package lsp
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	boardpanel "plywise/editors/board"
+	"plywise/lsp/preview"
+	"plywise/lsp/workspace"
+)
+
+// The board panel can be shown in any browser, as a page that this server serves for as
+// long as the session lasts. A page is one more client: it may ask for boards, and have
+// the editor's text edited, through the same features as the editor. Its other messages
+// are between the panel and whatever it is shown in.
+// previewCommand shows the board panel in a browser, at the puzzle that its argument
+// names: on a page that this server serves for as long as the session lasts. A client
+// that says {"open": false} gets the page's address as the result, and opens it itself.
+const previewCommand = "plywise.preview"
+
+// A previewArgument may say which puzzle the page is to show, as a [commandArgument]
+// does, in one spelling or the other.
+type previewArgument struct {
+	URI          uri.URI                          `json:"uri,omitempty"`
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument,omitempty"`
+	Position     *protocol.Position               `json:"position,omitempty"`
+	Puzzle       *puzzleReference                 `json:"puzzle,omitempty"`
+	Open         *bool                            `json:"open,omitempty"`
+}
+
+// previews reports whether the client is offered the page: it can open one, and has no
+// panel of its own.
+func (c *profile) previews() bool { return c.showsDocuments() && !c.board }
+
+// previews are the pages that show puzzles.
+//
+// All positions are in the session's encoding: a page reads no text, and sends back the
+// positions that it has got.
+type previews struct {
+	server *server
+	ctx    context.Context // ends with the session, or when it is shut down
+	stop   context.CancelFunc
+
+	open  atomic.Int32 // how many pages there are
+	turns atomic.Int64 // how many messages could have told where the cursor is
+
+	mu      sync.Mutex
+	serving *preview.Server // nil until somebody asks for a page
+	pages   map[*previewPage]bool
+	cursor  cursor
+	turn    int64 // of the message that told where the cursor is
+}
+
+// A cursor is where the editor's cursor is, as far as messages have told it. The zero
+// value is nowhere.
+type cursor struct {
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
+	Position     *protocol.Position               `json:"position,omitempty"`
+	document     uri.URI                          // in the spelling that a View has
+}
+
+func cursorIn(snap *workspace.Snapshot, at protocol.Position) cursor {
+	return cursor{&protocol.TextDocumentIdentifier{URI: snap.URI}, &at, snap.Key}
+}
+
+func newPreviews(s *server) *previews {
+	p := &previews{server: s, pages: make(map[*previewPage]bool)}
+	p.ctx, p.stop = context.WithCancel(s.ctx)
+	return p
+}
+
+func (s *server) previewFeature() feature {
+	return feature{closed: s.previews.closed}
+}
+
+// run carries out the command.
+func (p *previews) run(ctx context.Context, docs workspace.View, argument []byte) (any, error) {
+	s := p.server
+	arg, err := decode[previewArgument](argument)
+	if err != nil {
+		return nil, err
+	}
+	if at := p.meant(docs, arg); at.TextDocument != nil {
+		p.moveTo(at, p.turns.Add(1))
+	}
+	address, err := p.address()
+	if err != nil {
+		return nil, requestFailed(s.printer().Sprintf("The page cannot be served: %s", err.Error()))
+	}
+	if err := s.remote.LogMessage(ctx, &protocol.LogMessageParams{
+		Type: protocol.MessageTypeInfo, Message: s.printer().Sprintf("The board in the browser: %s", address),
+	}); err != nil {
+		return nil, err
+	}
+	if arg.Open != nil && !*arg.Open {
+		return address, nil
+	}
+	if s.client.showsDocuments() {
+		external := true
+		answer, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.URI(address), External: &external})
+		if err == nil && orEmpty(answer).Success || ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.log.Warn("the client did not open the page", zap.Error(err))
+	}
+	return nil, s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: s.printer().Sprintf("Open this address in a browser: %s", address),
+	})
+}
+
+// meant returns the place that an argument names, nowhere if it names none that is open.
+func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
+	if arg.Puzzle != nil {
+		if snap, placed, err := p.server.find(*arg.Puzzle); err == nil {
+			return cursorIn(snap, snap.Span(placed.Span()).Start)
+		}
+	}
+	if arg.TextDocument == nil {
+		arg.TextDocument = &protocol.TextDocumentIdentifier{URI: arg.URI}
+	}
+	snap, ok := docs[arg.TextDocument.URI]
+	if !ok {
+		return cursor{}
+	}
+	return cursorIn(snap, value(arg.Position))
+}
+
+// address returns the page's address. The first time it starts to serve the page.
+func (p *previews) address() (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.serving == nil {
+		printer := p.server.printer()
+		serving, err := preview.Listen(p.ctx, preview.Options{
+			Panel:    boardpanel.Files(),
+			Serve:    p.serve,
+			Stranger: printer.Sprintf("This page is no longer connected to an editor. Open it from the editor again."),
+			Crowded:  printer.Sprintf("Too many pages are open. Close one, and this one goes on."),
+			Log:      p.server.log,
+		})
+		if err != nil {
+			return "", err
+		}
+		p.serving = serving
+		p.server.background.Go(serving.Run)
+	}
+	return p.serving.Address(), nil
+}
+
+// areOpen reports whether anybody looks.
+func (p *previews) areOpen() bool { return p.open.Load() > 0 }
+
+// tell sends all pages a message, and does not wait for them. The caller has p.mu.
+func (p *previews) tell(method string, params any) {
+	for page := range p.pages {
+		page.tell(p.ctx, method, params)
+	}
+}
+
+// follow returns what tells the pages where the editor's cursor is, given the parameters
+// of a message; nil where nobody looks, or where the message does not tell. It is called
+// in the order of the wire, so that of two messages the later one counts, whichever is
+// looked at first.
+func (p *previews) follow(method string) func(params []byte) {
+	if !p.areOpen() || !strings.HasPrefix(method, "textDocument/") {
+		return nil
+	}
+	turn := p.turns.Add(1)
+	return func(params []byte) {
+		document, position := cursorOf(method, params)
+		if snap := p.server.documents.View()[document]; snap != nil && position != nil {
+			p.moveTo(cursorIn(snap, *position), turn)
+		}
+	}
+}
+
+// cursorOf returns where a person is who sends such a message: at the position that it
+// is about, where the selection starts for which there are actions, or at the last edit.
+// The position is nil if the message does not tell.
+func cursorOf(method string, params []byte) (uri.URI, *protocol.Position) {
+	type place struct {
+		Range *protocol.Range `json:"range"`
+	}
+	var told struct {
+		TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+		Position     *protocol.Position              `json:"position"`
+		Changes      []place                         `json:"contentChanges"`
+		place
+	}
+	if protocol.Unmarshal(params, &told) != nil {
+		return "", nil
+	}
+	area := told.place
+	if n := len(told.Changes); n > 0 {
+		area = told.Changes[n-1]
+	} else if method != protocol.MethodTextDocumentCodeAction {
+		area = place{}
+	}
+	if told.Position == nil && area.Range != nil {
+		told.Position = &area.Range.Start
+	}
+	return told.TextDocument.URI, told.Position
+}
+
+// moveTo notes where the cursor is, and tells the pages, unless a later message has.
+func (p *previews) moveTo(at cursor, turn int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if turn < p.turn {
+		return
+	}
+	p.turn = turn
+	isThere := p.cursor.TextDocument != nil && p.cursor.document == at.document && *p.cursor.Position == *at.Position
+	if p.cursor = at; !isThere {
+		p.tell(methodCursor, at)
+	}
+}
+
+// closed is called when a document is closed.
+func (p *previews) closed(document uri.URI) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for page := range p.pages {
+		page.boards.closed(document)
+	}
+	if p.cursor.TextDocument != nil && p.cursor.document == document {
+		p.cursor = cursor{}
+		p.tell(methodCursor, p.cursor)
+	}
+}

@@ -1,0 +1,180 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
+
+	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+)
+
+// A page is one more client: it may ask for boards, and have the editor's text edited.
+// The other messages are between the panel and whatever it is shown in.
+const (
+	methodReady  = "host/ready"  // from the page: it can take messages
+	methodReveal = "host/reveal" // from the page: a part of the text is to be shown
+	methodHello  = "host/hello"  // to the page: what it is shown in
+	methodCursor = "host/cursor" // to the page: where the editor's cursor is
+	methodState  = "host/server" // to the page: whether anybody answers it
+)
+
+// A previewPage is the panel in one tab of a browser.
+type previewPage struct {
+	previews *previews
+	server   *server
+	conn     jsonrpc2.Conn
+	boards   *boards // that it shows
+}
+
+// serve talks to a page until it leaves, or until the session ends.
+func (p *previews) serve(ctx context.Context, stream jsonrpc2.Stream) {
+	page := &previewPage{
+		previews: p, server: p.server,
+		conn:   jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{})),
+		boards: &boards{server: p.server, isTold: func() bool { return true }},
+	}
+	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	p.enter(page)
+	defer p.leave(page)
+	page.conn.Go(working, transport.Handler(p.server.routeTo(page.methods()), p.server.log))
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		page.boards.follow(working, func(ctx context.Context, changed *boardChanged) { page.tell(ctx, methodBoardChanged, changed) })
+	}()
+	select {
+	case <-ctx.Done():
+	case <-page.conn.Done():
+	}
+	if p.ctx.Err() != nil {
+		page.tell(working, methodState, map[string]string{"state": "stopped"})
+	}
+	cancel()
+	_ = stream.Close()
+	<-page.conn.Done()
+	<-followed
+}
+
+func (p *previews) enter(page *previewPage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.pages[page] = true
+	p.open.Add(1)
+}
+
+func (p *previews) leave(page *previewPage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.pages, page)
+	p.open.Add(-1)
+}
+
+// tell sends the page a notification, and does not wait until it is read.
+func (p *previewPage) tell(ctx context.Context, method string, params any) {
+	if err := p.conn.Notify(ctx, method, params); err != nil && ctx.Err() == nil {
+		p.server.log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
+	}
+}
+
+// methods are the messages that a page can send.
+func (p *previewPage) methods() methods {
+	run := p.server.methods[protocol.MethodWorkspaceExecuteCommand].run
+	return methods{
+		methodBoard: onDocument(p.boards.board),
+		protocol.MethodWorkspaceExecuteCommand: {run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+			return p.edit(ctx, docs, params, run)
+		}},
+		methodReady: {notification: true, run: func(ctx context.Context, _ workspace.View, _ []byte) (any, error) {
+			p.greet(ctx)
+			return nil, nil
+		}},
+		methodReveal: {notification: true, run: func(_ context.Context, docs workspace.View, params []byte) (any, error) {
+			return nil, p.reveal(docs, params)
+		}},
+	}
+}
+
+// pageCommands are the commands that a page may run: those of its panel.
+var pageCommands = []string{playCommand, setCommand, edgeCommand, turnCommand, appendCommand, resizeCommand}
+
+// edit runs a command. Where it fails, the editor says why as well: whoever looks at the
+// text sees that it does not change.
+func (p *previewPage) edit(ctx context.Context, docs workspace.View, params []byte, run func(context.Context, workspace.View, []byte) (any, error)) (any, error) {
+	asked, err := decode[protocol.ExecuteCommandParams](params)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(pageCommands, asked.Command) {
+		return nil, transport.InvalidParams("this is no command that a page can run")
+	}
+	result, err := run(ctx, docs, params)
+	if failed := new(jsonrpc2.Error); errors.As(err, &failed) && failed.Code == codeRequestFailed {
+		p.server.warn(ctx, failed.Message)
+	}
+	return result, err
+}
+
+// A hello tells a page what it is shown in.
+type hello struct {
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"` // where the cursor is, if that is known
+	Position     *protocol.Position               `json:"position,omitempty"`
+	Locale       string                           `json:"locale"`
+	Can          map[string]bool                  `json:"can"`
+	Settings     map[string]bool                  `json:"settings"`
+	State        any                              `json:"state"` // which the page keeps itself
+}
+
+// greet answers a page that is ready.
+func (p *previewPage) greet(ctx context.Context) {
+	client := &p.server.client
+	p.previews.mu.Lock()
+	defer p.previews.mu.Unlock()
+	at := p.previews.cursor
+	p.tell(ctx, methodHello, &hello{
+		TextDocument: at.TextDocument, Position: at.Position,
+		Locale: client.locale,
+		Can: map[string]bool{
+			"undo":   false, // which the protocol has no request for
+			"edit":   client.appliesEdits(),
+			"reveal": client.showsDocuments(),
+			"cursor": true,
+		},
+		Settings: map[string]bool{"followCursor": true, "letters": false},
+	})
+}
+
+// A revealed is a part of a text that a page wants to be seen in the editor.
+type revealed struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Range        protocol.Range                  `json:"range"`
+}
+
+// reveal has the client show a part of an open document, without taking the focus from
+// the page. The page's next message does not wait for that.
+func (p *previewPage) reveal(docs workspace.View, params []byte) error {
+	s := p.server
+	asked, err := decode[revealed](params)
+	if err != nil {
+		return err
+	}
+	snap, ok := docs[asked.TextDocument.URI]
+	if !ok || !s.client.showsDocuments() {
+		return nil
+	}
+	s.background.Go(func() {
+		external, focus, ctx := false, false, p.previews.ctx
+		_, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{
+			URI: snap.URI, External: &external, TakeFocus: &focus, Selection: &asked.Range,
+		})
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("a part of a text could not be shown", zap.Error(err))
+		}
+	})
+	return nil
+}
