@@ -43,7 +43,7 @@ export class Session {
             "host/hello": (params) => this.hello(params),
             "host/cursor": (params) => this.cursor(params),
             "host/settings": ({ settings }) => this.change({ settings }),
-            "host/server": ({ state }) => this.server(state),
+            "host/server": ({ state, message }) => this.server(state, message),
             "plywise/boardChanged": ({ textDocument }) => {
                 const uri = this.model.pin?.textDocument.uri ?? this.model.cursor?.textDocument.uri;
                 if (textDocument.uri === uri) {
@@ -124,11 +124,11 @@ export class Session {
         return visible ? placeOfText(shown.board, cursor.position) : null;
     }
 
-    private server(state: "running" | "stopped"): void {
+    private server(state: "running" | "stopped", message = ""): void {
         if (state === "stopped") {
             this.rpc.abandon();
         }
-        this.change({ running: state === "running" });
+        this.change({ running: state === "running", status: message });
         if (state === "running") {
             void this.asking.ask();
         }
