@@ -39,6 +39,7 @@ var specs = []spec{
 	{"code_action", configured, bestMovePlayed},
 	{"command", configured, bestMovePlayed},
 	{"lens", configured, bestMovePlayed},
+	{"preview", configured, untouched},
 	{"health", configured, untouched},
 	{"help", configured, untouched},
 	{"one_server", configured, untouched},

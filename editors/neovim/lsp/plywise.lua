@@ -13,6 +13,9 @@ return {
     -- said before.
     ['window/showDocument'] = function(err, params, context)
       local answer = vim.lsp.handlers['window/showDocument'](err, params, context)
+      if params.external then
+        return answer
+      end
       local page = vim.fn.bufnr(vim.uri_to_fname(params.uri))
       if page > 0 then
         vim.bo[page].autoread = true
