@@ -54,10 +54,13 @@ export class Headline {
         this.updateNotice(model);
     }
 
-    private factsOf({ shown, words }: Model): string {
+    private factsOf({ answer, shown, words }: Model): string {
         const board = shown?.board;
         if (!board) {
             return "";
+        }
+        if (answer?.state === "solving" && answer.stale) {
+            return answer.stale;
         }
         const facts = [board.over ? words.gameOver : board.turn ? words.toMove(board.turn) : ""];
         if (board.limitLeft !== undefined && !board.over) {
@@ -68,14 +71,13 @@ export class Headline {
 
     private updateNotice(model: Model): void {
         const problem = problemOf(model);
-        // A short solve needs no word.
-        const key = problem && problem.kind !== "solving" ? JSON.stringify(problem) : "";
+        const key = problem ? JSON.stringify(problem) : "";
         if (this.notice.dataset.key === key) {
             return;
         }
         this.notice.dataset.key = key;
         this.notice.hidden = key === "";
-        if (!problem || key === "") {
+        if (!problem) {
             this.notice.replaceChildren();
             return;
         }

@@ -88,20 +88,17 @@ export function isSettled(model: Model): boolean {
     return model.shown !== null && model.answer === model.shown.board && same(model.shown.board.path ?? [], model.path);
 }
 
-/** What keeps the picture from being that of the text, in words. */
-export function problemOf(model: Model): { message: string; range: Range | null; kind: "broken" | "solving" | "stopped" } | null {
+/** What is wrong, in words, and where. */
+export function problemOf(model: Model): { message: string; range: Range | null } | null {
     const { answer, words } = model;
     if (!model.running) {
-        return { message: words.serverStopped, range: null, kind: "stopped" };
+        return { message: words.serverStopped, range: null };
     }
     if (answer?.state === "broken" && answer.problem) {
-        return { message: answer.problem.message, range: answer.problem.range, kind: "broken" };
-    }
-    if (answer && answer.state === "solving") {
-        return { message: answer.stale ?? words.solving, range: null, kind: "solving" };
+        return { message: answer.problem.message, range: answer.problem.range };
     }
     if (answer === null && model.shown) {
-        return { message: words.noPuzzle, range: null, kind: "broken" };
+        return { message: words.noPuzzle, range: null };
     }
     return null;
 }

@@ -206,7 +206,7 @@ export class Session {
         }
         if (answer.arena) {
             model.shown = { textDocument, board: answer };
-            if (!toolsFor(answer).includes(model.tool)) {
+            if (before?.board.game !== answer.game) {
                 model.tool = toolsFor(answer)[0] ?? "wall";
             }
         }

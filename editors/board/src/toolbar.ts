@@ -6,11 +6,11 @@ import type { LayerChoice, Mode } from "./model";
 import type { Chaser, Layer } from "./protocol";
 import type { Session } from "./session";
 
-/** A tool: its name is its tooltip, and what a screen reader says. */
+/** A tool: its name is its tooltip, and what a screen reader says where it has no text. */
 export function button(name: string, image: IconName | SVGSVGElement | null, press: () => void, text?: string): HTMLButtonElement {
     const picture = typeof image === "string" ? icon(image) : image;
     const label: Child = text === undefined ? null : h("span", { class: "label" }, text);
-    const element = h("button", { type: "button", title: name, "aria-label": text && name.startsWith(text) ? undefined : name }, picture, label);
+    const element = h("button", { type: "button", title: name, "aria-label": text ?? name }, picture, label);
     element.addEventListener("click", press);
     return element;
 }
@@ -26,11 +26,7 @@ export class Toolbar {
 
     constructor(private readonly session: Session, copyAs: (kind: "text" | "svg" | "png") => void) {
         const { words } = session.model;
-        const mode = (name: Mode, hint: string, text: string) => {
-            const element = button(hint, name, () => session.setMode(name), text);
-            set(element, { "aria-label": text });
-            return element;
-        };
+        const mode = (name: Mode, hint: string, text: string) => button(hint, name, () => session.setMode(name), text);
         this.modes = {
             play: mode("play", words.playHint, words.play),
             explore: mode("explore", words.exploreHint, words.explore),

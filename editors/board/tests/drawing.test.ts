@@ -1,0 +1,146 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+
+import { panelTest, useBrowser } from "./panel_test";
+import { largeBoard, record, RecordedHost } from "./recorded";
+
+useBrowser();
+
+const grid = () => new RecordedHost(() => record("grid"));
+
+const bluer = ([r = 0, , b = 0]: number[]) => b > r + 20;
+const redder = ([r = 0, , b = 0]: number[]) => r > b + 20;
+
+panelTest("the cells have the colours of who wins there, and walls a grey of their own", grid, async (bare) => {
+    // From the record's heat: the mouse wins on 4 at once and on 13 in 4, the cat on 7 in 1.
+    ok(bluer(await bare.colour(4)), "food");
+    ok(bluer(await bare.colour(13)), "2,3");
+    ok(redder(await bare.colour(7)), "1,2");
+    const [r = 0, g = 0, b = 0] = await bare.colour(0);
+    ok(Math.abs(r - g) < 12 && Math.abs(g - b) < 12 && r < 160, "a wall");
+});
+
+panelTest("a nearer end has a stronger colour", grid, async (bare) => {
+    // The mouse wins from 14 in 2 and from 13 in 4.
+    const [near = 0] = await bare.colour(14), [far = 0] = await bare.colour(13);
+    ok(near < far);
+});
+
+panelTest("every place is found again where it is drawn, at any width", grid, async (bare, host) => {
+    for (const width of [250, 421, 900]) {
+        await bare.page.setViewportSize({ width, height: 700 });
+        await bare.settled();
+        await bare.press("Edit");
+        // A place without a piece, and one at each edge.
+        for (const place of [0, 9, 13]) {
+            const before = host.commands().length;
+            await bare.click(place);
+            deepEqual(host.commands().slice(before).map(({ arguments: [own] }) => "place" in own && own.place), [place]);
+        }
+    }
+});
+
+panelTest("the pieces stand on their places and follow the answers", grid, async (bare, host) => {
+    const middles = async () => {
+        const found: string[] = [];
+        for (const box of await bare.page.locator(".piece").all()) {
+            const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+            for (let place = 0; place < 15; place++) {
+                const centre = await bare.centre(place);
+                if (Math.hypot(centre.x - x - width / 2, centre.y - y - height / 2) < 15) {
+                    found.push(String(place));
+                }
+            }
+        }
+        return found.sort();
+    };
+    deepEqual(await middles(), ["10", "4", "6"]);
+    host.board = () => record("grid-path");
+    await bare.changed();
+    deepEqual(await middles(), ["12", "4", "7"]);
+});
+
+panelTest("best moves have arrows and the others dots with their marks", grid, async (bare) => {
+    // 12 is the only best move, 11 loses, and 10 is where the mouse stands.
+    equal(await bare.page.locator(".overlay .arrow").count(), 1);
+    equal(await bare.page.locator(".overlay .dot").count(), 1);
+    deepEqual((await bare.page.locator(".overlay .mark").allTextContents()).sort(), ["!", "??", "??"]);
+});
+
+panelTest("what cannot be read leaves the last board there, dimmed, with the problem in words", grid, async (bare, host) => {
+    const { arena: _, ...broken } = { ...record("broken"), resultId: "broken" };
+    host.board = () => broken;
+    await bare.changed();
+    ok(bluer(await bare.colour(4)));
+    equal(await bare.page.locator(".stage.dimmed").count(), 1);
+    equal(await bare.text(".notice"), broken.problem?.message);
+});
+
+panelTest("shades stay, dimmed, while a puzzle is being solved", grid, async (bare, host) => {
+    const { heat: _, outcome: __, moves: ___, line: ____, ...solving } = record("grid");
+    host.board = () => ({ ...solving, state: "solving", resultId: "solving" });
+    await bare.changed();
+    ok(bluer(await bare.colour(4)));
+    equal(await bare.page.locator(".stage.dimmed").count(), 1);
+    match(await bare.text(".outcome"), /Solving/);
+});
+
+panelTest("a board of 64 by 64 is never blank while it is edited ten times", () => new RecordedHost(() => largeBoard(64, 64)), async (bare, host) => {
+    await bare.page.evaluate(() => {
+        const scope = window as unknown as { blank: number };
+        scope.blank = 0;
+        const look = () => {
+            const canvas = document.querySelector("canvas");
+            const data = canvas?.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 4, 4).data;
+            scope.blank += data?.some((value) => value !== 0) ? 0 : 1;
+            requestAnimationFrame(look);
+        };
+        look();
+    });
+    for (let edit = 0; edit < 10; edit++) {
+        host.board = () => ({ ...largeBoard(64, 64), resultId: `edit ${edit}`, state: edit % 2 ? "solving" : "solved" });
+        await bare.changed();
+    }
+    equal(await bare.page.evaluate(() => (window as unknown as { blank: number }).blank), 0);
+});
+
+panelTest("an author's words stay words", () => new RecordedHost(() => ({ ...record("grid"), title: "<img src=x onerror=alert(1)>" })), async (bare) => {
+    equal(await bare.text(".title"), "<img src=x onerror=alert(1)>");
+    equal(await bare.page.locator("img").count(), 0);
+});
+
+panelTest("the letters are drawn when asked for", grid, async (bare) => {
+    // 13 has no piece: with "M4" in place of "4" more of its middle is ink.
+    const ink = async () => {
+        const { x, y } = await bare.centre(13);
+        return bare.page.evaluate(({ x, y }) => {
+            const canvas = document.querySelector("canvas");
+            const box = canvas?.getBoundingClientRect();
+            const data = box && canvas?.getContext("2d")?.getImageData(x - box.left - 25, y - box.top - 15, 50, 30).data;
+            return Array.from(data ?? []).filter((value, i) => i % 4 === 0 && value < 60).length;
+        }, { x, y });
+    };
+    const before = await ink();
+    await bare.press("What is shown");
+    await bare.page.getByLabel("Letters M, C and =").check();
+    await bare.settled();
+    ok((await ink()) > 1.5 * before);
+});
+
+panelTest("a board can be copied as text and as a picture that stands alone", grid, async (bare, host) => {
+    await bare.page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("not here"));
+        navigator.clipboard.write = () => Promise.reject(new Error("not here"));
+    });
+    for (const name of ["Copy as text", "Copy as SVG", "Copy as picture"]) {
+        await bare.press("Copy");
+        await bare.press(name);
+    }
+    await bare.page.waitForTimeout(300);
+    await bare.settled();
+    const [text, svg, png] = host.all<{ text?: string; png?: string }>("host/copy");
+    equal(text?.text, "The mouse slips past\nmouse wins in 5\n  ####F\n  #C...\n  M....\n");
+    const problem = await bare.page.evaluate((source) =>
+        new DOMParser().parseFromString(source, "image/svg+xml").querySelector("parsererror, [class~=focus], [style]")?.outerHTML, svg?.text ?? "");
+    equal(problem, undefined);
+    match(Buffer.from(png?.png ?? "", "base64").subarray(1, 4).toString(), /PNG/);
+});

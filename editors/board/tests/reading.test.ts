@@ -1,0 +1,140 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { panelTest, useBrowser } from "./panel_test";
+import { largeBoard, record, RecordedHost } from "./recorded";
+import type { BarePage, Options } from "./bare_page";
+
+useBrowser();
+
+const showing = (name: string) => () => new RecordedHost(() => record(name));
+
+panelTest("a cell says where it is, what stands there and how the game ends from it", showing("grid"), async (bare) => {
+    equal(await bare.label(0), "row 0, column 0, wall");
+    equal(await bare.label(4), "row 0, column 4, food, mouse has won");
+    equal(await bare.label(13), "row 2, column 3, floor, mouse wins in 4");
+    equal(await bare.label(12), "row 2, column 2, floor, mouse wins in 4, best move, mouse wins in 5");
+});
+
+panelTest("the panel speaks Chinese where the editor does", showing("grid"), async (bare) => {
+    equal(await bare.label(13), "第 2 行第 3 列，地板，老鼠 4 步内获胜");
+    equal(await bare.page.getByRole("button", { name: "编辑" }).count(), 1);
+}, { hello: { locale: "zh-cn" } });
+
+panelTest("the whole panel is reached by Tab, the board by one stop", showing("grid"), async (bare) => {
+    const stops: string[] = [];
+    for (let i = 0; i < 40; i++) {
+        await bare.page.keyboard.press("Tab");
+        const stop = await bare.page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.tagName ?? "");
+        stops.push(stop);
+    }
+    equal(stops.slice(0, stops.indexOf("BODY") + 1).filter((stop) => stop === "gridcell").length, 1);
+    ok(stops.indexOf("BODY") > 10);
+});
+
+panelTest("a move is played by the keyboard alone", showing("grid"), async (bare, host) => {
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("End", "Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight");
+    equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "12");
+    await bare.keys("Enter");
+    deepEqual(host.commands().map(({ arguments: [own] }) => "path" in own && own.path), [[12]]);
+});
+
+panelTest("Escape lets a piece go that was picked up", showing("grid"), async (bare, host) => {
+    await bare.click(10);
+    await bare.keys("Escape");
+    ok(!(await bare.label(10))?.includes("picked up"));
+    equal(host.commands().length, 0);
+});
+
+panelTest("the focus stays where it was when the board changes, and is never taken", showing("grid"), async (bare, host) => {
+    await bare.changed();
+    equal(await bare.page.evaluate(() => document.activeElement?.tagName), "BODY");
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("ArrowRight");
+    host.board = () => record("grid-path");
+    await bare.changed();
+    equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "1");
+});
+
+panelTest("a new outcome is read aloud", showing("grid"), async (bare, host) => {
+    host.board = () => record("grid-path");
+    await bare.changed();
+    match(await bare.page.locator("[aria-live=polite]").innerText(), /^mouse wins in 3/);
+});
+
+panelTest("of a large board those cells are there that are near, with their true row and column", () => new RecordedHost(() => largeBoard(128, 128)), async (bare) => {
+    ok((await bare.page.locator("[role=gridcell]").count()) <= 21 * 21);
+    equal(await bare.page.locator("[role=grid]").getAttribute("aria-rowcount"), "128");
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("Control+End");
+    equal(await bare.page.evaluate(() => document.activeElement?.getAttribute("aria-colindex")), "128");
+});
+
+// Spoilers.
+
+panelTest("with outcomes hidden nothing tells them until it is asked for", () => new RecordedHost(({ reveal }) => record(reveal ? "revealed" : "hidden")), async (bare, host) => {
+    const told = async () => [
+        await bare.page.locator(".overlay .arrow, .overlay .mark, .lists .mark, .swatch:visible, .legend:visible, .chart").count() > 0,
+        /wins|draw/i.test(await bare.page.locator("#board").innerText()),
+        /wins|draw/i.test((await bare.label(13)) ?? ""),
+    ];
+    deepEqual(await told(), [false, false, false]);
+    await bare.press("Show outcomes");
+    equal(host.all("plywise/board").at(-1)?.reveal, true);
+    deepEqual(await told(), [true, true, true]);
+});
+
+panelTest("what was revealed is hidden again when the cursor goes to another puzzle", () => new RecordedHost(({ reveal }) => record(reveal ? "revealed" : "hidden")), async (bare, host) => {
+    await bare.press("Show outcomes");
+    await bare.notify("host/cursor", { textDocument: { uri: "file:///recorded.puzzle" }, position: { line: 99, character: 0 } });
+    await bare.settled();
+    equal(host.all("plywise/board").at(-1)?.reveal, undefined);
+});
+
+// What a checker of accessibility finds, in each theme.
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function violations(bare: BarePage): Promise<string[]> {
+    await bare.page.evaluate(axe);
+    return bare.page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } };
+        const { violations } = await axe.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
+    });
+}
+
+const themes: { [name: string]: Options } = {
+    "light": { context: { colorScheme: "light" }, theme: "vscode-light" },
+    "dark": { context: { colorScheme: "dark" }, theme: "vscode-dark" },
+    "high contrast light": { context: { colorScheme: "light", contrast: "more" }, theme: "vscode-high-contrast vscode-high-contrast-light" },
+    "high contrast dark": { context: { colorScheme: "dark", contrast: "more", forcedColors: "active" }, theme: "vscode-high-contrast" },
+};
+
+for (const [name, options] of Object.entries(themes)) {
+    panelTest(`axe finds nothing in ${name}, playing, editing, exploring and broken`, showing("grid"), async (bare, host) => {
+        deepEqual(await violations(bare), []);
+        await bare.press("Edit");
+        deepEqual(await violations(bare), []);
+        host.board = ({ path }) => (path ? { ...record("grid-path"), path } : record("wrong-claims"));
+        await bare.press("Explore");
+        await bare.press("One move on");
+        await bare.press("What is shown");
+        deepEqual(await violations(bare), []);
+        await bare.keys("Escape");
+        host.board = () => record("broken-ragged");
+        await bare.changed();
+        deepEqual(await violations(bare), []);
+    }, options);
+}
+
+panelTest("axe finds nothing where outcomes are hidden, or there is no puzzle", () => new RecordedHost(() => record("hidden")), async (bare, host) => {
+    deepEqual(await violations(bare), []);
+    host.board = () => null;
+    await bare.notify("host/cursor", { textDocument: { uri: "file:///other.puzzle" }, position: { line: 0, character: 0 } });
+    await bare.settled();
+    match(await bare.text(".empty"), /No puzzle here/);
+    deepEqual(await violations(bare), []);
+});

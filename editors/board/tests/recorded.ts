@@ -1,0 +1,91 @@
+// A host that answers from records: what the server once said, which its own tests
+// keep in lsp/testdata/board.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { ExecuteCommandParams, Message } from "../src/host";
+import type { Board, BoardAnswer, BoardParams } from "../src/protocol";
+
+const folder = process.env["PLYWISE_RECORDS"] ?? join(process.cwd(), "../../lsp/testdata/board");
+
+/** An answer of the server, by its file's name. */
+export function record(name: string): Board {
+    return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Board;
+}
+
+export const document = { uri: "file:///recorded.puzzle" };
+
+/** A board of walls and floor that is as large as one likes, with shades of all kinds. */
+export function largeBoard(rows: number, cols: number): Board {
+    const cells = Array.from({ length: rows * cols }, (_, i) => (i % 7 === 3 && i % cols !== 0 ? "#" : ".")).join("");
+    const heat = Buffer.alloc(2 * rows * cols);
+    for (let i = 0; i < rows * cols; i++) {
+        heat.writeInt16LE([1 + (i % 90), -1 - (i % 60), 32767, -32768, 1 + (i % 40)][i % 5] ?? 0, 2 * i);
+    }
+    return {
+        resultId: `large-${rows}x${cols}`, version: 1, index: 0,
+        range: { start: { line: 0, character: 0 }, end: { line: rows + 4, character: 0 } },
+        title: "Large", game: "cat-mouse-grid", state: "solved", rules: { mouseJump: 1, catJump: 1 },
+        arena: { kind: "grid", rows, cols, cells }, pieces: { mouse: 0, cat: rows * cols - 1, goal: cols - 1 }, pawns: [],
+        turn: "mouse", over: false, path: [], outcome: { words: "draw", outcome: "draw", plies: null, reason: "repetition" },
+        moves: [{ to: 1, name: "0,1", rank: 0 }, { to: cols, name: "1,0", rank: 0 }], line: [], played: [], claims: [],
+        heat: { piece: "mouse", turn: "cat", int16: heat.toString("base64") },
+        text: { rows: Array.from({ length: rows }, (_, row) => [row + 3, 2]) },
+    };
+}
+
+/** Answers the panel, and keeps what it sent. */
+export class RecordedHost {
+    readonly sent: Message[] = [];
+    /** While true requests wait for `release`. */
+    holding = false;
+    private readonly held: Message[] = [];
+    private done = 0;
+
+    /** `board` answers plywise/board; a command that returns words fails with them. */
+    constructor(
+        public board: (params: BoardParams) => BoardAnswer,
+        public command: (params: ExecuteCommandParams) => string | void = () => {},
+    ) {}
+
+    /** What is to be sent back at once. */
+    receive(message: Message): Message[] {
+        this.sent.push(message);
+        if (message.id === undefined) {
+            return [];
+        }
+        if (this.holding) {
+            this.held.push(message);
+            return [];
+        }
+        return [this.reply(message)];
+    }
+
+    /** Answers the oldest request that waits. */
+    release(): Message[] {
+        const message = this.held.shift();
+        return message ? [this.reply(message)] : [];
+    }
+
+    private reply({ id, method, params }: Message): Message {
+        if (method === "plywise/board") {
+            const answer = this.board(params as BoardParams);
+            // After a command that changed the text an answer is another one.
+            const result = answer && "resultId" in answer ? { ...answer, resultId: answer.resultId + "'".repeat(this.done) } : answer;
+            return { jsonrpc: "2.0", id: id as number, result };
+        }
+        const words = this.command(params as ExecuteCommandParams);
+        this.done += words ? 0 : 1;
+        return words ? { jsonrpc: "2.0", id: id as number, error: { code: -32803, message: words } } : { jsonrpc: "2.0", id: id as number, result: null };
+    }
+
+    /** The parameters of all messages of a method, oldest first. */
+    all<Params = BoardParams>(method: string): Params[] {
+        return this.sent.filter((message) => message.method === method).map((message) => message.params as Params);
+    }
+
+    commands(): ExecuteCommandParams[] {
+        return this.all<ExecuteCommandParams>("workspace/executeCommand");
+    }
+}
