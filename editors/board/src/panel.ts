@@ -95,7 +95,7 @@ class Parts {
     }
 
     private sayNothingIsShown(words: string, hint: boolean): void {
-        this.empty.replaceChildren(h("p", {}, words), hint ? h("p", { class: "hint" }, this.words.noPuzzleHint) : "");
+        this.empty.replaceChildren(h("h1", {}, words), hint ? h("p", { class: "hint" }, this.words.noPuzzleHint) : "");
     }
 
     // A webview does not get the editor's keys.
