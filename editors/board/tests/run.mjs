@@ -1,4 +1,5 @@
-// Bundles the tests and runs them: `npm test`. A browser is needed.
+// Bundles the tests and runs them: `npm test`. `npm run bench` does the same with the
+// benchmark. A browser is needed.
 
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
@@ -11,7 +12,9 @@ const board = dirname(tests);
 // Below editors/, so that the bundles find what stands in its node_modules.
 const outdir = join(board, "..", "node_modules", ".cache", `board-tests-${process.pid}`);
 
-const names = readdirSync(tests).filter((name) => name.endsWith(".test.ts"));
+const [what, ...options] = process.argv.slice(2);
+const bench = what === "bench";
+const names = bench ? ["bench.ts"] : readdirSync(tests).filter((name) => name.endsWith(".test.ts"));
 try {
     await build({
         entryPoints: names.map((name) => join(tests, name)),
@@ -19,7 +22,8 @@ try {
         packages: "external", sourcemap: "inline", logLevel: "warning",
     });
     const files = names.map((name) => join(outdir, name.replace(/\.ts$/, ".mjs")));
-    const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=1", ...process.argv.slice(2), ...files],
+    const runner = bench ? [] : ["--test", "--test-concurrency=1", ...(what === undefined ? [] : [what]), ...options];
+    const { status } = spawnSync(process.execPath, ["--enable-source-maps", ...runner, ...files],
         { cwd: board, stdio: "inherit" });
     process.exitCode = status ?? 1;
 } finally {
