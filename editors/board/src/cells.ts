@@ -3,9 +3,11 @@
 // only around that one, with their true row and column; else 16,384 elements would
 // have to be kept.
 
-import type { ArenaView } from "./arena";
+import type { ArenaView, Picture } from "./arena";
 import { h, set } from "./dom";
+import { placeLabel } from "./places";
 import type { Board } from "./protocol";
+import type { Words } from "./words";
 
 // How many rows and columns around the focused cell.
 const reach = 10;
@@ -14,6 +16,8 @@ export class Cells {
     readonly element = h("div", { role: "grid", class: "cells" });
     private readonly cells = new Map<number, HTMLElement>();
     private shape = "";
+    // What the names of the cells were made of.
+    private named: unknown[] = [];
     private focusedPlace = 0;
 
     constructor(name: string) {
@@ -45,24 +49,31 @@ export class Cells {
     }
 
     /** Brings names and places up to date. */
-    draw(board: Board, view: ArenaView, label: (place: number) => string): void {
+    draw({ board, shades, selected }: Picture, view: ArenaView, words: Words): void {
         const { rows, cols } = size(board);
-        if (this.focusedPlace >= rows * cols) {
-            this.focusedPlace = Math.max(0, rows * cols - 1);
-        }
+        this.focusedPlace = Math.max(0, Math.min(this.focusedPlace, rows * cols - 1));
         const had = this.hasFocus;
         this.build(board);
+        const named = [board, shades, selected, this.shape];
+        const rename = named.some((part, i) => part !== this.named[i]);
+        this.named = named;
         for (const [place, cell] of this.cells) {
-            set(cell, { "aria-label": label(place), tabindex: place === this.focusedPlace ? 0 : -1 });
-            const centre = view.centreOf(place);
-            if (centre) {
-                const side = Math.max(4, view.unit);
-                cell.style.transform = `translate(${centre.x - side / 2}px, ${centre.y - side / 2}px)`;
-                cell.style.width = cell.style.height = `${side}px`;
+            set(cell, { tabindex: place === this.focusedPlace ? 0 : -1 });
+            if (rename) {
+                set(cell, { "aria-label": placeLabel(board, place, shades?.[place], selected === place, words) });
             }
+            this.put(cell, view.centreOf(place), Math.max(4, view.unit));
         }
         if (had && !this.hasFocus) {
             this.cells.get(this.focusedPlace)?.focus({ preventScroll: true });
+        }
+    }
+
+    private put({ style }: HTMLElement, centre: { x: number; y: number } | null, side: number): void {
+        const transform = centre ? `translate(${centre.x - side / 2}px, ${centre.y - side / 2}px)` : "";
+        if (style.transform !== transform || style.width !== `${side}px`) {
+            style.transform = transform;
+            style.width = style.height = `${side}px`;
         }
     }
 

@@ -19,9 +19,13 @@ const limit: Shade = { outcome: "limit" };
 export function decodeHeat(heat: Heat): Shade[] {
     const bytes = atob(heat.int16);
     const shades: Shade[] = [];
+    // Equal shades are one object, so that what is made of them can be kept by it.
+    const known = new Map<number, Shade>();
     for (let i = 0; i + 1 < bytes.length; i += 2) {
-        const unsigned = bytes.charCodeAt(i) | (bytes.charCodeAt(i + 1) << 8);
-        shades.push(shade((unsigned << 16) >> 16));
+        const n = ((bytes.charCodeAt(i) | (bytes.charCodeAt(i + 1) << 8)) << 16) >> 16;
+        const same = known.get(n) ?? shade(n);
+        known.set(n, same);
+        shades.push(same);
     }
     return shades;
 }

@@ -19,7 +19,7 @@ const levels = 16;
 
 export class Shading {
     private readonly longest: number;
-    private readonly paints = new Map<string, Paint>();
+    private readonly paints = new Map<Shade, Paint>();
 
     constructor(private readonly colours: Colours, shades: readonly Shade[]) {
         this.longest = shades.reduce((longest, shade) => Math.max(longest, shade.plies ?? 0), 1);
@@ -30,11 +30,10 @@ export class Shading {
         if (shade.outcome === "none") {
             return null;
         }
-        const level = shade.plies === undefined ? 0 : this.level(shade.plies);
-        const key = shade.outcome + level;
-        let paint = this.paints.get(key);
+        let paint = this.paints.get(shade);
         if (!paint) {
-            this.paints.set(key, (paint = this.mixed(shade.outcome, level)));
+            const level = shade.plies === undefined ? 0 : this.level(shade.plies);
+            this.paints.set(shade, (paint = this.mixed(shade.outcome, level)));
         }
         return paint;
     }

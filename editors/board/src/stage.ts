@@ -8,7 +8,7 @@ import { GraphView } from "./graph/view";
 import { GridView } from "./grid/view";
 import { isDimmed } from "./model";
 import { emptyHand, Overlay, type Hand } from "./overlay";
-import { placeCount, placeLabel, standing, type Standing } from "./places";
+import { placeCount, standing, type Standing } from "./places";
 import type { Board } from "./protocol";
 import type { Session } from "./session";
 import type { Theme } from "./theme";
@@ -115,8 +115,7 @@ export class Stage {
         }
         view.draw(picture);
         this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, model.at);
-        this.cells.draw(picture.board, view, (place) =>
-            placeLabel(picture.board, place, picture.shades?.[place], model.selected === place, model.words));
+        this.cells.draw(picture, view, model.words);
     }
 
     private viewFor(board: Board): ArenaView | null {

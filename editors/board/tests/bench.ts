@@ -41,7 +41,7 @@ for (const [side, size] of [[8, 700], [64, 700], [64, 1500], [128, 700], [128, 1
     }, redraws);
     times.sort((a, b) => a - b);
     const at = (share: number) => (times[Math.floor(times.length * share)] ?? NaN).toFixed(1);
-    console.log(`${side}x${side} in ${size} pixels: median ${at(0.5)} ms, 95 of 100 within ${at(0.95)} ms (${times.length} redraws)`);
+    console.log(`${side}x${side} in ${size} pixels: median ${at(0.5)} ms, a tenth within ${at(0.1)} ms, 95 of 100 within ${at(0.95)} ms (${times.length} redraws)`);
     await bare.close();
 }
 await browser.close();

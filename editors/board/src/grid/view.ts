@@ -147,40 +147,43 @@ class Drawing {
         const chequered = this.picture.board.game === "knight-pawns";
         const { shades } = this.picture;
         const painted: (Paint | null)[] = [];
+        const fills: string[] = [];
         for (let place = 0; place < rows * cols; place++) {
             const cell = cells?.[place] ?? ".";
             const shade = cell === "#" ? undefined : shades?.[place];
             const paint = shade ? this.shading.paint(shade) : null;
             painted.push(paint);
             const dark = chequered && (Math.floor(place / cols) + place % cols) % 2 === 1;
-            this.context.fillStyle = cell === "#" ? solid : paint ? paint.fill : dark ? other : plain;
-            this.context.fillRect(this.x(place), this.y(place), this.unit, this.unit);
-            if (cell === "?") {
-                this.write("?", place, css(this.theme.colours.muted), 0.6);
-            }
+            fills.push(cell === "#" ? solid : paint ? paint.fill : dark ? other : plain);
+        }
+        this.runs(fills, (fill) => fill, (fill) => fill);
+        for (let place = cells?.indexOf("?") ?? -1; place >= 0; place = cells?.indexOf("?", place + 1) ?? -1) {
+            this.write("?", place, css(this.theme.colours.muted), 0.6);
         }
         return painted;
     }
 
+    // Fills the cells; those side by side that are to be filled alike at once.
+    private runs<T>(cells: T[], kind: (cell: T) => string | boolean, fill: (cell: T) => string | CanvasPattern): void {
+        const { cols } = this.grid;
+        for (let start = 0, end = 0; start < cells.length; start = end) {
+            const first = cells[start] as T;
+            const its = kind(first);
+            do {
+                end++;
+            } while (end % cols !== 0 && end < cells.length && kind(cells[end] as T) === its);
+            if (its) {
+                this.context.fillStyle = fill(first);
+                this.context.fillRect(this.x(start), this.y(start), (end - start) * this.unit, this.unit);
+            }
+        }
+    }
+
     // One pattern for the whole board, so that it runs on from cell to cell.
     private hatch(painted: (Paint | null)[]): void {
-        const context = this.context;
         const pattern = this.pattern();
-        if (!pattern) {
-            return;
-        }
-        context.fillStyle = pattern;
-        // Cells side by side are hatched at once.
-        const { cols } = this.grid;
-        for (let place = 0; place < painted.length;) {
-            let end = place;
-            while (end < painted.length && painted[end]?.hatched && (end === place || end % cols !== 0)) {
-                end++;
-            }
-            if (end > place) {
-                context.fillRect(this.x(place), this.y(place), (end - place) * this.unit, this.unit);
-            }
-            place = Math.max(end, place + 1);
+        if (pattern) {
+            this.runs(painted, (paint) => paint?.hatched ?? false, () => pattern);
         }
     }
 
