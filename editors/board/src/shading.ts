@@ -2,9 +2,11 @@
 // second sign beside it, since not everyone tells the colours apart.
 
 import type { Shade } from "./heat";
-import { css, mix, readableOn, type Colours } from "./theme";
+import { css, mix, readableOn, type Colours, type Rgb } from "./theme";
 
 export interface Paint {
+    readonly colour: Rgb;
+    /** The same for CSS. */
     readonly fill: string;
     /** Reads well on `fill`. */
     readonly text: string;
@@ -49,10 +51,11 @@ export class Shading {
         const [colour, by] = {
             mouse: [mouse, strength], cat: [cat, strength], limit: [cat, weakest], draw: [draw, 0.45],
         }[outcome] as [Colours["mouse"], number];
-        const fill = mix(floor, colour, by);
+        const mixed = mix(floor, colour, by);
         return {
-            fill: css(fill),
-            text: readableOn(fill),
+            colour: mixed,
+            fill: css(mixed),
+            text: readableOn(mixed),
             hatched: outcome === "cat" || outcome === "limit",
             letter: { mouse: "M", cat: "C", limit: "C", draw: "=" }[outcome],
         };

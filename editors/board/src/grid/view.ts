@@ -126,7 +126,6 @@ class Drawing {
 
     all(): void {
         const painted = this.cells();
-        this.hatch(painted);
         this.lines();
         this.inscriptions(painted);
         this.numbers();
@@ -140,51 +139,53 @@ class Drawing {
         return this.top + Math.floor(place / this.grid.cols) * this.unit;
     }
 
+    // The cells are drawn as one small picture with a pixel for each, enlarged: a
+    // rectangle for each takes twenty times as long.
     private cells(): (Paint | null)[] {
         const { rows, cols, cells } = this.grid;
-        const { floor, "floor-2": second, wall } = this.theme.colours;
-        const plain = css(floor), other = css(second), solid = css(wall);
+        const { floor, "floor-2": second, wall, muted } = this.theme.colours;
         const chequered = this.picture.board.game === "knight-pawns";
         const { shades } = this.picture;
         const painted: (Paint | null)[] = [];
-        const fills: string[] = [];
+        const image = new ImageData(cols, rows);
         for (let place = 0; place < rows * cols; place++) {
-            const cell = cells?.[place] ?? ".";
-            const shade = cell === "#" ? undefined : shades?.[place];
+            const solid = cells?.[place] === "#";
+            const shade = solid ? undefined : shades?.[place];
             const paint = shade ? this.shading.paint(shade) : null;
             painted.push(paint);
             const dark = chequered && (Math.floor(place / cols) + place % cols) % 2 === 1;
-            fills.push(cell === "#" ? solid : paint ? paint.fill : dark ? other : plain);
+            image.data.set(solid ? wall : paint ? paint.colour : dark ? second : floor, 4 * place);
+            image.data[4 * place + 3] = 255;
         }
-        this.runs(fills, (fill) => fill, (fill) => fill);
+        this.enlarge(image);
+        this.hatch(painted, image);
         for (let place = cells?.indexOf("?") ?? -1; place >= 0; place = cells?.indexOf("?", place + 1) ?? -1) {
-            this.write("?", place, css(this.theme.colours.muted), 0.6);
+            this.write("?", place, css(muted), 0.6);
         }
         return painted;
     }
 
-    // Fills the cells; those side by side that are to be filled alike at once.
-    private runs<T>(cells: T[], kind: (cell: T) => string | boolean, fill: (cell: T) => string | CanvasPattern): void {
-        const { cols } = this.grid;
-        for (let start = 0, end = 0; start < cells.length; start = end) {
-            const first = cells[start] as T;
-            const its = kind(first);
-            do {
-                end++;
-            } while (end % cols !== 0 && end < cells.length && kind(cells[end] as T) === its);
-            if (its) {
-                this.context.fillStyle = fill(first);
-                this.context.fillRect(this.x(start), this.y(start), (end - start) * this.unit, this.unit);
-            }
-        }
+    private enlarge(image: ImageData): void {
+        const small = h("canvas", { width: image.width, height: image.height });
+        small.getContext("2d")?.putImageData(image, 0, 0);
+        this.context.imageSmoothingEnabled = false;
+        this.context.drawImage(small, this.left, this.top, image.width * this.unit, image.height * this.unit);
     }
 
-    // One pattern for the whole board, so that it runs on from cell to cell.
-    private hatch(painted: (Paint | null)[]): void {
-        const pattern = this.pattern();
-        if (pattern) {
-            this.runs(painted, (paint) => paint?.hatched ?? false, () => pattern);
+    // The whole board is hatched, and then the cells that are not are drawn again.
+    private hatch(painted: (Paint | null)[], image: ImageData): void {
+        const pattern = painted.some((paint) => paint?.hatched) ? this.pattern() : null;
+        if (!pattern) {
+            return;
         }
+        this.context.fillStyle = pattern;
+        this.context.fillRect(this.left, this.top, image.width * this.unit, image.height * this.unit);
+        painted.forEach((paint, place) => {
+            if (paint?.hatched) {
+                image.data[4 * place + 3] = 0;
+            }
+        });
+        this.enlarge(image);
     }
 
     private pattern(): CanvasPattern | null {
