@@ -31,7 +31,7 @@ export class Overlay {
     private readonly above = s("g");
     private readonly drawn = new Map<string, { element: SVGGElement; name: string; place: number }>();
 
-    constructor(private readonly theme: Theme) {
+    constructor(private readonly theme: Pick<Theme, "colours">) {
         this.element.append(this.below, this.pieces, this.above);
     }
 
@@ -89,7 +89,7 @@ export class Overlay {
 
 // Draws everything that is new each time.
 class Pen {
-    constructor(private readonly view: ArenaView, private readonly picture: Picture, private readonly theme: Theme) {}
+    constructor(private readonly view: ArenaView, private readonly picture: Picture, private readonly theme: Pick<Theme, "colours">) {}
 
     below(hand: Hand, at: number | null): SVGElement[] {
         const { board, selected, focused } = this.picture;
@@ -157,7 +157,9 @@ class Pen {
         const length = Math.hypot(b.x - a.x, b.y - a.y);
         const width = Math.min(7, Math.max(1.6, unit * 0.085));
         const head = Math.min(length * 0.5, width * 3.4);
-        const start = Math.min(length * 0.3, unit * 0.46), end = Math.max(start + head, length - unit * 0.2);
+        // To the rim of a node, whose name must be read; into a cell.
+        const inside = unit * (this.picture.board.arena?.kind === "graph" ? 0.52 : 0.2);
+        const start = Math.min(length * 0.3, unit * 0.46), end = Math.max(start + head, length - inside);
         const neck = end - head;
         // Drawn along the x axis, then turned.
         const d = `M${start} ${-width / 2}H${neck}V${-width * 1.7}L${end} 0 ${neck} ${width * 1.7}V${width / 2}H${start}z`;

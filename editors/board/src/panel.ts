@@ -1,7 +1,7 @@
 // The board panel: puts its parts together, and draws them after each change of
 // what the session knows.
 
-import { asPng, asSvg, asText, base64 } from "./copying";
+import { base64, toPng, toSvg, toText } from "./picture";
 import { h, setText } from "./dom";
 import { EditBar } from "./edit_bar";
 import { Headline } from "./headline";
@@ -119,14 +119,14 @@ class Parts {
         }
         try {
             if (kind === "text") {
-                await this.copyText(asText(picture));
+                await this.copyText(toText(picture.board));
                 return;
             }
-            const svg = asSvg(picture, arena, this.stage.over, this.theme.colours);
+            const svg = toSvg(picture, arena);
             if (kind === "svg") {
                 await this.copyText(svg);
             } else {
-                await this.copyPicture(await asPng(svg));
+                await this.copyPicture(await toPng(svg));
             }
         } catch {
             this.session.say(this.words.notCopied);

@@ -70,11 +70,6 @@ export class Stage {
         return this.view;
     }
 
-    /** What lies over the arena. */
-    get over(): SVGSVGElement {
-        return this.overlay.element;
-    }
-
     get picture(): Picture | null {
         const { model } = this.session;
         return model.shown && {
@@ -125,7 +120,7 @@ export class Stage {
             this.viewKind = arena?.kind ?? null;
             this.view = !arena ? null
                 : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
-                    : new GraphView(this.element, arena, () => this.drawSoon());
+                    : new GraphView(this.element, arena, this.theme, () => this.drawSoon());
             if (this.view) {
                 this.element.prepend(this.view.element);
             }

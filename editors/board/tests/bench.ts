@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { BarePage, launch } from "./bare_page";
+import { graphBench } from "./graph_bench";
 import { largeBoard, RecordedHost } from "./recorded";
 
 const redraws = 100;
@@ -44,4 +45,5 @@ for (const [side, size] of [[8, 700], [64, 700], [64, 1500], [128, 700], [128, 1
     console.log(`${side}x${side} in ${size} pixels: median ${at(0.5)} ms, a tenth within ${at(0.1)} ms, 95 of 100 within ${at(0.95)} ms (${times.length} redraws)`);
     await bare.close();
 }
+await graphBench(browser);
 await browser.close();

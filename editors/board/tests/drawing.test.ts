@@ -138,7 +138,7 @@ panelTest("a board can be copied as text and as a picture that stands alone", gr
     await bare.page.waitForTimeout(300);
     await bare.settled();
     const [text, svg, png] = host.all<{ text?: string; png?: string }>("host/copy");
-    equal(text?.text, "The mouse slips past\nmouse wins in 5\n  ####F\n  #C...\n  M....\n");
+    equal(text?.text, "The mouse slips past\n\n    01234\n  0 ####F\n  1 #C...\n  2 M.*..\n\n  mouse wins in 5\n");
     const problem = await bare.page.evaluate((source) =>
         new DOMParser().parseFromString(source, "image/svg+xml").querySelector("parsererror, [class~=focus], [style]")?.outerHTML, svg?.text ?? "");
     equal(problem, undefined);

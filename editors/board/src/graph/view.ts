@@ -1,71 +1,293 @@
-// A graph's places on a circle.
+// A graph's nodes and edges, on a canvas.
 
 import type { ArenaView, Direction, Picture } from "../arena";
+import { h } from "../dom";
 import type { Graph } from "../protocol";
+import { Shading } from "../shading";
+import { css, mix, type Theme } from "../theme";
+import { Camera } from "./camera";
+import { Glide } from "./glide";
+import { Layout } from "./layout";
+import type { Points } from "./net";
+import { radiusAt, sceneOf, type Scene } from "./scene";
 
-const svg = "http://www.w3.org/2000/svg";
+/** CSS pixels around a small node in which a click means it. */
+const reach = 12;
 
 export class GraphView implements ArenaView {
-    readonly element = document.createElementNS(svg, "svg");
-    unit = 28;
+    readonly element = h("canvas", { class: "arena", "aria-hidden": "true" });
+    unit = 0;
+    private readonly context = this.element.getContext("2d");
+    private readonly camera = new Camera();
+    private readonly layout = new Layout(() => {
+        this.glide.to(this.layout.points, this.graph.nodes);
+        this.move();
+    });
+    private readonly glide = new Glide(() => this.move());
+    private readonly listeners = new AbortController();
     private graph: Graph;
+    private picture: Picture | null = null;
+    private puzzle = -1;
+    /** The nodes' centres in CSS pixels. */
+    private at: Points | null = null;
 
     /** `onLayout` is told when places have moved without a call of draw. */
-    constructor(private readonly stage: HTMLElement, graph: Graph, _onLayout: () => void) {
+    constructor(private readonly stage: HTMLElement, graph: Graph, private readonly theme: Theme, private readonly onLayout: () => void) {
         this.graph = graph;
-        this.element.setAttribute("class", "arena");
+        this.listen();
     }
 
     draw(picture: Picture): void {
-        if (picture.board.arena?.kind !== "graph") {
+        const { arena, index } = picture.board;
+        if (arena?.kind !== "graph") {
             return;
         }
-        this.graph = picture.board.arena;
-        this.element.replaceChildren();
-        for (const [from, to] of this.graph.edges) {
-            const a = this.centreOf(from), b = this.centreOf(to);
-            if (a && b) {
-                this.add("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: "gray" });
-            }
+        this.graph = arena;
+        this.picture = picture;
+        if (index !== this.puzzle) {
+            this.puzzle = index;
+            this.camera.reset();
         }
-        for (let place = 0; place < this.graph.nodes.length; place++) {
-            const at = this.centreOf(place)!;
-            this.add("circle", { cx: at.x, cy: at.y, r: this.unit / 2, fill: "silver", stroke: "gray" });
+        const before = this.layout.points;
+        this.layout.show(arena, index);
+        if (this.layout.points !== before) {
+            this.glide.to(this.layout.points, arena.nodes);
         }
+        this.paint();
     }
 
-    private add(name: string, attributes: Record<string, string | number>): void {
-        const child = document.createElementNS(svg, name);
-        for (const [key, value] of Object.entries(attributes)) {
-            child.setAttribute(key, String(value));
+    /** Lays the graph out as if it had just been opened, and shows the whole of it. */
+    afresh(): void {
+        this.camera.reset();
+        this.layout.afresh();
+    }
+
+    private move(): void {
+        this.paint();
+        this.onLayout();
+    }
+
+    private paint(): void {
+        const { context, picture } = this, scale = window.devicePixelRatio || 1;
+        const width = this.stage.clientWidth, height = this.stage.clientHeight;
+        const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+        if (this.element.width !== w || this.element.height !== h) {
+            [this.element.width, this.element.height] = [w, h];
         }
-        this.element.append(child);
+        this.at = this.glide.now && this.glide.now.length === 2 * this.graph.nodes.length ? this.camera.project(this.glide.now, width, height) : null;
+        this.unit = 2 * radiusAt(this.camera.scale);
+        if (!context || !picture) {
+            return;
+        }
+        context.setTransform(scale, 0, 0, scale, 0, 0);
+        context.clearRect(0, 0, width, height);
+        if (this.at) {
+            const drawing = new Drawing(context, this.theme);
+            const shading = new Shading(this.theme.colours, picture.shades ?? []);
+            drawing.all(sceneOf(this.graph, this.at, { width, height, scale: this.camera.scale }, picture, shading, (text, size) => drawing.measure(text, size)));
+        }
     }
 
     placeAt(x: number, y: number): number | null {
-        const box = this.stage.getBoundingClientRect();
-        for (let place = 0; place < this.graph.nodes.length; place++) {
-            const at = this.centreOf(place)!;
-            if (Math.hypot(at.x - (x - box.left), at.y - (y - box.top)) <= this.unit / 2) {
-                return place;
+        const at = this.at, box = this.stage.getBoundingClientRect();
+        let nearest: number | null = null, least = Math.max(reach, this.unit / 2 + 2);
+        for (let node = 0; at && node < at.length / 2; node++) {
+            const distance = Math.hypot(at[2 * node]! - (x - box.left - this.stage.clientLeft), at[2 * node + 1]! - (y - box.top - this.stage.clientTop));
+            if (distance < least) {
+                [nearest, least] = [node, distance];
             }
         }
-        return null;
+        return nearest;
     }
 
     centreOf(place: number): { x: number; y: number } | null {
-        const { clientWidth: width, clientHeight: height } = this.stage;
-        const angle = (2 * Math.PI * place) / Math.max(1, this.graph.nodes.length) - Math.PI / 2;
-        const radius = Math.min(width, height) / 2 - this.unit;
-        return { x: width / 2 + radius * Math.cos(angle), y: height / 2 + radius * Math.sin(angle) };
+        return this.at && place >= 0 && 2 * place < this.at.length ? { x: this.at[2 * place]!, y: this.at[2 * place + 1]! } : null;
     }
 
+    /** The node over an edge that leads that way, else the nearest one that way. */
     neighbour(place: number, direction: Direction): number | null {
-        const count = this.graph.nodes.length;
-        return (place + (direction === "right" || direction === "down" ? 1 : count - 1)) % count;
+        const from = this.centreOf(place);
+        if (!from) {
+            return null;
+        }
+        const [ux, uy] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[direction] as [number, number];
+        const linked = new Set(this.graph.edges.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : [])));
+        let best: number | null = null, most = 0;
+        for (let node = 0; node < this.graph.nodes.length; node++) {
+            const to = this.centreOf(node)!, dx = to.x - from.x, dy = to.y - from.y;
+            const distance = Math.hypot(dx, dy) || 1, straight = (dx * ux + dy * uy) / distance;
+            // Within 60 degrees over an edge, the straightest; within 45 without one, the nearest.
+            const worth = linked.has(node) ? (straight > 0.5 ? 1 + straight : 0) : straight > 0.7 ? 1 / (1 + distance) : 0;
+            if (worth > most) {
+                [best, most] = [node, worth];
+            }
+        }
+        return best;
+    }
+
+    private listen(): void {
+        const { stage } = this, options = { signal: this.listeners.signal };
+        stage.addEventListener("wheel", (event) => {
+            // A pinch on a touchpad comes as the wheel with Ctrl.
+            if (event.ctrlKey) {
+                event.preventDefault();
+                const box = stage.getBoundingClientRect();
+                this.camera.zoomBy(Math.exp(-event.deltaY / 200), event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
+                this.move();
+            }
+        }, { ...options, passive: false });
+        stage.addEventListener("dblclick", (event) => {
+            if (this.placeAt(event.clientX, event.clientY) === null) {
+                this.afresh();
+            }
+        }, options);
+        let pan: { id: number; x: number; y: number } | null = null;
+        stage.addEventListener("pointerdown", (event) => {
+            if (event.button === 0 && this.placeAt(event.clientX, event.clientY) === null) {
+                pan = { id: event.pointerId, x: event.clientX, y: event.clientY };
+            }
+        }, options);
+        stage.addEventListener("pointermove", (event) => {
+            if (pan?.id === event.pointerId && event.buttons === 1) {
+                this.camera.pan(event.clientX - pan.x, event.clientY - pan.y);
+                pan = { id: pan.id, x: event.clientX, y: event.clientY };
+                this.move();
+            }
+        }, options);
+        for (const end of ["pointerup", "pointercancel"] as const) {
+            stage.addEventListener(end, () => (pan = null), options);
+        }
     }
 
     destroy(): void {
+        this.listeners.abort();
+        this.layout.stop();
+        this.glide.stop();
         this.element.remove();
+    }
+}
+
+/** One redraw of everything. */
+class Drawing {
+    private readonly edge: string;
+    private readonly rim: string;
+    private font = 0;
+
+    constructor(private readonly context: CanvasRenderingContext2D, private readonly theme: Theme) {
+        const { floor, ink, muted } = theme.colours;
+        this.edge = css(muted);
+        this.rim = css(mix(floor, ink, 0.75));
+        context.textAlign = "center";
+        context.textBaseline = "middle";
+        context.lineJoin = "round";
+    }
+
+    all(scene: Scene): void {
+        this.edges(scene);
+        this.nodes(scene);
+        this.texts(scene);
+    }
+
+    // All edges are one path: a stroke for each would take ten times as long.
+    private edges({ edges, loops, radius }: Scene): void {
+        const context = this.context;
+        context.strokeStyle = this.edge;
+        context.lineWidth = Math.max(0.6, Math.min(2, radius / 8));
+        context.beginPath();
+        for (const [x1, y1, x2, y2] of edges) {
+            context.moveTo(x1, y1);
+            context.lineTo(x2, y2);
+        }
+        for (const { x, y, radius: r } of loops) {
+            context.moveTo(x + r, y);
+            context.arc(x, y, r, 0, 2 * Math.PI);
+        }
+        // Many edges lie over each other: they must not hide the nodes.
+        context.globalAlpha = edges.length > 1000 ? 0.5 : 1;
+        context.stroke();
+        context.globalAlpha = 1;
+    }
+
+    private nodes({ nodes, radius }: Scene): void {
+        const context = this.context;
+        const plain = css(this.theme.colours.floor);
+        const byFill = new Map<string, Scene["nodes"]>();
+        for (const node of nodes) {
+            const fill = node.paint?.fill ?? plain;
+            const same = byFill.get(fill);
+            if (same) {
+                same.push(node);
+            } else {
+                byFill.set(fill, [node]);
+            }
+        }
+        const circles = (some: Scene["nodes"]) => {
+            context.beginPath();
+            for (const { x, y } of some) {
+                context.moveTo(x + radius, y);
+                context.arc(x, y, radius, 0, 2 * Math.PI);
+            }
+        };
+        for (const [fill, some] of byFill) {
+            circles(some);
+            context.fillStyle = fill;
+            context.fill();
+        }
+        const hatching = this.hatching(radius);
+        if (hatching) {
+            circles(nodes.filter(({ paint }) => paint?.hatched));
+            context.fillStyle = hatching;
+            context.fill();
+        }
+        circles(nodes);
+        context.strokeStyle = this.rim;
+        context.lineWidth = Math.max(0.6, Math.min(1.6, radius / 9));
+        context.stroke();
+    }
+
+    private hatching(radius: number): CanvasPattern | null {
+        const period = radius < 8 ? 4 : 7;
+        const tile = h("canvas", { width: period, height: period });
+        const context = tile.getContext("2d");
+        if (!context) {
+            return null;
+        }
+        context.strokeStyle = css(this.theme.colours.ink);
+        context.globalAlpha = 0.3;
+        for (const shift of [-period, 0, period]) {
+            context.beginPath();
+            context.moveTo(shift - 1, period + 1);
+            context.lineTo(shift + period + 1, -1);
+            context.stroke();
+        }
+        return this.context.createPattern(tile, "repeat");
+    }
+
+    private texts({ texts }: Scene): void {
+        const { context, theme } = this;
+        const ink = css(theme.colours.ink);
+        context.strokeStyle = css(theme.colours.halo);
+        context.lineWidth = 3;
+        for (const { text, x, y, size, on } of texts) {
+            this.setFont(size);
+            if (on === undefined) {
+                context.strokeText(text, x, y);
+            }
+            context.fillStyle = on?.text ?? ink;
+            context.fillText(text, x, y + size * 0.06);
+        }
+    }
+
+    measure(text: string, size: number): number {
+        this.setFont(size);
+        return this.context.measureText(text).width;
+    }
+
+    // Setting a font is slow, even to what it is.
+    private setFont(size: number): void {
+        if (size !== this.font) {
+            this.font = size;
+            this.context.font = `${size}px system-ui, sans-serif`;
+        }
     }
 }

@@ -1,0 +1,22 @@
+// A worker of the panel stands inside its script as text: `import source from
+// "worker:./layout_worker"`. It is started from a blob: address, since a page may
+// not load a second script everywhere.
+
+import { build } from "esbuild";
+import { join } from "node:path";
+
+export const workerAsText = {
+    name: "worker",
+    setup(plugin) {
+        plugin.onResolve({ filter: /^worker:/ }, (args) => ({
+            path: join(args.resolveDir, args.path.slice("worker:".length) + ".ts"),
+            namespace: "worker",
+        }));
+        plugin.onLoad({ filter: /.*/, namespace: "worker" }, async (args) => {
+            const result = await build({
+                entryPoints: [args.path], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
+            });
+            return { contents: result.outputFiles[0].text, loader: "text", watchFiles: [args.path] };
+        });
+    },
+};
