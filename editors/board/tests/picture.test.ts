@@ -89,6 +89,13 @@ it("makes a PNG as many times as large as it is asked for", async () => {
 const folder = mkdtempSync(join(tmpdir(), "plywise-"));
 after(() => rmSync(folder, { recursive: true }));
 
+let built: string | null | undefined;
+
+/** The program, null where it cannot be built. */
+function program(): string | null {
+    return (built ??= build());
+}
+
 function build(): string | null {
     const program = process.env["PLYWISE"] ?? join(folder, "plywise");
     try {
@@ -174,13 +181,13 @@ function comparable(board: Board, drawn: string): string[] {
 const examples = join(process.cwd(), "../examples");
 for (const name of readdirSync(examples).filter((file) => file.endsWith(".puzzle"))) {
     it(`writes the boards of ${name} as the command line draws them`, async (context) => {
-        const program = build();
-        if (!program) {
+        const plywise = program();
+        if (!plywise) {
             context.skip("the program cannot be built here");
             return;
         }
-        const file = join(examples, name), drawn = solved(program, file);
-        const boards = await boardsOf(program, file, drawn.length);
+        const file = join(examples, name), drawn = solved(plywise, file);
+        const boards = await boardsOf(plywise, file, drawn.length);
         boards.forEach((board, i) => {
             const blocks = toText(board).split("\n\n");
             assert.equal(blocks[0], board.title);

@@ -16,10 +16,6 @@ export class Camera {
     private x = 0;
     private y = 0;
 
-    get moved(): boolean {
-        return this.zoom !== 1 || this.x !== 0 || this.y !== 0;
-    }
-
     reset(): void {
         [this.zoom, this.x, this.y] = [1, 0, 0];
     }

@@ -12,7 +12,7 @@ export interface Part {
     /** Where its nodes were before an edit; null where none was there. */
     before: Before | null;
     points: Points | null;
-    /** The stress has to settle it; `points` are where they begin, if anywhere. */
+    /** Its picture is still to be found; `points` are where the nodes begin, if anywhere. */
     unsettled: boolean;
 }
 

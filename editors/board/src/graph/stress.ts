@@ -30,7 +30,7 @@ export function* settle(net: Net, before: Before | null): Steps {
     // A landmark is pulled by all nodes, any other only by the landmarks.
     const ease = new Float64Array(net.length).fill(1);
     measured.forEach((node) => (ease[node] = measured.length / net.length));
-    const tries = Math.max(1, Math.min(40, Math.floor(1000 / net.length)));
+    const tries = Math.max(1, Math.min(40, Math.floor(600 / net.length)));
     let best: Points | null = null, fewest = Infinity;
     for (let seed = 1; seed <= tries && fewest > 0; seed++) {
         const points = tries > 1 ? last(spread(net, pairs, ease, seed)) : yield* spread(net, pairs, ease, seed);
