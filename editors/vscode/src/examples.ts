@@ -1,0 +1,68 @@
+// The examples that are in the extension. They are opened as new documents, so that
+// they can be changed at will and the originals stay.
+
+import * as vscode from "vscode";
+
+interface Example extends vscode.QuickPickItem {
+    uri: vscode.Uri;
+}
+
+/** Asks which example to open, or copies all of them into a folder. */
+export async function openExamples(context: vscode.ExtensionContext): Promise<void> {
+    const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "examples");
+    const examples = await listed(folder);
+    const copy = { label: vscode.l10n.t("$(files) Copy all of them into a folder…") };
+    const separator = { label: "", kind: vscode.QuickPickItemKind.Separator };
+    const chosen = await vscode.window.showQuickPick<Example | vscode.QuickPickItem>([...examples, separator, copy], {
+        title: vscode.l10n.t("Open an example"),
+        placeHolder: vscode.l10n.t("It opens as a new document: change it as you like"),
+        matchOnDetail: true,
+    });
+    if (chosen === copy) {
+        await copyAll(examples);
+    } else if (chosen !== undefined && "uri" in chosen) {
+        const content = (await vscode.workspace.openTextDocument(chosen.uri)).getText();
+        await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "puzzle", content }));
+    }
+}
+
+async function listed(folder: vscode.Uri): Promise<Example[]> {
+    const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
+    return Promise.all(names.map(async (label) => {
+        const uri = vscode.Uri.joinPath(folder, label);
+        const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+        return { label, detail: text.match(/^\/\/ (.*)/)?.[1] ?? "", uri };
+    }));
+}
+
+/** Copies the examples into a folder of the person's choice, over nothing that is there. */
+async function copyAll(examples: Example[]): Promise<void> {
+    const [folder] = (await vscode.window.showOpenDialog({
+        canSelectFiles: false,
+        canSelectFolders: true,
+        title: vscode.l10n.t("Copy the examples into a folder"),
+        openLabel: vscode.l10n.t("Copy here"),
+    })) ?? [];
+    if (folder === undefined) {
+        return;
+    }
+    const copies = examples.map(({ label, uri }) => ({ uri, copy: vscode.Uri.joinPath(folder, label) }));
+    const there: string[] = [];
+    for (const { uri, copy } of copies) {
+        try {
+            await vscode.workspace.fs.copy(uri, copy, { overwrite: false });
+        } catch (error) {
+            if (!(error instanceof vscode.FileSystemError && error.code === "FileExists")) {
+                throw error;
+            }
+            there.push(copy.path.replace(/.*\//, ""));
+        }
+    }
+    const [first] = copies;
+    if (first !== undefined) {
+        await vscode.window.showTextDocument(first.copy);
+    }
+    if (there.length > 0) {
+        throw new Error(vscode.l10n.t("These were in the folder already and are as they were: {0}", there.join(", ")));
+    }
+}

@@ -1,0 +1,54 @@
+// The extension: it starts the server, and adds what an editor needs beside the protocol.
+
+import * as vscode from "vscode";
+
+import { boards } from "./board";
+import { openExamples } from "./examples";
+import { heatMap } from "./heat";
+import { exportLeetCode, importLeetCode } from "./leetcode";
+import { newPuzzle } from "./newPuzzle";
+import { playBest, playLine, playNext, takeBack } from "./play";
+import { PlayedMoves } from "./played";
+import { preview } from "./preview";
+import { Server } from "./server";
+import { settingsMiddleware } from "./settings";
+import { Status } from "./status";
+import { told } from "./told";
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+    const played = new PlayedMoves();
+    const heat = heatMap();
+    const running = new Server(context, {
+        ...heat.middleware,
+        ...played.middleware,
+        executeCommand: (command, args, next) => told(async () => next(command, args)),
+        workspace: { ...settingsMiddleware, ...played.middleware.workspace },
+    });
+    server = running;
+    const commands: Record<string, (argument?: object) => unknown> = {
+        "plywise.playBest": () => playBest(running),
+        "plywise.playLine": () => playLine(running),
+        "plywise.playNext": () => playNext(running, played),
+        "plywise.takeBack": () => takeBack(played),
+        "plywise.newPuzzle": () => newPuzzle(),
+        "plywise.importLeetCode": () => importLeetCode(context),
+        "plywise.exportLeetCode": () => exportLeetCode(context, running),
+        "plywise.openExamples": () => openExamples(context),
+        "plywise.previewInBrowser": () => preview(running),
+        "plywise.restart": () => running.restart(),
+        "plywise.showOutput": () => running.output.show(),
+        // The server's lens for clients that have a panel.
+        "plywise.openBoard": (puzzle) => vscode.commands.executeCommand("plywise.board.open", puzzle),
+    };
+    for (const [id, run] of Object.entries(commands)) {
+        context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => told(async () => run(argument))));
+    }
+    context.subscriptions.push(running, played, heat, new Status(running), boards(context, running));
+    void running.start();
+}
+
+export function deactivate(): Promise<void> | undefined {
+    return server?.stop();
+}

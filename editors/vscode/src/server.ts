@@ -1,0 +1,237 @@
+// The server's process and the client that talks to it. There is one way to start it:
+// Server.start, at first, by the command, after a crash, and when another program is chosen.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import * as vscode from "vscode";
+import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
+
+import type { BoardChanged } from "../../board/src/protocol";
+import { Crashes } from "./crashes";
+import { log, serverLevel, TraceOutput } from "./output";
+import { findProgram } from "./program";
+
+/** The documents that are served. Those of a version control system are not: their problems are nobody's. */
+export const puzzles = ["file", "untitled", "vscode-vfs"].map((scheme) => ({ scheme, language: "puzzle" }));
+
+/** The version of plywise/board that the extension needs. */
+const boardVersion = 2;
+
+export type ServerState = "starting" | "running" | "stopped";
+
+export class Server implements vscode.Disposable {
+    readonly output = vscode.window.createOutputChannel("Plywise", { log: true });
+    /** The program that was started last. */
+    program: string | undefined;
+
+    private current: { client: LanguageClient; child: ChildProcess } | undefined;
+    private attempt = 0;
+    private now: ServerState = "stopped";
+    private readonly crashes = new Crashes();
+    private readonly trace = new TraceOutput(this.output);
+    private readonly stateChanged = new vscode.EventEmitter<ServerState>();
+    private readonly boardChanged = new vscode.EventEmitter<BoardChanged>();
+    private readonly chosen: vscode.Disposable;
+
+    readonly onDidChangeState = this.stateChanged.event;
+    /** An answer to plywise/board would be different now. */
+    readonly onBoardChanged = this.boardChanged.event;
+
+    constructor(private readonly context: vscode.ExtensionContext, private readonly middleware: Middleware) {
+        this.chosen = vscode.workspace.onDidChangeConfiguration((event) => {
+            if (event.affectsConfiguration("plywise.server.path")) {
+                void this.restart();
+            }
+        });
+    }
+
+    get state(): ServerState {
+        return this.now;
+    }
+
+    /** The client, while there is a server that answers. */
+    get client(): LanguageClient | undefined {
+        return this.now === "running" ? this.current?.client : undefined;
+    }
+
+    /** Ends the server that runs, if any, and starts one. What goes wrong is shown, never thrown. */
+    async start(): Promise<void> {
+        const attempt = ++this.attempt;
+        const superseded = () => attempt !== this.attempt;
+        this.enter("starting");
+        await this.end();
+        try {
+            const program = await findProgram(this.context);
+            const child = await running(program, ["serve", "--log-level", serverLevel(this.output.logLevel)]);
+            if (superseded()) {
+                child.kill();
+                return;
+            }
+            this.program = program;
+            this.output.info(`${program}, process ${child.pid}`);
+            const client = this.connect(child);
+            this.current = { client, child };
+            await client.start();
+            if (!superseded()) {
+                this.enter("running");
+                this.checkVersion(client, program);
+            }
+        } catch (error) {
+            if (!superseded()) {
+                this.fail(error instanceof Error ? error.message : String(error));
+            }
+        }
+    }
+
+    /** Starts the server because a person wants it to: what crashed before is forgotten. */
+    restart(): Promise<void> {
+        this.crashes.forget();
+        return this.start();
+    }
+
+    /** Ends the server. */
+    async stop(): Promise<void> {
+        this.attempt++;
+        this.enter("stopped");
+        await this.end();
+    }
+
+    /** Sends a request; the error, if there is one, has words for the person at the editor. */
+    async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
+        const client = this.client;
+        if (client === undefined) {
+            throw new Error(vscode.l10n.t("The server is not running."));
+        }
+        return client.sendRequest<Result>(method, params, token);
+    }
+
+    /** Has the server carry out one of its commands. */
+    execute<Result>(command: string, argument: object): Promise<Result> {
+        return this.request("workspace/executeCommand", { command, arguments: [argument] });
+    }
+
+    dispose(): void {
+        void this.stop();
+        this.chosen.dispose();
+        this.trace.dispose();
+        this.stateChanged.dispose();
+        this.boardChanged.dispose();
+        this.output.dispose();
+    }
+
+    private connect(child: ChildProcess): LanguageClient {
+        const client: LanguageClient = new QuietClient("plywise", "Plywise", async () => child, {
+            documentSelector: puzzles,
+            outputChannel: this.output,
+            traceOutputChannel: this.trace.channel,
+            revealOutputChannelOn: RevealOutputChannelOn.Never,
+            stdioOptions: { stdout: () => {}, stderr: log },
+            initializationOptions: { board: true },
+            middleware: this.middleware,
+            errorHandler: {
+                error: () => ({ action: ErrorAction.Continue, handled: true }),
+                closed: () => {
+                    this.closed(client);
+                    return { action: CloseAction.DoNotRestart, handled: true };
+                },
+            },
+        });
+        client.onNotification("plywise/boardChanged", (changed: BoardChanged) => this.boardChanged.fire(changed));
+        return client;
+    }
+
+    /** The connection is gone, and nobody has asked for that. */
+    private closed(client: LanguageClient): void {
+        if (this.current?.client !== client) {
+            return;
+        }
+        this.current.child.kill();
+        this.current = undefined;
+        if (this.crashes.mayRestart()) {
+            void this.start();
+            return;
+        }
+        this.attempt++;
+        this.fail(vscode.l10n.t("The Plywise server has crashed five times within three minutes, and is not started again."));
+    }
+
+    private async end(): Promise<void> {
+        const ended = this.current;
+        this.current = undefined;
+        if (ended === undefined) {
+            return;
+        }
+        try {
+            await ended.client.dispose();
+        } catch (error) {
+            this.output.info(`The server did not shut down in order: ${error}`);
+        }
+        ended.child.kill();
+    }
+
+    private checkVersion(client: LanguageClient, program: string): void {
+        const { capabilities, serverInfo } = client.initializeResult ?? {};
+        if (Number(capabilities?.experimental?.plywiseBoard) >= boardVersion) {
+            return;
+        }
+        const needed = String(this.context.extension.packageJSON.version);
+        void this.offerHelp(vscode.window.showWarningMessage, vscode.l10n.t(
+            "{0} is Plywise {1}, which is too old for this extension. It needs {2} or later.",
+            program, serverInfo?.version ?? "?", needed,
+        ));
+    }
+
+    private fail(words: string): void {
+        this.enter("stopped");
+        this.output.error(words);
+        void this.offerHelp(vscode.window.showErrorMessage, words);
+    }
+
+    private async offerHelp(show: (words: string, ...buttons: string[]) => Thenable<string | undefined>, words: string): Promise<void> {
+        const restart = vscode.l10n.t("Restart");
+        const output = vscode.l10n.t("Show Output");
+        const choose = vscode.l10n.t("Choose Binary…");
+        switch (await show(words, restart, output, choose)) {
+            case restart:
+                return this.restart();
+            case output:
+                return this.output.show();
+            case choose:
+                return this.chooseProgram();
+        }
+    }
+
+    private async chooseProgram(): Promise<void> {
+        const [file] = (await vscode.window.showOpenDialog({ title: vscode.l10n.t("Choose the program plywise") })) ?? [];
+        if (file === undefined) {
+            return;
+        }
+        const settings = vscode.workspace.getConfiguration("plywise");
+        if (settings.get("server.path") === file.fsPath) {
+            return this.restart(); // nothing changes that would cause it
+        }
+        await settings.update("server.path", file.fsPath, vscode.ConfigurationTarget.Global);
+    }
+
+    private enter(state: ServerState): void {
+        if (state !== this.now) {
+            this.now = state;
+            this.stateChanged.fire(state);
+        }
+    }
+}
+
+/** A client that logs what goes wrong, and leaves it to others to show it: so it is shown once. */
+class QuietClient extends LanguageClient {
+    override error(message: string, data?: unknown): void {
+        super.error(message, data, false);
+    }
+}
+
+/** Starts a program, and throws where it cannot be started. */
+function running(program: string, args: string[]): Promise<ChildProcess> {
+    return new Promise((resolve, reject) => {
+        const child = spawn(program, args);
+        child.on("spawn", () => resolve(child));
+        child.on("error", reject);
+    });
+}
