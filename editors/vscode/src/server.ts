@@ -8,7 +8,7 @@ import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, type M
 import type { BoardChanged } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
 import { log, serverLevel, TraceOutput } from "./output";
-import { findProgram } from "./program";
+import { findProgram, NoProgram } from "./program";
 
 /** The documents that are served. Those of a version control system are not: their problems are nobody's. */
 export const puzzles = ["file", "untitled", "vscode-vfs"].map((scheme) => ({ scheme, language: "puzzle" }));
@@ -20,8 +20,6 @@ export type ServerState = "starting" | "running" | "stopped";
 
 export class Server implements vscode.Disposable {
     readonly output = vscode.window.createOutputChannel("Plywise", { log: true });
-    /** The program that was started last. */
-    program: string | undefined;
 
     private current: { client: LanguageClient; child: ChildProcess } | undefined;
     private attempt = 0;
@@ -59,26 +57,31 @@ export class Server implements vscode.Disposable {
         const superseded = () => attempt !== this.attempt;
         this.enter("starting");
         await this.end();
+        let program: string, child: ChildProcess;
         try {
-            const program = await findProgram(this.context);
-            const child = await running(program, ["serve", "--log-level", serverLevel(this.output.logLevel)]);
-            if (superseded()) {
-                child.kill();
-                return;
-            }
-            this.program = program;
-            this.output.info(`${program}, process ${child.pid}`);
-            const client = this.connect(child);
-            this.current = { client, child };
-            await client.start();
-            if (!superseded()) {
-                this.enter("running");
-                this.checkVersion(client, program);
-            }
+            program = await findProgram(this.context);
+            child = await running(program, ["serve", "--log-level", serverLevel(this.output.logLevel)]);
         } catch (error) {
             if (!superseded()) {
-                this.fail(error instanceof Error ? error.message : String(error));
+                this.fail(error instanceof NoProgram ? error.message : vscode.l10n.t("The Plywise server cannot be started: {0}", String(error)));
             }
+            return;
+        }
+        if (superseded()) {
+            child.kill();
+            return;
+        }
+        this.output.info(`${program}, process ${child.pid}`);
+        const client = this.connect(child);
+        this.current = { client, child };
+        try {
+            await client.start();
+        } catch {
+            this.crashed(client); // the client has logged why
+        }
+        if (!superseded()) {
+            this.enter("running");
+            this.checkVersion(client, program);
         }
     }
 
@@ -127,10 +130,11 @@ export class Server implements vscode.Disposable {
             stdioOptions: { stdout: () => {}, stderr: log },
             initializationOptions: { board: true },
             middleware: this.middleware,
+            initializationFailedHandler: () => false,
             errorHandler: {
                 error: () => ({ action: ErrorAction.Continue, handled: true }),
                 closed: () => {
-                    this.closed(client);
+                    this.crashed(client);
                     return { action: CloseAction.DoNotRestart, handled: true };
                 },
             },
@@ -139,8 +143,8 @@ export class Server implements vscode.Disposable {
         return client;
     }
 
-    /** The connection is gone, and nobody has asked for that. */
-    private closed(client: LanguageClient): void {
+    /** The connection is gone, or never came about, and nobody has asked for that. */
+    private crashed(client: LanguageClient): void {
         if (this.current?.client !== client) {
             return;
         }
