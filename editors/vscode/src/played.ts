@@ -16,8 +16,8 @@ interface Game {
     /** Texts that moves were made in, and texts that came of moves. */
     before: Set<string>;
     after: Set<string>;
-    /** A move that may be about to be made: the text and its version before, and what it writes. */
-    expected?: { version: number; text: string; written: string } | undefined;
+    /** The texts before and after a move that may be about to be made. */
+    expected?: { before: string; after: string } | undefined;
     /** What the last change was. Undo and redo lead to texts that were there before. */
     last?: "move" | "undo" | "redo" | undefined;
 }
@@ -51,7 +51,7 @@ export class PlayedMoves implements vscode.Disposable {
         resolveCodeAction: async (action, token, next) => {
             const resolved = await next(action, token);
             if (action.kind !== undefined && playKind.contains(action.kind)) {
-                resolved?.edit?.entries().forEach(([uri, edits]) => this.expect(uri, edits.map((edit) => edit.newText)));
+                resolved?.edit?.entries().forEach(([uri, edits]) => this.expect(uri.toString(), edits));
             }
             return resolved;
         },
@@ -60,8 +60,8 @@ export class PlayedMoves implements vscode.Disposable {
                 if (this.playing > 0) {
                     params.edit.documentChanges?.forEach((change) => {
                         if ("edits" in change) {
-                            const texts = change.edits.map((edit) => ("newText" in edit ? edit.newText : edit.snippet.value));
-                            this.expect(vscode.Uri.parse(change.textDocument.uri), texts);
+                            const edits = change.edits.filter((edit) => "newText" in edit);
+                            this.expect(vscode.Uri.parse(change.textDocument.uri).toString(), edits);
                         }
                     });
                 }
@@ -73,29 +73,28 @@ export class PlayedMoves implements vscode.Disposable {
     /** Reports whether an undo would take a move back, and nothing else. */
     canTakeBack(document: vscode.TextDocument): boolean {
         const game = this.games.get(document.uri.toString());
-        return game?.last !== undefined && game.after.has(fingerprint(document));
+        return game?.last !== undefined && game.after.has(fingerprint(document.getText()));
     }
 
     /** Reports whether a redo would play a move that was taken back. */
     canPlayAgain(document: vscode.TextDocument): boolean {
         const game = this.games.get(document.uri.toString());
-        return game?.last === "undo" && game.before.has(fingerprint(document));
+        return game?.last === "undo" && game.before.has(fingerprint(document.getText()));
     }
 
     dispose(): void {
         this.listeners.dispose();
     }
 
-    /** The next change of this document is a move, if it writes these texts. */
-    private expect(uri: vscode.Uri, texts: string[]): void {
-        const key = uri.toString();
-        const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === key);
+    /** The next change of this document is a move, if it is what these edits make. */
+    private expect(uri: string, edits: readonly Edit[]): void {
+        const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri);
         if (document === undefined) {
             return;
         }
-        const game = this.games.get(key) ?? { before: new Set(), after: new Set() };
-        game.expected = { version: document.version, text: fingerprint(document), written: written(texts) };
-        this.games.set(key, game);
+        const game = this.games.get(uri) ?? { before: new Set(), after: new Set() };
+        game.expected = { before: fingerprint(document.getText()), after: fingerprint(edited(document, edits)) };
+        this.games.set(uri, game);
     }
 
     private changed({ document, reason, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -113,25 +112,42 @@ export class PlayedMoves implements vscode.Disposable {
                 game.last = "redo";
                 return;
         }
-        const texts = contentChanges.map((change) => change.text);
-        if (expected?.version !== document.version - 1 || expected.written !== written(texts)) {
+        if (expected?.after !== fingerprint(document.getText())) {
             game.last = undefined;
             return;
         }
         game.last = "move";
-        remember(game.before, expected.text);
-        remember(game.after, fingerprint(document));
+        remember(game.before, expected.before);
+        remember(game.after, expected.after);
     }
+}
+
+/** An edit of the protocol's or of the editor's, which count alike. */
+interface Edit {
+    range: { start: Position; end: Position };
+    newText: string;
+}
+
+interface Position {
+    line: number;
+    character: number;
+}
+
+/** Returns what edits make of a document. */
+function edited(document: vscode.TextDocument, edits: readonly Edit[]): string {
+    const offset = ({ line, character }: Position) => document.offsetAt(new vscode.Position(line, character));
+    const text = document.getText();
+    let made = "", at = 0;
+    for (const { range, newText } of [...edits].sort((a, b) => offset(a.range.start) - offset(b.range.start))) {
+        made += text.slice(at, offset(range.start)) + newText;
+        at = offset(range.end);
+    }
+    return made + text.slice(at);
 }
 
 function isPlay(type: unknown, params: unknown): boolean {
     const method = typeof type === "string" ? type : (type as { method?: string }).method;
     return method === "workspace/executeCommand" && (params as { command?: string }).command === "plywise.play";
-}
-
-/** What edits write, whatever their order is, and however the document ends its lines. */
-function written(texts: string[]): string {
-    return texts.map((text) => text.replaceAll("\r\n", "\n")).sort().join("\0");
 }
 
 function remember(texts: Set<string>, text: string): void {
@@ -143,6 +159,7 @@ function remember(texts: Set<string>, text: string): void {
     }
 }
 
-function fingerprint(document: vscode.TextDocument): string {
-    return createHash("sha1").update(document.getText()).digest("base64");
+/** Texts that differ in their line ends only are the same. */
+function fingerprint(text: string): string {
+    return createHash("sha1").update(text.replaceAll("\r\n", "\n")).digest("base64");
 }

@@ -5,10 +5,11 @@ import * as vscode from "vscode";
 import type { Board, BoardAnswer, BoardParams, Drawn } from "../../board/src/protocol";
 import type { Server } from "./server";
 
-/** The editor that shows puzzles and has, or last had, the focus. */
+/** The editor that is about a puzzle file. While a board has the focus, that is the one in sight. */
 export function puzzleEditor(): vscode.TextEditor | undefined {
-    const editor = vscode.window.activeTextEditor;
-    return editor?.document.languageId === "puzzle" ? editor : undefined;
+    const active = vscode.window.activeTextEditor;
+    const isPuzzles = (editor: vscode.TextEditor) => editor.document.languageId === "puzzle";
+    return active === undefined ? vscode.window.visibleTextEditors.find(isPuzzles) : isPuzzles(active) ? active : undefined;
 }
 
 /** As puzzleEditor; throws words for the person at the editor where there is none. */
