@@ -1,15 +1,107 @@
 // The suites in tests/host, which run inside the extension host, each in a VS Code
 // of its own.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { launch } from "./harness/browser";
-import { inExtensionHost } from "./harness/exthost";
+import { type HostOptions, inExtensionHost } from "./harness/exthost";
+import { examples, plywise } from "./harness/paths";
 
 let browser: Browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-const corridor = "puzzle: A corridor\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n";
+const race = `puzzle: A race
+source: https://example.com/race
+game: cat-mouse-grid
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+expect: mouse wins in 5
+`;
+// LeetCode 913, example 1.
+const draw = `puzzle: Round and round
+game: cat-mouse-graph
+graph:
+  0: 2 5
+  1: 3
+  2: 0 4 5
+  3: 1 4 5
+  4: 2 3
+  5: 0 2 3
+`;
+const first = `// About both.
+puzzle: First
+game: cat-mouse-grid
+limit: 3
+board:
+  M.F
+  .C.
+`;
+const second = `
+puzzle: Second
+game: cat-mouse-grid
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+`;
+const closed = (title: string) => `puzzle: Closed ${title}\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n`;
 
-test("a puzzle is served", (t) => inExtensionHost(t, browser, { suite: "serves", workspace: { "corridor.puzzle": corridor } }));
+const suites: Record<string, HostOptions> = {
+    "the commands": {
+        suite: "commands",
+        settings: { "files.autoSave": "off" },
+        milliseconds: 180_000,
+        workspace: {
+            "race.puzzle": race,
+            "game.puzzle": race.replace(/expect.*/, "moves: 2,2 1,2"),
+            "draw.puzzle": draw,
+            "two.puzzle": first + second,
+            "broken.puzzle": race.replace("C", "."),
+            "large.puzzle": readFileSync(join(examples, "chase-64x64.puzzle"), "utf8"),
+        },
+    },
+    "the language": {
+        suite: "language",
+        milliseconds: 180_000,
+        workspace: { "race.puzzle": race, "draw.puzzle": draw, "two.puzzle": first + second, "broken.puzzle": race.replace("C", ".") },
+    },
+    "the server's process": {
+        suite: "server",
+        workspace: { "a.puzzle": race },
+        machine: {},
+        milliseconds: 120_000,
+    },
+    "a restricted workspace": {
+        suite: "restricted",
+        trusted: false,
+        workspace: {
+            "race.puzzle": race,
+            ".vscode/settings.json": JSON.stringify({
+                "plywise.server.path": "/nowhere/plywise", "plywise.memory": "1KiB", "plywise.heatMap": false,
+            }),
+        },
+    },
+    "several folders": {
+        suite: "folders",
+        folders: "two.code-workspace",
+        workspace: {
+            "race.puzzle": race,
+            "closed.puzzle": closed("one"),
+            "../second/other.puzzle": draw,
+            "../second/closed.puzzle": closed("two"),
+            "two.code-workspace": JSON.stringify({ folders: [{ path: "." }, { path: "../second" }] }),
+        },
+    },
+};
+
+for (const [name, options] of Object.entries(suites)) {
+    test(name, (t) => inExtensionHost(t, browser, { env: { PLYWISE_SERVER: plywise }, ...options }));
+}

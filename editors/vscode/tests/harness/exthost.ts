@@ -14,6 +14,8 @@ export interface HostOptions extends Partial<ServerOptions> {
     /** The suite's file in tests/host, without its ending. */
     suite: string;
     locale?: string;
+    /** The file of a workspace with several folders, the first of which is the folder itself. */
+    folders?: string;
     /** Until the suite has to have ended. */
     milliseconds?: number;
 }
@@ -51,7 +53,8 @@ async function run(browser: Browser, options: HostOptions): Promise<HostTest[]> 
         });
         const page = await context.newPage();
         const ended = new Promise<void>((resolve) => page.exposeFunction("codeAutomationExit", () => resolve()));
-        await page.goto(`${server.url}/?folder=${encodeURIComponent(server.folder)}`);
+        const opened = options.folders === undefined ? { folder: server.folder } : { workspace: join(server.folder, options.folders) };
+        await page.goto(`${server.url}/?${new URLSearchParams(opened)}`);
         await Promise.race([ended, tooLong(options, server)]);
         await context.close();
         return JSON.parse(await readFile(join(server.folder, resultsFile), "utf8")) as HostTest[];

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+
+import { closeAll, file, outcome, servers, show, Told } from "../harness/inside";
+import { until } from "../harness/until";
+
+describe("two folders", () => {
+    it("share one server", async () => {
+        const told = new Told();
+        assert.equal(vscode.workspace.workspaceFolders!.length, 2);
+        await show(file("race.puzzle", 0));
+        assert.equal(await outcome(file("race.puzzle", 0)), "mouse wins in 5");
+        await show(file("other.puzzle", 1));
+        assert.equal(await outcome(file("other.puzzle", 1)), "draw");
+        assert.equal(servers().length, 1);
+        assert.deepEqual(told.messages, []);
+        told.dispose();
+    });
+
+    it("are both searched for puzzles that are not open", async () => {
+        await until("both", async () => {
+            const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>("vscode.executeWorkspaceSymbolProvider", "Closed");
+            return found.length === 2 && found;
+        });
+        await closeAll();
+    });
+});

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+
+import { closeAll, file, outcome, show, Told } from "../harness/inside";
+import { until } from "../harness/until";
+
+const { executeCommand } = vscode.commands;
+
+describe("a puzzle", () => {
+    let editor: vscode.TextEditor;
+    let told: Told;
+    const at = (text: string, offset = 0) => editor.document.positionAt(editor.document.getText().indexOf(text) + offset);
+    const all = () => new vscode.Range(0, 0, editor.document.lineCount, 0);
+
+    before(async () => {
+        told = new Told();
+        editor = await show(file("race.puzzle"));
+        await outcome(editor.document.uri);
+    });
+    after(async () => {
+        assert.deepEqual(told.messages, []);
+        told.dispose();
+        await closeAll();
+    });
+
+    it("has diagnostics, in its folder too where it is not open", async () => {
+        const problems = await until("a problem", () => {
+            const found = vscode.languages.getDiagnostics(file("broken.puzzle"));
+            return found.length > 0 && found;
+        });
+        assert.match(problems[0]!.message, /lacks/);
+        assert.equal(problems[0]!.source, "plywise");
+    });
+
+    it("has hovers", async () => {
+        const hovers = await executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, at("M...."));
+        assert.match((hovers[0]!.contents[0] as vscode.MarkdownString).value, /mouse/);
+    });
+
+    it("has completions", async () => {
+        const { items } = await executeCommand<vscode.CompletionList>("vscode.executeCompletionItemProvider", editor.document.uri, at("expect: ", 8));
+        assert.ok(items.some(({ label }) => (typeof label === "string" ? label : label.label) === "mouse wins in 5"));
+    });
+
+    it("has code actions", async () => {
+        const actions = await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", editor.document.uri, new vscode.Range(at("M...."), at("M....")));
+        assert.ok(actions.some(({ title }) => title.startsWith("Play best move")));
+    });
+
+    it("has lenses, one of which opens the board", async () => {
+        const lenses = await executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri, 10);
+        assert.ok(lenses.some(({ command }) => command?.command === "plywise.openBoard"));
+    });
+
+    it("has semantic tokens", async () => {
+        const tokens = await executeCommand<vscode.SemanticTokens>("vscode.provideDocumentSemanticTokens", editor.document.uri);
+        assert.ok(tokens.data.length >= 15 * 5, "a token for each cell");
+    });
+
+    it("has symbols, of the folder too", async () => {
+        const symbols = await executeCommand<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider", editor.document.uri);
+        assert.deepEqual(symbols.map(({ name }) => name), ["A race"]);
+        const found = await executeCommand<vscode.SymbolInformation[]>("vscode.executeWorkspaceSymbolProvider", "Second");
+        assert.deepEqual(found.map(({ name }) => name), ["Second"]);
+    });
+
+    it("has folds, selections and links", async () => {
+        const { uri } = editor.document;
+        const folds = await executeCommand<vscode.FoldingRange[]>("vscode.executeFoldingRangeProvider", uri);
+        assert.ok(folds.length > 0);
+        const [selection] = await executeCommand<vscode.SelectionRange[]>("vscode.executeSelectionRangeProvider", uri, [at("M....")]);
+        assert.ok(selection!.parent !== undefined);
+        const links = await executeCommand<vscode.DocumentLink[]>("vscode.executeLinkProvider", uri);
+        assert.equal(links[0]!.target!.toString(), "https://example.com/race");
+    });
+
+    it("has definitions, references, highlights and renames of nodes", async () => {
+        editor = await show(file("draw.puzzle"));
+        const { uri } = editor.document;
+        const node = at("3: 1");
+        const definitions = await executeCommand<(vscode.Location | vscode.LocationLink)[]>("vscode.executeDefinitionProvider", uri, node);
+        assert.equal(definitions.length, 1);
+        const references = await executeCommand<vscode.Location[]>("vscode.executeReferenceProvider", uri, node);
+        assert.ok(references.length > 1);
+        const highlights = await executeCommand<vscode.DocumentHighlight[]>("vscode.executeDocumentHighlights", uri, node);
+        assert.equal(highlights.length, references.length);
+        const edit = await executeCommand<vscode.WorkspaceEdit>("vscode.executeDocumentRenameProvider", uri, node, "burrow");
+        assert.equal(edit.get(uri).length, references.length);
+    });
+
+    it("is formatted, and a row is completed as it is finished", async () => {
+        editor = await show({ text: "puzzle:  A race\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C\n" });
+        const { uri } = editor.document;
+        const edits = await until("the server to have it", async () => {
+            const found = await executeCommand<vscode.TextEdit[] | undefined>("vscode.executeFormatDocumentProvider", uri, { tabSize: 2, insertSpaces: true });
+            return found !== undefined && found.length > 0 && found;
+        });
+        assert.ok(edits.some(({ newText }) => newText === "" || newText === " "));
+        const end = new vscode.Position(5, 0);
+        const typed = await executeCommand<vscode.TextEdit[]>("vscode.executeFormatOnTypeProvider", uri, end, "\n", { tabSize: 2, insertSpaces: true });
+        assert.deepEqual(typed.map(({ newText }) => newText), ["."]);
+    });
+
+    it("is solved where it is in no file", async () => {
+        editor = await show({ text: "puzzle: A race\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n" });
+        assert.equal(editor.document.uri.scheme, "untitled");
+        assert.match(await outcome(editor.document.uri), /cat wins in|mouse wins in/);
+        await editor.edit((edit) => edit.replace(all(), "puzzle: A race\ngame: cat-mouse-grid\nboard:\n  M.F\n  ...\n"));
+        await until("a problem", () => vscode.languages.getDiagnostics(editor.document.uri).length > 0);
+    });
+});
+
+describe("a setting", () => {
+    const settings = () => vscode.workspace.getConfiguration("plywise");
+    const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
+    const hints = (uri: vscode.Uri) =>
+        executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", uri, new vscode.Range(0, 0, 100, 0));
+    let told: Told;
+    beforeEach(() => { told = new Told(); });
+    afterEach(async () => {
+        told.dispose();
+        await closeAll();
+    });
+
+    it("takes effect while the server runs", async () => {
+        const { document } = await show(file("race.puzzle"));
+        await outcome(document.uri);
+        await set("hints", false);
+        await until("no hint", async () => (await hints(document.uri)).length === 0);
+        await set("hints", undefined);
+        await outcome(document.uri);
+        await set("memory", "1KiB");
+        await until("a problem", () => vscode.languages.getDiagnostics(document.uri).some(({ message }) => /1[. ]?0? ?KiB|memory/i.test(message)));
+        await set("memory", undefined);
+        await until("no problem", () => vscode.languages.getDiagnostics(document.uri).length === 0);
+        assert.deepEqual(told.messages, []);
+    });
+
+    it("of the editor's own is kept from the server", async () => {
+        const heard = join(process.env.HOME!, "heard");
+        const program = join(process.env.HOME!, "listened-to");
+        writeFileSync(program, `#!/bin/sh\ntee '${heard}' | '${process.env.PLYWISE_SERVER}' "$@"\n`);
+        chmodSync(program, 0o755);
+        const before = settings().get("server.path");
+        await show(file("race.puzzle"));
+        await set("board.letters", true);
+        await set("server.path", program);
+        await outcome(file("race.puzzle"));
+        await set("hints", false);
+        const said = () => readFileSync(heard, "utf8");
+        await until("the new setting", () => /"hints":false/.test(said()));
+        assert.match(said(), /"initializationOptions":\{"board":true\}/);
+        assert.match(said(), /"memory":"1GiB","hints":false,"heatMap":true/);
+        assert.doesNotMatch(said(), /letters|followCursor|"path"/);
+        await set("hints", undefined);
+        await set("board.letters", undefined);
+        await set("server.path", before);
+        await outcome(file("race.puzzle"));
+        assert.deepEqual(told.messages, []);
+    });
+});
