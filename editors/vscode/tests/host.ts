@@ -57,8 +57,8 @@ const closed = (title: string) => `puzzle: Closed ${title}\ngame: cat-mouse-grid
 const suites: Record<string, HostOptions> = {
     "the commands": {
         suite: "commands",
-        settings: { "files.autoSave": "off" },
         milliseconds: 180_000,
+        settings: { "files.autoSave": "off" },
         workspace: {
             "race.puzzle": race,
             "game.puzzle": race.replace(/expect.*/, "moves: 2,2 1,2"),
@@ -89,8 +89,9 @@ const suites: Record<string, HostOptions> = {
             }),
         },
     },
-    "several folders": {
+    "several folders, in Chinese": {
         suite: "folders",
+        locale: "zh-cn",
         folders: "two.code-workspace",
         workspace: {
             "race.puzzle": race,

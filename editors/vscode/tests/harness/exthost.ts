@@ -64,7 +64,7 @@ async function run(browser: Browser, options: HostOptions): Promise<HostTest[]> 
 }
 
 function tooLong(options: HostOptions, server: Server): Promise<never> {
-    const milliseconds = options.milliseconds ?? 60_000;
+    const milliseconds = options.milliseconds ?? 120_000;
     return new Promise((_, reject) => {
         setTimeout(() => reject(new Error(
             `${options.suite} has not ended after ${milliseconds / 1000} s:\n${server.log()}`)), milliseconds).unref();

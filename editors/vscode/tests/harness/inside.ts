@@ -62,6 +62,44 @@ export function servers(): number[] {
 /** The vscode module as the extension has it: each extension has one of its own. */
 const theirs = createRequire(join(extension.extensionPath, "package.json"))("vscode") as typeof vscode;
 
+/** What the extension has opened outside of VS Code, from now on; the test answers for the person's machine. */
+export function opensOutside(): { opened: vscode.Uri[] } & vscode.Disposable {
+    const env = theirs.env as { openExternal: unknown };
+    const was = env.openExternal;
+    const opened: vscode.Uri[] = [];
+    env.openExternal = async (uri: vscode.Uri) => opened.push(uri) > 0;
+    return { opened, dispose: () => { env.openExternal = was; } };
+}
+
+/** What the extension's part of the status bar says, undefined while it is hidden. To be called before the extension starts. */
+export function watchStatusBar(): () => string | undefined {
+    const window = theirs.window as { createStatusBarItem: unknown };
+    const create = theirs.window.createStatusBarItem as (...args: unknown[]) => vscode.StatusBarItem;
+    let read: () => string | undefined = () => undefined;
+    window.createStatusBarItem = (...args: unknown[]) => {
+        const item = create(...args);
+        const { show, hide } = item;
+        let visible = false;
+        item.show = () => { visible = true; show.call(item); };
+        item.hide = () => { visible = false; hide.call(item); };
+        read = () => (visible ? item.text : undefined);
+        return item;
+    };
+    return () => read();
+}
+
+/** What the extension writes to its output as information. To be called before the extension starts. */
+export function watchOutput(): string[] {
+    const window = theirs.window as { createOutputChannel: unknown };
+    const create = theirs.window.createOutputChannel as (...args: unknown[]) => vscode.LogOutputChannel;
+    const lines: string[] = [];
+    window.createOutputChannel = (...args: unknown[]) => {
+        const output = create(...args);
+        return Object.create(output, { info: { value: (line: string) => { lines.push(line); output.info(line); } } });
+    };
+    return lines;
+}
+
 type Replaceable = "showErrorMessage" | "showWarningMessage" | "showInformationMessage" | "showQuickPick" | "showOpenDialog";
 
 /** Answers a question of the extension's in place of the person; returns what takes that back. */

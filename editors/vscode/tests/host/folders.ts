@@ -5,15 +5,17 @@ import { closeAll, file, outcome, servers, show, Told } from "../harness/inside"
 import { until } from "../harness/until";
 
 describe("two folders", () => {
-    it("share one server", async () => {
+    it("share one server, which speaks the language of the editor", async () => {
         const told = new Told();
         assert.equal(vscode.workspace.workspaceFolders!.length, 2);
         await show(file("race.puzzle", 0));
-        assert.equal(await outcome(file("race.puzzle", 0)), "mouse wins in 5");
+        assert.equal(await outcome(file("race.puzzle", 0)), "老鼠 5 步内获胜");
         await show(file("other.puzzle", 1));
-        assert.equal(await outcome(file("other.puzzle", 1)), "draw");
+        assert.equal(await outcome(file("other.puzzle", 1)), "平局");
         assert.equal(servers().length, 1);
         assert.deepEqual(told.messages, []);
+        await vscode.commands.executeCommand("plywise.takeBack");
+        assert.deepEqual(told.messages, ["没有可以悔的棋：上一次改动不是着法。"]);
         told.dispose();
     });
 

@@ -3,10 +3,12 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 
-import { closeAll, file, outcome, show, Told } from "../harness/inside";
+import { closeAll, file, outcome, show, Told, watchOutput, watchStatusBar } from "../harness/inside";
 import { until } from "../harness/until";
 
 const { executeCommand } = vscode.commands;
+const statusBar = watchStatusBar();
+const output = watchOutput();
 
 describe("a puzzle", () => {
     let editor: vscode.TextEditor;
@@ -112,9 +114,61 @@ describe("a puzzle", () => {
     });
 });
 
+const settings = () => vscode.workspace.getConfiguration("plywise");
+const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
+
+describe("the status bar", () => {
+    const says = (text: RegExp | undefined) => until(`${text} in the status bar`, () =>
+        text === undefined ? statusBar() === undefined : text.test(statusBar() ?? ""));
+    afterEach(closeAll);
+
+    it("has the outcome of the puzzle at the cursor, and nothing where no puzzle is in sight", async () => {
+        const { document } = await show(file("two.puzzle"), "Second");
+        await says(/ mouse wins in 5$/);
+        await show(file("two.puzzle"), "First");
+        const first = await outcome(document.uri);
+        assert.notEqual(first, "mouse wins in 5");
+        await says(new RegExp(` ${first.replace(/[()]/g, "\\$&")}$`));
+        await show(file("draw.puzzle"));
+        await says(/ draw$/);
+        await show(file("broken.puzzle"));
+        await says(/ not solved$/);
+        await closeAll();
+        await says(undefined);
+    });
+
+    it("follows edits", async () => {
+        const editor = await show({ text: "puzzle: A race\ngame: cat-mouse-grid\nboard:\n  MF.\n  ..C\n" });
+        await says(/ mouse wins in 1$/);
+        await editor.edit((edit) => edit.insert(new vscode.Position(2, 0), "turn: cat\n"));
+        await says(/ mouse wins in 2$/);
+        await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// Which way?\n\n"));
+        await editor.edit((edit) => edit.delete(new vscode.Range(4, 0, 5, 0)));
+        await says(/ mouse wins in 1$/);
+    });
+
+    it("keeps the outcome back where outcomes are kept back", async () => {
+        await show(file("race.puzzle"));
+        await says(/ mouse wins in 5$/);
+        await set("spoilers", "off");
+        await says(/^Plywise$/);
+        await set("spoilers", undefined);
+        await says(/ mouse wins in 5$/);
+    });
+
+    it("says that the server does not run, for as long", async () => {
+        const told = new Told();
+        const before = settings().get("server.path");
+        await show(file("race.puzzle"));
+        await set("server.path", "/nowhere/plywise");
+        await says(/^\$\(warning\)/);
+        await set("server.path", before);
+        await says(/ mouse wins in 5$/);
+        told.dispose();
+    });
+});
+
 describe("a setting", () => {
-    const settings = () => vscode.workspace.getConfiguration("plywise");
-    const set = (key: string, value: unknown) => settings().update(key, value, vscode.ConfigurationTarget.Global);
     const hints = (uri: vscode.Uri) =>
         executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", uri, new vscode.Range(0, 0, 100, 0));
     let told: Told;
@@ -136,6 +190,20 @@ describe("a setting", () => {
         await set("memory", undefined);
         await until("no problem", () => vscode.languages.getDiagnostics(document.uri).length === 0);
         assert.deepEqual(told.messages, []);
+    });
+
+    it("has messages written to the output, and no longer than it says so", async () => {
+        await show(file("race.puzzle"));
+        await outcome(file("race.puzzle"));
+        const traced = () => output.filter((line) => /textDocument\/hover/.test(line)).length;
+        const hover = () => executeCommand("vscode.executeHoverProvider", file("race.puzzle"), new vscode.Position(0, 0));
+        await hover();
+        assert.equal(traced(), 0);
+        await set("trace.server", "messages");
+        await until("messages", async () => { await hover(); return traced() > 0; });
+        await set("trace.server", undefined);
+        let before = -1;
+        await until("silence", async () => { before = traced(); await hover(); return traced() === before; });
     });
 
     it("of the editor's own is kept from the server", async () => {
