@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 
-import { answer, closeAll, extension, file, outcome, show, Told } from "../harness/inside";
+import { answer, closeAll, extension, file, opensOutside, outcome, show, Told } from "../harness/inside";
 import { until } from "../harness/until";
 
 const { executeCommand } = vscode.commands;
@@ -256,6 +256,18 @@ describe("a command", () => {
         assert.deepEqual(told.messages, ["These were in the folder already and are as they were: leetcode.puzzle"]);
         assert.equal(basename(vscode.window.activeTextEditor!.document.fileName), "cat-and-mouse-graph.puzzle");
         assert.ok(existsSync(vscode.window.activeTextEditor!.document.fileName));
+    });
+
+    it("opens the board in a browser", async () => {
+        await opened("race.puzzle");
+        const outside = opensOutside();
+        await executeCommand("plywise.previewInBrowser");
+        outside.dispose();
+        assert.deepEqual(told.messages, []);
+        assert.equal(outside.opened.length, 1);
+        const [page] = outside.opened;
+        assert.match(page!.fragment, /^token=[\w-]{20,}$/);
+        assert.equal((await fetch(page!.with({ fragment: "" }).toString())).status, 200);
     });
 
     it("shows the output", async () => {
