@@ -73,6 +73,11 @@ const suites: Record<string, HostOptions> = {
         milliseconds: 180_000,
         workspace: { "race.puzzle": race, "draw.puzzle": draw, "two.puzzle": first + second, "broken.puzzle": race.replace("C", ".") },
     },
+    "the syntax": {
+        suite: "syntax",
+        workspace: { "broken.puzzle": "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C\ncolour: red\n" },
+        milliseconds: 120_000,
+    },
     "the server's process": {
         suite: "server",
         workspace: { "a.puzzle": race },
