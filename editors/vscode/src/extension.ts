@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 import { boards } from "./board";
 import { openExamples } from "./examples";
-import { heatMap } from "./heat";
+import { HeatMap } from "./heat";
 import { exportLeetCode, importLeetCode } from "./leetcode";
 import { newPuzzle } from "./newPuzzle";
 import { playBest, playLine, playNext, takeBack } from "./play";
@@ -19,7 +19,7 @@ let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
     const played = new PlayedMoves();
-    const heat = heatMap();
+    const heat = new HeatMap();
     const running = new Server(context, {
         ...heat.middleware,
         ...played.middleware,
@@ -27,6 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
         workspace: { ...settingsMiddleware, ...played.middleware.workspace },
     });
     server = running;
+    heat.follow(running);
     const commands: Record<string, (argument?: object) => unknown> = {
         "plywise.playBest": () => playBest(running),
         "plywise.playLine": () => playLine(running),

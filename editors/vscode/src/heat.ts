@@ -1,6 +1,226 @@
-import type * as vscode from "vscode";
-import type { Middleware } from "vscode-languageclient/node";
+// The heat map in the text: backgrounds for the cells of boards, the nodes of graphs
+// and the pawns of lists. Semantic tokens say what each of them means, but an editor
+// colours only the letters by them; so the tokens are looked at on their way to the
+// editor, and become decorations.
 
-export function heatMap(): vscode.Disposable & { middleware: Middleware } {
-    return { middleware: {}, dispose() {} };
+import * as vscode from "vscode";
+import type { LanguageClient, Middleware } from "vscode-languageclient/node";
+
+import { edited, frames, onLines, Shader, shades, type Runs, type TokenData } from "./shades";
+
+/** Above so many coloured characters, only what is visible is coloured. */
+const allAtOnce = 20_000;
+/** So many lines around what is visible are coloured too. */
+const margin = 60;
+/** Milliseconds after which scrolling counts as done. */
+const pause = 40;
+
+/** What the heat map needs of the server. */
+export interface TokenServer {
+    /** While there is one that answers. */
+    readonly client: LanguageClient | undefined;
+    readonly onDidChangeState: vscode.Event<unknown>;
+}
+
+type TokenMiddleware = Required<
+    Pick<Middleware, "provideDocumentSemanticTokens" | "provideDocumentSemanticTokensEdits" | "provideDocumentRangeSemanticTokens">
+>;
+
+/** The last tokens of a document. */
+interface Known {
+    data: TokenData;
+    /** Of the document that they are the tokens of. */
+    version: number;
+    painted: { runs: Map<string, Runs>; size: number } | undefined;
+}
+
+export class HeatMap implements vscode.Disposable {
+    private readonly styles = new Map([...shades.map(background), ...frames.map(frame)]);
+    private readonly known = new Map<string, Known>();
+    private readonly scrolled = new Map<vscode.TextEditor, NodeJS.Timeout>();
+    /** The styles of which an editor shows something. */
+    private readonly shown = new WeakMap<vscode.TextEditor, Set<string>>();
+    private readonly listeners: vscode.Disposable[];
+    private server: TokenServer | undefined;
+    private shader: Shader | undefined;
+
+    constructor() {
+        this.listeners = [
+            vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.paint(editor))),
+            vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.scroll(textEditor)),
+            vscode.workspace.onDidCloseTextDocument((document) => {
+                this.known.delete(document.uri.toString());
+                this.clear(document);
+            }),
+            vscode.workspace.onDidChangeConfiguration((event) => {
+                // Without semantic highlighting no more tokens come, and what is drawn would grow old.
+                if (event.affectsConfiguration("editor.semanticHighlighting")) {
+                    this.clear();
+                }
+            }),
+        ];
+    }
+
+    /** Clears the heat map whenever the server is not there: nobody then knows whether it is still right. */
+    follow(server: TokenServer): void {
+        this.server = server;
+        this.listeners.push(
+            server.onDidChangeState(() => {
+                this.shader = undefined;
+                if (server.client === undefined) {
+                    this.known.clear();
+                    this.clear();
+                } else {
+                    vscode.window.visibleTextEditors.forEach((editor) => this.paint(editor));
+                }
+            }),
+        );
+    }
+
+    dispose(): void {
+        this.listeners.forEach((listener) => listener.dispose());
+        this.scrolled.forEach((timer) => clearTimeout(timer));
+        this.styles.forEach((style) => style.dispose());
+    }
+
+    /** Looks at the tokens on their way to the editor. */
+    readonly middleware: TokenMiddleware = {
+        provideDocumentSemanticTokens: async (document, token, next) => {
+            const { version } = document;
+            const tokens = await next(document, token);
+            if (tokens) {
+                this.take(document, version, tokens.data);
+            }
+            return tokens;
+        },
+        provideDocumentSemanticTokensEdits: async (document, previousResultId, token, next) => {
+            const { version } = document;
+            const change = await next(document, previousResultId, token);
+            if (change && "edits" in change) {
+                // The server sends edits of its last answer only, so that is what is known.
+                const before = this.known.get(document.uri.toString());
+                if (before !== undefined) {
+                    this.take(document, version, change.edits.length > 0 ? edited(before.data, change.edits) : before.data);
+                }
+            } else if (change) {
+                this.take(document, version, change.data);
+            }
+            return change;
+        },
+        provideDocumentRangeSemanticTokens: async (document, range, token, next) => {
+            const { version } = document;
+            const tokens = await next(document, range, token);
+            // An editor asks for a part while it waits for the first whole.
+            if (tokens && !this.known.has(document.uri.toString())) {
+                this.paintAll(document, { data: tokens.data, version, painted: undefined });
+            }
+            return tokens;
+        },
+    };
+
+    private take(document: vscode.TextDocument, version: number, data: TokenData): void {
+        const known: Known = { data, version, painted: undefined };
+        this.known.set(document.uri.toString(), known);
+        this.paintAll(document, known);
+    }
+
+    private paintAll(document: vscode.TextDocument, known: Known): void {
+        for (const editor of vscode.window.visibleTextEditors) {
+            if (editor.document === document) {
+                this.paint(editor, known);
+            }
+        }
+    }
+
+    /** Colours an editor. Where the text has changed meanwhile, the colours move along until new tokens come. */
+    private paint(editor: vscode.TextEditor, known = this.known.get(editor.document.uri.toString())): void {
+        if (known === undefined || known.version !== editor.document.version) {
+            return;
+        }
+        this.shader ??= this.newShader();
+        known.painted ??= this.shader?.shaded(known.data);
+        if (known.painted === undefined) {
+            return;
+        }
+        const { runs, size } = known.painted;
+        const before = this.shown.get(editor);
+        const now = new Set<string>();
+        for (const [shade, style] of this.styles) {
+            const all = runs.get(shade);
+            if (all === undefined && !before?.has(shade)) {
+                continue;
+            }
+            const ranges = all === undefined ? [] : (size > allAtOnce ? near(editor, all) : [all]).flatMap(toRanges);
+            editor.setDecorations(style, ranges);
+            if (ranges.length > 0) {
+                now.add(shade);
+            }
+        }
+        this.shown.set(editor, now);
+    }
+
+    private newShader(): Shader | undefined {
+        const provider = this.server?.client?.initializeResult?.capabilities.semanticTokensProvider;
+        return provider && new Shader(provider.legend);
+    }
+
+    private scroll(editor: vscode.TextEditor): void {
+        const known = this.known.get(editor.document.uri.toString());
+        if (known?.painted === undefined || known.painted.size <= allAtOnce) {
+            return;
+        }
+        clearTimeout(this.scrolled.get(editor));
+        const timer = setTimeout(() => {
+            this.scrolled.delete(editor);
+            this.paint(editor);
+        }, pause);
+        this.scrolled.set(editor, timer);
+    }
+
+    /** Takes all colours off the editors of a document, or off all editors. */
+    private clear(document?: vscode.TextDocument): void {
+        for (const editor of vscode.window.visibleTextEditors) {
+            if (document === undefined || editor.document === document) {
+                this.shown.get(editor)?.forEach((shade) => editor.setDecorations(this.styles.get(shade)!, []));
+                this.shown.delete(editor);
+            }
+        }
+    }
+}
+
+/** Returns the runs around what an editor shows. */
+function near(editor: vscode.TextEditor, runs: Runs): Runs[] {
+    let done = -1;
+    return editor.visibleRanges.map(({ start, end }) => {
+        const first = Math.max(start.line - margin, done + 1);
+        done = Math.max(end.line + margin, done);
+        return onLines(runs, first, done);
+    });
+}
+
+function toRanges(runs: Runs): vscode.Range[] {
+    const ranges: vscode.Range[] = [];
+    for (let i = 0; i < runs.length; i += 3) {
+        ranges.push(new vscode.Range(runs[i]!, runs[i + 1]!, runs[i]!, runs[i + 2]!));
+    }
+    return ranges;
+}
+
+function background(shade: string): [string, vscode.TextEditorDecorationType] {
+    const style = vscode.window.createTextEditorDecorationType({
+        backgroundColor: new vscode.ThemeColor(`plywise.${shade}`),
+        color: new vscode.ThemeColor("plywise.heatMapForeground"),
+        ...(shade.endsWith("Stale") && { fontStyle: "italic" }),
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    });
+    return [shade, style];
+}
+
+function frame(name: string): [string, vscode.TextEditorDecorationType] {
+    const style = vscode.window.createTextEditorDecorationType({
+        border: "1px solid",
+        borderColor: new vscode.ThemeColor("plywise.bestMove"),
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    });
+    return [name, style];
 }

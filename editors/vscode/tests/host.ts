@@ -78,6 +78,10 @@ const suites: Record<string, HostOptions> = {
         workspace: { "broken.puzzle": "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C\ncolour: red\n" },
         milliseconds: 120_000,
     },
+    "the heat map": {
+        suite: "heat",
+        workspace: { "walled.puzzle": "puzzle: Walled in\ngame: cat-mouse-grid\nlimit: none\nboard:\n  MF\n  ##\n  .C\n" },
+    },
     "the server's process": {
         suite: "server",
         workspace: { "a.puzzle": race },
