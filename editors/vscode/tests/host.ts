@@ -82,6 +82,14 @@ const suites: Record<string, HostOptions> = {
         suite: "heat",
         workspace: { "walled.puzzle": "puzzle: Walled in\ngame: cat-mouse-grid\nlimit: none\nboard:\n  MF\n  ##\n  .C\n" },
     },
+    "the board": {
+        suite: "board",
+        workspace: {
+            "two.puzzle": "puzzle: First\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n\npuzzle: Second\ngame: cat-mouse-grid\nboard:\n  M.F\n  ...\n  .C.\n",
+            "kept.puzzle": closed("and kept"),
+        },
+        milliseconds: 120_000,
+    },
     "the server's process": {
         suite: "server",
         workspace: { "a.puzzle": race },

@@ -1,0 +1,31 @@
+// Acting on the text while a board has the focus.
+
+import * as vscode from "vscode";
+
+import type { Range } from "../../board/src/protocol";
+import { asRange } from "./puzzle";
+
+/** Selects a part of a document and scrolls there. The focus stays where it is. */
+export async function reveal(uri: string, range: Range): Promise<void> {
+    await show(uri, { preserveFocus: true, selection: asRange(range) });
+}
+
+/** Undoes or redoes the last change of a document. It has the focus then. */
+export async function change(uri: string, command: "undo" | "redo"): Promise<void> {
+    await show(uri, { preserveFocus: false });
+    await vscode.commands.executeCommand(command);
+}
+
+function show(uri: string, options: vscode.TextDocumentShowOptions): Thenable<vscode.TextEditor> {
+    const viewColumn = columnOf(uri);
+    return vscode.window.showTextDocument(vscode.Uri.parse(uri, true), viewColumn === undefined ? options : { ...options, viewColumn });
+}
+
+/** Where a document is open, rather where it is in sight. */
+function columnOf(uri: string): vscode.ViewColumn | undefined {
+    const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
+    const group = vscode.window.tabGroups.all.find(({ tabs }) =>
+        tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
+    );
+    return visible?.viewColumn ?? group?.viewColumn ?? vscode.ViewColumn.One;
+}
