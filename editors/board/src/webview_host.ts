@@ -1,9 +1,9 @@
 // The host of the panel in a webview of VS Code: the extension at the other end of
 // the webview's messages.
 
-import type { Host, Message } from "./host";
+import type { Host, Message, PanelNotifications } from "./host";
 
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
 
 export function webviewHost(): Host {
     const api = acquireVsCodeApi();
@@ -20,7 +20,13 @@ export function webviewHost(): Host {
         }
     });
     return {
-        send: (message) => api.postMessage(message),
+        send(message) {
+            if (message.method === "host/save") {
+                // VS Code gives it to the extension when it opens its window again.
+                api.setState((message.params as PanelNotifications["host/save"]).state);
+            }
+            api.postMessage(message);
+        },
         onMessage(receiver) {
             receive = receiver;
             early.splice(0).forEach(receiver);
