@@ -25,6 +25,8 @@ export class Session {
     private saved = "";
     private greeted = false;
     private onNextBoard: (() => void) | null = null;
+    // The cursor has left the puzzle that is shown.
+    private away = false;
     private revealTimer = 0;
     private askTimer = 0;
 
@@ -113,8 +115,10 @@ export class Session {
             this.change({ at: inside ? this.placeAtCursor() : null });
             return;
         }
-        // Another puzzle, most likely: it is not the one that was explored or revealed.
-        this.change({ path: [], track: [], selected: null, revealed: false });
+        // Another puzzle, most likely: what was explored and revealed of this one is not
+        // asked of it.
+        this.away = true;
+        this.change({ at: null });
         void this.asking.ask();
     }
 
@@ -144,7 +148,7 @@ export class Session {
         }
         const textDocument = { uri: source.textDocument.uri };
         const params: BoardParams = { textDocument, position: source.position };
-        if (path.length > 0) {
+        if (path.length > 0 && !this.away) {
             params.path = path;
         }
         if (layer !== "default") {
@@ -153,7 +157,7 @@ export class Session {
         if (pin?.resultId) {
             params.pinned = pin.resultId;
         }
-        if (revealed) {
+        if (revealed && !this.away) {
             params.reveal = true;
         }
         // What is known of an answer makes no other subject.
@@ -181,6 +185,13 @@ export class Session {
     private receive(answer: BoardAnswer, { textDocument, path = [] }: BoardParams): void {
         const model = this.model;
         model.asked = true;
+        const returned = this.away && this.isShown(answer, textDocument.uri);
+        this.away = false;
+        if (returned && (model.path.length > 0 || model.revealed)) {
+            // It was the same one, grown or moved: back to what was shown of it.
+            void this.asking.ask();
+            return;
+        }
         if (answer && "unchanged" in answer) {
             this.change({});
             return;
@@ -191,7 +202,7 @@ export class Session {
             return;
         }
         const before = model.shown;
-        const samePuzzle = before !== null && before.textDocument.uri === textDocument.uri && before.board.index === answer.index;
+        const samePuzzle = before !== null && this.isShown(answer, textDocument.uri);
         model.answer = answer;
         if (answer.hidden) {
             model.shades = null;
@@ -201,8 +212,7 @@ export class Session {
             model.shades = null;
         }
         if (!samePuzzle) {
-            model.selected = null;
-            model.shown = null;
+            Object.assign(model, { selected: null, shown: null, path: [], track: [], revealed: false });
         }
         if (answer.arena) {
             model.shown = { textDocument, board: answer };
@@ -222,6 +232,12 @@ export class Session {
         }
         this.change({ moved: null, at: this.placeAtCursor() });
         this.onNextBoard?.();
+    }
+
+    private isShown(answer: BoardAnswer, uri: string): boolean {
+        const { shown } = this.model;
+        return shown !== null && answer !== null && shown.textDocument.uri === uri
+            && ("unchanged" in answer || shown.board.index === answer.index);
     }
 
     // Commands.

@@ -44,7 +44,7 @@ export class Toolbar {
                     copyAs(kind);
                 }, name);
             }));
-        this.element = h("div", { class: "toolbar", role: "toolbar", "aria-label": words.toolbar },
+        this.element = h("div", { class: "toolbar", role: "group", "aria-label": words.toolbar },
             h("div", { class: "segments", role: "group", "aria-label": words.mode }, ...Object.values(this.modes)),
             h("span", { class: "space" }),
             this.undo, this.redo, h("span", { class: "gap" }), this.pin,

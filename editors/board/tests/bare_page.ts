@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 import type { HostNotifications, Message } from "../src/host";
-import { document, type RecordedHost } from "./recorded";
+import { type RecordedHost, textDocument } from "./recorded";
 
 const built = process.env["PLYWISE_BUILT"] ?? join(process.cwd(), "dist");
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; worker-src blob:; font-src 'none'";
@@ -86,7 +86,7 @@ export class BarePage {
         return this.notify("host/hello", {
             locale: "en", can: { undo: true, edit: true, reveal: true, cursor: true },
             settings: { followCursor: true, letters: false }, state: null,
-            textDocument: document, position: { line: 0, character: 0 }, ...own,
+            textDocument, position: { line: 0, character: 0 }, ...own,
         });
     }
 
@@ -101,7 +101,7 @@ export class BarePage {
     }
 
     async changed(): Promise<void> {
-        await this.notify("plywise/boardChanged", { textDocument: document, version: 2, index: 0 });
+        await this.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
         await this.settled();
     }
 
@@ -168,8 +168,8 @@ export class BarePage {
     async colour(place: number): Promise<number[]> {
         const { x, y } = await this.centre(place);
         return this.page.evaluate(({ x, y }) => {
-            const canvas = window.document.querySelector("canvas");
-            const cell = window.document.querySelector("[role=gridcell]");
+            const canvas = document.querySelector("canvas");
+            const cell = document.querySelector("[role=gridcell]");
             const box = canvas?.getBoundingClientRect();
             if (!canvas || !cell || !box) {
                 throw new Error("no canvas");

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 
 import { panelTest, useBrowser } from "./panel_test";
-import { document, record, RecordedHost } from "./recorded";
+import { record, RecordedHost, textDocument } from "./recorded";
 
 useBrowser();
 
@@ -9,12 +9,12 @@ const grid = () => new RecordedHost(() => record("grid"));
 const asked = (host: RecordedHost) => host.all("plywise/board");
 
 panelTest("the panel asks once when it is greeted, for the layer of the editor", grid, async (_, host) => {
-    deepEqual(asked(host), [{ textDocument: document, position: { line: 0, character: 0 } }]);
+    deepEqual(asked(host), [{ textDocument, position: { line: 0, character: 0 } }]);
 });
 
 panelTest("nothing is asked while the cursor stays in the puzzle, and its place is shown all the same", grid, async (bare, host) => {
     // Line 7 is the last row of the board, which starts at character 2.
-    await bare.notify("host/cursor", { textDocument: document, position: { line: 7, character: 5 } });
+    await bare.notify("host/cursor", { textDocument, position: { line: 7, character: 5 } });
     await bare.settled();
     equal(asked(host).length, 1);
     const at = await bare.page.locator(".at").boundingBox(), { x } = await bare.centre(13);
@@ -23,7 +23,7 @@ panelTest("nothing is asked while the cursor stays in the puzzle, and its place 
 
 panelTest("a cursor that leaves the puzzle asks for the one it is in", grid, async (bare, host) => {
     const position = { line: 40, character: 0 };
-    await bare.notify("host/cursor", { textDocument: document, position });
+    await bare.notify("host/cursor", { textDocument, position });
     await bare.settled();
     deepEqual(asked(host).at(-1)?.position, position);
 });
@@ -125,14 +125,14 @@ panelTest("a server that stops leaves the board there, and one that starts is as
 panelTest("the words of a problem lead to where it stands in the text", () => new RecordedHost(() => record("broken-ragged")), async (bare, host) => {
     await bare.page.locator(".notice button").click();
     await bare.settled();
-    deepEqual(host.all("host/reveal"), [{ textDocument: document, range: record("broken-ragged").problem?.range }]);
+    deepEqual(host.all("host/reveal"), [{ textDocument, range: record("broken-ragged").problem?.range }]);
 });
 
 panelTest("the arrow keys take the editor's cursor along, unless the setting says no", grid, async (bare, host) => {
     await bare.page.locator("[role=gridcell][tabindex='0']").focus();
     await bare.keys("ArrowRight");
     await bare.page.waitForTimeout(200);
-    deepEqual(host.all("host/reveal"), [{ textDocument: document, range: { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } } }]);
+    deepEqual(host.all("host/reveal"), [{ textDocument, range: { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } } }]);
     await bare.notify("host/settings", { settings: { followCursor: false, letters: false } });
     await bare.keys("ArrowRight");
     await bare.page.waitForTimeout(200);

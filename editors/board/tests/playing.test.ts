@@ -1,14 +1,14 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 
 import { panelTest, useBrowser } from "./panel_test";
-import { document, record, RecordedHost } from "./recorded";
+import { record, RecordedHost, textDocument } from "./recorded";
 
 useBrowser();
 
 // The mouse stands on 10 and may go to 10, 11 and 12; the cat stands on 6, the food on 4.
 const grid = () => new RecordedHost(({ path = [] }) => (path.length === 0 ? record("grid") : { ...record("grid-path"), path }));
 
-const drawn = { textDocument: document, index: 0, resultId: record("grid").resultId };
+const drawn = { textDocument, index: 0, resultId: record("grid").resultId };
 
 panelTest("a click on a place where a move leads plays it, in the name of the answer that is drawn", grid, async (bare, host) => {
     await bare.click(12);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { panelTest, useBrowser } from "./panel_test";
-import { largeBoard, record, RecordedHost } from "./recorded";
+import { largeBoard, record, RecordedHost, textDocument } from "./recorded";
 import type { BarePage, Options } from "./bare_page";
 
 useBrowser();
@@ -86,11 +86,24 @@ panelTest("with outcomes hidden nothing tells them until it is asked for", () =>
     deepEqual(await told(), [true, true, true]);
 });
 
-panelTest("what was revealed is hidden again when the cursor goes to another puzzle", () => new RecordedHost(({ reveal }) => record(reveal ? "revealed" : "hidden")), async (bare, host) => {
+// The second puzzle of the text starts on line 50.
+const two = () => new RecordedHost(({ position, reveal }) => ({ ...record(reveal ? "revealed" : "hidden"), index: position.line < 50 ? 0 : 1 }));
+
+panelTest("what was revealed is hidden again when the cursor goes to another puzzle", two, async (bare, host) => {
     await bare.press("Show outcomes");
-    await bare.notify("host/cursor", { textDocument: { uri: "file:///recorded.puzzle" }, position: { line: 99, character: 0 } });
+    await bare.notify("host/cursor", { textDocument, position: { line: 60, character: 0 } });
     await bare.settled();
     equal(host.all("plywise/board").at(-1)?.reveal, undefined);
+    match(await bare.text(".outcome"), /Outcomes are hidden/);
+});
+
+panelTest("what was revealed stays so while the puzzle grows", two, async (bare, host) => {
+    await bare.press("Show outcomes");
+    // Below the end that the panel knows of, but still in the first puzzle.
+    await bare.notify("host/cursor", { textDocument, position: { line: 20, character: 0 } });
+    await bare.settled();
+    equal(host.all("plywise/board").at(-1)?.reveal, true);
+    match(await bare.text(".outcome"), /mouse wins in 5/i);
 });
 
 // What a checker of accessibility finds, in each theme.

@@ -14,7 +14,7 @@ export function record(name: string): Board {
     return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Board;
 }
 
-export const document = { uri: "file:///recorded.puzzle" };
+export const textDocument = { uri: "file:///recorded.puzzle" };
 
 /** A board of walls and floor that is as large as one likes, with shades of all kinds. */
 export function largeBoard(rows: number, cols: number): Board {

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 
 import { open, panelTest, useBrowser } from "./panel_test";
-import { document, record, RecordedHost } from "./recorded";
+import { record, RecordedHost, textDocument } from "./recorded";
 
 useBrowser();
 
@@ -36,7 +36,7 @@ panelTest("a pinned puzzle stays when the cursor leaves, goes on changing, and i
     const { state } = host.all<{ state: unknown }>("host/save").at(-1) ?? { state: null };
     const again = grid();
     const second = await open(again, { hello: { state, textDocument: { uri: "file:///other.puzzle" }, position: { line: 3, character: 0 } } });
-    deepEqual(again.all("plywise/board"), [{ textDocument: document, position: record("grid").range.start, pinned: "newer" }]);
+    deepEqual(again.all("plywise/board"), [{ textDocument, position: record("grid").range.start, pinned: "newer" }]);
     await second.close();
 });
 
