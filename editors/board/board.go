@@ -1,4 +1,4 @@
-// Package board has the board panel inside: the script and the style sheet that
+// Package board has the board panel inside: the scripts and the style sheet that
 // draw a puzzle beside its text, play it and edit it, for the page that the server
 // serves. They are built from src/ by `npm run build`.
 package board
@@ -8,10 +8,11 @@ import (
 	"io/fs"
 )
 
-//go:embed dist/board.js dist/board.css
+//go:embed dist
 var dist embed.FS
 
-// Files returns the panel's two files, board.js and board.css.
+// Files returns the panel's files: board.js, which loads the other scripts when they are
+// needed, and board.css.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

@@ -4,9 +4,9 @@
 package board_test
 
 import (
-	"bytes"
 	"context"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,20 +19,28 @@ import (
 const chromium = "/usr/bin/chromium"
 
 func TestTheCommittedPanelIsAFreshBuild(t *testing.T) {
-	fresh := os.DirFS(build(t))
-	for _, name := range []string{"board.js", "board.css"} {
-		want, err := fs.ReadFile(fresh, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := fs.ReadFile(board.Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("dist/%s is not what `npm run build` makes of src/; run it in editors/board", name)
-		}
+	want, got := contents(t, os.DirFS(build(t))), contents(t, board.Files())
+	if !maps.Equal(got, want) {
+		t.Error("dist/ is not what `npm run build` makes of src/; run it in editors/board")
 	}
+}
+
+// contents returns the files of a folder by their names.
+func contents(t *testing.T, folder fs.FS) map[string]string {
+	t.Helper()
+	names, err := fs.Glob(folder, "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, name := range names {
+		content, err := fs.ReadFile(folder, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(content)
+	}
+	return files
 }
 
 // The tests are in TypeScript, in tests/; their answers are those that the

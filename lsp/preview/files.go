@@ -19,15 +19,26 @@ type file struct {
 // load returns what is served besides messages, by path.
 func load(panel fs.FS) (map[string]file, error) {
 	files := map[string]file{"/": {"text/html; charset=utf-8", html}}
-	for name, mediaType := range map[string]string{
-		"board.js":  "text/javascript; charset=utf-8",
-		"board.css": "text/css; charset=utf-8",
+	for pattern, mediaType := range map[string]string{
+		"*.js":  "text/javascript; charset=utf-8",
+		"*.css": "text/css; charset=utf-8",
 	} {
-		content, err := fs.ReadFile(panel, name)
+		names, err := fs.Glob(panel, pattern)
 		if err != nil {
-			return nil, fmt.Errorf("the panel is not complete: %w", err)
+			return nil, err
 		}
-		files["/"+name] = file{mediaType, content}
+		for _, name := range names {
+			content, err := fs.ReadFile(panel, name)
+			if err != nil {
+				return nil, err
+			}
+			files["/"+name] = file{mediaType, content}
+		}
+	}
+	for _, needed := range []string{"/board.js", "/board.css"} {
+		if _, ok := files[needed]; !ok {
+			return nil, fmt.Errorf("the panel has no %s", needed[1:])
+		}
 	}
 	return files, nil
 }

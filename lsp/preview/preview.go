@@ -2,7 +2,7 @@
 // carries JSON-RPC messages between each page and whoever runs the server.
 //
 //	GET  /                 the page
-//	GET  /board.js         the panel
+//	GET  /board.js         the panel, as well as its other scripts
 //	GET  /board.css
 //	GET  /messages         messages to a page, one a line, until one side leaves
 //	POST /messages?page=N  a message from the page, whose number N came with its stream
@@ -48,7 +48,7 @@ const (
 
 // Options say what is served.
 type Options struct {
-	// Panel has the files board.js and board.css.
+	// Panel has the files board.js and board.css, and the scripts that board.js loads.
 	Panel fs.FS
 	// Serve talks to a page that has opened its stream, until ctx ends: because the
 	// page has left, or because the server closes. What it has sent by the time that

@@ -42,7 +42,10 @@ func serve(t *testing.T) *served {
 	ctx, end := context.WithCancel(t.Context())
 	s := &served{t: t, end: end, ended: make(chan struct{}), streams: make(chan jsonrpc2.Stream, 100)}
 	server, err := preview.Listen(ctx, preview.Options{
-		Panel:    fstest.MapFS{"board.js": {Data: []byte("draw()")}, "board.css": {Data: []byte("main {}")}},
+		Panel: fstest.MapFS{
+			"board.js": {Data: []byte("draw()")}, "part-1.js": {Data: []byte("more()")},
+			"board.css": {Data: []byte("main {}")}, "notes.txt": {Data: []byte("not for pages")},
+		},
 		Serve:    s.talk,
 		Stranger: stranger, Crowded: crowded,
 		Log: zap.NewNop(),
@@ -187,6 +190,7 @@ func TestThePageAndThePanelAreServedAndNothingElse(t *testing.T) {
 	for path, want := range map[string][2]string{
 		"/":          {"text/html; charset=utf-8", "<title>Plywise</title>"},
 		"/board.js":  {"text/javascript; charset=utf-8", "draw()"},
+		"/part-1.js": {"text/javascript; charset=utf-8", "more()"},
 		"/board.css": {"text/css; charset=utf-8", "main {}"},
 	} {
 		answer, body := s.do(s.request(http.MethodGet, path, ""))
@@ -195,7 +199,7 @@ func TestThePageAndThePanelAreServedAndNothingElse(t *testing.T) {
 		}
 	}
 	for _, path := range []string{
-		"/index.html", "/dist", "/dist/", "/dist/board.js", "/board.go", "/board.js/", "/x//board.js", "/./board.js", "/x/../board.js",
+		"/index.html", "/notes.txt", "/dist", "/dist/", "/dist/board.js", "/board.go", "/board.js/", "/x//board.js", "/./board.js", "/x/../board.js",
 		"/../board.js", "/../../etc/passwd", "/%2e%2e/board.go", "/messages/", "/messages/1", "/favicon.ico", "/board.js%00", "/BOARD.JS",
 	} {
 		r := s.request(http.MethodGet, "/", "")

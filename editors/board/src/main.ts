@@ -2,10 +2,12 @@
 // panel.
 
 import { mount } from "./panel";
-import { pageHost } from "./page_host";
 import { webviewHost } from "./webview_host";
 
 const root = document.getElementById("board");
-if (root) {
-    mount(root, root.dataset.host === "webview" ? webviewHost() : pageHost());
+if (root?.dataset.host === "webview") {
+    mount(root, webviewHost());
+} else if (root) {
+    const { pageHost } = await import("./page_host");
+    mount(root, pageHost());
 }

@@ -1,7 +1,7 @@
 // The board panel: puts its parts together, and draws them after each change of
 // what the session knows.
 
-import { base64, toPng, toSvg, toText } from "./picture";
+import type { CopyKind } from "./copying";
 import { h, setText } from "./dom";
 import { EditBar } from "./edit_bar";
 import { Headline } from "./headline";
@@ -112,37 +112,12 @@ class Parts {
         }
     };
 
-    private async copy(kind: "text" | "svg" | "png"): Promise<void> {
+    private async copy(kind: CopyKind): Promise<void> {
         const { picture, arena } = this.stage;
-        if (!picture || !arena) {
-            return;
+        if (picture && arena) {
+            const { copy } = await import("./copying");
+            await copy(kind, picture, arena, this.session);
         }
-        try {
-            if (kind === "text") {
-                await this.copyText(toText(picture.board));
-                return;
-            }
-            const svg = toSvg(picture, arena);
-            if (kind === "svg") {
-                await this.copyText(svg);
-            } else {
-                await this.copyPicture(await toPng(svg));
-            }
-        } catch {
-            this.session.say(this.words.notCopied);
-        }
-    }
-
-    // The host copies where the page may not.
-    private async copyText(text: string): Promise<void> {
-        await navigator.clipboard.writeText(text).catch(() => this.session.copy({ text }));
-        this.session.say(this.words.copied);
-    }
-
-    private async copyPicture(picture: Blob): Promise<void> {
-        await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })])
-            .catch(async () => this.session.copy({ png: await base64(picture) }));
-        this.session.say(this.words.copied);
     }
 
     destroy(): void {

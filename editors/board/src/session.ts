@@ -11,7 +11,7 @@ import { moverPlace, placeName, placeOfText, standing, textOfPlace, within, type
 import type { BoardAnswer, BoardParams, Commands, Put, Range, Resize } from "./protocol";
 import { RequestError, Rpc, serverGone } from "./rpc";
 import { Turnstile } from "./turnstile";
-import { wordsFor } from "./words";
+import { english, wordsFor } from "./words";
 
 // The codes of the protocol for an answer that a change of the text has overtaken.
 const overtaken = new Set([-32800, -32801, -32802]);
@@ -35,7 +35,7 @@ export class Session {
         const { kept: _, ...defaults } = nothingKept;
         this.model = {
             ...defaults,
-            words: wordsFor("en"),
+            words: english,
             can: { undo: false, edit: false, reveal: false, cursor: false },
             settings: { followCursor: true, letters: false },
             running: true, asked: false, cursor: null, answer: null, shown: null, shades: null, home: undefined,
@@ -60,7 +60,7 @@ export class Session {
         this.rpc.notify("host/ready", undefined);
     }
 
-    /** The host has said hello: the words are known. */
+    /** The host has said hello. */
     get isGreeted(): boolean {
         return this.greeted;
     }
@@ -96,10 +96,11 @@ export class Session {
         this.saved = JSON.stringify(kept);
         this.greeted = true;
         this.change({
-            ...restored, can, settings, words: wordsFor(locale),
+            ...restored, can, settings,
             mode: can.edit ? kept.mode : "explore",
             cursor: textDocument && position ? { textDocument, position } : this.model.cursor,
         });
+        void wordsFor(locale).then((words) => this.change({ words }));
         void this.asking.ask();
     }
 

@@ -4,7 +4,7 @@
 import type { ArenaView, Direction, Picture } from "./arena";
 import { Cells } from "./cells";
 import { h } from "./dom";
-import { GraphView } from "./graph/view";
+import type { GraphView } from "./graph/view";
 import { GridView } from "./grid/view";
 import { isDimmed } from "./model";
 import { emptyHand, Overlay, type Hand } from "./overlay";
@@ -34,6 +34,9 @@ export class Stage {
     private readonly cells: Cells;
     private readonly overlay: Overlay;
     private readonly resized = new ResizeObserver(() => this.drawSoon());
+    // Loaded with the first graph: most puzzles have a grid.
+    private graphView: typeof GraphView | null = null;
+    private loading: Promise<void> | null = null;
     private view: ArenaView | null = null;
     private viewKind: string | null = null;
     private hand: Hand = emptyHand;
@@ -115,17 +118,28 @@ export class Stage {
 
     private viewFor(board: Board): ArenaView | null {
         const arena = board.arena;
+        if (arena?.kind === "graph" && !this.graphView) {
+            this.loadGraphView();
+            return null;
+        }
         if (this.viewKind !== (arena?.kind ?? null)) {
             this.view?.destroy();
             this.viewKind = arena?.kind ?? null;
             this.view = !arena ? null
                 : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
-                    : new GraphView(this.element, arena, this.theme, () => this.drawSoon());
+                    : new this.graphView!(this.element, arena, this.theme, () => this.drawSoon());
             if (this.view) {
                 this.element.prepend(this.view.element);
             }
         }
         return this.view;
+    }
+
+    private loadGraphView(): void {
+        this.loading ??= import("./graph/view").then(({ GraphView }) => {
+            this.graphView = GraphView;
+            this.drawSoon();
+        });
     }
 
     // Keys.

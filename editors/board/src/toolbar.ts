@@ -1,5 +1,6 @@
 // The row of tools at the top, and what they open.
 
+import type { CopyKind } from "./copying";
 import { h, set, type Child } from "./dom";
 import { icon, type IconName } from "./icons";
 import type { LayerChoice, Mode } from "./model";
@@ -24,7 +25,7 @@ export class Toolbar {
     private readonly view: ViewMenu;
     private readonly copy: HTMLElement;
 
-    constructor(private readonly session: Session, copyAs: (kind: "text" | "svg" | "png") => void) {
+    constructor(private readonly session: Session, copyAs: (kind: CopyKind) => void) {
         const { words } = session.model;
         const mode = (name: Mode, hint: string, text: string) => button(hint, name, () => session.setMode(name), text);
         this.modes = {

@@ -70,7 +70,7 @@ export class BarePage {
                         + `<body class="${options.theme ?? ""}"><main id="board" data-host="webview"></main><script src="board.js" type="module"></script></body></html>`,
                 });
             }
-            if (path === "/board.js" || path === "/board.css") {
+            if (/\.(js|css)$/.test(path)) {
                 return route.fulfill({
                     contentType: path.endsWith("css") ? "text/css" : "text/javascript", body: readFileSync(join(built, path)),
                 });

@@ -2,7 +2,7 @@
 // everything that one frame draws: the cells, what lies over them, and the cells for
 // screen readers.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -12,9 +12,17 @@ import { largeBoard, RecordedHost } from "./recorded";
 
 const redraws = 100;
 
-for (const name of ["board.js", "board.css"]) {
-    const bytes = readFileSync(join(process.cwd(), "dist", name));
-    console.log(`${name.padEnd(10)} ${(bytes.length / 1024).toFixed(1)} KB, compressed ${(gzipSync(bytes, { level: 9 }).length / 1024).toFixed(1)} KB`);
+const dist = join(process.cwd(), "dist");
+const sizes = new Map(readdirSync(dist).map((name) => [name, readFileSync(join(dist, name))]));
+const print = (name: string, bytes: Buffer): void =>
+    console.log(`${name.padEnd(18)} ${(bytes.length / 1000).toFixed(1)} KB, compressed ${(gzipSync(bytes, { level: 9 }).length / 1000).toFixed(1)} KB`);
+sizes.forEach((bytes, name) => print(name, bytes));
+print("at the start", Buffer.concat([...startOf("board.js")].map((name) => sizes.get(name)!)));
+
+/** The scripts that a script cannot begin without. */
+function startOf(name: string): Set<string> {
+    const imported = [...sizes.get(name)!.toString().matchAll(/(?:from|import)"\.\/([^"]+)"/g)].flatMap(([, part]) => [...startOf(part!)]);
+    return new Set([name, ...imported]);
 }
 
 const browser = await launch();
