@@ -24,6 +24,7 @@ import (
 // The page is opened by a real Neovim, with the real server, in a real browser.
 func TestThePageWorksBesideNeovim(t *testing.T) {
 	nvim, node := findNeovim(t), findNode(t)
+	findBrowser(t)
 	n := startNeovim(t, nvim)
 	address := n.openPage()
 	t.Run("others are refused", func(t *testing.T) { refusesOthers(t, address) })
@@ -54,35 +55,6 @@ func findNeovim(t *testing.T) string {
 	}
 	missing(t, "no Neovim 0.12, neither unpacked by .ci/run nor on PATH")
 	return ""
-}
-
-// findNode returns the path of Node.js, if there are a browser and what drives it, too.
-func findNode(t *testing.T) string {
-	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		missing(t, "no node on PATH")
-	}
-	if _, err := os.Stat(filepath.Join("..", "node_modules", "playwright-core")); err != nil {
-		missing(t, "no editors/node_modules: run `npm ci` in editors")
-	}
-	browser := os.Getenv("CHROMIUM")
-	if browser == "" {
-		browser = "/usr/bin/chromium"
-	}
-	if _, err := os.Stat(browser); err != nil {
-		missing(t, "no "+browser+"; CHROMIUM says where another one is")
-	}
-	return node
-}
-
-// missing skips a test for what it needs, but in continuous integration fails it.
-func missing(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
 }
 
 // A neovim has editors/examples/leetcode.puzzle open, and listens at a socket.
