@@ -59,7 +59,7 @@ export class BarePage {
         });
         await page.addInitScript(() => {
             const scope = window as unknown as { toHost(message: unknown): void; acquireVsCodeApi(): unknown };
-            scope.acquireVsCodeApi = () => ({ postMessage: (message: unknown) => scope.toHost(message) });
+            scope.acquireVsCodeApi = () => ({ postMessage: (message: unknown) => scope.toHost(message), setState: () => {} });
         });
         await page.route("http://localhost/**", (route) => {
             const path = new URL(route.request().url()).pathname;
