@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 
@@ -244,7 +243,7 @@ describe("a command", () => {
     });
 
     it("copies the examples into a folder, over nothing that is there", async () => {
-        const folder = mkdtempSync(join(tmpdir(), "plywise-examples-"));
+        const folder = mkdtempSync(join(process.env.HOME!, "examples-"));
         writeFileSync(join(folder, "leetcode.puzzle"), "// mine\n");
         const pick = answer("showQuickPick", (items: vscode.QuickPickItem[]) => items.at(-1));
         const choose = answer("showOpenDialog", () => [vscode.Uri.file(folder)]);
