@@ -8,15 +8,17 @@ import { join } from "node:path";
 export const workerAsText = {
     name: "worker",
     setup(plugin) {
+        // The path is kept out of what is hashed: the build is the same wherever it is made.
         plugin.onResolve({ filter: /^worker:/ }, (args) => ({
-            path: join(args.resolveDir, args.path.slice("worker:".length) + ".ts"),
+            path: args.path.slice("worker:".length),
             namespace: "worker",
+            pluginData: join(args.resolveDir, args.path.slice("worker:".length) + ".ts"),
         }));
         plugin.onLoad({ filter: /.*/, namespace: "worker" }, async (args) => {
             const result = await build({
-                entryPoints: [args.path], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
+                entryPoints: [args.pluginData], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
             });
-            return { contents: result.outputFiles[0].text, loader: "text", watchFiles: [args.path] };
+            return { contents: result.outputFiles[0].text, loader: "text", watchFiles: [args.pluginData] };
         });
     },
 };
