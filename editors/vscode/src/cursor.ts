@@ -8,7 +8,7 @@ import type { Position } from "../../board/src/protocol";
 /** Milliseconds for which the cursor has to rest before the boards follow it. */
 const pause = 30;
 /** Milliseconds after which the place is kept for the next time the window is opened. */
-const keepAfter = 1000;
+const keepAfter = 300;
 const keptAs = "plywise.cursor";
 
 /** A place in a document. */
@@ -28,7 +28,8 @@ export class PuzzleCursor implements vscode.Disposable {
     readonly onDidMove = this.moved.event;
 
     constructor(private readonly kept: vscode.Memento) {
-        this.place = placeIn(currentEditor()) ?? kept.get<Place>(keptAs);
+        // A board may have the focus of a window that is opened again.
+        this.place = placeIn(vscode.window.activeTextEditor) ?? openPlace(kept.get<Place>(keptAs)) ?? placeIn(currentEditor());
         this.listeners = vscode.Disposable.from(
             this.moved,
             vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
@@ -91,6 +92,12 @@ export function placeIn(editor: vscode.TextEditor | undefined): Place | undefine
 function currentEditor(): vscode.TextEditor | undefined {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     return [activeTextEditor, ...visibleTextEditors].find((editor) => placeIn(editor) !== undefined);
+}
+
+/** The place, if its document is still open in a tab. */
+function openPlace(place: Place | undefined): Place | undefined {
+    const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+    return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === place?.uri) ? place : undefined;
 }
 
 function same(a: Place, b: Place | undefined): boolean {

@@ -71,9 +71,11 @@ export class Window {
         await this.context.close();
     }
 
-    /** As F5 in the browser, or "Developer: Reload Window". */
+    /** Opens the window again. The browser's own reload leaves VS Code no time to keep what is open. */
     async reload(): Promise<void> {
-        await this.page.reload();
+        const loaded = this.page.waitForEvent("load");
+        await this.runCommand("Developer: Reload Window").catch(() => undefined); // the palette goes with the page
+        await loaded;
         await this.ready();
     }
 
