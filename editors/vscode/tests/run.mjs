@@ -2,14 +2,16 @@
 //
 //     node tests/run.mjs host              inside the extension host
 //     node tests/run.mjs window            in the window, with a keyboard and a mouse
+//     node tests/run.mjs window -f text    only those of one file
 //     node tests/run.mjs window -t hover   only those whose name matches
+//     node tests/run.mjs bench             prints how fast the board follows the text
 //
 // It builds the server, unless PLYWISE_SERVER names one, and the extension, unless
 // PLYWISE_EXTENSION names another one. PLYWISE_SHOTS names a folder for pictures.
 
 import { build } from "esbuild";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -19,45 +21,65 @@ const extension = join(tests, "..");
 const repository = join(extension, "..", "..");
 const { values: options, positionals: [suite] } = parseArgs({
     allowPositionals: true,
-    options: { test: { type: "string", short: "t" }, json: { type: "boolean" } },
+    options: { file: { type: "string", short: "f" }, test: { type: "string", short: "t" }, json: { type: "boolean" } },
 });
 
 // Among the modules, so that what is not bundled is found from there.
 const out = join(extension, "..", "node_modules", ".cache", "plywise", String(process.pid));
 process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 
-await bundle();
-const child = spawn(process.execPath, [
-    ...(options.json ? ["--test-reporter", join(tests, "report.mjs")] : ["--test-reporter", "spec"]),
-    ...(options.test ? ["--test-name-pattern", options.test] : []),
-    join(out, `${suite}.js`),
-], {
-    stdio: "inherit",
-    env: { ...process.env, PLYWISE_REPOSITORY: repository, PLYWISE_SERVER: server(), PLYWISE_EXTENSION: built() },
-});
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill("SIGTERM"));
+const files = await bundle();
+const env = { ...process.env, PLYWISE_REPOSITORY: repository, PLYWISE_SERVER: server(), PLYWISE_EXTENSION: built() };
+let failed = false;
+for (const file of files) {
+    failed = await run(file) !== 0 || failed;
 }
-child.on("exit", (code) => process.exit(code ?? 1));
+process.exit(failed ? 1 : 0);
 
-/** One file of tests for this process, and for `host` one for each suite in the extension host. */
+/** Runs a file of tests in a process of its own. */
+function run(file) {
+    const child = spawn(process.execPath, [
+        "--test-reporter", options.json ? join(tests, "report.mjs") : "spec",
+        ...(options.test ? ["--test-name-pattern", options.test] : []),
+        file,
+    ], { stdio: "inherit", env });
+    const end = () => {
+        child.kill("SIGTERM"); // it stops its VS Code
+        process.exitCode = 1;
+    };
+    const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+    signals.forEach((signal) => process.once(signal, end));
+    return new Promise((resolve) => child.on("exit", (code) => {
+        signals.forEach((signal) => process.off(signal, end));
+        if (process.exitCode === 1) {
+            process.exit(1);
+        }
+        resolve(code);
+    }));
+}
+
+/** Returns the files of tests for Node; for `host` there is one more for each suite in the extension host. */
 async function bundle() {
     const shared = {
         bundle: true, platform: "node", format: "cjs", target: "node20", sourcemap: "inline", logLevel: "warning",
         external: ["vscode", "mocha", "playwright-core", "axe-core", "esbuild"],
     };
     const parts = (folder) => readdirSync(join(tests, folder)).filter((file) => file.endsWith(".ts")).sort();
-    const all = (files) => ({ contents: files.map((file) => `import ${JSON.stringify(file)};`).join("\n"), resolveDir: tests });
     if (suite === "window") {
-        await build({ ...shared, stdin: all(parts("window").map((file) => `./window/${file}`)), outfile: join(out, "window.js") });
-        return;
+        const names = parts("window").filter((name) => !options.file || name === `${options.file}.ts`);
+        await build({ ...shared, entryPoints: names.map((name) => join(tests, "window", name)), outdir: out });
+        return names.map((name) => join(out, `${basename(name, ".ts")}.js`));
     }
     await build({ ...shared, entryPoints: [join(tests, `${suite}.ts`)], outfile: join(out, `${suite}.js`) });
     for (const file of suite === "host" ? parts("host") : []) {
-        const described = all(["./harness/mocha", `./host/${file}`]);
-        described.contents += `export { run } from "./harness/mocha";`;
-        await build({ ...shared, stdin: described, outfile: join(out, "host", `${basename(file, ".ts")}.js`) });
+        const imports = ["./harness/mocha", `./host/${file}`].map((path) => `import "${path}";`).join("\n");
+        await build({
+            ...shared,
+            stdin: { contents: `${imports}\nexport { run } from "./harness/mocha";`, resolveDir: tests },
+            outfile: join(out, "host", `${basename(file, ".ts")}.js`),
+        });
     }
+    return [join(out, `${suite}.js`)];
 }
 
 function server() {
@@ -69,12 +91,17 @@ function server() {
     return program;
 }
 
+/** Returns what the tests load: in the window it is what a person installs. */
 function built() {
     if (process.env.PLYWISE_EXTENSION) {
         return process.env.PLYWISE_EXTENSION;
     }
-    if (existsSync(join(extension, "build.mjs"))) {
-        execFileSync("npm", ["run", "--silent", "build"], { cwd: extension, stdio: "inherit" });
+    if (suite === "window") {
+        execFileSync("npm", ["run", "--silent", "package", "--", "here"], { cwd: extension, stdio: ["ignore", "ignore", "inherit"] });
+        const packed = join(out, "plywise.vsix");
+        renameSync(join(extension, "plywise.vsix"), packed);
+        return packed;
     }
+    execFileSync("npm", ["run", "--silent", "build"], { cwd: extension, stdio: ["ignore", "ignore", "inherit"] });
     return extension;
 }

@@ -52,6 +52,7 @@ const quiet: Settings = {
     "workbench.secondarySideBar.defaultVisibility": "hidden",
     "workbench.colorTheme": "Dark Modern",
     "workbench.enableExperiments": false,
+    "workbench.reduceMotion": "on",
     "window.menuBarVisibility": "compact",
     "telemetry.telemetryLevel": "off",
     "update.mode": "none",
@@ -65,6 +66,7 @@ const quiet: Settings = {
     "editor.minimap.enabled": false,
     "editor.accessibilitySupport": "off",
     "files.simpleDialog.enable": true,
+    "files.autoSave": "off",
 };
 
 // Whatever ends the tests, nothing of VS Code outlives them.

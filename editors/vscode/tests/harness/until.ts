@@ -1,6 +1,6 @@
 /** Asks again and again until there is an answer that is not false, null or undefined. */
 export async function until<T>(
-    what: string, ask: () => T | Promise<T>, milliseconds = 20_000,
+    what: string, ask: () => T | Promise<T>, milliseconds = 45_000,
 ): Promise<Exclude<T, false | null | undefined>> {
     for (const end = Date.now() + milliseconds; ;) {
         const answer = await ask();

@@ -28,29 +28,27 @@ export type Theme = keyof typeof themes;
 /** The box of the palette, of "go to" and of questions. */
 const openBox = ".quick-input-widget:not([style*='display: none'])";
 
-/** Opens the workspace, with one file in the editor. */
-export async function openWindow(
-    browser: Browser, server: Server, options: PageOptions & { file?: string } = {},
-): Promise<Window> {
+export interface WindowOptions extends PageOptions {
+    /** The file in the editor, by its name in the workspace. */
+    file?: string;
+}
+
+/** Opens the workspace. */
+export async function openWindow(browser: Browser, server: Server, options: WindowOptions = {}): Promise<Window> {
     const context = await newContext(browser, server, options);
     const page = await context.newPage();
-    const query = new URLSearchParams({ folder: server.folder });
-    if (options.file !== undefined) {
-        const file = `vscode-remote://127.0.0.1:${server.port}${join(server.folder, options.file)}`;
-        query.set("payload", JSON.stringify([["openFile", file]]));
-    }
-    await page.goto(`${server.url}/?${query}`);
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(server.folder)}`);
     const window = new Window(server, context, page);
     await window.ready();
     if (options.file !== undefined) {
-        await window.editor.locator(".view-line").first().waitFor();
+        await window.openFile(options.file);
     }
     return window;
 }
 
 export class Window {
     constructor(readonly server: Server, private readonly context: BrowserContext, readonly page: Page) {
-        page.setDefaultTimeout(20_000);
+        page.setDefaultTimeout(45_000);
     }
 
     /** The text editor that is in front. */
@@ -64,17 +62,17 @@ export class Window {
 
     async ready(): Promise<void> {
         // With the theme come all contributions of extensions.
-        await this.page.locator(".monaco-workbench[class*='vscode-theme-'] .part.editor").waitFor({ timeout: 60_000 });
+        await this.page.locator(".monaco-workbench[class*='vscode-theme-'] .part.editor").waitFor({ timeout: 120_000 });
     }
 
     async close(): Promise<void> {
         await this.context.close();
     }
 
-    /** Opens the window again. The browser's own reload leaves VS Code no time to keep what is open. */
     async reload(): Promise<void> {
+        // The browser's own reload does not wait until VS Code has kept what is open.
         const loaded = this.page.waitForEvent("load");
-        await this.runCommand("Developer: Reload Window").catch(() => undefined); // the palette goes with the page
+        await this.runCommand("Developer: Reload Window");
         await loaded;
         await this.ready();
     }
@@ -108,8 +106,8 @@ export class Window {
             return row.isVisible();
         });
         await row.click();
-        // What was chosen may ask something else in the same box.
-        await until("the box to close", async () => await this.typed() !== text);
+        // What was chosen may ask something else in the same box, or leave the page.
+        await until("the box to close", async () => await this.typed().catch(() => undefined) !== text);
     }
 
     /** What is in the box that is open above, or nothing where none is. */
@@ -145,24 +143,59 @@ export class Window {
         return until(`${text} in sight`, () => this.editor.evaluate(find, { text, inLine }));
     }
 
-    /** Rests the mouse on a text until the hover is there; gives back its words. */
+    /** Rests the mouse on a text until the hover is there. */
     async hover(text: string, inLine = text): Promise<Locator> {
-        const box = await this.boxOf(text, inLine);
-        const x = box.x + box.width / 2, y = box.y + box.height / 2;
-        await this.page.mouse.move(x - 2, y);
-        await this.page.mouse.move(x, y);
         const hover = this.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden) .hover-contents").first();
-        await hover.waitFor();
+        await until(`a hover over ${text}`, async () => {
+            // Lines may still move, when lenses come.
+            const box = await this.boxOf(text, inLine);
+            await this.page.mouse.move(box.x - 200, box.y + 300);
+            await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
+            await hover.waitFor({ timeout: 3_000 }).catch(() => undefined);
+            return hover.isVisible();
+        });
         return hover;
+    }
+
+    /** The lens with this text above the n-th puzzle that is in sight, from 0. */
+    async lens(text: string, n = 0): Promise<Locator> {
+        const all = this.editor.locator(".codelens-decoration a", { hasText: text });
+        const index = await until(`the lens ${text}`, async () => {
+            const tops = await all.evaluateAll((links) => links.map((link) =>
+                link.checkVisibility({ visibilityProperty: true }) ? link.getBoundingClientRect().top : Infinity));
+            const top = tops.filter(Number.isFinite).sort((a, b) => a - b)[n];
+            return top === undefined ? undefined : { at: tops.indexOf(top) };
+        });
+        return all.nth(index.at);
     }
 
     /** Opens the light bulb's menu at the cursor, and takes the entry that has this text. */
     async takeAction(title: string | RegExp): Promise<void> {
-        await this.keyboard.press("Control+Period");
-        await this.page.locator(".action-widget .monaco-list-row.action", { hasText: title }).first().click();
+        const action = this.page.locator(".action-widget .monaco-list-row.action", { hasText: title }).first();
+        await until(`the action ${title}`, async () => {
+            if (await action.isVisible()) {
+                return true;
+            }
+            // The menu goes away, or does not come, when the text has just changed.
+            await this.keyboard.press("Escape");
+            await this.keyboard.press("Control+Period");
+            await action.waitFor({ timeout: 3_000 }).catch(() => undefined);
+            return action.isVisible();
+        });
+        await action.click();
     }
 
+    /** Makes the text what it is on disk. */
+    async revert(): Promise<void> {
+        if (await this.page.locator(".tab.active.dirty").count() > 0) {
+            await this.runCommand("File: Revert File");
+            await this.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+        }
+    }
+
+    /** Saves the file, which has to be changed. */
     async save(): Promise<void> {
+        await this.page.locator(".tab.active.dirty").waitFor();
         await this.keyboard.press("Control+S");
         await this.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
     }
@@ -217,7 +250,8 @@ export class Window {
 
 // Runs in the page. A line's text is in many elements, one for each colour.
 function find(editor: Element, { text, inLine }: { text: string; inLine: string }): Box | undefined {
-    for (const line of editor.querySelectorAll(".view-line")) {
+    const top = (line: Element): number => line.getBoundingClientRect().top;
+    for (const line of [...editor.querySelectorAll(".view-line")].sort((a, b) => top(a) - top(b))) {
         const nodes: { node: Text; from: number }[] = [];
         let all = "";
         const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);

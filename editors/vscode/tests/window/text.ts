@@ -1,35 +1,102 @@
-// What the text editor shows of a puzzle.
+// What the text editor shows of a puzzle, and what can be done there.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
-import { launch } from "../harness/browser";
-import { extension, plywise } from "../harness/paths";
-import { type Server, startServer } from "../harness/server";
-import { type Window, openWindow } from "../harness/window";
+import { deskWith } from "../harness/desk";
+import { backgroundsAt, hue } from "../harness/colours";
+import { onDisk } from "../harness/server";
+import { until } from "../harness/until";
+import { roundAndRound, slip, slipAfterBest } from "../puzzles";
 
-const corridor = "puzzle: A corridor\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\nexpect: cat wins in 4\n";
+const wrong = slip.replace("expect: mouse wins in 5", "expect: cat wins in 4");
 
-let browser: Browser, server: Server, window: Window;
+const see = deskWith({ "slip.puzzle": slip, "wrong.puzzle": wrong, "round.puzzle": roundAndRound });
 
-before(async () => {
-    browser = await launch();
-    server = await startServer({
-        extension, workspace: { "corridor.puzzle": corridor }, machine: { "plywise.server.path": plywise },
-    });
-    window = await openWindow(browser, server, { file: "corridor.puzzle" });
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
+see("the outcome stands behind the title", async (window) => {
+    await window.boxOf("mouse wins in 5", "The mouse slips past");
 });
 
-test("the outcome stands behind the title", () => window.see("outcome", async () => {
-    await window.boxOf("cat wins in", "A corridor");
-}));
+see("above a puzzle stands what can be clicked", async (window) => {
+    await window.lens("Play best move: mouse to 2,2");
+    await window.lens("Open board");
+});
 
-test("a hover over a cell has a table of who wins there", () => window.see("hover", async () => {
-    const hover = await window.hover("M", "  M");
-    assert.match(await hover.innerText(), /if here\s+mouse to move\s+cat to move/);
+see("an entry of moves is marked", async (window) => {
+    await window.boxOf("!", "moves: 2,2");
+});
+
+see("a hover over a cell has a table of who wins there", async (window) => {
+    const words = await (await window.hover("C", "  #C")).innerText();
+    assert.match(words, /if here\s+mouse to move\s+cat to move/);
+    assert.match(words, /the cat\s+mouse wins in 5/);
     await window.screenshot("hover");
-}));
+});
+
+see("a cell has the colour of who wins once the mouse is there, paler the later", async (window) => {
+    // The mouse beside the cat is lost at once, in the corner later; by the food it wins soon.
+    const [beside, corner] = [await cell(1, 2), await cell(2, 0)];
+    const [near, far] = [await cell(1, 4), await cell(2, 2)];
+    assert.equal(hue(beside), "orange");
+    assert.equal(hue(corner), "orange");
+    assert.equal(hue(near), "blue");
+    assert.equal(hue(far), "blue");
+    assert.ok(beside.alpha > corner.alpha, "a loss in two moves is no darker than one in four");
+    assert.ok(near.alpha > far.alpha, "a win that is near is no darker than one that is far");
+
+    async function cell(row: number, column: number) {
+        const text = slip.split("\n")[slip.split("\n").indexOf("board:") + 1 + row]!;
+        const box = await window.boxOf(text.trim());
+        const width = box.width / text.trim().length;
+        return until("a colour", async () => (await backgroundsAt(window, box.x + (column + 0.5) * width, box.y + box.height / 2))[0]);
+    }
+});
+
+see("a wall has no colour", async (window) => {
+    const { x, y, width, height } = await window.boxOf("####");
+    assert.deepEqual(await backgroundsAt(window, x + width / 2, y + height / 2), []);
+});
+
+see("the best move is framed, and no other", async (window) => {
+    const { x, y, width, height } = await window.boxOf("M....");
+    const framed: number[] = [];
+    for (let column = 0; column < 5; column++) {
+        const at = [x + (column + 0.5) * width / 5, y + height / 2] as const;
+        if ((await backgroundsAt(window, ...at, "border")).length > 0) {
+            framed.push(column);
+        }
+    }
+    assert.deepEqual(framed, [2]);
+});
+
+see("a failed assertion is underlined, and says what is true instead", async (window) => {
+    await window.openFile("wrong.puzzle");
+    await window.editor.locator(".squiggly-error").first().waitFor();
+    const words = await (await window.hover("cat wins in 4", "expect")).innerText();
+    assert.match(words, /mouse wins in 5/);
+    await window.screenshot("squiggle");
+});
+
+see("a node from which nobody wins is grey", async (window) => {
+    await window.openFile("round.puzzle");
+    await window.boxOf("draw", "Round and round");
+    const { x, y, width, height } = await window.boxOf("3", "  1: 3");
+    const colour = await until("a colour", async () => (await backgroundsAt(window, x + width / 2, y + height / 2))[0]);
+    assert.equal(hue(colour), "grey");
+});
+
+see("the light bulb plays the best move, one undo takes it back, and it can be saved", async (window) => {
+    await window.openFile("slip.puzzle");
+    await window.goTo(slip.split("\n").indexOf("  M....") + 1, 3);
+    await window.editor.locator(".codicon-light-bulb, .codicon-gutter-lightbulb").first().waitFor();
+    await window.takeAction("Play best move: mouse to 2,2 (mouse wins in 5)");
+    await window.boxOf("..M..");
+    await window.screenshot("played");
+
+    await window.keyboard.press("Control+Z");
+    await window.boxOf("M....");
+    await window.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+
+    await window.takeAction("Play best move");
+    await window.boxOf("..M..");
+    await window.save();
+    assert.equal(await onDisk(window.server, "slip.puzzle"), slipAfterBest);
+});

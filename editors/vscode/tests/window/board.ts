@@ -1,0 +1,109 @@
+// The board beside the text: opened, played on and edited.
+
+import assert from "node:assert/strict";
+import { Board } from "../harness/board";
+import { deskWith } from "../harness/desk";
+import { until } from "../harness/until";
+import type { Window } from "../harness/window";
+import { roundAndRound, slip } from "../puzzles";
+
+const two = `${slip}
+${roundAndRound}`;
+
+const see = deskWith({ "two.puzzle": two });
+
+const lineOf = (text: string) => two.split("\n").indexOf(text) + 1;
+
+/** Puts the cursor into the first puzzle, as it is on disk, and returns the board that shows it. */
+async function boardOfSlip(window: Window): Promise<Board> {
+    await window.revert();
+    await window.goTo(lineOf("  4: 2 3"), 3); // the board goes along with a cursor that moves
+    await window.goTo(lineOf("  M...."), 3);
+    const board = await Board.in(window);
+    await board.says("mouse wins in 5");
+    return board;
+}
+
+async function boardOfGraph(window: Window): Promise<Board> {
+    await window.goTo(lineOf("  4: 2 3"), 3);
+    const board = await Board.in(window);
+    await board.says("draw");
+    return board;
+}
+
+see("the lens opens the board, and the focus stays in the text", async (window) => {
+    await window.goTo(lineOf("  M...."), 3);
+    await (await window.lens("Open board", 1)).click();
+    const board = await Board.in(window);
+    await board.says("draw");
+    assert.equal(await board.title.innerText(), "Round and round");
+    assert.ok(await window.editor.evaluate((editor) => editor.contains(document.activeElement)));
+    await window.screenshot("board");
+});
+
+see("the board shows the puzzle that the cursor is in", async (window) => {
+    const board = await boardOfGraph(window);
+    assert.equal(await board.title.innerText(), "Round and round");
+    await boardOfSlip(window);
+    assert.equal(await board.title.innerText(), "The mouse slips past");
+});
+
+see("a graph is drawn, with every node in a place of its own", async (window) => {
+    const board = await boardOfGraph(window);
+    const names = await Promise.all([0, 1, 2, 3, 4, 5].map((node) => board.place(node).getAttribute("aria-label")));
+    assert.deepEqual(names.map((name) => /^node (\d)/.exec(name ?? "")?.[1]).sort(), ["0", "1", "2", "3", "4", "5"]);
+    await until("places that do not touch", async () => {
+        const boxes = await Promise.all([0, 1, 2, 3, 4, 5].map((node) => board.box(node)));
+        return boxes.every((a, i) => boxes.every((b, j) => i === j || Math.hypot(a.x - b.x, a.y - b.y) > a.width));
+    });
+    await window.screenshot("graph");
+});
+
+see("a piece that is dragged is played in the text, and the editor's undo takes it back", async (window) => {
+    const board = await boardOfSlip(window);
+    await board.drag(10, 12);
+    await window.boxOf("..M..");
+    await board.says("mouse wins in 4");
+    await window.screenshot("dragged");
+
+    await board.button("Undo").click();
+    await window.boxOf("M....");
+    await board.says("mouse wins in 5");
+});
+
+see("in edit mode a click puts up a wall, and undo takes it down", async (window) => {
+    const board = await boardOfSlip(window);
+    await board.button("Edit").click();
+    await board.click(13);
+    await window.boxOf("M..#.");
+    await window.screenshot("wall");
+
+    await board.place(13).press("Control+Z");
+    await window.boxOf("M....");
+    await board.button("Play").click();
+});
+
+see("the keyboard alone opens the board, plays a move and goes back to the text", async (window) => {
+    await boardOfSlip(window);
+    await window.page.locator(".tab", { hasText: "The mouse slips past" }).locator(".tab-actions a").click();
+    await window.goTo(lineOf("  M...."), 3);
+    await window.keyboard.press("F1");
+    await window.keyboard.type("Plywise: Open Board");
+    await window.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: "Plywise: Open Board" }).first().waitFor();
+    await window.keyboard.press("Enter");
+    const board = await Board.in(window);
+
+    await window.keyboard.press("Control+2"); // the second group of editors
+    for (let steps = 0; steps < 20 && !await board.place(10).evaluate((cell) => cell === document.activeElement); steps++) {
+        await window.keyboard.press("Tab");
+    }
+    assert.match((await board.place(10).getAttribute("aria-label"))!, /^row 2, column 0, mouse/);
+    await window.keyboard.press("ArrowRight");
+    await window.keyboard.press("ArrowRight");
+    await window.keyboard.press("Enter");
+    await window.boxOf("..M..");
+
+    await window.keyboard.press("Control+1");
+    await window.keyboard.press("Control+Z");
+    await window.boxOf("M....");
+});
