@@ -1,0 +1,78 @@
+// The pictures of the READMEs. They are kept where they belong with
+// PLYWISE_PICTURES=1, and are otherwise only looked at.
+
+import { readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Board } from "../harness/board";
+import { deskWith } from "../harness/desk";
+import { examples, repository, shots } from "../harness/paths";
+import { until } from "../harness/until";
+import type { Box, Window } from "../harness/window";
+
+const names = ["cat-and-mouse-grid.puzzle", "leetcode.puzzle", "chase-64x64.puzzle"] as const;
+const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(examples, name), "utf8")]));
+
+const see = deskWith(texts, { settings: { "editor.stickyScroll.enabled": false } });
+
+async function picture(window: Window, file: string, clip?: Box): Promise<void> {
+    const kept = process.env.PLYWISE_PICTURES === "1" ? join(repository, "editors") : shots;
+    if (kept !== undefined) {
+        const path = join(kept, file);
+        await mkdir(join(path, ".."), { recursive: true });
+        await window.page.screenshot({ path, ...(clip === undefined ? {} : { clip }) });
+    }
+}
+
+/** Puts the cursor where a text stands for the n-th time, from 0, with its puzzle at the top. */
+async function at(window: Window, file: string, text: string, title: string): Promise<void> {
+    await window.openFile(file);
+    const lines = texts[file]!.split("\n");
+    const top = lines.indexOf(`puzzle: ${title}`);
+    await window.goTo(lines.length);
+    await window.goTo(top + 1);
+    await window.goTo(lines.indexOf(text, top) + 1, 3);
+    await window.lens("Open board");
+    await window.page.mouse.move(600, 745); // over nothing that has a tooltip
+    await window.page.locator(".workbench-hover-container").waitFor({ state: "detached" });
+}
+
+see("the editor and the board stand side by side", async (window) => {
+    await window.keyboard.press("Control+B"); // no side bar
+    await at(window, "cat-and-mouse-grid.puzzle", "game: cat-mouse-grid", "Fifteen moves");
+    await window.runCommand("Plywise: Open Board");
+    const board = await Board.in(window);
+    await board.says("mouse wins in 15");
+    await board.frame.locator(".chart svg, .chart canvas").first().waitFor();
+    await at(window, "cat-and-mouse-grid.puzzle", "game: cat-mouse-grid", "Fifteen moves");
+    await window.boxOf("!", "1,1");
+    await picture(window, "vscode/images/editor-and-board.png");
+});
+
+see("a large board fits beside its text", async (window) => {
+    await at(window, "chase-64x64.puzzle", "game: cat-mouse-grid", "A night at the palace");
+    const board = await Board.in(window);
+    await board.says("mouse wins in 77");
+    await window.boxOf("mouse wins in 77", "A night at the palace");
+    await picture(window, "screenshots/vscode.png");
+});
+
+see("the heat map of a large board is seen as a whole", async (window) => {
+    await window.page.locator(".tab", { hasText: "A night at the palace" }).locator(".tab-actions a").click();
+    await window.page.setViewportSize({ width: 1200, height: 1340 });
+    await window.runCommand("Decrease Editor Font Size");
+    await window.runCommand("Decrease Editor Font Size");
+    await at(window, "chase-64x64.puzzle", "game: cat-mouse-grid", "A night at the palace");
+    await window.boxOf("mouse wins in 77", "A night at the palace");
+    const box = await window.boxOf("#".repeat(64));
+    const line = (await window.boxOf("mouse-jump: 3")).y - (await window.boxOf("cat-jump: 2")).y;
+    await picture(window, "vscode/images/heat.png", { x: box.x - 80, y: box.y - 6 * line, width: box.width + 160, height: 71 * line });
+    await window.runCommand("Reset Editor Font Size");
+    await window.page.setViewportSize({ width: 1200, height: 750 });
+});
+
+see("a hover stands over its cell", async (window) => {
+    await at(window, "leetcode.puzzle", "best: 2,2", "The mouse slips past");
+    const hover = await until("the hover's place", async () => (await window.hover(".", "  #C")).boundingBox());
+    await picture(window, "vscode/images/hover.png", { x: 52, y: hover.y - 40, width: 800, height: hover.height + 190 });
+});
