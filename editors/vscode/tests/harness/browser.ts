@@ -10,6 +10,8 @@ export interface PageOptions {
     viewport?: { width: number; height: number };
     /** What the extension host is told to load and to run; see exthost.ts. */
     development?: object;
+    /** What runs in every frame before its own scripts. */
+    prepare?: () => void;
 }
 
 export function launch(): Promise<Browser> {
@@ -28,6 +30,9 @@ export async function newContext(browser: Browser, server: Server, options: Page
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const development = options.development ?? (server.development && { extensions: [remote(server, server.development)] });
     await context.addInitScript(prepare, { development, locale: options.locale });
+    if (options.prepare !== undefined) {
+        await context.addInitScript(options.prepare);
+    }
     return context;
 }
 
