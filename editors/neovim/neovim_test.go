@@ -1,3 +1,5 @@
+//go:build !race
+
 // Package neovim_test runs the plugin in real Neovims, with the real server.
 package neovim_test
 
