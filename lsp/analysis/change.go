@@ -43,10 +43,10 @@ type sketch struct {
 	limit              int64
 
 	rows, cols int
-	cells      []byte // of a drawn board, by place: '#', '.', or 0 for what is not understood
-	nodes      map[string]bool
-	edges      map[[2]string]bool // in both directions
-	pieces     map[string]string  // where they stand, by key
+	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for what is not understood
+	graph      *parser.Graph     // that has the nodes; nil for a board
+	neighbors  [][]int           // of each of them, ascending
+	pieces     map[string]string // where they stand, by key
 	pawns      map[string]bool
 	moves      []string
 }
@@ -55,7 +55,7 @@ func sketchOf(p *parser.Puzzle) *sketch {
 	d := &p.Draft
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
-		nodes: map[string]bool{}, edges: map[[2]string]bool{}, pieces: map[string]string{}, pawns: map[string]bool{},
+		pieces: map[string]string{}, pawns: map[string]bool{},
 		moves: names(p, entryPlaces(p.Moves)),
 	}
 	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
@@ -63,8 +63,8 @@ func sketchOf(p *parser.Puzzle) *sketch {
 			s.pieces[key] = p.PlaceName(spot.Place)
 		}
 	}
-	if g := d.Graph; g != nil {
-		s.graph(g)
+	if d.Graph != nil {
+		s.graph, s.neighbors = d.Graph, d.Graph.Neighbors
 	} else if d.Board != nil {
 		s.board(p, d.Board)
 	}
@@ -79,13 +79,44 @@ func goalKey(d *parser.Draft) string {
 	return figures[Food].key
 }
 
-func (s *sketch) graph(g *parser.Graph) {
-	for i, node := range g.Nodes {
-		s.nodes[node.Name] = true
-		for _, n := range g.Neighbors[i] {
-			s.edges[[2]string{node.Name, g.Nodes[n].Name}] = true
+// edge adds an edge to the graph or takes it away.
+func (s *sketch) edge(from, to int, present bool) {
+	s.neighbors = slices.Clone(s.neighbors) // which were the graph's own
+	for a, b := range map[int]int{from: to, to: from} {
+		list := slices.DeleteFunc(slices.Clone(s.neighbors[a]), func(n int) bool { return n == b })
+		if present {
+			list = append(list, b)
+			slices.Sort(list)
+		}
+		s.neighbors[a] = list
+	}
+}
+
+// hasEdgesOf reports whether two sketches have the same nodes and edges.
+func (s *sketch) hasEdgesOf(other *sketch) bool {
+	if len(s.neighbors) != len(other.neighbors) {
+		return false
+	}
+	numbers := make([]int, len(s.neighbors)) // that the other one has for the nodes
+	for i := range numbers {
+		n, ok := other.graph.FindPlace(s.graph.Nodes[i].Name)
+		if !ok {
+			return false
+		}
+		numbers[i] = n
+	}
+	var list []int
+	for i, neighbors := range s.neighbors {
+		list = list[:0]
+		for _, n := range neighbors {
+			list = append(list, numbers[n])
+		}
+		slices.Sort(list)
+		if !slices.Equal(list, other.neighbors[numbers[i]]) {
+			return false
 		}
 	}
+	return true
 }
 
 func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
@@ -135,5 +166,5 @@ func (s *sketch) isIn(p *parser.Puzzle) bool {
 	}
 	return s.game == is.game && s.turn == is.turn && s.mouseJump == is.mouseJump && s.catJump == is.catJump && s.limit == is.limit &&
 		s.rows == is.rows && s.cols == is.cols && len(s.cells) == len(is.cells) &&
-		maps.Equal(s.nodes, is.nodes) && maps.Equal(s.edges, is.edges) && maps.Equal(s.pawns, is.pawns) && slices.Equal(s.moves, is.moves)
+		s.hasEdgesOf(is) && maps.Equal(s.pawns, is.pawns) && slices.Equal(s.moves, is.moves)
 }

@@ -271,6 +271,7 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		{"an edge of a board", board, connect("0,0", "0,1", true), "Only a graph has edges."},
 		{"a mouse that is drawn twice", gridHead + "board:\n  M.M\n  CF.\n", set("1,2", analysis.Mouse), "The text has errors that stand in the way; mend them first."},
 		{"a pawn of what may be a key", huntHead + "knight: 0,0\n.pawns: 0,1\n", set("0,1", analysis.None), "The text has errors that stand in the way; mend them first."},
+		{"an edge that stands between slashes", graphHead + "graph:\n  0: 2 /1/3\n", connect("0", "1", false), "The text has errors that stand in the way; mend them first."},
 		{"no game", "puzzle: p\nboard:\n  M.F\n", pass, "The puzzle does not name its game."},
 		{"a row of no board", graphHead + "graph:\n  0: 1\n", resize(analysis.Resizing{At: 1}), "There is no board here yet."},
 		{"a row that is not there", board, resize(analysis.Resizing{At: 2, Delete: true}), "The board has no row 2."},

@@ -26,12 +26,10 @@ func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
 	}
 	e := &edgeEdit{editBuilder{p: p}, g}
 	want := sketchOf(p)
+	want.edge(from, to, present)
 	if present {
-		want.edges[[2]string{a, b}], want.edges[[2]string{b, a}] = true, true
 		e.add(from, to)
 	} else {
-		delete(want.edges, [2]string{a, b})
-		delete(want.edges, [2]string{b, a})
 		e.remove(from, to)
 	}
 	return e.change(title, want)
