@@ -69,8 +69,9 @@ type heatChoice struct {
 // on the solution is there if state is "solved".
 type board struct {
 	// ResultID names the answer: a hash of the puzzle's own text, a hyphen, the puzzle's
-	// index, a dot and a hash of the rest of the answer. Equal answers have equal ones,
-	// even from another server.
+	// index, a dot and a hash of the rest of the answer. If other puzzles of the document
+	// have the same text, how many of them stand before it, and how many there are, follow
+	// the index. Equal answers have equal ones, even from another server.
 	ResultID string         `json:"resultId"`
 	Version  int32          `json:"version"` // of the document
 	Index    int            `json:"index"`   // of the puzzle in the document
@@ -253,7 +254,7 @@ func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat
 	if !heat.none {
 		answer.Heat, answer.Stale = d.heat(at, heat)
 	}
-	answer.ResultID, err = answer.id(d.placed.Puzzle)
+	answer.ResultID, err = answer.id(reference(d.snap, d.placed))
 	return answer, err
 }
 

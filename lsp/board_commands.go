@@ -30,8 +30,7 @@ const (
 // has it.
 type drawnPuzzle struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-	Index        *int                            `json:"index"`
-	ResultID     string                          `json:"resultId"` // starts with the hash of the puzzle's text
+	ResultID     string                          `json:"resultId"` // which finds the puzzle again, see drawnIn
 }
 
 // boardCommands are the commands of a board panel. Only the one that plays waits for the
@@ -83,11 +82,11 @@ func drawn(argument []byte) (puzzleReference, error) {
 	if err != nil {
 		return puzzleReference{}, err
 	}
-	text, _, ok := shownPuzzle(arg.ResultID)
-	if !ok || arg.Index == nil || *arg.Index < 0 {
-		return puzzleReference{}, transport.InvalidParams("the argument has to have the `index` and the `resultId` of a board")
+	puzzle, ok := drawnIn(arg.TextDocument.URI, arg.ResultID)
+	if !ok {
+		return puzzleReference{}, transport.InvalidParams("the argument has to have the `resultId` of a board")
 	}
-	return puzzleReference{URI: arg.TextDocument.URI, Index: *arg.Index, Text: text}, nil
+	return puzzle, nil
 }
 
 // A playArgument has the moves that are played from the position of the text.

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"pgregory.net/rapid"
 
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -22,7 +23,7 @@ type panelShowing struct {
 func (b panelShowing) command(name string, more object) object {
 	argument := object{
 		"textDocument": object{"uri": b.uri}, "index": b.index,
-		"resultId": textHash(parser.Parse(b.text).Puzzle(b.index).Puzzle) + "-0.0",
+		"resultId": b.resultID(),
 	}
 	for key, value := range more {
 		if argument[key] = value; value == nil {
@@ -30,6 +31,16 @@ func (b panelShowing) command(name string, more object) object {
 		}
 	}
 	return object{"command": name, "arguments": []any{argument}}
+}
+
+// resultID returns the name of an answer about the puzzle.
+func (b panelShowing) resultID() string {
+	f := parser.Parse(b.text)
+	id, err := new(board).id(reference(&workspace.Snapshot{File: f}, f.Puzzle(b.index)))
+	if err != nil {
+		panic(err) // never: the answer is empty
+	}
+	return id
 }
 
 // slipsPastShown is the puzzle of the other tests of commands.
@@ -113,7 +124,6 @@ func TestAPanelsCommandThatChangesNothingAsksForNoEdit(t *testing.T) {
 
 func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 	const invalid, failed = -32602, -32803
-	huge := json.RawMessage("1e300")
 	for name, c := range map[string]struct {
 		command string
 		more    object
@@ -122,9 +132,10 @@ func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 		"unknown command":         {"plywise.fly", nil, invalid},
 		"no document":             {"plywise.turn", object{"textDocument": nil}, invalid},
 		"an empty document":       {"plywise.turn", object{"textDocument": object{}}, invalid},
-		"no index":                {"plywise.turn", object{"index": nil}, invalid},
-		"a negative index":        {"plywise.turn", object{"index": -1}, invalid},
-		"a huge index":            {"plywise.turn", object{"index": huge}, invalid},
+		"no index":                {"plywise.turn", object{"resultId": "2n9c-.0"}, invalid},
+		"a negative index":        {"plywise.turn", object{"resultId": "2n9c--1.0"}, invalid},
+		"a huge index":            {"plywise.turn", object{"resultId": "2n9c-99999999999999999999.0"}, invalid},
+		"twins that are no count": {"plywise.turn", object{"resultId": "2n9c-0,x.0"}, invalid},
 		"no result":               {"plywise.turn", object{"resultId": nil}, invalid},
 		"a result of another day": {"plywise.turn", object{"resultId": "41"}, invalid},
 		"half a result":           {"plywise.turn", object{"resultId": "2n9c-0"}, invalid},
@@ -303,18 +314,31 @@ func TestAClickOnABoardThatHasGoneStaleIsDoneIfItsPuzzleHasNotChanged(t *testing
 	c.quit()
 }
 
-// Twins have the same text; the place in the file tells them apart.
+// Twins have the same text; what stands between them and around them may come and go.
 func TestOfTwinsTheOneThatWasDrawnIsChanged(t *testing.T) {
 	c := clicking(t, everything())
-	text := clickedOn + another + clickedOn
-	c.open(doc, text)
-	for index, want := range map[int]string{
-		0: strings.Replace(clickedOn, "M....", "M...#", 1) + another + clickedOn,
-		2: clickedOn + another + strings.Replace(clickedOn, "M....", "M...#", 1),
+	drawn := clickedOn + another + clickedOn + clickedOn
+	changed := strings.Replace(clickedOn, "M....", "M...#", 1)
+	for _, now := range [][4]string{ // above each, and below all
+		{"", another, "", ""},
+		{another + alsoRight, another, "", ""},
+		{"", "", "", another},
+		{alsoRight, alsoRight + another + unread, alsoRight, ""},
+		{"// a comment\n", another, "", "// another\n"},
 	} {
-		c.must("workspace/executeCommand", panelShowing{doc, text, index}.command("plywise.set", object{"place": 14, "to": "wall"}), nil)
-		if got := c.after(c.edit); got != want {
-			t.Errorf("%d leads to\n%s", index, got)
+		for twin, index := range []int{0, 2, 3} {
+			puzzles := []string{clickedOn, clickedOn, clickedOn}
+			text := func() string {
+				return now[0] + puzzles[0] + now[1] + puzzles[1] + now[2] + puzzles[2] + now[3]
+			}
+			c.open(doc, drawn)
+			c.becomes(text())
+			c.must("workspace/executeCommand", panelShowing{doc, drawn, index}.command("plywise.set", object{"place": 14, "to": "wall"}), nil)
+			puzzles[twin] = changed
+			if got := c.after(c.edit); got != text() {
+				t.Errorf("twin %d, among %q, leads to\n%s", twin, now, got)
+			}
+			c.close(doc)
 		}
 	}
 	c.quit()

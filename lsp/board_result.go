@@ -2,19 +2,22 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
 
+	"go.lsp.dev/uri"
+
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-// id returns the answer's ResultID. The document's version and the time that solving took
-// make no difference: an edit elsewhere, or the same table made again, changes nothing
-// that is drawn.
-func (a *board) id(p *parser.Puzzle) (string, error) {
+// id returns the answer's ResultID, given what finds its puzzle again. The document's
+// version and the time that solving took make no difference: an edit elsewhere, or the
+// same table made again, changes nothing that is drawn.
+func (a *board) id(r puzzleReference) (string, error) {
 	rest := *a
 	rest.ResultID, rest.Version = "", 0
 	if a.Stats != nil {
@@ -26,32 +29,40 @@ func (a *board) id(p *parser.Puzzle) (string, error) {
 	}
 	h := fnv.New64a()
 	_, _ = h.Write(encoded)
-	return textHash(p) + "-" + strconv.FormatInt(int64(a.Index), 36) + "." + strconv.FormatUint(h.Sum64(), 36), nil
+	place := strconv.Itoa(r.Index)
+	if r.Others > 0 {
+		place = fmt.Sprintf("%d,%d,%d", r.Index, r.Before, r.Others)
+	}
+	return r.Text + "-" + place + "." + strconv.FormatUint(h.Sum64(), 36), nil
 }
 
-// shownPuzzle returns what an answer's id says about its puzzle: a hash of its text, and
-// its index; false for what is no such id.
-func shownPuzzle(id string) (text string, index int, ok bool) {
+// drawnIn returns the puzzle of a document that the answer with an id is about; false for
+// what is no such id.
+func drawnIn(document uri.URI, id string) (r puzzleReference, ok bool) {
 	text, rest, _ := strings.Cut(id, "-")
-	number, _, ok := strings.Cut(rest, ".")
-	n, err := strconv.ParseInt(number, 36, 32)
-	return text, int(n), ok && err == nil && n >= 0
+	place, _, ok := strings.Cut(rest, ".")
+	r = puzzleReference{URI: document, Text: text}
+	numbers := strings.Split(place, ",")
+	for i, into := range []*int{&r.Index, &r.Before, &r.Others}[:min(len(numbers), 3)] {
+		n, err := strconv.ParseUint(numbers[i], 10, 31)
+		*into, ok = int(n), ok && err == nil
+	}
+	return r, ok
 }
 
 // pinned returns the puzzle that an earlier answer was about, where it stands in a
 // snapshot: the one that its text has become or, if the answer is not remembered, the one
 // with the same text.
 func (b *boards) pinned(snap *workspace.Snapshot, id string) (parser.Placed, bool) {
-	text, index, ok := shownPuzzle(id)
+	r, ok := drawnIn(snap.Key, id)
 	if !ok {
 		return parser.Placed{}, false
 	}
-	if was := b.lastShown(snap, text, index); was != nil {
-		if placed, ok := successor(snap.File, was.File, index); ok {
+	if was := b.lastShown(snap, r.Text, r.Index); was != nil {
+		if placed, ok := successor(snap.File, was.File, r.Index); ok {
 			return placed, true
 		}
 	}
-	r := puzzleReference{URI: snap.Key, Index: index, Text: text}
 	return r.in(snap)
 }
 
