@@ -69,6 +69,9 @@ func (s *server) commandFeature() feature {
 				if !ok && p.Command != previewCommand {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
 				}
+				if p.Command == previewCommand && len(p.Arguments) == 0 { // as a person types it
+					return s.previews.run(ctx, docs, nil)
+				}
 				if len(p.Arguments) != 1 {
 					return nil, transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(p.Arguments)))
 				}

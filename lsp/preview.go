@@ -15,13 +15,10 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// The board panel can be shown in any browser, as a page that this server serves for as
-// long as the session lasts. A page is one more client: it may ask for boards, and have
-// the editor's text edited, through the same features as the editor. Its other messages
-// are between the panel and whatever it is shown in.
 // previewCommand shows the board panel in a browser, at the puzzle that its argument
-// names: on a page that this server serves for as long as the session lasts. A client
-// that says {"open": false} gets the page's address as the result, and opens it itself.
+// names: on a page that this server serves for as long as the session lasts. It may do
+// without an argument. A client that says {"open": false} gets the page's address as the
+// result, and opens it itself.
 const previewCommand = "plywise.preview"
 
 // A previewArgument may say which puzzle the page is to show, as a [commandArgument]
@@ -115,6 +112,8 @@ func (p *previews) run(ctx context.Context, docs workspace.View, argument []byte
 }
 
 // meant returns the place that an argument names, nowhere if it names none that is open.
+// An argument without a document means the only one that is open, if the cursor has not
+// been seen yet.
 func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
 	if arg.Puzzle != nil {
 		if snap, placed, err := p.server.find(*arg.Puzzle); err == nil {
@@ -123,6 +122,11 @@ func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
 	}
 	if arg.TextDocument == nil {
 		arg.TextDocument = &protocol.TextDocumentIdentifier{URI: arg.URI}
+	}
+	if arg.TextDocument.URI == "" && len(docs) == 1 && p.at().TextDocument == nil {
+		for only := range docs {
+			arg.TextDocument.URI = only
+		}
 	}
 	snap, ok := docs[arg.TextDocument.URI]
 	if !ok {
@@ -206,6 +210,13 @@ func cursorOf(method string, params []byte) (uri.URI, *protocol.Position) {
 		told.Position = &area.Range.Start
 	}
 	return told.TextDocument.URI, told.Position
+}
+
+// at returns where the cursor is, as far as that is known.
+func (p *previews) at() cursor {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.cursor
 }
 
 // moveTo notes where the cursor is, and tells the pages, unless a later message has.

@@ -13,8 +13,9 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// A page is one more client: it may ask for boards, and have the editor's text edited.
-// The other messages are between the panel and whatever it is shown in.
+// A page is one more client: it may ask for boards, and have the editor's text edited,
+// through the same features as the editor. These messages are between the panel and
+// whatever it is shown in.
 const (
 	methodReady  = "host/ready"  // from the page: it can take messages
 	methodReveal = "host/reveal" // from the page: a part of the text is to be shown

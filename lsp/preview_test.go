@@ -278,6 +278,33 @@ func TestThePageIsOpenedOnceForASessionAndItsAddressIsLogged(t *testing.T) {
 	e.quit()
 }
 
+// As in an editor where a person types the command's name.
+func TestWithoutAnArgumentThePageBeginsWhereTheCursorWasOrInTheOnlyDocument(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, twoPuzzles)
+	typed := object{"command": "plywise.preview"}
+	begins := func(want string) {
+		t.Helper()
+		e.must("workspace/executeCommand", typed, nil)
+		page := browse(t, e.previewed(nil))
+		if hello := page.hello().String(); hello != want {
+			t.Errorf("the page begins at %s, want %s", hello, want)
+		}
+	}
+	begins(doc + " {0 0}")
+	e.must("workspace/executeCommand", doing("plywise.preview", 3, object{"uri": doc}), nil)
+	begins(doc + " {3 0}")
+	e.open("file:///other", twoPuzzles)
+	begins(doc + " {3 0}")
+	e.quit()
+
+	e = start(t, everything())
+	e.open(doc, twoPuzzles)
+	e.open("file:///other", twoPuzzles)
+	begins("nowhere")
+	e.quit()
+}
+
 func TestAClientThatOpensNoPageIsToldTheAddress(t *testing.T) {
 	for name, answer := range map[string]func(object, *fakeEditor){
 		"it cannot": func(c object, _ *fakeEditor) { set(c, "window.showDocument", nil) },
