@@ -128,17 +128,25 @@ func eitherForm(panel, other command) command {
 	}
 }
 
-// A setArgument says what a place is made, or who is put there.
+// A setArgument says what a place is made, or who is put there. From is where a pawn
+// comes from that is moved; without it a pawn is added.
 type setArgument struct {
 	Place *int             `json:"place"`
 	To    analysis.Content `json:"to"`
+	From  *int             `json:"from"`
 }
 
 func (a *setArgument) edit() (edit, error) {
 	if !isPlace(a.Place) || !slices.Contains(analysis.Contents(), a.To) {
 		return nil, transport.InvalidParams(fmt.Sprintf("the argument has to have a `place`, counted from 0, and `to`, one of %q", analysis.Contents()))
 	}
-	return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.SetPlace(p, *a.Place, a.To) }, nil
+	if a.From == nil {
+		return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.SetPlace(p, *a.Place, a.To) }, nil
+	}
+	if !isPlace(a.From) || a.To != analysis.Pawn {
+		return nil, transport.InvalidParams("`from` is where a pawn comes from, counted from 0")
+	}
+	return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.MovePawn(p, *a.From, *a.Place) }, nil
 }
 
 // An edgeArgument says whether two nodes are to be neighbours.

@@ -60,6 +60,7 @@ func panelCommands() []object {
 
 func TestEachCommandOfAPanelIsOneEditWithALabel(t *testing.T) {
 	const graph = "puzzle: g\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n"
+	const hunt = "puzzle: h\ngame: knight-pawns\nsize: 5\nknight: 0,0\npawns: 1,2 2,2\n"
 	for _, c := range []struct {
 		text, command string
 		more          object
@@ -70,6 +71,8 @@ func TestEachCommandOfAPanelIsOneEditWithALabel(t *testing.T) {
 		{slipsPast, "plywise.play", object{"path": []int{12, 7, 14}}, "Play 3 moves", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #.C..\n  ....M"},
 		{slipsPast, "plywise.set", object{"place": 14, "to": "wall"}, "Put a wall on 2,4", "M....", "M...#"},
 		{slipsPast, "plywise.set", object{"place": 14, "to": "cat"}, "Move the cat to 2,4", "#C...\n  M....", "#....\n  M...C"},
+		{hunt, "plywise.set", object{"place": 24, "to": "pawn"}, "Put a pawn on 4,4", "1,2 2,2", "1,2 2,2 4,4"},
+		{hunt, "plywise.set", object{"place": 24, "to": "pawn", "from": 7}, "Move the pawn on 1,2 to 4,4", "1,2 2,2", "4,4 2,2"},
 		{slipsPast, "plywise.turn", nil, "Pass the turn to the cat", "mouse-jump", "turn: cat\nmouse-jump"},
 		{slipsPast, "plywise.append", object{"moves": []int{12, 7}}, "Append 2 moves to `moves`", "M....\n", "M....\nmoves: 2,2 1,2\n"},
 		{slipsPast, "plywise.resize", object{"row": 0, "delete": false, "insert": true}, "Insert a row at 0", "  ####F", "  .....\n  ####F"},
@@ -155,6 +158,9 @@ func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 		"nothing to set":          {"plywise.set", object{"place": 14}, invalid},
 		"an elephant":             {"plywise.set", object{"place": 14, "to": "elephant"}, invalid},
 		"a pawn for the cat":      {"plywise.set", object{"place": 14, "to": "pawn"}, failed},
+		"a cat from somewhere":    {"plywise.set", object{"place": 14, "to": "cat", "from": 6}, invalid},
+		"a pawn from nowhere":     {"plywise.set", object{"place": 14, "to": "pawn", "from": -1}, invalid},
+		"no pawn to move":         {"plywise.set", object{"place": 14, "to": "pawn", "from": 6}, failed},
 		"a wall on the mouse":     {"plywise.set", object{"place": 10, "to": "wall"}, failed},
 		"an edge of nothing":      {"plywise.edge", object{"from": 1, "to": 2}, invalid},
 		"an edge from nowhere":    {"plywise.edge", object{"to": 2, "present": true}, invalid},

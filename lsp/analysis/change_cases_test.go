@@ -23,6 +23,12 @@ func set(name string, to analysis.Content) func(*testing.T, *parser.Puzzle) (ana
 	}
 }
 
+func movePawn(from, to string) func(*testing.T, *parser.Puzzle) (analysis.Change, error) {
+	return func(t *testing.T, p *parser.Puzzle) (analysis.Change, error) {
+		return analysis.MovePawn(p, at(t, p, from), at(t, p, to))
+	}
+}
+
 func connect(a, b string, present bool) func(*testing.T, *parser.Puzzle) (analysis.Change, error) {
 	return func(t *testing.T, p *parser.Puzzle) (analysis.Change, error) {
 		return analysis.SetEdge(p, at(t, p, a), at(t, p, b), present)
@@ -112,6 +118,21 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"one pawn more in a block",
 			huntHead + "size: 5\nknight: 0,0\npawns:\n    1,2 // one\n", set("2,2", analysis.Pawn),
 			"Put a pawn on 2,2", huntHead + "size: 5\nknight: 0,0\npawns:\n    1,2 // one\n    2,2\n",
+		},
+		{
+			"a pawn of a list moves where it stands, with its comment",
+			huntHead + "size: 5\nknight: 0,0\npawns:\n    1,2 // one\n    2,2\n", movePawn("1,2", "3,3"),
+			"Move the pawn on 1,2 to 3,3", huntHead + "size: 5\nknight: 0,0\npawns:\n    3,3 // one\n    2,2\n",
+		},
+		{
+			"a pawn that is drawn moves",
+			huntHead + "board:\n  N.P\n  ...\n", movePawn("0,2", "1,0"),
+			"Move the pawn on 0,2 to 1,0", huntHead + "board:\n  N..\n  P..\n",
+		},
+		{
+			"a pawn that is drawn moves along its row",
+			huntHead + "board:\n  N.P // here\n", movePawn("0,2", "0,1"),
+			"Move the pawn on 0,2 to 0,1", huntHead + "board:\n  NP. // here\n",
 		},
 		{
 			"the first pawn",
@@ -264,6 +285,12 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		{"a mouse in a hunt", list, set("2,2", analysis.Mouse), "This game has no such piece."},
 		{"a knight on a pawn", list, set("1,2", analysis.Knight), "A pawn stands there; take it away first."},
 		{"a pawn on the knight", list, set("0,0", analysis.Pawn), "The knight stands there; move it first."},
+		{"a pawn onto the knight", list, movePawn("1,2", "0,0"), "The knight stands there; move it first."},
+		{"a pawn onto another", huntHead + "board:\n  NPP\n", movePawn("0,1", "0,2"), "A pawn stands there; take it away first."},
+		{"a pawn into a wall", huntHead + "board:\n  NP#\n", movePawn("0,1", "0,2"), "A wall is there; take it away first."},
+		{"no pawn to move", list, movePawn("2,2", "3,3"), "No pawn stands there."},
+		{"a pawn that is the cat", board, movePawn("1,1", "0,2"), "No pawn stands there."},
+		{"a pawn of a graph", nodes, movePawn("1", "2"), "No pawn stands there."},
 		{"a wall without a drawing", list, set("2,2", analysis.Wall), "A board that is given by its size has no walls; draw it first."},
 		{"a wall in a graph", nodes, set("1", analysis.Wall), "On a graph there are a mouse, a cat and a hole only."},
 		{"the cat in the hole", nodes, set("0", analysis.Cat), "The cat may not stand in the hole."},
@@ -302,6 +329,9 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 			for _, p := range []*parser.Puzzle{preamble, first(t, board), first(t, list), first(t, nodes), first(t, "puzzle: p\n"), first(t, gridHead+"board:\n")} {
 				if _, err := analysis.SetPlace(p, place, to); !isRefusal(err) {
 					t.Errorf("place %d to %s: %v", place, to, err)
+				}
+				if _, err := analysis.MovePawn(p, place, 0); !isRefusal(err) {
+					t.Errorf("a pawn from %d: %v", place, err)
 				}
 				if _, err := analysis.SetEdge(p, place, 0, true); !isRefusal(err) {
 					t.Errorf("edge to %d: %v", place, err)

@@ -307,6 +307,27 @@ func setting(p *parser.Puzzle, place int, to analysis.Content) request {
 	return r
 }
 
+// carrying is the request to put a pawn elsewhere, which is to take it away and to add it.
+func carrying(p *parser.Puzzle, from, to int) request {
+	r := request{
+		name:   fmt.Sprintf("pawn from %d to %d", from, to),
+		change: func(p *parser.Puzzle) (analysis.Change, error) { return analysis.MovePawn(p, from, to) },
+	}
+	all, was := said(p), p.PlaceName(from)
+	if all["pawn "+was] == "" {
+		return r
+	}
+	if from == to {
+		r.want = all
+		return r
+	}
+	if r.want = setting(p, to, analysis.Pawn).want; all["pawn "+p.PlaceName(to)] != "" {
+		r.want = nil
+	}
+	delete(r.want, "pawn "+was)
+	return r
+}
+
 func connecting(p *parser.Puzzle, from, to int, present bool) request {
 	r := request{
 		name:   fmt.Sprintf("edge %d %d %v", from, to, present),
@@ -413,7 +434,7 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 // randomRequest draws a change of a puzzle, which may make no sense.
 func randomRequest(t *rapid.T, p *parser.Puzzle) request {
 	place := func() int { return rapid.IntRange(0, min(p.Places(), 60)).Draw(t, "place") }
-	switch rapid.IntRange(0, 6).Draw(t, "change") {
+	switch rapid.IntRange(0, 7).Draw(t, "change") {
 	case 0:
 		return passing(p)
 	case 1, 2:
@@ -422,6 +443,12 @@ func randomRequest(t *rapid.T, p *parser.Puzzle) request {
 		return resizing(p, analysis.Resizing{
 			Column: rapid.Bool().Draw(t, "column"), At: rapid.IntRange(-1, 6).Draw(t, "at"), Delete: rapid.Bool().Draw(t, "delete"),
 		})
+	case 4:
+		from := place()
+		if pawns := p.Draft.Pawns; len(pawns) > 0 {
+			from = rapid.SampledFrom(pawns).Draw(t, "pawn").Place
+		}
+		return carrying(p, from, place())
 	}
 	return setting(p, place(), rapid.SampledFrom(analysis.Contents()).Draw(t, "content"))
 }

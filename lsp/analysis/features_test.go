@@ -136,6 +136,9 @@ func takesChanges(t rapid.TB, a *analysis.Answer) {
 				isSet(t, p, after, place, to)
 			}
 		}
+		if after := made(analysis.MovePawn(p, place, last)); after != nil {
+			isSet(t, p, after, last, analysis.Pawn)
+		}
 		for _, present := range []bool{true, false} {
 			after := made(analysis.SetEdge(p, place, last, present))
 			if after == nil {

@@ -47,22 +47,12 @@ var hole = figure{key: "hole", the: parser.Phrase("the hole")}
 // position: a piece that is missing is put down. What is said of the position, in
 // assertions and moves, stays as it is.
 func SetPlace(p *parser.Puzzle, place int, to Content) (Change, error) {
-	arena := p.Draft.Arena()
-	if arena == nil || p.Preamble {
-		return Change{}, refuse(parser.Say("There is no board here yet."))
+	s, err := newPlaceEdit(p, place)
+	if err != nil {
+		return Change{}, err
 	}
-	s := &placeEdit{editBuilder: editBuilder{p: p}, place: place, name: arena.PlaceName(place), want: sketchOf(p)}
-	switch on := arena.(type) {
-	case *parser.Graph:
-		if s.name == "" {
-			return Change{}, refuse(parser.Say("There is no such place here."))
-		}
-		return s.setNode(on, to)
-	case *parser.Board:
-		if s.name == "" || on.Cells != nil && on.At(place) == 0 {
-			return Change{}, refuse(parser.Say("There is no such place here."))
-		}
-		s.board = on
+	if g := p.Draft.Graph; g != nil {
+		return s.setNode(g, to)
 	}
 	switch to {
 	case Wall:
@@ -75,6 +65,18 @@ func SetPlace(p *parser.Puzzle, place int, to Content) (Change, error) {
 	return s.setPiece(to)
 }
 
+// MovePawn puts the pawn of one square on another.
+func MovePawn(p *parser.Puzzle, from, to int) (Change, error) {
+	s, err := newPlaceEdit(p, to)
+	if err != nil {
+		return Change{}, err
+	}
+	if s.board == nil || !s.want.pawns[s.board.PlaceName(from)] {
+		return Change{}, refuse(parser.Say("No pawn stands there."))
+	}
+	return s.movePawn(from)
+}
+
 // A placeEdit is an edit of one place.
 type placeEdit struct {
 	editBuilder
@@ -82,6 +84,19 @@ type placeEdit struct {
 	place int
 	name  string
 	want  *sketch // what the text is to say afterwards
+}
+
+func newPlaceEdit(p *parser.Puzzle, place int) (*placeEdit, error) {
+	arena := p.Draft.Arena()
+	if arena == nil || p.Preamble {
+		return nil, refuse(parser.Say("There is no board here yet."))
+	}
+	board, _ := arena.(*parser.Board)
+	name := arena.PlaceName(place)
+	if name == "" || board != nil && board.Cells != nil && board.At(place) == 0 {
+		return nil, refuse(parser.Say("There is no such place here."))
+	}
+	return &placeEdit{editBuilder: editBuilder{p: p}, board: board, place: place, name: name, want: sketchOf(p)}, nil
 }
 
 // setNode puts a piece on a node.
@@ -202,17 +217,11 @@ func (s *placeEdit) clear(to Content) (Change, error) {
 
 // addPawn puts a pawn on the square.
 func (s *placeEdit) addPawn() (Change, error) {
-	if _, ok := parser.KeyNamed(s.p.Game, "pawns"); !ok {
-		return Change{}, refuse(parser.Say("This game has no such piece."))
-	}
-	if name, ok := s.occupant(); ok {
-		return Change{}, refuse(parser.Say("%s stands there; move it first.", name))
+	if err := s.takesPawn(); err != nil {
+		return Change{}, err
 	}
 	title := parser.Say("Put a pawn on %s", s.name)
-	switch {
-	case s.board.At(s.place) == '#':
-		return Change{}, refuse(parser.Say("A wall is there; take it away first."))
-	case s.want.pawns[s.name]:
+	if s.want.pawns[s.name] {
 		return Change{Title: title}, nil
 	}
 	s.want.pawns[s.name] = true
@@ -225,6 +234,50 @@ func (s *placeEdit) addPawn() (Change, error) {
 	}
 	s.appendEntries("pawns", listed, []string{s.name})
 	return s.change(title, s.want)
+}
+
+// movePawn puts the pawn of another square on this one. In a list it keeps its place,
+// and what is said beside it.
+func (s *placeEdit) movePawn(from int) (Change, error) {
+	was := s.board.PlaceName(from)
+	title := parser.Say("Move the pawn on %s to %s", was, s.name)
+	if from == s.place {
+		return Change{Title: title}, nil
+	}
+	if err := s.takesPawn(); err != nil {
+		return Change{}, err
+	}
+	if s.want.pawns[s.name] {
+		return Change{}, refuse(parser.Say("A pawn stands there; take it away first."))
+	}
+	delete(s.want.pawns, was)
+	s.want.pawns[s.name] = true
+	if s.board.Cells != nil {
+		s.cell(from, '.')
+		return s.draw(title, pawnGlyph)
+	}
+	if f := s.p.Field("pawns"); f != nil {
+		for _, entry := range f.Entries {
+			if entry.Place == from {
+				s.replace(entry.Range, s.name)
+			}
+		}
+	}
+	return s.change(title, s.want)
+}
+
+// takesPawn says why no pawn may stand on the square, if none may.
+func (s *placeEdit) takesPawn() error {
+	if _, ok := parser.KeyNamed(s.p.Game, "pawns"); !ok {
+		return refuse(parser.Say("This game has no such piece."))
+	}
+	if name, ok := s.occupant(); ok {
+		return refuse(parser.Say("%s stands there; move it first.", name))
+	}
+	if s.board.At(s.place) == '#' {
+		return refuse(parser.Say("A wall is there; take it away first."))
+	}
+	return nil
 }
 
 // draw writes the glyph of the cell.

@@ -194,7 +194,8 @@ export type Resize = ({ row: number } | { column: number }) & ({ insert: true } 
 /** The commands that change the text, by their names, with their own arguments. */
 export interface Commands {
     "plywise.play": { path: number[] };
-    "plywise.set": { place: number; to: Put };
+    /** `from` is where a pawn comes from that is moved. */
+    "plywise.set": { place: number; to: Put; from?: number };
     "plywise.edge": { from: number; to: number; present: boolean };
     "plywise.turn": object;
     "plywise.append": { moves: number[] };

@@ -470,15 +470,8 @@ export class Session {
         }
         this.turnstile.enter(async () => {
             this.change({ moved: { key: piece.key, place }, selected: null });
-            if (piece.name === "pawn") {
-                const taken = await this.command("plywise.set", { place: piece.place, to: "none" });
-                if (taken) {
-                    await this.command("plywise.set", { place, to: "pawn" });
-                }
-            } else {
-                const to = piece.name === "hole" ? "food" : piece.name;
-                await this.command("plywise.set", { place, to });
-            }
+            const to = piece.name === "hole" ? "food" : piece.name;
+            await this.command("plywise.set", { place, to, ...(to === "pawn" ? { from: piece.place } : {}) });
         });
     }
 
