@@ -2,6 +2,7 @@
 // workspace folder of its own, so that no test sees what another has left.
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -70,8 +71,11 @@ const quiet: Settings = {
 };
 
 // Whatever ends the tests, nothing of VS Code outlives them.
-const running = new Set<ChildProcess>();
-process.on("exit", () => running.forEach(kill));
+const running = new Map<ChildProcess, string>();
+process.on("exit", () => running.forEach((state, child) => {
+    kill(child);
+    rmSync(state, { recursive: true, force: true });
+}));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => process.exit(1));
 }
@@ -124,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override",
         ...(trusted ? ["--disable-workspace-trust"] : []),
     ], { env, cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    running.add(child);
+    running.set(child, state);
     let log = "";
     child.stdout.on("data", (text) => { log += text; });
     child.stderr.on("data", (text) => { log += text; });
