@@ -35,9 +35,16 @@ type boards struct {
 	server *server
 	isTold func() bool // somebody follows the changes
 
-	mu        sync.Mutex
-	shown     map[uri.URI][]*shownBoard // by document, the last ones last
-	forgotten []*shownBoard             // to be told of, because nobody would know of a change
+	mu     sync.Mutex
+	shown  map[uri.URI][]*shownBoard // by document, the last ones last
+	untold map[untold]bool
+}
+
+// An untold board is outdated or forgotten, and may still be on the screen. That is told as
+// soon as its document is open.
+type untold struct {
+	document uri.URI
+	index    int
 }
 
 // A sight is all of the server's state that an answer was made from.
@@ -70,10 +77,8 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	list = append(list, shown)
 	if len(list) > boardsKept {
 		i := max(0, slices.IndexFunc(list, func(shown *shownBoard) bool { return shown.told }))
-		if !list[i].told && b.isTold() {
-			b.forgotten = append(b.forgotten, list[i])
-			b.server.changes.send()
-		}
+		b.notice(list[i])
+		b.server.changes.send()
 		list = slices.Delete(list, i, i+1)
 	}
 	if b.shown == nil {
@@ -100,10 +105,27 @@ func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || b.server.schedule.Known(placed.Puzzle) != shown.answer
 }
 
+// closed forgets the boards of a document. Whoever still shows one asks again if it is
+// opened again.
 func (b *boards) closed(document uri.URI) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	for _, shown := range b.shown[document] {
+		b.notice(shown)
+	}
 	delete(b.shown, document)
+}
+
+// notice notes that a board is outdated, or that nobody would know of it any more.
+func (b *boards) notice(shown *shownBoard) {
+	if shown.told || !b.isTold() {
+		return
+	}
+	if b.untold == nil {
+		b.untold = make(map[untold]bool)
+	}
+	b.untold[untold{shown.snap.Key, shown.index}] = true
+	shown.told = true
 }
 
 // follow tells somebody of changes of what it was shown, until the session ends.
@@ -128,30 +150,25 @@ func (s *server) tellOfBoard(ctx context.Context, changed *boardChanged) {
 	}
 }
 
-// changed returns what has changed since it was shown, each once.
+// changed returns what has changed since it was shown, each puzzle once.
 func (b *boards) changed() []*boardChanged {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	open := b.server.documents.View()
-	outdated := b.forgotten
-	b.forgotten = nil
 	for key, list := range b.shown {
 		for _, shown := range list {
 			if now := open[key]; now != nil && !shown.told && b.isOutdated(shown, now) {
-				shown.told = true
-				outdated = append(outdated, shown)
+				b.notice(shown)
 			}
 		}
 	}
 	var changes []*boardChanged
-	for _, shown := range outdated {
-		now := open[shown.snap.Key]
-		if now == nil {
-			continue
-		}
-		change := boardChanged{TextDocument: protocol.TextDocumentIdentifier{URI: now.URI}, Version: now.Version, Index: shown.index}
-		if !slices.ContainsFunc(changes, func(c *boardChanged) bool { return *c == change }) {
-			changes = append(changes, &change)
+	for is := range b.untold {
+		if now := open[is.document]; now != nil {
+			delete(b.untold, is)
+			changes = append(changes, &boardChanged{
+				TextDocument: protocol.TextDocumentIdentifier{URI: now.URI}, Version: now.Version, Index: is.index,
+			})
 		}
 	}
 	return changes

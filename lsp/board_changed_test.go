@@ -90,6 +90,10 @@ func TestAPanelIsToldOnceWhenToAskAgain(t *testing.T) {
 	p.boardOf(nil)
 	p.close(doc)
 	p.hears("closed")
+	p.open(doc, another)
+	p.hears("opened again", 0)
+	p.replace(doc, "Another", "One more")
+	p.hears("it has not asked since it was closed")
 	p.quit()
 }
 
