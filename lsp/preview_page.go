@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -101,17 +100,14 @@ func (p *previewPage) methods() methods {
 	}
 }
 
-// pageCommands are the commands that a page may run: those of its panel.
-var pageCommands = []string{playCommand, setCommand, edgeCommand, turnCommand, appendCommand, resizeCommand}
-
-// edit runs a command. Where it fails, the editor says why as well: whoever looks at the
+// edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
 // text sees that it does not change.
 func (p *previewPage) edit(ctx context.Context, docs workspace.View, params []byte, run func(context.Context, workspace.View, []byte) (any, error)) (any, error) {
 	asked, err := decode[protocol.ExecuteCommandParams](params)
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(pageCommands, asked.Command) {
+	if _, ok := p.server.boardCommands()[asked.Command]; !ok {
 		return nil, transport.InvalidParams("this is no command that a page can run")
 	}
 	result, err := run(ctx, docs, params)

@@ -117,17 +117,7 @@ func (e *edgeEdit) remove(from, to int) {
 		default:
 			continue
 		}
-		for i := 0; i < len(l.Neighbors); i++ {
-			j := i
-			for j < len(l.Neighbors) && l.Neighbors[j].Place == other {
-				j++
-			}
-			if j > i {
-				e.deleteRun(l.Neighbors, i, j)
-				mentions[other] += j - i
-				i = j
-			}
-		}
+		mentions[other] += e.deleteWhere(l.Neighbors, func(n parser.Entry) bool { return n.Place == other })
 	}
 	for _, node := range []int{from, to} {
 		if mentions[node] > 0 && mentions[node] == len(e.graph.Nodes[node].Refs) {

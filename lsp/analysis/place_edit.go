@@ -301,16 +301,7 @@ func (s *placeEdit) deletePawn() {
 		s.set("pawns", "none")
 		return
 	}
-	for i := 0; i < len(entries); i++ {
-		j := i
-		for j < len(entries) && isHere(entries[j]) {
-			j++
-		}
-		if j > i {
-			s.deleteRun(entries, i, j)
-			i = j
-		}
-	}
+	s.deleteWhere(entries, isHere)
 }
 
 // occupant returns the name of a piece that stands on the cell, at the start of a

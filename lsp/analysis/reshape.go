@@ -102,22 +102,17 @@ func (e *editBuilder) replaceAndKeep(value parser.Range, with string) {
 // comment at its end. If none is left, the whole line becomes a comment.
 func (e *editBuilder) commentOnLine(entries []parser.Entry, gone func(parser.Entry) bool) {
 	var names []string
-	for i := 0; i < len(entries); i++ {
-		j := i
-		for j < len(entries) && gone(entries[j]) {
-			names = append(names, e.p.Slice(entries[j].Range))
-			j++
-		}
-		if i == 0 && j == len(entries) {
-			e.insertAt(entries[0].Range.Start, "// ")
-			return
-		}
-		if j > i {
-			e.deleteRun(entries, i, j)
-			i = j
+	for _, entry := range entries {
+		if gone(entry) {
+			names = append(names, e.p.Slice(entry.Range))
 		}
 	}
-	if len(names) > 0 {
+	switch len(names) {
+	case 0:
+	case len(entries):
+		e.insertAt(entries[0].Range.Start, "// ")
+	default:
+		e.deleteWhere(entries, gone)
 		e.insertAt(entries[len(entries)-1].Range.End, "  // "+strings.Join(names, " "))
 	}
 }
