@@ -195,7 +195,9 @@ func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 }
 
 // now returns the puzzle of a lens where it stands now, and false if it has been
-// changed or removed, or the answer with the lens is long ago.
+// removed, or the answer with the lens is long ago. An edited one has lenses just as
+// well: VS Code shows "no commands" above a puzzle until it has asked for new ones if
+// none of the old ones gets its command.
 func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapshot, parser.Placed, bool) {
 	was := l.text(lens[0])
 	index := lens[1]
@@ -203,7 +205,7 @@ func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapsho
 		return nil, parser.Placed{}, false
 	}
 	snap := docs[was.Key]
-	placed, _, ok := standsNow(snap.File, was.File, index)
+	placed, ok := successor(snap.File, was.File, index)
 	return snap, placed, ok
 }
 

@@ -83,7 +83,7 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 			e.replace(doc, "Another", "One more")
 			e.replace(doc, "Two mice", "Mice")
 		}, 8},
-		"it is edited":  {func(e *fakeEditor) { e.replace(doc, "Clicked on", "Looked at") }, -1},
+		"it is edited":  {func(e *fakeEditor) { e.replace(doc, "Clicked on", "Looked at") }, 8},
 		"it is removed": {func(e *fakeEditor) { e.replace(doc, clickedOn, "") }, -1},
 		"closed":        {func(e *fakeEditor) { e.close(doc) }, -1},
 	} {
