@@ -125,7 +125,11 @@ func (e *editBuilder) remove(key string) {
 		return
 	}
 	e.removed = append(e.removed, key)
-	e.delete(parser.Range{Start: f.Name.Start, End: max(f.Value.End, f.Name.End+1)})
+	end := max(f.Value.End, f.Name.End)
+	if end == f.Name.End && strings.HasPrefix(e.p.Text[end:], ":") { // half written, it has none
+		end++
+	}
+	e.delete(parser.Range{Start: f.Name.Start, End: end})
 	for _, line := range f.Lines {
 		e.delete(line)
 	}
