@@ -74,8 +74,11 @@ func TestAPathIsPlayedAsItsMovesAreOneByOne(t *testing.T) {
 			oneByOne = first(t, act(t, e, oneByOne.Text, "play "+oneByOne.PlaceName(to)))
 		}
 		got, want := said(at), said(oneByOne)
-		delete(got, "only")
-		delete(want, "only")
+		for _, key := range []string{"only", "expect"} {
+			// On the way no move may be the only one, and a draw has no number of moves.
+			delete(got, key)
+			delete(want, key)
+		}
 		if !maps.Equal(got, want) {
 			t.Fatalf("%v leads to\n%s\none by one to\n%s\nfrom\n%s", path, at.Text, oneByOne.Text, p.Text)
 		}
