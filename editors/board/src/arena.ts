@@ -24,6 +24,8 @@ export interface ArenaView {
     centreOf(place: number): { x: number; y: number } | null;
     /** The next place that way, for the arrow keys. */
     neighbour(place: number, direction: Direction): number | null;
+    /** Shows all of it, laid out anew; where that is possible. */
+    afresh?(): void;
     destroy(): void;
 }
 
@@ -37,6 +39,8 @@ export interface Picture {
     /** Where the keyboard is, or the editor's cursor. */
     focused: number | null;
     /** The picture is that of an older text. */
+    older: boolean;
+    /** And is shown to be. */
     dimmed: boolean;
     /** M, C and = beside the colours. */
     letters: boolean;

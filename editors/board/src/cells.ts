@@ -44,29 +44,35 @@ export class Cells {
         this.focusedPlace = place;
         this.build(board);
         if (had) {
-            this.cells.get(place)?.focus({ preventScroll: true });
+            this.focusNow();
         }
     }
 
     /** Brings names and places up to date. */
-    draw({ board, shades, selected }: Picture, view: ArenaView, words: Words): void {
+    draw({ board, shades, selected, dimmed }: Picture, view: ArenaView, words: Words): void {
         const { rows, cols } = size(board);
         this.focusedPlace = Math.max(0, Math.min(this.focusedPlace, rows * cols - 1));
         const had = this.hasFocus;
         this.build(board);
-        const named = [board, shades, selected, this.shape];
+        const named = [board, shades, selected, dimmed, this.shape];
         const rename = named.some((part, i) => part !== this.named[i]);
         this.named = named;
         for (const [place, cell] of this.cells) {
             set(cell, { tabindex: place === this.focusedPlace ? 0 : -1 });
             if (rename) {
-                set(cell, { "aria-label": placeLabel(board, place, shades?.[place], selected === place, words) });
+                // Colours can be dimmed, words not: what is older is not said.
+                const now = dimmed ? { ...board, moves: [] } : board, shade = dimmed ? undefined : shades?.[place];
+                set(cell, { "aria-label": placeLabel(now, place, shade, selected === place, words) });
             }
             this.put(cell, view.centreOf(place), Math.max(4, view.unit));
         }
         if (had && !this.hasFocus) {
-            this.cells.get(this.focusedPlace)?.focus({ preventScroll: true });
+            this.focusNow();
         }
+    }
+
+    focusNow(): void {
+        this.cells.get(this.focusedPlace)?.focus({ preventScroll: true });
     }
 
     private put({ style }: HTMLElement, centre: { x: number; y: number } | null, side: number): void {

@@ -6,7 +6,10 @@ import type { Session } from "./session";
 
 export type CopyKind = "text" | "svg" | "png";
 
-export async function copy(kind: CopyKind, picture: Picture, arena: ArenaView, session: Session): Promise<void> {
+export async function copy(kind: CopyKind, shown: Picture, arena: ArenaView, session: Session): Promise<void> {
+    // What is older than the text has no place in a copy of it.
+    const { outcome: _, moves: __, ...board } = shown.board;
+    const picture = shown.older ? { ...shown, shades: null, board } : shown;
     const { copied, notCopied } = session.model.words;
     try {
         if (kind === "png") {

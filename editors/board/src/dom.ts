@@ -47,12 +47,14 @@ export function setText(element: Element, text: string): void {
     }
 }
 
-/** Replaces an element's children by new ones; the focus stays with the child of the same data-key. */
+/** Replaces an element's children by new ones; the focus stays with the child of the same
+ * data-key, or goes to the first one. */
 export function replaceKeepingFocus(element: Element, ...children: Child[]): void {
     const active = document.activeElement;
     const key = active instanceof HTMLElement && element.contains(active) ? active.dataset.key : undefined;
     element.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
     if (key !== undefined) {
-        element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+        const now = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? element.querySelector("button");
+        now?.focus({ preventScroll: true });
     }
 }

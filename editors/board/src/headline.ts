@@ -2,7 +2,7 @@
 
 import { h, replaceKeepingFocus, set, setText } from "./dom";
 import { icon } from "./icons";
-import { problemOf, type Model } from "./model";
+import { isDimmed, problemOf, type Model } from "./model";
 import type { Outcome } from "./protocol";
 import type { Session } from "./session";
 import { button } from "./toolbar";
@@ -17,6 +17,8 @@ export class Headline {
     private readonly title = h("h1", { class: "title", dir: "auto" });
     private readonly swatch = h("span", { class: "swatch", "aria-hidden": "true" });
     private readonly outcome = h("span", { class: "words" });
+    // Why it is that of an older text.
+    private readonly older = h("span", { class: "why" });
     private readonly facts = h("p", { class: "facts" });
     private readonly show: HTMLButtonElement;
     // Read aloud when the picture has changed.
@@ -29,7 +31,7 @@ export class Headline {
         this.show.className = "prominent";
         this.element = h("header", { class: "headline" },
             this.title,
-            h("p", { class: "outcome" }, this.swatch, this.outcome, this.show),
+            h("p", { class: "outcome" }, this.swatch, this.outcome, this.older, this.show),
             this.facts, this.notice, this.live);
     }
 
@@ -42,24 +44,28 @@ export class Headline {
         setText(this.title, answer?.title || board?.title || "");
         set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
         this.swatch.hidden = outcome === undefined;
-        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? (answer?.state === "solving" ? words.solving : words.unsolved));
-        this.outcome.classList.toggle("open", outcome === undefined);
+        const dimmed = isDimmed(model);
+        const open = !dimmed ? "" : answer?.state === "solving" ? words.solving : answer?.state === "broken" ? words.unsolved : "";
+        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? open);
+        setText(this.older, outcome ? open : "");
+        this.outcome.classList.toggle("open", dimmed || outcome === undefined);
         this.show.hidden = !hidden;
         const facts = this.factsOf(model);
         setText(this.facts, facts);
         const announced = [outcome?.words, facts].filter(Boolean).join(words.place.join);
-        if (answer?.state !== "solving") {
+        if (hidden || answer?.state === "solved") {
             setText(this.live, announced);
         }
         this.updateNotice(model);
     }
 
-    private factsOf({ answer, shown, words }: Model): string {
+    private factsOf(model: Model): string {
+        const { answer, shown, words } = model;
         const board = shown?.board;
         if (!board) {
             return "";
         }
-        if (answer?.state === "solving" && answer.stale) {
+        if (isDimmed(model) && answer?.stale) {
             return answer.stale;
         }
         const facts = [board.over ? words.gameOver : board.turn ? words.toMove(board.turn) : ""];

@@ -1,9 +1,8 @@
 // The moves, the best line, the game of the text and its claims, as lists of buttons.
 
-import { chart } from "./chart";
 import { h, replaceKeepingFocus, set, type Child } from "./dom";
 import { outcomeClass } from "./headline";
-import { plyOfGame, same, type Model } from "./model";
+import { isDimmed, plyOfGame, same, type Model } from "./model";
 import { placeName } from "./places";
 import type { Board, Mark, Outcome, Player } from "./protocol";
 import type { Session } from "./session";
@@ -28,6 +27,7 @@ export class Lists {
 
     update(model: Model): void {
         this.sections.forEach((section) => section.update(model));
+        this.element.classList.toggle("older", isDimmed(model));
         this.element.hidden = this.sections.every((section) => section.element.hidden);
     }
 }
@@ -119,8 +119,13 @@ function game(model: Model, session: Session): Child[] {
     const start = h("li", {}, entry("game start", () => pick(0), undefined, model.words.start));
     set(start.firstElementChild as Element, { "aria-current": at === 0 ? "step" : undefined });
     const known = played.some((move) => move.after) && model.home !== undefined;
+    const curve = h("div", { class: "chart" });
+    if (known) {
+        // Most puzzles have no game.
+        void import("./chart").then(({ chart }) => curve.append(chart(played, model.home, at, pick)));
+    }
     return [
-        known && h("div", { class: "chart" }, chart(played, model.home, at, pick)),
+        known && curve,
         h("ol", { class: "plies" }, start, ...played.map((move, i) => {
             const broken = firstProblem >= 0 && i >= firstProblem;
             const item = ply(board, `game ${i}`, i + 1, move.to, move.player, at === i + 1,

@@ -4,6 +4,7 @@ import type { Shade } from "./heat";
 import type { Settings } from "./host";
 import { placeCount } from "./places";
 import type { Board, Layer, Outcome, Position, Range, TextDocument } from "./protocol";
+import type { Shown } from "./shown";
 import type { Words } from "./words";
 
 /** What a click on the board does. */
@@ -44,8 +45,9 @@ export interface Model extends Omit<Kept, "kept"> {
     cursor: { textDocument: TextDocument; position: Position } | null;
     /** The newest answer; its arena may be missing. */
     answer: Board | null;
-    /** What is drawn: the newest answer that has an arena. */
-    shown: { textDocument: TextDocument; board: Board } | null;
+    shown: Shown | null;
+    /** What is drawn has been older than the text for so long that it is worth a word. */
+    late: boolean;
     /** Those of the newest answer that had some. */
     shades: Shade[] | null;
     /** The outcome of the position of the text. */
@@ -78,14 +80,18 @@ export function same(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** The picture is not that of the text as it stands. */
-export function isDimmed(model: Model): boolean {
-    const { answer, shown } = model;
-    return shown !== null && (!model.running || answer === null || answer !== shown.board || answer.state !== "solved" || answer.stale !== undefined);
+export function isOlder({ running, answer, shown }: Model): boolean {
+    return shown !== null && (!running || answer !== shown.answer || answer.state !== "solved");
 }
 
-/** The board that is drawn is the one after `path`. */
+/** And is shown to be: what lasts for a blink only would flash. */
+export function isDimmed(model: Model): boolean {
+    return model.late && isOlder(model);
+}
+
+/** The board that is drawn is the one after `path`, and all is known of it. */
 export function isSettled(model: Model): boolean {
-    return model.shown !== null && model.answer === model.shown.board && same(model.shown.board.path ?? [], model.path);
+    return model.shown !== null && !isOlder(model) && same(model.shown.board.path ?? [], model.path);
 }
 
 /** What is wrong, in words, and where. */

@@ -145,21 +145,31 @@ class Pen {
     private moves(): (SVGElement | null)[] {
         const { moves = [] } = this.picture.board;
         const from = moverPlace(this.picture.board);
-        return moves.map((move) => (move.rank === 0 && from !== null && from !== move.to ? this.arrow(from, move.to) : this.dot(move, from)));
+        const isAim = (move: Move) => move.rank === 0 && from !== null && from !== move.to;
+        const aims = moves.filter(isAim).map((move) => move.to);
+        return moves.map((move) => (from !== null && isAim(move) ? this.arrow(from, move.to, aims) : this.dot(move, from)));
     }
 
-    private arrow(from: number, to: number): SVGElement | null {
+    private arrow(from: number, to: number, aims: readonly number[]): SVGElement | null {
         const a = this.view.centreOf(from), b = this.view.centreOf(to);
         if (!a || !b) {
             return null;
         }
         const { unit } = this.view;
         const length = Math.hypot(b.x - a.x, b.y - a.y);
+        // Behind a nearer one in the same direction it goes on where that one ends.
+        const skipped = Math.max(0, ...aims.map((aim) => {
+            const c = this.view.centreOf(aim) ?? a;
+            const along = ((c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y)) / length;
+            const aside = Math.hypot(c.x - a.x, c.y - a.y) - along;
+            return along < length - 1 && aside < 1 ? along : 0;
+        }));
         const width = Math.min(7, Math.max(1.6, unit * 0.085));
         const head = Math.min(length * 0.5, width * 3.4);
         // To the rim of a node, whose name must be read; into a cell.
         const inside = unit * (this.picture.board.arena?.kind === "graph" ? 0.52 : 0.2);
-        const start = Math.min(length * 0.3, unit * 0.46), end = Math.max(start + head, length - inside);
+        const start = skipped + Math.min((length - skipped) * 0.3, unit * (skipped > 0 ? 0.1 : 0.46));
+        const end = Math.max(start + head, length - inside);
         const neck = end - head;
         // Drawn along the x axis, then turned.
         const d = `M${start} ${-width / 2}H${neck}V${-width * 1.7}L${end} 0 ${neck} ${width * 1.7}V${width / 2}H${start}z`;

@@ -75,6 +75,9 @@ class Parts {
     update(): void {
         const { model } = this.session;
         const { shown, asked, cursor, words, pin, running } = model;
+        const focus = document.activeElement;
+        const beside = [...focus?.parentElement?.children ?? []];
+        const isOurs = this.root.contains(focus);
         this.toolbar.update();
         this.content.hidden = shown === null;
         this.empty.hidden = shown !== null;
@@ -91,7 +94,21 @@ class Parts {
             this.legend.update();
             this.stage.drawSoon();
         }
+        if (isOurs && !isUsable(document.activeElement)) {
+            this.keepFocus(beside.indexOf(focus as Element), beside);
+        }
         setText(this.status, model.status || (shown === null && model.answer?.problem ? model.answer.problem.message : ""));
+    }
+
+    // A key may take away what it was pressed on: the focus goes to what is nearest.
+    private keepFocus(at: number, beside: Element[]): void {
+        const far = (element: Element) => Math.abs(beside.indexOf(element) - at);
+        const [near] = beside.filter(isUsable).sort((a, b) => far(a) - far(b));
+        if (near instanceof HTMLElement) {
+            near.focus();
+        } else {
+            this.stage.focus();
+        }
     }
 
     private sayNothingIsShown(words: string, hint: boolean): void {
@@ -128,6 +145,10 @@ class Parts {
     }
 }
 
+function isUsable(element: Element | null): boolean {
+    return element instanceof HTMLElement && element.isConnected && element.tabIndex >= 0 && !element.matches(":disabled, [hidden], [hidden] *");
+}
+
 // What the shades mean.
 class Legend {
     readonly element = h("div", { class: "legend" });
@@ -140,6 +161,8 @@ class Legend {
         const heat = shown?.board.heat;
         this.element.hidden = !shades || !heat;
         if (!shades || !heat) {
+            this.drawn = "";
+            this.element.replaceChildren();
             return;
         }
         const kinds = ["mouse", "cat", "draw"].filter((kind) => shades.some((shade) => shade.outcome === kind || (kind === "cat" && shade.outcome === "limit")));

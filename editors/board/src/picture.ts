@@ -7,7 +7,7 @@ import { sceneOf, scaleOf } from "./graph/scene";
 import { emptyHand, Overlay } from "./overlay";
 import { placeCount, placeName, standing } from "./places";
 import type { Board, Graph, Grid } from "./protocol";
-import { inscription, Shading, type Paint } from "./shading";
+import { hatchStrength, inscription, Shading, type Paint } from "./shading";
 import { css, type Colours } from "./theme";
 
 const light: Colours = {
@@ -62,7 +62,7 @@ function inert(text: string): string {
 
 function hatch(): SVGElement {
     return s("defs", {}, s("pattern", { id: "hatch", width: 7, height: 7, patternUnits: "userSpaceOnUse" },
-        s("path", { d: "M-1 8 8-1M-1 1 1-1M6 8 8 6", stroke: css(light.ink), "stroke-opacity": 0.3, "stroke-width": 1 })));
+        s("path", { d: "M-1 8 8-1M-1 1 1-1M6 8 8 6", stroke: css(light.ink), "stroke-opacity": hatchStrength, "stroke-width": 1 })));
 }
 
 interface Spot {

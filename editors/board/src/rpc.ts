@@ -1,6 +1,6 @@
 // JSON-RPC over a host's pipe: requests that are answered, notifications both ways.
 
-import type { Host, HostNotifications, PanelNotifications, Requests } from "./host";
+import type { Host, HostNotifications, Message, PanelNotifications, Requests } from "./host";
 
 export class RequestError extends Error {
     constructor(readonly code: number, message: string) {
@@ -12,7 +12,7 @@ type Handlers = { [method in keyof HostNotifications]: (params: HostNotification
 
 export class Rpc {
     private last = 0;
-    private readonly open = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+    private readonly open = new Map<number, (answer: Pick<Message, "result" | "error">) => void>();
 
     constructor(private readonly host: Host, private readonly handlers: Handlers) {}
 
@@ -24,14 +24,8 @@ export class Rpc {
                 handler?.(message.params);
                 return;
             }
-            const waiting = message.id === undefined ? undefined : this.open.get(message.id);
-            if (waiting && message.id !== undefined) {
-                this.open.delete(message.id);
-                if (message.error) {
-                    waiting.reject(new RequestError(message.error.code, message.error.message));
-                } else {
-                    waiting.resolve(message.result);
-                }
+            if (message.id !== undefined) {
+                this.open.get(message.id)?.(message);
             }
         });
     }
@@ -39,7 +33,17 @@ export class Rpc {
     request<M extends keyof Requests>(method: M, params: Requests[M]["params"]): Promise<Requests[M]["result"]> {
         const id = ++this.last;
         return new Promise((resolve, reject) => {
-            this.open.set(id, { resolve: (result) => resolve(result as Requests[M]["result"]), reject });
+            const answer = ({ result, error }: Pick<Message, "result" | "error">) => {
+                window.clearTimeout(timer);
+                this.open.delete(id);
+                if (error) {
+                    reject(new RequestError(error.code, error.message));
+                } else {
+                    resolve(result as Requests[M]["result"]);
+                }
+            };
+            const timer = window.setTimeout(() => answer({ error: { code: noAnswer, message: "" } }), patience);
+            this.open.set(id, answer);
             this.host.send({ jsonrpc: "2.0", id, method, params });
         });
     }
@@ -50,10 +54,10 @@ export class Rpc {
 
     /** Gives up what is not answered: the server that had it is gone. */
     abandon(): void {
-        const waiting = [...this.open.values()];
-        this.open.clear();
-        waiting.forEach(({ reject }) => reject(new RequestError(serverGone, "")));
+        this.open.forEach((answer) => answer({ error: { code: serverGone, message: "" } }));
     }
 }
 
-export const serverGone = -32099;
+export const serverGone = -32099, noAnswer = -32098;
+/** How long an answer may take: nobody is to wait for a host that never gives one. */
+const patience = 5000;

@@ -5,17 +5,19 @@ import { Asking, type Question } from "./asking";
 import { decodeHeat } from "./heat";
 import type { Host, HostNotifications } from "./host";
 import {
-    appendable, isKept, isSettled, nothingKept, same, sameArena, toolsFor, type Kept, type LayerChoice, type Mode, type Model, type Tool,
+    appendable, isKept, isOlder, isSettled, nothingKept, same, sameArena, toolsFor, type Kept, type LayerChoice, type Mode, type Model, type Tool,
 } from "./model";
 import { moverPlace, placeName, placeOfText, standing, textOfPlace, within, type Standing } from "./places";
-import type { BoardAnswer, BoardParams, Commands, Put, Range, Resize } from "./protocol";
-import { RequestError, Rpc, serverGone } from "./rpc";
+import type { Board, BoardAnswer, BoardParams, Commands, Put, Range, Resize, TextDocument } from "./protocol";
+import { noAnswer, RequestError, Rpc, serverGone } from "./rpc";
+import { shownOf } from "./shown";
 import { Turnstile } from "./turnstile";
 import { english, wordsFor } from "./words";
 
-// The codes of the protocol for an answer that a change of the text has overtaken.
-const overtaken = new Set([-32800, -32801, -32802]);
-const askAgainAfter = 150, changeComesWithin = 400, replyAfter = 250;
+// The codes of the protocol for an answer that a change of the text has overtaken, and
+// what else is mended by another question.
+const overtaken = new Set([-32800, -32801, -32802, serverGone, noAnswer]);
+const askAgainAfter = 150, changeComesWithin = 400, replyAfter = 250, lateAfter = 150;
 
 export class Session {
     readonly model: Model;
@@ -29,6 +31,7 @@ export class Session {
     private away = false;
     private revealTimer = 0;
     private askTimer = 0;
+    private lateTimer = 0;
 
     /** `changed` is called after each change of the model. */
     constructor(host: Host, private readonly changed: () => void) {
@@ -38,7 +41,7 @@ export class Session {
             words: english,
             can: { undo: false, edit: false, reveal: false, cursor: false },
             settings: { followCursor: true, letters: false },
-            running: true, asked: false, cursor: null, answer: null, shown: null, shades: null, home: undefined,
+            running: true, asked: false, cursor: null, answer: null, shown: null, late: false, shades: null, home: undefined,
             revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, moved: null, status: "",
         };
         this.rpc = new Rpc(host, {
@@ -71,8 +74,19 @@ export class Session {
 
     private change(part: Partial<Model>): void {
         Object.assign(this.model, part);
+        this.time();
         this.save();
         this.changed();
+    }
+
+    private time(): void {
+        if (!isOlder(this.model)) {
+            window.clearTimeout(this.lateTimer);
+            this.lateTimer = 0;
+            this.model.late = false;
+        } else {
+            this.lateTimer ||= window.setTimeout(() => this.change({ late: true }), lateAfter);
+        }
     }
 
     private save(): void {
@@ -125,7 +139,7 @@ export class Session {
 
     private placeAtCursor(): number | null {
         const { shown, cursor, settings } = this.model;
-        const visible = settings.followCursor && shown && cursor && shown.textDocument.uri === cursor.textDocument.uri && within(cursor.position, shown.board.range);
+        const visible = settings.followCursor && shown && shown.answer === this.model.answer && cursor && shown.textDocument.uri === cursor.textDocument.uri && within(cursor.position, shown.board.range);
         return visible ? placeOfText(shown.board, cursor.position) : null;
     }
 
@@ -175,7 +189,7 @@ export class Session {
     }
 
     private failed(error: unknown): void {
-        if (error instanceof RequestError && (error.code === serverGone || overtaken.has(error.code))) {
+        if (error instanceof RequestError && overtaken.has(error.code)) {
             window.clearTimeout(this.askTimer);
             this.askTimer = window.setTimeout(() => void this.asking.ask(), askAgainAfter);
             return;
@@ -193,46 +207,56 @@ export class Session {
             void this.asking.ask();
             return;
         }
-        if (answer && "unchanged" in answer) {
-            this.change({});
-            return;
-        }
         if (!answer) {
             const gone = model.shown?.textDocument.uri !== textDocument.uri;
             this.change({ answer: null, moved: null, ...(gone ? { shown: null, shades: null } : {}) });
             return;
         }
-        const before = model.shown;
-        const samePuzzle = before !== null && this.isShown(answer, textDocument.uri);
-        model.answer = answer;
-        if (answer.hidden) {
-            model.shades = null;
-        } else if (answer.heat) {
-            model.shades = decodeHeat(answer.heat);
-        } else if (answer.state === "solved" || !samePuzzle || (answer.arena && !sameArena(before.board, answer))) {
-            model.shades = null;
+        // An answer that is as before may be drawn now that moves are taken back.
+        const board = "unchanged" in answer ? model.answer : answer;
+        if (board && board !== model.shown?.answer) {
+            this.draw(board, textDocument, path);
         }
-        if (!samePuzzle) {
-            Object.assign(model, { selected: null, shown: null, path: [], track: [], revealed: false });
-        }
-        if (answer.arena) {
-            model.shown = { textDocument, board: answer };
-            if (before?.board.game !== answer.game) {
-                model.tool = toolsFor(answer)[0] ?? "wall";
-            }
-        }
-        if (path.length === 0) {
-            model.home = answer.outcome;
-        }
-        // The text may have changed below the moves that were explored.
-        if (same(path, model.path) && answer.path && !same(answer.path, path)) {
-            model.path = model.track = answer.path;
+        if (board !== answer) {
+            this.change({});
+            return;
         }
         if (model.pin) {
             model.pin = { textDocument, position: answer.range.start, resultId: answer.resultId };
         }
         this.change({ moved: null, at: this.placeAtCursor() });
         this.onNextBoard?.();
+    }
+
+    private draw(answer: Board, textDocument: TextDocument, path: number[]): void {
+        const model = this.model;
+        const before = this.isShown(answer, textDocument.uri) ? model.shown : null;
+        const game = model.shown?.board.game;
+        if (!before) {
+            Object.assign(model, { selected: null, path: [], track: [], revealed: false, home: undefined, shades: null });
+        }
+        model.answer = answer;
+        model.shown = shownOf(answer, before, textDocument, path);
+        if (model.shown?.answer !== answer) {
+            return;
+        }
+        if (answer.heat) {
+            model.shades = decodeHeat(answer.heat);
+        } else if (answer.state === "solved" || answer.hidden || (before && !sameArena(before.board, answer))) {
+            model.shades = null;
+        }
+        if (game !== answer.game) {
+            model.tool = toolsFor(answer)[0] ?? "wall";
+        }
+        if (answer.state === "solved") {
+            if (path.length === 0) {
+                model.home = answer.outcome;
+            }
+            // The text may have changed below the moves that were explored.
+            if (same(path, model.path) && answer.path && !same(answer.path, path)) {
+                model.path = model.track = answer.path;
+            }
+        }
     }
 
     private isShown(answer: BoardAnswer, uri: string): boolean {
@@ -254,7 +278,8 @@ export class Session {
         try {
             await this.rpc.request("workspace/executeCommand", { command, arguments: [{ textDocument, index, resultId, ...own }] });
         } catch (error) {
-            this.change({ status: error instanceof Error ? error.message : String(error), moved: null });
+            const unheard = error instanceof RequestError && error.code === noAnswer;
+            this.change({ status: unheard ? this.model.words.noAnswer : error instanceof Error ? error.message : String(error), moved: null });
             return false;
         }
         // The next click counts on the board that this one makes.
@@ -289,20 +314,23 @@ export class Session {
     play(to: number): void {
         this.turnstile.enter(async () => {
             const { shown, mode, words } = this.model;
-            if (!shown || !isSettled(this.model)) {
+            const inText = mode !== "explore" && this.model.path.length === 0 && this.model.can.edit;
+            const settled = isSettled(this.model);
+            // The server knows the moves of a text that is not solved yet, and waits for it.
+            if (!shown || (!settled && !inText)) {
                 return;
             }
             const { board } = shown;
-            if (!board.moves?.some((move) => move.to === to)) {
+            if (settled && !board.moves?.some((move) => move.to === to)) {
                 this.change({ selected: null, moved: null, status: board.over ? words.gameOver : words.illegal(placeName(board, to)) });
                 return;
             }
             const mover = board.turn === "mouse" || board.turn === "cat" ? board.turn : "knight";
             this.change({ selected: null, status: "", moved: { key: mover, place: to } });
-            if (mode === "explore" || this.model.path.length > 0 || !this.model.can.edit) {
-                await this.explore(to);
-            } else {
+            if (inText) {
                 await this.command("plywise.play", { path: [to] });
+            } else {
+                await this.explore(to);
             }
         });
     }
@@ -566,8 +594,8 @@ export class Session {
 
     /** The editor's cursor goes to where the text speaks of a place. */
     follow(place: number): void {
-        const { shown, settings, can } = this.model;
-        const range = shown && settings.followCursor && can.reveal ? textOfPlace(shown.board, place) : null;
+        const { shown, answer, settings, can } = this.model;
+        const range = shown && shown.answer === answer && settings.followCursor && can.reveal ? textOfPlace(shown.board, place) : null;
         window.clearTimeout(this.revealTimer);
         if (range) {
             this.revealTimer = window.setTimeout(() => this.reveal(range), 100);
@@ -577,5 +605,6 @@ export class Session {
     destroy(): void {
         window.clearTimeout(this.revealTimer);
         window.clearTimeout(this.askTimer);
+        window.clearTimeout(this.lateTimer);
     }
 }

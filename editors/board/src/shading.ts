@@ -2,6 +2,7 @@
 // second sign beside it, since not everyone tells the colours apart.
 
 import type { Shade } from "./heat";
+import { h } from "./dom";
 import { css, mix, readableOn, type Colours, type Rgb } from "./theme";
 
 export interface Paint {
@@ -60,6 +61,28 @@ export class Shading {
             letter: { mouse: "M", cat: "C", limit: "C", draw: "=" }[outcome],
         };
     }
+}
+
+/** How strong the lines of a hatch are. */
+export const hatchStrength = 0.3;
+
+/** The lines that tell the cat's places from others, so many pixels apart. */
+export function hatching(context: CanvasRenderingContext2D, { ink }: Colours, period: number, width: number): CanvasPattern | null {
+    const tile = h("canvas", { width: period, height: period });
+    const lines = tile.getContext("2d");
+    if (!lines) {
+        return null;
+    }
+    lines.strokeStyle = css(ink);
+    lines.globalAlpha = hatchStrength;
+    lines.lineWidth = width;
+    for (const shift of [-period, 0, period]) {
+        lines.beginPath();
+        lines.moveTo(shift - 1, period + 1);
+        lines.lineTo(shift + period + 1, -1);
+        lines.stroke();
+    }
+    return context.createPattern(tile, "repeat");
 }
 
 /** What is written into a place that is large enough: "5", "M5" with letters, "=" for a draw. */

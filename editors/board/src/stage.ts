@@ -6,12 +6,14 @@ import { Cells } from "./cells";
 import { h } from "./dom";
 import type { GraphView } from "./graph/view";
 import { GridView } from "./grid/view";
-import { isDimmed } from "./model";
+import { isDimmed, isOlder } from "./model";
 import { emptyHand, Overlay, type Hand } from "./overlay";
 import { placeCount, standing, type Standing } from "./places";
 import type { Board } from "./protocol";
 import type { Session } from "./session";
+import { aims } from "./shown";
 import type { Theme } from "./theme";
+import { button } from "./toolbar";
 
 // How far a pointer goes before it drags, in CSS pixels.
 const slack = 4;
@@ -42,11 +44,17 @@ export class Stage {
     private hand: Hand = emptyHand;
     private press: Press | null = null;
     private frame = 0;
+    private readonly whole: HTMLButtonElement;
 
     constructor(private readonly session: Session, private readonly theme: Theme) {
-        this.cells = new Cells(session.model.words.board);
+        const { words } = session.model;
+        this.cells = new Cells(words.board);
         this.overlay = new Overlay(theme);
-        this.element.append(this.overlay.element, this.cells.element);
+        this.whole = button(words.wholeGraph, "whole", () => this.view?.afresh?.());
+        this.whole.hidden = true;
+        // The button is not a place of the board below it.
+        this.whole.addEventListener("pointerdown", (event) => event.stopPropagation());
+        this.element.append(this.overlay.element, this.cells.element, this.whole);
         this.resized.observe(this.element);
         this.element.addEventListener("pointerdown", (event) => this.pointerDown(event));
         this.element.addEventListener("pointermove", (event) => this.pointerMove(event));
@@ -62,6 +70,10 @@ export class Stage {
                 session.choose(place);
             }
         });
+    }
+
+    focus(): void {
+        this.cells.focusNow();
     }
 
     /** The place that rows and columns are inserted at. */
@@ -81,9 +93,10 @@ export class Stage {
             selected: model.selected,
             focused: this.cells.hasFocus || model.mode === "edit" ? this.cells.focused : null,
             dimmed: isDimmed(model),
+            older: isOlder(model),
             letters: this.session.letters,
             distances: model.distances,
-            arrows: model.arrows && model.mode !== "edit",
+            arrows: model.arrows && model.mode !== "edit" && aims(model.shown),
         };
     }
 
@@ -128,6 +141,7 @@ export class Stage {
             this.view = !arena ? null
                 : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
                     : new this.graphView!(this.element, arena, this.theme, () => this.drawSoon());
+            this.whole.hidden = !this.view?.afresh;
             if (this.view) {
                 this.element.prepend(this.view.element);
             }

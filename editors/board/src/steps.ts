@@ -39,7 +39,7 @@ export class Steps {
         const { path, mode, words, can, shown, replies } = model;
         const back = path.length === 0;
         const settled = isSettled(model);
-        const forward = settled && this.session.onward().length > path.length;
+        const forward = this.session.onward().length > path.length;
         this.keys.start.disabled = this.keys.back.disabled = back;
         this.keys.forward.disabled = this.keys.end.disabled = !forward;
         setText(this.count, back ? "" : words.explored(path.length));
@@ -47,6 +47,8 @@ export class Steps {
         this.append.disabled = appendable(model) === null;
         this.append.hidden = this.playThese.hidden = !can.edit;
         this.replies.checked = replies;
+        // Whose answers would tell what is hidden.
+        this.replies.disabled = shown?.board.hidden === true;
         this.repliesField.hidden = mode !== "explore";
         this.element.hidden = mode === "edit" || !shown || (back && settled && !forward && mode !== "explore");
     }

@@ -48,7 +48,7 @@ export class Toolbar {
         this.element = h("div", { class: "toolbar", role: "group", "aria-label": words.toolbar },
             h("div", { class: "segments", role: "group", "aria-label": words.mode }, ...Object.values(this.modes)),
             h("span", { class: "space" }),
-            this.undo, this.redo, h("span", { class: "gap" }), this.pin,
+            this.undo, this.redo, this.pin,
             opener(words.view, "view", this.view.element), this.view.element,
             opener(words.copy, "copy", this.copy), this.copy);
     }

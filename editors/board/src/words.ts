@@ -18,6 +18,7 @@ export interface Words {
     redo: string;
     pin: string;
     view: string;
+    wholeGraph: string;
     copy: string;
     copyText: string;
     copySvg: string;
@@ -43,6 +44,7 @@ export interface Words {
     noPuzzle: string;
     noPuzzleHint: string;
     waiting: string;
+    noAnswer: string;
     showInText: string;
     moves: string;
     noMoves: string;

@@ -105,6 +105,12 @@ export class BarePage {
         await this.settled();
     }
 
+    /** Waits until a picture that is older than the text is marked as such. */
+    async late(): Promise<void> {
+        await this.page.waitForTimeout(200);
+        await this.settled();
+    }
+
     /** Answers the oldest request that waits. */
     async release(): Promise<void> {
         await this.tell(...this.host.release());

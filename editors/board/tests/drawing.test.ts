@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, notDeepEqual, ok } from "node:assert/strict";
 
 import { panelTest, useBrowser } from "./panel_test";
 import { largeBoard, record, RecordedHost } from "./recorded";
@@ -70,18 +70,10 @@ panelTest("what cannot be read leaves the last board there, dimmed, with the pro
     const { arena: _, ...broken } = { ...record("broken"), resultId: "broken" };
     host.board = () => broken;
     await bare.changed();
+    await bare.late();
     ok(bluer(await bare.colour(4)));
     equal(await bare.page.locator(".stage.dimmed").count(), 1);
     equal(await bare.text(".notice"), broken.problem?.message);
-});
-
-panelTest("shades stay, dimmed, while a puzzle is being solved", grid, async (bare, host) => {
-    const { heat: _, outcome: __, moves: ___, line: ____, ...solving } = record("grid");
-    host.board = () => ({ ...solving, state: "solving", resultId: "solving" });
-    await bare.changed();
-    ok(bluer(await bare.colour(4)));
-    equal(await bare.page.locator(".stage.dimmed").count(), 1);
-    match(await bare.text(".outcome"), /Solving/);
 });
 
 panelTest("a board of 64 by 64 is never blank while it is edited ten times", () => new RecordedHost(() => largeBoard(64, 64)), async (bare, host) => {
@@ -101,6 +93,46 @@ panelTest("a board of 64 by 64 is never blank while it is edited ten times", () 
         await bare.changed();
     }
     equal(await bare.page.evaluate(() => (window as unknown as { blank: number }).blank), 0);
+});
+
+panelTest("best moves in one direction have arrows that do not lie over each other", () => new RecordedHost(() => {
+    const board = record("grid");
+    return { ...board, moves: (board.moves ?? []).map((move) => (move.to === 10 ? move : { ...move, rank: 0 })) };
+}), async (bare) => {
+    // The mouse on 10 goes to 11 or 12.
+    const [near, far] = await Promise.all((await bare.page.locator(".overlay .arrow").all()).map(async (arrow) => (await arrow.boundingBox()) ?? { x: 0, width: 0 }));
+    const [first, second] = [near, far].sort((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
+    ok(first && second && first.width > 20 && second.width > 20 && first.x + first.width <= second.x + 1);
+});
+
+panelTest("a graph that was zoomed is shown as a whole by a button", () => new RecordedHost(() => record("graph")), async (bare) => {
+    await bare.page.waitForTimeout(300);
+    const places = () => Promise.all([0, 1, 2, 3].map(async (place) => {
+        const { x, y } = await bare.centre(place);
+        return [Math.round(x), Math.round(y)];
+    }));
+    const before = await places();
+    const { x, y } = await bare.centre(1);
+    await bare.page.mouse.move(x + 60, y + 60);
+    await bare.page.keyboard.down("Control");
+    await bare.page.mouse.wheel(0, -200);
+    await bare.page.keyboard.up("Control");
+    await bare.settled();
+    notDeepEqual(await places(), before);
+    await bare.press("Whole graph");
+    await bare.page.waitForTimeout(500);
+    deepEqual(await places(), before);
+});
+
+panelTest("a grid has no such button", grid, async (bare) => {
+    equal(await bare.page.getByRole("button", { name: "Whole graph" }).count(), 0);
+});
+
+panelTest("the style sheet needs nothing that VS Code 1.91 lacks", grid, async (bare) => {
+    const sheet = await bare.page.evaluate(async () => (await fetch("board.css")).text());
+    ok(sheet.includes(".plywise"));
+    // Chromium has it from version 123.
+    ok(!sheet.includes("light-dark("));
 });
 
 panelTest("an author's words stay words", () => new RecordedHost(() => ({ ...record("grid"), title: "<img src=x onerror=alert(1)>" })), async (bare) => {

@@ -111,9 +111,29 @@ panelTest("words of a refused command stand in the status line", grid, async (ba
     equal(await bare.text("[role=status]"), "Nothing was done: the text has changed in the meantime.");
 });
 
+panelTest("a command that is never answered is given up, and the next click goes through", grid, async (bare, host) => {
+    await bare.page.clock.install();
+    host.holding = true;
+    await bare.page.mouse.click((await bare.centre(12)).x, (await bare.centre(12)).y);
+    await bare.page.clock.runFor(6000);
+    equal(await bare.text("[role=status]"), "The editor has not answered yet.");
+    await bare.page.mouse.click((await bare.centre(11)).x, (await bare.centre(11)).y);
+    await bare.page.clock.runFor(100);
+    equal(host.commands().length, 2);
+});
+
+panelTest("a question that is never answered is asked again", grid, async (bare, host) => {
+    await bare.page.clock.install();
+    host.holding = true;
+    await bare.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
+    await bare.page.clock.runFor(6000);
+    equal(asked(host).length, 3);
+});
+
 panelTest("a server that stops leaves the board there, and one that starts is asked anew", grid, async (bare, host) => {
     await bare.notify("host/server", { state: "stopped" });
     await bare.settled();
+    await bare.late();
     match(await bare.text(".notice"), /The server has stopped/);
     equal(await bare.page.locator(".stage.dimmed canvas").count(), 1);
     await bare.notify("host/server", { state: "running" });

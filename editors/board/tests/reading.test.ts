@@ -1,10 +1,11 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { panelTest, useBrowser } from "./panel_test";
-import { largeBoard, record, RecordedHost, textDocument } from "./recorded";
-import type { BarePage, Options } from "./bare_page";
+import { largeBoard, record, RecordedHost, textDocument, unsolved } from "./recorded";
+import type { BarePage } from "./bare_page";
+import { themes } from "./themes";
 
 useBrowser();
 
@@ -58,6 +59,59 @@ panelTest("the focus stays where it was when the board changes, and is never tak
     equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "1");
 });
 
+panelTest("a move that is played from the list leaves the focus there", () => new RecordedHost(() => record("grid")), async (bare, host) => {
+    const moves = bare.page.getByRole("region", { name: "Moves" });
+    await moves.getByRole("button", { name: "2,2" }).focus();
+    host.board = () => ({ ...record("grid-path"), path: [], moves: (record("grid-path").moves ?? []).filter((move) => move.to !== 12) });
+    await bare.keys("Enter");
+    equal(host.commands().length, 1);
+    equal(await moves.evaluate((list) => list.contains(document.activeElement)), true);
+});
+
+panelTest("the focus goes to the board when the list it was on is gone", showing("grid"), async (bare, host) => {
+    await bare.page.getByRole("region", { name: "Moves" }).getByRole("button", { name: "2,2" }).focus();
+    host.board = () => ({ ...record("grid"), resultId: "over", over: true, moves: [] });
+    await bare.changed();
+    equal(await bare.page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell");
+});
+
+panelTest("stepping to the end and back by keyboard keeps the focus on the steps", () => new RecordedHost(({ path = [] }) => {
+    const line = record("grid").line ?? [];
+    return { ...record("grid"), resultId: `after ${path.length}`, path, line: line.slice(path.length) };
+}), async (bare) => {
+    const focused = () => bare.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await bare.page.getByRole("button", { name: "One move on" }).focus();
+    for (let i = 0; i < (record("grid").line?.length ?? 0); i++) {
+        equal(await focused(), "One move on");
+        await bare.keys("Enter");
+    }
+    equal(await focused(), "One move back");
+    for (let i = 0; i < (record("grid").line?.length ?? 0); i++) {
+        equal(await focused(), "One move back");
+        await bare.keys("Enter");
+    }
+    equal(await focused(), "One move on");
+});
+
+panelTest("an outcome is read aloud once, however often it is solved again", showing("grid"), async (bare, host) => {
+    await bare.page.evaluate(() => {
+        const scope = window as unknown as { said: string[] };
+        scope.said = [];
+        const live = document.querySelector("[aria-live=polite]");
+        new MutationObserver(() => scope.said.push(live?.textContent ?? "")).observe(live as Node, { childList: true, characterData: true, subtree: true });
+    });
+    for (const name of ["grid", "grid-path", "grid-path"]) {
+        host.board = () => ({ ...unsolved(record(name)), resultId: `solving ${Math.random()}` });
+        await bare.changed();
+        await bare.late();
+        host.board = () => ({ ...record(name), path: [], resultId: `solved ${Math.random()}` });
+        await bare.changed();
+    }
+    const said = await bare.page.evaluate(() => (window as unknown as { said: string[] }).said);
+    equal(said.length, 1);
+    match(said[0] ?? "", /^mouse wins in 3/);
+});
+
 panelTest("a new outcome is read aloud", showing("grid"), async (bare, host) => {
     host.board = () => record("grid-path");
     await bare.changed();
@@ -74,16 +128,58 @@ panelTest("of a large board those cells are there that are near, with their true
 
 // Spoilers.
 
-panelTest("with outcomes hidden nothing tells them until it is asked for", () => new RecordedHost(({ reveal }) => record(reveal ? "revealed" : "hidden")), async (bare, host) => {
-    const told = async () => [
-        await bare.page.locator(".overlay .arrow, .overlay .mark, .lists .mark, .swatch:visible, .legend:visible, .chart").count() > 0,
-        /wins|draw/i.test(await bare.page.locator("#board").innerText()),
-        /wins|draw/i.test((await bare.label(13)) ?? ""),
-    ];
-    deepEqual(await told(), [false, false, false]);
+const hidden = () => new RecordedHost(({ reveal, path = [] }) => (reveal ? record("revealed") : { ...record("hidden"), path }));
+
+/** All that the panel says, seen or not, but for its own tools. */
+async function told(bare: BarePage): Promise<string> {
+    return bare.page.evaluate(() => {
+        const said: string[] = [];
+        for (const element of document.querySelectorAll(".content, .content *")) {
+            const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.nodeValue);
+            said.push(...own.map(String), ...["aria-label", "title", "class", "data-mark"].map((name) => `${name}=${element.getAttribute(name) ?? ""}`));
+        }
+        return said.join("\n");
+    });
+}
+
+const spoils = /\bwins\b|draw\b|best move|\d+ moves?$|[?!]{1,2}$|^class=.*\b(arrow|mark|swatch (mouse|cat|draw)|ply|best)\b/im;
+
+panelTest("with outcomes hidden nothing tells them until it is asked for", hidden, async (bare, host) => {
+    doesNotMatch(await told(bare), spoils);
+    equal(await bare.page.locator(".legend").isVisible(), false);
     await bare.press("Show outcomes");
     equal(host.all("plywise/board").at(-1)?.reveal, true);
-    deepEqual(await told(), [true, true, true]);
+    match(await told(bare), spoils);
+});
+
+panelTest("with outcomes hidden nothing tells them while exploring either, and nobody answers with best play", hidden, async (bare) => {
+    await bare.press("Explore");
+    equal(await bare.page.getByLabel("Best replies").isDisabled(), true);
+    await bare.click(record("hidden").moves?.[0]?.to ?? 0);
+    doesNotMatch((await told(bare)).replace("1 move from the text", ""), spoils);
+});
+
+panelTest("a copy tells nothing that is hidden", hidden, async (bare, host) => {
+    await bare.page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("not here"));
+    });
+    for (const name of ["Copy as text", "Copy as SVG"]) {
+        await bare.press("Copy");
+        await bare.press(name);
+    }
+    await bare.page.waitForTimeout(200);
+    await bare.settled();
+    const [text, svg] = host.all<{ text?: string }>("host/copy").map((copied) => copied.text ?? "");
+    doesNotMatch(text ?? "", /\*|wins|draw/);
+    doesNotMatch(svg ?? "", /class="(arrow|mark)"|url\(#hatch\)|wins/);
+});
+
+panelTest("a puzzle that is hidden stays so while it is solved again", hidden, async (bare, host) => {
+    await bare.press("Show outcomes");
+    host.board = () => ({ ...unsolved(record("hidden")), hidden: true });
+    await bare.changed();
+    await bare.late();
+    doesNotMatch(await told(bare), spoils);
 });
 
 // The second puzzle of the text starts on line 50.
@@ -94,6 +190,10 @@ panelTest("what was revealed is hidden again when the cursor goes to another puz
     await bare.notify("host/cursor", { textDocument, position: { line: 60, character: 0 } });
     await bare.settled();
     equal(host.all("plywise/board").at(-1)?.reveal, undefined);
+    match(await bare.text(".outcome"), /Outcomes are hidden/);
+    doesNotMatch(await told(bare), spoils);
+    await bare.notify("host/cursor", { textDocument, position: { line: 0, character: 0 } });
+    await bare.settled();
     match(await bare.text(".outcome"), /Outcomes are hidden/);
 });
 
@@ -119,15 +219,8 @@ async function violations(bare: BarePage): Promise<string[]> {
     });
 }
 
-const themes: { [name: string]: Options } = {
-    "light": { context: { colorScheme: "light" }, theme: "vscode-light" },
-    "dark": { context: { colorScheme: "dark" }, theme: "vscode-dark" },
-    "high contrast light": { context: { colorScheme: "light", contrast: "more" }, theme: "vscode-high-contrast vscode-high-contrast-light" },
-    "high contrast dark": { context: { colorScheme: "dark", contrast: "more", forcedColors: "active" }, theme: "vscode-high-contrast" },
-};
-
 for (const [name, options] of Object.entries(themes)) {
-    panelTest(`axe finds nothing in ${name}, playing, editing, exploring and broken`, showing("grid"), async (bare, host) => {
+    panelTest(`axe finds nothing in ${name}, playing, editing, exploring, broken and solving`, showing("grid"), async (bare, host) => {
         deepEqual(await violations(bare), []);
         await bare.press("Edit");
         deepEqual(await violations(bare), []);
@@ -139,6 +232,12 @@ for (const [name, options] of Object.entries(themes)) {
         await bare.keys("Escape");
         host.board = () => record("broken-ragged");
         await bare.changed();
+        deepEqual(await violations(bare), []);
+        host.board = () => record("wrong-claims");
+        await bare.press("Play");
+        host.board = () => unsolved(record("wrong-claims"));
+        await bare.changed();
+        await bare.late();
         deepEqual(await violations(bare), []);
     }, options);
 }

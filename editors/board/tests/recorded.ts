@@ -16,6 +16,15 @@ export function record(name: string): Board {
 
 export const textDocument = { uri: "file:///recorded.puzzle" };
 
+/** An answer before its puzzle is solved. */
+export function unsolved(board: Board, state: "solving" | "broken" = "solving"): Board {
+    const { heat: _, outcome: __, moves: ___, line: ____, stats: _____, ...rest } = board;
+    const played = rest.played?.map(({ after: _, mark: __, ...move }) => move) ?? [];
+    const claims = rest.claims?.map(({ key, range }) => ({ key, range })) ?? [];
+    const problem = state === "broken" ? { problem: { message: "The cat stands nowhere.", range: rest.range } } : {};
+    return { ...rest, ...problem, played, claims, path: [], state, resultId: `${state} ${rest.resultId}` };
+}
+
 /** A board of walls and floor that is as large as one likes, with shades of all kinds. */
 export function largeBoard(rows: number, cols: number): Board {
     const cells = Array.from({ length: rows * cols }, (_, i) => (i % 7 === 3 && i % cols !== 0 ? "#" : ".")).join("");

@@ -3,7 +3,7 @@
 import type { ArenaView, Direction, Picture } from "../arena";
 import { h } from "../dom";
 import type { Graph } from "../protocol";
-import { Shading } from "../shading";
+import { hatching, Shading } from "../shading";
 import { css, mix, type Theme } from "../theme";
 import { Camera } from "./camera";
 import { Glide } from "./glide";
@@ -233,10 +233,10 @@ class Drawing {
             context.fillStyle = fill;
             context.fill();
         }
-        const hatching = this.hatching(radius);
-        if (hatching) {
+        const pattern = hatching(context, this.theme.colours, radius < 8 ? 4 : 7, 1);
+        if (pattern) {
             circles(nodes.filter(({ paint }) => paint?.hatched));
-            context.fillStyle = hatching;
+            context.fillStyle = pattern;
             context.fill();
         }
         circles(nodes);
@@ -245,32 +245,15 @@ class Drawing {
         context.stroke();
     }
 
-    private hatching(radius: number): CanvasPattern | null {
-        const period = radius < 8 ? 4 : 7;
-        const tile = h("canvas", { width: period, height: period });
-        const context = tile.getContext("2d");
-        if (!context) {
-            return null;
-        }
-        context.strokeStyle = css(this.theme.colours.ink);
-        context.globalAlpha = 0.3;
-        for (const shift of [-period, 0, period]) {
-            context.beginPath();
-            context.moveTo(shift - 1, period + 1);
-            context.lineTo(shift + period + 1, -1);
-            context.stroke();
-        }
-        return this.context.createPattern(tile, "repeat");
-    }
-
     private texts({ texts }: Scene): void {
         const { context, theme } = this;
         const ink = css(theme.colours.ink);
-        context.strokeStyle = css(theme.colours.halo);
+        const halo = css(theme.colours.halo);
         context.lineWidth = 3;
         for (const { text, x, y, size, on } of texts) {
             this.setFont(size);
-            if (on === undefined) {
+            if (on === undefined || on?.hatched) {
+                context.strokeStyle = on?.fill ?? halo;
                 context.strokeText(text, x, y);
             }
             context.fillStyle = on?.text ?? ink;

@@ -4,8 +4,8 @@
 import type { ArenaView, Direction, Picture } from "../arena";
 import { h } from "../dom";
 import type { Grid } from "../protocol";
-import { inscription, Shading, type Paint } from "../shading";
-import { css, readableOn, type Theme } from "../theme";
+import { hatching, inscription, Shading, type Paint } from "../shading";
+import { css, type Theme } from "../theme";
 
 // In CSS pixels.
 const largestCell = 120, smallestNumbered = 14, smallestLined = 8, smallestLettered = 12, smallestWithDistance = 20;
@@ -190,20 +190,7 @@ class Drawing {
 
     private pattern(): CanvasPattern | null {
         const period = Math.max(4, Math.round((this.unit < 8 * this.scale ? 4 : hatchPeriod) * this.scale));
-        const tile = h("canvas", { width: period, height: period });
-        const context = tile.getContext("2d");
-        if (!context) {
-            return null;
-        }
-        context.strokeStyle = readableOn(this.theme.colours.floor) === "#000" ? "rgba(0,0,0,.3)" : "rgba(255,255,255,.2)";
-        context.lineWidth = Math.max(1, this.scale);
-        for (const shift of [-period, 0, period]) {
-            context.beginPath();
-            context.moveTo(shift - 1, period + 1);
-            context.lineTo(shift + period + 1, -1);
-            context.stroke();
-        }
-        return this.context.createPattern(tile, "repeat");
+        return hatching(this.context, this.theme.colours, period, Math.max(1, this.scale));
     }
 
     private lines(): void {
@@ -234,7 +221,7 @@ class Drawing {
             if (paint && shade && !occupied.has(place)) {
                 const text = inscription(shade, paint, letters, distances);
                 if (text) {
-                    this.write(text, place, paint.text, text.length > 3 ? 0.3 : 0.36);
+                    this.write(text, place, paint.text, text.length > 3 ? 0.3 : 0.36, paint);
                 }
             }
         }
@@ -259,10 +246,15 @@ class Drawing {
         }
     }
 
-    private write(text: string, place: number, colour: string, share: number): void {
+    private write(text: string, place: number, colour: string, share: number, on?: Paint): void {
         this.font(Math.min(this.unit * share, 18 * this.scale));
+        const x = this.x(place) + this.unit / 2, y = this.y(place) + this.unit * 0.53;
+        if (on?.hatched) { // its lines are not to cross the text
+            this.context.strokeStyle = on.fill;
+            this.context.strokeText(text, x, y);
+        }
         this.context.fillStyle = colour;
-        this.context.fillText(text, this.x(place) + this.unit / 2, this.y(place) + this.unit * 0.53);
+        this.context.fillText(text, x, y);
     }
 
     // Setting a font is slow, even to what it is.
@@ -273,6 +265,8 @@ class Drawing {
             this.context.font = `${size}px system-ui, sans-serif`;
             this.context.textAlign = "center";
             this.context.textBaseline = "middle";
+            this.context.lineWidth = 3 * this.scale;
+            this.context.lineJoin = "round";
         }
     }
 }
