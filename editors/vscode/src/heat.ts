@@ -6,7 +6,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient, Middleware } from "vscode-languageclient/node";
 
-import { edited, frames, onLines, Shader, shades, type Runs, type TokenData } from "./shades";
+import { edited, frames, moved, onLines, Shader, shades, type Runs, type TokenData } from "./shades";
 
 /** Above so many coloured characters, only what is visible is coloured. */
 const allAtOnce = 20_000;
@@ -14,6 +14,10 @@ const allAtOnce = 20_000;
 const margin = 60;
 /** Milliseconds after which scrolling counts as done. */
 const pause = 40;
+/** Milliseconds within which an edit may have been under way to us while we were painting. */
+const underway = 250;
+/** Milliseconds after which typing counts as done. */
+const rest = 120;
 
 /** What the heat map needs of the server. */
 export interface TokenServer {
@@ -29,15 +33,20 @@ type TokenMiddleware = Required<
 /** The last tokens of a document. */
 interface Known {
     data: TokenData;
-    /** Of the document that they are the tokens of. */
-    version: number;
+    /** What they colour, once it has been painted; it moves along with the text. */
     painted: { runs: Map<string, Runs>; size: number } | undefined;
+    /** Whether the places are those of the text as it is now. */
+    inStep: boolean;
+    /** When it was painted last. */
+    at: number;
 }
 
 export class HeatMap implements vscode.Disposable {
-    private readonly styles = new Map([...shades.map(background), ...frames.map(frame)]);
+    private readonly styles = new Map(shades.flatMap((shade) => ["", ...frames].map((frame) => [shade + frame, style(shade, frame !== "")])));
     private readonly known = new Map<string, Known>();
     private readonly scrolled = new Map<vscode.TextEditor, NodeJS.Timeout>();
+    /** The documents to paint again once the typing is done. */
+    private readonly typedIn = new Map<vscode.TextDocument, NodeJS.Timeout>();
     /** The styles of which an editor shows something. */
     private readonly shown = new WeakMap<vscode.TextEditor, Set<string>>();
     private readonly listeners: vscode.Disposable[];
@@ -48,6 +57,7 @@ export class HeatMap implements vscode.Disposable {
         this.listeners = [
             vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.paint(editor))),
             vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.scroll(textEditor)),
+            vscode.workspace.onDidChangeTextDocument((event) => this.move(event)),
             vscode.workspace.onDidCloseTextDocument((document) => {
                 this.known.delete(document.uri.toString());
                 this.clear(document);
@@ -79,7 +89,7 @@ export class HeatMap implements vscode.Disposable {
 
     dispose(): void {
         this.listeners.forEach((listener) => listener.dispose());
-        this.scrolled.forEach((timer) => clearTimeout(timer));
+        [...this.scrolled.values(), ...this.typedIn.values()].forEach((timer) => clearTimeout(timer));
         this.styles.forEach((style) => style.dispose());
     }
 
@@ -112,19 +122,44 @@ export class HeatMap implements vscode.Disposable {
             const tokens = await next(document, range, token);
             // An editor asks for a part while it waits for the first whole.
             if (tokens && !this.known.has(document.uri.toString())) {
-                this.paintAll(document, { data: tokens.data, version, painted: undefined });
+                this.paintAll(document, known(tokens.data, version === document.version));
             }
             return tokens;
         },
     };
 
     private take(document: vscode.TextDocument, version: number, data: TokenData): void {
-        const known: Known = { data, version, painted: undefined };
-        this.known.set(document.uri.toString(), known);
-        this.paintAll(document, known);
+        const taken = known(data, version === document.version);
+        this.known.set(document.uri.toString(), taken);
+        if (!this.typedIn.has(document)) {
+            this.paintAll(document, taken);
+        }
     }
 
-    private paintAll(document: vscode.TextDocument, known: Known): void {
+    /**
+     * Has the colours move with the text. An editor does that too, but it takes what is
+     * painted for its newest text. So what was painted just before we heard of an edit
+     * may be in the wrong place, and is painted again once the typing is done.
+     */
+    private move({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+        const uri = document.uri.toString();
+        const known = this.known.get(uri);
+        if (known === undefined || contentChanges.length === 0) {
+            return;
+        }
+        known.inStep &&= known.painted !== undefined;
+        known.painted?.runs.forEach((runs, shade, all) => all.set(shade, contentChanges.reduce(moved, runs)));
+        if (!this.typedIn.has(document) && Date.now() - known.at > underway) {
+            return;
+        }
+        clearTimeout(this.typedIn.get(document));
+        this.typedIn.set(document, setTimeout(() => {
+            this.typedIn.delete(document);
+            this.paintAll(document, this.known.get(uri));
+        }, rest));
+    }
+
+    private paintAll(document: vscode.TextDocument, known: Known | undefined): void {
         for (const editor of vscode.window.visibleTextEditors) {
             if (editor.document === document) {
                 this.paint(editor, known);
@@ -132,9 +167,9 @@ export class HeatMap implements vscode.Disposable {
         }
     }
 
-    /** Colours an editor. Where the text has changed meanwhile, the colours move along until new tokens come. */
+    /** Colours an editor. Tokens of an older text colour nothing: the colours before them move along until new ones come. */
     private paint(editor: vscode.TextEditor, known = this.known.get(editor.document.uri.toString())): void {
-        if (known === undefined || known.version !== editor.document.version) {
+        if (known === undefined || !known.inStep) {
             return;
         }
         this.shader ??= this.newShader();
@@ -142,6 +177,7 @@ export class HeatMap implements vscode.Disposable {
         if (known.painted === undefined) {
             return;
         }
+        known.at = Date.now();
         const { runs, size } = known.painted;
         const before = this.shown.get(editor);
         const now = new Set<string>();
@@ -188,6 +224,10 @@ export class HeatMap implements vscode.Disposable {
     }
 }
 
+function known(data: TokenData, inStep: boolean): Known {
+    return { data, painted: undefined, inStep, at: 0 };
+}
+
 /** Returns the runs around what an editor shows. */
 function near(editor: vscode.TextEditor, runs: Runs): Runs[] {
     let done = -1;
@@ -206,21 +246,13 @@ function toRanges(runs: Runs): vscode.Range[] {
     return ranges;
 }
 
-function background(shade: string): [string, vscode.TextEditorDecorationType] {
-    const style = vscode.window.createTextEditorDecorationType({
+function style(shade: string, framed: boolean): vscode.TextEditorDecorationType {
+    return vscode.window.createTextEditorDecorationType({
         backgroundColor: new vscode.ThemeColor(`plywise.${shade}`),
         color: new vscode.ThemeColor("plywise.heatMapForeground"),
         ...(shade.endsWith("Stale") && { fontStyle: "italic" }),
+        // In one with the background: of two decorations either may lie above the other.
+        ...(framed && { border: "1px solid", borderColor: new vscode.ThemeColor("plywise.bestMove") }),
         rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     });
-    return [shade, style];
-}
-
-function frame(name: string): [string, vscode.TextEditorDecorationType] {
-    const style = vscode.window.createTextEditorDecorationType({
-        border: "1px solid",
-        borderColor: new vscode.ThemeColor("plywise.bestMove"),
-        rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
-    });
-    return [name, style];
 }

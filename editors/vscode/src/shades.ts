@@ -26,8 +26,11 @@ export const shades = [
     "badPawn",
 ].flatMap((shade) => [shade, `${shade}Stale`]);
 
-/** The frames of the best moves: those that touch are of two kinds, or an editor would make one frame of them. */
-export const frames = ["evenFrame", "oddFrame"] as const;
+/**
+ * What is added to the shade of a best move, which is framed. Cells that touch have
+ * frames of two kinds, or an editor would make one frame of them.
+ */
+export const frames = ["EvenFramed", "OddFramed"] as const;
 
 /** The tokens whose characters are cells, each with a place of its own. */
 const cells: ReadonlySet<string> = new Set(["wall", "floor", "mouse", "cat", "food", "knight", "pawn"]);
@@ -89,15 +92,17 @@ export class Shader {
             }
             const end = column + data[i + 2]!;
             const shade = this.shade(modifiers);
-            if (shade !== undefined) {
-                put(shade, line, column, end);
-                size += end - column;
+            if (shade === undefined) {
+                continue;
             }
-            if ((modifiers & this.bestBit) !== 0) {
-                const width = this.cellTypes[data[i + 3]!] ? 1 : end - column;
-                for (let at = column; at < end; at += width) {
-                    put(frames[at % 2]!, line, at, at + width);
-                }
+            size += end - column;
+            if ((modifiers & this.bestBit) === 0) {
+                put(shade, line, column, end);
+                continue;
+            }
+            const width = this.cellTypes[data[i + 3]!] ? 1 : end - column;
+            for (let at = column; at < end; at += width) {
+                put(shade + frames[at % 2]!, line, at, at + width);
             }
         }
         return { runs: new Map([...lists].map(([shade, list]) => [shade, Int32Array.from(list)])), size };
@@ -134,6 +139,39 @@ export class Shader {
 
 function capitalised(word: string): string {
     return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A change of a text: what was in the range is replaced. */
+export interface Change {
+    range: { start: { line: number; character: number }; end: { line: number; character: number } };
+    text: string;
+}
+
+/** Returns where runs are after a change of the text. What it replaces has no shade, nor has what it puts there. */
+export function moved(runs: Runs, { range: { start, end }, text }: Change): Runs {
+    const put = text.split(/\r\n|\r|\n/);
+    const lines = put.length - 1 - (end.line - start.line);
+    const columns = put.at(-1)!.length + (put.length === 1 ? start.character : 0) - end.character;
+    const now = new Int32Array(runs.length + 3); // one may become two
+    let length = 0;
+    const keep = (line: number, from: number, to: number) => {
+        if (from < to) {
+            now.set([line, from, to], length);
+            length += 3;
+        }
+    };
+    for (let i = 0; i < runs.length; i += 3) {
+        const [line, from, to] = [runs[i]!, runs[i + 1]!, runs[i + 2]!];
+        if (line <= start.line) {
+            keep(line, from, line < start.line ? to : Math.min(to, start.character));
+        }
+        if (line > end.line) {
+            keep(line + lines, from, to);
+        } else if (line === end.line) {
+            keep(line + lines, Math.max(from, end.character) + columns, to + columns);
+        }
+    }
+    return now.subarray(0, length);
 }
 
 /** Returns the part of the runs that lies on some lines, the last one included. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { edited, onLines, Shader, shades, type TokenEdit } from "../../src/shades";
+import { edited, moved, onLines, Shader, shades, type Runs, type TokenEdit } from "../../src/shades";
 import { until } from "../harness/until";
 
 const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, "walled.puzzle");
@@ -31,8 +31,7 @@ describe("the heat map", () => {
         });
         assert.deepEqual(painted(new Shader(legend), tokens.data), {
             mouseWinsLate: ["4:2-3"],
-            mouseWinsSoon: ["4:3-4"],
-            oddFrame: ["4:3-4"],
+            mouseWinsSoonOddFramed: ["4:3-4"],
             catWinsLater: ["6:2-3"],
             catWinsSoon: ["6:3-4"],
         });
@@ -44,9 +43,8 @@ describe("the heat map", () => {
     it("frames each cell of a run of best ones, and a node as a whole", () => {
         const data = Uint32Array.from([1, 2, 3, 0, modifiers("drawn", "best"), 0, 4, 3, 1, modifiers("drawn", "best")]);
         assert.deepEqual(painted(new Shader(legend), data), {
-            drawn: ["1:2-5", "1:6-9"],
-            evenFrame: ["1:2-3", "1:4-5", "1:6-9"],
-            oddFrame: ["1:3-4"],
+            drawnEvenFramed: ["1:2-3", "1:4-5", "1:6-9"],
+            drawnOddFramed: ["1:3-4"],
         });
     });
 
@@ -74,6 +72,43 @@ describe("the heat map", () => {
                 edits.reverse();
             }
             assert.deepEqual([...edited(Uint32Array.from(before), edits)], after);
+        }
+    });
+
+    it("stays with its cells whatever is typed", () => {
+        let seed = 913;
+        const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+        for (let round = 0; round < 300; round++) {
+            // Each character is another one, so that it can be told where it went.
+            let next = 0x4e00;
+            const lines = Array.from({ length: 1 + random(5) }, () => Array.from({ length: random(8) }, () => String.fromCharCode(next++)).join(""));
+            const runs: number[] = [];
+            lines.forEach((text, line) => {
+                for (let from = random(3); from < text.length; from += 1 + random(3)) {
+                    const to = Math.min(text.length, from + 1 + random(4));
+                    runs.push(line, from, to);
+                    from = to;
+                }
+            });
+            const place = () => {
+                const line = random(lines.length);
+                return { line, character: random(lines[line]!.length + 1) };
+            };
+            const [start, end] = [place(), place()].sort((a, b) => a.line - b.line || a.character - b.character) as [Place, Place];
+            const text = ["", "x", "xx", "\n", "x\r\n  x"][random(5)]!;
+            const offset = ({ line, character }: Place) => lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0) + character;
+            const all = lines.join("\n");
+            const after = (all.slice(0, offset(start)) + text + all.slice(offset(end))).split(/\r\n|\n/);
+            const replaced = all.slice(offset(start), offset(end));
+            const read = (of: string[], from: Runs) => {
+                let read = "";
+                for (let i = 0; i < from.length; i += 3) {
+                    read += of[from[i]!]!.slice(from[i + 1], from[i + 2]);
+                }
+                return read;
+            };
+            const still = [...read(lines, Int32Array.from(runs))].filter((character) => !replaced.includes(character)).join("");
+            assert.equal(read(after, moved(Int32Array.from(runs), { range: { start, end }, text })), still);
         }
     });
 
@@ -111,6 +146,11 @@ describe("the heat map", () => {
         });
     }
 });
+
+interface Place {
+    line: number;
+    character: number;
+}
 
 interface Colour {
     id: string;

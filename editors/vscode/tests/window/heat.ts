@@ -65,6 +65,22 @@ for (const theme of Object.keys(themes) as Theme[]) {
     }));
 }
 
+test("the frame of a best move is in the theme's colour, above the shade of its cell", () => window.see("frame", async () => {
+    await window.setTheme("light");
+    const framed = () => window.editor.evaluate((editor) => [...editor.querySelectorAll(".cdr")]
+        .map((element) => getComputedStyle(element))
+        .filter(({ borderTopStyle }) => borderTopStyle === "solid")
+        .map(({ borderTopColor, backgroundColor }) => [borderTopColor, backgroundColor.replace(/, [\d.]+\)$/, ")")]));
+    await until("the frame", async () => (await framed()).length > 0);
+    assert.deepEqual(await framed(), [["rgb(0, 0, 0)", "rgba(0, 114, 178)"]]);
+    // Whatever else lay there could cover it.
+    assert.equal(await window.editor.evaluate((editor) => {
+        const boxes = [...editor.querySelectorAll(".cdr")].map((element) => ({ element, ...element.getBoundingClientRect().toJSON() }));
+        const frame = boxes.find(({ element }) => getComputedStyle(element).borderTopStyle === "solid")!;
+        return boxes.filter(({ x, y, width }) => y === frame.y && x < frame.x + frame.width && frame.x < x + width).length;
+    }), 1);
+}));
+
 test("a large board keeps its colours while it is edited", () => window.see("large", async () => {
     await window.openFile("chase.puzzle");
     await until("colours", async () => (await coloured()) > 100);
