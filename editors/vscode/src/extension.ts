@@ -7,7 +7,7 @@ import { openExamples } from "./examples";
 import { HeatMap } from "./heat";
 import { exportLeetCode, importLeetCode } from "./leetcode";
 import { newPuzzle } from "./newPuzzle";
-import { playBest, playLine, playNext, takeBack } from "./play";
+import { playBest, playLine, playNext, takeBack, Turns } from "./play";
 import { PlayedMoves } from "./played";
 import { preview } from "./preview";
 import { Server } from "./server";
@@ -28,11 +28,12 @@ export function activate(context: vscode.ExtensionContext): void {
     });
     server = running;
     heat.follow(running);
+    const turns = new Turns();
     const commands: Record<string, (argument?: object) => unknown> = {
-        "plywise.playBest": () => playBest(running),
-        "plywise.playLine": () => playLine(running),
-        "plywise.playNext": () => playNext(running, played),
-        "plywise.takeBack": () => takeBack(played),
+        "plywise.playBest": () => turns.take(() => playBest(running)),
+        "plywise.playLine": () => turns.take(() => playLine(running)),
+        "plywise.playNext": () => turns.take(() => playNext(running, played)),
+        "plywise.takeBack": () => turns.take(() => takeBack(played)),
         "plywise.newPuzzle": () => newPuzzle(),
         "plywise.importLeetCode": () => importLeetCode(context),
         "plywise.exportLeetCode": () => exportLeetCode(context, running),

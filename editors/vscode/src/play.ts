@@ -7,6 +7,9 @@ import type { PlayedMoves } from "./played";
 import { drawn, neededEditor, solvedAtCursor } from "./puzzle";
 import type { Server } from "./server";
 
+/** Milliseconds in which an undo has reached us. Where there is nothing to undo, nothing comes. */
+const patience = 500;
+
 /** Plays the best move, or the first of those that are equally good. */
 export async function playBest(server: Server): Promise<void> {
     await play(server, (board) => board.moves?.slice(0, 1));
@@ -24,16 +27,18 @@ export async function playLine(server: Server): Promise<void> {
 
 /** Undoes the last change where that was a move. */
 export async function takeBack(played: PlayedMoves): Promise<void> {
-    if (!played.canTakeBack(neededEditor().document)) {
+    const { document } = neededEditor();
+    if (!played.canTakeBack(document)) {
         throw new Error(vscode.l10n.t("There is no move to take back: the last change was not one."));
     }
-    await vscode.commands.executeCommand("undo");
+    await changing(document, "undo");
 }
 
 /** Plays again what was taken back; else plays the first entry of `moves`. */
 export async function playNext(server: Server, played: PlayedMoves): Promise<void> {
-    if (played.canPlayAgain(neededEditor().document)) {
-        await vscode.commands.executeCommand("redo");
+    const { document } = neededEditor();
+    if (played.canPlayAgain(document)) {
+        await changing(document, "redo");
         return;
     }
     await play(server, (board) => {
@@ -42,6 +47,27 @@ export async function playNext(server: Server, played: PlayedMoves): Promise<voi
         }
         return board.played.slice(0, 1);
     });
+}
+
+/** Does one thing after the other: a key may be pressed twice before the text has changed once. */
+export class Turns {
+    private last: Promise<void> = Promise.resolve();
+
+    /** Does something once all that was asked for before is done. */
+    take(work: () => Promise<void>): Promise<void> {
+        const done = this.last.then(work);
+        this.last = done.catch(() => {});
+        return done;
+    }
+}
+
+/** Runs a command that changes a document, and waits until we have heard of the change. */
+async function changing(document: vscode.TextDocument, command: "undo" | "redo"): Promise<void> {
+    const { version } = document;
+    await vscode.commands.executeCommand(command);
+    for (const end = Date.now() + patience; document.version === version && Date.now() < end;) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    }
 }
 
 /** Plays what is chosen from the puzzle at the cursor. */

@@ -74,6 +74,19 @@ describe("a command", () => {
         assert.equal(told.messages.length, 2);
     });
 
+    it("plays and takes back one after the other, however fast it is asked to", async () => {
+        const { editor, document, was } = await opened("race.puzzle");
+        await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n"));
+        const begun = document.getText();
+        await Promise.all([1, 2, 3].map(() => executeCommand("plywise.playBest")));
+        assert.match(document.getText(), /turn: cat/, "three moves, and the cat is next");
+        assert.deepEqual(told.messages, []);
+        await Promise.all([1, 2, 3, 4, 5].map(() => executeCommand("plywise.takeBack")));
+        assert.equal(document.getText(), begun);
+        assert.notEqual(document.getText(), was);
+        assert.deepEqual(told.messages, Array(2).fill("There is no move to take back: the last change was not one."));
+    });
+
     it("takes back a move below what was typed and undone", async () => {
         const { editor, document, was } = await opened("race.puzzle");
         await executeCommand("plywise.playBest");
