@@ -131,6 +131,9 @@ export class BoardHost implements vscode.Disposable {
             throw new Error(`a board may not run ${params.command}`);
         }
         try {
+            if (this.shown !== undefined) {
+                await this.open(this.shown);
+            }
             return await this.request("workspace/executeCommand", params);
         } catch (error) {
             // The board says it too, but who edits looks at the text.

@@ -87,6 +87,7 @@ const suites: Record<string, HostOptions> = {
         workspace: {
             "two.puzzle": "puzzle: First\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n\npuzzle: Second\ngame: cat-mouse-grid\nboard:\n  M.F\n  ...\n  .C.\n",
             "kept.puzzle": closed("and kept"),
+            "closed.puzzle": closed("and changed"),
         },
         milliseconds: 120_000,
     },

@@ -261,6 +261,20 @@ describe("the board's host", () => {
         assert.ok(vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === kept));
     });
 
+    it("opens it again to change it, when its editor was closed", async () => {
+        opened();
+        const kept = vscode.Uri.joinPath(folder, "closed.puzzle");
+        const isOpen = () => vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === kept.toString());
+        // As a person opens it: what an extension opens stays for some minutes.
+        await vscode.commands.executeCommand("vscode.open", kept);
+        await until("an open document", isOpen);
+        await board.request("plywise/board", { ...first, textDocument: { uri: kept.toString() } });
+        await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+        await until("a closed document", () => !isOpen());
+        await board.request("workspace/executeCommand", { command: "plywise.play", arguments: [{}] });
+        assert.equal(isOpen(), true);
+    });
+
     it("shows a page that may load its own files and nothing else", () => {
         const { html, options } = opened();
         const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(html)!;
