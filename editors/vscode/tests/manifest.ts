@@ -82,6 +82,15 @@ test("the page of the extension names every command, key and setting", () => {
     }
 });
 
+test("the task on the page of the extension uses the problem matcher that there is", () => {
+    const [, task] = /```json\n(.*?)```/s.exec(read("README.md")) ?? [];
+    const { version, tasks } = JSON.parse(task!);
+    assert.equal(version, "2.0.0");
+    const matchers = manifest.contributes.problemMatchers.map(({ name }: { name: string }) => `$${name}`);
+    assert.deepEqual(tasks.map(({ type, command, problemMatcher }: Record<string, string>) => [type, command, problemMatcher]),
+        [["shell", "plywise check .", ...matchers]]);
+});
+
 test("the icon is a square of 128 pixels or more", () => {
     const png = readFileSync(join(folder, manifest.icon));
     assert.equal(png.toString("latin1", 1, 4), "PNG");
