@@ -66,6 +66,10 @@ export class Status implements vscode.Disposable {
             }
         } catch (error) {
             this.server.output.debug(`No outcome for the status bar: ${error}`);
+            this.shown = undefined;
+            if (puzzleEditor() !== undefined && this.server.state === "running") {
+                this.showBoard(null);
+            }
         } finally {
             this.asking = false;
         }

@@ -166,6 +166,37 @@ describe("the status bar", () => {
         await says(/ mouse wins in 5$/);
         told.dispose();
     });
+
+    it("stops waiting for an outcome beside a server that is too old to tell it", async () => {
+        const told = new Told();
+        const program = join(process.env.HOME!, "old");
+        // It refuses whatever it is asked but to begin.
+        writeFileSync(program, `#!${process.execPath}
+            let heard = "";
+            process.stdin.on("data", (data) => {
+                heard += data;
+                for (let match; (match = /^Content-Length: (\\d+)\\r\\n\\r\\n/.exec(heard)); ) {
+                    const end = match[0].length + Number(match[1]);
+                    if (heard.length < end) { return; }
+                    const { id, method } = JSON.parse(heard.slice(match[0].length, end));
+                    heard = heard.slice(end);
+                    const said = method === "initialize" ? { result: { capabilities: {} } } : { error: { code: -32601, message: "what?" } };
+                    const answer = JSON.stringify({ jsonrpc: "2.0", id, ...said });
+                    if (id !== undefined) { process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer); }
+                }
+            });
+            process.stdin.on("end", () => process.exit());
+        `);
+        chmodSync(program, 0o755);
+        const before = settings().get("server.path");
+        await show(file("race.puzzle"));
+        await set("server.path", program);
+        await says(/^Plywise$/);
+        await set("server.path", before);
+        await says(/ mouse wins in 5$/);
+        assert.deepEqual(told.messages.map((words) => /too old/.test(words)), [true]);
+        told.dispose();
+    });
 });
 
 describe("a setting", () => {
