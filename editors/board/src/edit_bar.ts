@@ -18,7 +18,7 @@ export class EditBar {
     constructor(private readonly session: Session, private readonly focused: () => number) {
         const { words } = session.model;
         const size = (name: string, image: Parameters<typeof button>[1], change: (row: number, column: number) => Resize) =>
-            button(name, image, () => session.resize(this.at(change)));
+            button(name, image, () => session.editing.resize(this.at(change)));
         set(this.tools, { "aria-label": words.editTools });
         this.sizes = h("div", { class: "sizes" },
             h("span", { role: "group", "aria-label": words.row },
@@ -30,7 +30,7 @@ export class EditBar {
                 size(words.insertRight, "columnRight", (_, column) => ({ column: column + 1, insert: true })),
                 size(words.deleteColumn, "columnDelete", (_, column) => ({ column, delete: true }))));
         this.element = h("div", { class: "edit-bar" },
-            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => session.passTurn()), this.sizes), this.hint);
+            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => session.editing.passTurn()), this.sizes), this.hint);
     }
 
     private at(change: (row: number, column: number) => Resize): Resize {
@@ -64,7 +64,7 @@ export class EditBar {
         const { words } = this.session.model;
         const name = graph && kind === "food" ? "hole" : kind;
         const image = name === "wall" || name === "edge" ? name : pieceIcon(name);
-        const element = button(words.tool[name], image, () => this.session.setTool(kind));
+        const element = button(words.tool[name], image, () => this.session.editing.setTool(kind));
         element.dataset.tool = kind;
         return element;
     }

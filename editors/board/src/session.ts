@@ -2,13 +2,14 @@
 // what each action of the reader sends. It draws nothing.
 
 import { Asking, type Question } from "./asking";
+import { Editing } from "./editing";
 import { decodeHeat } from "./heat";
 import type { Host, HostNotifications } from "./host";
 import {
-    appendable, isKept, isOlder, isSettled, nothingKept, same, sameArena, toolsFor, type Kept, type LayerChoice, type Mode, type Model, type Tool,
+    appendable, isKept, isOlder, isSettled, nothingKept, same, sameArena, toolsFor, type Kept, type LayerChoice, type Mode, type Model,
 } from "./model";
-import { moverPlace, placeName, placeOfText, standing, textOfPlace, within, type Standing } from "./places";
-import type { Board, BoardAnswer, BoardParams, Commands, Put, Range, Resize, TextDocument } from "./protocol";
+import { moverPlace, placeName, placeOfText, textOfPlace, within, type Standing } from "./places";
+import type { Board, BoardAnswer, BoardParams, Commands, Range, TextDocument } from "./protocol";
 import { noAnswer, RequestError, Rpc, serverGone } from "./rpc";
 import { shownOf } from "./shown";
 import { Turnstile } from "./turnstile";
@@ -21,6 +22,7 @@ const askAgainAfter = 150, changeComesWithin = 400, replyAfter = 250, lateAfter 
 
 export class Session {
     readonly model: Model;
+    readonly editing = new Editing(this);
     private readonly rpc: Rpc;
     private readonly asking = new Asking<BoardAnswer>(() => this.question());
     private readonly turnstile = new Turnstile();
@@ -72,7 +74,7 @@ export class Session {
         return this.model.letters ?? this.model.settings.letters;
     }
 
-    private change(part: Partial<Model>): void {
+    change(part: Partial<Model>): void {
         Object.assign(this.model, part);
         this.time();
         this.save();
@@ -302,9 +304,14 @@ export class Session {
         });
     }
 
-    private order<C extends keyof Commands>(command: C, own: Commands[C]): void {
+    /** Has the text changed by a command, after the one under way; `moved` is where a piece
+     * is shown until then. */
+    order<C extends keyof Commands>(command: C, own: Commands[C], moved: Model["moved"] = null): void {
         if (this.model.can.edit) {
-            this.turnstile.enter(async () => void (await this.command(command, own)));
+            this.turnstile.enter(async () => {
+                this.change({ moved });
+                await this.command(command, own);
+            });
         }
     }
 
@@ -423,7 +430,7 @@ export class Session {
             return true;
         }
         if (mode === "edit") {
-            return this.chooseInEdit(place);
+            return this.editing.choose(place);
         }
         const mover = moverPlace(shown.board);
         if (place === mover && selected !== place && !shown.board.over) {
@@ -438,69 +445,13 @@ export class Session {
         return false;
     }
 
-    private chooseInEdit(place: number): boolean {
-        const { shown, selected, tool, words } = this.model;
-        if (!shown) {
-            return true;
-        }
-        const { board } = shown;
-        if (tool === "edge") {
-            if (selected === null) {
-                this.change({ selected: place, status: words.edgeFrom(placeName(board, place)) });
-                return true;
-            }
-            this.toggleEdge(selected, place);
-            return false;
-        }
-        const held = selected === null ? undefined : standing(board).filter((it) => it.place === selected).at(-1);
-        if (held) {
-            this.change({ selected: null });
-            if (place !== selected) {
-                this.put(held, place);
-            }
-            return false;
-        }
-        const here = standing(board).filter((it) => it.place === place).at(-1);
-        if (tool === "pawn" && (!here || here.name === "pawn")) {
-            this.order("plywise.set", { place, to: here ? "none" : "pawn" });
-            return false;
-        }
-        if (tool === "wall" && !here) {
-            const floor = (board.arena?.kind === "grid" && board.arena.cells?.[place]) || ".";
-            this.order("plywise.set", { place, to: floor === "." ? "wall" : "floor" });
-            return false;
-        }
-        if (here && (tool === "wall" || tool === "pawn")) {
-            this.change({ selected: place, status: "" });
-            return true;
-        }
-        this.order("plywise.set", { place, to: tool as Put });
-        return false;
-    }
-
-    toggleEdge(from: number, to: number): void {
-        const board = this.model.shown?.board;
-        if (board?.arena?.kind === "graph") {
-            const present = !board.arena.edges.some(([a, b]) => (a === from && b === to) || (a === to && b === from));
-            this.change({ selected: null, status: "" });
-            this.order("plywise.edge", { from, to, present });
-        }
-    }
-
     /** A piece was put down elsewhere. */
     put(piece: Standing, place: number): void {
-        if (this.model.mode !== "edit") {
+        if (this.model.mode === "edit") {
+            this.editing.put(piece, place);
+        } else {
             this.play(place);
-            return;
         }
-        if (place === piece.place) {
-            return;
-        }
-        this.turnstile.enter(async () => {
-            this.change({ moved: { key: piece.key, place }, selected: null });
-            const to = piece.name === "hole" ? "food" : piece.name;
-            await this.command("plywise.set", { place, to, ...(to === "pawn" ? { from: piece.place } : {}) });
-        });
     }
 
     /** Whether a piece may be picked up and carried. */
@@ -519,14 +470,6 @@ export class Session {
         }
     }
 
-    passTurn(): void {
-        this.order("plywise.turn", {});
-    }
-
-    resize(resize: Resize): void {
-        this.order("plywise.resize", resize);
-    }
-
     // What is shown.
 
     setMode(mode: Mode): void {
@@ -535,10 +478,6 @@ export class Session {
         if (back) {
             void this.asking.ask();
         }
-    }
-
-    setTool(tool: Tool): void {
-        this.change({ tool, selected: null, status: "" });
     }
 
     setLayer(layer: LayerChoice): void {

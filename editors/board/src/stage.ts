@@ -254,7 +254,7 @@ export class Stage {
             if (press.piece) {
                 this.session.put(press.piece, over);
             } else if (this.drawsEdges) {
-                this.session.toggleEdge(press.place, over);
+                this.session.editing.toggleEdge(press.place, over);
             }
         }
     }
