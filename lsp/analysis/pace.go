@@ -79,10 +79,19 @@ func (e *Engine) arrange() {
 		most = max(most, en.rank())
 	}
 	outranked := false
+	var going []*entry
 	for _, en := range e.memory.making {
 		lower := en.rank() < most && most >= Awaited
 		outranked = outranked || lower
-		en.setHeld(lower && !e.letting)
+		if lower && !e.letting {
+			en.setHeld(true)
+		} else {
+			going = append(going, en)
+		}
+	}
+	// What was held goes on only once all that it outranks is held.
+	for _, en := range going {
+		en.setHeld(false)
 	}
 	if outranked && !e.alternating {
 		e.alternating = true
