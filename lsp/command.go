@@ -50,11 +50,14 @@ type commandArgument struct {
 type command func(ctx context.Context, docs workspace.View, argument []byte) error
 
 func (s *server) commandFeature() feature {
-	commands := map[string]command{explainCommand: s.onPuzzle(s.explain)}
+	commands := map[string]func(context.Context, workspace.View, []protocol.LSPAny) (any, error){
+		explainCommand: withArgument(s.onPuzzle(s.explain)),
+		previewCommand: s.previews.run,
+	}
 	editing := s.boardCommands()
 	editing[playCommand] = eitherForm(editing[playCommand], s.onPuzzle(s.play))
 	for name, run := range editing {
-		commands[name] = s.ifEditsAreApplied(run)
+		commands[name] = withArgument(s.ifEditsAreApplied(run))
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -66,22 +69,27 @@ func (s *server) commandFeature() feature {
 		methods: methods{
 			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
 				run, ok := commands[p.Command]
-				if !ok && p.Command != previewCommand {
+				if !ok {
 					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
 				}
-				if p.Command == previewCommand && len(p.Arguments) == 0 { // as a person types it
-					return s.previews.run(ctx, docs, nil)
-				}
-				if len(p.Arguments) != 1 {
-					return nil, transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(p.Arguments)))
-				}
-				if p.Command == previewCommand { // the only one that has a result
-					return s.previews.run(ctx, docs, p.Arguments[0])
-				}
-				return nil, run(ctx, docs, p.Arguments[0])
+				return run(ctx, docs, p.Arguments)
 			}),
 		},
 	}
+}
+
+// withArgument runs a command, which has no result, with the one argument that it takes.
+func withArgument(run command) func(context.Context, workspace.View, []protocol.LSPAny) (any, error) {
+	return func(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
+		if len(arguments) != 1 {
+			return nil, wrongNumber(arguments)
+		}
+		return nil, run(ctx, docs, arguments[0])
+	}
+}
+
+func wrongNumber(arguments []protocol.LSPAny) error {
+	return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
 }
 
 // onPuzzle makes a command of what is done about the puzzle that a [commandArgument]

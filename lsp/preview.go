@@ -76,9 +76,17 @@ func (s *server) previewFeature() feature {
 	return feature{closed: s.previews.closed}
 }
 
-// run carries out the command.
-func (p *previews) run(ctx context.Context, docs workspace.View, argument []byte) (any, error) {
+// run carries out the command. A person types it without an argument.
+func (p *previews) run(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
 	s := p.server
+	var argument []byte
+	switch len(arguments) {
+	case 0:
+	case 1:
+		argument = arguments[0]
+	default:
+		return nil, wrongNumber(arguments)
+	}
 	arg, err := decode[previewArgument](argument)
 	if err != nil {
 		return nil, err
