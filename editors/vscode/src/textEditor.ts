@@ -17,12 +17,11 @@ export async function change(uri: string, command: "undo" | "redo"): Promise<voi
 }
 
 function show(uri: string, options: vscode.TextDocumentShowOptions): Thenable<vscode.TextEditor> {
-    const viewColumn = columnOf(uri);
-    return vscode.window.showTextDocument(vscode.Uri.parse(uri, true), viewColumn === undefined ? options : { ...options, viewColumn });
+    return vscode.window.showTextDocument(vscode.Uri.parse(uri, true), { ...options, viewColumn: columnOf(uri) });
 }
 
-/** Where a document is open, rather where it is in sight. */
-function columnOf(uri: string): vscode.ViewColumn | undefined {
+/** Where a document is open, rather where it is in sight; the first column if it is not. */
+function columnOf(uri: string): vscode.ViewColumn {
     const visible = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri);
     const group = vscode.window.tabGroups.all.find(({ tabs }) =>
         tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
