@@ -8,6 +8,7 @@ import type { Browser } from "playwright-core";
 import { launch } from "./harness/browser";
 import { type HostOptions, inExtensionHost } from "./harness/exthost";
 import { examples, plywise } from "./harness/paths";
+import { roundAndRound } from "./puzzles";
 
 let browser: Browser;
 before(async () => { browser = await launch(); });
@@ -22,17 +23,6 @@ board:
   #C...
   M....
 expect: mouse wins in 5
-`;
-// LeetCode 913, example 1.
-const draw = `puzzle: Round and round
-game: cat-mouse-graph
-graph:
-  0: 2 5
-  1: 3
-  2: 0 4 5
-  3: 1 4 5
-  4: 2 3
-  5: 0 2 3
 `;
 const first = `// About both.
 puzzle: First
@@ -62,7 +52,7 @@ const suites: Record<string, HostOptions> = {
         workspace: {
             "race.puzzle": race,
             "game.puzzle": race.replace(/expect.*/, "moves: 2,2 1,2"),
-            "draw.puzzle": draw,
+            "draw.puzzle": roundAndRound,
             "two.puzzle": first + second,
             "broken.puzzle": race.replace("C", "."),
             "large.puzzle": readFileSync(join(examples, "chase-64x64.puzzle"), "utf8"),
@@ -71,7 +61,7 @@ const suites: Record<string, HostOptions> = {
     "the language": {
         suite: "language",
         milliseconds: 180_000,
-        workspace: { "race.puzzle": race, "draw.puzzle": draw, "two.puzzle": first + second, "broken.puzzle": race.replace("C", ".") },
+        workspace: { "race.puzzle": race, "draw.puzzle": roundAndRound, "two.puzzle": first + second, "broken.puzzle": race.replace("C", ".") },
     },
     "the syntax": {
         suite: "syntax",
@@ -114,7 +104,7 @@ const suites: Record<string, HostOptions> = {
         workspace: {
             "race.puzzle": race,
             "closed.puzzle": closed("one"),
-            "../second/other.puzzle": draw,
+            "../second/other.puzzle": roundAndRound,
             "../second/closed.puzzle": closed("two"),
             "two.code-workspace": JSON.stringify({ folders: [{ path: "." }, { path: "../second" }] }),
         },
