@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
 
 import type { BoardChanged } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
@@ -222,6 +222,15 @@ export class Server implements vscode.Disposable {
             this.stateChanged.fire(state);
         }
     }
+}
+
+/** Milliseconds after which something is asked again. */
+export const askAgainAfter = 150;
+
+/** Reports whether an edit has overtaken an answer, so that it is to be asked for again. */
+export function isOvertaken(error: unknown): boolean {
+    const codes: number[] = [LSPErrorCodes.RequestCancelled, LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
+    return error instanceof ResponseError && codes.includes(error.code);
 }
 
 /** A client that logs what goes wrong, and leaves it to others to show it: so it is shown once. */

@@ -7,7 +7,7 @@ import Mocha from "mocha";
 import { workspace } from "vscode";
 import { type HostTest, resultsFile } from "./results";
 
-const mocha = new Mocha({ ui: "bdd", timeout: 30_000 });
+const mocha = new Mocha({ ui: "bdd", timeout: 60_000 }); // longer than anything is waited for, so that the test says what
 mocha.suite.emit("pre-require", globalThis, null, mocha);
 
 export function run(): Promise<void> {

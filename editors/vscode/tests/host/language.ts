@@ -169,35 +169,54 @@ describe("the status bar", () => {
 
     it("stops waiting for an outcome beside a server that is too old to tell it", async () => {
         const told = new Told();
-        const program = join(process.env.HOME!, "old");
-        // It refuses whatever it is asked but to begin.
-        writeFileSync(program, `#!${process.execPath}
-            let heard = "";
-            process.stdin.on("data", (data) => {
-                heard += data;
-                for (let match; (match = /^Content-Length: (\\d+)\\r\\n\\r\\n/.exec(heard)); ) {
-                    const end = match[0].length + Number(match[1]);
-                    if (heard.length < end) { return; }
-                    const { id, method } = JSON.parse(heard.slice(match[0].length, end));
-                    heard = heard.slice(end);
-                    const said = method === "initialize" ? { result: { capabilities: {} } } : { error: { code: -32601, message: "what?" } };
-                    const answer = JSON.stringify({ jsonrpc: "2.0", id, ...said });
-                    if (id !== undefined) { process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer); }
-                }
-            });
-            process.stdin.on("end", () => process.exit());
-        `);
-        chmodSync(program, 0o755);
         const before = settings().get("server.path");
         await show(file("race.puzzle"));
-        await set("server.path", program);
+        await set("server.path", fakeServer("old", {}, []));
         await says(/^Plywise$/);
         await set("server.path", before);
         await says(/ mouse wins in 5$/);
         assert.deepEqual(told.messages.map((words) => /too old/.test(words)), [true]);
         told.dispose();
     });
+
+    it("asks again when an edit has overtaken its question", async () => {
+        const before = settings().get("server.path");
+        await show(file("race.puzzle"));
+        const start = { line: 0, character: 0 };
+        const board = { resultId: "1", version: 1, index: 0, range: { start, end: start }, title: "Late", state: "solved", outcome: { words: "after all" } };
+        const overtaken = { error: { code: -32801, message: "content modified" } };
+        await set("server.path", fakeServer("late", { experimental: { plywiseBoard: 2 } }, [overtaken, overtaken, { result: board }]));
+        await says(/ after all$/);
+        await set("server.path", before);
+        await says(/ mouse wins in 5$/);
+    });
 });
+
+/** Makes a server that begins, gives these answers to questions about boards, and refuses whatever else it is asked. */
+function fakeServer(name: string, capabilities: object, boards: object[]): string {
+    const program = join(process.env.HOME!, name);
+    writeFileSync(program, `#!${process.execPath}
+        const boards = ${JSON.stringify(boards)};
+        let heard = "";
+        process.stdin.on("data", (data) => {
+            heard += data;
+            for (let match; (match = /^Content-Length: (\\d+)\\r\\n\\r\\n/.exec(heard)); ) {
+                const end = match[0].length + Number(match[1]);
+                if (heard.length < end) { return; }
+                const { id, method } = JSON.parse(heard.slice(match[0].length, end));
+                heard = heard.slice(end);
+                const said = method === "initialize" ? { result: { capabilities: ${JSON.stringify(capabilities)} } }
+                    : method === "plywise/board" && boards.length > 0 ? boards.shift()
+                    : { error: { code: -32601, message: "what?" } };
+                const answer = JSON.stringify({ jsonrpc: "2.0", id, ...said });
+                if (id !== undefined) { process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer); }
+            }
+        });
+        process.stdin.on("end", () => process.exit());
+    `);
+    chmodSync(program, 0o755);
+    return program;
+}
 
 describe("a setting", () => {
     const hints = (uri: vscode.Uri) =>
