@@ -8,12 +8,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Board } from "./harness/board";
 import { deskWith } from "./harness/desk";
-import { framesOf } from "./harness/frames";
 import { examples, repository } from "./harness/paths";
 import { until } from "./harness/until";
-import { watchWebviews } from "./harness/wire";
+import { watchWebviews, type WireSeen } from "./harness/wire";
 
 const edits = 20;
+/** Milliseconds that a frame takes at least in which a board of 64 by 64 is drawn. */
+const drawing = 0.5;
 const palace = readFileSync(join(examples, "chase-64x64.puzzle"), "utf8");
 
 const see = deskWith({ "palace.puzzle": palace }, { viewport: { width: 1600, height: 1000 }, prepare: watchWebviews });
@@ -34,26 +35,43 @@ see("a key in a board of 64 by 64", async (window) => {
         }, true);
     });
 
-    const first: number[] = [], last: number[] = [];
+    const whole: number[] = [], told: number[] = [], answered: number[] = [], drawn: number[] = [];
     for (let edit = 0; edit < edits; edit++) {
         await window.goTo(row, 5);
         await window.keyboard.press("Shift+ArrowRight");
-        const frames = await framesOf(board);
-        await until("the board as it is", async () => await frames.pictures() === 1);
+        await calm();
+        const before = await seen(board);
         await window.keyboard.press(edit % 2 === 0 ? "#" : ".");
-        await until("a new picture", async () => await frames.pictures() > 1);
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        const { pictures } = await frames.stop();
+        const [hears, has, shows] = await until("a new picture", async () => {
+            const { told, boards, redraws } = await seen(board);
+            const has = boards[before.boards.length] ?? Infinity;
+            const shows = redraws.find(({ at, milliseconds }) => at > has && milliseconds > drawing);
+            return shows && [told[before.told.length]!, has, shows.at];
+        });
         const pressed = await window.page.evaluate(() => (globalThis as typeof globalThis & { pressed: number }).pressed);
-        first.push(pictures[1]! - pressed);
-        last.push(pictures.at(-1)! - pressed);
+        whole.push(shows - pressed);
+        told.push(hears - pressed);
+        answered.push(has - hears);
+        drawn.push(shows - has);
+        await calm();
     }
-    const { inFlight, requests, redraws } = await board.frame.evaluate(() => globalThis.plywiseSeen);
-    print(`edit at 64x64 → new picture: ${spread(first)}`);
-    print(`edit at 64x64 → last picture: ${spread(last)}`);
+    const { inFlight, requests, redraws } = await seen(board);
+    print(`edit at 64x64 → new picture: ${spread(whole)}`);
+    print(`    the key → the panel is told: ${spread(told)}`);
+    print(`    it is told → it has the answer: ${spread(answered)}`);
+    print(`    it has the answer → it has drawn it: ${spread(drawn)}`);
     print(`plywise/board: ${requests} requests, at most ${inFlight} in flight`);
-    print(`panel redraw at 64x64: ${spread(redraws.filter((redraw) => redraw > 0.5))}`);
+    print(`panel redraw at 64x64: ${spread(redraws.map(({ milliseconds }) => milliseconds).filter((redraw) => redraw > drawing))}`);
 });
+
+function seen(board: Board): Promise<WireSeen> {
+    return board.frame.evaluate(() => globalThis.plywiseSeen);
+}
+
+/** Waits until the machine has nothing to do for an edit any more. */
+function calm(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, 500));
+}
 
 test("the sizes of what is shipped", () => {
     for (const file of ["vscode/dist/extension.js", "board/dist/board.js", "board/dist/board.css"]) {

@@ -6,12 +6,12 @@ export interface Seen {
     frames: number;
     /** The frames that showed nothing, by their number, with the reason. */
     blank: string[];
-    /** When each new picture was there, in milliseconds since 1970. */
-    pictures: number[];
+    /** How many different pictures have followed each other. */
+    pictures: number;
 }
 
 export interface Frames {
-    /** How many different pictures have followed each other. */
+    /** How many different pictures have followed each other by now. */
     pictures(): Promise<number>;
     stop(): Promise<Seen>;
 }
@@ -19,7 +19,7 @@ export interface Frames {
 export async function framesOf(board: Board): Promise<Frames> {
     await board.frame.evaluate(look);
     return {
-        pictures: () => board.frame.evaluate(() => (globalThis as Looking).seen!.pictures.length),
+        pictures: () => board.frame.evaluate(() => (globalThis as Looking).seen!.pictures),
         stop: () => board.frame.evaluate(() => {
             const { seen } = globalThis as Looking;
             delete (globalThis as Looking).seen;
@@ -32,7 +32,7 @@ type Looking = typeof globalThis & { seen?: Seen };
 
 // Runs in the panel's frame until somebody takes away what it has seen.
 function look(): void {
-    const seen: Seen = { frames: 0, blank: [], pictures: [] };
+    const seen: Seen = { frames: 0, blank: [], pictures: 0 };
     (globalThis as Looking).seen = seen;
     const side = 128; // two by two pixels for a cell of a board of 64 by 64
     const small = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true })!;
@@ -55,7 +55,7 @@ function look(): void {
             const picture = String.fromCharCode(...new Uint16Array(pixels.buffer));
             if (picture !== last) {
                 last = picture;
-                seen.pictures.push(performance.timeOrigin + performance.now());
+                seen.pictures++;
             }
         }
         requestAnimationFrame(frame);

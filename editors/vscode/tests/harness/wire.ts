@@ -6,8 +6,10 @@ export interface WireSeen {
     open: number[];
     inFlight: number;
     requests: number;
-    /** Milliseconds spent in each frame's callbacks. */
-    redraws: number[];
+    /** When the server's word came that the board has changed, when boards came, and when frames were drawn: milliseconds since 1970. */
+    told: number[];
+    boards: number[];
+    redraws: { at: number; milliseconds: number }[];
 }
 
 declare global {
@@ -16,19 +18,18 @@ declare global {
 
 /** Runs in every frame before its own scripts. */
 export function watchWebviews(): void {
-    const seen: WireSeen = { open: [], inFlight: 0, requests: 0, redraws: [] };
+    const seen: WireSeen = { open: [], inFlight: 0, requests: 0, told: [], boards: [], redraws: [] };
     globalThis.plywiseSeen = seen;
+    const now = (): number => performance.timeOrigin + performance.now();
 
     const request = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (callback) => request((time) => {
-        const from = performance.now();
+        const from = now();
         callback(time);
-        if (callback.name !== "frame") { // that of a test which looks on
-            seen.redraws.push(performance.now() - from);
-        }
+        seen.redraws.push({ at: now(), milliseconds: now() - from });
     });
 
-    interface Wired { id?: number; method?: string }
+    interface Wired { id?: number; method?: string; result?: { resultId?: string } }
     type Acquire = () => { postMessage(message: Wired): void };
     let acquire: Acquire | undefined;
     Object.defineProperty(globalThis, "acquireVsCodeApi", {
@@ -39,6 +40,11 @@ export function watchWebviews(): void {
                 const api = given();
                 addEventListener("message", ({ data }: MessageEvent<Wired | undefined>) => {
                     seen.open = seen.open.filter((id) => id !== data?.id);
+                    if (data?.method === "plywise/boardChanged") {
+                        seen.told.push(now());
+                    } else if (data?.result?.resultId !== undefined) {
+                        seen.boards.push(now());
+                    }
                 });
                 return {
                     ...api,
