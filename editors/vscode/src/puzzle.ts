@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 
 import type { Board, BoardAnswer, BoardParams, Drawn } from "../../board/src/protocol";
-import { askAgainAfter, isOvertaken, type Server } from "./server";
+import { untilAnswered, type Server } from "./server";
 
 /** The editor that is about a puzzle file. While a board has the focus, that is the one in sight. */
 export function puzzleEditor(): vscode.TextEditor | undefined {
@@ -31,21 +31,14 @@ export function place(document: vscode.TextDocument, position: vscode.Position):
 
 /** All that is known of the puzzle at the cursor, its outcomes too: somebody has asked for them. */
 export async function boardAtCursor(server: Server, editor: vscode.TextEditor): Promise<Board> {
-    for (;;) {
+    const board = await untilAnswered(() => {
         const params: BoardParams = { ...place(editor.document, editor.selection.active), heat: null, reveal: true };
-        try {
-            const board = await server.request<BoardAnswer>("plywise/board", params);
-            if (board === null || "unchanged" in board) {
-                throw new Error(vscode.l10n.t("There is no puzzle here."));
-            }
-            return board;
-        } catch (error) {
-            if (!isOvertaken(error)) {
-                throw error;
-            }
-        }
-        await new Promise((resolve) => setTimeout(resolve, askAgainAfter));
+        return server.request<BoardAnswer>("plywise/board", params);
+    });
+    if (board === null || "unchanged" in board) {
+        throw new Error(vscode.l10n.t("There is no puzzle here."));
     }
+    return board;
 }
 
 /** As boardAtCursor, once the puzzle is solved. Whoever moves the cursor meanwhile waits no longer. */

@@ -16,6 +16,10 @@ export const puzzles = ["file", "untitled", "vscode-vfs"].map((scheme) => ({ sch
 /** The version of plywise/board that the extension needs. */
 const boardVersion = 2;
 
+/** The codes of an answer that an edit has overtaken, and the milliseconds after which it is asked for again. */
+const overtaken: readonly number[] = [LSPErrorCodes.RequestCancelled, LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
+const askAgainAfter = 150;
+
 export type ServerState = "starting" | "running" | "stopped";
 
 export class Server implements vscode.Disposable {
@@ -224,13 +228,18 @@ export class Server implements vscode.Disposable {
     }
 }
 
-/** Milliseconds after which something is asked again. */
-export const askAgainAfter = 150;
-
-/** Reports whether an edit has overtaken an answer, so that it is to be asked for again. */
-export function isOvertaken(error: unknown): boolean {
-    const codes: number[] = [LSPErrorCodes.RequestCancelled, LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
-    return error instanceof ResponseError && codes.includes(error.code);
+/** Asks, and asks again for as long as an edit overtakes the answer. */
+export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+        try {
+            return await ask();
+        } catch (error) {
+            if (!(error instanceof ResponseError && overtaken.includes(error.code))) {
+                throw error;
+            }
+        }
+        await new Promise((resolve) => setTimeout(resolve, askAgainAfter));
+    }
 }
 
 /** A client that logs what goes wrong, and leaves it to others to show it: so it is shown once. */

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 
 import type { Board, BoardAnswer, BoardParams } from "../../board/src/protocol";
 import { asRange, place, puzzleEditor } from "./puzzle";
-import { askAgainAfter, isOvertaken, type Server } from "./server";
+import { untilAnswered, type Server } from "./server";
 
 export class Status implements vscode.Disposable {
     private readonly item = vscode.window.createStatusBarItem("plywise.status", vscode.StatusBarAlignment.Right, 100);
@@ -14,7 +14,6 @@ export class Status implements vscode.Disposable {
     private asking = false;
     /** Something has changed since the server was asked. */
     private again = false;
-    private later: NodeJS.Timeout | undefined;
 
     constructor(private readonly server: Server) {
         this.item.name = "Plywise";
@@ -29,7 +28,6 @@ export class Status implements vscode.Disposable {
     }
 
     dispose(): void {
-        clearTimeout(this.later);
         this.listeners.dispose();
     }
 
@@ -63,17 +61,12 @@ export class Status implements vscode.Disposable {
         this.asking = true;
         while (this.again) {
             this.again = false;
-            await this.askOnce().catch((error: unknown) => this.failed(error));
+            await untilAnswered(() => this.askOnce()).catch((error: unknown) => this.failed(error));
         }
         this.asking = false;
     }
 
     private failed(error: unknown): void {
-        if (isOvertaken(error)) {
-            clearTimeout(this.later);
-            this.later = setTimeout(() => this.changed(), askAgainAfter);
-            return;
-        }
         this.server.output.debug(`No outcome for the status bar: ${error}`);
         this.shown = undefined;
         if (puzzleEditor() !== undefined && this.server.state === "running") {
