@@ -263,7 +263,7 @@ func (d *boardDrawer) shown() *board {
 	p := d.placed.Puzzle
 	b := &board{
 		Version: d.snap.Version, Index: d.placed.Index, Range: d.snap.Span(d.placed.Span()),
-		Title: inert.Message(p.Title), Source: inert.Message(p.Source), Game: p.Game.Info().Name,
+		Title: inert.Message(p.Title), Source: inert.Message(p.Source()), Game: p.Game.Info().Name,
 		State: "solved", Hidden: d.hidden,
 		Rules: newBoardRules(p), Arena: newBoardArena(p.Draft.Arena()),
 		boardPosition: diagram(analysis.ShownDiagram(p)),

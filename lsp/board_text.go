@@ -18,12 +18,12 @@ type boardText struct {
 
 func (d *boardDrawer) text() boardText {
 	var text boardText
-	draft := &d.placed.Draft
+	draft := d.placed.Draft
 	switch {
 	case draft.Graph != nil:
 		text.Nodes = make([][]protocol.Range, len(draft.Graph.Nodes))
-		for i, node := range draft.Graph.Nodes {
-			text.Nodes[i] = d.ranges(node.Refs)
+		for i, mentions := range draft.Graph.Mentions() {
+			text.Nodes[i] = d.ranges(mentions)
 		}
 	case draft.Board != nil:
 		for _, row := range draft.Board.Lines {

@@ -31,6 +31,9 @@ const diagnosticSource = "plywise"
 // diagnosticsOf returns what is wrong with a puzzle.
 func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
 	problems := a.AllProblems()
+	if s.client.diagnosticData {
+		problems = a.WithFixes()
+	}
 	list := make([]protocol.Diagnostic, len(problems))
 	for i, problem := range problems {
 		list[i] = s.diagnostic(snap, placed, problem)

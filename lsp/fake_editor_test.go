@@ -471,7 +471,7 @@ func (e *fakeEditor) atRest() bool {
 		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
 			return false
 		}
-		items, err := protocol.Marshal(e.server.reports.Of(snap).Items)
+		items, err := protocol.Marshal(e.server.reports.Of(snap).Items())
 		if err != nil {
 			e.t.Fatal(err)
 		}

@@ -53,7 +53,7 @@ func fullReport(r *publish.Report) protocol.FullDocumentDiagnosticReport {
 	return protocol.FullDocumentDiagnosticReport{
 		Kind:     string(protocol.DocumentDiagnosticReportKindFull),
 		ResultID: &r.ID,
-		Items:    r.Items,
+		Items:    r.Items(),
 	}
 }
 

@@ -143,7 +143,7 @@ func BenchmarkPosition(b *testing.B) {
 	p := f.Puzzle(0)
 	for b.Loop() {
 		for i := range 1000 {
-			at := p.Tokens[i*len(p.Tokens)/1000].Range.Start
+			at := p.Tokens[i*len(p.Tokens)/1000].Range().Start
 			line, column := f.Position(UTF16, at)
 			if f.Offset(UTF16, line, column) != at {
 				b.Fatal(line, column)

@@ -80,7 +80,8 @@ func (r *reader) isPlain(row Range, set *glyphSet) bool {
 			return false
 		}
 	}
-	r.field.tokens = set.appendRuns(r.field.tokens, r.text, row)
+	tokens := &r.tokens[r.field.number]
+	*tokens = set.appendRuns(*tokens, r.text, row)
 	return true
 }
 
@@ -92,7 +93,7 @@ func (set *glyphSet) appendRuns(tokens []Token, text string, row Range) []Token 
 		for i < row.End && set[text[i]] == kind {
 			i++
 		}
-		tokens = append(tokens, Token{kind, Range{from, i}})
+		tokens = append(tokens, newToken(kind, Range{from, i}))
 	}
 	return tokens
 }
@@ -162,9 +163,9 @@ func pieceMeant(c byte, set *glyphSet) byte {
 // runOn makes a cell part of the token before it, if that is of its kind, ends
 // there and is of the same row.
 func (r *reader) runOn(kind TokenKind, at Range, row int) {
-	if last := len(r.field.tokens) - 1; last >= 0 {
-		if t := &r.field.tokens[last]; t.Kind == kind && t.Range.End == at.Start && at.Start > row {
-			t.Range.End = at.End
+	if tokens := r.tokens[r.field.number]; len(tokens) > 0 {
+		if t := &tokens[len(tokens)-1]; t.Kind == kind && int(t.end) == at.Start && at.Start > row {
+			t.end = uint32(at.End)
 			return
 		}
 	}

@@ -94,8 +94,8 @@ func (p *Puzzle) at(here Placed, offset int) Cursor {
 // TokenAt returns the index of the token at an offset, -1 if there is none.
 // Between two tokens that touch it is the second.
 func (p *Puzzle) TokenAt(offset int) int {
-	n := sort.Search(len(p.Tokens), func(i int) bool { return p.Tokens[i].Range.Start > offset }) - 1
-	if n >= 0 && p.Tokens[n].Range.Contains(offset) {
+	n := sort.Search(len(p.Tokens), func(i int) bool { return p.Tokens[i].Range().Start > offset }) - 1
+	if n >= 0 && p.Tokens[n].Range().Contains(offset) {
 		return n
 	}
 	return -1
@@ -103,7 +103,7 @@ func (p *Puzzle) TokenAt(offset int) int {
 
 func (p *Puzzle) commentAt(offset int) bool {
 	n := p.TokenAt(offset)
-	return n >= 0 && p.Tokens[n].Kind == CommentToken && p.Tokens[n].Range.Start < offset
+	return n >= 0 && p.Tokens[n].Kind == CommentToken && p.Tokens[n].Range().Start < offset
 }
 
 // fieldAt returns the last field that starts at or before the offset.

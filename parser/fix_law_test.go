@@ -48,7 +48,7 @@ func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 	for _, text := range spoiled(t, 10_000) {
 		f := Parse(text)
 		for p := range f.All() {
-			for _, problem := range p.Problems {
+			for _, problem := range p.WithFixes() {
 				for _, fix := range problem.Fixes {
 					after := text[:p.Start] + fixed(p, fix) + text[p.Start+len(p.Text):]
 					if after == text {

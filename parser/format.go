@@ -80,10 +80,10 @@ func (p *Puzzle) wholeLines(r Range) Range {
 	r.Start = min(max(r.Start, 0), len(p.Text))
 	r.End = min(max(r.End, r.Start), len(p.Text))
 	last := p.LineAt(max(r.Start, r.End-1))
-	r.Start = p.lines[p.LineAt(r.Start)]
+	r.Start = p.lineStart(p.LineAt(r.Start))
 	r.End = len(p.Text)
 	if last+1 < len(p.lines) {
-		r.End = p.lines[last+1]
+		r.End = p.lineStart(last + 1)
 	}
 	return r
 }

@@ -63,7 +63,8 @@ func layoutOf(p *Puzzle, at setting) *layout {
 	var field *Field // the last that has started
 	inBlock := 0     // how many lines of its block have gone by
 	blanks := 0
-	for n, start := range p.lines {
+	for n := range p.lines {
+		start := p.lineStart(n)
 		cut := lineAt(p.Text, start)
 		row := layoutLine{start: cut.start, end: cut.end, next: cut.next, from: len(l.pieces), blanks: min(blanks, 1)}
 		mine := tokensUntil(&tokens, row.next)
@@ -94,7 +95,7 @@ func layoutOf(p *Puzzle, at setting) *layout {
 		}
 		row.to = len(l.pieces)
 		row.leads = len(mine) > 0 && (mine[0].Kind == CommentToken || mine[0].Kind == BOMToken) &&
-			(!row.kept && l.pieces[row.from].gap == 0 || mine[0].Range.Start == row.start)
+			(!row.kept && l.pieces[row.from].gap == 0 || mine[0].Range().Start == row.start)
 		if len(l.lines) == 0 {
 			row.blanks = 0
 		}
@@ -110,7 +111,7 @@ func layoutOf(p *Puzzle, at setting) *layout {
 // tokensUntil takes the tokens before an offset from the front of a list.
 func tokensUntil(list *[]Token, end int) []Token {
 	n := 0
-	for n < len(*list) && (*list)[n].Range.Start < end {
+	for n < len(*list) && (*list)[n].Range().Start < end {
 		n++
 	}
 	mine := (*list)[:n]
@@ -137,19 +138,20 @@ func (l *layout) cut(row *layoutLine, tokens []Token) {
 		case t.Kind == CommentToken && before.Kind != BOMToken:
 			gap = commentsGap
 		case before.Kind == BOMToken, t.Kind == ColonToken,
-			t.Kind == ParenToken && text[t.Range.Start] == ')', before.Kind == ParenToken && text[before.Range.Start] == '(':
+			t.Kind == ParenToken && text[t.Range().Start] == ')', before.Kind == ParenToken && text[before.Range().Start] == '(':
 			gap = 0
 		case t.Kind >= WallToken && before.Kind >= WallToken:
-			l.pieces[len(l.pieces)-1].End = t.Range.End
+			l.pieces[len(l.pieces)-1].End = t.Range().End
 			continue
-		case text[t.Range.Start-1] == ':' && strings.HasPrefix(text[t.Range.Start:], "//"):
+		case text[t.Range().Start-1] == ':' && strings.HasPrefix(text[t.Range().Start:], "//"):
 			// A blank would make a comment of the value.
 			gap = 0
 		}
+		at := t.Range()
 		if row.comment = t.Kind == CommentToken; row.comment {
-			t.Range = trim(text, t.Range)
+			at = trim(text, at)
 		}
-		l.pieces = append(l.pieces, piece{t.Range, gap})
+		l.pieces = append(l.pieces, piece{at, gap})
 		before = t
 	}
 }
@@ -198,7 +200,7 @@ func (p *Puzzle) brokenLines() []bool {
 			broken[n] = true
 		}
 	}
-	for _, problem := range p.Problems {
+	for _, problem := range p.WithFixes() {
 		switch problem.Code {
 		case MissingGame, MissingKey, MissingPiece:
 			// Nothing is wrong with the line that it stands on.

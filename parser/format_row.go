@@ -27,7 +27,7 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 }
 
 // rowOn returns where the content of a line starts.
-func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.lines[line]).body.Start }
+func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.lineStart(line)).body.Start }
 
 // usualWidth is the width that most rows have, one row not counted; of two that
 // are as frequent, that of the upper rows. It is 0 for a board of one row.

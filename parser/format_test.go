@@ -189,7 +189,7 @@ func TestThereIsOneCanonicalLayout(t *testing.T) {
 		for p := range f.All() {
 			at := 0
 			for _, token := range p.Tokens {
-				gap := p.Text[at:token.Range.Start]
+				gap := p.Text[at:token.Range().Start]
 				for {
 					end, rest, found := strings.Cut(gap, "\n")
 					if !found {
@@ -201,8 +201,8 @@ func TestThereIsOneCanonicalLayout(t *testing.T) {
 				if gap != "" {
 					gap = " " + blanks.Draw(t, "gap")
 				}
-				b.WriteString(gap + p.Slice(token.Range))
-				at = token.Range.End
+				b.WriteString(gap + p.Slice(token.Range()))
+				at = token.Range().End
 			}
 			b.WriteString(p.Text[at:])
 		}

@@ -48,7 +48,7 @@ var catMouseGraph = GameInfo{
 // graphSetup is the setup of a chase on a graph. Pieces that the puzzle does not
 // place stand where they stand by default.
 func graphSetup(r *reader) Setup {
-	d, field := &r.p.Draft, r.get("graph")
+	d, field := r.p.Draft, r.get("graph")
 	if field == nil || d.Graph == nil {
 		return r.lacksKey(field != nil, "a `graph`")
 	}

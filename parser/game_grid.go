@@ -65,7 +65,7 @@ var catMouseGrid = GameInfo{
 
 // gridSetup is the setup of a chase on a board.
 func gridSetup(r *reader) Setup {
-	d, field := &r.p.Draft, r.get("board")
+	d, field := r.p.Draft, r.get("board")
 	if field == nil || d.Board == nil {
 		return r.lacksKey(field != nil, "a `board`")
 	}

@@ -67,7 +67,7 @@ var knightPawns = GameInfo{
 
 // huntSetup is the setup of a hunt, whose pieces a board shows or keys list.
 func huntSetup(r *reader) Setup {
-	d := &r.p.Draft
+	d := r.p.Draft
 	switch board, knight, pawns := r.get("board"), r.get("knight"), r.get("pawns"); {
 	case board != nil && d.Board == nil:
 		return r.lacksKey(true, "a `board`, or `knight` and `pawns`")

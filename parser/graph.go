@@ -56,16 +56,16 @@ func (g *Graph) node(name string, at Range) Entry {
 	if !ok {
 		n = len(g.Nodes)
 		g.index[name] = n
-		g.Nodes = append(g.Nodes, Node{Name: name})
+		g.Nodes = append(g.Nodes, Node{Name: name, First: at})
 	}
-	g.Nodes[n].Refs = append(g.Nodes[n].Refs, at)
+	g.Nodes[n].Mentions++
 	return Entry{at, n}
 }
 
 // readGraphLine reads `NODE: NODE NODE …`.
 func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	l := GraphLine{Range: line, Node: Entry{Range{line.Start, line.Start}, -1}}
-	var nodes []Entry
+	nodes := r.nodes[:0]
 	var marks []TextEdit // what to do about punctuation that should not be there
 	var wrong Range      // the first of it
 	colon := -1          // how many nodes stand before the colon
@@ -141,11 +141,32 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 			fix(Say("Put the colon behind `%s`", short(r.at(head))), TextEdit{Range{head.End, head.End}, ":"}, TextEdit{first, " "})
 		g.doubtful = true
 	}
+	r.nodes = nodes
 	if len(nodes) > 0 && colon != 0 {
 		l.Node, nodes = nodes[0], nodes[1:]
 	}
-	l.Neighbors = nodes
+	l.Neighbors = slices.Clone(nodes)
 	return l
+}
+
+// Mentions returns where each node is mentioned, by node.
+func (g *Graph) Mentions() [][]Range {
+	all := make([][]Range, len(g.Nodes))
+	for i, node := range g.Nodes {
+		all[i] = make([]Range, 0, node.Mentions)
+	}
+	add := func(e Entry) {
+		if e.Place >= 0 {
+			all[e.Place] = append(all[e.Place], e.Range)
+		}
+	}
+	for _, line := range g.Lines {
+		add(line.Node)
+		for _, e := range line.Neighbors {
+			add(e)
+		}
+	}
+	return all
 }
 
 // looksLikeKey warns of a line of a graph that has the name of a key and may have been
@@ -183,7 +204,7 @@ func (r *reader) warnOfKey(l GraphLine, graph []Range) {
 		warning.fix(Say("Move it below the graph"), r.lineRemoval(l.Range), TextEdit{Range{below, below}, Newline(r.text) + r.at(l.Range)})
 		return
 	}
-	warning.fix(Say("Remove the indent"), TextEdit{Range{r.p.lines[r.p.LineAt(l.Range.Start)], l.Range.Start}, ""})
+	warning.fix(Say("Remove the indent"), TextEdit{Range{r.p.lineStart(r.p.LineAt(l.Range.Start)), l.Range.Start}, ""})
 }
 
 // standsInGraph reports whether a key that the puzzle lacks stands as a node in its
@@ -202,7 +223,7 @@ func (r *reader) standsInGraph(key string) bool {
 }
 
 func (r *reader) indentOf(at Range) string {
-	return r.text[r.p.lines[r.p.LineAt(at.Start)]:at.Start]
+	return r.text[r.p.lineStart(r.p.LineAt(at.Start)):at.Start]
 }
 
 // connect makes the lists of neighbours from the lines, in linear time: the

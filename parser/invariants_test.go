@@ -95,18 +95,18 @@ only: 2,4
 func checkPuzzle(p *Puzzle) error {
 	at := 0
 	for i, t := range p.Tokens {
-		if t.Range.Empty() || t.Range.Start < at || t.Range.End > len(p.Text) {
+		if t.Range().Empty() || t.Range().Start < at || t.Range().End > len(p.Text) {
 			return fmt.Errorf("token %d %v overlaps or is empty", i, t)
 		}
-		if !white(p.Text[at:t.Range.Start]) {
-			return fmt.Errorf("no token holds %q before token %d %v", p.Text[at:t.Range.Start], i, t)
+		if !white(p.Text[at:t.Range().Start]) {
+			return fmt.Errorf("no token holds %q before token %d %v", p.Text[at:t.Range().Start], i, t)
 		}
-		at = t.Range.End
+		at = t.Range().End
 	}
 	if !white(p.Text[at:]) {
 		return fmt.Errorf("no token holds %q at the end", p.Text[at:])
 	}
-	for i, problem := range p.Problems {
+	for i, problem := range p.WithFixes() {
 		if err := inside(p, problem.Range); err != nil {
 			return fmt.Errorf("problem %v: %v", problem, err)
 		}
@@ -217,7 +217,7 @@ func balance(t *rope) error {
 func problems(f *File) []string {
 	var list []string
 	for p := range f.All() {
-		for _, problem := range p.Problems {
+		for _, problem := range p.WithFixes() {
 			line, column := f.Position(UTF8, p.Start+problem.Range.Start)
 			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
 		}

@@ -4,7 +4,7 @@ import "strings"
 
 // layout cuts the text into lines, and the lines into fields.
 func (r *reader) layout() {
-	r.p.lines = []int{0}
+	r.p.lines = append(make([]uint32, 0, strings.Count(r.text, "\n")+1), 0)
 	var seen byteClass
 	for at := 0; ; {
 		l := lineAt(r.text, at)
@@ -18,20 +18,20 @@ func (r *reader) layout() {
 			r.content(l)
 		}
 		if l.comment < l.end {
-			r.extras = append(r.extras, Token{CommentToken, Range{l.comment, l.end}})
+			r.extras = append(r.extras, newToken(CommentToken, Range{l.comment, l.end}))
 		}
 		if l.next == l.end {
 			break
 		}
 		at = l.next
-		r.p.lines = append(r.p.lines, at)
+		r.p.lines = append(r.p.lines, uint32(at))
 	}
 	r.p.marks = marksOf(r.text, seen&wideByte == 0)
 	r.field = nil
 }
 
 func (r *reader) byteOrderMark(at Range) {
-	r.extras = append(r.extras, Token{BOMToken, at})
+	r.extras = append(r.extras, newToken(BOMToken, at))
 	if at.Start > 0 || !r.first {
 		r.add(MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
 			fix(Say("Remove the byte order mark"), TextEdit{at, ""}).certain()
@@ -51,7 +51,7 @@ func (r *reader) content(l line) {
 }
 
 func (r *reader) beforePuzzle(l line) {
-	r.extras = append(r.extras, Token{UnknownToken, l.body})
+	r.extras = append(r.extras, newToken(UnknownToken, l.body))
 	if r.errors > 0 {
 		return
 	}
@@ -175,6 +175,7 @@ func (r *reader) open(l line, h head, k *Key) *Field {
 		f.Colon = Range{start + h.colon, start + h.value}
 	}
 	f.Value = trim(r.text, Range{start + h.value, l.body.End})
+	f.number = int32(len(r.p.Fields))
 	r.p.Fields = append(r.p.Fields, f)
 	r.field = f
 	if k != nil {
@@ -198,7 +199,7 @@ func (r *reader) doubleColon(f *Field) {
 	if extra.Empty() || f.Colon.Empty() {
 		return
 	}
-	r.extras = append(r.extras, Token{UnknownToken, extra})
+	r.extras = append(r.extras, newToken(UnknownToken, extra))
 	f.Value = trim(r.text, Range{extra.End, f.Value.End})
 	f.reported = true
 	r.add(DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).

@@ -51,11 +51,14 @@ func (f *File) Locate(enc Encoding, line, column int) (offset int, exact bool) {
 // puzzle of a file, one more line.
 func (p *Puzzle) NumLines() int { return len(p.lines) }
 
+// lineStart returns where a line starts.
+func (p *Puzzle) lineStart(n int) int { return int(p.lines[n]) }
+
 // LineRange returns a line of the puzzle, counted from 0, without its line end.
 func (p *Puzzle) LineRange(n int) Range {
-	r := Range{p.lines[n], len(p.Text)}
+	r := Range{p.lineStart(n), len(p.Text)}
 	if n+1 < len(p.lines) {
-		r.End = p.lines[n+1]
+		r.End = p.lineStart(n + 1)
 	}
 	if r.End > r.Start && n+1 < len(p.lines) {
 		if r.End--; p.Text[r.End] == '\n' && r.End > r.Start && p.Text[r.End-1] == '\r' {
@@ -67,7 +70,8 @@ func (p *Puzzle) LineRange(n int) Range {
 
 // LineAt returns the number, in the puzzle, of the line that holds an offset.
 func (p *Puzzle) LineAt(offset int) int {
-	return max(0, sort.SearchInts(p.lines, offset+1)-1)
+	after := sort.Search(len(p.lines), func(n int) bool { return p.lineStart(n) > offset })
+	return max(0, after-1)
 }
 
 // Position returns the line and column of an offset in the puzzle; see

@@ -754,7 +754,7 @@ func TestAFixRemovesItsProblem(t *testing.T) {
 	for _, c := range drawnCases {
 		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
 		for p := range Parse(text).All() {
-			for _, problem := range p.Problems {
+			for _, problem := range p.WithFixes() {
 				for _, fix := range problem.Fixes {
 					after := Parse(fixed(p, fix))
 					for q := range after.All() {
@@ -783,7 +783,7 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 		"puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: %s",
 	} {
 		for p := range Parse(fmt.Sprintf(format, long)).All() {
-			for _, problem := range p.Problems {
+			for _, problem := range p.WithFixes() {
 				if said := problem.Message.String(); utf8.RuneCountInString(said) > 250 {
 					t.Errorf("%q quotes too much: %.300s", format, said)
 				}

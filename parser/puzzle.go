@@ -12,6 +12,14 @@ func (p *Puzzle) Field(key string) *Field {
 	return found
 }
 
+// Source returns where the puzzle comes from, "" if it does not say so.
+func (p *Puzzle) Source() string {
+	if f := p.Field("source"); f != nil && f.Counts() {
+		return p.Slice(f.Value)
+	}
+	return ""
+}
+
 // Counts reports whether the field says anything about its puzzle: a key that
 // is unknown, that belongs to another game or that stood before does not.
 func (f *Field) Counts() bool { return f.Key != "" && !f.unused }

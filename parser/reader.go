@@ -24,9 +24,11 @@ type reader struct {
 	text  string
 	first bool // the text starts its file
 
-	extras  []Token // comments and byte order marks
-	damaged []int   // the lines with damaged bytes, which have no other problem
-	guesses int     // how often a word was compared with all keys
+	tokens  [][]Token // of the values and blocks, by field; nil for one that is not read yet
+	extras  []Token   // comments and byte order marks
+	nodes   []Entry   // of the line of a graph that is read
+	damaged []int     // the lines with damaged bytes, which have no other problem
+	guesses int       // how often a word was compared with all keys
 
 	field *Field // the one that is laid out or read
 	// notUnderstood says that some lines were not, so that a key that seems to be
@@ -49,13 +51,37 @@ type reader struct {
 // parsePuzzle reads a puzzle, or the preamble of a file; first says that the
 // text starts its file.
 func parsePuzzle(text string, preamble, first bool) *Puzzle {
-	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble}, game: &games[NoGame]}
+	p := readPuzzle(text, preamble, first)
+	for i := range p.Problems {
+		p.fixable = p.fixable || len(p.Problems[i].Fixes) > 0
+		p.Problems[i].Fixes = nil
+	}
+	if p.Draft.isEmpty() {
+		p.Draft = &noDraft
+	}
+	return p
+}
+
+// WithFixes returns the puzzle's problems with their fixes. Those are wanted seldom and
+// take more memory than all else that is known of a small puzzle, so that the puzzle is
+// read again for them.
+func (p *Puzzle) WithFixes() []Problem {
+	if !p.fixable {
+		return p.Problems
+	}
+	return readPuzzle(p.Text, p.Preamble, p.marked).Problems
+}
+
+// readPuzzle is parsePuzzle with the fixes of all problems.
+func readPuzzle(text string, preamble, first bool) *Puzzle {
+	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, game: &games[NoGame]}
 	r.layout()
 	if !preamble {
+		r.tokens = make([][]Token, len(r.p.Fields))
 		r.judge()
 		r.values()
 	}
-	r.p.Tokens = r.tokens()
+	r.p.Tokens = r.allTokens()
 	if !preamble {
 		r.p.Setup = r.setup()
 		r.markMalformed()
@@ -112,22 +138,26 @@ func (r *reader) at(x Range) string { return r.text[x.Start:x.End] }
 // tok adds a token to the field that is read.
 func (r *reader) tok(kind TokenKind, at Range) {
 	if !at.Empty() {
-		r.field.tokens = append(r.field.tokens, Token{kind, at})
+		tokens := &r.tokens[r.field.number]
+		*tokens = append(*tokens, newToken(kind, at))
 	}
 }
 
-// tokens puts all tokens in order.
-func (r *reader) tokens() []Token {
+// allTokens puts all tokens in order.
+func (r *reader) allTokens() []Token {
 	n := len(r.extras)
 	for _, f := range r.p.Fields {
-		n += 2 + len(f.tokens)
+		n += min(f.Name.Len(), 1) + min(f.Colon.Len(), 1)
+	}
+	for _, tokens := range r.tokens {
+		n += len(tokens)
 	}
 	if n == 0 {
 		return nil
 	}
 	list, extras := make([]Token, 0, n), r.extras
 	put := func(t Token) {
-		for len(extras) > 0 && extras[0].Range.Start < t.Range.Start {
+		for len(extras) > 0 && extras[0].Range().Start < t.Range().Start {
 			list, extras = append(list, extras[0]), extras[1:]
 		}
 		list = append(list, t)
@@ -138,18 +168,17 @@ func (r *reader) tokens() []Token {
 			key = UnknownToken
 		}
 		if !f.Name.Empty() {
-			put(Token{key, f.Name})
+			put(newToken(key, f.Name))
 		}
 		if !f.Colon.Empty() {
 			if r.at(f.Colon) != ":" {
 				colon = UnknownToken
 			}
-			put(Token{colon, f.Colon})
+			put(newToken(colon, f.Colon))
 		}
-		for _, t := range f.tokens {
+		for _, t := range r.tokens[f.number] {
 			put(t)
 		}
-		f.tokens = nil
 	}
 	return append(list, extras...)
 }
@@ -243,7 +272,7 @@ func (r *reader) checkSpaces(in Range) {
 // withIndent extends a range to the start of its line, if only white space stands
 // there.
 func (r *reader) withIndent(at Range) Range {
-	start := r.p.lines[r.p.LineAt(at.Start)]
+	start := r.p.lineStart(r.p.LineAt(at.Start))
 	if trim(r.text, Range{start, at.Start}).Empty() {
 		at.Start = start
 	}

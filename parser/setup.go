@@ -105,13 +105,16 @@ func (r *reader) lacksKey(known bool, what Phrase, fixes ...Fix) Setup {
 	return nil
 }
 
+// anyGame names the games.
+var anyGame = Words{List: gameNames(), Or: true}
+
 // lacksGame is lacks for a puzzle without a game.
 func (r *reader) lacksGame() Setup {
 	if r.explained(r.get("game") != nil || r.standsInGraph("game")) {
 		return nil
 	}
 	title := r.p.Fields[0]
-	problem := r.report.add(MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being %s.", Words{List: gameNames(), Or: true})
+	problem := r.report.add(MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being %s.", anyGame)
 	after := r.p.LineRange(r.p.LineAt(title.Range.End)).End
 	for _, game := range r.p.LikelyGames() {
 		problem.fix(Say("Add `game: %s`", game.Name), TextEdit{Range{after, after}, Newline(r.text) + "game: " + game.Name})

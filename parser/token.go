@@ -4,10 +4,18 @@ import "fmt"
 
 // A Token is a run of bytes with one meaning. On a board, neighbouring cells
 // of the same kind in one row are one token.
+//
+// There are many of them, so that what they hold is small: files are shorter than the
+// 4 GiB that their ranges can span.
 type Token struct {
-	Kind  TokenKind
-	Range Range
+	Kind       TokenKind
+	start, end uint32
 }
+
+func newToken(kind TokenKind, at Range) Token { return Token{kind, uint32(at.Start), uint32(at.End)} }
+
+// Range returns where the token stands in its puzzle.
+func (t Token) Range() Range { return Range{int(t.start), int(t.end)} }
 
 // A TokenKind is what a token is. Editors' grammars name the same kinds, by
 // their String.

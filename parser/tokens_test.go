@@ -34,14 +34,14 @@ func TestEveryTokenIsOfTheKindThatTheTableForGrammarsSays(t *testing.T) {
 		named[kind] = true
 		offset := f.Offset(UTF8, above, start)
 		p, _ := f.PuzzleAt(offset)
-		i := slices.IndexFunc(p.Tokens, func(tok Token) bool { return tok.Range.Start == offset-p.Start })
+		i := slices.IndexFunc(p.Tokens, func(tok Token) bool { return tok.Range().Start == offset-p.Start })
 		switch {
 		case i < 0:
 			t.Errorf("line %d: no token starts there", n+1)
 		case p.Tokens[i].Kind.String() != kind:
 			t.Errorf("line %d: this is %q, not %q", n+1, p.Tokens[i].Kind, kind)
-		case m[2] != "<-" && p.Tokens[i].Range.Len() != length:
-			t.Errorf("line %d: the token is %d bytes long, not %d", n+1, p.Tokens[i].Range.Len(), length)
+		case m[2] != "<-" && p.Tokens[i].Range().Len() != length:
+			t.Errorf("line %d: the token is %d bytes long, not %d", n+1, p.Tokens[i].Range().Len(), length)
 		}
 	}
 	for _, kind := range TokenKinds() {

@@ -28,25 +28,26 @@ type Puzzle struct {
 	Preamble bool    // the part of a file before its first puzzle
 	Tokens   []Token // in order, without overlaps; all else is white space
 	Fields   []*Field
-	Problems []Problem // in order of place
+	Problems []Problem // in order of place, without their fixes: see [Puzzle.WithFixes]
 
-	Title  string
-	Source string
-	Game   Game
+	Title string
+	Game  Game
 	// Setup is the position shown, and the game that is played from it. It is nil
 	// if anything about it is missing or wrong; then there is an error, see
 	// [Puzzle.Obstacle]. Mistakes in the title, the source, an assertion or the
 	// moves do not affect it.
 	Setup Setup
-	Draft Draft
+	Draft *Draft // never nil
 
 	Expect *Expectation
 	Best   []Entry
 	Only   *Entry
 	Moves  []Entry
 
-	lines []int  // where each line starts; one more than there are line ends
-	marks []mark // nil where the text is all ASCII
+	marked  bool     // it starts its file, with a byte order mark
+	fixable bool     // a problem has fixes
+	lines   []uint32 // where each line starts; one more than there are line ends
+	marks   []mark   // nil where the text is all ASCII
 }
 
 // A Draft is what was read of a position, whole or not: for completion, colours
@@ -65,6 +66,14 @@ type Draft struct {
 	Turn               Turn
 
 	pawnAt map[int]int // by place, the index in Pawns
+}
+
+// noDraft is the draft of a puzzle that says nothing of a position.
+var noDraft Draft
+
+func (d *Draft) isEmpty() bool {
+	return d.Graph == nil && d.Board == nil && !d.Mouse.Set && !d.Cat.Set && !d.Goal.Set && !d.Knight.Set && d.Pawns == nil &&
+		d.CatJump == 0 && d.MouseJump == 0 && d.Limit == 0 && d.Turn == First
 }
 
 // NoLimit is the Limit of a chase that has none.
@@ -92,13 +101,13 @@ type Field struct {
 	// place of a piece.
 	Entries []Entry
 
-	means     *Key    // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
-	seems     *Key    // what an unknown key seems to be, even if the puzzle has that key already
-	unused    bool    // its value says nothing about the puzzle: a duplicate, or a key of another game
-	reported  bool    // a mistake in its line is reported, which may cause others
-	openEnded bool    // lines that were not understood follow it, and may belong to it
-	malformed bool    // an error stands in it
-	tokens    []Token // of the value and the block, until the puzzle is complete
+	means     *Key  // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
+	seems     *Key  // what an unknown key seems to be, even if the puzzle has that key already
+	unused    bool  // its value says nothing about the puzzle: a duplicate, or a key of another game
+	reported  bool  // a mistake in its line is reported, which may cause others
+	openEnded bool  // lines that were not understood follow it, and may belong to it
+	malformed bool  // an error stands in it
+	number    int32 // among the fields
 }
 
 // A Spot is a piece's place on a board or graph.
@@ -148,8 +157,9 @@ type Graph struct {
 
 // A Node is a node of a graph.
 type Node struct {
-	Name string
-	Refs []Range // every mention in the block, the first first
+	Name     string
+	Mentions int   // in the block
+	First    Range // the first of them
 }
 
 // A GraphLine is one line of a graph as written.

@@ -30,10 +30,10 @@ func (r *reader) values() {
 
 // read reads a field's value and block, once.
 func (r *reader) read(f *Field) {
-	if f.tokens != nil {
+	if r.tokens[f.number] != nil {
 		return
 	}
-	f.tokens = []Token{}
+	r.tokens[f.number] = []Token{}
 	r.reported = Range{}
 	if f.reported {
 		r.reported = Range{f.Name.Start, f.Value.End}
@@ -141,9 +141,6 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 		}
 	case sourceValue:
 		r.tok(SourceToken, value)
-		if use {
-			p.Source = r.at(value)
-		}
 	case gameValue:
 		if game := r.readGame(value); use {
 			p.Game = game

@@ -73,7 +73,7 @@ func TestAGraphsEdgesLeadBothWays(t *testing.T) {
 	}
 	var got []string
 	for n, node := range p.Draft.Graph.Nodes {
-		s := fmt.Sprintf("%s(%d):", node.Name, len(node.Refs))
+		s := fmt.Sprintf("%s(%d):", node.Name, node.Mentions)
 		for _, m := range p.Draft.Graph.Neighbors[n] {
 			s += " " + p.Draft.Graph.Nodes[m].Name
 		}
@@ -213,7 +213,7 @@ func TestTokensAreNamedByWhatTheyMean(t *testing.T) {
 		var words []string
 		for p := range Parse(text).All() {
 			for _, token := range p.Tokens {
-				words = append(words, token.Kind.String()+"="+p.Slice(token.Range))
+				words = append(words, token.Kind.String()+"="+p.Slice(token.Range()))
 			}
 		}
 		return strings.Join(words, " ")
@@ -323,7 +323,7 @@ func meaning(p *Puzzle) string {
 	if p.Only != nil {
 		expect += p.PlaceName(p.Only.Place)
 	}
-	return fmt.Sprint(p.Title, p.Source, p.Game, p.Draft.Turn, cells, places(p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight), places(p.Draft.Pawns...),
+	return fmt.Sprint(p.Title, p.Source(), p.Game, p.Draft.Turn, cells, places(p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight), places(p.Draft.Pawns...),
 		p.Draft.CatJump, p.Draft.MouseJump, p.Draft.Limit, expect, names(p, p.Best), names(p, p.Moves))
 }
 

@@ -37,8 +37,8 @@ func newGrammarCase(name, text string) grammarCase {
 	for p := range f.All() {
 		c.Exact = c.Exact && !slices.ContainsFunc(p.Problems, func(x parser.Problem) bool { return x.Severity == parser.Error })
 		for _, t := range p.Tokens {
-			line, from := f.Position(parser.UTF16, p.Start+t.Range.Start)
-			_, to := f.Position(parser.UTF16, p.Start+t.Range.End)
+			line, from := f.Position(parser.UTF16, p.Start+t.Range().Start)
+			_, to := f.Position(parser.UTF16, p.Start+t.Range().End)
 			c.Tokens = append(c.Tokens, grammarToken{line, from, to, t.Kind.String()})
 		}
 	}

@@ -74,7 +74,7 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	e := &editBuilder{p: p}
 	var taken occupation
-	for _, problem := range p.Problems {
+	for _, problem := range p.WithFixes() {
 		for _, fix := range problem.Fixes {
 			if fix.Certain && !taken.conflicts(fix.Edits) {
 				taken.add(len(p.Text), fix.Edits)
@@ -89,7 +89,7 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 // FixesOf returns the fixes of some of a puzzle's problems.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	var actions []Action
-	for _, problem := range a.AllProblems() {
+	for _, problem := range a.WithFixes() {
 		if !wanted(&problem) {
 			continue
 		}
@@ -316,7 +316,7 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 		return rewriteEdits(p, argument)
 	}
 	if verb == "fix" {
-		return fixEdits(a.AllProblems(), id)
+		return fixEdits(a.WithFixes(), id)
 	}
 	if f == nil {
 		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)

@@ -52,7 +52,7 @@ type sketch struct {
 }
 
 func sketchOf(p *parser.Puzzle) *sketch {
-	d := &p.Draft
+	d := p.Draft
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
 		pieces: map[string]string{}, pawns: map[string]bool{},

@@ -18,7 +18,7 @@ import (
 // "mouse" stands on "2,3", "pawn 2,3" is there, as is "edge a b"; and the values of the
 // other keys. Nothing in it depends on how the text says it.
 func said(p *parser.Puzzle) map[string]string {
-	d := &p.Draft
+	d := p.Draft
 	all := map[string]string{"turn": fmt.Sprint(d.Turn)}
 	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
 		if spot.Set {
@@ -75,7 +75,7 @@ func comments(p *parser.Puzzle) []string {
 	var list []string
 	for _, token := range p.Tokens {
 		if token.Kind == parser.CommentToken {
-			list = append(list, strings.TrimSpace(p.Slice(token.Range)))
+			list = append(list, strings.TrimSpace(p.Slice(token.Range())))
 		}
 	}
 	return list

@@ -169,7 +169,7 @@ func newCompleter(pr Printer, c parser.Cursor) *completer {
 	// Within a line end is at the end of the line.
 	w.cursor.Offset = min(c.Offset, w.line.End)
 	if tokens := w.tokens(); len(tokens) > 0 && tokens[len(tokens)-1].Kind == parser.CommentToken {
-		w.line.End = max(w.cursor.Offset, tokens[len(tokens)-1].Range.Start)
+		w.line.End = max(w.cursor.Offset, tokens[len(tokens)-1].Range().Start)
 	}
 	return w
 }
@@ -178,7 +178,7 @@ func newCompleter(pr Printer, c parser.Cursor) *completer {
 func (w *completer) tokens() []parser.Token {
 	t := w.p.Tokens
 	start := func(offset int) int {
-		return sort.Search(len(t), func(i int) bool { return t[i].Range.Start >= offset })
+		return sort.Search(len(t), func(i int) bool { return t[i].Range().Start >= offset })
 	}
 	return t[start(w.line.Start):start(w.line.End)]
 }

@@ -41,7 +41,7 @@ func (w *completer) edges() {
 		}
 	}
 	for i, n := range g.Nodes {
-		if !excluded[i] && !(len(n.Refs) == 1 && n.Refs[0] == w.Word) {
+		if !excluded[i] && !(n.Mentions == 1 && n.First == w.Word) {
 			w.node(i, suffix)
 		}
 	}
@@ -51,8 +51,8 @@ func (w *completer) edges() {
 func (w *completer) withinNode() {
 	w.Word = parser.Range{Start: w.cursor.Offset, End: w.cursor.Offset}
 	for _, t := range w.tokens() {
-		if t.Kind == parser.NodeToken && t.Range.Contains(w.cursor.Offset) {
-			w.Word = t.Range
+		if t.Kind == parser.NodeToken && t.Range().Contains(w.cursor.Offset) {
+			w.Word = t.Range()
 		}
 	}
 	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}

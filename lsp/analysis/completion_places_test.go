@@ -138,7 +138,7 @@ func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
 		file := parser.Parse(text)
 		found := completeAt(rt, e, file.At(at))
 		behind := text[found.Word.End:]
-		if slices.ContainsFunc(file.Puzzle(0).Tokens, func(t parser.Token) bool { return t.Kind == parser.CommentToken && t.Range.Start == found.Word.End }) {
+		if slices.ContainsFunc(file.Puzzle(0).Tokens, func(t parser.Token) bool { return t.Kind == parser.CommentToken && t.Range().Start == found.Word.End }) {
 			behind = " " + behind // it stays one
 		}
 		without := parser.Parse(text[:found.Word.Start] + "another" + behind).Puzzle(0)

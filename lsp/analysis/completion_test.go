@@ -157,7 +157,7 @@ func sweep(t *testing.T, e *analysis.Engine, text string, offset int) {
 		t.Fatalf("at %d of %q, %q would be replaced", offset, text, word)
 	}
 	for _, token := range cursor.Tokens {
-		if token.Kind == parser.CommentToken && token.Range.Start < c.Word.End && c.Word.Start < token.Range.End {
+		if token.Kind == parser.CommentToken && token.Range().Start < c.Word.End && c.Word.Start < token.Range().End {
 			t.Fatalf("at %d of %q, a part of a comment would be replaced", offset, text)
 		}
 	}

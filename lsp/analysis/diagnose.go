@@ -26,15 +26,22 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in the order of the text.
-func (a *Answer) AllProblems() []parser.Problem {
+// in the order of the text. Those of form have no fixes: see [Answer.WithFixes].
+func (a *Answer) AllProblems() []parser.Problem { return a.together(a.Puzzle.Problems) }
+
+// WithFixes returns the same problems with the fixes of all of them, for which it reads
+// a puzzle again in which something is wrong.
+func (a *Answer) WithFixes() []parser.Problem { return a.together(a.Puzzle.WithFixes()) }
+
+// together merges the problems of form with those of sense.
+func (a *Answer) together(form []parser.Problem) []parser.Problem {
 	if len(a.Problems) == 0 {
-		return a.Puzzle.Problems
+		return form
 	}
-	if len(a.Puzzle.Problems) == 0 {
+	if len(form) == 0 {
 		return a.Problems
 	}
-	all := slices.Concat(a.Puzzle.Problems, a.Problems)
+	all := slices.Concat(form, a.Problems)
 	slices.SortStableFunc(all, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	return all
 }

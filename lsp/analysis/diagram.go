@@ -22,7 +22,7 @@ type Diagram struct {
 // Spots returns the pieces that a text places, whole or not, by the names that a
 // [Diagram] has for them.
 func Spots(p *parser.Puzzle) map[string]parser.Spot {
-	d := &p.Draft
+	d := p.Draft
 	spots := map[string]parser.Spot{}
 	for name, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
 		if spot.Set {

@@ -89,7 +89,7 @@ func (x *explainer) subject(c parser.Cursor) parser.Range {
 		}
 	}
 	if c.Token >= 0 {
-		return x.p.Tokens[c.Token].Range
+		return x.p.Tokens[c.Token].Range()
 	}
 	return parser.Range{Start: c.Offset, End: c.Offset}
 }

@@ -216,7 +216,7 @@ func isAnswered(t rapid.TB, a *analysis.Answer, text string) {
 func offsets(p *parser.Puzzle) []int {
 	var at []int
 	for _, token := range p.Tokens {
-		at = append(at, token.Range.Start, (token.Range.Start+token.Range.End)/2, token.Range.End)
+		at = append(at, token.Range().Start, (token.Range().Start+token.Range().End)/2, token.Range().End)
 	}
 	for i := range p.NumLines() {
 		at = append(at, p.LineRange(i).Start, p.LineRange(i).End)

@@ -53,14 +53,14 @@ func commentRuns(p *parser.Puzzle) []parser.Range {
 		if t.Kind != parser.CommentToken {
 			continue
 		}
-		line := p.LineAt(t.Range.Start)
-		if i > 0 && p.LineAt(p.Tokens[i-1].Range.Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
+		line := p.LineAt(t.Range().Start)
+		if i > 0 && p.LineAt(p.Tokens[i-1].Range().Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
 			continue
 		}
 		if line == last+1 {
-			runs[len(runs)-1].End = t.Range.End
+			runs[len(runs)-1].End = t.Range().End
 		} else {
-			runs = append(runs, t.Range)
+			runs = append(runs, t.Range())
 		}
 		last = line
 	}

@@ -28,8 +28,8 @@ func Mentions(p *parser.Puzzle, place int) []parser.Range {
 	if onGraph(p) {
 		name := p.PlaceName(place)
 		for _, t := range p.Tokens {
-			if t.Kind == parser.NodeToken && p.Slice(t.Range) == name {
-				at = append(at, t.Range)
+			if t.Kind == parser.NodeToken && p.Slice(t.Range()) == name {
+				at = append(at, t.Range())
 			}
 		}
 		return at

@@ -297,16 +297,25 @@ func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {
 		}
 		for _, mistake := range s.mistakes {
 			text, _ := mistaken(t, mistake, code)
-			for d, err := range analysis.Diagnose(context.Background(), engine, parser.Parse(text)) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for _, d := range withFixes(t, engine, parser.Parse(text)) {
 				if len(d.Fixes) == 0 {
 					t.Errorf("%q has no fix in\n%s", d.Text, text)
 				}
 			}
 		}
 	}
+}
+
+// withFixes returns all that is wrong with a text, with what can be done about it.
+func withFixes(t *testing.T, engine *analysis.Engine, f *parser.File) []analysis.Diagnostic {
+	var list []analysis.Diagnostic
+	for p, err := range engine.All(context.Background(), f) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, analysis.Diagnostics(p.Placed, p.Answer.WithFixes())...)
+	}
+	return list
 }
 
 func TestTheFirstFixOfAMistakeInTheReferenceMendsIt(t *testing.T) {
@@ -319,10 +328,7 @@ func TestTheFirstFixOfAMistakeInTheReferenceMendsIt(t *testing.T) {
 		for _, mistake := range s.mistakes {
 			text, _ := mistaken(t, mistake, code)
 			f := parser.Parse(text)
-			for d, err := range analysis.Diagnose(context.Background(), engine, f) {
-				if err != nil {
-					t.Fatal(err)
-				}
+			for _, d := range withFixes(t, engine, f) {
 				if len(d.Fixes) == 0 {
 					continue
 				}

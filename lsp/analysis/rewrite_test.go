@@ -160,7 +160,7 @@ func TestOfTwoCertainFixesThatConflictTheFirstIsTaken(t *testing.T) {
 		}
 		for p := range parser.Parse(string(text)).All() {
 			var want []parser.TextEdit
-			for _, problem := range p.Problems {
+			for _, problem := range p.WithFixes() {
 				for _, fix := range problem.Fixes {
 					fits := !slices.ContainsFunc(fix.Edits, func(a parser.TextEdit) bool {
 						return slices.ContainsFunc(want, func(b parser.TextEdit) bool { return conflict(a, b) })

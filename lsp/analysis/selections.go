@@ -29,9 +29,9 @@ func Selections(c parser.Cursor) []parser.Range {
 		token := p.Tokens[c.Token]
 		switch token.Kind {
 		case parser.CommentToken, parser.TitleToken, parser.SourceToken:
-			add(wordAt(p.Text, c.Offset, token.Range))
+			add(wordAt(p.Text, c.Offset, token.Range()))
 		}
-		add(token.Range)
+		add(token.Range())
 	}
 	for _, run := range commentRuns(p) {
 		add(run)

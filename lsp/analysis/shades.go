@@ -77,7 +77,7 @@ func (a *Answer) LastHeat() (Layer, bool) {
 // was in an older puzzle: the same row and column, or the node of that name. It is
 // nil where the two do not compare, because the game or the board's size has changed.
 func placesBefore(p, old *parser.Puzzle) func(place int) (was int, ok bool) {
-	now, before := &p.Draft, &old.Draft
+	now, before := p.Draft, old.Draft
 	switch {
 	case p.Game != old.Game && p.Game != parser.NoGame:
 	case now.Graph != nil && before.Graph != nil:

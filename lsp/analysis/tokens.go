@@ -9,7 +9,8 @@ import (
 // A Token is a run of bytes of a puzzle, on one line, that an editor shows in one
 // colour.
 type Token struct {
-	parser.Token
+	Kind      parser.TokenKind
+	Range     parser.Range
 	Modifiers Modifiers
 }
 
@@ -51,23 +52,23 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 				}
 				continue
 			}
-			token := Token{Token: t}
+			token := Token{Kind: t.Kind, Range: t.Range()}
 			switch {
-			case t.Kind == parser.NodeToken && graph.Contains(t.Range.Start):
-				for len(heads) > 0 && heads[0].Range.Start < t.Range.Start {
+			case t.Kind == parser.NodeToken && graph.Contains(token.Range.Start):
+				for len(heads) > 0 && heads[0].Range.Start < token.Range.Start {
 					heads = heads[1:]
 				}
-				if len(heads) > 0 && heads[0].Range == t.Range {
+				if len(heads) > 0 && heads[0].Range == token.Range {
 					token.Modifiers |= OwnLine
 				}
-				if n, ok := p.Draft.Graph.FindPlace(p.Slice(t.Range)); ok && shade != nil {
+				if n, ok := p.Draft.Graph.FindPlace(p.Slice(token.Range)); ok && shade != nil {
 					token.Modifiers |= shade(t.Kind, n)
 				}
 			case t.Kind == parser.PositionToken && shade != nil:
-				for len(pawns) > 0 && pawns[0].Range.Start < t.Range.Start {
+				for len(pawns) > 0 && pawns[0].Range.Start < token.Range.Start {
 					pawns = pawns[1:]
 				}
-				if len(pawns) > 0 && pawns[0].Range == t.Range {
+				if len(pawns) > 0 && pawns[0].Range == token.Range {
 					token.Modifiers |= shade(t.Kind, pawns[0].Place)
 				}
 			}
@@ -83,13 +84,13 @@ func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= pars
 // cells cuts a run of cells, each of them a byte, into tokens whose cells have the same
 // modifiers.
 func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) Modifiers, yield func(Token) bool) bool {
-	b := p.Draft.Board
+	b, run := p.Draft.Board, t.Range()
 	first, ok := 0, b != nil
 	if ok {
-		first, ok = b.PlaceAt(t.Range.Start)
+		first, ok = b.PlaceAt(run.Start)
 	}
 	if !ok {
-		return yield(Token{Token: t})
+		return yield(Token{Kind: t.Kind, Range: run})
 	}
 	// What is beyond the board's width, where that is doubtful, is on no place.
 	within := b.Cols - first%b.Cols
@@ -99,13 +100,12 @@ func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) M
 		}
 		return shade(t.Kind, first+i)
 	}
-	for i := 0; i < t.Range.Len(); {
+	for i := 0; i < run.Len(); {
 		from, modifiers := i, at(i)
-		for i < t.Range.Len() && at(i) == modifiers {
+		for i < run.Len() && at(i) == modifiers {
 			i++
 		}
-		run := parser.Token{Kind: t.Kind, Range: parser.Range{Start: t.Range.Start + from, End: t.Range.Start + i}}
-		if !yield(Token{run, modifiers}) {
+		if !yield(Token{t.Kind, parser.Range{Start: run.Start + from, End: run.Start + i}, modifiers}) {
 			return false
 		}
 	}

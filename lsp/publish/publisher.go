@@ -224,7 +224,7 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 			}
 		}
 		err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
-			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items,
+			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items(),
 		})
 		if err == nil {
 			p.recordPush(document, delivery{snap, report})
@@ -257,7 +257,7 @@ func (p *Publisher) recordPush(document uri.URI, pushed delivery) {
 // clear removes the diagnostics of a closed document from the client.
 func (p *Publisher) clear(ctx context.Context, document uri.URI, before delivery) error {
 	p.forget(document)
-	if before.snap == nil || len(before.report.Items) == 0 {
+	if before.snap == nil || before.report.IsEmpty() {
 		return nil
 	}
 	return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: before.snap.URI, Diagnostics: []protocol.Diagnostic{}})

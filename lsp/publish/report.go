@@ -20,9 +20,25 @@ import (
 // A Report is what is wrong with one version of a document, as far as that is
 // known. It is immutable.
 type Report struct {
-	ID    string // a hash of the items
-	Items []protocol.Diagnostic
+	ID    string  // a hash of the items
+	parts []*part // that have items, in the order of the text
 }
+
+// Items returns the diagnostics, in the order of the text; never nil.
+func (r *Report) Items() []protocol.Diagnostic {
+	n := 0
+	for _, p := range r.parts {
+		n += len(p.items)
+	}
+	items := make([]protocol.Diagnostic, 0, n)
+	for _, p := range r.parts {
+		items = append(items, p.items...)
+	}
+	return items
+}
+
+// IsEmpty reports whether nothing is wrong.
+func (r *Report) IsEmpty() bool { return len(r.parts) == 0 }
 
 // Reports put the diagnostics of documents together. The diagnostics of a puzzle
 // are kept until more becomes known about it or it moves to another line.
@@ -57,7 +73,7 @@ type partKey struct {
 type part struct {
 	answer *analysis.Answer
 	items  []protocol.Diagnostic
-	digest [sha256.Size]byte // of the items
+	digest [16]byte // of the items
 }
 
 func newPart(a *analysis.Answer, items []protocol.Diagnostic) *part {
@@ -68,7 +84,7 @@ func newPart(a *analysis.Answer, items []protocol.Diagnostic) *part {
 		encoded, _ := protocol.Marshal(&items[i])
 		h.Write(encoded)
 	}
-	h.Sum(p.digest[:0])
+	copy(p.digest[:], h.Sum(nil))
 	return p
 }
 
@@ -124,11 +140,11 @@ func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *
 
 // newReport makes a report of its parts.
 func newReport(parts []*part) *Report {
-	report := &Report{Items: []protocol.Diagnostic{}}
+	report := &Report{parts: make([]*part, 0, len(parts))}
 	h := sha256.New()
 	for _, p := range parts {
 		if len(p.items) > 0 {
-			report.Items = append(report.Items, p.items...)
+			report.parts = append(report.parts, p)
 			h.Write(p.digest[:])
 		}
 	}

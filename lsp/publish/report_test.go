@@ -70,11 +70,11 @@ func TestAReportThatIsCarriedAlongIsThatOfTheText(t *testing.T) {
 			snap = &next
 			got := reports.Of(snap)
 			want := NewReports(unsolved, convert).Of(snap)
-			if !reflect.DeepEqual(got.Items, want.Items) {
-				t.Fatalf("%q:\n%v\nwant\n%v", snap.File.Text(), got.Items, want.Items)
+			if !reflect.DeepEqual(got.Items(), want.Items()) {
+				t.Fatalf("%q:\n%v\nwant\n%v", snap.File.Text(), got.Items(), want.Items())
 			}
-			if got.ID == last.ID && !reflect.DeepEqual(got.Items, last.Items) {
-				t.Fatalf("two reports are called %s:\n%v\n%v", got.ID, last.Items, got.Items)
+			if got.ID == last.ID && !reflect.DeepEqual(got.Items(), last.Items()) {
+				t.Fatalf("two reports are called %s:\n%v\n%v", got.ID, last.Items(), got.Items())
 			}
 			if reports.Of(snap) != got {
 				t.Fatal("the same question has another answer")

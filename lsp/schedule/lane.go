@@ -28,7 +28,7 @@ type task struct {
 	heapIndex int   // in lane.waiting, notQueued when it is not there
 	run       *run  // the current one, nil for none
 
-	done    chan struct{} // closed when settled
+	done    chan struct{} // closed when settled, and nil from then on
 	settled bool          // solved, failed, stopped or removed
 	answer  *analysis.Answer
 	// solved is the answer with its game while those who have waited for it take it, nil

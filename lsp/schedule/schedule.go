@@ -424,6 +424,7 @@ func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
 		}
 	}
 	close(t.done)
+	t.done = nil // nobody waits any more, and there may be very many tasks
 	if s.open[t.document]--; s.open[t.document] == 0 {
 		delete(s.open, t.document)
 	}
