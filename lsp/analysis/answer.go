@@ -59,7 +59,9 @@ func (a *Answer) After(before *Answer) *Answer {
 		return a
 	}
 	if before.Facts == nil {
-		before = before.Before
+		if before = before.Before; before == nil {
+			return a
+		}
 	}
 	after := *a
 	after.Before = before

@@ -20,28 +20,25 @@ import (
 // A Report is what is wrong with one version of a document, as far as that is
 // known. It is immutable.
 type Report struct {
-	ID    string  // a hash of the items
-	parts []*part // that have items, in the order of the text
+	ID    string // a hash of the items
+	count int    // of the items
+	items func() []protocol.Diagnostic
 }
 
-// Items returns the diagnostics, in the order of the text; never nil.
+// Items returns the diagnostics, in the order of the text; never nil. They are made
+// when they are sent: there may be very many, and what they say is known anyway.
 func (r *Report) Items() []protocol.Diagnostic {
-	n := 0
-	for _, p := range r.parts {
-		n += len(p.items)
+	if r.count == 0 {
+		return []protocol.Diagnostic{}
 	}
-	items := make([]protocol.Diagnostic, 0, n)
-	for _, p := range r.parts {
-		items = append(items, p.items...)
-	}
-	return items
+	return r.items()
 }
 
 // IsEmpty reports whether nothing is wrong.
-func (r *Report) IsEmpty() bool { return len(r.parts) == 0 }
+func (r *Report) IsEmpty() bool { return r.count == 0 }
 
-// Reports put the diagnostics of documents together. The diagnostics of a puzzle
-// are kept until more becomes known about it or it moves to another line.
+// Reports put the diagnostics of documents together. Of the diagnostics of a puzzle, a
+// hash is kept until more becomes known about it or it moves to another line.
 type Reports struct {
 	known   func(*parser.File) []analysis.Analysed
 	convert Converter
@@ -69,15 +66,15 @@ type partKey struct {
 	line   int
 }
 
-// A part is the diagnostics of one puzzle, or of a whole file.
+// A part stands for the diagnostics of one puzzle.
 type part struct {
 	answer *analysis.Answer
-	items  []protocol.Diagnostic
+	count  int      // of the items
 	digest [16]byte // of the items
 }
 
 func newPart(a *analysis.Answer, items []protocol.Diagnostic) *part {
-	p := &part{answer: a, items: items}
+	p := &part{answer: a, count: len(items)}
 	h := sha256.New()
 	for i := range items {
 		// What cannot be encoded cannot be sent either.
@@ -102,11 +99,18 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 	if last == nil {
 		last = &reported{}
 	}
-	now := r.assemble(snap, last.parts)
+	known := r.known(snap.File)
+	now := r.assemble(snap, known, last.parts)
 	if last.report != nil && slices.Equal(now.list, last.list) {
 		now.report = last.report
 	} else {
-		now.report = newReport(now.list)
+		now.report = newReport(now.list, func() []protocol.Diagnostic {
+			var items []protocol.Diagnostic
+			for _, k := range known {
+				items = append(items, r.convert(snap, k.Placed, k.Answer)...)
+			}
+			return items
+		})
 	}
 	if snap.Taken >= last.taken {
 		r.documents[snap.Key] = now // otherwise the text has changed since the request
@@ -116,9 +120,9 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 
 // assemble puts together what is known now about a text. It takes over the parts of
 // the last report that are still true.
-func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *reported {
+func (r *Reports) assemble(snap *workspace.Snapshot, list []analysis.Analysed, before map[partKey]*part) *reported {
 	now := &reported{taken: snap.Taken, parts: make(map[partKey]*part)}
-	for _, known := range r.known(snap.File) {
+	for _, known := range list {
 		placed, a := known.Placed, known.Answer
 		key := partKey{placed.Puzzle, placed.Line}
 		p := before[key]
@@ -138,13 +142,13 @@ func (r *Reports) assemble(snap *workspace.Snapshot, before map[partKey]*part) *
 	return now
 }
 
-// newReport makes a report of its parts.
-func newReport(parts []*part) *Report {
-	report := &Report{parts: make([]*part, 0, len(parts))}
+// newReport makes a report of its parts, and of what makes their items.
+func newReport(parts []*part, items func() []protocol.Diagnostic) *Report {
+	report := &Report{items: items}
 	h := sha256.New()
 	for _, p := range parts {
-		if len(p.items) > 0 {
-			report.parts = append(report.parts, p)
+		if p.count > 0 {
+			report.count += p.count
 			h.Write(p.digest[:])
 		}
 	}
@@ -159,7 +163,7 @@ func New(puzzles ...[]protocol.Diagnostic) *Report {
 	for _, items := range puzzles {
 		parts = append(parts, newPart(nil, items))
 	}
-	return newReport(parts)
+	return newReport(parts, func() []protocol.Diagnostic { return slices.Concat(puzzles...) })
 }
 
 // Forget drops what is kept for a document that has been closed.

@@ -17,16 +17,15 @@ import (
 type task struct {
 	puzzle      *parser.Puzzle
 	document    uri.URI // "" for a puzzle of no open document
-	occurrences int     // in its document, which can hold a puzzle more than once
+	occurrences int32   // in its document, which can hold a puzzle more than once
+	awaited     int32   // the number of those who wait for it
 	rank        atomic.Int64
-	awaited     int           // the number of those who wait for it
 	batch       int64         // the number of the change that brought it
-	index       int           // in its document
 	limit       time.Duration // how long solving it may take; 0 for no limit
-
-	lane      *lane // where it waits or waited
-	heapIndex int   // in lane.waiting, notQueued when it is not there
-	run       *run  // the current one, nil for none
+	index       int32         // in its document
+	heapIndex   int32         // in lane.waiting, notQueued when it is not there
+	lane        *lane         // where it waits or waited
+	run         *run          // the current one, nil for none
 
 	done    chan struct{} // closed when settled, and nil from then on
 	settled bool          // solved, failed, stopped or removed
@@ -124,7 +123,7 @@ func (s *Schedule) start() {
 				}
 				s.interrupt(l.lowest(), l)
 			}
-			heap.Remove(&l.waiting, t.heapIndex)
+			heap.Remove(&l.waiting, int(t.heapIndex))
 			s.begin(t, l)
 		}
 	}
@@ -151,7 +150,7 @@ func (s *Schedule) interrupt(r *run, l *lane) {
 func (s *Schedule) withdraw(t *task) {
 	switch {
 	case t.heapIndex != notQueued:
-		heap.Remove(&t.lane.waiting, t.heapIndex)
+		heap.Remove(&t.lane.waiting, int(t.heapIndex))
 	case t.run != nil:
 		t.run.cancel()
 		t.run.lane.leave(t.run)
@@ -250,13 +249,13 @@ func (q taskQueue) Less(i, j int) bool { return q[i].before(q[j]) }
 
 func (q taskQueue) Swap(i, j int) {
 	q[i], q[j] = q[j], q[i]
-	q[i].heapIndex, q[j].heapIndex = i, j
+	q[i].heapIndex, q[j].heapIndex = int32(i), int32(j)
 }
 
 // Push implements [heap.Interface].
 func (q *taskQueue) Push(x any) {
 	t := x.(*task)
-	t.heapIndex = len(*q)
+	t.heapIndex = int32(len(*q))
 	*q = append(*q, t)
 }
 

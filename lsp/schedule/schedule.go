@@ -380,7 +380,7 @@ func (s *Schedule) Resume(p *parser.Puzzle) {
 // add adds a puzzle to the schedule.
 func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analysis.Rank) *task {
 	t := &task{
-		puzzle: p, document: document, batch: s.batch, index: index,
+		puzzle: p, document: document, batch: s.batch, index: int32(index),
 		answer: analysis.Unsolved(p), heapIndex: notQueued, done: make(chan struct{}),
 	}
 	if document == "" {
@@ -474,7 +474,7 @@ func (s *Schedule) rerank(t *task, rank analysis.Rank) {
 		return
 	}
 	if t.heapIndex != notQueued {
-		heap.Fix(&t.lane.waiting, t.heapIndex)
+		heap.Fix(&t.lane.waiting, int(t.heapIndex))
 		s.start()
 	}
 	s.engine.Reorder()
