@@ -91,7 +91,9 @@ type server struct {
 	onSettled     []func(uri.URI) // listeners of the features
 	onClosed      []func(uri.URI) // listeners of the features
 	configuration *configuration.Configuration
+	editing       sync.Mutex // held while documents change
 	documents     workspace.Documents
+	held          int64 // by the open documents, in bytes: see texts.go; guarded by editing
 	files         *workspace.Files
 	engine        *analysis.Engine
 	schedule      *schedule.Schedule

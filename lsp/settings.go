@@ -70,7 +70,10 @@ func (s *server) settingsChanged(_ context.Context, p *protocol.DidChangeConfigu
 // configured brings everything that depends on the settings up to date.
 func (s *server) configured(before, now configuration.Settings) {
 	if before.Memory != now.Memory {
+		s.editing.Lock()
 		s.engine.SetMemory(now.Memory)
+		s.makeRoom()
+		s.editing.Unlock()
 		s.schedule.Reconsider()
 		if s.options.Resized != nil {
 			s.options.Resized(now.Memory)

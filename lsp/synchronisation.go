@@ -44,6 +44,8 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 	if err != nil || document.URI == "" {
 		return transport.InvalidParams(fmt.Sprintf("the document's URI is %q", document.URI))
 	}
+	s.editing.Lock()
+	defer s.editing.Unlock()
 	if old, ok := s.documents.View()[key]; ok {
 		s.log.Warn("a document was opened again before it was closed", zap.String("uri", string(old.URI)), zap.Int32("version", old.Version))
 	}
@@ -52,7 +54,7 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 		URI:      uri.URI(document.URI),
 		Version:  document.Version,
 		Opening:  new(workspace.Opening),
-		File:     parser.Parse(document.Text),
+		File:     s.read(key, document.Text),
 		Encoding: s.client.encoding,
 	})
 	return nil
@@ -73,6 +75,8 @@ type contentChange struct {
 }
 
 func (s *server) didChange(_ context.Context, p *didChangeParams) error {
+	s.editing.Lock()
+	defer s.editing.Unlock()
 	key, version := p.TextDocument.URI, p.TextDocument.Version
 	old, ok := s.documents.View()[key]
 	if !ok {
@@ -101,7 +105,7 @@ func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.Fi
 	case change.Text == nil:
 		return nil, transport.InvalidParams("a change has no text")
 	case change.Range == nil:
-		return to.File.Edit(parser.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
+		return s.edit(to.Key, to.File, parser.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
 	}
 	start, startExact := to.Locate(change.Range.Start)
 	end, endExact := to.Locate(change.Range.End)
@@ -109,14 +113,17 @@ func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.Fi
 		s.log.Warn("a change reaches outside of the text",
 			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))
 	}
-	return to.File.Edit(parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
+	return s.edit(to.Key, to.File, parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
 }
 
 func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	s.editing.Lock()
+	defer s.editing.Unlock()
 	if _, ok := s.documents.View()[p.TextDocument.URI]; !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
 	s.replace(p.TextDocument.URI, nil)
+	s.makeRoom()
 	return nil
 }
 
@@ -132,6 +139,7 @@ func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 		now = next.File
 	}
 	s.documents.Set(key, next)
+	s.hold(old, next)
 	s.schedule.Replace(key, before, now)
 	if before == nil || now == nil {
 		s.publisher.Opened(key)

@@ -29,6 +29,9 @@ func (r *reader) readBoard(rows []Range) *Board {
 	}
 	r.readBlanks(rows, widths, irregular, set)
 	for i, cells := range irregular {
+		if len(cells.ranges) == rows[i].Len() {
+			continue // each cell is a byte, as in a plain row
+		}
 		if b.irregular == nil {
 			b.irregular = map[int][]Range{}
 		}
@@ -41,8 +44,8 @@ func (r *reader) readBoard(rows []Range) *Board {
 	b.Cells = make([]byte, b.Rows*b.Cols)
 	for i, row := range rows {
 		cells := b.Cells[i*b.Cols : (i+1)*b.Cols]
-		if b.irregular[i] != nil {
-			copy(cells, irregular[i].glyphs)
+		if odd, ok := irregular[i]; ok {
+			copy(cells, odd.glyphs)
 		} else {
 			copy(cells, r.text[row.Start:row.End])
 		}
@@ -165,7 +168,7 @@ func pieceMeant(c byte, set *glyphSet) byte {
 func (r *reader) runOn(kind TokenKind, at Range, row int) {
 	if tokens := r.tokens[r.field.number]; len(tokens) > 0 {
 		if t := &tokens[len(tokens)-1]; t.Kind == kind && int(t.end) == at.Start && at.Start > row {
-			t.end = uint32(at.End)
+			t.end = offset(at.End)
 			return
 		}
 	}

@@ -13,6 +13,10 @@ func (f *File) Edit(r Range, with string) *File {
 	if r.Empty() && with == "" {
 		return f
 	}
+	if f.IsUnread() {
+		p := f.root.puzzle
+		return Unread(p.Text[:r.Start]+with+p.Text[r.End:], p.Problems[0])
+	}
 	// The puzzles touched, first to last. Those that only end or begin where
 	// the edit does count: their first or last line may go on now.
 	_, first := f.root.last(func(s size) bool { return s.bytes == 0 && s.puzzles == 0 || s.bytes < r.Start })

@@ -6,8 +6,8 @@ import (
 )
 
 // MaxFileSize is the size in bytes of the largest file that programs read. The parser
-// itself has no limit. But what a person writes is far smaller, and a larger file is
-// hardly a puzzle file, whatever its name.
+// itself could read up to 4 GiB. But what a person writes is far smaller, and a larger
+// file is hardly a puzzle file, whatever its name.
 const MaxFileSize = 64 << 20
 
 // A File is a text and its puzzles. It is immutable and safe for concurrent

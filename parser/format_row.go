@@ -1,6 +1,9 @@
 package parser
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // CompleteRow returns the edit that completes a row of a board with floor, for
 // an editor in which a line has just been ended. The offset lies anywhere on
@@ -15,7 +18,7 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 	}
 	line := p.LineAt(offset - p.Start)
 	row := lineOf(b.Lines, p.rowOn(line))
-	if row < 0 || b.irregular[row] != nil {
+	if row < 0 || !p.isPlainRow(row) {
 		return TextEdit{}, false
 	}
 	missing := b.usualWidth(row) - b.Lines[row].Len()
@@ -28,6 +31,14 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 
 // rowOn returns where the content of a line starts.
 func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.lineStart(line)).body.Start }
+
+// isPlainRow reports whether every character of a row is a cell that the game has.
+func (p *Puzzle) isPlainRow(row int) bool {
+	b := p.Draft.Board
+	text, cells := p.Slice(b.Lines[row]), b.Cells[row*b.Cols:(row+1)*b.Cols]
+	n := min(len(text), len(cells)) // of a row that is too long the rest is known only as text
+	return b.irregular[row] == nil && text[:n] == string(cells[:n]) && bytes.IndexByte(cells[:n], UnknownGlyph) < 0
+}
 
 // usualWidth is the width that most rows have, one row not counted; of two that
 // are as frequent, that of the upper rows. It is 0 for a board of one row.

@@ -19,6 +19,7 @@ func sameMeaning(p, q *Puzzle) bool {
 // The types that say where something stands, and no more.
 var (
 	rangeType   = reflect.TypeFor[Range]()
+	offsetType  = reflect.TypeFor[offset]()
 	relatedType = reflect.TypeFor[Related]()
 	fixType     = reflect.TypeFor[Fix]()
 )
@@ -27,7 +28,7 @@ var (
 // but where they stand in a text.
 func sameBesideRanges(a, b reflect.Value) bool {
 	switch a.Type() {
-	case rangeType, relatedType, fixType:
+	case rangeType, offsetType, relatedType, fixType:
 		return true
 	}
 	switch a.Kind() {

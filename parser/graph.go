@@ -56,7 +56,7 @@ func (g *Graph) node(name string, at Range) Entry {
 	if !ok {
 		n = len(g.Nodes)
 		g.index[name] = n
-		g.Nodes = append(g.Nodes, Node{Name: name, First: at})
+		g.Nodes = append(g.Nodes, Node{Name: name, first: offset(at.Start)})
 	}
 	g.Nodes[n].Mentions++
 	return Entry{at, n}

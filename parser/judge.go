@@ -144,6 +144,11 @@ func (r *reader) guess(fields []*Field) {
 			problem.fix(Say("Make it a comment"), commented(f)...)
 		}
 	}
+	for _, f := range fields {
+		if f.Key == "" {
+			r.countUnlisted(f)
+		}
+	}
 }
 
 // begun returns the key that a word may be the start of, nil for none: rather one that

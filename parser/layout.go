@@ -4,7 +4,7 @@ import "strings"
 
 // layout cuts the text into lines, and the lines into fields.
 func (r *reader) layout() {
-	r.p.lines = append(make([]uint32, 0, strings.Count(r.text, "\n")+1), 0)
+	r.p.lines = append(make([]offset, 0, strings.Count(r.text, "\n")+1), 0)
 	var seen byteClass
 	for at := 0; ; {
 		l := lineAt(r.text, at)
@@ -24,7 +24,7 @@ func (r *reader) layout() {
 			break
 		}
 		at = l.next
-		r.p.lines = append(r.p.lines, uint32(at))
+		r.p.lines = append(r.p.lines, offset(at))
 	}
 	r.p.marks = marksOf(r.text, seen&wideByte == 0)
 	r.field = nil
@@ -139,9 +139,41 @@ func (r *reader) outdented(l line) {
 		if spaced := spacedKey(body); spaced > 0 && r.near(body[:spaced]) {
 			h = head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}
 		}
-		fallthrough
+		r.unknownLine(l, h)
 	default:
-		r.open(l, h, nil)
+		r.unknownLine(l, h)
+	}
+}
+
+// unknownLine takes a line that is no field. Where its mistake is not listed any more it
+// becomes a part of the line before it, if that is none either: there may be very many,
+// and a field takes much memory.
+func (r *reader) unknownLine(l line, h head) {
+	code := r.unknownCode(l.body)
+	if r.unknownLines[code]++; r.unknownLines[code] > maxAlike && r.field != nil && r.field.Key == "" {
+		r.append(l)
+		return
+	}
+	r.open(l, h, nil)
+}
+
+// unknownCode returns what is wrong with a line that is no field.
+func (r *reader) unknownCode(line Range) Code {
+	body := r.at(line)
+	if h := headOf(body); h.name == 0 || h.colon < 0 || foreignComment(body) != "" {
+		return NotAField
+	}
+	return UnknownKey
+}
+
+// countUnlisted counts the mistakes of lines that [reader.unknownLine] has made parts of
+// a field: those of its lines that start in column 0.
+func (r *reader) countUnlisted(f *Field) {
+	for _, line := range f.Lines {
+		if strings.TrimPrefix(r.indentOf(line), bom) == "" {
+			r.notUnderstood = true
+			r.full(r.unknownCode(line))
+		}
 	}
 }
 

@@ -66,7 +66,7 @@ func (g *Graph) PlaceRange(place int) (Range, bool) {
 	if place < 0 || place >= len(g.Nodes) {
 		return Range{}, false
 	}
-	return g.Nodes[place].First, true
+	return g.Nodes[place].First(), true
 }
 
 // Arena returns the graph or board that was read, nil where there is neither.

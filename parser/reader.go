@@ -24,11 +24,13 @@ type reader struct {
 	text  string
 	first bool // the text starts its file
 
-	tokens  [][]Token // of the values and blocks, by field; nil for one that is not read yet
-	extras  []Token   // comments and byte order marks
-	nodes   []Entry   // of the line of a graph that is read
-	damaged []int     // the lines with damaged bytes, which have no other problem
-	guesses int       // how often a word was compared with all keys
+	tokens [][]Token // of the values and blocks, by field; nil for one that is not read yet
+	extras []Token   // comments and byte order marks
+	nodes  []Entry   // of the line of a graph that is read
+	// unknownLines counts the lines that are no fields, by what is wrong with them.
+	unknownLines map[Code]int
+	damaged      []int // the lines with damaged bytes, which have no other problem
+	guesses      int   // how often a word was compared with all keys
 
 	field *Field // the one that is laid out or read
 	// notUnderstood says that some lines were not, so that a key that seems to be
@@ -74,7 +76,7 @@ func (p *Puzzle) WithFixes() []Problem {
 
 // readPuzzle is parsePuzzle with the fixes of all problems.
 func readPuzzle(text string, preamble, first bool) *Puzzle {
-	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, game: &games[NoGame]}
+	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, unknownLines: map[Code]int{}, game: &games[NoGame]}
 	r.layout()
 	if !preamble {
 		r.tokens = make([][]Token, len(r.p.Fields))

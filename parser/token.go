@@ -2,6 +2,9 @@ package parser
 
 import "fmt"
 
+// An offset is a place in a puzzle's text, in half the memory of an int.
+type offset uint32
+
 // A Token is a run of bytes with one meaning. On a board, neighbouring cells
 // of the same kind in one row are one token.
 //
@@ -9,10 +12,10 @@ import "fmt"
 // 4 GiB that their ranges can span.
 type Token struct {
 	Kind       TokenKind
-	start, end uint32
+	start, end offset
 }
 
-func newToken(kind TokenKind, at Range) Token { return Token{kind, uint32(at.Start), uint32(at.End)} }
+func newToken(kind TokenKind, at Range) Token { return Token{kind, offset(at.Start), offset(at.End)} }
 
 // Range returns where the token stands in its puzzle.
 func (t Token) Range() Range { return Range{int(t.start), int(t.end)} }

@@ -46,7 +46,8 @@ type Puzzle struct {
 
 	marked  bool     // it starts its file, with a byte order mark
 	fixable bool     // a problem has fixes
-	lines   []uint32 // where each line starts; one more than there are line ends
+	unread  bool     // it stands for a whole file that is not read
+	lines   []offset // where each line starts; one more than there are line ends
 	marks   []mark   // nil where the text is all ASCII
 }
 
@@ -133,7 +134,8 @@ type Board struct {
 	// for `size:`.
 	Cells []byte
 
-	// irregular holds the cells of the rows in which not every byte is a cell.
+	// irregular holds the cells of the rows in which they are not a byte each, without
+	// blanks.
 	irregular map[int][]Range
 	// doubtful says that the rows leave the board's size unclear, so that a place off
 	// the board is not reported as a mistake of its own.
@@ -158,9 +160,12 @@ type Graph struct {
 // A Node is a node of a graph.
 type Node struct {
 	Name     string
-	Mentions int   // in the block
-	First    Range // the first of them
+	Mentions int32  // how many in the block
+	first    offset // where the first of them starts
 }
+
+// First returns where the node is mentioned first.
+func (n *Node) First() Range { return Range{int(n.first), int(n.first) + len(n.Name)} }
 
 // A GraphLine is one line of a graph as written.
 type GraphLine struct {

@@ -20,7 +20,10 @@ func TestWhoAllowsTheBytesThatAreSaidAllowsEnough(t *testing.T) {
 }
 
 func TestANeedAndALimitNeverReadAlike(t *testing.T) {
-	for _, e := range []MemoryError{{27500, 27400}, {12<<30 + 1, 12 << 30}, {math.MaxInt64, math.MaxInt64 - 1}, {2 << 30, 1 << 30}} {
+	for _, e := range []MemoryError{
+		{Need: 27500, Limit: 27400}, {Need: 12<<30 + 1, Limit: 12 << 30},
+		{Need: math.MaxInt64, Limit: math.MaxInt64 - 1}, {Need: 2 << 30, Limit: 1 << 30},
+	} {
 		if need, limit := e.Amounts(); need == limit {
 			t.Errorf("%d and %d both read %s", e.Need, e.Limit, need)
 		}

@@ -205,10 +205,16 @@ func Line(p Position) []Place {
 type MemoryError struct {
 	Need  int64 // bytes; math.MaxInt64 where more than can be counted
 	Limit int64 // bytes
+	// Held is how much of the limit is taken by other things, in bytes. It is 0 where
+	// the game would not fit the limit anyway.
+	Held int64
 }
 
 func (e *MemoryError) Error() string {
 	need, limit := e.Amounts()
+	if e.Held > 0 {
+		return fmt.Sprintf("solving this needs %s of memory, and %s of the limit of %s are taken", need, Bytes(e.Held), limit)
+	}
 	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", need, limit)
 }
 

@@ -12,6 +12,9 @@ import (
 type Answer struct {
 	Puzzle *parser.Puzzle
 	State  State
+	// crowded says that the game is too large only because of what the texts take of
+	// the memory limit.
+	crowded bool
 	// Problems are those of sense: failed assertions, illegal moves, a game
 	// that is too large. The problems of form are in the puzzle.
 	Problems []parser.Problem

@@ -253,12 +253,29 @@ func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 	switch {
 	case errors.As(err, &memory):
 		need, limit := memory.Amounts()
+		if memory.Held > 0 {
+			return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: parser.Say(
+				"Solving this needs %s of memory, and the open texts take %s of the limit of %s; close some, make this smaller or raise the limit.",
+				need, solver.Bytes(memory.Held), limit)}}
+		}
 		msg := parser.Say("Solving this needs %s of memory, more than the limit of %s; make it smaller or raise the limit.", need, limit)
 		return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: TooLarge, Message: msg}}
 	case errors.As(err, &far):
 		return unreachable(p, far)
 	}
 	return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: parser.Say("This cannot be solved: %v.", err)}}
+}
+
+// TooMuchText is the problem of a text that may take more memory than the limit leaves:
+// need is what it may take, held what the other open texts may, in bytes.
+func TooMuchText(need, held, limit int64) parser.Problem {
+	message := parser.Say("This text is not read: what is known of it may take %s of memory, more than the limit of %s; split it or raise the limit.",
+		solver.Bytes(need), solver.Bytes(limit))
+	if held > 0 && need <= limit {
+		message = parser.Say("This text is not read: what is known of it may take %s of memory, and other open texts take %s of the limit of %s; close some, split it or raise the limit.",
+			solver.Bytes(need), solver.Bytes(held), solver.Bytes(limit))
+	}
+	return parser.Problem{Severity: parser.Error, Code: TooLarge, Message: message}
 }
 
 // mainField returns the range of the key whose value makes a puzzle large.

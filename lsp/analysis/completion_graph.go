@@ -41,7 +41,7 @@ func (w *completer) edges() {
 		}
 	}
 	for i, n := range g.Nodes {
-		if !excluded[i] && !(n.Mentions == 1 && n.First == w.Word) {
+		if !excluded[i] && !(n.Mentions == 1 && n.First() == w.Word) {
 			w.node(i, suffix)
 		}
 	}

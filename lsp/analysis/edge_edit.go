@@ -120,7 +120,7 @@ func (e *edgeEdit) remove(from, to int) {
 		mentions[other] += e.deleteWhere(l.Neighbors, func(n parser.Entry) bool { return n.Place == other })
 	}
 	for _, node := range []int{from, to} {
-		if mentions[node] > 0 && mentions[node] == e.graph.Nodes[node].Mentions {
+		if mentions[node] > 0 && mentions[node] == int(e.graph.Nodes[node].Mentions) {
 			e.newLine(node, "")
 		}
 	}

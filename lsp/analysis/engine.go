@@ -160,7 +160,7 @@ func (e *Engine) fail(a *Answer, err error) {
 	}
 	a.Game, a.Facts, a.Problems = nil, nil, unsolvable(a.Puzzle, err)
 	if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
-		a.refused = tooLarge.Limit
+		a.refused, a.crowded = tooLarge.Limit, tooLarge.Held > 0
 	}
 }
 
@@ -192,9 +192,9 @@ func (e *Engine) Outdated(a *Answer) bool {
 	if a.task == nil || a.State != Current {
 		return false
 	}
-	limit := e.Memory()
+	limit, room := e.memoryNow()
 	if a.refused > 0 {
-		return a.refused != limit // which the answer states
+		return a.refused != limit || a.crowded && a.task.need <= room // which the answer states
 	}
 	return a.task.need > limit
 }

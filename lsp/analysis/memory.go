@@ -13,6 +13,7 @@ import (
 // of it. It is guarded by Engine.mu.
 type memory struct {
 	limit   int64         // bytes
+	texts   int64         // bytes of it that the texts may take
 	taken   int64         // bytes of the tables that are being made
 	making  []*entry      // the entries whose tables are being made
 	waiting []*entry      // the entries for which there is no room yet
@@ -30,6 +31,9 @@ func orDefault(limit int64) int64 {
 	return limit
 }
 
+// room returns how much of the limit is there for tables, in bytes.
+func (m *memory) room() int64 { return max(0, m.limit-m.texts) }
+
 // wake makes everyone who waits for room check again.
 func (m *memory) wake() {
 	close(m.freed)
@@ -41,6 +45,13 @@ func (e *Engine) Memory() int64 {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.memory.limit
+}
+
+// memoryNow returns the limit, and what of it is there for tables, in bytes.
+func (e *Engine) memoryNow() (limit, room int64) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.memory.limit, e.memory.room()
 }
 
 // SetMemory changes the memory limit; 0 means solver.DefaultMemory. From now on the
@@ -55,6 +66,21 @@ func (e *Engine) SetMemory(limit int64) {
 	e.drop(e.recent.without(func(en *entry) bool { return en.task.need <= e.memory.limit }))
 	e.makeRoom()
 	e.memory.wake()
+}
+
+// HoldTexts says how many bytes of the limit the texts and what is known of them may
+// take: tables have what is left. It reports whether that changes what fits. Less than a
+// MiB does not count, so that hardly any keystroke changes it.
+func (e *Engine) HoldTexts(bytes int64) (changed bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	bytes &^= 1<<20 - 1
+	if changed = bytes != e.memory.texts; changed {
+		e.memory.texts = bytes
+		e.makeRoom()
+		e.memory.wake()
+	}
+	return changed
 }
 
 // Reorder is called when the rank of a wanted has changed.
@@ -73,12 +99,12 @@ func (e *Engine) ranksChanged() {
 // makeRoom drops finished tables until the rest and those that are being made are
 // within the limit together.
 func (e *Engine) makeRoom() {
-	e.drop(e.recent.shrink(max(0, e.memory.limit-e.memory.taken)))
+	e.drop(e.recent.shrink(max(0, e.memory.room()-e.memory.taken)))
 }
 
 // keep remembers a finished table, and drops others to make room for it.
 func (e *Engine) keep(en *entry) {
-	e.drop(e.recent.add(en, max(0, e.memory.limit-e.memory.taken)))
+	e.drop(e.recent.add(en, max(0, e.memory.room()-e.memory.taken)))
 }
 
 // drop forgets tables.
@@ -90,8 +116,8 @@ func (e *Engine) drop(entries []*entry) {
 
 // reserve waits until a table can be made beside those that are being made, and
 // drops finished ones to make room for it. Higher ranks come first, and interrupt
-// work of lower rank. A table that is made alone may take the whole limit. The error
-// is ctx's or, if not even the whole limit is enough, a *solver.MemoryError.
+// work of lower rank. A table that is made alone may take all that the texts leave. The
+// error is ctx's or, if not even that is enough, a *solver.MemoryError.
 func (e *Engine) reserve(ctx context.Context, en *entry) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -105,7 +131,9 @@ func (e *Engine) reserve(ctx context.Context, en *entry) error {
 		switch {
 		case need > m.limit:
 			return &solver.MemoryError{Need: need, Limit: m.limit}
-		case need <= m.limit-m.taken && !m.isOutranked(en):
+		case need > m.room():
+			return &solver.MemoryError{Need: need, Limit: m.limit, Held: m.texts}
+		case need <= m.room()-m.taken && !m.isOutranked(en):
 			m.taken += need
 			m.making = append(m.making, en)
 			en.since = time.Now()
@@ -146,7 +174,7 @@ func (m *memory) lowerThan(en *entry) []*entry {
 // roomFor returns how many bytes an entry could have if all that ranks lower were
 // interrupted.
 func (m *memory) roomFor(en *entry) int64 {
-	room := m.limit - m.taken
+	room := m.room() - m.taken
 	for _, other := range m.lowerThan(en) {
 		room += other.task.need
 	}
@@ -161,7 +189,7 @@ func (m *memory) interruptFor(en *entry) {
 	}
 	lower := m.lowerThan(en)
 	slices.SortStableFunc(lower, func(a, b *entry) int { return cmp.Compare(a.rank(), b.rank()) })
-	room := m.limit - m.taken
+	room := m.room() - m.taken
 	for _, other := range lower {
 		if room >= en.task.need {
 			return

@@ -119,7 +119,7 @@ func (c *checker) graph(g *parser.Graph, s *parser.Chase) {
 	c.loops(g)
 	for node, neighbors := range g.Neighbors {
 		if len(neighbors) == 0 {
-			c.add(DeadEnd, g.Nodes[node].First, "On LeetCode a player can always move; the node `%s` has no neighbours.", g.PlaceName(node))
+			c.add(DeadEnd, g.Nodes[node].First(), "On LeetCode a player can always move; the node `%s` has no neighbours.", g.PlaceName(node))
 			break
 		}
 	}

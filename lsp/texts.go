@@ -1,0 +1,69 @@
+package lsp
+
+import (
+	"path/filepath"
+
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// What the open texts may take counts against the memory limit, and tables have what is
+// left. A text for which there is no room is kept without being read: it has one problem,
+// which says so, and is read as soon as there is room. Whoever calls these functions holds
+// server.editing.
+
+// read reads a document's text, if there is room for what is known of it.
+func (s *server) read(key uri.URI, text string) *parser.File {
+	need, held, limit := parser.FootprintOf(text), s.heldBeside(key), s.engine.Memory()
+	if need > limit-held {
+		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
+	}
+	return parser.Parse(text)
+}
+
+// edit returns a document's text with a range of it replaced.
+func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
+	if !f.IsUnread() && f.Footprint()+parser.FootprintOf(with) <= s.engine.Memory()-s.heldBeside(key) {
+		return f.Edit(r, with)
+	}
+	text := f.Text()
+	return s.read(key, text[:r.Start]+with+text[r.End:])
+}
+
+// heldBeside returns what the other open texts may take, in bytes.
+func (s *server) heldBeside(key uri.URI) int64 { return s.held - footprint(s.documents.View()[key]) }
+
+// footprint returns what a text may take, in bytes; nothing for none.
+func footprint(snap *workspace.Snapshot) int64 {
+	if snap == nil {
+		return 0
+	}
+	return snap.File.Footprint()
+}
+
+// hold counts a version of a document instead of another one, nil for none.
+func (s *server) hold(old, next *workspace.Snapshot) {
+	s.held += footprint(next) - footprint(old)
+	if s.engine.HoldTexts(s.held) {
+		s.schedule.Reconsider()
+	}
+	if next != nil && next.File.IsUnread() && (old == nil || !old.File.IsUnread()) {
+		name, why := filepath.Base(next.URI.Path()), next.File.Preamble().Problems[0].Message
+		s.background.Go(func() { s.warn(s.ctx, name+": "+s.message(why)) })
+	}
+}
+
+// makeRoom reads the texts for which there is room by now, and stops reading those for
+// which there is none any more.
+func (s *server) makeRoom() {
+	for key, snap := range s.documents.View() {
+		if snap.File.IsUnread() || snap.File.Footprint() > s.engine.Memory()-s.heldBeside(key) {
+			next := *snap
+			next.File = s.read(key, snap.File.Text())
+			s.replace(key, &next)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package parser
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// largeTexts are texts of which as much as possible is to be known for each byte.
+func largeTexts(n int) map[string]string {
+	const grid = "puzzle: a\ngame: cat-mouse-grid\n"
+	const graph = "puzzle: a\ngame: cat-mouse-graph\ngraph:\n"
+	times := func(unit string) string { return strings.Repeat(unit, n) }
+	var path, star, dense strings.Builder
+	for i := range n {
+		fmt.Fprintf(&path, "  %d: %d\n", i, i+1)
+		fmt.Fprintf(&star, " %x", i)
+	}
+	for i := range n / 20 {
+		fmt.Fprintf(&dense, "  %d:", i)
+		for j := range 20 {
+			fmt.Fprintf(&dense, " %d", (i+7*j*j)%(n/20))
+		}
+		dense.WriteString("\n")
+	}
+	return map[string]string{
+		"puzzles of one line":      times("puzzle: a\n"),
+		"puzzles without a title":  times("puzzle:\n"),
+		"small boards":             times(grid + "board:\n  MCF\n"),
+		"small hunts":              times("puzzle: a\ngame: knight-pawns\nknight: 1,1\npawns: 2,2 3,3\n"),
+		"hunts without a knight":   times("puzzle:\ngame: knight-pawns\n"),
+		"a title in Greek":         times("puzzle: γ\n"),
+		"comments":                 "puzzle: a\n" + times("//\n"),
+		"no puzzle":                times("x\n"),
+		"empty lines":              times("\n"),
+		"a key again and again":    grid + times("game: k\n"),
+		"unknown keys":             grid + times("a:\n"),
+		"lines that are no field":  grid + times("a\n"),
+		"both in turn":             grid + times("a\nb:\n"),
+		"a board of one column":    grid + "board:\n" + times(" .\n"),
+		"a board of strange cells": grid + "board:\n" + times(" x\n"),
+		"a board of two kinds":     grid + "board:\n" + strings.Repeat(" "+strings.Repeat(".#", 500)+"\n", n/1000+1),
+		"a board with blanks":      grid + "board:\n" + strings.Repeat(" "+strings.Repeat(". ", 500)+"\n", n/1000+1),
+		"a board of mice":          grid + "board:\n" + times(" M\n"),
+		"a board of wide cells":    grid + "board:\n" + strings.Repeat(" "+strings.Repeat("é", 999)+"\n", n/1000+1),
+		"moves":                    grid + "board:\n  MCF\nmoves: " + times("0,0 "),
+		"moves on lines":           grid + "board:\n  MCF\nmoves:\n" + times(" 0,0\n"),
+		"strange moves":            grid + "board:\n  MCF\nbest: " + times("x "),
+		"pawns":                    "puzzle: a\ngame: knight-pawns\nknight: 0,0\npawns: " + times("1,1 "),
+		"strange outcomes":         grid + "expect: " + times("x "),
+		"a path":                   graph + path.String(),
+		"a star":                   graph + "  a:" + star.String(),
+		"a dense graph":            graph + dense.String(),
+		"one edge many times":      graph + "  a: " + times("b "),
+		"colons in a graph":        graph + times(" :\n"),
+		"more of them":             graph + times(" a:b:c\n"),
+		"control characters":       "puzzle: a\n" + times("\x01\n"),
+	}
+}
+
+func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
+	heap := func() int64 {
+		runtime.GC()
+		runtime.GC() // what only waited for the first one to go
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	for name, text := range largeTexts(20_000) {
+		before := heap()
+		f := Parse(text)
+		if took := heap() - before + int64(len(text)); took > f.Footprint() {
+			t.Errorf("%s: %d bytes and %d puzzles take %d bytes of memory, more than %d", name, len(text), f.NumPuzzles(), took, f.Footprint())
+		}
+		runtime.KeepAlive(f)
+	}
+}
+
+func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := mutated(t)
+		if got, want := FootprintOf(text), Parse(text).Footprint(); got != want {
+			t.Fatalf("%q has the footprint %d, not %d", text, want, got)
+		}
+	})
+	if got := footprint(math.MaxInt, 0); got < 0 || int64(math.MaxInt) < math.MaxInt64 && got == math.MaxInt64 {
+		t.Errorf("a text that fills all memory has the footprint %d", got)
+	}
+}
+
+// Its places are those of the same text that is read, whatever edits it comes from.
+func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
+	why := Problem{Severity: Error, Code: "too-large", Message: Say("There is no room.")}
+	rapid.Check(t, func(t *rapid.T) {
+		f := Unread(mutated(t), why)
+		text := f.Text()
+		for range rapid.IntRange(0, 4).Draw(t, "edits") {
+			start := rapid.IntRange(0, len(text)).Draw(t, "start")
+			end := rapid.IntRange(start, len(text)).Draw(t, "end")
+			with := rapid.SampledFrom([]string{"", "x", "puzzle: a\n", "\r\n", "\r", "\n", "é🐭"}).Draw(t, "with")
+			f, text = f.Edit(Range{start, end}, with), text[:start]+with+text[end:]
+		}
+		read := Parse(text)
+		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 || Format(f) != nil {
+			t.Fatalf("%q: %q, %d lines, %d puzzles", text, f.Text(), f.Lines(), f.NumPuzzles())
+		}
+		if p := f.Preamble(); len(p.Problems) != 1 || p.Problems[0].Range != p.LineRange(0) {
+			t.Fatalf("%q: %v", text, p.Problems)
+		}
+		for offset := range len(text) + 1 {
+			line, column := read.Position(UTF16, offset)
+			if l, c := f.Position(UTF16, offset); l != line || c != column || f.Offset(UTF16, l, c) != read.Offset(UTF16, l, c) {
+				t.Fatalf("%q: offset %d is at %d:%d, not at %d:%d", text, offset, l, c, line, column)
+			}
+		}
+	})
+}
