@@ -123,13 +123,22 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
 	s.replace(p.TextDocument.URI, nil)
-	s.makeRoom()
 	return nil
 }
 
-// replace makes a version of a document the current one, and starts to solve its
-// new puzzles and to update its diagnostics. A nil version closes the document.
+// replace makes a version of a document the current one; a nil version closes the
+// document. Another text may be read then.
 func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
+	held := s.held
+	s.put(key, next)
+	if s.held < held {
+		s.makeRoom()
+	}
+}
+
+// put makes a version of a document the current one, and starts to solve its new
+// puzzles and to update its diagnostics.
+func (s *server) put(key uri.URI, next *workspace.Snapshot) {
 	var before, now *parser.File
 	old := s.documents.View()[key]
 	if old != nil {

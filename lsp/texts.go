@@ -63,7 +63,7 @@ func (s *server) makeRoom() {
 		if snap.File.IsUnread() || snap.File.Footprint() > s.engine.Memory()-s.heldBeside(key) {
 			next := *snap
 			next.File = s.read(key, snap.File.Text())
-			s.replace(key, &next)
+			s.put(key, &next)
 		}
 	}
 }

@@ -1,0 +1,139 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/uri"
+	"pgregory.net/rapid"
+
+	"plywise/parser"
+)
+
+// withMemory sets the memory limit that a session starts with.
+func withMemory(limit int64) func(*server) {
+	return func(s *server) { s.engine.SetMemory(limit) }
+}
+
+const (
+	mebibyte = 1 << 20
+
+	a = "file:///a.puzzle"
+	b = "file:///b.puzzle"
+)
+
+// fileOf returns puzzles of that footprint or a little more, each of which has an error.
+func fileOf(footprint int64) string {
+	const one = "puzzle: a\n"
+	return strings.Repeat(one, int(footprint/(parser.FootprintOf(one)-parser.FootprintOf("")))+1)
+}
+
+func TestATextForWhichThereIsNoRoomIsNotReadAndSaysSo(t *testing.T) {
+	e := start(t, rich(), withMemory(4*mebibyte))
+	e.open(a, fileOf(5*mebibyte))
+	got := e.showsCodes(a, "too-large").Diagnostics[0]
+	if got.Range.Start.Line != 0 || !strings.Contains(got.Message, "4.0 MiB") {
+		t.Errorf("%+v", got)
+	}
+	var hover any
+	e.must("textDocument/hover", object{"textDocument": object{"uri": a}, "position": object{"line": 0, "character": 2}}, &hover)
+	if hover != nil {
+		t.Errorf("a hover over it says %v", hover)
+	}
+	var edits []any
+	e.must("textDocument/formatting", object{"textDocument": object{"uri": a}, "options": object{}}, &edits)
+	if len(edits) > 0 {
+		t.Errorf("it is formatted: %v", edits)
+	}
+	e.quit()
+}
+
+func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
+	text := fileOf(3 * mebibyte)
+	for name, makeRoom := range map[string]func(e *fakeEditor){
+		"it becomes shorter":    func(e *fakeEditor) { e.edit(b, fakeEdit{10, len(text), ""}) },
+		"it is replaced":        func(e *fakeEditor) { e.changes(b, 2, object{"text": "puzzle: a\n"}) },
+		"another one is closed": func(e *fakeEditor) { e.close(a) },
+		"the limit is raised": func(e *fakeEditor) {
+			e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": "100MiB"}}})
+		},
+	} {
+		e := start(t, rich(), withMemory(4*mebibyte))
+		e.open(a, text)
+		e.shows(a, "the problems", func(s *shown) bool { return len(s.Diagnostics) > 1 })
+		e.open(b, text)
+		e.showsCodes(b, "too-large")
+		makeRoom(e)
+		e.shows(b, "the problems once "+name, func(s *shown) bool {
+			return len(s.Diagnostics) > 0 && s.Diagnostics[0].Code != "too-large"
+		})
+		e.quit()
+	}
+}
+
+func TestATextThatGrowsTooLargeIsNoLongerRead(t *testing.T) {
+	e := start(t, rich(), withMemory(4*mebibyte))
+	e.open(a, "puzzle: a\n")
+	e.showsCodes(a, "missing-game")
+	e.edit(a, fakeEdit{0, 0, fileOf(5 * mebibyte)})
+	e.showsCodes(a, "too-large")
+	e.edit(a, fakeEdit{0, len(e.texts[a].text) - len("puzzle: a\n"), ""})
+	e.showsCodes(a, "missing-game")
+	e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
+	e.showsCodes(a, "too-large")
+	e.quit()
+}
+
+// However documents come, change and go: what they may take is counted, no more than the
+// limit is read, each text is as the editor has it, and none waits for room that is there.
+func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		const limit = 20_000
+		e := start(t, rich(), withMemory(limit))
+		names := []string{a, b, "file:///c.puzzle"}
+		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
+			name := rapid.SampledFrom(names).Draw(rt, "document")
+			some := strings.Repeat("puzzle: é\n", rapid.IntRange(0, 12).Draw(rt, "puzzles"))
+			switch doc := e.texts[name]; {
+			case doc == nil:
+				e.open(name, some)
+			case rapid.IntRange(0, 3).Draw(rt, "closed") == 0:
+				e.close(name)
+			default:
+				from := rapid.IntRange(0, strings.Count(doc.text, "\n")).Draw(rt, "from") * len("puzzle: é\n")
+				to := rapid.SampledFrom([]int{from, from, len(doc.text)}).Draw(rt, "to")
+				e.edit(name, fakeEdit{from, to, some})
+			}
+			e.call("plywise/nothing", nil, nil)
+			var read int64
+			view := e.server.documents.View()
+			for name, doc := range e.texts {
+				f := view[uri.URI(name)].File
+				if f.Text() != doc.text {
+					rt.Fatalf("%s is %q, not %q", name, f.Text(), doc.text)
+				}
+				if !f.IsUnread() {
+					read += f.Footprint()
+				} else if parser.FootprintOf(doc.text) <= limit-heldBy(e.server)+f.Footprint() {
+					rt.Fatalf("%s is not read, but there is room", name)
+				}
+			}
+			if read > limit {
+				rt.Fatalf("%d bytes of texts are read, more than %d", read, limit)
+			}
+			if want := fmt.Sprint(e.server.held); want != fmt.Sprint(heldBy(e.server)) {
+				rt.Fatalf("%s bytes are counted, not %d", want, heldBy(e.server))
+			}
+		}
+		e.quit()
+	})
+}
+
+func heldBy(s *server) int64 {
+	var held int64
+	for _, snap := range s.documents.View() {
+		held += snap.File.Footprint()
+	}
+	return held
+}
