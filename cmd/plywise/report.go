@@ -67,13 +67,9 @@ func (r *report) summary() {
 	}
 	errors := "no errors"
 	if r.broken > 0 {
-		errors = fmt.Sprintf("%d with errors", r.broken)
+		errors = humanize.Comma(int64(r.broken)) + " with errors"
 	}
-	files := "1 file"
-	if r.files > 1 {
-		files = fmt.Sprintf("%d files", r.files)
-	}
-	fmt.Fprintf(r.out, "\n%s puzzles in %s, %s\n", humanize.Comma(int64(r.puzzles)), files, errors)
+	fmt.Fprintf(r.out, "\n%s in %s, %s\n", count(r.puzzles, "puzzle"), count(r.files, "file"), errors)
 }
 
 // settings lists the settings of a puzzle that are not defaults and that a picture
@@ -185,7 +181,7 @@ func (r *report) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, be
 		fmt.Fprintln(r.out, strings.TrimRight(line, " "))
 	}
 	if left > 0 {
-		fmt.Fprintf(r.out, "  %s\n", r.style.faint(fmt.Sprintf("… and %s more nodes", humanize.Comma(int64(left)))))
+		fmt.Fprintf(r.out, "  %s\n", r.style.faint("… and "+count(left, "more node")))
 	}
 	fmt.Fprintln(r.out)
 }
@@ -260,7 +256,7 @@ func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
 		r.list("played", moves, r.byTurn(f.Turn))
 		r.position(p, f.Played, "best", limit-int64(len(f.Steps)))
 	}
-	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s states in %s", humanize.Comma(f.States), rounded(f.Elapsed))))
+	fmt.Fprintf(r.out, "\n  %s\n", r.style.faint(fmt.Sprintf("%s in %s", count(f.States, "state"), rounded(f.Elapsed))))
 }
 
 // position prints the outcome of a position, its best moves and a line. The
@@ -299,16 +295,9 @@ func remark(at *analysis.Evaluation, limit int64) string {
 	case at.Over && at.Outcome.Reason == solver.Limit:
 		return "nothing is left of the limit"
 	case at.Outcome.Reason == solver.Limit:
-		return fmt.Sprintf("the mouse does not get to the food within %s", moves(limit))
+		return fmt.Sprintf("the mouse does not get to the food within %s", count(limit, "move"))
 	}
 	return ""
-}
-
-func moves(n int64) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return humanize.Comma(n) + " moves"
 }
 
 const labelColumns = 8

@@ -202,7 +202,7 @@ func graphRiddle(t *rapid.T) *riddle {
 	lines := make([][]int, n)
 	for a := range n {
 		for b := range a + 1 {
-			if draw(t, "edge", count(9)...) >= density {
+			if draw(t, "edge", upTo(9)...) >= density {
 				continue
 			}
 			edges[a][b], edges[b][a] = true, true
@@ -226,7 +226,7 @@ func graphRiddle(t *rapid.T) *riddle {
 		}
 	}
 	var block strings.Builder
-	for _, a := range rapid.Permutation(count(n)).Draw(t, "lines") {
+	for _, a := range rapid.Permutation(upTo(n)).Draw(t, "lines") {
 		if len(lines[a]) == 0 && slices.Contains(order, a) && chance(t, "no line") {
 			continue
 		}
@@ -251,11 +251,11 @@ func graphRiddle(t *rapid.T) *riddle {
 	s := &sheet{}
 	s.add("game: cat-mouse-graph")
 	s.add("graph:%s", block.String())
-	hole := draw(t, "hole", count(n)...)
-	cat := (hole + 1 + draw(t, "cat", count(n-1)...)) % n
-	mouse := draw(t, "mouse", count(n)...)
+	hole := draw(t, "hole", upTo(n)...)
+	cat := (hole + 1 + draw(t, "cat", upTo(n-1)...)) % n
+	mouse := draw(t, "mouse", upTo(n)...)
 	if mouse == hole || mouse == cat {
-		mouse = draw(t, "another mouse", count(n)...) // a finished game now and then
+		mouse = draw(t, "another mouse", upTo(n)...) // a finished game now and then
 	}
 	for _, piece := range []struct {
 		key, standard string
@@ -274,7 +274,8 @@ func graphRiddle(t *rapid.T) *riddle {
 	return r.finish(t, s, n)
 }
 
-func count(n int) []int {
+// upTo returns the numbers from 0 to n-1.
+func upTo(n int) []int {
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i
@@ -289,7 +290,7 @@ func gridRiddle(t *rapid.T) *riddle {
 	n := rows * cols
 	wall := make([]bool, n)
 	cells := []byte(strings.Repeat(".", n))
-	squares := rapid.Permutation(count(n)).Draw(t, "squares")
+	squares := rapid.Permutation(upTo(n)).Draw(t, "squares")
 	floor := squares[:number(t, "floor", (n+1)/2, n)]
 	for _, i := range squares[len(floor):] {
 		wall[i], cells[i] = true, '#'
@@ -302,10 +303,10 @@ func gridRiddle(t *rapid.T) *riddle {
 		letter byte
 	}{{"mouse", 'M'}, {"cat", 'C'}, {"food", 'F'}} {
 		at[i] = floor[i%len(floor)]
-		if draw(t, "anywhere", count(8)...) == 7 {
+		if draw(t, "anywhere", upTo(8)...) == 7 {
 			at[i] = draw(t, piece.key, floor...)
 		}
-		if cells[at[i]] == '.' && draw(t, "drawn", count(4)...) > 0 {
+		if cells[at[i]] == '.' && draw(t, "drawn", upTo(4)...) > 0 {
 			cells[at[i]] = piece.letter
 		} else {
 			s.add("%s: %s", piece.key, square(cols)(at[i]))
@@ -349,7 +350,7 @@ func knightBoardRiddle(t *rapid.T) *riddle {
 	n := rows * cols
 	cells := []byte(strings.Repeat(".", n))
 	blocked := make([]bool, n)
-	squares := rapid.Permutation(count(n)).Draw(t, "squares")
+	squares := rapid.Permutation(upTo(n)).Draw(t, "squares")
 	cells[squares[0]] = 'N'
 	k := min(number(t, "pawns", 0, 4), n-1)
 	pawns := slices.Sorted(slices.Values(squares[1 : k+1]))
@@ -357,7 +358,7 @@ func knightBoardRiddle(t *rapid.T) *riddle {
 		cells[p] = 'P'
 	}
 	for _, i := range squares[k+1:] {
-		if draw(t, "wall", count(10)...) == 0 {
+		if draw(t, "wall", upTo(10)...) == 0 {
 			blocked[i], cells[i] = true, '#'
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"plywise/lsp/analysis"
@@ -37,7 +36,15 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		case err != nil:
 			return fmt.Errorf("%s:%d: this solution cannot be trusted: %w; please report it", fileName(in.name), p.Line+1, err)
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: all %s states are what their moves make them\n", fileName(in.name), p.Line+1, humanize.Comma(a.Game.States()))
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d: %s\n", fileName(in.name), p.Line+1, verified(a.Game.States()))
 	}
 	return nil
+}
+
+// verified says that all states of a game are right.
+func verified(states int64) string {
+	if states == 1 {
+		return "its 1 state is what the rules make it"
+	}
+	return "all " + count(states, "state") + " are what their moves make them"
 }
