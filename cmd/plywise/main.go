@@ -79,12 +79,23 @@ here on the command line.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          knownCommand,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
+	showVersion := root.Flags().Bool("version", false, "print what 'plywise version' prints")
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *showVersion {
+			return printVersion(cmd)
+		}
+		return cmd.Help()
+	}
 	root.SetHelpCommand(helpCommand())
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if cmd == root {
+			// What stands before the flag is no command, or the flag would be its.
+			if err := knownCommand(root, root.Flags().Args()); err != nil {
+				return err
+			}
+		}
 		return fmt.Errorf("%w%s", err, seeHelp(cmd))
 	})
 	root.AddCommand(
@@ -119,17 +130,6 @@ func helpCommand() *cobra.Command {
 			return about.Help()
 		},
 	}
-}
-
-// knownCommand refuses arguments that name no command.
-func knownCommand(root *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
-		return fmt.Errorf("there is no command %q; did you mean %q?", args[0], near[0])
-	}
-	return fmt.Errorf("there is no command %q%s", args[0], seeHelp(root))
 }
 
 // printing runs f with a buffer for what a command prints, and writes the buffer out

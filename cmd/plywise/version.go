@@ -17,12 +17,16 @@ func versionCommand() *cobra.Command {
 		Short:   "Print the version, the commit and the Go version",
 		Example: "  plywise version",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "plywise %s, commit %s, %s %s/%s\n",
-				version, commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
-		},
+
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return printVersion(cmd) },
 	}
+}
+
+func printVersion(cmd *cobra.Command) error {
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "plywise %s, commit %s, %s %s/%s\n",
+		version, commit(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
 }
 
 // commit returns the commit that the binary was built from, as the Go tool

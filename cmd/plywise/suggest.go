@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+)
+
+// knownCommand refuses arguments that name no command, and says what was perhaps
+// meant: to solve what is a path, or a command with a name like it.
+func knownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if isPath(args[0]) {
+		return fmt.Errorf(`there is no command %q; did you mean "plywise solve %s"?`, args[0], shellWord(args[0]))
+	}
+	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("there is no command %q; did you mean %q?", args[0], near[0])
+	}
+	return fmt.Errorf("there is no command %q%s", args[0], seeHelp(root))
+}
+
+// isPath reports whether an argument is the path of puzzles, there or not.
+func isPath(arg string) bool {
+	if arg == "-" || filepath.Ext(arg) == ".puzzle" {
+		return true
+	}
+	_, err := os.Stat(arg)
+	return err == nil
+}
+
+// shellWord writes a path as a word of a shell's line, in quotes if need be. What a
+// terminal would not just show is written as Bash and Zsh read it in $'…'.
+func shellWord(path string) string {
+	switch {
+	case visible(path) != path:
+		return "$'" + visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(path)) + "'"
+	case path != "" && !strings.ContainsFunc(path, isSpecial):
+		return path
+	case filepath.Separator == '\\':
+		return `"` + path + `"`
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// isSpecial reports whether a character may mean something to a shell.
+func isSpecial(u rune) bool {
+	return !unicode.IsLetter(u) && !unicode.IsDigit(u) && !strings.ContainsRune("_-+.,:/@%="+string(filepath.Separator), u)
+}
