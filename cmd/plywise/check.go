@@ -27,9 +27,11 @@ use or a file that cannot be read.`,
   plywise check --leetcode my.puzzle
   plywise check --verify editors/examples
   plywise check --format sarif editors/examples > plywise.sarif`,
-		Args: atLeastOnePath,
+		Args:              atLeastOnePath,
+		ValidArgsFunction: puzzlePaths,
 	}
 	format := cmd.Flags().String("format", "text", "text, json (one object a line) or sarif (for services that show findings)")
+	completeFlag(cmd, "format", "text\tfor people", "json\tone object a line", "sarif\tfor services that show findings")
 	limits := addLeetcodeFlag(cmd)
 	verify := addVerifyFlag(cmd)
 	memory := addMemoryFlag(cmd)

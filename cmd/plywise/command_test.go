@@ -32,7 +32,7 @@ func TestWrongUseIsAMessageOnStandardErrorAndExitCode2(t *testing.T) {
 		"check", "solve", "states",
 		"check --jsn x", "solve --format json x", "states --json x", "check --format xml -", "check --format= -",
 		"check --memory lots -", "check --memory 0 -", "check --memory=-1GiB -", "solve --memory",
-		"chek x", "nonsense", "version now", "serve now", "serve --stdio --socket 5", "-x", "--json", "serve --log-level loud",
+		"chek x", "nonsense", "my.puzzle", "--version x", "completion", "completion tcsh", "version now", "serve now", "serve --stdio --socket 5", "-x", "--json", "serve --log-level loud",
 	} {
 		c := call(clean, strings.Fields(line)...)
 		if c.code != exitUsage || c.out != "" || !strings.HasPrefix(c.err, "plywise: ") || strings.Count(c.err, "\n") != 1 {
@@ -92,7 +92,7 @@ func TestTheHelpOfEveryCommandShowsExamplesThatWork(t *testing.T) {
 					t.Errorf("%s: %v", line, err)
 				}
 				switch found.Name() {
-				case "check", "solve", "states", "version":
+				case "check", "solve", "states", "version", "completion":
 					if c := call("", args[1:]...); c.code != exitClean || strings.Contains(c.err, "plywise:") {
 						t.Errorf("%s: %+v", line, c)
 					}
@@ -113,6 +113,9 @@ func commandLine(line string) []string {
 
 func TestVersionNamesTheVersionTheCommitAndGo(t *testing.T) {
 	c := call("", "version")
+	if flag := call("", "--version"); flag != c {
+		t.Errorf("--version prints %+v, version %+v", flag, c)
+	}
 	if !regexp.MustCompile(`^plywise \S+, commit .+, go1\.\d+\S* \w+/\w+\n$`).MatchString(c.out) || c.code != exitClean {
 		t.Errorf("%+v", c)
 	}

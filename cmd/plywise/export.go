@@ -29,7 +29,8 @@ is 0 where every puzzle is printed, 1 where one is not, 2 for wrong use or a fil
 that cannot be read.`,
 		Example: `  plywise export editors/examples/leetcode.puzzle
   plywise export my.puzzle > cases.txt`,
-		Args: onePath,
+		Args:              onePath,
+		ValidArgsFunction: firstOnly(puzzlePaths),
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			left := false
 			err := printing(cmd, func(out *bufio.Writer) error {

@@ -32,6 +32,7 @@ file has an error or cannot be read or written, or for wrong use.`,
   plywise fmt -l editors/examples
   plywise fmt -d my.puzzle | less
   plywise fmt -w my.puzzle`,
+		ValidArgsFunction: puzzlePaths,
 	}
 	var f formatter
 	cmd.Flags().BoolVarP(&f.diff, "diff", "d", false, "print a unified diff instead of the result")

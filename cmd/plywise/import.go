@@ -23,6 +23,7 @@ something cannot be read; the other cases are printed all the same.`,
 		Example: `  plywise import cases.txt > cases.puzzle
   echo '[[1,3],[0],[3],[0,2]]' | plywise import
   echo 'grid = ["M.C...F"], catJump = 1, mouseJump = 4' | plywise import - | plywise solve -`,
+		ValidArgsFunction: firstOnly(anyPaths),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil

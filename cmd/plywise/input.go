@@ -153,6 +153,7 @@ type memoryFlag int64
 func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 	m := memoryFlag(solver.DefaultMemory)
 	cmd.Flags().Var(&m, "memory", "refuse a puzzle whose table needs more than this, such as 512MiB or 4GiB")
+	completeFlag(cmd, "memory", "256MiB", "1GiB\tthe default", "4GiB", "16GiB")
 	return &m
 }
 

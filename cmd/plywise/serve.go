@@ -35,7 +35,8 @@ input and output unless told otherwise. The log goes to standard error.`,
 		Example: `  plywise serve
   plywise serve --log-level debug 2>plywise.log
   plywise serve --socket 5007`,
-		Args: cobra.NoArgs,
+		Args:              cobra.NoArgs,
+		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&stdio, "stdio", false, "talk on standard input and output (the default)")
@@ -43,6 +44,9 @@ input and output unless told otherwise. The log goes to standard error.`,
 	flags.StringVar(&pipe, "pipe", "", "connect to the client that waits on the pipe or Unix socket of this `name`")
 	flags.IntVar(&parent, "clientProcessId", 0, "end when the process with this `id` is gone")
 	flags.Var(logLevel{&level}, "log-level", "log this and worse to standard error: debug, info, warn or error")
+	completeFlag(cmd, "log-level", "debug", "info", "warn\tthe default", "error")
+	completeFlag(cmd, "socket")
+	completeFlag(cmd, "clientProcessId")
 	memory := addMemoryFlag(cmd)
 	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 

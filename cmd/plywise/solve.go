@@ -25,7 +25,8 @@ The exit code is 0 where all is clean, 1 where a puzzle has an error, 2 for wron
 use or a file that cannot be read.`,
 		Example: `  plywise solve editors/examples/leetcode.puzzle
   plywise solve --json my.puzzle | jq .outcome`,
-		Args: atLeastOnePath,
+		Args:              atLeastOnePath,
+		ValidArgsFunction: puzzlePaths,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle")
 	memory := addMemoryFlag(cmd)

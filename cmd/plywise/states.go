@@ -25,6 +25,8 @@ Problems are reported on standard error; a puzzle that cannot be solved is left
 out.`,
 		Example: `  plywise states my.puzzle | jq -c 'select(.outcome == "draw")'`,
 		Args:    onePath,
+
+		ValidArgsFunction: puzzlePaths,
 	}
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
