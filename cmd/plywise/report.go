@@ -104,7 +104,9 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 		return
 	}
 	picture := analysis.NewPicture(p, at, best, 1000, r.style.columns-margin)
+	leftOut, _ := analysis.LeftOut(p, picture)
 	if picture == nil {
+		r.paragraph("  ", leftOut.String(), r.style.faint)
 		r.paragraph("  ", analysis.Standing(p, at), plain)
 		fmt.Fprintln(r.out)
 		return
@@ -112,7 +114,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 	for _, line := range picture.Lines(r.style.cell) {
 		fmt.Fprintln(r.out, line)
 	}
-	for _, note := range []string{picture.Part(), sharedCell(p, at)} {
+	for _, note := range []string{leftOut.String(), sharedCell(p, at)} {
 		r.paragraph("    ", note, r.style.faint)
 	}
 	fmt.Fprintln(r.out)

@@ -72,7 +72,7 @@ knight-pawns, alice to move
  13 ....P..
  14 .......
  15 .......
-    rows 8 to 15 and columns 9 to 15 of 50x50
+    Only rows 8 to 15 and columns 9 to 15 of the board of 50x50 are drawn.
 
   outcome  8 moves
   best *   12,12

@@ -105,7 +105,11 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 			if want := name == "near" || columns >= 60; drawn != want {
 				t.Errorf("%s, %d columns: a board is drawn: %v\n%s", name, columns, drawn, shown)
 			}
-			if part := strings.Contains(strings.Join(strings.Fields(shown), " "), "of 2x56"); part != (name == "near" && columns < 60) {
+			words := strings.Join(strings.Fields(shown), " ")
+			if left := strings.Contains(words, "The board of 2x56 is too large to be drawn here. mouse at 0,50, "); left == drawn {
+				t.Errorf("%s, %d columns: the board is said to be left out: %v\n%s", name, columns, left, shown)
+			}
+			if part := strings.Contains(words, "of the board of 2x56 are drawn."); part != (name == "near" && columns < 60) {
 				t.Errorf("%s, %d columns: a part of the board is drawn: %v\n%s", name, columns, part, shown)
 			}
 		}

@@ -21,7 +21,6 @@ const pawnGlyph = 'P'
 type Picture struct {
 	Top, Left int      // the row and column of the first cell shown
 	Cells     [][]Cell // by row; all rows have the same length
-	whole     *parser.Board
 }
 
 // A Cell is one cell of a picture.
@@ -67,7 +66,7 @@ func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, row
 	if bottom-top > rows || right-left > cols {
 		return nil
 	}
-	picture := &Picture{Top: top, Left: left, Cells: make([][]Cell, bottom-top), whole: b}
+	picture := &Picture{Top: top, Left: left, Cells: make([][]Cell, bottom-top)}
 	for r := range picture.Cells {
 		row := make([]Cell, right-left)
 		for c := range row {
@@ -98,15 +97,28 @@ func widen(from, to, most, whole int) (int, int) {
 	return from, to
 }
 
-// Part says which part of the board the picture shows, "" where it is the
-// whole.
-func (pic *Picture) Part() string {
-	rows, cols := len(pic.Cells), len(pic.Cells[0])
-	if rows == pic.whole.Rows && cols == pic.whole.Cols {
-		return ""
+// LeftOut says what a picture of a puzzle leaves out of its board: a part of it, or all
+// of it where there is no picture. It reports false where nothing is left out, and for a
+// graph.
+func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
+	b := boardOf(p)
+	if b == nil {
+		return parser.Message{}, false
 	}
-	return fmt.Sprintf("rows %d to %d and columns %d to %d of %dx%d",
-		pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1, pic.whole.Rows, pic.whole.Cols)
+	if pic == nil {
+		return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols), true
+	}
+	rows, cols := len(pic.Cells), len(pic.Cells[0])
+	top, bottom, left, right := pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1
+	switch {
+	case rows == b.Rows && cols == b.Cols:
+		return parser.Message{}, false
+	case rows == b.Rows:
+		return parser.Say("Only columns %d to %d of the board of %dx%d are drawn.", left, right, b.Rows, b.Cols), true
+	case cols == b.Cols:
+		return parser.Say("Only rows %d to %d of the board of %dx%d are drawn.", top, bottom, b.Rows, b.Cols), true
+	}
+	return parser.Say("Only rows %d to %d and columns %d to %d of the board of %dx%d are drawn.", top, bottom, left, right, b.Rows, b.Cols), true
 }
 
 // Lines returns the picture line by line, the rows and columns numbered, each
@@ -154,22 +166,6 @@ func tens(first, last int) string {
 		}
 	}
 	return b.String()
-}
-
-// Draw draws a position of a puzzle on its board, with coordinates, and marks
-// the given places. For a graph, and for a board on which the pieces are more than 100
-// rows or columns apart, it says in words where the pieces stand.
-func Draw(p *parser.Puzzle, at solver.Position, marked []solver.Place) string {
-	const most = 100
-	picture := NewPicture(p, at, marked, most, most)
-	if picture == nil {
-		return Standing(p, at)
-	}
-	lines := picture.Lines(func(c Cell) string { return string(rune(c.Byte())) })
-	if part := picture.Part(); part != "" {
-		lines = append(lines, "", part)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // Standing says where the pieces stand.

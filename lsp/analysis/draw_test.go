@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/analysis"
+	"plywise/parser"
 	"plywise/solver"
 )
 
@@ -20,6 +21,12 @@ func picture(t testing.TB, text string, marked []solver.Place, rows, cols int) *
 		t.Fatal(err)
 	}
 	return analysis.NewPicture(p, a.Game.Start, marked, rows, cols)
+}
+
+// leftOut returns in English what a picture leaves out of the board of a text.
+func leftOut(t *testing.T, text string, pic *analysis.Picture) string {
+	message, _ := analysis.LeftOut(puzzle(t, text), pic)
+	return message.String()
 }
 
 func drawing(pic *analysis.Picture) string {
@@ -39,8 +46,8 @@ func TestAPictureShowsTheWholeBoardIfItFits(t *testing.T) {
   1 ........................*M.#.F.
   2 .........................#.C...`
 	pic := picture(t, wideBoard, []solver.Place{31 + 24, 31 + 25}, 3, 31)
-	if got := drawing(pic); got != want || pic.Part() != "" {
-		t.Errorf("got:\n%s\nwant:\n%s\npart: %q", got, want, pic.Part())
+	if got := drawing(pic); got != want || leftOut(t, wideBoard, pic) != "" {
+		t.Errorf("got:\n%s\nwant:\n%s\n%s", got, want, leftOut(t, wideBoard, pic))
 	}
 }
 
@@ -51,11 +58,14 @@ func TestAPictureOfALargeBoardShowsThePartWithThePieces(t *testing.T) {
   1 .*M.#.F.
   2 ..#.C...`
 	pic := picture(t, wideBoard, []solver.Place{31 + 24, 0}, 3, 8)
-	if got := drawing(pic); got != want || pic.Part() != "rows 0 to 2 and columns 23 to 30 of 3x31" {
-		t.Errorf("got:\n%s\nwant:\n%s\npart: %q", got, want, pic.Part())
+	if got := drawing(pic); got != want || leftOut(t, wideBoard, pic) != "Only columns 23 to 30 of the board of 3x31 are drawn." {
+		t.Errorf("got:\n%s\nwant:\n%s\n%s", got, want, leftOut(t, wideBoard, pic))
 	}
 	if pic := picture(t, wideBoard, nil, 3, 7); pic != nil {
 		t.Errorf("a picture for 7 columns:\n%s", drawing(pic))
+	}
+	if got := leftOut(t, wideBoard, nil); got != "The board of 3x31 is too large to be drawn here." {
+		t.Error(got)
 	}
 }
 
@@ -133,4 +143,42 @@ func all(n int) []int {
 		list[i] = i
 	}
 	return list
+}
+
+func TestWhatAPictureLeavesOutIsSaid(t *testing.T) {
+	tall := "puzzle: p\ngame: cat-mouse-grid\nboard:\n" + strings.Repeat("  ...\n", 20) + "  MCF\n"
+	if got, want := leftOut(t, tall, picture(t, tall, nil, 6, 10)), "Only rows 15 to 20 of the board of 21x3 are drawn."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	listed := "puzzle: p\ngame: knight-pawns\nknight: 10,12\npawns: 12,12\n"
+	if got, want := leftOut(t, listed, picture(t, listed, nil, 50, 50)), "Only rows 8 to 14 and columns 10 to 14 of the board of 50x50 are drawn."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	graph := "puzzle: p\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n"
+	if got := leftOut(t, graph, nil); got != "" {
+		t.Errorf("of a graph: %q", got)
+	}
+}
+
+// The pieces are more than 100 columns apart, so an editor gets no drawing.
+func TestAnExplanationSaysThatABoardIsLeftOut(t *testing.T) {
+	far := "puzzle: p\ngame: cat-mouse-grid\nlimit: none\nmoves: 0,1\nboard:\n  M" + strings.Repeat(".", 120) + "CF\n"
+	p := puzzle(t, far)
+	a, err := analysis.NewEngine(0).Analyse(t.Context(), p, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for locale, want := range map[string]string{
+		"en": "The position:\n\nThe board of 1x123 is too large to be drawn here.\n\n```puzzle-board\nmouse at 0,0, cat at 0,121, food at 0,122\n```\n",
+		"zh": "1x123 的棋盘太大，这里不画出。",
+	} {
+		text := analysis.Explanation(analysis.PrinterFor(locale), a).Markdown()
+		if !strings.Contains(text, want) || strings.Contains(text, "`*`") {
+			t.Errorf("%s:\n%s", locale, text)
+		}
+	}
+	hover, _ := analysis.Explain(analysis.PrinterFor("en"), a, parser.Parse(far).At(strings.Index(far, "0,1\n")))
+	if text := hover.Markdown(); !strings.Contains(text, "The board of 1x123 is too large to be drawn here.") || strings.Contains(text, "`*`") {
+		t.Errorf("a hover over a move:\n%s", text)
+	}
 }

@@ -3,6 +3,8 @@ package analysis
 import (
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/solver"
@@ -138,7 +140,7 @@ func (x *explainer) puzzle() {
 	if f.States == 1 {
 		x.say("1 state, solved in %v", f.Elapsed)
 	} else {
-		x.say("%d states, solved in %v", f.States, f.Elapsed)
+		x.say("%s states, solved in %v", humanize.Comma(f.States), f.Elapsed)
 	}
 }
 
@@ -228,20 +230,46 @@ func (x *explainer) played(steps []Step) {
 	}
 	after := Evaluate(at)
 	best := places(after.Best())
+	pic := x.picture(at, best)
 	switch {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
-	case boardOf(x.p) != nil && len(after.Keeping()) == 1:
+	case pic != nil && len(after.Keeping()) == 1:
 		x.say("After it, with %s to move: %s. The only move (`*`): %s", withArticle(after.Turn), after.Outcome, x.places(best))
-	case boardOf(x.p) != nil:
+	case pic != nil:
 		x.say("After it, with %s to move: %s. Best (`*`): %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	case len(after.Keeping()) == 1:
 		x.say("After it, with %s to move: %s. The only move: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	default:
 		x.say("After it, with %s to move: %s. Best: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	}
-	x.text = append(x.text, Drawing(Draw(x.p, at, best)))
+	x.draw(pic, at)
 	x.line(after.Line)
+}
+
+// picture draws a position with some places marked, or the part of it that an editor has
+// room for. It is nil where that is not enough, and for a graph.
+func (x *explainer) picture(at solver.Position, marked []solver.Place) *Picture {
+	const most = 100 // rows, and columns
+	return NewPicture(x.p, at, marked, most, most)
+}
+
+// draw shows the picture of a position and says what it leaves out. Without a picture it
+// says in words where the pieces stand.
+func (x *explainer) draw(pic *Picture, at solver.Position) {
+	leftOut, some := LeftOut(x.p, pic)
+	if pic == nil {
+		if some {
+			x.say(leftOut.Format, leftOut.Args...)
+		}
+		x.text = append(x.text, Drawing(Standing(x.p, at)))
+		return
+	}
+	lines := pic.Lines(func(c Cell) string { return string(rune(c.Byte())) })
+	x.text = append(x.text, Drawing(strings.Join(lines, "\n")))
+	if some {
+		x.say(leftOut.Format, leftOut.Args...)
+	}
 }
 
 // expect explains an assertion about the outcome.

@@ -20,12 +20,13 @@ func Explanation(pr Printer, a *Answer) Text {
 	}
 	x.puzzle()
 	best := places(x.f.Best())
-	if boardOf(x.p) != nil && len(best) > 0 {
+	pic := x.picture(x.g.Start, best)
+	if pic != nil && len(best) > 0 {
 		x.say("The position, with `*` for the best moves:")
 	} else {
 		x.say("The position:")
 	}
-	x.text = append(x.text, Drawing(Draw(x.p, x.g.Start, best)))
+	x.draw(pic, x.g.Start)
 	if len(x.f.Moves) == 0 {
 		return x.text
 	}

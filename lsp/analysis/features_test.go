@@ -74,7 +74,6 @@ func takesAll(t rapid.TB, text string) {
 			isAnswered(t, a, text)
 		}
 		if a.Facts != nil {
-			analysis.Draw(p.Puzzle, a.Game.Start, nil)
 			analysis.NewPicture(p.Puzzle, a.Game.Start, nil, 5, 5)
 			analysis.Pieces(p.Puzzle, a.Game.Start)
 		}

@@ -100,6 +100,9 @@ func fieldSymbol(pr Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 	case f.Key == "graph":
 		if g != nil && f.Counts() {
 			s.Detail = pr.Sprintf("%d nodes", len(g.Nodes))
+			if len(g.Nodes) == 1 {
+				s.Detail = pr.Sprintf("1 node")
+			}
 			s.Children = nodeSymbols(g, p)
 		}
 	case k.Form == parser.LineOrBlock && s.Detail == "" && len(f.Lines) > 0:

@@ -63,7 +63,7 @@ func judgeGrid(grid []string, catJump, mouseJump int) string {
 			return fmt.Sprintf("row %d of the grid has %q; cells are `.`, `#`, `M`, `C` and `F`", i+1, []rune(row[j:])[0])
 		}
 		if len(row) != len(grid[0]) {
-			return fmt.Sprintf("row %d of the grid has %d cells, the first row has %d", i+1, len(row), len(grid[0]))
+			return fmt.Sprintf("row %d of the grid is %d wide, the first row is %d", i+1, len(row), len(grid[0]))
 		}
 	}
 	for _, piece := range []string{"M", "C", "F"} {
@@ -90,7 +90,7 @@ func judgePawns(knight Square, entries [][]int) ([]Square, string) {
 	seen := map[Square]bool{}
 	for i, entry := range entries {
 		if len(entry) != 2 {
-			return nil, fmt.Sprintf("pawn %d has %d numbers; a pawn is [ROW,COLUMN]", i+1, len(entry))
+			return nil, fmt.Sprintf("a pawn is [ROW,COLUMN], two numbers; pawn %d has %d", i+1, len(entry))
 		}
 		pawn := Square(entry)
 		switch {
