@@ -113,3 +113,13 @@ func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
 	}
 	e.quit()
 }
+
+func TestAGraphOfOneNodeHasOneNode(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, "puzzle: p\ngame: cat-mouse-graph\ngraph:\n  a: a\n")
+	var list []fakeSymbol
+	e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": doc}}, &list)
+	if graph := list[0].Children[1]; graph.Detail != "1 node" {
+		t.Errorf("the outline says %q", graph.Detail)
+	}
+}
