@@ -65,18 +65,3 @@ const (
 	NodeTwice        Code = "node-twice"        // a second line for a node
 	CatInHole        Code = "cat-in-hole"       // a cat that starts in the hole
 )
-
-// Codes returns every code of a problem of form.
-func Codes() []Code {
-	return []Code{
-		InvalidUTF8, ControlCharacter, LoneCR, MisplacedBOM, UnusualSpace,
-		BeforePuzzle, NotAField, MissingColon, SpaceBeforeColon, DoubleColon, JoinedLines, UpperCase, UnknownKey, OtherGamesKey,
-		DuplicateKey, NoValue, IndentedKey, NotIndented, UnexpectedBlock, ValueBesideBlock,
-		MissingGame, MissingKey, UnknownGame, KeyInGraph,
-		UnknownWord, NotANumber, NumberRange, NotASize, NotAPosition, OffBoard, OnWall, UnknownNode,
-		TooManyValues, UnknownOutcome, OtherGamesOutcome, RepeatedMove,
-		UnknownCell, SpaceInRow, RaggedRow, MissingPiece, DuplicatePiece, PieceTwice, BoardBesideKeys,
-		PawnOnKnight, PawnTwice,
-		GraphPunctuation, MissingNode, NodeTwice, CatInHole,
-	}
-}

@@ -73,7 +73,7 @@ func TestHostileTextsAreRead(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for p := range f.All() {
-			if n := len(p.Problems); n > maxAlike*len(Codes()) {
+			if n := len(p.Problems); n > maxAlike*len(Descriptions()) {
 				t.Errorf("%s: %d problems in one puzzle", name, n)
 			}
 		}

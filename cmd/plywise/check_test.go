@@ -12,6 +12,7 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
+	"plywise/parser/leetcode"
 )
 
 // The mouse is two cells from the food and the cat is far away.
@@ -139,7 +140,12 @@ func TestCheckWritesSARIF(t *testing.T) {
 			Tool struct {
 				Driver struct {
 					Name  string
-					Rules []struct{ ID string }
+					Rules []struct {
+						ID, Name                          string
+						ShortDescription, FullDescription struct{ Text string }
+						Help                              struct{ Text, Markdown string }
+						DefaultConfiguration              struct{ Level string }
+					}
 				}
 			}
 			ColumnKind string
@@ -174,10 +180,17 @@ func TestCheckWritesSARIF(t *testing.T) {
 			t.Errorf("the rule %q has no name or stands there twice", r.ID)
 		}
 		rules[r.ID] = true
+		if !regexp.MustCompile(`^([A-Z][a-z0-9]*)+$`).MatchString(r.Name) || r.ShortDescription.Text == "" ||
+			!strings.HasPrefix(r.FullDescription.Text, r.ShortDescription.Text) || r.Help.Text == "" || r.Help.Markdown == "" {
+			t.Errorf("the rule is not described: %+v", r)
+		}
+		if warning := strings.HasPrefix(r.ID, "leetcode-") || r.ID == "key-in-graph" || r.ID == "repeated-move"; r.DefaultConfiguration.Level != map[bool]string{true: "warning", false: "error"}[warning] {
+			t.Errorf("%s is a %s", r.ID, r.DefaultConfiguration.Level)
+		}
 	}
-	for _, code := range slices.Concat(parser.Codes(), analysis.Codes()) {
-		if !rules[string(code)] {
-			t.Errorf("no rule for %s", code)
+	for _, d := range slices.Concat(parser.Descriptions(), analysis.Descriptions(), leetcode.Descriptions()) {
+		if !rules[string(d.Code)] {
+			t.Errorf("no rule for %s", d.Code)
 		}
 	}
 	got := map[string]int{}

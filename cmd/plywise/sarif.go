@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/inert"
@@ -33,7 +34,18 @@ type (
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
-		ID parser.Code `json:"id"`
+		ID                   parser.Code  `json:"id"`
+		Name                 string       `json:"name"`
+		ShortDescription     sarifMessage `json:"shortDescription"`
+		FullDescription      sarifMessage `json:"fullDescription"`
+		Help                 sarifHelp    `json:"help"`
+		DefaultConfiguration struct {
+			Level string `json:"level"`
+		} `json:"defaultConfiguration"`
+	}
+	sarifHelp struct {
+		sarifMessage
+		Markdown string `json:"markdown"`
 	}
 	sarifResult struct {
 		RuleID           parser.Code     `json:"ruleId"`
@@ -73,18 +85,42 @@ type sarifPrinter struct {
 func newSARIFPrinter(w io.Writer) printer {
 	p := &sarifPrinter{w: w}
 	p.run.Tool.Driver = sarifDriver{Name: "plywise", Version: version}
-	for _, code := range slices.Concat(parser.Codes(), analysis.Codes(), leetcode.Codes()) {
-		p.run.Tool.Driver.Rules = append(p.run.Tool.Driver.Rules, sarifRule{code})
+	for _, d := range slices.Concat(parser.Descriptions(), analysis.Descriptions(), leetcode.Descriptions()) {
+		p.run.Tool.Driver.Rules = append(p.run.Tool.Driver.Rules, newSARIFRule(d))
 	}
 	p.run.ColumnKind = "unicodeCodePoints"
 	p.run.Results = []sarifResult{}
 	return p
 }
 
+// newSARIFRule returns the rule that stands for a code. Code hosts show its short
+// description as a title, the full one below and the help on demand.
+func newSARIFRule(d parser.Description) sarifRule {
+	r := sarifRule{
+		ID:               d.Code,
+		Name:             pascalCase(string(d.Code)),
+		ShortDescription: sarifMessage{d.Wrong},
+		FullDescription:  sarifMessage{d.Wrong + " " + d.Remedy},
+		Help:             sarifHelp{sarifMessage{d.Wrong + "\n\n" + d.Remedy}, d.Wrong + "\n\n" + d.Remedy},
+	}
+	r.DefaultConfiguration.Level = sarifLevel(d.Severity.String())
+	return r
+}
+
+// pascalCase turns a code such as "lone-cr" into "LoneCr", as SARIF wants the names of
+// rules.
+func pascalCase(code string) string {
+	var b strings.Builder
+	for word := range strings.SplitSeq(code, "-") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
 func (p *sarifPrinter) print(f finding) error {
 	r := sarifResult{
 		RuleID:    f.Code,
-		RuleIndex: slices.Index(p.run.Tool.Driver.Rules, sarifRule{f.Code}),
+		RuleIndex: slices.IndexFunc(p.run.Tool.Driver.Rules, func(r sarifRule) bool { return r.ID == f.Code }),
 		Level:     sarifLevel(f.Severity),
 		Message:   sarifMessage{inert.SARIF(f.Message)},
 		Locations: []sarifLocation{{PhysicalLocation: sarifPlaceOf(f.File, f.region)}},

@@ -22,9 +22,34 @@ const (
 	Unsolvable      parser.Code = "unsolvable"
 )
 
-// Codes returns the codes of all problems of sense.
-func Codes() []parser.Code {
-	return []parser.Code{ExpectFailed, BestFailed, OnlyFailed, IllegalMove, MoveAfterEnd, UnreachablePawn, TooLarge, Unsolvable}
+// Descriptions describes every code of a problem of sense.
+func Descriptions() []parser.Description {
+	return []parser.Description{
+		{Code: ExpectFailed, Severity: parser.Error,
+			Wrong:  "The outcome is another than `expect` asserts.",
+			Remedy: "Write the one that the message states, as its fix does, or mend the position."},
+		{Code: BestFailed, Severity: parser.Error,
+			Wrong:  "`best` does not list the best first moves, all of them and no others, or the game is over.",
+			Remedy: "Write the moves that the message names, or remove `best`."},
+		{Code: OnlyFailed, Severity: parser.Error,
+			Wrong:  "The move is not the only one that keeps the outcome: it gives the outcome away, another keeps it too, or the game is over.",
+			Remedy: "Name the one that is, or remove `only`."},
+		{Code: IllegalMove, Severity: parser.Error,
+			Wrong:  "A move that cannot be made.",
+			Remedy: "Play one of those that the message lists."},
+		{Code: MoveAfterEnd, Severity: parser.Error,
+			Wrong:  "A move after the end of the game.",
+			Remedy: "Remove it and what follows."},
+		{Code: UnreachablePawn, Severity: parser.Error,
+			Wrong:  "A pawn that the knight can never reach, as on a board of two columns or behind squares that may not be entered.",
+			Remedy: "Move one of them, or open a way."},
+		{Code: TooLarge, Severity: parser.Error,
+			Wrong:  "A puzzle whose table of all positions would need more memory than allowed.",
+			Remedy: "Make it smaller, or allow more: with `--memory`, or in the settings of your editor."},
+		{Code: Unsolvable, Severity: parser.Error,
+			Wrong:  "A puzzle that the solver gave up for another reason, such as a win that takes more moves than a table can hold.",
+			Remedy: "Make it smaller; the message states the reason."},
+	}
 }
 
 // check collects the facts about a solved puzzle and checks its author's assertions

@@ -80,9 +80,19 @@ func findings(t *testing.T, text string, limits bool) []parser.Code {
 	return codes
 }
 
-func allCodes() []parser.Code {
-	return slices.Concat(parser.Codes(), analysis.Codes(), leetcode.Codes())
+func descriptions() []parser.Description {
+	return slices.Concat(parser.Descriptions(), analysis.Descriptions(), leetcode.Descriptions())
 }
+
+func codes(described []parser.Description) []parser.Code {
+	var codes []parser.Code
+	for _, d := range described {
+		codes = append(codes, d.Code)
+	}
+	return codes
+}
+
+func allCodes() []parser.Code { return codes(descriptions()) }
 
 func TestTheExamplesOfTheReferenceAreTrueAndWellLaidOut(t *testing.T) {
 	for _, s := range reference(t) {
@@ -185,6 +195,36 @@ func TestEveryCodeHasOneHeadingInTheReference(t *testing.T) {
 	}
 }
 
+// A section may say more than the description of its code, but begins with the same
+// words.
+func TestTheReferenceDescribesCodesAsTheProgramDoes(t *testing.T) {
+	link := regexp.MustCompile(`\[([^]]*)\]\(#[^)]*\)`)
+	sections := reference(t)
+	for _, d := range descriptions() {
+		i := slices.IndexFunc(sections, func(s section) bool { return s.heading == string(d.Code) })
+		text := link.ReplaceAllString(strings.Join(strings.Fields(sections[i].text), " "), "$1")
+		if warning, ok := strings.CutPrefix(text, "A warning: "); ok {
+			text = strings.ToUpper(warning[:1]) + warning[1:]
+			if d.Severity != parser.Warning {
+				t.Errorf("%s is a %s, and a warning in the reference", d.Code, d.Severity)
+			}
+		}
+		if want := d.Wrong + " " + d.Remedy; !strings.HasPrefix(text, want) {
+			t.Errorf("%s is described as\n%s\nin the reference, as\n%s\nin the program", d.Code, text, want)
+		}
+	}
+}
+
+func TestDescriptionsAreSentencesThatSayWhatIsWrongAndWhatToDo(t *testing.T) {
+	for _, d := range descriptions() {
+		for _, text := range []string{d.Wrong, d.Remedy} {
+			if !strings.HasSuffix(text, ".") || strings.ContainsAny(text, "\n[]{}<>*") || strings.Count(text, "`")%2 != 0 {
+				t.Errorf("%s: %q", d.Code, text)
+			}
+		}
+	}
+}
+
 // anchor is the anchor that readers of Markdown make of a heading.
 func anchor(heading string) string {
 	return strings.Map(func(u rune) rune {
@@ -255,7 +295,7 @@ var notShown = []parser.Code{
 func mistaken(t *testing.T, mistake string, code parser.Code) (text string, ok bool) {
 	t.Helper()
 	for _, text := range completed(mistake) {
-		if slices.Equal(findings(t, text, slices.Contains(leetcode.Codes(), code)), []parser.Code{code}) {
+		if slices.Equal(findings(t, text, slices.Contains(codes(leetcode.Descriptions()), code)), []parser.Code{code}) {
 			return text, true
 		}
 	}
@@ -281,6 +321,23 @@ func TestTheMistakesInTheReferenceAreWhatTheirHeadingsSay(t *testing.T) {
 	}
 }
 
+func TestTheMistakesInTheReferenceAreAsSevereAsTheirDescriptionsSay(t *testing.T) {
+	for _, d := range descriptions() {
+		sections := reference(t)
+		i := slices.IndexFunc(sections, func(s section) bool { return s.heading == string(d.Code) })
+		for _, mistake := range sections[i].mistakes {
+			text, _ := mistaken(t, mistake, d.Code)
+			for p := range parser.Parse(text).All() {
+				for _, problem := range slices.Concat(p.Problems, leetcode.Check(p.Puzzle)) {
+					if problem.Code == d.Code && problem.Severity != d.Severity {
+						t.Errorf("%s is a %s, and described as a %s", d.Code, problem.Severity, d.Severity)
+					}
+				}
+			}
+		}
+	}
+}
+
 // needsItsAuthor are the mistakes that only an author can mend: nothing says what was
 // meant.
 var needsItsAuthor = []parser.Code{
@@ -292,7 +349,7 @@ func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {
 	engine := analysis.NewEngine(0)
 	for _, s := range reference(t) {
 		code := parser.Code(s.heading)
-		if !slices.Contains(allCodes(), code) || slices.Contains(leetcode.Codes(), code) || slices.Contains(needsItsAuthor, code) {
+		if !slices.Contains(allCodes(), code) || slices.Contains(codes(leetcode.Descriptions()), code) || slices.Contains(needsItsAuthor, code) {
 			continue
 		}
 		for _, mistake := range s.mistakes {
