@@ -19,6 +19,9 @@ func checkCommand() *cobra.Command {
 		Long: `Check parses and solves every puzzle and reports what is wrong with it: errors
 in the text, and assertions (expect, best, only, moves) that do not hold.
 
+On a terminal a problem is shown with the lines that it is about, and a summary
+ends the list. Elsewhere each is one line, PATH:LINE:COL: severity: message [code].
+
 A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where all is clean, 1 where there is an error, 2 for wrong
 use or a file that cannot be read.`,
@@ -44,7 +47,11 @@ use or a file that cannot be read.`,
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p := makePrinter(out)
+			if s := newStyle(cmd.OutOrStdout()); *format == "text" && s.terminal {
+				p = &terminalPrinter{out: out, style: s}
+			}
 			err := eachInput(cmd, paths, func(in input) error {
+				p.begin(in)
 				for d, err := range diagnose(cmd.Context(), engine, in.file, *limits) {
 					if err != nil {
 						return err
@@ -62,7 +69,7 @@ use or a file that cannot be read.`,
 				}
 				return nil
 			})
-			if endErr := p.end(); endErr != nil {
+			if endErr := p.end(err); endErr != nil {
 				return endErr
 			}
 			return err
@@ -77,8 +84,9 @@ use or a file that cannot be read.`,
 
 // A printer prints findings in one of the formats of check.
 type printer interface {
+	begin(input) // of which the next findings are
 	print(finding) error
-	end() error
+	end(err error) error // err is what ended the command early, nil if nothing did
 }
 
 var printers = map[string]func(io.Writer) printer{
@@ -93,8 +101,9 @@ type linePrinter struct {
 	line func(io.Writer, finding) error
 }
 
+func (p linePrinter) begin(input)           {}
 func (p linePrinter) print(f finding) error { return p.line(p.w, f) }
-func (p linePrinter) end() error            { return nil }
+func (p linePrinter) end(error) error       { return nil }
 
 // A finding is a problem as the command line prints it.
 type finding struct {
@@ -113,6 +122,8 @@ type region struct {
 	Column    int `json:"column"`
 	EndLine   int `json:"endLine"`
 	EndColumn int `json:"endColumn"`
+
+	at parser.Range
 }
 
 // A relatedPlace helps to understand a finding, such as the other of two mice.
@@ -130,26 +141,27 @@ func newFinding(in input, d analysis.Diagnostic) finding {
 }
 
 func (in input) region(r parser.Range) region {
-	var at region
+	at := region{at: r}
 	at.Line, at.Column = in.position(r.Start)
 	at.EndLine, at.EndColumn = in.position(r.End)
 	return at
 }
 
+const byteOrderMark = "\uFEFF"
+
 // position returns the line and column of an offset, both counted from 1. The
 // byte order mark that a file may start with is no character of its first line:
 // no editor shows it.
 func (in input) position(offset int) (line, column int) {
-	const bom = "\uFEFF"
 	line, column = in.file.Position(parser.UTF32, offset)
-	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(parser.Range{End: len(bom)}), bom) {
+	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(parser.Range{End: len(byteOrderMark)}), byteOrderMark) {
 		column--
 	}
 	return line + 1, column + 1
 }
 
 func printText(w io.Writer, f finding) error {
-	_, err := fmt.Fprintf(w, "%s:%d:%d: %s: %s [%s]\n", fileName(f.File), f.Line, f.Column, f.Severity, f.Message, f.Code)
+	_, err := fmt.Fprintln(w, style{}.finding(f))
 	return err
 }
 

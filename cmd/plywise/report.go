@@ -52,7 +52,7 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 	}
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
-		fmt.Fprintf(r.out, "  %s %s\n", r.style.severity(d.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
+		fmt.Fprintf(r.out, "  %s %s\n", r.style.severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
 	}
 	if hasErrors(diagnostics) {
 		r.broken++

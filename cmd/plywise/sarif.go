@@ -117,6 +117,8 @@ func pascalCase(code string) string {
 	return b.String()
 }
 
+func (p *sarifPrinter) begin(input) {}
+
 func (p *sarifPrinter) print(f finding) error {
 	r := sarifResult{
 		RuleID:    f.Code,
@@ -135,7 +137,7 @@ func (p *sarifPrinter) print(f finding) error {
 	return nil
 }
 
-func (p *sarifPrinter) end() error {
+func (p *sarifPrinter) end(error) error {
 	return printIndented(p.w, sarifLog{Version: "2.1.0", Runs: []sarifRun{p.run}}, "  ")
 }
 

@@ -17,8 +17,9 @@ import (
 
 // A style says how text for people is laid out.
 type style struct {
-	colored bool
-	columns int // how many characters fit a line
+	terminal bool // rather than a file or a pipe
+	colored  bool
+	columns  int // how many characters fit a line
 }
 
 // plainColumns is the width of a line without a terminal.
@@ -31,7 +32,7 @@ func newStyle(w io.Writer) style {
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return style{columns: plainColumns}
 	}
-	s := style{colored: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", columns: plainColumns}
+	s := style{terminal: true, colored: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", columns: plainColumns}
 	if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
 		s.columns = columns
 	}
@@ -80,11 +81,21 @@ func (s style) outcome(o solver.Outcome) string {
 	return s.bold(o.String())
 }
 
-func (s style) severity(severity parser.Severity, text string) string {
-	if severity == parser.Error {
+// severity colours text by how bad a problem is, which is named as findings name it.
+func (s style) severity(name, text string) string {
+	if name == parser.Error.String() {
 		return s.paint(text, color.FgRed)
 	}
 	return s.paint(text, color.FgYellow)
+}
+
+// related colours what helps to understand a problem.
+func (s style) related(text string) string { return s.paint(text, color.FgCyan) }
+
+// finding returns a finding on one line: PATH:LINE:COL: severity: message [code].
+func (s style) finding(f finding) string {
+	place := fmt.Sprintf("%s:%d:%d:", fileName(f.File), f.Line, f.Column)
+	return fmt.Sprintf("%s %s %s %s", s.bold(place), s.severity(f.Severity, f.Severity+":"), f.Message, s.faint("["+string(f.Code)+"]"))
 }
 
 // best colours a best move.

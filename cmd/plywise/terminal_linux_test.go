@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"plywise/parser"
 )
 
 // terminal runs a command whose standard output is a terminal of that many
@@ -71,6 +74,9 @@ func TestATerminalThatWantsNoColourGetsNone(t *testing.T) {
 		t.Run(env[0], func(t *testing.T) {
 			t.Setenv("TERM", "xterm-256color")
 			t.Setenv(env[0], env[1])
+			if text := terminal(t, 80, wrong, "check", "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, "\n8 | expect: mouse wins in 7\n") {
+				t.Errorf("%q", text)
+			}
 			if text := terminal(t, 80, clean, "solve", "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, "mouse wins in 1") {
 				t.Errorf("%q", text)
 			}
@@ -78,10 +84,96 @@ func TestATerminalThatWantsNoColourGetsNone(t *testing.T) {
 	}
 }
 
-func TestJSONAndFindingsAreNeverColoured(t *testing.T) {
+func TestCheckOnATerminalShowsTheLinesAndASummary(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	t.Chdir(folder(t, map[string]string{
+		"clean.puzzle": clean,
+		"two.puzzle":   "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.F\n  M.C\n",
+		"warn.puzzle":  "puzzle: p\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  source: 2\n\n\n\n\n" + wrong,
+	}))
+	want := `two.puzzle:5:3: error: The board may hold one ` + "`M` only; make this one `.`" + ` or remove the other. [duplicate-piece]
+5 |   M.C
+  |   ^
+4 |   M.F
+  |   - The other ` + "`M`" + ` is here.
+
+warn.puzzle:6:3: warning: This line makes ` + "`source`" + ` a node of the graph; to make it a key, start it in the first column. [key-in-graph]
+6 |   source: 2
+  |   ^^^^^^
+
+warn.puzzle:18:9: error: This expects ` + "`mouse wins in 7`, but the outcome is `mouse wins in 1`" + `. [expect-failed]
+18 | expect: mouse wins in 7
+   |         ^^^^^^^^^^^^^^^
+
+2 errors and 1 warning in 2 of 3 files
+`
+	if got := terminal(t, 80, "", "check", "."); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestTheSummaryOfCheckCountsWhatThereIs(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	many := folder(t, map[string]string{"a.puzzle": strings.Repeat("puzzle: p\ngame: knight-pawns\nknight: 0,0\npawns: none\n", 1_233), "b.puzzle": clean})
+	bad := folder(t, map[string]string{"a.puzzle": wrong + wrong, "b.puzzle": wrong})
+	for _, test := range []struct{ stdin, path, want string }{
+		{clean, "-", "no problems in 1 puzzle in 1 file\n"},
+		{"", many, "no problems in 1,234 puzzles in 2 files\n"},
+		{wrong, "-", "1 error in 1 file\n"},
+		{"", bad, "3 errors in 2 files\n"},
+		{"// nothing\n", "-", "no puzzles in 1 file\n"},
+		{"x\n", "-", "1 error in 1 file\n"},
+		{"", t.TempDir(), ""},
+	} {
+		shown := terminal(t, 80, test.stdin, "check", test.path)
+		if test.want == "" && strings.Contains(shown, "no p") && !strings.HasPrefix(shown, "plywise: no *.puzzle files in ") || !strings.HasSuffix(shown, test.want) {
+			t.Errorf("got:\n%s\nwant at the end:\n%s", shown, test.want)
+		}
+	}
+}
+
+func TestCheckThatIsInterruptedHasNoSummary(t *testing.T) {
+	var out strings.Builder
+	p := &terminalPrinter{out: &out, style: style{columns: 80}}
+	p.begin(input{"a.puzzle", parser.Parse(clean)})
+	if err := p.end(context.Canceled); err != nil || out.String() != "" {
+		t.Errorf("%v: %q", err, out.String())
+	}
+	if err := p.end(exitCode(exitUsage)); err != nil || out.String() == "" {
+		t.Errorf("where a file cannot be read: %v: %q", err, out.String())
+	}
+}
+
+func TestCheckPaintsPlacesSeveritiesAndMarks(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")
-	for _, args := range [][]string{{"check", "-"}, {"check", "--format", "json", "-"}, {"solve", "--json", "-"}, {"states", "-"}} {
+	const bold, faint, red, plainly, end = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[22m", "\x1b[0m"
+	want := bold + "-:8:9:" + plainly + " " + red + "error:" + end + " This expects `mouse wins in 7`, but the outcome is `mouse wins in 1`. " + faint + "[expect-failed]" + plainly + "\n" +
+		faint + "8 | " + plainly + "expect: mouse wins in 7\n" +
+		faint + "  | " + plainly + "        " + red + "^^^^^^^^^^^^^^^" + end + "\n\n" +
+		bold + "1 error in 1 file" + plainly + "\n"
+	if got := terminal(t, 80, wrong, "check", "-"); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestNothingThatAnAuthorWroteCommandsTheTerminalOfCheck(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	shown := terminal(t, 80, hostile+strings.Repeat("猫\u202e\x1b[2J", 200)+"\n", "check", "-")
+	if !shownAsText(shown) || !strings.Contains(shown, `\x1b]0;x\x07\xff: x`) && !strings.Contains(shown, `\x1b]0;x\a\xff: x`) {
+		t.Errorf("%q", shown)
+	}
+	for line := range strings.Lines(shown) {
+		if bar := strings.Index(line, " | "); bar >= 0 && bar < 5 && parser.Width(line)-1 > 80 {
+			t.Errorf("%d columns: %q", parser.Width(line)-1, line)
+		}
+	}
+}
+
+func TestWhatProgramsReadIsNeverColoured(t *testing.T) {
+	t.Setenv("TERM", "xterm-256color")
+	t.Setenv("NO_COLOR", "")
+	for _, args := range [][]string{{"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "--json", "-"}, {"states", "-"}} {
 		if text := terminal(t, 80, wrong, args...); strings.Contains(text, "\x1b") || text == "" {
 			t.Errorf("%v: %q", args, text)
 		}

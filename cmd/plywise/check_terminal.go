@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/parser"
+)
+
+// A terminalPrinter prints findings for people: each with the lines that it is about, and
+// a summary at the end.
+type terminalPrinter struct {
+	out   io.Writer
+	style style
+	in    input
+
+	files, puzzles   int // that were checked
+	errors, warnings int
+	faulty           int  // files with a finding
+	isFaulty         bool // the one that is being checked
+}
+
+func (p *terminalPrinter) begin(in input) {
+	p.in = in
+	p.files++
+	p.puzzles += in.file.NumPuzzles()
+	p.isFaulty = false
+}
+
+func (p *terminalPrinter) print(f finding) error {
+	if !p.isFaulty {
+		p.faulty++
+		p.isFaulty = true
+	}
+	if f.Severity == parser.Error.String() {
+		p.errors++
+	} else {
+		p.warnings++
+	}
+	last := f.EndLine
+	for _, related := range f.related {
+		last = max(last, related.EndLine)
+	}
+	x := excerpt{p.in.file, p.style, len(strconv.Itoa(last))}
+	painted := func(text string) string { return p.style.severity(f.Severity, text) }
+	lines := append([]string{p.style.finding(f)}, x.lines(f.at, "^", painted, "")...)
+	for _, related := range f.related {
+		lines = append(lines, x.lines(related.at, "-", p.style.related, p.style.related(related.message))...)
+	}
+	_, err := fmt.Fprintf(p.out, "%s\n\n", strings.Join(lines, "\n"))
+	return err
+}
+
+// end prints the summary, unless not all was checked.
+func (p *terminalPrinter) end(err error) error {
+	var unreadable exitCode
+	if p.files == 0 || err != nil && !errors.As(err, &unreadable) {
+		return nil
+	}
+	_, err = fmt.Fprintln(p.out, p.style.bold(p.summary()))
+	return err
+}
+
+func (p *terminalPrinter) summary() string {
+	files := count(p.files, "file")
+	switch {
+	case p.puzzles == 0 && p.faulty == 0:
+		return "no puzzles in " + files
+	case p.faulty == 0:
+		return "no problems in " + count(p.puzzles, "puzzle") + " in " + files
+	}
+	var found []string
+	if p.errors > 0 {
+		found = append(found, count(p.errors, "error"))
+	}
+	if p.warnings > 0 {
+		found = append(found, count(p.warnings, "warning"))
+	}
+	if p.faulty < p.files {
+		files = humanize.Comma(int64(p.faulty)) + " of " + files
+	}
+	return strings.Join(found, " and ") + " in " + files
+}
