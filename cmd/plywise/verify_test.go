@@ -11,3 +11,10 @@ func TestCheckVerifiesEverySolutionFromTheRulesAlone(t *testing.T) {
 		t.Errorf("exit %d\n%s\n%s", c.code, c.out, c.err)
 	}
 }
+
+func TestAGameOfOneStateIsVerifiedInTheSingular(t *testing.T) {
+	c := call("puzzle: p\ngame: knight-pawns\nknight: 0,0\npawns: none\n", "check", "--verify", "-")
+	if c != (result{exitClean, "", "-:1: its 1 state is what the rules make it\n"}) {
+		t.Errorf("%+v", c)
+	}
+}
