@@ -47,8 +47,11 @@ func (r *report) puzzle(in input, p parser.Placed, a *analysis.Answer, diagnosti
 		}
 		r.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
 		fmt.Fprintln(r.out)
-		r.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation))
-		r.facts(p.Puzzle, f)
+		best := "best"
+		if r.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation)) {
+			best += " " + string(analysis.Marker)
+		}
+		r.facts(p.Puzzle, f, best)
 	}
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
@@ -96,12 +99,13 @@ func settings(p *parser.Puzzle) string {
 	return b.String()
 }
 
-// scene shows a position: the board, the graph, or words if neither fits.
-func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) {
+// scene shows a position: the board, the graph, or words if neither fits. It reports
+// whether the best moves are marked.
+func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) (marked bool) {
 	const margin = 4 // for the numbers of the rows
 	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
 		r.graph(p, g, at, best)
-		return
+		return true
 	}
 	picture := analysis.NewPicture(p, at, best, 1000, r.style.columns-margin)
 	leftOut, _ := analysis.LeftOut(p, picture)
@@ -109,7 +113,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 		r.paragraph("  ", leftOut.String(), r.style.faint)
 		r.paragraph("  ", analysis.Standing(p, at), plain)
 		fmt.Fprintln(r.out)
-		return
+		return false
 	}
 	for _, line := range picture.Lines(r.style.cell) {
 		fmt.Fprintln(r.out, line)
@@ -118,6 +122,7 @@ func (r *report) scene(p *parser.Puzzle, at solver.Position, best []solver.Place
 		r.paragraph("    ", note, r.style.faint)
 	}
 	fmt.Fprintln(r.out)
+	return true
 }
 
 // sharedCell says where the pieces stand if two share a cell, because the board shows
@@ -242,13 +247,13 @@ func shorten(text string, columns int) string {
 }
 
 // facts prints how a puzzle ends, from the position shown and from the one
-// after its `moves`.
-func (r *report) facts(p *parser.Puzzle, f *analysis.Facts) {
+// after its `moves`; best is the label of the best moves.
+func (r *report) facts(p *parser.Puzzle, f *analysis.Facts, best string) {
 	limit := parser.NoLimit
 	if c, ok := p.Setup.(*parser.Chase); ok {
 		limit = c.Limit
 	}
-	r.position(p, &f.Evaluation, "best *", limit)
+	r.position(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {

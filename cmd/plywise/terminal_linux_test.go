@@ -197,6 +197,9 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 			if want := name == "near" || columns >= 60; drawn != want {
 				t.Errorf("%s, %d columns: a board is drawn: %v\n%s", name, columns, drawn, shown)
 			}
+			if marked := strings.Contains(shown, "best *"); marked != drawn {
+				t.Errorf("%s, %d columns: best moves are said to be marked: %v\n%s", name, columns, marked, shown)
+			}
 			words := strings.Join(strings.Fields(shown), " ")
 			if left := strings.Contains(words, "The board of 2x56 is too large to be drawn here. mouse at 0,50, "); left == drawn {
 				t.Errorf("%s, %d columns: the board is said to be left out: %v\n%s", name, columns, left, shown)
