@@ -17,7 +17,7 @@ func withMemory(limit int64) func(*server) {
 }
 
 const (
-	mebibyte = 1 << 20
+	unit = 100 << 10 // of memory
 
 	a = "file:///a.puzzle"
 	b = "file:///b.puzzle"
@@ -30,10 +30,10 @@ func fileOf(footprint int64) string {
 }
 
 func TestATextForWhichThereIsNoRoomIsNotReadAndSaysSo(t *testing.T) {
-	e := start(t, rich(), withMemory(4*mebibyte))
-	e.open(a, fileOf(5*mebibyte))
+	e := start(t, rich(), withMemory(4*unit))
+	e.open(a, fileOf(5*unit))
 	got := e.showsCodes(a, "too-large").Diagnostics[0]
-	if got.Range.Start.Line != 0 || !strings.Contains(got.Message, "4.0 MiB") {
+	if got.Range.Start.Line != 0 || !strings.Contains(got.Message, "400 KiB") {
 		t.Errorf("%+v", got)
 	}
 	var hover any
@@ -50,7 +50,7 @@ func TestATextForWhichThereIsNoRoomIsNotReadAndSaysSo(t *testing.T) {
 }
 
 func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
-	text := fileOf(3 * mebibyte)
+	text := fileOf(3 * unit)
 	for name, makeRoom := range map[string]func(e *fakeEditor){
 		"it becomes shorter":    func(e *fakeEditor) { e.edit(b, fakeEdit{10, len(text), ""}) },
 		"it is replaced":        func(e *fakeEditor) { e.changes(b, 2, object{"text": "puzzle: a\n"}) },
@@ -59,7 +59,7 @@ func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
 			e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": "100MiB"}}})
 		},
 	} {
-		e := start(t, rich(), withMemory(4*mebibyte))
+		e := start(t, rich(), withMemory(4*unit))
 		e.open(a, text)
 		e.shows(a, "the problems", func(s *shown) bool { return len(s.Diagnostics) > 1 })
 		e.open(b, text)
@@ -73,10 +73,10 @@ func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
 }
 
 func TestATextThatGrowsTooLargeIsNoLongerRead(t *testing.T) {
-	e := start(t, rich(), withMemory(4*mebibyte))
+	e := start(t, rich(), withMemory(4*unit))
 	e.open(a, "puzzle: a\n")
 	e.showsCodes(a, "missing-game")
-	e.edit(a, fakeEdit{0, 0, fileOf(5 * mebibyte)})
+	e.edit(a, fakeEdit{0, 0, fileOf(5 * unit)})
 	e.showsCodes(a, "too-large")
 	e.edit(a, fakeEdit{0, len(e.texts[a].text) - len("puzzle: a\n"), ""})
 	e.showsCodes(a, "missing-game")
