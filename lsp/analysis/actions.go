@@ -37,24 +37,26 @@ const (
 	AppendMoves  = "refactor.rewrite.moves"
 	AssertTruths = "refactor.rewrite.assert"
 	RewriteBoard = "refactor.rewrite.board"
+	ResizeBoard  = "refactor.rewrite.resize"
 	FixAll       = "source.fixAll.plywise"
 	Preview      = "preview"
 )
 
 // Kinds returns the kinds of all actions.
 func Kinds() []string {
-	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, FixAll, Preview}
+	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, ResizeBoard, FixAll, Preview}
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
 // puzzle, in the order of a menu: the fixes of what is wrong on the selected lines, what
-// plays, what notes moves and truths, and what rewrites the board. Moves and assertions
-// are offered only once the puzzle is solved.
+// plays, what notes moves and truths, and what rewrites the board or changes its size.
+// Moves and assertions are offered only once the puzzle is solved.
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	actions := fixesOnLines(a, selected)
+	ofBoard := append(rewritesOf(p), resizingsAt(p, at)...)
 	if f == nil {
-		return append(actions, rewritesOf(p)...)
+		return append(actions, ofBoard...)
 	}
 	actions = append(actions, playActions(p, f, at)...)
 	actions = append(actions, appendActions(p, f)...)
@@ -65,7 +67,7 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 			Kind:  AssertTruths,
 		})
 	}
-	return append(actions, rewritesOf(p)...)
+	return append(actions, ofBoard...)
 }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
@@ -260,9 +262,9 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 }
 
 // Menu returns those of some actions at a cursor that a menu has room for, in their order:
-// all fixes and at most seven others. What plays comes first, then one of each kind, then
-// what matters most where the cursor is: on the board what can be done to the board,
-// elsewhere what can be said of the puzzle.
+// all fixes, what changes the board's size, and at most seven others. What plays comes
+// first, then one of each kind, then what matters most where the cursor is: on the board
+// what can be done to the board, elsewhere what can be said of the puzzle.
 func Menu(actions []Action, at parser.Cursor) []Action {
 	const maxOthers = 7
 	kinds := []string{PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard}
@@ -314,6 +316,9 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 	verb, argument, _ := strings.Cut(id, " ")
 	if verb == "rewrite" {
 		return rewriteEdits(p, argument)
+	}
+	if verb == "resize" {
+		return resizeEdits(p, argument)
 	}
 	if verb == "fix" {
 		return fixEdits(a.WithFixes(), id)

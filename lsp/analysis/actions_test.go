@@ -32,6 +32,10 @@ func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action a
 		return
 	}
 	p := parser.Parse(text).Puzzle(0).Puzzle
+	if action.Kind == analysis.ResizeBoard {
+		resizes(t, a.Puzzle, p, action)
+		return
+	}
 	if errorsOf(p) > errorsOf(a.Puzzle) || p.Setup == nil {
 		t.Fatalf("%s leaves errors: %v\n%q\nof\n%q", action.ID, p.Problems, text, a.Puzzle.Text)
 	}
@@ -59,6 +63,39 @@ func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action a
 			t.Fatalf("%s makes %v of %v\n%q\nof\n%q", action.ID, now.Facts.Outcome, a.Facts.Outcome, text, a.Puzzle.Text)
 		}
 	}
+}
+
+// resizes expects the board to have the size that the title says and, where the text has no
+// errors, everything to have moved along.
+func resizes(t rapid.TB, before, after *parser.Puzzle, action analysis.Action) {
+	t.Helper()
+	how := resizingOf(t, action)
+	if errorsOf(before) == 0 {
+		says(t, before, after, resizing(before, how).want)
+		return
+	}
+	was, now, by := before.Draft.Board, after.Draft.Board, 1
+	if how.Delete {
+		by = -1
+	}
+	if ok := now != nil && (how.Column && now.Rows == was.Rows && now.Cols == was.Cols+by || !how.Column && now.Cols == was.Cols && now.Rows == was.Rows+by); !ok {
+		t.Fatalf("%q is not done\n%s\nof\n%s", action.Title, after.Text, before.Text)
+	}
+}
+
+// resizingOf reads what is to be done to a board from the title of an action alone.
+func resizingOf(t rapid.TB, action analysis.Action) analysis.Resizing {
+	t.Helper()
+	words := strings.Fields(titleOf(action))
+	var r analysis.Resizing
+	if _, err := fmt.Sscan(words[len(words)-1], &r.At); err != nil {
+		t.Fatalf("%q names no row or column", action.Title)
+	}
+	r.Column, r.Delete = words[len(words)-2] == "column", words[0] == "Delete"
+	if slices.Contains(words, "below") || slices.Contains(words, "after") {
+		r.At++
+	}
+	return r
 }
 
 // mends expects the problem of a fix to be gone and, if the fix is preferred, no other
@@ -257,7 +294,15 @@ func isAMenu(t rapid.TB, a *analysis.Answer, c parser.Cursor, actions []analysis
 	t.Helper()
 	order := []string{analysis.QuickFix, "refactor.rewrite.play", analysis.AppendMoves, analysis.AssertTruths, analysis.RewriteBoard}
 	last, others, preferred := 0, 0, ""
+	resizings := 0
 	for _, action := range analysis.Menu(actions, c) {
+		if action.Kind == analysis.ResizeBoard {
+			resizings++
+			continue
+		}
+		if resizings > 0 {
+			t.Fatalf("%q stands below what changes the board's size", action.Title)
+		}
 		at := slices.IndexFunc(order, func(kind string) bool { return strings.HasPrefix(action.Kind, kind) })
 		if at < last {
 			t.Fatalf("%q stands too low", action.Title)
@@ -273,7 +318,9 @@ func isAMenu(t rapid.TB, a *analysis.Answer, c parser.Cursor, actions []analysis
 			preferred = action.ID
 		}
 	}
-	if others > 7 || others < 7 && others < len(slices.DeleteFunc(slices.Clone(actions), func(a analysis.Action) bool { return a.Kind == analysis.QuickFix })) {
+	if resizings > 6 || others > 7 || others < 7 && others < len(slices.DeleteFunc(slices.Clone(actions), func(a analysis.Action) bool {
+		return a.Kind == analysis.QuickFix || a.Kind == analysis.ResizeBoard
+	})) {
 		t.Fatalf("%d of %d actions in a menu", others, len(actions))
 	}
 	if a.Facts == nil || a.Facts.Over || c.List == parser.InMoves || analysis.MustStay(a.Puzzle) {

@@ -28,7 +28,7 @@ func refuse(m parser.Message) error { return &Refusal{m} }
 func (e *editBuilder) change(title parser.Message, want *sketch) (Change, error) {
 	edits := e.done()
 	file := parser.Parse(parser.Apply(e.p.Text, edits))
-	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) || e.p.Setup != nil && file.Puzzle(0).Setup == nil {
+	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) {
 		return Change{}, refuse(parser.Say("The text has errors that stand in the way; mend them first."))
 	}
 	return Change{title, edits}, nil
@@ -49,6 +49,7 @@ type sketch struct {
 	pieces     map[string]string // where they stand, by key
 	pawns      map[string]bool
 	moves      []string
+	whole      bool // nothing of the position is missing or wrong
 }
 
 func sketchOf(p *parser.Puzzle) *sketch {
@@ -56,7 +57,7 @@ func sketchOf(p *parser.Puzzle) *sketch {
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
 		pieces: map[string]string{}, pawns: map[string]bool{},
-		moves: names(p, entryPlaces(p.Moves)),
+		moves: names(p, entryPlaces(p.Moves)), whole: p.Setup != nil,
 	}
 	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
 		if spot.Set {
@@ -164,7 +165,7 @@ func (s *sketch) isIn(p *parser.Puzzle) bool {
 			return false
 		}
 	}
-	return s.game == is.game && s.turn == is.turn && s.mouseJump == is.mouseJump && s.catJump == is.catJump && s.limit == is.limit &&
+	return (is.whole || !s.whole) && s.game == is.game && s.turn == is.turn && s.mouseJump == is.mouseJump && s.catJump == is.catJump && s.limit == is.limit &&
 		s.rows == is.rows && s.cols == is.cols && len(s.cells) == len(is.cells) &&
 		s.hasEdgesOf(is) && maps.Equal(s.pawns, is.pawns) && slices.Equal(s.moves, is.moves)
 }

@@ -215,6 +215,11 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"Insert a row at 2", gridHead + "mouse: 1,0\nboard:\n  ..F\n  .C.\n  ...",
 		},
 		{
+			"a row between blank lines and comments, indented as the one above it",
+			gridHead + "board:\n  M..F\n\n\t\t.C.. // cat\n  // the end\n\n  ....\n\nbest: 2,0\n", resize(analysis.Resizing{At: 2}),
+			"Insert a row at 2", gridHead + "board:\n  M..F\n\n\t\t.C.. // cat\n\t\t....\n  // the end\n\n  ....\n\nbest: 3,0\n",
+		},
+		{
 			"a column is deleted, and what names it becomes a comment",
 			gridHead + "board:\n  M#.F\n  .#C.\nbest: 0,0 0,1\nonly: 0,2\nmoves:\n  0,2 // on\n  0,1\n", resize(analysis.Resizing{Column: true, At: 1, Delete: true}),
 			"Delete column 1", gridHead + "board:\n  M.F\n  .C.\n// best: 0,0 0,1\nonly: 0,1\n// moves:\n  // 0,2 // on\n  // 0,1\n",
@@ -233,6 +238,26 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"a whole line of them becomes a comment",
 			huntHead + "size: 6\nknight: 4,4\npawns:\n  1,1 1,3 // some\n  2,2\n", resize(analysis.Resizing{At: 1, Delete: true}),
 			"Delete row 1", huntHead + "size: 5x6\nknight: 3,4\npawns:\n  // 1,1 1,3 // some\n  1,2\n",
+		},
+		{
+			"a piece that a key places in a deleted row becomes a comment",
+			gridHead + "board:\n  M..\n  .C.\n  ...\nfood: 2,2 // cheese\nexpect: draw\n", resize(analysis.Resizing{At: 2, Delete: true}),
+			"Delete row 2", gridHead + "board:\n  M..\n  .C.\n// food: 2,2 // cheese\nexpect: draw\n",
+		},
+		{
+			"a knight of lists, too",
+			huntHead + "size: 5\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{Column: true, At: 0, Delete: true}),
+			"Delete column 0", huntHead + "size: 5x4\n// knight: 0,0\npawns: 1,1\n",
+		},
+		{
+			"a canonical layout is kept",
+			huntHead + "size: 11     // odd\nknight: 9,9  // there\npawns:\n  1,1 9,8\n  9,7 2,2\n", resize(analysis.Resizing{At: 0}),
+			"Insert a row at 0", huntHead + "size: 12x11   // odd\nknight: 10,9  // there\npawns:\n  2,1  10,8\n  10,7 3,2\n",
+		},
+		{
+			"another layout is its author's",
+			huntHead + "size: 11 // odd\nknight: 9,9  // there\npawns:\n 1,1 9,8\n", resize(analysis.Resizing{At: 0}),
+			"Insert a row at 0", huntHead + "size: 12x11 // odd\nknight: 10,9  // there\npawns:\n 2,1 10,8\n",
 		},
 		{
 			"all pawns of a line",

@@ -137,8 +137,8 @@ func (e *editBuilder) redraw(b *parser.Board, r reshaping) {
 		case last < 0:
 			e.insertAt(first.Start, indent+row+newline)
 		default:
-			at := b.Lines[last].Start
-			e.insertAt(e.p.LineRange(e.p.LineAt(at)).End, newline+indent+row)
+			above := e.p.LineRange(e.p.LineAt(b.Lines[last].Start))
+			e.insertAt(above.End, newline+e.p.Text[above.Start:b.Lines[last].Start]+row)
 		}
 	}
 	for i, line := range b.Lines {

@@ -14,9 +14,21 @@ type Resizing struct {
 }
 
 // Resize inserts a row or column of floor into a board, or deletes one. Every position in
-// the text moves along, and what stands in a row that is deleted becomes a comment. A
-// piece has to leave it first, because no puzzle does without.
+// the text moves along, and what is written of a row that is deleted becomes a comment: an
+// assertion, moves, a piece that a key places, although no puzzle does without. A piece that
+// is drawn has no words of its own to become a comment of; it has to leave the row first.
+// A text in its canonical layout keeps it.
 func Resize(p *parser.Puzzle, r Resizing) (Change, error) {
+	change, err := r.change(p)
+	if err != nil {
+		return Change{}, err
+	}
+	change.Edits = keepLayout(p.Text, change.Edits)
+	return change, nil
+}
+
+// change returns the edits without those that keep the layout.
+func (r Resizing) change(p *parser.Puzzle) (Change, error) {
 	b := p.Draft.Board
 	if b == nil || p.Draft.Graph != nil || p.Preamble {
 		return Change{}, refuse(parser.Say("There is no board here yet."))
@@ -58,7 +70,7 @@ func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
 		if !ok {
 			continue
 		}
-		if spot := p.Draft.Piece(f.key); spot.Set && r.goes(b, spot.Place) {
+		if spot := p.Draft.Piece(f.key); spot.Set && r.goes(b, spot.Place) && isDrawn(p, *spot) {
 			return refuse(parser.Say("%s stands there; move it first.", f.The))
 		}
 	}
@@ -160,7 +172,10 @@ func (r Resizing) sketch(p *parser.Puzzle, b *parser.Board, shape reshaping) *sk
 		}
 	}
 	for key, name := range was.pieces {
-		want.pieces[key] = moved(name)
+		if want.pieces[key] = moved(name); want.pieces[key] == "" {
+			delete(want.pieces, key)
+			want.whole = false
+		}
 	}
 	clear(want.pawns)
 	for name := range was.pawns {
