@@ -15,6 +15,8 @@ func (r *chaseRules) why(x *explainer, o solver.Outcome, p solver.Position) {
 	case at.Over() && o.Reason == solver.Stuck:
 		x.say("%s has no move, so the game is drawn.", capitalised(at.Turn()))
 	case at.Over():
+	case o.Reason == solver.Repetition && opponentIsStuck(at):
+		x.say("%s has no move, so the game is drawn as soon as its turn comes.", capitalised(at.Turn().Opponent()))
 	case o.Reason == solver.Repetition:
 		x.say("Neither side can force a win: with best play the position repeats for ever.")
 	case o.Reason == solver.Limit && at.Limit() == 1:
@@ -32,6 +34,7 @@ func (r *chaseRules) why(x *explainer, o solver.Outcome, p solver.Position) {
 	case o.Kind == solver.CatWins:
 		x.say("Whatever the mouse does, the cat catches it after %d moves of both together.", o.Plies)
 	}
+	r.hold(x, p)
 }
 
 // place says what happens if a player stood there.

@@ -135,7 +135,9 @@ func (x *explainer) puzzle() {
 		x.say("**%s** — the game is over", f.Outcome)
 	}
 	x.g.rules.why(x, f.Outcome, x.g.Start)
-	x.best(&f.Evaluation)
+	if !namesHolders(&f.Evaluation) {
+		x.best(&f.Evaluation)
+	}
 	x.line(f.Line)
 	if f.States == 1 {
 		x.say("1 state, solved in %v", f.Elapsed)
@@ -155,11 +157,15 @@ func (x *explainer) moveHere(at solver.Place) {
 	m, ok := f.Move(at)
 	best, only := x.places(places(f.Best())), len(f.Keeping()) == 1
 	if !ok && at == x.g.rules.moverAt(x.g.Start) {
-		if only {
+		switch {
+		case namesHolders(&f.Evaluation):
+			x.say("%s is to move: %s.", capitalised(f.Turn), f.Outcome)
+		case only:
 			x.say("%s is to move: %s, the only move: %s.", capitalised(f.Turn), f.Outcome, best)
-		} else {
+		default:
 			x.say("%s is to move: %s, best: %s.", capitalised(f.Turn), f.Outcome, best)
 		}
+		x.g.rules.hold(x, x.g.Start)
 		x.line(f.Line)
 		return
 	}
@@ -184,6 +190,7 @@ func (x *explainer) moveHere(at solver.Place) {
 	default:
 		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), FromHere(m), best, f.Outcome)
 	}
+	x.g.rules.holdAfter(x, m)
 	x.lineAfter(at)
 }
 

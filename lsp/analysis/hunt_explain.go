@@ -9,6 +9,11 @@ import (
 // why has nothing to say: a total needs no reason.
 func (r *huntRules) why(*explainer, solver.Outcome, solver.Position) {}
 
+// hold and holdAfter have nothing to say: the game always ends.
+func (r *huntRules) hold(*explainer, solver.Position) {}
+
+func (r *huntRules) holdAfter(*explainer, solver.Move) {}
+
 func (r *huntRules) place(x *explainer, at solver.Place) {
 	f, name := x.f, x.nameOf(at)
 	m, pawn := f.Move(at)

@@ -101,8 +101,13 @@ type drawing interface {
 
 // explaining is what a game explains in its own words.
 type explaining interface {
-	// why explains the reason for an outcome.
+	// why explains the reason for an outcome, with what hold says.
 	why(*explainer, solver.Outcome, solver.Position)
+	// hold names, where nobody forces the end, the moves that see to it: those of the
+	// player to move, and the answers to what that player can try.
+	hold(*explainer, solver.Position)
+	// holdAfter names the answers to one move from the position shown.
+	holdAfter(*explainer, solver.Move)
 	// place explains a place: what is there, and how good a move there is.
 	place(*explainer, solver.Place)
 	// concealed explains a place without saying how good a move there is.
