@@ -16,6 +16,7 @@ func (r *reader) readBoard(rows []Range) *Board {
 	b := &Board{Rows: len(rows), Lines: rows}
 	b.doubtful = r.field.openEnded || r.anyDamaged(rows)
 	set := r.game.glyphs
+	r.redraw(rows, set)
 	widths := make([]int, len(rows))
 	irregular := map[int]irregularRow{}
 	for i, row := range rows {
@@ -175,6 +176,11 @@ func (r *reader) runOn(kind TokenKind, at Range, row int) {
 	r.tok(kind, at)
 }
 
+// noCell reports what is no cell.
+func (r *reader) noCell(at Range) *Problem {
+	return r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(r.at(at)), r.game.cellNames)
+}
+
 func (r *reader) unknownCell(at Range, set *glyphSet) {
 	if r.full(UnknownCell) {
 		return
@@ -189,7 +195,7 @@ func (r *reader) unknownCell(at Range, set *glyphSet) {
 		r.add(UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper).certain()
 		return
 	}
-	r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(text), r.game.cellNames).
+	r.noCell(at).
 		fix(Say("Make it `.`"), TextEdit{at, strings.Repeat(".", utf8.RuneCountInString(text))})
 }
 

@@ -27,6 +27,7 @@ const (
 	NoValue          Code = "no-value"           // a key without a value
 	IndentedKey      Code = "indented-key"       // a key that is not in column 0
 	NotIndented      Code = "not-indented"       // a line of a block in column 0
+	TestCase         Code = "test-case"          // a test case of LeetCode that was pasted
 	UnexpectedBlock  Code = "unexpected-block"   // a block under a key whose value is on its line
 	ValueBesideBlock Code = "value-beside-block" // a value on the line of a key that has a block
 	MissingGame      Code = "missing-game"       // a puzzle without `game`

@@ -25,6 +25,7 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 			rest = trim(r.text, Range{e.Range.End, part.End})
 			switch {
 			case !unrecognised:
+				r.meantPositions(bad)
 				bad = nil
 			case bad != nil && !r.onGraph():
 				bad.Range.End = e.Range.End
@@ -38,8 +39,42 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 			}
 			list = append(list, e)
 		}
+		r.meantPositions(bad)
 	}
 	return list
+}
+
+// meantPositions says which positions some words mean that are none, where they hold pairs
+// of numbers: `2 2`, `(1, 1), (2, 2)`, `[[0,0],[2,2]]`.
+func (r *reader) meantPositions(bad *Problem) {
+	if bad == nil || r.onGraph() {
+		return
+	}
+	if meant := pairsIn(r.at(bad.Range)); meant != "" {
+		bad.Message = Say("A position is `row,col`; write `%s`.", short(meant))
+		bad.replace(meant)
+	}
+}
+
+// pairsIn returns the positions that the numbers in a text make two by two, if nothing
+// but brackets and what separates stands beside them; else "".
+func pairsIn(text string) string {
+	const most = 200
+	if len(text) > most {
+		return ""
+	}
+	numbers := strings.FieldsFunc(narrow(text), func(u rune) bool { return strings.ContainsRune(" \t()[]{}<>,;:/|'\"", u) })
+	pairs := make([]string, len(numbers)/2)
+	for i := range pairs {
+		pairs[i] = numbers[2*i] + "," + numbers[2*i+1]
+		if !isPosition(pairs[i]) {
+			return ""
+		}
+	}
+	if len(numbers)%2 != 0 {
+		return ""
+	}
+	return strings.Join(pairs, " ")
 }
 
 // isCut reports whether two words are the halves of a node's name. If so, it makes
@@ -220,7 +255,10 @@ func (r *reader) noSuchNode(at Range) *Problem {
 		r.unknownNodes = map[string]*Problem{}
 	}
 	r.unknownNodes[name] = problem
-	if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
+	if meant := marks.Replace(name[:min(len(name), 200)]); meant != name && g.has(meant) {
+		problem.Message = Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
+		problem.replace(meant)
+	} else if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
 		problem.Message = Say("The graph has no node `%s`; nodes are separated by blanks.", short(name))
 		problem.replace(strings.Join(words, " "))
 	} else if meant, ok := nearest(name, g.someNames()); ok && meant != name {
@@ -228,6 +266,12 @@ func (r *reader) noSuchNode(at Range) *Problem {
 		problem.replace(meant)
 	}
 	return problem
+}
+
+// has reports whether the graph has a node of that name.
+func (g *Graph) has(name string) bool {
+	_, ok := g.index[name]
+	return ok
 }
 
 // someNames lists names of a graph's nodes, but no more than can be compared quickly.

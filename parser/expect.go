@@ -192,7 +192,14 @@ func (p *outcomeReader) fail(forms []string) {
 		return
 	}
 	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)
-	if meant, ok := nearest(word, forms); ok {
+	meant, ok := nearest(word, forms)
+	switch word {
+	case "tie", "tied", "drawn", "stalemate":
+		if slices.Contains(forms, "draw") {
+			meant, ok = "draw", true
+		}
+	}
+	if ok {
 		problem.replace(meant)
 		return
 	}

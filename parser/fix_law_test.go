@@ -21,6 +21,8 @@ func spoiled(t *testing.T, n int) []string {
 	slips := []string{
 		"", "", "x", " ", ":", ",", "1", "0", "(", "\x00", "\xff", "\r", "\n", "/", "//", "＝", "：", "\u00a0", "M", "C", "#", "N", "P", "A",
 		"  ", "\t", "none", "mouse", "puzzle: x\n", "expect: draw\n", "expect: mouse\n", "game: knight-pawns\n", "mouse: 0,0\n", "  turn: cat\n", "limit: none x\n",
+		"[[1,2],[0],[0]]\n", "graph = [[1,2]]\n", "graph: [[1],[0]]\n", "  [\"M.\",\n", "1\n", "pawns: 1 1 2 2\n", "knight: 0 0\n", "limit: 1 000\n", "cat-jump: -1\n", "title: a\n", "grid:\n", "maze: 1\n",
+		"turn: c\n", "game: 913\n", "a/b", "a,b: ", "|", "0", "x", "size: 3x\n", "p\x00u\x00z\x00z\x00\n\x00",
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]string, n)

@@ -97,7 +97,7 @@ type setting struct {
 
 // format returns the edits that give a puzzle its canonical layout.
 func (p *Puzzle) format(at setting) []TextEdit {
-	if p.unread || p.overfull() {
+	if p.unread || p.overfull() || p.hasOtherEncoding() {
 		return nil
 	}
 	l := layoutOf(p, at)

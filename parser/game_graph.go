@@ -2,6 +2,7 @@ package parser
 
 var catMouseGraph = GameInfo{
 	Name: "cat-mouse-graph", First: "mouse", Second: "cat",
+	aliases: []string{"913", "cat-and-mouse", "graph"},
 	Summary: "A mouse runs for its hole along the edges of a graph, and a cat hunts it.",
 	Rules: "The players move in turn, the mouse first, and must move along an edge. " +
 		"The cat may not enter the hole. The mouse wins in the hole; the cat wins where it meets the mouse. " +

@@ -5,6 +5,7 @@ const chaseCells = ".#MCF"
 
 var catMouseGrid = GameInfo{
 	Name: "cat-mouse-grid", First: "mouse", Second: "cat",
+	aliases: []string{"1728", "cat-and-mouse-ii", "grid", "board"},
 	Summary: "A mouse jumps for the food across a walled board, and a cat hunts it.",
 	Rules: "The players move in turn, the mouse first. A move is a jump of up to so many cells in one direction, " +
 		"or staying; walls stop a jump, the other player does not. The cat wins where it meets the mouse " +

@@ -35,6 +35,9 @@ type GameInfo struct {
 	Rules         string // a few sentences
 	Example       string // a whole puzzle
 
+	// aliases are other names by which one may know the game: the number and the page
+	// of its LeetCode problem, and words of its name.
+	aliases   []string
 	keys      []Key           // in the order in which a puzzle usually has them
 	byName    map[string]*Key // the same
 	cells     string          // the glyphs of its board

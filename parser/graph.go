@@ -8,6 +8,9 @@ import (
 // arrows are what people write where a colon stands.
 var arrows = []string{"->", "-", "=>", "=", "→", "--"}
 
+// fullWidthMarks replaces the punctuation of input methods in a line of a graph.
+var fullWidthMarks = strings.NewReplacer(fullColon, ": ", "，", " ", "、", " ", "；", " ", ",", " ")
+
 // readGraph reads the lines of a graph.
 func (r *reader) readGraph(lines []Range) *Graph {
 	if len(lines) == 0 {
@@ -115,6 +118,8 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		}
 	}
 	switch {
+	case !wrong.Empty() && r.marksInName(g, line, wrong):
+		g.doubtful = true
 	case !wrong.Empty():
 		problem := r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
@@ -126,6 +131,9 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
 		if name, ok := strings.CutSuffix(r.at(first), fullColon); ok {
 			problem.fix(Say("Change it to `:`"), TextEdit{Range{first.Start + len(name), first.End}, ":"})
+		} else if name, _, ok := strings.Cut(r.at(first), fullColon); ok && name != "" {
+			problem.Message = Say("A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(name))
+			problem.fix(Say("Change it to `:`"), TextEdit{line, fullWidthMarks.Replace(r.at(line))})
 		} else if len(nodes) > 1 && slices.Contains(arrows, r.at(nodes[1].Range)) {
 			problem.fix(Say("Change it to `:`"), TextEdit{Range{first.End, nodes[1].Range.End}, ":"})
 		} else {

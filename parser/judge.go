@@ -80,12 +80,13 @@ func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
 func (r *reader) guess(fields []*Field) {
 	var names []string
 	var present map[string]bool
+	var testCase pasted
 	for i, f := range fields {
 		if f.Key != "" {
 			continue
 		}
 		if names == nil {
-			names = r.likelyKeys(fields)
+			names = r.likelyKeys()
 			present = map[string]bool{}
 			for _, f := range fields {
 				present[f.Key] = true
@@ -94,6 +95,9 @@ func (r *reader) guess(fields []*Field) {
 		code := UnknownKey
 		if f.Colon.Empty() || f.Name.Empty() {
 			code = NotAField
+		}
+		if testCase.takes(r, f, i) {
+			continue
 		}
 		if mark := foreignComment(r.at(f.Range)); mark != "" {
 			if !r.full(NotAField) {
@@ -121,7 +125,10 @@ func (r *reader) guess(fields []*Field) {
 		} else {
 			f.seems = begun(word, names, present) // too little to say so
 		}
+		known := code == UnknownKey && meantKeys[strings.ToLower(word[:min(len(word), 40)])] != ""
 		switch {
+		case known:
+			ok = false // it is no slip
 		case ok && !present[meant]:
 			f.means = f.seems
 			present[meant] = true
@@ -131,6 +138,8 @@ func (r *reader) guess(fields []*Field) {
 		switch {
 		case ok && code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant).replace(meant)
+		case known || code == UnknownKey && f.seems == nil:
+			r.unknownKey(f, fields[0])
 		case code == UnknownKey:
 			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", short(word)).
 				fix(Say("Make it a comment"), commented(f)...)
@@ -200,17 +209,7 @@ func (r *reader) foreign(code Code, start int, mark string) {
 }
 
 // likelyKeys lists the keys that an unknown one may have been meant to be.
-func (r *reader) likelyKeys(fields []*Field) []string {
-	for _, f := range fields {
-		if f.Key == "game" {
-			if game, ok := GameNamed(r.at(f.Value)); ok {
-				return keyNames(game)
-			}
-			break
-		}
-	}
-	return keyNames(NoGame)
-}
+func (r *reader) likelyKeys() []string { return keyNames(r.writtenGame().Game) }
 
 // duplicates reports the keys that occur twice. If `game` is one of several, it starts
 // another puzzle whose first line is missing, and all that follows belongs to that

@@ -52,15 +52,30 @@ func (r *reader) content(l line) {
 
 func (r *reader) beforePuzzle(l line) {
 	r.extras = append(r.extras, newToken(UnknownToken, l.body))
+	body := r.at(l.body)
+	if r.pasted != nil && (r.statement || goesOnTestCase(body)) {
+		r.pasted.Range.End = l.body.End
+		return
+	}
+	r.pasted = nil
 	if r.errors > 0 {
 		return
 	}
-	body := r.at(l.body)
+	label, _ := testCaseLabel(undecorated(body))
+	if r.statement = label != ""; r.statement || startsTestCase(body) {
+		r.pasted = r.testCase(l.body)
+		return
+	}
 	if mark := foreignComment(body); mark != "" {
 		r.foreign(BeforePuzzle, l.body.Start, mark)
 		return
 	}
 	h := headOf(body)
+	if meantKeys[strings.ToLower(body[:min(h.name, 40)])] == "puzzle" && h.proper(body) {
+		at := Range{l.body.Start, l.body.Start + h.name}
+		r.add(BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle")
+		return
+	}
 	if _, ok := nearest(body[:h.name], []string{"puzzle"}); ok && h.colon < 0 {
 		at := Range{l.body.Start, l.body.Start + h.name}
 		r.add(BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle:")
@@ -120,6 +135,12 @@ func (r *reader) outdented(l line) {
 	name := body[:h.name]
 	k := anyKey(strings.ToLower(name[:min(len(name), 40)]))
 	switch {
+	case startsTestCase(body) && !(k != nil && h.proper(body)):
+		if list := r.field; list != nil && list.empty() && list.startsList(body) {
+			r.append(l)
+		} else {
+			r.open(l, h, nil)
+		}
 	case k != nil && h.colon < 0:
 		if spaced := spacedKey(body); spaced > 0 && r.near(body[:spaced]) {
 			r.open(l, head{spaced, strings.IndexByte(body, ':'), strings.IndexByte(body, ':') + 1}, nil)

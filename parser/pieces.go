@@ -40,6 +40,11 @@ func (r *reader) readSpot(value Range) {
 	f, piece := r.field, r.field.means.Name
 	before := r.errors
 	e, unrecognised := r.readPlace(value)
+	if meant := pairsIn(r.at(value)); unrecognised && !r.onGraph() && isPosition(meant) {
+		r.add(NotAPosition, value, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
+		r.tok(UnknownToken, trim(r.text, Range{e.Range.End, value.End}))
+		e, unrecognised = r.position(value, meant), false
+	}
 	switch {
 	case unrecognised && r.onGraph():
 		r.noSuchNode(e.Range)

@@ -189,7 +189,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
 		|   MCF
 		| difficulty: hard
-		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; correct it, or make this line a comment.
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only" and "moves".
 		|   and a block
 	`},
 	{"a misspelled puzzle starts one all the same", `
@@ -425,6 +425,84 @@ var drawnCases = []struct{ name, drawing string }{
 		| food: here
 		>       ^^^^ not-a-position: "here" is no position
 	`},
+	{"a test case before the first puzzle", `
+		| // from a contest
+		| Input: graph = [[1,2],[0],[0]]
+		> ^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
+		| Output: 0
+		| Explanation: The mouse is faster.
+	`},
+	{"test cases in a puzzle", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| 1: the walls
+		> ^ unknown-key: There is no key "1"
+		| 1
+		> ^ not-a-field: This line is no field
+		| [[1,2],[0],[0]]
+		> ^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
+		| 1
+		| [
+		|   [1],[0]
+		| ]
+		| turn: cat
+		| graph = [[1,2],[0],[0]]
+		> ^^^^^^^^^^^^^^^^^^^^^^^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
+		| catJump: 2
+		> ^^^^^^^ unknown-key: There is no key "catJump"; is "cat-jump" meant?
+		| limit: 5
+		| kx = 1, ky = 1, positions = [[0,0]]
+		> ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
+	`},
+	{"lists of a test case as values", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph: [[1,2],[0],[0]]
+		>        ^^^^^^^^^^^^^^^ test-case: This is a list as in a LeetCode test case; write it line by line
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		|   [1,2],
+		>   ^ test-case: This is a list as in a LeetCode test case; write it line by line
+		|   [0],
+		|   [0]
+	`},
+	{"brackets in the names of nodes", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   [[1]: ["2" 0
+		|   0: ["2"
+		| mouse: [[1]
+		| cat: ["2"
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		| [[1]: 0 2
+		> ^ test-case: This is a LeetCode test case
+		|   0: 2
+	`},
+	{"boards drawn in other ways", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   +---+
+		>   ^^^^^ unknown-cell: "+---+" is no cell of a board: a board of this game has
+		|   |M F|
+		|   |OCX|
+		|   +---+
+		| puzzle: y
+		| game: cat-mouse-grid
+		| board:
+		|   M_c
+		>    ^ unknown-cell: "_" is no cell of a board: a board of this game has
+		|   _WF
+		|   __.
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board: M.. C.F
+		>        ^^^^^^^ value-beside-block: The lines of "board" stand below it, indented; move this there.
+	`},
 	{"positions in other notations", `
 		| puzzle: x
 		| game: cat-mouse-grid
@@ -440,6 +518,84 @@ var drawnCases = []struct{ name, drawing string }{
 		>                       ^^^ not-a-position: A position is "row,col"; write "1,2".
 		>                           ^ not-a-position: "3" is no position
 	`},
+	{"positions of which each number stands alone", `
+		| puzzle: x
+		| game: knight-pawns
+		| size: 8
+		| knight: 0 0
+		>         ^^^ not-a-position: A position is "row,col"; write "0,0".
+		| pawns: (1, 1), (2, 2)
+		>        ^^^^^^^^^^^^^^ not-a-position: A position is "row,col"; write "1,1 2,2".
+		| best: 1,1 2 2
+		>           ^^^ not-a-position: A position is "row,col"; write "2,2".
+		| only: a1
+		>       ^^ not-a-position: "a1" is no position; write "row,col", both counted from 0 from the top left corner.
+		| moves: 1,1,2
+		>        ^^^^^ not-a-position: "1,1,2" is no position; write "row,col", both counted from 0
+	`},
+	{"numbers in other notations", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| limit: 1 000
+		>        ^^^^^ not-a-number: A number is written in digits alone: "1000".
+		| cat-jump: 1e1
+		>           ^^^ not-a-number: A number is written in digits alone: "10".
+		| mouse-jump: two
+		>             ^^^ not-a-number: "mouse-jump" takes a number, 1 or more, not "two".
+		| puzzle: y
+		| game: knight-pawns
+		| size: -3
+		>       ^^ number-range: A board has 1 row and 1 column or more.
+		| knight: 0,0
+		| pawns: none
+		| puzzle: z
+		| game: knight-pawns
+		| size: 99999999999999999999
+		>       ^^^^^^^^^^^^^^^^^^^^ number-range: A board of "99999999999999999999" is too large to count its squares.
+		| knight: 0,0
+		| pawns: none
+	`},
+	{"keys by other names", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| name: The long way
+		> ^^^^ unknown-key: There is no key "name"; the title stands behind "puzzle:".
+		| graf:
+		> ^^^^ unknown-key: There is no key "graf"; is "graph" meant, which is a key of "cat-mouse-graph"?
+		|   0: 1
+		| knigth: 0,0
+		> ^^^^^^ unknown-key: There is no key "knigth"; is "knight" meant, which is a key of "knight-pawns"?
+		| bord:
+		> ^^^^ unknown-key: There is no key "bord"; is "board" meant?
+		|   MCF
+		| first: cat
+		> ^^^^^ unknown-key: There is no key "first"; is "turn" meant?
+		| puzzle: y
+		| grid:
+		> ^^^^ unknown-key: There is no key "grid"; is "board" meant?
+		|   MCF
+		| maze: 5
+		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only" and "moves".
+	`},
+	{"a title before the first puzzle", `
+		| title: The long way
+		> ^^^^^ before-puzzle: A puzzle starts with a line "puzzle: TITLE"; is "title" meant to be that?
+		| game: cat-mouse-grid
+	`},
+	{"a game by its number", `
+		| puzzle: x
+		| game: 1728
+		>       ^^^^ unknown-game: There is no game "1728"; is "cat-mouse-grid" meant?
+		| board:
+		|   MCF
+		| puzzle: y
+		| game: LeetCode 3283
+		>       ^^^^^^^^^^^^^ unknown-game: There is no game "LeetCode 3283"; is "knight-pawns" meant?
+		| knight: 0,0
+		| pawns: none
+	`},
 	{"numbers", `
 		| puzzle: x
 		| game: cat-mouse-grid
@@ -450,7 +606,7 @@ var drawnCases = []struct{ name, drawing string }{
 		| mouse-jump: 9223372036854775808
 		>             ^^^^^^^^^^^^^^^^^^^ number-range: The number "9223372036854775808" is too large
 		| limit: many
-		>        ^^^^ not-a-number: "limit" takes a number, 1 or more, or "none"; "many" is none.
+		>        ^^^^ not-a-number: "limit" takes a number, 1 or more, or "none", not "many".
 		| moves: 18446744073709551616,0
 		>        ^^^^^^^^^^^^^^^^^^^^^^ off-board: "18446744073709551616,0" is off the board
 	`},
@@ -462,7 +618,7 @@ var drawnCases = []struct{ name, drawing string }{
 		| cat-jump: 2 cells
 		>             ^^^^^ too-many-values: "cat-jump" takes one value
 		| limit: -5
-		>        ^^ number-range: "limit" is 1 or more.
+		>        ^^ number-range: "limit" is 1 or more; where there is no limit, write "none".
 		| turn: alice
 		>       ^^^^^ unknown-word: "alice" is no player of this game; write "mouse" or "cat".
 	`},
@@ -548,6 +704,25 @@ var drawnCases = []struct{ name, drawing string }{
 		>   ^ node-twice: The node "4" has a line already
 		| mouse: 7
 	`},
+	{"nodes with marks in their names", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   a/b: c d/e
+		>   ^^^ graph-punctuation: The name of a node has no "/" in it; write "a-b".
+		|   c: a/b
+		|   d/e: c
+		>   ^^^ graph-punctuation: The name of a node has no "/" in it; write "d-e".
+		|   f:g: c
+		>   ^^^ graph-punctuation: The name of a node has no ":" in it; write "f-g".
+		|   1,2: c
+		>   ^^^ graph-punctuation: The name of a node has no "," in it; write "1-2".
+		|   h: c,f
+		>       ^ graph-punctuation: The neighbours of a node are separated by blanks, without ",".
+		| mouse: a/b
+		| cat: c
+		| hole: d/e
+	`},
 	{"nodes that are not there", `
 		| puzzle: x
 		| game: cat-mouse-graph
@@ -608,8 +783,8 @@ var drawnCases = []struct{ name, drawing string }{
 	{"knight and pawns by keys", `
 		| puzzle: x
 		| game: knight-pawns
-		| size: 3x
-		>       ^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; "3x" is neither.
+		| size: x3
+		>       ^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; "x3" is neither.
 		| knight: 9,9
 		| pawns: 1,1 1,1 9,9
 		| puzzle: y

@@ -29,10 +29,14 @@ type reader struct {
 	nodes  []Entry   // of the line of a graph that is read
 	// unknownLines counts the lines that are no fields, by what is wrong with them.
 	unknownLines map[Code]int
-	damaged      []int // the lines with damaged bytes, which have no other problem
-	guesses      int   // how often a word was compared with all keys
+	encoding     string // that of the text from here on, where it is not UTF-8
+	damaged      []int  // the lines with damaged bytes, which have no other problem
+	guesses      int    // how often a word was compared with all keys
 
 	field *Field // the one that is laid out or read
+	// pasted is the test case that a line before the first puzzle may go on with.
+	pasted    *Problem
+	statement bool // it stands in a problem's statement, with text for people
 	// notUnderstood says that some lines were not, so that a key that seems to be
 	// missing may be there. They have an error.
 	notUnderstood bool
@@ -46,6 +50,7 @@ type reader struct {
 	indentedField   *Field              // the last with a key that is indented
 	indentedBy      int                 // how far, in bytes
 	unknownNodes    map[string]*Problem // by name
+	markedNodes     map[string]bool     // the names with punctuation that are reported
 	keysInGraph     map[string]*Problem // the warnings about nodes with the name of a key, by name
 	piecesInGraph   map[string]func()   // these warnings where they are not given yet
 }
@@ -188,6 +193,9 @@ func (r *reader) allTokens() []Token {
 // checkBytes reports what a line's bytes must not be, and a lone CR at its end.
 func (r *reader) checkBytes(l line) {
 	number := len(r.p.lines) - 1
+	if r.inOtherEncoding(l, number) {
+		return
+	}
 	if l.bytes != 0 {
 		r.checkCharacters(l, number)
 	}

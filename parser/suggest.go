@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +21,76 @@ func nearest(word string, candidates []string) (string, bool) {
 		}
 	}
 	return best, found
+}
+
+// meantKeys are words of which one can tell which key was meant, though they are not
+// spelled like it.
+var meantKeys = map[string]string{
+	"title": "puzzle", "name": "puzzle",
+	"graf": "graph", "edges": "graph", "nodes": "graph", "neighbors": "graph", "neighbours": "graph",
+	"grid": "board", "rows": "board", "walls": "board",
+	"player": "turn", "first": "turn", "to-move": "turn",
+	"answer": "expect", "result": "expect", "outcome": "expect",
+	"url": "source", "link": "source", "author": "source",
+}
+
+// unknownKey reports a key that is spelled like none of its game. It goes by the spelling
+// alone what such a field may say of the position, see [Puzzle.mayBeSetup]: here is only
+// what the author is told.
+func (r *reader) unknownKey(f, title *Field) {
+	word := r.at(f.Name)
+	lower := strings.ToLower(word[:min(len(word), 40)])
+	meant := meantKeys[lower]
+	comment := func(problem *Problem) { problem.fix(Say("Make it a comment"), commented(f)...) }
+	game := r.writtenGame()
+	if meant == "puzzle" {
+		problem := r.add(UnknownKey, f.Name, "There is no key `%s`; the title stands behind `puzzle:`.", short(word))
+		if title.empty() && !f.Value.Empty() && len(f.Lines) == 0 && title.Key != "" && !title.Colon.Empty() {
+			problem.fix(Say("Move it up"), TextEdit{Range{title.Colon.End, title.Colon.End}, " " + r.at(f.Value)}, r.removal(f))
+		}
+		comment(problem)
+		return
+	}
+	if k := game.key(meant); k != nil {
+		problem := r.add(UnknownKey, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant)
+		if !r.hasKey(meant) {
+			problem.replace(meant)
+		}
+		comment(problem)
+		return
+	}
+	other, ok := meant, meant != ""
+	if !ok {
+		other, ok = nearest(word, allKeys)
+	}
+	if ok {
+		comment(r.add(UnknownKey, f.Name, "There is no key `%s`; is `%s` meant, which is a key of %s?", short(word), other, gamesWith(other)))
+		return
+	}
+	var names Words
+	for _, k := range game.keys {
+		if k.kind != titleValue && k.kind != gameValue {
+			names.List = append(names.List, "`"+k.Name+"`")
+		}
+	}
+	comment(r.add(UnknownKey, f.Name, "There is no key `%s`; the keys are %s.", short(word), names))
+}
+
+// hasKey reports whether a key stands in the puzzle as it is spelled.
+func (r *reader) hasKey(key string) bool {
+	return slices.ContainsFunc(r.p.Fields, func(f *Field) bool { return f.Key == key })
+}
+
+// writtenGame returns the game that the puzzle names, before it has been read.
+func (r *reader) writtenGame() *GameInfo {
+	for _, f := range r.p.Fields {
+		if f.Key == "game" {
+			if game, ok := GameNamed(strings.ToLower(r.at(f.Value)[:min(f.Value.Len(), 40)])); ok {
+				return &games[game]
+			}
+		}
+	}
+	return &games[NoGame]
 }
 
 // completes returns the shortest candidate that starts with a word of two

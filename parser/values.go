@@ -58,19 +58,39 @@ func (r *reader) read(f *Field) {
 	parts := f.Lines
 	if !f.Value.Empty() {
 		parts = append([]Range{f.Value}, parts...)
+	}
+	if !r.isPastedList(f, parts) && !f.Value.Empty() {
 		if f.means.Form == Block || len(f.Lines) > 0 {
 			problem := r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name)
 			if strings.HasPrefix(r.at(f.Value), "//") {
 				problem.fix(Say("Put a blank before the comment"), TextEdit{Range{f.Value.Start, f.Value.Start}, " "}).certain()
 			} else {
-				problem.fix(Say("Move it to a line of its own"), TextEdit{Range{f.Colon.End, f.Value.Start}, Newline(r.text) + "  "}).certain()
+				problem.fix(Say("Move it to a line of its own"), r.ownLines(f)...).certain()
 			}
+			// The rest of a board may be missing.
+			f.openEnded = f.openEnded || f.is(boardValue)
 			if r.reported = f.Value; f.means.Form == LineOrBlock {
 				r.reported = f.Range
 			}
 		}
 	}
 	r.readValue(f, Range{}, parts)
+}
+
+// ownLines are the edits that move a value to lines of its own: to several if it is the rows
+// of a board.
+func (r *reader) ownLines(f *Field) []TextEdit {
+	newline := Newline(r.text) + "  "
+	edits := []TextEdit{{Range{f.Colon.End, f.Value.Start}, newline}}
+	if rows := strings.Fields(r.at(f.Value)); !f.is(boardValue) || slices.ContainsFunc(rows, func(row string) bool { return len(row) < 2 || len(row) != len(rows[0]) }) {
+		return edits
+	}
+	for at := r.word(f.Value); at.End < f.Value.End; {
+		rest := trim(r.text, Range{at.End, f.Value.End})
+		edits = append(edits, TextEdit{Range{at.End, rest.Start}, newline})
+		at = r.word(rest)
+	}
+	return edits
 }
 
 // unknown makes tokens of text that has no meaning.
@@ -219,7 +239,7 @@ func (r *reader) readGame(value Range) Game {
 	if game, ok := GameNamed(word); ok {
 		return game
 	}
-	lower := strings.ToLower(word[:min(len(word), 40)])
+	lower := strings.ToLower(word[:min(len(word), 50)])
 	if game, ok := GameNamed(lower); ok {
 		r.checkCase(value)
 		return game
@@ -242,6 +262,9 @@ func (r *reader) readGame(value Range) Game {
 			name, ok = start, true
 		}
 	}
+	if alias := gameAlso(lower); alias != "" {
+		name, ok = alias, true
+	}
 	if ok {
 		r.add(UnknownGame, value, "There is no game `%s`; is `%s` meant?", short(word), name).replace(name)
 		return NoGame
@@ -251,6 +274,19 @@ func (r *reader) readGame(value Range) Game {
 		problem.replace(name)
 	}
 	return NoGame
+}
+
+// gameAlso returns the name of the game that has another name too, such as that of its
+// LeetCode problem, in lower case; "" where there is none.
+func gameAlso(name string) string {
+	name = strings.TrimPrefix(name, "leetcode ")
+	name = strings.NewReplacer(" ", "-", "_", "-").Replace(strings.Trim(name, "#. "))
+	for _, g := range games[1:] {
+		if slices.Contains(g.aliases, name) {
+			return g.Name
+		}
+	}
+	return ""
 }
 
 // readTurn reads the name of a player.
@@ -273,7 +309,13 @@ func (r *reader) readTurn(value Range) Turn {
 		}
 	}
 	problem := r.add(UnknownWord, at, "`%s` is no player of this game; write `%s` or `%s`.", short(word), players[0], players[1])
-	if name, ok := nearest(lower, players); ok {
+	name, ok := nearest(lower, players)
+	for _, player := range players {
+		if len(lower) == 1 && player[:1] == lower {
+			name, ok = player, true
+		}
+	}
+	if ok {
 		problem.replace(name)
 		return First
 	}

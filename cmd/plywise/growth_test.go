@@ -59,6 +59,28 @@ func repetitive(n int) map[string][]string {
 	texts := map[string][]string{
 		"two fixes that each mend all lines": {"puzzle: x\nboard:\n" + lines("..#") + "source:\n" + lines(" turn: k")},
 	}
+	const graph = "puzzle: x\ngame: cat-mouse-graph\n"
+	const board = "puzzle: x\ngame: cat-mouse-grid\nboard:\n"
+	texts["what seems to be meant"] = []string{
+		lines("[[1,2],[0],[0]]"), // test cases before a puzzle
+		lines("// c\n[[1,2],[0],[0]]"),
+		graph + lines("[[1,2],[0],[0]]"),
+		graph + lines("[[1,2],[0],[0]]\nturn: cat"), // each on its own
+		graph + "graph: [" + strings.Repeat("[1,2],", n) + "[0]]\n",
+		graph + "graph:\n  [\n" + lines("  [1,2],") + "  [0]]\n",
+		graph + lines("graph: [[1,2],[0],[0]]"),
+		graph + "graph:\n" + numbered("  a/I: a/I b/I c,I"),
+		graph + "graph:\n" + lines("  a/b: a/b"),
+		board + lines("  \"M.\","),
+		board + lines("  |M|0|"),
+		board + lines("  +--+\n  |MX|"),
+		board + lines("  MC.F\nmaze: 1\ntitle: y\ngrid:"),
+		board[:len(board)-len("board:\n")] + "board: " + words("M."),
+		board + "  MC.F\nmoves: " + words("1 (2, 3),"),
+		board + "  MC.F\nlimit: " + words("100") + lines("limit: 1,000"),
+		strings.Repeat("p\x00\n\x00", n), // in UTF-16
+		lines("\x00\x00a\x00"),
+	}
 	for _, game := range append([]parser.GameInfo{{}}, parser.Games()...) {
 		head := "puzzle: x\n"
 		if game.Name != "" {

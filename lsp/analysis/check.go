@@ -303,9 +303,15 @@ func TooMuchText(need, held, limit int64) parser.Problem {
 	return parser.Problem{Severity: parser.Error, Code: TooLarge, Message: message}
 }
 
-// mainField returns the range of the key whose value makes a puzzle large.
+// mainField returns the range of the key whose value makes a puzzle large: rather the
+// board's size than the pawns, if its sides are so long that a few ways are too long.
 func mainField(p *parser.Puzzle) parser.Range {
-	for _, key := range []string{"board", "graph", "pawns", "puzzle"} {
+	const long = 1 << 14
+	keys := []string{"board", "graph", "pawns", "puzzle"}
+	if b := p.Draft.Board; b != nil && (b.Rows >= long || b.Cols >= long) {
+		keys = append([]string{"size"}, keys...)
+	}
+	for _, key := range keys {
 		if f := p.Field(key); f != nil {
 			return f.Name
 		}

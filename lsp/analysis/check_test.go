@@ -205,6 +205,16 @@ func TestAPuzzleThatNeedsTooMuchMemoryIsRefusedByAProblem(t *testing.T) {
 	}
 }
 
+func TestABoardTooLongToBeSolvedIsReportedAtItsSize(t *testing.T) {
+	for _, size := range []string{"3000000000", "3x3000000000"} {
+		text := "puzzle: p\ngame: knight-pawns\nsize: " + size + "\nknight: 0,0\npawns: 1,1 2,2999999999\n"
+		p, r := analyse(t, analysis.NewEngine(0), text)
+		if len(r.Problems) != 1 || r.Problems[0].Code != analysis.Unsolvable || p.Slice(r.Problems[0].Range) != "size" {
+			t.Errorf("%s: %v", size, r.Problems)
+		}
+	}
+}
+
 func TestASupersededAnalysisEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

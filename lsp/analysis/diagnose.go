@@ -31,7 +31,7 @@ func (a *Answer) AllProblems() []parser.Problem { return a.together(a.Puzzle.Pro
 
 // WithFixes returns the same problems with the fixes of all of them, for which it reads
 // a puzzle again in which something is wrong.
-func (a *Answer) WithFixes() []parser.Problem { return a.together(a.Puzzle.WithFixes()) }
+func (a *Answer) WithFixes() []parser.Problem { return a.together(withImports(a.Puzzle)) }
 
 // together merges the problems of form with those of sense.
 func (a *Answer) together(form []parser.Problem) []parser.Problem {

@@ -1,0 +1,87 @@
+package analysis
+
+import (
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/parser/leetcode"
+)
+
+// withImports returns a puzzle's problems of form, with a fix for each test case that was
+// pasted among its lines and can be read.
+func withImports(p *parser.Puzzle) []parser.Problem {
+	problems := p.WithFixes()
+	shared := true
+	for i := range problems {
+		if problem := &problems[i]; problem.Code != parser.TestCase || len(problem.Fixes) > 0 {
+			continue
+		}
+		edits := importEdits(p, problems[i].Range)
+		if edits == nil {
+			continue
+		}
+		if shared {
+			problems, shared = slices.Clone(problems), false
+		}
+		problems[i].Fixes = []parser.Fix{{Title: parser.Say("Turn this test case into a puzzle"), Edits: edits}}
+	}
+	return problems
+}
+
+// importEdits returns the edits that make puzzles of a test case; nil where it cannot be
+// read as a whole, or is the value of a key. Where the puzzle around it has only begun,
+// it gets what the test case says; else another puzzle follows it.
+func importEdits(p *parser.Puzzle, at parser.Range) []parser.TextEdit {
+	if slices.ContainsFunc(p.Fields, func(f *parser.Field) bool { return f.Key != "" && f.Range.Contains(at.Start) }) ||
+		slices.ContainsFunc(p.Tokens, func(t parser.Token) bool {
+			return t.Kind == parser.CommentToken && at.Start <= t.Range().Start && t.Range().Start < at.End
+		}) {
+		return nil
+	}
+	text, mistakes := leetcode.Import(p.Slice(at))
+	if len(mistakes) > 0 {
+		return nil
+	}
+	text = strings.TrimSuffix(text, "\n")
+	if !p.Preamble {
+		if lines, ok := completed(p, parser.Parse(text)); ok {
+			text = lines
+		} else {
+			text = "\n" + text
+		}
+	}
+	newline := parser.Newline(p.Text)
+	text = strings.ReplaceAll(text, "\n", newline)
+	last := p.Fields
+	if len(last) == 0 || last[len(last)-1].Range.Start < at.End || !strings.HasPrefix(text, newline) {
+		return []parser.TextEdit{{Range: at, NewText: text}}
+	}
+	// Other fields of this puzzle follow, so the new one has to stand behind them.
+	end := p.LineRange(p.LineAt(last[len(last)-1].Range.End)).End
+	return []parser.TextEdit{
+		{Range: parser.Range{Start: at.Start, End: p.LineRange(p.LineAt(at.End) + 1).Start}},
+		{Range: parser.Range{Start: end, End: end}, NewText: newline + text},
+	}
+}
+
+// completed returns the lines of an imported puzzle that a puzzle lacks. It reports false
+// where they are not all about the position, or there are several puzzles.
+func completed(p *parser.Puzzle, imported *parser.File) (lines string, ok bool) {
+	q := imported.Puzzle(0)
+	if imported.NumPuzzles() != 1 || p.Game != parser.NoGame && p.Game != q.Game {
+		return "", false
+	}
+	var missing []string
+	for _, f := range q.Fields {
+		k, _ := parser.KeyNamed(q.Game, f.Key)
+		has := p.Field(f.Key) != nil
+		if has && k.OfSetup() && f.Key != "game" {
+			return "", false
+		}
+		if !has {
+			missing = append(missing, q.Slice(f.Range))
+		}
+	}
+	return strings.Join(missing, "\n"), true
+}

@@ -1,0 +1,67 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// otherEncoding returns the name of the encoding that a text is in from an offset on; ""
+// if that seems to be UTF-8. In UTF-16 and UTF-32 every ASCII character comes with NULs,
+// all at the same places of their units; an editor that took the text for another encoding
+// leaves them there. The text's first bytes may be a byte order mark.
+func otherEncoding(text string, from int) string {
+	const looked = 256
+	head := text[from:min(len(text), from+looked)]
+	if from == 0 {
+		for _, mark := range []struct{ bytes, encoding string }{
+			{"\xff\xfe\x00\x00", "UTF-32"}, {"\x00\x00\xfe\xff", "UTF-32"}, {"\xff\xfe", "UTF-16"}, {"\xfe\xff", "UTF-16"},
+		} {
+			if strings.HasPrefix(text, mark.bytes) {
+				return mark.encoding
+			}
+		}
+	}
+	var nulls [2]int // by whether their offset is odd
+	for i := range len(head) {
+		if head[i] == 0 {
+			nulls[i%2]++
+		}
+	}
+	most, least := max(nulls[0], nulls[1]), min(nulls[0], nulls[1])
+	switch all := most + least; {
+	case all < 3 || 4*all < len(head), all == len(head):
+		return ""
+	case 8*all > 5*len(head):
+		return "UTF-32"
+	case most > 3*least:
+		return "UTF-16"
+	}
+	return ""
+}
+
+// hasOtherEncoding reports whether a part of a puzzle's text is in another encoding. Where
+// only some bytes are not UTF-8, what is reported of them holds no NUL.
+func (p *Puzzle) hasOtherEncoding() bool {
+	return slices.ContainsFunc(p.Problems, func(problem Problem) bool {
+		return problem.Code == InvalidUTF8 && strings.Contains(p.Slice(problem.Range), "\x00")
+	})
+}
+
+// inOtherEncoding reports the text from a line on that is in another encoding. All that
+// is wrong with its bytes is this one mistake.
+func (r *reader) inOtherEncoding(l line, number int) bool {
+	if r.encoding == "" {
+		starts := l.start == 0 && l.bytes != 0
+		if l.bytes&controlByte == 0 && !starts && !strings.HasPrefix(r.text[l.next:], "\x00") {
+			return false
+		}
+		if r.encoding = otherEncoding(r.text, l.start); r.encoding == "" {
+			return false
+		}
+		r.report.add(InvalidUTF8, Range{l.start, len(r.text)}, "This text is %s; save the file as UTF-8.", r.encoding)
+	}
+	if l.bytes != 0 {
+		r.damage(number)
+	}
+	return true
+}
