@@ -31,7 +31,7 @@ import (
 type fakeEditor struct {
 	t      testing.TB
 	stream *transport.Stream
-	conn   jsonrpc2.Conn
+	conn   *transport.Conn
 	server *server
 	code   chan int // the server's exit code
 	ended  chan error
@@ -133,8 +133,8 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 		e.ended <- err
 	}()
 	e.stream = transport.NewStream(transport.Stdio(fromServer, toServer), zap.NewNop())
-	e.conn = jsonrpc2.NewConn(e.stream, jsonrpc2.WithCodec(transport.Codec{}))
-	e.conn.Go(context.Background(), transport.Handler(e.receive, zap.NewNop()))
+	e.conn = transport.NewConn(e.stream, zap.NewNop())
+	e.conn.Serve(context.Background(), e.receive)
 	t.Cleanup(func() {
 		e.stream.Close()
 		<-e.conn.Done()

@@ -27,7 +27,7 @@ const (
 type previewPage struct {
 	previews *previews
 	server   *server
-	conn     jsonrpc2.Conn
+	conn     *transport.Conn
 	boards   *boards // that it shows
 }
 
@@ -35,14 +35,14 @@ type previewPage struct {
 func (p *previews) serve(ctx context.Context, stream jsonrpc2.Stream) {
 	page := &previewPage{
 		previews: p, server: p.server,
-		conn:   jsonrpc2.NewConn(stream, jsonrpc2.WithCodec(transport.Codec{})),
+		conn:   transport.NewConn(stream, p.server.log),
 		boards: &boards{server: p.server, isTold: func() bool { return true }},
 	}
 	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	p.enter(page)
 	defer p.leave(page)
-	page.conn.Go(working, transport.Handler(p.server.routeTo(page.methods()), p.server.log))
+	page.conn.Serve(working, p.server.routeTo(page.methods()))
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)

@@ -27,7 +27,6 @@ import (
 	"sync"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
@@ -75,7 +74,7 @@ type server struct {
 	stop     context.CancelCauseFunc
 	joinWait time.Duration
 	stream   *transport.Stream
-	conn     jsonrpc2.Conn
+	conn     *transport.Conn
 
 	// remote is the editor's side. A call to it waits for an answer, so it must
 	// not come from the goroutine that reads: make it from a worker, or from a
@@ -119,7 +118,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	}
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe, s.log)
-	s.conn = jsonrpc2.NewConn(s.stream, jsonrpc2.WithCodec(transport.Codec{}))
+	s.conn = transport.NewConn(s.stream, s.log)
 	s.remote = inertMessages{protocol.ClientDispatcher(s.conn)}
 	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
 	s.files = workspace.NewFiles(s.log, workspace.FileEvents{Changed: s.changes.send, TooLarge: s.warnTooLarge})
@@ -170,7 +169,7 @@ func (s *server) serve() (exitCode int, err error) {
 	if s.options.Parent > 0 {
 		s.watchParent(s.options.Parent)
 	}
-	s.conn.Go(s.ctx, transport.Handler(s.routeTo(s.methods), s.log))
+	s.conn.Serve(s.ctx, s.routeTo(s.methods))
 
 	select {
 	case <-s.ctx.Done():

@@ -25,90 +25,88 @@ type Action struct {
 	// context ends when the client cancels or leaves. What it returns is
 	// encoded by [Codec]; nil is null.
 	Run func(ctx context.Context, params []byte) (any, error)
+	// RunLate, if not nil, takes the place of Run for a request that cannot begin at
+	// once, because the client does not read. Tens of thousands may wait for that, so
+	// it must capture next to nothing: no documents.
+	RunLate func(ctx context.Context, params []byte) (any, error)
 	// InOrder holds the next message back until Run has returned. It is for what
 	// changes the state of the server. Such a Run must be quick and must not call
 	// the client, whose answer could not be read.
 	InOrder bool
 }
 
-// Handler returns the handler that a connection over a [Stream] needs.
-func Handler(route Route, log *zap.Logger) jsonrpc2.Handler {
-	h := &handler{route: route, log: log}
-	return h.handle
-}
-
+// A handler carries out what a route says. Nothing that it does can close the
+// connection: no error, and no panic.
 type handler struct {
 	route    Route
 	log      *zap.Logger
-	requests requests
+	requests *requests
 }
 
-// handle never returns an error for a notification, and never panics: either
-// would close the connection.
-func (h *handler) handle(pooled context.Context, req *jsonrpc2.Request) (result any, err error) {
-	// The name may be in a buffer that is reused for the next message.
-	method, start := strings.Clone(req.Method()), time.Now()
-	defer func() {
-		if cause := recover(); cause != nil {
-			h.log.Error("panic", zap.String("method", method), zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
-			result, err = nil, jsonrpc2.NewError(jsonrpc2.InternalError, fmt.Sprintf("internal error: %v", cause))
-		}
-		h.log.Debug("message", zap.String("method", method), zap.Duration("took", time.Since(start)), zap.Error(err))
-		switch {
-		case err == nil:
-		case req.IsCall():
-			err = wireError(method, err)
-		default:
-			level := zap.WarnLevel
-			if errors.Is(err, jsonrpc2.ErrMethodNotFound) {
-				level = zap.DebugLevel // clients send everything to every server
-			}
-			h.log.Log(level, "ignored a notification", zap.String("method", method), zap.Error(err))
-			err = nil
-		}
-	}()
-	switch {
-	case req.IsCall():
-		return h.call(pooled, method, req)
-	case method == protocol.MethodCancelRequest:
-		return nil, h.requests.cancel(req.Params())
-	default:
-		return h.notify(jsonrpc2.DetachContext(pooled), method, req)
-	}
+// find returns the action for a message.
+func (h *handler) find(method string, isRequest bool) (action Action, err error) {
+	defer h.recovered(method, &err)
+	return h.route(method, isRequest)
 }
 
-func (h *handler) notify(ctx context.Context, method string, req *jsonrpc2.Request) (any, error) {
-	action, err := h.route(method, false)
+// run carries out a request, and returns the encoded result or what is wrong, with a code
+// that clients know. A request that was cancelled before it began is not carried out.
+func (h *handler) run(q *request) (result []byte, wrong error) {
+	start := time.Now()
+	result, err := h.try(q)
+	h.log.Debug("message", zap.String("method", q.method), zap.Duration("took", time.Since(start)), zap.Error(err))
 	if err != nil {
-		return nil, err
+		return nil, wireError(q.method, err)
 	}
-	return action.Run(ctx, req.Params())
+	return result, nil
 }
 
-func (h *handler) call(pooled context.Context, method string, req *jsonrpc2.Request) (any, error) {
-	// The connection reuses its context when the handler returns, so a context
-	// derived from it would become part of the next request's.
-	ctx, err := h.requests.begin(jsonrpc2.DetachContext(pooled), req.ID())
-	if err != nil {
+func (h *handler) try(q *request) (result []byte, err error) {
+	defer h.recovered(q.method, &err)
+	if err := q.ctx.Err(); err != nil {
 		return nil, err
 	}
-	defer h.requests.end(req.ID())
-	action, err := h.route(method, true)
-	if err != nil {
-		return nil, err
-	}
-	if !action.InOrder {
-		jsonrpc2.Async(pooled)
-	}
-	value, err := action.Run(ctx, req.Params())
+	value, err := q.run(q.ctx, q.params)
 	if err != nil || value == nil {
 		return nil, err
 	}
-	// Encode here and not in the connection, where a panic of the encoder could not
-	// be recovered.
-	data, err := Codec{}.Marshal(value)
+	return Codec{}.Marshal(value)
+}
+
+// notified carries out a notification. It never returns an error, which would close the
+// connection.
+func (h *handler) notified(pooled context.Context, req *jsonrpc2.Request) (any, error) {
+	// The name may be in a buffer that is reused for the next message, and so is the
+	// context, so one derived from it would become part of another message's.
+	method, ctx, start := strings.Clone(req.Method()), jsonrpc2.DetachContext(pooled), time.Now()
+	err := h.notify(ctx, method, req.Params())
+	h.log.Debug("message", zap.String("method", method), zap.Duration("took", time.Since(start)), zap.Error(err))
 	if err != nil {
-		return nil, err
+		level := zap.WarnLevel
+		if errors.Is(err, jsonrpc2.ErrMethodNotFound) {
+			level = zap.DebugLevel // clients send everything to every server
+		}
+		h.log.Log(level, "ignored a notification", zap.String("method", method), zap.Error(err))
 	}
-	return jsonrpc2.RawMessage(data), nil
+	return nil, nil
+}
+
+func (h *handler) notify(ctx context.Context, method string, params []byte) (err error) {
+	defer h.recovered(method, &err)
+	if method == protocol.MethodCancelRequest {
+		return h.requests.cancel(params)
+	}
+	action, err := h.route(method, false)
+	if err == nil {
+		_, err = action.Run(ctx, params)
+	}
+	return err
+}
+
+// recovered makes an error of a panic. It is to be deferred.
+func (h *handler) recovered(method string, err *error) {
+	if cause := recover(); cause != nil {
+		h.log.Error("panic", zap.String("method", method), zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
+		*err = jsonrpc2.NewError(jsonrpc2.InternalError, fmt.Sprintf("internal error: %v", cause))
+	}
 }

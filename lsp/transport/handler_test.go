@@ -253,15 +253,17 @@ func TestAnIdInUseIsRefusedAndAnAnsweredOneIsFreeAgain(t *testing.T) {
 }
 
 func TestRunningRequestsEndWithTheSession(t *testing.T) {
-	ended := make(chan error, 1)
+	began, ended := make(chan bool), make(chan error, 1)
 	w := connect(t, func(string, bool) (Action, error) {
 		return Action{Run: func(ctx context.Context, _ []byte) (any, error) {
+			close(began)
 			<-ctx.Done()
 			ended <- ctx.Err()
 			return nil, ctx.Err()
 		}}, nil
 	})
 	w.send(`{"jsonrpc":"2.0","id":1,"method":"wait"}`)
+	<-began
 	w.cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("the request ended with %v", err)
@@ -301,17 +303,17 @@ func TestARequestMayAskTheClient(t *testing.T) {
 	left, right := jsonrpc2.NewChannelStreamPair(16)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	server, client := jsonrpc2.NewConn(left, jsonrpc2.WithCodec(Codec{})), jsonrpc2.NewConn(right, jsonrpc2.WithCodec(Codec{}))
-	server.Go(ctx, Handler(func(string, bool) (Action, error) {
+	server, client := NewConn(left, zap.NewNop()), NewConn(right, zap.NewNop())
+	server.Serve(ctx, func(string, bool) (Action, error) {
 		return Action{Run: func(ctx context.Context, _ []byte) (any, error) {
 			var said json.RawMessage
 			_, err := server.Call(ctx, "what?", nil, (*jsonrpc2.RawMessage)(&said))
 			return jsonrpc2.RawMessage(said), err
 		}}, nil
-	}, zap.NewNop()))
-	client.Go(ctx, Handler(func(string, bool) (Action, error) {
+	})
+	client.Serve(ctx, func(string, bool) (Action, error) {
 		return Action{Run: func(context.Context, []byte) (any, error) { return "this", nil }}, nil
-	}, zap.NewNop()))
+	})
 	for range 100 {
 		var said string
 		if _, err := client.Call(ctx, "ask me", nil, &said); err != nil || said != "this" {

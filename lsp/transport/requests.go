@@ -3,44 +3,242 @@ package transport
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 )
 
-// requests are the calls from the client that have not been answered.
+// bounds say how much a client that sends requests and does not read makes a connection
+// hold, in bytes.
+type bounds struct {
+	// answers is how much is kept of answers that the client has not read. A request
+	// waits before it begins until there is room for its answer.
+	answers int
+	// waiting is how much is kept of requests that wait. Beyond it nothing is read, so
+	// that a client that goes on writing waits in its turn.
+	waiting int
+}
+
+var defaultBounds = bounds{answers: 16 << 20, waiting: 64 << 20}
+
+const (
+	// These are the least and the most room that is set aside for an answer, and the room
+	// for the first answer to a method, as parts of bounds.answers. So hundreds of requests
+	// can wait for something else before they are answered, and one whose answer is long
+	// does not keep all others from beginning.
+	shortAnswer, longAnswer, firstAnswer = 1024, 8, 256
+	// requestSize is about what a request that waits takes beside its parameters, in
+	// bytes.
+	requestSize = 512
+)
+
+// requests are the calls from the client that have not been answered, and say which of
+// them begin:
+//
+//	read ──▶ waiting ──────────────────▶ running ──▶ answer queued ──▶ written
+//	         while there is no room      room is     takes room
+//	         for an answer               set aside
+//
+// The answer's length is not known before it is there. It is expected to be like that of
+// those before it. Where it is longer, more is kept than the bound says, but nothing is
+// begun until that is read.
 type requests struct {
-	mu      sync.Mutex
-	pending map[jsonrpc2.ID]context.CancelFunc
+	bounds bounds
+	// backlog returns how many bytes the client has not read.
+	backlog func() int
+	// run answers a request and returns the length of the answer in bytes. It calls end
+	// before that is sent.
+	run func(*request) int
+
+	mu       sync.Mutex
+	changed  *sync.Cond // of what follows
+	ctx      context.Context
+	pending  map[jsonrpc2.ID]*request
+	waiting  []*request     // in the order in which they came
+	held     int            // bytes of those
+	running  int            // requests, those that keep order not counted
+	reserved int            // bytes of answers, for those that run
+	expected map[string]int // bytes of an answer, by method
 }
 
-// begin registers a call, so that a cancellation finds it even if it is the very
-// next message. It refuses an id that is in use.
-func (r *requests) begin(parent context.Context, id jsonrpc2.ID) (context.Context, error) {
+// A request is a call from the client.
+type request struct {
+	id     jsonrpc2.ID
+	method string
+	params []byte
+	run    func(ctx context.Context, params []byte) (any, error)
+
+	// Guarded by requests.mu.
+	ctx       context.Context // nil while it waits
+	cancel    context.CancelFunc
+	cancelled bool
+	reserved  int // bytes for its answer
+}
+
+// newRequest copies what lies in a buffer that is reused for the next message.
+func newRequest(call *jsonrpc2.Call) *request {
+	return &request{id: call.ID(), method: strings.Clone(call.Method()), params: append([]byte(nil), call.Params()...)}
+}
+
+func (r *request) size() int { return requestSize + len(r.method) + len(r.params) }
+
+func newRequests(b bounds, backlog func() int, run func(*request) int) *requests {
+	r := &requests{
+		bounds: b, backlog: backlog, run: run, ctx: context.Background(),
+		pending: make(map[jsonrpc2.ID]*request), expected: make(map[string]int),
+	}
+	r.changed = sync.NewCond(&r.mu)
+	return r
+}
+
+// open lets requests begin. They get contexts derived from ctx, and none begins after it
+// has ended.
+func (r *requests) open(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, used := r.pending[id]; used {
-		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a request with the id %v has not been answered yet", id)
-	}
-	if r.pending == nil {
-		r.pending = make(map[jsonrpc2.ID]context.CancelFunc)
-	}
-	ctx, cancel := context.WithCancel(parent)
-	r.pending[id] = cancel
-	return ctx, nil
+	r.ctx = ctx
 }
 
-// end forgets a call, before its answer is sent: from then on the client may
-// use the id again.
-func (r *requests) end(id jsonrpc2.ID) {
+// register adds a call, so that a cancellation finds it even if it is the very next
+// message. It refuses an id that is in use.
+func (r *requests) register(q *request) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.pending[id]()
-	delete(r.pending, id)
+	if _, used := r.pending[q.id]; used {
+		return jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "a request with the id %v has not been answered yet", q.id)
+	}
+	r.pending[q.id] = q
+	return nil
 }
 
-// cancel ends the context of the call that the parameters of $/cancelRequest
-// name. If there is no such call it has been answered, which is not an error.
+// end forgets a call, before its answer is sent: from then on the client may use the id
+// again.
+func (r *requests) end(q *request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if q.cancel != nil {
+		q.cancel()
+	}
+	delete(r.pending, q.id)
+}
+
+// begin makes a call one that runs, at once. Its context ends when the client cancels it.
+func (r *requests) begin(q *request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.beginLocked(q)
+}
+
+func (r *requests) beginLocked(q *request) {
+	q.ctx, q.cancel = context.WithCancel(r.ctx)
+	if q.cancelled {
+		q.cancel()
+	}
+}
+
+// enqueue has an action carried out when its turn comes, on a goroutine of its own.
+func (r *requests) enqueue(q *request, action Action) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	q.run = action.Run
+	if action.RunLate != nil && (len(r.waiting) > 0 || !r.fits(q)) {
+		q.run = action.RunLate
+	}
+	r.waiting = append(r.waiting, q)
+	r.held += q.size()
+	r.beginWaiting()
+}
+
+// proceed begins what has room. It is called when something has been read.
+func (r *requests) proceed() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.beginWaiting()
+}
+
+// beginWaiting begins the requests that have waited longest, as far as there is room.
+func (r *requests) beginWaiting() {
+	for len(r.waiting) > 0 && r.ctx.Err() == nil && r.fits(r.waiting[0]) {
+		q := r.waiting[0]
+		r.waiting[0] = nil // or the array would hold it
+		r.waiting = r.waiting[1:]
+		r.held -= q.size()
+		q.reserved = r.expect(q.method)
+		r.reserved += q.reserved
+		r.running++
+		r.beginLocked(q)
+		go func() { r.ran(q, r.run(q)) }()
+	}
+	r.changed.Broadcast()
+}
+
+// fits reports whether there is room for a request's answer.
+func (r *requests) fits(q *request) bool {
+	return r.backlog()+r.reserved+r.expect(q.method) <= r.bounds.answers
+}
+
+// expect returns how long the answer to a method is going to be, about.
+func (r *requests) expect(method string) int {
+	expected, ok := r.expected[method]
+	if !ok {
+		expected = r.bounds.answers / firstAnswer
+	}
+	return min(max(expected, r.bounds.answers/shortAnswer), r.bounds.answers/longAnswer)
+}
+
+// ran takes in that a request has been answered.
+func (r *requests) ran(q *request, length int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.running--
+	r.reserved -= q.reserved
+	// One long answer is remembered for a while.
+	last := r.expected[q.method]
+	r.expected[q.method] = max(length, last-last/8)
+	r.beginWaiting()
+}
+
+// awaitRoom waits while more requests wait than are kept. The error is ctx's.
+func (r *requests) awaitRoom(ctx context.Context) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return await(ctx, r.changed, func() bool { return r.held <= r.bounds.waiting })
+}
+
+// awaitEnd waits until nothing runs any more. What has not begun by now never does.
+func (r *requests) awaitEnd() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	r.ctx, r.waiting, r.held = over, nil, 0
+	for r.running > 0 {
+		r.changed.Wait()
+	}
+}
+
+// await waits until something holds, whose changes the condition variable tells. The
+// caller holds its lock. The error is ctx's.
+func await(ctx context.Context, changed *sync.Cond, holds func() bool) error {
+	stop := context.AfterFunc(ctx, func() {
+		changed.L.Lock()
+		defer changed.L.Unlock()
+		changed.Broadcast()
+	})
+	defer stop()
+	for !holds() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		changed.Wait()
+	}
+	return nil
+}
+
+// cancel ends the context of the call that the parameters of $/cancelRequest name. One
+// that waits is answered in its turn, and does nothing. If there is no such call it has
+// been answered, which is not an error.
 func (r *requests) cancel(params []byte) error {
 	var p struct {
 		ID json.RawMessage `json:"id"`
@@ -54,8 +252,11 @@ func (r *requests) cancel(params []byte) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if cancel, ok := r.pending[id]; ok {
-		cancel()
+	if q, ok := r.pending[id]; ok {
+		q.cancelled = true
+		if q.cancel != nil {
+			q.cancel()
+		}
 	}
 	return nil
 }

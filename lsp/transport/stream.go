@@ -33,7 +33,8 @@ const (
 // are answered with an error here, and reading goes on. A bad header ends it.
 //
 // Messages to the client are queued and written by a goroutine, so that messages
-// from a client that has stopped reading are still read.
+// from a client that has stopped reading are still read: it may write a thousand requests
+// before it reads the first answer, cancel some of them, or say exit.
 type Stream struct {
 	pipe    io.ReadWriteCloser
 	in      *bufio.Reader
@@ -91,7 +92,7 @@ func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, 0, s.end(err)
 		}
-		body, err := s.nextBody()
+		body, err := s.nextBody(ctx)
 		if err != nil {
 			return nil, 0, s.end(err)
 		}
@@ -99,20 +100,22 @@ func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		if err == nil {
 			return msg, int64(len(body)), nil
 		}
-		s.refuse(refusalOf(body))
+		if err := s.refuse(ctx, refusalOf(body)); err != nil {
+			return nil, 0, s.end(err)
+		}
 	}
 }
 
 // nextBody returns the next message, or the next member of a batch, as valid JSON.
 // Its memory is not reused.
-func (s *Stream) nextBody() ([]byte, error) {
+func (s *Stream) nextBody(ctx context.Context) ([]byte, error) {
 	for len(s.pending) == 0 {
 		length, err := readHeader(s.in)
 		if err != nil {
 			return nil, err
 		}
 		if length > MaxMessage {
-			if err := s.skip(length); err != nil {
+			if err := s.skip(ctx, length); err != nil {
 				return nil, err
 			}
 			continue
@@ -125,7 +128,9 @@ func (s *Stream) nextBody() ([]byte, error) {
 		// Without this check, bad JSON in parameters would be reported as invalid
 		// parameters.
 		if !json.Valid(body) {
-			s.refuse(refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")})
+			if err := s.refuse(ctx, refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")}); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		s.pending = split(body)
@@ -149,12 +154,14 @@ func split(body []byte) []json.RawMessage {
 }
 
 // skip reads past a message that is too long to be held.
-func (s *Stream) skip(length int64) error {
+func (s *Stream) skip(ctx context.Context, length int64) error {
 	if length > maxSkip {
 		return &HeaderError{fmt.Sprintf("a message of %d bytes was declared, the limit is %d", length, MaxMessage)}
 	}
-	s.refuse(refusal{reason: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
-		"a message of %d bytes was skipped, the limit is %d", length, MaxMessage)})
+	if err := s.refuse(ctx, refusal{reason: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
+		"a message of %d bytes was skipped, the limit is %d", length, MaxMessage)}); err != nil {
+		return err
+	}
 	if _, err := io.CopyN(io.Discard, s.in, length); err != nil {
 		return cutOff(err)
 	}
@@ -169,22 +176,22 @@ func cutOff(err error) error {
 	return err
 }
 
-func (s *Stream) refuse(r refusal) {
+// refuse answers what is no message. The error is that of writePromptly.
+func (s *Stream) refuse(ctx context.Context, r refusal) error {
 	s.log.Warn("refused a message", zap.String("reason", r.reason.Message), zap.Bool("answered", !r.silent))
 	if r.silent {
-		return
+		return nil
 	}
 	r.reason.Message = inert.Message(r.reason.Message)
-	if err := s.out.add(frame(jsonrpc2.NewResponse(r.id, nil, r.reason))); err != nil {
-		s.log.Debug("the answer was not sent", zap.Error(err))
-	}
+	return s.writePromptly(ctx, jsonrpc2.NewResponse(r.id, nil, r.reason))
 }
 
 // Write queues a message and returns at once: it has not been written yet, and
 // may never be. The error says that the stream is broken or closed, or that ctx had
-// already ended. Write must not wait, because the goroutine that reads writes some
-// answers, and a client that has stopped reading may still send exit. Whoever could
-// fill the queue waits in [Stream.Flush].
+// already ended. Write must not wait, because a client that has stopped reading may
+// still send exit, and much of what is sent is sent while a lock is held. What bounds
+// the queue is that its messages are not made: a request does not begin while much waits
+// to be read, and whoever sends messages unasked waits in [Stream.Flush].
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -194,6 +201,15 @@ func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error)
 		return 0, err
 	}
 	return int64(len(data)), nil
+}
+
+// writePromptly is Write for the goroutine that reads, which answers some messages
+// itself. Nothing holds those back, so when too many of their answers have not been read,
+// it waits until they are: it is that goroutine's way of not reading. A client comes to
+// that only by sending a hundred thousand messages that are wrong, and is then right
+// to wait itself. The error is ctx's, or says that the stream is broken or closed.
+func (s *Stream) writePromptly(ctx context.Context, msg jsonrpc2.Message) error {
+	return s.out.addPrompt(ctx, frame(msg))
 }
 
 // Flush waits until every message that was queued before is written. The error

@@ -376,8 +376,8 @@ func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
 		in, out := io.Pipe()
 		answered := &watch{want: `["the last"]`, seen: make(chan struct{})}
 		s := NewStream(pipe{in, answered, func() { in.Close() }}, zap.NewNop())
-		conn := jsonrpc2.NewConn(s, jsonrpc2.WithCodec(Codec{}))
-		conn.Go(context.Background(), Handler(echo, zap.NewNop()))
+		conn := NewConn(s, zap.NewNop())
+		conn.Serve(context.Background(), echo)
 		for _, body := range [][]byte{body, []byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)} {
 			fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(body), body)
 		}

@@ -21,7 +21,7 @@ type wire struct {
 	out      *io.PipeWriter
 	messages chan message
 	stream   *Stream
-	conn     jsonrpc2.Conn
+	conn     *Conn
 	cancel   context.CancelFunc
 }
 
@@ -51,10 +51,10 @@ func connect(t *testing.T, route Route) *wire {
 	log := zaptest.NewLogger(t)
 	w := &wire{t: t, out: out, messages: make(chan message, 10000)}
 	w.stream = NewStream(pipe{in, from, func() { in.Close() }}, log)
-	w.conn = jsonrpc2.NewConn(w.stream, jsonrpc2.WithCodec(Codec{}))
+	w.conn = NewConn(w.stream, log)
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancel = cancel
-	w.conn.Go(ctx, Handler(route, log))
+	w.conn.Serve(ctx, route)
 	go w.read(bufio.NewReader(back))
 	t.Cleanup(func() {
 		cancel()

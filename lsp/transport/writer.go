@@ -7,8 +7,12 @@ import (
 	"time"
 )
 
-// closeTimeout is how long closing waits for a client to take what is queued.
-const closeTimeout = 250 * time.Millisecond
+const (
+	// closeTimeout is how long closing waits for a client to take what is queued.
+	closeTimeout = 250 * time.Millisecond
+	// maxPrompt is how much may be queued of what addPrompt was given, in bytes.
+	maxPrompt = 16 << 20
+)
 
 // A writer writes messages whole and in the order in which they were queued,
 // from a goroutine of its own.
@@ -19,11 +23,20 @@ type writer struct {
 
 	mu      sync.Mutex
 	changed *sync.Cond // of what follows
-	queue   [][]byte   // without the message that is being written
-	queued  int        // messages, since the start
+	queue   []queued   // without the message that is being written
+	bytes   int        // of the queue and of the message that is being written
+	prompt  int        // the part of bytes that addPrompt was given
+	added   int        // messages, since the start
 	written int        // messages, since the start
+	taken   func()     // called whenever a message has been written, nil for nothing
 	err     error      // why no more messages are accepted, nil while they are
 	stopped bool       // no more messages are written
+}
+
+// A queued message has a header and a body.
+type queued struct {
+	message []byte
+	prompt  bool // from addPrompt
 }
 
 func newWriter(dst io.Writer, failed func(error)) *writer {
@@ -41,30 +54,66 @@ func (w *writer) add(message []byte) error {
 	if w.err != nil {
 		return w.err
 	}
-	w.queue = append(w.queue, message)
-	w.queued++
-	w.changed.Broadcast()
+	w.push(queued{message: message})
 	return nil
+}
+
+// addPrompt is add for messages that nothing else bounds: it waits while maxPrompt of
+// them are queued. The error may also be ctx's.
+func (w *writer) addPrompt(ctx context.Context, message []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	err := await(ctx, w.changed, func() bool { return w.err != nil || w.prompt < maxPrompt })
+	switch {
+	case err != nil:
+		return err
+	case w.err != nil:
+		return w.err
+	}
+	w.push(queued{message: message, prompt: true})
+	return nil
+}
+
+func (w *writer) push(m queued) {
+	w.queue = append(w.queue, m)
+	w.count(m, 1)
+	w.added++
+	w.changed.Broadcast()
+}
+
+// count adds a message to what is queued, or takes it away.
+func (w *writer) count(m queued, sign int) {
+	w.bytes += sign * len(m.message)
+	if m.prompt {
+		w.prompt += sign * len(m.message)
+	}
+}
+
+// backlog returns how many bytes have been queued and not been written.
+func (w *writer) backlog() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.bytes
+}
+
+// onTaken has taken called whenever a message has been written.
+func (w *writer) onTaken(taken func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.taken = taken
 }
 
 // flush waits until all that has been queued so far is written. The error is
 // ctx's, or says why that will not happen.
 func (w *writer) flush(ctx context.Context) error {
-	stop := context.AfterFunc(ctx, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.changed.Broadcast()
-	})
-	defer stop()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for all := w.queued; w.written < all; w.changed.Wait() {
-		if w.stopped {
-			return w.err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	all := w.added
+	if err := await(ctx, w.changed, func() bool { return w.stopped || w.written >= all }); err != nil {
+		return err
+	}
+	if w.written < all {
+		return w.err
 	}
 	return nil
 }
@@ -89,13 +138,13 @@ func (w *writer) run() {
 		if !ok {
 			return
 		}
-		if _, err := w.dst.Write(message); err != nil {
+		if _, err := w.dst.Write(message.message); err != nil {
 			if w.stop(err) {
 				w.failed(err)
 			}
 			return
 		}
-		w.wrote()
+		w.wrote(message)
 	}
 }
 
@@ -110,25 +159,33 @@ func (w *writer) refuse() {
 }
 
 // wrote records that one more message has been written.
-func (w *writer) wrote() {
+func (w *writer) wrote(m queued) {
+	if taken := w.countWritten(m); taken != nil {
+		taken()
+	}
+}
+
+func (w *writer) countWritten(m queued) (taken func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.written++
+	w.count(m, -1)
 	w.changed.Broadcast()
+	return w.taken
 }
 
 // next waits for a message, and reports false when there will be none.
-func (w *writer) next() (message []byte, ok bool) {
+func (w *writer) next() (message queued, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for len(w.queue) == 0 && w.err == nil {
 		w.changed.Wait()
 	}
 	if len(w.queue) == 0 {
-		return nil, false
+		return queued{}, false
 	}
 	message = w.queue[0]
-	w.queue[0] = nil // or the array would keep it after it is written
+	w.queue[0] = queued{} // or the array would keep it after it is written
 	w.queue = w.queue[1:]
 	return message, true
 }
