@@ -143,7 +143,7 @@ func (s *server) boardFeature() feature {
 		closed:  b.closed,
 		initialized: func(ctx context.Context) {
 			if s.client.board {
-				b.follow(ctx, s.tellOfBoard)
+				b.follow(ctx, s.stream.Flush, s.tellOfBoard)
 			}
 		},
 	}

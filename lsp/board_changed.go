@@ -128,9 +128,10 @@ func (b *boards) notice(shown *shownBoard) {
 	shown.told = true
 }
 
-// follow tells somebody of changes of what it was shown, until the session ends.
-func (b *boards) follow(ctx context.Context, tell func(context.Context, *boardChanged)) {
-	for {
+// follow tells somebody of changes of what it was shown, until the session ends. Flush
+// waits until the last ones have been read, so that they do not pile up.
+func (b *boards) follow(ctx context.Context, flush func(context.Context) error, tell func(context.Context, *boardChanged)) {
+	for flush(ctx) == nil {
 		change := b.server.changes.wait()
 		for _, changed := range b.changed() {
 			tell(ctx, changed)

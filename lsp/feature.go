@@ -44,7 +44,9 @@ import (
 // A request gets the document as it was when the client sent the request,
 // whatever has happened since, and its answer is about that version. Only a document
 // that has been closed since has no answer, even if it is open again: its versions
-// count anew, and the client would take the answer for one about the new text.
+// count anew, and the client would take the answer for one about the new text. A
+// request that had to wait because the client does not read has none either if the
+// document has changed meanwhile.
 // Requests run concurrently, so they change nothing. Their context ends when the
 // client cancels or leaves.
 type feature struct {
@@ -63,10 +65,12 @@ type feature struct {
 
 type methods map[string]method
 
+type runner = func(ctx context.Context, docs workspace.View, params []byte) (any, error)
+
 // A method answers one kind of message. It gets the documents as they were
 // when the message was sent.
 type method struct {
-	run          func(ctx context.Context, docs workspace.View, params []byte) (any, error)
+	run          runner
 	notification bool
 	inOrder      bool // see transport.Action; notifications always are
 }
@@ -227,22 +231,31 @@ func (s *server) route(methods methods, name string, isRequest bool) (transport.
 	if m.notification == isRequest {
 		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, name+" was sent as the wrong kind of message: a request has an id, a notification has none")
 	}
-	docs, follow := s.documents.View(), s.previews.follow(name)
+	docs, follow, run := s.documents.View(), s.previews.follow(name), m.run
+	if isRequest && !m.inOrder {
+		run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+			s.configuration.Await(ctx)
+			return m.run(ctx, docs, params)
+		}
+	}
+	if follow != nil {
+		run = following(run, follow, isRequest)
+	}
 	return transport.Action{
 		InOrder: m.inOrder,
-		Run: func(ctx context.Context, params []byte) (any, error) {
-			if isRequest && !m.inOrder {
-				s.configuration.Await(ctx)
-			}
-			if follow == nil {
-				return m.run(ctx, docs, params)
-			}
-			if isRequest { // whose answer may take long
-				follow(params)
-				return m.run(ctx, docs, params)
-			}
-			defer follow(params) // there is something to see once the text has changed
-			return m.run(ctx, docs, params)
-		},
+		Run:     func(ctx context.Context, params []byte) (any, error) { return run(ctx, docs, params) },
+		RunLate: s.late(run),
 	}, nil
+}
+
+// following tells where the cursor is, besides running a method.
+func following(run runner, follow func([]byte), isRequest bool) runner {
+	return func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+		if isRequest { // whose answer may take long
+			follow(params)
+			return run(ctx, docs, params)
+		}
+		defer follow(params) // there is something to see once the text has changed
+		return run(ctx, docs, params)
+	}
 }

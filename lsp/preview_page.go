@@ -46,7 +46,8 @@ func (p *previews) serve(ctx context.Context, stream jsonrpc2.Stream) {
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)
-		page.boards.follow(working, func(ctx context.Context, changed *boardChanged) { page.tell(ctx, methodBoardChanged, changed) })
+		flush := func(ctx context.Context) error { return ctx.Err() } // a page that does not read is cut off
+		page.boards.follow(working, flush, func(ctx context.Context, changed *boardChanged) { page.tell(ctx, methodBoardChanged, changed) })
 	}()
 	select {
 	case <-ctx.Done():

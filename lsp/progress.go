@@ -106,6 +106,14 @@ func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
 	}
 	s.background.Go(func() {
 		defer s.progress.done(puzzle)
+		if s.stream.Flush(s.ctx) != nil {
+			return
+		}
+		select {
+		case <-settled:
+			return // it is over by the time that the client reads of it
+		default:
+		}
 		defer s.progress.register(token, func() { s.schedule.Stop(puzzle) })()
 		if err := s.remote.WorkDoneProgressCreate(s.ctx, &protocol.WorkDoneProgressCreateParams{Token: token}); err != nil {
 			if s.ctx.Err() == nil {

@@ -167,6 +167,10 @@ func (r *refresher) refresh(more bool) {
 		case <-r.server.ctx.Done():
 		}
 	}
+	// While the client does not read, what becomes known needs no further request.
+	if r.server.stream.Flush(r.server.ctx) != nil {
+		return // the session is over
+	}
 	r.clearDue()
 	if err := r.send(r.server.ctx); err != nil && r.server.ctx.Err() == nil {
 		r.server.log.Warn("the client does not refresh", zap.String("request", r.name), zap.Error(err))

@@ -225,6 +225,9 @@ func (a *workspaceAnswer) add(ctx context.Context, name uri.URI, version *int32,
 	}
 	part, err := protocol.Marshal(&protocol.WorkspaceDiagnosticReportPartialResult{Items: a.rest().Items})
 	if err == nil {
+		err = a.server.stream.Flush(ctx) // or the parts would pile up
+	}
+	if err == nil {
 		err = a.server.remote.Progress(ctx, &protocol.ProgressParams{Token: a.token, Value: part})
 	}
 	if err != nil && ctx.Err() == nil {

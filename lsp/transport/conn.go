@@ -81,7 +81,7 @@ func (c *Conn) take(ctx context.Context, call *jsonrpc2.Call) error {
 func (c *Conn) reply(ctx context.Context, q *request, result []byte, wrong error) error {
 	msg := jsonrpc2.NewResponse(q.id, result, wrong)
 	if s, ok := c.stream.(*Stream); ok {
-		return s.writePromptly(ctx, msg)
+		return s.writeUnpaced(msg)
 	}
 	_, err := c.stream.Write(ctx, msg)
 	return err

@@ -40,9 +40,9 @@ const (
 //	         while there is no room      room is     takes room
 //	         for an answer               set aside
 //
-// The answer's length is not known before it is there. It is expected to be like that of
-// those before it. Where it is longer, more is kept than the bound says, but nothing is
-// begun until that is read.
+// An answer's length is not known before it is there. It is expected to be that of the
+// longest before it, within limits. Where it is longer, more is kept than the bound says,
+// but nothing else begins until that is read.
 type requests struct {
 	bounds bounds
 	// backlog returns how many bytes the client has not read.
@@ -59,7 +59,7 @@ type requests struct {
 	held     int            // bytes of those
 	running  int            // requests, those that keep order not counted
 	reserved int            // bytes of answers, for those that run
-	expected map[string]int // bytes of an answer, by method
+	expected map[string]int // bytes of the longest answer so far, by method
 }
 
 // A request is a call from the client.
@@ -193,9 +193,7 @@ func (r *requests) ran(q *request, length int) {
 	defer r.mu.Unlock()
 	r.running--
 	r.reserved -= q.reserved
-	// One long answer is remembered for a while.
-	last := r.expected[q.method]
-	r.expected[q.method] = max(length, last-last/8)
+	r.expected[q.method] = max(r.expected[q.method], length)
 	r.beginWaiting()
 }
 
@@ -221,6 +219,9 @@ func (r *requests) awaitEnd() {
 // await waits until something holds, whose changes the condition variable tells. The
 // caller holds its lock. The error is ctx's.
 func await(ctx context.Context, changed *sync.Cond, holds func() bool) error {
+	if holds() {
+		return nil
+	}
 	stop := context.AfterFunc(ctx, func() {
 		changed.L.Lock()
 		defer changed.L.Unlock()

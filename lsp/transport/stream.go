@@ -100,22 +100,26 @@ func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 		if err == nil {
 			return msg, int64(len(body)), nil
 		}
-		if err := s.refuse(ctx, refusalOf(body)); err != nil {
-			return nil, 0, s.end(err)
-		}
+		s.refuse(refusalOf(body))
 	}
 }
 
 // nextBody returns the next message, or the next member of a batch, as valid JSON.
 // Its memory is not reused.
 func (s *Stream) nextBody(ctx context.Context) ([]byte, error) {
-	for len(s.pending) == 0 {
+	for {
+		if err := s.out.awaitPace(ctx); err != nil {
+			return nil, err
+		}
+		if len(s.pending) > 0 {
+			break
+		}
 		length, err := readHeader(s.in)
 		if err != nil {
 			return nil, err
 		}
 		if length > MaxMessage {
-			if err := s.skip(ctx, length); err != nil {
+			if err := s.skip(length); err != nil {
 				return nil, err
 			}
 			continue
@@ -128,9 +132,7 @@ func (s *Stream) nextBody(ctx context.Context) ([]byte, error) {
 		// Without this check, bad JSON in parameters would be reported as invalid
 		// parameters.
 		if !json.Valid(body) {
-			if err := s.refuse(ctx, refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")}); err != nil {
-				return nil, err
-			}
+			s.refuse(refusal{reason: jsonrpc2.NewError(jsonrpc2.ParseError, "the message is not valid JSON")})
 			continue
 		}
 		s.pending = split(body)
@@ -154,14 +156,12 @@ func split(body []byte) []json.RawMessage {
 }
 
 // skip reads past a message that is too long to be held.
-func (s *Stream) skip(ctx context.Context, length int64) error {
+func (s *Stream) skip(length int64) error {
 	if length > maxSkip {
 		return &HeaderError{fmt.Sprintf("a message of %d bytes was declared, the limit is %d", length, MaxMessage)}
 	}
-	if err := s.refuse(ctx, refusal{reason: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
-		"a message of %d bytes was skipped, the limit is %d", length, MaxMessage)}); err != nil {
-		return err
-	}
+	s.refuse(refusal{reason: jsonrpc2.Errorf(jsonrpc2.InvalidRequest,
+		"a message of %d bytes was skipped, the limit is %d", length, MaxMessage)})
 	if _, err := io.CopyN(io.Discard, s.in, length); err != nil {
 		return cutOff(err)
 	}
@@ -176,40 +176,52 @@ func cutOff(err error) error {
 	return err
 }
 
-// refuse answers what is no message. The error is that of writePromptly.
-func (s *Stream) refuse(ctx context.Context, r refusal) error {
+func (s *Stream) refuse(r refusal) {
 	s.log.Warn("refused a message", zap.String("reason", r.reason.Message), zap.Bool("answered", !r.silent))
 	if r.silent {
-		return nil
+		return
 	}
 	r.reason.Message = inert.Message(r.reason.Message)
-	return s.writePromptly(ctx, jsonrpc2.NewResponse(r.id, nil, r.reason))
+	if err := s.writeUnpaced(jsonrpc2.NewResponse(r.id, nil, r.reason)); err != nil {
+		s.log.Debug("the answer was not sent", zap.Error(err))
+	}
 }
+
+// unaskedWeight is what a message to the client weighs that is no answer, in bytes. Few
+// of them are long, and a long one alone must not keep the server from reading.
+const unaskedWeight = 1 << 10
 
 // Write queues a message and returns at once: it has not been written yet, and
 // may never be. The error says that the stream is broken or closed, or that ctx had
-// already ended. Write must not wait, because a client that has stopped reading may
-// still send exit, and much of what is sent is sent while a lock is held. What bounds
-// the queue is that its messages are not made: a request does not begin while much waits
-// to be read, and whoever sends messages unasked waits in [Stream.Flush].
+// already ended.
+//
+// Write must not wait, because much of what is sent is sent while a lock is held, and a
+// client that has stopped reading may still cancel requests or say exit. What bounds
+// the queue is that its messages are not made. A request does not begin while much waits
+// to be read. Whoever sends messages unasked waits in [Stream.Flush] before the next. Where
+// there are very many of these all the same, the next message is not read.
 func (s *Stream) Write(ctx context.Context, msg jsonrpc2.Message) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
+	weight := unaskedWeight
+	if _, ok := msg.(*jsonrpc2.Response); ok {
+		weight = 0
+	}
 	data := frame(msg)
-	if err := s.out.add(data); err != nil {
+	if err := s.out.add(data, weight); err != nil {
 		return 0, err
 	}
 	return int64(len(data)), nil
 }
 
-// writePromptly is Write for the goroutine that reads, which answers some messages
-// itself. Nothing holds those back, so when too many of their answers have not been read,
-// it waits until they are: it is that goroutine's way of not reading. A client comes to
-// that only by sending a hundred thousand messages that are wrong, and is then right
-// to wait itself. The error is ctx's, or says that the stream is broken or closed.
-func (s *Stream) writePromptly(ctx context.Context, msg jsonrpc2.Message) error {
-	return s.out.addPrompt(ctx, frame(msg))
+// writeUnpaced is Write for the goroutine that reads, which answers some messages
+// itself. Nothing holds these answers back but that it does not read on when too many of
+// them have not been read. A client comes to that only by sending a hundred thousand
+// messages that are wrong, and is then right to wait itself.
+func (s *Stream) writeUnpaced(msg jsonrpc2.Message) error {
+	data := frame(msg)
+	return s.out.add(data, len(data))
 }
 
 // Flush waits until every message that was queued before is written. The error

@@ -316,23 +316,59 @@ func TestManyWritersMessagesAreWholeAndEachOnesInOrder(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefusedNeverWaitsForTheClientToRead(t *testing.T) {
-	var input bytes.Buffer
-	for range 1000 {
-		input.WriteString("Content-Length: 3\r\n\r\nbad")
+func TestWhatIsRefusedWaitsForTheClientToReadOnlyWhereThereIsVeryMuch(t *testing.T) {
+	refusing := func(n int) *Stream {
+		return NewStream(newStuck(strings.NewReader(strings.Repeat("Content-Length: 3\r\n\r\nbad", n))), zap.NewNop())
 	}
-	s := NewStream(newStuck(&input), zap.NewNop())
+	s := refusing(1000)
 	defer s.Close()
 	if _, _, err := s.Read(context.Background()); err != io.EOF {
 		t.Errorf("reading ended with %v", err)
+	}
+
+	const n = 1000
+	s = refusing(n)
+	s.out.most = 1 << 10
+	ctx, cancel := context.WithCancel(context.Background())
+	read := make(chan error)
+	go func() {
+		_, _, err := s.Read(ctx)
+		read <- err
+	}()
+	for s.out.backlog() < s.out.most {
+		time.Sleep(time.Millisecond)
+	}
+	select {
+	case err := <-read:
+		t.Fatalf("with far too much unread, reading ended with %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	if backlog := s.out.backlog(); backlog > 2<<10 {
+		t.Errorf("%d bytes are queued", backlog)
+	}
+	cancel()
+	if err := <-read; !errors.Is(err, context.Canceled) {
+		t.Errorf("reading ended with %v", err)
+	}
+	s.Close()
+
+	s = refusing(n)
+	s.out.most = 1 << 10
+	go func() {
+		_, _, err := s.Read(context.Background())
+		read <- err
+	}()
+	s.Close() // ends the wait too
+	if err := <-read; err == nil {
+		t.Error("reading a closed stream succeeded")
 	}
 }
 
 func TestMessagesInFlightLeaveBeforeTheStreamCloses(t *testing.T) {
 	r, w := io.Pipe()
 	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
-	s.out.add([]byte("first "))
-	s.out.add([]byte("last"))
+	s.out.add([]byte("first "), 0)
+	s.out.add([]byte("last"), 0)
 	read := make(chan string)
 	go func() {
 		all, _ := io.ReadAll(r)

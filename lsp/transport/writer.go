@@ -10,8 +10,9 @@ import (
 const (
 	// closeTimeout is how long closing waits for a client to take what is queued.
 	closeTimeout = 250 * time.Millisecond
-	// maxPrompt is how much may be queued of what addPrompt was given, in bytes.
-	maxPrompt = 16 << 20
+	// maxUnpaced is how much may be queued of what nothing holds back before it is made,
+	// in bytes, before reading waits.
+	maxUnpaced = 16 << 20
 )
 
 // A writer writes messages whole and in the order in which they were queued,
@@ -25,7 +26,8 @@ type writer struct {
 	changed *sync.Cond // of what follows
 	queue   []queued   // without the message that is being written
 	bytes   int        // of the queue and of the message that is being written
-	prompt  int        // the part of bytes that addPrompt was given
+	unpaced int        // the weights of what is queued
+	most    int        // maxUnpaced, but for tests
 	added   int        // messages, since the start
 	written int        // messages, since the start
 	taken   func()     // called whenever a message has been written, nil for nothing
@@ -36,57 +38,44 @@ type writer struct {
 // A queued message has a header and a body.
 type queued struct {
 	message []byte
-	prompt  bool // from addPrompt
+	weight  int // what it counts for in writer.unpaced
 }
 
 func newWriter(dst io.Writer, failed func(error)) *writer {
-	w := &writer{dst: dst, failed: failed, done: make(chan struct{})}
+	w := &writer{dst: dst, failed: failed, done: make(chan struct{}), most: maxUnpaced}
 	w.changed = sync.NewCond(&w.mu)
 	go w.run()
 	return w
 }
 
-// add queues a message, which must not be changed afterwards. It never waits. The
-// error is that of a broken destination, or io.ErrClosedPipe.
-func (w *writer) add(message []byte) error {
+// add queues a message, which must not be changed afterwards, and which weighs that much
+// for awaitPace. It never waits. The error is that of a broken destination, or
+// io.ErrClosedPipe.
+func (w *writer) add(message []byte, weight int) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {
 		return w.err
 	}
-	w.push(queued{message: message})
-	return nil
-}
-
-// addPrompt is add for messages that nothing else bounds: it waits while maxPrompt of
-// them are queued. The error may also be ctx's.
-func (w *writer) addPrompt(ctx context.Context, message []byte) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	err := await(ctx, w.changed, func() bool { return w.err != nil || w.prompt < maxPrompt })
-	switch {
-	case err != nil:
-		return err
-	case w.err != nil:
-		return w.err
-	}
-	w.push(queued{message: message, prompt: true})
-	return nil
-}
-
-func (w *writer) push(m queued) {
+	m := queued{message, weight}
 	w.queue = append(w.queue, m)
 	w.count(m, 1)
 	w.added++
 	w.changed.Broadcast()
+	return nil
+}
+
+// awaitPace waits while too much is queued of what has a weight. The error is ctx's.
+func (w *writer) awaitPace(ctx context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return await(ctx, w.changed, func() bool { return w.err != nil || w.unpaced < w.most })
 }
 
 // count adds a message to what is queued, or takes it away.
 func (w *writer) count(m queued, sign int) {
 	w.bytes += sign * len(m.message)
-	if m.prompt {
-		w.prompt += sign * len(m.message)
-	}
+	w.unpaced += sign * m.weight
 }
 
 // backlog returns how many bytes have been queued and not been written.

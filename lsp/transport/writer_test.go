@@ -26,7 +26,7 @@ func TestNoMessageWaitsForAClientThatDoesNotRead(t *testing.T) {
 			message = bytes.Repeat(message, 100)
 		}
 		want.Write(message)
-		if err := w.add(message); err != nil {
+		if err := w.add(message, 0); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestAMessageThatMeetsABrokenPipeEndsTheWriter(t *testing.T) {
 	failed := make(chan error, 1)
 	w := newWriter(out, func(err error) { failed <- err })
 	r.Close()
-	w.add([]byte("to nobody"))
+	w.add([]byte("to nobody"), 0)
 	if err := w.flush(context.Background()); err == nil {
 		t.Error("a write to nobody succeeded")
 	}
@@ -71,8 +71,8 @@ func TestAMessageThatMeetsABrokenPipeEndsTheWriter(t *testing.T) {
 func TestClosingGivesUpOnAClientThatDoesNotRead(t *testing.T) {
 	r, out := io.Pipe()
 	w := newWriter(out, func(error) {})
-	w.add([]byte("being written"))
-	w.add([]byte("waiting"))
+	w.add([]byte("being written"), 0)
+	w.add([]byte("waiting"), 0)
 	closed := make(chan struct{})
 	go func() {
 		w.close()
@@ -83,7 +83,7 @@ func TestClosingGivesUpOnAClientThatDoesNotRead(t *testing.T) {
 	case <-time.After(time.Minute):
 		t.Fatal("closing waits for ever")
 	}
-	if err := w.add([]byte("late")); err != io.ErrClosedPipe {
+	if err := w.add([]byte("late"), 0); err != io.ErrClosedPipe {
 		t.Errorf("a message was queued after the end: %v", err)
 	}
 	if err := w.flush(context.Background()); err != io.ErrClosedPipe {
@@ -100,9 +100,9 @@ func TestAMessageIsReleasedWhenItIsWritten(t *testing.T) {
 	func() {
 		message := bytes.Repeat([]byte("x"), 1<<20)
 		runtime.AddCleanup(&message[0], func(int) { close(released) }, 0)
-		w.add(message)
+		w.add(message, 0)
 	}()
-	w.add([]byte("last")) // so that the queue is not empty
+	w.add([]byte("last"), 0) // so that the queue is not empty
 	if _, err := io.CopyN(io.Discard, r, 1<<20); err != nil {
 		t.Fatal(err)
 	}

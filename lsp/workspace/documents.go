@@ -15,7 +15,7 @@ import (
 // any goroutine may read them. The zero value has none.
 type Documents struct {
 	current atomic.Pointer[View]
-	taken   int64
+	taken   atomic.Int64
 }
 
 // A View is every open document between two messages. It is immutable. Its keys are
@@ -31,12 +31,14 @@ func (d *Documents) View() View {
 	return nil
 }
 
+// Taken returns the number of the last version that was taken in.
+func (d *Documents) Taken() int64 { return d.taken.Load() }
+
 // Set makes a version of a document the current one, and numbers it; nil closes the
 // document. A version with another opening than the one before it ends that opening.
 func (d *Documents) Set(key uri.URI, s *Snapshot) {
 	if s != nil {
-		d.taken++
-		s.Taken = d.taken
+		s.Taken = d.taken.Add(1)
 	}
 	now := d.View()
 	before, next := now[key], maps.Clone(now)
