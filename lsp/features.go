@@ -6,6 +6,7 @@ func (s *server) features() []feature {
 	return []feature{
 		s.lifecycleFeature(),
 		s.synchronisation(),
+		s.idleMemory(),
 		s.settingsFeature(),
 		s.progressFeature(),
 		s.pulledDiagnostics(),

@@ -73,6 +73,7 @@ type server struct {
 	ctx      context.Context // ends with the session
 	stop     context.CancelCauseFunc
 	joinWait time.Duration
+	idleWait time.Duration // idleWait, but for tests
 	stream   *transport.Stream
 	conn     *transport.Conn
 
@@ -108,7 +109,7 @@ type server struct {
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, joinWait: joinWait}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}

@@ -83,6 +83,14 @@ func (e *Engine) HoldTexts(bytes int64) (changed bool) {
 	return changed
 }
 
+// Forget drops all tables but those that are being made, which are solved again when
+// they are wanted. Whoever holds an answer keeps its game.
+func (e *Engine) Forget() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.drop(e.recent.shrink(0))
+}
+
 // Reorder is called when the rank of a wanted has changed.
 func (e *Engine) Reorder() {
 	e.mu.Lock()

@@ -360,6 +360,15 @@ func (w *Files) markUsed(f *File) {
 	}
 }
 
+// ForgetTexts drops the texts that are kept, which are read again when they are needed.
+func (w *Files) ForgetTexts() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for w.kept.Len() > 0 {
+		w.drop(w.kept.Front().Value.(*File))
+	}
+}
+
 // drop forgets a text.
 func (w *Files) drop(f *File) {
 	if f.snap != nil {
