@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 
+	"github.com/dustin/go-humanize"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
@@ -149,5 +150,21 @@ func (s *server) warnTooLarge(path string, size int64) {
 		message := s.printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
 			path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize))
 		s.warn(s.ctx, message)
+	})
+}
+
+// warnTooMany tells the person at the editor that files are left out.
+func (s *server) warnTooMany(taken int) {
+	s.background.Go(func() {
+		s.warn(s.ctx, s.printer().Sprintf("There are more than %s puzzle files in the workspace. The rest of them are left out: open a folder with fewer.",
+			humanize.Comma(int64(taken))))
+	})
+}
+
+// warnTooVast tells the person at the editor that a folder was not searched to the end.
+func (s *server) warnTooVast(path string, entries int) {
+	s.background.Go(func() {
+		s.warn(s.ctx, s.printer().Sprintf("%s holds more than %s files and folders. Puzzle files were looked for among the first of them only: open a folder with fewer.",
+			path, humanize.Comma(int64(entries))))
 	})
 }

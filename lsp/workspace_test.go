@@ -16,11 +16,11 @@ import (
 
 // A folder is a folder on the disk that an editor works in.
 type folder struct {
-	t    *testing.T
+	t    testing.TB
 	path string
 }
 
-func newFolder(t *testing.T, files map[string]string) *folder {
+func newFolder(t testing.TB, files map[string]string) *folder {
 	t.Helper()
 	path, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {

@@ -18,12 +18,20 @@ import (
 	"plywise/parser"
 )
 
-// Bounds of the index. A folder with more than that is hardly one of puzzles.
-const (
-	maxFiles   = 10_000
-	maxEntries = 500_000  // directory entries in one scan
-	maxText    = 16 << 20 // bytes of texts that are kept
-)
+// maxText is how many bytes of texts are kept.
+const maxText = 16 << 20
+
+// bounds are those of the index. A folder with more than that is hardly one of puzzles.
+type bounds struct {
+	files   int // about 0.6 KiB each
+	entries int // of directories, in one scan
+}
+
+var defaultBounds = bounds{files: 100_000, entries: 500_000}
+
+// wellBelow reports whether a number is so far below a bound that it is worth telling
+// when it is above the next time.
+func wellBelow(n, bound int) bool { return n <= bound-bound/10 }
 
 // Files are the puzzle files in the client's folders.
 //
@@ -35,6 +43,7 @@ const (
 type Files struct {
 	log    *zap.Logger
 	events FileEvents
+	bounds bounds
 	wake   chan struct{} // capacity 1
 
 	mu       sync.Mutex
@@ -44,6 +53,8 @@ type Files struct {
 	files    map[uri.URI]*File // by URI, in the spelling that a View has
 	paths    tree              // the same files
 	tooLarge map[string]bool   // paths of the files that were left out and reported
+	tooMany  bool              // files were left out and reported because there are so many
+	tooVast  map[string]bool   // paths that were not searched to the end and reported
 	kept     list.List         // of *File: those whose texts are kept, the last used last
 	bytes    int               // of these texts
 	scanned  bool              // nothing is pending and no scan is running
@@ -56,6 +67,12 @@ type FileEvents struct {
 	// TooLarge is called when a file is left out because it is longer than
 	// parser.MaxFileSize, and not again until it has been shorter.
 	TooLarge func(path string, size int64)
+	// TooMany is called when files are left out because there are more than taken, and
+	// not again until there have been far fewer.
+	TooMany func(taken int)
+	// TooVast is called when a folder is not searched to the end because it has more
+	// than that many entries, and not again until it has had far fewer.
+	TooVast func(path string, entries int)
 }
 
 // A File is a puzzle file on the disk, open or not.
@@ -72,7 +89,7 @@ type File struct {
 // NewFiles returns the files of no folder.
 func NewFiles(log *zap.Logger, events FileEvents) *Files {
 	return &Files{
-		log: log, events: events, wake: make(chan struct{}, 1),
+		log: log, events: events, bounds: defaultBounds, wake: make(chan struct{}, 1),
 		folders: make(map[string]bool), files: make(map[uri.URI]*File),
 	}
 }
@@ -160,33 +177,52 @@ func (w *Files) touch(path string) {
 
 // scan brings what is known about a path and everything below it up to date.
 func (w *Files) scan(ctx context.Context, path string) {
-	found := make(map[uri.URI]string)
+	var found []*File
 	inside := w.covers(path)
 	if inside {
-		w.find(ctx, path, found)
+		found = w.find(ctx, path)
+	}
+	there := make(map[uri.URI]bool, len(found))
+	for _, f := range found {
+		there[f.Key] = true
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, f := range w.paths.under(path) {
-		if _, ok := found[f.Key]; !ok && (inside || !w.isInside(f.Path)) {
+		if !there[f.Key] && (inside || !w.isInside(f.Path)) {
 			w.drop(f)
 			delete(w.files, f.Key)
 			w.paths.remove(f.Path)
 		}
 	}
-	for key, path := range found {
-		switch f := w.files[key]; {
-		case f != nil:
-			w.drop(f)
-			f.version++
-		case len(w.files) < maxFiles:
-			f = &File{Key: key, Path: path}
-			w.files[key] = f
+	leftOut := false
+	for _, f := range found {
+		switch known := w.files[f.Key]; {
+		case known != nil:
+			w.drop(known)
+			known.version++
+		case len(w.files) < w.bounds.files:
+			w.files[f.Key] = f
 			w.paths.add(f)
+		default:
+			leftOut = true
 		}
 	}
-	if len(found) > 0 && len(w.files) >= maxFiles {
-		w.log.Warn("there are too many puzzle files; some are left out", zap.Int("files", maxFiles))
+	w.reportTooMany(leftOut)
+}
+
+// reportTooMany reports that files are left out, once. When there is room again, all
+// folders are searched again for those.
+func (w *Files) reportTooMany(leftOut bool) {
+	switch {
+	case leftOut && !w.tooMany:
+		w.tooMany = true
+		w.events.TooMany(w.bounds.files)
+	case !leftOut && w.tooMany && wellBelow(len(w.files), w.bounds.files):
+		w.tooMany = false
+		for folder := range w.folders {
+			w.touch(folder)
+		}
 	}
 }
 
@@ -208,17 +244,16 @@ func (w *Files) isInside(path string) bool {
 	}
 }
 
-// find lists the puzzle files at a path and below, except for those in hidden folders
-// and in node_modules. Below the path, a link to a file is followed, a link to a folder
-// is not.
-func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string) {
-	entries := 0
+// find lists the puzzle files at a path and below in the order of their paths, except for
+// those in hidden folders and in node_modules, and one more than are taken at most. Below
+// the path, a link to a file is followed, a link to a folder is not.
+func (w *Files) find(ctx context.Context, path string) (found []*File) {
+	root, entries := path, 0
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path += string(filepath.Separator) // if it is a link, it is followed
 	}
 	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if entries++; entries > maxEntries || len(found) >= maxFiles {
-			w.log.Warn("a folder is too large to be searched for puzzle files", zap.String("path", path))
+		if entries++; entries > w.bounds.entries || len(found) > w.bounds.files {
 			return fs.SkipAll
 		}
 		switch {
@@ -240,13 +275,31 @@ func (w *Files) find(ctx context.Context, path string, found map[uri.URI]string)
 		case info.Size() > parser.MaxFileSize:
 			w.reportTooLarge(name, info.Size())
 		default:
-			found[uri.File(name)] = name
+			found = append(found, &File{Key: uri.File(name), Path: name})
 			w.clearTooLarge(name)
 		}
 		return nil
 	})
 	if err != nil && ctx.Err() == nil {
 		w.log.Info("cannot look for puzzle files", zap.Error(err))
+	}
+	w.reportTooVast(root, entries)
+	return found
+}
+
+// reportTooVast reports a folder that is not searched to the end, once.
+func (w *Files) reportTooVast(path string, entries int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case entries > w.bounds.entries && !w.tooVast[path]:
+		if w.tooVast == nil {
+			w.tooVast = make(map[string]bool)
+		}
+		w.tooVast[path] = true
+		w.events.TooVast(path, w.bounds.entries)
+	case wellBelow(entries, w.bounds.entries):
+		delete(w.tooVast, path)
 	}
 }
 

@@ -20,13 +20,18 @@ import (
 
 // scanned returns the files of a folder, once they are found. What is left out is
 // told on the channel.
-func scanned(t testing.TB, folder string) (*Files, <-chan string) {
+func scanned(t testing.TB, folder string, within ...bounds) (*Files, <-chan string) {
 	t.Helper()
-	tooLarge := make(chan string, 10)
+	told := make(chan string, 10)
 	files := NewFiles(zap.NewNop(), FileEvents{
 		Changed:  func() {},
-		TooLarge: func(path string, size int64) { tooLarge <- fmt.Sprint(filepath.Base(path), " ", size) },
+		TooLarge: func(path string, size int64) { told <- fmt.Sprint(filepath.Base(path), " ", size) },
+		TooMany:  func(taken int) { told <- fmt.Sprint("more than ", taken) },
+		TooVast:  func(path string, entries int) { told <- fmt.Sprint(filepath.Base(path), " vast ", entries) },
 	})
+	for _, b := range within {
+		files.bounds = b
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -39,7 +44,7 @@ func scanned(t testing.TB, folder string) (*Files, <-chan string) {
 	})
 	files.Begin(parser.UTF16, []uri.URI{uri.File(folder)})
 	await(t, files)
-	return files, tooLarge
+	return files, told
 }
 
 func await(t testing.TB, files *Files) {
@@ -95,6 +100,107 @@ func TestAFileThatIsTooLargeIsLeftOutAndThatIsTold(t *testing.T) {
 	await(t, files)
 	if got := titles(files, nil); !slices.Equal(got, []string{"cut", "small"}) {
 		t.Errorf("after it was cut: %q", got)
+	}
+}
+
+// toldSoFar returns what has been told so far.
+func toldSoFar(told <-chan string) (all []string) {
+	for len(told) > 0 {
+		all = append(all, <-told)
+	}
+	return all
+}
+
+func TestThatThereAreTooManyFilesIsToldOnceUntilThereAreFarFewer(t *testing.T) {
+	folder := t.TempDir()
+	var names []uri.URI
+	add := func(n int) {
+		for range n {
+			title := fmt.Sprintf("%03d", len(names))
+			names = append(names, write(t, folder, title+".puzzle", "puzzle: "+title+"\n"))
+		}
+	}
+	add(20)
+	files, told := scanned(t, folder, bounds{files: 20, entries: 1000})
+	expect := func(when string, want int, told []string, wantTold ...string) {
+		t.Helper()
+		if got := len(files.Closed(nil)); got != want {
+			t.Errorf("%s: there are %d files, want %d", when, got, want)
+		}
+		if !slices.Equal(told, wantTold) {
+			t.Errorf("%s: told %q, want %q", when, told, wantTold)
+		}
+	}
+	expect("at the bound", 20, toldSoFar(told))
+	touch := func(names ...uri.URI) {
+		for _, name := range names {
+			files.Touch(name)
+		}
+		await(t, files)
+	}
+	touch(uri.File(folder), names[3])
+	expect("after events at the bound", 20, toldSoFar(told))
+	add(5)
+	touch(names[20:]...)
+	expect("beyond the bound", 20, toldSoFar(told), "more than 20")
+	touch(uri.File(folder), names[3], names[24])
+	expect("after more events", 20, toldSoFar(told))
+	if got := titles(files, nil); got[0] != "000" || got[19] != "019" {
+		t.Errorf("taken are %q", got)
+	}
+	remove := func(names []uri.URI) {
+		for _, name := range names {
+			if err := os.Remove(name.FsPath()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		touch(names...)
+	}
+	remove(names[:8])
+	expect("far below it", 17, toldSoFar(told))
+	add(4)
+	touch(names[25:]...)
+	expect("beyond it again", 20, toldSoFar(told), "more than 20")
+}
+
+func TestThatAFolderIsTooVastIsToldOnceUntilItIsFarLess(t *testing.T) {
+	parent := t.TempDir()
+	folder := filepath.Join(parent, "home")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 30 {
+		write(t, folder, fmt.Sprintf("%02d.txt", i), "")
+	}
+	first := write(t, folder, "0.puzzle", "puzzle: first\n")
+	write(t, folder, "x.puzzle", "puzzle: last\n")
+	files, told := scanned(t, folder, bounds{files: 20, entries: 20})
+	files.Touch(uri.File(folder))
+	files.Touch(first)
+	await(t, files)
+	if all := toldSoFar(told); !slices.Equal(all, []string{"home vast 20"}) {
+		t.Errorf("told %q", all)
+	}
+	if got := titles(files, nil); !slices.Equal(got, []string{"first"}) {
+		t.Errorf("found %q", got)
+	}
+	for i := range 20 {
+		if err := os.Remove(filepath.Join(folder, fmt.Sprintf("%02d.txt", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files.Touch(uri.File(folder))
+	await(t, files)
+	if got := titles(files, nil); !slices.Equal(got, []string{"first", "last"}) {
+		t.Errorf("with fewer, found %q", got)
+	}
+	for i := range 20 {
+		write(t, folder, fmt.Sprintf("%02d.txt", i), "")
+	}
+	files.Touch(uri.File(folder))
+	await(t, files)
+	if all := toldSoFar(told); !slices.Equal(all, []string{"home vast 20"}) {
+		t.Errorf("told %q the second time", all)
 	}
 }
 
