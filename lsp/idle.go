@@ -3,27 +3,36 @@ package lsp
 import (
 	"context"
 	"runtime/debug"
+	"runtime/metrics"
 	"time"
 
 	"go.lsp.dev/uri"
 )
 
-// idleWait is how long no document has to be open before memory is given back: a client
-// that closes one to open the next does not wait for that.
-const idleWait = time.Second
+const (
+	// idleWait is how long nothing has to have been solved or closed before memory is
+	// given back: a client that closes a document to open the next does not wait for that.
+	idleWait = time.Second
+	// muchSpare is how much memory that is not used is worth giving back while a document
+	// is open, in bytes.
+	muchSpare = 64 << 20
+)
 
-// idleMemory gives memory back to the system when the last document has been closed. By
-// itself the runtime would take minutes, and it would keep the tables of games, of which
-// there may be a gigabyte. They are solved again if need be.
+// idleMemory gives memory back to the system when work is done. By itself the runtime
+// would take minutes, and keep what reading a large text needed. When the last document
+// has been closed, the tables of games go as well, of which there may be a gigabyte. They
+// are solved again if need be.
 func (s *server) idleMemory() feature {
-	closed := make(chan struct{}, 1)
+	stirred := make(chan struct{}, 1)
+	stir := func(uri.URI) {
+		select {
+		case stirred <- struct{}{}:
+		default:
+		}
+	}
 	return feature{
-		closed: func(uri.URI) {
-			select {
-			case closed <- struct{}{}:
-			default:
-			}
-		},
+		settled: stir,
+		closed:  stir,
 		initialized: func(ctx context.Context) {
 			timer := time.NewTimer(time.Hour)
 			defer timer.Stop()
@@ -32,21 +41,41 @@ func (s *server) idleMemory() feature {
 				select {
 				case <-ctx.Done():
 					return
-				case <-closed:
+				case <-stirred:
 					timer.Reset(s.idleWait)
 				case <-timer.C:
-					if len(s.documents.View()) == 0 {
-						s.giveMemoryBack()
-					}
+					s.giveMemoryBack()
 				}
 			}
 		},
 	}
 }
 
-// giveMemoryBack drops what is quickly found out again.
+// giveMemoryBack gives back what is not used and, while no document is open, what is
+// quickly found out again.
 func (s *server) giveMemoryBack() {
-	s.engine.Forget()
-	s.files.ForgetTexts()
+	if len(s.documents.View()) == 0 {
+		s.engine.Forget()
+		s.files.ForgetTexts()
+	} else if spareMemory() < muchSpare {
+		return
+	}
 	debug.FreeOSMemory()
+}
+
+// spareMemory returns how much memory the heap has beside what was in use when garbage
+// was collected last, in bytes.
+func spareMemory() int64 {
+	samples := []metrics.Sample{
+		{Name: "/memory/classes/heap/objects:bytes"},
+		{Name: "/memory/classes/heap/unused:bytes"},
+		{Name: "/memory/classes/heap/free:bytes"},
+		{Name: "/gc/heap/live:bytes"},
+	}
+	metrics.Read(samples)
+	var spare int64
+	for _, sample := range samples[:3] {
+		spare += int64(sample.Value.Uint64())
+	}
+	return spare - int64(samples[3].Value.Uint64())
 }
