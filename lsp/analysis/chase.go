@@ -101,7 +101,7 @@ func (r *chaseRules) limit() int64 {
 }
 
 func (r *chaseRules) verify(ctx context.Context, s solution) error {
-	return chase.Verify(ctx, s.(*chase.Solution))
+	return chase.Verify(ctx, s.(*chase.Solution), nil)
 }
 
 func (r *chaseRules) states(s solution) iter.Seq[GameState] {

@@ -74,7 +74,7 @@ func sameSolution(t *testing.T, s, updated, fresh *Solution) {
 			t.Fatalf("mouse %d, cat %d, turn %v: %+v, want %+v\n%s\n%s", state.Mouse, state.Cat, state.Turn, got, state.Outcome, draw(s.Game()), draw(g))
 		}
 	}
-	if err := Verify(context.Background(), updated); err != nil {
+	if err := Verify(context.Background(), updated, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -85,7 +85,7 @@ func TestUpdatesOfLargeBoardsPassTheVerifier(t *testing.T) {
 		s := solve(t, Game{randomGrid(random, 20, 20, walls, 1+random.IntN(2), 1), gridRules})
 		for range 12 {
 			u, _ := updated(t, s, toggled(random, s.Game()), math.MaxInt64)
-			if err := Verify(context.Background(), u); err != nil {
+			if err := Verify(context.Background(), u, nil); err != nil {
 				t.Fatalf("%v\n%s\n%s", err, draw(s.Game()), draw(u.Game()))
 			}
 			s = u
@@ -216,7 +216,7 @@ func TestEditsToAndFroLeaveNoTrace(t *testing.T) {
 			t.Fatalf("%d words for %d places", n, open)
 		}
 	}
-	if err := Verify(context.Background(), s); err != nil {
+	if err := Verify(context.Background(), s, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -236,7 +236,7 @@ func TestOneSolutionIsUpdatedByManyAtOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if err := Verify(context.Background(), u); err != nil {
+				if err := Verify(context.Background(), u, nil); err != nil {
 					t.Errorf("%v\n%s", err, draw(next))
 				}
 			}

@@ -1,9 +1,12 @@
 package chase
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math/bits"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -27,103 +30,277 @@ func (e *WrongError) Error() string {
 // win that is missed leads to one that is not, and a win that is made up
 // leads on to ever shorter ones, down to a state that has ended.
 //
-// It returns nil, a [*WrongError] for one wrong state, or ctx's error. It asks
-// the solution for each state twice and uses nothing else of the solver's.
-func Verify(ctx context.Context, s *Solution) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	places := s.game.Arena.Places()
+// It reads the outcome of each state twice, as that of a state and as that of a
+// successor, and uses nothing else of the solver's. States that differ only in where
+// the waiting player is are checked 64 at a time (see [liking]).
+//
+// It returns nil, a [*WrongError] for one wrong state, an error that names a place
+// which the solution lacks, or ctx's error. If progress
+// is not nil, it is called after every few thousand states, by one goroutine at a
+// time, with the states that have been checked and all that there are.
+func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) error {
+	v, err := newVerifier(s)
+	if err != nil {
+		return err
+	}
+	tasks := int64(2 * len(v.groups))
+	errs := make([]error, min(runtime.GOMAXPROCS(0), len(v.groups)))
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), places) {
+	for w := range errs {
 		group.Go(func() {
-			v := newVerifier(s)
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= 2*places {
+			c := v.newChecker()
+			for i := next.Add(1) - 1; i < tasks; i = next.Add(1) - 1 {
+				var states int64
+				if states, errs[w] = c.check(ctx, solver.Player(i%2), int(i/2)); errs[w] != nil {
+					next.Store(tasks) // nobody need go on
 					return
 				}
-				if err := v.verify(solver.Player(i%2), solver.Place(i/2)); err != nil {
-					cancel(err)
-				}
+				v.report(states, progress)
 			}
 		})
 	}
 	group.Wait()
-	return context.Cause(ctx)
+	return cmp.Or(errs...)
 }
 
-// A verifier checks the moves of one player at a time, the other standing still.
+// A verifier is what the checkers of a solution share. It numbers the places where a
+// piece can stand, in ascending order: these are the rows.
 type verifier struct {
 	*Solution
-	moves     [2][][]solver.Place // by player and place
-	now, next []solver.Outcome
+	places []solver.Place // by row
+	groups [][64]int32    // the rows of each group's places, none for one that it lacks
+	goal   int32          // the row of the goal
+	barred [2]int32       // by player, the row where it may not stand; none if there is none
+	moves  [2]moveSet     // by player, the legal ones
+
+	reporting   sync.Mutex
+	done, total int64 // states
 }
 
-func newVerifier(s *Solution) *verifier {
-	v := &verifier{Solution: s}
-	for who := range v.moves {
-		v.moves[who] = make([][]solver.Place, s.game.Arena.Places())
-		for p := range v.moves[who] {
-			v.moves[who][p] = s.legal(solver.Place(p), solver.Player(who))
+// none is the row of no place.
+const none = -1
+
+// newVerifier prepares to verify a solution. The error says that a place is missing
+// in it.
+func newVerifier(s *Solution) (*verifier, error) {
+	arena := s.game.Arena
+	v := &verifier{Solution: s, barred: [2]int32{none, none}, total: s.States()}
+	row := make([]int32, arena.Places()) // by place
+	for i := range row {
+		row[i] = none
+		if p := solver.Place(i); arena.Open(p) {
+			row[i] = int32(len(v.places))
+			v.places = append(v.places, p)
 		}
 	}
-	return v
+	v.goal = row[arena.Goal()]
+	if !s.game.Rules.CatMayEnterGoal {
+		v.barred[solver.Cat] = v.goal
+	}
+	for who := range solver.Player(2) {
+		v.moves[who] = movesOf(s.game, who, row)
+	}
+	return v, v.group(row)
 }
 
-// verify checks the states with that player to move and the other on that
-// place.
-func (v *verifier) verify(who solver.Player, other solver.Place) error {
-	if !v.Stands(who.Opponent(), other) {
-		return nil
+// group finds the rows of the solution's groups. Every row must be in one of them.
+func (v *verifier) group(row []int32) error {
+	missing := make([]bool, len(v.places))
+	for r := range missing {
+		missing[r] = true
 	}
-	v.now = v.AppendHeat(v.now[:0], who, other, who, NoLimit)
-	v.next = v.AppendHeat(v.next[:0], who, other, who.Opponent(), NoLimit)
-	for p, got := range v.now {
-		place := solver.Place(p)
-		if !v.Stands(who, place) {
+	for g := range v.Solution.groups() {
+		var rows [64]int32
+		for i, p := range v.Solution.group(g) {
+			if rows[i] = none; p >= 0 {
+				rows[i] = row[p]
+			}
+			if rows[i] != none {
+				missing[rows[i]] = false
+			}
+		}
+		v.groups = append(v.groups, rows)
+	}
+	if r := slices.Index(missing, true); r >= 0 {
+		return fmt.Errorf("place %d is missing in the solution", v.places[r])
+	}
+	return nil
+}
+
+// report counts states that have been checked.
+func (v *verifier) report(states int64, progress func(done, total int64)) {
+	v.reporting.Lock()
+	defer v.reporting.Unlock()
+	if v.done += states; progress != nil {
+		progress(v.done, v.total)
+	}
+}
+
+// A checker checks the states of one player to move, the mover, with the other on the
+// places of one group. These are the columns: a bit each of every word.
+type checker struct {
+	*verifier
+	turn    solver.Player
+	columns *[64]int32 // their rows
+	stands  uint64     // where the waiting player may stand
+	onGoal  uint64     // where it is on the goal
+	meets   []uint64   // by row, where it is on the same place
+	next    likings    // by row, what it is worth to the mover to go there
+	best    likings    // by row, what the best move from there is worth
+	sheet   sheet
+	scratch scratch
+}
+
+func (v *verifier) newChecker() *checker {
+	c := &checker{verifier: v, meets: make([]uint64, len(v.places))}
+	c.next.fit(len(v.places), 8) // as most games need; what is not needed is not used
+	c.best.fit(len(v.places), 8)
+	c.next.planes = 0
+	return c
+}
+
+// check checks the states with that player to move and the other in that group, and
+// returns how many these are. The error is ctx's or a *[WrongError].
+func (c *checker) check(ctx context.Context, turn solver.Player, group int) (states int64, err error) {
+	c.turn, c.columns = turn, &c.groups[group]
+	c.stands, c.onGoal = 0, 0
+	clear(c.meets)
+	for i, r := range c.columns {
+		if r == none || r == c.barred[turn.Opponent()] {
 			continue
 		}
-		state := State{place, other, who, got}
-		if who == solver.Cat {
-			state.Mouse, state.Cat = other, place
+		c.stands |= 1 << i
+		c.meets[r] = 1 << i
+		if r == c.goal {
+			c.onGoal = 1 << i
 		}
-		if want := v.want(state, v.moves[who][p]); got != want {
-			return &WrongError{state, want}
+	}
+	if err := c.readNext(ctx, group); err != nil {
+		return 0, err
+	}
+	c.best.fit(len(c.places), c.next.planes)
+	if err := c.moves[turn].best(ctx, &c.best, &c.next, &c.scratch); err != nil {
+		return 0, err
+	}
+	for g, rows := range c.groups {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		c.sheet.read(c.Solution, turn, g, group, turn)
+		for i, r := range rows {
+			if r == none || r == c.barred[turn] {
+				continue
+			}
+			if err := c.compare(i, r); err != nil {
+				return 0, err
+			}
+			states += int64(bits.OnesCount64(c.stands))
+		}
+	}
+	return states, nil
+}
+
+// readNext reads the outcomes with the waiting player to move. To go where the mover
+// may not stand is as good as to lose at once: there is nothing worse.
+func (c *checker) readNext(ctx context.Context, group int) error {
+	c.next.fit(len(c.places), c.next.planes)
+	for g := 0; g < len(c.groups); g++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.sheet.read(c.Solution, c.turn, g, group, c.turn.Opponent())
+		if c.sheet.planes > c.next.planes {
+			c.next.fit(len(c.places), c.sheet.planes)
+			g = -1 // begin again
+			continue
+		}
+		for i, r := range c.groups[g] {
+			switch r {
+			case none:
+			case c.barred[c.turn]:
+				clear(c.next.at(int(r)))
+			default:
+				c.next.at(int(r)).enter(&c.sheet, i, c.turn)
+			}
 		}
 	}
 	return nil
 }
 
-// want returns the outcome that a state must have because of what its moves
-// lead to.
-func (v *verifier) want(s State, moves []solver.Place) solver.Outcome {
-	if winner := v.game.ended(s.Mouse, s.Cat); winner != solver.Draw {
-		return solver.Outcome{Kind: winner}
+// compare compares a row of the sheet with what the rules and the best moves make of
+// the states with the mover there.
+func (c *checker) compare(i int, row int32) error {
+	ended := c.ended(row)
+	live := ^(ended[solver.Mouse] | ended[solver.Cat])
+	want, stuck := ended, uint64(0)
+	best := c.best.at(int(row))
+	before, holds, wins := best.split()
+	if c.moves[c.turn].stuck(row) {
+		stuck = live
+	} else {
+		want[c.turn] |= live & wins
+		want[c.turn.Opponent()] |= live &^ holds
 	}
-	if len(moves) == 0 {
-		return stuck
+	wrong := (c.sheet.won[solver.Mouse][i] ^ want[solver.Mouse]) |
+		(c.sheet.won[solver.Cat][i] ^ want[solver.Cat]) |
+		(c.sheet.stuck[i] ^ stuck)
+	decided := want[solver.Mouse] | want[solver.Cat]
+	carry := live // a ply more, except where the game has ended in 0
+	for k, plane := range before {
+		plane = (plane ^ wins) & live
+		wrong |= (plane ^ carry ^ c.sheet.plane(k, i)) & decided
+		carry &= plane
 	}
-	var win, loss solver.Outcome
-	losses := 0
-	for _, to := range moves {
-		o := v.next[to]
-		o.Plies++
-		switch winner, won := o.Kind.Winner(); {
-		case won && winner != s.Turn:
-			losses++
-			if o.Plies > loss.Plies {
-				loss = o
-			}
-		case won && (win.Plies == 0 || o.Plies < win.Plies):
-			win = o
-		}
+	for k := len(before); k <= max(len(before), c.sheet.planes); k++ {
+		wrong |= (carry ^ c.sheet.plane(k, i)) & decided
+		carry = 0
 	}
+	if wrong &= c.stands; wrong == 0 {
+		return nil
+	}
+	column := bits.TrailingZeros64(wrong)
+	state := State{Mouse: c.places[row], Cat: c.places[c.columns[column]], Turn: c.turn}
+	if c.turn == solver.Cat {
+		state.Mouse, state.Cat = state.Cat, state.Mouse
+	}
+	at := func(word uint64) int { return int(word >> column & 1) }
+	plies := 0
+	for k := range c.sheet.planes {
+		plies |= at(c.sheet.plane(k, i)) << k
+	}
+	state.Outcome = outcomeOf(at(c.sheet.won[solver.Mouse][i]), at(c.sheet.won[solver.Cat][i]), at(c.sheet.stuck[i]), plies)
+	plies = 0
+	for k, plane := range before {
+		plies |= at(plane^wins) << k
+	}
+	plies = (plies + 1) * at(live)
+	return &WrongError{state, outcomeOf(at(want[solver.Mouse]), at(want[solver.Cat]), at(stuck), plies)}
+}
+
+// ended returns the columns in which each player has won, with the mover in that
+// row: the cat where both are on one place or the cat is on the goal, else the
+// mouse where it is on the goal.
+func (c *checker) ended(row int32) (won [2]uint64) {
+	won[c.turn.Opponent()] = c.onGoal
+	if row == c.goal {
+		won[c.turn] = ^uint64(0)
+	}
+	won[solver.Cat] |= c.meets[row]
+	won[solver.Mouse] &^= won[solver.Cat]
+	return won
+}
+
+// outcomeOf returns the outcome that three bits tell: the mouse has a win in so many
+// plies, the cat has, or the player to move is stuck.
+func outcomeOf(mouse, cat, noMove, plies int) solver.Outcome {
 	switch {
-	case win.Plies > 0:
-		return win
-	case losses == len(moves):
-		return loss
+	case mouse != 0:
+		return solver.Outcome{Kind: solver.MouseWins, Plies: plies}
+	case cat != 0:
+		return solver.Outcome{Kind: solver.CatWins, Plies: plies}
+	case noMove != 0:
+		return stuck
 	}
 	return unforced(NoLimit)
 }
