@@ -77,7 +77,7 @@ func (r *huntRules) start(ctx context.Context, s solution) (solver.Position, sol
 }
 
 func (r *huntRules) verify(ctx context.Context, s solution) error {
-	return knight.Verify(ctx, s.(*knight.Solution))
+	return knight.Verify(ctx, s.(*knight.Solution), nil)
 }
 
 func (r *huntRules) states(s solution) iter.Seq[GameState] {

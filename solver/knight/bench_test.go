@@ -139,3 +139,32 @@ func BenchmarkUpdate(b *testing.B) {
 		b.Run(edit.name, func(b *testing.B) { run(b, edit.edit) })
 	}
 }
+
+// BenchmarkVerify solves and verifies games on a board of 50x50 in turns. The
+// ratio is the median of how many times as long it takes to verify.
+func BenchmarkVerify(b *testing.B) {
+	for _, pawns := range []int{4, 10, 15, 18, 20, 22} {
+		b.Run(fmt.Sprint(pawns), func(b *testing.B) {
+			g := spreadOut(rand.New(rand.NewPCG(uint64(pawns), 3)), 50, pawns)
+			var ratios []float64
+			for b.Loop() {
+				b.StopTimer()
+				runtime.GC()
+				began := time.Now()
+				s, err := knight.Solve(context.Background(), g, knight.Options{})
+				solving := time.Since(began)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				began = time.Now()
+				if err := knight.Verify(context.Background(), s, nil); err != nil {
+					b.Fatal(err)
+				}
+				ratios = append(ratios, float64(time.Since(began))/float64(solving))
+			}
+			slices.Sort(ratios)
+			b.ReportMetric(ratios[len(ratios)/2], "x-solve")
+		})
+	}
+}

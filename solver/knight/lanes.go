@@ -42,4 +42,13 @@ func widen(w uint64, j int) (w0, w1 uint64) {
 	return 0, w
 }
 
+// both is widen, but the lane of a set without j has the same.
+func both(w uint64, j int) (w0, w1 uint64) {
+	if j == 2 {
+		return w, w
+	}
+	w0, w1 = widen(w, j)
+	return w0 | w0>>(16<<j), w1 | w1>>(16<<j)
+}
+
 func oddLanes(w uint64) uint64 { return w&0xffff<<16 | w&0xffff_0000<<32 }

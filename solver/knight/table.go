@@ -157,6 +157,57 @@ func (t *table) totals(left uint64, j int) (alice, bob int) {
 	return alice, bob
 }
 
+// octets reads the totals of eight states for each slot j, into dst: the knight stands
+// on its pawn, and left are a set of low pawns and, except for j, those slots of
+// high pawns. The eight are laid out as in a block, but Bob's lanes hold the totals
+// themselves. The lane of a set with a low j, which cannot be left, is as that of the
+// set without.
+func (t *table) octets(dst []block, left uint64) {
+	top := bits.Len64(left) - 1
+	var v *layerView
+	var x int
+	for j := range dst {
+		own := max(j, top) // the slot whose layer has the states
+		if own >= lowPawns && (j == 0 || j > top) {
+			v = &t.views[own-lowPawns]
+			x, _ = v.locate(left &^ (1 << own))
+		}
+		switch {
+		case t.pawns < lowPawns || own >= lowPawns && v.lowGone() > 0:
+			dst[j] = t.octet(left&^(1<<j), j)
+			continue
+		case own < lowPawns:
+			dst[j] = ofPair(t.base[j*pairWords:], j)
+		case j == own:
+			dst[j] = block(v.at[x*blockWords:])
+		case j < lowPawns:
+			dst[j] = ofPair(v.pairs[j][x*pairWords:], j)
+		default:
+			b := int(v.bit[j]) - lowPawns
+			dst[j] = block(v.with[b][squeeze(x&^(1<<b), b)*blockWords:])
+		}
+		dst[j][2], dst[j][3] = maxTotal*everyLane-dst[j][2], maxTotal*everyLane-dst[j][3]
+	}
+}
+
+// octet is octets for one slot, which left does not have. It reads any layer.
+func (t *table) octet(left uint64, j int) (o block) {
+	for set := range uint64(1) << min(t.pawns, lowPawns) {
+		alice, bob := t.totals(left|set&^(1<<j), j)
+		o[set/4] |= uint64(uint16(alice)) << (set % 4 * 16)
+		o[2+set/4] |= uint64(uint16(bob)) << (set % 4 * 16)
+	}
+	return o
+}
+
+// ofPair returns the block of a pair of low pawn j, in which the lane of a set with j
+// is as that of the set without.
+func ofPair(words []uint64, j int) (o block) {
+	o[0], o[1] = both(words[0], j)
+	o[2], o[3] = both(words[1], j)
+	return o
+}
+
 // find returns the block or the pair that holds a state, and its lane.
 func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	top := bits.Len64(left|1<<j) - 1
@@ -164,12 +215,7 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 		return t.base[j*pairWords:][:pairWords], squeeze(int(left), j)
 	}
 	v := &t.views[top-lowPawns]
-	set := 0
-	for rest := left &^ (1 << top); rest != 0; rest &= rest - 1 {
-		set |= 1 << v.bit[bits.TrailingZeros64(rest)]
-	}
-	x := set >> lowPawns
-	lane = set & (1<<lowPawns - 1)
+	x, lane := v.locate(left &^ (1 << top))
 	if j == top {
 		return v.at[x*blockWords:][:blockWords], lane
 	}
@@ -179,6 +225,15 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	}
 	b -= lowPawns
 	return v.with[b][squeeze(x, b)*blockWords:][:blockWords], lane
+}
+
+// locate returns where the layer has a set of slots: its high pawns, and its low ones.
+func (v *layerView) locate(slots uint64) (x, lane int) {
+	set := 0
+	for ; slots != 0; slots &= slots - 1 {
+		set |= 1 << v.bit[bits.TrailingZeros64(slots)]
+	}
+	return set >> lowPawns, set & (1<<lowPawns - 1)
 }
 
 // bytes returns how much memory the table holds on to.

@@ -104,7 +104,7 @@ func TestAnUpdatedSolutionEqualsAFreshOne(t *testing.T) {
 				continue
 			}
 			equal(t, updated, fresh)
-			if err := knight.Verify(ctx, updated); err != nil {
+			if err := knight.Verify(ctx, updated, nil); err != nil {
 				t.Fatalf("%s: %v", what, err)
 			}
 			s = updated
@@ -138,14 +138,14 @@ func TestAnUpdateOfALargeGameEqualsAFreshSolution(t *testing.T) {
 		if want := int64(1<<11 + 11<<10 + 1); knight.Computed(moved, s) != want {
 			t.Errorf("moving pawn %d computes %d states, want %d", i, knight.Computed(moved, s), want)
 		}
-		if err := knight.Verify(ctx, moved); err != nil {
+		if err := knight.Verify(ctx, moved, nil); err != nil {
 			t.Errorf("moving pawn %d: %v", i, err)
 		}
 		if got, want := moved.Start().Moves(), solve(t, next).Start().Moves(); !reflect.DeepEqual(got, want) {
 			t.Errorf("moving pawn %d: moves %v, want %v", i, got, want)
 		}
 	}
-	if err := knight.Verify(ctx, s); err != nil {
+	if err := knight.Verify(ctx, s, nil); err != nil {
 		t.Errorf("the old solution does not hold any more: %v", err)
 	}
 }
@@ -197,7 +197,7 @@ func TestAnUpdateComputesOnlyWhatIsNew(t *testing.T) {
 		if got := knight.Computed(updated, s); got != e.want {
 			t.Errorf("%s: %d states are computed, want %d", e.name, got, e.want)
 		}
-		if err := knight.Verify(ctx, updated); err != nil {
+		if err := knight.Verify(ctx, updated, nil); err != nil {
 			t.Errorf("%s: %v", e.name, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"sync"
 
 	"plywise/solver"
 )
@@ -13,116 +14,222 @@ import (
 // it, or ctx's error, or a *[solver.MemoryError] where the board is too large to
 // count on.
 //
-// It counts the knight's moves square by square, and then goes through every
+// It counts the knight's moves (verify_steps.go), and then goes through every
 // state once, either player to move: no pawn left must come to nothing, and
 // every other total must be the best of what its moves lead to. A table with a
 // wrong total anywhere does not pass, because totals that are all the best of
 // their successors' are right by induction.
-func Verify(ctx context.Context, s *Solution) error {
-	if places := int64(s.game.places()); places > solver.DefaultMemory/16 {
-		return &solver.MemoryError{Need: 16 * min(places, math.MaxInt64/16), Limit: solver.DefaultMemory}
+//
+// The totals are compared in lanes (see agrees), which is exact if none is more than
+// taking every pawn from the farthest square comes to; one that is does not pass
+// either.
+//
+// If progress is not nil, it is called after every few thousand states, by one
+// goroutine at a time, with the states that have been checked and all that there
+// are.
+func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) error {
+	v := verifier{Solution: s}
+	if err := v.measure(ctx); err != nil {
+		return err
 	}
-	for j, from := range append(s.game.Pawns[:s.n():s.n()], s.game.Knight) {
-		steps, err := walk(ctx, &s.game, from)
+	high := max(s.n()-lowPawns, 0)
+	split := min(high, 10)
+	size := uint64(1) << (high - split)
+	var reporting sync.Mutex
+	done := int64(1) // the position shown, which the distances and the other states make
+	return sideBySide(ctx, 1<<split, func(k int) error {
+		states, err := v.checkSets(ctx, uint64(k)*size, uint64(k+1)*size)
 		if err != nil {
 			return err
 		}
-		for i := range s.n() {
-			if steps[i] != s.steps(j, i) {
-				return fmt.Errorf("from %s to %s it is %d knight's moves, not %d",
-					s.game.square(from), s.game.square(s.game.Pawns[i]), steps[i], s.steps(j, i))
-			}
+		reporting.Lock()
+		defer reporting.Unlock()
+		if done += states; progress != nil {
+			progress(done, s.States())
 		}
-	}
-	n := s.n()
-	split := min(n, 6)
-	size := uint64(1) << (n - split)
-	return sideBySide(ctx, 1<<split, func(k int) error {
-		return s.verifySets(ctx, uint64(k)*size, uint64(k+1)*size)
+		return nil
 	})
 }
 
-// verifySets checks the states with the sets of pawns from first to end-1 left.
-func (s *Solution) verifySets(ctx context.Context, first, end uint64) error {
-	n := s.n()
-	after := make([][2]int, n) // by pawn, what its taking leads to for the two players
-	for left := first; left < end; left++ {
-		if left%256 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+// A verifier is what the goroutines that verify a solution share.
+type verifier struct {
+	*Solution
+	pawn []int // by slot
+	// apart are the steps between two slots' pawns in every lane: apart[j*n+i] from j
+	// to i.
+	apart []uint64
+	most  int // what all pawns can come to
+}
+
+// measure checks the distances, and lays them out in lanes.
+func (v *verifier) measure(ctx context.Context) error {
+	n := v.n()
+	for j := range n + 1 {
+		if err := v.checkSteps(ctx, j); err != nil {
+			return err
 		}
-		set := s.slots(left)
+	}
+	v.pawn = make([]int, n)
+	for i, slot := range v.slot {
+		v.pawn[slot] = i
+	}
+	v.apart = make([]uint64, n*n)
+	longest := 0
+	for i := range n {
+		farthest := 0
+		for j := range n {
+			steps := v.steps(v.pawn[j], v.pawn[i])
+			v.apart[j*n+i] = uint64(steps) * everyLane
+			farthest = max(farthest, steps)
+		}
+		v.most += farthest
+		longest = max(longest, farthest)
+	}
+	if v.most+longest > maxTotal {
+		return fmt.Errorf("the totals could be up to %d, which is more than can be counted", v.most)
+	}
+	return nil
+}
+
+// checkSets checks the states with the sets of high slots from first to end-1 left,
+// the first high slot being the lowest bit, and returns how many these are.
+func (v *verifier) checkSets(ctx context.Context, first, end uint64) (states int64, err error) {
+	n, low := v.n(), min(v.n(), lowPawns)
+	read, taken := make([]block, n), make([]int, 0, n)
+	for high := first; high < end; high++ {
+		if high%64 == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		left := high << lowPawns
+		v.table.octets(read, left)
+		taken = taken[:0]
+		for rest := left; rest != 0; rest &= rest - 1 {
+			taken = append(taken, bits.TrailingZeros64(rest))
+		}
+		agree := true
+		for j := range n {
+			agree = agree && (left>>j&1 != 0 || v.agrees(left, j, read, taken))
+		}
+		for set := range uint64(1) << low {
+			if !agree {
+				if err := v.checkSet(left | set); err != nil {
+					return 0, err
+				}
+			}
+			states += int64(n - bits.OnesCount64(left|set))
+		}
+	}
+	return states, nil
+}
+
+// tops are the top bits of all lanes, which no total reaches.
+const tops = everyLane << 15
+
+// without are the tops of the lanes of sets without a low pawn.
+var without = [lowPawns][2]uint64{
+	{tops & 0x0000_ffff_0000_ffff, tops & 0x0000_ffff_0000_ffff},
+	{tops & 0x0000_0000_ffff_ffff, tops & 0x0000_0000_ffff_ffff},
+	{tops, 0},
+}
+
+// agrees reports whether the totals with those slots of high pawns left, any low ones,
+// and the knight on the pawn at slot j are the best of what the moves lead to: no
+// move is better, and one is as good. It looks at eight sets at once, a lane for
+// each, and takes differences from lanes whose top bits are set: no lane borrows from
+// the next, and the top bit stays where the difference is not negative.
+//
+// It is given what table.octets reads, and the high pawns that can be taken. Totals of
+// more than all pawns can come to do not agree, and no other total and the steps to it
+// are together more than a lane holds.
+func (v *verifier) agrees(left uint64, j int, read []block, taken []int) bool {
+	n := v.n()
+	got := &read[j]
+	lanes0, lanes1 := uint64(tops), uint64(tops) // of the sets that there are
+	for i := range lowPawns {
+		if i == j || i >= n {
+			lanes0, lanes1 = lanes0&without[i][0], lanes1&without[i][1]
+		}
+	}
+	if (got[0]|got[2])&lanes0|(got[1]|got[3])&lanes1 != 0 {
+		return false
+	}
+	most := tops + uint64(v.most)*everyLane
+	if ^((most-got[0])&(most-got[2]))&lanes0|^((most-got[1])&(most-got[3]))&lanes1 != 0 {
+		return false
+	}
+	if left == 0 { // in the first lane no pawn is left, and there is no move
+		const first = 0xffff
+		if (got[0]|got[2])&first != 0 {
+			return false
+		}
+		lanes0 &^= first
+	}
+	alice0, alice1 := tops|got[0], tops|got[1]
+	bob0, bob1 := tops-got[2], tops-got[3]
+	kept0, kept1 := lanes0, lanes1                   // where no move is better
+	a0, a1, b0, b1 := lanes0, lanes1, lanes0, lanes1 // where none is as good
+	apart := v.apart[j*n:][:n]
+	for i := range min(n, lowPawns) {
+		if i == j {
+			continue
+		}
+		next, steps := &read[i], apart[i]
+		p0, p1 := alice0-steps-next[2], alice1-steps-next[3]
+		q0, q1 := bob0+steps+next[0], bob1+steps+next[1]
+		none0, none1 := without[i][0], without[i][1]
+		kept0, kept1 = kept0&(p0&q0|none0), kept1&(p1&q1|none1)
+		a0, a1 = a0&(p0-everyLane|none0), a1&(p1-everyLane|none1)
+		b0, b1 = b0&(q0-everyLane|none0), b1&(q1-everyLane|none1)
+	}
+	for _, i := range taken {
+		next, steps := &read[i], apart[i]
+		p0, p1 := alice0-steps-next[2], alice1-steps-next[3]
+		q0, q1 := bob0+steps+next[0], bob1+steps+next[1]
+		kept0, kept1 = kept0&p0&q0, kept1&p1&q1
+		a0, a1 = a0&(p0-everyLane), a1&(p1-everyLane)
+		b0, b1 = b0&(q0-everyLane), b1&(q1-everyLane)
+	}
+	return kept0 == lanes0 && kept1 == lanes1 && a0|a1|b0|b1 == 0
+}
+
+// checkSet checks the totals with that set of slots left one by one.
+func (v *verifier) checkSet(left uint64) error {
+	for j := range v.n() {
+		if left>>j&1 != 0 {
+			continue
+		}
+		highest, lowest := 0, 0
+		if left != 0 {
+			lowest = math.MaxInt
+		}
 		for rest := left; rest != 0; rest &= rest - 1 {
 			i := bits.TrailingZeros64(rest)
-			after[i][0], after[i][1] = s.table.totals(set&^(1<<s.slot[i]), int(s.slot[i]))
+			steps := v.steps(v.pawn[j], v.pawn[i])
+			alice, bob := v.table.totals(left&^(1<<i), i)
+			highest = max(highest, steps+bob)
+			lowest = min(lowest, steps+alice)
 		}
-		for j := range n {
-			if left>>j&1 != 0 {
-				continue
-			}
-			highest, lowest := 0, 0
-			if left != 0 {
-				lowest = math.MaxInt
-			}
-			for rest := left; rest != 0; rest &= rest - 1 {
-				i := bits.TrailingZeros64(rest)
-				d := s.distances.between[j][i]
-				highest = max(highest, d+after[i][1])
-				lowest = min(lowest, d+after[i][0])
-			}
-			alice, bob := s.table.totals(set, int(s.slot[j]))
-			if alice != highest {
-				return s.wrong(left, j, solver.Alice, alice, highest)
-			}
-			if bob != lowest {
-				return s.wrong(left, j, solver.Bob, bob, lowest)
-			}
+		alice, bob := v.table.totals(left, j)
+		if total := max(alice, bob); total > v.most {
+			return fmt.Errorf("a total is %d, but all pawns can come to no more than %d", total, v.most)
+		}
+		if alice != highest {
+			return v.wrong(left, j, solver.Alice, alice, highest)
+		}
+		if bob != lowest {
+			return v.wrong(left, j, solver.Bob, bob, lowest)
 		}
 	}
 	return nil
 }
 
-func (s *Solution) wrong(left uint64, j int, turn solver.Player, total, want int) error {
+func (v *verifier) wrong(left uint64, j int, turn solver.Player, total, want int) error {
 	var pawns []string
-	for _, p := range s.places(left) {
-		pawns = append(pawns, s.game.square(p))
+	for i, p := range v.game.Pawns {
+		if left>>v.slot[i]&1 != 0 {
+			pawns = append(pawns, v.game.square(p))
+		}
 	}
 	return fmt.Errorf("with the knight on %s, %v left and %v to move the total is %d, but the moves make it %d",
-		s.game.square(s.game.Pawns[j]), pawns, turn, total, want)
-}
-
-// walk counts the knight's moves from a square to every pawn, one square after
-// the other; -1 for a pawn out of reach.
-func walk(ctx context.Context, g *Game, from solver.Place) ([]int, error) {
-	const unseen = -1
-	steps := make([]int, g.places())
-	for p := range steps {
-		steps[p] = unseen
-	}
-	steps[from] = 0
-	queue := []solver.Place{from}
-	for seen := 0; seen < len(queue); seen++ {
-		if seen%4096 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		p := queue[seen]
-		row, col := int(p)/g.Cols, int(p)%g.Cols
-		for dr := -2; dr <= 2; dr++ {
-			for dc := -2; dc <= 2; dc++ {
-				r, c := row+dr, col+dc
-				if dr*dr+dc*dc != 5 || r < 0 || r >= g.Rows || c < 0 || c >= g.Cols {
-					continue
-				}
-				q := solver.Place(r*g.Cols + c)
-				if steps[q] == unseen && (g.Blocked == nil || !g.Blocked[q]) {
-					steps[q] = steps[p] + 1
-					queue = append(queue, q)
-				}
-			}
-		}
-	}
-	row := make([]int, len(g.Pawns))
-	for i, p := range g.Pawns {
-		row[i] = steps[p]
-	}
-	return row, nil
+		v.game.square(v.game.Pawns[v.pawn[j]]), pawns, turn, total, want)
 }
