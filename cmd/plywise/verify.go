@@ -11,7 +11,7 @@ import (
 )
 
 func addVerifyFlag(cmd *cobra.Command) *bool {
-	return cmd.Flags().Bool("verify", false, "check each solution state by state, from the rules alone, and say so on standard error")
+	return cmd.Flags().Bool("verify", false, "check every state of each solution from the rules alone, and say so on standard error")
 }
 
 // verifyAll checks the solutions of a file's puzzles from the rules alone. What
@@ -25,7 +25,7 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		if a.Facts == nil {
 			continue // its problems say why
 		}
-		err = a.Game.Verify(cmd.Context())
+		err = a.Game.Verify(cmd.Context(), nil)
 		var memory *solver.MemoryError
 		switch {
 		case errors.As(err, &memory):

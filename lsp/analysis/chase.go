@@ -100,8 +100,8 @@ func (r *chaseRules) limit() int64 {
 	return r.Limit
 }
 
-func (r *chaseRules) verify(ctx context.Context, s solution) error {
-	return chase.Verify(ctx, s.(*chase.Solution), nil)
+func (r *chaseRules) verify(ctx context.Context, s solution, progress func(done, total int64)) error {
+	return chase.Verify(ctx, s.(*chase.Solution), progress)
 }
 
 func (r *chaseRules) states(s solution) iter.Seq[GameState] {

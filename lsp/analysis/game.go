@@ -41,9 +41,13 @@ func (g *Game) States() int64 { return g.solution.States() }
 // All yields all of them.
 func (g *Game) All() iter.Seq[GameState] { return g.rules.states(g.solution) }
 
-// Verify checks the solution against the rules alone, state by state. An error
-// that is not ctx's is a defect of this program, not of the puzzle.
-func (g *Game) Verify(ctx context.Context) error { return g.rules.verify(ctx, g.solution) }
+// Verify checks every state of the solution against the rules alone. An error that
+// is not ctx's is a defect of this program, not of the puzzle. Unless it is nil,
+// progress is called from time to time, by one goroutine at a time, with the states
+// that have been checked and all that there are.
+func (g *Game) Verify(ctx context.Context, progress func(done, total int64)) error {
+	return g.rules.verify(ctx, g.solution, progress)
+}
 
 // A key identifies a game by everything that its table depends on.
 type key [sha256.Size]byte

@@ -76,8 +76,8 @@ func (r *huntRules) start(ctx context.Context, s solution) (solver.Position, sol
 	return shown.Start(), shown, nil
 }
 
-func (r *huntRules) verify(ctx context.Context, s solution) error {
-	return knight.Verify(ctx, s.(*knight.Solution), nil)
+func (r *huntRules) verify(ctx context.Context, s solution, progress func(done, total int64)) error {
+	return knight.Verify(ctx, s.(*knight.Solution), progress)
 }
 
 func (r *huntRules) states(s solution) iter.Seq[GameState] {

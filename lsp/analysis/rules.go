@@ -52,8 +52,8 @@ type solving interface {
 	unsolved() unsolved
 	// start returns the position shown, and the solution that answers for it.
 	start(context.Context, solution) (solver.Position, solution, error)
-	// verify checks a solution against the rules alone, state by state.
-	verify(context.Context, solution) error
+	// verify is Game.Verify.
+	verify(ctx context.Context, s solution, progress func(done, total int64)) error
 	// states goes through every state of a solution.
 	states(solution) iter.Seq[GameState]
 }
