@@ -2,9 +2,7 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -25,6 +23,12 @@ alignment and blank lines change, words and their order do not.
 Without a path, and for -, it formats standard input; a folder means its *.puzzle
 files, recursively. A line with an error stays as it is and the rest is formatted
 around it; the errors are reported.
+
+With -w a file is replaced in one step, with its owner, its mode and the links to it
+as they were; nothing that ends plywise leaves half a file. On Windows, and for a file
+that has several names, or attributes or an owner that a new file cannot be given, the
+text is written in place. A copy of the old one stands beside the file meanwhile, under
+its name with a number after it.
 
 The exit code is 0 where all is well, 1 where -d shows a difference, 2 where a
 file has an error or cannot be read or written, or for wrong use.`,
@@ -94,7 +98,7 @@ func (f *formatter) format(in input) error {
 		fmt.Fprintln(f.out, fileName(name))
 	}
 	if f.write {
-		if err := overwrite(in.name, text, formatted); err != nil {
+		if err := rewrite(in.name, text, formatted); err != nil {
 			f.broken = true
 			complain(f.cmd.ErrOrStderr(), err)
 		}
@@ -122,40 +126,4 @@ func (f *formatter) reportErrors(in input) error {
 		}
 	}
 	return nil
-}
-
-// overwrite replaces a file's text in place, so that its owner, its mode and its
-// links stay. In the meantime a copy stands beside it, which stays if neither the new text
-// nor the old one can be written.
-func overwrite(name, old, text string) (err error) {
-	file, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	saved, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	if err := replace(saved, old); err != nil {
-		return errors.Join(err, saved.Close(), os.Remove(saved.Name()))
-	}
-	if err := saved.Close(); err != nil {
-		return errors.Join(err, os.Remove(saved.Name()))
-	}
-	if err := replace(file, text); err != nil {
-		if again := replace(file, old); again != nil {
-			return fmt.Errorf("%w; the old text is in %s", err, saved.Name())
-		}
-		return errors.Join(err, os.Remove(saved.Name()))
-	}
-	return os.Remove(saved.Name())
-}
-
-// replace makes a text the whole content of a file.
-func replace(file *os.File, text string) error {
-	if _, err := file.WriteAt([]byte(text), 0); err != nil {
-		return err
-	}
-	return file.Truncate(int64(len(text)))
 }

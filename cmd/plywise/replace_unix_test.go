@@ -1,0 +1,125 @@
+//go:build linux || darwin
+
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestWhoHasAFileOpenGoesOnReadingItsOldText(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": loose})
+	name := filepath.Join(dir, "a.puzzle")
+	reader, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	formatted(t, name)
+	if text, err := io.ReadAll(reader); err != nil || string(text) != loose {
+		t.Errorf("%q, %v: the file was not replaced in one step", text, err)
+	}
+	only(t, dir, "a.puzzle")
+}
+
+func TestAReplacedFileKeepsItsModeAndItsOwner(t *testing.T) {
+	for _, mode := range []os.FileMode{0o600, 0o640, 0o755, 0o666, 0o770 | os.ModeSetgid} {
+		dir := folder(t, map[string]string{"a.puzzle": loose})
+		name := filepath.Join(dir, "a.puzzle")
+		if os.Geteuid() == 0 {
+			if err := os.Chown(name, 12, 34); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Chmod(name, mode); err != nil {
+			t.Fatal(err)
+		}
+		before, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		formatted(t, name)
+		after, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old, now := before.Sys().(*syscall.Stat_t), after.Sys().(*syscall.Stat_t)
+		if after.Mode() != mode || now.Uid != old.Uid || now.Gid != old.Gid {
+			t.Errorf("%v of %d:%d became %v of %d:%d", mode, old.Uid, old.Gid, after.Mode(), now.Uid, now.Gid)
+		}
+	}
+}
+
+func TestAFileKeepsItsExtendedAttributes(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": loose})
+	name := filepath.Join(dir, "a.puzzle")
+	if err := unix.Setxattr(name, "user.colour", []byte("green"), 0); err != nil {
+		t.Skip(err)
+	}
+	formatted(t, name)
+	value := make([]byte, 16)
+	if n, err := unix.Getxattr(name, "user.colour", value); err != nil || string(value[:max(n, 0)]) != "green" {
+		t.Errorf("%q, %v", value[:max(n, 0)], err)
+	}
+	only(t, dir, "a.puzzle")
+}
+
+func TestAFileInAFolderThatTakesNoFilesIsWrittenInPlace(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	dir := folder(t, map[string]string{"a.puzzle": loose})
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(dir, 0o777) })
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	formatted(t, filepath.Join(dir, "a.puzzle"))
+	only(t, dir, "a.puzzle")
+	only(t, temporary)
+}
+
+// What a process has left that was killed between two system calls.
+func TestADraftThatWasLeftBehindGoesWithTheNextRun(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": loose, ".a.puzzle.plywise": "half a te"})
+	formatted(t, filepath.Join(dir, "a.puzzle"))
+	only(t, dir, "a.puzzle")
+}
+
+func TestAFileThatAnotherProcessHasLockedIsNotWritten(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": loose})
+	name := filepath.Join(dir, "a.puzzle")
+	other, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := unix.Flock(int(other.Fd()), unix.LOCK_EX); err != nil {
+		t.Skip(err)
+	}
+	got := call("", "fmt", "-w", name)
+	if got.code != exitUsage || got.err != "plywise: "+name+" is locked by another program, so it is not written; try again\n" {
+		t.Errorf("%+v", got)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != loose {
+		t.Errorf("%q, %v", text, err)
+	}
+	only(t, dir, "a.puzzle")
+}
+
+func TestAPipeIsNotWritten(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(name, 0o666); err != nil {
+		t.Skip(err)
+	}
+	if err := rewrite(name, loose, canonical); err == nil || !strings.Contains(err.Error(), "is not a regular file") {
+		t.Error(err)
+	}
+}
