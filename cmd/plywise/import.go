@@ -35,22 +35,24 @@ something cannot be read; the other cases are printed all the same.`,
 			if len(args) > 0 {
 				name = args[0]
 			}
-			text, err := read(cmd, name)
-			if err != nil {
-				return err
-			}
-			puzzles, problems := leetcode.Import(text)
-			err = printing(cmd, func(out *bufio.Writer) error {
-				_, err := out.WriteString(puzzles)
-				return err
+			return printing(cmd, func(out *bufio.Writer) error {
+				text, err := read(cmd, name)
+				if err != nil {
+					return err
+				}
+				puzzles, problems := leetcode.Import(text)
+				out.WriteString(puzzles)
+				if err := out.Flush(); err != nil { // before the messages
+					return err
+				}
+				for _, p := range problems {
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", fileName(name), p.Line, p.Column, visible(p.Message))
+				}
+				if len(problems) > 0 {
+					return exitCode(exitUsage)
+				}
+				return nil
 			})
-			for _, p := range problems {
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", fileName(name), p.Line, p.Column, visible(p.Message))
-			}
-			if err == nil && len(problems) > 0 {
-				err = exitCode(exitUsage)
-			}
-			return err
 		},
 	}
 }

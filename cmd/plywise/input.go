@@ -102,25 +102,17 @@ func eachFile(path string, yield func(name string, err error) error) error {
 	})
 }
 
-// read returns a file's text.
+// read returns a file's text, or the context's error as soon as that has ended: a pipe
+// may wait for its writer for ever, and a terminal for a person.
 func read(cmd *cobra.Command, name string) (string, error) {
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return "", err
-		}
-		defer file.Close()
-		return readAll(name, file)
-	}
 	type answer struct {
 		text string
 		err  error
 	}
-	// Without a goroutine, reading from a terminal could not be interrupted. The
-	// goroutine ends with its input or with the process.
+	// The goroutine ends with its input or with the process.
 	done := make(chan answer, 1)
 	go func() {
-		text, err := readAll("standard input", cmd.InOrStdin())
+		text, err := load(name, cmd.InOrStdin())
 		done <- answer{text, err}
 	}()
 	select {
@@ -129,6 +121,19 @@ func read(cmd *cobra.Command, name string) (string, error) {
 	case a := <-done:
 		return a.text, a.err
 	}
+}
+
+// load returns the text of a file or, for -, of standard input.
+func load(name string, stdin io.Reader) (string, error) {
+	if name == "-" {
+		return readAll("standard input", stdin)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	return readAll(name, file)
 }
 
 func readAll(name string, r io.Reader) (string, error) {

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 	"syscall"
 	"unicode"
@@ -20,9 +19,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	// A second interrupt ends the process, whatever the first one waits for.
-	context.AfterFunc(ctx, stop)
+	ctx := untilSignalled(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -54,8 +51,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.Is(err, syscall.EPIPE):
 		return exitBrokenPipe // the reader has stopped reading
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		fmt.Fprintln(stderr, "plywise: interrupted")
-		return exitInterrupted
+		// Not even the message can be written where standard error is a pipe that is full.
+		untilInterrupted(ctx, func() error {
+			_, err := fmt.Fprintf(stderr, "plywise: %v\n", ending(ctx))
+			return err
+		})
+		return ending(ctx).exitCode()
 	}
 	complain(stderr, err)
 	return exitUsage
@@ -145,12 +146,14 @@ func helpCommand() *cobra.Command {
 // printing runs f with a buffer for what a command prints, and writes the buffer out
 // whatever f returns.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
-	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	err := f(out)
-	if flushErr := out.Flush(); flushErr != nil {
-		return flushErr
-	}
-	return err
+	return untilInterrupted(cmd.Context(), func() error {
+		out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+		err := f(out)
+		if flushErr := out.Flush(); flushErr != nil {
+			return flushErr
+		}
+		return err
+	})
 }
 
 // jsonLine prints a value as one line of JSON.

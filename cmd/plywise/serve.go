@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -54,12 +53,6 @@ input and output unless told otherwise. The log goes to standard error.`,
 		// A client that is gone causes an error of writing. The signal would end
 		// the process before that is logged.
 		signal.Ignore(syscall.SIGPIPE)
-		// Editors end a server that they no longer want with this signal. It leaves no
-		// files behind then.
-		ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second one ends the process at once
-		cmd.SetContext(ctx)
 		log := newLogger(cmd.ErrOrStderr(), level)
 		defer log.Sync()
 
