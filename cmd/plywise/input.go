@@ -67,6 +67,24 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	return nil
 }
 
+// several reports whether paths name more than one file: there is more than one path, or
+// a folder with more than one file in it.
+func several(paths []string) bool {
+	files := 0
+	for _, path := range paths {
+		eachFile(path, func(_ string, err error) error {
+			if err == nil {
+				files++
+			}
+			if files > 1 {
+				return fs.SkipAll
+			}
+			return nil
+		})
+	}
+	return files > 1 || len(paths) > 1
+}
+
 // eachFile calls yield with the name of each file that a path means, or with the
 // reason why a part of a folder cannot be read, until yield returns an error.
 //

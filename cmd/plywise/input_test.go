@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -107,10 +108,37 @@ func TestLinksAreFollowedToFilesAndDoNotLoop(t *testing.T) {
 	}
 }
 
-func TestStatesTakesOnePath(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": clean, "b.puzzle": clean})
-	c := call("", "states", filepath.Join(dir, "a.puzzle"), filepath.Join(dir, "b.puzzle"))
-	if c.code != exitUsage || c.out != "" || !strings.Contains(c.err, "one path") {
-		t.Errorf("%+v", c)
+func TestStatesNamesTheFileWhereThereIsMoreThanOne(t *testing.T) {
+	dir := folder(t, map[string]string{"two/a.puzzle": clean, "two/deep/b.puzzle": clean, "one/c.puzzle": clean, "one/notes.txt": ""})
+	path := func(name string) string { return filepath.Join(dir, name) }
+	for _, test := range []struct {
+		paths []string
+		want  []string // the files named; none if no row names one
+	}{
+		{[]string{path("one/c.puzzle")}, nil},
+		{[]string{path("one")}, nil},
+		{[]string{"-"}, nil},
+		{[]string{path("two")}, []string{path("two/a.puzzle"), path("two/deep/b.puzzle")}},
+		{[]string{path("one/c.puzzle"), "-"}, []string{path("one/c.puzzle"), "-"}},
+		{[]string{path("one"), path("missing")}, []string{path("one/c.puzzle")}},
+	} {
+		var files []string
+		c := call(clean, append([]string{"states"}, test.paths...)...)
+		rows := slices.Collect(strings.Lines(c.out))
+		for _, row := range rows {
+			var start struct{ File string }
+			if err := json.Unmarshal([]byte(row), &start); err != nil {
+				t.Fatal(err)
+			}
+			if named := strings.HasPrefix(row, `{"file":`); named != (test.want != nil) {
+				t.Fatalf("%q: %s", test.paths, row)
+			}
+			if start.File != "" {
+				files = append(files, start.File)
+			}
+		}
+		if files = slices.Compact(files); len(rows) == 0 || !slices.Equal(files, test.want) {
+			t.Errorf("%q: %d rows of %q, want %q", test.paths, len(rows), files, test.want)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -15,17 +14,21 @@ import (
 
 func statesCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "states PATH",
-		Short: "Print every state of every puzzle in a file, as JSON lines",
-		Long: `States prints one JSON object a line for every state of every puzzle in a file:
-for the chases each pair of places and each player to move, for knight and pawns
-each set of pawns left and each square the knight can then stand on.
+		Use:   "states PATH…",
+		Short: "Print every state of every puzzle, as JSON lines",
+		Long: `States prints one JSON object a line for every state of every puzzle: for the
+chases each pair of places and each player to move, for knight and pawns each set
+of pawns left and each square the knight can then stand on.
+
+A folder means its *.puzzle files, recursively; - is standard input. With more than
+one path, or a folder with more than one file, each object starts with "file".
 
 Problems are reported on standard error; a puzzle that cannot be solved is left
-out.`,
-		Example: `  plywise states my.puzzle | jq -c 'select(.outcome == "draw")'`,
-		Args:    onePath,
-
+out. The exit code is 0 where all is clean, 1 where a puzzle has an error, 2 for
+wrong use or a file that cannot be read.`,
+		Example: `  plywise states my.puzzle | jq -c 'select(.outcome == "draw")'
+  plywise states editors/examples | jq -r .file | uniq -c`,
+		Args:              atLeastOnePath,
 		ValidArgsFunction: puzzlePaths,
 	}
 	memory := addMemoryFlag(cmd)
@@ -33,6 +36,7 @@ out.`,
 		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
+			named := several(paths)
 			return eachInput(cmd, paths, func(in input) error {
 				for p := range in.file.All() {
 					a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
@@ -48,7 +52,11 @@ out.`,
 					if a.Facts == nil {
 						continue
 					}
-					if err := printStates(cmd.Context(), out, p.Line+1, a.Game); err != nil {
+					start := stateStart{Line: p.Line + 1, Puzzle: p.Title}
+					if named {
+						start.File = in.name
+					}
+					if err := printStates(cmd.Context(), out, start, a.Game); err != nil {
 						return err
 					}
 				}
@@ -63,15 +71,22 @@ out.`,
 	return cmd
 }
 
-// printStates prints the states of a puzzle that starts on a line (from 1). The
-// rows are put together by hand: there may be many millions.
-func printStates(ctx context.Context, out *bufio.Writer, line int, g *analysis.Game) error {
-	title, err := quoted(g.Puzzle.Title)
+// A stateStart is what every row of a puzzle starts with.
+type stateStart struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line"` // from 1
+	Puzzle string `json:"puzzle"`
+}
+
+// printStates prints the states of a puzzle. The rows are put together by hand: there may
+// be many millions.
+func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *analysis.Game) error {
+	head, err := encoded(start)
 	if err != nil {
 		return err
 	}
-	rows := stateRows{ctx: ctx, out: out, puzzle: g.Puzzle, names: map[int]string{}}
-	rows.head = fmt.Sprintf(`{"line":%d,"puzzle":%s`, line, title)
+	rows := stateRows{ctx: ctx, out: out, puzzle: g.Puzzle, names: map[int]string{}, all: g.States()}
+	rows.head = strings.TrimSuffix(head, "}")
 	pieces := g.Puzzle.Setup.Pieces()
 	for at := range g.All() {
 		rows.start()
@@ -94,7 +109,8 @@ type stateRows struct {
 	head   string         // what every row starts with
 	names  map[int]string // of places, in quotes
 	row    []byte
-	count  int
+	count  int64
+	all    int64 // how many rows there are
 }
 
 // outcome adds whose turn it is and how the game ends; in a hunt, also the pawns that
@@ -134,8 +150,10 @@ func (s *stateRows) add(key, value string) {
 
 func (s *stateRows) end() error {
 	const stride = 1 << 12 // rows between two looks at the context
-	if s.count++; s.count%stride == 0 && s.ctx.Err() != nil {
-		return s.ctx.Err()
+	if s.count++; s.count%stride == 0 {
+		if s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
 	}
 	s.row = append(s.row, "}\n"...)
 	_, err := s.out.Write(s.row)
@@ -145,15 +163,15 @@ func (s *stateRows) end() error {
 func (s *stateRows) name(place int) string {
 	name, ok := s.names[place]
 	if !ok {
-		name, _ = quoted(s.puzzle.PlaceName(place)) // a string always has a JSON form
+		name, _ = encoded(s.puzzle.PlaceName(place)) // a string always has a JSON form
 		s.names[place] = name
 	}
 	return name
 }
 
-// quoted returns a text as JSON.
-func quoted(text string) (string, error) {
+// encoded returns a value as JSON.
+func encoded(value any) (string, error) {
 	var b strings.Builder
-	err := jsonLine(&b, text)
+	err := jsonLine(&b, value)
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
