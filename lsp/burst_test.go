@@ -102,7 +102,7 @@ func truth(t *testing.T, text string) (form, all string) {
 			ofForm = append(ofForm, d.Text)
 		}
 	}
-	for d, err := range analysis.Diagnose(t.Context(), analysis.NewEngine(0), f) {
+	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), f)) {
 		if err != nil {
 			t.Fatal(err)
 		}

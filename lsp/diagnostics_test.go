@@ -459,7 +459,7 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 		e.open(doc, text)
 		var codes []string
 		var want []fakeDiagnostic
-		for d, err := range analysis.Diagnose(t.Context(), analysis.NewEngine(0), parser.Parse(text)) {
+		for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), parser.Parse(text))) {
 			if err != nil {
 				t.Fatal(err)
 			}

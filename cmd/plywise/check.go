@@ -52,7 +52,7 @@ use or a file that cannot be read.`,
 			}
 			err := eachInput(cmd, paths, func(in input) error {
 				p.begin(in)
-				for d, err := range diagnose(cmd.Context(), engine, in.file, *limits) {
+				for d, err := range diagnose(cmd.Context(), engine, in, *limits) {
 					if err != nil {
 						return err
 					}

@@ -123,6 +123,7 @@ func eachFile(path string, yield func(name string, err error) error) error {
 // read returns a file's text, or the context's error as soon as that has ended: a pipe
 // may wait for its writer for ever, and a terminal for a person.
 func read(cmd *cobra.Command, name string) (string, error) {
+	progressOf(cmd.Context()).reading(name, cmd.InOrStdin())
 	type answer struct {
 		text string
 		err  error

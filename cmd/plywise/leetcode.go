@@ -18,12 +18,12 @@ func addLeetcodeFlag(cmd *cobra.Command) *bool {
 
 // diagnose yields what [analysis.Diagnose] does, and with limits what LeetCode
 // forbids, too, in order of place.
-func diagnose(ctx context.Context, engine *analysis.Engine, file *parser.File, limits bool) iter.Seq2[analysis.Diagnostic, error] {
+func diagnose(ctx context.Context, engine *analysis.Engine, in input, limits bool) iter.Seq2[analysis.Diagnostic, error] {
 	if !limits {
-		return analysis.Diagnose(ctx, engine, file)
+		return analysis.Diagnose(solving(ctx, engine, in))
 	}
 	return func(yield func(analysis.Diagnostic, error) bool) {
-		for p, err := range engine.All(ctx, file) {
+		for p, err := range solving(ctx, engine, in) {
 			if err != nil {
 				yield(analysis.Diagnostic{}, err)
 				return

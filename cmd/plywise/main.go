@@ -36,6 +36,11 @@ const (
 
 // run runs the command that args name and returns the process's exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return execute(newProgress(stderr, progressDelay).in(ctx), args, stdin, stdout, stderr)
+}
+
+// execute is run with a context that holds the progress to show.
+func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -144,9 +149,10 @@ func helpCommand() *cobra.Command {
 }
 
 // printing runs f with a buffer for what a command prints, and writes the buffer out
-// whatever f returns.
+// whatever f returns. Meanwhile a terminal shows how far the command is.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
 	return untilInterrupted(cmd.Context(), func() error {
+		defer progressOf(cmd.Context()).show(cmd)()
 		out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 		err := f(out)
 		if flushErr := out.Flush(); flushErr != nil {

@@ -36,7 +36,7 @@ use or a file that cannot be read.`,
 		err := printing(cmd, func(out *bufio.Writer) error {
 			report := newReport(cmd.OutOrStdout(), out)
 			err := eachInput(cmd, paths, func(in input) error {
-				for a, err := range engine.All(cmd.Context(), in.file) {
+				for a, err := range solving(cmd.Context(), engine, in) {
 					if err != nil {
 						return err
 					}

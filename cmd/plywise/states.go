@@ -39,6 +39,7 @@ wrong use or a file that cannot be read.`,
 			named := several(paths)
 			return eachInput(cmd, paths, func(in input) error {
 				for p := range in.file.All() {
+					progressOf(cmd.Context()).doing("solving", in.name, p.Line+1)
 					a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
 					if err != nil {
 						return err
@@ -56,9 +57,11 @@ wrong use or a file that cannot be read.`,
 					if named {
 						start.File = in.name
 					}
+					progressOf(cmd.Context()).doing("printing", in.name, p.Line+1)
 					if err := printStates(cmd.Context(), out, start, a.Game); err != nil {
 						return err
 					}
+					progressOf(cmd.Context()).solved()
 				}
 				return nil
 			})
@@ -154,6 +157,7 @@ func (s *stateRows) end() error {
 		if s.ctx.Err() != nil {
 			return s.ctx.Err()
 		}
+		progressOf(s.ctx).portion(s.count, s.all)
 	}
 	s.row = append(s.row, "}\n"...)
 	_, err := s.out.Write(s.row)

@@ -28,7 +28,7 @@ const plainColumns = 100
 // newStyle returns the style for w. On a terminal that is its width, and colour
 // unless the environment turns it off (NO_COLOR, TERM=dumb).
 func newStyle(w io.Writer) style {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Fd() uintptr })
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return style{columns: plainColumns}
 	}

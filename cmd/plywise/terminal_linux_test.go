@@ -17,11 +17,20 @@ import (
 // columns, and returns what it shows.
 func terminal(t *testing.T, columns int, stdin string, args ...string) string {
 	t.Helper()
+	tty, written := openTerminal(t, columns)
+	run(t.Context(), args, strings.NewReader(stdin), tty, tty)
+	return written.all(tty)
+}
+
+// openTerminal opens a terminal of that many columns, and returns what is written to it,
+// too.
+func openTerminal(t *testing.T, columns int) (*os.File, *terminalText) {
+	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
 		t.Skip(err)
 	}
-	defer master.Close()
+	t.Cleanup(func() { master.Close() })
 	fd := int(master.Fd())
 	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
 	if err == nil {
@@ -37,28 +46,66 @@ func terminal(t *testing.T, columns int, stdin string, args ...string) string {
 	if err != nil {
 		t.Skip(err)
 	}
-	shown := make(chan string)
+	written := &terminalText{t: t, more: make(chan string, 1<<12)} // so that writing never waits for the test
 	go func() {
-		var b strings.Builder
+		defer close(written.more)
 		buffer := make([]byte, 1<<12)
 		for {
 			n, err := master.Read(buffer)
-			b.Write(buffer[:n])
+			select {
+			case written.more <- string(buffer[:n]):
+			case <-t.Context().Done():
+				return
+			}
 			if err != nil { // EIO once the other end is closed
-				shown <- b.String()
 				return
 			}
 		}
 	}()
-	run(t.Context(), args, strings.NewReader(stdin), tty, tty)
+	return tty, written
+}
+
+// A terminalText is what has been written to a terminal.
+type terminalText struct {
+	t    *testing.T
+	more chan string
+	text string
+}
+
+// all closes the terminal and returns all that was written to it, with \n at the end of
+// each line.
+func (w *terminalText) all(tty *os.File) string {
+	w.t.Helper()
 	tty.Close()
-	select {
-	case text := <-shown:
-		return strings.ReplaceAll(text, "\r\n", "\n")
-	case <-time.After(10 * time.Second):
-		t.Fatal("the terminal does not close")
-		return ""
+	w.until(func(string) bool { return false })
+	return strings.ReplaceAll(w.text, "\r\n", "\n")
+}
+
+// await waits until the terminal was told to show a text.
+func (w *terminalText) await(text string) {
+	w.t.Helper()
+	if !w.until(func(written string) bool { return strings.Contains(written, text) }) {
+		w.t.Fatalf("the terminal has closed without %q: %q", text, w.text)
 	}
+}
+
+// until waits until what was written is enough, or the terminal has closed.
+func (w *terminalText) until(enough func(string) bool) bool {
+	w.t.Helper()
+	timer := time.NewTimer(20 * time.Second)
+	defer timer.Stop()
+	for !enough(w.text) {
+		select {
+		case more, open := <-w.more:
+			if !open {
+				return false
+			}
+			w.text += more
+		case <-timer.C:
+			w.t.Fatalf("the terminal shows only %q", w.text)
+		}
+	}
+	return true
 }
 
 func TestATerminalGetsColour(t *testing.T) {

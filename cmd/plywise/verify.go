@@ -25,7 +25,9 @@ func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
 		if a.Facts == nil {
 			continue // its problems say why
 		}
-		err = a.Game.Verify(cmd.Context(), nil)
+		progress := progressOf(cmd.Context())
+		progress.doing("verifying", in.name, p.Line+1)
+		err = a.Game.Verify(cmd.Context(), progress.portion)
 		var memory *solver.MemoryError
 		switch {
 		case errors.As(err, &memory):

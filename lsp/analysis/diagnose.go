@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"context"
 	"iter"
 	"slices"
 
@@ -59,11 +58,11 @@ func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	return list
 }
 
-// Diagnose yields every problem of a file in the order of the text. If the context
-// ends first, its error is the last thing yielded.
-func Diagnose(ctx context.Context, e *Engine, f *parser.File) iter.Seq2[Diagnostic, error] {
+// Diagnose yields every problem of a file whose puzzles [Engine.All] yields, in the order
+// of the text. An error is the last thing yielded.
+func Diagnose(analysed iter.Seq2[Analysed, error]) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {
-		for p, err := range e.All(ctx, f) {
+		for p, err := range analysed {
 			if err != nil {
 				yield(Diagnostic{}, err)
 				return

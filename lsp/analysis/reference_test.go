@@ -64,7 +64,7 @@ func findings(t *testing.T, text string, limits bool) []parser.Code {
 	t.Helper()
 	var codes []parser.Code
 	f := parser.Parse(text)
-	for d, err := range analysis.Diagnose(context.Background(), analysis.NewEngine(0), f) {
+	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(context.Background(), f)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"plywise/parser"
+)
+
+func TestProgressShortensTheNameOfTheFile(t *testing.T) {
+	for _, test := range []struct {
+		file    string
+		columns int
+		want    string
+	}{
+		{"my.puzzle", 80, "solving my.puzzle:12, 41%, 1,000 puzzles solved, 1m5s"},
+		{"folder/of/riddles/my.puzzle", 57, "solving …es/my.puzzle:12, 41%, 1,000 puzzles solved, 1m5s"},
+		{"folder/棋谱谜题.puzzle", 56, "solving …谜题.puzzle:12, 41%, 1,000 puzzles solved, 1m5s"},
+		{"a\x1b[31m.puzzle", 80, `solving "a\x1b[31m.puzzle":12, 41%, 1,000 puzzles solved, 1m5s`},
+		{"my.puzzle", 32, "…41%, 1,000 puzzles solved, 1m5s"},
+		{"my.puzzle", 1, ""},
+		{"my.puzzle", -4, ""},
+	} {
+		s := step{verb: "solving", file: test.file, line: 12}
+		s.share.Store(41)
+		got := s.describe(test.columns, 1000, 65*time.Second+time.Millisecond)
+		if got != test.want || parser.Width(got) > max(test.columns, 0) {
+			t.Errorf("%q in %d columns: %q of %d, want %q", test.file, test.columns, got, parser.Width(got), test.want)
+		}
+	}
+}
