@@ -44,7 +44,9 @@ func (s *server) idleMemory() feature {
 				case <-stirred:
 					timer.Reset(s.idleWait)
 				case <-timer.C:
-					s.giveMemoryBack()
+					if s.giveMemoryBack() {
+						timer.Reset(4 * s.idleWait) // a long message may be on its way still
+					}
 				}
 			}
 		},
@@ -52,15 +54,18 @@ func (s *server) idleMemory() feature {
 }
 
 // giveMemoryBack gives back what is not used and, while no document is open, what is
-// quickly found out again.
-func (s *server) giveMemoryBack() {
-	if len(s.documents.View()) == 0 {
+// quickly found out again. It reports whether that was much.
+func (s *server) giveMemoryBack() (much bool) {
+	much = spareMemory() >= muchSpare
+	idle := len(s.documents.View()) == 0
+	if idle {
 		s.engine.Forget()
 		s.files.ForgetTexts()
-	} else if spareMemory() < muchSpare {
-		return
 	}
-	debug.FreeOSMemory()
+	if idle || much {
+		debug.FreeOSMemory()
+	}
+	return much
 }
 
 // spareMemory returns how much memory the heap has beside what was in use when garbage

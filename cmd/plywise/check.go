@@ -50,7 +50,7 @@ use or a file that cannot be read.`,
 			if s := newStyle(cmd.OutOrStdout()); *format == "text" && s.terminal {
 				p = &terminalPrinter{out: out, style: s}
 			}
-			err := eachInput(cmd, paths, func(in input) error {
+			err := eachInput(cmd, engine, paths, func(in input) error {
 				p.begin(in)
 				for d, err := range diagnose(cmd.Context(), engine, in, *limits) {
 					if err != nil {

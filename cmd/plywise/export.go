@@ -34,7 +34,7 @@ that cannot be read.`,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			left := false
 			err := printing(cmd, func(out *bufio.Writer) error {
-				return eachInput(cmd, paths, func(in input) error {
+				return eachInput(cmd, nil, paths, func(in input) error {
 					for p := range in.file.All() {
 						problems, err := exportPuzzle(out, p)
 						if err != nil {

@@ -52,7 +52,7 @@ file has an error or cannot be read or written, or for wrong use.`,
 		f.cmd = cmd
 		err := printing(cmd, func(out *bufio.Writer) error {
 			f.out = out
-			return eachInput(cmd, paths, f.format)
+			return eachInput(cmd, nil, paths, f.format)
 		})
 		switch {
 		case err != nil:

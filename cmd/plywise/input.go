@@ -27,8 +27,9 @@ type input struct {
 // eachInput reads the files that paths name, in order, and calls f with each:
 // "-" is standard input, and a folder means its *.puzzle files, recursively. A file
 // that cannot be read is reported and makes the exit code exitUsage; the others are
-// read all the same.
-func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
+// read all the same. A file counts against the memory limit of the engine that solves
+// its puzzles, nil for none.
+func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f func(input) error) error {
 	unreadable := false
 	report := func(err error) {
 		unreadable = true
@@ -44,6 +45,9 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 			text := ""
 			if err == nil {
 				text, err = read(cmd, name)
+			}
+			if err == nil && engine != nil {
+				err = admit(engine, name, text)
 			}
 			switch {
 			case errors.Is(err, context.Canceled):
@@ -64,6 +68,20 @@ func eachInput(cmd *cobra.Command, paths []string, f func(input) error) error {
 	if unreadable {
 		return exitCode(exitUsage)
 	}
+	return nil
+}
+
+// admit counts a text against the memory limit of an engine, or refuses it.
+func admit(engine *analysis.Engine, name, text string) error {
+	need, limit := parser.FootprintOf(text), engine.Memory()
+	if need > limit {
+		if name == "-" {
+			name = "standard input"
+		}
+		return fmt.Errorf("%s: what is known of it may take %s of memory, more than the limit of %s; split it, or allow more with --memory",
+			name, solver.Bytes(need), solver.Bytes(limit))
+	}
+	engine.HoldTexts(need)
 	return nil
 }
 
@@ -176,7 +194,7 @@ type memoryFlag int64
 
 func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 	m := memoryFlag(solver.DefaultMemory)
-	cmd.Flags().Var(&m, "memory", "refuse a puzzle whose table needs more than this, such as 512MiB or 4GiB")
+	cmd.Flags().Var(&m, "memory", "refuse a puzzle that needs more than this, the text of its file included, such as 512MiB or 4GiB")
 	completeFlag(cmd, "memory", "256MiB", "1GiB\tthe default", "4GiB", "16GiB")
 	return &m
 }

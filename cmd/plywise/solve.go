@@ -35,7 +35,7 @@ use or a file that cannot be read.`,
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			report := newReport(cmd.OutOrStdout(), out)
-			err := eachInput(cmd, paths, func(in input) error {
+			err := eachInput(cmd, engine, paths, func(in input) error {
 				for a, err := range solving(cmd.Context(), engine, in) {
 					if err != nil {
 						return err

@@ -37,7 +37,7 @@ wrong use or a file that cannot be read.`,
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			named := several(paths)
-			return eachInput(cmd, paths, func(in input) error {
+			return eachInput(cmd, engine, paths, func(in input) error {
 				for p := range in.file.All() {
 					progressOf(cmd.Context()).doing("solving", in.name, p.Line+1)
 					a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
