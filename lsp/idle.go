@@ -15,7 +15,7 @@ const (
 	idleWait = time.Second
 	// muchSpare is how much memory that is not used is worth giving back while a document
 	// is open, in bytes.
-	muchSpare = 64 << 20
+	muchSpare = 32 << 20
 )
 
 // idleMemory gives memory back to the system when work is done. By itself the runtime
@@ -37,16 +37,19 @@ func (s *server) idleMemory() feature {
 			timer := time.NewTimer(time.Hour)
 			defer timer.Stop()
 			timer.Stop()
+			again := false
 			for {
 				select {
 				case <-ctx.Done():
 					return
 				case <-stirred:
 					timer.Reset(s.idleWait)
+					again = true
 				case <-timer.C:
-					if s.giveMemoryBack() {
+					if s.giveMemoryBack() && again {
 						timer.Reset(4 * s.idleWait) // a long message may be on its way still
 					}
+					again = false
 				}
 			}
 		},

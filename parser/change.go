@@ -18,9 +18,9 @@ type Change struct {
 // time that is logarithmic in the number of puzzles.
 func (f *File) Since(old *File) Change {
 	if old == nil {
-		return Change{From: -1, Now: f.root.total.puzzles}
+		return Change{From: -1, Now: f.root.total().puzzles}
 	}
-	before, now := old.root.total.puzzles, f.root.total.puzzles
+	before, now := old.root.total().puzzles, f.root.total().puzzles
 	// Where one puzzle stands several times, the two ends could overlap.
 	most := min(before, now)
 	head := min(shared(old.root, f.root, leftward), most)

@@ -45,10 +45,10 @@ func Parse(text string) *File {
 }
 
 // Len returns the length of the text in bytes.
-func (f *File) Len() int { return f.root.total.bytes }
+func (f *File) Len() int { return f.root.total().bytes }
 
 // Lines returns the number of lines: one more than there are line ends.
-func (f *File) Lines() int { return f.root.total.lines + 1 }
+func (f *File) Lines() int { return f.root.total().lines + 1 }
 
 // Text returns the whole text.
 func (f *File) Text() string { return f.Slice(Range{0, f.Len()}) }
@@ -72,7 +72,7 @@ func (f *File) Slice(r Range) string {
 }
 
 // NumPuzzles returns the number of puzzles, the preamble not counted.
-func (f *File) NumPuzzles() int { return f.root.total.puzzles - 1 }
+func (f *File) NumPuzzles() int { return f.root.total().puzzles - 1 }
 
 // Puzzle returns a puzzle by its index, which must be less than NumPuzzles.
 // Index -1 is the preamble.

@@ -24,14 +24,17 @@ func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
 // What could not be understood is absent (nil, an unset Spot) and has a Problem;
 // everything else is there.
 type Puzzle struct {
-	Text     string  // from the line of `puzzle:` to the next puzzle's
-	Preamble bool    // the part of a file before its first puzzle
+	Text     string // from the line of `puzzle:` to the next puzzle's
+	Preamble bool   // the part of a file before its first puzzle
+	marked   bool   // it starts its file, with a byte order mark
+	fixable  bool   // a problem has fixes
+	unread   bool   // it stands for a whole file that is not read
+	Game     Game
 	Tokens   []Token // in order, without overlaps; all else is white space
 	Fields   []*Field
 	Problems []Problem // in order of place, without their fixes: see [Puzzle.WithFixes]
 
 	Title string
-	Game  Game
 	// Setup is the position shown, and the game that is played from it. It is nil
 	// if anything about it is missing or wrong; then there is an error, see
 	// [Puzzle.Obstacle]. Mistakes in the title, the source, an assertion or the
@@ -44,11 +47,8 @@ type Puzzle struct {
 	Only   *Entry
 	Moves  []Entry
 
-	marked  bool     // it starts its file, with a byte order mark
-	fixable bool     // a problem has fixes
-	unread  bool     // it stands for a whole file that is not read
-	lines   []offset // where each line starts; one more than there are line ends
-	marks   []mark   // nil where the text is all ASCII
+	lines []offset // where each line starts; one more than there are line ends
+	marks []mark   // nil where the text is all ASCII
 }
 
 // A Draft is what was read of a position, whole or not: for completion, colours

@@ -19,7 +19,7 @@ func (f *File) Footprint() int64 {
 	if f.IsUnread() {
 		return footprint(f.Len(), 0) / 8 // the text, and where its lines start
 	}
-	return footprint(f.Len(), f.root.total.puzzles)
+	return footprint(f.Len(), f.root.total().puzzles)
 }
 
 // FootprintOf returns the footprint that a text would have as a file, without reading
