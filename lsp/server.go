@@ -123,7 +123,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.remote = inertMessages{protocol.ClientDispatcher(s.conn)}
 	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
 	s.files = workspace.NewFiles(s.log, workspace.FileEvents{
-		Changed: s.changes.send, TooLarge: s.warnTooLarge, TooMany: s.warnTooMany, TooVast: s.warnTooVast,
+		Read: s.readClosed, Changed: s.changes.send, TooLarge: s.warnTooLarge, TooMany: s.warnTooMany, TooVast: s.warnTooVast,
 	})
 	s.engine = analysis.NewEngine(first.Memory)
 	s.engine.Report = func(d *analysis.DefectError) {

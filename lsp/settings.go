@@ -73,6 +73,7 @@ func (s *server) configured(before, now configuration.Settings) {
 		s.editing.Lock()
 		s.engine.SetMemory(now.Memory)
 		s.makeRoom()
+		s.files.ForgetTexts() // one may be read now, or not be any more
 		s.editing.Unlock()
 		s.schedule.Reconsider()
 		if s.options.Resized != nil {

@@ -12,14 +12,24 @@ import (
 
 // What the open texts may take counts against the memory limit, and tables have what is
 // left. A text for which there is no room is kept without being read: it has one problem,
-// which says so, and is read as soon as there is room. Whoever calls these functions holds
-// server.editing.
+// which says so, and is read as soon as there is room. Whoever calls these functions but
+// readClosed holds server.editing.
 
 // read reads a document's text, if there is room for what is known of it.
 func (s *server) read(key uri.URI, text string) *parser.File {
 	need, held, limit := parser.FootprintOf(text), s.heldBeside(key), s.engine.Memory()
 	if need > limit-held {
 		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
+	}
+	return parser.Parse(text)
+}
+
+// readClosed is read for a file that is not open. It does not count as long as it is not:
+// few such texts are kept.
+func (s *server) readClosed(text string) *parser.File {
+	need, limit, room := parser.FootprintOf(text), s.engine.Memory(), s.engine.Room()
+	if need > room {
+		return parser.Unread(text, analysis.TooMuchText(need, limit-room, limit))
 	}
 	return parser.Parse(text)
 }

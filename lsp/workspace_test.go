@@ -65,8 +65,8 @@ func watching() object {
 }
 
 // startIn starts an editor that works in folders.
-func startIn(t *testing.T, capabilities object, params object) *fakeEditor {
-	e := connected(t)
+func startIn(t *testing.T, capabilities object, params object, prepare ...func(*server)) *fakeEditor {
+	e := connected(t, prepare...)
 	params["capabilities"] = capabilities
 	e.must("initialize", params, nil)
 	e.notify("initialized", object{})

@@ -192,7 +192,7 @@ func (e *Engine) Outdated(a *Answer) bool {
 	if a.task == nil || a.State != Current {
 		return false
 	}
-	limit, room := e.memoryNow()
+	limit, room := e.Memory(), e.Room()
 	if a.refused > 0 {
 		return a.refused != limit || a.crowded && a.task.need <= room // which the answer states
 	}

@@ -47,11 +47,11 @@ func (e *Engine) Memory() int64 {
 	return e.memory.limit
 }
 
-// memoryNow returns the limit, and what of it is there for tables, in bytes.
-func (e *Engine) memoryNow() (limit, room int64) {
+// Room returns how much of the limit the texts leave for tables, in bytes.
+func (e *Engine) Room() int64 {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.memory.limit, e.memory.room()
+	return e.memory.room()
 }
 
 // SetMemory changes the memory limit; 0 means solver.DefaultMemory. From now on the

@@ -18,8 +18,9 @@ import (
 	"plywise/parser"
 )
 
-// maxText is how many bytes of texts are kept.
-const maxText = 16 << 20
+// maxKept is how many bytes the texts that are kept may take at most, with what is known
+// of them. As a rule they take a third of it.
+const maxKept = 192 << 20
 
 // bounds are those of the index. A folder with more than that is hardly one of puzzles.
 type bounds struct {
@@ -56,12 +57,14 @@ type Files struct {
 	tooMany  bool              // files were left out and reported because there are so many
 	tooVast  map[string]bool   // paths that were not searched to the end and reported
 	kept     list.List         // of *File: those whose texts are kept, the last used last
-	bytes    int               // of these texts
+	bytes    int64             // that these may take
 	scanned  bool              // nothing is pending and no scan is running
 }
 
 // FileEvents are callbacks. They must be quick and must not call the files.
 type FileEvents struct {
+	// Read is called to read a text.
+	Read func(text string) *parser.File
 	// Changed is called when any file may have changed.
 	Changed func()
 	// TooLarge is called when a file is left out because it is longer than
@@ -365,12 +368,12 @@ func (w *Files) Text(f *File) *Snapshot {
 		w.reportTooLarge(f.Path, size)
 		return nil
 	}
-	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: parser.Parse(text), Encoding: encoding}
+	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: w.events.Read(text), Encoding: encoding}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if f.version == version && f.snap == nil && w.files[f.Key] == f {
 		f.snap = snap
-		w.bytes += snap.File.Len()
+		w.bytes += snap.File.Footprint()
 		w.markUsed(f)
 	}
 	return snap
@@ -401,14 +404,14 @@ func readFile(path string) (text string, size int64, err error) {
 }
 
 // markUsed makes a kept text the last used one, and drops the least recently used
-// ones while there is more than maxText.
+// ones while there is more than maxKept.
 func (w *Files) markUsed(f *File) {
 	if f.kept == nil {
 		f.kept = w.kept.PushBack(f)
 	} else {
 		w.kept.MoveToBack(f.kept)
 	}
-	for w.bytes > maxText && w.kept.Len() > 1 {
+	for w.bytes > maxKept && w.kept.Len() > 1 {
 		w.drop(w.kept.Front().Value.(*File))
 	}
 }
@@ -425,7 +428,7 @@ func (w *Files) ForgetTexts() {
 // drop forgets a text.
 func (w *Files) drop(f *File) {
 	if f.snap != nil {
-		w.bytes -= f.snap.File.Len()
+		w.bytes -= f.snap.File.Footprint()
 		f.snap = nil
 		w.kept.Remove(f.kept)
 		f.kept = nil

@@ -24,6 +24,7 @@ func scanned(t testing.TB, folder string, within ...bounds) (*Files, <-chan stri
 	t.Helper()
 	told := make(chan string, 10)
 	files := NewFiles(zap.NewNop(), FileEvents{
+		Read:     parser.Parse,
 		Changed:  func() {},
 		TooLarge: func(path string, size int64) { told <- fmt.Sprint(filepath.Base(path), " ", size) },
 		TooMany:  func(taken int) { told <- fmt.Sprint("more than ", taken) },
@@ -209,7 +210,7 @@ func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
 	var want []string
 	for i := range 6 {
 		title := fmt.Sprintf("number %d", i)
-		write(t, folder, fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", maxText/4/18))
+		write(t, folder, fmt.Sprintf("%d.puzzle", i), "puzzle: "+title+"\n"+strings.Repeat("// a long comment\n", maxKept/4/18/40))
 		want = append(want, title)
 	}
 	files, _ := scanned(t, folder)
@@ -218,7 +219,7 @@ func TestTextsThatWereNotUsedForLongAreReadAgain(t *testing.T) {
 			t.Errorf("found %q", got)
 		}
 		files.mu.Lock()
-		if kept := files.kept.Len(); files.bytes > maxText || kept == 0 || kept == len(want) {
+		if kept := files.kept.Len(); files.bytes > maxKept || kept == 0 || kept == len(want) {
 			t.Errorf("%d bytes of %d texts are kept", files.bytes, kept)
 		}
 		files.mu.Unlock()
