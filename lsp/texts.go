@@ -18,7 +18,7 @@ import (
 // read reads a document's text, if there is room for what is known of it.
 func (s *server) read(key uri.URI, text string) *parser.File {
 	need, held, limit := parser.FootprintOf(text), s.heldBeside(key), s.engine.Memory()
-	if need > limit-held {
+	if !analysis.TextsFit(held+need, limit) {
 		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
 	}
 	return parser.Parse(text)
@@ -27,16 +27,16 @@ func (s *server) read(key uri.URI, text string) *parser.File {
 // readClosed is read for a file that is not open. It does not count as long as it is not:
 // few such texts are kept.
 func (s *server) readClosed(text string) *parser.File {
-	need, limit, room := parser.FootprintOf(text), s.engine.Memory(), s.engine.Room()
-	if need > room {
-		return parser.Unread(text, analysis.TooMuchText(need, limit-room, limit))
+	need, limit := parser.FootprintOf(text), s.engine.Memory()
+	if held := limit - s.engine.Room(); !analysis.TextsFit(held+need, limit) {
+		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
 	}
 	return parser.Parse(text)
 }
 
 // edit returns a document's text with a range of it replaced.
 func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
-	if !f.IsUnread() && f.Footprint()+parser.FootprintOf(with) <= s.engine.Memory()-s.heldBeside(key) {
+	if !f.IsUnread() && analysis.TextsFit(s.heldBeside(key)+f.Footprint()+parser.FootprintOf(with), s.engine.Memory()) {
 		return f.Edit(r, with)
 	}
 	text := f.Text()
@@ -70,7 +70,7 @@ func (s *server) hold(old, next *workspace.Snapshot) {
 // which there is none any more.
 func (s *server) makeRoom() {
 	for key, snap := range s.documents.View() {
-		if snap.File.IsUnread() || snap.File.Footprint() > s.engine.Memory()-s.heldBeside(key) {
+		if snap.File.IsUnread() || !analysis.TextsFit(s.held, s.engine.Memory()) {
 			next := *snap
 			next.File = s.read(key, snap.File.Text())
 			s.put(key, &next)

@@ -74,7 +74,7 @@ func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f fu
 // admit counts a text against the memory limit of an engine, or refuses it.
 func admit(engine *analysis.Engine, name, text string) error {
 	need, limit := parser.FootprintOf(text), engine.Memory()
-	if need > limit {
+	if !analysis.TextsFit(need, limit) {
 		if name == "-" {
 			name = "standard input"
 		}

@@ -68,13 +68,21 @@ func (e *Engine) SetMemory(limit int64) {
 	e.memory.wake()
 }
 
+// countedTexts returns what counts against a memory limit where texts and what is known
+// of them may take that many bytes: whole MiB, so that hardly any keystroke changes what
+// fits, and no limit is too small for a short text.
+func countedTexts(bytes int64) int64 { return bytes &^ (1<<20 - 1) }
+
+// TextsFit reports whether there is room within a memory limit for texts that may take
+// that many bytes with what is known of them.
+func TextsFit(bytes, limit int64) bool { return countedTexts(bytes) <= limit }
+
 // HoldTexts says how many bytes of the limit the texts and what is known of them may
-// take: tables have what is left. It reports whether that changes what fits. Less than a
-// MiB does not count, so that hardly any keystroke changes it.
+// take: tables have what is left. It reports whether that changes what fits.
 func (e *Engine) HoldTexts(bytes int64) (changed bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	bytes &^= 1<<20 - 1
+	bytes = countedTexts(bytes)
 	if changed = bytes != e.memory.texts; changed {
 		e.memory.texts = bytes
 		e.makeRoom()
