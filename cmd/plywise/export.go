@@ -2,6 +2,10 @@ package main
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,63 +15,143 @@ import (
 )
 
 func exportCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "export PATH",
-		Short: "Turn puzzles into LeetCode's test cases",
+	cmd := &cobra.Command{
+		Use:   "export [--format leetcode|puzzle] [--without-answers] PATH",
+		Short: "Turn puzzles into LeetCode's test cases, or into a handout",
 		Long: `Export prints puzzles as test cases of the LeetCode problems 913, 1728 and 3283, in
 the form that LeetCode's own box for test cases takes: each argument as JSON, on a
 line of its own. Nodes of a graph are numbered, and the hole, the mouse and the
 cat get 0, 1 and 2. Assertions and moves are left out.
 
-A puzzle that is no test case, because its position is broken, has another limit, a
-small board for the knight or the like, is reported; the others are printed all the
-same. What LeetCode would refuse for its size alone is printed; 'plywise check
---leetcode' reports it.
+With --format puzzle it prints the puzzles as they are, in canonical layout. Add
+--without-answers for a handout: it takes away assertions, moves and all comments,
+and leaves the title, the source and the position.
+
+A puzzle that cannot be printed so is reported; the others are printed all the same.
+That is one whose position is broken, or that is no test case, because it has another
+limit, a small board for the knight or the like; with --format puzzle, one with an
+error in its text, for a line that is not understood may be an answer. What LeetCode
+would refuse for its size alone is printed; 'plywise check --leetcode' reports it.
 
 A folder means its *.puzzle files, recursively; - is standard input. The exit code
 is 0 where every puzzle is printed, 1 where one is not, 2 for wrong use or a file
 that cannot be read.`,
 		Example: `  plywise export editors/examples/leetcode.puzzle
-  plywise export my.puzzle > cases.txt`,
+  plywise export my.puzzle > cases.txt
+  plywise export --format puzzle --without-answers my.puzzle > handout.puzzle`,
 		Args:              onePath,
 		ValidArgsFunction: firstOnly(puzzlePaths),
-		RunE: func(cmd *cobra.Command, paths []string) error {
-			left := false
-			err := printing(cmd, func(out *bufio.Writer) error {
-				return eachInput(cmd, nil, paths, func(in input) error {
-					for p := range in.file.All() {
-						problems, err := exportPuzzle(out, p)
-						if err != nil {
-							return err
-						}
-						for _, d := range problems {
-							left = true
-							if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
-								return err
-							}
-						}
+	}
+	format := cmd.Flags().String("format", "leetcode", "leetcode (test cases) or puzzle (canonical layout)")
+	completeFlag(cmd, "format", "leetcode\ttest cases", "puzzle\tcanonical layout")
+	bare := cmd.Flags().Bool("without-answers", false, "with --format puzzle, leave out assertions, moves and all comments")
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
+		export, err := exporterFor(*format, *bare)
+		if err != nil {
+			return fmt.Errorf("%w%s", err, seeHelp(cmd))
+		}
+		left := false
+		err = printing(cmd, func(out *bufio.Writer) error {
+			return eachInput(cmd, nil, paths, func(in input) error {
+				problems, err := export(out, in.file)
+				left = left || len(problems) > 0
+				for _, d := range problems {
+					if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+						return err
 					}
-					return nil
-				})
+				}
+				return err
 			})
-			if err == nil && left {
-				err = exitCode(exitErrors)
-			}
-			return err
-		},
+		})
+		if err == nil && left {
+			err = exitCode(exitErrors)
+		}
+		return err
+	}
+	return cmd
+}
+
+// An exporter prints the puzzles of a file, and returns what keeps some from being
+// printed.
+type exporter func(out *bufio.Writer, file *parser.File) ([]analysis.Diagnostic, error)
+
+// exporterFor returns the exporter for the values of the flags.
+func exporterFor(format string, withoutAnswers bool) (exporter, error) {
+	switch {
+	case format == "puzzle" && withoutAnswers:
+		return puzzleExporter(handout), nil
+	case format == "puzzle":
+		return puzzleExporter(wholeText), nil
+	case format != "leetcode":
+		return nil, fmt.Errorf("--format is leetcode or puzzle, not %q", format)
+	case withoutAnswers:
+		return nil, errors.New("--without-answers goes with --format puzzle; a test case has no answers")
+	}
+	return exportCases, nil
+}
+
+// exportCases prints puzzles as test cases.
+func exportCases(out *bufio.Writer, file *parser.File) (left []analysis.Diagnostic, err error) {
+	for p := range file.All() {
+		c, problems := leetcode.FromPuzzle(p.Puzzle)
+		if len(problems) > 0 {
+			left = append(left, leftOut(p, problems)...)
+			continue
+		}
+		if p.Preamble {
+			continue
+		}
+		if _, err := out.WriteString(c.Raw()); err != nil {
+			return left, err
+		}
+	}
+	return left, nil
+}
+
+// puzzleExporter returns an exporter that prints what textOf makes of each puzzle, in
+// canonical layout. A blank line stands between the puzzles of two files.
+func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) exporter {
+	printed := false
+	return func(out *bufio.Writer, file *parser.File) (left []analysis.Diagnostic, err error) {
+		var b strings.Builder
+		for p := range file.All() {
+			text, problems := textOf(p.Puzzle)
+			left = append(left, leftOut(p, problems)...)
+			b.WriteString(strings.TrimPrefix(text, "\uFEFF")) // there may be puzzles before it
+		}
+		text := parser.FormatText(b.String())
+		if text == "" {
+			return left, nil
+		}
+		if printed {
+			text = "\n" + text
+		}
+		printed = true
+		_, err = out.WriteString(text)
+		return left, err
 	}
 }
 
-// exportPuzzle prints a puzzle as a test case, or returns what keeps it from
-// being one.
-func exportPuzzle(out *bufio.Writer, p parser.Placed) ([]analysis.Diagnostic, error) {
-	c, problems := leetcode.FromPuzzle(p.Puzzle)
+// wholeText returns a puzzle's text, or the errors in it.
+func wholeText(p *parser.Puzzle) (string, []parser.Problem) {
+	problems := slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
 	if len(problems) > 0 {
-		return analysis.Diagnostics(p, withSeverity(problems, parser.Error)), nil
+		return "", problems
 	}
-	if p.Preamble {
-		return nil, nil
+	return p.Text, nil
+}
+
+// handout returns a puzzle's text without what gives its solution away, or what keeps
+// it from being told apart.
+func handout(p *parser.Puzzle) (string, []parser.Problem) {
+	edits, unclear := p.WithoutAnswers()
+	if len(unclear) > 0 {
+		return "", unclear
 	}
-	_, err := out.WriteString(c.Raw())
-	return nil, err
+	return parser.Apply(p.Text, edits), nil
+}
+
+// leftOut reports why a puzzle is not printed.
+func leftOut(p parser.Placed, problems []parser.Problem) []analysis.Diagnostic {
+	return analysis.Diagnostics(p, withSeverity(slices.Clone(problems), parser.Error))
 }
