@@ -65,23 +65,23 @@ func (e *fakeEditor) randomAnswer(t *rapid.T) (text string, b toldBoard) {
 	return text, b
 }
 
-// solvedGame returns the solved game of a text's first puzzle.
-func solvedGame(t *rapid.T, engine *analysis.Engine, text string) *analysis.Game {
+// solved returns the answer about a text's first puzzle, with its game.
+func solved(t *rapid.T, engine *analysis.Engine, text string) *analysis.Answer {
 	a, err := engine.Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
 	if err != nil || a.Game == nil {
 		t.Fatalf("%v %v\n%s", err, a.Problems, text)
 	}
-	return a.Game
+	return a
 }
 
 // played returns the text of a puzzle after a move in it; false where the position after
 // the move cannot be written.
 func played(t *rapid.T, engine *analysis.Engine, text string, to int) (string, bool) {
-	g := solvedGame(t, engine, text)
-	if analysis.MustStay(g.Puzzle) {
+	a := solved(t, engine, text)
+	if analysis.MustStay(a.Puzzle) {
 		return text, false
 	}
-	edits, err := analysis.PlayEdit(g, solver.Place(to))
+	edits, err := analysis.PlayEdit(a, solver.Place(to))
 	if err != nil {
 		t.Fatalf("%d: %v\n%s", to, err, text)
 	}

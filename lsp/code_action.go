@@ -68,6 +68,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
+	known = s.discreet(known)
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
 	actions := analysis.Actions(known, selected, cursor)
 	if !s.settings().Spoilers {
@@ -133,7 +134,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
-			for _, a := range analysis.FixesOf(s.schedule.Known(placed.Puzzle), isCited) {
+			for _, a := range analysis.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle)), isCited) {
 				isOffered := func(o offer) bool { return o.placed.Index == placed.Index && o.ID == a.ID }
 				if !slices.ContainsFunc(offers[:fixes], isOffered) {
 					offers = slices.Insert(offers, fixes, offer{placed, a})
@@ -234,7 +235,7 @@ func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed pa
 		if gone != nil {
 			return nil, gone
 		}
-		if edits, err = analysis.Edits(a, id); err != nil {
+		if edits, err = analysis.Edits(s.discreet(a), id); err != nil {
 			return nil, err
 		}
 	}
@@ -261,7 +262,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 		if snap, placed, known, err = s.clicked(ctx, data.Puzzle); err != nil {
 			return nil, err
 		}
-		if edits, err = analysis.Edits(known, data.Action); err != nil {
+		if edits, err = analysis.Edits(s.discreet(known), data.Action); err != nil {
 			return nil, s.notOffered(err)
 		}
 	}

@@ -148,6 +148,7 @@ func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandA
 	if err != nil {
 		return err
 	}
+	known = s.discreet(known)
 	action, ok := analysis.Play(known, arg.Move)
 	if !ok {
 		return requestFailed(s.printer().Sprintf("There is no such move to play in this puzzle."))

@@ -30,6 +30,7 @@ const diagnosticSource = "plywise"
 
 // diagnosticsOf returns what is wrong with a puzzle.
 func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
+	a = s.discreet(a)
 	problems := a.AllProblems()
 	if s.client.diagnosticData {
 		problems = a.WithFixes()
@@ -39,6 +40,15 @@ func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a
 		list[i] = s.diagnostic(snap, placed, problem)
 	}
 	return list
+}
+
+// discreet returns an answer as the person at the editor wants it: with or without what
+// gives the outcome away.
+func (s *server) discreet(a *analysis.Answer) *analysis.Answer {
+	if s.settings().Spoilers {
+		return a
+	}
+	return a.Concealed()
 }
 
 func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
@@ -63,7 +73,7 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 			})
 		}
 	}
-	if s.client.diagnosticData && len(p.Fixes) > 0 {
+	if s.client.diagnosticData && len(p.Fixes) > 0 && (s.settings().Spoilers || !analysis.TellsTruth(p.Code)) {
 		var data diagnosticData
 		for _, fix := range p.Fixes {
 			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.Edits(placed, fix.Edits)})

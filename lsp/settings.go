@@ -80,7 +80,7 @@ func (s *server) configured(before, now configuration.Settings) {
 			s.options.Resized(now.Memory)
 		}
 	}
-	if before.Memory != now.Memory || before.Reference != now.Reference {
+	if before.Memory != now.Memory || before.Reference != now.Reference || before.Spoilers != now.Spoilers {
 		s.reports.Reset()
 		s.closed.reset()
 		for document := range s.documents.View() {

@@ -327,18 +327,23 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)
 	}
 	switch verb {
+	case "best":
+		if len(f.Moves) == 0 || a.Game == nil {
+			return nil, ErrIllegal
+		}
+		return PlayEdit(a, f.Moves[0].To)
 	case "play":
 		to, ok := p.FindPlace(argument)
 		if !ok || a.Game == nil {
 			return nil, ErrIllegal
 		}
-		return PlayEdit(a.Game, solver.Place(to))
+		return PlayEdit(a, solver.Place(to))
 	case "through":
 		n, err := strconv.Atoi(argument)
-		if err != nil || n < 1 || n > len(f.Steps) || a.Game == nil {
+		if err != nil || n < 1 || n > len(p.Moves) || n > len(f.Steps) || a.Game == nil || usesUp(p, n) {
 			return nil, ErrIllegal
 		}
-		return PlayMovesEdit(a.Game, n)
+		return PlayEdit(a, entryPlaces(p.Moves[:n])...)
 	case "append":
 		end := lastPosition(f)
 		if end.Over {

@@ -31,6 +31,8 @@ type Answer struct {
 	// stale.
 	Before *Answer
 
+	concealed bool // see Concealed
+
 	task    *task // of the game; nil if the puzzle does not show a whole one
 	refused int64 // the memory limit that it is too large for, in bytes; 0 for none
 }

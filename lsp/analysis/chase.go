@@ -200,12 +200,12 @@ func (r *chaseRules) show(e *editBuilder, after solver.Position) {
 }
 
 // countDown leaves a limit that is not written alone, unless the moves would then
-// change which assertions hold.
+// change which assertions hold, or that must not show.
 func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
 	if r.Limit == parser.NoLimit {
 		return after
 	}
-	if e.p.Field("limit") == nil {
+	if e.p.Field("limit") == nil && !e.concealed {
 		at := after.(*chase.Position)
 		full := g.chase().Position(at.Mouse(), at.Cat(), at.Turn(), r.Limit)
 		if sameTruth(after, full) {

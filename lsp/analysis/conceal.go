@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"plywise/parser"
@@ -33,9 +34,48 @@ func (x *explainer) sayConcealed() {
 	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
 }
 
+// Concealed returns the answer for people who want to find the solution themselves. Its
+// problems say of an assertion that it does not hold, but not what is true, and the edits
+// that play leave no assertion about the new position. What it has as facts stays: who
+// shows them has to know what is kept back.
+func (a *Answer) Concealed() *Answer {
+	c := *a
+	c.concealed = true
+	if a.Facts != nil && a.Facts.Over {
+		return &c // everybody sees how it has ended
+	}
+	c.Problems = slices.Clone(a.Problems)
+	for i := range c.Problems {
+		concealProblem(&c.Problems[i])
+	}
+	return &c
+}
+
+// concealProblem takes out of a failed assertion what is true. Its fix still writes that:
+// whoever chooses it asks.
+func concealProblem(problem *parser.Problem) {
+	for _, c := range claims {
+		if c.code != problem.Code {
+			continue
+		}
+		problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", c.key)
+		problem.Fixes = slices.Clone(problem.Fixes)
+		for i := range problem.Fixes {
+			problem.Fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", c.key)
+		}
+	}
+}
+
+// TellsTruth reports whether the fixes of a problem with that code write what is true of
+// the position shown.
+func TellsTruth(code parser.Code) bool {
+	return slices.ContainsFunc(claims[:], func(c claim) bool { return c.code == code })
+}
+
 // Conceal removes from the actions at a cursor what they give away about how the
 // game ends. The best move is always offered. If it is also the move at the cursor,
-// that is offered as well: its absence would give it away.
+// that is offered as well: its absence would give it away. What is offered only where
+// somebody forces the end, or where one move alone keeps the outcome, never is.
 func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 	concealed := make([]Action, 0, len(actions)+1)
 	record := false
@@ -43,23 +83,22 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		verb, argument, _ := strings.Cut(a.ID, " ")
 		switch {
 		case a.Disabled != nil:
+		case a.ID == "append line", a.ID == "assert only":
+			continue
 		case a.ID == "through 1":
 			record = true
 			a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
 			a.Preferred = true
 		case a.Kind == PlayBest:
-			a.Title = concealedMove(p, parser.Say("Play best move"), parser.Say("Write the best move to `moves`"))
-			a.Preferred = !record
-			if here, ok := p.FindPlace(argument); ok && solver.Place(here) == pointedPlace(at) {
-				concealed = append(concealed, a)
-				a = Action{ID: a.ID, Title: concealedMove(p, parser.Say("Play move: %s", argument), parser.Say("Write the move to `moves`: %s", argument)), Kind: PlayMove}
+			concealed = append(concealed, Action{ID: "best", Title: concealedBest(p), Kind: PlayBest, Preferred: !record})
+			if here, ok := p.FindPlace(argument); !ok || solver.Place(here) != pointedPlace(at) {
+				continue
 			}
+			a = Action{ID: a.ID, Title: concealedMove(p, argument), Kind: PlayMove}
 		case verb == "play":
-			a.Title = concealedMove(p, parser.Say("Play move: %s", argument), parser.Say("Write the move to `moves`: %s", argument))
+			a.Title = concealedMove(p, argument)
 		case a.ID == "append best":
 			a.Title = parser.Say("Append the best move to `moves`")
-		case a.ID == "append line":
-			a.Title = parser.Say("Append the whole best line to `moves`")
 		case verb == "assert":
 			a.Title = parser.Say("Assert `%s`", argument)
 		}
@@ -68,11 +107,19 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 	return concealed
 }
 
-// concealedMove returns the title of an action that plays a move or, if that would use up
-// the limit, writes it down.
-func concealedMove(p *parser.Puzzle, played, written parser.Message) parser.Message {
+// concealedBest is the title of an action that plays the best move or, if that would use
+// up the limit, writes it down.
+func concealedBest(p *parser.Puzzle) parser.Message {
 	if MustStay(p) {
-		return written
+		return parser.Say("Write the best move to `moves`")
 	}
-	return played
+	return parser.Say("Play best move")
+}
+
+// concealedMove is the same of another move.
+func concealedMove(p *parser.Puzzle, to string) parser.Message {
+	if MustStay(p) {
+		return parser.Say("Write the move to `moves`: %s", to)
+	}
+	return parser.Say("Play move: %s", to)
 }

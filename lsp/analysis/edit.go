@@ -12,6 +12,8 @@ type editBuilder struct {
 	p       *parser.Puzzle
 	edits   []parser.TextEdit
 	removed []string // keys
+	// concealed says that what holds after the edits must not show in them.
+	concealed bool
 }
 
 // done returns the edits in the order of the text; those at one place keep the order

@@ -7,7 +7,7 @@ import "plywise/parser"
 type Lens struct {
 	Kind  LensKind
 	Title string
-	Move  string // of PlayLens, the place to go to
+	Move  string // of PlayLens, the place to go to; "" for the best move
 }
 
 // A LensKind says what a lens is for.
@@ -44,11 +44,11 @@ func LensKinds(a *Answer) []LensKind {
 func NewLens(pr Printer, a *Answer, kind LensKind, o LensOptions) Lens {
 	switch kind {
 	case PlayLens:
-		lens := Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move"), Move: a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))}
-		if o.Spoilers {
-			lens.Title = pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, lens.Move)
+		if !o.Spoilers {
+			return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move")}
 		}
-		return lens
+		best := a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))
+		return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, best), Move: best}
 	case BoardLens:
 		return Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")}
 	case PreviewLens:
@@ -90,6 +90,12 @@ func Play(a *Answer, to string) (Action, bool) {
 	}
 	for _, action := range playActions(a.Puzzle, a.Facts, at) {
 		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
+			if a.concealed {
+				action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))
+				if to == "" {
+					action.Title = concealedBest(a.Puzzle)
+				}
+			}
 			return action, true
 		}
 	}

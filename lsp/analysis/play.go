@@ -37,13 +37,15 @@ func usesUp(p *parser.Puzzle, moves int) bool {
 // and keep the puzzle true: the pieces stand where the last one leaves them, the turn
 // passes, assertions that held are updated so that they still hold (or removed, if they
 // no longer make sense), moves that `moves` starts with are removed from it, and a
-// written limit goes down by their number.
+// written limit goes down by their number. It needs an answer with its game. For one that
+// is [Answer.Concealed], all assertions become comments, and the limit is written in any
+// case: to do otherwise would tell what holds afterwards.
 //
 // If the last move would use up the limit, it is written into `moves` instead. If `moves`
 // can no longer be played from the new position, it becomes a comment. No edits means
 // that there is nothing to do.
-func PlayEdit(g *Game, moves ...solver.Place) ([]parser.TextEdit, error) {
-	p := g.Puzzle
+func PlayEdit(a *Answer, moves ...solver.Place) ([]parser.TextEdit, error) {
+	g, p := a.Game, a.Puzzle
 	played, last := moves, []solver.Place(nil)
 	if len(moves) > 0 && usesUp(p, len(moves)) {
 		played, last = moves[:len(moves)-1], moves[len(moves)-1:]
@@ -57,7 +59,7 @@ func PlayEdit(g *Game, moves ...solver.Place) ([]parser.TextEdit, error) {
 		after = next
 		left.play(to, after)
 	}
-	e := &editBuilder{p: p}
+	e := &editBuilder{p: p, concealed: a.concealed}
 	for _, to := range last {
 		if _, ok := after.Play(to); !ok {
 			return nil, ErrIllegal
@@ -99,15 +101,6 @@ func (r *record) startsWith(to solver.Place) bool {
 	return !r.isBroken && r.played < len(r.entries) && r.entries[r.played].Place == int(to)
 }
 
-// PlayMovesEdit returns the edits that play the first n of `moves` as PlayEdit plays them.
-// If they are not legal or use up the limit, that is ErrIllegal.
-func PlayMovesEdit(g *Game, n int) ([]parser.TextEdit, error) {
-	if p := g.Puzzle; n <= len(p.Moves) && !usesUp(p, n) {
-		return PlayEdit(g, entryPlaces(p.Moves[:n])...)
-	}
-	return nil, ErrIllegal
-}
-
 // PlayPath plays moves from the position shown, as PlayEdit does. It needs an answer with
 // its game.
 func PlayPath(a *Answer, path []int) (Change, error) {
@@ -122,7 +115,7 @@ func PlayPath(a *Answer, path []int) (Change, error) {
 	if len(path) == 1 {
 		title = parser.Say("Play move: %s to %s", a.Game.Start.Turn(), shorten(a.Puzzle.PlaceName(path[0])))
 	}
-	edits, err := PlayEdit(a.Game, moves...)
+	edits, err := PlayEdit(a, moves...)
 	return Change{title, edits}, err
 }
 
@@ -189,6 +182,14 @@ func sameTruth(a, b solver.Position) bool {
 // hold after the move.
 func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	p := e.p
+	if e.concealed {
+		for _, c := range claims {
+			if f := p.Field(c.key); f != nil {
+				e.comment(f)
+			}
+		}
+		return
+	}
 	was, is := Evaluate(g.Start), Evaluate(after)
 	if p.Expect != nil && holds(p.Expect, was.Outcome) {
 		e.replace(p.Expect.Range, expectText(p, is.Outcome))

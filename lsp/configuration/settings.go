@@ -28,12 +28,13 @@ import (
 //	}
 //
 // With spoilers off, a person who wants to find the solution does not see it by
-// looking around: there is no outcome in hints, lenses, colours, completions and
+// looking around: there is no outcome in hints, lenses, colours, completions, boards and
 // the titles of code actions, and a hover over a cell or a move says only what
 // stands there. A person asks for the outcome by hovering over a puzzle's title, or
 // by clicking on a lens or on an action such as `Play best move`. An author's
-// assertions are checked all the same: to assert is to ask. Which moves are legal is
-// no secret.
+// assertions are checked all the same, for to assert is to ask; but of one that does not
+// hold no more is said than that. Playing a move makes comments of them. Which moves are
+// legal is no secret, nor how a game has ended that is over.
 type Settings struct {
 	Memory    int64 // bytes
 	Hints     bool
