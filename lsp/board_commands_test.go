@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -150,10 +151,10 @@ func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 		"a path of words":         {"plywise.play", object{"path": []string{"2,2"}}, invalid},
 		"a negative move":         {"plywise.play", object{"path": []int{12, -7}}, invalid},
 		"a move too far":          {"plywise.play", object{"path": []int{13}}, failed},
-		"a path to nowhere":       {"plywise.play", object{"path": []int{1 << 40}}, failed},
+		"a path to nowhere":       {"plywise.play", object{"path": []int{math.MaxInt}}, failed},
 		"no place":                {"plywise.set", object{"to": "wall"}, invalid},
 		"a negative place":        {"plywise.set", object{"place": -1, "to": "wall"}, invalid},
-		"a huge place":            {"plywise.set", object{"place": 1 << 62, "to": "wall"}, failed},
+		"a huge place":            {"plywise.set", object{"place": math.MaxInt, "to": "wall"}, failed},
 		"a place and a half":      {"plywise.set", object{"place": 1.5, "to": "wall"}, invalid},
 		"nothing to set":          {"plywise.set", object{"place": 14}, invalid},
 		"an elephant":             {"plywise.set", object{"place": 14, "to": "elephant"}, invalid},
@@ -173,7 +174,7 @@ func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 		"in and out":              {"plywise.resize", object{"row": 1, "insert": true, "delete": true}, invalid},
 		"neither in nor out":      {"plywise.resize", object{"row": 1}, invalid},
 		"a negative row":          {"plywise.resize", object{"row": -1, "insert": true}, invalid},
-		"a row far away":          {"plywise.resize", object{"row": 1 << 62, "insert": true}, failed},
+		"a row far away":          {"plywise.resize", object{"row": math.MaxInt, "insert": true}, failed},
 		"the row of the cat":      {"plywise.resize", object{"row": 1, "delete": true}, failed},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -364,7 +365,7 @@ func TestARequestForABoardMaySayAnything(t *testing.T) {
 		staying[i] = 10
 	}
 	for _, odd := range []object{
-		{"path": nil}, {"path": []int{}}, {"path": []int{-1}}, {"path": []int{1 << 40}}, {"path": []int{15}}, {"path": []int{10_000_000, 12}},
+		{"path": nil}, {"path": []int{}}, {"path": []int{-1}}, {"path": []int{math.MaxInt}}, {"path": []int{15}}, {"path": []int{10_000_000, 12}},
 		{"known": "x"}, {"known": ""}, {"pinned": "-"}, {"pinned": "x-y.z"}, {"pinned": "x-zzzzzzzzzzzz.z"}, {"pinned": "x--1.z"}, {"pinned": "\u202e"},
 	} {
 		if got := string(e.boardOf(odd)); got != plain {

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -98,7 +99,7 @@ func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
 	}{
 		{"beyond a line", fakePosition{0, 9}, fakePosition{0, 99}, "puzzle: aX\ngame: g\n"},
 		{"beyond the last line", fakePosition{1, 6}, fakePosition{9, 0}, "puzzle: abc\ngame: X"},
-		{"all of it beyond", fakePosition{50, 3}, fakePosition{4294967295, 4294967295}, "puzzle: abc\ngame: g\nX"},
+		{"all of it beyond", fakePosition{50, 3}, fakePosition{math.MaxInt32, math.MaxInt32}, "puzzle: abc\ngame: g\nX"},
 		{"end before start", fakePosition{0, 10}, fakePosition{0, 8}, "puzzle: Xc\ngame: g\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

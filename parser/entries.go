@@ -206,11 +206,11 @@ func parsePosition(word string) (row, col int) {
 }
 
 func parseInt(digits string) int {
-	n, err := strconv.ParseInt(digits, 10, 64)
+	n, err := strconv.Atoi(digits)
 	if err != nil {
 		return math.MaxInt
 	}
-	return int(n)
+	return n
 }
 
 // readNode reads a node by its name.

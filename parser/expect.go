@@ -144,7 +144,7 @@ func (p *outcomeReader) readNumber(at Range) {
 		p.failed = true
 		p.add(NumberRange, at, "The number `%s` is too large; the largest is %d.", short(p.at(at)), int64(math.MaxInt64))
 	}
-	p.number = int(n)
+	p.number = clampInt(n)
 }
 
 // possible returns those forms that an outcome of the puzzle's game can have, all

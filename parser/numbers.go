@@ -119,6 +119,10 @@ func plainNumber(word string) string {
 	return ""
 }
 
+// clampInt returns a number as an int, the largest where it is larger, as it may be on a
+// machine of 32 bits: no board has so many cells and no game so many moves.
+func clampInt(n int64) int { return int(min(n, math.MaxInt)) }
+
 func allDigits(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < '0' || s[i] > '9' {
@@ -185,7 +189,7 @@ func (r *reader) readSize(value Range) *Board {
 		r.add(NumberRange, value, "A board has 1 row and 1 column or more.")
 		return nil
 	}
-	if over, places := bits.Mul64(uint64(n), uint64(m)); err1 != nil || err2 != nil || over > 0 || places > math.MaxInt64 {
+	if over, places := bits.Mul64(uint64(n), uint64(m)); err1 != nil || err2 != nil || over > 0 || places > math.MaxInt {
 		r.add(NumberRange, value, "A board of `%s` is too large to count its squares.", short(text))
 		return nil
 	}

@@ -171,7 +171,7 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 		}
 	case jumpValue:
 		if n, ok := r.readCount(value); ok && use {
-			*p.Draft.jump(f.means.Name) = int(n)
+			*p.Draft.jump(f.means.Name) = clampInt(n)
 		}
 	case limitValue:
 		if n, ok := r.readLimit(value); ok && use {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // names writes the places of entries.
@@ -96,7 +98,7 @@ func TestEveryFormOfAnOutcomeIsAccepted(t *testing.T) {
 		{grid, "cat wins", Expectation{Kind: ExpectCat, Plies: AnyPlies}},
 		{grid, "mouse wins in 5", Expectation{Kind: ExpectMouse, Plies: 5}},
 		{grid, "cat  wins\tin 6 // a comment", Expectation{Kind: ExpectCat, Plies: 6}},
-		{grid, "cat wins in 9223372036854775807", Expectation{Kind: ExpectCat, Plies: math.MaxInt64}},
+		{grid, "cat wins in 9223372036854775807", Expectation{Kind: ExpectCat, Plies: math.MaxInt}},
 		{grid, "mouse has won", Expectation{Kind: ExpectMouse}},
 		{grid, "cat has won", Expectation{Kind: ExpectCat}},
 		{grid, "cat wins (move limit)", Expectation{Kind: ExpectCat, Plies: AnyPlies, Limit: true}},
@@ -353,4 +355,24 @@ func TestWhiteSpaceAndCommentsMeanNothing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// An int has 32 bits on some machines; a number of the format has 64.
+func TestALargeNumberIsNeverTakenForASmallOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.Int64Range(1, math.MaxInt64).Draw(t, "n")
+		p := Parse(fmt.Sprintf("puzzle: p\ngame: cat-mouse-grid\ncat-jump: %d\nlimit: %[1]d\nboard:\n  MC.F\nexpect: cat wins in %[1]d\nbest: %[1]d,0\n", n)).Puzzle(0)
+		want := int(min(n, math.MaxInt))
+		if p.Draft.CatJump != want || p.Draft.Limit != n || p.Expect.Plies != want {
+			t.Errorf("%d is taken for a jump of %d, a limit of %d and %d moves", n, p.Draft.CatJump, p.Draft.Limit, p.Expect.Plies)
+		}
+		if len(p.Best) != 1 || p.Best[0].Place >= 0 {
+			t.Errorf("row %d is on the board: %v", n, p.Best)
+		}
+		rows, cols := rapid.Int64Range(1, math.MaxInt64).Draw(t, "rows"), rapid.Int64Range(1, 1<<33).Draw(t, "columns")
+		hunt := Parse(fmt.Sprintf("puzzle: p\ngame: knight-pawns\nsize: %dx%d\nknight: 0,0\npawns: none\n", rows, cols)).Puzzle(0)
+		if counted := rows <= math.MaxInt/cols; counted != (hunt.Setup != nil) {
+			t.Errorf("a board of %dx%d is countable: %v; %v", rows, cols, counted, hunt.Problems)
+		}
+	})
 }

@@ -10,6 +10,7 @@
 package solver
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -245,3 +246,10 @@ func enoughBytes(n int64) string {
 
 // DefaultMemory is the memory limit, in bytes, where nothing else is set.
 const DefaultMemory int64 = 1 << 30
+
+// addressable is the most memory that a machine can have, whatever its limit.
+const addressable = min(1<<46, math.MaxInt)
+
+// AllowedMemory returns how many bytes solving may take under a limit, which is
+// [DefaultMemory] for 0: never more than the machine can address.
+func AllowedMemory(limit int64) int64 { return min(cmp.Or(limit, DefaultMemory), addressable) }

@@ -29,9 +29,10 @@ const (
 	exitErrors = 1 // a puzzle has an error
 	exitUsage  = 2 // wrong use, a file that cannot be read or output that cannot be written
 
-	// What a shell reports for a process that a signal has ended.
-	exitInterrupted = 128 + int(syscall.SIGINT)
-	exitBrokenPipe  = 128 + int(syscall.SIGPIPE)
+	// What a shell reports for a process that a signal has ended: by SIGINT, which is 2,
+	// and by SIGPIPE, which is 13 and not everywhere known.
+	exitInterrupted = 128 + 2
+	exitBrokenPipe  = 128 + 13
 )
 
 // run runs the command that args name and returns the process's exit code.

@@ -110,7 +110,7 @@ func (c *pursuit) ended(mouse, cat, turn int) (verdict, bool) {
 
 // score is how much a player likes a verdict.
 func score(turn int, v verdict) int {
-	const lots = 1 << 40
+	const lots = 1 << 30
 	switch {
 	case v.plies < 0:
 		return 0

@@ -319,7 +319,7 @@ func gridRiddle(t *rapid.T) *riddle {
 			s.add("%s: %d", key, jumps[i])
 		}
 	}
-	limit := draw(t, "limit", -1, -1, -1, 1, 2, 3, 4, 5, 6, 8, 12, 1000, math.MaxInt64)
+	limit := draw(t, "limit", -1, -1, -1, 1, 2, 3, 4, 5, 6, 8, 12, 1000, math.MaxInt)
 	switch {
 	case limit < 0:
 		s.add("limit: none")

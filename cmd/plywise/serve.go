@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"go.uber.org/zap"
@@ -50,9 +48,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		// A client that is gone causes an error of writing. The signal would end
-		// the process before that is logged.
-		signal.Ignore(syscall.SIGPIPE)
+		ignoreBrokenPipes()
 		log := newLogger(cmd.ErrOrStderr(), level)
 		defer log.Sync()
 

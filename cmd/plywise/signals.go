@@ -18,7 +18,7 @@ func untilSignalled(ctx context.Context) context.Context {
 	ctx, cancel := context.WithCancelCause(ctx)
 	received := make(chan os.Signal, 1)
 	signal.Notify(received, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(hangup) { // as nohup has it
+	if !isIgnored(hangup) { // as nohup has it
 		signal.Notify(received, hangup)
 	}
 	go func() {

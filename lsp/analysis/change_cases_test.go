@@ -1,6 +1,8 @@
 package analysis_test
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"plywise/lsp/analysis"
@@ -331,8 +333,8 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		{"the only row", huntHead + "board:\n  NP\n", resize(analysis.Resizing{At: 0, Delete: true}), "A board has 1 row and 1 column or more."},
 		{"the row of the cat", board, resize(analysis.Resizing{At: 1, Delete: true}), "The cat stands there; move it first."},
 		{"rows of unequal length", gridHead + "board:\n  M#.F\n  .C.\n", resize(analysis.Resizing{At: 1}), "The text has errors that stand in the way; mend them first."},
-		{"a board too large to count", huntHead + "size: 3037000499\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{At: 0}), ""},
-		{"a board larger than that", huntHead + "size: 9223372036854775807x1\nknight: 0,0\npawns: none\n", resize(analysis.Resizing{At: 0}), "The text has errors that stand in the way; mend them first."},
+		{"a board too large to count", huntHead + fmt.Sprintf("size: %d", int(math.Sqrt(math.MaxInt))) + "\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{At: 0}), ""},
+		{"a board larger than that", huntHead + fmt.Sprintf("size: %dx1", math.MaxInt) + "\nknight: 0,0\npawns: none\n", resize(analysis.Resizing{At: 0}), "The text has errors that stand in the way; mend them first."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := first(t, c.before)
@@ -349,7 +351,7 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		})
 	}
 	preamble := parser.Parse("// nothing\n").Preamble().Puzzle
-	for _, place := range []int{-1, 1 << 62} {
+	for _, place := range []int{-1, math.MaxInt} {
 		for _, to := range analysis.Contents() {
 			for _, p := range []*parser.Puzzle{preamble, first(t, board), first(t, list), first(t, nodes), first(t, "puzzle: p\n"), first(t, gridHead+"board:\n")} {
 				if _, err := analysis.SetPlace(p, place, to); !isRefusal(err) {

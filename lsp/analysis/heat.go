@@ -36,7 +36,7 @@ func shortOutcome(o solver.Outcome) ShortOutcome {
 	case o.Reason == solver.Limit:
 		return ShortByLimit
 	case o.Kind == solver.MouseWins:
-		return ShortOutcome(min(1+o.Plies, int(ShortDraw)-1))
+		return ShortOutcome(1 + min(o.Plies, int(ShortDraw)-2))
 	case o.Kind == solver.CatWins:
 		return ShortOutcome(max(-1-o.Plies, int(ShortByLimit)+1))
 	}

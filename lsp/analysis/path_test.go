@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -209,7 +210,7 @@ func TestAPathThatCannotBePlayedIsRefusedInWords(t *testing.T) {
 	const text = "puzzle: p\ngame: cat-mouse-grid\nlimit: 3\nboard:\n  M..F\n  ...C\n"
 	p, a := analyse(t, analysis.NewEngine(0), text)
 	for name, path := range map[string][]int{
-		"a jump too far": {2}, "the second one": {1, 0}, "off the board": {99}, "a huge place": {1 << 62},
+		"a jump too far": {2}, "the second one": {1, 0}, "off the board": {99}, "a huge place": {math.MaxInt},
 		"behind the limit": {0, 7, 0, 7}, "behind the end": {1, 3, 1},
 	} {
 		if _, err := analysis.PlayPath(a, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"runtime"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"plywise/solver"
 )
@@ -92,4 +95,20 @@ func BenchmarkMemory(b *testing.B) {
 			}
 		})
 	}
+}
+
+// No amount is negative, and none is less than that of a smaller game.
+func TestAmountsOfMemoryDoNotOverflow(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		fewer := rapid.IntRange(0, math.MaxInt32-1).Draw(t, "fewer words")
+		more := rapid.IntRange(fewer, math.MaxInt32).Draw(t, "more words")
+		if a, b := tableMemory(fewer), tableMemory(more); a < 0 || b < a {
+			t.Errorf("tables of %d and %d words take %d and %d bytes", fewer, more, a, b)
+		}
+		a, b := rapid.Int64Range(0, math.MaxInt64).Draw(t, "a"), rapid.Int64Range(0, math.MaxInt64).Draw(t, "b")
+		exact := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
+		if got := multiply(a, b); exact.IsInt64() && got != exact.Int64() || !exact.IsInt64() && got != math.MaxInt64 {
+			t.Errorf("%d times %d is %d", a, b, got)
+		}
+	})
 }

@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +13,7 @@ type Options struct {
 	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
 }
 
-func (o Options) memory() int64 { return cmp.Or(o.MemoryLimit, solver.DefaultMemory) }
+func (o Options) memory() int64 { return solver.AllowedMemory(o.MemoryLimit) }
 
 // A TooLongError refuses a game in which a win takes more plies than a
 // distance can count.

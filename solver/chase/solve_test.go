@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -182,7 +183,7 @@ func checkMoves(t *testing.T, r *reference, state State, p *Position) {
 			continue
 		}
 		last := moves[i-1]
-		better := worth(p.Turn(), last.Outcome) - worth(p.Turn(), m.Outcome)
+		better := cmp.Compare(worth(p.Turn(), last.Outcome), worth(p.Turn(), m.Outcome))
 		if better < 0 || (better == 0) != (last.Rank == m.Rank) || better > 0 && m.Rank != last.Rank+1 ||
 			better == 0 && last.To >= m.To {
 			t.Fatalf("%+v before %+v\n%s", last, m, draw(r.game))

@@ -2,7 +2,6 @@ package knight
 
 import (
 	"context"
-	"math"
 
 	"plywise/solver"
 )
@@ -14,15 +13,7 @@ type Options struct {
 	MemoryLimit int64
 }
 
-func (o Options) limit() int64 {
-	if o.MemoryLimit == 0 {
-		return solver.DefaultMemory
-	}
-	return min(o.MemoryLimit, addressable)
-}
-
-// addressable is the most memory that a machine can have, whatever its limit.
-const addressable = min(1<<46, math.MaxInt)
+func (o Options) limit() int64 { return solver.AllowedMemory(o.MemoryLimit) }
 
 // Solve solves a game.
 //
