@@ -15,9 +15,11 @@ export interface Shown {
 
 /** What is drawn once an answer has come; `before` is what is drawn of the same puzzle. */
 export function shownOf(answer: Board, before: Shown | null, textDocument: TextDocument, path: readonly number[]): Shown | null {
+    // Who does not want to be told any more sees nothing of what was.
+    const conceals = answer.hidden && !before?.board.hidden;
     // Moves are played again once the text is solved.
-    if (!answer.arena || (before && path.length > 0 && answer.state !== "solved")) {
-        return before;
+    if (!answer.arena || (before && path.length > 0 && answer.state !== "solved" && !conceals)) {
+        return conceals ? null : before;
     }
     if (answer.state === "solved") {
         return { textDocument, board: answer, answer, known: answer };

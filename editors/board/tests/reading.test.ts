@@ -147,7 +147,10 @@ const spoils = /\bwins\b|draw\b|best move|\d+ moves?$|[?!]{1,2}$|^class=.*\b(arr
 panelTest("with outcomes hidden nothing tells them until it is asked for", hidden, async (bare, host) => {
     doesNotMatch(await told(bare), spoils);
     equal(await bare.page.locator(".legend").isVisible(), false);
+    const floor = async () => new Set(await Promise.all([7, 8, 9, 11, 12, 13, 14].map(async (place) => String(await bare.colour(place)))));
+    equal((await floor()).size, 1);
     await bare.press("Show outcomes");
+    ok((await floor()).size > 1);
     equal(host.all("plywise/board").at(-1)?.reveal, true);
     match(await told(bare), spoils);
 });
@@ -181,6 +184,19 @@ panelTest("a puzzle that is hidden stays so while it is solved again", hidden, a
     await bare.late();
     doesNotMatch(await told(bare), spoils);
 });
+
+for (const state of ["solving", "broken"] as const) {
+    panelTest(`what is explored is hidden where outcomes are switched off while it is ${state}`, showing("grid"), async (bare, host) => {
+        host.board = ({ path }) => (path ? { ...record("grid-path"), path } : record("grid"));
+        await bare.press("Explore");
+        await bare.click(record("grid").moves?.[0]?.to ?? 0);
+        match(await told(bare), spoils);
+        host.board = () => ({ ...unsolved(record("hidden"), state), hidden: true });
+        await bare.changed();
+        await bare.late();
+        doesNotMatch((await told(bare)).replace("1 move from the text", ""), spoils);
+    });
+}
 
 // The second puzzle of the text starts on line 50.
 const two = () => new RecordedHost(({ position, reveal }) => ({ ...record(reveal ? "revealed" : "hidden"), index: position.line < 50 ? 0 : 1 }));
