@@ -114,6 +114,22 @@ test("a long file is coloured wherever one looks", () => window.see("long", asyn
     await until("colours at the end", async () => (await coloured()) > 10);
 }));
 
+test("nothing in the window tells how a game ends once spoilers are off", () => window.see("spoilers", async () => {
+    const outcome = /\bwins\b/;
+    // Labels too: the status bar, and what a screen reader says.
+    const told = () => window.page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll("[aria-label]")]
+        .map((element) => element.getAttribute("aria-label"))].join("\n").replaceAll("\u00a0", " "));
+    await window.openFile("walled.puzzle");
+    await until("colours", async () => (await coloured()) >= 4);
+    await until("the outcome", async () => outcome.test(await told()));
+    await server.configure({ "plywise.spoilers": "off" }, "machine");
+    await until("no colours", async () => (await coloured()) === 0);
+    await until("no outcome", async () => !outcome.test(await told()));
+    await window.screenshot("heat spoilers");
+    await server.configure({ "plywise.spoilers": "on" }, "machine");
+    await until("colours again", async () => (await coloured()) >= 4);
+}));
+
 test("no colour stays when the server is gone", () => window.see("gone", async () => {
     await window.openFile("walled.puzzle");
     await until("colours", async () => (await coloured()) >= 4);
