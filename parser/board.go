@@ -75,14 +75,21 @@ func glyphsIn(cells string) *glyphSet {
 	return set
 }
 
+// hasAll reports whether every byte of a row is a cell that the game has.
+func (set *glyphSet) hasAll(row string) bool {
+	for i := range len(row) {
+		if set[row[i]] == UnknownToken {
+			return false
+		}
+	}
+	return true
+}
+
 // isPlain reports whether every byte of a row is a cell that the game has, and
 // makes tokens of them then.
 func (r *reader) isPlain(row Range, set *glyphSet) bool {
-	text := r.at(row)
-	for i := 0; i < len(text); i++ {
-		if set[text[i]] == UnknownToken {
-			return false
-		}
+	if !set.hasAll(r.at(row)) {
+		return false
 	}
 	tokens := &r.tokens[r.field.number]
 	*tokens = set.appendRuns(*tokens, r.text, row)

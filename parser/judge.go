@@ -125,7 +125,7 @@ func (r *reader) guess(fields []*Field) {
 		} else {
 			f.seems = begun(word, names, present) // too little to say so
 		}
-		known := code == UnknownKey && meantKeys[strings.ToLower(word[:min(len(word), 40)])] != ""
+		known := code == UnknownKey && meantKey(word) != ""
 		switch {
 		case known:
 			ok = false // it is no slip

@@ -71,7 +71,7 @@ func (r *reader) beforePuzzle(l line) {
 		return
 	}
 	h := headOf(body)
-	if meantKeys[strings.ToLower(body[:min(h.name, 40)])] == "puzzle" && h.proper(body) {
+	if meantKey(body[:h.name]) == "puzzle" && h.proper(body) {
 		at := Range{l.body.Start, l.body.Start + h.name}
 		r.add(BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle")
 		return
@@ -135,7 +135,7 @@ func (r *reader) outdented(l line) {
 	name := body[:h.name]
 	k := anyKey(strings.ToLower(name[:min(len(name), 40)]))
 	switch {
-	case startsTestCase(body) && !(k != nil && h.proper(body)):
+	case !(k != nil && h.proper(body)) && startsTestCase(body):
 		if list := r.field; list != nil && list.empty() && list.startsList(body) {
 			r.append(l)
 		} else {

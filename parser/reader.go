@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -63,7 +64,7 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 		p.fixable = p.fixable || len(p.Problems[i].Fixes) > 0
 		p.Problems[i].Fixes = nil
 	}
-	if p.Draft.isEmpty() {
+	if reflect.ValueOf(p.Draft).Elem().IsZero() {
 		p.Draft = &noDraft
 	}
 	return p

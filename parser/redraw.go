@@ -17,7 +17,9 @@ const (
 // letters for floor and walls, with frames, or with marks between the cells. That is one
 // mistake, which a fix mends. Where it is not clear what was meant, nothing is said.
 func (r *reader) redraw(rows []Range, set *glyphSet) {
-	if !r.lists(UnknownCell) || slices.ContainsFunc(rows, func(row Range) bool { return r.reportedLines[row.Start] }) {
+	isOdd := func(row Range) bool { return !set.hasAll(r.at(row)) }
+	isReported := func(row Range) bool { return r.reportedLines[row.Start] }
+	if !slices.ContainsFunc(rows, isOdd) || !r.lists(UnknownCell) || slices.ContainsFunc(rows, isReported) {
 		return
 	}
 	const few = 3 // cells, which are rather slips

@@ -34,13 +34,15 @@ var meantKeys = map[string]string{
 	"url": "source", "link": "source", "author": "source",
 }
 
+// meantKey returns the key that such a word means, "" for any other word.
+func meantKey(word string) string { return meantKeys[strings.ToLower(word[:min(len(word), 40)])] }
+
 // unknownKey reports a key that is spelled like none of its game. It goes by the spelling
 // alone what such a field may say of the position, see [Puzzle.mayBeSetup]: here is only
 // what the author is told.
 func (r *reader) unknownKey(f, title *Field) {
 	word := r.at(f.Name)
-	lower := strings.ToLower(word[:min(len(word), 40)])
-	meant := meantKeys[lower]
+	meant := meantKey(word)
 	comment := func(problem *Problem) { problem.fix(Say("Make it a comment"), commented(f)...) }
 	game := r.writtenGame()
 	if meant == "puzzle" {

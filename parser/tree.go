@@ -69,13 +69,8 @@ type Draft struct {
 	pawnAt map[int]int // by place, the index in Pawns
 }
 
-// noDraft is the draft of a puzzle that says nothing of a position.
+// noDraft is the draft of every puzzle that says nothing of a position. Nobody changes it.
 var noDraft Draft
-
-func (d *Draft) isEmpty() bool {
-	return d.Graph == nil && d.Board == nil && !d.Mouse.Set && !d.Cat.Set && !d.Goal.Set && !d.Knight.Set && d.Pawns == nil &&
-		d.CatJump == 0 && d.MouseJump == 0 && d.Limit == 0 && d.Turn == First
-}
 
 // NoLimit is the Limit of a chase that has none.
 const NoLimit int64 = -1
