@@ -28,13 +28,16 @@ func replace(file *os.File, path, text string) (err error) {
 	if err != nil {
 		return err
 	}
-	if before.Sys().(*syscall.Stat_t).Nlink != 1 {
-		return errNoRename
-	}
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		return errLocked
 	} else if err != nil {
 		return err
+	}
+	if !isStill(path, before) {
+		return errChanged // and whoever has replaced the file locks another one than this
+	}
+	if before.Sys().(*syscall.Stat_t).Nlink != 1 {
+		return errNoRename
 	}
 	name := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".plywise")
 	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -62,7 +65,7 @@ func replace(file *os.File, path, text string) (err error) {
 	if err := nameDraft(draft, name); err != nil {
 		return err
 	}
-	if now, err := os.Stat(path); err != nil || !os.SameFile(before, now) {
+	if !isStill(path, before) {
 		return errChanged
 	}
 	if err := os.Rename(name, path); err != nil {
@@ -70,6 +73,12 @@ func replace(file *os.File, path, text string) (err error) {
 	}
 	syncFolder(filepath.Dir(path))
 	return nil
+}
+
+// isStill reports whether a path still leads to the file that it led to before.
+func isStill(path string, before os.FileInfo) bool {
+	now, err := os.Stat(path)
+	return err == nil && os.SameFile(before, now)
 }
 
 // createDraft creates a file in the folder of name, without a name if possible.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -122,4 +123,23 @@ func TestAPipeIsNotWritten(t *testing.T) {
 	if err := rewrite(name, loose, canonical); err == nil || !strings.Contains(err.Error(), "is not a regular file") {
 		t.Error(err)
 	}
+}
+
+// Its lock says nothing of the file that stands there now, which another process may be
+// replacing.
+func TestAFileThatIsNoLongerThereIsNotReplacedAndNoDraftIsTakenAway(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": loose, "b.puzzle": loose, ".a.puzzle.plywise": "a draft"})
+	name := filepath.Join(dir, "a.puzzle")
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if err := os.Rename(filepath.Join(dir, "b.puzzle"), name); err != nil {
+		t.Fatal(err)
+	}
+	if err := replace(file, name, canonical); !errors.Is(err, errChanged) {
+		t.Error(err)
+	}
+	only(t, dir, ".a.puzzle.plywise", "a.puzzle")
 }
