@@ -117,7 +117,7 @@ func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) expo
 		for p := range file.All() {
 			text, problems := textOf(p.Puzzle)
 			left = append(left, leftOut(p, problems)...)
-			b.WriteString(strings.TrimPrefix(text, "\uFEFF")) // there may be puzzles before it
+			b.WriteString(strings.TrimPrefix(text, byteOrderMark)) // there may be puzzles before it
 		}
 		text := parser.FormatText(b.String())
 		if text == "" {

@@ -88,19 +88,20 @@ func admit(engine *analysis.Engine, name, text string) error {
 // several reports whether paths name more than one file: there is more than one path, or
 // a folder with more than one file in it.
 func several(paths []string) bool {
-	files := 0
-	for _, path := range paths {
-		eachFile(path, func(_ string, err error) error {
-			if err == nil {
-				files++
-			}
-			if files > 1 {
-				return fs.SkipAll
-			}
-			return nil
-		})
+	if len(paths) > 1 {
+		return true
 	}
-	return files > 1 || len(paths) > 1
+	files := 0
+	eachFile(paths[0], func(_ string, err error) error {
+		if err == nil {
+			files++
+		}
+		if files > 1 {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return files > 1
 }
 
 // eachFile calls yield with the name of each file that a path means, or with the

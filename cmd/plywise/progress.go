@@ -52,8 +52,8 @@ type step struct {
 // newProgress returns the progress to show on standard error, which is none unless that
 // is a terminal. It starts to be shown when a command has taken longer than the delay.
 func newProgress(stderr io.Writer, delay time.Duration) *progress {
-	f, ok := stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
+	f := terminalOf(stderr)
+	if f == nil || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
 	return &progress{terminal: f, delay: delay, bar: progressbar.NewOptions(-1,
@@ -63,6 +63,14 @@ func newProgress(stderr io.Writer, delay time.Duration) *progress {
 		progressbar.OptionSetElapsedTime(false),       // it counts from the first drawing
 		progressbar.OptionUseANSICodes(true),
 	)}
+}
+
+// terminalOf returns the terminal that a reader or writer is, nil for anything else.
+func terminalOf(x any) *os.File {
+	if f, ok := x.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
 }
 
 type progressKey struct{}
@@ -88,7 +96,7 @@ func (p *progress) reading(name string, stdin io.Reader) {
 		p.doing("reading", name, 0)
 		return
 	}
-	if f, ok := stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if terminalOf(stdin) != nil {
 		p.step.Store(nil)
 		return
 	}
@@ -218,11 +226,10 @@ func tail(text string, columns int) string {
 // aside returns a writer to w that takes the progress off the terminal first. Where w is
 // no terminal, it is w.
 func (p *progress) aside(w io.Writer) io.Writer {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return w
+	if f := terminalOf(w); f != nil {
+		return &asideWriter{p, f}
 	}
-	return &asideWriter{p, f}
+	return w
 }
 
 type asideWriter struct {
