@@ -25,11 +25,10 @@ func (s *server) late(run runner) func(context.Context, []byte) (any, error) {
 // documentOf returns the document that a request is about, "" for none: its parameters
 // name it, or those of the command that it asks for.
 func documentOf(params []byte) uri.URI {
-	type about struct {
+	var request struct {
 		URI          uri.URI                         `json:"uri"`
 		TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	}
-	var request about
 	_ = protocol.Unmarshal(params, &request) // parameters that are wrong are about nothing
 	var command struct {
 		Arguments []protocol.LSPAny `json:"arguments"`
