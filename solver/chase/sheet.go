@@ -16,10 +16,8 @@ type sheet struct {
 	planes int // how many squares of plies there are
 }
 
-// groups returns how many groups of places there are.
-func (s *Solution) groups() int { return s.table.words }
-
-// group returns the places of a group, -1 for one that it lacks.
+// group returns the places of a group, which the table has a word of bits for; -1 for
+// one that it lacks.
 func (s *Solution) group(i int) *[64]solver.Place {
 	places := new([64]solver.Place)
 	for bit := range places {
@@ -115,4 +113,28 @@ func (d *sheet) plane(k, row int) uint64 {
 		return 0
 	}
 	return d.plies[k&(maxPlanes-1)][row&63]
+}
+
+// outcome returns what the sheet says of one state.
+func (d *sheet) outcome(row, column int) solver.Outcome {
+	at := func(word uint64) int { return int(word >> column & 1) }
+	plies := 0
+	for k := range d.planes {
+		plies |= at(d.plane(k, row)) << k
+	}
+	return outcomeOf(at(d.won[solver.Mouse][row]), at(d.won[solver.Cat][row]), at(d.stuck[row]), plies)
+}
+
+// outcomeOf returns the outcome that three bits tell: the mouse has a win in so many
+// plies, the cat has, or the player to move is stuck.
+func outcomeOf(mouse, cat, noMove, plies int) solver.Outcome {
+	switch {
+	case mouse != 0:
+		return solver.Outcome{Kind: solver.MouseWins, Plies: plies}
+	case cat != 0:
+		return solver.Outcome{Kind: solver.CatWins, Plies: plies}
+	case noMove != 0:
+		return stuck
+	}
+	return unforced(NoLimit)
 }

@@ -35,9 +35,9 @@ func (e *WrongError) Error() string {
 // the waiting player is are checked 64 at a time (see [liking]).
 //
 // It returns nil, a [*WrongError] for one wrong state, an error that names a place
-// which the solution lacks, or ctx's error. If progress
-// is not nil, it is called after every few thousand states, by one goroutine at a
-// time, with the states that have been checked and all that there are.
+// which the solution lacks, or ctx's error. If progress is not nil, it is called after
+// every few thousand states, by one goroutine at a time, with the states that have been
+// checked and all that there are.
 func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) error {
 	v, err := newVerifier(s)
 	if err != nil {
@@ -101,18 +101,18 @@ func newVerifier(s *Solution) (*verifier, error) {
 	for who := range solver.Player(2) {
 		v.moves[who] = movesOf(s.game, who, row)
 	}
-	return v, v.group(row)
+	return v, v.findGroups(row)
 }
 
-// group finds the rows of the solution's groups. Every row must be in one of them.
-func (v *verifier) group(row []int32) error {
+// findGroups finds the rows of the solution's groups. Every row must be in one of them.
+func (v *verifier) findGroups(row []int32) error {
 	missing := make([]bool, len(v.places))
 	for r := range missing {
 		missing[r] = true
 	}
-	for g := range v.Solution.groups() {
+	for g := range v.table.words {
 		var rows [64]int32
-		for i, p := range v.Solution.group(g) {
+		for i, p := range v.group(g) {
 			if rows[i] = none; p >= 0 {
 				rows[i] = row[p]
 			}
@@ -260,17 +260,12 @@ func (c *checker) compare(i int, row int32) error {
 		return nil
 	}
 	column := bits.TrailingZeros64(wrong)
-	state := State{Mouse: c.places[row], Cat: c.places[c.columns[column]], Turn: c.turn}
+	state := State{c.places[row], c.places[c.columns[column]], c.turn, c.sheet.outcome(i, column)}
 	if c.turn == solver.Cat {
 		state.Mouse, state.Cat = state.Cat, state.Mouse
 	}
 	at := func(word uint64) int { return int(word >> column & 1) }
 	plies := 0
-	for k := range c.sheet.planes {
-		plies |= at(c.sheet.plane(k, i)) << k
-	}
-	state.Outcome = outcomeOf(at(c.sheet.won[solver.Mouse][i]), at(c.sheet.won[solver.Cat][i]), at(c.sheet.stuck[i]), plies)
-	plies = 0
 	for k, plane := range before {
 		plies |= at(plane^wins) << k
 	}
@@ -289,18 +284,4 @@ func (c *checker) ended(row int32) (won [2]uint64) {
 	won[solver.Cat] |= c.meets[row]
 	won[solver.Mouse] &^= won[solver.Cat]
 	return won
-}
-
-// outcomeOf returns the outcome that three bits tell: the mouse has a win in so many
-// plies, the cat has, or the player to move is stuck.
-func outcomeOf(mouse, cat, noMove, plies int) solver.Outcome {
-	switch {
-	case mouse != 0:
-		return solver.Outcome{Kind: solver.MouseWins, Plies: plies}
-	case cat != 0:
-		return solver.Outcome{Kind: solver.CatWins, Plies: plies}
-	case noMove != 0:
-		return stuck
-	}
-	return unforced(NoLimit)
 }

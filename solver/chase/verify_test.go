@@ -128,8 +128,8 @@ func TestASheetSaysWhatTheOutcomesAre(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
 		s := randomSolution(t, random)
 		states := int64(0)
-		for mine := range s.groups() {
-			for others := range s.groups() {
+		for mine := range s.table.words {
+			for others := range s.table.words {
 				for who := range solver.Player(2) {
 					for turn := range solver.Player(2) {
 						states += compareSheet(rt, s, who, mine, others, turn)
@@ -161,13 +161,7 @@ func compareSheet(t rapid.TB, s *Solution, who solver.Player, mine, others int, 
 				continue
 			}
 			states++
-			at := func(word uint64) int { return int(word >> j & 1) }
-			plies := 0
-			for k := range d.planes {
-				plies |= at(d.plane(k, i)) << k
-			}
-			got := outcomeOf(at(d.won[solver.Mouse][i]), at(d.won[solver.Cat][i]), at(d.stuck[i]), plies)
-			if got != want {
+			if got := d.outcome(i, j); got != want {
 				t.Fatalf("mouse %d, cat %d, %v to move: %v, want %v", mouse, cat, turn, got, want)
 			}
 		}
@@ -340,7 +334,7 @@ func TestVerificationCanBeGivenUpAtAnyTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		questions := many - ctx.left.Load()
-		if least := int64(2 * s.groups() * s.groups()); questions < least {
+		if least := int64(2 * s.table.words * s.table.words); questions < least {
 			t.Errorf("%d questions, want one for each of %d sheets", questions, least)
 		}
 		for range 100 {
