@@ -6,7 +6,8 @@
 // is written. What the features rely on has packages of its own. An edit
 // goes through them like this, on three goroutines:
 //
-//	reader:    transport ─▶ route ─▶ didChange ─▶ workspace.Documents.Set
+//	reader:    transport ─▶ route ─▶ didChange ─▶ server.edit, if there is room for the text
+//	                                          ├─▶ workspace.Documents.Set
 //	                                          ├─▶ schedule.Schedule.Replace ─┐
 //	                                          └─▶ publish.Publisher.Changed  │
 //	worker:    analysis.Engine.Analyse ◀─────────────────────────────────────┘
@@ -16,7 +17,8 @@
 //
 // and a request like this, on a goroutine of its own:
 //
-//	transport ─▶ route, with the documents as they are ─▶ hover
+//	transport ─▶ route, with the documents as they are
+//	                 ─▶ its turn, when there is room for an answer ─▶ hover
 //	                 ─▶ schedule.Schedule.Solved ─▶ analysis.Explain ─▶ transport
 package lsp
 
