@@ -95,21 +95,13 @@ func (v *verifier) measure(ctx context.Context) error {
 // the first high slot being the lowest bit, and returns how many these are.
 func (v *verifier) checkSets(ctx context.Context, first, end uint64) (states int64, err error) {
 	n, low := v.n(), min(v.n(), lowPawns)
-	read, taken := make([]block, n), make([]int, 0, n)
+	read, taken := make([]block, n), make([]int, n)
 	for high := first; high < end; high++ {
 		if high%64 == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
 		left := high << lowPawns
-		v.table.octets(read, left)
-		taken = taken[:0]
-		for rest := left; rest != 0; rest &= rest - 1 {
-			taken = append(taken, bits.TrailingZeros64(rest))
-		}
-		agree := true
-		for j := range n {
-			agree = agree && (left>>j&1 != 0 || v.agrees(left, j, read, taken))
-		}
+		agree := v.allAgree(left, read, taken)
 		for set := range uint64(1) << low {
 			if !agree {
 				if err := v.checkSet(left | set); err != nil {
@@ -120,6 +112,23 @@ func (v *verifier) checkSets(ctx context.Context, first, end uint64) (states int
 		}
 	}
 	return states, nil
+}
+
+// allAgree reports whether the totals with those slots of high pawns left and any low
+// ones agree, wherever the knight is. There is room for a block and a number for each
+// pawn in read and taken.
+func (v *verifier) allAgree(left uint64, read []block, taken []int) bool {
+	v.table.octets(read, left)
+	taken = taken[:0]
+	for rest := left; rest != 0; rest &= rest - 1 {
+		taken = append(taken, bits.TrailingZeros64(rest))
+	}
+	for j := range v.n() {
+		if left>>j&1 == 0 && !v.agrees(left, j, read, taken) {
+			return false
+		}
+	}
+	return true
 }
 
 // tops are the top bits of all lanes, which no total reaches.
@@ -169,7 +178,7 @@ func (v *verifier) agrees(left uint64, j int, read []block, taken []int) bool {
 	kept0, kept1 := lanes0, lanes1                   // where no move is better
 	a0, a1, b0, b1 := lanes0, lanes1, lanes0, lanes1 // where none is as good
 	apart := v.apart[j*n:][:n]
-	for i := range min(n, lowPawns) {
+	for i := range min(n, lowPawns) { // apart from the high ones, which go faster
 		if i == j {
 			continue
 		}

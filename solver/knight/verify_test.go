@@ -343,3 +343,23 @@ func TestVerifyFindsTotalsThatSupportEachOther(t *testing.T) {
 		}
 	}
 }
+
+// Where they did not, each would be looked at by itself, which finds nothing and takes long.
+func TestTotalsThatAreRightAgreeInLanes(t *testing.T) {
+	all := []solver.Place{0, 9, 17, 40, 22, 31, 14}
+	for n := range len(all) + 1 {
+		s, err := Solve(t.Context(), Game{Rows: 6, Cols: 7, Knight: 3, Pawns: all[:n], First: solver.Alice}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := verifier{Solution: s}
+		if err := v.measure(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for high := range uint64(1) << max(n-lowPawns, 0) {
+			if !v.allAgree(high<<lowPawns, make([]block, n), make([]int, n)) {
+				t.Errorf("%d pawns: with the high ones %b left they do not agree", n, high)
+			}
+		}
+	}
+}
