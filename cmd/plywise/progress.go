@@ -193,21 +193,32 @@ func (p *progress) clear() {
 	}
 }
 
-// describe says in so many columns what is being done. The file's name is what is
-// shortened.
+// describe says in so many columns what is being done. Where they are few, it says less:
+// how many puzzles are solved goes first, then most of the file's name, the time, and the
+// rest of the name. What is left is the verb and how much of the step is done.
 func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) string {
-	place, rest := fileName(s.file), ""
+	const enough = 12 // columns of a place that still tell one from another
+	place, share, solved := fileName(s.file), "", ""
 	if s.line > 0 {
 		place += fmt.Sprintf(":%d", s.line)
 	}
-	if share := s.share.Load(); share > 0 {
-		rest += fmt.Sprintf(", %d%%", share)
+	if percent := s.share.Load(); percent > 0 {
+		share = fmt.Sprintf(", %d%%", percent)
 	}
 	if puzzles > 0 {
-		rest += fmt.Sprintf(", %s solved", count(puzzles, "puzzle"))
+		solved = fmt.Sprintf(", %s solved", count(puzzles, "puzzle"))
 	}
-	rest += ", " + elapsed.Truncate(time.Second).String()
-	return tail(s.verb+" "+tail(place, columns-len(s.verb)-1-len(rest))+rest, columns)
+	since := ", " + elapsed.Truncate(time.Second).String()
+	for _, rest := range []string{share + solved + since, share + since, share} {
+		left := columns - len(s.verb) - 1 - len(rest)
+		if left >= min(parser.Width(place), enough) {
+			return s.verb + " " + tail(place, left) + rest
+		}
+	}
+	if text := s.verb + share; len(text) <= columns {
+		return text
+	}
+	return ""
 }
 
 // tail returns a text, or as much of its end as fits so many columns.

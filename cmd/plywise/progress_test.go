@@ -7,7 +7,7 @@ import (
 	"plywise/parser"
 )
 
-func TestProgressShortensTheNameOfTheFile(t *testing.T) {
+func TestProgressSaysLessInFewColumns(t *testing.T) {
 	for _, test := range []struct {
 		file    string
 		columns int
@@ -17,7 +17,11 @@ func TestProgressShortensTheNameOfTheFile(t *testing.T) {
 		{"folder/of/riddles/my.puzzle", 57, "solving …es/my.puzzle:12, 41%, 1,000 puzzles solved, 1m5s"},
 		{"folder/棋谱谜题.puzzle", 56, "solving …谜题.puzzle:12, 41%, 1,000 puzzles solved, 1m5s"},
 		{"a\x1b[31m.puzzle", 80, `solving "a\x1b[31m.puzzle":12, 41%, 1,000 puzzles solved, 1m5s`},
-		{"my.puzzle", 32, "…41%, 1,000 puzzles solved, 1m5s"},
+		{"folder/of/riddles/my.puzzle", 40, "solving …riddles/my.puzzle:12, 41%, 1m5s"},
+		{"my.puzzle", 32, "solving my.puzzle:12, 41%, 1m5s"},
+		{"my.puzzle", 25, "solving my.puzzle:12, 41%"},
+		{"my.puzzle", 15, "solving, 41%"},
+		{"my.puzzle", 8, ""},
 		{"my.puzzle", 1, ""},
 		{"my.puzzle", -4, ""},
 	} {
