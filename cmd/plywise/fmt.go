@@ -98,6 +98,7 @@ func (f *formatter) format(in input) error {
 		fmt.Fprintln(f.out, fileName(name))
 	}
 	if f.write {
+		progressOf(f.cmd.Context()).doing("writing", in.name, 0)
 		if err := rewrite(in.name, text, formatted); err != nil {
 			f.broken = true
 			complain(f.cmd.ErrOrStderr(), err)

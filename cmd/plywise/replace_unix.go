@@ -14,20 +14,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// replace puts a new file with that text in the place of an open one, in one step. Any
-// error means that nothing has happened. If it is neither errChanged nor errLocked, the
-// file has to be written in place: it has a second name, or an owner or attributes that a
-// new file cannot be given, or the folder takes no file.
+// replace puts a new file with that text in the place of an open one, in one step, unless
+// that is no longer what it was before: some editors write into the file. Any error means
+// that nothing has happened. If it is neither errChanged nor errLocked, the file has to be
+// written in place: it has a second name, or an owner or attributes that a new file cannot
+// be given, or the folder takes no file.
 //
 // The new file has no name until it is complete, where the file system can do that.
 // Elsewhere it has the name that it has for a moment anyway, and what a process that was
 // killed has left under that name goes with the next one. The lock keeps two processes
 // from using it at once.
-func replace(file *os.File, path, text string) (err error) {
-	before, err := file.Stat()
-	if err != nil {
-		return err
-	}
+func replace(file *os.File, before os.FileInfo, path, text string) (err error) {
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		return errLocked
 	} else if err != nil {
@@ -75,10 +72,11 @@ func replace(file *os.File, path, text string) (err error) {
 	return nil
 }
 
-// isStill reports whether a path still leads to the file that it led to before.
+// isStill reports whether a path still leads to the file that it led to before, and nobody
+// has written into that.
 func isStill(path string, before os.FileInfo) bool {
 	now, err := os.Stat(path)
-	return err == nil && os.SameFile(before, now)
+	return err == nil && os.SameFile(before, now) && now.Size() == before.Size() && now.ModTime().Equal(before.ModTime())
 }
 
 // createDraft creates a file in the folder of name, without a name if possible.

@@ -4,12 +4,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -115,6 +117,52 @@ func TestAFileThatAnotherProcessHasLockedIsNotWritten(t *testing.T) {
 	only(t, dir, "a.puzzle")
 }
 
+// As by an editor that writes into the file while its new text goes to the disk.
+func TestAFileThatIsWrittenToMeanwhileIsNotReplaced(t *testing.T) {
+	for _, saved := range []string{"shorter\n", loose} {
+		dir := folder(t, map[string]string{"a.puzzle": loose})
+		name := filepath.Join(dir, "a.puzzle")
+		file, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		before, err := file.Stat()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(saved), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(name, time.Time{}, before.ModTime().Add(time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if err := replace(file, before, name, canonical); !errors.Is(err, errChanged) {
+			t.Error(err)
+		}
+		if text, err := os.ReadFile(name); err != nil || string(text) != saved {
+			t.Errorf("%q, %v", text, err)
+		}
+		only(t, dir, "a.puzzle")
+	}
+}
+
+func TestAPipeThatIsOpenAlreadyIsNotWritten(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	name := fmt.Sprintf("/dev/fd/%d", r.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	if err := rewrite(name, loose, canonical); err == nil || err.Error() != name+" is not a regular file, so it is not written" {
+		t.Error(err)
+	}
+}
+
 func TestAPipeIsNotWritten(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(name, 0o666); err != nil {
@@ -135,10 +183,14 @@ func TestAFileThatIsNoLongerThereIsNotReplacedAndNoDraftIsTakenAway(t *testing.T
 		t.Fatal(err)
 	}
 	defer file.Close()
+	before, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Rename(filepath.Join(dir, "b.puzzle"), name); err != nil {
 		t.Fatal(err)
 	}
-	if err := replace(file, name, canonical); !errors.Is(err, errChanged) {
+	if err := replace(file, before, name, canonical); !errors.Is(err, errChanged) {
 		t.Error(err)
 	}
 	only(t, dir, ".a.puzzle.plywise", "a.puzzle")

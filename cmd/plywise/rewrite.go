@@ -15,25 +15,31 @@ import (
 // written over the old one, while a copy of that stands beside the file or, in a folder
 // that nothing can be added to, among the temporary files.
 func rewrite(name, old, text string) (err error) {
+	// What is not regular is not opened, for a pipe waits for its reader; nor has a path to
+	// one that is open already, such as /dev/stdin, to lead anywhere.
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a regular file, so it is not written", name)
+	}
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {
 		return err
-	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a regular file, so it is not written", name) // and not opened: a pipe waits for its reader
 	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
+	before, err := file.Stat()
+	if err != nil {
+		return err
+	}
 	switch now, err := io.ReadAll(file); {
 	case err != nil:
 		return err
 	case string(now) != old:
 		return fmt.Errorf("%s %w", name, errChanged)
 	}
-	switch err := replace(file, path, text); {
+	switch err := replace(file, before, path, text); {
 	case err == nil:
 		return nil
 	case errors.Is(err, errChanged) || errors.Is(err, errLocked):
