@@ -135,6 +135,7 @@ func TestCheckWritesSARIF(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	var log struct {
+		Schema  string `json:"$schema"`
 		Version string
 		Runs    []struct {
 			Tool struct {
@@ -167,8 +168,8 @@ func TestCheckWritesSARIF(t *testing.T) {
 	if err := json.Unmarshal([]byte(c.out), &log); err != nil {
 		t.Fatal(err)
 	}
-	if log.Version != "2.1.0" || len(log.Runs) != 1 {
-		t.Fatalf("version %q with %d runs", log.Version, len(log.Runs))
+	if log.Version != "2.1.0" || !strings.HasSuffix(log.Schema, "/sarif-2.1.0.json") || len(log.Runs) != 1 {
+		t.Fatalf("version %q of the schema %q with %d runs", log.Version, log.Schema, len(log.Runs))
 	}
 	run := log.Runs[0]
 	if run.Tool.Driver.Name != "plywise" || run.ColumnKind != "unicodeCodePoints" {

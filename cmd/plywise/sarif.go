@@ -18,6 +18,7 @@ import (
 // it that plywise has something to say in.
 type (
 	sarifLog struct {
+		Schema  string     `json:"$schema"`
 		Version string     `json:"version"`
 		Runs    []sarifRun `json:"runs"`
 	}
@@ -75,6 +76,10 @@ type (
 		Text string `json:"text"`
 	}
 )
+
+// sarifSchema names the JSON schema of SARIF 2.1.0, by which services and editors tell
+// what a file is.
+const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
 
 // A sarifPrinter collects findings and prints them as one SARIF log.
 type sarifPrinter struct {
@@ -138,7 +143,7 @@ func (p *sarifPrinter) print(f finding) error {
 }
 
 func (p *sarifPrinter) end(error) error {
-	return printIndented(p.w, sarifLog{Version: "2.1.0", Runs: []sarifRun{p.run}}, "  ")
+	return printIndented(p.w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{p.run}}, "  ")
 }
 
 // sarifLevel returns SARIF's word for a severity.
