@@ -158,7 +158,6 @@ func (r *reader) readSize(value Range) *Board {
 	}
 	if !wellFormedSize(text) {
 		r.tok(UnknownToken, value)
-		problem := r.add(NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", short(text))
 		meant := narrow(text)
 		if sides := strings.Fields(meant); len(sides) == 2 && allDigits(sides[0]) && allDigits(sides[1]) {
 			meant = strings.Join(sides, "x")
@@ -167,14 +166,14 @@ func (r *reader) readSize(value Range) *Board {
 			meant = plain
 		}
 		meant = strings.NewReplacer(" ", "", "\t", "", "X", "x", "*", "x", ",", "x", "by", "x").Replace(meant)
-		if half := strings.TrimSuffix(meant, "x"); half != meant && wellFormedSize(half) {
-			problem.replace(half) // unless the other half is still to come
-			return nil
-		}
 		if !wellFormedSize(meant) || len(text) > 200 {
+			problem := r.add(NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", short(text))
+			if half := strings.TrimSuffix(meant, "x"); half != meant && wellFormedSize(half) {
+				problem.replace(half) // unless the other half is still to come
+			}
 			return nil
 		}
-		problem.replace(meant)
+		r.add(NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; write `%s`.", short(meant)).replace(meant)
 		text = meant
 	} else {
 		r.tok(SizeToken, value)

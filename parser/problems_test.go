@@ -562,6 +562,8 @@ var drawnCases = []struct{ name, drawing string }{
 		| game: cat-mouse-grid
 		| name: The long way
 		> ^^^^ unknown-key: There is no key "name"; the title stands behind "puzzle:".
+		| titel: The long way
+		> ^^^^^ unknown-key: There is no key "titel"; the title stands behind "puzzle:".
 		| graf:
 		> ^^^^ unknown-key: There is no key "graf"; is "graph" meant, which is a key of "cat-mouse-graph"?
 		|   0: 1
@@ -807,7 +809,7 @@ var drawnCases = []struct{ name, drawing string }{
 		| puzzle: x
 		| game: knight-pawns
 		| size: 3 X 4
-		>       ^^^^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; "3 X 4" is neither.
+		>       ^^^^^ not-a-size: A size is "ROWSxCOLS", or one number for a square; write "3x4".
 		| knight: 2,3
 		| pawns: 0,3
 		| puzzle: y

@@ -26,7 +26,7 @@ func nearest(word string, candidates []string) (string, bool) {
 // meantKeys are words of which one can tell which key was meant, though they are not
 // spelled like it.
 var meantKeys = map[string]string{
-	"title": "puzzle", "name": "puzzle",
+	"title": "puzzle", "titel": "puzzle", "name": "puzzle",
 	"graf": "graph", "edges": "graph", "nodes": "graph", "neighbors": "graph", "neighbours": "graph",
 	"grid": "board", "rows": "board", "walls": "board",
 	"player": "turn", "first": "turn", "to-move": "turn",

@@ -99,6 +99,7 @@ var simplifiedChinese = map[string]string{
 	"A position is written without blanks: `%s`.":                               "位置中间没有空格：`%s`。",
 	"A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?":    "谜题以一行 `puzzle: TITLE` 开头；`%s` 是否就是这个意思？",
 	"A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.":       "大小写作 `ROWSxCOLS`，正方形只写一个数；`%s` 两者都不是。",
+	"A size is `ROWSxCOLS`, or one number for a square; write `%s`.":            "大小写作 `ROWSxCOLS`，正方形只写一个数；请写 `%s`。",
 	"A wall is there; take it away first.":                                      "那里是墙；请先去掉它。",
 	"Add `%s`":                                                                  "添加 `%s`",
 	"Add `game: %s`":                                                            "添加 `game: %s`",
