@@ -79,7 +79,8 @@ func rootCommand() *cobra.Command {
 		Short: "Solve game puzzles as you edit them",
 		Long: `Plywise reads .puzzle files, solves every position of their games exactly, and
 says who wins and in how many moves: in your editor as a language server, or
-here on the command line.`,
+here on the command line. On a terminal, what takes longer than a second shows
+its progress.`,
 		Example: `  plywise solve editors/examples
   plywise check my.puzzle
   plywise serve`,
