@@ -62,7 +62,7 @@ func (r *reader) beforePuzzle(l line) {
 		return
 	}
 	label, _ := testCaseLabel(undecorated(body))
-	if r.statement = label != ""; r.statement || startsTestCase(body) {
+	if r.statement = label != ""; r.statement || r.startsTestCase(l.body) {
 		r.pasted = r.testCase(l.body)
 		return
 	}
@@ -135,7 +135,7 @@ func (r *reader) outdented(l line) {
 	name := body[:h.name]
 	k := anyKey(strings.ToLower(name[:min(len(name), 40)]))
 	switch {
-	case !(k != nil && h.proper(body)) && startsTestCase(body):
+	case !(k != nil && h.proper(body)) && r.startsTestCase(l.body):
 		if list := r.field; list != nil && list.empty() && list.startsList(body) {
 			r.append(l)
 		} else {

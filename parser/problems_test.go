@@ -454,6 +454,31 @@ var drawnCases = []struct{ name, drawing string }{
 		| kx = 1, ky = 1, positions = [[0,0]]
 		> ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
 	`},
+	{"the knight's test cases", `
+		| 1
+		> ^ test-case: This is a LeetCode test case; "plywise import" turns it into a puzzle.
+		| 1
+		| [[0,0]]
+		| 0
+		| 2
+		| [[1,1],[3,3]]
+		| puzzle: x
+		| game: knight-pawns
+		| 1
+		> ^ test-case: This is a LeetCode test case
+		| 1
+		| [
+		|   [0,0]
+		| ]
+		| puzzle: y
+		| game: knight-pawns
+		| 1
+		> ^ not-a-field
+		| 1 // not of a test case
+		> ^ not-a-field
+		| [[0,0]]
+		> ^^^^^^^ test-case: This is a LeetCode test case
+	`},
 	{"lists of a test case as values", `
 		| puzzle: x
 		| game: cat-mouse-graph

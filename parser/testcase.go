@@ -36,6 +36,29 @@ func startsTestCase(line string) bool {
 	return list && (rest == "" || strings.IndexByte(`["'`, rest[0]) >= 0 || strings.HasPrefix(rest, "“"))
 }
 
+// startsTestCase reports whether a test case starts at a part of a line: by its own look,
+// or as the knight's raw form does, with two numbers on lines above a list:
+//
+//	1
+//	1
+//	[[0,0]]
+func (r *reader) startsTestCase(at Range) bool {
+	if startsTestCase(r.at(at)) {
+		return true
+	}
+	for range 2 {
+		if strings.Trim(r.at(at), "0123456789") != "" || at.Empty() {
+			return false
+		}
+		below := lineAt(r.text, at.End)
+		if below.comment < below.end || below.next == below.end {
+			return false
+		}
+		at = lineAt(r.text, below.next).body
+	}
+	return strings.HasPrefix(r.at(at), "[") && startsTestCase(r.at(at))
+}
+
 // goesOnTestCase reports whether a line goes on with a test case that has started.
 func goesOnTestCase(line string) bool {
 	s := undecorated(line)
@@ -112,7 +135,7 @@ func (t *pasted) takes(r *reader, f *Field, index int) bool {
 	if before := r.p.Fields[max(index-1, 0)]; !goesOn && before.isList(r) {
 		goesOn, t.problem = true, &Problem{} // what is wrong is said of the list
 	}
-	if !startsTestCase(text) && !(goesOn && goesOnTestCase(text)) {
+	if !r.startsTestCase(f.Range) && !(goesOn && goesOnTestCase(text)) {
 		return false
 	}
 	t.last = index

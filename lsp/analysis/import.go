@@ -44,24 +44,27 @@ func importEdits(p *parser.Puzzle, at parser.Range) []parser.TextEdit {
 		return nil
 	}
 	text = strings.TrimSuffix(text, "\n")
+	another := false
 	if !p.Preamble {
-		if lines, ok := completed(p, parser.Parse(text)); ok {
+		lines, ok := completed(p, parser.Parse(text))
+		if another = !ok; ok {
 			text = lines
-		} else {
-			text = "\n" + text
 		}
 	}
 	newline := parser.Newline(p.Text)
 	text = strings.ReplaceAll(text, "\n", newline)
 	last := p.Fields
-	if len(last) == 0 || last[len(last)-1].Range.Start < at.End || !strings.HasPrefix(text, newline) {
+	if !another || last[len(last)-1].Range.Start < at.End {
+		if another && !strings.HasSuffix(p.Text[:at.Start], newline+newline) {
+			text = newline + text
+		}
 		return []parser.TextEdit{{Range: at, NewText: text}}
 	}
 	// Other fields of this puzzle follow, so the new one has to stand behind them.
 	end := p.LineRange(p.LineAt(last[len(last)-1].Range.End)).End
 	return []parser.TextEdit{
 		{Range: parser.Range{Start: at.Start, End: p.LineRange(p.LineAt(at.End) + 1).Start}},
-		{Range: parser.Range{Start: end, End: end}, NewText: newline + text},
+		{Range: parser.Range{Start: end, End: end}, NewText: newline + newline + text},
 	}
 }
 

@@ -36,6 +36,7 @@ func TestAPastedTestCaseBecomesAPuzzle(t *testing.T) {
 		board  = "board:\n  ####F\n  #C...\n  M....\n"
 		raw    = "[\"####F\",\"#C...\",\"M....\"]\n1\n2\n"
 		whole  = "puzzle: Cat and Mouse II, case 1\n" + source + "game: cat-mouse-grid\n" + jumps + board
+		knight = "puzzle: Kill all pawns, case 1\nsource: https://leetcode.com/problems/maximum-number-of-moves-to-kill-all-pawns/\ngame: knight-pawns\nsize: 50\nknight: 1,1\n"
 		other  = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  MCF\n"
 	)
 	for _, test := range []struct{ name, text, want string }{
@@ -50,6 +51,11 @@ func TestAPastedTestCaseBecomesAPuzzle(t *testing.T) {
 		{"in a puzzle that is whole", other + raw, other + "\n" + whole},
 		{"in the midst of a puzzle that is whole", other + raw + "turn: cat // who\n// end\n", other + "turn: cat // who\n\n" + whole + "// end\n"},
 		{"in a puzzle of another game", "puzzle: p\ngame: cat-mouse-graph\n" + raw, "puzzle: p\ngame: cat-mouse-graph\n\n" + whole},
+		{"of the knight's problem", "1\n1\n[[0,0]]\n0\n2\n[[1,1]]\n", knight + "pawns: 0,0\n\n" + strings.Replace(strings.Replace(knight, "case 1", "case 2", 1), "1,1", "0,2", 1) + "pawns: 1,1\n"},
+		{"of the knight's problem, in a puzzle that has begun", "puzzle: p\n1\n1\n[[0,0]]\n", "puzzle: p\n" + strings.TrimPrefix(knight, "puzzle: Kill all pawns, case 1\n") + "pawns: 0,0\n"},
+		{"below a blank line", other + "\n" + raw, other + "\n" + whole},
+		{"with CRLF, below a blank line", strings.ReplaceAll(other+"\n"+raw, "\n", "\r\n"), strings.ReplaceAll(other+"\n"+whole, "\n", "\r\n")},
+		{"below a blank line, in the midst of a puzzle", other + "\n" + raw + "turn: cat\n", other + "\nturn: cat\n\n" + whole},
 		{"with CRLF", strings.ReplaceAll(raw, "\n", "\r\n"), strings.ReplaceAll(whole, "\n", "\r\n")},
 		{"with a comment that would be lost", "[\"####F\",\"#C...\",\"M....\"]\n// jumps\n1\n2\n", ""},
 		{"that is not complete", "[\"####F\",\"#C...\",\"M....\"]\n1\n", ""},
