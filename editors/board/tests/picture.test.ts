@@ -172,9 +172,9 @@ function solved(program: string, file: string): string[] {
 }
 
 /** The command line lists the nodes of a graph that have a line of their own first, which
- * the panel is not told, and says in words which part of a board it draws. */
+ * the panel is not told, and says in words where it draws only a part of a board. */
 function comparable(board: Board, drawn: string): string[] {
-    const lines = drawn.split("\n").filter((line) => !line.startsWith("    rows "));
+    const lines = drawn.split("\n").filter((line) => !line.startsWith("    Only "));
     return board.arena?.kind === "graph" ? lines.map((line) => line.split(/ +/).sort().join(" ")).sort() : lines;
 }
 
