@@ -2,7 +2,9 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sync"
 
 	"go.lsp.dev/protocol"
 
@@ -14,8 +16,42 @@ import (
 
 func (s *server) documentSymbolFeature() feature {
 	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.DocumentSymbolProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
+		offer: func(c *protocol.ServerCapabilities) {
+			if !s.client.registersSymbols() {
+				c.DocumentSymbolProvider = protocol.Boolean(true)
+			}
+		},
+		methods:     methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
+		initialized: s.renewOutlines,
+	}
+}
+
+// registersSymbols reports whether a client takes registrations of document symbols.
+func (c *profile) registersSymbols() bool {
+	return value(orEmpty(c.textDocument.DocumentSymbol).DynamicRegistration)
+}
+
+// outlines are the registrations of document symbols with the client.
+type outlines struct {
+	mu    sync.Mutex
+	begun int
+}
+
+// renewOutlines makes a client ask again for the outlines that it shows. The protocol has
+// no request for that, but a client asks whoever registers, and forgets what it has heard
+// from one who is gone.
+func (s *server) renewOutlines(ctx context.Context) {
+	if !s.client.registersSymbols() {
+		return
+	}
+	s.outlines.mu.Lock()
+	defer s.outlines.mu.Unlock()
+	id := func() string { return fmt.Sprintf("plywise/outlines/%d", s.outlines.begun) }
+	before := id()
+	s.outlines.begun++
+	s.register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
+	if s.outlines.begun > 1 {
+		s.unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
 	}
 }
 

@@ -383,12 +383,12 @@ func (e *fakeEditor) understands(m *metaModel, method string, params []byte) boo
 		return true
 	case "workspace/codeLens/refresh":
 		return e.can("workspace.codeLens.refreshSupport")
-	case "client/registerCapability":
-		var p struct{ Registrations []struct{ Method string } }
+	case "client/registerCapability", "client/unregisterCapability":
+		var p struct{ Registrations, Unregisterations []struct{ Method string } }
 		if err := json.Unmarshal(params, &p); err != nil {
 			return false
 		}
-		for _, r := range p.Registrations {
+		for _, r := range slices.Concat(p.Registrations, p.Unregisterations) {
 			if !e.can(strings.ReplaceAll(r.Method, "/", ".") + ".dynamicRegistration") {
 				return false
 			}

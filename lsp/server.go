@@ -106,6 +106,7 @@ type server struct {
 	changes       broadcast
 	progress      progress
 	explanations  explanations
+	outlines      outlines
 	previews      *previews
 	background    sync.WaitGroup
 }

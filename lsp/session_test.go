@@ -156,7 +156,7 @@ func everythingAndMore() object {
 		"window.workDoneProgress", "workspace.configuration", "workspace.workspaceFolders",
 		"workspace.didChangeConfiguration.dynamicRegistration", "workspace.didChangeWatchedFiles.dynamicRegistration",
 		"workspace.fileOperations.didCreate", "workspace.fileOperations.didRename", "workspace.fileOperations.didDelete",
-		"workspace.semanticTokens.refreshSupport",
+		"workspace.semanticTokens.refreshSupport", "textDocument.documentSymbol.dynamicRegistration",
 	} {
 		set(c, path, true)
 	}

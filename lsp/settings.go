@@ -37,7 +37,7 @@ func (s *server) followSettings(ctx context.Context) {
 	}
 	registers := value(orEmpty(workspace.DidChangeConfiguration).DynamicRegistration)
 	if registers {
-		s.register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
+		s.register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
 			Section: protocol.String(configuration.Section),
 		})
 	}
@@ -88,7 +88,12 @@ func (s *server) configured(before, now configuration.Settings) {
 		}
 	}
 	s.changes.send()
-	s.background.Go(func() { s.refreshEverything(s.ctx) })
+	s.background.Go(func() {
+		s.refreshEverything(s.ctx)
+		if before.Spoilers != now.Spoilers {
+			s.renewOutlines(s.ctx)
+		}
+	})
 }
 
 // refreshEverything makes the client ask again for whatever it shows all the time.
@@ -128,14 +133,24 @@ func (s *server) warn(ctx context.Context, message string) {
 }
 
 // register asks the client to send something that it sends only on request.
-func (s *server) register(ctx context.Context, method string, options any) {
+func (s *server) register(ctx context.Context, id, method string, options any) {
 	encoded, err := json.Marshal(options)
 	if err == nil {
 		err = s.remote.RegisterCapability(ctx, &protocol.RegistrationParams{
-			Registrations: []protocol.Registration{{ID: method, Method: method, RegisterOptions: encoded}},
+			Registrations: []protocol.Registration{{ID: id, Method: method, RegisterOptions: encoded}},
 		})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.log.Warn("the client does not register", zap.String("method", method), zap.Error(err))
+	}
+}
+
+// unregister takes a registration back.
+func (s *server) unregister(ctx context.Context, id, method string) {
+	err := s.remote.UnregisterCapability(ctx, &protocol.UnregistrationParams{
+		Unregisterations: []protocol.Unregistration{{ID: id, Method: method}},
+	})
+	if err != nil && ctx.Err() == nil {
+		s.log.Warn("the client does not unregister", zap.String("method", method), zap.Error(err))
 	}
 }

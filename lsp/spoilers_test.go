@@ -376,7 +376,7 @@ func TestSwitchingSpoilersOffTakesAwayWhatIsShown(t *testing.T) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		var counts []int
-		for _, method := range []string{"workspace/inlayHint/refresh", "workspace/codeLens/refresh", "workspace/semanticTokens/refresh", "plywise/boardChanged"} {
+		for _, method := range []string{"workspace/inlayHint/refresh", "workspace/codeLens/refresh", "workspace/semanticTokens/refresh", "client/unregisterCapability", "plywise/boardChanged"} {
 			counts = append(counts, e.asked[method])
 		}
 		return counts

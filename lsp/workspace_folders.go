@@ -26,7 +26,7 @@ func (s *server) workspaceFolders() feature {
 		},
 		initialized: func(ctx context.Context) {
 			if value(orEmpty(s.client.workspace.DidChangeWatchedFiles).DynamicRegistration) {
-				s.register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
+				s.register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
 					Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
 				})
 			}

@@ -121,13 +121,18 @@ test("nothing in the window tells how a game ends once spoilers are off", () => 
         .map((element) => element.getAttribute("aria-label"))].join("\n").replaceAll("\u00a0", " "));
     await window.openFile("walled.puzzle");
     await until("colours", async () => (await coloured()) >= 4);
+    await window.runCommand("Explorer: Focus on Outline View");
+    const outline = window.page.locator(".outline-pane");
     await until("the outcome", async () => outcome.test(await told()));
+    await until("the outcome in the outline", async () => outcome.test(await outline.innerText()));
     await server.configure({ "plywise.spoilers": "off" }, "machine");
     await until("no colours", async () => (await coloured()) === 0);
     await until("no outcome", async () => !outcome.test(await told()));
+    await until("an outline without it", async () => /^(?!.*\bwins\b).*Walled in/s.test(await outline.innerText()));
     await window.screenshot("heat spoilers");
     await server.configure({ "plywise.spoilers": "on" }, "machine");
     await until("colours again", async () => (await coloured()) >= 4);
+    await until("the outcome in the outline again", async () => outcome.test(await outline.innerText()));
 }));
 
 test("no colour stays when the server is gone", () => window.see("gone", async () => {
