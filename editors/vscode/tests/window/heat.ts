@@ -128,6 +128,7 @@ test("nothing in the window tells how a game ends once spoilers are off", () => 
     await server.configure({ "plywise.spoilers": "off" }, "machine");
     await until("no colours", async () => (await coloured()) === 0);
     await until("no outcome", async () => !outcome.test(await told()));
+    await until("no best move", async () => !/best move:/.test(await told()));
     await until("an outline without it", async () => /^(?!.*\bwins\b).*Walled in/s.test(await outline.innerText()));
     await window.screenshot("heat spoilers");
     await server.configure({ "plywise.spoilers": "on" }, "machine");
