@@ -1,7 +1,10 @@
 package lsp
 
 import (
+	"cmp"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"go.lsp.dev/uri"
 
@@ -61,19 +64,45 @@ func (s *server) hold(old, next *workspace.Snapshot) {
 		s.schedule.Reconsider()
 	}
 	if next != nil && next.File.IsUnread() && (old == nil || !old.File.IsUnread()) {
-		name, why := filepath.Base(next.URI.Path()), next.File.Preamble().Problems[0].Message
+		name, why := filepath.Base(next.URI.Path()), whyUnread(next)
 		s.background.Go(func() { s.warn(s.ctx, name+": "+s.message(why)) })
 	}
 }
 
-// makeRoom reads the texts for which there is room by now, and stops reading those for
-// which there is none any more.
+// makeRoom stops reading texts until the rest fits, the longest first, and then reads those
+// for which there is room, the shortest first.
 func (s *server) makeRoom() {
-	for key, snap := range s.documents.View() {
-		if snap.File.IsUnread() || !analysis.TextsFit(s.held, s.engine.Memory()) {
-			next := *snap
-			next.File = s.read(key, snap.File.Text())
-			s.put(key, &next)
+	for _, snap := range slices.Backward(s.byLength()) {
+		if !snap.File.IsUnread() && !analysis.TextsFit(s.held, s.engine.Memory()) {
+			s.readAgain(snap)
 		}
 	}
+	for _, snap := range s.byLength() {
+		if snap.File.IsUnread() {
+			s.readAgain(snap)
+		}
+	}
+}
+
+// byLength returns the open documents, those with the shortest texts first.
+func (s *server) byLength() []*workspace.Snapshot {
+	return slices.SortedFunc(maps.Values(s.documents.View()), func(a, b *workspace.Snapshot) int {
+		return cmp.Or(cmp.Compare(a.File.Len(), b.File.Len()), cmp.Compare(a.Key, b.Key))
+	})
+}
+
+// readAgain reads a document's text as if it had been opened now. Where that changes
+// nothing, not even the numbers in what is said of it, nothing is sent.
+func (s *server) readAgain(snap *workspace.Snapshot) {
+	next := *snap
+	next.File = s.read(snap.Key, snap.File.Text())
+	if next.File.IsUnread() && snap.File.IsUnread() && whyUnread(&next).String() == whyUnread(snap).String() {
+		return
+	}
+	s.put(snap.Key, &next)
+}
+
+// whyUnread says why a text is not read.
+func whyUnread(snap *workspace.Snapshot) parser.Message {
+	return snap.File.Preamble().Problems[0].Message
 }

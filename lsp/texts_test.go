@@ -86,6 +86,26 @@ func TestATextThatGrowsTooLargeIsNoLongerRead(t *testing.T) {
 	e.quit()
 }
 
+// A text that is too large for a new limit keeps no shorter one from being read, whichever
+// of them is looked at first, and says what the limit is now.
+func TestALowerLimitLeavesOutTheLargestTextsOnly(t *testing.T) {
+	limit := func(e *fakeEditor, memory string) {
+		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": memory}}})
+	}
+	for range 8 { // the order in a map differs
+		e := start(t, rich(), withMemory(100*unit))
+		e.open(a, fileOf(unit))
+		e.open(b, fileOf(20*unit))
+		e.showsCodes(b, "missing-game")
+		limit(e, "4MiB")
+		e.showsCodes(b, "too-large")
+		e.showsCodes(a, "missing-game")
+		limit(e, "6MiB")
+		e.shows(b, "the limit of 6 MiB", func(s *shown) bool { return strings.Contains(s.String(), "6.0 MiB") })
+		e.quit()
+	}
+}
+
 // However documents come, change and go: what they may take is counted, no more than the
 // limit is read, each text is as the editor has it, and none waits for room that is there.
 func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
