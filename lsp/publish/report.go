@@ -101,16 +101,21 @@ func (r *Reports) Of(snap *workspace.Snapshot) *Report {
 	}
 	known := r.known(snap.File)
 	now := r.assemble(snap, known, last.parts)
-	if last.report != nil && slices.Equal(now.list, last.list) {
+	items := func() []protocol.Diagnostic {
+		var items []protocol.Diagnostic
+		for _, k := range known {
+			items = append(items, r.convert(snap, k.Placed, k.Answer)...)
+		}
+		return items
+	}
+	switch same := last.report != nil && slices.Equal(now.list, last.list); {
+	case same && snap.Taken == last.taken:
 		now.report = last.report
-	} else {
-		now.report = newReport(now.list, func() []protocol.Diagnostic {
-			var items []protocol.Diagnostic
-			for _, k := range known {
-				items = append(items, r.convert(snap, k.Placed, k.Answer)...)
-			}
-			return items
-		})
+	case same:
+		// The report before would keep all that is known of the version before.
+		now.report = &Report{ID: last.report.ID, count: last.report.count, items: items}
+	default:
+		now.report = newReport(now.list, items)
 	}
 	if snap.Taken >= last.taken {
 		r.documents[snap.Key] = now // otherwise the text has changed since the request

@@ -2,8 +2,10 @@ package publish
 
 import (
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"go.lsp.dev/protocol"
 	"pgregory.net/rapid"
@@ -101,5 +103,26 @@ func TestAQuestionAboutAnOlderTextChangesNothing(t *testing.T) {
 	reports.Forget(doc)
 	if len(reports.documents) != 0 {
 		t.Error("a closed document is remembered")
+	}
+}
+
+// A report holds what is known of its own version, and of none before it, even if it says
+// the same.
+func TestAReportDoesNotKeepTheVersionBefore(t *testing.T) {
+	for _, text := range []string{"", "puzzle: no game\n"} {
+		reports := NewReports(unsolved, convert)
+		first := &workspace.Snapshot{Key: doc, URI: doc, Taken: 1, File: parser.Parse(text)}
+		next := *first
+		next.Taken, next.File = 2, first.File.Edit(parser.Range{Start: len(text), End: len(text)}, "\n")
+		before := weak.Make(first)
+		reports.Of(first)
+		report := reports.Of(&next)
+		first = nil
+		runtime.GC()
+		if before.Value() != nil {
+			t.Errorf("%q: the version before is held", text)
+		}
+		runtime.KeepAlive(report)
+		runtime.KeepAlive(reports)
 	}
 }
