@@ -235,7 +235,12 @@ const headerRoom = len("Content-Length: 9223372036854775807\r\n\r\n")
 // is written once, behind room for any header. The header, whose length depends on
 // the body, then goes at the end of that room.
 func frame(msg jsonrpc2.Message) []byte {
-	data := jsonrpc2.AppendMessage(make([]byte, headerRoom), msg)
+	const envelope = 256 // what stands around a result, and more than most notifications
+	room := headerRoom + envelope
+	if answer, ok := msg.(*jsonrpc2.Response); ok {
+		room += len(answer.Result())
+	}
+	data := jsonrpc2.AppendMessage(make([]byte, headerRoom, room), msg)
 	header := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(data)-headerRoom)
 	data = data[headerRoom-len(header):]
 	copy(data, header)
