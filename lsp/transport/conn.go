@@ -87,7 +87,8 @@ func (c *Conn) reply(ctx context.Context, q *request, result []byte, wrong error
 	return err
 }
 
-// answer runs a request on a goroutine of its own, and returns the length of the answer.
+// answer runs a request on a goroutine of its own, and returns the length of the answer, 0
+// for an error.
 func (c *Conn) answer(q *request) int {
 	result, wrong := c.handler.run(q)
 	c.requests.end(q)
@@ -95,6 +96,9 @@ func (c *Conn) answer(q *request) int {
 	length, err := c.stream.Write(context.Background(), jsonrpc2.NewResponse(q.id, result, wrong))
 	if err != nil {
 		c.handler.log.Debug("an answer was not sent", zap.String("method", q.method), zap.Error(err))
+	}
+	if wrong != nil {
+		return 0
 	}
 	return int(length)
 }

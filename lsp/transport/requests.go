@@ -27,7 +27,7 @@ const (
 	// for the first answer to a method, as parts of bounds.answers. So hundreds of requests
 	// can wait for something else before they are answered, and one whose answer is long
 	// does not keep all others from beginning.
-	shortAnswer, longAnswer, firstAnswer = 1024, 8, 256
+	shortAnswer, longAnswer, firstAnswer = 1024, 8, 32
 	// requestSize is about what a request that waits takes beside its parameters, in
 	// bytes.
 	requestSize = 512
@@ -47,8 +47,8 @@ type requests struct {
 	bounds bounds
 	// backlog returns how many bytes the client has not read.
 	backlog func() int
-	// run answers a request and returns the length of the answer in bytes. It calls end
-	// before that is sent.
+	// run answers a request and returns the length of the answer in bytes, 0 for an error,
+	// from which nothing can be told of the next one. It calls end before that is sent.
 	run func(*request) int
 
 	mu       sync.Mutex
@@ -193,7 +193,9 @@ func (r *requests) ran(q *request, length int) {
 	defer r.mu.Unlock()
 	r.running--
 	r.reserved -= q.reserved
-	r.expected[q.method] = max(r.expected[q.method], length)
+	if length > 0 {
+		r.expected[q.method] = max(r.expected[q.method], length)
+	}
 	r.beginWaiting()
 }
 
