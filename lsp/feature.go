@@ -234,6 +234,7 @@ func (s *server) route(methods methods, name string, isRequest bool) (transport.
 	docs, follow, run := s.documents.View(), s.previews.follow(name), m.run
 	if isRequest && !m.inOrder {
 		run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+			defer s.stir()
 			s.configuration.Await(ctx)
 			return m.run(ctx, docs, params)
 		}

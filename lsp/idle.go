@@ -10,11 +10,12 @@ import (
 )
 
 const (
-	// idleWait is how long nothing has to have been solved or closed before memory is
-	// given back: a client that closes a document to open the next does not wait for that.
+	// idleWait is how long nothing has to have been solved, answered or closed before
+	// memory is given back: a client that closes a document to open the next does not wait
+	// for that.
 	idleWait = time.Second
 	// muchSpare is how much memory that is not used is worth giving back while a document
-	// is open, in bytes.
+	// is open, in bytes, beside an eighth of what is used: some is always in between.
 	muchSpare = 32 << 20
 )
 
@@ -23,16 +24,9 @@ const (
 // has been closed, the tables of games go as well, of which there may be a gigabyte. They
 // are solved again if need be.
 func (s *server) idleMemory() feature {
-	stirred := make(chan struct{}, 1)
-	stir := func(uri.URI) {
-		select {
-		case stirred <- struct{}{}:
-		default:
-		}
-	}
 	return feature{
-		settled: stir,
-		closed:  stir,
+		settled: func(uri.URI) { s.stir() },
+		closed:  func(uri.URI) { s.stir() },
 		initialized: func(ctx context.Context) {
 			timer := time.NewTimer(time.Hour)
 			defer timer.Stop()
@@ -42,7 +36,7 @@ func (s *server) idleMemory() feature {
 				select {
 				case <-ctx.Done():
 					return
-				case <-stirred:
+				case <-s.stirred:
 					timer.Reset(s.idleWait)
 					again = true
 				case <-timer.C:
@@ -56,10 +50,19 @@ func (s *server) idleMemory() feature {
 	}
 }
 
+// stir says that something has been done that may leave memory behind.
+func (s *server) stir() {
+	select {
+	case s.stirred <- struct{}{}:
+	default:
+	}
+}
+
 // giveMemoryBack gives back what is not used and, while no document is open, what is
 // quickly found out again. It reports whether that was much.
 func (s *server) giveMemoryBack() (much bool) {
-	much = spareMemory() >= muchSpare
+	live, spare := heapMemory()
+	much = spare >= muchSpare+live/8
 	idle := len(s.documents.View()) == 0
 	if idle {
 		s.engine.Forget()
@@ -71,9 +74,9 @@ func (s *server) giveMemoryBack() (much bool) {
 	return much
 }
 
-// spareMemory returns how much memory the heap has beside what was in use when garbage
-// was collected last, in bytes.
-func spareMemory() int64 {
+// heapMemory returns how much of the heap was in use when garbage was collected last, and
+// how much memory it has beside that, in bytes.
+func heapMemory() (live, spare int64) {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/heap/objects:bytes"},
 		{Name: "/memory/classes/heap/unused:bytes"},
@@ -81,9 +84,9 @@ func spareMemory() int64 {
 		{Name: "/gc/heap/live:bytes"},
 	}
 	metrics.Read(samples)
-	var spare int64
+	live = int64(samples[3].Value.Uint64())
 	for _, sample := range samples[:3] {
 		spare += int64(sample.Value.Uint64())
 	}
-	return spare - int64(samples[3].Value.Uint64())
+	return live, spare - live
 }

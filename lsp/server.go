@@ -76,6 +76,7 @@ type server struct {
 	stop     context.CancelCauseFunc
 	joinWait time.Duration
 	idleWait time.Duration // idleWait, but for tests
+	stirred  chan struct{} // see idleMemory; capacity 1
 	stream   *transport.Stream
 	conn     *transport.Conn
 
@@ -112,7 +113,7 @@ type server struct {
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, stirred: make(chan struct{}, 1)}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}

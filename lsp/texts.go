@@ -20,27 +20,23 @@ import (
 
 // read reads a document's text, if there is room for what is known of it.
 func (s *server) read(key uri.URI, text string) *parser.File {
-	need, held, limit := parser.FootprintOf(text), s.heldBeside(key), s.engine.Memory()
-	if !analysis.TextsFit(held+need, limit) {
-		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
-	}
-	return parser.Parse(text)
+	return analysis.ReadWithin(text, s.heldBeside(key), s.engine.Memory())
 }
 
 // readClosed is read for a file that is not open. It does not count as long as it is not:
 // few such texts are kept.
 func (s *server) readClosed(text string) *parser.File {
-	need, limit := parser.FootprintOf(text), s.engine.Memory()
-	if held := limit - s.engine.Room(); !analysis.TextsFit(held+need, limit) {
-		return parser.Unread(text, analysis.TooMuchText(need, held, limit))
-	}
-	return parser.Parse(text)
+	limit := s.engine.Memory()
+	return analysis.ReadWithin(text, limit-s.engine.Room(), limit)
 }
 
 // edit returns a document's text with a range of it replaced.
 func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
-	if !f.IsUnread() && analysis.TextsFit(s.heldBeside(key)+f.Footprint()+parser.FootprintOf(with), s.engine.Memory()) {
-		return f.Edit(r, with)
+	fits := func(need int64) bool { return analysis.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
+	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
+		if edited := f.Edit(r, with); fits(edited.Footprint()) {
+			return edited
+		}
 	}
 	text := f.Text()
 	return s.read(key, text[:r.Start]+with+text[r.End:])

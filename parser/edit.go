@@ -26,7 +26,7 @@ func (f *File) Edit(r Range, with string) *File {
 		// The first of them does not start a puzzle any more and belongs
 		// to the one before it.
 		at := f.Puzzle(first.puzzles - 2)
-		first = size{first.puzzles - 1, at.Start, at.Line}
+		first = size{puzzles: first.puzzles - 1, bytes: at.Start, lines: at.Line}
 		text = at.Text + text
 	}
 	oldFirst, oldLast := f.Puzzle(first.puzzles-1), f.Puzzle(last.puzzles-1)

@@ -62,6 +62,27 @@ func largeTexts(n int) map[string]string {
 	}
 }
 
+// wrongTexts are texts with more mistakes, or pawns, than a footprint allows for.
+func wrongTexts(n int) map[string]string {
+	const hunt = "puzzle: a\ngame: knight-pawns\n"
+	const graph = "puzzle: a\ngame: cat-mouse-graph\ngraph:\n"
+	times := func(unit string) string { return strings.Repeat(unit, n) }
+	return map[string]string{
+		"keys without a colon":        strings.Repeat(hunt+strings.Repeat("cat\n", 20), n/20),
+		"some of them":                strings.Repeat(hunt+strings.Repeat("best\n", 5), n/5),
+		"one puzzle of them":          hunt + times("cat\n"),
+		"a board of pawns":            hunt + "board:\n  " + times("P") + "\n  " + times("PP") + "\n",
+		"a board of pawns, 8 wide":    hunt + "board:\n" + strings.Repeat("  PPPPPPPP\n", n/8),
+		"moves that are no nodes":     graph + "  0: 1\nbest: " + times("0 "),
+		"bytes that are not UTF-8":    graph + "  0: 1\n" + times("\xff\n"),
+		"nodes that are not there":    graph + "  0: 1\nmoves: " + times("x "),
+		"keys in the wrong game":      strings.Repeat(hunt+"mouse: 1\ncat: 1\nfood: 1\nhole: 0\nlimit: 3\n", n/5),
+		"values that are wrong":       strings.Repeat("puzzle:\ngame: x\nturn: x\nlimit: x\nboard: x\n", n/5),
+		"indented keys":               strings.Repeat("puzzle: a\n board:\n game:\n turn:\n", n/5),
+		"pieces that are there twice": strings.Repeat("puzzle: a\ngame: cat-mouse-grid\nboard:\n  MMCCFF\n", n/5),
+	}
+}
+
 func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()
@@ -70,10 +91,21 @@ func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return int64(m.HeapAlloc)
 	}
-	for name, text := range largeTexts(20_000) {
+	takes := func(text string) (f *File, took int64) {
 		before := heap()
-		f := Parse(text)
-		if took := heap() - before + int64(len(text)); took > f.Footprint() {
+		f = Parse(text)
+		return f, heap() - before + int64(len(text))
+	}
+	for name, text := range largeTexts(20_000) {
+		f, took := takes(text)
+		if took > FootprintOf(text) {
+			t.Errorf("%s: %d bytes and %d puzzles take %d bytes of memory, more than %d", name, len(text), f.NumPuzzles(), took, FootprintOf(text))
+		}
+		runtime.KeepAlive(f)
+	}
+	for name, text := range wrongTexts(20_000) {
+		f, took := takes(text)
+		if took > f.Footprint() {
 			t.Errorf("%s: %d bytes and %d puzzles take %d bytes of memory, more than %d", name, len(text), f.NumPuzzles(), took, f.Footprint())
 		}
 		runtime.KeepAlive(f)
@@ -83,7 +115,8 @@ func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := mutated(t)
-		if got, want := FootprintOf(text), Parse(text).Footprint(); got != want {
+		f := Parse(text)
+		if got, want := FootprintOf(text), f.Footprint()-f.root.total().excess; got != want {
 			t.Fatalf("%q has the footprint %d, not %d", text, want, got)
 		}
 	})

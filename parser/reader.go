@@ -67,6 +67,7 @@ func parsePuzzle(text string, preamble, first bool) *Puzzle {
 	if reflect.ValueOf(p.Draft).Elem().IsZero() {
 		p.Draft = &noDraft
 	}
+	p.excess = p.excessOf()
 	return p
 }
 

@@ -13,23 +13,27 @@ type rope struct {
 	height      uint8
 	// What total returns, in half the memory.
 	puzzles, bytes, lines offset
+	excess                int64
 }
 
 // A size is how much of a file something takes, and so also a place in it.
-type size struct{ puzzles, bytes, lines int }
+type size struct {
+	puzzles, bytes, lines int
+	excess                int64 // of memory: see [File.Footprint]
+}
 
 func (s size) minus(t size) size {
-	return size{s.puzzles - t.puzzles, s.bytes - t.bytes, s.lines - t.lines}
+	return size{s.puzzles - t.puzzles, s.bytes - t.bytes, s.lines - t.lines, s.excess - t.excess}
 }
 
 func (s size) plus(t size) size {
-	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines}
+	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines, s.excess + t.excess}
 }
 
-func sizeOf(p *Puzzle) size { return size{1, len(p.Text), len(p.lines) - 1} }
+func sizeOf(p *Puzzle) size { return size{1, len(p.Text), len(p.lines) - 1, p.excess} }
 
 // total returns the size of a rope that is not empty.
-func (t *rope) total() size { return size{int(t.puzzles), int(t.bytes), int(t.lines)} }
+func (t *rope) total() size { return size{int(t.puzzles), int(t.bytes), int(t.lines), t.excess} }
 
 func (t *rope) size() size {
 	if t == nil {
@@ -47,7 +51,7 @@ func (t *rope) tall() int {
 
 func newRope(l *rope, p *Puzzle, r *rope) *rope {
 	total := l.size().plus(sizeOf(p)).plus(r.size())
-	return &rope{l, r, p, uint8(max(l.tall(), r.tall()) + 1), offset(total.puzzles), offset(total.bytes), offset(total.lines)}
+	return &rope{l, r, p, uint8(max(l.tall(), r.tall()) + 1), offset(total.puzzles), offset(total.bytes), offset(total.lines), total.excess}
 }
 
 // ropeOf builds a balanced rope.

@@ -47,8 +47,9 @@ type Puzzle struct {
 	Only   *Entry
 	Moves  []Entry
 
-	lines []offset // where each line starts; one more than there are line ends
-	marks []mark   // nil where the text is all ASCII
+	excess int64    // bytes of memory: see [File.Footprint]
+	lines  []offset // where each line starts; one more than there are line ends
+	marks  []mark   // nil where the text is all ASCII
 }
 
 // A Draft is what was read of a position, whole or not: for completion, colours

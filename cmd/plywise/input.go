@@ -46,8 +46,9 @@ func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f fu
 			if err == nil {
 				text, err = read(cmd, name)
 			}
-			if err == nil && engine != nil {
-				err = admit(engine, name, text)
+			var file *parser.File
+			if err == nil {
+				file, err = parse(engine, name, text)
 			}
 			switch {
 			case errors.Is(err, context.Canceled):
@@ -56,7 +57,7 @@ func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f fu
 				report(err)
 				return nil
 			}
-			return f(input{name, parser.Parse(text)})
+			return f(input{name, file})
 		})
 		if err != nil {
 			return err
@@ -71,18 +72,20 @@ func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f fu
 	return nil
 }
 
-// admit counts a text against the memory limit of an engine, or refuses it.
-func admit(engine *analysis.Engine, name, text string) error {
-	need, limit := parser.FootprintOf(text), engine.Memory()
-	if !analysis.TextsFit(need, limit) {
+// parse reads a text, which counts against the memory limit of an engine, nil for none.
+func parse(engine *analysis.Engine, name, text string) (*parser.File, error) {
+	if engine == nil {
+		return parser.Parse(text), nil
+	}
+	file := analysis.ReadWithin(text, 0, engine.Memory())
+	if file.IsUnread() {
 		if name == "-" {
 			name = "standard input"
 		}
-		return fmt.Errorf("%s: what is known of it may take %s of memory, more than the limit of %s; split it, or allow more with --memory",
-			name, solver.Bytes(need), solver.Bytes(limit))
+		return nil, fmt.Errorf("%s: %s Set the limit with --memory.", name, file.Preamble().Problems[0].Message)
 	}
-	engine.HoldTexts(need)
-	return nil
+	engine.HoldTexts(file.Footprint())
+	return file, nil
 }
 
 // several reports whether paths name more than one file: there is more than one path, or

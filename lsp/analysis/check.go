@@ -291,9 +291,9 @@ func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 	return []parser.Problem{{Range: mainField(p), Severity: parser.Error, Code: Unsolvable, Message: parser.Say("This cannot be solved: %v.", err)}}
 }
 
-// TooMuchText is the problem of a text that may take more memory than the limit leaves:
+// tooMuchText is the problem of a text that may take more memory than the limit leaves:
 // need is what it may take, held what the other open texts may, in bytes.
-func TooMuchText(need, held, limit int64) parser.Problem {
+func tooMuchText(need, held, limit int64) parser.Problem {
 	message := parser.Say("This text is not read: what is known of it may take %s of memory, more than the limit of %s; split it or raise the limit.",
 		solver.Bytes(need), solver.Bytes(limit))
 	if held > 0 && need <= limit {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"plywise/parser"
 	"plywise/solver"
 )
 
@@ -76,6 +77,19 @@ func countedTexts(bytes int64) int64 { return bytes &^ (1<<20 - 1) }
 // TextsFit reports whether there is room within a memory limit for texts that may take
 // that many bytes with what is known of them.
 func TextsFit(bytes, limit int64) bool { return countedTexts(bytes) <= limit }
+
+// ReadWithin reads a text if there is room for it within a memory limit, of which other
+// texts may take some already, in bytes. If not, the file is unread, and says why.
+func ReadWithin(text string, held, limit int64) *parser.File {
+	need := parser.FootprintOf(text)
+	if TextsFit(held+need, limit) {
+		f := parser.Parse(text)
+		if need = f.Footprint(); TextsFit(held+need, limit) {
+			return f
+		}
+	}
+	return parser.Unread(text, tooMuchText(need, held, limit))
+}
 
 // HoldTexts says how many bytes of the limit the texts and what is known of them may
 // take: tables have what is left. It reports whether that changes what fits.
