@@ -82,7 +82,7 @@ func parse(engine *analysis.Engine, name, text string) (*parser.File, error) {
 		if name == "-" {
 			name = "standard input"
 		}
-		return nil, fmt.Errorf("%s: %s Set the limit with --memory.", name, file.Preamble().Problems[0].Message)
+		return nil, fmt.Errorf("%s: %s (--memory sets the limit)", name, file.Preamble().Problems[0].Message)
 	}
 	engine.HoldTexts(file.Footprint())
 	return file, nil
