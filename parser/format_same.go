@@ -9,9 +9,9 @@ import (
 // problems, wherever that stands in their texts.
 func sameMeaning(p, q *Puzzle) bool {
 	a, b := *p, *q
-	// The texts themselves, and what says where something stands in them.
+	// The texts themselves, what says where something stands in them, and how much that is.
 	for _, x := range []*Puzzle{&a, &b} {
-		x.Text, x.Tokens, x.lines, x.marks = "", nil, nil, nil
+		x.Text, x.Tokens, x.lines, x.marks, x.excess = "", nil, nil, nil, 0
 	}
 	return sameBesideRanges(reflect.ValueOf(a), reflect.ValueOf(b))
 }
