@@ -26,7 +26,10 @@ const (
 func (s *server) idleMemory() feature {
 	return feature{
 		settled: func(uri.URI) { s.stir() },
-		closed:  func(uri.URI) { s.stir() },
+		closed: func(uri.URI) {
+			s.hasClosed.Store(true)
+			s.stir()
+		},
 		initialized: func(ctx context.Context) {
 			timer := time.NewTimer(time.Hour)
 			defer timer.Stop()
@@ -58,12 +61,12 @@ func (s *server) stir() {
 	}
 }
 
-// giveMemoryBack gives back what is not used and, while no document is open, what is
-// quickly found out again. It reports whether that was much.
+// giveMemoryBack gives back what is not used and, after the last document has been closed,
+// what is quickly found out again. It reports whether that was much.
 func (s *server) giveMemoryBack() (much bool) {
 	live, spare := heapMemory()
 	much = spare >= muchSpare+live/8
-	idle := len(s.documents.View()) == 0
+	idle := len(s.documents.View()) == 0 && s.hasClosed.Swap(false) // once after each close
 	if idle {
 		s.engine.Forget()
 		s.files.ForgetTexts()

@@ -27,6 +27,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.lsp.dev/protocol"
@@ -70,15 +71,16 @@ func Serve(ctx context.Context, pipe io.ReadWriteCloser, options Options) (exitC
 
 // A server is one session with one client.
 type server struct {
-	options  Options
-	log      *zap.Logger
-	ctx      context.Context // ends with the session
-	stop     context.CancelCauseFunc
-	joinWait time.Duration
-	idleWait time.Duration // idleWait, but for tests
-	stirred  chan struct{} // see idleMemory; capacity 1
-	stream   *transport.Stream
-	conn     *transport.Conn
+	options   Options
+	log       *zap.Logger
+	ctx       context.Context // ends with the session
+	stop      context.CancelCauseFunc
+	joinWait  time.Duration
+	idleWait  time.Duration // idleWait, but for tests
+	stirred   chan struct{} // see idleMemory; capacity 1
+	hasClosed atomic.Bool   // a document, since memory was given back
+	stream    *transport.Stream
+	conn      *transport.Conn
 
 	// remote is the editor's side. A call to it waits for an answer, so it must
 	// not come from the goroutine that reads: make it from a worker, or from a
