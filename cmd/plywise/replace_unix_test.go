@@ -117,20 +117,27 @@ func TestAFileThatAnotherProcessHasLockedIsNotWritten(t *testing.T) {
 	only(t, dir, "a.puzzle")
 }
 
+// opened opens a file as fmt -w does, and returns what it is before anything happens to it.
+func opened(t *testing.T, name string) (*os.File, os.FileInfo) {
+	t.Helper()
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	before, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file, before
+}
+
 // As by an editor that writes into the file while its new text goes to the disk.
 func TestAFileThatIsWrittenToMeanwhileIsNotReplaced(t *testing.T) {
 	for _, saved := range []string{"shorter\n", loose} {
 		dir := folder(t, map[string]string{"a.puzzle": loose})
 		name := filepath.Join(dir, "a.puzzle")
-		file, err := os.OpenFile(name, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		before, err := file.Stat()
-		if err != nil {
-			t.Fatal(err)
-		}
+		file, before := opened(t, name)
 		if err := os.WriteFile(name, []byte(saved), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -178,15 +185,7 @@ func TestAPipeIsNotWritten(t *testing.T) {
 func TestAFileThatIsNoLongerThereIsNotReplacedAndNoDraftIsTakenAway(t *testing.T) {
 	dir := folder(t, map[string]string{"a.puzzle": loose, "b.puzzle": loose, ".a.puzzle.plywise": "a draft"})
 	name := filepath.Join(dir, "a.puzzle")
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	before, err := file.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file, before := opened(t, name)
 	if err := os.Rename(filepath.Join(dir, "b.puzzle"), name); err != nil {
 		t.Fatal(err)
 	}

@@ -90,6 +90,9 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 
 // FixesOf returns the fixes of some of a puzzle's problems.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
+	if !slices.ContainsFunc(a.AllProblems(), func(problem parser.Problem) bool { return wanted(&problem) }) {
+		return nil // and the puzzle need not be read again
+	}
 	var actions []Action
 	for _, problem := range a.WithFixes() {
 		if !wanted(&problem) {
@@ -116,10 +119,16 @@ func fixesOnLines(a *Answer, selected parser.Range) []Action {
 	}
 	p := a.Puzzle
 	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
-	return append(
-		FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, selected) }),
-		FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, lines) && !touches(problem, selected) })...,
-	)
+	actions := FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, lines) })
+	var here, beside []Action
+	for _, action := range actions {
+		if touches(action.Fixes, selected) {
+			here = append(here, action)
+		} else {
+			beside = append(beside, action)
+		}
+	}
+	return append(here, beside...)
 }
 
 // isObvious reports whether a problem's first fix is what one would do without asking:
