@@ -167,6 +167,9 @@ type Position interface {
 	// Play returns the position after a move; ok is false, and the position
 	// nil, where the move is not legal.
 	Play(to Place) (next Position, ok bool)
+	// Passed returns the same position with the turn passed to the other
+	// player; all else, what is left of a limit too, is as it was.
+	Passed() Position
 }
 
 // Best returns the moves that share the top rank, in the order of their places.

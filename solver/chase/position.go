@@ -77,6 +77,14 @@ func (p *Position) Play(to solver.Place) (solver.Position, bool) {
 	return &next, true
 }
 
+// Passed returns the position with the other player to move and as much left of
+// the limit.
+func (p *Position) Passed() solver.Position {
+	passed := *p
+	passed.turn = p.turn.Opponent()
+	return &passed
+}
+
 // from returns the place of the player to move.
 func (p *Position) from() solver.Place {
 	if p.turn == solver.Cat {

@@ -85,6 +85,13 @@ func (p *Position) Play(to solver.Place) (next solver.Position, ok bool) {
 	return nil, false
 }
 
+// Passed returns the position with the other player to move.
+func (p *Position) Passed() solver.Position {
+	passed := *p
+	passed.turn = p.turn.Opponent()
+	return &passed
+}
+
 func total(plies int) solver.Outcome {
 	return solver.Outcome{Kind: solver.Total, Plies: plies}
 }

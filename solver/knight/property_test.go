@@ -138,3 +138,28 @@ func TestABestLineTakesTheTotal(t *testing.T) {
 		}
 	})
 }
+
+func TestPassingTheTurnIsAsIfTheOtherHadBegun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := draw(t)
+		g := s.Game()
+		other, err := s.With(context.Background(), g.Knight, g.First.Opponent())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, want := s.Start(), other.Start()
+		for {
+			got := p.Passed()
+			if got.Turn() != want.Turn() || got.Outcome() != want.Outcome() || got.Over() != want.Over() ||
+				!slices.Equal(got.Moves(), want.Moves()) {
+				t.Fatalf("%v %+v, want %v %+v", got.Turn(), got.Moves(), want.Turn(), want.Moves())
+			}
+			if p.Over() {
+				return
+			}
+			to := rapid.SampledFrom(p.Moves()).Draw(t, "move").To
+			p, _ = p.Play(to)
+			want, _ = want.Play(to)
+		}
+	})
+}
