@@ -24,7 +24,7 @@ type Cursor struct {
 	// Graph.Lines[Row] (-1 for the node before the colon).
 	List  List
 	Entry int
-	// Expect is the expectation here, nil where there is none.
+	// Expect is the expectation here, of `expect` or of `set`, nil where there is none.
 	Expect *Expectation
 }
 
@@ -58,6 +58,8 @@ const (
 	InPawns
 	InGraph
 	InPiece // the value of a key that places a piece
+	InSolution
+	InTries
 )
 
 // At says what is at an offset. Every feature that starts from a cursor begins with
@@ -167,6 +169,10 @@ func (p *Puzzle) lookUp(c *Cursor) {
 	case outcomeValue, totalValue:
 		if p.Expect != nil && p.Expect.Range.Contains(c.Offset) {
 			c.Expect = p.Expect
+		}
+	case setOutcomeValue, setTotalValue:
+		if x := p.Composition; x != nil && x.Set != nil && x.Set.Range.Contains(c.Offset) {
+			c.Expect = x.Set
 		}
 	}
 	if n := entryOf(len(f.Entries), c.Offset, func(i int) Range { return f.Entries[i].Range }); n >= 0 {

@@ -25,7 +25,7 @@ func (c Cursor) say() string {
 		s += fmt.Sprintf(" row %d", c.Row)
 	}
 	if c.List != NoList {
-		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece"}[c.List], c.Entry)
+		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece", "solution", "tries"}[c.List], c.Entry)
 	}
 	if c.Place >= 0 {
 		s += " at " + c.PlaceName(c.Place)
@@ -69,6 +69,13 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 		{"GRID\nboard:\n  M.C\n  #.F\nmoves: 0,1 ‸9,9", "moves value position moves 1"},
 		{"GRID\nboard:\n  M.C\n  #.F\nbest: 0,1 ‸1,1", "best value position best 1 at 1,1"},
 		{"GRID\nboard:\n  M.C\n  #.F\nonly: ‸1,1", "only value position only 0 at 1,1"},
+		{"GRID\nboard:\n  M.C\n  #.F\nsolution: 0,1 ‸1,1", "solution value position solution 1 at 1,1"},
+		{"GRID\nboard:\n  M.C\n  #.F\nsolution: 1,1\nduals: ‸any", "duals value word"},
+		{"GRID\nboard:\n  M.C\n  #.F\ntries:\n  0,1 1,1\n  0,0 ‸0,1", "tries block position line 1 tries 3 at 0,1"},
+		{"GRID\nboard:\n  M.C\n  #.F\ntries: ‸0,1 1,1", "tries value position tries 0 at 0,1"},
+		{"GRID\nboard:\n  M.C\n  #.F\ntries: ‸none", "tries value word"},
+		{"GRID\nboard:\n  M.C\n  #.F\nset: cat ‸wins in 2", fmt.Sprintf("set value word expects %d", ExpectCat)},
+		{"KNIGHT\nsize: 4\nknight: 0,3\npawns: 0,0\nset: ‸3 moves", fmt.Sprintf("set value number expects %d", ExpectTotal)},
 		{"GRID\nboard:\n  ..C\n  #.F\nmouse: ‸1,1", "mouse value position piece 0 at 1,1"},
 		{"GRID\nboard:\n  M.C\n  #.F\nexpect: cat ‸wins in 2", fmt.Sprintf("expect value word expects %d", ExpectCat)},
 		{"GRID\nboard:\n  M.C\n  #.F\nturn: cat\nturn: ‸mouse", "turn value word"},

@@ -127,8 +127,14 @@ func Descriptions() []Description {
 			Wrong:  "An outcome that this game cannot have, such as a total in a chase.",
 			Remedy: "Write one that it can have; only `cat-mouse-grid` knows a win by the move limit."},
 		{Code: RepeatedMove, Severity: Warning,
-			Wrong:  "A move that stands twice in `best`.",
+			Wrong:  "A move that stands twice in `best` or `tries`.",
 			Remedy: "Once is enough."},
+		{Code: DualsAlone, Severity: Error,
+			Wrong:  "A `duals` in a puzzle without a `solution`.",
+			Remedy: "Add the solution, or remove `duals`."},
+		{Code: NotATry, Severity: Error,
+			Wrong:  "A line of `tries` that is not a move and the one reply that refutes it.",
+			Remedy: "Write both on one line, and each try on a line of its own."},
 
 		// Of boards.
 		{Code: UnknownCell, Severity: Error,

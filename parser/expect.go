@@ -46,7 +46,7 @@ func (r *reader) readExpect(value Range) *Expectation {
 // fits reports an outcome that the puzzle's game cannot have, whatever else is wrong with
 // it.
 func (p *outcomeReader) fits(e *Expectation) bool {
-	switch total := p.field.means.kind == totalValue; {
+	switch total := p.ofTotals(); {
 	case p.p.Game == NoGame:
 		return true
 	case total && e.Kind != ExpectTotal:
@@ -61,6 +61,11 @@ func (p *outcomeReader) fits(e *Expectation) bool {
 	}
 	p.failed = true
 	return false
+}
+
+// ofTotals reports whether the value is that of a game that ends with a total.
+func (p *outcomeReader) ofTotals() bool {
+	return p.field.is(totalValue) || p.field.is(setTotalValue)
 }
 
 // number stands for a number in a list of words.
@@ -155,7 +160,7 @@ func (p *outcomeReader) possible(forms []string) []string {
 	}
 	totals := slices.Contains(forms, number)
 	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool {
-		return totals && (form == number) != (p.field.means.kind == totalValue) || form == "(" && p.game.key("limit") == nil
+		return totals && (form == number) != p.ofTotals() || form == "(" && p.game.key("limit") == nil
 	})
 }
 

@@ -101,7 +101,7 @@ func TestThereIsNoHandoutWhereALineMayBeAnAnswer(t *testing.T) {
 		board + "  best: 1,0\n",
 		board + "best 1,0\n",
 		board + "Best: 1,0\n",
-		board + "solution: 1,0\n",
+		board + "answers: 1,0\n",
 		board + "key 1,0\n",
 		board + "# best: 1,0\n",
 		board + "limit: 9 best: 1,0\n",
@@ -143,7 +143,7 @@ func checkHandout(text string) error {
 		if p.Preamble && strings.Trim(p.Text, bom+"\r\n") != "" {
 			return fmt.Errorf("%q stands before the first puzzle", p.Text)
 		}
-		if p.Expect != nil || p.Best != nil || p.Only != nil || p.Moves != nil {
+		if p.Expect != nil || p.Best != nil || p.Only != nil || p.Moves != nil || p.Composition != nil {
 			return fmt.Errorf("puzzle %d still asserts something", p.Index)
 		}
 		for _, token := range p.Tokens {

@@ -88,6 +88,51 @@ turn: bob
 expect: 3
 only: 2,4
 `,
+	"composition on a grid": `puzzle: The mouse slips past
+game: cat-mouse-grid
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+solution: 2,2 1,2 2,4 1,3 0,4
+duals: longer
+tries:
+  2,1 2,2  // the cat is there first
+  // and one that only loses time
+  2,0 1,2
+set: cat wins in 4
+`,
+	"composition on a graph": `puzzle: None of them
+game: cat-mouse-graph
+graph:
+  none: 1 a
+  1: b
+  a: b 2
+  2: b
+hole: none
+set: draw
+solution:
+  none 2
+  a
+tries:
+  b a
+  none 2
+`,
+	"composition of a hunt": `puzzle: Bob has no choice
+game: knight-pawns
+board:
+  N....
+  ..P..
+  ....P
+expect: 3
+solution:
+  2,4
+  1,2
+duals: none
+tries: none
+set: 3 moves
+`,
 	"no pawns": "puzzle: Nothing to take\ngame: knight-pawns\nknight: 49,49\npawns: none\nexpect: 0 moves\n",
 }
 

@@ -49,27 +49,38 @@ func (k Key) List() List { return valueKinds[k.kind].list }
 // game that is played from it. The others give it a title or assert something of it.
 func (k Key) OfSetup() bool { return valueKinds[k.kind].ofSetup }
 
+// holdsMoves reports whether the key's value is a list that may stand in a block and
+// holds moves.
+func (k Key) holdsMoves() bool {
+	return k.kind == movesValue || k.kind == solutionValue || k.kind == triesValue
+}
+
 // A valueKind says how a value is read, by readValue. The kinds are in the order in
 // which a puzzle usually has its keys.
 type valueKind uint8
 
 const (
-	titleValue   valueKind = iota
-	sourceValue            // free text
-	gameValue              // the name of a game
-	turnValue              // the name of a player
-	jumpValue              // a number, 1 or more
-	limitValue             // the same, or `none`
-	boardValue             // rows of cells
-	graphValue             // nodes and their neighbours
-	pieceValue             // a place
-	sizeValue              // ROWSxCOLS
-	pawnsValue             // places, or `none`
-	outcomeValue           // who wins
-	totalValue             // a number of moves
-	bestValue              // a set of places
-	onlyValue              // a place
-	movesValue             // places in order
+	titleValue      valueKind = iota
+	sourceValue               // free text
+	gameValue                 // the name of a game
+	turnValue                 // the name of a player
+	jumpValue                 // a number, 1 or more
+	limitValue                // the same, or `none`
+	boardValue                // rows of cells
+	graphValue                // nodes and their neighbours
+	pieceValue                // a place
+	sizeValue                 // ROWSxCOLS
+	pawnsValue                // places, or `none`
+	outcomeValue              // who wins
+	totalValue                // a number of moves
+	bestValue                 // a set of places
+	onlyValue                 // a place
+	movesValue                // places in order
+	solutionValue             // the same
+	dualsValue                // a word
+	triesValue                // lines of two places, or `none`
+	setOutcomeValue           // who wins
+	setTotalValue             // a number of moves
 )
 
 // valueKinds says of each kind of value what sort it is of, when it is read,
@@ -80,22 +91,27 @@ var valueKinds = [...]struct {
 	ofSetup bool
 	list    List
 }{
-	titleValue:   {sort: TextSort},
-	sourceValue:  {sort: TextSort},
-	gameValue:    {ofSetup: true},
-	turnValue:    {ofSetup: true},
-	jumpValue:    {sort: NumberSort, ofSetup: true},
-	limitValue:   {sort: NumberSort, ofSetup: true},
-	sizeValue:    {sort: NumberSort, ofSetup: true, stage: arenaStage},
-	boardValue:   {sort: BlockSort, ofSetup: true, stage: arenaStage},
-	graphValue:   {sort: BlockSort, ofSetup: true, stage: arenaStage},
-	pieceValue:   {ofSetup: true, stage: pieceStage, list: InPiece},
-	pawnsValue:   {sort: BlockSort, ofSetup: true, list: InPawns},
-	outcomeValue: {sort: AssertionSort},
-	totalValue:   {sort: AssertionSort},
-	bestValue:    {sort: AssertionSort, list: InBest},
-	onlyValue:    {sort: AssertionSort, list: InOnly},
-	movesValue:   {sort: BlockSort, list: InMoves},
+	titleValue:      {sort: TextSort},
+	sourceValue:     {sort: TextSort},
+	gameValue:       {ofSetup: true},
+	turnValue:       {ofSetup: true},
+	jumpValue:       {sort: NumberSort, ofSetup: true},
+	limitValue:      {sort: NumberSort, ofSetup: true},
+	sizeValue:       {sort: NumberSort, ofSetup: true, stage: arenaStage},
+	boardValue:      {sort: BlockSort, ofSetup: true, stage: arenaStage},
+	graphValue:      {sort: BlockSort, ofSetup: true, stage: arenaStage},
+	pieceValue:      {ofSetup: true, stage: pieceStage, list: InPiece},
+	pawnsValue:      {sort: BlockSort, ofSetup: true, list: InPawns},
+	outcomeValue:    {sort: AssertionSort},
+	totalValue:      {sort: AssertionSort},
+	bestValue:       {sort: AssertionSort, list: InBest},
+	onlyValue:       {sort: AssertionSort, list: InOnly},
+	movesValue:      {sort: BlockSort, list: InMoves},
+	solutionValue:   {sort: AssertionSort, list: InSolution},
+	dualsValue:      {sort: AssertionSort},
+	triesValue:      {sort: AssertionSort, list: InTries},
+	setOutcomeValue: {sort: AssertionSort},
+	setTotalValue:   {sort: AssertionSort},
 }
 
 // A stage is when a value is read: what says what a place is comes first, then the
@@ -193,6 +209,22 @@ var (
 	chaseMovesKey = Key{
 		Name: "moves", kind: movesValue, Form: LineOrBlock,
 		Doc: "The moves played from the position shown, one player's after the other's.",
+	}
+	chaseSolutionKey = Key{
+		Name: "solution", kind: solutionValue, Form: LineOrBlock,
+		Doc: "Asserts that this is best play of both from the position shown to the end, without a dual.",
+	}
+	chaseDualsKey = Key{
+		Name: "duals", kind: dualsValue, Default: "waiting", Value: "`none`, `waiting`, `longer` or `any`", Words: dualsWords,
+		Doc: "Says which duals `solution` may have: moves of its side that are as good as the one it plays.",
+	}
+	chaseTriesKey = Key{
+		Name: "tries", kind: triesValue, Form: LineOrBlock, Words: []string{"none"},
+		Doc: "Asserts all tries: first moves that give the outcome away and that one reply alone refutes.",
+	}
+	chaseSetKey = Key{
+		Name: "set", kind: setOutcomeValue, Value: "an outcome",
+		Doc: "Asserts the set play: what the outcome would be if the other player were to move.",
 	}
 )
 

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // Piece returns where the piece stands that a key places.
 func (d *Draft) Piece(key string) *Spot {
@@ -84,27 +81,8 @@ func (r *reader) readPawns(parts []Range) {
 	if len(parts) == 0 {
 		return
 	}
-	if first := r.word(parts[0]); strings.EqualFold(r.at(first), "none") {
-		r.tok(WordToken, first)
-		r.checkCase(first)
-		rest := parts[1:]
-		if tail := trim(r.text, Range{first.End, parts[0].End}); !tail.Empty() {
-			rest = append([]Range{tail}, rest...)
-		}
-		if len(rest) > 0 {
-			edits := make([]TextEdit, len(rest))
-			for i, part := range rest {
-				edits[i] = r.lineRemoval(part)
-			}
-			none := r.lineRemoval(first)
-			if rest[0].End == parts[0].End {
-				none = TextEdit{Range{first.Start, rest[0].Start}, ""}
-			}
-			r.add(TooManyValues, rest[0], "`none` says that there is no pawn; remove it, or what follows it.").
-				fix(Say("Remove `%s`", "none"), none).
-				fix(Say("Remove the rest"), edits...)
-			r.unknown(rest...)
-		}
+	if r.isNone(r.word(parts[0])) {
+		r.readNone(parts, "pawn")
 		return
 	}
 	f.Entries = r.readPlaces(parts)
@@ -126,6 +104,33 @@ func (r *reader) readPawns(parts []Range) {
 		}
 		r.p.Draft.addPawn(Spot{true, e.Place, e.Range})
 	}
+}
+
+// readNone reads a list that starts with `none`, which says that there is none of what
+// it would hold.
+func (r *reader) readNone(parts []Range, what Phrase) {
+	first := r.word(parts[0])
+	r.tok(WordToken, first)
+	r.checkCase(first)
+	rest := parts[1:]
+	if tail := trim(r.text, Range{first.End, parts[0].End}); !tail.Empty() {
+		rest = append([]Range{tail}, rest...)
+	}
+	if len(rest) == 0 {
+		return
+	}
+	edits := make([]TextEdit, len(rest))
+	for i, part := range rest {
+		edits[i] = r.lineRemoval(part)
+	}
+	none := r.lineRemoval(first)
+	if rest[0].End == parts[0].End {
+		none = TextEdit{Range{first.Start, rest[0].Start}, ""}
+	}
+	r.add(TooManyValues, rest[0], "`none` says that there is no %s; remove it, or what follows it.", what).
+		fix(Say("Remove `%s`", "none"), none).
+		fix(Say("Remove the rest"), edits...)
+	r.unknown(rest...)
 }
 
 func (d *Draft) addPawn(s Spot) {

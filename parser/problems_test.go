@@ -189,7 +189,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
 		|   MCF
 		| difficulty: hard
-		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only" and "moves".
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only", "moves", "solution", "duals", "tries" and "set".
 		|   and a block
 	`},
 	{"a misspelled puzzle starts one all the same", `
@@ -604,7 +604,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^ unknown-key: There is no key "grid"; is "board" meant?
 		|   MCF
 		| maze: 5
-		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only" and "moves".
+		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only", "moves", "solution", "duals", "tries" and "set".
 	`},
 	{"a title before the first puzzle", `
 		| title: The long way
@@ -879,6 +879,170 @@ var drawnCases = []struct{ name, drawing string }{
 		| board:
 		|   NP.
 	`},
+	{"duals without a solution", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| duals: any
+		> ^^^^^ duals-alone: "duals" says which duals the "solution" may have, but this puzzle has no "solution"
+		| puzzle: y
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| solutoin: 0,1
+		> ^^^^^^^^ unknown-key: There is no key "solutoin"; is "solution" meant?
+		| duals: any
+		| puzzle: z
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| solution:
+		> ^^^^^^^^ no-value: The key "solution" has no value
+		| duals: any
+	`},
+	{"duals by other words", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| solution: 0,1
+		| duals: Waiting
+		>        ^^^^^^^ upper-case: Keys and words are written in lower case: "waiting".
+		| puzzle: y
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| solution: 0,1
+		| duals: wating
+		>        ^^^^^^ unknown-word: "duals" takes "none", "waiting", "longer" or "any", not "wating".
+		| puzzle: z
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| solution: 0,1
+		| duals: any longer
+		>            ^^^^^^ too-many-values: "duals" takes one value; remove what follows it.
+	`},
+	{"tries that are no moves with a refutation", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M..
+		|   .C.
+		|   ..F
+		| tries:
+		|   0,1  // so
+		>   ^^^ not-a-try: A line of "tries" is a move and the one reply that refutes it; the refutation of "0,1" is missing.
+		|
+		|   // and
+		|   0,1 0,2 1,0
+		>           ^^^ not-a-try: A line of "tries" is a move and the one reply that refutes it; what follows these is too much.
+		|   1,0 0,2
+		|   0,0 0,2 2,2 2,1
+		>           ^^^^^^^ not-a-try: A line of "tries" is a move
+		|   1,0 0,0
+		>   ^^^ repeated-move: "1,0" stands twice here; once is enough.
+		|   none
+		>   ^^^^ too-many-values: "none" says that there is no try, but some stand here; remove it.
+		|   none 2,2
+		>   ^^^^ not-a-position: "none" is no position
+		|   3,1 0,0
+		>   ^^^ off-board: "3,1" is off the board
+	`},
+	{"no tries, and tries", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M.F
+		|   .C.
+		| tries: none
+		|   0,1 1,1
+		>   ^^^^^^^ too-many-values: "none" says that there is no try; remove it, or what follows it.
+		|   1,0 0,0
+		| puzzle: y
+		| game: cat-mouse-grid
+		| board:
+		|   M.F
+		|   .C.
+		| tries: none 0,1
+		>             ^^^ too-many-values: "none" says that there is no try
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   M.F
+		|   .C.
+		| tries: 0,1 1,1 1,0 0,0
+		>        ^^^^^^^^^^^^^^^ value-beside-block: The lines of "tries" stand below it, indented; move this there.
+		| puzzle: a
+		| game: cat-mouse-grid
+		| board:
+		|   M.F
+		|   .C.
+		| tries:
+		| 0,1 1,1
+		> ^^^^^^^ not-indented: The lines of "tries" are indented; put blanks before this one.
+		| 1,0 0,0
+		| puzzle: b
+		| game: cat-mouse-grid
+		| board:
+		|   M.F
+		|   .C.
+		| tries: NONE
+		>        ^^^^ upper-case: Keys and words are written in lower case: "none".
+	`},
+	{"a node that is called none", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   none: 1 2
+		|   1: 3
+		| hole: none
+		| tries:
+		|   none 2
+		|   3 none
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		|   none: 1 2
+		| hole: none
+		| tries: none
+		| puzzle: z
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| tries:
+		|   none 2
+		>   ^^^^ unknown-node: The graph has no node "none".
+		|   0
+		>   ^ not-a-try: A line of "tries" is a move and the one reply that refutes it; the refutation of "0" is missing.
+	`},
+	{"set play of another game", `
+		| puzzle: x
+		| game: knight-pawns
+		| board:
+		|   NP.
+		| set: cat wins
+		>      ^^^^^^^^ other-games-outcome: A "knight-pawns" puzzle ends with a total number of moves; write a number.
+		| puzzle: y
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| set: cat wins (move limit)
+		>      ^^^^^^^^^^^^^^^^^^^^^ other-games-outcome: A "cat-mouse-graph" puzzle has no move limit
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| set: 3
+		>      ^ other-games-outcome: A "cat-mouse-grid" puzzle ends with
+		| puzzle: a
+		| game: cat-mouse-grid
+		| board:
+		|   MCF
+		| set: mouse
+		>      ^^^^^ unknown-outcome: This outcome is not complete
+	`},
 	{"bytes that cannot be", "\n| puzzle: x\n| game: knight-pawns // \x00 in a comment\n" +
 		">                       ^ control-character: The control character \"\\x00\" cannot stand in a puzzle file\n" +
 		"| source: a\x7fb\u0085c\n>          ^ control-character: The control character \"\\x7f\"\n" +
@@ -986,7 +1150,7 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 	} {
 		for p := range Parse(fmt.Sprintf(format, long)).All() {
 			for _, problem := range p.WithFixes() {
-				if said := problem.Message.String(); utf8.RuneCountInString(said) > 250 {
+				if said := problem.Message.String(); utf8.RuneCountInString(said) > 300 {
 					t.Errorf("%q quotes too much: %.300s", format, said)
 				}
 				for _, fix := range problem.Fixes {

@@ -46,6 +46,8 @@ type Puzzle struct {
 	Best   []Entry
 	Only   *Entry
 	Moves  []Entry
+	// Composition is nil where none of its keys counts, as in most puzzles.
+	Composition *Composition
 
 	excess int64    // bytes of memory: see [File.Footprint]
 	lines  []offset // where each line starts; one more than there are line ends

@@ -47,6 +47,12 @@ func (p *Puzzle) excessOf() int64 {
 	for i := range p.Problems {
 		weight += sliceBytes(p.Problems[i].Related) + message*len(p.Problems[i].Related)
 	}
+	if c := p.Composition; c != nil {
+		weight += int(unsafe.Sizeof(*c)) + 64
+		if c.Tries != nil {
+			weight += int(unsafe.Sizeof(*c.Tries)) + sliceBytes(c.Tries.List)
+		}
+	}
 	d := p.Draft
 	weight += pawn * cap(d.Pawns)
 	if b := d.Board; b != nil {

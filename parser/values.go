@@ -26,6 +26,7 @@ func (r *reader) values() {
 		r.read(f)
 	}
 	r.reported = Range{}
+	r.dualsOfNothing()
 }
 
 // read reads a field's value and block, once.
@@ -60,7 +61,7 @@ func (r *reader) read(f *Field) {
 		parts = append([]Range{f.Value}, parts...)
 	}
 	if !r.isPastedList(f, parts) && !f.Value.Empty() {
-		if f.means.Form == Block || len(f.Lines) > 0 {
+		if r.isBesideBlock(f) {
 			problem := r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name)
 			if strings.HasPrefix(r.at(f.Value), "//") {
 				problem.fix(Say("Put a blank before the comment"), TextEdit{Range{f.Value.Start, f.Value.Start}, " "}).certain()
@@ -77,11 +78,30 @@ func (r *reader) read(f *Field) {
 	r.readValue(f, Range{}, parts)
 }
 
+// isBesideBlock reports whether the value on a key's line should stand on lines below it.
+// A try does, even if it is the only one; `none` is no line of a block.
+func (r *reader) isBesideBlock(f *Field) bool {
+	if f.is(triesValue) {
+		return !r.isNone(r.word(f.Value))
+	}
+	return f.means.Form == Block || len(f.Lines) > 0
+}
+
 // ownLines are the edits that move a value to lines of its own: to several if it is the rows
-// of a board.
+// of a board, or several tries.
 func (r *reader) ownLines(f *Field) []TextEdit {
 	newline := Newline(r.text) + "  "
 	edits := []TextEdit{{Range{f.Colon.End, f.Value.Start}, newline}}
+	if words := strings.Fields(r.at(f.Value)); f.is(triesValue) && len(words)%2 == 0 {
+		for i, at := 1, r.word(f.Value); at.End < f.Value.End; i++ {
+			rest := trim(r.text, Range{at.End, f.Value.End})
+			if i%2 == 0 {
+				edits = append(edits, TextEdit{Range{at.End, rest.Start}, newline})
+			}
+			at = r.word(rest)
+		}
+		return edits
+	}
 	if rows := strings.Fields(r.at(f.Value)); !f.is(boardValue) || slices.ContainsFunc(rows, func(row string) bool { return len(row) < 2 || len(row) != len(rows[0]) }) {
 		return edits
 	}
@@ -134,7 +154,7 @@ func (r *reader) readLine(f *Field) {
 func (r *reader) mayStartSetup(line Range) bool {
 	h := headOf(r.at(line))
 	word := r.at(line)[:h.name]
-	if h.colon < 0 && (allDigits(word[:min(len(word), 1)]) || r.field.is(movesValue) && r.onGraph()) {
+	if h.colon < 0 && (allDigits(word[:min(len(word), 1)]) || r.field.means.holdsMoves() && r.onGraph()) {
 		return false // but with a move
 	}
 	if r.guesses++; r.guesses > 10*maxAlike {
@@ -214,13 +234,42 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 			}
 		}
 	case movesValue:
-		before := r.errors
-		if f.Entries = r.readPlaces(block); asserts {
+		if r.readMoves(block); asserts {
 			p.Moves = f.Entries
 		}
-		if r.errors > before && slices.ContainsFunc(block, r.mayStartSetup) {
-			r.errorAt(elsewhere)
+	case solutionValue:
+		if r.readMoves(block); asserts {
+			r.composition().Solution = f.Entries
 		}
+	case dualsValue:
+		if d := r.readDuals(value); asserts {
+			r.composition().Duals = d
+		}
+	case triesValue:
+		before := r.errors
+		if t := r.readTries(block); asserts {
+			r.composition().Tries = t
+		}
+		r.mayHoldSetup(block, before)
+	case setOutcomeValue, setTotalValue:
+		if e := r.readExpect(value); asserts {
+			r.composition().Set = e
+		}
+	}
+}
+
+// readMoves reads moves that are made one after the other.
+func (r *reader) readMoves(block []Range) {
+	before := r.errors
+	r.field.Entries = r.readPlaces(block)
+	r.mayHoldSetup(block, before)
+}
+
+// mayHoldSetup counts an error of the setup where one of a block's lines may be meant for
+// a key of it. before is the number of errors before the block.
+func (r *reader) mayHoldSetup(block []Range, before int) {
+	if r.errors > before && slices.ContainsFunc(block, r.mayStartSetup) {
+		r.errorAt(elsewhere)
 	}
 }
 

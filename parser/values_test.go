@@ -43,6 +43,13 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 		if p.Only != nil {
 			b.WriteString(", only " + p.PlaceName(p.Only.Place))
 		}
+		if c := p.Composition; c != nil {
+			fmt.Fprintf(&b, ", solution %s, duals %s, tries %s", names(p, c.Solution), c.Duals, p.Slice(c.Tries.Range)[:4])
+			for _, try := range c.Tries.List {
+				b.WriteString(", " + names(p, []Entry{try.Move, try.Refutation}))
+			}
+			fmt.Fprintf(&b, ", set %d in %d", c.Set.Kind, c.Set.Plies)
+		}
 		return b.String()
 	}
 	want := map[string]string{
@@ -58,6 +65,14 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 			fmt.Sprintf("jumps 0 0, limit 0, 16 places, expect %d in 8, best 1,1 2,2, moves ", ExpectTotal),
 		"knight by keys": `"LeetCode 3283, example 3" knight-pawns, bob moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,0=0,0, pawns 1,2=1,2 2,4=2,4, ` +
 			fmt.Sprintf("jumps 0 0, limit 0, 30 places, expect %d in 3, best , moves , only 2,4", ExpectTotal),
+		"composition on a grid": `"The mouse slips past" cat-mouse-grid, mouse moves, mouse 2,0=M, cat 1,1=C, goal 0,4=F, knight nowhere, pawns, ` +
+			"jumps 1 2, limit 1000, 15 places, best , moves , solution 2,2 1,2 2,4 1,3 0,4, duals longer, tries 2,1 , 2,1 2,2, 2,0 1,2" +
+			fmt.Sprintf(", set %d in 4", ExpectCat),
+		"composition on a graph": `"None of them" cat-mouse-graph, mouse moves, mouse 1=, cat 2=, goal none=none, knight nowhere, pawns, ` +
+			"jumps 0 0, limit 0, 5 places, best , moves , solution none 2 a, duals waiting, tries b a\n, b a, none 2" +
+			fmt.Sprintf(", set %d in -1", ExpectDraw),
+		"composition of a hunt": `"Bob has no choice" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,0=N, pawns 1,2=P 2,4=P, ` +
+			fmt.Sprintf("jumps 0 0, limit 0, 15 places, expect %d in 3, best , moves , solution 2,4 1,2, duals none, tries none, set %d in 3", ExpectTotal, ExpectTotal),
 		"no pawns": `"Nothing to take" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 49,49=49,49, pawns, ` +
 			fmt.Sprintf("jumps 0 0, limit 0, 2500 places, expect %d in 0, best , moves ", ExpectTotal),
 	}
