@@ -21,6 +21,9 @@ type analysis struct {
 
 	moves [2]*lists // by player
 	open  []uint64  // the numbers in use, without the goal's
+	// attracted has, by turn and block, what one player wins, where nothing else is
+	// asked and the table has no blocks; else it is empty.
+	attracted [2][]square
 
 	frontiers [frontierCount]frontier
 	// lost has, by winner, all states that the winner's frontiers have held
@@ -160,26 +163,13 @@ func newAnalysis(ctx context.Context, g Game, open int) (*analysis, error) {
 	}
 	a.open[goalNumber>>6] &^= 1 << (goalNumber & 63)
 	for i := range a.frontiers {
-		f := &a.frontiers[i]
-		for turn := range solver.Player(2) {
-			if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
-				continue // who may stay never has to run into the cat
-			}
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			f.rows[turn] = zeroed(f.rows[turn], words*words)
-			f.dirty[turn] = zeroed(f.dirty[turn], words*words)
-		}
-	}
-	for winner := range a.lost {
-		if err := ctx.Err(); err != nil {
+		if err := a.clearFrontier(ctx, i); err != nil {
 			return nil, err
 		}
-		rows := 64*words + 1
-		a.lost[winner] = zeroed(a.lost[winner], words*rows)
-		for strip := range words {
-			a.lost[winner][(strip+1)*rows-1] = ^uint64(0)
+	}
+	for winner := range solver.Player(2) {
+		if err := a.clearLost(ctx, winner); err != nil {
+			return nil, err
 		}
 	}
 	a.workers = []*worker{newWorker(words)}
@@ -189,6 +179,36 @@ func newAnalysis(ctx context.Context, g Game, open int) (*analysis, error) {
 	return a, nil
 }
 
+// clearFrontier empties a frontier. The error is ctx's.
+func (a *analysis) clearFrontier(ctx context.Context, i int) error {
+	f, blocks := &a.frontiers[i], a.table.words*a.table.words
+	for turn := range solver.Player(2) {
+		if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
+			continue // who may stay never has to run into the cat
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.rows[turn] = zeroed(f.rows[turn], blocks)
+		f.dirty[turn] = zeroed(f.dirty[turn], blocks)
+	}
+	return nil
+}
+
+// clearLost forgets what a winner has made the other lose. The error is ctx's.
+func (a *analysis) clearLost(ctx context.Context, winner solver.Player) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	words := a.table.words
+	rows := 64*words + 1
+	a.lost[winner] = zeroed(a.lost[winner], words*rows)
+	for strip := range words {
+		a.lost[winner][(strip+1)*rows-1] = ^uint64(0)
+	}
+	return nil
+}
+
 // alive reports whether the last level has found anything.
 func (a *analysis) alive() bool {
 	return a.frontiers[escaping].alive || a.frontiers[catching].alive || a.frontiers[running].alive
@@ -196,58 +216,63 @@ func (a *analysis) alive() bool {
 
 // begin finds level 0, the ended states, and makes the first frontiers of them.
 func (a *analysis) begin(g Game) {
-	const goal = goalNumber
-	t, words := a.table, a.table.words
 	catEnters := g.mayStand(solver.Cat, g.Arena.Goal())
+	a.beginMouse(catEnters)
+	a.beginCat(catEnters)
+	a.table.beginAll(a.open, catEnters)
+}
+
+// beginMouse makes the frontier of what the mouse has won: it is on the goal and the
+// cat is not.
+func (a *analysis) beginMouse(catEnters bool) {
+	words := a.table.words
 	mouse := a.start(escaping, solver.Mouse, solver.Mouse)
-	cat := a.start(catching, solver.Cat, solver.Cat)
-	run := a.start(running, solver.Cat, solver.Mouse)
-
-	// The mouse is on the goal and the cat is not.
 	for strip, open := range a.open {
-		mouse.put(strip*words, goal, open)
-		t.blocks[solver.Mouse][strip*words+goal>>6].won[solver.Mouse][goal&63] = open
+		mouse.put(strip*words, goalNumber, open)
 	}
-	for p := range t.place {
-		if p != goal {
-			t.end(solver.Mouse, solver.Cat, p, goal)
-		}
-	}
-
-	// Both are on one place.
-	for p := range t.place {
-		if p == goal && !catEnters {
-			continue
-		}
-		t.end(solver.Cat, solver.Mouse, p, p)
-		t.end(solver.Cat, solver.Cat, p, p)
-		cat.put(p>>6*words, p, 1<<(p&63))
-		run.put(p>>6*words, p, 1<<(p&63))
-	}
-	switch {
-	case catEnters:
-		// The cat is on the goal, which is not to be listed twice.
-		for strip, open := range a.open {
-			if strip == goal>>6 {
-				open |= 1 << (goal & 63)
-			}
-			cat.put(strip*words, goal, open)
-			t.blocks[solver.Cat][strip*words+goal>>6].won[solver.Cat][goal&63] = open
-		}
-		for p := range t.place {
-			caught := uint64(1) << (goal & 63)
-			if p>>6 == goal>>6 {
-				caught |= 1 << (p & 63)
-			}
-			t.end(solver.Cat, solver.Mouse, p, goal)
-			run.put(goal>>6*words, p, caught)
-		}
-	default:
+	if !catEnters {
 		// The lists of moves have the goal for the cat too. That it cannot
 		// go there is as good as that it loses there.
 		for strip := range words {
-			a.lost[solver.Mouse][strip*(64*words+1)+goal] = ^uint64(0)
+			a.lost[solver.Mouse][strip*(64*words+1)+goalNumber] = ^uint64(0)
 		}
+	}
+}
+
+// beginCat makes the frontiers of what the cat has won: both are on one place, or
+// the cat is on the goal.
+func (a *analysis) beginCat(catEnters bool) {
+	const goal = goalNumber
+	words := a.table.words
+	cat := a.start(catching, solver.Cat, solver.Cat)
+	run := a.start(running, solver.Cat, solver.Mouse)
+	for p, place := range a.table.place {
+		if place == dead || p == goal && !catEnters {
+			continue
+		}
+		caught := uint64(1) << (p & 63)
+		cat.put(p>>6*words, p, caught)
+		run.put(p>>6*words, p, caught)
+	}
+	if !catEnters {
+		return
+	}
+	// The cat is on the goal, which is not to be listed twice.
+	for strip, open := range a.open {
+		if strip == goal>>6 {
+			open |= 1 << (goal & 63)
+		}
+		cat.put(strip*words, goal, open)
+	}
+	for p, place := range a.table.place {
+		if place == dead {
+			continue
+		}
+		caught := uint64(1) << (goal & 63)
+		if p>>6 == goal>>6 {
+			caught |= 1 << (p & 63)
+		}
+		run.put(goal>>6*words, p, caught)
 	}
 }
 

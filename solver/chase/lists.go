@@ -83,6 +83,12 @@ func (l *lists) add(moves []solver.Place, number []int32) {
 	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
 }
 
+// skip leaves the next number, which is not in use, without moves.
+func (l *lists) skip() {
+	l.first = append(l.first, uint32(len(l.fours)))
+	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
+}
+
 // join adds a set to the parts from first on.
 func (l *lists) join(p part, first uint32) {
 	switch i := l.latest[p.word]; {

@@ -55,13 +55,24 @@ func (a *analysis) number(ctx context.Context, arena Arena, open int) (numbering
 		a.moves[solver.Cat] = a.moves[solver.Mouse]
 		return o, nil
 	}
-	a.moves[solver.Cat] = newLists(open, o.words)
+	var err error
+	a.moves[solver.Cat], err = a.list(ctx, arena, solver.Cat, o)
+	return o, err
+}
+
+// list lists the moves of a player. The error is ctx's.
+func (a *analysis) list(ctx context.Context, arena Arena, who solver.Player, o numbering) (*lists, error) {
+	l := newLists(len(o.place), o.words)
 	for _, p := range o.place {
 		if err := ctx.Err(); err != nil {
-			return numbering{}, err
+			return nil, err
 		}
-		a.buffer = arena.Moves(a.buffer[:0], solver.Cat, solver.Place(p))
-		a.moves[solver.Cat].add(a.buffer, o.number)
+		if p == dead {
+			l.skip()
+			continue
+		}
+		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
+		l.add(a.buffer, o.number)
 	}
-	return o, nil
+	return l, nil
 }

@@ -105,6 +105,36 @@ func (t *table) end(winner, turn solver.Player, mover, other int) {
 	t.blocks[turn][other>>6*t.words+mover>>6].won[winner][mover&63] |= 1 << (other & 63)
 }
 
+// beginAll marks the ended states, given the numbers in use without the goal's, all
+// of which have places.
+func (t *table) beginAll(open []uint64, catEnters bool) {
+	const goal = goalNumber
+	for strip, open := range open {
+		t.blocks[solver.Mouse][strip*t.words+goal>>6].won[solver.Mouse][goal&63] = open
+	}
+	for p := range t.place {
+		if p != goal {
+			t.end(solver.Mouse, solver.Cat, p, goal)
+		}
+		if p != goal || catEnters {
+			t.end(solver.Cat, solver.Mouse, p, p)
+			t.end(solver.Cat, solver.Cat, p, p)
+		}
+	}
+	if !catEnters {
+		return
+	}
+	for strip, open := range open {
+		if strip == goal>>6 {
+			open |= 1 << (goal & 63)
+		}
+		t.blocks[solver.Cat][strip*t.words+goal>>6].won[solver.Cat][goal&63] = open
+	}
+	for p := range t.place {
+		t.end(solver.Cat, solver.Mouse, p, goal)
+	}
+}
+
 // read returns the value of the state of the mover's and the other's number.
 func (t *table) read(turn solver.Player, mover, other int) value {
 	if t.compact.words != nil {

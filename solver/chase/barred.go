@@ -1,0 +1,124 @@
+package chase
+
+import (
+	"context"
+	"unsafe"
+
+	"plywise/solver"
+)
+
+// An attractor finds what one player can force if a certain state is not won for it: it
+// is an [analysis] that finds neither the other player's wins nor distances.
+type attractor struct {
+	analysis
+	catEnters bool
+}
+
+// newAttractor prepares to ask questions of a solution. The error is ctx's.
+func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
+	a := &attractor{catEnters: s.game.Rules.CatMayEnterGoal}
+	a.table = &table{numbering: s.table.numbering}
+	a.workers = []*worker{newWorker(a.table.words)}
+	a.open = make([]uint64, a.table.words)
+	for i, place := range a.table.place {
+		if place != dead && i != goalNumber {
+			a.open[i>>6] |= 1 << (i & 63)
+		}
+	}
+	var err error
+	if a.moves[solver.Mouse], err = a.list(ctx, s.game.Arena, solver.Mouse, a.table.numbering); err != nil {
+		return nil, err
+	}
+	if s.game.Arena.Alike() {
+		a.moves[solver.Cat] = a.moves[solver.Mouse]
+		return a, nil
+	}
+	a.moves[solver.Cat], err = a.list(ctx, s.game.Arena, solver.Cat, a.table.numbering)
+	return a, err
+}
+
+// wins reports whether the answer to a question is that the player can force it. It finds
+// level after level, until the state is found or none can be any more. The error is ctx's.
+func (a *attractor) wins(ctx context.Context, q question) (bool, error) {
+	if err := a.reset(ctx, q.winner); err != nil {
+		return false, err
+	}
+	// What counts as won already is not found, and what is not found leads nowhere.
+	a.attracted[q.winner.Opponent()][a.block(q.other, q.barred)][q.other&63] = 1 << (q.barred & 63)
+	if q.level == 1 {
+		a.dismiss(q)
+	}
+	for q.limit < 0 || int64(a.level) < q.limit {
+		if !a.alive() {
+			return false, nil
+		}
+		a.level++
+		a.advance(ctx)
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		if a.attracted[q.winner][a.block(q.from, q.other)][q.from&63]>>(q.other&63)&1 != 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// block returns the block of the state with those numbers of the mover and the
+// other player.
+func (a *attractor) block(mover, other int) int { return other>>6*a.table.words + mover>>6 }
+
+// dismiss takes the barred state, which is ended, out of the first frontier.
+func (a *attractor) dismiss(q question) {
+	for i := range a.frontiers {
+		if f := &a.frontiers[i]; f.alive && f.turn == q.winner {
+			f.rows[f.turn][a.block(q.barred, q.other)][q.barred&63] &^= 1 << (q.other & 63)
+		}
+	}
+}
+
+// reset forgets what was found, and makes the first frontiers of a player's wins. The
+// error is ctx's.
+func (a *attractor) reset(ctx context.Context, winner solver.Player) error {
+	a.level = 0
+	words := a.table.words
+	for turn := range a.attracted {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		a.attracted[turn] = zeroed(a.attracted[turn], words*words)
+	}
+	if err := a.clearLost(ctx, winner); err != nil {
+		return err
+	}
+	for i := range a.frontiers {
+		a.frontiers[i].alive = false
+		if (i == escaping) != (winner == solver.Mouse) {
+			continue
+		}
+		if err := a.clearFrontier(ctx, i); err != nil {
+			return err
+		}
+	}
+	if winner == solver.Mouse {
+		a.beginMouse(a.catEnters)
+	} else {
+		a.beginCat(a.catEnters)
+	}
+	return nil
+}
+
+// attractorMemory returns the most memory that an attractor takes on that many words of
+// places, without the lists of moves: what is attracted at both turns, the cat's two frontiers and
+// the mouse's, and the forced losses of either.
+func attractorMemory(words int) int64 {
+	const row, square = 8, int64(unsafe.Sizeof(square{}))
+	const each = 2*square + 2*frontierCount*(square+row) + 2*square
+	return multiply(multiply(int64(words), int64(words)), each)
+}
+
+// CriticalMemory returns how many bytes [Solution.Critical] takes at most, beside the
+// solution.
+func (s *Solution) CriticalMemory() int64 {
+	return attractorMemory(s.table.words) + listsMemory(s.game.Arena)
+}
