@@ -1,10 +1,12 @@
 package analysis
 
 import (
+	"sync/atomic"
 	"time"
 
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/composition"
 )
 
 // An Answer is all that is known about a puzzle: its game, its solution and what is
@@ -122,6 +124,9 @@ type Facts struct {
 	// Played is the position after them; nil if there are none or one of them is
 	// not legal.
 	Played *Evaluation
+
+	critique *critique // nil where the puzzle asserts nothing of itself as a composition
+	judged   *atomic.Pointer[composition.Composition]
 }
 
 // An Evaluation is what is known about a position.

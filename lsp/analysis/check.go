@@ -4,9 +4,11 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/composition"
 	"plywise/solver/knight"
 )
 
@@ -15,6 +17,10 @@ const (
 	ExpectFailed    parser.Code = "expect-failed"
 	BestFailed      parser.Code = "best-failed"
 	OnlyFailed      parser.Code = "only-failed"
+	SolutionFailed  parser.Code = "solution-failed"
+	DualFound       parser.Code = "dual"
+	TriesFailed     parser.Code = "tries-failed"
+	SetFailed       parser.Code = "set-failed"
 	IllegalMove     parser.Code = "illegal-move"
 	MoveAfterEnd    parser.Code = "move-after-end"
 	UnreachablePawn parser.Code = "unreachable-pawn"
@@ -34,6 +40,18 @@ func Descriptions() []parser.Description {
 		{Code: OnlyFailed, Severity: parser.Error,
 			Wrong:  "The move is not the only one that keeps the outcome: it gives the outcome away, another keeps it too, or the game is over.",
 			Remedy: "Name the one that is, or remove `only`."},
+		{Code: SolutionFailed, Severity: parser.Error,
+			Wrong:  "The moves of `solution` are not best play from the position shown to the end of the game: one is not legal or not a best move, they end too soon or go on too long, or nobody forces the end.",
+			Remedy: "Write best play, as the fix does, or remove `solution`."},
+		{Code: DualFound, Severity: parser.Error,
+			Wrong:  "Where the side that the puzzle is about moves, another move is as good as that of `solution`, by the standard that `duals` sets.",
+			Remedy: "Mend the position, or tolerate the dual: the fix writes the `duals` that do."},
+		{Code: TriesFailed, Severity: parser.Error,
+			Wrong:  "`tries` does not list the tries with their refutations, all of them and no others.",
+			Remedy: "Write those that the message names, as the fix does."},
+		{Code: SetFailed, Severity: parser.Error,
+			Wrong:  "The outcome with the other player to move is another than `set` asserts, or the game is over.",
+			Remedy: "Write the one that the message states, as its fix does, or remove `set`."},
 		{Code: IllegalMove, Severity: parser.Error,
 			Wrong:  "A move that cannot be made.",
 			Remedy: "Play one of those that the message lists."},
@@ -52,37 +70,70 @@ func Descriptions() []parser.Description {
 	}
 }
 
-// check collects the facts about a solved puzzle and checks its author's assertions
-// against them.
-func check(g *Game) (*Facts, []parser.Problem) {
-	p := g.Puzzle
-	f := &Facts{Evaluation: Evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed}
+// factsOf collects the facts about a solved puzzle. The critique is on what it asserts of
+// itself as a composition, nil where it asserts nothing.
+func factsOf(g *Game, c *critique) *Facts {
+	f := &Facts{
+		Evaluation: Evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed,
+		critique: c, judged: new(atomic.Pointer[composition.Composition]),
+	}
 	f.Heat, _ = g.Arrivals(g.Start)
+	return f
+}
+
+// check checks an author's assertions against the facts, and plays `moves`, which adds to
+// them.
+func check(g *Game, f *Facts) []parser.Problem {
+	p := g.Puzzle
 	var problems []parser.Problem
-	for _, c := range claims {
-		if c.isWritten(p) && !c.holds(p, &f.Evaluation) {
-			problems = append(problems, c.problem(p, &f.Evaluation))
+	for i := range claims {
+		if c := &claims[i]; c.isWritten(p) && !c.holds(p, f) {
+			problems = append(problems, c.problems(p, f)...)
 		}
 	}
 	problems = append(problems, playMoves(g, f)...)
 	slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
-	return f, problems
+	return problems
 }
 
 // A claim is a key that asserts something about the position shown. What is half written
 // is neither true nor false.
 type claim struct {
-	key     string
-	code    parser.Code // of its problem
-	isSaid  func(p *parser.Puzzle) bool
-	holds   func(p *parser.Puzzle, at *Evaluation) bool
-	problem func(p *parser.Puzzle, at *Evaluation) parser.Problem // where it does not hold
+	key      string
+	codes    []parser.Code // of its problems
+	isSaid   func(p *parser.Puzzle) bool
+	holds    func(p *parser.Puzzle, f *Facts) bool
+	problems func(p *parser.Puzzle, f *Facts) []parser.Problem // where it does not hold
 }
 
 var claims = [...]claim{
-	{"expect", ExpectFailed, func(p *parser.Puzzle) bool { return p.Expect != nil }, expectHolds, expectProblem},
-	{"best", BestFailed, func(p *parser.Puzzle) bool { return len(p.Best) > 0 }, bestHolds, bestProblem},
-	{"only", OnlyFailed, func(p *parser.Puzzle) bool { return p.Only != nil }, onlyHolds, onlyProblem},
+	{"expect", []parser.Code{ExpectFailed}, func(p *parser.Puzzle) bool { return p.Expect != nil }, ofPosition(expectHolds), oneProblem(expectProblem)},
+	{"best", []parser.Code{BestFailed}, func(p *parser.Puzzle) bool { return len(p.Best) > 0 }, ofPosition(bestHolds), oneProblem(bestProblem)},
+	{"only", []parser.Code{OnlyFailed}, func(p *parser.Puzzle) bool { return p.Only != nil }, ofPosition(onlyHolds), oneProblem(onlyProblem)},
+	{"solution", []parser.Code{SolutionFailed, DualFound}, composed(func(c *parser.Composition) bool { return len(c.Solution) > 0 }), solutionHolds, solutionProblems},
+	{"tries", []parser.Code{TriesFailed}, composed(func(c *parser.Composition) bool { return c.Tries != nil }), triesHold, triesProblems},
+	{"set", []parser.Code{SetFailed}, composed(func(c *parser.Composition) bool { return c.Set != nil }), setHolds, setProblems},
+}
+
+// claimOf returns the claim of a key.
+func claimOf(key string) *claim {
+	return &claims[slices.IndexFunc(claims[:], func(c claim) bool { return c.key == key })]
+}
+
+// ofPosition is a claim's holds that depends on the position shown alone.
+func ofPosition(holds func(*parser.Puzzle, *Evaluation) bool) func(*parser.Puzzle, *Facts) bool {
+	return func(p *parser.Puzzle, f *Facts) bool { return holds(p, &f.Evaluation) }
+}
+
+// oneProblem is a claim's problems where there is one, which depends on the position shown
+// alone.
+func oneProblem(problem func(*parser.Puzzle, *Evaluation) parser.Problem) func(*parser.Puzzle, *Facts) []parser.Problem {
+	return func(p *parser.Puzzle, f *Facts) []parser.Problem { return []parser.Problem{problem(p, &f.Evaluation)} }
+}
+
+// composed is a claim's isSaid that looks at the puzzle's composition.
+func composed(isSaid func(*parser.Composition) bool) func(*parser.Puzzle) bool {
+	return func(p *parser.Puzzle) bool { return p.Composition != nil && isSaid(p.Composition) }
 }
 
 // isWritten reports whether a puzzle has the claim, without an error of form.

@@ -8,7 +8,7 @@ import (
 
 // A Claim is what an author asserts about the position shown, and whether it is true.
 type Claim struct {
-	Key   string // "expect", "best" or "only"
+	Key   string // "expect", "best", "only", "solution", "tries" or "set"
 	Range parser.Range
 	// Known says that it has been checked: that it is well formed, and the puzzle is
 	// solved. Holds is the result.
@@ -37,12 +37,12 @@ func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
 	case !isSound(a.Puzzle, c.key):
 		made.Words = wordsOf(pr, a.Puzzle.Problems, func(p *parser.Problem) bool { return f.Range.Contains(p.Range.Start) })
 	case a.Facts == nil || !c.isWritten(a.Puzzle):
-	case c.holds(a.Puzzle, &a.Facts.Evaluation):
+	case c.holds(a.Puzzle, a.Facts):
 		made.Known, made.Holds = true, true
 		made.Words = newExplainer(pr, a).confirmed(c.key).plain()
 	default:
 		made.Known = true
-		made.Words = wordsOf(pr, a.Problems, func(p *parser.Problem) bool { return p.Code == c.code })
+		made.Words = wordsOf(pr, a.Problems, func(p *parser.Problem) bool { return slices.Contains(c.codes, p.Code) })
 	}
 	return made
 }

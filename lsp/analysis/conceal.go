@@ -55,7 +55,7 @@ func (a *Answer) Concealed() *Answer {
 // whoever chooses it asks.
 func concealProblem(problem *parser.Problem) {
 	for _, c := range claims {
-		if c.code != problem.Code {
+		if !slices.Contains(c.codes, problem.Code) {
 			continue
 		}
 		problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", c.key)
@@ -69,7 +69,7 @@ func concealProblem(problem *parser.Problem) {
 // TellsTruth reports whether the fixes of a problem with that code write what is true of
 // the position shown.
 func TellsTruth(code parser.Code) bool {
-	return slices.ContainsFunc(claims[:], func(c claim) bool { return c.code == code })
+	return slices.ContainsFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) })
 }
 
 // Conceal removes from the actions at a cursor what they give away about how the

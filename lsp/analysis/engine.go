@@ -129,7 +129,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 		}
 		t, err := e.table(ctx, a.task, wanted)
 		if err == nil {
-			err = solved.complete(ctx, t)
+			err = e.complete(ctx, solved, t, wanted)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -144,12 +144,18 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 }
 
 // complete adds to an answer what it lacks and what follows from its game's table.
-func (a *Answer) complete(ctx context.Context, t *table) (err error) {
+func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted Ranked) (err error) {
 	defer recovered(&err)
-	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err == nil && a.Facts == nil {
-		a.Facts, a.Problems = check(a.Game)
+	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err != nil || a.Facts != nil {
+		return err
 	}
-	return err
+	c, err := e.critiqueOf(ctx, a, wanted)
+	if err != nil {
+		return err
+	}
+	f := factsOf(a.Game, c)
+	a.Problems, a.Facts = check(a.Game, f), f
+	return nil
 }
 
 // fail makes an answer say why its game cannot be solved.
@@ -317,11 +323,19 @@ func (e *Engine) make(ctx context.Context, en *entry, bases []*table) {
 	if e.tables[en.task.key] != en {
 		return // given up meanwhile
 	}
-	if en.err != nil {
+	if _, isReply := en.solution().(*reply); isReply || en.err != nil {
 		delete(e.tables, en.task.key)
 		return
 	}
 	e.keep(en)
+}
+
+// solution returns what the work on an entry has found, nil for nothing.
+func (en *entry) solution() solution {
+	if en.table == nil {
+		return nil
+	}
+	return en.table.solution
 }
 
 // solveSafely solves a game on a goroutine of its own, where a panic would end the

@@ -18,6 +18,9 @@ type Position struct {
 	limit      int64
 }
 
+// Solution returns the solution that answers for the position.
+func (p *Position) Solution() *Solution { return p.solution }
+
 // Mouse returns the mouse's place.
 func (p *Position) Mouse() solver.Place { return p.mouse }
 

@@ -1,0 +1,276 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// A critique is what the assertions of a puzzle about itself as a composition have to be
+// held against. It is small enough to be kept with the facts.
+type critique struct {
+	// Of `solution`, where it asserts something: what is wrong with its moves, at which of
+	// them, the position of that move or the one after the last, and the duals.
+	flaw  composition.Flaw
+	at    int
+	in    Evaluation
+	duals []composition.Dual
+
+	tries []composition.Try
+	set   *solver.Outcome // nil in a finished game
+}
+
+// critiqueOf returns the critique of a puzzle, nil if it asserts nothing of itself as a
+// composition. The error is ctx's, or a *solver.MemoryError.
+func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
+	asserted, start := a.Puzzle.Composition, a.Game.Start
+	if asserted == nil {
+		return nil, nil
+	}
+	c := &critique{set: composition.SetPlay(start)}
+	if claimOf("tries").isWritten(a.Puzzle) {
+		c.tries = composition.Tries(start)
+	}
+	if !claimOf("solution").isWritten(a.Puzzle) {
+		return c, nil
+	}
+	moves := entryPlaces(asserted.Solution)
+	numbers := []int{int(asserted.Duals)}
+	for _, to := range moves {
+		numbers = append(numbers, int(to))
+	}
+	v, err := ask(ctx, e, a, wanted, "solution", numbers, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
+		return composition.Examine(ctx, start, moves, unwantedDuals[asserted.Duals], o)
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.flaw, c.at, c.duals, c.in = v.Flaw, v.At, v.Duals, Evaluate(v.In)
+	return c, nil
+}
+
+// unwantedDuals are the duals that `duals` does not tolerate.
+var unwantedDuals = [...]composition.Duals{
+	parser.NoDuals:      composition.KeepingDuals,
+	parser.WaitingDuals: composition.WinningDuals,
+	parser.LongerDuals:  composition.BestDuals,
+	parser.AnyDuals:     composition.NoDuals,
+}
+
+func solutionHolds(_ *parser.Puzzle, f *Facts) bool {
+	return f.critique.flaw == composition.NoFlaw && len(f.critique.duals) == 0
+}
+
+func triesHold(p *parser.Puzzle, f *Facts) bool {
+	return sameTries(p.Composition.Tries.List, f.critique.tries)
+}
+
+func setHolds(p *parser.Puzzle, f *Facts) bool {
+	set := f.critique.set
+	return set != nil && holds(p.Composition.Set, *set)
+}
+
+// sameTries reports whether two lists hold the same tries, in any order.
+func sameTries(asserted []parser.Try, tries []composition.Try) bool {
+	return !slices.ContainsFunc(asserted, func(t parser.Try) bool { return !isTry(t, tries) }) &&
+		!slices.ContainsFunc(tries, func(t composition.Try) bool { return !isAsserted(t, asserted) })
+}
+
+// isTry reports whether an asserted try is one.
+func isTry(t parser.Try, tries []composition.Try) bool {
+	return slices.ContainsFunc(tries, func(other composition.Try) bool { return isSameTry(t, other) })
+}
+
+// isAsserted reports whether a try is asserted.
+func isAsserted(t composition.Try, asserted []parser.Try) bool {
+	return slices.ContainsFunc(asserted, func(other parser.Try) bool { return isSameTry(other, t) })
+}
+
+func isSameTry(asserted parser.Try, t composition.Try) bool {
+	return asserted.Move.Place == int(t.Move.To) && asserted.Refutation.Place == int(t.Refutation.To)
+}
+
+// solutionProblems are one problem of moves that are not best play to the end, or else one
+// for each dual.
+func solutionProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
+	c := f.critique
+	if c.flaw != composition.NoFlaw {
+		return []parser.Problem{flawProblem(p, c)}
+	}
+	fix := tolerate(p, c.duals)
+	problems := make([]parser.Problem, len(c.duals))
+	for i := range c.duals {
+		problems[i] = dualProblem(p, &c.duals[i])
+		problems[i].Fixes = []parser.Fix{fix}
+	}
+	return problems
+}
+
+func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
+	entry, at := p.Composition.Solution[c.at], &c.in
+	problem := parser.Problem{Range: entry.Range, Severity: parser.Error, Code: SolutionFailed}
+	name := shorten(p.PlaceName(entry.Place))
+	best := leadsTo(p, at.Best())
+	switch c.flaw {
+	case composition.NotForced:
+		problem.Message = parser.Say("Nobody forces the end of the game here (%s), so there is no solution; remove `solution`.", at.Outcome)
+		problem.Fixes = []parser.Fix{removeSolution(p)}
+		return problem
+	case composition.AfterEnd:
+		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", ended(at.Outcome))
+		problem.Fixes = []parser.Fix{removeSolutionFrom(p, c.at)}
+		return problem
+	case composition.Illegal:
+		problem.Message = parser.Say("%s cannot go to %s here; best play is: %s.", capitalised(at.Turn), name, best)
+	case composition.NotBest:
+		m, _ := at.Move(solver.Place(entry.Place))
+		problem.Message = parser.Say("%s is not a best move of %s here: it leads to `%s`; best play is: %s.", name, withArticle(at.Turn), FromHere(m), best)
+	case composition.TooShort:
+		problem.Message = parser.Say("The game goes on after this move (%s); write the rest of the solution.", at.Outcome)
+	}
+	problem.Fixes = []parser.Fix{bestPlayFrom(p, c)}
+	return problem
+}
+
+// bestPlayFrom is the fix that goes on with best play where a solution goes wrong.
+func bestPlayFrom(p *parser.Puzzle, c *critique) parser.Fix {
+	good := entryPlaces(p.Composition.Solution)
+	if c.flaw != composition.TooShort {
+		good = good[:c.at]
+	}
+	e := &editBuilder{p: p}
+	e.set("solution", inLines(names(p, append(good, c.in.Line...))))
+	return parser.Fix{Title: parser.Say("Go on with best play: %s", moveList(names(p, c.in.Line))), Edits: e.done()}
+}
+
+// removeSolution is the fix that removes `solution`, and `duals`, which belongs to it.
+func removeSolution(p *parser.Puzzle) parser.Fix {
+	e := &editBuilder{p: p}
+	e.remove("solution")
+	e.remove("duals")
+	return parser.Fix{Title: parser.Say("Remove `%s`", "solution"), Edits: e.done()}
+}
+
+// removeSolutionFrom is the fix that removes the entries of `solution` from the i-th.
+func removeSolutionFrom(p *parser.Puzzle, i int) parser.Fix {
+	if i == 0 {
+		return removeSolution(p)
+	}
+	e := &editBuilder{p: p}
+	e.deleteEntries("solution", p.Composition.Solution, i, len(p.Composition.Solution))
+	return parser.Fix{Title: parser.Say("Remove what follows the end"), Edits: e.done()}
+}
+
+// tolerate is the fix that writes which duals a solution has.
+func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
+	tolerated := parser.WaitingDuals
+	for _, d := range duals {
+		switch {
+		case d.Other.Rank == 0:
+			tolerated = parser.AnyDuals
+		case !d.Critical && tolerated != parser.AnyDuals:
+			tolerated = parser.LongerDuals
+		}
+	}
+	e := &editBuilder{p: p}
+	e.set("duals", tolerated.String())
+	return parser.Fix{Title: parser.Say("Tolerate what is a dual here: `%s`", "duals: "+tolerated.String()), Edits: e.done()}
+}
+
+// dualProblem says which other move is as good as an entry of `solution`, and what it
+// leads to.
+func dualProblem(p *parser.Puzzle, d *composition.Dual) parser.Problem {
+	e := p.Composition.Solution[d.At]
+	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Code: DualFound}
+	name, other := p.PlaceName(e.Place), p.PlaceName(int(d.Other.To))
+	switch {
+	case d.Other.Rank == 0:
+		problem.Message = parser.Say("A dual: %s is as good as %s (%s).", other, name, FromHere(d.Other))
+	case p.Composition.Duals == parser.NoDuals:
+		problem.Message = parser.Say("A dual: %s keeps the outcome too (%s).", other, FromHere(d.Other))
+	default:
+		problem.Message = parser.Say("A dual: %s wins too (%s), and need not come back to %s.", other, FromHere(d.Other), name)
+	}
+	if at, ok := p.PlaceRange(int(d.Other.To)); ok {
+		problem.Related = []parser.Related{{Range: at, Message: parser.Say("Going here instead leads to `%s`.", FromHere(d.Other))}}
+	}
+	return problem
+}
+
+func triesProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
+	asserted, tries := p.Composition.Tries, f.critique.tries
+	var missing, wrong []string
+	for _, t := range tries {
+		if !isAsserted(t, asserted.List) {
+			missing = append(missing, tryNames(p, t))
+		}
+	}
+	for _, t := range asserted.List {
+		if !isTry(t, tries) {
+			wrong = append(wrong, p.PlaceName(t.Move.Place)+" "+p.PlaceName(t.Refutation.Place))
+		}
+	}
+	problem := parser.Problem{Range: asserted.Range, Severity: parser.Error, Code: TriesFailed}
+	switch {
+	case len(wrong) == 0:
+		problem.Message = parser.Say("`tries` has to list every try with its refutation; missing: %s.", moveList(missing))
+	case len(missing) == 0:
+		problem.Message = parser.Say("Not a try with its only refutation: %s.", moveList(wrong))
+	default:
+		problem.Message = parser.Say("Not a try with its only refutation: %s; missing: %s.", moveList(wrong), moveList(missing))
+	}
+	problem.Fixes = []parser.Fix{{Title: parser.Say("List the tries: %s", moveList(triesNames(p, tries))), Edits: setTries(p, tries)}}
+	if len(tries) == 0 {
+		problem.Fixes[0].Title = parser.Say("Say that there is no try: `%s`", "none")
+	}
+	return []parser.Problem{problem}
+}
+
+// tryNames writes a try as a line of `tries` has it.
+func tryNames(p *parser.Puzzle, t composition.Try) string {
+	return p.PlaceName(int(t.Move.To)) + " " + p.PlaceName(int(t.Refutation.To))
+}
+
+func triesNames(p *parser.Puzzle, tries []composition.Try) []string {
+	list := make([]string, len(tries))
+	for i, t := range tries {
+		list[i] = tryNames(p, t)
+	}
+	return list
+}
+
+// triesText is the value of `tries`.
+func triesText(p *parser.Puzzle, tries []composition.Try) string {
+	if len(tries) == 0 {
+		return "none"
+	}
+	return "\n  " + strings.Join(triesNames(p, tries), "\n  ")
+}
+
+func setTries(p *parser.Puzzle, tries []composition.Try) []parser.TextEdit {
+	e := &editBuilder{p: p}
+	e.set("tries", triesText(p, tries))
+	return e.done()
+}
+
+func setProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
+	asserted, set := p.Composition.Set, f.critique.set
+	problem := parser.Problem{Range: asserted.Range, Severity: parser.Error, Code: SetFailed}
+	if set == nil {
+		problem.Message = parser.Say("The game is over in the position shown (%s), so there is no set play; remove `set`.", ended(f.Outcome))
+		problem.Fixes = []parser.Fix{removeField(p, "set")}
+		return []parser.Problem{problem}
+	}
+	truth := set.String()
+	problem.Message = parser.Say("This says `%s`, but with %s to move first the outcome is `%s`.",
+		shorten(p.Slice(asserted.Range)), withArticle(f.Turn.Opponent()), truth)
+	problem.Fixes = []parser.Fix{{
+		Title: parser.Say("Write what is true: `%s`", truth),
+		Edits: []parser.TextEdit{{Range: asserted.Range, NewText: truth}},
+	}}
+	return []parser.Problem{problem}
+}

@@ -1,0 +1,93 @@
+package analysis
+
+import (
+	"context"
+	"crypto/sha256"
+
+	"plywise/parser"
+	"plywise/solver/chase"
+	"plywise/solver/composition"
+)
+
+// Judge returns what a judge of compositions says of the position shown, nil where the
+// puzzle has no solution. It is found out once for an answer and those made of it. The
+// error is ctx's, or says why the memory limit does not suffice.
+func (e *Engine) Judge(ctx context.Context, a *Answer, wanted Ranked) (*composition.Composition, error) {
+	if a.Facts == nil {
+		return nil, nil
+	}
+	if known := a.Facts.Composition(); known != nil {
+		return known, nil
+	}
+	a, err := e.Solve(ctx, a, wanted)
+	if err != nil || a.Game == nil {
+		return nil, err
+	}
+	judged, err := ask(ctx, e, a, wanted, "position", nil, func(ctx context.Context, o composition.Options) (*composition.Composition, error) {
+		return composition.Judge(ctx, a.Game.Start, o)
+	})
+	if err == nil {
+		a.Facts.judged.Store(judged)
+	}
+	return judged, err
+}
+
+// Composition returns what a judge says of the position shown, nil where nobody has asked
+// one yet.
+func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
+
+// ask has a judge answer a question about a solved game. To the engine it is one more game
+// to be solved: it is done once for all who ask at a time, within the memory limit, and
+// held or interrupted as its rank says. The name and the numbers tell the question from
+// others about the position shown.
+func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, name string, numbers []int, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
+	q := &question{find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
+	if chased, ok := a.Game.solution.(*chase.Solution); ok {
+		q.need = chased.CriticalMemory()
+	}
+	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, name, numbers), need: q.need}, wanted)
+	if err != nil {
+		return none, err
+	}
+	return t.solution.(*reply).said.(T), nil
+}
+
+// questionKey identifies a question about a puzzle's position.
+func questionKey(a *Answer, name string, numbers []int) key {
+	k := append([]byte(name), a.task.key[:]...)
+	for _, piece := range a.Puzzle.Setup.Pieces() {
+		k = putInts(k, piece.Place)
+	}
+	k = putInts(k, int(a.Puzzle.Setup.Turn()))
+	if c, ok := a.Puzzle.Setup.(*parser.Chase); ok {
+		k = putInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
+	}
+	return sha256.Sum256(putInts(k, numbers...))
+}
+
+// A question is what a judge is asked, as the engine takes it.
+type question struct {
+	need int64 // bytes that finding the answer takes beside the game's table
+	find func(context.Context, composition.Options) (any, error)
+}
+
+// A reply is the answer to a question. The engine does not keep it.
+type reply struct{ said any }
+
+// States returns 0: a reply has no table.
+func (*reply) States() int64 { return 0 }
+
+// Bytes returns 0: nobody keeps it.
+func (*reply) Bytes() int64 { return 0 }
+
+func (q *question) appendKey(k []byte) []byte { return k }
+func (q *question) memory() int64             { return q.need }
+func (q *question) isNear(solution) bool      { return false }
+
+func (q *question) solve(ctx context.Context, _ solution, memory int64) (solution, error) {
+	said, err := q.find(ctx, composition.Options{MemoryLimit: memory})
+	if err != nil {
+		return nil, err
+	}
+	return &reply{said}, nil
+}

@@ -1,0 +1,195 @@
+// Package composition judges a position of a solved game as chess problems and endgame
+// studies are judged: whether its solution is sound, what else is tempting, and how hard
+// it is to find.
+//
+// The terms are those of composers. The side is the player whose win the position is
+// about. The line is one optimal play from there to the end, and a side's turn is a
+// position of it in which the side moves. A dual is another move there that is as good.
+//
+// Where pieces may stay, hardly any win is without one: it can be put off by waiting. So
+// the standard is criticality. A move is critical if every other way comes back to the
+// position that it leads to, and only loses time (after Haworth and Rusz, Position
+// Criticality in Chess Endgames, 2011).
+package composition
+
+import (
+	"context"
+	"math"
+
+	"plywise/solver"
+)
+
+// A Composition is what a judge says of a position.
+type Composition struct {
+	// Side is who forces a win. Where nobody does, and in knight and pawns, it is the
+	// player to move; in a finished game the winner.
+	Side    solver.Player
+	Turn    solver.Player // the player to move
+	Outcome solver.Outcome
+	// Keeping are the first moves that keep the outcome, and Key the best of them. They are
+	// empty where the side is not to move.
+	Keeping, Key []solver.Move
+	Tries        []Try // in the order of the moves
+	// Set is the set play: the outcome if the other player had to move. It is nil in a
+	// finished game.
+	Set *solver.Outcome
+	// Line is one optimal play to the end, empty where nobody forces it. Turns are the
+	// side's turns of it.
+	Line  []solver.Place
+	Turns []Turn
+	Sound Soundness
+}
+
+// Soundness says how far the side's moves are the only ones. Each degree implies those
+// below it.
+type Soundness uint8
+
+// The degrees of soundness. Unjudged is that of a position without a line.
+const (
+	Unjudged Soundness = iota
+	Unsound            // at some turn two moves are best
+	Shortest           // one move is best at every turn
+	Critical           // every move is critical
+	Strict             // one move keeps the outcome at every turn
+)
+
+// String returns the degree's name in the command line's JSON, "" for Unjudged.
+func (s Soundness) String() string {
+	return [...]string{"", "none", "shortest", "critical", "strict"}[s]
+}
+
+// Options say how to judge.
+type Options struct {
+	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
+}
+
+// Judge judges a position of a solved game. It returns ctx's error where that ends first,
+// or a [*solver.MemoryError] where the limit does not suffice to find out what is critical.
+func Judge(ctx context.Context, start solver.Position, o Options) (*Composition, error) {
+	c := &Composition{
+		Side: SideOf(start), Turn: start.Turn(), Outcome: start.Outcome(),
+		Tries: Tries(start), Set: SetPlay(start), Line: solver.Line(start),
+	}
+	if c.Side == c.Turn {
+		moves := start.Moves()
+		c.Keeping, c.Key = keeping(moves), solver.Best(moves)
+	}
+	if len(c.Line) == 0 {
+		return c, nil
+	}
+	turns, err := turnsOf(ctx, start, c.Line, c.Side, o)
+	if err != nil {
+		return nil, err
+	}
+	c.Turns, c.Sound = turns, soundness(turns)
+	return c, nil
+}
+
+// SideOf returns the side of a position.
+func SideOf(start solver.Position) solver.Player {
+	o := start.Outcome()
+	if winner, won := o.Kind.Winner(); won && o.Plies != solver.Unforced {
+		return winner
+	}
+	return start.Turn()
+}
+
+// SetPlay returns the outcome if the other player had to move in a position, everything
+// else as it is; nil in a finished game.
+func SetPlay(start solver.Position) *solver.Outcome {
+	if finished(start) {
+		return nil
+	}
+	set := start.Passed().Outcome()
+	return &set
+}
+
+// finished reports whether the game is over, and not only because a player is stuck.
+func finished(p solver.Position) bool { return p.Over() && p.Outcome().Reason != solver.Stuck }
+
+// Zugzwang reports whether the player to move would do better if the other had to move.
+func (c *Composition) Zugzwang() bool { return c.Set != nil && worse(c.Turn, c.Outcome, *c.Set) }
+
+// Luck returns, in bits, how unlikely it is to keep the outcome along the line by legal
+// moves at random: the sum over the side's turns of log2(legal moves / keeping moves).
+func (c *Composition) Luck() float64 {
+	bits := 0.0
+	for i := range c.Turns {
+		t := &c.Turns[i]
+		bits += math.Log2(float64(len(t.Moves)) / float64(len(t.Keeping())))
+	}
+	return bits
+}
+
+// OnlyMoves returns the longest run of the side's turns in which one move alone keeps the
+// outcome.
+func (c *Composition) OnlyMoves() int {
+	longest, run := 0, 0
+	for i := range c.Turns {
+		if run++; len(c.Turns[i].Keeping()) != 1 {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// QuietMoves returns how many of the side's moves on the line are quiet.
+func (c *Composition) QuietMoves() int {
+	n := 0
+	for i := range c.Turns {
+		if c.Turns[i].Quiet {
+			n++
+		}
+	}
+	return n
+}
+
+// soundness returns how far the side's moves are the only ones.
+func soundness(turns []Turn) Soundness {
+	sound := Strict
+	for i := range turns {
+		t := &turns[i]
+		switch {
+		case len(t.Keeping()) == 1:
+		case t.Critical:
+			sound = min(sound, Critical)
+		case len(t.Best()) == 1:
+			sound = min(sound, Shortest)
+		default:
+			return Unsound
+		}
+	}
+	return sound
+}
+
+func keeping(moves []solver.Move) []solver.Move {
+	var keep []solver.Move
+	for _, m := range moves {
+		if m.Keeps {
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
+// worse reports whether an outcome is worse for a player than another: a loss than a draw,
+// a draw than a win, however long they take; in knight and pawns by the total.
+func worse(who solver.Player, a, b solver.Outcome) bool { return worth(who, a) < worth(who, b) }
+
+func worth(who solver.Player, o solver.Outcome) int {
+	if o.Kind == solver.Total {
+		if who == solver.Bob {
+			return -o.Plies
+		}
+		return o.Plies
+	}
+	winner, won := o.Kind.Winner()
+	switch {
+	case !won:
+		return 0
+	case winner == who:
+		return 1
+	}
+	return -1
+}

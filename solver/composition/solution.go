@@ -1,0 +1,116 @@
+package composition
+
+import (
+	"context"
+	"slices"
+
+	"plywise/solver"
+)
+
+// Duals say which other moves of the side a solution does not tolerate.
+type Duals uint8
+
+// The kinds of duals, from the strictest standard to the mildest. In knight and pawns the
+// first three are the same.
+const (
+	// KeepingDuals are other moves that keep the outcome.
+	KeepingDuals Duals = iota
+	// WinningDuals are other moves that win without ever coming back to the position after
+	// the solution's move. What only loses time is none.
+	WinningDuals
+	// BestDuals are other best moves.
+	BestDuals
+	// NoDuals: there are none.
+	NoDuals
+)
+
+// A Verdict is whether moves are the solution of a position: best play of both players to
+// the end of the game, without a dual.
+type Verdict struct {
+	Flaw Flaw
+	At   int             // the index of the move that has the flaw
+	In   solver.Position // the position of that move, or the one after the last
+	// Duals are the side's turns with duals, in order; empty where there is a flaw.
+	Duals []Dual
+}
+
+// A Flaw is why moves are not best play to the end.
+type Flaw uint8
+
+// The flaws.
+const (
+	NoFlaw    Flaw = iota
+	NotForced      // nobody forces the end
+	Illegal        // a move is not legal
+	NotBest        // a move is not one of the best
+	AfterEnd       // a move follows the end of the game
+	TooShort       // the moves end before the game does
+)
+
+// A Dual is a turn of the side at which another move is as good as the one that is made.
+type Dual struct {
+	At          int // plies from the position shown
+	Move, Other solver.Move
+	// Critical says that the other move only loses time: see [Turn.Critical].
+	Critical bool
+}
+
+// Examine finds out whether moves are the solution of a position, in which -1 is a move
+// that is never legal. Its errors are those of Judge.
+func Examine(ctx context.Context, start solver.Position, moves []solver.Place, unwanted Duals, o Options) (*Verdict, error) {
+	v := &Verdict{In: start}
+	if v.findFlaw(moves); v.Flaw != NoFlaw || unwanted == NoDuals {
+		return v, nil
+	}
+	turns, err := turnsOf(ctx, start, moves, SideOf(start), o)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range turns {
+		if i := slices.IndexFunc(t.Moves, func(m solver.Move) bool { return t.isDual(m, unwanted) }); i >= 0 {
+			v.Duals = append(v.Duals, Dual{t.At, t.Move, t.Moves[i], t.Critical})
+		}
+	}
+	return v, nil
+}
+
+// findFlaw plays the moves as far as they are best play.
+func (v *Verdict) findFlaw(moves []solver.Place) {
+	if !finished(v.In) && len(solver.Line(v.In)) == 0 {
+		v.Flaw = NotForced
+		return
+	}
+	for i, to := range moves {
+		v.At = i
+		if v.In.Over() {
+			v.Flaw = AfterEnd
+			return
+		}
+		next, ok := v.In.Play(to)
+		switch {
+		case !ok:
+			v.Flaw = Illegal
+			return
+		case !slices.ContainsFunc(solver.Best(v.In.Moves()), func(m solver.Move) bool { return m.To == to }):
+			v.Flaw = NotBest
+			return
+		}
+		v.In = next
+	}
+	if !v.In.Over() {
+		v.Flaw = TooShort
+	}
+}
+
+// isDual reports whether a move is a dual of the turn's.
+func (t *Turn) isDual(m solver.Move, unwanted Duals) bool {
+	switch {
+	case m.To == t.Move.To:
+		return false
+	case m.Rank == 0:
+		return unwanted != NoDuals
+	case unwanted == KeepingDuals:
+		return m.Keeps
+	}
+	return unwanted == WinningDuals && m.To == t.other
+}

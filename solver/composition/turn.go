@@ -1,0 +1,89 @@
+package composition
+
+import (
+	"context"
+	"slices"
+
+	"plywise/solver"
+	"plywise/solver/chase"
+)
+
+// A Turn is a position in which the side moves, and its move there.
+type Turn struct {
+	At    int           // plies from the position shown
+	Moves []solver.Move // every legal one, best first
+	Move  solver.Move   // the one that is made
+	// Critical says of a move of a chase that every other way to the win comes back to the
+	// position that it leads to.
+	Critical bool
+	// Quiet says of a move of a chase that it brings the side no nearer to what it wants: by
+	// its own moves and alone on the board, the mouse to its goal, the cat to where the
+	// mouse is.
+	Quiet bool
+	// other is a move that wins without that position; -1 for none, where that is not
+	// known, and in knight and pawns.
+	other solver.Place
+}
+
+// Keeping returns the moves that keep the outcome, best first.
+func (t *Turn) Keeping() []solver.Move { return keeping(t.Moves) }
+
+// Best returns the best moves.
+func (t *Turn) Best() []solver.Move { return solver.Best(t.Moves) }
+
+// turnsOf plays a line of legal moves, and judges those that the side makes.
+func turnsOf(ctx context.Context, start solver.Position, line []solver.Place, side solver.Player, o Options) ([]Turn, error) {
+	var turns []Turn
+	var chased []chase.Turn
+	at := start
+	for i, to := range line {
+		if at.Turn() == side {
+			t := Turn{At: i, Moves: at.Moves(), other: -1}
+			t.Move = t.Moves[slices.IndexFunc(t.Moves, func(m solver.Move) bool { return m.To == to })]
+			turns = append(turns, t)
+			if at, ok := at.(*chase.Position); ok {
+				chased = append(chased, chase.Turn{At: at, To: to})
+			}
+		}
+		at, _ = at.Play(to)
+	}
+	if len(chased) == 0 {
+		return turns, nil
+	}
+	if err := findCritical(ctx, turns, chased, o); err != nil {
+		return nil, err
+	}
+	findQuiet(turns, chased)
+	return turns, nil
+}
+
+// findCritical finds the moves that are critical.
+func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
+	critical, err := chased[0].At.Solution().Critical(ctx, chased, chase.Options(o))
+	if err != nil {
+		return err
+	}
+	for i := range turns {
+		turns[i].Critical = critical[i]
+	}
+	return nil
+}
+
+// findQuiet finds the quiet moves.
+func findQuiet(turns []Turn, chased []chase.Turn) {
+	var toGoal []int
+	for i, t := range chased {
+		g := t.At.Solution().Game()
+		from, distance := t.At.Cat(), []int(nil)
+		if t.At.Turn() == solver.Cat {
+			distance = g.Distances(solver.Cat, t.At.Mouse())
+		} else {
+			if toGoal == nil {
+				toGoal = g.Distances(solver.Mouse, g.Arena.Goal())
+			}
+			from, distance = t.At.Mouse(), toGoal
+		}
+		before, after := distance[from], distance[t.To]
+		turns[i].Quiet = after < 0 || before >= 0 && after >= before
+	}
+}
