@@ -14,6 +14,7 @@ import (
 	"plywise/lsp/workspace"
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/composition"
 )
 
 // The board is for a panel that draws a puzzle, plays it and edits it. It is not part of
@@ -94,7 +95,8 @@ type board struct {
 	Arena *boardArena `json:"arena,omitempty"`
 
 	boardPosition
-	At *int `json:"at,omitempty"` // the place that the request's position is on, if it is one of this puzzle
+	boardJudgement      // absent after a path
+	At             *int `json:"at,omitempty"` // the place that the request's position is on, if it is one of this puzzle
 
 	Played []boardPlayed `json:"played"`
 	Claims []boardClaim  `json:"claims"`
@@ -169,6 +171,7 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 	}
 	known := answers[0]
 	seen := sight{index: placed.Index, line: placed.Line, puzzle: placed.Puzzle, answer: known, settings: settings}
+	seen.judged = seen.judgement()
 	if known.Facts != nil {
 		if known, err = s.solved(ctx, placed.Puzzle); err != nil {
 			return nil, err
@@ -176,11 +179,14 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 	}
 	d := &boardDrawer{server: s, snap: snap, placed: placed, answer: known, hidden: !settings.Spoilers && !p.Reveal}
 	heat.none = heat.none || d.hidden || !settings.HeatMap
-	answer, err := d.board(ctx, p, heat)
+	answer, err := d.board(ctx, p, heat, seen.judged)
 	if err != nil {
 		return nil, err
 	}
 	b.remember(snap, seen)
+	if seen.judged == nil && answer.State == "solved" && len(answer.Path) == 0 && !d.hidden {
+		b.judgeLater(placed.Puzzle)
+	}
 	if p.Known == answer.ResultID {
 		return jsonrpc2.RawMessage(`{"unchanged":true}`), nil
 	}
@@ -239,8 +245,8 @@ type boardDrawer struct {
 	hidden bool
 }
 
-// board returns the answer to a request.
-func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat) (answer *board, err error) {
+// board returns the answer to a request, given what a judge has said.
+func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat, judged *composition.Composition) (answer *board, err error) {
 	answer = d.shown()
 	answer.At = d.at(p.Position)
 	var at solver.Position
@@ -249,7 +255,9 @@ func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat
 		if at, played, err = d.answer.Game.Follow(ctx, p.Path); err != nil {
 			return nil, err
 		}
-		answer.boardPosition = d.position(at, p.Path[:played])
+		if answer.boardPosition = d.position(at, p.Path[:played]); played == 0 {
+			answer.boardJudgement = d.judgement(judged, len(answer.Line))
+		}
 	}
 	if !heat.none {
 		answer.Heat, answer.Stale = d.heat(at, heat)

@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/configuration"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/solver/composition"
 )
 
 // A boardChanged says that the answer to plywise/board about a puzzle would be different
@@ -35,9 +36,10 @@ type boards struct {
 	server *server
 	isTold func() bool // somebody follows the changes
 
-	mu     sync.Mutex
-	shown  map[uri.URI][]*shownBoard // by document, the last ones last
-	untold map[untold]bool
+	mu      sync.Mutex
+	shown   map[uri.URI][]*shownBoard // by document, the last ones last
+	untold  map[untold]bool
+	judging map[*parser.Puzzle]bool // the puzzles that a judge is asked about
 }
 
 // An untold board is outdated or forgotten, and may still be on the screen. That is told as
@@ -52,6 +54,7 @@ type sight struct {
 	index, line int            // of the puzzle in the document
 	puzzle      *parser.Puzzle // nil for a document without any
 	answer      *analysis.Answer
+	judged      *composition.Composition // nil where no judge had been asked
 	settings    configuration.Settings
 }
 
@@ -102,7 +105,8 @@ func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 		return true
 	}
 	placed := now.File.Puzzle(shown.index)
-	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || b.server.schedule.Known(placed.Puzzle) != shown.answer
+	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || b.server.schedule.Known(placed.Puzzle) != shown.answer ||
+		shown.judgement() != shown.judged
 }
 
 // closed forgets the boards of a document. Whoever still shows one asks again if it is

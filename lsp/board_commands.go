@@ -110,7 +110,7 @@ func (s *server) playPath(ctx context.Context, _ workspace.View, argument []byte
 	if err != nil {
 		return err
 	}
-	change, err := analysis.PlayPath(s.discreet(known), arg.Path)
+	change, err := analysis.PlayPath(ctx, s.discreet(known), arg.Path)
 	if err != nil {
 		return s.refused(err)
 	}

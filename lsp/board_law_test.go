@@ -81,7 +81,7 @@ func played(t *rapid.T, engine *analysis.Engine, text string, to int) (string, b
 	if analysis.MustStay(a.Puzzle) {
 		return text, false
 	}
-	edits, err := analysis.PlayEdit(a, solver.Place(to))
+	edits, err := analysis.PlayEdit(context.Background(), a, solver.Place(to))
 	if err != nil {
 		t.Fatalf("%d: %v\n%s", to, err, text)
 	}

@@ -229,13 +229,13 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 // editOf computes the edit of an action. It waits for the puzzle's solution only if the
 // action needs that.
 func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, id string) (*protocol.WorkspaceEdit, error) {
-	edits, err := analysis.Edits(s.schedule.Known(placed.Puzzle), id)
+	edits, err := analysis.Edits(ctx, s.schedule.Known(placed.Puzzle), id)
 	if err != nil {
 		a, gone := s.solved(ctx, placed.Puzzle)
 		if gone != nil {
 			return nil, gone
 		}
-		if edits, err = analysis.Edits(s.discreet(a), id); err != nil {
+		if edits, err = analysis.Edits(ctx, s.discreet(a), id); err != nil {
 			return nil, err
 		}
 	}
@@ -256,13 +256,13 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 	if err != nil {
 		return nil, err
 	}
-	edits, err := analysis.Edits(s.schedule.Known(placed.Puzzle), data.Action)
+	edits, err := analysis.Edits(ctx, s.schedule.Known(placed.Puzzle), data.Action)
 	if err != nil { // unless it needs the solution, it cannot be done
 		var known *analysis.Answer
 		if snap, placed, known, err = s.clicked(ctx, data.Puzzle); err != nil {
 			return nil, err
 		}
-		if edits, err = analysis.Edits(s.discreet(known), data.Action); err != nil {
+		if edits, err = analysis.Edits(ctx, s.discreet(known), data.Action); err != nil {
 			return nil, s.notOffered(err)
 		}
 	}

@@ -86,6 +86,9 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	for i, placed := range puzzles {
 		later := resolves || !answers[i].IsSettled() && !s.client.refreshesLenses()
 		for _, kind := range s.lensKinds(answers[i]) {
+			if kind == analysis.JudgeLens && !later && !l.isJudged(answers[i], len(puzzles)) {
+				continue
+			}
 			made := protocol.CodeLens{Range: titleKey(snap, placed)}
 			if later {
 				made.Data, err = json.Marshal(lensData{number, i, int(kind)})
@@ -101,6 +104,28 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	return lenses, nil
 }
 
+// mostJudged is the most puzzles of a file that are judged although nobody may look at
+// them.
+const mostJudged = 100
+
+// isJudged reports whether a judge has been asked about a puzzle, for a client that takes
+// a lens as it is. If not, one is, and the client asks again.
+func (l *codeLenses) isJudged(a *analysis.Answer, puzzles int) bool {
+	if a.Facts.Composition() != nil {
+		return true
+	}
+	if l.server.client.refreshesLenses() && puzzles <= mostJudged {
+		l.refresh.awaitThat(a.Puzzle, func(ctx context.Context) error {
+			c, err := l.server.judge(ctx, a.Puzzle)
+			if err == nil && c == nil {
+				err = protocol.ErrContentModified // there is nothing new to be asked for
+			}
+			return err
+		})
+	}
+	return false
+}
+
 // refreshesLenses reports whether the client can be told to ask for lenses again.
 func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.CodeLens).RefreshSupport) }
 
@@ -110,7 +135,8 @@ func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
 	return slices.DeleteFunc(analysis.LensKinds(a), func(kind analysis.LensKind) bool {
 		return kind == analysis.PlayLens && !s.client.appliesEdits() ||
 			kind == analysis.BoardLens && !s.client.board ||
-			kind == analysis.PreviewLens && !s.client.previews()
+			kind == analysis.PreviewLens && !s.client.previews() ||
+			kind == analysis.JudgeLens && !s.settings().Spoilers
 	})
 }
 
@@ -124,6 +150,7 @@ var lensCommands = map[analysis.LensKind]string{
 	analysis.PlayLens:    playCommand,
 	analysis.BoardLens:   boardCommand,
 	analysis.PreviewLens: previewCommand,
+	analysis.JudgeLens:   explainCommand,
 }
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *analysis.Answer, kind analysis.LensKind) (protocol.Command, error) {
@@ -164,6 +191,11 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 		}
 		if !slices.Contains(s.lensKinds(answer), kind) {
 			return nil, protocol.ErrContentModified // less is known now than when it was offered
+		}
+	}
+	if kind == analysis.JudgeLens {
+		if _, err := s.judge(ctx, placed.Puzzle); err != nil {
+			return nil, err
 		}
 	}
 	command, err := s.lensCommand(snap, placed, reference(snap, placed), answer, kind)

@@ -153,7 +153,7 @@ func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandA
 	if !ok {
 		return requestFailed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
-	edits, err := analysis.Edits(known, action.ID)
+	edits, err := analysis.Edits(ctx, known, action.ID)
 	if err != nil {
 		return s.notOffered(err)
 	}
@@ -194,7 +194,13 @@ func (s *server) explain(ctx context.Context, puzzle puzzleReference, _ *command
 	if err != nil {
 		return err
 	}
-	text := analysis.Explanation(s.printer(), known)
+	var judgement analysis.Judgement
+	if s.settings().Spoilers {
+		if judgement.Composition, err = s.judge(ctx, placed.Puzzle); err != nil {
+			return err
+		}
+	}
+	text := analysis.Explanation(s.printer(), known, judgement)
 	if len(text) == 0 {
 		return requestFailed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
 	}

@@ -39,12 +39,15 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 				return err
 			}
 		}
-		explain := analysis.Explain
 		if !s.settings().Spoilers {
-			explain = analysis.ExplainConcealed
+			text, r = analysis.ExplainConcealed(s.printer(), answer, cursor)
+			return nil
 		}
-		text, r = explain(s.printer(), answer, cursor)
-		return nil
+		judgement, err := s.judgeAt(ctx, answer, cursor)
+		if err == nil {
+			text, r = analysis.Explain(s.printer(), answer, cursor, judgement)
+		}
+		return err
 	})
 	if err != nil || len(text) == 0 {
 		return nil, err

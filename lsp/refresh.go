@@ -71,6 +71,15 @@ type refresher struct {
 // await makes the client ask again when a puzzle is settled. Nothing happens when
 // it is edited away: then the client asks by itself.
 func (r *refresher) await(p *parser.Puzzle) {
+	r.awaitThat(p, func(ctx context.Context) error {
+		_, err := r.server.shown(ctx, p)
+		return err
+	})
+}
+
+// awaitThat makes the client ask again when something about a puzzle has become known, for
+// which known waits. Nothing happens where that is an error.
+func (r *refresher) awaitThat(p *parser.Puzzle, known func(context.Context) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.awaited[p]; ok {
@@ -81,8 +90,7 @@ func (r *refresher) await(p *parser.Puzzle) {
 	}
 	r.awaited[p] = struct{}{}
 	r.server.background.Go(func() {
-		_, err := r.server.shown(r.server.ctx, p)
-		r.awaitedEnded(p, err == nil)
+		r.awaitedEnded(p, known(r.server.ctx) == nil)
 	})
 }
 

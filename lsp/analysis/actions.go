@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -60,12 +61,13 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	}
 	actions = append(actions, playActions(p, f, at)...)
 	actions = append(actions, appendActions(p, f)...)
+	actions = append(actions, tryActions(p, f)...)
 	for _, truth := range Assertions(p, f) {
-		actions = append(actions, Action{
-			ID:    "assert " + truth.Key,
-			Title: parser.Say("Assert `%s: %s`", truth.Key, shorten(truth.Value)),
-			Kind:  AssertTruths,
-		})
+		title := parser.Say("Assert `%s: %s`", truth.Key, shorten(truth.Value))
+		if truth.Duals != "" {
+			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, shorten(truth.Value), "duals: "+truth.Duals)
+		}
+		actions = append(actions, Action{ID: "assert " + truth.Key, Title: title, Kind: AssertTruths})
 	}
 	return append(actions, ofBoard...)
 }
@@ -270,6 +272,24 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 	return actions
 }
 
+// tryActions returns the actions that write a try and its refutation into `moves`, while
+// that is empty. They are offered once a judge has been asked.
+func tryActions(p *parser.Puzzle, f *Facts) []Action {
+	c := f.Composition()
+	if c == nil || p.Field("moves") != nil {
+		return nil
+	}
+	actions := make([]Action, len(c.Tries))
+	for i, t := range c.Tries {
+		actions[i] = Action{
+			ID:    "append try " + p.PlaceName(int(t.Move.To)),
+			Title: parser.Say("Append the try %s and its refutation %s to `moves`", p.PlaceName(int(t.Move.To)), p.PlaceName(int(t.Refutation.To))),
+			Kind:  AppendMoves,
+		}
+	}
+	return actions
+}
+
 // Menu returns those of some actions at a cursor that a menu has room for, in their order:
 // all fixes, what changes the board's size, and at most seven others. What plays comes
 // first, then one of each kind, then what matters most where the cursor is: on the board
@@ -320,7 +340,7 @@ func lastPosition(f *Facts) *Evaluation {
 // Edits computes the edits of an action, with ranges in the puzzle. To play a move it
 // needs an answer with its game. An action that the puzzle does not offer, or no
 // longer offers, is an error.
-func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
+func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
 	p, f := a.Puzzle, a.Facts
 	verb, argument, _ := strings.Cut(id, " ")
 	if verb == "rewrite" {
@@ -340,20 +360,23 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 		if len(f.Moves) == 0 || a.Game == nil {
 			return nil, ErrIllegal
 		}
-		return PlayEdit(a, f.Moves[0].To)
+		return PlayEdit(ctx, a, f.Moves[0].To)
 	case "play":
 		to, ok := p.FindPlace(argument)
 		if !ok || a.Game == nil {
 			return nil, ErrIllegal
 		}
-		return PlayEdit(a, solver.Place(to))
+		return PlayEdit(ctx, a, solver.Place(to))
 	case "through":
 		n, err := strconv.Atoi(argument)
 		if err != nil || n < 1 || n > len(p.Moves) || n > len(f.Steps) || a.Game == nil || usesUp(p, n) {
 			return nil, ErrIllegal
 		}
-		return PlayEdit(a, entryPlaces(p.Moves[:n])...)
+		return PlayEdit(ctx, a, entryPlaces(p.Moves[:n])...)
 	case "append":
+		if to, ok := strings.CutPrefix(argument, "try "); ok {
+			return appendTry(ctx, a, to)
+		}
 		end := lastPosition(f)
 		if end.Over {
 			return nil, ErrIllegal
@@ -363,13 +386,49 @@ func Edits(a *Answer, id string) ([]parser.TextEdit, error) {
 		}
 		return AppendEdit(p, places(end.Moves[:1])), nil
 	case "assert":
+		if isComposed(argument) {
+			if err := judged(ctx, a); err != nil {
+				return nil, err
+			}
+		}
 		for _, truth := range Assertions(p, f) {
 			if truth.Key == argument {
 				return truth.Edits, nil
 			}
 		}
 	}
-	return nil, fmt.Errorf("the puzzle %q offers no action %q now", p.Title, shorten(id))
+	return nil, notOffered(p, id)
+}
+
+func notOffered(p *parser.Puzzle, id string) error {
+	return fmt.Errorf("the puzzle %q offers no action %q now", p.Title, shorten(id))
+}
+
+// judged has a judge asked about the position shown, if nobody has. It needs an answer
+// with its game then.
+func judged(ctx context.Context, a *Answer) error {
+	if a.Facts.Composition() != nil {
+		return nil
+	}
+	if a.Game == nil {
+		return fmt.Errorf("the puzzle %q has not been judged", a.Puzzle.Title)
+	}
+	_, err := a.Game.engine.Judge(ctx, a, Awaited)
+	return err
+}
+
+// appendTry returns the edits that write a try and its refutation into `moves`.
+func appendTry(ctx context.Context, a *Answer, to string) ([]parser.TextEdit, error) {
+	if err := judged(ctx, a); err != nil {
+		return nil, err
+	}
+	p := a.Puzzle
+	for _, t := range a.Facts.Composition().Tries {
+		if p.PlaceName(int(t.Move.To)) == to && p.Field("moves") == nil {
+			return AppendEdit(p, []solver.Place{t.Move.To, t.Refutation.To}), nil
+		}
+	}
+	return nil, notOffered(p, "append try "+to)
 }
 
 // fixID identifies a fix by its problem's code and place. The problem's index would

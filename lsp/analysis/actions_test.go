@@ -19,7 +19,7 @@ import (
 // what the action's title says.
 func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action) {
 	t.Helper()
-	edits, err := analysis.Edits(a, action.ID)
+	edits, err := analysis.Edits(context.Background(), a, action.ID)
 	if err != nil {
 		t.Fatalf("%s: %v\n%q", action.ID, err, a.Puzzle.Text)
 	}

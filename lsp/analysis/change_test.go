@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -143,7 +144,7 @@ func randomWhole(t *rapid.T) string {
 	}
 	if rapid.Bool().Draw(t, "by keys") {
 		p := first(t, text)
-		if edits, err := analysis.Edits(analysis.Unsolved(p), "rewrite lists"); err == nil {
+		if edits, err := analysis.Edits(context.Background(), analysis.Unsolved(p), "rewrite lists"); err == nil {
 			text = parser.Apply(text, edits)
 		}
 	}

@@ -38,27 +38,12 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*cri
 	if !claimOf("solution").isWritten(a.Puzzle) {
 		return c, nil
 	}
-	moves := entryPlaces(asserted.Solution)
-	numbers := []int{int(asserted.Duals)}
-	for _, to := range moves {
-		numbers = append(numbers, int(to))
-	}
-	v, err := ask(ctx, e, a, wanted, "solution", numbers, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
-		return composition.Examine(ctx, start, moves, unwantedDuals[asserted.Duals], o)
-	})
+	v, err := e.examine(ctx, a, start, nil, entryPlaces(asserted.Solution), wanted)
 	if err != nil {
 		return nil, err
 	}
 	c.flaw, c.at, c.duals, c.in = v.Flaw, v.At, v.Duals, Evaluate(v.In)
 	return c, nil
-}
-
-// unwantedDuals are the duals that `duals` does not tolerate.
-var unwantedDuals = [...]composition.Duals{
-	parser.NoDuals:      composition.KeepingDuals,
-	parser.WaitingDuals: composition.WinningDuals,
-	parser.LongerDuals:  composition.BestDuals,
-	parser.AnyDuals:     composition.NoDuals,
 }
 
 func solutionHolds(_ *parser.Puzzle, f *Facts) bool {

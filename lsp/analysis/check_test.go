@@ -256,7 +256,7 @@ func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 		if action.Kind != analysis.QuickFix {
 			continue
 		}
-		edits, err := analysis.Edits(late, action.ID)
+		edits, err := analysis.Edits(context.Background(), late, action.ID)
 		if want := action.Fixes.Fixes[0].Edits; err != nil || !slices.Equal(edits, want) {
 			t.Errorf("%s: %v, %v; want %v", action.Title, edits, err, want)
 		}

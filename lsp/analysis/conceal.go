@@ -15,14 +15,14 @@ import (
 func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil {
-		return Explain(pr, a, c)
+		return Explain(pr, a, c, Judgement{})
 	}
 	x := newExplainer(pr, a)
 	if x.f == nil || x.g == nil {
 		return nil, x.subject(c)
 	}
 	switch {
-	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly:
+	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.List == parser.InTries:
 		x.sayConcealed()
 	case c.Place >= 0:
 		x.g.rules.concealed(x, solver.Place(c.Place))
@@ -44,25 +44,31 @@ func (a *Answer) Concealed() *Answer {
 	if a.Facts != nil && a.Facts.Over {
 		return &c // everybody sees how it has ended
 	}
-	c.Problems = slices.Clone(a.Problems)
-	for i := range c.Problems {
-		concealProblem(&c.Problems[i])
+	c.Problems = nil
+	told := map[string]bool{} // the claims that are said not to hold
+	for _, problem := range a.Problems {
+		if i := slices.IndexFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, problem.Code) }); i >= 0 {
+			if told[claims[i].key] {
+				continue // where else it fails would tell more
+			}
+			told[claims[i].key] = true
+			concealProblem(a.Puzzle, &problem, claims[i].key)
+		}
+		c.Problems = append(c.Problems, problem)
 	}
 	return &c
 }
 
-// concealProblem takes out of a failed assertion what is true. Its fix still writes that:
-// whoever chooses it asks.
-func concealProblem(problem *parser.Problem) {
-	for _, c := range claims {
-		if !slices.Contains(c.codes, problem.Code) {
-			continue
-		}
-		problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", c.key)
-		problem.Fixes = slices.Clone(problem.Fixes)
-		for i := range problem.Fixes {
-			problem.Fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", c.key)
-		}
+// concealProblem takes out of a failed assertion what is true, and where in its value it
+// fails. Its fix still writes that: whoever chooses it asks.
+func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
+	if key == "solution" {
+		problem.Range, problem.Code, problem.Related = entriesRange(p.Composition.Solution), SolutionFailed, nil
+	}
+	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", key)
+	problem.Fixes = slices.Clone(problem.Fixes)
+	for i := range problem.Fixes {
+		problem.Fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", key)
 	}
 }
 
@@ -83,7 +89,7 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		verb, argument, _ := strings.Cut(a.ID, " ")
 		switch {
 		case a.Disabled != nil:
-		case a.ID == "append line", a.ID == "assert only":
+		case a.ID == "append line", a.ID == "assert only", verb == "assert" && isComposed(argument), strings.HasPrefix(a.ID, "append try "):
 			continue
 		case a.ID == "through 1":
 			record = true

@@ -172,12 +172,12 @@ func TestAnExplanationSaysThatABoardIsLeftOut(t *testing.T) {
 		"en": "The position:\n\nThe board of 1x123 is too large to be drawn here.\n\n```puzzle-board\nmouse at 0,0, cat at 0,121, food at 0,122\n```\n",
 		"zh": "1x123 的棋盘太大，这里不画出。",
 	} {
-		text := analysis.Explanation(analysis.PrinterFor(locale), a).Markdown()
+		text := analysis.Explanation(analysis.PrinterFor(locale), a, analysis.Judgement{}).Markdown()
 		if !strings.Contains(text, want) || strings.Contains(text, "`*`") {
 			t.Errorf("%s:\n%s", locale, text)
 		}
 	}
-	hover, _ := analysis.Explain(analysis.PrinterFor("en"), a, parser.Parse(far).At(strings.Index(far, "0,1\n")))
+	hover, _ := analysis.Explain(analysis.PrinterFor("en"), a, parser.Parse(far).At(strings.Index(far, "0,1\n")), analysis.Judgement{})
 	if text := hover.Markdown(); !strings.Contains(text, "The board of 1x123 is too large to be drawn here.") || strings.Contains(text, "`*`") {
 		t.Errorf("a hover over a move:\n%s", text)
 	}

@@ -146,8 +146,11 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 // complete adds to an answer what it lacks and what follows from its game's table.
 func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted Ranked) (err error) {
 	defer recovered(&err)
-	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err != nil || a.Facts != nil {
+	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err != nil {
 		return err
+	}
+	if a.Game.engine = e; a.Facts != nil {
+		return nil
 	}
 	c, err := e.critiqueOf(ctx, a, wanted)
 	if err != nil {

@@ -16,6 +16,7 @@ type explainer struct {
 	p    *parser.Puzzle
 	f    *Facts // nil if they are not known
 	g    *Game  // nil if only facts are explained
+	j    Judgement
 	text Text
 }
 
@@ -37,12 +38,13 @@ func (x *explainer) Sprintf(format string, args ...any) Markup {
 // Explain says what is known about the thing at a cursor, and returns the range of
 // that thing in the puzzle. The text is empty if there is nothing to say. The answer
 // is about the cursor's puzzle, and has its game if [NeedsSolution] says so.
-func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
+func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil {
 		return nil, parser.Range{}
 	}
 	x := newExplainer(pr, a)
-	title := c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
+	x.j = j
+	title := isTitle(c)
 	switch {
 	case c.Part == parser.KeyPart:
 		x.key(c)
@@ -59,6 +61,12 @@ func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 		if c.Entry < len(x.f.Steps) { // else it is not legal: its diagnostic says so
 			x.played(x.f.Steps[:c.Entry+1])
 		}
+	case c.List == parser.InSolution:
+		x.solution(c.Entry)
+	case c.List == parser.InTries:
+		x.tryAt(c)
+	case c.Field.Key == "set":
+		x.setPlay()
 	case c.Expect != nil:
 		x.expect()
 	case c.List == parser.InBest, c.List == parser.InOnly:
@@ -67,6 +75,11 @@ func Explain(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 		x.g.rules.place(x, solver.Place(c.Place))
 	}
 	return x.text, x.subject(c)
+}
+
+// isTitle reports whether a cursor is at what a puzzle starts with.
+func isTitle(c parser.Cursor) bool {
+	return c.Field != nil && c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
 }
 
 // NeedsSolution reports whether the explanation of the thing at a cursor depends on
@@ -139,6 +152,9 @@ func (x *explainer) puzzle() {
 		x.best(&f.Evaluation)
 	}
 	x.line(f.Line)
+	if x.j.Composition != nil {
+		x.composition(x.j.Composition)
+	}
 	if f.States == 1 {
 		x.say("1 state, solved in %v", f.Elapsed)
 	} else {
@@ -220,24 +236,36 @@ func (x *explainer) played(steps []Step) {
 		}
 		at = next
 	}
-	to, forced := x.p.PlaceName(int(step.Move.To)), len(at.Moves()) == 1
-	at, ok := at.Play(step.Move.To)
+	x.playedMove(at, len(steps) == 1, step.Move.To)
+}
+
+// playedMove explains a legal move in a position, which may be the one shown: how good it
+// is, and the position after it.
+func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Place) {
+	before := Evaluate(at)
+	m, _ := before.Move(place)
+	next, ok := at.Play(place)
 	if !ok {
 		return
 	}
+	to, forced, mark := x.nameOf(place), len(before.Moves) == 1, before.Mark(m)
 	switch {
 	case forced:
-		x.say("%s to %s — the only move there is: **%s**", step.Turn, to, FromHere(step.Move))
-	case step.Mark == OnlyMove:
-		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", step.Turn, to, FromHere(step.Move))
-	case step.Mark == NoMark:
-		x.say("%s to %s — a best move: **%s**", step.Turn, to, FromHere(step.Move))
+		x.say("%s to %s — the only move there is: **%s**", before.Turn, to, FromHere(m))
+	case mark == OnlyMove:
+		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", before.Turn, to, FromHere(m))
+	case mark == NoMark:
+		x.say("%s to %s — a best move: **%s**", before.Turn, to, FromHere(m))
 	default:
-		x.say("%s to %s `%s` — **%s**; better: %s — %s", step.Turn, to, string(step.Mark), FromHere(step.Move), x.places(step.Best), step.Before)
+		x.say("%s to %s `%s` — **%s**; better: %s — %s", before.Turn, to, string(mark), FromHere(m), x.places(places(before.Best())), before.Outcome)
 	}
-	after := Evaluate(at)
+	x.judged(m, next)
+	if isShown {
+		x.tried(m)
+	}
+	after := Evaluate(next)
 	best := places(after.Best())
-	pic := x.picture(at, best)
+	pic := x.picture(next, best)
 	switch {
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
@@ -250,7 +278,7 @@ func (x *explainer) played(steps []Step) {
 	default:
 		x.say("After it, with %s to move: %s. Best: %s", withArticle(after.Turn), after.Outcome, x.places(best))
 	}
-	x.draw(pic, at)
+	x.draw(pic, next)
 	x.line(after.Line)
 }
 
@@ -305,6 +333,12 @@ func (x *explainer) confirmed(key string) Markup {
 		return x.Sprintf("Holds: these are all the best moves.")
 	case "only":
 		return x.Sprintf("Holds: no other move keeps the outcome.")
+	case "solution":
+		return x.Sprintf("Holds: this is best play to the end, without a dual that counts.")
+	case "tries":
+		return x.Sprintf("Holds: these are all the tries.")
+	case "set":
+		return x.Sprintf("Holds: with %s to move the outcome is **%s**.", withArticle(x.f.Turn.Opponent()), *x.f.critique.set)
 	}
 	return x.Sprintf("Holds: the outcome is **%s**.", x.f.Outcome)
 }

@@ -63,7 +63,7 @@ func hovers(t rapid.TB, e *analysis.Engine, text string) map[int]string {
 	said := map[int]string{}
 	for place := range p.Places() {
 		if r, ok := p.PlaceRange(place); ok {
-			open, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+r.Start))
+			open, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+r.Start), analysis.Judgement{})
 			concealed, _ := analysis.ExplainConcealed(analysis.Printer{}, a, file.At(p.Start+r.Start))
 			if said[place] = open.Plain() + "\n" + concealed.Plain(); len(open) == 0 || len(concealed) == 0 {
 				t.Fatalf("nothing is said of %s in\n%s", p.PlaceName(place), text)
@@ -101,7 +101,7 @@ func hoversAreSound(t testing.TB, e *analysis.Engine, text string) {
 	}
 	for _, offset := range at {
 		c := file.At(p.Start + offset)
-		hover, _ := analysis.Explain(analysis.Printer{}, a, c)
+		hover, _ := analysis.Explain(analysis.Printer{}, a, c, analysis.Judgement{})
 		said := hover.Markdown()
 		for _, fault := range []*regexp.Regexp{nested, oneMove, overToMove} {
 			if found := fault.FindString(said); found != "" {

@@ -10,11 +10,12 @@ import (
 // hover over the title says, the position with its best moves marked, and every legal
 // move with what it leads to. The answer has its game. The text is empty if there is no
 // solution. Whoever asks for it wants to be told, whether or not spoilers are shown.
-func Explanation(pr Printer, a *Answer) Text {
+func Explanation(pr Printer, a *Answer, j Judgement) Text {
 	if a.Facts == nil || a.Game == nil {
 		return nil
 	}
 	x := newExplainer(pr, a)
+	x.j = j
 	if a.Puzzle.Title != "" {
 		x.say("# %s", a.Puzzle.Title)
 	}

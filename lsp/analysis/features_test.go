@@ -87,7 +87,7 @@ func takesAll(t rapid.TB, text string) {
 				analysis.NewLens(chinese, known, kind, analysis.LensOptions{Spoilers: true, Outcome: true})
 			}
 			analysis.Summary(chinese, known)
-			analysis.Explanation(chinese, known)
+			analysis.Explanation(chinese, known, analysis.Judgement{})
 			analysis.Outline(chinese, p.Puzzle, known.Facts)
 			for range analysis.Tokens(p.Puzzle, known.Shades()) {
 			}
@@ -154,8 +154,8 @@ func takesChanges(t rapid.TB, a *analysis.Answer) {
 			made(analysis.Resize(p, analysis.Resizing{At: place, Delete: remove, Column: true}))
 		}
 		made(analysis.AppendPath(p, []int{place}))
-		if made(analysis.PlayPath(a, []int{place})) != nil {
-			made(analysis.PlayPath(a, []int{place, place, last}))
+		if made(analysis.PlayPath(context.Background(), a, []int{place})) != nil {
+			made(analysis.PlayPath(context.Background(), a, []int{place, place, last}))
 		}
 	}
 	if after := made(analysis.PassTurn(p)); after != nil && after.Draft.Turn == p.Draft.Turn {
@@ -227,7 +227,7 @@ func takesCursor(t rapid.TB, a *analysis.Answer, c parser.Cursor) {
 	t.Helper()
 	var pr analysis.Printer
 	for _, known := range []*analysis.Answer{a, a.Kept()} {
-		analysis.Explain(pr, known, c)
+		analysis.Explain(pr, known, c, analysis.Judgement{})
 		analysis.ExplainConcealed(pr, known, c)
 	}
 	for _, spoilers := range []bool{true, false} {

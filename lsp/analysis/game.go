@@ -21,6 +21,7 @@ type Game struct {
 
 	rules    rules
 	solution solution
+	engine   *Engine // that has solved it
 }
 
 // A GameState is one state of a solved game.

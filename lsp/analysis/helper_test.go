@@ -83,7 +83,7 @@ func apply(t testing.TB, text string, edits []parser.TextEdit) string {
 func act(t testing.TB, e *analysis.Engine, text, id string) string {
 	t.Helper()
 	_, a := analyse(t, e, text)
-	edits, err := analysis.Edits(a, id)
+	edits, err := analysis.Edits(context.Background(), a, id)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", id, err, text)
 	}

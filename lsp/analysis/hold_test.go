@@ -353,13 +353,13 @@ func TestAHoverNamesEveryMoveThatHoldsWhatNobodyForces(t *testing.T) {
 			limited, drawn = limited-1, drawn+1
 		}
 		_, a := analyse(t, e, text)
-		title, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+len("puzzle: ")))
+		title, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+len("puzzle: ")), analysis.Judgement{})
 		if n := saysWhoHolds(t, r, start, title.Markdown(), seen); n == 0 {
 			t.Fatalf("nobody is said to hold it:\n%s\nof\n%s", title.Markdown(), text)
 		}
 		for place := range p.Places() {
 			if at, ok := p.PlaceRange(place); ok {
-				hover, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+at.Start))
+				hover, _ := analysis.Explain(analysis.Printer{}, a, file.At(p.Start+at.Start), analysis.Judgement{})
 				saysWhoHolds(t, r, start, hover.Markdown(), seen)
 			}
 		}

@@ -19,7 +19,7 @@ func importFixes(t *testing.T, text string) []string {
 			t.Fatal(err)
 		}
 		for _, fix := range analysis.FixesOf(a, func(p *parser.Problem) bool { return p.Code == parser.TestCase }) {
-			edits, err := analysis.Edits(a, fix.ID)
+			edits, err := analysis.Edits(context.Background(), a, fix.ID)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,8 +3,10 @@ package analysis
 import (
 	"context"
 	"crypto/sha256"
+	"slices"
 
 	"plywise/parser"
+	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/composition"
 )
@@ -35,6 +37,90 @@ func (e *Engine) Judge(ctx context.Context, a *Answer, wanted Ranked) (*composit
 // Composition returns what a judge says of the position shown, nil where nobody has asked
 // one yet.
 func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
+
+// A Judgement is what a judge says of the thing at a cursor.
+type Judgement struct {
+	// Composition is about the position shown; nil anywhere but over the title.
+	Composition *composition.Composition
+	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
+	// anywhere else, and where its player does not force the end.
+	Turn *composition.Turn
+}
+
+// JudgeAt returns what a judge says of the thing at a cursor. Its errors are those of
+// Judge.
+func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted Ranked) (j Judgement, err error) {
+	if a.Facts == nil {
+		return j, nil
+	}
+	if isTitle(c) {
+		j.Composition, err = e.Judge(ctx, a, wanted)
+		return j, err
+	}
+	entries := entriesAt(c)
+	if c.Entry < 0 || c.Entry >= len(entries) {
+		return j, nil
+	}
+	if a, err = e.Solve(ctx, a, wanted); err != nil || a.Game == nil {
+		return j, err
+	}
+	before := entryPlaces(entries[:c.Entry])
+	at, ok := playFrom(a.Game.Start, before)
+	if !ok {
+		return j, nil
+	}
+	j.Turn, err = ask(ctx, e, a, wanted, "turn", placeNumbers(before), func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
+		return composition.JudgeTurn(ctx, at, o)
+	})
+	return j, err
+}
+
+// entriesAt returns the moves in order that a cursor is in, nil if it is in none.
+func entriesAt(c parser.Cursor) []parser.Entry {
+	switch c.List {
+	case parser.InMoves:
+		return c.Puzzle.Moves
+	case parser.InSolution:
+		return c.Puzzle.Composition.Solution
+	}
+	return nil
+}
+
+// playFrom plays moves from a position; it reports false where one is not legal.
+func playFrom(at solver.Position, moves []solver.Place) (_ solver.Position, ok bool) {
+	for _, to := range moves {
+		if at, ok = at.Play(to); !ok {
+			return nil, false
+		}
+	}
+	return at, true
+}
+
+func placeNumbers(places []solver.Place) []int {
+	numbers := make([]int, len(places))
+	for i, place := range places {
+		numbers[i] = int(place)
+	}
+	return numbers
+}
+
+// examine finds out whether moves are the solution of a position that the puzzle comes to by
+// moves that are played from the one shown.
+func (e *Engine) examine(ctx context.Context, a *Answer, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
+	duals := a.Puzzle.Composition.Duals
+	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
+	return ask(ctx, e, a, wanted, "solution", numbers, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
+		return composition.Examine(ctx, at, moves, unwantedDuals[duals], o)
+	})
+}
+
+// unwantedDuals are the duals that `duals` does not tolerate.
+var unwantedDuals = [...]composition.Duals{
+	parser.NoDuals:      composition.KeepingDuals,
+	parser.WaitingDuals: composition.WinningDuals,
+	parser.LongerDuals:  composition.BestDuals,
+	parser.AnyDuals:     composition.NoDuals,
+}
 
 // ask has a judge answer a question about a solved game. To the engine it is one more game
 // to be solved: it is done once for all who ask at a time, within the memory limit, and

@@ -1,6 +1,12 @@
 package analysis
 
-import "plywise/parser"
+import (
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
 
 // A Lens is a remark about a puzzle, shown on a line of its own above it, with
 // something that a click on it does.
@@ -19,6 +25,7 @@ const (
 	PlayLens                    // plays the best move
 	BoardLens                   // opens a board
 	PreviewLens                 // opens a board in a browser
+	JudgeLens                   // explains what a judge of compositions says
 )
 
 // LensOptions say what lenses tell.
@@ -37,6 +44,9 @@ func LensKinds(a *Answer) []LensKind {
 	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
+	if f := a.Facts; f != nil && (!f.Over || f.Outcome.Reason == solver.Stuck) {
+		kinds = append(kinds, JudgeLens)
+	}
 	return append(kinds, BoardLens, PreviewLens)
 }
 
@@ -53,6 +63,8 @@ func NewLens(pr Printer, a *Answer, kind LensKind, o LensOptions) Lens {
 		return Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")}
 	case PreviewLens:
 		return Lens{Kind: PreviewLens, Title: pr.Sprintf("Preview in browser")}
+	case JudgeLens:
+		return Lens{Kind: JudgeLens, Title: judgeTitle(pr, a.Facts.Composition())}
 	}
 	return Lens{Kind: ExplainLens, Title: explainTitle(pr, a, o)}
 }
@@ -72,6 +84,35 @@ func explainTitle(pr Printer, a *Answer, o LensOptions) string {
 		return standing(pr, a)
 	}
 	return pr.Sprintf("%s to move: %s", a.Facts.Turn, a.Facts.Outcome)
+}
+
+// judgeTitle says in short what a judge does of the position shown, if one has been asked.
+func judgeTitle(pr Printer, c *composition.Composition) string {
+	if c == nil {
+		return pr.Sprintf("Judge the composition")
+	}
+	var parts []string
+	if word := soundnessWords[c.Sound]; word != "" {
+		parts = append(parts, pr.Sprintf(word))
+	}
+	switch n := len(c.Tries); {
+	case c.Side != c.Turn:
+	case n == 0:
+		parts = append(parts, pr.Sprintf("no tries"))
+	case n == 1:
+		parts = append(parts, pr.Sprintf("1 try"))
+	default:
+		parts = append(parts, pr.Sprintf("%d tries", n))
+	}
+	return strings.Join(append(parts, pr.Sprintf("set play: %s", *c.Set)), " · ")
+}
+
+// soundnessWords are the degrees of soundness, for people.
+var soundnessWords = map[composition.Soundness]string{
+	composition.Strict:   "strictly sound",
+	composition.Critical: "sound",
+	composition.Shortest: "sound by length alone",
+	composition.Unsound:  "not sound",
 }
 
 // Play returns the action that plays the move to a place, or the best move for

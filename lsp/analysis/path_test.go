@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -62,7 +63,7 @@ func TestAPathIsPlayedAsItsMovesAreOneByOne(t *testing.T) {
 		if len(path) == 0 || limitOfPuzzle(p) <= int64(len(path)) {
 			rt.Skip("the limit intervenes")
 		}
-		c, err := analysis.PlayPath(a, path)
+		c, err := analysis.PlayPath(context.Background(), a, path)
 		if isRefusal(err) {
 			rt.Skip("the two halves of the path do not fit")
 		}
@@ -114,13 +115,13 @@ func TestMovesThatAreAppendedAndThenPlayedLeadWhereThePathDoes(t *testing.T) {
 		if !slices.Equal(placesOf(now.Moves), path) {
 			t.Fatalf("%v became\n%s", path, now.Text)
 		}
-		c, err := analysis.PlayPath(a, path)
+		c, err := analysis.PlayPath(context.Background(), a, path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := said(changed(rt, p, c))
 		_, appended := analyse(t, e, now.Text)
-		c, err = analysis.PlayPath(appended, path)
+		c, err = analysis.PlayPath(context.Background(), appended, path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +196,7 @@ func TestAPathIsPlayedAtOnce(t *testing.T) {
 				place, _ := p.FindPlace(name)
 				path = append(path, place)
 			}
-			change, err := analysis.PlayPath(a, path)
+			change, err := analysis.PlayPath(context.Background(), a, path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,7 +214,7 @@ func TestAPathThatCannotBePlayedIsRefusedInWords(t *testing.T) {
 		"a jump too far": {2}, "the second one": {1, 0}, "off the board": {99}, "a huge place": {math.MaxInt},
 		"behind the limit": {0, 7, 0, 7}, "behind the end": {1, 3, 1},
 	} {
-		if _, err := analysis.PlayPath(a, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
+		if _, err := analysis.PlayPath(context.Background(), a, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := analysis.AppendPath(p, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
@@ -232,7 +233,7 @@ func TestAPathThatCannotBePlayedIsRefusedInWords(t *testing.T) {
 			t.Errorf("%q: %v", broken, err)
 		}
 	}
-	if _, err := analysis.PlayPath(analysis.Unsolved(p), []int{0}); !isRefusal(err) {
+	if _, err := analysis.PlayPath(context.Background(), analysis.Unsolved(p), []int{0}); !isRefusal(err) {
 		t.Error(err)
 	}
 }

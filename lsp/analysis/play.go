@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -44,7 +45,7 @@ func usesUp(p *parser.Puzzle, moves int) bool {
 // If the last move would use up the limit, it is written into `moves` instead. If `moves`
 // can no longer be played from the new position, it becomes a comment. No edits means
 // that there is nothing to do.
-func PlayEdit(a *Answer, moves ...solver.Place) ([]parser.TextEdit, error) {
+func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.TextEdit, error) {
 	g, p := a.Game, a.Puzzle
 	played, last := moves, []solver.Place(nil)
 	if len(moves) > 0 && usesUp(p, len(moves)) {
@@ -70,7 +71,10 @@ func PlayEdit(a *Answer, moves ...solver.Place) ([]parser.TextEdit, error) {
 		}
 	}
 	if len(played) > 0 {
-		e.advance(g, after)
+		shown := e.advance(g, after)
+		if err := e.composition(ctx, a, shown, played); err != nil {
+			return nil, err
+		}
 	}
 	if left.isBroken {
 		e.commentFrom("moves", p.Moves, left.played)
@@ -103,7 +107,7 @@ func (r *record) startsWith(to solver.Place) bool {
 
 // PlayPath plays moves from the position shown, as PlayEdit does. It needs an answer with
 // its game.
-func PlayPath(a *Answer, path []int) (Change, error) {
+func PlayPath(ctx context.Context, a *Answer, path []int) (Change, error) {
 	if a.Game == nil {
 		return Change{}, refuse(parser.Say("This puzzle has no solution; its diagnostics say why."))
 	}
@@ -115,7 +119,7 @@ func PlayPath(a *Answer, path []int) (Change, error) {
 	if len(path) == 1 {
 		title = parser.Say("Play move: %s to %s", a.Game.Start.Turn(), shorten(a.Puzzle.PlaceName(path[0])))
 	}
-	edits, err := PlayEdit(a, moves...)
+	edits, err := PlayEdit(ctx, a, moves...)
 	return Change{title, edits}, err
 }
 
@@ -151,11 +155,13 @@ func placesAt(numbers []int) []solver.Place {
 	return ps
 }
 
-// advance makes the puzzle show a later position.
-func (e *editBuilder) advance(g *Game, after solver.Position) {
+// advance makes the puzzle show a later position, and returns it as it is shown.
+func (e *editBuilder) advance(g *Game, after solver.Position) solver.Position {
 	g.rules.show(e, after)
 	e.turn(after.Turn())
-	e.assertions(g, g.rules.countDown(g, e, after))
+	shown := g.rules.countDown(g, e, after)
+	e.assertions(g, shown)
+	return shown
 }
 
 func (e *editBuilder) cell(place int, glyph byte) {
@@ -183,8 +189,8 @@ func sameTruth(a, b solver.Position) bool {
 func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	p := e.p
 	if e.concealed {
-		for _, c := range claims {
-			if f := p.Field(c.key); f != nil {
+		for _, k := range parser.Keys(p.Game) {
+			if f := p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
 				e.comment(f)
 			}
 		}
@@ -192,7 +198,7 @@ func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	}
 	was, is := Evaluate(g.Start), Evaluate(after)
 	if p.Expect != nil && holds(p.Expect, was.Outcome) {
-		e.replace(p.Expect.Range, expectText(p, is.Outcome))
+		e.replace(p.Expect.Range, expectText(p, p.Expect, is.Outcome))
 	}
 	if len(p.Best) > 0 && bestHolds(p, &was) {
 		if is.Over {
@@ -210,9 +216,8 @@ func (e *editBuilder) assertions(g *Game, after solver.Position) {
 	}
 }
 
-// expectText writes an outcome as precisely as the puzzle's `expect` does.
-func expectText(p *parser.Puzzle, o solver.Outcome) string {
-	x := p.Expect
+// expectText writes an outcome as precisely as an expectation of the puzzle's does.
+func expectText(p *parser.Puzzle, x *parser.Expectation, o solver.Outcome) string {
 	old := p.Text[x.Range.Start:x.Range.End]
 	switch {
 	case o.Kind == solver.Total && !strings.Contains(old, "move"):
@@ -257,32 +262,4 @@ func inLines(names []string) string {
 		b.WriteString("\n  " + strings.Join(chunk, " "))
 	}
 	return b.String()
-}
-
-// An Assertion is an edit that writes down what is true.
-type Assertion struct {
-	Key   string
-	Value string
-	Edits []parser.TextEdit
-}
-
-// Assertions returns the assertions about the position shown that are true and
-// not written yet.
-func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
-	truths := []Assertion{{Key: "expect", Value: f.Outcome.String()}}
-	if !f.Over {
-		truths = append(truths, Assertion{Key: "best", Value: strings.Join(names(p, places(f.Best())), " ")})
-	}
-	if keep := f.Keeping(); len(keep) == 1 {
-		truths = append(truths, Assertion{Key: "only", Value: p.PlaceName(int(keep[0].To))})
-	}
-	var unwritten []Assertion
-	for _, a := range truths {
-		e := &editBuilder{p: p}
-		e.set(a.Key, a.Value)
-		if a.Edits = e.done(); len(a.Edits) > 0 {
-			unwritten = append(unwritten, a)
-		}
-	}
-	return unwritten
 }

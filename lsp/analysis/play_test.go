@@ -221,7 +221,7 @@ func TestAnIllegalMoveIsNotPlayed(t *testing.T) {
 	e := analysis.NewEngine(0)
 	_, a := analyse(t, e, "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M..CF\n")
 	for _, id := range []string{"play 0,2", "play 9,9", "play nowhere"} {
-		if _, err := analysis.Edits(a, id); !errors.Is(err, analysis.ErrIllegal) {
+		if _, err := analysis.Edits(context.Background(), a, id); !errors.Is(err, analysis.ErrIllegal) {
 			t.Errorf("%s: %v, want ErrIllegal", id, err)
 		}
 	}

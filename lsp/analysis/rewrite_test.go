@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -92,7 +93,7 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 		now := text
 		for _, id := range []string{"rotate", "rotate", "rotate", "rotate", "mirror", "mirror", "flip", "flip"} {
 			_, a := analyse(t, e, now)
-			edits, err := analysis.Edits(a, "rewrite "+id)
+			edits, err := analysis.Edits(context.Background(), a, "rewrite "+id)
 			if err != nil {
 				continue // it would change nothing
 			}
@@ -107,7 +108,7 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 		}
 		for _, id := range []string{"rewrite lists", "rewrite letters", "rewrite lists"} {
 			_, a := analyse(t, e, now)
-			edits, err := analysis.Edits(a, id)
+			edits, err := analysis.Edits(context.Background(), a, id)
 			if err != nil {
 				continue // not offered
 			}

@@ -62,7 +62,8 @@ type Schedule struct {
 	tasks   map[*parser.Puzzle]*task
 	open    map[uri.URI]int         // the number of puzzles of a document that are not settled
 	wrong   map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	batch   int64                   // the number of the last change
+	during  map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}
+	batch   int64 // the number of the last change
 	quick   lane
 	slow    lane
 	waits   analysis.Rank // how often somebody has begun to wait
@@ -104,6 +105,7 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		tasks:  make(map[*parser.Puzzle]*task),
 		open:   make(map[uri.URI]int),
 		wrong:  make(map[*parser.Puzzle]bool),
+		during: make(map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}),
 		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
 		slow:   lane{size: slowLanes},
 	}
@@ -259,6 +261,44 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 	return s.tasks[p]
 }
 
+// During does work about a puzzle that is solved, with a context that ends when no document
+// holds the puzzle any more. The error is then ErrGone, else that of the work.
+func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if !s.watch(p, &cancel) {
+		return ErrGone
+	}
+	defer s.unwatch(p, &cancel)
+	err := work(ctx)
+	if errors.Is(context.Cause(ctx), ErrGone) {
+		return ErrGone
+	}
+	return err
+}
+
+// watch notes whom to tell when a puzzle is gone; it reports false where it is.
+func (s *Schedule) watch(p *parser.Puzzle, cancel *context.CancelCauseFunc) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tasks[p] == nil {
+		return false
+	}
+	if s.during[p] == nil {
+		s.during[p] = make(map[*context.CancelCauseFunc]struct{})
+	}
+	s.during[p][cancel] = struct{}{}
+	return true
+}
+
+func (s *Schedule) unwatch(p *parser.Puzzle, cancel *context.CancelCauseFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if delete(s.during[p], cancel); len(s.during[p]) == 0 {
+		delete(s.during, p)
+	}
+}
+
 // withGame returns the answer with its game that a task has for those who wait for it,
 // nil for none.
 func (s *Schedule) withGame(t *task) *analysis.Answer {
@@ -398,6 +438,9 @@ func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analy
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
 	delete(s.wrong, t.puzzle)
+	for cancel := range s.during[t.puzzle] {
+		(*cancel)(ErrGone)
+	}
 	if !t.settled {
 		s.withdraw(t)
 		s.settle(t, nil, ErrGone)

@@ -33,6 +33,8 @@ type Composition struct {
 	// Set is the set play: the outcome if the other player had to move. It is nil in a
 	// finished game.
 	Set *solver.Outcome
+	// Zugzwang says that the player to move would rather have that.
+	Zugzwang bool
 	// Line is one optimal play to the end, empty where nobody forces it. Turns are the
 	// side's turns of it.
 	Line  []solver.Place
@@ -68,7 +70,7 @@ type Options struct {
 func Judge(ctx context.Context, start solver.Position, o Options) (*Composition, error) {
 	c := &Composition{
 		Side: SideOf(start), Turn: start.Turn(), Outcome: start.Outcome(),
-		Tries: Tries(start), Set: SetPlay(start), Line: solver.Line(start),
+		Tries: Tries(start), Set: SetPlay(start), Zugzwang: Zugzwang(start), Line: solver.Line(start),
 	}
 	if c.Side == c.Turn {
 		moves := start.Moves()
@@ -108,7 +110,24 @@ func SetPlay(start solver.Position) *solver.Outcome {
 func finished(p solver.Position) bool { return p.Over() && p.Outcome().Reason != solver.Stuck }
 
 // Zugzwang reports whether the player to move would do better if the other had to move.
-func (c *Composition) Zugzwang() bool { return c.Set != nil && worse(c.Turn, c.Outcome, *c.Set) }
+func Zugzwang(p solver.Position) bool {
+	set := SetPlay(p)
+	return set != nil && worse(p.Turn(), p.Outcome(), *set)
+}
+
+// Threat returns what the player of a chase who moved last threatens: the best move if the
+// other player passed, with what it leads to. It reports false where that would force no
+// win.
+func Threat(p solver.Position) (m solver.Move, ok bool) {
+	if p.Over() || p.Outcome().Kind == solver.Total {
+		return solver.Move{}, false
+	}
+	again := p.Passed()
+	if o := again.Outcome(); again.Over() || o.Plies == solver.Unforced || worth(again.Turn(), o) <= 0 {
+		return solver.Move{}, false
+	}
+	return again.Moves()[0], true
+}
 
 // Luck returns, in bits, how unlikely it is to keep the outcome along the line by legal
 // moves at random: the sum over the side's turns of log2(legal moves / keeping moves).

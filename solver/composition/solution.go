@@ -34,6 +34,9 @@ type Verdict struct {
 	Duals []Dual
 }
 
+// Holds reports whether the moves are the solution.
+func (v *Verdict) Holds() bool { return v.Flaw == NoFlaw && len(v.Duals) == 0 }
+
 // A Flaw is why moves are not best play to the end.
 type Flaw uint8
 

@@ -31,6 +31,19 @@ func (t *Turn) Keeping() []solver.Move { return keeping(t.Moves) }
 // Best returns the best moves.
 func (t *Turn) Best() []solver.Move { return solver.Best(t.Moves) }
 
+// JudgeTurn judges the best move in a position in which the side moves and forces the end;
+// nil in any other. Its errors are those of Judge.
+func JudgeTurn(ctx context.Context, at solver.Position, o Options) (*Turn, error) {
+	if SideOf(at) != at.Turn() || at.Over() || at.Outcome().Plies == solver.Unforced {
+		return nil, nil
+	}
+	turns, err := turnsOf(ctx, at, []solver.Place{at.Moves()[0].To}, at.Turn(), o)
+	if err != nil {
+		return nil, err
+	}
+	return &turns[0], nil
+}
+
 // turnsOf plays a line of legal moves, and judges those that the side makes.
 func turnsOf(ctx context.Context, start solver.Position, line []solver.Place, side solver.Player, o Options) ([]Turn, error) {
 	var turns []Turn

@@ -1,0 +1,205 @@
+package analysis
+
+import (
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// composition says what a judge does of the position shown.
+func (x *explainer) composition(c *composition.Composition) {
+	x.soundness(c)
+	if len(c.Line) > 0 && c.Side == c.Turn {
+		x.firstMoves(c)
+	}
+	if len(c.Tries) > 0 {
+		x.say("Tries, each with its only refutation:")
+		x.text = append(x.text, x.triesTable(c.Tries))
+	}
+	if c.Set != nil {
+		x.say("Set play, with %s to move: %s.", withArticle(c.Turn.Opponent()), *c.Set)
+	}
+	if c.Zugzwang {
+		x.say("Zugzwang: %s would do better if %s had to move.", withArticle(c.Turn), withArticle(c.Turn.Opponent()))
+	}
+}
+
+// soundness says how far the side's moves are the only ones.
+func (x *explainer) soundness(c *composition.Composition) {
+	side := withArticle(c.Side)
+	switch c.Sound {
+	case composition.Strict:
+		x.say("**Strictly sound**: whenever %s moves, one move alone keeps the outcome.", side)
+	case composition.Critical:
+		x.say("**Sound**: every move of %s is critical; any other way only loses time and comes back.", side)
+	case composition.Shortest:
+		t := firstTurn(c, func(t *composition.Turn) bool { return !t.Critical })
+		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but move %d of the line is not the only way to win.", side, t.At+1)
+	case composition.Unsound:
+		t := firstTurn(c, func(t *composition.Turn) bool { return len(t.Best()) > 1 })
+		x.say("**Not sound**: at move %d of the line these are equally good: %s.", t.At+1, x.places(places(t.Best())))
+	}
+}
+
+// firstTurn returns the first of the side's turns of some kind.
+func firstTurn(c *composition.Composition, is func(*composition.Turn) bool) *composition.Turn {
+	for i := range c.Turns {
+		if is(&c.Turns[i]) {
+			return &c.Turns[i]
+		}
+	}
+	return &c.Turns[0]
+}
+
+// firstMoves names the key, what it threatens, and the other moves that keep the outcome.
+func (x *explainer) firstMoves(c *composition.Composition) {
+	key := x.places(places(c.Key))
+	after, _ := x.g.Start.Play(c.Key[0].To)
+	switch threat, ok := composition.Threat(after); {
+	case len(c.Key) > 1:
+		x.say("Keys: %s", key)
+	case ok:
+		x.say("Key: %s, which threatens %s (%s)", key, x.code([]solver.Place{threat.To}), FromHere(threat))
+	default:
+		x.say("Key: %s", key)
+	}
+	var waiting, others []solver.Place
+	for _, m := range c.Keeping {
+		switch {
+		case m.Rank == 0:
+		case c.Turns[0].Critical && m.Outcome.Plies != solver.Unforced:
+			waiting = append(waiting, m.To)
+		default:
+			others = append(others, m.To)
+		}
+	}
+	if len(waiting) > 0 {
+		x.say("Only wait, and must come back to %s: %s", key, x.places(waiting))
+	}
+	if len(others) > 0 {
+		x.say("Keep the outcome, too: %s", x.places(others))
+	}
+}
+
+// triesTable lists tries with their refutations, and what each try leads to.
+func (x *explainer) triesTable(tries []composition.Try) Table {
+	const most = 8
+	table := Table{Head: []Markup{x.Sprintf("try"), x.Sprintf("refutation"), x.Sprintf("leads to")}}
+	for _, t := range tries[:min(len(tries), most)] {
+		table.Rows = append(table.Rows, []Markup{
+			x.code([]solver.Place{t.Move.To}), x.code([]solver.Place{t.Refutation.To}), x.Sprintf("%v", FromHere(t.Move)),
+		})
+	}
+	if n := len(tries); n > most {
+		table.Rows = append(table.Rows, []Markup{x.Sprintf("… (%d in all)", n), "", ""})
+	}
+	return table
+}
+
+// judged says what a judge does of a move, given the position after it.
+func (x *explainer) judged(m solver.Move, after solver.Position) {
+	t := x.j.Turn
+	if t == nil {
+		return
+	}
+	best := t.Best()[0].To
+	isBest := slices.ContainsFunc(t.Best(), func(b solver.Move) bool { return b.To == m.To })
+	switch {
+	case isBest && len(t.Best()) > 1:
+		x.say("Not the only best move: %s.", x.places(places(t.Best())))
+	case isBest && t.Critical && len(t.Keeping()) > 1:
+		x.say("Critical: any other way only loses time and comes back to the position after this move.")
+	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
+		x.say("Waits: must come back to %s.", x.code([]solver.Place{best}))
+	}
+	if threat, ok := composition.Threat(after); ok && m.Keeps {
+		x.say("Threatens %s (%s).", x.code([]solver.Place{threat.To}), FromHere(threat))
+	}
+	if composition.Zugzwang(after) {
+		x.say("Zugzwang: now %s would do better if %s had to move.", withArticle(after.Turn()), withArticle(after.Turn().Opponent()))
+	}
+}
+
+// tried says of a first move that it is a try, if it is.
+func (x *explainer) tried(m solver.Move) {
+	for _, t := range composition.Tries(x.g.Start) {
+		if t.Move.To == m.To {
+			x.say("A try: the only refutation is %s.", x.code([]solver.Place{t.Refutation.To}))
+		}
+	}
+}
+
+// solution says whether `solution` holds and, of one of its entries, what a judge does.
+func (x *explainer) solution(entry int) {
+	if x.f.critique == nil || !claimOf("solution").isWritten(x.p) {
+		return
+	}
+	switch c := x.f.critique; {
+	case solutionHolds(x.p, x.f):
+		x.text = append(x.text, Paragraph(x.confirmed("solution")))
+	case c.flaw != composition.NoFlaw && c.flaw != composition.NotForced && entry >= c.at:
+		x.say("Fails: best play goes on differently.")
+		x.line(c.in.Line)
+		return
+	case c.flaw != composition.NoFlaw:
+		x.say("Fails: this is not best play to the end.")
+	default:
+		x.say("Fails: it is best play, but has a dual.")
+	}
+	x.solutionMove(entry)
+}
+
+// solutionMove explains an entry of `solution`.
+func (x *explainer) solutionMove(entry int) {
+	moves := entryPlaces(x.p.Composition.Solution[:entry+1])
+	if at, ok := playFrom(x.g.Start, moves[:entry]); ok {
+		x.playedMove(at, entry == 0, moves[entry])
+	}
+}
+
+// tryAt says whether the line of `tries` at a cursor is a try with its refutation, and what
+// its move leads to.
+func (x *explainer) tryAt(c parser.Cursor) {
+	if x.f.critique == nil || !claimOf("tries").isWritten(x.p) {
+		return
+	}
+	asserted := x.p.Composition.Tries.List
+	if c.Entry < 0 || c.Entry/2 >= len(asserted) {
+		return
+	}
+	t := asserted[c.Entry/2]
+	move, legal := x.f.Move(solver.Place(t.Move.Place))
+	switch i := slices.IndexFunc(x.f.critique.tries, func(other composition.Try) bool { return int(other.Move.To) == t.Move.Place }); {
+	case !legal:
+		x.say("Fails: this is not a legal first move.")
+	case move.Keeps:
+		x.say("Fails: %s keeps the outcome (%s), so it is no try.", x.code([]solver.Place{move.To}), FromHere(move))
+	case i < 0 && composition.SideOf(x.g.Start) != x.f.Turn:
+		x.say("Fails: %s is not the side that the puzzle is about.", withArticle(x.f.Turn))
+	case i < 0:
+		refute := composition.Refutations(x.g.Start, move)
+		x.say("Fails: %s gives the outcome away (%s), but its refutations are: %s.", x.code([]solver.Place{move.To}), FromHere(move), x.places(places(refute)))
+	case !isSameTry(t, x.f.critique.tries[i]):
+		x.say("Fails: the only refutation of %s is %s.", x.code([]solver.Place{move.To}), x.code([]solver.Place{x.f.critique.tries[i].Refutation.To}))
+	default:
+		x.say("A try: %s leads to **%s**, and the only refutation is %s.", x.code([]solver.Place{move.To}), FromHere(move), x.code([]solver.Place{x.f.critique.tries[i].Refutation.To}))
+	}
+}
+
+// setPlay explains an assertion about the set play.
+func (x *explainer) setPlay() {
+	set := composition.SetPlay(x.g.Start)
+	other := withArticle(x.f.Turn.Opponent())
+	switch {
+	case set == nil:
+		x.say("The game is over: %s.", ended(x.f.Outcome))
+	case x.f.critique == nil || !claimOf("set").isWritten(x.p):
+		x.say("With %s to move the outcome is **%s**.", other, *set)
+	case setHolds(x.p, x.f):
+		x.text = append(x.text, Paragraph(x.confirmed("set")))
+	default:
+		x.say("Fails: with %s to move the outcome is **%s**.", other, *set)
+	}
+}
