@@ -111,7 +111,7 @@ func (r *reader) readTries(lines []Range) *Tries {
 	}
 	tries := &Tries{Range: Range{lines[0].Start, lines[len(lines)-1].End}}
 	if first := r.word(lines[0]); r.isNone(first) && (first == lines[0] || !r.onGraph()) {
-		r.readNone(lines, "try")
+		r.readNone(lines, Say("`none` says that there is no try; remove it, or what follows it."))
 		return tries
 	}
 	tries.List = make([]Try, 0, len(lines))
@@ -137,7 +137,7 @@ func (r *reader) isNone(word Range) bool { return strings.EqualFold(r.at(word), 
 // readTry reads a line of `tries`.
 func (r *reader) readTry(line Range) (Try, bool) {
 	before := r.errors
-	words := r.readPlaces([]Range{line})
+	words := r.readPair(line)
 	r.field.Entries = append(r.field.Entries, words...)
 	if n := len(words); r.errors == before && n != 2 {
 		r.notATry(line, words)
@@ -146,6 +146,25 @@ func (r *reader) readTry(line Range) (Try, bool) {
 		return Try{}, false
 	}
 	return Try{words[0], words[1]}, true
+}
+
+// readPair reads the places on a line of `tries`, and reports the arrow or dash that people
+// write between a move and its refutation.
+func (r *reader) readPair(line Range) []Entry {
+	move := r.word(line)
+	arrow := r.word(trim(r.text, Range{move.End, line.End}))
+	if g := r.p.Draft.Graph; !slices.Contains(arrows, r.at(arrow)) || g != nil && g.has(r.at(arrow)) {
+		return r.readPlaces([]Range{line})
+	}
+	first := r.readPlaces([]Range{move})
+	r.tok(UnknownToken, arrow)
+	r.add(NotATry, arrow, "A blank stands between a move and its refutation, without `%s`.", r.at(arrow)).
+		fix(Say("Remove it"), TextEdit{Range{move.End, arrow.End}, ""}).certain()
+	reply := trim(r.text, Range{arrow.End, line.End})
+	if reply.Empty() {
+		return first
+	}
+	return append(first, r.readPlaces([]Range{reply})...)
 }
 
 // notATry reports a line of `tries` with one place, or with more than two.

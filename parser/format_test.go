@@ -48,6 +48,16 @@ var layouts = []struct{ name, text, want string }{
 		"puzzle: A\ngame: knight-pawns\nknight: 9,9\npawns:\n  0,0  0,49\n  49,0 49,49 1,1\n  24,24\nmoves: 0,0 0,49\n",
 	},
 	{
+		"tries stand in two columns",
+		"puzzle: A\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  1: east\nhole:0\nsolution:   0    2\nduals:any\ntries:\n 0 2 // a\n\teast   1 // b\nset:  cat   wins\n",
+		"puzzle: A\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  1: east\nhole: 0\nsolution: 0 2\nduals: any\ntries:\n  0    2  // a\n  east 1  // b\nset: cat wins\n",
+	},
+	{
+		"a solution in a block stands in columns",
+		"puzzle: A\ngame: knight-pawns\nknight: 9,9\npawns: none\nsolution:\n 1,10 1,1\n 2,2 3,3\ntries:   none\n",
+		"puzzle: A\ngame: knight-pawns\nknight: 9,9\npawns: none\nsolution:\n  1,10 1,1\n  2,2  3,3\ntries: none\n",
+	},
+	{
 		"comments behind adjacent lines stand below each other",
 		"puzzle: A // a\ngame: cat-mouse-grid //   b  \nboard: // c\n  MC // d\n  .F   // e\nturn: cat // f\n\nlimit: 7     // g\n",
 		"puzzle: A             // a\ngame: cat-mouse-grid  //   b\nboard:                // c\n  MC  // d\n  .F  // e\nturn: cat  // f\n\nlimit: 7  // g\n",

@@ -43,9 +43,9 @@ var catMouseGraph = GameInfo{
 		chaseBestKey.with("nodes, separated by blanks", "best: 3 4"),
 		chaseOnlyKey.with("a node", "only: 3"),
 		chaseMovesKey.with("nodes, separated by blanks", "moves: 3 4 1"),
-		chaseSolutionKey.with("nodes, separated by blanks", "solution: 3 4 1"),
-		chaseDualsKey.with(chaseDualsKey.Value, "solution: 3 4 1\nduals: none"),
-		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  3 4"),
+		chaseSolutionKey.with("nodes, separated by blanks", "solution: 2 5 0"),
+		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2 5 0\nduals: none"),
+		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  5 5"),
 		chaseSetKey.with("an outcome", "set: cat wins in 1").starting("mouse wins", "cat wins", "draw"),
 	},
 }

@@ -61,10 +61,10 @@ var catMouseGrid = GameInfo{
 		chaseBestKey.with("`row,col` entries, separated by blanks", "best: 2,2 1,0"),
 		chaseOnlyKey.with("`row,col`", "only: 2,2"),
 		chaseMovesKey.with("`row,col` entries, separated by blanks", "moves: 2,2 1,2"),
-		chaseSolutionKey.with("`row,col` entries, separated by blanks", "solution: 2,2 1,2 2,4 1,3 0,4"),
-		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2,2 1,2 2,4 1,3 0,4\nduals: none"),
-		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  2,1 2,2"),
-		chaseSetKey.with("an outcome", "set: cat wins in 4").starting("mouse wins", "cat wins", "cat wins (move limit)", "draw"),
+		chaseSolutionKey.with("`row,col` entries, separated by blanks", "solution: 2,2 1,1 2,4 1,1 0,4"),
+		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2,2 1,1 2,4 1,1 0,4\nduals: longer"),
+		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  2,1 2,1"),
+		chaseSetKey.with("an outcome", "set: cat wins in 3").starting("mouse wins", "cat wins", "cat wins (move limit)", "draw"),
 	},
 }
 

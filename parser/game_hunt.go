@@ -66,18 +66,18 @@ var knightPawns = GameInfo{
 		{
 			Name: "solution", kind: solutionValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks",
 			Doc:     "Asserts that this is best play of both to the last pawn, without a dual.",
-			Example: "solution: 2,2 1,1 3,3",
+			Example: "solution: 1,1 2,2 3,3",
 		},
-		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2,2 1,1 3,3\nduals: any"),
+		chaseDualsKey.with(chaseDualsKey.Value, "solution: 1,1 2,2 3,3\nduals: any"),
 		{
 			Name: "tries", kind: triesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
 			Doc:     "Asserts all tries: first captures that give the total away and that one reply alone refutes.",
-			Example: "tries:\n  1,1 2,2",
+			Example: "tries: none",
 		},
 		{
 			Name: "set", kind: setTotalValue, Value: "the total",
 			Doc:     "Asserts the set play: what the total would be if the other player were to move.",
-			Example: "set: 6",
+			Example: "set: 8",
 		},
 	},
 }

@@ -63,6 +63,10 @@ board:
   N..
   ..P
 `},
+		"a composition": {
+			"puzzle: a\ngame: knight-pawns\nboard:\n  NP.\nsolution:\n  0,1 // so\nduals: any\ntries: none\nset: 3\nturn: bob\n",
+			"puzzle: a\ngame: knight-pawns\nboard:\n  NP.\nturn: bob\n",
+		},
 		"what only looks like a comment stays": {
 			"puzzle: a//b\nsource: see//there\ngame: knight-pawns\nboard:\n  NP\n",
 			"puzzle: a//b\nsource: see//there\ngame: knight-pawns\nboard:\n  NP\n",
@@ -105,6 +109,10 @@ func TestThereIsNoHandoutWhereALineMayBeAnAnswer(t *testing.T) {
 		board + "key 1,0\n",
 		board + "# best: 1,0\n",
 		board + "limit: 9 best: 1,0\n",
+		board + "tries: 1,0 1,1\n",
+		board + "try:\n  1,0 1,1\n",
+		board + "duals: none\n",
+		board + "set 3\n",
 		board + "best: 1,0\nbest: 1,0\n",
 		board + "source: a\n  1,0\n",
 		"1,0\n" + board,

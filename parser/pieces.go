@@ -82,7 +82,7 @@ func (r *reader) readPawns(parts []Range) {
 		return
 	}
 	if r.isNone(r.word(parts[0])) {
-		r.readNone(parts, "pawn")
+		r.readNone(parts, Say("`none` says that there is no pawn; remove it, or what follows it."))
 		return
 	}
 	f.Entries = r.readPlaces(parts)
@@ -106,9 +106,9 @@ func (r *reader) readPawns(parts []Range) {
 	}
 }
 
-// readNone reads a list that starts with `none`, which says that there is none of what
-// it would hold.
-func (r *reader) readNone(parts []Range, what Phrase) {
+// readNone reads a list that starts with `none`, and says what is wrong if anything else
+// stands in it.
+func (r *reader) readNone(parts []Range, wrong Message) {
 	first := r.word(parts[0])
 	r.tok(WordToken, first)
 	r.checkCase(first)
@@ -127,7 +127,7 @@ func (r *reader) readNone(parts []Range, what Phrase) {
 	if rest[0].End == parts[0].End {
 		none = TextEdit{Range{first.Start, rest[0].Start}, ""}
 	}
-	r.add(TooManyValues, rest[0], "`none` says that there is no %s; remove it, or what follows it.", what).
+	r.add(TooManyValues, rest[0], wrong.Format).
 		fix(Say("Remove `%s`", "none"), none).
 		fix(Say("Remove the rest"), edits...)
 	r.unknown(rest...)

@@ -939,6 +939,8 @@ var drawnCases = []struct{ name, drawing string }{
 		|   0,1 0,2 1,0
 		>           ^^^ not-a-try: A line of "tries" is a move and the one reply that refutes it; what follows these is too much.
 		|   1,0 0,2
+		|   0,2 -> 0,1
+		>       ^^ not-a-try: A blank stands between a move and its refutation, without "->".
 		|   0,0 0,2 2,2 2,1
 		>           ^^^^^^^ not-a-try: A line of "tries" is a move
 		|   1,0 0,0

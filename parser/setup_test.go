@@ -40,6 +40,7 @@ var halfWritten = map[string]string{
 	"a misspelled key beside the right one": "puzzle: x\ngame: cat-mouse-grid\nlimit: 5\nlimt: 7\nboard:\n  MCF\n",
 	"a second puzzle without its line":      "puzzle: x\ngame: cat-mouse-grid\n puzzle: y\nsource: z\nsource: z\nlimit: 3\nboard:\n  MCF\n",
 	"a carriage return alone":               "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\r  ...\n",
+	"duals alone, and tries of a node none": "puzzle: x\ngame: cat-mouse-graph\nduals: any\ntries:\n  none 1\n  tur\n",
 	"nothing":                               "puzzle: x\n",
 	"a game that is none":                   "puzzle: x\ngame: chess\nboard:\n  N..\n",
 }

@@ -31,6 +31,9 @@ var meantKeys = map[string]string{
 	"grid": "board", "rows": "board", "walls": "board",
 	"player": "turn", "first": "turn", "to-move": "turn",
 	"answer": "expect", "result": "expect", "outcome": "expect",
+	"solve": "solution", "line": "solution", "mainline": "solution",
+	"try": "tries", "trys": "tries", "refutation": "tries", "refutations": "tries",
+	"setplay": "set", "set-play": "set", "set_play": "set",
 	"url": "source", "link": "source", "author": "source",
 }
 
