@@ -116,14 +116,18 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis
 	case need == analysis.NeedsMoves:
 		known, err = s.solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled(), !s.settings().Spoilers:
+	case known.IsSettled() && need != analysis.TakesGame, !s.settings().Spoilers:
 		return known, false, nil
 	case need == analysis.TakesOutcome:
 		wait = snippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	a, err := s.answer(limited, c.Puzzle)
+	ask := s.answer
+	if need == analysis.TakesGame {
+		ask = s.solved
+	}
+	a, err := ask(limited, c.Puzzle)
 	switch {
 	case err == nil:
 		return a, false, nil

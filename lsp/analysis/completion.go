@@ -68,6 +68,7 @@ const (
 	NeedsText    CompletionNeed = iota // no more than the text
 	TakesOutcome                       // the outcome, if it is there at once
 	NeedsOutcome                       // better with the outcome, which can be typed without
+	TakesGame                          // better with the game, which can be typed without
 	NeedsMoves                         // nothing is offered without the game
 )
 
@@ -86,6 +87,10 @@ func completionOf(k parser.Key) valueCompletion {
 	switch k.List() {
 	case parser.InMoves:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
+	case parser.InSolution:
+		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
+	case parser.InTries:
+		return valueCompletion{suggest: (*completer).tries, need: NeedsMoves, onLine: true, inBlock: true}
 	case parser.InBest:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, many: true}
 	case parser.InOnly:
@@ -96,6 +101,10 @@ func completionOf(k parser.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).spots, onLine: true, inBlock: true, many: true}
 	}
 	switch {
+	case k.Name == "duals":
+		return valueCompletion{suggest: (*completer).duals, onLine: true}
+	case k.Name == "set":
+		return valueCompletion{suggest: (*completer).outcomes, need: TakesGame, onLine: true, many: true}
 	case k.Sort() == parser.AssertionSort:
 		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
 	case k.Name == "game":

@@ -82,6 +82,8 @@ func (w *completer) missing() []parser.Key {
 		case w.p.Game == parser.NoGame:
 			// What it needs and what is the default depends on the game.
 			k.Needed, k.Default = k.Name == "game", ""
+		case k.Name == "duals" && !has("solution"):
+			continue // it would be an error
 		case k.InsteadOfBoard:
 			if drawn {
 				continue
@@ -114,7 +116,7 @@ func (w *completer) key(k parser.Key) {
 		if !isBlank(after[0]) {
 			s.Insert += " "
 		}
-	case k.Form == parser.Block:
+	case k.Form == parser.Block, k.List() == parser.InTries && w.valuesOf(k) == nil:
 		s.Insert += ":" + parser.Newline(w.p.Text) + "  "
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
@@ -148,6 +150,10 @@ func (w *completer) valuesOf(k parser.Key) []string {
 	at := w.shown()
 	var values []string
 	switch {
+	case k.List() == parser.InSolution, k.Name == "duals":
+		return k.Words
+	case k.List() == parser.InTries:
+		return w.noTries()
 	case k.Name == "game":
 		for _, g := range w.likelyGames() {
 			values = append(values, g.Name)
@@ -162,7 +168,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 			}
 		}
 		return append([]string{number}, k.Words...)
-	case k.Sort() != parser.AssertionSort || at == nil:
+	case k.Sort() != parser.AssertionSort || w.asserted(k) == nil:
 		return k.Words
 	case k.List() == parser.InBest:
 		values = names(w.p, places(at.Best()))

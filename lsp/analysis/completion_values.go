@@ -6,6 +6,7 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/composition"
 )
 
 // games suggests the games, the likely ones first.
@@ -65,24 +66,24 @@ func (w *completer) outcomes() {
 	}
 }
 
-// expectations returns what `expect` may say, the truth first where it is known.
+// expectations returns what `expect` or `set` may say, the truth first where it is known.
 func (w *completer) expectations(k parser.Key) []Suggestion {
-	at := w.shown()
+	is := w.asserted(k)
 	var right, wrong []Suggestion
 	say := func(list *[]Suggestion, words, detail string) {
 		*list = append(*list, Suggestion{Kind: OutcomeSuggestion, Label: words, Detail: detail})
 	}
-	if at == nil {
+	if is == nil {
 		for _, word := range k.Words {
 			say(&right, word, "")
 		}
 		return right
 	}
-	truth := at.Outcome.String()
-	if at.Outcome.Kind == solver.Total {
+	truth := is.String()
+	if is.Kind == solver.Total {
 		truth = strings.Fields(truth)[0]
 	}
-	winner, won := at.Outcome.Kind.Winner()
+	winner, won := is.Kind.Winner()
 	say(&right, truth, w.Sprintf("true"))
 	right[0].Likely = true
 	for _, word := range k.Words {
@@ -97,6 +98,21 @@ func (w *completer) expectations(k parser.Key) []Suggestion {
 	return append(right, wrong...)
 }
 
+// asserted returns the outcome that a key asserts something of, nil where it is not known
+// or kept back.
+func (w *completer) asserted(k parser.Key) *solver.Outcome {
+	if k.Name == "set" {
+		if g := w.solved(); g != nil {
+			return composition.SetPlay(g.Start)
+		}
+		return nil
+	}
+	if at := w.shown(); at != nil {
+		return &at.Outcome
+	}
+	return nil
+}
+
 // shown returns what is known about the position shown, nil for what is not known or
 // kept back.
 func (w *completer) shown() *Evaluation {
@@ -107,14 +123,14 @@ func (w *completer) shown() *Evaluation {
 }
 
 // moves suggests the legal moves, best first: in `moves` those after the entries
-// that stand before the cursor, else those of the position shown that are not
-// listed yet.
+// that stand before the cursor, in `solution` the best of these, else those of the
+// position shown that are not listed yet.
 func (w *completer) moves() {
 	f := w.cursor.Field
 	var played, listed []string
 	switch k, _ := keyOf(w.p, f); k.List() {
-	case parser.InMoves:
-		for _, m := range w.p.Moves {
+	case parser.InMoves, parser.InSolution:
+		for _, m := range f.Entries {
 			if f.Range.Start <= m.Range.Start && m.Range.End < w.Word.Start {
 				played = append(played, w.p.PlaceName(m.Place))
 			}
@@ -131,6 +147,16 @@ func (w *completer) moves() {
 		return
 	}
 	moves := at.Moves
+	if f.Key == "solution" && w.spoilers {
+		moves = at.Best()
+	}
+	w.suggestMoves(&at, moves, played, listed)
+}
+
+// suggestMoves suggests some moves of a position that some moves have led to, all but
+// those that are listed: as they come or, where outcomes are kept back, in the order of
+// their places.
+func (w *completer) suggestMoves(at *Evaluation, moves []solver.Move, played, listed []string) {
 	if !w.spoilers {
 		moves = slices.SortedFunc(slices.Values(moves), func(a, b solver.Move) int { return int(a.To - b.To) })
 	}

@@ -44,7 +44,7 @@ func Mentions(p *parser.Puzzle, place int) []parser.Range {
 			}
 		}
 	}
-	for _, entries := range [][]parser.Entry{p.Best, onlyEntry(p), p.Moves} {
+	for _, entries := range [][]parser.Entry{p.Best, onlyEntry(p), p.Moves, composedEntries(p)} {
 		for _, e := range entries {
 			if e.Place == place {
 				at = append(at, e.Range)
@@ -60,6 +60,21 @@ func onlyEntry(p *parser.Puzzle) []parser.Entry {
 		return nil
 	}
 	return []parser.Entry{*p.Only}
+}
+
+// composedEntries returns the entries of `solution`, then those of `tries`.
+func composedEntries(p *parser.Puzzle) []parser.Entry {
+	c := p.Composition
+	if c == nil {
+		return nil
+	}
+	entries := slices.Clone(c.Solution)
+	if c.Tries != nil {
+		for _, try := range c.Tries.List {
+			entries = append(entries, try.Move, try.Refutation)
+		}
+	}
+	return entries
 }
 
 // Definition returns where a puzzle defines a place, as the name there and the whole

@@ -84,7 +84,8 @@ func checkRenamed(p *parser.Puzzle, edits []parser.TextEdit, name string) error 
 		}
 	}
 	if now.Draft.Graph == nil || !reflect.DeepEqual(now.Draft.Graph.Neighbors, p.Draft.Graph.Neighbors) ||
-		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) {
+		!sameSpots(now, p) || !slices.Equal(entryPlaces(now.Moves), entryPlaces(p.Moves)) ||
+		!slices.Equal(entryPlaces(composedEntries(now)), entryPlaces(composedEntries(p))) {
 		return refuse(parser.Say("`%s` cannot be the name of a node.", shorten(name)))
 	}
 	return nil

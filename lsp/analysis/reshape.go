@@ -49,7 +49,8 @@ func (e *editBuilder) sizeText(rows, cols int) string {
 }
 
 // moveEntries moves the places that a field names. A set of pawns goes on without those
-// that go, which a comment on their line keeps; any other value becomes a comment.
+// that go, which a comment on their line keeps; any other value becomes a comment, that of
+// `solution` with its `duals`.
 func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping) {
 	goes := func(entry parser.Entry) bool {
 		_, _, stays := r.place(b, max(entry.Place, 0))
@@ -58,6 +59,9 @@ func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping)
 	if slices.ContainsFunc(f.Entries, goes) {
 		if f.Key != "pawns" || !f.Counts() {
 			e.comment(f)
+			if duals := e.p.Field("duals"); f.Key == "solution" && f.Counts() && duals != nil {
+				e.comment(duals) // it would be an error without a solution
+			}
 			return
 		}
 		e.commentEntries(f, goes)

@@ -1,0 +1,131 @@
+package analysis
+
+import (
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// solved returns the game, nil where it is not there or kept back.
+func (w *completer) solved() *Game {
+	if !w.spoilers {
+		return nil
+	}
+	return w.answer.Game
+}
+
+// duals suggests which duals a solution may have, with what each word means.
+func (w *completer) duals() {
+	w.words()
+	for i := range w.Suggestions {
+		s := &w.Suggestions[i]
+		meaning := w.dualsMeaning(s.Label)
+		if s.Detail != "" {
+			meaning = s.Detail + ": " + meaning
+		}
+		s.Detail = meaning
+	}
+}
+
+// dualsMeaning says what a word of `duals` means.
+func (w *completer) dualsMeaning(word string) string {
+	switch {
+	case word == parser.AnyDuals.String():
+		return w.Sprintf("other moves may be as good")
+	case w.p.Game == parser.KnightPawns:
+		return w.Sprintf("no other move may keep the total")
+	case word == parser.NoDuals.String():
+		return w.Sprintf("no other move may keep the outcome")
+	case word == parser.LongerDuals.String():
+		return w.Sprintf("other moves may win later")
+	}
+	return w.Sprintf("other moves may only lose time")
+}
+
+// tries completes `tries`: on its key's line with `none`, at the start of a line of the
+// block with the tries that are not listed yet, and behind a move with its refutation.
+// Where outcomes are kept back, these are all legal moves and replies.
+func (w *completer) tries() {
+	if w.cursor.Part == parser.ValuePart {
+		w.none()
+		return
+	}
+	switch before := strings.Fields(w.before()); len(before) {
+	case 0:
+		w.firstTries()
+	case 1:
+		w.refutations(before[0])
+	}
+}
+
+// none suggests `none`, and says whether it is true where that is known.
+func (w *completer) none() {
+	w.words()
+	if g := w.solved(); g != nil && len(w.Suggestions) == 1 {
+		w.Suggestions[0].Detail = w.Sprintf("true")
+		if len(composition.Tries(g.Start)) > 0 {
+			w.Suggestions[0].Detail = w.Sprintf("false")
+		}
+	}
+}
+
+// noTries returns what `tries` says where it is known that there are none, else nil.
+func (w *completer) noTries() []string {
+	if g := w.solved(); g != nil && len(composition.Tries(g.Start)) == 0 {
+		return []string{"none"}
+	}
+	return nil
+}
+
+// firstTries suggests the tries, each with its refutation if nothing stands behind it yet.
+func (w *completer) firstTries() {
+	_, at, ok := playNames(w.answer.Game, nil)
+	if !ok {
+		return
+	}
+	listed := w.otherTries()
+	if !w.spoilers {
+		w.suggestMoves(&at, at.Moves, nil, listed)
+		return
+	}
+	alone := strings.TrimSpace(w.after()) == ""
+	for _, try := range composition.Tries(w.answer.Game.Start) {
+		n := len(w.Suggestions)
+		w.suggestMoves(&at, []solver.Move{try.Move}, nil, listed)
+		if len(w.Suggestions) > n && alone {
+			w.Suggestions[n].Insert += " " + w.p.PlaceName(int(try.Refutation.To))
+		}
+	}
+}
+
+// otherTries returns the moves that lines of `tries` other than the cursor's start with.
+func (w *completer) otherTries() []string {
+	var moves []string
+	if c := w.p.Composition; c != nil && c.Tries != nil {
+		for _, try := range c.Tries.List {
+			if at := try.Move.Range; at.End < w.line.Start || at.Start > w.line.End {
+				moves = append(moves, w.p.PlaceName(try.Move.Place))
+			}
+		}
+	}
+	return moves
+}
+
+// refutations suggests the refutation of a try.
+func (w *completer) refutations(move string) {
+	_, at, ok := playNames(w.answer.Game, []string{move})
+	if !ok {
+		return
+	}
+	if !w.spoilers {
+		w.suggestMoves(&at, at.Moves, []string{move}, nil)
+		return
+	}
+	for _, try := range composition.Tries(w.answer.Game.Start) {
+		if w.p.PlaceName(int(try.Move.To)) == move {
+			w.suggestMoves(&at, []solver.Move{try.Refutation}, []string{move}, nil)
+		}
+	}
+}
