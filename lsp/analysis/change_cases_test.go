@@ -227,6 +227,16 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"Delete column 1", gridHead + "board:\n  M.F\n  .C.\n// best: 0,0 0,1\nonly: 0,1\n// moves:\n  // 0,2 // on\n  // 0,1\n",
 		},
 		{
+			"a solution and tries that name a deleted column become comments, and duals with the solution",
+			gridHead + "board:\n  M#.F\n  .#C.\nsolution: 0,0 0,1\nduals: any // all\ntries:\n  0,0 1,0 // a\n  1,0 0,1\nset: draw\n", resize(analysis.Resizing{Column: true, At: 1, Delete: true}),
+			"Delete column 1", gridHead + "board:\n  M.F\n  .C.\n// solution: 0,0 0,1\n// duals: any // all\n// tries:\n  // 0,0 1,0 // a\n  // 1,0 0,1\nset: draw\n",
+		},
+		{
+			"a solution and tries move along",
+			gridHead + "board:\n  M#.F\n  .#C.\nsolution:\n  0,0 0,2\n  1,2\nduals: any\ntries:\n  0,0 1,0  // a\n  1,0 0,2\n", resize(analysis.Resizing{Column: true, At: 1}),
+			"Insert a column at 1", gridHead + "board:\n  M.#.F\n  ..#C.\nsolution:\n  0,0 0,3\n  1,3\nduals: any\ntries:\n  0,0 1,0  // a\n  1,0 0,3\n",
+		},
+		{
 			"a row is deleted, its comment stays",
 			huntHead + "board:\n  N.. // knight\n  .P. // pawn\n  ..P\nonly: 1,1\n", resize(analysis.Resizing{At: 1, Delete: true}),
 			"Delete row 1", huntHead + "board:\n  N.. // knight\n  // pawn\n  ..P\n// only: 1,1\n",

@@ -48,7 +48,7 @@ func said(p *parser.Puzzle) map[string]string {
 	for _, f := range p.Fields {
 		switch f.Key {
 		case "board", "graph", "size", "knight", "pawns", "mouse", "cat", "food", "hole", "turn":
-		case "best", "only", "moves":
+		case "best", "only", "moves", "solution", "tries":
 			var names []string
 			for _, entry := range f.Entries {
 				names = append(names, p.PlaceName(entry.Place))
@@ -126,6 +126,18 @@ func noted(t *rapid.T, text string) string {
 		if rapid.Bool().Draw(t, key) {
 			text += key + ": " + place() + "\n"
 		}
+	}
+	switch rapid.IntRange(0, 3).Draw(t, "tries") {
+	case 1:
+		text += "tries: none\n"
+	case 2:
+		text += "tries:\n  " + place() + " " + place() + "\n  " + place() + " " + place() + "\n"
+	}
+	switch rapid.IntRange(0, 3).Draw(t, "solution") {
+	case 1:
+		text += "solution: " + place() + " " + place() + "\n"
+	case 2:
+		text += "solution:\n  " + place() + "\n  " + place() + " " + place() + "\nduals: longer\n"
 	}
 	switch rapid.IntRange(0, 2).Draw(t, "moves") {
 	case 1:
@@ -408,7 +420,7 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 			} else if value == "gone" {
 				continue
 			}
-		case "best", "only", "moves":
+		case "best", "only", "moves", "solution", "tries":
 			words := strings.Split(value, " ") // some may name no place
 			for i := range words {
 				words[i] = moved(words[i])
@@ -428,6 +440,9 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 			key = strings.TrimSpace(pawn + " " + name)
 		}
 		all[key] = value
+	}
+	if _, ok := all["solution"]; !ok {
+		delete(all, "duals") // of nothing
 	}
 	if b.Cells != nil && !how.Delete {
 		for i := range size[1-axis] {

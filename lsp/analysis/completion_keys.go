@@ -108,6 +108,7 @@ func (w *completer) missing() []parser.Key {
 // key suggests a key with what has to follow it: a colon and a blank, or the start of
 // its block. What is there already is not written twice.
 func (w *completer) key(k parser.Key) {
+	words := w.valuesOf(k)
 	s := Suggestion{Kind: KeySuggestion, Label: k.Name, Insert: k.Name, Likely: k.Needed && len(w.Suggestions) == 0}
 	switch after := w.after(); {
 	case strings.HasPrefix(strings.TrimLeft(after, " \t"), ":"):
@@ -116,13 +117,13 @@ func (w *completer) key(k parser.Key) {
 		if !isBlank(after[0]) {
 			s.Insert += " "
 		}
-	case k.Form == parser.Block, k.List() == parser.InTries && w.valuesOf(k) == nil:
+	case k.Form == parser.Block, k.List() == parser.InTries && words == nil:
 		s.Insert += ":" + parser.Newline(w.p.Text) + "  "
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
 		if k.List() != parser.InPawns {
-			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: w.valuesOf(k)}}
+			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: words}}
 		}
 	}
 	switch {

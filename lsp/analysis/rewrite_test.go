@@ -28,6 +28,12 @@ func TestRewritesSayTheSamePuzzleInOtherWords(t *testing.T) {
 			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  F..\n  .CM\n  // food\nonly: 0,2\n",
 		},
 		{
+			"rotated with a solution and tries",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC.\n  ..F\nsolution: 1,0 0,2\nduals: any\ntries:\n  0,0 0,1\nset: draw\n",
+			"rewrite rotate",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  .M\n  .C\n  F.\nsolution: 0,0 2,1\nduals: any\ntries:\n  0,1 1,1\nset: draw\n",
+		},
+		{
 			"mirrored left to right, one piece by its key",
 			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC.\n  ...\nfood: 1,2\n",
 			"rewrite mirror",
