@@ -87,10 +87,11 @@ func Judge(ctx context.Context, start solver.Position, o Options) (*Composition,
 	return c, nil
 }
 
-// SideOf returns the side of a position.
+// SideOf returns the side of a position. The winner of a finished game may also be a cat
+// that has held out until the limit.
 func SideOf(start solver.Position) solver.Player {
 	o := start.Outcome()
-	if winner, won := o.Kind.Winner(); won && o.Plies != solver.Unforced {
+	if winner, won := o.Kind.Winner(); won && (o.Plies != solver.Unforced || start.Over()) {
 		return winner
 	}
 	return start.Turn()
