@@ -1,0 +1,116 @@
+package composition_test
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// kinds are the puzzles that are drawn, by the name of their game.
+var kinds = map[string]*rapid.Generator[*puzzle]{"grids": grids, "graphs": graphs, "knight and pawns": hunts}
+
+// each checks a property of puzzles of every game.
+func each(t *testing.T, holds func(t *rapid.T, p *puzzle)) {
+	for name, puzzles := range kinds {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := puzzles.Draw(t, "puzzle")
+				t.Log(p.drawing)
+				holds(t, p)
+			})
+		})
+	}
+}
+
+// judge judges a puzzle, which must not fail.
+func judge(t fataler, p *puzzle) *composition.Composition {
+	t.Helper()
+	c, err := composition.Judge(context.Background(), p.start, composition.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// same fails the test where what is said is not what is true.
+func same[E comparable](t *rapid.T, what string, got, want E) {
+	t.Helper()
+	if got != want {
+		t.Fatalf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// alike is same for lists, and an empty list is as good as none.
+func alike[E comparable](t *rapid.T, what string, got, want []E) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Fatalf("%s: %v, want %v", what, got, want)
+	}
+}
+
+func TestAJudgeSaysOfAPositionWhatIsTrueByTheDefinitionOfEveryTerm(t *testing.T) {
+	each(t, func(t *rapid.T, p *puzzle) {
+		c := judge(t, p)
+		same(t, "side", c.Side, p.side())
+		same(t, "turn", c.Turn, p.states[0].turn)
+		same(t, "outcome", c.Outcome, p.outcomes[0])
+		alike(t, "keeping", c.Keeping, p.firstMoves(keeps))
+		alike(t, "key", c.Key, p.firstMoves(isBest))
+		alike(t, "tries", c.Tries, p.tries())
+		sameSet(t, p, c)
+		alike(t, "line", c.Line, p.line())
+		turns := p.turns(p.line())
+		sameTurns(t, c, turns)
+		same(t, "sound", c.Sound, p.sound(turns))
+		same(t, "only moves", c.OnlyMoves(), onlyMoves(turns))
+		same(t, "quiet moves", c.QuietMoves(), quietMoves(turns))
+		if got, want := c.Luck(), luck(turns); math.Abs(got-want) > 1e-9 {
+			t.Fatalf("luck: %v bits, want %v", got, want)
+		}
+	})
+}
+
+// sameSet compares the set play, and whether there is zugzwang.
+func sameSet(t *rapid.T, p *puzzle, c *composition.Composition) {
+	t.Helper()
+	want := p.set()
+	same(t, "there is set play", c.Set != nil, want != nil)
+	if want == nil {
+		same(t, "zugzwang in a finished game", c.Zugzwang(), false)
+		return
+	}
+	same(t, "set play", *c.Set, *want)
+	who := p.states[0].turn
+	same(t, "zugzwang", c.Zugzwang(), value(who, *want) > value(who, p.outcomes[0]))
+}
+
+// sameTurns compares the side's turns.
+func sameTurns(t *rapid.T, c *composition.Composition, want []turn) {
+	t.Helper()
+	same(t, "number of turns", len(c.Turns), len(want))
+	for i, want := range want {
+		got := &c.Turns[i]
+		same(t, "place of a turn", got.At, want.at)
+		same(t, "move of a turn", got.Move, want.move)
+		alike(t, "moves of a turn", got.Moves, want.moves)
+		alike(t, "keeping moves of a turn", got.Keeping(), which(want.moves, keeps))
+		alike(t, "best moves of a turn", got.Best(), which(want.moves, isBest))
+		same(t, "critical", got.Critical, want.critical)
+		same(t, "quiet", got.Quiet, want.quiet)
+	}
+}
+
+func TestTheRefutationsOfAMoveAreTheRepliesThatLeaveItsPlayerWorseOff(t *testing.T) {
+	each(t, func(t *rapid.T, p *puzzle) {
+		for _, m := range p.moves(0) {
+			alike(t, "refutations", composition.Refutations(p.start, m), p.refutations(m))
+		}
+		alike(t, "refutations of no move", composition.Refutations(p.start, solver.Move{To: -1}), nil)
+	})
+}
