@@ -34,7 +34,7 @@ use or a file that cannot be read.`,
 		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
-			report := newReport(cmd.OutOrStdout(), out)
+			page := newPage(cmd.OutOrStdout(), out)
 			err := eachInput(cmd, engine, paths, func(in input) error {
 				for a, err := range solving(cmd.Context(), engine, in) {
 					if err != nil {
@@ -49,7 +49,7 @@ use or a file that cannot be read.`,
 					case *asJSON:
 						err = jsonLine(out, analysis.NewRecord(in.name, p.Line, a.Answer))
 					default:
-						err = report.puzzle(in, p, a.Answer, diagnostics)
+						page.solution(in, p, a.Answer, diagnostics)
 					}
 					if err != nil {
 						return err
@@ -58,14 +58,14 @@ use or a file that cannot be read.`,
 						return err
 					}
 				}
-				report.files++
+				page.files++
 				if in.file.NumPuzzles() == 0 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
 				}
 				return nil
 			})
 			if !*asJSON {
-				report.summary()
+				page.summary()
 			}
 			return err
 		})

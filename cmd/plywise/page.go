@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// A page prints puzzles for people.
+type page struct {
+	out   *bufio.Writer
+	style style
+
+	files, puzzles, broken int // how many so far; broken ones have errors
+}
+
+// newPage returns a page that is written to out and ends up in w.
+func newPage(w io.Writer, out *bufio.Writer) *page {
+	return &page{out: out, style: newStyle(w)}
+}
+
+// title begins a puzzle with its title and where it stands. It says which game it is,
+// whose turn it is and, where they are not the usual ones, the settings, if that is known.
+func (pg *page) title(in input, p parser.Placed, a *analysis.Answer) {
+	pg.puzzles++
+	title := visible(p.Title)
+	if title == "" {
+		title = "(no title)"
+	}
+	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.bold(title), pg.style.faint(fmt.Sprintf("%s:%d", fileName(in.name), p.Line+1)))
+	if f := a.Facts; f != nil {
+		turn := fmt.Sprintf(", %s to move", f.Turn)
+		if f.Over {
+			turn = ""
+		}
+		pg.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
+		fmt.Fprintln(pg.out)
+	}
+}
+
+// problems prints what is wrong with a puzzle.
+func (pg *page) problems(in input, diagnostics []analysis.Diagnostic) {
+	for _, d := range diagnostics {
+		fd := newFinding(in, d)
+		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
+	}
+	if hasErrors(diagnostics) {
+		pg.broken++
+	}
+}
+
+// settings lists the settings of a puzzle that are not defaults and that a picture
+// does not show.
+func settings(p *parser.Puzzle) string {
+	c, ok := p.Setup.(*parser.Chase)
+	if !ok {
+		return ""
+	}
+	var b strings.Builder
+	if c.MouseJump > 1 {
+		fmt.Fprintf(&b, ", mouse-jump %d", c.MouseJump)
+	}
+	if c.CatJump > 1 {
+		fmt.Fprintf(&b, ", cat-jump %d", c.CatJump)
+	}
+	switch {
+	case p.Field("limit") == nil:
+	case c.Limit == parser.NoLimit:
+		b.WriteString(", no limit")
+	default:
+		fmt.Fprintf(&b, ", limit %d", c.Limit)
+	}
+	return b.String()
+}
+
+// summary ends a page of more than one puzzle.
+func (pg *page) summary() {
+	if pg.puzzles < 2 {
+		return
+	}
+	errors := "no errors"
+	if pg.broken > 0 {
+		errors = humanize.Comma(int64(pg.broken)) + " with errors"
+	}
+	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", count(pg.puzzles, "puzzle"), count(pg.files, "file"), errors)
+}
+
+const labelColumns = 8
+
+func (pg *page) row(label, value string) {
+	fmt.Fprintf(pg.out, "  %-*s %s\n", labelColumns, label, value)
+}
+
+// list prints words under a label, on as many lines as it takes; paint colours
+// the i-th of them.
+func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
+	const indent = 2 + labelColumns + 1
+	i := 0
+	for _, line := range lines(words, pg.style.columns-indent) {
+		painted := make([]string, len(line))
+		for k, word := range line {
+			painted[k] = paint(i, word)
+			i++
+		}
+		pg.row(label, strings.Join(painted, " "))
+		label = ""
+	}
+}
+
+// paragraph prints a sentence on as many lines as it takes.
+func (pg *page) paragraph(indent, text string, paint func(string) string) {
+	for _, line := range lines(strings.Fields(visible(text)), pg.style.columns-len(indent)) {
+		fmt.Fprintf(pg.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
+	}
+}
+
+// lines breaks words into lines of at most that many columns. A word that is
+// wider has a line of its own.
+func lines(words []string, columns int) [][]string {
+	var all [][]string
+	used := 0
+	for _, word := range words {
+		w := parser.Width(word)
+		if len(all) == 0 || used+1+w > columns {
+			all = append(all, nil)
+			used = -1
+		}
+		last := len(all) - 1
+		all[last] = append(all[last], word)
+		used += 1 + w
+	}
+	return all
+}
+
+func plain(text string) string { return text }
+
+// byTurn colours moves that are made in turn.
+func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
+	return func(i int, word string) string {
+		if i%2 == 1 {
+			return pg.style.player(first.Opponent(), word)
+		}
+		return pg.style.player(first, word)
+	}
+}
+
+func placeNames(p *parser.Puzzle, places []solver.Place) []string {
+	names := make([]string, len(places))
+	for i, place := range places {
+		names[i] = placeName(p, place)
+	}
+	return names
+}
+
+func placeName(p *parser.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }

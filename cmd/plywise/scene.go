@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// scene shows a position: the board, the graph, or words if neither fits. It reports
+// whether the best moves are marked.
+func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) (marked bool) {
+	const margin = 4 // for the numbers of the rows
+	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
+		pg.graph(p, g, at, best)
+		return true
+	}
+	picture := analysis.NewPicture(p, at, best, 1000, pg.style.columns-margin)
+	leftOut, _ := analysis.LeftOut(p, picture)
+	if picture == nil {
+		pg.paragraph("  ", leftOut.String(), pg.style.faint)
+		pg.paragraph("  ", analysis.Standing(p, at), plain)
+		fmt.Fprintln(pg.out)
+		return false
+	}
+	for _, line := range picture.Lines(pg.style.cell) {
+		fmt.Fprintln(pg.out, line)
+	}
+	for _, note := range []string{leftOut.String(), sharedCell(p, at)} {
+		pg.paragraph("    ", note, pg.style.faint)
+	}
+	fmt.Fprintln(pg.out)
+	return true
+}
+
+// sharedCell says where the pieces stand if two share a cell, because the board shows
+// only one of them.
+func sharedCell(p *parser.Puzzle, at solver.Position) string {
+	taken := map[int]bool{}
+	for _, piece := range analysis.Pieces(p, at) {
+		if taken[piece.Place] {
+			return analysis.Standing(p, at)
+		}
+		taken[piece.Place] = true
+	}
+	return ""
+}
+
+// graph lists the nodes of a graph with their neighbours and what stands there. For a
+// large graph it lists only the nodes with a piece or a best move.
+//
+//	node  neighbours
+//	0     2 5         hole
+//	1     3           mouse
+//	2     0 4 5       cat
+//	3     1 4 5       *
+func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, best []solver.Place) {
+	const maxNodes = 24 // shown
+	notes := map[int][]string{}
+	note := func(place int, what string) { notes[place] = append(notes[place], what) }
+	for _, piece := range analysis.Pieces(p, at) {
+		note(piece.Place, pg.style.piece(piece.Key))
+	}
+	for _, b := range best {
+		note(int(b), pg.style.best(string(analysis.Marker)))
+	}
+	order := nodeOrder(g)
+	var nodes []int
+	for _, n := range order {
+		if len(order) <= maxNodes || len(notes[n]) > 0 {
+			nodes = append(nodes, n)
+		}
+	}
+	nodes = nodes[:min(len(nodes), maxNodes)]
+	left := len(order) - len(nodes)
+
+	rows := [][2]string{{"node", "neighbours"}}
+	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
+	for _, n := range nodes {
+		name := shorten(visible(p.PlaceName(n)), 24)
+		widths[0] = max(widths[0], parser.Width(name))
+		rows = append(rows, [2]string{name})
+	}
+	const noteColumns = 14 // for what stands on a node
+	for i, n := range nodes {
+		rows[i+1][1] = neighbors(g, n, order, pg.style.columns-widths[0]-noteColumns-6)
+		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
+	}
+	for i, row := range rows {
+		line := "  " + pad(row[0], widths[0]) + "  " + row[1]
+		if i == 0 {
+			line = pg.style.faint(line)
+		} else if words := notes[nodes[i-1]]; len(words) > 0 {
+			line = pad(line, widths[0]+widths[1]+4) + "  " + strings.Join(words, " ")
+		}
+		fmt.Fprintln(pg.out, strings.TrimRight(line, " "))
+	}
+	if left > 0 {
+		fmt.Fprintf(pg.out, "  %s\n", pg.style.faint("… and "+count(left, "more node")))
+	}
+	fmt.Fprintln(pg.out)
+}
+
+// nodeOrder returns the nodes in the order in which an author thinks of them:
+// those that have a line, then those that are only mentioned.
+func nodeOrder(g *parser.Graph) []int {
+	order := make([]int, 0, len(g.Nodes))
+	seen := make([]bool, len(g.Nodes))
+	add := func(n int) {
+		if n >= 0 && !seen[n] {
+			seen[n] = true
+			order = append(order, n)
+		}
+	}
+	for _, line := range g.Lines {
+		add(line.Node.Place)
+	}
+	for n := range g.Nodes {
+		add(n)
+	}
+	return order
+}
+
+// neighbors lists a node's neighbours in that order, as many as fit the columns.
+func neighbors(g *parser.Graph, node int, order []int, columns int) string {
+	var names []string
+	for _, n := range order {
+		if _, ok := slices.BinarySearch(g.Neighbors[node], n); ok {
+			names = append(names, visible(g.PlaceName(n)))
+		}
+	}
+	list := lines(names, columns-len(" …"))
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return strings.Join(list[0], " ")
+	}
+	return strings.Join(list[0], " ") + " …"
+}
+
+// shorten cuts a text to that many columns.
+func shorten(text string, columns int) string {
+	if parser.Width(text) <= columns {
+		return text
+	}
+	kept := ""
+	for _, c := range text {
+		if parser.Width(kept)+parser.Width(string(c)) >= columns {
+			break
+		}
+		kept += string(c)
+	}
+	return kept + "…"
+}

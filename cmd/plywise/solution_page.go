@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// solution prints one puzzle with its solution: its title, its position, how it ends and
+// what is wrong with it.
+func (pg *page) solution(in input, p parser.Placed, a *analysis.Answer, diagnostics []analysis.Diagnostic) {
+	if pg.puzzles > 0 {
+		fmt.Fprintln(pg.out)
+	}
+	pg.title(in, p, a)
+	if f := a.Facts; f != nil {
+		best := "best"
+		if pg.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation)) {
+			best += " " + string(analysis.Marker)
+		}
+		pg.facts(p.Puzzle, f, best)
+	}
+	pg.problems(in, diagnostics)
+}
+
+// facts prints how a puzzle ends, from the position shown and from the one
+// after its `moves`; best is the label of the best moves.
+func (pg *page) facts(p *parser.Puzzle, f *analysis.Facts, best string) {
+	limit := parser.NoLimit
+	if c, ok := p.Setup.(*parser.Chase); ok {
+		limit = c.Limit
+	}
+	pg.position(p, &f.Evaluation, best, limit)
+	if f.Played != nil {
+		moves := make([]string, len(f.Steps))
+		for i, step := range f.Steps {
+			moves[i] = placeName(p, step.Move.To) + string(step.Mark)
+		}
+		fmt.Fprintln(pg.out)
+		pg.list("played", moves, pg.byTurn(f.Turn))
+		pg.position(p, f.Played, "best", limit-int64(len(f.Steps)))
+	}
+	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.faint(fmt.Sprintf("%s in %s", count(f.States, "state"), rounded(f.Elapsed))))
+}
+
+// position prints the outcome of a position, its best moves and a line. The
+// limit is what is left of it, where the puzzle has one.
+func (pg *page) position(p *parser.Puzzle, at *analysis.Evaluation, best string, limit int64) {
+	outcome := pg.style.outcome(at.Outcome)
+	if remark := remark(at, limit); remark != "" {
+		outcome += pg.style.faint("  " + remark)
+	}
+	pg.row("outcome", outcome)
+	if len(at.Best()) > 0 {
+		pg.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return pg.style.best(word) })
+	}
+	if len(at.Line) > 0 {
+		pg.list("line", placeNames(p, at.Line), pg.byTurn(at.Turn))
+	}
+}
+
+// remark explains an outcome where its words alone are not enough.
+func remark(at *analysis.Evaluation, limit int64) string {
+	switch {
+	case at.Outcome.Reason == solver.Stuck:
+		return fmt.Sprintf("%s has no move", at.Turn)
+	case at.Outcome.Reason == solver.Repetition:
+		return "neither side can force a win"
+	case at.Over && at.Outcome.Reason == solver.Limit:
+		return "nothing is left of the limit"
+	case at.Outcome.Reason == solver.Limit:
+		return fmt.Sprintf("the mouse does not get to the food within %s", count(limit, "move"))
+	}
+	return ""
+}
+
+func bestPlaces(at *analysis.Evaluation) []solver.Place {
+	var best []solver.Place
+	for _, m := range at.Best() {
+		best = append(best, m.To)
+	}
+	return best
+}
+
+// rounded drops the digits of a duration that mean nothing.
+func rounded(d time.Duration) time.Duration {
+	switch {
+	case d > time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d > time.Millisecond:
+		return d.Round(10 * time.Microsecond)
+	}
+	return d.Round(100 * time.Nanosecond)
+}
