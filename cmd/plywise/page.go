@@ -17,13 +17,15 @@ import (
 type page struct {
 	out   *bufio.Writer
 	style style
+	label int // columns of the labels
 
 	files, puzzles, broken int // how many so far; broken ones have errors
 }
 
-// newPage returns a page that is written to out and ends up in w.
-func newPage(w io.Writer, out *bufio.Writer) *page {
-	return &page{out: out, style: newStyle(w)}
+// newPage returns a page that is written to out and ends up in w, with that many columns
+// for labels.
+func newPage(w io.Writer, out *bufio.Writer, label int) *page {
+	return &page{out: out, style: newStyle(w), label: label}
 }
 
 // title begins a puzzle with its title and where it stands. It says which game it is,
@@ -92,16 +94,14 @@ func (pg *page) summary() {
 	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", count(pg.puzzles, "puzzle"), count(pg.files, "file"), errors)
 }
 
-const labelColumns = 8
-
 func (pg *page) row(label, value string) {
-	fmt.Fprintf(pg.out, "  %-*s %s\n", labelColumns, label, value)
+	fmt.Fprintln(pg.out, strings.TrimRight(fmt.Sprintf("  %-*s %s", pg.label, label, value), " "))
 }
 
 // list prints words under a label, on as many lines as it takes; paint colours
 // the i-th of them.
 func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
-	const indent = 2 + labelColumns + 1
+	indent := 2 + pg.label + 1
 	i := 0
 	for _, line := range lines(words, pg.style.columns-indent) {
 		painted := make([]string, len(line))

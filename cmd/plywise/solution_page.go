@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"plywise/lsp/analysis"
@@ -30,10 +29,7 @@ func (pg *page) solution(in input, p parser.Placed, a *analysis.Answer, diagnost
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`; best is the label of the best moves.
 func (pg *page) facts(p *parser.Puzzle, f *analysis.Facts, best string) {
-	limit := parser.NoLimit
-	if c, ok := p.Setup.(*parser.Chase); ok {
-		limit = c.Limit
-	}
+	limit := limitOf(p)
 	pg.position(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))

@@ -32,36 +32,13 @@ use or a file that cannot be read.`,
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		engine := memory.engine()
-		failed := false
-		err := printing(cmd, func(out *bufio.Writer) error {
-			page := newPage(cmd.OutOrStdout(), out)
-			err := eachInput(cmd, engine, paths, func(in input) error {
-				for a, err := range solving(cmd.Context(), engine, in) {
-					if err != nil {
-						return err
-					}
-					p := a.Placed
-					diagnostics := analysis.Diagnostics(p, a.Answer.AllProblems())
-					failed = failed || hasErrors(diagnostics)
-					switch {
-					case p.Preamble:
-						err = printPreamble(cmd, in, diagnostics)
-					case *asJSON:
-						err = jsonLine(out, analysis.NewRecord(in.name, p.Line, a.Answer))
-					default:
-						page.solution(in, p, a.Answer, diagnostics)
-					}
-					if err != nil {
-						return err
-					}
-					if err := out.Flush(); err != nil {
-						return err
-					}
+		return printing(cmd, func(out *bufio.Writer) error {
+			page := newPage(cmd.OutOrStdout(), out, len("outcome "))
+			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+				if *asJSON {
+					return jsonLine(out, analysis.NewRecord(in.name, a.Placed.Line, a.Answer))
 				}
-				page.files++
-				if in.file.NumPuzzles() == 0 {
-					fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
-				}
+				page.solution(in, a.Placed, a.Answer, diagnostics)
 				return nil
 			})
 			if !*asJSON {
@@ -69,12 +46,44 @@ use or a file that cannot be read.`,
 			}
 			return err
 		})
-		if err == nil && failed {
-			err = exitCode(exitErrors)
-		}
-		return err
 	}
 	return cmd
+}
+
+// eachSolved solves the puzzles of the files that paths name and has each printed, in
+// order, on a page that counts the files. The error is exitErrors if a puzzle has an error
+// and nothing worse happens.
+func eachSolved(cmd *cobra.Command, engine *analysis.Engine, paths []string, page *page, print func(input, analysis.Analysed, []analysis.Diagnostic) error) error {
+	failed := false
+	err := eachInput(cmd, engine, paths, func(in input) error {
+		for a, err := range solving(cmd.Context(), engine, in) {
+			if err != nil {
+				return err
+			}
+			diagnostics := analysis.Diagnostics(a.Placed, a.Answer.AllProblems())
+			failed = failed || hasErrors(diagnostics)
+			if a.Placed.Preamble {
+				err = printFindings(cmd, in, diagnostics)
+			} else {
+				err = print(in, a, diagnostics)
+			}
+			if err != nil {
+				return err
+			}
+			if err := page.out.Flush(); err != nil {
+				return err
+			}
+		}
+		page.files++
+		if in.file.NumPuzzles() == 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
+		}
+		return nil
+	})
+	if err == nil && failed {
+		err = exitCode(exitErrors)
+	}
+	return err
 }
 
 func hasErrors(diagnostics []analysis.Diagnostic) bool {
@@ -86,9 +95,9 @@ func hasErrors(diagnostics []analysis.Diagnostic) bool {
 	return false
 }
 
-// printPreamble reports problems before a file's first puzzle, on standard error:
-// they belong to no puzzle, so they are not part of the result.
-func printPreamble(cmd *cobra.Command, in input, diagnostics []analysis.Diagnostic) error {
+// printFindings reports problems that are not part of the result on standard error, such
+// as those before a file's first puzzle.
+func printFindings(cmd *cobra.Command, in input, diagnostics []analysis.Diagnostic) error {
 	for _, d := range diagnostics {
 		if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 			return fmt.Errorf("standard error: %w", err)

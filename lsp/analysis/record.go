@@ -64,15 +64,7 @@ func NewOutcomeRecord(o solver.Outcome) OutcomeRecord {
 // (counted from 0) of a file.
 func NewRecord(file string, line int, a *Answer) *Record {
 	p := a.Puzzle
-	rec := &Record{File: file, Line: line + 1, Puzzle: p.Title, Game: p.Game.Info().Name}
-	var pr Printer
-	for _, problems := range [][]parser.Problem{p.Problems, a.Problems} {
-		for _, problem := range problems {
-			if problem.Severity == parser.Error {
-				rec.Errors = append(rec.Errors, pr.Message(problem.Message))
-			}
-		}
-	}
+	rec := &Record{File: file, Line: line + 1, Puzzle: p.Title, Game: p.Game.Info().Name, Errors: errorTexts(a)}
 	if f := a.Facts; f != nil {
 		rec.positionRecord = newPositionRecord(p, &f.Evaluation)
 		if f.Played != nil {
@@ -82,6 +74,20 @@ func NewRecord(file string, line int, a *Answer) *Record {
 		rec.States, rec.Seconds = &f.States, &seconds
 	}
 	return rec
+}
+
+// errorTexts returns the messages of a puzzle's errors, those of form first.
+func errorTexts(a *Answer) []string {
+	var texts []string
+	var pr Printer
+	for _, problems := range [][]parser.Problem{a.Puzzle.Problems, a.Problems} {
+		for _, problem := range problems {
+			if problem.Severity == parser.Error {
+				texts = append(texts, pr.Message(problem.Message))
+			}
+		}
+	}
+	return texts
 }
 
 func newPositionRecord(p *parser.Puzzle, at *Evaluation) *positionRecord {

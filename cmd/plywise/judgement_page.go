@@ -1,0 +1,230 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// judgement prints one puzzle as a page of a book of problems has it, and what a judge says
+// of it: its title, its position without a hint of the solution, and a sentence for each
+// finding. Without a judgement, which is nil then, err says why, or the diagnostics do.
+func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Composition, err error, diagnostics []analysis.Diagnostic) {
+	if pg.puzzles > 0 {
+		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.faint(strings.Repeat("─", pg.style.columns)))
+	}
+	p := a.Placed
+	pg.title(in, p, a.Answer)
+	if a.Answer.Facts != nil {
+		pg.scene(p.Puzzle, a.Answer.Game.Start, nil)
+	}
+	switch {
+	case judged != nil:
+		(&judgement{pg, p.Puzzle, a.Answer.Facts, judged, wordsOf(p.Puzzle, judged)}).print()
+	case err != nil:
+		pg.paragraph("  ", "This puzzle is not judged: "+err.Error(), plain)
+	default:
+		pg.paragraph("  ", "This puzzle is not judged, because it has no solution:", plain)
+	}
+	if len(diagnostics) > 0 && a.Answer.Facts != nil {
+		fmt.Fprintln(pg.out)
+	}
+	pg.problems(in, diagnostics)
+}
+
+// A judgement prints what a judge says of a puzzle.
+type judgement struct {
+	*page
+	p     *parser.Puzzle
+	facts *analysis.Facts
+	*composition.Composition
+	words
+}
+
+// print prints every finding that there is.
+func (v *judgement) print() {
+	v.paragraph("  ", v.stipulation(v.Composition, v.facts.Over, limitOf(v.p)), v.style.bold)
+	if v.Set == nil {
+		return // the game is over
+	}
+	fmt.Fprintln(v.out)
+	v.sound()
+	v.key()
+	v.tries()
+	v.set()
+	v.solution()
+	v.difficulty()
+}
+
+// sound says how far the solution is sound, and where it is not.
+func (v *judgement) sound() {
+	if v.Sound == composition.Unjudged {
+		return
+	}
+	v.prose("sound", v.soundness(v.Composition))
+	const (
+		mostTurns = 6
+		mostMoves = 3 // at each
+	)
+	label := "duals"
+	more := 0
+	for i := range v.Turns {
+		t := &v.Turns[i]
+		if t.Critical || len(t.Keeping()) == 1 {
+			continue
+		}
+		if more++; more > mostTurns {
+			continue
+		}
+		best, keeping := others(t.Best(), t.Move), others(t.Keeping(), t.Move)
+		v.prose(label, v.dual(t, v.name(t.Move), v.named(best, mostMoves), v.named(keeping, mostMoves)))
+		label = ""
+	}
+	if more -= mostTurns; more > 0 {
+		v.prose(label, fmt.Sprintf("… and so at %s.", count(more, "more turn")))
+	}
+}
+
+// key names the best first moves, and those that keep the outcome beside them.
+func (v *judgement) key() {
+	if len(v.Key) == 0 {
+		return
+	}
+	keys := make([]string, len(v.Key))
+	for i, m := range v.Key {
+		keys[i] = v.name(m)
+	}
+	v.prose("key", v.keySentence(keys, len(v.Keeping), len(v.facts.Moves)))
+	rest := v.Keeping[len(v.Key):] // the best ones keep, and come first
+	const most = 8                 // moves that are named
+	switch {
+	case len(rest) == 0:
+	case len(v.Line) == 0:
+		v.prose("others", fmt.Sprintf("Lost sooner: %s.", v.named(rest, most)))
+	case v.Turns[0].Critical: // the side is to move, so this is where
+		v.prose("waits", v.waits(v.named(rest, most), len(rest), keys[0]))
+	}
+}
+
+// tries tells each try with what refutes it.
+func (v *judgement) tries() {
+	if len(v.Keeping) == len(v.facts.Moves) || v.Side != v.Turn {
+		return // nothing can go wrong, or it is not for the side to try
+	}
+	if len(v.Tries) == 0 {
+		v.prose("tries", "None: no wrong first move has exactly one refutation.")
+	}
+	label := "tries"
+	for _, t := range v.Tries {
+		v.prose(label, v.try(v.name(t.Move), v.name(t.Refutation), t.Move.Outcome))
+		label = ""
+	}
+}
+
+// set says how the game ends if the other player has to move.
+func (v *judgement) set() {
+	if v.Set == nil {
+		return
+	}
+	v.prose("set play", fmt.Sprintf("With %s to move instead: %s.", the(v.Turn.Opponent()), *v.Set))
+	if v.Zugzwang() {
+		v.prose("zugzwang", "Whoever has to move would rather not: the outcome is better for the one who waits.")
+	}
+}
+
+// solution shows the line, with the side's moves marked, and what the marks mean.
+func (v *judgement) solution() {
+	if len(v.Line) == 0 {
+		return
+	}
+	marks := make([]string, len(v.Line))
+	used := map[mark]bool{}
+	for i := range v.Turns {
+		for _, m := range marksOf(&v.Turns[i]) {
+			marks[v.Turns[i].At] += string(m)
+			used[m] = true
+		}
+	}
+	v.inPairs("solution", marks)
+	for _, m := range []mark{onlyMark, criticalMark, dualMark, quietMark} {
+		if used[m] {
+			v.prose("", string(m)+" "+v.legend(m))
+		}
+	}
+}
+
+// inPairs shows the line as books do, each move of the player who moves first with its
+// number and the reply, in columns. Behind each move stand its marks.
+func (v *judgement) inPairs(label string, marks []string) {
+	paint := v.byTurn(v.Turn)
+	var pairs, painted []string
+	widest := 0
+	for i, to := range v.Line {
+		move := placeName(v.p, to) + marks[i]
+		if i%2 == 0 {
+			number := fmt.Sprintf("%*d. ", len(strconv.Itoa(len(v.Line))), i+1)
+			pairs, painted = append(pairs, number+move), append(painted, number+paint(i, move))
+		} else {
+			pairs[i/2] += " " + move
+			painted[i/2] += " " + paint(i, move)
+		}
+		widest = max(widest, parser.Width(pairs[i/2]))
+	}
+	for i := range pairs[:len(pairs)-1] {
+		gap := strings.Repeat(" ", widest-parser.Width(pairs[i])+1)
+		pairs[i] += gap
+		painted[i] += gap
+	}
+	v.list(label, pairs, func(i int, _ string) string { return painted[i] })
+}
+
+// difficulty says how hard the solution is to find.
+func (v *judgement) difficulty() {
+	if len(v.Line) == 0 {
+		return
+	}
+	v.prose("how hard", strings.Join(v.hardness(v.Composition), " "))
+}
+
+// prose prints sentences under a label.
+func (v *judgement) prose(label, text string) {
+	v.list(label, strings.Fields(visible(text)), func(_ int, word string) string { return word })
+}
+
+func (v *judgement) name(m solver.Move) string { return placeName(v.p, m.To) }
+
+// named lists so many moves with what they lead to.
+func (v *judgement) named(moves []solver.Move, most int) string {
+	var list []string
+	for _, m := range moves[:min(len(moves), most)] {
+		list = append(list, fmt.Sprintf("%s (%s)", v.name(m), analysis.FromHere(m)))
+	}
+	if more := len(moves) - most; more > 0 {
+		list = append(list, count(more, "more move"))
+	}
+	return inWords(list)
+}
+
+// others returns the moves other than one.
+func others(moves []solver.Move, but solver.Move) []solver.Move {
+	var rest []solver.Move
+	for _, m := range moves {
+		if m.To != but.To {
+			rest = append(rest, m)
+		}
+	}
+	return rest
+}
+
+// limitOf returns the limit of a puzzle's game.
+func limitOf(p *parser.Puzzle) int64 {
+	if c, ok := p.Setup.(*parser.Chase); ok {
+		return c.Limit
+	}
+	return parser.NoLimit
+}

@@ -1,0 +1,242 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// words are the sentences of a judgement.
+type words struct {
+	side  string // such as "the mouse"
+	stake string // what the side wants to keep, such as "the win"
+	move  string // what it makes, such as "capture"
+	goal  string // of the side in a chase
+}
+
+func wordsOf(p *parser.Puzzle, c *composition.Composition) words {
+	w := words{side: the(c.Side), stake: "the outcome", move: "move", goal: "the food"}
+	winner, won := c.Outcome.Kind.Winner()
+	switch {
+	case c.Outcome.Kind == solver.Total:
+		w.stake, w.move = "the total", "capture"
+	case !won:
+		w.stake = "the draw"
+	case winner == c.Side:
+		w.stake = "the win"
+	}
+	switch {
+	case c.Side == solver.Cat:
+		w.goal = "the mouse"
+	case p.Game == parser.CatMouseGraph:
+		w.goal = "the hole"
+	}
+	return w
+}
+
+// stipulation says what is to be shown of a position, as under the diagram of a problem. The
+// limit is that of the puzzle.
+func (w words) stipulation(c *composition.Composition, over bool, limit int64) string {
+	first, winner := capital(the(c.Turn)), ""
+	if player, won := c.Outcome.Kind.Winner(); won {
+		winner = the(player)
+	}
+	switch o := c.Outcome; {
+	case o.Reason == solver.Stuck:
+		return first + " has no move, so the game is drawn."
+	case over && o.Kind == solver.Total:
+		return "The game is over: no pawn is left."
+	case over:
+		return fmt.Sprintf("The game is over: %s has won.", winner)
+	case o.Kind == solver.Total:
+		return fmt.Sprintf("%s moves first: %s in all.", first, o)
+	case o.Reason == solver.Limit:
+		return fmt.Sprintf("%s moves first. Neither side forces a win within %s, so %s wins by the move limit.", first, count(limit, "move"), winner)
+	case o.Kind == solver.Draw:
+		return first + " moves first. Neither side can force a win, so the game is a draw."
+	case winner == the(c.Turn):
+		return fmt.Sprintf("%s moves first and wins in %d.", first, o.Plies)
+	default:
+		return fmt.Sprintf("%s moves first, and %s wins in %d.", first, winner, o.Plies)
+	}
+}
+
+// soundness says how far the solution is sound, and what that means.
+func (w words) soundness(c *composition.Composition) string {
+	switch {
+	case len(c.Turns) == 0:
+		return fmt.Sprintf("Trivially: the game ends before %s has to move.", w.side)
+	case c.Sound == composition.Strict:
+		return fmt.Sprintf("Strictly: whenever %s moves, one %s alone keeps %s.", w.side, w.move, w.stake)
+	case c.Sound == composition.Critical:
+		return fmt.Sprintf("By criticality: every move of %s is critical. Where another move keeps %s too, it only loses time: it has to come back to the position after the move of the solution.", w.side, w.stake)
+	case c.Sound == composition.Shortest:
+		return fmt.Sprintf("Only as the shortest win: whenever %s moves, one move is the fastest, but %s can be had without it.", w.side, w.stake)
+	}
+	return fmt.Sprintf("No: %s has a choice of best %ss.", w.side, w.move)
+}
+
+// dual says what makes a move of the side less than critical: the other best moves, or if
+// there are none those that keep the outcome, one of which never comes back to it.
+func (w words) dual(t *composition.Turn, move, best, keeping string) string {
+	if best != "" {
+		return fmt.Sprintf("At %d, as good as %s: %s.", t.At+1, move, best)
+	}
+	return fmt.Sprintf("At %d, %s can be had without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
+}
+
+// keySentence judges the best first moves, of so many that keep the outcome and so many
+// legal ones.
+func (w words) keySentence(keys []string, keeping, legal int) string {
+	switch {
+	case legal == 1:
+		return fmt.Sprintf("%s, the only %s there is.", keys[0], w.move)
+	case len(keys) == legal:
+		return fmt.Sprintf("None: all %d %ss are equally good.", legal, w.move)
+	case len(keys) > 1:
+		return fmt.Sprintf("%s are equally good.", inWords(keys))
+	case keeping == 1:
+		return fmt.Sprintf("%s, the only %s that keeps %s.", keys[0], w.move, w.stake)
+	case w.stake == "the win":
+		return fmt.Sprintf("%s, the fastest win.", keys[0])
+	}
+	return fmt.Sprintf("%s, the best move.", keys[0])
+}
+
+// waits says that moves, of which there are n, only put the key off.
+func (w words) waits(moves string, n int, key string) string {
+	if n == 1 {
+		return fmt.Sprintf("%s keeps %s too, but only waits: it must come back to %s.", moves, w.stake, key)
+	}
+	return fmt.Sprintf("%s keep %s too, but only wait: they must come back to %s.", moves, w.stake, key)
+}
+
+// try says what a try leads to.
+func (w words) try(move, refutation string, after solver.Outcome) string {
+	leads := "the game is a draw"
+	winner, won := after.Kind.Winner()
+	switch {
+	case after.Kind == solver.Total:
+		leads = "the total is " + after.String()
+	case won && after.Reason == solver.Limit:
+		leads = the(winner) + " wins by the move limit"
+	case won:
+		leads = fmt.Sprintf("%s wins in %d", the(winner), after.Plies)
+	}
+	return fmt.Sprintf("%s? After it %s, but only by %s!", move, leads, refutation)
+}
+
+// A mark says something of a move of the side, behind it.
+type mark string
+
+const (
+	onlyMark     mark = "!"
+	criticalMark mark = "^"
+	dualMark     mark = "="
+	quietMark    mark = "~"
+)
+
+// marksOf returns the marks of a turn's move, in order.
+func marksOf(t *composition.Turn) []mark {
+	var marks []mark
+	switch {
+	case len(t.Keeping()) == 1:
+		marks = append(marks, onlyMark)
+	case len(t.Best()) > 1:
+		marks = append(marks, dualMark)
+	case t.Critical:
+		marks = append(marks, criticalMark)
+	}
+	if t.Quiet {
+		marks = append(marks, quietMark)
+	}
+	return marks
+}
+
+// legend says what a mark means.
+func (w words) legend(m mark) string {
+	switch m {
+	case onlyMark:
+		return fmt.Sprintf("the only %s that keeps %s", w.move, w.stake)
+	case criticalMark:
+		return "critical: all others only lose time"
+	case dualMark:
+		return fmt.Sprintf("another %s is as good", w.move)
+	}
+	return fmt.Sprintf("quiet: it brings %s no nearer to %s", w.side, w.goal)
+}
+
+// hardness returns sentences that say how hard the line is to find.
+func (w words) hardness(c *composition.Composition) []string {
+	said := []string{w.length(c)}
+	if len(c.Turns) == 0 {
+		return said
+	}
+	const none = 0.0005 // bits
+	if bits := c.Luck(); bits < none {
+		said = append(said, fmt.Sprintf("No luck is needed: every legal %s of %s keeps %s.", w.move, w.side, w.stake))
+	} else {
+		said = append(said, fmt.Sprintf("It takes %.1f bits of luck: along this line %s keeps %s by moves chosen by lot with a chance of %s. Each bit halves it.", bits, w.side, w.stake, oddsOf(bits)))
+	}
+	if run := c.OnlyMoves(); run > 1 {
+		said = append(said, fmt.Sprintf("%d times in a row one %s alone keeps %s.", run, w.move, w.stake))
+	}
+	if c.Outcome.Kind == solver.Total {
+		return said
+	}
+	switch quiet := c.QuietMoves(); quiet {
+	case 0:
+		return append(said, "No move is quiet.")
+	case 1:
+		return append(said, "1 move is quiet.")
+	default:
+		return append(said, fmt.Sprintf("%d moves are quiet.", quiet))
+	}
+}
+
+// length says how long the line is, and how much of it is the side's.
+func (w words) length(c *composition.Composition) string {
+	moves, its := count(len(c.Line), w.move), len(c.Turns)
+	switch {
+	case its == 0:
+		return fmt.Sprintf("The solution has %s, and %s makes none of them.", moves, w.side)
+	case its == len(c.Line):
+		return fmt.Sprintf("The solution has %s.", moves)
+	}
+	return fmt.Sprintf("The solution has %s, %d of them %s's.", moves, its, w.side)
+}
+
+// oddsOf writes the chance that so many bits leave, rounded as people say it.
+func oddsOf(bits float64) string {
+	const (
+		few  = 10
+		many = 1e7
+	)
+	switch times := math.Exp2(bits); {
+	case times < few:
+		return fmt.Sprintf("%.0f%%", 100/times)
+	case times < many:
+		return "1 in " + humanize.Comma(int64(math.Round(times)))
+	}
+	return fmt.Sprintf("1 in 10^%.0f", bits*math.Log10(2))
+}
+
+// the returns a player as a sentence names it.
+func the(p solver.Player) string {
+	switch p {
+	case solver.Mouse, solver.Cat:
+		return "the " + p.String()
+	}
+	return capital(p.String())
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// inWords lists what a sentence names.
+func inWords(list []string) string { return parser.Words{List: list}.String() }

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"plywise/lsp/analysis"
+	"plywise/solver/composition"
+)
+
+func reportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "report [--json] PATH…",
+		Short: "Print what a judge of compositions would say of every puzzle",
+		Long: `Report judges every puzzle as chess problems and endgame studies are judged, and
+prints a page for each: who wins; how far the solution is sound, that is, whether
+the moves of the winner, the side, are the only ones; the key, and what keeps the
+win beside it; the tries, which are first moves that only one reply refutes; the set
+play, which is how the game ends if the other player has to move; and how hard the
+solution is to find.
+
+Assertions that fail (expect, best, only, moves, solution, tries, set) end the page.
+With --json, puzzles whose position is broken are left out of the result, and what
+is wrong with them is reported on standard error.
+
+A folder means its *.puzzle files, recursively; - is standard input.
+The exit code is 0 where all is clean, 1 where a puzzle has an error, 2 for wrong
+use or a file that cannot be read.`,
+		Example: `  plywise report editors/examples/leetcode.puzzle
+  plywise report --json my.puzzle | jq .sound`,
+		Args:              atLeastOnePath,
+		ValidArgsFunction: puzzlePaths,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle that can be judged")
+	memory := addMemoryFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
+		engine := memory.engine()
+		return printing(cmd, func(out *bufio.Writer) error {
+			page := newPage(cmd.OutOrStdout(), out, len("set play "))
+			unjudged := false
+			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+				judged, err := judge(cmd, engine, in, a)
+				if cmd.Context().Err() != nil {
+					return err
+				}
+				unjudged = unjudged || err != nil
+				switch {
+				case !*asJSON:
+					page.judgement(in, a, judged, err, diagnostics)
+				case judged != nil:
+					return jsonLine(out, analysis.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
+				case err != nil:
+					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: %w", in.name, a.Placed.Line+1, err))
+				default:
+					return printFindings(cmd, in, diagnostics)
+				}
+				return nil
+			})
+			if !*asJSON {
+				page.summary()
+			}
+			if err == nil && unjudged {
+				err = exitCode(exitErrors)
+			}
+			return err
+		})
+	}
+	return cmd
+}
+
+// judge returns what a judge of compositions says of a puzzle, nil where it is not solved.
+// The error is that of the command's context, or says what the judge lacks.
+func judge(cmd *cobra.Command, engine *analysis.Engine, in input, a analysis.Analysed) (*composition.Composition, error) {
+	progressOf(cmd.Context()).doing("judging", in.name, a.Placed.Line+1)
+	return engine.Judge(cmd.Context(), a.Answer, analysis.Awaited)
+}
