@@ -25,7 +25,7 @@ func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Com
 	}
 	switch {
 	case judged != nil:
-		(&judgement{pg, p.Puzzle, a.Answer.Facts, judged, wordsOf(p.Puzzle, judged)}).print()
+		(&judgement{pg, p.Puzzle, a.Answer.Facts, a.Answer.Game.Start, judged, wordsOf(p.Puzzle, judged)}).print()
 	case err != nil:
 		pg.paragraph("  ", "This puzzle is not judged: "+err.Error(), plain)
 	default:
@@ -42,6 +42,7 @@ type judgement struct {
 	*page
 	p     *parser.Puzzle
 	facts *analysis.Facts
+	start solver.Position
 	*composition.Composition
 	words
 }
@@ -99,15 +100,39 @@ func (v *judgement) key() {
 	for i, m := range v.Key {
 		keys[i] = v.name(m)
 	}
-	v.prose("key", v.keySentence(keys, len(v.Keeping), len(v.facts.Moves)))
-	rest := v.Keeping[len(v.Key):] // the best ones keep, and come first
-	const most = 8                 // moves that are named
-	switch {
-	case len(rest) == 0:
-	case len(v.Line) == 0:
-		v.prose("others", fmt.Sprintf("Lost sooner: %s.", v.named(rest, most)))
-	case v.Turns[0].Critical: // the side is to move, so this is where
-		v.prose("waits", v.waits(v.named(rest, most), len(rest), keys[0]))
+	said := v.keySentence(keys, len(v.Keeping), len(v.facts.Moves))
+	after, ok := v.start.Play(v.Key[0].To)
+	if ok && len(v.Key) == 1 {
+		if threat, ok := composition.Threat(after); ok {
+			said += fmt.Sprintf(" It threatens %s.", v.named([]solver.Move{threat}, 1))
+		}
+	}
+	v.prose("key", said)
+	v.besideKey(keys[0])
+}
+
+// besideKey names the other first moves that keep the outcome.
+func (v *judgement) besideKey(key string) {
+	var waiting, holding, losing []solver.Move
+	for _, m := range v.Keeping[len(v.Key):] { // the best ones keep, and come first
+		switch forced := m.Outcome.Plies != solver.Unforced; {
+		case len(v.Line) == 0:
+			losing = append(losing, m)
+		case !forced:
+			holding = append(holding, m)
+		case v.Turns[0].Critical: // the side is to move, so this is where
+			waiting = append(waiting, m)
+		}
+	}
+	const most = 8 // moves that are named
+	if len(waiting) > 0 {
+		v.prose("waits", v.waits(v.named(waiting, most), len(waiting), key))
+	}
+	if len(holding) > 0 {
+		v.prose("holds", v.holds(v.named(holding, most), len(holding)))
+	}
+	if len(losing) > 0 {
+		v.prose("slips", fmt.Sprintf("Lost sooner: %s.", v.named(losing, most)))
 	}
 }
 
@@ -132,7 +157,7 @@ func (v *judgement) set() {
 		return
 	}
 	v.prose("set play", fmt.Sprintf("With %s to move instead: %s.", the(v.Turn.Opponent()), *v.Set))
-	if v.Zugzwang() {
+	if v.Zugzwang {
 		v.prose("zugzwang", "Whoever has to move would rather not: the outcome is better for the one who waits.")
 	}
 }

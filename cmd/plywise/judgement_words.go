@@ -75,9 +75,9 @@ func (w words) soundness(c *composition.Composition) string {
 	case c.Sound == composition.Strict:
 		return fmt.Sprintf("Strictly: whenever %s moves, one %s alone keeps %s.", w.side, w.move, w.stake)
 	case c.Sound == composition.Critical:
-		return fmt.Sprintf("By criticality: every move of %s is critical. Where another move keeps %s too, it only loses time: it has to come back to the position after the move of the solution.", w.side, w.stake)
+		return fmt.Sprintf("Yes: every move of %s is critical. Any other way to force the win only loses time, and comes back to the position after that move.", w.side)
 	case c.Sound == composition.Shortest:
-		return fmt.Sprintf("Only as the shortest win: whenever %s moves, one move is the fastest, but %s can be had without it.", w.side, w.stake)
+		return fmt.Sprintf("By length alone: whenever %s moves, one move is the fastest, but the win can be forced without it.", w.side)
 	}
 	return fmt.Sprintf("No: %s has a choice of best %ss.", w.side, w.move)
 }
@@ -88,7 +88,7 @@ func (w words) dual(t *composition.Turn, move, best, keeping string) string {
 	if best != "" {
 		return fmt.Sprintf("At %d, as good as %s: %s.", t.At+1, move, best)
 	}
-	return fmt.Sprintf("At %d, %s can be had without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
+	return fmt.Sprintf("At %d, %s can be forced without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
 }
 
 // keySentence judges the best first moves, of so many that keep the outcome and so many
@@ -112,9 +112,17 @@ func (w words) keySentence(keys []string, keeping, legal int) string {
 // waits says that moves, of which there are n, only put the key off.
 func (w words) waits(moves string, n int, key string) string {
 	if n == 1 {
-		return fmt.Sprintf("%s keeps %s too, but only waits: it must come back to %s.", moves, w.stake, key)
+		return fmt.Sprintf("%s wins too, but only waits: it must come back to %s.", moves, key)
 	}
-	return fmt.Sprintf("%s keep %s too, but only wait: they must come back to %s.", moves, w.stake, key)
+	return fmt.Sprintf("%s win too, but only wait: they must come back to %s.", moves, key)
+}
+
+// holds says that moves, of which there are n, win too, though not by force.
+func (w words) holds(moves string, n int) string {
+	if n == 1 {
+		return fmt.Sprintf("%s only holds out until the move limit.", moves)
+	}
+	return fmt.Sprintf("%s only hold out until the move limit.", moves)
 }
 
 // try says what a try leads to.
@@ -165,7 +173,7 @@ func (w words) legend(m mark) string {
 	case onlyMark:
 		return fmt.Sprintf("the only %s that keeps %s", w.move, w.stake)
 	case criticalMark:
-		return "critical: all others only lose time"
+		return "critical: any other way to force the win comes back to it"
 	case dualMark:
 		return fmt.Sprintf("another %s is as good", w.move)
 	}
