@@ -82,12 +82,12 @@ func sameSet(t *rapid.T, p *puzzle, c *composition.Composition) {
 	want := p.set()
 	same(t, "there is set play", c.Set != nil, want != nil)
 	if want == nil {
-		same(t, "zugzwang in a finished game", c.Zugzwang(), false)
+		same(t, "zugzwang in a finished game", c.Zugzwang, false)
 		return
 	}
 	same(t, "set play", *c.Set, *want)
 	who := p.states[0].turn
-	same(t, "zugzwang", c.Zugzwang(), value(who, *want) > value(who, p.outcomes[0]))
+	same(t, "zugzwang", c.Zugzwang, value(who, *want) > value(who, p.outcomes[0]))
 }
 
 // sameTurns compares the side's turns.
