@@ -79,12 +79,17 @@ func (r *reader) read(f *Field) {
 }
 
 // isBesideBlock reports whether the value on a key's line should stand on lines below it.
-// A try does, even if it is the only one; `none` is no line of a block.
+// A try does, even if it is the only one; `none` is no line of a block, and one word may
+// be the start of it.
 func (r *reader) isBesideBlock(f *Field) bool {
-	if f.is(triesValue) {
-		return !r.isNone(r.word(f.Value))
+	first := r.word(f.Value)
+	switch {
+	case !f.is(triesValue):
+		return f.means.Form == Block || len(f.Lines) > 0
+	case r.isNone(first):
+		return false
 	}
-	return f.means.Form == Block || len(f.Lines) > 0
+	return first != f.Value || len(f.Lines) > 0
 }
 
 // ownLines are the edits that move a value to lines of its own: to several if it is the rows
