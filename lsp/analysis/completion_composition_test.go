@@ -1,0 +1,114 @@
+package analysis_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// wrong returns the codes of what is wrong with a puzzle, in order, each once.
+func wrong(t testing.TB, e *analysis.Engine, text string) []parser.Code {
+	t.Helper()
+	p, a := analyse(t, e, text)
+	var codes []parser.Code
+	for _, problem := range slices.Concat(p.Problems, a.Problems) {
+		codes = append(codes, problem.Code)
+	}
+	return slices.Compact(codes)
+}
+
+// Whoever takes what is offered until nothing is any more has written all tries, and
+// nothing but tries.
+func TestTheTriesThatAreOfferedAreAllTries(t *testing.T) {
+	e := analysis.NewEngine(0)
+	several := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		inBlock, lines := text+"tries:\n  ", 0
+		for {
+			offered := complete(t, e, inBlock, inBlock).Suggestions
+			if len(offered) == 0 {
+				break
+			}
+			try := rapid.SampledFrom(offered).Draw(rt, "try")
+			move := inBlock + try.Label + " "
+			refutation := complete(t, e, move, move).Suggestions
+			if len(refutation) != 1 || try.Insert != try.Label+" "+refutation[0].Label {
+				rt.Fatalf("%q is offered, and behind its move %v\n%s", try.Insert, refutation, text)
+			}
+			inBlock += try.Insert + "\n  "
+			lines++
+		}
+		onLine := text + "tries: "
+		none := complete(t, e, onLine, onLine).Suggestions
+		if len(none) != 1 || (none[0].Detail == "true") != (lines == 0) {
+			rt.Fatalf("there are %d tries, and %v is offered\n%s", lines, none, text)
+		}
+		said := onLine + "none\n"
+		if lines > 0 {
+			said = strings.TrimRight(inBlock, " ")
+		}
+		if codes := wrong(t, e, said); len(codes) > 0 {
+			rt.Fatalf("%v in\n%s", codes, said)
+		}
+		if lines > 1 {
+			several++
+		}
+	})
+	if several == 0 {
+		t.Error("no puzzle has several tries")
+	}
+}
+
+// Best moves, each of those that are offered, lead to the end of a game that somebody
+// forces to end. They may have duals.
+func TestASolutionOfTheMovesThatAreOfferedIsBestPlay(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if p := parser.Parse(text).Puzzle(0); p.Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		if _, f := facts(t, e, text); len(f.Line) == 0 {
+			rt.Skip("nobody forces the end")
+		}
+		text += "duals: any\nsolution:"
+		for {
+			offered := complete(t, e, text+" ", text+" ").Suggestions
+			if len(offered) == 0 {
+				break
+			}
+			text += " " + rapid.SampledFrom(offered).Draw(rt, "move").Label
+		}
+		if codes := wrong(t, e, text+"\n"); len(codes) > 0 {
+			rt.Fatalf("%v in\n%s", codes, text)
+		}
+	})
+}
+
+// The first outcome that is offered for the set play is true.
+func TestTheSetPlayThatIsOfferedFirstIsTrue(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if p := parser.Parse(text).Puzzle(0); p.Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		if _, f := facts(t, e, text); f.Over {
+			rt.Skip("there is no set play")
+		}
+		text += "set: "
+		offered := complete(t, e, text, text).Suggestions
+		if codes := wrong(t, e, text+offered[0].Label+"\n"); len(codes) > 0 || offered[0].Detail != "true" {
+			rt.Fatalf("%v: %v of\n%s", codes, offered[0], text)
+		}
+	})
+}
