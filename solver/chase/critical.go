@@ -39,11 +39,12 @@ func (s *Solution) Critical(ctx context.Context, turns []Turn, o Options) ([]boo
 	return critical, nil
 }
 
-// A judge tells critical moves from others, and keeps for the next what it
-// needed for one.
+// A judge tells critical moves from others: by a look at the table, by a search, by an
+// attractor.
 type judge struct {
 	solution  *Solution
-	attractor *attractor // nil until it is needed
+	attractor *attractor // nil until it is needed, as the search is
+	search    *search
 	moves     []solver.Place
 }
 
@@ -58,18 +59,31 @@ const (
 
 // critical judges one move.
 func (j *judge) critical(ctx context.Context, turn Turn) (bool, error) {
-	if v := j.lookUp(turn); v != unknown {
+	v := j.lookUp(turn)
+	if v != unknown {
 		return v == critical, nil
 	}
+	if err := j.prepare(ctx); err != nil {
+		return false, err
+	}
 	q := j.solution.question(turn)
-	if j.attractor == nil {
-		var err error
-		if j.attractor, err = newAttractor(ctx, j.solution); err != nil {
-			return false, err
-		}
+	v, err := j.search.answer(ctx, q)
+	if v != unknown || err != nil {
+		return v == critical, err
 	}
 	wins, err := j.attractor.wins(ctx, q)
 	return !wins, err
+}
+
+// prepare gets what searches and attractors need.
+func (j *judge) prepare(ctx context.Context) (err error) {
+	if j.attractor != nil {
+		return nil
+	}
+	if j.attractor, err = newAttractor(ctx, j.solution); err == nil {
+		j.search = newSearch(j.solution, j.attractor.moves)
+	}
+	return err
 }
 
 // lookUp judges a move by what the table says of the others.
@@ -134,4 +148,11 @@ func (s *Solution) question(turn Turn) question {
 		level:  p.Outcome().Plies,
 		limit:  p.limit,
 	}
+}
+
+// CriticalMemory returns how many bytes [Solution.Critical] takes at most, beside the
+// solution.
+func (s *Solution) CriticalMemory() int64 {
+	t := s.table
+	return attractorMemory(t.words) + searchMemory(len(t.place), t.words) + listsMemory(s.game.Arena)
 }

@@ -110,15 +110,11 @@ func (a *attractor) reset(ctx context.Context, winner solver.Player) error {
 
 // attractorMemory returns the most memory that an attractor takes on that many words of
 // places, without the lists of moves: what is attracted at both turns, the cat's two frontiers and
-// the mouse's, and the forced losses of either.
+// the mouse's, the forced losses of either, and a worker.
 func attractorMemory(words int) int64 {
 	const row, square = 8, int64(unsafe.Sizeof(square{}))
-	const each = 2*square + 2*frontierCount*(square+row) + 2*square
-	return multiply(multiply(int64(words), int64(words)), each)
-}
-
-// CriticalMemory returns how many bytes [Solution.Critical] takes at most, beside the
-// solution.
-func (s *Solution) CriticalMemory() int64 {
-	return attractorMemory(s.table.words) + listsMemory(s.game.Arena)
+	const block = 2*square + 2*frontierCount*(square+row) + 2*square
+	const word = 66*row + 2*row // the worker's, open places, and nowhere
+	w := int64(words)
+	return w*w*block + (w+1)*word + int64(unsafe.Sizeof(attractor{})) + int64(unsafe.Sizeof(table{}))
 }

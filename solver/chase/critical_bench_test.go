@@ -1,0 +1,155 @@
+package chase
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"plywise/solver"
+)
+
+// lineTurns returns the turns of the winner along a best line of a position.
+func lineTurns(p *Position) (turns []Turn) {
+	winner, won := p.Outcome().Kind.Winner()
+	if !won {
+		return nil
+	}
+	at := *p
+	for _, to := range p.Line() {
+		if at.turn == winner {
+			here := at
+			turns = append(turns, Turn{&here, to})
+		}
+		at = at.after(to)
+	}
+	return turns
+}
+
+// palace returns the game of editors/examples/chase-64x64.puzzle and where its players are.
+func palace(b testing.TB) (g Game, mouse, cat solver.Place) {
+	text, err := os.ReadFile("../../editors/examples/chase-64x64.puzzle")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var rows []string
+	for line := range strings.Lines(string(text)) {
+		if line := strings.TrimSpace(line); len(line) == 64 && strings.Trim(line, "#.FMC") == "" {
+			rows = append(rows, line)
+		}
+	}
+	all := strings.Join(rows, "")
+	return Game{board(3, 2, rows...), gridRules}, solver.Place(strings.Index(all, "M")), solver.Place(strings.Index(all, "C"))
+}
+
+// A trial is a solved game and the line of a position of it.
+type trial struct {
+	game     Game
+	solution *Solution
+	turns    []Turn
+}
+
+// trials returns games with the lines of their longest of a few wins.
+func trials(t testing.TB, n int, draw func(*rand.Rand) Game) []trial {
+	random := rand.New(rand.NewPCG(2011, 1998))
+	var all []trial
+	for len(all) < n {
+		g := draw(random)
+		s := solve(t, g)
+		var best []Turn
+		for range 200 {
+			mouse, cat := solver.Place(random.IntN(g.Arena.Places())), solver.Place(random.IntN(g.Arena.Places()))
+			if p := s.Position(mouse, cat, solver.Player(random.IntN(2)), NoLimit); p != nil {
+				if turns := lineTurns(p.(*Position)); len(turns) > len(best) {
+					best = turns
+				}
+			}
+		}
+		if len(best) > 3 {
+			all = append(all, trial{g, s, best})
+		}
+	}
+	return all
+}
+
+func squares(size int) func(*rand.Rand) Game {
+	return func(r *rand.Rand) Game {
+		return Game{randomGrid(r, size, size, 0.15+0.25*r.Float64(), 1+r.IntN(3), 1+r.IntN(3)), gridRules}
+	}
+}
+
+func BenchmarkCritical(b *testing.B) {
+	b.Run("palace", func(b *testing.B) {
+		g, mouse, cat := palace(b)
+		s := solve(b, g)
+		judging(b, []trial{{g, s, lineTurns(s.Position(mouse, cat, solver.Mouse, NoLimit).(*Position))}})
+	})
+	for _, size := range []int{8, 16, 32, 48} {
+		b.Run(fmt.Sprintf("%dx%d", size, size), func(b *testing.B) { judging(b, trials(b, 30, squares(size))) })
+	}
+	for _, nodes := range []int{50, 200, 500} {
+		b.Run(fmt.Sprintf("graph/nodes=%d", nodes), func(b *testing.B) {
+			judging(b, trials(b, 30, func(r *rand.Rand) Game {
+				return Game{connectedGraph(r, nodes, nodes*(10+r.IntN(10))/10), graphRules}
+			}))
+		})
+	}
+}
+
+// judging judges lines, and solves the same games in turns.
+func judging(b *testing.B, trials []trial) {
+	var solving, judging, worst, turns float64
+	lines := 0
+	settled := map[string]float64{}
+	for _, t := range trials {
+		settle(b, t, settled)
+		turns += float64(len(t.turns))
+	}
+	for b.Loop() {
+		for _, t := range trials {
+			start := time.Now()
+			solve(b, t.game)
+			solved := time.Since(start).Seconds()
+			start = time.Now()
+			if _, err := t.solution.Critical(context.Background(), t.turns, Options{}); err != nil {
+				b.Fatal(err)
+			}
+			judged := time.Since(start).Seconds()
+			solving, judging, worst = solving+solved, judging+judged, max(worst, judged/solved)
+			lines++
+		}
+	}
+	b.ReportMetric(judging/solving, "x-solve")
+	b.ReportMetric(worst, "x-solve-worst")
+	b.ReportMetric(judging/float64(lines)*1e6, "µs/line")
+	b.ReportMetric(turns/float64(len(trials)), "moves/line")
+	for by, n := range settled {
+		b.ReportMetric(100*n/turns, "%"+by)
+	}
+}
+
+// settle counts by what the moves of a line are settled.
+func settle(b *testing.B, t trial, settled map[string]float64) {
+	j := judge{solution: t.solution}
+	for _, turn := range t.turns {
+		if j.lookUp(turn) != unknown {
+			settled["look-up"]++
+			continue
+		}
+		if err := j.prepare(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		v, err := j.search.answer(b.Context(), t.solution.question(turn))
+		if err != nil {
+			b.Fatal(err)
+		}
+		if v != unknown {
+			settled["search"]++
+		} else {
+			settled["attractor"]++
+		}
+	}
+}
