@@ -130,6 +130,11 @@ func (a *analysis) advance(ctx context.Context) {
 		a.workers[0].advance(ctx, a, solver.Cat)
 	}
 	group.Wait()
+	a.pass()
+}
+
+// pass passes the turn, a level being found.
+func (a *analysis) pass() {
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
 		f.turn = f.turn.Opponent()

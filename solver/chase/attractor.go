@@ -164,40 +164,34 @@ func (s *strip) undecided(b int) (open, diagonal uint64) {
 // frontier of the next level.
 func (w *worker) record(s *strip, b int, rows uint64) {
 	won := s.won(b)
+	low, high := s.level&0xff, s.level>>8
+	var distance, highPlanes *planes // nil for none
+	if s.attracted[s.turn] == nil {
+		distance = &s.table.blocks[s.turn][s.first+b].distance
+		if high > 0 {
+			highPlanes = s.table.highPlanes(s.turn, s.first+b)
+		}
+	}
 	var columns uint64
 	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := w.found[i]
 		won[i] |= states
+		if distance != nil {
+			distance.write(i, states, low)
+		}
+		if highPlanes != nil {
+			highPlanes.write(i, states, high)
+		}
 		columns |= states
 		count += bits.OnesCount64(states)
-	}
-	if s.attracted[s.turn] == nil {
-		w.measure(s, b, rows)
 	}
 	next, across := s.turn.Opponent(), b*s.table.words+s.number
 	transpose(&s.frontier.rows[next][across], &w.found, rows, count)
 	w.found = square{}
 	s.frontier.dirty[next][across] = columns
 	s.frontier.alive = true
-}
-
-// measure enters the level of what those rows of a block have won into the table.
-func (w *worker) measure(s *strip, b int, rows uint64) {
-	distance := &s.table.blocks[s.turn][s.first+b].distance
-	low, high := s.level&0xff, s.level>>8
-	var highPlanes *planes
-	if high > 0 {
-		highPlanes = s.table.highPlanes(s.turn, s.first+b)
-	}
-	for set := rows; set != 0; set &= set - 1 {
-		i := bits.TrailingZeros64(set) & 63
-		distance.write(i, w.found[i], low)
-		if high > 0 {
-			highPlanes.write(i, w.found[i], high)
-		}
-	}
 }
 
 // won returns what the frontier's winner has won of a block.

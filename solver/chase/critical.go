@@ -154,5 +154,8 @@ func (s *Solution) question(turn Turn) question {
 // solution.
 func (s *Solution) CriticalMemory() int64 {
 	t := s.table
-	return attractorMemory(t.words) + searchMemory(len(t.place), t.words) + listsMemory(s.game.Arena)
+	numbers := len(t.place)
+	// Lists begin with room for most, and may double.
+	lists := 2*listsMemory(s.game.Arena) + 2*emptyListsMemory(numbers)
+	return attractorMemory(t.words) + searchMemory(numbers, t.words) + lists
 }

@@ -53,7 +53,9 @@ func (a *attractor) wins(ctx context.Context, q question) (bool, error) {
 			return false, nil
 		}
 		a.level++
-		a.advance(ctx)
+		a.workers[0].advance(ctx, &a.analysis, solver.Mouse)
+		a.workers[0].advance(ctx, &a.analysis, solver.Cat)
+		a.pass()
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}

@@ -48,20 +48,21 @@ const (
 // An edge leads from a node to one that has to be told when it is won.
 type edge struct{ node, next int32 }
 
-// A search may look at one of so many states, and goes on to the next page of nodes so often
-// for a look. By then the attractor is as good: measured on random boards and graphs, twice or
-// half as many looks make no difference.
+// A search may look at one of so many states, and may spread over a page for so many looks. By
+// then an attractor is as good: measured on random boards and graphs, twice or half as many
+// looks make no difference.
 const (
-	statesPerSearch = 128
-	looksPerPage    = 16
-	fewPages        = 2 * mostSmall // for all states of a small board
+	statesPerSearchLook = 128
+	looksPerPage        = 16
+	fewPages            = 128
 )
 
-// searchSize returns how many looks, pages and places of pages a search of so many numbers has.
+// searchSize returns how many looks a search of so many numbers has, how many pages, and how
+// many pages there could be.
 func searchSize(numbers, words int) (looks, pages, index int64) {
 	n := int64(numbers)
-	looks = 2 * n * n / statesPerSearch
-	return looks, looks/looksPerPage + fewPages, 2 * n * int64(words)
+	looks = 2 * n * n / statesPerSearchLook
+	return looks, min(looks+1, looks/looksPerPage+fewPages), 2 * n * int64(words)
 }
 
 // searchMemory returns how much memory a search takes.
@@ -199,6 +200,9 @@ func (s *search) attack(i int32) {
 	}
 	for _, to := range s.open {
 		s.watch(i, s.meet(false, int(to), theirs))
+		if s.looks < 0 {
+			return
+		}
 	}
 }
 

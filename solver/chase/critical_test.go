@@ -2,8 +2,11 @@ package chase
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"testing"
 
 	"plywise/solver"
@@ -49,51 +52,102 @@ func (r *reference) without(who solver.Player, barred State) []int {
 	return distance
 }
 
-// judged compares all that can be asked of a small game with the brute force.
-func judged(t *testing.T, g Game, solutions ...*Solution) {
-	t.Helper()
-	r := refer(g)
-	states := r.states()
+// A query is a move of a small game with a forced win for its player, and what the rules
+// make of it.
+type query struct {
+	at      State
+	to      solver.Place
+	plies   int // of the win from there
+	after   int // of the win after the move, beyond for none
+	without int // of the win if the state after the move is not won, beyond for none
+}
+
+// queries returns all moves of a small game in states that their players win.
+func (r *reference) queries() (all []query) {
+	index := map[State]int{}
+	for i, s := range r.states() {
+		index[s] = i
+	}
 	for who := range solver.Player(2) {
 		open := r.without(who, State{Mouse: -1})
-		index := map[State]int{}
-		for i, s := range states {
-			index[s] = i
-		}
 		barred := map[State][]int{}
-		for i, s := range states {
-			if _, over := r.over(s); over || s.Turn != who {
+		for s, i := range index {
+			if s.Turn != who || open[i] == 0 || open[i] == beyond {
 				continue
 			}
 			for _, next := range r.next(s) {
-				if open[index[next]] < beyond && barred[next] == nil {
+				if barred[next] == nil {
 					barred[next] = r.without(who, next)
 				}
-				for _, limit := range []int{-1, 0, open[i] - 2, open[i], open[i] + 1, open[i] + 2, open[i] + 3, open[i] + 6} {
-					if limit < -1 || limit > beyond/2 {
-						continue
-					}
-					within := beyond - 1
-					if limit >= 0 {
-						within = limit
-					}
-					want := open[index[next]] < within && barred[next][i] > within
-					to := next.Mouse
-					if who == solver.Cat {
-						to = next.Cat
-					}
-					for k, solution := range solutions {
-						at := solution.Position(s.Mouse, s.Cat, s.Turn, int64(limit)).(*Position)
-						got, err := solution.Critical(context.Background(), []Turn{{at, to}}, Options{})
-						if err != nil {
-							t.Fatal(err)
-						}
-						if got[0] != want {
-							t.Fatalf("solution %d: %+v to %d with %d left: critical %v; won in %d, without it in %d\n%s",
-								k, s, to, limit, got[0], open[i], barred[next][i], draw(g))
-						}
-					}
+				to := next.Mouse
+				if who == solver.Cat {
+					to = next.Cat
 				}
+				all = append(all, query{s, to, open[i], open[index[next]], barred[next][i]})
+			}
+		}
+	}
+	return all
+}
+
+// critical returns whether the move is critical with that limit.
+func (q query) critical(limit int64) bool {
+	if limit < 0 {
+		limit = beyond - 1
+	}
+	return int64(q.plies) <= limit && int64(q.after) < limit && int64(q.without) > limit
+}
+
+// limits returns limits that may make a difference.
+func (q query) limits() []int64 {
+	d := int64(q.plies)
+	return []int64{NoLimit, max(d-2, 0), d, d + 1, d + 2, d + 3, d + 6, 1000}
+}
+
+// patient returns a search that may look at any number of states of a small game.
+func patient(s *search) *search {
+	s.nodes, s.pages = make([]node, 0, 1<<20), make([][64]int32, 0, 1<<14)
+	return s
+}
+
+// judged compares all that can be asked of a small game with the brute force, and each way to
+// answer it.
+func judged(t *testing.T, g Game) {
+	t.Helper()
+	queries := refer(g).queries()
+	for name, solution := range map[string]*Solution{"small": solve(t, g), "in blocks": inBlocks(t, g)} {
+		j := judge{solution: solution}
+		if err := j.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		patient := patient(newSearch(solution, j.attractor.moves))
+		var turns []Turn
+		var want []bool
+		for _, q := range queries {
+			for _, limit := range q.limits() {
+				at := solution.Position(q.at.Mouse, q.at.Cat, q.at.Turn, limit).(*Position)
+				turns, want = append(turns, Turn{at, q.to}), append(want, q.critical(limit))
+				if limit >= 0 && limit < int64(q.plies) || q.after != q.plies-1 {
+					continue
+				}
+				question := solution.question(Turn{at, q.to})
+				wins, err := j.attractor.wins(t.Context(), question)
+				if err != nil || wins == q.critical(limit) {
+					t.Fatalf("%s, attractor: %+v with %d left: %v, %v\n%s", name, q, limit, wins, err, draw(g))
+				}
+				found, err := patient.answer(t.Context(), question)
+				if err != nil || found == unknown && limit < 0 || found != unknown && (found == critical) != q.critical(limit) {
+					t.Fatalf("%s, search: %+v with %d left: %v, %v\n%s", name, q, limit, found, err, draw(g))
+				}
+			}
+		}
+		got, err := solution.Critical(t.Context(), turns, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, turn := range turns {
+			if got[i] != want[i] {
+				t.Fatalf("%s: %+v, %v to %d: critical %v\n%s", name, *turn.At, turn.At.Outcome(), turn.To, got[i], draw(g))
 			}
 		}
 	}
@@ -102,7 +156,415 @@ func judged(t *testing.T, g Game, solutions ...*Solution) {
 func TestCriticalMovesAreThoseWhoseStateCannotBeDoneWithout(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 2011))
 	for range 150 {
+		judged(t, randomGame(random))
+	}
+}
+
+// FuzzCritical reads bytes as a game and checks which of its moves are critical against
+// looking ahead.
+func FuzzCritical(f *testing.F) {
+	f.Fuzz(func(t *testing.T, description []byte) {
+		g, _ := described(description)
+		judged(t, g)
+	})
+}
+
+// bestMoves calls do for the best moves of some random states of a game, with limits or
+// without.
+func bestMoves(random *rand.Rand, s *Solution, n int, do func(Turn)) {
+	places := s.game.Arena.Places()
+	for range n {
+		mouse, cat := solver.Place(random.IntN(places)), solver.Place(random.IntN(places))
+		p, ok := s.Position(mouse, cat, solver.Player(random.IntN(2)), NoLimit).(*Position)
+		if !ok {
+			continue
+		}
+		o := p.Outcome()
+		if winner, won := o.Kind.Winner(); !won || winner != p.turn || o.Plies == 0 {
+			continue
+		}
+		if random.IntN(2) == 0 {
+			p.limit = int64(o.Plies + random.IntN(8))
+		}
+		for _, m := range solver.Best(p.Moves()) {
+			do(Turn{p, m.To})
+		}
+	}
+}
+
+// middling returns a game of some hundred places.
+func middling(random *rand.Rand) Game {
+	if random.IntN(3) == 0 {
+		n := 100 + random.IntN(100)
+		return Game{connectedGraph(random, n, n+random.IntN(n)), graphRules}
+	}
+	return Game{randomGrid(random, 12+random.IntN(12), 12+random.IntN(12), 0.4*random.Float64(), 1+random.IntN(3), 1+random.IntN(3)), gridRules}
+}
+
+func TestSearchesAgreeWithAttractors(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 1998))
+	found := map[verdict]int{}
+	for range 40 {
+		g := middling(random)
+		s := solve(t, g)
+		j := judge{solution: s}
+		if err := j.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		bestMoves(random, s, 60, func(turn Turn) {
+			q := s.question(turn)
+			got, err := j.search.answer(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found[got]++; got == unknown {
+				return
+			}
+			if wins, err := j.attractor.wins(t.Context(), q); err != nil || wins != (got == uncritical) {
+				t.Fatalf("%+v, %v to %d: %v, %v\n%s", *turn.At, turn.At.Outcome(), turn.To, got, err, draw(g))
+			}
+		})
+	}
+	if found[unknown] < 20 || found[critical] < 200 || found[uncritical] < 200 {
+		t.Errorf("too few of a kind: %v", found)
+	}
+}
+
+func TestWhatTakesTooLongToSearchIsLeftOpen(t *testing.T) {
+	random := rand.New(rand.NewPCG(22, 22))
+	for range 20 {
+		s := solve(t, middling(random))
+		j := judge{solution: s}
+		if err := j.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		whole := patient(newSearch(s, j.attractor.moves))
+		short := newSearch(s, j.attractor.moves)
+		bestMoves(random, s, 20, func(turn Turn) {
+			q := s.question(turn)
+			want, err := whole.answer(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			looks := cap(whole.nodes) - 1 - whole.looks
+			short.nodes = make([]node, 0, 1+random.IntN(2*looks+1))
+			got, err := short.answer(t.Context(), q)
+			if err != nil || got != want && got != unknown || got == unknown && cap(short.nodes) > looks+1 && len(short.pages) < cap(short.pages) && want != unknown {
+				t.Fatalf("%v with %d looks, %v with %d: %v", want, looks, got, cap(short.nodes)-1, err)
+			}
+			if len(short.nodes) > cap(short.nodes) || len(short.edges) > cap(short.nodes) {
+				t.Fatalf("%d nodes and %d edges for %d looks", len(short.nodes), len(short.edges), cap(short.nodes)-1)
+			}
+		})
+	}
+}
+
+func TestAMoveIsCriticalWhereItIsTheOnlyOneThatKeepsAndNotWhereAnotherIsBest(t *testing.T) {
+	random := rand.New(rand.NewPCG(23, 23))
+	seen := map[string]int{}
+	for range 60 {
+		g := middling(random)
+		s := solve(t, g)
+		var turns []Turn
+		bestMoves(random, s, 20, func(turn Turn) {
+			for _, m := range turn.At.Moves() {
+				turns = append(turns, Turn{turn.At, m.To})
+			}
+		})
+		critical, err := s.Critical(t.Context(), turns, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, turn := range turns {
+			forced, best, is := 0, 0, solver.Move{}
+			for _, m := range turn.At.Moves() {
+				if m.Keeps && m.Outcome.Reason != solver.Limit {
+					forced++
+				}
+				if m.Rank == 0 {
+					best++
+				}
+				if m.To == turn.To {
+					is = m
+				}
+			}
+			switch {
+			case critical[i] && (is.Rank > 0 || best > 1):
+				t.Fatalf("%+v to %d is critical, but not the only best move\n%s", *turn.At, turn.To, draw(g))
+			case !critical[i] && forced == 1 && is.Rank == 0:
+				t.Fatalf("%+v to %d is not critical, but the only move that keeps\n%s", *turn.At, turn.To, draw(g))
+			case critical[i] && forced > 1:
+				seen["critical, others keep"]++
+			case critical[i]:
+				seen["critical, no other keeps"]++
+			default:
+				seen["not critical"]++
+			}
+		}
+	}
+	if len(seen) != 3 {
+		t.Errorf("%v", seen)
+	}
+}
+
+// The cat is walled in, so that only the mouse's way counts.
+func TestAMoveThatOthersCanOnlyDelayIsCritical(t *testing.T) {
+	for _, c := range []struct {
+		board []string
+		limit int64
+		to    solver.Place
+		want  bool
+	}{
+		{[]string{"..F#."}, NoLimit, 1, true},  // it could stay, but must pass here
+		{[]string{"..F#."}, NoLimit, 0, false}, // to stay does not win sooner
+		{[]string{"..F#."}, 3, 1, true},        // nor in time
+		{[]string{"..F#."}, 2, 1, false},       // it does not win in time itself
+		{[]string{"..F#.", "...##"}, NoLimit, 1, false},
+		{[]string{"..F#.", "...##"}, 7, 1, false}, // the other way takes four moves
+		{[]string{"..F#.", "...##"}, 6, 1, true},
+		{[]string{"..F#.", "...##"}, 5, 1, true},
+		{[]string{"..F#.", "...##"}, NoLimit, 5, false},
+		{[]string{"..F#.", "...##"}, NoLimit, 2, false},  // too far
+		{[]string{"..F#.", "...##"}, NoLimit, 3, false},  // a wall
+		{[]string{"..F#.", "...##"}, NoLimit, -1, false}, // nowhere
+	} {
+		s := solve(t, Game{board(1, 1, c.board...), gridRules})
+		at := s.Position(0, 4, solver.Mouse, c.limit).(*Position)
+		got, err := s.Critical(t.Context(), []Turn{{at, c.to}}, Options{})
+		if err != nil || got[0] != c.want {
+			t.Errorf("%v, %d left, to %d: %v, %v", c.board, c.limit, c.to, got, err)
+		}
+	}
+}
+
+// The other way to the food goes through a state that counts: the cat is elsewhere in it.
+func TestTheLastMoveIsCriticalWhereTheCatMayStay(t *testing.T) {
+	s := solve(t, Game{board(1, 1, ".F#.."), gridRules})
+	for limit, want := range map[int64]bool{NoLimit: true, 0: false, 1: true, 2: true, 9: true} {
+		at := s.Position(0, 3, solver.Mouse, limit).(*Position)
+		if got, err := s.Critical(t.Context(), []Turn{{at, 1}}, Options{}); err != nil || got[0] != want {
+			t.Errorf("%d left: %v, %v", limit, got, err)
+		}
+	}
+	// Without a loop the cat must leave, so that the mouse can go there with the cat elsewhere.
+	g := &Graph{Neighbors: make([][]solver.Place, 5)}
+	g.link(0, 1)
+	g.link(1, 1)
+	g.link(2, 3)
+	s = solve(t, Game{g, graphRules})
+	at := s.Position(1, 2, solver.Mouse, NoLimit).(*Position)
+	if got, err := s.Critical(t.Context(), []Turn{{at, 0}}, Options{}); err != nil || got[0] {
+		t.Errorf("the cat must move: %v, %v", got, err)
+	}
+}
+
+func TestNobodysTurnIsCriticalWithoutAForcedWin(t *testing.T) {
+	random := rand.New(rand.NewPCG(24, 24))
+	for range 100 {
 		g := randomGame(random)
-		judged(t, g, solve(t, g), inBlocks(t, g))
+		s := solve(t, g)
+		limit := int64(random.IntN(8)) - 1
+		var turns []Turn
+		for at := range s.All(limit) {
+			winner, won := at.Outcome.Kind.Winner()
+			if won && winner == at.Turn && at.Outcome.Plies > 0 {
+				continue
+			}
+			p := s.Position(at.Mouse, at.Cat, at.Turn, limit).(*Position)
+			for _, to := range s.legal(p.from(), p.turn) {
+				turns = append(turns, Turn{p, to})
+			}
+		}
+		got, err := s.Critical(t.Context(), turns, Options{})
+		if err != nil || slices.Contains(got, true) {
+			t.Fatalf("%v %v\n%s", got, err, draw(g))
+		}
+	}
+}
+
+// Where who waits may stay, it loses no later with the other to move: if the other wins in n
+// plies although this one moves first, staying is one of its moves, and after it the other wins
+// in n-1 at most. So if a player wins in n > 0 plies when the other moves first, it wins in n-1 at most
+// when it does, and within any limit that suffices for the one. Then no outcome is worse
+// with the move, either: a draw or a win by the limit that was one would be a win for
+// the other, who would then win with the move all the more.
+func TestInGridsHavingTheMoveIsNeverWorse(t *testing.T) {
+	random := rand.New(rand.NewPCG(25, 25))
+	wins := 0
+	for range 200 {
+		g := Game{randomGrid(random, 1+random.IntN(7), 1+random.IntN(7), 0.4*random.Float64(), 1+random.IntN(3), 1+random.IntN(3)),
+			Rules{CatMayEnterGoal: random.IntN(4) > 0}}
+		s := solve(t, g)
+		limit := int64(random.IntN(12)) - 1
+		for at := range s.All(limit) {
+			p := s.Position(at.Mouse, at.Cat, at.Turn, limit)
+			other, passed := p.Turn().Opponent(), p.Passed().Outcome()
+			if compare(other, passed, at.Outcome) > 0 {
+				t.Fatalf("%+v, but %v when the %v moves\n%s", at, passed, other, draw(g))
+			}
+			if winner, won := at.Outcome.Kind.Winner(); won && winner == other && at.Outcome.Plies > 0 {
+				wins++
+				if passed.Kind != at.Outcome.Kind || passed.Plies >= at.Outcome.Plies || passed.Plies < 0 {
+					t.Fatalf("%+v, but %v when the %v moves\n%s", at, passed, other, draw(g))
+				}
+			}
+		}
+	}
+	if wins == 0 {
+		t.Error("nobody won with the other to move")
+	}
+}
+
+// Across a ring of four nodes the mouse has to step beside the cat; with the cat to move, the cat
+// can only follow it round.
+func TestInGraphsHavingTheMoveCanBeWorse(t *testing.T) {
+	g := &Graph{Neighbors: make([][]solver.Place, 5)}
+	for i := range 4 {
+		g.link(1+i, 1+(i+1)%4)
+	}
+	p := solve(t, Game{g, graphRules}).Position(3, 1, solver.Mouse, NoLimit)
+	if got := p.Outcome().String(); got != "cat wins in 2" {
+		t.Errorf("the mouse moves: %s", got)
+	}
+	if got := p.Passed().Outcome().String(); got != "draw" {
+		t.Errorf("the cat moves: %s", got)
+	}
+}
+
+func TestJudgingMovesCanBeGivenUp(t *testing.T) {
+	random := rand.New(rand.NewPCG(26, 26))
+	for name, g := range map[string]Game{
+		"grid":  {randomGrid(random, 20, 25, 0.1, 1, 2), gridRules},
+		"graph": {connectedGraph(random, 400, 500), graphRules},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := solve(t, g)
+			j := judge{solution: s}
+			ctx := &endingContext{Context: t.Context()}
+			const many = 1 << 40
+			ctx.left.Store(many)
+			if err := j.prepare(ctx); err != nil {
+				t.Fatal(err)
+			}
+			var turns []Turn
+			patient := patient(newSearch(s, j.attractor.moves))
+			bestMoves(random, s, 100, func(turn Turn) {
+				turns = append(turns, turn)
+				q := s.question(turn)
+				before := ctx.left.Load()
+				if _, err := j.attractor.wins(ctx, q); err != nil {
+					t.Fatal(err)
+				}
+				// A level of a large board lasts, a strip of it does not.
+				if asked, least := before-ctx.left.Load(), int64(s.table.words)*int64(j.attractor.level); asked < least {
+					t.Fatalf("an attractor of %d levels asked %d times, want %d", j.attractor.level, asked, least)
+				}
+				before = ctx.left.Load()
+				if _, err := patient.answer(ctx, q); err != nil {
+					t.Fatal(err)
+				}
+				looks := int64(cap(patient.nodes) - 1 - patient.looks)
+				if asked := before - ctx.left.Load(); asked < looks/(2*looksPerAsking) {
+					t.Fatalf("a search asked %d times in %d looks", asked, looks)
+				}
+			})
+			ctx.left.Store(many)
+			if _, err := s.Critical(ctx, turns, Options{}); err != nil {
+				t.Fatal(err)
+			}
+			questions := many - ctx.left.Load()
+			for range 100 {
+				ctx.left.Store(random.Int64N(questions))
+				if got, err := s.Critical(ctx, turns, Options{}); !errors.Is(err, context.Canceled) {
+					t.Fatalf("given up, it ends with %v, %v", got, err)
+				}
+			}
+		})
+	}
+}
+
+func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
+	random := rand.New(rand.NewPCG(27, 27))
+	for name, g := range oddGames(500) {
+		s := solve(t, g)
+		var turns []Turn
+		bestMoves(random, s, 40, func(turn Turn) { turns = append(turns, turn) })
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		j := judge{solution: s}
+		if err := j.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, turn := range turns {
+			if _, err := j.search.answer(t.Context(), s.question(turn)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := j.attractor.wins(t.Context(), s.question(turn)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		allocated := int64(after.TotalAlloc - before.TotalAlloc)
+		if need := s.CriticalMemory(); allocated > need+need/8 {
+			t.Errorf("%s: %d bytes allocated, %d needed", name, allocated, need)
+		}
+	}
+}
+
+func TestJudgingMovesIsRefusedWhereTheMemoryDoesNotSuffice(t *testing.T) {
+	s := solve(t, Game{board(1, 1, "..F#."), gridRules})
+	turns := []Turn{{s.Position(0, 4, solver.Mouse, NoLimit).(*Position), 1}}
+	need := s.CriticalMemory()
+	_, err := s.Critical(t.Context(), turns, Options{MemoryLimit: need - 1})
+	var memory *solver.MemoryError
+	if !errors.As(err, &memory) || memory.Need != need || memory.Limit != need-1 {
+		t.Errorf("%v", err)
+	}
+	if _, err := s.Critical(t.Context(), turns, Options{MemoryLimit: need}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
+	random := rand.New(rand.NewPCG(28, 28))
+	for range 20 {
+		grid := randomGrid(random, 20, 25, 0.2, 1+random.IntN(2), 1+random.IntN(2))
+		edited := *grid
+		edited.Wall = slices.Clone(edited.Wall)
+		for range 1 + random.IntN(3) {
+			if p := random.IntN(len(edited.Wall)); p != int(grid.Food) {
+				edited.Wall[p] = !edited.Wall[p]
+			}
+		}
+		g := Game{&edited, gridRules}
+		updated, err := solve(t, Game{grid, gridRules}).update(t.Context(), g, Options{}, math.MaxInt64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solve(t, g)
+		var turns, again []Turn
+		bestMoves(random, s, 100, func(turn Turn) {
+			turns = append(turns, turn)
+			at := *turn.At
+			at.solution = updated
+			again = append(again, Turn{&at, turn.To})
+		})
+		want, err := s.Critical(t.Context(), turns, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := updated.Critical(t.Context(), again, Options{})
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v: %v\n%s", got, want, err, draw(g))
+		}
+		j := judge{solution: updated}
+		if err := j.prepare(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i, turn := range again {
+			if wins, err := j.attractor.wins(t.Context(), updated.question(turn)); err != nil || wins == want[i] {
+				t.Fatalf("%v, want critical %v: %v\n%s", wins, want[i], err, draw(g))
+			}
+		}
 	}
 }

@@ -73,6 +73,14 @@ func listsMemory(arena Arena) (bytes int64) {
 	return bytes
 }
 
+// emptyListsMemory returns how much memory the lists of a player's moves take before
+// there are any.
+func emptyListsMemory(places int) int64 {
+	var l lists
+	const each = 2*int64(unsafe.Sizeof(l.fours[0])) + 4*int64(unsafe.Sizeof(part{})) + 2*4
+	return int64(places+1)*each + int64(unsafe.Sizeof(l))
+}
+
 // multiply returns a*b for numbers that are not negative, math.MaxInt64 where
 // that does not fit.
 func multiply(a, b int64) int64 {
