@@ -3,9 +3,12 @@
 // both by overlay.ts, which asks a view only where its places are.
 
 import type { Shade } from "./heat";
-import type { Board } from "./protocol";
+import type { Way } from "./arrows";
+import type { Board, Try } from "./protocol";
+import type { Colours } from "./theme";
 
 export type { Shade } from "./heat";
+export type { Way } from "./arrows";
 
 export type Direction = "up" | "down" | "left" | "right";
 
@@ -47,4 +50,25 @@ export interface Picture {
     /** How far the end is, in the places that are large enough. */
     distances: boolean;
     arrows: boolean;
+    /** What a judge says of the position, where that is known. */
+    judged: Judged | null;
+}
+
+/** Tries, which have arrows of their own. */
+export interface Judged {
+    readonly tries: readonly Try[];
+    arrows(drawing: Drawing): SVGElement[];
+}
+
+/** What arrows are drawn with. */
+export interface Drawing {
+    board: Board;
+    view: ArenaView;
+    colours: Colours;
+    /** Of a best move's arrow. */
+    thickness: number;
+    /** Where the piece to move stands. */
+    from: number | null;
+    /** The way from place to place; one that starts there may be behind a nearer arrow. */
+    way(from: number | null, to: number, isBehind: boolean): Way | null;
 }

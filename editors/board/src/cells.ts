@@ -49,19 +49,20 @@ export class Cells {
     }
 
     /** Brings names and places up to date. */
-    draw({ board, shades, selected, dimmed }: Picture, view: ArenaView, words: Words): void {
+    draw({ board, shades, selected, older, dimmed }: Picture, view: ArenaView, words: Words): void {
         const { rows, cols } = size(board);
         this.focusedPlace = Math.max(0, Math.min(this.focusedPlace, rows * cols - 1));
         const had = this.hasFocus;
         this.build(board);
-        const named = [board, shades, selected, dimmed, this.shape];
+        const named = [board, shades, selected, older, dimmed, this.shape];
         const rename = named.some((part, i) => part !== this.named[i]);
         this.named = named;
         for (const [place, cell] of this.cells) {
             set(cell, { tabindex: place === this.focusedPlace ? 0 : -1 });
             if (rename) {
                 // Colours can be dimmed, words not: what is older is not said.
-                const now = dimmed ? { ...board, moves: [] } : board, shade = dimmed ? undefined : shades?.[place];
+                const now = { ...board, moves: dimmed ? [] : board.moves ?? [], tries: older ? [] : board.tries ?? [] };
+                const shade = dimmed ? undefined : shades?.[place];
                 set(cell, { "aria-label": placeLabel(now, place, shade, selected === place, words) });
             }
             this.put(cell, view.centreOf(place), Math.max(4, view.unit));
@@ -72,7 +73,12 @@ export class Cells {
     }
 
     focusNow(): void {
-        this.cells.get(this.focusedPlace)?.focus({ preventScroll: true });
+        const cell = this.cells.get(this.focusedPlace);
+        if (cell) {
+            // What hears of the focus must find it on the one cell that can have it.
+            set(cell, { tabindex: 0 });
+            cell.focus({ preventScroll: true });
+        }
     }
 
     private put({ style }: HTMLElement, centre: { x: number; y: number } | null, side: number): void {

@@ -1,6 +1,7 @@
 // The tools of edit mode.
 
 import { h, set, setText } from "./dom";
+import type { Editing } from "./editing";
 import { toolsFor, type Tool } from "./model";
 import { pieceIcon } from "./pieces";
 import type { Resize } from "./protocol";
@@ -15,10 +16,10 @@ export class EditBar {
     private kinds = "";
 
     /** `focused` tells the place at which rows and columns are inserted. */
-    constructor(private readonly session: Session, private readonly focused: () => number) {
+    constructor(private readonly session: Session, private readonly editing: Editing, private readonly focused: () => number) {
         const { words } = session.model;
         const size = (name: string, image: Parameters<typeof button>[1], change: (row: number, column: number) => Resize) =>
-            button(name, image, () => session.editing.resize(this.at(change)));
+            button(name, image, () => editing.resize(this.at(change)));
         set(this.tools, { "aria-label": words.editTools });
         this.sizes = h("div", { class: "sizes" },
             h("span", { role: "group", "aria-label": words.row },
@@ -30,7 +31,7 @@ export class EditBar {
                 size(words.insertRight, "columnRight", (_, column) => ({ column: column + 1, insert: true })),
                 size(words.deleteColumn, "columnDelete", (_, column) => ({ column, delete: true }))));
         this.element = h("div", { class: "edit-bar" },
-            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => session.editing.passTurn()), this.sizes), this.hint);
+            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => editing.passTurn()), this.sizes), this.hint);
     }
 
     private at(change: (row: number, column: number) => Resize): Resize {
@@ -64,7 +65,7 @@ export class EditBar {
         const { words } = this.session.model;
         const name = graph && kind === "food" ? "hole" : kind;
         const image = name === "wall" || name === "edge" ? name : pieceIcon(name);
-        const element = button(words.tool[name], image, () => this.session.editing.setTool(kind));
+        const element = button(words.tool[name], image, () => this.editing.setTool(kind));
         element.dataset.tool = kind;
         return element;
     }

@@ -2,7 +2,7 @@
 
 import { h, replaceKeepingFocus, set, type Child } from "./dom";
 import { outcomeClass } from "./headline";
-import { isDimmed, plyOfGame, same, type Model } from "./model";
+import { isDimmed, isOlder, plyOfGame, same, type Model } from "./model";
 import { placeName } from "./places";
 import type { Board, Mark, Outcome, Player } from "./protocol";
 import type { Session } from "./session";
@@ -23,6 +23,12 @@ export class Lists {
             new Section(words.claims, (model) => claims(model, session)),
         ];
         this.element.append(...this.sections.map((section) => section.element));
+        for (const event of ["pointerover", "focusin"]) {
+            this.element.addEventListener(event, ({ target }) => session.point(placeAt(target)));
+        }
+        for (const event of ["pointerleave", "focusout"]) {
+            this.element.addEventListener(event, () => session.point(null));
+        }
     }
 
     update(model: Model): void {
@@ -30,6 +36,12 @@ export class Lists {
         this.element.classList.toggle("older", isDimmed(model));
         this.element.hidden = this.sections.every((section) => section.element.hidden);
     }
+}
+
+/** The place of the move in the list of moves that an event is about. */
+function placeAt(target: EventTarget | null): number | null {
+    const place = target instanceof Element ? target.closest<HTMLElement>("[data-to]")?.dataset["to"] : undefined;
+    return place === undefined ? null : Number(place);
 }
 
 class Section {
@@ -42,7 +54,7 @@ class Section {
     }
 
     update(model: Model): void {
-        const on = [model.shown?.board, model.path, model.track, model.home, model.can];
+        const on = [model.shown?.board, model.path, model.track, model.home, model.can, model.judge, isOlder(model)];
         if (on.every((part, i) => part === this.drawn[i]) && this.drawn.length > 0) {
             return;
         }
@@ -76,13 +88,14 @@ function moves(model: Model, session: Session): Child[] {
         return [h("p", { class: "hint" }, model.words.noMoves)];
     }
     return [h("ol", { class: "moves" }, ...board.moves.map((move) =>
-        h("li", { class: move.rank === 0 ? "best" : "" },
+        h("li", { class: move.rank === 0 ? "best" : "", "data-to": move.to },
             entry(`move ${move.to}`, () => session.play(move.to), undefined,
                 swatch(move.before),
                 h("span", { class: "name" }, move.name),
                 markOf(move.mark, model),
                 h("span", { class: "words" }, move.before?.words ?? ""),
-                move.rank === 0 && h("span", { class: "unseen" }, model.words.place.join + model.words.best)))))];
+                move.rank === 0 && h("span", { class: "unseen" }, model.words.place.join + model.words.best),
+                ...model.judge?.refuted(move.to) ?? []))))];
 }
 
 // A move in a row of them: numbered, in the colour of who made it.
@@ -101,9 +114,13 @@ function line(model: Model, session: Session): Child[] {
     }
     const path = board.path ?? [];
     const track = [...path, ...board.line.map((move) => move.to)];
-    return [h("ol", { class: "plies" }, ...board.line.slice(0, longestLine).map((move, i) =>
-        ply(board, `line ${i}`, path.length + i + 1, move.to, move.player, false,
-            () => session.show(track, path.length + i + 1), move.after.words)))];
+    const shown = board.line.slice(0, longestLine);
+    return [
+        h("ol", { class: "plies" }, ...shown.map((move, i) =>
+            ply(board, `line ${i}`, path.length + i + 1, move.to, move.player, false,
+                () => session.show(track, path.length + i + 1), move.after.words, ...model.judge?.criticalMark(i) ?? []))),
+        model.judge?.criticalNote(shown.length),
+    ];
 }
 
 function game(model: Model, session: Session): Child[] {

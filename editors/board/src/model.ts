@@ -2,6 +2,7 @@
 
 import type { Shade } from "./heat";
 import type { Settings } from "./host";
+import type { Judge } from "./judge";
 import { placeCount } from "./places";
 import type { Board, Layer, Outcome, Position, Range, TextDocument } from "./protocol";
 import type { Shown } from "./shown";
@@ -32,6 +33,8 @@ export interface Kept {
     letters: boolean | null;
     distances: boolean;
     arrows: boolean;
+    /** Arrows for tries. */
+    tries: boolean;
     replies: boolean;
 }
 
@@ -61,6 +64,10 @@ export interface Model extends Omit<Kept, "kept"> {
     selected: number | null;
     /** The place at the editor's cursor. */
     at: number | null;
+    /** Draws what a judge says, once an answer has something of it. */
+    judge: Judge | null;
+    /** The place that is pointed at, on the board or in the list of moves. */
+    pointed: number | null;
     /** A piece that has been moved; the board that says so is still to come. */
     moved: { key: string; place: number } | null;
     /** What went wrong last, or what was done, in words. */
@@ -68,7 +75,7 @@ export interface Model extends Omit<Kept, "kept"> {
 }
 
 export const nothingKept: Kept = {
-    kept: 1, pin: null, mode: "play", layer: "default", letters: null, distances: true, arrows: true, replies: false,
+    kept: 1, pin: null, mode: "play", layer: "default", letters: null, distances: true, arrows: true, tries: true, replies: false,
 };
 
 export function isKept(state: unknown): state is Kept {

@@ -2,6 +2,7 @@
 // focused and picked up, and the pieces.
 
 import type { ArenaView, Picture } from "./arena";
+import { bestArrow, thickness, wayBetween, type Way } from "./arrows";
 import { s } from "./dom";
 import { piece } from "./pieces";
 import { moverPlace, standing, type Standing } from "./places";
@@ -95,9 +96,7 @@ class Pen {
         const { board, selected, focused } = this.picture;
         const { ink, focus } = this.theme.colours;
         const shapes: (SVGElement | null)[] = [];
-        if (this.picture.arrows) {
-            shapes.push(...this.moves());
-        }
+        shapes.push(...this.moves());
         const mover = board.over ? null : moverPlace(board);
         if (mover !== null && hand.moved === null) {
             shapes.push(this.turnMark(mover));
@@ -143,42 +142,41 @@ class Pen {
     }
 
     private moves(): (SVGElement | null)[] {
-        const { moves = [] } = this.picture.board;
-        const from = moverPlace(this.picture.board);
+        const { board, arrows, judged } = this.picture;
+        const tries = judged?.tries ?? [];
+        const from = moverPlace(board);
+        const moves = (arrows ? board.moves ?? [] : []).filter((move) => !tries.some(({ to }) => to === move.to));
         const isAim = (move: Move) => move.rank === 0 && from !== null && from !== move.to;
-        const aims = moves.filter(isAim).map((move) => move.to);
-        return moves.map((move) => (from !== null && isAim(move) ? this.arrow(from, move.to, aims) : this.dot(move, from)));
+        const aims = [...moves.filter(isAim), ...tries].flatMap(({ to }) => (to === from ? [] : [to]));
+        const { colours } = this.theme, { unit } = this.view;
+        return [
+            ...moves.map((move) => {
+                const way = isAim(move) ? this.way(from, move.to, aims) : null;
+                return way ? bestArrow(way, unit, colours) : this.dot(move, from);
+            }),
+            ...judged?.arrows({
+                board, view: this.view, colours, thickness: thickness(unit), from,
+                way: (place, to, isBehind) => this.way(place, to, isBehind ? aims : []),
+            }) ?? [],
+        ];
     }
 
-    private arrow(from: number, to: number, aims: readonly number[]): SVGElement | null {
-        const a = this.view.centreOf(from), b = this.view.centreOf(to);
+    private way(place: number | null, aim: number, aims: readonly number[]): Way | null {
+        const a = place === null ? null : this.view.centreOf(place), b = this.view.centreOf(aim);
         if (!a || !b) {
             return null;
         }
         const { unit } = this.view;
         const length = Math.hypot(b.x - a.x, b.y - a.y);
         // Behind a nearer one in the same direction it goes on where that one ends.
-        const skipped = Math.max(0, ...aims.map((aim) => {
-            const c = this.view.centreOf(aim) ?? a;
+        const skipped = Math.max(0, ...aims.map((other) => {
+            const c = this.view.centreOf(other) ?? a;
             const along = ((c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y)) / length;
             const aside = Math.hypot(c.x - a.x, c.y - a.y) - along;
             return along < length - 1 && aside < 1 ? along : 0;
         }));
-        const width = Math.min(7, Math.max(1.6, unit * 0.085));
-        const head = Math.min(length * 0.5, width * 3.4);
         // To the rim of a node, whose name must be read; into a cell.
-        const inside = unit * (this.picture.board.arena?.kind === "graph" ? 0.52 : 0.2);
-        const start = skipped + Math.min((length - skipped) * 0.3, unit * (skipped > 0 ? 0.1 : 0.46));
-        const end = Math.max(start + head, length - inside);
-        const neck = end - head;
-        // Drawn along the x axis, then turned.
-        const d = `M${start} ${-width / 2}H${neck}V${-width * 1.7}L${end} 0 ${neck} ${width * 1.7}V${width / 2}H${start}z`;
-        const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-        const { arrow, halo } = this.theme.colours;
-        return s("path", {
-            d, class: "arrow", transform: `translate(${a.x} ${a.y}) rotate(${angle})`,
-            fill: css(arrow), stroke: css(halo), "stroke-width": Math.min(3, width), "stroke-linejoin": "round", "paint-order": "stroke", "opacity": 0.85,
-        });
+        return wayBetween(a, b, unit, unit * (this.picture.board.arena?.kind === "graph" ? 0.52 : 0.2), skipped);
     }
 
     // A move that is not the best; a ring where something stands, or where the mover stays.
@@ -198,7 +196,7 @@ class Pen {
             });
         }
         const low = this.picture.distances && this.picture.shades && unit >= 20 ? unit * 0.33 : 0;
-        return s("circle", { class: "dot", cx: centre.x, cy: centre.y + low, r: Math.min(6, Math.max(1.6, unit * 0.085)), fill: css(arrow), ...look });
+        return s("circle", { class: "dot", cx: centre.x, cy: centre.y + low, r: Math.min(6, thickness(unit)), fill: css(arrow), ...look });
     }
 
     private badge(move: Move): SVGElement | null {

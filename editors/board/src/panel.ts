@@ -3,7 +3,7 @@
 
 import type { CopyKind } from "./copying";
 import { h, setText } from "./dom";
-import { EditBar } from "./edit_bar";
+import type { EditBar } from "./edit_bar";
 import { Headline } from "./headline";
 import type { Host } from "./host";
 import { Lists } from "./lists";
@@ -46,10 +46,12 @@ class Parts {
     private readonly stage: Stage;
     private readonly toolbar: Toolbar;
     private readonly headline: Headline;
-    private readonly editBar: EditBar;
+    private editBar: EditBar | null = null;
     private readonly steps: Steps;
     private readonly lists: Lists;
     private readonly legend: Legend;
+    // Read aloud when tries have become known, which is after the outcome has been.
+    private readonly live = h("span", { class: "unseen", "aria-live": "polite" });
     private readonly content: HTMLElement;
     private readonly empty = h("div", { class: "empty" });
     private readonly status = h("p", { class: "status", role: "status" });
@@ -60,12 +62,11 @@ class Parts {
         this.stage = new Stage(session, this.theme);
         this.toolbar = new Toolbar(session, (kind) => void this.copy(kind));
         this.headline = new Headline(session);
-        this.editBar = new EditBar(session, () => this.stage.focused);
         this.steps = new Steps(session);
         this.lists = new Lists(session);
         this.legend = new Legend(session);
         this.content = h("div", { class: "content" },
-            h("div", { class: "main" }, this.headline.element, this.editBar.element, this.stage.element, this.legend.element, this.steps.element),
+            h("div", { class: "main" }, this.headline.element, this.stage.element, this.legend.element, this.live, this.steps.element),
             this.lists.element);
         root.lang = /[\u4e00-\u9fff]/.test(this.words.board) ? "zh-Hans" : "en";
         root.append(this.toolbar.element, this.empty, this.content, this.status);
@@ -88,10 +89,11 @@ class Parts {
             const ratio = arena?.kind === "grid" ? Math.min(2.4, Math.max(0.7, arena.cols / arena.rows)) : 1;
             this.stage.element.style.setProperty("--ratio", String(ratio));
             this.headline.update();
-            this.editBar.update();
+            this.updateEditBar();
             this.steps.update();
             this.lists.update(model);
             this.legend.update();
+            this.updateTries();
             this.stage.drawSoon();
         }
         if (isOurs && !isUsable(document.activeElement)) {
@@ -109,6 +111,23 @@ class Parts {
         } else {
             this.stage.focus();
         }
+    }
+
+    private updateEditBar(): void {
+        const { edit } = this.session;
+        if (edit && !this.editBar) {
+            this.editBar = new edit.mode.EditBar(this.session, edit.editing, () => this.stage.focused);
+            this.headline.element.after(this.editBar.element);
+        }
+        this.editBar?.update();
+    }
+
+    private updateTries(): void {
+        const { judge } = this.session.model;
+        if (judge && judge.key.parentElement !== this.live.parentElement) {
+            this.live.before(judge.key);
+        }
+        judge?.update(this.live);
     }
 
     private sayNothingIsShown(words: string, hint: boolean): void {

@@ -94,6 +94,10 @@ export function placeLabel(board: Board, place: number, shade: Shade | undefined
             parts.push(move.before.words);
         }
     }
+    const refuted = board.tries?.find((it) => it.to === place);
+    if (refuted) {
+        parts.push(words.tries.refuted(refuted.refutationName));
+    }
     if (selected) {
         parts.push(words.place.selected);
     }

@@ -81,6 +81,16 @@ export interface LineMove {
     after: Outcome;
 }
 
+/** A first move that does not keep what the position is worth, and that one reply refutes. */
+export interface Try {
+    to: number;
+    name: string;
+    refutation: number;
+    refutationName: string;
+    /** Of the position the try leads to, as in `moves`. */
+    after: Outcome;
+}
+
 /** An entry of `moves` in the text. */
 export interface PlayedMove {
     to: number;
@@ -160,6 +170,10 @@ export interface Board {
     outcome?: Outcome;
     moves?: Move[];
     line?: LineMove[];
+    /** Absent where they are not known yet, or are hidden; in the order of `moves`. */
+    tries?: Try[];
+    /** By move of `line`, null for those of the side that does not win; absent as `tries`. */
+    critical?: (boolean | null)[];
     played?: PlayedMove[];
     claims?: Claim[];
     heat?: Heat;

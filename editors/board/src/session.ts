@@ -2,7 +2,7 @@
 // what each action of the reader sends. It draws nothing.
 
 import { Asking, type Question } from "./asking";
-import { Editing } from "./editing";
+import type { Editing } from "./editing";
 import { decodeHeat } from "./heat";
 import type { Host, HostNotifications } from "./host";
 import {
@@ -22,7 +22,8 @@ const askAgainAfter = 150, changeComesWithin = 400, replyAfter = 250, lateAfter 
 
 export class Session {
     readonly model: Model;
-    readonly editing = new Editing(this);
+    /** Edit mode, once it is loaded. */
+    edit: { mode: typeof import("./edit_mode"); editing: Editing } | null = null;
     private readonly rpc: Rpc;
     private readonly asking = new Asking<BoardAnswer>(() => this.question());
     private readonly turnstile = new Turnstile();
@@ -44,7 +45,7 @@ export class Session {
             can: { undo: false, edit: false, reveal: false, cursor: false },
             settings: { followCursor: true, letters: false },
             running: true, asked: false, cursor: null, answer: null, shown: null, late: false, shades: null, home: undefined,
-            revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, moved: null, status: "",
+            revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, judge: null, pointed: null, moved: null, status: "",
         };
         this.rpc = new Rpc(host, {
             "host/hello": (params) => this.hello(params),
@@ -95,8 +96,8 @@ export class Session {
         if (!this.greeted) {
             return;
         }
-        const { pin, mode, layer, letters, distances, arrows, replies } = this.model;
-        const state: Kept = { kept: 1, pin, mode, layer, letters, distances, arrows, replies };
+        const { pin, mode, layer, letters, distances, arrows, tries, replies } = this.model;
+        const state: Kept = { kept: 1, pin, mode, layer, letters, distances, arrows, tries, replies };
         const text = JSON.stringify(state);
         if (text !== this.saved) {
             this.saved = text;
@@ -116,6 +117,12 @@ export class Session {
             mode: can.edit ? kept.mode : "explore",
             cursor: textDocument && position ? { textDocument, position } : this.model.cursor,
         });
+        if (can.edit && !this.edit) {
+            void import("./edit_mode").then((mode) => {
+                this.edit ??= { mode, editing: new mode.Editing(this) };
+                this.change({});
+            });
+        }
         void wordsFor(locale).then((words) => this.change({ words }));
         void this.asking.ask();
     }
@@ -246,6 +253,9 @@ export class Session {
             model.shades = decodeHeat(answer.heat);
         } else if (answer.state === "solved" || answer.hidden || (before && !sameArena(before.board, answer))) {
             model.shades = null;
+        }
+        if ((answer.tries || answer.critical) && !model.judge) {
+            void import("./judge").then(({ Judge }) => this.change({ judge: model.judge ?? new Judge(model, isOlder) }));
         }
         if (game !== answer.game) {
             model.tool = toolsFor(answer)[0] ?? "wall";
@@ -430,7 +440,7 @@ export class Session {
             return true;
         }
         if (mode === "edit") {
-            return this.editing.choose(place);
+            return this.edit?.editing.choose(place) ?? true;
         }
         const mover = moverPlace(shown.board);
         if (place === mover && selected !== place && !shown.board.over) {
@@ -448,7 +458,7 @@ export class Session {
     /** A piece was put down elsewhere. */
     put(piece: Standing, place: number): void {
         if (this.model.mode === "edit") {
-            this.editing.put(piece, place);
+            this.edit?.editing.put(piece, place);
         } else {
             this.play(place);
         }
@@ -462,6 +472,15 @@ export class Session {
         }
         return mode === "edit" ? tool !== "edge" : piece.name !== "pawn" && piece.place === moverPlace(shown.board) && piece.key !== "goal"
             && !shown.board.over && [shown.board.turn, "knight"].includes(piece.key);
+    }
+
+    /** A place is pointed at or focused; null when no longer. */
+    point(place: number | null): void {
+        const { model } = this, before = model.judge?.pointed;
+        model.pointed = place;
+        if (model.judge?.pointed !== before) {
+            this.changed();
+        }
     }
 
     drop(): void {
@@ -485,7 +504,7 @@ export class Session {
         void this.asking.ask();
     }
 
-    setOption(option: "letters" | "distances" | "arrows" | "replies", value: boolean): void {
+    setOption(option: "letters" | "distances" | "arrows" | "tries" | "replies", value: boolean): void {
         this.change({ [option]: value });
     }
 

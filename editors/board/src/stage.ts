@@ -61,8 +61,15 @@ export class Stage {
         this.element.addEventListener("pointerup", (event) => this.pointerUp(event));
         this.element.addEventListener("pointercancel", () => this.letGo());
         this.cells.element.addEventListener("keydown", (event) => this.key(event));
-        this.cells.element.addEventListener("focusin", () => this.drawSoon());
-        this.cells.element.addEventListener("focusout", () => this.drawSoon());
+        this.element.addEventListener("pointerleave", () => session.point(null));
+        this.cells.element.addEventListener("focusin", (event) => {
+            session.point(this.cells.placeOf(event.target));
+            this.drawSoon();
+        });
+        this.cells.element.addEventListener("focusout", () => {
+            session.point(null);
+            this.drawSoon();
+        });
         // Screen readers click where they cannot press keys.
         this.cells.element.addEventListener("click", (event) => {
             const place = this.cells.placeOf(event.target);
@@ -97,6 +104,7 @@ export class Stage {
             letters: this.session.letters,
             distances: model.distances,
             arrows: model.arrows && model.mode !== "edit" && aims(model.shown),
+            judged: model.judge?.judged ?? null,
         };
     }
 
@@ -209,6 +217,7 @@ export class Stage {
     }
 
     private pointerMove(event: PointerEvent): void {
+        this.session.point(this.view?.placeAt(event.clientX, event.clientY) ?? null);
         const press = this.press;
         if (!press || press.pointer !== event.pointerId) {
             return;
@@ -254,7 +263,7 @@ export class Stage {
             if (press.piece) {
                 this.session.put(press.piece, over);
             } else if (this.drawsEdges) {
-                this.session.editing.toggleEdge(press.place, over);
+                this.session.edit?.editing.toggleEdge(press.place, over);
             }
         }
     }

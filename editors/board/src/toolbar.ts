@@ -90,7 +90,7 @@ class ViewMenu {
     readonly element: HTMLElement;
     private readonly layer: HTMLSelectElement;
     private readonly heat: HTMLElement;
-    private readonly options: { [name in "letters" | "distances" | "arrows"]: HTMLInputElement };
+    private readonly options: { [name in "letters" | "distances" | "arrows" | "tries"]: HTMLInputElement };
 
     constructor(private readonly session: Session) {
         const { words } = session.model;
@@ -101,24 +101,26 @@ class ViewMenu {
         this.layer = h("select", { id: "pw-layer" }, ...choices.map(([value, text]) => h("option", { value }, text)));
         this.layer.addEventListener("change", () => session.setLayer(choiceOf(this.layer.value)));
         this.heat = h("div", { class: "field" }, h("label", { for: "pw-layer" }, words.heat), this.layer);
-        const option = (name: "letters" | "distances" | "arrows") => {
+        const option = (name: keyof ViewMenu["options"]) => {
             const input = h("input", { type: "checkbox", id: `pw-${name}` });
             input.addEventListener("change", () => session.setOption(name, input.checked));
             return input;
         };
-        this.options = { distances: option("distances"), letters: option("letters"), arrows: option("arrows") };
+        this.options = { distances: option("distances"), letters: option("letters"), arrows: option("arrows"), tries: option("tries") };
+        const names = { distances: words.distances, letters: words.letters, arrows: words.arrows, tries: words.tries.arrows };
         this.element = h("div", { id: "pw-view", class: "popover", popover: "auto" }, this.heat,
             ...Object.entries(this.options).map(([name, input]) =>
-                h("div", { class: "check" }, input, h("label", { for: input.id }, words[name as keyof ViewMenu["options"]]))));
+                h("div", { class: "check" }, input, h("label", { for: input.id }, names[name as keyof typeof names]))));
     }
 
     update(): void {
-        const { layer, distances, arrows, shown } = this.session.model;
+        const { layer, distances, arrows, tries, shown } = this.session.model;
         this.layer.value = typeof layer === "string" ? layer : `${layer.piece} ${layer.turn}`;
         this.heat.hidden = shown?.board.game === "knight-pawns";
         this.options.letters.checked = this.session.letters;
         this.options.distances.checked = distances;
         this.options.arrows.checked = arrows;
+        this.options.tries.checked = tries;
     }
 }
 

@@ -54,6 +54,17 @@ export interface Words {
     claimHolds: string;
     claimFails: string;
     best: string;
+    tries: {
+        /** The option. */
+        arrows: string;
+        one: string;
+        refutation: string;
+        count(tries: number): string;
+        refuted(refutation: string): string;
+        sentence(move: string, refutation: string, outcome: string): string;
+    };
+    critical: string;
+    criticalMeans: string;
     start: string;
     stepStart: string;
     stepBack: string;

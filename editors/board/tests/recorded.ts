@@ -16,9 +16,23 @@ export function record(name: string): Board {
 
 export const textDocument = { uri: "file:///recorded.puzzle" };
 
+/** A solved board with what a judge says of it: two tries, and a line whose first and last
+ * moves of the mouse are critical. Were the mouse to wait on 10 the cat would come to 11. */
+export function judged(): Board {
+    const wins = (plies: number) => ({ words: `cat wins in ${plies}`, outcome: "cat" as const, plies });
+    return {
+        ...record("grid"), resultId: "judged",
+        tries: [
+            { to: 10, name: "2,0", refutation: 11, refutationName: "2,1", after: wins(3) },
+            { to: 11, name: "2,1", refutation: 11, refutationName: "2,1", after: wins(1) },
+        ],
+        critical: [true, null, false, null, true],
+    };
+}
+
 /** An answer before its puzzle is solved. */
 export function unsolved(board: Board, state: "solving" | "broken" = "solving"): Board {
-    const { heat: _, outcome: __, moves: ___, line: ____, stats: _____, ...rest } = board;
+    const { heat: _, outcome: __, moves: ___, line: ____, stats: _____, tries: ______, critical: _______, ...rest } = board;
     const played = rest.played?.map(({ after: _, mark: __, ...move }) => move) ?? [];
     const claims = rest.claims?.map(({ key, range }) => ({ key, range })) ?? [];
     const problem = state === "broken" ? { problem: { message: "The cat stands nowhere.", range: rest.range } } : {};

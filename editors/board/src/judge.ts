@@ -1,0 +1,132 @@
+// What a judge of compositions says of the position that is drawn: its tries, and which
+// moves of the line are critical. Loaded with the first answer that has some of it.
+// Nothing is kept of it: a text that has changed is judged anew.
+
+import type { Drawing, Judged } from "./arena";
+import { h, s, setText, type Child } from "./dom";
+import type { Model } from "./model";
+import type { Board, Try } from "./protocol";
+import { refutationArrow, tryArrow } from "./try_arrows";
+
+const criticalSign = "◆";
+const tryIcon = "M1 8h2.2M5 8h2.2M9 4.2 14.8 8 9 11.8z", refutationIcon = "M1.5 8h11M9.8 5.2 12.8 8l-3 2.8";
+
+export class Judge {
+    private readonly tries = new TryKey(this);
+
+    /** `isOlder` tells whether the picture is that of an older text. */
+    constructor(private readonly model: Model, private readonly isOlder: (model: Model) => boolean) {}
+
+    get board(): Board | null {
+        const { shown } = this.model;
+        return shown && !shown.board.hidden && !this.isOlder(this.model) ? shown.board : null;
+    }
+
+    /** Those that have arrows. */
+    get drawn(): readonly Try[] {
+        return this.model.tries && this.model.mode !== "edit" ? this.board?.tries ?? [] : [];
+    }
+
+    /** The one whose refutation is shown. */
+    get pointed(): Try | null {
+        return this.drawn.find(({ to }) => to === this.model.pointed) ?? null;
+    }
+
+    /** What of it belongs to the picture. */
+    get judged(): Judged {
+        const { drawn, pointed } = this;
+        return {
+            tries: drawn,
+            arrows: (drawing) => [...drawn.map(({ to }) => tryArrow(drawing, to)), pointed && refutation(pointed, drawing)]
+                .filter((arrow): arrow is SVGElement => arrow !== null),
+        };
+    }
+
+    /** Says of a move in the list that it is a try. */
+    refuted(to: number): Child[] {
+        const { words } = this.model, found = this.board?.tries?.find((it) => it.to === to);
+        return found ? [h("span", { class: "unseen" }, words.place.join), h("span", { class: "try" }, words.tries.refuted(found.refutationName))] : [];
+    }
+
+    private isCritical(ply: number): boolean {
+        return this.board?.critical?.[ply] === true;
+    }
+
+    /** The sign of a critical move of the line, and its word. */
+    criticalMark(ply: number): Child[] {
+        const { place, critical, criticalMeans } = this.model.words;
+        return !this.isCritical(ply) ? [] : [
+            h("span", { class: "critical", title: criticalMeans, "aria-hidden": "true" }, criticalSign),
+            h("span", { class: "unseen" }, place.join + critical),
+        ];
+    }
+
+    /** What the sign means, below a line of so many moves. */
+    criticalNote(moves: number): Child {
+        return Array.from({ length: moves }, (_, i) => i).some((i) => this.isCritical(i))
+            && h("p", { class: "hint" }, h("span", { class: "critical", "aria-hidden": "true" }, criticalSign), ` ${this.model.words.criticalMeans}`);
+    }
+
+    /** What the arrows of tries mean. */
+    get key(): HTMLElement {
+        return this.tries.element;
+    }
+
+    /** Brings the key up to date, and has `live` say how many tries there are. */
+    update(live: Element): void {
+        this.tries.update(this.model.words, live);
+    }
+}
+
+function refutation({ to, refutation }: Try, drawing: Drawing): SVGElement | null {
+    const { game, turn, pieces } = drawing.board, { arrow, mouse, cat } = drawing.colours;
+    if (game === "knight-pawns") {
+        // Both players move the knight, which stands where the try has led.
+        return refutationArrow(drawing, to, refutation, arrow);
+    }
+    const [from, colour] = turn === "cat" ? [pieces?.mouse, mouse] : [pieces?.cat, cat];
+    return refutationArrow(drawing, from ?? null, refutation, colour);
+}
+
+// What the arrows of tries mean, and the try that is pointed at: one line that never
+// wraps, since the board must not move under the pointer.
+class TryKey {
+    readonly element = h("p", { class: "tries" });
+    private drawn = "";
+    private said = "";
+
+    constructor(private readonly judge: Judge) {}
+
+    update(words: Model["words"], live: Element): void {
+        const { drawn, pointed } = this.judge;
+        this.element.hidden = drawn.length === 0;
+        const sentence = pointed && words.tries.sentence(pointed.name, pointed.refutationName, pointed.after.words);
+        const key = JSON.stringify([drawn.length > 0, sentence, words.tries.one]);
+        if (key !== this.drawn) {
+            this.drawn = key;
+            this.element.replaceChildren(...(drawn.length === 0 ? [] : [
+                icon(tryIcon), h("span", {}, sentence ?? words.tries.one),
+                ...(sentence ? [] : [icon(refutationIcon), h("span", {}, words.tries.refutation)]),
+            ]));
+        }
+        this.say(words, live);
+    }
+
+    // Once for each position, however often its text is solved again.
+    private say(words: Model["words"], live: Element): void {
+        const { board } = this.judge;
+        if (!board?.tries?.length) {
+            setText(live, "");
+            return;
+        }
+        const said = JSON.stringify([board.index, board.pieces, board.pawns, board.turn, board.tries]);
+        if (said !== this.said) {
+            this.said = said;
+            setText(live, words.tries.count(board.tries.length));
+        }
+    }
+}
+
+function icon(path: string): SVGElement {
+    return s("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true", focusable: "false" }, s("path", { d: path }));
+}
