@@ -277,8 +277,8 @@ panelTest("a try of the knight is refuted from where it leads to, and counts mov
 
 panelTest("tries and critical moves are named in Chinese", shown, async (bare) => {
     await point(bare, 11);
-    equal(await sentence(bare), "试着：2,1，被 2,1 反驳（cat wins in 1）");
-    match(await bare.label(11) ?? "", /试着，被 2,1 反驳$/);
+    equal(await sentence(bare), "试解：2,1，被 2,1 反驳（cat wins in 1）");
+    match(await bare.label(11) ?? "", /试解，被 2,1 反驳$/);
     match(await bare.text(".lists"), /必经：其他走法都会回到这个局面/);
 }, { hello: { locale: "zh-cn" } });
 
