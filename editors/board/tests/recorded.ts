@@ -16,8 +16,8 @@ export function record(name: string): Board {
 
 export const textDocument = { uri: "file:///recorded.puzzle" };
 
-/** A solved board with what a judge says of it: two tries, and a line whose first and last
- * moves of the mouse are critical. Were the mouse to wait on 10 the cat would come to 11. */
+/** A solved board with what a judge says of it: two tries, the first of which is made up, and
+ * a line whose first and last moves of the mouse are critical. */
 export function judged(): Board {
     const wins = (plies: number) => ({ words: `cat wins in ${plies}`, outcome: "cat" as const, plies });
     return {
