@@ -153,7 +153,8 @@ func damaged(random *rand.Rand, text string) string {
 		return before + cut + cut + after
 	}
 	pieces := []string{"\n", " ", "  ", ":", "//", " // ", ",", "=", "：", "\u3000", "\uFEFF", "\t", "#", ".", "M", "(", "1,1",
-		"\n  ", "\nturn: ", "\n  limit: ", " best: ", "\ngraph:\n", "\nboard:\n", "\nmoves", "\nPUZZLE: ", "puzle:", "none", "(move limit)", "🐭"}
+		"\n  ", "\nturn: ", "\n  limit: ", " best: ", "\ngraph:\n", "\nboard:\n", "\nmoves", "\nPUZZLE: ", "puzle:", "none", "(move limit)", "🐭",
+		"\nsolution: ", "\ntries:\n  ", "\ntries: none\n", " duals: any", "\nset: "}
 	return before + pieces[random.IntN(len(pieces))] + after
 }
 
