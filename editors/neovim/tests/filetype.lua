@@ -18,6 +18,7 @@ return function(t)
   end
   t.equal(group(number, 1), 'puzzleKey', 'the key')
   t.equal(group(number, #'puzzle: T'), 'puzzleTitle', 'the title')
+  t.equal(group(t.line('game: cat-mouse-grid'), #'game: c'), 'puzzleConstant', 'the game')
   local row = t.line('  #C...')
   t.equal(group(row, 3), 'puzzleWall', 'a wall')
   t.equal(group(row, 4), 'puzzlePiece', 'the cat')
@@ -27,6 +28,18 @@ return function(t)
   vim.api.nvim_buf_set_lines(0, source - 1, source, false, { 'source: file://a // b' })
   t.equal(group(source, #'source: file://a'), '', 'an address')
   t.equal(group(source, #'source: file://a // b'), 'puzzleComment', 'a comment behind an address')
+  vim.cmd('undo')
+
+  local assertions = { 'solution: 2,2 1,1', 'duals: longer', 'tries: none  // so far', 'tries: none b', 'set: 2' }
+  vim.api.nvim_buf_set_lines(0, source - 1, source, false, assertions)
+  for i in ipairs(assertions) do
+    t.equal(group(source + i - 1, 1), 'puzzleKey', 'the key of ' .. assertions[i])
+  end
+  t.equal(group(source, #'solution: 2'), 'puzzleNumber', 'a move')
+  t.equal(group(source + 1, #'duals: l'), 'puzzleConstant', 'which duals are tolerated')
+  t.equal(group(source + 2, #'tries: n'), 'puzzleConstant', 'that there are no tries')
+  t.equal(group(source + 2, #'tries: none  //'), 'puzzleComment', 'a comment behind it')
+  t.equal(group(source + 3, #'tries: n'), '', 'a node of that name')
   vim.cmd('undo')
 
   vim.cmd('setfiletype puzzle | set filetype=text')
