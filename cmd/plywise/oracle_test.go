@@ -80,6 +80,7 @@ type pursuit struct {
 	goal   int
 	limit  int64 // -1 for none
 	food   bool  // the goal is food, which the cat may eat
+	barred int   // a state that nobody wins from, counted from 1; 0 for none
 
 	layers [][]verdict // by plies left, then by state; the last one repeats for ever
 }
@@ -139,6 +140,9 @@ func (c *pursuit) solve() {
 }
 
 func (c *pursuit) look(mouse, cat, turn, left int) verdict {
+	if c.index(mouse, cat, turn)+1 == c.barred {
+		return c.undecided()
+	}
 	if v, ok := c.ended(mouse, cat, turn); ok {
 		return v
 	}
