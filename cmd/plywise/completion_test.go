@@ -53,6 +53,7 @@ func TestTheValuesThatAreCompletedAreAccepted(t *testing.T) {
 		{"check", "--format", 3, []string{"-"}},
 		{"check", "--memory", 4, []string{"-"}},
 		{"solve", "--memory", 4, []string{"-"}},
+		{"report", "--memory", 4, []string{"-"}},
 		{"serve", "--log-level", 4, []string{"--socket", "1"}}, // where no client waits
 	} {
 		words, _ := completions(t, test.command, test.flag, "")

@@ -54,7 +54,7 @@ func TestNoiseIsAnsweredWithItsErrors(t *testing.T) {
 	files["a megabyte of noise"] = nasty(megabyte)["noise"]
 	for name, text := range files {
 		t.Run(name, func(t *testing.T) {
-			for _, args := range [][]string{{"check"}, {"solve"}, {"solve", "--json"}, {"states"}} {
+			for _, args := range [][]string{{"check"}, {"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"states"}} {
 				c := call(text, append(args, "-")...)
 				want := exitErrors
 				if name == "nothing but space" {
@@ -201,7 +201,7 @@ func BenchmarkAnswers(b *testing.B) {
 		files[example] = string(text)
 	}
 	for name, text := range files {
-		for _, command := range []string{"check", "solve"} {
+		for _, command := range []string{"check", "solve", "report"} {
 			b.Run(command+" "+name, func(b *testing.B) {
 				for b.Loop() {
 					call(text, command, "-")

@@ -220,7 +220,7 @@ func TestNothingThatAnAuthorWroteCommandsTheTerminalOfCheck(t *testing.T) {
 func TestWhatProgramsReadIsNeverColoured(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")
-	for _, args := range [][]string{{"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "--json", "-"}, {"states", "-"}} {
+	for _, args := range [][]string{{"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "--json", "-"}, {"report", "--json", "-"}, {"states", "-"}} {
 		if text := terminal(t, 80, wrong, args...); strings.Contains(text, "\x1b") || text == "" {
 			t.Errorf("%v: %q", args, text)
 		}
