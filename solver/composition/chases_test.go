@@ -180,29 +180,60 @@ func draw(jump [2]int, turn solver.Player, rows ...string) *board {
 	return b
 }
 
+// below generates numbers from 0 to n-1, all about as often. Those of rapid are mostly
+// small, which makes for small boards with the pieces in one corner.
+func below(n int) *rapid.Generator[int] {
+	return rapid.Map(rapid.SliceOfN(rapid.Bool(), 9, 9), func(bits []bool) int {
+		number := 0
+		for _, bit := range bits {
+			if number *= 2; bit {
+				number++
+			}
+		}
+		return number % n
+	})
+}
+
+// shuffled generates the numbers from 0 to n-1 in any order.
+func shuffled(n int) *rapid.Generator[[]solver.Place] {
+	return rapid.Custom(func(t *rapid.T) []solver.Place {
+		places := make([]solver.Place, n)
+		for i := range places {
+			j := below(i+1).Draw(t, "place")
+			places[i], places[j] = places[j], solver.Place(i)
+		}
+		return places
+	})
+}
+
 // boards generates grids with their pieces anywhere, and without a limit.
 var boards = rapid.Custom(func(t *rapid.T) *board {
-	b := &board{rows: rapid.IntRange(2, 4).Draw(t, "rows"), cols: rapid.IntRange(2, 5).Draw(t, "cols")}
-	cells := rapid.Permutation(sequence(b.rows*b.cols)).Draw(t, "cells")
-	walls := rapid.IntRange(0, len(cells)/2).Draw(t, "walls")
+	b := &board{rows: 2 + below(3).Draw(t, "rows"), cols: 2 + below(4).Draw(t, "cols")}
+	cells := shuffled(b.rows*b.cols).Draw(t, "cells")
+	walls := below(1+len(cells)/2).Draw(t, "walls")
 	b.wall = make([]bool, len(cells))
 	for _, p := range cells[:walls] {
 		b.wall[p] = true
 	}
-	open := rapid.SampledFrom(cells[walls:])
-	b.food, b.mouse, b.cat = open.Draw(t, "food"), open.Draw(t, "mouse"), open.Draw(t, "cat")
-	jump := rapid.IntRange(1, 3)
+	open := cells[walls:]
+	b.food, b.mouse, b.cat = open[0], open[1%len(open)], open[2%len(open)]
+	if below(8).Draw(t, "pieces") == 7 {
+		piece := below(len(open))
+		b.mouse, b.cat = open[piece.Draw(t, "mouse")], open[piece.Draw(t, "cat")]
+	}
+	jump := rapid.SampledFrom([]int{1, 1, 2, 3})
 	b.jump = [2]int{jump.Draw(t, "mouse's jump"), jump.Draw(t, "cat's jump")}
-	b.turn, b.left = chasers.Draw(t, "turn"), -1
+	b.turn, b.left = solver.Player(below(2).Draw(t, "turn")), -1
 	return b
 })
-
-var chasers = rapid.SampledFrom([]solver.Player{solver.Mouse, solver.Cat})
 
 // grids generates puzzles on grids: without a limit, with one that is about what it takes
 // to win, and with any small one, 0 too, as where it has been used up.
 var grids = rapid.Custom(func(t *rapid.T) *puzzle {
 	b := boards.Draw(t, "board")
+	if below(3).Draw(t, "hard") == 2 {
+		b.scene = b.pose(t).hardest()
+	}
 	switch rapid.SampledFrom([]string{"none", "tight", "small", "ample"}).Draw(t, "limit") {
 	case "tight":
 		if o := b.pose(t).outcomes[0]; o.Plies != solver.Unforced {
@@ -216,23 +247,38 @@ var grids = rapid.Custom(func(t *rapid.T) *puzzle {
 	return b.pose(t)
 })
 
+// hardest returns the scene whose win takes longest.
+func (w *world) hardest() scene {
+	hardest := 0
+	for i, o := range w.outcomes {
+		if o.Plies > w.outcomes[hardest].Plies {
+			hardest = i
+		}
+	}
+	return w.states[hardest].scene
+}
+
 // graphs generates puzzles on graphs, with loops, dead ends and nodes on their own.
 var graphs = rapid.Custom(func(t *rapid.T) *puzzle {
-	nodes := rapid.IntRange(2, 7).Draw(t, "nodes")
-	node := rapid.IntRange(0, nodes-1)
+	nodes := 2 + below(6).Draw(t, "nodes")
+	node := below(nodes)
 	joined := make([][]bool, nodes)
 	for a := range joined {
 		joined[a] = make([]bool, nodes)
 	}
-	for range rapid.IntRange(0, 2*nodes).Draw(t, "edges") {
+	for range below(2*nodes+1).Draw(t, "edges") {
 		a, b := node.Draw(t, "a"), node.Draw(t, "b")
 		joined[a][b], joined[b][a] = true, true
 	}
-	hole := node.Draw(t, "hole")
-	shown := chased{scene{turn: chasers.Draw(t, "turn")}, -1}
-	shown.mouse = solver.Place(node.Draw(t, "mouse"))
-	shown.cat = solver.Place(node.Filter(func(p int) bool { return p != hole }).Draw(t, "cat"))
-	return graph(t, joined, solver.Place(hole), shown)
+	places := shuffled(nodes).Draw(t, "hole, cat and mouse")
+	hole, shown := places[0], chased{scene{places[2%nodes], places[1], solver.Player(below(2).Draw(t, "turn"))}, -1}
+	if below(8).Draw(t, "pieces") == 7 {
+		shown.mouse = solver.Place(node.Draw(t, "mouse"))
+	}
+	if below(3).Draw(t, "hard") == 2 {
+		shown.scene = graph(t, joined, hole, shown).hardest()
+	}
+	return graph(t, joined, hole, shown)
 })
 
 // graph makes a puzzle of a graph, which is given by what nodes are joined.
@@ -257,13 +303,4 @@ func graph(t fataler, joined [][]bool, hole solver.Place, shown chased) *puzzle 
 	p := rules.pose(t, chase.Game{Arena: g}, shown)
 	p.drawing = fmt.Sprintf("hole %d, mouse %d, cat %d, %v to move: %v", hole, shown.mouse, shown.cat, shown.turn, g.Neighbors)
 	return p
-}
-
-// sequence returns the places from 0 on.
-func sequence(n int) []solver.Place {
-	places := make([]solver.Place, n)
-	for i := range places {
-		places[i] = solver.Place(i)
-	}
-	return places
 }

@@ -12,20 +12,27 @@ import (
 	"plywise/solver/composition"
 )
 
-// kinds are the puzzles that are drawn, by the name of their game.
-var kinds = map[string]*rapid.Generator[*puzzle]{"grids": grids, "graphs": graphs, "knight and pawns": hunts}
-
 // each checks a property of puzzles of every game.
 func each(t *testing.T, holds func(t *rapid.T, p *puzzle)) {
-	for name, puzzles := range kinds {
-		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				p := puzzles.Draw(t, "puzzle")
-				t.Log(p.drawing)
-				holds(t, p)
-			})
+	eachChase(t, holds)
+	eachOf(t, "knight and pawns", hunts, holds)
+}
+
+// eachChase checks a property of chases.
+func eachChase(t *testing.T, holds func(t *rapid.T, p *puzzle)) {
+	eachOf(t, "grids", grids, holds)
+	eachOf(t, "graphs", graphs, holds)
+}
+
+// eachOf checks a property of puzzles of one game.
+func eachOf(t *testing.T, name string, puzzles *rapid.Generator[*puzzle], holds func(t *rapid.T, p *puzzle)) {
+	t.Run(name, func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := puzzles.Draw(t, "puzzle")
+			t.Log(p.drawing)
+			holds(t, p)
 		})
-	}
+	})
 }
 
 // judge judges a puzzle, which must not fail.

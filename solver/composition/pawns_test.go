@@ -90,15 +90,15 @@ func (b *huntBook) pose(t fataler, first solver.Player, from solver.Place, pawns
 
 // hunts generates puzzles of knight and pawns.
 var hunts = rapid.Custom(func(t *rapid.T) *puzzle {
-	rows := rapid.IntRange(1, 5).Draw(t, "rows")
-	b := &huntBook{cols: rapid.IntRange(1, 5).Draw(t, "cols")}
+	rows := 5 - below(4).Draw(t, "rows")
+	b := &huntBook{cols: 5 - below(4).Draw(t, "cols")}
 	b.open = slices.Repeat([]bool{true}, rows*b.cols)
-	squares := rapid.Permutation(sequence(len(b.open))).Draw(t, "squares")
-	first := rapid.SampledFrom([]solver.Player{solver.Alice, solver.Bob}).Draw(t, "first")
-	for _, p := range squares[1:][:rapid.IntRange(0, len(b.open)/3).Draw(t, "blocked")] {
+	squares := shuffled(len(b.open)).Draw(t, "squares")
+	first := solver.Alice + solver.Player(below(2).Draw(t, "first"))
+	for _, p := range squares[1:][:below(1+len(b.open)/3).Draw(t, "blocked")] {
 		b.open[p] = false
 	}
 	steps := b.steps(squares[0])
 	pawns := slices.DeleteFunc(slices.Clone(squares), func(p solver.Place) bool { return steps[p] <= 0 })
-	return b.pose(t, first, squares[0], pawns[:min(len(pawns), rapid.IntRange(0, 4).Draw(t, "pawns"))]...)
+	return b.pose(t, first, squares[0], pawns[:min(len(pawns), 4-below(5).Draw(t, "fewer"))]...)
 })
