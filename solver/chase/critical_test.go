@@ -15,36 +15,56 @@ import (
 // beyond is the distance of a state that a player cannot force.
 const beyond = math.MaxInt32
 
-// without returns, by the letter of the rules, in how many plies a player can force
-// its win from each state (in the order of states) if a state is not won for it,
-// beyond where it cannot. With a state that there is not, all count.
-func (r *reference) without(who solver.Player, barred State) []int {
-	states := r.states()
+// An explicit game has the states of a reference by number: who has won where, and what leads
+// where.
+type explicit struct {
+	states []State
+	winner []solver.Kind
+	next   [][]int // none where the game is over
+}
+
+func (r *reference) explicit() *explicit {
+	e := &explicit{states: r.states()}
 	index := map[State]int{}
-	for i, s := range states {
+	for i, s := range e.states {
 		index[s] = i
 	}
-	distance := make([]int, len(states))
-	for i, s := range states {
-		distance[i] = beyond
-		if o, over := r.over(s); over && s != barred {
-			if winner, won := o.Kind.Winner(); won && winner == who {
-				distance[i] = 0
+	for _, s := range e.states {
+		o, over := r.over(s)
+		var next []int
+		if !over {
+			for _, to := range r.next(s) {
+				next = append(next, index[to])
 			}
+		}
+		e.winner, e.next = append(e.winner, o.Kind), append(e.next, next)
+	}
+	return e
+}
+
+// without returns, by the letter of the rules, in how many plies a player can force
+// its win from each state if a state, by number, is not won for it, beyond where it
+// cannot. With -1 all count.
+func (e *explicit) without(who solver.Player, barred int) []int {
+	distance := make([]int, len(e.states))
+	for i, kind := range e.winner {
+		distance[i] = beyond
+		if winner, won := kind.Winner(); won && winner == who && i != barred {
+			distance[i] = 0
 		}
 	}
 	for plies, more := 1, true; more; plies++ {
 		more = false
-		for i, s := range states {
-			if _, over := r.over(s); over || s == barred || distance[i] < plies {
+		for i, next := range e.next {
+			if len(next) == 0 || i == barred || distance[i] < plies {
 				continue
 			}
 			some, all := false, true
-			for _, next := range r.next(s) {
-				won := distance[index[next]] < plies
+			for _, k := range next {
+				won := distance[k] < plies
 				some, all = some || won, all && won
 			}
-			if s.Turn == who && some || s.Turn != who && all {
+			if e.states[i].Turn == who && some || e.states[i].Turn != who && all {
 				distance[i], more = plies, true
 			}
 		}
@@ -64,26 +84,23 @@ type query struct {
 
 // queries returns all moves of a small game in states that their players win.
 func (r *reference) queries() (all []query) {
-	index := map[State]int{}
-	for i, s := range r.states() {
-		index[s] = i
-	}
+	e := r.explicit()
 	for who := range solver.Player(2) {
-		open := r.without(who, State{Mouse: -1})
-		barred := map[State][]int{}
-		for s, i := range index {
+		open := e.without(who, -1)
+		barred := map[int][]int{}
+		for i, s := range e.states {
 			if s.Turn != who || open[i] == 0 || open[i] == beyond {
 				continue
 			}
-			for _, next := range r.next(s) {
-				if barred[next] == nil {
-					barred[next] = r.without(who, next)
+			for _, k := range e.next[i] {
+				if barred[k] == nil {
+					barred[k] = e.without(who, k)
 				}
-				to := next.Mouse
+				to := e.states[k].Mouse
 				if who == solver.Cat {
-					to = next.Cat
+					to = e.states[k].Cat
 				}
-				all = append(all, query{s, to, open[i], open[index[next]], barred[next][i]})
+				all = append(all, query{s, to, open[i], open[k], barred[k][i]})
 			}
 		}
 	}
@@ -101,12 +118,12 @@ func (q query) critical(limit int64) bool {
 // limits returns limits that may make a difference.
 func (q query) limits() []int64 {
 	d := int64(q.plies)
-	return []int64{NoLimit, max(d-2, 0), d, d + 1, d + 2, d + 3, d + 6, 1000}
+	return []int64{NoLimit, max(d-2, 0), d, d + 1, d + 2, d + 4}
 }
 
-// patient returns a search that may look at any number of states of a small game.
-func patient(s *search) *search {
-	s.nodes, s.pages = make([]node, 0, 1<<20), make([][64]int32, 0, 1<<14)
+// patient gives a search so many looks, and pages enough.
+func patient(s *search, looks int) *search {
+	s.nodes, s.pages = make([]node, 0, looks+1), make([][64]int32, 0, len(s.index)+2)
 	return s
 }
 
@@ -120,7 +137,7 @@ func judged(t *testing.T, g Game) {
 		if err := j.prepare(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		patient := patient(newSearch(solution, j.attractor.moves))
+		patient := patient(newSearch(solution, j.attractor.moves), 1<<16)
 		var turns []Turn
 		var want []bool
 		for _, q := range queries {
@@ -155,7 +172,7 @@ func judged(t *testing.T, g Game) {
 
 func TestCriticalMovesAreThoseWhoseStateCannotBeDoneWithout(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 2011))
-	for range 150 {
+	for range 300 {
 		judged(t, randomGame(random))
 	}
 }
@@ -238,7 +255,7 @@ func TestWhatTakesTooLongToSearchIsLeftOpen(t *testing.T) {
 		if err := j.prepare(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		whole := patient(newSearch(s, j.attractor.moves))
+		whole := patient(newSearch(s, j.attractor.moves), 1<<20)
 		short := newSearch(s, j.attractor.moves)
 		bestMoves(random, s, 20, func(turn Turn) {
 			q := s.question(turn)
@@ -447,7 +464,7 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 				t.Fatal(err)
 			}
 			var turns []Turn
-			patient := patient(newSearch(s, j.attractor.moves))
+			patient := patient(newSearch(s, j.attractor.moves), 1<<20)
 			bestMoves(random, s, 100, func(turn Turn) {
 				turns = append(turns, turn)
 				q := s.question(turn)
