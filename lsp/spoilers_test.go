@@ -58,6 +58,7 @@ var riddles = map[string]struct{ text, from, to string }{
 	"wrong claims":    {text: "puzzle: Claims\ngame: cat-mouse-grid\ncat-jump: 3\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\nexpect: mouse wins in 77\nbest: 2,0 2,1 2,2\nonly: 1,1\n", from: "3", to: "12456789"},
 	"right claims":    {text: "puzzle: Right\ngame: cat-mouse-grid\ncat-jump: 1\nlimit: 8\nboard:\n  M...F\n  .##..\n  ....C\nexpect: cat wins\nbest: 0,0 0,1 1,0\n", from: "1", to: "23456"},
 	"right pawns":     {text: "puzzle: Pawns\ngame: knight-pawns\nboard:\n  P....\n  .P...\n  P.P..\n  N....\nbest: 0,0 2,0\n", from: ".", to: "#"},
+	"a composition":   {text: "puzzle: Pawns\ngame: knight-pawns\nboard:\n  P....\n  .P...\n  P.P..\n  N....\nsolution: 0,0 1,1\nduals: none\ntries:\n  1,1 2,2\n  2,2 0,0\nset: 77\n", from: ".", to: "#"},
 	"wrong pawns":     {text: "puzzle: Pawns\ngame: knight-pawns\nboard:\n  P....\n  .P...\n  P.P..\n  N....\nexpect: 77\nbest: 0,0 1,1 2,0 2,2\nonly: 3,3\n", from: ".", to: "#"},
 }
 
