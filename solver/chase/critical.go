@@ -12,16 +12,23 @@ type Turn struct {
 	To solver.Place
 }
 
-// Critical reports for each of some moves, in order, whether it is critical: whether
-// its player, who forces a win at the position, could not force one there within what is
-// left of the limit if the state after the move were not won for it. That state is
-// both places and whose turn it is, whenever it arises, and also where the game is over
-// in it. A move after which its player does not force a win within the limit is not critical,
-// nor is one that is not legal.
+// A Criticality says whether a move of a player who forces a win is critical.
+type Criticality struct {
+	Critical bool
+	// Other is, for a best move that is not critical, another that forces the win although
+	// the state after the best one is not won; -1 where there is none.
+	Other solver.Place
+}
+
+// Critical judges some moves, in order. A move is critical if its player, who forces a win at
+// the position, could not force one there within what is left of the limit if the state
+// after the move were not won for it. That state is both places and whose turn it is,
+// whenever it arises, and also where the game is over in it. A move after which its
+// player does not force a win within the limit is not critical, nor is one that is not legal.
 //
 // Errors are ctx's, and a [*solver.MemoryError], before anything is allocated, where
 // [Solution.CriticalMemory] is more than the limit.
-func (s *Solution) Critical(ctx context.Context, turns []Turn, o Options) ([]bool, error) {
+func (s *Solution) Critical(ctx context.Context, turns []Turn, o Options) ([]Criticality, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -29,14 +36,14 @@ func (s *Solution) Critical(ctx context.Context, turns []Turn, o Options) ([]boo
 		return nil, &solver.MemoryError{Need: need, Limit: o.memory()}
 	}
 	j := judge{solution: s}
-	critical := make([]bool, len(turns))
+	judged := make([]Criticality, len(turns))
 	for i, turn := range turns {
 		var err error
-		if critical[i], err = j.critical(ctx, turn); err != nil {
+		if judged[i], err = j.judge(ctx, turn); err != nil {
 			return nil, err
 		}
 	}
-	return critical, nil
+	return judged, nil
 }
 
 // A judge tells critical moves from others: by a look at the table, by a search, by an
@@ -57,23 +64,32 @@ const (
 	uncritical
 )
 
-// critical judges one move.
-func (j *judge) critical(ctx context.Context, turn Turn) (bool, error) {
-	v := j.lookUp(turn)
-	if v != unknown {
-		return v == critical, nil
+// judge judges one move.
+func (j *judge) judge(ctx context.Context, turn Turn) (Criticality, error) {
+	if v, other := j.lookUp(turn); v != unknown {
+		return Criticality{v == critical, other}, nil
 	}
 	if err := j.prepare(ctx); err != nil {
-		return false, err
+		return Criticality{}, err
 	}
 	q := j.solution.question(turn)
-	v, err := j.search.answer(ctx, q)
-	if v != unknown || err != nil {
-		return v == critical, err
+	switch v, err := j.search.answer(ctx, q); {
+	case err != nil:
+		return Criticality{}, err
+	case v == critical:
+		return Criticality{true, -1}, nil
+	case v == uncritical:
+		return Criticality{false, j.place(j.search.way())}, nil
 	}
-	wins, err := j.attractor.wins(ctx, q)
-	return !wins, err
+	way, err := j.attractor.way(ctx, q)
+	if way < 0 {
+		return Criticality{true, -1}, err
+	}
+	return Criticality{false, j.place(way)}, err
 }
+
+// place returns the place of a number.
+func (j *judge) place(number int) solver.Place { return solver.Place(j.solution.table.place[number]) }
 
 // prepare gets what searches and attractors need.
 func (j *judge) prepare(ctx context.Context) (err error) {
@@ -86,40 +102,45 @@ func (j *judge) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// lookUp judges a move by what the table says of the others.
+// lookUp judges a move by what the table says of the others, and returns one that is as good
+// as the best, -1 for none.
 //
 // Let d be the distance of the position. A state that is nearer than the one after the
 // best move, or as near and another, is won without it: along shortest wins
 // distances only go down. So a move is not critical where another is as good. And to forbid
 // a state makes none nearer, so a move is critical where no other keeps the win.
-func (j *judge) lookUp(turn Turn) verdict {
+func (j *judge) lookUp(turn Turn) (verdict, solver.Place) {
 	p := turn.At
 	now := p.Outcome()
 	if winner, won := now.Kind.Winner(); !won || winner != p.turn || now.Plies < 1 {
-		return uncritical
+		return uncritical, -1
 	}
 	j.moves = j.solution.game.moves(j.moves[:0], p.turn, p.from())
-	legal, others := false, 0
+	isBest, others := false, 0
+	other := solver.Place(-1) // that is best, too
 	for _, to := range j.moves {
 		next := p.after(to)
 		o := next.Outcome()
 		best := o.Kind == now.Kind && o.Plies == now.Plies-1
-		switch keeps := o.Kind == now.Kind && o.Plies != solver.Unforced; {
-		case to == turn.To && !best, to != turn.To && best:
-			return uncritical
+		switch {
 		case to == turn.To:
-			legal = true
-		case keeps:
+			isBest = best
+		case best && other < 0:
+			other = to
+		}
+		if to != turn.To && o.Kind == now.Kind && o.Plies != solver.Unforced {
 			others++
 		}
 	}
 	switch {
-	case !legal:
-		return uncritical
+	case !isBest:
+		return uncritical, -1
+	case other >= 0:
+		return uncritical, other
 	case others == 0:
-		return critical
+		return critical, -1
 	}
-	return unknown
+	return unknown, -1
 }
 
 // A question is whether a player can force a win from a state if another is not won

@@ -11,12 +11,12 @@ import (
 // is an [analysis] that finds neither the other player's wins nor distances.
 type attractor struct {
 	analysis
-	catEnters bool
+	game Game
 }
 
 // newAttractor prepares to ask questions of a solution. The error is ctx's.
 func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
-	a := &attractor{catEnters: s.game.Rules.CatMayEnterGoal}
+	a := &attractor{game: s.game}
 	a.table = &table{numbering: s.table.numbering}
 	a.workers = []*worker{newWorker(a.table.words)}
 	a.open = make([]uint64, a.table.words)
@@ -37,11 +37,12 @@ func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	return a, err
 }
 
-// wins reports whether the answer to a question is that the player can force it. It finds
-// level after level, until the state is found or none can be any more. The error is ctx's.
-func (a *attractor) wins(ctx context.Context, q question) (bool, error) {
+// way returns where the winner may go to force its win without the barred state, -1 where it
+// cannot. It finds level after level, until a move leads to what it has found or no more can
+// be found. The error is ctx's.
+func (a *attractor) way(ctx context.Context, q question) (int, error) {
 	if err := a.reset(ctx, q.winner); err != nil {
-		return false, err
+		return -1, err
 	}
 	// What counts as won already is not found, and what is not found leads nowhere.
 	a.attracted[q.winner.Opponent()][a.block(q.other, q.barred)][q.other&63] = 1 << (q.barred & 63)
@@ -49,21 +50,44 @@ func (a *attractor) wins(ctx context.Context, q question) (bool, error) {
 		a.dismiss(q)
 	}
 	for q.limit < 0 || int64(a.level) < q.limit {
+		if to := a.leads(q); to >= 0 {
+			return to, nil
+		}
 		if !a.alive() {
-			return false, nil
+			return -1, nil
 		}
 		a.level++
 		a.workers[0].advance(ctx, &a.analysis, solver.Mouse)
 		a.workers[0].advance(ctx, &a.analysis, solver.Cat)
 		a.pass()
 		if err := ctx.Err(); err != nil {
-			return false, err
-		}
-		if a.attracted[q.winner][a.block(q.from, q.other)][q.from&63]>>(q.other&63)&1 != 0 {
-			return true, nil
+			return -1, err
 		}
 	}
-	return false, nil
+	return -1, nil
+}
+
+// leads returns a move of the winner that leads to a state that is won, as far as it has been
+// found, -1 for none.
+func (a *attractor) leads(q question) int {
+	enters := q.winner == solver.Mouse || a.game.Rules.CatMayEnterGoal
+	for to := range a.moves[q.winner].legal(q.from, enters) {
+		won := a.attracted[q.winner.Opponent()][a.block(q.other, to)][q.other&63]
+		if to != q.barred && (won>>(to&63)&1 != 0 || a.endsAt(q, to)) {
+			return to
+		}
+	}
+	return -1
+}
+
+// endsAt reports whether the winner has won once it is there.
+func (a *attractor) endsAt(q question, to int) bool {
+	mouse, cat := a.table.place[to], a.table.place[q.other]
+	if q.winner == solver.Cat {
+		mouse, cat = cat, mouse
+	}
+	winner, won := a.game.ended(solver.Place(mouse), solver.Place(cat)).Winner()
+	return won && winner == q.winner
 }
 
 // block returns the block of the state with those numbers of the mover and the
@@ -103,9 +127,9 @@ func (a *attractor) reset(ctx context.Context, winner solver.Player) error {
 		}
 	}
 	if winner == solver.Mouse {
-		a.beginMouse(a.catEnters)
+		a.beginMouse(a.game.Rules.CatMayEnterGoal)
 	} else {
-		a.beginCat(a.catEnters)
+		a.beginCat(a.game.Rules.CatMayEnterGoal)
 	}
 	return nil
 }

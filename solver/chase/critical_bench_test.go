@@ -141,7 +141,7 @@ func judging(b *testing.B, trials []trial) {
 func settle(b *testing.B, t trial, settled map[string]float64) {
 	j := judge{solution: t.solution}
 	for _, turn := range t.turns {
-		if j.lookUp(turn) != unknown {
+		if v, _ := j.lookUp(turn); v != unknown {
 			settled["look-up"]++
 			continue
 		}

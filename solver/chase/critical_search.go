@@ -2,6 +2,7 @@ package chase
 
 import (
 	"context"
+	"iter"
 	"math"
 	"unsafe"
 
@@ -245,17 +246,26 @@ func (s *search) defend(i int32) {
 }
 
 // legal yields where a player may go.
-func (s *search) legal(who solver.Player, from int) func(yield func(int) bool) {
-	moves, enters := s.moves[who], who == solver.Mouse || s.catEnters
-	return func(yield func(int) bool) {
-		for _, four := range moves.of(from) {
-			for _, to := range four {
-				if to != moves.nowhere && (to != goalNumber || enters) && !yield(int(to)) {
-					return
-				}
+func (s *search) legal(who solver.Player, from int) iter.Seq[int] {
+	return s.moves[who].legal(from, who == solver.Mouse || s.catEnters)
+}
+
+// way returns where the winner may go to win, in as few plies as were found, without the
+// barred state, once the answer is that its move is not critical.
+func (s *search) way() int {
+	way, least := -1, int32(math.MaxInt32)
+	for to := range s.legal(s.winner, s.from) {
+		plies, _ := s.known(false, to, s.other)
+		if plies == unsettled {
+			if k := s.met(false, to, s.other); k >= 0 {
+				plies = s.nodes[k].plies
 			}
 		}
+		if plies >= 0 && plies < least {
+			way, least = to, plies
+		}
 	}
+	return way
 }
 
 // known returns what the table says of a state, with its distance: in how many plies it is won

@@ -77,9 +77,10 @@ func (e *explicit) without(who solver.Player, barred int) []int {
 type query struct {
 	at      State
 	to      solver.Place
-	plies   int // of the win from there
-	after   int // of the win after the move, beyond for none
-	without int // of the win if the state after the move is not won, beyond for none
+	plies   int                  // of the win from there
+	after   int                  // of the win after the move, beyond for none
+	without int                  // of the win if the state after the move is not won, beyond for none
+	others  map[solver.Place]int // of the win after the other moves then, beyond for none
 }
 
 // queries returns all moves of a small game in states that their players win.
@@ -96,11 +97,19 @@ func (r *reference) queries() (all []query) {
 				if barred[k] == nil {
 					barred[k] = e.without(who, k)
 				}
-				to := e.states[k].Mouse
-				if who == solver.Cat {
-					to = e.states[k].Cat
+				place := func(n int) solver.Place {
+					if who == solver.Cat {
+						return e.states[n].Cat
+					}
+					return e.states[n].Mouse
 				}
-				all = append(all, query{s, to, open[i], open[k], barred[k][i]})
+				others := map[solver.Place]int{}
+				for _, n := range e.next[i] {
+					if n != k {
+						others[place(n)] = barred[k][n]
+					}
+				}
+				all = append(all, query{s, place(k), open[i], open[k], barred[k][i], others})
 			}
 		}
 	}
@@ -113,6 +122,16 @@ func (q query) critical(limit int64) bool {
 		limit = beyond - 1
 	}
 	return int64(q.plies) <= limit && int64(q.after) < limit && int64(q.without) > limit
+}
+
+// isOther reports whether a place is where the player may go to win with that limit without
+// the state after the move, and -1 for there being none.
+func (q query) isOther(to solver.Place, limit int64) bool {
+	if limit < 0 {
+		limit = beyond - 1
+	}
+	plies, legal := q.others[to]
+	return legal && int64(plies) < limit || to == -1 && int64(q.without) > limit
 }
 
 // limits returns limits that may make a difference.
@@ -140,17 +159,24 @@ func judged(t *testing.T, g Game) {
 		patient := patient(newSearch(solution, j.attractor.moves), 1<<16)
 		var turns []Turn
 		var want []bool
+		var asked []query
 		for _, q := range queries {
 			for _, limit := range q.limits() {
+				asked = append(asked, q)
 				at := solution.Position(q.at.Mouse, q.at.Cat, q.at.Turn, limit).(*Position)
 				turns, want = append(turns, Turn{at, q.to}), append(want, q.critical(limit))
 				if limit >= 0 && limit < int64(q.plies) || q.after != q.plies-1 {
 					continue
 				}
 				question := solution.question(Turn{at, q.to})
-				wins, err := j.attractor.wins(t.Context(), question)
-				if err != nil || wins == q.critical(limit) {
-					t.Fatalf("%s, attractor: %+v with %d left: %v, %v\n%s", name, q, limit, wins, err, draw(g))
+				way, err := j.attractor.way(t.Context(), question)
+				if err != nil || way >= 0 == q.critical(limit) {
+					t.Fatalf("%s, attractor: %+v with %d left: %v, %v\n%s", name, q, limit, way, err, draw(g))
+				}
+				if way >= 0 {
+					if to := j.place(way); !q.isOther(to, limit) {
+						t.Fatalf("%s, attractor: %+v with %d left: %d\n%s", name, q, limit, to, draw(g))
+					}
 				}
 				found, err := patient.answer(t.Context(), question)
 				if err != nil || found == unknown && limit < 0 || found != unknown && (found == critical) != q.critical(limit) {
@@ -163,8 +189,13 @@ func judged(t *testing.T, g Game) {
 			t.Fatal(err)
 		}
 		for i, turn := range turns {
-			if got[i] != want[i] {
-				t.Fatalf("%s: %+v, %v to %d: critical %v\n%s", name, *turn.At, turn.At.Outcome(), turn.To, got[i], draw(g))
+			q, limit := asked[i], turn.At.Limit()
+			best := q.after == q.plies-1 && (limit < 0 || int64(q.plies) <= limit)
+			if best && !q.isOther(got[i].Other, limit) || !best && got[i].Other != -1 {
+				t.Fatalf("%s: %+v with %d left: other than %d: %d\n%s", name, q, limit, turn.To, got[i].Other, draw(g))
+			}
+			if got[i].Critical != want[i] {
+				t.Fatalf("%s: %+v, %v to %d: %+v\n%s", name, *turn.At, turn.At.Outcome(), turn.To, got[i], draw(g))
 			}
 		}
 	}
@@ -237,7 +268,7 @@ func TestSearchesAgreeWithAttractors(t *testing.T) {
 			if found[got]++; got == unknown {
 				return
 			}
-			if wins, err := j.attractor.wins(t.Context(), q); err != nil || wins != (got == uncritical) {
+			if way, err := j.attractor.way(t.Context(), q); err != nil || way >= 0 != (got == uncritical) {
 				t.Fatalf("%+v, %v to %d: %v, %v\n%s", *turn.At, turn.At.Outcome(), turn.To, got, err, draw(g))
 			}
 		})
@@ -306,13 +337,13 @@ func TestAMoveIsCriticalWhereItIsTheOnlyOneThatKeepsAndNotWhereAnotherIsBest(t *
 				}
 			}
 			switch {
-			case critical[i] && (is.Rank > 0 || best > 1):
+			case critical[i].Critical && (is.Rank > 0 || best > 1):
 				t.Fatalf("%+v to %d is critical, but not the only best move\n%s", *turn.At, turn.To, draw(g))
-			case !critical[i] && forced == 1 && is.Rank == 0:
+			case !critical[i].Critical && forced == 1 && is.Rank == 0:
 				t.Fatalf("%+v to %d is not critical, but the only move that keeps\n%s", *turn.At, turn.To, draw(g))
-			case critical[i] && forced > 1:
+			case critical[i].Critical && forced > 1:
 				seen["critical, others keep"]++
-			case critical[i]:
+			case critical[i].Critical:
 				seen["critical, no other keeps"]++
 			default:
 				seen["not critical"]++
@@ -348,7 +379,7 @@ func TestAMoveThatOthersCanOnlyDelayIsCritical(t *testing.T) {
 		s := solve(t, Game{board(1, 1, c.board...), gridRules})
 		at := s.Position(0, 4, solver.Mouse, c.limit).(*Position)
 		got, err := s.Critical(t.Context(), []Turn{{at, c.to}}, Options{})
-		if err != nil || got[0] != c.want {
+		if err != nil || got[0].Critical != c.want {
 			t.Errorf("%v, %d left, to %d: %v, %v", c.board, c.limit, c.to, got, err)
 		}
 	}
@@ -359,7 +390,7 @@ func TestTheLastMoveIsCriticalWhereTheCatMayStay(t *testing.T) {
 	s := solve(t, Game{board(1, 1, ".F#.."), gridRules})
 	for limit, want := range map[int64]bool{NoLimit: true, 0: false, 1: true, 2: true, 9: true} {
 		at := s.Position(0, 3, solver.Mouse, limit).(*Position)
-		if got, err := s.Critical(t.Context(), []Turn{{at, 1}}, Options{}); err != nil || got[0] != want {
+		if got, err := s.Critical(t.Context(), []Turn{{at, 1}}, Options{}); err != nil || got[0].Critical != want {
 			t.Errorf("%d left: %v, %v", limit, got, err)
 		}
 	}
@@ -370,7 +401,7 @@ func TestTheLastMoveIsCriticalWhereTheCatMayStay(t *testing.T) {
 	g.link(2, 3)
 	s = solve(t, Game{g, graphRules})
 	at := s.Position(1, 2, solver.Mouse, NoLimit).(*Position)
-	if got, err := s.Critical(t.Context(), []Turn{{at, 0}}, Options{}); err != nil || got[0] {
+	if got, err := s.Critical(t.Context(), []Turn{{at, 0}}, Options{}); err != nil || got[0].Critical {
 		t.Errorf("the cat must move: %v, %v", got, err)
 	}
 }
@@ -393,7 +424,7 @@ func TestNobodysTurnIsCriticalWithoutAForcedWin(t *testing.T) {
 			}
 		}
 		got, err := s.Critical(t.Context(), turns, Options{})
-		if err != nil || slices.Contains(got, true) {
+		if err != nil || slices.ContainsFunc(got, func(c Criticality) bool { return c.Critical || c.Other != -1 }) {
 			t.Fatalf("%v %v\n%s", got, err, draw(g))
 		}
 	}
@@ -469,7 +500,7 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 				turns = append(turns, turn)
 				q := s.question(turn)
 				before := ctx.left.Load()
-				if _, err := j.attractor.wins(ctx, q); err != nil {
+				if _, err := j.attractor.way(ctx, q); err != nil {
 					t.Fatal(err)
 				}
 				// A level of a large board lasts, a strip of it does not.
@@ -516,7 +547,7 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 			if _, err := j.search.answer(t.Context(), s.question(turn)); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := j.attractor.wins(t.Context(), s.question(turn)); err != nil {
+			if _, err := j.attractor.way(t.Context(), s.question(turn)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -579,8 +610,8 @@ func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, turn := range again {
-			if wins, err := j.attractor.wins(t.Context(), updated.question(turn)); err != nil || wins == want[i] {
-				t.Fatalf("%v, want critical %v: %v\n%s", wins, want[i], err, draw(g))
+			if way, err := j.attractor.way(t.Context(), updated.question(turn)); err != nil || way >= 0 == want[i].Critical {
+				t.Fatalf("%v, want critical %v: %v\n%s", way, want[i].Critical, err, draw(g))
 			}
 		}
 	}

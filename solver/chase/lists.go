@@ -1,6 +1,7 @@
 package chase
 
 import (
+	"iter"
 	"slices"
 
 	"plywise/solver"
@@ -124,4 +125,18 @@ func (l *lists) stuck(entersGoal bool) []uint64 {
 		}
 	}
 	return set
+}
+
+// legal yields the numbers that the list of a number has, without nowhere, and without the
+// goal for a player who may not enter it.
+func (l *lists) legal(from int, enters bool) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, four := range l.of(from) {
+			for _, to := range four {
+				if to != l.nowhere && (to != goalNumber || enters) && !yield(int(to)) {
+					return
+				}
+			}
+		}
+	}
 }

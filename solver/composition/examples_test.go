@@ -125,9 +125,7 @@ func TestALongerWayIsADualThoughItIsNotBest(t *testing.T) {
 	}
 	want(t, "keeping duals", dualsAt(t, p, c.Line, composition.KeepingDuals), 0, 2)
 	want(t, "best duals", dualsAt(t, p, c.Line, composition.BestDuals))
-	if witnessed {
-		want(t, "winning duals", dualsAt(t, p, c.Line, composition.WinningDuals), 0)
-	}
+	want(t, "winning duals", dualsAt(t, p, c.Line, composition.WinningDuals), 0)
 	for limit, sound := range map[int]composition.Soundness{6: composition.Critical, 7: composition.Shortest} {
 		board.left = limit
 		if c := judge(t, board.pose(t)); c.Sound != sound {
@@ -166,7 +164,7 @@ func TestAStuckPlayerHasSetPlayAndNoLine(t *testing.T) {
 	if c.Side != solver.Mouse || c.Outcome.Reason != solver.Stuck || c.Set == nil || *c.Set != repeated {
 		t.Errorf("%v is the side: %v, set play %v", c.Side, c.Outcome, c.Set)
 	}
-	if len(c.Line)+len(c.Turns)+len(c.Tries) > 0 || c.Sound != composition.Unjudged || c.Zugzwang() {
+	if len(c.Line)+len(c.Turns)+len(c.Tries) > 0 || c.Sound != composition.Unjudged || c.Zugzwang {
 		t.Errorf("a draw is judged: %+v", c)
 	}
 	if v := examine(t, p, []solver.Place{1}, composition.NoDuals); v.Flaw != composition.NotForced {
@@ -187,7 +185,7 @@ func TestAFinishedGameHasAWinnerAndNothingElse(t *testing.T) {
 			test.board.turn = turn
 			p := test.board.pose(t)
 			c := judge(t, p)
-			if c.Side != test.side || c.Set != nil || c.Zugzwang() || c.Sound != composition.Unjudged {
+			if c.Side != test.side || c.Set != nil || c.Zugzwang || c.Sound != composition.Unjudged {
 				t.Errorf("%v is the side, set play %v, sound as %v\n%s", c.Side, c.Set, c.Sound, p.drawing)
 			}
 			if len(c.Key)+len(c.Keeping)+len(c.Tries)+len(c.Line)+len(c.Turns) > 0 {

@@ -115,5 +115,5 @@ func (t *Turn) isDual(m solver.Move, unwanted Duals) bool {
 	case unwanted == KeepingDuals:
 		return m.Keeps
 	}
-	return unwanted == WinningDuals && m.To == t.other
+	return unwanted == WinningDuals && m.To == t.Other
 }

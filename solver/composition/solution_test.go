@@ -18,10 +18,6 @@ var standards = []composition.Duals{
 	composition.KeepingDuals, composition.WinningDuals, composition.BestDuals, composition.NoDuals,
 }
 
-// witnessed says that where a move is the only best one and not critical, Examine
-// names another that wins without the state after it.
-const witnessed = false
-
 func TestAListOfMovesIsExaminedByTheDefinitionOfASolution(t *testing.T) {
 	each(t, func(t *rapid.T, p *puzzle) {
 		moves := mutated(t, p, played(t, p))
@@ -123,9 +119,6 @@ func sameDuals(t *rapid.T, got []composition.Dual, turns []turn, unwanted compos
 	for _, turn := range turns {
 		duals := turn.duals(unwanted)
 		if len(duals) == 0 {
-			continue
-		}
-		if !witnessed && unwanted == composition.WinningDuals && len(which(turn.moves, isBest)) == 1 {
 			continue
 		}
 		if len(got) == 0 {

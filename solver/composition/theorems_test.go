@@ -76,7 +76,7 @@ func TestInGridsWhoWinsWhenTheOtherMovesFirstWinsSoonerWhenMovingFirst(t *testin
 		p := grids.Draw(t, "puzzle")
 		t.Log(p.drawing)
 		c := judge(t, p)
-		if c.Zugzwang() {
+		if c.Zugzwang {
 			t.Fatal("zugzwang in a grid")
 		}
 		if c.Set == nil {
@@ -111,8 +111,8 @@ func TestInGraphsTheMoveCanBeABurden(t *testing.T) {
 		solver.Cat:   {repeated, {Kind: solver.CatWins, Plies: 2}},
 	} {
 		c := judge(t, graph(t, ring, 0, chased{scene{1, 3, turn}, -1}))
-		if c.Outcome != want[0] || *c.Set != want[1] || !c.Zugzwang() {
-			t.Errorf("%v to move: %v, without the move %v, zugzwang %v; want %v", turn, c.Outcome, *c.Set, c.Zugzwang(), want)
+		if c.Outcome != want[0] || *c.Set != want[1] || !c.Zugzwang {
+			t.Errorf("%v to move: %v, without the move %v, zugzwang %v; want %v", turn, c.Outcome, *c.Set, c.Zugzwang, want)
 		}
 	}
 }

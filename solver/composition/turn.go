@@ -20,9 +20,9 @@ type Turn struct {
 	// its own moves and alone on the board, the mouse to its goal, the cat to where the
 	// mouse is.
 	Quiet bool
-	// other is a move that wins without that position; -1 for none, where that is not
-	// known, and in knight and pawns.
-	other solver.Place
+	// Other is another move of a chase that forces the win without that position, where the
+	// move is not critical; else -1.
+	Other solver.Place
 }
 
 // Keeping returns the moves that keep the outcome, best first.
@@ -51,7 +51,7 @@ func turnsOf(ctx context.Context, start solver.Position, line []solver.Place, si
 	at := start
 	for i, to := range line {
 		if at.Turn() == side {
-			t := Turn{At: i, Moves: at.Moves(), other: -1}
+			t := Turn{At: i, Moves: at.Moves(), Other: -1}
 			t.Move = t.Moves[slices.IndexFunc(t.Moves, func(m solver.Move) bool { return m.To == to })]
 			turns = append(turns, t)
 			if at, ok := at.(*chase.Position); ok {
@@ -77,7 +77,7 @@ func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Opti
 		return err
 	}
 	for i := range turns {
-		turns[i].Critical = critical[i]
+		turns[i].Critical, turns[i].Other = critical[i].Critical, critical[i].Other
 	}
 	return nil
 }
