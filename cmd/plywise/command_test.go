@@ -213,17 +213,19 @@ func TestAnInterruptEndsALongListOfStates(t *testing.T) {
 }
 
 func TestAnInterruptEndsALongSolution(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
 	example, err := os.ReadFile("../../editors/examples/chase-64x64.puzzle")
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The first puzzle is printed before the second, large one is begun.
-	var out, errs strings.Builder
-	code := run(ctx, []string{"solve", "--json", "-"}, strings.NewReader(clean+string(example)), &tripwire{&out, cancel}, &errs)
-	if code != exitInterrupted || strings.Count(out.String(), "\n") != 1 {
-		t.Errorf("exit code %d: %s%s", code, out.String(), errs.String())
+	for _, command := range []string{"solve", "report"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var out, errs strings.Builder
+		code := run(ctx, []string{command, "--json", "-"}, strings.NewReader(clean+string(example)), &tripwire{&out, cancel}, &errs)
+		if code != exitInterrupted || strings.Count(out.String(), "\n") != 1 {
+			t.Errorf("%s: exit code %d: %s%s", command, code, out.String(), errs.String())
+		}
 	}
 }
 

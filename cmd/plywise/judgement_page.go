@@ -132,7 +132,7 @@ func (v *judgement) besideKey(key string) {
 		v.prose("holds", v.holds(v.named(holding, most), len(holding)))
 	}
 	if len(losing) > 0 {
-		v.prose("slips", fmt.Sprintf("Lost sooner: %s.", v.named(losing, most)))
+		v.prose("others", fmt.Sprintf("Lost by force: %s.", v.named(losing, most)))
 	}
 }
 

@@ -86,9 +86,9 @@ func (w words) soundness(c *composition.Composition) string {
 // there are none those that keep the outcome, one of which never comes back to it.
 func (w words) dual(t *composition.Turn, move, best, keeping string) string {
 	if best != "" {
-		return fmt.Sprintf("At %d, as good as %s: %s.", t.At+1, move, best)
+		return fmt.Sprintf("At move %d, as good as %s: %s.", t.At+1, move, best)
 	}
-	return fmt.Sprintf("At %d, %s can be forced without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
+	return fmt.Sprintf("At move %d, %s can be forced without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
 }
 
 // keySentence judges the best first moves, of so many that keep the outcome and so many
@@ -190,22 +190,19 @@ func (w words) hardness(c *composition.Composition) []string {
 	if bits := c.Luck(); bits < none {
 		said = append(said, fmt.Sprintf("No luck is needed: every legal %s of %s keeps %s.", w.move, w.side, w.stake))
 	} else {
-		said = append(said, fmt.Sprintf("It takes %.1f bits of luck: along this line %s keeps %s by moves chosen by lot with a chance of %s. Each bit halves it.", bits, w.side, w.stake, oddsOf(bits)))
+		said = append(said, fmt.Sprintf("With %s choosing by lot along this line, the chance to keep %s is %s: %.1f bits of luck, each of which halves it.", w.side, w.stake, oddsOf(bits), bits))
 	}
 	if run := c.OnlyMoves(); run > 1 {
 		said = append(said, fmt.Sprintf("%d times in a row one %s alone keeps %s.", run, w.move, w.stake))
 	}
-	if c.Outcome.Kind == solver.Total {
-		return said
-	}
 	switch quiet := c.QuietMoves(); quiet {
 	case 0:
-		return append(said, "No move is quiet.")
 	case 1:
-		return append(said, "1 move is quiet.")
+		said = append(said, "1 move is quiet.")
 	default:
-		return append(said, fmt.Sprintf("%d moves are quiet.", quiet))
+		said = append(said, fmt.Sprintf("%d moves are quiet.", quiet))
 	}
+	return said
 }
 
 // length says how long the line is, and how much of it is the side's.
@@ -213,7 +210,7 @@ func (w words) length(c *composition.Composition) string {
 	moves, its := count(len(c.Line), w.move), len(c.Turns)
 	switch {
 	case its == 0:
-		return fmt.Sprintf("The solution has %s, and %s makes none of them.", moves, w.side)
+		return fmt.Sprintf("The solution has %s, and none is %s's.", moves, w.side)
 	case its == len(c.Line):
 		return fmt.Sprintf("The solution has %s.", moves)
 	}

@@ -111,8 +111,10 @@ func (w *terminalText) until(enough func(string) bool) bool {
 func TestATerminalGetsColour(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")
-	if text := terminal(t, 80, clean, "solve", "-"); !strings.Contains(text, "\x1b[") {
-		t.Errorf("%q", text)
+	for _, command := range []string{"solve", "report"} {
+		if text := terminal(t, 80, clean, command, "-"); !strings.Contains(text, "\x1b[") {
+			t.Errorf("%s: %q", command, text)
+		}
 	}
 }
 
@@ -124,8 +126,10 @@ func TestATerminalThatWantsNoColourGetsNone(t *testing.T) {
 			if text := terminal(t, 80, wrong, "check", "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, "\n8 | expect: mouse wins in 7\n") {
 				t.Errorf("%q", text)
 			}
-			if text := terminal(t, 80, clean, "solve", "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, "mouse wins in 1") {
-				t.Errorf("%q", text)
+			for _, command := range []string{"solve", "report"} {
+				if text := terminal(t, 80, clean, command, "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, " wins in 1") {
+					t.Errorf("%s: %q", command, text)
+				}
 			}
 		})
 	}
@@ -254,6 +258,21 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 			if part := strings.Contains(words, "of the board of 2x56 are drawn."); part != (name == "near" && columns < 60) {
 				t.Errorf("%s, %d columns: a part of the board is drawn: %v\n%s", name, columns, part, shown)
 			}
+		}
+	}
+}
+
+func TestNoLineOfAReportIsWiderThanTheTerminal(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	for _, columns := range []int{40, 60, 80, 120} {
+		shown := terminal(t, columns, race+house+corridor+castle, "report", "-")
+		for line := range strings.Lines(shown) {
+			if parser.Width(strings.TrimRight(line, "\r\n")) > columns {
+				t.Errorf("%d columns: %q", columns, line)
+			}
+		}
+		if n := strings.Count(shown, "\n"+strings.Repeat("─", columns)); n != 3 {
+			t.Errorf("%d columns: %d rules between four puzzles", columns, n)
 		}
 	}
 }
