@@ -113,13 +113,14 @@ func (v *judgement) key() {
 
 // besideKey names the other first moves that keep the outcome.
 func (v *judgement) besideKey(key string) {
-	var waiting, holding, losing []solver.Move
+	var waiting, losing []solver.Move
+	var holding []string
 	for _, m := range v.Keeping[len(v.Key):] { // the best ones keep, and come first
 		switch forced := m.Outcome.Plies != solver.Unforced; {
 		case len(v.Line) == 0:
 			losing = append(losing, m)
 		case !forced:
-			holding = append(holding, m)
+			holding = append(holding, v.name(m))
 		case v.Turns[0].Critical: // the side is to move, so this is where
 			waiting = append(waiting, m)
 		}
@@ -129,7 +130,7 @@ func (v *judgement) besideKey(key string) {
 		v.prose("waits", v.waits(v.named(waiting, most), len(waiting), key))
 	}
 	if len(holding) > 0 {
-		v.prose("holds", v.holds(v.named(holding, most), len(holding)))
+		v.prose("holds", holdsOut(holding))
 	}
 	if len(losing) > 0 {
 		v.prose("others", fmt.Sprintf("Lost by force: %s.", v.named(losing, most)))

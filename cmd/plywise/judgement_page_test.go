@@ -204,6 +204,28 @@ cat-mouse-grid, mouse to move, mouse-jump 5, no limit
             3,3? After it the cat wins in 1, but only by 3,3!
   set play  With the cat to move instead: draw.
 `},
+		"moves that hold until the limit": {
+			"puzzle: Too late\ngame: cat-mouse-grid\nturn: cat\nlimit: 5\nboard:\n  F.#.#\n  .....\n  ...#M\n  #...C\n",
+			`Too late  -:1
+cat-mouse-grid, cat to move, limit 5
+
+    01234
+  0 F.#.#
+  1 .....
+  2 ...#M
+  3 #...C
+
+  The cat moves first and wins in 1.
+
+  sound     Yes: every move of the cat is critical. Any other way to force the win only loses time,
+            and comes back to the position after that move.
+  key       2,4, the fastest win.
+  holds     3,3 and 3,4 only hold out until the move limit.
+  set play  With the mouse to move instead: cat wins (move limit).
+  solution  1. 2,4^
+            ^ critical: any other way to force the win comes back to it
+  how hard  The solution has 1 move. No luck is needed: every legal move of the cat keeps the win.
+`},
 		"held until the limit": {
 			"puzzle: Fourteen moves\ngame: cat-mouse-grid\nlimit: 14\nboard:\n  ..#F.\n  M..#.\n  C#...\n  ...#.\n",
 			`Fourteen moves  -:1

@@ -117,12 +117,12 @@ func (w words) waits(moves string, n int, key string) string {
 	return fmt.Sprintf("%s win too, but only wait: they must come back to %s.", moves, key)
 }
 
-// holds says that moves, of which there are n, win too, though not by force.
-func (w words) holds(moves string, n int) string {
-	if n == 1 {
-		return fmt.Sprintf("%s only holds out until the move limit.", moves)
+// holdsOut says that moves win too, though not by force.
+func holdsOut(moves []string) string {
+	if len(moves) == 1 {
+		return moves[0] + " only holds out until the move limit."
 	}
-	return fmt.Sprintf("%s only hold out until the move limit.", moves)
+	return inWords(moves) + " only hold out until the move limit."
 }
 
 // try says what a try leads to.
