@@ -28,6 +28,9 @@ func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Com
 		(&judgement{pg, p.Puzzle, a.Answer.Facts, a.Answer.Game.Start, judged, wordsOf(p.Puzzle, judged)}).print()
 	case err != nil:
 		pg.paragraph("  ", "This puzzle is not judged: "+err.Error(), plain)
+		if !hasErrors(diagnostics) {
+			pg.broken++ // the exit code says so, too
+		}
 	default:
 		pg.paragraph("  ", "This puzzle is not judged, because it has no solution:", plain)
 	}
