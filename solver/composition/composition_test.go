@@ -113,6 +113,33 @@ func sameTurns(t *rapid.T, c *composition.Composition, want []turn) {
 	}
 }
 
+func TestASingleTurnIsJudgedAsOneOfALine(t *testing.T) {
+	each(t, func(t *rapid.T, p *puzzle) {
+		got, err := composition.JudgeTurn(context.Background(), p.start, composition.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []turn
+		if line := p.line(); len(line) > 0 {
+			want = p.turns(line[:1])
+		}
+		if same(t, "there is a turn", got != nil, len(want) > 0); got != nil {
+			sameTurns(t, &composition.Composition{Turns: []composition.Turn{*got}}, want)
+		}
+	})
+}
+
+func TestAThreatIsTheMoveThatWouldWinIfTheOtherPassed(t *testing.T) {
+	each(t, func(t *rapid.T, p *puzzle) {
+		threat, ok := composition.Threat(p.start)
+		o := p.outcomes[1]
+		want := p.isChase() && !p.states[0].over && o.Plies != solver.Unforced && winnerOf(o) == p.states[1].turn
+		if same(t, "there is a threat", ok, want); want {
+			same(t, "threat", threat, p.moves(1)[0])
+		}
+	})
+}
+
 func TestTheRefutationsOfAMoveAreTheRepliesThatLeaveItsPlayerWorseOff(t *testing.T) {
 	each(t, func(t *rapid.T, p *puzzle) {
 		for _, m := range p.moves(0) {

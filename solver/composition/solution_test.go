@@ -29,6 +29,7 @@ func TestAListOfMovesIsExaminedByTheDefinitionOfASolution(t *testing.T) {
 				same(t, "the move to blame", v.At, at)
 			}
 			sameState(t, p, v.In, state)
+			same(t, "it holds", v.Holds(), flaw == composition.NoFlaw && len(v.Duals) == 0)
 			if flaw != composition.NoFlaw {
 				alike(t, "duals of what has a flaw", v.Duals, nil)
 				continue
