@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -319,7 +320,8 @@ func TestThingsStandInTheTextWhereABoardSaysThatTheyDo(t *testing.T) {
 				seen["move"]++
 			}
 			for _, c := range b.Claims {
-				if got, want := said(c.Range), p.Slice(p.Field(c.Key).Value); got != want {
+				want := cmp.Or(p.Slice(p.Field(c.Key).Value), c.Key) // a block has its key marked
+				if got := said(c.Range); got != want {
 					t.Errorf("%s: `%s` asserts %q, not %q", p.Title, c.Key, got, want)
 				}
 				if isExample := i >= 2; isExample && (c.Holds == nil || !*c.Holds) {
