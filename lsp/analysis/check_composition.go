@@ -163,7 +163,7 @@ func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
 	}
 	e := &editBuilder{p: p}
 	e.set("duals", tolerated.String())
-	return parser.Fix{Title: parser.Say("Tolerate what is a dual here: `%s`", "duals: "+tolerated.String()), Edits: e.done()}
+	return parser.Fix{Title: parser.Say("Tolerate such duals: `%s`", "duals: "+tolerated.String()), Edits: e.done()}
 }
 
 // dualProblem says which other move is as good as an entry of `solution`, and what it

@@ -31,6 +31,10 @@ func (x *explainer) soundness(c *composition.Composition) {
 	side := withArticle(c.Side)
 	switch c.Sound {
 	case composition.Strict:
+		if c.Outcome.Kind == solver.Total {
+			x.say("**Sound**: whenever %s moves, one capture alone keeps the total.", side)
+			return
+		}
 		x.say("**Strictly sound**: whenever %s moves, one move alone keeps the outcome.", side)
 	case composition.Critical:
 		x.say("**Sound**: every move of %s is critical; any other way only loses time and comes back.", side)
@@ -59,27 +63,32 @@ func (x *explainer) firstMoves(c *composition.Composition) {
 	after, _ := x.g.Start.Play(c.Key[0].To)
 	switch threat, ok := composition.Threat(after); {
 	case len(c.Key) > 1:
-		x.say("Keys: %s", key)
+		x.say("Keys, equally good: %s", key)
 	case ok:
 		x.say("Key: %s, which threatens %s (%s)", key, x.code([]solver.Place{threat.To}), FromHere(threat))
 	default:
 		x.say("Key: %s", key)
 	}
-	var waiting, others []solver.Place
+	var waiting, winning, holding []solver.Place
 	for _, m := range c.Keeping {
 		switch {
 		case m.Rank == 0:
-		case c.Turns[0].Critical && m.Outcome.Plies != solver.Unforced:
+		case m.Outcome.Plies == solver.Unforced:
+			holding = append(holding, m.To)
+		case c.Turns[0].Critical:
 			waiting = append(waiting, m.To)
 		default:
-			others = append(others, m.To)
+			winning = append(winning, m.To)
 		}
 	}
 	if len(waiting) > 0 {
-		x.say("Only wait, and must come back to %s: %s", key, x.places(waiting))
+		x.say("Moves that only wait, and must come back to %s: %s", key, x.places(waiting))
 	}
-	if len(others) > 0 {
-		x.say("Keep the outcome, too: %s", x.places(others))
+	if len(winning) > 0 {
+		x.say("Slower ways to win: %s", x.places(winning))
+	}
+	if len(holding) > 0 {
+		x.say("Moves that only hold out until the move limit: %s", x.places(holding))
 	}
 }
 
@@ -108,7 +117,7 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 	isBest := slices.ContainsFunc(t.Best(), func(b solver.Move) bool { return b.To == m.To })
 	switch {
 	case isBest && len(t.Best()) > 1:
-		x.say("Not the only best move: %s.", x.places(places(t.Best())))
+		x.say("A dual: these are equally good: %s.", x.places(places(t.Best())))
 	case isBest && t.Critical && len(t.Keeping()) > 1:
 		x.say("Critical: any other way only loses time and comes back to the position after this move.")
 	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
@@ -140,7 +149,7 @@ func (x *explainer) solution(entry int) {
 	case solutionHolds(x.p, x.f):
 		x.text = append(x.text, Paragraph(x.confirmed("solution")))
 	case c.flaw != composition.NoFlaw && c.flaw != composition.NotForced && entry >= c.at:
-		x.say("Fails: best play goes on differently.")
+		x.say("Fails: best play goes on differently here.")
 		x.line(c.in.Line)
 		return
 	case c.flaw != composition.NoFlaw:
@@ -177,10 +186,10 @@ func (x *explainer) tryAt(c parser.Cursor) {
 	case move.Keeps:
 		x.say("Fails: %s keeps the outcome (%s), so it is no try.", x.code([]solver.Place{move.To}), FromHere(move))
 	case i < 0 && composition.SideOf(x.g.Start) != x.f.Turn:
-		x.say("Fails: %s is not the side that the puzzle is about.", withArticle(x.f.Turn))
+		x.say("Fails: the win is not that of %s, so no move here is a try.", withArticle(x.f.Turn))
 	case i < 0:
 		refute := composition.Refutations(x.g.Start, move)
-		x.say("Fails: %s gives the outcome away (%s), but its refutations are: %s.", x.code([]solver.Place{move.To}), FromHere(move), x.places(places(refute)))
+		x.say("Fails: %s gives the outcome away (%s), but not exactly one reply refutes it: %s.", x.code([]solver.Place{move.To}), FromHere(move), x.places(places(refute)))
 	case !isSameTry(t, x.f.critique.tries[i]):
 		x.say("Fails: the only refutation of %s is %s.", x.code([]solver.Place{move.To}), x.code([]solver.Place{x.f.critique.tries[i].Refutation.To}))
 	default:

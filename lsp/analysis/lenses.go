@@ -92,8 +92,8 @@ func judgeTitle(pr Printer, c *composition.Composition) string {
 		return pr.Sprintf("Judge the composition")
 	}
 	var parts []string
-	if word := soundnessWords[c.Sound]; word != "" {
-		parts = append(parts, pr.Sprintf(word))
+	if len(c.Line) > 0 {
+		parts = append(parts, pr.Sprintf("%v", soundnessIn(c)))
 	}
 	switch n := len(c.Tries); {
 	case c.Side != c.Turn:
@@ -107,12 +107,17 @@ func judgeTitle(pr Printer, c *composition.Composition) string {
 	return strings.Join(append(parts, pr.Sprintf("set play: %s", *c.Set)), " · ")
 }
 
-// soundnessWords are the degrees of soundness, for people.
-var soundnessWords = map[composition.Soundness]string{
-	composition.Strict:   "strictly sound",
-	composition.Critical: "sound",
-	composition.Shortest: "sound by length alone",
-	composition.Unsound:  "not sound",
+// soundnessIn names how sound a composition is. In knight and pawns there is one degree.
+func soundnessIn(c *composition.Composition) parser.Phrase {
+	switch {
+	case c.Sound == composition.Unsound:
+		return parser.Phrase("not sound")
+	case c.Sound == composition.Shortest:
+		return parser.Phrase("sound by length alone")
+	case c.Sound == composition.Critical, c.Outcome.Kind == solver.Total:
+		return parser.Phrase("sound")
+	}
+	return parser.Phrase("strictly sound")
 }
 
 // Play returns the action that plays the move to a place, or the best move for

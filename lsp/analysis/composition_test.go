@@ -1,0 +1,107 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// isComposed reports whether a problem is about what a puzzle asserts of itself as a
+// composition.
+func isComposed(problem *parser.Problem) bool {
+	return slices.Contains([]parser.Code{"solution-failed", "dual", "tries-failed", "set-failed"}, problem.Code)
+}
+
+// randomSolvable draws the text of a puzzle whose position is not broken.
+func randomSolvable(t *rapid.T) string {
+	text := randomPuzzle(t)
+	for p := range parser.Parse(text).Puzzles() {
+		if p.Setup == nil || len(p.Problems) > 0 {
+			t.Skip("such as a cat in the hole")
+		}
+	}
+	return text
+}
+
+// randomClaims draws assertions about a puzzle as a composition, hardly any of them true.
+func randomClaims(t *rapid.T, p *parser.Puzzle) string {
+	var b strings.Builder
+	places := p.Setup.Places()
+	name := func() string { return p.PlaceName(rapid.IntRange(0, places-1).Draw(t, "place")) }
+	eol := rapid.SampledFrom([]string{"\n", " // why\n"})
+	if rapid.Bool().Draw(t, "solution") {
+		b.WriteString("solution:")
+		sep := rapid.SampledFrom([]string{" ", "\n  ", " // a move\n  "}).Draw(t, "between moves")
+		for range rapid.IntRange(1, 4).Draw(t, "moves") {
+			b.WriteString(sep + name())
+		}
+		b.WriteString(eol.Draw(t, "end"))
+		if duals := rapid.SampledFrom([]string{"", "none", "waiting", "longer", "any"}).Draw(t, "duals"); duals != "" {
+			b.WriteString("duals: " + duals + eol.Draw(t, "end"))
+		}
+	}
+	switch rapid.IntRange(0, 2).Draw(t, "tries") {
+	case 1:
+		b.WriteString("tries: none" + eol.Draw(t, "end"))
+	case 2:
+		fmt.Fprintf(&b, "tries:\n  %s %s%s", name(), name(), eol.Draw(t, "end"))
+	}
+	if rapid.Bool().Draw(t, "set") {
+		values := []string{"mouse wins", "cat wins in 2", "draw"}
+		if p.Game == parser.KnightPawns {
+			values = []string{"3", "4 moves"}
+		}
+		b.WriteString("set: " + rapid.SampledFrom(values).Draw(t, "set play") + eol.Draw(t, "end"))
+	}
+	return b.String()
+}
+
+func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
+	e := analysis.NewEngine(0)
+	most := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomSolvable(rt)
+		text += randomClaims(rt, puzzle(t, text))
+		if strings.Contains(text, "\r") || len(parser.Parse(text).Puzzle(0).Problems) > 0 {
+			rt.Skip("such as a move named twice")
+		}
+		if rapid.Bool().Draw(rt, "CRLF") {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		for steps := 0; ; steps++ {
+			_, a := analyse(t, e, text)
+			fixes := analysis.FixesOf(a, isComposed)
+			if len(fixes) == 0 {
+				if i := slices.IndexFunc(a.Problems, func(p parser.Problem) bool { return isComposed(&p) }); i >= 0 {
+					rt.Fatalf("no fix of %v\n%s", a.Problems[i].Message, text)
+				}
+				most = max(most, steps)
+				return
+			}
+			if steps > 5 {
+				rt.Fatalf("not mended in %d steps\n%s", steps, text)
+			}
+			fix := rapid.SampledFrom(fixes).Draw(rt, "fix")
+			edits, err := analysis.Edits(context.Background(), a, fix.ID)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			next := apply(t, text, edits)
+			if next == text {
+				rt.Fatalf("%s does nothing\n%s", fix.Title, text)
+			}
+			if strings.Count(next, "//") != strings.Count(text, "//") {
+				rt.Fatalf("%s takes a comment away\n%s\n%s", fix.Title, text, next)
+			}
+			text = next
+		}
+	})
+	t.Logf("at most %d steps", most)
+}
