@@ -171,22 +171,23 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 	}
 	known := answers[0]
 	seen := sight{index: placed.Index, line: placed.Line, puzzle: placed.Puzzle, answer: known, settings: settings}
-	seen.judged = seen.judgement()
+	hidden := !settings.Spoilers && !p.Reveal
 	if known.Facts != nil {
 		if known, err = s.solved(ctx, placed.Puzzle); err != nil {
 			return nil, err
 		}
+		if seen.judgement() == nil && len(p.Path) == 0 && !hidden {
+			b.judgeSoon(ctx, placed.Puzzle)
+		}
 	}
-	d := &boardDrawer{server: s, snap: snap, placed: placed, answer: known, hidden: !settings.Spoilers && !p.Reveal}
+	seen.judged = seen.judgement()
+	d := &boardDrawer{server: s, snap: snap, placed: placed, answer: known, hidden: hidden}
 	heat.none = heat.none || d.hidden || !settings.HeatMap
 	answer, err := d.board(ctx, p, heat, seen.judged)
 	if err != nil {
 		return nil, err
 	}
 	b.remember(snap, seen)
-	if seen.judged == nil && answer.State == "solved" && len(answer.Path) == 0 && !d.hidden {
-		b.judgeLater(placed.Puzzle)
-	}
 	if p.Known == answer.ResultID {
 		return jsonrpc2.RawMessage(`{"unchanged":true}`), nil
 	}

@@ -39,7 +39,7 @@ type boards struct {
 	mu      sync.Mutex
 	shown   map[uri.URI][]*shownBoard // by document, the last ones last
 	untold  map[untold]bool
-	judging map[*parser.Puzzle]bool // the puzzles that a judge is asked about
+	judging map[*parser.Puzzle]<-chan struct{} // the puzzles that a judge is asked about, until the channel is closed
 }
 
 // An untold board is outdated or forgotten, and may still be on the screen. That is told as

@@ -1,6 +1,9 @@
 package lsp
 
 import (
+	"context"
+	"time"
+
 	"plywise/lsp/analysis"
 	"plywise/lsp/inert"
 	"plywise/parser"
@@ -61,20 +64,38 @@ func (seen *sight) judgement() *composition.Composition {
 	return seen.answer.Facts.Composition()
 }
 
-// judgeLater asks a judge about a puzzle that is shown. Once it has answered, the boards of
-// the puzzle count as changed.
-func (b *boards) judgeLater(p *parser.Puzzle) {
+// judgeWait is how long a board waits for a judge. Most are done by then, and nothing has to
+// be drawn twice.
+const judgeWait = 5 * time.Millisecond
+
+// judgeSoon asks a judge about a puzzle that is going to be shown, and waits a little while.
+// Boards of the puzzle that are shown before it has answered count as changed when it does.
+func (b *boards) judgeSoon(ctx context.Context, p *parser.Puzzle) {
+	wait := time.NewTimer(b.server.judgeWait)
+	defer wait.Stop()
+	select {
+	case <-b.judge(p):
+	case <-wait.C:
+	case <-ctx.Done():
+	}
+}
+
+// judge asks a judge about a puzzle, and returns a channel that is closed once it has
+// answered.
+func (b *boards) judge(p *parser.Puzzle) <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.judging[p] {
-		return
+	if answered, ok := b.judging[p]; ok {
+		return answered
 	}
 	if b.judging == nil {
-		b.judging = make(map[*parser.Puzzle]bool)
+		b.judging = make(map[*parser.Puzzle]<-chan struct{})
 	}
-	b.judging[p] = true
+	answered := make(chan struct{})
+	b.judging[p] = answered
 	s := b.server
 	s.background.Go(func() {
+		defer close(answered)
 		c, err := s.judge(s.ctx, p)
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -83,4 +104,5 @@ func (b *boards) judgeLater(p *parser.Puzzle) {
 			s.changes.send()
 		}
 	})
+	return answered
 }

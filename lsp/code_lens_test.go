@@ -91,7 +91,7 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 			e := start(t, everything())
 			e.open(doc, another+clickedOn+unread)
 			e.settled()
-			lenses := e.lenses(doc)[3:5]
+			lenses := e.lenses(doc)[4:6]
 			want := e.titlesOf(e.resolved(lenses))
 			if want[1] != "Play best move: mouse to 2,2" {
 				t.Fatalf("the lenses are %q", want)
@@ -153,13 +153,13 @@ func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testin
 	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
 	titles := e.titlesOf(e.resolved(e.lenses(doc)))
-	if want := []string{"solving…", "Preview in browser", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1", "Preview in browser"}; !slices.Equal(titles, want) {
+	if want := []string{"solving…", "Preview in browser", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1", "sound · no tries · set play: mouse wins in 2", "Preview in browser"}; !slices.Equal(titles, want) {
 		t.Errorf("at first: %q", titles)
 	}
 	close(hung.gate)
 	e.isAsked("workspace/codeLens/refresh")
 	titles = e.titlesOf(e.resolved(e.lenses(doc)))
-	if want := []string{"mouse to move: cat wins in 2", "Play best move: mouse to 0,0", "Preview in browser", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1", "Preview in browser"}; !slices.Equal(titles, want) {
+	if want := []string{"mouse to move: cat wins in 2", "Play best move: mouse to 0,0", "sound by length alone · set play: cat wins in 1", "Preview in browser", "mouse to move: mouse wins in 1", "Play best move: mouse to 0,1", "sound · no tries · set play: mouse wins in 2", "Preview in browser"}; !slices.Equal(titles, want) {
 		t.Errorf("then: %q", titles)
 	}
 	e.quit()

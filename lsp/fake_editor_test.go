@@ -124,6 +124,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	}
 	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
 	e.server.joinWait = time.Hour // whatever does not end by itself shows
+	e.server.judgeWait = time.Hour
 	for _, f := range prepare {
 		f(e.server)
 	}

@@ -77,6 +77,7 @@ type server struct {
 	stop      context.CancelCauseFunc
 	joinWait  time.Duration
 	idleWait  time.Duration // idleWait, but for tests
+	judgeWait time.Duration // judgeWait, but for tests
 	stirred   chan struct{} // see idleMemory; capacity 1
 	hasClosed atomic.Bool   // a document, since memory was given back
 	stream    *transport.Stream
@@ -115,7 +116,7 @@ type server struct {
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, stirred: make(chan struct{}, 1)}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, judgeWait: judgeWait, stirred: make(chan struct{}, 1)}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}

@@ -33,7 +33,7 @@ func randomSolvable(t *rapid.T) string {
 // randomClaims draws assertions about a puzzle as a composition, hardly any of them true.
 func randomClaims(t *rapid.T, p *parser.Puzzle) string {
 	var b strings.Builder
-	places := p.Setup.Places()
+	places := p.Setup.Arena().Places()
 	name := func() string { return p.PlaceName(rapid.IntRange(0, places-1).Draw(t, "place")) }
 	eol := rapid.SampledFrom([]string{"\n", " // why\n"})
 	if rapid.Bool().Draw(t, "solution") {

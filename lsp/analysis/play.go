@@ -60,20 +60,22 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 		after = next
 		left.play(to, after)
 	}
-	e := &editBuilder{p: p, concealed: a.concealed}
 	for _, to := range last {
 		if _, ok := after.Play(to); !ok {
 			return nil, ErrIllegal
 		}
-		if !left.startsWith(to) {
-			left.isBroken = true
-			e.insert("moves", p.PlaceName(int(to)))
-		}
 	}
+	e := &editBuilder{p: p, concealed: a.concealed}
 	if len(played) > 0 {
 		shown := e.advance(g, after)
 		if err := e.composition(ctx, a, shown, played); err != nil {
 			return nil, err
+		}
+	}
+	for _, to := range last { // behind what is left of the assertions
+		if !left.startsWith(to) {
+			left.isBroken = true
+			e.insert("moves", p.PlaceName(int(to)))
 		}
 	}
 	if left.isBroken {

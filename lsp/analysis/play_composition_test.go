@@ -1,0 +1,175 @@
+package analysis_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// withComposition writes down what is true of a text's puzzle as a composition.
+func withComposition(t testing.TB, e *analysis.Engine, text string) string {
+	t.Helper()
+	for _, key := range []string{"solution", "tries", "set"} {
+		_, a := analyse(t, e, text)
+		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
+			t.Fatal(err)
+		}
+		for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+			if truth.Key == key {
+				text = apply(t, text, truth.Edits)
+			}
+		}
+	}
+	return text
+}
+
+// annotated lays out the lists of a text's puzzle anew: some in blocks, with comments of
+// their own behind and between their lines.
+func annotated(t *rapid.T, text string) string {
+	n := 0
+	comment := func() string {
+		n++
+		return "// note " + string(rune('a'-1+n))
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	var out []string
+	for _, line := range lines {
+		key, value, ok := strings.Cut(line, ": ")
+		isList := ok && key == "solution"
+		if n > 20 || !isList && !strings.HasPrefix(line, "tries") && !strings.HasPrefix(line, "set:") && !strings.HasPrefix(line, "duals:") || rapid.Bool().Draw(t, "as it is") {
+			out = append(out, line)
+			continue
+		}
+		if isList && rapid.Bool().Draw(t, "in a block") {
+			out = append(out, key+":")
+			for entries := strings.Fields(value); len(entries) > 0; {
+				k := rapid.IntRange(1, len(entries)).Draw(t, "entries on a line")
+				line := "  " + strings.Join(entries[:k], " ")
+				if rapid.Bool().Draw(t, "note behind") {
+					line += " " + comment()
+				}
+				if out = append(out, line); rapid.Bool().Draw(t, "note below") {
+					out = append(out, "  "+comment())
+				}
+				entries = entries[k:]
+			}
+			continue
+		}
+		out = append(out, line+" "+comment())
+	}
+	return strings.Join(out, "\n") + "\n"
+}
+
+var noteOf = regexp.MustCompile(`// note [a-z]`)
+
+func TestACompositionStaysTrueWhateverIsPlayed(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := withTruths(t, e, randomSolvable(rt), false)
+		text = withComposition(t, e, text)
+		if f := parser.Parse(text).Puzzle(0).Field("duals"); f == nil && strings.Contains(text, "\nsolution") && rapid.Bool().Draw(rt, "with duals") {
+			stricter := text + "duals: " + rapid.SampledFrom([]string{"none", "waiting", "longer", "any"}).Draw(rt, "duals") + "\n"
+			if _, a := analyse(t, e, stricter); len(a.Problems) == 0 {
+				text = stricter
+			}
+		}
+		text = annotated(rt, text)
+		if rapid.Bool().Draw(rt, "CRLF") {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		for range 12 {
+			p, a := analyse(t, e, text)
+			if len(a.Problems) > 0 {
+				rt.Fatalf("%v\n%s", a.Problems[0].Message, text)
+			}
+			if a.Facts.Over || analysis.MustStay(p) {
+				return
+			}
+			path, at := []int(nil), a.Game.Start
+			for range rapid.IntRange(1, 3).Draw(rt, "moves at a time") {
+				if at.Over() {
+					break
+				}
+				moves := at.Moves()
+				to := moves[rapid.IntRange(0, len(moves)-1).Draw(rt, "move")*rapid.IntRange(0, 1).Draw(rt, "not the best")].To
+				path = append(path, int(to))
+				at, _ = at.Play(to)
+			}
+			change, err := analysis.PlayPath(context.Background(), a, path)
+			if isRefusal(err) {
+				return
+			}
+			if err != nil {
+				rt.Fatal(err)
+			}
+			next := apply(t, text, change.Edits)
+			isPlayed(rt, p, text, next, path)
+			text = next
+		}
+	})
+}
+
+// isPlayed checks that a text has lost nothing but what a move makes pointless.
+func isPlayed(t *rapid.T, p *parser.Puzzle, before, after string, path []int) {
+	t.Helper()
+	for _, note := range noteOf.FindAllString(before, -1) {
+		if !strings.Contains(after, note) {
+			t.Fatalf("lost %s\n%s\n%s", note, before, after)
+		}
+	}
+	if strings.Contains(before, "\r\n") && strings.Count(after, "\r\n") != strings.Count(after, "\n") {
+		t.Fatalf("mixed line ends\n%q", after)
+	}
+	now := parser.Parse(after).Puzzle(0)
+	if now.Field("moves") != nil && p.Field("moves") == nil {
+		return // the limit is used up
+	}
+	if now.Field("tries") != nil {
+		t.Fatalf("the tries of another position stand\n%s", after)
+	}
+	if p.Composition == nil {
+		return
+	}
+	for _, try := range tries(p) {
+		for line := range strings.Lines(try) {
+			if !strings.Contains(after, strings.TrimSpace(line)) {
+				t.Fatalf("lost the try %s\n%s\n%s", line, before, after)
+			}
+		}
+	}
+	left := p.Composition.Solution
+	for len(left) > 0 && len(path) > 0 && left[0].Place == path[0] {
+		left, path = left[1:], path[1:]
+	}
+	if c := now.Composition; c != nil && len(c.Solution) > 0 {
+		if len(c.Solution) != len(left) || c.Solution[0].Place != left[0].Place {
+			t.Fatalf("the solution does not go on as it did\n%s\n%s", before, after)
+		}
+		if had, has := p.Field("duals"), now.Field("duals"); (had == nil) != (has == nil) {
+			t.Fatalf("the duals are lost\n%s\n%s", before, after)
+		}
+		return
+	}
+	if now.Field("duals") != nil {
+		t.Fatalf("duals without a solution\n%s", after)
+	}
+	for _, e := range left {
+		if !strings.Contains(after, p.Slice(e.Range)) {
+			t.Fatalf("lost a move of the solution\n%s\n%s", before, after)
+		}
+	}
+}
+
+func tries(p *parser.Puzzle) []string {
+	var list []string
+	if p.Composition.Tries != nil {
+		list = append(list, p.Slice(p.Composition.Tries.Range))
+	}
+	return list
+}
