@@ -85,8 +85,9 @@ func (v *judgement) sound() {
 		if more++; more > mostTurns {
 			continue
 		}
-		best, keeping := others(t.Best(), t.Move), others(t.Keeping(), t.Move)
-		v.prose(label, v.dual(t, v.name(t.Move), v.named(best, mostMoves), v.named(keeping, mostMoves)))
+		other := which(t.Moves, func(m solver.Move) bool { return m.To == t.Other })
+		best := which(t.Best(), func(m solver.Move) bool { return m.To != t.Move.To })
+		v.prose(label, v.dual(t, v.name(t.Move), v.named(best, mostMoves), v.named(other, 1)))
 		label = ""
 	}
 	if more -= mostTurns; more > 0 {
@@ -239,15 +240,15 @@ func (v *judgement) named(moves []solver.Move, most int) string {
 	return inWords(list)
 }
 
-// others returns the moves other than one.
-func others(moves []solver.Move, but solver.Move) []solver.Move {
-	var rest []solver.Move
+// which returns the moves of some kind.
+func which(moves []solver.Move, is func(solver.Move) bool) []solver.Move {
+	var some []solver.Move
 	for _, m := range moves {
-		if m.To != but.To {
-			rest = append(rest, m)
+		if is(m) {
+			some = append(some, m)
 		}
 	}
-	return rest
+	return some
 }
 
 // limitOf returns the limit of a puzzle's game.

@@ -51,8 +51,7 @@ cat-mouse-grid, mouse to move, mouse-jump 2
 
   sound     By length alone: whenever the mouse moves, one move is the fastest, but the win can be
             forced without it.
-  duals     At move 3, the win can be forced without 2,4. What else keeps it: 2,2 (mouse wins in 5)
-            and 2,3 (mouse wins in 5).
+  duals     At move 3, 2,3 (mouse wins in 5) wins too, and need not come back to 2,4.
   key       2,2, the only move that keeps the win. It threatens 2,4 (mouse wins in 3).
   tries     2,1? After it the cat wins in 1, but only by 2,1!
   set play  With the cat to move instead: cat wins in 3.

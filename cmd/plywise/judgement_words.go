@@ -83,12 +83,12 @@ func (w words) soundness(c *composition.Composition) string {
 }
 
 // dual says what makes a move of the side less than critical: the other best moves, or if
-// there are none those that keep the outcome, one of which never comes back to it.
-func (w words) dual(t *composition.Turn, move, best, keeping string) string {
+// there are none one that wins without ever coming back to it.
+func (w words) dual(t *composition.Turn, move, best, other string) string {
 	if best != "" {
 		return fmt.Sprintf("At move %d, as good as %s: %s.", t.At+1, move, best)
 	}
-	return fmt.Sprintf("At move %d, %s can be forced without %s. What else keeps it: %s.", t.At+1, w.stake, move, keeping)
+	return fmt.Sprintf("At move %d, %s wins too, and need not come back to %s.", t.At+1, other, move)
 }
 
 // keySentence judges the best first moves, of so many that keep the outcome and so many
