@@ -109,6 +109,10 @@ func sameTurns(t *rapid.T, c *composition.Composition, want []turn) {
 		alike(t, "keeping moves of a turn", got.Keeping(), which(want.moves, keeps))
 		alike(t, "best moves of a turn", got.Best(), which(want.moves, isBest))
 		same(t, "critical", got.Critical, want.critical)
+		if got.Other != -1 && !slices.Contains(want.without, got.Other) {
+			t.Fatalf("another way to win: %d, want one of %v", got.Other, want.without)
+		}
+		same(t, "there is another way to win", got.Other != -1, c.Outcome.Kind != solver.Total && !want.critical)
 		same(t, "quiet", got.Quiet, want.quiet)
 	}
 }
@@ -124,7 +128,7 @@ func TestASingleTurnIsJudgedAsOneOfALine(t *testing.T) {
 			want = p.turns(line[:1])
 		}
 		if same(t, "there is a turn", got != nil, len(want) > 0); got != nil {
-			sameTurns(t, &composition.Composition{Turns: []composition.Turn{*got}}, want)
+			sameTurns(t, &composition.Composition{Outcome: p.outcomes[0], Turns: []composition.Turn{*got}}, want)
 		}
 	})
 }
