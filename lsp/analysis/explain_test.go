@@ -111,11 +111,12 @@ func hoversAreSound(t testing.TB, e *analysis.Engine, text string) {
 		if c.Place < 0 || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
 			continue
 		}
+		if c.List == parser.InTries {
+			continue // says the same of a try and of its refutation
+		}
 		from := a.Game.Start
-		if c.List == parser.InMoves {
-			for _, step := range a.Facts.Steps[:c.Entry] {
-				from, _ = from.Play(step.Move.To)
-			}
+		for _, entry := range before(p.Puzzle, c) {
+			from, _ = from.Play(solver.Place(entry.Place))
 		}
 		judged, rest, after := strings.Cut(said, "\n\nAfter it, ")
 		if fault := misjudged(from.Moves(), solver.Place(c.Place), judged); fault != "" {
@@ -128,6 +129,17 @@ func hoversAreSound(t testing.TB, e *analysis.Engine, text string) {
 			t.Fatalf("over %q of the position shown:\n%s\nof\n%s", p.Text[offset:], said, text)
 		}
 	}
+}
+
+// before returns the moves that lead from the position shown to an entry of a game.
+func before(p *parser.Puzzle, c parser.Cursor) []parser.Entry {
+	switch c.List {
+	case parser.InMoves:
+		return p.Moves[:c.Entry]
+	case parser.InSolution:
+		return p.Composition.Solution[:c.Entry]
+	}
+	return nil
 }
 
 var (
