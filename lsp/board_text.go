@@ -77,7 +77,7 @@ func (d *boardDrawer) played() []boardPlayed {
 	return played
 }
 
-// A boardClaim is what `expect`, `best` or `only` asserts of the position of the text.
+// A boardClaim is what a key such as `expect` or `solution` asserts of the position of the text.
 type boardClaim struct {
 	Key   string         `json:"key"`
 	Holds *bool          `json:"holds,omitempty"` // absent while it is not known, and where the claim is not understood

@@ -68,6 +68,9 @@ type Options struct {
 // Judge judges a position of a solved game. It returns ctx's error where that ends first,
 // or a [*solver.MemoryError] where the limit does not suffice to find out what is critical.
 func Judge(ctx context.Context, start solver.Position, o Options) (*Composition, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	c := &Composition{
 		Side: SideOf(start), Turn: start.Turn(), Outcome: start.Outcome(),
 		Tries: Tries(start), Set: SetPlay(start), Zugzwang: Zugzwang(start), Line: solver.Line(start),

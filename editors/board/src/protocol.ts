@@ -103,7 +103,7 @@ export interface PlayedMove {
 }
 
 export interface Claim {
-    key: "expect" | "best" | "only";
+    key: "expect" | "best" | "only" | "solution" | "tries" | "set";
     holds?: boolean;
     words?: string;
     range: Range;
