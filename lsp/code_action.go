@@ -179,18 +179,25 @@ func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (
 // offers what needs none.
 const menuWait = 700 * time.Millisecond
 
-// answerSoon returns what is known about a puzzle, within menuWait. An editor that asks
-// by itself, to show that there is a menu, is not somebody who waits for it.
+// answerSoon returns what is known about a puzzle, within menuWait, and lets a judge of
+// compositions add to that. An editor that asks by itself, to show that there is a menu, is
+// not somebody who waits for it.
 func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
 	answer := s.answer
-	if asked.TriggerKind == protocol.CodeActionTriggerKindAutomatic {
+	byItself := asked.TriggerKind == protocol.CodeActionTriggerKindAutomatic
+	if byItself {
 		answer = s.shown
 	}
 	a, err := answer(soon, p)
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
 		return s.schedule.Known(p), nil
+	}
+	if err == nil && !byItself && s.settings().Spoilers && !p.Preamble {
+		if _, judged := s.judge(soon, p); judged != nil && soon.Err() == nil {
+			return nil, judged
+		}
 	}
 	return a, err
 }

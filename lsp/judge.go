@@ -36,10 +36,12 @@ func (s *server) judgeAt(ctx context.Context, a *analysis.Answer, at parser.Curs
 	return j, protocolError(err)
 }
 
-// ifJudged leaves out that there is not enough memory to judge: what is known besides can
-// be shown all the same.
+// ifJudged leaves out that there is not enough memory to judge, or a defect: what is known
+// besides can be shown all the same.
 func ifJudged(err error) error {
-	if _, tooLarge := errors.AsType[*solver.MemoryError](err); tooLarge {
+	_, tooLarge := errors.AsType[*solver.MemoryError](err)
+	_, defect := errors.AsType[*analysis.DefectError](err)
+	if tooLarge || defect {
 		return nil
 	}
 	return err

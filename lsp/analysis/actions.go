@@ -293,29 +293,41 @@ func tryActions(p *parser.Puzzle, f *Facts) []Action {
 // Menu returns those of some actions at a cursor that a menu has room for, in their order:
 // all fixes, what changes the board's size, and at most seven others. What plays comes
 // first, then one of each kind, then what matters most where the cursor is: on the board
-// what can be done to the board, elsewhere what can be said of the puzzle.
+// what can be done to the board, elsewhere what can be said of the puzzle. What can be said
+// of it as a composition comes last, but has room of its own where it would stand: on the
+// title and on the lines of assertions and moves.
 func Menu(actions []Action, at parser.Cursor) []Action {
-	const maxOthers = 7
+	const (
+		maxOthers   = 7
+		maxComposed = 6
+	)
 	kinds := []string{PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard}
 	if at.Field != nil && slices.Contains([]string{"board", "size", "knight", "pawns", "mouse", "cat", "food"}, at.Field.Key) {
 		kinds = []string{PlayMoves, PlayBest, PlayMove, RewriteBoard, AssertTruths, AppendMoves}
 	}
-	var others []int // indices in actions
+	var others, composed []int // indices in actions
 	turn := map[int]int{}
+	saysMore := saysOfPuzzle(at)
 	seen := map[string]bool{}
 	for i, a := range actions {
 		kind := slices.Index(kinds, a.Kind)
 		if kind < 0 {
 			continue
 		}
+		if a.isComposed() && saysMore {
+			composed = append(composed, i)
+			continue
+		}
 		others = append(others, i)
-		if turn[i] = kind; seen[a.Kind] && kind > 2 {
+		if turn[i] = kind; a.isComposed() {
+			turn[i] += 2 * len(kinds)
+		} else if seen[a.Kind] && kind > 2 {
 			turn[i] += len(kinds)
 		}
 		seen[a.Kind] = true
 	}
 	slices.SortStableFunc(others, func(i, j int) int { return turn[i] - turn[j] })
-	left := others[min(len(others), maxOthers):]
+	left := slices.Concat(others[min(len(others), maxOthers):], composed[min(len(composed), maxComposed):])
 	var menu []Action
 	for i, a := range actions {
 		if !slices.Contains(left, i) {
@@ -323,6 +335,22 @@ func Menu(actions []Action, at parser.Cursor) []Action {
 		}
 	}
 	return menu
+}
+
+// saysOfPuzzle reports whether a cursor is where things are said of a puzzle as a whole: on
+// its title, or on the lines of assertions and of moves.
+func saysOfPuzzle(at parser.Cursor) bool {
+	if at.Puzzle == nil || at.Field == nil {
+		return false
+	}
+	k, ok := parser.KeyNamed(at.Puzzle.Game, at.Field.Key)
+	return ok && (k.Name == "puzzle" || k.Name == "moves" || k.Sort() == parser.AssertionSort)
+}
+
+// isComposed reports whether an action says something of a puzzle as a composition.
+func (a *Action) isComposed() bool {
+	key, asserts := strings.CutPrefix(a.ID, "assert ")
+	return asserts && isComposed(key) || strings.HasPrefix(a.ID, "append try ")
 }
 
 func disabled(kind string, title, reason parser.Message) Action {

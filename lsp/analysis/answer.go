@@ -14,9 +14,6 @@ import (
 type Answer struct {
 	Puzzle *parser.Puzzle
 	State  State
-	// crowded says that the game is too large only because of what the texts take of
-	// the memory limit.
-	crowded bool
 	// Problems are those of sense: failed assertions, illegal moves, a game
 	// that is too large. The problems of form are in the puzzle.
 	Problems []parser.Problem
@@ -36,7 +33,8 @@ type Answer struct {
 	concealed bool // see Concealed
 
 	task    *task // of the game; nil if the puzzle does not show a whole one
-	refused int64 // the memory limit that it is too large for, in bytes; 0 for none
+	refused int64 // the memory limit that it, or judging it, is too large for, in bytes; 0 for none
+	crowded int64 // what it needs, in bytes, where only what the texts take keeps it from that; else 0
 }
 
 // A State says which text an answer is about, and whether it is final.

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -19,13 +20,17 @@ type critique struct {
 	at    int
 	in    Evaluation
 	duals []composition.Dual
+	// unjudged is why nothing of that is known, nil where it is: a *solver.MemoryError or
+	// a *DefectError.
+	unjudged error
 
 	tries []composition.Try
 	set   *solver.Outcome // nil in a finished game
 }
 
 // critiqueOf returns the critique of a puzzle, nil if it asserts nothing of itself as a
-// composition. The error is ctx's, or a *solver.MemoryError.
+// composition. The error is ctx's. That a judge cannot tell whether `solution` holds takes
+// nothing else away: it stands in the critique.
 func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
 	asserted, start := a.Puzzle.Composition, a.Game.Start
 	if asserted == nil {
@@ -39,15 +44,20 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*cri
 		return c, nil
 	}
 	v, err := e.examine(ctx, a, start, nil, entryPlaces(asserted.Solution), wanted)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
-		return nil, err
+		c.unjudged = err
+		return c, nil
 	}
 	c.flaw, c.at, c.duals, c.in = v.Flaw, v.At, v.Duals, Evaluate(v.In)
 	return c, nil
 }
 
 func solutionHolds(_ *parser.Puzzle, f *Facts) bool {
-	return f.critique.flaw == composition.NoFlaw && len(f.critique.duals) == 0
+	c := f.critique
+	return c.unjudged == nil && c.flaw == composition.NoFlaw && len(c.duals) == 0
 }
 
 func triesHold(p *parser.Puzzle, f *Facts) bool {
@@ -83,6 +93,9 @@ func isSameTry(asserted parser.Try, t composition.Try) bool {
 // for each dual.
 func solutionProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 	c := f.critique
+	if c.unjudged != nil {
+		return []parser.Problem{unjudgedProblem(p, c.unjudged)}
+	}
 	if c.flaw != composition.NoFlaw {
 		return []parser.Problem{flawProblem(p, c)}
 	}
@@ -93,6 +106,19 @@ func solutionProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 		problems[i].Fixes = []parser.Fix{fix}
 	}
 	return problems
+}
+
+// unjudgedProblem says why it is not known whether `solution` holds.
+func unjudgedProblem(p *parser.Puzzle, why error) parser.Problem {
+	problem := parser.Problem{Range: entriesRange(p.Composition.Solution), Severity: parser.Error, Code: Unsolvable}
+	if memory, ok := errors.AsType[*solver.MemoryError](why); ok {
+		problem.Code = TooLarge
+		need, limit := memory.Amounts()
+		problem.Message = parser.Say("To find out whether this holds needs %s of memory beside the solution, more than the limit of %s leaves; raise the limit, or write `duals: any`.", need, limit)
+		return problem
+	}
+	problem.Message = parser.Say("Whether this holds could not be found out: %v.", why)
+	return problem
 }
 
 func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {

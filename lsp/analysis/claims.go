@@ -37,6 +37,8 @@ func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
 	case !isSound(a.Puzzle, c.key):
 		made.Words = wordsOf(pr, a.Puzzle.Problems, func(p *parser.Problem) bool { return f.Range.Contains(p.Range.Start) })
 	case a.Facts == nil || !c.isWritten(a.Puzzle):
+	case c.key == "solution" && a.Facts.critique.unjudged != nil:
+		made.Words = pr.Message(unjudgedProblem(a.Puzzle, a.Facts.critique.unjudged).Message)
 	case c.holds(a.Puzzle, a.Facts):
 		made.Known, made.Holds = true, true
 		made.Words = newExplainer(pr, a).confirmed(c.key).plain()

@@ -105,3 +105,33 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 	})
 	t.Logf("at most %d steps", most)
 }
+
+// slipsPast has a win that is sound by length alone.
+const slipsPast = "puzzle: The mouse slips past\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+
+func TestASolutionThatCannotBeJudgedTakesNothingElseAway(t *testing.T) {
+	text := slipsPast + "solution: 2,2 1,1 2,4 1,1 0,4\nduals: none\nset: draw\n"
+	e := analysis.NewEngine(0)
+	_, a := analyse(t, e, text)
+	reported := 0
+	e.Report = func(*analysis.DefectError) { reported++ }
+	problems, err := analysis.CheckWithDefect(context.Background(), e, a)
+	if err != nil || len(problems) != 2 || problems[0].Code != "unsolvable" || problems[1].Code != "set-failed" || reported != 1 {
+		t.Errorf("with a defect: %v, %v, %d reported", problems, err, reported)
+	}
+	e.SetMemory(1)
+	if problems, err = analysis.CheckAgain(context.Background(), e, a); err != nil || len(problems) != 2 || problems[0].Code != "too-large" || problems[1].Code != "set-failed" {
+		t.Errorf("without memory: %v, %v", problems, err)
+	}
+	if c, err := e.Judge(context.Background(), a, analysis.Awaited); c != nil || err == nil {
+		t.Errorf("without memory it is judged: %v, %v", c, err)
+	}
+	// A move is played all the same; what is not known to hold becomes a comment.
+	edits, err := analysis.Edits(context.Background(), a, "play 2,2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after := apply(t, text, edits); !strings.Contains(after, "// solution: 1,1 2,4 1,1 0,4\n// duals: none\n") {
+		t.Errorf("played:\n%s", after)
+	}
+}

@@ -126,6 +126,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
 		if a.Facts != nil {
 			solved.Facts, solved.Problems = a.Facts, a.Problems
+			solved.refused, solved.crowded = a.refused, a.crowded
 		}
 		t, err := e.table(ctx, a.task, wanted)
 		if err == nil {
@@ -156,6 +157,11 @@ func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted Ranke
 	if err != nil {
 		return err
 	}
+	if c != nil {
+		if tooLarge, ok := errors.AsType[*solver.MemoryError](c.unjudged); ok {
+			a.refuse(tooLarge)
+		}
+	}
 	f := factsOf(a.Game, c)
 	a.Problems, a.Facts = check(a.Game, f), f
 	return nil
@@ -163,13 +169,24 @@ func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted Ranke
 
 // fail makes an answer say why its game cannot be solved.
 func (e *Engine) fail(a *Answer, err error) {
-	var defect *DefectError
-	if errors.As(err, &defect) && e.Report != nil {
-		e.Report(defect)
-	}
+	e.report(err)
 	a.Game, a.Facts, a.Problems = nil, nil, unsolvable(a.Puzzle, err)
 	if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
-		a.refused, a.crowded = tooLarge.Limit, tooLarge.Held > 0
+		a.refuse(tooLarge)
+	}
+}
+
+// refuse notes what an answer would say more about with more memory.
+func (a *Answer) refuse(tooLarge *solver.MemoryError) {
+	if a.refused = tooLarge.Limit; tooLarge.Held > 0 {
+		a.crowded = tooLarge.Need
+	}
+}
+
+// report reports an error if it is a defect.
+func (e *Engine) report(err error) {
+	if defect, ok := errors.AsType[*DefectError](err); ok && e.Report != nil {
+		e.Report(defect)
 	}
 }
 
@@ -203,7 +220,7 @@ func (e *Engine) Outdated(a *Answer) bool {
 	}
 	limit, room := e.Memory(), e.Room()
 	if a.refused > 0 {
-		return a.refused != limit || a.crowded && a.task.need <= room // which the answer states
+		return a.refused != limit || a.crowded > 0 && a.crowded <= room // which the answer states
 	}
 	return a.task.need > limit
 }

@@ -1,7 +1,45 @@
 package analysis
 
+import (
+	"context"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
 // Solution returns what a game is looked up in, for tests to compare.
 func (g *Game) Solution() any { return g.solution }
 
 // ShortOutcomeOf is shortOutcome.
 var ShortOutcomeOf = shortOutcome
+
+// CheckAgain holds what a puzzle asserts of itself as a composition against a judge again.
+func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
+	c, err := e.critiqueOf(ctx, a, Awaited)
+	if err != nil {
+		return nil, err
+	}
+	f := *a.Facts
+	f.critique = c
+	return check(a.Game, &f), nil
+}
+
+// CheckWithDefect is CheckAgain where a judge panics.
+func CheckWithDefect(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
+	game := *a.Game
+	game.Start = defective{a.Game.Start}
+	broken := *a
+	broken.Game = &game
+	c, err := e.critiqueOf(ctx, &broken, Awaited)
+	if err != nil {
+		return nil, err
+	}
+	f := *a.Facts
+	f.critique = c
+	return check(a.Game, &f), nil
+}
+
+// A defective position panics where a move is played.
+type defective struct{ solver.Position }
+
+func (d defective) Play(to solver.Place) (solver.Position, bool) { panic("a defect") }

@@ -108,6 +108,9 @@ func placeNumbers(places []solver.Place) []int {
 // moves that are played from the one shown.
 func (e *Engine) examine(ctx context.Context, a *Answer, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
 	duals := a.Puzzle.Composition.Duals
+	if duals == parser.AnyDuals { // then there is nothing to find out that takes long
+		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
+	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
 	return ask(ctx, e, a, wanted, "solution", numbers, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], o)
@@ -133,6 +136,7 @@ func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, name s
 	}
 	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, name, numbers), need: q.need}, wanted)
 	if err != nil {
+		e.report(err)
 		return none, err
 	}
 	return t.solution.(*reply).said.(T), nil

@@ -142,7 +142,7 @@ func (x *explainer) tried(m solver.Move) {
 
 // solution says whether `solution` holds and, of one of its entries, what a judge does.
 func (x *explainer) solution(entry int) {
-	if x.f.critique == nil || !claimOf("solution").isWritten(x.p) {
+	if c := x.f.critique; c == nil || c.unjudged != nil || !claimOf("solution").isWritten(x.p) {
 		return
 	}
 	switch c := x.f.critique; {
