@@ -27,6 +27,13 @@ type Action struct {
 	Disabled *parser.Message
 	// Fixes is the problem that the action mends, nil for most.
 	Fixes *parser.Problem
+
+	edits []parser.TextEdit // of a fix
+}
+
+// IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
+func (a *Action) IsSameFix(b *Action) bool {
+	return a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
 }
 
 // The kinds of actions.
@@ -107,6 +114,7 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 				Kind:      QuickFix,
 				Preferred: j == 0 && isObvious(a.Puzzle, &problem),
 				Fixes:     &problem,
+				edits:     fix.Edits,
 			})
 		}
 	}
@@ -114,7 +122,7 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 }
 
 // fixesOnLines returns the fixes of the problems on the lines that a selection touches:
-// first of those that it touches itself.
+// first of those that it touches itself. Problems that the same edits mend have one.
 func fixesOnLines(a *Answer, selected parser.Range) []Action {
 	touches := func(problem *parser.Problem, r parser.Range) bool {
 		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
@@ -130,7 +138,13 @@ func fixesOnLines(a *Answer, selected parser.Range) []Action {
 			beside = append(beside, action)
 		}
 	}
-	return append(here, beside...)
+	var fixes []Action
+	for _, action := range append(here, beside...) {
+		if !slices.ContainsFunc(fixes, func(other Action) bool { return other.IsSameFix(&action) }) {
+			fixes = append(fixes, action)
+		}
+	}
+	return fixes
 }
 
 // isObvious reports whether a problem's first fix is what one would do without asking:
