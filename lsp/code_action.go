@@ -135,7 +135,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
 			for _, a := range analysis.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle)), isCited) {
-				isOffered := func(o offer) bool { 
+				isOffered := func(o offer) bool {
 					return o.placed.Index == placed.Index && (o.ID == a.ID || o.IsSameFix(&a))
 				}
 				if !slices.ContainsFunc(offers[:fixes], isOffered) {
