@@ -63,7 +63,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 		}
 	case c.List == parser.InSolution:
 		x.solution(c.Entry)
-	case c.List == parser.InTries:
+	case c.Field.Key == "tries":
 		x.tryAt(c)
 	case c.Field.Key == "set":
 		x.setPlay()
@@ -336,6 +336,9 @@ func (x *explainer) confirmed(key string) Markup {
 	case "solution":
 		return x.Sprintf("Holds: this is best play to the end, without a dual that counts.")
 	case "tries":
+		if len(x.p.Composition.Tries.List) == 0 {
+			return x.Sprintf("Holds: there is no try.")
+		}
 		return x.Sprintf("Holds: these are all the tries.")
 	case "set":
 		return x.Sprintf("Holds: with %s to move the outcome is **%s**.", withArticle(x.f.Turn.Opponent()), *x.f.critique.set)

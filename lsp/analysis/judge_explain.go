@@ -120,6 +120,8 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 		x.say("A dual: these are equally good: %s.", x.places(places(t.Best())))
 	case isBest && t.Critical && len(t.Keeping()) > 1:
 		x.say("Critical: any other way only loses time and comes back to the position after this move.")
+	case isBest && !t.Critical && m.Outcome.Kind != solver.Total:
+		x.say("Not critical: the win can be forced without the position after this move.")
 	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
 		x.say("Waits: must come back to %s.", x.code([]solver.Place{best}))
 	}
@@ -176,6 +178,7 @@ func (x *explainer) tryAt(c parser.Cursor) {
 	}
 	asserted := x.p.Composition.Tries.List
 	if c.Entry < 0 || c.Entry/2 >= len(asserted) {
+		x.allTries()
 		return
 	}
 	t := asserted[c.Entry/2]
@@ -194,6 +197,19 @@ func (x *explainer) tryAt(c parser.Cursor) {
 		x.say("Fails: the only refutation of %s is %s.", x.code([]solver.Place{move.To}), x.code([]solver.Place{x.f.critique.tries[i].Refutation.To}))
 	default:
 		x.say("A try: %s leads to **%s**, and the only refutation is %s.", x.code([]solver.Place{move.To}), FromHere(move), x.code([]solver.Place{x.f.critique.tries[i].Refutation.To}))
+	}
+}
+
+// allTries says whether `tries` holds, and what is true where it does not.
+func (x *explainer) allTries() {
+	switch tries := x.f.critique.tries; {
+	case triesHold(x.p, x.f):
+		x.text = append(x.text, Paragraph(x.confirmed("tries")))
+	case len(tries) == 0:
+		x.say("Fails: there is no try.")
+	default:
+		x.say("Fails: these are the tries:")
+		x.text = append(x.text, x.triesTable(tries))
 	}
 }
 

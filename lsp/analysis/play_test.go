@@ -199,6 +199,131 @@ pawns:
 `,
 		},
 		{
+			name: "the move leaves the solution, the set play is that of the new position, tries become comments",
+			before: `puzzle: p
+game: cat-mouse-grid
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+solution: // the long way
+  2,2 1,1 // the key
+  2,4 1,1
+  // and home
+  0,4
+duals: longer
+tries:
+  2,1 2,1 // into its paws
+set: cat wins // at once
+`,
+			action: "play 2,2",
+			after: `puzzle: p
+game: cat-mouse-grid
+turn: cat
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  ..M..
+solution: // the long way
+  1,1 // the key
+  2,4 1,1
+  // and home
+  0,4
+duals: longer
+// tries:
+  // 2,1 2,1 // into its paws
+set: mouse wins // at once
+`,
+		},
+		{
+			name: "a solution that another move leaves behind becomes a comment, with what it tolerates",
+			before: `puzzle: p
+game: cat-mouse-grid
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+solution:
+  2,2 1,1 // the key
+  2,4 1,1 0,4
+duals: any // for once
+set: cat wins in 3
+`,
+			action: "play 2,1",
+			after: `puzzle: p
+game: cat-mouse-grid
+turn: cat
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  .M...
+// solution:
+  // 2,2 1,1 // the key
+  // 2,4 1,1 0,4
+// duals: any // for once
+set: mouse wins in 5
+`,
+		},
+		{
+			name: "the last move leaves neither a solution nor a set play, but the comments",
+			before: `puzzle: p
+game: cat-mouse-grid
+board:
+  MF.C
+  ####
+solution: 0,1 // at once
+duals: waiting // as usual
+tries: none
+set: mouse wins in 2 // too late
+`,
+			action: "play 0,1",
+			after: `puzzle: p
+game: cat-mouse-grid
+turn: cat
+board:
+  .F.C
+  ####
+mouse: 0,1
+// at once
+// as usual
+// tries: none
+// too late
+`,
+		},
+		{
+			name: "in knight and pawns the side changes with the turn, and Bob has a dual",
+			before: `puzzle: p
+game: knight-pawns
+board:
+  N....
+  ..P..
+  .P...
+  .....
+  ....P
+solution: 4,4 1,2 2,1
+duals: none
+set: 7 moves
+`,
+			action: "play 4,4",
+			after: `puzzle: p
+game: knight-pawns
+turn: bob
+board:
+  .....
+  ..P..
+  .P...
+  .....
+  ....N
+// solution: 1,2 2,1
+// duals: none
+set: 5 moves
+`,
+		},
+		{
 			name:   "CRLF line ends stay CRLF",
 			before: "puzzle: p\r\ngame: knight-pawns\r\nknight: 0,0\r\npawns: 1,2\r\n",
 			action: "play 1,2",
