@@ -40,7 +40,8 @@ func (x *explainer) soundness(c *composition.Composition) {
 		x.say("**Sound**: every move of %s is critical; any other way only loses time and comes back.", side)
 	case composition.Shortest:
 		t := firstTurn(c, func(t *composition.Turn) bool { return !t.Critical })
-		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but at move %d of the line %s wins too, and need not come back.", side, t.At+1, x.code([]solver.Place{t.Other}))
+		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but at move %d of the line %s wins too, and need not come back to %s.",
+			side, t.At+1, x.code([]solver.Place{t.Other}), x.code([]solver.Place{t.Move.To}))
 	case composition.Unsound:
 		t := firstTurn(c, func(t *composition.Turn) bool { return len(t.Best()) > 1 })
 		x.say("**Not sound**: at move %d of the line these are equally good: %s.", t.At+1, x.places(places(t.Best())))
@@ -120,8 +121,8 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 		x.say("A dual: these are equally good: %s.", x.places(places(t.Best())))
 	case isBest && t.Critical && len(t.Keeping()) > 1:
 		x.say("Critical: any other way only loses time and comes back to the position after this move.")
-	case isBest && t.Other >= 0:
-		x.say("Not critical: %s wins too, and need not come back to the position after this move.", x.code([]solver.Place{t.Other}))
+	case isBest && !t.Critical && m.Outcome.Kind != solver.Total:
+		x.say("Not critical: %s wins too, and need not come back to %s.", x.code([]solver.Place{t.Other}), x.code([]solver.Place{best}))
 	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
 		x.say("Waits: must come back to %s.", x.code([]solver.Place{best}))
 	}
