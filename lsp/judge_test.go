@@ -122,3 +122,34 @@ func TestAQuestionIsAnsweredForAllWhoAskItAtATime(t *testing.T) {
 	asked.Wait()
 	e.Wait()
 }
+
+// A menu that is opened by hand asks a judge. An editor that only wants to know whether
+// there is one does not.
+func TestOnlyAMenuThatIsOpenedByHandAsksAJudge(t *testing.T) {
+	e := start(t, everythingAndMore())
+	e.open(doc, gridText)
+	e.settled()
+	offers := func(trigger int) bool {
+		var menu []fakeAction
+		e.must("textDocument/codeAction", object{
+			"textDocument": object{"uri": doc}, "range": fakeRange{}, "context": object{"diagnostics": []any{}, "triggerKind": trigger},
+		}, &menu)
+		for _, a := range menu {
+			if strings.HasPrefix(a.Title, "Assert `set: ") {
+				return true
+			}
+		}
+		return false
+	}
+	const invoked, automatic = 1, 2
+	if offers(automatic) {
+		t.Error("a judge is asked where nobody has opened a menu")
+	}
+	if !offers(invoked) {
+		t.Error("no judge is asked where somebody has opened a menu")
+	}
+	if !offers(automatic) {
+		t.Error("what a judge has said is forgotten")
+	}
+	e.quit()
+}

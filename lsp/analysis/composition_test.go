@@ -85,10 +85,13 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 				most = max(most, steps)
 				return
 			}
-			if steps > 5 {
+			if steps > 8 {
 				rt.Fatalf("not mended in %d steps\n%s", steps, text)
 			}
 			fix := rapid.SampledFrom(fixes).Draw(rt, "fix")
+			if rapid.Bool().Draw(rt, "assert instead") {
+				fix = assertion(rt, e, a, fix)
+			}
 			edits, err := analysis.Edits(context.Background(), a, fix.ID)
 			if err != nil {
 				rt.Fatal(err)
@@ -104,6 +107,20 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 		}
 	})
 	t.Logf("at most %d steps", most)
+}
+
+// assertion returns an action that asserts what is true of a puzzle as a composition, or
+// another action where there is none.
+func assertion(t *rapid.T, e *analysis.Engine, a *analysis.Answer, or analysis.Action) analysis.Action {
+	if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
+		t.Fatal(err)
+	}
+	for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+		if slices.Contains([]string{"solution", "tries", "set"}, truth.Key) {
+			return analysis.Action{ID: "assert " + truth.Key, Title: parser.Say("Assert %s", truth.Key)}
+		}
+	}
+	return or
 }
 
 // slipsPast has a win that is sound by length alone.
