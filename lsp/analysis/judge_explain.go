@@ -121,7 +121,7 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 		x.say("A dual: these are equally good: %s.", x.places(places(t.Best())))
 	case isBest && t.Critical && len(t.Keeping()) > 1:
 		x.say("Critical: any other way only loses time and comes back to the position after this move.")
-	case isBest && !t.Critical && m.Outcome.Kind != solver.Total:
+	case isBest && t.Other >= 0:
 		x.say("Not critical: %s wins too, and need not come back to %s.", x.code([]solver.Place{t.Other}), x.code([]solver.Place{best}))
 	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
 		x.say("Waits: must come back to %s.", x.code([]solver.Place{best}))
