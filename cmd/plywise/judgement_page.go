@@ -117,7 +117,7 @@ func (v *judgement) key() {
 
 // besideKey names the other first moves that keep the outcome.
 func (v *judgement) besideKey(key string) {
-	var waiting, losing []solver.Move
+	var waiting, longer, losing []solver.Move
 	var holding []string
 	for _, m := range v.Keeping[len(v.Key):] { // the best ones keep, and come first
 		switch forced := m.Outcome.Plies != solver.Unforced; {
@@ -127,11 +127,16 @@ func (v *judgement) besideKey(key string) {
 			holding = append(holding, v.name(m))
 		case v.Turns[0].Critical: // the side is to move, so this is where
 			waiting = append(waiting, m)
+		default:
+			longer = append(longer, m)
 		}
 	}
 	const most = 8 // moves that are named
 	if len(waiting) > 0 {
 		v.prose("waits", v.waits(v.named(waiting, most), len(waiting), key))
+	}
+	if len(longer) > 0 {
+		v.prose("slower", slower(v.named(longer, most), len(longer)))
 	}
 	if len(holding) > 0 {
 		v.prose("holds", holdsOut(holding))

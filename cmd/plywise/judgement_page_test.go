@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,8 +50,8 @@ cat-mouse-grid, mouse to move, mouse-jump 2
 
   The mouse moves first and wins in 5.
 
-  sound     By length alone: whenever the mouse moves, one move is the fastest, but the win can be
-            forced without it.
+  sound     By length alone: whenever the mouse moves, one move is the fastest, but at move 3 the
+            win can be forced without it.
   duals     At move 3, 2,3 (mouse wins in 5) wins too, and need not come back to 2,4.
   key       2,2, the only move that keeps the win. It threatens 2,4 (mouse wins in 3).
   tries     2,1? After it the cat wins in 1, but only by 2,1!
@@ -60,6 +61,49 @@ cat-mouse-grid, mouse to move, mouse-jump 2
             ^ critical: any other way to force the win comes back to it
   how hard  The solution has 5 moves, 3 of them the mouse's. With the mouse choosing by lot along
             this line, the chance to keep the win is 17%: 2.6 bits of luck, each of which halves it.
+`},
+		"slower ways to win": {
+			"puzzle: Quick feet\ngame: cat-mouse-grid\ncat-jump: 3\nmouse-jump: 2\nboard:\n  C...M\n  .##..\n  .#F..\n  .....\n",
+			`Quick feet  -:1
+cat-mouse-grid, mouse to move, mouse-jump 2, cat-jump 3
+
+    01234
+  0 C...M
+  1 .##..
+  2 .#F..
+  3 .....
+
+  The mouse moves first and wins in 3.
+
+  sound     By length alone: whenever the mouse moves, one move is the fastest, but at move 1 the
+            win can be forced without it.
+  duals     At move 1, 1,4 (mouse wins in 5) wins too, and need not come back to 2,4.
+  key       2,4, the fastest win. It threatens 2,2 (mouse wins in 1).
+  slower    0,4 (mouse wins in 5) and 1,4 (mouse wins in 5) win too, but later.
+  tries     0,3? After it the cat wins in 1, but only by 0,3!
+  set play  With the cat to move instead: mouse wins in 4.
+  solution  1. 2,4 0,0  3. 2,2^
+            ^ critical: any other way to force the win comes back to it
+  how hard  The solution has 3 moves, 2 of them the mouse's. With the mouse choosing by lot along
+            this line, the chance to keep the win is 60%: 0.7 bits of luck, each of which halves it.
+`},
+		"a choice of two equals": {
+			"puzzle: No rest\ngame: cat-mouse-graph\ngraph:\n  0: 2\n  2: 3 4\n  1: 3 4\ncat: 2\nmouse: 1\nturn: cat\n",
+			`No rest  -:1
+cat-mouse-graph, cat to move
+
+  node  neighbours
+  0     2           hole
+  2     0 3 4       cat
+  1     3 4         mouse
+  3     2 1
+  4     2 1
+
+  The cat moves first. Neither side can force a win, so the game is a draw.
+
+  key       None: both moves are equally good.
+  set play  With the mouse to move instead: cat wins in 2.
+  zugzwang  Whoever has to move would rather not: the outcome is better for the one who waits.
 `},
 		"strict, in a graph": {
 			house,
@@ -108,8 +152,8 @@ knight-pawns, alice to move
   solution  1. 1,11! 2,6  3. 0,1!
             ! the only capture that keeps the total
   how hard  The solution has 3 captures, 2 of them Alice's. With Alice choosing by lot along this
-            line, the chance to keep the total is 33%: 1.6 bits of luck, each of which halves it. 2
-            times in a row one capture alone keeps the total.
+            line, the chance to keep the total is 33%: 1.6 bits of luck, each of which halves it.
+            Twice in a row one capture alone keeps the total.
 `},
 		"of pawns, not sound": {
 			castle,
@@ -156,7 +200,7 @@ cat-mouse-grid, mouse to move
   set play  With the cat to move instead: cat wins in 9.
   solution   1. 0,0 2,1^~   3. 0,0 2,2^~   5. 0,0 2,3^~   7. 0,0 1,3^~   9. 0,0 0,3^~
             ^ critical: any other way to force the win comes back to it
-            ~ quiet: it brings the cat no nearer to the mouse
+            ~ quiet: it brings the cat no nearer to the mouse, counted in moves
   how hard  The solution has 10 moves, 5 of them the cat's. No luck is needed: every legal move of
             the cat keeps the win. 5 moves are quiet.
 `},
@@ -315,6 +359,31 @@ knight-pawns
 				t.Errorf("got:\n%s%s\nwant:\n%s", c.out, c.err, test.want)
 			}
 		})
+	}
+}
+
+// The page has room for some moves only, but for more than any example has.
+func TestAPageNamesEveryFirstMoveThatKeepsTheOutcome(t *testing.T) {
+	examples := "../../editors/examples"
+	pages := strings.Split(call("", "report", examples).out, "\n─")
+	for i, r := range jsonOf(t, call("", "report", "--json", examples), exitClean) {
+		keeping := r["keeping"].([]any)
+		_, named, found := strings.Cut(pages[i], "\n  key ")
+		if found != (len(keeping) > 0) {
+			t.Errorf("%d moves keep the outcome, but:\n%s", len(keeping), pages[i])
+			continue
+		}
+		named, _, _ = strings.Cut(named, "\n  set play ")
+		named, _, _ = strings.Cut(named, "\n  tries ")
+		if strings.Contains(named, " None: ") {
+			continue // there is nothing to choose
+		}
+		words := strings.Fields(named)
+		for _, name := range keeping {
+			if !slices.ContainsFunc(words, func(w string) bool { return strings.TrimRight(w, ",") == name }) {
+				t.Errorf("%v is not among the moves that keep the outcome:\n%s", name, pages[i])
+			}
+		}
 	}
 }
 

@@ -77,9 +77,24 @@ func (w words) soundness(c *composition.Composition) string {
 	case c.Sound == composition.Critical:
 		return fmt.Sprintf("Yes: every move of %s is critical. Any other way to force the win only loses time, and comes back to the position after that move.", w.side)
 	case c.Sound == composition.Shortest:
-		return fmt.Sprintf("By length alone: whenever %s moves, one move is the fastest, but the win can be forced without it.", w.side)
+		return fmt.Sprintf("By length alone: whenever %s moves, one move is the fastest, but %s the win can be forced without it.", w.side, uncritical(c.Turns))
 	}
 	return fmt.Sprintf("No: %s has a choice of best %ss.", w.side, w.move)
+}
+
+// uncritical says at which turns the side's move is not critical, or at how many.
+func uncritical(turns []composition.Turn) string {
+	n, last := 0, 0
+	for i := range turns {
+		if !turns[i].Critical {
+			n++
+			last = turns[i].At
+		}
+	}
+	if n == 1 {
+		return fmt.Sprintf("at move %d", last+1)
+	}
+	return fmt.Sprintf("at %d of its %d turns", n, len(turns))
 }
 
 // dual says what makes a move of the side less than critical: the other best moves, or if
@@ -97,6 +112,8 @@ func (w words) keySentence(keys []string, keeping, legal int) string {
 	switch {
 	case legal == 1:
 		return fmt.Sprintf("%s, the only %s there is.", keys[0], w.move)
+	case len(keys) == legal && legal == 2:
+		return fmt.Sprintf("None: both %ss are equally good.", w.move)
 	case len(keys) == legal:
 		return fmt.Sprintf("None: all %d %ss are equally good.", legal, w.move)
 	case len(keys) > 1:
@@ -115,6 +132,14 @@ func (w words) waits(moves string, n int, key string) string {
 		return fmt.Sprintf("%s wins too, but only waits: it must come back to %s.", moves, key)
 	}
 	return fmt.Sprintf("%s win too, but only wait: they must come back to %s.", moves, key)
+}
+
+// slower says that moves, of which there are n, win too, and not only by waiting for the key.
+func slower(moves string, n int) string {
+	if n == 1 {
+		return moves + " wins too, but later."
+	}
+	return moves + " win too, but later."
 }
 
 // holdsOut says that moves win too, though not by force.
@@ -177,7 +202,7 @@ func (w words) legend(m mark) string {
 	case dualMark:
 		return fmt.Sprintf("another %s is as good", w.move)
 	}
-	return fmt.Sprintf("quiet: it brings %s no nearer to %s", w.side, w.goal)
+	return fmt.Sprintf("quiet: it brings %s no nearer to %s, counted in moves", w.side, w.goal)
 }
 
 // hardness returns sentences that say how hard the line is to find.
@@ -192,7 +217,11 @@ func (w words) hardness(c *composition.Composition) []string {
 	} else {
 		said = append(said, fmt.Sprintf("With %s choosing by lot along this line, the chance to keep %s is %s: %.1f bits of luck, each of which halves it.", w.side, w.stake, oddsOf(bits), bits))
 	}
-	if run := c.OnlyMoves(); run > 1 {
+	switch run := c.OnlyMoves(); run {
+	case 0, 1:
+	case 2:
+		said = append(said, fmt.Sprintf("Twice in a row one %s alone keeps %s.", w.move, w.stake))
+	default:
 		said = append(said, fmt.Sprintf("%d times in a row one %s alone keeps %s.", run, w.move, w.stake))
 	}
 	switch quiet := c.QuietMoves(); quiet {

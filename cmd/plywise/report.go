@@ -16,12 +16,12 @@ func reportCommand() *cobra.Command {
 		Short: "Print what a judge of compositions would say of every puzzle",
 		Long: `Report judges every puzzle as chess problems and endgame studies are judged, and
 prints a page for each: who wins; how far the solution is sound, that is, whether
-the moves of the winner, the side, are the only ones; the key, and what keeps the
-win beside it; the tries, which are first moves that only one reply refutes; the set
-play, which is how the game ends if the other player has to move; and how hard the
-solution is to find.
+the winner's moves are the only ones; the key, which is the best first move, and
+what keeps the win beside it; the tries, which are first moves that only one reply
+refutes; the set play, which is how the game ends if the other player has to move;
+and how hard the solution is to find.
 
-Assertions that fail (expect, best, only, moves, solution, tries, set) end the page.
+What is wrong with a puzzle, such as an assertion that is not true, ends its page.
 With --json, puzzles whose position is broken are left out of the result, and what
 is wrong with them is reported on standard error.
 
