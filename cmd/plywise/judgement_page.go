@@ -73,7 +73,7 @@ func (v *judgement) sound() {
 	v.prose("sound", v.soundness(v.Composition))
 	const (
 		mostTurns = 6
-		mostMoves = 3 // at each
+		mostOther = 3 // moves at each
 	)
 	label := "duals"
 	more := 0
@@ -87,7 +87,7 @@ func (v *judgement) sound() {
 		}
 		other := which(t.Moves, func(m solver.Move) bool { return m.To == t.Other })
 		best := which(t.Best(), func(m solver.Move) bool { return m.To != t.Move.To })
-		v.prose(label, v.dual(t, v.name(t.Move), v.named(best, mostMoves), v.named(other, 1)))
+		v.prose(label, v.dual(t, v.name(t.Move), v.named(best, mostOther), v.named(other, 1)))
 		label = ""
 	}
 	if more -= mostTurns; more > 0 {
@@ -131,18 +131,17 @@ func (v *judgement) besideKey(key string) {
 			longer = append(longer, m)
 		}
 	}
-	const most = 8 // moves that are named
 	if len(waiting) > 0 {
-		v.prose("waits", v.waits(v.named(waiting, most), len(waiting), key))
+		v.prose("waits", v.waits(v.named(waiting, mostMoves), len(waiting), key))
 	}
 	if len(longer) > 0 {
-		v.prose("slower", slower(v.named(longer, most), len(longer)))
+		v.prose("slower", slower(v.named(longer, mostMoves), len(longer)))
 	}
 	if len(holding) > 0 {
-		v.prose("holds", holdsOut(holding))
+		v.prose("holds", v.holdsOut(holding))
 	}
 	if len(losing) > 0 {
-		v.prose("others", fmt.Sprintf("Lost by force: %s.", v.named(losing, most)))
+		v.prose("others", fmt.Sprintf("Lost by force: %s.", v.named(losing, mostMoves)))
 	}
 }
 
@@ -154,10 +153,14 @@ func (v *judgement) tries() {
 	if len(v.Tries) == 0 {
 		v.prose("tries", "None: no wrong first move has exactly one refutation.")
 	}
+	const most = 12
 	label := "tries"
-	for _, t := range v.Tries {
+	for _, t := range v.Tries[:min(len(v.Tries), most)] {
 		v.prose(label, v.try(v.name(t.Move), v.name(t.Refutation), t.Move.Outcome))
 		label = ""
+	}
+	if more := len(v.Tries) - most; more > 0 {
+		v.prose(label, fmt.Sprintf("… and %s with one refutation.", count(more, "more move")))
 	}
 }
 
@@ -236,13 +239,10 @@ func (v *judgement) name(m solver.Move) string { return placeName(v.p, m.To) }
 // named lists so many moves with what they lead to.
 func (v *judgement) named(moves []solver.Move, most int) string {
 	var list []string
-	for _, m := range moves[:min(len(moves), most)] {
+	for _, m := range moves {
 		list = append(list, fmt.Sprintf("%s (%s)", v.name(m), analysis.FromHere(m)))
 	}
-	if more := len(moves) - most; more > 0 {
-		list = append(list, count(more, "more move"))
-	}
-	return inWords(list)
+	return atMost(most, list, v.move)
 }
 
 // which returns the moves of some kind.

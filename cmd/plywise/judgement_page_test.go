@@ -362,6 +362,23 @@ knight-pawns
 	}
 }
 
+// Down the first column, in 13 ways, the mouse is out of sight. On 14 cells of the top row the
+// cat has to take it at once.
+func TestAPageCountsTheMovesThatItHasNoRoomFor(t *testing.T) {
+	text := "puzzle: Long jumps\ngame: cat-mouse-grid\nmouse-jump: 20\ncat-jump: 20\nlimit: none\nboard:\n  M.............C\n" +
+		strings.Repeat("  ..............#\n", 13) + "  ##############F\n"
+	page := call(text, "report", "-").out
+	for _, want := range []string{
+		"  key       1,0, 2,0, 3,0, 4,0, 5,0, 6,0, 7,0, 8,0 and 5 more moves are equally good.\n",
+		"  tries     0,0? After it the cat wins in 1, but only by 0,0!\n",
+		"            0,11? After it the cat wins in 1, but only by 0,11!\n            … and 2 more moves with one refutation.\n",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in\n%s", want, page)
+		}
+	}
+}
+
 // The page has room for some moves only, but for more than any example has.
 func TestAPageNamesEveryFirstMoveThatKeepsTheOutcome(t *testing.T) {
 	examples := "../../editors/examples"

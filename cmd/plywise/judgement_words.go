@@ -117,7 +117,7 @@ func (w words) keySentence(keys []string, keeping, legal int) string {
 	case len(keys) == legal:
 		return fmt.Sprintf("None: all %d %ss are equally good.", legal, w.move)
 	case len(keys) > 1:
-		return fmt.Sprintf("%s are equally good.", inWords(keys))
+		return fmt.Sprintf("%s are equally good.", w.some(keys))
 	case keeping == 1:
 		return fmt.Sprintf("%s, the only %s that keeps %s.", keys[0], w.move, w.stake)
 	case w.stake == "the win":
@@ -143,11 +143,11 @@ func slower(moves string, n int) string {
 }
 
 // holdsOut says that moves win too, though not by force.
-func holdsOut(moves []string) string {
+func (w words) holdsOut(moves []string) string {
 	if len(moves) == 1 {
 		return moves[0] + " only holds out until the move limit."
 	}
-	return inWords(moves) + " only hold out until the move limit."
+	return w.some(moves) + " only hold out until the move limit."
 }
 
 // try says what a try leads to.
@@ -271,6 +271,20 @@ func the(p solver.Player) string {
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// mostMoves is how many moves a sentence names.
+const mostMoves = 8
+
+// some names moves, and says how many there are beside those.
+func (w words) some(moves []string) string { return atMost(mostMoves, moves, w.move) }
+
+// atMost lists some of what a sentence names, and says how many more there are.
+func atMost(most int, list []string, what string) string {
+	if more := len(list) - most; more > 0 {
+		list = append(list[:most:most], count(more, "more "+what))
+	}
+	return inWords(list)
+}
 
 // inWords lists what a sentence names.
 func inWords(list []string) string { return parser.Words{List: list}.String() }
