@@ -179,3 +179,14 @@ func TestTheLessonOnZugzwangReachesIt(t *testing.T) {
 		}
 	}
 }
+
+func TestTriesThatAreMissingAreToldApart(t *testing.T) {
+	puzzle := lessons(t)["Heads or tails"]
+	start := strings.Index(puzzle, "tries:")
+	onlyFinding(t, puzzle[:start]+"tries: none\n", "tries-failed", "missing: 0,3 0,5 / 2,3 2,5.")
+}
+
+func TestASolutionThatNobodyForcesNamesTheOutcome(t *testing.T) {
+	const held = "puzzle: Too far\ngame: cat-mouse-grid\nlimit: 1\nboard:\n  M.F\n  .#.\n  C..\nsolution: 0,1\n"
+	onlyFinding(t, held, "solution-failed", "nobody forces the end of the game here: `cat wins (move limit)`;")
+}

@@ -128,7 +128,7 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 	best := leadsTo(p, at.Best())
 	switch c.flaw {
 	case composition.NotForced:
-		problem.Message = parser.Say("Nobody forces the end of the game here (%s), so there is no solution; remove `solution`.", at.Outcome)
+		problem.Message = parser.Say("There is no solution, because nobody forces the end of the game here: `%s`; remove `solution`.", at.Outcome)
 		problem.Fixes = []parser.Fix{removeSolution(p)}
 		return problem
 	case composition.AfterEnd:
@@ -228,13 +228,13 @@ func triesProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 	problem := parser.Problem{Range: asserted.Range, Severity: parser.Error, Code: TriesFailed}
 	switch {
 	case len(wrong) == 0:
-		problem.Message = parser.Say("`tries` has to list every try with its refutation; missing: %s.", moveList(missing))
+		problem.Message = parser.Say("`tries` has to list every try with its refutation; missing: %s.", tryList(missing))
 	case len(missing) == 0:
-		problem.Message = parser.Say("Not a try with its only refutation: %s.", moveList(wrong))
+		problem.Message = parser.Say("Not a try with its only refutation: %s.", tryList(wrong))
 	default:
-		problem.Message = parser.Say("Not a try with its only refutation: %s; missing: %s.", moveList(wrong), moveList(missing))
+		problem.Message = parser.Say("Not a try with its only refutation: %s; missing: %s.", tryList(wrong), tryList(missing))
 	}
-	problem.Fixes = []parser.Fix{{Title: parser.Say("List the tries: %s", moveList(triesNames(p, tries))), Edits: setTries(p, tries)}}
+	problem.Fixes = []parser.Fix{{Title: parser.Say("List the tries: %s", tryList(triesNames(p, tries))), Edits: setTries(p, tries)}}
 	if len(tries) == 0 {
 		problem.Fixes[0].Title = parser.Say("Say that there is no try: `%s`", "none")
 	}

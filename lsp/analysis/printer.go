@@ -129,7 +129,9 @@ func (pr Printer) argument(a any) any {
 	case solver.Player:
 		return pr.translate(playerName(a))
 	case moveList:
-		return pr.moves(a)
+		return pr.shortened(a, " ")
+	case tryList:
+		return pr.shortened(a, " / ")
 	case leadList:
 		return pr.leads(a)
 	}
@@ -222,17 +224,25 @@ func (pr Printer) outcome(o solver.Outcome) string {
 type moveList []string
 
 // String returns the list in English.
-func (l moveList) String() string { return Printer{}.moves(l) }
+func (l moveList) String() string { return Printer{}.shortened(l, " ") }
 
-func (pr Printer) moves(l moveList) string {
+// A tryList is an argument of a message: tries as lines of `tries` have them, which no name
+// of a place can run together, shortened if there are many.
+type tryList []string
+
+// String returns the list in English.
+func (l tryList) String() string { return Printer{}.shortened(l, " / ") }
+
+// shortened writes a list, or how it begins and how long it is.
+func (pr Printer) shortened(l []string, between string) string {
 	const maxShown = 8
 	switch {
 	case len(l) == 0:
 		return pr.translate("none")
 	case len(l) > maxShown:
-		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:maxShown], " "), len(l))
+		return pr.Sprintf("%s … (%d in all)", strings.Join(l[:maxShown], between), len(l))
 	}
-	return pr.author(strings.Join(l, " "))
+	return pr.author(strings.Join(l, between))
 }
 
 // A leadList is an argument of a message: moves with the outcomes that they lead to,
@@ -250,7 +260,7 @@ func (pr Printer) leads(l leadList) string {
 		said = said || lead.outcome != ""
 	}
 	if !said {
-		return pr.moves(moves)
+		return pr.shortened(moves, " ")
 	}
 	const maxShown = 8
 	var list []string
