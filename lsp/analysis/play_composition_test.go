@@ -173,3 +173,38 @@ func tries(p *parser.Puzzle) []string {
 	}
 	return list
 }
+
+func TestASolutionThatIsHalfWrittenFollowsTheGame(t *testing.T) {
+	const position = "puzzle: p\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+	for _, c := range []struct{ name, solution, move, after string }{
+		{"what is left of it stays", "solution: 2,2 1,\n", "2,2", "solution: 1,\n"},
+		{"its duals stay with it", "solution: 2,2 1,\nduals: longer\n", "2,2", "solution: 1,\nduals: longer\n"},
+		{"of another game it becomes a comment", "solution: 2,2 1,\nduals: longer\n", "2,1", "// solution: 2,2 1,\n// duals: longer\n"},
+		{"without a move of it left it goes", "Solution: 2,2\n", "2,2", ""},
+		{"a key without moves stays", "solution:\n", "2,2", "solution:\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := position + c.solution
+			a, err := analysis.NewEngine(0).Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
+			if err != nil {
+				t.Fatal(err)
+			}
+			edits, err := analysis.Edits(context.Background(), a, "play "+c.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, below, _ := strings.Cut(parser.Apply(text, edits), "#C...\n")
+			if _, below, _ = strings.Cut(below, "\n"); below != c.after {
+				t.Errorf("got %q, want %q", below, c.after)
+			}
+		})
+	}
+}
+
+func TestSetPlayOfAFinishedGameBecomesAComment(t *testing.T) {
+	e := analysis.NewEngine(0)
+	got := act(t, e, "puzzle: p\ngame: cat-mouse-grid\nboard:\n  MFC\nset: cat wins in 1 // a race\nexpect: mouse wins in 1\n", "play 0,1")
+	if !strings.Contains(got, "\n// set: cat wins in 1 // a race\nexpect: mouse has won\n") {
+		t.Error(got)
+	}
+}

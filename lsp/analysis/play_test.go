@@ -269,7 +269,7 @@ set: mouse wins in 5
 `,
 		},
 		{
-			name: "the last move leaves neither a solution nor a set play, but the comments",
+			name: "the last move leaves no solution, its comments, and the set play as a comment",
 			before: `puzzle: p
 game: cat-mouse-grid
 board:
@@ -291,7 +291,7 @@ mouse: 0,1
 // at once
 // as usual
 // tries: none
-// too late
+// set: mouse wins in 2 // too late
 `,
 		},
 		{
