@@ -213,12 +213,23 @@ func playActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 }
 
 // pointedPlace returns the place under a cursor to which a move may lead, -1 for none.
-// What stands in `moves` is reached by the moves before it.
+// What stands in `moves` is reached by the moves before it, as are the later moves of
+// `solution` and the refutations of `tries`.
 func pointedPlace(at parser.Cursor) solver.Place {
-	if at.List == parser.InMoves {
+	if at.List == parser.InMoves || at.List == parser.InSolution && at.Entry > 0 || isRefutation(at) {
 		return -1
 	}
 	return solver.Place(at.Place)
+}
+
+// isRefutation reports whether a cursor is on the refutation of a try.
+func isRefutation(at parser.Cursor) bool {
+	if at.List != parser.InTries || at.Puzzle.Composition.Tries == nil {
+		return false
+	}
+	return slices.ContainsFunc(at.Puzzle.Composition.Tries.List, func(t parser.Try) bool {
+		return t.Refutation.Range.Contains(at.Offset)
+	})
 }
 
 // recordActions returns the actions that play what `moves` holds: the first of them, and

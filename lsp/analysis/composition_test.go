@@ -152,3 +152,24 @@ func TestASolutionThatCannotBeJudgedTakesNothingElseAway(t *testing.T) {
 		t.Errorf("played:\n%s", after)
 	}
 }
+
+func TestTheMoveUnderTheCursorIsOneFromThePositionShown(t *testing.T) {
+	const text = slipsPast + "solution: 2,2 2,1\ntries:\n  2,1 2,1\n"
+	_, a := analyse(t, analysis.NewEngine(0), text)
+	file := parser.Parse(text)
+	for _, c := range []struct {
+		offset int
+		isHere bool
+	}{
+		{strings.Index(text, "2,1\ntries"), false},    // after a move of the mouse
+		{strings.Index(text, "  2,1 2,1") + 2, true},  // the try
+		{strings.Index(text, "  2,1 2,1") + 6, false}, // the cat's reply
+	} {
+		here := slices.ContainsFunc(analysis.Actions(a, parser.Range{Start: c.offset, End: c.offset}, file.At(c.offset)), func(action analysis.Action) bool {
+			return action.Kind == analysis.PlayMove
+		})
+		if here != c.isHere {
+			t.Errorf("at %q a move is offered: %v", text[c.offset:c.offset+3], here)
+		}
+	}
+}
