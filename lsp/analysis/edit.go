@@ -80,7 +80,7 @@ func (e *editBuilder) set(key, value string) {
 	case f == nil:
 		e.insert(key, value)
 	case len(f.Lines) > 0 || strings.HasPrefix(value, "\n"):
-		e.remove(key)
+		e.drop(key)
 		e.insert(key, value)
 	case f.Value.Empty(): // and perhaps without a colon, or with two
 		e.replace(parser.Range{Start: f.Name.Start, End: f.Range.End}, key+": "+value)
@@ -161,7 +161,8 @@ func (e *editBuilder) delete(r parser.Range) {
 	e.edits = append(e.edits, parser.TextEdit{Range: r})
 }
 
-// drop is remove for a key that a move has made pointless.
+// drop is remove for a key whose place another one takes, or none: a line below it that is
+// no field must not come to follow what stands above.
 func (e *editBuilder) drop(key string) {
 	if f := e.p.Field(key); f != nil {
 		e.remove(key)
