@@ -66,7 +66,8 @@ func (c *profile) resolvesLenses() bool {
 // lenses returns the lenses of all puzzles: without their commands if the client
 // resolves them, because a file may have thousands and a screen shows few. While a
 // puzzle is being solved, a client that can be told to ask again gets a lens that says
-// so. Any other client resolves a lens that has no command, and waits.
+// so, and that of a judge once one has answered. Any other client resolves a lens that
+// has no command, and waits.
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
 	puzzles := slices.Collect(snap.File.Puzzles())
@@ -74,7 +75,8 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	if err != nil {
 		return nil, err
 	}
-	if s.client.refreshesLenses() {
+	refreshes := s.client.refreshesLenses()
+	if refreshes {
 		l.refresh.awaitMore(snap, answers)
 	}
 	number, resolves := l.remember(snap), s.client.resolvesLenses()
@@ -84,10 +86,18 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	}
 	lenses := make([]protocol.CodeLens, 0, 2*len(puzzles))
 	for i, placed := range puzzles {
-		later := resolves || !answers[i].IsSettled() && !s.client.refreshesLenses()
+		unsolved := !answers[i].IsSettled() && !refreshes
 		for _, kind := range s.lensKinds(answers[i]) {
-			if kind == analysis.JudgeLens && !later && !l.isJudged(answers[i], len(puzzles)) {
-				continue
+			later := resolves || unsolved
+			if kind == analysis.JudgeLens && !later && answers[i].Facts.Composition() == nil {
+				if len(puzzles) > mostJudged {
+					continue
+				}
+				if refreshes {
+					l.awaitJudge(answers[i].Puzzle)
+					continue
+				}
+				later = true
 			}
 			made := protocol.CodeLens{Range: titleKey(snap, placed)}
 			if later {
@@ -108,22 +118,16 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 // them.
 const mostJudged = 100
 
-// isJudged reports whether a judge has been asked about a puzzle, for a client that takes
-// a lens as it is. If not, one is, and the client asks again.
-func (l *codeLenses) isJudged(a *analysis.Answer, puzzles int) bool {
-	if a.Facts.Composition() != nil {
-		return true
-	}
-	if l.server.client.refreshesLenses() && puzzles <= mostJudged {
-		l.refresh.awaitThat(a.Puzzle, func(ctx context.Context) error {
-			c, err := l.server.judge(ctx, a.Puzzle)
-			if err == nil && c == nil {
-				err = protocol.ErrContentModified // there is nothing new to be asked for
-			}
-			return err
-		})
-	}
-	return false
+// awaitJudge asks a judge about a puzzle, for a client that takes a lens as it is, and
+// makes the client ask again.
+func (l *codeLenses) awaitJudge(p *parser.Puzzle) {
+	l.refresh.awaitThat(p, func(ctx context.Context) error {
+		c, err := l.server.judge(ctx, p)
+		if err == nil && c == nil {
+			err = protocol.ErrContentModified // there is nothing new to be asked for
+		}
+		return err
+	})
 }
 
 // refreshesLenses reports whether the client can be told to ask for lenses again.

@@ -191,3 +191,33 @@ func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T)
 		})
 	}
 }
+
+// A client resolves lenses, or can be told to ask again, or has those resolved that come
+// without a command.
+func TestWhatAJudgeSaysComesToEveryClientByItself(t *testing.T) {
+	const judged = "sound · no tries · set play: mouse wins in 2"
+	command := object{"resolveSupport": object{"properties": []string{"command"}}}
+	for name, c := range map[string]struct{ codeLens, refresh any }{
+		"VS Code and Neovim 0.12":  {command, object{"refreshSupport": true}},
+		"a client that only asks":  {nil, object{"refreshSupport": true}},
+		"Neovim 0.10 does neither": {nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			capabilities := everything()
+			set(capabilities, "textDocument.codeLens", c.codeLens)
+			set(capabilities, "workspace.codeLens", c.refresh)
+			e := start(t, capabilities)
+			e.open(doc, "puzzle: quick\ngame: cat-mouse-grid\nboard:\n  MF.C\n")
+			e.settled()
+			titles := e.titlesOf(e.resolved(e.lenses(doc)))
+			if c.codeLens == nil && c.refresh != nil {
+				e.isAsked("workspace/codeLens/refresh")
+				titles = e.titlesOf(e.lenses(doc))
+			}
+			if !slices.Contains(titles, judged) {
+				t.Errorf("the lenses are %q", titles)
+			}
+			e.quit()
+		})
+	}
+}
