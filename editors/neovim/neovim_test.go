@@ -37,6 +37,7 @@ var specs = []spec{
 	{"filetype", configured, untouched},
 	{"diagnostics", configured, untouched},
 	{"hover", configured, untouched},
+	{"composition", configured, untouched},
 	{"colours", configured, untouched},
 	{"code_action", configured, bestMovePlayed},
 	{"command", configured, bestMovePlayed},
