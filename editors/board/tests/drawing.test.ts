@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notDeepEqual, ok } from "node:assert/strict";
 
 import { panelTest, useBrowser } from "./panel_test";
-import { largeBoard, record, RecordedHost } from "./recorded";
+import { largeBoard, record, RecordedHost, unjudged } from "./recorded";
 
 useBrowser();
 
@@ -59,7 +59,7 @@ panelTest("the pieces stand on their places and follow the answers", grid, async
     deepEqual(await middles(), ["12", "4", "7"]);
 });
 
-panelTest("best moves have arrows and the others dots with their marks", grid, async (bare) => {
+panelTest("best moves have arrows and the others dots with their marks", () => new RecordedHost(unjudged), async (bare) => {
     // 12 is the only best move, 11 loses, and 10 is where the mouse stands.
     equal(await bare.page.locator(".overlay .arrow").count(), 1);
     equal(await bare.page.locator(".overlay .dot").count(), 1);
@@ -96,7 +96,7 @@ panelTest("a board of 64 by 64 is never blank while it is edited ten times", () 
 });
 
 panelTest("best moves in one direction have arrows that do not lie over each other", () => new RecordedHost(() => {
-    const board = record("grid");
+    const board = unjudged();
     return { ...board, moves: (board.moves ?? []).map((move) => (move.to === 10 ? move : { ...move, rank: 0 })) };
 }), async (bare) => {
     // The mouse on 10 goes to 11 or 12.

@@ -115,7 +115,7 @@ panelTest("an outcome is read aloud once, however often it is solved again", sho
 panelTest("a new outcome is read aloud", showing("grid"), async (bare, host) => {
     host.board = () => record("grid-path");
     await bare.changed();
-    match(await bare.page.locator("[aria-live=polite]").innerText(), /^mouse wins in 3/);
+    match(await bare.page.locator(".headline [aria-live=polite]").innerText(), /^mouse wins in 3/);
 });
 
 panelTest("of a large board those cells are there that are near, with their true row and column", () => new RecordedHost(() => largeBoard(128, 128)), async (bare) => {

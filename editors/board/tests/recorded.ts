@@ -30,6 +30,12 @@ export function judged(): Board {
     };
 }
 
+/** A solved board that no judge has been asked about yet. */
+export function unjudged(): Board {
+    const { tries: _, critical: __, ...rest } = record("grid");
+    return rest;
+}
+
 /** An answer before its puzzle is solved. */
 export function unsolved(board: Board, state: "solving" | "broken" = "solving"): Board {
     const { heat: _, outcome: __, moves: ___, line: ____, stats: _____, tries: ______, critical: _______, ...rest } = board;

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 
 import type { BarePage } from "./bare_page";
 import { open, panelTest, useBrowser } from "./panel_test";
-import { judged, record, RecordedHost, textDocument, unsolved } from "./recorded";
+import { judged, record, RecordedHost, textDocument, unjudged, unsolved } from "./recorded";
 import { themes } from "./themes";
 
 useBrowser();
@@ -156,7 +156,7 @@ panelTest("the number of tries is read aloud once, however often they become kno
         new MutationObserver(() => live?.textContent && scope.said.push(live.textContent)).observe(live as Node, { childList: true, characterData: true, subtree: true });
     });
     for (const [i, name] of ["solving", "solved", "judged"].entries()) {
-        host.board = () => ({ ...(name === "solving" ? unsolved(judged()) : name === "solved" ? record("grid") : judged()), resultId: `${name} ${i}` });
+        host.board = () => ({ ...(name === "solving" ? unsolved(judged()) : name === "solved" ? unjudged() : judged()), resultId: `${name} ${i}` });
         await bare.changed();
     }
     const [one] = judged().tries ?? [];
@@ -167,7 +167,7 @@ panelTest("the number of tries is read aloud once, however often they become kno
 
 // What is not said of the position that is drawn is not shown.
 
-panelTest("an answer without tries and critical moves shows nothing of them", () => new RecordedHost(() => record("grid")), async (bare) => {
+panelTest("an answer without tries and critical moves shows nothing of them", () => new RecordedHost(unjudged), async (bare) => {
     deepEqual(await signs(bare), []);
     await point(bare, 11);
     deepEqual(await signs(bare), []);
@@ -181,7 +181,7 @@ for (const state of ["solving", "broken"] as const) {
         await bare.changed();
         deepEqual(await signs(bare), []);
         // The answer comes first without them.
-        host.board = () => ({ ...record("grid"), resultId: "solved again" });
+        host.board = () => ({ ...unjudged(), resultId: "solved again" });
         await bare.changed();
         deepEqual(await signs(bare), []);
         host.board = () => ({ ...judged(), resultId: "judged again" });
