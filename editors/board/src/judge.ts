@@ -42,6 +42,11 @@ export class Judge {
         };
     }
 
+    /** How the game ends if a try is played, in the words that the list has for it. */
+    ending({ to, after }: Try): string {
+        return this.board?.moves?.find((move) => move.to === to)?.before?.words ?? after.words;
+    }
+
     /** Says of a move in the list that it is a try. */
     refuted(to: number): Child[] {
         const { words } = this.model, found = this.board?.tries?.find((it) => it.to === to);
@@ -100,7 +105,7 @@ class TryKey {
     update(words: Model["words"], live: Element): void {
         const { drawn, pointed } = this.judge;
         this.element.hidden = drawn.length === 0;
-        const sentence = pointed && words.tries.sentence(pointed.name, pointed.refutationName, pointed.after.words);
+        const sentence = pointed && words.tries.sentence(pointed.name, pointed.refutationName, this.judge.ending(pointed));
         const key = JSON.stringify([drawn.length > 0, sentence, words.tries.one]);
         if (key !== this.drawn) {
             this.drawn = key;
