@@ -22,7 +22,7 @@ try {
         packages: "external", sourcemap: "inline", logLevel: "warning",
     });
     const files = names.map((name) => join(outdir, name.replace(/\.ts$/, ".mjs")));
-    const runner = bench ? [] : ["--test", "--test-concurrency=1", ...(what === undefined ? [] : [what]), ...options];
+    const runner = bench ? [] : ["--test", "--test-concurrency=2", ...(what === undefined ? [] : [what]), ...options];
     const { status } = spawnSync(process.execPath, ["--enable-source-maps", ...runner, ...files],
         { cwd: board, stdio: "inherit" });
     process.exitCode = status ?? 1;
