@@ -192,6 +192,29 @@ func TestARefusalThatStatesAnotherLimitIsOutdated(t *testing.T) {
 	}
 }
 
+// There is room for the game, and none for what `solution` asks about it.
+func TestAnAssertionThatTheTextsLeaveNoRoomForIsRefusedOnce(t *testing.T) {
+	p := parser.Parse(openBoard(8, 0).Text + "solution: 0,1\n").Puzzle(0).Puzzle
+	const texts = 1 << 20
+	e := NewEngine(texts + needOf(t, p))
+	e.HoldTexts(texts)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	refused, err := e.Analyse(ctx, p, Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(refused.Problems) != 1 || refused.Problems[0].Code != TooLarge {
+		t.Fatalf("%+v, want that it is too large", refused.Problems)
+	}
+	if e.Outdated(refused) {
+		t.Error("nothing has changed")
+	}
+	if e.HoldTexts(0); !e.Outdated(refused) {
+		t.Error("there is room now, but the answer still holds")
+	}
+}
+
 func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
 	e := NewEngine(0)
 	e.grace = time.Minute // however busy the machine is
