@@ -50,7 +50,10 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	found := analysis.Complete(s.printer(), answer, cursor, s.settings().Spoilers)
+	found := analysis.Complete(ctx, s.printer(), answer, cursor, s.settings().Spoilers)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	list := &protocol.CompletionList{IsIncomplete: partial || found.Incomplete, Items: []protocol.CompletionItem{}}
 	typed, word := snap.In(cursor.Placed, found.Typed), snap.In(cursor.Placed, found.Word)
 	for i, suggestion := range found.Suggestions {

@@ -38,7 +38,10 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*cri
 	}
 	c := &critique{set: composition.SetPlay(start)}
 	if claimOf("tries").isWritten(a.Puzzle) {
-		c.tries = composition.Tries(start)
+		var err error
+		if c.tries, err = composition.Tries(ctx, start); err != nil {
+			return nil, err
+		}
 	}
 	if !claimOf("solution").isWritten(a.Puzzle) {
 		return c, nil

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"sort"
 	"strings"
 
@@ -136,13 +137,13 @@ func CompletionNeedAt(c parser.Cursor) CompletionNeed {
 // Complete returns what could be written at a cursor. The answer is what is known of
 // its puzzle, with the game where [CompletionNeedAt] says that moves need it. Without
 // spoilers nothing gives away how the game ends: moves come in the order of their
-// places.
-func Complete(pr Printer, a *Answer, c parser.Cursor, spoilers bool) Completion {
+// places. Where ctx ends first, it may not be right.
+func Complete(ctx context.Context, pr Printer, a *Answer, c parser.Cursor, spoilers bool) Completion {
 	if c.Part == parser.CommentPart {
 		return Completion{}
 	}
 	w := newCompleter(pr, c)
-	w.answer, w.spoilers = a, spoilers
+	w.ctx, w.answer, w.spoilers = ctx, a, spoilers
 	if w.atKey() {
 		w.keys()
 		return w.Completion
@@ -165,6 +166,7 @@ func Complete(pr Printer, a *Answer, c parser.Cursor, spoilers bool) Completion 
 type completer struct {
 	Printer
 	Completion
+	ctx      context.Context // of the request
 	cursor   parser.Cursor
 	p        *parser.Puzzle
 	answer   *Answer

@@ -16,6 +16,12 @@ func (w *completer) solved() *Game {
 	return w.answer.Game
 }
 
+// triesOf returns the tries of the position shown, none where nobody waits any more.
+func (w *completer) triesOf(g *Game) []composition.Try {
+	tries, _ := composition.Tries(w.ctx, g.Start)
+	return tries
+}
+
 // duals suggests which duals a solution may have, with what each word means.
 func (w *completer) duals() {
 	w.words()
@@ -65,7 +71,7 @@ func (w *completer) none() {
 	w.words()
 	if g := w.solved(); g != nil && len(w.Suggestions) == 1 {
 		w.Suggestions[0].Detail = w.Sprintf("true")
-		if len(composition.Tries(g.Start)) > 0 {
+		if len(w.triesOf(g)) > 0 {
 			w.Suggestions[0].Detail = w.Sprintf("false")
 		}
 	}
@@ -73,7 +79,7 @@ func (w *completer) none() {
 
 // noTries returns what `tries` says where it is known that there are none, else nil.
 func (w *completer) noTries() []string {
-	if g := w.solved(); g != nil && len(composition.Tries(g.Start)) == 0 {
+	if g := w.solved(); g != nil && len(w.triesOf(g)) == 0 {
 		return []string{"none"}
 	}
 	return nil
@@ -91,7 +97,7 @@ func (w *completer) firstTries() {
 		return
 	}
 	alone := strings.TrimSpace(w.after()) == ""
-	for _, try := range composition.Tries(w.answer.Game.Start) {
+	for _, try := range w.triesOf(w.answer.Game) {
 		n := len(w.Suggestions)
 		w.suggestMoves(&at, []solver.Move{try.Move}, nil, listed)
 		if len(w.Suggestions) > n && alone {
@@ -123,8 +129,11 @@ func (w *completer) refutations(move string) {
 		w.suggestMoves(&at, at.Moves, []string{move}, nil)
 		return
 	}
-	for _, try := range composition.Tries(w.answer.Game.Start) {
-		if w.p.PlaceName(int(try.Move.To)) == move {
+	for _, m := range w.answer.Game.Start.Moves() {
+		if w.p.PlaceName(int(m.To)) != move {
+			continue
+		}
+		if try, ok := composition.TryBy(w.answer.Game.Start, m); ok {
 			w.suggestMoves(&at, []solver.Move{try.Refutation}, []string{move}, nil)
 		}
 	}

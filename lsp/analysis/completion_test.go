@@ -34,7 +34,7 @@ func completeAt(t rapid.TB, e *analysis.Engine, c parser.Cursor) analysis.Comple
 			t.Fatal(err)
 		}
 	}
-	return analysis.Complete(analysis.Printer{}, a, c, true)
+	return analysis.Complete(context.Background(), analysis.Printer{}, a, c, true)
 }
 
 func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
@@ -42,11 +42,11 @@ func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
 	file := parser.Parse(text)
 	unsolved := analysis.Unsolved(file.Puzzle(0).Puzzle)
 	key := file.At(strings.Index(text, "li\n") + 2)
-	if c := analysis.Complete(analysis.Printer{}, unsolved, key, true); analysis.CompletionNeedAt(key) != analysis.TakesOutcome || len(c.Suggestions) == 0 {
+	if c := analysis.Complete(context.Background(), analysis.Printer{}, unsolved, key, true); analysis.CompletionNeedAt(key) != analysis.TakesOutcome || len(c.Suggestions) == 0 {
 		t.Errorf("keys: got %v", c.Suggestions)
 	}
 	move := file.At(strings.Index(text, "moves: ") + len("moves: "))
-	if c := analysis.Complete(analysis.Printer{}, unsolved, move, true); analysis.CompletionNeedAt(move) != analysis.NeedsMoves || len(c.Suggestions) > 0 {
+	if c := analysis.Complete(context.Background(), analysis.Printer{}, unsolved, move, true); analysis.CompletionNeedAt(move) != analysis.NeedsMoves || len(c.Suggestions) > 0 {
 		t.Errorf("moves: got %v", c.Suggestions)
 	}
 }

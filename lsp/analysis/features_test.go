@@ -231,13 +231,13 @@ func takesCursor(t rapid.TB, a *analysis.Answer, c parser.Cursor) {
 		analysis.ExplainConcealed(pr, known, c)
 	}
 	for _, spoilers := range []bool{true, false} {
-		for _, s := range analysis.Complete(pr, a, c, spoilers).Suggestions {
+		for _, s := range analysis.Complete(context.Background(), pr, a, c, spoilers).Suggestions {
 			if len(s.After) > 0 {
 				analysis.ExplainMoves(pr, a.Game, s.After)
 			}
 		}
-		analysis.Complete(pr, a.Kept(), c, spoilers)
-		analysis.Complete(pr, analysis.Unsolved(c.Puzzle), c, spoilers)
+		analysis.Complete(context.Background(), pr, a.Kept(), c, spoilers)
+		analysis.Complete(context.Background(), pr, analysis.Unsolved(c.Puzzle), c, spoilers)
 	}
 	analysis.CompletionNeedAt(c)
 	analysis.Highlights(c)

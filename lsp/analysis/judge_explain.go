@@ -136,10 +136,8 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 
 // tried says of a first move that it is a try, if it is.
 func (x *explainer) tried(m solver.Move) {
-	for _, t := range composition.Tries(x.g.Start) {
-		if t.Move.To == m.To {
-			x.say("A try: the only refutation is %s.", x.code([]solver.Place{t.Refutation.To}))
-		}
+	if t, ok := composition.TryBy(x.g.Start, m); ok {
+		x.say("A try: the only refutation is %s.", x.code([]solver.Place{t.Refutation.To}))
 	}
 }
 

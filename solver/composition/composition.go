@@ -71,9 +71,13 @@ func Judge(ctx context.Context, start solver.Position, o Options) (*Composition,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	tries, err := Tries(ctx, start)
+	if err != nil {
+		return nil, err
+	}
 	c := &Composition{
 		Side: SideOf(start), Turn: start.Turn(), Outcome: start.Outcome(),
-		Tries: Tries(start), Set: SetPlay(start), Zugzwang: Zugzwang(start), Line: solver.Line(start),
+		Tries: tries, Set: SetPlay(start), Zugzwang: Zugzwang(start), Line: solver.Line(start),
 	}
 	if c.Side == c.Turn {
 		moves := start.Moves()
@@ -82,8 +86,8 @@ func Judge(ctx context.Context, start solver.Position, o Options) (*Composition,
 	if len(c.Line) == 0 {
 		return c, nil
 	}
-	turns, err := turnsOf(ctx, start, c.Line, c.Side, o)
-	if err != nil {
+	turns, chased := turnsOf(start, c.Line, c.Side)
+	if err := judge(ctx, turns, chased, o); err != nil {
 		return nil, err
 	}
 	c.Turns, c.Sound = turns, soundness(turns)

@@ -218,6 +218,9 @@ func TestJudgingEndsWithItsContext(t *testing.T) {
 			t.Errorf("%s: %v, want that it was cancelled", name, err)
 		}
 	}
+	if _, err := composition.Tries(ctx, draw(steps, solver.Mouse, "MF#C").pose(t).start); !errors.Is(err, context.Canceled) {
+		t.Errorf("tries: %v, want that it was cancelled", err)
+	}
 }
 
 func TestJudgingSaysHowMuchMemoryItNeeds(t *testing.T) {

@@ -54,7 +54,8 @@ const (
 type Dual struct {
 	At          int // plies from the position shown
 	Move, Other solver.Move
-	// Critical says that the other move only loses time: see [Turn.Critical].
+	// Critical says that the other move only loses time: see [Turn.Critical]. No best move
+	// does.
 	Critical bool
 }
 
@@ -65,9 +66,11 @@ func Examine(ctx context.Context, start solver.Position, moves []solver.Place, u
 	if v.findFlaw(moves); v.Flaw != NoFlaw || unwanted == NoDuals {
 		return v, nil
 	}
-	turns, err := turnsOf(ctx, start, moves, SideOf(start), o)
-	if err != nil {
-		return nil, err
+	turns, chased := turnsOf(start, moves, SideOf(start))
+	if unwanted != BestDuals { // a best one is a dual, critical or not
+		if err := findCritical(ctx, turns, chased, o); err != nil {
+			return nil, err
+		}
 	}
 	for _, t := range turns {
 		if i := slices.IndexFunc(t.Moves, func(m solver.Move) bool { return t.isDual(m, unwanted) }); i >= 0 {

@@ -1,6 +1,10 @@
 package composition
 
-import "plywise/solver"
+import (
+	"context"
+
+	"plywise/solver"
+)
 
 // A Try is a first move of the side that gives the outcome away, and has exactly one
 // refutation: it nearly works.
@@ -10,21 +14,33 @@ type Try struct {
 }
 
 // Tries returns the tries of a position, in the order of its moves; none where the side is
-// not to move.
-func Tries(start solver.Position) []Try {
+// not to move. It looks at all replies to all moves, millions where both players can go
+// to thousands of places; the error is ctx's.
+func Tries(ctx context.Context, start solver.Position) (tries []Try, err error) {
 	if SideOf(start) != start.Turn() {
-		return nil
+		return nil, nil
 	}
-	var tries []Try
 	for _, m := range start.Moves() {
-		if m.Keeps {
-			continue
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
-		if refutations := Refutations(start, m); len(refutations) == 1 {
-			tries = append(tries, Try{m, refutations[0]})
+		if t, ok := TryBy(start, m); ok {
+			tries = append(tries, t)
 		}
 	}
-	return tries
+	return tries, nil
+}
+
+// TryBy returns the try that a legal first move makes; it reports false where it is none.
+func TryBy(start solver.Position, m solver.Move) (t Try, ok bool) {
+	if m.Keeps || SideOf(start) != start.Turn() {
+		return Try{}, false
+	}
+	refutations := Refutations(start, m)
+	if len(refutations) != 1 {
+		return Try{}, false
+	}
+	return Try{m, refutations[0]}, true
 }
 
 // Refutations returns the replies to a first move that leave the player who made it worse

@@ -37,17 +37,16 @@ func JudgeTurn(ctx context.Context, at solver.Position, o Options) (*Turn, error
 	if SideOf(at) != at.Turn() || at.Over() || at.Outcome().Plies == solver.Unforced {
 		return nil, nil
 	}
-	turns, err := turnsOf(ctx, at, []solver.Place{at.Moves()[0].To}, at.Turn(), o)
-	if err != nil {
+	turns, chased := turnsOf(at, []solver.Place{at.Moves()[0].To}, at.Turn())
+	if err := judge(ctx, turns, chased, o); err != nil {
 		return nil, err
 	}
 	return &turns[0], nil
 }
 
-// turnsOf plays a line of legal moves, and judges those that the side makes.
-func turnsOf(ctx context.Context, start solver.Position, line []solver.Place, side solver.Player, o Options) ([]Turn, error) {
-	var turns []Turn
-	var chased []chase.Turn
+// turnsOf plays a line of legal moves, and returns the side's turns, which are not judged
+// yet. In a chase, chased has the same turns.
+func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (turns []Turn, chased []chase.Turn) {
 	at := start
 	for i, to := range line {
 		if at.Turn() == side {
@@ -60,18 +59,23 @@ func turnsOf(ctx context.Context, start solver.Position, line []solver.Place, si
 		}
 		at, _ = at.Play(to)
 	}
-	if len(chased) == 0 {
-		return turns, nil
-	}
-	if err := findCritical(ctx, turns, chased, o); err != nil {
-		return nil, err
-	}
-	findQuiet(turns, chased)
-	return turns, nil
+	return turns, chased
 }
 
-// findCritical finds the moves that are critical.
+// judge judges turns. Its errors are those of Judge.
+func judge(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
+	if err := findCritical(ctx, turns, chased, o); err != nil {
+		return err
+	}
+	findQuiet(turns, chased)
+	return nil
+}
+
+// findCritical finds the moves that are critical. Its errors are those of Judge.
 func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
+	if len(chased) == 0 {
+		return nil
+	}
 	critical, err := chased[0].At.Solution().Critical(ctx, chased, chase.Options(o))
 	if err != nil {
 		return err
