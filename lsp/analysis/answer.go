@@ -124,7 +124,9 @@ type Facts struct {
 	Played *Evaluation
 
 	critique *critique // nil where the puzzle asserts nothing of itself as a composition
-	judged   *atomic.Pointer[composition.Composition]
+	// judged is what a judge has said, nil before: all else never changes. Whoever copies
+	// the facts shares it.
+	judged *atomic.Pointer[composition.Composition]
 }
 
 // An Evaluation is what is known about a position.
