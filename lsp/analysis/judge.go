@@ -108,7 +108,7 @@ func placeNumbers(places []solver.Place) []int {
 // moves that are played from the one shown.
 func (e *Engine) examine(ctx context.Context, a *Answer, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
 	duals := a.Puzzle.Composition.Duals
-	if duals == parser.AnyDuals { // then there is nothing to find out that takes long
+	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
