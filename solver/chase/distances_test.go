@@ -9,6 +9,9 @@ import (
 	"plywise/solver"
 )
 
+// noWay is a longer way than any, and two of it still fit 32 bits.
+const noWay = math.MaxInt32 / 2
+
 func TestDistancesAreThoseOfFloydAndWarshall(t *testing.T) {
 	random := rand.New(rand.NewPCG(19, 62))
 	for range 300 {
@@ -19,7 +22,7 @@ func TestDistancesAreThoseOfFloydAndWarshall(t *testing.T) {
 			for to := range r.places {
 				want := make([]int, r.places)
 				for from := range want {
-					if want[from] = between[from][to]; want[from] == math.MaxInt32 {
+					if want[from] = between[from][to]; want[from] == noWay {
 						want[from] = -1
 					}
 				}
@@ -31,12 +34,12 @@ func TestDistancesAreThoseOfFloydAndWarshall(t *testing.T) {
 	}
 }
 
-// between returns how far a player alone on the board is from place to place, MaxInt32
+// between returns how far a player alone on the board is from place to place, noWay
 // where there is no way.
 func (r *reference) between(who solver.Player) [][]int {
 	d := make([][]int, r.places)
 	for a := range d {
-		d[a] = slices.Repeat([]int{math.MaxInt32}, r.places)
+		d[a] = slices.Repeat([]int{noWay}, r.places)
 		if !r.stands(who, a) {
 			continue
 		}
@@ -48,7 +51,7 @@ func (r *reference) between(who solver.Player) [][]int {
 	for k := range d {
 		for a := range d {
 			for b := range d {
-				d[a][b] = min(d[a][b], d[a][k]+d[k][b])
+				d[a][b] = min(d[a][b], min(noWay, d[a][k]+d[k][b]))
 			}
 		}
 	}
