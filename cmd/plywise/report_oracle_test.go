@@ -2,8 +2,6 @@ package main
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -302,26 +300,7 @@ func judges(t rapid.TB, text string, riddles []*riddle) {
 	}
 }
 
-func TestReportAgreesWithBruteForceOnTheExamples(t *testing.T) {
-	files, _ := filepath.Glob("../../editors/examples/*.puzzle")
-	for _, file := range files {
-		switch filepath.Base(file) {
-		case "chase-64x64.puzzle", "hunt-20-pawns.puzzle":
-			continue // too large for brute force
-		}
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			riddles := readRiddles(string(text))
-			if len(riddles) < 3 {
-				t.Fatalf("only %d puzzles", len(riddles))
-			}
-			judges(t, string(text), riddles)
-		})
-	}
-}
+func TestReportAgreesWithBruteForceOnTheExamples(t *testing.T) { eachSmallExample(t, judges) }
 
 func TestReportAgreesWithBruteForceOnRandomPuzzles(t *testing.T) {
 	for kind, riddleOf := range map[string]func(*rapid.T) *riddle{
