@@ -172,6 +172,17 @@ type Position interface {
 	Passed() Position
 }
 
+// Keeping returns the moves that keep the position's outcome, in their order.
+func Keeping(moves []Move) []Move {
+	var keep []Move
+	for _, m := range moves {
+		if m.Keeps {
+			keep = append(keep, m)
+		}
+	}
+	return keep
+}
+
 // Best returns the moves that share the top rank, in the order of their places.
 func Best(moves []Move) []Move {
 	n := 0

@@ -100,10 +100,7 @@ func (v *judgement) key() {
 	if len(v.Key) == 0 {
 		return
 	}
-	keys := make([]string, len(v.Key))
-	for i, m := range v.Key {
-		keys[i] = v.name(m)
-	}
+	keys := v.names(v.Key)
 	said := v.keySentence(keys, len(v.Keeping), len(v.facts.Moves))
 	after, ok := v.start.Play(v.Key[0].To)
 	if ok && len(v.Key) == 1 {
@@ -117,20 +114,7 @@ func (v *judgement) key() {
 
 // besideKey names the other first moves that keep the outcome.
 func (v *judgement) besideKey(key string) {
-	var waiting, longer, losing []solver.Move
-	var holding []string
-	for _, m := range v.Keeping[len(v.Key):] { // the best ones keep, and come first
-		switch forced := m.Outcome.Plies != solver.Unforced; {
-		case len(v.Line) == 0:
-			losing = append(losing, m)
-		case !forced:
-			holding = append(holding, v.name(m))
-		case v.Turns[0].Critical: // the side is to move, so this is where
-			waiting = append(waiting, m)
-		default:
-			longer = append(longer, m)
-		}
-	}
+	waiting, longer, holding := v.BesideKey()
 	if len(waiting) > 0 {
 		v.prose("waits", v.waits(v.named(waiting, mostMoves), len(waiting), key))
 	}
@@ -138,9 +122,9 @@ func (v *judgement) besideKey(key string) {
 		v.prose("slower", slower(v.named(longer, mostMoves), len(longer)))
 	}
 	if len(holding) > 0 {
-		v.prose("holds", v.holdsOut(holding))
+		v.prose("holds", v.holdsOut(v.names(holding)))
 	}
-	if len(losing) > 0 {
+	if losing := v.Keeping[len(v.Key):]; len(v.Line) == 0 && len(losing) > 0 {
 		v.prose("others", fmt.Sprintf("Lost by force: %s.", v.named(losing, mostMoves)))
 	}
 }
@@ -235,6 +219,14 @@ func (v *judgement) prose(label, text string) {
 }
 
 func (v *judgement) name(m solver.Move) string { return placeName(v.p, m.To) }
+
+func (v *judgement) names(moves []solver.Move) []string {
+	list := make([]string, len(moves))
+	for i, m := range moves {
+		list[i] = v.name(m)
+	}
+	return list
+}
 
 // named lists so many moves with what they lead to.
 func (v *judgement) named(moves []solver.Move, most int) string {

@@ -142,15 +142,7 @@ type Evaluation struct {
 func (e *Evaluation) Best() []solver.Move { return solver.Best(e.Moves) }
 
 // Keeping returns the moves that do not give the outcome away, best first.
-func (e *Evaluation) Keeping() []solver.Move {
-	var keep []solver.Move
-	for _, m := range e.Moves {
-		if m.Keeps {
-			keep = append(keep, m)
-		}
-	}
-	return keep
-}
+func (e *Evaluation) Keeping() []solver.Move { return solver.Keeping(e.Moves) }
 
 // Move returns the legal move to a place.
 func (e *Evaluation) Move(to solver.Place) (solver.Move, bool) {

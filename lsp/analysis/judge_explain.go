@@ -70,26 +70,15 @@ func (x *explainer) firstMoves(c *composition.Composition) {
 	default:
 		x.say("Key: %s", key)
 	}
-	var waiting, winning, holding []solver.Place
-	for _, m := range c.Keeping {
-		switch {
-		case m.Rank == 0:
-		case m.Outcome.Plies == solver.Unforced:
-			holding = append(holding, m.To)
-		case c.Turns[0].Critical:
-			waiting = append(waiting, m.To)
-		default:
-			winning = append(winning, m.To)
-		}
-	}
+	waiting, slower, holding := c.BesideKey()
 	if len(waiting) > 0 {
-		x.say("Moves that only wait, and must come back to %s: %s", key, x.places(waiting))
+		x.say("Moves that only wait, and must come back to %s: %s", key, x.places(places(waiting)))
 	}
-	if len(winning) > 0 {
-		x.say("Slower ways to win: %s", x.places(winning))
+	if len(slower) > 0 {
+		x.say("Slower ways to win: %s", x.places(places(slower)))
 	}
 	if len(holding) > 0 {
-		x.say("Moves that only hold out until the move limit: %s", x.places(holding))
+		x.say("Moves that only hold out until the move limit: %s", x.places(places(holding)))
 	}
 }
 

@@ -81,7 +81,7 @@ func Judge(ctx context.Context, start solver.Position, o Options) (*Composition,
 	}
 	if c.Side == c.Turn {
 		moves := start.Moves()
-		c.Keeping, c.Key = keeping(moves), solver.Best(moves)
+		c.Keeping, c.Key = solver.Keeping(moves), solver.Best(moves)
 	}
 	if len(c.Line) == 0 {
 		return c, nil
@@ -137,6 +137,26 @@ func Threat(p solver.Position) (m solver.Move, ok bool) {
 	return again.Moves()[0], true
 }
 
+// BesideKey sorts the first moves that keep the outcome beside the key, where somebody forces
+// the end: those that only wait and must come back to the key, those that win later
+// another way, and those that only hold out until the move limit.
+func (c *Composition) BesideKey() (waiting, slower, holding []solver.Move) {
+	if len(c.Line) == 0 {
+		return nil, nil, nil
+	}
+	for _, m := range c.Keeping[len(c.Key):] { // the best ones keep, and come first
+		switch {
+		case m.Outcome.Plies == solver.Unforced:
+			holding = append(holding, m)
+		case c.Turns[0].Critical: // the side is to move, so this is where
+			waiting = append(waiting, m)
+		default:
+			slower = append(slower, m)
+		}
+	}
+	return waiting, slower, holding
+}
+
 // Luck returns, in bits, how unlikely it is to keep the outcome along the line by legal
 // moves at random: the sum over the side's turns of log2(legal moves / keeping moves).
 func (c *Composition) Luck() float64 {
@@ -188,16 +208,6 @@ func soundness(turns []Turn) Soundness {
 		}
 	}
 	return sound
-}
-
-func keeping(moves []solver.Move) []solver.Move {
-	var keep []solver.Move
-	for _, m := range moves {
-		if m.Keeps {
-			keep = append(keep, m)
-		}
-	}
-	return keep
 }
 
 // worse reports whether an outcome is worse for a player than another: a loss than a draw,

@@ -26,7 +26,7 @@ type Turn struct {
 }
 
 // Keeping returns the moves that keep the outcome, best first.
-func (t *Turn) Keeping() []solver.Move { return keeping(t.Moves) }
+func (t *Turn) Keeping() []solver.Move { return solver.Keeping(t.Moves) }
 
 // Best returns the best moves.
 func (t *Turn) Best() []solver.Move { return solver.Best(t.Moves) }
