@@ -65,6 +65,8 @@ type Options struct {
 type Server struct {
 	options  Options
 	ctx      context.Context // ends when the server has to
+	open     context.Context // ends once nothing more is served: the pages leave
+	close    context.CancelFunc
 	listener net.Listener
 	token    string
 	files    map[string]file
@@ -89,8 +91,9 @@ func Listen(ctx context.Context, o Options) (*Server, error) {
 	}
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // which never fails
+	open, closed := context.WithCancel(context.WithoutCancel(ctx))
 	return &Server{
-		options: o, ctx: ctx, listener: listener, files: files,
+		options: o, ctx: ctx, open: open, close: closed, listener: listener, files: files,
 		token: base64.RawURLEncoding.EncodeToString(secret), pages: make(map[string]*page),
 	}, nil
 }
@@ -100,8 +103,9 @@ func (s *Server) Address() string {
 	return fmt.Sprintf("http://%s/#token=%s", s.listener.Addr(), s.token)
 }
 
-// Run serves until the context that the server was made with ends. When it returns, no
-// page is served any more.
+// Run serves until the context that the server was made with ends. Then it first takes no
+// more requests, so that a page whose stream has ended finds nobody, and lets the pages
+// go. When it returns, no page is served any more.
 func (s *Server) Run() {
 	server := &http.Server{
 		Handler:           http.HandlerFunc(s.answer),
@@ -122,9 +126,11 @@ func (s *Server) Run() {
 		}
 	}()
 	<-s.ctx.Done()
+	_ = server.Shutdown(s.ctx) // does not wait, for the context has ended
 	s.mu.Lock()
 	s.closing = true
 	s.mu.Unlock()
+	s.close()
 	timer := time.AfterFunc(farewell, func() { server.Close() })
 	s.serving.Wait()
 	timer.Stop()
@@ -183,7 +189,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) {
 
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	defer context.AfterFunc(s.ctx, cancel)()
+	defer context.AfterFunc(s.open, cancel)()
 	served := make(chan struct{})
 	go func() {
 		defer close(served)

@@ -35,6 +35,7 @@ type served struct {
 	pages    int
 	messages []string // the methods of what the pages sent
 	streams  chan jsonrpc2.Stream
+	leaving  func() // called when a page has to leave, if it is not nil
 }
 
 func serve(t *testing.T) *served {
@@ -77,6 +78,9 @@ func (s *served) talk(ctx context.Context, page jsonrpc2.Stream) {
 	for {
 		message, _, err := page.Read(ctx)
 		if err != nil {
+			if ctx.Err() != nil && s.leaving != nil {
+				s.leaving()
+			}
 			return
 		}
 		s.mu.Lock()
@@ -483,6 +487,31 @@ func TestTheLastMessagesGoOutWhenTheServerEnds(t *testing.T) {
 	if c, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(s.address, "http://"), "/")); err == nil {
 		c.Close()
 		t.Error("the port is still open")
+	}
+}
+
+// A browser keeps its connections, so it need not come by the port.
+func TestAPageThatHasToLeaveFindsNobodyAnyMore(t *testing.T) {
+	s := serve(t)
+	kept := &http.Transport{}
+	get := func() error {
+		answer, err := kept.RoundTrip(s.request(http.MethodGet, "/", ""))
+		if err == nil {
+			_, _ = io.Copy(io.Discard, answer.Body)
+			answer.Body.Close()
+		}
+		return err
+	}
+	asked := make(chan error, 1)
+	s.leaving = func() { asked <- get() }
+	s.open()
+	<-s.streams
+	if err := get(); err != nil {
+		t.Fatal(err)
+	}
+	s.end()
+	if err := <-asked; err == nil {
+		t.Error("the page is still served")
 	}
 }
 
