@@ -72,10 +72,9 @@ type Server struct {
 	files    map[string]file
 
 	mu      sync.Mutex
-	closing bool
 	numbers int              // how many pages there were
 	pages   map[string]*page // by number
-	serving sync.WaitGroup   // of pages; none comes once it is closing
+	serving sync.WaitGroup   // of pages; none comes once they have to leave
 }
 
 // Listen returns a server that listens at a free port of the loopback address, and
@@ -128,9 +127,8 @@ func (s *Server) Run() {
 	<-s.ctx.Done()
 	_ = server.Shutdown(s.ctx) // does not wait, for the context has ended
 	s.mu.Lock()
-	s.closing = true
-	s.mu.Unlock()
 	s.close()
+	s.mu.Unlock()
 	timer := time.AfterFunc(farewell, func() { server.Close() })
 	s.serving.Wait()
 	timer.Stop()
@@ -211,7 +209,7 @@ const pageHeader = "Plywise-Page"
 func (s *Server) enter() *page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closing || len(s.pages) >= maxPages {
+	if s.open.Err() != nil || len(s.pages) >= maxPages {
 		return nil
 	}
 	s.numbers++
