@@ -3,6 +3,7 @@ package knight
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"plywise/solver"
 )
@@ -117,4 +118,15 @@ func (s *Solution) places(left uint64) []solver.Place {
 		list = append(list, s.game.Pawns[bits.TrailingZeros64(left)])
 	}
 	return list
+}
+
+// Without returns the position shown without one of its pawns; ok is false, and the
+// position nil, where no pawn stands on that square. It is a look-up: the table of a
+// game has those of the games with fewer pawns in it.
+func (s *Solution) Without(pawn solver.Place) (p solver.Position, ok bool) {
+	i := slices.Index(s.game.Pawns, pawn)
+	if i < 0 {
+		return nil, false
+	}
+	return &Position{s: s, left: (1<<s.n() - 1) &^ (1 << i), at: s.n(), turn: s.game.First}, true
 }
