@@ -25,6 +25,9 @@ type Answer struct {
 	// should let go of it soon. It is nil if the game cannot be solved, and in
 	// answers that are kept: [Engine.Solve] returns one with it.
 	Game *Game
+	// Map is the map of the puzzle's edits, complete; nil as long as it is not. What follows
+	// from it is among the problems: see [Answer.AllProblems].
+	Map *EditMap
 	// Before is the last answer with facts about the text that this one replaces, if
 	// this one has none; otherwise nil. It may be shown as long as it is marked as
 	// stale.
@@ -124,9 +127,10 @@ type Facts struct {
 	Played *Evaluation
 
 	critique *critique // nil where the puzzle asserts nothing of itself as a composition
-	// judged is what a judge has said, nil before: all else never changes. Whoever copies
-	// the facts shares it.
+	// judged is what a judge has said, nil before. Whoever copies the facts shares it. All
+	// but this and the next never changes.
 	judged *atomic.Pointer[composition.Composition]
+	edits  *atomic.Pointer[EditMap] // in the same way, the map of the edits, which grows
 }
 
 // An Evaluation is what is known about a position.

@@ -75,7 +75,7 @@ func Descriptions() []parser.Description {
 func factsOf(g *Game, c *critique) *Facts {
 	f := &Facts{
 		Evaluation: Evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed,
-		critique: c, judged: new(atomic.Pointer[composition.Composition]),
+		critique: c, judged: new(atomic.Pointer[composition.Composition]), edits: new(atomic.Pointer[EditMap]),
 	}
 	f.Heat, _ = g.Arrivals(g.Start)
 	return f

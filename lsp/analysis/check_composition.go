@@ -29,24 +29,33 @@ type critique struct {
 }
 
 // critiqueOf returns the critique of a puzzle, nil if it asserts nothing of itself as a
-// composition. The error is ctx's. That a judge cannot tell whether `solution` holds takes
-// nothing else away: it stands in the critique.
+// composition. The error is ctx's.
 func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
-	asserted, start := a.Puzzle.Composition, a.Game.Start
+	start := a.Game.Start
+	return criticise(ctx, a.Puzzle, start, func(moves []solver.Place) (*composition.Verdict, error) {
+		return e.examine(ctx, a, start, nil, moves, wanted)
+	})
+}
+
+// criticise returns the critique of a puzzle if this is the position shown, nil if it
+// asserts nothing of itself as a composition. The error is ctx's. That a judge cannot tell
+// whether `solution` holds takes nothing else away: it stands in the critique.
+func criticise(ctx context.Context, p *parser.Puzzle, start solver.Position, examine func(moves []solver.Place) (*composition.Verdict, error)) (*critique, error) {
+	asserted := p.Composition
 	if asserted == nil {
 		return nil, nil
 	}
 	c := &critique{set: composition.SetPlay(start)}
-	if claimOf("tries").isWritten(a.Puzzle) {
+	if claimOf("tries").isWritten(p) {
 		var err error
 		if c.tries, err = composition.Tries(ctx, start); err != nil {
 			return nil, err
 		}
 	}
-	if !claimOf("solution").isWritten(a.Puzzle) {
+	if !claimOf("solution").isWritten(p) {
 		return c, nil
 	}
-	v, err := e.examine(ctx, a, start, nil, entryPlaces(asserted.Solution), wanted)
+	v, err := examine(entryPlaces(asserted.Solution))
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

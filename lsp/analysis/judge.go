@@ -25,7 +25,7 @@ func (e *Engine) Judge(ctx context.Context, a *Answer, wanted Ranked) (*composit
 	if err != nil || a.Game == nil {
 		return nil, err
 	}
-	judged, err := ask(ctx, e, a, wanted, "position", nil, func(ctx context.Context, o composition.Options) (*composition.Composition, error) {
+	judged, err := ask(ctx, e, a, wanted, subject{"position", nil, a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Composition, error) {
 		return composition.Judge(ctx, a.Game.Start, o)
 	})
 	if err == nil {
@@ -69,7 +69,7 @@ func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted
 	if !ok {
 		return j, nil
 	}
-	j.Turn, err = ask(ctx, e, a, wanted, "turn", placeNumbers(before), func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
+	j.Turn, err = ask(ctx, e, a, wanted, subject{"turn", placeNumbers(before), a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
 		return composition.JudgeTurn(ctx, at, o)
 	})
 	return j, err
@@ -112,7 +112,7 @@ func (e *Engine) examine(ctx context.Context, a *Answer, at solver.Position, pla
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
-	return ask(ctx, e, a, wanted, "solution", numbers, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
+	return ask(ctx, e, a, wanted, subject{"solution", numbers, a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], o)
 	})
 }
@@ -127,14 +127,10 @@ var unwantedDuals = [...]composition.Duals{
 
 // ask has a judge answer a question about a solved game. To the engine it is one more game
 // to be solved: it is done once for all who ask at a time, within the memory limit, and
-// held or interrupted as its rank says. The name and the numbers tell the question from
-// others about the position shown.
-func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, name string, numbers []int, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
-	q := &question{find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
-	if chased, ok := a.Game.solution.(*chase.Solution); ok {
-		q.need = chased.CriticalMemory()
-	}
-	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, name, numbers), need: q.need}, wanted)
+// held or interrupted as its rank says.
+func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
+	q := &question{need: about.need, find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
+	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
 	if err != nil {
 		e.report(err)
 		return none, err
@@ -142,9 +138,25 @@ func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, name s
 	return t.solution.(*reply).said.(T), nil
 }
 
+// A subject is what a question is about.
+type subject struct {
+	// The name and the numbers tell the question from others about the position shown.
+	name    string
+	numbers []int
+	need    int64 // bytes that finding the answer takes beside the game's table
+}
+
+// judgingMemory returns how many bytes a judge takes at most beside the solution.
+func (g *Game) judgingMemory() int64 {
+	if chased, ok := g.solution.(*chase.Solution); ok {
+		return chased.CriticalMemory()
+	}
+	return 0
+}
+
 // questionKey identifies a question about a puzzle's position.
-func questionKey(a *Answer, name string, numbers []int) key {
-	k := append([]byte(name), a.task.key[:]...)
+func questionKey(a *Answer, about subject) key {
+	k := append([]byte(about.name), a.task.key[:]...)
 	for _, piece := range a.Puzzle.Setup.Pieces() {
 		k = putInts(k, piece.Place)
 	}
@@ -152,7 +164,7 @@ func questionKey(a *Answer, name string, numbers []int) key {
 	if c, ok := a.Puzzle.Setup.(*parser.Chase); ok {
 		k = putInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
 	}
-	return sha256.Sum256(putInts(k, numbers...))
+	return sha256.Sum256(putInts(k, about.numbers...))
 }
 
 // A question is what a judge is asked, as the engine takes it.

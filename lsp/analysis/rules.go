@@ -41,6 +41,7 @@ func playerOf(game parser.Game, turn parser.Turn) solver.Player {
 // to this game.
 type rules interface {
 	solving
+	editing
 	drawing
 	explaining
 	playing

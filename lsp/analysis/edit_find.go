@@ -1,0 +1,293 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// Map returns an answer with the map of its puzzle's edits, complete, and with what follows
+// from it; the same answer where the puzzle has no solution. The map grows in the facts: where
+// the work is interrupted, it goes on from there when somebody asks again. Unless it is nil,
+// grown is called each time that more is known. The error is ctx's, or says what the work
+// lacks.
+func (e *Engine) Map(ctx context.Context, a *Answer, wanted Ranked, grown func()) (*Answer, error) {
+	if a.Facts == nil || a.Map != nil {
+		return a, nil
+	}
+	m := a.Facts.EditMap()
+	if m == nil || !m.IsComplete() {
+		solved, err := e.Solve(ctx, a, wanted)
+		if err != nil || solved.Game == nil {
+			return a, err
+		}
+		m = a.Facts.openMap(solved)
+		if err := e.find(ctx, solved, m, wanted, grown); err != nil {
+			return a, err
+		}
+	}
+	mapped := *a
+	mapped.Map = m
+	return &mapped, nil
+}
+
+// EditMap returns the map of the puzzle's edits as far as it is known, nil where nobody has
+// asked for it yet.
+func (f *Facts) EditMap() *EditMap { return f.edits.Load() }
+
+// openMap returns the map of the puzzle's edits, which begins to grow.
+func (f *Facts) openMap(a *Answer) *EditMap {
+	if m := f.edits.Load(); m != nil {
+		return m
+	}
+	f.edits.CompareAndSwap(nil, newEditMap(a))
+	return f.edits.Load()
+}
+
+// find completes a map. To the engine it is a question to a judge. Of those who ask for the
+// same at a time one finds the answer, in its own map.
+func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted Ranked, grown func()) error {
+	same, err := ask(ctx, e, a, wanted, editQuestion(a, "map"), func(ctx context.Context, o composition.Options) (*EditMap, error) {
+		return m, newTrials(a, m, o).findAll(ctx, grown)
+	})
+	if err == nil && same != m {
+		m.take(same)
+	}
+	return err
+}
+
+// Prospect returns what one edit would do: that of a place, for which other is -1, or of an
+// edge. It reports false where there is no such edit, or no solution.
+func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place, wanted Ranked) (Prospect, bool, error) {
+	if a.Facts == nil {
+		return Prospect{}, false, nil
+	}
+	a, err := e.Solve(ctx, a, wanted)
+	if err != nil || a.Game == nil {
+		return Prospect{}, false, err
+	}
+	m := a.Facts.openMap(a)
+	i, ok := m.index(at, other)
+	if !ok {
+		return Prospect{}, false, nil
+	}
+	if p, ok := m.prospect(i); ok {
+		return p, true, nil
+	}
+	t, err := ask(ctx, e, a, wanted, editQuestion(a, "edit", int(at), int(other)), func(ctx context.Context, o composition.Options) (*trial, error) {
+		return newTrials(a, m, o).try(ctx, m.edit(&m.found[i]))
+	})
+	if err != nil {
+		return Prospect{}, false, err
+	}
+	m.enter(i, t)
+	p, ok := m.prospect(i)
+	return p, ok, nil
+}
+
+// editQuestion is what a question about edits of a puzzle is about. The answer depends on
+// what the puzzle asserts, and so on its text.
+func editQuestion(a *Answer, name string, numbers ...int) subject {
+	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory()}
+}
+
+// A trial is what is true of the position shown after an edit.
+type trial struct {
+	outcome  solver.Outcome
+	truths   claimSet
+	playable bool // no entry of `moves` has become illegal
+}
+
+// trials try the edits of a puzzle, one after another.
+type trials struct {
+	*Answer
+	*EditMap
+	editor  arenaEditor
+	options composition.Options
+	legal   []solver.Place // the entries of `moves` that are legal now
+}
+
+func newTrials(a *Answer, m *EditMap, o composition.Options) *trials {
+	return &trials{
+		Answer: a, EditMap: m, options: o,
+		editor: a.Game.rules.newEditor(a.Game, o.MemoryLimit),
+		legal:  entryPlaces(a.Puzzle.Moves)[:len(a.Facts.Steps)],
+	}
+}
+
+// findAll completes the map: first what is proved to change nothing, then the rest, nearest
+// to the pieces first.
+func (t *trials) findAll(ctx context.Context, grown func()) error {
+	tell := func() {
+		if grown != nil {
+			grown()
+		}
+	}
+	unaffected, err := t.editor.unaffected(ctx, t.readings())
+	if err != nil {
+		return err
+	}
+	if t.enterUnaffected(unaffected) {
+		tell()
+	}
+	for _, i := range t.order {
+		if t.found[i].effect != NoEffect {
+			continue
+		}
+		result, err := t.try(ctx, t.edit(&t.found[i]))
+		if err != nil {
+			return err
+		}
+		t.enter(int(i), result)
+		tell()
+	}
+	return nil
+}
+
+// enterUnaffected notes that some edits change nothing, and reports whether there are any.
+func (t *trials) enterUnaffected(set []uint64) (some bool) {
+	if len(set) == 0 {
+		return false
+	}
+	same := &trial{outcome: t.now, truths: t.truths}
+	for i := range t.found {
+		if f := &t.found[i]; f.effect == NoEffect && set[f.at>>6]>>(f.at&63)&1 != 0 {
+			t.enter(i, same)
+			some = true
+		}
+	}
+	return some
+}
+
+// try finds out what is true after an edit.
+func (t *trials) try(ctx context.Context, e Edit) (*trial, error) {
+	at, err := t.editor.after(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	result := &trial{outcome: at.Outcome()}
+	if result.truths, err = t.truthsOf(ctx, at); err != nil {
+		return nil, err
+	}
+	if t.wrongs != 0 {
+		_, result.playable = playFrom(at, t.legal)
+	}
+	return result, nil
+}
+
+// truthsOf returns which of the puzzle's claims are true if this is the position shown.
+func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths claimSet, err error) {
+	claimed := t.truths | t.wrongs
+	facts := &Facts{}
+	if claimed&^setOf("expect") == 0 {
+		facts.Outcome = at.Outcome() // that is all it says
+	} else {
+		facts.Evaluation = Evaluate(at)
+	}
+	p := t.Puzzle
+	facts.critique, err = criticise(ctx, p, at, func(moves []solver.Place) (*composition.Verdict, error) {
+		return composition.Examine(ctx, at, moves, unwantedDuals[p.Composition.Duals], t.options)
+	})
+	if err != nil {
+		return 0, err
+	}
+	if facts.critique != nil && facts.critique.unjudged != nil {
+		return 0, facts.critique.unjudged
+	}
+	for i := range claims {
+		if claimed>>i&1 != 0 && claims[i].holds(p, facts) {
+			truths |= 1 << i
+		}
+	}
+	return truths, nil
+}
+
+// A reading is a position of which an assertion reads the outcome and, maybe, which moves
+// are legal.
+type reading struct {
+	at    solver.Position
+	moves bool
+}
+
+// readings returns what the puzzle's assertions read, the position shown first. An edit that
+// leaves all of it as it is breaks no assertion and makes none true. It returns nil where
+// that cannot be listed: a solution's moves may be critical, which depends on more.
+func (t *trials) readings() []reading {
+	start := t.Game.Start
+	list := []reading{{at: start}}
+	claimed := t.truths | t.wrongs
+	if claimed&setOf("best", "only", "tries") != 0 {
+		list = append(list, reading{start, true})
+		for _, m := range start.Moves() {
+			next, _ := start.Play(m.To)
+			list = append(list, reading{next, claimed&setOf("tries") != 0})
+			if claimed&setOf("tries") == 0 {
+				continue
+			}
+			for _, reply := range next.Moves() {
+				after, _ := next.Play(reply.To)
+				list = append(list, reading{after, false})
+			}
+		}
+	}
+	if claimed&setOf("set") != 0 {
+		list = append(list, reading{at: start.Passed()})
+	}
+	if claimed&setOf("solution") != 0 {
+		line, ok := t.solutionReadings()
+		if !ok {
+			return nil
+		}
+		list = append(list, line...)
+	}
+	return list
+}
+
+// solutionReadings returns the positions that `solution` comes to, as far as its moves are
+// legal, and what each move there leads to; ok is false where whether a move is critical may
+// depend on more.
+func (t *trials) solutionReadings() (list []reading, ok bool) {
+	at := t.Game.Start
+	side, waiting := composition.SideOf(at), t.Puzzle.Composition.Duals == parser.WaitingDuals
+	for _, to := range entryPlaces(t.Puzzle.Composition.Solution) {
+		moves := at.Moves()
+		if waiting && at.Turn() == side && len(solver.Keeping(moves)) > 1 {
+			return nil, false
+		}
+		list = append(list, reading{at, true})
+		for _, m := range moves {
+			next, _ := at.Play(m.To)
+			list = append(list, reading{at: next})
+		}
+		if at, ok = at.Play(to); !ok {
+			return list, true
+		}
+	}
+	return append(list, reading{at, true}), true
+}
+
+// setOf returns the set of the claims of some keys.
+func setOf(keys ...string) (set claimSet) {
+	for i := range claims {
+		if slices.Contains(keys, claims[i].key) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+var errNoSuchEdit = errors.New("there is no such edit")
+
+// editingMemory returns how many bytes it takes at most to try the edits of a puzzle, beside
+// the solution.
+func (g *Game) editingMemory() int64 {
+	need := g.rules.editingMemory(g.solution)
+	if c := g.Puzzle.Composition; c != nil && len(c.Solution) > 0 {
+		need += g.judgingMemory()
+	}
+	return need
+}

@@ -1,0 +1,104 @@
+package analysis_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// mapped returns the answer about a text's first puzzle with the map of its edits.
+func mapped(t testing.TB, e *analysis.Engine, text string) *analysis.Answer {
+	t.Helper()
+	_, a := analyse(t, e, text)
+	a, err := e.Map(context.Background(), a, analysis.Awaited, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// truths returns, by key, which of a puzzle's assertions are true, without `idle`.
+func truths(a *analysis.Answer) map[string]bool {
+	truths := map[string]bool{}
+	for _, c := range analysis.Claims(analysis.Printer{}, a) {
+		if c.Known && c.Key != "idle" {
+			truths[c.Key] = c.Holds
+		}
+	}
+	return truths
+}
+
+// edited returns the text after an edit, made as a board panel makes it.
+func edited(t testing.TB, p *parser.Puzzle, e analysis.Edit) string {
+	t.Helper()
+	to := analysis.Floor
+	if e.Subject == analysis.WallSubject && !e.Present {
+		to = analysis.Wall
+	}
+	change, err := analysis.SetPlace(p, int(e.At), to)
+	if e.Subject == analysis.EdgeSubject {
+		change, err = analysis.SetEdge(p, int(e.At), int(e.Other), !e.Present)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", e.Name(p), err, p.Text)
+	}
+	return apply(t, p.Text, change.Edits)
+}
+
+func TestTheMapSaysOfEveryEditWhatTheEditedTextSays(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomSolvable(rt)
+		switch rapid.IntRange(0, 2).Draw(rt, "claims") {
+		case 1:
+			text = withTruths(t, e, text, rapid.Bool().Draw(rt, "with moves"))
+		case 2:
+			text += randomClaims(rt, puzzle(t, text))
+		}
+		if len(parser.Parse(text).Puzzle(0).Problems) > 0 {
+			rt.Skip("such as a move named twice")
+		}
+		checkMap(t, e, text)
+	})
+}
+
+// checkMap holds the map of a puzzle against what is known of its text after each edit.
+func checkMap(t testing.TB, e *analysis.Engine, text string) {
+	t.Helper()
+	a := mapped(t, e, text)
+	p, before := a.Puzzle, truths(a)
+	known, total := a.Map.Known()
+	edits := slices.Collect(a.Map.All())
+	if known != total || len(edits) != total {
+		t.Fatalf("%d of %d edits are known, and %d yielded", known, total, len(edits))
+	}
+	for _, prospect := range edits {
+		_, after := analyse(t, e, edited(t, p, prospect.Edit))
+		if after.Facts == nil {
+			t.Fatalf("the edited text has no solution: %v", after.Problems)
+		}
+		now := truths(after)
+		var breaks []string
+		wrong, right := false, true
+		for _, k := range parser.Keys(p.Game) {
+			held, ok := before[k.Name]
+			if !ok {
+				continue
+			}
+			if held && !now[k.Name] {
+				breaks = append(breaks, k.Name)
+			}
+			wrong, right = wrong || !held, right && now[k.Name]
+		}
+		playable := len(after.Facts.Steps) >= len(a.Facts.Steps)
+		if after.Facts.Outcome != prospect.Outcome || !slices.Equal(breaks, prospect.Breaks) || prospect.Repairs != (wrong && right && playable) {
+			t.Fatalf("%s: the map says %+v\nbut the text: %v, breaks %v, repairs %v\n%s",
+				prospect.Name(p), prospect, after.Facts.Outcome, breaks, wrong && right && playable, text)
+		}
+	}
+}

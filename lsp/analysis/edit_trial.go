@@ -1,0 +1,161 @@
+package analysis
+
+import (
+	"context"
+	"iter"
+	"math"
+	"slices"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+	"plywise/solver/knight"
+)
+
+// editing is what single edits do to a game.
+type editing interface {
+	// edits yields the edits, in the order of their first and then their second places.
+	edits() iter.Seq[Edit]
+	// distance returns how far the nearest of the pieces that move is from a place.
+	distance() func(solver.Place) int
+	// newEditor returns who solves the edited games, with that many bytes.
+	newEditor(g *Game, memory int64) arenaEditor
+	// editingMemory returns how many bytes that takes at most, beside the solution.
+	editingMemory(solution) int64
+}
+
+// An arenaEditor solves a game with one edit after another.
+type arenaEditor interface {
+	// after returns the position shown, after an edit. It is valid until the next call.
+	after(context.Context, Edit) (solver.Position, error)
+	// unaffected returns the set of edits, bits by place, that are proved to leave what is
+	// read of some positions as it is; nil where nothing is proved at once.
+	unaffected(context.Context, []reading) ([]uint64, error)
+}
+
+// mostNodes is the most nodes of a graph of which edges are added, too: of a larger one there
+// are too many that could be.
+const mostNodes = 100
+
+func (r *chaseRules) edits() iter.Seq[Edit] {
+	if b, ok := r.On.(*parser.Board); ok {
+		return r.wallEdits(b)
+	}
+	return edgeEdits(r.On.(*parser.Graph))
+}
+
+// wallEdits yields the cells without a piece.
+func (r *chaseRules) wallEdits(b *parser.Board) iter.Seq[Edit] {
+	return func(yield func(Edit) bool) {
+		for place, cell := range b.Cells {
+			if place == r.Mouse.Place || place == r.Cat.Place || place == r.Goal.Place {
+				continue
+			}
+			if !yield(Edit{At: solver.Place(place), Other: -1, Present: cell == '#'}) {
+				return
+			}
+		}
+	}
+}
+
+// edgeEdits yields the edges, and the pairs of nodes that could have one.
+func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
+	return func(yield func(Edit) bool) {
+		n := len(g.Neighbors)
+		for from, neighbors := range g.Neighbors {
+			if n > mostNodes {
+				for _, to := range neighbors {
+					if to >= from && !yield(Edit{solver.Place(from), solver.Place(to), true, EdgeSubject}) {
+						return
+					}
+				}
+				continue
+			}
+			isNeighbor := make([]bool, n)
+			for _, to := range neighbors {
+				isNeighbor[to] = true
+			}
+			for to := from; to < n; to++ {
+				if (to != from || isNeighbor[to]) && !yield(Edit{solver.Place(from), solver.Place(to), isNeighbor[to], EdgeSubject}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (r *chaseRules) distance() func(solver.Place) int {
+	mouse, cat := r.Mouse.Place, r.Cat.Place
+	if b, ok := r.On.(*parser.Board); ok { // from walls, too, so by rows and columns
+		return func(p solver.Place) int { return min(apart(b, int(p), mouse), apart(b, int(p), cat)) }
+	}
+	game := chase.Game{Arena: r.arena(), Rules: r.rules}
+	fromMouse := game.Distances(solver.Mouse, solver.Place(mouse))
+	fromCat := game.Distances(solver.Mouse, solver.Place(cat))
+	return func(p solver.Place) int {
+		return int(min(uint(fromMouse[p]), uint(fromCat[p]), math.MaxInt)) // -1 is far
+	}
+}
+
+// apart returns how many rows and columns two cells are apart.
+func apart(b *parser.Board, x, y int) int {
+	rows, cols := x/b.Cols-y/b.Cols, x%b.Cols-y%b.Cols
+	return max(rows, -rows) + max(cols, -cols)
+}
+
+func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
+	return &chaseEditor{r, g.Start.(*chase.Position), g.chase().Workbench(chase.Options{MemoryLimit: memory})}
+}
+
+func (r *chaseRules) editingMemory(s solution) int64 { return s.(*chase.Solution).WorkbenchMemory() }
+
+// A chaseEditor is the arenaEditor of a chase.
+type chaseEditor struct {
+	*chaseRules
+	start     *chase.Position
+	workbench *chase.Workbench
+}
+
+func (e *chaseEditor) after(ctx context.Context, edit Edit) (solver.Position, error) {
+	solved, err := e.workbench.Solve(ctx, chase.Edit{At: edit.At, Other: edit.Other})
+	if err != nil {
+		return nil, err
+	}
+	at := e.start
+	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
+}
+
+func (e *chaseEditor) unaffected(context.Context, []reading) ([]uint64, error) { return nil, nil }
+
+func (r *huntRules) edits() iter.Seq[Edit] {
+	return func(yield func(Edit) bool) {
+		for _, pawn := range slices.Sorted(slices.Values(r.pawns())) {
+			if !yield(Edit{pawn, -1, true, PawnSubject}) {
+				return
+			}
+		}
+	}
+}
+
+func (r *huntRules) distance() func(solver.Place) int {
+	return func(p solver.Place) int { return apart(r.Board, int(p), r.Knight.Place) }
+}
+
+func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {
+	return &huntEditor{g.solution.(*knight.Solution)}
+}
+
+func (r *huntRules) editingMemory(solution) int64 { return 0 }
+
+// A huntEditor is the arenaEditor of a hunt. What remains without a pawn is in the table.
+type huntEditor struct{ *knight.Solution }
+
+func (e *huntEditor) after(_ context.Context, edit Edit) (solver.Position, error) {
+	after, ok := e.Without(edit.At)
+	if !ok {
+		return nil, errNoSuchEdit
+	}
+	return after, nil
+}
+
+func (e *huntEditor) unaffected(context.Context, []reading) ([]uint64, error) { return nil, nil }
