@@ -47,9 +47,10 @@ const (
 	TooManyValues     Code = "too-many-values"     // more than the one value that the key takes
 	UnknownOutcome    Code = "unknown-outcome"     // an `expect` in no form of an outcome
 	OtherGamesOutcome Code = "other-games-outcome" // an `expect` of another game's kind
-	RepeatedMove      Code = "repeated-move"       // a move that stands twice in `best` or `tries`
+	RepeatedMove      Code = "repeated-move"       // a move that stands twice in `best` or `tries`, or a wall in `idle`
 	DualsAlone        Code = "duals-alone"         // `duals` without a `solution`
 	NotATry           Code = "not-a-try"           // a line of `tries` that is not a move and its refutation
+	NotAWall          Code = "not-a-wall"          // a position in `idle` on which there is no wall
 
 	// Of boards.
 	UnknownCell     Code = "unknown-cell"    // a cell that the game does not have

@@ -11,6 +11,7 @@ type Composition struct {
 	Duals    Duals        // which duals `solution` tolerates
 	Tries    *Tries       // nil where `tries` is not written
 	Set      *Expectation // nil where `set` is not written, or not understood
+	Idle     *Idle        // nil where `idle` is not written
 }
 
 // Duals says which duals a `solution` tolerates.

@@ -60,6 +60,7 @@ const (
 	InPiece // the value of a key that places a piece
 	InSolution
 	InTries
+	InIdle
 )
 
 // At says what is at an offset. Every feature that starts from a cursor begins with

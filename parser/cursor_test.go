@@ -25,7 +25,7 @@ func (c Cursor) say() string {
 		s += fmt.Sprintf(" row %d", c.Row)
 	}
 	if c.List != NoList {
-		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece", "solution", "tries"}[c.List], c.Entry)
+		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece", "solution", "tries", "idle"}[c.List], c.Entry)
 	}
 	if c.Place >= 0 {
 		s += " at " + c.PlaceName(c.Place)
@@ -74,6 +74,9 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 		{"GRID\nboard:\n  M.C\n  #.F\ntries:\n  0,1 1,1\n  0,0 ‸0,1", "tries block position line 1 tries 3 at 0,1"},
 		{"GRID\nboard:\n  M.C\n  #.F\ntries: ‸0,1 1,1", "tries value position tries 0 at 0,1"},
 		{"GRID\nboard:\n  M.C\n  #.F\ntries: ‸none", "tries value word"},
+		{"GRID\nboard:\n  M#C\n  #.F\nidle: 0,1 ‸1,0", "idle value position idle 1 at 1,0"},
+		{"GRID\nboard:\n  M#C\n  #.F\nidle:\n  0,1\n  ‸1,1", "idle block position line 1 idle 1 at 1,1"},
+		{"GRID\nboard:\n  M#C\n  #.F\nidle: ‸none", "idle value word"},
 		{"GRID\nboard:\n  M.C\n  #.F\nset: cat ‸wins in 2", fmt.Sprintf("set value word expects %d", ExpectCat)},
 		{"KNIGHT\nsize: 4\nknight: 0,3\npawns: 0,0\nset: ‸3 moves", fmt.Sprintf("set value number expects %d", ExpectTotal)},
 		{"GRID\nboard:\n  ..C\n  #.F\nmouse: ‸1,1", "mouse value position piece 0 at 1,1"},

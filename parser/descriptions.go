@@ -127,7 +127,7 @@ func Descriptions() []Description {
 			Wrong:  "An outcome that this game cannot have, such as a total in a chase.",
 			Remedy: "Write one that it can have; only `cat-mouse-grid` knows a win by the move limit."},
 		{Code: RepeatedMove, Severity: Warning,
-			Wrong:  "A move that stands twice in `best` or `tries`.",
+			Wrong:  "A move that stands twice in `best` or `tries`, or a wall in `idle`.",
 			Remedy: "Once is enough."},
 		{Code: DualsAlone, Severity: Error,
 			Wrong:  "A `duals` in a puzzle without a `solution`.",
@@ -135,6 +135,9 @@ func Descriptions() []Description {
 		{Code: NotATry, Severity: Error,
 			Wrong:  "A line of `tries` that is not a move and the one reply that refutes it.",
 			Remedy: "Write both on one line, and each try on a line of its own."},
+		{Code: NotAWall, Severity: Error,
+			Wrong:  "A position in `idle` on which there is no wall.",
+			Remedy: "Correct it, or remove it; only a wall can be idle."},
 
 		// Of boards.
 		{Code: UnknownCell, Severity: Error,

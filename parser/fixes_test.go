@@ -15,6 +15,7 @@ func TestFixesDoWhatTheirMessagesName(t *testing.T) {
 		pawns = "puzzle: p\ngame: knight-pawns\n"
 		board = "board:\n  MCF\n"
 		nodes = "graph:\n  0: 1 2\n"
+		wall  = "board:\n  MC#F\n"
 	)
 	for _, c := range []struct {
 		name, head, text string
@@ -93,6 +94,15 @@ func TestFixesDoWhatTheirMessagesName(t *testing.T) {
 		{"the same try twice", grid + board, "tries:\n  0,1 0,0\n  // again\n  0,1 0,0 // here\n", []string{"tries:\n  0,1 0,0\n  // again\n   // here\n"}},
 		{"no try and a try", grid + board, "tries: none\n  0,1 0,0\n", []string{"tries:\n  0,1 0,0\n", "tries: none\n"}},
 		{"a try and no try", grid + board, "tries:\n  0,1 0,0\n  none\n", []string{"tries:\n  0,1 0,0\n"}},
+		{"an idle wall that is floor", grid + wall, "idle: 0,2 0,0 // one\n", []string{"idle: 0,2 // one\n"}},
+		{"an idle wall that is floor, on its own line", grid + wall, "idle:\n  0,2\n  0,0\n", []string{"idle:\n  0,2\n"}},
+		{"the only idle wall that is floor", grid + wall, "idle: 0,0", []string{"idle: none"}},
+		{"the same idle wall twice", grid + wall, "idle: 0,2 0,2", []string{"idle: 0,2"}},
+		{"no idle wall and an idle wall", grid + wall, "idle: none 0,2", []string{"idle: 0,2", "idle: none"}},
+		{"an idle wall and no idle wall", grid + wall, "idle: 0,2 none // so", []string{"idle: 0,2 // so"}},
+		{"an idle wall in brackets", grid + wall, "idle: [0,2]", []string{"idle: 0,2"}},
+		{"numbers of idle walls", grid + wall, "idle: 0 2", []string{"idle: 0,2"}},
+		{"idle walls by another name", grid + wall, "idle-walls: 0,2\n", []string{"idle: 0,2\n", "// idle-walls: 0,2\n"}},
 		{"duals of no solution", grid + board, "duals: any // all\nset: draw\n", []string{"set: draw\n"}},
 		{"duals by another word", grid + board + "solution: 0,2\n", "duals: nothing\n", []string{"duals: none\n", "duals: waiting\n", "duals: longer\n", "duals: any\n"}},
 		{"tries by another name", grid + board, "try:\n  0,1 0,0\n", []string{"tries:\n  0,1 0,0\n", "// try:\n  // 0,1 0,0\n"}},

@@ -26,7 +26,7 @@ func (l *layout) align() {
 			switch f.means.kind {
 			case graphValue:
 				l.alignNeighbors(rows)
-			case movesValue, pawnsValue, solutionValue, triesValue:
+			case movesValue, pawnsValue, solutionValue, triesValue, idleValue:
 				l.alignColumns(rows)
 			}
 		}

@@ -53,6 +53,11 @@ var layouts = []struct{ name, text, want string }{
 		"puzzle: A\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  1: east\nhole: 0\nsolution: 0 2\nduals: any\ntries:\n  0    2  // a\n  east 1  // b\nset: cat wins\n",
 	},
 	{
+		"idle walls in a block stand in columns",
+		"puzzle: A\ngame: cat-mouse-grid\nboard:\n  M##########\n  C.........F\nidle:\n 0,10 0,1 // a\n\t0,2   0,3 0,4\n",
+		"puzzle: A\ngame: cat-mouse-grid\nboard:\n  M##########\n  C.........F\nidle:\n  0,10 0,1  // a\n  0,2  0,3 0,4\n",
+	},
+	{
 		"a solution in a block stands in columns",
 		"puzzle: A\ngame: knight-pawns\nknight: 9,9\npawns: none\nsolution:\n 1,10 1,1\n 2,2 3,3\ntries:   none\n",
 		"puzzle: A\ngame: knight-pawns\nknight: 9,9\npawns: none\nsolution:\n  1,10 1,1\n  2,2  3,3\ntries: none\n",

@@ -65,6 +65,11 @@ var catMouseGrid = GameInfo{
 		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2,2 1,1 2,4 1,1 0,4\nduals: longer"),
 		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  2,1 2,1"),
 		chaseSetKey.with("an outcome", "set: cat wins in 3").starting("mouse wins", "cat wins", "cat wins (move limit)", "draw"),
+		{
+			Name: "idle", kind: idleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
+			Doc:     "Asserts all idle walls: those that could be taken away, one at a time, without breaking an assertion.",
+			Example: "idle: 0,0 0,1 0,2 0,3 1,0",
+		},
 	},
 }
 

@@ -67,6 +67,10 @@ board:
 			"puzzle: a\ngame: knight-pawns\nboard:\n  NP.\nsolution:\n  0,1 // so\nduals: any\ntries: none\nset: 3\nturn: bob\n",
 			"puzzle: a\ngame: knight-pawns\nboard:\n  NP.\nturn: bob\n",
 		},
+		"idle walls": {
+			"puzzle: a\ngame: cat-mouse-grid\nboard:\n  MCF#\nidle:\n  0,3 // so\nturn: cat\n",
+			"puzzle: a\ngame: cat-mouse-grid\nboard:\n  MCF#\nturn: cat\n",
+		},
 		"what only looks like a comment stays": {
 			"puzzle: a//b\nsource: see//there\ngame: knight-pawns\nboard:\n  NP\n",
 			"puzzle: a//b\nsource: see//there\ngame: knight-pawns\nboard:\n  NP\n",

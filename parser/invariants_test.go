@@ -102,6 +102,9 @@ tries:
   // and one that only loses time
   2,0 1,2
 set: cat wins in 4
+idle:
+  0,0 0,1  // not those beside the food
+  1,0
 `,
 	"composition on a graph": `puzzle: None of them
 game: cat-mouse-graph

@@ -81,6 +81,7 @@ const (
 	triesValue                // lines of two places, or `none`
 	setOutcomeValue           // who wins
 	setTotalValue             // a number of moves
+	idleValue                 // a set of places, or `none`
 )
 
 // valueKinds says of each kind of value what sort it is of, when it is read,
@@ -112,6 +113,7 @@ var valueKinds = [...]struct {
 	triesValue:      {sort: AssertionSort, list: InTries},
 	setOutcomeValue: {sort: AssertionSort},
 	setTotalValue:   {sort: AssertionSort},
+	idleValue:       {sort: AssertionSort, list: InIdle},
 }
 
 // A stage is when a value is read: what says what a place is comes first, then the

@@ -363,7 +363,7 @@ func (r *reader) belongs(body string, h head) bool {
 		return cellsIn(body) > len(body)/2
 	case graphValue:
 		return strings.Count(body, ":") == 1 && !r.near(body[:h.name])
-	case movesValue, pawnsValue, solutionValue, triesValue:
+	case movesValue, pawnsValue, solutionValue, triesValue, idleValue:
 		return h.colon < 0 && body[0] >= '0' && body[0] <= '9'
 	}
 	return false

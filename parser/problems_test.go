@@ -189,7 +189,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
 		|   MCF
 		| difficulty: hard
-		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only", "moves", "solution", "duals", "tries" and "set".
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only", "moves", "solution", "duals", "tries", "set" and "idle".
 		|   and a block
 	`},
 	{"a misspelled puzzle starts one all the same", `
@@ -604,7 +604,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^ unknown-key: There is no key "grid"; is "board" meant?
 		|   MCF
 		| maze: 5
-		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only", "moves", "solution", "duals", "tries" and "set".
+		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only", "moves", "solution", "duals", "tries", "set" and "idle".
 	`},
 	{"a title before the first puzzle", `
 		| title: The long way
@@ -1018,6 +1018,94 @@ var drawnCases = []struct{ name, drawing string }{
 		>   ^^^^ unknown-node: The graph has no node "none".
 		|   0
 		>   ^ not-a-try: A line of "tries" is a move and the one reply that refutes it; the refutation of "0" is missing.
+	`},
+	{"idle walls that are none", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: 0,1 1,0 1,3
+		>           ^^^ not-a-wall: "1,0" is no wall, and only a wall can be idle.
+		>               ^^^ off-board: "1,3" is off the board
+		| puzzle: y
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: (0,1) the other
+		>       ^^^^^ not-a-position: A position is "row,col"; write "0,1".
+		>             ^^^^^^^^^ not-a-position: "the other" is no position
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle:
+		|   0,1 1,1  // and again
+		|   0,1
+		>   ^^^ repeated-move: "0,1" stands twice here; once is enough.
+	`},
+	{"no idle wall, and idle walls", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: none 0,1
+		>            ^^^ too-many-values: "none" says that there is no idle wall; remove it, or what follows it.
+		| puzzle: y
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: none
+		|   0,1
+		>   ^^^ too-many-values: "none" says that there is no idle wall; remove it, or what follows it.
+		| puzzle: z
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: 0,1 none 1,1
+		>           ^^^^ too-many-values: "none" says that there is no idle wall, but some stand here; remove it.
+		| puzzle: a
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: None
+		>       ^^^^ upper-case: Keys and words are written in lower case: "none".
+		| puzzle: b
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle: 0,1
+		>       ^^^ value-beside-block: The lines of "idle" stand below it, indented; move this there.
+		|   1,1
+		| puzzle: c
+		| game: cat-mouse-grid
+		| board:
+		|   M#C
+		|   .#F
+		| idle:
+		| 0,1
+		> ^^^ not-indented: The lines of "idle" are indented; put blanks before this one.
+	`},
+	{"idle walls of games that do not judge them", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		| idle: none
+		> ^^^^ other-games-key: "idle" is a key of "cat-mouse-grid"; "cat-mouse-graph" does not have it.
+		| puzzle: y
+		| game: knight-pawns
+		| board:
+		|   NP#
+		| idle: 0,2
+		> ^^^^ other-games-key: "idle" is a key of "cat-mouse-grid"; "knight-pawns" does not have it.
 	`},
 	{"set play of another game", `
 		| puzzle: x

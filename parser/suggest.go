@@ -34,6 +34,7 @@ var meantKeys = map[string]string{
 	"solve": "solution", "line": "solution", "mainline": "solution",
 	"try": "tries", "trys": "tries", "refutation": "tries", "refutations": "tries",
 	"setplay": "set", "set-play": "set", "set_play": "set",
+	"idle-walls": "idle", "idle_walls": "idle", "idlewalls": "idle",
 	"url": "source", "link": "source", "author": "source",
 }
 

@@ -100,9 +100,9 @@ func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
 func TestTheKeysAreThoseOfTheFormat(t *testing.T) {
 	want := map[Game]string{
 		CatMouseGraph: "best cat duals expect game graph hole mouse moves only puzzle set solution source tries turn",
-		CatMouseGrid:  "best board cat cat-jump duals expect food game limit mouse mouse-jump moves only puzzle set solution source tries turn",
+		CatMouseGrid:  "best board cat cat-jump duals expect food game idle limit mouse mouse-jump moves only puzzle set solution source tries turn",
 		KnightPawns:   "best board duals expect game knight moves only pawns puzzle set size solution source tries turn",
-		NoGame:        "best board cat cat-jump duals expect food game graph hole knight limit mouse mouse-jump moves only pawns puzzle set size solution source tries turn",
+		NoGame:        "best board cat cat-jump duals expect food game graph hole idle knight limit mouse mouse-jump moves only pawns puzzle set size solution source tries turn",
 	}
 	for game, names := range want {
 		if got := strings.Join(slices.Sorted(slices.Values(keyNames(game))), " "); got != names {

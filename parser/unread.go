@@ -52,6 +52,9 @@ func (p *Puzzle) excessOf() int64 {
 		if c.Tries != nil {
 			weight += int(unsafe.Sizeof(*c.Tries)) + sliceBytes(c.Tries.List)
 		}
+		if c.Idle != nil {
+			weight += int(unsafe.Sizeof(*c.Idle)) // its list is the field's
+		}
 	}
 	d := p.Draft
 	weight += pawn * cap(d.Pawns)

@@ -79,17 +79,17 @@ func (r *reader) read(f *Field) {
 }
 
 // isBesideBlock reports whether the value on a key's line should stand on lines below it.
-// A try does, even if it is the only one; `none` is no line of a block, and one word may
-// be the start of it.
+// A try does, even if it is the only one, and one word may be the start of it; `none`
+// says that there is none and is no line of a block.
 func (r *reader) isBesideBlock(f *Field) bool {
 	first := r.word(f.Value)
 	switch {
-	case !f.is(triesValue):
-		return f.means.Form == Block || len(f.Lines) > 0
-	case r.isNone(first):
+	case (f.is(triesValue) || f.is(idleValue)) && r.isNone(first):
 		return false
+	case f.is(triesValue) && first != f.Value:
+		return true
 	}
-	return first != f.Value || len(f.Lines) > 0
+	return f.means.Form == Block || len(f.Lines) > 0
 }
 
 // ownLines are the edits that move a value to lines of its own: to several if it is the rows
@@ -259,6 +259,10 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 	case setOutcomeValue, setTotalValue:
 		if e := r.readExpect(value); asserts {
 			r.composition().Set = e
+		}
+	case idleValue:
+		if i := r.readIdle(block); asserts {
+			r.composition().Idle = i
 		}
 	}
 }

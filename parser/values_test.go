@@ -49,6 +49,9 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 				b.WriteString(", " + names(p, []Entry{try.Move, try.Refutation}))
 			}
 			fmt.Fprintf(&b, ", set %d in %d", c.Set.Kind, c.Set.Plies)
+			if c.Idle != nil {
+				fmt.Fprintf(&b, ", idle %s", names(p, c.Idle.List))
+			}
 		}
 		return b.String()
 	}
@@ -67,7 +70,7 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 			fmt.Sprintf("jumps 0 0, limit 0, 30 places, expect %d in 3, best , moves , only 2,4", ExpectTotal),
 		"composition on a grid": `"The mouse slips past" cat-mouse-grid, mouse moves, mouse 2,0=M, cat 1,1=C, goal 0,4=F, knight nowhere, pawns, ` +
 			"jumps 1 2, limit 1000, 15 places, best , moves , solution 2,2 1,2 2,4 1,3 0,4, duals longer, tries 2,1 , 2,1 2,2, 2,0 1,2" +
-			fmt.Sprintf(", set %d in 4", ExpectCat),
+			fmt.Sprintf(", set %d in 4, idle 0,0 0,1 1,0", ExpectCat),
 		"composition on a graph": `"None of them" cat-mouse-graph, mouse moves, mouse 1=, cat 2=, goal none=none, knight nowhere, pawns, ` +
 			"jumps 0 0, limit 0, 5 places, best , moves , solution none 2 a, duals waiting, tries b a\n, b a, none 2" +
 			fmt.Sprintf(", set %d in -1", ExpectDraw),
@@ -390,4 +393,36 @@ func TestALargeNumberIsNeverTakenForASmallOne(t *testing.T) {
 			t.Errorf("a board of %dx%d is countable: %v; %v", rows, cols, counted, hunt.Problems)
 		}
 	})
+}
+
+func TestIdleWallsAreThoseThatAreListed(t *testing.T) {
+	for value, want := range map[string]string{
+		" none":          "none: ",
+		" 0,1 1,1":       "0,1 1,1: 0,1 1,1",
+		"\n  0,1\n  1,1": "0,1\n  1,1: 0,1 1,1",
+		" 0,1 0,0":       "0,1 0,0: 0,1 0,0", // the floor is an error, and stands there all the same
+	} {
+		p := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  .#C\n  M#F\nidle:" + value + "\n").Puzzle(0).Puzzle
+		idle := p.Composition.Idle
+		if got := p.Slice(idle.Range) + ": " + names(p, idle.List); got != want {
+			t.Errorf("%q: got %q, want %q", value, got, want)
+		}
+		if p.Setup == nil {
+			t.Errorf("%q breaks the position", value)
+		}
+	}
+	if p := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  .#C\n  M#F\nset: draw\nidle:\n").Puzzle(0); p.Composition.Idle != nil {
+		t.Errorf("a key without a value says %+v", p.Composition.Idle)
+	}
+}
+
+func TestOnABoardWithAnErrorNoPositionIsToldToBeNoWall(t *testing.T) {
+	const idle = "idle: 0,1 1,0\n"
+	for _, text := range []string{"board:\n  M#C\n  .xF\n" + idle, idle + "board:\n  M#C\n.#F\n", idle + "board:\n  M#C\n  .#\n", idle + "bord:\n  M#C\n  .#F\n"} {
+		for _, problem := range Parse("puzzle: x\ngame: cat-mouse-grid\n" + text).Puzzle(0).Problems {
+			if problem.Code == NotAWall {
+				t.Errorf("%q: %s", text, problem.Message)
+			}
+		}
+	}
 }

@@ -21,6 +21,8 @@ const (
 	DualFound       parser.Code = "dual"
 	TriesFailed     parser.Code = "tries-failed"
 	SetFailed       parser.Code = "set-failed"
+	IdleFailed      parser.Code = "idle-failed"
+	IdleWall        parser.Code = "idle-wall"
 	IllegalMove     parser.Code = "illegal-move"
 	MoveAfterEnd    parser.Code = "move-after-end"
 	UnreachablePawn parser.Code = "unreachable-pawn"
@@ -52,6 +54,12 @@ func Descriptions() []parser.Description {
 		{Code: SetFailed, Severity: parser.Error,
 			Wrong:  "The outcome with the other player to move is another than `set` asserts, or the game is over.",
 			Remedy: "Write the one that the message states, as its fix does, or remove `set`."},
+		{Code: IdleFailed, Severity: parser.Error,
+			Wrong:  "`idle` does not list the idle walls, all of them and no others.",
+			Remedy: "Write those that the message names, as the fix does."},
+		{Code: IdleWall, Severity: parser.Hint,
+			Wrong:  "A wall without which every assertion still holds.",
+			Remedy: "Take it away, as the fix does, or leave it where it is."},
 		{Code: IllegalMove, Severity: parser.Error,
 			Wrong:  "A move that cannot be made.",
 			Remedy: "Play one of those that the message lists."},

@@ -1,0 +1,79 @@
+package parser
+
+import "slices"
+
+// Idle is the value of `idle`.
+type Idle struct {
+	Range Range   // from the first wall to the last, or that of `none`
+	List  []Entry // the walls, in the order of the text; empty for `none`
+}
+
+// readIdle reads the positions of `idle`.
+func (r *reader) readIdle(lines []Range) *Idle {
+	if len(lines) == 0 {
+		return nil
+	}
+	idle := &Idle{Range: Range{lines[0].Start, lines[len(lines)-1].End}}
+	if r.isNone(r.word(lines[0])) {
+		r.readNone(lines, Say("`none` says that there is no idle wall; remove it, or what follows it."))
+		return idle
+	}
+	before := r.errors
+	for _, line := range lines {
+		idle.List = append(idle.List, r.readIdleLine(line)...)
+	}
+	r.field.Entries = idle.List
+	r.onWalls(idle.List)
+	if r.errors == before {
+		r.repeated(idle.List)
+	}
+	r.mayHoldSetup(lines, before)
+	return idle
+}
+
+// readIdleLine reads the positions on a line, and reports each `none` beside them.
+func (r *reader) readIdleLine(line Range) []Entry {
+	var list []Entry
+	from := line.Start // of what is not read yet
+	for rest := line; !rest.Empty(); {
+		at := r.word(rest)
+		rest = trim(r.text, Range{at.End, line.End})
+		if !r.isNone(at) {
+			continue
+		}
+		list = append(list, r.readPlaces([]Range{trim(r.text, Range{from, at.Start})})...)
+		from = rest.Start
+		r.tok(UnknownToken, at)
+		r.add(TooManyValues, at, "`none` says that there is no idle wall, but some stand here; remove it.").
+			fix(Say("Remove `%s`", "none"), r.lineRemoval(at))
+	}
+	return append(list, r.readPlaces([]Range{{from, line.End}})...)
+}
+
+// onWalls reports positions on which the board has no wall. What is wrong with the board
+// may be that it lacks the wall.
+func (r *reader) onWalls(list []Entry) {
+	b := r.p.Draft.Board
+	if b == nil || !r.isSoundSoFar("board") {
+		return
+	}
+	for _, e := range list {
+		if glyph := b.At(e.Place); glyph == 0 || glyph == '#' {
+			continue
+		}
+		cell, _ := b.CellRange(e.Place)
+		problem := r.add(NotAWall, e.Range, "`%s` is no wall, and only a wall can be idle.", short(r.at(e.Range))).
+			see(cell, "The cell is here.")
+		if len(list) == 1 {
+			problem.fix(Say("Change it to `%s`", "none"), TextEdit{e.Range, "none"})
+		} else {
+			problem.fix(Say("Remove it"), r.lineRemoval(e.Range))
+		}
+	}
+}
+
+// isSoundSoFar reports whether a key that is read already has no error.
+func (r *reader) isSoundSoFar(key string) bool {
+	f := r.get(key)
+	return f != nil && !slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.concerned(at) == f })
+}
