@@ -98,6 +98,8 @@ func completionOf(k parser.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true}
 	case parser.InPiece:
 		return valueCompletion{suggest: (*completer).spots, onLine: true}
+	case parser.InIdle:
+		return valueCompletion{suggest: (*completer).walls, onLine: true, inBlock: true, many: true}
 	case parser.InPawns:
 		return valueCompletion{suggest: (*completer).spots, onLine: true, inBlock: true, many: true}
 	}

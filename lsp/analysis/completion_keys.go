@@ -122,7 +122,7 @@ func (w *completer) key(k parser.Key) {
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
-		if k.List() != parser.InPawns {
+		if k.List() != parser.InPawns && k.List() != parser.InIdle {
 			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: words}}
 		}
 	}
@@ -151,7 +151,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 	at := w.shown()
 	var values []string
 	switch {
-	case k.List() == parser.InSolution, k.Name == "duals":
+	case k.List() == parser.InSolution, k.List() == parser.InIdle, k.Name == "duals":
 		return k.Words
 	case k.List() == parser.InTries:
 		return w.noTries()

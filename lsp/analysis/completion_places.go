@@ -44,11 +44,51 @@ func (w *completer) spots() {
 			w.cells(k.Name, on)
 		} else if !w.behindNone() {
 			w.cells(k.Name, on)
-			if rest := w.cursor.Field.Entries; len(rest) == 0 || len(rest) == 1 && rest[0].Range == w.Word {
-				w.words()
-			}
+			w.orNone()
 		}
 	}
+}
+
+// orNone suggests the word that says that a list is empty, where nothing else stands in it.
+func (w *completer) orNone() {
+	if rest := w.cursor.Field.Entries; len(rest) == 0 || len(rest) == 1 && rest[0].Range == w.Word {
+		w.words()
+	}
+}
+
+// walls suggests the walls that `idle` does not list yet. Which of them are idle is not
+// known here.
+func (w *completer) walls() {
+	b, ok := w.p.Draft.Arena().(*parser.Board)
+	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.behindNone() {
+		return
+	}
+	listed := map[int]bool{}
+	for _, e := range w.cursor.Field.Entries {
+		if e.Range != w.Word {
+			listed[e.Place] = true
+		}
+	}
+	tried := 0
+	for place := range cellsStarting(b, w.typedCell(b)) {
+		if tried++; tried > maxTried || len(w.Suggestions) == maxCells {
+			break
+		}
+		if b.At(place) == '#' && !listed[place] {
+			w.suggest(Suggestion{Kind: CellSuggestion, Label: b.PlaceName(place)})
+		}
+	}
+	w.orNone()
+}
+
+// typedCell returns what the cells that are offered start with: of a board with many, the
+// text before the cursor.
+func (w *completer) typedCell(b *parser.Board) string {
+	if b.Places() <= maxCells {
+		return ""
+	}
+	w.Incomplete = true
+	return w.p.Slice(w.Typed)
 }
 
 // otherOf returns the node that a piece may not share: the cat's for the hole and
@@ -71,10 +111,6 @@ func (w *completer) otherOf(piece string) int {
 // then the free ones, then those that are to be shared with another piece.
 func (w *completer) cells(piece string, b *parser.Board) {
 	mayStand, others := w.standing(piece, b), w.others(piece)
-	typed := ""
-	if b.Places() > maxCells {
-		typed, w.Incomplete = w.p.Slice(w.Typed), true
-	}
 	var free, shared []int
 	here := -1
 	if e := w.cursor.Entry; e >= 0 && w.cursor.Field.Entries[e].Range == w.Word && w.cursor.Place >= 0 && mayStand(w.cursor.Place) {
@@ -82,7 +118,7 @@ func (w *completer) cells(piece string, b *parser.Board) {
 		free = append(free, here)
 	}
 	tried := 0
-	for place := range cellsStarting(b, typed) {
+	for place := range cellsStarting(b, w.typedCell(b)) {
 		if tried++; tried > maxTried || len(free)+len(shared) == maxCells {
 			break
 		}

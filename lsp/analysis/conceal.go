@@ -22,7 +22,7 @@ func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Rang
 		return nil, x.subject(c)
 	}
 	switch {
-	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries":
+	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
 		x.sayConcealed()
 	case c.Place >= 0:
 		x.g.rules.concealed(x, solver.Place(c.Place))

@@ -62,7 +62,7 @@ func onlyEntry(p *parser.Puzzle) []parser.Entry {
 	return []parser.Entry{*p.Only}
 }
 
-// composedEntries returns the entries of `solution`, then those of `tries`.
+// composedEntries returns the entries of `solution`, then those of `tries` and of `idle`.
 func composedEntries(p *parser.Puzzle) []parser.Entry {
 	c := p.Composition
 	if c == nil {
@@ -73,6 +73,9 @@ func composedEntries(p *parser.Puzzle) []parser.Entry {
 		for _, try := range c.Tries.List {
 			entries = append(entries, try.Move, try.Refutation)
 		}
+	}
+	if c.Idle != nil {
+		entries = append(entries, c.Idle.List...)
 	}
 	return entries
 }

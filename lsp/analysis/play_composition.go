@@ -11,15 +11,17 @@ import (
 // composition updates, where moves are played, what the puzzle asserts of itself as a
 // composition: `solution` loses those that it starts with, `set` is written anew, and what
 // does not hold any longer becomes a comment, as `set` does where the game is over. `tries`
-// does in any case: the position that they were tries of is not shown any more. The error
-// is ctx's.
+// and `idle` do in any case: they were said of a position that is not shown any more. The
+// error is ctx's.
 func (e *editBuilder) composition(ctx context.Context, a *Answer, after solver.Position, played []solver.Place) error {
 	p := e.p
 	if p.Composition == nil || e.concealed {
 		return nil
 	}
-	if f := p.Field("tries"); f != nil {
-		e.comment(f)
+	for _, key := range []string{"tries", "idle"} {
+		if f := p.Field(key); f != nil {
+			e.comment(f)
+		}
 	}
 	if claimOf("set").isWritten(p) && setHolds(p, a.Facts) {
 		if set := composition.SetPlay(after); set == nil {
