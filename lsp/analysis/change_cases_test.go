@@ -237,6 +237,16 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"Insert a column at 1", gridHead + "board:\n  M.#.F\n  ..#C.\nsolution:\n  0,0 0,3\n  1,3\nduals: any\ntries:\n  0,0 1,0  // a\n  1,0 0,3\n",
 		},
 		{
+			"idle walls move along",
+			gridHead + "board:\n  M#.F\n  .#C.\nidle:\n  0,1  // one\n  1,1\n", resize(analysis.Resizing{Column: true, At: 1}),
+			"Insert a column at 1", gridHead + "board:\n  M.#.F\n  ..#C.\nidle:\n  0,2  // one\n  1,2\n",
+		},
+		{
+			"idle walls of which one goes become a comment",
+			gridHead + "board:\n  M#.F\n  ..C.\n  #..#\nidle: 0,1 2,0 // two\n", resize(analysis.Resizing{At: 2, Delete: true}),
+			"Delete row 2", gridHead + "board:\n  M#.F\n  ..C.\n// idle: 0,1 2,0 // two\n",
+		},
+		{
 			"a row is deleted, its comment stays",
 			huntHead + "board:\n  N.. // knight\n  .P. // pawn\n  ..P\nonly: 1,1\n", resize(analysis.Resizing{At: 1, Delete: true}),
 			"Delete row 1", huntHead + "board:\n  N.. // knight\n  // pawn\n  ..P\n// only: 1,1\n",

@@ -48,7 +48,7 @@ func said(p *parser.Puzzle) map[string]string {
 	for _, f := range p.Fields {
 		switch f.Key {
 		case "board", "graph", "size", "knight", "pawns", "mouse", "cat", "food", "hole", "turn":
-		case "best", "only", "moves", "solution", "tries":
+		case "best", "only", "moves", "solution", "tries", "idle":
 			var names []string
 			for _, entry := range f.Entries {
 				names = append(names, p.PlaceName(entry.Place))
@@ -118,6 +118,19 @@ func commented(t *rapid.T, text string) string {
 	return b.String()
 }
 
+// wallsOf names the walls of a chase on a board.
+func wallsOf(p *parser.Puzzle) []string {
+	var walls []string
+	if b := p.Draft.Board; b != nil && p.Game == parser.CatMouseGrid {
+		for place := range b.Places() {
+			if b.At(place) == '#' {
+				walls = append(walls, b.PlaceName(place))
+			}
+		}
+	}
+	return walls
+}
+
 // noted adds assertions and moves that name places, true or not.
 func noted(t *rapid.T, text string) string {
 	p := first(t, text)
@@ -132,6 +145,16 @@ func noted(t *rapid.T, text string) string {
 		text += "tries: none\n"
 	case 2:
 		text += "tries:\n  " + place() + " " + place() + "\n  " + place() + " " + place() + "\n"
+	}
+	if walls := wallsOf(p); len(walls) > 1 {
+		switch rapid.IntRange(0, 3).Draw(t, "idle") {
+		case 1:
+			text += "idle: none\n"
+		case 2:
+			text += "idle: " + walls[0] + " " + walls[len(walls)-1] + "\n"
+		case 3:
+			text += "idle:\n  " + strings.Join(walls, "\n  ") + "\n"
+		}
 	}
 	switch rapid.IntRange(0, 3).Draw(t, "solution") {
 	case 1:
@@ -420,7 +443,7 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 			} else if value == "gone" {
 				continue
 			}
-		case "best", "only", "moves", "solution", "tries":
+		case "best", "only", "moves", "solution", "tries", "idle":
 			words := strings.Split(value, " ") // some may name no place
 			for i := range words {
 				words[i] = moved(words[i])

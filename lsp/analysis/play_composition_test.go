@@ -208,3 +208,17 @@ func TestSetPlayOfAFinishedGameBecomesAComment(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestIdleWallsBecomeACommentWhateverIsPlayed(t *testing.T) {
+	const position = "puzzle: p\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+	e := analysis.NewEngine(0)
+	for idle, want := range map[string]string{
+		"idle: 0,0 0,1 0,2 0,3 1,0 // all\n": "// idle: 0,0 0,1 0,2 0,3 1,0 // all\n",
+		"idle:\n  0,0 0,1\n  0,2 0,3 1,0\n":  "// idle:\n  // 0,0 0,1\n  // 0,2 0,3 1,0\n",
+		"set: cat wins in 3\nidle: none\n":   "set: mouse wins in 3\n// idle: none\n",
+	} {
+		if got := act(t, e, position+idle, "play 2,2"); !strings.HasSuffix(got, "\n"+want) {
+			t.Errorf("%q becomes\n%s", idle, got)
+		}
+	}
+}
