@@ -17,8 +17,8 @@ func checkCommand() *cobra.Command {
 		Use:   "check [--format text|json|sarif] PATH…",
 		Short: "Report every problem of every puzzle",
 		Long: `Check parses and solves every puzzle and reports what is wrong with it: errors
-in the text, and assertions (expect, best, only, moves, solution, tries, set) that
-do not hold.
+in the text, and assertions (expect, best, only, moves, solution, tries, set, idle)
+that do not hold.
 
 On a terminal a problem is shown with the lines that it is about, and a summary
 ends the list. Elsewhere each is one line, PATH:LINE:COL: severity: message [code].

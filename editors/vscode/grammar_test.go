@@ -154,7 +154,7 @@ func damaged(random *rand.Rand, text string) string {
 	}
 	pieces := []string{"\n", " ", "  ", ":", "//", " // ", ",", "=", "：", "\u3000", "\uFEFF", "\t", "#", ".", "M", "(", "1,1",
 		"\n  ", "\nturn: ", "\n  limit: ", " best: ", "\ngraph:\n", "\nboard:\n", "\nmoves", "\nPUZZLE: ", "puzle:", "none", "(move limit)", "🐭",
-		"\nsolution: ", "\ntries:\n  ", "\ntries: none\n", " duals: any", "\nset: "}
+		"\nsolution: ", "\ntries:\n  ", "\ntries: none\n", " duals: any", "\nset: ", "\nidle: ", "\nidle: none\n"}
 	return before + pieces[random.IntN(len(pieces))] + after
 }
 

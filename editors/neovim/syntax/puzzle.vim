@@ -12,7 +12,7 @@ syntax match puzzleKey /^puzzle\ze:/ nextgroup=puzzleBeforeTitle
 syntax match puzzleColon /:/ contained
 syntax match puzzleBeforeTitle /:\s*/ contained nextgroup=puzzleTitle
 syntax match puzzleTitle /\S.\{-}\ze\%(\s\+\/\/.*\|\s*\)$/ contained
-syntax match puzzleConstant /\%(^\%(game\|turn\|limit\|pawns\|duals\):\s*\)\@<=[a-z]\+\%(-[a-z]\+\)*/
+syntax match puzzleConstant /\%(^\%(game\|turn\|limit\|pawns\|duals\|idle\):\s*\)\@<=[a-z]\+\%(-[a-z]\+\)*/
 syntax match puzzleConstant /\%(^tries:\s*\)\@<=none\ze\s*\%(\/\/.*\)\?$/
 
 " Positions and numbers.

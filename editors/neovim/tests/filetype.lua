@@ -30,7 +30,7 @@ return function(t)
   t.equal(group(source, #'source: file://a // b'), 'puzzleComment', 'a comment behind an address')
   vim.cmd('undo')
 
-  local assertions = { 'solution: 2,2 1,1', 'duals: longer', 'tries: none  // so far', 'tries: none b', 'set: 2' }
+  local assertions = { 'solution: 2,2 1,1', 'duals: longer', 'tries: none  // so far', 'tries: none b', 'set: 2', 'idle: none', 'idle: 0,1' }
   vim.api.nvim_buf_set_lines(0, source - 1, source, false, assertions)
   for i in ipairs(assertions) do
     t.equal(group(source + i - 1, 1), 'puzzleKey', 'the key of ' .. assertions[i])
@@ -40,6 +40,8 @@ return function(t)
   t.equal(group(source + 2, #'tries: n'), 'puzzleConstant', 'that there are no tries')
   t.equal(group(source + 2, #'tries: none  //'), 'puzzleComment', 'a comment behind it')
   t.equal(group(source + 3, #'tries: n'), '', 'a node of that name')
+  t.equal(group(source + 5, #'idle: n'), 'puzzleConstant', 'that there is no idle wall')
+  t.equal(group(source + 6, #'idle: 0'), 'puzzleNumber', 'an idle wall')
   vim.cmd('undo')
 
   vim.cmd('setfiletype puzzle | set filetype=text')
