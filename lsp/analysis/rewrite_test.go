@@ -34,6 +34,18 @@ func TestRewritesSayTheSamePuzzleInOtherWords(t *testing.T) {
 			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  .M\n  .C\n  F.\nsolution: 0,0 2,1\nduals: any\ntries:\n  0,1 1,1\nset: draw\n",
 		},
 		{
+			"rotated with idle walls, which go where their walls go",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC#\n  #.F\nidle:\n  0,2  // far\n  1,0\n",
+			"rewrite rotate",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  #M\n  .C\n  F#\nidle:\n  2,1  // far\n  0,0\n",
+		},
+		{
+			"listed with an idle wall",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC#\n  ..F\nidle: 0,2\n",
+			"rewrite lists",
+			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  ..#\n  ...\nmouse: 0,0\ncat: 0,1\nfood: 1,2\nidle: 0,2\n",
+		},
+		{
 			"mirrored left to right, one piece by its key",
 			"puzzle: p\ngame: cat-mouse-grid\nboard:\n  MC.\n  ...\nfood: 1,2\n",
 			"rewrite mirror",
