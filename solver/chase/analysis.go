@@ -20,6 +20,7 @@ type analysis struct {
 	level uint
 
 	moves [2]*lists // by player
+	lists [2]lists  // memory for them
 	open  []uint64  // the numbers in use, without the goal's
 	// attracted has, by turn and block, what one player wins, where nothing else is
 	// asked and the table has no blocks; else it is empty.
@@ -63,11 +64,19 @@ const (
 // analyse solves a game that is well-formed and has so many open places. A win
 // may take longest plies, at most maxPlies.
 func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
-	a, err := newAnalysis(ctx, g, open)
-	if err != nil {
+	a, t := analyses.Get().(*analysis), new(table)
+	defer a.release()
+	if err := a.solve(ctx, g, open, longest, t); err != nil {
 		return nil, err
 	}
-	defer a.release()
+	return t, nil
+}
+
+// solve fills a table, in the memory of what it was before, and of what the analysis was.
+func (a *analysis) solve(ctx context.Context, g Game, open, longest int, t *table) error {
+	if err := a.prepare(ctx, g, open, t); err != nil {
+		return err
+	}
 	return a.run(ctx, g, longest)
 }
 
@@ -87,6 +96,25 @@ func (a *analysis) release() {
 	}
 }
 
+// emptied returns a slice without elements that has room for so many, in the memory of
+// another where that has.
+func emptied[E any](s []E, room int) []E {
+	if cap(s) < room {
+		return make([]E, 0, room)
+	}
+	return s[:0]
+}
+
+// resized returns a slice of that length that begins with what the memory of another holds.
+func resized[E any](s []E, length int) []E {
+	if cap(s) >= length {
+		return s[:length]
+	}
+	longer := make([]E, length)
+	copy(longer, s[:cap(s)])
+	return longer
+}
+
 // zeroed returns a slice of that length whose elements are zero, with the memory of
 // another where that has room.
 func zeroed[E any](s []E, length int) []E {
@@ -99,7 +127,7 @@ func zeroed[E any](s []E, length int) []E {
 }
 
 // run finds level after level.
-func (a *analysis) run(ctx context.Context, g Game, longest int) (*table, error) {
+func (a *analysis) run(ctx context.Context, g Game, longest int) error {
 	a.begin(g)
 	for a.alive() {
 		if a.level++; a.level == 1<<8 {
@@ -107,13 +135,13 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) (*table, error)
 		}
 		a.advance(ctx)
 		if err := ctx.Err(); err != nil {
-			return nil, err // the level may be half done
+			return err // the level may be half done
 		}
 		if a.level > uint(longest) && a.alive() {
-			return nil, &TooLongError{longest}
+			return &TooLongError{longest}
 		}
 	}
-	return a.table, nil
+	return nil
 }
 
 // advance finds the next level of every frontier. At one level what the mouse
@@ -121,16 +149,21 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) (*table, error)
 // them side by side: each writes blocks of its own turn and reads frontiers that
 // end there. Where ctx ends, the level is left half done.
 func (a *analysis) advance(ctx context.Context) {
-	var group sync.WaitGroup
 	if len(a.workers) > 1 {
-		group.Go(func() { a.workers[1].advance(ctx, a, solver.Cat) })
-		a.workers[0].advance(ctx, a, solver.Mouse)
+		a.advanceSideBySide(ctx)
 	} else {
 		a.workers[0].advance(ctx, a, solver.Mouse)
 		a.workers[0].advance(ctx, a, solver.Cat)
 	}
-	group.Wait()
 	a.pass()
+}
+
+// advanceSideBySide has two workers find the next level.
+func (a *analysis) advanceSideBySide(ctx context.Context) {
+	var group sync.WaitGroup
+	group.Go(func() { a.workers[1].advance(ctx, a, solver.Cat) })
+	a.workers[0].advance(ctx, a, solver.Mouse)
+	group.Wait()
 }
 
 // pass passes the turn, a level being found.
@@ -145,22 +178,20 @@ func (a *analysis) pass() {
 // up to 1.6 times as fast on a board of 128x128, and slower on one of 64x64.
 const manyWords = 96
 
-// newAnalysis numbers the places, lists the moves and gets all memory, the
+// prepare numbers the places, lists the moves and gets all memory, the
 // table's too. Memory that was used before has to be cleared, which lasts where it is
 // hundreds of megabytes: ctx is asked in between. The error is ctx's.
-func newAnalysis(ctx context.Context, g Game, open int) (*analysis, error) {
-	a := analyses.Get().(*analysis)
-	a.level = 0
-	numbers, err := a.number(ctx, g.Arena, open)
-	if err != nil {
-		return nil, err
+func (a *analysis) prepare(ctx context.Context, g Game, open int, t *table) error {
+	a.table, a.level = t, 0
+	if err := a.number(ctx, g.Arena, open); err != nil {
+		return err
 	}
-	if a.table, err = newTable(ctx, numbers); err != nil {
-		return nil, err
+	if err := t.reset(ctx); err != nil {
+		return err
 	}
-	words := a.table.words
+	words := t.words
 	for who := range solver.Player(2) {
-		a.table.stuck[who] = a.moves[who].stuck(g.mayStand(who, g.Arena.Goal()))
+		t.stuck[who] = a.moves[who].stuck(t.stuck[who], g.mayStand(who, g.Arena.Goal()))
 	}
 	a.open = zeroed(a.open, words)
 	for i := range open {
@@ -169,19 +200,31 @@ func newAnalysis(ctx context.Context, g Game, open int) (*analysis, error) {
 	a.open[goalNumber>>6] &^= 1 << (goalNumber & 63)
 	for i := range a.frontiers {
 		if err := a.clearFrontier(ctx, i); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for winner := range solver.Player(2) {
 		if err := a.clearLost(ctx, winner); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	a.workers = []*worker{newWorker(words)}
 	if words >= manyWords && runtime.GOMAXPROCS(0) > 1 {
-		a.workers = append(a.workers, newWorker(words))
+		a.hire(2)
+	} else {
+		a.hire(1)
 	}
-	return a, nil
+	return nil
+}
+
+// hire gets so many workers ready.
+func (a *analysis) hire(n int) {
+	for len(a.workers) < n {
+		a.workers = append(a.workers, new(worker))
+	}
+	a.workers = a.workers[:n]
+	for _, w := range a.workers {
+		w.reset(a.table.words)
+	}
 }
 
 // clearFrontier empties a frontier. The error is ctx's.

@@ -20,8 +20,9 @@ type worker struct {
 	found      square   // what a block's rows have won
 }
 
-func newWorker(words int) *worker {
-	return &worker{touched: make([]uint64, words), candidates: make([]uint64, 64*words+1)}
+// reset prepares a worker for strips of that many words.
+func (w *worker) reset(words int) {
+	w.touched, w.candidates = zeroed(w.touched, words), zeroed(w.candidates, 64*words+1)
 }
 
 // A strip is where a frontier is followed up: 64 places of one player, and all

@@ -18,23 +18,17 @@ type attractor struct {
 func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	a := &attractor{game: s.game}
 	a.table = &table{numbering: s.table.numbering}
-	a.workers = []*worker{newWorker(a.table.words)}
+	a.hire(1)
 	a.open = make([]uint64, a.table.words)
 	for i, place := range a.table.place {
 		if place != dead && i != goalNumber {
 			a.open[i>>6] |= 1 << (i & 63)
 		}
 	}
-	var err error
-	if a.moves[solver.Mouse], err = a.list(ctx, s.game.Arena, solver.Mouse, a.table.numbering); err != nil {
+	if err := a.list(ctx, s.game.Arena, solver.Mouse); err != nil {
 		return nil, err
 	}
-	if s.game.Arena.Alike() {
-		a.moves[solver.Cat] = a.moves[solver.Mouse]
-		return a, nil
-	}
-	a.moves[solver.Cat], err = a.list(ctx, s.game.Arena, solver.Cat, a.table.numbering)
-	return a, err
+	return a, a.listCat(ctx, s.game.Arena)
 }
 
 // way returns where the winner may go to force its win without the barred state, -1 where it

@@ -35,14 +35,14 @@ type part struct {
 // goalNumber is the number of the goal.
 const goalNumber = 0
 
-// newLists returns lists for that many places, still empty.
-func newLists(places, words int) *lists {
-	return &lists{
-		fours:     make([][4]uint32, 0, 2*places), // enough for most arenas
-		parts:     make([]part, 0, 4*places),
-		first:     append(make([]uint32, 0, places+1), 0),
-		firstPart: append(make([]uint32, 0, places+1), 0),
-		latest:    make([]uint32, words),
+// reset empties the lists, and makes them ready for that many places.
+func (l *lists) reset(places, words int) {
+	*l = lists{
+		fours:     emptied(l.fours, 2*places), // enough for most arenas
+		parts:     emptied(l.parts, 4*places),
+		first:     append(emptied(l.first, places+1), 0),
+		firstPart: append(emptied(l.firstPart, places+1), 0),
+		latest:    zeroed(l.latest, words),
 		nowhere:   64 * uint32(words),
 		stays:     true,
 	}
@@ -108,18 +108,18 @@ func (l *lists) of(r int) [][4]uint32 { return l.fours[l.first[r]:l.first[r+1]] 
 // partsOf returns the same as sets.
 func (l *lists) partsOf(r int) []part { return l.parts[l.firstPart[r]:l.firstPart[r+1]] }
 
-// stuck returns the set of numbers without a move, nil if it is empty, for a
-// player who may enter the goal or not.
-func (l *lists) stuck(entersGoal bool) []uint64 {
+// stuck returns the set of numbers without a move, without a word if it is empty, for a
+// player who may enter the goal or not. It is written to the memory of another one.
+func (l *lists) stuck(set []uint64, entersGoal bool) []uint64 {
+	set = set[:0]
 	if l.stays {
-		return nil
+		return set
 	}
-	var set []uint64
 	for r := range len(l.first) - 1 {
 		moves := l.of(r)
 		if len(moves) == 0 || moves[0][0] == goalNumber && moves[0][1] == l.nowhere && !entersGoal {
-			if set == nil {
-				set = make([]uint64, len(l.latest))
+			if len(set) == 0 {
+				set = zeroed(set, len(l.latest))
 			}
 			set[r>>6] |= 1 << (r & 63)
 		}

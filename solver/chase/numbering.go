@@ -17,12 +17,21 @@ type numbering struct {
 	words  int     // of 64 numbers, as many as it takes
 }
 
+// reset forgets all numbers and makes room for those of so many places, some of them
+// open.
+func (o *numbering) reset(places, open int) {
+	if cap(o.number) < places || cap(o.place) < open {
+		memory := make([]int32, places+open)
+		o.number, o.place = memory[:places:places], memory[places:]
+	}
+	o.number, o.place, o.words = o.number[:places], o.place[:0], (open+63)/64
+}
+
 // number gives the open places of an arena their numbers and lists the moves
 // from them. The error is ctx's.
-func (a *analysis) number(ctx context.Context, arena Arena, open int) (numbering, error) {
-	n := arena.Places()
-	memory := make([]int32, n+open)
-	o := numbering{memory[n:n], memory[:n:n], (open + 63) / 64}
+func (a *analysis) number(ctx context.Context, arena Arena, open int) error {
+	o := &a.table.numbering
+	o.reset(arena.Places(), open)
 	for p := range o.number {
 		o.number[p] = -1
 	}
@@ -32,10 +41,11 @@ func (a *analysis) number(ctx context.Context, arena Arena, open int) (numbering
 	}
 	add(arena.Goal())
 	island := solver.Place(0)
-	a.moves[solver.Mouse] = newLists(open, o.words)
+	moves := &a.lists[solver.Mouse]
+	moves.reset(open, o.words)
 	for next := range open {
 		if err := ctx.Err(); err != nil {
-			return numbering{}, err
+			return err
 		}
 		// What cannot reach the goal comes last, island by island.
 		for ; next == len(o.place); island++ {
@@ -49,23 +59,29 @@ func (a *analysis) number(ctx context.Context, arena Arena, open int) (numbering
 				add(to)
 			}
 		}
-		a.moves[solver.Mouse].add(a.buffer, o.number)
+		moves.add(a.buffer, o.number)
 	}
+	a.moves[solver.Mouse] = moves
+	return a.listCat(ctx, arena)
+}
+
+// listCat lists the cat's moves, those of the mouse being listed. The error is ctx's.
+func (a *analysis) listCat(ctx context.Context, arena Arena) error {
 	if arena.Alike() {
 		a.moves[solver.Cat] = a.moves[solver.Mouse]
-		return o, nil
+		return nil
 	}
-	var err error
-	a.moves[solver.Cat], err = a.list(ctx, arena, solver.Cat, o)
-	return o, err
+	return a.list(ctx, arena, solver.Cat)
 }
 
 // list lists the moves of a player. The error is ctx's.
-func (a *analysis) list(ctx context.Context, arena Arena, who solver.Player, o numbering) (*lists, error) {
-	l := newLists(len(o.place), o.words)
+func (a *analysis) list(ctx context.Context, arena Arena, who solver.Player) error {
+	l, o := &a.lists[who], &a.table.numbering
+	l.reset(len(o.place), o.words)
+	a.moves[who] = l
 	for _, p := range o.place {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		if p == dead {
 			l.skip()
@@ -74,5 +90,5 @@ func (a *analysis) list(ctx context.Context, arena Arena, who solver.Player, o n
 		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
 		l.add(a.buffer, o.number)
 	}
-	return l, nil
+	return nil
 }

@@ -56,7 +56,7 @@ func (d *sheet) read(s *Solution, who solver.Player, rows, columns int, turn sol
 
 // copy copies the table's states, with the movers as rows.
 func (d *sheet) copy(t *table, turn solver.Player, mover, waiting int) {
-	if c := &t.compact; c.words != nil {
+	if c := &t.compact; len(c.words) != 0 {
 		d.planes = len(c.words)/(2*c.places) - 2
 		row := func(i int) []uint64 { return c.words[(2*i+int(turn))*c.places:][:c.places] }
 		for winner := range d.won {

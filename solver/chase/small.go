@@ -57,30 +57,35 @@ type solved struct {
 
 // solveSmall solves an arena of so many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a := smalls.Get().(*small)
+	a, s := smalls.Get().(*small), new(solved)
 	defer smalls.Put(a)
-	s := &solved{Solution: Solution{game: g}}
-	s.Solution.table = &s.table
-	s.table.numbering = a.number(g, open)
+	s.Solution = Solution{g, &s.table}
+	if err := a.solve(ctx, g, open, longest, &s.table); err != nil {
+		return nil, err
+	}
+	return &s.Solution, nil
+}
+
+// solve fills a table, in the memory of what it was before.
+func (a *small) solve(ctx context.Context, g Game, open, longest int, t *table) error {
+	a.number(g, open, &t.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
 	for a.alive() {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
 		if a.advance(); a.level > uint(longest) && a.alive() {
-			return nil, &TooLongError{longest}
+			return &TooLongError{longest}
 		}
 	}
-	a.finish(s)
-	return &s.Solution, nil
+	a.finish(t)
+	return nil
 }
 
 // number gives the open places their numbers, the goal the first one, and lists
 // the moves from them.
-func (a *small) number(g Game, open int) numbering {
-	n := g.Arena.Places()
-	memory := make([]int32, n+open)
-	o := numbering{memory[n:n], memory[:n:n], 1}
+func (a *small) number(g Game, open int, o *numbering) {
+	o.reset(g.Arena.Places(), open)
 	goal := g.Arena.Goal()
 	o.place = append(o.place, int32(goal))
 	for p := range o.number {
@@ -96,13 +101,12 @@ func (a *small) number(g Game, open int) numbering {
 	if !g.mayStand(solver.Cat, goal) {
 		barred = 1 << goalNumber
 	}
-	a.list(solver.Mouse, g.Arena, &o, 0)
+	a.list(solver.Mouse, g.Arena, o, 0)
 	if barred == 0 && g.Arena.Alike() {
 		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
-		a.list(solver.Cat, g.Arena, &o, barred)
+		a.list(solver.Cat, g.Arena, o, barred)
 	}
-	return o
 }
 
 // list lists a player's moves.
@@ -322,11 +326,11 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 	}
 }
 
-// finish writes the table of a solution.
-func (a *small) finish(s *solved) {
-	t, n := &s.table, a.places
+// finish writes the table.
+func (a *small) finish(t *table) {
+	n := a.places
 	planes := bits.Len(max(a.level, 1) - 1) // nothing was found at the last level
-	words := make([]uint64, 0, (2+planes)*2*n)
+	words := emptied(t.compact.words, (2+planes)*2*n)
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
 	}
@@ -335,12 +339,14 @@ func (a *small) finish(s *solved) {
 	}
 	t.compact = compact{words, n}
 	for who := range solver.Player(2) {
-		t.stuck[who] = a.stuck(who)
+		t.stuck[who] = a.stuck(who, t.stuck[who])
+		t.blocks[who], t.high[who] = t.blocks[who][:0], t.high[who][:0]
 	}
 }
 
-// stuck returns the set of numbers without a move, nil if it is empty.
-func (a *small) stuck(who solver.Player) []uint64 {
+// stuck returns the set of numbers without a move, without a word if it is empty, in the
+// memory of another one.
+func (a *small) stuck(who solver.Player, memory []uint64) []uint64 {
 	set := uint64(0)
 	for i, moves := range a.moves[who][:a.places] {
 		if moves == 0 && a.stays[who]>>i&1 == 0 {
@@ -348,7 +354,7 @@ func (a *small) stuck(who solver.Player) []uint64 {
 		}
 	}
 	if set == 0 {
-		return nil
+		return memory[:0]
 	}
-	return []uint64{set}
+	return append(memory[:0], set)
 }

@@ -378,16 +378,15 @@ func TestTablesEqualTheTextbooksWithOneWorkerAndWithTwo(t *testing.T) {
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
 			compareTables(t, g, inBlocks(t, g).table, want)
-			a, err := newAnalysis(t.Context(), g, places(g.Arena))
-			if err != nil {
+			var a analysis
+			if err := a.prepare(t.Context(), g, places(g.Arena), new(table)); err != nil {
 				t.Fatal(err)
 			}
-			a.workers = append(a.workers[:1], newWorker(a.table.words))
-			table, err := a.run(context.Background(), g, maxPlies)
-			if err != nil {
+			a.hire(2)
+			if err := a.run(t.Context(), g, maxPlies); err != nil {
 				t.Fatal(err)
 			}
-			compareTables(t, g, table, want)
+			compareTables(t, g, a.table, want)
 		})
 	}
 }

@@ -28,8 +28,8 @@ type table struct {
 	numbering
 	compact compact
 	blocks  [2][]*block  // by turn
-	high    [2][]*planes // by turn, as blocks; nil where all distances are below 256
-	stuck   [2][]uint64  // by player, the numbers without a move; nil for none
+	high    [2][]*planes // by turn, as blocks; empty where all distances are below 256
+	stuck   [2][]uint64  // by player, the numbers without a move; empty for none
 }
 
 // A value is what a state is worth: twice the plies to the win, plus the
@@ -64,22 +64,32 @@ type block struct {
 //	plane 1            1  1  1  0  1  1  0  0
 type planes [64][8]uint64
 
-// newTable returns a table in which no state is won. It gets its memory in pieces, of
-// a few megabytes each. The error is ctx's.
-func newTable(ctx context.Context, o numbering) (*table, error) {
+// reset makes blocks in which no state is won, as many as the numbering takes, of those
+// that there were and of new ones. It gets memory in pieces, of a few megabytes each. The
+// error is ctx's.
+func (t *table) reset(ctx context.Context) error {
 	const piece = 512
-	n := o.words * o.words
-	pointers := make([]*block, 0, 2*n)
-	for len(pointers) < 2*n {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		blocks := make([]block, min(piece, 2*n-len(pointers)))
-		for i := range blocks {
-			pointers = append(pointers, &blocks[i])
+	t.compact.words = t.compact.words[:0]
+	n := t.words * t.words
+	for turn := range t.blocks {
+		t.high[turn] = t.high[turn][:0]
+		t.blocks[turn] = resized(t.blocks[turn], n)
+		var fresh []block
+		for i, b := range t.blocks[turn] {
+			if b != nil {
+				*b = block{}
+				continue
+			}
+			if len(fresh) == 0 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				fresh = make([]block, min(piece, n-i))
+			}
+			t.blocks[turn][i], fresh = &fresh[0], fresh[1:]
 		}
 	}
-	return &table{numbering: o, blocks: [2][]*block{pointers[:n:n], pointers[n:]}}, nil
+	return nil
 }
 
 // bytes returns the memory that the table holds.
@@ -98,7 +108,7 @@ func (t *table) bytes() int64 {
 }
 
 // flat reports whether all distances are below 256.
-func (t *table) flat() bool { return t.high[0] == nil }
+func (t *table) flat() bool { return len(t.high[0]) == 0 }
 
 // end marks a state, by the mover's and the other's number, as won in 0 plies.
 func (t *table) end(winner, turn solver.Player, mover, other int) {
@@ -137,7 +147,7 @@ func (t *table) beginAll(open []uint64, catEnters bool) {
 
 // read returns the value of the state of the mover's and the other's number.
 func (t *table) read(turn solver.Player, mover, other int) value {
-	if t.compact.words != nil {
+	if len(t.compact.words) != 0 {
 		return t.compact.read(turn, mover, other)
 	}
 	i := other>>6*t.words + mover>>6
@@ -163,7 +173,7 @@ func (t *table) plies(turn solver.Player, i, row, bit int) int {
 // highOf returns the high byte of a block's distances, nil where all are below
 // 256.
 func (t *table) highOf(turn solver.Player, i int) *planes {
-	if t.high[turn] == nil {
+	if len(t.high[turn]) == 0 {
 		return nil
 	}
 	return t.high[turn][i]
@@ -172,7 +182,7 @@ func (t *table) highOf(turn solver.Player, i int) *planes {
 // isStuck reports whether a player has no move from the place of that number.
 func (t *table) isStuck(who solver.Player, number int) bool {
 	set := t.stuck[who]
-	return set != nil && set[number>>6]>>(number&63)&1 != 0
+	return len(set) != 0 && set[number>>6]>>(number&63)&1 != 0
 }
 
 // read returns the number of a state.
@@ -195,7 +205,12 @@ func (p *planes) write(row int, states uint64, n uint) {
 // come block by block as they are needed.
 func (t *table) heighten() {
 	for turn := range t.high {
-		t.high[turn] = make([]*planes, len(t.blocks[turn]))
+		t.high[turn] = resized(t.high[turn], len(t.blocks[turn]))
+		for _, p := range t.high[turn] {
+			if p != nil {
+				*p = planes{}
+			}
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ func (r *revision) begin(before *Solution, d differences) bool {
 // enterStuck brings the sets of places without a move up to date.
 func (r *revision) enterStuck(before *table, d differences) {
 	for who := range solver.Player(2) {
-		if before.stuck[who] != nil {
+		if len(before.stuck[who]) != 0 {
 			r.stuck[who] = make([]uint64, r.words)
 			copy(r.stuck[who], before.stuck[who])
 		}

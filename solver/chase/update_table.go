@@ -25,13 +25,13 @@ func newOverlay(t *table, numbers numbering) overlay {
 		}
 		empty := new(block) // in which nobody wins, for new numbers
 		o.blocks[turn] = slices.Repeat([]*block{empty}, n)
-		if t.high[turn] != nil {
+		if !t.flat() {
 			o.high[turn] = make([]*planes, n)
 		}
 		for strip := range t.words {
 			first, end := strip*t.words, (strip+1)*t.words
 			copy(o.blocks[turn][strip*numbers.words:], t.blocks[turn][first:end])
-			if t.high[turn] != nil {
+			if !t.flat() {
 				copy(o.high[turn][strip*numbers.words:], t.high[turn][first:end])
 			}
 		}
@@ -66,7 +66,7 @@ func (o *overlay) set(turn solver.Player, mover, other int, v value) {
 		plies = v.level()
 	}
 	b.distance.overwrite(row, state, uint(plies)&0xff)
-	if plies > 0xff && o.high[turn] == nil {
+	if plies > 0xff && o.flat() {
 		o.heighten()
 	}
 	if plies > 0xff || o.highOf(turn, i) != nil {
