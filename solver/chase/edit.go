@@ -42,9 +42,28 @@ type editable interface {
 	Arena
 	// admits returns an error for an edit that the arena cannot have.
 	admits(e Edit) error
-	// toggle makes an edit that the arena admits. It leaves the arena well-formed, and
-	// made twice, as it was.
+	// toggle makes an edit that the arena admits. It leaves the arena well-formed; made
+	// twice, it leaves it as it was.
 	toggle(e Edit)
+}
+
+// editable returns an arena of its own that equals the game's, in which an edit takes no
+// memory as long as the one before is undone first; nil where it cannot be edited.
+func (g Game) editable() editable {
+	switch a := g.Arena.(type) {
+	case *Grid:
+		b := *a
+		b.Wall = slices.Clone(a.Wall)
+		return &b
+	case *Graph:
+		b := *a
+		b.Neighbors = make([][]solver.Place, len(a.Neighbors))
+		for p, to := range a.Neighbors {
+			b.Neighbors[p] = append(make([]solver.Place, 0, len(to)+1), to...)
+		}
+		return &b
+	}
+	return nil
 }
 
 func (g *Grid) admits(e Edit) error {

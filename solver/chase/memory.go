@@ -38,9 +38,14 @@ const mostCounted = 1 << 18
 // some of them open, takes.
 func smallMemory(places, open int) int64 {
 	const word = 8
+	fixed := int64(unsafe.Sizeof(small{})) + int64(unsafe.Sizeof(solved{}))
+	return fixed + int64(smallWords(open))*word + 4*int64(places+open)
+}
+
+// smallWords returns the most words that the table of so many open places has.
+func smallWords(open int) int {
 	a := small{}
-	table := 2 * (len(a.won) + len(a.planes)) * open * word
-	return int64(unsafe.Sizeof(a)) + int64(unsafe.Sizeof(solved{})) + int64(table) + 4*int64(places+open)
+	return 2 * (len(a.won) + len(a.planes)) * open
 }
 
 // tableMemory returns the most memory that analysing that many words of places
