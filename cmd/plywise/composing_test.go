@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -12,16 +11,7 @@ import (
 // lessons returns the puzzles of the example that teaches composing, by title.
 func lessons(t *testing.T) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile("../../editors/examples/composing.puzzle")
-	if err != nil {
-		t.Fatal(err)
-	}
-	puzzles := map[string]string{}
-	for _, puzzle := range strings.Split(string(text), "\npuzzle: ")[1:] {
-		title, _, _ := strings.Cut(puzzle, "\n")
-		puzzles[title] = "puzzle: " + puzzle
-	}
-	return puzzles
+	return byTitle(t, "../../editors/examples/composing.puzzle")
 }
 
 // instead returns a text with a part that it has once replaced.
@@ -92,16 +82,14 @@ func TestTheLessonsInComposingAreAsSoundAsTheySay(t *testing.T) {
 
 func TestEveryWallOfTheLessonsInComposingCounts(t *testing.T) {
 	for title, text := range lessons(t) {
-		start, end := strings.Index(text, "board:"), strings.Index(text, "expect:")
-		for i := range text {
-			if text[i] != '#' || i < start || i > end {
-				continue
-			}
-			if without := text[:i] + "." + text[i+1:]; len(found(t, without)) == 0 {
+		walls := 0
+		for _, without := range withoutEachWall(text) {
+			walls++
+			if len(found(t, without)) == 0 {
 				t.Errorf("one can take a wall away:\n%s", without)
 			}
 		}
-		if strings.Contains(text, "cat-mouse-grid") != (strings.Count(text[:max(end, 0)], "#") > 0) {
+		if strings.Contains(text, "cat-mouse-grid") != (walls > 0) {
 			t.Errorf("%s: is this a board with walls?", title)
 		}
 	}

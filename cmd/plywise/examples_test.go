@@ -16,24 +16,40 @@ func TestTheExamplesAreCleanAndInCanonicalLayout(t *testing.T) {
 	}
 }
 
-// Of the blocks of a document some are puzzles, and some go on with the one before.
+var puzzleBlock = regexp.MustCompile("(?ms)^```\n((puzzle|solution): .*?)^```$")
+
+// A quoted text is a puzzle, or goes on with the one before.
+type quoted struct {
+	text  string
+	first string // the first key
+}
+
+// puzzleBlocks returns the puzzles that a document quotes, block by block.
+func puzzleBlocks(t *testing.T, path string) []quoted {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []quoted
+	for _, b := range puzzleBlock.FindAllStringSubmatch(string(text), -1) {
+		blocks = append(blocks, quoted{text: b[1], first: b[2]})
+	}
+	return blocks
+}
+
 func TestThePuzzlesOfTheDocumentsAreTrue(t *testing.T) {
-	block := regexp.MustCompile("(?ms)^```\n((puzzle|solution): .*?)^```$")
 	for path, want := range map[string]int{"../../README.md": 2, "../../editors/vscode/README.md": 2} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		blocks := block.FindAllStringSubmatch(string(text), -1)
+		blocks := puzzleBlocks(t, path)
 		if len(blocks) != want {
-			t.Errorf("%s has %d blocks of puzzles, want %d", path, len(blocks), want)
+			t.Fatalf("%s has %d blocks of puzzles, want %d", path, len(blocks), want)
 		}
 		puzzle := ""
 		for _, b := range blocks {
-			if b[2] == "puzzle" {
+			if b.first == "puzzle" {
 				puzzle = ""
 			}
-			puzzle += b[1]
+			puzzle += b.text
 			if c := call(puzzle, "check", "-"); c.code != exitClean || c.out != "" {
 				t.Errorf("%s: exit %d\n%s%s\n%s", path, c.code, c.out, c.err, puzzle)
 			}
