@@ -7,17 +7,19 @@ import { pieceIcon } from "./pieces";
 import type { Resize } from "./protocol";
 import type { Session } from "./session";
 import { button } from "./toolbar";
+import { editWords } from "./words/editing";
 
 export class EditBar {
     readonly element: HTMLElement;
     private readonly tools = h("div", { class: "segments", role: "group" });
     private readonly sizes: HTMLElement;
     private readonly hint = h("p", { class: "hint" });
+    private readonly words;
     private kinds = "";
 
     /** `focused` tells the place at which rows and columns are inserted. */
     constructor(private readonly session: Session, private readonly editing: Editing, private readonly focused: () => number) {
-        const { words } = session.model;
+        const words = (this.words = editWords(session.model.words.lang));
         const size = (name: string, image: Parameters<typeof button>[1], change: (row: number, column: number) => Resize) =>
             button(name, image, () => editing.resize(this.at(change)));
         set(this.tools, { "aria-label": words.editTools });
@@ -42,7 +44,7 @@ export class EditBar {
     }
 
     update(): void {
-        const { mode, shown, tool, words } = this.session.model;
+        const { mode, shown, tool } = this.session.model;
         const board = shown?.board;
         this.element.hidden = mode !== "edit" || !board;
         if (!board) {
@@ -58,14 +60,13 @@ export class EditBar {
         for (const element of this.tools.children) {
             set(element, { "aria-pressed": String((element as HTMLElement).dataset.tool === tool) });
         }
-        setText(this.hint, words.toolHint[graph && tool === "food" ? "hole" : tool]);
+        setText(this.hint, this.words.toolHint[graph && tool === "food" ? "hole" : tool]);
     }
 
     private choice(kind: Tool, graph: boolean): HTMLButtonElement {
-        const { words } = this.session.model;
         const name = graph && kind === "food" ? "hole" : kind;
         const image = name === "wall" || name === "edge" ? name : pieceIcon(name);
-        const element = button(words.tool[name], image, () => this.editing.setTool(kind));
+        const element = button(this.words.tool[name], image, () => this.editing.setTool(kind));
         element.dataset.tool = kind;
         return element;
     }

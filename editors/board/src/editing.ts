@@ -4,6 +4,7 @@ import type { Tool } from "./model";
 import { placeName, standing, type Standing } from "./places";
 import type { Put, Resize } from "./protocol";
 import type { Session } from "./session";
+import { editWords } from "./words/editing";
 
 export class Editing {
     constructor(private readonly session: Session) {}
@@ -14,14 +15,14 @@ export class Editing {
 
     /** A click on a place, or Enter. Returns whether it only picked up. */
     choose(place: number): boolean {
-        const { shown, selected, tool, words } = this.session.model;
+        const { shown, selected, tool, words: { lang } } = this.session.model;
         if (!shown) {
             return true;
         }
         const { board } = shown;
         if (tool === "edge") {
             if (selected === null) {
-                this.session.change({ selected: place, status: words.edgeFrom(placeName(board, place)) });
+                this.session.change({ selected: place, status: editWords(lang).edgeFrom(placeName(board, place)) });
                 return true;
             }
             this.toggleEdge(selected, place);

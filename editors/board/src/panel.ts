@@ -68,7 +68,7 @@ class Parts {
         this.content = h("div", { class: "content" },
             h("div", { class: "main" }, this.headline.element, this.stage.element, this.legend.element, this.live, this.steps.element),
             this.lists.element);
-        root.lang = /[\u4e00-\u9fff]/.test(this.words.board) ? "zh-Hans" : "en";
+        root.lang = this.words.lang;
         root.append(this.toolbar.element, this.empty, this.content, this.status);
         root.addEventListener("keydown", this.editorKey);
     }

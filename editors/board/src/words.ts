@@ -1,10 +1,12 @@
-// Every word of the panel. What the server says (outcomes, problems) comes in the
-// reader's language already.
+// The words of the panel; what is loaded later has its own. What the server says
+// (outcomes, problems) comes in the reader's language already.
 
 import type { Chaser, Player } from "./protocol";
 import { english } from "./words/english";
 
 export interface Words {
+    /** For the page, as in BCP 47. */
+    lang: string;
     board: string;
     toolbar: string;
     mode: string;
@@ -77,26 +79,7 @@ export interface Words {
     playThese: string;
     replies: string;
     repliesHint: string;
-    editTools: string;
-    tool: {
-        wall: string; mouse: string; cat: string; food: string; hole: string;
-        knight: string; pawn: string; edge: string;
-    };
-    toolHint: {
-        wall: string; mouse: string; cat: string; food: string; hole: string;
-        knight: string; pawn: string; edge: string;
-    };
-    passTurn: string;
-    row: string;
-    column: string;
-    insertAbove: string;
-    insertBelow: string;
-    deleteRow: string;
-    insertLeft: string;
-    insertRight: string;
-    deleteColumn: string;
     illegal(place: string): string;
-    edgeFrom(node: string): string;
     place: {
         at(row: number, column: number): string;
         node(name: string): string;

@@ -3,6 +3,7 @@ import type { Words } from "../words";
 const piecesInChinese = { mouse: "老鼠", cat: "猫", alice: " Alice ", bob: " Bob " };
 
 export const chinese: Words = {
+    lang: "zh-Hans",
     board: "棋盘",
     toolbar: "棋盘工具",
     mode: "点击的作用",
@@ -74,32 +75,7 @@ export const chinese: Words = {
     playThese: "在文本中走",
     replies: "最佳应着",
     repliesHint: "对方总以最佳着法应对",
-    editTools: "编辑工具",
-    tool: {
-        wall: "墙", mouse: "老鼠", cat: "猫", food: "食物", hole: "洞",
-        knight: "马", pawn: "兵", edge: "边",
-    },
-    toolHint: {
-        wall: "点击可放置或拆除墙。拖动棋子可移动它。",
-        mouse: "点击可把老鼠放到那里。",
-        cat: "点击可把猫放到那里。",
-        food: "点击可把食物放到那里。",
-        hole: "点击可把洞放到那里。",
-        knight: "点击可把马放到那里。",
-        pawn: "点击可添加或移除兵。拖动棋子可移动它。",
-        edge: "从一个节点拖到另一个节点，或点击两个节点，可添加或删除边。",
-    },
-    passTurn: "换对方走",
-    row: "行",
-    column: "列",
-    insertAbove: "在上方插入一行",
-    insertBelow: "在下方插入一行",
-    deleteRow: "删除这一行",
-    insertLeft: "在左侧插入一列",
-    insertRight: "在右侧插入一列",
-    deleteColumn: "删除这一列",
     illegal: (place) => `现在不能走到 ${place}。`,
-    edgeFrom: (node) => `从 ${node} 出发的边：请选择另一个节点。`,
     place: {
         at: (row, column) => `第 ${row} 行第 ${column} 列`,
         node: (name) => `节点 ${name}`,

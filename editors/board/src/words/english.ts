@@ -3,6 +3,7 @@ import type { Words } from "../words";
 const piecesInEnglish = { mouse: "mouse", cat: "cat", alice: "Alice", bob: "Bob" };
 
 export const english: Words = {
+    lang: "en",
     board: "Board",
     toolbar: "Board tools",
     mode: "What a click does",
@@ -74,32 +75,7 @@ export const english: Words = {
     playThese: "Play in the text",
     replies: "Best replies",
     repliesHint: "The other player answers with best play",
-    editTools: "Edit tools",
-    tool: {
-        wall: "Wall", mouse: "Mouse", cat: "Cat", food: "Food", hole: "Hole",
-        knight: "Knight", pawn: "Pawn", edge: "Edge",
-    },
-    toolHint: {
-        wall: "A click puts up a wall or takes it down. Drag a piece to move it.",
-        mouse: "A click puts the mouse there.",
-        cat: "A click puts the cat there.",
-        food: "A click puts the food there.",
-        hole: "A click puts the hole there.",
-        knight: "A click puts the knight there.",
-        pawn: "A click adds a pawn or takes it away. Drag a piece to move it.",
-        edge: "Drag from node to node, or click two nodes, to add an edge or take it away.",
-    },
-    passTurn: "Pass the turn",
-    row: "Row",
-    column: "Column",
-    insertAbove: "Insert a row above",
-    insertBelow: "Insert a row below",
-    deleteRow: "Delete this row",
-    insertLeft: "Insert a column to the left",
-    insertRight: "Insert a column to the right",
-    deleteColumn: "Delete this column",
     illegal: (place) => `No move leads to ${place} now.`,
-    edgeFrom: (node) => `Edge from ${node}: choose the other node.`,
     place: {
         at: (row, column) => `row ${row}, column ${column}`,
         node: (name) => `node ${name}`,

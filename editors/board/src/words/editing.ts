@@ -1,0 +1,84 @@
+// The words of edit mode, which are loaded with it.
+
+export interface EditWords {
+    editTools: string;
+    tool: {
+        wall: string; mouse: string; cat: string; food: string; hole: string;
+        knight: string; pawn: string; edge: string;
+    };
+    toolHint: {
+        wall: string; mouse: string; cat: string; food: string; hole: string;
+        knight: string; pawn: string; edge: string;
+    };
+    passTurn: string;
+    row: string;
+    column: string;
+    insertAbove: string;
+    insertBelow: string;
+    deleteRow: string;
+    insertLeft: string;
+    insertRight: string;
+    deleteColumn: string;
+    edgeFrom(node: string): string;
+}
+
+const english: EditWords = {
+    editTools: "Edit tools",
+    tool: {
+        wall: "Wall", mouse: "Mouse", cat: "Cat", food: "Food", hole: "Hole",
+        knight: "Knight", pawn: "Pawn", edge: "Edge",
+    },
+    toolHint: {
+        wall: "A click puts up a wall or takes it down. Drag a piece to move it.",
+        mouse: "A click puts the mouse there.",
+        cat: "A click puts the cat there.",
+        food: "A click puts the food there.",
+        hole: "A click puts the hole there.",
+        knight: "A click puts the knight there.",
+        pawn: "A click adds a pawn or takes it away. Drag a piece to move it.",
+        edge: "Drag from node to node, or click two nodes, to add an edge or take it away.",
+    },
+    passTurn: "Pass the turn",
+    row: "Row",
+    column: "Column",
+    insertAbove: "Insert a row above",
+    insertBelow: "Insert a row below",
+    deleteRow: "Delete this row",
+    insertLeft: "Insert a column to the left",
+    insertRight: "Insert a column to the right",
+    deleteColumn: "Delete this column",
+    edgeFrom: (node) => `Edge from ${node}: choose the other node.`,
+};
+
+const chinese: EditWords = {
+    editTools: "编辑工具",
+    tool: {
+        wall: "墙", mouse: "老鼠", cat: "猫", food: "食物", hole: "洞",
+        knight: "马", pawn: "兵", edge: "边",
+    },
+    toolHint: {
+        wall: "点击可放置或拆除墙。拖动棋子可移动它。",
+        mouse: "点击可把老鼠放到那里。",
+        cat: "点击可把猫放到那里。",
+        food: "点击可把食物放到那里。",
+        hole: "点击可把洞放到那里。",
+        knight: "点击可把马放到那里。",
+        pawn: "点击可添加或移除兵。拖动棋子可移动它。",
+        edge: "从一个节点拖到另一个节点，或点击两个节点，可添加或删除边。",
+    },
+    passTurn: "换对方走",
+    row: "行",
+    column: "列",
+    insertAbove: "在上方插入一行",
+    insertBelow: "在下方插入一行",
+    deleteRow: "删除这一行",
+    insertLeft: "在左侧插入一列",
+    insertRight: "在右侧插入一列",
+    deleteColumn: "删除这一列",
+    edgeFrom: (node) => `从 ${node} 出发的边：请选择另一个节点。`,
+};
+
+/** The words for a language that the panel speaks. */
+export function editWords(lang: string): EditWords {
+    return lang === "en" ? english : chinese;
+}
