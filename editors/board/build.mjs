@@ -19,7 +19,7 @@ await build({
     entryPoints: [{ in: "src/main.ts", out: "board" }, { in: "src/board.css", out: "board" }],
     outdir: values.outdir,
     bundle: true,
-    // What draws graphs, what copies a picture, Chinese, and the host that the server's
+    // What draws graphs, what copies a picture, what every edit would do, Chinese, and the host
     // page needs, are loaded when they are needed.
     splitting: true,
     chunkNames: "part-[hash]",

@@ -7,6 +7,10 @@ import type { Way } from "./arrows";
 import type { Board, Try } from "./protocol";
 import type { Colours } from "./theme";
 
+import type { Marks } from "./what_if/marks";
+import type { Look, Scenery } from "./what_if/on_graph";
+import type { CellsOf } from "./what_if/on_grid";
+
 export type { Shade } from "./heat";
 export type { Way } from "./arrows";
 
@@ -27,6 +31,8 @@ export interface ArenaView {
     centreOf(place: number): { x: number; y: number } | null;
     /** The next place that way, for the arrow keys. */
     neighbour(place: number, direction: Direction): number | null;
+    /** Where a graph was drawn last. */
+    readonly scenery?: Scenery | null;
     /** Shows all of it, laid out anew; where that is possible. */
     afresh?(): void;
     destroy(): void;
@@ -52,6 +58,16 @@ export interface Picture {
     arrows: boolean;
     /** What a judge says of the position, where that is known. */
     judged: Judged | null;
+    /** What every edit would do, where that is shown. */
+    foreseen: Foreseen | null;
+}
+
+/** What every edit would do: drawn over the cells of a grid, or over the edges of a graph. */
+export interface Foreseen {
+    onGrid(cells: CellsOf, colours: Colours, distances: boolean): Marks;
+    onGraph(scenery: Scenery, look: Look, colours: Colours): Marks;
+    /** Behind the words for a place. */
+    label(place: number): string;
 }
 
 /** Tries, which have arrows of their own. */

@@ -15,18 +15,13 @@ export class Editing {
 
     /** A click on a place, or Enter. Returns whether it only picked up. */
     choose(place: number): boolean {
-        const { shown, selected, tool, words: { lang } } = this.session.model;
+        const { shown, selected, tool } = this.session.model;
         if (!shown) {
             return true;
         }
         const { board } = shown;
         if (tool === "edge") {
-            if (selected === null) {
-                this.session.change({ selected: place, status: editWords(lang).edgeFrom(placeName(board, place)) });
-                return true;
-            }
-            this.toggleEdge(selected, place);
-            return false;
+            return this.chooseEdge(place);
         }
         const held = selected === null ? undefined : standing(board).filter((it) => it.place === selected).at(-1);
         if (held) {
@@ -51,6 +46,18 @@ export class Editing {
             return true;
         }
         this.session.order("plywise.set", { place, to: tool as Put });
+        return false;
+    }
+
+    /** Picks up one end of an edge, or adds the edge to it or takes it away. Returns whether it
+     * only picked up. */
+    chooseEdge(place: number): boolean {
+        const { shown, selected, words: { lang } } = this.session.model;
+        if (!shown || selected === null) {
+            this.session.change({ selected: place, status: shown ? editWords(lang).edgeFrom(placeName(shown.board, place)) : "" });
+            return true;
+        }
+        this.toggleEdge(selected, place);
         return false;
     }
 

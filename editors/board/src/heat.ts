@@ -23,14 +23,15 @@ export function decodeHeat(heat: Heat): Shade[] {
     const known = new Map<number, Shade>();
     for (let i = 0; i + 1 < bytes.length; i += 2) {
         const n = ((bytes.charCodeAt(i) | (bytes.charCodeAt(i + 1) << 8)) << 16) >> 16;
-        const same = known.get(n) ?? shade(n);
+        const same = known.get(n) ?? shadeOf(n);
         known.set(n, same);
         shades.push(same);
     }
     return shades;
 }
 
-function shade(n: number): Shade {
+/** What one number of a layer says. */
+export function shadeOf(n: number): Shade {
     switch (n) {
         case 0:
             return none;

@@ -6,6 +6,7 @@ import type { Drawing, Judged } from "./arena";
 import { h, s, setText, type Child } from "./dom";
 import type { Model } from "./model";
 import type { Board, Try } from "./protocol";
+import type { Session } from "./session";
 import { refutationArrow, tryArrow } from "./try_arrows";
 
 const criticalSign = "◆";
@@ -14,17 +15,20 @@ const tryIcon = "M1 8h2.2M5 8h2.2M9 4.2 14.8 8 9 11.8z", refutationIcon = "M1.5 
 export class Judge {
     private readonly tries = new TryKey(this);
 
-    /** `isOlder` tells whether the picture is that of an older text. */
-    constructor(private readonly model: Model, private readonly isOlder: (model: Model) => boolean) {}
+    constructor(private readonly session: Pick<Session, "model" | "isOlder">) {}
+
+    private get model(): Model {
+        return this.session.model;
+    }
 
     get board(): Board | null {
         const { shown } = this.model;
-        return shown && !shown.board.hidden && !this.isOlder(this.model) ? shown.board : null;
+        return shown && !shown.board.hidden && !this.session.isOlder ? shown.board : null;
     }
 
     /** Those that have arrows. */
     get drawn(): readonly Try[] {
-        return this.model.tries && this.model.mode !== "edit" ? this.board?.tries ?? [] : [];
+        return this.model.tries && this.model.mode !== "edit" && !this.model.whatIf?.foreseen ? this.board?.tries ?? [] : [];
     }
 
     /** The one whose refutation is shown. */

@@ -6,6 +6,7 @@ import type { Judge } from "./judge";
 import { placeCount } from "./places";
 import type { Board, Layer, Outcome, Position, Range, TextDocument } from "./protocol";
 import type { Shown } from "./shown";
+import type { WhatIf } from "./what_if/what_if";
 import type { Words } from "./words";
 
 /** What a click on the board does. */
@@ -14,7 +15,8 @@ export type Mode = "play" | "explore" | "edit";
 /** What a click does in edit mode. */
 export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge";
 
-export type LayerChoice = Layer | "default" | "none";
+/** "edits" is the layer of what every edit would do. */
+export type LayerChoice = Layer | "default" | "none" | "edits";
 
 /** A puzzle that is kept on show: where it stood, and the answer that showed it last. */
 export interface Pin {
@@ -66,6 +68,8 @@ export interface Model extends Omit<Kept, "kept"> {
     at: number | null;
     /** Draws what a judge says, once an answer has something of it. */
     judge: Judge | null;
+    /** The layer of what every edit would do, once it has been chosen. */
+    whatIf: WhatIf | null;
     /** The place that is pointed at, on the board or in the list of moves. */
     pointed: number | null;
     /** A piece that has been moved; the board that says so is still to come. */

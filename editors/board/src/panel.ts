@@ -58,7 +58,7 @@ class Parts {
 
     constructor(private readonly root: HTMLElement, private readonly session: Session) {
         this.words = session.model.words;
-        this.theme = new Theme(root, () => this.stage.drawSoon());
+        this.theme = new Theme(root, () => this.update());
         this.stage = new Stage(session, this.theme);
         this.toolbar = new Toolbar(session, (kind) => void this.copy(kind));
         this.headline = new Headline(session);
@@ -93,7 +93,7 @@ class Parts {
             this.steps.update();
             this.lists.update(model);
             this.legend.update();
-            this.updateTries();
+            this.updateMore();
             this.stage.drawSoon();
         }
         if (isOurs && !isUsable(document.activeElement)) {
@@ -122,12 +122,13 @@ class Parts {
         this.editBar?.update();
     }
 
-    private updateTries(): void {
-        const { judge } = this.session.model;
+    private updateMore(): void {
+        const { judge, whatIf } = this.session.model;
         if (judge && judge.key.parentElement !== this.live.parentElement) {
             this.live.before(judge.key);
         }
         judge?.update(this.live);
+        whatIf?.update(this.legend.element, this.stage);
     }
 
     private sayNothingIsShown(words: string, hint: boolean): void {

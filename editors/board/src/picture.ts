@@ -86,7 +86,9 @@ function shaded(paint: Paint | null, plain: string, shape: (fill: string) => SVG
 function cells(picture: Picture, grid: Grid, at: readonly Spot[], unit: number, shading: Shading): SVGElement[] {
     const occupied = new Set(standing(picture.board).map((it) => it.place));
     const chequered = picture.board.game === "knight-pawns";
-    return at.flatMap(({ x, y }, place) => {
+    const [{ x: middle, y: centre }] = at as [Spot];
+    const foreseen = picture.foreseen?.onGrid({ left: middle - unit / 2, top: centre - unit / 2, unit, cols: grid.cols, scale: 1 }, light, picture.distances);
+    return [...at.flatMap(({ x, y }, place) => {
         const cell = grid.cells?.[place] ?? ".";
         const shade = cell === "#" ? undefined : picture.shades?.[place];
         const paint = shade ? shading.paint(shade) : null;
@@ -95,7 +97,7 @@ function cells(picture: Picture, grid: Grid, at: readonly Spot[], unit: number, 
         const shapes = shaded(paint, plain, (fill) => s("rect", { x: x - unit / 2, y: y - unit / 2, width: unit, height: unit, fill, stroke: css(light.line) }));
         const text = cell === "?" ? "?" : shade && paint && !occupied.has(place) ? inscription(shade, paint, picture.letters, picture.distances && unit >= 20) : "";
         return text && unit >= 12 ? [...shapes, label(text, { x, y }, Math.min(18, unit * 0.36), paint?.text ?? css(light.ink), false)] : shapes;
-    });
+    }), ...foreseen?.elements() ?? []];
 }
 
 function nodes(picture: Picture, graph: Graph, at: readonly Spot[], box: Spot & { width: number; height: number }, unit: number, shading: Shading): SVGElement[] {
@@ -106,6 +108,7 @@ function nodes(picture: Picture, graph: Graph, at: readonly Spot[], box: Spot & 
     return [s("g", { transform: `translate(${box.x} ${box.y})` },
         s("path", { ...edge, d: scene.edges.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("") }),
         ...scene.loops.map(({ x, y, radius }) => s("circle", { ...edge, cx: x, cy: y, r: radius })),
+        ...picture.foreseen?.onGraph({ ...scene, at: points }, picture, light).elements() ?? [],
         ...scene.nodes.flatMap(({ x, y, paint }) => shaded(paint, css(light.floor), (fill) =>
             s("circle", { cx: x, cy: y, r: scene.radius, fill, "stroke": rim, "stroke-width": Math.min(1.6, scene.radius / 9) }))),
         ...scene.texts.map(({ text, x, y, size, on }) => label(text, { x, y }, size, on?.text ?? rim, on === undefined)))];

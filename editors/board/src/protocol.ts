@@ -39,6 +39,8 @@ export interface BoardParams {
     pinned?: string;
     /** Asks for outcomes although spoilers are off. */
     reveal?: boolean;
+    /** Asks for what every single edit would do. */
+    edits?: true;
 }
 
 export interface Unchanged {
@@ -138,6 +140,27 @@ export interface Heat extends Layer {
     int16: string;
 }
 
+/** From, to, whether it is there (1) or not (0), the effect, the broken assertions and the
+ * outcome, as `Edits` has them of places. */
+export type EdgeEdit = [from: number, to: number, present: number, effect: number, breaks: number, outcome: number];
+
+/** What every single edit of the position of the text would do. It grows. */
+export interface Edits {
+    known: number;
+    total: number;
+    /** What the bits of `breaks` stand for. */
+    keys: string[];
+    /** base64 of a byte a place: 0 not known, or no edit; 1 same, 2 slower, 3 faster, 4 flips,
+     * 5 more, 6 fewer; and 32 where it makes every assertion true. */
+    effects?: string;
+    /** base64 of a byte a place: a bit for each assertion that it breaks. */
+    breaks?: string;
+    /** The outcome after the edit, as a layer of heat has it; of a pawn the total. */
+    int16?: string;
+    /** Of a graph, in place of these. */
+    edges?: EdgeEdit[];
+}
+
 export interface Board {
     resultId: string;
     /** Of the document. */
@@ -177,6 +200,8 @@ export interface Board {
     played?: PlayedMove[];
     claims?: Claim[];
     heat?: Heat;
+    /** Where it was asked for, once anything is known. */
+    edits?: Edits;
     text?: {
         /** By row: the line and the character at which it starts. */
         rows?: [number, number][];

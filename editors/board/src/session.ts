@@ -45,7 +45,7 @@ export class Session {
             can: { undo: false, edit: false, reveal: false, cursor: false },
             settings: { followCursor: true, letters: false },
             running: true, asked: false, cursor: null, answer: null, shown: null, late: false, shades: null, home: undefined,
-            revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, judge: null, pointed: null, moved: null, status: "",
+            revealed: false, tool: "wall", path: [], track: [], selected: null, at: null, judge: null, whatIf: null, pointed: null, moved: null, status: "",
         };
         this.rpc = new Rpc(host, {
             "host/hello": (params) => this.hello(params),
@@ -69,6 +69,11 @@ export class Session {
     /** The host has said hello. */
     get isGreeted(): boolean {
         return this.greeted;
+    }
+
+    /** The picture is not that of the text as it stands. */
+    get isOlder(): boolean {
+        return isOlder(this.model);
     }
 
     get letters(): boolean {
@@ -176,7 +181,14 @@ export class Session {
             params.path = path;
         }
         if (layer !== "default") {
-            params.heat = layer === "none" ? null : layer;
+            params.heat = typeof layer === "string" ? null : layer;
+        }
+        if (layer === "edits") {
+            this.loadWhatIf();
+            // They are about the text.
+            if (!params.path) {
+                params.edits = true;
+            }
         }
         if (pin?.resultId) {
             params.pinned = pin.resultId;
@@ -195,6 +207,12 @@ export class Session {
             receive: (received) => this.receive(received, params),
             fail: (error) => this.failed(error),
         };
+    }
+
+    private loadWhatIf(): void {
+        if (!this.model.whatIf) {
+            void import("./what_if/what_if").then(({ WhatIf }) => this.change({ whatIf: this.model.whatIf ?? new WhatIf(this) }));
+        }
     }
 
     private failed(error: unknown): void {
@@ -255,7 +273,7 @@ export class Session {
             model.shades = null;
         }
         if ((answer.tries || answer.critical) && !model.judge) {
-            void import("./judge").then(({ Judge }) => this.change({ judge: model.judge ?? new Judge(model, isOlder) }));
+            void import("./judge").then(({ Judge }) => this.change({ judge: model.judge ?? new Judge(this) }));
         }
         if (game !== answer.game) {
             model.tool = toolsFor(answer)[0] ?? "wall";
@@ -442,6 +460,10 @@ export class Session {
         if (mode === "edit") {
             return this.edit?.editing.choose(place) ?? true;
         }
+        const edited = this.model.whatIf?.choose(place);
+        if (edited !== undefined) {
+            return edited;
+        }
         const mover = moverPlace(shown.board);
         if (place === mover && selected !== place && !shown.board.over) {
             this.change({ selected: place, status: "" });
@@ -478,6 +500,7 @@ export class Session {
     point(place: number | null): void {
         const { model } = this, before = model.judge?.pointed;
         model.pointed = place;
+        model.whatIf?.point(place);
         if (model.judge?.pointed !== before) {
             this.changed();
         }
@@ -500,7 +523,7 @@ export class Session {
     }
 
     setLayer(layer: LayerChoice): void {
-        this.change({ layer });
+        this.change({ layer, selected: null });
         void this.asking.ask();
     }
 

@@ -12,7 +12,7 @@ import { placeCount, standing, type Standing } from "./places";
 import type { Board } from "./protocol";
 import type { Session } from "./session";
 import { aims } from "./shown";
-import type { Theme } from "./theme";
+import type { Colours, Theme } from "./theme";
 import { button } from "./toolbar";
 
 // How far a pointer goes before it drags, in CSS pixels.
@@ -88,12 +88,16 @@ export class Stage {
         return this.cells.focused;
     }
 
+    get colours(): Colours {
+        return this.theme.colours;
+    }
+
     get arena(): ArenaView | null {
         return this.view;
     }
 
     get picture(): Picture | null {
-        const { model } = this.session;
+        const { model } = this.session, foreseen = model.whatIf?.foreseen ?? null;
         return model.shown && {
             board: model.shown.board,
             shades: model.shades,
@@ -103,8 +107,9 @@ export class Stage {
             older: isOlder(model),
             letters: this.session.letters,
             distances: model.distances,
-            arrows: model.arrows && model.mode !== "edit" && aims(model.shown),
+            arrows: model.arrows && !foreseen && model.mode !== "edit" && aims(model.shown),
             judged: model.judge?.judged ?? null,
+            foreseen,
         };
     }
 

@@ -89,26 +89,25 @@ const layers: Layer[] = (["mouse", "cat"] as Chaser[]).flatMap((piece) => (["mou
 class ViewMenu {
     readonly element: HTMLElement;
     private readonly layer: HTMLSelectElement;
-    private readonly heat: HTMLElement;
     private readonly options: { [name in "letters" | "distances" | "arrows" | "tries"]: HTMLInputElement };
 
     constructor(private readonly session: Session) {
         const { words } = session.model;
         const choices: [string, string][] = [
-            ["default", words.layerDefault], ["none", words.layerNone],
+            ["default", words.layerDefault], ["none", words.layerNone], ["edits", words.layerEdits],
             ...layers.map(({ piece, turn }): [string, string] => [`${piece} ${turn}`, words.layer(piece, turn)]),
         ];
         this.layer = h("select", { id: "pw-layer" }, ...choices.map(([value, text]) => h("option", { value }, text)));
         this.layer.addEventListener("change", () => session.setLayer(choiceOf(this.layer.value)));
-        this.heat = h("div", { class: "field" }, h("label", { for: "pw-layer" }, words.heat), this.layer);
-        const option = (name: keyof ViewMenu["options"]) => {
+                const option = (name: keyof ViewMenu["options"]) => {
             const input = h("input", { type: "checkbox", id: `pw-${name}` });
             input.addEventListener("change", () => session.setOption(name, input.checked));
             return input;
         };
         this.options = { distances: option("distances"), letters: option("letters"), arrows: option("arrows"), tries: option("tries") };
         const names = { distances: words.distances, letters: words.letters, arrows: words.arrows, tries: words.tries.arrows };
-        this.element = h("div", { id: "pw-view", class: "popover", popover: "auto" }, this.heat,
+        this.element = h("div", { id: "pw-view", class: "popover", popover: "auto" },
+            h("div", { class: "field" }, h("label", { for: "pw-layer" }, words.shownLayer), this.layer),
             ...Object.entries(this.options).map(([name, input]) =>
                 h("div", { class: "check" }, input, h("label", { for: input.id }, names[name as keyof typeof names]))));
     }
@@ -116,7 +115,10 @@ class ViewMenu {
     update(): void {
         const { layer, distances, arrows, tries, shown } = this.session.model;
         this.layer.value = typeof layer === "string" ? layer : `${layer.piece} ${layer.turn}`;
-        this.heat.hidden = shown?.board.game === "knight-pawns";
+        const pawns = shown?.board.game === "knight-pawns";
+        for (const option of this.layer.options) {
+            option.hidden = pawns && option.value.includes(" ");
+        }
         this.options.letters.checked = this.session.letters;
         this.options.distances.checked = distances;
         this.options.arrows.checked = arrows;
@@ -125,7 +127,7 @@ class ViewMenu {
 }
 
 function choiceOf(value: string): LayerChoice {
-    if (value === "default" || value === "none") {
+    if (value === "default" || value === "none" || value === "edits") {
         return value;
     }
     const [piece, turn] = value.split(" ") as [Chaser, Chaser];

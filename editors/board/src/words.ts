@@ -27,9 +27,10 @@ export interface Words {
     copyPng: string;
     copied: string;
     notCopied: string;
-    heat: string;
+    shownLayer: string;
     layerDefault: string;
     layerNone: string;
+    layerEdits: string;
     layer(piece: Chaser, turn: Chaser): string;
     legend(piece: Chaser, turn: Chaser): string;
     letters: string;

@@ -68,9 +68,9 @@ panelTest("the newest question wins: an answer to an older one is not drawn", gr
     host.board = ({ heat }) => ({ ...record("grid"), resultId: `for ${heat?.turn}`, title: `For ${heat?.turn}` });
     host.holding = true;
     await bare.press("What is shown");
-    await bare.page.getByLabel("Heat map").selectOption("cat cat");
+    await bare.page.getByLabel("Layer").selectOption("cat cat");
     await bare.settled();
-    await bare.page.getByLabel("Heat map").selectOption("cat mouse");
+    await bare.page.getByLabel("Layer").selectOption("cat mouse");
     await bare.settled();
     await bare.release();
     equal(await bare.text(".title"), "The mouse slips past");

@@ -10,7 +10,7 @@ const grid = () => new RecordedHost(() => record("grid"));
 panelTest("what the reader chose is there again when the panel is opened again", grid, async (bare, host) => {
     await bare.press("Explore");
     await bare.press("What is shown");
-    await bare.page.getByLabel("Heat map").selectOption("cat mouse");
+    await bare.page.getByLabel("Layer").selectOption("cat mouse");
     await bare.page.getByLabel("Distances").uncheck();
     await bare.settled();
     const { state } = host.all<{ state: unknown }>("host/save").at(-1) ?? { state: null };

@@ -5,6 +5,8 @@ import { h } from "../dom";
 import type { Graph } from "../protocol";
 import { hatching, Shading } from "../shading";
 import { css, mix, type Theme } from "../theme";
+import type { Marks } from "../what_if/marks";
+import type { Scenery } from "../what_if/on_graph";
 import { Camera } from "./camera";
 import { Glide } from "./glide";
 import { Layout } from "./layout";
@@ -17,6 +19,7 @@ const reach = 12;
 export class GraphView implements ArenaView {
     readonly element = h("canvas", { class: "arena", "aria-hidden": "true" });
     unit = 0;
+    scenery: Scenery | null = null;
     private readonly context = this.element.getContext("2d");
     private readonly camera = new Camera();
     private readonly layout = new Layout(() => {
@@ -83,8 +86,10 @@ export class GraphView implements ArenaView {
         context.clearRect(0, 0, width, height);
         if (this.at) {
             const drawing = new Drawing(context, this.theme);
-            const shading = new Shading(this.theme.colours, picture.shades ?? []);
-            drawing.all(sceneOf(this.graph, this.at, { width, height, scale: this.camera.scale }, picture, shading, (text, size) => drawing.measure(text, size)));
+            const { colours } = this.theme, shading = new Shading(colours, picture.shades ?? []);
+            const scene = sceneOf(this.graph, this.at, { width, height, scale: this.camera.scale }, picture, shading, (text, size) => drawing.measure(text, size));
+            this.scenery = { ...scene, at: this.at };
+            drawing.all(scene, picture.foreseen?.onGraph(this.scenery, picture, colours) ?? null);
         }
     }
 
@@ -182,8 +187,9 @@ class Drawing {
         context.lineJoin = "round";
     }
 
-    all(scene: Scene): void {
+    all(scene: Scene, foreseen: Marks | null): void {
         this.edges(scene);
+        foreseen?.paint(this.context);
         this.nodes(scene);
         this.texts(scene);
     }

@@ -126,6 +126,8 @@ class Drawing {
 
     all(): void {
         const painted = this.cells();
+        const { foreseen, distances } = this.picture;
+        foreseen?.onGrid({ left: this.left, top: this.top, unit: this.unit, cols: this.grid.cols, scale: this.scale }, this.theme.colours, distances).paint(this.context);
         this.lines();
         this.inscriptions(painted);
         this.numbers();

@@ -1,0 +1,89 @@
+// The words of the layer, which are loaded with it.
+
+import type { Now } from "./prospects";
+import type { Sign } from "./looks";
+
+export interface WhatIfWords {
+    title: string;
+    progress(known: number, total: number): string;
+    complete(total: number): string;
+    nothing: string;
+    inTextOnly: string;
+    click: string;
+    clickEdges: string;
+    signs: { [sign in Sign]: string };
+    breaking: string;
+    mending: string;
+    edit: { [now in Exclude<Now, "edge" | "none">]: string };
+    without(from: string, to: string): string;
+    with(from: string, to: string): string;
+    total(moves: number): string;
+    asNow: string;
+    unknown: string;
+    breaks(keys: readonly string[]): string;
+    mends: string;
+    sentence(edit: string, parts: readonly string[]): string;
+    others(count: number): string;
+    join: string;
+    /** Between what a place is and what its edit would do. */
+    stop: string;
+}
+
+function list(words: readonly string[], and: string): string {
+    return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + and + words.at(-1);
+}
+
+export const english: WhatIfWords = {
+    title: "What one edit would do",
+    progress: (known, total) => `${known} of ${total}`,
+    complete: (total) => (total === 1 ? "1 edit" : `${total} edits`),
+    nothing: "Nothing is known of any edit here.",
+    inTextOnly: "Edits are shown for the position of the text only.",
+    click: "A click does the edit; undo takes it back.",
+    clickEdges: "A click on an edge, or two nodes, does the edit; undo takes it back.",
+    signs: {
+        same: "changes nothing", slower: "slower", faster: "faster", flips: "another outcome", more: "more moves", fewer: "fewer moves",
+        unknown: "not known yet",
+    },
+    breaking: "breaks an assertion",
+    mending: "mends the puzzle",
+    edit: { floor: "With a wall here", wall: "Without this wall", pawn: "Without this pawn" },
+    without: (from, to) => `Without the edge ${from} – ${to}`,
+    with: (from, to) => `With an edge ${from} – ${to}`,
+    total: (moves) => (moves === 1 ? "1 move" : `${moves} moves`),
+    asNow: "as now",
+    unknown: "not known yet",
+    breaks: (keys) => `breaks ${list(keys, " and ")}`,
+    mends: "every assertion holds",
+    sentence: (edit, parts) => `${edit}: ${parts.join(", ")}.`,
+    others: (count) => (count === 1 ? "And 1 more edge." : `And ${count} more edges.`),
+    join: " ",
+    stop: ". ",
+};
+
+export const chinese: WhatIfWords = {
+    title: "单次编辑的后果",
+    progress: (known, total) => `已知 ${known}/${total}`,
+    complete: (total) => `${total} 种编辑`,
+    nothing: "这里没有已知的编辑后果。",
+    inTextOnly: "只显示对文本中局面的编辑。",
+    click: "点击即可编辑，可以撤销。",
+    clickEdges: "点击一条边或两个节点即可编辑，可以撤销。",
+    signs: {
+        same: "没有变化", slower: "变慢", faster: "变快", flips: "结果改变", more: "步数增加", fewer: "步数减少", unknown: "尚未得知",
+    },
+    breaking: "使断言不再成立",
+    mending: "使谜题成立",
+    edit: { floor: "若这里是墙", wall: "若没有这堵墙", pawn: "若没有这个兵" },
+    without: (from, to) => `若没有边 ${from} – ${to}`,
+    with: (from, to) => `若有边 ${from} – ${to}`,
+    total: (moves) => `${moves} 步`,
+    asNow: "与现在相同",
+    unknown: "尚未得知",
+    breaks: (keys) => `${list(keys, " 和 ")} 不再成立`,
+    mends: "所有断言都成立",
+    sentence: (edit, parts) => `${edit}：${parts.join("，")}。`,
+    others: (count) => `另有 ${count} 条边。`,
+    join: "",
+    stop: "。",
+};
