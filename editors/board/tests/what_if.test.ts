@@ -111,7 +111,7 @@ const told: { [place: number]: string } = {
     7: "With a wall here: cat wins in 6, breaks expect.",
     12: "With a wall here: draw, breaks expect and best.",
     14: "With a wall here: cat wins (move limit), breaks expect.",
-    8: "With a wall here: mouse wins in 5, as now, every assertion holds.",
+    8: "With a wall here: mouse wins in 5, as now, and every assertion holds.",
     0: "Without this wall: mouse wins in 5, as now.",
     2: "Without this wall: mouse wins in 3, breaks expect and best.",
     13: "With a wall here: not known yet.",
@@ -271,7 +271,7 @@ panelTest("a possible edge is drawn beside the straight line, and a click adds i
     for (let aside = -60; aside <= 60; aside += 6) {
         await bare.page.mouse.move(x, y + aside);
         await bare.settled();
-        if (await sentence(bare) === "With an edge 0 – 2: cat wins in 3, every assertion holds.") {
+        if (await sentence(bare) === "With an edge 0 – 2: cat wins in 3, and every assertion holds.") {
             found.add(String(aside));
             await bare.page.mouse.click(x, y + aside);
             await bare.settled();
@@ -285,11 +285,11 @@ panelTest("a possible edge is drawn beside the straight line, and a click adds i
 
 panelTest("two nodes picked by keyboard add their edge or take it away, and the label of the second says what that does", graph, async (bare, host) => {
     await laidOut(bare);
-    match(await bare.label(0) ?? "", /Without the edge 0 – 1: draw, breaks expect\. Without the edge 0 – 3: mouse wins in 1, as now\. With an edge 0 – 2: cat wins in 3, every assertion holds\.$/);
+    match(await bare.label(0) ?? "", /Without the edge 0 – 1: draw, breaks expect\. Without the edge 0 – 3: mouse wins in 1, as now\. With an edge 0 – 2: cat wins in 3, and every assertion holds\.$/);
     await bare.page.locator('[data-place="0"]').focus();
     await bare.keys("Enter");
     equal(await bare.text(".status"), "Edge from 0: choose the other node.");
-    match(await bare.label(3) ?? "", /node 2, .*\. With an edge 0 – 2: cat wins in 3, every assertion holds\.$/);
+    match(await bare.label(3) ?? "", /node 2, .*\. With an edge 0 – 2: cat wins in 3, and every assertion holds\.$/);
     // They lie in a row: 1, 0, 3, and 2.
     await bare.keys("ArrowRight", "ArrowRight", "Enter");
     deepEqual(done(host), [["plywise.edge", { from: 0, to: 3, present: true }]]);

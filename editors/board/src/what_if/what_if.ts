@@ -123,7 +123,7 @@ export class WhatIf implements Foreseen {
         // The board may have changed under the pointer.
         const edge = pointedEdge && prospects?.between(pointedEdge.from, pointedEdge.to);
         const sentence = edge ? sentences?.of(edge) : pointed !== null ? sentences?.at(pointed, selected) : "";
-        const hint = prospects && this.edits ? (this.isGraph ? words.clickEdges : words.click) : "";
+        const hint = prospects && this.edits && this.model.mode === "play" ? (this.isGraph ? words.clickEdges : words.click) : "";
         this.legend.say(sentence || hint);
     }
 
@@ -136,7 +136,7 @@ export class WhatIf implements Foreseen {
     /** A place is pointed at or focused; null when no longer. */
     point(place: number | null): void {
         if (place !== null) {
-            this.pointAt(null, place);
+            this.pointAt(null, this.isGraph ? place : null);
         } else if (!this.stage?.element.matches(":hover")) {
             this.pointAt(null, null);
         }

@@ -54,7 +54,7 @@ export const english: WhatIfWords = {
     asNow: "as now",
     unknown: "not known yet",
     breaks: (keys) => `breaks ${list(keys, " and ")}`,
-    mends: "every assertion holds",
+    mends: "and every assertion holds",
     sentence: (edit, parts) => `${edit}: ${parts.join(", ")}.`,
     others: (count) => (count === 1 ? "And 1 more edge." : `And ${count} more edges.`),
     join: " ",
