@@ -129,9 +129,9 @@ panelTest("the edit that is pointed at is told in words, and to a screen reader"
 
 panelTest("it is told in Chinese", grid, async (bare) => {
     await point(bare, 7);
-    equal(await sentence(bare), "若这里是墙：猫 6 步内获胜，expect 不再成立。");
+    equal(await sentence(bare), "在这里加一堵墙：猫 6 步内获胜，使 expect 不成立。");
     await point(bare, 0);
-    equal(await sentence(bare), "若没有这堵墙：老鼠 5 步内获胜，与现在相同。");
+    equal(await sentence(bare), "去掉这堵墙：老鼠 5 步内获胜，与现在相同。");
     equal(await bare.text(".extent"), "已知 10/12");
 }, shown({ hello: { locale: "zh-cn" } }));
 

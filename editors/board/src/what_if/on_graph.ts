@@ -50,8 +50,8 @@ const mostPossible = 40, fewPossible = 12;
 export function drawnEdges(prospects: Prospects, near: readonly number[], { at, loops, radius }: Scenery): Drawn[] {
     const rings = [...loops];
     const present = prospects.edges.filter(({ now }) => now === "edge");
-    const line = (edge: EdgeProspect): Drawn =>
-        bent(edge, { x: at[2 * edge.from]!, y: at[2 * edge.from + 1]! }, { x: at[2 * edge.to]!, y: at[2 * edge.to + 1]! }, radius);
+    const nodes = Array.from({ length: at.length / 2 }, (_, node): Point => ({ x: at[2 * node]!, y: at[2 * node + 1]! }));
+    const line = (edge: EdgeProspect): Drawn => (edge.now === "none" ? besides(edge, nodes, radius) : bent(edge, nodes, 0));
     const there = present.flatMap((edge): Drawn[] => {
         if (edge.from !== edge.to) {
             return [line(edge)];
@@ -59,12 +59,22 @@ export function drawnEdges(prospects: Prospects, near: readonly number[], { at, 
         const ring = rings.shift();
         return ring ? [{ edge, from: ring, to: ring, bend: ring, middle: ring, circle: ring.radius }] : [];
     });
-    return [...possible(prospects, near, at.length / 2).map(line), ...there];
+    return [...possible(prospects, near, nodes.length).map(line), ...there];
 }
 
-function bent(edge: EdgeProspect, from: Point, to: Point, radius: number): Drawn {
-    const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy) || 1;
-    const far = edge.now === "none" ? Math.min(0.3 * length, 1.6 * radius + badge) / length : 0;
+/** Bends an edge so that its middle is on no node, if it can. */
+function besides(edge: EdgeProspect, nodes: readonly Point[], radius: number): Drawn {
+    const [from, to] = [nodes[edge.from]!, nodes[edge.to]!];
+    const far = Math.min(0.3 * Math.hypot(to.x - from.x, to.y - from.y), 1.6 * radius + badge);
+    const ways = [far, -far, 1.8 * far, -1.8 * far].map((far) => bent(edge, nodes, far));
+    const isFree = ({ middle }: Drawn) => nodes.every(({ x, y }) => Math.hypot(middle.x - x, middle.y - y) > radius + badge);
+    return ways.find(isFree) ?? ways[0]!;
+}
+
+/** `aside` is how far to the left of the straight line its middle is. */
+function bent(edge: EdgeProspect, nodes: readonly Point[], aside: number): Drawn {
+    const from = nodes[edge.from]!, to = nodes[edge.to]!;
+    const dx = to.x - from.x, dy = to.y - from.y, far = aside / (Math.hypot(dx, dy) || 1);
     const middle = { x: (from.x + to.x) / 2 + far * dy, y: (from.y + to.y) / 2 - far * dx };
     return { edge, from, to, bend: { x: middle.x + far * dy, y: middle.y - far * dx }, middle, circle: 0 };
 }

@@ -27,7 +27,7 @@ export const chinese: Words = {
     shownLayer: "图层",
     layerDefault: "与编辑器相同",
     layerNone: "无",
-    layerEdits: "假如：每种编辑的后果",
+    layerEdits: "假如：每一处改动的后果",
     layer: (piece, turn) => `${piecesInChinese[piece]}可站的位置，轮到${piecesInChinese[turn]}走`,
     legend: (piece, turn) => `若${piecesInChinese[piece]}在那里，轮到${piecesInChinese[turn]}走`,
     letters: "字母 M、C 和 =",
