@@ -18,7 +18,7 @@ func TestExitCodesOfTheCommandsThatReadPuzzles(t *testing.T) {
 		path := filepath.Join(dir, file+".puzzle")
 		for _, args := range [][]string{
 			{"check", path}, {"check", "--format", "json", path}, {"check", "--format=sarif", path},
-			{"solve", path}, {"solve", "--json", path}, {"report", path}, {"report", "--json", path}, {"states", path},
+			{"solve", path}, {"solve", "--json", path}, {"report", path}, {"report", "--json", path}, {"map", path}, {"map", "--json", path}, {"states", path},
 		} {
 			if c := call("", args...); c.code != want {
 				t.Errorf("%s: exit code %d, want %d\n%s%s", args, c.code, want, c.out, c.err)
@@ -29,8 +29,8 @@ func TestExitCodesOfTheCommandsThatReadPuzzles(t *testing.T) {
 
 func TestWrongUseIsAMessageOnStandardErrorAndExitCode2(t *testing.T) {
 	for _, line := range []string{
-		"check", "solve", "report", "states",
-		"check --jsn x", "solve --format json x", "report --format json x", "states --json x", "check --format xml -", "check --format= -",
+		"check", "solve", "report", "map", "states",
+		"check --jsn x", "solve --format json x", "report --format json x", "map --format json x", "states --json x", "check --format xml -", "check --format= -",
 		"check --memory lots -", "check --memory 0 -", "check --memory=-1GiB -", "solve --memory",
 		"chek x", "nonsense", "my.puzzle", "--version x", "completion", "completion tcsh", "version now", "serve now", "serve --stdio --socket 5", "-x", "--json", "serve --log-level loud",
 	} {
@@ -92,7 +92,7 @@ func TestTheHelpOfEveryCommandShowsExamplesThatWork(t *testing.T) {
 					t.Errorf("%s: %v", line, err)
 				}
 				switch found.Name() {
-				case "check", "solve", "report", "states", "version", "completion":
+				case "check", "solve", "report", "map", "states", "version", "completion":
 					if c := call("", args[1:]...); c.code != exitClean || strings.Contains(c.err, "plywise:") {
 						t.Errorf("%s: %+v", line, c)
 					}
@@ -163,7 +163,7 @@ func TestStatesReportsAProblemOnStandardErrorAndPrintsTheStatesAllTheSame(t *tes
 func TestAnInterruptEndsACommandQuietly(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, args := range [][]string{{"check", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"states", "-"}} {
+	for _, args := range [][]string{{"check", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"map", "-"}, {"map", "--json", "-"}, {"states", "-"}} {
 		if c := callWith(ctx, clean, args...); c.code != exitInterrupted || c.err != "plywise: interrupted\n" {
 			t.Errorf("%v: %+v", args, c)
 		}
@@ -236,7 +236,7 @@ func TestAReaderThatHasEnoughIsNoError(t *testing.T) {
 	}
 	r.Close()
 	defer w.Close()
-	for _, args := range [][]string{{"check", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"states", "-"}} {
+	for _, args := range [][]string{{"check", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"map", "-"}, {"map", "--json", "-"}, {"states", "-"}} {
 		var errs strings.Builder
 		if code := run(context.Background(), args, strings.NewReader(wrong), w, &errs); code != exitBrokenPipe || args[0] != "states" && errs.String() != "" {
 			t.Errorf("%v: exit code %d: %s", args, code, errs.String())
@@ -252,7 +252,7 @@ func (full) Write([]byte) (int, error) {
 }
 
 func TestOutputThatCannotBeWrittenIsAnError(t *testing.T) {
-	for _, args := range [][]string{{"check", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"states", "-"}} {
+	for _, args := range [][]string{{"check", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"map", "-"}, {"map", "--json", "-"}, {"states", "-"}} {
 		var errs strings.Builder
 		if code := run(context.Background(), args, strings.NewReader(wrong), full{}, &errs); code != exitUsage || !strings.Contains(errs.String(), "plywise: write out: ") {
 			t.Errorf("%v: exit code %d: %s", args, code, errs.String())

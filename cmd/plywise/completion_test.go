@@ -54,6 +54,7 @@ func TestTheValuesThatAreCompletedAreAccepted(t *testing.T) {
 		{"check", "--memory", 4, []string{"-"}},
 		{"solve", "--memory", 4, []string{"-"}},
 		{"report", "--memory", 4, []string{"-"}},
+		{"map", "--memory", 4, []string{"-"}},
 		{"serve", "--log-level", 4, []string{"--socket", "1"}}, // where no client waits
 	} {
 		words, _ := completions(t, test.command, test.flag, "")

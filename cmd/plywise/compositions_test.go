@@ -67,7 +67,7 @@ func TestFailedAssertionsOfACompositionStandWhereTheyAreWritten(t *testing.T) {
 			if !slices.EqualFunc(got, test.want, strings.HasPrefix) {
 				t.Errorf("check finds %q, want %q", got, test.want)
 			}
-			for _, command := range []string{"solve", "report"} {
+			for _, command := range []string{"solve", "report", "map"} {
 				records := jsonOf(t, call(text, command, "--json", "-"), code)
 				if len(records) != 1 {
 					t.Fatalf("%s: %d records", command, len(records))

@@ -43,7 +43,7 @@ func shownAsText(text string) bool {
 func TestNothingThatAnAuthorWroteCommandsTheTerminal(t *testing.T) {
 	for _, args := range [][]string{
 		{"check"}, {"check", "--format", "json"}, {"check", "--format", "sarif"}, {"check", "--leetcode"}, {"check", "--verify"},
-		{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"states"}, {"export"}, {"fmt", "-l"},
+		{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"map"}, {"map", "--json"}, {"states"}, {"export"}, {"fmt", "-l"},
 	} {
 		c := call(hostile, append(args, "-")...)
 		if !shownAsText(c.out + c.err) {
@@ -73,7 +73,7 @@ func TestNamesOfFilesAreQuotedWhereATerminalWouldNotJustShowThem(t *testing.T) {
 		}
 		for _, args := range [][]string{
 			{"check"}, {"check", "--leetcode"}, {"check", "--verify"}, {"check", "--format", "json"}, {"check", "--format", "sarif"},
-			{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"states"}, {"export"}, {"fmt", "-l"}, {"fmt", "-w"}, {"import"},
+			{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"map"}, {"map", "--json"}, {"states"}, {"export"}, {"fmt", "-l"}, {"fmt", "-w"}, {"import"},
 		} {
 			c := call("", append(args, path)...)
 			if !shownAsText(c.out + c.err) {
@@ -105,7 +105,7 @@ func TestNamesOfFilesAreQuotedWhereATerminalWouldNotJustShowThem(t *testing.T) {
 func TestWhatIsWrongWithACallIsShownAsText(t *testing.T) {
 	const wild = "x\x1b[2J\n\u202e\xff"
 	for _, args := range [][]string{
-		{wild}, {"help", wild}, {"check", wild}, {"solve", wild}, {"report", wild}, {"states", wild}, {"fmt", wild}, {"fmt", "-w", wild}, {"import", wild}, {"export", wild},
+		{wild}, {"help", wild}, {"check", wild}, {"solve", wild}, {"report", wild}, {"map", wild}, {"states", wild}, {"fmt", wild}, {"fmt", "-w", wild}, {"import", wild}, {"export", wild},
 		{"check", "--" + wild}, {"check", "--format", wild, "-"}, {"solve", "--memory", wild, "-"}, {"export", wild, wild}, {"serve", "--log-level", wild}, {"serve", "--pipe", wild}, {"solve", t.TempDir()},
 	} {
 		c := call("", args...)

@@ -59,7 +59,7 @@ func TestAFileNamedOnTheCommandLineNeedsNoExtension(t *testing.T) {
 func TestAnUnreadableFileIsReportedAndTheOthersAreRead(t *testing.T) {
 	dir := folder(t, map[string]string{"good.puzzle": clean, "bad.puzzle": wrong})
 	missing := filepath.Join(dir, "missing.puzzle")
-	for _, command := range []string{"check", "solve", "report"} {
+	for _, command := range []string{"check", "solve", "report", "map"} {
 		c := call("", command, missing, filepath.Join(dir, "bad.puzzle"), filepath.Join(dir, "good.puzzle"))
 		if c.code != exitUsage || !strings.HasPrefix(c.err, "plywise: ") || strings.Count(c.err, "\n") != 1 || !strings.Contains(c.err, missing) {
 			t.Errorf("%s: exit code %d, on standard error: %s", command, c.code, c.err)
@@ -75,7 +75,7 @@ func TestAnUnreadableFileIsReportedAndTheOthersAreRead(t *testing.T) {
 
 func TestAnEmptyFolderIsCleanAndSaysSo(t *testing.T) {
 	dir := t.TempDir()
-	for _, command := range []string{"check", "solve", "report", "states"} {
+	for _, command := range []string{"check", "solve", "report", "map", "states"} {
 		c := call("", command, dir)
 		if c.code != exitClean || c.out != "" || c.err != "plywise: no *.puzzle files in "+dir+"\n" {
 			t.Errorf("%s: %+v", command, c)

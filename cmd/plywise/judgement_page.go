@@ -15,9 +15,7 @@ import (
 // of it: its title, its position without a hint of the solution, and a sentence for each
 // finding. Without a judgement, which is nil then, err says why, or the diagnostics do.
 func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Composition, err error, diagnostics []analysis.Diagnostic) {
-	if pg.puzzles > 0 {
-		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.faint(strings.Repeat("─", pg.style.columns)))
-	}
+	pg.rule()
 	p := a.Placed
 	pg.title(in, p, a.Answer)
 	if a.Answer.Facts != nil {
@@ -211,11 +209,6 @@ func (v *judgement) difficulty() {
 		return
 	}
 	v.prose("how hard", strings.Join(v.hardness(v.Composition), " "))
-}
-
-// prose prints sentences under a label.
-func (v *judgement) prose(label, text string) {
-	v.list(label, strings.Fields(visible(text)), func(_ int, word string) string { return word })
 }
 
 func (v *judgement) name(m solver.Move) string { return placeName(v.p, m.To) }

@@ -28,6 +28,13 @@ func newPage(w io.Writer, out *bufio.Writer, label int) *page {
 	return &page{out: out, style: newStyle(w), label: label}
 }
 
+// rule sets a puzzle that fills a page apart from the one before.
+func (pg *page) rule() {
+	if pg.puzzles > 0 {
+		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.faint(strings.Repeat("─", pg.style.columns)))
+	}
+}
+
 // title begins a puzzle with its title and where it stands. It says which game it is,
 // whose turn it is and, where they are not the usual ones, the settings, if that is known.
 func (pg *page) title(in input, p parser.Placed, a *analysis.Answer) {
@@ -114,6 +121,11 @@ func (pg *page) list(label string, words []string, paint func(i int, word string
 	}
 }
 
+// prose prints sentences under a label.
+func (pg *page) prose(label, text string) {
+	pg.list(label, strings.Fields(visible(text)), plainWord)
+}
+
 // paragraph prints a sentence on as many lines as it takes.
 func (pg *page) paragraph(indent, text string, paint func(string) string) {
 	for _, line := range lines(strings.Fields(visible(text)), pg.style.columns-len(indent)) {
@@ -140,6 +152,8 @@ func lines(words []string, columns int) [][]string {
 }
 
 func plain(text string) string { return text }
+
+func plainWord(_ int, word string) string { return word }
 
 // byTurn colours moves that are made in turn.
 func (pg *page) byTurn(first solver.Player) func(i int, word string) string {

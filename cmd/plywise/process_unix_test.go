@@ -107,7 +107,7 @@ func TestSignals(t *testing.T) {
 	}
 
 	t.Run("ASignalEndsWaitingForTheWriterOfAPipe", func(t *testing.T) {
-		for _, args := range [][]string{{"check", silent}, {"solve", silent}, {"report", silent}, {"states", silent}, {"fmt", silent}, {"import", silent}, {"export", silent}} {
+		for _, args := range [][]string{{"check", silent}, {"solve", silent}, {"report", silent}, {"map", silent}, {"states", silent}, {"fmt", silent}, {"import", silent}, {"export", silent}} {
 			for _, end := range endings() {
 				cmd := exec.Command(binary, args...)
 				var errs bytes.Buffer

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -47,6 +48,8 @@ type step struct {
 	verb, file string
 	line       int          // of the puzzle, from 1; 0 for a whole file
 	share      atomic.Int64 // in percent; 0 while it is unknown
+	edits      atomic.Int64 // of which it is known what they would do
+	allEdits   atomic.Int64 // 0 where the step is about none
 }
 
 // newProgress returns the progress to show on standard error, which is none unless that
@@ -117,6 +120,17 @@ func (p *progress) portion(done, all int64) {
 	}
 	if s := p.step.Load(); s != nil && all > 0 {
 		s.share.Store(int64(100 * float64(done) / float64(all)))
+	}
+}
+
+// found says of how many edits of all it is known what they would do.
+func (p *progress) found(edits, all int) {
+	if p == nil {
+		return
+	}
+	if s := p.step.Load(); s != nil {
+		s.edits.Store(int64(edits))
+		s.allEdits.Store(int64(all))
 	}
 }
 
@@ -204,6 +218,9 @@ func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) strin
 	}
 	if percent := s.share.Load(); percent > 0 {
 		share = fmt.Sprintf(", %d%%", percent)
+	}
+	if all := s.allEdits.Load(); all > 0 {
+		share = fmt.Sprintf(", %s of %s", humanize.Comma(s.edits.Load()), count(all, "edit"))
 	}
 	if puzzles > 0 {
 		solved = fmt.Sprintf(", %s solved", count(puzzles, "puzzle"))

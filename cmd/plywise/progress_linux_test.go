@@ -55,7 +55,7 @@ func TestProgressIsShownWhileACommandWaitsAndIsGoneAtTheEnd(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	for _, args := range [][]string{
 		{"check", "-"}, {"check", "--verify", "-"}, {"check", "--leetcode", "-"}, {"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"},
-		{"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"states", "-"}, {"fmt", "-"}, {"import", "-"}, {"export", "-"},
+		{"solve", "-"}, {"solve", "--json", "-"}, {"report", "-"}, {"report", "--json", "-"}, {"map", "-"}, {"map", "--json", "-"}, {"states", "-"}, {"fmt", "-"}, {"import", "-"}, {"export", "-"},
 	} {
 		text := clean + wrong
 		if args[0] == "import" {
@@ -92,7 +92,7 @@ func sameButTime(text string) string {
 func TestAnInterruptTakesTheProgressAway(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	name := filepath.Join(folder(t, map[string]string{"large.puzzle": "// one\n" + largeBoard()}), "large.puzzle")
-	for _, command := range []string{"check", "solve", "report", "states"} {
+	for _, command := range []string{"check", "solve", "report", "map", "states"} {
 		tty, written := openTerminal(t, 200)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan int)

@@ -54,7 +54,7 @@ func TestNoiseIsAnsweredWithItsErrors(t *testing.T) {
 	files["a megabyte of noise"] = nasty(megabyte)["noise"]
 	for name, text := range files {
 		t.Run(name, func(t *testing.T) {
-			for _, args := range [][]string{{"check"}, {"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"states"}} {
+			for _, args := range [][]string{{"check"}, {"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"map"}, {"map", "--json"}, {"states"}} {
 				c := call(text, append(args, "-")...)
 				want := exitErrors
 				if name == "nothing but space" {

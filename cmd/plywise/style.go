@@ -124,6 +124,34 @@ func (s style) cell(c analysis.Cell) string {
 	return text
 }
 
+// edited paints a cell of a board with the sign of its edit. Idle walls are faint, and others
+// are not.
+func (s style) edited(glyph byte, mark sign) string {
+	text := string(rune(glyph))
+	if glyph == idleGlyph {
+		text = s.faint(text)
+	}
+	return text + s.sign(mark, string(mark))
+}
+
+// sign paints text that belongs to a sign: what changes the outcome red and yellow, stronger
+// where that breaks an assertion, and repairs green.
+func (s style) sign(mark sign, text string) string {
+	switch mark {
+	case repairSign:
+		return s.best(text)
+	case flipsBreaksSign:
+		return s.paint(text, color.FgRed, color.Bold)
+	case flipsSign:
+		return s.paint(text, color.FgRed)
+	case slowerBreaksSign, fasterBreaksSign, sameBreaksSign:
+		return s.paint(text, color.FgYellow, color.Bold)
+	case slowerSign, fasterSign:
+		return s.paint(text, color.FgYellow)
+	}
+	return text
+}
+
 // visible writes an author's text so that a terminal only shows it.
 func visible(text string) string { return parser.Visible(text) }
 

@@ -111,7 +111,7 @@ func (w *terminalText) until(enough func(string) bool) bool {
 func TestATerminalGetsColour(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")
-	for _, command := range []string{"solve", "report"} {
+	for _, command := range []string{"solve", "report", "map"} {
 		if text := terminal(t, 80, clean, command, "-"); !strings.Contains(text, "\x1b[") {
 			t.Errorf("%s: %q", command, text)
 		}
@@ -126,7 +126,7 @@ func TestATerminalThatWantsNoColourGetsNone(t *testing.T) {
 			if text := terminal(t, 80, wrong, "check", "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, "\n8 | expect: mouse wins in 7\n") {
 				t.Errorf("%q", text)
 			}
-			for _, command := range []string{"solve", "report"} {
+			for _, command := range []string{"solve", "report", "map"} {
 				if text := terminal(t, 80, clean, command, "-"); strings.Contains(text, "\x1b") || !strings.Contains(text, " wins in 1") {
 					t.Errorf("%s: %q", command, text)
 				}
@@ -224,7 +224,7 @@ func TestNothingThatAnAuthorWroteCommandsTheTerminalOfCheck(t *testing.T) {
 func TestWhatProgramsReadIsNeverColoured(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")
-	for _, args := range [][]string{{"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "--json", "-"}, {"report", "--json", "-"}, {"states", "-"}} {
+	for _, args := range [][]string{{"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "--json", "-"}, {"report", "--json", "-"}, {"map", "--json", "-"}, {"states", "-"}} {
 		if text := terminal(t, 80, wrong, args...); strings.Contains(text, "\x1b") || text == "" {
 			t.Errorf("%v: %q", args, text)
 		}

@@ -130,37 +130,46 @@ func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
 //	4 #C....
 //	5 M.*...
 func (pic *Picture) Lines(paint func(Cell) string) []string {
+	return pic.Spread(1, func(_, _ int, c Cell) string { return paint(c) })
+}
+
+// Spread is Lines with cells that are so many characters wide. It tells paint the row and
+// the column of each.
+func (pic *Picture) Spread(width int, paint func(row, col int, c Cell) string) []string {
 	last := pic.Left + len(pic.Cells[0]) - 1
 	label := max(3, len(strconv.Itoa(pic.Top+len(pic.Cells)-1)))
 	indent := strings.Repeat(" ", label+1)
 	var lines []string
 	if last >= 10 {
-		lines = append(lines, indent+tens(pic.Left, last))
+		lines = append(lines, indent+tens(pic.Left, last, width))
 	}
 	var b strings.Builder
 	b.WriteString(indent)
 	for c := pic.Left; c <= last; c++ {
+		if c > pic.Left {
+			b.WriteString(strings.Repeat(" ", width-1))
+		}
 		b.WriteByte('0' + byte(c%10))
 	}
 	lines = append(lines, b.String())
 	for r, row := range pic.Cells {
 		b.Reset()
 		fmt.Fprintf(&b, "%*d ", label, pic.Top+r)
-		for _, c := range row {
-			b.WriteString(paint(c))
+		for c, cell := range row {
+			b.WriteString(paint(pic.Top+r, pic.Left+c, cell))
 		}
-		lines = append(lines, b.String())
+		lines = append(lines, strings.TrimRight(b.String(), " "))
 	}
 	return lines
 }
 
-// tens numbers the columns from first to last whose number is a multiple of ten, and
-// the first column unless one of them is close to it.
-func tens(first, last int) string {
+// tens numbers the columns from first to last, so many characters wide, whose number is a
+// multiple of ten, and the first column unless one of them is close to it.
+func tens(first, last, width int) string {
 	var b strings.Builder
 	for c := first; c <= last; c++ {
 		if c%10 == 0 || c == first && c%10 < 10-len(strconv.Itoa(c/10)) {
-			if pad := c - first - b.Len(); pad >= 0 {
+			if pad := (c-first)*width - b.Len(); pad >= 0 {
 				b.WriteString(strings.Repeat(" ", pad) + strconv.Itoa(c/10))
 			}
 		}

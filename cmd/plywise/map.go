@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"plywise/lsp/analysis"
+)
+
+func mapCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "map [--json] PATH…",
+		Short: "Print what every single edit of every puzzle would do",
+		Long: `Map tries every edit of a puzzle, one at a time: on a board a wall built on floor
+or taken away, in a graph an edge added or taken away, of pawns one taken away. It
+prints who wins after each and in how many moves, and which assertions would break.
+
+It finds the idle walls, without any one of which all that the puzzle asserts stays
+true (without assertions, the outcome), and, where an assertion is not true, the
+repairs: single edits after which all of them are.
+
+On a board, a sign beside each cell says what its edit would do; the signs that
+occur are explained below. Of graphs with more than 100 nodes only the edges that
+are there are tried.
+
+A folder means its *.puzzle files, recursively; - is standard input. With --json,
+puzzles whose position is broken are left out of the result, and what is wrong with
+them is reported on standard error.
+The exit code is 0 where all is clean, 1 where a puzzle has an error, 2 for wrong
+use or a file that cannot be read.`,
+		Example: `  plywise map editors/examples/leetcode.puzzle
+  plywise map --json my.puzzle | jq -c '{idle, repairs}'`,
+		Args:              atLeastOnePath,
+		ValidArgsFunction: puzzlePaths,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle that is solved")
+	memory := addMemoryFlag(cmd)
+	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
+		engine := memory.engine()
+		return printing(cmd, func(out *bufio.Writer) error {
+			page := newPage(cmd.OutOrStdout(), out, len("idle walls o "))
+			unmapped := false
+			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+				mapped, err := findMap(cmd, engine, in, a)
+				if cmd.Context().Err() != nil {
+					return err
+				}
+				unmapped = unmapped || err != nil
+				switch {
+				case !*asJSON:
+					page.edits(in, a.Placed, mapped, err, diagnostics)
+				case mapped.Map != nil:
+					return jsonLine(out, analysis.NewMapRecord(in.name, a.Placed.Line, mapped))
+				case err != nil:
+					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: %w", in.name, a.Placed.Line+1, err))
+				default:
+					return printFindings(cmd, in, diagnostics)
+				}
+				return nil
+			})
+			if !*asJSON {
+				page.summary()
+			}
+			if err == nil && unmapped {
+				err = exitCode(exitErrors)
+			}
+			return err
+		})
+	}
+	return cmd
+}
+
+// findMap returns the answer about a puzzle with the map of its edits, without one where the
+// puzzle is not solved. The error is that of the command's context, or says what the work
+// lacks.
+func findMap(cmd *cobra.Command, engine *analysis.Engine, in input, a analysis.Analysed) (*analysis.Answer, error) {
+	progress := progressOf(cmd.Context())
+	progress.doing("mapping", in.name, a.Placed.Line+1)
+	return engine.Map(cmd.Context(), a.Answer, analysis.Awaited, func() {
+		progress.found(a.Answer.Facts.EditMap().Known())
+	})
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// A sign stands beside a cell for what its edit would do.
+type sign rune
+
+// The signs. Those of edits that break an assertion are heavier.
+const (
+	repairSign       sign = '*'
+	flipsSign        sign = 'x'
+	flipsBreaksSign  sign = 'X'
+	slowerSign       sign = '>'
+	slowerBreaksSign sign = '»'
+	fasterSign       sign = '<'
+	fasterBreaksSign sign = '«'
+	sameBreaksSign   sign = '!'
+	sameSign         sign = ' '
+)
+
+// idleGlyph is the glyph of a wall that is idle.
+const idleGlyph = 'o'
+
+// signMeanings are the signs with what they mean, in the order of a legend.
+var signMeanings = []struct {
+	sign
+	meaning string
+}{
+	{repairSign, "a repair: after it every assertion is true"},
+	{flipsBreaksSign, "flips the outcome, which breaks an assertion"},
+	{flipsSign, "flips the outcome"},
+	{slowerBreaksSign, "the same winner, but slower, which breaks an assertion"},
+	{slowerSign, "the same winner, but slower"},
+	{fasterBreaksSign, "the same winner, but faster, which breaks an assertion"},
+	{fasterSign, "the same winner, but faster"},
+	{sameBreaksSign, "the outcome stays the same, but an assertion breaks"},
+	{sameSign, "the outcome stays the same"},
+}
+
+func signOf(e analysis.Prospect) sign {
+	breaks := len(e.Breaks) > 0
+	either := func(light, heavy sign) sign {
+		if breaks {
+			return heavy
+		}
+		return light
+	}
+	if e.Repairs {
+		return repairSign
+	}
+	switch e.Effect {
+	case analysis.FlipsEffect:
+		return either(flipsSign, flipsBreaksSign)
+	case analysis.SlowerEffect, analysis.MoreEffect:
+		return either(slowerSign, slowerBreaksSign)
+	case analysis.FasterEffect, analysis.FewerEffect:
+		return either(fasterSign, fasterBreaksSign)
+	}
+	return either(sameSign, sameBreaksSign)
+}
+
+// board shows the whole board. Beside each cell stands the sign of its edit, and idle walls
+// have a glyph of their own. A board that is too wide is cut into parts.
+//
+//	  0 1 2 3
+//	0 M .X#XF
+//	1 . . o .
+//	2 C . . .
+func (v *editPage) board() {
+	const width = 2 // a cell and its sign
+	b := v.p.Setup.Arena().(*parser.Board)
+	edits := map[solver.Place]analysis.Prospect{}
+	for _, e := range v.edits {
+		edits[e.At] = e
+	}
+	whole := analysis.NewPicture(v.p, v.start, nil, math.MaxInt, math.MaxInt)
+	parts := v.parts(whole, width)
+	for i, part := range parts {
+		if i > 0 {
+			fmt.Fprintln(v.out)
+		}
+		for _, line := range part.Spread(width, func(row, col int, c analysis.Cell) string {
+			place := solver.Place(row*b.Cols + col)
+			if _, idle := slices.BinarySearch(v.idle, place); idle {
+				c.Glyph = idleGlyph
+			}
+			e, ok := edits[place]
+			if !ok {
+				return v.style.cell(c) + " "
+			}
+			return v.style.edited(c.Glyph, signOf(e))
+		}) {
+			fmt.Fprintln(v.out, line)
+		}
+	}
+	if len(parts) > 1 {
+		v.paragraph("    ", fmt.Sprintf("The board of %dx%d is drawn in %d parts, from left to right.", b.Rows, b.Cols, len(parts)), v.style.faint)
+	}
+	v.paragraph("    ", sharedCell(v.p, v.start), v.style.faint)
+	fmt.Fprintln(v.out)
+}
+
+// parts cuts a picture into parts of about the same width that fit the page.
+func (v *editPage) parts(whole *analysis.Picture, width int) []*analysis.Picture {
+	const least = 4 // cells, however narrow the page
+	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
+	cols := len(whole.Cells[0])
+	most := max(least, (v.style.columns-label)/width)
+	n := (cols + most - 1) / most
+	var parts []*analysis.Picture
+	for i := range n {
+		from, to := cols*i/n, cols*(i+1)/n
+		part := &analysis.Picture{Left: from}
+		for _, row := range whole.Cells {
+			part.Cells = append(part.Cells, row[from:to])
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// legend says what the signs on the board mean, with how many edits have each.
+func (v *editPage) legend() {
+	v.paragraph("  ", "The sign beside a cell says what its edit would do: a wall built on floor, or a wall taken away.", plain)
+	for _, s := range signMeanings {
+		some := v.signed(s.sign)
+		if len(some) == 0 {
+			continue
+		}
+		label := string(s.sign)
+		if s.sign == sameSign {
+			label = "no sign"
+		}
+		v.prose(label, fmt.Sprintf("%s (%s)", s.meaning, amounts(some)))
+	}
+}
+
+// amounts says how much some edits of one game build and take away.
+func amounts(edits []analysis.Prospect) string {
+	made, taken := 0, 0
+	for _, e := range edits {
+		if e.Present {
+			taken++
+		} else {
+			made++
+		}
+	}
+	noun, verb := "wall", "built"
+	if edits[0].Subject == analysis.EdgeSubject {
+		noun, verb = "edge", "added"
+	}
+	switch {
+	case taken == 0:
+		return count(made, noun) + " " + verb
+	case made == 0:
+		return count(taken, noun) + " taken away"
+	}
+	return count(made, noun) + " " + verb + ", " + humanize.Comma(int64(taken)) + " taken away"
+}

@@ -1,0 +1,284 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// edits prints one puzzle with what every single edit of it would do: its title, its
+// position with a sign for each edit of a cell, or a table of the edits, and what an author
+// looks for. Without a map in the answer, err says why, or the diagnostics do.
+func (pg *page) edits(in input, p parser.Placed, a *analysis.Answer, err error, diagnostics []analysis.Diagnostic) {
+	pg.rule()
+	pg.title(in, p, a)
+	switch {
+	case a.Map != nil:
+		newEditPage(pg, a).print()
+	case err != nil:
+		pg.scene(p.Puzzle, a.Game.Start, nil)
+		pg.paragraph("  ", "The edits of this puzzle are not tried: "+err.Error(), plain)
+		if !hasErrors(diagnostics) {
+			pg.broken++ // the exit code says so, too
+		}
+	default:
+		pg.paragraph("  ", "The edits of this puzzle are not tried, because it has no solution:", plain)
+	}
+	if len(diagnostics) > 0 && a.Facts != nil {
+		fmt.Fprintln(pg.out)
+	}
+	pg.problems(in, diagnostics)
+}
+
+// An editPage prints what the edits of a puzzle would do.
+type editPage struct {
+	*page
+	p       *parser.Puzzle
+	facts   *analysis.Facts
+	start   solver.Position
+	edits   []analysis.Prospect
+	repairs []analysis.Prospect
+	idle    []solver.Place
+	truths  int // how many of the assertions are true now
+	wrongs  int // how many are not
+}
+
+func newEditPage(pg *page, a *analysis.Answer) *editPage {
+	v := &editPage{
+		page: pg, p: a.Puzzle, facts: a.Facts, start: a.Game.Start,
+		edits: slices.Collect(a.Map.All()), repairs: a.Map.Repairs(), idle: a.Map.Idle(),
+	}
+	for _, c := range analysis.Claims(analysis.Printer{}, a) {
+		switch {
+		case !c.Known || c.Key == "idle":
+		case c.Holds:
+			v.truths++
+		default:
+			v.wrongs++
+		}
+	}
+	return v
+}
+
+// print prints the edits, those of walls as signs on the board.
+func (v *editPage) print() {
+	onBoard := v.p.Game == parser.CatMouseGrid
+	if onBoard {
+		v.board()
+	} else {
+		v.scene(v.p, v.start, nil)
+	}
+	outcome := v.style.outcome(v.facts.Outcome)
+	if remark := remark(&v.facts.Evaluation, limitOf(v.p)); remark != "" {
+		outcome += v.style.faint("  " + remark)
+	}
+	v.row("now", outcome)
+	if len(v.edits) == 0 {
+		v.prose("edits", "There is nothing to build and nothing to take away.")
+		return
+	}
+	fmt.Fprintln(v.out)
+	if onBoard {
+		v.legend()
+	} else {
+		v.table()
+	}
+	fmt.Fprintln(v.out)
+	v.mending()
+	v.idleWalls()
+	if onBoard {
+		v.flips()
+	}
+	v.breaks()
+}
+
+// mending names the repairs, where an assertion is not true.
+func (v *editPage) mending() {
+	label := "repairs *"
+	switch {
+	case v.wrongs == 0:
+	case len(v.repairs) > 0:
+		v.alternatives(label, v.repairs)
+	case len(v.p.Moves) > 0:
+		v.prose(label, "None: no single edit makes every assertion true and leaves the moves legal.")
+	default:
+		v.prose(label, "None: no single edit makes every assertion true.")
+	}
+}
+
+// idleWalls names the idle walls of a board that has walls.
+func (v *editPage) idleWalls() {
+	walls := 0
+	for _, e := range v.edits {
+		if e.Subject == analysis.WallSubject && e.Present {
+			walls++
+		}
+	}
+	if walls == 0 {
+		return
+	}
+	label := "idle walls o"
+	if len(v.idle) == 0 {
+		v.prose(label, "None: every wall counts.")
+		return
+	}
+	const most = 60
+	list := placeNames(v.p, v.idle)
+	if more := len(list) - most; more > 0 {
+		list = append(list[:most], "and "+humanize.Comma(int64(more))+" more")
+	}
+	v.prose(label, v.idleSentence(len(v.idle), walls))
+	v.list("", list, plainWord)
+}
+
+// idleSentence says what so many idle walls are.
+func (v *editPage) idleSentence(idle, walls int) string {
+	stays := "every assertion still holds"
+	switch {
+	case v.truths == 0:
+		stays = "the outcome stays the same"
+	case v.wrongs > 0:
+		stays = "what is true now stays true"
+	}
+	switch {
+	case walls == 1:
+		return fmt.Sprintf("It is the only wall, and without it %s.", stays)
+	case idle == 1:
+		return fmt.Sprintf("One of %s: without it %s.", count(walls, "wall"), stays)
+	case idle == 2 && walls == 2:
+		return fmt.Sprintf("Both walls: without either of them %s.", stays)
+	case idle == walls:
+		return fmt.Sprintf("All %s: without any one of them %s.", count(walls, "wall"), stays)
+	}
+	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), count(walls, "wall"), stays)
+}
+
+// flips names the edits after which the outcome is another.
+func (v *editPage) flips() {
+	var flips []analysis.Prospect
+	for _, e := range v.edits {
+		if e.Effect == analysis.FlipsEffect {
+			flips = append(flips, e)
+		}
+	}
+	v.alternatives("flips", flips)
+}
+
+// breaks says how many edits break each of the assertions.
+func (v *editPage) breaks() {
+	times := map[string]int{}
+	for _, e := range v.edits {
+		for _, key := range e.Breaks {
+			times[key]++
+		}
+	}
+	var list []string
+	for _, key := range parser.Keys(v.p.Game) {
+		n := times[key.Name]
+		switch {
+		case n == 0:
+		case len(list) == 0:
+			list = append(list, fmt.Sprintf("`%s` breaks after %s", key.Name, count(n, "edit")))
+		default:
+			list = append(list, fmt.Sprintf("`%s` after %s", key.Name, humanize.Comma(int64(n))))
+		}
+	}
+	switch {
+	case len(list) > 0:
+		v.prose("breaks", inWords(list)+".")
+	case v.truths > 0:
+		v.prose("breaks", "No edit breaks an assertion.")
+	}
+}
+
+// alternatives names edits by what each leads to, a line for each outcome:
+//
+//	flips  cat wins in 4: with a wall on 2,2.
+//	       cat wins in 8: with a wall on 2,1 or 2,3; without the wall on 0,3.
+func (v *editPage) alternatives(label string, edits []analysis.Prospect) {
+	const most = 12 // outcomes
+	byOutcome := map[solver.Outcome][]analysis.Prospect{}
+	for _, e := range edits {
+		byOutcome[e.Outcome] = append(byOutcome[e.Outcome], e)
+	}
+	outcomes := slices.SortedFunc(maps.Keys(byOutcome), compareOutcomes)
+	rest := 0
+	for i, o := range outcomes {
+		if i >= most {
+			rest += len(byOutcome[o])
+			continue
+		}
+		v.prose(label, fmt.Sprintf("%s: %s.", o, v.oneOf(byOutcome[o])))
+		label = ""
+	}
+	if rest > 0 {
+		v.prose("", fmt.Sprintf("… and %s with other outcomes.", count(rest, "edit")))
+	}
+}
+
+// compareOutcomes orders outcomes by winner and then by how soon the end comes.
+func compareOutcomes(a, b solver.Outcome) int {
+	plies := func(o solver.Outcome) int {
+		if o.Plies == solver.Unforced {
+			return math.MaxInt
+		}
+		return o.Plies
+	}
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(plies(a), plies(b)), cmp.Compare(a.Reason, b.Reason))
+}
+
+// oneOf names edits of which one is made: those that add something, then those that take
+// something away.
+func (v *editPage) oneOf(edits []analysis.Prospect) string {
+	const most = 24 // places
+	var parts []string
+	for _, present := range []bool{false, true} {
+		var list []string
+		for _, e := range edits {
+			if e.Present == present {
+				list = append(list, v.place(e))
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		if more := len(list) - most; more > 0 {
+			list = append(list[:most], humanize.Comma(int64(more))+" more")
+		}
+		parts = append(parts, phrase(edits[0].Subject, present)+" "+parser.Words{List: list, Or: true}.String())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// phrase says what it is with or without after an edit, before its place.
+func phrase(s analysis.Subject, present bool) string {
+	switch {
+	case s == analysis.EdgeSubject && present:
+		return "without the edge"
+	case s == analysis.EdgeSubject:
+		return "with an edge"
+	case s == analysis.PawnSubject:
+		return "without the pawn on"
+	case present:
+		return "without the wall on"
+	}
+	return "with a wall on"
+}
+
+// place names where an edit is made.
+func (v *editPage) place(e analysis.Prospect) string {
+	name := placeName(v.p, e.At)
+	if e.Other >= 0 {
+		name += " – " + placeName(v.p, e.Other)
+	}
+	return name
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// table lists the edits of a graph or of pawns. Those of a graph that change nothing are only
+// counted, after those that do.
+//
+//	edge                   then
+//	without stairs – hall  draw             flips, breaks `expect`
+//	with attic – crack     mouse wins in 3  faster
+func (v *editPage) table() {
+	if v.edits[0].Subject == analysis.PawnSubject {
+		v.tableRows("pawn", v.edits)
+		return
+	}
+	const most = 24 // of each sign
+	var rows, quiet []analysis.Prospect
+	hidden := 0
+	for _, s := range signMeanings {
+		some := v.signed(s.sign)
+		if s.sign == sameSign {
+			quiet = some
+			continue
+		}
+		rows = append(rows, some[:min(len(some), most)]...)
+		hidden += max(0, len(some)-most)
+	}
+	if len(rows) > 0 {
+		v.tableRows("edge", rows)
+	}
+	if hidden > 0 {
+		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", count(hidden, "more edit")), plain)
+	}
+	if len(quiet) > 0 {
+		other := "edit"
+		if len(rows) > 0 {
+			other = "other edit"
+		}
+		v.paragraph("  ", fmt.Sprintf("The outcome stays the same after %s: %s.", count(len(quiet), other), amounts(quiet)), plain)
+	}
+	if v.addsNone() {
+		v.paragraph("  ", "The graph is too large to try all edges that could be added.", v.style.faint)
+	}
+}
+
+// addsNone reports whether of a graph only the edges that are there are among the edits,
+// although others could be added.
+func (v *editPage) addsNone() bool {
+	joined := 0
+	for _, e := range v.edits {
+		if !e.Present {
+			return false
+		}
+		if e.At != e.Other {
+			joined++
+		}
+	}
+	n := len(v.p.Setup.Arena().(*parser.Graph).Nodes)
+	return joined < n*(n-1)/2
+}
+
+// signed returns the edits with a sign.
+func (v *editPage) signed(s sign) []analysis.Prospect {
+	var some []analysis.Prospect
+	for _, e := range v.edits {
+		if signOf(e) == s {
+			some = append(some, e)
+		}
+	}
+	return some
+}
+
+// tableRows prints a row for each edit. Where the page is too narrow for columns, the rows are
+// broken.
+func (v *editPage) tableRows(heading string, edits []analysis.Prospect) {
+	rows := [][3]string{{heading, "then", ""}}
+	var widths [3]int
+	for _, e := range edits {
+		rows = append(rows, [3]string{v.rowName(e), e.Outcome.String(), effectWords(e)})
+	}
+	for _, row := range rows {
+		for i, text := range row {
+			widths[i] = max(widths[i], parser.Width(text))
+		}
+	}
+	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.columns
+	for i, row := range rows {
+		switch {
+		case wide:
+			line := "  " + pad(row[0], widths[0]) + "  "
+			if i == 0 {
+				line = v.style.faint(line + row[1])
+			} else {
+				line += pad(row[1], widths[1]) + "  " + v.style.sign(signOf(edits[i-1]), row[2])
+			}
+			fmt.Fprintln(v.out, strings.TrimRight(line, " "))
+		case i > 0:
+			v.paragraph("  ", row[0]+": "+row[1]+", "+row[2], plain)
+		}
+	}
+}
+
+// rowName names an edit in a table.
+func (v *editPage) rowName(e analysis.Prospect) string {
+	const most = 24 // columns of a node's name
+	name := shorten(placeName(v.p, e.At), most)
+	if e.Other >= 0 {
+		name += " – " + shorten(placeName(v.p, e.Other), most)
+	}
+	if e.Present {
+		return "without " + name
+	}
+	return "with " + name
+}
+
+// effectWords says what an edit does to the outcome and to the assertions.
+func effectWords(e analysis.Prospect) string {
+	words := e.Effect.String()
+	if len(e.Breaks) > 0 {
+		keys := make([]string, len(e.Breaks))
+		for i, key := range e.Breaks {
+			keys[i] = "`" + key + "`"
+		}
+		words += ", breaks " + inWords(keys)
+	}
+	if e.Repairs {
+		words += ", a repair"
+	}
+	return words
+}
