@@ -50,6 +50,8 @@ type editPage struct {
 	idle    []solver.Place
 	truths  int // how many of the assertions are true now
 	wrongs  int // how many are not
+
+	concluded bool // a list of what an author looks for has begun
 }
 
 func newEditPage(pg *page, a *analysis.Answer) *editPage {
@@ -92,13 +94,21 @@ func (v *editPage) print() {
 	} else {
 		v.table()
 	}
-	fmt.Fprintln(v.out)
 	v.mending()
 	v.idleWalls()
 	if onBoard {
 		v.flips()
 	}
 	v.breaks()
+}
+
+// conclude prints sentences that sum the edits up, set apart from what is above.
+func (v *editPage) conclude(label, text string) {
+	if !v.concluded {
+		fmt.Fprintln(v.out)
+		v.concluded = true
+	}
+	v.prose(label, text)
 }
 
 // mending names the repairs, where an assertion is not true.
@@ -109,9 +119,9 @@ func (v *editPage) mending() {
 	case len(v.repairs) > 0:
 		v.alternatives(label, v.repairs)
 	case len(v.p.Moves) > 0:
-		v.prose(label, "None: no single edit makes every assertion true and leaves the moves legal.")
+		v.conclude(label, "None: no single edit makes every assertion true and leaves the moves legal.")
 	default:
-		v.prose(label, "None: no single edit makes every assertion true.")
+		v.conclude(label, "None: no single edit makes every assertion true.")
 	}
 }
 
@@ -128,7 +138,7 @@ func (v *editPage) idleWalls() {
 	}
 	label := "idle walls o"
 	if len(v.idle) == 0 {
-		v.prose(label, "None: every wall counts.")
+		v.conclude(label, "None: every wall counts.")
 		return
 	}
 	const most = 60
@@ -136,7 +146,7 @@ func (v *editPage) idleWalls() {
 	if more := len(list) - most; more > 0 {
 		list = append(list[:most], "and "+humanize.Comma(int64(more))+" more")
 	}
-	v.prose(label, v.idleSentence(len(v.idle), walls))
+	v.conclude(label, v.idleSentence(len(v.idle), walls))
 	v.list("", list, plainWord)
 }
 
@@ -162,15 +172,21 @@ func (v *editPage) idleSentence(idle, walls int) string {
 	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), count(walls, "wall"), stays)
 }
 
-// flips names the edits after which the outcome is another.
+// flips names the edits after which the outcome is another, without the repairs, which are
+// named already.
 func (v *editPage) flips() {
+	label := "flips"
 	var flips []analysis.Prospect
 	for _, e := range v.edits {
-		if e.Effect == analysis.FlipsEffect {
+		switch {
+		case e.Effect != analysis.FlipsEffect:
+		case e.Repairs:
+			label = "also flips"
+		default:
 			flips = append(flips, e)
 		}
 	}
-	v.alternatives("flips", flips)
+	v.alternatives(label, flips)
 }
 
 // breaks says how many edits break each of the assertions.
@@ -194,9 +210,9 @@ func (v *editPage) breaks() {
 	}
 	switch {
 	case len(list) > 0:
-		v.prose("breaks", inWords(list)+".")
+		v.conclude("breaks", inWords(list)+".")
 	case v.truths > 0:
-		v.prose("breaks", "No edit breaks an assertion.")
+		v.conclude("breaks", "No edit breaks an assertion.")
 	}
 }
 
@@ -217,11 +233,11 @@ func (v *editPage) alternatives(label string, edits []analysis.Prospect) {
 			rest += len(byOutcome[o])
 			continue
 		}
-		v.prose(label, fmt.Sprintf("%s: %s.", o, v.oneOf(byOutcome[o])))
+		v.conclude(label, fmt.Sprintf("%s: %s.", o, v.oneOf(byOutcome[o])))
 		label = ""
 	}
 	if rest > 0 {
-		v.prose("", fmt.Sprintf("… and %s with other outcomes.", count(rest, "edit")))
+		v.conclude("", fmt.Sprintf("… and %s with other outcomes.", count(rest, "edit")))
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"plywise/lsp/analysis"
@@ -38,11 +39,7 @@ func (v *editPage) table() {
 		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", count(hidden, "more edit")), plain)
 	}
 	if len(quiet) > 0 {
-		other := "edit"
-		if len(rows) > 0 {
-			other = "other edit"
-		}
-		v.paragraph("  ", fmt.Sprintf("The outcome stays the same after %s: %s.", count(len(quiet), other), amounts(quiet)), plain)
+		v.paragraph("  ", "The outcome stays the same after "+quietEdges(quiet, len(rows) > 0)+".", plain)
 	}
 	if v.addsNone() {
 		v.paragraph("  ", "The graph is too large to try all edges that could be added.", v.style.faint)
@@ -63,6 +60,19 @@ func (v *editPage) addsNone() bool {
 	}
 	n := len(v.p.Setup.Arena().(*parser.Graph).Nodes)
 	return joined < n*(n-1)/2
+}
+
+// quietEdges counts the edits of edges that change nothing.
+func quietEdges(quiet []analysis.Prospect, others bool) string {
+	noun := "edit"
+	if others {
+		noun = "other edit"
+	}
+	text := count(len(quiet), noun)
+	if slices.ContainsFunc(quiet, func(e analysis.Prospect) bool { return e.Present != quiet[0].Present }) {
+		text += ": " + amounts(quiet)
+	}
+	return text
 }
 
 // signed returns the edits with a sign.

@@ -434,7 +434,7 @@ func readRiddles(text string) []*riddle {
 			fields, begin = map[string][]string{}, i
 		}
 		value := line
-		if line[0] != ' ' {
+		if line[0] != ' ' && line[0] != '\t' {
 			key, value, _ = strings.Cut(line, ":")
 		}
 		if value = strings.TrimSpace(value); value != "" {
