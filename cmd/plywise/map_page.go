@@ -73,7 +73,7 @@ func newEditPage(pg *page, a *analysis.Answer) *editPage {
 
 // print prints the edits, those of walls as signs on the board.
 func (v *editPage) print() {
-	onBoard := v.p.Game == parser.CatMouseGrid
+	onBoard := v.onBoard()
 	if onBoard {
 		v.board()
 	} else {
@@ -102,6 +102,9 @@ func (v *editPage) print() {
 	v.breaks()
 }
 
+// onBoard reports whether the edits are shown on the board.
+func (v *editPage) onBoard() bool { return v.p.Game == parser.CatMouseGrid }
+
 // conclude prints sentences that sum the edits up, set apart from what is above.
 func (v *editPage) conclude(label, text string) {
 	if !v.concluded {
@@ -113,7 +116,10 @@ func (v *editPage) conclude(label, text string) {
 
 // mending names the repairs, where an assertion is not true.
 func (v *editPage) mending() {
-	label := "repairs *"
+	label := "repairs"
+	if v.onBoard() {
+		label += " " + string(repairSign)
+	}
 	switch {
 	case v.wrongs == 0:
 	case len(v.repairs) > 0:
@@ -136,7 +142,7 @@ func (v *editPage) idleWalls() {
 	if walls == 0 {
 		return
 	}
-	label := "idle walls o"
+	label := "idle walls " + string(rune(idleGlyph))
 	if len(v.idle) == 0 {
 		v.conclude(label, "None: every wall counts.")
 		return

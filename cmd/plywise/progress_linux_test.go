@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -106,6 +107,35 @@ func TestAnInterruptTakesTheProgressAway(t *testing.T) {
 			t.Errorf("%s: %q", command, got)
 		}
 	}
+}
+
+// Of a hundred nodes nearly every pair could have an edge.
+func TestAnInterruptEndsAMapThatIsBeingFound(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	name := filepath.Join(folder(t, map[string]string{"path.puzzle": graphPath(100)}), "path.puzzle")
+	tty, written := openTerminal(t, 200)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan int)
+	go func() { ended <- execute(newProgress(tty, 0).in(ctx), []string{"map", name}, nil, tty, tty) }()
+	written.await(" mapping " + name + ":1, ")
+	written.await(" of 4,950 edits, ")
+	cancel()
+	if code := <-ended; code != exitInterrupted {
+		t.Errorf("exit code %d", code)
+	}
+	if got := onScreen(t, written.all(tty)); got != "plywise: interrupted\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// graphPath returns a chase on a path of so many nodes.
+func graphPath(nodes int) string {
+	var text strings.Builder
+	text.WriteString("puzzle: A path\ngame: cat-mouse-graph\ngraph:\n")
+	for i := range nodes - 1 {
+		fmt.Fprintf(&text, "  %d: %d\n", i, i+1)
+	}
+	return text.String()
 }
 
 func TestProgressMakesWayForWhatIsPrinted(t *testing.T) {

@@ -276,3 +276,41 @@ func TestNoLineOfAReportIsWiderThanTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestNoLineOfAMapIsWiderThanTheTerminal(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	text := tooManyWalls + wideBoard(60) + house + crossing + corridor + castle
+	for _, columns := range []int{40, 60, 80, 120} {
+		shown := terminal(t, columns, text, "map", "-")
+		if lines := tooWide(shown, columns); len(lines) > 0 {
+			t.Errorf("%d columns: %q", columns, lines)
+		}
+		if n := strings.Count(shown, "\n"+strings.Repeat("─", columns)); n != 5 {
+			t.Errorf("%d columns: %d rules between six puzzles", columns, n)
+		}
+	}
+}
+
+// What a terminal shows of a map says no more than its signs do.
+func TestTheSignsOfAMapAreColoured(t *testing.T) {
+	t.Setenv("TERM", "xterm-256color")
+	t.Setenv("NO_COLOR", "")
+	const (
+		mouse, cat, food = "\x1b[36;1mM\x1b[0;22m", "\x1b[35;1mC\x1b[0;22m", "\x1b[33;1mF\x1b[0;22m"
+		idle             = "\x1b[2mo\x1b[22m"
+		repair           = "\x1b[32;1m*\x1b[0;22m"
+		faster, slower   = "\x1b[33m<\x1b[0m", "\x1b[33m>\x1b[0m"
+	)
+	want := "\n  0 " + mouse + " ." + faster + "." + faster + "#" + repair + food +
+		"\n  1 . " + idle + " ." + faster + ". ." + slower +
+		"\n  2 " + cat + " ." + repair + "." + repair + ". .\n"
+	if got := terminal(t, 80, mendable, "map", "-"); !strings.Contains(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	const flips, breaks = "\x1b[31mx\x1b[0m", "\x1b[31;1mX\x1b[0;22m"
+	for text, sign := range map[string]string{tooManyWalls: flips, tooManyWalls + "expect: cat wins\n": breaks} {
+		if got := terminal(t, 80, text, "map", "-"); !strings.Contains(got, "#"+sign+food) {
+			t.Errorf("no %q in %q", sign, got)
+		}
+	}
+}
