@@ -45,6 +45,14 @@ func TestMapNamesIdleWallsRepairsAndWhatBreaks(t *testing.T) {
 	c.equal("the second edit", edits[1], record{"at": "0,2", "now": "wall", "outcome": "mouse", "plies": 5, "effect": "flips", "breaks": []string{"expect", "best"}})
 }
 
+// Without the edge 1 – 3, the one repair, the mouse cannot move to 3.
+func TestNoRepairMakesAMoveIllegal(t *testing.T) {
+	for moves, want := range map[string][]string{"": {"1 3"}, "moves: 3\n": {}} {
+		got := jsonOf(t, call(crossing+"expect: draw\n"+moves, "map", "--json", "-"), exitErrors)[0]
+		(&comparison{t, moves}).equal("repairs", got["repairs"], want)
+	}
+}
+
 func TestMapOfEdgesAndPawns(t *testing.T) {
 	c := &comparison{t, "the record"}
 	got := jsonOf(t, call(crossing+"expect: draw\n", "map", "--json", "-"), exitErrors)[0]
