@@ -107,7 +107,10 @@ func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
 	return &chaseEditor{r, g.Start.(*chase.Position), g.chase().Workbench(chase.Options{MemoryLimit: memory})}
 }
 
-func (r *chaseRules) editingMemory(s solution) int64 { return s.(*chase.Solution).WorkbenchMemory() }
+func (r *chaseRules) editingMemory(s solution) int64 {
+	chased := s.(*chase.Solution)
+	return chased.WorkbenchMemory() + chased.UnaffectedMemory()
+}
 
 // A chaseEditor is the arenaEditor of a chase.
 type chaseEditor struct {
@@ -125,7 +128,31 @@ func (e *chaseEditor) after(ctx context.Context, edit Edit) (solver.Position, er
 	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
 }
 
-func (e *chaseEditor) unaffected(context.Context, []reading) ([]uint64, error) { return nil, nil }
+// fewPlaces is up to how many places solving each edited game takes less time than a proof.
+const fewPlaces = 256
+
+func (e *chaseEditor) unaffected(ctx context.Context, readings []reading) ([]uint64, error) {
+	solution := e.start.Solution()
+	if solution.Game().Arena.Places() <= fewPlaces {
+		return nil, nil
+	}
+	positions := make([]*chase.Position, len(readings))
+	for i, r := range readings {
+		positions[i] = r.at.(*chase.Position)
+	}
+	cells, err := solution.Unaffected(ctx, positions)
+	if err != nil || cells == nil {
+		return nil, err
+	}
+	for i, r := range readings {
+		if r.moves {
+			for _, cell := range positions[i].Sees() {
+				cells[cell>>6] &^= 1 << (cell & 63)
+			}
+		}
+	}
+	return cells, nil
+}
 
 func (r *huntRules) edits() iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
