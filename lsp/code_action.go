@@ -64,7 +64,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
 	cursor := snap.File.At(start)
 	placed := cursor.Placed
-	known, err := s.answerSoon(ctx, placed.Puzzle, p.Context)
+	known, err := s.mappedSoon(ctx, placed.Puzzle, p.Context)
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +125,14 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 	for fixes < len(offers) && offers[fixes].Kind == analysis.QuickFix {
 		fixes++
 	}
+	walls := 0 // of a whole board, in which nobody means one of them
 	for _, d := range cited {
-		if source, _ := d.Source.Get(); source != diagnosticSource {
+		if d.Code == protocol.String(analysis.IdleWall) {
+			walls++
+		}
+	}
+	for _, d := range cited {
+		if source, _ := d.Source.Get(); source != diagnosticSource || walls > 1 && d.Code == protocol.String(analysis.IdleWall) {
 			continue
 		}
 		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
@@ -134,7 +140,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
-			for _, a := range analysis.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle)), isCited) {
+			for _, a := range analysis.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle).Mapped()), isCited) {
 				isOffered := func(o offer) bool {
 					return o.placed.Index == placed.Index && (o.ID == a.ID || o.IsSameFix(&a))
 				}
@@ -181,22 +187,51 @@ func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (
 // offers what needs none.
 const menuWait = 700 * time.Millisecond
 
-// answerSoon returns what is known about a puzzle, within menuWait, and lets a judge of
-// compositions add to that. An editor that asks by itself, to show that there is a menu, is
-// not somebody who waits for it.
-func (s *server) answerSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
+// mappedSoon returns what is known about a puzzle, within menuWait, and lets a judge of
+// compositions add to that, and what edits would do. What is known of the edits of a large
+// board by then may not be all. An editor that asks by itself, to show that there is a menu,
+// is not somebody who waits for it.
+func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
+	a, err := s.answerSoon(ctx, soon, p, asked)
+	if err != nil {
+		return nil, err
+	}
+	if isAsked(asked) && s.settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
+		err = s.schedule.During(soon, p, func(ctx context.Context) error {
+			_, err := s.engine.Map(ctx, a, analysis.Visible, nil)
+			return ifJudged(err)
+		})
+		if err != nil && soon.Err() == nil {
+			return nil, protocolError(err)
+		}
+	}
+	return a.Mapped(), ctx.Err()
+}
+
+// isAsked reports whether a person has asked for a menu.
+func isAsked(asked protocol.CodeActionContext) bool {
+	return asked.TriggerKind != protocol.CodeActionTriggerKindAutomatic
+}
+
+// wantsMap reports whether a menu has anything that follows from what edits would do.
+func wantsMap(only []protocol.CodeActionKind) bool {
+	return wanted(only, analysis.QuickFix) || wanted(only, analysis.AssertTruths)
+}
+
+// answerSoon returns what is known about a puzzle by the end of a context within that of the
+// request, and what a judge of compositions says of it.
+func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
 	answer := s.answer
-	byItself := asked.TriggerKind == protocol.CodeActionTriggerKindAutomatic
-	if byItself {
+	if !isAsked(asked) {
 		answer = s.shown
 	}
 	a, err := answer(soon, p)
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
 		return s.schedule.Known(p), nil
 	}
-	if err == nil && !byItself && s.settings().Spoilers && !p.Preamble {
+	if err == nil && isAsked(asked) && s.settings().Spoilers && !p.Preamble {
 		if _, judged := s.judge(soon, p); judged != nil && soon.Err() == nil {
 			return nil, judged
 		}

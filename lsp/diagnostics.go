@@ -87,9 +87,9 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 	return d
 }
 
-// unnecessaryCodes are the problems of text that could just as well be deleted:
+// unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
 // editors show it faded.
-var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd}
+var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd, analysis.IdleWall}
 
 // printer prints in the language of the person at the editor.
 func (s *server) printer() analysis.Printer { return s.client.language }

@@ -112,7 +112,7 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 				ID:        fixID(&problem, j),
 				Title:     fix.Title,
 				Kind:      QuickFix,
-				Preferred: j == 0 && isObvious(a.Puzzle, &problem),
+				Preferred: j == 0 && problem.Code != IdleWall && isObvious(a.Puzzle, &problem),
 				Fixes:     &problem,
 				edits:     fix.Edits,
 			})
@@ -122,14 +122,20 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 }
 
 // fixesOnLines returns the fixes of the problems on the lines that a selection touches:
-// first of those that it touches itself. Problems that the same edits mend have one.
+// first of those that it touches itself. Problems that the same edits mend have one. Of the
+// idle walls, of which there may be many, only the one at the cursor has.
 func fixesOnLines(a *Answer, selected parser.Range) []Action {
 	touches := func(problem *parser.Problem, r parser.Range) bool {
 		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
 	}
 	p := a.Puzzle
 	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
-	actions := FixesOf(a, func(problem *parser.Problem) bool { return touches(problem, lines) })
+	actions := FixesOf(a, func(problem *parser.Problem) bool {
+		if problem.Code == IdleWall {
+			return problem.Range.Start <= selected.Start && selected.Start < problem.Range.End
+		}
+		return touches(problem, lines)
+	})
 	var here, beside []Action
 	for _, action := range actions {
 		if touches(action.Fixes, selected) {
@@ -403,7 +409,7 @@ func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error)
 		return resizeEdits(p, argument)
 	}
 	if verb == "fix" {
-		return fixEdits(a.WithFixes(), id)
+		return a.fixEdits(ctx, id)
 	}
 	if f == nil {
 		return nil, fmt.Errorf("the puzzle %q has no solution to act on", p.Title)
@@ -439,10 +445,8 @@ func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error)
 		}
 		return AppendEdit(p, places(end.Moves[:1])), nil
 	case "assert":
-		if isComposed(argument) {
-			if err := judged(ctx, a); err != nil {
-				return nil, err
-			}
+		if err := known(ctx, a, argument); err != nil {
+			return nil, err
 		}
 		for _, truth := range Assertions(p, f) {
 			if truth.Key == argument {
@@ -470,6 +474,30 @@ func judged(ctx context.Context, a *Answer) error {
 	return err
 }
 
+// known has found out what it takes to assert something.
+func known(ctx context.Context, a *Answer, key string) error {
+	if key == "idle" {
+		_, err := a.mapped(ctx)
+		return err
+	}
+	if isComposed(key) {
+		return judged(ctx, a)
+	}
+	return nil
+}
+
+// mapped returns the answer with the map of the edits, which is found if nobody has asked
+// for it. It needs an answer with its game then.
+func (a *Answer) mapped(ctx context.Context) (*Answer, error) {
+	if a = a.Mapped(); a.Map != nil {
+		return a, nil
+	}
+	if a.Game == nil {
+		return nil, fmt.Errorf("what edits of the puzzle %q would do is not known", a.Puzzle.Title)
+	}
+	return a.Game.engine.Map(ctx, a, Awaited, nil)
+}
+
 // appendTry returns the edits that write a try and its refutation into `moves`.
 func appendTry(ctx context.Context, a *Answer, to string) ([]parser.TextEdit, error) {
 	if err := judged(ctx, a); err != nil {
@@ -490,11 +518,21 @@ func fixID(p *parser.Problem, fix int) string {
 	return fmt.Sprintf("fix %s %d %d", p.Code, p.Range.Start, fix)
 }
 
+// isLateFix reports whether a fix is of a problem that follows from the map of the edits.
+func isLateFix(id string) bool {
+	return strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") || strings.HasPrefix(id, "fix "+string(IdleWall)+" ")
+}
+
 // fixEdits returns the edits of the fix with that ID.
-func fixEdits(problems []parser.Problem, id string) ([]parser.TextEdit, error) {
-	for i := range problems {
-		for j, fix := range problems[i].Fixes {
-			if fixID(&problems[i], j) == id {
+func (a *Answer) fixEdits(ctx context.Context, id string) (_ []parser.TextEdit, err error) {
+	if isLateFix(id) && a.Facts != nil {
+		if a, err = a.mapped(ctx); err != nil {
+			return nil, err
+		}
+	}
+	for _, problem := range a.WithFixes() {
+		for j, fix := range problem.Fixes {
+			if fixID(&problem, j) == id {
 				return fix.Edits, nil
 			}
 		}

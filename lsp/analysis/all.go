@@ -15,9 +15,9 @@ type Analysed struct {
 	Answer *Answer
 }
 
-// All analyses every puzzle of a file and yields them in order, while it works ahead
-// on as many as there are processors. If the context ends first, its error is the
-// last thing yielded.
+// All analyses every puzzle of a file, with its `idle`, and yields them in order, while it
+// works ahead on as many as there are processors. If the context ends first, its error is
+// the last thing yielded.
 func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, error] {
 	return func(yield func(Analysed, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -40,6 +40,9 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 				}
 				go func() {
 					a, err := e.Analyse(ctx, p.Puzzle, Awaited)
+					if err == nil {
+						a, err = e.CheckIdle(ctx, a, Awaited)
+					}
 					done <- answer{Analysed{p, a}, err}
 				}()
 			}

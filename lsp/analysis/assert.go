@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 
 	"plywise/parser"
@@ -18,7 +19,7 @@ type Assertion struct {
 
 // Assertions returns the assertions about the position shown that are true and not
 // written yet. Those about the puzzle as a composition are among them once a judge has been
-// asked.
+// asked, and `idle` once the map of the edits is complete.
 func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
 	truths := []Assertion{{Key: "expect", Value: f.Outcome.String()}}
 	if !f.Over {
@@ -38,11 +39,16 @@ func Assertions(p *parser.Puzzle, f *Facts) []Assertion {
 	if c := f.Composition(); c != nil {
 		unwritten = append(unwritten, composedAssertions(p, f, c)...)
 	}
+	if m := f.EditMap(); m != nil {
+		unwritten = append(unwritten, idleAssertion(p, f, m)...)
+	}
 	return unwritten
 }
 
 // isComposed reports whether a key asserts something of the puzzle as a composition.
-func isComposed(key string) bool { return key == "solution" || key == "tries" || key == "set" }
+func isComposed(key string) bool {
+	return slices.Contains([]string{"solution", "tries", "set", "idle"}, key)
+}
 
 // composedAssertions returns those about the puzzle as a composition.
 func composedAssertions(p *parser.Puzzle, f *Facts, c *composition.Composition) []Assertion {
@@ -77,6 +83,21 @@ func composedAssertions(p *parser.Puzzle, f *Facts, c *composition.Composition) 
 		add(Assertion{Key: "set", Value: c.Set.String()}, e)
 	}
 	return truths
+}
+
+// idleAssertion returns the one about the idle walls, if they are known.
+func idleAssertion(p *parser.Puzzle, f *Facts, m *EditMap) []Assertion {
+	idle, known := f.idleIn(m)
+	if !known || assertsIdle(p) && idleHolds(p, idle) {
+		return nil
+	}
+	value := "none"
+	if len(idle) > 0 {
+		value = strings.Join(names(p, idle), " ")
+	}
+	e := &editBuilder{p: p}
+	e.set("idle", idleText(p, idle))
+	return []Assertion{{Key: "idle", Value: value, Edits: e.done()}}
 }
 
 // dualsOf returns what `duals` has to say so that a solution that is sound so far holds, ""

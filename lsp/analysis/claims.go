@@ -8,10 +8,10 @@ import (
 
 // A Claim is what an author asserts about the position shown, and whether it is true.
 type Claim struct {
-	Key   string // "expect", "best", "only", "solution", "tries" or "set"
+	Key   string // "expect", "best", "only", "solution", "tries", "set" or "idle"
 	Range parser.Range
 	// Known says that it has been checked: that it is well formed, and the puzzle is
-	// solved. Holds is the result.
+	// solved; for `idle`, that the answer has the map. Holds is the result.
 	Known, Holds bool
 	// Words say what is true, or what is wrong with the claim; they may be empty.
 	Words string
@@ -25,6 +25,9 @@ func Claims(pr Printer, a *Answer) []Claim {
 			list = append(list, newClaim(pr, a, &claims[i], f))
 		}
 	}
+	if f := a.Puzzle.Field("idle"); f != nil {
+		list = append(list, newIdleClaim(pr, a, f))
+	}
 	return list
 }
 
@@ -35,7 +38,7 @@ func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
 	}
 	switch {
 	case !isSound(a.Puzzle, c.key):
-		made.Words = wordsOf(pr, a.Puzzle.Problems, func(p *parser.Problem) bool { return f.Range.Contains(p.Range.Start) })
+		made.Words = wordsOfField(pr, a.Puzzle, f)
 	case a.Facts == nil || !c.isWritten(a.Puzzle):
 	case c.key == "solution" && a.Facts.critique.unjudged != nil:
 		made.Words = pr.Message(unjudgedProblem(a.Puzzle, a.Facts.critique.unjudged).Message)
@@ -47,6 +50,11 @@ func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
 		made.Words = wordsOf(pr, a.Problems, func(p *parser.Problem) bool { return slices.Contains(c.codes, p.Code) })
 	}
 	return made
+}
+
+// wordsOfField returns the message of the first problem of form in a field.
+func wordsOfField(pr Printer, p *parser.Puzzle, f *parser.Field) string {
+	return wordsOf(pr, p.Problems, func(problem *parser.Problem) bool { return f.Range.Contains(problem.Range.Start) })
 }
 
 // wordsOf returns the message of the first problem of some kind, "" where there is none.

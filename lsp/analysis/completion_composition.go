@@ -70,11 +70,16 @@ func (w *completer) tries() {
 func (w *completer) none() {
 	w.words()
 	if g := w.solved(); g != nil && len(w.Suggestions) == 1 {
-		w.Suggestions[0].Detail = w.Sprintf("true")
-		if len(w.triesOf(g)) > 0 {
-			w.Suggestions[0].Detail = w.Sprintf("false")
-		}
+		w.Suggestions[0].Detail = w.truth(len(w.triesOf(g)) == 0)
 	}
+}
+
+// truth says whether what is suggested is true.
+func (w *completer) truth(isTrue bool) string {
+	if isTrue {
+		return w.Sprintf("true")
+	}
+	return w.Sprintf("false")
 }
 
 // noTries returns what `tries` says where it is known that there are none, else nil.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"plywise/parser"
+	"plywise/solver"
 )
 
 const (
@@ -56,8 +57,8 @@ func (w *completer) orNone() {
 	}
 }
 
-// walls suggests the walls that `idle` does not list yet. Which of them are idle is not
-// known here.
+// walls suggests the walls that `idle` does not list yet: those that are idle, where that
+// is known.
 func (w *completer) walls() {
 	b, ok := w.p.Draft.Arena().(*parser.Board)
 	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.behindNone() {
@@ -69,16 +70,38 @@ func (w *completer) walls() {
 			listed[e.Place] = true
 		}
 	}
+	idle, known := w.idleWalls()
+	isOffered := func(place int) bool { return b.At(place) == '#' && !listed[place] }
+	if known {
+		isIdle := map[int]bool{}
+		for _, wall := range idle {
+			isIdle[int(wall)] = true
+		}
+		isOffered = func(place int) bool { return isIdle[place] && !listed[place] }
+	}
 	tried := 0
 	for place := range cellsStarting(b, w.typedCell(b)) {
 		if tried++; tried > maxTried || len(w.Suggestions) == maxCells {
 			break
 		}
-		if b.At(place) == '#' && !listed[place] {
+		if isOffered(place) {
 			w.suggest(Suggestion{Kind: CellSuggestion, Label: b.PlaceName(place)})
 		}
 	}
+	n := len(w.Suggestions)
 	w.orNone()
+	for ; known && n < len(w.Suggestions); n++ {
+		w.Suggestions[n].Detail = w.truth(len(idle) == 0)
+	}
+}
+
+// idleWalls returns the idle walls, and whether they are known and not kept back.
+func (w *completer) idleWalls() (idle []solver.Place, known bool) {
+	f := w.answer.Facts
+	if f == nil || !w.spoilers || f.EditMap() == nil {
+		return nil, false
+	}
+	return f.idleIn(f.EditMap())
 }
 
 // typedCell returns what the cells that are offered start with: of a board with many, the

@@ -35,7 +35,8 @@ func (x *explainer) sayConcealed() {
 }
 
 // Concealed returns the answer for people who want to find the solution themselves. Its
-// problems say of an assertion that it does not hold, but not what is true, and the edits
+// problems say of an assertion that it does not hold, but not what is true nor which walls
+// are idle, and the edits
 // that play leave no assertion about the new position. What it has as facts stays: who
 // shows them has to know what is kept back.
 func (a *Answer) Concealed() *Answer {
@@ -66,6 +67,9 @@ func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
 		problem.Range, problem.Code, problem.Related = entriesRange(p.Composition.Solution), SolutionFailed, nil
 	}
 	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", key)
+	if key == "idle" { // of which the title says nothing
+		problem.Message = parser.Say("`%s` does not hold.", key)
+	}
 	problem.Fixes = slices.Clone(problem.Fixes)
 	for i := range problem.Fixes {
 		problem.Fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", key)
@@ -75,7 +79,7 @@ func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
 // TellsTruth reports whether the fixes of a problem with that code write what is true of
 // the position shown.
 func TellsTruth(code parser.Code) bool {
-	return slices.ContainsFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) })
+	return code == IdleFailed || slices.ContainsFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) })
 }
 
 // Conceal removes from the actions at a cursor what they give away about how the

@@ -25,35 +25,43 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in the order of the text. Those of form have no fixes: see [Answer.WithFixes].
-func (a *Answer) AllProblems() []parser.Problem { return a.together(a.Puzzle.Problems) }
+// in the order of the text. Those of form and idle walls have no fixes: see
+// [Answer.WithFixes].
+func (a *Answer) AllProblems() []parser.Problem { return a.together(a.Puzzle.Problems, a.late(false)) }
 
 // WithFixes returns the same problems with the fixes of all of them, for which it reads
 // a puzzle again in which something is wrong.
-func (a *Answer) WithFixes() []parser.Problem { return a.together(withImports(a.Puzzle)) }
+func (a *Answer) WithFixes() []parser.Problem {
+	return a.together(withImports(a.Puzzle), a.late(true))
+}
 
-// together merges the problems of form with those of sense.
-func (a *Answer) together(form []parser.Problem) []parser.Problem {
-	if len(a.Problems) == 0 {
+// together merges the problems of form with those of sense, some of which are late.
+func (a *Answer) together(form, late []parser.Problem) []parser.Problem {
+	if len(a.Problems)+len(late) == 0 {
 		return form
 	}
-	if len(form) == 0 {
+	if len(form)+len(late) == 0 {
 		return a.Problems
 	}
-	all := slices.Concat(form, a.Problems)
+	all := slices.Concat(form, a.Problems, late)
 	slices.SortStableFunc(all, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
 	return all
 }
 
-// Diagnostics converts problems of a puzzle to places in its file.
+// Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:
+// that a wall could go is of use where it can be seen on the board.
 func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	var words Printer
-	list := make([]Diagnostic, len(problems))
-	for i, problem := range problems {
-		list[i] = Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
-		for _, related := range problem.Related {
-			list[i].Related = append(list[i].Related, RelatedPlace{p.InFile(related.Range), words.Message(related.Message)})
+	list := make([]Diagnostic, 0, len(problems))
+	for _, problem := range problems {
+		if problem.Code == IdleWall {
+			continue
 		}
+		d := Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
+		for _, related := range problem.Related {
+			d.Related = append(d.Related, RelatedPlace{p.InFile(related.Range), words.Message(related.Message)})
+		}
+		list = append(list, d)
 	}
 	return list
 }

@@ -16,23 +16,30 @@ import (
 // grown is called each time that more is known. The error is ctx's, or says what the work
 // lacks.
 func (e *Engine) Map(ctx context.Context, a *Answer, wanted Ranked, grown func()) (*Answer, error) {
-	if a.Facts == nil || a.Map != nil {
+	if a = a.Mapped(); a.Facts == nil || a.Map != nil {
 		return a, nil
+	}
+	solved, err := e.Solve(ctx, a, wanted)
+	if err != nil || solved.Game == nil {
+		return a, err
+	}
+	err = e.find(ctx, solved, a.Facts.openMap(solved), wanted, grown)
+	return a.Mapped(), err
+}
+
+// Mapped returns the answer with the map of its puzzle's edits, if that is complete; else the
+// same answer.
+func (a *Answer) Mapped() *Answer {
+	if a.Map != nil || a.Facts == nil {
+		return a
 	}
 	m := a.Facts.EditMap()
 	if m == nil || !m.IsComplete() {
-		solved, err := e.Solve(ctx, a, wanted)
-		if err != nil || solved.Game == nil {
-			return a, err
-		}
-		m = a.Facts.openMap(solved)
-		if err := e.find(ctx, solved, m, wanted, grown); err != nil {
-			return a, err
-		}
+		return a
 	}
 	mapped := *a
 	mapped.Map = m
-	return &mapped, nil
+	return &mapped
 }
 
 // EditMap returns the map of the puzzle's edits as far as it is known, nil where nobody has

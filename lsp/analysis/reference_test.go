@@ -288,7 +288,7 @@ func completed(mistake string) []string {
 var notShown = []parser.Code{
 	parser.InvalidUTF8, parser.ControlCharacter, parser.LoneCR, parser.MisplacedBOM,
 	analysis.TooLarge, analysis.Unsolvable, leetcode.Wall,
-	analysis.IdleFailed, analysis.IdleWall, // nothing reports these yet
+	analysis.IdleWall, // which only editors show
 }
 
 // mistaken returns the whole puzzle in which a mistake is the only one, and has

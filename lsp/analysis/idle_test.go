@@ -1,0 +1,243 @@
+package analysis_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// idleWalls returns the names of a puzzle's idle walls, found by taking each wall away.
+func idleWalls(t testing.TB, e *analysis.Engine, text string) []string {
+	t.Helper()
+	p, a := analyse(t, e, text)
+	before := truths(a)
+	var idle []string
+	for place, glyph := range p.Draft.Board.Cells {
+		if glyph != '#' {
+			continue
+		}
+		change, err := analysis.SetPlace(p, place, analysis.Floor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// `idle` may say that what is taken away is a wall.
+		changed, err := e.Analyse(context.Background(), parser.Parse(apply(t, text, change.Edits)).Puzzle(0).Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, asserts, breaks := truths(changed), false, false
+		for key, held := range before {
+			asserts, breaks = asserts || held, breaks || held && !after[key]
+		}
+		same := changed.Facts.Outcome == a.Facts.Outcome
+		if !asserts && same || asserts && !breaks {
+			idle = append(idle, p.PlaceName(place))
+		}
+	}
+	return idle
+}
+
+// asserted returns the value of the assertion of a key that is offered.
+func asserted(a *analysis.Answer, key string) (value string, ok bool) {
+	for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+		if truth.Key == key {
+			return truth.Value, true
+		}
+	}
+	return "", false
+}
+
+// randomWalled draws the text of a board, whatever is asserted of it.
+func randomWalled(rt *rapid.T, t testing.TB, e *analysis.Engine) string {
+	text := randomGrid(rt)
+	if rapid.Bool().Draw(rt, "more walls") {
+		p := puzzle(t, text)
+		cells := rapid.SliceOf(rapid.IntRange(0, p.Places()-1)).Draw(rt, "walls")
+		for _, cell := range cells {
+			if at, _ := p.PlaceRange(cell); text[at.Start] == '.' {
+				text = text[:at.Start] + "#" + text[at.End:]
+			}
+		}
+	}
+	switch rapid.IntRange(0, 3).Draw(rt, "claims") {
+	case 1:
+		text = withTruths(t, e, text, false)
+	case 2:
+		text += randomClaims(rt, puzzle(t, text))
+	case 3:
+		_, f := facts(t, e, text)
+		text += "expect: " + strings.Replace(f.Outcome.String(), " has won", " wins", 1) + "\n"
+	}
+	if len(parser.Parse(text).Puzzle(0).Problems) > 0 {
+		rt.Skip("such as a move named twice")
+	}
+	return text
+}
+
+func TestIdleIsHeldAgainstTheWallsThatCouldGo(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomWalled(rt, t, e)
+		idle := idleWalls(t, e, text)
+		walls := wallsOf(puzzle(t, text))
+		listed := rapid.SliceOfDistinct(rapid.SampledFrom(append(walls, "none")), rapid.ID).Draw(rt, "listed")
+		if slices.Contains(listed, "none") || len(listed) == 0 {
+			listed = []string{"none"}
+		}
+		value := rapid.SampledFrom([]string{" ", "\n  ", " // so\n  "}).Draw(rt, "between")
+		if listed[0] == "none" {
+			value = " "
+		}
+		text += "idle:" + value + strings.Join(listed, value) + " // why\n"
+		if rapid.Bool().Draw(rt, "CRLF") {
+			text = strings.ReplaceAll(text, "\n", "\r\n")
+		}
+		if len(parser.Parse(text).Puzzle(0).Problems) > 0 {
+			rt.Skip("such as a value beside a block")
+		}
+		_, a := analyse(t, e, text)
+		a, err := e.CheckIdle(context.Background(), a, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if listed[0] == "none" {
+			listed = nil
+		}
+		slices.Sort(listed)
+		right := slices.Equal(listed, slices.Sorted(slices.Values(idle)))
+		claim := claimOf(t, a, "idle")
+		_, offered := asserted(a, "idle")
+		failed := slices.ContainsFunc(a.AllProblems(), func(p parser.Problem) bool { return p.Code == analysis.IdleFailed })
+		if !claim.Known || claim.Holds != right || failed == right || offered == right || claim.Words == "" {
+			rt.Fatalf("idle are %q, and of this is said %+v, failed: %v, another is offered: %v\n%s", idle, claim, failed, offered, text)
+		}
+		if right {
+			return
+		}
+		fixes := analysis.FixesOf(a, func(p *parser.Problem) bool { return p.Code == analysis.IdleFailed })
+		edits, err := analysis.Edits(context.Background(), a.Kept(), fixes[0].ID)
+		if err != nil || len(fixes) != 1 {
+			t.Fatalf("%v: %v", fixes, err)
+		}
+		mended := apply(t, text, edits)
+		if strings.Count(mended, "//") != strings.Count(text, "//") {
+			rt.Fatalf("a comment is gone from\n%s\nin\n%s", text, mended)
+		}
+		if claim := claimOf(t, mapped(t, e, mended), "idle"); !claim.Holds {
+			rt.Fatalf("the fix ends in %+v\n%s", claim, mended)
+		}
+	})
+}
+
+// claimOf returns the claim of a key.
+func claimOf(t testing.TB, a *analysis.Answer, key string) analysis.Claim {
+	t.Helper()
+	for _, c := range analysis.Claims(analysis.Printer{}, a) {
+		if c.Key == key {
+			return c
+		}
+	}
+	t.Fatalf("no claim of %s in\n%s", key, a.Puzzle.Text)
+	return analysis.Claim{}
+}
+
+func TestWhereAllHoldsEveryIdleWallIsShownAndCanGo(t *testing.T) {
+	e := analysis.NewEngine(0)
+	shown := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomWalled(rt, t, e)
+		if rapid.Bool().Draw(rt, "idle") {
+			value, _ := asserted(mapped(t, e, text), "idle")
+			text += "idle: " + value + "\n"
+		}
+		a := mapped(t, e, text)
+		asserts, holds := false, true
+		for _, held := range truths(a) {
+			asserts, holds = true, holds && held
+		}
+		var want []string
+		if asserts && holds {
+			want = idleWalls(t, e, text)
+		}
+		var walls []string
+		before := truths(a)
+		for _, problem := range a.WithFixes() {
+			if problem.Code != analysis.IdleWall {
+				continue
+			}
+			place, _ := a.Puzzle.Draft.Board.PlaceAt(problem.Range.Start)
+			walls = append(walls, a.Puzzle.PlaceName(place))
+			after := apply(t, text, problem.Fixes[0].Edits)
+			p, b := analyse(t, e, after) // without an error of form
+			if p.Draft.Board.At(place) != '.' {
+				rt.Fatalf("the wall is still there\n%s", after)
+			}
+			for key, held := range truths(b) {
+				if held != before[key] {
+					rt.Fatalf("without the idle wall %s %s does not hold\n%s", p.PlaceName(place), key, text)
+				}
+			}
+			shown++
+		}
+		if !slices.Equal(walls, want) {
+			rt.Fatalf("shown are %q, idle %q\n%s", walls, want, text)
+		}
+		if told := a.Concealed().AllProblems(); !a.Facts.Over && slices.ContainsFunc(told, func(p parser.Problem) bool { return p.Code == analysis.IdleWall }) {
+			rt.Fatalf("idle walls are shown where the truth is kept back\n%s", text)
+		}
+	})
+	if shown == 0 {
+		t.Error("no board has an idle wall")
+	}
+}
+
+func TestAnIdleWallIsForEditorsOnly(t *testing.T) {
+	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\nexpect: mouse wins in 3\n"
+	a := mapped(t, analysis.NewEngine(0), text)
+	if len(a.AllProblems()) != 3 {
+		t.Errorf("the problems are %v", a.AllProblems())
+	}
+	for d, err := range analysis.Diagnose(func(yield func(analysis.Analysed, error) bool) {
+		yield(analysis.Analysed{Placed: parser.Parse(text).Puzzle(0), Answer: a}, nil)
+	}) {
+		t.Errorf("%v %v", d, err)
+	}
+	if errors := analysis.NewRecord("", 0, a).Errors; len(errors) > 0 {
+		t.Errorf("%q", errors)
+	}
+}
+
+func TestWhatIsIdleIsKeptBackWithTheRestOfTheTruth(t *testing.T) {
+	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\nexpect: mouse wins in 3\nidle: none\n"
+	problems := mapped(t, analysis.NewEngine(0), text).Concealed().WithFixes()
+	if len(problems) != 1 || problems[0].Code != analysis.IdleFailed || problems[0].Message.String() != "`idle` does not hold." ||
+		problems[0].Fixes[0].Title.String() != "Mend `idle`, which shows what is true" || !analysis.TellsTruth(problems[0].Code) {
+		t.Errorf("%+v", problems)
+	}
+}
+
+func TestWithoutTheMemoryForTheMapItIsSaidThatIdleIsNotKnown(t *testing.T) {
+	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M........F\n  ##########\n  C.........\nidle: none\n"
+	_, a := analyse(t, analysis.NewEngine(0), text)
+	e := analysis.NewEngine(a.Game.States() * 4)
+	for enough := a.Game.States(); ; enough += enough / 4 {
+		e = analysis.NewEngine(enough)
+		if _, a = analyse(t, e, text); a.Facts != nil {
+			break
+		}
+	}
+	a, err := e.CheckIdle(context.Background(), a, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := a.AllProblems()
+	if len(problems) != 1 || problems[0].Code != analysis.TooLarge || claimOf(t, a, "idle").Known {
+		t.Errorf("%v", problems)
+	}
+}
