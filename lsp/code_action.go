@@ -75,7 +75,8 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		actions = analysis.Conceal(placed.Puzzle, actions, cursor)
 	}
 	actions = slices.DeleteFunc(actions, func(a analysis.Action) bool {
-		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport)
+		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) ||
+			a.Lasts && !s.client.resolvesEdits()
 	})
 	offers := make([]offer, 0, len(actions))
 	for _, a := range analysis.Menu(actions, cursor) {
@@ -217,7 +218,7 @@ func isAsked(asked protocol.CodeActionContext) bool {
 
 // wantsMap reports whether a menu has anything that follows from what edits would do.
 func wantsMap(only []protocol.CodeActionKind) bool {
-	return wanted(only, analysis.QuickFix) || wanted(only, analysis.AssertTruths)
+	return wanted(only, analysis.QuickFix) || wanted(only, analysis.EditBoard) || wanted(only, analysis.AssertTruths)
 }
 
 // answerSoon returns what is known about a puzzle by the end of a context within that of the

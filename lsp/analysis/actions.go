@@ -28,6 +28,9 @@ type Action struct {
 	// Fixes is the problem that the action mends, nil for most.
 	Fixes *parser.Problem
 
+	// Lasts says that it may take long to compute the edits.
+	Lasts bool
+
 	edits []parser.TextEdit // of a fix
 }
 
@@ -45,6 +48,7 @@ const (
 	AppendMoves  = "refactor.rewrite.moves"
 	AssertTruths = "refactor.rewrite.assert"
 	RewriteBoard = "refactor.rewrite.board"
+	EditBoard    = "refactor.rewrite.board.edit"
 	ResizeBoard  = "refactor.rewrite.resize"
 	FixAll       = "source.fixAll.plywise"
 	Preview      = "preview"
@@ -52,17 +56,18 @@ const (
 
 // Kinds returns the kinds of all actions.
 func Kinds() []string {
-	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, ResizeBoard, FixAll, Preview}
+	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, EditBoard, ResizeBoard, FixAll, Preview}
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
 // puzzle, in the order of a menu: the fixes of what is wrong on the selected lines, what
-// plays, what notes moves and truths, and what rewrites the board or changes its size.
-// Moves and assertions are offered only once the puzzle is solved.
+// plays, what notes moves and truths, and what edits or rewrites the board or changes its
+// size. Moves and assertions are offered only once the puzzle is solved, and edits once it is
+// known what they would do.
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	actions := fixesOnLines(a, selected)
-	ofBoard := append(rewritesOf(p), resizingsAt(p, at)...)
+	ofBoard := slices.Concat(editsAt(a, at), rewritesOf(p), resizingsAt(p, at))
 	if f == nil {
 		return append(actions, ofBoard...)
 	}
@@ -77,6 +82,22 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 		actions = append(actions, Action{ID: "assert " + truth.Key, Title: title, Kind: AssertTruths})
 	}
 	return append(actions, ofBoard...)
+}
+
+// editsAt returns the actions that edit the board or graph, on that and on the title, once
+// the map of the edits is complete.
+func editsAt(a *Answer, at parser.Cursor) []Action {
+	if a.Map == nil || a.concealed || at.Field == nil || !slices.Contains([]string{"puzzle", "board", "graph"}, at.Field.Key) {
+		return nil
+	}
+	var actions []Action
+	if p, ok := hardest(a); ok {
+		actions = append(actions, Action{ID: "harder " + p.Name(a.Puzzle), Title: harderTitle(a.Puzzle, &p), Kind: EditBoard})
+	}
+	if idle, known := a.Facts.idleIn(a.Map); known && len(idle) > 0 {
+		actions = append(actions, Action{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true})
+	}
+	return actions
 }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
@@ -97,15 +118,19 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	return e.done()
 }
 
-// FixesOf returns the fixes of some of a puzzle's problems.
+// FixesOf returns the fixes of some of a puzzle's problems. What mends the board, where
+// assertions fail, comes last.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	if !slices.ContainsFunc(a.AllProblems(), func(problem parser.Problem) bool { return wanted(&problem) }) {
 		return nil // and the puzzle need not be read again
 	}
-	var actions []Action
+	var actions, repairs []Action
 	for _, problem := range a.WithFixes() {
 		if !wanted(&problem) {
 			continue
+		}
+		if len(repairs) == 0 { // each mends all that fails
+			repairs = repairsFor(a, &problem)
 		}
 		for j, fix := range problem.Fixes {
 			actions = append(actions, Action{
@@ -118,7 +143,7 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 			})
 		}
 	}
-	return actions
+	return append(actions, repairs...)
 }
 
 // fixesOnLines returns the fixes of the problems on the lines that a selection touches:
@@ -432,6 +457,12 @@ func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error)
 			return nil, ErrIllegal
 		}
 		return PlayEdit(ctx, a, entryPlaces(p.Moves[:n])...)
+	case "repair":
+		return repairEdits(ctx, a, argument)
+	case "harder":
+		return harderEdits(ctx, a, argument)
+	case "idle":
+		return withoutIdleWalls(ctx, a)
 	case "append":
 		if to, ok := strings.CutPrefix(argument, "try "); ok {
 			return appendTry(ctx, a, to)

@@ -180,9 +180,7 @@ func (t *trials) try(ctx context.Context, e Edit) (*trial, error) {
 	if result.truths, err = t.truthsOf(ctx, at); err != nil {
 		return nil, err
 	}
-	if t.wrongs != 0 {
-		_, result.playable = playFrom(at, t.legal)
-	}
+	_, result.playable = playFrom(at, t.legal)
 	return result, nil
 }
 

@@ -35,6 +35,7 @@ type finding struct {
 	effect    Effect // NoEffect where nothing is known yet
 	present   bool
 	repairs   bool
+	playable  bool
 }
 
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
@@ -55,7 +56,7 @@ func newEditMap(a *Answer) *EditMap {
 		m.subject = e.Subject
 		m.found = append(m.found, finding{at: int32(e.At), other: int32(e.Other), present: e.Present})
 	}
-	distance := rules.distance()
+	distance := rules.distance(nil)
 	m.order = make([]int32, len(m.found))
 	for i := range m.order {
 		m.order[i] = int32(i)
@@ -128,7 +129,7 @@ func (m *EditMap) prospect(i int) (Prospect, bool) {
 	return Prospect{
 		Edit:    m.edit(&f),
 		Outcome: solver.Outcome{Kind: f.kind, Plies: int(f.plies), Reason: f.reason},
-		Effect:  f.effect, Breaks: f.breaks.keys(), Repairs: f.repairs,
+		Effect:  f.effect, Breaks: f.breaks.keys(), Repairs: f.repairs, playable: f.playable,
 	}, f.effect != NoEffect
 }
 
@@ -144,12 +145,18 @@ func (m *EditMap) Idle() []solver.Place {
 	}
 	var idle []solver.Place
 	for i := range m.found {
-		f := &m.found[i]
-		if f.present && f.breaks == 0 && (m.truths != 0 || f.effect == SameEffect) {
-			idle = append(idle, solver.Place(f.at))
+		if m.isIdle(i) {
+			idle = append(idle, solver.Place(m.found[i].at))
 		}
 	}
 	return idle
+}
+
+// isIdle reports whether the i-th edit, of which it is known what it does, takes an idle wall
+// away.
+func (m *EditMap) isIdle(i int) bool {
+	f := &m.found[i]
+	return f.present && f.breaks == 0 && (m.truths != 0 || f.effect == SameEffect)
 }
 
 // Repairs returns the repairs that are known, in reading order.
@@ -180,7 +187,7 @@ func (m *EditMap) enter(i int, t *trial) {
 	f.plies, f.kind, f.reason = int32(t.outcome.Plies), t.outcome.Kind, t.outcome.Reason
 	f.effect = effectOf(m.now, t.outcome)
 	f.breaks = m.truths &^ t.truths
-	f.repairs = m.isRepair(t)
+	f.repairs, f.playable = m.isRepair(t), t.playable
 }
 
 // take takes over what another map of the same edits says, which is complete.

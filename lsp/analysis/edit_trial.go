@@ -16,8 +16,9 @@ import (
 type editing interface {
 	// edits yields the edits, in the order of their first and then their second places.
 	edits() iter.Seq[Edit]
-	// distance returns how far the nearest of the pieces that move is from a place.
-	distance() func(solver.Place) int
+	// distance returns how far the nearest of some places is from a place; if there are none,
+	// the nearest of the pieces that move.
+	distance(from []solver.Place) func(solver.Place) int
 	// newEditor returns who solves the edited games, with that many bytes.
 	newEditor(g *Game, memory int64) arenaEditor
 	// editingMemory returns how many bytes that takes at most, beside the solution.
@@ -84,16 +85,33 @@ func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
 	}
 }
 
-func (r *chaseRules) distance() func(solver.Place) int {
-	mouse, cat := r.Mouse.Place, r.Cat.Place
+func (r *chaseRules) distance(from []solver.Place) func(solver.Place) int {
+	if len(from) == 0 {
+		from = []solver.Place{solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place)}
+	}
 	if b, ok := r.On.(*parser.Board); ok { // from walls, too, so by rows and columns
-		return func(p solver.Place) int { return min(apart(b, int(p), mouse), apart(b, int(p), cat)) }
+		return nearest(b, from)
 	}
 	game := chase.Game{Arena: r.arena(), Rules: r.rules}
-	fromMouse := game.Distances(solver.Mouse, solver.Place(mouse))
-	fromCat := game.Distances(solver.Mouse, solver.Place(cat))
+	least := slices.Repeat([]int{math.MaxInt}, len(r.On.(*parser.Graph).Neighbors))
+	for _, place := range from {
+		for p, d := range game.Distances(solver.Mouse, place) {
+			if d >= 0 {
+				least[p] = min(least[p], d)
+			}
+		}
+	}
+	return func(p solver.Place) int { return least[p] }
+}
+
+// nearest returns how far the nearest of some cells is from a cell.
+func nearest(b *parser.Board, from []solver.Place) func(solver.Place) int {
 	return func(p solver.Place) int {
-		return int(min(uint(fromMouse[p]), uint(fromCat[p]), math.MaxInt)) // -1 is far
+		least := math.MaxInt
+		for _, place := range from {
+			least = min(least, apart(b, int(p), int(place)))
+		}
+		return least
 	}
 }
 
@@ -164,8 +182,11 @@ func (r *huntRules) edits() iter.Seq[Edit] {
 	}
 }
 
-func (r *huntRules) distance() func(solver.Place) int {
-	return func(p solver.Place) int { return apart(r.Board, int(p), r.Knight.Place) }
+func (r *huntRules) distance(from []solver.Place) func(solver.Place) int {
+	if len(from) == 0 {
+		from = []solver.Place{solver.Place(r.Knight.Place)}
+	}
+	return nearest(r.Board, from)
 }
 
 func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {

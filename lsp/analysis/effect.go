@@ -95,4 +95,6 @@ type Prospect struct {
 	// Repairs says that every assertion but `idle` would be true, of which one is not now,
 	// and that no entry of `moves` would become illegal.
 	Repairs bool
+
+	playable bool // no entry of `moves` would become illegal; false where that is not known
 }

@@ -1,0 +1,77 @@
+package analysis
+
+import (
+	"context"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// hardest returns the edit after which the winner needs the most moves, of those that leave
+// every assertion true but the number of moves in `expect`; false where there is none. Of
+// equally long ones it is the one nearest to the line of play. Of pawns there is none: with
+// one pawn less a game is longer only by chance.
+func hardest(a *Answer) (Prospect, bool) {
+	var longest []Prospect
+	for p := range a.Map.All() {
+		if !isHarder(a, &p) {
+			continue
+		}
+		if len(longest) > 0 && p.Outcome.Plies > longest[0].Outcome.Plies {
+			longest = longest[:0]
+		}
+		if len(longest) == 0 || p.Outcome.Plies == longest[0].Outcome.Plies {
+			longest = append(longest, p)
+		}
+	}
+	if len(longest) == 0 {
+		return Prospect{}, false
+	}
+	sortByNearness(a, longest)
+	return longest[0], true
+}
+
+// isHarder reports whether the same player is forced to win after an edit, in more moves, and
+// all else that is asserted is true, before it and after it.
+func isHarder(a *Answer, p *Prospect) bool {
+	if a.Facts.EditMap().wrongs != 0 || p.Effect != SlowerEffect || p.Outcome.Plies == solver.Unforced || !p.playable {
+		return false
+	}
+	return len(p.Breaks) == 0 || len(p.Breaks) == 1 && p.Breaks[0] == "expect"
+}
+
+// harderTitle says what the edit does.
+func harderTitle(puzzle *parser.Puzzle, p *Prospect) parser.Message {
+	at := puzzle.PlaceName(int(p.At))
+	switch {
+	case p.Subject == EdgeSubject && p.Present:
+		return parser.Say("Make it harder: take the edge between %s and %s away (%s)", shorten(at), shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Subject == EdgeSubject:
+		return parser.Say("Make it harder: add an edge between %s and %s (%s)", shorten(at), shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Present:
+		return parser.Say("Make it harder: take the wall on %s away (%s)", at, p.Outcome)
+	}
+	return parser.Say("Make it harder: build a wall on %s (%s)", at, p.Outcome)
+}
+
+// harderEdits returns the edits of the text that make the edit that an action's ID names,
+// and rewrite the number of moves.
+func harderEdits(ctx context.Context, a *Answer, name string) ([]parser.TextEdit, error) {
+	prospect, err := prospectNamed(ctx, a, name)
+	if err != nil {
+		return nil, err
+	}
+	if !isHarder(a, &prospect) {
+		return nil, notOffered(a.Puzzle, "harder "+name)
+	}
+	edits, err := editText(a.Puzzle, prospect.Edit)
+	if err != nil {
+		return nil, err
+	}
+	p := a.Puzzle
+	e := &editBuilder{p: p, edits: edits}
+	if claimOf("expect").isWritten(p) {
+		e.replace(p.Expect.Range, expectText(p, p.Expect, prospect.Outcome))
+	}
+	return e.done(), nil
+}

@@ -1,0 +1,133 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// maxRepairs is how many edits are offered that mend a board.
+const maxRepairs = 5
+
+// repairsFor returns the fixes that mend the board rather than what is asserted of it, as far
+// as they are known: of a problem of an assertion. Those nearest to the line of play come
+// first.
+func repairsFor(a *Answer, problem *parser.Problem) []Action {
+	if a.Facts == nil || a.concealed || problem.Code == IdleFailed || !TellsTruth(problem.Code) {
+		return nil
+	}
+	m := a.Facts.EditMap()
+	if m == nil {
+		return nil
+	}
+	repairs := m.Repairs()
+	sortByNearness(a, repairs)
+	var actions []Action
+	for _, r := range repairs[:min(len(repairs), maxRepairs)] {
+		edits, err := editText(a.Puzzle, r.Edit)
+		if err != nil {
+			continue // what is wrong with the text has to be mended first
+		}
+		actions = append(actions, Action{
+			ID: "repair " + r.Name(a.Puzzle), Title: r.title(a.Puzzle), Kind: QuickFix, Fixes: problem, edits: edits,
+		})
+	}
+	return actions
+}
+
+// sortByNearness sorts edits by how far they are from the line of play or, if there is none,
+// from the pieces that move.
+func sortByNearness(a *Answer, edits []Prospect) {
+	distance := rulesOf(a.Puzzle).distance(a.Facts.Line)
+	far := make(map[Edit]int, len(edits))
+	for _, p := range edits {
+		nearest := distance(p.At)
+		if p.Other >= 0 {
+			nearest = min(nearest, distance(p.Other))
+		}
+		far[p.Edit] = nearest
+	}
+	slices.SortStableFunc(edits, func(x, y Prospect) int { return cmp.Compare(far[x.Edit], far[y.Edit]) })
+}
+
+// title says what an edit does, and the outcome after it.
+func (p *Prospect) title(puzzle *parser.Puzzle) parser.Message {
+	at := puzzle.PlaceName(int(p.At))
+	switch {
+	case p.Subject == PawnSubject:
+		return parser.Say("Take the pawn on %s away (%s)", at, p.Outcome)
+	case p.Subject == EdgeSubject && p.Present:
+		return parser.Say("Take the edge between %s and %s away (%s)", shorten(at), shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Subject == EdgeSubject:
+		return parser.Say("Add an edge between %s and %s (%s)", shorten(at), shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Present:
+		return parser.Say("Take the wall on %s away (%s)", at, p.Outcome)
+	}
+	return parser.Say("Build a wall on %s (%s)", at, p.Outcome)
+}
+
+// editText returns the edits of a puzzle's text that make an edit of its board or graph. A
+// wall that goes is taken out of `idle`.
+func editText(p *parser.Puzzle, e Edit) ([]parser.TextEdit, error) {
+	if e.Subject == EdgeSubject {
+		change, err := SetEdge(p, int(e.At), int(e.Other), !e.Present)
+		return change.Edits, err
+	}
+	to := Wall
+	switch {
+	case e.Subject == PawnSubject:
+		to = None
+	case e.Present:
+		to = Floor
+	}
+	change, err := SetPlace(p, int(e.At), to)
+	if err != nil || to != Floor {
+		return change.Edits, err
+	}
+	with := &editBuilder{p: p, edits: change.Edits}
+	with.unlistIdle(e.At)
+	return with.done(), nil
+}
+
+// repairEdits returns the edits of the repair that an action's ID names.
+func repairEdits(ctx context.Context, a *Answer, name string) ([]parser.TextEdit, error) {
+	p, err := prospectNamed(ctx, a, name)
+	if err != nil {
+		return nil, err
+	}
+	if !p.Repairs {
+		return nil, notOffered(a.Puzzle, "repair "+name)
+	}
+	return editText(a.Puzzle, p.Edit)
+}
+
+// prospectNamed returns what the edit of that name would do. It needs an answer with its
+// game if nobody has found that out.
+func prospectNamed(ctx context.Context, a *Answer, name string) (Prospect, error) {
+	first, second, isEdge := strings.Cut(name, " ")
+	at, ok := a.Puzzle.FindPlace(first)
+	other := -1
+	if ok && isEdge {
+		other, ok = a.Puzzle.FindPlace(second)
+	}
+	if !ok || a.concealed {
+		return Prospect{}, notOffered(a.Puzzle, name)
+	}
+	if m := a.Facts.EditMap(); m != nil {
+		if p, ok := m.Of(solver.Place(at), solver.Place(other)); ok {
+			return p, nil
+		}
+	}
+	if a.Game == nil {
+		return Prospect{}, notOffered(a.Puzzle, name)
+	}
+	p, ok, err := a.Game.engine.Prospect(ctx, a, solver.Place(at), solver.Place(other), Awaited)
+	if err == nil && !ok {
+		err = notOffered(a.Puzzle, name)
+	}
+	return p, err
+}

@@ -1,0 +1,289 @@
+package analysis_test
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// isRepair reports whether an action mends the board.
+func isRepair(a analysis.Action) bool { return strings.HasPrefix(a.ID, "repair ") }
+
+// repairs returns the actions that mend the board where assertions fail.
+func repairs(a *analysis.Answer) []analysis.Action {
+	fixes := analysis.FixesOf(a, func(*parser.Problem) bool { return true })
+	return slices.DeleteFunc(fixes, func(a analysis.Action) bool { return !isRepair(a) })
+}
+
+// keepsItsWord checks that after an action all that is asserted beside `idle` holds, that
+// the outcome is the one in the title, and that no more of `moves` is illegal. It returns the
+// text after it.
+func keepsItsWord(t testing.TB, e *analysis.Engine, a *analysis.Answer, action analysis.Action) string {
+	edits, err := analysis.Edits(context.Background(), a, action.ID)
+	if err != nil {
+		t.Fatalf("%s: %v", action.Title, err)
+	}
+	text := apply(t, a.Puzzle.Text, edits)
+	p, after := analyse(t, e, text)
+	for key, holds := range truths(after) {
+		if !holds {
+			t.Fatalf("%s fails after %q\n%s", key, action.Title, text)
+		}
+	}
+	if !strings.HasSuffix(action.Title.String(), "("+after.Facts.Outcome.String()+")") || len(after.Facts.Steps) < len(a.Facts.Steps) {
+		t.Fatalf("after %q the outcome is %v, and %d of %d moves are legal\n%s", action.Title, after.Facts.Outcome, len(after.Facts.Steps), len(p.Moves), text)
+	}
+	return text
+}
+
+// randomlyBroken draws a puzzle whose assertions hold if one edit is undone, or in which any
+// outcome is expected.
+func randomlyBroken(rt *rapid.T, t testing.TB, e *analysis.Engine) string {
+	if rapid.Bool().Draw(rt, "any outcome") {
+		text := randomSolvable(rt)
+		if puzzle(t, text).Game == parser.KnightPawns {
+			return text + "expect: " + strconv.Itoa(rapid.IntRange(1, 12).Draw(rt, "total")) + "\n"
+		}
+		return text + "expect: " + rapid.SampledFrom([]string{"mouse wins", "cat wins", "draw", "mouse wins in 3", "cat wins in 4"}).Draw(rt, "outcome") + "\n"
+	}
+	text := withTruths(t, e, randomSolvable(rt), rapid.Bool().Draw(rt, "with moves"))
+	if rapid.Bool().Draw(rt, "set") {
+		_, a := analyse(t, e, text)
+		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
+			t.Fatal(err)
+		}
+		for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+			if truth.Key == "set" {
+				text = apply(t, text, truth.Edits)
+			}
+		}
+	}
+	edits := slices.Collect(mapped(t, e, text).Map.All())
+	if len(edits) == 0 {
+		rt.Skip("such as a board without room for a wall")
+	}
+	return edited(t, puzzle(t, text), rapid.SampledFrom(edits).Draw(rt, "edit").Edit)
+}
+
+func TestWhereAnAssertionFailsEditsAreOfferedThatMendTheBoard(t *testing.T) {
+	e := analysis.NewEngine(0)
+	most := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomlyBroken(rt, t, e)
+		_, unmapped := analyse(t, e, text)
+		if offered := repairs(unmapped); len(offered) > 0 {
+			rt.Fatalf("%v is offered before it is known what edits do", offered[0].Title)
+		}
+		a := mapped(t, analysis.NewEngine(0), text)
+		offered := repairs(a)
+		if len(offered) != min(len(a.Map.Repairs()), 5) {
+			rt.Fatalf("%d repairs, and %v\n%s", len(a.Map.Repairs()), offered, text)
+		}
+		most = max(most, len(offered))
+		fixes := analysis.FixesOf(a, func(*parser.Problem) bool { return true })
+		if !slices.EqualFunc(fixes[len(fixes)-len(offered):], offered, func(a, b analysis.Action) bool { return a.ID == b.ID }) {
+			rt.Fatalf("what mends the board does not come last in %v", fixes)
+		}
+		for _, action := range offered {
+			after := keepsItsWord(t, e, a.Kept(), action)
+			_, fresh := analyse(t, e, text)
+			if again := keepsItsWord(t, e, fresh, action); again != after {
+				rt.Fatalf("without the map %q ends in\n%s", action.Title, again)
+			}
+		}
+		if left := repairs(a.Concealed()); len(left) > 0 {
+			rt.Fatalf("%v is offered where the truth is kept back", left[0].Title)
+		}
+	})
+	if most == 0 {
+		t.Error("nothing is ever mended")
+	}
+}
+
+func TestTheRepairsNearestToTheLineOfPlayComeFirst(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		a := mapped(t, e, randomlyBroken(rt, t, e))
+		if a.Puzzle.Draft.Board == nil {
+			rt.Skip("a graph")
+		}
+		cols, line := a.Puzzle.Draft.Board.Cols, a.Facts.Line
+		if len(line) == 0 {
+			rt.Skip("no line of play")
+		}
+		distance := func(place int) int {
+			least := math.MaxInt
+			for _, at := range line {
+				rows, columns := place/cols-int(at)/cols, place%cols-int(at)%cols
+				least = min(least, max(rows, -rows)+max(columns, -columns))
+			}
+			return least
+		}
+		var all []int
+		for _, r := range a.Map.Repairs() {
+			all = append(all, distance(int(r.At)))
+		}
+		slices.Sort(all)
+		for i, action := range repairs(a) {
+			place, _ := a.Puzzle.FindPlace(strings.TrimPrefix(action.ID, "repair "))
+			if distance(place) != all[i] {
+				rt.Fatalf("%s stands at place %d, but distances are %v\n%s", action.Title, i, all, a.Puzzle.Text)
+			}
+		}
+	})
+}
+
+func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
+	e := analysis.NewEngine(0)
+	offered := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := withTruths(t, e, randomSolvable(rt), rapid.Bool().Draw(rt, "with moves"))
+		a := mapped(t, e, text)
+		action, ok := actionAtTitle(t, a, "harder ")
+		now := a.Facts.Outcome
+		longest := now.Plies
+		for prospect := range a.Map.All() {
+			after := prospect.Outcome
+			if after.Kind != now.Kind || after.Plies <= longest || now.Plies < 0 || a.Puzzle.Game == parser.KnightPawns {
+				continue
+			}
+			_, changed := analyse(t, e, edited(t, a.Puzzle, prospect.Edit))
+			harmless := len(changed.Facts.Steps) == len(a.Facts.Steps)
+			for key, holds := range truths(changed) {
+				harmless = harmless && (holds || key == "expect")
+			}
+			if harmless {
+				longest = after.Plies
+			}
+		}
+		if ok != (longest > now.Plies) {
+			rt.Fatalf("the longest win is %d, now %v, an edit is offered: %v\n%s", longest, now, ok, text)
+		}
+		if !ok {
+			return
+		}
+		offered++
+		after := keepsItsWord(t, e, a.Kept(), action)
+		if _, changed := analyse(t, e, after); changed.Facts.Outcome.Plies != longest || changed.Facts.Outcome.Kind != now.Kind {
+			rt.Fatalf("the longest win is %d, after %q it is %v", longest, action.Title, changed.Facts.Outcome)
+		}
+		if _, ok := actionAtTitle(t, a.Concealed(), "harder "); ok {
+			rt.Fatalf("%q is offered where the truth is kept back", action.Title)
+		}
+	})
+	if offered == 0 {
+		t.Error("nothing can be made harder")
+	}
+}
+
+// actionAtTitle returns the action at a puzzle's title whose ID starts so.
+func actionAtTitle(t testing.TB, a *analysis.Answer, id string) (analysis.Action, bool) {
+	t.Helper()
+	cursor := parser.Parse(a.Puzzle.Text).At(1)
+	actions := analysis.Menu(analysis.Actions(a, parser.Range{}, cursor), cursor)
+	i := slices.IndexFunc(actions, func(a analysis.Action) bool { return strings.HasPrefix(a.ID, id) })
+	if i < 0 {
+		return analysis.Action{}, false
+	}
+	return actions[i], true
+}
+
+func TestWithoutTheIdleWallsAPuzzleIsMinimal(t *testing.T) {
+	e := analysis.NewEngine(0)
+	stay := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomWalled(rt, t, e)
+		if rapid.Bool().Draw(rt, "idle") {
+			value, _ := asserted(mapped(t, e, text), "idle")
+			text += "idle: " + value + " // so\n"
+		}
+		a := mapped(t, e, text)
+		action, ok := actionAtTitle(t, a, "idle")
+		if ok != (len(a.Map.Idle()) > 0) {
+			rt.Fatalf("%d walls are idle, and it is offered to take them away: %v\n%s", len(a.Map.Idle()), ok, text)
+		}
+		if !ok {
+			return
+		}
+		_, solved := analyse(t, e, text)
+		edits, err := analysis.Edits(context.Background(), solved, action.ID)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		after := mapped(t, analysis.NewEngine(0), apply(t, text, edits))
+		if idle := idleWalls(t, e, after.Puzzle.Text); len(idle) > 0 {
+			rt.Fatalf("idle are still %q\n%s", idle, after.Puzzle.Text)
+		}
+		asserts := false
+		for key, held := range truths(a) {
+			if asserts = asserts || held; held && !truths(after)[key] {
+				rt.Fatalf("%s does not hold any more\n%s", key, after.Puzzle.Text)
+			}
+		}
+		if !asserts && after.Facts.Outcome != a.Facts.Outcome {
+			rt.Fatalf("it was %v, it is %v\n%s", a.Facts.Outcome, after.Facts.Outcome, after.Puzzle.Text)
+		}
+		if a.Puzzle.Composition != nil && a.Puzzle.Composition.Idle != nil && !claimOf(t, after, "idle").Holds {
+			rt.Fatalf("idle walls are listed still\n%s", after.Puzzle.Text)
+		}
+		if want := oneAfterAnother(t, e, text); !slices.Equal(wallsOf(after.Puzzle), want) {
+			rt.Fatalf("there stay %q, not %q, of\n%s", wallsOf(after.Puzzle), want, text)
+		} else if len(want)+len(a.Map.Idle()) > len(wallsOf(a.Puzzle)) {
+			stay++
+		}
+	})
+	if stay == 0 {
+		t.Error("no idle wall has to stay where another is gone")
+	}
+}
+
+// oneAfterAnother returns the walls that stay if each wall in turn is taken away that is idle
+// by then, again and again.
+func oneAfterAnother(t testing.TB, e *analysis.Engine, text string) []string {
+	t.Helper()
+	text, _, _ = strings.Cut(text, "idle:")
+	for {
+		before := text
+		for _, wall := range wallsOf(puzzle(t, text)) {
+			if slices.Contains(idleWalls(t, e, text), wall) {
+				p := puzzle(t, text)
+				place, _ := p.FindPlace(wall)
+				change, err := analysis.SetPlace(p, place, analysis.Floor)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text = apply(t, text, change.Edits)
+			}
+		}
+		if text == before {
+			return wallsOf(puzzle(t, text))
+		}
+	}
+}
+
+func TestWhatIsKnownOfTheMapSoFarIsOffered(t *testing.T) {
+	const text = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  F...#\n  .#.M.\n  #C#..\nexpect: cat wins\n"
+	e := analysis.NewEngine(0)
+	p, a := analyse(t, e, text)
+	for i, wall := range []string{"1,1", "0,4", "2,0"} { // the second repairs nothing
+		place, _ := p.FindPlace(wall)
+		if _, ok, err := e.Prospect(context.Background(), a, solver.Place(place), -1, analysis.Awaited); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		if offered := repairs(a); len(offered) != i/2+1 {
+			t.Errorf("after %d edits %v is offered", i+1, offered)
+		}
+	}
+	if _, ok := actionAtTitle(t, a.Mapped(), "harder "); ok || a.Mapped().Map != nil {
+		t.Error("three edits are taken for all")
+	}
+}

@@ -1,0 +1,83 @@
+package analysis
+
+import (
+	"context"
+
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// withoutIdleWalls returns the edits that take idle walls away, one after another in reading
+// order, until the puzzle is minimal. Each is tested on the board without those before it,
+// where it may be idle no longer, or a wall may have become idle that was not. It needs an
+// answer with its game.
+func withoutIdleWalls(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
+	p := a.Puzzle
+	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil {
+		return nil, notOffered(p, "idle")
+	}
+	e := a.Game.engine
+	var gone []solver.Place
+	now, from := a, solver.Place(0)
+	for {
+		wall, err := e.nextIdleWall(ctx, now, from)
+		switch {
+		case err != nil:
+			return nil, err
+		case wall < 0 && from == 0:
+			return takeAway(p, gone)
+		case wall < 0:
+			from = 0 // another round, on a board that has changed
+			continue
+		}
+		gone, from = append(gone, wall), wall+1
+		edited := parser.Parse(parser.Apply(p.Text, withoutWalls(p, gone...))).Puzzle(0).Puzzle
+		if now, err = e.Analyse(ctx, edited, Awaited); err != nil {
+			return nil, err
+		}
+		if now.Game == nil {
+			return nil, notOffered(p, "idle")
+		}
+	}
+}
+
+// takeAway returns the edits that take walls away, without which no wall is idle.
+func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error) {
+	if len(walls) == 0 {
+		return nil, notOffered(p, "idle")
+	}
+	e, want := &editBuilder{p: p}, sketchOf(p)
+	for _, wall := range walls {
+		e.cell(int(wall), '.')
+		want.cells[wall] = '.'
+	}
+	if assertsIdle(p) {
+		e.set("idle", "none")
+	}
+	change, err := e.change(parser.Message{}, want)
+	return change.Edits, err
+}
+
+// nextIdleWall returns the first idle wall of a solved puzzle at a place or behind it, -1 for
+// none. The error is ctx's, or says what the work lacks.
+func (e *Engine) nextIdleWall(ctx context.Context, a *Answer, from solver.Place) (solver.Place, error) {
+	return ask(ctx, e, a, Awaited, editQuestion(a, "idle", int(from)), func(ctx context.Context, o composition.Options) (solver.Place, error) {
+		m := newEditMap(a)
+		t := newTrials(a, m, o)
+		for i := range m.found {
+			edit := m.edit(&m.found[i])
+			if !edit.Present || edit.At < from {
+				continue
+			}
+			result, err := t.try(ctx, edit)
+			if err != nil {
+				return -1, err
+			}
+			if m.enter(i, result); m.isIdle(i) {
+				return edit.At, nil
+			}
+		}
+		return -1, nil
+	})
+}
