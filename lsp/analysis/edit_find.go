@@ -1,9 +1,14 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -99,7 +104,7 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 // editQuestion is what a question about edits of a puzzle is about. The answer depends on
 // what the puzzle asserts, and so on its text.
 func editQuestion(a *Answer, name string, numbers ...int) subject {
-	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory()}
+	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory(a.Game.engine.Memory())}
 }
 
 // A trial is what is true of the position shown after an edit.
@@ -141,15 +146,38 @@ func (t *trials) findAll(ctx context.Context, grown func()) error {
 	if t.enterUnaffected(unaffected) {
 		tell()
 	}
-	for _, i := range t.order {
-		if t.found[i].effect != NoEffect {
+	var next atomic.Int32
+	var group sync.WaitGroup
+	errs := make([]error, t.Game.trialsAtATime(t.options.MemoryLimit))
+	for k := range errs {
+		with := t
+		if k > 0 {
+			with = newTrials(t.Answer, t.EditMap, t.options)
+		}
+		group.Go(func() {
+			if errs[k] = with.tryRest(ctx, &next, tell); errs[k] != nil {
+				next.Store(math.MaxInt32 / 2) // the others stop, too
+			}
+		})
+	}
+	group.Wait()
+	return cmp.Or(errs...)
+}
+
+// tryRest tries edits of which nothing is known, from the next one on, until none is left.
+// Others may do the same at a time. A panic is an error.
+func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (err error) {
+	defer recovered(&err)
+	for at := next.Add(1) - 1; int(at) < len(t.order); at = next.Add(1) - 1 {
+		i := int(t.order[at])
+		if _, known := t.prospect(i); known {
 			continue
 		}
 		result, err := t.try(ctx, t.edit(&t.found[i]))
 		if err != nil {
 			return err
 		}
-		t.enter(int(i), result)
+		t.enter(i, result)
 		tell()
 	}
 	return nil
@@ -162,7 +190,7 @@ func (t *trials) enterUnaffected(set []uint64) (some bool) {
 	}
 	same := &trial{outcome: t.now, truths: t.truths}
 	for i := range t.found {
-		if f := &t.found[i]; f.effect == NoEffect && set[f.at>>6]>>(f.at&63)&1 != 0 {
+		if at := t.found[i].at; set[at>>6]>>(at&63)&1 != 0 {
 			t.enter(i, same)
 			some = true
 		}
@@ -288,11 +316,30 @@ func setOf(keys ...string) (set claimSet) {
 var errNoSuchEdit = errors.New("there is no such edit")
 
 // editingMemory returns how many bytes it takes at most to try the edits of a puzzle, beside
-// the solution.
-func (g *Game) editingMemory() int64 {
-	need := g.rules.editingMemory(g.solution)
+// the solution, with that limit.
+func (g *Game) editingMemory(limit int64) int64 {
+	proof, trial := g.rules.editingMemory(g.solution)
+	return max(proof, int64(g.trialsAtATime(limit))*(trial+g.claimMemory()))
+}
+
+// claimMemory returns how many bytes it takes at most to check what the puzzle asserts.
+func (g *Game) claimMemory() int64 {
 	if c := g.Puzzle.Composition; c != nil && len(c.Solution) > 0 {
-		need += g.judgingMemory()
+		return g.judgingMemory()
 	}
-	return need
+	return 0
+}
+
+// memoryShare is which part of the memory limit the trials of several edits at a time may
+// take. One at a time may take all.
+const memoryShare = 4
+
+// trialsAtATime returns how many edits are tried at a time: several where each lasts.
+func (g *Game) trialsAtATime(limit int64) int {
+	if !g.rules.lasts() {
+		return 1
+	}
+	_, trial := g.rules.editingMemory(g.solution)
+	fit := limit / memoryShare / max(1, trial+g.claimMemory())
+	return max(1, min(runtime.GOMAXPROCS(0), int(fit)))
 }

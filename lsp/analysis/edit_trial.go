@@ -21,8 +21,12 @@ type editing interface {
 	distance(from []solver.Place) func(solver.Place) int
 	// newEditor returns who solves the edited games, with that many bytes.
 	newEditor(g *Game, memory int64) arenaEditor
-	// editingMemory returns how many bytes that takes at most, beside the solution.
-	editingMemory(solution) int64
+	// editingMemory returns how many bytes a proof and an editor take at most, beside the
+	// solution.
+	editingMemory(solution) (proof, editor int64)
+	// lasts reports whether an edited game takes long enough to be solved that several at a
+	// time are worth while, and a proof first.
+	lasts() bool
 }
 
 // An arenaEditor solves a game with one edit after another.
@@ -125,10 +129,18 @@ func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
 	return &chaseEditor{r, g.Start.(*chase.Position), g.chase().Workbench(chase.Options{MemoryLimit: memory})}
 }
 
-func (r *chaseRules) editingMemory(s solution) int64 {
+func (r *chaseRules) editingMemory(s solution) (proof, editor int64) {
 	chased := s.(*chase.Solution)
-	return chased.WorkbenchMemory() + chased.UnaffectedMemory()
+	if r.lasts() {
+		proof = chased.UnaffectedMemory()
+	}
+	return proof, chased.WorkbenchMemory()
 }
+
+// fewPlaces is up to how many places solving each edited game takes less time than a proof.
+const fewPlaces = 256
+
+func (r *chaseRules) lasts() bool { return r.On.Places() > fewPlaces }
 
 // A chaseEditor is the arenaEditor of a chase.
 type chaseEditor struct {
@@ -146,19 +158,15 @@ func (e *chaseEditor) after(ctx context.Context, edit Edit) (solver.Position, er
 	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
 }
 
-// fewPlaces is up to how many places solving each edited game takes less time than a proof.
-const fewPlaces = 256
-
 func (e *chaseEditor) unaffected(ctx context.Context, readings []reading) ([]uint64, error) {
-	solution := e.start.Solution()
-	if solution.Game().Arena.Places() <= fewPlaces {
+	if !e.lasts() {
 		return nil, nil
 	}
 	positions := make([]*chase.Position, len(readings))
 	for i, r := range readings {
 		positions[i] = r.at.(*chase.Position)
 	}
-	cells, err := solution.Unaffected(ctx, positions)
+	cells, err := e.start.Solution().Unaffected(ctx, positions)
 	if err != nil || cells == nil {
 		return nil, err
 	}
@@ -193,7 +201,9 @@ func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {
 	return &huntEditor{g.solution.(*knight.Solution)}
 }
 
-func (r *huntRules) editingMemory(solution) int64 { return 0 }
+func (r *huntRules) editingMemory(solution) (proof, editor int64) { return 0, 0 }
+
+func (r *huntRules) lasts() bool { return false }
 
 // A huntEditor is the arenaEditor of a hunt. What remains without a pawn is in the table.
 type huntEditor struct{ *knight.Solution }
