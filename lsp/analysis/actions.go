@@ -84,8 +84,9 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	return append(actions, ofBoard...)
 }
 
-// editsAt returns the actions that edit the board or graph, on that and on the title, once
-// the map of the edits is complete.
+// editsAt returns the actions that edit the board or graph and leave true what is asserted, on
+// the board or graph and on the title, once the map of the edits is complete. While an
+// assertion fails there are none: the puzzle is not yet what its author means.
 func editsAt(a *Answer, at parser.Cursor) []Action {
 	if a.Map == nil || a.concealed || at.Field == nil || !slices.Contains([]string{"puzzle", "board", "graph"}, at.Field.Key) {
 		return nil
@@ -94,7 +95,7 @@ func editsAt(a *Answer, at parser.Cursor) []Action {
 	if p, ok := hardest(a); ok {
 		actions = append(actions, Action{ID: "harder " + p.Name(a.Puzzle), Title: harderTitle(a.Puzzle, &p), Kind: EditBoard})
 	}
-	if idle, known := a.Facts.idleIn(a.Map); known && len(idle) > 0 {
+	if idle, known := a.Facts.idleIn(a.Map); known && len(idle) > 0 && a.Map.wrongs == 0 {
 		actions = append(actions, Action{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true})
 	}
 	return actions

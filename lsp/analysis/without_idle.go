@@ -11,10 +11,10 @@ import (
 // withoutIdleWalls returns the edits that take idle walls away, one after another in reading
 // order, until the puzzle is minimal. Each is tested on the board without those before it,
 // where it may be idle no longer, or a wall may have become idle that was not. It needs an
-// answer with its game.
+// answer with its game, about a puzzle of which no assertion but `idle` fails.
 func withoutIdleWalls(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	p := a.Puzzle
-	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil {
+	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.Facts.openMap(a).wrongs != 0 {
 		return nil, notOffered(p, "idle")
 	}
 	e := a.Game.engine
