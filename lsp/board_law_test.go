@@ -324,7 +324,8 @@ func TestThingsStandInTheTextWhereABoardSaysThatTheyDo(t *testing.T) {
 				if got := said(c.Range); got != want {
 					t.Errorf("%s: `%s` asserts %q, not %q", p.Title, c.Key, got, want)
 				}
-				if isExample := i >= 2; isExample && (c.Holds == nil || !*c.Holds) {
+				isUnknown := c.Holds == nil && c.Key != "idle" // which is found out after all else
+				if isExample := i >= 2; isExample && (isUnknown || c.Holds != nil && !*c.Holds) {
 					t.Errorf("%s: `%s` does not hold", p.Title, c.Key)
 				}
 				seen["claim"]++
