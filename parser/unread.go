@@ -25,6 +25,15 @@ func (f *File) Footprint() int64 {
 	return footprint(total.bytes, total.puzzles) + total.excess
 }
 
+const (
+	// MostEditedNodes is the most nodes of a graph of which it is found out what one edge more
+	// would do. In a larger one there are too many that could be.
+	MostEditedNodes = 100
+	// BytesPerEdit is how much memory an edit of a board or graph may take, with what it
+	// would do.
+	BytesPerEdit = 28
+)
+
 // FootprintOf returns the footprint that a text would have as a file, without reading
 // it.
 func FootprintOf(text string) int64 {
@@ -59,7 +68,7 @@ func (p *Puzzle) excessOf() int64 {
 	d := p.Draft
 	weight += pawn * cap(d.Pawns)
 	if b := d.Board; b != nil {
-		weight += cap(b.Cells)
+		weight += cap(b.Cells) + BytesPerEdit*len(b.Cells)
 		for _, cells := range b.irregular {
 			weight += 64 + sliceBytes(cells)
 		}
@@ -70,7 +79,10 @@ func (p *Puzzle) excessOf() int64 {
 			weight += sliceBytes(line.Neighbors)
 		}
 		for _, neighbors := range g.Neighbors {
-			weight += sliceBytes(neighbors)
+			weight += sliceBytes(neighbors) + BytesPerEdit*len(neighbors)
+		}
+		if n := len(g.Nodes); n <= MostEditedNodes {
+			weight += BytesPerEdit * n * n / 2
 		}
 	}
 	weight += weight / 16 // for what the allocator rounds up

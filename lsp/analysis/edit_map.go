@@ -173,9 +173,6 @@ func (m *EditMap) Repairs() []Prospect {
 	return repairs
 }
 
-// bytesPerEdit is how much memory an edit takes in a map.
-const bytesPerEdit = 28
-
 // enter notes what the i-th edit does.
 func (m *EditMap) enter(i int, t *trial) {
 	m.mu.Lock()
@@ -216,6 +213,3 @@ func (s claimSet) keys() []string {
 	}
 	return keys
 }
-
-// has reports whether the claim of a key is in the set.
-func (s claimSet) has(key string) bool { return slices.Contains(s.keys(), key) }

@@ -102,3 +102,9 @@ func checkMap(t testing.TB, e *analysis.Engine, text string) {
 		}
 	}
 }
+
+func TestAMapTakesNoMoreMemoryThanIsCounted(t *testing.T) {
+	if analysis.BytesPerEdit > parser.BytesPerEdit {
+		t.Errorf("an edit takes %d bytes, and %d are counted", analysis.BytesPerEdit, parser.BytesPerEdit)
+	}
+}

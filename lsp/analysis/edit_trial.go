@@ -38,10 +38,6 @@ type arenaEditor interface {
 	unaffected(context.Context, []reading) ([]uint64, error)
 }
 
-// mostNodes is the most nodes of a graph of which edges are added, too: of a larger one there
-// are too many that could be.
-const mostNodes = 100
-
 func (r *chaseRules) edits() iter.Seq[Edit] {
 	if b, ok := r.On.(*parser.Board); ok {
 		return r.wallEdits(b)
@@ -68,7 +64,7 @@ func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
 		n := len(g.Neighbors)
 		for from, neighbors := range g.Neighbors {
-			if n > mostNodes {
+			if n > parser.MostEditedNodes {
 				for _, to := range neighbors {
 					if to >= from && !yield(Edit{solver.Place(from), solver.Place(to), true, EdgeSubject}) {
 						return

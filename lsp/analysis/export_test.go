@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"unsafe"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -43,3 +44,7 @@ func CheckWithDefect(ctx context.Context, e *Engine, a *Answer) ([]parser.Proble
 type defective struct{ solver.Position }
 
 func (d defective) Play(to solver.Place) (solver.Position, bool) { panic("a defect") }
+
+// BytesPerEdit is how much memory an edit takes in a map: the finding and its place in the
+// order.
+const BytesPerEdit = int(unsafe.Sizeof(finding{}) + unsafe.Sizeof(int32(0)))
