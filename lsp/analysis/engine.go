@@ -53,14 +53,15 @@ type entry struct {
 }
 
 // A Rank says how much an answer is wanted. What ranks higher has memory first, and
-// from Awaited on the processors too.
+// from Awaited on the processors too. What ranks as Idle leaves them to everything else.
 type Rank int64
 
 // The ranks.
 const (
-	Background Rank = iota // nobody looks at the puzzle
-	Visible                // somebody is looking at it or typing in it
-	Awaited                // somebody waits for it; who asked later ranks higher: Awaited+1, Awaited+2, ...
+	Idle       Rank = iota - 1 // nobody would miss it
+	Background                 // nobody looks at the puzzle
+	Visible                    // somebody is looking at it or typing in it
+	Awaited                    // somebody waits for it; who asked later ranks higher: Awaited+1, Awaited+2, ...
 )
 
 // Ranked is something that wants an answer, whose rank may change while it waits.
@@ -72,7 +73,7 @@ func (r Rank) Rank() Rank { return r }
 
 // rank returns the highest rank of those who wait for the entry. Engine.mu is held.
 func (en *entry) rank() Rank {
-	most := Background
+	most := Idle
 	for _, w := range en.waiting {
 		most = max(most, w.Rank())
 	}
@@ -125,7 +126,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 	for {
 		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
 		if a.Facts != nil {
-			solved.Facts, solved.Problems = a.Facts, a.Problems
+			solved.Facts, solved.Problems, solved.Map = a.Facts, a.Problems, a.Map
 			solved.refused, solved.crowded = a.refused, a.crowded
 		}
 		t, err := e.table(ctx, a.task, wanted)

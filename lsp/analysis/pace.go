@@ -7,9 +7,9 @@ import (
 )
 
 // While somebody waits for a table, work on those that are wanted less is held: the
-// table that was asked for last has the processors for itself. What is held keeps
-// what it has done, and goes on from there. So that it does not wait for ever behind
-// one that lasts, it is let go for a share of the time.
+// table that was asked for last has the processors for itself. Idle work is held while
+// any other is done. What is held keeps what it has done, and goes on from there. So that
+// it does not wait for ever behind one that lasts, it is let go for a share of the time.
 //
 //	asked for   ██████████████████████████████████
 //	the rest  ██          ██          ██          ██████
@@ -74,14 +74,15 @@ func (e *Engine) Worked(wanted Ranked) (time.Duration, bool) {
 // the rest go. It is called whenever work begins or ends or a rank changes. Engine.mu
 // is held.
 func (e *Engine) arrange() {
-	most := Background
+	most := Idle
 	for _, en := range e.memory.making {
 		most = max(most, en.rank())
 	}
 	outranked := false
 	var going []*entry
 	for _, en := range e.memory.making {
-		lower := en.rank() < most && most >= Awaited
+		rank := en.rank()
+		lower := rank < most && (most >= Awaited || rank == Idle)
 		outranked = outranked || lower
 		if lower && !e.letting {
 			en.setHeld(true)

@@ -120,6 +120,33 @@ func TestWhatSomebodyWaitsForHasTheProcessorsForItself(t *testing.T) {
 	}
 }
 
+func TestIdleWorkIsHeldWhileAnyOtherIsDone(t *testing.T) {
+	e := paced()
+	idle := begin(t, e, 1, Idle, 10)
+	if !idle.goesOn() {
+		t.Fatal("there is nothing else to do, and yet it is held")
+	}
+	behind := begin(t, e, 2, Background, 10)
+	seen := begin(t, e, 3, Visible, 10)
+	if idle.goesOn() {
+		t.Error("it goes on beside other work")
+	}
+	if !behind.goesOn() || !seen.goesOn() {
+		t.Error("work is held that nobody waits for, but which is not idle")
+	}
+	for _, w := range []*gatedWork{behind, seen} {
+		close(w.end)
+		if err := <-w.ended; err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-idle.done
+	close(idle.end)
+	if err := <-idle.ended; err != nil || idle.begun.Load() != 1 {
+		t.Errorf("it ends with %v, begun %d times", err, idle.begun.Load())
+	}
+}
+
 func TestWhatIsAskedForLastGoesOnFirst(t *testing.T) {
 	e := paced()
 	first := begin(t, e, 1, Awaited+1, 10)
