@@ -54,6 +54,9 @@ type boardParams struct {
 	// answer was about, wherever it stands by now and whatever has become of its text.
 	// If it is gone, or too many answers have been given since, the position counts.
 	Pinned string `json:"pinned,omitempty"`
+	// Edits asks for what every single edit would do. It is found out where it is not known,
+	// and the answer counts as changed as more becomes known.
+	Edits bool `json:"edits,omitempty"`
 	// Reveal asks for outcomes even though spoilers are off.
 	Reveal bool `json:"reveal,omitempty"`
 }
@@ -95,8 +98,11 @@ type board struct {
 	Arena *boardArena `json:"arena,omitempty"`
 
 	boardPosition
-	boardJudgement      // absent after a path
-	At             *int `json:"at,omitempty"` // the place that the request's position is on, if it is one of this puzzle
+	boardJudgement // absent after a path
+	// Edits is there where it was asked for, the puzzle is solved and nothing is hidden;
+	// absent after a path.
+	Edits *boardEdits `json:"edits,omitempty"`
+	At    *int        `json:"at,omitempty"` // the place that the request's position is on, if it is one of this puzzle
 
 	Played []boardPlayed `json:"played"`
 	Claims []boardClaim  `json:"claims"`
@@ -170,8 +176,12 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 		return nil, err
 	}
 	known := answers[0]
-	seen := sight{index: placed.Index, line: placed.Line, puzzle: placed.Puzzle, answer: known, settings: settings}
 	hidden := !settings.Spoilers && !p.Reveal
+	edits := p.Edits && len(p.Path) == 0 && !hidden
+	if edits && known.Facts != nil {
+		known = b.mapSoon(ctx, snap, placed.Puzzle)
+	}
+	seen := sight{index: placed.Index, line: placed.Line, puzzle: placed.Puzzle, answer: known, settings: settings}
 	if known.Facts != nil {
 		if known, err = s.solved(ctx, placed.Puzzle); err != nil {
 			return nil, err
@@ -185,6 +195,13 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 	heat.none = heat.none || d.hidden || !settings.HeatMap
 	answer, err := d.board(ctx, p, heat, seen.judged)
 	if err != nil {
+		return nil, err
+	}
+	if edits && answer.State == "solved" {
+		answer.Edits = newBoardEdits(placed.Puzzle, known.OpenMap())
+		seen.edits = editsSeen{true, answer.Edits.Known}
+	}
+	if answer.ResultID, err = answer.id(reference(snap, placed)); err != nil {
 		return nil, err
 	}
 	b.remember(snap, seen)
@@ -263,8 +280,7 @@ func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat
 	if !heat.none {
 		answer.Heat, answer.Stale = d.heat(at, heat)
 	}
-	answer.ResultID, err = answer.id(reference(d.snap, d.placed))
-	return answer, err
+	return answer, nil
 }
 
 // shown returns all but what depends on the request's path, position and layer.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -55,6 +56,7 @@ type sight struct {
 	puzzle      *parser.Puzzle // nil for a document without any
 	answer      *analysis.Answer
 	judged      *composition.Composition // nil where no judge had been asked
+	edits       editsSeen
 	settings    configuration.Settings
 }
 
@@ -62,6 +64,7 @@ type sight struct {
 type shownBoard struct {
 	sight
 	snap *workspace.Snapshot // the last text that it was shown of
+	at   time.Time           // when it was shown
 	told bool                // that it is outdated
 }
 
@@ -76,7 +79,7 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 		return // it has been closed
 	}
 	list := slices.DeleteFunc(b.shown[snap.Key], func(shown *shownBoard) bool { return shown.sight == seen })
-	shown := &shownBoard{sight: seen, snap: snap}
+	shown := &shownBoard{sight: seen, snap: snap, at: time.Now()}
 	list = append(list, shown)
 	if len(list) > boardsKept {
 		i := max(0, slices.IndexFunc(list, func(shown *shownBoard) bool { return shown.told }))
@@ -105,8 +108,9 @@ func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 		return true
 	}
 	placed := now.File.Puzzle(shown.index)
-	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || b.server.schedule.Known(placed.Puzzle) != shown.answer ||
-		shown.judgement() != shown.judged
+	known := b.server.schedule.Known(placed.Puzzle)
+	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || !showsSame(shown.answer, known) ||
+		shown.judgement() != shown.judged || shown.hasGrown(known)
 }
 
 // closed forgets the boards of a document. Whoever still shows one asks again if it is

@@ -8,6 +8,7 @@ import (
 	"io"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,7 +22,9 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 
+	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/parser"
 )
 
 // A fakeEditor is a client that does what an editor does: it keeps the texts,
@@ -417,12 +420,18 @@ func (e *fakeEditor) showsCodes(uri string, codes ...string) shown {
 	})
 }
 
+// codes returns those of what is wrong. Most boards of tests have idle walls.
 func (s *shown) codes() []string {
 	var codes []string
-	for _, d := range s.Diagnostics {
+	for _, d := range withoutIdle(s.Diagnostics) {
 		codes = append(codes, d.Code)
 	}
 	return codes
+}
+
+// withoutIdle leaves the hints about idle walls out.
+func withoutIdle(list []fakeDiagnostic) []fakeDiagnostic {
+	return slices.DeleteFunc(slices.Clone(list), func(d fakeDiagnostic) bool { return d.Code == string(analysis.IdleWall) })
 }
 
 func (s *shown) String() string {
@@ -448,12 +457,15 @@ func (e *fakeEditor) settled() {
 	e.call("plywise/nothing", nil, nil)
 }
 
-// atRest reports whether all puzzles are solved and what is shown is what is known
+// isSmall reports whether it takes next to no time to find the map of a puzzle.
+func isSmall(p *parser.Puzzle) bool { return p.Places() <= 64 }
+
+// atRest reports whether all puzzles are solved, the maps of small ones found, and what is shown is what is known
 // of the last versions.
 func (e *fakeEditor) atRest() bool {
 	open := e.server.documents.View()
 	for _, snap := range open {
-		if !e.server.schedule.IsSettled(snap.Key) {
+		if !e.server.schedule.IsSettled(snap.Key) || e.server.editMaps.anyWanted(snap.Key, isSmall) {
 			return false
 		}
 	}

@@ -56,8 +56,9 @@ type feature struct {
 	// methods are the messages that the feature answers.
 	methods methods
 	// settled, if any, is called with a document when one of its puzzles is
-	// settled; closed, if any, when the document is closed. They must be quick.
-	settled, closed func(uri.URI)
+	// settled; refined, if any, when the map of one of its puzzles is complete; closed, if any,
+	// when the document is closed. They must be quick.
+	settled, refined, closed func(uri.URI)
 	// initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
 	initialized func(context.Context)
@@ -198,6 +199,9 @@ func (s *server) collect(features []feature) {
 		maps.Copy(s.methods, f.methods)
 		if f.settled != nil {
 			s.onSettled = append(s.onSettled, f.settled)
+		}
+		if f.refined != nil {
+			s.onRefined = append(s.onRefined, f.refined)
 		}
 		if f.closed != nil {
 			s.onClosed = append(s.onClosed, f.closed)

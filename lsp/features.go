@@ -20,6 +20,7 @@ func (s *server) features() []feature {
 		s.commandFeature(),
 		s.boardFeature(),
 		s.previewFeature(),
+		s.editMapsFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),

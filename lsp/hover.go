@@ -31,6 +31,7 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 	var text analysis.Text
 	var r parser.Range
 	s.schedule.Resume(cursor.Puzzle)
+	s.editMaps.resume(cursor.Puzzle)
 	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
 		answer := s.schedule.Known(cursor.Puzzle)
 		if analysis.NeedsSolution(cursor) {

@@ -98,10 +98,10 @@ func (m *mark) edited(edit json.RawMessage, fewer bool) {
 	after := m.apply(edits)
 	m.golden(m.changed(after))
 
-	before := len(m.diagnosticsOf(m.uri))
+	before := len(withoutIdle(m.diagnosticsOf(m.uri)))
 	scratch := m.uri + ".after"
 	m.open(scratch, after)
-	if now := m.diagnosticsOf(scratch); len(now) > before || fewer && len(now) == before {
+	if now := withoutIdle(m.diagnosticsOf(scratch)); len(now) > before || fewer && len(now) == before {
 		m.errorf("after this %d things are wrong, before it was %d; now there is %v", len(now), before, now)
 	}
 	m.close(scratch)

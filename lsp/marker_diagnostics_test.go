@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"plywise/lsp/analysis"
 )
 
 func (m *mark) diag()    { m.diagnosed(1) }
@@ -27,6 +29,22 @@ func (m *mark) diagnosed(severity int) {
 	}
 	m.args = nil
 	m.errorf("there is no such diagnostic; on that line there is\n%s", strings.Join(near, "\n"))
+}
+
+// idle expects hints that there are idle walls.
+func (m *mark) idle() {
+	for m.more() {
+		at := m.place().span()
+		i := slices.IndexFunc(m.wrong, func(d fakeDiagnostic) bool {
+			return d.Code == string(analysis.IdleWall) && d.Range == at && d.Severity == 4
+		})
+		if i < 0 {
+			m.args = nil
+			m.errorf("%q is not said to be idle", m.show(at))
+			return
+		}
+		m.wrong = slices.Delete(m.wrong, i, i+1)
+	}
 }
 
 // related expects the other places of a diagnostic to be those that the

@@ -58,8 +58,8 @@ import (
 //	}
 //
 // Some are exhaustive: a diagnostic that no marker speaks of is a mistake,
-// always; so is an inlay hint or a lens in a puzzle file that has a marker for
-// one.
+// always; so is an inlay hint, a lens or an idle wall in a puzzle file that has a
+// marker for one.
 //
 // An archive's file `client` says how the client differs from one that can do
 // everything (see [client]). Where it does not ask for an encoding, the file is
@@ -80,6 +80,7 @@ var markers = map[string]func(*mark){
 
 	"diag":    (*mark).diag,    // place, code, text, [related(place, text), …]: an error
 	"warning": (*mark).warning, // likewise: a warning
+	"idle":    (*mark).idle,    // place, …: an idle wall
 
 	"hover":   (*mark).hover,   // place, golden, [place that the hover is about]
 	"nohover": (*mark).nohover, // place
@@ -204,6 +205,9 @@ func (s *markedSession) run() {
 	s.settled()
 	for _, d := range s.documents {
 		d.wrong = s.diagnosticsOf(d.uri)
+		if !slices.ContainsFunc(d.marks, func(m *mark) bool { return m.name == "idle" }) {
+			d.wrong = withoutIdle(d.wrong)
+		}
 	}
 	// Places are named before they are spoken of.
 	for _, naming := range []bool{true, false} {

@@ -44,7 +44,6 @@ type previews struct {
 	ctx    context.Context // ends with the session, or when it is shut down
 	stop   context.CancelFunc
 
-	open  atomic.Int32 // how many pages there are
 	turns atomic.Int64 // how many messages could have told where the cursor is
 
 	mu      sync.Mutex
@@ -165,9 +164,6 @@ func (p *previews) address() (string, error) {
 	return p.serving.Address(), nil
 }
 
-// areOpen reports whether anybody looks.
-func (p *previews) areOpen() bool { return p.open.Load() > 0 }
-
 // tell sends all pages a message, and does not wait for them. The caller has p.mu.
 func (p *previews) tell(method string, params any) {
 	for page := range p.pages {
@@ -175,12 +171,11 @@ func (p *previews) tell(method string, params any) {
 	}
 }
 
-// follow returns what tells the pages where the editor's cursor is, given the parameters
-// of a message; nil where nobody looks, or where the message does not tell. It is called
-// in the order of the wire, so that of two messages the later one counts, whichever is
-// looked at first.
+// follow returns what notes where the editor's cursor is, given the parameters of a
+// message; nil where the message does not tell. It is called in the order of the wire, so
+// that of two messages the later one counts, whichever is looked at first.
 func (p *previews) follow(method string) func(params []byte) {
-	if !p.areOpen() || !strings.HasPrefix(method, "textDocument/") {
+	if !strings.HasPrefix(method, "textDocument/") {
 		return nil
 	}
 	turn := p.turns.Add(1)
@@ -227,7 +222,8 @@ func (p *previews) at() cursor {
 	return p.cursor
 }
 
-// moveTo notes where the cursor is, and tells the pages, unless a later message has.
+// moveTo notes where the cursor is, and tells everybody whom that concerns, unless a later
+// message has.
 func (p *previews) moveTo(at cursor, turn int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,6 +232,7 @@ func (p *previews) moveTo(at cursor, turn int64) {
 	}
 	p.turn = turn
 	isThere := p.cursor.TextDocument != nil && p.cursor.document == at.document && *p.cursor.Position == *at.Position
+	p.server.editMaps.lookAt(at)
 	if p.cursor = at; !isThere {
 		p.tell(methodCursor, at)
 	}

@@ -66,14 +66,12 @@ func (p *previews) enter(page *previewPage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.pages[page] = true
-	p.open.Add(1)
 }
 
 func (p *previews) leave(page *previewPage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.pages, page)
-	p.open.Add(-1)
 }
 
 // tell sends the page a notification, and does not wait until it is read.

@@ -39,8 +39,24 @@ func (s *server) progressFeature() feature {
 type progress struct {
 	mu      sync.Mutex
 	cancels map[protocol.ProgressToken]func()
-	shown   map[*parser.Puzzle]bool // the puzzles that have a token
-	begun   int                     // tokens made by the server so far
+	shown   map[shownWork]bool // the work that has a token
+	begun   int                // tokens made by the server so far
+}
+
+// A shownWork is work of some name on a puzzle.
+type shownWork struct {
+	name   string
+	puzzle *parser.Puzzle
+}
+
+// A lastingWork is work on a puzzle that takes long.
+type lastingWork struct {
+	name       string // in its token
+	title      string
+	puzzle     *parser.Puzzle
+	over       <-chan struct{} // closed when it ends
+	stop       func()
+	percentage func() uint32 // how much of it is done; nil where nobody knows
 }
 
 // register makes a cancellation of the token by the client call cancel.
@@ -74,60 +90,95 @@ func (p *progress) cancelOf(token protocol.ProgressToken) (cancel func(), ok boo
 	return cancel, ok
 }
 
-// token returns a new token for a puzzle, and false if it has one already.
-func (p *progress) token(puzzle *parser.Puzzle) (protocol.ProgressToken, bool) {
+// token returns a new token for work, and false if it has one already.
+func (p *progress) token(w shownWork) (protocol.ProgressToken, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.shown[puzzle] {
+	if p.shown[w] {
 		return nil, false
 	}
 	if p.shown == nil {
-		p.shown = make(map[*parser.Puzzle]bool)
+		p.shown = make(map[shownWork]bool)
 	}
-	p.shown[puzzle] = true
+	p.shown[w] = true
 	p.begun++
-	return protocol.String(fmt.Sprintf("plywise/solving/%d", p.begun)), true
+	return protocol.String(fmt.Sprintf("plywise/%s/%d", w.name, p.begun)), true
 }
 
-func (p *progress) done(puzzle *parser.Puzzle) {
+func (p *progress) done(w shownWork) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.shown, puzzle)
+	delete(p.shown, w)
 }
 
 // showSolving shows that a puzzle is being solved, until it is settled.
 func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
+	s.showWork(&lastingWork{
+		name: "solving", title: s.printer().Sprintf("Solving"), puzzle: puzzle,
+		over: settled, stop: func() { s.schedule.Stop(puzzle) },
+	})
+}
+
+// percentageInterval is how often people are told how much of some work is done.
+const percentageInterval = 250 * time.Millisecond
+
+// showWork shows work in progress, until it is over.
+func (s *server) showWork(w *lastingWork) {
 	if !value(s.client.window.WorkDoneProgress) {
 		return
 	}
-	token, ok := s.progress.token(puzzle)
+	shown := shownWork{w.name, w.puzzle}
+	token, ok := s.progress.token(shown)
 	if !ok {
 		return
 	}
 	s.background.Go(func() {
-		defer s.progress.done(puzzle)
+		defer s.progress.done(shown)
 		if s.stream.Flush(s.ctx) != nil {
 			return
 		}
 		select {
-		case <-settled:
-			return // it is over by the time that the client reads of it
+		case <-w.over:
+			return // by the time that the client reads of it
 		default:
 		}
-		defer s.progress.register(token, func() { s.schedule.Stop(puzzle) })()
+		defer s.progress.register(token, w.stop)()
 		if err := s.remote.WorkDoneProgressCreate(s.ctx, &protocol.WorkDoneProgressCreateParams{Token: token}); err != nil {
 			if s.ctx.Err() == nil {
 				s.log.Warn("the client does not show progress", zap.Error(err))
 			}
 			return
 		}
-		s.begin(token, puzzle)
-		select {
-		case <-settled:
-		case <-s.ctx.Done():
-		}
+		s.begin(token, w.title, w.puzzle, w.percentage)
+		s.showProgress(token, w)
 		s.end(token)
 	})
+}
+
+// showProgress shows how much of some work is done, until it is over or the client leaves.
+func (s *server) showProgress(token protocol.ProgressToken, w *lastingWork) {
+	var tick <-chan time.Time
+	last := uint32(0)
+	if w.percentage != nil {
+		ticker := time.NewTicker(percentageInterval)
+		defer ticker.Stop()
+		tick, last = ticker.C, w.percentage()
+	}
+	for {
+		select {
+		case <-w.over:
+			return
+		case <-s.ctx.Done():
+			return
+		case <-tick:
+		}
+		now := w.percentage()
+		if now == last || s.stream.Flush(s.ctx) != nil {
+			continue
+		}
+		last = now
+		s.report(token, &protocol.WorkDoneProgressReport{Kind: "report", Percentage: &now})
+	}
 }
 
 // withProgress does the work of a request that may have to wait for a puzzle. If
@@ -146,7 +197,7 @@ func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken,
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {
-			s.begin(token, puzzle)
+			s.begin(token, s.printer().Sprintf("Solving"), puzzle, nil)
 			begun = true
 		}
 	})
@@ -161,9 +212,13 @@ func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken,
 	return err
 }
 
-func (s *server) begin(token protocol.ProgressToken, puzzle *parser.Puzzle) {
+func (s *server) begin(token protocol.ProgressToken, title string, puzzle *parser.Puzzle, percentage func() uint32) {
 	cancellable := true
-	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: s.printer().Sprintf("Solving"), Cancellable: &cancellable}
+	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: &cancellable}
+	if percentage != nil {
+		now := percentage()
+		begin.Percentage = &now
+	}
 	if puzzle.Title != "" {
 		title := inert.Message(puzzle.Title)
 		begin.Message = &title

@@ -25,12 +25,14 @@ func showsProgress() object {
 	return c
 }
 
-func patient(t *testing.T, capabilities object) *patientEditor {
+func patient(t *testing.T, capabilities object) *patientEditor { return patientWith(t, capabilities) }
+
+func patientWith(t *testing.T, capabilities object, prepare ...func(*server)) *patientEditor {
 	e := &patientEditor{hung: newGated()}
-	e.fakeEditor = connected(t, func(s *server) {
+	e.fakeEditor = connected(t, append(prepare, func(s *server) {
 		s.solveWith(e.hung)
 		s.schedule.ProgressDelay = 20 * time.Millisecond
-	})
+	})...)
 	e.answers["window/workDoneProgress/create"] = func(params json.RawMessage) (any, error) {
 		var p struct{ Token json.RawMessage }
 		err := json.Unmarshal(params, &p)

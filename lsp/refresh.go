@@ -65,6 +65,7 @@ type refresher struct {
 	mu        sync.Mutex
 	awaited   map[*parser.Puzzle]struct{}
 	documents map[uri.URI]struct{} // those that await any of their puzzles
+	maps      map[uri.URI]struct{} // those that await any map
 	due       bool                 // a request is going to be sent
 }
 
@@ -115,6 +116,25 @@ func (r *refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bo
 	return needed, len(r.awaited) > 0
 }
 
+// awaitMaps makes the client ask again about a document when more maps of its puzzles are
+// complete than when it was sent those answers. The feature has to pass refined and closed on
+// to the refresher.
+func (r *refresher) awaitMaps(snap *workspace.Snapshot, sent []*analysis.Answer) {
+	isRefined := func(a *analysis.Answer) bool { return r.server.schedule.Known(a.Puzzle).Map != a.Map }
+	if r.server.editMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
+		return
+	}
+	r.mu.Lock()
+	if r.maps == nil {
+		r.maps = make(map[uri.URI]struct{})
+	}
+	r.maps[snap.Key] = struct{}{}
+	r.mu.Unlock()
+	if slices.ContainsFunc(sent, isRefined) {
+		r.refined(snap.Key) // in the meantime
+	}
+}
+
 // awaitMore makes the client ask again about a document when more is known than
 // the answers that it was sent say.
 func (r *refresher) awaitMore(snap *workspace.Snapshot, sent []*analysis.Answer) {
@@ -145,16 +165,23 @@ func (r *refresher) awaitAny(document uri.URI) {
 
 // settled is called when a puzzle of a document is settled. The refresh makes the
 // client ask about all its documents, so none of them is awaited any more.
-func (r *refresher) settled(document uri.URI) {
+func (r *refresher) settled(document uri.URI) { r.known(&r.documents, document) }
+
+// refined is called when the map of a puzzle of a document is complete.
+func (r *refresher) refined(document uri.URI) { r.known(&r.maps, document) }
+
+// known is called when what some documents await has become known of one.
+func (r *refresher) known(waiting *map[uri.URI]struct{}, document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, awaited := r.documents[document]; !awaited {
+	if _, awaited := (*waiting)[document]; !awaited {
 		return
 	}
 	clear(r.documents)
+	clear(r.maps)
 	if !r.due {
 		r.due = true
-		r.server.background.Go(func() { r.refresh(!r.server.schedule.IsSettled(document)) })
+		r.server.background.Go(func() { r.refresh(!r.server.isSettled(document)) })
 	}
 }
 
@@ -163,6 +190,7 @@ func (r *refresher) closed(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.documents, document)
+	delete(r.maps, document)
 }
 
 // refresh sends the request, a while later if more is to come.

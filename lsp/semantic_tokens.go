@@ -36,6 +36,7 @@ func (s *server) semanticTokensFeature() feature {
 			protocol.MethodTextDocumentSemanticTokensRange:     onDocument(t.visible),
 		},
 		settled: t.refresh.settled,
+		refined: t.refresh.refined,
 		closed:  t.closed,
 	}
 }
@@ -152,6 +153,7 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, p
 	}
 	if heat && value(orEmpty(s.client.workspace.SemanticTokens).RefreshSupport) {
 		t.refresh.awaitMore(snap, answers)
+		t.refresh.awaitMaps(snap, answers)
 	}
 	return blocks, nil
 }

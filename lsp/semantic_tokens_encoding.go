@@ -53,7 +53,7 @@ var tokenTypes, tokenNumbers = func() (types []string, numbers map[parser.TokenK
 
 // tokenModifiers is the legend of modifiers, in the order of the bits of
 // [analysis.Modifiers].
-var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "soon", "later", "late", "best", "good", "bad", "stale", "definition"}
+var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "soon", "later", "late", "best", "good", "bad", "stale", "definition", "essential"}
 
 // tokenSize is how many numbers encode a token.
 const tokenSize = 5

@@ -95,6 +95,7 @@ type server struct {
 	offered       []feature
 	methods       methods
 	onSettled     []func(uri.URI) // listeners of the features
+	onRefined     []func(uri.URI) // listeners of the features
 	onClosed      []func(uri.URI) // listeners of the features
 	configuration *configuration.Configuration
 	editing       sync.Mutex // held while documents change
@@ -112,6 +113,7 @@ type server struct {
 	explanations  explanations
 	outlines      outlines
 	previews      *previews
+	editMaps      *editMaps
 	background    sync.WaitGroup
 }
 
@@ -138,6 +140,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	}
 	s.solveWith(s.engine)
 	s.previews = newPreviews(s)
+	s.editMaps = newEditMaps(s)
 	s.collect(s.features())
 	return s
 }
@@ -148,11 +151,28 @@ func (s *server) solveWith(engine schedule.Engine) {
 	s.reports = publish.NewReports(s.schedule.WithProblems, s.diagnosticsOf)
 }
 
+// refined is called when the map of a puzzle of a document is complete.
+func (s *server) refined(document uri.URI) {
+	s.publisher.Settled(document)
+	notify(s.onRefined, document)
+	s.changes.send()
+}
+
 // settled is called when no more will become known about a puzzle of a document.
 func (s *server) settled(document uri.URI) {
 	s.publisher.Settled(document)
 	notify(s.onSettled, document)
 	s.changes.send()
+}
+
+// isSettled reports whether no more will become known about a document.
+func (s *server) isSettled(document uri.URI) bool {
+	return s.schedule.IsSettled(document) && s.editMaps.isSettled(document)
+}
+
+// isReported reports whether the diagnostics of a document will not change soon.
+func (s *server) isReported(document uri.URI) bool {
+	return s.schedule.IsSettled(document) && s.editMaps.isQuiet(document)
 }
 
 // startPublishing starts to send the client the diagnostics of its documents.
@@ -168,7 +188,7 @@ func (s *server) startPublishing() {
 			return s.remote.PublishDiagnostics(ctx, p)
 		}
 	}
-	source := publish.Source{Documents: &s.documents, Reports: s.reports, IsSettled: s.schedule.IsSettled}
+	source := publish.Source{Documents: &s.documents, Reports: s.reports, IsSettled: s.isReported}
 	s.publisher = publish.NewPublisher(client, source, s.log)
 	s.background.Go(func() { s.publisher.Run(s.ctx) })
 }
@@ -205,8 +225,8 @@ func (s *server) join() bool {
 	go func() {
 		<-s.conn.Done()
 		s.schedule.Wait() // its last events may start background work
-		s.engine.Wait()
 		s.background.Wait()
+		s.engine.Wait() // whom background work may ask to the last
 		close(done)
 	}()
 	timer := time.NewTimer(s.joinWait)

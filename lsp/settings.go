@@ -87,6 +87,7 @@ func (s *server) configured(before, now configuration.Settings) {
 			s.publisher.Opened(document)
 		}
 	}
+	s.editMaps.reconsider()
 	s.changes.send()
 	s.background.Go(func() {
 		s.refreshEverything(s.ctx)

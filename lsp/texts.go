@@ -58,6 +58,7 @@ func (s *server) hold(old, next *workspace.Snapshot) {
 	s.held += footprint(next) - footprint(old)
 	if s.engine.HoldTexts(s.held) {
 		s.schedule.Reconsider()
+		s.editMaps.reconsider()
 	}
 	if next != nil && next.File.IsUnread() && (old == nil || !old.File.IsUnread()) {
 		name, why := filepath.Base(next.URI.Path()), whyUnread(next)

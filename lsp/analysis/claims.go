@@ -17,6 +17,11 @@ type Claim struct {
 	Words string
 }
 
+// Asserts reports whether a puzzle says something that may be true or false.
+func Asserts(p *parser.Puzzle) bool {
+	return p.Field("idle") != nil || slices.ContainsFunc(claims[:], func(c claim) bool { return c.isWritten(p) })
+}
+
 // Claims returns the claims of a puzzle.
 func Claims(pr Printer, a *Answer) []Claim {
 	var list []Claim

@@ -51,6 +51,10 @@ func (a *Answer) Mapped() *Answer {
 // asked for it yet.
 func (f *Facts) EditMap() *EditMap { return f.edits.Load() }
 
+// OpenMap returns the map of the puzzle's edits as far as it is known. The answer has
+// facts.
+func (a *Answer) OpenMap() *EditMap { return a.Facts.openMap(a) }
+
 // openMap returns the map of the puzzle's edits, which begins to grow.
 func (f *Facts) openMap(a *Answer) *EditMap {
 	if m := f.edits.Load(); m != nil {

@@ -83,6 +83,10 @@ func (m *EditMap) Known() (known, total int) {
 	return m.known, len(m.found)
 }
 
+// Keys returns the keys of the assertions that are true now, which an edit may break, in the
+// order of the format.
+func (m *EditMap) Keys() []string { return m.truths.keys() }
+
 // IsComplete reports whether all is known.
 func (m *EditMap) IsComplete() bool {
 	known, total := m.Known()

@@ -43,6 +43,15 @@ func shortOutcome(o solver.Outcome) ShortOutcome {
 	return ShortDraw
 }
 
+// Short returns the outcome after the edit in two bytes, as a layer has it; of knight's
+// moves their number, cut to the greatest that fits.
+func (p *Prospect) Short() ShortOutcome {
+	if p.Outcome.Kind == solver.Total {
+		return ShortOutcome(min(p.Outcome.Plies, math.MaxInt16))
+	}
+	return shortOutcome(p.Outcome)
+}
+
 // plies returns how long a win takes, 0 for what is no win in a number of plies.
 func (o ShortOutcome) plies() int {
 	switch {

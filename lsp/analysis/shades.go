@@ -12,6 +12,7 @@ import (
 // the zero Shades colour nothing.
 type Shades struct {
 	facts *Facts
+	edits *EditMap       // complete; nil where it is not known
 	old   *parser.Puzzle // that the facts are about; nil for the puzzle itself
 }
 
@@ -19,11 +20,38 @@ type Shades struct {
 func (a *Answer) Shades() Shades {
 	switch {
 	case a.Facts != nil:
-		return Shades{facts: a.Facts}
+		return Shades{facts: a.Facts, edits: a.Map}
 	case a.Before != nil && a.Before.Facts != nil:
-		return Shades{a.Before.Facts, a.Before.Puzzle}
+		return Shades{a.Before.Facts, a.Before.Map, a.Before.Puzzle}
 	}
 	return Shades{}
+}
+
+// essential returns the function that gives the modifiers of a place of a puzzle whose edit,
+// or that of its edge to another one, changes who wins.
+func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
+	before := func(place int) (was int, ok bool) { return place, true }
+	found := Essential
+	if s.old != nil {
+		before = placesBefore(p, s.old)
+		found |= Stale
+	}
+	if s.edits == nil || before == nil {
+		return func(int, int) Modifiers { return 0 }
+	}
+	return func(at, other int) Modifiers {
+		at, ok := before(at)
+		if ok && other >= 0 {
+			other, ok = before(other)
+		}
+		if !ok {
+			return 0
+		}
+		if e, ok := s.edits.Of(solver.Place(at), solver.Place(other)); ok && e.Effect == FlipsEffect {
+			return found
+		}
+		return 0
+	}
 }
 
 // on returns the modifiers of a puzzle's tokens by place, nil where nothing is known.

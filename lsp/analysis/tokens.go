@@ -33,6 +33,9 @@ const (
 	Bad      // one of the worse half
 	Stale    // all of this was true of an older text, and what is now is not known
 	OwnLine  // the node that a line of the graph starts with
+	// Essential is a wall, a cell of the floor or a neighbour of a node: without it, or with
+	// a wall there, another player would win, or nobody where somebody does.
+	Essential
 )
 
 // Tokens yields the tokens of a puzzle in order, coloured by what is known. Tokens
@@ -40,14 +43,16 @@ const (
 func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		shade := known.on(p)
-		heads, graph := graphHeads(p), graphBlock(p)
+		essential := known.essential(p)
+		heads, graph, own := graphHeads(p), graphBlock(p), -1
 		pawns := listedPawns(p)
 		for _, t := range p.Tokens {
 			switch {
 			case t.Kind == parser.UnknownToken, t.Kind == parser.BOMToken:
 				continue
 			case isCell(t.Kind) && shade != nil:
-				if !cells(p, t, shade, yield) {
+				cell := func(kind parser.TokenKind, place int) Modifiers { return shade(kind, place) | essential(place, -1) }
+				if !cells(p, t, cell, yield) {
 					return
 				}
 				continue
@@ -60,9 +65,13 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 				}
 				if len(heads) > 0 && heads[0].Range == token.Range {
 					token.Modifiers |= OwnLine
+					own = heads[0].Place
 				}
 				if n, ok := p.Draft.Graph.FindPlace(p.Slice(token.Range)); ok && shade != nil {
 					token.Modifiers |= shade(t.Kind, n)
+					if token.Modifiers&OwnLine == 0 && own >= 0 {
+						token.Modifiers |= essential(own, n)
+					}
 				}
 			case t.Kind == parser.PositionToken && shade != nil:
 				for len(pawns) > 0 && pawns[0].Range.Start < token.Range.Start {

@@ -255,6 +255,31 @@ func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*analysis.Answer, er
 	return ask(t)
 }
 
+// Has reports whether a document holds a puzzle now.
+func (s *Schedule) Has(p *parser.Puzzle) bool { return s.task(p) != nil }
+
+// Refine replaces the answer about a puzzle by one made of it that says more, unless the
+// answer is another one by now or the puzzle is gone. It returns the document that holds the
+// puzzle, and whether the answer is replaced.
+func (s *Schedule) Refine(before, after *analysis.Answer) (document uri.URI, refined bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tasks[before.Puzzle]
+	if t == nil || t.answer != before {
+		return "", false
+	}
+	t.answer = after
+	if t.solved != nil { // whoever is about to take it knows no less
+		solved := *after
+		solved.Game = t.solved.Game
+		t.solved = &solved
+	}
+	if len(after.AllProblems()) > 0 {
+		s.wrong[t.puzzle] = true
+	}
+	return t.document, true
+}
+
 func (s *Schedule) task(p *parser.Puzzle) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -76,6 +76,7 @@ function M.set()
     end
   end
   define(group('best'), { bold = true, underline = true })
+  define(group('essential'), { bold = true })
   define(group('stale'), { italic = true, fg = mix(text, ground, 0.5), ctermfg = 244 })
 end
 

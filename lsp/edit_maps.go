@@ -1,0 +1,387 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+const (
+	// manyPuzzles is the most puzzles of a document of which all maps are found. Of a
+	// longer one only those are that somebody looks at.
+	manyPuzzles = 100
+	// growthPulse is how often it is looked whether somebody is to be told how far a map
+	// has got.
+	growthPulse = 50 * time.Millisecond
+)
+
+// editMaps find out what every single edit of the puzzles of open documents would do, while
+// there is nothing else to do: the map of one puzzle at a time, first of the one that
+// somebody has looked at last, then of those looked at before, then of the rest of documents
+// all of which is solved. When one is complete, the answer about the puzzle is refined by it.
+//
+//	look, settled, settings ──▶ next ──▶ Engine.Map, Idle ──▶ Schedule.Refine
+//	                             ▲              │ edited away, or another one is looked at
+//	                             └──────────────┘ the map goes on growing later
+type editMaps struct {
+	server *server
+	// stirred says that something may have changed what is to be found next.
+	stirred chan struct{}
+	// mapOf is that of the engine, but for tests.
+	mapOf func(context.Context, *analysis.Answer, analysis.Ranked, func()) (*analysis.Answer, error)
+
+	mu     sync.Mutex
+	known  map[*parser.Puzzle]*mapped
+	looks  int64
+	latest uri.URI // the document that was looked at last
+	purge  int     // how many puzzles may be known before those are dropped that are gone
+}
+
+// A mapped is what is to be known of a puzzle besides its map.
+type mapped struct {
+	look     int64   // the number of the last look at it, 0 for none
+	document uri.URI // that it was looked at in
+	asked    bool    // its map is shown, whatever the settings are
+	stopped  bool    // somebody has stopped the work, or it failed
+	refused  bool    // it takes more memory than the limit
+}
+
+func newEditMaps(s *server) *editMaps {
+	return &editMaps{
+		server: s, stirred: make(chan struct{}, 1), mapOf: s.engine.Map, known: make(map[*parser.Puzzle]*mapped),
+	}
+}
+
+func (s *server) editMapsFeature() feature {
+	m := s.editMaps
+	return feature{
+		settled:     func(uri.URI) { m.stir() },
+		closed:      m.closed,
+		initialized: m.run,
+	}
+}
+
+// stir has it looked again what is to be found next.
+func (m *editMaps) stir() {
+	select {
+	case m.stirred <- struct{}{}:
+	default:
+	}
+}
+
+// run finds maps until the session ends.
+func (m *editMaps) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if p := m.next(); p != nil {
+			m.find(ctx, p)
+			continue
+		}
+		select {
+		case <-m.stirred:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// lookAt notes that somebody looks at the puzzle at a cursor.
+func (m *editMaps) lookAt(at cursor) {
+	snap := m.server.documents.View()[at.document]
+	if snap == nil {
+		return
+	}
+	if placed, ok := snap.File.PuzzleAt(snap.Offset(*at.Position)); ok {
+		m.look(snap.Key, placed.Puzzle, func(*mapped) {})
+	}
+}
+
+// ask notes that somebody wants to see the map of a puzzle, which may have been stopped.
+func (m *editMaps) ask(document uri.URI, p *parser.Puzzle) {
+	m.look(document, p, func(k *mapped) { k.asked, k.stopped = true, false })
+}
+
+// resume has the map of a puzzle found after all if somebody has stopped that.
+func (m *editMaps) resume(p *parser.Puzzle) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.known[p]; k != nil && k.stopped {
+		k.stopped = false
+		m.stir()
+	}
+}
+
+// stop stops finding the map of a puzzle.
+func (m *editMaps) stop(p *parser.Puzzle) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.of(p).stopped = true
+	m.stir()
+}
+
+// refuse notes that there is not enough memory for the map of a puzzle.
+func (m *editMaps) refuse(p *parser.Puzzle) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.of(p).refused = true
+}
+
+// reconsider is called when there may be more memory, or the settings have changed.
+func (m *editMaps) reconsider() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.known {
+		k.refused = false
+	}
+	m.stir()
+}
+
+func (m *editMaps) look(document uri.URI, p *parser.Puzzle, note func(*mapped)) {
+	m.forget()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.looks++
+	k := m.of(p)
+	k.look, k.document, m.latest = m.looks, document, document
+	note(k)
+	m.stir()
+}
+
+// of returns what is known of a puzzle, to be changed. Call it with mu held.
+func (m *editMaps) of(p *parser.Puzzle) *mapped {
+	k := m.known[p]
+	if k == nil {
+		k = &mapped{}
+		m.known[p] = k
+	}
+	return k
+}
+
+// forget drops the puzzles that are gone, once there are many.
+func (m *editMaps) forget() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.known) <= m.purge {
+		return
+	}
+	maps.DeleteFunc(m.known, func(p *parser.Puzzle, _ *mapped) bool { return !m.server.schedule.Has(p) })
+	m.purge = 2*len(m.known) + 16
+}
+
+// closed is called when a document is closed.
+func (m *editMaps) closed(uri.URI) {
+	m.mu.Lock()
+	m.purge = 0
+	m.mu.Unlock()
+	m.forget()
+	m.stir()
+}
+
+// next returns the puzzle whose map is to be found next, nil for none.
+func (m *editMaps) next() *parser.Puzzle {
+	for _, p := range m.lookedAt("") {
+		if m.wants(p) {
+			return p
+		}
+	}
+	open := m.server.documents.View()
+	for _, document := range m.inOrder(slices.Collect(maps.Keys(open))) {
+		if !m.server.schedule.IsSettled(document) {
+			continue
+		}
+		for p := range few(open[document].File) {
+			if m.wants(p) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// few yields the puzzles of a text that has not too many.
+func few(f *parser.File) iter.Seq[*parser.Puzzle] {
+	return func(yield func(*parser.Puzzle) bool) {
+		if f.NumPuzzles() > manyPuzzles {
+			return
+		}
+		for placed := range f.Puzzles() {
+			if !yield(placed.Puzzle) {
+				return
+			}
+		}
+	}
+}
+
+// lookedAt returns the puzzles that somebody has looked at in a document, or in any, the last
+// one first.
+func (m *editMaps) lookedAt(document uri.URI) []*parser.Puzzle {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []*parser.Puzzle
+	for p, k := range m.known {
+		if k.look > 0 && (document == "" || document == k.document) {
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(p, q *parser.Puzzle) int { return cmp.Compare(m.known[q].look, m.known[p].look) })
+	return list
+}
+
+// inOrder puts documents in the order of their work: the one that was looked at last comes
+// first.
+func (m *editMaps) inOrder(documents []uri.URI) []uri.URI {
+	m.mu.Lock()
+	latest := m.latest
+	m.mu.Unlock()
+	slices.SortFunc(documents, func(d, e uri.URI) int {
+		switch latest {
+		case d:
+			return -1
+		case e:
+			return 1
+		}
+		return cmp.Compare(d, e)
+	})
+	return documents
+}
+
+// wants reports whether the map of a puzzle is to be found, can be found now and has not
+// been. With spoilers off it would tell how the game ends, so only an assertion about idle
+// walls needs it, or somebody who asks.
+func (m *editMaps) wants(p *parser.Puzzle) bool {
+	k := m.state(p)
+	if k.stopped || k.refused || !k.asked && !m.server.settings().Spoilers && p.Field("idle") == nil {
+		return false
+	}
+	a := m.server.schedule.Known(p)
+	return a.State == analysis.Current && a.Facts != nil && a.Map == nil
+}
+
+// state returns what is known of a puzzle now.
+func (m *editMaps) state(p *parser.Puzzle) mapped {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.known[p]; k != nil {
+		return *k
+	}
+	return mapped{}
+}
+
+// isSettled reports whether no more maps of a document will be found.
+func (m *editMaps) isSettled(document uri.URI) bool { return !m.anyWanted(document, anyPuzzle) }
+
+// isQuiet reports whether no map is about to be found of which a document's diagnostics may
+// say something: what takes only a moment is waited for.
+func (m *editMaps) isQuiet(document uri.URI) bool { return !m.anyWanted(document, isQuicklyMapped) }
+
+func anyPuzzle(*parser.Puzzle) bool { return true }
+
+// isQuicklyMapped reports whether a puzzle asserts something, and is so small that a person
+// does not see how long its map takes.
+func isQuicklyMapped(p *parser.Puzzle) bool {
+	const most = 121 // places
+	return p.Places() <= most && analysis.Asserts(p)
+}
+
+// anyWanted reports whether a map of some puzzles of a document is going to be found.
+func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) bool {
+	snap := m.server.documents.View()[document]
+	if snap == nil {
+		return false
+	}
+	for p := range few(snap.File) {
+		if meant(p) && m.wants(p) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(m.lookedAt(document), func(p *parser.Puzzle) bool { return meant(p) && m.wants(p) })
+}
+
+// find finds the map of a puzzle, until it is complete or another puzzle comes first.
+func (m *editMaps) find(ctx context.Context, p *parser.Puzzle) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan struct{})
+	m.server.background.Go(func() {
+		defer close(done)
+		m.complete(ctx, p)
+	})
+	progress := time.AfterFunc(m.server.schedule.ProgressDelay, func() { m.show(p, done) })
+	defer progress.Stop()
+	pulse := time.NewTicker(growthPulse)
+	defer pulse.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-m.stirred:
+			if !m.wants(p) || m.isOutranked(p) {
+				cancel()
+				<-done
+				return
+			}
+		case <-pulse.C:
+			if m.state(p).asked {
+				m.server.changes.send() // boards ask how far it has got
+			}
+		}
+	}
+}
+
+// isOutranked reports whether another map is wanted more than that of a puzzle.
+func (m *editMaps) isOutranked(p *parser.Puzzle) bool {
+	next := m.next()
+	return next != nil && m.state(next).look > m.state(p).look
+}
+
+// complete completes the map of a puzzle and refines the answer about it.
+func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle) {
+	s := m.server
+	answer := s.schedule.Known(p)
+	var mapped *analysis.Answer
+	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
+		mapped, err = m.mapOf(ctx, answer, analysis.Idle, nil)
+		return err
+	})
+	_, tooLarge := errors.AsType[*solver.MemoryError](err)
+	switch {
+	case ctx.Err() != nil || !s.schedule.Has(p):
+	case tooLarge, err == nil && mapped.Map == nil: // nor is there room for its game any more
+		m.refuse(p)
+	case err != nil:
+		s.log.Warn("what edits would do could not be found out", zap.Error(err))
+		m.stop(p)
+	default:
+		if document, refined := s.schedule.Refine(answer, mapped); refined {
+			s.refined(document)
+		}
+	}
+}
+
+// show shows that finding the map of a puzzle takes long.
+func (m *editMaps) show(p *parser.Puzzle, done <-chan struct{}) {
+	m.server.showWork(&lastingWork{
+		name: "trying", title: m.server.printer().Sprintf("Trying every edit"), puzzle: p,
+		over: done, stop: func() { m.stop(p) },
+		percentage: func() uint32 { return percentageOf(m.server.schedule.Known(p)) },
+	})
+}
+
+// percentageOf returns how far the map of an answer's puzzle has got.
+func percentageOf(a *analysis.Answer) uint32 {
+	if a.Facts == nil || a.Facts.EditMap() == nil {
+		return 0
+	}
+	known, total := a.Facts.EditMap().Known()
+	return uint32(100 * known / max(total, 1))
+}
