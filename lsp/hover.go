@@ -46,6 +46,9 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 		}
 		judgement, err := s.judgeAt(ctx, answer, cursor)
 		if err == nil {
+			judgement.Edit, err = s.prospectAt(ctx, answer, cursor)
+		}
+		if err == nil {
 			text, r = analysis.Explain(s.printer(), answer, cursor, judgement)
 		}
 		return err

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"errors"
+	"time"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
@@ -34,6 +35,33 @@ func (s *server) judgeAt(ctx context.Context, a *analysis.Answer, at parser.Curs
 		return ifJudged(err)
 	})
 	return j, protocolError(err)
+}
+
+// prospectWait is how long a hover waits for what the edit under it would do. Solving one
+// edit of a board of 64x64 takes a tenth of that; where it takes longer still, the rest of
+// the hover is not held up by it.
+const prospectWait = 300 * time.Millisecond
+
+// prospectAt returns what the edit of the thing at a cursor would do; nil where there is none,
+// or it is not known in time.
+func (s *server) prospectAt(ctx context.Context, a *analysis.Answer, c parser.Cursor) (known *analysis.Prospect, err error) {
+	at, other, ok := analysis.EditAt(c)
+	if a.Facts == nil || !ok {
+		return nil, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, prospectWait)
+	defer cancel()
+	err = s.schedule.During(limited, c.Puzzle, func(ctx context.Context) error {
+		p, ok, err := s.engine.Prospect(ctx, a, at, other, analysis.Awaited)
+		if ok {
+			known = &p
+		}
+		return ifJudged(err)
+	})
+	if limited.Err() != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return known, protocolError(err)
 }
 
 // ifJudged leaves out that there is not enough memory to judge, or a defect: what is known

@@ -73,6 +73,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 		x.asserted(c)
 	case c.Place >= 0:
 		x.g.rules.place(x, solver.Place(c.Place))
+		x.edit(j.Edit)
 	}
 	return x.text, x.subject(c)
 }

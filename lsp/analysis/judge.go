@@ -38,13 +38,16 @@ func (e *Engine) Judge(ctx context.Context, a *Answer, wanted Ranked) (*composit
 // one yet.
 func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
 
-// A Judgement is what a judge says of the thing at a cursor.
+// A Judgement is what is found out about the thing at a cursor besides what the game's table
+// says at once.
 type Judgement struct {
 	// Composition is about the position shown; nil anywhere but over the title.
 	Composition *composition.Composition
 	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
 	// anywhere else, and where its player does not force the end.
 	Turn *composition.Turn
+	// Edit is what the edit there would do; nil where there is none, or it is not known.
+	Edit *Prospect
 }
 
 // JudgeAt returns what a judge says of the thing at a cursor. Its errors are those of

@@ -1,0 +1,58 @@
+package analysis
+
+import (
+	"strings"
+
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
+// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether there
+// is such an edit, [Engine.Prospect] knows.
+func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
+	switch {
+	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
+		return 0, 0, false
+	case c.List == parser.InGraph && c.Entry >= 0:
+		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
+		return solver.Place(from), solver.Place(c.Place), from >= 0
+	}
+	return solver.Place(c.Place), -1, c.List == parser.InPawns || c.Field.Key == "board"
+}
+
+// edit says what an edit would do.
+func (x *explainer) edit(e *Prospect) {
+	if e == nil {
+		return
+	}
+	x.text = append(x.text, Paragraph(x.edited(e)))
+}
+
+// edited says in a sentence what an edit would do.
+func (x *explainer) edited(e *Prospect) Markup {
+	then := x.consequence(e)
+	switch {
+	case e.Subject == EdgeSubject && e.Present:
+		return x.Sprintf("Without the edge %s – %s: %s.", x.nameOf(e.At), x.nameOf(e.Other), then)
+	case e.Subject == EdgeSubject:
+		return x.Sprintf("With an edge %s – %s: %s.", x.nameOf(e.At), x.nameOf(e.Other), then)
+	case e.Subject == PawnSubject:
+		return x.Sprintf("Without this pawn: %s.", then)
+	case e.Present:
+		return x.Sprintf("Without this wall: %s.", then)
+	}
+	return x.Sprintf("With a wall here: %s.", then)
+}
+
+// consequence says what would be true after an edit, and which assertions would not be any
+// more.
+func (x *explainer) consequence(e *Prospect) Markup {
+	switch {
+	case len(e.Breaks) > 0:
+		return x.Sprintf("%s, breaks %s", e.Outcome, Markup("`"+strings.Join(e.Breaks, "`, `")+"`"))
+	case e.Effect == SameEffect:
+		return x.Sprintf("%s, as now", e.Outcome)
+	}
+	return x.Sprintf("%v", e.Outcome)
+}
