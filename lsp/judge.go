@@ -37,9 +37,9 @@ func (s *server) judgeAt(ctx context.Context, a *analysis.Answer, at parser.Curs
 	return j, protocolError(err)
 }
 
-// prospectWait is how long a hover waits for what the edit under it would do. Solving one
-// edit of a board of 64x64 takes a tenth of that; where it takes longer still, the rest of
-// the hover is not held up by it.
+// prospectWait is how long a hover waits for what the edit under it would do. Most take less
+// than a millisecond, but one that has to be solved on a board of 64x64 may take some tenths
+// of a second: then the rest of the hover is not held up by it, and the map has it later.
 const prospectWait = 300 * time.Millisecond
 
 // prospectAt returns what the edit of the thing at a cursor would do; nil where there is none,
