@@ -1,11 +1,14 @@
 package lsp
 
 import (
+	"context"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"plywise/lsp/analysis"
+	"plywise/parser"
 )
 
 // BenchmarkBesideAMap measures how long somebody waits who types or hovers in a document
@@ -30,17 +33,12 @@ func BenchmarkBesideAMap(b *testing.B) {
 	} {
 		for name, maps := range map[string]bool{"without": false, "with": true} {
 			b.Run(c.name+"/"+name, func(b *testing.B) {
-				e := start(b, rich())
+				var running atomic.Bool
+				e := start(b, rich(), func(s *server) { s.editMaps.mapOf = endlessly(s.engine, maps, &running) })
 				e.open(doc, text)
-				e.settled()
 				var times []time.Duration
 				for b.Loop() {
-					p := e.server.documents.View()[doc].File.Puzzle(0).Puzzle
-					if maps {
-						eventually(b, "the map grows", func() bool { return e.grows(e.server.schedule.Known(p)) })
-					} else {
-						e.server.editMaps.stop(p)
-					}
+					eventually(b, "the map is being found", func() bool { return running.Load() })
 					time.Sleep(pause)
 					began := time.Now()
 					c.do(e)
@@ -54,13 +52,30 @@ func BenchmarkBesideAMap(b *testing.B) {
 	}
 }
 
-// grows reports whether the map of an answer's puzzle is being found.
-func (e *fakeEditor) grows(a *analysis.Answer) bool {
-	if a.Facts == nil || a.Facts.EditMap() == nil {
-		return false
+// endlessly returns what finds the map of the large puzzle again and again, or only waits,
+// until it is given up.
+func endlessly(engine *analysis.Engine, maps bool, running *atomic.Bool) func(context.Context, *analysis.Answer, analysis.Ranked, func()) (*analysis.Answer, error) {
+	return func(ctx context.Context, a *analysis.Answer, wanted analysis.Ranked, grown func()) (*analysis.Answer, error) {
+		if a.Puzzle.Title != "large" {
+			return engine.Map(ctx, a, wanted, grown)
+		}
+		running.Store(true)
+		defer running.Store(false)
+		for ctx.Err() == nil {
+			if !maps {
+				<-ctx.Done()
+				break
+			}
+			fresh, err := engine.Analyse(ctx, parser.Parse(a.Puzzle.Text).Puzzle(0).Puzzle, wanted)
+			if err == nil {
+				_, err = engine.Map(ctx, fresh, wanted, grown)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		return nil, ctx.Err()
 	}
-	known, total := a.Facts.EditMap().Known()
-	return known > 0 && known < total
 }
 
 // toggle builds a wall or takes it away, and waits for the diagnostics.
