@@ -290,6 +290,7 @@ func TestWithSpoilersOffMapsAreFoundOnlyForWhoAsks(t *testing.T) {
 	c.inForce(configuration.Settings{Memory: configuration.Default().Memory, Hints: true, HeatMap: true})
 	c.open(doc, room("one")+room("asked")+strings.Replace(room("asserts"), "expect: mouse wins in 3", "idle: none", 1))
 	maps.begins(t, "asserts")
+	c.settled()
 	c.lookIn(0)
 	asked := object{"position": fakePosition{9, 2}}
 	if edits, _ := c.seesEdits(asked); edits != nil {
