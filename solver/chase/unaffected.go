@@ -73,6 +73,12 @@ type proof struct {
 	goal     int
 	moves    [2][][]int32 // by player and number, staying first
 	cells    []uint64     // the edits that may be harmless as far as is known
+
+	// Memory that one of the four proofs after another uses.
+	rows     []bitRows
+	rowsUsed int
+	needs    [4]*needs
+	losses   *losses
 }
 
 // far is the level of what is not won at all.
@@ -257,7 +263,26 @@ type bitRows struct {
 	words int
 }
 
-func (p *proof) newRows() bitRows { return bitRows{make([]uint64, p.numbers*p.words), p.words} }
+// newRows returns an empty set, in the memory of a proof that is done where there is one.
+func (p *proof) newRows() bitRows {
+	if p.rowsUsed == len(p.rows) {
+		p.rows = append(p.rows, bitRows{make([]uint64, p.numbers*p.words), p.words})
+	} else {
+		clear(p.rows[p.rowsUsed].bits)
+	}
+	p.rowsUsed++
+	return p.rows[p.rowsUsed-1]
+}
+
+// sharedNeeds returns needs of nothing, in the memory of a proof that is done where there is
+// one.
+func (p *proof) sharedNeeds(turn int) *needs {
+	if p.needs[turn] == nil {
+		p.needs[turn] = newNeeds(p.numbers, p.words)
+	}
+	p.needs[turn].reset()
+	return p.needs[turn]
+}
 
 func (r bitRows) row(theirs int) []uint64 { return r.bits[theirs*r.words:][:r.words] }
 
@@ -273,6 +298,10 @@ func (r bitRows) add(mine, theirs int) bool {
 	}
 	*word |= bit
 	return true
+}
+
+func (r bitRows) remove(mine, theirs int) {
+	r.bits[theirs*r.words+mine>>6] &^= 1 << (mine & 63)
 }
 
 // A frontier of states that are still to be looked at: rows, and which of them hold any.
@@ -314,5 +343,5 @@ func (s *Solution) UnaffectedMemory() int64 {
 	words := (n + 63) / 64
 	rows := 8 * n * words
 	moves := 2 * n * (24 + 4*4*int64(max(1, min(n, 64))))
-	return 10*rows + moves + needsMemory(n, words) + setsMemory(n) + 64*n + int64(unsafe.Sizeof(proof{}))
+	return 12*rows + moves + needsMemory(n, words) + lossesMemory(n, words) + setsMemory(n) + 64*n + int64(unsafe.Sizeof(proof{}))
 }

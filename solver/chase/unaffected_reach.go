@@ -36,6 +36,7 @@ func (p *proof) proveWon(ctx context.Context, winner solver.Player, positions []
 	if len(starts) == 0 {
 		return nil
 	}
+	p.rowsUsed = 0
 	r := p.newReach(winner, false)
 	if err := r.visit(ctx, starts); err != nil {
 		return err

@@ -158,10 +158,10 @@ func (w *web) spareOne(mine, theirs int, level uint16) (spared uint64) {
 		to := int(to)
 		switch {
 		case w.isMine(to, theirs):
-			spared |= ^w.bitsOf(mine, to)
+			spared |= ^bitsOf(w.proof, w.bit, mine, to)
 		case w.visited[itsTurn].has(to, theirs):
 			if i := w.index(itsTurn, to, theirs); w.plies[itsTurn][i] == level-1 {
-				spared |= w.spared[itsTurn][i] &^ w.bitsOf(mine, to)
+				spared |= w.spared[itsTurn][i] &^ bitsOf(w.proof, w.bit, mine, to)
 			}
 		}
 	}
@@ -176,18 +176,18 @@ func (w *web) spareAll(mine, theirs int) uint64 {
 		if w.winner == solver.Cat && to == mine {
 			continue // the mouse has run into the cat
 		}
-		spared &= w.spared[myTurn][w.index(myTurn, mine, to)] | w.bitsOf(theirs, to)
+		spared &= w.spared[myTurn][w.index(myTurn, mine, to)] | bitsOf(w.proof, w.bit, theirs, to)
 	}
 	return spared
 }
 
 // bitsOf returns those of the 64 cells that a move sweeps.
-func (w *web) bitsOf(from, to int) (set uint64) {
+func bitsOf(p *proof, bit []uint64, from, to int) (set uint64) {
 	if from == to {
 		return 0
 	}
-	for at, last, step := w.sweeps(int32(from), int32(to)); ; at += step {
-		if set |= w.bit[at]; at == last {
+	for at, last, step := p.sweeps(int32(from), int32(to)); ; at += step {
+		if set |= bit[at]; at == last {
 			return set
 		}
 	}

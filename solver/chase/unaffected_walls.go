@@ -31,6 +31,10 @@ type wallReach struct {
 	steps   int
 }
 
+// closureSteps is how many states may be looked at that only one wall less lets the strategy
+// come to.
+const closureSteps = 1 << 14
+
 // checkWalls leaves out the walls that let the loser hold out for longer if they are taken
 // away, as far as is known.
 func (r *reach) checkWalls(ctx context.Context) error {
@@ -40,7 +44,7 @@ func (r *reach) checkWalls(ctx context.Context) error {
 		met: make([]bool, r.numbers),
 	}
 	for turn := range r.walls.closure {
-		r.walls.closure[turn] = newNeeds(r.numbers, r.words)
+		r.walls.closure[turn] = r.sharedNeeds(turn)
 	}
 	for place := range solver.Place(r.grid.Places()) {
 		if !r.grid.Wall[place] || !r.has(place) {
