@@ -336,6 +336,15 @@ func (w *waiting) take(row []uint64) (theirs int) {
 	return theirs
 }
 
+// drop empties all rows.
+func (w *waiting) drop() {
+	for _, theirs := range w.dirty {
+		w.isDirty[theirs] = false
+		clear(w.row(int(theirs)))
+	}
+	w.dirty = w.dirty[:0]
+}
+
 // UnaffectedMemory returns how many bytes [Solution.Unaffected] takes at most, beside the
 // solution.
 func (s *Solution) UnaffectedMemory() int64 {

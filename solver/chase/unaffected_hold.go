@@ -24,6 +24,7 @@ type hold struct {
 	visited          [2]bitRows // holder to move, attacker to move
 	needs            [2]*needs  // of these states
 	states           int        // how many are visited
+	most             int        // how many may be
 	now, next        [2]*waiting
 	lasting          [2]*waiting // where the attacker did not win at all
 	widening         bool        // what is visited may get greater needs
@@ -71,7 +72,7 @@ func (p *proof) proveHeld(ctx context.Context, attacker solver.Player, positions
 		p.leaveOut(cell)
 	}
 	h = p.newHold(attacker, true)
-	h.starts = slices.Clone(starts)
+	h.starts, h.most = slices.Clone(starts), min(mostHeld, statesEach*len(doubtful))
 	if err := h.visit(ctx, starts); err != nil {
 		return err
 	}
@@ -94,7 +95,7 @@ func needOf(at *Position, attacker solver.Player) (need int, asked bool) {
 func (p *proof) newHold(attacker solver.Player, lasts bool) *hold {
 	p.rowsUsed = 0
 	h := &hold{
-		proof: p, holder: attacker.Opponent(), attacker: attacker, lasts: lasts,
+		proof: p, holder: attacker.Opponent(), attacker: attacker, lasts: lasts, most: far,
 		row: make([]uint64, p.words), swept: make([]bool, p.grid.Places()),
 	}
 	for turn := range h.visited {
@@ -139,6 +140,11 @@ func (h *hold) visit(ctx context.Context, starts []situation) error {
 
 // follow follows the strategy and all of the attacker's moves from what waits with a need.
 func (h *hold) follow(ctx context.Context, now, next *[2]*waiting, need int) error {
+	if h.states > h.most {
+		now[myTurn].drop()
+		now[itsTurn].drop()
+		return nil
+	}
 	for theirs := now[myTurn].take(h.row); theirs >= 0; theirs = now[myTurn].take(h.row) {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -38,7 +38,10 @@ const (
 	// mostHeld is how many states may be visited.
 	mostHeld = 3 << 20
 	// mostSteps is how many times all of them may be looked at.
-	mostSteps = 1 << 22
+	mostSteps = 3 << 21
+	// statesEach and stepsEach are the same for each cell: to solve its edit takes tens of
+	// milliseconds.
+	statesEach, stepsEach = 1 << 12, 1 << 14
 	// rounds is how often more states are visited.
 	rounds = 1
 )
@@ -82,7 +85,7 @@ func (h *hold) tryAllHolds(ctx context.Context, doubtful []solver.Place) error {
 		l = h.newLosses()
 		h.losses = l
 	}
-	l.hold, l.steps = h, mostSteps
+	l.hold, l.steps = h, min(mostSteps, stepsEach*len(doubtful))
 	for i := range l.queued {
 		l.queued[i] = h.newRows()
 	}
@@ -90,7 +93,7 @@ func (h *hold) tryAllHolds(ctx context.Context, doubtful []solver.Place) error {
 	for turn := range w.noted {
 		w.noted[turn] = h.newRows()
 	}
-	for round := 0; len(doubtful) > 0 && h.states <= mostHeld && l.steps > 0; round++ {
+	for round := 0; len(doubtful) > 0 && h.states <= h.most && l.steps > 0; round++ {
 		l.count()
 		var left []solver.Place
 		for chunk := range slices.Chunk(doubtful, 64) {
@@ -128,7 +131,7 @@ func (h *hold) tryAllHolds(ctx context.Context, doubtful []solver.Place) error {
 func (p *proof) newLosses() *losses {
 	l := &losses{
 		bit: make([]uint64, p.grid.Places()), near: make([]uint64, p.words), opened: make([]uint64, p.numbers),
-		all: make([]uint64, min(mostHeld, 2*p.numbers*p.numbers)),
+		all: make([]uint64, min(mostHeld, 2*int64(p.numbers)*int64(p.numbers))),
 	}
 	for turn := range l.before {
 		l.before[turn] = make([]uint32, p.numbers*p.words)
