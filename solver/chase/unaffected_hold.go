@@ -60,7 +60,7 @@ func (p *proof) proveHeld(ctx context.Context, attacker solver.Player, positions
 	if err := h.visit(ctx, starts); err != nil {
 		return err
 	}
-	if h.needs[myTurn].full() || h.needs[itsTurn].full() {
+	if !h.isWhole() {
 		clear(p.cells)
 		return nil
 	}
@@ -280,9 +280,25 @@ func (h *hold) attack(next *[2]*waiting, theirs, after int) {
 			if after == far || !h.widening {
 				set &^= visited[word]
 			}
+			if set == 0 {
+				continue
+			}
+			if !h.lasts || after == far {
+				h.enterAll(next, word, to, set, after)
+				continue
+			}
 			for ; set != 0; set &= set - 1 {
 				h.enter(next, word<<6|bits.TrailingZeros64(set), to, myTurn, after)
 			}
 		}
 	}
+}
+
+// enterAll enters states of a word that were not visited, with the holder to move.
+func (h *hold) enterAll(next *[2]*waiting, word, theirs int, states uint64, need int) {
+	h.visited[myTurn].row(theirs)[word] |= states
+	next[myTurn].row(theirs)[word] |= states
+	next[myTurn].touch(theirs)
+	h.needs[myTurn].setAll(word, theirs, states, need)
+	h.states += bits.OnesCount64(states)
 }

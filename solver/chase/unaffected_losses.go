@@ -93,7 +93,7 @@ func (h *hold) tryAllHolds(ctx context.Context, doubtful []solver.Place) error {
 	for turn := range w.noted {
 		w.noted[turn] = h.newRows()
 	}
-	for round := 0; len(doubtful) > 0 && h.states <= h.most && l.steps > 0; round++ {
+	for round := 0; len(doubtful) > 0 && h.isWhole() && l.steps > 0; round++ {
 		l.count()
 		var left []solver.Place
 		for chunk := range slices.Chunk(doubtful, 64) {
@@ -126,6 +126,11 @@ func (h *hold) tryAllHolds(ctx context.Context, doubtful []solver.Place) error {
 		}
 	}
 	return nil
+}
+
+// isWhole reports whether all that follows from the starts was visited.
+func (h *hold) isWhole() bool {
+	return h.states <= h.most && !h.needs[myTurn].full() && !h.needs[itsTurn].full()
 }
 
 func (p *proof) newLosses() *losses {
@@ -161,6 +166,9 @@ func (l *losses) index(turn, mine, theirs int) int {
 
 // find finds what of 64 cells is lost in some start.
 func (l *losses) find(ctx context.Context, cells []solver.Place) (lost uint64, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	l.prepare(cells)
 	l.alive = ^uint64(0)
 	l.begin()

@@ -1,6 +1,9 @@
 package chase
 
-import "unsafe"
+import (
+	"math/bits"
+	"unsafe"
+)
 
 // needs hold a number for each of some states with one of the turns, 0 for the others. The
 // numbers are in pages, each for one number of theirs and 64 of mine that share a word.
@@ -83,9 +86,19 @@ func (n *needs) set(mine, theirs, need int) {
 	n.page(theirs*n.words + mine>>6)[mine&63] = packed(need)
 }
 
-// needsMemory returns how many bytes the needs of either turn take at most.
+// setAll gives several states of a word the same number.
+func (n *needs) setAll(word, theirs int, states uint64, need int) {
+	page, packed := n.page(theirs*n.words+word), packed(need)
+	for ; states != 0; states &= states - 1 {
+		page[bits.TrailingZeros64(states)] = packed
+	}
+}
+
+// needsMemory returns how many bytes the needs of either turn take at most, with those of a
+// closure, which are few.
 func needsMemory(numbers, words int64) int64 {
 	pages := min(numbers*words, mostPages) + 1
 	const page, growth = 128 + 1, 3
-	return 2*(pages*page+growth*4*pages+4*numbers*words) + 2*int64(unsafe.Sizeof(slab{}))
+	few := min(pages, closureSteps)
+	return 2*(pages+few)*(page+growth*4) + 4*4*numbers*words + 8*int64(unsafe.Sizeof(slab{}))
 }
