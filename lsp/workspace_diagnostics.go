@@ -11,8 +11,10 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
+	"plywise/lsp/analysis"
 	"plywise/lsp/publish"
 	"plywise/lsp/workspace"
+	"plywise/parser"
 )
 
 // workspaceDiagnostics are for clients that ask for diagnostics, about all files but the
@@ -191,19 +193,35 @@ func (s *server) closedReport(ctx context.Context, f *workspace.File) (*publish.
 	}
 	var puzzles [][]protocol.Diagnostic
 	for placed := range snap.File.All() {
-		a, err := s.schedule.Background(ctx, placed.Puzzle, closedLimit)
+		a, err := s.closedAnswer(ctx, placed.Puzzle)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
 			s.log.Info("a puzzle in a file that is not open was left alone", zap.String("path", f.Path), zap.Error(err))
-			a = s.schedule.Known(placed.Puzzle)
 		}
 		puzzles = append(puzzles, s.diagnosticsOf(snap, placed, a))
 	}
 	r = publish.New(puzzles...)
 	s.closed.store(f, snap.Version, r, resets)
 	return r, nil
+}
+
+// closedAnswer returns the answer about a puzzle of a file that is not open, with the map of
+// its edits if the puzzle has an `idle`. Where one of them takes longer than closedLimit the
+// error says so, and the answer has what is known besides.
+func (s *server) closedAnswer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+	a, err := s.schedule.Background(ctx, p, closedLimit)
+	if err != nil {
+		return s.schedule.Known(p), err
+	}
+	limited, cancel := context.WithTimeout(ctx, closedLimit)
+	defer cancel()
+	mapped, err := s.engine.CheckIdle(limited, a, analysis.Background)
+	if err != nil {
+		return a, err
+	}
+	return mapped, nil
 }
 
 // A workspaceAnswer is made of reports about files. It is sent in parts to a client

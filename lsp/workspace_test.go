@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
 )
 
 // A folder is a folder on the disk that an editor works in.
@@ -335,6 +337,31 @@ func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 	next("the memory becomes little", func() {
 		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
 	}, "clean.puzzle closed: too-large\nwrong.puzzle closed: too-large")
+	e.quit()
+}
+
+func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
+	f := newFolder(t, map[string]string{
+		"right.puzzle": room("right") + "idle: 1,1 1,2\n",
+		"wrong.puzzle": room("wrong") + "idle: none\n",
+	})
+	c := watching()
+	set(c, "textDocument.diagnostic", object{})
+	set(c, "workspace.diagnostics.refreshSupport", true)
+	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
+	e.titles("right", "wrong")
+	answer := <-e.ask(nil)
+	var failed []string
+	for _, item := range answer.Items {
+		for _, d := range item.Items {
+			if d.Code == string(analysis.IdleFailed) {
+				failed = append(failed, filepath.Base(item.URI))
+			}
+		}
+	}
+	if fmt.Sprint(failed) != "[wrong.puzzle]" {
+		t.Errorf("`idle` fails in %s", failed)
+	}
 	e.quit()
 }
 
