@@ -20,7 +20,7 @@ import (
 
 const (
 	// manyPuzzles is the most puzzles of a document of which all maps are found. Of a
-	// longer one only those are that somebody looks at.
+	// longer one only those are that somebody looks at, or that have an `idle`.
 	manyPuzzles = 100
 	// growthPulse is how often it is looked whether somebody is to be told how far a map
 	// has got.
@@ -199,7 +199,7 @@ func (m *editMaps) next() *parser.Puzzle {
 		if !m.server.schedule.IsSettled(document) {
 			continue
 		}
-		for p := range few(open[document].File) {
+		for p := range mappable(open[document].File) {
 			if m.wants(p) {
 				return p
 			}
@@ -208,14 +208,14 @@ func (m *editMaps) next() *parser.Puzzle {
 	return nil
 }
 
-// few yields the puzzles of a text that has not too many.
-func few(f *parser.File) iter.Seq[*parser.Puzzle] {
+// mappable yields the puzzles of a text whose maps are found though nobody looks at them: all
+// where there are not too many, else those with an `idle`, which is true or false whoever
+// looks.
+func mappable(f *parser.File) iter.Seq[*parser.Puzzle] {
 	return func(yield func(*parser.Puzzle) bool) {
-		if f.NumPuzzles() > manyPuzzles {
-			return
-		}
+		many := f.NumPuzzles() > manyPuzzles
 		for placed := range f.Puzzles() {
-			if !yield(placed.Puzzle) {
+			if (!many || placed.Puzzle.Field("idle") != nil) && !yield(placed.Puzzle) {
 				return
 			}
 		}
@@ -299,7 +299,7 @@ func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) 
 	if snap == nil {
 		return false
 	}
-	for p := range few(snap.File) {
+	for p := range mappable(snap.File) {
 		if meant(p) && m.wants(p) {
 			return true
 		}
@@ -356,15 +356,20 @@ func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle) {
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
 	switch {
 	case ctx.Err() != nil || !s.schedule.Has(p):
-	case tooLarge, err == nil && mapped.Map == nil: // nor is there room for its game any more
+		return
+	case err == nil && mapped.Map == nil: // there is no room for its game any more
 		m.refuse(p)
+		return
+	case tooLarge:
+		m.refuse(p)
+		mapped = answer.Unmapped(err)
 	case err != nil:
 		s.log.Warn("what edits would do could not be found out", zap.Error(err))
 		m.stop(p)
-	default:
-		if document, refined := s.schedule.Refine(answer, mapped); refined {
-			s.refined(document)
-		}
+		mapped = answer.Unmapped(err)
+	}
+	if document, refined := s.schedule.Refine(answer, mapped); refined && mapped != answer {
+		s.refined(document)
 	}
 }
 

@@ -216,6 +216,45 @@ func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
 	e.quit()
 }
 
+func TestOfVeryManyPuzzlesThoseWithIdleHaveMapsWhoeverLooks(t *testing.T) {
+	maps := newSlowMaps()
+	e := start(t, everything(), maps.slow)
+	var text strings.Builder
+	for i := range 2 * manyPuzzles {
+		text.WriteString(corridor(fmt.Sprint(i)))
+	}
+	e.open(doc, text.String()+corridor("asserts")+"idle: none\n")
+	e.showsCodes(doc, "idle-failed")
+	e.settled()
+	maps.begins(t, "asserts")
+	if len(maps.began) > 0 {
+		t.Errorf("the map of %q is begun, too", <-maps.began)
+	}
+	e.quit()
+}
+
+// corridor is a puzzle with an idle wall, whose only assertion beside `idle` holds.
+func corridor(title string) string {
+	return "puzzle: " + title + "\ngame: cat-mouse-grid\nexpect: mouse wins in 1\nboard:\n  MF.#.C\n"
+}
+
+func TestWhatIdleLacksMemoryForIsSaidUntilThereIsEnough(t *testing.T) {
+	small := configuration.Default()
+	small.Memory = 40_000
+	c := configure(t, pulls(), object{"memory": small.Memory}, nil)
+	c.inForce(small)
+	c.open(doc, corridor("one")+"idle: 0,3\n")
+	c.settled()
+	if at := c.showsCodes(doc, "too-large").Diagnostics[0].Range.Start; at != (fakePosition{5, 6}) {
+		t.Errorf("it is said at %v", at)
+	}
+	c.becomes(object{})
+	c.inForce(configuration.Default())
+	c.showsCodes(doc)
+	c.settled()
+	c.quit()
+}
+
 func TestDiagnosticsComeOncePerVersionWhereAMapSaysNothingNew(t *testing.T) {
 	e := start(t, everything())
 	e.open(doc, room("one")+room("two"))

@@ -28,6 +28,8 @@ type Answer struct {
 	// Map is the map of the puzzle's edits, complete; nil as long as it is not. What follows
 	// from it is among the problems: see [Answer.AllProblems].
 	Map *EditMap
+	// unmapped is why there will be no map, though `idle` asks for it; else nil.
+	unmapped error
 	// Before is the last answer with facts about the text that this one replaces, if
 	// this one has none; otherwise nil. It may be shown as long as it is marked as
 	// stale.

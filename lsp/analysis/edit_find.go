@@ -43,7 +43,7 @@ func (a *Answer) Mapped() *Answer {
 		return a
 	}
 	mapped := *a
-	mapped.Map = m
+	mapped.Map, mapped.unmapped = m, nil
 	return &mapped
 }
 

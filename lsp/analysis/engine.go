@@ -127,7 +127,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted Ranked) (*Answer, 
 		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
 		if a.Facts != nil {
 			solved.Facts, solved.Problems, solved.Map = a.Facts, a.Problems, a.Map
-			solved.refused, solved.crowded = a.refused, a.crowded
+			solved.unmapped, solved.refused, solved.crowded = a.unmapped, a.refused, a.crowded
 		}
 		t, err := e.table(ctx, a.task, wanted)
 		if err == nil {

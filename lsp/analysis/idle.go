@@ -26,9 +26,18 @@ func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted Ranked) (*Answ
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	return a.Unmapped(err), nil
+}
+
+// Unmapped returns an answer that says why the map of its puzzle's edits could not be found,
+// if the puzzle has an `idle` to be held against it; else the same answer.
+func (a *Answer) Unmapped(why error) *Answer {
+	if !assertsIdle(a.Puzzle) {
+		return a
+	}
 	unmapped := *a
-	unmapped.Problems = append(slices.Clip(a.Problems), unmappedProblem(a.Puzzle, err))
-	return &unmapped, nil
+	unmapped.unmapped = why
+	return &unmapped
 }
 
 // assertsIdle reports whether a puzzle has an `idle` without an error of form.
@@ -49,10 +58,13 @@ func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 	return problem
 }
 
-// late returns the problems that follow from the map of the edits, none as long as it is
-// not there; those of idle walls with their fixes, if they are wanted.
+// late returns the problems that follow from the map of the edits or its absence, none as
+// long as neither is known; those of idle walls with their fixes, if they are wanted.
 func (a *Answer) late(fixes bool) []parser.Problem {
-	if a.Map == nil {
+	switch {
+	case a.unmapped != nil:
+		return []parser.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
+	case a.Map == nil:
 		return nil
 	}
 	idle, known := a.Facts.idleIn(a.Map)
