@@ -25,12 +25,12 @@ func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Com
 	case judged != nil:
 		(&judgement{pg, p.Puzzle, a.Answer.Facts, a.Answer.Game.Start, judged, wordsOf(p.Puzzle, judged)}).print()
 	case err != nil:
-		pg.paragraph("  ", "This puzzle is not judged: "+err.Error(), plain)
+		pg.paragraph("  ", "This puzzle is not judged: "+reason(err)+".", plain)
 		if !hasErrors(diagnostics) {
 			pg.broken++ // the exit code says so, too
 		}
 	default:
-		pg.paragraph("  ", "This puzzle is not judged, because it has no solution:", plain)
+		pg.paragraph("  ", "This puzzle is not judged, because it is not solved:", plain)
 	}
 	if len(diagnostics) > 0 && a.Answer.Facts != nil {
 		fmt.Fprintln(pg.out)

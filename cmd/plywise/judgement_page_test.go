@@ -2,13 +2,13 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
+	"plywise/solver"
 )
 
 func TestReportIsAPageOfABookOfProblems(t *testing.T) {
@@ -333,7 +333,7 @@ cat-mouse-graph
 		"several, one broken": {
 			"puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n\n" + "puzzle: Empty\ngame: knight-pawns\nknight: 2,2\nsize: 5\npawns: none\n",
 			`Broken  -:1
-  This puzzle is not judged, because it has no solution:
+  This puzzle is not judged, because it is not solved:
   3:1: error: The board lacks ` + "`" + `C` + "`" + `; draw it, or place the piece by its key.
 
 ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -415,11 +415,11 @@ func TestAPageWithoutAJudgementSaysWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !a.Placed.Preamble {
-			newPage(out, out, 9).judgement(in, a, nil, errors.New("this needs 2 GiB"), nil)
+			newPage(out, out, 9).judgement(in, a, nil, &solver.MemoryError{Need: 2 << 30, Limit: 1 << 30, Held: 1 << 20}, nil)
 		}
 	}
 	out.Flush()
-	if want := "  2 C...\n\n  This puzzle is not judged: this needs 2 GiB\n"; !strings.HasSuffix(text.String(), want) {
+	if want := "  2 C...\n\n  This puzzle is not judged: that needs 2.0 GiB of memory, more than the limit of 1.0 GiB leaves;\n  raise it with --memory.\n"; !strings.HasSuffix(text.String(), want) {
 		t.Errorf("got:\n%s\nwant at the end:\n%s", text.String(), want)
 	}
 }

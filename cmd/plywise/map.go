@@ -19,7 +19,7 @@ prints who wins after each and in how many moves, and which assertions would bre
 
 It finds the idle walls, without any one of which all that the puzzle asserts stays
 true (without assertions, the outcome), and, where an assertion is not true, the
-repairs: single edits after which all of them are.
+repairs: single edits after which all of them but idle are.
 
 On a board, a sign beside each cell says what its edit would do; the signs that
 occur are explained below. Of graphs with more than 100 nodes only the edges that
@@ -54,7 +54,7 @@ use or a file that cannot be read.`,
 				case mapped.Map != nil:
 					return jsonLine(out, analysis.NewMapRecord(in.name, a.Placed.Line, mapped))
 				case err != nil:
-					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: %w", in.name, a.Placed.Line+1, err))
+					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: the edits are not tried: %s", in.name, a.Placed.Line+1, reason(err)))
 				default:
 					return printFindings(cmd, in, diagnostics)
 				}

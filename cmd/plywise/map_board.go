@@ -37,7 +37,7 @@ var signMeanings = []struct {
 	sign
 	meaning string
 }{
-	{repairSign, "a repair: after it every assertion is true"},
+	{repairSign, "a repair: after it %s is true"}, // editPage.mended
 	{flipsBreaksSign, "flips the outcome, which breaks an assertion"},
 	{flipsSign, "flips the outcome"},
 	{slowerBreaksSign, "the same winner, but slower, which breaks an assertion"},
@@ -138,11 +138,14 @@ func (v *editPage) legend() {
 		if len(some) == 0 {
 			continue
 		}
-		label := string(s.sign)
-		if s.sign == sameSign {
+		label, meaning := string(s.sign), s.meaning
+		switch s.sign {
+		case sameSign:
 			label = "no sign"
+		case repairSign:
+			meaning = fmt.Sprintf(meaning, v.mended())
 		}
-		v.prose(label, fmt.Sprintf("%s (%s)", s.meaning, amounts(some)))
+		v.prose(label, fmt.Sprintf("%s (%s)", meaning, amounts(some)))
 	}
 }
 

@@ -26,12 +26,12 @@ func (pg *page) edits(in input, p parser.Placed, a *analysis.Answer, err error, 
 		newEditPage(pg, a).print()
 	case err != nil:
 		pg.scene(p.Puzzle, a.Game.Start, nil)
-		pg.paragraph("  ", "The edits of this puzzle are not tried: "+err.Error(), plain)
+		pg.paragraph("  ", "The edits of this puzzle are not tried: "+reason(err)+".", plain)
 		if !hasErrors(diagnostics) {
 			pg.broken++ // the exit code says so, too
 		}
 	default:
-		pg.paragraph("  ", "The edits of this puzzle are not tried, because it has no solution:", plain)
+		pg.paragraph("  ", "The edits of this puzzle are not tried, because it is not solved:", plain)
 	}
 	if len(diagnostics) > 0 && a.Facts != nil {
 		fmt.Fprintln(pg.out)
@@ -125,10 +125,18 @@ func (v *editPage) mending() {
 	case len(v.repairs) > 0:
 		v.alternatives(label, v.repairs)
 	case len(v.p.Moves) > 0:
-		v.conclude(label, "None: no single edit makes every assertion true and leaves the moves legal.")
+		v.conclude(label, fmt.Sprintf("None: no single edit makes %s true and leaves the moves legal.", v.mended()))
 	default:
-		v.conclude(label, "None: no single edit makes every assertion true.")
+		v.conclude(label, fmt.Sprintf("None: no single edit makes %s true.", v.mended()))
 	}
+}
+
+// mended names the assertions that are true after a repair.
+func (v *editPage) mended() string {
+	if v.p.Field("idle") != nil {
+		return "every assertion but `idle`"
+	}
+	return "every assertion"
 }
 
 // idleWalls names the idle walls of a board that has walls.

@@ -2,13 +2,13 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"plywise/lsp/analysis"
 	"plywise/parser"
+	"plywise/solver"
 )
 
 func TestMapShowsTheEditsAndWhatAnAuthorLooksFor(t *testing.T) {
@@ -184,6 +184,32 @@ cat-mouse-graph, mouse to move
   7:9: error: This expects ` + "`" + `draw` + "`" + `, but the outcome is ` + "`" + `cat wins in 2` + "`" + `.
 `,
 		},
+		"a repair beside `idle`, which it need not make true": {
+			"puzzle: A draft\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  .....F\n  .#..#.\n  .M..C.\nexpect: mouse wins in 5\nidle: none\n",
+			`A draft  -:1
+cat-mouse-grid, mouse to move, mouse-jump 2
+
+    0 1 2 3 4 5
+  0 . . . . . F
+  1 . #*. . o .x
+  2 . M . . C .x
+
+  now           cat wins in 6
+
+  The sign beside a cell says what its edit would do: a wall built on floor, or a wall taken away.
+  *             a repair: after it every assertion but ` + "`" + `idle` + "`" + ` is true (1 wall taken away)
+  x             flips the outcome (2 walls built)
+  no sign       the outcome stays the same (11 walls built, 1 taken away)
+
+  repairs *     mouse wins in 5: without the wall on 1,1.
+  idle walls o  One of 2 walls: without it the outcome stays the same.
+                1,4
+  also flips    mouse wins in 7: with a wall on 1,5 or 2,5.
+
+  8:9: error: This expects ` + "`" + `mouse wins in 5` + "`" + `, but the outcome is ` + "`" + `cat wins in 6` + "`" + `.
+  9:7: error: ` + "`" + `idle` + "`" + ` has to list every idle wall; missing: 1,4.
+`,
+		},
 		"pawns": {
 			corridor + "expect: 15\nonly: 1,11\n",
 			`The corridor  -:1
@@ -250,7 +276,7 @@ cat-mouse-grid
 		"several, one broken": {
 			"puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n\npuzzle: Nothing to edit\ngame: cat-mouse-grid\nboard:\n  MCF\n",
 			`Broken  -:1
-  The edits of this puzzle are not tried, because it has no solution:
+  The edits of this puzzle are not tried, because it is not solved:
   3:1: error: The board lacks ` + "`" + `C` + "`" + `; draw it, or place the piece by its key.
 
 ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -288,11 +314,11 @@ func TestAPageWithoutAMapSaysWhy(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !a.Placed.Preamble {
-			newPage(out, out, 9).edits(in, a.Placed, a.Answer, errors.New("this needs 2 GiB"), nil)
+			newPage(out, out, 9).edits(in, a.Placed, a.Answer, &solver.MemoryError{Need: 2 << 30, Limit: 1 << 30}, nil)
 		}
 	}
 	out.Flush()
-	if want := "  2 C...\n\n  The edits of this puzzle are not tried: this needs 2 GiB\n"; !strings.HasSuffix(text.String(), want) {
+	if want := "  2 C...\n\n  The edits of this puzzle are not tried: that needs 2.0 GiB of memory, more than the limit of 1.0\n  GiB; raise it with --memory.\n"; !strings.HasSuffix(text.String(), want) {
 		t.Errorf("got:\n%s\nwant at the end:\n%s", text.String(), want)
 	}
 }

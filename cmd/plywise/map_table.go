@@ -42,7 +42,7 @@ func (v *editPage) table() {
 		v.paragraph("  ", "The outcome stays the same after "+quietEdges(quiet, len(rows) > 0)+".", plain)
 	}
 	if v.addsNone() {
-		v.paragraph("  ", "The graph is too large to try all edges that could be added.", v.style.faint)
+		v.paragraph("  ", "Of a graph with more than 100 nodes only the edges that are there are tried.", v.style.faint)
 	}
 }
 

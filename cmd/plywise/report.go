@@ -52,7 +52,7 @@ use or a file that cannot be read.`,
 				case judged != nil:
 					return jsonLine(out, analysis.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
 				case err != nil:
-					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: %w", in.name, a.Placed.Line+1, err))
+					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: not judged: %s", in.name, a.Placed.Line+1, reason(err)))
 				default:
 					return printFindings(cmd, in, diagnostics)
 				}

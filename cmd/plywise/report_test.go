@@ -93,7 +93,7 @@ func TestReportNamesEveryPuzzleThatItCannotJudge(t *testing.T) {
 			t.Errorf("no %q in\n%s", title, page.out)
 		}
 	}
-	if n := strings.Count(page.out, "This puzzle is not judged, because it has no solution:\n"); n != 2 {
+	if n := strings.Count(page.out, "This puzzle is not judged, because it is not solved:\n"); n != 2 {
 		t.Errorf("%d puzzles are not judged:\n%s", n, page.out)
 	}
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 
 	"plywise/lsp/analysis"
+	"plywise/solver"
 )
 
 // solving yields what [analysis.Engine.All] does for a file, and shows meanwhile which
@@ -30,4 +33,18 @@ func solving(ctx context.Context, engine *analysis.Engine, in input) iter.Seq2[a
 			wait()
 		}
 	}
+}
+
+// reason says why something was not found out about a puzzle that is solved, and what to do:
+// it may need more memory than solving took.
+func reason(err error) string {
+	memory, ok := errors.AsType[*solver.MemoryError](err)
+	if !ok {
+		return err.Error()
+	}
+	need, limit := memory.Amounts()
+	if memory.Held > 0 {
+		limit += " leaves"
+	}
+	return fmt.Sprintf("that needs %s of memory, more than the limit of %s; raise it with --memory", need, limit)
 }
