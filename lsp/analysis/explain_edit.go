@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"strings"
-
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -50,9 +48,18 @@ func (x *explainer) edited(e *Prospect) Markup {
 func (x *explainer) consequence(e *Prospect) Markup {
 	switch {
 	case len(e.Breaks) > 0:
-		return x.Sprintf("%s, breaks %s", e.Outcome, Markup("`"+strings.Join(e.Breaks, "`, `")+"`"))
+		return x.Sprintf("%s, breaks %s", e.Outcome, codes(e.Breaks))
 	case e.Effect == SameEffect:
 		return x.Sprintf("%s, as now", e.Outcome)
 	}
 	return x.Sprintf("%v", e.Outcome)
+}
+
+// codes returns keys as code.
+func codes(keys []string) parser.Words {
+	words := parser.Words{List: make([]string, len(keys))}
+	for i, key := range keys {
+		words.List[i] = "`" + key + "`"
+	}
+	return words
 }
