@@ -89,7 +89,7 @@ moves: 1,2
 
 func TestAPuzzleIsServedInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t)
+		text := example(t, "leetcode")
 		for _, spec := range specs {
 			t.Run(spec.name, func(t *testing.T) {
 				expect(t, run(t, nvim, server, spec, text), spec.edit(text))
@@ -100,10 +100,17 @@ func TestAPuzzleIsServedInNeovim(t *testing.T) {
 
 func TestABestMoveKeepsTheLineEndsOfWindows(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		unix := example(t)
+		unix := example(t, "leetcode")
 		windows := strings.NewReplacer("\n", "\r\n")
 		got := run(t, nvim, server, spec{"code_action", configured, nil}, windows.Replace(unix))
 		expect(t, got, windows.Replace(bestMovePlayed(unix)))
+	})
+}
+
+func TestWhatEditsWouldDoIsSeenInNeovim(t *testing.T) {
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := example(t, "minimal")
+		expect(t, run(t, nvim, server, spec{"edits", configured, nil}, text), text)
 	})
 }
 
@@ -116,9 +123,9 @@ func everywhere(t *testing.T, test func(t *testing.T, nvim, server string)) {
 	}
 }
 
-func example(t *testing.T) string {
+func example(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "examples", "leetcode.puzzle"))
+	text, err := os.ReadFile(filepath.Join("..", "examples", name+".puzzle"))
 	if err != nil {
 		t.Fatal(err)
 	}

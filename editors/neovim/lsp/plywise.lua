@@ -9,6 +9,10 @@ return {
   root_markers = { '.git' },
   settings = { plywise = {} },
   handlers = {
+    ['textDocument/publishDiagnostics'] = function(err, params, ...)
+      local rest = params and require('plywise.idle').fade(params)
+      return vim.lsp.handlers['textDocument/publishDiagnostics'](err, rest, ...)
+    end,
     -- The page that explains a puzzle may be on the screen already, with what it
     -- said before.
     ['window/showDocument'] = function(err, params, context)

@@ -20,6 +20,16 @@ vim.api.nvim_create_autocmd('LspTokenUpdate', {
     require('plywise.colours').token(event)
   end,
 })
+vim.api.nvim_create_autocmd('LspDetach', {
+  group = group,
+  desc = 'Fade no walls of puzzles that are not served',
+  callback = function(event)
+    local client = vim.lsp.get_client_by_id(event.data.client_id)
+    if client and client.name == 'plywise' then
+      require('plywise.idle').clear(event.buf)
+    end
+  end,
+})
 
 if vim.lsp.enable then
   vim.lsp.enable('plywise')
