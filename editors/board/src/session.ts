@@ -260,7 +260,7 @@ export class Session {
         const before = this.isShown(answer, textDocument.uri) ? model.shown : null;
         const game = model.shown?.board.game;
         if (!before) {
-            Object.assign(model, { selected: null, path: [], track: [], revealed: false, home: undefined, shades: null });
+            Object.assign(model, { selected: null, status: "", path: [], track: [], revealed: false, home: undefined, shades: null });
         }
         model.answer = answer;
         model.shown = shownOf(answer, before, textDocument, path);

@@ -127,6 +127,16 @@ panelTest("the edit that is pointed at is told in words, and to a screen reader"
     match(await bare.label(7) ?? "", /^row 1, column 2, floor/);
 }, shown());
 
+panelTest("in a narrow panel the longest sentence is told whole, and the board stays where it is", () => new RecordedHost(() =>
+    withEdits(record("grid"), { 12: { effect: "flips", outcome: -32768, breaks: 3 } })), async (bare) => {
+    const board = () => bare.page.locator("canvas").first().boundingBox();
+    const before = await board();
+    await point(bare, 12);
+    equal(await sentence(bare), "With a wall here: cat wins (move limit), breaks expect and best.");
+    deepEqual(await board(), before);
+    ok(await bare.page.locator(".prospect").evaluate((it) => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth));
+}, shown({ width: 320 }));
+
 panelTest("it is told in Chinese", grid, async (bare) => {
     await point(bare, 7);
     equal(await sentence(bare), "在这里加一堵墙：猫 6 步内获胜，使 expect 不成立。");
@@ -298,6 +308,17 @@ panelTest("two nodes picked by keyboard add their edge or take it away, and the 
     equal(await bare.page.locator(".overlay .selected").count(), 0);
     await bare.keys("ArrowLeft", "ArrowLeft", "Enter", "Enter");
     deepEqual(done(host).slice(1), [["plywise.edge", { from: 1, to: 1, present: false }]]);
+}, shown());
+
+panelTest("what was picked up in one puzzle is not asked about in another", graph, async (bare, host) => {
+    await laidOut(bare);
+    await bare.page.locator('[data-place="0"]').focus();
+    await bare.keys("Enter");
+    equal(await bare.text(".status"), "Edge from 0: choose the other node.");
+    host.board = () => ({ ...foreseen(), index: 5 });
+    await bare.changed();
+    equal(await bare.page.locator(".overlay .selected").count(), 0);
+    equal(await bare.text(".status"), "");
 }, shown());
 
 panelTest("of many possible edges those are drawn that change something, and at a node all of them", () => new RecordedHost(() => {
