@@ -95,7 +95,7 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 		return p, true, nil
 	}
 	t, err := ask(ctx, e, a, wanted, editQuestion(a, "edit", int(at), int(other)), func(ctx context.Context, o composition.Options) (*trial, error) {
-		return newTrials(a, m, o).try(ctx, m.edit(&m.found[i]))
+		return newTrials(a, m, o).try(ctx, m.edit(i))
 	})
 	if err != nil {
 		return Prospect{}, false, err
@@ -174,10 +174,10 @@ func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (
 	defer recovered(&err)
 	for at := next.Add(1) - 1; int(at) < len(t.order); at = next.Add(1) - 1 {
 		i := int(t.order[at])
-		if _, known := t.prospect(i); known {
+		if t.result(i).effect != NoEffect {
 			continue
 		}
-		result, err := t.try(ctx, t.edit(&t.found[i]))
+		result, err := t.try(ctx, t.edit(i))
 		if err != nil {
 			return err
 		}
@@ -193,8 +193,8 @@ func (t *trials) enterUnaffected(set []uint64) (some bool) {
 		return false
 	}
 	same := &trial{outcome: t.now, truths: t.truths}
-	for i := range t.found {
-		if at := t.found[i].at; set[at>>6]>>(at&63)&1 != 0 {
+	for i := range t.edits {
+		if at := t.edits[i].at; set[at>>6]>>(at&63)&1 != 0 {
 			t.enter(i, same)
 			some = true
 		}

@@ -19,23 +19,29 @@ type EditMap struct {
 	truths  claimSet // the claims that are true now
 	wrongs  claimSet // those that are not
 
-	mu    sync.RWMutex
-	found []finding // by edit, in reading order
-	order []int32   // the edits, those first that are found first
-	known int
+	edits []smallEdit // in reading order
+	order []int32     // of the edits, those first that are tried first
+
+	mu      sync.RWMutex
+	results []result // by edit
+	known   int
 }
 
-// A finding is an edit and what is known of it, in little memory.
-type finding struct {
+// A smallEdit is an [Edit] in little memory.
+type smallEdit struct {
 	at, other int32
-	plies     int32
-	breaks    claimSet
-	kind      solver.Kind
-	reason    solver.Reason
-	effect    Effect // NoEffect where nothing is known yet
 	present   bool
-	repairs   bool
-	playable  bool
+}
+
+// A result is what an edit does.
+type result struct {
+	effect   Effect // NoEffect where nothing is known yet
+	breaks   claimSet
+	kind     solver.Kind
+	reason   solver.Reason
+	repairs  bool
+	playable bool
+	plies    int32
 }
 
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
@@ -54,33 +60,25 @@ func newEditMap(a *Answer) *EditMap {
 	rules := rulesOf(p)
 	for e := range rules.edits() {
 		m.subject = e.Subject
-		m.found = append(m.found, finding{at: int32(e.At), other: int32(e.Other), present: e.Present})
+		m.edits = append(m.edits, smallEdit{int32(e.At), int32(e.Other), e.Present})
 	}
-	distance := rules.distance(nil)
-	m.order = make([]int32, len(m.found))
+	m.results = make([]result, len(m.edits))
+	distances := rules.distances(nil)
+	m.order = make([]int32, len(m.edits))
 	for i := range m.order {
 		m.order[i] = int32(i)
 	}
 	slices.SortStableFunc(m.order, func(i, j int32) int {
-		return cmp.Compare(m.found[i].nearness(distance), m.found[j].nearness(distance))
+		return cmp.Compare(m.edit(int(i)).nearness(distances), m.edit(int(j)).nearness(distances))
 	})
 	return m
-}
-
-// nearness returns the least distance of an edit's places.
-func (f *finding) nearness(distance func(solver.Place) int) int {
-	nearest := distance(solver.Place(f.at))
-	if f.other >= 0 {
-		nearest = min(nearest, distance(solver.Place(f.other)))
-	}
-	return nearest
 }
 
 // Known returns how many edits there are, and of how many it is known what they would do.
 func (m *EditMap) Known() (known, total int) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.known, len(m.found)
+	return m.known, len(m.edits)
 }
 
 // Keys returns the keys of the assertions that are true now, which an edit may break, in the
@@ -97,7 +95,7 @@ func (m *EditMap) IsComplete() bool {
 // their first node and then their second.
 func (m *EditMap) All() iter.Seq[Prospect] {
 	return func(yield func(Prospect) bool) {
-		for i := range m.found {
+		for i := range m.edits {
 			if p, ok := m.prospect(i); ok && !yield(p) {
 				return
 			}
@@ -120,25 +118,41 @@ func (m *EditMap) index(at, other solver.Place) (int, bool) {
 	if other >= 0 && other < at {
 		at, other = other, at
 	}
-	return slices.BinarySearchFunc(m.found, [2]solver.Place{at, other}, func(f finding, want [2]solver.Place) int {
-		return cmp.Or(cmp.Compare(solver.Place(f.at), want[0]), cmp.Compare(solver.Place(f.other), want[1]))
+	return slices.BinarySearchFunc(m.edits, [2]solver.Place{at, other}, func(e smallEdit, want [2]solver.Place) int {
+		return cmp.Or(cmp.Compare(solver.Place(e.at), want[0]), cmp.Compare(solver.Place(e.other), want[1]))
 	})
+}
+
+// effectOf returns the effect of the edit of a place or an edge, as [EditMap.Of] has it.
+func (m *EditMap) effectOf(at, other solver.Place) Effect {
+	i, ok := m.index(at, other)
+	if !ok {
+		return NoEffect
+	}
+	return m.result(i).effect
+}
+
+// result returns what the i-th edit does, as far as that is known.
+func (m *EditMap) result(i int) result {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.results[i]
 }
 
 // prospect returns the i-th edit, and whether it is known what it would do.
 func (m *EditMap) prospect(i int) (Prospect, bool) {
-	m.mu.RLock()
-	f := m.found[i]
-	m.mu.RUnlock()
+	r := m.result(i)
 	return Prospect{
-		Edit:    m.edit(&f),
-		Outcome: solver.Outcome{Kind: f.kind, Plies: int(f.plies), Reason: f.reason},
-		Effect:  f.effect, Breaks: f.breaks.keys(), Repairs: f.repairs, playable: f.playable,
-	}, f.effect != NoEffect
+		Edit:    m.edit(i),
+		Outcome: solver.Outcome{Kind: r.kind, Plies: int(r.plies), Reason: r.reason},
+		Effect:  r.effect, Breaks: r.breaks.keys(), Repairs: r.repairs, playable: r.playable,
+	}, r.effect != NoEffect
 }
 
-func (m *EditMap) edit(f *finding) Edit {
-	return Edit{At: solver.Place(f.at), Other: solver.Place(f.other), Present: f.present, Subject: m.subject}
+// edit returns the i-th edit.
+func (m *EditMap) edit(i int) Edit {
+	e := &m.edits[i]
+	return Edit{At: solver.Place(e.at), Other: solver.Place(e.other), Present: e.present, Subject: m.subject}
 }
 
 // Idle returns the idle walls in reading order, once the map is complete: those whose removal
@@ -148,9 +162,9 @@ func (m *EditMap) Idle() []solver.Place {
 		return nil
 	}
 	var idle []solver.Place
-	for i := range m.found {
+	for i := range m.edits {
 		if m.isIdle(i) {
-			idle = append(idle, solver.Place(m.found[i].at))
+			idle = append(idle, solver.Place(m.edits[i].at))
 		}
 	}
 	return idle
@@ -159,8 +173,8 @@ func (m *EditMap) Idle() []solver.Place {
 // isIdle reports whether the i-th edit, of which it is known what it does, takes an idle wall
 // away.
 func (m *EditMap) isIdle(i int) bool {
-	f := &m.found[i]
-	return f.present && f.breaks == 0 && (m.truths != 0 || f.effect == SameEffect)
+	r := m.result(i)
+	return m.edits[i].present && r.breaks == 0 && (m.truths != 0 || r.effect == SameEffect)
 }
 
 // Repairs returns the repairs that are known, in reading order.
@@ -179,24 +193,28 @@ func (m *EditMap) Repairs() []Prospect {
 
 // enter notes what the i-th edit does.
 func (m *EditMap) enter(i int, t *trial) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	f := &m.found[i]
-	if f.effect == NoEffect {
-		m.known++
-	}
-	f.plies, f.kind, f.reason = int32(t.outcome.Plies), t.outcome.Kind, t.outcome.Reason
-	f.effect = effectOf(m.now, t.outcome)
-	f.breaks = m.truths &^ t.truths
-	f.repairs, f.playable = m.isRepair(t), t.playable
+	m.note(i, result{
+		effect: effectOf(m.now, t.outcome), breaks: m.truths &^ t.truths,
+		kind: t.outcome.Kind, reason: t.outcome.Reason, plies: int32(t.outcome.Plies),
+		repairs: m.isRepair(t), playable: t.playable,
+	})
 }
 
 // take takes over what another map of the same edits says, which is complete.
 func (m *EditMap) take(other *EditMap) {
+	for i := range other.results {
+		m.note(i, other.result(i))
+	}
+}
+
+// note notes the result of the i-th edit, unless somebody else has.
+func (m *EditMap) note(i int, r result) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	copy(m.found, other.found)
-	m.known = len(m.found)
+	if m.results[i].effect == NoEffect {
+		m.results[i] = r
+		m.known++
+	}
 }
 
 // isRepair reports whether every assertion is true after an edit, and one is not now.

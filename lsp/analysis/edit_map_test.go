@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"context"
 	"slices"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -106,5 +107,40 @@ func checkMap(t testing.TB, e *analysis.Engine, text string) {
 func TestAMapTakesNoMoreMemoryThanIsCounted(t *testing.T) {
 	if analysis.BytesPerEdit > parser.BytesPerEdit {
 		t.Errorf("an edit takes %d bytes, and %d are counted", analysis.BytesPerEdit, parser.BytesPerEdit)
+	}
+}
+
+// The same text is open twice; meanwhile hovers ask for single edits, and tokens are coloured.
+func TestAMapCanBeReadWhileOthersFindIt(t *testing.T) {
+	text := "puzzle: A room\ngame: cat-mouse-grid\nboard:\n  M......#\n  .#..#...\n  ..#..#..\n  #....#..\n  ..##....\n  .....#.C\n  .#......\n  ...#...F\n"
+	e := analysis.NewEngine(0)
+	want := mapped(t, e, text).Map
+	for range 20 {
+		_, one := analyse(t, e, text)
+		_, two := analyse(t, e, text)
+		one.OpenMap()
+		var group sync.WaitGroup
+		for _, a := range []*analysis.Answer{one, two} {
+			group.Go(func() {
+				if _, err := e.Map(context.Background(), a, analysis.Awaited, nil); err != nil {
+					t.Error(err)
+				}
+				if got := a.OpenMap().Idle(); !slices.Equal(got, want.Idle()) {
+					t.Errorf("%v are idle, want %v", got, want.Idle())
+				}
+			})
+			group.Go(func() {
+				for w := range want.All() {
+					got, ok, err := e.Prospect(context.Background(), a, w.At, w.Other, analysis.Awaited)
+					if err != nil || !ok || got.Outcome != w.Outcome || got.Effect != w.Effect {
+						t.Errorf("%v, %v, %v, want %v", got, ok, err, w)
+					}
+				}
+			})
+		}
+		group.Wait()
+		if known, total := one.OpenMap().Known(); known != total {
+			t.Errorf("%d of %d edits are known", known, total)
+		}
 	}
 }

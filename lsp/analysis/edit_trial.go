@@ -16,9 +16,9 @@ import (
 type editing interface {
 	// edits yields the edits, in the order of their first and then their second places.
 	edits() iter.Seq[Edit]
-	// distance returns how far the nearest of some places is from a place; if there are none,
-	// the nearest of the pieces that move.
-	distance(from []solver.Place) func(solver.Place) int
+	// distances returns, by place, how far the nearest of some places is; if there are none,
+	// the nearest of the pieces that move. It is math.MaxInt where none can be reached.
+	distances(from []solver.Place) []int
 	// newEditor returns who solves the edited games, with that many bytes.
 	newEditor(g *Game, memory int64) arenaEditor
 	// editingMemory returns how many bytes a proof and an editor take at most, beside the
@@ -85,12 +85,12 @@ func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
 	}
 }
 
-func (r *chaseRules) distance(from []solver.Place) func(solver.Place) int {
+func (r *chaseRules) distances(from []solver.Place) []int {
 	if len(from) == 0 {
 		from = []solver.Place{solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place)}
 	}
 	if b, ok := r.On.(*parser.Board); ok { // from walls, too, so by rows and columns
-		return nearest(b, from)
+		return boardDistances(b, from)
 	}
 	game := chase.Game{Arena: r.arena(), Rules: r.rules}
 	least := slices.Repeat([]int{math.MaxInt}, len(r.On.(*parser.Graph).Neighbors))
@@ -101,24 +101,32 @@ func (r *chaseRules) distance(from []solver.Place) func(solver.Place) int {
 			}
 		}
 	}
-	return func(p solver.Place) int { return least[p] }
+	return least
 }
 
-// nearest returns how far the nearest of some cells is from a cell.
-func nearest(b *parser.Board, from []solver.Place) func(solver.Place) int {
-	return func(p solver.Place) int {
-		least := math.MaxInt
-		for _, place := range from {
-			least = min(least, apart(b, int(p), int(place)))
+// boardDistances returns how many rows and columns each cell is apart from the nearest of
+// some cells, whatever is between them.
+func boardDistances(b *parser.Board, from []solver.Place) []int {
+	least := slices.Repeat([]int{math.MaxInt}, b.Rows*b.Cols)
+	near := make([]int, 0, len(least)) // the cells in the order of their distances
+	reach := func(row, col, distance int) {
+		if row < 0 || row >= b.Rows || col < 0 || col >= b.Cols || least[row*b.Cols+col] != math.MaxInt {
+			return
 		}
-		return least
+		least[row*b.Cols+col] = distance
+		near = append(near, row*b.Cols+col)
 	}
-}
-
-// apart returns how many rows and columns two cells are apart.
-func apart(b *parser.Board, x, y int) int {
-	rows, cols := x/b.Cols-y/b.Cols, x%b.Cols-y%b.Cols
-	return max(rows, -rows) + max(cols, -cols)
+	for _, place := range from {
+		reach(int(place)/b.Cols, int(place)%b.Cols, 0)
+	}
+	for i := 0; i < len(near); i++ {
+		row, col, next := near[i]/b.Cols, near[i]%b.Cols, least[near[i]]+1
+		reach(row-1, col, next)
+		reach(row, col-1, next)
+		reach(row, col+1, next)
+		reach(row+1, col, next)
+	}
+	return least
 }
 
 func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
@@ -186,11 +194,11 @@ func (r *huntRules) edits() iter.Seq[Edit] {
 	}
 }
 
-func (r *huntRules) distance(from []solver.Place) func(solver.Place) int {
+func (r *huntRules) distances(from []solver.Place) []int {
 	if len(from) == 0 {
 		from = []solver.Place{solver.Place(r.Knight.Place)}
 	}
-	return nearest(r.Board, from)
+	return boardDistances(r.Board, from)
 }
 
 func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {

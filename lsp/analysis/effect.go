@@ -45,6 +45,14 @@ func (e Edit) Name(p *parser.Puzzle) string {
 	return name
 }
 
+// nearness returns the least distance of the edit's places, of the distances by place.
+func (e Edit) nearness(distances []int) int {
+	if e.Other < 0 {
+		return distances[e.At]
+	}
+	return min(distances[e.At], distances[e.Other])
+}
+
 // An Effect is what an edit does to the outcome of the position shown.
 type Effect uint8
 

@@ -45,6 +45,6 @@ type defective struct{ solver.Position }
 
 func (d defective) Play(to solver.Place) (solver.Position, bool) { panic("a defect") }
 
-// BytesPerEdit is how much memory an edit takes in a map: the finding and its place in the
+// BytesPerEdit is how much memory an edit takes in a map, with its result and its place in the
 // order.
-const BytesPerEdit = int(unsafe.Sizeof(finding{}) + unsafe.Sizeof(int32(0)))
+const BytesPerEdit = int(unsafe.Sizeof(smallEdit{}) + unsafe.Sizeof(result{}) + unsafe.Sizeof(int32(0)))

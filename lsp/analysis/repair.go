@@ -42,16 +42,10 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 // sortByNearness sorts edits by how far they are from the line of play or, if there is none,
 // from the pieces that move.
 func sortByNearness(a *Answer, edits []Prospect) {
-	distance := rulesOf(a.Puzzle).distance(a.Facts.Line)
-	far := make(map[Edit]int, len(edits))
-	for _, p := range edits {
-		nearest := distance(p.At)
-		if p.Other >= 0 {
-			nearest = min(nearest, distance(p.Other))
-		}
-		far[p.Edit] = nearest
-	}
-	slices.SortStableFunc(edits, func(x, y Prospect) int { return cmp.Compare(far[x.Edit], far[y.Edit]) })
+	distances := rulesOf(a.Puzzle).distances(a.Facts.Line)
+	slices.SortStableFunc(edits, func(x, y Prospect) int {
+		return cmp.Compare(x.nearness(distances), y.nearness(distances))
+	})
 }
 
 // title says what an edit does, and the outcome after it.

@@ -47,7 +47,7 @@ func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
 		if !ok {
 			return 0
 		}
-		if e, ok := s.edits.Of(solver.Place(at), solver.Place(other)); ok && e.Effect == FlipsEffect {
+		if s.edits.effectOf(solver.Place(at), solver.Place(other)) == FlipsEffect {
 			return found
 		}
 		return 0

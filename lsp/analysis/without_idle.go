@@ -65,8 +65,8 @@ func (e *Engine) nextIdleWall(ctx context.Context, a *Answer, from solver.Place)
 	return ask(ctx, e, a, Awaited, editQuestion(a, "idle", int(from)), func(ctx context.Context, o composition.Options) (solver.Place, error) {
 		m := newEditMap(a)
 		t := newTrials(a, m, o)
-		for i := range m.found {
-			edit := m.edit(&m.found[i])
+		for i := range m.edits {
+			edit := m.edit(i)
 			if !edit.Present || edit.At < from {
 				continue
 			}
