@@ -25,6 +25,12 @@ const (
 	// growthPulse is how often it is looked whether somebody is to be told how far a map
 	// has got.
 	growthPulse = 50 * time.Millisecond
+	// quickPlaces is up to how many places a person does not see how long a map takes.
+	quickPlaces = 121
+	// restTime is for how long nothing may have changed, and nobody have looked elsewhere,
+	// before the map of a larger puzzle is begun: between two keys it would be for nothing,
+	// and the memory that it takes would slow the keys down.
+	restTime = 250 * time.Millisecond
 )
 
 // editMaps find out what every single edit of the puzzles of open documents would do, while
@@ -289,8 +295,7 @@ func anyPuzzle(*parser.Puzzle) bool { return true }
 // isQuicklyMapped reports whether a puzzle asserts something, and is so small that a person
 // does not see how long its map takes.
 func isQuicklyMapped(p *parser.Puzzle) bool {
-	const most = 121 // places
-	return p.Places() <= most && analysis.Asserts(p)
+	return p.Places() <= quickPlaces && analysis.Asserts(p)
 }
 
 // anyWanted reports whether a map of some puzzles of a document is going to be found.
@@ -307,8 +312,25 @@ func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) 
 	return slices.ContainsFunc(m.lookedAt(document), func(p *parser.Puzzle) bool { return meant(p) && m.wants(p) })
 }
 
-// find finds the map of a puzzle, until it is complete or another puzzle comes first.
+// rests waits for restTime, and reports whether nothing has stirred meanwhile.
+func (m *editMaps) rests(ctx context.Context) bool {
+	wait := time.NewTimer(restTime)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return true
+	case <-m.stirred:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+// find finds the map of a puzzle, until it is complete or another puzzle comes first. It does
+// not begin as long as somebody types beside a large one.
 func (m *editMaps) find(ctx context.Context, p *parser.Puzzle) {
+	if p.Places() > quickPlaces && !m.rests(ctx) {
+		return // what comes next may be another one by now
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := make(chan struct{})

@@ -493,3 +493,16 @@ func TestABoardThatHasGrownIsToldAtMostFourTimesASecond(t *testing.T) {
 		t.Error("nobody has asked for it")
 	}
 }
+
+func TestTheMapOfALargePuzzleIsNotBegunWhereSomethingHasJustChanged(t *testing.T) {
+	e := start(t, everything())
+	m := newEditMaps(e.server)
+	m.stir()
+	if m.rests(t.Context()) {
+		t.Error("it is begun at once")
+	}
+	if !m.rests(t.Context()) {
+		t.Error("it is not begun although nothing changes")
+	}
+	e.quit()
+}
