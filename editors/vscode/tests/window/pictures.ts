@@ -37,6 +37,14 @@ async function at(window: Window, file: string, text: string, title: string): Pr
     await window.page.locator(".workbench-hover-container").waitFor({ state: "detached" });
 }
 
+/** What edits of a large board would do is not waited for where nobody keeps the picture. */
+async function fadedWalls(window: Window): Promise<void> {
+    if (process.env.PLYWISE_PICTURES === "1") {
+        await window.editor.locator(".squiggly-inline-unnecessary").first().waitFor({ timeout: 200_000 });
+        await window.page.locator(".statusbar-item", { hasText: "Trying every edit" }).waitFor({ state: "detached" });
+    }
+}
+
 see("the editor and the board stand side by side", async (window) => {
     await window.keyboard.press("Control+B"); // no side bar
     await at(window, "cat-and-mouse-grid.puzzle", "game: cat-mouse-grid", "Fifteen moves");
@@ -54,6 +62,7 @@ see("a large board fits beside its text", async (window) => {
     const board = await Board.in(window);
     await board.says("mouse wins in 77");
     await window.boxOf("mouse wins in 77", "A night at the palace");
+    await fadedWalls(window);
     await picture(window, "screenshots/vscode.png");
 });
 
@@ -64,6 +73,7 @@ see("the heat map of a large board is seen as a whole", async (window) => {
     await window.runCommand("Decrease Editor Font Size");
     await at(window, "chase-64x64.puzzle", "game: cat-mouse-grid", "A night at the palace");
     await window.boxOf("mouse wins in 77", "A night at the palace");
+    await fadedWalls(window);
     const box = await window.boxOf("#".repeat(64));
     const line = (await window.boxOf("mouse-jump: 3")).y - (await window.boxOf("cat-jump: 2")).y;
     await picture(window, "vscode/images/heat.png", { x: box.x - 80, y: box.y - 6 * line, width: box.width + 160, height: 71 * line });
