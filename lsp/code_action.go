@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -303,16 +305,38 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 	}
 	edits, err := analysis.Edits(ctx, s.schedule.Known(placed.Puzzle), data.Action)
 	if err != nil { // unless it needs the solution, it cannot be done
-		var known *analysis.Answer
-		if snap, placed, known, err = s.clicked(ctx, data.Puzzle); err != nil {
+		if snap, placed, edits, err = s.editsOfClicked(ctx, data); err != nil {
 			return nil, err
-		}
-		if edits, err = analysis.Edits(ctx, s.discreet(known), data.Action); err != nil {
-			return nil, s.notOffered(err)
 		}
 	}
 	action.Edit = s.workspaceEdit(snap, snap.Edits(placed, edits))
 	return action, nil
+}
+
+// editsOfClicked computes the edits of an action that needs the puzzle's game, and returns
+// where the puzzle stands by then: that may take long, and people go on typing. It ends when
+// the puzzle itself is edited.
+func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []parser.TextEdit, err error) {
+	_, about, known, err := s.clicked(ctx, data.Puzzle)
+	if err != nil {
+		return nil, placed, nil, err
+	}
+	err = s.schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
+		edits, err = analysis.Edits(ctx, s.discreet(known), data.Action)
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, placed, nil, ctx.Err()
+	case errors.Is(err, schedule.ErrGone):
+		return nil, placed, nil, s.changedSince()
+	case err != nil:
+		return nil, placed, nil, s.notOffered(err)
+	}
+	if snap, placed, err = s.find(data.Puzzle); err == nil && placed.Puzzle != about.Puzzle {
+		err = s.changedSince()
+	}
+	return snap, placed, edits, err
 }
 
 // workspaceEdit wraps the edits of one document, with its version where the

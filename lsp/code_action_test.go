@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
 )
 
 const wrong = `puzzle: Wrong in places
@@ -130,4 +133,79 @@ func TestOnAClientThatAsksForOtherKindsNoFixIsSent(t *testing.T) {
 			t.Errorf("%s: %s", a.Kind, a.Title)
 		}
 	}
+}
+
+// manyWalls is a puzzle on a large board with very many idle walls.
+func manyWalls(size int) string {
+	var text strings.Builder
+	text.WriteString("puzzle: walls\ngame: cat-mouse-grid\nexpect: mouse wins in 1\nboard:\n  MF" + strings.Repeat(".", size-3) + "C\n")
+	for row := range size - 1 {
+		text.WriteString("  " + strings.Repeat(".#", size)[row%2:][:size] + "\n")
+	}
+	return text.String()
+}
+
+// withoutIdleWalls returns the action that takes idle walls away, to be resolved.
+func (e *fakeEditor) withoutIdleWalls() object {
+	e.t.Helper()
+	var menu []object
+	e.must("textDocument/codeAction", object{
+		"textDocument": object{"uri": doc}, "range": fakeRange{fakePosition{4, 3}, fakePosition{4, 3}},
+		"context": object{"diagnostics": []any{}},
+	}, &menu)
+	for _, action := range menu {
+		if data, ok := action["data"].(object); ok {
+			data["action"] = "idle"
+			return action
+		}
+	}
+	e.t.Fatal("nothing is offered")
+	return nil
+}
+
+func TestWhatTakesLongEndsWhenItsPuzzleIsEdited(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, manyWalls(64))
+	action := e.withoutIdleWalls()
+	ended := make(chan error, 1)
+	go func() { ended <- e.call("codeAction/resolve", action, nil) }()
+	time.Sleep(20 * time.Millisecond) // it has begun, as a rule
+	e.replace(doc, "puzzle: walls", "puzzle: fewer walls")
+	err := <-ended
+	if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != codeRequestFailed || !strings.Contains(wire.Message, "has been edited") {
+		t.Errorf("got %v", err)
+	}
+	e.quit()
+}
+
+func TestTheEditsOfWhatTakesLongAreForTheTextOfThen(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, manyWalls(17))
+	action := e.withoutIdleWalls()
+	ended := make(chan error, 1)
+	var resolved struct {
+		Edit struct {
+			DocumentChanges []struct {
+				TextDocument struct{ Version int }
+				Edits        []struct{ Range fakeRange }
+			}
+		}
+	}
+	go func() { ended <- e.call("codeAction/resolve", action, &resolved) }()
+	time.Sleep(20 * time.Millisecond)
+	e.replace(doc, "puzzle: walls", "// a line\npuzzle: walls")
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	change := resolved.Edit.DocumentChanges[0]
+	if change.TextDocument.Version != 2 {
+		t.Errorf("the edits are of version %d", change.TextDocument.Version)
+	}
+	lines := strings.Split(e.texts[doc].text, "\n")
+	for _, edit := range change.Edits {
+		if at := edit.Range.Start; lines[at.Line][at.Character] != '#' {
+			t.Fatalf("no wall is at %v", at)
+		}
+	}
+	e.quit()
 }
