@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { boards } from "./board";
 import { openExamples } from "./examples";
 import { HeatMap } from "./heat";
+import { IdleWalls } from "./idleWalls";
 import { exportLeetCode, importLeetCode } from "./leetcode";
 import { newPuzzle } from "./newPuzzle";
 import { playBest, playLine, playNext, takeBack, Turns } from "./play";
@@ -20,14 +21,17 @@ let server: Server | undefined;
 export function activate(context: vscode.ExtensionContext): void {
     const played = new PlayedMoves();
     const heat = new HeatMap();
+    const idle = new IdleWalls();
     const running = new Server(context, {
         ...heat.middleware,
+        ...idle.middleware,
         ...played.middleware,
         executeCommand: (command, args, next) => told(async () => next(command, args)),
         workspace: { ...settingsMiddleware, ...played.middleware.workspace },
     });
     server = running;
     heat.follow(running);
+    idle.follow(running);
     const turns = new Turns();
     const commands: Record<string, (argument?: object) => unknown> = {
         "plywise.playBest": () => turns.take(() => playBest(running)),
@@ -47,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     for (const [id, run] of Object.entries(commands)) {
         context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => told(async () => run(argument))));
     }
-    context.subscriptions.push(running, played, heat, new Status(running), boards(context, running));
+    context.subscriptions.push(running, played, heat, idle, new Status(running), boards(context, running));
     void running.start();
 }
 
