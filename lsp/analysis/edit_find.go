@@ -135,37 +135,45 @@ func newTrials(a *Answer, m *EditMap, o composition.Options) *trials {
 	}
 }
 
-// findAll completes the map: first what is proved to change nothing, then the rest, nearest
-// to the pieces first.
+// findAll completes the map. Edits are tried, nearest to the pieces first, while what changes
+// nothing is proved.
 func (t *trials) findAll(ctx context.Context, grown func()) error {
 	tell := func() {
 		if grown != nil {
 			grown()
 		}
 	}
-	unaffected, err := t.editor.unaffected(ctx, t.readings())
-	if err != nil {
-		return err
-	}
-	if t.enterUnaffected(unaffected) {
-		tell()
-	}
 	var next atomic.Int32
 	var group sync.WaitGroup
 	errs := make([]error, t.Game.trialsAtATime(t.options.MemoryLimit))
 	for k := range errs {
-		with := t
-		if k > 0 {
-			with = newTrials(t.Answer, t.EditMap, t.options)
-		}
 		group.Go(func() {
-			if errs[k] = with.tryRest(ctx, &next, tell); errs[k] != nil {
+			with := t
+			if k > 0 {
+				with = newTrials(t.Answer, t.EditMap, t.options)
+			} else {
+				errs[k] = t.proveMost(ctx, tell)
+			}
+			if errs[k] == nil {
+				errs[k] = with.tryRest(ctx, &next, tell)
+			}
+			if errs[k] != nil {
 				next.Store(math.MaxInt32 / 2) // the others stop, too
 			}
 		})
 	}
 	group.Wait()
 	return cmp.Or(errs...)
+}
+
+// proveMost notes the edits that are proved to change nothing. A panic is an error.
+func (t *trials) proveMost(ctx context.Context, tell func()) (err error) {
+	defer recovered(&err)
+	unaffected, err := t.editor.unaffected(ctx, t.readings())
+	if err == nil && t.enterUnaffected(unaffected) {
+		tell()
+	}
+	return err
 }
 
 // tryRest tries edits of which nothing is known, from the next one on, until none is left.
@@ -323,7 +331,7 @@ var errNoSuchEdit = errors.New("there is no such edit")
 // the solution, with that limit.
 func (g *Game) editingMemory(limit int64) int64 {
 	proof, trial := g.rules.editingMemory(g.solution)
-	return max(proof, int64(g.trialsAtATime(limit))*(trial+g.claimMemory()))
+	return proof + int64(g.trialsAtATime(limit))*(trial+g.claimMemory())
 }
 
 // claimMemory returns how many bytes it takes at most to check what the puzzle asserts.
