@@ -137,6 +137,7 @@ func (t *semanticTokens) blocks(ctx context.Context, snap *workspace.Snapshot, p
 		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
+		s.editMaps.soon(ctx, answers)
 	}
 	blocks := make([]placedBlock, 0, len(puzzles))
 	line := 0 // of the last token

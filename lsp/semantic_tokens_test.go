@@ -135,12 +135,23 @@ func (v *tokenView) cells() (cells []fakeToken, current, stale int) {
 	return cells, current, stale
 }
 
+// withoutEssential returns tokens without what follows from what every edit would do, which
+// may become known between two answers.
+func withoutEssential(data []int) []int {
+	data = slices.Clone(data)
+	essential := 1 << slices.Index(tokenModifiers, "essential")
+	for i := 4; i < len(data); i += 5 {
+		data[i] &^= essential
+	}
+	return data
+}
+
 // updateAndCheck asks for what has changed, and expects that to lead to all tokens.
 func (v *tokenView) updateAndCheck() {
 	v.e.t.Helper()
 	v.update()
 	changed := slices.Clone(v.data)
-	if v.full(); !slices.Equal(changed, v.data) {
+	if v.full(); !slices.Equal(withoutEssential(changed), withoutEssential(v.data)) {
 		v.e.t.Errorf("the changes lead to %v, but the tokens are %v, of %q", changed, v.data, v.e.texts[v.uri].text)
 	}
 }
