@@ -47,11 +47,14 @@ end
 
 return function(t)
   t.served()
+  -- `essential` is left out: whether the edit of a cell decides is known a moment later.
   local function modifiers(number, column)
     return t.eventually('the cells are coloured', function()
       for _, token in ipairs(vim.lsp.semantic_tokens.get_at_pos(0, number - 1, column) or {}) do
         if token.start_col <= column and column < token.end_col and next(token.modifiers) then
-          return token.modifiers
+          local others = vim.deepcopy(token.modifiers)
+          others.essential = nil
+          return others
         end
       end
     end)
