@@ -2,6 +2,8 @@ package chase
 
 import (
 	"context"
+	"iter"
+	"math/bits"
 	"unsafe"
 
 	"plywise/solver"
@@ -170,17 +172,23 @@ func (p *proof) levels(column []int32, winner, turn solver.Player, other int) {
 	}
 }
 
-// sweeps yields the cells that a move passes or lands on.
-func (p *proof) sweeps(from, to int32) (first, last, step solver.Place) {
-	a, b := solver.Place(p.table.place[from]), solver.Place(p.table.place[to])
-	step = solver.Place(p.grid.Cols)
-	if a/step == b/step {
-		step = 1
+// sweeps yields the cells that a move passes or lands on, none for staying.
+func (p *proof) sweeps(from, to int) iter.Seq[solver.Place] {
+	return func(yield func(solver.Place) bool) {
+		a, b := solver.Place(p.table.place[from]), solver.Place(p.table.place[to])
+		step := solver.Place(p.grid.Cols)
+		if a/step == b/step {
+			step = 1
+		}
+		if b < a {
+			step = -step
+		}
+		for a != b {
+			if a += step; !yield(a) {
+				return
+			}
+		}
 	}
-	if b < a {
-		step = -step
-	}
-	return a + step, b, step
 }
 
 // A sight is a cell from which a player sees a wall, and where that player can jump past it
@@ -304,7 +312,30 @@ func (r bitRows) remove(mine, theirs int) {
 	r.bits[theirs*r.words+mine>>6] &^= 1 << (mine & 63)
 }
 
-// A frontier of states that are still to be looked at: rows, and which of them hold any.
+// A ranking numbers the states of a set without gaps, in the order of their bits.
+type ranking struct {
+	bitRows
+	before []uint32 // by word: how many states are in the words before
+}
+
+// of ranks a set as it is now, and returns how many states it has.
+func (r *ranking) of(set bitRows) (n int) {
+	r.bitRows, r.before = set, resized(r.before, len(set.bits))
+	for i, states := range set.bits {
+		r.before[i] = uint32(n)
+		n += bits.OnesCount64(states)
+	}
+	return n
+}
+
+// index returns the number of a state of the set.
+func (r *ranking) index(mine, theirs int) int {
+	word := theirs*r.words + mine>>6
+	below := r.bits[word] & (1<<(mine&63) - 1)
+	return int(r.before[word]) + bits.OnesCount64(below)
+}
+
+// waiting are states that are still to be looked at: rows, and which of them hold any.
 type waiting struct {
 	bitRows
 	dirty   []int32

@@ -237,29 +237,17 @@ func (h *hold) choose(mine, theirs, need int) int {
 
 // fresh returns how many cells a move sweeps that were not swept before.
 func fresh(p *proof, swept []bool, from, to int) (n int) {
-	if from == to {
-		return 0
-	}
-	at, last, step := p.sweeps(int32(from), int32(to))
-	for {
-		if !swept[at] {
+	for cell := range p.sweeps(from, to) {
+		if !swept[cell] {
 			n++
 		}
-		if at == last {
-			return n
-		}
-		at += step
 	}
+	return n
 }
 
 func sweep(p *proof, swept []bool, from, to int) {
-	if from == to {
-		return
-	}
-	for at, last, step := p.sweeps(int32(from), int32(to)); ; at += step {
-		if swept[at] = true; at == last {
-			return
-		}
+	for cell := range p.sweeps(from, to) {
+		swept[cell] = true
 	}
 }
 

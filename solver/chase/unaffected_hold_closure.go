@@ -14,8 +14,8 @@ type closing struct {
 	*hold
 	closure [2]*needs // what one wall less lets the strategy come to
 	least   []int32   // by number of the holder, the least level among the exits from a wall
-	sights  []sight
-	exits   []int32 // a column of levels
+	opening opening   // the wall
+	exits   []int32   // a column of levels
 	steps   int
 }
 
@@ -51,8 +51,8 @@ func (h *hold) doubt(ctx context.Context) (doubtful []solver.Place, err error) {
 // holder may stay too. So the holder goes where the exits are best for it, that is where
 // the least level among them is the greatest, and stays.
 func (c *closing) holdsWithout(wall solver.Place) bool {
-	c.sights = c.proof.sights(c.sights[:0], c.attacker, wall)
-	if len(c.sights) == 0 {
+	c.opening.set(c.hold, wall)
+	if len(c.opening.sights) == 0 {
 		return true
 	}
 	known := false
@@ -62,7 +62,7 @@ func (c *closing) holdsWithout(wall solver.Place) bool {
 			c.closure[turn].reset()
 		}
 	}()
-	for _, s := range c.sights {
+	for _, s := range c.opening.sights {
 		for word, set := range c.visited[itsTurn].row(s.from) {
 			for ; set != 0; set &= set - 1 {
 				if !known {
@@ -70,7 +70,7 @@ func (c *closing) holdsWithout(wall solver.Place) bool {
 					known = true
 				}
 				mine := word<<6 | bits.TrailingZeros64(set)
-				if !c.answers(mine, s, wall, c.needs[itsTurn].get(mine, s.from)) {
+				if !c.answers(mine, s, c.needs[itsTurn].get(mine, s.from)) {
 					return false
 				}
 			}
@@ -84,7 +84,7 @@ func (c *closing) findLeast() {
 	for i := range c.least {
 		c.least[i] = far
 	}
-	for _, s := range c.sights {
+	for _, s := range c.opening.sights {
 		c.levels(c.exits, c.attacker, c.holder, s.from)
 		for i, level := range c.exits {
 			c.least[i] = min(c.least[i], level)
@@ -94,7 +94,7 @@ func (c *closing) findLeast() {
 
 // answers reports whether the holder has an answer where the attacker, to move and in sight of
 // a wall, has its new moves.
-func (c *closing) answers(mine int, s sight, wall solver.Place, need int) bool {
+func (c *closing) answers(mine int, s sight, need int) bool {
 	if c.steps--; c.steps < -64*closureSteps {
 		return false
 	}
@@ -102,11 +102,11 @@ func (c *closing) answers(mine int, s sight, wall solver.Place, need int) bool {
 		if level := c.level(c.attacker, c.holder, mine, past); level < need-1 && level != far {
 			return false
 		}
-		if !c.come(myTurn, mine, past, less(need, 1), wall) {
+		if !c.come(myTurn, mine, past, less(need, 1)) {
 			return false
 		}
 	}
-	if need <= 3 || c.holder == solver.Cat && c.sees(mine, wall) {
+	if need <= 3 || c.isCaught(&c.opening, mine) {
 		return true // which would be caught
 	}
 	refuge := -1
@@ -121,35 +121,18 @@ func (c *closing) answers(mine int, s sight, wall solver.Place, need int) bool {
 	if c.isMine(refuge, -1) {
 		return true
 	}
-	for _, s := range c.sights {
-		if !c.come(myTurn, refuge, s.from, less(need, 3), wall) {
+	for _, s := range c.opening.sights {
+		if !c.come(myTurn, refuge, s.from, less(need, 3)) {
 			return false
 		}
 	}
 	return true
 }
 
-// sees reports whether the holder can go to a wall where it is taken away.
-func (c *closing) sees(mine int, wall solver.Place) bool {
-	at := solver.Place(c.table.place[mine])
-	for _, step := range c.grid.steps() {
-		to := at
-		for range c.grid.jump(c.holder) {
-			if to = c.grid.next(to, step); to == wall {
-				return true
-			}
-			if to < 0 || c.grid.Wall[to] {
-				break
-			}
-		}
-	}
-	return false
-}
-
 // come follows the strategy on from a state that it comes to where a wall is taken away. It
 // reports false where it has no answer, or that takes too long.
-func (c *closing) come(turn, mine, theirs, need int, wall solver.Place) bool {
-	if need <= 2-turn || c.isMine(mine, theirs) || c.holder == solver.Cat && mine == theirs {
+func (c *closing) come(turn, mine, theirs, need int) bool {
+	if trivial(turn, need) || c.isMine(mine, theirs) || c.holder == solver.Cat && mine == theirs {
 		return true
 	}
 	if c.needs[turn].get(mine, theirs) >= need || c.closure[turn].get(mine, theirs) >= need {
@@ -160,15 +143,15 @@ func (c *closing) come(turn, mine, theirs, need int, wall solver.Place) bool {
 	}
 	c.closure[turn].set(mine, theirs, need)
 	if turn == myTurn {
-		return c.come(itsTurn, c.chooseQuietly(mine, theirs, need), theirs, less(need, 1), wall)
+		return c.come(itsTurn, c.chooseQuietly(mine, theirs, need), theirs, less(need, 1))
 	}
-	for _, s := range c.sights {
-		if s.from == theirs && !c.answers(mine, s, wall, need) {
+	for _, s := range c.opening.sights {
+		if s.from == theirs && !c.answers(mine, s, need) {
 			return false
 		}
 	}
 	for _, to := range c.moves[c.attacker][theirs] {
-		if !c.come(myTurn, mine, int(to), less(need, 1), wall) {
+		if !c.come(myTurn, mine, int(to), less(need, 1)) {
 			return false
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // there, so that most states are never looked at.
 type losses struct {
 	*hold
-	before   [2][]uint32 // by turn and word of the rows: how many states are in the words before
+	ranks    [2]ranking  // of the visited states, by turn
 	lost     [2][]uint64 // by turn and state
 	all      []uint64    // the memory of lost
 	bit      []uint64    // by cell, its bit
@@ -138,9 +138,6 @@ func (p *proof) newLosses() *losses {
 		bit: make([]uint64, p.grid.Places()), near: make([]uint64, p.words), opened: make([]uint64, p.numbers),
 		all: make([]uint64, min(mostHeld, 2*int64(p.numbers)*int64(p.numbers))),
 	}
-	for turn := range l.before {
-		l.before[turn] = make([]uint32, p.numbers*p.words)
-	}
 	return l
 }
 
@@ -148,21 +145,13 @@ func (p *proof) newLosses() *losses {
 func (l *losses) count() {
 	all := l.all
 	for turn := range l.visited {
-		n := 0
-		for i, set := range l.visited[turn].bits {
-			l.before[turn][i] = uint32(n)
-			n += bits.OnesCount64(set)
-		}
+		n := l.ranks[turn].of(l.visited[turn])
 		l.lost[turn], all = all[:n], all[n:]
 	}
 }
 
 // index returns the number of a state that is visited.
-func (l *losses) index(turn, mine, theirs int) int {
-	word := theirs*l.words + mine>>6
-	below := l.visited[turn].bits[word] & (1<<(mine&63) - 1)
-	return int(l.before[turn][word]) + bits.OnesCount64(below)
-}
+func (l *losses) index(turn, mine, theirs int) int { return l.ranks[turn].index(mine, theirs) }
 
 // find finds what of 64 cells is lost in some start.
 func (l *losses) find(ctx context.Context, cells []solver.Place) (lost uint64, err error) {

@@ -19,7 +19,7 @@ import (
 // Cells are bits, 64 at a time.
 type web struct {
 	*reach
-	before [2][]uint32 // by turn and word of the rows: how many states are in the words before
+	ranks  [2]ranking  // of the states, by turn
 	plies  [2][]uint16 // by turn and state
 	order  []stop      // all states, by level
 	spared [2][]uint64 // by turn and state
@@ -73,11 +73,7 @@ func (p *proof) tryAllStrategies(ctx context.Context, winner solver.Player, star
 }
 
 // index returns the number of a state that is in the web.
-func (w *web) index(turn, mine, theirs int) int {
-	word := theirs*w.words + mine>>6
-	below := w.visited[turn].bits[word] & (1<<(mine&63) - 1)
-	return int(w.before[turn][word]) + bits.OnesCount64(below)
-}
+func (w *web) index(turn, mine, theirs int) int { return w.ranks[turn].index(mine, theirs) }
 
 // sort puts the states in the order of their levels.
 func (w *web) sort(ctx context.Context) error {
@@ -90,13 +86,7 @@ func (w *web) sort(ctx context.Context) error {
 		if turn == itsTurn {
 			player = w.loser
 		}
-		rows := w.visited[turn].bits
-		w.before[turn] = make([]uint32, len(rows))
-		n := 0
-		for i, set := range rows {
-			w.before[turn][i] = uint32(n)
-			n += bits.OnesCount64(set)
-		}
+		n := w.ranks[turn].of(w.visited[turn])
 		w.plies[turn], w.spared[turn] = make([]uint16, 0, n), make([]uint64, n)
 		w.each(turn, func(mine, theirs int) {
 			mover, other := mine, theirs
@@ -183,14 +173,10 @@ func (w *web) spareAll(mine, theirs int) uint64 {
 
 // bitsOf returns those of the 64 cells that a move sweeps.
 func bitsOf(p *proof, bit []uint64, from, to int) (set uint64) {
-	if from == to {
-		return 0
+	for cell := range p.sweeps(from, to) {
+		set |= bit[cell]
 	}
-	for at, last, step := p.sweeps(int32(from), int32(to)); ; at += step {
-		if set |= bit[at]; at == last {
-			return set
-		}
-	}
+	return set
 }
 
 // setsMemory returns how many bytes a web takes at most, without its rows.
