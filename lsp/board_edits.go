@@ -87,21 +87,8 @@ type editsSeen struct {
 func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parser.Puzzle) *analysis.Answer {
 	s := b.server
 	s.editMaps.ask(snap.Key, p)
-	wait := time.NewTimer(s.judgeWait)
-	defer wait.Stop()
-	for {
-		change, known := s.changes.wait(), s.schedule.Known(p)
-		if known.Map != nil || !s.editMaps.wants(p) {
-			return known
-		}
-		select {
-		case <-change:
-		case <-wait.C:
-			return known
-		case <-ctx.Done():
-			return known
-		}
-	}
+	s.changes.until(ctx, s.judgeWait, func() bool { return !s.editMaps.wants(p) })
+	return s.schedule.Known(p)
 }
 
 // showsSame reports whether two answers are drawn alike where no edits are shown. That a map

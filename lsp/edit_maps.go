@@ -301,23 +301,11 @@ func isQuicklyMapped(p *parser.Puzzle) bool {
 // soon waits a moment for the maps of small puzzles that somebody looks at, as while typing in
 // them, and puts what is then known into the answers: so what they show does not flicker.
 func (m *editMaps) soon(ctx context.Context, answers []*analysis.Answer) {
-	moment := time.NewTimer(refreshWait)
-	defer moment.Stop()
-	for {
-		change := m.server.changes.wait()
-		if !slices.ContainsFunc(answers, func(a *analysis.Answer) bool {
+	m.server.changes.until(ctx, refreshWait, func() bool {
+		return !slices.ContainsFunc(answers, func(a *analysis.Answer) bool {
 			return a.Map == nil && a.Puzzle.Places() <= quickPlaces && m.state(a.Puzzle).look > 0 && m.wants(a.Puzzle)
-		}) {
-			break
-		}
-		select {
-		case <-change:
-			continue
-		case <-moment.C:
-		case <-ctx.Done():
-		}
-		break
-	}
+		})
+	})
 	for i, a := range answers {
 		if known := m.server.schedule.Known(a.Puzzle); a.Map == nil && known.Map != nil {
 			answers[i] = known

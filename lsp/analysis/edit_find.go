@@ -28,7 +28,7 @@ func (e *Engine) Map(ctx context.Context, a *Answer, wanted Ranked, grown func()
 	if err != nil || solved.Game == nil {
 		return a, err
 	}
-	err = e.find(ctx, solved, a.Facts.openMap(solved), wanted, grown)
+	err = e.find(ctx, solved, solved.OpenMap(), wanted, grown)
 	return a.Mapped(), err
 }
 
@@ -51,17 +51,14 @@ func (a *Answer) Mapped() *Answer {
 // asked for it yet.
 func (f *Facts) EditMap() *EditMap { return f.edits.Load() }
 
-// OpenMap returns the map of the puzzle's edits as far as it is known. The answer has
-// facts.
-func (a *Answer) OpenMap() *EditMap { return a.Facts.openMap(a) }
-
-// openMap returns the map of the puzzle's edits, which begins to grow.
-func (f *Facts) openMap(a *Answer) *EditMap {
-	if m := f.edits.Load(); m != nil {
-		return m
+// OpenMap is [Facts.EditMap] of the answer's facts, but for a map in which nothing is known
+// yet where nobody has asked.
+func (a *Answer) OpenMap() *EditMap {
+	edits := a.Facts.edits
+	if edits.Load() == nil {
+		edits.CompareAndSwap(nil, newEditMap(a))
 	}
-	f.edits.CompareAndSwap(nil, newEditMap(a))
-	return f.edits.Load()
+	return edits.Load()
 }
 
 // find completes a map. To the engine it is a question to a judge. Of those who ask for the
@@ -86,7 +83,7 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	if err != nil || a.Game == nil {
 		return Prospect{}, false, err
 	}
-	m := a.Facts.openMap(a)
+	m := a.OpenMap()
 	i, ok := m.index(at, other)
 	if !ok {
 		return Prospect{}, false, nil

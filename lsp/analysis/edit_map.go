@@ -6,14 +6,12 @@ import (
 	"slices"
 	"sync"
 
-	"plywise/parser"
 	"plywise/solver"
 )
 
 // An EditMap is what every single edit of a puzzle would do, as far as it is known: it
 // grows while it is found. It is safe for use by many goroutines.
 type EditMap struct {
-	puzzle  *parser.Puzzle
 	subject Subject
 	now     solver.Outcome
 	truths  claimSet // the claims that are true now
@@ -47,7 +45,7 @@ type result struct {
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
 func newEditMap(a *Answer) *EditMap {
 	p, f := a.Puzzle, a.Facts
-	m := &EditMap{puzzle: p, now: f.Outcome}
+	m := &EditMap{now: f.Outcome}
 	for i := range claims {
 		switch c := &claims[i]; {
 		case !c.isWritten(p), c.key == "solution" && f.critique.unjudged != nil:

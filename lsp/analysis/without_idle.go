@@ -14,7 +14,7 @@ import (
 // answer with its game, about a puzzle of which no assertion but `idle` fails.
 func withoutIdleWalls(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	p := a.Puzzle
-	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.Facts.openMap(a).wrongs != 0 {
+	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.OpenMap().wrongs != 0 {
 		return nil, notOffered(p, "idle")
 	}
 	e := a.Game.engine
