@@ -96,21 +96,7 @@ func star(nodes int) string {
 }
 
 func TestMapNamesEveryPuzzleThatItCannotSolve(t *testing.T) {
-	text := "stray\n" + ragged + clean + "puzzle: Huge\ngame: cat-mouse-grid\nboard:\n  MC" + strings.Repeat(".", 500) + "F\n"
-	asJSON := call(text, "map", "--json", "--memory", "1MiB", "-")
-	records := jsonOf(t, asJSON, exitErrors)
-	if len(records) != 1 || records[0]["puzzle"] != "Clean" || records[0]["line"] != 7.0 {
-		t.Errorf("the records are %v", records)
-	}
-	for _, start := range []string{"-:1:1: error: ", "-:6:3: error: ", "-:16:1: error: "} {
-		if !strings.Contains("\n"+asJSON.err, "\n"+start) {
-			t.Errorf("no %q in %s", start, asJSON.err)
-		}
-	}
-	page := call(text, "map", "--memory", "1MiB", "-")
-	if page.code != exitErrors || strings.Count(page.err, "\n") != 1 {
-		t.Errorf("%+v", page)
-	}
+	page := namesTheUnsolved(t, "map")
 	if n := strings.Count(page.out, "The edits of this puzzle are not tried, because it is not solved:\n"); n != 2 {
 		t.Errorf("%d puzzles are not mapped:\n%s", n, page.out)
 	}

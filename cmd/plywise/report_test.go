@@ -72,9 +72,12 @@ func TestLuckIsANumberOfThreeDecimals(t *testing.T) {
 	}
 }
 
-func TestReportNamesEveryPuzzleThatItCannotJudge(t *testing.T) {
+// namesTheUnsolved runs a command on three puzzles of which one can be solved, and expects it
+// to name the others. It returns the page.
+func namesTheUnsolved(t *testing.T, command string) result {
+	t.Helper()
 	text := "stray\n" + ragged + clean + "puzzle: Huge\ngame: cat-mouse-grid\nboard:\n  MC" + strings.Repeat(".", 500) + "F\n"
-	asJSON := call(text, "report", "--json", "--memory", "1MiB", "-")
+	asJSON := call(text, command, "--json", "--memory", "1MiB", "-")
 	records := jsonOf(t, asJSON, exitErrors)
 	if len(records) != 1 || records[0]["puzzle"] != "Clean" || records[0]["line"] != 7.0 {
 		t.Errorf("the records are %v", records)
@@ -84,10 +87,15 @@ func TestReportNamesEveryPuzzleThatItCannotJudge(t *testing.T) {
 			t.Errorf("no %q in %s", start, asJSON.err)
 		}
 	}
-	page := call(text, "report", "--memory", "1MiB", "-")
+	page := call(text, command, "--memory", "1MiB", "-")
 	if page.code != exitErrors || strings.Count(page.err, "\n") != 1 {
 		t.Errorf("%+v", page)
 	}
+	return page
+}
+
+func TestReportNamesEveryPuzzleThatItCannotJudge(t *testing.T) {
+	page := namesTheUnsolved(t, "report")
 	for _, title := range []string{"Ragged  -:2\n", "Clean  -:7\n", "Huge  -:14\n", "3 puzzles in 1 file, 2 with errors\n"} {
 		if !strings.Contains(page.out, title) {
 			t.Errorf("no %q in\n%s", title, page.out)
