@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/sys/unix"
 )
@@ -34,8 +35,8 @@ func onScreen(t *testing.T, written string) string {
 			if rest, found = strings.CutPrefix(written, "\x1b"); found {
 				t.Fatalf("what does %q mean?", rest)
 			}
-			u := []rune(written)[0]
-			written = written[len(string(u)):]
+			u, size := utf8.DecodeRuneInString(written)
+			written = written[size:]
 			for len(line) <= column {
 				line = append(line, ' ')
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -73,12 +74,16 @@ type terminalText struct {
 }
 
 // all closes the terminal and returns all that was written to it, with \n at the end of
-// each line.
+// each line. What nobody has read yet can be lost when a terminal closes, so it is read
+// up to a mark first.
 func (w *terminalText) all(tty *os.File) string {
 	w.t.Helper()
-	tty.Close()
-	w.until(func(string) bool { return false })
-	return strings.ReplaceAll(w.text, "\r\n", "\n")
+	defer tty.Close()
+	const mark = "\x00"
+	io.WriteString(tty, mark)
+	w.await(mark)
+	text, _, _ := strings.Cut(w.text, mark)
+	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
 // await waits until the terminal was told to show a text.
