@@ -94,7 +94,7 @@ func layoutOf(p *Puzzle, at setting) *layout {
 			}
 		}
 		row.to = len(l.pieces)
-		row.leads = len(mine) > 0 && (mine[0].Kind == CommentToken || mine[0].Kind == BOMToken) &&
+		row.leads = row.field == nil && len(mine) > 0 && (mine[0].Kind == CommentToken || mine[0].Kind == BOMToken) &&
 			(!row.kept && l.pieces[row.from].gap == 0 || mine[0].Range().Start == row.start)
 		if len(l.lines) == 0 {
 			row.blanks = 0

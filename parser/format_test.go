@@ -21,6 +21,7 @@ var layouts = []struct{ name, text, want string }{
 	{"text for people keeps its blanks", "puzzle:  a   b  \nsource:\tx  y\n", "puzzle: a   b\nsource: x  y\n"},
 	{"words are one blank apart", "puzzle: A\ngame: cat-mouse-grid\nexpect:  mouse\twins   in  5\n", "puzzle: A\ngame: cat-mouse-grid\nexpect: mouse wins in 5\n"},
 	{"parentheses hug their words", "puzzle: A\ngame: cat-mouse-grid\nboard:\n  MCF\nexpect: cat wins(  move limit )\n", "puzzle: A\ngame: cat-mouse-grid\nboard:\n  MCF\nexpect: cat wins (move limit)\n"},
+	{"a byte order mark that starts a line of a block leads no puzzle", "puzzle:A\nx   0:1 2\n\uFEFF   0:1 2\npuzzle:A\n", "puzzle: A\nx   0:1 2\n\uFEFF   0:1 2\n\npuzzle: A\n"},
 	{"the order of keys is the author's", "expect: 8\npuzzle: A\nbest: 1,1\ngame: knight-pawns\n", "expect: 8\n\npuzzle: A\nbest: 1,1\ngame: knight-pawns\n"},
 	{
 		"blocks are indented by two blanks",
