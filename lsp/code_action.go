@@ -321,6 +321,8 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 	if err != nil {
 		return nil, placed, nil, err
 	}
+	ctx, end := s.showLasting(ctx, "choosing", s.printer().Sprintf("Trying edits"), about.Puzzle)
+	defer end()
 	err = s.schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
 		edits, err = analysis.Edits(ctx, s.discreet(known), data.Action)
 		return err

@@ -155,6 +155,21 @@ func (s *server) showWork(w *lastingWork) {
 	})
 }
 
+// showLasting shows work of a request as soon as it has taken long. It is to be done with the
+// context that is returned, which ends when a person cancels it, and be followed by end.
+func (s *server) showLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	over := make(chan struct{})
+	timer := time.AfterFunc(s.schedule.ProgressDelay, func() {
+		s.showWork(&lastingWork{name: name, title: title, puzzle: puzzle, over: over, stop: cancel})
+	})
+	return ctx, func() {
+		timer.Stop()
+		close(over)
+		cancel()
+	}
+}
+
 // showProgress shows how much of some work is done, until it is over or the client leaves.
 func (s *server) showProgress(token protocol.ProgressToken, w *lastingWork) {
 	var tick <-chan time.Time

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
 )
 
 // A patientEditor shows progress, and keeps what it is told.
@@ -238,5 +241,34 @@ func TestASupersededSolveStopsLongBeforeItsEnd(t *testing.T) {
 	if took := time.Since(began); took > all/2 {
 		t.Errorf("it went on for %v, where a whole solve takes %v", took, all)
 	}
+	e.quit()
+}
+
+// An action that tries one edit after another is shown where that lasts, and nothing is
+// edited once a person cancels it.
+func TestAnActionThatLastsIsShownAndCanBeCancelled(t *testing.T) {
+	client := everything()
+	client["window"] = object{"workDoneProgress": true}
+	e := patient(t, client)
+	e.open(doc, manyWalls(64))
+	action := e.withoutIdleWalls()
+	ended := make(chan error, 1)
+	go func() { ended <- e.call("codeAction/resolve", action, nil) }()
+	var token string
+	eventually(t, "the progress", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		for _, told := range e.told {
+			if _, err := fmt.Sscanf(told, "begin %q Trying edits: walls true", &token); err == nil {
+				return true
+			}
+		}
+		return false
+	})
+	e.notify("window/workDoneProgress/cancel", object{"token": token})
+	if err, ok := (<-ended).(*jsonrpc2.Error); !ok || err.Code != protocol.CodeRequestCancelled {
+		t.Errorf("the answer is %v", err)
+	}
+	e.hasBeenTold(fmt.Sprintf("end %q", token))
 	e.quit()
 }

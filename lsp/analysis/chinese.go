@@ -477,6 +477,7 @@ var simplifiedChinese = map[string]string{
 	"Tolerate such duals: `%s`":                                 "允许这样的双解：`%s`",
 	"Too many pages are open. Close one, and this one goes on.": "打开的页面太多。请关闭一个，本页便会继续。",
 	"Tries, each with its only refutation:":                     "试解，各附唯一的反驳：",
+	"Trying edits":                                              "正在尝试改动",
 	"Trying every edit":                                         "正在尝试每一处改动",
 	"Turn this test case into a puzzle":                         "把这个测试用例转换成谜题",
 	"Value: %s.":                                                "值：%s。",
