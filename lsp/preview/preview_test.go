@@ -159,15 +159,25 @@ type tab struct {
 
 func (s *served) open() *tab {
 	s.t.Helper()
+	tab, status := s.opens()
+	if tab == nil {
+		s.t.Fatalf("the stream is refused: %s", status)
+	}
+	return tab
+}
+
+// opens returns nil where the stream is refused, and how it is answered.
+func (s *served) opens() (_ *tab, status string) {
+	s.t.Helper()
 	answer, err := (&http.Transport{}).RoundTrip(s.request(http.MethodGet, "/messages", ""))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if answer.StatusCode != http.StatusOK {
-		s.t.Fatalf("the stream is refused: %s", answer.Status)
-	}
 	s.t.Cleanup(func() { answer.Body.Close() })
-	return &tab{s, answer.Header.Get("Plywise-Page"), bufio.NewReader(answer.Body), answer.Body.Close}
+	if answer.StatusCode != http.StatusOK {
+		return nil, answer.Status
+	}
+	return &tab{s, answer.Header.Get("Plywise-Page"), bufio.NewReader(answer.Body), answer.Body.Close}, answer.Status
 }
 
 func (t *tab) send(message string) (status int) {
@@ -431,8 +441,15 @@ func TestMoreThanFivePagesAreRefusedUntilOneLeaves(t *testing.T) {
 		t.Errorf("one more: %s: %s", answer.Status, body)
 	}
 	tabs[0].close()
-	tabs[0].gone()
-	s.open()
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		tab, status := s.opens()
+		if tab != nil {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("after one has left: %s", status)
+		}
+	}
 }
 
 func TestAMessageIsALineWhateverIsInIt(t *testing.T) {
