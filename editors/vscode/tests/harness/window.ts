@@ -2,7 +2,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Frame, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Dialog, Frame, Locator, Page } from "playwright-core";
 import { type PageOptions, newContext } from "./browser";
 import { shots } from "./paths";
 import type { Server } from "./server";
@@ -70,10 +70,24 @@ export class Window {
     }
 
     async reload(): Promise<void> {
-        // The browser's own reload does not wait until VS Code has kept what is open.
-        const loaded = this.page.waitForEvent("load");
-        await this.runCommand("Developer: Reload Window");
-        await loaded;
+        // The browser's own reload does not wait until VS Code has kept what is open. Its command does
+        // not wait either, but then it asks whether to leave; a person says no, and tries again.
+        let answer: "loaded" | "asked" | undefined;
+        const loads = () => { answer = "loaded"; };
+        const asks = (dialog: Dialog) => {
+            answer = "asked";
+            void dialog.dismiss();
+        };
+        this.page.on("load", loads).on("dialog", asks);
+        try {
+            while (answer !== "loaded") {
+                answer = undefined;
+                await this.runCommand("Developer: Reload Window");
+                await until("the window to load again", () => answer);
+            }
+        } finally {
+            this.page.off("load", loads).off("dialog", asks);
+        }
         await this.ready();
     }
 
