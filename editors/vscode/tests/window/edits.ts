@@ -65,11 +65,7 @@ see("all of a thousand idle walls are faded, and an error behind them is underli
 });
 
 see("a hover over a wall says what there would be without it", async (window) => {
-    // The problems come first, and the server's own words when they have come.
-    await window.hover("#", "  .##");
-    const hover = window.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden)");
-    await hover.filter({ hasText: "An idle wall: without it every assertion still holds." }).waitFor();
-    await hover.filter({ hasText: "Without this wall: mouse wins in 7, as now." }).waitFor();
+    await window.hover("#", "  .##", "An idle wall: without it every assertion still holds.", "Without this wall: mouse wins in 7, as now.");
 });
 
 see("the light bulb takes the idle walls away, as many as can go, and one undo brings them back", async (window) => {
