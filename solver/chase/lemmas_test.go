@@ -225,6 +225,18 @@ func (p *argument) wallMoves(s State, onWall solver.Player) (all []State) {
 	return all
 }
 
+// next returns what follows a state: if a player is on the wall as wallMoves has it, else by
+// the old moves.
+func (p *argument) next(s State, onWall solver.Player) (all []State) {
+	if place(s, onWall) == p.wall {
+		return p.wallMoves(s, onWall)
+	}
+	for _, m := range p.plies(s) {
+		all = append(all, m.to)
+	}
+	return all
+}
+
 // reachOpened is lemma 3: whether the reacher still wins as soon when the wall is taken away.
 // The labels are a ranking, and so this ends.
 func (p *argument) reachOpened(s State) bool {
@@ -247,14 +259,7 @@ func (p *argument) reachOpenedFrom(s State, e int) bool {
 	if e == beyond {
 		return false
 	}
-	var next []State
-	if place(s, p.holder) == p.wall {
-		next = p.wallMoves(s, p.holder)
-	} else {
-		for _, m := range p.plies(s) {
-			next = append(next, m.to)
-		}
-	}
+	next := p.next(s, p.holder)
 	if s.Turn == p.reacher {
 		for _, to := range next {
 			if p.onWallValue(to, p.holder) == e-1 && p.reachOpened(to) {
@@ -371,15 +376,7 @@ func (p *argument) holdOpened(s State, need int) bool {
 }
 
 func (p *argument) holdOpenedOnce(s State, need int) bool {
-	var next []State
-	on := place(s, p.reacher) == p.wall
-	if on {
-		next = p.wallMoves(s, p.reacher)
-	} else {
-		for _, m := range p.plies(s) {
-			next = append(next, m.to)
-		}
-	}
+	next := p.next(s, p.reacher)
 	if s.Turn == p.holder {
 		for _, to := range next {
 			if p.holdOpened(to, oneLess(need)) {
@@ -388,8 +385,8 @@ func (p *argument) holdOpenedOnce(s State, need int) bool {
 		}
 		return false
 	}
-	if !on {
-		past, seen := p.opened(p.reacher, place(s, p.reacher), p.wall)
+	if at := place(s, p.reacher); at != p.wall {
+		past, seen := p.opened(p.reacher, at, p.wall)
 		if seen {
 			next = append(next, moved(s, p.reacher, p.wall))
 		}

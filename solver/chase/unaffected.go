@@ -312,6 +312,34 @@ func (r bitRows) remove(mine, theirs int) {
 	r.bits[theirs*r.words+mine>>6] &^= 1 << (mine & 63)
 }
 
+// all yields the states, mine and theirs, in the order of their bits.
+func (r bitRows) all() iter.Seq2[int, int] {
+	return func(yield func(mine, theirs int) bool) {
+		for i, set := range r.bits {
+			for ; set != 0; set &= set - 1 {
+				if !yield(i%r.words<<6|bits.TrailingZeros64(set), i/r.words) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// inSight yields the states with theirs in one of some sights: mine, and the sight.
+func (r bitRows) inSight(sights []sight) iter.Seq2[int, *sight] {
+	return func(yield func(mine int, s *sight) bool) {
+		for i := range sights {
+			for word, set := range r.row(sights[i].from) {
+				for ; set != 0; set &= set - 1 {
+					if !yield(word<<6|bits.TrailingZeros64(set), &sights[i]) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // A ranking numbers the states of a set without gaps, in the order of their bits.
 type ranking struct {
 	bitRows

@@ -2,7 +2,6 @@ package chase
 
 import (
 	"context"
-	"math/bits"
 
 	"plywise/solver"
 )
@@ -52,9 +51,6 @@ func (h *hold) doubt(ctx context.Context) (doubtful []solver.Place, err error) {
 // the least level among them is the greatest, and stays.
 func (c *closing) holdsWithout(wall solver.Place) bool {
 	c.opening.set(c.hold, wall)
-	if len(c.opening.sights) == 0 {
-		return true
-	}
 	known := false
 	c.steps = closureSteps
 	defer func() {
@@ -62,18 +58,13 @@ func (c *closing) holdsWithout(wall solver.Place) bool {
 			c.closure[turn].reset()
 		}
 	}()
-	for _, s := range c.opening.sights {
-		for word, set := range c.visited[itsTurn].row(s.from) {
-			for ; set != 0; set &= set - 1 {
-				if !known {
-					c.findLeast()
-					known = true
-				}
-				mine := word<<6 | bits.TrailingZeros64(set)
-				if !c.answers(mine, s, c.needs[itsTurn].get(mine, s.from)) {
-					return false
-				}
-			}
+	for mine, s := range c.visited[itsTurn].inSight(c.opening.sights) {
+		if !known {
+			c.findLeast()
+			known = true
+		}
+		if !c.answers(mine, s, c.needs[itsTurn].get(mine, s.from)) {
+			return false
 		}
 	}
 	return true
@@ -94,7 +85,7 @@ func (c *closing) findLeast() {
 
 // answers reports whether the holder has an answer where the attacker, to move and in sight of
 // a wall, has its new moves.
-func (c *closing) answers(mine int, s sight, need int) bool {
+func (c *closing) answers(mine int, s *sight, need int) bool {
 	if c.steps--; c.steps < -64*closureSteps {
 		return false
 	}
@@ -145,8 +136,8 @@ func (c *closing) come(turn, mine, theirs, need int) bool {
 	if turn == myTurn {
 		return c.come(itsTurn, c.chooseQuietly(mine, theirs, need), theirs, less(need, 1))
 	}
-	for _, s := range c.opening.sights {
-		if s.from == theirs && !c.answers(mine, s, need) {
+	for i := range c.opening.sights {
+		if s := &c.opening.sights[i]; s.from == theirs && !c.answers(mine, s, need) {
 			return false
 		}
 	}

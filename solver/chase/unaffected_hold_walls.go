@@ -1,10 +1,6 @@
 package chase
 
-import (
-	"math/bits"
-
-	"plywise/solver"
-)
+import "plywise/solver"
 
 // An opening is a wall that is taken away.
 type opening struct {
@@ -23,22 +19,6 @@ func (o *opening) set(h *hold, wall solver.Place) {
 			o.caught = append(o.caught, s.from)
 		}
 	}
-}
-
-// eachSight goes through the visited states with the attacker to move and in sight of the wall,
-// until it is told to stop, and reports whether it was not.
-func (h *hold) eachSight(o *opening, do func(mine int, s *sight) bool) bool {
-	for i := range o.sights {
-		s := &o.sights[i]
-		for word, set := range h.visited[itsTurn].row(s.from) {
-			for ; set != 0; set &= set - 1 {
-				if !do(word<<6|bits.TrailingZeros64(set), s) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // answers reports whether the holder has an answer to the new moves of the attacker that sees

@@ -214,12 +214,11 @@ func (l *losses) begin() {
 	}
 	for i := range l.openings {
 		if o := &l.openings[i]; o.bit != 0 {
-			l.eachSight(o, func(mine int, s *sight) bool {
+			for mine, s := range l.visited[itsTurn].inSight(o.sights) {
 				if !l.answers(o, mine, s, l) {
 					l.lose(itsTurn, mine, s.from, o.bit)
 				}
-				return true
-			})
+			}
 		}
 	}
 }
@@ -354,24 +353,18 @@ func (l *losses) answerAgain(o *opening, there int) {
 
 // want asks for more states where some cells are lost.
 func (l *losses) want(w *wanted, cells uint64) {
-	for theirs := range l.numbers {
-		for word, set := range l.visited[myTurn].row(theirs) {
-			for ; set != 0; set &= set - 1 {
-				mine := word<<6 | bits.TrailingZeros64(set)
-				if lost := l.lost[myTurn][l.index(myTurn, mine, theirs)] & cells; lost != 0 {
-					l.wantMove(w, mine, theirs, lost)
-				}
-			}
+	for mine, theirs := range l.visited[myTurn].all() {
+		if lost := l.lost[myTurn][l.index(myTurn, mine, theirs)] & cells; lost != 0 {
+			l.wantMove(w, mine, theirs, lost)
 		}
 	}
 	for i := range l.openings {
 		if o := &l.openings[i]; o.bit&cells != 0 {
-			l.eachSight(o, func(mine int, s *sight) bool {
+			for mine, s := range l.visited[itsTurn].inSight(o.sights) {
 				if l.lost[itsTurn][l.index(itsTurn, mine, s.from)]&o.bit != 0 && !l.answers(o, mine, s, nil) {
 					l.wantAnswers(o, mine, s, w)
 				}
-				return true
-			})
+			}
 		}
 	}
 }

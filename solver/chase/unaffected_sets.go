@@ -2,7 +2,6 @@ package chase
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 
 	"plywise/solver"
@@ -88,7 +87,7 @@ func (w *web) sort(ctx context.Context) error {
 		}
 		n := w.ranks[turn].of(w.visited[turn])
 		w.plies[turn], w.spared[turn] = make([]uint16, 0, n), make([]uint64, n)
-		w.each(turn, func(mine, theirs int) {
+		for mine, theirs := range w.visited[turn].all() {
 			mover, other := mine, theirs
 			if turn == itsTurn {
 				mover, other = theirs, mine
@@ -96,7 +95,7 @@ func (w *web) sort(ctx context.Context) error {
 			level := w.proof.level(w.winner, player, mover, other)
 			w.plies[turn] = append(w.plies[turn], uint16(level))
 			count[level+1]++
-		})
+		}
 	}
 	for i := range count[1:] {
 		count[i+1] += count[i]
@@ -104,23 +103,14 @@ func (w *web) sort(ctx context.Context) error {
 	w.order = make([]stop, w.states)
 	for turn := range w.visited {
 		next := 0
-		w.each(turn, func(mine, theirs int) {
+		for mine, theirs := range w.visited[turn].all() {
 			level := w.plies[turn][next]
 			next++
 			w.order[count[level]] = stop{int32(mine), int32(theirs), uint8(turn)}
 			count[level]++
-		})
-	}
-	return nil
-}
-
-// each goes through the states with a turn, in the order of their indices.
-func (w *web) each(turn int, do func(mine, theirs int)) {
-	for i, set := range w.visited[turn].bits {
-		for ; set != 0; set &= set - 1 {
-			do(i%w.words<<6|bits.TrailingZeros64(set), i/w.words)
 		}
 	}
+	return nil
 }
 
 // spare finds for every state which of the 64 cells can be spared.

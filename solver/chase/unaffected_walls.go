@@ -2,7 +2,6 @@ package chase
 
 import (
 	"context"
-	"math/bits"
 
 	"plywise/solver"
 )
@@ -67,17 +66,13 @@ func (r *reach) winsWithout(wall solver.Place) bool {
 	w.steps = closureSteps
 	defer w.forget()
 	labelled := false
-	for _, s := range w.sights {
-		for word, set := range r.visited[itsTurn].row(s.from) {
-			for ; set != 0; set &= set - 1 {
-				if !labelled {
-					r.label(wall)
-					labelled = true
-				}
-				if !r.answers(word<<6|bits.TrailingZeros64(set), s) {
-					return false
-				}
-			}
+	for mine, s := range r.visited[itsTurn].inSight(w.sights) {
+		if !labelled {
+			r.label(wall)
+			labelled = true
+		}
+		if !r.answers(mine, s) {
+			return false
 		}
 	}
 	return true
@@ -149,7 +144,7 @@ func (w *wallReach) put(label, number int32) {
 
 // answers reports whether the winner has an answer where the loser, to move and in sight of
 // a wall, has its new moves.
-func (r *reach) answers(mine int, s sight) bool {
+func (r *reach) answers(mine int, s *sight) bool {
 	level := r.level(r.winner, r.loser, s.from, mine)
 	for _, past := range s.past {
 		if r.level(r.winner, r.winner, mine, past) > level-1 || !r.follow(myTurn, mine, past) {
@@ -202,8 +197,8 @@ func (r *reach) follow(turn, mine, theirs int) bool {
 		to, _ := r.choose(mine, theirs)
 		return r.follow(itsTurn, to, theirs)
 	}
-	for _, s := range w.sights {
-		if s.from == theirs && !r.answers(mine, s) {
+	for i := range w.sights {
+		if s := &w.sights[i]; s.from == theirs && !r.answers(mine, s) {
 			return false
 		}
 	}
