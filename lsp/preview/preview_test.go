@@ -344,13 +344,19 @@ func TestAPageIsServedUnderEveryNameOfThisMachine(t *testing.T) {
 // gone waits until the server has noticed that a page has left.
 func (t *tab) gone() {
 	t.t.Helper()
-	for range 1000 {
-		if t.send(`{"jsonrpc":"2.0","method":"x"}`) == http.StatusGone {
-			return
+	t.eventually("a page that has left is served no longer", func() bool {
+		return t.send(`{"jsonrpc":"2.0","method":"x"}`) == http.StatusGone
+	})
+}
+
+// eventually waits until something is so.
+func (s *served) eventually(what string, isSo func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(10 * time.Second); !isSo(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatal("waited in vain until " + what)
 		}
-		time.Sleep(time.Millisecond)
 	}
-	t.t.Fatal("a page that has left is still served")
 }
 
 func TestOtherMethodsAreRefused(t *testing.T) {
@@ -441,15 +447,10 @@ func TestMoreThanFivePagesAreRefusedUntilOneLeaves(t *testing.T) {
 		t.Errorf("one more: %s: %s", answer.Status, body)
 	}
 	tabs[0].close()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
-		tab, status := s.opens()
-		if tab != nil {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("after one has left: %s", status)
-		}
-	}
+	s.eventually("there is room for a page", func() bool {
+		tab, _ := s.opens()
+		return tab != nil
+	})
 }
 
 func TestAMessageIsALineWhateverIsInIt(t *testing.T) {

@@ -159,20 +159,19 @@ export class Window {
 
     /** Rests the mouse on a text until the hover is there, and says all this. */
     async hover(text: string, inLine = text, ...saying: string[]): Promise<Locator> {
-        const hover = this.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden) .hover-contents").first();
         const all = this.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden)");
+        const hover = all.locator(".hover-contents").first();
+        // What is known only later does not come into a hover that is shown already.
+        const wanted = [hover, ...saying.map((words) => all.filter({ hasText: words }))];
         await until([`a hover over ${text}`, ...saying].join(", "), async () => {
             // Lines may still move, when lenses come.
             const box = await this.boxOf(text, inLine);
             await this.page.mouse.move(box.x - 200, box.y + 300);
             await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-            await hover.waitFor({ timeout: 3_000 }).catch(() => undefined);
-            // What is known only later does not come into a hover that is shown already.
-            for (const words of saying) {
-                await all.filter({ hasText: words }).waitFor({ timeout: 3_000 }).catch(() => undefined);
+            for (const each of wanted) {
+                await each.waitFor({ timeout: 3_000 }).catch(() => undefined);
             }
-            const said = await Promise.all(saying.map((words) => all.filter({ hasText: words }).isVisible()));
-            return await hover.isVisible() && said.every(Boolean);
+            return (await Promise.all(wanted.map((each) => each.isVisible()))).every(Boolean);
         });
         return hover;
     }
