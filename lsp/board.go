@@ -25,7 +25,8 @@ import (
 // {"board": true} in its initialization options gets the notification
 // plywise/boardChanged, with a [boardChanged], once for each answer that would be a
 // different one now, because the text was edited, the puzzle has been solved or the
-// settings have changed; then it may ask again. The server's capabilities have
+// settings have changed; then it may ask again. With {"preview": true} beside it the page in
+// a browser is offered, too. The server's capabilities have
 // {"experimental": {"plywiseBoard": 2}}.
 const (
 	methodBoard        = "plywise/board"

@@ -32,8 +32,8 @@ type previewArgument struct {
 }
 
 // previews reports whether the client is offered the page: it can open one, and has no
-// panel of its own.
-func (c *profile) previews() bool { return c.showsDocuments() && !c.board }
+// panel of its own or wants the page beside it.
+func (c *profile) previews() bool { return c.showsDocuments() && (!c.board || c.preview) }
 
 // previews are the pages that show puzzles.
 //

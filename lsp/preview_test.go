@@ -330,22 +330,23 @@ func TestAClientThatOpensNoPageIsToldTheAddress(t *testing.T) {
 	}
 }
 
-func TestThePageIsOfferedToWhomCanShowItAndHasNoPanel(t *testing.T) {
+func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 	for _, c := range []struct {
-		name   string
-		client func(object)
-		board  bool
-		offers bool
+		name    string
+		client  func(object)
+		options object
+		offers  bool
 	}{
-		{"it can show a page", func(object) {}, false, true},
-		{"it cannot", func(c object) { set(c, "window.showDocument", nil) }, false, false},
-		{"it has a panel", func(object) {}, true, false},
+		{"it can show a page", func(object) {}, object{"board": false}, true},
+		{"it cannot", func(c object) { set(c, "window.showDocument", nil) }, object{"board": false, "preview": true}, false},
+		{"it has a panel", func(object) {}, object{"board": true}, false},
+		{"it has a panel and wants both", func(object) {}, object{"board": true, "preview": true}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			capabilities := everything()
 			c.client(capabilities)
 			e := connected(t)
-			e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities, "initializationOptions": object{"board": c.board}}, nil)
+			e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities, "initializationOptions": c.options}, nil)
 			e.notify("initialized", object{})
 			e.open(doc, slipsPast)
 			e.settled()

@@ -20,6 +20,7 @@ type profile struct {
 	locale   string           // of the person, as in BCP 47
 	markdown bool             // in hovers; otherwise plain text
 	board    bool             // it has a panel that shows boards; from its initialization options
+	preview  bool             // and is to be offered the page in a browser all the same; from there, too
 	options  []byte           // its initialization options
 
 	// What a diagnostic may carry.
@@ -52,10 +53,11 @@ func newProfile(p *protocol.InitializeParams) profile {
 		window:       *orEmpty(p.Capabilities.Window),
 	}
 	var options struct {
-		Board bool `json:"board"`
+		Board   bool `json:"board"`
+		Preview bool `json:"preview"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.board = options.Board
+		c.board, c.preview = options.Board, options.Preview
 	}
 	c.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.textDocument.Hover; hover != nil {

@@ -13,7 +13,7 @@ import (
 
 // clientKeys may stand among the settings in the initialization options. They are
 // about the client itself.
-var clientKeys = []string{"board"}
+var clientKeys = []string{"board", "preview"}
 
 // settingsFeature follows the client's settings, which any feature reads with
 // [server.settings].
