@@ -99,7 +99,7 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 				}
 				later = true
 			}
-			made := protocol.CodeLens{Range: titleKey(snap, placed)}
+			made := protocol.CodeLens{Range: lensRange(snap, placed, kind)}
 			if later {
 				made.Data, err = json.Marshal(lensData{number, i, int(kind)})
 			} else {
@@ -144,7 +144,16 @@ func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
 	})
 }
 
-// titleKey returns the place of a puzzle's lenses.
+// lensRange returns the place of a lens: the key of the title, from a character that
+// differs from kind to kind. Neovim sorts the lenses of a line by where they begin, each
+// time that it draws them, and those that begin alike would change places.
+func lensRange(snap *workspace.Snapshot, placed parser.Placed, kind analysis.LensKind) protocol.Range {
+	at := titleKey(snap, placed)
+	at.Start.Character = min(at.Start.Character+uint32(kind), at.End.Character)
+	return at
+}
+
+// titleKey returns the place of the key of a puzzle's title.
 func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
 	return snap.In(placed, placed.Fields[0].Name)
 }
@@ -203,7 +212,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 		}
 	}
 	command, err := s.lensCommand(snap, placed, reference(snap, placed), answer, kind)
-	return &protocol.CodeLens{Range: titleKey(snap, placed), Command: command}, err
+	return &protocol.CodeLens{Range: lensRange(snap, placed, kind), Command: command}, err
 }
 
 // remember notes what an answer is about, and returns the answer's number.

@@ -108,12 +108,13 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 			if got := e.titlesOf(after); !slices.Equal(got, want) {
 				t.Errorf("got %q, want %q", got, want)
 			}
-			for _, raw := range after {
+			for i, raw := range after {
 				var lens fakeLens
 				if err := json.Unmarshal(raw, &lens); err != nil {
 					t.Fatal(err)
 				}
-				if lens.Range != (fakeRange{fakePosition{c.line, 0}, fakePosition{c.line, 6}}) {
+				// Each begins further on than the one before, so that sorting keeps their order.
+				if lens.Range != (fakeRange{fakePosition{c.line, i}, fakePosition{c.line, 6}}) {
 					t.Errorf("it stands at %v", lens.Range)
 				}
 			}

@@ -24,7 +24,7 @@ func (m *mark) lens() {
 	if m.lenses == nil {
 		m.lenses = m.lensesIn()
 	}
-	i := slices.IndexFunc(m.lenses, func(l fakeLens) bool { return l.Range == at.span() && l.Command.Title == title })
+	i := slices.IndexFunc(m.lenses, func(l fakeLens) bool { return l.Range.End == at.span().End && l.Command.Title == title })
 	if i < 0 {
 		m.args = nil
 		m.errorf("there is no such lens among %s", m.listLenses())

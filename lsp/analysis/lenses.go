@@ -19,13 +19,13 @@ type Lens struct {
 // A LensKind says what a lens is for.
 type LensKind uint8
 
-// The kinds of lens.
+// The kinds of lens, in the order in which a puzzle has them.
 const (
 	ExplainLens LensKind = iota // explains how the game ends
 	PlayLens                    // plays the best move
+	JudgeLens                   // explains what a judge of compositions says
 	BoardLens                   // opens a board
 	PreviewLens                 // opens a board in a browser
-	JudgeLens                   // explains what a judge of compositions says
 )
 
 // LensOptions say what lenses tell.
