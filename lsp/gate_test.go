@@ -2,9 +2,12 @@ package lsp
 
 import (
 	"context"
+	"os"
 	"strings"
+	"time"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -69,4 +72,38 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.R
 		}
 	}
 	return g.Engine.Analyse(ctx, p, wanted)
+}
+
+// gateFile names a file, for the test binary where it runs as a server: puzzles whose
+// titles start with "gate" are solved once it is there. So tests of editors have a solve
+// that lasts as long as they need.
+const gateFile = "PLYWISE_TEST_GATE"
+
+// serveGated serves the editor that has started this process, and returns the exit code.
+// Without a file there is no gate.
+func serveGated(file string) int {
+	s := newServer(context.Background(), transport.Stdio(os.Stdin, os.Stdout), Options{})
+	if file != "" {
+		hung := newGated()
+		go func() {
+			for range hung.began {
+			}
+		}()
+		go func() {
+			for range hung.ended {
+			}
+		}()
+		go func() {
+			for {
+				if _, err := os.Stat(file); err == nil {
+					close(hung.gate)
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+		}()
+		s.solveWith(hung)
+	}
+	code, _ := s.serve()
+	return code
 }

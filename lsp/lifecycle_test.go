@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -10,8 +9,6 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
-
-	"plywise/lsp/transport"
 )
 
 func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T) {
@@ -140,8 +137,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	if os.Getenv(serveAs) != "" {
-		Serve(context.Background(), transport.Stdio(os.Stdin, os.Stdout), Options{})
-		return
+		os.Exit(serveGated(os.Getenv(gateFile)))
 	}
 	os.Exit(m.Run())
 }

@@ -23,9 +23,6 @@ var soak = flag.Int("soak", 10000, "how many edits and requests the long session
 // right, nothing runs any more, and what was needed for it is given back.
 func TestALongSessionLeavesNothingBehind(t *testing.T) {
 	steps := *soak
-	if testing.Short() {
-		steps /= 10
-	}
 	// With little room for tables, so that what is remembered on purpose cannot
 	// be taken for a leak, nor hide one.
 	e := start(t, everythingAndMore(), func(s *server) { s.engine.SetMemory(4 << 20) })
