@@ -1,0 +1,108 @@
+-- The client that Neovim has for the server: Neovim 0.10 and later ones are spoken to in
+-- different ways.
+local M = {}
+
+local modern = vim.fn.has('nvim-0.11') == 1
+
+---The client that serves a buffer.
+---@param buffer? integer 0 or nil for the current one
+---@return vim.lsp.Client? # nil where none does, or it is only starting
+function M.of(buffer)
+  for _, client in ipairs(vim.lsp.get_clients({ bufnr = buffer or 0, name = 'plywise' })) do
+    if client.initialized and not M.stopped(client) then
+      return client
+    end
+  end
+end
+
+---The client that serves a buffer; a message for the user where none does.
+---@param buffer? integer
+---@return vim.lsp.Client
+function M.needed(buffer)
+  local client = M.of(buffer)
+  if not client then
+    error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; see :checkhealth plywise'
+      or 'plywise: this is no puzzle file', 0)
+  end
+  return client
+end
+
+function M.stopped(client)
+  if modern then
+    return client:is_stopped()
+  end
+  return client.is_stopped()
+end
+
+---@param handler fun(err: table?, result: any)
+---@param buffer? integer
+---@return integer? # the request's number; nil where the server is gone, and then the handler is not called
+function M.request(client, method, params, handler, buffer)
+  local sent, id
+  if modern then
+    sent, id = client:request(method, params, handler, buffer)
+  else
+    sent, id = client.request(method, params, handler, buffer)
+  end
+  return sent and id or nil
+end
+
+function M.notify(client, method, params)
+  if modern then
+    client:notify(method, params)
+  else
+    client.notify(method, params)
+  end
+end
+
+function M.cancel(client, id)
+  if modern then
+    client:cancel_request(id)
+  else
+    client.cancel_request(id)
+  end
+end
+
+---Has the server run one of its commands.
+---@param argument table its one argument
+---@param done? fun(err: table?, result: any) shows an error if it is left out
+function M.execute(client, command, argument, done)
+  M.request(client, 'workspace/executeCommand', { command = command, arguments = { argument } }, done or function(err)
+    if err then
+      M.say(err.message, vim.log.levels.WARN)
+    end
+  end)
+end
+
+---What the protocol says of a window's cursor: `textDocument` and `position`.
+---@param window? integer 0 or nil for the current one
+function M.here(client, window)
+  return vim.lsp.util.make_position_params(window or 0, client.offset_encoding)
+end
+
+---The byte of a line at which the protocol's position stands, both from 0. A line that is
+---not there has none; a position beyond a line's end is its end.
+---@param position { line: integer, character: integer }
+---@return integer?
+function M.byte(client, buffer, position)
+  local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1]
+  if not line then
+    return nil
+  end
+  if client.offset_encoding == 'utf-8' then
+    return math.min(position.character, #line)
+  end
+  if modern then
+    return vim.str_byteindex(line, client.offset_encoding, position.character, false)
+  end
+  return vim.lsp.util._str_byteindex_enc(line, position.character, client.offset_encoding)
+end
+
+---Shows the user a message.
+---@param message string
+---@param level? integer of vim.log.levels
+function M.say(message, level)
+  vim.notify('plywise: ' .. message:gsub('^plywise: ', ''), level or vim.log.levels.INFO)
+end
+
+return M

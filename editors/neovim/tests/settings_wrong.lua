@@ -1,0 +1,27 @@
+-- What makes no sense in vim.g.plywise is told by :checkhealth, and does no harm.
+return function(t)
+  t.eventually('the server serves', function()
+    return vim.lsp.get_clients({ bufnr = 0, name = 'plywise' })[1]
+  end)
+  t.diagnostics(0)
+  for _, case in ipairs({
+    { "'x'", 'vim.g.plywise is "x"; it has to be a table with keys' },
+    { "['x']", 'vim.g.plywise is { "x" }; it has to be a table with keys' },
+    { '3', 'vim.g.plywise is 3; it has to be a table with keys' },
+    { "{'settings': 'x'}", 'vim.g.plywise.settings is "x"; it has to be a table with settings' },
+    { "{'settings': ['x']}", 'vim.g.plywise.settings is { "x" }; it has to be a table with keys' },
+    { "{'settings': {'spoilers': v:false}}", 'vim.g.plywise.settings.spoilers is false; it has to be "on" or "off"' },
+    { "{'settings': {'heatmap': v:false}}", 'vim.g.plywise.settings.heatmap means nothing; there are heatMap, hints, memory, reference, spoilers' },
+    { "{'hint': 1}", 'vim.g.plywise.hint means nothing; there are cmd, enable, hints, keys, settings, signs' },
+    { "{'signs': 'yes'}", 'vim.g.plywise.signs is "yes"; it has to be true or false' },
+    { "{'cmd': 3}", 'vim.g.plywise.cmd is 3; it has to be a program, or a list of one and its arguments' },
+  }) do
+    vim.cmd('let g:plywise = ' .. case[1])
+    vim.cmd('silent checkhealth plywise')
+    t.contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), case[2])
+    vim.cmd('bdelete')
+    t.solved(t.line('board:') + 1)
+    vim.cmd('silent Plywise spoilers off')
+    t.equal(vim.g.plywise.settings.spoilers, 'off', 'spoilers, with ' .. case[1])
+  end
+end
