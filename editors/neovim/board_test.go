@@ -1,0 +1,35 @@
+//go:build !race
+
+package neovim_test
+
+import "testing"
+
+// The spec's own Neovim starts no server; the one that it types into does.
+const typed = "let g:plywise = {'enable': v:false, 'cmd': '%s'}"
+
+func TestABoardIsShownInNeovim(t *testing.T) {
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := example(t, "leetcode")
+		for _, name := range []string{
+			"board_open",
+			"board_play",
+			"board_steps",
+			"board_edit",
+			"board_spoilers",
+			"board_older",
+			"board_windows",
+			"board_keys",
+		} {
+			t.Run(name, func(t *testing.T) {
+				run(t, nvim, server, spec{name, typed, nil}, text)
+			})
+		}
+	})
+}
+
+func TestABoardIsShownInNeovimInTheMiddleOfASolve(t *testing.T) {
+	everywhere(t, func(t *testing.T, nvim, _ string) {
+		server, environment := gated(t)
+		run(t, nvim, server, spec{"board_gate", typed, nil}, atGate, environment...)
+	})
+}

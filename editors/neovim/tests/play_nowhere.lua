@@ -1,0 +1,29 @@
+-- What needs a puzzle says so elsewhere, and what needs a server says where there is none.
+return function(t)
+  local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/playing.lua')(t)
+  local client = t.served()
+  local needy = { 'best', 'move', 'forward', 'back', 'append', 'problem', 'fix', 'preview', 'export' }
+
+  vim.cmd('edit notes.txt')
+  for _, name in ipairs(needy) do
+    p.answers('Plywise ' .. name, 'plywise: this is no puzzle file')
+  end
+  p.answers('Plywise takeback', 'plywise: this is no puzzle file')
+
+  vim.cmd('edit empty.puzzle')
+  t.served()
+  for _, name in ipairs({ 'best', 'move', 'forward', 'back', 'append', 'export' }) do
+    p.answers('Plywise ' .. name, 'plywise: there is no puzzle here')
+  end
+
+  vim.cmd('edit leetcode.puzzle')
+  client.stop(client, true)
+  t.eventually('the server is gone', function()
+    return #vim.lsp.get_clients() == 0
+  end)
+  vim.lsp.start = function() end
+  for _, name in ipairs(needy) do
+    p.answers('Plywise ' .. name, 'plywise: no server runs for this puzzle; see :checkhealth plywise')
+  end
+  p.answers('Plywise takeback', 'there is no move to take back')
+end
