@@ -3,15 +3,33 @@ return {
   -- A function, so that the program is looked for when it is needed, and
   -- vim.g.plywise may be set at any time before.
   cmd = function(dispatchers)
-    return vim.lsp.rpc.start(require('plywise').command(), dispatchers)
+    return require('plywise.server').spawn(dispatchers)
   end,
   filetypes = { 'puzzle' },
   root_markers = { '.git' },
-  settings = { plywise = {} },
-  handlers = {
+  -- Neovim would serve a buffer without a name, too, and others only after a while.
+  root_dir = function(buffer)
+    require('plywise').start(buffer)
+  end,
+  -- There is a window for boards, and a browser.
+  init_options = { board = true, preview = true },
+  capabilities = require('plywise.hints').capabilities(),
+  commands = {
+    ['plywise.openBoard'] = function(command)
+      require('plywise.board').open_lens(command.arguments[1])
+    end,
+  },
+  handlers = vim.tbl_extend('error', require('plywise.hints').handlers(), {
+    ['workspace/applyEdit'] = function(...)
+      return require('plywise.played').apply(...)
+    end,
     ['textDocument/publishDiagnostics'] = function(err, params, ...)
       local rest = params and require('plywise.idle').fade(params)
       return vim.lsp.handlers['textDocument/publishDiagnostics'](err, rest, ...)
+    end,
+    ['plywise/boardChanged'] = function(_, params)
+      require('plywise.board').changed(params)
+      require('plywise.puzzle').changed()
     end,
     -- The page that explains a puzzle may be on the screen already, with what it
     -- said before.
@@ -27,8 +45,12 @@ return {
       end
       return answer
     end,
-  },
-  before_init = function(_, config)
-    config.settings.plywise = vim.tbl_get(vim.g, 'plywise', 'settings') or vim.empty_dict()
-  end,
+    -- What vim.g.plywise says by now counts.
+    ['workspace/configuration'] = function(_, params, context)
+      local client = vim.lsp.get_client_by_id(context.client_id)
+      return vim.tbl_map(function()
+        return require('plywise.settings').server(client and client.settings)
+      end, params.items)
+    end,
+  }),
 }

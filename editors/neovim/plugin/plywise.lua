@@ -1,23 +1,37 @@
 -- Has every puzzle served. lsp/plywise.lua says how; vim.g.plywise configures.
-if vim.tbl_get(vim.g, 'plywise', 'enable') == false then
-  return
-end
+vim.api.nvim_create_user_command('Plywise', function(command)
+  require('plywise.commands').run(command)
+end, {
+  nargs = '*',
+  bang = true,
+  desc = 'Play, show and edit puzzles',
+  complete = function(lead, line, position)
+    return require('plywise.commands').complete(lead, line, position)
+  end,
+})
+
+require('plywise.settings').follow('settings', function()
+  require('plywise.server').configure()
+end)
+require('plywise.settings').follow('keys', function()
+  require('plywise.keys').update_all()
+end)
 
 local group = vim.api.nvim_create_augroup('plywise', {})
 
-require('plywise.colours').set()
-vim.api.nvim_create_autocmd('ColorScheme', {
-  group = group,
-  desc = 'Colour the cells of puzzles again',
-  callback = function()
-    require('plywise.colours').set()
-  end,
-})
+require('plywise.colours').follow(group)
+require('plywise.hints').follow(group)
+require('plywise.signs').follow()
+require('plywise.nodes').follow(group)
+require('plywise.late').follow(group)
 vim.api.nvim_create_autocmd('LspTokenUpdate', {
   group = group,
   desc = 'Colour the cells of puzzles by how soon somebody wins',
   callback = function(event)
-    require('plywise.colours').token(event)
+    if vim.bo[event.buf].filetype == 'puzzle' then
+      require('plywise.colours').token(event)
+      require('plywise.signs').token(event)
+    end
   end,
 })
 vim.api.nvim_create_autocmd('LspDetach', {
@@ -30,6 +44,10 @@ vim.api.nvim_create_autocmd('LspDetach', {
     end
   end,
 })
+
+if require('plywise.settings').get('enable') == false then
+  return
+end
 
 if vim.lsp.enable then
   vim.lsp.enable('plywise')

@@ -4,9 +4,11 @@ local M = {}
 ---names, else the one on PATH.
 ---@return string[]
 function M.command()
-  local cmd = vim.tbl_get(vim.g, 'plywise', 'cmd') or 'plywise'
+  local cmd = require('plywise.settings').get('cmd') or 'plywise'
   if type(cmd) == 'string' then
     cmd = { vim.fs.normalize(cmd), 'serve' }
+  elseif type(cmd) ~= 'table' or type(cmd[1]) ~= 'string' then
+    error('plywise: vim.g.plywise.cmd is no program; see :help vim.g.plywise', 0)
   end
   if vim.fn.executable(cmd[1]) == 0 then
     local where = cmd[1]:find('/') and 'cannot be run' or 'is not on PATH'
@@ -15,29 +17,24 @@ function M.command()
   return cmd
 end
 
----Has a buffer served where the editor does not do so itself (Neovim 0.10).
+---Has a buffer served, if it is a file.
 ---@param buffer integer
 function M.start(buffer)
-  local config = dofile(vim.api.nvim_get_runtime_file('lsp/plywise.lua', false)[1])
+  if not require('plywise.late').is_file(buffer) then
+    return
+  end
+  local config = vim.lsp.config and vim.deepcopy(vim.lsp.config.plywise)
+    or dofile(vim.api.nvim_get_runtime_file('lsp/plywise.lua', false)[1])
   config.name = 'plywise'
   config.root_dir = vim.fs.root(buffer, config.root_markers)
   vim.lsp.start(config, {
     bufnr = buffer,
-    -- By default, files outside of any project would each have a server.
-    reuse_client = function(client)
+    -- By default, files outside of any project would each have a server (Neovim 0.10).
+    reuse_client = config.reuse_client or function(client)
       return client.name == config.name
         and client.config.root_dir == config.root_dir
-        and not client.is_stopped()
+        and not require('plywise.client').stopped(client)
     end,
-  })
-end
-
----Plays the best move of the puzzle at the cursor: the first of them, where
----several moves are equally good.
-function M.best()
-  vim.lsp.buf.code_action({
-    apply = true,
-    context = { only = { 'refactor.rewrite.play.best' }, diagnostics = {} },
   })
 end
 

@@ -1,0 +1,44 @@
+-- :Plywise completes what it can do, understands what is short for one thing, and says what
+-- it does not know.
+return function(t)
+  local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/playing.lua')(t)
+  t.served()
+  local function completes(line, want)
+    t.equal(vim.fn.getcompletion(line, 'cmdline'), want, 'what completes ' .. line)
+  end
+  local all = vim.tbl_keys(require('plywise.commands').all)
+  table.sort(all)
+  completes('Plywise ', all)
+  completes('silent Plywise ', all)
+  completes('Plywise! ', all)
+  completes('Plywise b', { 'back', 'best', 'board' })
+  completes('Plywise best ', {})
+  completes('Plywise x', {})
+  for _, switch in ipairs({ 'hints', 'heat', 'signs', 'spoilers' }) do
+    completes(('Plywise %s '):format(switch), { 'on', 'off' })
+    completes(('Plywise %s of'):format(switch), { 'off' })
+    completes(('Plywise %s on '):format(switch), {})
+  end
+  completes('Plywise new ', { 'cat-mouse-grid', 'cat-mouse-graph', 'knight-pawns' })
+  completes('Plywise ne k', { 'knight-pawns' })
+  completes('Plywise import @', { '@+', '@"', '@a', '@b', '@c', '@d', '@e', '@f', '@g', '@h', '@i', '@j', '@k',
+    '@l', '@m', '@n', '@o', '@p', '@q', '@r', '@s', '@t', '@u', '@v', '@w', '@x', '@y', '@z' })
+  completes('Plywise export leet', { 'leetcode.puzzle' })
+
+  p.answers('Plywise nothing', 'plywise: there is no command nothing; :Plywise lists them')
+  p.answers('Plywise b', 'plywise: b is short for back, best, board')
+  p.answers('Plywise pro', 'plywise: there is no problem')
+  t.contains(vim.fn.execute('Plywise'), ':Plywise append')
+
+  -- What takes something back, steps and mends has a short command and a map each.
+  local help = table.concat(vim.fn.readfile(vim.env.PLYWISE_PLUGIN .. '/doc/plywise.txt'), '\n')
+  for name, command in pairs(require('plywise.commands').all) do
+    assert(help:find(('\n:Plywise%%[?!?%%]? %s%%f[%%s]'):format(name)), 'the help does not list ' .. name)
+    if command.name then
+      t.contains(help, ('*:Plywise%s*'):format(command.name))
+      t.contains(help, ('*<Plug>(plywise-%s)*'):format(name))
+      t.equal(vim.fn.exists(':Plywise' .. command.name), 2, 'the command for ' .. name)
+      t.equal(vim.fn.maparg(('<Plug>(plywise-%s)'):format(name), 'n') ~= '', true, 'the map for ' .. name)
+    end
+  end
+end
