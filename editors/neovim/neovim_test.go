@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -114,11 +115,12 @@ func TestWhatEditsWouldDoIsSeenInNeovim(t *testing.T) {
 	})
 }
 
-// everywhere runs a test in every Neovim, with the server built anew.
+// everywhere runs a test in every Neovim, with the server as it is now.
 func everywhere(t *testing.T, test func(t *testing.T, nvim, server string)) {
+	server := build(t)
 	for _, version := range series {
 		t.Run(version, func(t *testing.T) {
-			test(t, find(t, version), build(t))
+			test(t, find(t, version), server)
 		})
 	}
 }
@@ -142,7 +144,7 @@ func expect(t *testing.T, got, want string) {
 // find returns the path of a Neovim of a series: the one that .ci/run has
 // unpacked, else that on PATH. Without one the test is skipped, but in
 // continuous integration it fails.
-func find(t *testing.T, version string) string {
+func find(t testing.TB, version string) string {
 	t.Helper()
 	unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", "neovim-"+version, "bin", "nvim"))
 	if err != nil {
@@ -162,26 +164,49 @@ func find(t *testing.T, version string) string {
 	return ""
 }
 
-// build compiles the server and returns its path.
-func build(t *testing.T) string {
+// build compiles the server, once for all tests, and returns its path.
+func build(t testing.TB) string {
 	t.Helper()
-	server := filepath.Join(t.TempDir(), "plywise")
-	if runtime.GOOS == "windows" {
-		server += ".exe"
-	}
-	out, err := exec.Command("go", "build", "-o", server, "../../cmd/plywise").CombinedOutput()
+	server, err := builtServer()
 	if err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+		t.Fatal(err)
 	}
 	return server
 }
 
-// run runs one spec on a file of that text and returns what the file holds
-// afterwards. The Neovim knows nothing of the user's own: it has a home and a
-// copy of the plugin for itself.
-func run(t *testing.T, nvim, server string, spec spec, text string) string {
+var builtServer = sync.OnceValues(func() (string, error) {
+	return compiled("plywise", "build", "../../cmd/plywise")
+})
+
+// compiled has go make a program of a package, and returns its path.
+func compiled(name, command, pkg string, flags ...string) (string, error) {
+	folder, err := os.MkdirTemp("", "")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(folder, name)
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	out, err := exec.Command("go", append(append([]string{command}, flags...), "-o", program, pkg)...).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", command, err, out)
+	}
+	return program, nil
+}
+
+// run runs one spec on a file of that text, in parallel with others, and returns what the
+// file holds afterwards. The Neovim knows nothing of the user's own: it has a home and a
+// copy of the plugin for itself, and what is added to the environment.
+func run(t *testing.T, nvim, server string, spec spec, text string, environment ...string) string {
 	t.Helper()
-	home := t.TempDir()
+	t.Parallel()
+	return runAt(t, t.TempDir(), nvim, server, spec, text, environment...)
+}
+
+// runAt does so with a folder for a home.
+func runAt(t testing.TB, home, nvim, server string, spec spec, text string, environment ...string) string {
+	t.Helper()
 	plugin := filepath.Join(home, "plugin")
 	if err := os.CopyFS(plugin, os.DirFS(".")); err != nil {
 		t.Fatal(err)
@@ -191,7 +216,8 @@ func run(t *testing.T, nvim, server string, spec spec, text string) string {
 		t.Fatal(err)
 	}
 
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	// A spec that waits in vain says so much sooner.
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	tests := filepath.Join(plugin, "tests")
 	cmd := exec.CommandContext(ctx, nvim, "--clean", "--headless",
@@ -205,6 +231,7 @@ func run(t *testing.T, nvim, server string, spec spec, text string) string {
 		"XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_STATE_HOME="+state,
 		"PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
 		"PATH="+filepath.Dir(server)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(cmd.Env, environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		log, _ := os.ReadFile(filepath.Join(state, "nvim", "lsp.log"))
 		t.Fatalf("%v\n%s\n%s", err, out, log)

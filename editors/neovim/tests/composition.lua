@@ -17,11 +17,6 @@ return function(t)
     return table.concat(texts)
   end
   vim.api.nvim_win_set_cursor(0, { t.line(first), #'puzzle: T' }) -- Neovim 0.12 asks for what is in sight
-  if vim.lsp.codelens.enable then
-    vim.lsp.codelens.enable()
-  else
-    vim.lsp.codelens.refresh({ bufnr = buffer })
-  end
   t.eventually('the lens says what a judge does', function()
     vim.cmd('redraw')
     return shown():find('sound by length alone · 1 try · set play: cat wins in 3', 1, true)

@@ -8,7 +8,7 @@ return function(t)
   -- A key misspelled.
   local number = t.line('mouse-jump: 2', title)
   vim.api.nvim_win_set_cursor(0, { number, 0 })
-  vim.cmd('normal! cwmouze')
+  vim.cmd('normal! cwmouze-jump')
   t.equal(vim.api.nvim_get_current_line(), 'mouze-jump: 2', 'the line typed')
   local found = t.eventually('the misspelled key is told', function()
     for _, d in ipairs(vim.diagnostic.get(0)) do

@@ -5,6 +5,18 @@ return function(t)
   t.equal(vim.bo.filetype, 'puzzle', 'filetype')
   t.equal(vim.bo.commentstring, '// %s', 'commentstring')
 
+  -- Hints are as easy to read as comments, unless a colour scheme or the user says how
+  -- they look.
+  local function hint()
+    vim.cmd('highlight clear PlywiseHint')
+    require('plywise.colours').set()
+    return vim.api.nvim_get_hl(0, { name = 'PlywiseHint' }).link
+  end
+  t.equal(vim.wo.winhighlight, 'LspInlayHint:PlywiseHint', 'winhighlight')
+  t.equal(hint(), 'Comment', 'the look of hints')
+  vim.cmd('highlight LspInlayHint guifg=#123456')
+  t.equal(hint(), 'LspInlayHint', 'the look of hints that the user has chosen')
+
   -- Neovim's own gcc comments a line with it.
   local number = t.line('puzzle: The mouse slips past')
   vim.api.nvim_win_set_cursor(0, { number, 0 })
@@ -46,5 +58,6 @@ return function(t)
 
   vim.cmd('setfiletype puzzle | set filetype=text')
   assert(vim.bo.commentstring ~= '// %s', 'commentstring is still that of puzzles')
+  t.equal(vim.wo.winhighlight, '', 'winhighlight of a text')
   t.equal(vim.fn.exists(':PlywiseBest'), 0, 'whether :PlywiseBest is still there')
 end

@@ -1,8 +1,21 @@
 -- The lens above a puzzle explains it beside the text, and plays its best move, also
 -- after an edit elsewhere that the lens knows nothing of.
 return function(t)
-  t.served()
   local buffer = vim.api.nvim_get_current_buf()
+  local asked, known = {}, -1 -- states of the text whose lenses were asked for, and the last that has come
+  vim.api.nvim_create_autocmd('LspRequest', {
+    callback = function(event)
+      local id, request = event.data.request_id, event.data.request
+      if request.method ~= 'textDocument/codeLens' then
+        return
+      elseif request.type == 'pending' then
+        asked[id] = vim.api.nvim_buf_get_changedtick(buffer)
+      elseif request.type == 'complete' then
+        known = math.max(known, asked[id])
+      end
+    end,
+  })
+  t.served()
   local first = 'puzzle: The mouse slips past'
 
   -- Runs the lens of the first puzzle whose title starts so.
@@ -21,25 +34,7 @@ return function(t)
   end
 
   -- Waits until the editor has the lenses of the text as it is.
-  local asked, known = {}, -1
-  vim.api.nvim_create_autocmd('LspRequest', {
-    callback = function(event)
-      local id, request = event.data.request_id, event.data.request
-      if request.method ~= 'textDocument/codeLens' then
-        return
-      elseif request.type == 'pending' then
-        asked[id] = vim.api.nvim_buf_get_changedtick(buffer)
-      elseif request.type == 'complete' then
-        known = math.max(known, asked[id])
-      end
-    end,
-  })
   local function lenses()
-    if vim.lsp.codelens.enable then
-      vim.lsp.codelens.enable()
-    else
-      vim.lsp.codelens.refresh({ bufnr = buffer })
-    end
     t.eventually('there are lenses', function()
       return known == vim.api.nvim_buf_get_changedtick(buffer)
     end)

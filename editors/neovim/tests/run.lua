@@ -36,6 +36,7 @@ end
 
 ---Waits until the server has read this buffer and solved the puzzle on a line.
 function t.solved(number)
+  t.served() -- not at once after `:edit`
   local params = {
     textDocument = { uri = vim.uri_from_bufnr(0) },
     position = { line = number - 1, character = #'  ' },
@@ -64,12 +65,22 @@ function t.contains(text, part)
   assert(text:find(part, 1, true), ('%q is not in %q'):format(part, text))
 end
 
-local ok, err = xpcall(function()
-  dofile(vim.env.PLYWISE_SPEC)(t)
-end, debug.traceback)
-if ok then
-  vim.cmd('qall!')
-else
-  io.stderr:write(err .. '\n')
-  vim.cmd('cquit 1')
+local function run()
+  local ok, err = xpcall(function()
+    dofile(vim.env.PLYWISE_SPEC)(t)
+  end, debug.traceback)
+  if ok then
+    vim.cmd('qall!')
+  else
+    io.stderr:write(err .. '\n')
+    vim.cmd('cquit 1')
+  end
 end
+
+-- Once Neovim has started: until then, some events do not come.
+vim.api.nvim_create_autocmd('VimEnter', {
+  once = true,
+  callback = function()
+    vim.schedule(run)
+  end,
+})

@@ -1,0 +1,16 @@
+-- A puzzle is edited while it is being solved, and the edits are undone.
+return function(t)
+  local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/process.lua')(t)
+  p.at_gate()
+  local number = t.line('  M....')
+  vim.api.nvim_win_set_cursor(0, { number, 0 })
+  p.typed('$r#')
+  p.typed('ggO// one line more<Esc>')
+  p.typed('Go<CR>puzzle: one more<CR>game: knight-pawns<CR>knight: 0,0<CR>pawns: 1,2<CR>expect: 3<Esc>')
+  t.diagnostics(2)
+  p.typed('uuu')
+  t.equal(vim.bo.modified, false, 'the file is as it was')
+  p.at_gate()
+  p.open()
+  p.right()
+end

@@ -1,0 +1,15 @@
+-- The server dies in the middle of a solve: the next one begins anew, and all is right.
+return function(t)
+  local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/process.lua')(t)
+  p.at_gate()
+  local said = p.said()
+  vim.api.nvim_buf_set_lines(0, 0, 0, false, { '// not saved' })
+  p.killed()
+  p.at_gate()
+  p.killed()
+  t.equal(#said, 2, 'the messages')
+  p.open()
+  p.right()
+  t.equal(#vim.lsp.get_clients(), 1, 'the servers')
+  t.equal(vim.fn.execute('messages'), '', 'what Neovim says')
+end
