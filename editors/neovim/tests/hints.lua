@@ -1,6 +1,6 @@
 -- Outcomes behind titles and lenses are there without being asked for, go and come with the
 -- setting at once, and stay away where the user has switched them off.
-local client = require('plywise.client')
+local settings = require('plywise.settings')
 
 return function(t)
   t.served()
@@ -34,10 +34,18 @@ return function(t)
     end)
   end
 
+  local told
+  settings.follow('hints', function(now)
+    told = now.hints
+  end)
+  ---Chooses, and waits until the plugin has heard of it: of two choices at once it hears the last.
   local function choose(hints_on)
-    local chosen = vim.g.plywise
-    chosen.hints = hints_on
-    vim.g.plywise = chosen
+    settings.change(function(chosen)
+      chosen.hints = hints_on
+    end)
+    t.eventually('the setting is known', function()
+      return told == hints_on
+    end)
   end
 
   shown('from the start')
@@ -65,7 +73,7 @@ return function(t)
   local function stop()
     vim.lsp.stop_client(vim.lsp.get_clients({ name = 'plywise' }))
     t.eventually('the server has gone', function()
-      return not client.of(buffer)
+      return #vim.lsp.get_clients({ name = 'plywise', _uninitialized = true }) == 0
     end)
   end
   local function start()
@@ -89,11 +97,17 @@ return function(t)
   end)
   assert(not vim.lsp.inlay_hint.is_enabled({ bufnr = buffer }), 'a new server shows hints that the user has switched off')
 
-  -- The setting is the last word.
+  -- The setting is the last word, and be it while no server runs.
   choose(false)
   hidden('once it is switched off again')
   choose(true)
   shown('once it is switched on again')
+  vim.lsp.inlay_hint.enable(false, { bufnr = buffer })
+  stop()
+  choose(false)
+  choose(true)
+  start()
+  shown('as chosen without a server')
 
   -- A buffer that was unloaded and is read again.
   vim.cmd('edit!')

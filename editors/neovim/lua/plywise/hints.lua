@@ -154,11 +154,12 @@ local function detached(buffer)
   end
 end
 
----The setting has changed: it counts for all buffers, whatever was chosen in them.
+---The setting has changed: it counts for all buffers, whatever was chosen in them; for those
+---that no server serves now, once one does.
 local function switch()
-  for _, client in ipairs(vim.lsp.get_clients({ name = 'plywise' })) do
-    for buffer in pairs(client.attached_buffers) do
-      seen[buffer] = default(buffer)
+  for buffer in pairs(seen) do
+    seen[buffer] = vim.api.nvim_buf_is_loaded(buffer) and default(buffer) or nil
+    if seen[buffer] and client_of.of(buffer) then
       show(buffer)
     end
   end
