@@ -140,7 +140,8 @@ export class Session {
         const { shown, answer, pin } = this.model;
         const inside = shown !== null && answer !== null && shown.textDocument.uri === textDocument.uri && within(position, answer.range);
         this.model.cursor = { textDocument, position };
-        if (inside || pin) {
+        // One that comes back is asked for again: the answer about where it was is on its way.
+        if ((inside && !this.away) || pin) {
             this.change({ at: inside ? this.placeAtCursor() : null });
             return;
         }

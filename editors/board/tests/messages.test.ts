@@ -28,6 +28,18 @@ panelTest("a cursor that leaves the puzzle asks for the one it is in", grid, asy
     deepEqual(asked(host).at(-1)?.position, position);
 });
 
+panelTest("a cursor that is back before the answer sees the puzzle it is in", () => new RecordedHost(({ position }) => (
+    { ...record("grid"), index: position.line < 40 ? 0 : 1, title: position.line < 40 ? "The first" : "The second" }
+)), async (bare, host) => {
+    host.holding = true;
+    await bare.notify("host/cursor", { textDocument, position: { line: 40, character: 0 } });
+    await bare.notify("host/cursor", { textDocument, position: { line: 7, character: 5 } });
+    for (let i = 0; i < 2; i++) {
+        await bare.release();
+        equal(await bare.text(".title"), "The first");
+    }
+});
+
 panelTest("a file without puzzles leaves the picture of another alone", grid, async (bare, host) => {
     await bare.notify("host/cursor", { textDocument: null });
     await bare.settled();
