@@ -25,8 +25,11 @@ return function(t)
     '@l', '@m', '@n', '@o', '@p', '@q', '@r', '@s', '@t', '@u', '@v', '@w', '@x', '@y', '@z' })
   completes('Plywise export leet', { 'leetcode.puzzle' })
 
-  p.answers('Plywise nothing', 'plywise: there is no command nothing; :Plywise lists them')
-  p.answers('Plywise b', 'plywise: b is short for back, best, board')
+  p.answers('Plywise zzz', 'plywise: there is no command zzz; :Plywise lists them')
+  p.answers('Plywise bord', 'plywise: there is no command bord; did you mean board? :Plywise lists them')
+  p.answers('Plywise b', 'plywise: b may be back, best or board')
+  p.answers('Plywise restart now', 'plywise: :Plywise restart takes no argument')
+  p.answers('Plywise hints on off', 'plywise: :Plywise hints takes one argument')
   p.answers('Plywise pro', 'plywise: there is no problem')
   t.contains(vim.fn.execute('Plywise'), ':Plywise append')
 

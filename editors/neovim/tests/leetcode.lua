@@ -43,7 +43,7 @@ return function(t)
 
   -- The puzzle at the cursor, unsaved.
   p.go('puzzle: Round and round')
-  p.answers('Plywise export', '“Round and round” is in the clipboard as a test case for LeetCode')
+  p.answers('Plywise export', '“Round and round” is on the clipboard as a test case for LeetCode')
   t.equal(clipboard, { case, '' }, 'the clipboard')
   local node = t.line('  5: 0 2 3')
   vim.api.nvim_buf_set_lines(0, node - 1, node, true, { '  5: 0 2' })

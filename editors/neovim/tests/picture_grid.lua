@@ -102,7 +102,7 @@ return function(t)
   -- Knight and pawns: the total if a pawn is taken first.
   answers.compare('knight', {}, [[
     |Two pawns|
-    |alice to move: 3 moves|
+    |Alice to move: 3 moves|
     ||
     |     0   1   2   3|
     | 0 N   ###   .   . |
@@ -113,13 +113,13 @@ return function(t)
     | *  1,2  3 moves  taken in 1|
     | *  2,1  3 moves  taken in 1|
     ||
-    |best  alice  bob|
+    |best  Alice  Bob|
     |   1  1,2    2,1|
   ]])
   -- The numbers of fifty columns.
   local large = answers.compare('knight-by-size', {}, [[
     |No board is drawn|
-    |bob to move: 44 moves|
+    |Bob to move: 44 moves|
     ||
   ]])
   t.equal(large.lines[4], '                        1                   2                   3                   4', 'the tens')

@@ -4,7 +4,7 @@ local M = {}
 ---@class plywise.Command
 ---@field about string what it does, for the help of `:Plywise`
 ---@field run fun(arguments: string[], command: table) `command` as nvim_create_user_command has it
----@field complete? fun(lead: string): string[] of its argument
+---@field complete? fun(lead: string): string[] of its argument; without that it takes none
 ---@field name? string of the command that buffers of puzzles have for it, and of its <Plug> map
 
 ---A function of a module, which is loaded when it is needed.
@@ -84,9 +84,11 @@ local function named(name)
   end
   local like = beginning(name)
   if #like > 1 then
-    return nil, ('%s is short for %s'):format(name, table.concat(like, ', '))
+    return nil, ('%s may be %s or %s'):format(name, table.concat(like, ', ', 1, #like - 1), like[#like])
   end
-  return M.all[like[1]], ('there is no command %s; :Plywise lists them'):format(name)
+  local meant = vim.fn.matchfuzzy(vim.tbl_keys(M.all), name)[1]
+  return M.all[like[1]], ('there is no command %s; %s:Plywise lists them'):format(name,
+    meant and ('did you mean %s? '):format(meant) or '')
 end
 
 ---What :Plywise does.
@@ -100,7 +102,13 @@ function M.run(command)
   if not known then
     return require('plywise.client').say(unknown, vim.log.levels.ERROR)
   end
-  M.protected(known.run, vim.list_slice(command.fargs, 2), command)
+  local arguments = vim.list_slice(command.fargs, 2)
+  local most = known.complete and 1 or 0
+  if #arguments > most then
+    return require('plywise.client').say((':Plywise %s takes %s argument'):format(name, most == 0 and 'no' or 'one'),
+      vim.log.levels.ERROR)
+  end
+  M.protected(known.run, arguments, command)
 end
 
 ---Does something for the user; what goes wrong is a message of one line.

@@ -9,26 +9,26 @@ local work = require('plywise.work')
 ---@field register? string
 ---@field file? string
 ---@field name string in words
+---@field at string where that is: `on the clipboard`, `in case.txt`
 
 ---What an argument names: `@a` a register, anything else a file; without one it is the
 ---clipboard or, where the editor has none, the unnamed register.
 ---@param argument? string
 ---@return plywise.Place
 local function place(argument)
+  local register = argument and argument:match('^@(.)$')
   if not argument then
-    if vim.fn.has('clipboard') == 1 then
-      return { register = '+', name = 'the clipboard' }
-    end
-    return { register = '"', name = 'the unnamed register' }
+    register = vim.fn.has('clipboard') == 1 and '+' or '"'
   end
-  local register = argument:match('^@(.)$')
   if register == '+' or register == '*' then
-    return { register = register, name = 'the clipboard' }
+    return { register = register, name = 'the clipboard', at = 'on the clipboard' }
   elseif register then
-    return { register = register, name = 'register ' .. register }
+    local name = argument and 'register ' .. register or 'the unnamed register'
+    return { register = register, name = name, at = 'in ' .. name }
   end
   local file = vim.fn.fnamemodify(vim.fs.normalize(argument), ':p')
-  return { file = file, name = vim.fn.fnamemodify(file, ':~:.') }
+  local name = vim.fn.fnamemodify(file, ':~:.')
+  return { file = file, name = name, at = 'in ' .. name }
 end
 
 ---The arguments that begin so: registers and files.
@@ -102,7 +102,7 @@ function M.import(arguments)
     local from = place(arguments[1])
     local text = read(from)
     if not text:find('%S') then
-      error(("plywise: there is no text in %s; put LeetCode's test cases there first"):format(from.name), 0)
+      error(("plywise: there is no text %s; put LeetCode's test cases there first"):format(from.at), 0)
     end
     local printed, problems = run('import', text)
     if printed ~= '' then
@@ -110,9 +110,9 @@ function M.import(arguments)
       require('plywise.new').append(lines, target and vim.api.nvim_buf_is_loaded(target) and target or nil)
     end
     if #problems > 0 then
-      error(('plywise: not everything in %s is a test case. %s'):format(from.name, some(problems)), 0)
+      error(('plywise: not everything %s is a test case. %s'):format(from.at, some(problems)), 0)
     elseif printed == '' then
-      error(('plywise: there is no test case in %s'):format(from.name), 0)
+      error(('plywise: there is no test case %s'):format(from.at), 0)
     end
   end)
 end
@@ -157,7 +157,7 @@ function M.export(arguments, command)
       error("plywise: the puzzle is no test case of LeetCode's. " .. some(problems), 0)
     end
     write(to, printed, command.bang == true)
-    clients.say(("“%s” is in %s as a test case for LeetCode"):format(board.title, to.name))
+    clients.say(("“%s” is %s as a test case for LeetCode"):format(board.title, to.at))
   end)
 end
 

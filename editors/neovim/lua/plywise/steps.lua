@@ -3,6 +3,7 @@
 local M = {}
 
 local clients = require('plywise.client')
+local player = require('plywise.player')
 local puzzle = require('plywise.puzzle')
 local work = require('plywise.work')
 
@@ -11,7 +12,7 @@ local function tell(client, buffer, board, number)
   local entry = board.played[number]
   local from, to = puzzle.place(client, buffer, entry.range.start), puzzle.place(client, buffer, entry.range['end'])
   local name = table.concat(vim.api.nvim_buf_get_text(buffer, from[1], from[2], to[1], to[2], {}), ' ')
-  local said = ('%d. %s to %s'):format(number, entry.player, name)
+  local said = ('%d. %s to %s'):format(number, player.name(entry.player), name)
   if entry.mark then
     said = said .. ' ' .. entry.mark
   end

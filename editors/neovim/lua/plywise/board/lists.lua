@@ -3,6 +3,7 @@
 local canvases = require('plywise.board.canvas')
 local colours = require('plywise.colours')
 local places = require('plywise.board.places')
+local player = require('plywise.player')
 
 local M = {}
 
@@ -136,7 +137,7 @@ local function game(canvas, title, entries, margin)
   local number_width = math.max(#tostring(#entries), #title)
   canvas:add()
   canvas:add({ { canvases.pad(title, number_width), 'PlywiseHeading' }, { '  ' },
-    { canvases.pad(margin .. players[1], width) .. '  ' .. margin .. players[2], 'PlywiseFaint' } })
+    { canvases.pad(margin .. player.name(players[1]), width) .. '  ' .. margin .. player.name(players[2]), 'PlywiseFaint' } })
   local i, number = 1, 1
   while i <= #entries do
     local chunks = { { ('%' .. number_width .. 'd'):format(number), 'PlywiseNumber' }, { '  ' } }

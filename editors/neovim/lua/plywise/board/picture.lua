@@ -7,6 +7,7 @@ local graph = require('plywise.board.graph')
 local grid = require('plywise.board.grid')
 local lists = require('plywise.board.lists')
 local places = require('plywise.board.places')
+local player = require('plywise.player')
 
 local M = {}
 
@@ -74,7 +75,7 @@ local function turn(board)
   if board.over then
     return 'the game is over'
   end
-  return board.turn and board.turn .. ' to move'
+  return board.turn and player.name(board.turn) .. ' to move'
 end
 
 -- What the position is worth, and the groups of that.
