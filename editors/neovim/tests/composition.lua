@@ -72,7 +72,7 @@ return function(t)
   -- One that fails has a fix.
   local number = t.line('  2,1 2,1')
   vim.api.nvim_buf_set_lines(buffer, number - 1, number, false, { '  2,0 2,1' })
-  t.equal(t.diagnostics(1)[1].code, 'tries-failed', 'what is wrong')
+  t.equal(t.diagnosed(number)[1].code, 'tries-failed', 'what is wrong')
   vim.api.nvim_win_set_cursor(0, { number, 2 })
   act(function(action)
     return action.kind == 'quickfix'

@@ -27,8 +27,8 @@ return function(t)
   number = t.line('expect: mouse wins in 5  // LeetCode\'s answer: true', title)
   vim.api.nvim_win_set_cursor(0, { number, 0 })
   vim.cmd('normal! f5r4')
-  found = t.diagnostics(1)[1]
-  t.equal({ found.lnum, found.col }, { number - 1, #'expect: ' }, 'its place')
+  found = t.diagnosed(number)[1]
+  t.equal(found.col, #'expect: ', 'its place')
   t.equal({ found.end_lnum, found.end_col }, { number - 1, #'expect: mouse wins in 4' }, 'its end')
   t.contains(found.message, 'mouse wins in 5')
   vim.cmd('undo')

@@ -69,26 +69,10 @@ return function(t)
     vim.fn.writefile({}, vim.env.PLYWISE_TEST_GATE)
   end
 
-  ---Waits until these lines have a diagnostic each, and no others do: those of an older text
-  ---may come first.
-  local function diagnosed(...)
-    local want = { ... }
-    return t.eventually('there are diagnostics on lines ' .. table.concat(want, ', '), function()
-      local found = vim.diagnostic.get(0)
-      table.sort(found, function(a, b)
-        return a.lnum < b.lnum
-      end)
-      local lines = vim.tbl_map(function(diagnostic)
-        return diagnostic.lnum + 1
-      end, found)
-      return vim.deep_equal(lines, want) and found
-    end)
-  end
-
   ---Waits until the puzzle is at the gate, and all that is known without it is there.
   function p.at_gate()
     t.served()
-    diagnosed(t.line('expect: 2'))
+    t.diagnosed(t.line('expect: 2'))
     t.eventually('it is said that the puzzle is being solved', function()
       return table.concat(p.hints(), ' '):find('solving')
     end)
@@ -96,7 +80,7 @@ return function(t)
 
   ---Waits until all is known and right: what was at the gate, too.
   function p.right()
-    local found = diagnosed(t.line('expect: mouse wins in 4'), t.line('expect: 2'))
+    local found = t.diagnosed(t.line('expect: mouse wins in 4'), t.line('expect: 2'))
     t.contains(found[1].message, 'mouse wins in 5')
     t.eventually('the outcome is behind the title', function()
       return table.concat(p.hints(), ' '):find('mouse wins in 5')

@@ -34,6 +34,23 @@ function t.diagnostics(count)
   end)
 end
 
+---Waits until these lines, by their numbers from 1, have a diagnostic each, and no others do:
+---those of an older text may come first.
+---@return vim.Diagnostic[] # in the order of the lines
+function t.diagnosed(...)
+  local want = { ... }
+  return t.eventually('there are diagnostics on lines ' .. table.concat(want, ', '), function()
+    local found = vim.diagnostic.get(0)
+    table.sort(found, function(a, b)
+      return a.lnum < b.lnum
+    end)
+    local lines = vim.tbl_map(function(diagnostic)
+      return diagnostic.lnum + 1
+    end, found)
+    return vim.deep_equal(lines, want) and found
+  end)
+end
+
 ---Waits until the server has read this buffer and solved the puzzle on a line.
 function t.solved(number)
   t.served() -- not at once after `:edit`

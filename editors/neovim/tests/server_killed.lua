@@ -24,8 +24,11 @@ return function(t)
   end)
   t.equal(said[4], 'plywise: the server has died four times within three minutes, and is not started again. '
     .. ':Plywise restart starts it, :Plywise log says why.', 'the last message')
+  t.eventually('no server is left', function()
+    return #vim.lsp.get_clients({ _uninitialized = true }) == 0
+  end)
   vim.wait(300)
-  t.equal(vim.lsp.get_clients(), {}, 'the servers')
+  t.equal(vim.lsp.get_clients({ _uninitialized = true }), {}, 'the servers')
   vim.cmd('checkhealth plywise')
   t.contains(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'), 'the server has died 4 times')
   vim.cmd('bdelete')

@@ -4,18 +4,25 @@ return function(t)
   local n = {}
   local plugin, file = vim.env.PLYWISE_PLUGIN, vim.api.nvim_buf_get_name(0)
   local job
+  local exit ---@type integer? its exit code
 
   ---Starts it, with the puzzle file open and served.
   ---@param settings? table of the server
   function n.start(settings)
     local chosen = { cmd = vim.g.plywise.cmd, settings = settings }
+    exit = nil
     job = vim.fn.jobstart({
       vim.v.progpath, '--clean', '--embed', '--headless',
       '--cmd', 'set noswapfile shadafile=NONE columns=130 lines=50',
       '--cmd', 'set runtimepath^=' .. plugin,
       '--cmd', 'let g:plywise = json_decode(' .. vim.fn.string(vim.json.encode(chosen)) .. ')',
       file,
-    }, { rpc = true })
+    }, {
+      rpc = true,
+      on_exit = function(_, code)
+        exit = code
+      end,
+    })
     n.served()
     return n
   end
@@ -61,7 +68,10 @@ return function(t)
 
   ---Waits until it has ended by itself.
   function n.ended()
-    t.equal(vim.fn.jobwait({ job }, 40000), { 0 }, 'how Neovim ends')
+    t.eventually('Neovim ends', function()
+      return exit
+    end)
+    t.equal(exit, 0, 'its exit code')
   end
 
   ---The windows with boards in the current tab page.
