@@ -178,7 +178,7 @@ func TestTheLinesOfThePageInstallThePluginInNeovim(t *testing.T) {
 	}
 	sh, err := exec.LookPath("sh")
 	if err != nil {
-		t.Skip("no sh")
+		lacks(t, "no sh on PATH")
 	}
 	home := t.TempDir()
 	clone := filepath.Join(home, "a clone of plywise")
@@ -220,7 +220,7 @@ func copyTracked(t *testing.T, from, to string) {
 	list.Dir = from
 	out, err := list.Output()
 	if err != nil {
-		t.Skip("not in a repository of git: ", err)
+		lacks(t, "not in a repository of git: "+err.Error())
 	}
 	for path := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 		data, err := os.ReadFile(filepath.Join(from, path))
