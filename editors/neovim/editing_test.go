@@ -124,8 +124,7 @@ func TestPuzzlesThatAreThereBeforeThePluginAreServedInNeovim(t *testing.T) {
 				}, c.args...)
 				cmd := exec.CommandContext(t.Context(), nvim, append(args, "-c", "luafile "+filepath.Join(plugin, "tests", "run.lua"))...)
 				cmd.Dir, cmd.Stdin = home, strings.NewReader(c.stdin)
-				cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home,
-					"XDG_STATE_HOME="+home, "PLYWISE_SPEC="+filepath.Join(plugin, "tests", "late_plugin.lua"))
+				cmd.Env = append(append(os.Environ(), nothingOfTheUsers(home)...), "PLYWISE_SPEC="+filepath.Join(plugin, "tests", "late_plugin.lua"))
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}

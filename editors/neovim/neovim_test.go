@@ -232,14 +232,11 @@ func runAt(t testing.TB, home, nvim, server string, spec spec, text string, envi
 		file, "-c", "luafile "+filepath.Join(tests, "run.lua"))
 	cmd.Dir = home
 	cmd.WaitDelay = 5 * time.Second
-	state := filepath.Join(home, "state")
-	cmd.Env = append(os.Environ(), "HOME="+home, "NVIM_APPNAME=nvim",
-		"XDG_CONFIG_HOME="+home, "XDG_DATA_HOME="+home, "XDG_CACHE_HOME="+home, "XDG_STATE_HOME="+state,
-		"PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
+	cmd.Env = append(append(os.Environ(), nothingOfTheUsers(home)...), "PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
 		"PATH="+filepath.Dir(server)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	cmd.Env = append(cmd.Env, environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		log, _ := os.ReadFile(filepath.Join(state, "nvim", "lsp.log"))
+		log, _ := os.ReadFile(filepath.Join(home, "nvim", "lsp.log"))
 		t.Fatalf("%v\n%s\n%s", err, out, log)
 	}
 	got, err := os.ReadFile(file)
@@ -247,4 +244,14 @@ func runAt(t testing.TB, home, nvim, server string, spec spec, text string, envi
 		t.Fatal(err)
 	}
 	return string(got)
+}
+
+// nothingOfTheUsers returns the environment of a Neovim that has a folder for all that it
+// reads and writes of its own accord.
+func nothingOfTheUsers(home string) []string {
+	environment := []string{"HOME=" + home, "NVIM_APPNAME=nvim"}
+	for _, folder := range []string{"CONFIG", "DATA", "CACHE", "STATE"} {
+		environment = append(environment, "XDG_"+folder+"_HOME="+home)
+	}
+	return environment
 }

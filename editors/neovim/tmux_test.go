@@ -75,17 +75,17 @@ func (i installation) start(t *testing.T, nvim string, look look, name, text str
 	if look.colours == "256" {
 		guicolors = "notermguicolors"
 	}
-	command := []string{"-f", conf, "new-session", "-d", "-x", fmt.Sprint(columns), "-y", fmt.Sprint(rows), "-c", home,
-		"env", "-i", "HOME=" + home, "LANG=C.UTF-8", "TERM=tmux-256color", "NVIM_APPNAME=nvim",
-		"XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "XDG_CACHE_HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_RUNTIME_DIR=" + home,
-		"PATH=" + i.server + string(filepath.ListSeparator) + os.Getenv("PATH"),
+	command := append([]string{"-f", conf, "new-session", "-d", "-x", fmt.Sprint(columns), "-y", fmt.Sprint(rows), "-c", home,
+		"env", "-i"}, nothingOfTheUsers(home)...)
+	command = append(command, "LANG=C.UTF-8", "TERM=tmux-256color", "XDG_RUNTIME_DIR="+home,
+		"PATH="+i.server+string(filepath.ListSeparator)+os.Getenv("PATH"),
 		nvim, "--clean",
 		// Not for the person: so that what has been searched for has the colours of its own.
-		"--cmd", "set nohlsearch noswapfile runtimepath^=" + i.plugin,
-		"--cmd", "set " + guicolors + " background=" + look.background,
+		"--cmd", "set nohlsearch noswapfile runtimepath^="+i.plugin,
+		"--cmd", "set "+guicolors+" background="+look.background,
 		// That of 0.12 says other things than that of 0.10.
 		"--cmd", `set statusline=%<%f\ %h%m%r`,
-		name}
+		name)
 	if out, err := terminal.tmux(command...); err != nil {
 		t.Fatalf("tmux: %v\n%s", err, out)
 	}
