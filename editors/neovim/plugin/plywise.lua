@@ -34,16 +34,9 @@ vim.api.nvim_create_autocmd('LspTokenUpdate', {
     end
   end,
 })
-vim.api.nvim_create_autocmd('LspDetach', {
-  group = group,
-  desc = 'Fade no walls of puzzles that are not served',
-  callback = function(event)
-    local client = vim.lsp.get_client_by_id(event.data.client_id)
-    if client and client.name == 'plywise' then
-      require('plywise.idle').clear(event.buf)
-    end
-  end,
-})
+require('plywise.events').on(group, 'LspDetach', 'Fade no walls of puzzles that are not served', function(buffer)
+  require('plywise.idle').clear(buffer)
+end)
 
 if require('plywise.settings').get('enable') == false then
   return

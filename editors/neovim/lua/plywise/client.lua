@@ -27,6 +27,24 @@ function M.needed(buffer)
   return client
 end
 
+---The buffers that servers serve.
+---@return integer[]
+function M.served()
+  local buffers = {}
+  for _, client in ipairs(vim.lsp.get_clients({ name = 'plywise' })) do
+    vim.list_extend(buffers, vim.tbl_keys(client.attached_buffers))
+  end
+  return buffers
+end
+
+---The buffers of puzzles, served or not.
+---@return integer[]
+function M.puzzles()
+  return vim.tbl_filter(function(buffer)
+    return vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'puzzle'
+  end, vim.api.nvim_list_bufs())
+end
+
 function M.stopped(client)
   if modern then
     return client:is_stopped()

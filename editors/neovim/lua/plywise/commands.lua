@@ -112,11 +112,13 @@ function M.run(command)
 end
 
 ---Does something for the user; what goes wrong is a message of one line.
+---@return boolean # whether it was done
 function M.protected(run, ...)
   local ok, err = pcall(run, ...)
   if not ok then
     require('plywise.client').say(tostring(err), vim.log.levels.ERROR)
   end
+  return ok
 end
 
 ---Lists the commands.

@@ -20,12 +20,8 @@ end
 
 ---What runs, what has died, and where it is written why.
 local function servers(health)
-  local clients = vim.lsp.get_clients({ name = 'plywise' })
-  local buffers = 0
-  for _, client in ipairs(clients) do
-    buffers = buffers + vim.tbl_count(client.attached_buffers)
-  end
-  health.info(('%d running, %d puzzle files attached'):format(#clients, buffers))
+  local running, served = #vim.lsp.get_clients({ name = 'plywise' }), #require('plywise.client').served()
+  health.info(('%d running, %d puzzle files attached'):format(running, served))
   for root, count in vim.spairs(require('plywise.server').deaths()) do
     local where = root == '' and 'the server' or 'the server for ' .. root
     health.warn(('%s has died %d times within three minutes'):format(where, count), ':Plywise restart starts it, :Plywise log says why.')

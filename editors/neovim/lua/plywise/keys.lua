@@ -62,11 +62,7 @@ end
 
 ---Sets the keys, or takes them away, in all buffers of puzzles.
 function M.update_all()
-  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
-    if vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'puzzle' then
-      M.update(buffer)
-    end
-  end
+  vim.tbl_map(M.update, require('plywise.client').puzzles())
 end
 
 return M

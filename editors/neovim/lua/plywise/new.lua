@@ -2,6 +2,7 @@
 local M = {}
 
 local clients = require('plywise.client')
+local puzzle = require('plywise.puzzle')
 
 ---@class plywise.Game
 ---@field name string as `game` has it
@@ -131,9 +132,7 @@ end
 ---@param buffer? integer the target without it
 function M.append(lines, buffer)
   buffer = buffer or M.target()
-  if not vim.bo[buffer].modifiable then
-    error("plywise: this text cannot be changed: 'modifiable' is off", 0)
-  end
+  puzzle.changeable(buffer)
   local first = vim.api.nvim_buf_line_count(buffer)
   while first > 0 and vim.api.nvim_buf_get_lines(buffer, first - 1, first, true)[1]:match('^%s*$') do
     first = first - 1

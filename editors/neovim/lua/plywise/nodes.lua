@@ -180,10 +180,8 @@ function M.follow(augroup)
     end
   end)
   require('plywise.settings').follow('hints', function()
-    for _, client in ipairs(vim.lsp.get_clients({ name = 'plywise' })) do
-      for buffer in pairs(client.attached_buffers) do
-        begin(buffer)
-      end
+    for _, buffer in ipairs(client_of.served()) do
+      begin(buffer)
     end
   end)
 end

@@ -21,11 +21,9 @@ local function solved(client)
   end)
 end
 
----Changes the puzzle at the cursor, once it is solved, by a command of the server's.
----@param command string
----@param choose fun(board: table, under: { place: integer?, entry: integer? }, client: vim.lsp.Client): table
----  what the command is told beside which puzzle is meant; `under` is what the cursor was on
-local function change(command, choose)
+---Does something to the text of the current buffer, once what was asked for before is done.
+---@param task fun(buffer: integer, client: vim.lsp.Client)
+local function in_text(task)
   if solving then
     return clients.say('solving…')
   end
@@ -33,6 +31,16 @@ local function change(command, choose)
     local buffer = vim.api.nvim_get_current_buf()
     local client = puzzle.client(buffer)
     puzzle.changeable(buffer)
+    task(buffer, client)
+  end)
+end
+
+---Changes the puzzle at the cursor, once it is solved, by a command of the server's.
+---@param command string
+---@param choose fun(board: table, under: { place: integer?, entry: integer? }, client: vim.lsp.Client): table
+---  what the command is told beside which puzzle is meant; `under` is what the cursor was on
+local function change(command, choose)
+  in_text(function(buffer, client)
     local board, under = solved(client)
     if board.state == 'broken' then
       error('plywise: ' .. (board.problem and board.problem.message or 'the puzzle has no solution'), 0)
@@ -153,13 +161,7 @@ end
 ---Applies the fix of a problem on the cursor's line: the obvious one or the only one, else
 ---one that is chosen.
 function M.fix()
-  if solving then
-    return clients.say('solving…')
-  end
-  work.queue('play', function()
-    local buffer = vim.api.nvim_get_current_buf()
-    local client = puzzle.client(buffer)
-    puzzle.changeable(buffer)
+  in_text(function(buffer, client)
     local found = fixes(client, buffer)
     if #found == 0 and puzzle.board(client).state == 'solving' then
       solved(client)

@@ -228,9 +228,7 @@ function M.restart()
   client_module.say('starting the server again')
   local clients = all_clients()
   if #clients == 0 then
-    return start(vim.tbl_filter(function(buffer)
-      return vim.api.nvim_buf_is_loaded(buffer) and vim.bo[buffer].filetype == 'puzzle'
-    end, vim.api.nvim_list_bufs()))
+    return start(client_module.puzzles())
   end
   for _, client in ipairs(clients) do
     local process = processes[client.rpc]

@@ -15,7 +15,8 @@ local function namespace_of(client_id)
   return all['nvim.lsp.semantic_tokens:' .. client_id] or all['vim_lsp_semantic_tokens:' .. client_id]
 end
 
-local outcomes = { mouseWins = 'm', catWins = 'c', drawn = '=' }
+---The letters of outcomes, by the modifiers that tokens have for them.
+M.outcomes = { mouseWins = 'm', catWins = 'c', drawn = '=' }
 local pawns = { best = '*', good = '+', bad = '-' }
 
 local function letter_of(modifiers, letters)
@@ -33,7 +34,7 @@ function M.token(event)
   end
   local token = event.data.token
   local namespace = namespace_of(event.data.client_id)
-  local letter = letter_of(token.modifiers, token.type == 'pawn' and pawns or outcomes)
+  local letter = letter_of(token.modifiers, token.type == 'pawn' and pawns or M.outcomes)
   if not letter or not namespace then
     return
   end
@@ -68,10 +69,8 @@ end
 ---Has the letters come and go as soon as the setting changes.
 function M.follow()
   settings.follow('signs', function()
-    for _, client in ipairs(vim.lsp.get_clients({ name = 'plywise' })) do
-      for buffer in pairs(client.attached_buffers) do
-        vim.lsp.semantic_tokens.force_refresh(buffer)
-      end
+    for _, buffer in ipairs(require('plywise.client').served()) do
+      vim.lsp.semantic_tokens.force_refresh(buffer)
     end
   end)
 end

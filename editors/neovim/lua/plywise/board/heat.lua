@@ -1,4 +1,6 @@
 -- What a place would be worth: one layer of a heat map, as the server sends it.
+local signs = require('plywise.signs')
+
 local M = {}
 
 local draw, limit = 32767, -32768
@@ -64,12 +66,10 @@ function M.distance(n)
   return distance and tostring(distance) or ''
 end
 
-local letters = { mouseWins = 'm', catWins = 'c', drawn = '=' }
-
 ---@param n integer
 ---@return 'm'|'c'|'='|'' # for eyes that do not tell the colours apart
 function M.letter(n)
-  return letters[M.winner(n)] or ''
+  return signs.outcomes[M.winner(n)] or ''
 end
 
 return M

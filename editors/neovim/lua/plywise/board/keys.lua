@@ -1,5 +1,5 @@
 -- The keys of a board's window.
-local client = require('plywise.client')
+local commands = require('plywise.commands')
 local play = require('plywise.board.play')
 
 local M = {}
@@ -97,12 +97,8 @@ local editing = {
 local function map(buffer, board, list)
   for _, key in ipairs(list) do
     vim.keymap.set('n', key[1], function()
-      if board.session.closed then
-        return
-      end
-      local ok, err = pcall(key[3], board)
-      if not ok then
-        client.say(tostring(err), vim.log.levels.ERROR)
+      if not board.session.closed then
+        commands.protected(key[3], board)
       end
     end, { buffer = buffer, nowait = true, desc = 'Plywise: ' .. key[2] })
   end

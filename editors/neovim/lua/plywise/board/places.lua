@@ -1,5 +1,7 @@
 -- What is known of a place: its name, what stands there, and where the text speaks of it.
 -- Places are numbers: row * cols + column on a grid, the index among the nodes of a graph.
+local positions = require('plywise.board.positions')
+
 local M = {}
 
 ---@return integer
@@ -55,14 +57,6 @@ function M.mover(board)
   return board.turn == 'cat' and pieces.cat or pieces.mouse
 end
 
-local function before(a, b)
-  return a.line < b.line or (a.line == b.line and a.character < b.character)
-end
-
-local function touches(position, range)
-  return not before(position, range.start) and not before(range['end'], position)
-end
-
 local function row_of_text(text, arena, position)
   for row, start in ipairs(text.rows or {}) do
     if start[1] == position.line then
@@ -84,18 +78,18 @@ function M.of_text(board, position)
   end
   for node, mentions in ipairs(text.nodes or {}) do
     for _, range in ipairs(mentions) do
-      if touches(position, range) then
+      if positions.touches(position, range) then
         return node - 1
       end
     end
   end
   for piece, range in pairs(text.pieces or {}) do
-    if touches(position, range) then
+    if positions.touches(position, range) then
       return (board.pieces or {})[piece]
     end
   end
   for i, range in ipairs(text.pawns or {}) do
-    if touches(position, range) then
+    if positions.touches(position, range) then
       return (board.pawns or {})[i]
     end
   end

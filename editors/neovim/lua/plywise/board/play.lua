@@ -2,6 +2,7 @@
 local client = require('plywise.client')
 local places = require('plywise.board.places')
 local texts = require('plywise.board.text')
+local work = require('plywise.work')
 
 local M = {}
 
@@ -10,7 +11,7 @@ local function explore(session, place)
   local path = vim.list_extend(vim.list_slice(session.path), { place })
   local on_track = vim.deep_equal(path, vim.list_slice(session.track, 1, #path))
   session.path, session.track, session.status = path, on_track and session.track or path, nil
-  session.turnstile:await(function(done)
+  work.wait(function(done)
     session:ask(done)
   end)
   session:change()
@@ -126,7 +127,7 @@ local function in_text(session, command, otherwise)
     end
     local done = require('plywise.played')[command](buffer)
     session:say(not done and otherwise or nil)
-    session.turnstile:await(function(answered)
+    work.wait(function(answered)
       session:ask(answered)
     end)
   end, true)
@@ -157,7 +158,7 @@ local function line_from_end(session)
   if session:is_settled() and vim.deep_equal(session.path, game) then
     return shown.board.line
   end
-  local err, answer = session.turnstile:await(function(done)
+  local err, answer = work.wait(function(done)
     session:request(serves, 'plywise/board', {
       textDocument = { uri = vim.uri_from_bufnr(shown.buffer) },
       position = shown.answer.range.start,

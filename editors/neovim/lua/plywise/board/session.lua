@@ -4,10 +4,13 @@ local asking = require('plywise.board.asking')
 local client = require('plywise.client')
 local heat = require('plywise.board.heat')
 local places = require('plywise.board.places')
+local positions = require('plywise.board.positions')
+local puzzle = require('plywise.puzzle')
 local settings = require('plywise.settings')
 local shown_of = require('plywise.board.shown')
 local texts = require('plywise.board.text')
 local turnstile = require('plywise.board.turnstile')
+local work = require('plywise.work')
 
 local M = {}
 
@@ -139,14 +142,6 @@ function Session:unmark()
   self.mark = nil
 end
 
-local function before(a, b)
-  return a.line < b.line or (a.line == b.line and a.character < b.character)
-end
-
-local function within(position, range)
-  return not before(position, range.start) and before(position, range['end'])
-end
-
 -- Whether the newest answer is about a text as it stands.
 function Session:is_current()
   local shown = self.shown
@@ -158,7 +153,7 @@ function Session:cursor()
   local shown, text = self.shown, self.text
   if shown and text and text.buffer == shown.buffer and self.answer and self.answer.range then
     local position = cursor_of(text)
-    return within(position, self.answer.range) and position or nil
+    return positions.within(position, self.answer.range) and position or nil
   end
 end
 
@@ -219,15 +214,10 @@ end
 
 -- The moves of the text that lead to the entry of `moves` that the cursor is on.
 function Session:moves_at_cursor()
-  local position, moves = self:cursor(), {}
-  for _, move in ipairs(position and self.answer.played or {}) do
-    if move.problem then
-      break
-    end
-    table.insert(moves, move.to)
-    local range = move.range
-    if not before(position, range.start) and not before(range['end'], position) then
-      return moves
+  local position, game = self:cursor(), self:game()
+  for i = 1, position and #game or 0 do
+    if positions.touches(position, self.answer.played[i].range) then
+      return vim.list_slice(game, 1, i)
     end
   end
   return {}
@@ -536,13 +526,9 @@ function Session:command(command, own)
   if not shown or not serves then
     return false
   end
-  local argument = vim.tbl_extend('error', {
-    textDocument = { uri = vim.uri_from_bufnr(shown.buffer) },
-    index = shown.answer.index,
-    resultId = shown.answer.resultId,
-  }, own)
+  local argument = vim.tbl_extend('error', puzzle.drawn(shown.buffer, shown.answer), own)
   self:say(nil)
-  local err = self.turnstile:await(function(done)
+  local err = work.wait(function(done)
     local params = { command = command, arguments = { argument } }
     self:request(serves, 'workspace/executeCommand', params, shown.buffer, done)
   end)
@@ -554,7 +540,7 @@ function Session:command(command, own)
     return false
   end
   -- The next key counts on the board that this one makes.
-  self.turnstile:await(function(done)
+  work.wait(function(done)
     self:ask(done)
   end)
   return not self.closed
