@@ -2,14 +2,18 @@
 
 package neovim_test
 
-import "testing"
+import (
+	"testing"
+
+	"plywise/editors/internal/editortest"
+)
 
 // The spec's own Neovim starts no server; the one that it types into does.
 const typed = "let g:plywise = {'enable': v:false, 'cmd': '%s'}"
 
 func TestABoardIsShownInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t, "leetcode")
+		text := editortest.Example(t, "leetcode")
 		for _, name := range []string{
 			"board_open",
 			"board_play",
@@ -29,7 +33,7 @@ func TestABoardIsShownInNeovim(t *testing.T) {
 
 func TestABoardIsShownInNeovimInTheMiddleOfASolve(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, _ string) {
-		server, environment := gated(t)
+		server, environment := editortest.GatedServer(t)
 		run(t, nvim, server, spec{"board_gate", typed, nil}, atGate, environment...)
 	})
 }

@@ -8,16 +8,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"plywise/editors/internal/editortest"
 	"plywise/parser"
 )
 
 func TestLinesAreIndentedAsTheyAreTypedInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		run(t, nvim, server, spec{"indent", configured, nil}, example(t, "leetcode"))
+		run(t, nvim, server, spec{"indent", configured, nil}, editortest.Example(t, "leetcode"))
 	})
 }
 
@@ -65,7 +65,7 @@ func TestTheKeysThatNeovimIndentsByAreThoseOfTheFormat(t *testing.T) {
 
 func TestDefinitionsAndListsHaveTheirKeysInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		run(t, nvim, server, spec{"maps", configured, nil}, example(t, "leetcode"))
+		run(t, nvim, server, spec{"maps", configured, nil}, editortest.Example(t, "leetcode"))
 	})
 }
 
@@ -74,7 +74,7 @@ func BenchmarkTheListOfPuzzlesInNeovim(b *testing.B) {
 	text := manyHunts(10_000, 11)
 	for _, version := range series {
 		b.Run(version, func(b *testing.B) {
-			nvim, server := find(b, version), build(b)
+			nvim, server := find(b, version), editortest.Server(b)
 			for b.Loop() {
 				home := b.TempDir()
 				runAt(b, home, nvim, server, spec{"symbols_speed", configured, nil}, text)
@@ -124,7 +124,7 @@ func TestPuzzlesThatAreThereBeforeThePluginAreServedInNeovim(t *testing.T) {
 				}, c.args...)
 				cmd := exec.CommandContext(t.Context(), nvim, append(args, "-c", "luafile "+filepath.Join(plugin, "tests", "run.lua"))...)
 				cmd.Dir, cmd.Stdin = home, strings.NewReader(c.stdin)
-				cmd.Env = append(append(os.Environ(), nothingOfTheUsers(home)...), "PLYWISE_SPEC="+filepath.Join(plugin, "tests", "late_plugin.lua"))
+				cmd.Env = append(append(os.Environ(), editortest.Private(home)...), "PLYWISE_SPEC="+filepath.Join(plugin, "tests", "late_plugin.lua"))
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
@@ -166,91 +166,17 @@ func TestTheTagsOfTheHelpAreThoseThatNeovimMakes(t *testing.T) {
 // The lines of the page are run as they stand, in a fresh clone, by a user who has nothing
 // yet. Nothing is downloaded.
 func TestTheLinesOfThePageInstallThePluginInNeovim(t *testing.T) {
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, lines, _ := strings.Cut(string(page), "```sh\n")
-	lines, _, _ = strings.Cut(lines, "```")
-	if n := strings.Count(lines, "\n"); n != 3 {
-		t.Fatalf("the page installs in %d lines, want 3:\n%s", n, lines)
-	}
-	sh, err := exec.LookPath("sh")
-	if err != nil {
-		lacks(t, "no sh on PATH")
-	}
-	home := t.TempDir()
-	clone := filepath.Join(home, "a clone of plywise")
-	copyTracked(t, filepath.Join("..", ".."), clone)
+	lines := editortest.InstallLines(t, "README.md")
 	tests, err := filepath.Abs("tests")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, version := range series {
 		t.Run(version, func(t *testing.T) {
-			home := filepath.Join(home, version)
-			bin := filepath.Join(home, "bin")
-			if err := os.MkdirAll(bin, 0o777); err != nil {
-				t.Fatal(err)
-			}
+			user := editortest.NewInstallation(t)
 			// Neovim as a person starts it, but without a screen, and with a spec to run.
-			start := "#!/bin/sh\nexec '" + find(t, version) + "' --headless \"$@\" -c 'luafile " + filepath.Join(tests, "run.lua") + "'\n"
-			if err := os.WriteFile(filepath.Join(bin, "nvim"), []byte(start), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.CommandContext(t.Context(), sh, "-e", "-c", lines)
-			cmd.Dir = clone
-			cmd.Env = append(withoutXDG(os.Environ()), "HOME="+home, "PWD="+clone, "NVIM_APPNAME=nvim",
-				"GOPATH="+filepath.Join(home, "go"), "GOBIN="+bin, "GOPROXY=off",
-				"GOCACHE="+goEnv(t, "GOCACHE"), "GOMODCACHE="+goEnv(t, "GOMODCACHE"),
-				"PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"),
-				"PLYWISE_SPEC="+filepath.Join(tests, "install.lua"))
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
+			user.Put(t, "nvim", "exec '"+find(t, version)+"' --headless \"$@\" -c 'luafile "+filepath.Join(tests, "run.lua")+"'\n")
+			user.Run(t, lines, "PLYWISE_SPEC="+filepath.Join(tests, "install.lua"))
 		})
 	}
-}
-
-// copyTracked copies the files that git would commit.
-func copyTracked(t *testing.T, from, to string) {
-	t.Helper()
-	list := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-	list.Dir = from
-	out, err := list.Output()
-	if err != nil {
-		lacks(t, "not in a repository of git: "+err.Error())
-	}
-	for path := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
-		data, err := os.ReadFile(filepath.Join(from, path))
-		if os.IsNotExist(err) {
-			continue // deleted, and not yet committed
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		copied := filepath.Join(to, path)
-		if err := os.MkdirAll(filepath.Dir(copied), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(copied, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// withoutXDG returns an environment in which folders are where they are by default.
-func withoutXDG(environment []string) []string {
-	return slices.DeleteFunc(environment, func(variable string) bool {
-		return strings.HasPrefix(variable, "XDG_")
-	})
-}
-
-func goEnv(t *testing.T, name string) string {
-	t.Helper()
-	out, err := exec.Command("go", "env", name).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSpace(string(out))
 }

@@ -3,25 +3,10 @@
 package neovim_test
 
 import (
-	"path/filepath"
-	"sync"
 	"testing"
+
+	"plywise/editors/internal/editortest"
 )
-
-// gated returns the path of a server that solves puzzles whose titles start with "gate"
-// only once the gate is open, and the environment that it needs: the gate is a file.
-func gated(t *testing.T) (server string, environment []string) {
-	t.Helper()
-	server, err := builtGated()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return server, []string{"PLYWISE_TEST_SERVE=1", "PLYWISE_TEST_GATE=" + filepath.Join(t.TempDir(), "open")}
-}
-
-var builtGated = sync.OnceValues(func() (string, error) {
-	return compiled("gated", "test", "../../lsp", "-c")
-})
 
 // atGate is a file with a puzzle that waits at the gate, and one beside it. Of both an
 // assertion fails.
@@ -61,7 +46,7 @@ func TestNeovimIsUsableInTheMiddleOfASolve(t *testing.T) {
 			{spec{"gate_stopped_left", configured, untouched}, atGate},
 		} {
 			t.Run(c.name, func(t *testing.T) {
-				server, environment := gated(t)
+				server, environment := editortest.GatedServer(t)
 				expect(t, run(t, nvim, server, c.spec, c.text, environment...), c.edit(c.text))
 			})
 		}

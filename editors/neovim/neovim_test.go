@@ -4,21 +4,16 @@
 package neovim_test
 
 import (
-	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	// The server is built by a command that the cache of test results does not
-	// see; with this it sees a change of the server.
-	_ "plywise/lsp"
+	"plywise/editors/internal/editortest"
 )
 
 // The Neovims that the plugin is made for: the newest, which starts the server
@@ -90,7 +85,7 @@ moves: 1,2
 
 func TestAPuzzleIsServedInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t, "leetcode")
+		text := editortest.Example(t, "leetcode")
 		for _, spec := range specs {
 			t.Run(spec.name, func(t *testing.T) {
 				expect(t, run(t, nvim, server, spec, text), spec.edit(text))
@@ -101,7 +96,7 @@ func TestAPuzzleIsServedInNeovim(t *testing.T) {
 
 func TestABestMoveKeepsTheLineEndsOfWindows(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		unix := example(t, "leetcode")
+		unix := editortest.Example(t, "leetcode")
 		windows := strings.NewReplacer("\n", "\r\n")
 		got := run(t, nvim, server, spec{"code_action", configured, nil}, windows.Replace(unix))
 		expect(t, got, windows.Replace(bestMovePlayed(unix)))
@@ -110,28 +105,19 @@ func TestABestMoveKeepsTheLineEndsOfWindows(t *testing.T) {
 
 func TestWhatEditsWouldDoIsSeenInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t, "minimal")
+		text := editortest.Example(t, "minimal")
 		expect(t, run(t, nvim, server, spec{"edits", configured, nil}, text), text)
 	})
 }
 
 // everywhere runs a test in every Neovim, with the server as it is now.
 func everywhere(t *testing.T, test func(t *testing.T, nvim, server string)) {
-	server := build(t)
+	server := editortest.Server(t)
 	for _, version := range series {
 		t.Run(version, func(t *testing.T) {
 			test(t, find(t, version), server)
 		})
 	}
-}
-
-func example(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "examples", name+".puzzle"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 func expect(t *testing.T, got, want string) {
@@ -141,64 +127,10 @@ func expect(t *testing.T, got, want string) {
 	}
 }
 
-// find returns the path of a Neovim of a series: the one that .ci/run has
-// unpacked, else that on PATH. Without one the test is skipped, but in
-// continuous integration it fails.
+// find returns the path of a Neovim of a series.
 func find(t testing.TB, version string) string {
 	t.Helper()
-	unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", "neovim-"+version, "bin", "nvim"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, nvim := range []string{unpacked, "nvim"} {
-		out, err := exec.Command(nvim, "--version").Output()
-		if err == nil && bytes.HasPrefix(out, []byte("NVIM v"+version+".")) {
-			return nvim
-		}
-	}
-	lacks(t, fmt.Sprintf("no Neovim %s, neither unpacked by .ci/run nor on PATH", version))
-	return ""
-}
-
-// lacks ends a test for which something is missing on this machine: it is skipped, but in
-// continuous integration it fails.
-func lacks(t testing.TB, missing string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(missing)
-	}
-	t.Skip(missing)
-}
-
-// build compiles the server, once for all tests, and returns its path.
-func build(t testing.TB) string {
-	t.Helper()
-	server, err := builtServer()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return server
-}
-
-var builtServer = sync.OnceValues(func() (string, error) {
-	return compiled("plywise", "build", "../../cmd/plywise")
-})
-
-// compiled has go make a program of a package, and returns its path.
-func compiled(name, command, pkg string, flags ...string) (string, error) {
-	folder, err := os.MkdirTemp("", "")
-	if err != nil {
-		return "", err
-	}
-	program := filepath.Join(folder, name)
-	if runtime.GOOS == "windows" {
-		program += ".exe"
-	}
-	out, err := exec.Command("go", append(append([]string{command}, flags...), "-o", program, pkg)...).CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go %s: %w\n%s", command, err, out)
-	}
-	return program, nil
+	return editortest.Program(t, "neovim-"+version, "nvim", `^NVIM v`+regexp.QuoteMeta(version)+`\.`)
 }
 
 // run runs one spec on a file of that text, in parallel with others, and returns what the
@@ -232,7 +164,7 @@ func runAt(t testing.TB, home, nvim, server string, spec spec, text string, envi
 		file, "-c", "luafile "+filepath.Join(tests, "run.lua"))
 	cmd.Dir = home
 	cmd.WaitDelay = 5 * time.Second
-	cmd.Env = append(append(os.Environ(), nothingOfTheUsers(home)...), "PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
+	cmd.Env = append(append(os.Environ(), editortest.Private(home)...), "PLYWISE_PLUGIN="+plugin, "PLYWISE_SPEC="+filepath.Join(tests, spec.name+".lua"),
 		"PATH="+filepath.Dir(server)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	cmd.Env = append(cmd.Env, environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -244,14 +176,4 @@ func runAt(t testing.TB, home, nvim, server string, spec spec, text string, envi
 		t.Fatal(err)
 	}
 	return string(got)
-}
-
-// nothingOfTheUsers returns the environment of a Neovim that has a folder for all that it
-// reads and writes of its own accord.
-func nothingOfTheUsers(home string) []string {
-	environment := []string{"HOME=" + home, "NVIM_APPNAME=nvim"}
-	for _, folder := range []string{"CONFIG", "DATA", "CACHE", "STATE"} {
-		environment = append(environment, "XDG_"+folder+"_HOME="+home)
-	}
-	return environment
 }

@@ -5,6 +5,8 @@ package neovim_test
 import (
 	"path/filepath"
 	"testing"
+
+	"plywise/editors/internal/editortest"
 )
 
 // The specs about the picture of a board draw answers of the server that are recorded.
@@ -14,7 +16,7 @@ func TestABoardIsDrawnInNeovim(t *testing.T) {
 		t.Fatal(err)
 	}
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t, "leetcode")
+		text := editortest.Example(t, "leetcode")
 		for _, name := range []string{"picture_grid", "picture_graph", "picture_lists", "picture_laws", "picture_marks"} {
 			t.Run(name, func(t *testing.T) {
 				expect(t, run(t, nvim, server, spec{name, configured, nil}, text, "PLYWISE_ANSWERS="+answers), text)

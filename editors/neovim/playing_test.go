@@ -5,6 +5,8 @@ package neovim_test
 import (
 	"strings"
 	"testing"
+
+	"plywise/editors/internal/editortest"
 )
 
 // Puzzles in which nothing can be played, or several moves are equally good.
@@ -46,7 +48,7 @@ board:
 
 func TestMovesArePlayedByCommandsInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		leetcode := example(t, "leetcode")
+		leetcode := editortest.Example(t, "leetcode")
 		for _, c := range []struct{ name, spec, text string }{
 			{"the best", "play_best", leetcode + over + broken + equal},
 			{"the one at the cursor", "play_move", leetcode},
@@ -65,7 +67,7 @@ func TestMovesArePlayedByCommandsInNeovim(t *testing.T) {
 
 func TestCommandsOfThePluginForNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		leetcode := example(t, "leetcode")
+		leetcode := editortest.Example(t, "leetcode")
 		for _, c := range []struct{ name, spec, config, text string }{
 			{"step through the moves", "steps", configured, leetcode},
 			{"step through the moves in a file of Windows", "steps", configured, strings.ReplaceAll(leetcode, "\n", "\r\n")},

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"plywise/editors/internal/editortest"
 )
 
 // A board on which both win sooner and later, in each third of the longest win. The best
@@ -37,18 +39,18 @@ func TestAPersonTellsTheShadesApart(t *testing.T) {
 	installed := install(t)
 	shades := installed.shades(t)
 	for _, version := range series {
-		for _, look := range looks {
+		for _, look := range editortest.Looks {
 			t.Run(path.Join(version, look.String()), func(t *testing.T) {
 				t.Parallel()
 				s := installed.start(t, find(t, version), look, "shades.puzzle", shaded)
-				var board map[string]cell
-				var grounds map[shade]colour
-				s.until("the board is coloured", func(now screen) bool {
-					board = now.board(shadedRows)
+				var board map[string]editortest.Cell
+				var grounds map[shade]editortest.Colour
+				s.Until("the board is coloured", func(now editortest.Screen) bool {
+					board = boardOn(now, shadedRows)
 					grounds = groundsOf(board, shades)
 					return len(grounds) == 6
 				})
-				screen := board["0,7"].bg // behind a wall
+				screen := board["0,7"].BG // behind a wall
 				tellApart(t, grounds, screen)
 				standOut(t, board, grounds, shades)
 				legible(t, board)
@@ -59,15 +61,15 @@ func TestAPersonTellsTheShadesApart(t *testing.T) {
 
 // tellApart wants the two players' colours to be told apart by their lightness, from each
 // other and from the screen.
-func tellApart(t *testing.T, grounds map[shade]colour, screen colour) {
+func tellApart(t *testing.T, grounds map[shade]editortest.Colour, screen editortest.Colour) {
 	t.Helper()
 	for third := range 3 {
 		mouse, cat := grounds[shade{"mouse", third}], grounds[shade{"cat", third}]
 		for _, pair := range []struct {
 			what string
-			a, b colour
+			a, b editortest.Colour
 		}{{"the mouse's and the cat's", mouse, cat}, {"the mouse's and the screen's", mouse, screen}, {"the cat's and the screen's", cat, screen}} {
-			if c := contrast(pair.a, pair.b); c < 1.3 {
+			if c := editortest.Contrast(pair.a, pair.b); c < 1.3 {
 				t.Errorf("in third %d %s colour, %v and %v, have a contrast of %.2f", third, pair.what, pair.a, pair.b, c)
 			}
 		}
@@ -75,23 +77,23 @@ func tellApart(t *testing.T, grounds map[shade]colour, screen colour) {
 }
 
 // standOut wants best moves to look otherwise than other cells of the same shade.
-func standOut(t *testing.T, board map[string]cell, grounds map[shade]colour, shades map[string]shade) {
+func standOut(t *testing.T, board map[string]editortest.Cell, grounds map[shade]editortest.Colour, shades map[string]shade) {
 	t.Helper()
 	for _, best := range []string{"0,6", "1,5"} {
-		if got := board[best]; got.face == (face{}) && got.bg == grounds[shades[best]] {
+		if got := board[best]; got.Face == (editortest.Face{}) && got.BG == grounds[shades[best]] {
 			t.Errorf("the best move to %s looks like any other", best)
 		}
 	}
 }
 
 // legible wants each character to be read on what is behind it.
-func legible(t *testing.T, board map[string]cell) {
+func legible(t *testing.T, board map[string]editortest.Cell) {
 	t.Helper()
-	said := map[cell]bool{}
+	said := map[editortest.Cell]bool{}
 	for place, cell := range board {
-		if c := contrast(cell.fg, cell.bg); c < 4.5 && !said[cell] {
+		if c := editortest.Contrast(cell.FG, cell.BG); c < 4.5 && !said[cell] {
 			said[cell] = true
-			t.Errorf("%c on %s is %v on %v: a contrast of %.2f", cell.char, place, cell.fg, cell.bg, c)
+			t.Errorf("%c on %s is %v on %v: a contrast of %.2f", cell.Char, place, cell.FG, cell.BG, c)
 		}
 	}
 }
@@ -104,7 +106,7 @@ func (i installation) shades(t *testing.T) map[string]shade {
 	if err := os.WriteFile(file, []byte(shaded), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(filepath.Join(i.server, "plywise"), "states", file).Output()
+	out, err := exec.Command(i.server, "states", file).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,11 +136,11 @@ func (i installation) shades(t *testing.T) map[string]shade {
 	return shades
 }
 
-// board returns the cells of a board that stands on the screen, by place; nil where it does not.
-func (s screen) board(rows []string) map[string]cell {
-	board := map[string]cell{}
+// boardOn returns the cells of a board that stands on the screen, by place; nil where it does not.
+func boardOn(screen editortest.Screen, rows []string) map[string]editortest.Cell {
+	board := map[string]editortest.Cell{}
 	for r, row := range rows {
-		cells := s.find(row)
+		cells := screen.Find(row)
 		for c, cell := range cells {
 			board[fmt.Sprintf("%d,%d", r, c)] = cell
 		}
@@ -151,17 +153,17 @@ func (s screen) board(rows []string) map[string]cell {
 
 // groundsOf returns what is behind the floor of each shade. A shade that is not one colour on
 // the whole board, or still that of the walls, is left out.
-func groundsOf(board map[string]cell, shades map[string]shade) map[shade]colour {
-	grounds := map[shade]colour{}
+func groundsOf(board map[string]editortest.Cell, shades map[string]shade) map[shade]editortest.Colour {
+	grounds := map[shade]editortest.Colour{}
 	for place, shade := range shades {
 		cell := board[place]
-		if cell.char == '.' && cell.face == (face{}) {
-			grounds[shade] = cell.bg
+		if cell.Char == '.' && cell.Face == (editortest.Face{}) {
+			grounds[shade] = cell.BG
 		}
 	}
 	for place, shade := range shades {
 		cell := board[place]
-		if cell.char == '.' && cell.face == (face{}) && (cell.bg != grounds[shade] || cell.bg == board["0,7"].bg) {
+		if cell.Char == '.' && cell.Face == (editortest.Face{}) && (cell.BG != grounds[shade] || cell.BG == board["0,7"].BG) {
 			delete(grounds, shade)
 		}
 	}

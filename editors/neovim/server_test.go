@@ -2,14 +2,18 @@
 
 package neovim_test
 
-import "testing"
+import (
+	"testing"
+
+	"plywise/editors/internal/editortest"
+)
 
 // missing is where no program is, until a spec puts one there.
 const missing = "let g:plywise = {'cmd': getcwd() . '/plywise'}"
 
 func TestADeadServerIsStartedAgainInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
-		text := example(t, "leetcode")
+		text := editortest.Example(t, "leetcode")
 		for _, spec := range []spec{
 			{"server_killed", configured, untouched},
 			{"server_dies_starting", configured, untouched},

@@ -5,6 +5,8 @@ package neovim_test
 import (
 	"strings"
 	"testing"
+
+	"plywise/editors/internal/editortest"
 )
 
 const coloured = "let g:plywise = {'cmd': '%s'}" +
@@ -25,13 +27,13 @@ const (
 func TestAPuzzleIsSeenInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
 		for _, c := range []struct{ name, spec, config, text string }{
-			{"in colours that are told apart on every background", "colours_shades", configured, example(t, "minimal")},
-			{"in colours that the user has chosen", "colours_chosen", coloured, example(t, "minimal")},
-			{"with hints and lenses", "hints", configured, example(t, "minimal")},
+			{"in colours that are told apart on every background", "colours_shades", configured, editortest.Example(t, "minimal")},
+			{"in colours that the user has chosen", "colours_chosen", coloured, editortest.Example(t, "minimal")},
+			{"with hints and lenses", "hints", configured, editortest.Example(t, "minimal")},
 			{"with an outcome that takes a while", "hints_solving", configured, openBoard(96)},
 			{"without hints and lenses", "hints_off", hintless, graph},
 			{"without hints in a long file", "hints_off", configured, strings.Repeat("// a comment\n", 5000) + graph},
-			{"with messages of what is wrong", "hints_errors", configured, example(t, "leetcode")},
+			{"with messages of what is wrong", "hints_errors", configured, editortest.Example(t, "leetcode")},
 			{"with words behind nodes", "nodes", configured, graph},
 			{"with letters beside the colours", "signs", configured, slips + "\n" + graph + "\n" + pawns},
 		} {

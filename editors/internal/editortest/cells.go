@@ -1,45 +1,47 @@
-//go:build !race
-
-package neovim_test
+package editortest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// A cell is one character on the screen and how it is shown. The colours of a reversed one
+// A Cell is one character on the screen and how it is shown. The colours of a reversed one
 // are exchanged already.
-type cell struct {
-	char   rune
-	fg, bg colour
-	face   face
+type Cell struct {
+	Char   rune
+	FG, BG Colour
+	Face   Face
 }
 
-// A face is what text is beside its colours.
-type face struct{ bold, italic, underlined, reversed bool }
+// A Face is what text is beside its colours.
+type Face struct{ Bold, Italic, Underlined, Reversed bool }
 
-// A colour is red, green and blue, each from 0 to 255.
-type colour [3]uint8
+// A Colour is red, green and blue, each from 0 to 255.
+type Colour [3]uint8
+
+// String returns the colour as in CSS.
+func (c Colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
 // A palette is what a terminal shows where a program leaves the choice to it.
-type palette struct{ fg, bg colour }
+type palette struct{ fg, bg Colour }
 
 // palettes are those of terminals that are dark and light.
 var palettes = map[string]palette{
-	"dark":  {fg: colour{229, 229, 229}, bg: colour{0, 0, 0}},
-	"light": {fg: colour{0, 0, 0}, bg: colour{255, 255, 255}},
+	"dark":  {fg: Colour{229, 229, 229}, bg: Colour{0, 0, 0}},
+	"light": {fg: Colour{0, 0, 0}, bg: Colour{255, 255, 255}},
 }
 
 // cellsOf reads what `tmux capture-pane -e` prints: one line of the screen after the other,
 // with the escape sequences of colours (SGR), which hold until the next one, also beyond a
 // line's end.
-func cellsOf(captured string, colours palette) [][]cell {
-	var lines [][]cell
+func cellsOf(captured string, colours palette) [][]Cell {
+	var lines [][]Cell
 	pen := pen{palette: colours}
 	for line := range strings.SplitSeq(strings.TrimSuffix(captured, "\n"), "\n") {
-		cells := []cell{}
+		cells := []Cell{}
 		for line != "" {
 			if rest, found := strings.CutPrefix(line, "\x1b["); found {
 				end := strings.IndexFunc(rest, func(r rune) bool { return r >= '@' && r <= '~' })
@@ -61,20 +63,20 @@ func cellsOf(captured string, colours palette) [][]cell {
 // A pen has the colours of what is written next; nil is the terminal's own.
 type pen struct {
 	palette palette
-	fg, bg  *colour
-	face    face
+	fg, bg  *Colour
+	face    Face
 }
 
-func (p *pen) cell(char rune) cell {
-	c := cell{char: char, fg: p.palette.fg, bg: p.palette.bg, face: p.face}
+func (p *pen) cell(char rune) Cell {
+	c := Cell{Char: char, FG: p.palette.fg, BG: p.palette.bg, Face: p.face}
 	if p.fg != nil {
-		c.fg = *p.fg
+		c.FG = *p.fg
 	}
 	if p.bg != nil {
-		c.bg = *p.bg
+		c.BG = *p.bg
 	}
-	if p.face.reversed {
-		c.fg, c.bg = c.bg, c.fg
+	if p.face.Reversed {
+		c.FG, c.BG = c.BG, c.FG
 	}
 	return c
 }
@@ -89,21 +91,21 @@ func (p *pen) set(sequence string) {
 		case code == 0:
 			*p = pen{palette: p.palette}
 		case code == 1:
-			p.face.bold = true
+			p.face.Bold = true
 		case code == 3:
-			p.face.italic = true
+			p.face.Italic = true
 		case code == 4:
-			p.face.underlined = kind != "0"
+			p.face.Underlined = kind != "0"
 		case code == 7:
-			p.face.reversed = true
+			p.face.Reversed = true
 		case code == 22:
-			p.face.bold = false
+			p.face.Bold = false
 		case code == 23:
-			p.face.italic = false
+			p.face.Italic = false
 		case code == 24:
-			p.face.underlined = false
+			p.face.Underlined = false
 		case code == 27:
-			p.face.reversed = false
+			p.face.Reversed = false
 		case code == 38 || code == 48 || code == 58: // 58: of an underline
 			found, length := extended(parts)
 			switch code {
@@ -131,14 +133,14 @@ func (p *pen) set(sequence string) {
 }
 
 // extended reads a colour that begins with 38, 48 or 58, and says how many parts it has.
-func extended(parts []string) (*colour, int) {
+func extended(parts []string) (*Colour, int) {
 	number := func(i int) int {
 		n, _ := strconv.Atoi(parts[i])
 		return n
 	}
 	switch {
 	case len(parts) >= 5 && parts[1] == "2":
-		return &colour{uint8(number(2)), uint8(number(3)), uint8(number(4))}, 5
+		return &Colour{uint8(number(2)), uint8(number(3)), uint8(number(4))}, 5
 	case len(parts) >= 3 && parts[1] == "5":
 		return indexed(number(2)), 3
 	}
@@ -146,8 +148,8 @@ func extended(parts []string) (*colour, int) {
 }
 
 // indexed returns a colour of xterm's 256: 16 that have names, a cube, and greys.
-func indexed(n int) *colour {
-	named := [16]colour{
+func indexed(n int) *Colour {
+	named := [16]Colour{
 		{0, 0, 0}, {205, 0, 0}, {0, 205, 0}, {205, 205, 0}, {0, 0, 238}, {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
 		{127, 127, 127}, {255, 0, 0}, {0, 255, 0}, {255, 255, 0}, {92, 92, 255}, {255, 0, 255}, {0, 255, 255}, {255, 255, 255},
 	}
@@ -157,20 +159,20 @@ func indexed(n int) *colour {
 		return &named[n]
 	case n < 232:
 		n -= 16
-		return &colour{steps[n/36], steps[n/6%6], steps[n%6]}
+		return &Colour{steps[n/36], steps[n/6%6], steps[n%6]}
 	}
 	grey := uint8(8 + 10*(n-232))
-	return &colour{grey, grey, grey}
+	return &Colour{grey, grey, grey}
 }
 
-// contrast is that of WCAG 2: from 1, where two colours are equally light, to 21.
-func contrast(a, b colour) float64 {
+// Contrast is that of WCAG 2: from 1, where two colours are equally light, to 21.
+func Contrast(a, b Colour) float64 {
 	lights := []float64{a.luminance(), b.luminance()}
 	slices.Sort(lights)
 	return (lights[1] + 0.05) / (lights[0] + 0.05)
 }
 
-func (c colour) luminance() float64 {
+func (c Colour) luminance() float64 {
 	linear := func(part uint8) float64 {
 		share := float64(part) / 255
 		if share <= 0.04045 {
