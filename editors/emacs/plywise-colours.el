@@ -375,13 +375,18 @@ A frame of the other kind will do if its background is known."
 
 (defun plywise-colours--chosen (winner frame)
   "Return the background that the user has chosen on FRAME for WINNER, or nil."
-  (when frame
-    (let* ((face (plywise-colours--face winner))
-           (now (face-attribute face :background frame t)))
-      (unless (equal now (plist-get (face-spec-choose
-                                     (face-default-spec face) frame)
-                                    :background))
-        (plywise-colours--number now frame)))))
+  (let ((face (plywise-colours--face winner)))
+    (and frame
+         (not (plywise-colours--default-p face frame))
+         (plywise-colours--number (face-attribute face :background frame t)
+                                  frame))))
+
+(defun plywise-colours--default-p (face frame)
+  "Return whether FACE looks as by its default on FRAME.
+By which part of that does not matter: the frame's background may have become
+dark a moment ago."
+  (cl-some (lambda (part) (face-attr-match-p face (cdr part) frame))
+           (face-default-spec face)))
 
 (defun plywise-colours--looks (ground kind frame)
   "Return an alist of faces on GROUND and their attributes.
@@ -503,16 +508,14 @@ Those are a list of (DISPLAY . ALIST) with attributes by face."
 
 (defun plywise-colours--set-default (face spec)
   "Make SPEC the default of FACE.
-Where a program has set the face by itself, it stays so."
-  (let ((changed
-         (cl-remove-if (lambda (frame)
-                         (face-spec-match-p
-                          face (face-user-default-spec face) frame))
-                       (frame-list))))
+Where the face looks otherwise than by its default, it stays so: the user, a
+theme or a program has said so."
+  (let ((frames (cl-remove-if-not
+                 (lambda (frame) (plywise-colours--default-p face frame))
+                 (frame-list))))
     (put face 'face-defface-spec spec)
-    (dolist (frame (frame-list))
-      (unless (memq frame changed)
-        (face-spec-recalc face frame)))))
+    (dolist (frame frames)
+      (face-spec-recalc face frame))))
 
 (defun plywise-colours-set (&rest _)
   "Compute the shades for the background that there is now."
