@@ -382,7 +382,7 @@ A frame of the other kind will do if its background is known."
                                   frame))))
 
 (defun plywise-colours--default-p (face frame)
-  "Return whether FACE looks as by its default on FRAME.
+  "Return whether FACE is as by its default on FRAME.
 By which part of that does not matter: the frame's background may have become
 dark a moment ago."
   (cl-some (lambda (part) (face-attr-match-p face (cdr part) frame))
