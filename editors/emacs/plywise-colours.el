@@ -13,7 +13,6 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'color)
 (require 'plywise-contrast)
 
 (defgroup plywise-faces nil
@@ -309,20 +308,9 @@ is left out."
 (defun plywise-colours--number (name frame)
   "Return the colour with NAME on FRAME as a number, nil for none.
 In a terminal of few colours, that is the one that is shown for it."
-  (when (and (stringp name)
-             (not (member name '("unspecified-fg" "unspecified-bg"))))
-    (let ((values
-           (or (if (or (display-graphic-p frame)
-                       (> (display-color-cells frame) 256))
-                   (color-values-from-color-spec name)
-                 (cddr (tty-color-desc name frame)))
-               ;; Without a screen, names have colours all the same.
-               (cdr (assoc (downcase (string-replace " " "" name))
-                           color-name-rgb-alist))
-               (color-values name frame))))
-      (when values
-        (cl-reduce (lambda (colour part) (+ (* colour #x100) (ash part -8)))
-                   values :initial-value 0)))))
+  (pcase (and (stringp name) (color-values name frame))
+    (`(,red ,green ,blue)
+     (logior (ash (ash red -8) 16) (ash (ash green -8) 8) (ash blue -8)))))
 
 (defun plywise-colours--ground-of (frame dark)
   "Return the background of FRAME, which may be nil.
@@ -482,7 +470,7 @@ the two that are read on BACKGROUND."
 ;;; Setting the faces
 
 (defvar plywise-colours--last nil
-  "What the faces were computed of the last time.
+  "What the faces were computed of the last time, with what came of it.
 There are several events for one change.")
 
 (defun plywise-colours--situation ()
@@ -520,20 +508,24 @@ theme or a program has said so."
 (defun plywise-colours-set (&rest _)
   "Compute the shades for the background that there is now."
   (let ((situation (plywise-colours--situation)))
-    (unless (equal situation plywise-colours--last)
-      (setq plywise-colours--last situation)
-      (let ((looks
+    (unless (equal situation (mapcar #'car plywise-colours--last))
+      (setq plywise-colours--last
+            (cl-loop for entry in situation
+                     for (_ kind frame ground) = entry
+                     collect (or (assoc entry plywise-colours--last)
+                                 (cons entry (plywise-colours--looks
+                                              ground kind frame)))))
+      (let ((displays
              (append
-              (cl-loop for (display kind frame ground) in situation
-                       collect (cons display (plywise-colours--looks
-                                              ground kind frame)))
+              (cl-loop for ((display) . looks) in plywise-colours--last
+                       collect (cons display looks))
               `((((class color) (min-colors 8) (background dark))
                  . ,(plywise-colours--plain "black" "white" "cyan" "yellow"))
                 (((class color) (min-colors 8))
                  . ,(plywise-colours--plain "white" "black" "blue" "red"))))))
         (dolist (face (plywise-colours--shade-faces))
           (plywise-colours--set-default
-           face (plywise-colours--spec face looks)))))))
+           face (plywise-colours--spec face displays)))))))
 
 ;;;###autoload
 (defun plywise-colours-follow ()
