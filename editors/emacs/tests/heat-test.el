@@ -188,11 +188,13 @@ These are (LINE COLUMN LENGTH TYPE MODIFIER…) in the order of the text."
 (ert-deftest an-answer-about-an-older-text-is-not-drawn ()
   (heat-test-with "board:\n  ..\n"
     (let ((older (heat-test-asked 1)))
-      (insert "\n\n")
+      ;; What was on the second line is on the fourth.
+      (insert "board:\n  ##\n")
       (heat-test-answer older '(1 2 2 "floor" "drawn"))
-      (should (equal (delete-dups (heat-test-faces 9 (point-max))) '(nil)))
+      (should (equal (heat-test-faces 10 12) '(nil nil)))
       (heat-test-answer (heat-test-asked 2) '(3 2 2 "floor" "drawn"))
-      (should (equal (heat-test-faces 12 14) '((plywise-drawn) (plywise-drawn)))))))
+      (should (equal (heat-test-faces 10 12) '(nil nil)))
+      (should (equal (heat-test-faces 22 24) '((plywise-drawn) (plywise-drawn)))))))
 
 (ert-deftest what-is-drawn-moves-with-the-text-until-the-next-answer ()
   (heat-test-with "board:\n  ..\n"
