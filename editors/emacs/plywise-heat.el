@@ -452,18 +452,22 @@ in the group `plywise-faces', and `plywise-signs' for letters."
     (change-major-mode-hook . plywise-heat--end))
   "What is in the hooks of a buffer while `plywise-heat-mode' is on.")
 
+(defun plywise-heat--bare (text)
+  "Return TEXT, which is copied, without what is drawn here.
+Elsewhere nobody would take it back."
+  (remove-list-of-text-properties 0 (length text) '(plywise-heat display) text)
+  text)
+
 (defun plywise-heat--begin ()
   "Begin to draw in this buffer."
   (plywise-colours-follow)
   (font-lock-add-keywords nil plywise-heat--keywords 'append)
-  ;; What is typed beside a cell, or yanked, is nothing of which more is known.
+  ;; What is typed beside a cell is nothing of which more is known.
   (setq-local text-property-default-nonsticky
               (cl-adjoin '(plywise-heat . t) text-property-default-nonsticky
                          :test #'equal))
-  (setq-local yank-excluded-properties
-              (if (listp yank-excluded-properties)
-                  (cl-adjoin 'plywise-heat yank-excluded-properties)
-                t))
+  (add-function :filter-return (local 'filter-buffer-substring-function)
+                #'plywise-heat--bare)
   (setq-local font-lock-extra-managed-props
               (cl-adjoin 'display font-lock-extra-managed-props))
   (pcase-dolist (`(,hook . ,function) plywise-heat--hooks)
@@ -476,6 +480,8 @@ in the group `plywise-faces', and `plywise-signs' for letters."
   "Draw nothing in this buffer any more."
   (pcase-dolist (`(,hook . ,function) plywise-heat--hooks)
     (remove-hook hook function t))
+  (remove-function (local 'filter-buffer-substring-function)
+                   #'plywise-heat--bare)
   (mapc #'plywise-heat--cancel plywise-heat--asked)
   (when plywise-heat--timer
     (cancel-timer plywise-heat--timer)

@@ -335,6 +335,16 @@ These are (LINE COLUMN LENGTH TYPE MODIFIER…) in the order of the text."
       (apply #'heat-test-answer (heat-test-asked 3) tokens)
       (should (equal (heat-test-shown) (buffer-string))))))
 
+(ert-deftest letters-are-not-copied ()
+  (heat-test-with "board:\n  ..\n"
+    (setq plywise-signs t)
+    (heat-test-answer (heat-test-asked 1) '(1 2 2 "floor" "drawn"))
+    (should (equal (heat-test-shown) "board:\n  ==\n"))
+    (kill-ring-save (point-min) (point-max))
+    (with-temp-buffer
+      (yank)
+      (should (equal (heat-test-shown) "board:\n  ..\n")))))
+
 (ert-deftest letters-are-switched-on-and-off-by-a-command ()
   (heat-test-with "board:\n  .\n"
     (let ((inhibit-message t)
