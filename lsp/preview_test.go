@@ -330,6 +330,31 @@ func TestAClientThatOpensNoPageIsToldTheAddress(t *testing.T) {
 	}
 }
 
+// Helix 25.01 opens pages and files, but does not declare that it does.
+func TestHelixIsAskedToOpenThePage(t *testing.T) {
+	e := connected(t)
+	e.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
+	shown := e.lastAsked("window/showDocument")
+	capabilities := everything()
+	set(capabilities, "window.showDocument", nil)
+	e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities,
+		"clientInfo": object{"name": "helix", "version": "25.01.1"}}, nil)
+	e.introduced(object{"capabilities": everything()}) // what it does, other than what it says
+	e.notify("initialized", object{})
+	e.open(doc, slipsPast)
+	var menu []struct{ Title string }
+	e.must("textDocument/codeAction", object{"textDocument": object{"uri": doc}, "range": fakeRange{fakePosition{6, 2}, fakePosition{6, 2}},
+		"context": object{"diagnostics": []any{}, "only": []string{"preview"}}}, &menu)
+	if len(menu) != 1 || menu[0].Title != "Preview in browser" {
+		t.Errorf("the menu is %+v", menu)
+	}
+	e.must("workspace/executeCommand", doing("plywise.preview", 0, object{"uri": doc}), nil)
+	if !strings.Contains(shown(), "http://127.0.0.1:") {
+		t.Errorf("the client is asked to show %s", shown())
+	}
+	e.quit()
+}
+
 func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -81,11 +81,20 @@ func newProfile(p *protocol.InitializeParams) profile {
 	return c
 }
 
-// correct takes back what a client says that it can do, but does wrong.
+// correct takes back what a client says that it can do, but does wrong, and adds what it
+// does without saying so.
 func (c *profile) correct(client protocol.ClientInfo) {
-	if client.Name != "Neovim" {
-		return
+	switch client.Name {
+	case "helix":
+		// It opens files and pages in a browser, since 24.03. One that does not says so when
+		// it is asked to.
+		c.window.ShowDocument = &protocol.ShowDocumentClientCapabilities{Support: true}
+	case "Neovim":
+		c.correctNeovim()
 	}
+}
+
+func (c *profile) correctNeovim() {
 	// Told to ask for diagnostics again, it asks about the workspace alone, and drops the
 	// answer for every document that it once asked about by itself. When it has read a
 	// file again, it shows nothing of a report that it has had before.
