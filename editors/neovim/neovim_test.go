@@ -35,9 +35,9 @@ var specs = []spec{
 	{"hover", configured, untouched},
 	{"composition", configured, untouched},
 	{"colours", configured, untouched},
-	{"code_action", configured, bestMovePlayed},
-	{"command", configured, bestMovePlayed},
-	{"lens", configured, bestMovePlayed},
+	{"code_action", configured, editortest.BestMovePlayed},
+	{"command", configured, editortest.BestMovePlayed},
+	{"lens", configured, editortest.BestMovePlayed},
 	{"preview", configured, untouched},
 	{"health", configured, untouched},
 	{"help", configured, untouched},
@@ -48,40 +48,6 @@ var specs = []spec{
 }
 
 func untouched(text string) string { return text }
-
-// bestMovePlayed writes by hand what playing the best move of one puzzle makes
-// of it: the mouse has moved, the cat is to move, and what was asserted of the
-// position before is now asserted of this one. The other puzzles keep every byte.
-func bestMovePlayed(text string) string {
-	const before = `puzzle: The mouse slips past
-source: LeetCode 1728, example 1
-game: cat-mouse-grid
-cat-jump: 1
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  M....
-expect: mouse wins in 5  // LeetCode's answer: true
-best: 2,2
-moves: 2,2 1,2
-`
-	const after = `puzzle: The mouse slips past
-source: LeetCode 1728, example 1
-game: cat-mouse-grid
-turn: cat
-cat-jump: 1
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  ..M..
-expect: mouse wins in 4  // LeetCode's answer: true
-best: 1,1 1,2 2,1
-moves: 1,2
-`
-	return strings.Replace(text, before, after, 1)
-}
 
 func TestAPuzzleIsServedInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
@@ -99,7 +65,7 @@ func TestABestMoveKeepsTheLineEndsOfWindows(t *testing.T) {
 		unix := editortest.Example(t, "leetcode")
 		windows := strings.NewReplacer("\n", "\r\n")
 		got := run(t, nvim, server, spec{"code_action", configured, nil}, windows.Replace(unix))
-		expect(t, got, windows.Replace(bestMovePlayed(unix)))
+		expect(t, got, windows.Replace(editortest.BestMovePlayed(unix)))
 	})
 }
 
