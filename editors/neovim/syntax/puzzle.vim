@@ -37,7 +37,8 @@ highlight default link puzzleConstant Constant
 highlight default link puzzleNumber Number
 highlight default link puzzleFloor Comment
 highlight default link puzzleWall Delimiter
-highlight default link puzzlePiece Special
+" For Vim, a Delimiter is Special.
+execute 'highlight default link puzzlePiece' has('nvim') ? 'Special' : 'Type'
 highlight default link puzzleNode Identifier
 highlight default link puzzleComment Comment
 
