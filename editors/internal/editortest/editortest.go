@@ -59,6 +59,12 @@ func Example(t testing.TB, name string) string {
 	return read(t, filepath.Join("..", "examples", name+".puzzle"))
 }
 
+// Page returns the text of a page for people, which is below the folder of the test or above.
+func Page(t testing.TB, path string) string {
+	t.Helper()
+	return read(t, path)
+}
+
 func read(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
