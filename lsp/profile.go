@@ -23,6 +23,9 @@ type profile struct {
 	preview  bool             // and is to be offered the page in a browser all the same; from there, too
 	options  []byte           // its initialization options
 
+	// wholeTexts: it is to send the whole text with every change.
+	wholeTexts bool
+
 	// What a diagnostic may carry.
 	diagnosticVersion bool
 	diagnosticRelated bool
@@ -89,6 +92,9 @@ func (c *profile) correct(client protocol.ClientInfo) {
 		// It opens files and pages in a browser, since 24.03. One that does not says so when
 		// it is asked to.
 		c.window.ShowDocument = &protocol.ShowDocumentClientCapabilities{Support: true}
+		// It sends changes that quickly follow one another in any order (25.01), and then
+		// their ranges mean nothing. Of whole texts the one of the last version counts.
+		c.wholeTexts = true
 	case "Neovim":
 		c.correctNeovim()
 	}

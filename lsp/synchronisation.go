@@ -18,6 +18,9 @@ func (s *server) synchronisation() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			openClose, change := true, protocol.TextDocumentSyncKindIncremental
+			if s.client.wholeTexts {
+				change = protocol.TextDocumentSyncKindFull
+			}
 			c.TextDocumentSync = &protocol.TextDocumentSyncOptions{OpenClose: &openClose, Change: &change}
 		},
 		methods: methods{
@@ -81,6 +84,9 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	old, ok := s.documents.View()[key]
 	if !ok {
 		return fmt.Errorf("%s is not open", key)
+	}
+	if version <= old.Version && s.client.wholeTexts {
+		return nil // they come in any order, and the newest is here
 	}
 	if version <= old.Version {
 		return fmt.Errorf("version %d of %s came after version %d", version, key, old.Version)
