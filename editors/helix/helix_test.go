@@ -62,6 +62,15 @@ func TestAPuzzleIsServedInHelix(t *testing.T) {
 	s.Hides("This expects `cat wins`")
 
 	goTo(s, example, "M....\n")
+	row := s.Shows("  #C...").Find("#C.")
+	colours := map[editortest.Colour]bool{s.Capture().Find("board")[0].FG: true}
+	for _, cell := range row {
+		colours[cell.FG] = true
+	}
+	if len(colours) != 4 {
+		t.Errorf("a key, a wall, a piece and floor have the colours %v", colours)
+	}
+
 	s.Types(" k")
 	s.Shows("2,0", "if here", "mouse wins in 5")
 	s.Keys("Escape")
