@@ -13,7 +13,8 @@
 
 const blank = " \\t\\u{a0}\\u{1680}\\u{2000}-\\u{200a}\\u{2028}\\u{2029}\\u{202f}\\u{205f}\\u{3000}";
 const B = `[${blank}]`;
-const not = characters => `[^${characters}${blank}\\r\\n]`;
+// The generator leaves the letters ſ and K (Kelvin) out of a set with s or k.
+const not = characters => `(?:[^${characters}${blank}\\r\\n]|\\u{17f}+|\\u{212a}+)`;
 const S = not("");
 // The rest of a line up to its comment. A slash alone could be the start of one, if nothing
 // follows it (see textEnd).
@@ -21,7 +22,8 @@ const more = `(?:(?:${B}+/)*${B}+/?${not("/")}${S}*)*`;
 const lineEnds = `(?:${B}*(?:\\r\\n?|\\n)\\u{feff}?)+`;
 
 const regex = source => new RustRegex(source);
-const anyCase = words => `(?i:${words.join("|")})`;
+// Words in upper case are mistakes that the parser understands. Other scripts have none.
+const anyCase = words => `(?:${words.join("|").replace(/[a-z]/g, c => `[${c}${c.toUpperCase()}]`)})`;
 
 // The keys, by what their values are made of.
 const keys = {
@@ -43,78 +45,85 @@ const anyKey = anyCase(Object.values(keys).flat());
 
 const unknown = ($, token) => alias(token, $.unknown);
 
-// head is the start of a field: its key and a colon, which may be missing, another sign or
-// too many.
-const head = ($, key) => [
-  field("key", alias(key, $.key)),
-  optional(seq(optional($._blank), choice($.colon, unknown($, $._no_colon)))),
-];
-const extraColons = $ => optional(seq(optional($._blank), unknown($, $._colons)));
-
-// end is what may follow the content of a line.
-const end = $ => optional(seq($._blank, optional($.comment)));
-
-// textEnd is what may follow a text, slashes alone among it.
-const textEnd = $ => seq(repeat(seq($._blank, unknown($, $._slash))), end($));
-
-// single is a field of one value, on the line of its key.
-const single = ($, key, ...values) => seq(
-  ...head($, key),
-  extraColons($),
-  optional(seq(optional($._blank), field("value", choice(...values)))),
-  textEnd($),
-  repeat($._unknown_line),
-);
-
-// list is a field of several values, on the line of its key or in a block of rows. Once a
-// key stands where none should, the rest of the block is unknown.
-const list = ($, start, content, joined, row, broken) => seq(
-  ...start,
-  choice(
+// keyed is a field: its key, and what follows; between them a colon that may be missing or
+// another sign. Without one a blank has to be there.
+const keyed = ($, key, after, afterBlank) => seq(
+  field("key", key),
+  optional(choice(
+    afterBlank,
     seq(
-      optional(seq(optional($._blank), choice(...content))),
-      end($),
-      repeat(choice(
-        seq($._next_row, optional(choice(row, $.comment))),
-        $._outer_comment,
-      )),
-      optional(seq($._next_row, broken, repeat($._unknown_line))),
+      optional($._blank),
+      choice($.colon, unknown($, $._no_colon)),
+      optional(after),
     ),
-    seq(joined, textEnd($), repeat($._unknown_line)),
-  ),
+  )),
 );
 
-// several is one item or more, with or without blanks between them.
-const several = ($, list, item) => choice(item, seq(list, optional($._blank), item));
+// single makes the rules of a field of one value, on the line of its key.
+const single = (kind, values) => ({
+  [`${kind}_field`]: $ => keyed(
+    $,
+    alias($[`_${kind}_key`], $.key),
+    choice($._after_text, seq(optional($._blank), $[`_${kind}_value`])),
+    choice($._after_text, seq($._blank, $[`_${kind}_value`])),
+  ),
+  [`_${kind}_value`]: $ => seq(field("value", choice(...values($))), optional($._after_text)),
+});
 
-// rows makes the rules of a field of several values: `NAME_field`, its rows, and a row
-// that ends in a key.
-const rows = (name, rowName, item) => {
-  const items = `_${name}_items`, row = `_${name}_row`, broken = `_${name}_broken_row`;
-  const joined = $ => seq(optional($._blank), unknown($, $._joined));
-  return {
-    [`${name}_field`]: $ => list(
-      $,
-      [...head($, $[`_${name}_key`]), extraColons($)],
-      [$[items]],
-      choice(joined($), seq(optional($._blank), $[items], joined($))),
-      alias($[row], $[rowName]),
-      alias($[broken], $[rowName]),
+// list makes the rules of a field of several values, on the line of its key and in rows
+// below it. Once a key stands where none should, behind what is said by `before`, the rest
+// of the block is unknown.
+const list = (kind, row, { line, before, joined }) => ({
+  [`${kind}_field`]: $ => keyed(
+    $,
+    alias($[`_${kind}_key`], $.key),
+    choice($[`_${kind}_below`], seq(optional($._blank), $[`_${kind}_value`])),
+    choice($[`_${kind}_below`], seq($._blank, $[`_${kind}_value`])),
+  ),
+  [`_${kind}_value`]: $ => choice(
+    seq(choice(...line($)), optional($[`_${kind}_below`])),
+    seq(before($), unknown($, joined($)), optional($._after_text)),
+  ),
+  [`_${kind}_below`]: $ => choice($._end, seq(optional($._end), $[`_${kind}_block`])),
+  [`_${kind}_block`]: $ => choice(
+    seq(optional($[`_${kind}_rows`]), $._next_row, alias($[`_${kind}_broken_row`], $[row]), repeat($._unknown_line)),
+    $[`_${kind}_rows`],
+  ),
+  [`_${kind}_rows`]: $ => repeat1(choice(
+    seq($._next_row, optional(choice(alias($[`_${kind}_row`], $[row]), $.comment))),
+    $._outer_comment,
+  )),
+});
+
+// items makes the rules of a field whose rows are items, with or without blanks between them.
+const items = (kind, row, values) => ({
+  ...list(kind, row, {
+    line: $ => [$[`_${kind}_items`]],
+    before: $ => optional(seq($[`_${kind}_items`], optional($._blank))),
+    joined: $ => $._joined,
+  }),
+  [`_${kind}_row`]: $ => seq($[`_${kind}_items`], optional($._end)),
+  [`_${kind}_broken_row`]: $ => seq(
+    choice(
+      unknown($, $._indented_key),
+      seq(optional(seq($[`_${kind}_items`], optional($._blank))), unknown($, $._joined)),
     ),
-    [row]: $ => seq($[items], end($)),
-    [broken]: $ => seq(
-      choice(unknown($, $._indented_key), unknown($, $._joined), seq($[items], joined($))),
-      textEnd($),
-    ),
-    [items]: $ => several($, $[items], field("value", choice(...item($), unknown($, $._word)))),
-  };
-};
+    optional($._text_end),
+  ),
+  [`_${kind}_items`]: $ => several($, $[`_${kind}_items`], field("value", choice(...values($)))),
+});
+
+const several = ($, list, item) => choice(item, seq(list, optional($._blank), item));
 
 module.exports = grammar({
   name: "puzzle",
   extras: _ => [],
   // A comment in the first column belongs to the block above it if more of that follows.
-  conflicts: $ => [...Object.keys(keys), "unknown"].map(kind => [$[`${kind}_field`]]),
+  conflicts: $ => [
+    [$._after_text],
+    ...[...Object.keys(keys), "unknown"].flatMap(kind => [[$[`${kind}_field`]], [$[`_${kind}_value`]]]),
+    ...["board", "graph", "positions", "places", "tries", "outcome"].flatMap(kind => [[$[`_${kind}_below`]], [$[`_${kind}_block`]]]),
+  ],
 
   rules: {
     source_file: $ => seq(optional($._preamble), repeat($.puzzle)),
@@ -126,17 +135,14 @@ module.exports = grammar({
     ),
     _before_fields: $ => choice(
       $.comment,
-      seq($._blank, optional(choice($.comment, seq(unknown($, $._text), textEnd($))))),
+      seq($._blank, optional(choice($.comment, seq(unknown($, $._text), optional($._text_end))))),
       $._line_end,
       $._unknown_line,
       seq($._before_fields, choice($._line_end, $._unknown_line)),
     ),
-    _below_field: $ => choice($._line_end, prec.dynamic(1, $._outer_comment), seq($._line_end, $._field)),
 
-    puzzle: $ => seq(
-      $.title_field,
-      repeat($._below_field),
-    ),
+    puzzle: $ => seq($.title_field, repeat($._below_field)),
+    _below_field: $ => choice($._line_end, prec.dynamic(1, $._outer_comment), seq($._line_end, $._field)),
 
     _field: $ => choice(
       $.source_field,
@@ -154,41 +160,35 @@ module.exports = grammar({
       $.unknown_field,
     ),
 
-    // A comment in the first column.
-    _outer_comment: $ => seq($._line_end, $.comment),
+    ...single("title", $ => [$.title]),
+    ...single("source", $ => [$.source]),
+    ...single("game", $ => [$.game, unknown($, $._text)]),
+    ...single("turn", $ => [alias($._player, $.word), unknown($, $._text)]),
+    ...single("number", $ => [$.number, alias($._none, $.word), unknown($, $._text)]),
+    ...single("size", $ => [$.size, unknown($, $._text)]),
+    ...single("duals", $ => [alias($._dual, $.word), unknown($, $._text)]),
 
-    title_field: $ => single($, $._title_key, $.title),
-    source_field: $ => single($, $._source_key, $.source),
-    game_field: $ => single($, $._game_key, $.game, unknown($, $._rest)),
-    turn_field: $ => single($, $._turn_key, alias($._player, $.word), unknown($, $._rest)),
-    number_field: $ => single($, $._number_key, $.number, alias($._none, $.word), unknown($, $._rest)),
-    size_field: $ => single($, $._size_key, $.size, unknown($, $._rest)),
-    duals_field: $ => single($, $._duals_key, alias($._dual, $.word), unknown($, $._rest)),
+    ...items("board", "row", $ => [$.wall, $.floor, $.mouse, $.cat, $.food, $.knight, $.pawn, unknown($, $._no_cell)]),
+    ...items("positions", "entries", $ => [$.position, alias($._none, $.word), unknown($, $._word)]),
+    ...items("places", "entries", $ => [$.position, $.node, unknown($, $._word)]),
+    ...items("outcome", "entries", $ => [alias($._outcome_word, $.word), $.number, $.paren, unknown($, $._no_paren)]),
 
-    ...rows("board", "row", $ => [$.wall, $.floor, $.mouse, $.cat, $.food, $.knight, $.pawn, unknown($, $._no_cell)]),
-    ...rows("positions", "entries", $ => [$.position, alias($._none, $.word)]),
-    ...rows("places", "entries", $ => [$.position, $.node]),
-    ...rows("outcome", "entries", $ => [alias($._outcome_word, $.word), $.number, $.paren, unknown($, $._no_paren)]),
-
-    // `none` says that there is no try only where it stands alone.
-    tries_field: $ => list(
-      $,
-      [...head($, $._tries_key), extraColons($)],
-      [$._tries, field("value", alias($._none, $.word))],
-      choice(
-        seq(optional($._blank), unknown($, $._joined)),
-        seq(optional($._blank), choice($._tries, alias($._none, $.node)), optional($._blank), unknown($, $._joined)),
-      ),
-      alias($._try, $.entries),
-      alias($._broken_try, $.entries),
-    ),
-    _try: $ => seq(choice($._tries, field("value", alias($._none, $.word))), end($)),
-    _broken_try: $ => seq(
+    // `none` says that there is no try only where it stands alone. Else it is a node.
+    ...list("tries", "entries", {
+      line: $ => [$._tries, field("value", alias($._none, $.word))],
+      before: $ => optional(seq(choice($._tries, field("value", alias($._none, $.node))), optional($._blank))),
+      joined: $ => $._joined,
+    }),
+    _tries_row: $ => seq(choice($._tries, field("value", alias($._none, $.word))), optional($._end)),
+    _tries_broken_row: $ => seq(
       choice(
         unknown($, $._indented_key),
-        seq(optional(seq(choice($._tries, alias($._none, $.node)), optional($._blank))), unknown($, $._joined)),
+        seq(
+          optional(seq(choice($._tries, field("value", alias($._none, $.node))), optional($._blank))),
+          unknown($, $._joined),
+        ),
       ),
-      textEnd($),
+      optional($._text_end),
     ),
     _tries: $ => choice(
       field("value", choice($.position, $.node, unknown($, $._word))),
@@ -199,50 +199,50 @@ module.exports = grammar({
       ),
     ),
 
-    // A line of a graph: a node, a colon, its neighbours.
-    graph_field: $ => list(
-      $,
-      head($, $._graph_key),
-      [$._nodes, $._edges],
-      seq(optional($._blank), $._edges, optional($._blank), unknown($, $._joined_to_nodes)),
-      $.edges,
-      alias($._broken_edges, $.edges),
-    ),
-    edges: $ => seq(choice($._nodes, $._edges, $._edges_of_nothing), end($)),
-    _broken_edges: $ => seq(
+    // A row of a graph is a node, a colon and its neighbours.
+    ...list("graph", "edges", {
+      line: $ => [$._nodes, $._edges],
+      before: $ => seq($._edges, optional($._blank)),
+      joined: $ => $._joined_to_nodes,
+    }),
+    _graph_row: $ => seq(choice($._nodes, $._edges, $._edges_of_nothing), optional($._end)),
+    _graph_broken_row: $ => seq(
       choice($._edges, $._edges_of_nothing),
       optional($._blank),
       unknown($, $._joined_to_nodes),
-      textEnd($),
+      optional($._text_end),
     ),
     _nodes: $ => several($, $._nodes, choice(field("node", $.node), unknown($, $._punctuation))),
-    _edges: $ => choice(
-      seq($._nodes, optional($._blank), $.colon),
-      seq($._edges, optional($._blank), choice(field("neighbour", $.node), unknown($, $._punctuation))),
-    ),
-    _edges_of_nothing: $ => choice(
-      $.colon,
-      seq($._edges_of_nothing, optional($._blank), choice(field("neighbour", $.node), unknown($, $._punctuation))),
-    ),
+    _edges: $ => choice(seq($._nodes, optional($._blank), $.colon), seq($._edges, optional($._blank), $._neighbour)),
+    _edges_of_nothing: $ => choice($.colon, seq($._edges_of_nothing, optional($._blank), $._neighbour)),
+    _neighbour: $ => choice(field("neighbour", $.node), unknown($, $._punctuation)),
 
     // A line in the first column that is no field of the format.
-    unknown_field: $ => seq(
-      choice(
-        seq(field("key", unknown($, $._unknown_key)), optional(choice($.colon, unknown($, $._no_colon)))),
-        $.colon,
-        unknown($, $._no_colon),
+    unknown_field: $ => choice(
+      keyed(
+        $,
+        unknown($, $._unknown_key),
+        choice($._after_text, seq(optional($._blank), $._unknown_value)),
+        choice($._after_text, seq($._blank, $._unknown_value)),
       ),
-      optional(seq(optional($._blank), field("value", unknown($, $._text)))),
-      textEnd($),
-      repeat($._unknown_line),
+      seq(
+        choice($.colon, unknown($, $._no_colon)),
+        optional(choice($._after_text, seq(optional($._blank), $._unknown_value))),
+      ),
     ),
+    _unknown_value: $ => seq(field("value", unknown($, $._text)), optional($._after_text)),
 
-    // What is indented below a value that takes no block, or below a mistake.
-    _unknown_line: $ => choice($._indented_line, $._outer_comment),
-    _indented_line: $ => seq(
+    // The end of a line behind a row, and behind a text: there a slash may stand alone.
+    _end: $ => seq($._blank, optional($.comment)),
+    _text_end: $ => repeat1(seq($._blank, optional(choice($.comment, unknown($, $._slash))))),
+
+    // What may stand behind and below a value that takes no block, or a mistake.
+    _after_text: $ => choice($._text_end, seq(optional($._text_end), repeat1($._unknown_line))),
+    _unknown_line: $ => choice($._outer_comment, seq(
       $._next_row,
-      optional(choice($.comment, seq(unknown($, $._text), textEnd($)))),
-    ),
+      optional(choice($.comment, seq(unknown($, $._text), optional($._text_end)))),
+    )),
+    _outer_comment: $ => seq($._line_end, $.comment),
 
     // Blanks and line ends, and a byte order mark at the start of a line.
     _next_row: _ => regex(`${lineEnds}${B}+`),
@@ -275,8 +275,8 @@ module.exports = grammar({
     knight: _ => regex("N+"),
     pawn: _ => regex("P+"),
     game: _ => regex(`${not(":=：/")}+`),
-    title: _ => regex(`${not(":")}${S}*${more}`),
-    source: _ => regex(`${not(":")}${S}*${more}`),
+    title: _ => regex(`${S}+${more}`),
+    source: _ => regex(`${S}+${more}`),
 
     // What has no meaning.
     _slash: _ => "/",
@@ -284,9 +284,7 @@ module.exports = grammar({
     _no_cell: _ => regex(`${not("#.MCFNP")}+`),
     _no_paren: _ => regex(`${not("()")}+`),
     _no_colon: _ => regex("[=：]"),
-    _colons: _ => regex(":+"),
     _word: _ => regex(`${S}+`),
-    _rest: _ => regex(`${not(":")}${S}*${more}`),
     _text: _ => regex(`${S}+${more}`),
 
     // Keys come last: behind a value no key is meant.
