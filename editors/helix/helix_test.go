@@ -4,7 +4,6 @@
 package helix_test
 
 import (
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -130,7 +129,8 @@ func TestTheBoardIsOpenedInABrowserFromHelix(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := strings.Join([]string{browser, filepath.Dir(editortest.Server(t)), os.Getenv("PATH")}, string(filepath.ListSeparator))
-	s := start(t, editortest.Example(t, "leetcode"), "puzzle: The mouse slips past", "PATH="+path)
+	example := editortest.Example(t, "leetcode")
+	s := start(t, example, "puzzle: The mouse slips past", "PATH="+path)
 	s.Shows("The mouse slips past mouse wins in 5")
 	s.Types(" a")
 	s.Shows("Play best move: mouse to 2,2")
@@ -140,14 +140,8 @@ func TestTheBoardIsOpenedInABrowserFromHelix(t *testing.T) {
 		told, _ := os.ReadFile(address)
 		return strings.HasSuffix(string(told), "\n")
 	})
-	page, err := http.Get(strings.TrimSpace(editortest.Page(t, address)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = page.Body.Close() }()
-	if kind := page.Header.Get("Content-Type"); page.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/html") {
-		t.Errorf("the page is %s, of %s", page.Status, kind)
-	}
+	playOnPage(t, strings.TrimSpace(editortest.Page(t, address)), filepath.Join(s.Home, "leetcode.puzzle"), find(t, example, "puzzle: The mouse slips past").line)
+	s.Shows("  ..M..", "best: 1,1 1,2 2,1")
 }
 
 func expect(t *testing.T, s *editortest.Terminal, want string) {
