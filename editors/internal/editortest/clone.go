@@ -39,11 +39,12 @@ func (i *Installation) Put(t *testing.T, name, script string) {
 	}
 }
 
-// Environment returns what the user's programs find in theirs. Nothing is downloaded.
+// Environment returns what the user's programs find in theirs. Nothing is downloaded, and what
+// was compiled in one clone is not compiled again in another.
 func (i *Installation) Environment(t *testing.T) []string {
 	t.Helper()
 	return append(WithoutXDG(os.Environ()), "HOME="+i.Home, "PWD="+i.Clone, "NVIM_APPNAME=nvim",
-		"GOPATH="+filepath.Join(i.Home, "go"), "GOBIN="+i.Bin, "GOPROXY=off",
+		"GOPATH="+filepath.Join(i.Home, "go"), "GOBIN="+i.Bin, "GOPROXY=off", "GOFLAGS=-trimpath",
 		"GOCACHE="+goEnv(t, "GOCACHE"), "GOMODCACHE="+goEnv(t, "GOMODCACHE"),
 		"PATH="+i.Bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }
