@@ -130,17 +130,18 @@
     (playing-eventually "the mouse has moved" (lambda () (playing-has "  ..M..")))
     (should (string-suffix-p "// note" (buffer-string)))))
 
-(ert-deftest plywise-a-buffer-is-killed-while-a-move-waits ()
+(ert-deftest plywise-nobody-waits-in-a-buffer-that-is-killed ()
   (playing-at-gate playing-gate
     (play-waiting-test-begin)
-    (let ((buffer (current-buffer)) kill-buffer-query-functions)
+    (let ((server (plywise-client-of)))
+      (setq playing-said nil)
       (set-buffer-modified-p nil)
-      (kill-buffer buffer)
+      (kill-buffer)
       (playing-open)
-      (should-not (buffer-live-p buffer))
-      (dotimes (_ 10)
-        (accept-process-output nil 0.02))
-      (should-not (seq-some (lambda (said) (string-search "rror" said)) playing-said)))))
+      ;; What the server says next is heard.
+      (should-error (jsonrpc-request server :plywise/nothing nil) :type 'jsonrpc-error)
+      (delete-process (jsonrpc--process server))
+      (should-not playing-said))))
 
 (provide 'play-waiting-test)
 ;;; play-waiting-test.el ends here
