@@ -14,6 +14,9 @@
 (require 'plywise-client)
 (require 'plywise-play)
 
+;; In another client's tests.
+(declare-function lsp-workspace-shutdown "ext:lsp-mode")
+
 (defconst playing-examples
   (expand-file-name "../../examples/" (file-name-directory (or load-file-name buffer-file-name)))
   "The folder with examples of puzzle files.")
@@ -221,8 +224,12 @@ There, `playing-open' opens the gate."
 
 (defun playing-stop ()
   "Have no server serve the current buffer."
-  (when (and (plywise-client-of) (jsonrpc-running-p (plywise-client-of)))
-    (eglot-shutdown (plywise-client-of))))
+  (let ((server (plywise-client-of)))
+    (cond ((not server))
+          ((not (cl-typep server 'eglot-lsp-server))
+           (lsp-workspace-shutdown server))
+          ((jsonrpc-running-p server)
+           (eglot-shutdown server)))))
 
 (defun playing-send ()
   "Send the server what was typed, which Emacs does when it is idle."
