@@ -28,6 +28,10 @@ the texts before and after it.")
 (defvar-local plywise-played--moving 0
   "How many commands that play in this buffer the server has not answered yet.")
 
+;; A file that is read again keeps its undo list.
+(put 'plywise-played--changes 'permanent-local t)
+(put 'plywise-played--moving 'permanent-local t)
+
 (defvar-local plywise-played--before nil
   "The fingerprint of the text before the edit that is being made.")
 

@@ -86,6 +86,8 @@ was in, and TIMER will tell the user to wait."
 (defvar-local plywise-puzzle--wait nil
   "What waits in this buffer for a puzzle to be solved, or nil.")
 
+(put 'plywise-puzzle--wait 'permanent-local t)
+
 (defun plywise-puzzle-waits-p (&optional buffer)
   "Whether a command waits until a puzzle of BUFFER is solved."
   (let ((wait (buffer-local-value 'plywise-puzzle--wait (or buffer (current-buffer)))))
@@ -149,8 +151,10 @@ none.  Whoever leaves the puzzle meanwhile, or edits it, waits no longer."
 
 (defun plywise-puzzle--stop (wait)
   "Wait no longer for what WAIT is for."
-  (when (eq wait plywise-puzzle--wait)
-    (setq plywise-puzzle--wait nil))
+  (let ((buffer (plywise-task-buffer (plywise-puzzle--wait-task wait))))
+    (when (eq wait (buffer-local-value 'plywise-puzzle--wait buffer))
+      (with-current-buffer buffer
+        (setq plywise-puzzle--wait nil))))
   (when (plywise-puzzle--wait-timer wait)
     (cancel-timer (plywise-puzzle--wait-timer wait))
     (set-marker (plywise-puzzle--wait-beginning wait) nil)

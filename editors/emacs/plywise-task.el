@@ -26,6 +26,9 @@ task could not be done, in place of a message."
   "Tasks of this buffer that have not ended, by the names of their queues.
 The first of each queue is being done, the others wait.")
 
+;; A file that is read again has the same tasks.
+(put 'plywise-task--queues 'permanent-local t)
+
 (defun plywise-task-say (format &rest arguments)
   "Show a message made of FORMAT and ARGUMENTS."
   (message "Plywise: %s" (apply #'format-message format arguments)))
@@ -40,6 +43,7 @@ Both are about the current buffer.  A key may be pressed twice before
 the first press has been answered: QUEUE, a symbol, keeps the order.
 FAILED, if any, is called with why it could not be done, in place of a
 message."
+  (add-hook 'kill-buffer-hook #'plywise-task--closed nil t)
   (let* ((task (plywise-task--make (current-buffer) queue run failed))
          (tasks (assq queue plywise-task--queues)))
     (if (cdr tasks)
@@ -66,9 +70,18 @@ PROBLEM, if any, is why it could not be done; the user is told."
     (when (buffer-live-p (plywise-task-buffer task))
       (with-current-buffer (plywise-task-buffer task)
         (let ((tasks (assq (plywise-task-queue task) plywise-task--queues)))
-          (setcdr tasks (delq task (cdr tasks)))
+          (when tasks
+            (setcdr tasks (delq task (cdr tasks))))
           (when (cdr tasks)
             (plywise-task--start (cadr tasks))))))))
+
+(defun plywise-task--closed ()
+  "Give up what is to be done in this buffer, which is being killed.
+Who killed it need not be told."
+  (let ((tasks (mapcan (lambda (queue) (copy-sequence (cdr queue))) plywise-task--queues)))
+    (setq plywise-task--queues nil)
+    (dolist (task tasks)
+      (plywise-task-end task (and (plywise-task-failed task) "the text has been closed")))))
 
 (defun plywise-task-at-end (task cleanup)
   "Have CLEANUP called, without arguments, when TASK ends."
@@ -77,14 +90,11 @@ PROBLEM, if any, is why it could not be done; the user is told."
 (defun plywise-task-go-on (task step &rest arguments)
   "Apply STEP to ARGUMENTS in the buffer of TASK.
 An error ends the task.  Nothing happens where it has ended already."
-  (cond ((plywise-task-ended task))
-        ((not (buffer-live-p (plywise-task-buffer task)))
-         (plywise-task-end task "the text has been closed"))
-        (t
-         (with-current-buffer (plywise-task-buffer task)
-           (condition-case problem
-               (apply step arguments)
-             (error (plywise-task-end task (plywise-task-words problem))))))))
+  (unless (plywise-task-ended task)
+    (with-current-buffer (plywise-task-buffer task)
+      (condition-case problem
+          (apply step arguments)
+        (error (plywise-task-end task (plywise-task-words problem)))))))
 
 (defun plywise-task-words (problem)
   "Return what the user is told of PROBLEM, an error that was signalled."

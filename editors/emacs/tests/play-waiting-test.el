@@ -141,7 +141,20 @@
       ;; What the server says next is heard.
       (should-error (jsonrpc-request server :plywise/nothing nil) :type 'jsonrpc-error)
       (delete-process (jsonrpc--process server))
-      (should-not playing-said))))
+      (should-not playing-said)
+      ;; Nor will be told to wait.
+      (should-not (seq-find (lambda (timer) (eq (timer--function timer) #'plywise-task-say))
+                            timer-list)))))
+
+(ert-deftest plywise-who-has-something-done-in-a-buffer-hears-that-it-was-killed ()
+  (playing-at-gate playing-gate
+    (play-waiting-test-begin)
+    (playing-go "puzzle: beside it")
+    (let (failed)
+      (plywise-task-begin 'play #'ignore (lambda (problem) (push problem failed)))
+      (set-buffer-modified-p nil)
+      (kill-buffer)
+      (should (equal failed '("the text has been closed"))))))
 
 (provide 'play-waiting-test)
 ;;; play-waiting-test.el ends here
