@@ -190,6 +190,8 @@ expect: 1
                 (eglot-autoreconnect nil)
                 (eglot-sync-connect playing-patience))
             (find-file file)
+            (unless (plywise-client-of) ; no command ends here, after which one is started
+              (plywise-client-start))
             (playing-eventually "a server serves the text" #'plywise-client-of)
             (funcall run))
         (advice-remove 'plywise-task-say #'playing-note)
