@@ -278,7 +278,10 @@ says that marks are not to be seen."
   "Write what BOARD has of assertions that do not hold, in WIDTH columns.
 OLDER says that they are those of an older text."
   (let ((wrong (cl-remove-if-not
-                (lambda (claim) (eq (plist-get claim :holds) :json-false))
+                ;; It is absent where that is not known; lsp-mode reads false as nil.
+                (lambda (claim)
+                  (and (plist-member claim :holds)
+                       (not (plywise-place-true-p (plist-get claim :holds)))))
                 (plist-get board :claims))))
     (unless (seq-empty-p wrong)
       (plywise-canvas-line))
