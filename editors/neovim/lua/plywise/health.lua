@@ -60,6 +60,19 @@ local function colours(health)
   end
 end
 
+---What the colours of tokens come from.
+local function grammar(health)
+  local module = require('plywise.grammar')
+  local usable, problem = module.usable()
+  if usable then
+    health.ok('puzzles are coloured by the tree-sitter grammar')
+  elseif module.installed() then
+    health.warn('the tree-sitter grammar cannot be used, so the plain syntax is: ' .. problem, 'Build it again, see :help plywise-treesitter')
+  else
+    health.info('no tree-sitter grammar of puzzles is installed, so they are coloured by the plain syntax: :help plywise-treesitter')
+  end
+end
+
 function M.check()
   local health = vim.health
   health.start('plywise')
@@ -77,6 +90,7 @@ function M.check()
   servers(health)
   settings(health)
   colours(health)
+  grammar(health)
 end
 
 return M

@@ -1,0 +1,81 @@
+//go:build !race
+
+package neovim_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"plywise/editors/internal/editortest"
+)
+
+// The lines of the page are run as they stand, in a clone, by a user who has the plugin.
+func TestTheLinesOfThePageInstallTheGrammarInNeovim(t *testing.T) {
+	editortest.Find(t, "cc")
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, found := strings.Cut(string(page), "\n## Tree-sitter\n")
+	_, lines, fenced := strings.Cut(section, "```sh\n")
+	lines, _, _ = strings.Cut(lines, "```")
+	if n := strings.Count(lines, "\n"); !found || !fenced || n != 3 {
+		t.Fatalf("README.md installs the grammar in %d lines, want 3:\n%s", n, lines)
+	}
+	tests, err := filepath.Abs("tests")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, version := range series {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			nvim := find(t, version)
+			user := editortest.NewInstallation(t)
+			packages := filepath.Join(user.Home, ".local", "share", "nvim", "site", "pack", "plywise", "start")
+			if err := os.MkdirAll(packages, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(filepath.Join(user.Clone, "editors", "neovim"), filepath.Join(packages, "plywise")); err != nil {
+				t.Fatal(err)
+			}
+			user.Put(t, "nvim", "exec '"+nvim+"' --headless --cmd \""+disabled+"\" \"$@\" -c 'luafile "+filepath.Join(tests, "run.lua")+"'\n")
+			user.Run(t, lines+"nvim editors/examples/leetcode.puzzle\n", "PLYWISE_SPEC="+filepath.Join(tests, "grammar.lua"))
+		})
+	}
+}
+
+func TestAGrammarOfNoUseLeavesPuzzlesToThePlainSyntaxInNeovim(t *testing.T) {
+	grammars := t.TempDir()
+	put := func(path, text string) {
+		path = filepath.Join(grammars, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("no parser/parser/puzzle.so", "no parser")
+	put("no query/parser/puzzle.so", "")
+	put("another query/parser/puzzle.so", "")
+	put("another query/queries/puzzle/highlights.scm", "(what_an_older_grammar_had) @keyword\n")
+	for _, name := range []string{"no query", "another query"} {
+		out, err := exec.CommandContext(t.Context(), editortest.Find(t, "cc"), "-shared", "-fPIC", "-I", "../tree-sitter-puzzle/src", "../tree-sitter-puzzle/src/parser.c",
+			"-o", filepath.Join(grammars, name, "parser", "puzzle.so")).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := editortest.Example(t, "leetcode")
+		for _, name := range []string{"no parser", "no query", "another query"} {
+			t.Run(name, func(t *testing.T) {
+				folder := strings.ReplaceAll(filepath.Join(grammars, name), " ", `\ `)
+				expect(t, run(t, nvim, server, spec{"grammar_broken", disabled + " | set runtimepath+=" + folder, nil}, text), text)
+			})
+		}
+	})
+}

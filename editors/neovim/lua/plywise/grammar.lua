@@ -1,0 +1,39 @@
+-- The tree-sitter grammar of puzzles, which colours them where it is installed. Without it, or
+-- where it is of no use, the plain syntax does.
+local M = {}
+
+---Whether the grammar can be used; where it cannot, what Neovim says of it.
+---@return boolean, string?
+function M.usable()
+  -- Neovim 0.10 raises what is wrong, newer ones return it.
+  local called, added, problem = pcall(vim.treesitter.language.add, 'puzzle')
+  if not called or added == nil and problem then
+    return false, tostring(called and problem or added)
+  end
+  local read, query = pcall(vim.treesitter.query.get, 'puzzle', 'highlights')
+  if not read or not query then
+    return false, read and 'there is no query for highlights' or tostring(query)
+  end
+  return true
+end
+
+---Whether there is a file with the grammar, of use or not.
+---@return boolean
+function M.installed()
+  return #vim.api.nvim_get_runtime_file('parser/puzzle.*', false) > 0
+end
+
+---Colours a buffer by the grammar, if that can be used.
+---@param buffer integer
+function M.attach(buffer)
+  if M.usable() then
+    pcall(vim.treesitter.start, buffer, 'puzzle')
+  end
+end
+
+---@param buffer integer
+function M.detach(buffer)
+  pcall(vim.treesitter.stop, buffer)
+end
+
+return M
