@@ -131,7 +131,7 @@ module.exports = grammar({
     // What stands before the first puzzle: blank lines and comments, or mistakes.
     _preamble: $ => choice(
       $._before_fields,
-      seq(optional(seq($._before_fields, $._line_end)), $._field, repeat($._below_field)),
+      seq(optional(seq(optional($._before_fields), $._line_end)), $._field, repeat($._below_field)),
     ),
     _before_fields: $ => choice(
       $.comment,
