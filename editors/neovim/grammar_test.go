@@ -59,15 +59,9 @@ func TestAGrammarOfNoUseLeavesPuzzlesToThePlainSyntaxInNeovim(t *testing.T) {
 		}
 	}
 	put("no parser/parser/puzzle.so", "no parser")
-	put("no query/parser/puzzle.so", "")
-	put("another query/parser/puzzle.so", "")
 	put("another query/queries/puzzle/highlights.scm", "(what_an_older_grammar_had) @keyword\n")
 	for _, name := range []string{"no query", "another query"} {
-		out, err := exec.CommandContext(t.Context(), editortest.Find(t, "cc"), "-shared", "-fPIC", "-I", "../tree-sitter-puzzle/src", "../tree-sitter-puzzle/src/parser.c",
-			"-o", filepath.Join(grammars, name, "parser", "puzzle.so")).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
+		compileGrammar(t, filepath.Join(grammars, name))
 	}
 	everywhere(t, func(t *testing.T, nvim, server string) {
 		text := editortest.Example(t, "leetcode")
@@ -78,4 +72,30 @@ func TestAGrammarOfNoUseLeavesPuzzlesToThePlainSyntaxInNeovim(t *testing.T) {
 			})
 		}
 	})
+}
+
+func TestOutcomesLieAboveTheGrammarInNeovim(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "queries"), os.DirFS("../tree-sitter-puzzle/queries")); err != nil {
+		t.Fatal(err)
+	}
+	compileGrammar(t, folder)
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := editortest.Example(t, "leetcode")
+		expect(t, run(t, nvim, server, spec{"grammar_heat", configured + " | set runtimepath+=" + folder, nil}, text), text)
+	})
+}
+
+// compileGrammar makes a parser in a folder.
+func compileGrammar(t *testing.T, folder string) {
+	t.Helper()
+	parser := filepath.Join(folder, "parser")
+	if err := os.MkdirAll(parser, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), editortest.Find(t, "cc"), "-shared", "-fPIC", "-I", "../tree-sitter-puzzle/src", "../tree-sitter-puzzle/src/parser.c",
+		"-o", filepath.Join(parser, "puzzle.so")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
