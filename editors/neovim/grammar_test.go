@@ -74,6 +74,18 @@ func TestAGrammarOfNoUseLeavesPuzzlesToThePlainSyntaxInNeovim(t *testing.T) {
 	})
 }
 
+func TestALongFileKeepsThePlainSyntaxInNeovim(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "queries"), os.DirFS("../tree-sitter-puzzle/queries")); err != nil {
+		t.Fatal(err)
+	}
+	compileGrammar(t, folder)
+	everywhere(t, func(t *testing.T, nvim, server string) {
+		text := strings.Repeat("// A line.\n", 4997) + "puzzle: Long\ngame: chess\nturn: cat\n"
+		expect(t, run(t, nvim, server, spec{"grammar_long", disabled + " | set runtimepath+=" + folder, nil}, text), text)
+	})
+}
+
 func TestOutcomesLieAboveTheGrammarInNeovim(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.CopyFS(filepath.Join(folder, "queries"), os.DirFS("../tree-sitter-puzzle/queries")); err != nil {

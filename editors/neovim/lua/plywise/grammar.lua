@@ -2,6 +2,9 @@
 -- where it is of no use, the plain syntax does.
 local M = {}
 
+-- Neovim parses all of a file again after every edit, which in a longer one delays what is typed.
+local most_lines = 5000
+
 ---Whether the grammar can be used; where it cannot, what Neovim says of it.
 ---@return boolean, string?
 function M.usable()
@@ -23,10 +26,10 @@ function M.installed()
   return #vim.api.nvim_get_runtime_file('parser/puzzle.*', false) > 0
 end
 
----Colours a buffer by the grammar, if that can be used.
+---Colours a buffer by the grammar, if that can be used and the file is not too long.
 ---@param buffer integer
 function M.attach(buffer)
-  if M.usable() then
+  if vim.api.nvim_buf_line_count(buffer) <= most_lines and M.usable() then
     pcall(vim.treesitter.start, buffer, 'puzzle')
   end
 end
