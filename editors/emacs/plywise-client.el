@@ -74,8 +74,12 @@ makes it, or say where it is in `plywise-server-command'"
   (when-let ((missing (plywise-client--missing)))
     (unless (equal missing plywise-client--said-missing)
       (setq plywise-client--said-missing missing)
-      (message "Plywise: %s" missing))
+      (plywise-client--tell missing))
     t))
+
+(defun plywise-client--tell (sentence)
+  "Tell the user SENTENCE."
+  (message "Plywise: %s" sentence))
 
 (defun plywise-client-start ()
   "Have a server serve the current buffer, which has a file."
@@ -325,11 +329,13 @@ The answer goes to SUCCESS, what goes wrong to ERROR.")
 
 (put 'plywise-mode 'eglot-language-id "puzzle")
 
+(provide 'plywise-client)
+
+;; Below the line above: what is loaded at once, where a client is, needs this file.
 (with-eval-after-load 'eglot
   (require 'plywise-eglot))
 
 (with-eval-after-load 'lsp-mode
   (require 'plywise-lsp))
 
-(provide 'plywise-client)
 ;;; plywise-client.el ends here

@@ -1,0 +1,160 @@
+;;; helper.el --- What the tests of the mode and the client share  -*- lexical-binding: t; -*-
+
+;;; Commentary:
+
+;; Files with given texts, and waiting for what is seen.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'ert)
+(require 'plywise-mode)
+
+(defvar eglot-sync-connect)
+(defvar eglot-autoreconnect)
+(defvar flymake-no-changes-timeout)
+(declare-function flymake-diagnostics "flymake")
+(declare-function flymake-start "flymake")
+(declare-function flymake-diagnostic-text "flymake")
+(declare-function flymake-diagnostic-beg "flymake")
+(declare-function flymake-diagnostic-end "flymake")
+
+(defvar helper-patience 40
+  "Seconds to wait for what is bound to happen.")
+
+(defun helper-wait (what probe)
+  "Wait until PROBE returns something, and return that; WHAT is what is waited for."
+  (let ((end (+ (float-time) helper-patience)) value)
+    (while (and (not (setq value (funcall probe))) (< (float-time) end))
+      (accept-process-output nil 0.02))
+    (or value (ert-fail (format "waited in vain until %s; the text is\n%s"
+                                what (buffer-string))))))
+
+(defun helper-example (name)
+  "Return the text of the example NAME."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name (concat "../examples/" name ".puzzle")))
+    (buffer-string)))
+
+(defun helper-file (text &optional name)
+  "Open a file NAME of TEXT in a folder of its own, and return its buffer.
+Line ends are those of TEXT."
+  (let ((file (expand-file-name (or name "some.puzzle") (make-temp-file "plywise" t)))
+        (coding-system-for-write 'utf-8-unix))
+    (write-region text nil file nil 'silently)
+    (find-file file)
+    (current-buffer)))
+
+(defun helper-on-disk ()
+  "Return the bytes of the current buffer's file, decoded, with their line ends."
+  (let ((file buffer-file-name)
+        (coding-system-for-read 'utf-8-unix))
+    (with-temp-buffer
+      (insert-file-contents file)
+      (buffer-string))))
+
+(defun helper-serve ()
+  "Have a server serve the current buffer."
+  (let ((eglot-sync-connect 40))
+    (plywise-client-start)
+    (helper-wait "a server serves the text" #'plywise-client-of)
+    ;; Without a screen Emacs does not do it: the text is not seen.
+    (flymake-start)))
+
+(defmacro helper-served (text &rest body)
+  "Run BODY in a buffer with a file of TEXT that is served."
+  (declare (indent 1) (debug t))
+  `(save-window-excursion
+     (let ((eglot-autoreconnect nil)
+           (before (buffer-list)))
+       (unwind-protect
+           (with-current-buffer (helper-file ,text)
+             (helper-serve)
+             ,@body)
+         (helper-close before)))))
+
+(defun helper-close (before)
+  "Kill the buffers with files that are not among BEFORE."
+  (dolist (buffer (buffer-list))
+    (when (and (buffer-live-p buffer) (not (memq buffer before)) (buffer-file-name buffer))
+      (with-current-buffer buffer
+        (set-buffer-modified-p nil)
+        (let ((kill-buffer-query-functions nil))
+          ;; Eglot says goodbye to its server, also to one that was killed.
+          (ignore-errors (kill-buffer buffer)))))))
+
+(defun helper-problems ()
+  "Return what Flymake shows, as lists (LINE TEXT WORDS), in their order.
+LINE counts from 1, TEXT is what is underlined, WORDS are the server's."
+  (mapcar (lambda (found)
+            (list (line-number-at-pos (flymake-diagnostic-beg found))
+                  (buffer-substring-no-properties (flymake-diagnostic-beg found)
+                                                  (flymake-diagnostic-end found))
+                  (flymake-diagnostic-text found)))
+          (sort (flymake-diagnostics)
+                (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b))))))
+
+(defun helper-send ()
+  "Send the server what was typed.
+Without a screen Emacs is never idle, and does not do it."
+  (plywise-client--flush (plywise-client-of)))
+
+(defun helper-places (expected)
+  "Wait until what Flymake underlines is EXPECTED, lists (LINE TEXT)."
+  (helper-send)
+  (helper-wait (format "the problems are %S" expected)
+               (lambda ()
+                 (equal expected (mapcar (lambda (found) (seq-take found 2)) (helper-problems))))))
+
+(defun helper-go (text &optional more)
+  "Put point before the first TEXT, MORE characters on."
+  (goto-char (point-min))
+  (search-forward text)
+  (goto-char (+ (match-beginning 0) (or more 0))))
+
+(defun helper-hover ()
+  "Return the words of the hover at point."
+  (plist-get (plist-get (plywise-client-request-sync (plywise-client-of) "textDocument/hover"
+                                                     (plywise-client-here))
+                        :contents)
+             :value))
+
+(defun helper-best ()
+  "Return the edit of the best move of the puzzle at point."
+  (let* ((here (plywise-client-here))
+         (place (plist-get here :position))
+         (action (helper-wait
+                  "there is a best move"
+                  (lambda ()
+                    (seq-find (lambda (action)
+                                (string-prefix-p "Play best move" (plist-get action :title)))
+                              (plywise-client-request-sync
+                               (plywise-client-of) "textDocument/codeAction"
+                               (list :textDocument (plist-get here :textDocument)
+                                     :range (list :start place :end place)
+                                     :context '(:diagnostics []))))))))
+    (plist-get (if (plist-get action :edit) action
+                 (plywise-client-request-sync (plywise-client-of) "codeAction/resolve" action))
+               :edit)))
+
+(defconst helper-two "puzzle: One
+game: knight-pawns
+board:
+  N..
+  ..P
+expect: 2
+
+puzzle: The mouse slips past
+game: cat-mouse-grid
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+expect: mouse wins in 4
+"
+  "Two puzzles, of each of which an assertion fails.")
+
+(provide 'helper)
+;;; helper.el ends here
