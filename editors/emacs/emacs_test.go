@@ -41,7 +41,7 @@ func find(t testing.TB, version string) emacs {
 	if version == "30" {
 		return emacs{version, editortest.Program(t, "emacs-30", "emacs-nox", `GNU Emacs 30`)}
 	}
-	e := emacs{version, editortest.Program(t, "emacs-28", "emacs", `GNU Emacs 28`)}
+	e := emacs{version, editortest.Find(t, editortest.Program(t, "emacs-28", "emacs", `GNU Emacs 28`))}
 	if found, _ := filepath.Glob(filepath.Join(packages, "eglot-*")); len(found) == 0 {
 		editortest.Lacks(t, "no package eglot for Emacs 28 in "+packages)
 	}

@@ -139,8 +139,8 @@
   (setq-local beginning-of-defun-function #'plywise-mode--beginning-of-puzzle)
   (setq-local end-of-defun-function #'plywise-mode--end-of-puzzle)
 
-  (setq-local font-lock-defaults '(plywise-syntax-keywords))
-  (plywise-syntax-tree-sitter)
+  (unless (plywise-syntax-tree-sitter)
+    (setq-local font-lock-defaults '(plywise-syntax-keywords)))
   (when (and (require 'plywise-heat nil t) plywise-heat)
     (plywise-heat-mode))
 

@@ -101,10 +101,13 @@
 Return nil, and change nothing, where there is none that can be used."
   (when (and (fboundp 'treesit-ready-p) (treesit-ready-p 'puzzle t))
     (condition-case nil
-        (let ((parser (treesit-parser-create 'puzzle)))
+        (progn
           ;; A grammar of another make may lack a node.
-          (pcase-dolist (`(,_ ,query) plywise-syntax--queries)
-            (treesit-query-capture parser query (point-min) (point-min)))
+          (with-temp-buffer
+            (let ((parser (treesit-parser-create 'puzzle)))
+              (pcase-dolist (`(,_ ,query) plywise-syntax--queries)
+                (treesit-query-capture parser query))))
+          (treesit-parser-create 'puzzle)
           (setq-local treesit-font-lock-settings
                       (apply #'treesit-font-lock-rules
                              (mapcan (lambda (feature)

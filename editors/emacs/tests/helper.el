@@ -15,6 +15,7 @@
 (defvar flymake-no-changes-timeout)
 (declare-function flymake-diagnostics "flymake")
 (declare-function flymake-start "flymake")
+(declare-function flymake-diagnostic-type "flymake")
 (declare-function flymake-diagnostic-text "flymake")
 (declare-function flymake-diagnostic-beg "flymake")
 (declare-function flymake-diagnostic-end "flymake")
@@ -24,7 +25,10 @@
 
 (defun helper-wait (what probe)
   "Wait until PROBE returns something, and return that; WHAT is what is waited for."
-  (let ((end (+ (float-time) helper-patience)) value)
+  (let ((end (+ (float-time) helper-patience))
+        ;; As for a user: an error in what a client does with a message ends nothing else.
+        (debug-on-error nil)
+        value)
     (while (and (not (setq value (funcall probe))) (< (float-time) end))
       (accept-process-output nil 0.02))
     (or value (ert-fail (format "waited in vain until %s; the text is\n%s"
@@ -75,23 +79,28 @@ Line ends are those of TEXT."
 
 (defun helper-close (before)
   "Kill the buffers with files that are not among BEFORE."
-  (dolist (buffer (buffer-list))
-    (when (and (buffer-live-p buffer) (not (memq buffer before)) (buffer-file-name buffer))
-      (with-current-buffer buffer
-        (set-buffer-modified-p nil)
-        (let ((kill-buffer-query-functions nil))
-          ;; Eglot says goodbye to its server, also to one that was killed.
-          (ignore-errors (kill-buffer buffer)))))))
+  ;; Eglot says goodbye to its server also if that was killed, and demotes the error, but
+  ;; not with what ERT sets.
+  (let ((debug-on-error nil)
+        (kill-buffer-query-functions nil))
+    (dolist (buffer (buffer-list))
+      (when (and (buffer-live-p buffer) (not (memq buffer before)) (buffer-file-name buffer))
+        (with-current-buffer buffer
+          (set-buffer-modified-p nil)
+          (kill-buffer buffer))))))
 
-(defun helper-problems ()
-  "Return what Flymake shows, as lists (LINE TEXT WORDS), in their order.
-LINE counts from 1, TEXT is what is underlined, WORDS are the server's."
+(defun helper-problems (&optional notes)
+  "Return the problems that Flymake shows, as lists (LINE TEXT WORDS), in their order.
+LINE counts from 1, TEXT is what is underlined, WORDS are the server's.
+With NOTES, return those instead: walls that are idle."
   (mapcar (lambda (found)
             (list (line-number-at-pos (flymake-diagnostic-beg found))
                   (buffer-substring-no-properties (flymake-diagnostic-beg found)
                                                   (flymake-diagnostic-end found))
                   (flymake-diagnostic-text found)))
-          (sort (flymake-diagnostics)
+          (sort (seq-filter (lambda (found)
+                              (eq (and notes t) (eq (flymake-diagnostic-type found) 'eglot-note)))
+                            (flymake-diagnostics))
                 (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b))))))
 
 (defun helper-send ()

@@ -1,0 +1,57 @@
+//go:build !race
+
+package emacs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"plywise/editors/internal/editortest"
+)
+
+// A person opens a puzzle with a mistake, sees what is wrong and who wins, plays the best
+// move by its key and saves.
+func TestAPuzzleIsMendedPlayedAndSavedInATerminalInEmacs(t *testing.T) {
+	text := strings.Replace(editortest.Example(t, "leetcode"), "expect: mouse wins in 5", "expect: mouse wins in 4", 1)
+	everywhere(t, func(t *testing.T, e emacs) {
+		here, err := filepath.Abs(".")
+		if err != nil {
+			t.Fatal(err)
+		}
+		terminal := editortest.NewTerminal(t, editortest.Looks[0])
+		terminal.Write("some.puzzle", text)
+		command := append([]string{e.program, "-Q", "-nw"}, e.withPackages()...)
+		command = append(command, "-L", here, "-l", "plywise-mode", "--eval",
+			"(setq eglot-sync-connect 40 make-backup-files nil native-comp-jit-compilation nil)",
+			"+39:2", "some.puzzle")
+		terminal.Start(editortest.Server(t), nil, command...)
+		terminal.Shows("expect: mouse wins in 4")
+		// Point is on a cell of the puzzle that fails: hover is in the echo area.
+		terminal.Keys("C-s")
+		terminal.Types("M....")
+		terminal.Keys("Enter", "C-b", "C-b", "C-b", "C-b", "C-b")
+		terminal.Shows("mouse wins in 5")
+		terminal.Keys("C-s")
+		terminal.Types("wins in 4")
+		terminal.Keys("Enter")
+		terminal.Shows("This expects")
+		terminal.Keys("BSpace")
+		terminal.Types("5")
+		terminal.Keys("C-r")
+		terminal.Types("M....")
+		terminal.Keys("Enter")
+		if _, err := os.Stat(filepath.Join(here, "plywise-play.el")); err == nil {
+			terminal.Keys("C-c", "C-b")
+			terminal.Shows("..M..")
+			terminal.Keys("C-x", "C-s")
+			terminal.Shows("Wrote")
+			want := strings.Replace(text, "  M....\n", "  ..M..\n", 1)
+			if got := terminal.Read("some.puzzle"); !strings.Contains(got, "  ..M..\nexpect: mouse wins in 4") || len(got) < len(want) {
+				t.Errorf("the file is\n%s", got)
+			}
+		}
+		terminal.Keys("C-x", "C-c")
+	})
+}
