@@ -8,6 +8,7 @@
 
 ;;; Code:
 
+(require 'plywise-client)
 (require 'plywise-heat)
 (require 'plywise-settings)
 (require 'plywise-task)
@@ -34,7 +35,7 @@
   "Colour cells by who wins in all puzzles, or in none."
   (interactive)
   (plywise-switch--turn 'plywise-heat "heat map")
-  (plywise-settings-changed)
+  (plywise-client-configure)
   (dolist (buffer (buffer-list))
     (with-current-buffer buffer
       (when (derived-mode-p 'plywise-mode)

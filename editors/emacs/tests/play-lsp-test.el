@@ -30,7 +30,7 @@ graph:
 
 (ert-deftest plywise-one-plays-and-mends-with-lsp-mode ()
   (skip-unless (featurep 'lsp-mode))
-  (let ((plywise-start-server 'lsp-mode)
+  (let ((plywise-start-server 'lsp)
         (lsp-session-file (make-temp-name (expand-file-name "lsp" temporary-file-directory)))
         (lsp-auto-guess-root t)
         (lsp-restart 'ignore)
