@@ -59,7 +59,7 @@ The server sends it when an answer to plywise/board would differ.")
                                     "nothing serves this text; M-x plywise-restart starts a server"))))
 
 (defun plywise-client--missing ()
-  "Return a sentence that says what to do if the program is missing, else nil."
+  "Return a sentence about what to do if the program is missing, else nil."
   (let ((program (car plywise-server-command)))
     (unless (and program (executable-find program t))
       (format "there is no program `%s'; in a clone of Plywise, `go install ./cmd/plywise' \
@@ -105,7 +105,7 @@ makes it, or say where it is in `plywise-server-command'"
 
 ;;;###autoload
 (defun plywise-restart ()
-  "Start the server of this text, anew if it runs."
+  "Start the server of this text, anew if there is one."
   (interactive)
   (let ((client (plywise-client-of)))
     (setq plywise-client--said-missing nil)
@@ -312,7 +312,7 @@ The answer goes to SUCCESS, what goes wrong to ERROR.")
   "Tell CLIENT that nobody waits for the answer to the request ID.")
 
 (cl-defgeneric plywise-client--flush (client)
-  "Send CLIENT the changes of the current buffer that it does not know.")
+  "Let CLIENT know the current buffer as it is.")
 
 (cl-defgeneric plywise-client--uri (client)
   "Return the address of the current buffer that CLIENT knows.")

@@ -132,7 +132,7 @@ It is a list of (WINDOW BEGINNING OFFSET), of which WINDOW may be nil."
           (cons nil (get-buffer-window-list nil nil t))))
 
 (defun plywise-edit--back (place)
-  "Move point to where PLACE says it was."
+  "Move point back to PLACE."
   (pcase-let* ((`(,window ,beginning ,offset) place)
                (pos (save-excursion
                       (goto-char beginning)

@@ -29,6 +29,7 @@
 (declare-function eglot-inlay-hints-mode "eglot")
 (declare-function eglot-reconnect "eglot")
 (declare-function eglot-semantic-tokens-mode "ext:eglot")
+(declare-function flymake-eldoc-function "flymake")
 (declare-function jsonrpc--async-request-1 "jsonrpc")
 (declare-function jsonrpc-notify "jsonrpc")
 (declare-function jsonrpc-running-p "jsonrpc")
@@ -38,7 +39,7 @@
   :documentation "A server of puzzles.")
 
 (defun plywise-eglot-contact (&rest _)
-  "Return what Eglot starts for puzzles."
+  "Return the class and the command of a server for Eglot."
   (cons 'plywise-eglot-server plywise-server-command))
 
 (add-to-list 'eglot-server-programs '(plywise-mode . plywise-eglot-contact))
@@ -183,7 +184,7 @@ Return t if it is."
     (jsonrpc-notify client :$/cancelRequest (list :id id))))
 
 (cl-defmethod plywise-client--flush ((_ plywise-eglot-server))
-  "Send the changes of the current buffer."
+  "Let the server know the current buffer as it is."
   (when (bound-and-true-p eglot--managed-mode)
     (eglot--signal-textDocument/didChange)))
 
@@ -214,6 +215,10 @@ Return t if it is."
       (when (and server (fboundp 'eglot-semantic-tokens-mode)) ; Eglot 1.19
         ;; `plywise-heat-mode' draws them.
         (eglot-semantic-tokens-mode -1))
+      (when server
+        ;; What is wrong at point goes before its hover, which Emacs 28 would show instead.
+        (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
+        (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function nil t))
       (plywise-client--state-changed))))
 
 (defun plywise-eglot-renamed ()

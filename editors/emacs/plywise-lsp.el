@@ -159,7 +159,7 @@ lsp-mode forgets them when the server ends.")
                             :mode 'detached)))))
 
 (defun plywise-lsp--id (sent)
-  "Return the id of the request SENT, a message or what lsp-mode calls it by."
+  "Return the id of the request SENT, which is a message or an id."
   (if (listp sent) (plist-get sent :id) sent))
 
 (cl-defmethod plywise-client--notify ((client lsp--workspace) method params)
@@ -177,7 +177,7 @@ lsp-mode forgets them when the server ends.")
     (plywise-client--notify client "$/cancelRequest" (list :id id))))
 
 (cl-defmethod plywise-client--flush ((_ lsp--workspace))
-  "Do nothing: lsp-mode sends changes before any request."
+  "Do nothing: lsp-mode does it before any request."
   nil)
 
 (cl-defmethod plywise-client--uri ((_ lsp--workspace))
@@ -208,9 +208,9 @@ lsp-mode forgets them when the server ends.")
       (funcall (nth 2 pending) '(:code -1 :message "the server has ended")))))
 
 (defun plywise-lsp--opening ()
-  "Have lsp-mode send whole texts of a puzzle, not changes, and draw no tokens.
+  "Have lsp-mode send each text of a puzzle whole, and draw no tokens.
 It counts characters where the protocol counts units of UTF-16: after
-one beyond U+FFFF its changes would go to the wrong place.  Tokens are
+one beyond U+FFFF what it sends would go to the wrong place.  Tokens are
 drawn by `plywise-heat-mode'."
   (when (derived-mode-p 'plywise-mode)
     (setq-local lsp-semantic-tokens-enable nil)

@@ -9,6 +9,7 @@
 
 ;;; Code:
 
+(declare-function treesit-available-p "treesit.c")
 (declare-function treesit-font-lock-rules "treesit")
 (declare-function treesit-major-mode-setup "treesit")
 (declare-function treesit-parser-create "treesit.c")
@@ -89,7 +90,7 @@
             (source) @font-lock-string-face
             (game) @font-lock-type-face
             (word) @font-lock-constant-face
-            [(number) (size) (position)] @,plywise-syntax-number-face
+            [(number) (size) (position)] ,(intern (format "@%s" plywise-syntax-number-face))
             (node) @font-lock-variable-name-face))
     (board ((floor) @plywise-floor-text
             (wall) @plywise-wall-text
@@ -99,7 +100,9 @@
 (defun plywise-syntax-tree-sitter ()
   "Colour the current buffer by the tree-sitter grammar of puzzles.
 Return nil, and change nothing, where there is none that can be used."
-  (when (and (fboundp 'treesit-ready-p) (treesit-ready-p 'puzzle t))
+  (when (and (fboundp 'treesit-available-p) (treesit-available-p)
+             (require 'treesit nil t)
+             (treesit-ready-p 'puzzle t))
     (condition-case nil
         (progn
           ;; A grammar of another make may lack a node.

@@ -7,6 +7,7 @@
 ;;; Code:
 
 (require 'helper)
+(require 'imenu)
 (require 'treesit)
 
 (defvar plywise-heat nil)
