@@ -99,7 +99,8 @@ With NOTES, return those instead: walls that are idle."
                                                   (flymake-diagnostic-end found))
                   (flymake-diagnostic-text found)))
           (sort (seq-filter (lambda (found)
-                              (eq (and notes t) (eq (flymake-diagnostic-type found) 'eglot-note)))
+                              (eq (and notes t)
+                                  (and (memq (flymake-diagnostic-type found) '(eglot-note :note)) t)))
                             (flymake-diagnostics))
                 (lambda (a b) (< (flymake-diagnostic-beg a) (flymake-diagnostic-beg b))))))
 
