@@ -71,4 +71,9 @@ Another subject may be wanted by now; its own answer is on the way."
                         (plywise-question-subject question))))))
 
 (provide 'plywise-asking)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-asking.el ends here

@@ -155,7 +155,7 @@ Point goes along in a window of the text."
         (goto-char point)))))
 
 (defun plywise-board-play-step (session by)
-  "Step in SESSION through the moves of the text, by 1 or -1.
+  "Step in SESSION through the moves of the text: BY is 1 or -1.
 Off them it is along what was explored."
   (when (plywise-session-drawing session)
     (let* ((plies (plywise-board-play--plies session))
@@ -413,4 +413,9 @@ Where that is not known it is nil, and SESSION says so."
                                    "the text says nothing of this place"))))
 
 (provide 'plywise-board-play)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-board-play.el ends here

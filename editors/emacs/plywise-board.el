@@ -743,4 +743,9 @@ the last picture stays: it is marked as older, and a line says why.
   (plywise-board--listen t))
 
 (provide 'plywise-board)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-board.el ends here

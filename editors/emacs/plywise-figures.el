@@ -139,7 +139,7 @@ OLDER and DISTANCES are as in `plywise-figures-of'."
 
 (defun plywise-figures--add-shades (figures shades older distances letters)
   "Write SHADES into FIGURES.
-OLDER, DISTANCES and LETTERS are as in `plywise-figures-of'."
+OLDER, DISTANCES and LETTERS are those of `plywise-figures-of'."
   (let ((outcomes (plywise-shades-outcomes shades))
         (longest (plywise-shades-longest shades))
         (known (make-hash-table)))      ; by outcome
@@ -155,8 +155,8 @@ OLDER, DISTANCES and LETTERS are as in `plywise-figures-of'."
 
 (defun plywise-figures--look (n longest older distances letters)
   "Return the faces, the distance and the letter for the outcome N.
-LONGEST is as in `plywise-figures--modifiers', the others are as in
-`plywise-figures-of'."
+LONGEST is as in `plywise-figures--modifiers'; OLDER, DISTANCES and
+LETTERS are as in `plywise-figures-of'."
   (let ((modifiers (plywise-figures--modifiers n longest))
         (plies (plywise-figures--plies n)))
     (list (plywise-colours-for (append modifiers (and modifiers older
@@ -190,4 +190,9 @@ HIDDEN and OLDER are as in `plywise-figures-of'."
                 (plywise-colours-for (cons "best" (and older '("stale")))))))))
 
 (provide 'plywise-figures)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-figures.el ends here

@@ -13,12 +13,8 @@
 ;;    1 ### C 1   1   1   2
 ;;    2 M 3   1+  4*  3   2
 ;;
-;; Where that is too wide, each cell has two columns:
-;;
-;;      0 1 2 3 4
-;;    0 # # # # F
-;;    1 # C . . .
-;;    2 M .+.*. .
+;; Where that is too wide, each cell has two columns: what stands there, and the
+;; sign.
 
 ;;; Code:
 
@@ -120,9 +116,9 @@ place of all else."
                     (make-string (plywise-place-count board) ?.)))
          (size (plywise-grid--measure arena figures width))
          (standing (plywise-place-standing board))
-         (distance (plywise-figures-distance figures))
-         (letter (plywise-figures-letter figures))
-         (sign (plywise-figures-sign figures))
+         (distances (plywise-figures-distance figures))
+         (letters (plywise-figures-letter figures))
+         (signs (plywise-figures-sign figures))
          (faces (plywise-figures-faces figures))
          (texts (make-hash-table :test #'equal)) ; of cells, by their parts
          (place 0))
@@ -131,8 +127,8 @@ place of all else."
       (plywise-canvas-write (plywise-grid--margin arena row) 'plywise-number)
       (dotimes (_ cols)
         (let* ((pieces (gethash place standing))
-               (parts (list (aref cells place) pieces (aref distance place)
-                            (aref letter place) (aref sign place))))
+               (parts (list (aref cells place) pieces (aref distances place)
+                            (aref letters place) (aref signs place))))
           (plywise-canvas-write
            (or (gethash parts texts)
                (puthash parts (apply #'plywise-grid--cell size parts) texts))

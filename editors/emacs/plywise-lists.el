@@ -293,4 +293,9 @@ OLDER says that they are those of an older text."
        width 2))))
 
 (provide 'plywise-lists)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-lists.el ends here

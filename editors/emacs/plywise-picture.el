@@ -230,4 +230,9 @@ It is a cons cell with its start and its end."
                             start 'plywise-spot nil (point-max))))))
 
 (provide 'plywise-picture)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-picture.el ends here

@@ -145,4 +145,9 @@ It is -1 beside the cells of a row, and nil where no row is."
             (and pawn (plywise-place--aref (plist-get text :pawns) pawn))))))))
 
 (provide 'plywise-place)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-place.el ends here

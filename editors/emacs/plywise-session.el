@@ -722,4 +722,9 @@ second.  With STAYS, TASK is not replaced."
            (funcall end nil)))))))
 
 (provide 'plywise-session)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-session.el ends here
