@@ -152,9 +152,22 @@ there is room for both, else below it."
   "Hear of changes of the text of BUFFER, and of its end."
   (with-current-buffer buffer
     (add-hook 'after-change-functions #'plywise-board--text-changed nil t)
-    (add-hook 'kill-buffer-hook #'plywise-board--text-changed nil t)))
+    (add-hook 'kill-buffer-hook #'plywise-board--text-killed nil t)))
 
 (put 'plywise-board--text-changed 'permanent-local-hook t)
+(put 'plywise-board--text-killed 'permanent-local-hook t)
+
+(defun plywise-board--text-killed ()
+  "Have the boards say soon that the current buffer has been closed.
+While its server ends, timers run, and the buffer is there still."
+  (plywise-board--await-end (current-buffer) 100))
+
+(defun plywise-board--await-end (buffer tries)
+  "Have the boards ask about BUFFER once it is closed.
+Look whether it is TRIES times at most: it may stay."
+  (if (and (buffer-live-p buffer) (> tries 0))
+      (run-at-time 0.05 nil #'plywise-board--await-end buffer (1- tries))
+    (plywise-board--refresh buffer)))
 
 (defun plywise-board--text-changed (&rest _)
   "Have the boards ask soon about the current buffer."
@@ -643,6 +656,7 @@ up a wall, a pawn or, between two nodes, an edge, or take it away."
     ("TAB" plywise-board-next-move)
     ("S-TAB" plywise-board-previous-move "<backtab>")
     ("gd" plywise-board-go-to-text "g d")
+    ("." plywise-board-go-to-text)
     ("M-." plywise-board-go-to-text)
     ("K" plywise-board-describe)
     ("q" quit-window)

@@ -69,6 +69,10 @@ One that is older only for a moment would flash.")
 (defconst plywise-session--gone '(:code gone :message "the server has stopped")
   "The error where no answer will come any more.")
 
+(defconst plywise-session--unsent
+  '(:code -32801 :message "the server takes no requests now")
+  "The error where a request could not be sent.")
+
 (defun plywise-session-new (changed)
   "Return a session that calls CHANGED after each change of what is shown."
   (let ((session (plywise-session--make changed)))
@@ -331,7 +335,8 @@ goes away is an error, too."
                   (funcall finish
                            (or problem '(:code 0 :message "no answer came"))
                            nil)))
-      (error (funcall finish plywise-session--gone nil)))))
+      ;; It may go on, or be gone for good; then nobody asks any more.
+      (error (funcall finish plywise-session--unsent nil)))))
 
 (defun plywise-session--question (session)
   "Return what SESSION has to ask, a `plywise-question', or nil."
@@ -433,8 +438,10 @@ It is about the position after PATH, of VERSION of the text of BUFFER."
                                               drawing (not same))
           (plywise-session-version session) version)
     (cond
-     ;; The text has no such puzzle any more; it may come back.
-     ((plywise-session-gone session))
+     ;; The text has no such puzzle any more; it may come back, and then stands
+     ;; where that is not known.
+     ((plywise-session-gone session)
+      (plywise-session--unmark session))
      ;; It was the same one, grown or moved: back to what was shown of it.
      ((and returned (or (plywise-session-path session)
                         (plywise-session-revealed session)))

@@ -37,7 +37,7 @@ pawns: 1,2
 expect: 1
 " "A puzzle that a gated server solves once its gate is open, and one beside it.")
 
-(defvar board-test-patience (string-to-number (or (getenv "BP") "60"))
+(defvar board-test-patience 60
   "Seconds in which whatever is waited for comes.")
 
 (defvar board-test-text nil
@@ -81,7 +81,7 @@ The buffer of the text is selected."
          (make-backup-files nil)
          (auto-save-default nil)
          (eglot-autoshutdown t)
-         (inhibit-message (not (getenv "BPM"))))
+         (inhibit-message t))
     (write-region text nil file nil 'silent)
     (set-frame-size (selected-frame) 140 60)
     (board-test--one-window)
@@ -177,7 +177,8 @@ The buffer of the text is selected."
 
 (defun board-test-press (keys)
   "Press KEYS, as `kbd' has them."
-  (execute-kbd-macro (kbd keys)))
+  (let (current-prefix-arg)             ; which stays as it was in the macro
+    (execute-kbd-macro (kbd keys))))
 
 (defun board-test-go-text (&optional part)
   "Go to the window of the text, and there to PART."
@@ -211,7 +212,9 @@ The buffer of the text is selected."
     (board-test-settled)
     ;; Nothing is asked while point stays in the puzzle, whose place is marked.
     (let* ((asked 0)
-           (count (lambda (&rest _) (cl-incf asked))))
+           (count (lambda (_client method &rest _)
+                    (when (eq method :plywise/board)
+                      (cl-incf asked)))))
       (advice-add 'plywise-client-request :before count)
       (unwind-protect
           (progn
@@ -313,7 +316,7 @@ The buffer of the text is selected."
     (call-interactively #'plywise-board)
     (board-test-press "b")
     (board-test-shows "cat to move")
-    (board-test-go-text "game: cat-mouse-grid")
+    (board-test-go-text "board:\n  ####F")
     (insert "// mine\n")
     (undo-boundary)
     (board-test-go-board)
@@ -413,7 +416,7 @@ The buffer of the text is selected."
       (board-test-shows "mouse wins in 3")
       (board-test-go-board)
       (board-test-press "a")
-      (board-test-reads "moves: 0,0 0,3 0,6"))))
+      (board-test-reads "moves: 0,4 0,1 0,6"))))
 
 (ert-deftest board-test-edit-mode-changes-walls-pieces-and-the-turn ()
   (board-test-with (board-test-example "leetcode")
@@ -519,19 +522,19 @@ The buffer of the text is selected."
         (shows "M 7*###")
         (delete-char -1)
         (insert ".")
-        (shows "mouse wins in 3")
+        (shows "mouse to move: mouse wins in 3")
         (undo-boundary)
         (board-test-go-text "puzzle: A leap over the cat")
         (let ((puzzle (delete-and-extract-region
                        (point) (progn (forward-line 6) (point)))))
-          (shows "not in the text any more")
+          (shows "this puzzle is not in")
           (shows "A leap over the cat [pinned]")
           (insert puzzle))
         (board-test-eventually
          "it is back"
          (lambda ()
            (with-current-buffer pinned
-             (not (string-search "not in the text any more" (buffer-string))))))
+             (not (string-search "this puzzle is not in" (buffer-string))))))
         (board-test-go-text "puzzle: Round and round")
         (select-window (get-buffer-window pinned))
         (board-test-press "p")
@@ -562,42 +565,126 @@ The buffer of the text is selected."
   (with-current-buffer board-test-text
     (jsonrpc--process (eglot-current-server))))
 
+(defun board-test-restart (&rest parts)
+  "Kill the server, wait until the board shows PARTS, and start another one."
+  (cl-letf (((symbol-function 'eglot-reconnect) #'ignore))
+    (signal-process (board-test-server) 'SIGKILL)
+    (board-test-eventually "the server is gone"
+                           (lambda () (not (plywise-client-of board-test-text))))
+    (when parts
+      (apply #'board-test-shows parts)))
+  (with-current-buffer board-test-text
+    (plywise-client-start)))
+
 (ert-deftest board-test-the-picture-stays-while-no-server-answers-or-runs ()
   (board-test-with (board-test-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3" " 0 M ")
     (board-test-settled)
-    ;; One that does not answer. The picture is not passed off as of this text.
-    (signal-process (board-test-server) 'SIGSTOP)
-    (unwind-protect
-        (progn
-          (board-test-go-text "  M.C...F")
-          (forward-char 3)
-          (delete-char 1)
-          (insert "#")
-          (run-hooks 'post-command-hook)
-          (board-test-shows "waiting for the server" " 0 M ")
-          (should (board-test-older-p)))
-      (signal-process (board-test-server) 'SIGCONT))
+    ;; One that does not answer.  The picture is not passed off as of this text.
+    (let* ((held nil)
+           (hold (lambda (function client method &rest rest)
+                   (if (eq method :plywise/board)
+                       (push (lambda () (apply function client method rest)) held)
+                     (apply function client method rest)))))
+      (advice-add 'plywise-client-request :around hold)
+      (unwind-protect
+          (progn
+            (board-test-go-text "  M.C...F")
+            (forward-char 3)
+            (delete-char 1)
+            (insert "#")
+            (run-hooks 'post-command-hook)
+            (board-test-shows "waiting for the server" " 0 M ")
+            (should (board-test-older-p)))
+        (advice-remove 'plywise-client-request hold))
+      (mapc #'funcall held))
     (board-test-hides "waiting for the server")
     (board-test-shows "M 7*###")
     (should-not (board-test-older-p))
     (delete-char -1)
     (insert ".")
-    (board-test-shows "mouse wins in 3")
+    (board-test-shows "mouse to move: mouse wins in 3")
     ;; One that is killed, and another one.
-    (cl-letf (((symbol-function 'eglot-reconnect) #'ignore))
-      (signal-process (board-test-server) 'SIGKILL)
-      (board-test-shows "no server runs; M-x plywise-restart in the text starts one"
+    (board-test-restart "no server runs; M-x plywise-restart in the text starts"
                         "A leap over the cat" " 0 M ")
-      (board-test-eventually "it is marked as older" #'board-test-older-p))
-    (with-current-buffer board-test-text
-      (unless (plywise-client-of)
-        (plywise-client-start)))
     (board-test-hides "no server runs")
     (board-test-shows "mouse wins in 3")
     (board-test-eventually "nothing is marked as older"
                            (lambda () (not (board-test-older-p))))))
+
+;;; Moments between
+
+(defmacro board-test-at-gate (&rest body)
+  "Run BODY with puzzles that a server solves once its gate is open.
+There, (open-gate) opens it and (close-gate) closes it."
+  (declare (indent 0) (debug t))
+  `(let ((server (getenv "PLYWISE_GATED_SERVER"))
+         (gate (make-temp-name (expand-file-name "plywise-gate" temporary-file-directory))))
+     (skip-unless server)
+     (let ((plywise-server-command (list server))
+           (process-environment (append (list "PLYWISE_TEST_SERVE=1"
+                                              (concat "PLYWISE_TEST_GATE=" gate))
+                                        process-environment)))
+       (cl-flet ((open-gate () (write-region "" nil gate nil 'silent))
+                 (close-gate () (delete-file gate)))
+         (unwind-protect
+             (board-test-with board-test-gate ,@body)
+           (open-gate)
+           (close-gate))))))
+
+(ert-deftest board-test-while-it-is-solved-the-board-is-there-and-keys-wait ()
+  (board-test-at-gate
+    (board-test-open "puzzle: gate of the mouse")
+    (board-test-shows "gate of the mouse" "being solved" " 2 M ")
+    (board-test-hides "wins in")
+    (board-test-go-text "puzzle: beside it")
+    (board-test-shows "beside it" "Alice to move: 1 move")
+    (board-test-go-text "puzzle: gate of the mouse")
+    (board-test-shows "gate of the mouse" "being solved")
+    (open-gate)
+    (board-test-shows "mouse to move: mouse wins in 5")
+    (board-test-hides "being solved")
+    (board-test-settled)
+    (should-not (board-test-older-p))
+    ;; The server dies, and the next one is at the gate.
+    (close-gate)
+    (board-test-restart)
+    (board-test-shows "being solved" "mouse wins in 5" " 2 M ")
+    (board-test-eventually "it is marked as older" #'board-test-older-p)
+    ;; After an edit, too, the picture of the text before stays.
+    (board-test-go-text "  #C...")
+    (forward-char 5)
+    (delete-char 1)
+    (insert "#")
+    (run-hooks 'post-command-hook)
+    (board-test-shows "being solved" "1 ### C 0   1 ###" " 2 M ")
+    (board-test-eventually "it is marked as older" #'board-test-older-p)
+    ;; What is pressed meanwhile is done once it is solved.
+    (board-test-go-board)
+    (goto-char (car (plywise-picture-place 12)))
+    (board-test-press "RET")
+    (open-gate)
+    (board-test-reads "turn: cat" "  ..M..")
+    (board-test-shows "cat to move: mouse wins in 4")
+    (board-test-hides "being solved")
+    (board-test-eventually "nothing is marked as older"
+                           (lambda () (not (board-test-older-p))))))
+
+(ert-deftest board-test-a-server-that-dies-before-it-has-played-is-said-and-nothing-waits ()
+  (board-test-at-gate
+    (board-test-open "puzzle: gate of the mouse")
+    (board-test-shows "gate of the mouse" "being solved" " 2 M ")
+    (board-test-go-board)
+    (goto-char (car (plywise-picture-place 12)))
+    (board-test-press "RET")
+    (open-gate)
+    (board-test-restart "no server runs" "gate of the mouse" " 2 M ")
+    (board-test-shows "mouse to move: mouse wins in 5")
+    (board-test-hides "no server runs")
+    (board-test-settled)
+    (should (equal (with-current-buffer board-test-text (buffer-string))
+                   board-test-gate))))
 
 (ert-deftest board-test-a-text-may-be-emptied-and-killed ()
   (board-test-with (board-test-example "leetcode")
@@ -620,7 +707,7 @@ The buffer of the text is selected."
 (ert-deftest board-test-narrowing-is-no-matter ()
   (board-test-with (board-test-example "leetcode")
     (board-test-go-text "puzzle: A leap over the cat")
-    (narrow-to-region (point) (save-excursion (forward-line 6) (point)))
+    (narrow-to-region (point) (save-excursion (forward-line 8) (point)))
     (call-interactively #'plywise-board)
     (board-test-shows "A leap over the cat" "mouse wins in 3")
     (call-interactively #'plywise-board)
@@ -630,7 +717,14 @@ The buffer of the text is selected."
     (board-test-press "g d")
     (should (eq (window-buffer) board-test-text))
     (should (looking-at-p "C"))
-    (should (buffer-narrowed-p))))
+    (should (buffer-narrowed-p))
+    ;; What is elsewhere widens the text.
+    (goto-char (point-min))
+    (narrow-to-region (point) (line-end-position))
+    (board-test-go-board "C ")
+    (board-test-press ".")
+    (should (looking-at-p "C"))
+    (should-not (buffer-narrowed-p))))
 
 (ert-deftest board-test-with-spoilers-off-outcomes-are-hidden-until-they-are-asked-for ()
   (let ((plywise-spoilers nil))
