@@ -33,7 +33,7 @@
 (declare-function jsonrpc--async-request-1 "jsonrpc")
 (declare-function jsonrpc-notify "jsonrpc")
 (declare-function jsonrpc-running-p "jsonrpc")
-(declare-function plywise-board "plywise-board")
+(declare-function plywise-board-show "plywise-board")
 
 (defclass plywise-eglot-server (eglot-lsp-server) ()
   :documentation "A server of puzzles.")
@@ -128,21 +128,21 @@ What `eglot-workspace-configuration' says goes before the options."
             (eglot--update-hints-1 (window-start window)
                                    (min (point-max) (+ (window-start window) 20000)))))))))
 
-(defun plywise-eglot--own-command (command)
-  "Do COMMAND, a string or symbol, if it is one of the client's.
+(defun plywise-eglot--own-command (command arguments)
+  "Do COMMAND, a string or symbol, with ARGUMENTS if it is one of the client's.
 Return t if it is."
   (when (equal (format "%s" command) "plywise.openBoard")
-    (plywise-board)
+    (plywise-board-show (elt arguments 0))
     t))
 
 (if (fboundp 'eglot-execute)            ; Eglot 1.12
     (cl-defmethod eglot-execute :around ((_ plywise-eglot-server) action)
       "Do ACTION if it is a command of the client's, else leave it to the server."
-      (unless (plywise-eglot--own-command (plist-get action :command))
+      (unless (plywise-eglot--own-command (plist-get action :command) (plist-get action :arguments))
         (cl-call-next-method)))
-  (cl-defmethod eglot-execute-command :around ((_ plywise-eglot-server) command _arguments)
-    "Do COMMAND if it is the client's, else leave it to the server."
-    (unless (plywise-eglot--own-command command)
+  (cl-defmethod eglot-execute-command :around ((_ plywise-eglot-server) command arguments)
+    "Do COMMAND with ARGUMENTS if it is the client's, else leave it to the server."
+    (unless (plywise-eglot--own-command command arguments)
       (cl-call-next-method))))
 
 

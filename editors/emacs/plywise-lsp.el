@@ -28,7 +28,7 @@
 (declare-function lsp-stdio-connection "ext:lsp-mode")
 (declare-function lsp-workspace-restart "ext:lsp-mode")
 (declare-function make-lsp-client "ext:lsp-mode")
-(declare-function plywise-board "plywise-board")
+(declare-function plywise-board-show "plywise-board")
 
 (defun plywise-lsp--plist (value)
   "Return VALUE, an answer as lsp-mode has it, with plists for its objects."
@@ -46,6 +46,10 @@
         ((consp value)
          (mapcar #'plywise-lsp--plist value))
         (t value)))
+
+(defun plywise-lsp--open-board (command)
+  "Show the board that COMMAND, of a lens, names."
+  (plywise-board-show (elt (plist-get (plywise-lsp--plist command) :arguments) 0)))
 
 (defun plywise-lsp--table (&rest pairs)
   "Return a hash table of PAIRS, keys and values in turn."
@@ -99,7 +103,7 @@
   :custom-capabilities plywise-lsp--capabilities
   :initialization-options (lambda () '(:board t :preview t))
   :action-handlers
-  (plywise-lsp--table "plywise.openBoard" (lambda (_) (plywise-board)))
+  (plywise-lsp--table "plywise.openBoard" #'plywise-lsp--open-board)
   :notification-handlers
   (plywise-lsp--table
    "plywise/boardChanged"

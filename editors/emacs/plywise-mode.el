@@ -16,17 +16,17 @@
 
 (require 'easymenu)
 (require 'plywise-client)
+(require 'plywise-heat)
 (require 'plywise-indent)
 (require 'plywise-syntax)
 
 (declare-function plywise-eglot-renamed "plywise-eglot")
-(declare-function plywise-heat-mode "plywise-heat")
 (defvar electric-indent-inhibit)
-(defvar plywise-heat)
 
 (autoload 'plywise-append "plywise-play" nil t)
 (autoload 'plywise-back "plywise-step" nil t)
 (autoload 'plywise-board "plywise-board" nil t)
+(autoload 'plywise-board-show "plywise-board")
 (autoload 'plywise-export "plywise-leetcode" nil t)
 (autoload 'plywise-fix "plywise-play" nil t)
 (autoload 'plywise-forward "plywise-step" nil t)
@@ -141,7 +141,7 @@
 
   (unless (plywise-syntax-tree-sitter)
     (setq-local font-lock-defaults '(plywise-syntax-keywords)))
-  (when (and (require 'plywise-heat nil t) plywise-heat)
+  (when plywise-heat
     (plywise-heat-mode))
 
   (add-hook 'after-set-visited-file-name-hook #'plywise-mode--renamed nil t)

@@ -97,10 +97,16 @@
             [(mouse) (cat) (food) (knight) (pawn)] @plywise-piece-text)))
   "Features of a puzzle, and what captures them.")
 
+(defconst plywise-syntax--parsed 250000
+  "How many characters a text may have that tree-sitter parses.
+It parses all of it after each key, and a longer text would delay typing.")
+
 (defun plywise-syntax-tree-sitter ()
   "Colour the current buffer by the tree-sitter grammar of puzzles.
-Return nil, and change nothing, where there is none that can be used."
-  (when (and (fboundp 'treesit-available-p) (treesit-available-p)
+Return nil, and change nothing, where there is none that can be used, or
+where the text is too long."
+  (when (and (<= (buffer-size) plywise-syntax--parsed)
+             (fboundp 'treesit-available-p) (treesit-available-p)
              (require 'treesit nil t)
              (treesit-ready-p 'puzzle t))
     (condition-case nil
