@@ -316,4 +316,9 @@ Where there are several and none is obvious, choose one."
 (require 'plywise-leetcode)
 
 (provide 'plywise-play)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-play.el ends here

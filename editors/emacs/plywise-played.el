@@ -180,4 +180,9 @@ and `edit'.  Return whether it was made."
                         buffer (lambda () (plywise-played--back (plywise-played--made buffer-undo-list))))))))))))
 
 (provide 'plywise-played)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-played.el ends here

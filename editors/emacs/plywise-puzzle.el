@@ -195,4 +195,9 @@ none.  Whoever leaves the puzzle meanwhile, or edits it, waits no longer."
 (add-hook 'plywise-client-board-changed-functions #'plywise-puzzle--changed)
 
 (provide 'plywise-puzzle)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-puzzle.el ends here

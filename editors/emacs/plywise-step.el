@@ -99,4 +99,9 @@ spoilers are off."
   (plywise-step--by (- (or count 1))))
 
 (provide 'plywise-step)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-step.el ends here

@@ -48,4 +48,9 @@
   (plywise-switch--turn 'plywise-signs "letters"))
 
 (provide 'plywise-switch)
+;; Moves are no verbs here.
+;; Local Variables:
+;; checkdoc-verb-check-experimental-flag: nil
+;; End:
+
 ;;; plywise-switch.el ends here
