@@ -384,15 +384,20 @@ nil."
          (shades (if terminal
                      (plywise-colours-terminal-shades ground)
                    (plywise-colours-shades ground)))
+         ;; Of pure black Emacs makes the first of a terminal's sixteen colours,
+         ;; which is a grey in many terminals where it is bold.
+         (inked (lambda (colour) (if (eql colour #x000000) #x000010 colour)))
          looks)
     (cl-labels
         ((text (on)
            (let ((colour (plywise-contrast-text
-                          (plywise-colours-ground-text ground) on)))
+                          (funcall (if terminal #'identity inked)
+                                   (plywise-colours-ground-text ground))
+                          on)))
              (pcase (and terminal colour)
                (#x000000 (plywise-colours--name 16 frame))
                (#xffffff (plywise-colours--name 231 frame))
-               (_ (plywise-colours--hex colour)))))
+               (_ (plywise-colours--hex (funcall inked colour))))))
          (look (colour &optional number)
            (list :background (if number
                                  (plywise-colours--name number frame)

@@ -113,6 +113,15 @@ not hold."
                        '(:background :foreground))))
            ground)))))
 
+;; Emacs writes pure black as the first of a terminal's sixteen colours, which many terminals
+;; show as a grey where it is bold.
+(ert-deftest text-on-true-colours-is-never-a-colour-of-the-terminal ()
+  (dolist (ground '(#x000000 #xffffff #x002b36))
+    (pcase-dolist (`(,face . ,look)
+                   (plywise-colours--looks (plywise-colours-ground ground #x000000) 'exact nil))
+      (ert-info ((symbol-name face))
+        (should-not (equal (plist-get look :foreground) "#000000"))))))
+
 (ert-deftest colours-follow-the-theme ()
   (colours-test-in "xterm-256color" frame
     (let ((before (face-background 'plywise-mouse-wins-late frame)))
