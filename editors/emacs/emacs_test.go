@@ -120,18 +120,12 @@ func needs(t *testing.T, name string) []string {
 	return nil
 }
 
-// grammar compiles the tree-sitter grammar, and returns the folder that has it.
+// grammar installs the tree-sitter grammar by the lines of the page, as they stand, and
+// returns the folder that Emacs looks for it in.
 func grammar(t *testing.T) string {
 	t.Helper()
-	source := filepath.Join("..", "tree-sitter-puzzle", "src")
-	if _, err := os.Stat(filepath.Join(source, "parser.c")); err != nil {
-		editortest.Lacks(t, err.Error())
-	}
-	folder := t.TempDir()
-	cmd := exec.Command(editortest.Find(t, "cc"), "-shared", "-fPIC", "-O1", "-I", source,
-		filepath.Join(source, "parser.c"), "-o", filepath.Join(folder, "libtree-sitter-puzzle.so"))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return folder
+	editortest.Find(t, "cc")
+	user := editortest.NewInstallation(t)
+	user.Run(t, editortest.GrammarLines(t, "README.md"))
+	return filepath.Join(user.Home, ".emacs.d", "tree-sitter")
 }

@@ -15,16 +15,7 @@ import (
 // The lines of the page are run as they stand, in a clone, by a user who has the plugin.
 func TestTheLinesOfThePageInstallTheGrammarInNeovim(t *testing.T) {
 	editortest.Find(t, "cc")
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, found := strings.Cut(string(page), "\n## Tree-sitter\n")
-	_, lines, fenced := strings.Cut(section, "```sh\n")
-	lines, _, _ = strings.Cut(lines, "```")
-	if n := strings.Count(lines, "\n"); !found || !fenced || n != 3 {
-		t.Fatalf("README.md installs the grammar in %d lines, want 3:\n%s", n, lines)
-	}
+	lines := editortest.GrammarLines(t, "README.md")
 	tests, err := filepath.Abs("tests")
 	if err != nil {
 		t.Fatal(err)

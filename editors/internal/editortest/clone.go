@@ -66,7 +66,19 @@ func (i *Installation) Run(t *testing.T, lines string, environment ...string) st
 // InstallLines returns the first block of lines for a shell in a page. They have to be three.
 func InstallLines(t *testing.T, page string) string {
 	t.Helper()
-	_, lines, _ := strings.Cut(read(t, page), "```sh\n")
+	return threeLines(t, page, read(t, page))
+}
+
+// GrammarLines returns those that install the tree-sitter grammar, in the section about it.
+func GrammarLines(t *testing.T, page string) string {
+	t.Helper()
+	_, section, _ := strings.Cut(read(t, page), "\n## Tree-sitter\n")
+	return threeLines(t, page, section)
+}
+
+func threeLines(t *testing.T, page, text string) string {
+	t.Helper()
+	_, lines, _ := strings.Cut(text, "```sh\n")
 	lines, _, _ = strings.Cut(lines, "```")
 	if n := strings.Count(lines, "\n"); n != 3 {
 		t.Fatalf("%s installs in %d lines, want 3:\n%s", page, n, lines)
