@@ -221,7 +221,7 @@ Look whether it is TRIES times at most: it may stay."
     (when window
       (with-current-buffer board
         (let ((shown (plywise-session-picture plywise-board--session
-                                              (window-body-width window)
+                                              (window-max-chars-per-line window)
                                               (plywise-board--letters))))
           (unless (equal shown plywise-board--drawn)
             (setq plywise-board--drawn shown)

@@ -475,6 +475,21 @@ The buffer of the text is selected."
       (board-test-shows "nothing was played or edited here last")
       (should (equal before (with-current-buffer board-test-text (buffer-string)))))))
 
+(ert-deftest board-test-every-line-leaves-room-for-the-sign-of-truncation ()
+  (skip-unless (not (display-graphic-p)))
+  (board-test-with (board-test-example "leetcode")
+    ;; What says the keys of edit mode would fill the window of such a frame.
+    (set-frame-size (selected-frame) 130 60)
+    (board-test-open "puzzle: A leap over the cat")
+    (board-test-shows "mouse wins in 3")
+    (call-interactively #'plywise-board)
+    (board-test-press "e")
+    (board-test-shows "edit mode: " "e ends")
+    (let ((width (window-body-width (get-buffer-window (board-test-board)))))
+      (should (= width 52))
+      (dolist (line (split-string (board-test-seen) "\n"))
+        (should (< (string-width line) width))))))
+
 (ert-deftest board-test-edit-mode-changes-edges-and-pawns ()
   (board-test-with (board-test-example "leetcode")
     (board-test-open "puzzle: The way home")
