@@ -104,6 +104,13 @@ Other objects on the path are copied."
   (run-at-time 0 nil #'plywise-eglot--refresh-hints server)
   nil)
 
+(cl-defmethod eglot-handle-notification :after
+  ((server plywise-eglot-server) (_method (eql 'textDocument/publishDiagnostics)) &rest _)
+  "Have the hints of SERVER asked for again.
+Eglot asks for those of changed lines only, but the outcome behind a title
+depends on the whole puzzle, and goes when that is broken."
+  (run-at-time 0 nil #'plywise-eglot--refresh-hints server))
+
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'workspace/configuration)) &key items)
   "Return the settings for ITEMS.
