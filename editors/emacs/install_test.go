@@ -22,9 +22,9 @@ func TestTheLinesOfThePageInstallThePackageInEmacs(t *testing.T) {
 	everywhere(t, func(t *testing.T, e emacs) {
 		user := editortest.NewInstallation(t)
 		report := filepath.Join(t.TempDir(), "report")
-		// Emacs as a person starts it, but without a screen: the last line opens a file, and
+		// Nothing goes on being compiled once the lines are done. Emacs as a person starts it, but without a screen: the last line opens a file, and
 		// then runs a script. The init file is read as if there were a screen.
-		user.Put(t, "emacs", `case " $* " in *" --batch "*) exec '`+e.program+`' "$@";; esac
+		user.Put(t, "emacs", `case " $* " in *" --batch "*) exec '`+e.program+`' --batch --eval "(setq native-comp-jit-compilation nil native-comp-enable-subr-trampolines nil package-native-compile nil)" "$@";; esac
 exec '`+e.program+`' --batch --eval "(progn (setq native-comp-jit-compilation nil) (package-activate-all))" "$@" -l '`+script+"'\n")
 		user.Run(t, lines, "PLYWISE_REPORT="+report)
 		out, err := os.ReadFile(report)

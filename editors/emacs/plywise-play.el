@@ -18,6 +18,7 @@
 (require 'plywise-puzzle)
 (require 'plywise-task)
 (require 'seq)
+(require 'subr-x)
 
 (declare-function flymake-diagnostics "flymake")
 (declare-function flymake-diagnostic-text "flymake")
@@ -287,7 +288,10 @@ Where there are several and none is obvious, choose one."
            (user-error "Plywise: there is no problem"))
          (let ((flymake-wrap-around t))
            (flymake-goto-next-error 1))
-         (plywise-task-say "%s" (mapconcat #'flymake-diagnostic-text (flymake-diagnostics (point)) "; ")))
+         ;; Eglot has the name of the server before its words.
+         (plywise-task-say "%s" (mapconcat (lambda (problem)
+                                             (string-remove-prefix "plywise " (flymake-diagnostic-text problem)))
+                                           (flymake-diagnostics (point)) "; ")))
         ((bound-and-true-p flycheck-mode)
          (unless flycheck-current-errors
            (user-error "Plywise: there is no problem"))

@@ -25,21 +25,30 @@ func Lacks(t testing.TB, missing string) {
 }
 
 // Program returns the path of a program that .ci/run has unpacked in a folder of .cache/,
-// else that of the one on PATH. Either is taken only if what it prints with --version matches
-// a regular expression. Without one the test lacks it.
+// else that of the one on PATH; only the latter if no folder is named. Either is taken only
+// if what it prints with --version matches a regular expression. Without one the test lacks
+// it.
 func Program(t testing.TB, folder, name, version string) string {
 	t.Helper()
-	unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", folder, "bin", name))
-	if err != nil {
-		t.Fatal(err)
+	var programs []string
+	places := "on PATH"
+	if folder != "" {
+		unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", folder, "bin", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs, places = append(programs, unpacked), "in .cache/"+folder+", where .ci/run unpacks it, or on PATH"
 	}
-	for _, program := range []string{unpacked, name} {
+	if installed, err := exec.LookPath(name); err == nil {
+		programs = append(programs, installed)
+	}
+	for _, program := range programs {
 		out, err := exec.Command(program, "--version").Output()
 		if err == nil && regexp.MustCompile(version).Match(out) {
 			return program
 		}
 	}
-	Lacks(t, fmt.Sprintf("no %s whose version matches %s, neither in .cache/%s, where .ci/run unpacks it, nor on PATH", name, version, folder))
+	Lacks(t, fmt.Sprintf("no %s whose version matches %s %s", name, version, places))
 	return ""
 }
 
