@@ -158,31 +158,6 @@ Neither of its functions is called."
     (setf (plywise-client--request-done id) t)
     (plywise-client--cancel client (plywise-client--request-id id))))
 
-(defconst plywise-client--modified -32801
-  "Code of an error: the text has changed while the server was at it.")
-
-(defun plywise-client-request-sync (client method params)
-  "Send CLIENT the request METHOD with PARAMS, and return the answer.
-Keys that are pressed meanwhile are kept; \\[keyboard-quit] quits.  The
-server's errors are errors for the user."
-  (let ((tries 10) ended answer problem)
-    (while (not ended)
-      (setq problem nil)
-      (let ((id (plywise-client-request client method params
-                                        :success (lambda (it) (setq ended t answer it))
-                                        :error (lambda (it) (setq ended t problem it)))))
-        (unwind-protect
-            (while (not ended)
-              (accept-process-output nil 0.05))
-          (plywise-client-cancel client id)))
-      (when (and problem
-                 (eql (plist-get problem :code) plywise-client--modified)
-                 (> (cl-decf tries) 0))
-        (setq ended nil)))
-    (when problem
-      (user-error "Plywise: %s" (plist-get problem :message)))
-    answer))
-
 
 ;;; Places
 

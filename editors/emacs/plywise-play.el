@@ -217,10 +217,6 @@ Return t if that was one of the server's, and it was made."
     (plywise-puzzle-changeable))
   (and (plywise-played-redo buffer '(move edit)) t))
 
-(defun plywise-play-solving-p (&optional buffer)
-  "Whether a move in BUFFER waits until its puzzle is solved."
-  (plywise-puzzle-waits-p buffer))
-
 (defun plywise-play--fixes (task then)
   "Go on in TASK by calling THEN with the fixes of what is wrong on this line.
 Those of what is wrong at point come first."

@@ -9,45 +9,18 @@
 
 (require 'cl-lib)
 (require 'ert)
+(require 'helper)
 (require 'plywise-mode)
 (require 'eglot)
 (require 'plywise-board)
 (require 'plywise-play)
 (require 'subr-x)
 
-(defconst board-test-examples
-  (expand-file-name "../../examples/"
-                    (file-name-directory (or load-file-name buffer-file-name)))
-  "The folder with examples of puzzle files.")
-
-(defconst board-test-gate "puzzle: gate of the mouse
-game: cat-mouse-grid
-cat-jump: 1
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  M....
-expect: mouse wins in 5
-
-puzzle: beside it
-game: knight-pawns
-knight: 0,0
-pawns: 1,2
-expect: 1
-" "A puzzle that a gated server solves once its gate is open, and one beside it.")
-
 (defvar board-test-patience 60
   "Seconds in which whatever is waited for comes.")
 
 (defvar board-test-text nil
   "The buffer of the text.")
-
-(defun board-test-example (name)
-  "Return the text of the example NAME."
-  (with-temp-buffer
-    (insert-file-contents (concat board-test-examples name ".puzzle"))
-    (buffer-string)))
 
 (defun board-test-eventually (what probe)
   "Wait until PROBE returns something, and return that; WHAT is waited for."
@@ -205,7 +178,7 @@ The buffer of the text is selected."
   (should (eq (window-buffer) board-test-text)))
 
 (ert-deftest board-test-the-board-opens-beside-the-text-and-follows-point ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: The mouse slips past")
     (board-test-shows "The mouse slips past" "mouse to move: mouse wins in 5"
                       "M 3+  1+  4*" "2,2 !")
@@ -258,7 +231,7 @@ The buffer of the text is selected."
     (should (= 1 (length (plywise-board--all))))))
 
 (ert-deftest board-test-the-command-of-a-puzzle-shows-that-one-until-point-moves ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-go-text "puzzle: A leap too short")
     (let ((position (plywise-client-position (point))))
       (board-test-go-text "puzzle: The way home")
@@ -271,7 +244,7 @@ The buffer of the text is selected."
       (board-test-shows "The way home"))))
 
 (ert-deftest board-test-moves-are-played-in-the-text-and-taken-back ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (let ((before (buffer-string)))
       (board-test-open "puzzle: The mouse slips past")
       (board-test-shows "mouse wins in 5")
@@ -323,7 +296,7 @@ The buffer of the text is selected."
       (should (equal before (with-current-buffer board-test-text (buffer-string)))))))
 
 (ert-deftest board-test-what-was-typed-is-not-taken-back ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: The mouse slips past")
     (board-test-shows "mouse wins in 5")
     (call-interactively #'plywise-board)
@@ -338,7 +311,7 @@ The buffer of the text is selected."
     (board-test-reads "// mine\n" "turn: cat")))
 
 (ert-deftest board-test-on-a-graph-enter-goes-along-neighbours-and-plays ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: The way home")
     (board-test-shows "The way home" "node" "neighbours")
     (call-interactively #'plywise-board)
@@ -355,7 +328,7 @@ The buffer of the text is selected."
     (board-test-shows "mouse to move: mouse wins in 1")))
 
 (ert-deftest board-test-tab-goes-from-move-to-move ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: The mouse slips past")
     (board-test-shows "mouse wins in 5")
     (call-interactively #'plywise-board)
@@ -368,7 +341,7 @@ The buffer of the text is selected."
     (should (equal (plywise-spot-index (plywise-picture-spot)) 2))))
 
 (ert-deftest board-test-on-an-entry-of-moves-there-is-the-position-after-it ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (let ((before (buffer-string)))
       (board-test-open "moves: 2,2 1,2")
       (board-test-shows "mouse to move: mouse wins in 5")
@@ -402,7 +375,7 @@ The buffer of the text is selected."
       (should (equal before (with-current-buffer board-test-text (buffer-string)))))))
 
 (ert-deftest board-test-what-is-explored-leaves-the-text-alone-until-it-is-appended ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (let ((before (buffer-string)))
       (board-test-open "moves: 2,2 1,2")
       (board-test-shows "mouse to move: mouse wins in 5")
@@ -432,7 +405,7 @@ The buffer of the text is selected."
       (board-test-reads "moves: 0,4 0,1 0,6"))))
 
 (ert-deftest board-test-edit-mode-changes-walls-pieces-and-the-turn ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (let ((before (buffer-string)))
       (board-test-open "puzzle: A leap over the cat")
       (board-test-shows "mouse wins in 3")
@@ -477,7 +450,7 @@ The buffer of the text is selected."
 
 (ert-deftest board-test-every-line-leaves-room-for-the-sign-of-truncation ()
   (skip-unless (not (display-graphic-p)))
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     ;; What says the keys of edit mode would fill the window of such a frame.
     (set-frame-size (selected-frame) 130 60)
     (board-test-open "puzzle: A leap over the cat")
@@ -491,7 +464,7 @@ The buffer of the text is selected."
         (should (< (string-width line) width))))))
 
 (ert-deftest board-test-edit-mode-changes-edges-and-pawns ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: The way home")
     (board-test-shows "The way home" "mouse wins in 1")
     (call-interactively #'plywise-board)
@@ -522,7 +495,7 @@ The buffer of the text is selected."
     (board-test-reads "knight: 1,2")))
 
 (ert-deftest board-test-a-pinned-puzzle-stays-and-goes-on-being-followed ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3")
     (call-interactively #'plywise-board)
@@ -569,7 +542,7 @@ The buffer of the text is selected."
         (shows "Round and round")))))
 
 (ert-deftest board-test-the-picture-stays-and-is-marked-while-the-text-is-broken ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3" " 0 M ")
     (board-test-settled)
@@ -605,7 +578,7 @@ The buffer of the text is selected."
     (plywise-client-start)))
 
 (ert-deftest board-test-the-picture-stays-while-no-server-answers-or-runs ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3" " 0 M ")
     (board-test-settled)
@@ -657,7 +630,7 @@ There, (open-gate) opens it and (close-gate) closes it."
        (cl-flet ((open-gate () (write-region "" nil gate nil 'silent))
                  (close-gate () (delete-file gate)))
          (unwind-protect
-             (board-test-with board-test-gate ,@body)
+             (board-test-with helper-gate ,@body)
            (open-gate)
            (close-gate))))))
 
@@ -712,10 +685,10 @@ There, (open-gate) opens it and (close-gate) closes it."
     (board-test-hides "no server runs")
     (board-test-settled)
     (should (equal (with-current-buffer board-test-text (buffer-string))
-                   board-test-gate))))
+                   helper-gate))))
 
 (ert-deftest board-test-a-text-may-be-emptied-and-killed ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3")
     (let ((text (delete-and-extract-region (point-min) (point-max))))
@@ -733,7 +706,7 @@ There, (open-gate) opens it and (close-gate) closes it."
     (board-test-shows "the text has been closed")))
 
 (ert-deftest board-test-narrowing-is-no-matter ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-go-text "puzzle: A leap over the cat")
     (narrow-to-region (point) (save-excursion (forward-line 8) (point)))
     (call-interactively #'plywise-board)
@@ -756,7 +729,7 @@ There, (open-gate) opens it and (close-gate) closes it."
 
 (ert-deftest board-test-with-spoilers-off-outcomes-are-hidden-until-they-are-asked-for ()
   (let ((plywise-spoilers nil))
-    (board-test-with (board-test-example "leetcode")
+    (board-test-with (helper-example "leetcode")
       (board-test-open "puzzle: The mouse slips past")
       (board-test-shows "mouse to move: outcomes are hidden" "2,0" "2,2")
       (cl-flet ((tells-nothing ()
@@ -787,7 +760,7 @@ There, (open-gate) opens it and (close-gate) closes it."
         (tells-nothing)))))
 
 (ert-deftest board-test-layers-distances-and-the-place-in-the-text ()
-  (board-test-with (board-test-example "leetcode")
+  (board-test-with (helper-example "leetcode")
     (board-test-open "puzzle: A leap over the cat")
     (board-test-shows "mouse wins in 3" " 0 M 6+")
     (call-interactively #'plywise-board)

@@ -110,7 +110,7 @@
 
 (ert-deftest client-the-server-s-own-words-are-the-error ()
   (helper-served helper-two
-    (let ((problem (should-error (plywise-client-request-sync
+    (let ((problem (should-error (helper-request
                                   (plywise-client-of) "workspace/executeCommand"
                                   '(:command "plywise.nothing" :arguments []))
                                  :type 'user-error)))
@@ -139,7 +139,7 @@
   (helper-served helper-two
     (let* (seen
            (browse-url-browser-function (lambda (address &rest _) (setq seen address))))
-      (plywise-client-request-sync (plywise-client-of) "workspace/executeCommand"
+      (helper-request (plywise-client-of) "workspace/executeCommand"
                                    (list :command "plywise.preview"
                                          :arguments (vector (plywise-client-here))))
       (should (string-prefix-p "http://127.0.0.1:" (helper-wait "the browser is asked" (lambda () seen)))))))

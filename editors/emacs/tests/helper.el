@@ -34,10 +34,14 @@
     (or value (ert-fail (format "waited in vain until %s; the text is\n%s"
                                 what (buffer-string))))))
 
+(defconst helper-examples
+  (expand-file-name "../../examples/" (file-name-directory (or load-file-name buffer-file-name)))
+  "The folder with examples of puzzle files.")
+
 (defun helper-example (name)
   "Return the text of the example NAME."
   (with-temp-buffer
-    (insert-file-contents (expand-file-name (concat "../examples/" name ".puzzle")))
+    (insert-file-contents (expand-file-name (concat name ".puzzle") helper-examples))
     (buffer-string)))
 
 (defun helper-file (text &optional name)
@@ -122,9 +126,34 @@ Without a screen Emacs is never idle, and does not do it."
   (search-forward text)
   (goto-char (+ (match-beginning 0) (or more 0))))
 
+(defconst helper--modified -32801
+  "Code of an error: the text has changed while the server was at it.")
+
+(defun helper-request (client method params)
+  "Send CLIENT the request METHOD with PARAMS, and return the answer.
+Keys that are pressed meanwhile are kept; \\[keyboard-quit] quits.  The
+server's errors are errors for the user."
+  (let ((tries 10) ended answer problem)
+    (while (not ended)
+      (setq problem nil)
+      (let ((id (plywise-client-request client method params
+                                        :success (lambda (it) (setq ended t answer it))
+                                        :error (lambda (it) (setq ended t problem it)))))
+        (unwind-protect
+            (while (not ended)
+              (accept-process-output nil 0.05))
+          (plywise-client-cancel client id)))
+      (when (and problem
+                 (eql (plist-get problem :code) helper--modified)
+                 (> (cl-decf tries) 0))
+        (setq ended nil)))
+    (when problem
+      (user-error "Plywise: %s" (plist-get problem :message)))
+    answer))
+
 (defun helper-hover ()
   "Return the words of the hover at point."
-  (plist-get (plist-get (plywise-client-request-sync (plywise-client-of) "textDocument/hover"
+  (plist-get (plist-get (helper-request (plywise-client-of) "textDocument/hover"
                                                      (plywise-client-here))
                         :contents)
              :value))
@@ -138,13 +167,13 @@ Without a screen Emacs is never idle, and does not do it."
                   (lambda ()
                     (seq-find (lambda (action)
                                 (string-prefix-p "Play best move" (plist-get action :title)))
-                              (plywise-client-request-sync
+                              (helper-request
                                (plywise-client-of) "textDocument/codeAction"
                                (list :textDocument (plist-get here :textDocument)
                                      :range (list :start place :end place)
                                      :context '(:diagnostics []))))))))
     (plist-get (if (plist-get action :edit) action
-                 (plywise-client-request-sync (plywise-client-of) "codeAction/resolve" action))
+                 (helper-request (plywise-client-of) "codeAction/resolve" action))
                :edit)))
 
 (defconst helper-two "puzzle: One
@@ -165,6 +194,23 @@ board:
 expect: mouse wins in 4
 "
   "Two puzzles, of each of which an assertion fails.")
+
+(defconst helper-gate "puzzle: gate of the mouse
+game: cat-mouse-grid
+cat-jump: 1
+mouse-jump: 2
+board:
+  ####F
+  #C...
+  M....
+expect: mouse wins in 5
+
+puzzle: beside it
+game: knight-pawns
+knight: 0,0
+pawns: 1,2
+expect: 1
+" "A puzzle that a gated server solves once its gate is open, and one beside it.")
 
 (provide 'helper)
 ;;; helper.el ends here

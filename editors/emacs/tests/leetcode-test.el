@@ -28,7 +28,7 @@ graph:
   (should (equal (buffer-string) before)))
 
 (ert-deftest plywise-import-takes-cases-from-the-kill-ring-a-file-and-the-region ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) (kill-ring nil))
       (kill-new leetcode-test-case)
       (playing-do #'plywise-import)
@@ -49,7 +49,7 @@ graph:
             (should (string-search leetcode-test-graph (buffer-string)))))))))
 
 (ert-deftest plywise-import-says-what-is-no-test-case ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) (kill-ring nil))
       (playing-answers "there is no text on the kill ring" #'plywise-import)
       (kill-new "hello")
@@ -62,7 +62,7 @@ graph:
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-export-makes-a-case-of-the-puzzle-as-it-is-in-the-buffer ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((kill-ring nil))
       (playing-go "puzzle: Round and round")
       (playing-answers "“Round and round” is on the kill ring as a test case for LeetCode" #'plywise-export)
@@ -83,7 +83,7 @@ graph:
     (playing-answers "The board lacks `M`" #'plywise-export)))
 
 (ert-deftest plywise-export-writes-over-a-file-only-if-that-is-wanted ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (write-region "mine" nil "case.txt" nil 'silently)
     (let ((current-prefix-arg '(4)) (answer nil))
       (cl-letf (((symbol-function 'read-file-name) (lambda (&rest _) "case.txt"))

@@ -35,12 +35,12 @@
     (insert "5")
     (helper-hover)                      ; the text is sent with it
     (helper-places '((7 "2")))
-    (should-error (plywise-client-request-sync (plywise-client-of) "workspace/executeCommand"
+    (should-error (helper-request (plywise-client-of) "workspace/executeCommand"
                                                '(:command "plywise.nothing" :arguments []))
                   :type 'user-error)
     (let* (seen
            (browse-url-browser-function (lambda (address &rest _) (setq seen address))))
-      (plywise-client-request-sync (plywise-client-of) "workspace/executeCommand"
+      (helper-request (plywise-client-of) "workspace/executeCommand"
                                    (list :command "plywise.preview"
                                          :arguments (vector (plywise-client-here))))
       (helper-wait "the browser is asked" (lambda () seen)))))

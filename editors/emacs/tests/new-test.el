@@ -19,14 +19,14 @@
   (should (equal (buffer-string) text)))
 
 (ert-deftest plywise-new-writes-a-puzzle-behind-the-others ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (new-test-behind (buffer-string))
     (playing-answers "there is no game chess; choose among " #'plywise-new "chess")
     (setq buffer-read-only t)
     (playing-answers "this text cannot be changed" #'plywise-new "knight-pawns")))
 
 (ert-deftest plywise-new-writes-a-puzzle-into-a-file-of-windows ()
-  (playing (string-replace "\n" "\r\n" (playing-example "leetcode"))
+  (playing (string-replace "\n" "\r\n" (helper-example "leetcode"))
     (new-test-behind (buffer-string))
     (playing-do #'plywise-new "knight-pawns")
     (save-buffer)
@@ -38,7 +38,7 @@
         (should-not (string-match-p "[^\r]\n" (buffer-string)))))))
 
 (ert-deftest plywise-new-asks-for-the-game ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let* ((before (buffer-string)) games
            (completing-read-function (lambda (_prompt found &rest _) (setq games found) "cat-mouse-grid")))
       (playing-do #'plywise-new)
@@ -46,7 +46,7 @@
       (should (equal (buffer-string) (concat before "\n" (new-test-text "cat-mouse-grid")))))))
 
 (ert-deftest plywise-new-writes-into-a-buffer-of-its-own-from-elsewhere ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((folder default-directory) (plywise-start-server nil))
       (write-region "" nil (expand-file-name "new.puzzle" folder) nil 'silently)
       (switch-to-buffer (get-buffer-create "*scratch*"))

@@ -37,7 +37,7 @@ graph:
         (completing-read-function (lambda (_prompt titles &rest _) (car titles))))
     (playing (concat play-lsp-test-astral
                      (string-replace "expect: draw  // LeetCode's answer: 0" "expect: cat wins in 3"
-                                     (playing-example "leetcode")))
+                                     (helper-example "leetcode")))
       (let ((before (buffer-string)))
         (playing-go "moves: 2,2 1,2" "1,2")
         (playing-do #'plywise-play-move)

@@ -9,7 +9,7 @@
 
 (defun play-test-text ()
   "Return puzzles to play: two are not to be, and in one several moves are best."
-  (concat (playing-example "leetcode") playing-over playing-broken playing-equal))
+  (concat (helper-example "leetcode") playing-over playing-broken playing-equal))
 
 (defun play-test-crlf (text)
   "Return TEXT as a file of Windows has it."

@@ -14,14 +14,14 @@
   "Ask for the best move of the puzzle that is not solved, and wait until that waits."
   (playing-go "game: cat-mouse-grid")
   (playing-do #'plywise-play-best)
-  (playing-eventually "the move waits" #'plywise-play-solving-p))
+  (playing-eventually "the move waits" #'plywise-puzzle-waits-p))
 
 (defun play-waiting-test-idle ()
   "Wait until no move is on the way."
   (playing-eventually "no move is on the way" (lambda () (not (plywise-task-current 'play)))))
 
 (ert-deftest plywise-a-move-waits-and-says-so-and-is-played-once ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)))
       (play-waiting-test-begin)
       (playing-says "solving…")
@@ -37,19 +37,19 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-a-move-is-not-played-when-its-puzzle-is-edited-meanwhile ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (play-waiting-test-begin)
     (playing-replace "  #C..." "  #.C..")
     (playing-send)
     (let ((edited (buffer-string)))
       (playing-says play-waiting-test-nothing)
-      (should-not (plywise-play-solving-p))
+      (should-not (plywise-puzzle-waits-p))
       (playing-open)
       (play-waiting-test-idle)
       (should (equal (buffer-string) edited)))))
 
 (ert-deftest plywise-a-move-is-played-when-another-puzzle-is-edited-meanwhile ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (play-waiting-test-begin)
     (playing-replace "expect: 1" "expect: 7")
     (save-excursion
@@ -63,7 +63,7 @@
     (should (playing-has "expect: 7"))))
 
 (ert-deftest plywise-a-move-is-not-played-when-its-puzzle-is-left-meanwhile ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)) (buffer (current-buffer)))
       (play-waiting-test-begin)
       (playing-go "puzzle: beside it")
@@ -74,7 +74,7 @@
       (set-buffer buffer))))
 
 (ert-deftest plywise-a-move-is-not-played-when-its-buffer-is-left-meanwhile ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)) (buffer (current-buffer)))
       (play-waiting-test-begin)
       (switch-to-buffer (get-buffer-create "*scratch*"))
@@ -86,7 +86,7 @@
       (switch-to-buffer buffer))))
 
 (ert-deftest plywise-a-move-of-another-puzzle-does-not-wait-for-one-that-was-left ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)))
       (play-waiting-test-begin)
       (playing-go "puzzle: beside it")
@@ -97,7 +97,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-a-move-can-be-taken-back-while-the-next-one-waits ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)))
       (playing-go "puzzle: beside it")
       (playing-do #'plywise-play-best)
@@ -109,18 +109,18 @@
       (playing-answers "there is no move to take back" #'plywise-take-back))))
 
 (ert-deftest plywise-nobody-waits-for-a-server-that-is-killed ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (let ((before (buffer-string)))
       (play-waiting-test-begin)
       (setq playing-said nil)
       (playing-kill)
       (playing-eventually "the user is told" (lambda () playing-said))
-      (playing-eventually "nobody waits" (lambda () (not (plywise-play-solving-p))))
+      (playing-eventually "nobody waits" (lambda () (not (plywise-puzzle-waits-p))))
       (should-not (plywise-task-current 'play))
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-one-types-while-a-move-waits ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (play-waiting-test-begin)
     (save-excursion
       (goto-char (point-max))
@@ -131,7 +131,7 @@
     (should (string-suffix-p "// note" (buffer-string)))))
 
 (ert-deftest plywise-nobody-waits-in-a-buffer-that-is-killed ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (play-waiting-test-begin)
     (let ((server (plywise-client-of)))
       (setq playing-said nil)
@@ -147,7 +147,7 @@
                             timer-list)))))
 
 (ert-deftest plywise-who-has-something-done-in-a-buffer-hears-that-it-was-killed ()
-  (playing-at-gate playing-gate
+  (playing-at-gate helper-gate
     (play-waiting-test-begin)
     (playing-go "puzzle: beside it")
     (let (failed)

@@ -25,7 +25,7 @@
     (buffer-string)))
 
 (ert-deftest plywise-take-back-takes-moves-back-and-plays-them-again ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string))
           (board (playing-find "board:" played-test-title))
           first second)
@@ -62,7 +62,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-take-back-does-not-take-back-what-was-typed ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) first typed)
       (playing-go played-test-title)
       (setq first (played-test-play))
@@ -82,7 +82,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-take-back-goes-with-undo-in-a-chain ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) first)
       (playing-go played-test-title)
       (setq first (played-test-play))
@@ -99,7 +99,7 @@
       (playing-answers played-test-none #'plywise-take-back))))
 
 (ert-deftest plywise-undo-only-goes-on-below-a-move-that-was-taken-back ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) commented)
       (goto-char (point-min))
       (playing-type "/ / SPC")
@@ -116,7 +116,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-play-again-does-not-play-what-was-typed ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let (first)
       (playing-go played-test-title)
       (setq first (played-test-play))
@@ -131,7 +131,7 @@
       (should (equal (buffer-string) first)))))
 
 (ert-deftest plywise-moves-are-steps-of-their-own-while-one-types ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) played)
       (goto-char (point-min))
       ;; One command that types, plays and types on.
@@ -153,7 +153,7 @@
       (should (equal (buffer-string) (concat "ab" before))))))
 
 (ert-deftest plywise-an-edit-of-the-servers-is-no-move ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) (buffer (current-buffer)) appended)
       (playing-go played-test-title)
       (playing-do #'plywise-append)
@@ -170,7 +170,7 @@
       (should-not (plywise-play-redo buffer)))))
 
 (ert-deftest plywise-moves-are-taken-back-after-the-file-was-saved-and-read-again ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) first)
       (playing-go played-test-title)
       (setq first (played-test-play))
@@ -187,7 +187,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-point-stays-in-every-window-and-in-a-buffer-that-nobody-sees ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let* ((before (buffer-string))
            (buffer (current-buffer))
            (board (playing-find "board:" played-test-title))
@@ -214,7 +214,7 @@
       (switch-to-buffer buffer))))
 
 (ert-deftest plywise-moves-of-two-puzzles-are-taken-back-in-turn ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)) first)
       (playing-go played-test-title)
       (setq first (played-test-play))
@@ -227,7 +227,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-moves-are-taken-back-in-a-narrowed-buffer ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((before (buffer-string)))
       (playing-go played-test-title)
       (played-test-play)
@@ -238,7 +238,7 @@
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-nothing-is-taken-back-where-nothing-can-be-undone ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (buffer-disable-undo)
     (playing-go played-test-title)
     (let ((before (buffer-string)))

@@ -10,16 +10,13 @@
 (require 'cl-lib)
 (require 'eglot)
 (require 'ert)
+(require 'helper)
 (require 'plywise-mode)
 (require 'plywise-client)
 (require 'plywise-play)
 
 ;; In another client's tests.
 (declare-function lsp-workspace-shutdown "ext:lsp-mode")
-
-(defconst playing-examples
-  (expand-file-name "../../examples/" (file-name-directory (or load-file-name buffer-file-name)))
-  "The folder with examples of puzzle files.")
 
 (defconst playing-over "
 puzzle: Over
@@ -57,23 +54,6 @@ board:
   M#F
 " "A puzzle in which several moves are equally good.")
 
-(defconst playing-gate "puzzle: gate of the mouse
-game: cat-mouse-grid
-cat-jump: 1
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  M....
-expect: mouse wins in 5
-
-puzzle: beside it
-game: knight-pawns
-knight: 0,0
-pawns: 1,2
-expect: 1
-" "A puzzle that a gated server solves once its gate is open, and one beside it.")
-
 (defvar playing-patience 60
   "Seconds in which whatever is waited for comes.")
 
@@ -83,12 +63,6 @@ expect: 1
 (defun playing-note (&rest arguments)
   "Note the message that `plywise-task-say' makes of ARGUMENTS."
   (push (apply #'format-message arguments) playing-said))
-
-(defun playing-example (name)
-  "Return the text of the example NAME."
-  (with-temp-buffer
-    (insert-file-contents (expand-file-name (concat name ".puzzle") playing-examples))
-    (buffer-string)))
 
 (defun playing-eventually (what probe)
   "Wait until PROBE returns something, and return that; WHAT is what is waited for."

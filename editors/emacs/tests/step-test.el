@@ -43,16 +43,16 @@
     (playing-answers "There is no move before this" #'plywise-back)))
 
 (ert-deftest plywise-forward-and-back-step-through-the-moves ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (step-test-through #'concat)))
 
 (ert-deftest plywise-forward-and-back-step-in-a-file-of-windows ()
-  (playing (string-replace "\n" "\r\n" (playing-example "leetcode"))
+  (playing (string-replace "\n" "\r\n" (helper-example "leetcode"))
     (step-test-through #'concat)))
 
 (ert-deftest plywise-forward-tells-no-outcome-where-spoilers-are-off ()
   (let ((plywise-spoilers nil))
-    (playing (playing-example "leetcode")
+    (playing (helper-example "leetcode")
       (step-test-through (lambda (entry outcome)
                            (should-not (seq-some (lambda (said) (string-search outcome said)) playing-said))
                            entry))
@@ -62,14 +62,14 @@
       (should (equal playing-said '("1. mouse to 2,2"))))))
 
 (ert-deftest plywise-forward-twice-at-once-is-two-steps ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (playing-go step-test-title)
     (playing-do #'plywise-forward)
     (playing-do #'plywise-forward)
     (playing-says "2. cat to 1,2")))
 
 (ert-deftest plywise-forward-names-players-and-what-cannot-be-played ()
-  (playing (string-replace "moves: 2,2 1,2" "moves: 2,2 0,0" (playing-example "leetcode"))
+  (playing (string-replace "moves: 2,2 1,2" "moves: 2,2 0,0" (helper-example "leetcode"))
     (playing-go "moves: 2,2 0,0")
     (playing-answers "2. cat to 0,0: " #'plywise-forward 2)
     (playing-go "puzzle: Alice takes the long way")
@@ -78,11 +78,11 @@
     (playing-answers "This puzzle has no " #'plywise-forward)))
 
 (ert-deftest plywise-forward-goes-on-while-a-move-waits-and-changes-nothing ()
-  (playing-at-gate (string-replace "expect: mouse wins in 5" "moves: 2,2 1,2" playing-gate)
+  (playing-at-gate (string-replace "expect: mouse wins in 5" "moves: 2,2 1,2" helper-gate)
     (let ((before (buffer-string)))
       (playing-go "puzzle: gate of the mouse")
       (playing-do #'plywise-play-best)
-      (playing-eventually "the move waits" (lambda () (plywise-play-solving-p)))
+      (playing-eventually "the move waits" (lambda () (plywise-puzzle-waits-p)))
       (playing-answers "1. mouse to 2,2" #'plywise-forward)
       (should (equal (buffer-string) before)))))
 

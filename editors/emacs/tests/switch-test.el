@@ -15,7 +15,7 @@
     (eq (plist-get board :hidden) t)))
 
 (ert-deftest plywise-toggles-turn-settings-around-and-say-what-is-so ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((plywise-hints t) (plywise-heat t) (plywise-spoilers t) (plywise-signs nil))
       (pcase-dolist (`(,command ,key ,off ,said) '((plywise-toggle-hints :hints :json-false "hints")
                                                    (plywise-toggle-heat :heatMap :json-false "heat map")
@@ -29,7 +29,7 @@
       (playing-answers "letters off" #'plywise-toggle-signs))))
 
 (ert-deftest plywise-toggle-heat-colours-all-puzzles-or-none ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let ((plywise-heat t))
       (playing-do #'plywise-toggle-heat)
       (should-not plywise-heat-mode)
@@ -38,7 +38,7 @@
 
 (ert-deftest plywise-toggle-spoilers-reaches-the-server ()
   (let ((plywise-spoilers plywise-spoilers))
-    (playing (playing-example "leetcode")
+    (playing (helper-example "leetcode")
       (playing-go "puzzle: Round and round")
       (should-not (switch-test-hidden))
       (playing-do #'plywise-toggle-spoilers)
@@ -47,7 +47,7 @@
       (playing-eventually "the server shows outcomes" (lambda () (not (switch-test-hidden)))))))
 
 (ert-deftest plywise-preview-opens-a-page-in-the-browser ()
-  (playing (playing-example "leetcode")
+  (playing (helper-example "leetcode")
     (let* (address
            (browse-url-browser-function (lambda (url &rest _) (setq address url))))
       (playing-go "puzzle: Round and round")
