@@ -566,14 +566,16 @@ The buffer of the text is selected."
   (with-current-buffer board-test-text
     (jsonrpc--process (eglot-current-server))))
 
-(defun board-test-restart (&rest parts)
-  "Kill the server, wait until the board shows PARTS, and start another one."
+(defun board-test-kill-server ()
+  "Kill the server of the text, and wait until it is gone.
+No other one is started."
   (cl-letf (((symbol-function 'eglot-reconnect) #'ignore))
     (signal-process (board-test-server) 'SIGKILL)
     (board-test-eventually "the server is gone"
-                           (lambda () (not (plywise-client-of board-test-text))))
-    (when parts
-      (apply #'board-test-shows parts)))
+                           (lambda () (not (plywise-client-of board-test-text))))))
+
+(defun board-test-start-server ()
+  "Have a server serve the text again."
   (with-current-buffer board-test-text
     (plywise-client-start)))
 
@@ -607,8 +609,10 @@ The buffer of the text is selected."
     (insert ".")
     (board-test-shows "mouse to move: mouse wins in 3")
     ;; One that is killed, and another one.
-    (board-test-restart "no server runs; M-x plywise-restart in the text starts"
-                        "A leap over the cat" " 0 M ")
+    (board-test-kill-server)
+    (board-test-shows "no server runs; M-x plywise-restart in the text starts"
+                      "A leap over the cat" " 0 M ")
+    (board-test-start-server)
     (board-test-hides "no server runs")
     (board-test-shows "mouse wins in 3")
     (board-test-eventually "nothing is marked as older"
@@ -650,7 +654,8 @@ There, (open-gate) opens it and (close-gate) closes it."
     (should-not (board-test-older-p))
     ;; The server dies, and the next one is at the gate.
     (close-gate)
-    (board-test-restart)
+    (board-test-kill-server)
+    (board-test-start-server)
     (board-test-shows "being solved" "mouse wins in 5" " 2 M ")
     (board-test-eventually "it is marked as older" #'board-test-older-p)
     ;; After an edit, too, the picture of the text before stays.
@@ -679,8 +684,11 @@ There, (open-gate) opens it and (close-gate) closes it."
     (board-test-go-board)
     (goto-char (car (plywise-picture-place 12)))
     (board-test-press "RET")
+    ;; The gate is closed until it is dead: it cannot have played.
+    (board-test-kill-server)
+    (board-test-shows "no server runs" "the server has ended" "gate of the mouse" " 2 M ")
     (open-gate)
-    (board-test-restart "no server runs" "gate of the mouse" " 2 M ")
+    (board-test-start-server)
     (board-test-shows "mouse to move: mouse wins in 5")
     (board-test-hides "no server runs")
     (board-test-settled)
