@@ -35,6 +35,9 @@ The server sends it when an answer to plywise/board would differ.")
 (defvar plywise-client-tokens-refresh-functions nil
   "Functions called without arguments when tokens are to be asked for again.")
 
+(defconst plywise-client-ended '(:code -1 :message "the server has ended")
+  "The error of a request that the server has not answered before it ended.")
+
 (defvar plywise-client--of-functions nil
   "Functions that return what serves the current buffer, or nil.")
 

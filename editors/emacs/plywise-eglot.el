@@ -176,8 +176,9 @@ Return t if it is."
         client (intern (concat ":" (plywise-client--name method))) params
         :success-fn success
         :error-fn (lambda (problem)
-                    (funcall error (if (eql (plist-get problem :code) -1)
-                                       '(:code -1 :message "the server has ended")
+                    (funcall error (if (eql (plist-get problem :code)
+                                            (plist-get plywise-client-ended :code))
+                                       plywise-client-ended
                                      problem)))
         :timeout nil)))
 

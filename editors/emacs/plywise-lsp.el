@@ -209,7 +209,7 @@ lsp-mode forgets them when the server ends.")
   (dolist (pending plywise-lsp--pending)
     (when (eq (car pending) workspace)
       (setq plywise-lsp--pending (delq pending plywise-lsp--pending))
-      (funcall (nth 2 pending) '(:code -1 :message "the server has ended")))))
+      (funcall (nth 2 pending) plywise-client-ended))))
 
 (defun plywise-lsp--opening ()
   "Have lsp-mode send each text of a puzzle whole, and draw no tokens.

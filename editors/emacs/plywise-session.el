@@ -401,7 +401,11 @@ Point of a text that no window shows is where its puzzle is."
 (defun plywise-session--failed (session problem)
   "Go on in SESSION after PROBLEM, an error in place of an answer."
   (cond
-   ((or (plywise-session-closed session) (eq problem plywise-session--gone)))
+   ;; Only the picture hung on it, and that says itself that no server runs, as long
+   ;; as that is true.
+   ((or (plywise-session-closed session)
+        (eq problem plywise-session--gone)
+        (eq problem plywise-client-ended)))
    ((memql (plist-get problem :code) plywise-session--overtaken)
     (run-at-time plywise-session--again-after nil
                  (lambda ()

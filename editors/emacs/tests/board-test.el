@@ -116,12 +116,24 @@ The buffer of the text is selected."
                          (lambda () (not (string-search part (board-test-seen))))))
 
 (defun board-test-reads (&rest parts)
-  "Wait until the text has PARTS."
+  "Wait until the puzzle that point of the text is in has PARTS."
   (board-test-eventually
-   (format "the text has %S" parts)
+   (format "the puzzle has %S" parts)
    (lambda ()
-     (with-current-buffer board-test-text
-       (cl-every (lambda (part) (string-search part (buffer-string))) parts)))))
+     (let ((puzzle (board-test-puzzle)))
+       (cl-every (lambda (part) (string-search part puzzle)) parts)))))
+
+(defun board-test-puzzle ()
+  "Return the puzzle that point of the text is in.
+Others beside it may have lines that are waited for."
+  (with-current-buffer board-test-text
+    (save-excursion
+      (end-of-line)
+      (let ((start (or (re-search-backward "^puzzle:" nil t) (point-min))))
+        (forward-line)
+        (buffer-substring-no-properties
+         start
+         (if (re-search-forward "^puzzle:" nil t) (match-beginning 0) (point-max)))))))
 
 (defun board-test-is (what probe want)
   "Wait until PROBE returns WANT; WHAT is what that is."
@@ -408,7 +420,7 @@ The buffer of the text is selected."
   (board-test-with (helper-example "leetcode")
     (let ((before (buffer-string)))
       (board-test-open "puzzle: A leap over the cat")
-      (board-test-shows "mouse wins in 3")
+      (board-test-shows "mouse to move: mouse wins in 3")
       (call-interactively #'plywise-board)
       ;; Outside edit mode its keys are none.
       (should-not (eq (key-binding "M") #'plywise-board-put-mouse))
@@ -420,7 +432,7 @@ The buffer of the text is selected."
       (board-test-hides "mouse to move: mouse wins in 3")
       (board-test-press "RET")
       (board-test-reads "  M.C...F")
-      (board-test-shows "mouse wins in 3")
+      (board-test-shows "mouse to move: mouse wins in 3")
       (board-test-press "M")
       (board-test-reads "  .MC...F")
       (board-test-press "t")
