@@ -15,7 +15,9 @@ import (
 )
 
 // Server compiles the server, once for all tests of a package, and returns its path. The
-// program is named plywise, and alone in its folder.
+// program is named plywise, and no other one is in its folder. With PLYWISE_TEST_LATE=1 its
+// messages are late, and so are those of [GatedServer]: tests that count on what comes first
+// fail.
 func Server(t testing.TB) string {
 	t.Helper()
 	return built(t, server)
@@ -49,13 +51,24 @@ func compiled(command, pkg string, flags ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	program := filepath.Join(folder, "plywise")
+	name := "plywise"
 	if runtime.GOOS == "windows" {
-		program += ".exe"
+		name += ".exe"
 	}
+	program := filepath.Join(folder, name)
+	if os.Getenv("PLYWISE_TEST_LATE") == "" {
+		return program, compile(program, command, pkg, flags...)
+	}
+	if err := compile(filepath.Join(folder, "server", name), command, pkg, flags...); err != nil {
+		return "", err
+	}
+	return program, compile(program, "build", "plywise/editors/internal/late")
+}
+
+func compile(program, command, pkg string, flags ...string) error {
 	out, err := exec.Command("go", append(append([]string{command}, flags...), "-o", program, pkg)...).CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("go %s: %w\n%s", command, err, out)
+		return fmt.Errorf("go %s: %w\n%s", command, err, out)
 	}
-	return program, nil
+	return nil
 }

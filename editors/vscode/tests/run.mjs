@@ -87,7 +87,14 @@ function server() {
         return process.env.PLYWISE_SERVER;
     }
     const program = join(out, "plywise");
-    execFileSync("go", ["build", "-o", program, "./cmd/plywise"], { cwd: repository, stdio: "inherit" });
+    const build = (path, folder) => execFileSync("go", ["build", "-o", path, folder], { cwd: repository, stdio: "inherit" });
+    if (process.env.PLYWISE_TEST_LATE) {
+        // As editors/internal/editortest does it: its messages are late.
+        build(join(out, "server", "plywise"), "./cmd/plywise");
+        build(program, "./editors/internal/late");
+    } else {
+        build(program, "./cmd/plywise");
+    }
     return program;
 }
 
