@@ -25,6 +25,9 @@ export const themes = {
 
 export type Theme = keyof typeof themes;
 
+/** Milliseconds in which a box that a key opens is there, as a rule. */
+const patience = 2_000;
+
 /** The box of the palette, of "go to" and of questions. */
 const openBox = ".quick-input-widget:not([style*='display: none'])";
 
@@ -93,29 +96,34 @@ export class Window {
 
     /** Opens a file of the workspace by name, as Ctrl+P does. */
     async openFile(name: string): Promise<void> {
-        await this.keyboard.press("Control+P");
-        await this.pick(name, name);
+        await this.pick(name, name, "Control+P");
         await this.page.locator(".tab.active", { hasText: name }).first().waitFor();
         await this.editor.locator(".view-line").first().waitFor();
     }
 
     /** Runs a command by its title in the palette, which has to list it. */
     async runCommand(title: string): Promise<void> {
-        await this.keyboard.press("F1");
-        await this.pick(`>${title}`, title);
+        await this.pick(`>${title}`, title, "F1");
     }
 
-    /** Types into the box that is open above, or about to open, and takes the entry with this label. */
-    async pick(text: string, label: string): Promise<void> {
+    /**
+     * Types into the box above that a key opens, and takes the entry with this label. Without a key
+     * the box is open, or about to open.
+     */
+    async pick(text: string, label: string, key?: string): Promise<void> {
         const box = this.page.locator(openBox);
         const row = box.locator(".quick-input-list .monaco-list-row", {
             has: this.page.locator(".label-name", { hasText: new RegExp(`^${escape(label)}$`) }),
         }).first();
         await until(`${label} to choose`, async () => {
-            // A box that another is about to replace loses what was typed.
             const typed = await this.typed();
-            if (typed !== undefined && typed !== text) {
-                await box.locator("input").first().fill(text);
+            if (typed === undefined && key) {
+                // A box closes where what came before it takes the focus late; a person opens it again.
+                await this.keyboard.press(key);
+                await box.waitFor({ timeout: patience }).catch(() => undefined);
+            } else if (typed !== undefined && typed !== text) {
+                // A box that another is about to replace loses what was typed, and one that closes has no place for it.
+                await box.locator("input").first().fill(text, { timeout: patience }).catch(() => undefined);
             }
             return row.isVisible();
         });
