@@ -46,6 +46,14 @@ func hintsOn(t *testing.T) string {
 	return lines
 }
 
+// hints waits for lines with hints in a text that is served. Helix asks for hints a moment after
+// the last key, and not again when the server is ready later, or changes the text later: a
+// person presses another key.
+func hints(s *editortest.Terminal, words ...string) {
+	s.Keys("Escape")
+	s.Shows(words...)
+}
+
 func TestAPuzzleIsServedInHelix(t *testing.T) {
 	t.Parallel()
 	const wrong, right = "\npuzzle: Bread before the mouse\ngame: cat-mouse-grid\nboard:\n  MF#C\nexpect: cat wins\n",
@@ -54,7 +62,8 @@ func TestAPuzzleIsServedInHelix(t *testing.T) {
 	s := start(t, example+wrong, "cat wins\n")
 
 	// The message is broken where the screen is narrow.
-	s.Shows("This expects `cat wins`", "Bread before the mouse mouse wins in 1")
+	s.Shows("This expects `cat wins`")
+	hints(s, "Bread before the mouse mouse wins in 1")
 	s.Types(" a")
 	choose(s, "Expect what is true: `mouse wins in 1`")
 	s.Shows("expect: mouse wins in 1")
@@ -76,7 +85,8 @@ func TestAPuzzleIsServedInHelix(t *testing.T) {
 	s.Hides("if here")
 	s.Types(" a")
 	choose(s, "Play best move: mouse to 2,2")
-	s.Shows("  ..M..", "best: 1,1 1,2 2,1")
+	s.Shows("  ..M..")
+	hints(s, "best: 1,1 1,2 2,1")
 	s.Types(":wq")
 	s.Shows(":wq")
 	s.Keys("Enter")
@@ -94,7 +104,8 @@ func TestLineEndsOfWindowsAreKeptInHelix(t *testing.T) {
 	).Replace(example)
 	s := start(t, windows.Replace(example), "3: 0 2")
 
-	s.Shows("The way home mouse wins in 1") // served
+	s.Shows("●") // a problem, from the server
+	hints(s, "The way home mouse wins in 1")
 	s.Types(" r")
 	s.Shows("rename-to:3")
 	s.Keys("C-u")
@@ -106,7 +117,8 @@ func TestLineEndsOfWindowsAreKeptInHelix(t *testing.T) {
 	goTo(s, example, "M....\n")
 	s.Types(" a")
 	choose(s, "Play best move: mouse to 2,2")
-	s.Shows("  ..M..", "best: 1,1 1,2 2,1")
+	s.Shows("  ..M..")
+	hints(s, "best: 1,1 1,2 2,1")
 
 	// A row that is begun below `board:` is indented.
 	goTo(s, editortest.BestMovePlayed(example), "board:\n  M.C...F\nexpect: mouse wins in 3")
@@ -131,7 +143,8 @@ func TestTheBoardIsOpenedInABrowserFromHelix(t *testing.T) {
 	path := strings.Join([]string{browser, filepath.Dir(editortest.Server(t)), os.Getenv("PATH")}, string(filepath.ListSeparator))
 	example := editortest.Example(t, "leetcode")
 	s := start(t, example, "puzzle: The mouse slips past", "PATH="+path)
-	s.Shows("The mouse slips past mouse wins in 5")
+	s.Shows("●") // a problem, from the server
+	hints(s, "The mouse slips past mouse wins in 5")
 	s.Types(" a")
 	s.Shows("Play best move: mouse to 2,2")
 	s.Keys("C-p") // to the last one
@@ -141,7 +154,8 @@ func TestTheBoardIsOpenedInABrowserFromHelix(t *testing.T) {
 		return strings.HasSuffix(string(told), "\n")
 	})
 	playOnPage(t, strings.TrimSpace(editortest.Page(t, address)), filepath.Join(s.Home, "leetcode.puzzle"), find(t, example, "puzzle: The mouse slips past").line)
-	s.Shows("  ..M..", "best: 1,1 1,2 2,1")
+	s.Shows("  ..M..")
+	hints(s, "best: 1,1 1,2 2,1")
 }
 
 func expect(t *testing.T, s *editortest.Terminal, want string) {
