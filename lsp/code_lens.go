@@ -40,16 +40,16 @@ type codeLenses struct {
 	refresh *refresher
 
 	mu      sync.Mutex
-	answers int                         // the number of the last answer
+	numbers int                         // the number of the last text
 	texts   map[int]*workspace.Snapshot // what the last answers were about, by number
 }
 
-// answersKept is how many answers about a document are remembered: a client may still
-// resolve lenses of the one before the last.
-const answersKept = 4
+// textsKept is how many texts of a document that had lenses are remembered: a client may
+// still resolve lenses of the one before the last.
+const textsKept = 4
 
-// A lensData is what a lens carries until it is resolved: the number of the answer that
-// it came in, that of its puzzle in the text of that answer, and its kind.
+// A lensData is what a lens carries until it is resolved: the number of the text that its
+// answer was about, that of its puzzle in this text, and its kind.
 type lensData [3]int
 
 // resolvesLenses reports whether the client asks for a lens's command when the lens
@@ -215,32 +215,37 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 	return &protocol.CodeLens{Range: lensRange(snap, placed, kind), Command: command}, err
 }
 
-// remember notes what an answer is about, and returns the answer's number.
+// remember notes a text that an answer is about, and returns the text's number. However
+// often lenses of one text are asked for, it has one number: Neovim asks anew whenever a lens
+// is run, and resolves those that it has had for long once they come into view.
 func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.answers++
-	if l.server.documents.View()[snap.Key] == nil {
-		return l.answers // it has been closed
-	}
-	if l.texts == nil {
-		l.texts = make(map[int]*workspace.Snapshot)
-	}
-	l.texts[l.answers] = snap
 	var about []int
 	for number, text := range l.texts {
+		if text == snap {
+			return number
+		}
 		if text.Key == snap.Key {
 			about = append(about, number)
 		}
 	}
-	if len(about) > answersKept {
+	l.numbers++
+	if l.server.documents.View()[snap.Key] == nil {
+		return l.numbers // it has been closed
+	}
+	if l.texts == nil {
+		l.texts = make(map[int]*workspace.Snapshot)
+	}
+	l.texts[l.numbers] = snap
+	if len(about) >= textsKept {
 		delete(l.texts, slices.Min(about))
 	}
-	return l.answers
+	return l.numbers
 }
 
 // now returns the puzzle of a lens where it stands now, and false if it has been
-// removed, or the answer with the lens is long ago. An edited one has lenses just as
+// removed, or the text with the lens is long ago. An edited one has lenses just as
 // well: VS Code shows "no commands" above a puzzle until it has asked for new ones if
 // none of the old ones gets its command.
 func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapshot, parser.Placed, bool) {
@@ -254,10 +259,10 @@ func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapsho
 	return snap, placed, ok
 }
 
-func (l *codeLenses) text(answer int) *workspace.Snapshot {
+func (l *codeLenses) text(number int) *workspace.Snapshot {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.texts[answer]
+	return l.texts[number]
 }
 
 func (l *codeLenses) closed(document uri.URI) {

@@ -123,18 +123,19 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 	}
 }
 
-// An editor may resolve lenses of an answer that is not the last, and keep some for ever.
-func TestLensesOfTheLastAnswersAreResolved(t *testing.T) {
+// An editor may resolve lenses of a text that is not the last, and keep some for ever.
+func TestLensesOfTheLastTextsAreResolved(t *testing.T) {
 	e := start(t, everything())
 	e.open(doc, clickedOn)
 	e.open("file:///a", clickedOn)
 	e.settled()
 	first, other := e.lenses(doc), e.lenses("file:///a")
-	for range answersKept - 1 {
+	for range textsKept - 1 {
 		e.edit(doc, fakeEdit{0, 0, another})
 		e.lenses(doc)
 	}
 	e.resolved(first)
+	e.edit(doc, fakeEdit{0, 0, another})
 	e.lenses(doc)
 	for _, lens := range first {
 		e.refused(-32801, "codeLens/resolve", lens)
@@ -144,6 +145,22 @@ func TestLensesOfTheLastAnswersAreResolved(t *testing.T) {
 		e.refused(-32801, "codeLens/resolve", object{"range": fakeRange{}, "data": json.RawMessage(data)})
 	}
 	e.refused(-32602, "codeLens/resolve", object{"range": fakeRange{}, "data": "x"})
+	e.quit()
+}
+
+// Neovim asks for lenses whenever one of them is run, and forgets what it gets; those that it
+// shows are of the answer before, and are resolved once somebody goes there.
+func TestALensIsResolvedHoweverOftenItsTextIsAskedAboutAgain(t *testing.T) {
+	e := start(t, everything())
+	e.open(doc, another+clickedOn)
+	e.settled()
+	shown := e.lenses(doc)
+	for range 2 * textsKept {
+		e.lenses(doc)
+	}
+	if titles := e.titlesOf(e.resolved(shown)); slices.Contains(titles, "") {
+		t.Errorf("the titles are %q", titles)
+	}
 	e.quit()
 }
 
