@@ -81,7 +81,7 @@ var scenes = map[string]scene{
 	"playing on the board": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
 		s.goTo("puzzle: Back to the wall$")
 		s.command("Plywise board")
-		s.Shows("mouse wins in 11")
+		s.board("mouse to move: mouse wins in 11")
 		s.Keys("C-w", "l")
 		s.Types("b")
 		see("board-played")
@@ -97,7 +97,7 @@ var scenes = map[string]scene{
 	"the board of a broken text": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
 		s.goTo("puzzle: Fifteen moves")
 		s.command("Plywise board")
-		s.Shows("mouse wins in 15")
+		s.board("mouse to move: mouse wins in 15")
 		s.Types("/M\\.\\.#")
 		s.Keys("Enter")
 		s.Types("rX")
@@ -111,6 +111,13 @@ func (s terminal) command(line string) {
 	s.opened()
 	s.Types(":" + line)
 	s.Keys("Enter")
+}
+
+// board waits until the board beside the text shows a text. The text itself may do so before:
+// it has outcomes behind titles.
+func (s terminal) board(text string) {
+	s.T.Helper()
+	s.Shows("│" + text)
 }
 
 // goTo puts the cursor on the first line that begins so, and that line at the top.
