@@ -40,6 +40,8 @@ func TestNeovimIsUsableInTheMiddleOfASolve(t *testing.T) {
 			{spec{"gate_thousands", configured, untouched}, atGate + "\n" + manyHunts(10_000, 3)},
 			{spec{"gate_killed", configured, untouched}, atGate},
 			{spec{"gate_asked", configured, untouched}, atGate},
+			{spec{"gate_play_edited", configured, untouched}, atGate},
+			{spec{"gate_play_left", configured, untouched}, atGate},
 			{spec{"gate_left", configured, written}, atGate},
 			{spec{"gate_quit", configured, untouched}, atGate},
 			{spec{"gate_stopped", configured, untouched}, atGate},

@@ -29,6 +29,16 @@ return function(t)
   p.press('u')
   p.reads(before, 'after undo')
 
+  -- Whoever is elsewhere before the server has answered has it appended all the same.
+  p.go('puzzle: The mouse slips past')
+  vim.cmd('PlywiseAppend')
+  p.go('puzzle: The way home')
+  t.eventually('the same line is there', function()
+    return vim.deep_equal(moves('puzzle: The mouse slips past'), appended)
+  end)
+  vim.cmd('undo')
+  p.reads(before, 'after undo, from elsewhere')
+
   -- From a draw nobody can force an end: one move.
   p.go('puzzle: Round and round')
   vim.cmd('PlywiseAppend')

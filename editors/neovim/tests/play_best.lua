@@ -44,6 +44,18 @@ return function(t)
   p.answers('PlywiseAppend', 'The board lacks `M`')
   p.reads(before, 'after nothing could be played')
 
+  -- The second of two moves whose turn comes when another file is there: it is played nowhere.
+  p.go('puzzle: The mouse slips past')
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.cmd('PlywiseBest')
+  vim.cmd('PlywiseBest')
+  vim.cmd('enew')
+  p.says('nothing was done: the text was left')
+  t.equal(p.lines(), { '' }, 'the other file')
+  vim.api.nvim_set_current_buf(buffer)
+  p.press('u')
+  p.reads(before, 'after undoing the first')
+
   p.go('puzzle: The mouse slips past')
   vim.bo.modifiable = false
   for _, command in ipairs({ 'PlywiseBest', 'PlywiseMove', 'PlywiseAppend', 'PlywiseFix', 'PlywiseTakeBack', 'Plywise new knight-pawns' }) do

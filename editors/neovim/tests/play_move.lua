@@ -7,8 +7,11 @@ return function(t)
 
   -- A cell: not the best move, so what was asserted is asserted of the new position.
   local board = t.line('board:', 'puzzle: The mouse slips past')
+  -- It is where the cursor was, although that is on an entry of `moves` before the server has
+  -- answered.
   p.go(board + 3, '...', 0)
   p.press('<Plug>(plywise-move)')
+  p.go('moves: 2,2 1,2', '1,2', 2)
   t.eventually('the mouse goes to 2,1', function()
     return p.lines()[board + 3 + 1] == '  .M...' -- below `turn: cat`
   end)

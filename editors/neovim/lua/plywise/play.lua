@@ -27,8 +27,11 @@ local function in_text(task)
   if solving then
     return clients.say('solving…')
   end
+  local buffer = vim.api.nvim_get_current_buf()
   work.queue('play', function()
-    local buffer = vim.api.nvim_get_current_buf()
+    if vim.api.nvim_get_current_buf() ~= buffer then
+      error('plywise: nothing was done: the text was left while something else was being done', 0)
+    end
     local client = puzzle.client(buffer)
     puzzle.changeable(buffer)
     task(buffer, client)
@@ -37,7 +40,7 @@ end
 
 ---Changes the puzzle at the cursor, once it is solved, by a command of the server's.
 ---@param command string
----@param choose fun(board: table, under: { place: integer?, entry: integer? }, client: vim.lsp.Client): table
+---@param choose fun(board: table, under: { place: integer?, entry: integer? }, client: vim.lsp.Client, buffer: integer): table
 ---  what the command is told beside which puzzle is meant; `under` is what the cursor was on
 local function change(command, choose)
   in_text(function(buffer, client)
@@ -45,7 +48,7 @@ local function change(command, choose)
     if board.state == 'broken' then
       error('plywise: ' .. (board.problem and board.problem.message or 'the puzzle has no solution'), 0)
     end
-    local argument = vim.tbl_extend('error', puzzle.drawn(buffer, board), choose(board, under, client))
+    local argument = vim.tbl_extend('error', puzzle.drawn(buffer, board), choose(board, under, client, buffer))
     work.execute(client, command, argument, buffer)
   end)
 end
@@ -107,10 +110,10 @@ end
 
 ---Appends the line of best play to `moves`; where nobody can force an end, the best move.
 function M.append()
-  change('plywise.append', function(board, _, client)
+  change('plywise.append', function(board, _, client, buffer)
     local path = M.path(board)
     if #path > 0 then
-      board = puzzle.board(client, { reveal = true, path = path })
+      board = puzzle.after(client, buffer, board, path)
     end
     goes_on(board)
     local line = #(board.line or {}) > 0 and board.line or { board.moves[1] }

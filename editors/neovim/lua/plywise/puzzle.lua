@@ -56,18 +56,34 @@ function M.changeable(buffer)
   end
 end
 
----What is known of the puzzle at the cursor.
 ---@async
----@param client vim.lsp.Client
----@param options? { reveal?: boolean, path?: integer[] } `reveal`: outcomes too, where somebody has asked for them
----@return table # a Board, as plywise/board answers
-function M.board(client, options)
-  local params = vim.tbl_extend('force', clients.here(client), { heat = vim.NIL }, options or {})
-  local board = work.request(client, 'plywise/board', params, vim.api.nvim_get_current_buf())
+local function ask(client, params, buffer, options)
+  local board = work.request(client, 'plywise/board', vim.tbl_extend('force', params, { heat = vim.NIL }, options or {}), buffer)
   if not board then
     error('plywise: there is no puzzle here', 0)
   end
   return board
+end
+
+---What is known of the puzzle at the cursor.
+---@async
+---@param client vim.lsp.Client
+---@param options? { reveal?: boolean } `reveal`: outcomes too, where somebody has asked for them
+---@return table # a Board, as plywise/board answers
+function M.board(client, options)
+  return ask(client, clients.here(client), vim.api.nvim_get_current_buf(), options)
+end
+
+---What is known of a puzzle after some moves. By now the cursor may be elsewhere.
+---@async
+---@param client vim.lsp.Client
+---@param buffer integer
+---@param board table the puzzle's
+---@param path integer[]
+---@return table # a Board, outcomes too
+function M.after(client, buffer, board, path)
+  local params = { textDocument = { uri = vim.uri_from_bufnr(buffer) }, position = board.range.start, pinned = board.resultId }
+  return ask(client, params, buffer, { reveal = true, path = path })
 end
 
 ---The lines of a puzzle's text.
@@ -90,9 +106,14 @@ end
 ---@return { place: integer?, entry: integer? } # what was under the cursor at first: a place, and an entry of `moves`
 function M.solved(client, waits)
   local buffer, seen = vim.api.nvim_get_current_buf(), changes
+  local tick, cursor = vim.api.nvim_buf_get_changedtick(buffer), vim.api.nvim_win_get_cursor(0)
+  local function is_left()
+    return vim.api.nvim_get_current_buf() ~= buffer
+  end
   local board = M.board(client, { reveal = true })
-  local text = M.text(client, buffer, board)
-  local under = { place = board.at, entry = M.entries(client, buffer, board).at }
+  -- Keys that were pressed before the answer came may have moved the cursor, and edited.
+  local under = { place = board.at, entry = M.entries(client, buffer, board, cursor).at }
+  local text = tick == vim.api.nvim_buf_get_changedtick(buffer) and M.text(client, buffer, board)
   if board.state ~= 'solving' then
     return board, under
   end
@@ -107,9 +128,9 @@ function M.solved(client, waits)
         table.insert(waiting, done)
       end)
       seen = changes
-      local left = vim.api.nvim_get_current_buf() ~= buffer
-      board = not left and M.board(client, { reveal = true }) or board
-      if left or not text or not vim.deep_equal(text, M.text(client, buffer, board)) then
+      board = not is_left() and M.board(client, { reveal = true }) or board
+      -- It may be left while that answer is on its way, too.
+      if is_left() or not text or not vim.deep_equal(text, M.text(client, buffer, board)) then
         error('plywise: nothing was done: the puzzle was left or edited while it was being solved', 0)
       end
     end
@@ -144,18 +165,19 @@ end
 ---Where the cursor is among the entries of `moves`: the number, from 1, of the entry that
 ---it is on, of the last before it and of the first behind it.
 ---@param board table
+---@param cursor? integer[] where it was, as nvim_win_get_cursor says; where it is without it
 ---@return { at: integer?, before: integer?, after: integer? }
-function M.entries(client, buffer, board)
-  local line, column = unpack(vim.api.nvim_win_get_cursor(0))
-  local cursor, found = { line - 1, column }, {}
+function M.entries(client, buffer, board, cursor)
+  local line, column = unpack(cursor or vim.api.nvim_win_get_cursor(0))
+  local at, found = { line - 1, column }, {}
   local function is_before(a, b)
     return a[1] < b[1] or a[1] == b[1] and a[2] < b[2]
   end
   for number, entry in ipairs(board.played or {}) do
     local from, to = M.place(client, buffer, entry.range.start), M.place(client, buffer, entry.range['end'])
-    if is_before(cursor, from) then
+    if is_before(at, from) then
       found.after = found.after or number
-    elseif is_before(cursor, to) then
+    elseif is_before(at, to) then
       found.at = number
     else
       found.before = number
