@@ -144,13 +144,6 @@
                                          :arguments (vector (plywise-client-here))))
       (should (string-prefix-p "http://127.0.0.1:" (helper-wait "the browser is asked" (lambda () seen)))))))
 
-(defun client-test-unheard (function &rest arguments)
-  "Apply FUNCTION to ARGUMENTS, also where the server cannot hear it any more.
-Without a screen Emacs 28 ends at such an error; with one it goes on."
-  (ignore-errors (apply function arguments)))
-
-(advice-add 'jsonrpc-connection-send :around #'client-test-unheard)
-
 (ert-deftest client-a-server-that-is-killed-is-told-and-nothing-hangs ()
   (helper-served helper-two
     (helper-places '((6 "2") (16 "mouse wins in 4")))

@@ -66,7 +66,11 @@ board:
 
 (defun playing-eventually (what probe)
   "Wait until PROBE returns something, and return that; WHAT is what is waited for."
-  (let ((end (+ (float-time) playing-patience)) value)
+  (let ((end (+ (float-time) playing-patience))
+        ;; As for a user: what a client cannot send to a server that has just been killed
+        ;; ends nothing else.
+        (debug-on-error nil)
+        value)
     (while (and (not (setq value (funcall probe))) (< (float-time) end))
       (accept-process-output nil 0.02))
     (or value (ert-fail (format "waited in vain until %s; the user was told %S; the text is\n%s"
