@@ -88,11 +88,12 @@ board:
     (user-error (playing-note "%s" (error-message-string problem)))))
 
 (defun playing-says (part)
-  "Wait until the user is told PART, and forget what has been told."
+  "Wait until the user is told PART.  Return all that has been told, and forget it."
   (playing-eventually (format "the user is told %s" part)
                       (lambda ()
                         (seq-some (lambda (said) (string-search part said)) playing-said)))
-  (setq playing-said nil))
+  (prog1 playing-said
+    (setq playing-said nil)))
 
 (defun playing-answers (part command &rest arguments)
   "Do COMMAND with ARGUMENTS, and wait until the user is told PART."
