@@ -112,9 +112,8 @@
   (playing-at-gate helper-gate
     (let ((before (buffer-string)))
       (play-waiting-test-begin)
-      (setq playing-said nil)
       (playing-kill)
-      (playing-eventually "the user is told" (lambda () playing-said))
+      (playing-says "the server has ended")
       (playing-eventually "nobody waits" (lambda () (not (plywise-puzzle-waits-p))))
       (should-not (plywise-task-current 'play))
       (should (equal (buffer-string) before)))))

@@ -57,6 +57,10 @@ board:
 (defvar playing-patience 60
   "Seconds in which whatever is waited for comes.")
 
+(defvar playing-gated nil
+  "Whether a puzzle is solved once a gate is open.
+Elsewhere the user is never told to wait for that, however slow it is.")
+
 (defvar playing-said nil
   "What the user was told, the newest first.")
 
@@ -166,6 +170,7 @@ board:
     (save-window-excursion
       (unwind-protect
           (let ((coding-system-for-write nil)
+                (plywise-puzzle--patience (if playing-gated plywise-puzzle--patience 3600))
                 (eglot-autoreconnect nil)
                 (eglot-sync-connect playing-patience))
             (find-file file)
@@ -193,7 +198,8 @@ board:
 There, `playing-open' opens the gate."
   (declare (indent 1) (debug t))
   `(let* ((gate (make-temp-name (expand-file-name "gate" temporary-file-directory)))
-          (process-environment (append (list "PLYWISE_TEST_SERVE=1" (concat "PLYWISE_TEST_GATE=" gate))
+          (playing-gated t)
+         (process-environment (append (list "PLYWISE_TEST_SERVE=1" (concat "PLYWISE_TEST_GATE=" gate))
                                        process-environment))
           (plywise-server-command (list (or (getenv "PLYWISE_GATED_SERVER")
                                             (ert-skip "PLYWISE_GATED_SERVER names no gated server"))
