@@ -32,6 +32,9 @@ The server sends it when an answer to plywise/board would differ.")
 (defvar plywise-client-state-functions nil
   "Functions called with a buffer when a server begins or ceases to serve it.")
 
+(defvar plywise-client-diagnosed-functions nil
+  "Functions called with a buffer when a server has told its problems.")
+
 (defvar plywise-client-tokens-refresh-functions nil
   "Functions called without arguments when tokens are to be asked for again.")
 
@@ -181,6 +184,13 @@ Neither of its functions is called."
     (when-let ((client (plywise-client-of)))
       (plywise-client--version client))))
 
+(defun plywise-client-diagnosed-p (client)
+  "Return whether the problems that CLIENT has are of this text as it is.
+The server gets the changes of the current buffer first.  Where CLIENT
+does not know which text they are of, they count as of this one."
+  (plywise-client--flush client)
+  (plywise-client--diagnosed-p client))
+
 (defun plywise-client-position (pos)
   "Return POS as the protocol has it: a line and units of UTF-16 in it."
   (plywise-edit-position pos))
@@ -297,6 +307,10 @@ The answer goes to SUCCESS, what goes wrong to ERROR.")
 
 (cl-defgeneric plywise-client--version (client)
   "Return the version of the current buffer that CLIENT knows.")
+
+(cl-defgeneric plywise-client--diagnosed-p (_client)
+  "Return whether the problems are of the version that the server was told last."
+  t)
 
 (cl-defgeneric plywise-client--restart (client)
   "End the server that CLIENT speaks with, and start another one.")

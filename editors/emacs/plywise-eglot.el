@@ -66,6 +66,7 @@ Other objects on the path are copied."
            ((:support t) :window :showDocument)
            (t :workspace :semanticTokens :refreshSupport)
            (t :workspace :inlayHint :refreshSupport)
+           (t :textDocument :publishDiagnostics :versionSupport)
            ((:requests (:range t :full (:delta t)) :formats ["relative"]
              :tokenTypes [] :tokenModifiers []
              :overlappingTokenSupport :json-false :multilineTokenSupport :json-false)
@@ -104,11 +105,21 @@ Other objects on the path are copied."
   (run-at-time 0 nil #'plywise-eglot--refresh-hints server)
   nil)
 
+(defvar-local plywise-eglot--diagnosed nil
+  "The version of this text that the server has told the problems of last, or nil.")
+
 (cl-defmethod eglot-handle-notification :after
-  ((server plywise-eglot-server) (_method (eql 'textDocument/publishDiagnostics)) &rest _)
-  "Have the hints of SERVER asked for again.
-Eglot asks for those of changed lines only, but the outcome behind a title
-depends on the whole puzzle, and goes when that is broken."
+  ((server plywise-eglot-server) (_method (eql 'textDocument/publishDiagnostics))
+   &key uri version &allow-other-keys)
+  "Note that the problems of URI are of VERSION.
+Have the hints of SERVER asked for again, too: Eglot asks for those of
+changed lines only, but the outcome behind a title depends on the whole
+puzzle, and goes when that is broken."
+  (let ((buffer (plywise-client-buffer uri)))
+    (when buffer
+      (with-current-buffer buffer
+        (setq plywise-eglot--diagnosed version))
+      (run-hook-with-args 'plywise-client-diagnosed-functions buffer)))
   (run-at-time 0 nil #'plywise-eglot--refresh-hints server))
 
 (cl-defmethod eglot-handle-request
@@ -204,6 +215,10 @@ Return t if it is."
   "Return the version of the current buffer."
   eglot--versioned-identifier)
 
+(cl-defmethod plywise-client--diagnosed-p ((_ plywise-eglot-server))
+  "Return whether the problems are of the version that the server was told last."
+  (eql plywise-eglot--diagnosed eglot--versioned-identifier))
+
 (cl-defmethod plywise-client--restart ((client plywise-eglot-server))
   "Start the server of CLIENT anew."
   (eglot-reconnect client))
@@ -218,7 +233,8 @@ Return t if it is."
   "Follow Eglot, which begins or ceases to serve the current buffer."
   (when (derived-mode-p 'plywise-mode)
     (let ((server (plywise-eglot--of)))
-      (setq plywise-eglot--served
+      (setq plywise-eglot--diagnosed nil ; versions begin anew
+            plywise-eglot--served
             (and server (cons buffer-file-name (plywise-client--uri server))))
       (when (and server (fboundp 'eglot-semantic-tokens-mode)) ; Eglot 1.19
         ;; `plywise-heat-mode' draws them.

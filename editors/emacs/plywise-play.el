@@ -275,10 +275,39 @@ Where there are several and none is obvious, choose one."
              (lambda (&rest _)
                (plywise-play--fixes task #'chosen))))))))))
 
+(defun plywise-play--diagnosed (task then)
+  "Go on in TASK by calling THEN once the problems of the text as it is are there."
+  (let ((look (lambda (buffer)
+                (when (eq buffer (plywise-task-buffer task))
+                  (plywise-task-go-on task
+                                      (lambda ()
+                                        (when (plywise-client-diagnosed-p (plywise-task-client task))
+                                          (funcall then))))))))
+    (add-hook 'plywise-client-diagnosed-functions look)
+    (plywise-task-at-end task (lambda ()
+                                (remove-hook 'plywise-client-diagnosed-functions look)))
+    (funcall look (current-buffer))))
+
 ;;;###autoload
 (defun plywise-problem ()
-  "Go to the next problem, from the last one to the first, and show what it is."
+  "Go to the next problem, from the last one to the first, and show what it is.
+It is one of the text as it is, also right after typing.  Who presses the
+key again meanwhile goes on with what is known."
   (interactive)
+  (let ((waiting (plywise-task-current 'problem)))
+    (when waiting
+      (plywise-task-end waiting))
+    (if (or waiting (not (plywise-client-of)))
+        (plywise-play--next-problem)
+      (plywise-task-begin 'problem
+                          (lambda (task)
+                            (plywise-play--diagnosed task
+                                                     (lambda ()
+                                                       (plywise-play--next-problem)
+                                                       (plywise-task-end task))))))))
+
+(defun plywise-play--next-problem ()
+  "Go to the next problem that is known, and show what it is."
   (cond ((bound-and-true-p flymake-mode)
          (unless (flymake-diagnostics)
            (user-error "Plywise: there is no problem"))

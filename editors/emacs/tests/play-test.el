@@ -244,6 +244,19 @@
       (playing-answers "expects" #'plywise-problem)
       (should (= (line-number-at-pos) first)))))
 
+(ert-deftest plywise-problem-is-one-of-the-text-as-it-is-right-after-typing ()
+  (playing "puzzle: A hunt\ngame: knight-pawns\nknight: 0,0\npawns: 1,2\nexpect: 1\n"
+    (flymake-mode)
+    (flymake-start)
+    (playing-answers "there is no problem" #'plywise-problem)
+    ;; One that the server finds before it solves anything.
+    (playing-replace "expect: 1" "expct: 1")
+    (goto-char (point-min))
+    (playing-answers "expct" #'plywise-problem)
+    (should (= (line-number-at-pos) (playing-find "expct: 1")))
+    (playing-replace "expct: 1" "expect: 1")
+    (playing-answers "there is no problem" #'plywise-problem)))
+
 (ert-deftest plywise-problem-says-that-there-is-none ()
   (playing "puzzle: A hunt\ngame: knight-pawns\nknight: 0,0\npawns: 1,2\nexpect: 1\n"
     (flymake-mode)
