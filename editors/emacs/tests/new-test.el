@@ -60,6 +60,21 @@
       (should (equal (buffer-string)
                      (mapconcat #'new-test-text '("cat-mouse-grid" "cat-mouse-graph" "knight-pawns") "\n"))))))
 
+(defun new-test-diagnosed ()
+  "Wait until the problems of the text as it is are told, and all is solved."
+  (dolist (title '("puzzle: A new house" "puzzle: A new hunt" "puzzle: A new chase"))
+    (playing-go title)
+    (let (solved)
+      (plywise-task-begin 'test (lambda (task)
+                                  (plywise-puzzle-solved task (lambda (&rest _)
+                                                                (plywise-task-end task)
+                                                                (setq solved t)))))
+      (playing-eventually "the puzzle is solved" (lambda () solved))))
+  (end-of-line)
+  (insert "!")                          ; another version, in which all is known at once
+  (playing-eventually "the problems are told"
+                      (lambda () (plywise-client-diagnosed-p (plywise-client-of)))))
+
 (ert-deftest plywise-new-puzzles-have-nothing-wrong-and-can-be-played ()
   (playing (mapconcat (lambda (game) (nth 2 game)) plywise-new-games "\n")
     (flymake-mode)
@@ -71,6 +86,7 @@
         (playing-do #'plywise-take-back)
         (playing-reads before)))
     (flymake-start)
+    (new-test-diagnosed)
     (should-not (seq-filter (lambda (problem)
                               (memq (flymake-diagnostic-type problem) '(eglot-error eglot-warning)))
                             (flymake-diagnostics)))))
