@@ -158,6 +158,8 @@
       (helper-wait "nothing serves the text" (lambda () (and gone (not (plywise-client-of)))))
       (should (string-match-p "plywise-restart" (cadr (should-error (plywise-client-needed)
                                                                     :type 'user-error))))
+      ;; Those that are seen afterwards are of the other server.
+      (should-not (helper-problems))
       (let ((eglot-sync-connect 40))
         (plywise-restart))
       (helper-wait "it is served again" #'plywise-client-of)

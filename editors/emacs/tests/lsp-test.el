@@ -26,6 +26,7 @@
 
 (ert-deftest lsp-edits-and-errors-and-the-page ()
   (helper-served (concat "// \U0001F42D\n" helper-two)
+    (helper-places '((7 "2") (17 "mouse wins in 4")))
     (helper-go "\U0001F42D")
     (insert "\U0001F42D")
     (helper-go "\U0001F42D" 2)
