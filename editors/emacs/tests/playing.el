@@ -198,7 +198,7 @@ There, `playing-open' opens the gate."
   (declare (indent 1) (debug t))
   `(let* ((gate (make-temp-name (expand-file-name "gate" temporary-file-directory)))
           (playing-gated t)
-         (process-environment (append (list "PLYWISE_TEST_SERVE=1" (concat "PLYWISE_TEST_GATE=" gate))
+          (process-environment (append (list "PLYWISE_TEST_SERVE=1" (concat "PLYWISE_TEST_GATE=" gate))
                                        process-environment))
           (plywise-server-command (list (or (getenv "PLYWISE_GATED_SERVER")
                                             (ert-skip "PLYWISE_GATED_SERVER names no gated server"))
