@@ -48,6 +48,7 @@ var scenes = map[string]scene{
 		s.Keys("Enter")
 		s.Types("A ")
 		s.Shows("-- INSERT --")
+		s.Shows("moves: 2,2 ! 1,2") // the menu opens behind the mark, and would not follow one that comes later
 		s.Keys("C-x", "C-o")
 		see("completion")
 	}},
