@@ -37,7 +37,7 @@ func (e emacs) openBoard(t *testing.T, example, title string) *editortest.Termin
 	terminal.Write("some.puzzle", text)
 	command := append([]string{e.program, "-Q", "-nw"}, e.withPackages()...)
 	command = append(command, "-L", here, "-l", "plywise-mode", "--eval",
-		"(progn (menu-bar-mode -1) (setq eglot-sync-connect 40 make-backup-files nil native-comp-jit-compilation nil "+
+		"(progn (menu-bar-mode -1) (setq eglot-sync-connect t make-backup-files nil native-comp-jit-compilation nil "+
 			"plywise-board-display-action '(display-buffer-in-side-window (side . right) (window-width . 41))))",
 		fmt.Sprintf("+%d", 1+strings.Count(above, "\n")), "some.puzzle")
 	terminal.Start(editortest.Server(t), nil, command...)
