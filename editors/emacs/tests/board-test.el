@@ -304,8 +304,9 @@ Others beside it may have lines that are waited for."
       (board-test-shows "cat to move: mouse wins in 4")
       (board-test-press "u")
       (board-test-shows "mouse to move: mouse wins in 5")
-      ;; A key that is pressed before the board comes waits for it.
-      (board-test-press "b b")
+      ;; A key that is pressed before the board comes waits for it, and until it is solved.
+      (board-test-go-board "### C" 8)
+      (board-test-press "b RET")
       (board-test-shows "mouse to move: mouse wins in 3")
       (board-test-press "u u")
       (board-test-shows "mouse to move: mouse wins in 5")

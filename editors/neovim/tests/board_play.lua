@@ -46,9 +46,10 @@ return function(t)
   n.command('wincmd p')
   n.command('undo 0')
   n.shows('mouse to move: mouse wins in 5')
-  -- A key that is typed before the board comes waits for it.
+  -- A key that is typed before the board comes waits for it, and until it is solved.
   n.command('Plywise board')
-  n.type('bb')
+  n.type('/### C<CR>8l')
+  n.type('b<CR>')
   n.shows('mouse to move: mouse wins in 3')
   n.command('wincmd p')
   n.command('undo 0')
