@@ -129,10 +129,12 @@ func (s *Server) Run() {
 	s.mu.Lock()
 	s.close()
 	s.mu.Unlock()
-	timer := time.AfterFunc(farewell, func() { server.Close() })
-	s.serving.Wait()
-	timer.Stop()
+	late, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), farewell)
+	defer cancel()
+	// An answer ends after the function that gives it: only this waits until it is out.
+	_ = server.Shutdown(late)
 	server.Close()
+	s.serving.Wait()
 	<-ended
 }
 
