@@ -23,6 +23,7 @@
 (declare-function eglot--managed-buffers "eglot")
 (declare-function eglot--managed-mode-off "eglot")
 (declare-function eglot--maybe-activate-editing-mode "eglot")
+(declare-function eglot--shutdown-requested "eglot")
 (declare-function eglot--signal-textDocument/didChange "eglot")
 (declare-function eglot--update-hints-1 "eglot")
 (declare-function eglot-current-server "eglot")
@@ -31,6 +32,7 @@
 (declare-function eglot-semantic-tokens-mode "ext:eglot")
 (declare-function flymake-eldoc-function "flymake")
 (declare-function jsonrpc--async-request-1 "jsonrpc")
+(declare-function jsonrpc--process "jsonrpc")
 (declare-function jsonrpc-notify "jsonrpc")
 (declare-function jsonrpc-running-p "jsonrpc")
 (declare-function plywise-board-show "plywise-board")
@@ -136,12 +138,29 @@ What `eglot-workspace-configuration' says goes before the options."
                 configured))
             items found)))
 
+(defun plywise-eglot--serves-p (server)
+  "Return whether SERVER has not ended, and was not told to."
+  (and (jsonrpc-running-p server)
+       (not (eglot--shutdown-requested server))))
+
+(cl-defmethod jsonrpc-connection-send :around
+  ((server plywise-eglot-server) &key method &allow-other-keys)
+  "Send SERVER nothing behind the notification that ends it.
+An answer to what it has asked before may come later.  If it has gone by
+then, Emacs closes its process without telling jsonrpc, which waits for
+that for ever."
+  (let ((process (jsonrpc--process server)))
+    (unless (process-get process 'plywise-eglot-exit)
+      (cl-call-next-method)
+      (when (member method '(:exit "exit" exit))
+        (process-put process 'plywise-eglot-exit t)))))
+
 (defun plywise-eglot--refresh-hints (server)
   "Ask SERVER again for the hints that are seen."
   (dolist (buffer (eglot--managed-buffers server))
     (when (buffer-live-p buffer)
       (with-current-buffer buffer
-        (when (and (bound-and-true-p eglot-inlay-hints-mode) (jsonrpc-running-p server))
+        (when (and (bound-and-true-p eglot-inlay-hints-mode) (plywise-eglot--serves-p server))
           (dolist (window (get-buffer-window-list nil nil t))
             (eglot--update-hints-1 (window-start window)
                                    (min (point-max) (+ (window-start window) 20000)))))))))
@@ -172,7 +191,7 @@ Return t if it is."
     (let ((server (eglot-current-server)))
       (and server
            (object-of-class-p server 'plywise-eglot-server)
-           (jsonrpc-running-p server)
+           (plywise-eglot--serves-p server)
            server))))
 
 (add-hook 'plywise-client--of-functions #'plywise-eglot--of)

@@ -144,6 +144,17 @@
                                          :arguments (vector (plywise-client-here))))
       (should (string-prefix-p "http://127.0.0.1:" (helper-wait "the browser is asked" (lambda () seen)))))))
 
+(ert-deftest client-nothing-is-sent-behind-exit ()
+  (helper-served helper-two
+    (let ((server (plywise-client-of)) (sent 0))
+      (cl-letf (((symbol-function 'process-send-string) (lambda (&rest _) (cl-incf sent))))
+        (jsonrpc-notify server :exit nil)
+        (should (= sent 1))
+        ;; What it asked before is answered.
+        (jsonrpc-connection-send server :id 7 :result nil)
+        (should (= sent 1)))
+      (process-put (jsonrpc--process server) 'plywise-eglot-exit nil))))
+
 (ert-deftest client-a-server-that-is-killed-is-told-and-nothing-hangs ()
   (helper-served helper-two
     (helper-places '((6 "2") (16 "mouse wins in 4")))
