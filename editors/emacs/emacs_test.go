@@ -66,7 +66,9 @@ func (e emacs) run(t *testing.T, environment []string, arguments ...string) (str
 	server := editortest.Server(t)
 	// Where there is no C compiler that Emacs can use, it cannot compile for the processor.
 	arguments = append([]string{"-Q", "--batch", "--eval", "(setq native-comp-enable-subr-trampolines nil native-comp-jit-compilation nil)"}, arguments...)
-	cmd := exec.CommandContext(t.Context(), e.program, arguments...)
+	// Writing to a server that has gone is an error of Lisp where Emacs has a screen. Without
+	// one Emacs does not ignore SIGPIPE by itself, and would end.
+	cmd := exec.CommandContext(t.Context(), editortest.Find(t, "sh"), append([]string{"-c", `trap '' PIPE; exec "$0" "$@"`, e.program}, arguments...)...)
 	cmd.Env = append(append(os.Environ(), editortest.Private(t.TempDir())...), "LANG=C.UTF-8",
 		"PATH="+filepath.Dir(server)+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	cmd.Env = append(cmd.Env, environment...)
