@@ -50,6 +50,8 @@ see("the board shows the puzzle that the cursor is in", async (window) => {
 
 see("a graph is drawn, with every node in a place of its own", async (window) => {
     const board = await boardOfGraph(window);
+    // Of the first graph the words are there before what draws it.
+    await board.frame.locator(".cells [data-place][aria-label^='node ']").first().waitFor();
     const names = await Promise.all([0, 1, 2, 3, 4, 5].map((node) => board.place(node).getAttribute("aria-label")));
     assert.deepEqual(names.map((name) => /^node (\d)/.exec(name ?? "")?.[1]).sort(), ["0", "1", "2", "3", "4", "5"]);
     await until("places that do not touch", async () => {
