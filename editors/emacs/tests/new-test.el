@@ -64,12 +64,7 @@
   "Wait until the problems of the text as it is are told, and all is solved."
   (dolist (title '("puzzle: A new house" "puzzle: A new hunt" "puzzle: A new chase"))
     (playing-go title)
-    (let (solved)
-      (plywise-task-begin 'test (lambda (task)
-                                  (plywise-puzzle-solved task (lambda (&rest _)
-                                                                (plywise-task-end task)
-                                                                (setq solved t)))))
-      (playing-eventually "the puzzle is solved" (lambda () solved))))
+    (playing-solved))
   (end-of-line)
   (insert "!")                          ; another version, in which all is known at once
   (playing-eventually "the problems are told"

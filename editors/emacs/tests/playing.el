@@ -108,6 +108,15 @@ Elsewhere the user is never told to wait for that, however slow it is.")
   "Wait until the buffer reads TEXT."
   (playing-eventually (format "the text is\n%s" text) (lambda () (equal (buffer-string) text))))
 
+(defun playing-solved ()
+  "Wait until the puzzle at point is solved, so that its outcomes are known."
+  (let (solved)
+    (plywise-task-begin 'test (lambda (task)
+                                (plywise-puzzle-solved task (lambda (&rest _)
+                                                              (plywise-task-end task)
+                                                              (setq solved t)))))
+    (playing-eventually "the puzzle is solved" (lambda () solved))))
+
 (defun playing-line (number)
   "Return the line NUMBER, from 1."
   (save-excursion

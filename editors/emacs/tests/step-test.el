@@ -7,15 +7,6 @@
 
 (defconst step-test-title "puzzle: The mouse slips past")
 
-(defun step-test-solved ()
-  "Wait until the puzzle at point is solved, so that its outcomes are known."
-  (let (solved)
-    (plywise-task-begin 'step (lambda (task)
-                                (plywise-puzzle-solved task (lambda (&rest _)
-                                                              (plywise-task-end task)
-                                                              (setq solved t)))))
-    (playing-eventually "the puzzle is solved" (lambda () solved))))
-
 (defvar step-test-hidden nil
   "Whether outcomes are not told.")
 
@@ -32,7 +23,7 @@ OUTCOME is told behind that, or not at all."
   "Step through the moves."
   (let ((first (length "moves: ")) (second (length "moves: 2,2 ")))
     (playing-go step-test-title)
-    (step-test-solved)
+    (playing-solved)
     (step-test-to #'plywise-forward first "1. mouse to 2,2" 1 " ! (mouse wins in 4)")
     (step-test-to #'plywise-forward second "2. cat to 1,2" 1 " (mouse wins in 3)")
     (step-test-to #'plywise-forward second "This is the last of ")
