@@ -84,8 +84,8 @@ type board struct {
 	Title    string         `json:"title"`
 	Game     string         `json:"game,omitempty"` // as the format names it; absent where that is not known
 	Source   string         `json:"source,omitempty"`
-	// State is "solved", "solving", or "broken" for a puzzle that cannot be solved;
-	// Problem then says why. What is below is then what can be read.
+	// State is "solved", "solving", or "broken" for a puzzle that cannot be solved, or whose
+	// board cannot be drawn; Problem then says why. What is below is then what can be read.
 	State   string        `json:"state"`
 	Problem *boardProblem `json:"problem,omitempty"`
 	// Stale says, if Heat is that of an older text, why.
@@ -304,8 +304,16 @@ func (d *boardDrawer) shown() *board {
 			b.State, b.Problem = "broken", &boardProblem{d.message(obstacle.Message), d.snap.In(d.placed, obstacle.Range)}
 		}
 	}
+	if size := p.Draft.Board; size != nil && size.Cells == nil && size.Places() > mostPlacesDrawn {
+		b.State, b.Arena = "broken", nil
+		b.Problem = &boardProblem{d.message(analysis.TooLargeToDraw(size)), d.snap.In(d.placed, p.Field("size").Range)}
+	}
 	return b
 }
+
+// mostPlacesDrawn is the most squares of a board that is drawn although the text only gives
+// its size: panels keep something for each square, and a size may be any number.
+const mostPlacesDrawn = 1 << 16
 
 // at returns the place under a position of the document, nil for none.
 func (d *boardDrawer) at(position protocol.Position) *int {

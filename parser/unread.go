@@ -31,7 +31,7 @@ const (
 	MostEditedNodes = 100
 	// BytesPerEdit is how much memory an edit of a board or graph may take, with what it
 	// would do.
-	BytesPerEdit = 28
+	BytesPerEdit = 32
 )
 
 // FootprintOf returns the footprint that a text would have as a file, without reading

@@ -97,6 +97,11 @@ func widen(from, to, most, whole int) (int, int) {
 	return from, to
 }
 
+// TooLargeToDraw says that a board is.
+func TooLargeToDraw(b *parser.Board) parser.Message {
+	return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols)
+}
+
 // LeftOut says what a picture of a puzzle leaves out of its board: a part of it, or all
 // of it where there is no picture. It reports false where nothing is left out, and for a
 // graph.
@@ -106,7 +111,7 @@ func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
 		return parser.Message{}, false
 	}
 	if pic == nil {
-		return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols), true
+		return TooLargeToDraw(b), true
 	}
 	rows, cols := len(pic.Cells), len(pic.Cells[0])
 	top, bottom, left, right := pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1

@@ -27,8 +27,9 @@ type EditMap struct {
 
 // A smallEdit is an [Edit] in little memory.
 type smallEdit struct {
-	at, other int32
-	present   bool
+	at      solver.Place // of a board that a text only claims, it may be any number
+	other   int32
+	present bool
 }
 
 // A result is what an edit does.
@@ -58,16 +59,16 @@ func newEditMap(a *Answer) *EditMap {
 	rules := rulesOf(p)
 	for e := range rules.edits() {
 		m.subject = e.Subject
-		m.edits = append(m.edits, smallEdit{int32(e.At), int32(e.Other), e.Present})
+		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}
 	m.results = make([]result, len(m.edits))
-	distances := rules.distances(nil)
+	distance := rules.distances(nil)
 	m.order = make([]int32, len(m.edits))
 	for i := range m.order {
 		m.order[i] = int32(i)
 	}
 	slices.SortStableFunc(m.order, func(i, j int32) int {
-		return cmp.Compare(m.edit(int(i)).nearness(distances), m.edit(int(j)).nearness(distances))
+		return cmp.Compare(m.edit(int(i)).nearness(distance), m.edit(int(j)).nearness(distance))
 	})
 	return m
 }
@@ -117,7 +118,7 @@ func (m *EditMap) index(at, other solver.Place) (int, bool) {
 		at, other = other, at
 	}
 	return slices.BinarySearchFunc(m.edits, [2]solver.Place{at, other}, func(e smallEdit, want [2]solver.Place) int {
-		return cmp.Or(cmp.Compare(solver.Place(e.at), want[0]), cmp.Compare(solver.Place(e.other), want[1]))
+		return cmp.Or(cmp.Compare(e.at, want[0]), cmp.Compare(solver.Place(e.other), want[1]))
 	})
 }
 
@@ -150,7 +151,7 @@ func (m *EditMap) prospect(i int) (Prospect, bool) {
 // edit returns the i-th edit.
 func (m *EditMap) edit(i int) Edit {
 	e := &m.edits[i]
-	return Edit{At: solver.Place(e.at), Other: solver.Place(e.other), Present: e.present, Subject: m.subject}
+	return Edit{At: e.at, Other: solver.Place(e.other), Present: e.present, Subject: m.subject}
 }
 
 // Idle returns the idle walls in reading order, once the map is complete: those whose removal
@@ -162,7 +163,7 @@ func (m *EditMap) Idle() []solver.Place {
 	var idle []solver.Place
 	for i := range m.edits {
 		if m.isIdle(i) {
-			idle = append(idle, solver.Place(m.edits[i].at))
+			idle = append(idle, m.edits[i].at)
 		}
 	}
 	return idle

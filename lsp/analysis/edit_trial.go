@@ -16,9 +16,9 @@ import (
 type editing interface {
 	// edits yields the edits, in the order of their first and then their second places.
 	edits() iter.Seq[Edit]
-	// distances returns, by place, how far the nearest of some places is; if there are none,
-	// the nearest of the pieces that move. It is math.MaxInt where none can be reached.
-	distances(from []solver.Place) []int
+	// distances returns how far a place is from the nearest of some places or, if there are
+	// none, of the pieces that move: math.MaxInt where none can be reached.
+	distances(from []solver.Place) func(solver.Place) int
 	// newEditor returns who solves the edited games, with that many bytes.
 	newEditor(g *Game, memory int64) arenaEditor
 	// editingMemory returns how many bytes a proof and an editor take at most, beside the
@@ -85,11 +85,11 @@ func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
 	}
 }
 
-func (r *chaseRules) distances(from []solver.Place) []int {
+func (r *chaseRules) distances(from []solver.Place) func(solver.Place) int {
 	if len(from) == 0 {
 		from = []solver.Place{solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place)}
 	}
-	if b, ok := r.On.(*parser.Board); ok { // from walls, too, so by rows and columns
+	if b, ok := r.On.(*parser.Board); ok {
 		return boardDistances(b, from)
 	}
 	game := chase.Game{Arena: r.arena(), Rules: r.rules}
@@ -101,32 +101,20 @@ func (r *chaseRules) distances(from []solver.Place) []int {
 			}
 		}
 	}
-	return least
+	return func(place solver.Place) int { return least[place] }
 }
 
-// boardDistances returns how many rows and columns each cell is apart from the nearest of
-// some cells, whatever is between them.
-func boardDistances(b *parser.Board, from []solver.Place) []int {
-	least := slices.Repeat([]int{math.MaxInt}, b.Rows*b.Cols)
-	near := make([]int, 0, len(least)) // the cells in the order of their distances
-	reach := func(row, col, distance int) {
-		if row < 0 || row >= b.Rows || col < 0 || col >= b.Cols || least[row*b.Cols+col] != math.MaxInt {
-			return
+// boardDistances counts rows and columns, whatever is between two cells: an edit may be that
+// of a wall. A board may be of any size that a text claims, so nothing is kept by cell.
+func boardDistances(b *parser.Board, from []solver.Place) func(solver.Place) int {
+	apart := func(i, j int) int { return max(i-j, j-i) }
+	return func(place solver.Place) int {
+		row, col, least := int(place)/b.Cols, int(place)%b.Cols, math.MaxInt
+		for _, p := range from {
+			least = min(least, apart(int(p)/b.Cols, row)+apart(int(p)%b.Cols, col))
 		}
-		least[row*b.Cols+col] = distance
-		near = append(near, row*b.Cols+col)
+		return least
 	}
-	for _, place := range from {
-		reach(int(place)/b.Cols, int(place)%b.Cols, 0)
-	}
-	for i := 0; i < len(near); i++ {
-		row, col, next := near[i]/b.Cols, near[i]%b.Cols, least[near[i]]+1
-		reach(row-1, col, next)
-		reach(row, col-1, next)
-		reach(row, col+1, next)
-		reach(row+1, col, next)
-	}
-	return least
 }
 
 func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
@@ -194,7 +182,7 @@ func (r *huntRules) edits() iter.Seq[Edit] {
 	}
 }
 
-func (r *huntRules) distances(from []solver.Place) []int {
+func (r *huntRules) distances(from []solver.Place) func(solver.Place) int {
 	if len(from) == 0 {
 		from = []solver.Place{solver.Place(r.Knight.Place)}
 	}

@@ -45,12 +45,12 @@ func (e Edit) Name(p *parser.Puzzle) string {
 	return name
 }
 
-// nearness returns the least distance of the edit's places, of the distances by place.
-func (e Edit) nearness(distances []int) int {
+// nearness returns the least distance of the edit's places.
+func (e Edit) nearness(distance func(solver.Place) int) int {
 	if e.Other < 0 {
-		return distances[e.At]
+		return distance(e.At)
 	}
-	return min(distances[e.At], distances[e.Other])
+	return min(distance(e.At), distance(e.Other))
 }
 
 // An Effect is what an edit does to the outcome of the position shown.

@@ -42,9 +42,9 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 // sortByNearness sorts edits by how far they are from the line of play or, if there is none,
 // from the pieces that move.
 func sortByNearness(a *Answer, edits []Prospect) {
-	distances := rulesOf(a.Puzzle).distances(a.Facts.Line)
+	distance := rulesOf(a.Puzzle).distances(a.Facts.Line)
 	slices.SortStableFunc(edits, func(x, y Prospect) int {
-		return cmp.Compare(x.nearness(distances), y.nearness(distances))
+		return cmp.Compare(x.nearness(distance), y.nearness(distance))
 	})
 }
 
