@@ -72,11 +72,22 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 	}
 	for _, size := range claimedSizes {
 		text := claiming(size)
-		e := connected(t)
+		e := &session{connected(t), map[string][]json.RawMessage{}}
 		e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return object{"applied": false}, nil }
 		e.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
-		e.initialize(everything())
+		params := newFolder(t, map[string]string{"closed.puzzle": text}).asWorkspace()
+		params["capabilities"] = everythingAndMore()
+		var offers struct {
+			Capabilities struct {
+				PositionEncoding       string
+				ExecuteCommandProvider struct{ Commands []string }
+			}
+		}
+		e.must("initialize", params, &offers)
+		e.encoding = offers.Capabilities.PositionEncoding
+		e.notify("initialized", object{})
 		e.open(doc, text)
+		e.everything()
 		lens := len(text) / 60 // some sixty places
 		for i := 0; i <= len(text); i += lens {
 			at := position(text, i, e.encoding)
@@ -85,22 +96,38 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 			}
 			e.actsAt(at)
 		}
-		for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting", "semanticTokens/full", "diagnostic"} {
-			e.answered(text, fakePosition{}, "textDocument/"+method, func(p object) { p["options"] = tabs })
-		}
 		for line := range strings.Count(text, "\n") {
 			at := fakePosition{Line: line}
 			var b struct{ Index int }
 			e.must("plywise/board", object{"textDocument": object{"uri": doc}, "position": at, "edits": true}, &b)
 			shown := panelShowing{doc, text, b.Index}
-			for _, command := range []object{
-				{"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": at}}},
-				{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": at}}},
-				shown.command("plywise.set", object{"place": 5, "to": "pawn"}), shown.command("plywise.turn", nil),
-				shown.command("plywise.resize", object{"row": 1, "insert": true}), shown.command("plywise.resize", object{"column": 1}),
-				shown.command("plywise.append", object{"moves": []int{12}}),
-			} {
-				_ = e.call("workspace/executeCommand", command, nil) // most are refused
+			far := 1 << 30
+			commands := map[string][]object{
+				"plywise.explain": {{"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": at}}}},
+				"plywise.preview": {{"command": "plywise.preview", "arguments": []any{object{"uri": doc, "position": at, "open": false}}}},
+				"plywise.play": {
+					{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": at}}},
+					shown.command("plywise.play", object{"path": []int{far}}),
+				},
+				"plywise.set": {
+					shown.command("plywise.set", object{"place": 5, "to": "pawn"}), shown.command("plywise.set", object{"place": far, "to": "wall"}),
+					shown.command("plywise.set", object{"place": far, "to": "pawn", "from": 5}),
+				},
+				"plywise.edge":   {shown.command("plywise.edge", object{"from": 0, "to": far, "present": true})},
+				"plywise.turn":   {shown.command("plywise.turn", nil)},
+				"plywise.append": {shown.command("plywise.append", object{"moves": []int{12, far}})},
+				"plywise.resize": {
+					shown.command("plywise.resize", object{"row": 1, "insert": true}), shown.command("plywise.resize", object{"row": 2}),
+					shown.command("plywise.resize", object{"column": 1}), shown.command("plywise.resize", object{"column": far, "insert": true}),
+				},
+			}
+			for _, name := range offers.Capabilities.ExecuteCommandProvider.Commands {
+				if commands[name] == nil {
+					t.Errorf("%s is not tried", name)
+				}
+				for _, command := range commands[name] {
+					_ = e.call("workspace/executeCommand", command, nil) // most are refused
+				}
 			}
 		}
 		e.settled()
