@@ -43,9 +43,11 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 // from the pieces that move.
 func sortByNearness(a *Answer, edits []Prospect) {
 	distance := rulesOf(a.Puzzle).distances(a.Facts.Line)
-	slices.SortStableFunc(edits, func(x, y Prospect) int {
-		return cmp.Compare(x.nearness(distance), y.nearness(distance))
-	})
+	near := make(map[Edit]int, len(edits)) // once for each: a line may be long
+	for _, e := range edits {
+		near[e.Edit] = e.nearness(distance)
+	}
+	slices.SortStableFunc(edits, func(x, y Prospect) int { return cmp.Compare(near[x.Edit], near[y.Edit]) })
 }
 
 // title says what an edit does, and the outcome after it.
