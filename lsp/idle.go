@@ -2,11 +2,15 @@ package lsp
 
 import (
 	"context"
+	"iter"
 	"runtime/debug"
 	"runtime/metrics"
 	"time"
 
 	"go.lsp.dev/uri"
+
+	"plywise/lsp/workspace"
+	"plywise/parser"
 )
 
 const (
@@ -20,14 +24,14 @@ const (
 )
 
 // idleMemory gives memory back to the system when work is done. By itself the runtime
-// would take minutes, and keep what reading a large text needed. When the last document
-// has been closed, the tables of games go as well, of which there may be a gigabyte. They
-// are solved again if need be.
+// would take minutes, and keep what reading a large text needed. When a document has been
+// closed, the tables of its games go as well, of which there may be a gigabyte. They are
+// solved again if need be.
 func (s *server) idleMemory() feature {
 	return feature{
 		settled: func(uri.URI) { s.stir() },
 		closed: func(uri.URI) {
-			s.hasClosed.Store(true)
+			s.leftBehind.Store(true)
 			s.stir()
 		},
 		initialized: func(ctx context.Context) {
@@ -61,20 +65,37 @@ func (s *server) stir() {
 	}
 }
 
-// giveMemoryBack gives back what is not used and, after the last document has been closed,
-// what is quickly found out again. It reports whether that was much.
+// giveMemoryBack gives back what is not used. After a document has been closed or the memory
+// limit has changed, nobody needs what was in use when garbage was collected last, so then it
+// does not ask how much that was. It reports whether there was much.
 func (s *server) giveMemoryBack() (much bool) {
 	live, spare := heapMemory()
 	much = spare >= muchSpare+live/8
-	idle := len(s.documents.View()) == 0 && s.hasClosed.Swap(false) // once after each close
-	if idle {
-		s.engine.Forget()
-		s.files.ForgetTexts()
+	left := s.leftBehind.Swap(false)
+	if left {
+		open := s.documents.View()
+		s.engine.Forget(openPuzzles(open))
+		if len(open) == 0 {
+			s.files.ForgetTexts()
+		}
 	}
-	if idle || much {
+	if left || much {
 		debug.FreeOSMemory()
 	}
 	return much
+}
+
+// openPuzzles yields the puzzles of documents.
+func openPuzzles(documents workspace.View) iter.Seq[*parser.Puzzle] {
+	return func(yield func(*parser.Puzzle) bool) {
+		for _, snap := range documents {
+			for placed := range snap.File.Puzzles() {
+				if !yield(placed.Puzzle) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // heapMemory returns how much of the heap was in use when garbage was collected last, and

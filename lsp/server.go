@@ -71,17 +71,17 @@ func Serve(ctx context.Context, pipe io.ReadWriteCloser, options Options) (exitC
 
 // A server is one session with one client.
 type server struct {
-	options   Options
-	log       *zap.Logger
-	ctx       context.Context // ends with the session
-	stop      context.CancelCauseFunc
-	joinWait  time.Duration
-	idleWait  time.Duration // idleWait, but for tests
-	judgeWait time.Duration // judgeWait, but for tests
-	stirred   chan struct{} // see idleMemory; capacity 1
-	hasClosed atomic.Bool   // a document, since memory was given back
-	stream    *transport.Stream
-	conn      *transport.Conn
+	options    Options
+	log        *zap.Logger
+	ctx        context.Context // ends with the session
+	stop       context.CancelCauseFunc
+	joinWait   time.Duration
+	idleWait   time.Duration // idleWait, but for tests
+	judgeWait  time.Duration // judgeWait, but for tests
+	stirred    chan struct{} // see idleMemory; capacity 1
+	leftBehind atomic.Bool   // memory, by what has happened since some was given back last
+	stream     *transport.Stream
+	conn       *transport.Conn
 
 	// remote is the editor's side. A call to it waits for an answer, so it must
 	// not come from the goroutine that reads: make it from a worker, or from a

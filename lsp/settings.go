@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"runtime/debug"
 
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
@@ -76,6 +77,9 @@ func (s *server) configured(before, now configuration.Settings) {
 		s.files.ForgetTexts() // one may be read now, or not be any more
 		s.editing.Unlock()
 		s.schedule.Reconsider()
+		s.leftBehind.Store(true) // by whoever still works with a game that has been dropped
+		s.stir()
+		s.background.Go(debug.FreeOSMemory)
 		if s.options.Resized != nil {
 			s.options.Resized(now.Memory)
 		}

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 	"time"
 
@@ -105,12 +106,18 @@ func (e *Engine) HoldTexts(bytes int64) (changed bool) {
 	return changed
 }
 
-// Forget drops all tables but those that are being made, which are solved again when
-// they are wanted. Whoever holds an answer keeps its game.
-func (e *Engine) Forget() {
+// Forget drops all tables but those of some puzzles and those that are being made. They are
+// solved again when they are wanted. Whoever holds an answer keeps its game.
+func (e *Engine) Forget(but iter.Seq[*parser.Puzzle]) {
+	wanted := make(map[key]bool)
+	for p := range but {
+		if t, err := taskSafely(p); err == nil && t != nil {
+			wanted[t.key] = true
+		}
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.drop(e.recent.shrink(0))
+	e.drop(e.recent.without(func(en *entry) bool { return wanted[en.task.key] }))
 }
 
 // Reorder is called when the rank of a wanted has changed.

@@ -69,6 +69,17 @@ func TestTheLeastRecentlyUsedTablesAreDropped(t *testing.T) {
 	}
 }
 
+func TestAnEngineForgetsAllButSomePuzzles(t *testing.T) {
+	e := NewEngine(0)
+	open, closed := openBoard(5, 0), openBoard(5, 1)
+	mustSolve(t, e, open)
+	mustSolve(t, e, closed)
+	e.Forget(slices.Values([]*parser.Puzzle{openBoard(5, 0)}))
+	if !e.remembers(open) || e.remembers(closed) {
+		t.Errorf("the open one is remembered: %v; the closed one: %v", e.remembers(open), e.remembers(closed))
+	}
+}
+
 func TestWithLessMemoryAnEngineAnswersAsIfItHadNeverHadMore(t *testing.T) {
 	for _, side := range []int{5, 10, 20} {
 		p := openBoard(side, 0)
