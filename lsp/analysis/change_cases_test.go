@@ -262,16 +262,6 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 			"Delete row 1", huntHead + "size: 5x6\nknight: 3,4\npawns:\n  // 1,1 1,3 // some\n  1,2\n",
 		},
 		{
-			"a piece that a key places in a deleted row becomes a comment",
-			gridHead + "board:\n  M..\n  .C.\n  ...\nfood: 2,2 // cheese\nexpect: draw\n", resize(analysis.Resizing{At: 2, Delete: true}),
-			"Delete row 2", gridHead + "board:\n  M..\n  .C.\n// food: 2,2 // cheese\nexpect: draw\n",
-		},
-		{
-			"a knight of lists, too",
-			huntHead + "size: 5\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{Column: true, At: 0, Delete: true}),
-			"Delete column 0", huntHead + "size: 5x4\n// knight: 0,0\npawns: 1,1\n",
-		},
-		{
 			"a canonical layout is kept",
 			huntHead + "size: 11     // odd\nknight: 9,9  // there\npawns:\n  1,1 9,8\n  9,7 2,2\n", resize(analysis.Resizing{At: 0}),
 			"Insert a row at 0", huntHead + "size: 12x11   // odd\nknight: 10,9  // there\npawns:\n  2,1  10,8\n  10,7 3,2\n",
@@ -352,6 +342,10 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		{"a column far away", board, resize(analysis.Resizing{Column: true, At: 6}), "The board has no column 6."},
 		{"the only row", huntHead + "board:\n  NP\n", resize(analysis.Resizing{At: 0, Delete: true}), "A board has 1 row and 1 column or more."},
 		{"the row of the cat", board, resize(analysis.Resizing{At: 1, Delete: true}), "The cat stands there; move it first."},
+		{"the row of a cat that a key places", gridHead + "board:\n  M#.F\n  ....\ncat: 1,3\n", resize(analysis.Resizing{At: 1, Delete: true}), "The cat stands there; move it first."},
+		{"the column of a mouse that a key places", gridHead + "board:\n  .#.F\n  .C..\nmouse: 0,0\n", resize(analysis.Resizing{Column: true, At: 0, Delete: true}), "The mouse stands there; move it first."},
+		{"the row of food that a key places", gridHead + "board:\n  M..\n  .C.\n  ...\nfood: 2,2 // cheese\nexpect: draw\n", resize(analysis.Resizing{At: 2, Delete: true}), "The food stands there; move it first."},
+		{"the column of a knight of lists", list, resize(analysis.Resizing{Column: true, At: 0, Delete: true}), "The knight stands there; move it first."},
 		{"rows of unequal length", gridHead + "board:\n  M#.F\n  .C.\n", resize(analysis.Resizing{At: 1}), "The text has errors that stand in the way; mend them first."},
 		{"a board too large to count", huntHead + fmt.Sprintf("size: %d", int(math.Sqrt(math.MaxInt))) + "\nknight: 0,0\npawns: 1,2\n", resize(analysis.Resizing{At: 0}), ""},
 		{"a board larger than that", huntHead + fmt.Sprintf("size: %dx1", math.MaxInt) + "\nknight: 0,0\npawns: none\n", resize(analysis.Resizing{At: 0}), "The text has errors that stand in the way; mend them first."},

@@ -438,10 +438,8 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 			size[axis] += by
 			value = fmt.Sprintf("%dx%d", size[0], size[1])
 		case "mouse", "cat", "goal", "knight":
-			if value = moved(value); value == "gone" && isLetter(p, key) {
+			if value = moved(value); value == "gone" {
 				return r // no puzzle does without its pieces
-			} else if value == "gone" {
-				continue
 			}
 		case "best", "only", "moves", "solution", "tries", "idle":
 			words := strings.Split(value, " ") // some may name no place
@@ -478,14 +476,6 @@ func resizing(p *parser.Puzzle, how analysis.Resizing) request {
 	}
 	r.want = all
 	return r
-}
-
-// isLetter reports whether a piece is drawn, and not placed by its key.
-func isLetter(p *parser.Puzzle, key string) bool {
-	if key == "goal" {
-		key = "food"
-	}
-	return p.Field(key) == nil
 }
 
 // randomRequest draws a change of a puzzle, which may make no sense.

@@ -15,9 +15,8 @@ type Resizing struct {
 
 // Resize inserts a row or column of floor into a board, or deletes one. Every position in
 // the text moves along, and what is written of a row that is deleted becomes a comment: an
-// assertion, moves, a piece that a key places, although no puzzle does without. A piece that
-// is drawn has no words of its own to become a comment of; it has to leave the row first.
-// A text in its canonical layout keeps it.
+// assertion, moves, pawns of a list. A piece, without which there is no puzzle, has to leave
+// the row first. A text in its canonical layout keeps it.
 func Resize(p *parser.Puzzle, r Resizing) (Change, error) {
 	change, err := r.change(p)
 	if err != nil {
@@ -70,7 +69,7 @@ func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
 		if !ok {
 			continue
 		}
-		if spot := p.Draft.Piece(f.key); spot.Set && r.goes(b, spot.Place) && isDrawn(p, *spot) {
+		if spot := p.Draft.Piece(f.key); spot.Set && r.goes(b, spot.Place) {
 			return refuse(parser.Say("%s stands there; move it first.", f.The))
 		}
 	}
@@ -172,10 +171,7 @@ func (r Resizing) sketch(p *parser.Puzzle, b *parser.Board, shape reshaping) *sk
 		}
 	}
 	for key, name := range was.pieces {
-		if want.pieces[key] = moved(name); want.pieces[key] == "" {
-			delete(want.pieces, key)
-			want.whole = false
-		}
+		want.pieces[key] = moved(name)
 	}
 	clear(want.pawns)
 	for name := range was.pawns {
