@@ -35,7 +35,7 @@ func (e *editBuilder) change(title parser.Message, want *sketch) (Change, error)
 }
 
 // A sketch is what a text says of a position, whole or broken, for edits to be held
-// against. Places have their names, because edits may number them anew.
+// against. Places of boards have their names, because edits may number them anew.
 type sketch struct {
 	game               parser.Game
 	turn               parser.Turn
@@ -93,27 +93,13 @@ func (s *sketch) edge(from, to int, present bool) {
 	}
 }
 
-// hasEdgesOf reports whether two sketches have the same nodes and edges.
+// hasEdgesOf reports whether two sketches have the same nodes, in the same order, and edges.
 func (s *sketch) hasEdgesOf(other *sketch) bool {
 	if len(s.neighbors) != len(other.neighbors) {
 		return false
 	}
-	numbers := make([]int, len(s.neighbors)) // that the other one has for the nodes
-	for i := range numbers {
-		n, ok := other.graph.FindPlace(s.graph.Nodes[i].Name)
-		if !ok {
-			return false
-		}
-		numbers[i] = n
-	}
-	var list []int
 	for i, neighbors := range s.neighbors {
-		list = list[:0]
-		for _, n := range neighbors {
-			list = append(list, numbers[n])
-		}
-		slices.Sort(list)
-		if !slices.Equal(list, other.neighbors[numbers[i]]) {
+		if s.graph.Nodes[i].Name != other.graph.Nodes[i].Name || !slices.Equal(neighbors, other.neighbors[i]) {
 			return false
 		}
 	}

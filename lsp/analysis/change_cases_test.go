@@ -188,8 +188,28 @@ func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 		},
 		{
 			"an edge goes from both lines, as often as it stands there; a node without neighbours keeps its line",
-			graphHead + "graph:\n  0:   1 2 1  // twice\n  1:   0      // one\n", connect("0", "1", false),
-			"Take away the edge between 0 and 1", graphHead + "graph:\n  0:   2  // twice\n  1:      // one\n",
+			graphHead + "graph:\n  2:   0\n  0:   1 2 1  // twice\n  1:   0      // one\n", connect("0", "1", false),
+			"Take away the edge between 0 and 1", graphHead + "graph:\n  2:   0\n  0:   2  // twice\n  1:      // one\n",
+		},
+		{
+			"an edge stands on the line below, where the line above would mention its node too early",
+			graphHead + "graph:\n  1: 2\n  2: 3\n  3: 4\n  4: 0\n", connect("1", "4", true),
+			"Add an edge between 1 and 4", graphHead + "graph:\n  1: 2\n  2: 3\n  3: 4\n  4: 0 1\n",
+		},
+		{
+			"it gets a line of its own where its node has none",
+			graphHead + "graph:\n  0: 1 // the hole\n  1: 3 2\n", connect("0", "2", true),
+			"Add an edge between 0 and 2", graphHead + "graph:\n  0: 1 // the hole\n  1: 3 2\n  2: 0\n",
+		},
+		{
+			"a node whose first mention goes keeps its place",
+			graphHead + "graph:\n  0: 1 2 // the hole\n  1: 3\n", connect("0", "2", false),
+			"Take away the edge between 0 and 2", graphHead + "graph:\n  0: 1 // the hole\n  1:\n  2:\n  3: 1\n",
+		},
+		{
+			"its line moves up if need be, its comment stays",
+			graphHead + "graph:\n  1: 3 2\n  2: 4 // two\n  3: 4 // three\n", connect("1", "3", false),
+			"Take away the edge between 1 and 3", graphHead + "graph:\n  1:\n  3:\n  2: 4 1 // two\n  4: 3\n  // three\n",
 		},
 		{
 			"the turn is written",
@@ -335,7 +355,7 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 		{"an edge of a board", board, connect("0,0", "0,1", true), "Only a graph has edges."},
 		{"a mouse that is drawn twice", gridHead + "board:\n  M.M\n  CF.\n", set("1,2", analysis.Mouse), "The text has errors that stand in the way; mend them first."},
 		{"a pawn of what may be a key", huntHead + "knight: 0,0\n.pawns: 0,1\n", set("0,1", analysis.None), "The text has errors that stand in the way; mend them first."},
-		{"an edge that stands between slashes", graphHead + "graph:\n  0: 2 /1/3\n", connect("0", "1", false), "The text has errors that stand in the way; mend them first."},
+		{"an edge that stands between slashes", graphHead + "graph:\n  1: 3\n  0: 2 /1/3\n", connect("0", "1", false), "The text has errors that stand in the way; mend them first."},
 		{"no game", "puzzle: p\nboard:\n  M.F\n", pass, "The puzzle does not name its game."},
 		{"a row of no board", graphHead + "graph:\n  0: 1\n", resize(analysis.Resizing{At: 1}), "There is no board here yet."},
 		{"a row that is not there", board, resize(analysis.Resizing{At: 2, Delete: true}), "The board has no row 2."},

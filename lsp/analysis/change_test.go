@@ -39,7 +39,7 @@ func said(p *parser.Puzzle) map[string]string {
 	}
 	if g := d.Graph; g != nil {
 		for i, node := range g.Nodes {
-			all["node "+node.Name] = "there"
+			all["node "+node.Name] = fmt.Sprint(i) // by which equal moves are ordered
 			for _, n := range g.Neighbors[i] {
 				all["edge "+node.Name+" "+g.Nodes[n].Name] = "there"
 			}
@@ -530,19 +530,11 @@ func TestAToggleTwiceLeavesTheTextByteForByte(t *testing.T) {
 			}
 		case "edge":
 			other := rapid.IntRange(0, p.Places()-1).Draw(t, "other")
-			nameOf := p.PlaceName
 			if g := p.Draft.Graph; g == nil || slices.Contains(g.Neighbors[place], other) {
 				t.Skip("a line forgets where the neighbour stood")
-			} else if !slices.ContainsFunc(g.Lines, func(l parser.GraphLine) bool { return l.Node.Place == place || l.Node.Place == other }) {
-				t.Skip("a line that is made for an edge stays")
 			}
 			there = connecting(p, place, other, true)
-			back = request{"and away", func(p *parser.Puzzle) (analysis.Change, error) {
-				// Nodes are numbered by their first mention.
-				from, _ := p.FindPlace(name)
-				to, _ := p.FindPlace(nameOf(other))
-				return analysis.SetEdge(p, from, to, false)
-			}, nil}
+			back = connecting(p, place, other, false)
 		case "row":
 			if p.Draft.Board == nil {
 				t.Skip("a graph has no rows")
@@ -554,6 +546,9 @@ func TestAToggleTwiceLeavesTheTextByteForByte(t *testing.T) {
 			t.Skip("it is refused")
 		}
 		after := there.isMade(t, p)
+		if g := p.Draft.Graph; g != nil && len(after.Draft.Graph.Lines) > len(g.Lines) {
+			t.Skip("a line that is made for an edge stays")
+		}
 		back.want = all
 		again := back.isMade(t, after)
 		if p.Draft.Board != nil && p.Draft.Board.Cells == nil && there.name != back.name {

@@ -245,10 +245,8 @@ func (e *editBuilder) deleteRun(entries []parser.Entry, i, j int) {
 	}
 }
 
-// deleteWhere removes the entries that are to go from their lines, and returns how many
-// they are.
-func (e *editBuilder) deleteWhere(entries []parser.Entry, goes func(parser.Entry) bool) int {
-	count := 0
+// deleteWhere removes the entries that are to go from their lines.
+func (e *editBuilder) deleteWhere(entries []parser.Entry, goes func(parser.Entry) bool) {
 	for i := 0; i < len(entries); i++ {
 		j := i
 		for j < len(entries) && goes(entries[j]) {
@@ -256,11 +254,9 @@ func (e *editBuilder) deleteWhere(entries []parser.Entry, goes func(parser.Entry
 		}
 		if j > i {
 			e.deleteRun(entries, i, j)
-			count += j - i
 			i = j
 		}
 	}
-	return count
 }
 
 // commentFrom removes the first n entries of a key's list and turns what is left into
