@@ -54,6 +54,8 @@ func TestFixesDoWhatTheirMessagesName(t *testing.T) {
 		{"a title by another name", "puzzle:\ngame: cat-mouse-grid\n" + board, "title: M // c", nil},
 		{"a key by another name", "puzzle: p\n", "grid:\n  MCF\n", []string{"board:\n  MCF\n", "// grid:\n  // MCF\n"}},
 		{"a key of another game, misspelled", grid + board, "knigth: 0,0", []string{"// knigth: 0,0"}},
+		{"one line below a value", grid + board, "cat-jump: 2\n  one // 1\n", []string{"cat-jump: 2\n  // one // 1\n"}},
+		{"lines below a value", grid + board, "cat-jump: 2\n  one // 1\n\n  two\n", []string{"cat-jump: 2\n  // one // 1\n\n  // two\n"}},
 		{"a player's letter", grid + board, "turn: c", []string{"turn: cat"}},
 		{"another word for a draw", grid + board, "expect: tie", []string{"expect: draw"}},
 		{"a slash in a node's name", graph, "graph:\n  a/b: 1 a/b // a/b\n  1: 2 a/b\n  2: 0\nmoves: a/b 1\n",

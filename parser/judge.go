@@ -185,8 +185,12 @@ func begun(word string, names []string, present map[string]bool) *Key {
 
 // commented are the edits that make comments of a field's lines.
 func commented(f *Field) []TextEdit {
-	edits := []TextEdit{{Range{f.Range.Start, f.Range.Start}, "// "}}
-	for _, line := range f.Lines {
+	return append([]TextEdit{{Range{f.Range.Start, f.Range.Start}, "// "}}, commentedLines(f.Lines)...)
+}
+
+// commentedLines are the edits that make comments of lines.
+func commentedLines(lines []Range) (edits []TextEdit) {
+	for _, line := range lines {
 		edits = append(edits, TextEdit{Range{line.Start, line.Start}, "// "})
 	}
 	return edits

@@ -143,8 +143,13 @@ func (r *reader) readLine(f *Field) {
 	}
 	if len(rest) > 0 {
 		if r.errors == before {
-			r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.means.Name).
-				fix(Say("Make it a comment"), TextEdit{Range{rest[0].Start, rest[0].Start}, "// "})
+			if edits := commentedLines(rest); len(rest) == 1 {
+				r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.means.Name).
+					fix(Say("Make it a comment"), edits...)
+			} else {
+				r.add(UnexpectedBlock, Range{rest[0].Start, rest[len(rest)-1].End}, "`%s` takes one line, so these lines belong to no field; comment or remove them.", f.means.Name).
+					fix(Say("Make them comments"), edits...)
+			}
 		}
 		r.notUnderstood = true
 		if slices.ContainsFunc(rest, r.mayStartSetup) {
