@@ -46,7 +46,7 @@ type result struct {
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
 func newEditMap(a *Answer) *EditMap {
 	p, f := a.Puzzle, a.Facts
-	m := &EditMap{now: f.Outcome}
+	m := &EditMap{subject: subjects[p.Game], now: f.Outcome}
 	for i := range claims {
 		switch c := &claims[i]; {
 		case !c.isWritten(p), c.key == "solution" && f.critique.unjudged != nil:
@@ -58,7 +58,6 @@ func newEditMap(a *Answer) *EditMap {
 	}
 	rules := rulesOf(p)
 	for e := range rules.edits() {
-		m.subject = e.Subject
 		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}
 	m.results = make([]result, len(m.edits))

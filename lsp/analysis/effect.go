@@ -26,6 +26,10 @@ const (
 	PawnSubject
 )
 
+// subjects are those of the games. A game that has none of its own at the moment, as one
+// without pawns, is not one of walls.
+var subjects = [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}
+
 // Now returns what is there before the edit, in the command line's JSON.
 func (e Edit) Now() string {
 	names := [...][2]string{WallSubject: {"floor", "wall"}, EdgeSubject: {"none", "edge"}, PawnSubject: {"none", "pawn"}}

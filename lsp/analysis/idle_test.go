@@ -197,6 +197,20 @@ func TestWhereAllHoldsEveryIdleWallIsShownAndCanGo(t *testing.T) {
 	}
 }
 
+func TestIdleWallsAreAssertedOfBoardsWithWallsOnly(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := rapid.SampledFrom([]func(*rapid.T) string{
+			randomGrid, randomSolvable, randomKnightBoard, // without pawns, too
+			func(*rapid.T) string { return "puzzle: p\ngame: knight-pawns\nsize: 3\nknight: 0,0\npawns: none\n" },
+		}).Draw(rt, "game")(rt)
+		a := mapped(t, e, text)
+		if _, offered := asserted(a, "idle"); offered != (a.Puzzle.Game == parser.CatMouseGrid) {
+			rt.Fatalf("it is offered to assert idle walls: %v\n%s", offered, text)
+		}
+	})
+}
+
 func TestAnIdleWallIsForEditorsOnly(t *testing.T) {
 	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\nexpect: mouse wins in 3\n"
 	a := mapped(t, analysis.NewEngine(0), text)
