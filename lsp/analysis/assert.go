@@ -108,7 +108,7 @@ func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 		composition.Shortest: parser.LongerDuals, composition.Unsound: parser.AnyDuals,
 	}[sound]
 	said := parser.WaitingDuals
-	if claimOf("solution").isSaid(p) {
+	if p.Composition != nil {
 		said = p.Composition.Duals
 	}
 	if unwantedDuals[said] >= unwantedDuals[needed] {

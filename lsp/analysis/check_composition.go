@@ -15,7 +15,8 @@ import (
 // held against. It is small enough to be kept with the facts.
 type critique struct {
 	// Of `solution`, where it asserts something: what is wrong with its moves, at which of
-	// them, the position of that move or the one after the last, and the duals.
+	// them, the position of that move or the one after the last, and the duals: those of the
+	// moves or, where these have a flaw, of the moves that its fix writes.
 	flaw  composition.Flaw
 	at    int
 	in    Evaluation
@@ -32,9 +33,35 @@ type critique struct {
 // composition. The error is ctx's.
 func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
 	start := a.Game.Start
-	return criticise(ctx, a.Puzzle, start, func(moves []solver.Place) (*composition.Verdict, error) {
+	examine := func(moves []solver.Place) (*composition.Verdict, error) {
 		return e.examine(ctx, a, start, nil, moves, wanted)
-	})
+	}
+	c, err := criticise(ctx, a.Puzzle, start, examine)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	if mended := c.mended(a.Puzzle); len(mended) > 0 {
+		switch v, err := examine(mended); {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err == nil:
+			c.duals = v.Duals
+		}
+	}
+	return c, nil
+}
+
+// mended returns the moves that the fix of a flaw writes, none where there is no flaw or
+// nothing is left.
+func (c *critique) mended(p *parser.Puzzle) []solver.Place {
+	if c.flaw == composition.NoFlaw || c.flaw == composition.NotForced {
+		return nil
+	}
+	good := entryPlaces(p.Composition.Solution)
+	if c.flaw != composition.TooShort {
+		good = good[:c.at]
+	}
+	return append(good, c.in.Line...)
 }
 
 // criticise returns the critique of a puzzle if this is the position shown, nil if it
@@ -145,7 +172,7 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 		return problem
 	case composition.AfterEnd:
 		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", ended(at.Outcome))
-		problem.Fixes = []parser.Fix{removeSolutionFrom(p, c.at)}
+		problem.Fixes = []parser.Fix{removeSolutionFrom(p, c)}
 		return problem
 	case composition.Illegal:
 		problem.Message = parser.Say("%s cannot go to %s here; best play is: %s.", capitalised(at.Turn), name, best)
@@ -161,13 +188,14 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 
 // bestPlayFrom is the fix that goes on with best play where a solution goes wrong.
 func bestPlayFrom(p *parser.Puzzle, c *critique) parser.Fix {
-	good := entryPlaces(p.Composition.Solution)
-	if c.flaw != composition.TooShort {
-		good = good[:c.at]
-	}
 	e := &editBuilder{p: p}
-	e.set("solution", inLines(names(p, append(good, c.in.Line...))))
-	return parser.Fix{Title: parser.Say("Go on with best play: %s", moveList(names(p, c.in.Line))), Edits: e.done()}
+	e.set("solution", inLines(names(p, c.mended(p))))
+	line := moveList(names(p, c.in.Line))
+	title := parser.Say("Go on with best play: %s", line)
+	if len(c.duals) > 0 {
+		title = parser.Say("Go on with best play: %s, with `%s`", line, e.tolerate(c.duals))
+	}
+	return parser.Fix{Title: title, Edits: e.done()}
 }
 
 // removeSolution is the fix that removes `solution`, and `duals`, which belongs to it.
@@ -178,18 +206,29 @@ func removeSolution(p *parser.Puzzle) parser.Fix {
 	return parser.Fix{Title: parser.Say("Remove `%s`", "solution"), Edits: e.done()}
 }
 
-// removeSolutionFrom is the fix that removes the entries of `solution` from the i-th.
-func removeSolutionFrom(p *parser.Puzzle, i int) parser.Fix {
-	if i == 0 {
+// removeSolutionFrom is the fix that removes the entries of `solution` that follow the end.
+func removeSolutionFrom(p *parser.Puzzle, c *critique) parser.Fix {
+	if c.at == 0 {
 		return removeSolution(p)
 	}
 	e := &editBuilder{p: p}
-	e.deleteEntries("solution", p.Composition.Solution, i, len(p.Composition.Solution))
-	return parser.Fix{Title: parser.Say("Remove what follows the end"), Edits: e.done()}
+	e.deleteEntries("solution", p.Composition.Solution, c.at, len(p.Composition.Solution))
+	title := parser.Say("Remove what follows the end")
+	if len(c.duals) > 0 {
+		title = parser.Say("Remove what follows the end, with `%s`", e.tolerate(c.duals))
+	}
+	return parser.Fix{Title: title, Edits: e.done()}
 }
 
 // tolerate is the fix that writes which duals a solution has.
 func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
+	e := &editBuilder{p: p}
+	title := parser.Say("Tolerate such duals: `%s`", e.tolerate(duals))
+	return parser.Fix{Title: title, Edits: e.done()}
+}
+
+// tolerate writes the strictest `duals` that tolerates some, and returns what it writes.
+func (e *editBuilder) tolerate(duals []composition.Dual) string {
 	tolerated := parser.WaitingDuals
 	for _, d := range duals {
 		switch {
@@ -199,9 +238,8 @@ func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
 			tolerated = parser.LongerDuals
 		}
 	}
-	e := &editBuilder{p: p}
 	e.set("duals", tolerated.String())
-	return parser.Fix{Title: parser.Say("Tolerate such duals: `%s`", "duals: "+tolerated.String()), Edits: e.done()}
+	return "duals: " + tolerated.String()
 }
 
 // dualProblem says which other move is as good as an entry of `solution`, and what it

@@ -103,10 +103,33 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 			if strings.Count(next, "//") != strings.Count(text, "//") {
 				rt.Fatalf("%s takes a comment away\n%s\n%s", fix.Title, text, next)
 			}
-			text = next
+			if text = next; fix.Fixes == nil || fix.Fixes.Code != analysis.SolutionFailed && fix.Fixes.Code != analysis.DualFound {
+				continue
+			}
+			_, a = analyse(t, e, text)
+			if slices.ContainsFunc(a.Problems, func(p parser.Problem) bool { return p.Code == analysis.SolutionFailed || p.Code == analysis.DualFound }) {
+				rt.Fatalf("%s mends it by half\n%s", fix.Title, text)
+			}
+			if c := a.Puzzle.Composition; a.Puzzle.Field("duals") != nil && strings.Contains(fix.Title.String(), "duals:") && isTolerated(t, e, text, c.Duals) {
+				rt.Fatalf("%s tolerates more than it has to\n%s", fix.Title, text)
+			}
 		}
 	})
 	t.Logf("at most %d steps", most)
+}
+
+// isTolerated reports whether a solution holds by a stricter standard than it has.
+func isTolerated(t testing.TB, e *analysis.Engine, text string, has parser.Duals) bool {
+	for _, stricter := range []parser.Duals{parser.NoDuals, parser.WaitingDuals, parser.LongerDuals} {
+		if stricter == has {
+			return false
+		}
+		_, a := analyse(t, e, strings.Replace(text, "duals: "+has.String(), "duals: "+stricter.String(), 1))
+		if !slices.ContainsFunc(a.Problems, func(p parser.Problem) bool { return p.Code == analysis.DualFound }) {
+			return true
+		}
+	}
+	return false
 }
 
 // assertion returns an action that asserts what is true of a puzzle as a composition, or
