@@ -424,8 +424,19 @@ func lastPosition(f *Facts) *Evaluation {
 
 // Edits computes the edits of an action, with ranges in the puzzle. To play a move it
 // needs an answer with its game. An action that the puzzle does not offer, or no
-// longer offers, is an error.
+// longer offers, is an error. What mends, or changes what is asserted, keeps true
+// what the puzzle asserts of itself as a composition; what plays moves does so by itself.
 func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
+	edits, err := editsOfAction(ctx, a, id)
+	verb, _, _ := strings.Cut(id, " ")
+	if err != nil || !slices.Contains([]string{"fix", "repair", "harder", "assert"}, verb) || strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") {
+		return edits, err // of which that of `idle` changes nothing that other assertions say
+	}
+	return keepTrue(ctx, a, edits)
+}
+
+// editsOfAction returns the edits that an action's title names.
+func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
 	p, f := a.Puzzle, a.Facts
 	verb, argument, _ := strings.Cut(id, " ")
 	if verb == "rewrite" {

@@ -13,8 +13,15 @@ func keepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
 	if len(layoutEdits(text)) > 0 {
 		return edits
 	}
-	fragments := withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits)
-	return editsOf(withEdits(fragments, layoutEdits(parser.Apply(text, edits))), len(text))
+	return joined(text, edits, layoutEdits(parser.Apply(text, edits)))
+}
+
+// joined returns edits of a text, and edits of what comes about, as edits of that text.
+func joined(text string, edits, then []parser.TextEdit) []parser.TextEdit {
+	if len(then) == 0 {
+		return edits
+	}
+	return editsOf(withEdits(withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits), then), len(text))
 }
 
 // layoutEdits returns the edits that lay a puzzle out. What follows it in its file says

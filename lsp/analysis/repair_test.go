@@ -279,3 +279,70 @@ func TestWhatIsKnownOfTheMapSoFarIsOffered(t *testing.T) {
 		t.Error("three edits are taken for all")
 	}
 }
+
+// What was said of idle walls, tries and the solution, and was true, is true after an action
+// that is offered, or stands there no more.
+func TestWhatAPuzzleAssertsOfItselfStaysTrueWhateverIsDoneToIt(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := withComposition(t, e, withTruths(t, e, randomSolvable(rt), false))
+		for _, key := range []string{"expect", "best", "only", "duals", "solution", "tries", "set"} { // some alone
+			now := parser.Parse(text).Puzzle(0)
+			if f := now.Field(key); f != nil && len(f.Lines) == 0 && rapid.Bool().Draw(rt, "without "+key) {
+				text = strings.Replace(text, now.Slice(f.Range)+"\n", "", 1)
+			}
+		}
+		if puzzle := parser.Parse(text).Puzzle(0); len(puzzle.Problems) > 0 {
+			rt.Skip("such as duals without a solution")
+		}
+		if value, ok := asserted(mapped(t, e, text), "idle"); ok {
+			text += "idle: " + value + "\n"
+		}
+		a := mapped(t, e, text)
+		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
+			t.Fatal(err)
+		}
+		wasTrue := map[string]bool{}
+		for _, claim := range analysis.Claims(analysis.Printer{}, a) {
+			wasTrue[claim.Key] = claim.Known && claim.Holds
+		}
+		at := rapid.IntRange(0, len(text)-1).Draw(rt, "cursor")
+		var offered []analysis.Action
+		for _, action := range analysis.Actions(a, parser.Range{Start: at, End: at}, parser.Parse(text).At(at)) {
+			if action.Disabled == nil && action.Kind != analysis.ResizeBoard { // which draws another board
+				offered = append(offered, action)
+			}
+		}
+		if len(offered) == 0 {
+			rt.Skip("nothing is offered")
+		}
+		action := rapid.SampledFrom(offered).Draw(rt, "action")
+		_, solved := analyse(t, e, text)
+		if _, err := e.Judge(context.Background(), solved, analysis.Awaited); err != nil {
+			t.Fatal(err)
+		}
+		edits, err := analysis.Edits(context.Background(), solved, action.ID)
+		if err != nil {
+			rt.Fatalf("%s: %v\n%s", action.Title, err, text)
+		}
+		after := mapped(t, e, apply(t, text, edits))
+		for _, claim := range analysis.Claims(analysis.Printer{}, after) {
+			if slices.Contains([]string{"solution", "tries", "idle"}, claim.Key) && !(claim.Known && claim.Holds) && wasTrue[claim.Key] {
+				rt.Fatalf("%s: %s fails after %q (%s) of\n%s\nin\n%s", claim.Key, claim.Words, action.Title, action.ID, text, after.Puzzle.Text)
+			}
+		}
+	})
+}
+
+func TestAWallThatMakesItHarderIsListedWhereItIsIdle(t *testing.T) {
+	text := "puzzle: p\ngame: cat-mouse-grid\nboard:\n  F....C....M..\nidle: none\n"
+	e := analysis.NewEngine(0)
+	action, ok := actionAtTitle(t, mapped(t, e, text), "harder ")
+	if !ok {
+		t.Fatal("nothing makes it harder")
+	}
+	after := mapped(t, e, act(t, e, text, action.ID))
+	if claim := claimOf(t, after, "idle"); !claim.Known || !claim.Holds {
+		t.Errorf("%s\n%s", claim.Words, after.Puzzle.Text)
+	}
+}
