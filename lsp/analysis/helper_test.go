@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"plywise/lsp/analysis"
 	"plywise/parser"
 )
 
 // puzzle parses the first puzzle of a text, which must have no errors of form.
-func puzzle(t testing.TB, text string) *parser.Puzzle {
+func puzzle(t rapid.TB, text string) *parser.Puzzle {
 	t.Helper()
 	for p := range parser.Parse(text).Puzzles() {
 		for _, problem := range p.Problems {
@@ -44,7 +46,7 @@ func examples(t testing.TB) []parser.Placed {
 }
 
 // analyse returns the answer about a text's first puzzle.
-func analyse(t testing.TB, e *analysis.Engine, text string) (*parser.Puzzle, *analysis.Answer) {
+func analyse(t rapid.TB, e *analysis.Engine, text string) (*parser.Puzzle, *analysis.Answer) {
 	t.Helper()
 	p := puzzle(t, text)
 	r, err := e.Analyse(context.Background(), p, analysis.Awaited)

@@ -165,41 +165,48 @@ func TestCertainFixesMendAFileWithoutAsking(t *testing.T) {
 // The fixes taken are the first of each problem that fits to those before: compared
 // with every edit of theirs, one by one, in texts that are damaged at random.
 func TestOfTwoCertainFixesThatConflictTheFirstIsTaken(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		// What looks like a blank is to become one, and is an indent to be removed.
+		text := []byte(strings.Replace(randomPuzzle(rt), "\n", "\n\u3000turn: mouse\n", 1))
+		for range rapid.IntRange(0, 12).Draw(rt, "mistakes") {
+			at := rapid.IntRange(0, len(text)).Draw(rt, "at")
+			with := rapid.SampledFrom([]string{" ", "\r", "\n", "\n ", ":", "=", "\x01", "M", "turn", " turn: ", "\u3000", "(", ","}).Draw(rt, "with")
+			text = slices.Insert(text, at, []byte(with)...)
+		}
+		firstFixesAreTaken(rt, string(text))
+	})
+	if firstFixesAreTaken(t, "puzzle: p\n\u3000turn: mouse\ngame: cat-mouse-grid\nboard:\n  M.CF\n") == 0 {
+		t.Error("no two fixes conflict")
+	}
+}
+
+// firstFixesAreTaken expects of certain fixes that conflict the first to be taken, and
+// returns how many are not.
+func firstFixesAreTaken(t rapid.TB, text string) (conflicts int) {
+	t.Helper()
 	conflict := func(a, b parser.TextEdit) bool {
 		return a.Range.Start == b.Range.Start || a.Range.Start < b.Range.End && b.Range.Start < a.Range.End
 	}
-	conflicts := 0
-	rapid.Check(t, func(t *rapid.T) {
-		// What looks like a blank is to become one, and is an indent to be removed.
-		text := []byte(strings.Replace(randomPuzzle(t), "\n", "\n\u3000turn: mouse\n", 1))
-		for range rapid.IntRange(0, 12).Draw(t, "mistakes") {
-			at := rapid.IntRange(0, len(text)).Draw(t, "at")
-			with := rapid.SampledFrom([]string{" ", "\r", "\n", "\n ", ":", "=", "\x01", "M", "turn", " turn: ", "\u3000", "(", ","}).Draw(t, "with")
-			text = slices.Insert(text, at, []byte(with)...)
-		}
-		for p := range parser.Parse(string(text)).All() {
-			var want []parser.TextEdit
-			for _, problem := range p.WithFixes() {
-				for _, fix := range problem.Fixes {
-					fits := !slices.ContainsFunc(fix.Edits, func(a parser.TextEdit) bool {
-						return slices.ContainsFunc(want, func(b parser.TextEdit) bool { return conflict(a, b) })
-					})
-					if fix.Certain && fits {
-						want = append(want, fix.Edits...)
-						break
-					}
-					if fix.Certain {
-						conflicts++
-					}
+	for p := range parser.Parse(text).All() {
+		var want []parser.TextEdit
+		for _, problem := range p.WithFixes() {
+			for _, fix := range problem.Fixes {
+				fits := !slices.ContainsFunc(fix.Edits, func(a parser.TextEdit) bool {
+					return slices.ContainsFunc(want, func(b parser.TextEdit) bool { return conflict(a, b) })
+				})
+				if fix.Certain && fits {
+					want = append(want, fix.Edits...)
+					break
+				}
+				if fix.Certain {
+					conflicts++
 				}
 			}
-			slices.SortStableFunc(want, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
-			if got := analysis.CertainFixes(p.Puzzle); !slices.Equal(got, want) {
-				t.Fatalf("got %v, want %v, of %q", got, want, p.Text)
-			}
 		}
-	})
-	if conflicts == 0 {
-		t.Error("no two fixes conflict")
+		slices.SortStableFunc(want, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+		if got := analysis.CertainFixes(p.Puzzle); !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v, of %q", got, want, p.Text)
+		}
 	}
+	return conflicts
 }
