@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -14,7 +15,8 @@ import (
 //	cat wins [in N]        cat has won        cat wins (move limit)
 //	N [move|moves]
 func (r *reader) readExpect(value Range) *Expectation {
-	p := &outcomeReader{reader: r, words: r.outcomeWords(value), end: value.End}
+	words := r.outcomeWords(value)
+	p := &outcomeReader{reader: r, all: words, words: words, end: value.End}
 	e := &Expectation{Range: value, Plies: AnyPlies}
 	switch first := p.next("mouse", "cat", "draw", number); first {
 	case "mouse", "cat":
@@ -74,7 +76,8 @@ const number = "N"
 // An outcomeReader goes through the words of an outcome.
 type outcomeReader struct {
 	*reader
-	words  []Range
+	all    []Range // the words of the value
+	words  []Range // those that are left
 	end    int
 	number int // the number last read
 	failed bool
@@ -94,7 +97,7 @@ func (p *outcomeReader) wins(e *Expectation) {
 		}
 		if at := p.words[0]; allDigits(p.at(at)) {
 			p.failed = true
-			p.add(UnknownOutcome, at, "Write `in` before the number.").replace("in " + p.at(at))
+			p.offer(p.add(UnknownOutcome, at, "Write `in` before the number."))
 			return
 		}
 		forms := []string{"in"}
@@ -197,39 +200,76 @@ func (p *outcomeReader) fail(forms []string) {
 		return
 	}
 	problem := p.add(UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)
-	meant, ok := nearest(word, forms)
-	switch word {
-	case "tie", "tied", "drawn", "stalemate":
-		if slices.Contains(forms, "draw") {
-			meant, ok = "draw", true
-		}
-	}
-	if ok {
-		problem.replace(meant)
-		return
-	}
-	for _, form := range forms {
-		whole := wholeForms[form]
-		switch {
-		case whole == "": // what follows it only the author knows
-		case form == "move" && slices.Contains(forms, "moves"): // another word for it
-		case form == "draw" || form == "(": // what follows would be wrong, or stand twice
-			problem.fix(Say("Change it to `%s`", whole), TextEdit{Range{at.Start, p.end}, whole})
-		case len(p.words) > 1:
-			problem.replace(form)
-		default:
-			problem.replace(whole)
-		}
+	if _, ok := nearest(word, outcomeWords); ok || forms[0] != "in" && forms[0] != number {
+		p.offer(problem) // else only the author knows how soon
 	}
 }
 
-// wholeForms are the words of an outcome with what has to follow them, where that is
-// always the same or may be left short.
+// offer adds the fixes that write what the words may have meant.
+func (p *outcomeReader) offer(problem *Problem) {
+	for _, outcome := range p.meant() {
+		problem.fix(Say("Change it to `%s`", short(outcome)), TextEdit{Range{p.all[0].Start, p.end}, outcome})
+	}
+}
+
+// meant returns the outcomes of the puzzle's game that the words may have meant, however
+// they are spelled and ordered. What cannot be understood is left out.
+func (p *outcomeReader) meant() []string {
+	var ends []string // mouse, cat, draw
+	said, plies := map[string]bool{}, ""
+	for _, at := range p.all {
+		word := p.at(at)
+		if _, err := strconv.ParseInt(word, 10, 64); err == nil && allDigits(word) {
+			plies = cmp.Or(plies, word)
+			continue
+		}
+		if slices.Contains([]string{"tie", "tied", "drawn", "stalemate"}, word) {
+			word = "draw"
+		}
+		switch meant, _ := nearest(word, outcomeWords); {
+		case slices.Contains(ends, meant):
+		case meant == "mouse" || meant == "cat" || meant == "draw":
+			ends = append(ends, meant)
+		default:
+			said[meant] = true
+		}
+	}
+	if p.ofTotals() || p.p.Game == NoGame && allDigits(p.at(p.all[0])) {
+		switch {
+		case plies == "":
+			return nil
+		case len(p.all) > 1:
+			plies += " moves"
+		}
+		return []string{plies}
+	}
+	if len(ends) == 0 {
+		ends = []string{"mouse", "cat", "draw"}
+	}
+	limit := (said["("] || said["limit"]) && (p.p.Game == NoGame || p.game.key("limit") != nil)
+	var outcomes []string
+	for _, end := range ends {
+		switch {
+		case end == "draw":
+			outcomes = append(outcomes, end)
+		case plies != "":
+			outcomes = append(outcomes, end+" wins in "+plies)
+		case end == "cat" && limit:
+			outcomes = append(outcomes, "cat wins (move limit)")
+		case !said["wins"] && (said["has"] || said["won"]):
+			outcomes = append(outcomes, end+" has won")
+		default:
+			outcomes = append(outcomes, end+" wins")
+		}
+	}
+	return outcomes
+}
+
+// wholeForms are the words that complete an outcome with what has to follow them, where
+// that is always the same or may be left short.
 var wholeForms = map[string]string{
-	"mouse": "mouse wins", "cat": "cat wins", "draw": "draw",
 	"wins": "wins", "has": "has won", "won": "won",
 	"(": "(move limit)", "move": "move limit)", "limit": "limit)", ")": ")",
-	"moves": "moves",
 }
 
 // reading returns the value of a one-line field, wherever it stands.
@@ -269,9 +309,7 @@ func (r *reader) outcomeWords(value Range) []Range {
 }
 
 func outcomeWord(word string) bool {
-	switch strings.ToLower(word[:min(len(word), 40)]) {
-	case "mouse", "cat", "wins", "has", "won", "in", "draw", "move", "moves", "limit":
-		return true
-	}
-	return false
+	return slices.Contains(outcomeWords, strings.ToLower(word[:min(len(word), 40)]))
 }
+
+var outcomeWords = []string{"mouse", "cat", "draw", "wins", "has", "won", "in", "move", "moves", "limit", "(", ")"}

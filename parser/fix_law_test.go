@@ -3,8 +3,11 @@ package parser
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // spoiled returns texts of all examples and drawn cases with slips of a key, pasted
@@ -85,4 +88,33 @@ func stands(after *File, p Placed, problem Problem, fix Fix) bool {
 		}
 	}
 	return false
+}
+
+// Whatever words stand where an outcome has to: what a fix makes of them is one.
+func TestWhatAFixMakesOfWordsIsAnOutcome(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{
+			"mouse", "mose", "Mouse", "cat", "CAT", "cats", "draw", "tie", "wins", "win", "has", "won", "in", "im", "on", "(", ")", "move", "moves", "limit", "limt",
+			"(move limit)", "5", "0", "9223372036854775808", "in 5", "mouse wins", "cat wins", "in5", "x", "north", "猫", "-", "none",
+		}), 1, 6).Draw(t, "words")
+		game := rapid.SampledFrom([]string{"", "game: cat-mouse-grid\n", "game: cat-mouse-graph\n", "game: knight-pawns\n"}).Draw(t, "game")
+		key := rapid.SampledFrom([]string{"expect: ", "expect:", "expect:\n  ", "set: "}).Draw(t, "key")
+		text := "puzzle: x\n" + game + key + strings.Join(words, rapid.SampledFrom([]string{" ", "\t", "  ", "\u00a0"}).Draw(t, "between")) +
+			rapid.SampledFrom([]string{"", "\n", "  // so\n"}).Draw(t, "end")
+		for _, problem := range Parse(text).Puzzle(0).WithFixes() {
+			if problem.Code != UnknownOutcome && problem.Code != OtherGamesOutcome {
+				continue
+			}
+			for _, fix := range problem.Fixes {
+				after := fixed(Parse(text).Puzzle(0), fix)
+				p := Parse(after).Puzzle(0)
+				wrong := slices.ContainsFunc(p.Problems, func(x Problem) bool {
+					return x.Code == UnknownOutcome || x.Code == OtherGamesOutcome || x.Code == NumberRange
+				})
+				if wrong || p.Expect == nil && (p.Composition == nil || p.Composition.Set == nil) {
+					t.Fatalf("%q of %q makes %q: %v", fix.Title, text, after, p.Problems)
+				}
+			}
+		}
+	})
 }
