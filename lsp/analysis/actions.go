@@ -75,11 +75,15 @@ func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	actions = append(actions, appendActions(p, f)...)
 	actions = append(actions, tryActions(p, f)...)
 	for _, truth := range Assertions(p, f) {
+		id := "assert " + truth.Key
+		if slices.ContainsFunc(actions, func(a Action) bool { return a.ID == id }) {
+			continue // it mends what stands there
+		}
 		title := parser.Say("Assert `%s: %s`", truth.Key, shorten(truth.Value))
 		if truth.Duals != "" {
 			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, shorten(truth.Value), "duals: "+truth.Duals)
 		}
-		actions = append(actions, Action{ID: "assert " + truth.Key, Title: title, Kind: AssertTruths})
+		actions = append(actions, Action{ID: id, Title: title, Kind: AssertTruths})
 	}
 	return append(actions, ofBoard...)
 }
@@ -119,8 +123,8 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	return e.done()
 }
 
-// FixesOf returns the fixes of some of a puzzle's problems. What mends the board, where
-// assertions fail, comes last.
+// FixesOf returns the fixes of some of a puzzle's problems. Of those that write an outcome
+// the one that is true comes first. What mends the board, where assertions fail, comes last.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	if !slices.ContainsFunc(a.AllProblems(), func(problem parser.Problem) bool { return wanted(&problem) }) {
 		return nil // and the puzzle need not be read again
@@ -133,8 +137,9 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 		if len(repairs) == 0 { // each mends all that fails
 			repairs = repairsFor(a, &problem)
 		}
+		var fixes []Action
 		for j, fix := range problem.Fixes {
-			actions = append(actions, Action{
+			fixes = append(fixes, Action{
 				ID:        fixID(&problem, j),
 				Title:     fix.Title,
 				Kind:      QuickFix,
@@ -143,8 +148,40 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 				edits:     fix.Edits,
 			})
 		}
+		if truth, ok := truthFor(a, &problem); ok {
+			if i := slices.IndexFunc(fixes, func(fix Action) bool { return fix.IsSameFix(&truth) }); i >= 0 {
+				truth.Preferred = fixes[i].Preferred
+				fixes = slices.Delete(fixes, i, i+1)
+			}
+			actions = append(actions, truth)
+		}
+		actions = append(actions, fixes...)
 	}
 	return append(actions, repairs...)
+}
+
+// truthFor returns the action that writes what is true in the place of words that are no
+// outcome.
+func truthFor(a *Answer, problem *parser.Problem) (Action, bool) {
+	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
+		return Action{}, false
+	}
+	for _, truth := range Assertions(a.Puzzle, a.Facts) {
+		f := a.Puzzle.Field(truth.Key)
+		if f == nil || !f.Range.Contains(problem.Range.Start) {
+			continue
+		}
+		title := parser.Say("Expect what is true: `%s`", truth.Value)
+		if truth.Key == "set" {
+			title = parser.Say("Write what is true: `%s`", truth.Value)
+		}
+		action := Action{ID: "assert " + truth.Key, Title: title, Kind: QuickFix, Fixes: problem}
+		if !a.concealed { // where one that is missing would tell
+			action.edits = truth.Edits
+		}
+		return action, true
+	}
+	return Action{}, false
 }
 
 // fixesOnLines returns the fixes of the problems on the lines that a selection touches:

@@ -431,3 +431,59 @@ func TestNoFixOfAKeyThatStandsTwiceIsPreferredButToRemoveIt(t *testing.T) {
 		}
 	}
 }
+
+func TestWhereAnOutcomeCannotBeReadTheTrueOneIsOfferedFirst(t *testing.T) {
+	const head = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  FM.C\n" // in one step, or in the one after the cat's
+	for _, c := range []struct {
+		line          string
+		told, hushed  []string
+		preferredTold bool
+	}{
+		{"expect:  in 3", []string{"Expect what is true: `mouse wins in 1`", "Change it to `mouse wins in 3`", "Change it to `cat wins in 3`", "Change it to `draw`"},
+			[]string{"Assert `expect`", "Change it to `mouse wins in 3`", "Change it to `cat wins in 3`", "Change it to `draw`"}, false},
+		{"expect: mose wins in 1", []string{"Expect what is true: `mouse wins in 1`"}, []string{"Assert `expect`", "Change it to `mouse wins in 1`"}, true},
+		{"expect: 8 moves", []string{"Expect what is true: `mouse wins in 1`", "Change it to `mouse wins`", "Change it to `cat wins`", "Change it to `draw`"},
+			[]string{"Assert `expect`", "Change it to `mouse wins`", "Change it to `cat wins`", "Change it to `draw`"}, false},
+		{"set: cat won", []string{"Write what is true: `mouse wins in 2`", "Change it to `cat has won`"}, []string{"Change it to `cat has won`"}, false},
+	} {
+		e := analysis.NewEngine(0)
+		p := parser.Parse(head + c.line + "\n").Puzzle(0)
+		a, err := e.Analyse(context.Background(), p.Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
+			t.Fatal(err)
+		}
+		at := parser.Parse(p.Text).At(len(p.Text) - 1)
+		here := parser.Range{Start: at.Offset, End: at.Offset}
+		told := fixTitles(analysis.Actions(a, here, at))
+		hushed := fixTitles(analysis.Conceal(p.Puzzle, analysis.Actions(a.Concealed(), here, at), at))
+		if !slices.Equal(told, c.told) || !slices.Equal(hushed, c.hushed) {
+			t.Errorf("%q: offered are\n%q\nand without spoilers\n%q", c.line, told, hushed)
+		}
+		for i, action := range analysis.Actions(a, here, at) {
+			if action.Kind != analysis.QuickFix {
+				if strings.HasPrefix(action.ID, "assert "+strings.SplitN(c.line, ":", 2)[0]) {
+					t.Errorf("%q: it is offered again: %q", c.line, titleOf(action))
+				}
+				continue
+			}
+			if i == 0 && action.Preferred != c.preferredTold {
+				t.Errorf("%q: the truth is preferred: %t", c.line, action.Preferred)
+			}
+			doesWhatItSays(t, e, a, action)
+		}
+	}
+}
+
+// fixTitles returns the titles of the quick fixes among some actions.
+func fixTitles(actions []analysis.Action) []string {
+	var titles []string
+	for _, a := range actions {
+		if a.Kind == analysis.QuickFix {
+			titles = append(titles, titleOf(a))
+		}
+	}
+	return titles
+}
