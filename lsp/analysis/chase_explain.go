@@ -88,27 +88,50 @@ func (r *chaseRules) whatStands(x *explainer, at solver.Place) Markup {
 	return x.Sprintf("a node with %d neighbours", len(g.Neighbors[at]))
 }
 
-// ifHere tabulates the outcome with the mouse, or the cat, on a place and the
-// other where it is, either to move. It takes a move of the limit for it to be the
-// other player's turn, as in the heat map.
+// ifHere tabulates the outcome with the mouse, or the cat, on a place and the other where it
+// is, either to move. The head of a row says what is left of the limit in a column where it is
+// less than in the position shown and that counts.
 func (r *chaseRules) ifHere(x *explainer, at solver.Place) {
 	start := x.g.Start.(*chase.Position)
-	outcome := func(mouse, cat solver.Place, turn solver.Player) Markup {
-		if !x.g.chase().Stands(solver.Cat, cat) {
-			return x.Sprintf("not allowed")
+	row := func(piece solver.Player, mouse, cat solver.Place) []Markup {
+		label := x.Sprintf("%v", withArticle(piece))
+		cells := []Markup{label}
+		for _, turn := range []solver.Player{solver.Mouse, solver.Cat} {
+			left := limitFor(start, piece, turn)
+			o := x.g.chase().Outcome(mouse, cat, turn, left)
+			switch {
+			case !x.g.chase().Stands(solver.Cat, cat):
+				cells = append(cells, x.Sprintf("not allowed"))
+				continue
+			case o != x.g.chase().Outcome(mouse, cat, turn, start.Limit()):
+				cells[0] = x.Sprintf("%s (%s: %s)", label, toMove(turn), movesLeft(left))
+			}
+			cells = append(cells, x.Sprintf("%v", o))
 		}
-		return x.Sprintf("%v", x.g.chase().Outcome(mouse, cat, turn, limitFor(start, turn)))
-	}
-	row := func(label Markup, mouse, cat solver.Place) []Markup {
-		return []Markup{label, outcome(mouse, cat, solver.Mouse), outcome(mouse, cat, solver.Cat)}
+		return cells
 	}
 	x.text = append(x.text, Table{
-		Head: []Markup{x.Sprintf("if here"), x.Sprintf("mouse to move"), x.Sprintf("cat to move")},
-		Rows: [][]Markup{
-			row(x.Sprintf("the mouse"), at, start.Cat()),
-			row(x.Sprintf("the cat"), start.Mouse(), at),
-		},
+		Head: []Markup{x.Sprintf("if here"), x.Sprintf("%v", toMove(solver.Mouse)), x.Sprintf("%v", toMove(solver.Cat))},
+		Rows: [][]Markup{row(solver.Mouse, at, start.Cat()), row(solver.Cat, start.Mouse(), at)},
 	})
+}
+
+func toMove(player solver.Player) parser.Phrase {
+	if player == solver.Cat {
+		return parser.Phrase("cat to move")
+	}
+	return parser.Phrase("mouse to move")
+}
+
+// movesLeft says how much is left of a limit.
+func movesLeft(n int64) parser.Message {
+	switch n {
+	case 0:
+		return parser.Say("no move left")
+	case 1:
+		return parser.Say("1 move left")
+	}
+	return parser.Say("%d moves left", n)
 }
 
 // elsewhere says how the game would go on if the player to move had arrived on a place

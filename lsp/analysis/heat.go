@@ -63,16 +63,15 @@ func (o ShortOutcome) plies() int {
 	return int(o) - 1
 }
 
-// Layer returns a layer of the heat map of a position. It takes a move of the limit for
-// it to be the other player's turn. There is none for knight and pawns: there nobody
-// wins.
+// Layer returns a layer of the heat map of a position. There is none for knight and pawns:
+// there nobody wins.
 func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok bool) {
 	shown, ok := at.(*chase.Position)
 	if !ok {
 		return Layer{}, false
 	}
 	var buffer [128]solver.Outcome // enough for most boards
-	outcomes := g.chase().AppendHeat(buffer[:0], piece, otherPlace(shown, piece), turn, limitFor(shown, turn))
+	outcomes := g.chase().AppendHeat(buffer[:0], piece, otherPlace(shown, piece), turn, limitFor(shown, piece, turn))
 	l = Layer{Piece: piece, Turn: turn, Outcomes: make([]ShortOutcome, len(outcomes))}
 	for place, o := range outcomes {
 		l.Outcomes[place] = shortOutcome(o)
@@ -96,10 +95,11 @@ func limitAfter(at *chase.Position) int64 {
 	return at.Limit()
 }
 
-// limitFor returns what is left of the limit when a player is to move: it takes a move
-// of it for the turn to pass.
-func limitFor(at *chase.Position, turn solver.Player) int64 {
-	if turn != at.Turn() {
+// limitFor returns what is left of the limit with a piece on some place and a player to move.
+// The piece of the player to move has arrived there if it is the other's turn, which took a
+// move; else nobody has moved.
+func limitFor(at *chase.Position, piece, turn solver.Player) int64 {
+	if piece == at.Turn() && turn != piece {
 		return limitAfter(at)
 	}
 	return at.Limit()
