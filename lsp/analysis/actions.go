@@ -258,7 +258,7 @@ func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
 // else the best move, unless that would make a comment of `moves`.
 func playActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
 	if f.Over {
-		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The game is over: %s.", ended(f.Outcome)))}
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), f.whyNoMove())}
 	}
 	if MustStay(p) && len(f.Steps) > 0 {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}
@@ -349,7 +349,7 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 	}
 	end := lastPosition(f)
 	if end.Over {
-		return []Action{disabled(AppendMoves, title, parser.Say("The game is over: %s.", ended(end.Outcome)))}
+		return []Action{disabled(AppendMoves, title, end.whyNoMove())}
 	}
 	actions := []Action{{
 		ID:    "append best",

@@ -144,6 +144,18 @@ type Evaluation struct {
 	Line    []solver.Place // one optimal line to the end; empty if nobody can force the end
 }
 
+// isStuck reports whether the game is drawn because the player to move has no move. That is not
+// called over: there is a set play.
+func (e *Evaluation) isStuck() bool { return e.Outcome.Reason == solver.Stuck }
+
+// whyNoMove says why there is no move in a position.
+func (e *Evaluation) whyNoMove() parser.Message {
+	if e.isStuck() {
+		return parser.Say("%s has no move, so the game is drawn.", capitalised(e.Turn))
+	}
+	return parser.Say("The game is over: %s.", ended(e.Outcome))
+}
+
 // Best returns the optimal moves.
 func (e *Evaluation) Best() []solver.Move { return solver.Best(e.Moves) }
 

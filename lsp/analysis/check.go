@@ -195,6 +195,9 @@ func bestProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	pr := parser.Problem{Range: entriesRange(p.Best), Severity: parser.Error, Code: BestFailed}
 	if at.Over {
 		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no best move; remove `best`.", ended(at.Outcome))
+		if at.isStuck() {
+			pr.Message = parser.Say("%s has no move in the position shown, so there is no best move; remove `best`.", capitalised(at.Turn))
+		}
 		pr.Fixes = []parser.Fix{removeField(p, "best")}
 		return pr
 	}
@@ -233,6 +236,9 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	switch {
 	case at.Over:
 		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no only move; remove `only`.", ended(at.Outcome))
+		if at.isStuck() {
+			pr.Message = parser.Say("%s has no move in the position shown, so there is no only move; remove `only`.", capitalised(at.Turn))
+		}
 		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
@@ -303,6 +309,9 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	e := p.Moves[i]
 	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Fixes: []parser.Fix{removeMovesFrom(p, i)}}
 	switch {
+	case after.isStuck():
+		problem.Code = MoveAfterEnd
+		problem.Message = parser.Say("%s has no move here, so the game is drawn; remove this move and what follows.", capitalised(after.Turn))
 	case after.Over:
 		problem.Code = MoveAfterEnd
 		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", ended(after.Outcome))

@@ -141,7 +141,7 @@ func (x *explainer) game() {
 func (x *explainer) puzzle() {
 	f := x.f
 	switch {
-	case !f.Over:
+	case !f.Over, f.isStuck():
 		x.say("**%s** — %s to move", f.Outcome, f.Turn)
 	case f.Outcome.Kind == solver.Total:
 		x.say("**%s** — no pawn is left", f.Outcome)
@@ -168,7 +168,7 @@ func (x *explainer) puzzle() {
 func (x *explainer) moveHere(at solver.Place) {
 	f := x.f
 	if f.Over {
-		x.say("The game is over: %s.", ended(f.Outcome))
+		x.say("%v", f.whyNoMove())
 		return
 	}
 	m, ok := f.Move(at)
@@ -268,6 +268,8 @@ func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Pl
 	best := places(after.Best())
 	pic := x.picture(next, best)
 	switch {
+	case after.isStuck():
+		x.say("After it %s has no move, so the game is drawn.", withArticle(after.Turn))
 	case after.Over:
 		x.say("After it the game is over: %s.", ended(after.Outcome))
 	case pic != nil && len(after.Keeping()) == 1:

@@ -64,7 +64,7 @@ func Summary(pr Printer, a *Answer) string {
 	}
 	x := newExplainer(pr, a)
 	x.g.rules.why(x, x.f.Outcome, x.g.Start)
-	if !namesHolders(&x.f.Evaluation) {
+	if !namesHolders(&x.f.Evaluation) && !x.f.isStuck() {
 		x.prospect(&x.f.Evaluation)
 	}
 	return pr.Sprintf("%s: %s", a.Puzzle.Title, x.f.Outcome) + "\n" + strings.ReplaceAll(x.text.Plain(), "\n\n", "\n")

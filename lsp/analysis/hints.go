@@ -67,7 +67,11 @@ func standing(pr Printer, a *Answer) string {
 
 // prospect says briefly how the game will go on from a position.
 func (x *explainer) prospect(at *Evaluation) {
-	if at.Over {
+	switch {
+	case at.isStuck():
+		x.say("%v", at.whyNoMove())
+		return
+	case at.Over:
 		x.say("The game is over.")
 		return
 	}

@@ -44,7 +44,7 @@ func LensKinds(a *Answer) []LensKind {
 	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
-	if f := a.Facts; f != nil && (!f.Over || f.Outcome.Reason == solver.Stuck) {
+	if f := a.Facts; f != nil && (!f.Over || f.isStuck()) {
 		kinds = append(kinds, JudgeLens)
 	}
 	return append(kinds, BoardLens, PreviewLens)
