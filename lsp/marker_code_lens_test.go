@@ -73,7 +73,7 @@ func (m *mark) click(l fakeLens) {
 		}
 		m.edited(p.Edit, false)
 	case said["window/showDocument"] != nil:
-		m.golden(took.ReplaceAllString(shownDocument(m, said["window/showDocument"]), "${1}no time"))
+		m.golden(shownDocument(m, said["window/showDocument"]))
 	case said["window/showMessage"] != nil:
 		var p struct{ Message string }
 		if err := json.Unmarshal(said["window/showMessage"], &p); err != nil {

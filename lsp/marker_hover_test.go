@@ -1,15 +1,10 @@
 package lsp
 
-import "regexp"
-
 // A fakeHover is what an editor shows over a place.
 type fakeHover struct {
 	Contents struct{ Kind, Value string }
 	Range    fakeRange
 }
-
-// took is how long solving took, which is never the same.
-var took = regexp.MustCompile(`(solved in |求解用时 )[0-9.]+[^ ]*s\b`)
 
 func (m *mark) hover() {
 	at := m.place()
@@ -20,7 +15,7 @@ func (m *mark) hover() {
 		m.errorf("there is no hover")
 		return
 	}
-	m.golden(took.ReplaceAllString(hover.Contents.Value, "${1}no time"))
+	m.golden(hover.Contents.Value)
 	about := at
 	if m.more() {
 		about = m.place()

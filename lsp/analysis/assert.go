@@ -73,7 +73,7 @@ func composedAssertions(p *parser.Puzzle, f *Facts, c *composition.Composition) 
 		e.set("tries", triesText(p, c.Tries))
 		value := "none"
 		if len(c.Tries) > 0 {
-			value = strings.Join(triesNames(p, c.Tries), ", ")
+			value = strings.Join(triesNames(p, c.Tries), " / ")
 		}
 		add(Assertion{Key: "tries", Value: value}, e)
 	}

@@ -247,11 +247,11 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		pr.Message = parser.Say("%s gives the outcome away: it leads to `%s`. To keep `%s`: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), kept, leadsTo(p, keep))
 	default:
 		others := slices.DeleteFunc(slices.Clone(keep), func(m solver.Move) bool { return m.To == asserted })
-		if FromHere(move).String() == kept {
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does: %s.", p.PlaceName(p.Only.Place), kept, leadsTo(p, others))
+		cook := leadsTo(p, []solver.Move{move})
+		if len(others) == 1 {
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does %s.", cook, kept, leadsTo(p, others))
 		} else {
-			all := append([]solver.Move{move}, others...)
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`: %s.", p.PlaceName(p.Only.Place), kept, leadsTo(p, all))
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so do %s.", cook, kept, leadsTo(p, others))
 		}
 	}
 	if len(keep) == 1 {

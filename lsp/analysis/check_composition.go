@@ -175,10 +175,10 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 		problem.Fixes = []parser.Fix{removeSolutionFrom(p, c)}
 		return problem
 	case composition.Illegal:
-		problem.Message = parser.Say("%s cannot go to %s here; best play is: %s.", capitalised(at.Turn), name, best)
+		problem.Message = parser.Say("%s cannot go to %s here; best: %s.", capitalised(at.Turn), name, best)
 	case composition.NotBest:
 		m, _ := at.Move(solver.Place(entry.Place))
-		problem.Message = parser.Say("%s is not a best move of %s here: it leads to `%s`; best play is: %s.", name, withArticle(at.Turn), FromHere(m), best)
+		problem.Message = parser.Say("%s is not a best move of %s here: it leads to `%s`; best: %s.", name, withArticle(at.Turn), FromHere(m), best)
 	case composition.TooShort:
 		problem.Message = parser.Say("The game goes on after this move (%s); write the rest of the solution.", at.Outcome)
 	}
@@ -254,7 +254,7 @@ func dualProblem(p *parser.Puzzle, d *composition.Dual) parser.Problem {
 	case p.Composition.Duals == parser.NoDuals:
 		problem.Message = parser.Say("A dual: %s keeps the outcome too (%s).", other, FromHere(d.Other))
 	default:
-		problem.Message = parser.Say("A dual: %s wins too (%s), and need not come back to %s.", other, FromHere(d.Other), name)
+		problem.Message = parser.Say("A dual: %s wins too (%s), by another way.", other, FromHere(d.Other))
 	}
 	if at, ok := p.PlaceRange(int(d.Other.To)); ok {
 		problem.Related = []parser.Related{{Range: at, Message: parser.Say("Going here instead leads to `%s`.", FromHere(d.Other))}}

@@ -157,9 +157,9 @@ func (x *explainer) puzzle() {
 		x.composition(x.j.Composition)
 	}
 	if f.States == 1 {
-		x.say("1 state, solved in %v", f.Elapsed)
+		x.say("1 state")
 	} else {
-		x.say("%s states, solved in %v", humanize.Comma(f.States), f.Elapsed)
+		x.say("%s states", humanize.Comma(f.States))
 	}
 }
 
@@ -323,10 +323,7 @@ func (x *explainer) expect() {
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
 	x.g.rules.why(x, f.Outcome, x.g.Start)
-	if len(f.Line) == 1 {
-		x.best(&f.Evaluation)
-	}
-	x.line(f.Line)
+	x.goesOn(&f.Evaluation)
 }
 
 // confirmed says that the claim of a key holds.

@@ -176,3 +176,25 @@ func misjudged(moves []solver.Move, to solver.Place, said string) string {
 	}
 	return ""
 }
+
+// Where `solution` ends too soon or goes on too long, the moves that are right are not called wrong.
+func TestAHoverOverASolutionSaysWhereItGoesWrong(t *testing.T) {
+	e := analysis.NewEngine(0)
+	const slip = "puzzle: slip\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\nduals: any\nsolution: "
+	for _, c := range []struct{ solution, over, says, shows string }{
+		{"2,2 1,1", "1,1", "Fails: the game goes on after this move.", "2,4"},
+		{"2,2 1,1 2,4 1,1", "1,1 2,4", "Fails: this is not best play to the end.", ""},
+		{"2,2 1,1 2,4 1,1", "1,1", "Fails: the game goes on after this move.", "Best: 0,4"},
+		{"2,2 1,1 2,4 1,1 0,4 1,1", "1,1", "Fails: the game is over before this move (mouse has won).", ""},
+		{"2,2 1,1 2,2 1,1", "2,2 1,1", "Fails: best play goes on differently here.", "2,4 1,1 0,4"},
+		{"2,2 1,1 2,2 1,1", "1,1", "Fails: from move 3 on best play is another.", "2,4 1,1 0,4"},
+		{"2,2 1,1 2,4 1,1 2,4", "2,4", "Fails: best play goes on differently here.", "Best: 0,4"},
+	} {
+		text := slip + c.solution + "\n"
+		_, a := analyse(t, e, text)
+		hover, _ := analysis.Explain(analysis.Printer{}, a, parser.Parse(text).At(strings.LastIndex(text, c.over)), analysis.Judgement{})
+		if said := hover.Plain(); !strings.HasPrefix(said, c.says) || !strings.Contains(said, c.shows) {
+			t.Errorf("%s, over the last %q: %q\nwant %q and %q", c.solution, c.over, said, c.says, c.shows)
+		}
+	}
+}

@@ -37,11 +37,11 @@ func (x *explainer) soundness(c *composition.Composition) {
 		}
 		x.say("**Strictly sound**: whenever %s moves, one move alone keeps the outcome.", side)
 	case composition.Critical:
-		x.say("**Sound**: every move of %s is critical; any other way only loses time and comes back.", side)
+		x.say("**Sound**: every move of %s is critical; any other winning way only loses time and comes back.", side)
 	case composition.Shortest:
 		t := firstTurn(c, func(t *composition.Turn) bool { return !t.Critical })
-		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but at move %d of the line %s wins too, and need not come back to %s.",
-			side, t.At+1, x.code([]solver.Place{t.Other}), x.code([]solver.Place{t.Move.To}))
+		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but at move %d of the line %s wins too, by another way.",
+			side, t.At+1, x.code([]solver.Place{t.Other}))
 	case composition.Unsound:
 		t := firstTurn(c, func(t *composition.Turn) bool { return len(t.Best()) > 1 })
 		x.say("**Not sound**: at move %d of the line these are equally good: %s.", t.At+1, x.places(places(t.Best())))
@@ -104,18 +104,20 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 		return
 	}
 	best := t.Best()[0].To
+	waits := false
 	isBest := slices.ContainsFunc(t.Best(), func(b solver.Move) bool { return b.To == m.To })
 	switch {
 	case isBest && len(t.Best()) > 1:
 		x.say("A dual: these are equally good: %s.", x.places(places(t.Best())))
 	case isBest && t.Critical && len(t.Keeping()) > 1:
-		x.say("Critical: any other way only loses time and comes back to the position after this move.")
+		x.say("Critical: any other winning way only loses time and comes back to the position after this move.")
 	case isBest && t.Other >= 0:
-		x.say("Not critical: %s wins too, and need not come back to %s.", x.code([]solver.Place{t.Other}), x.code([]solver.Place{best}))
+		x.say("Not critical: %s wins too, by another way.", x.code([]solver.Place{t.Other}))
 	case !isBest && m.Keeps && t.Critical && m.Outcome.Plies != solver.Unforced:
+		waits = true
 		x.say("Waits: must come back to %s.", x.code([]solver.Place{best}))
 	}
-	if threat, ok := composition.Threat(after); ok && m.Keeps {
+	if threat, ok := composition.Threat(after); ok && m.Keeps && !waits {
 		x.say("Threatens %s (%s).", x.code([]solver.Place{threat.To}), FromHere(threat))
 	}
 	if composition.Zugzwang(after) {
@@ -138,9 +140,19 @@ func (x *explainer) solution(entry int) {
 	switch c := x.f.critique; {
 	case solutionHolds(x.p, x.f):
 		x.text = append(x.text, Paragraph(x.confirmed("solution")))
-	case c.flaw != composition.NoFlaw && c.flaw != composition.NotForced && entry >= c.at:
-		x.say("Fails: best play goes on differently here.")
-		x.line(c.in.Line)
+	case c.flaw == composition.TooShort && entry == c.at:
+		x.say("Fails: the game goes on after this move.")
+		x.goesOn(&c.in)
+	case c.flaw == composition.AfterEnd && entry >= c.at:
+		x.say("Fails: the game is over before this move (%s).", ended(c.in.Outcome))
+		return
+	case (c.flaw == composition.Illegal || c.flaw == composition.NotBest) && entry >= c.at:
+		if entry == c.at {
+			x.say("Fails: best play goes on differently here.")
+		} else {
+			x.say("Fails: from move %d on best play is another.", c.at+1)
+		}
+		x.goesOn(&c.in)
 		return
 	case c.flaw != composition.NoFlaw:
 		x.say("Fails: this is not best play to the end.")
@@ -148,6 +160,14 @@ func (x *explainer) solution(entry int) {
 		x.say("Fails: it is best play, but has a dual.")
 	}
 	x.solutionMove(entry)
+}
+
+// goesOn shows best play from a position to the end.
+func (x *explainer) goesOn(at *Evaluation) {
+	if len(at.Line) == 1 {
+		x.best(at)
+	}
+	x.line(at.Line)
 }
 
 // solutionMove explains an entry of `solution`.

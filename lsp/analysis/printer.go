@@ -264,12 +264,8 @@ func (pr Printer) leads(l leadList) string {
 	}
 	const maxShown = 8
 	var list []string
-	for i, lead := range l[:min(len(l), maxShown)] {
-		if i == 0 {
-			list = append(list, pr.Sprintf("%s leads to `%s`", lead.move, lead.outcome))
-		} else {
-			list = append(list, pr.Sprintf("%s to `%s`", lead.move, lead.outcome))
-		}
+	for _, lead := range l[:min(len(l), maxShown)] {
+		list = append(list, pr.Sprintf("%s (`%s`)", lead.move, lead.outcome))
 	}
 	text := strings.Join(list, pr.translate(", "))
 	if len(l) > maxShown {

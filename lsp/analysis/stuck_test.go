@@ -41,13 +41,13 @@ func TestAStuckPositionIsADrawAndNotOver(t *testing.T) {
 		}
 	}
 	for what, want := range map[string]string{
-		"the explanation":  "draw — mouse to move\n\n" + why,
-		"the summary":      "stuck: draw\n" + why,
-		"the hint":         why,
-		"Play best move":   why,
-		"best-failed":      "The mouse has no move in the position shown, so there is no best move; remove `best`.",
-		"only-failed":      "The mouse has no move in the position shown, so there is no only move; remove `only`.",
-		"move-after-end":   "The mouse has no move here, so the game is drawn; remove this move and what follows.",
+		"the explanation": "draw — mouse to move\n\n" + why,
+		"the summary":     "stuck: draw\n" + why,
+		"the hint":        why,
+		"Play best move":  why,
+		"best-failed":     "The mouse has no move in the position shown, so there is no best move; remove `best`.",
+		"only-failed":     "The mouse has no move in the position shown, so there is no only move; remove `only`.",
+		"move-after-end":  "The mouse has no move here, so the game is drawn; remove this move and what follows.",
 		"the hover at \"" + strings.ReplaceAll(text[strings.Index(text, "1:\n"):], "\n", `\n`) + `"`: why,
 	} {
 		if !strings.Contains(said[what], want) {
