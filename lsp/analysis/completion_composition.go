@@ -27,7 +27,7 @@ func (w *completer) duals() {
 	w.words()
 	for i := range w.Suggestions {
 		s := &w.Suggestions[i]
-		meaning := w.dualsMeaning(s.Label)
+		meaning := w.Sprintf("%v", dualsMeaning(w.p.Game, s.Label))
 		if s.Detail != "" {
 			meaning = s.Detail + ": " + meaning
 		}
@@ -36,18 +36,18 @@ func (w *completer) duals() {
 }
 
 // dualsMeaning says what a word of `duals` means.
-func (w *completer) dualsMeaning(word string) string {
+func dualsMeaning(game parser.Game, word string) parser.Phrase {
 	switch {
 	case word == parser.AnyDuals.String():
-		return w.Sprintf("other moves may be as good")
-	case w.p.Game == parser.KnightPawns:
-		return w.Sprintf("no other move may keep the total")
+		return parser.Phrase("other moves may be as good")
+	case game == parser.KnightPawns:
+		return parser.Phrase("no other move may keep the total")
 	case word == parser.NoDuals.String():
-		return w.Sprintf("no other move may keep the outcome")
+		return parser.Phrase("no other move may keep the outcome")
 	case word == parser.LongerDuals.String():
-		return w.Sprintf("other moves may win later")
+		return parser.Phrase("other moves may win later")
 	}
-	return w.Sprintf("other moves may only lose time")
+	return parser.Phrase("other moves may only lose time")
 }
 
 // tries completes `tries`: on its key's line with `none`, at the start of a line of the

@@ -14,7 +14,7 @@ import (
 // Explain: whoever hovers there asks for the outcome.
 func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
-		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil {
+		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
 		return Explain(pr, a, c, Judgement{})
 	}
 	x := newExplainer(pr, a)

@@ -50,6 +50,8 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 		x.key(c)
 	case c.Part == parser.ValuePart && c.Field.Key == "game":
 		x.game()
+	case isSetting(c):
+		x.setting(c)
 	}
 	if len(x.text) > 0 && !title || x.f == nil || x.g == nil {
 		return x.text, x.subject(c)
@@ -67,6 +69,12 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 		x.tryAt(c)
 	case c.Field.Key == "set":
 		x.setPlay()
+	case c.Field.Key == "idle" && c.Token >= 0 && c.Place < 0:
+		if words := newIdleClaim(pr, a, c.Field).Words; words != "" {
+			x.say("%s", words)
+		} else { // not known yet
+			x.key(c)
+		}
 	case c.Expect != nil:
 		x.expect()
 	case c.List == parser.InBest, c.List == parser.InOnly:
@@ -89,7 +97,25 @@ func NeedsSolution(c parser.Cursor) bool {
 	if c.Field == nil {
 		return false
 	}
-	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game")
+	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game") && !isSetting(c)
+}
+
+// isSetting reports whether a cursor is on a number or a word that the meaning of its key
+// explains, whatever the solution: `duals`, a jump, the limit or the size.
+func isSetting(c parser.Cursor) bool {
+	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
+		return false
+	}
+	k, ok := parser.KeyNamed(c.Puzzle.Game, c.Field.Key)
+	return ok && (k.Name == "duals" || k.Sort() == parser.NumberSort)
+}
+
+// setting explains a number or a word of a key: what the word means, and the key.
+func (x *explainer) setting(c parser.Cursor) {
+	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.IsSound() {
+		x.say("`%s` — %s", word, dualsMeaning(x.p.Game, word))
+	}
+	x.key(c)
 }
 
 // subject returns the range of the thing at a cursor.

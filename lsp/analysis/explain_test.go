@@ -198,3 +198,44 @@ func TestAHoverOverASolutionSaysWhereItGoesWrong(t *testing.T) {
 		}
 	}
 }
+
+// Numbers and words that set something explain themselves, solved or not, and are no secret.
+func TestAHoverOverANumberOrAWordExplainsIt(t *testing.T) {
+	e := analysis.NewEngine(0)
+	const text = "puzzle: slip\ngame: cat-mouse-grid\nmouse-jump: 2\nlimit: 9\nboard:\n  ####F\n  #C...\n  M....\n" +
+		"expect: mouse wins\nsolution: 2,2 1,1 2,4 1,1 0,4\nduals: longer\nidle: none\n"
+	for _, broken := range []bool{false, true} {
+		text := text
+		if broken {
+			text = strings.Replace(text, "M", ".", 1)
+		}
+		file := parser.Parse(text)
+		a, err := e.Analyse(context.Background(), file.Puzzle(0).Puzzle, analysis.Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for over, says := range map[string]string{
+			"2\nlimit":       "mouse-jump — The farthest that the mouse can jump in one move, in cells.",
+			"9\nboard":       "limit — The mouse has to eat",
+			"longer":         "longer — other moves may win later\n\nduals — Says which duals",
+			"none\n":         "idle — Asserts all idle walls", // of which nothing is known here
+			"cat-mouse-grid": "cat-mouse-grid — A mouse jumps",
+		} {
+			c := file.At(strings.Index(text, over))
+			for name, explain := range map[string]func() analysis.Text{
+				"told": func() analysis.Text {
+					said, _ := analysis.Explain(analysis.Printer{}, a, c, analysis.Judgement{})
+					return said
+				},
+				"concealed": func() analysis.Text { said, _ := analysis.ExplainConcealed(analysis.Printer{}, a, c); return said },
+			} {
+				if over == "none\n" && (broken || name == "concealed") {
+					continue
+				}
+				if said := explain().Plain(); !strings.HasPrefix(said, says) {
+					t.Errorf("%s, broken %t, over %q: %q, want %q", name, broken, over, said, says)
+				}
+			}
+		}
+	}
+}
