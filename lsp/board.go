@@ -264,6 +264,8 @@ type boardDrawer struct {
 	hidden bool
 }
 
+func (d *boardDrawer) printer() analysis.Printer { return d.server.printer().ForBoards() }
+
 // board returns the answer to a request, given what a judge has said.
 func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat, judged *composition.Composition) (answer *board, err error) {
 	answer = d.shown()
@@ -301,12 +303,12 @@ func (d *boardDrawer) shown() *board {
 	default:
 		b.State = "solving"
 		if obstacle, ok := d.answer.Obstacle(); ok {
-			b.State, b.Problem = "broken", &boardProblem{d.message(obstacle.Message), d.snap.In(d.placed, obstacle.Range)}
+			b.State, b.Problem = "broken", &boardProblem{d.printer().Message(obstacle.Message), d.snap.In(d.placed, obstacle.Range)}
 		}
 	}
 	if size := p.Draft.Board; size != nil && size.Cells == nil && size.Places() > mostPlacesDrawn {
 		b.State, b.Arena = "broken", nil
-		b.Problem = &boardProblem{d.message(analysis.TooLargeToDraw(size)), d.snap.In(d.placed, p.Field("size").Range)}
+		b.Problem = &boardProblem{d.printer().Message(analysis.TooLargeToDraw(size)), d.snap.In(d.placed, p.Field("size").Range)}
 	}
 	return b
 }

@@ -218,7 +218,7 @@ func (s *server) notOffered(why error) error {
 func (s *server) refused(err error) error {
 	var refusal *analysis.Refusal
 	if errors.As(err, &refusal) {
-		return requestFailed(s.message(refusal.Message))
+		return requestFailed(s.printer().ForBoards().Message(refusal.Message))
 	}
 	return err
 }

@@ -227,7 +227,7 @@ text."
        "")
       (when (memq t marks)
         (plywise-canvas-paragraph
-         "^ critical: every other way comes back to this position"
+         "^ critical: every other winning way comes back to this position"
          'plywise-faint width 2)))))
 
 (defun plywise-lists-plies (board path)

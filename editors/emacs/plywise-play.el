@@ -103,7 +103,9 @@ That the game is over is an error."
   (let ((moves (append (plist-get board :moves) nil))
         (outcome (plist-get (plist-get board :outcome) :words)))
     (when (or (null moves) (eq (plist-get board :over) t))
-      (error "The game is over%s" (if outcome (concat ": " outcome) "")))
+      (error "%s%s" (if (eq (plist-get board :over) t) "The game is over"
+                      "There is no move")
+             (if outcome (concat ": " outcome) "")))
     moves))
 
 (defun plywise-play--path (board &optional count)

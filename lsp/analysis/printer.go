@@ -28,8 +28,16 @@ type medium uint8
 const (
 	terminal  medium = iota
 	editor           // in lines of plain text
+	board            // the same, with quotation marks for backquotes
 	paragraph        // of Markdown; formats are Markdown too
 )
+
+// ForBoards returns the printer for boards and for refusals, beside which no code stands: what
+// is between backquotes elsewhere is between quotation marks.
+func (pr Printer) ForBoards() Printer {
+	pr.medium = board
+	return pr
+}
 
 // PrinterFor returns a printer for an editor with a locale as editors name them, such
 // as "zh-CN" or "en_GB.UTF-8": Simplified Chinese for any Chinese, else English.
@@ -98,7 +106,7 @@ func inCode(format string, args int) []bool {
 // author writes an author's text, inert.
 func (pr Printer) author(text string) string {
 	switch pr.medium {
-	case editor:
+	case editor, board:
 		return inert.Message(text)
 	case paragraph:
 		return inert.Markdown(text)
@@ -182,8 +190,8 @@ func ended(o solver.Outcome) any {
 
 // words lists what a sentence names.
 func (pr Printer) words(w parser.Words) string {
-	if pr.formats == nil || len(w.List) == 0 {
-		return w.String()
+	if len(w.List) == 0 {
+		return ""
 	}
 	list := make([]string, len(w.List))
 	for i, word := range w.List {
@@ -274,10 +282,16 @@ func (pr Printer) leads(l leadList) string {
 	return text
 }
 
-// translate returns the format that stands for an English one.
+// translate returns the format that stands for an English one, as the medium has it.
 func (pr Printer) translate(format string) string {
 	if translated, ok := pr.formats[format]; ok {
-		return translated
+		format = translated
+	}
+	if pr.medium != board {
+		return format
+	}
+	for strings.Contains(format, "`") {
+		format = strings.Replace(strings.Replace(format, "`", "“", 1), "`", "”", 1)
 	}
 	return format
 }

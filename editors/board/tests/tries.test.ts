@@ -147,7 +147,7 @@ panelTest("the critical moves of the line have a sign and a word, and the others
     // The third is a move of the mouse that is not critical, the others are the cat's.
     deepEqual(moves.map((text) => /◆, critical$/.test(text)), [true, false, false, false, true]);
     ok(moves.every((text) => /critical/.test(text) === /◆/.test(text)));
-    equal(await line.locator(".hint").innerText(), "◆ critical: every other way comes back to this position");
+    equal(await line.locator(".hint").innerText(), "◆ critical: every other winning way comes back to this position");
     equal(await line.getByRole("button", { name: /critical/ }).count(), 2);
 });
 

@@ -227,8 +227,8 @@ ANSWER is an answer or the name of one.  Return the picture."
     |A row lost its end|
     |mouse to move|
     |1000 moves left of the limit|
-    |`?` is no cell of a board: a board of this game|
-    |has `.` floor, `#` wall, `M`, `C` and `F`.|
+    |“?” is no cell of a board: a board of this game|
+    |has “.” floor, “#” wall, “M”, “C” and “F”.|
     ||
     |   0 1 2 3|
     | 0 M . # F |
@@ -348,16 +348,16 @@ best  mouse  cat
    1  2,2 ^  1,1
    2  2,4    1,1
    3  0,4 ^
-^ critical: every other way comes back to this
-  position
+^ critical: every other winning way comes back
+  to this position
 
 game   mouse    cat
    1   2,2 !    1,1
    2   1,2 ??
 
 only does not hold: 2,1 gives the outcome away:
-  it leads to `cat wins in 2`. To keep `mouse
-  wins`: 2,2 leads to `mouse wins in 5`."))
+  it leads to “cat wins in 2”. To keep “mouse
+  wins”: 2,2 (“mouse wins in 5”)."))
     (should (equal (picture-test-below
                     (picture-test-draw grid :path '(12 6)) "game")
                    "game   mouse    cat

@@ -131,8 +131,8 @@ return function(t)
     |A row lost its end|
     |mouse to move|
     |1000 moves left of the limit|
-    |`?` is no cell of a board: a board of this game|
-    |has `.` floor, `#` wall, `M`, `C` and `F`.|
+    |“?” is no cell of a board: a board of this game|
+    |has “.” floor, “#” wall, “M”, “C” and “F”.|
     ||
     |   0 1 2 3|
     | 0 M . # F |

@@ -26,16 +26,16 @@ best  mouse  cat
    1  2,2 ^  1,1
    2  2,4    1,1
    3  0,4 ^
-^ critical: every other way comes back to this
-  position
+^ critical: every other winning way comes back
+  to this position
 
 game   mouse    cat
    1   2,2 !    1,1
    2   1,2 ??
 
 only does not hold: 2,1 gives the outcome away:
-  it leads to `cat wins in 2`. To keep `mouse
-  wins`: 2,2 leads to `mouse wins in 5`.]], 'the lists')
+  it leads to “cat wins in 2”. To keep “mouse
+  wins”: 2,2 (“mouse wins in 5”).]], 'the lists')
 
   -- The entry of the game after which the picture is.
   t.equal(below(draw('grid', { path = { 12, 6 } }), 'game'), [[

@@ -31,8 +31,14 @@ async function listed(folder: vscode.Uri): Promise<Example[]> {
     return Promise.all(names.map(async (label) => {
         const uri = vscode.Uri.joinPath(folder, label);
         const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-        return { label, detail: text.match(/^\/\/ (.*)/)?.[1] ?? "", uri };
+        return { label, detail: firstSentence(text), uri };
     }));
+}
+
+/** The first sentence of the comment that a text begins with, which may go over several lines. */
+function firstSentence(text: string): string {
+    const comment = (/^(?:\/\/ .*\n)+/.exec(text)?.[0] ?? "").replace(/^\/\/ /gm, "").replace(/\n/g, " ").trim();
+    return /^.*?\.(?= |$)/.exec(comment)?.[0] ?? comment.replace(/:$/, ".");
 }
 
 /** Copies the examples into a folder of the person's choice, over nothing that is there. */

@@ -12,17 +12,20 @@ const patience = 500;
 
 /** Plays the best move, or the first of those that are equally good. */
 export async function playBest(server: Server): Promise<void> {
-    await play(server, (board) => board.moves?.slice(0, 1));
+    await play(server, (board) => some(board, board.moves)?.slice(0, 1));
 }
 
 /** Plays the best line to the end of the game, as one edit. */
 export async function playLine(server: Server): Promise<void> {
-    await play(server, (board) => {
-        if (board.line?.length === 0) {
-            throw new Error(vscode.l10n.t("There is no best line to play: {0}.", board.outcome?.words ?? ""));
-        }
-        return board.line;
-    });
+    await play(server, (board) => some(board, board.line));
+}
+
+/** Moves, where there are any: nobody forces the end of a draw, and a stuck player has no move. */
+function some<T>(board: Board, moves: T[] | undefined): T[] | undefined {
+    if (moves?.length === 0) {
+        throw new Error(vscode.l10n.t("There is no best line to play: {0}.", board.outcome?.words ?? ""));
+    }
+    return moves;
 }
 
 /** Undoes the last change where that was a move. */

@@ -56,7 +56,7 @@ end
 ---An error where a game is over.
 local function goes_on(board)
   if board.over or #(board.moves or {}) == 0 then
-    error('plywise: the game is over' .. (board.outcome and ': ' .. board.outcome.words or ''), 0)
+    error('plywise: ' .. (board.over and 'the game is over' or 'there is no move') .. (board.outcome and ': ' .. board.outcome.words or ''), 0)
   end
 end
 

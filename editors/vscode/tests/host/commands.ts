@@ -242,15 +242,18 @@ describe("a command", () => {
     });
 
     it("opens an example that can be changed, and leaves the original", async () => {
-        let names: string[] = [];
+        let names: string[] = [], details: string[] = [];
         const pick = answer("showQuickPick", (items: vscode.QuickPickItem[]) => {
             names = items.filter(({ detail }) => detail).map(({ label }) => label);
+            details = items.flatMap(({ detail }) => detail ?? []);
             return items.find(({ label }) => label === "leetcode.puzzle");
         });
         await executeCommand("plywise.openExamples");
         pick.dispose();
         const { document } = vscode.window.activeTextEditor!;
         assert.deepEqual(names, readdirSync(join(extension.extensionPath, "dist", "examples")).sort());
+        assert.ok(details.every((detail) => detail.endsWith(".")), details.join("\n"));
+        assert.ok(details.includes("A long chase on 64x64 cells; both turns counted, it has more than eighteen million positions."));
         assert.equal(document.uri.scheme, "untitled");
         assert.match(document.getText(), /puzzle: The mouse slips past/);
     });

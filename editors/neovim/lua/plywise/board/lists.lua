@@ -177,7 +177,7 @@ function M.line(canvas, shown, hidden)
   end
   game(canvas, 'best', entries, '')
   if critical then
-    canvas:paragraph('^ critical: every other way comes back to this position', 'PlywiseFaint', shown.width, 2)
+    canvas:paragraph('^ critical: every other winning way comes back to this position', 'PlywiseFaint', shown.width, 2)
   end
 end
 
