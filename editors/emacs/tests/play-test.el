@@ -71,7 +71,7 @@
       (playing-answers "The game is over: cat has won" #'plywise-play-best)
       (playing-go "puzzle: Broken")
       (dolist (command '(plywise-play-best plywise-play-move plywise-append))
-        (playing-answers "The board lacks `M`" command))
+        (playing-answers "The board lacks “M”" command))
       (should (equal (buffer-string) before)))))
 
 (ert-deftest plywise-play-says-that-a-buffer-is-read-only ()

@@ -39,9 +39,9 @@ return function(t)
   p.go('puzzle: Over')
   p.answers('PlywiseBest', 'the game is over: cat has won')
   p.go('puzzle: Broken')
-  p.answers('PlywiseBest', 'The board lacks `M`')
-  p.answers('PlywiseMove', 'The board lacks `M`')
-  p.answers('PlywiseAppend', 'The board lacks `M`')
+  p.answers('PlywiseBest', 'The board lacks “M”')
+  p.answers('PlywiseMove', 'The board lacks “M”')
+  p.answers('PlywiseAppend', 'The board lacks “M”')
   p.reads(before, 'after nothing could be played')
 
   -- The second of two moves whose turn comes when another file is there: it is played nowhere.
