@@ -134,7 +134,7 @@ func missing(t *testing.T, what string) {
 // so that the cache of test results sees when they change.
 func watchSources(t *testing.T) {
 	t.Helper()
-	for _, folder := range []string{"src", "tests", "l10n", "media", "syntaxes", "snippets", "../board/dist", "../examples"} {
+	for _, folder := range []string{"src", "tests", "l10n", "media", "syntaxes", "../board/dist", "../examples"} {
 		err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {
 			if os.IsNotExist(err) || entry.IsDir() {
 				return nil

@@ -46,6 +46,19 @@ describe("a puzzle", () => {
         assert.ok(items.some(({ label }) => (typeof label === "string" ? label : label.label) === "mouse wins in 5"));
     });
 
+    it("has each key and each game once in the menu, and none behind a position", async () => {
+        const document = await vscode.workspace.openTextDocument({ language: "puzzle", content: "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.CF\nbest: 0,1\n" });
+        const labels = async (line: number, character: number) => {
+            const { items } = await executeCommand<vscode.CompletionList>("vscode.executeCompletionItemProvider", document.uri, new vscode.Position(line, character));
+            return items.map(({ label }) => (typeof label === "string" ? label : label.label));
+        };
+        const keys = await labels(5, 0);
+        assert.ok(keys.includes("moves") && keys.includes("puzzle cat-mouse-graph"), String(keys));
+        assert.deepEqual(keys, [...new Set(keys)]);
+        assert.equal(keys.filter((label) => label.startsWith("puzzle ")).length, 3);
+        assert.deepEqual((await labels(4, 9)).filter((label) => !/^\d+,\d+$/.test(label)), []);
+    });
+
     it("has code actions", async () => {
         const actions = await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", editor.document.uri, new vscode.Range(at("M...."), at("M....")));
         assert.ok(actions.some(({ title }) => title.startsWith("Play best move")));

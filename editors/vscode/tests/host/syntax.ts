@@ -1,5 +1,5 @@
 // What the editor knows of the language without the server: words, comments, indents,
-// snippets, defaults, and how it reads the output of `plywise check`.
+// defaults, and how it reads the output of `plywise check`.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -95,21 +95,6 @@ describe("the language of puzzles", () => {
         }
         assert.equal(settings.get<{ comments: string }>("quickSuggestions")?.comments, "off");
     });
-
-    for (const name of ["A chase on a board", "A chase on a graph", "A knight and pawns", "A knight and pawns as lists"]) {
-        it(`has a snippet that is a whole puzzle: ${name.toLowerCase()}`, async () => {
-            const { document } = await draft("");
-            await vscode.commands.executeCommand("editor.action.insertSnippet", { langId: "puzzle", name });
-            assert.match(document.getText(), /^puzzle: Title\ngame: /);
-            const hint = await until("an outcome", async () => {
-                const all = new vscode.Range(0, 0, document.lineCount, 0);
-                const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, all);
-                return hints.find(({ label }) => /wins|draw|moves/.test(String(label)));
-            });
-            assert.ok(hint);
-            assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
-        });
-    }
 });
 
 describe("the problem matcher", () => {
