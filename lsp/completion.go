@@ -119,16 +119,16 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis
 	case need == analysis.NeedsMoves:
 		known, err = s.solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled() && need != analysis.TakesGame, !s.settings().Spoilers:
+	case known.IsSettled() && need == analysis.NeedsOutcome, !s.settings().Spoilers:
 		return known, false, nil
-	case need == analysis.TakesOutcome:
+	case need == analysis.TakesGameAtOnce:
 		wait = snippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	ask := s.answer
-	if need == analysis.TakesGame {
-		ask = s.solved
+	ask := s.solved
+	if need == analysis.NeedsOutcome {
+		ask = s.answer
 	}
 	a, err := ask(limited, c.Puzzle)
 	switch {
@@ -200,9 +200,6 @@ func snippet(s analysis.Suggestion) string {
 	for i, stop := range s.Stops {
 		b.WriteString(escapeSnippet(s.Insert[at:stop.Start], `\$}`))
 		inner := s.Insert[stop.Start:stop.End]
-		if len(stop.Words) == 1 {
-			inner = stop.Words[0]
-		}
 		switch {
 		case len(stop.Words) > 1:
 			words := make([]string, len(stop.Words))

@@ -71,7 +71,7 @@ func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *test
 		t.Errorf("the moves are %s, incomplete: %v", got, moves.IsIncomplete)
 	}
 	keys = e.completes("moves: \n")
-	if got := keys.inserts("best"); got != "best: ${1:0,1}" || keys.IsIncomplete {
+	if got := keys.inserts("best"); got != "best: 0,1" || keys.IsIncomplete {
 		t.Errorf("for the key best %q is inserted, incomplete: %v", got, keys.IsIncomplete)
 	}
 	outcomes = e.completes("expect: ")

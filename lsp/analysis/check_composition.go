@@ -34,7 +34,7 @@ type critique struct {
 func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
 	start := a.Game.Start
 	examine := func(moves []solver.Place) (*composition.Verdict, error) {
-		return e.examine(ctx, a, start, nil, moves, wanted)
+		return e.examine(ctx, a, a.Puzzle.Composition.Duals, start, nil, moves, wanted)
 	}
 	c, err := criticise(ctx, a.Puzzle, start, examine)
 	if err != nil || c == nil {
@@ -229,6 +229,13 @@ func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
 
 // tolerate writes the strictest `duals` that tolerates some, and returns what it writes.
 func (e *editBuilder) tolerate(duals []composition.Dual) string {
+	tolerated := toleratedBy(duals).String()
+	e.set("duals", tolerated)
+	return "duals: " + tolerated
+}
+
+// toleratedBy returns the strictest standard that tolerates some duals.
+func toleratedBy(duals []composition.Dual) parser.Duals {
 	tolerated := parser.WaitingDuals
 	for _, d := range duals {
 		switch {
@@ -238,8 +245,7 @@ func (e *editBuilder) tolerate(duals []composition.Dual) string {
 			tolerated = parser.LongerDuals
 		}
 	}
-	e.set("duals", tolerated.String())
-	return "duals: " + tolerated.String()
+	return tolerated
 }
 
 // dualProblem says which other move is as good as an entry of `solution`, and what it

@@ -66,11 +66,11 @@ type CompletionNeed uint8
 
 // What may be needed.
 const (
-	NeedsText    CompletionNeed = iota // no more than the text
-	TakesOutcome                       // the outcome, if it is there at once
-	NeedsOutcome                       // better with the outcome, which can be typed without
-	TakesGame                          // better with the game, which can be typed without
-	NeedsMoves                         // nothing is offered without the game
+	NeedsText       CompletionNeed = iota // no more than the text
+	TakesGameAtOnce                       // better with the game, if it is there at once
+	NeedsOutcome                          // better with the outcome, which can be typed without
+	TakesGame                             // better with the game, which can be typed without
+	NeedsMoves                            // nothing is offered without the game
 )
 
 // A valueCompletion is what completes the value of a key.
@@ -105,7 +105,7 @@ func completionOf(k parser.Key) valueCompletion {
 	}
 	switch {
 	case k.Name == "duals":
-		return valueCompletion{suggest: (*completer).duals, onLine: true}
+		return valueCompletion{suggest: (*completer).duals, need: TakesGame, onLine: true}
 	case k.Name == "set":
 		return valueCompletion{suggest: (*completer).outcomes, need: TakesGame, onLine: true, many: true}
 	case k.Sort() == parser.AssertionSort:
@@ -124,7 +124,7 @@ func CompletionNeedAt(c parser.Cursor) CompletionNeed {
 		return NeedsText
 	}
 	if newCompleter(Printer{}, c).atKey() {
-		return TakesOutcome
+		return TakesGameAtOnce
 	}
 	if c.Field == nil || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
 		return NeedsText

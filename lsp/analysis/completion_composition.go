@@ -1,7 +1,11 @@
 package analysis
 
 import (
+	"cmp"
+	"context"
+	"slices"
 	"strings"
+	"time"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -22,17 +26,70 @@ func (w *completer) triesOf(g *Game) []composition.Try {
 	return tries
 }
 
-// duals suggests which duals a solution may have, with what each word means.
+// duals suggests which duals a solution may have, with what each word means: where it is
+// known, the strictest first that is true.
 func (w *completer) duals() {
 	w.words()
+	needed, known := w.neededDuals(judgedWait)
 	for i := range w.Suggestions {
 		s := &w.Suggestions[i]
 		meaning := w.Sprintf("%v", dualsMeaning(w.p.Game, s.Label))
 		if s.Detail != "" {
 			meaning = s.Detail + ": " + meaning
 		}
+		if known {
+			meaning = w.truth(falsity(s.Label, needed) == 0) + ", " + meaning
+		}
 		s.Detail = meaning
 	}
+	if known {
+		slices.SortStableFunc(w.Suggestions, func(a, b Suggestion) int {
+			return cmp.Compare(falsity(a.Label, needed), falsity(b.Label, needed))
+		})
+		if len(w.Suggestions) > 0 {
+			w.Suggestions[0].Likely = true
+		}
+	}
+}
+
+// How long `duals` and its value wait for a judge, whom large boards keep busy: they can
+// be typed without.
+const (
+	snippetWait = 20 * time.Millisecond
+	judgedWait  = 100 * time.Millisecond
+)
+
+// neededDuals returns the strictest word of `duals` that is true of the solution, and
+// whether that is known soon enough and not kept back.
+func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known bool) {
+	g := w.solved()
+	if g == nil || !claimOf("solution").isWritten(w.p) {
+		return 0, false
+	}
+	ctx, cancel := context.WithTimeout(w.ctx, wait)
+	defer cancel()
+	v, err := g.engine.examine(ctx, w.answer, parser.NoDuals, g.Start, nil, entryPlaces(w.p.Composition.Solution), Awaited)
+	if err != nil {
+		w.Incomplete = w.Incomplete || ctx.Err() != nil
+		return 0, false
+	}
+	if v.Flaw != composition.NoFlaw {
+		return 0, false // it is false, whatever it tolerates
+	}
+	if len(v.Duals) == 0 {
+		return parser.NoDuals, true
+	}
+	return toleratedBy(v.Duals), true
+}
+
+// falsity is 1 for a word of `duals` that is false where the other is needed, else 0.
+func falsity(word string, needed parser.Duals) int {
+	for duals, unwanted := range unwantedDuals {
+		if parser.Duals(duals).String() == word && unwanted < unwantedDuals[needed] {
+			return 1
+		}
+	}
+	return 0
 }
 
 // dualsMeaning says what a word of `duals` means.

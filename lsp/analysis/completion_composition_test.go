@@ -101,6 +101,51 @@ func TestASolutionOfTheMovesThatAreOfferedIsBestPlay(t *testing.T) {
 	})
 }
 
+// Each word of `duals` says whether it is true, and the strictest that is comes first, both
+// in its value and in what its key begins with.
+func TestTheStrictestDualsThatAreTrueAreOfferedFirst(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		if p := parser.Parse(text).Puzzle(0); p.Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		p, f := facts(t, e, text)
+		if len(f.Line) == 0 {
+			rt.Skip("nobody forces the end")
+		}
+		text += "solution:"
+		for _, to := range f.Line {
+			text += " " + p.PlaceName(int(to))
+		}
+		text += "\n"
+		holds := func(word string) bool { return len(wrong(rt, e, text+"duals: "+word+"\n")) == 0 }
+		var want []string // the strictest that hold, then those that do not
+		for _, isTrue := range []bool{true, false} {
+			for _, word := range []string{"none", "waiting", "longer", "any"} {
+				if holds(word) == isTrue {
+					want = append(want, word)
+				}
+			}
+		}
+		var got []string
+		for _, s := range complete(rt, e, text+"duals: ", text+"duals: ").Suggestions {
+			got = append(got, s.Label)
+			if strings.HasPrefix(s.Detail, "true, ") != holds(s.Label) {
+				rt.Fatalf("%s is said to be %s\n%s", s.Label, s.Detail, text)
+			}
+		}
+		for _, s := range complete(rt, e, text, text).Suggestions {
+			if s.Label == "duals" && !slices.Equal(s.Stops[0].Words, want) {
+				rt.Fatalf("the key begins with %q, want %q\n%s", s.Stops[0].Words, want, text)
+			}
+		}
+		if !slices.Equal(got, want) {
+			rt.Fatalf("offered are %q, want %q\n%s", got, want, text)
+		}
+	})
+}
+
 // The first outcome that is offered for the set play is true.
 func TestTheSetPlayThatIsOfferedFirstIsTrue(t *testing.T) {
 	e := analysis.NewEngine(0)

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,7 +123,11 @@ func (w *completer) key(k parser.Key) {
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
-		if k.List() != parser.InPawns && k.List() != parser.InIdle {
+		switch {
+		case k.List() == parser.InPawns || k.List() == parser.InIdle:
+		case len(words) == 1: // were it selected, the Enter after it would take it away
+			s.Insert += words[0]
+		default:
 			s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert), Words: words}}
 		}
 	}
@@ -151,8 +156,14 @@ func (w *completer) valuesOf(k parser.Key) []string {
 	at := w.shown()
 	var values []string
 	switch {
-	case k.List() == parser.InSolution, k.List() == parser.InIdle, k.Name == "duals":
+	case k.List() == parser.InSolution, k.List() == parser.InIdle:
 		return k.Words
+	case k.Name == "duals":
+		values = slices.Clone(k.Words)
+		if needed, known := w.neededDuals(snippetWait); known {
+			slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(falsity(a, needed), falsity(b, needed)) })
+		}
+		return values
 	case k.List() == parser.InTries:
 		return w.noTries()
 	case k.Name == "game":

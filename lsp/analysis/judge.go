@@ -108,9 +108,8 @@ func placeNumbers(places []solver.Place) []int {
 }
 
 // examine finds out whether moves are the solution of a position that the puzzle comes to by
-// moves that are played from the one shown.
-func (e *Engine) examine(ctx context.Context, a *Answer, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
-	duals := a.Puzzle.Composition.Duals
+// moves that are played from the one shown, with the duals that a word tolerates.
+func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
 	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}

@@ -50,7 +50,7 @@ func (e *editBuilder) solution(ctx context.Context, a *Answer, after solver.Posi
 	}
 	stays := n == len(played)
 	if claimOf("solution").isWritten(e.p) {
-		v, err := a.Game.engine.examine(ctx, a, after, played, entryPlaces(entries[n:]), Awaited)
+		v, err := a.Game.engine.examine(ctx, a, a.Puzzle.Composition.Duals, after, played, entryPlaces(entries[n:]), Awaited)
 		var tooLarge *solver.MemoryError
 		if err != nil && !errors.As(err, &tooLarge) {
 			return err
