@@ -79,7 +79,7 @@ type valueCompletion struct {
 	need    CompletionNeed
 	onLine  bool // on the key's line
 	inBlock bool // on the lines below it
-	many    bool // also after something else on the key's line
+	many    bool // also beside something else on the key's line
 }
 
 // completionOf returns what completes the value of a key: here is the one place
@@ -148,6 +148,7 @@ func Complete(ctx context.Context, pr Printer, a *Answer, c parser.Cursor, spoil
 	w.ctx, w.answer, w.spoilers = ctx, a, spoilers
 	if w.atKey() {
 		w.keys()
+		w.separate()
 		return w.Completion
 	}
 	if c.Preamble || c.Field == nil {
@@ -233,7 +234,7 @@ func (w *completer) separate() {
 		if colon {
 			s.Insert = " " + s.Insert
 		}
-		if comment {
+		if comment && (!strings.HasSuffix(s.Insert, " ") || len(s.Stops) > 0 && s.Stops[0].Words != nil) {
 			s.Insert += " "
 		}
 	}
@@ -243,7 +244,7 @@ func (w *completer) separate() {
 func (w *completer) value() {
 	f := w.cursor.Field
 	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
-	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == ""
+	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == "" && (!w.Word.Empty() || strings.TrimSpace(w.after()) == "")
 	k, ok := keyOf(w.p, f)
 	if c := completionOf(k); ok && c.onLine && (c.many || first) && !(c.inBlock && len(f.Lines) > 0) {
 		c.suggest(w)

@@ -115,7 +115,11 @@ func (w *completer) tries() {
 		w.none()
 		return
 	}
-	switch before := strings.Fields(w.before()); len(before) {
+	before := strings.Fields(w.before())
+	if w.Word.Empty() && len(before)+len(strings.Fields(w.after())) > 1 {
+		return // the line is full
+	}
+	switch len(before) {
 	case 0:
 		w.firstTries()
 	case 1:

@@ -27,8 +27,9 @@ func (w *completer) edges() {
 	}
 	w.withinNode()
 	node, _, neighbours := strings.Cut(w.before(), ":")
-	if !neighbours && strings.TrimSpace(node) != "" {
-		return
+	behind := strings.TrimLeft(w.after(), " \t")
+	if !neighbours && (strings.TrimSpace(node) != "" || w.Word.Empty() && behind != "" && behind[0] != ':') {
+		return // a line has one node before its colon
 	}
 	var excluded map[int]bool
 	suffix := ""
@@ -36,7 +37,7 @@ func (w *completer) edges() {
 		excluded = w.onLine()
 	} else {
 		excluded = w.haveLines()
-		if !strings.HasPrefix(strings.TrimLeft(w.after(), " \t"), ":") {
+		if !strings.HasPrefix(behind, ":") {
 			suffix = ": "
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // atKey reports whether the cursor is where a key stands or could stand: on a
-// word that starts in the first column.
+// word that starts in the first column, or there on a line that is blank.
 func (w *completer) atKey() bool {
 	r := w.line
 	if strings.HasPrefix(w.p.Text[r.Start:r.End], "\uFEFF") {
@@ -20,7 +20,7 @@ func (w *completer) atKey() bool {
 		return false
 	}
 	w.within(r, func(c byte) bool { return !inKey(c) })
-	return w.Word.Start == r.Start
+	return w.Word.Start == r.Start && (!w.Word.Empty() || strings.TrimSpace(w.after()) == "")
 }
 
 func inKey(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_' }

@@ -43,7 +43,7 @@ func (w *completer) spots() {
 	case *parser.Board:
 		if k.List() != parser.InPawns {
 			w.cells(k.Name, on)
-		} else if !w.behindNone() {
+		} else if !w.besideNone() {
 			w.cells(k.Name, on)
 			w.orNone()
 		}
@@ -61,7 +61,7 @@ func (w *completer) orNone() {
 // is known.
 func (w *completer) walls() {
 	b, ok := w.p.Draft.Arena().(*parser.Board)
-	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.behindNone() {
+	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.besideNone() {
 		return
 	}
 	listed := map[int]bool{}
@@ -228,16 +228,16 @@ func knightReaches(b *parser.Board, from, to int) bool {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// behindNone reports whether the word at the cursor follows the word that says that
-// there are no pawns.
-func (w *completer) behindNone() bool {
+// besideNone reports whether the word at the cursor stands beside the word that says that
+// there is nothing in the list.
+func (w *completer) besideNone() bool {
 	f := w.cursor.Field
 	first := f.Value
 	if first.Empty() && len(f.Lines) > 0 {
 		first = f.Lines[0]
 	}
 	words := strings.Fields(w.p.Slice(first))
-	return len(words) > 0 && strings.EqualFold(words[0], "none") && first.Start < w.Word.Start
+	return len(words) > 0 && strings.EqualFold(words[0], "none") && first.Start != w.Word.Start
 }
 
 // cellsStarting yields the cells of a board whose positions start with a text, by row

@@ -221,3 +221,40 @@ func FuzzASuggestionReplacesTheWordAtTheCursor(f *testing.F) {
 		sweep(t, e, text, offset)
 	})
 }
+
+// Wherever the cursor is in a puzzle without a mistake, what is offered can be taken: no
+// word is wrong afterwards. A key may lack its value, which is what is written next.
+func TestWhatIsOfferedAnywhereLeavesNoWordWrong(t *testing.T) {
+	e := analysis.NewEngine(0)
+	for _, p := range examples(t) {
+		if len(p.Text) > 700 {
+			continue
+		}
+		file := parser.Parse(p.Text)
+		for offset := range len(p.Text) + 1 {
+			cursor := file.At(offset)
+			c := completeAt(t, e, cursor)
+			if cursor.Field != nil && cursor.Field.Key == "graph" && !c.Word.Empty() {
+				continue // the node may stand nowhere else
+			}
+			for _, s := range c.Suggestions {
+				if s.Kind == analysis.GameSuggestion || s.Kind == analysis.PuzzleSuggestion || s.Label == "puzzle" || s.Kind == analysis.KeySuggestion && !c.Word.Empty() {
+					continue // another game, another puzzle, or another key in the place of one
+				}
+				insert := s.Insert
+				if len(s.Stops) == 1 && len(s.Stops[0].Words) > 0 {
+					insert = insert[:s.Stops[0].Start] + s.Stops[0].Words[0] + insert[s.Stops[0].End:]
+				}
+				text := p.Text[:c.Word.Start] + insert + p.Text[c.Word.End:]
+				for q := range parser.Parse(text).All() {
+					for _, problem := range q.Problems {
+						if problem.Severity != parser.Error || problem.Code == parser.NoValue {
+							continue
+						}
+						t.Errorf("%q at %d, behind %q: %s", s.Label, offset, p.Text[p.LineRange(p.LineAt(offset)).Start:offset], problem.Message)
+					}
+				}
+			}
+		}
+	}
+}
