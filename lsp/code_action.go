@@ -81,7 +81,12 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 			a.Lasts && !s.client.resolvesEdits()
 	})
 	offers := make([]offer, 0, len(actions))
-	for _, a := range analysis.Menu(actions, cursor) {
+	isAsked := func(family string) bool {
+		return slices.ContainsFunc(p.Context.Only, func(o protocol.CodeActionKind) bool {
+			return string(o) == family || strings.HasPrefix(string(o), family+".")
+		})
+	}
+	for _, a := range analysis.Menu(actions, isAsked, s.client.menus) {
 		offers = append(offers, offer{placed, a})
 	}
 	if wanted(p.Context.Only, analysis.QuickFix) {
@@ -262,6 +267,11 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 	if a.Disabled != nil {
 		action.Disabled.Reason = s.message(*a.Disabled)
 		return action, nil
+	}
+	if a.ID == "" {
+		argument, err := json.Marshal(a.Kind)
+		action.Command = protocol.Command{Title: action.Title, Command: menuCommand, Arguments: []protocol.LSPAny{argument}}
+		return action, err
 	}
 	if s.client.resolvesEdits() {
 		data, err := json.Marshal(actionData{puzzle, a.ID})

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -206,6 +207,48 @@ func TestTheEditsOfWhatTakesLongAreForTheTextOfThen(t *testing.T) {
 		if at := edit.Range.Start; lines[at.Line][at.Character] != '#' {
 			t.Fatalf("no wall is at %v", at)
 		}
+	}
+	e.quit()
+}
+
+func TestWhatAMenuKeepsBehindAnEntryIsWhatItsKindHas(t *testing.T) {
+	client := everythingAndMore()
+	e := configure(t, client, object{"spoilers": "on"}, object{"menus": true})
+	e.open(doc, clickedOn)
+	e.settled()
+	at := fakePosition{0, 8}
+	ask := func(only ...string) (menu []fakeAction) {
+		asked := object{"diagnostics": []any{}}
+		if len(only) > 0 {
+			asked["only"] = only
+		}
+		e.must("textDocument/codeAction", object{"textDocument": object{"uri": doc}, "range": fakeRange{at, at}, "context": asked}, &menu)
+		return menu
+	}
+	entries := 0
+	for _, entry := range ask() {
+		var count int
+		if _, behind, ok := strings.Cut(entry.Title, "… ("); !ok {
+			continue
+		} else if _, err := fmt.Sscanf(behind, "%d)", &count); err != nil {
+			t.Fatalf("%q: %v", entry.Title, err)
+		}
+		entries++
+		if entry.Command.Command != menuCommand || len(entry.Command.Arguments) != 1 || entry.Command.Arguments[0] != entry.Kind {
+			t.Errorf("%q runs %v", entry.Title, entry.Command)
+		}
+		all, alone := ask(entry.Kind), 0
+		for _, action := range ask() {
+			if strings.HasPrefix(action.Kind, entry.Kind) && action.Title != entry.Title {
+				alone++
+			}
+		}
+		if len(all) != count+alone || slices.ContainsFunc(all, func(a fakeAction) bool { return !strings.HasPrefix(a.Kind, entry.Kind) || a.Title == entry.Title }) {
+			t.Errorf("%q stands for\n%swith %d beside it", entry.Title, listed(all), alone)
+		}
+	}
+	if entries != 2 {
+		t.Errorf("%d entries stand for others in\n%s", entries, listed(ask()))
 	}
 	e.quit()
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // The commands. A client runs them with workspace/executeCommand and one argument,
-// a [commandArgument]; boardCommand runs in the client itself. Those of a board panel are
+// a [commandArgument]; boardCommand and menuCommand run in the client itself. Those of a board panel are
 // in board_commands.go.
 const (
 	// playCommand plays the best move of a puzzle, or the given one, with an edit
@@ -29,6 +29,9 @@ const (
 	// boardCommand opens a puzzle in a client's board panel; the server only
 	// offers it.
 	boardCommand = "plywise.openBoard"
+	// menuCommand shows in a client the menu of the actions at the cursor that are of a kind,
+	// its argument; the server only offers it.
+	menuCommand = "plywise.openMenu"
 )
 
 // A commandArgument says which puzzle a command is about: the one at a position of

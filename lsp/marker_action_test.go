@@ -16,16 +16,26 @@ type fakeAction struct {
 	Diagnostics []fakeDiagnostic
 	Edit        json.RawMessage
 	Disabled    *struct{ Reason string }
-	raw         json.RawMessage
+	Command     struct {
+		Command   string
+		Arguments []any
+	}
+	raw json.RawMessage
 }
 
-// menu asks for the code actions at a place.
-func (m *mark) menu(at location) []fakeAction {
+// everyFamily are the kinds that a client asks for to get all actions of a place in one list.
+var everyFamily = []string{"quickfix", "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.board", "source"}
+
+// menu asks for the code actions at a place, of some kinds or, as for a menu, of none.
+func (m *mark) menu(at location, only ...string) []fakeAction {
 	m.Helper()
+	asked := object{"diagnostics": []any{}}
+	if len(only) > 0 {
+		asked["only"] = only
+	}
 	var raw []json.RawMessage
 	m.must("textDocument/codeAction", object{
-		"textDocument": object{"uri": m.uri}, "range": at.span(),
-		"context": object{"diagnostics": []any{}},
+		"textDocument": object{"uri": m.uri}, "range": at.span(), "context": asked,
 	}, &raw)
 	menu := make([]fakeAction, len(raw))
 	for i := range raw {
@@ -59,10 +69,11 @@ func listed(menu []fakeAction) string {
 	return b.String()
 }
 
-// titled returns the actions at a place that can be done and whose titles match.
+// titled returns the actions at a place that can be done and whose titles match, whatever
+// their kinds.
 func (m *mark) titled(at location, title *regexp.Regexp) []fakeAction {
 	m.Helper()
-	return slices.DeleteFunc(m.menu(at), func(a fakeAction) bool { return a.Disabled != nil || !title.MatchString(a.Title) })
+	return slices.DeleteFunc(m.menu(at, everyFamily...), func(a fakeAction) bool { return a.Disabled != nil || !title.MatchString(a.Title) })
 }
 
 // action chooses an action and shows the puzzle after it. The edits must leave
@@ -73,7 +84,7 @@ func (m *mark) action() {
 	found := m.titled(at, title)
 	if len(found) != 1 {
 		m.args = nil
-		m.errorf("%d actions have such a title; the menu is\n%s", len(found), listed(m.menu(at)))
+		m.errorf("%d actions have such a title; the menu is\n%s", len(found), listed(m.menu(at, everyFamily...)))
 		return
 	}
 	chosen := found[0]

@@ -21,6 +21,7 @@ type profile struct {
 	markdown bool             // in hovers; otherwise plain text
 	board    bool             // it has a panel that shows boards; from its initialization options
 	preview  bool             // and is to be offered the page in a browser all the same; from there, too
+	menus    bool             // it runs menuCommand; from there, too
 	options  []byte           // its initialization options
 
 	// wholeTexts: it is to send the whole text with every change.
@@ -58,9 +59,10 @@ func newProfile(p *protocol.InitializeParams) profile {
 	var options struct {
 		Board   bool `json:"board"`
 		Preview bool `json:"preview"`
+		Menus   bool `json:"menus"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.board, c.preview = options.Board, options.Preview
+		c.board, c.preview, c.menus = options.Board, options.Preview, options.Menus
 	}
 	c.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.textDocument.Hover; hover != nil {

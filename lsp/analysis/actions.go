@@ -9,6 +9,7 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/composition"
 )
 
 // An Action is something a person can have done to a puzzle's text. Its edits
@@ -30,9 +31,21 @@ type Action struct {
 
 	// Lasts says that it may take long to compute the edits.
 	Lasts bool
+	// Stand says how it stands in a menu of which no kind was asked for.
+	Stand Stand
 
 	edits []parser.TextEdit // of a fix
 }
+
+// A Stand is how an action stands in a menu.
+type Stand uint8
+
+// The stands.
+const (
+	Grouped Stand = iota // with others of its family, which may be behind one entry
+	Alone                // by itself: it is what people want most here
+	Away                 // not at all: what it does is not about this place
+)
 
 // IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
 func (a *Action) IsSameFix(b *Action) bool {
@@ -45,47 +58,119 @@ const (
 	PlayMoves    = "refactor.rewrite.play.moves"
 	PlayBest     = "refactor.rewrite.play.best"
 	PlayMove     = "refactor.rewrite.play.move"
-	AppendMoves  = "refactor.rewrite.moves"
+	AppendMoves  = "refactor.rewrite.play.append"
 	AssertTruths = "refactor.rewrite.assert"
-	RewriteBoard = "refactor.rewrite.board"
 	EditBoard    = "refactor.rewrite.board.edit"
-	ResizeBoard  = "refactor.rewrite.resize"
+	RewriteBoard = "refactor.rewrite.board.whole"
+	ResizeBoard  = "refactor.rewrite.board.size"
 	FixAll       = "source.fixAll.plywise"
 	Preview      = "preview"
 )
 
 // Kinds returns the kinds of all actions.
 func Kinds() []string {
-	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard, EditBoard, ResizeBoard, FixAll, Preview}
+	return []string{QuickFix, PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, EditBoard, RewriteBoard, ResizeBoard, FixAll, Preview}
+}
+
+// families are the kinds of kinds that a menu may show as one entry each, in its order.
+var families = []struct {
+	kind  string
+	title func(count int) parser.Message
+}{
+	{"refactor.rewrite.play", func(count int) parser.Message { return parser.Say("Play… (%d)", count) }},
+	{AssertTruths, func(count int) parser.Message { return parser.Say("Assert… (%d)", count) }},
+	{"refactor.rewrite.board", func(count int) parser.Message { return parser.Say("Board… (%d)", count) }},
 }
 
 // Actions returns what can be done at a cursor, or over a selected range of a
-// puzzle, in the order of a menu: the fixes of what is wrong on the selected lines, what
-// plays, what notes moves and truths, and what edits or rewrites the board or changes its
-// size. Moves and assertions are offered only once the puzzle is solved, and edits once it is
-// known what they would do.
+// puzzle: the fixes of what is wrong on the selected lines, what plays, what notes moves and
+// truths, and what edits or rewrites the board or changes its size. Moves and assertions are
+// offered only once the puzzle is solved, and edits once it is known what they would do.
 func Actions(a *Answer, selected parser.Range, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	actions := fixesOnLines(a, selected)
-	ofBoard := slices.Concat(editsAt(a, at), rewritesOf(p), resizingsAt(p, at))
-	if f == nil {
-		return append(actions, ofBoard...)
+	if f != nil {
+		actions = append(actions, playActions(a, at)...)
+		actions = append(actions, atHome(appendActions(p, f), isIn(at, "moves"))...)
+		actions = append(actions, atHome(tryActions(p, f), saysOfPuzzle(at))...)
+		actions = append(actions, assertActions(a, at, actions)...)
+		actions = append(actions, editHere(a, at, actions)...)
+		actions = append(actions, editsAt(a, at)...)
 	}
-	actions = append(actions, playActions(p, f, at)...)
-	actions = append(actions, appendActions(p, f)...)
-	actions = append(actions, tryActions(p, f)...)
-	for _, truth := range Assertions(p, f) {
+	onBoard := isIn(at, "puzzle", "board", "size", "graph", "knight", "pawns", "mouse", "cat", "food")
+	actions = append(actions, atHome(rewritesOf(p), onBoard)...)
+	return append(actions, resizingsAt(p, at)...)
+}
+
+// atHome returns actions that are about a place only in some case.
+func atHome(actions []Action, isHome bool) []Action {
+	for i := range actions {
+		if !isHome {
+			actions[i].Stand = Away
+		}
+	}
+	return actions
+}
+
+// isIn reports whether a cursor is in the field of one of some keys, or under it.
+func isIn(at parser.Cursor, keys ...string) bool {
+	f := at.Field
+	if f == nil && at.Puzzle != nil {
+		for _, above := range at.Puzzle.Fields {
+			if above.Range.Start <= at.Offset {
+				f = above
+			}
+		}
+	}
+	return f != nil && slices.Contains(keys, f.Key)
+}
+
+// saysOfPuzzle reports whether a cursor is where things are said of a puzzle as a whole: on
+// its title, on its game, or among assertions.
+func saysOfPuzzle(at parser.Cursor) bool {
+	if at.Puzzle == nil || at.Field == nil {
+		return false
+	}
+	k, ok := parser.KeyNamed(at.Puzzle.Game, at.Field.Key)
+	return ok && (k.Name == "puzzle" || k.Name == "game" || k.Sort() == parser.AssertionSort)
+}
+
+// assertActions returns the actions that write down what is true: the outcome and the best
+// moves together, which is what most puzzles say, and each assertion by itself, unless one of
+// the others, which mends what stands there, writes it.
+func assertActions(a *Answer, at parser.Cursor, others []Action) []Action {
+	var actions []Action
+	var basic []Assertion
+	keep := a.Facts.Keeping()
+	for _, truth := range Assertions(a.Puzzle, a.Facts) {
+		isBasic := !isComposed(truth.Key)
+		if truth.Key == "best" && len(keep) == 1 && !a.concealed {
+			continue // `only` says more
+		}
 		id := "assert " + truth.Key
-		if slices.ContainsFunc(actions, func(a Action) bool { return a.ID == id }) {
-			continue // it mends what stands there
+		if slices.ContainsFunc(others, func(o Action) bool { return o.ID == id }) {
+			continue
 		}
 		title := parser.Say("Assert `%s: %s`", truth.Key, shorten(truth.Value))
 		if truth.Duals != "" {
 			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, shorten(truth.Value), "duals: "+truth.Duals)
 		}
+		if isBasic {
+			basic = append(basic, truth)
+		}
 		actions = append(actions, Action{ID: id, Title: title, Kind: AssertTruths})
 	}
-	return append(actions, ofBoard...)
+	actions = atHome(actions, saysOfPuzzle(at))
+	switch {
+	case a.concealed: // how many there are would tell whether there is an only move
+	case len(basic) == 1:
+		actions[0].Stand = Alone
+	case len(basic) == 2:
+		both := Action{ID: "assert basic", Kind: AssertTruths, Stand: Alone}
+		both.Title = parser.Say("Assert `%s: %s` and `%s: %s`", basic[0].Key, shorten(basic[0].Value), basic[1].Key, shorten(basic[1].Value))
+		actions = slices.Insert(actions, 0, both)
+	}
+	return actions
 }
 
 // editsAt returns the actions that edit the board or graph and leave true what is asserted, on
@@ -103,6 +188,22 @@ func editsAt(a *Answer, at parser.Cursor) []Action {
 		actions = append(actions, Action{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true})
 	}
 	return actions
+}
+
+// editHere returns the action that takes away or builds what is at a cursor, once it is known
+// what that would do: what a hover there says. Of an idle wall a fix says it, and is among the
+// others.
+func editHere(a *Answer, at parser.Cursor, others []Action) []Action {
+	m := a.Facts.EditMap()
+	place, other, ok := EditAt(at)
+	if !ok || m == nil || a.concealed || slices.ContainsFunc(others, func(o Action) bool { return o.Fixes != nil && o.Fixes.Code == IdleWall }) {
+		return nil
+	}
+	e, ok := m.Of(place, other)
+	if !ok {
+		return nil
+	}
+	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: e.titleHere(a.Puzzle), Kind: EditBoard, Stand: Alone}}
 }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
@@ -253,29 +354,45 @@ func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
 	})
 }
 
-// playActions returns the actions that play: what `moves` holds, the best move and the
-// one under the cursor. The preferred one is the move under the cursor if none is better,
-// else the best move, unless that would make a comment of `moves`.
-func playActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
+// playActions returns the actions that play: what `moves` and `solution` hold, the best move
+// and the one under the cursor, each move once. The best move is the one under the cursor if
+// none is better, else the first of `moves`. It is preferred, unless it would make a comment
+// of `moves` and is not under the cursor.
+func playActions(a *Answer, at parser.Cursor) []Action {
+	p, f := a.Puzzle, a.Facts
 	if f.Over {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), f.whyNoMove())}
 	}
 	if MustStay(p) && len(f.Steps) > 0 {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}
 	}
-	actions := recordActions(p, f, at)
+	actions := slices.Concat(upToHere("through", p, at, parser.InMoves, len(f.Steps)), upToHere("solution", p, at, parser.InSolution, a.followed()))
 	best := f.Moves[0]
-	pointed, ok := f.Move(pointedPlace(at))
-	pointsAtBest := ok && pointed.Rank == 0
-	if pointsAtBest {
+	pointed, isMove := f.Move(pointedPlace(at))
+	pointsAtBest := isMove && pointed.Rank == 0
+	playsOn := len(f.Steps) == 0 // or is the best move
+	switch {
+	case pointsAtBest:
 		best = pointed
+	case len(f.Steps) > 0 && f.Steps[0].Move.Rank == 0:
+		best, playsOn = f.Steps[0].Move, true
+	}
+	if len(f.Steps) > 0 {
+		first := f.Steps[0].Move
+		isMove = isMove && (pointed.To != first.To || a.concealed)
+		if first.To != best.To || a.concealed {
+			title := parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), FromHere(first))
+			through := Action{ID: "through 1", Title: title, Kind: PlayMoves, Stand: Alone}
+			if len(actions) > 0 {
+				through.Stand = Grouped // that up to here is wanted more
+			}
+			actions = append(actions, through)
+		}
 	}
 	play := playAction(p, f.Turn, best, PlayBest)
-	if play.Preferred = len(actions) == 0 || pointsAtBest; !play.Preferred {
-		actions[0].Preferred = f.Steps[0].Move.Rank == 0
-	}
+	play.Preferred = playsOn || pointsAtBest
 	actions = append(actions, play)
-	if ok && !pointsAtBest {
+	if isMove && !pointsAtBest {
 		actions = append(actions, playAction(p, f.Turn, pointed, PlayMove))
 	}
 	return actions
@@ -301,26 +418,33 @@ func isRefutation(at parser.Cursor) bool {
 	})
 }
 
-// recordActions returns the actions that play what `moves` holds: the first of them, and
-// all up to the one under the cursor.
-func recordActions(p *parser.Puzzle, f *Facts, at parser.Cursor) []Action {
-	if len(f.Steps) == 0 {
+// upToHere returns the action that plays the moves of a list up to the one under a cursor, if
+// that is not the first, and among those that can be played.
+func upToHere(verb string, p *parser.Puzzle, at parser.Cursor, list parser.List, playable int) []Action {
+	n := at.Entry + 1
+	if at.List != list || n < 2 || n > playable {
 		return nil
 	}
-	first := f.Steps[0].Move
-	actions := []Action{{
-		ID:    "through 1",
-		Title: parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), FromHere(first)),
-		Kind:  PlayMoves,
-	}}
-	if n := at.Entry + 1; at.List == parser.InMoves && n > 1 && n <= len(f.Steps) {
-		through := Action{ID: fmt.Sprintf("through %d", n), Title: parser.Say("Play up to here (%d moves)", n), Kind: PlayMoves}
-		if usesUp(p, n) {
-			through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
-		}
-		actions = append(actions, through)
+	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: parser.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
+	if usesUp(p, n) {
+		through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
 	}
-	return actions
+	return []Action{through}
+}
+
+// followed returns how many of the moves of `solution` are known to be legal, one after
+// another.
+func (a *Answer) followed() int {
+	c := a.Facts.critique
+	switch {
+	case c == nil || a.concealed || c.unjudged != nil || !claimOf("solution").isWritten(a.Puzzle):
+		return 0
+	case c.flaw == composition.NoFlaw:
+		return len(a.Puzzle.Composition.Solution)
+	case c.flaw == composition.NotBest || c.flaw == composition.TooShort:
+		return c.at + 1
+	}
+	return c.at
 }
 
 // playAction returns the action that plays a move or, if that would use up the limit,
@@ -338,7 +462,7 @@ func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string
 	default:
 		title = parser.Say("Play move: %s to %s (%s)", turn, to, FromHere(m))
 	}
-	return Action{ID: "play " + to, Title: title, Kind: kind}
+	return Action{ID: "play " + to, Title: title, Kind: kind, Stand: Alone}
 }
 
 // appendActions returns the actions that append to `moves`.
@@ -355,6 +479,7 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 		ID:    "append best",
 		Title: parser.Say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
 		Kind:  AppendMoves,
+		Stand: Alone,
 	}}
 	if len(end.Line) > 1 {
 		actions = append(actions, Action{
@@ -384,61 +509,29 @@ func tryActions(p *parser.Puzzle, f *Facts) []Action {
 	return actions
 }
 
-// Menu returns those of some actions at a cursor that a menu has room for, in their order:
-// all fixes, what changes the board's size, and at most seven others. What plays comes
-// first, then one of each kind, then what matters most where the cursor is: on the board
-// what can be done to the board, elsewhere what can be said of the puzzle. What can be said
-// of it as a composition comes last, but has room of its own where it would stand: on the
-// title and on the lines of assertions and moves.
-func Menu(actions []Action, at parser.Cursor) []Action {
-	const (
-		maxOthers   = 7
-		maxComposed = 6
-	)
-	kinds := []string{PlayMoves, PlayBest, PlayMove, AppendMoves, AssertTruths, RewriteBoard}
-	if at.Field != nil && slices.Contains([]string{"board", "size", "knight", "pawns", "mouse", "cat", "food"}, at.Field.Key) {
-		kinds = []string{PlayMoves, PlayBest, PlayMove, RewriteBoard, AssertTruths, AppendMoves}
-	}
-	var others, composed []int // indices in actions
-	turn := map[int]int{}
-	saysMore := saysOfPuzzle(at)
-	seen := map[string]bool{}
-	for i, a := range actions {
-		kind := slices.Index(kinds, a.Kind)
-		if kind < 0 {
-			continue
+// Menu returns the menu of some actions: all fixes, and then one family after another, first
+// what stands alone. What is not about the place is left out, unless its family was asked for
+// or a kind of it. If the menu has groups, what else a family has is behind one entry, which
+// has the family's kind and no ID.
+func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Action {
+	menu := slices.DeleteFunc(slices.Clone(actions), func(a Action) bool { return a.Kind != QuickFix })
+	for _, family := range families {
+		var alone, grouped []Action
+		for _, a := range actions {
+			switch asked := isAsked(family.kind); {
+			case !strings.HasPrefix(a.Kind, family.kind):
+			case a.Stand == Alone:
+				alone = append(alone, a)
+			case asked || a.Stand == Grouped:
+				grouped = append(grouped, a)
+			}
 		}
-		if a.isComposed() && saysMore {
-			composed = append(composed, i)
-			continue
+		if groups && len(grouped) > 1 && !isAsked(family.kind) {
+			grouped = []Action{{Kind: family.kind, Title: family.title(len(grouped))}}
 		}
-		others = append(others, i)
-		if turn[i] = kind; a.isComposed() {
-			turn[i] += 2 * len(kinds)
-		} else if seen[a.Kind] && kind > 2 {
-			turn[i] += len(kinds)
-		}
-		seen[a.Kind] = true
-	}
-	slices.SortStableFunc(others, func(i, j int) int { return turn[i] - turn[j] })
-	left := slices.Concat(others[min(len(others), maxOthers):], composed[min(len(composed), maxComposed):])
-	var menu []Action
-	for i, a := range actions {
-		if !slices.Contains(left, i) {
-			menu = append(menu, a)
-		}
+		menu = slices.Concat(menu, alone, grouped)
 	}
 	return menu
-}
-
-// saysOfPuzzle reports whether a cursor is where things are said of a puzzle as a whole: on
-// its title, or on the lines of assertions and of moves.
-func saysOfPuzzle(at parser.Cursor) bool {
-	if at.Puzzle == nil || at.Field == nil {
-		return false
-	}
-	k, ok := parser.KeyNamed(at.Puzzle.Game, at.Field.Key)
-	return ok && (k.Name == "puzzle" || k.Name == "moves" || k.Sort() == parser.AssertionSort)
 }
 
 // isComposed reports whether an action says something of a puzzle as a composition.
@@ -466,7 +559,7 @@ func lastPosition(f *Facts) *Evaluation {
 func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
 	edits, err := editsOfAction(ctx, a, id)
 	verb, _, _ := strings.Cut(id, " ")
-	if err != nil || !slices.Contains([]string{"fix", "repair", "harder", "assert"}, verb) || strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") {
+	if err != nil || !slices.Contains([]string{"fix", "repair", "harder", "edit", "assert"}, verb) || strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") {
 		return edits, err // of which that of `idle` changes nothing that other assertions say
 	}
 	return keepTrue(ctx, a, edits)
@@ -506,6 +599,14 @@ func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit
 			return nil, ErrIllegal
 		}
 		return PlayEdit(ctx, a, entryPlaces(p.Moves[:n])...)
+	case "solution":
+		n, err := strconv.Atoi(argument)
+		if err != nil || n < 1 || n > a.followed() || a.Game == nil || usesUp(p, n) {
+			return nil, ErrIllegal
+		}
+		return PlayEdit(ctx, a, entryPlaces(p.Composition.Solution[:n])...)
+	case "edit":
+		return hereEdits(ctx, a, argument)
 	case "repair":
 		return repairEdits(ctx, a, argument)
 	case "harder":
@@ -528,10 +629,17 @@ func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit
 		if err := known(ctx, a, argument); err != nil {
 			return nil, err
 		}
+		e := &editBuilder{p: p}
 		for _, truth := range Assertions(p, f) {
-			if truth.Key == argument {
+			switch isOnly := len(f.Keeping()) == 1; {
+			case truth.Key == argument:
 				return truth.Edits, nil
+			case argument == "basic" && !isComposed(truth.Key) && !(truth.Key == "best" && isOnly):
+				e.edits = append(e.edits, truth.Edits...)
 			}
+		}
+		if len(e.edits) > 0 {
+			return e.done(), nil
 		}
 	}
 	return nil, notOffered(p, id)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,6 +59,8 @@ func doesWhatItSays(t rapid.TB, e *analysis.Engine, a *analysis.Answer, action a
 		appends(t, a, now, action)
 	case analysis.AssertTruths:
 		asserts(t, now, action)
+	case analysis.EditBoard:
+		editsAsSaid(t, e, a, now, action)
 	default:
 		if now.Facts.Outcome != a.Facts.Outcome {
 			t.Fatalf("%s makes %v of %v\n%q\nof\n%q", action.ID, now.Facts.Outcome, a.Facts.Outcome, text, a.Puzzle.Text)
@@ -179,9 +182,13 @@ func isPosition(t rapid.TB, a, now *analysis.Answer, action analysis.Action, m s
 // nothing of what held to fail.
 func playsMoves(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
 	t.Helper()
-	n := 0
-	if _, err := fmt.Sscanf(action.ID, "through %d", &n); err != nil || n < 1 || n > len(a.Facts.Steps) {
+	n, verb := 0, ""
+	if _, err := fmt.Sscanf(action.ID, "%s %d", &verb, &n); err != nil || n < 1 {
 		t.Fatalf("%s, of %d moves", action.ID, len(a.Facts.Steps))
+	}
+	if verb == "solution" {
+		playsSolution(t, a, now, action, n)
+		return
 	}
 	last := a.Facts.Steps[n-1].Move
 	isPosition(t, a, now, action, last)
@@ -200,6 +207,56 @@ func playsMoves(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
 	case n == 1 && strings.HasSuffix(title, fmt.Sprintf(": %s to %s (%s)", moverName(a), a.Puzzle.PlaceName(int(last.To)), analysis.FromHere(last))):
 	default:
 		t.Fatalf("%q is the title of %s", title, action.ID)
+	}
+}
+
+// playsSolution expects the position after so many moves of `solution`, as the game has it.
+func playsSolution(t rapid.TB, a, now *analysis.Answer, action analysis.Action, n int) {
+	t.Helper()
+	at := a.Game.Start
+	for _, place := range placesOf(a.Puzzle.Composition.Solution)[:n] {
+		next, ok := at.Play(solver.Place(place))
+		if !ok {
+			t.Fatalf("%q plays what is not legal\n%s", action.Title, a.Puzzle.Text)
+		}
+		at = next
+	}
+	if want := analysis.Evaluate(at); now.Facts.Turn != want.Turn || now.Facts.Outcome != want.Outcome || len(now.Facts.Moves) != len(want.Moves) {
+		t.Fatalf("%q makes\n%s\nof\n%s", action.Title, now.Puzzle.Text, a.Puzzle.Text)
+	}
+	if titleOf(action) != fmt.Sprintf("Play up to here (%d moves)", n) || len(now.Problems) > len(a.Problems) {
+		t.Fatalf("%q leaves %v\n%s\nof\n%s", action.Title, now.Problems, now.Puzzle.Text, a.Puzzle.Text)
+	}
+}
+
+// editsAsSaid expects the outcome that a title names, the place that it says to be another, and
+// no assertion to fail that held.
+func editsAsSaid(t rapid.TB, e *analysis.Engine, a, now *analysis.Answer, action analysis.Action) {
+	t.Helper()
+	title := titleOf(action)
+	if action.ID != "idle" && !strings.HasSuffix(title, fmt.Sprintf(" (%s)", now.Facts.Outcome)) {
+		t.Fatalf("%q makes %v\n%s\nof\n%s", title, now.Facts.Outcome, now.Puzzle.Text, a.Puzzle.Text)
+	}
+	if len(now.Problems) > len(a.Problems) {
+		t.Fatalf("%q leaves %v\n%s\nof\n%s", title, now.Problems, now.Puzzle.Text, a.Puzzle.Text)
+	}
+	name, ok := strings.CutPrefix(action.ID, "edit ")
+	if !ok {
+		return
+	}
+	if first, second, isEdge := strings.Cut(name, " "); isEdge {
+		from, _ := now.Puzzle.FindPlace(first)
+		to, _ := now.Puzzle.FindPlace(second)
+		if slices.Contains(now.Puzzle.Draft.Graph.Neighbors[from], to) {
+			t.Fatalf("%q leaves it\n%s", title, now.Puzzle.Text)
+		}
+		return
+	}
+	at, _ := now.Puzzle.FindPlace(name)
+	was, is := a.Puzzle.Draft.Board, now.Puzzle.Draft.Board
+	want := map[string]byte{"Take this wall": '.', "Build a wall h": '#', "Take this pawn": '.'}[title[:14]]
+	if is.Cells != nil && (is.Cells[at] != want || was.Cells[at] == want) {
+		t.Fatalf("%q makes\n%s\nof\n%s", title, now.Puzzle.Text, a.Puzzle.Text)
 	}
 }
 
@@ -225,14 +282,23 @@ func appends(t rapid.TB, a, now *analysis.Answer, action analysis.Action) {
 
 func asserts(t rapid.TB, now *analysis.Answer, action analysis.Action) {
 	t.Helper()
-	key := strings.TrimPrefix(action.ID, "assert ")
-	f := now.Puzzle.Field(key)
-	if f == nil || !strings.HasPrefix(titleOf(action), "Assert `"+key+": ") {
-		t.Fatalf("%q makes\n%s", action.Title, now.Puzzle.Text)
+	keys := []string{strings.TrimPrefix(action.ID, "assert ")}
+	if keys[0] == "basic" {
+		keys = []string{"expect", "best"}
+		if now.Puzzle.Field("best") == nil || strings.Contains(titleOf(action), "`only: ") {
+			keys[1] = "only"
+		}
 	}
-	for _, problem := range now.Problems {
-		if f.Range.Start <= problem.Range.Start && problem.Range.End <= f.Range.End {
-			t.Fatalf("%q: %s\n%s", action.Title, problem.Message, now.Puzzle.Text)
+	title := titleOf(action)
+	for i, key := range keys {
+		f := now.Puzzle.Field(key)
+		if f == nil || i == 0 && !strings.HasPrefix(title, "Assert `"+key+": ") || !strings.Contains(title, "`"+key+": ") {
+			t.Fatalf("%q makes\n%s", action.Title, now.Puzzle.Text)
+		}
+		for _, problem := range now.Problems {
+			if f.Range.Start <= problem.Range.Start && problem.Range.End <= f.Range.End {
+				t.Fatalf("%q: %s\n%s", action.Title, problem.Message, now.Puzzle.Text)
+			}
 		}
 	}
 }
@@ -271,6 +337,11 @@ func offersWhatItShould(t rapid.TB, e *analysis.Engine, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if a.Facts != nil {
+		if a, err = e.Map(context.Background(), a, analysis.Awaited, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	asked := map[string]bool{}
 	for _, offset := range offsets(p.Puzzle) {
 		c := f.At(p.Start + offset)
@@ -288,40 +359,77 @@ func offersWhatItShould(t rapid.TB, e *analysis.Engine, text string) {
 	}
 }
 
-// isAMenu expects the order and the length of a menu to be right, and the preferred
-// action to be the move under the cursor where that is as good as any.
+// isAMenu expects the families of a menu to follow one another, none of its titles to stand
+// twice, nothing to be missing once each family is asked for, and the preferred action to be
+// the move under the cursor where that is as good as any. In groups, no family has more than
+// three entries, and what its entries leave out it counts.
 func isAMenu(t rapid.TB, a *analysis.Answer, c parser.Cursor, actions []analysis.Action) {
 	t.Helper()
-	order := []string{analysis.QuickFix, "refactor.rewrite.play", analysis.AppendMoves, analysis.AssertTruths, analysis.RewriteBoard}
-	last, others, preferred := 0, 0, ""
-	resizings := 0
-	for _, action := range analysis.Menu(actions, c) {
-		if action.Kind == analysis.ResizeBoard {
-			resizings++
-			continue
-		}
-		if resizings > 0 {
-			t.Fatalf("%q stands below what changes the board's size", action.Title)
-		}
-		at := slices.IndexFunc(order, func(kind string) bool { return strings.HasPrefix(action.Kind, kind) })
-		if at < last {
-			t.Fatalf("%q stands too low", action.Title)
-		}
-		if last = at; at == 0 {
-			continue
-		}
-		others++
-		if action.Preferred {
-			if preferred != "" {
-				t.Fatalf("%q and %q are both preferred", preferred, action.ID)
+	families := []string{analysis.QuickFix, "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.board"}
+	familyOf := func(action analysis.Action) int {
+		return slices.IndexFunc(families, func(kind string) bool { return strings.HasPrefix(action.Kind, kind) })
+	}
+	inOrder := func(menu []analysis.Action) {
+		titles := map[string]bool{}
+		for i, action := range menu {
+			if i > 0 && familyOf(action) < familyOf(menu[i-1]) {
+				t.Fatalf("%q stands too low", action.Title)
 			}
-			preferred = action.ID
+			if titles[titleOf(action)] {
+				t.Fatalf("%q stands twice at %d\n%s", action.Title, c.Offset, a.Puzzle.Text)
+			}
+			titles[titleOf(action)] = true
 		}
 	}
-	if resizings > 6 || others > 7 || others < 7 && others < len(slices.DeleteFunc(slices.Clone(actions), func(a analysis.Action) bool {
-		return a.Kind == analysis.QuickFix || a.Kind == analysis.ResizeBoard
-	})) {
-		t.Fatalf("%d of %d actions in a menu", others, len(actions))
+	unasked := func(string) bool { return false }
+	whole := analysis.Menu(actions, func(string) bool { return true }, true)
+	flat, grouped := analysis.Menu(actions, unasked, false), analysis.Menu(actions, unasked, true)
+	inOrder(whole)
+	inOrder(flat)
+	inOrder(grouped)
+	if len(whole) != len(actions) {
+		t.Fatalf("%d of %d actions in the whole menu", len(whole), len(actions))
+	}
+	preferred := ""
+	for family := 1; family < len(families); family++ {
+		entries, count := 0, 0
+		for _, action := range grouped {
+			if familyOf(action) != family {
+				continue
+			}
+			entries++
+			if action.ID != "" || action.Disabled != nil {
+				count++
+			} else if n, _ := strconv.Atoi(strings.TrimRight(titleOf(action)[strings.Index(titleOf(action), "(")+1:], ")")); n < 2 {
+				t.Fatalf("%q stands for %d", action.Title, n)
+			} else {
+				count += n
+			}
+			if action.Preferred {
+				if preferred != "" {
+					t.Fatalf("%q and %q are both preferred", preferred, action.ID)
+				}
+				preferred = action.ID
+			}
+		}
+		all := 0
+		for _, action := range flat {
+			if familyOf(action) == family {
+				all++
+			}
+		}
+		if entries > 4 || count != all {
+			t.Fatalf("family %d has %d entries, which stand for %d of %d at %d\n%s", family, entries, count, all, c.Offset, a.Puzzle.Text)
+		}
+	}
+	for i, action := range grouped {
+		plays, _, _ := strings.Cut(strings.TrimPrefix(titleOf(action), "Play the first of `moves`: "), " (")
+		_, plays, _ = strings.Cut("x: "+plays, ": ")
+		for _, other := range grouped[:i] {
+			if strings.HasPrefix(titleOf(other), "Play ") && strings.HasSuffix(strings.SplitN(titleOf(other), " (", 2)[0], ": "+plays) && strings.HasPrefix(titleOf(action), "Play ") {
+				t.Fatalf("%q and %q play the same\n%s", other.Title, action.Title, a.Puzzle.Text)
+			}
+		}
 	}
 	if a.Facts == nil || a.Facts.Over || c.List == parser.InMoves || analysis.MustStay(a.Puzzle) {
 		return
@@ -390,7 +498,7 @@ func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 		for _, m := range a.Facts.Moves {
 			c := parser.Cursor{Placed: p, Place: int(m.To)}
 			menu := ""
-			for _, action := range analysis.Menu(analysis.Conceal(p.Puzzle, analysis.Actions(a, parser.Range{}, c), c), c) {
+			for _, action := range analysis.Menu(analysis.Conceal(p.Puzzle, analysis.Actions(a.Concealed(), parser.Range{}, c), c), func(string) bool { return false }, true) {
 				title := titleOf(action)
 				if strings.Contains(title, " move: ") || strings.HasPrefix(title, "Write the move") {
 					title, _, _ = strings.Cut(title, ":") // which is there is where the cursor is

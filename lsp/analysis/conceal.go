@@ -100,11 +100,11 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 			a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
 			a.Preferred = true
 		case a.Kind == PlayBest:
-			concealed = append(concealed, Action{ID: "best", Title: concealedBest(p), Kind: PlayBest, Preferred: !record})
+			concealed = append(concealed, Action{ID: "best", Title: concealedBest(p), Kind: PlayBest, Preferred: !record, Stand: Alone})
 			if here, ok := p.FindPlace(argument); !ok || solver.Place(here) != pointedPlace(at) {
 				continue
 			}
-			a = Action{ID: a.ID, Title: concealedMove(p, argument), Kind: PlayMove}
+			a = Action{ID: a.ID, Title: concealedMove(p, argument), Kind: PlayMove, Stand: Alone}
 		case verb == "play":
 			a.Title = concealedMove(p, argument)
 		case a.ID == "append best":

@@ -134,7 +134,7 @@ func Play(a *Answer, to string) (Action, bool) {
 		}
 		at.Place = place
 	}
-	for _, action := range playActions(a.Puzzle, a.Facts, at) {
+	for _, action := range playActions(a, at) {
 		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
 			if a.concealed {
 				action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))

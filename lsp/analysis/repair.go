@@ -66,6 +66,48 @@ func (p *Prospect) title(puzzle *parser.Puzzle) parser.Message {
 	return parser.Say("Build a wall on %s (%s)", at, p.Outcome)
 }
 
+// titleHere is the title where the cursor is on the place.
+func (p *Prospect) titleHere(puzzle *parser.Puzzle) parser.Message {
+	switch {
+	case p.Subject == PawnSubject:
+		return parser.Say("Take this pawn away (%s)", p.Outcome)
+	case p.Subject == EdgeSubject:
+		return p.title(puzzle)
+	case p.Present:
+		return parser.Say("Take this wall away (%s)", p.Outcome)
+	}
+	return parser.Say("Build a wall here (%s)", p.Outcome)
+}
+
+// hereEdits returns the edits that make the edit of that name. What is asserted of the outcome
+// and the moves and would not be true any more is rewritten or becomes a comment, as where a
+// move is played; [keepTrue] does so for the rest.
+func hereEdits(ctx context.Context, a *Answer, name string) ([]parser.TextEdit, error) {
+	prospect, err := prospectNamed(ctx, a, name)
+	if err != nil {
+		return nil, err
+	}
+	edits, err := editText(a.Puzzle, prospect.Edit)
+	if err != nil {
+		return nil, err
+	}
+	p := a.Puzzle
+	e := &editBuilder{p: p, edits: edits}
+	for _, key := range prospect.Breaks {
+		switch key {
+		case "expect":
+			e.replace(p.Expect.Range, expectText(p, p.Expect, prospect.Outcome))
+		case "best", "only", "set":
+			e.comment(p.Field(key))
+		}
+	}
+	after := parser.Parse(parser.Apply(p.Text, slices.Clone(e.done()))).Puzzle(0)
+	if rules := rulesOf(after.Puzzle); len(a.Facts.Steps) > 0 && (rules == nil || rules.follow(entryPlaces(after.Moves)) < len(a.Facts.Steps)) {
+		e.comment(p.Field("moves"))
+	}
+	return e.done(), nil
+}
+
 // editText returns the edits of a puzzle's text that make an edit of its board or graph. A
 // wall that goes is taken out of `idle`.
 func editText(p *parser.Puzzle, e Edit) ([]parser.TextEdit, error) {

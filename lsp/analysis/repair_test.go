@@ -184,7 +184,7 @@ func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 func actionAtTitle(t testing.TB, a *analysis.Answer, id string) (analysis.Action, bool) {
 	t.Helper()
 	cursor := parser.Parse(a.Puzzle.Text).At(1)
-	actions := analysis.Menu(analysis.Actions(a, parser.Range{}, cursor), cursor)
+	actions := analysis.Actions(a, parser.Range{}, cursor)
 	i := slices.IndexFunc(actions, func(a analysis.Action) bool { return strings.HasPrefix(a.ID, id) })
 	if i < 0 {
 		return analysis.Action{}, false
