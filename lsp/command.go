@@ -30,7 +30,8 @@ const (
 	// offers it.
 	boardCommand = "plywise.openBoard"
 	// menuCommand shows in a client the menu of the actions at the cursor that are of a kind,
-	// its argument; the server only offers it.
+	// its argument. The server only offers it, to clients that set {"menus": true} in their
+	// initialization options.
 	menuCommand = "plywise.openMenu"
 )
 

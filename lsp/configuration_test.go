@@ -148,7 +148,7 @@ func TestSettingsAreFollowedByAClientThatRegisters(t *testing.T) {
 }
 
 func TestAClientThatCannotBeAskedTellsItsSettingsByItself(t *testing.T) {
-	c := configure(t, object{}, nil, object{"board": true, "preview": true, "hints": false, "memory": "5 MB"})
+	c := configure(t, object{}, nil, object{"board": true, "menus": true, "preview": true, "hints": false, "memory": "5 MB"})
 	begin := configuration.Settings{Memory: 5e6, HeatMap: true, Spoilers: true}
 	c.inForce(begin)
 	for _, told := range []any{object{"plywise": object{"heatMap": false}}, object{"heatMap": false}} {

@@ -14,7 +14,7 @@ import (
 
 // clientKeys may stand among the settings in the initialization options. They are
 // about the client itself.
-var clientKeys = []string{"board", "preview"}
+var clientKeys = []string{"board", "menus", "preview"}
 
 // settingsFeature follows the client's settings, which any feature reads with
 // [server.settings].

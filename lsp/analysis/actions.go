@@ -182,7 +182,7 @@ func editsAt(a *Answer, at parser.Cursor) []Action {
 	}
 	var actions []Action
 	if p, ok := hardest(a); ok {
-		actions = append(actions, Action{ID: "harder " + p.Name(a.Puzzle), Title: harderTitle(a.Puzzle, &p), Kind: EditBoard})
+		actions = append(actions, Action{ID: "harder " + p.Name(a.Puzzle), Title: harderTitle(a.Puzzle, &p), Kind: EditBoard, Stand: Alone})
 	}
 	if idle, known := a.Facts.idleIn(a.Map); known && len(idle) > 0 && a.Map.wrongs == 0 {
 		actions = append(actions, Action{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true})

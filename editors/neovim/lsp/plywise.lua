@@ -11,12 +11,15 @@ return {
   root_dir = function(buffer)
     require('plywise').start(buffer)
   end,
-  -- There is a window for boards, and a browser.
-  init_options = { board = true, preview = true },
+  -- There is a window for boards, and a browser, and a menu of one kind of actions.
+  init_options = { board = true, preview = true, menus = true },
   capabilities = require('plywise.hints').capabilities(),
   commands = {
     ['plywise.openBoard'] = function(command)
       require('plywise.board').open_lens(command.arguments[1])
+    end,
+    ['plywise.openMenu'] = function(command)
+      vim.lsp.buf.code_action({ context = { only = command.arguments, diagnostics = {} } })
     end,
   },
   handlers = vim.tbl_extend('error', require('plywise.hints').handlers(), {

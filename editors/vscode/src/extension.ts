@@ -47,6 +47,8 @@ export function activate(context: vscode.ExtensionContext): void {
         "plywise.showOutput": () => running.output.show(),
         // The server's lens for clients that have a panel.
         "plywise.openBoard": (puzzle) => vscode.commands.executeCommand("plywise.board.open", puzzle),
+        // The server's entry of a menu that stands for the other actions of a kind.
+        "plywise.openMenu": (kind) => vscode.commands.executeCommand("editor.action.codeAction", { kind, apply: "never" }),
     };
     for (const [id, run] of Object.entries(commands)) {
         context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => told(async () => run(argument))));

@@ -7,6 +7,8 @@ import { CancellationToken, type Middleware } from "vscode-languageclient/node";
 
 /** The kinds of the code actions that play. */
 const playKind = vscode.CodeActionKind.RefactorRewrite.append("play");
+/** Of what plays, this writes moves down. */
+const appendKind = playKind.append("append");
 
 /** How many moves of a document are remembered. */
 const kept = 1000;
@@ -50,7 +52,7 @@ export class PlayedMoves implements vscode.Disposable {
         },
         resolveCodeAction: async (action, token, next) => {
             const resolved = await next(action, token);
-            if (action.kind !== undefined && playKind.contains(action.kind)) {
+            if (action.kind !== undefined && playKind.contains(action.kind) && !appendKind.contains(action.kind)) {
                 resolved?.edit?.entries().forEach(([uri, edits]) => this.expect(uri.toString(), edits));
             }
             return resolved;

@@ -132,7 +132,7 @@ export class Server implements vscode.Disposable {
             traceOutputChannel: this.trace.channel,
             revealOutputChannelOn: RevealOutputChannelOn.Never,
             stdioOptions: { stdout: () => {}, stderr: log },
-            initializationOptions: { board: true },
+            initializationOptions: { board: true, menus: true },
             middleware: this.middleware,
             initializationFailedHandler: () => false,
             errorHandler: {

@@ -114,7 +114,8 @@ function M.watch(rpc)
         return callback(...)
       end, ...)
     elseif method == 'codeAction/resolve' then
-      local kind = vim.startswith(params.kind or '', 'refactor.rewrite.play') and 'move' or 'edit'
+      local kind = (params.kind or ''):match('^refactor%.rewrite%.play%.(.+)$')
+      kind = kind and kind ~= 'append' and 'move' or 'edit'
       return request(method, params, function(err, action)
         if err or not action or not action.edit then
           return callback(err, action)

@@ -196,8 +196,8 @@ export class Window {
         return all.nth(index.at);
     }
 
-    /** Opens the light bulb's menu at the cursor, and takes the entry that has this text. */
-    async takeAction(title: string | RegExp): Promise<void> {
+    /** Opens the light bulb's menu at the cursor, or the one behind an entry of it, and takes the entry that has this text. */
+    async takeAction(title: string | RegExp, behind?: string): Promise<void> {
         const action = this.page.locator(".action-widget .monaco-list-row.action", { hasText: title }).first();
         await until(`the action ${title}`, async () => {
             if (await action.isVisible()) {
@@ -205,7 +205,11 @@ export class Window {
             }
             // The menu goes away, or does not come, when the text has just changed.
             await this.keyboard.press("Escape");
-            await this.keyboard.press("Control+Period");
+            if (behind === undefined) {
+                await this.keyboard.press("Control+Period");
+            } else {
+                await this.takeAction(behind);
+            }
             await action.waitFor({ timeout: 3_000 }).catch(() => undefined);
             return action.isVisible();
         });

@@ -66,7 +66,7 @@ see("the light bulb writes the solution, the tries and the set play, and they ho
     await window.openFile("bare.puzzle");
     for (const key of ["solution", "tries", "set"]) {
         await window.goTo(lineOf("bare.puzzle", "puzzle:"), 3);
-        await window.takeAction(new RegExp(`^Assert \`${key}`));
+        await window.takeAction(new RegExp(`^Assert \`${key}`), "Assert…");
         await window.boxOf(`${key}:`);
     }
     assert.deepEqual((await window.lines()).slice(7, 12), [

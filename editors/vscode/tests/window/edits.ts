@@ -70,7 +70,7 @@ see("a hover over a wall says what there would be without it", async (window) =>
 
 see("the light bulb takes the idle walls away, as many as can go, and one undo brings them back", async (window) => {
     await at(window, "twice.puzzle", "board");
-    await window.takeAction("Take the idle walls away, one after another");
+    await window.takeAction("Take the idle walls away, one after another", "Board…");
     await window.boxOf("..#..");
     await window.boxOf("none", "idle");
     await window.keyboard.press("Control+Z");
