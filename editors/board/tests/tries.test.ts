@@ -287,7 +287,7 @@ panelTest("tries and critical moves are named in Chinese", shown, async (bare) =
     await point(bare, 11);
     equal(await sentence(bare), "试解：2,1，被 2,1 反驳（cat wins in 2）");
     match(await bare.label(11) ?? "", /试解，被 2,1 反驳$/);
-    match(await bare.text(".lists"), /必经：其他走法都会回到这个局面/);
+    match(await bare.text(".lists"), /必经：其他取胜的走法都会回到这个局面/);
 }, { hello: { locale: "zh-cn" } });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
