@@ -102,7 +102,7 @@ func truth(t *testing.T, text string) (form, all string) {
 			ofForm = append(ofForm, d.Text)
 		}
 	}
-	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), f)) {
+	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), f), (*analysis.Answer).AllProblems) {
 		if err != nil {
 			t.Fatal(err)
 		}

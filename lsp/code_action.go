@@ -261,8 +261,11 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 	if a.Preferred && value(orEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
-	if a.Fixes != nil {
-		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, a.placed, *a.Fixes)}
+	if shown := a.Fixes; shown != nil {
+		if a.Cause != nil && s.client.diagnosticRelated {
+			shown = a.Cause
+		}
+		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, a.placed, *shown)}
 	}
 	if a.Disabled != nil {
 		action.Disabled.Reason = s.message(*a.Disabled)
@@ -296,7 +299,7 @@ func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed pa
 			return nil, err
 		}
 	}
-	return s.workspaceEdit(snap, snap.Edits(placed, edits)), nil
+	return s.actionEdit(snap, placed, id, edits), nil
 }
 
 // resolveCodeAction computes the edits of an action that was chosen, for the text as
@@ -319,7 +322,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 			return nil, err
 		}
 	}
-	action.Edit = s.workspaceEdit(snap, snap.Edits(placed, edits))
+	action.Edit = s.actionEdit(snap, placed, data.Action, edits)
 	return action, nil
 }
 
@@ -363,4 +366,25 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 		change.Edits = append(change.Edits, &edits[i])
 	}
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
+}
+
+// actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
+// may mean one alone, a client that can do so shows before it makes them.
+func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
+	edit := s.workspaceEdit(snap, snap.Edits(placed, edits))
+	if id != analysis.AllTruths || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
+		return edit
+	}
+	confirm := true
+	annotated := &protocol.TextDocumentEdit{}
+	annotated.TextDocument = edit.DocumentChanges[0].(*protocol.TextDocumentEdit).TextDocument
+	for _, e := range snap.Edits(placed, edits) {
+		annotated.Edits = append(annotated.Edits, &protocol.AnnotatedTextEdit{TextEdit: e, AnnotationID: analysis.AllTruths})
+	}
+	return &protocol.WorkspaceEdit{
+		DocumentChanges: []protocol.DocumentChange{annotated},
+		ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
+			analysis.AllTruths: {Label: s.printer().Sprintf("Write all that is true"), NeedsConfirmation: &confirm},
+		},
+	}
 }

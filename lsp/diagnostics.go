@@ -35,6 +35,9 @@ func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a
 	if s.client.diagnosticData {
 		problems = a.WithFixes()
 	}
+	if s.client.diagnosticRelated {
+		problems = analysis.ByCause(problems)
+	}
 	list := make([]protocol.Diagnostic, len(problems))
 	for i, problem := range problems {
 		list[i] = s.diagnostic(snap, placed, problem)

@@ -459,7 +459,7 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 		e.open(doc, text)
 		var codes []string
 		var want []fakeDiagnostic
-		for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), parser.Parse(text))) {
+		for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), parser.Parse(text)), (*analysis.Answer).AllProblems) {
 			if err != nil {
 				t.Fatal(err)
 			}

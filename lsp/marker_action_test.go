@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"plywise/lsp/analysis"
 )
 
 // A fakeAction is an entry of the menu of code actions.
@@ -100,8 +102,8 @@ func (m *mark) noaction() {
 	}
 }
 
-// edited expects a workspace edit to lead to a golden, and diagnostics to be no
-// more than before, or fewer.
+// edited expects a workspace edit to lead to a golden, and what is wrong to be no
+// more than before, or less.
 func (m *mark) edited(edit json.RawMessage, fewer bool) {
 	m.Helper()
 	edits := m.editsOf(edit)
@@ -109,13 +111,27 @@ func (m *mark) edited(edit json.RawMessage, fewer bool) {
 	after := m.apply(edits)
 	m.golden(m.changed(after))
 
-	before := len(withoutIdle(m.diagnosticsOf(m.uri)))
+	before := countWrong(m.diagnosticsOf(m.uri))
 	scratch := m.uri + ".after"
 	m.open(scratch, after)
-	if now := withoutIdle(m.diagnosticsOf(scratch)); len(now) > before || fewer && len(now) == before {
-		m.errorf("after this %d things are wrong, before it was %d; now there is %v", len(now), before, now)
+	diagnostics := m.diagnosticsOf(scratch)
+	if now := countWrong(diagnostics); now > before || fewer && now == before {
+		m.errorf("after this %d things are wrong, before it was %d; now there is %v", now, before, diagnostics)
 	}
 	m.close(scratch)
+}
+
+// countWrong counts what is wrong: beside an outcome that is not as expected, other
+// assertions that fail.
+func countWrong(diagnostics []fakeDiagnostic) int {
+	n := 0
+	for _, d := range withoutIdle(diagnostics) {
+		n++
+		if d.Code == string(analysis.ExpectFailed) {
+			n += len(relatedOf(d))
+		}
+	}
+	return n
 }
 
 // A fakeTextEdit is an edit as the protocol writes it.

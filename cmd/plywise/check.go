@@ -21,7 +21,10 @@ in the text, and assertions (expect, best, only, moves, solution, tries, set, id
 that do not hold.
 
 On a terminal a problem is shown with the lines that it is about, and a summary
-ends the list. Elsewhere each is one line, PATH:LINE:COL: severity: message [code].
+ends the list. Elsewhere each is one line, PATH:LINE:COL: severity: message [code],
+with a line PATH:LINE:COL: note: message for each place that is said beside it, such
+as the other of two mice. Assertions that fail because the outcome is not as expected
+are notes of that one error; as JSON and SARIF each is a finding by itself.
 
 A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where all is clean, 1 where there is an error, 2 for wrong
@@ -53,7 +56,7 @@ use or a file that cannot be read.`,
 			}
 			err := eachInput(cmd, engine, paths, func(in input) error {
 				p.begin(in)
-				for d, err := range diagnose(cmd.Context(), engine, in, *limits) {
+				for d, err := range diagnose(cmd.Context(), engine, in, *limits, *format == "text") {
 					if err != nil {
 						return err
 					}
@@ -161,8 +164,14 @@ func (in input) position(offset int) (line, column int) {
 	return line + 1, column + 1
 }
 
+// printText prints a finding on a line, and on lines below it what is said beside it.
 func printText(w io.Writer, f finding) error {
 	_, err := fmt.Fprintln(w, style{}.finding(f))
+	for _, related := range f.related {
+		if err == nil {
+			_, err = fmt.Fprintln(w, style{}.note(f.File, related))
+		}
+	}
 	return err
 }
 

@@ -16,27 +16,20 @@ func addLeetcodeFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("leetcode", false, "warn of what LeetCode's own limits forbid")
 }
 
-// diagnose yields what [analysis.Diagnose] does, and with limits what LeetCode
-// forbids, too, in order of place.
-func diagnose(ctx context.Context, engine *analysis.Engine, in input, limits bool) iter.Seq2[analysis.Diagnostic, error] {
-	if !limits {
-		return analysis.Diagnose(solving(ctx, engine, in))
-	}
-	return func(yield func(analysis.Diagnostic, error) bool) {
-		for p, err := range solving(ctx, engine, in) {
-			if err != nil {
-				yield(analysis.Diagnostic{}, err)
-				return
-			}
-			list := append(analysis.Diagnostics(p.Placed, p.Answer.AllProblems()), analysis.Diagnostics(p.Placed, withSeverity(leetcode.Check(p.Placed.Puzzle), parser.Warning))...)
-			slices.SortStableFunc(list, func(a, b analysis.Diagnostic) int { return a.Range.Start - b.Range.Start })
-			for _, d := range list {
-				if !yield(d, nil) {
-					return
-				}
-			}
+// diagnose yields what [analysis.Diagnose] does: with limits what LeetCode forbids, too, and
+// byCause what follows from one mistake as one problem.
+func diagnose(ctx context.Context, engine *analysis.Engine, in input, limits, byCause bool) iter.Seq2[analysis.Diagnostic, error] {
+	return analysis.Diagnose(solving(ctx, engine, in), func(a *analysis.Answer) []parser.Problem {
+		problems := a.AllProblems()
+		if byCause {
+			problems = analysis.ByCause(problems)
 		}
-	}
+		if limits {
+			problems = slices.Concat(problems, withSeverity(leetcode.Check(a.Puzzle), parser.Warning))
+			slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+		}
+		return problems
+	})
 }
 
 // withSeverity returns problems that are as bad as that.

@@ -98,6 +98,11 @@ func (s style) finding(f finding) string {
 	return fmt.Sprintf("%s %s %s %s", s.bold(place), s.severity(f.Severity, f.Severity+":"), f.Message, s.faint("["+string(f.Code)+"]"))
 }
 
+// note writes what is said beside a finding.
+func (s style) note(file string, r relatedPlace) string {
+	return fmt.Sprintf("%s:%d:%d: note: %s", fileName(file), r.Line, r.Column, r.message)
+}
+
 // best colours a best move.
 func (s style) best(text string) string { return s.paint(text, color.FgGreen, color.Bold) }
 

@@ -26,8 +26,9 @@ type Action struct {
 	Preferred bool
 	// Disabled says why the action cannot be done now; nil if it can.
 	Disabled *parser.Message
-	// Fixes is the problem that the action mends, nil for most.
-	Fixes *parser.Problem
+	// Fixes is the problem that the action mends, nil for most. Cause is the one that it is
+	// said beside, in problems [ByCause]; nil where it stands by itself.
+	Fixes, Cause *parser.Problem
 
 	// Lasts says that it may take long to compute the edits.
 	Lasts bool
@@ -49,7 +50,7 @@ const (
 
 // IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
 func (a *Action) IsSameFix(b *Action) bool {
-	return a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
+	return len(a.edits) > 0 && a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
 }
 
 // The kinds of actions.
@@ -230,10 +231,14 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	if !slices.ContainsFunc(a.AllProblems(), func(problem parser.Problem) bool { return wanted(&problem) }) {
 		return nil // and the puzzle need not be read again
 	}
-	var actions, repairs []Action
-	for _, problem := range a.WithFixes() {
+	var actions, truths, repairs []Action
+	all := a.WithFixes()
+	for _, problem := range all {
 		if !wanted(&problem) {
 			continue
+		}
+		if len(truths) == 0 { // each writes all of them
+			truths = truthsFor(a, all, &problem)
 		}
 		if len(repairs) == 0 { // each mends all that fails
 			repairs = repairsFor(a, &problem)
@@ -258,7 +263,16 @@ func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 		}
 		actions = append(actions, fixes...)
 	}
-	return append(actions, repairs...)
+	actions = slices.Concat(actions, truths, repairs)
+	if grouped := ByCause(all); len(grouped) < len(all) {
+		cause := slices.IndexFunc(grouped, func(p parser.Problem) bool { return p.Code == ExpectFailed })
+		for i := range actions {
+			if TellsTruth(actions[i].Fixes.Code) {
+				actions[i].Cause = &grouped[cause]
+			}
+		}
+	}
+	return actions
 }
 
 // truthFor returns the action that writes what is true in the place of words that are no
@@ -613,6 +627,8 @@ func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit
 		return harderEdits(ctx, a, argument)
 	case "idle":
 		return withoutIdleWalls(ctx, a)
+	case AllTruths:
+		return truthEdits(ctx, a)
 	case "append":
 		if to, ok := strings.CutPrefix(argument, "try "); ok {
 			return appendTry(ctx, a, to)

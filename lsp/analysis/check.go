@@ -247,11 +247,17 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		pr.Message = parser.Say("%s gives the outcome away: it leads to `%s`. To keep `%s`: %s.", p.PlaceName(p.Only.Place), FromHere(move).String(), kept, leadsTo(p, keep))
 	default:
 		others := slices.DeleteFunc(slices.Clone(keep), func(m solver.Move) bool { return m.To == asserted })
-		cook := leadsTo(p, []solver.Move{move})
-		if len(others) == 1 {
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does %s.", cook, kept, leadsTo(p, others))
-		} else {
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so do %s.", cook, kept, leadsTo(p, others))
+		named, beside := leadsTo(p, []solver.Move{move}), leadsTo(p, others)
+		isCook := p.Expect == nil || !isSound(p, "expect") || expectHolds(p, at) // of the win that is meant
+		switch {
+		case isCook && len(others) == 1:
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
+		case isCook:
+			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
+		case len(others) == 1:
+			pr.Message = parser.Say("%s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
+		default:
+			pr.Message = parser.Say("%s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
 		}
 	}
 	if len(keep) == 1 {

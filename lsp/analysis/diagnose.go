@@ -48,6 +48,26 @@ func (a *Answer) together(form, late []parser.Problem) []parser.Problem {
 	return all
 }
 
+// ByCause returns problems of a puzzle, of which those that follow from one mistake are one:
+// where the outcome is not as expected, what else is asserted and fails is said beside that.
+func ByCause(problems []parser.Problem) []parser.Problem {
+	cause := slices.IndexFunc(problems, func(p parser.Problem) bool { return p.Code == ExpectFailed })
+	if cause < 0 {
+		return problems
+	}
+	follows := func(p parser.Problem) bool { return p.Code != ExpectFailed && TellsTruth(p.Code) }
+	one := problems[cause]
+	one.Related = slices.Clone(one.Related)
+	for _, p := range problems {
+		if follows(p) {
+			one.Related = append(one.Related, parser.Related{Range: p.Range, Message: p.Message})
+		}
+	}
+	grouped := slices.Clone(problems)
+	grouped[cause] = one
+	return slices.DeleteFunc(grouped, follows)
+}
+
 // Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:
 // that a wall could go is of use where it can be seen on the board.
 func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
@@ -66,16 +86,16 @@ func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	return list
 }
 
-// Diagnose yields every problem of a file whose puzzles [Engine.All] yields, in the order
-// of the text. An error is the last thing yielded.
-func Diagnose(analysed iter.Seq2[Analysed, error]) iter.Seq2[Diagnostic, error] {
+// Diagnose yields the problems of a file whose puzzles [Engine.All] yields, in the order of
+// the text: those that problemsOf returns of each. An error is the last thing yielded.
+func Diagnose(analysed iter.Seq2[Analysed, error], problemsOf func(*Answer) []parser.Problem) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {
 		for p, err := range analysed {
 			if err != nil {
 				yield(Diagnostic{}, err)
 				return
 			}
-			for _, d := range Diagnostics(p.Placed, p.Answer.AllProblems()) {
+			for _, d := range Diagnostics(p.Placed, problemsOf(p.Answer)) {
 				if !yield(d, nil) {
 					return
 				}

@@ -64,7 +64,7 @@ func findings(t *testing.T, text string, limits bool) []parser.Code {
 	t.Helper()
 	var codes []parser.Code
 	f := parser.Parse(text)
-	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(context.Background(), f)) {
+	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(context.Background(), f), (*analysis.Answer).AllProblems) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,69 @@
+package analysis
+
+import (
+	"context"
+	"slices"
+
+	"plywise/parser"
+)
+
+// AllTruths is the ID of the action that writes all that is true in the place of what is
+// asserted and is not.
+const AllTruths = "truths"
+
+// truthsFor returns that action beside the fixes of a problem of an assertion, if another
+// assertion of the puzzle fails, too.
+func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []Action {
+	if !TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p parser.Problem) bool {
+		return TellsTruth(p.Code) && failedKey(p.Code) != failedKey(problem.Code)
+	}) {
+		return nil
+	}
+	title := parser.Say("Write all that is true")
+	if a.concealed {
+		title = parser.Say("Mend all that does not hold, which shows what is true")
+	}
+	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: assertsIdle(a.Puzzle)}}
+}
+
+// failedKey returns the key whose assertion fails where a problem has that code.
+func failedKey(code parser.Code) string {
+	if i := slices.IndexFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) }); i >= 0 {
+		return claims[i].key
+	}
+	return "idle"
+}
+
+// truthEdits returns the edits that mend all assertions that fail, each as its own fix does:
+// what is true takes the place of what is not, and a key of which nothing is true goes. Which
+// walls are idle depends on what else is asserted, so that is found out at last, in the text
+// with the other edits. It needs an answer with its game where `idle` is asserted.
+func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
+	text := a.Puzzle.Text
+	var edits []parser.TextEdit
+	for i := range claims {
+		c, p := &claims[i], a.Puzzle
+		if !c.isWritten(p) || c.holds(p, a.Facts) {
+			continue
+		}
+		// An edit may move what the next one is about, but no fact changes by any of them.
+		p = parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle
+		if fixes := c.problems(p, a.Facts)[0].Fixes; len(fixes) > 0 { // unless nobody can judge it
+			edits = joined(text, edits, fixes[0].Edits)
+		}
+	}
+	if !assertsIdle(a.Puzzle) {
+		return edits, nil
+	}
+	now, err := a.afterwards(ctx, edits)
+	if now == nil || err != nil {
+		return edits, err
+	}
+	if now, err = now.mapped(ctx); err != nil {
+		return edits, ctx.Err() // else nobody knows whether it holds, as before
+	}
+	if idle, known := now.Facts.idleIn(now.Map); known && !idleHolds(now.Puzzle, idle) {
+		edits = joined(text, edits, idleProblem(now.Puzzle, idle).Fixes[0].Edits)
+	}
+	return edits, nil
+}
