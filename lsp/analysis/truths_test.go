@@ -1,0 +1,143 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plywise/lsp/analysis"
+	"plywise/parser"
+)
+
+// randomBasics draws assertions about the outcome and the first move, hardly any of them true.
+func randomBasics(t *rapid.T, p *parser.Puzzle) string {
+	outcomes := []string{"draw", "mouse wins", "mouse wins in 3", "cat wins in 2", "cat wins"}
+	if p.Game == parser.KnightPawns {
+		outcomes = []string{"2 moves", "7 moves"}
+	}
+	place := func(key string) string {
+		return p.PlaceName(rapid.IntRange(0, p.Setup.Arena().Places()-1).Draw(t, key))
+	}
+	var b strings.Builder
+	for _, line := range []string{"expect: " + rapid.SampledFrom(outcomes).Draw(t, "outcome"), "best: " + place("best"), "only: " + place("only")} {
+		if rapid.Bool().Draw(t, line[:4]) {
+			b.WriteString(line + rapid.SampledFrom([]string{"\n", " // why\n"}).Draw(t, "end"))
+		}
+	}
+	return b.String()
+}
+
+// unasserted returns the lines and comments of a text but for its assertions.
+func unasserted(text string) string {
+	p := parser.Parse(text).Puzzle(0)
+	var cut []parser.TextEdit
+	for _, f := range p.Fields {
+		if k, ok := parser.KeyNamed(p.Game, f.Key); ok && k.Sort() == parser.AssertionSort || f.Key == "duals" {
+			cut = append(cut, parser.TextEdit{Range: parser.Range{Start: f.Name.Start, End: max(f.Name.End, f.Value.End)}})
+			for _, line := range f.Lines {
+				cut = append(cut, parser.TextEdit{Range: line})
+			}
+		}
+	}
+	slices.SortFunc(cut, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+	for i := 1; i < len(cut); i++ {
+		cut[i].Range.Start = max(cut[i].Range.Start, cut[i-1].Range.End)
+		cut[i].Range.End = max(cut[i].Range.End, cut[i].Range.Start)
+	}
+	return strings.Join(strings.Fields(parser.Apply(text, cut)), " ")
+}
+
+func TestWhatFollowsFromOneMistakeIsOneErrorAndOneActionMendsIt(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomSolvable(rt)
+		p := puzzle(t, text)
+		text += randomBasics(rt, p) + randomClaims(rt, p)
+		if walls := wallsOf(p); len(walls) > 0 && rapid.Bool().Draw(rt, "idle") {
+			text += "idle: " + rapid.SampledFrom(append(walls, "none")).Draw(rt, "wall") + "\n"
+		}
+		if len(parser.Parse(text).Puzzle(0).Problems) > 0 {
+			rt.Skip("such as duals without a solution")
+		}
+		text = rapid.SampledFrom([]string{text, strings.TrimSuffix(text, "\n"), strings.ReplaceAll(text, "\n", "\r\n")}).Draw(rt, "line ends")
+		a := checked(t, e, text)
+		failing := map[string]bool{}
+		for _, claim := range analysis.Claims(analysis.Printer{}, a) {
+			if claim.Known && !claim.Holds {
+				failing[claim.Key] = true
+			}
+		}
+		errors := 0
+		for _, problem := range analysis.ByCause(a.AllProblems()) {
+			if analysis.TellsTruth(problem.Code) {
+				errors++
+			}
+		}
+		if failing["expect"] && errors != 1 || !failing["expect"] && errors < len(failing) {
+			rt.Fatalf("%d errors of %v\n%s", errors, failing, text)
+		}
+		for _, problem := range a.AllProblems() {
+			if !analysis.TellsTruth(problem.Code) {
+				continue
+			}
+			at := problem.Range
+			at.End = at.Start
+			offered := 0
+			for _, action := range analysis.Actions(a, at, parser.Parse(text).At(at.Start)) {
+				if action.ID == analysis.AllTruths {
+					offered++
+				}
+			}
+			if want := min(len(failing)/2, 1); offered != want {
+				rt.Fatalf("where %s fails it is offered %d times, want %d\n%s", problem.Code, offered, want, text)
+			}
+		}
+		edits, err := analysis.Edits(context.Background(), a, analysis.AllTruths)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		after := apply(t, text, edits)
+		now := checked(t, e, after)
+		for _, problem := range now.AllProblems() {
+			if analysis.TellsTruth(problem.Code) {
+				rt.Fatalf("still fails: %v\n%s\nbefore\n%s", problem.Message, after, text)
+			}
+		}
+		if unasserted(after) != unasserted(text) {
+			rt.Fatalf("more than assertions has changed in\n%s\nbefore\n%s", after, text)
+		}
+	})
+}
+
+// checked returns the answer about a text, with its `idle` held against the map of the edits.
+func checked(t testing.TB, e *analysis.Engine, text string) *analysis.Answer {
+	t.Helper()
+	_, a := analyse(t, e, text)
+	a, err := e.CheckIdle(context.Background(), a, analysis.Awaited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestACookIsSaidOnlyWhereTheOutcomeIsAsExpected(t *testing.T) {
+	// The mouse goes to 3 or to 4, and the cat catches it on either.
+	const cook = "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 2\n  2: 3 4\n  1: 3 4\n"
+	for expect, want := range map[string]string{
+		"":                        "A cook: 4 (`cat wins in 2`) is not the only move",
+		"expect: cat wins\n":      "A cook: 4 (`cat wins in 2`) is not the only move",
+		"expect: cat wins in 2\n": "A cook: 4 (`cat wins in 2`) is not the only move",
+		"expect: cat wins in 4\n": "4 (`cat wins in 2`) is not the only move",
+		"expect: mouse wins\n":    "4 (`cat wins in 2`) is not the only move",
+	} {
+		_, a := analyse(t, analysis.NewEngine(0), cook+expect+"only: 4\n")
+		i := slices.IndexFunc(a.Problems, func(p parser.Problem) bool { return p.Code == analysis.OnlyFailed })
+		if i < 0 || !strings.HasPrefix(fmt.Sprint(a.Problems[i].Message), want) {
+			t.Errorf("%q: %v, want %q", expect, a.Problems, want)
+		}
+	}
+}
