@@ -112,6 +112,11 @@ func (e *editBuilder) insert(key, value string) {
 		return // a puzzle has a `puzzle` key at least
 	}
 	end := e.p.LineRange(e.p.LineAt(after.Range.End)).End
+	for _, gone := range slices.Backward(e.edits) { // the last lines of a block, which take the line end with them
+		if gone.NewText == "" && gone.Range.Start <= end && end < gone.Range.End {
+			end = e.p.LineRange(max(0, e.p.LineAt(gone.Range.Start)-1)).End
+		}
+	}
 	line := key + ": " + value
 	if strings.HasPrefix(value, "\n") {
 		line = key + ":" + value

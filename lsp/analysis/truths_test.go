@@ -101,6 +101,9 @@ func TestWhatFollowsFromOneMistakeIsOneErrorAndOneActionMendsIt(t *testing.T) {
 			rt.Fatalf("%v\n%s", err, text)
 		}
 		after := apply(t, text, edits)
+		if wrong := parser.Parse(after).Puzzle(0).Problems; len(wrong) > 0 {
+			rt.Fatalf("%v\n%s\nbefore\n%s", wrong[0].Message, after, text)
+		}
 		now := checked(t, e, after)
 		for _, problem := range now.AllProblems() {
 			if analysis.TellsTruth(problem.Code) {
@@ -139,5 +142,17 @@ func TestACookIsSaidOnlyWhereTheOutcomeIsAsExpected(t *testing.T) {
 		if i < 0 || !strings.HasPrefix(fmt.Sprint(a.Problems[i].Message), want) {
 			t.Errorf("%q: %v, want %q", expect, a.Problems, want)
 		}
+	}
+}
+
+func TestWhatIsWrittenBelowAListWhoseLastLinesGoStandsOnALineOfItsOwn(t *testing.T) {
+	// The cat takes the mouse, or stands on the food: either wins at once.
+	text := "puzzle: x\ngame: cat-mouse-grid\nturn: cat\ncat-jump: 1\nmouse-jump: 1\nboard:\n  MCF\nsolution:\n  0,0\n  0,0\n  0,0\ntries: none\n"
+	e := analysis.NewEngine(0)
+	_, a := analyse(t, e, text)
+	fixes := analysis.FixesOf(a, func(p *parser.Problem) bool { return p.Code == analysis.SolutionFailed })
+	want := strings.Replace(text, "  0,0\n  0,0\n  0,0\n", "  0,0\nduals: any\n", 1)
+	if got := act(t, e, text, fixes[0].ID); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
