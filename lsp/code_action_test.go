@@ -252,3 +252,57 @@ func TestWhatAMenuKeepsBehindAnEntryIsWhatItsKindHas(t *testing.T) {
 	}
 	e.quit()
 }
+
+func TestOneActionMendsAllAssertionsThatFailAndIsShownFirstWhereTheClientCan(t *testing.T) {
+	const text = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.C.F\nexpect: draw\nset: draw\n"
+	at := fakePosition{5, 2}
+	for _, previews := range []bool{false, true} {
+		capabilities := everything()
+		if previews {
+			set(capabilities, "workspace.workspaceEdit.changeAnnotationSupport", object{})
+		}
+		e := start(t, capabilities)
+		e.open(doc, text)
+		shown := e.showsCodes(doc, "expect-failed").Diagnostics[0]
+		if related := relatedOf(shown); len(related) != 1 || related[0].Location.Range.Start.Line != 5 {
+			t.Errorf("beside it is said %v", related)
+		}
+		var raw []json.RawMessage
+		e.must("textDocument/codeAction", object{
+			"textDocument": object{"uri": doc}, "range": fakeRange{at, at},
+			"context": object{"diagnostics": []any{}, "only": []string{"quickfix"}},
+		}, &raw)
+		menu := make([]fakeAction, len(raw))
+		for i := range raw {
+			if err := json.Unmarshal(raw[i], &menu[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		i := slices.IndexFunc(menu, func(a fakeAction) bool { return a.Title == "Write all that is true" })
+		if i < 0 || len(menu[i].Diagnostics) != 1 || menu[i].Diagnostics[0].Code != shown.Code || menu[i].Diagnostics[0].Range != shown.Range {
+			t.Fatalf("the menu is %+v", menu)
+		}
+		var chosen struct {
+			Edit struct {
+				DocumentChanges []struct {
+					Edits []struct {
+						fakeTextEdit
+						AnnotationID string `json:"annotationId"`
+					}
+				}
+				ChangeAnnotations map[string]struct{ NeedsConfirmation bool }
+			}
+		}
+		e.must("codeAction/resolve", raw[i], &chosen)
+		edits := chosen.Edit.DocumentChanges[0].Edits
+		if len(edits) != 2 {
+			t.Errorf("the edits are %v", edits)
+		}
+		for _, edit := range edits {
+			if confirms := chosen.Edit.ChangeAnnotations[edit.AnnotationID].NeedsConfirmation; confirms != previews {
+				t.Errorf("previews: %v, asks: %v", previews, confirms)
+			}
+		}
+		e.quit()
+	}
+}

@@ -253,3 +253,19 @@ func TestEveryFindingIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestAsTextWhatFollowsFromOneMistakeIsNotesOfOneError(t *testing.T) {
+	text := strings.Replace(wrong, "expect: mouse wins in 7\n", "expect: draw\nset: mouse wins in 7\n", 1)
+	c := call(text, "check", "-")
+	lines := strings.Split(strings.TrimSuffix(c.out, "\n"), "\n")
+	if c.code != exitErrors || len(lines) != 2 || !strings.HasSuffix(lines[0], "[expect-failed]") || !strings.Contains(lines[1], ":9:6: note: This says `mouse wins in 7`, but") {
+		t.Errorf("exit code %d\n%s%s", c.code, c.out, c.err)
+	}
+	// A machine counts by codes.
+	if c := call(text, "check", "--format", "json", "-"); strings.Count(c.out, "\n") != 2 || !strings.Contains(c.out, `"set-failed"`) {
+		t.Errorf("as JSON\n%s%s", c.out, c.err)
+	}
+	if c := call(text, "check", "--format", "sarif", "-"); strings.Count(c.out, `"ruleIndex"`) != 2 {
+		t.Errorf("as SARIF\n%s%s", c.out, c.err)
+	}
+}
