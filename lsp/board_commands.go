@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"go.lsp.dev/protocol"
 
@@ -34,7 +35,7 @@ type drawnPuzzle struct {
 }
 
 // boardCommands are the commands of a board panel. Only the one that plays waits for the
-// solution, because it keeps assertions true.
+// solution however long it takes, because it keeps all assertions true.
 func (s *server) boardCommands() map[string]command {
 	return map[string]command{
 		playCommand:   s.playPath,
@@ -72,8 +73,32 @@ func drawing[A any](s *server, read func(*A) (edit, error)) command {
 		if err != nil {
 			return s.refused(err)
 		}
+		if p := placed.Puzzle; analysis.Endangers(p, change.Edits) {
+			change.Edits = s.keepTrueSoon(ctx, p, change.Edits)
+			if snap, placed, err = s.find(puzzle); err == nil && placed.Puzzle != p {
+				err = s.changedSince()
+			}
+			if err != nil {
+				return err
+			}
+		}
 		return s.change(ctx, snap, placed, change)
 	}
+}
+
+// drawWait is how long an edit that is drawn waits for what it makes of the assertions.
+const drawWait = 200 * time.Millisecond
+
+// keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
+// puzzle says of itself. What its author means it to be stays: the outcome and the moves.
+func (s *server) keepTrueSoon(ctx context.Context, p *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
+	soon, cancel := context.WithTimeout(ctx, drawWait)
+	defer cancel()
+	a, err := s.schedule.Solved(soon, p)
+	if err != nil {
+		a = s.schedule.Known(p)
+	}
+	return analysis.KeepTrue(soon, s.discreet(a), edits)
 }
 
 // drawn returns the puzzle that a panel means.

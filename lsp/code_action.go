@@ -167,7 +167,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	var edits []protocol.TextEdit
 	for placed := range snap.File.All() {
-		edits = append(edits, snap.Edits(placed, analysis.CertainFixes(placed.Puzzle))...)
+		edits = append(edits, snap.Edits(placed, analysis.SafeFixes(s.discreet(s.schedule.Known(placed.Puzzle))))...)
 	}
 	if len(edits) == 0 {
 		return nil

@@ -76,7 +76,7 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 			})
 		}
 	}
-	if s.client.diagnosticData && len(p.Fixes) > 0 && (s.settings().Spoilers || !analysis.TellsTruth(p.Code)) {
+	if s.client.diagnosticData && len(p.Fixes) > 0 && (s.settings().Spoilers || !analysis.TellsTruth(p.Code)) && !analysis.IsChosen(placed.Puzzle, &p) {
 		var data diagnosticData
 		for _, fix := range p.Fixes {
 			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.Edits(placed, fix.Edits)})

@@ -207,6 +207,10 @@ func editHere(a *Answer, at parser.Cursor, others []Action) []Action {
 	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: e.titleHere(a.Puzzle), Kind: EditBoard, Stand: Alone}}
 }
 
+// SafeFixes returns the edits of all certain fixes for a puzzle, with what makes comments of
+// what they may make false: nobody waits for them.
+func SafeFixes(a *Answer) []parser.TextEdit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
+
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
 // form. If two fixes conflict, because edits of theirs overlap or start at the same
 // place, the first is taken; the other is offered again afterwards.
@@ -568,12 +572,12 @@ func lastPosition(f *Facts) *Evaluation {
 
 // Edits computes the edits of an action, with ranges in the puzzle. To play a move it
 // needs an answer with its game. An action that the puzzle does not offer, or no
-// longer offers, is an error. What mends, or changes what is asserted, keeps true
+// longer offers, is an error. What mends or resizes, or changes what is asserted, keeps true
 // what the puzzle asserts of itself as a composition; what plays moves does so by itself.
 func Edits(ctx context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
 	edits, err := editsOfAction(ctx, a, id)
 	verb, _, _ := strings.Cut(id, " ")
-	if err != nil || !slices.Contains([]string{"fix", "repair", "harder", "edit", "assert"}, verb) || strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") {
+	if err != nil || !slices.Contains([]string{"fix", "repair", "harder", "edit", "assert", "resize"}, verb) || strings.HasPrefix(id, "fix "+string(IdleFailed)+" ") {
 		return edits, err // of which that of `idle` changes nothing that other assertions say
 	}
 	return keepTrue(ctx, a, edits)

@@ -139,8 +139,9 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 
 // isIn reports whether a puzzle says what the sketch does. It may say more where the
 // sketch says nothing: a piece comes to stand somewhere when its place is mended.
-func (s *sketch) isIn(p *parser.Puzzle) bool {
-	is := sketchOf(p)
+func (s *sketch) isIn(p *parser.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
+
+func (s *sketch) isSaidBy(is *sketch) bool {
 	for key, place := range s.pieces {
 		if is.pieces[key] != place {
 			return false

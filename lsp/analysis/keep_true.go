@@ -3,20 +3,38 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"plywise/parser"
 	"plywise/solver"
 )
 
+// KeepTrue returns edits of a puzzle's text, which say nothing themselves of what is true,
+// with what keeps `solution`, `tries` and `idle` true of those that were. What is not known
+// when the context ends becomes a comment, rather than to be left and be false.
+func KeepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) []parser.TextEdit {
+	kept, err := keepTrue(ctx, a, edits)
+	if err != nil {
+		return withoutDoubtful(a, edits)
+	}
+	return kept
+}
+
 // keepTrue returns edits of a puzzle's text with what keeps `solution`, `tries` and `idle`
 // true, of those that were: `solution` becomes a comment with its `duals` where it fails, the
 // lists of `tries` and `idle` are written anew. So that nobody waits long, `idle` becomes a
-// comment on a board on which each edit takes long to try. It needs an answer with its game
+// comment on a board on which each edit takes long to try. Where the puzzle is not solved, or
+// what is true is kept back, what may fail becomes a comment. It needs an answer with its game
 // where there is something to keep.
 func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser.TextEdit, error) {
 	p := a.Puzzle
-	if a.Facts == nil || a.concealed || p.Composition == nil || len(edits) == 0 {
+	if !KeepsTrue(p) || len(edits) == 0 {
 		return edits, nil
+	}
+	if a.Facts == nil || a.concealed {
+		return withoutDoubtful(a, edits), nil
 	}
 	var held []string
 	for _, key := range []string{"solution", "tries"} {
@@ -63,6 +81,104 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 		e.set("idle", idleText(now.Puzzle, idle))
 	}
 	return joined(p.Text, edits, e.done()), nil
+}
+
+// KeepsTrue reports whether a puzzle says something of itself that its edits keep true. A
+// position that is broken has nothing that holds.
+func KeepsTrue(p *parser.Puzzle) bool {
+	return p.Setup != nil && p.Composition != nil && (assertsIdle(p) || claimOf("solution").isWritten(p) || claimOf("tries").isWritten(p))
+}
+
+// Endangers reports whether edits of a puzzle's text may make false what it says of itself
+// and its edits keep true.
+func Endangers(p *parser.Puzzle, edits []parser.TextEdit) bool {
+	_, doubtful := doubtfulAfter(Unsolved(p), edits)
+	return len(doubtful) > 0
+}
+
+// IsChosen reports whether a problem's fixes are only for who chooses them from a menu: they
+// may make false what the puzzle says of itself, and that is found out when they are chosen.
+func IsChosen(p *parser.Puzzle, problem *parser.Problem) bool {
+	return KeepsTrue(p) && (problem.Severity == parser.Error || problem.Code == IdleWall)
+}
+
+// withoutDoubtful returns edits of a puzzle's text with what makes comments of the keys that
+// may fail afterwards, without looking whether they do.
+func withoutDoubtful(a *Answer, edits []parser.TextEdit) []parser.TextEdit {
+	now, doubtful := doubtfulAfter(a, edits)
+	if len(doubtful) == 0 {
+		return edits
+	}
+	e := &editBuilder{p: now}
+	for _, f := range doubtful {
+		e.comment(f)
+	}
+	return joined(a.Puzzle.Text, edits, e.done())
+}
+
+// doubtfulAfter returns a puzzle after edits and its fields among `solution` with `duals`,
+// `tries` and `idle` that are not known to be false now and may be false then: another
+// position may break all of them, another assertion `idle`.
+func doubtfulAfter(a *Answer, edits []parser.TextEdit) (now *parser.Puzzle, doubtful []*parser.Field) {
+	p := a.Puzzle
+	if !KeepsTrue(p) || len(edits) == 0 {
+		return nil, nil
+	}
+	file := parser.Parse(parser.Apply(p.Text, edits))
+	if file.NumPuzzles() != 1 {
+		return nil, nil
+	}
+	now = file.Puzzle(0).Puzzle
+	add := func(key string) {
+		if f := now.Field(key); f != nil {
+			doubtful = append(doubtful, f)
+		}
+	}
+	moved := !isSamePosition(p, now)
+	for _, key := range []string{"solution", "tries"} {
+		if c := claimOf(key); moved && c.isWritten(p) && (a.Facts == nil || c.holds(p, a.Facts)) {
+			if add(key); key == "solution" {
+				add("duals")
+			}
+		}
+	}
+	if assertsIdle(p) && (moved || !maps.Equal(asserted(p), asserted(now))) {
+		known := false
+		if a = a.Mapped(); a.Map != nil {
+			var idle []solver.Place
+			idle, known = a.Facts.idleIn(a.Map)
+			known = known && !idleHolds(p, idle)
+		}
+		if !known {
+			add("idle")
+		}
+	}
+	return now, doubtful
+}
+
+// isSamePosition reports whether two puzzles show one position, on boards or graphs with the
+// same names of places.
+func isSamePosition(a, b *parser.Puzzle) bool {
+	before, after := sketchOf(a), sketchOf(b)
+	before.moves, after.moves = nil, nil
+	return before.isSaidBy(after) && after.isSaidBy(before)
+}
+
+// asserted returns what a puzzle asserts beside `idle`, by key; of a list the places, of which
+// one that stands twice stands once.
+func asserted(p *parser.Puzzle) map[string]string {
+	said := map[string]string{}
+	for _, f := range p.Fields {
+		k, ok := parser.KeyNamed(p.Game, f.Key)
+		switch {
+		case !ok || k.Sort() != parser.AssertionSort || f.Key == "idle" || !f.IsSound():
+		case f.Key == "best" || f.Key == "only":
+			said[f.Key] = fmt.Sprint(slices.Compact(slices.Sorted(slices.Values(entryPlaces(f.Entries)))))
+		default:
+			said[f.Key] = strings.Join(strings.Fields(p.Slice(f.Value)), " ")
+		}
+	}
+	return said
 }
 
 // keepTrue writes what a claim has to say after edits, or makes a comment of it.
