@@ -238,6 +238,46 @@ func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
 
 // A panel that shows an older text acts on the puzzle that it shows, wherever that is by
 // now, or on none.
+// assertive is a puzzle of which a wall on 2,4 breaks everything that it says of itself.
+const assertive = "puzzle: assertive\ngame: cat-mouse-grid\nboard:\n  ####F\n  #C...\n  M....\nexpect: cat wins\nsolution: 2,1 2,1\nduals: any\ntries: none\nidle: none\n"
+
+// doubted is a text with comments for what its puzzle says of itself.
+func doubted(text string) string {
+	return strings.NewReplacer("\nsolution", "\n// solution", "\nduals", "\n// duals", "\ntries", "\n// tries", "\nidle", "\n// idle").Replace(text)
+}
+
+func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
+	hung := newGated()
+	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	text := strings.Replace(assertive, "assertive", "gate", 1)
+	c.open(doc, text)
+	shown := panelShowing{doc, text, 0}
+	c.must("workspace/executeCommand", shown.command("plywise.set", object{"place": 14, "to": "wall"}), nil)
+	if got, want := c.after(c.edit), doubted(strings.Replace(text, "M....", "M...#", 1)); got != want {
+		t.Errorf("it leads to\n%s\nwant\n%s", got, want)
+	}
+	c.must("workspace/executeCommand", shown.command("plywise.append", object{"moves": []int{11}}), nil)
+	if got := c.after(c.edit); strings.Contains(got, "//") {
+		t.Errorf("moves that are appended make a comment:\n%s", got)
+	}
+	close(hung.gate)
+	c.quit()
+}
+
+func TestWhatIsDrawnTellsNothingThatIsKeptBack(t *testing.T) {
+	c := clicking(t, everything())
+	c.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"spoilers": "off"}}})
+	text := strings.Replace(assertive, "solution: 2,1 2,1\nduals: any\n", "", 1)
+	text = strings.Replace(text, "idle: none\n", "", 1) // `tries: none` is true, before and after
+	c.open(doc, text)
+	c.settled()
+	c.must("workspace/executeCommand", panelShowing{doc, text, 0}.command("plywise.set", object{"place": 13, "to": "wall"}), nil)
+	if got, want := c.after(c.edit), doubted(strings.Replace(text, "M....", "M..#.", 1)); got != want {
+		t.Errorf("it leads to\n%s\nwant\n%s", got, want)
+	}
+	c.quit()
+}
+
 func TestAClickOnABoardThatHasGoneStaleIsDoneIfItsPuzzleHasNotChanged(t *testing.T) {
 	c := clicking(t, everything())
 	others := []string{another, alsoRight, unread}

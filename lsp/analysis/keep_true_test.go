@@ -149,3 +149,34 @@ func TestWhatIsDrawnLeavesTrueWhatAPuzzleSaysOfItself(t *testing.T) {
 		}
 	})
 }
+
+func TestSafeFixesLeaveNothingThatTheyMayMakeFalse(t *testing.T) {
+	const text = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.#.F\n  ..C..\nexpect: draw\nidle: none\ntries: none\n"
+	for _, c := range []struct{ name, old, new, want string }{
+		{"an assertion may make walls idle", "expect: draw", "Expect: draw", "// idle: none\ntries: none"},
+		{"what asserts nothing leaves all", "expect: draw", "Source: x\nexpect: draw", "idle: none\ntries: none"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			broken := strings.Replace(text, c.old, c.new, 1)
+			p := first(t, broken)
+			edits := analysis.SafeFixes(analysis.Unsolved(p))
+			got := parser.Apply(broken, edits)
+			if len(edits) == 0 || !strings.HasSuffix(got, "\n"+c.want+"\n") {
+				t.Errorf("it leads to\n%s\nwhere %q should be", got, c.want)
+			}
+		})
+	}
+}
+
+func TestADiagnosticHasNoFixThatIsJudgedWhenItIsChosen(t *testing.T) {
+	const text = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.#.F\n  ..C..\nexpect: mose\nbest: 0,1 0,1\n"
+	for _, more := range []string{"", "idle: none\n"} {
+		p := first(t, text+more)
+		for _, problem := range p.Problems {
+			want := more != "" && problem.Severity == parser.Error
+			if got := analysis.IsChosen(p, &problem); got != want {
+				t.Errorf("with %q, that %q is for who chooses is %v", more, problem.Message, got)
+			}
+		}
+	}
+}
