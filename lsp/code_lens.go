@@ -66,7 +66,7 @@ func (c *profile) resolvesLenses() bool {
 // lenses returns the lenses of all puzzles: without their commands if the client
 // resolves them, because a file may have thousands and a screen shows few. While a
 // puzzle is being solved, a client that can be told to ask again gets a lens that says
-// so, and that of a judge once one has answered. Any other client resolves a lens that
+// so, and what a judge says once one has answered. Any other client resolves a lens that
 // has no command, and waits.
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
@@ -89,15 +89,14 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 		unsolved := !answers[i].IsSettled() && !refreshes
 		for _, kind := range s.lensKinds(answers[i]) {
 			later := resolves || unsolved
-			if kind == analysis.JudgeLens && !later && answers[i].Facts.Composition() == nil {
-				if len(puzzles) > mostJudged {
-					continue
-				}
-				if refreshes {
+			if !later && kind == analysis.ExplainLens && s.lensOptions().Judged(answers[i]) && answers[i].Facts.Composition() == nil {
+				switch {
+				case len(puzzles) > mostJudged:
+				case refreshes:
 					l.awaitJudge(answers[i].Puzzle)
-					continue
+				default:
+					later = true
 				}
-				later = true
 			}
 			made := protocol.CodeLens{Range: lensRange(snap, placed, kind)}
 			if later {
@@ -134,13 +133,12 @@ func (l *codeLenses) awaitJudge(p *parser.Puzzle) {
 func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.CodeLens).RefreshSupport) }
 
 // lensKinds returns the kinds of lenses of a puzzle that the client can do something
-// with.
+// with. One board is enough there: whoever has a panel finds the page among the actions.
 func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
 	return slices.DeleteFunc(analysis.LensKinds(a), func(kind analysis.LensKind) bool {
 		return kind == analysis.PlayLens && !s.client.appliesEdits() ||
 			kind == analysis.BoardLens && !s.client.board ||
-			kind == analysis.PreviewLens && !s.client.previews() ||
-			kind == analysis.JudgeLens && !s.settings().Spoilers
+			kind == analysis.PreviewLens && (s.client.board || !s.client.previews())
 	})
 }
 
@@ -163,14 +161,16 @@ var lensCommands = map[analysis.LensKind]string{
 	analysis.PlayLens:    playCommand,
 	analysis.BoardLens:   boardCommand,
 	analysis.PreviewLens: previewCommand,
-	analysis.JudgeLens:   explainCommand,
+}
+
+// lensOptions say what lenses tell this client.
+func (s *server) lensOptions() analysis.LensOptions {
+	settings := s.settings()
+	return analysis.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints}
 }
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *analysis.Answer, kind analysis.LensKind) (protocol.Command, error) {
-	settings := s.settings()
-	lens := analysis.NewLens(s.printer(), a, kind, analysis.LensOptions{
-		Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints,
-	})
+	lens := analysis.NewLens(s.printer(), a, kind, s.lensOptions())
 	argument, err := json.Marshal(commandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
 	})
@@ -206,7 +206,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 			return nil, protocol.ErrContentModified // less is known now than when it was offered
 		}
 	}
-	if kind == analysis.JudgeLens {
+	if kind == analysis.ExplainLens && s.lensOptions().Judged(answer) {
 		if _, err := s.judge(ctx, placed.Puzzle); err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -24,7 +25,8 @@ const (
 	// that the client is asked to apply. A board panel has it play several.
 	playCommand = "plywise.play"
 	// explainCommand shows how a puzzle's game ends and why, in a document of its
-	// own or, where the client cannot show one, in a message.
+	// own or, where the client cannot show one, in a message. If the puzzle cannot be
+	// solved it goes to the error, or says it.
 	explainCommand = "plywise.explain"
 	// boardCommand opens a puzzle in a client's board panel; the server only
 	// offers it.
@@ -128,6 +130,15 @@ func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
 // showsDocuments reports whether the client opens a file that the server asks it to.
 func (c *profile) showsDocuments() bool { return orEmpty(c.window.ShowDocument).Support }
 
+// showDocument has the client show a document. Where it does not, the error says so.
+func (s *server) showDocument(ctx context.Context, p *protocol.ShowDocumentParams) error {
+	answer, err := s.remote.ShowDocument(ctx, p)
+	if err == nil && !orEmpty(answer).Success {
+		err = errors.New("the client says that it did not")
+	}
+	return err
+}
+
 // meant returns the puzzle that an argument names.
 func (s *server) meant(docs workspace.View, arg *commandArgument) (puzzleReference, error) {
 	if arg.Puzzle != nil {
@@ -198,21 +209,17 @@ func (s *server) explain(ctx context.Context, puzzle puzzleReference, _ *command
 	if err != nil {
 		return err
 	}
-	var judgement analysis.Judgement
-	if s.settings().Spoilers {
-		if judgement.Composition, err = s.judge(ctx, placed.Puzzle); err != nil {
+	if s.client.showsDocuments() {
+		if obstacle, broken := known.Obstacle(); broken {
+			at, focus := snap.In(placed, obstacle.Range), true
+			err = s.showDocument(ctx, &protocol.ShowDocumentParams{URI: snap.URI, TakeFocus: &focus, Selection: &at})
+		} else {
+			err = s.showExplanation(ctx, snap, placed, known)
+		}
+		if err == nil || ctx.Err() != nil {
 			return err
 		}
-	}
-	text := analysis.Explanation(s.printer(), known, judgement)
-	if len(text) == 0 {
-		return requestFailed(s.printer().Sprintf("This puzzle has no solution; its diagnostics say why."))
-	}
-	if s.client.showsDocuments() {
-		if err = s.showExplanation(ctx, snap, placed, text); err == nil {
-			return nil
-		}
-		s.log.Warn("an explanation could not be shown as a document", zap.Error(err))
+		s.log.Warn("the client did not show an explanation", zap.Error(err))
 	}
 	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
 		Type: protocol.MessageTypeInfo, Message: analysis.Summary(s.printer(), known),

@@ -145,3 +145,46 @@ func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
 		t.Error("the client is asked to apply an edit")
 	}
 }
+
+// The lens of such a puzzle runs the command: what is wrong is shown, and nothing is refused.
+func TestExplainingAPuzzleThatCannotBeSolvedGoesToTheErrorOrSaysIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer any // of a client that is asked to show a document; nil where it cannot
+		words  string
+	}{
+		"it goes there":     {object{"success": true}, ""},
+		"it does not go":    {object{"success": false}, "there is no key"},
+		"it has no windows": {nil, "there is no key"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var shown struct {
+				URI       string
+				TakeFocus bool
+				Selection fakeRange
+			}
+			var said struct{ Message string }
+			e := connected(t)
+			e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
+				return c.answer, json.Unmarshal(params, &shown)
+			}
+			e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
+				return nil, json.Unmarshal(params, &said)
+			}
+			capabilities := everything()
+			if c.answer == nil {
+				set(capabilities, "window.showDocument", nil)
+			}
+			e.initialize(capabilities)
+			e.open("file:///a", slipsPast+"cat-jmp: 2\n")
+			e.must("workspace/executeCommand", doing("plywise.explain", 1, nil), nil)
+			if !strings.Contains(strings.ToLower(said.Message), c.words) || (said.Message == "") != (c.words == "") || strings.Contains(said.Message, "`") {
+				t.Errorf("it is said: %q", said.Message)
+			}
+			want := fakeRange{fakePosition{8, 0}, fakePosition{8, len("cat-jmp")}}
+			if c.answer != nil && (shown.URI != "file:///a" || !shown.TakeFocus || shown.Selection != want) {
+				t.Errorf("the client is asked to show %+v", shown)
+			}
+			e.quit()
+		})
+	}
+}

@@ -38,7 +38,14 @@ type explained struct {
 
 // showExplanation has the client open a document about a puzzle, beside the puzzle's
 // own: the cursor stays where it is.
-func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, text analysis.Text) error {
+func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *analysis.Answer) error {
+	var judgement analysis.Judgement
+	if s.settings().Spoilers {
+		var err error
+		if judgement.Composition, err = s.judge(ctx, placed.Puzzle); err != nil {
+			return err
+		}
+	}
 	about := explained{document: snap.Key, title: placed.Title}
 	for p := range snap.File.Puzzles() {
 		if p.Index == placed.Index {
@@ -48,16 +55,12 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, text.Markdown()+"\n")
+	path, err := s.explanations.write(about, analysis.Explanation(s.printer(), known, judgement).Markdown()+"\n")
 	if err != nil {
 		return err
 	}
 	external, focus := false, false
-	answer, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
-	if err == nil && !orEmpty(answer).Success {
-		err = errors.New("the client says that it did not")
-	}
-	return err
+	return s.showDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
 }
 
 // write writes the explanation of a puzzle to its file and returns the file's path.

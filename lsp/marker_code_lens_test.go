@@ -73,7 +73,7 @@ func (m *mark) click(l fakeLens) {
 		}
 		m.edited(p.Edit, false)
 	case said["window/showDocument"] != nil:
-		m.golden(shownDocument(m, said["window/showDocument"]))
+		m.went(said["window/showDocument"])
 	case said["window/showMessage"] != nil:
 		var p struct{ Message string }
 		if err := json.Unmarshal(said["window/showMessage"], &p); err != nil {
@@ -84,6 +84,26 @@ func (m *mark) click(l fakeLens) {
 		// The client does it.
 		m.golden(fmt.Sprintf("%s %s", l.Command.Command, l.Command.Arguments))
 	}
+}
+
+// went expects a document of the server's, or a place in one of the session's.
+func (m *mark) went(params json.RawMessage) {
+	var p struct {
+		URI       string
+		TakeFocus bool
+		Selection *fakeRange
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		m.Fatal(err)
+	}
+	if p.Selection == nil {
+		m.golden(shownDocument(m, params))
+		return
+	}
+	if p.URI != m.uri || !p.TakeFocus {
+		m.errorf("the cursor is not taken to a place of the puzzle's document: %s", params)
+	}
+	m.golden(fmt.Sprintf("line %d, columns %d to %d", p.Selection.Start.Line+1, p.Selection.Start.Character+1, p.Selection.End.Character+1))
 }
 
 // listen has the client do what the server asks of it, and remember that.

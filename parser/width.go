@@ -26,6 +26,21 @@ func Width(text string) int {
 	return columns
 }
 
+// Shortened returns a text cut to that many columns, with an ellipsis for what is missing.
+func Shortened(text string, columns int) string {
+	if Width(text) <= columns {
+		return text
+	}
+	kept := ""
+	for _, c := range text {
+		if Width(kept)+Width(string(c)) >= columns {
+			break
+		}
+		kept += string(c)
+	}
+	return kept + "…"
+}
+
 func wide(u rune) bool {
 	if u < 0x1100 {
 		return false

@@ -119,9 +119,9 @@ func (v *editPage) tableRows(heading string, edits []analysis.Prospect) {
 // rowName names an edit in a table.
 func (v *editPage) rowName(e analysis.Prospect) string {
 	const most = 24 // columns of a node's name
-	name := shorten(placeName(v.p, e.At), most)
+	name := parser.Shortened(placeName(v.p, e.At), most)
 	if e.Other >= 0 {
-		name += " – " + shorten(placeName(v.p, e.Other), most)
+		name += " – " + parser.Shortened(placeName(v.p, e.Other), most)
 	}
 	if e.Present {
 		return "without " + name

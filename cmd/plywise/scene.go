@@ -80,7 +80,7 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	rows := [][2]string{{"node", "neighbours"}}
 	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
 	for _, n := range nodes {
-		name := shorten(visible(p.PlaceName(n)), 24)
+		name := parser.Shortened(visible(p.PlaceName(n)), 24)
 		widths[0] = max(widths[0], parser.Width(name))
 		rows = append(rows, [2]string{name})
 	}
@@ -140,19 +140,4 @@ func neighbors(g *parser.Graph, node int, order []int, columns int) string {
 		return strings.Join(list[0], " ")
 	}
 	return strings.Join(list[0], " ") + " …"
-}
-
-// shorten cuts a text to that many columns.
-func shorten(text string, columns int) string {
-	if parser.Width(text) <= columns {
-		return text
-	}
-	kept := ""
-	for _, c := range text {
-		if parser.Width(kept)+parser.Width(string(c)) >= columns {
-			break
-		}
-		kept += string(c)
-	}
-	return kept + "…"
 }

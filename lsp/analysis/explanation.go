@@ -56,13 +56,17 @@ func (x *explainer) judgement(m solver.Move) Markup {
 }
 
 // Summary says without markup how a puzzle's game ends and why, for a message: first the
-// outcome, since some clients show one line of it. The answer has its game. The text is
-// empty if there is no solution.
+// outcome, since some clients show one line of it. If the puzzle cannot be solved it says
+// why. The answer has its game.
 func Summary(pr Printer, a *Answer) string {
+	x := newExplainer(pr, a)
+	if obstacle, broken := a.Obstacle(); broken {
+		x.say(obstacle.Message.Format, obstacle.Message.Args...)
+		return x.text.Plain()
+	}
 	if a.Facts == nil || a.Game == nil {
 		return ""
 	}
-	x := newExplainer(pr, a)
 	x.g.rules.why(x, x.f.Outcome, x.g.Start)
 	if !namesHolders(&x.f.Evaluation) && !x.f.isStuck() {
 		x.prospect(&x.f.Evaluation)

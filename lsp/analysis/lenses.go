@@ -21,9 +21,8 @@ type LensKind uint8
 
 // The kinds of lens, in the order in which a puzzle has them.
 const (
-	ExplainLens LensKind = iota // explains how the game ends
+	ExplainLens LensKind = iota // explains how the game ends, and what a judge of compositions says
 	PlayLens                    // plays the best move
-	JudgeLens                   // explains what a judge of compositions says
 	BoardLens                   // opens a board
 	PreviewLens                 // opens a board in a browser
 )
@@ -44,9 +43,6 @@ func LensKinds(a *Answer) []LensKind {
 	if _, ok := Play(a, ""); ok && !MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
-	if f := a.Facts; f != nil && (!f.Over || f.isStuck()) {
-		kinds = append(kinds, JudgeLens)
-	}
 	return append(kinds, BoardLens, PreviewLens)
 }
 
@@ -54,43 +50,59 @@ func LensKinds(a *Answer) []LensKind {
 func NewLens(pr Printer, a *Answer, kind LensKind, o LensOptions) Lens {
 	switch kind {
 	case PlayLens:
-		if !o.Spoilers {
-			return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move")}
-		}
-		best := a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))
-		return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best move: %s to %s", a.Facts.Turn, best), Move: best}
+		return playLens(pr, a, o)
 	case BoardLens:
-		return Lens{Kind: BoardLens, Title: pr.Sprintf("Open board")}
+		return Lens{Kind: BoardLens, Title: pr.Sprintf("Board")}
 	case PreviewLens:
-		return Lens{Kind: PreviewLens, Title: pr.Sprintf("Preview in browser")}
-	case JudgeLens:
-		return Lens{Kind: JudgeLens, Title: judgeTitle(pr, a.Facts.Composition())}
+		return Lens{Kind: PreviewLens, Title: pr.Sprintf("Preview")}
 	}
 	return Lens{Kind: ExplainLens, Title: explainTitle(pr, a, o)}
 }
 
-// explainTitle is the title of a puzzle's first lens. A broken position it says in any
-// case: nothing can be clicked there.
+const (
+	// lensRow is the most columns that the lenses of a puzzle take in an editor that has a
+	// board or a preview: half a window.
+	lensRow = 64
+	// lensGap is what editors write between two lenses.
+	lensGap = " | "
+)
+
+// playLens names the best move, as far as the row has room for the name of its place.
+func playLens(pr Printer, a *Answer, o LensOptions) Lens {
+	if !o.Spoilers {
+		return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best")}
+	}
+	turn, best := a.Facts.Turn, a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))
+	others := explainTitle(pr, a, o) + lensGap + pr.Sprintf("Play best: %s to %s", turn, "") + lensGap + pr.Sprintf("Preview")
+	name := parser.Shortened(best, lensRow-parser.Width(others))
+	return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best: %s to %s", turn, name), Move: best}
+}
+
+// explainTitle is the title of a puzzle's first lens: what neither a hint nor an error says
+// already.
 func explainTitle(pr Printer, a *Answer, o LensOptions) string {
 	_, broken := a.Obstacle()
 	switch {
 	case broken:
-		return standing(pr, a)
+		return pr.Sprintf("Not solved")
 	case !o.Spoilers:
 		return pr.Sprintf("Show the outcome")
-	case !o.Outcome:
-		return pr.Sprintf("Explain")
-	case a.Facts == nil || a.Facts.Over:
+	case o.Outcome:
 		return standing(pr, a)
+	case o.Judged(a) && a.Facts.Composition() != nil:
+		return judgeTitle(pr, a.Facts.Composition())
 	}
-	return pr.Sprintf("%s to move: %s", a.Facts.Turn, a.Facts.Outcome)
+	return pr.Sprintf("Explain")
 }
 
-// judgeTitle says in short what a judge does of the position shown, if one has been asked.
+// Judged reports whether a lens of a puzzle tells what a judge of compositions says of the
+// position shown, once he has been asked. What he said before an edit is not told.
+func (o LensOptions) Judged(a *Answer) bool {
+	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && (!a.Facts.Over || a.Facts.isStuck())
+}
+
+// judgeTitle says in short what a judge says.
 func judgeTitle(pr Printer, c *composition.Composition) string {
-	if c == nil {
-		return pr.Sprintf("Judge the composition")
-	}
 	var parts []string
 	if len(c.Line) > 0 {
 		parts = append(parts, pr.Sprintf("%v", soundnessIn(c)))
@@ -104,7 +116,10 @@ func judgeTitle(pr Printer, c *composition.Composition) string {
 	default:
 		parts = append(parts, pr.Sprintf("%d tries", n))
 	}
-	return strings.Join(append(parts, pr.Sprintf("set play: %s", *c.Set)), " · ")
+	if len(parts) == 0 {
+		return pr.Sprintf("Explain")
+	}
+	return strings.Join(parts, " · ")
 }
 
 // soundnessIn names how sound a composition is. In knight and pawns there is one degree.
@@ -113,7 +128,7 @@ func soundnessIn(c *composition.Composition) parser.Phrase {
 	case c.Sound == composition.Unsound:
 		return parser.Phrase("not sound")
 	case c.Sound == composition.Shortest:
-		return parser.Phrase("sound by length alone")
+		return parser.Phrase("sound by length")
 	case c.Sound == composition.Critical, c.Outcome.Kind == solver.Total:
 		return parser.Phrase("sound")
 	}
