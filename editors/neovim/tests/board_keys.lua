@@ -8,7 +8,7 @@ return function(t)
   n.lua([[
     vim.ui.select = function(items, opts, choose)
       for _, item in ipairs(items) do
-        if vim.startswith(opts.format_item(item), 'Open board') then
+        if vim.startswith(opts.format_item(item), 'Board') then
           return choose(item)
         end
       end

@@ -19,7 +19,7 @@ return function(t)
   vim.api.nvim_win_set_cursor(0, { t.line(first), #'puzzle: T' }) -- Neovim 0.12 asks for what is in sight
   t.eventually('the lens says what a judge does', function()
     vim.cmd('redraw')
-    return shown():find('sound by length alone · 1 try · set play: cat wins in 3', 1, true)
+    return shown():find('sound by length · 1 try | Play best: ', 1, true)
   end)
 
   vim.lsp.buf.hover()

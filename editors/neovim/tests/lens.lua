@@ -18,17 +18,19 @@ return function(t)
   t.served()
   local first = 'puzzle: The mouse slips past'
 
-  -- Runs the lens of the first puzzle whose title starts so.
+  -- Runs the lens of the first puzzle whose title matches. Before a judge of compositions has
+  -- spoken, the one that explains reads otherwise.
+  local explains, plays = '^[^PB]', '^Play best'
   local function run(title)
     vim.api.nvim_win_set_cursor(0, { t.line(first), 0 })
     vim.ui.select = function(items, opts, on_choice)
       for _, item in ipairs(items) do
         local text = opts.format_item(item)
-        if vim.startswith(text, title) then
+        if text:match(title) then
           return on_choice(item)
         end
       end
-      error('no lens reads ' .. title)
+      error('no lens matches ' .. title)
     end
     vim.lsp.codelens.run()
   end
@@ -54,7 +56,7 @@ return function(t)
   end
 
   lenses()
-  run('Explain')
+  run(explains)
   local page = explained('**mouse wins in 5**')
   t.equal(vim.bo[page].filetype, 'markdown', 'the filetype of the explanation')
   t.equal(vim.api.nvim_get_current_buf(), buffer, 'the buffer with the cursor')
@@ -63,13 +65,13 @@ return function(t)
   local jump = t.line('mouse-jump: 2', first)
   vim.api.nvim_buf_set_lines(buffer, jump - 1, jump, false, { 'mouse-jump: 1' })
   lenses()
-  run('Explain')
+  run(explains)
   t.equal(explained('**cat wins'), page, 'the buffer of the explanation')
   vim.cmd('undo')
 
   lenses()
   vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { '// one line more' })
-  run('Play best move')
+  run(plays)
   t.eventually('the mouse has moved', function()
     return vim.tbl_contains(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '  ..M..')
   end)

@@ -33,7 +33,7 @@ async function boardOfGraph(window: Window): Promise<Board> {
 
 see("the lens opens the board, and the focus stays in the text", async (window) => {
     await window.goTo(lineOf("  M...."), 3);
-    await (await window.lens("Open board", 1)).click();
+    await (await window.lens("Board", 1)).click();
     const board = await Board.in(window);
     await board.says("draw");
     assert.equal(await board.title.innerText(), "Round and round");

@@ -26,7 +26,7 @@ const see = deskWith(texts);
 const lineOf = (file: keyof typeof texts, text: string) => texts[file].split("\n").findIndex((line) => line.startsWith(text)) + 1;
 
 see("the lens of a judge says what he found, and a click on it explains that", async (window) => {
-    await (await window.lens("strictly sound · 1 try · set play: cat wins in 1")).click();
+    await (await window.lens("strictly sound · 1 try")).click();
     await window.page.locator(".tab.active", { hasText: "Away from the food explained.md" }).waitFor();
     await window.boxOf("Strictly sound");
     await window.boxOf("0,4", "cat wins in 8");

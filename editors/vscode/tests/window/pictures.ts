@@ -32,7 +32,7 @@ async function at(window: Window, file: string, text: string, title: string): Pr
     await window.goTo(lines.length);
     await window.goTo(top + 1);
     await window.goTo(lines.indexOf(text, top) + 1, 3);
-    await window.lens("Open board");
+    await window.lens("Board");
     await window.page.mouse.move(600, 745); // over nothing that has a tooltip
     await window.page.locator(".workbench-hover-container").waitFor({ state: "detached" });
 }

@@ -16,8 +16,8 @@ see("the outcome stands behind the title", async (window) => {
 });
 
 see("above a puzzle stands what can be clicked", async (window) => {
-    await window.lens("Play best move: mouse to 2,2");
-    await window.lens("Open board");
+    await window.lens("Play best: mouse to 2,2");
+    await window.lens("Board");
 });
 
 see("an entry of moves is marked", async (window) => {
