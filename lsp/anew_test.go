@@ -10,7 +10,7 @@ import (
 // wholes are the requests about a whole document.
 var wholes = []string{
 	"textDocument/semanticTokens/full", "textDocument/documentSymbol", "textDocument/foldingRange",
-	"textDocument/documentLink", "textDocument/formatting", "textDocument/inlayHint", "textDocument/diagnostic",
+	"textDocument/documentLink", "textDocument/formatting", "textDocument/inlayHint",
 	"plywise/board",
 }
 

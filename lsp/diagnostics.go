@@ -28,6 +28,15 @@ type diagnosticFix struct {
 // diagnosticSource says in a diagnostic whose it is.
 const diagnosticSource = "plywise"
 
+// diagnosticsIn returns what is known now to be wrong with an open document.
+func (s *server) diagnosticsIn(snap *workspace.Snapshot) []protocol.Diagnostic {
+	list := []protocol.Diagnostic{}
+	for _, wrong := range s.schedule.WithProblems(snap.File) {
+		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
+	}
+	return list
+}
+
 // diagnosticsOf returns what is wrong with a puzzle.
 func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
 	a = s.discreet(a)

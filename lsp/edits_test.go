@@ -50,9 +50,6 @@ func play(t *testing.T, program []byte) *fakeEditor {
 			e.edit(doc, edits...)
 			edits = nil
 		}
-		if program[3]&12 == 0 {
-			e.call("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil)
-		}
 	}
 	e.edit(doc, edits...)
 	return e
@@ -68,11 +65,12 @@ func FuzzAfterAnyEditsTheDocumentIsAsIfOpenedAnew(f *testing.F) {
 		e.wantText(text)
 		e.settled()
 
-		fresh := start(t, object{"general": object{"positionEncodings": []string{e.encoding}}, "textDocument": object{
-			"diagnostic": object{"relatedInformation": true, "dataSupport": true, "tagSupport": object{"valueSet": []int{1, 2}}},
-		}})
+		capabilities := rich()
+		capabilities["general"] = object{"positionEncodings": []string{e.encoding}}
+		fresh := start(t, capabilities)
 		fresh.open(doc, text)
-		want := fresh.pull("").Items
+		fresh.settled()
+		want := fresh.lastShown(doc).Diagnostics
 		got := e.lastShown(doc).Diagnostics
 		a, _ := json.Marshal(got)
 		b, _ := json.Marshal(want)

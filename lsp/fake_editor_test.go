@@ -19,6 +19,7 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 
@@ -469,13 +470,11 @@ func (e *fakeEditor) atRest() bool {
 			return false
 		}
 	}
-	if e.server.client.pullsDiagnostics {
-		return true // the caller asks
-	}
+	closed := e.server.files.Closed(open)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for name, shown := range e.shown {
-		if _, ok := e.texts[name]; !ok && len(shown.Diagnostics) > 0 {
+		if _, ok := e.texts[name]; !ok && len(shown.Diagnostics) > 0 && closed[uri.URI(name)] == nil {
 			return false
 		}
 	}
@@ -484,7 +483,7 @@ func (e *fakeEditor) atRest() bool {
 		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
 			return false
 		}
-		items, err := protocol.Marshal(e.server.reports.Of(snap).Items())
+		items, err := protocol.Marshal(e.server.diagnosticsIn(snap))
 		if err != nil {
 			e.t.Fatal(err)
 		}

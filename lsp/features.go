@@ -9,7 +9,6 @@ func (s *server) features() []feature {
 		s.idleMemory(),
 		s.settingsFeature(),
 		s.progressFeature(),
-		s.pulledDiagnostics(),
 		s.workspaceFolders(),
 		s.workspaceDiagnostics(),
 		s.hoverFeature(),

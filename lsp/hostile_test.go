@@ -208,9 +208,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 	set(plain, "textDocument.hover.contentFormat", []string{"plaintext"})
 	set(plain, "textDocument.completion.completionItem.documentationFormat", []string{"plaintext"})
 	set(plain, "textDocument.documentSymbol", nil)
-	pulling := everything()
-	set(pulling, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true, "codeDescriptionSupport": true})
-	for name, capabilities := range map[string]object{"Markdown": everything(), "plain text": plain, "pulls": pulling} {
+	for name, capabilities := range map[string]object{"Markdown": everything(), "plain text": plain} {
 		t.Run(name, func(t *testing.T) {
 			hung := newGated()
 			e := connected(t, func(s *server) {
@@ -325,7 +323,7 @@ func (e *fakeEditor) sweepForText(step int) {
 			}
 		}
 	}
-	for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting", "diagnostic"} {
+	for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting"} {
 		answer := e.isNothingButText("textDocument/"+method, object{"options": tabs})
 		if method == "codeLens" {
 			var list []json.RawMessage
@@ -337,6 +335,5 @@ func (e *fakeEditor) sweepForText(step int) {
 	}
 	e.isNothingButText("textDocument/inlayHint", object{"range": fakeRange{End: fakePosition{Line: 1000}}})
 	e.isNothingButText("workspace/symbol", object{"query": ""})
-	e.isNothingButText("workspace/diagnostic", object{"previousResultIds": []any{}})
 	e.isNothingButText("[x](command:y)\u202e\x1b", nil)
 }

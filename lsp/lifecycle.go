@@ -81,8 +81,7 @@ func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.Ini
 	s.client = newProfile(p)
 	s.log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),
-		zap.String("positions", string(encodingKinds[s.client.encoding])),
-		zap.Bool("pulls diagnostics", s.client.pullsDiagnostics))
+		zap.String("positions", string(encodingKinds[s.client.encoding])))
 	if pid := value(p.ProcessID); pid > 0 {
 		s.watchParent(int(pid))
 	}

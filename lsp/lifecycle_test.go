@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -15,7 +14,7 @@ func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T)
 	e := connected(t)
 	e.notify("textDocument/didOpen", object{"textDocument": object{"uri": "file:///a", "version": 1, "text": ""}})
 	e.notify("initialize", object{"capabilities": object{}}) // not a request
-	e.refused(-32002, "textDocument/diagnostic", object{"textDocument": object{"uri": "file:///a"}})
+	e.refused(-32002, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///a"}})
 	e.refused(-32002, "shutdown", nil)
 	e.refused(-32002, "no/such", nil)
 	e.initialize(rich())
@@ -46,7 +45,7 @@ func TestAfterShutdownOnlyExitIsTaken(t *testing.T) {
 	e.refused(-32600, "initialize", object{"capabilities": object{}})
 	e.refused(-32600, "no/such", nil)
 	e.open("file:///late", "puzzle: late\n")
-	e.refused(-32600, "textDocument/diagnostic", object{"textDocument": object{"uri": "file:///late"}})
+	e.refused(-32600, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///late"}})
 	if open := e.server.documents.View(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
@@ -110,7 +109,7 @@ func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
 	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
 	e.open("file:///a", "puzzle: gate\n")
 	<-hung.began
-	go e.call("textDocument/diagnostic", object{"textDocument": object{"uri": "file:///a"}}, nil)
+	go e.call("textDocument/hover", object{"textDocument": object{"uri": "file:///a"}, "position": fakePosition{}}, nil)
 	time.Sleep(5 * time.Millisecond)
 	e.stream.Close()
 	<-hung.ended
@@ -174,11 +173,11 @@ func TestWhatTheServerDoesNotKnowIsSaidSo(t *testing.T) {
 	e.notify("$/no/such", nil)
 	e.refused(-32600, "textDocument/didOpen", object{}) // a notification as a request
 	e.notify("shutdown", nil)                           // a request as a notification
-	e.refused(-32602, "textDocument/diagnostic", object{"textDocument": object{"uri": "file:///not/open"}})
-	e.refused(-32602, "textDocument/diagnostic", object{"textDocument": object{"uri": 7}})
-	e.refused(-32602, "textDocument/diagnostic", object{"textDocument": []int{}})
-	e.refused(-32602, "textDocument/diagnostic", []int{7})
-	e.refused(-32602, "textDocument/diagnostic", nil)
+	e.refused(-32602, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///not/open"}})
+	e.refused(-32602, "textDocument/documentSymbol", object{"textDocument": object{"uri": 7}})
+	e.refused(-32602, "textDocument/documentSymbol", object{"textDocument": []int{}})
+	e.refused(-32602, "textDocument/documentSymbol", []int{7})
+	e.refused(-32602, "textDocument/documentSymbol", nil)
 	e.quit()
 }
 
@@ -231,7 +230,6 @@ func TestTheServerIntroducesItself(t *testing.T) {
 				OpenClose bool
 				Change    int
 			}
-			DiagnosticProvider json.RawMessage
 		}
 		ServerInfo struct{ Name, Version string }
 	}
@@ -242,9 +240,6 @@ func TestTheServerIntroducesItself(t *testing.T) {
 	sync := result.Capabilities.TextDocumentSync
 	if !sync.OpenClose || sync.Change != int(protocol.TextDocumentSyncKindIncremental) {
 		t.Errorf("it wants to be told %+v", sync)
-	}
-	if result.Capabilities.DiagnosticProvider != nil {
-		t.Error("it offers diagnostics to a client that does not pull them")
 	}
 	e.quit()
 }

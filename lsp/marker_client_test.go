@@ -32,8 +32,7 @@ type client struct {
 	crlf         bool
 }
 
-// everything are the capabilities of a client that can do everything but pull
-// diagnostics.
+// everything are the capabilities of a client that can do everything.
 func everything() object {
 	documentation := []string{"markdown", "plaintext"}
 	return object{
@@ -43,7 +42,6 @@ func everything() object {
 			"workspaceEdit":  object{"documentChanges": true},
 			"codeLens":       object{"refreshSupport": true},
 			"inlayHint":      object{"refreshSupport": true},
-			"diagnostics":    object{"refreshSupport": true},
 			"semanticTokens": object{"refreshSupport": true},
 		},
 		"window": object{"showDocument": object{"support": true}},
@@ -87,7 +85,6 @@ func clientsFor(t *testing.T, archive *txtar.Archive) []client {
 	utf16LF := client{name: "utf-16", capabilities: everything(), settings: configuration.Default()}
 	utf8CRLF := client{name: "utf-8", capabilities: everything(), settings: configuration.Default(), crlf: true}
 	set(utf8CRLF.capabilities, "general.positionEncodings", []string{"utf-8"})
-	set(utf8CRLF.capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
 	clients := []client{utf16LF, utf8CRLF}
 	for _, f := range archive.Files {
 		if f.Name != "client" {
@@ -204,11 +201,6 @@ func (e *fakeEditor) offered(into any) {
 func (s *markedSession) diagnosticsOf(uri string) []fakeDiagnostic {
 	s.Helper()
 	s.settled()
-	if s.client.has("textDocument.diagnostic") {
-		var report struct{ Items []fakeDiagnostic }
-		s.must("textDocument/diagnostic", object{"textDocument": object{"uri": uri}}, &report)
-		return report.Items
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.shown[uri] == nil {

@@ -63,9 +63,8 @@ import (
 //
 // An archive's file `client` says how the client differs from one that can do
 // everything (see [client]). Where it does not ask for an encoding, the file is
-// tested with two clients that agree about nothing: one that counts UTF-16, has
-// LF and is pushed diagnostics, and one that counts bytes, has CRLF and pulls
-// them. The goldens are the same.
+// tested with two clients that agree about nothing: one that counts UTF-16 and
+// has LF, and one that counts bytes and has CRLF. The goldens are the same.
 //
 // go test ./lsp -run Marker -update rewrites the goldens. Read them before you
 // commit them.

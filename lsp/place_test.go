@@ -24,7 +24,6 @@ func TestARequestWithoutAPlaceIsRefused(t *testing.T) {
 		"textDocument/documentLink":              {},
 		"textDocument/documentSymbol":            {},
 		"textDocument/foldingRange":              {},
-		"textDocument/diagnostic":                {},
 		"textDocument/semanticTokens/full":       {},
 		"textDocument/semanticTokens/full/delta": {"previousResultId": "1"},
 	}

@@ -47,10 +47,9 @@ func in(line int) object {
 
 func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 	engine := newRanking()
-	// A client that pulls its diagnostics, and is shown outcomes in lenses.
+	// A client that is shown outcomes in lenses.
 	capabilities := object{
-		"textDocument": object{"diagnostic": object{}},
-		"workspace":    object{"diagnostics": object{"refreshSupport": true}, "codeLens": object{"refreshSupport": true}},
+		"workspace": object{"codeLens": object{"refreshSupport": true}},
 	}
 	e := start(t, capabilities, func(s *server) { s.solveWith(engine) })
 	text := strings.Replace(slipsPast, "puzzle: ", "puzzle: gate ", 1)
@@ -67,7 +66,7 @@ func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 	}
 	automatic := object{"textDocument": object{"uri": doc}, "range": fakeRange{}, "context": object{"diagnostics": []any{}, "triggerKind": 2}}
 	late.Go(func() { e.must("textDocument/codeAction", automatic, nil) })
-	for _, method := range []string{"textDocument/inlayHint", "textDocument/semanticTokens/full", "textDocument/diagnostic", "textDocument/documentSymbol"} {
+	for _, method := range []string{"textDocument/inlayHint", "textDocument/semanticTokens/full", "textDocument/documentSymbol"} {
 		e.must(method, whole, nil)
 		if got := engine.rank(title); got != analysis.Visible {
 			t.Errorf("after %s the puzzle ranks %d", method, got)

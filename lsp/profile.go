@@ -34,10 +34,6 @@ type profile struct {
 	diagnosticUnused  bool // a tag for unnecessary text
 	diagnosticData    bool
 
-	// pullsDiagnostics: the client asks for diagnostics, and can be relied on to ask
-	// again when it is told to. So none are pushed.
-	pullsDiagnostics bool
-
 	// The rest, for what only one feature needs. None of it is nil.
 	capabilities protocol.ClientCapabilities
 	textDocument protocol.TextDocumentClientCapabilities
@@ -68,15 +64,7 @@ func newProfile(p *protocol.InitializeParams) profile {
 	if hover := c.textDocument.Hover; hover != nil {
 		c.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}
-	pull := c.textDocument.Diagnostic
-	c.pullsDiagnostics = pull != nil && value(orEmpty(c.workspace.Diagnostics).RefreshSupport)
 	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
-	// Until version 3.18 of the protocol, the capabilities for pushed diagnostics
-	// hold for pulled ones as well.
-	if pull != nil && (pull.RelatedInformation != nil || pull.DataSupport != nil ||
-		pull.CodeDescriptionSupport != nil || pull.TagSupport.ValueSet != nil) {
-		carry = pull.DiagnosticsCapabilities
-	}
 	c.diagnosticVersion = value(orEmpty(c.textDocument.PublishDiagnostics).VersionSupport)
 	c.diagnosticRelated = value(carry.RelatedInformation)
 	c.diagnosticData = value(carry.DataSupport)
@@ -103,10 +91,6 @@ func (c *profile) correct(client protocol.ClientInfo) {
 }
 
 func (c *profile) correctNeovim() {
-	// Told to ask for diagnostics again, it asks about the workspace alone, and drops the
-	// answer for every document that it once asked about by itself. When it has read a
-	// file again, it shows nothing of a report that it has had before.
-	c.pullsDiagnostics = false
 	// It makes changes of tokens to others than it had when it asked for the changes: to
 	// those of the window (0.12), which leaves the rest in disorder and takes half a minute
 	// in a large file, or to none at all once it has read the file again (0.10), which fails.

@@ -12,7 +12,7 @@
 //	                                          └─▶ publish.Publisher.Changed  │
 //	worker:    analysis.Engine.Analyse ◀─────────────────────────────────────┘
 //	               └─▶ answer, settled ─▶ publish.Publisher.Settled ─────────┐
-//	publisher: publish.Reports.Of ◀──────────────────────────────────────────┘
+//	publisher: server.diagnosticsIn ◀────────────────────────────────────────┘
 //	               └─▶ PublishDiagnostics ─▶ transport
 //
 // and a request like this, on a goroutine of its own:
@@ -104,9 +104,7 @@ type server struct {
 	files         *workspace.Files
 	engine        *analysis.Engine
 	schedule      *schedule.Schedule
-	reports       *publish.Reports
-	closed        closedFiles
-	ownPulls      ownPulls
+	rejudged      atomic.Int64       // how often settings changed what is wrong with files
 	publisher     *publish.Publisher // set by initialize
 	changes       broadcast
 	progress      progress
@@ -148,7 +146,6 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 // solveWith sets the engine that solves puzzles.
 func (s *server) solveWith(engine schedule.Engine) {
 	s.schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, TakesLong: s.showSolving})
-	s.reports = publish.NewReports(s.schedule.WithProblems, s.diagnosticsOf)
 }
 
 // refined is called when the map of a puzzle of a document is complete.
@@ -177,18 +174,13 @@ func (s *server) isReported(document uri.URI) bool {
 
 // startPublishing starts to send the client the diagnostics of its documents.
 func (s *server) startPublishing() {
-	client := publish.Client{Flush: s.stream.Flush}
-	if s.client.pullsDiagnostics {
-		client.Refresh = s.remote.DiagnosticRefresh
-	} else {
-		client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
-			if !s.client.diagnosticVersion {
-				p.Version = protocol.Optional[int32]{}
-			}
-			return s.remote.PublishDiagnostics(ctx, p)
+	client := publish.Client{Flush: s.stream.Flush, Push: func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
+		if !s.client.diagnosticVersion {
+			p.Version = protocol.Optional[int32]{}
 		}
-	}
-	source := publish.Source{Documents: &s.documents, Reports: s.reports, IsSettled: s.isReported}
+		return s.remote.PublishDiagnostics(ctx, p)
+	}}
+	source := publish.Source{Documents: &s.documents, Of: s.diagnosticsIn, IsSettled: s.isReported}
 	s.publisher = publish.NewPublisher(client, source, s.log)
 	s.background.Go(func() { s.publisher.Run(s.ctx) })
 }

@@ -27,8 +27,6 @@ func everyRequest() map[string]object {
 	node := object{"position": fakePosition{16, 2}}
 	layout := object{"options": tabs}
 	return map[string]object{
-		"textDocument/diagnostic":                about(),
-		"workspace/diagnostic":                   {"previousResultIds": []any{}},
 		"textDocument/hover":                     about(cell),
 		"textDocument/codeAction":                about(object{"range": fakeRange{fakePosition{8, 4}, fakePosition{8, 4}}, "context": object{"diagnostics": []any{}}}),
 		"textDocument/completion":                about(object{"position": fakePosition{11, 7}}),
@@ -103,12 +101,8 @@ pawns: 1,2
 func TestAWholeSessionIsValid(t *testing.T) {
 	needsMetaModel(t)
 	bare := object{}
-	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "pulling": everythingAndMore(), "bare": bare} {
+	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
-			if name == "pulling" {
-				set(capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true, "codeDescriptionSupport": true})
-				set(capabilities, "workspace.diagnostics.refreshSupport", true)
-			}
 			s := &session{said: map[string][]json.RawMessage{}}
 			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {

@@ -85,8 +85,7 @@ func (s *server) configured(before, now configuration.Settings) {
 		}
 	}
 	if before.Memory != now.Memory || before.Reference != now.Reference || before.Spoilers != now.Spoilers {
-		s.reports.Reset()
-		s.closed.reset()
+		s.rejudged.Add(1)
 		for document := range s.documents.View() {
 			s.publisher.Opened(document)
 		}

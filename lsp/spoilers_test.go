@@ -154,7 +154,6 @@ type learner struct {
 func newLearner(t *testing.T, engine *mistaken) *learner {
 	t.Helper()
 	capabilities := everythingAndMore()
-	set(capabilities, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
 	l := &learner{said: map[string]string{}}
 	l.configured = configure(t, capabilities, nil, object{"board": true, "spoilers": "off"}, func(s *server) { s.solveWith(engine) })
 	l.mu.Lock()
@@ -238,8 +237,6 @@ func (l *learner) everything() {
 		return answers
 	}
 	walks := map[string]func(){
-		"textDocument/diagnostic": func() { l.ask("textDocument/diagnostic", about(nil)) },
-		"workspace/diagnostic":    func() { l.ask("workspace/diagnostic", object{"previousResultIds": []any{}}) },
 		// Over the title people ask for the outcome.
 		"textDocument/hover":             func() { everywhere("textDocument/hover", nil, inTitle) },
 		"textDocument/documentHighlight": func() { everywhere("textDocument/documentHighlight", nil, nil) },
@@ -283,7 +280,7 @@ func (l *learner) everything() {
 				at := places[i]
 				l.actions(about(object{"range": fakeRange{at, at}, "context": object{"diagnostics": []any{}}}))
 			}
-			l.actions(about(object{"range": whole["range"], "context": object{"diagnostics": l.pull("").Items}}))
+			l.actions(about(object{"range": whole["range"], "context": object{"diagnostics": l.lastShown(doc).Diagnostics}}))
 		},
 		"plywise/board": l.boards,
 		"workspace/executeCommand": func() {

@@ -140,7 +140,7 @@ func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.
 		"file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
 		"file:///C%3a/Users/Zoë/puzzles/a b.puzzle",
 	} {
-		e.must("textDocument/diagnostic", object{"textDocument": object{"uri": other}}, nil)
+		e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": other}}, nil)
 	}
 	e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle"}})
 	e.showsCodes(opened)

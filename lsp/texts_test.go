@@ -162,11 +162,7 @@ func heldBy(s *server) int64 {
 
 func TestAClosedFileForWhichThereIsNoRoomSaysSo(t *testing.T) {
 	f := newFolder(t, map[string]string{"large.puzzle": fileOf(5 * unit)})
-	c := watching()
-	set(c, "textDocument.diagnostic", object{})
-	e := &puller{startIn(t, c, f.asWorkspace(), withMemory(4*unit)), map[string]string{}}
-	if got, want := e.take(<-e.ask(nil)), "large.puzzle closed: too-large"; got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	e := startIn(t, watching(), f.asWorkspace(), withMemory(4*unit))
+	e.showsFile(f.uri("large.puzzle"), "", "too-large")
 	e.quit()
 }

@@ -22,22 +22,13 @@ import (
 // µs/hover is the median of the time until the hover comes, µs/all that until all is
 // answered, and bytes/op how much comes.
 func BenchmarkHoverInALargeFile(b *testing.B) {
-	for _, pulls := range []bool{false, true} {
-		name := "pushed"
-		client := everything()
-		if pulls {
-			name = "pulled"
-			set(client, "textDocument.diagnostic", object{"relatedInformation": true, "dataSupport": true})
-		}
-		b.Run("edited/"+name, func(b *testing.B) { newViewer(b, client, pulls).edits() })
-		b.Run("opened/"+name, func(b *testing.B) { newViewer(b, client, pulls).opens() })
-	}
+	b.Run("edited", func(b *testing.B) { newViewer(b, everything()).edits() })
+	b.Run("opened", func(b *testing.B) { newViewer(b, everything()).opens() })
 }
 
 // A viewer is an editor that shows all that the server has to say.
 type viewer struct {
 	*rawClient
-	pulls    bool // diagnostics
 	random   *rand.Rand
 	puzzles  *parser.File
 	id       int
@@ -49,8 +40,8 @@ type viewer struct {
 	all      []time.Duration
 }
 
-func newViewer(b *testing.B, capabilities object, pulls bool) *viewer {
-	v := &viewer{rawClient: startServer(b, capabilities), pulls: pulls, id: 1, asked: map[int]string{}}
+func newViewer(b *testing.B, capabilities object) *viewer {
+	v := &viewer{rawClient: startServer(b, capabilities), id: 1, asked: map[int]string{}}
 	v.random = rand.New(rand.NewPCG(10, 868))
 	return v
 }
@@ -131,9 +122,6 @@ func (v *viewer) ask(method string, params object) {
 // position, in one go.
 func (v *viewer) look(at fakePosition) {
 	visible := object{"range": fakeRange{fakePosition{Line: max(0, at.Line-20)}, fakePosition{Line: at.Line + 30}}}
-	if v.pulls {
-		v.ask("textDocument/diagnostic", object{})
-	}
 	v.ask("textDocument/inlayHint", visible)
 	v.ask("textDocument/semanticTokens/range", visible)
 	if v.tokens == "" {

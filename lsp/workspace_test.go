@@ -1,13 +1,11 @@
 package lsp
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -243,54 +241,17 @@ func TestAClientIsAskedOnlyForTheEventsThatItKnows(t *testing.T) {
 	}
 }
 
-// A workspaceReport is an answer to workspace/diagnostic.
-type workspaceReport struct {
-	Items []struct {
-		Kind, URI, ResultID string
-		Version             *int
-		Items               []fakeDiagnostic
-	}
-}
-
-// A puller asks for the diagnostics of the whole workspace, as editors do.
-type puller struct {
-	*fakeEditor
-	known map[string]string // result ids, by URI
-}
-
-func (p *puller) ask(more object) chan workspaceReport {
-	previous := []any{}
-	for uri, id := range p.known {
-		previous = append(previous, object{"uri": uri, "value": id})
-	}
-	params := object{"previousResultIds": previous}
-	for k, v := range more {
-		params[k] = v
-	}
-	answer := make(chan workspaceReport, 1)
-	go func() {
-		var r workspaceReport
-		if err := p.call("workspace/diagnostic", params, &r); err != nil {
-			p.t.Error(err)
+// showsFile waits until the diagnostics of a file have just these codes, for that version;
+// "" for a file that is not open.
+func (e *fakeEditor) showsFile(uri, version string, codes ...string) {
+	e.t.Helper()
+	e.shows(uri, fmt.Sprintf("%q for version %q", codes, version), func(s *shown) bool {
+		of := ""
+		if s.Version != nil {
+			of = fmt.Sprint(*s.Version)
 		}
-		answer <- r
-	}()
-	return answer
-}
-
-// take notes what an answer says, as lines such as "a.puzzle 2: unknown-key".
-func (p *puller) take(r workspaceReport) string {
-	var lines []string
-	for _, item := range r.Items {
-		p.known[item.URI] = item.ResultID
-		s := shown{Diagnostics: item.Items}
-		version := "closed"
-		if item.Version != nil {
-			version = fmt.Sprint(*item.Version)
-		}
-		lines = append(lines, fmt.Sprint(filepath.Base(item.URI), " ", version, ": ", strings.Join(s.codes(), " ")))
-	}
-	return strings.Join(lines, "\n")
+		return of == version && fmt.Sprint(s.codes()) == fmt.Sprint(codes)
+	})
 }
 
 func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
@@ -299,44 +260,32 @@ func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 		"wrong.puzzle":  twoMistakes,
 		"opened.puzzle": "gone: 1\n",
 	})
-	c := watching()
-	set(c, "textDocument.diagnostic", object{"relatedInformation": true})
-	set(c, "workspace.diagnostics.refreshSupport", true)
-	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
-	e.titles("The mouse slips past", "broken", "solved")
-	e.open(f.uri("opened.puzzle"), "puzzle: a\n")
+	clean, wrong, opened := f.uri("clean.puzzle"), f.uri("wrong.puzzle"), f.uri("opened.puzzle")
+	e := startIn(t, watching(), f.asWorkspace())
+	e.open(opened, "puzzle: a\n")
+	e.showsFile(opened, "1", "missing-game")
+	e.showsFile(wrong, "", "unknown-key", "expect-failed")
+	if e.lastShown(clean).Messages != 0 {
+		t.Error("a clean file is spoken of")
+	}
 
-	want := "opened.puzzle 1: missing-game\nwrong.puzzle closed: unknown-key expect-failed"
-	if got := e.take(<-e.ask(nil)); got != want {
-		t.Fatalf("got\n%s\nwant\n%s", got, want)
-	}
-	next := func(what string, change func(), want string) {
-		t.Helper()
-		answer := e.ask(nil)
-		select {
-		case r := <-answer:
-			t.Fatalf("%s: answered before anything changed: %+v", what, r)
-		case <-time.After(20 * time.Millisecond):
-		}
-		change()
-		if got := e.take(<-answer); got != want {
-			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
-		}
-	}
-	next("a file is mended", func() {
-		f.write("wrong.puzzle", slipsPast)
-		e.touched(f.uri("wrong.puzzle"))
-	}, "wrong.puzzle closed: ")
-	next("a document is edited", func() { e.replace(f.uri("opened.puzzle"), "a\n", "a\ncolour: red\n") },
-		"opened.puzzle 2: unknown-key")
-	next("a document is closed", func() { e.close(f.uri("opened.puzzle")) }, "opened.puzzle closed: before-puzzle")
-	next("a file is deleted", func() {
-		f.remove("opened.puzzle")
-		e.touched(f.uri("opened.puzzle"))
-	}, "opened.puzzle closed: ")
-	next("the memory becomes little", func() {
-		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
-	}, "clean.puzzle closed: too-large\nwrong.puzzle closed: too-large")
+	f.write("wrong.puzzle", slipsPast)
+	e.touched(wrong)
+	e.showsFile(wrong, "")
+	e.replace(opened, "a\n", "a\ncolour: red\n")
+	e.showsFile(opened, "2", "unknown-key")
+	e.close(opened)
+	e.showsFile(opened, "", "before-puzzle")
+	e.open(opened, "puzzle: a\n")
+	e.showsFile(opened, "1", "missing-game")
+	e.close(opened)
+	e.showsFile(opened, "", "before-puzzle")
+	f.remove("opened.puzzle")
+	e.touched(opened)
+	e.showsFile(opened, "")
+	e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
+	e.showsFile(clean, "", "too-large")
+	e.showsFile(wrong, "", "too-large")
 	e.quit()
 }
 
@@ -345,151 +294,8 @@ func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
 		"right.puzzle": room("right") + "idle: 1,1 1,2\n",
 		"wrong.puzzle": room("wrong") + "idle: none\n",
 	})
-	c := watching()
-	set(c, "textDocument.diagnostic", object{})
-	set(c, "workspace.diagnostics.refreshSupport", true)
-	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
-	e.titles("right", "wrong")
-	answer := <-e.ask(nil)
-	var failed []string
-	for _, item := range answer.Items {
-		for _, d := range item.Items {
-			if d.Code == string(analysis.IdleFailed) {
-				failed = append(failed, filepath.Base(item.URI))
-			}
-		}
-	}
-	if fmt.Sprint(failed) != "[wrong.puzzle]" {
-		t.Errorf("`idle` fails in %s", failed)
-	}
-	e.quit()
-}
-
-// What an editor asks about document by document it does not take from the answer
-// about the workspace, until the document is closed: then it shows the document's
-// problems still, and has forgotten (VS Code) what it had before of the file.
-func TestADocumentThatIsAskedAboutByItselfIsNotRepeatedWithTheWorkspace(t *testing.T) {
-	f := newFolder(t, map[string]string{"opened.puzzle": slipsPast, "other.puzzle": "gone: 1\n"})
-	c := watching()
-	set(c, "textDocument.diagnostic", object{})
-	set(c, "workspace.diagnostics.refreshSupport", true)
-	e := &puller{startIn(t, c, f.asWorkspace()), map[string]string{}}
-	e.titles("The mouse slips past")
-	opened := f.uri("opened.puzzle")
-	pulls := func() { e.must("textDocument/diagnostic", object{"textDocument": object{"uri": opened}}, nil) }
-	touchOther := func(text string) {
-		f.write("other.puzzle", text)
-		e.touched(f.uri("other.puzzle"))
-	}
-	expect := func(what, want string) {
-		t.Helper()
-		if got := e.take(<-e.ask(nil)); got != want {
-			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
-		}
-	}
-
-	e.open(opened, "puzzle: a\n")
-	pulls()
-	expect("at first", "other.puzzle closed: before-puzzle")
-	e.replace(opened, "a\n", "a\ncolour: red\n")
-	touchOther(slipsPast)
-	expect("after an edit", "other.puzzle closed: ")
-
-	// On the disk it is as clean as the client believes of a file that it knows nothing of.
-	e.close(opened)
-	expect("closed", "opened.puzzle closed: ")
-	touchOther("gone: 1\n")
-	expect("told once", "other.puzzle closed: before-puzzle")
-
-	// It counts anew when it is opened again.
-	e.open(opened, "puzzle: a\n")
-	expect("open again", "opened.puzzle 1: missing-game")
-	pulls()
-	e.replace(opened, "a\n", "a\ncolour: red\n")
-	touchOther(slipsPast)
-	expect("asked about again", "other.puzzle closed: ")
-
-	f.remove("opened.puzzle")
-	e.touched(opened)
-	e.close(opened)
-	expect("it is gone", "opened.puzzle closed: ")
-	e.quit()
-}
-
-func TestWhatAnAnswerThatIsGivenUpWouldHaveSaidIsSaidInTheNext(t *testing.T) {
-	f := newFolder(t, map[string]string{"hangs.puzzle": "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  M.CF\nexpect: mouse wins\n"})
-	hung := newGated()
-	c := watching()
-	set(c, "textDocument.diagnostic", object{})
-	set(c, "workspace.diagnostics.refreshSupport", true)
-	e := &puller{connected(t, func(s *server) { s.solveWith(hung) }), map[string]string{}}
-	params := f.asWorkspace()
-	params["capabilities"] = c
-	e.must("initialize", params, nil)
-	e.notify("initialized", object{})
-	e.titles("gate")
-	e.open(doc, "puzzle: a\n")
-	e.must("textDocument/diagnostic", object{"textDocument": object{"uri": doc}}, nil)
-	e.close(doc)
-	e.call("plywise/nothing", nil, nil) // it is closed before what follows
-
-	ctx, giveUp := context.WithCancel(t.Context())
-	go func() {
-		for <-hung.began != "gate" {
-		}
-		giveUp()
-	}()
-	answer := &workspaceAnswer{server: e.server}
-	if err := e.server.addChangedReports(ctx, map[uri.URI]string{}, answer); err == nil {
-		t.Fatalf("the answer is %v", answer.items)
-	}
-	close(hung.gate)
-	if got, want := e.take(<-e.ask(nil)), "test.puzzle closed: \nhangs.puzzle closed: expect-failed"; got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	e.quit()
-}
-
-func TestAClientThatLeavesDoesNotWaitForNews(t *testing.T) {
-	e := start(t, watching())
-	go e.call("workspace/diagnostic", object{"previousResultIds": []any{}}, nil)
-	go e.call("workspace/diagnostic", object{"previousResultIds": []any{}}, nil)
-	time.Sleep(5 * time.Millisecond)
-	e.quit()
-}
-
-func TestALongAnswerAboutTheWorkspaceComesInParts(t *testing.T) {
-	f := newFolder(t, nil)
-	const n = 2*partSize + 3
-	for i := range n {
-		f.write(fmt.Sprintf("%03d.puzzle", i), "puzzle: a\n")
-	}
-	parts := make(chan workspaceReport, 10)
-	e := connected(t)
-	e.answers["$/progress"] = func(params json.RawMessage) (any, error) {
-		var p struct {
-			Token string
-			Value workspaceReport
-		}
-		err := json.Unmarshal(params, &p)
-		if p.Token != "part" {
-			t.Errorf("the token is %q", p.Token)
-		}
-		parts <- p.Value
-		return nil, err
-	}
-	params := f.asWorkspace()
-	params["capabilities"] = watching()
-	e.must("initialize", params, nil)
-	e.notify("initialized", object{})
-	p := &puller{e, map[string]string{}}
-	p.take(<-p.ask(object{"partialResultToken": "part"}))
-	close(parts)
-	for part := range parts {
-		p.take(part)
-	}
-	if len(p.known) != n {
-		t.Errorf("told about %d of %d files", len(p.known), n)
-	}
+	e := startIn(t, watching(), f.asWorkspace())
+	e.showsFile(f.uri("wrong.puzzle"), "", string(analysis.ExpectFailed), string(analysis.IdleFailed))
+	e.showsFile(f.uri("right.puzzle"), "", string(analysis.ExpectFailed))
 	e.quit()
 }

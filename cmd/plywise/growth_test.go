@@ -233,7 +233,7 @@ func (c *editorEnd) asksEverything(texts []string) {
 	c.ask("initialize", object{"processId": nil, "rootUri": nil, "capabilities": object{
 		"workspace": object{"applyEdit": true, "workspaceEdit": object{"documentChanges": true}},
 		"textDocument": object{
-			"publishDiagnostics": object{"relatedInformation": true, "dataSupport": true},
+			"publishDiagnostics": object{"versionSupport": true, "relatedInformation": true, "dataSupport": true},
 			"codeAction":         object{"codeActionLiteralSupport": object{"codeActionKind": object{"valueSet": []string{}}}},
 			"documentSymbol":     object{"hierarchicalDocumentSymbolSupport": true},
 			"semanticTokens": object{
@@ -262,12 +262,12 @@ func (c *editorEnd) asksAbout(doc, text string) {
 	layout := object{"tabSize": 2, "insertSpaces": true}
 
 	c.notify("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 1, "text": text}})
-	c.ask("textDocument/diagnostic", about(nil))
+	c.receive(`"version":1`)
 	c.notify("textDocument/didChange", object{
 		"textDocument":   object{"uri": doc, "version": 2},
 		"contentChanges": []any{object{"range": span(at(0, 9), at(0, 9)), "text": "y"}},
 	})
-	c.ask("textDocument/diagnostic", about(nil))
+	c.receive(`"version":2`)
 	for _, method := range []string{"codeLens", "documentSymbol", "foldingRange", "documentLink", "semanticTokens/full"} {
 		c.ask("textDocument/"+method, about(nil))
 	}
@@ -316,12 +316,13 @@ func (c *editorEnd) tellsOfFiles(folder string, n int) {
 	deleted := func(path string) {
 		c.notify("workspace/didDeleteFiles", object{"files": []any{object{"uri": uri.File(path)}}})
 	}
+	write(filepath.Join(folder, "wrong.puzzle"), "nothing but this is wrong\n")
 	c.ask("initialize", object{
-		"processId": nil, "capabilities": object{"textDocument": object{"diagnostic": object{}}},
+		"processId": nil, "capabilities": object{},
 		"workspaceFolders": []any{object{"uri": uri.File(folder), "name": "here"}},
 	})
 	c.notify("initialized", object{})
-	c.ask("workspace/diagnostic", object{"previousResultIds": []any{}}) // reads them all
+	c.receive("wrong.puzzle") // which is read after all the others
 
 	changed(paths...)
 	for _, path := range paths {
@@ -340,6 +341,6 @@ func (c *editorEnd) tellsOfFiles(folder string, n int) {
 	last := filepath.Join(folder, "last.puzzle")
 	write(last, "nothing but this is wrong\n")
 	changed(last)
-	c.ask("workspace/diagnostic", object{"previousResultIds": []any{}}) // waits for the last event
+	c.receive("last.puzzle")
 	c.quit()
 }

@@ -1,7 +1,10 @@
+// Package publish sends the client the diagnostics of the documents and of the files that
+// are not open, at the right moment and never twice.
 package publish
 
 import (
 	"context"
+	"hash/maphash"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -26,62 +29,69 @@ const (
 	LongInterval = 3 * time.Second
 )
 
-// A Client receives what is published, by one of Push and Refresh; the other is nil.
+// A Client receives what is published.
 type Client struct {
 	// Push sends diagnostics.
 	Push func(context.Context, *protocol.PublishDiagnosticsParams) error
 	// Flush waits until the client has taken what it was sent.
 	Flush func(context.Context) error
-	// Refresh tells the client to ask again.
-	Refresh func(context.Context) error
 }
 
 // A Source is where a publisher gets what it publishes.
 type Source struct {
 	Documents *workspace.Documents
-	Reports   *Reports
+	// Of returns what is known now to be wrong with a version of an open document, in the
+	// order of the text.
+	Of func(*workspace.Snapshot) []protocol.Diagnostic
 	// IsSettled reports whether no more will become known about a document.
 	IsSettled func(uri.URI) bool
 }
 
-// A Publisher pushes diagnostics, or tells a client that pulls them to pull again.
+// A Publisher pushes diagnostics.
 //
 // It always publishes the current version, so what is known about an older one is
 // never shown. Every version that stays long enough to be read is published, even
 // if its diagnostics are those of the version before: so the client learns that they
-// still hold. The same report about one version is never sent twice, and nothing is
-// sent before the client has read the last message.
+// still hold. The same about one version is never sent twice, and nothing is sent before
+// the client has read the last message. Of a file that is not open the client is told what
+// [Publisher.File] said last; it takes one of which it was told nothing for clean.
 type Publisher struct {
 	log    *zap.Logger
 	client Client
 	source Source
 	wake   chan struct{} // capacity 1
 
+	seed maphash.Seed // of the digests
+
 	mu        sync.Mutex
 	documents map[uri.URI]*publication
+	planned   map[uri.URI]*publication // those that are due at some time
 }
 
 // A publication is what the client has been sent about a document, and when more
 // is due.
 type publication struct {
-	due      time.Time // zero when there is nothing to publish
-	changed  time.Time // when there was the last new version
-	told     time.Time // when the client was told the last time
-	reopened bool      // opened or closed since the last time
-	pushed   delivery  // the last one that was pushed
-	pulled   delivery  // the last answer to a request
+	due      time.Time             // where it is planned
+	changed  time.Time             // when there was the last new version
+	told     time.Time             // when the client was told the last time
+	reopened bool                  // opened or closed since the last time
+	pushed   delivery              // the last one
+	file     []protocol.Diagnostic // of the file while it is not open, until they are sent
 }
 
-// A delivery is a version and the report about it that the client was sent. The zero
-// value is none.
+// A delivery is what the client was sent. The zero value is nothing.
 type delivery struct {
-	snap   *workspace.Snapshot
-	report *Report
+	uri    uri.URI // as it was spelled
+	taken  int64   // the version, 0 for a file that is not open
+	count  int     // of the diagnostics
+	digest uint64  // of the diagnostics
 }
 
 // NewPublisher returns a publisher; it does nothing until it runs.
 func NewPublisher(client Client, source Source, log *zap.Logger) *Publisher {
-	return &Publisher{log: log, client: client, source: source, wake: make(chan struct{}, 1), documents: make(map[uri.URI]*publication)}
+	return &Publisher{
+		log: log, client: client, source: source, wake: make(chan struct{}, 1), seed: maphash.MakeSeed(),
+		documents: make(map[uri.URI]*publication), planned: make(map[uri.URI]*publication)}
 }
 
 // Changed is called when there is a new version of a document.
@@ -98,16 +108,12 @@ func (p *Publisher) Settled(document uri.URI) {
 	p.plan(document, Interval)
 }
 
-// Answered is called when the client has asked about a version and got that report.
-// It plans another check, because more may have become known in the meantime. An answer
-// about an older version does not count: the client asks about the current one.
-func (p *Publisher) Answered(snap *workspace.Snapshot, report *Report) {
-	if p.source.Documents.View()[snap.Key] != snap {
-		return
-	}
+// File is called with what is wrong with a file that is not open: nothing if it is gone. If
+// it is open by now, that is dropped.
+func (p *Publisher) File(document uri.URI, diagnostics []protocol.Diagnostic) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.plan(snap.Key, Interval).pulled = delivery{snap, report}
+	p.plan(document, 0).file = diagnostics
 }
 
 // planVersion makes a document due that has a new version.
@@ -125,9 +131,10 @@ func (p *Publisher) plan(document uri.URI, within time.Duration) *publication {
 		d = &publication{}
 		p.documents[document] = d
 	}
-	if due := time.Now().Add(within); d.due.IsZero() || due.Before(d.due) {
+	if due := time.Now().Add(within); p.planned[document] == nil || due.Before(d.due) {
 		d.due = due
 	}
+	p.planned[document] = d
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -180,12 +187,10 @@ func (p *Publisher) waiting() map[uri.URI]time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	waiting := make(map[uri.URI]time.Time)
-	for document, d := range p.documents {
-		if !d.due.IsZero() {
-			waiting[document] = d.due
-			if rested := d.told.Add(min(d.told.Sub(d.changed), LongInterval)); rested.After(d.due) {
-				waiting[document] = rested
-			}
+	for document, d := range p.planned {
+		waiting[document] = d.due
+		if rested := d.told.Add(min(d.told.Sub(d.changed), LongInterval)); rested.After(d.due) {
+			waiting[document] = rested
 		}
 	}
 	return waiting
@@ -199,41 +204,55 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 			p.log.Error("panic while publishing", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
 		}
 	}()
-	if p.client.Push != nil {
-		if err := p.client.Flush(ctx); err != nil {
-			return err
-		}
+	if err := p.client.Flush(ctx); err != nil {
+		return err
 	}
 	before := p.begin(document)
 	snap := p.source.Documents.View()[document]
-	switch {
-	case snap == nil && p.client.Push != nil:
-		return p.clear(ctx, document, before.pushed)
-	case snap == nil:
-		p.forget(document)
-		return nil
-	case p.client.Push != nil:
-		report := p.source.Reports.Of(snap)
-		if !before.reopened && before.pushed == (delivery{snap, report}) || p.source.Documents.View()[document] != snap {
-			return nil // sent already, or outdated: then the next version is due
-		}
-		if old := before.pushed.snap; old != nil && old.URI != snap.URI {
-			// It was opened again by another spelling of its URI.
-			if err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: old.URI, Diagnostics: []protocol.Diagnostic{}}); err != nil {
-				return err
-			}
-		}
-		err := p.client.Push(ctx, &protocol.PublishDiagnosticsParams{
-			URI: snap.URI, Version: protocol.NewOptional(snap.Version), Diagnostics: report.Items(),
-		})
-		if err == nil {
-			p.recordPush(document, delivery{snap, report})
-		}
-		return err
-	case p.isOutdated(before.pulled, snap):
-		return p.client.Refresh(ctx)
+	if snap == nil {
+		return p.publishFile(ctx, document, before)
 	}
-	return nil
+	diagnostics := p.source.Of(snap)
+	now := delivery{uri: snap.URI, taken: snap.Taken, count: len(diagnostics), digest: p.digest(diagnostics)}
+	if !before.reopened && before.pushed == now || p.source.Documents.View()[document] != snap {
+		return nil // sent already, or outdated: then the next version is due
+	}
+	return p.push(ctx, document, before.pushed, now, &protocol.PublishDiagnosticsParams{
+		Version: protocol.NewOptional(snap.Version), Diagnostics: diagnostics,
+	})
+}
+
+// publishFile sends the client what is known about a document that is not open, unless it
+// shows nothing and there is nothing to show.
+func (p *Publisher) publishFile(ctx context.Context, document uri.URI, before publication) (err error) {
+	now := delivery{uri: document, count: len(before.file), digest: p.digest(before.file)}
+	switch {
+	case now.count > 0 && now != before.pushed:
+		err = p.push(ctx, document, before.pushed, now, &protocol.PublishDiagnosticsParams{Diagnostics: before.file})
+	case now.count == 0 && before.pushed.count > 0:
+		err = p.clear(ctx, before.pushed)
+	}
+	if now.count == 0 {
+		p.forget(document)
+	}
+	return err
+}
+
+// clear takes back what the client was sent.
+func (p *Publisher) clear(ctx context.Context, pushed delivery) error {
+	return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: pushed.uri, Diagnostics: []protocol.Diagnostic{}})
+}
+
+// digest returns a number that differs where diagnostics do.
+func (p *Publisher) digest(diagnostics []protocol.Diagnostic) uint64 {
+	var h maphash.Hash
+	h.SetSeed(p.seed)
+	for i := range diagnostics {
+		// What cannot be encoded cannot be sent either.
+		encoded, _ := protocol.Marshal(&diagnostics[i])
+		h.Write(encoded)
+	}
+	return h.Sum64()
 }
 
 // begin returns a document's publication and clears what is due: whatever becomes
@@ -243,49 +262,37 @@ func (p *Publisher) begin(document uri.URI) (before publication) {
 	defer p.mu.Unlock()
 	d := p.documents[document]
 	before = *d
-	d.due, d.reopened = time.Time{}, false
+	d.reopened, d.file = false, nil
+	delete(p.planned, document)
 	return before
 }
 
-func (p *Publisher) recordPush(document uri.URI, pushed delivery) {
+// push sends the client diagnostics and notes that.
+func (p *Publisher) push(ctx context.Context, document uri.URI, before, now delivery, params *protocol.PublishDiagnosticsParams) error {
+	if before.count > 0 && before.uri != now.uri {
+		// It was opened by another spelling of its URI.
+		if err := p.clear(ctx, before); err != nil {
+			return err
+		}
+	}
+	params.URI = now.uri
+	if err := p.client.Push(ctx, params); err != nil {
+		return err
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d := p.documents[document]
-	d.pushed, d.told = pushed, time.Now()
+	d.pushed, d.told = now, time.Now()
+	return nil
 }
 
-// clear removes the diagnostics of a closed document from the client.
-func (p *Publisher) clear(ctx context.Context, document uri.URI, before delivery) error {
-	p.forget(document)
-	if before.snap == nil || before.report.IsEmpty() {
-		return nil
-	}
-	return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: before.snap.URI, Diagnostics: []protocol.Diagnostic{}})
-}
-
-// forget drops a closed document, unless it has been opened again.
+// forget drops a document of which the client shows nothing, unless more is due.
 func (p *Publisher) forget(document uri.URI) {
-	p.source.Reports.Forget(document)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if d := p.documents[document]; d.due.IsZero() {
+	if p.planned[document] == nil {
 		delete(p.documents, document)
 	} else {
-		d.pushed, d.pulled = delivery{}, delivery{}
+		p.documents[document].pushed = delivery{}
 	}
-}
-
-// isOutdated reports whether the client's last request would get a different answer
-// now. If so, all answers are dropped, because the client will ask again about
-// everything.
-func (p *Publisher) isOutdated(answer delivery, snap *workspace.Snapshot) bool {
-	if answer.snap != snap || p.source.Reports.Of(snap) == answer.report {
-		return false // if the text has changed since, the client asks by itself
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, d := range p.documents {
-		d.pulled, d.told = delivery{}, time.Now()
-	}
-	return true
 }

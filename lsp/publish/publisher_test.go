@@ -15,7 +15,6 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -30,13 +29,12 @@ type session struct {
 	known     atomic.Int32  // so many puzzles have been looked at
 	told      chan string   // "version 3: 1" or "closed: 0"
 	gate      chan struct{} // nil, or what the client waits for before it takes more
-	refreshed chan struct{}
 }
 
-func publishing(t *testing.T, pulls bool, gate chan struct{}) *session {
+func publishing(t *testing.T, gate chan struct{}) *session {
 	t.Helper()
 	s := &session{
-		t: t, documents: new(workspace.Documents), told: make(chan string, 100), gate: gate, refreshed: make(chan struct{}, 100),
+		t: t, documents: new(workspace.Documents), told: make(chan string, 100), gate: gate,
 	}
 	s.settled.Store(true)
 	s.known.Store(math.MaxInt32)
@@ -53,27 +51,27 @@ func publishing(t *testing.T, pulls bool, gate chan struct{}) *session {
 			}
 		},
 	}
-	if pulls {
-		client.Refresh = func(context.Context) error {
-			s.refreshed <- struct{}{}
-			return nil
+	client.Push = func(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
+		of := "closed"
+		if version, ok := p.Version.Get(); ok {
+			of = fmt.Sprint("version ", version)
 		}
-	} else {
-		client.Push = func(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
-			of := "closed"
-			if version, ok := p.Version.Get(); ok {
-				of = fmt.Sprint("version ", version)
-			}
-			s.told <- fmt.Sprint(of, ": ", len(p.Diagnostics))
-			return nil
-		}
+		s.told <- fmt.Sprint(of, ": ", len(p.Diagnostics))
+		return nil
 	}
 	s.Publisher = NewPublisher(client, Source{
 		Documents: s.documents,
-		Reports: NewReports(func(f *parser.File) []analysis.Analysed {
-			list := unsolved(f)
-			return list[:min(len(list), int(s.known.Load()))]
-		}, convert),
+		Of: func(snap *workspace.Snapshot) []protocol.Diagnostic {
+			var list []protocol.Diagnostic
+			puzzles := 0
+			for placed := range snap.File.Puzzles() {
+				if puzzles++; puzzles > int(s.known.Load()) {
+					break
+				}
+				list = append(list, protocol.Diagnostic{Range: snap.In(placed, placed.Problems[0].Range)})
+			}
+			return list
+		},
 		IsSettled: func(uri.URI) bool { return s.settled.Load() },
 	}, zap.NewNop())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -127,16 +125,16 @@ func (s *session) isQuiet() {
 	select {
 	case got := <-s.told:
 		s.t.Errorf("told %q", got)
-	case <-s.refreshed:
-		s.t.Error("the client is told to ask again")
 	case <-time.After(2 * FormWait):
 	}
 }
 
+const doc = "file:///a.puzzle"
+
 const wrong = "puzzle: a\n"
 
 func TestEveryVersionIsToldOnceAndWhatIsClosedIsTakenBack(t *testing.T) {
-	s := publishing(t, false, nil)
+	s := publishing(t, nil)
 	s.set(1, wrong)
 	s.tells("version 1: 1")
 	s.Settled(doc)
@@ -157,7 +155,7 @@ func TestEveryVersionIsToldOnceAndWhatIsClosedIsTakenBack(t *testing.T) {
 
 func TestAClientThatDoesNotReadIsToldOfTheLastVersionAlone(t *testing.T) {
 	gate := make(chan struct{})
-	s := publishing(t, false, gate)
+	s := publishing(t, gate)
 	for version := range int32(100) {
 		s.set(version+1, strings.Repeat(wrong, int(version)+1))
 	}
@@ -168,28 +166,17 @@ func TestAClientThatDoesNotReadIsToldOfTheLastVersionAlone(t *testing.T) {
 }
 
 func TestProblemsOfFormWaitForThoseOfSenseOnlyForAMoment(t *testing.T) {
-	s := publishing(t, false, nil)
+	s := publishing(t, nil)
 	s.settled.Store(false)
 	s.set(1, wrong)
 	s.tells("version 1: 1")
-}
-
-func TestAClientThatAsksIsToldToAskAgainOnlyWhereItWouldBeToldSomethingElse(t *testing.T) {
-	s := publishing(t, true, nil)
-	snap := s.set(1, wrong)
-	s.Answered(snap, s.source.Reports.Of(snap))
-	s.isQuiet()
-	s.Answered(snap, New())
-	<-s.refreshed
-	s.set(2, wrong+wrong) // it asks by itself when the text changes
-	s.isQuiet()
 }
 
 // Of what is known, all is told soon, and what becomes known little by little is told in
 // few messages.
 func TestThousandsOfPuzzlesAreToldInFewMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := publishing(t, false, nil)
+		s := publishing(t, nil)
 		s.settled.Store(false)
 		s.known.Store(0)
 		s.set(1, strings.Repeat(wrong, 1000))
@@ -218,7 +205,7 @@ func TestThousandsOfPuzzlesAreToldInFewMessages(t *testing.T) {
 
 func TestWhatBecomesKnownLateIsToldAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := publishing(t, false, nil)
+		s := publishing(t, nil)
 		s.settled.Store(false)
 		s.known.Store(1)
 		s.set(1, strings.Repeat(wrong, 2))
@@ -236,7 +223,7 @@ func TestWhatBecomesKnownLateIsToldAtOnce(t *testing.T) {
 
 // An editor that reads a file again closes it and opens it, and counts from 0.
 func TestADocumentThatIsOpenedAgainIsToldAgainAndOnce(t *testing.T) {
-	s := publishing(t, false, make(chan struct{}))
+	s := publishing(t, make(chan struct{}))
 	s.settled.Store(false)
 	s.set(7, wrong)
 	s.gate <- struct{}{}
@@ -257,22 +244,29 @@ func TestADocumentThatIsOpenedAgainIsToldAgainAndOnce(t *testing.T) {
 	s.isQuiet()
 }
 
-func TestAnAnswerAboutATextThatIsGoneDoesNotCount(t *testing.T) {
-	s := publishing(t, true, nil)
-	s.settled.Store(false)
-	old := s.set(7, wrong)
+func TestAFileIsToldOfWhileItIsNotOpen(t *testing.T) {
+	s := publishing(t, nil)
+	two := make([]protocol.Diagnostic, 2)
+	s.File(doc, two)
+	s.tells("closed: 2")
+	s.File(doc, two)
+	s.isQuiet()
+	s.set(1, wrong)
+	s.tells("version 1: 1")
+	s.File(doc, two) // which is too late
+	s.isQuiet()
 	s.set(0, "")
-	snap := s.set(0, wrong)
-	s.known.Store(0)
-	s.Answered(snap, s.source.Reports.Of(snap))
-	s.Answered(old, New())
-	s.known.Store(1)
-	s.Settled(doc)
-	<-s.refreshed
+	s.tells("closed: 0")
+	s.File(doc, two)
+	s.tells("closed: 2")
+	s.File(doc, nil)
+	s.tells("closed: 0")
+	s.File(doc, nil)
+	s.isQuiet()
 }
 
 func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
-	s := publishing(t, false, nil)
+	s := publishing(t, nil)
 	push, calls, called := s.client.Push, 0, make(chan struct{}, 3)
 	s.client.Push = func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
 		defer func() { called <- struct{}{} }()
