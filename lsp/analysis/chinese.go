@@ -623,7 +623,7 @@ var simplifiedChinese = map[string]string{
 	"nodes, separated by blanks":                    "若干节点，用空格分隔",
 	"none":                                          "无",
 	"not allowed":                                   "不允许",
-	"not solved: %s":                                "未求解：%s",
+	"not solved":                                    "未求解",
 	"not sound":                                     "不成立",
 	"other moves may be as good":                    "其他着法可以同样好",
 	"other moves may only lose time":                "其他着法只能浪费时间",

@@ -1,12 +1,6 @@
 package analysis
 
-import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"plywise/parser"
-)
+import "plywise/parser"
 
 // A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
 // if it stood there.
@@ -16,7 +10,7 @@ type Hint struct {
 	Tooltip Text // may be empty
 }
 
-// Hints returns the hints in a range of a puzzle: the outcome after its title, or why
+// Hints returns the hints in a range of a puzzle: the outcome after its title, or that
 // there is none, and the marks of its moves, as in an annotated game. Boards have
 // none, so that their columns stay aligned.
 func Hints(pr Printer, a *Answer, within parser.Range) []Hint {
@@ -53,12 +47,13 @@ func titleHint(pr Printer, a *Answer) (h Hint, ok bool) {
 	return h, true
 }
 
-// standing says in a few words how a puzzle ends, or why that is not known.
+// standing says in a few words how a puzzle ends, or that this is not known: why, its
+// diagnostics say.
 func standing(pr Printer, a *Answer) string {
-	obstacle, ok := a.Obstacle()
+	_, broken := a.Obstacle()
 	switch {
-	case ok:
-		return pr.Sprintf("not solved: %s", pr.brief(obstacle.Message))
+	case broken:
+		return pr.Sprintf("not solved")
 	case a.Facts == nil:
 		return pr.Sprintf("solving…")
 	}
@@ -86,26 +81,4 @@ func (x *explainer) judge(step Step) {
 		return
 	}
 	x.say("%s; better: %s — %s", FromHere(step.Move), x.places(step.Best), step.Before)
-}
-
-// brief returns what a message says first, up to its first pause, for the end of
-// another sentence: of "The board lacks `C`; draw it." that is "the board lacks `C`".
-func (pr Printer) brief(m parser.Message) string {
-	text, quoted := pr.Message(m), false
-	for i, c := range text {
-		switch {
-		case c == '`':
-			quoted = !quoted
-		case quoted:
-		case strings.ContainsRune("；：。", c), strings.ContainsRune(";:.", c) && (i+1 == len(text) || text[i+1] == ' '):
-			return uncapitalised(text[:i])
-		}
-	}
-	return uncapitalised(text)
-}
-
-// uncapitalised writes the first letter of a sentence as within another one.
-func uncapitalised(sentence string) string {
-	first, n := utf8.DecodeRuneInString(sentence)
-	return string(unicode.ToLower(first)) + sentence[n:]
 }
