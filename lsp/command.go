@@ -182,13 +182,16 @@ func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed pa
 		return nil
 	}
 	title := s.message(change.Title)
+	s.typing.expect(snap.Key)
 	answer, err := s.remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: &title,
 		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, change.Edits)),
 	})
-	switch {
-	case err == nil && orEmpty(answer).Applied:
+	if err == nil && orEmpty(answer).Applied {
 		return nil
+	}
+	s.typing.expect("")
+	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:

@@ -28,13 +28,17 @@ type diagnosticFix struct {
 // diagnosticSource says in a diagnostic whose it is.
 const diagnosticSource = "plywise"
 
-// diagnosticsIn returns what is known now to be wrong with an open document.
+// diagnosticsIn returns what is known now to be wrong with an open document, but for the line
+// in which somebody is typing.
 func (s *server) diagnosticsIn(snap *workspace.Snapshot) []protocol.Diagnostic {
 	list := []protocol.Diagnostic{}
 	for _, wrong := range s.schedule.WithProblems(snap.File) {
 		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
 	}
-	return list
+	there := s.typing.in(snap.Key)
+	return slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
+		return d.Severity != protocol.DiagnosticSeverityHint && there.isOn(d.Range)
+	})
 }
 
 // diagnosticsOf returns what is wrong with a puzzle.

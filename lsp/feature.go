@@ -56,9 +56,10 @@ type feature struct {
 	// methods are the messages that the feature answers.
 	methods methods
 	// settled, if any, is called with a document when one of its puzzles is
-	// settled; refined, if any, when the map of one of its puzzles is complete; closed, if any,
-	// when the document is closed. They must be quick.
-	settled, refined, closed func(uri.URI)
+	// settled; refined, if any, when the map of one of its puzzles is complete; written, if any,
+	// when nobody is typing any more in the line of its last edit; closed, if any, when the
+	// document is closed. They must be quick.
+	settled, refined, written, closed func(uri.URI)
 	// initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
 	initialized func(context.Context)
@@ -202,6 +203,9 @@ func (s *server) collect(features []feature) {
 		}
 		if f.refined != nil {
 			s.onRefined = append(s.onRefined, f.refined)
+		}
+		if f.written != nil {
+			s.onWritten = append(s.onWritten, f.written)
 		}
 		if f.closed != nil {
 			s.onClosed = append(s.onClosed, f.closed)

@@ -18,6 +18,8 @@ func (s *server) inlayHintFeature() feature {
 	return feature{
 		offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
 		methods: methods{protocol.MethodTextDocumentInlayHint: onDocument(h.hints)},
+		written: h.refresh.settled,
+		closed:  h.refresh.closed,
 	}
 }
 
@@ -30,7 +32,8 @@ type inlayHints struct {
 }
 
 // hints returns the hints in the visible part of a document. While a puzzle is
-// being solved its hint says so, and the client is told to ask again afterwards.
+// being solved its hint says so, and the client is told to ask again afterwards; so it is
+// where a hint would move the text that somebody is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
 	if settings := s.settings(); !settings.Hints || !settings.Spoilers {
@@ -43,7 +46,11 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	if err != nil {
 		return nil, err
 	}
-	hints := []protocol.InlayHint{}
+	var there *typed
+	if refreshes {
+		there = s.typing.in(snap.Key)
+	}
+	hints, complete := []protocol.InlayHint{}, true
 	for i, placed := range puzzles {
 		if placed.Preamble {
 			continue
@@ -52,7 +59,18 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 			h.refresh.await(placed.Puzzle)
 		}
 		for _, hint := range analysis.Hints(s.printer(), answers[i], visible.Shift(-placed.Start)) {
-			hints = append(hints, s.inlayHint(snap, placed, hint))
+			converted := s.inlayHint(snap, placed, hint)
+			if there.pushes(converted.Position, placed.Start+hint.Offset) {
+				complete = false
+				continue
+			}
+			hints = append(hints, converted)
+		}
+	}
+	if !complete {
+		h.refresh.awaitAny(snap.Key)
+		if s.typing.in(snap.Key) != there {
+			h.refresh.settled(snap.Key) // written in the meantime
 		}
 	}
 	return hints, nil

@@ -233,6 +233,7 @@ func (p *previews) moveTo(at cursor, turn int64) {
 	p.turn = turn
 	isThere := p.cursor.TextDocument != nil && p.cursor.document == at.document && *p.cursor.Position == *at.Position
 	p.server.editMaps.lookAt(at)
+	p.server.typing.lookAt(at)
 	if p.cursor = at; !isThere {
 		p.tell(methodCursor, at)
 	}

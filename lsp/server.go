@@ -78,6 +78,7 @@ type server struct {
 	joinWait   time.Duration
 	idleWait   time.Duration // idleWait, but for tests
 	judgeWait  time.Duration // judgeWait, but for tests
+	typingWait time.Duration // typingWait, but for tests
 	stirred    chan struct{} // see idleMemory; capacity 1
 	leftBehind atomic.Bool   // memory, by what has happened since some was given back last
 	stream     *transport.Stream
@@ -96,6 +97,7 @@ type server struct {
 	methods       methods
 	onSettled     []func(uri.URI) // listeners of the features
 	onRefined     []func(uri.URI) // listeners of the features
+	onWritten     []func(uri.URI) // listeners of the features
 	onClosed      []func(uri.URI) // listeners of the features
 	configuration *configuration.Configuration
 	editing       sync.Mutex // held while documents change
@@ -112,11 +114,12 @@ type server struct {
 	outlines      outlines
 	previews      *previews
 	editMaps      *editMaps
+	typing        *typing
 	background    sync.WaitGroup
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, judgeWait: judgeWait, stirred: make(chan struct{}, 1)}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, judgeWait: judgeWait, typingWait: typingWait, stirred: make(chan struct{}, 1)}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
@@ -139,6 +142,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.solveWith(s.engine)
 	s.previews = newPreviews(s)
 	s.editMaps = newEditMaps(s)
+	s.typing = &typing{server: s}
 	s.collect(s.features())
 	return s
 }
@@ -160,6 +164,12 @@ func (s *server) settled(document uri.URI) {
 	s.publisher.Settled(document)
 	notify(s.onSettled, document)
 	s.changes.send()
+}
+
+// written is called when nobody is typing any more in the line of a document's last edit.
+func (s *server) written(document uri.URI) {
+	s.publisher.Settled(document)
+	notify(s.onWritten, document)
 }
 
 // isSettled reports whether no more will become known about a document.

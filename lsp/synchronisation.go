@@ -136,6 +136,7 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 // document. Another text may be read then.
 func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 	held := s.held
+	s.typing.edited(key, s.documents.View()[key], next)
 	s.put(key, next)
 	if s.held < held {
 		s.makeRoom()

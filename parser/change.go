@@ -28,6 +28,23 @@ func (f *File) Since(old *File) Change {
 	return Change{From: head - 1, Before: before - head - tail, Now: now - head - tail}
 }
 
+// EditSince returns an edit that makes f of an older version of it, and replaces no end of what
+// it replaces by the same.
+func (f *File) EditSince(old *File) TextEdit {
+	change := f.Since(old)
+	r := Range{old.endOf(change.From - 1), old.endOf(change.From + change.Before - 1)}
+	r, with := old.narrow(r, f.Slice(Range{r.Start, f.endOf(change.From + change.Now - 1)}))
+	return TextEdit{Range: r, NewText: with}
+}
+
+// endOf returns where a puzzle ends; 0 for what is before the preamble.
+func (f *File) endOf(index int) int {
+	if index < -1 {
+		return 0
+	}
+	return f.Puzzle(index).Span().End
+}
+
 // shared counts the puzzles that two ropes have in common at one end.
 func shared(a, b *rope, next func(*rope) (near, far *rope)) int {
 	count := 0

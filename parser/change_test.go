@@ -37,6 +37,14 @@ func TestAChangeIsTheSmallestStretchThatDiffers(t *testing.T) {
 			if c.Before > 0 && c.Now > 0 && (before[at] == now[at] || before[at+c.Before-1] == now[at+c.Now-1]) {
 				t.Fatalf("%+v has more than what makes %q of %q", c, next.Text(), f.Text())
 			}
+			e := next.EditSince(f)
+			replaced := f.Slice(e.Range)
+			if got := f.Text()[:e.Range.Start] + e.NewText + f.Text()[e.Range.End:]; got != next.Text() {
+				t.Fatalf("%+v makes %q of %q, not %q", e, got, f.Text(), next.Text())
+			}
+			if replaced != "" && e.NewText != "" && (replaced[0] == e.NewText[0] || replaced[len(replaced)-1] == e.NewText[len(e.NewText)-1]) {
+				t.Fatalf("%+v has more than what makes %q of %q", e, next.Text(), f.Text())
+			}
 			f = next
 		}
 	})

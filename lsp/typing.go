@@ -1,0 +1,138 @@
+package lsp
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/workspace"
+)
+
+// typingWait is how long nothing may have been typed before a word counts as written,
+// though the cursor is still there.
+const typingWait = 800 * time.Millisecond
+
+// typing knows where somebody is typing. Half a word is not wrong yet, so the line of the
+// last edit has no errors, until the cursor has left it or a moment has passed. Nor has it
+// hints behind that place: they would move the text away from who types it.
+type typing struct {
+	server *server
+
+	mu       sync.Mutex
+	there    *typed  // nil while nobody is typing
+	expected uri.URI // the document whose next edit the server has asked for; "" for none
+}
+
+// A typed is where the last edit changed a text, within one line.
+type typed struct {
+	document uri.URI
+	line     uint32
+	offset   int           // in the file's bytes
+	over     chan struct{} // closed when nobody is typing there any more
+}
+
+// expect notes that the server asks for an edit of a document, which nobody types; "" for
+// none, because it was refused.
+func (t *typing) expect(document uri.URI) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.expected = document
+}
+
+// edited is called before a version of a document takes the place of another one, nil for
+// one that is not open.
+func (t *typing) edited(document uri.URI, old, next *workspace.Snapshot) {
+	there := t.server.placeOfEdit(document, old, next)
+	t.mu.Lock()
+	if t.expected == document {
+		t.expected, there = "", nil
+	}
+	left := t.there
+	isElsewhere := left != nil && left.document != document
+	if there != nil || !isElsewhere {
+		t.moveTo(there)
+	}
+	t.mu.Unlock()
+	if there != nil && isElsewhere {
+		t.server.written(left.document)
+	}
+}
+
+// placeOfEdit returns where an edit has changed an open text within a line, nil for an edit
+// that has not.
+func (s *server) placeOfEdit(document uri.URI, old, next *workspace.Snapshot) *typed {
+	if s.typingWait == 0 || old == nil || next == nil {
+		return nil
+	}
+	edit := next.File.EditSince(old.File)
+	if changed := old.File.Slice(edit.Range) + edit.NewText; changed == "" || strings.ContainsAny(changed, "\r\n") {
+		return nil
+	}
+	return &typed{document, next.Position(edit.Range.Start).Line, edit.Range.Start, make(chan struct{})}
+}
+
+// moveTo has somebody type at a place, nil for nowhere. Call it with mu held.
+func (t *typing) moveTo(there *typed) {
+	if t.there != nil {
+		close(t.there.over)
+	}
+	if t.there = there; there != nil {
+		t.server.background.Go(func() { t.await(there) })
+	}
+}
+
+// await leaves a place a moment after the last edit.
+func (t *typing) await(there *typed) {
+	timer := time.NewTimer(t.server.typingWait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		t.leave(func(now *typed) bool { return now == there })
+	case <-there.over:
+	case <-t.server.ctx.Done():
+	}
+}
+
+// lookAt notes where the cursor is.
+func (t *typing) lookAt(at cursor) {
+	t.leave(func(now *typed) bool { return now.document != at.document || now.line != at.Position.Line })
+}
+
+// leave has nobody type any more where that is over, and tells everybody whom it concerns.
+func (t *typing) leave(isOver func(*typed) bool) {
+	t.mu.Lock()
+	left := t.there
+	if left != nil && !isOver(left) {
+		left = nil
+	} else {
+		t.moveTo(nil)
+	}
+	t.mu.Unlock()
+	if left != nil {
+		t.server.written(left.document)
+	}
+}
+
+// in returns where somebody is typing in a document, nil for nowhere.
+func (t *typing) in(document uri.URI) *typed {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.there == nil || t.there.document != document {
+		return nil
+	}
+	return t.there
+}
+
+// isOn reports whether a range touches the line of the place.
+func (t *typed) isOn(r protocol.Range) bool {
+	return t != nil && r.Start.Line <= t.line && t.line <= r.End.Line
+}
+
+// pushes reports whether something shown at a place, an offset in the file's bytes, would
+// move what is typed away.
+func (t *typed) pushes(at protocol.Position, offset int) bool {
+	return t != nil && at.Line == t.line && offset >= t.offset
+}
