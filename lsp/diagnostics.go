@@ -29,16 +29,17 @@ type diagnosticFix struct {
 const diagnosticSource = "plywise"
 
 // diagnosticsIn returns what is known now to be wrong with an open document, but for the line
-// in which somebody is typing.
-func (s *server) diagnosticsIn(snap *workspace.Snapshot) []protocol.Diagnostic {
-	list := []protocol.Diagnostic{}
+// in which somebody is typing; complete says whether nothing is left out there.
+func (s *server) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
+	list = []protocol.Diagnostic{}
 	for _, wrong := range s.schedule.WithProblems(snap.File) {
 		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
 	}
-	there := s.typing.in(snap.Key)
-	return slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
+	there, known := s.typing.in(snap.Key), len(list)
+	list = slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
 		return d.Severity != protocol.DiagnosticSeverityHint && there.isOn(d.Range)
 	})
+	return list, len(list) == known
 }
 
 // diagnosticsOf returns what is wrong with a puzzle.

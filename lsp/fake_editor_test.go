@@ -484,7 +484,8 @@ func (e *fakeEditor) atRest() bool {
 		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
 			return false
 		}
-		items, err := protocol.Marshal(e.server.diagnosticsIn(snap))
+		diagnostics, _ := e.server.diagnosticsIn(snap)
+		items, err := protocol.Marshal(diagnostics)
 		if err != nil {
 			e.t.Fatal(err)
 		}

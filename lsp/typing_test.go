@@ -68,6 +68,21 @@ func TestOnlyTheLineThatIsTypedInHasNoErrors(t *testing.T) {
 	e.quit()
 }
 
+// Emacs has the next problem looked for once the problems of the text as it is have come.
+func TestDiagnosticsThatLeaveOutALineAreOfNoVersion(t *testing.T) {
+	e := startTyping(t, everything(), time.Hour, race)
+	e.types("1,2\n", "p: 1")
+	e.settled()
+	if last := e.lastShown(typedIn); last.Version != nil {
+		t.Errorf("without the line they are of version %d", *last.Version)
+	}
+	e.looksAt(typedIn, 0)
+	if last := e.showsCodes(typedIn, "unknown-key"); last.Version == nil || *last.Version != e.texts[typedIn].version {
+		t.Errorf("with the line they are not of the last version: %s", &last)
+	}
+	e.quit()
+}
+
 // An idle wall is faded, which is no reproach.
 func TestWallsStayFadedInALineThatIsTypedIn(t *testing.T) {
 	e := startTyping(t, everything(), time.Hour, race+"expect: mouse wins\n")

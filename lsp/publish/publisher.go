@@ -41,8 +41,10 @@ type Client struct {
 type Source struct {
 	Documents *workspace.Documents
 	// Of returns what is known now to be wrong with a version of an open document, in the
-	// order of the text.
-	Of func(*workspace.Snapshot) []protocol.Diagnostic
+	// order of the text, and whether that is all. What is left out makes the document due
+	// again later; until then the client is not told of which version the rest is, so that one
+	// which waits for the diagnostics of a version goes on waiting.
+	Of func(*workspace.Snapshot) (diagnostics []protocol.Diagnostic, complete bool)
 	// IsSettled reports whether no more will become known about a document.
 	IsSettled func(uri.URI) bool
 }
@@ -81,10 +83,11 @@ type publication struct {
 
 // A delivery is what the client was sent. The zero value is nothing.
 type delivery struct {
-	uri    uri.URI // as it was spelled
-	taken  int64   // the version, 0 for a file that is not open
-	count  int     // of the diagnostics
-	digest uint64  // of the diagnostics
+	uri     uri.URI // as it was spelled
+	taken   int64   // the version, 0 for a file that is not open
+	count   int     // of the diagnostics
+	digest  uint64  // of the diagnostics
+	partial bool    // others were left out
 }
 
 // NewPublisher returns a publisher; it does nothing until it runs.
@@ -212,14 +215,16 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 	if snap == nil {
 		return p.publishFile(ctx, document, before)
 	}
-	diagnostics := p.source.Of(snap)
-	now := delivery{uri: snap.URI, taken: snap.Taken, count: len(diagnostics), digest: p.digest(diagnostics)}
+	diagnostics, complete := p.source.Of(snap)
+	now := delivery{uri: snap.URI, taken: snap.Taken, count: len(diagnostics), digest: p.digest(diagnostics), partial: !complete}
 	if !before.reopened && before.pushed == now || p.source.Documents.View()[document] != snap {
 		return nil // sent already, or outdated: then the next version is due
 	}
-	return p.push(ctx, document, before.pushed, now, &protocol.PublishDiagnosticsParams{
-		Version: protocol.NewOptional(snap.Version), Diagnostics: diagnostics,
-	})
+	params := &protocol.PublishDiagnosticsParams{Diagnostics: diagnostics}
+	if complete {
+		params.Version = protocol.NewOptional(snap.Version)
+	}
+	return p.push(ctx, document, before.pushed, now, params)
 }
 
 // publishFile sends the client what is known about a document that is not open, unless it

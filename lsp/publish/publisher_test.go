@@ -61,7 +61,7 @@ func publishing(t *testing.T, gate chan struct{}) *session {
 	}
 	s.Publisher = NewPublisher(client, Source{
 		Documents: s.documents,
-		Of: func(snap *workspace.Snapshot) []protocol.Diagnostic {
+		Of: func(snap *workspace.Snapshot) ([]protocol.Diagnostic, bool) {
 			var list []protocol.Diagnostic
 			puzzles := 0
 			for placed := range snap.File.Puzzles() {
@@ -70,7 +70,7 @@ func publishing(t *testing.T, gate chan struct{}) *session {
 				}
 				list = append(list, protocol.Diagnostic{Range: snap.In(placed, placed.Problems[0].Range)})
 			}
-			return list
+			return list, true
 		},
 		IsSettled: func(uri.URI) bool { return s.settled.Load() },
 	}, zap.NewNop())
