@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 	"go.uber.org/zap"
@@ -98,10 +99,17 @@ func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, erro
 	return transport.Stdio(lingerer{in, cmd.Context()}, out), nil
 }
 
+// newLogger returns a logger. Whoever does not ask for everything gets the same message a
+// hundred times a minute at most, so that no client and no page can fill a disk with it.
 func newLogger(w io.Writer, level zapcore.Level) *zap.Logger {
+	const perMinute = 100
 	config := zap.NewDevelopmentEncoderConfig()
 	config.EncodeCaller = nil
-	return zap.New(zapcore.NewCore(zapcore.NewConsoleEncoder(config), zapcore.Lock(zapcore.AddSync(w)), level))
+	core := zapcore.NewCore(zapcore.NewConsoleEncoder(config), zapcore.Lock(zapcore.AddSync(w)), level)
+	if level > zapcore.DebugLevel {
+		core = zapcore.NewSamplerWithOptions(core, time.Minute, perMinute, 0)
+	}
+	return zap.New(core)
 }
 
 // A logLevel is the value of --log-level.

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"go.uber.org/zap/zapcore"
 )
 
 // buildProgram builds the program, with flags of the Go command.
@@ -286,5 +288,17 @@ func overConnection(t *testing.T, listener net.Listener, c *editorEnd) {
 	c.session()
 	if code := c.ends(); code != 0 {
 		t.Errorf("the exit code is %d", code)
+	}
+}
+
+func TestAMessageIsLoggedAHundredTimesAMinuteAtMost(t *testing.T) {
+	var log bytes.Buffer
+	logger := newLogger(&log, zapcore.WarnLevel)
+	for range 10_000 {
+		logger.Warn("refused a request to the page")
+	}
+	logger.Warn("something else")
+	if n := strings.Count(log.String(), "refused"); n == 0 || n > 200 || !strings.Contains(log.String(), "something else") { // a minute may end meanwhile
+		t.Errorf("it is logged %d times", n)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -76,9 +75,9 @@ func (h *handler) try(q *request) (result []byte, err error) {
 // notified carries out a notification. It never returns an error, which would close the
 // connection.
 func (h *handler) notified(pooled context.Context, req *jsonrpc2.Request) (any, error) {
-	// The name may be in a buffer that is reused for the next message, and so is the
-	// context, so one derived from it would become part of another message's.
-	method, ctx, start := strings.Clone(req.Method()), jsonrpc2.DetachContext(pooled), time.Now()
+	// The context is reused for the next message: one derived from it would become part of
+	// that message's.
+	method, ctx, start := nameOf(req), jsonrpc2.DetachContext(pooled), time.Now()
 	err := h.notify(ctx, method, req.Params())
 	h.log.Debug("message", zap.String("method", method), zap.Duration("took", time.Since(start)), zap.Error(err))
 	if err != nil {

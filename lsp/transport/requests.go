@@ -78,7 +78,19 @@ type request struct {
 
 // newRequest copies what lies in a buffer that is reused for the next message.
 func newRequest(call *jsonrpc2.Call) *request {
-	return &request{id: call.ID(), method: strings.Clone(call.Method()), params: append([]byte(nil), call.Params()...)}
+	return &request{id: call.ID(), method: nameOf(call), params: append([]byte(nil), call.Params()...)}
+}
+
+// nameOf returns the name of a message's method, or how it begins: none that anybody knows is
+// longer, and answers and the log repeat it. The name may be in a buffer that is reused for the
+// next message.
+func nameOf(msg interface{ Method() string }) string {
+	const longest = 100
+	name := msg.Method()
+	if len(name) > longest {
+		return strings.ToValidUTF8(name[:longest], "") + "…"
+	}
+	return strings.Clone(name)
 }
 
 func (r *request) size() int { return requestSize + len(r.method) + len(r.params) }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"unicode/utf8"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
@@ -97,11 +98,26 @@ func (s *Stream) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 			return nil, 0, s.end(err)
 		}
 		msg, err := jsonrpc2.DecodeMessage(body)
-		if err == nil {
+		switch {
+		case err != nil:
+			s.refuse(refusalOf(body))
+		case !canBeAnswered(body):
+			s.refuse(refusal{reason: jsonrpc2.NewError(jsonrpc2.InvalidRequest, "the request's id is no UTF-8")})
+		default:
 			return msg, int64(len(body)), nil
 		}
-		s.refuse(refusalOf(body))
 	}
+}
+
+// canBeAnswered reports whether a message has no id, or one that an answer can carry.
+func canBeAnswered(body []byte) bool {
+	if utf8.Valid(body) {
+		return true
+	}
+	var fields struct {
+		ID json.RawMessage `json:"id"`
+	}
+	return json.Unmarshal(body, &fields) == nil && utf8.Valid(fields.ID)
 }
 
 // nextBody returns the next message, or the next member of a batch, as valid JSON.

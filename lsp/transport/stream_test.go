@@ -37,6 +37,7 @@ func TestWhatIsNoMessageIsAnsweredAndReadingGoesOn(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":99999999999999999999,"method":"echo"}`, `null`, -32600},
 		{`{"jsonrpc":"2.0","id":{},"method":"echo"}`, `null`, -32600},
 		{`{"jsonrpc":"2.0","id":true,"method":"echo"}`, `null`, -32600},
+		{"{\"jsonrpc\":\"2.0\",\"id\":\"\xffa\",\"method\":\"echo\"}", `null`, -32600},
 		{`{"jsonrpc":"2.0","id":1,"method":7}`, `1`, -32600},
 		{`{"jsonrpc":"2.0","id":1,"method":"echo","result":1}`, `1`, -32600},
 		{`{"jsonrpc":"2.0","id":1}`, `1`, -32600},

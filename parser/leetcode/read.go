@@ -28,9 +28,14 @@ func Read(text string) ([]Case, []Mistake) {
 	return r.cases, placed(text, r.faults)
 }
 
-// placed returns faults with their lines, in order of place.
+// placed returns faults with their lines, in order of place. Of a text that is no list of
+// test cases at all it returns the first, and a last one that counts the others.
 func placed(text string, faults []fault) []Mistake {
+	const most = 200
 	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.at, b.at) })
+	if more := len(faults) - most; more > 0 {
+		faults = append(faults[:most:most], *faultf(faults[most].at, "from here on there are %d more errors, which are not listed; mend those above first", more))
+	}
 	var mistakes []Mistake
 	at, here := 0, Mistake{Line: 1, Column: 1}
 	for _, f := range faults {

@@ -147,3 +147,18 @@ func TestWhatIsNoTestCaseHasOneErrorEach(t *testing.T) {
 		}
 	}
 }
+
+func TestATextWithoutAnyTestCaseHasSomeHundredErrors(t *testing.T) {
+	const good = "[[1,3],[0],[3],[0,2]]"
+	cases, errs := Read(strings.Repeat(`"`, 1_000_000) + "\n" + good)
+	if len(cases) != 1 || len(errs) < 100 || len(errs) > 1000 {
+		t.Fatalf("%d cases and %d errors", len(cases), len(errs))
+	}
+	if last := errs[len(errs)-1].Message; !strings.Contains(last, "more errors") || !strings.Contains(last, "mend those above") {
+		t.Errorf("the last error says %q", last)
+	}
+	few := strings.Repeat("[1,2]\n", 100)
+	if _, errs := Read(few); len(errs) != 100 {
+		t.Errorf("of 100 errors %d are said", len(errs))
+	}
+}
