@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -25,7 +26,7 @@ func (s *server) synchronisation() feature {
 		},
 		methods: methods{
 			protocol.MethodTextDocumentDidOpen:   onNotification(s.didOpen),
-			protocol.MethodTextDocumentDidChange: onNotification(s.didChange),
+			protocol.MethodTextDocumentDidChange: s.orSaidToBeLost(onNotification(s.didChange)),
 			protocol.MethodTextDocumentDidClose:  onNotification(s.didClose),
 		},
 	}
@@ -102,6 +103,32 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	}
 	s.replace(key, &next)
 	return nil
+}
+
+// orSaidToBeLost tells the person, once for each time that a document is opened, that a
+// change could not be made: what is said of the text is about another one from then on.
+func (s *server) orSaidToBeLost(m method) method {
+	change := m.run
+	m.run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+		result, err := change(ctx, docs, params)
+		if err == nil {
+			return result, nil
+		}
+		var p struct {
+			TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+		}
+		if protocol.Unmarshal(params, &p) != nil {
+			return nil, err
+		}
+		if snap := docs[p.TextDocument.URI]; snap != nil && snap.Opening.Lose() {
+			s.background.Go(func() {
+				s.warn(s.ctx, s.printer().Sprintf("%s: a change of the text was lost, so what Plywise says may be about an older one; close the file and open it again.",
+					filepath.Base(snap.URI.Path())))
+			})
+		}
+		return nil, err
+	}
+	return m
 }
 
 // apply returns the text after one change of a notification. The positions in a

@@ -3,6 +3,7 @@ package lsp
 import (
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.lsp.dev/uri"
@@ -162,6 +163,58 @@ func TestAnyTextIsTaken(t *testing.T) {
 		e.edit(doc, fakeEdit{len(text), len(text), "\nend"}, fakeEdit{0, 0, "start\n"})
 		e.wantText("start\n" + text + "\nend")
 		e.close(doc)
+	}
+	e.quit()
+}
+
+func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
+	for name, lose := range map[string]func(e *fakeEditor, uri string){
+		"a version that does not grow": func(e *fakeEditor, uri string) { e.changes(uri, 1, object{"text": "puzzle: b\n"}) },
+		"a position that is none": func(e *fakeEditor, uri string) {
+			e.changes(uri, 9, object{"range": fakeRange{fakePosition{-1, 0}, fakePosition{0, 0}}, "text": "x"})
+		},
+		"a change without a text": func(e *fakeEditor, uri string) { e.changes(uri, 9, object{}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := start(t, rich())
+			var mu sync.Mutex
+			var said []string
+			e.heard = func(method string, params []byte) {
+				if method == "window/showMessage" {
+					mu.Lock()
+					said = append(said, string(params))
+					mu.Unlock()
+				}
+			}
+			expect := func(n int) {
+				t.Helper()
+				e.call("plywise/nothing", nil, nil)
+				eventually(t, "what is said", func() bool { mu.Lock(); defer mu.Unlock(); return len(said) >= n })
+				e.settled()
+				mu.Lock()
+				defer mu.Unlock()
+				if len(said) != n || !strings.Contains(said[n-1], "test.puzzle: ") || !strings.Contains(said[n-1], "open it again") {
+					t.Fatalf("said, %d times expected: %q", n, said)
+				}
+			}
+			e.open(doc, "puzzle: a\n")
+			lose(e, doc)
+			lose(e, doc)
+			expect(1)
+			e.close(doc)
+			e.open(doc, "puzzle: a\n")
+			lose(e, doc)
+			expect(2)
+			e.quit()
+		})
+	}
+}
+
+func TestWhatHasALongNameIsAnsweredShort(t *testing.T) {
+	e := start(t, rich())
+	err := e.call(strings.Repeat("猫", 2_000_000), object{}, nil)
+	if err == nil || len(err.Error()) > 1000 || !strings.Contains(err.Error(), "is not something this server does") {
+		t.Errorf("the answer is %.2000v", err)
 	}
 	e.quit()
 }

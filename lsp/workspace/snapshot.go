@@ -23,7 +23,10 @@ type Snapshot struct {
 
 // An Opening is the time from when a document is opened until it is closed or opened
 // again.
-type Opening struct{ over atomic.Bool }
+type Opening struct{ over, lost atomic.Bool }
+
+// Lose notes that a change of the text has been lost. It reports whether it was the first.
+func (o *Opening) Lose() bool { return !o.lost.Swap(true) }
 
 // IsOver reports whether the document has been closed since, even if it is open again.
 // What was asked about it then is out of date.
