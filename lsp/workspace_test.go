@@ -294,7 +294,9 @@ func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
 		"right.puzzle": room("right") + "idle: 1,1 1,2\n",
 		"wrong.puzzle": room("wrong") + "idle: none\n",
 	})
-	e := startIn(t, watching(), f.asWorkspace())
+	alone := watching() // without it each error stands alone
+	set(alone, "textDocument.publishDiagnostics.relatedInformation", false)
+	e := startIn(t, alone, f.asWorkspace())
 	e.showsFile(f.uri("wrong.puzzle"), "", string(analysis.ExpectFailed), string(analysis.IdleFailed))
 	e.showsFile(f.uri("right.puzzle"), "", string(analysis.ExpectFailed))
 	e.quit()
