@@ -41,18 +41,14 @@ export class IdleWalls implements vscode.Disposable {
 
     /** Takes idle walls out of the diagnostics on their way to the editor. */
     readonly middleware = {
-        provideDiagnostics: async (document, previousResultId, token, next) => {
-            const version = "uri" in document ? document.version : undefined;
-            const report = await next(document, previousResultId, token);
-            if (!report || !("items" in report)) {
-                return report;
-            }
-            if ("uri" in document && version === document.version && !document.isClosed) {
-                const walls = report.items.filter(isIdleWall).map(({ range, message }) => ({ range, hoverMessage: message }));
-                this.known.set(document.uri.toString(), walls);
+        handleDiagnostics: (uri, diagnostics, next) => {
+            const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+            if (document !== undefined) {
+                const walls = diagnostics.filter(isIdleWall).map(({ range, message }) => ({ range, hoverMessage: message }));
+                this.known.set(uri.toString(), walls);
                 vscode.window.visibleTextEditors.filter((editor) => editor.document === document).forEach((editor) => this.paint(editor));
             }
-            return { ...report, items: report.items.filter((item) => !isIdleWall(item)) };
+            next(uri, diagnostics.filter((each) => !isIdleWall(each)));
         },
     } satisfies Middleware;
 
