@@ -73,7 +73,7 @@ func build(t *testing.T) string {
 func command(t *testing.T, arguments ...string) *exec.Cmd {
 	t.Helper()
 	node := findNode(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 12*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, node, arguments...)
 	cmd.WaitDelay = 5 * time.Second
