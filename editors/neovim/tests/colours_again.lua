@@ -20,13 +20,19 @@ return function(t)
       end
     end,
   })
-  for i = 1, 2 do
+  -- Neovim works at an answer in pieces, and may get two that come together wrong; so it
+  -- is let ask some times more. What the server tells wrong stays wrong.
+  local function again()
+    local wanted = answered + 1
     vim.lsp.handlers['workspace/semanticTokens/refresh'](nil, nil, { client_id = client.id })
     t.eventually('they are asked for again', function()
-      return answered >= i
+      return answered >= wanted
     end)
-    t.eventually('they are as before', function()
+    return vim.wait(10000, function()
       return vim.deep_equal(rest(), before)
     end)
+  end
+  for _ = 1, 2 do
+    t.equal(again() or again() or again(), true, 'that they are as before')
   end
 end
