@@ -150,7 +150,7 @@ func (d *boardDrawer) position(at solver.Position, path []solver.Place) boardPos
 	if len(path) > 0 {
 		b.Path, known = path, analysis.Evaluate(at)
 	}
-	b.Over = known.Over && known.Outcome.Reason != solver.Stuck // of which it is the players' turn still
+	b.Over = known.IsCalledOver()
 	b.Moves = make([]boardMove, len(known.Moves))
 	for i, m := range known.Moves {
 		b.Moves[i] = d.move(&known, m)

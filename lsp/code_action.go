@@ -371,14 +371,15 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 // actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
 // may mean one alone, a client that can do so shows before it makes them.
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
-	edit := s.workspaceEdit(snap, snap.Edits(placed, edits))
+	converted := snap.Edits(placed, edits)
+	edit := s.workspaceEdit(snap, converted)
 	if id != analysis.AllTruths || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}
 	confirm := true
 	annotated := &protocol.TextDocumentEdit{}
 	annotated.TextDocument = edit.DocumentChanges[0].(*protocol.TextDocumentEdit).TextDocument
-	for _, e := range snap.Edits(placed, edits) {
+	for _, e := range converted {
 		annotated.Edits = append(annotated.Edits, &protocol.AnnotatedTextEdit{TextEdit: e, AnnotationID: analysis.AllTruths})
 	}
 	return &protocol.WorkspaceEdit{

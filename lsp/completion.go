@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -101,18 +100,11 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	return list, nil
 }
 
-// How long a completion waits for outcomes: one that a key's snippet begins with,
-// and those that are completed themselves. Both can be typed without it.
-const (
-	snippetWait = 20 * time.Millisecond
-	outcomeWait = 100 * time.Millisecond
-)
-
 // knownFor returns what is known of a puzzle, once that is enough to complete at a
 // cursor or takes too long. Partial says that more will be known.
 func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis.Answer, partial bool, err error) {
 	known = s.schedule.Known(c.Puzzle)
-	need, wait := analysis.CompletionNeedAt(c), outcomeWait
+	need, wait := analysis.CompletionNeedAt(c), analysis.ValueWait
 	switch {
 	case c.Puzzle.Setup == nil, need == analysis.NeedsText:
 		return known, false, nil
@@ -122,7 +114,7 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis
 	case known.IsSettled() && need == analysis.NeedsOutcome, !s.settings().Spoilers:
 		return known, false, nil
 	case need == analysis.TakesGameAtOnce:
-		wait = snippetWait
+		wait = analysis.SnippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()

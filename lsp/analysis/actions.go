@@ -142,11 +142,9 @@ func saysOfPuzzle(at parser.Cursor) bool {
 func assertActions(a *Answer, at parser.Cursor, others []Action) []Action {
 	var actions []Action
 	var basic []Assertion
-	keep := a.Facts.Keeping()
 	for _, truth := range Assertions(a.Puzzle, a.Facts) {
-		isBasic := !isComposed(truth.Key)
-		if truth.Key == "best" && len(keep) == 1 && !a.concealed {
-			continue // `only` says more
+		if saysLessThanOnly(truth.Key, a.Facts) && !a.concealed {
+			continue
 		}
 		id := "assert " + truth.Key
 		if slices.ContainsFunc(others, func(o Action) bool { return o.ID == id }) {
@@ -156,7 +154,7 @@ func assertActions(a *Answer, at parser.Cursor, others []Action) []Action {
 		if truth.Duals != "" {
 			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, shorten(truth.Value), "duals: "+truth.Duals)
 		}
-		if isBasic {
+		if !isComposed(truth.Key) {
 			basic = append(basic, truth)
 		}
 		actions = append(actions, Action{ID: id, Title: title, Kind: AssertTruths})
@@ -651,10 +649,10 @@ func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit
 		}
 		e := &editBuilder{p: p}
 		for _, truth := range Assertions(p, f) {
-			switch isOnly := len(f.Keeping()) == 1; {
+			switch {
 			case truth.Key == argument:
 				return truth.Edits, nil
-			case argument == "basic" && !isComposed(truth.Key) && !(truth.Key == "best" && isOnly):
+			case argument == "basic" && !isComposed(truth.Key) && !saysLessThanOnly(truth.Key, f):
 				e.edits = append(e.edits, truth.Edits...)
 			}
 		}

@@ -144,9 +144,12 @@ type Evaluation struct {
 	Line    []solver.Place // one optimal line to the end; empty if nobody can force the end
 }
 
-// isStuck reports whether the game is drawn because the player to move has no move. That is not
-// called over: there is a set play.
+// isStuck reports whether the game is drawn because the player to move has no move.
 func (e *Evaluation) isStuck() bool { return e.Outcome.Reason == solver.Stuck }
+
+// IsCalledOver reports whether people are told that the game is over. A player without a move
+// is to move still, and there is a set play.
+func (e *Evaluation) IsCalledOver() bool { return e.Over && !e.isStuck() }
 
 // whyNoMove says why there is no move in a position.
 func (e *Evaluation) whyNoMove() parser.Message {

@@ -50,6 +50,10 @@ func isComposed(key string) bool {
 	return slices.Contains([]string{"solution", "tries", "set", "idle"}, key)
 }
 
+// saysLessThanOnly reports whether an assertion that is true need not be written, because
+// `only` is true and says more.
+func saysLessThanOnly(key string, f *Facts) bool { return key == "best" && len(f.Keeping()) == 1 }
+
 // composedAssertions returns those about the puzzle as a composition.
 func composedAssertions(p *parser.Puzzle, f *Facts, c *composition.Composition) []Assertion {
 	var truths []Assertion

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sort"
 	"strings"
+	"time"
 
 	"plywise/parser"
 )
@@ -71,6 +72,13 @@ const (
 	NeedsOutcome                          // better with the outcome, which can be typed without
 	TakesGame                             // better with the game, which can be typed without
 	NeedsMoves                            // nothing is offered without the game
+)
+
+// How long a completion waits for what is true of a puzzle: a key's snippet that begins with
+// it, and a value that is completed itself. Both can be typed without it.
+const (
+	SnippetWait = 20 * time.Millisecond
+	ValueWait   = 100 * time.Millisecond
 )
 
 // A valueCompletion is what completes the value of a key.

@@ -30,7 +30,7 @@ func (w *completer) triesOf(g *Game) []composition.Try {
 // known, the strictest first that is true.
 func (w *completer) duals() {
 	w.words()
-	needed, known := w.neededDuals(judgedWait)
+	needed, known := w.neededDuals(ValueWait)
 	for i := range w.Suggestions {
 		s := &w.Suggestions[i]
 		meaning := w.Sprintf("%v", dualsMeaning(w.p.Game, s.Label))
@@ -51,13 +51,6 @@ func (w *completer) duals() {
 		}
 	}
 }
-
-// How long `duals` and its value wait for a judge, whom large boards keep busy: they can
-// be typed without.
-const (
-	snippetWait = 20 * time.Millisecond
-	judgedWait  = 100 * time.Millisecond
-)
 
 // neededDuals returns the strictest word of `duals` that is true of the solution, and
 // whether that is known soon enough and not kept back.

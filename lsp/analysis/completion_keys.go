@@ -160,7 +160,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 		return k.Words
 	case k.Name == "duals":
 		values = slices.Clone(k.Words)
-		if needed, known := w.neededDuals(snippetWait); known {
+		if needed, known := w.neededDuals(SnippetWait); known {
 			slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(falsity(a, needed), falsity(b, needed)) })
 		}
 		return values

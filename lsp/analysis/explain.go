@@ -167,7 +167,7 @@ func (x *explainer) game() {
 func (x *explainer) puzzle() {
 	f := x.f
 	switch {
-	case !f.Over, f.isStuck():
+	case !f.IsCalledOver():
 		x.say("**%s** — %s to move", f.Outcome, f.Turn)
 	case f.Outcome.Kind == solver.Total:
 		x.say("**%s** — no pawn is left", f.Outcome)

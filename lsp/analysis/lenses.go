@@ -98,7 +98,7 @@ func explainTitle(pr Printer, a *Answer, o LensOptions) string {
 // Judged reports whether a lens of a puzzle tells what a judge of compositions says of the
 // position shown, once he has been asked. What he said before an edit is not told.
 func (o LensOptions) Judged(a *Answer) bool {
-	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && (!a.Facts.Over || a.Facts.isStuck())
+	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && !a.Facts.IsCalledOver()
 }
 
 // judgeTitle says in short what a judge says.
