@@ -30,9 +30,24 @@ export interface Options {
     context?: Parameters<Browser["newContext"]>[0];
 }
 
+// With PLYWISE_TEST_LATE each message to the host comes late by its own chance, but none
+// before an earlier one.
+let queue = Promise.resolve();
+
+function delayed(): Promise<void> {
+    if (process.env["PLYWISE_TEST_LATE"]) {
+        const wait = Math.random() < 0.3 ? Math.random() * 150 : 0;
+        queue = queue.then(() => new Promise((resolve) => setTimeout(resolve, wait)));
+    }
+    return queue;
+}
+
 export class BarePage {
     /** What went wrong on the page; tests expect nothing. */
     readonly errors: string[] = [];
+    /** Messages that were told the page, and those of the page that were dealt with. */
+    private told = 0;
+    private heard = 0;
 
     private constructor(readonly page: Page, readonly host: RecordedHost, private readonly context: BrowserContext) {}
 
@@ -50,16 +65,23 @@ export class BarePage {
             }
         });
         await page.exposeFunction("toHost", async (message: Message) => {
+            await delayed();
             if (message.method === "host/ready") {
                 host.sent.push(message);
                 await bare.hello(options.hello);
-                return;
+            } else {
+                await bare.tell(...host.receive(message));
             }
-            await bare.tell(...host.receive(message));
+            bare.heard++;
         });
         await page.addInitScript(() => {
-            const scope = window as unknown as { toHost(message: unknown): void; acquireVsCodeApi(): unknown };
-            scope.acquireVsCodeApi = () => ({ postMessage: (message: unknown) => scope.toHost(message), setState: () => {} });
+            const scope = window as unknown as { posted: number; toHost(message: unknown): void; acquireVsCodeApi(): unknown };
+            const postMessage = (message: unknown): void => {
+                scope.posted++;
+                scope.toHost(message);
+            };
+            scope.posted = 0;
+            scope.acquireVsCodeApi = () => ({ postMessage, setState: () => {} });
         });
         await page.route("http://localhost/**", (route) => {
             const path = new URL(route.request().url()).pathname;
@@ -92,6 +114,7 @@ export class BarePage {
 
     async tell(...messages: Message[]): Promise<void> {
         for (const message of messages) {
+            this.told++;
             await this.page.evaluate((message) => window.postMessage(message, "*"), message);
         }
     }
@@ -117,11 +140,35 @@ export class BarePage {
         await this.settled();
     }
 
-    /** Waits until messages have gone both ways and the picture is drawn. */
+    /** Waits until messages have gone both ways, none is under way, and the picture is drawn. */
     async settled(): Promise<void> {
-        for (let sent = -1; sent !== this.host.sent.length;) {
-            sent = this.host.sent.length;
-            await this.page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 20)));
+        for (let told = -1, posted = -1; told !== this.told || posted !== this.heard;) {
+            told = this.told;
+            posted = await this.page.evaluate(() => new Promise<number>((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(
+                () => resolve((window as unknown as { posted: number }).posted),
+            )), 20)));
+        }
+    }
+
+    /** Waits until a graph's nodes have their places and keep them. */
+    async laidOut(): Promise<void> {
+        for (let before = "", same = 0; same < 3;) {
+            await this.page.waitForTimeout(50);
+            const now = await this.page.locator("[role=gridcell]").evaluateAll((cells) =>
+                JSON.stringify(cells.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0)));
+            same = now === before && now !== "[]" ? same + 1 : 0;
+            before = now;
+        }
+        await this.settled();
+    }
+
+    /** Waits until the host has heard what is meant. */
+    async hears(meant: () => boolean): Promise<void> {
+        for (const end = Date.now() + 5000; !meant();) {
+            if (Date.now() > end) {
+                throw new Error(`the host has not heard that: ${meant}`);
+            }
+            await new Promise((resolve) => setTimeout(resolve, 10));
         }
     }
 

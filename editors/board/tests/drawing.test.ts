@@ -106,7 +106,7 @@ panelTest("best moves in one direction have arrows that do not lie over each oth
 });
 
 panelTest("a graph that was zoomed is shown as a whole by a button", () => new RecordedHost(() => record("graph")), async (bare) => {
-    await bare.page.waitForTimeout(300);
+    await bare.laidOut();
     const places = () => Promise.all([0, 1, 2, 3].map(async (place) => {
         const { x, y } = await bare.centre(place);
         return [Math.round(x), Math.round(y)];
@@ -120,7 +120,7 @@ panelTest("a graph that was zoomed is shown as a whole by a button", () => new R
     await bare.settled();
     notDeepEqual(await places(), before);
     await bare.press("Whole graph");
-    await bare.page.waitForTimeout(500);
+    await bare.laidOut();
     deepEqual(await places(), before);
 });
 
@@ -167,8 +167,7 @@ panelTest("a board can be copied as text and as a picture that stands alone", gr
         await bare.press("Copy");
         await bare.press(name);
     }
-    await bare.page.waitForTimeout(300);
-    await bare.settled();
+    await bare.hears(() => host.all("host/copy").length === 3);
     const [text, svg, png] = host.all<{ text?: string; png?: string }>("host/copy");
     equal(text?.text, "The mouse slips past\n\n    01234\n  0 ####F\n  1 #C...\n  2 M.*..\n\n  mouse wins in 5\n");
     const problem = await bare.page.evaluate((source) =>

@@ -127,19 +127,21 @@ panelTest("a command that is never answered is given up, and the next click goes
     await bare.page.clock.install();
     host.holding = true;
     await bare.page.mouse.click((await bare.centre(12)).x, (await bare.centre(12)).y);
+    await bare.hears(() => host.commands().length === 1);
     await bare.page.clock.runFor(6000);
     equal(await bare.text("[role=status]"), "The editor has not answered yet.");
     await bare.page.mouse.click((await bare.centre(11)).x, (await bare.centre(11)).y);
     await bare.page.clock.runFor(100);
-    equal(host.commands().length, 2);
+    await bare.hears(() => host.commands().length === 2);
 });
 
 panelTest("a question that is never answered is asked again", grid, async (bare, host) => {
     await bare.page.clock.install();
     host.holding = true;
     await bare.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
+    await bare.hears(() => asked(host).length === 2);
     await bare.page.clock.runFor(6000);
-    equal(asked(host).length, 3);
+    await bare.hears(() => asked(host).length === 3);
 });
 
 panelTest("a server that stops leaves the board there, and one that starts is asked anew", grid, async (bare, host) => {
@@ -163,10 +165,10 @@ panelTest("the words of a problem lead to where it stands in the text", () => ne
 panelTest("the arrow keys take the editor's cursor along, unless the setting says no", grid, async (bare, host) => {
     await bare.page.locator("[role=gridcell][tabindex='0']").focus();
     await bare.keys("ArrowRight");
-    await bare.page.waitForTimeout(200);
+    await bare.hears(() => host.all("host/reveal").length > 0);
     deepEqual(host.all("host/reveal"), [{ textDocument, range: { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } } }]);
     await bare.notify("host/settings", { settings: { followCursor: false, letters: false } });
     await bare.keys("ArrowRight");
-    await bare.page.waitForTimeout(200);
+    await bare.late();
     equal(host.all("host/reveal").length, 1);
 });

@@ -132,8 +132,7 @@ panelTest("a copy has nothing that is older than the text", grid, async (bare, h
         await bare.press("Copy");
         await bare.press(name);
     }
-    await bare.page.waitForTimeout(200);
-    await bare.settled();
+    await bare.hears(() => host.all("host/copy").length === 2);
     const [text, svg] = host.all<{ text?: string }>("host/copy").map((copied) => copied.text ?? "");
     equal(text, "The mouse slips past\n\n    01234\n  0 ####F\n  1 #C...\n  2 M....\n");
     doesNotMatch(svg ?? "", /class="(arrow|mark|dot)"|url\(#hatch\)/);

@@ -64,8 +64,7 @@ panelTest("while exploring the other player answers with the best move when aske
     await bare.press("Explore");
     await bare.page.getByLabel("Best replies").check();
     await bare.click(12);
-    await bare.page.waitForTimeout(400);
-    await bare.settled();
+    await bare.hears(() => host.all("plywise/board").at(-1)?.path?.length === 2);
     // 14 is the best of the moves in the record of a position after moves.
     deepEqual(host.all("plywise/board").at(-1)?.path, [12, 14]);
 });

@@ -170,8 +170,7 @@ panelTest("a copy tells nothing that is hidden", hidden, async (bare, host) => {
         await bare.press("Copy");
         await bare.press(name);
     }
-    await bare.page.waitForTimeout(200);
-    await bare.settled();
+    await bare.hears(() => host.all("host/copy").length === 2);
     const [text, svg] = host.all<{ text?: string }>("host/copy").map((copied) => copied.text ?? "");
     doesNotMatch(text ?? "", /\*|wins|draw/);
     doesNotMatch(svg ?? "", /class="(arrow|mark)"|url\(#hatch\)|wins/);

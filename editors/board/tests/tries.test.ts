@@ -250,8 +250,7 @@ panelTest("a copy has the tries that are shown, without a refutation", shown, as
     await point(bare, 11);
     await bare.press("Copy");
     await bare.press("Copy as SVG");
-    await bare.page.waitForTimeout(200);
-    await bare.settled();
+    await bare.hears(() => host.all("host/copy").length === 1);
     const svg = host.all<{ text?: string }>("host/copy").at(-1)?.text ?? "";
     equal(svg.match(/class="try"/g)?.length, 2);
     doesNotMatch(svg, /class="refutation"/);
@@ -264,7 +263,7 @@ panelTest("a try in a graph has an arrow along its edge", () => new RecordedHost
     tries: [{ to: 1, name: "1", refutation: 2, refutationName: "3", after: { words: "draw (repetition)", outcome: "draw", plies: null } }],
 })), async (bare) => {
     await tries(bare).waitFor();
-    await bare.page.waitForTimeout(500);
+    await bare.laidOut();
     await point(bare, 1);
     match(await sentence(bare), /^a try: 1, refuted by 3 /);
     equal(await refutations(bare).count(), 1);

@@ -252,11 +252,6 @@ const edges = {
 
 const graph = () => new RecordedHost(() => withEdgeEdits(record("graph"), edges));
 
-async function laidOut(bare: BarePage): Promise<void> {
-    await bare.page.waitForTimeout(500);
-    await bare.settled();
-}
-
 /** Between two nodes; edges that are not there bend to the left of the way from the first. */
 async function between(bare: BarePage, a: number, b: number): Promise<{ x: number; y: number }> {
     const from = await bare.centre(a), to = await bare.centre(b);
@@ -264,7 +259,7 @@ async function between(bare: BarePage, a: number, b: number): Promise<{ x: numbe
 }
 
 panelTest("an edge that is pointed at is told in words, and a click takes it away", graph, async (bare, host) => {
-    await laidOut(bare);
+    await bare.laidOut();
     const { x, y } = await between(bare, 0, 1);
     await bare.page.mouse.move(x, y);
     await bare.settled();
@@ -275,7 +270,7 @@ panelTest("an edge that is pointed at is told in words, and a click takes it awa
 }, shown());
 
 panelTest("a possible edge is drawn beside the straight line, and a click adds it", graph, async (bare, host) => {
-    await laidOut(bare);
+    await bare.laidOut();
     const { x, y } = await between(bare, 0, 3);
     const found = new Set<string>();
     for (let aside = -60; aside <= 60; aside += 6) {
@@ -294,7 +289,7 @@ panelTest("a possible edge is drawn beside the straight line, and a click adds i
 }, shown());
 
 panelTest("two nodes picked by keyboard add their edge or take it away, and the label of the second says what that does", graph, async (bare, host) => {
-    await laidOut(bare);
+    await bare.laidOut();
     match(await bare.label(0) ?? "", /Without the edge 0 – 1: draw, breaks expect\. Without the edge 0 – 3: mouse wins in 1, as now\. With an edge 0 – 2: cat wins in 3, and every assertion holds\.$/);
     await bare.page.locator('[data-place="0"]').focus();
     await bare.keys("Enter");
@@ -311,7 +306,7 @@ panelTest("two nodes picked by keyboard add their edge or take it away, and the 
 }, shown());
 
 panelTest("what was picked up in one puzzle is not asked about in another", graph, async (bare, host) => {
-    await laidOut(bare);
+    await bare.laidOut();
     await bare.page.locator('[data-place="0"]').focus();
     await bare.keys("Enter");
     equal(await bare.text(".status"), "Edge from 0: choose the other node.");
@@ -332,7 +327,7 @@ panelTest("of many possible edges those are drawn that change something, and at 
     const board: Board = { ...record("graph"), arena: { kind: "graph", nodes: Array.from({ length: nodes }, (_, i) => String(i)), edges: ring }, text: {} };
     return withEdgeEdits(board, made);
 }), async (bare) => {
-    await laidOut(bare);
+    await bare.laidOut();
     /** How many pixels have something, and how many the colour of another outcome. */
     const pixels = () => bare.page.evaluate(() => {
         const canvas = document.querySelector("canvas");
@@ -362,8 +357,7 @@ panelTest("a copied picture has the layer", grid, async (bare, host) => {
     });
     await bare.press("Copy");
     await bare.press("Copy as SVG");
-    await bare.page.waitForTimeout(200);
-    await bare.settled();
+    await bare.hears(() => host.all("host/copy").length === 1);
     const svg = host.all<{ text?: string }>("host/copy").at(-1)?.text ?? "";
     match(svg, /fill="rgb\(170,78,159\)"/); // flips, on white
     match(svg, />C6</);
