@@ -140,9 +140,10 @@ export class BarePage {
         await this.settled();
     }
 
-    /** Waits until messages have gone both ways, none is under way, and the picture is drawn. */
+    /** Waits until messages have gone both ways, the page's first among them, none is under way,
+     * and the picture is drawn. */
     async settled(): Promise<void> {
-        for (let told = -1, posted = -1; told !== this.told || posted !== this.heard;) {
+        for (let told = -1, posted = 0; posted === 0 || told !== this.told || posted !== this.heard;) {
             told = this.told;
             posted = await this.page.evaluate(() => new Promise<number>((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(
                 () => resolve((window as unknown as { posted: number }).posted),
