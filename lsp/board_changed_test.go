@@ -120,6 +120,7 @@ func TestEachPanelOfADocumentIsToldOfItsOwnPuzzle(t *testing.T) {
 	p := withPanel(t, newGated())
 	p.open(doc, threePuzzles)
 	ask := func() {
+		p.settled()
 		p.boardOf(on(0))
 		p.boardOf(on(13))
 		p.boardOf(object{"position": fakePosition{Line: 13}, "path": []int{9}})
