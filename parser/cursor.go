@@ -191,8 +191,10 @@ func entryOf(n, offset int, at func(int) Range) int {
 }
 
 // lookUpCell finds the cell at the cursor or, at the end of a row, before it.
+// A puzzle of no game yet that has a graph too is played on the graph: its cells
+// are no places.
 func (p *Puzzle) lookUpCell(c *Cursor) {
-	if p.Draft.Board == nil {
+	if p.Draft.Board == nil || p.Draft.Graph != nil {
 		return
 	}
 	place, ok := p.Draft.Board.PlaceAt(c.Offset)

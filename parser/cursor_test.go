@@ -82,6 +82,7 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 		{"GRID\nboard:\n  ..C\n  #.F\nmouse: ‸1,1", "mouse value position piece 0 at 1,1"},
 		{"GRID\nboard:\n  M.C\n  #.F\nexpect: cat ‸wins in 2", fmt.Sprintf("expect value word expects %d", ExpectCat)},
 		{"GRID\nboard:\n  M.C\n  #.F\nturn: cat\nturn: ‸mouse", "turn value word"},
+		{"puzzle: x\nboard:\n  M.‸#\ngraph:\n  a: b", "board block wall line 0"},
 		{"GRAPH\ngraph:\n  ‸a: b c", "graph block node line 0 row 0 graph -1 at a"},
 		{"GRAPH\ngraph:\n  a‸: b c", "graph block colon line 0 row 0 graph -1 at a"},
 		{"GRAPH\ngraph:\n  a: b c\n  b: ‸c", "graph block node line 1 row 1 graph 0 at c"},
