@@ -46,7 +46,7 @@ func contents(t *testing.T, folder fs.FS) map[string]string {
 func TestThePanelAloneOnABarePage(t *testing.T) {
 	browser := findBrowser(t)
 	built := build(t)
-	watch(t, "tests", filepath.Join("..", "..", "lsp", "testdata", "board"))
+	watch(t, "tests", filepath.Join("..", "vscode", "tests", "harness"), filepath.Join("..", "..", "lsp", "testdata", "board"))
 	records, err := filepath.Abs(filepath.Join("..", "..", "lsp", "testdata", "board"))
 	if err != nil {
 		t.Fatal(err)

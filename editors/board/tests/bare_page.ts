@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 import type { HostNotifications, Message } from "../src/host";
+import { until } from "../../vscode/tests/harness/until";
 import { type RecordedHost, textDocument } from "./recorded";
 
 const built = process.env["PLYWISE_BUILT"] ?? join(process.cwd(), "dist");
@@ -66,13 +67,16 @@ export class BarePage {
         });
         await page.exposeFunction("toHost", async (message: Message) => {
             await delayed();
-            if (message.method === "host/ready") {
-                host.sent.push(message);
-                await bare.hello(options.hello);
-            } else {
-                await bare.tell(...host.receive(message));
+            try {
+                if (message.method === "host/ready") {
+                    host.sent.push(message);
+                    await bare.hello(options.hello);
+                } else {
+                    await bare.tell(...host.receive(message));
+                }
+            } finally {
+                bare.heard++;
             }
-            bare.heard++;
         });
         await page.addInitScript(() => {
             const scope = window as unknown as { posted: number; toHost(message: unknown): void; acquireVsCodeApi(): unknown };
@@ -143,34 +147,31 @@ export class BarePage {
     /** Waits until messages have gone both ways, the page's first among them, none is under way,
      * and the picture is drawn. */
     async settled(): Promise<void> {
-        for (let told = -1, posted = 0; posted === 0 || told !== this.told || posted !== this.heard;) {
-            told = this.told;
-            posted = await this.page.evaluate(() => new Promise<number>((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(
+        await until("messages to have gone both ways", async () => {
+            const { told } = this;
+            const posted = await this.page.evaluate(() => new Promise<number>((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(
                 () => resolve((window as unknown as { posted: number }).posted),
             )), 20)));
-        }
+            return posted > 0 && posted === this.heard && told === this.told;
+        });
     }
 
     /** Waits until a graph's nodes have their places and keep them. */
     async laidOut(): Promise<void> {
-        for (let before = "", same = 0; same < 3;) {
-            await this.page.waitForTimeout(50);
+        let before = "", same = 0;
+        await until("the graph to be laid out", async () => {
             const now = await this.page.locator("[role=gridcell]").evaluateAll((cells) =>
                 JSON.stringify(cells.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0)));
             same = now === before && now !== "[]" ? same + 1 : 0;
             before = now;
-        }
+            return same === 5;
+        });
         await this.settled();
     }
 
     /** Waits until the host has heard what is meant. */
     async hears(meant: () => boolean): Promise<void> {
-        for (const end = Date.now() + 5000; !meant();) {
-            if (Date.now() > end) {
-                throw new Error(`the host has not heard that: ${meant}`);
-            }
-            await new Promise((resolve) => setTimeout(resolve, 10));
-        }
+        await until(`the host to hear that ${meant}`, meant, 5000);
     }
 
     /** The middle of a place, in client coordinates: where its cell for screen readers is. */

@@ -132,7 +132,8 @@ panelTest("a command that is never answered is given up, and the next click goes
     equal(await bare.text("[role=status]"), "The editor has not answered yet.");
     await bare.page.mouse.click((await bare.centre(11)).x, (await bare.centre(11)).y);
     await bare.page.clock.runFor(100);
-    await bare.hears(() => host.commands().length === 2);
+    await bare.hears(() => host.commands().length >= 2);
+    equal(host.commands().length, 2);
 });
 
 panelTest("a question that is never answered is asked again", grid, async (bare, host) => {
@@ -141,7 +142,8 @@ panelTest("a question that is never answered is asked again", grid, async (bare,
     await bare.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
     await bare.hears(() => asked(host).length === 2);
     await bare.page.clock.runFor(6000);
-    await bare.hears(() => asked(host).length === 3);
+    await bare.hears(() => asked(host).length >= 3);
+    equal(asked(host).length, 3);
 });
 
 panelTest("a server that stops leaves the board there, and one that starts is asked anew", grid, async (bare, host) => {
