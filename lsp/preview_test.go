@@ -458,8 +458,10 @@ func TestAPageIsToldWhatItIsShownIn(t *testing.T) {
 func TestAPageFollowsTheEditorsCursor(t *testing.T) {
 	e, p := previewing(t, twoPuzzles, object{"textDocument": object{"uri": doc}, "position": fakePosition{1, 2}})
 	other := browse(t, e.previewed(nil))
-	if hello := p.hello().String(); hello != doc+" {1 2}" {
-		t.Errorf("it begins at %s", hello)
+	for _, page := range []*fakePage{p, other} {
+		if hello := page.hello().String(); hello != doc+" {1 2}" {
+			t.Errorf("it begins at %s", hello)
+		}
 	}
 	follow := func(what, want string) {
 		t.Helper()
