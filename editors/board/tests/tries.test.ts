@@ -2,6 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from "node:assert
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
+import { until } from "../../vscode/tests/harness/until";
 import type { BarePage } from "./bare_page";
 import { open, panelTest, useBrowser } from "./panel_test";
 import { judged, record, RecordedHost, textDocument, unjudged, unsolved } from "./recorded";
@@ -160,8 +161,9 @@ panelTest("the number of tries is read aloud once, however often they become kno
         const scope = window as unknown as { said: string[] };
         scope.said = [];
         const live = document.querySelector(".main > [aria-live=polite]");
-        scope.said.push(live?.textContent ?? "");
-        new MutationObserver(() => live?.textContent && scope.said.push(live.textContent)).observe(live as Node, { childList: true, characterData: true, subtree: true });
+        const hear = () => live?.textContent && scope.said.push(live.textContent);
+        hear(); // or it is said later
+        new MutationObserver(hear).observe(live as Node, { childList: true, characterData: true, subtree: true });
     });
     for (const [i, name] of ["solving", "solved", "judged"].entries()) {
         host.board = () => ({ ...(name === "solving" ? unsolved(judged()) : name === "solved" ? unjudged() : judged()), resultId: `${name} ${i}` });
@@ -170,7 +172,9 @@ panelTest("the number of tries is read aloud once, however often they become kno
     const [one] = judged().tries ?? [];
     host.board = () => ({ ...judged(), resultId: "one", tries: one ? [one] : [] });
     await bare.changed();
-    deepEqual(await bare.page.evaluate(() => (window as unknown as { said: string[] }).said), ["2 tries", "1 try"]);
+    const said = () => bare.page.evaluate(() => (window as unknown as { said: string[] }).said);
+    await until("the last number to be read aloud", async () => (await said()).includes("1 try"));
+    deepEqual(await said(), ["2 tries", "1 try"]);
 });
 
 // What is not said of the position that is drawn is not shown.
