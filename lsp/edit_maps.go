@@ -353,8 +353,7 @@ func (m *editMaps) find(ctx context.Context, p *parser.Puzzle) {
 		defer close(done)
 		m.complete(ctx, p)
 	})
-	progress := time.AfterFunc(m.server.schedule.ProgressDelay, func() { m.show(p, done) })
-	defer progress.Stop()
+	m.server.onceItLasts(done, func() { m.show(p, done) })
 	pulse := time.NewTicker(growthPulse)
 	defer pulse.Stop()
 	for {

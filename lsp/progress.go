@@ -160,14 +160,27 @@ func (s *server) showWork(w *lastingWork) {
 func (s *server) showLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	over := make(chan struct{})
-	timer := time.AfterFunc(s.schedule.ProgressDelay, func() {
+	s.onceItLasts(over, func() {
 		s.showWork(&lastingWork{name: name, title: title, puzzle: puzzle, over: over, stop: cancel})
 	})
 	return ctx, func() {
-		timer.Stop()
 		close(over)
 		cancel()
 	}
+}
+
+// onceItLasts does something as soon as some work has taken long, unless it is over by then.
+func (s *server) onceItLasts(over <-chan struct{}, do func()) {
+	s.background.Go(func() {
+		timer := time.NewTimer(s.schedule.ProgressDelay)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			do()
+		case <-over:
+		case <-s.ctx.Done():
+		}
+	})
 }
 
 // showProgress shows how much of some work is done, until it is over or the client leaves.

@@ -112,7 +112,12 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 }
 
 // Wait returns when nothing runs any more; call it when ctx has ended.
-func (s *Schedule) Wait() { s.working.Wait() }
+func (s *Schedule) Wait() {
+	s.mu.Lock() // whatever was begun before ctx ended has been counted once this is held
+	working := &s.working
+	s.mu.Unlock()
+	working.Wait()
+}
 
 // Replace replaces the text of a document, where nil stands for a document that is
 // not open. Only the puzzles that differ cost anything.
