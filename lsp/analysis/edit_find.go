@@ -10,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -132,8 +131,7 @@ func newTrials(a *Answer, m *EditMap, o composition.Options) *trials {
 	}
 }
 
-// findAll completes the map. Edits are tried, nearest to the pieces first, while what changes
-// nothing is proved.
+// findAll completes the map, those edits first that are nearest to the line of play.
 func (t *trials) findAll(ctx context.Context, grown func()) error {
 	tell := func() {
 		if grown != nil {
@@ -148,29 +146,14 @@ func (t *trials) findAll(ctx context.Context, grown func()) error {
 			with := t
 			if k > 0 {
 				with = newTrials(t.Answer, t.EditMap, t.options)
-			} else {
-				errs[k] = t.proveMost(ctx, tell)
 			}
-			if errs[k] == nil {
-				errs[k] = with.tryRest(ctx, &next, tell)
-			}
-			if errs[k] != nil {
+			if errs[k] = with.tryRest(ctx, &next, tell); errs[k] != nil {
 				next.Store(math.MaxInt32 / 2) // the others stop, too
 			}
 		})
 	}
 	group.Wait()
 	return cmp.Or(errs...)
-}
-
-// proveMost notes the edits that are proved to change nothing. A panic is an error.
-func (t *trials) proveMost(ctx context.Context, tell func()) (err error) {
-	defer recovered(&err)
-	unaffected, err := t.editor.unaffected(ctx, t.readings())
-	if err == nil && t.enterUnaffected(unaffected) {
-		tell()
-	}
-	return err
 }
 
 // tryRest tries edits of which nothing is known, from the next one on, until none is left.
@@ -190,21 +173,6 @@ func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (
 		tell()
 	}
 	return nil
-}
-
-// enterUnaffected notes that some edits change nothing, and reports whether there are any.
-func (t *trials) enterUnaffected(set []uint64) (some bool) {
-	if len(set) == 0 {
-		return false
-	}
-	same := &trial{outcome: t.now, truths: t.truths}
-	for i := range t.edits {
-		if at := t.edits[i].at; set[at>>6]>>(at&63)&1 != 0 {
-			t.enter(i, same)
-			some = true
-		}
-	}
-	return some
 }
 
 // try finds out what is true after an edit.
@@ -248,70 +216,6 @@ func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths claim
 	return truths, nil
 }
 
-// A reading is a position of which an assertion reads the outcome and, maybe, which moves
-// are legal.
-type reading struct {
-	at    solver.Position
-	moves bool
-}
-
-// readings returns what the puzzle's assertions read, the position shown first. An edit that
-// leaves all of it as it is breaks no assertion and makes none true. It returns nil where
-// that cannot be listed: a solution's moves may be critical, which depends on more.
-func (t *trials) readings() []reading {
-	start := t.Game.Start
-	list := []reading{{at: start}}
-	claimed := t.truths | t.wrongs
-	if claimed&setOf("best", "only", "tries") != 0 {
-		list = append(list, reading{start, true})
-		for _, m := range start.Moves() {
-			next, _ := start.Play(m.To)
-			list = append(list, reading{next, claimed&setOf("tries") != 0})
-			if claimed&setOf("tries") == 0 {
-				continue
-			}
-			for _, reply := range next.Moves() {
-				after, _ := next.Play(reply.To)
-				list = append(list, reading{after, false})
-			}
-		}
-	}
-	if claimed&setOf("set") != 0 {
-		list = append(list, reading{at: start.Passed()})
-	}
-	if claimed&setOf("solution") != 0 {
-		line, ok := t.solutionReadings()
-		if !ok {
-			return nil
-		}
-		list = append(list, line...)
-	}
-	return list
-}
-
-// solutionReadings returns the positions that `solution` comes to, as far as its moves are
-// legal, and what each move there leads to; ok is false where whether a move is critical may
-// depend on more.
-func (t *trials) solutionReadings() (list []reading, ok bool) {
-	at := t.Game.Start
-	side, waiting := composition.SideOf(at), t.Puzzle.Composition.Duals == parser.WaitingDuals
-	for _, to := range entryPlaces(t.Puzzle.Composition.Solution) {
-		moves := at.Moves()
-		if waiting && at.Turn() == side && len(solver.Keeping(moves)) > 1 {
-			return nil, false
-		}
-		list = append(list, reading{at, true})
-		for _, m := range moves {
-			next, _ := at.Play(m.To)
-			list = append(list, reading{at: next})
-		}
-		if at, ok = at.Play(to); !ok {
-			return list, true
-		}
-	}
-	return append(list, reading{at, true}), true
-}
-
 // setOf returns the set of the claims of some keys.
 func setOf(keys ...string) (set claimSet) {
 	for i := range claims {
@@ -327,9 +231,11 @@ var errNoSuchEdit = errors.New("there is no such edit")
 // editingMemory returns how many bytes it takes at most to try the edits of a puzzle, beside
 // the solution, with that limit.
 func (g *Game) editingMemory(limit int64) int64 {
-	proof, trial := g.rules.editingMemory(g.solution)
-	return proof + int64(g.trialsAtATime(limit))*(trial+g.claimMemory())
+	return int64(g.trialsAtATime(limit)) * g.trialMemory()
 }
+
+// trialMemory returns how many bytes it takes at most to try one edit.
+func (g *Game) trialMemory() int64 { return g.rules.editingMemory(g.solution) + g.claimMemory() }
 
 // claimMemory returns how many bytes it takes at most to check what the puzzle asserts.
 func (g *Game) claimMemory() int64 {
@@ -348,7 +254,6 @@ func (g *Game) trialsAtATime(limit int64) int {
 	if !g.rules.lasts() {
 		return 1
 	}
-	_, trial := g.rules.editingMemory(g.solution)
-	fit := limit / memoryShare / max(1, trial+g.claimMemory())
+	fit := limit / memoryShare / max(1, g.trialMemory())
 	return max(1, min(runtime.GOMAXPROCS(0), int(fit)))
 }

@@ -18,7 +18,7 @@ type EditMap struct {
 	wrongs  claimSet // those that are not
 
 	edits []smallEdit // in reading order
-	order []int32     // of the edits, those first that are tried first
+	order []int32     // of the edits, the nearest to the line of play first
 
 	mu      sync.RWMutex
 	results []result // by edit
@@ -61,14 +61,13 @@ func newEditMap(a *Answer) *EditMap {
 		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}
 	m.results = make([]result, len(m.edits))
-	distance := rules.distances(nil)
+	distance := rules.distances(f.Line)
 	m.order = make([]int32, len(m.edits))
+	near := make([]int, len(m.edits)) // once for each: a line may be long
 	for i := range m.order {
-		m.order[i] = int32(i)
+		m.order[i], near[i] = int32(i), m.edit(i).nearness(distance)
 	}
-	slices.SortStableFunc(m.order, func(i, j int32) int {
-		return cmp.Compare(m.edit(int(i)).nearness(distance), m.edit(int(j)).nearness(distance))
-	})
+	slices.SortStableFunc(m.order, func(i, j int32) int { return cmp.Compare(near[i], near[j]) })
 	return m
 }
 
@@ -95,6 +94,18 @@ func (m *EditMap) All() iter.Seq[Prospect] {
 	return func(yield func(Prospect) bool) {
 		for i := range m.edits {
 			if p, ok := m.prospect(i); ok && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// nearest yields what [EditMap.All] does, those first that are nearest to the line of play or,
+// if there is none, to the pieces that move.
+func (m *EditMap) nearest() iter.Seq[Prospect] {
+	return func(yield func(Prospect) bool) {
+		for _, i := range m.order {
+			if p, ok := m.prospect(int(i)); ok && !yield(p) {
 				return
 			}
 		}

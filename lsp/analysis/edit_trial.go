@@ -21,11 +21,10 @@ type editing interface {
 	distances(from []solver.Place) func(solver.Place) int
 	// newEditor returns who solves the edited games, with that many bytes.
 	newEditor(g *Game, memory int64) arenaEditor
-	// editingMemory returns how many bytes a proof and an editor take at most, beside the
-	// solution.
-	editingMemory(solution) (proof, editor int64)
+	// editingMemory returns how many bytes an editor takes at most, beside the solution.
+	editingMemory(solution) int64
 	// lasts reports whether an edited game takes long enough to be solved that several at a
-	// time are worth while, and a proof first.
+	// time are worth while.
 	lasts() bool
 }
 
@@ -33,9 +32,6 @@ type editing interface {
 type arenaEditor interface {
 	// after returns the position shown, after an edit. It is valid until the next call.
 	after(context.Context, Edit) (solver.Position, error)
-	// unaffected returns the set of edits, bits by place, that are proved to leave what is
-	// read of some positions as it is; nil where nothing is proved at once.
-	unaffected(context.Context, []reading) ([]uint64, error)
 }
 
 func (r *chaseRules) edits() iter.Seq[Edit] {
@@ -121,15 +117,9 @@ func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
 	return &chaseEditor{r, g.Start.(*chase.Position), g.chase().Workbench(chase.Options{MemoryLimit: memory})}
 }
 
-func (r *chaseRules) editingMemory(s solution) (proof, editor int64) {
-	chased := s.(*chase.Solution)
-	if r.lasts() {
-		proof = chased.UnaffectedMemory()
-	}
-	return proof, chased.WorkbenchMemory()
-}
+func (r *chaseRules) editingMemory(s solution) int64 { return s.(*chase.Solution).WorkbenchMemory() }
 
-// fewPlaces is up to how many places solving each edited game takes less time than a proof.
+// fewPlaces is up to how many places an edited game is solved within a few milliseconds.
 const fewPlaces = 256
 
 func (r *chaseRules) lasts() bool { return r.On.Places() > fewPlaces }
@@ -148,28 +138,6 @@ func (e *chaseEditor) after(ctx context.Context, edit Edit) (solver.Position, er
 	}
 	at := e.start
 	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
-}
-
-func (e *chaseEditor) unaffected(ctx context.Context, readings []reading) ([]uint64, error) {
-	if !e.lasts() {
-		return nil, nil
-	}
-	positions := make([]*chase.Position, len(readings))
-	for i, r := range readings {
-		positions[i] = r.at.(*chase.Position)
-	}
-	cells, err := e.start.Solution().Unaffected(ctx, positions)
-	if err != nil || cells == nil {
-		return nil, err
-	}
-	for i, r := range readings {
-		if r.moves {
-			for _, cell := range positions[i].Sees() {
-				cells[cell>>6] &^= 1 << (cell & 63)
-			}
-		}
-	}
-	return cells, nil
 }
 
 func (r *huntRules) edits() iter.Seq[Edit] {
@@ -193,7 +161,7 @@ func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {
 	return &huntEditor{g.solution.(*knight.Solution)}
 }
 
-func (r *huntRules) editingMemory(solution) (proof, editor int64) { return 0, 0 }
+func (r *huntRules) editingMemory(solution) int64 { return 0 }
 
 func (r *huntRules) lasts() bool { return false }
 
@@ -207,5 +175,3 @@ func (e *huntEditor) after(_ context.Context, edit Edit) (solver.Position, error
 	}
 	return after, nil
 }
-
-func (e *huntEditor) unaffected(context.Context, []reading) ([]uint64, error) { return nil, nil }

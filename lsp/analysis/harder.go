@@ -11,24 +11,13 @@ import (
 // every assertion true but the number of moves in `expect`; false where there is none. Of
 // equally long ones it is the one nearest to the line of play. Of pawns there is none: with
 // one pawn less a game is longer only by chance.
-func hardest(a *Answer) (Prospect, bool) {
-	var longest []Prospect
-	for p := range a.Map.All() {
-		if !isHarder(a, &p) {
-			continue
-		}
-		if len(longest) > 0 && p.Outcome.Plies > longest[0].Outcome.Plies {
-			longest = longest[:0]
-		}
-		if len(longest) == 0 || p.Outcome.Plies == longest[0].Outcome.Plies {
-			longest = append(longest, p)
+func hardest(a *Answer) (longest Prospect, found bool) {
+	for p := range a.Map.nearest() {
+		if isHarder(a, &p) && (!found || p.Outcome.Plies > longest.Outcome.Plies) {
+			longest, found = p, true
 		}
 	}
-	if len(longest) == 0 {
-		return Prospect{}, false
-	}
-	sortByNearness(a, longest)
-	return longest[0], true
+	return longest, found
 }
 
 // isHarder reports whether the same player is forced to win after an edit, in more moves, and

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -24,10 +23,14 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 	if m == nil {
 		return nil
 	}
-	repairs := m.Repairs()
-	sortByNearness(a, repairs)
 	var actions []Action
-	for _, r := range repairs[:min(len(repairs), maxRepairs)] {
+	for r := range m.nearest() {
+		if !r.Repairs {
+			continue
+		}
+		if len(actions) == maxRepairs {
+			break
+		}
 		edits, err := editText(a.Puzzle, r.Edit)
 		if err != nil {
 			continue // what is wrong with the text has to be mended first
@@ -37,17 +40,6 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 		})
 	}
 	return actions
-}
-
-// sortByNearness sorts edits by how far they are from the line of play or, if there is none,
-// from the pieces that move.
-func sortByNearness(a *Answer, edits []Prospect) {
-	distance := rulesOf(a.Puzzle).distances(a.Facts.Line)
-	near := make(map[Edit]int, len(edits)) // once for each: a line may be long
-	for _, e := range edits {
-		near[e.Edit] = e.nearness(distance)
-	}
-	slices.SortStableFunc(edits, func(x, y Prospect) int { return cmp.Compare(near[x.Edit], near[y.Edit]) })
 }
 
 // title says what an edit does, and the outcome after it.

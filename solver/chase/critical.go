@@ -46,12 +46,10 @@ func (s *Solution) Critical(ctx context.Context, turns []Turn, o Options) ([]Cri
 	return judged, nil
 }
 
-// A judge tells critical moves from others: by a look at the table, by a search, by an
-// attractor.
+// A judge tells critical moves from others: by a look at the table, by an attractor.
 type judge struct {
 	solution  *Solution
-	attractor *attractor // nil until it is needed, as the search is
-	search    *search
+	attractor *attractor // nil until it is needed
 	moves     []solver.Place
 }
 
@@ -69,37 +67,17 @@ func (j *judge) judge(ctx context.Context, turn Turn) (Criticality, error) {
 	if v, other := j.lookUp(turn); v != unknown {
 		return Criticality{v == critical, other}, nil
 	}
-	if err := j.prepare(ctx); err != nil {
+	if j.attractor == nil {
+		var err error
+		if j.attractor, err = newAttractor(ctx, j.solution); err != nil {
+			return Criticality{}, err
+		}
+	}
+	way, err := j.attractor.way(ctx, j.solution.question(turn))
+	if err != nil {
 		return Criticality{}, err
 	}
-	q := j.solution.question(turn)
-	switch v, err := j.search.answer(ctx, q); {
-	case err != nil:
-		return Criticality{}, err
-	case v == critical:
-		return Criticality{true, -1}, nil
-	case v == uncritical:
-		return Criticality{false, j.place(j.search.way())}, nil
-	}
-	way, err := j.attractor.way(ctx, q)
-	if way < 0 {
-		return Criticality{true, -1}, err
-	}
-	return Criticality{false, j.place(way)}, err
-}
-
-// place returns the place of a number.
-func (j *judge) place(number int) solver.Place { return solver.Place(j.solution.table.place[number]) }
-
-// prepare gets what searches and attractors need.
-func (j *judge) prepare(ctx context.Context) (err error) {
-	if j.attractor != nil {
-		return nil
-	}
-	if j.attractor, err = newAttractor(ctx, j.solution); err == nil {
-		j.search = newSearch(j.solution, j.attractor.moves)
-	}
-	return err
+	return Criticality{way < 0, way}, nil
 }
 
 // lookUp judges a move by what the table says of the others, and returns one that is as good
@@ -178,5 +156,5 @@ func (s *Solution) CriticalMemory() int64 {
 	numbers := len(t.place)
 	// Lists begin with room for most, and may double.
 	lists := 2*listsMemory(s.game.Arena) + 2*emptyListsMemory(numbers)
-	return attractorMemory(t.words) + searchMemory(numbers, t.words) + lists
+	return attractorMemory(t.words) + lists
 }

@@ -31,10 +31,10 @@ func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	return a, a.listCat(ctx, s.game.Arena)
 }
 
-// way returns where the winner may go to force its win without the barred state, -1 where it
-// cannot. It finds level after level, until a move leads to what it has found or no more can
+// way returns the place where the winner may go to force its win without the barred state, -1
+// where it cannot. It finds level after level, until a move leads to what it has found or no more can
 // be found. The error is ctx's.
-func (a *attractor) way(ctx context.Context, q question) (int, error) {
+func (a *attractor) way(ctx context.Context, q question) (solver.Place, error) {
 	if err := a.reset(ctx, q.winner); err != nil {
 		return -1, err
 	}
@@ -45,7 +45,7 @@ func (a *attractor) way(ctx context.Context, q question) (int, error) {
 	}
 	for q.limit < 0 || int64(a.level) < q.limit {
 		if to := a.leads(q); to >= 0 {
-			return to, nil
+			return solver.Place(a.table.place[to]), nil
 		}
 		if !a.alive() {
 			return -1, nil

@@ -102,16 +102,18 @@ func BenchmarkCritical(b *testing.B) {
 // judging judges lines, and solves the same games in turns. It prints
 //
 //	x-solve       how long a line takes, as a multiple of solving its game: the median
-//	%look-up      how many of a line's moves a look at the table settles,
-//	%search       how many a search,
-//	%attractor    and how many are left to an attractor
+//	%look-up      how many of a line's moves a look at the table settles
 func judging(b *testing.B, trials []trial) {
 	var judging time.Duration
 	var ratios []float64
-	var turns float64
-	settled := map[string]float64{}
+	var turns, lookedUp float64
 	for _, t := range trials {
-		settle(b, t, settled)
+		j := judge{solution: t.solution}
+		for _, turn := range t.turns {
+			if v, _ := j.lookUp(turn); v != unknown {
+				lookedUp++
+			}
+		}
 		turns += float64(len(t.turns))
 	}
 	for b.Loop() {
@@ -132,30 +134,5 @@ func judging(b *testing.B, trials []trial) {
 	b.ReportMetric(ratios[len(ratios)/2], "x-solve")
 	b.ReportMetric(judging.Seconds()/float64(len(ratios))*1e6, "µs/line")
 	b.ReportMetric(turns/float64(len(trials)), "moves/line")
-	for by, n := range settled {
-		b.ReportMetric(100*n/turns, "%"+by)
-	}
-}
-
-// settle counts by what the moves of a line are settled.
-func settle(b *testing.B, t trial, settled map[string]float64) {
-	j := judge{solution: t.solution}
-	for _, turn := range t.turns {
-		if v, _ := j.lookUp(turn); v != unknown {
-			settled["look-up"]++
-			continue
-		}
-		if err := j.prepare(b.Context()); err != nil {
-			b.Fatal(err)
-		}
-		v, err := j.search.answer(b.Context(), t.solution.question(turn))
-		if err != nil {
-			b.Fatal(err)
-		}
-		if v != unknown {
-			settled["search"]++
-		} else {
-			settled["attractor"]++
-		}
-	}
+	b.ReportMetric(100*lookedUp/turns, "%look-up")
 }

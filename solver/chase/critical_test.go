@@ -140,23 +140,16 @@ func (q query) limits() []int64 {
 	return []int64{NoLimit, max(d-2, 0), d, d + 1, d + 2, d + 4}
 }
 
-// patient gives a search so many looks, and pages enough.
-func patient(s *search, looks int) *search {
-	s.nodes, s.pages = make([]node, 0, looks+1), make([][64]int32, 0, len(s.index)+2)
-	return s
-}
-
-// judged compares all that can be asked of a small game with the brute force, and each way to
-// answer it.
+// judged compares all that can be asked of a small game with the brute force, and what the
+// attractor alone says.
 func judged(t *testing.T, g Game) {
 	t.Helper()
 	queries := refer(g).queries()
 	for name, solution := range map[string]*Solution{"small": solve(t, g), "in blocks": inBlocks(t, g)} {
-		j := judge{solution: solution}
-		if err := j.prepare(t.Context()); err != nil {
+		attractor, err := newAttractor(t.Context(), solution)
+		if err != nil {
 			t.Fatal(err)
 		}
-		patient := patient(newSearch(solution, j.attractor.moves), 1<<16)
 		var turns []Turn
 		var want []bool
 		var asked []query
@@ -168,19 +161,9 @@ func judged(t *testing.T, g Game) {
 				if limit >= 0 && limit < int64(q.plies) || q.after != q.plies-1 {
 					continue
 				}
-				question := solution.question(Turn{at, q.to})
-				way, err := j.attractor.way(t.Context(), question)
-				if err != nil || way >= 0 == q.critical(limit) {
-					t.Fatalf("%s, attractor: %+v with %d left: %v, %v\n%s", name, q, limit, way, err, draw(g))
-				}
-				if way >= 0 {
-					if to := j.place(way); !q.isOther(to, limit) {
-						t.Fatalf("%s, attractor: %+v with %d left: %d\n%s", name, q, limit, to, draw(g))
-					}
-				}
-				found, err := patient.answer(t.Context(), question)
-				if err != nil || found == unknown && limit < 0 || found != unknown && (found == critical) != q.critical(limit) {
-					t.Fatalf("%s, search: %+v with %d left: %v, %v\n%s", name, q, limit, found, err, draw(g))
+				way, err := attractor.way(t.Context(), solution.question(Turn{at, q.to}))
+				if err != nil || way >= 0 == q.critical(limit) || !q.isOther(way, limit) {
+					t.Fatalf("%s, attractor: %+v with %d left: %d, %v\n%s", name, q, limit, way, err, draw(g))
 				}
 			}
 		}
@@ -247,64 +230,6 @@ func middling(random *rand.Rand) Game {
 		return Game{connectedGraph(random, n, n+random.IntN(n)), graphRules}
 	}
 	return Game{randomGrid(random, 12+random.IntN(12), 12+random.IntN(12), 0.4*random.Float64(), 1+random.IntN(3), 1+random.IntN(3)), gridRules}
-}
-
-func TestSearchesAgreeWithAttractors(t *testing.T) {
-	random := rand.New(rand.NewPCG(21, 1998))
-	found := map[verdict]int{}
-	for range 40 {
-		g := middling(random)
-		s := solve(t, g)
-		j := judge{solution: s}
-		if err := j.prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		bestMoves(random, s, 60, func(turn Turn) {
-			q := s.question(turn)
-			got, err := j.search.answer(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if found[got]++; got == unknown {
-				return
-			}
-			if way, err := j.attractor.way(t.Context(), q); err != nil || way >= 0 != (got == uncritical) {
-				t.Fatalf("%+v, %v to %d: %v, %v\n%s", *turn.At, turn.At.Outcome(), turn.To, got, err, draw(g))
-			}
-		})
-	}
-	if found[unknown] < 20 || found[critical] < 200 || found[uncritical] < 200 {
-		t.Errorf("too few of a kind: %v", found)
-	}
-}
-
-func TestWhatTakesTooLongToSearchIsLeftOpen(t *testing.T) {
-	random := rand.New(rand.NewPCG(22, 22))
-	for range 20 {
-		s := solve(t, middling(random))
-		j := judge{solution: s}
-		if err := j.prepare(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		whole := patient(newSearch(s, j.attractor.moves), 1<<20)
-		short := newSearch(s, j.attractor.moves)
-		bestMoves(random, s, 20, func(turn Turn) {
-			q := s.question(turn)
-			want, err := whole.answer(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			looks := cap(whole.nodes) - 1 - whole.looks
-			short.nodes = make([]node, 0, 1+random.IntN(2*looks+1))
-			got, err := short.answer(t.Context(), q)
-			if err != nil || got != want && got != unknown || got == unknown && cap(short.nodes) > looks+1 && len(short.pages) < cap(short.pages) && want != unknown {
-				t.Fatalf("%v with %d looks, %v with %d: %v", want, looks, got, cap(short.nodes)-1, err)
-			}
-			if len(short.nodes) > cap(short.nodes) || len(short.edges) > cap(short.nodes) {
-				t.Fatalf("%d nodes and %d edges for %d looks", len(short.nodes), len(short.edges), cap(short.nodes)-1)
-			}
-		})
-	}
 }
 
 func TestAMoveIsCriticalWhereItIsTheOnlyOneThatKeepsAndNotWhereAnotherIsBest(t *testing.T) {
@@ -487,33 +412,23 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := solve(t, g)
-			j := judge{solution: s}
 			ctx := &endingContext{Context: t.Context()}
 			const many = 1 << 40
 			ctx.left.Store(many)
-			if err := j.prepare(ctx); err != nil {
+			a, err := newAttractor(ctx, s)
+			if err != nil {
 				t.Fatal(err)
 			}
 			var turns []Turn
-			patient := patient(newSearch(s, j.attractor.moves), 1<<20)
 			bestMoves(random, s, 100, func(turn Turn) {
 				turns = append(turns, turn)
-				q := s.question(turn)
 				before := ctx.left.Load()
-				if _, err := j.attractor.way(ctx, q); err != nil {
+				if _, err := a.way(ctx, s.question(turn)); err != nil {
 					t.Fatal(err)
 				}
 				// A level of a large board lasts, a strip of it does not.
-				if asked, least := before-ctx.left.Load(), int64(s.table.words)*int64(j.attractor.level); asked < least {
-					t.Fatalf("an attractor of %d levels asked %d times, want %d", j.attractor.level, asked, least)
-				}
-				before = ctx.left.Load()
-				if _, err := patient.answer(ctx, q); err != nil {
-					t.Fatal(err)
-				}
-				looks := int64(cap(patient.nodes) - 1 - patient.looks)
-				if asked := before - ctx.left.Load(); asked < looks/(2*looksPerAsking) {
-					t.Fatalf("a search asked %d times in %d looks", asked, looks)
+				if asked, least := before-ctx.left.Load(), int64(s.table.words)*int64(a.level); asked < least {
+					t.Fatalf("an attractor of %d levels asked %d times, want %d", a.level, asked, least)
 				}
 			})
 			ctx.left.Store(many)
@@ -539,15 +454,12 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 		bestMoves(random, s, 40, func(turn Turn) { turns = append(turns, turn) })
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		j := judge{solution: s}
-		if err := j.prepare(t.Context()); err != nil {
+		a, err := newAttractor(t.Context(), s)
+		if err != nil {
 			t.Fatal(err)
 		}
 		for _, turn := range turns {
-			if _, err := j.search.answer(t.Context(), s.question(turn)); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := j.attractor.way(t.Context(), s.question(turn)); err != nil {
+			if _, err := a.way(t.Context(), s.question(turn)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -605,12 +517,12 @@ func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("%v, want %v: %v\n%s", got, want, err, draw(g))
 		}
-		j := judge{solution: updated}
-		if err := j.prepare(t.Context()); err != nil {
+		a, err := newAttractor(t.Context(), updated)
+		if err != nil {
 			t.Fatal(err)
 		}
 		for i, turn := range again {
-			if way, err := j.attractor.way(t.Context(), updated.question(turn)); err != nil || way >= 0 == want[i].Critical {
+			if way, err := a.way(t.Context(), updated.question(turn)); err != nil || way >= 0 == want[i].Critical {
 				t.Fatalf("%v, want critical %v: %v\n%s", way, want[i].Critical, err, draw(g))
 			}
 		}
