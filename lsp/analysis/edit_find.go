@@ -114,21 +114,16 @@ type trial struct {
 	playable bool // no entry of `moves` has become illegal
 }
 
-// trials try the edits of a puzzle, one after another.
+// trials try the edits of a puzzle. They are safe for use by many goroutines.
 type trials struct {
 	*Answer
 	*EditMap
-	editor  arenaEditor
 	options composition.Options
 	legal   []solver.Place // the entries of `moves` that are legal now
 }
 
 func newTrials(a *Answer, m *EditMap, o composition.Options) *trials {
-	return &trials{
-		Answer: a, EditMap: m, options: o,
-		editor: a.Game.rules.newEditor(a.Game, o.MemoryLimit),
-		legal:  entryPlaces(a.Puzzle.Moves)[:len(a.Facts.Steps)],
-	}
+	return &trials{Answer: a, EditMap: m, options: o, legal: entryPlaces(a.Puzzle.Moves)[:len(a.Facts.Steps)]}
 }
 
 // findAll completes the map, those edits first that are nearest to the line of play.
@@ -143,11 +138,7 @@ func (t *trials) findAll(ctx context.Context, grown func()) error {
 	errs := make([]error, t.Game.trialsAtATime(t.options.MemoryLimit))
 	for k := range errs {
 		group.Go(func() {
-			with := t
-			if k > 0 {
-				with = newTrials(t.Answer, t.EditMap, t.options)
-			}
-			if errs[k] = with.tryRest(ctx, &next, tell); errs[k] != nil {
+			if errs[k] = t.tryRest(ctx, &next, tell); errs[k] != nil {
 				next.Store(math.MaxInt32 / 2) // the others stop, too
 			}
 		})
@@ -177,7 +168,7 @@ func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (
 
 // try finds out what is true after an edit.
 func (t *trials) try(ctx context.Context, e Edit) (*trial, error) {
-	at, err := t.editor.after(ctx, e)
+	at, err := t.Game.rules.after(ctx, t.Game, e, t.options.MemoryLimit)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func newEditMap(a *Answer) *EditMap {
 		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}
 	m.results = make([]result, len(m.edits))
-	distance := rules.distances(f.Line)
+	distance := rules.distances(slices.Compact(slices.Sorted(slices.Values(f.Line)))) // each place once
 	m.order = make([]int32, len(m.edits))
 	near := make([]int, len(m.edits)) // once for each: a line may be long
 	for i := range m.order {

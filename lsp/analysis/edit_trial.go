@@ -19,19 +19,13 @@ type editing interface {
 	// distances returns how far a place is from the nearest of some places or, if there are
 	// none, of the pieces that move: math.MaxInt where none can be reached.
 	distances(from []solver.Place) func(solver.Place) int
-	// newEditor returns who solves the edited games, with that many bytes.
-	newEditor(g *Game, memory int64) arenaEditor
-	// editingMemory returns how many bytes an editor takes at most, beside the solution.
+	// after solves a game after an edit, with that many bytes, and returns the position shown.
+	after(ctx context.Context, g *Game, e Edit, memory int64) (solver.Position, error)
+	// editingMemory returns how many bytes that takes at most, beside the solution.
 	editingMemory(solution) int64
 	// lasts reports whether an edited game takes long enough to be solved that several at a
 	// time are worth while.
 	lasts() bool
-}
-
-// An arenaEditor solves a game with one edit after another.
-type arenaEditor interface {
-	// after returns the position shown, after an edit. It is valid until the next call.
-	after(context.Context, Edit) (solver.Position, error)
 }
 
 func (r *chaseRules) edits() iter.Seq[Edit] {
@@ -113,32 +107,21 @@ func boardDistances(b *parser.Board, from []solver.Place) func(solver.Place) int
 	}
 }
 
-func (r *chaseRules) newEditor(g *Game, memory int64) arenaEditor {
-	return &chaseEditor{r, g.Start.(*chase.Position), g.chase().Workbench(chase.Options{MemoryLimit: memory})}
+func (r *chaseRules) after(ctx context.Context, g *Game, e Edit, memory int64) (solver.Position, error) {
+	solved, err := g.chase().Edited(ctx, chase.Edit{At: e.At, Other: e.Other}, chase.Options{MemoryLimit: memory})
+	if err != nil {
+		return nil, err
+	}
+	at := g.Start.(*chase.Position)
+	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
 }
 
-func (r *chaseRules) editingMemory(s solution) int64 { return s.(*chase.Solution).WorkbenchMemory() }
+func (r *chaseRules) editingMemory(s solution) int64 { return s.(*chase.Solution).EditMemory() }
 
 // fewPlaces is up to how many places an edited game is solved within a few milliseconds.
 const fewPlaces = 256
 
 func (r *chaseRules) lasts() bool { return r.On.Places() > fewPlaces }
-
-// A chaseEditor is the arenaEditor of a chase.
-type chaseEditor struct {
-	*chaseRules
-	start     *chase.Position
-	workbench *chase.Workbench
-}
-
-func (e *chaseEditor) after(ctx context.Context, edit Edit) (solver.Position, error) {
-	solved, err := e.workbench.Solve(ctx, chase.Edit{At: edit.At, Other: edit.Other})
-	if err != nil {
-		return nil, err
-	}
-	at := e.start
-	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
-}
 
 func (r *huntRules) edits() iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
@@ -157,21 +140,15 @@ func (r *huntRules) distances(from []solver.Place) func(solver.Place) int {
 	return boardDistances(r.Board, from)
 }
 
-func (r *huntRules) newEditor(g *Game, _ int64) arenaEditor {
-	return &huntEditor{g.solution.(*knight.Solution)}
-}
-
-func (r *huntRules) editingMemory(solution) int64 { return 0 }
-
-func (r *huntRules) lasts() bool { return false }
-
-// A huntEditor is the arenaEditor of a hunt. What remains without a pawn is in the table.
-type huntEditor struct{ *knight.Solution }
-
-func (e *huntEditor) after(_ context.Context, edit Edit) (solver.Position, error) {
-	after, ok := e.Without(edit.At)
+// What remains without a pawn is in the table.
+func (r *huntRules) after(_ context.Context, g *Game, e Edit, _ int64) (solver.Position, error) {
+	after, ok := g.solution.(*knight.Solution).Without(e.At)
 	if !ok {
 		return nil, errNoSuchEdit
 	}
 	return after, nil
 }
+
+func (r *huntRules) editingMemory(solution) int64 { return 0 }
+
+func (r *huntRules) lasts() bool { return false }

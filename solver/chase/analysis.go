@@ -66,18 +66,13 @@ const (
 func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
 	a, t := analyses.Get().(*analysis), new(table)
 	defer a.release()
-	if err := a.solve(ctx, g, open, longest, t); err != nil {
+	if err := a.prepare(ctx, g, open, t); err != nil {
+		return nil, err
+	}
+	if err := a.run(ctx, g, longest); err != nil {
 		return nil, err
 	}
 	return t, nil
-}
-
-// solve fills a table, in the memory of what it was before, and of what the analysis was.
-func (a *analysis) solve(ctx context.Context, g Game, open, longest int, t *table) error {
-	if err := a.prepare(ctx, g, open, t); err != nil {
-		return err
-	}
-	return a.run(ctx, g, longest)
 }
 
 // analyses keeps the memory of finished analyses for new ones, which clear it: on a
@@ -103,16 +98,6 @@ func emptied[E any](s []E, room int) []E {
 		return make([]E, 0, room)
 	}
 	return s[:0]
-}
-
-// resized returns a slice of that length that begins with what the memory of another holds.
-func resized[E any](s []E, length int) []E {
-	if cap(s) >= length {
-		return s[:length]
-	}
-	longer := make([]E, length)
-	copy(longer, s[:cap(s)])
-	return longer
 }
 
 // zeroed returns a slice of that length whose elements are zero, with the memory of
@@ -179,19 +164,19 @@ func (a *analysis) pass() {
 const manyWords = 96
 
 // prepare numbers the places, lists the moves and gets all memory, the
-// table's too. Memory that was used before has to be cleared, which lasts where it is
-// hundreds of megabytes: ctx is asked in between. The error is ctx's.
+// table's too, which lasts where it is hundreds of megabytes: ctx is asked in between. The
+// error is ctx's.
 func (a *analysis) prepare(ctx context.Context, g Game, open int, t *table) error {
 	a.table, a.level = t, 0
 	if err := a.number(ctx, g.Arena, open); err != nil {
 		return err
 	}
-	if err := t.reset(ctx); err != nil {
+	if err := t.allocate(ctx); err != nil {
 		return err
 	}
 	words := t.words
 	for who := range solver.Player(2) {
-		t.stuck[who] = a.moves[who].stuck(t.stuck[who], g.mayStand(who, g.Arena.Goal()))
+		t.stuck[who] = a.moves[who].stuck(g.mayStand(who, g.Arena.Goal()))
 	}
 	a.open = zeroed(a.open, words)
 	for i := range open {

@@ -1,8 +1,11 @@
 package chase
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"plywise/solver"
 )
@@ -37,33 +40,24 @@ func (g Game) Edited(e Edit) Game {
 	return g
 }
 
-// An editable arena can be edited in place.
-type editable interface {
-	Arena
-	// admits returns an error for an edit that the arena cannot have.
-	admits(e Edit) error
-	// toggle makes an edit that the arena admits. It leaves the arena well-formed; made
-	// twice, it leaves it as it was.
-	toggle(e Edit)
+// Edited solves the game with that edit, as [Solution.Update] does. Besides the errors of
+// that there is one that says what is wrong with the edit.
+func (s *Solution) Edited(ctx context.Context, e Edit, o Options) (*Solution, error) {
+	if err := s.game.admits(e); err != nil {
+		return nil, err
+	}
+	return s.Update(ctx, s.game.Edited(e), o)
 }
 
-// editable returns an arena of its own that equals the game's, in which an edit takes no
-// memory as long as the one before is undone first; nil where it cannot be edited.
-func (g Game) editable() editable {
+// admits returns an error for an edit that the arena cannot have.
+func (g Game) admits(e Edit) error {
 	switch a := g.Arena.(type) {
 	case *Grid:
-		b := *a
-		b.Wall = slices.Clone(a.Wall)
-		return &b
+		return a.admits(e)
 	case *Graph:
-		b := *a
-		b.Neighbors = make([][]solver.Place, len(a.Neighbors))
-		for p, to := range a.Neighbors {
-			b.Neighbors[p] = append(make([]solver.Place, 0, len(to)+1), to...)
-		}
-		return &b
+		return a.admits(e)
 	}
-	return nil
+	return errors.New("this arena cannot be edited")
 }
 
 func (g *Grid) admits(e Edit) error {
@@ -107,4 +101,45 @@ func (g *Graph) turn(at, other solver.Place) {
 	} else {
 		*list = slices.Insert(*list, i, other)
 	}
+}
+
+// EditMemory returns how many bytes [Solution.Edited] takes at most, with whatever edit, and
+// beside s.
+func (s *Solution) EditMemory() int64 {
+	arena := s.game.Arena
+	open, moves := places(arena), 2 // along an edge that is added
+	if g, grid := arena.(*Grid); grid {
+		open, moves = open+1, 0
+		for _, jump := range [...]int{g.MouseJump, g.CatJump} {
+			// Where a wall is taken away, from any place at one side of it, or from its own,
+			// to any at the other, both ways, in its row and in its column.
+			for _, length := range [...]int{g.Rows, g.Cols} {
+				side := min(jump, length-1, open) + 1
+				moves += 2 * side * side
+			}
+		}
+	}
+	need := s.game.memory(open)
+	if open <= mostCounted {
+		const each = int64(unsafe.Sizeof([4]uint32{})) + int64(unsafe.Sizeof(part{}))
+		need += int64(moves)*each + arenaMemory(arena)
+	}
+	return need
+}
+
+// arenaMemory returns how much memory an arena takes that was edited.
+func arenaMemory(arena Arena) int64 {
+	switch a := arena.(type) {
+	case *Grid:
+		return int64(unsafe.Sizeof(*a)) + int64(len(a.Wall))
+	case *Graph:
+		// Besides the table of lists, those of two nodes.
+		const list, place = int64(unsafe.Sizeof([]solver.Place{})), int64(unsafe.Sizeof(solver.Place(0)))
+		longest := 0
+		for _, to := range a.Neighbors {
+			longest = max(longest, len(to))
+		}
+		return int64(unsafe.Sizeof(*a)) + list*int64(len(a.Neighbors)) + 2*place*int64(2*longest+1)
+	}
+	return 0
 }

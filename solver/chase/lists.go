@@ -109,17 +109,16 @@ func (l *lists) of(r int) [][4]uint32 { return l.fours[l.first[r]:l.first[r+1]] 
 func (l *lists) partsOf(r int) []part { return l.parts[l.firstPart[r]:l.firstPart[r+1]] }
 
 // stuck returns the set of numbers without a move, without a word if it is empty, for a
-// player who may enter the goal or not. It is written to the memory of another one.
-func (l *lists) stuck(set []uint64, entersGoal bool) []uint64 {
-	set = set[:0]
+// player who may enter the goal or not.
+func (l *lists) stuck(entersGoal bool) (set []uint64) {
 	if l.stays {
-		return set
+		return nil
 	}
 	for r := range len(l.first) - 1 {
 		moves := l.of(r)
 		if len(moves) == 0 || moves[0][0] == goalNumber && moves[0][1] == l.nowhere && !entersGoal {
-			if len(set) == 0 {
-				set = zeroed(set, len(l.latest))
+			if set == nil {
+				set = make([]uint64, len(l.latest))
 			}
 			set[r>>6] |= 1 << (r & 63)
 		}

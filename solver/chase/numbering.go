@@ -17,21 +17,18 @@ type numbering struct {
 	words  int     // of 64 numbers, as many as it takes
 }
 
-// reset forgets all numbers and makes room for those of so many places, some of them
-// open.
-func (o *numbering) reset(places, open int) {
-	if cap(o.number) < places || cap(o.place) < open {
-		memory := make([]int32, places+open)
-		o.number, o.place = memory[:places:places], memory[places:]
-	}
-	o.number, o.place, o.words = o.number[:places], o.place[:0], (open+63)/64
+// newNumbering returns one without numbers, with room for those of so many places, some of
+// them open.
+func newNumbering(places, open int) numbering {
+	memory := make([]int32, places+open)
+	return numbering{number: memory[:places:places], place: memory[places:places], words: (open + 63) / 64}
 }
 
 // number gives the open places of an arena their numbers and lists the moves
 // from them. The error is ctx's.
 func (a *analysis) number(ctx context.Context, arena Arena, open int) error {
+	a.table.numbering = newNumbering(arena.Places(), open)
 	o := &a.table.numbering
-	o.reset(arena.Places(), open)
 	for p := range o.number {
 		o.number[p] = -1
 	}

@@ -60,32 +60,24 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 	a, s := smalls.Get().(*small), new(solved)
 	defer smalls.Put(a)
 	s.Solution = Solution{g, &s.table}
-	if err := a.solve(ctx, g, open, longest, &s.table); err != nil {
-		return nil, err
-	}
-	return &s.Solution, nil
-}
-
-// solve fills a table, in the memory of what it was before.
-func (a *small) solve(ctx context.Context, g Game, open, longest int, t *table) error {
-	a.number(g, open, &t.numbering)
+	a.number(g, open, &s.table.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
 	for a.alive() {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		if a.advance(); a.level > uint(longest) && a.alive() {
-			return &TooLongError{longest}
+			return nil, &TooLongError{longest}
 		}
 	}
-	a.finish(t)
-	return nil
+	a.finish(&s.table)
+	return &s.Solution, nil
 }
 
 // number gives the open places their numbers, the goal the first one, and lists
 // the moves from them.
 func (a *small) number(g Game, open int, o *numbering) {
-	o.reset(g.Arena.Places(), open)
+	*o = newNumbering(g.Arena.Places(), open)
 	goal := g.Arena.Goal()
 	o.place = append(o.place, int32(goal))
 	for p := range o.number {
@@ -330,7 +322,7 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 func (a *small) finish(t *table) {
 	n := a.places
 	planes := bits.Len(max(a.level, 1) - 1) // nothing was found at the last level
-	words := emptied(t.compact.words, (2+planes)*2*n)
+	words := make([]uint64, 0, (2+planes)*2*n)
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
 	}
@@ -339,14 +331,12 @@ func (a *small) finish(t *table) {
 	}
 	t.compact = compact{words, n}
 	for who := range solver.Player(2) {
-		t.stuck[who] = a.stuck(who, t.stuck[who])
-		t.blocks[who], t.high[who] = t.blocks[who][:0], t.high[who][:0]
+		t.stuck[who] = a.stuck(who)
 	}
 }
 
-// stuck returns the set of numbers without a move, without a word if it is empty, in the
-// memory of another one.
-func (a *small) stuck(who solver.Player, memory []uint64) []uint64 {
+// stuck returns the set of numbers without a move, without a word if it is empty.
+func (a *small) stuck(who solver.Player) []uint64 {
 	set := uint64(0)
 	for i, moves := range a.moves[who][:a.places] {
 		if moves == 0 && a.stays[who]>>i&1 == 0 {
@@ -354,7 +344,7 @@ func (a *small) stuck(who solver.Player, memory []uint64) []uint64 {
 		}
 	}
 	if set == 0 {
-		return memory[:0]
+		return nil
 	}
-	return append(memory[:0], set)
+	return []uint64{set}
 }

@@ -64,22 +64,15 @@ type block struct {
 //	plane 1            1  1  1  0  1  1  0  0
 type planes [64][8]uint64
 
-// reset makes blocks in which no state is won, as many as the numbering takes, of those
-// that there were and of new ones. It gets memory in pieces, of a few megabytes each. The
-// error is ctx's.
-func (t *table) reset(ctx context.Context) error {
+// allocate makes blocks in which no state is won, as many as the numbering takes. It gets
+// memory in pieces, of a few megabytes each. The error is ctx's.
+func (t *table) allocate(ctx context.Context) error {
 	const piece = 512
-	t.compact.words = t.compact.words[:0]
 	n := t.words * t.words
 	for turn := range t.blocks {
-		t.high[turn] = t.high[turn][:0]
-		t.blocks[turn] = resized(t.blocks[turn], n)
+		t.blocks[turn] = make([]*block, n)
 		var fresh []block
-		for i, b := range t.blocks[turn] {
-			if b != nil {
-				*b = block{}
-				continue
-			}
+		for i := range t.blocks[turn] {
 			if len(fresh) == 0 {
 				if err := ctx.Err(); err != nil {
 					return err
@@ -205,12 +198,7 @@ func (p *planes) write(row int, states uint64, n uint) {
 // come block by block as they are needed.
 func (t *table) heighten() {
 	for turn := range t.high {
-		t.high[turn] = resized(t.high[turn], len(t.blocks[turn]))
-		for _, p := range t.high[turn] {
-			if p != nil {
-				*p = planes{}
-			}
-		}
+		t.high[turn] = make([]*planes, len(t.blocks[turn]))
 	}
 }
 
