@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"testing"
@@ -143,4 +144,41 @@ func TestAMapCanBeReadWhileOthersFindIt(t *testing.T) {
 			t.Errorf("%d of %d edits are known", known, total)
 		}
 	}
+}
+
+func TestTheEditsNearestToTheLineOfPlayAreTriedFirst(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		_, a := analyse(t, e, randomSolvable(rt))
+		if a.Puzzle.Draft.Board == nil || len(a.Facts.Line) == 0 {
+			rt.Skip("a graph, or no line of play")
+		}
+		m, tried, last := a.OpenMap(), map[analysis.Edit]bool{}, 0
+		_, err := e.Map(context.Background(), a, analysis.Awaited, func() {
+			for p := range m.All() {
+				if tried[p.Edit] {
+					continue
+				}
+				tried[p.Edit] = true
+				far := farFromLine(a, int(p.At))
+				if far < last {
+					rt.Fatalf("%s, %d from the line, is tried after one that is %d from it\n%s", p.Name(a.Puzzle), far, last, a.Puzzle.Text)
+				}
+				last = far
+			}
+		})
+		if err != nil {
+			rt.Fatal(err)
+		}
+	})
+}
+
+// farFromLine returns how far a cell is from the line of play.
+func farFromLine(a *analysis.Answer, place int) int {
+	cols, least := a.Puzzle.Draft.Board.Cols, math.MaxInt
+	for _, at := range a.Facts.Line {
+		rows, columns := place/cols-int(at)/cols, place%cols-int(at)%cols
+		least = min(least, max(rows, -rows)+max(columns, -columns))
+	}
+	return least
 }

@@ -2,7 +2,6 @@ package analysis_test
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,26 +110,17 @@ func TestTheRepairsNearestToTheLineOfPlayComeFirst(t *testing.T) {
 		if a.Puzzle.Draft.Board == nil {
 			rt.Skip("a graph")
 		}
-		cols, line := a.Puzzle.Draft.Board.Cols, a.Facts.Line
-		if len(line) == 0 {
+		if len(a.Facts.Line) == 0 {
 			rt.Skip("no line of play")
-		}
-		distance := func(place int) int {
-			least := math.MaxInt
-			for _, at := range line {
-				rows, columns := place/cols-int(at)/cols, place%cols-int(at)%cols
-				least = min(least, max(rows, -rows)+max(columns, -columns))
-			}
-			return least
 		}
 		var all []int
 		for _, r := range a.Map.Repairs() {
-			all = append(all, distance(int(r.At)))
+			all = append(all, farFromLine(a, int(r.At)))
 		}
 		slices.Sort(all)
 		for i, action := range repairs(a) {
 			place, _ := a.Puzzle.FindPlace(strings.TrimPrefix(action.ID, "repair "))
-			if distance(place) != all[i] {
+			if farFromLine(a, place) != all[i] {
 				rt.Fatalf("%s stands at place %d, but distances are %v\n%s", action.Title, i, all, a.Puzzle.Text)
 			}
 		}
