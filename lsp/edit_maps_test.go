@@ -391,7 +391,7 @@ func TestTokensSayWhatIsEssentialOnceTheMapIsComplete(t *testing.T) {
 	if times := e.isAsked("workspace/semanticTokens/refresh"); times != 1 {
 		t.Errorf("the client is told %d times", times)
 	}
-	v.updateAndCheck()
+	v.update()
 	if n := essential(); n != 2 {
 		t.Errorf("%d cells are essential, not the two walls", n)
 	}

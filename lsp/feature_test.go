@@ -11,7 +11,6 @@ import (
 // aboutDocuments has the parameters of every request about a document.
 func aboutDocuments() map[string]object {
 	requests := everyRequest()
-	requests["textDocument/semanticTokens/full/delta"] = object{"textDocument": object{"uri": doc}, "previousResultId": "1"}
 	for method, params := range requests {
 		if params["textDocument"] == nil {
 			delete(requests, method)

@@ -73,7 +73,7 @@ func everything() object {
 			"definition":      object{"linkSupport": true},
 			"rename":          object{"prepareSupport": true},
 			"semanticTokens": object{
-				"requests": object{"range": true, "full": object{"delta": true}},
+				"requests": object{"range": true, "full": true},
 				"formats":  []string{"relative"}, "tokenTypes": []string{}, "tokenModifiers": []string{},
 			},
 		},

@@ -74,29 +74,15 @@ func newProfile(p *protocol.InitializeParams) profile {
 	return c
 }
 
-// correct takes back what a client says that it can do, but does wrong, and adds what it
-// does without saying so.
+// correct adds what a client does without saying so, or does wrong.
 func (c *profile) correct(client protocol.ClientInfo) {
-	switch client.Name {
-	case "helix":
+	if client.Name == "helix" {
 		// It opens files and pages in a browser, since 24.03. One that does not says so when
 		// it is asked to.
 		c.window.ShowDocument = &protocol.ShowDocumentClientCapabilities{Support: true}
 		// It sends changes that quickly follow one another in any order (25.01), and then
 		// their ranges mean nothing. Of whole texts the one of the last version counts.
 		c.wholeTexts = true
-	case "Neovim":
-		c.correctNeovim()
-	}
-}
-
-func (c *profile) correctNeovim() {
-	// It makes changes of tokens to others than it had when it asked for the changes: to
-	// those of the window (0.12), which leaves the rest in disorder and takes half a minute
-	// in a large file, or to none at all once it has read the file again (0.10), which fails.
-	tokens := &c.textDocument.SemanticTokens.Requests
-	if _, deltas := tokens.Full.(*protocol.ClientSemanticTokensRequestFullDelta); deltas {
-		tokens.Full = protocol.Boolean(true)
 	}
 }
 

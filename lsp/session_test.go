@@ -27,35 +27,34 @@ func everyRequest() map[string]object {
 	node := object{"position": fakePosition{16, 2}}
 	layout := object{"options": tabs}
 	return map[string]object{
-		"textDocument/hover":                     about(cell),
-		"textDocument/codeAction":                about(object{"range": fakeRange{fakePosition{8, 4}, fakePosition{8, 4}}, "context": object{"diagnostics": []any{}}}),
-		"textDocument/completion":                about(object{"position": fakePosition{11, 7}}),
-		"textDocument/inlayHint":                 about(all),
-		"textDocument/codeLens":                  about(),
-		"textDocument/semanticTokens/full":       about(),
-		"textDocument/semanticTokens/range":      about(all),
-		"textDocument/documentHighlight":         about(cell),
-		"textDocument/definition":                about(node),
-		"textDocument/references":                about(node, object{"context": object{"includeDeclaration": true}}),
-		"textDocument/prepareRename":             about(node),
-		"textDocument/rename":                    about(node, object{"newName": "hole"}),
-		"textDocument/documentSymbol":            about(),
-		"workspace/symbol":                       {"query": "s"},
-		"textDocument/foldingRange":              about(),
-		"textDocument/selectionRange":            about(object{"positions": []any{fakePosition{8, 4}}}),
-		"textDocument/documentLink":              about(),
-		"textDocument/formatting":                about(layout),
-		"textDocument/rangeFormatting":           about(layout, all),
-		"textDocument/rangesFormatting":          about(layout, object{"ranges": []any{all["range"]}}),
-		"textDocument/onTypeFormatting":          about(layout, cell, object{"ch": "\n"}),
-		"plywise/board":                          about(cell),
-		"workspace/executeCommand":               {"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": fakePosition{8, 4}}}},
-		"textDocument/semanticTokens/full/delta": nil, // follows full
-		"codeAction/resolve":                     nil, // follow what is resolved
-		"completionItem/resolve":                 nil,
-		"codeLens/resolve":                       nil,
-		"documentLink/resolve":                   nil,
-		"inlayHint/resolve":                      nil,
+		"textDocument/hover":                about(cell),
+		"textDocument/codeAction":           about(object{"range": fakeRange{fakePosition{8, 4}, fakePosition{8, 4}}, "context": object{"diagnostics": []any{}}}),
+		"textDocument/completion":           about(object{"position": fakePosition{11, 7}}),
+		"textDocument/inlayHint":            about(all),
+		"textDocument/codeLens":             about(),
+		"textDocument/semanticTokens/full":  about(),
+		"textDocument/semanticTokens/range": about(all),
+		"textDocument/documentHighlight":    about(cell),
+		"textDocument/definition":           about(node),
+		"textDocument/references":           about(node, object{"context": object{"includeDeclaration": true}}),
+		"textDocument/prepareRename":        about(node),
+		"textDocument/rename":               about(node, object{"newName": "hole"}),
+		"textDocument/documentSymbol":       about(),
+		"workspace/symbol":                  {"query": "s"},
+		"textDocument/foldingRange":         about(),
+		"textDocument/selectionRange":       about(object{"positions": []any{fakePosition{8, 4}}}),
+		"textDocument/documentLink":         about(),
+		"textDocument/formatting":           about(layout),
+		"textDocument/rangeFormatting":      about(layout, all),
+		"textDocument/rangesFormatting":     about(layout, object{"ranges": []any{all["range"]}}),
+		"textDocument/onTypeFormatting":     about(layout, cell, object{"ch": "\n"}),
+		"plywise/board":                     about(cell),
+		"workspace/executeCommand":          {"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": fakePosition{8, 4}}}},
+		"codeAction/resolve":                nil, // follow what is resolved
+		"completionItem/resolve":            nil,
+		"codeLens/resolve":                  nil,
+		"documentLink/resolve":              nil,
+		"inlayHint/resolve":                 nil,
 	}
 }
 
@@ -188,12 +187,6 @@ func (s *session) everything() {
 			if item["data"] != nil {
 				s.ask(resolve, item)
 			}
-		}
-	}
-	for _, raw := range s.said["textDocument/semanticTokens/full"] {
-		var tokens struct{ ResultID string }
-		if json.Unmarshal(raw, &tokens) == nil && tokens.ResultID != "" {
-			s.ask("textDocument/semanticTokens/full/delta", object{"textDocument": object{"uri": doc}, "previousResultId": tokens.ResultID})
 		}
 	}
 }

@@ -260,9 +260,6 @@ func (l *learner) everything() {
 		"textDocument/rangesFormatting": func() {
 			l.ask("textDocument/rangesFormatting", about(object{"options": tabs, "ranges": []any{whole["range"]}}))
 		},
-		"textDocument/semanticTokens/full/delta": func() {
-			l.ask("textDocument/semanticTokens/full/delta", about(object{"previousResultId": "none"}))
-		},
 		"textDocument/completion": func() {
 			for _, answer := range everywhere("textDocument/completion", nil, nil) {
 				for _, item := range items(answer) {

@@ -34,7 +34,6 @@ type viewer struct {
 	id       int
 	messages []byte         // to be sent
 	asked    map[int]string // the methods of the requests that are not answered
-	tokens   string         // the ID of the last answer
 	received int            // bytes
 	hovers   []time.Duration
 	all      []time.Duration
@@ -99,7 +98,6 @@ func (v *viewer) opens() {
 		v.b.StopTimer()
 		text := v.newText()
 		v.b.StartTimer()
-		v.tokens = ""
 		v.tell("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 1, "text": text}})
 		v.look(fakePosition{v.puzzles.Puzzle(5000).Line + 3, 2})
 		v.tell("textDocument/didClose", object{"textDocument": object{"uri": doc}})
@@ -124,11 +122,7 @@ func (v *viewer) look(at fakePosition) {
 	visible := object{"range": fakeRange{fakePosition{Line: max(0, at.Line-20)}, fakePosition{Line: at.Line + 30}}}
 	v.ask("textDocument/inlayHint", visible)
 	v.ask("textDocument/semanticTokens/range", visible)
-	if v.tokens == "" {
-		v.ask("textDocument/semanticTokens/full", object{})
-	} else {
-		v.ask("textDocument/semanticTokens/full/delta", object{"previousResultId": v.tokens})
-	}
+	v.ask("textDocument/semanticTokens/full", object{})
 	for _, whole := range []string{"codeLens", "documentSymbol", "foldingRange", "documentLink"} {
 		v.ask("textDocument/"+whole, object{})
 	}
@@ -172,15 +166,8 @@ func (v *viewer) take(after time.Duration) {
 	if m.Error != nil {
 		v.b.Fatal(method, m.Error.Message)
 	}
-	switch method {
-	case "textDocument/hover":
+	if method == "textDocument/hover" {
 		v.hovers = append(v.hovers, after)
-	case "textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta":
-		var tokens struct{ ResultID string }
-		if err := json.Unmarshal(m.Result, &tokens); err != nil {
-			v.b.Fatal(err)
-		}
-		v.tokens = tokens.ResultID
 	}
 	if testing.Verbose() {
 		v.b.Logf("%8.1f ms: %8d bytes of %s", float64(after.Microseconds())/1000, len(v.body), method)

@@ -69,7 +69,7 @@ Other objects on the path are copied."
            (t :workspace :semanticTokens :refreshSupport)
            (t :workspace :inlayHint :refreshSupport)
            (t :textDocument :publishDiagnostics :versionSupport)
-           ((:requests (:range t :full (:delta t)) :formats ["relative"]
+           ((:requests (:range t :full t) :formats ["relative"]
              :tokenTypes [] :tokenModifiers []
              :overlappingTokenSupport :json-false :multilineTokenSupport :json-false)
             :textDocument :semanticTokens)))

@@ -61,7 +61,7 @@
 
 (defconst plywise-lsp--capabilities
   '((workspace (semanticTokens (refreshSupport . t)))
-    (textDocument (semanticTokens (requests . ((range . t) (full . ((delta . t)))))
+    (textDocument (semanticTokens (requests . ((range . t) (full . t)))
                                   (formats . ["relative"])
                                   (tokenTypes . [])
                                   (tokenModifiers . [])

@@ -27,9 +27,7 @@ return function(t)
   local request = client.request
   client.request = function(...)
     local arguments = { ... } -- with the client in front, since 0.11
-    if vim.tbl_contains(arguments, 'textDocument/semanticTokens/full')
-      or vim.tbl_contains(arguments, 'textDocument/semanticTokens/full/delta')
-    then
+    if vim.tbl_contains(arguments, 'textDocument/semanticTokens/full') then
       for i, argument in ipairs(arguments) do
         if type(argument) == 'function' and not edited then
           arguments[i] = hold(argument)
