@@ -62,6 +62,10 @@ type boardParams struct {
 	Reveal bool `json:"reveal,omitempty"`
 }
 
+// place implements the interface of [placeOf]. A panel may show another puzzle than the one that
+// the cursor is in.
+func (p *boardParams) place() place { return place{document: p.TextDocument.URI} }
+
 // A heatChoice names a layer of the heat map by players: "mouse" or "cat".
 type heatChoice struct {
 	Piece string `json:"piece"` // whose places they are
@@ -188,7 +192,7 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 			return nil, err
 		}
 		if seen.judgement() == nil && len(p.Path) == 0 && !hidden {
-			b.judgeSoon(ctx, placed.Puzzle)
+			b.judgeSoon(ctx, known)
 		}
 	}
 	seen.judged = seen.judgement()

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -34,34 +33,51 @@ type drawnPuzzle struct {
 	ResultID     string                          `json:"resultId"` // which finds the puzzle again, see drawnIn
 }
 
+func (d *drawnPuzzle) puzzle() (puzzleReference, error) {
+	puzzle, ok := drawnIn(d.TextDocument.URI, d.ResultID)
+	if !ok || d.TextDocument.URI == "" {
+		return puzzleReference{}, transport.InvalidParams("the argument has to have a `textDocument` and the `resultId` of a board")
+	}
+	return puzzle, nil
+}
+
 // boardCommands are the commands of a board panel. Only the one that plays waits for the
 // solution however long it takes, because it keeps all assertions true.
 func (s *server) boardCommands() map[string]command {
 	return map[string]command{
-		playCommand:   s.playPath,
-		setCommand:    drawing(s, (*setArgument).edit),
-		edgeCommand:   drawing(s, (*edgeArgument).edit),
-		turnCommand:   drawing(s, func(*struct{}) (edit, error) { return analysis.PassTurn, nil }),
-		appendCommand: drawing(s, (*appendArgument).edit),
-		resizeCommand: drawing(s, (*resizeArgument).edit),
+		playCommand:   s.playEither,
+		setCommand:    drawing[setArgument](s),
+		edgeCommand:   drawing[edgeArgument](s),
+		turnCommand:   drawing[turnArgument](s),
+		appendCommand: drawing[appendArgument](s),
+		resizeCommand: drawing[resizeArgument](s),
 	}
 }
 
 // An edit changes a puzzle's text without its solution.
 type edit func(*parser.Puzzle) (analysis.Change, error)
 
-// drawing is a command that makes an edit, which is read from its argument.
-func drawing[A any](s *server, read func(*A) (edit, error)) command {
+// A boardEdit is an argument that says which edit of a puzzle to make.
+type boardEdit interface {
+	puzzle() (puzzleReference, error)
+	edit() (edit, error)
+}
+
+// drawing is a command that makes an edit, which its argument says.
+func drawing[A any, P interface {
+	*A
+	boardEdit
+}](s *server) command {
 	return func(ctx context.Context, _ workspace.View, argument []byte) error {
-		puzzle, err := drawn(argument)
-		if err != nil {
-			return err
-		}
 		arg, err := decode[A](argument)
 		if err != nil {
 			return err
 		}
-		edit, err := read(arg)
+		puzzle, err := P(arg).puzzle()
+		if err != nil {
+			return err
+		}
+		edit, err := P(arg).edit()
 		if err != nil {
 			return err
 		}
@@ -101,30 +117,31 @@ func (s *server) keepTrueSoon(ctx context.Context, p *parser.Puzzle, edits []par
 	return analysis.KeepTrue(soon, s.discreet(a), edits)
 }
 
-// drawn returns the puzzle that a panel means.
-func drawn(argument []byte) (puzzleReference, error) {
-	arg, err := decode[drawnPuzzle](argument)
-	if err != nil {
-		return puzzleReference{}, err
-	}
-	puzzle, ok := drawnIn(arg.TextDocument.URI, arg.ResultID)
-	if !ok {
-		return puzzleReference{}, transport.InvalidParams("the argument has to have the `resultId` of a board")
-	}
-	return puzzle, nil
-}
-
-// A playArgument has the moves that are played from the position of the text.
+// A playArgument has the moves that are played from the position of the text, or is a
+// [commandArgument].
 type playArgument struct {
+	drawnPuzzle
 	Path []int `json:"path"`
+	commandArgument
 }
 
-func (s *server) playPath(ctx context.Context, _ workspace.View, argument []byte) error {
-	puzzle, err := drawn(argument)
+func (s *server) playEither(ctx context.Context, docs workspace.View, argument []byte) error {
+	arg, err := decode[playArgument](argument)
+	switch {
+	case err != nil:
+		return err
+	case arg.ResultID != "":
+		return s.playPath(ctx, arg)
+	}
+	puzzle, err := s.meant(docs, &arg.commandArgument)
 	if err != nil {
 		return err
 	}
-	arg, err := decode[playArgument](argument)
+	return s.play(ctx, puzzle, &arg.commandArgument)
+}
+
+func (s *server) playPath(ctx context.Context, arg *playArgument) error {
+	puzzle, err := arg.puzzle()
 	if err != nil {
 		return err
 	}
@@ -142,20 +159,14 @@ func (s *server) playPath(ctx context.Context, _ workspace.View, argument []byte
 	return s.change(ctx, snap, placed, change)
 }
 
-// eitherForm runs the first command for the argument of a panel, and else the second.
-func eitherForm(panel, other command) command {
-	return func(ctx context.Context, docs workspace.View, argument []byte) error {
-		var sent map[string]json.RawMessage
-		if json.Unmarshal(argument, &sent) == nil && sent["resultId"] != nil {
-			return panel(ctx, docs, argument)
-		}
-		return other(ctx, docs, argument)
-	}
-}
+type turnArgument struct{ drawnPuzzle }
+
+func (*turnArgument) edit() (edit, error) { return analysis.PassTurn, nil }
 
 // A setArgument says what a place is made, or who is put there. From is where a pawn
 // comes from that is moved; without it a pawn is added.
 type setArgument struct {
+	drawnPuzzle
 	Place *int             `json:"place"`
 	To    analysis.Content `json:"to"`
 	From  *int             `json:"from"`
@@ -176,6 +187,7 @@ func (a *setArgument) edit() (edit, error) {
 
 // An edgeArgument says whether two nodes are to be neighbours.
 type edgeArgument struct {
+	drawnPuzzle
 	From    *int  `json:"from"`
 	To      *int  `json:"to"`
 	Present *bool `json:"present"`
@@ -192,6 +204,7 @@ func (a *edgeArgument) edit() (edit, error) {
 
 // An appendArgument has moves that go on from the end of `moves`.
 type appendArgument struct {
+	drawnPuzzle
 	Moves []int `json:"moves"`
 }
 
@@ -205,6 +218,7 @@ func (a *appendArgument) edit() (edit, error) {
 // A resizeArgument names a row or a column, and what is done there: one is inserted
 // before it, or it is deleted.
 type resizeArgument struct {
+	drawnPuzzle
 	Row    *int `json:"row"`
 	Column *int `json:"column"`
 	Insert bool `json:"insert"`

@@ -70,11 +70,11 @@ const judgeWait = 5 * time.Millisecond
 
 // judgeSoon asks a judge about a puzzle that is going to be shown, and waits a little while.
 // Boards of the puzzle that are shown before it has answered count as changed when it does.
-func (b *boards) judgeSoon(ctx context.Context, p *parser.Puzzle) {
+func (b *boards) judgeSoon(ctx context.Context, a *analysis.Answer) {
 	wait := time.NewTimer(b.server.judgeWait)
 	defer wait.Stop()
 	select {
-	case <-b.judge(p):
+	case <-b.judge(a):
 	case <-wait.C:
 	case <-ctx.Done():
 	}
@@ -82,24 +82,24 @@ func (b *boards) judgeSoon(ctx context.Context, p *parser.Puzzle) {
 
 // judge asks a judge about a puzzle, and returns a channel that is closed once it has
 // answered.
-func (b *boards) judge(p *parser.Puzzle) <-chan struct{} {
+func (b *boards) judge(a *analysis.Answer) <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if answered, ok := b.judging[p]; ok {
+	if answered, ok := b.judging[a.Puzzle]; ok {
 		return answered
 	}
 	if b.judging == nil {
 		b.judging = make(map[*parser.Puzzle]<-chan struct{})
 	}
 	answered := make(chan struct{})
-	b.judging[p] = answered
+	b.judging[a.Puzzle] = answered
 	s := b.server
 	s.background.Go(func() {
 		defer close(answered)
-		c, err := s.judge(s.ctx, p)
+		c, err := s.judge(s.ctx, a)
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		delete(b.judging, p)
+		delete(b.judging, a.Puzzle)
 		if err == nil && c != nil {
 			s.changes.send()
 		}

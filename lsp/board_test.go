@@ -368,7 +368,7 @@ func TestARequestForABoardMaySayAnything(t *testing.T) {
 		{"path": []string{"2,2"}}, {"path": 7}, {"path": []any{1.5}}, {"path": []any{json.RawMessage("99999999999999999999")}},
 		{"heat": object{"piece": "dog", "turn": "mouse"}}, {"heat": object{"piece": "mouse"}}, {"heat": object{"piece": "mouse", "turn": "alice"}},
 		{"heat": object{"piece": 0, "turn": 1}}, {"heat": "mouse"}, {"heat": []int{}}, {"heat": false},
-		{"known": 7}, {"pinned": object{}}, {"reveal": "yes"}, {"position": nil}, {"position": object{"line": -1, "character": 0}},
+		{"known": 7}, {"pinned": object{}}, {"reveal": "yes"}, {"position": object{"line": -1, "character": 0}},
 	} {
 		e.refused(-32602, "plywise/board", boardRequest(refused))
 	}

@@ -240,7 +240,7 @@ func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked p
 		return s.schedule.Known(p), nil
 	}
 	if err == nil && isAsked(asked) && s.settings().Spoilers && !p.Preamble {
-		if _, judged := s.judge(soon, p); judged != nil && soon.Err() == nil {
+		if _, judged := s.judge(soon, a); judged != nil && soon.Err() == nil {
 			return nil, judged
 		}
 	}

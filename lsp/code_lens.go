@@ -93,7 +93,7 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 				switch {
 				case len(puzzles) > mostJudged:
 				case refreshes:
-					l.awaitJudge(answers[i].Puzzle)
+					l.awaitJudge(answers[i])
 				default:
 					later = true
 				}
@@ -119,9 +119,9 @@ const mostJudged = 100
 
 // awaitJudge asks a judge about a puzzle, for a client that takes a lens as it is, and
 // makes the client ask again.
-func (l *codeLenses) awaitJudge(p *parser.Puzzle) {
-	l.refresh.awaitThat(p, func(ctx context.Context) error {
-		c, err := l.server.judge(ctx, p)
+func (l *codeLenses) awaitJudge(a *analysis.Answer) {
+	l.refresh.awaitThat(a.Puzzle, func(ctx context.Context) error {
+		c, err := l.server.judge(ctx, a)
 		if err == nil && c == nil {
 			err = protocol.ErrContentModified // there is nothing new to be asked for
 		}
@@ -207,7 +207,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 		}
 	}
 	if kind == analysis.ExplainLens && s.lensOptions().Judged(answer) {
-		if _, err := s.judge(ctx, placed.Puzzle); err != nil {
+		if _, err := s.judge(ctx, answer); err != nil {
 			return nil, err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/lsp/transport"
+	"go.lsp.dev/protocol"
 )
 
 // BenchmarkLenses measures the time from an edit until the editor has the lenses
@@ -85,11 +85,15 @@ func tenThousand(b *testing.B, text string, codeLens any) *fakeEditor {
 
 // handled returns the server's answer to a request, encoded, without sending it.
 func (e *fakeEditor) handled(b *testing.B, method string, params []byte) []byte {
-	result, err := e.server.methods[method].run(context.Background(), e.server.documents.View(), params)
+	asked, err := e.server.methods[method].read(params)
 	if err != nil {
 		b.Fatal(err)
 	}
-	encoded, err := transport.Codec{}.Marshal(result)
+	result, err := asked.run(context.Background(), e.server.documents.View())
+	if err != nil {
+		b.Fatal(err)
+	}
+	encoded, err := protocol.Marshal(result)
 	if err != nil {
 		b.Fatal(err)
 	}

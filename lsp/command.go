@@ -55,15 +55,17 @@ type commandArgument struct {
 // A command does something about a puzzle, which its argument names.
 type command func(ctx context.Context, docs workspace.View, argument []byte) error
 
+// A commandRunner runs a command with whatever arguments came.
+type commandRunner = func(context.Context, workspace.View, []protocol.LSPAny) (any, error)
+
 func (s *server) commandFeature() feature {
-	commands := map[string]func(context.Context, workspace.View, []protocol.LSPAny) (any, error){
+	s.commands = map[string]commandRunner{
 		explainCommand: withArgument(s.onPuzzle(s.explain)),
 		previewCommand: s.previews.run,
 	}
 	editing := s.boardCommands()
-	editing[playCommand] = eitherForm(editing[playCommand], s.onPuzzle(s.play))
 	for name, run := range editing {
-		commands[name] = withArgument(s.ifEditsAreApplied(run))
+		s.commands[name] = withArgument(s.ifEditsAreApplied(run))
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
@@ -72,20 +74,21 @@ func (s *server) commandFeature() feature {
 				c.ExecuteCommandProvider.Commands = append(c.ExecuteCommandProvider.Commands, slices.Sorted(maps.Keys(editing))...)
 			}
 		},
-		methods: methods{
-			protocol.MethodWorkspaceExecuteCommand: onRequest(func(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
-				run, ok := commands[p.Command]
-				if !ok {
-					return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
-				}
-				return run(ctx, docs, p.Arguments)
-			}),
-		},
+		methods: methods{protocol.MethodWorkspaceExecuteCommand: onRequest(s.execute)},
 	}
 }
 
+// execute runs a command.
+func (s *server) execute(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
+	run, ok := s.commands[p.Command]
+	if !ok {
+		return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
+	}
+	return run(ctx, docs, p.Arguments)
+}
+
 // withArgument runs a command, which has no result, with the one argument that it takes.
-func withArgument(run command) func(context.Context, workspace.View, []protocol.LSPAny) (any, error) {
+func withArgument(run command) commandRunner {
 	return func(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
 		if len(arguments) != 1 {
 			return nil, wrongNumber(arguments)

@@ -75,6 +75,7 @@ func (s *server) editMapsFeature() feature {
 	return feature{
 		settled:     func(uri.URI) { m.stir() },
 		closed:      m.closed,
+		looked:      m.lookAt,
 		initialized: m.run,
 	}
 }

@@ -42,7 +42,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 	var judgement analysis.Judgement
 	if s.settings().Spoilers {
 		var err error
-		if judgement.Composition, err = s.judge(ctx, placed.Puzzle); err != nil {
+		if judgement.Composition, err = s.judge(ctx, known); err != nil {
 			return err
 		}
 	}

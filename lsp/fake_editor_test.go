@@ -138,7 +138,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 		e.code <- code
 		e.ended <- err
 	}()
-	e.stream = transport.NewStream(transport.Stdio(fromServer, toServer), zap.NewNop())
+	e.stream = transport.NewStream(transport.Stdio(fromServer, toServer))
 	e.conn = transport.NewConn(e.stream, zap.NewNop())
 	e.conn.Serve(context.Background(), e.receive)
 	t.Cleanup(func() {
@@ -218,8 +218,9 @@ func (e *fakeEditor) exitCode() int {
 }
 
 // receive routes what comes from the server.
-func (e *fakeEditor) receive(method string, isRequest bool) (transport.Action, error) {
-	return transport.Action{InOrder: !isRequest, Run: func(_ context.Context, params []byte) (any, error) {
+func (e *fakeEditor) receive(m *transport.Message) (transport.Action, error) {
+	method, params := m.Method, m.Params
+	return transport.Action{Run: func(context.Context) (any, error) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		defer func() {

@@ -1,14 +1,10 @@
 package lsp
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
-	"slices"
-	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -60,6 +56,9 @@ type feature struct {
 	// when nobody is typing any more in the line of its last edit; closed, if any, when the
 	// document is closed. They must be quick.
 	settled, refined, written, closed func(uri.URI)
+	// looked, if any, is called with where the person at the editor looks, whenever a message
+	// has told. It must be quick.
+	looked func(cursor)
 	// initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
 	initialized func(context.Context)
@@ -67,59 +66,91 @@ type feature struct {
 
 type methods map[string]method
 
-type runner = func(ctx context.Context, docs workspace.View, params []byte) (any, error)
-
-// A method answers one kind of message. It gets the documents as they were
-// when the message was sent.
+// A method answers one kind of message.
 type method struct {
-	run          runner
+	read         func(params []byte) (asked, error)
 	notification bool
 	inOrder      bool // see transport.Action; notifications always are
 }
 
+// An asked is a message whose parameters have been read, which happens once, before the next
+// message is read.
+type asked struct {
+	about place
+	run   runner
+}
+
+// A runner carries out a message. It gets the documents as they were when it was sent.
+type runner = func(ctx context.Context, docs workspace.View) (any, error)
+
+// A place is what a message is about.
+type place struct {
+	document uri.URI            // "" for none, or for several
+	cursor   *protocol.Position // nil where the message does not tell
+}
+
 // onDocument answers requests about a document: their parameters have a field
-// TextDocument. The protocol's types have no interface for it, so it is found by
-// reflection.
+// TextDocument.
 func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) (R, error)) method {
-	return method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-		p, err := decode[P](params)
-		if err != nil {
-			return nil, err
+	return reading(func(p *P, about place) runner {
+		return func(ctx context.Context, docs workspace.View) (any, error) {
+			snap, ok := docs[about.document]
+			if !ok {
+				return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.document))
+			}
+			result, err := answer(ctx, snap, p)
+			if snap.Opening.IsOver() && ctx.Err() == nil {
+				return nil, protocol.ErrContentModified
+			}
+			return result, err
 		}
-		about := reflect.ValueOf(p).Elem().FieldByName("TextDocument").Interface().(protocol.TextDocumentIdentifier).URI
-		snap, ok := docs[about]
-		if !ok {
-			return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about))
-		}
-		result, err := answer(ctx, snap, p)
-		if snap.Opening.IsOver() && ctx.Err() == nil {
-			return nil, protocol.ErrContentModified
-		}
-		return result, err
-	}}
+	})
 }
 
 // onRequest answers requests that are about no document, or about several.
 func onRequest[P, R any](answer func(context.Context, workspace.View, *P) (R, error)) method {
-	return method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-		p, err := decode[P](params)
-		if err != nil {
-			return nil, err
-		}
-		return answer(ctx, docs, p)
-	}}
+	return reading(func(p *P, _ place) runner {
+		return func(ctx context.Context, docs workspace.View) (any, error) { return answer(ctx, docs, p) }
+	})
 }
 
 // onNotification handles notifications from the client. The handler runs in the
 // order of the wire and must be quick.
 func onNotification[P any](handle func(context.Context, *P) error) method {
-	return method{notification: true, run: func(ctx context.Context, _ workspace.View, params []byte) (any, error) {
+	m := reading(func(p *P, _ place) runner {
+		return func(ctx context.Context, _ workspace.View) (any, error) { return nil, handle(ctx, p) }
+	})
+	m.notification = true
+	return m
+}
+
+// reading returns a method that reads its parameters as a P.
+func reading[P any](carryOut func(*P, place) runner) method {
+	return method{read: func(params []byte) (asked, error) {
 		p, err := decode[P](params)
 		if err != nil {
-			return nil, err
+			return asked{}, err
 		}
-		return nil, handle(ctx, p)
+		about := placeOf(p)
+		return asked{about, carryOut(p, about)}, nil
 	}}
+}
+
+// withoutParams ignores the parameters of messages that should have none: some clients send
+// an empty list, others an empty object.
+func withoutParams(run func(context.Context)) method {
+	return method{read: func([]byte) (asked, error) {
+		return asked{run: func(ctx context.Context, _ workspace.View) (any, error) {
+			run(ctx)
+			return nil, nil
+		}}, nil
+	}}
+}
+
+// asNotification makes a method one for notifications.
+func (m method) asNotification() method {
+	m.notification = true
+	return m
 }
 
 // keepingOrder holds the next message back until the request is answered.
@@ -128,69 +159,50 @@ func (m method) keepingOrder() method {
 	return m
 }
 
-// decode reads parameters. Missing ones count as an empty object. A place that they
-// have to name is not taken for the start of the text where they do not.
+// decode reads parameters. Missing ones count as an empty object.
 func decode[P any](params []byte) (*P, error) {
 	p := new(P)
-	if params = bytes.TrimSpace(params); len(params) == 0 {
+	if len(params) == 0 {
 		params = []byte("{}")
 	}
 	if err := protocol.Unmarshal(params, p); err != nil {
 		return nil, transport.InvalidParams(err.Error())
 	}
-	if path := missingPlace(reflect.TypeFor[P](), params); path != "" {
-		return nil, transport.InvalidParams("the parameters have no `" + path + "`")
-	}
 	return p, nil
 }
 
-// placing are the types that say what a message is about. All of their fields are
-// needed.
-var placing = []reflect.Type{
-	reflect.TypeFor[protocol.Position](),
-	reflect.TypeFor[protocol.Range](),
-	reflect.TypeFor[protocol.TextDocumentIdentifier](),
-	reflect.TypeFor[protocol.VersionedTextDocumentIdentifier](),
+// placeOf returns the place that parameters name: with the cursor at the position that they
+// have, or where the selection starts for which there are actions. The protocol's types have
+// no interface for it, so it is found by reflection.
+func placeOf(params any) (at place) {
+	if own, ok := params.(interface{ place() place }); ok {
+		return own.place()
+	}
+	v := reflect.ValueOf(params).Elem()
+	if document, ok := field[protocol.TextDocumentIdentifier](v, "TextDocument"); ok {
+		at.document = document.URI
+	}
+	if position, ok := field[protocol.Position](v, "Position"); ok {
+		at.cursor = &position
+	}
+	if actions, ok := params.(*protocol.CodeActionParams); ok {
+		at.cursor = &actions.Range.Start
+	}
+	return at
 }
 
-// missingPlace returns the path of a field that parameters of that type have to have and
-// that is absent or null: one of the placing types, a list of such, or a field in one.
-// It is empty where none is missing. Go's zero value would be a place like any other.
-func missingPlace(t reflect.Type, params []byte) string {
-	all := slices.Contains(placing, t)
-	if t.Kind() != reflect.Struct {
-		return ""
+// field returns a struct's field of some name, if it has one of that type.
+func field[T any](v reflect.Value, name string) (T, bool) {
+	var none T
+	if v.Kind() != reflect.Struct {
+		return none, false
 	}
-	var sent map[string]json.RawMessage
-	for _, field := range reflect.VisibleFields(t) {
-		isPlace := slices.Contains(placing, field.Type)
-		isList := field.Type.Kind() == reflect.Slice && slices.Contains(placing, field.Type.Elem())
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if field.Anonymous || options != "" || !all && !isPlace && !isList {
-			continue
-		}
-		if sent == nil && json.Unmarshal(params, &sent) != nil {
-			return name
-		}
-		value, ok := sent[name]
-		if !ok || string(value) == "null" {
-			return name
-		}
-		elements := []json.RawMessage{value}
-		if isList && json.Unmarshal(value, &elements) != nil {
-			return name
-		}
-		place := field.Type
-		if isList {
-			place = place.Elem()
-		}
-		for _, element := range elements {
-			if path := missingPlace(place, element); path != "" {
-				return name + "." + path
-			}
-		}
+	f := v.FieldByName(name)
+	if !f.IsValid() {
+		return none, false
 	}
-	return ""
+	is, ok := f.Interface().(T)
+	return is, ok
 }
 
 // collect gathers the methods and the listeners of all features.
@@ -210,6 +222,9 @@ func (s *server) collect(features []feature) {
 		if f.closed != nil {
 			s.onClosed = append(s.onClosed, f.closed)
 		}
+		if f.looked != nil {
+			s.lookout.listeners = append(s.lookout.listeners, f.looked)
+		}
 	}
 }
 
@@ -220,51 +235,56 @@ func notify(listeners []func(uri.URI), document uri.URI) {
 	}
 }
 
-// routeTo returns the route that finds the action for a message among some methods, and
-// captures the documents for it.
+// routeTo returns the route that finds the action for a message among some methods, reads its
+// parameters, and captures the documents for it.
 func (s *server) routeTo(methods methods) transport.Route {
-	return func(name string, isRequest bool) (transport.Action, error) {
-		return s.route(methods, name, isRequest)
+	return func(m *transport.Message) (transport.Action, error) {
+		isRequest := m.ID.IsValid()
+		if err := s.lifecycle.admit(m.Method, isRequest); err != nil {
+			return transport.Action{}, err
+		}
+		method, ok := methods[m.Method]
+		if !ok {
+			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, m.Method+" is not something this server does")
+		}
+		if method.notification == isRequest {
+			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, m.Method+" was sent as the wrong kind of message: a request has an id, a notification has none")
+		}
+		asked, err := method.read(m.Params)
+		switch {
+		case err != nil:
+			return transport.Action{}, err
+		case method.notification:
+			return transport.Action{Run: func(ctx context.Context) (any, error) {
+				defer s.lookout.follow(asked.about) // there is something to see once the text has changed
+				return asked.run(ctx, s.documents.View())
+			}}, nil
+		case method.inOrder:
+			return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.run(ctx, s.documents.View()) }}, nil
+		}
+		s.lookout.follow(asked.about)
+		return s.actionFor(asked), nil
 	}
 }
 
-func (s *server) route(methods methods, name string, isRequest bool) (transport.Action, error) {
-	if err := s.lifecycle.admit(name, isRequest); err != nil {
-		return transport.Action{}, err
-	}
-	m, ok := methods[name]
-	if !ok {
-		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, name+" is not something this server does")
-	}
-	if m.notification == isRequest {
-		return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, name+" was sent as the wrong kind of message: a request has an id, a notification has none")
-	}
-	docs, follow, run := s.documents.View(), s.previews.follow(name), m.run
-	if isRequest && !m.inOrder {
-		run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+// actionFor returns the action that answers a request about the documents as they are now. If
+// it has to wait because the client does not read, it does not keep them alive, and is not
+// carried out if the one that it is about has changed or has been closed by then: what it was
+// asked for is not on the screen any more.
+func (s *server) actionFor(asked asked) transport.Action {
+	docs, last, waited := s.documents.View(), s.documents.Taken(), false
+	return transport.Action{
+		Wait: func() { docs, waited = nil, true },
+		Run: func(ctx context.Context) (any, error) {
 			defer s.stir()
 			s.configuration.Await(ctx)
-			return m.run(ctx, docs, params)
-		}
-	}
-	if follow != nil {
-		run = following(run, follow, isRequest)
-	}
-	return transport.Action{
-		InOrder: m.inOrder,
-		Run:     func(ctx context.Context, params []byte) (any, error) { return run(ctx, docs, params) },
-		RunLate: s.late(run),
-	}, nil
-}
-
-// following tells where the cursor is, besides running a method.
-func following(run runner, follow func([]byte), isRequest bool) runner {
-	return func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-		if isRequest { // whose answer may take long
-			follow(params)
-			return run(ctx, docs, params)
-		}
-		defer follow(params) // there is something to see once the text has changed
-		return run(ctx, docs, params)
+			if waited {
+				docs = s.documents.View()
+				if now := docs[asked.about.document]; asked.about.document != "" && (now == nil || now.Taken > last) {
+					return nil, protocol.ErrContentModified
+				}
+			}
+			return asked.run(ctx, docs)
+		},
 	}
 }

@@ -20,6 +20,7 @@ func (s *server) features() []feature {
 		s.boardFeature(),
 		s.previewFeature(),
 		s.editMapsFeature(),
+		s.typingFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),

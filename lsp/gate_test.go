@@ -29,17 +29,29 @@ func (h *heldRequests) hold(s *server) {
 		if m.notification || m.inOrder {
 			continue
 		}
-		run := m.run
-		m.run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
+		s.methods[name] = m.behind(func(ctx context.Context) {
 			h.came <- name
 			select {
 			case <-h.gate:
 			case <-ctx.Done():
 			}
-			return run(ctx, docs, params)
-		}
-		s.methods[name] = m
+		})
 	}
+}
+
+// behind has something happen before messages are carried out.
+func (m method) behind(happens func(context.Context)) method {
+	read := m.read
+	m.read = func(params []byte) (asked, error) {
+		a, err := read(params)
+		run := a.run
+		a.run = func(ctx context.Context, docs workspace.View) (any, error) {
+			happens(ctx)
+			return run(ctx, docs)
+		}
+		return a, err
+	}
+	return m
 }
 
 // A gated engine analyses puzzles as the engine does, but those whose titles start

@@ -11,15 +11,14 @@ import (
 	"plywise/solver/composition"
 )
 
-// judge returns what a judge of compositions says of a puzzle's position once that is
-// solved, nil where it cannot be. It waits for it as for something on the screen.
-func (s *server) judge(ctx context.Context, p *parser.Puzzle) (c *composition.Composition, err error) {
-	answer, err := s.shown(ctx, p)
-	if err != nil || answer.Facts == nil {
-		return nil, err
+// judge returns what a judge of compositions says of the position of a puzzle that is solved,
+// nil where it is not, or cannot be judged. It waits for it as for something on the screen.
+func (s *server) judge(ctx context.Context, a *analysis.Answer) (c *composition.Composition, err error) {
+	if a.Facts == nil {
+		return nil, nil
 	}
-	err = s.schedule.During(ctx, p, func(ctx context.Context) error {
-		c, err = s.engine.Judge(ctx, answer, analysis.Visible)
+	err = s.schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
+		c, err = s.engine.Judge(ctx, a, analysis.Visible)
 		return ifJudged(err)
 	})
 	return c, protocolError(err)

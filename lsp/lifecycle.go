@@ -66,14 +66,12 @@ func (l *lifecycle) exitCode() int {
 	return 1
 }
 
-// lifecycleFeature ignores the parameters of messages that should have none: some
-// clients send an empty list, others an empty object.
 func (s *server) lifecycleFeature() feature {
 	return feature{methods: methods{
 		protocol.MethodInitialize:  onRequest(s.initialize).keepingOrder(),
-		protocol.MethodInitialized: {notification: true, run: s.initialized},
-		protocol.MethodShutdown:    {inOrder: true, run: s.shutdown},
-		protocol.MethodExit:        {notification: true, run: s.exit},
+		protocol.MethodInitialized: withoutParams(s.initialized).asNotification(),
+		protocol.MethodShutdown:    withoutParams(s.shutdown).keepingOrder(),
+		protocol.MethodExit:        withoutParams(s.exit).asNotification(),
 	}}
 }
 
@@ -101,28 +99,23 @@ func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.Ini
 	return result, nil
 }
 
-func (s *server) initialized(context.Context, workspace.View, []byte) (any, error) {
+func (s *server) initialized(context.Context) {
 	for i := range s.offered {
 		if begin := s.offered[i].initialized; begin != nil {
 			s.offered[i].initialized = nil // once, however often the client says so
 			s.background.Go(func() { begin(s.ctx) })
 		}
 	}
-	return nil, nil
 }
 
-func (s *server) shutdown(context.Context, workspace.View, []byte) (any, error) {
+func (s *server) shutdown(context.Context) {
 	s.lifecycle.enter(shutDown)
 	s.previews.stop()
-	return nil, nil
 }
 
 // exit ends the session's context from within the reading goroutine, which
 // therefore does not start another read that nothing could interrupt.
-func (s *server) exit(context.Context, workspace.View, []byte) (any, error) {
-	s.stop(errExit)
-	return nil, nil
-}
+func (s *server) exit(context.Context) { s.stop(errExit) }
 
 // watchParent ends the session when a process is gone.
 func (s *server) watchParent(pid int) {

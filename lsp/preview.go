@@ -2,9 +2,7 @@ package lsp
 
 import (
 	"context"
-	"strings"
 	"sync"
-	"sync/atomic"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -44,25 +42,10 @@ type previews struct {
 	ctx    context.Context // ends with the session, or when it is shut down
 	stop   context.CancelFunc
 
-	turns atomic.Int64 // how many messages could have told where the cursor is
-
 	mu      sync.Mutex
 	serving *preview.Server // nil until somebody asks for a page
 	pages   map[*previewPage]bool
-	cursor  cursor
-	turn    int64 // of the message that told where the cursor is
-}
-
-// A cursor is where the editor's cursor is, as far as messages have told it. The zero
-// value is nowhere.
-type cursor struct {
-	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
-	Position     *protocol.Position               `json:"position,omitempty"`
-	document     uri.URI                          // in the spelling that a View has
-}
-
-func cursorIn(snap *workspace.Snapshot, at protocol.Position) cursor {
-	return cursor{&protocol.TextDocumentIdentifier{URI: snap.URI}, &at, snap.Key}
+	told    cursor // that the pages were told
 }
 
 func newPreviews(s *server) *previews {
@@ -72,7 +55,7 @@ func newPreviews(s *server) *previews {
 }
 
 func (s *server) previewFeature() feature {
-	return feature{closed: s.previews.closed}
+	return feature{closed: s.previews.closed, looked: s.previews.looked}
 }
 
 // run carries out the command. A person types it without an argument.
@@ -91,7 +74,7 @@ func (p *previews) run(ctx context.Context, docs workspace.View, arguments []pro
 		return nil, err
 	}
 	if at := p.meant(docs, arg); at.TextDocument != nil {
-		p.moveTo(at, p.turns.Add(1))
+		s.lookout.look(at)
 	}
 	address, err := p.address()
 	if err != nil {
@@ -130,7 +113,7 @@ func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
 	if arg.TextDocument == nil {
 		arg.TextDocument = &protocol.TextDocumentIdentifier{URI: arg.URI}
 	}
-	if arg.TextDocument.URI == "" && len(docs) == 1 && p.at().TextDocument == nil {
+	if arg.TextDocument.URI == "" && len(docs) == 1 && p.server.lookout.at().TextDocument == nil {
 		for only := range docs {
 			arg.TextDocument.URI = only
 		}
@@ -171,70 +154,12 @@ func (p *previews) tell(method string, params any) {
 	}
 }
 
-// follow returns what notes where the editor's cursor is, given the parameters of a
-// message; nil where the message does not tell. It is called in the order of the wire, so
-// that of two messages the later one counts, whichever is looked at first.
-func (p *previews) follow(method string) func(params []byte) {
-	if !strings.HasPrefix(method, "textDocument/") {
-		return nil
-	}
-	turn := p.turns.Add(1)
-	return func(params []byte) {
-		document, position := cursorOf(method, params)
-		if snap := p.server.documents.View()[document]; snap != nil && position != nil {
-			p.moveTo(cursorIn(snap, *position), turn)
-		}
-	}
-}
-
-// cursorOf returns where a person is who sends such a message: at the position that it
-// is about, where the selection starts for which there are actions, or at the last edit.
-// The position is nil if the message does not tell.
-func cursorOf(method string, params []byte) (uri.URI, *protocol.Position) {
-	type place struct {
-		Range *protocol.Range `json:"range"`
-	}
-	var told struct {
-		TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-		Position     *protocol.Position              `json:"position"`
-		Changes      []place                         `json:"contentChanges"`
-		place
-	}
-	if protocol.Unmarshal(params, &told) != nil {
-		return "", nil
-	}
-	area := told.place
-	if n := len(told.Changes); n > 0 {
-		area = told.Changes[n-1]
-	} else if method != protocol.MethodTextDocumentCodeAction {
-		area = place{}
-	}
-	if told.Position == nil && area.Range != nil {
-		told.Position = &area.Range.Start
-	}
-	return told.TextDocument.URI, told.Position
-}
-
-// at returns where the cursor is, as far as that is known.
-func (p *previews) at() cursor {
+// looked is called when a message has told where the cursor is.
+func (p *previews) looked(at cursor) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.cursor
-}
-
-// moveTo notes where the cursor is, and tells everybody whom that concerns, unless a later
-// message has.
-func (p *previews) moveTo(at cursor, turn int64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if turn < p.turn {
-		return
-	}
-	p.turn = turn
-	isThere := p.cursor.TextDocument != nil && p.cursor.document == at.document && *p.cursor.Position == *at.Position
-	p.server.editMaps.lookAt(at)
-	p.server.typing.lookAt(at)
-	if p.cursor = at; !isThere {
+	if !at.isAt(p.told) {
+		p.told = at
 		p.tell(methodCursor, at)
 	}
 }
@@ -245,9 +170,5 @@ func (p *previews) closed(document uri.URI) {
 	defer p.mu.Unlock()
 	for page := range p.pages {
 		page.boards.closed(document)
-	}
-	if p.cursor.TextDocument != nil && p.cursor.document == document {
-		p.cursor = cursor{}
-		p.tell(methodCursor, p.cursor)
 	}
 }

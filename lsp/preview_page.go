@@ -32,10 +32,10 @@ type previewPage struct {
 }
 
 // serve talks to a page until it leaves, or until the session ends.
-func (p *previews) serve(ctx context.Context, stream jsonrpc2.Stream) {
+func (p *previews) serve(ctx context.Context, messages transport.Messages) {
 	page := &previewPage{
 		previews: p, server: p.server,
-		conn:   transport.NewConn(stream, p.server.log),
+		conn:   transport.NewConn(messages, p.server.log),
 		boards: &boards{server: p.server, isTold: func() bool { return true }},
 	}
 	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -57,7 +57,6 @@ func (p *previews) serve(ctx context.Context, stream jsonrpc2.Stream) {
 		page.tell(working, methodState, map[string]string{"state": "stopped"})
 	}
 	cancel()
-	_ = stream.Close()
 	<-page.conn.Done()
 	<-followed
 }
@@ -83,33 +82,21 @@ func (p *previewPage) tell(ctx context.Context, method string, params any) {
 
 // methods are the messages that a page can send.
 func (p *previewPage) methods() methods {
-	run := p.server.methods[protocol.MethodWorkspaceExecuteCommand].run
 	return methods{
-		methodBoard: onDocument(p.boards.board),
-		protocol.MethodWorkspaceExecuteCommand: {run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-			return p.edit(ctx, docs, params, run)
-		}},
-		methodReady: {notification: true, run: func(ctx context.Context, _ workspace.View, _ []byte) (any, error) {
-			p.greet(ctx)
-			return nil, nil
-		}},
-		methodReveal: {notification: true, run: func(_ context.Context, docs workspace.View, params []byte) (any, error) {
-			return nil, p.reveal(docs, params)
-		}},
+		methodBoard:                            onDocument(p.boards.board),
+		protocol.MethodWorkspaceExecuteCommand: onRequest(p.edit),
+		methodReady:                            withoutParams(p.greet).asNotification(),
+		methodReveal:                           onNotification(p.reveal),
 	}
 }
 
 // edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
 // text sees that it does not change.
-func (p *previewPage) edit(ctx context.Context, docs workspace.View, params []byte, run func(context.Context, workspace.View, []byte) (any, error)) (any, error) {
-	asked, err := decode[protocol.ExecuteCommandParams](params)
-	if err != nil {
-		return nil, err
-	}
+func (p *previewPage) edit(ctx context.Context, docs workspace.View, asked *protocol.ExecuteCommandParams) (any, error) {
 	if _, ok := p.server.boardCommands()[asked.Command]; !ok {
 		return nil, transport.InvalidParams("this is no command that a page can run")
 	}
-	result, err := run(ctx, docs, params)
+	result, err := p.server.execute(ctx, docs, asked)
 	if failed := new(jsonrpc2.Error); errors.As(err, &failed) && failed.Code == codeRequestFailed {
 		p.server.warn(ctx, failed.Message)
 	}
@@ -131,7 +118,7 @@ func (p *previewPage) greet(ctx context.Context) {
 	client := &p.server.client
 	p.previews.mu.Lock()
 	defer p.previews.mu.Unlock()
-	at := p.previews.cursor
+	at := p.server.lookout.at()
 	p.tell(ctx, methodHello, &hello{
 		TextDocument: at.TextDocument, Position: at.Position,
 		Locale: client.locale,
@@ -148,25 +135,24 @@ func (p *previewPage) greet(ctx context.Context) {
 // A revealed is a part of a text that a page wants to be seen in the editor.
 type revealed struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-	Range        protocol.Range                  `json:"range"`
+	Range        *protocol.Range                 `json:"range"`
 }
 
 // reveal has the client show a part of an open document, without taking the focus from
 // the page. The page's next message does not wait for that.
-func (p *previewPage) reveal(docs workspace.View, params []byte) error {
+func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
 	s := p.server
-	asked, err := decode[revealed](params)
-	if err != nil {
-		return err
-	}
-	snap, ok := docs[asked.TextDocument.URI]
-	if !ok || !s.client.showsDocuments() {
+	snap, ok := s.documents.View()[asked.TextDocument.URI]
+	switch {
+	case asked.Range == nil:
+		return transport.InvalidParams("the parameters have no `range`")
+	case !ok || !s.client.showsDocuments():
 		return nil
 	}
 	s.background.Go(func() {
 		external, focus, ctx := false, false, p.previews.ctx
 		_, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{
-			URI: snap.URI, External: &external, TakeFocus: &focus, Selection: &asked.Range,
+			URI: snap.URI, External: &external, TakeFocus: &focus, Selection: asked.Range,
 		})
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("a part of a text could not be shown", zap.Error(err))

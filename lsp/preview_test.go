@@ -496,19 +496,6 @@ func TestAPageFollowsTheEditorsCursor(t *testing.T) {
 	e.quit()
 }
 
-// The answer to a hover may take long, and another message may come meanwhile.
-func TestOfTwoMessagesTheLaterOneTellsWhereTheCursorIs(t *testing.T) {
-	e, p := previewing(t, twoPuzzles, nil)
-	p.hello()
-	early, late := e.server.previews.follow("textDocument/hover"), e.server.previews.follow("textDocument/hover")
-	late([]byte(`{"textDocument":{"uri":"` + doc + `"},"position":{"line":2,"character":0}}`))
-	early([]byte(`{"textDocument":{"uri":"` + doc + `"},"position":{"line":1,"character":0}}`))
-	if hello := browse(t, e.previewed(nil)).hello().String(); hello != doc+" {2 0}" {
-		t.Errorf("it is taken to be at %s", hello)
-	}
-	e.quit()
-}
-
 func TestAPageShowsABoardAndIsToldWhenItChanges(t *testing.T) {
 	e, p := previewing(t, twoPuzzles, nil)
 	other := browse(t, e.previewed(nil))

@@ -10,8 +10,6 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"pgregory.net/rapid"
-
-	"plywise/lsp/workspace"
 )
 
 // Puzzles to click on, each with the blank line that separates it from the next.
@@ -257,11 +255,7 @@ func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
 			hung, clicked := newGated(), make(chan struct{})
 			e := clicking(t, everything(), func(s *server) {
 				s.solveWith(hung)
-				execute := s.methods["workspace/executeCommand"]
-				s.methods["workspace/executeCommand"] = method{run: func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-					close(clicked)
-					return execute.run(ctx, docs, params)
-				}}
+				s.methods["workspace/executeCommand"] = s.methods["workspace/executeCommand"].behind(func(context.Context) { close(clicked) })
 			})
 			e.open(doc, gated)
 			answer := make(chan error, 1)

@@ -6,7 +6,8 @@
 // is written. What the features rely on has packages of its own. An edit
 // goes through them like this, on three goroutines:
 //
-//	reader:    transport ─▶ route ─▶ didChange ─▶ server.edit, if there is room for the text
+//	reader:    transport ─▶ route, which reads the parameters ─▶ didChange
+//	                                          ├─▶ server.edit, if there is room for the text
 //	                                          ├─▶ workspace.Documents.Set
 //	                                          ├─▶ schedule.Schedule.Replace ─┐
 //	                                          └─▶ publish.Publisher.Changed  │
@@ -17,7 +18,7 @@
 //
 // and a request like this, on a goroutine of its own:
 //
-//	transport ─▶ route, with the documents as they are
+//	transport ─▶ route, which reads the parameters, with the documents as they are
 //	                 ─▶ its turn, when there is room for an answer ─▶ hover
 //	                 ─▶ schedule.Schedule.Solved ─▶ analysis.Explain ─▶ transport
 package lsp
@@ -115,6 +116,8 @@ type server struct {
 	previews      *previews
 	editMaps      *editMaps
 	typing        *typing
+	lookout       lookout
+	commands      map[string]commandRunner
 	background    sync.WaitGroup
 }
 
@@ -128,7 +131,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 		first.Memory = options.Memory
 	}
 	s.ctx, s.stop = context.WithCancelCause(ctx)
-	s.stream = transport.NewStream(pipe, s.log)
+	s.stream = transport.NewStream(pipe)
 	s.conn = transport.NewConn(s.stream, s.log)
 	s.remote = inertMessages{protocol.ClientDispatcher(s.conn)}
 	s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
@@ -140,6 +143,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 		s.log.Error("panic in the work on a puzzle", zap.Any("cause", d.Cause), zap.ByteString("stack", d.Stack))
 	}
 	s.solveWith(s.engine)
+	s.lookout.documents = &s.documents
 	s.previews = newPreviews(s)
 	s.editMaps = newEditMaps(s)
 	s.typing = &typing{server: s}

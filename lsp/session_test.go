@@ -172,7 +172,7 @@ func (s *session) everything() {
 		}
 	}
 	for method, params := range requests {
-		if params != nil && s.server.methods[method].run != nil {
+		if params != nil && s.server.methods[method].read != nil {
 			s.ask(method, params)
 		}
 	}
@@ -180,7 +180,7 @@ func (s *session) everything() {
 		"codeAction/resolve": "textDocument/codeAction", "completionItem/resolve": "textDocument/completion",
 		"codeLens/resolve": "textDocument/codeLens", "documentLink/resolve": "textDocument/documentLink", "inlayHint/resolve": "textDocument/inlayHint",
 	} {
-		if s.server.methods[resolve].run == nil {
+		if s.server.methods[resolve].read == nil {
 			continue
 		}
 		for _, item := range s.items(list) {

@@ -72,6 +72,15 @@ type didChangeParams struct {
 	ContentChanges []contentChange                          `json:"contentChanges"`
 }
 
+// place implements the interface of [placeOf]: the cursor is at the last edit.
+func (p *didChangeParams) place() place {
+	at := place{document: p.TextDocument.URI}
+	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
+		at.cursor = &p.ContentChanges[n-1].Range.Start
+	}
+	return at
+}
+
 // A contentChange replaces a range or, without one, the whole text.
 type contentChange struct {
 	Range *protocol.Range `json:"range"`
@@ -108,27 +117,39 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 // orSaidToBeLost tells the person, once for each time that a document is opened, that a
 // change could not be made: what is said of the text is about another one from then on.
 func (s *server) orSaidToBeLost(m method) method {
-	change := m.run
-	m.run = func(ctx context.Context, docs workspace.View, params []byte) (any, error) {
-		result, err := change(ctx, docs, params)
-		if err == nil {
-			return result, nil
+	read := m.read
+	m.read = func(params []byte) (asked, error) {
+		change, err := read(params)
+		if err != nil {
+			var p struct {
+				TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+			}
+			_ = protocol.Unmarshal(params, &p) // as far as it can be read
+			s.lost(p.TextDocument.URI)
+			return asked{}, err
 		}
-		var p struct {
-			TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+		run := change.run
+		change.run = func(ctx context.Context, docs workspace.View) (any, error) {
+			result, err := run(ctx, docs)
+			if err != nil {
+				s.lost(change.about.document)
+			}
+			return result, err
 		}
-		if protocol.Unmarshal(params, &p) != nil {
-			return nil, err
-		}
-		if snap := docs[p.TextDocument.URI]; snap != nil && snap.Opening.Lose() {
-			s.background.Go(func() {
-				s.warn(s.ctx, s.printer().Sprintf("%s: a change of the text was lost, so what Plywise says may be about an older one; close the file and open it again.",
-					filepath.Base(snap.URI.Path())))
-			})
-		}
-		return nil, err
+		return change, nil
 	}
 	return m
+}
+
+func (s *server) lost(document uri.URI) {
+	snap := s.documents.View()[document]
+	if snap == nil || !snap.Opening.Lose() {
+		return
+	}
+	s.background.Go(func() {
+		s.warn(s.ctx, s.printer().Sprintf("%s: a change of the text was lost, so what Plywise says may be about an older one; close the file and open it again.",
+			filepath.Base(snap.URI.Path())))
+	})
 }
 
 // apply returns the text after one change of a notification. The positions in a
@@ -190,6 +211,7 @@ func (s *server) put(key uri.URI, next *workspace.Snapshot) {
 		s.publisher.Changed(key)
 	}
 	if next == nil {
+		s.lookout.closed(key)
 		notify(s.onClosed, key)
 	}
 	s.changes.send()

@@ -34,6 +34,8 @@ type typed struct {
 	over     chan struct{} // closed when nobody is typing there any more
 }
 
+func (s *server) typingFeature() feature { return feature{looked: s.typing.lookAt} }
+
 // expect notes that the server asks for an edit of a document, which nobody types; "" for
 // none, because it was refused.
 func (t *typing) expect(document uri.URI) {

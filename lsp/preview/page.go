@@ -3,7 +3,6 @@ package preview
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -11,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
+	"plywise/lsp/transport"
 )
 
 // queued is how many messages wait for a page, or for whoever serves it.
@@ -19,46 +18,41 @@ const queued = 64
 
 var errSlow = errors.New("the page does not read what it is sent")
 
-// A page is a [jsonrpc2.Stream] to a browser: what it reads comes with the page's POST
+// A page is [transport.Messages] to a browser: what it reads comes with the page's POST
 // requests, what it writes goes out on the answer to its GET request.
 type page struct {
 	number string
-	in     chan received
+	in     chan *transport.Message
 	out    chan []byte
 	closed chan struct{}
 	close  sync.Once
 }
 
-type received struct {
-	message jsonrpc2.Message
-	length  int64
-}
-
 func newPage(number string) *page {
 	return &page{
 		number: number,
-		in:     make(chan received, queued), out: make(chan []byte, queued),
+		in:     make(chan *transport.Message, queued), out: make(chan []byte, queued),
 		closed: make(chan struct{}),
 	}
 }
 
-// Read implements [jsonrpc2.Stream].
-func (p *page) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
+// Read implements [transport.Messages].
+func (p *page) Read(ctx context.Context) (*transport.Message, error) {
 	select {
-	case r := <-p.in:
-		return r.message, r.length, nil
+	case m := <-p.in:
+		return m, nil
 	case <-p.closed:
-		return nil, 0, io.EOF
+		return nil, io.EOF
 	case <-ctx.Done():
-		return nil, 0, ctx.Err()
+		return nil, ctx.Err()
 	}
 }
 
-// Write implements [jsonrpc2.Stream]. It never waits: a page that has not taken what
+// Write implements [transport.Messages]. It never waits: a page that has not taken what
 // was sent before is cut off, and begins anew when it can.
-func (p *page) Write(_ context.Context, message jsonrpc2.Message) (int64, error) {
+func (p *page) Write(m *transport.Message) (length int, err error) {
 	// In JSON, line ends stand only between values.
-	line := bytes.ReplaceAll(jsonrpc2.AppendMessage(nil, message), []byte("\n"), []byte(" "))
+	line := bytes.ReplaceAll(m.AppendTo(nil), []byte("\n"), []byte(" "))
 	line = append(line, '\n')
 	select {
 	case <-p.closed:
@@ -67,18 +61,15 @@ func (p *page) Write(_ context.Context, message jsonrpc2.Message) (int64, error)
 	}
 	select {
 	case p.out <- line:
-		return int64(len(line)), nil
+		return len(line), nil
 	default:
 		p.Close()
 		return 0, errSlow
 	}
 }
 
-// Close implements [jsonrpc2.Stream].
-func (p *page) Close() error {
-	p.close.Do(func() { close(p.closed) })
-	return nil
-}
+// Close lets no more messages in or out, but those out that wait.
+func (p *page) Close() { p.close.Do(func() { close(p.closed) }) }
 
 // deliver writes the page's messages until it is closed, and then those that wait.
 func (p *page) deliver(w io.Writer, control *http.ResponseController) error {
@@ -143,31 +134,20 @@ func (s *Server) receive(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "The message is not complete.")
 		return
 	}
-	message, err := decode(body)
-	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+	message := transport.Decode(body)
+	switch {
+	case message.Wrong != nil:
+		refuse(w, http.StatusBadRequest, message.Wrong.Message)
+		return
+	case message.Method == "":
+		refuse(w, http.StatusBadRequest, "The page was not asked for anything.")
 		return
 	}
 	select {
-	case p.in <- received{message, int64(len(body))}:
+	case p.in <- message:
 		w.WriteHeader(http.StatusNoContent)
 	case <-p.closed:
 		refuse(w, http.StatusGone, "There is no stream of that page any more.")
 	case <-r.Context().Done():
 	}
-}
-
-// decode reads a request or a notification.
-func decode(body []byte) (jsonrpc2.Message, error) {
-	if !json.Valid(body) { // which the next line does not look at everywhere
-		return nil, errors.New("the message is not valid JSON")
-	}
-	message, err := jsonrpc2.DecodeMessage(body)
-	if err != nil {
-		return nil, err
-	}
-	if _, ok := message.(*jsonrpc2.Response); ok {
-		return nil, errors.New("the page was not asked for anything")
-	}
-	return message, nil
 }

@@ -26,8 +26,9 @@ import (
 	"sync"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
+
+	"plywise/lsp/transport"
 )
 
 const (
@@ -53,7 +54,7 @@ type Options struct {
 	// Serve talks to a page that has opened its stream, until ctx ends: because the
 	// page has left, or because the server closes. What it has sent by the time that
 	// it returns still goes out.
-	Serve func(ctx context.Context, page jsonrpc2.Stream)
+	Serve func(ctx context.Context, page transport.Messages)
 	// Stranger is what a person reads on a page whose token is not the server's.
 	Stranger string
 	// Crowded is what a person reads on a page too many.

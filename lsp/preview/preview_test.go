@@ -15,10 +15,10 @@ import (
 	"testing/fstest"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
 
 	"plywise/lsp/preview"
+	"plywise/lsp/transport"
 )
 
 const stranger, crowded = "come in by the door", "there is no room"
@@ -34,14 +34,14 @@ type served struct {
 	mu       sync.Mutex
 	pages    int
 	messages []string // the methods of what the pages sent
-	streams  chan jsonrpc2.Stream
+	streams  chan transport.Messages
 	leaving  func() // called when a page has to leave, if it is not nil
 }
 
 func serve(t *testing.T) *served {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
-	s := &served{t: t, end: end, ended: make(chan struct{}), streams: make(chan jsonrpc2.Stream, 100)}
+	s := &served{t: t, end: end, ended: make(chan struct{}), streams: make(chan transport.Messages, 100)}
 	server, err := preview.Listen(ctx, preview.Options{
 		Panel: fstest.MapFS{
 			"board.js": {Data: []byte("draw()")}, "part-1.js": {Data: []byte("more()")},
@@ -69,14 +69,14 @@ func serve(t *testing.T) *served {
 	return s
 }
 
-func (s *served) talk(ctx context.Context, page jsonrpc2.Stream) {
+func (s *served) talk(ctx context.Context, page transport.Messages) {
 	s.mu.Lock()
 	s.pages++
 	s.mu.Unlock()
 	s.streams <- page
-	defer func() { _, _ = page.Write(context.Background(), notification("goodbye")) }()
+	defer func() { _, _ = page.Write(&transport.Message{Method: "goodbye"}) }()
 	for {
-		message, _, err := page.Read(ctx)
+		message, err := page.Read(ctx)
 		if err != nil {
 			if ctx.Err() != nil && s.leaving != nil {
 				s.leaving()
@@ -84,12 +84,9 @@ func (s *served) talk(ctx context.Context, page jsonrpc2.Stream) {
 			return
 		}
 		s.mu.Lock()
-		switch m := message.(type) {
-		case *jsonrpc2.Call:
-			s.messages = append(s.messages, m.Method())
-			_, _ = page.Write(ctx, jsonrpc2.NewResponse(m.ID(), jsonrpc2.RawMessage(`"`+m.Method()+`"`), nil))
-		case *jsonrpc2.Notification:
-			s.messages = append(s.messages, m.Method())
+		s.messages = append(s.messages, message.Method)
+		if message.ID.IsValid() {
+			_, _ = page.Write(&transport.Message{ID: message.ID, Result: []byte(`"` + message.Method + `"`)})
 		}
 		s.mu.Unlock()
 	}
@@ -103,14 +100,6 @@ func (s *served) untouched() {
 	if s.pages > 0 || len(s.messages) > 0 {
 		s.t.Errorf("%d pages and the messages %q came through", s.pages, s.messages)
 	}
-}
-
-func notification(method string) jsonrpc2.Message {
-	m, err := jsonrpc2.DecodeMessage([]byte(`{"jsonrpc":"2.0","method":"` + method + `"}`))
-	if err != nil {
-		panic(err)
-	}
-	return m
 }
 
 // request returns a request as the page makes it.
@@ -457,12 +446,9 @@ func TestAMessageIsALineWhateverIsInIt(t *testing.T) {
 	s := serve(t)
 	tab := s.open()
 	page := <-s.streams
-	m, err := jsonrpc2.DecodeMessage([]byte("{\"jsonrpc\":\"2.0\",\n\"method\":\"x\",\"params\":{\n\"a\":\"\\n\u2028</script>\"\r\n}}"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := transport.Decode([]byte("{\"jsonrpc\":\"2.0\",\n\"method\":\"x\",\"params\":{\n\"a\":\"\\n\u2028</script>\"\r\n}}"))
 	for range 2 {
-		if _, err := page.Write(t.Context(), m); err != nil {
+		if _, err := page.Write(m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -478,9 +464,9 @@ func TestAPageThatDoesNotReadIsCutOff(t *testing.T) {
 	s := serve(t)
 	s.open()
 	page := <-s.streams
-	large := jsonrpc2.RawMessage(`"` + strings.Repeat("x", 1<<20) + `"`)
+	large := []byte(`"` + strings.Repeat("x", 1<<20) + `"`)
 	for range 1000 {
-		if _, err := page.Write(t.Context(), jsonrpc2.NewResponse(jsonrpc2.NewNumberID(1), large, nil)); err != nil {
+		if _, err := page.Write(&transport.Message{Result: large}); err != nil {
 			return
 		}
 	}
@@ -537,9 +523,9 @@ func TestTheServerEndsThoughAPageDoesNotRead(t *testing.T) {
 	s := serve(t)
 	s.open()
 	page := <-s.streams
-	large := jsonrpc2.RawMessage(`"` + strings.Repeat("x", 1<<20) + `"`)
+	large := []byte(`"` + strings.Repeat("x", 1<<20) + `"`)
 	for range 30 { // more than the system keeps for a reader
-		_, _ = page.Write(t.Context(), jsonrpc2.NewResponse(jsonrpc2.NewNumberID(1), large, nil))
+		_, _ = page.Write(&transport.Message{Result: large})
 	}
 	s.end()
 	<-s.ended

@@ -2,129 +2,219 @@ package transport
 
 import (
 	"context"
+	"io"
+	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
+
+	"plywise/lsp/inert"
 )
 
-// A Conn is a connection over a [jsonrpc2.Stream]. The library below it carries what this
-// end asks and tells, and what it is told. Requests are taken out before they reach the
-// library, which would need a goroutine for each one that waits.
+// Messages are what a connection is made of.
+type Messages interface {
+	// Read returns the next message. One that is none says so: see [Message.Wrong].
+	Read(ctx context.Context) (*Message, error)
+	// Write queues a message, without waiting, and returns about how many bytes it has.
+	Write(m *Message) (length int, err error)
+}
+
+// A Conn serves what the other end asks, and asks and tells it something. Notifications are
+// carried out one after the other, requests side by side unless they are to keep the order.
 //
-// What the client makes it hold by not reading is bounded if the stream is a [Stream].
-// Any other stream has to see to that itself.
+// What the client makes it hold by not reading is bounded if the messages are a [Stream], by
+// [requests]. Other messages have to see to that themselves.
 type Conn struct {
+	// The protocol's client is made of this interface, of which it uses Call and Notify only.
 	jsonrpc2.Conn
-	stream   jsonrpc2.Stream
-	handler  *handler
+
+	messages Messages
+	log      *zap.Logger
+	route    Route
 	requests *requests
+	ctx      context.Context // that it serves in
+	ended    chan struct{}   // closed when nothing is read any more
 	done     chan struct{}
+
+	mu     sync.Mutex
+	calls  int64                         // so far
+	called map[jsonrpc2.ID]chan *Message // calls that have no answer yet; of capacity 1
 }
 
 // NewConn returns a connection that does nothing until it serves.
-func NewConn(stream jsonrpc2.Stream, log *zap.Logger) *Conn {
-	return newConn(stream, log, defaultBounds)
+func NewConn(messages Messages, log *zap.Logger) *Conn {
+	return newConn(messages, log, defaultBounds)
 }
 
-func newConn(stream jsonrpc2.Stream, log *zap.Logger, b bounds) *Conn {
-	c := &Conn{stream: stream, handler: &handler{log: log}, done: make(chan struct{})}
-	c.Conn = jsonrpc2.NewConn(notRequests{stream, c}, jsonrpc2.WithCodec(Codec{}))
+func newConn(messages Messages, log *zap.Logger, b bounds) *Conn {
+	c := &Conn{
+		messages: messages, log: log, ended: make(chan struct{}), done: make(chan struct{}),
+		called: make(map[jsonrpc2.ID]chan *Message),
+	}
 	backlog := func() int { return 0 }
-	if s, ok := stream.(*Stream); ok {
+	if s, ok := messages.(*Stream); ok {
 		backlog = s.out.backlog
 		s.out.onTaken(func() { c.requests.proceed() })
 	}
 	c.requests = newRequests(b, backlog, c.answer)
-	c.handler.requests = c.requests
 	return c
 }
 
-// Serve starts to read, and to carry out what the route says, until the stream or ctx
-// ends. Call it in place of Go, and once.
+// Serve starts to read, and to carry out what the route says, until the messages or ctx
+// end. Call it once.
 func (c *Conn) Serve(ctx context.Context, route Route) {
-	c.handler.route = route
+	c.ctx, c.route = ctx, route
 	c.requests.open(ctx)
-	c.Conn.Go(ctx, c.handler.notified)
 	go func() {
-		<-c.Conn.Done()
+		c.readAll(ctx)
+		close(c.ended)
 		c.requests.awaitEnd()
 		close(c.done)
 	}()
 }
 
-// Done is closed when the stream has ended and nothing runs any more.
+// Done is closed when the messages have ended and nothing runs any more.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// take takes in a request, in the order of the wire.
-func (c *Conn) take(ctx context.Context, call *jsonrpc2.Call) error {
-	q := newRequest(call)
-	if err := c.requests.register(q); err != nil {
-		return c.reply(ctx, q, nil, wireError(q.method, err))
+func (c *Conn) readAll(ctx context.Context) {
+	for {
+		if c.requests.awaitRoom(ctx) != nil {
+			return
+		}
+		m, err := c.messages.Read(ctx)
+		if err != nil {
+			return
+		}
+		switch {
+		case m.Wrong != nil:
+			c.refuse(m)
+		case m.isResponse():
+			c.answered(m)
+		case m.ID.IsValid():
+			c.take(m)
+		default:
+			c.notified(m)
+		}
 	}
-	action, err := c.handler.find(q.method, true)
+}
+
+// refuse answers what is no message. A broken response has the id of one of our calls, so
+// nobody waits for an answer to it.
+func (c *Conn) refuse(m *Message) {
+	c.log.Warn("refused a message", zap.String("reason", m.Wrong.Message), zap.Bool("answered", !m.isResponse()))
+	if !m.isResponse() {
+		c.reply(m.ID, nil, &jsonrpc2.Error{Code: m.Wrong.Code, Message: inert.Message(m.Wrong.Message)})
+	}
+}
+
+// take takes in a request, in the order of the wire.
+func (c *Conn) take(m *Message) {
+	q := newRequest(m)
+	if err := c.requests.register(q); err != nil {
+		c.reply(q.id, nil, wireError(q.method, err))
+		return
+	}
+	action, err := c.find(m)
 	switch {
 	case err != nil:
 		c.requests.end(q)
-		return c.reply(ctx, q, nil, wireError(q.method, err))
+		c.reply(q.id, nil, wireError(q.method, err))
 	case action.InOrder:
 		c.requests.begin(q)
 		q.run = action.Run
-		result, wrong := c.handler.run(q)
+		result, err := c.run(q)
 		c.requests.end(q)
-		return c.reply(ctx, q, result, wrong)
+		c.reply(q.id, result, err)
+	default:
+		c.requests.enqueue(q, action)
 	}
-	c.requests.enqueue(q, action)
-	return nil
-}
-
-// reply answers a request from the goroutine that reads.
-func (c *Conn) reply(ctx context.Context, q *request, result []byte, wrong error) error {
-	msg := jsonrpc2.NewResponse(q.id, result, wrong)
-	if s, ok := c.stream.(*Stream); ok {
-		return s.writeUnpaced(msg)
-	}
-	_, err := c.stream.Write(ctx, msg)
-	return err
 }
 
 // answer runs a request on a goroutine of its own, and returns the length of the answer, 0
 // for an error.
 func (c *Conn) answer(q *request) int {
-	result, wrong := c.handler.run(q)
+	result, err := c.run(q)
 	c.requests.end(q)
-	// What the client has cancelled is answered too.
-	length, err := c.stream.Write(context.Background(), jsonrpc2.NewResponse(q.id, result, wrong))
+	length := c.reply(q.id, result, err)
 	if err != nil {
-		c.handler.log.Debug("an answer was not sent", zap.String("method", q.method), zap.Error(err))
-	}
-	if wrong != nil {
 		return 0
 	}
-	return int(length)
+	return length
 }
 
-// notRequests is a stream without the requests that come.
-type notRequests struct {
-	jsonrpc2.Stream
-	conn *Conn
+// reply sends the answer to a request and returns its length.
+func (c *Conn) reply(id jsonrpc2.ID, result []byte, wrong *jsonrpc2.Error) int {
+	length, err := c.messages.Write(&Message{ID: id, Result: result, Error: wrong})
+	if err != nil {
+		c.log.Debug("an answer was not sent", zap.Error(err))
+	}
+	return length
 }
 
-// Read implements [jsonrpc2.Stream].
-func (s notRequests) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
-	for {
-		if err := s.conn.requests.awaitRoom(ctx); err != nil {
-			return nil, 0, err
+// Notify tells the other end something. It does not wait.
+func (c *Conn) Notify(ctx context.Context, method string, params any) error {
+	return c.send(ctx, jsonrpc2.ID{}, method, params)
+}
+
+func (c *Conn) send(ctx context.Context, id jsonrpc2.ID, method string, params any) error {
+	m := &Message{ID: id, Method: method}
+	if params != nil {
+		var err error
+		if m.Params, err = encode(params); err != nil {
+			return err
 		}
-		msg, length, err := s.Stream.Read(ctx)
-		if err != nil {
-			return nil, 0, err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	_, err := c.messages.Write(m)
+	return err
+}
+
+// Call asks the other end and waits for the answer, which is read into result, a pointer or
+// nil. The error is a [jsonrpc2.Error] that the other end answers, ctx's, or says that the
+// messages have ended.
+func (c *Conn) Call(ctx context.Context, method string, params, result any) (jsonrpc2.ID, error) {
+	id, answer := c.await()
+	defer c.forget(id)
+	if err := c.send(ctx, id, method, params); err != nil {
+		return id, err
+	}
+	select {
+	case m := <-answer:
+		if m.Error != nil {
+			return id, m.Error
 		}
-		call, ok := msg.(*jsonrpc2.Call)
-		if !ok {
-			return msg, length, nil
-		}
-		if err := s.conn.take(ctx, call); err != nil {
-			return nil, 0, err
-		}
+		return id, decodeResult(m.Result, result)
+	case <-ctx.Done():
+		return id, ctx.Err()
+	case <-c.ended:
+		return id, io.ErrClosedPipe
+	}
+}
+
+// await returns the id for a call, and where its answer will come.
+func (c *Conn) await() (jsonrpc2.ID, <-chan *Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls++
+	id, answer := jsonrpc2.NewNumberID(c.calls), make(chan *Message, 1)
+	c.called[id] = answer
+	return id, answer
+}
+
+func (c *Conn) forget(id jsonrpc2.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.called, id)
+}
+
+// answered takes in the answer to a call, once.
+func (c *Conn) answered(m *Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if answer, ok := c.called[m.ID]; ok {
+		answer <- m
+		delete(c.called, m.ID)
 	}
 }

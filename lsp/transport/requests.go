@@ -1,26 +1,28 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"strings"
+	"errors"
 	"sync"
 
 	"go.lsp.dev/jsonrpc2"
 )
 
-// bounds say how much a client that sends requests and does not read makes a connection
-// hold, in bytes.
+// bounds say how much a client that sends and does not read makes a connection hold, in
+// bytes.
 type bounds struct {
 	// answers is how much is kept of answers that the client has not read. A request
 	// waits before it begins until there is room for its answer.
 	answers int
-	// waiting is how much is kept of requests that wait. Beyond it nothing is read, so
-	// that a client that goes on writing waits in its turn.
-	waiting int
+	// all is how much is kept of everything that the client has not read, and of requests
+	// that wait. Beyond it nothing is read, so that a client that goes on writing waits in
+	// its turn.
+	all int
 }
 
-var defaultBounds = bounds{answers: 16 << 20, waiting: 64 << 20}
+var defaultBounds = bounds{answers: 16 << 20, all: 80 << 20}
 
 const (
 	// These are the least and the most room that is set aside for an answer, and the room
@@ -30,7 +32,7 @@ const (
 	shortAnswer, longAnswer, firstAnswer = 1024, 8, 32
 	// requestSize is about what a request that waits takes beside its parameters, in
 	// bytes.
-	requestSize = 512
+	requestSize = 1024
 )
 
 // requests are the calls from the client that have not been answered, and say which of
@@ -66,8 +68,8 @@ type requests struct {
 type request struct {
 	id     jsonrpc2.ID
 	method string
-	params []byte
-	run    func(ctx context.Context, params []byte) (any, error)
+	size   int // about what it takes while it waits, in bytes
+	run    func(ctx context.Context) (any, error)
 
 	// Guarded by requests.mu.
 	ctx       context.Context // nil while it waits
@@ -76,24 +78,9 @@ type request struct {
 	reserved  int // bytes for its answer
 }
 
-// newRequest copies what lies in a buffer that is reused for the next message.
-func newRequest(call *jsonrpc2.Call) *request {
-	return &request{id: call.ID(), method: nameOf(call), params: append([]byte(nil), call.Params()...)}
+func newRequest(m *Message) *request {
+	return &request{id: m.ID, method: m.Method, size: requestSize + len(m.Params)}
 }
-
-// nameOf returns the name of a message's method, or how it begins: none that anybody knows is
-// longer, and answers and the log repeat it. The name may be in a buffer that is reused for the
-// next message.
-func nameOf(msg interface{ Method() string }) string {
-	const longest = 100
-	name := msg.Method()
-	if len(name) > longest {
-		return strings.ToValidUTF8(name[:longest], "") + "…"
-	}
-	return strings.Clone(name)
-}
-
-func (r *request) size() int { return requestSize + len(r.method) + len(r.params) }
 
 func newRequests(b bounds, backlog func() int, run func(*request) int) *requests {
 	r := &requests{
@@ -154,11 +141,11 @@ func (r *requests) enqueue(q *request, action Action) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	q.run = action.Run
-	if action.RunLate != nil && (len(r.waiting) > 0 || !r.fits(q)) {
-		q.run = action.RunLate
+	if action.Wait != nil && (len(r.waiting) > 0 || !r.fits(q)) {
+		action.Wait()
 	}
 	r.waiting = append(r.waiting, q)
-	r.held += q.size()
+	r.held += q.size
 	r.beginWaiting()
 }
 
@@ -175,7 +162,7 @@ func (r *requests) beginWaiting() {
 		q := r.waiting[0]
 		r.waiting[0] = nil // or the array would hold it
 		r.waiting = r.waiting[1:]
-		r.held -= q.size()
+		r.held -= q.size
 		q.reserved = r.expect(q.method)
 		r.reserved += q.reserved
 		r.running++
@@ -211,11 +198,11 @@ func (r *requests) ran(q *request, length int) {
 	r.beginWaiting()
 }
 
-// awaitRoom waits while more requests wait than are kept. The error is ctx's.
+// awaitRoom waits while more is kept than the bound says. The error is ctx's.
 func (r *requests) awaitRoom(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return await(ctx, r.changed, func() bool { return r.held <= r.bounds.waiting })
+	return await(ctx, r.changed, func() bool { return r.held+r.reserved+r.backlog() <= r.bounds.all })
 }
 
 // awaitEnd waits until nothing runs any more. What has not begun by now never does.
@@ -262,8 +249,8 @@ func (r *requests) cancel(params []byte) error {
 		return err
 	}
 	id, err := parseID(p.ID)
-	if err != nil {
-		return err
+	if err != nil || !id.IsValid() {
+		return cmp.Or(err, errors.New("no request is named"))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

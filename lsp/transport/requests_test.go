@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/zap"
@@ -31,7 +33,7 @@ func dialSlow(fatal func(string, ...any), b bounds, route Route) *slowClient {
 	in, out := io.Pipe()
 	back, from := io.Pipe()
 	c := &slowClient{fatal: fatal, in: bufio.NewReader(back), out: out}
-	c.stream = NewStream(pipe{in, from, func() { in.Close() }}, zap.NewNop())
+	c.stream = NewStream(pipe{in, from, func() { in.Close() }})
 	c.conn = newConn(c.stream, zap.NewNop(), b)
 	ctx, cancel := context.WithCancel(context.Background())
 	c.conn.Serve(ctx, route)
@@ -71,177 +73,196 @@ func (c *slowClient) read() message {
 // request is answered once, a cancelled one with a result or as cancelled, and the answers
 // that it has not read are never more than the bound says. Notifications are taken in.
 func TestEveryRequestIsAnsweredOnceWithinTheBound(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		b := bounds{answers: rapid.IntRange(140_000, 400_000).Draw(t, "bound"), waiting: 1 << 30}
-		// As long as the room that is set aside for it, with what goes around it.
-		answer := strings.Repeat("x", rapid.IntRange(0, b.answers/firstAnswer-100).Draw(t, "length"))
-		var c *slowClient
-		var most, told atomic.Int64
-		look := func() {
-			for now := int64(c.stream.out.backlog()); ; {
-				if before := most.Load(); now <= before || most.CompareAndSwap(before, now) {
-					return
+	rapid.Check(t, func(rt *rapid.T) {
+		bubbled(t, func() {
+			t := rt
+			b := bounds{answers: rapid.IntRange(140_000, 400_000).Draw(t, "bound"), all: 1 << 30}
+			// As long as the room that is set aside for it, with what goes around it.
+			answer := strings.Repeat("x", rapid.IntRange(0, b.answers/firstAnswer-100).Draw(t, "length"))
+			var c *slowClient
+			var most, told atomic.Int64
+			look := func() {
+				for now := int64(c.stream.out.backlog()); ; {
+					if before := most.Load(); now <= before || most.CompareAndSwap(before, now) {
+						return
+					}
 				}
 			}
-		}
-		run := func(ctx context.Context, params []byte) (any, error) {
-			look()
-			defer look()
-			if string(params) == "[true]" { // waits for something else
-				select {
-				case <-ctx.Done():
-					return nil, ctx.Err()
-				case <-time.After(time.Millisecond):
+			run := func(ctx context.Context, params string) (any, error) {
+				look()
+				defer look()
+				if params == "[true]" { // waits for something else
+					select {
+					case <-ctx.Done():
+						return nil, ctx.Err()
+					case <-time.After(time.Millisecond):
+					}
+				}
+				return answer, ctx.Err()
+			}
+			c = dialSlow(t.Fatalf, b, func(m *Message) (Action, error) {
+				if !m.ID.IsValid() {
+					return Action{Run: func(context.Context) (any, error) { told.Add(1); return nil, nil }}, nil
+				}
+				return Action{Run: func(ctx context.Context) (any, error) { return run(ctx, string(m.Params)) }}, nil
+			})
+			defer c.close()
+
+			sent, wantTold, cancelled, answers := 0, 0, map[int]bool{}, map[int]int{}
+			readOne := func() {
+				m := c.read()
+				look()
+				id, err := strconv.Atoi(string(m.ID))
+				if err != nil {
+					t.Fatalf("an answer to %s came", m.ID)
+				}
+				answers[id]++
+				switch {
+				case m.Error == nil && string(m.Result) != strconv.Quote(answer):
+					t.Errorf("request %d got %s", id, m.Result)
+				case m.Error != nil && (m.Error.Code != -32800 || !cancelled[id]):
+					t.Errorf("request %d got %+v", id, m.Error)
 				}
 			}
-			return answer, ctx.Err()
-		}
-		c = dialSlow(t.Fatalf, b, func(method string, isRequest bool) (Action, error) {
-			if !isRequest {
-				return Action{Run: func(context.Context, []byte) (any, error) { told.Add(1); return nil, nil }}, nil
+			t.Repeat(map[string]func(*rapid.T){
+				"ask": func(t *rapid.T) {
+					for range rapid.IntRange(1, 300).Draw(t, "requests") {
+						c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask","params":[%t]}`, sent, sent%7 == 0)
+						sent++
+					}
+				},
+				"cancel": func(t *rapid.T) {
+					if sent > 0 {
+						id := rapid.IntRange(0, sent-1).Draw(t, "id")
+						cancelled[id] = true
+						c.send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":%d}}`, id)
+					}
+				},
+				"tell": func(*rapid.T) {
+					c.send(`{"jsonrpc":"2.0","method":"told"}`)
+					wantTold++
+				},
+				"read": func(t *rapid.T) {
+					for range min(rapid.IntRange(1, 500).Draw(t, "answers"), sent-len(answers)) {
+						readOne()
+					}
+				},
+				"": func(*rapid.T) { look() },
+			})
+			c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, sent) // what came before it has been taken in
+			sent++
+			for len(answers) < sent {
+				readOne()
 			}
-			return Action{Run: run, RunLate: run}, nil
+			for id, n := range answers {
+				if n != 1 {
+					t.Errorf("request %d was answered %d times", id, n)
+				}
+			}
+			if got := told.Load(); got != int64(wantTold) {
+				t.Errorf("%d notifications of %d were taken in", got, wantTold)
+			}
+			if most := int(most.Load()); most > b.answers {
+				t.Errorf("%d bytes were queued, the bound is %d", most, b.answers)
+			}
+		})
+	})
+}
+
+func TestARequestThatHasToWaitIsTold(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		c := dialSlow(t.Fatalf, bounds{answers: 200_000, all: 1 << 30}, func(*Message) (Action, error) {
+			word := "at once"
+			return Action{
+				Wait: func() { word = "late" },
+				Run:  func(context.Context) (any, error) { return word + strings.Repeat(" ", 500), nil },
+			}, nil
 		})
 		defer c.close()
-
-		sent, wantTold, cancelled, answers := 0, 0, map[int]bool{}, map[int]int{}
-		readOne := func() {
-			m := c.read()
-			look()
-			id, err := strconv.Atoi(string(m.ID))
-			if err != nil {
-				t.Fatalf("an answer to %s came", m.ID)
-			}
-			answers[id]++
-			switch {
-			case m.Error == nil && string(m.Result) != strconv.Quote(answer):
-				t.Errorf("request %d got %s", id, m.Result)
-			case m.Error != nil && (m.Error.Code != -32800 || !cancelled[id]):
-				t.Errorf("request %d got %+v", id, m.Error)
-			}
-		}
-		t.Repeat(map[string]func(*rapid.T){
-			"ask": func(t *rapid.T) {
-				for range rapid.IntRange(1, 300).Draw(t, "requests") {
-					c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask","params":[%t]}`, sent, sent%7 == 0)
-					sent++
-				}
-			},
-			"cancel": func(t *rapid.T) {
-				if sent > 0 {
-					id := rapid.IntRange(0, sent-1).Draw(t, "id")
-					cancelled[id] = true
-					c.send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":%d}}`, id)
-				}
-			},
-			"tell": func(*rapid.T) {
-				c.send(`{"jsonrpc":"2.0","method":"told"}`)
-				wantTold++
-			},
-			"read": func(t *rapid.T) {
-				for range min(rapid.IntRange(1, 500).Draw(t, "answers"), sent-len(answers)) {
-					readOne()
-				}
-			},
-			"": func(*rapid.T) { look() },
-		})
-		c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, sent) // what came before it has been taken in
-		sent++
-		for len(answers) < sent {
-			readOne()
-		}
-		for id, n := range answers {
-			if n != 1 {
-				t.Errorf("request %d was answered %d times", id, n)
-			}
-		}
-		if got := told.Load(); got != int64(wantTold) {
-			t.Errorf("%d notifications of %d were taken in", got, wantTold)
-		}
-		if most := int(most.Load()); most > b.answers {
-			t.Errorf("%d bytes were queued, the bound is %d", most, b.answers)
-		}
-	})
-}
-
-func TestARequestThatHasToWaitRunsLate(t *testing.T) {
-	c := dialSlow(t.Fatalf, bounds{answers: 200_000, waiting: 1 << 20}, func(string, bool) (Action, error) {
-		say := func(word string) func(context.Context, []byte) (any, error) {
-			return func(context.Context, []byte) (any, error) { return word + strings.Repeat(" ", 500), nil }
-		}
-		return Action{Run: say("at once"), RunLate: say("late")}, nil
-	})
-	defer c.close()
-	const n = 1000
-	for i := range n {
-		c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, i)
-	}
-	late := 0
-	for range n {
-		if m := c.read(); strings.HasPrefix(string(m.Result), `"late`) {
-			late++
-		} else if !strings.HasPrefix(string(m.Result), `"at once`) {
-			t.Errorf("got %s, %+v", m.Result, m.Error)
-		}
-	}
-	if late < 500 || late == n {
-		t.Errorf("%d of %d requests were late", late, n)
-	}
-	c.send(`{"jsonrpc":"2.0","id":1,"method":"ask"}`)
-	if m := c.read(); !strings.HasPrefix(string(m.Result), `"at once`) {
-		t.Errorf("with all read, a request got %s", m.Result)
-	}
-}
-
-func TestBeyondManyWaitingRequestsNothingIsReadUntilTheClientReads(t *testing.T) {
-	var read atomic.Int64
-	c := dialSlow(t.Fatalf, bounds{answers: 256_000, waiting: 50 * requestSize}, func(string, bool) (Action, error) {
-		read.Add(1)
-		return Action{Run: func(context.Context, []byte) (any, error) { return strings.Repeat("x", 1000), nil }}, nil
-	})
-	defer c.close()
-	const n = 1000
-	sent := make(chan bool)
-	go func() {
+		const n = 1000
 		for i := range n {
 			c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, i)
 		}
-		close(sent)
-	}()
-	for read.Load() < 200 {
-		time.Sleep(time.Millisecond)
+		late := 0
+		for range n {
+			if m := c.read(); strings.HasPrefix(string(m.Result), `"late`) {
+				late++
+			} else if !strings.HasPrefix(string(m.Result), `"at once`) {
+				t.Errorf("got %s, %+v", m.Result, m.Error)
+			}
+		}
+		if late < 500 || late == n {
+			t.Errorf("%d of %d requests were late", late, n)
+		}
+		synctest.Wait()
+		c.send(`{"jsonrpc":"2.0","id":1,"method":"ask"}`)
+		if m := c.read(); !strings.HasPrefix(string(m.Result), `"at once`) {
+			t.Errorf("with all read, a request got %s", m.Result)
+		}
+	})
+}
+
+// A client that never reads is not read any further beyond the bound, whether it sends what
+// is answered, what is refused or both.
+func TestBeyondTheBoundNothingIsReadUntilTheClientReads(t *testing.T) {
+	for name, body := range map[string]string{
+		"requests": `{"jsonrpc":"2.0","id":%d,"method":"ask"}`,
+		"nonsense": `nonsense %d`,
+		"unknown":  `{"jsonrpc":"2.0","id":%d,"method":"unknown"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T) {
+				const limit = 200_000
+				c := dialSlow(t.Fatalf, bounds{answers: 100_000, all: limit}, func(m *Message) (Action, error) {
+					if m.Method == "unknown" {
+						return Action{}, errors.New("no such thing")
+					}
+					return Action{Run: func(context.Context) (any, error) { return strings.Repeat("x", 1000), nil }}, nil
+				})
+				defer c.close()
+				const n = 10_000
+				sent := make(chan bool)
+				go func() {
+					defer close(sent)
+					for i := range n {
+						c.send(body, i)
+					}
+				}()
+				synctest.Wait()
+				select {
+				case <-sent:
+					t.Error("all was read")
+				default:
+				}
+				if kept := c.kept(); kept < limit || kept > limit+5000 {
+					t.Errorf("%d bytes are kept", kept)
+				}
+				for range n {
+					c.read()
+				}
+				<-sent
+			})
+		})
 	}
-	select {
-	case <-sent:
-		t.Error("all was read")
-	case <-time.After(20 * time.Millisecond):
-	}
-	if got := read.Load(); got > 350 { // fifty that wait, and about 250 that have room
-		t.Errorf("%d requests were read", got)
-	}
-	for range n {
-		c.read()
-	}
-	<-sent
+}
+
+// kept returns how many bytes are kept for the client.
+func (c *slowClient) kept() int {
+	c.conn.requests.mu.Lock()
+	defer c.conn.requests.mu.Unlock()
+	return c.conn.requests.held + c.stream.out.backlog()
 }
 
 func TestASessionEndsThoughRequestsWait(t *testing.T) {
-	c := dialSlow(t.Fatalf, bounds{answers: 20_000, waiting: 1 << 20}, func(string, bool) (Action, error) {
-		return Action{Run: func(context.Context, []byte) (any, error) { return strings.Repeat("x", 1000), nil }}, nil
-	})
-	for i := range 500 {
-		c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, i)
-	}
-	ended := make(chan bool)
-	go func() {
+	bubble(t, func(t *testing.T) {
+		c := dialSlow(t.Fatalf, bounds{answers: 20_000, all: 1 << 30}, func(*Message) (Action, error) {
+			return Action{Run: func(context.Context) (any, error) { return strings.Repeat("x", 1000), nil }}, nil
+		})
+		for i := range 500 {
+			c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, i)
+		}
 		c.stream.Close()
 		<-c.conn.Done()
-		close(ended)
-	}()
-	select {
-	case <-ended:
-	case <-time.After(time.Minute):
-		t.Error("the connection goes on")
-	}
-	c.close()
+		c.close()
+	})
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
 )
 
@@ -44,61 +44,46 @@ func TestWhatIsNoMessageIsAnsweredAndReadingGoesOn(t *testing.T) {
 		{`{}`, `null`, -32600},
 		{`[]`, `null`, -32600},
 		{` [[]]`, `null`, -32600},
-		{`[{"jsonrpc":"1.0","id":1,"method":"echo"}]`, `1`, -32600},
+		{`[{"jsonrpc":"2.0","id":1,"method":"echo"}]`, `null`, -32600},
 		{`7`, `null`, -32600},
 		{`null`, `null`, -32600},
 		{`"text"`, `null`, -32600},
 	} {
 		t.Run(c.body[:min(len(c.body), 50)], func(t *testing.T) {
-			w := connect(t, echo)
-			w.send("%s", c.body)
-			w.wantError(c.id, c.code)
-			w.wantAlive()
+			bubble(t, func(t *testing.T) {
+				w := connect(t, echo)
+				w.send("%s", c.body)
+				w.wantError(c.id, c.code)
+				w.wantAlive()
+			})
 		})
 	}
 }
 
 func TestABrokenResponseIsNotAnswered(t *testing.T) {
-	w := connect(t, echo)
-	w.send(`{"jsonrpc":"1.0","id":1,"result":null}`)
-	w.send(`{"jsonrpc":"2.0","id":1.5,"result":null}`)
-	w.send(`{"jsonrpc":"2.0","id":1,"error":"text"}`)
-	w.send(`{"jsonrpc":"2.0","id":77,"result":"to nothing that was asked"}`)
-	w.wantAlive()
-}
-
-func TestABatchIsAnsweredMemberByMember(t *testing.T) {
-	w := connect(t, echo)
-	w.send(`[{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}, {"jsonrpc":"2.0","method":"told"}, 7,
-		{"jsonrpc":"1.0","id":2,"method":"echo"}, {"jsonrpc":"2.0","id":2.5,"method":"echo"}]`)
-	got := map[string]int{}
-	for range 4 {
-		m := w.next()
-		if m.Error != nil {
-			got[string(m.ID)+fmt.Sprint(m.Error.Code)]++
-		} else {
-			got[string(m.ID)+string(m.Result)]++
-		}
-	}
-	want := map[string]int{"1[1]": 1, "2-32600": 1, "null-32600": 2}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	w.send(`[{"jsonrpc":"2.0","method":"told"}]`)
-	w.wantAlive()
+	bubble(t, func(t *testing.T) {
+		w := connect(t, echo)
+		w.send(`{"jsonrpc":"1.0","id":1,"result":null}`)
+		w.send(`{"jsonrpc":"2.0","id":1.5,"result":null}`)
+		w.send(`{"jsonrpc":"2.0","id":1,"error":"text"}`)
+		w.send(`{"jsonrpc":"2.0","id":77,"result":"to nothing that was asked"}`)
+		w.wantAlive()
+	})
 }
 
 func TestATooLongMessageIsSkipped(t *testing.T) {
-	w := connect(t, echo)
-	w.raw("Content-Length: %d\r\n\r\n", MaxMessage+1)
-	for range (MaxMessage + 1) / (1 << 20) {
-		if _, err := w.out.Write(make([]byte, 1<<20)); err != nil {
-			t.Fatal(err)
+	bubble(t, func(t *testing.T) {
+		w := connect(t, echo)
+		w.raw("Content-Length: %d\r\n\r\n", MaxMessage+1)
+		for range (MaxMessage + 1) / (1 << 20) {
+			if _, err := w.out.Write(make([]byte, 1<<20)); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	w.raw("x")
-	w.wantError(`null`, -32600)
-	w.wantAlive()
+		w.raw("x")
+		w.wantError(`null`, -32600)
+		w.wantAlive()
+	})
 }
 
 func TestABadHeaderEndsTheInput(t *testing.T) {
@@ -116,28 +101,32 @@ func TestABadHeaderEndsTheInput(t *testing.T) {
 		strings.Repeat("X: y\r\n", 1<<16),
 	} {
 		t.Run(header[:min(len(header), 40)], func(t *testing.T) {
-			w := connect(t, echo)
-			go w.out.Write([]byte(header))
-			select {
-			case <-w.stream.Ended():
-			case <-time.After(time.Minute):
-				t.Fatal("the stream goes on")
-			}
-			var bad *HeaderError
-			if err := w.stream.Err(); !errors.As(err, &bad) {
-				t.Errorf("the stream ended with %v", err)
-			}
+			bubble(t, func(t *testing.T) {
+				w := connect(t, echo)
+				go w.out.Write([]byte(header))
+				select {
+				case <-w.stream.Ended():
+				case <-time.After(time.Minute):
+					t.Fatal("the stream goes on")
+				}
+				var bad *HeaderError
+				if err := w.stream.Err(); !errors.As(err, &bad) {
+					t.Errorf("the stream ended with %v", err)
+				}
+			})
 		})
 	}
 }
 
 func TestHeadersAreReadAsTheProtocolHasThem(t *testing.T) {
-	w := connect(t, echo)
-	body := `{"jsonrpc":"2.0","id":1,"method":"echo","params":[]}`
-	w.raw("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:%d\r\n\r\n%s", len(body), body)
-	w.wantResult(`1`, `[]`)
-	w.raw("Content-Length: %d\n\n%s", len(body), body)
-	w.wantResult(`1`, `[]`)
+	bubble(t, func(t *testing.T) {
+		w := connect(t, echo)
+		body := `{"jsonrpc":"2.0","id":1,"method":"echo","params":[]}`
+		w.raw("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\ncontent-length:%d\r\n\r\n%s", len(body), body)
+		w.wantResult(`1`, `[]`)
+		w.raw("Content-Length: %d\n\n%s", len(body), body)
+		w.wantResult(`1`, `[]`)
+	})
 }
 
 func TestTheEndOfTheInputIsTold(t *testing.T) {
@@ -153,13 +142,15 @@ func TestTheEndOfTheInputIsTold(t *testing.T) {
 		{"in a message that is skipped", "Content-Length: 100000000\r\n\r\nabc", io.ErrUnexpectedEOF},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := connect(t, echo)
-			w.raw("%s", c.input)
-			w.out.Close()
-			<-w.stream.Ended()
-			if err := w.stream.Err(); !errors.Is(err, c.want) {
-				t.Errorf("the stream ended with %v, want %v", err, c.want)
-			}
+			bubble(t, func(t *testing.T) {
+				w := connect(t, echo)
+				w.raw("%s", c.input)
+				w.out.Close()
+				<-w.stream.Ended()
+				if err := w.stream.Err(); !errors.Is(err, c.want) {
+					t.Errorf("the stream ended with %v, want %v", err, c.want)
+				}
+			})
 		})
 	}
 }
@@ -183,214 +174,175 @@ func (s stuck) Write(p []byte) (int, error) {
 
 func (s stuck) Close() error { close(s.freed); return nil }
 
-func note(method string) jsonrpc2.Message { return jsonrpc2.NewNotification(method, nil) }
+func note(method string) *Message { return &Message{Method: method} }
 
 func TestAWriteReturnsThoughTheClientDoesNotRead(t *testing.T) {
-	s := NewStream(newStuck(strings.NewReader("")), zap.NewNop())
-	defer s.Close()
-	for range 1000 {
-		if _, err := s.Write(context.Background(), note("told")); err != nil {
-			t.Fatal(err)
+	bubble(t, func(t *testing.T) {
+		s := NewStream(newStuck(strings.NewReader("")))
+		defer s.Close()
+		for range 1000 {
+			if _, err := s.Write(note("told")); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
+	})
 }
 
-func TestAWriteWhoseContextIsOverSendsNothing(t *testing.T) {
-	r, w := io.Pipe()
-	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
-	over, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := s.Write(over, note("withdrawn")); !errors.Is(err, context.Canceled) {
-		t.Errorf("the write returned %v", err)
-	}
-	go s.Close()
-	if all, err := io.ReadAll(r); err != nil || len(all) > 0 {
-		t.Errorf("the client read %q, %v", all, err)
-	}
+func TestWhatIsToldInAContextThatIsOverIsNotSent(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := connect(t, echo)
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := w.conn.Notify(over, "withdrawn", nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("it returned %v", err)
+		}
+		w.wantAlive()
+	})
 }
 
 func TestAFlushEndsWithoutSuccessWhereTheClientDoesNotRead(t *testing.T) {
 	t.Run("with its context", func(t *testing.T) {
-		p := newStuck(strings.NewReader(""))
-		s := NewStream(p, zap.NewNop())
-		defer s.Close()
-		s.Write(context.Background(), note("told"))
-		ctx, cancel := context.WithCancel(context.Background())
-		go func() {
-			<-p.began
-			cancel()
-		}()
-		if err := s.Flush(ctx); !errors.Is(err, context.Canceled) {
-			t.Errorf("the flush returned %v", err)
-		}
+		bubble(t, func(t *testing.T) {
+			p := newStuck(strings.NewReader(""))
+			s := NewStream(p)
+			defer s.Close()
+			s.Write(note("told"))
+			ctx, cancel := context.WithCancel(context.Background())
+			go func() {
+				<-p.began
+				cancel()
+			}()
+			if err := s.Flush(ctx); !errors.Is(err, context.Canceled) {
+				t.Errorf("the flush returned %v", err)
+			}
+		})
 	})
 	t.Run("with the stream", func(t *testing.T) {
-		p := newStuck(strings.NewReader(""))
-		s := NewStream(p, zap.NewNop())
-		s.Write(context.Background(), note("being written"))
-		s.Write(context.Background(), note("waiting"))
-		go func() {
-			<-p.began
-			s.Close()
-		}()
-		if err := s.Flush(context.Background()); !errors.Is(err, io.ErrClosedPipe) {
-			t.Errorf("the flush returned %v", err)
-		}
+		bubble(t, func(t *testing.T) {
+			p := newStuck(strings.NewReader(""))
+			s := NewStream(p)
+			s.Write(note("being written"))
+			s.Write(note("waiting"))
+			go func() {
+				<-p.began
+				s.Close()
+			}()
+			if err := s.Flush(context.Background()); !errors.Is(err, io.ErrClosedPipe) {
+				t.Errorf("the flush returned %v", err)
+			}
+		})
 	})
 }
 
 func TestAFlushReturnsWhenWhatWasQueuedBeforeIsWritten(t *testing.T) {
-	r, w := io.Pipe()
-	s := NewStream(pipe{strings.NewReader(""), w, func() { r.Close() }}, zap.NewNop())
-	defer s.Close()
-	if err := s.Flush(context.Background()); err != nil {
-		t.Errorf("with nothing to write, the flush returned %v", err)
-	}
-	var first [200]byte
-	s.Write(context.Background(), note("first"))
-	s.Write(context.Background(), note("second"))
-	flushed := make(chan error, 1)
-	go func() { flushed <- s.Flush(context.Background()) }()
-	if _, err := r.Read(first[:]); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case err := <-flushed:
-		t.Fatalf("with the second message unread, the flush returned %v", err)
-	case <-time.After(20 * time.Millisecond):
-	}
-	// What is queued after the flush has begun does not keep it.
-	s.Write(context.Background(), note("third"))
-	if _, err := r.Read(first[:]); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-flushed; err != nil {
-		t.Errorf("with all read, the flush returned %v", err)
-	}
+	bubble(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		s := NewStream(pipe{strings.NewReader(""), w, func() { r.Close() }})
+		defer s.Close()
+		if err := s.Flush(context.Background()); err != nil {
+			t.Errorf("with nothing to write, the flush returned %v", err)
+		}
+		var first [200]byte
+		s.Write(note("first"))
+		s.Write(note("second"))
+		flushed := make(chan error, 1)
+		go func() { flushed <- s.Flush(context.Background()) }()
+		if _, err := r.Read(first[:]); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		select {
+		case err := <-flushed:
+			t.Fatalf("with the second message unread, the flush returned %v", err)
+		default:
+		}
+		// What is queued after the flush has begun does not keep it.
+		s.Write(note("third"))
+		if _, err := r.Read(first[:]); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-flushed; err != nil {
+			t.Errorf("with all read, the flush returned %v", err)
+		}
+	})
 }
 
 func TestManyWritersMessagesAreWholeAndEachOnesInOrder(t *testing.T) {
-	r, w := io.Pipe()
-	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
-	const writers, messages = 8, 300
-	var all sync.WaitGroup
-	for i := range writers {
-		all.Go(func() {
-			for n := range messages {
-				params := fmt.Appendf(nil, "[%d,%q]", n, strings.Repeat("x", n*i))
-				if _, err := s.Write(context.Background(), jsonrpc2.NewNotification(fmt.Sprint(i), params)); err != nil {
-					t.Error(err)
+	bubble(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		s := NewStream(pipe{strings.NewReader(""), w, func() {}})
+		const writers, messages = 8, 300
+		var all sync.WaitGroup
+		for i := range writers {
+			all.Go(func() {
+				for n := range messages {
+					params := fmt.Appendf(nil, "[%d,%q]", n, strings.Repeat("x", n*i))
+					if _, err := s.Write(&Message{Method: fmt.Sprint(i), Params: params}); err != nil {
+						t.Error(err)
+					}
 				}
+			})
+		}
+		go func() {
+			all.Wait()
+			if err := s.Flush(context.Background()); err != nil {
+				t.Error(err)
 			}
-		})
-	}
-	go func() {
-		all.Wait()
-		if err := s.Flush(context.Background()); err != nil {
-			t.Error(err)
+			s.Close()
+		}()
+		// What is written is read by another stream, which refuses what is broken.
+		reader := NewStream(pipe{r, failing{}, func() {}})
+		defer reader.Close()
+		next := map[string]int{}
+		for {
+			told, err := reader.Read(context.Background())
+			if err == io.EOF {
+				break
+			}
+			if err != nil || told.Wrong != nil {
+				t.Fatal(err, told.Wrong)
+			}
+			if want := fmt.Sprintf("[%d,", next[told.Method]); !bytes.HasPrefix(told.Params, []byte(want)) {
+				t.Fatalf("of writer %s came %.20s, want %s", told.Method, told.Params, want)
+			}
+			next[told.Method]++
 		}
-		s.Close()
-	}()
-	// What is written is read by another stream, which refuses what is broken.
-	reader := NewStream(pipe{r, failing{}, func() {}}, zap.NewNop())
-	defer reader.Close()
-	next := map[string]int{}
-	for {
-		msg, _, err := reader.Read(context.Background())
-		if err == io.EOF {
-			break
+		for i := range writers {
+			if next[fmt.Sprint(i)] != messages {
+				t.Errorf("of writer %d came %d messages", i, next[fmt.Sprint(i)])
+			}
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		told := msg.(*jsonrpc2.Notification)
-		name := strings.Clone(told.Method()) // lies in the message
-		if want := fmt.Sprintf("[%d,", next[name]); !bytes.HasPrefix(told.Params(), []byte(want)) {
-			t.Fatalf("of writer %s came %.20s, want %s", name, told.Params(), want)
-		}
-		next[name]++
-	}
-	for i := range writers {
-		if next[fmt.Sprint(i)] != messages {
-			t.Errorf("of writer %d came %d messages", i, next[fmt.Sprint(i)])
-		}
-	}
-}
-
-func TestWhatIsRefusedWaitsForTheClientToReadOnlyWhereThereIsVeryMuch(t *testing.T) {
-	refusing := func(n int) *Stream {
-		return NewStream(newStuck(strings.NewReader(strings.Repeat("Content-Length: 3\r\n\r\nbad", n))), zap.NewNop())
-	}
-	s := refusing(1000)
-	defer s.Close()
-	if _, _, err := s.Read(context.Background()); err != io.EOF {
-		t.Errorf("reading ended with %v", err)
-	}
-
-	const n = 1000
-	s = refusing(n)
-	s.out.most = 1 << 10
-	ctx, cancel := context.WithCancel(context.Background())
-	read := make(chan error)
-	go func() {
-		_, _, err := s.Read(ctx)
-		read <- err
-	}()
-	for s.out.backlog() < s.out.most {
-		time.Sleep(time.Millisecond)
-	}
-	select {
-	case err := <-read:
-		t.Fatalf("with far too much unread, reading ended with %v", err)
-	case <-time.After(20 * time.Millisecond):
-	}
-	if backlog := s.out.backlog(); backlog > 2<<10 {
-		t.Errorf("%d bytes are queued", backlog)
-	}
-	cancel()
-	if err := <-read; !errors.Is(err, context.Canceled) {
-		t.Errorf("reading ended with %v", err)
-	}
-	s.Close()
-
-	s = refusing(n)
-	s.out.most = 1 << 10
-	go func() {
-		_, _, err := s.Read(context.Background())
-		read <- err
-	}()
-	s.Close() // ends the wait too
-	if err := <-read; err == nil {
-		t.Error("reading a closed stream succeeded")
-	}
+	})
 }
 
 func TestMessagesInFlightLeaveBeforeTheStreamCloses(t *testing.T) {
-	r, w := io.Pipe()
-	s := NewStream(pipe{strings.NewReader(""), w, func() {}}, zap.NewNop())
-	s.out.add([]byte("first "), 0)
-	s.out.add([]byte("last"), 0)
-	read := make(chan string)
-	go func() {
-		all, _ := io.ReadAll(r)
-		read <- string(all)
-	}()
-	s.Close()
-	if got := <-read; got != "first last" {
-		t.Errorf("the client read %q", got)
-	}
-	if _, err := s.Write(context.Background(), note("late")); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("a write after the end returned %v", err)
-	}
-	if err := s.Flush(context.Background()); err != nil {
-		t.Errorf("though all was written, a flush after the end returned %v", err)
-	}
+	bubble(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		s := NewStream(pipe{strings.NewReader(""), w, func() {}})
+		s.out.add([]byte("first "))
+		s.out.add([]byte("last"))
+		read := make(chan string)
+		go func() {
+			all, _ := io.ReadAll(r)
+			read <- string(all)
+		}()
+		s.Close()
+		if got := <-read; got != "first last" {
+			t.Errorf("the client read %q", got)
+		}
+		if _, err := s.Write(note("late")); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("a write after the end returned %v", err)
+		}
+		if err := s.Flush(context.Background()); err != nil {
+			t.Errorf("though all was written, a flush after the end returned %v", err)
+		}
+	})
 }
 
 func TestABrokenOutputEndsTheStream(t *testing.T) {
-	broken := NewStream(pipe{strings.NewReader(""), failing{}, func() {}}, zap.NewNop())
+	broken := NewStream(pipe{strings.NewReader(""), failing{}, func() {}})
 	defer broken.Close()
-	broken.Write(context.Background(), note("told"))
+	broken.Write(note("told"))
 	if err := broken.Flush(context.Background()); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("after a write to nobody, the flush returned %v", err)
 	}
@@ -398,7 +350,7 @@ func TestABrokenOutputEndsTheStream(t *testing.T) {
 	if err := broken.Err(); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("the stream ended with %v", err)
 	}
-	if _, err := broken.Write(context.Background(), note("late")); !errors.Is(err, io.ErrShortWrite) {
+	if _, err := broken.Write(note("late")); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("a write after the end returned %v", err)
 	}
 }
@@ -412,7 +364,7 @@ func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		in, out := io.Pipe()
 		answered := &watch{want: `["the last"]`, seen: make(chan struct{})}
-		s := NewStream(pipe{in, answered, func() { in.Close() }}, zap.NewNop())
+		s := NewStream(pipe{in, answered, func() { in.Close() }})
 		conn := NewConn(s, zap.NewNop())
 		conn.Serve(context.Background(), echo)
 		for _, body := range [][]byte{body, []byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)} {

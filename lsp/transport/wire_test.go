@@ -7,11 +7,31 @@ import (
 	"fmt"
 	"io"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap/zaptest"
 )
+
+// bubble runs a test in a bubble of synctest, where waiting takes no time: what would wait for
+// ever ends at once.
+func bubble(t *testing.T, test func(*testing.T)) {
+	t.Helper()
+	synctest.Test(t, test)
+}
+
+// bubbled is bubble for a property, which fails by a panic.
+func bubbled(t *testing.T, test func()) {
+	var cause any
+	synctest.Test(t, func(*testing.T) {
+		defer func() { cause = recover() }()
+		test()
+	})
+	if cause != nil {
+		panic(cause)
+	}
+}
 
 // A wire is the client's end of a connection, byte by byte. It reads all the
 // time, as a client does: two ends that both write before they read would wait
@@ -50,7 +70,7 @@ func connect(t *testing.T, route Route) *wire {
 	back, from := io.Pipe()
 	log := zaptest.NewLogger(t)
 	w := &wire{t: t, out: out, messages: make(chan message, 10000)}
-	w.stream = NewStream(pipe{in, from, func() { in.Close() }}, log)
+	w.stream = NewStream(pipe{in, from, func() { in.Close() }})
 	w.conn = NewConn(w.stream, log)
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancel = cancel
@@ -79,20 +99,11 @@ func (w *wire) read(from *bufio.Reader) {
 		if _, err := io.ReadFull(from, body); err != nil {
 			return
 		}
-		var many []message
-		if body[0] == '[' {
-			if err := json.Unmarshal(body, &many); err != nil {
-				w.t.Errorf("the server sent %s: %v", body, err)
-			}
-		} else {
-			many = make([]message, 1)
-			if err := json.Unmarshal(body, &many[0]); err != nil {
-				w.t.Errorf("the server sent %s: %v", body, err)
-			}
+		var m message
+		if err := json.Unmarshal(body, &m); err != nil {
+			w.t.Errorf("the server sent %s: %v", body, err)
 		}
-		for _, m := range many {
-			w.messages <- m
-		}
+		w.messages <- m
 	}
 }
 
@@ -152,8 +163,6 @@ func (w *wire) wantAlive() {
 }
 
 // echo is a route on which every request returns its parameters.
-func echo(string, bool) (Action, error) {
-	return Action{Run: func(_ context.Context, params []byte) (any, error) {
-		return jsonrpc2.RawMessage(params), nil
-	}}, nil
+func echo(m *Message) (Action, error) {
+	return Action{Run: func(context.Context) (any, error) { return jsonrpc2.RawMessage(m.Params), nil }}, nil
 }

@@ -7,13 +7,8 @@ import (
 	"time"
 )
 
-const (
-	// closeTimeout is how long closing waits for a client to take what is queued.
-	closeTimeout = 250 * time.Millisecond
-	// maxUnpaced is how much may be queued of what nothing holds back before it is made,
-	// in bytes, before reading waits.
-	maxUnpaced = 16 << 20
-)
+// closeTimeout is how long closing waits for a client to take what is queued.
+const closeTimeout = 250 * time.Millisecond
 
 // A writer writes messages whole and in the order in which they were queued,
 // from a goroutine of its own.
@@ -24,10 +19,8 @@ type writer struct {
 
 	mu      sync.Mutex
 	changed *sync.Cond // of what follows
-	queue   []queued   // without the message that is being written
+	queue   [][]byte   // without the message that is being written
 	bytes   int        // of the queue and of the message that is being written
-	unpaced int        // the weights of what is queued
-	most    int        // maxUnpaced, but for tests
 	added   int        // messages, since the start
 	written int        // messages, since the start
 	taken   func()     // called whenever a message has been written, nil for nothing
@@ -35,47 +28,26 @@ type writer struct {
 	stopped bool       // no more messages are written
 }
 
-// A queued message has a header and a body.
-type queued struct {
-	message []byte
-	weight  int // what it counts for in writer.unpaced
-}
-
 func newWriter(dst io.Writer, failed func(error)) *writer {
-	w := &writer{dst: dst, failed: failed, done: make(chan struct{}), most: maxUnpaced}
+	w := &writer{dst: dst, failed: failed, done: make(chan struct{})}
 	w.changed = sync.NewCond(&w.mu)
 	go w.run()
 	return w
 }
 
-// add queues a message, which must not be changed afterwards, and which weighs that much
-// for awaitPace. It never waits. The error is that of a broken destination, or
-// io.ErrClosedPipe.
-func (w *writer) add(message []byte, weight int) error {
+// add queues a message, which must not be changed afterwards. It never waits. The error is
+// that of a broken destination, or io.ErrClosedPipe.
+func (w *writer) add(message []byte) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.err != nil {
 		return w.err
 	}
-	m := queued{message, weight}
-	w.queue = append(w.queue, m)
-	w.count(m, 1)
+	w.queue = append(w.queue, message)
+	w.bytes += len(message)
 	w.added++
 	w.changed.Broadcast()
 	return nil
-}
-
-// awaitPace waits while too much is queued of what has a weight. The error is ctx's.
-func (w *writer) awaitPace(ctx context.Context) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return await(ctx, w.changed, func() bool { return w.err != nil || w.unpaced < w.most })
-}
-
-// count adds a message to what is queued, or takes it away.
-func (w *writer) count(m queued, sign int) {
-	w.bytes += sign * len(m.message)
-	w.unpaced += sign * m.weight
 }
 
 // backlog returns how many bytes have been queued and not been written.
@@ -127,13 +99,15 @@ func (w *writer) run() {
 		if !ok {
 			return
 		}
-		if _, err := w.dst.Write(message.message); err != nil {
+		if _, err := w.dst.Write(message); err != nil {
 			if w.stop(err) {
 				w.failed(err)
 			}
 			return
 		}
-		w.wrote(message)
+		if taken := w.wrote(message); taken != nil {
+			taken()
+		}
 	}
 }
 
@@ -147,34 +121,28 @@ func (w *writer) refuse() {
 	w.changed.Broadcast()
 }
 
-// wrote records that one more message has been written.
-func (w *writer) wrote(m queued) {
-	if taken := w.countWritten(m); taken != nil {
-		taken()
-	}
-}
-
-func (w *writer) countWritten(m queued) (taken func()) {
+// wrote records that one more message has been written, and returns what is to be called then.
+func (w *writer) wrote(message []byte) (taken func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.written++
-	w.count(m, -1)
+	w.bytes -= len(message)
 	w.changed.Broadcast()
 	return w.taken
 }
 
 // next waits for a message, and reports false when there will be none.
-func (w *writer) next() (message queued, ok bool) {
+func (w *writer) next() (message []byte, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for len(w.queue) == 0 && w.err == nil {
 		w.changed.Wait()
 	}
 	if len(w.queue) == 0 {
-		return queued{}, false
+		return nil, false
 	}
 	message = w.queue[0]
-	w.queue[0] = queued{} // or the array would keep it after it is written
+	w.queue[0] = nil // or the array would keep it after it is written
 	w.queue = w.queue[1:]
 	return message, true
 }
