@@ -1,5 +1,11 @@
 package parser
 
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+)
+
 // A Description says what is known of all problems with one code. Its texts are plain,
 // but for code between backquotes.
 type Description struct {
@@ -9,177 +15,51 @@ type Description struct {
 	Remedy   string   // what to do, in one sentence or more
 }
 
-// Descriptions describes every code of a problem of form. The format's reference,
-// FORMAT.md, has the same texts.
+//go:embed FORMAT.md
+var reference string
+
+// severities are how the reference starts what it says of codes that are no errors, or of
+// a group of them.
+var severities = map[string]Severity{"A warning: ": Warning, "Warnings of ": Warning, "A hint: ": Hint}
+
+var linkInReference = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
+
+// Descriptions reads what the format's reference says of every code, below the heading
+// that is the code:
+//
+//	### Group
+//
+//	#### key-in-graph
+//
+//	A warning: a line of a graph that … If a key was meant, …
 func Descriptions() []Description {
-	return []Description{
-		// Of bytes and lines.
-		{Code: InvalidUTF8, Severity: Error,
-			Wrong:  "Bytes that are not UTF-8, perhaps of a file that was saved in another encoding.",
-			Remedy: "Save the file in UTF-8, or remove them."},
-		{Code: ControlCharacter, Severity: Error,
-			Wrong:  "A character that cannot be seen and has no meaning here, such as NUL.",
-			Remedy: "Remove it."},
-		{Code: LoneCR, Severity: Error,
-			Wrong:  "A line that ends with a carriage return alone.",
-			Remedy: "End it with a line feed, or with both."},
-		{Code: MisplacedBOM, Severity: Error,
-			Wrong:  "A byte order mark that does not stand at the start of the file, as happens when files are joined.",
-			Remedy: "Remove it."},
-		{Code: UnusualSpace, Severity: Error,
-			Wrong:  "White space that looks like a blank and is none: a no-break space, an ideographic space.",
-			Remedy: "Write an ordinary blank."},
-
-		// Of lines and keys.
-		{Code: BeforePuzzle, Severity: Error,
-			Wrong:  "Something other than a comment before the first puzzle.",
-			Remedy: "Start the puzzle with `puzzle: TITLE`, or make a comment of it."},
-		{Code: NotAField, Severity: Error,
-			Wrong:  "A line in the first column that is no field.",
-			Remedy: "Write `KEY: VALUE`, or indent it if it belongs to the block above. A comment starts with `//`, not with `#`, `;` or `--`."},
-		{Code: MissingColon, Severity: Error,
-			Wrong:  "A key, or a node of a graph, without its colon; a full-width colon or an equals sign is none either.",
-			Remedy: "Write `:`."},
-		{Code: SpaceBeforeColon, Severity: Error,
-			Wrong:  "A blank between a key and its colon.",
-			Remedy: "Remove it."},
-		{Code: DoubleColon, Severity: Error,
-			Wrong:  "Two colons after a key.",
-			Remedy: "One is enough."},
-		{Code: JoinedLines, Severity: Error,
-			Wrong:  "A key behind the value of another one.",
-			Remedy: "Break the line before it."},
-		{Code: UpperCase, Severity: Error,
-			Wrong:  "A key or a word of the format in upper case.",
-			Remedy: "Write it in lower case."},
-		{Code: UnknownKey, Severity: Error,
-			Wrong:  "A key that no game has.",
-			Remedy: "Correct its spelling, or make the line a comment."},
-		{Code: OtherGamesKey, Severity: Error,
-			Wrong:  "A key that this game does not have.",
-			Remedy: "Remove it, or see whether `game` names the right game."},
-		{Code: DuplicateKey, Severity: Error,
-			Wrong:  "A key that stands twice in a puzzle.",
-			Remedy: "Remove one of the two. If it is `game`, perhaps a new puzzle was meant to start: write its `puzzle` line."},
-		{Code: NoValue, Severity: Error,
-			Wrong:  "A key without a value.",
-			Remedy: "Write the value, or remove the key."},
-		{Code: IndentedKey, Severity: Error,
-			Wrong:  "A key that does not start in the first column.",
-			Remedy: "Remove the blanks before it."},
-		{Code: NotIndented, Severity: Error,
-			Wrong:  "A line of a block that starts in the first column.",
-			Remedy: "Put blanks before it."},
-		{Code: TestCase, Severity: Error,
-			Wrong:  "A test case of LeetCode among the lines of a puzzle file, or a list of one as the value of `graph` or `board`.",
-			Remedy: "Turn a whole test case into a puzzle, with `plywise import` or a quick fix in an editor, or write a list line by line."},
-		{Code: UnexpectedBlock, Severity: Error,
-			Wrong:  "A block below a key that takes one line.",
-			Remedy: "Put the value on the line of the key, or make comments of the lines."},
-		{Code: ValueBesideBlock, Severity: Error,
-			Wrong:  "A value on the line of a key that has a block, or that needs one.",
-			Remedy: "Move it to a line of its own."},
-		{Code: MissingGame, Severity: Error,
-			Wrong:  "A puzzle that does not name its game.",
-			Remedy: "Add `game: NAME`."},
-		{Code: MissingKey, Severity: Error,
-			Wrong:  "A puzzle that lacks a key that its game needs, or a graph that lacks the node where a piece stands by default.",
-			Remedy: "Add the key."},
-		{Code: UnknownGame, Severity: Error,
-			Wrong:  "A game that there is not.",
-			Remedy: "Correct the name."},
-		{Code: KeyInGraph, Severity: Warning,
-			Wrong:  "A line of a graph that looks like a field, and is read as a node with its neighbours.",
-			Remedy: "If a key was meant, start it in the first column. It is an error where the puzzle lacks that key."},
-
-		// Of values.
-		{Code: UnknownWord, Severity: Error,
-			Wrong:  "A word that the key does not know.",
-			Remedy: "Write one of those that the message names."},
-		{Code: NotANumber, Severity: Error,
-			Wrong:  "Something that is no number where a number has to stand.",
-			Remedy: "Write one in digits."},
-		{Code: NumberRange, Severity: Error,
-			Wrong:  "A number that is too small, such as a jump of 0, or that does not fit 64 bits.",
-			Remedy: "Write one in the range that the message states."},
-		{Code: NotASize, Severity: Error,
-			Wrong:  "A size that is neither `ROWSxCOLS` nor one number.",
-			Remedy: "Write one of the two."},
-		{Code: NotAPosition, Severity: Error,
-			Wrong:  "Something that is no position, or a position in another notation, such as `(2,0)` or `2 0`.",
-			Remedy: "Write `row,col`, without a blank."},
-		{Code: OffBoard, Severity: Error,
-			Wrong:  "A position that the board does not have.",
-			Remedy: "Correct it; rows and columns are counted from 0."},
-		{Code: OnWall, Severity: Error,
-			Wrong:  "A piece that is placed on a wall.",
-			Remedy: "Place it elsewhere, or take the wall away."},
-		{Code: UnknownNode, Severity: Error,
-			Wrong:  "A node that the graph does not have.",
-			Remedy: "Correct its name, or add it to the graph."},
-		{Code: TooManyValues, Severity: Error,
-			Wrong:  "More than the one value that the key takes.",
-			Remedy: "Remove the rest; several best moves are named with `best`, not with `only`."},
-		{Code: UnknownOutcome, Severity: Error,
-			Wrong:  "An `expect` that is no outcome.",
-			Remedy: "Write one of the outcomes."},
-		{Code: OtherGamesOutcome, Severity: Error,
-			Wrong:  "An outcome that this game cannot have, such as a total in a chase.",
-			Remedy: "Write one that it can have; only `cat-mouse-grid` knows a win by the move limit."},
-		{Code: RepeatedMove, Severity: Warning,
-			Wrong:  "A move that stands twice in `best` or `tries`, or a wall in `idle`.",
-			Remedy: "Once is enough."},
-		{Code: DualsAlone, Severity: Error,
-			Wrong:  "A `duals` in a puzzle without a `solution`.",
-			Remedy: "Add the solution, or remove `duals`."},
-		{Code: NotATry, Severity: Error,
-			Wrong:  "A line of `tries` that is not a move and the one reply that refutes it.",
-			Remedy: "Write both on one line, and each try on a line of its own."},
-		{Code: NotAWall, Severity: Error,
-			Wrong:  "A position in `idle` on which there is no wall.",
-			Remedy: "Correct it, or remove it; only a wall can be idle."},
-
-		// Of boards.
-		{Code: UnknownCell, Severity: Error,
-			Wrong:  "A cell that a board of this game does not have.",
-			Remedy: "Write one that it has; pieces are in upper case."},
-		{Code: SpaceInRow, Severity: Error,
-			Wrong:  "Blanks between the cells of a row.",
-			Remedy: "Remove them."},
-		{Code: RaggedRow, Severity: Error,
-			Wrong:  "A row that is shorter or longer than the others.",
-			Remedy: "Complete it with `.` or `#`, or take away what is too much."},
-		{Code: MissingPiece, Severity: Error,
-			Wrong:  "A board without a piece that the game needs.",
-			Remedy: "Draw it, or in `cat-mouse-grid` place it by its key."},
-		{Code: DuplicatePiece, Severity: Error,
-			Wrong:  "A piece that stands on the board twice.",
-			Remedy: "Make one of the two a `.`."},
-		{Code: PieceTwice, Severity: Error,
-			Wrong:  "A piece that stands on the board and is placed by its key, too.",
-			Remedy: "Remove one or the other."},
-		{Code: BoardBesideKeys, Severity: Error,
-			Wrong:  "A `board` beside `size`, `knight` or `pawns`, which say the same.",
-			Remedy: "Keep one or the other."},
-		{Code: PawnOnKnight, Severity: Error,
-			Wrong:  "A pawn on the knight's square.",
-			Remedy: "Place one of them elsewhere."},
-		{Code: PawnTwice, Severity: Error,
-			Wrong:  "Two pawns on one square.",
-			Remedy: "Remove one."},
-
-		// Of graphs.
-		{Code: GraphPunctuation, Severity: Error,
-			Wrong:  "A comma, a slash or a second colon on a line of a graph.",
-			Remedy: "Separate nodes by blanks; their names have no such characters: write `a-b` for `a/b`."},
-		{Code: MissingNode, Severity: Error,
-			Wrong:  "A line of a graph that does not have one node before its colon.",
-			Remedy: "Write `NODE: NODE NODE`."},
-		{Code: NodeTwice, Severity: Error,
-			Wrong:  "A second line for a node.",
-			Remedy: "Write all its neighbours on one line."},
-		{Code: CatInHole, Severity: Error,
-			Wrong:  "A cat that starts in the hole, where it may not be.",
-			Remedy: "Place one of them elsewhere."},
+	var list []Description
+	_, problems, _ := strings.Cut(strings.ReplaceAll(reference, "\r\n", "\n"), "\n## Problems\n")
+	for _, group := range strings.Split(problems, "\n### ")[1:] {
+		sections := strings.Split(group, "\n#### ")
+		_, about, _ := strings.Cut(sections[0], "\n\n")
+		ofGroup, _ := severityOf(about)
+		for _, section := range sections[1:] {
+			code, text, _ := strings.Cut(section, "\n\n")
+			text, _, _ = strings.Cut(text, "\n\n")
+			text = linkInReference.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$1")
+			severity, text := severityOf(text)
+			wrong, remedy, _ := strings.Cut(text, ". ")
+			list = append(list, Description{
+				Code: Code(code), Severity: max(ofGroup, severity),
+				Wrong: strings.ToUpper(wrong[:1]) + wrong[1:] + ".", Remedy: remedy,
+			})
+		}
 	}
+	return list
+}
+
+// severityOf cuts the word for a severity off the start of a text.
+func severityOf(text string) (Severity, string) {
+	for word, severity := range severities {
+		if rest, ok := strings.CutPrefix(text, word); ok {
+			return severity, rest
+		}
+	}
+	return Error, text
 }

@@ -4,38 +4,61 @@ import (
 	"go/ast"
 	goparser "go/parser"
 	"go/token"
+	"go/types"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-func TestEveryCodeIsDescribed(t *testing.T) {
-	file, err := goparser.ParseFile(token.NewFileSet(), "codes.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+// declaredCodes returns the codes that the packages below some folders declare.
+func declaredCodes(t *testing.T, folders ...string) []Code {
+	t.Helper()
 	var declared []Code
-	ast.Inspect(file, func(n ast.Node) bool {
-		spec, ok := n.(*ast.ValueSpec)
-		if !ok || len(spec.Values) != 1 {
+	inFile := func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := goparser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 1 && strings.TrimPrefix(types.ExprString(spec.Type), "parser.") == "Code" {
+				if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+					code, _ := strconv.Unquote(lit.Value)
+					declared = append(declared, Code(code))
+				}
+			}
 			return true
+		})
+		return nil
+	}
+	for _, folder := range folders {
+		if err := filepath.WalkDir(folder, inFile); err != nil {
+			t.Fatal(err)
 		}
-		if lit, ok := spec.Values[0].(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			code, _ := strconv.Unquote(lit.Value)
-			declared = append(declared, Code(code))
-		}
-		return true
-	})
+	}
+	return declared
+}
+
+func TestTheReferenceDescribesEveryCodeThatIsDeclaredOnce(t *testing.T) {
+	// That solving was stopped is no problem of the puzzle.
+	declared := slices.DeleteFunc(declaredCodes(t, ".", "../lsp"), func(code Code) bool { return code == "stopped" })
+	slices.Sort(declared)
 	var described []Code
 	for _, d := range Descriptions() {
 		described = append(described, d.Code)
+		if d.Wrong == "." || d.Remedy == "" {
+			t.Errorf("%s is not described: %q %q", d.Code, d.Wrong, d.Remedy)
+		}
 	}
-	if !slices.Equal(declared, described) {
+	if slices.Sort(described); !slices.Equal(declared, described) {
 		t.Errorf("declared  %q\ndescribed %q", declared, described)
 	}
-	sorted := slices.Sorted(slices.Values(declared))
-	if len(slices.Compact(sorted)) != len(declared) {
+	if len(slices.Compact(declared)) != len(described) {
 		t.Error("two codes are the same")
 	}
 }
@@ -50,9 +73,9 @@ func TestEveryCodeIsDrawn(t *testing.T) {
 			}
 		}
 	}
-	for _, d := range Descriptions() {
-		if !seen[d.Code] {
-			t.Errorf("no case has the code %s", d.Code)
+	for _, code := range declaredCodes(t, "codes.go") {
+		if !seen[code] {
+			t.Errorf("no case has the code %s", code)
 		}
 	}
 }

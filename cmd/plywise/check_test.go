@@ -10,9 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"plywise/lsp/analysis"
 	"plywise/parser"
-	"plywise/parser/leetcode"
 )
 
 // The mouse is two cells from the food and the cat is far away.
@@ -196,7 +194,7 @@ func TestCheckWritesSARIF(t *testing.T) {
 			t.Errorf("%s is a %s", r.ID, r.DefaultConfiguration.Level)
 		}
 	}
-	for _, d := range slices.Concat(parser.Descriptions(), analysis.Descriptions(), leetcode.Descriptions()) {
+	for _, d := range parser.Descriptions() {
 		if !rules[string(d.Code)] {
 			t.Errorf("no rule for %s", d.Code)
 		}

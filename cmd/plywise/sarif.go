@@ -7,10 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/lsp/analysis"
 	"plywise/lsp/inert"
 	"plywise/parser"
-	"plywise/parser/leetcode"
 )
 
 // SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is what
@@ -90,7 +88,7 @@ type sarifPrinter struct {
 func newSARIFPrinter(w io.Writer) printer {
 	p := &sarifPrinter{w: w}
 	p.run.Tool.Driver = sarifDriver{Name: "plywise", Version: version}
-	for _, d := range slices.Concat(parser.Descriptions(), analysis.Descriptions(), leetcode.Descriptions()) {
+	for _, d := range parser.Descriptions() {
 		p.run.Tool.Driver.Rules = append(p.run.Tool.Driver.Rules, newSARIFRule(d))
 	}
 	p.run.ColumnKind = "unicodeCodePoints"

@@ -30,54 +30,6 @@ const (
 	Unsolvable      parser.Code = "unsolvable"
 )
 
-// Descriptions describes every code of a problem of sense.
-func Descriptions() []parser.Description {
-	return []parser.Description{
-		{Code: ExpectFailed, Severity: parser.Error,
-			Wrong:  "The outcome is another than `expect` asserts.",
-			Remedy: "Write the one that the message states, as its fix does, or mend the position."},
-		{Code: BestFailed, Severity: parser.Error,
-			Wrong:  "`best` does not list the best first moves, all of them and no others, or the game is over.",
-			Remedy: "Write the moves that the message names, or remove `best`."},
-		{Code: OnlyFailed, Severity: parser.Error,
-			Wrong:  "The move is not the only one that keeps the outcome: it gives the outcome away, another keeps it too, or the game is over.",
-			Remedy: "Name the one that is, or remove `only`."},
-		{Code: SolutionFailed, Severity: parser.Error,
-			Wrong:  "The moves of `solution` are not best play from the position shown to the end of the game: one is not legal or not a best move, they end too soon or go on too long, or nobody forces the end.",
-			Remedy: "Write best play, as the fix does, or remove `solution`."},
-		{Code: DualFound, Severity: parser.Error,
-			Wrong:  "Where the side that the puzzle is about moves, another move is as good as that of `solution`, by the standard that `duals` sets.",
-			Remedy: "Mend the position, or tolerate the dual: the fix writes the `duals` that do."},
-		{Code: TriesFailed, Severity: parser.Error,
-			Wrong:  "`tries` does not list the tries with their refutations, all of them and no others.",
-			Remedy: "Write those that the message names, as the fix does."},
-		{Code: SetFailed, Severity: parser.Error,
-			Wrong:  "The outcome with the other player to move is another than `set` asserts, or the game is over.",
-			Remedy: "Write the one that the message states, as its fix does, or remove `set`."},
-		{Code: IdleFailed, Severity: parser.Error,
-			Wrong:  "`idle` does not list the idle walls, all of them and no others.",
-			Remedy: "Write those that the message names, as the fix does."},
-		{Code: IdleWall, Severity: parser.Hint,
-			Wrong:  "A wall without which every assertion still holds.",
-			Remedy: "Take it away, as the fix does, or leave it where it is."},
-		{Code: IllegalMove, Severity: parser.Error,
-			Wrong:  "A move that cannot be made.",
-			Remedy: "Play one of those that the message lists."},
-		{Code: MoveAfterEnd, Severity: parser.Error,
-			Wrong:  "A move after the end of the game.",
-			Remedy: "Remove it and what follows."},
-		{Code: UnreachablePawn, Severity: parser.Error,
-			Wrong:  "A pawn that the knight can never reach, as on a board of two columns or behind squares that may not be entered.",
-			Remedy: "Move one of them, or open a way."},
-		{Code: TooLarge, Severity: parser.Error,
-			Wrong:  "A puzzle whose table of all positions would need more memory than allowed, or a text of which more would be known than that.",
-			Remedy: "Make it smaller, split it, or allow more: with `--memory`, or in the settings of your editor."},
-		{Code: Unsolvable, Severity: parser.Error,
-			Wrong:  "A puzzle that the solver gave up for another reason, such as a win that takes more moves than a table can hold.",
-			Remedy: "Make it smaller; the message states the reason."},
-	}
-}
-
 // factsOf collects the facts about a solved puzzle. The critique is on what it asserts of
 // itself as a composition, nil where it asserts nothing.
 func factsOf(g *Game, c *critique) *Facts {

@@ -19,39 +19,6 @@ const (
 	Wall    parser.Code = "leetcode-wall"     // a square that may not be entered
 )
 
-// Descriptions describes every code of this package.
-func Descriptions() []parser.Description {
-	return []parser.Description{
-		{Code: Size, Severity: parser.Warning,
-			Wrong:  "A graph without 3 to 50 nodes, a board of more than 8 rows or columns in `cat-mouse-grid`, or a board without 1 to 15 pawns in `knight-pawns`.",
-			Remedy: "Make it fit if the puzzle is to go to LeetCode."},
-		{Code: Jump, Severity: parser.Warning,
-			Wrong:  "A jump of more than 8 cells.",
-			Remedy: "Shorten it if the puzzle is to go to LeetCode."},
-		{Code: Loop, Severity: parser.Warning,
-			Wrong:  "An edge from a node to itself, which lets a player stay.",
-			Remedy: "Remove it if the puzzle is to go to LeetCode."},
-		{Code: DeadEnd, Severity: parser.Warning,
-			Wrong:  "A player who cannot always move: a node without neighbours, or a cat that starts where it could only go into the hole.",
-			Remedy: "Draw another edge if the puzzle is to go to LeetCode."},
-		{Code: Turn, Severity: parser.Warning,
-			Wrong:  "The cat moves first, or Bob.",
-			Remedy: "Let the mouse or Alice begin if the puzzle is to go to LeetCode."},
-		{Code: Limit, Severity: parser.Warning,
-			Wrong:  "A move limit other than 1000, or none.",
-			Remedy: "Remove `limit` if the puzzle is to go to LeetCode."},
-		{Code: Shared, Severity: parser.Warning,
-			Wrong:  "Two pieces that start in one place.",
-			Remedy: "Place one of them elsewhere if the puzzle is to go to LeetCode."},
-		{Code: Board, Severity: parser.Warning,
-			Wrong:  "A board for the knight that is not 50x50.",
-			Remedy: "Make it 50x50 if the puzzle is to go to LeetCode."},
-		{Code: Wall, Severity: parser.Warning,
-			Wrong:  "A square that the knight may not enter.",
-			Remedy: "Make it an empty one if the puzzle is to go to LeetCode."},
-	}
-}
-
 // LeetCode's limits.
 const (
 	fewestNodes, mostNodes = 3, 50
