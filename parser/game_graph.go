@@ -17,37 +17,6 @@ var catMouseGraph = GameInfo{
 		"  4: 2 3\n" +
 		"  5: 0 2 3\n",
 	setup: graphSetup,
-	keys: []Key{
-		titleKey, sourceKey, gameKey, chaseTurnKey,
-		{
-			Name: "graph", kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
-			Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
-			Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
-		},
-		{
-			Name: "mouse", kind: pieceValue, Default: "1", Value: "a node",
-			Doc:     "The node where the mouse stands.",
-			Example: "mouse: 1",
-		},
-		{
-			Name: "cat", kind: pieceValue, Default: "2", Value: "a node",
-			Doc:     "The node where the cat stands; it may not be the hole.",
-			Example: "cat: 2",
-		},
-		{
-			Name: "hole", kind: pieceValue, Default: "0", Value: "a node",
-			Doc:     "The node of the hole: the mouse wins there, and the cat may not enter it.",
-			Example: "hole: 0",
-		},
-		chaseExpectKey.with("an outcome", "expect: draw").starting("mouse wins", "cat wins", "draw"),
-		chaseBestKey.with("nodes, separated by blanks", "best: 3 4"),
-		chaseOnlyKey.with("a node", "only: 3"),
-		chaseMovesKey.with("nodes, separated by blanks", "moves: 3 4 1"),
-		chaseSolutionKey.with("nodes, separated by blanks", "solution: 2 5 0"),
-		chaseDualsKey.with(chaseDualsKey.Value, "solution: 2 5 0\nduals: none"),
-		chaseTriesKey.with("lines of a move and its refutation, or `none`", "tries:\n  5 5"),
-		chaseSetKey.with("an outcome", "set: cat wins in 1").starting("mouse wins", "cat wins", "draw"),
-	},
 }
 
 // graphSetup is the setup of a chase on a graph. Pieces that the puzzle does not

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // A Game is one of the games that puzzles are of: its number in the list of them.
 type Game uint8
@@ -48,55 +45,29 @@ type GameInfo struct {
 	setup func(*reader) Setup
 }
 
-// listed numbers the games, tells the key `game` their names, and puts together
-// what a puzzle of any of them may have.
+// listed numbers the games, gives them their keys, and tells the key `game` their names.
 func listed(list []GameInfo) []GameInfo {
 	var names []string
-	for i := range list {
-		list[i].Game = Game(i)
-		if i > 0 {
-			names = append(names, list[i].Name)
-		}
+	for _, g := range list[1:] {
+		names = append(names, g.Name)
 	}
-	all := &list[NoGame]
-	all.cellNames = Phrase("`.`, `#` and the letters of its pieces")
-	all.glyphs = &allGlyphs
-	for i := 1; i < len(list); i++ {
+	for i := range list {
 		g := &list[i]
+		g.Game = Game(i)
+		g.keys, g.byName = keysOf(g.Game), map[string]*Key{}
 		for j := range g.keys {
 			k := &g.keys[j]
+			g.byName[k.Name] = k
 			if k.kind == gameValue {
 				k.Words = names
 			}
 		}
-		all.keys = merged(all.keys, g.keys)
 		if g.glyphs = glyphsIn(g.cells); g.cells == "" {
 			g.glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
 		}
 	}
-	for i := range list {
-		g := &list[i]
-		g.byName = map[string]*Key{}
-		for j := range g.keys {
-			g.byName[g.keys[j].Name] = &g.keys[j]
-		}
-	}
-	return list
-}
-
-// merged adds the keys of a game that a list lacks, each where a puzzle would
-// have it: behind the one before it, in the order of kinds of values.
-func merged(list, keys []Key) []Key {
-	at := 0
-	for _, k := range keys {
-		i := slices.IndexFunc(list, func(other Key) bool { return other.Name == k.Name })
-		if i < 0 {
-			for i = at; i < len(list) && list[i].kind <= k.kind; i++ {
-			}
-			list = slices.Insert(list, i, k)
-		}
-		at = i + 1
-	}
+	list[NoGame].cellNames = Phrase("`.`, `#` and the letters of its pieces")
+	list[NoGame].glyphs = &allGlyphs
 	return list
 }
 

@@ -1,5 +1,11 @@
 package parser
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
 // A Key is what there is to know about a key of a game.
 type Key struct {
 	Name    string
@@ -55,8 +61,7 @@ func (k Key) holdsMoves() bool {
 	return k.kind == movesValue || k.kind == solutionValue || k.kind == triesValue
 }
 
-// A valueKind says how a value is read, by readValue. The kinds are in the order in
-// which a puzzle usually has its keys.
+// A valueKind says how a value is read, by readValue.
 type valueKind uint8
 
 const (
@@ -66,54 +71,79 @@ const (
 	turnValue                 // the name of a player
 	jumpValue                 // a number, 1 or more
 	limitValue                // the same, or `none`
+	sizeValue                 // ROWSxCOLS
+	dualsValue                // a word
 	boardValue                // rows of cells
 	graphValue                // nodes and their neighbours
-	pieceValue                // a place
-	sizeValue                 // ROWSxCOLS
 	pawnsValue                // places, or `none`
-	outcomeValue              // who wins
-	totalValue                // a number of moves
+	idleValue                 // a set of places, or `none`
+	pieceValue                // a place
 	bestValue                 // a set of places
 	onlyValue                 // a place
 	movesValue                // places in order
 	solutionValue             // the same
-	dualsValue                // a word
 	triesValue                // lines of two places, or `none`
+	outcomeValue              // who wins
+	totalValue                // a number of moves
 	setOutcomeValue           // who wins
 	setTotalValue             // a number of moves
-	idleValue                 // a set of places, or `none`
 )
 
-// valueKinds says of each kind of value what sort it is of, when it is read,
-// whether it is of the setup, and which list its places are.
+// valueKinds says of each kind of value by which rule grammars of editors read it, what sort
+// it is of, when it is read, whether it is of the setup, and which list its places are.
 var valueKinds = [...]struct {
+	rule    string
 	sort    Sort
 	stage   stage
 	ofSetup bool
 	list    List
 }{
-	titleValue:      {sort: TextSort},
-	sourceValue:     {sort: TextSort},
-	gameValue:       {ofSetup: true},
-	turnValue:       {ofSetup: true},
-	jumpValue:       {sort: NumberSort, ofSetup: true},
-	limitValue:      {sort: NumberSort, ofSetup: true},
-	sizeValue:       {sort: NumberSort, ofSetup: true, stage: arenaStage},
-	boardValue:      {sort: BlockSort, ofSetup: true, stage: arenaStage},
-	graphValue:      {sort: BlockSort, ofSetup: true, stage: arenaStage},
-	pieceValue:      {ofSetup: true, stage: pieceStage, list: InPiece},
-	pawnsValue:      {sort: BlockSort, ofSetup: true, list: InPawns},
-	outcomeValue:    {sort: AssertionSort},
-	totalValue:      {sort: AssertionSort},
-	bestValue:       {sort: AssertionSort, list: InBest},
-	onlyValue:       {sort: AssertionSort, list: InOnly},
-	movesValue:      {sort: BlockSort, list: InMoves},
-	solutionValue:   {sort: AssertionSort, list: InSolution},
-	dualsValue:      {sort: AssertionSort},
-	triesValue:      {sort: AssertionSort, list: InTries},
-	setOutcomeValue: {sort: AssertionSort},
-	setTotalValue:   {sort: AssertionSort},
-	idleValue:       {sort: AssertionSort, list: InIdle},
+	titleValue:      {rule: "title", sort: TextSort},
+	sourceValue:     {rule: "source", sort: TextSort},
+	gameValue:       {rule: "game", ofSetup: true},
+	turnValue:       {rule: "turn", ofSetup: true},
+	jumpValue:       {rule: "number", sort: NumberSort, ofSetup: true},
+	limitValue:      {rule: "number", sort: NumberSort, ofSetup: true},
+	sizeValue:       {rule: "size", sort: NumberSort, ofSetup: true, stage: arenaStage},
+	dualsValue:      {rule: "duals", sort: AssertionSort},
+	boardValue:      {rule: "board", sort: BlockSort, ofSetup: true, stage: arenaStage},
+	graphValue:      {rule: "graph", sort: BlockSort, ofSetup: true, stage: arenaStage},
+	pawnsValue:      {rule: "positions", sort: BlockSort, ofSetup: true, list: InPawns},
+	idleValue:       {rule: "positions", sort: AssertionSort, list: InIdle},
+	pieceValue:      {rule: "places", ofSetup: true, stage: pieceStage, list: InPiece},
+	bestValue:       {rule: "places", sort: AssertionSort, list: InBest},
+	onlyValue:       {rule: "places", sort: AssertionSort, list: InOnly},
+	movesValue:      {rule: "places", sort: BlockSort, list: InMoves},
+	solutionValue:   {rule: "places", sort: AssertionSort, list: InSolution},
+	triesValue:      {rule: "tries", sort: AssertionSort, list: InTries},
+	outcomeValue:    {rule: "outcome", sort: AssertionSort},
+	totalValue:      {rule: "outcome", sort: AssertionSort},
+	setOutcomeValue: {rule: "outcome", sort: AssertionSort},
+	setTotalValue:   {rule: "outcome", sort: AssertionSort},
+}
+
+// A GrammarRule is a rule by which grammars of editors read values, with the names of the
+// keys that have such values.
+type GrammarRule struct {
+	Name string
+	Keys []string
+}
+
+// GrammarRules returns all rules, in the order of kinds of values.
+func GrammarRules() []GrammarRule {
+	var rules []GrammarRule
+	for kind, k := range valueKinds {
+		if n := len(rules); n == 0 || rules[n-1].Name != k.rule {
+			rules = append(rules, GrammarRule{Name: k.rule})
+		}
+		rule := &rules[len(rules)-1]
+		for _, key := range games[NoGame].keys {
+			if key.kind == valueKind(kind) {
+				rule.Keys = append(rule.Keys, key.Name)
+			}
+		}
+	}
+	return rules
 }
 
 // A stage is when a value is read: what says what a place is comes first, then the
@@ -174,70 +204,234 @@ func keyNames(game Game) []string {
 	return names
 }
 
-// The keys that several games have.
-var (
-	titleKey = Key{
+// A keyRow is a key, and what is particular to it in the games that have it. Without any of
+// these all games have it.
+type keyRow struct {
+	Key
+	in map[Game]Key
+}
+
+// keyTable is the table of all keys, in the order in which a puzzle usually has them.
+// `go generate` writes it to the grammars and plugins of editors.
+//
+//go:generate go run ./internal/keylists
+var keyTable = []keyRow{
+	{Key: Key{
 		Name: "puzzle", kind: titleValue, Needed: true, Value: "the title",
 		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
 		Example: "puzzle: The mouse slips past",
-	}
-	sourceKey = Key{
+	}},
+	{Key: Key{
 		Name: "source", kind: sourceValue, Value: "free text or a URL",
 		Doc:     "Says where the puzzle comes from.",
 		Example: "source: https://leetcode.com/problems/cat-and-mouse-ii/",
-	}
-	gameKey = Key{
+	}},
+	{Key: Key{
 		Name: "game", kind: gameValue, Needed: true, Value: "the name of a game",
 		Doc:     "Names the game that is played.",
 		Example: "game: cat-mouse-grid",
-	}
-	chaseTurnKey = Key{
+	}},
+	{Key{
 		Name: "turn", kind: turnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
 		Doc:     "Says who moves first in the position shown.",
 		Example: "turn: cat",
-	}
-	chaseExpectKey = Key{
+	}, map[Game]Key{CatMouseGraph: {}, CatMouseGrid: {}, KnightPawns: {
+		Default: "alice", Value: "`alice` or `bob`", Words: []string{"alice", "bob"},
+		Doc:     "Says who takes the first pawn: Alice, who maximises the total, or Bob, who minimises it.",
+		Example: "turn: bob",
+	}}},
+	{Key{
+		Name: "cat-jump", kind: jumpValue, Default: "1", Value: "a number, 1 or more",
+		Doc:     "The farthest that the cat can jump in one move, in cells.",
+		Example: "cat-jump: 2",
+	}, map[Game]Key{CatMouseGrid: {}}},
+	{Key{
+		Name: "mouse-jump", kind: jumpValue, Default: "1", Value: "a number, 1 or more",
+		Doc:     "The farthest that the mouse can jump in one move, in cells.",
+		Example: "mouse-jump: 2",
+	}, map[Game]Key{CatMouseGrid: {}}},
+	{Key{
+		Name: "limit", kind: limitValue, Default: "1000", Value: "a number, 1 or more, or `none`", Words: []string{"none"},
+		Doc:     "The mouse has to eat the food within this many moves of both players together, or the cat wins; `none` lifts the limit.",
+		Example: "limit: 30",
+	}, map[Game]Key{CatMouseGrid: {}}},
+	{Key{Name: "board", kind: boardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
+		CatMouseGrid: {
+			Needed:  true,
+			Doc:     "Draws the board: `.` floor, `#` wall, and once each `M` the mouse, `C` the cat, `F` the food.",
+			Example: "board:\n  ####F\n  #C...\n  M....",
+		},
+		KnightPawns: {
+			Doc:     "Draws the board: `.` an empty square, `N` the knight, `P` a pawn, `#` a square that may not be entered.",
+			Example: "board:\n  ..N.\n  .P..\n  ..P.",
+		},
+	}},
+	{Key{
+		Name: "graph", kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
+		Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
+		Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
+	}, map[Game]Key{CatMouseGraph: {}}},
+	{Key{Name: "mouse", kind: pieceValue}, map[Game]Key{
+		CatMouseGraph: {Default: "1", Value: "a node", Doc: "The node where the mouse stands.", Example: "mouse: 1"},
+		CatMouseGrid: {
+			Value:   "`row,col`",
+			Doc:     "Places the mouse where it has no letter on the board, so that it can share a cell.",
+			Example: "mouse: 2,0",
+		},
+	}},
+	{Key{Name: "cat", kind: pieceValue}, map[Game]Key{
+		CatMouseGraph: {Default: "2", Value: "a node", Doc: "The node where the cat stands; it may not be the hole.", Example: "cat: 2"},
+		CatMouseGrid: {
+			Value:   "`row,col`",
+			Doc:     "Places the cat where it has no letter on the board, so that it can share a cell.",
+			Example: "cat: 1,1",
+		},
+	}},
+	{Key{
+		Name: "hole", kind: pieceValue, Default: "0", Value: "a node",
+		Doc:     "The node of the hole: the mouse wins there, and the cat may not enter it.",
+		Example: "hole: 0",
+	}, map[Game]Key{CatMouseGraph: {}}},
+	{Key{
+		Name: "food", kind: pieceValue, Value: "`row,col`",
+		Doc:     "Places the food where it has no letter on the board, so that it can share a cell.",
+		Example: "food: 0,4",
+	}, map[Game]Key{CatMouseGrid: {}}},
+	{Key{
+		Name: "size", kind: sizeValue, InsteadOfBoard: true, Default: "50", Value: "`ROWSxCOLS`, or one number for a square",
+		Doc:     "The size of a board that is not drawn.",
+		Example: "size: 8x8",
+	}, map[Game]Key{KnightPawns: {}}},
+	{Key{
+		Name: "knight", kind: pieceValue, InsteadOfBoard: true, Value: "`row,col`",
+		Doc:     "The knight's square on a board that is not drawn.",
+		Example: "knight: 0,2",
+	}, map[Game]Key{KnightPawns: {}}},
+	{Key{
+		Name: "pawns", kind: pawnsValue, Form: LineOrBlock, InsteadOfBoard: true, Value: "`row,col` entries, or `none`", Words: []string{"none"},
+		Doc:     "The pawns' squares on a board that is not drawn.",
+		Example: "pawns: 1,1 2,2 3,3",
+	}, map[Game]Key{KnightPawns: {}}},
+	{Key{
 		Name: "expect", kind: outcomeValue, Value: "an outcome",
 		Doc: "Asserts the outcome of the position shown; ` in N` counts single moves.",
-	}
-	chaseBestKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Example: "expect: draw", Words: []string{"mouse wins", "cat wins", "draw"}},
+		CatMouseGrid:  {Example: "expect: mouse wins in 5", Words: []string{"mouse wins", "cat wins", "cat wins (move limit)", "draw"}},
+		KnightPawns: {
+			kind: totalValue, Value: "the total",
+			Doc:     "Asserts the total number of knight's moves with best play.",
+			Example: "expect: 8",
+		},
+	}},
+	{Key{
 		Name: "best", kind: bestValue,
 		Doc: "Asserts the complete set of the best first moves.",
-	}
-	chaseOnlyKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "best: 3 4"},
+		CatMouseGrid:  {Value: "`row,col` entries, separated by blanks", Example: "best: 2,2 1,0"},
+		KnightPawns: {
+			Value:   "`row,col` entries, separated by blanks",
+			Doc:     "Asserts the complete set of the pawns that are best taken first.",
+			Example: "best: 1,1 2,2",
+		},
+	}},
+	{Key{
 		Name: "only", kind: onlyValue,
 		Doc: "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
-	}
-	chaseMovesKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Value: "a node", Example: "only: 3"},
+		CatMouseGrid:  {Value: "`row,col`", Example: "only: 2,2"},
+		KnightPawns: {
+			Value:   "`row,col`",
+			Doc:     "Asserts the one pawn that keeps the total if it is taken first; it fails where another keeps it too.",
+			Example: "only: 2,2",
+		},
+	}},
+	{Key{
 		Name: "moves", kind: movesValue, Form: LineOrBlock,
 		Doc: "The moves played from the position shown, one player's after the other's.",
-	}
-	chaseSolutionKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "moves: 3 4 1"},
+		CatMouseGrid:  {Value: "`row,col` entries, separated by blanks", Example: "moves: 2,2 1,2"},
+		KnightPawns: {
+			Value:   "`row,col` entries, separated by blanks",
+			Doc:     "The squares of the pawns taken from the position shown, one player's after the other's.",
+			Example: "moves: 2,2 1,1",
+		},
+	}},
+	{Key{
 		Name: "solution", kind: solutionValue, Form: LineOrBlock,
 		Doc: "Asserts that this is best play of both from the position shown to the end, without a dual.",
-	}
-	chaseDualsKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "solution: 2 5 0"},
+		CatMouseGrid:  {Value: "`row,col` entries, separated by blanks", Example: "solution: 2,2 1,1 2,4 1,1 0,4"},
+		KnightPawns: {
+			Value:   "`row,col` entries, separated by blanks",
+			Doc:     "Asserts that this is best play of both to the last pawn, without a dual.",
+			Example: "solution: 1,1 2,2 3,3",
+		},
+	}},
+	{Key{
 		Name: "duals", kind: dualsValue, Default: "waiting", Value: "`none`, `waiting`, `longer` or `any`", Words: dualsWords,
 		Doc: "Says which duals `solution` may have: moves of its side that are as good as the one it plays.",
-	}
-	chaseTriesKey = Key{
-		Name: "tries", kind: triesValue, Form: LineOrBlock, Words: []string{"none"},
+	}, map[Game]Key{
+		CatMouseGraph: {Example: "solution: 2 5 0\nduals: none"},
+		CatMouseGrid:  {Example: "solution: 2,2 1,1 2,4 1,1 0,4\nduals: longer"},
+		KnightPawns:   {Example: "solution: 1,1 2,2 3,3\nduals: any"},
+	}},
+	{Key{
+		Name: "tries", kind: triesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
 		Doc: "Asserts all tries: first moves that give the outcome away and that one reply alone refutes.",
-	}
-	chaseSetKey = Key{
+	}, map[Game]Key{
+		CatMouseGraph: {Example: "tries:\n  5 5"},
+		CatMouseGrid:  {Example: "tries:\n  2,1 2,1"},
+		KnightPawns: {
+			Doc:     "Asserts all tries: first captures that give the total away and that one reply alone refutes.",
+			Example: "tries: none",
+		},
+	}},
+	{Key{
 		Name: "set", kind: setOutcomeValue, Value: "an outcome",
 		Doc: "Asserts the set play: what the outcome would be if the other player were to move.",
-	}
-)
-
-// with returns the key with what its value is in one game, and an example.
-func (k Key) with(value, example string) Key {
-	k.Value, k.Example = value, example
-	return k
+	}, map[Game]Key{
+		CatMouseGraph: {Example: "set: cat wins in 1", Words: []string{"mouse wins", "cat wins", "draw"}},
+		CatMouseGrid:  {Example: "set: cat wins in 3", Words: []string{"mouse wins", "cat wins", "cat wins (move limit)", "draw"}},
+		KnightPawns: {
+			kind: setTotalValue, Value: "the total",
+			Doc:     "Asserts the set play: what the total would be if the other player were to move.",
+			Example: "set: 8",
+		},
+	}},
+	{Key{
+		Name: "idle", kind: idleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
+		Doc:     "Asserts all idle walls: those that could be taken away, one at a time, without breaking an assertion.",
+		Example: "idle: 0,0 0,1 0,2 0,3 1,0",
+	}, map[Game]Key{CatMouseGrid: {}}},
 }
 
-// starting returns the key with the words that its value may start with.
-func (k Key) starting(words ...string) Key {
-	k.Words = words
+// keysOf returns the keys of a game, for NoGame each key once, as in the first game that
+// has it.
+func keysOf(game Game) []Key {
+	var keys []Key
+	for _, row := range keyTable {
+		if game == NoGame && row.in != nil {
+			keys = append(keys, row.Key.with(row.in[slices.Min(slices.Collect(maps.Keys(row.in)))]))
+		} else if own, ok := row.in[game]; ok || row.in == nil {
+			keys = append(keys, row.Key.with(own))
+		}
+	}
+	return keys
+}
+
+// with returns the key with what it is in one game.
+func (k Key) with(own Key) Key {
+	k.kind = cmp.Or(own.kind, k.kind)
+	k.Needed = k.Needed || own.Needed
+	k.Default, k.Value = cmp.Or(own.Default, k.Default), cmp.Or(own.Value, k.Value)
+	k.Doc, k.Example = cmp.Or(own.Doc, k.Doc), cmp.Or(own.Example, k.Example)
+	if own.Words != nil {
+		k.Words = own.Words
+	}
 	return k
 }

@@ -3,15 +3,11 @@
 package emacs_test
 
 import (
-	"encoding/json"
-	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"plywise/editors/internal/editortest"
-	"plywise/parser"
 )
 
 // sources returns the files of the package.
@@ -66,28 +62,5 @@ func TestPackageLintFindsNothingInEmacs(t *testing.T) {
 	arguments := append(e.withPackages(), "-l", filepath.Join("tests", "lint.el"))
 	if out, err := e.run(t, nil, append(arguments, sources(t)...)...); err != nil || out != "" {
 		t.Errorf("%v\n%s", err, out)
-	}
-}
-
-// The keys that go back to the first column are those of the format, and a block is begun
-// below those that may have one.
-func TestTheKeysThatEmacsIndentsByAreThoseOfTheFormat(t *testing.T) {
-	want := map[string]bool{}
-	for _, game := range []parser.Game{parser.CatMouseGraph, parser.CatMouseGrid, parser.KnightPawns} {
-		for _, key := range parser.Keys(game) {
-			want[key.Name] = want[key.Name] || key.Form != parser.OneLine
-		}
-	}
-	out, err := find(t, series[0]).run(t, nil, "-L", ".", "-l", "plywise-indent", "-l", "json", "--eval",
-		`(princ (json-encode (mapcar (lambda (key) (cons (car key) (or (cdr key) :json-false))) plywise-indent-keys)))`)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	var got map[string]bool
-	if err := json.Unmarshal([]byte(strings.TrimSpace(out)), &got); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
-	if !maps.Equal(got, want) {
-		t.Errorf("plywise-indent.el has the keys\n%v\nwant\n%v", got, want)
 	}
 }

@@ -3,8 +3,6 @@
 package neovim_test
 
 import (
-	"encoding/json"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,7 +10,6 @@ import (
 	"testing"
 
 	"plywise/editors/internal/editortest"
-	"plywise/parser"
 )
 
 func TestLinesAreIndentedAsTheyAreTypedInNeovim(t *testing.T) {
@@ -37,30 +34,6 @@ func TestIndentingAFileThatIsLaidOutChangesNothingInNeovim(t *testing.T) {
 			})
 		}
 	})
-}
-
-// The keys that go back to the first column are those of the format, and a block is
-// begun below those that may have one.
-func TestTheKeysThatNeovimIndentsByAreThoseOfTheFormat(t *testing.T) {
-	want := map[string]bool{}
-	for _, game := range []parser.Game{parser.CatMouseGraph, parser.CatMouseGrid, parser.KnightPawns} {
-		for _, key := range parser.Keys(game) {
-			want[key.Name] = want[key.Name] || key.Form != parser.OneLine
-		}
-	}
-	nvim := find(t, series[0])
-	out, err := exec.Command(nvim, "--clean", "--headless", "--cmd", "set runtimepath^=.",
-		"--cmd", "lua io.stdout:write(vim.json.encode(require('plywise.indent').keys))", "--cmd", "qall!").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got map[string]bool
-	if err := json.Unmarshal(out, &got); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
-	if !maps.Equal(got, want) {
-		t.Errorf("lua/plywise/indent.lua has the keys\n%v\nwant\n%v", got, want)
-	}
 }
 
 func TestDefinitionsAndListsHaveTheirKeysInNeovim(t *testing.T) {

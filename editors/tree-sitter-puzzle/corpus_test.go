@@ -66,14 +66,15 @@ func withoutPointers(text string) string {
 	return b.String()
 }
 
-// fieldNames are the names of fields of the grammar, by their keys.
-var fieldNames = map[string]string{
-	"puzzle": "title", "source": "source", "game": "game", "turn": "turn", "size": "size", "duals": "duals",
-	"cat-jump": "number", "mouse-jump": "number", "limit": "number",
-	"board": "board", "graph": "graph", "pawns": "positions", "idle": "positions", "tries": "tries",
-	"mouse": "places", "cat": "places", "hole": "places", "food": "places", "knight": "places",
-	"best": "places", "only": "places", "moves": "places", "solution": "places",
-	"expect": "outcome", "set": "outcome",
+// fieldNames returns the names of fields of the grammar, by their keys.
+func fieldNames() map[string]string {
+	names := map[string]string{}
+	for _, rule := range parser.GrammarRules() {
+		for _, key := range rule.Keys {
+			names[key] = rule.Name
+		}
+	}
+	return names
 }
 
 // tree is the tree of a puzzle, as tree-sitter prints it, of the tokens that the parser finds
@@ -94,7 +95,7 @@ func tree(text string) string {
 	open("puzzle")
 	const inPuzzle, inField = 2, 3
 	file := parser.Parse(text)
-	line, field := -1, ""
+	line, field, fieldNames := -1, "", fieldNames()
 	for p := range file.All() {
 		for _, token := range p.Tokens {
 			at, column := file.Position(parser.UTF8, p.Start+token.Range().Start)

@@ -27,6 +27,7 @@ const anyCase = words => `(?:${words.join("|").replace(/[a-z]/g, c => `[${c}${c.
 
 // The keys, by what their values are made of.
 const keys = {
+  // The list of keys, from parser/keys.go by go generate.
   title: ["puzzle"],
   source: ["source"],
   game: ["game"],
@@ -40,6 +41,7 @@ const keys = {
   places: ["mouse", "cat", "hole", "food", "knight", "best", "only", "moves", "solution"],
   tries: ["tries"],
   outcome: ["expect", "set"],
+  // The end of the list.
 };
 const anyKey = anyCase(Object.values(keys).flat());
 

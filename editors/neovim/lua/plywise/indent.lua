@@ -4,6 +4,7 @@ local M = {}
 
 ---Every key of the format, and whether a block may stand below it.
 M.keys = {
+  -- The list of keys, from parser/keys.go by go generate.
   puzzle = false,
   source = false,
   game = false,
@@ -29,6 +30,7 @@ M.keys = {
   tries = true,
   set = false,
   idle = true,
+  -- The end of the list.
 }
 
 local function blank(text)
