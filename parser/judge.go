@@ -72,7 +72,7 @@ func (r *reader) get(key string) *Field {
 func (f *Field) is(kind valueKind) bool { return f.means != nil && f.means.kind == kind }
 
 // isFreeText reports whether the field's value is text for people.
-func (f *Field) isFreeText() bool { return f.is(titleValue) || f.is(sourceValue) }
+func (f *Field) isFreeText() bool { return f.means != nil && f.means.Sort() == TextSort }
 
 func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
 

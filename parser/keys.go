@@ -20,7 +20,8 @@ type Key struct {
 	// cannot stand beside one.
 	InsteadOfBoard bool
 
-	kind valueKind
+	kind    valueKind
+	aliases []string // words of which one can tell that it was meant, though they are not spelled like it
 }
 
 // A Form says where a key's value stands.
@@ -217,12 +218,12 @@ type keyRow struct {
 //go:generate go run ./internal/keylists
 var keyTable = []keyRow{
 	{Key: Key{
-		Name: "puzzle", kind: titleValue, Needed: true, Value: "the title",
+		Name: "puzzle", aliases: []string{"title", "titel", "name"}, kind: titleValue, Needed: true, Value: "the title",
 		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
 		Example: "puzzle: The mouse slips past",
 	}},
 	{Key: Key{
-		Name: "source", kind: sourceValue, Value: "free text or a URL",
+		Name: "source", aliases: []string{"url", "link", "author"}, kind: sourceValue, Value: "free text or a URL",
 		Doc:     "Says where the puzzle comes from.",
 		Example: "source: https://leetcode.com/problems/cat-and-mouse-ii/",
 	}},
@@ -232,7 +233,7 @@ var keyTable = []keyRow{
 		Example: "game: cat-mouse-grid",
 	}},
 	{Key{
-		Name: "turn", kind: turnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
+		Name: "turn", aliases: []string{"player", "first", "to-move"}, kind: turnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
 		Doc:     "Says who moves first in the position shown.",
 		Example: "turn: cat",
 	}, map[Game]Key{CatMouseGraph: {}, CatMouseGrid: {}, KnightPawns: {
@@ -255,7 +256,7 @@ var keyTable = []keyRow{
 		Doc:     "The mouse has to eat the food within this many moves of both players together, or the cat wins; `none` lifts the limit.",
 		Example: "limit: 30",
 	}, map[Game]Key{CatMouseGrid: {}}},
-	{Key{Name: "board", kind: boardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
+	{Key{Name: "board", aliases: []string{"grid", "rows", "walls"}, kind: boardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
 		CatMouseGrid: {
 			Needed:  true,
 			Doc:     "Draws the board: `.` floor, `#` wall, and once each `M` the mouse, `C` the cat, `F` the food.",
@@ -267,7 +268,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "graph", kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
+		Name: "graph", aliases: []string{"graf", "edges", "nodes", "neighbors", "neighbours"}, kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
 		Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
 		Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
 	}, map[Game]Key{CatMouseGraph: {}}},
@@ -313,7 +314,7 @@ var keyTable = []keyRow{
 		Example: "pawns: 1,1 2,2 3,3",
 	}, map[Game]Key{KnightPawns: {}}},
 	{Key{
-		Name: "expect", kind: outcomeValue, Value: "an outcome",
+		Name: "expect", aliases: []string{"answer", "result", "outcome"}, kind: outcomeValue, Value: "an outcome",
 		Doc: "Asserts the outcome of the position shown; ` in N` counts single moves.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "expect: draw", Words: []string{"mouse wins", "cat wins", "draw"}},
@@ -361,7 +362,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "solution", kind: solutionValue, Form: LineOrBlock,
+		Name: "solution", aliases: []string{"solve", "line", "mainline"}, kind: solutionValue, Form: LineOrBlock,
 		Doc: "Asserts that this is best play of both from the position shown to the end, without a dual.",
 	}, map[Game]Key{
 		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "solution: 2 5 0"},
@@ -381,7 +382,7 @@ var keyTable = []keyRow{
 		KnightPawns:   {Example: "solution: 1,1 2,2 3,3\nduals: any"},
 	}},
 	{Key{
-		Name: "tries", kind: triesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
+		Name: "tries", aliases: []string{"try", "trys", "refutation", "refutations"}, kind: triesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
 		Doc: "Asserts all tries: first moves that give the outcome away and that one reply alone refutes.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "tries:\n  5 5"},
@@ -392,7 +393,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "set", kind: setOutcomeValue, Value: "an outcome",
+		Name: "set", aliases: []string{"setplay", "set-play", "set_play"}, kind: setOutcomeValue, Value: "an outcome",
 		Doc: "Asserts the set play: what the outcome would be if the other player were to move.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "set: cat wins in 1", Words: []string{"mouse wins", "cat wins", "draw"}},
@@ -404,7 +405,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "idle", kind: idleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
+		Name: "idle", aliases: []string{"idle-walls", "idle_walls", "idlewalls"}, kind: idleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
 		Doc:     "Asserts all idle walls: those that could be taken away, one at a time, without breaking an assertion.",
 		Example: "idle: 0,0 0,1 0,2 0,3 1,0",
 	}, map[Game]Key{CatMouseGrid: {}}},

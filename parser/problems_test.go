@@ -189,7 +189,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^^ unknown-key: There is no key "baord"; is "board" meant?
 		|   MCF
 		| difficulty: hard
-		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "mouse", "cat", "food", "expect", "best", "only", "moves", "solution", "duals", "tries", "set" and "idle".
+		> ^^^^^^^^^^ unknown-key: There is no key "difficulty"; the keys are "source"
 		|   and a block
 	`},
 	{"a misspelled puzzle starts one all the same", `
@@ -604,7 +604,7 @@ var drawnCases = []struct{ name, drawing string }{
 		> ^^^^ unknown-key: There is no key "grid"; is "board" meant?
 		|   MCF
 		| maze: 5
-		> ^^^^ unknown-key: There is no key "maze"; the keys are "source", "turn", "cat-jump", "mouse-jump", "limit", "board", "graph", "mouse", "cat", "hole", "food", "size", "knight", "pawns", "expect", "best", "only", "moves", "solution", "duals", "tries", "set" and "idle".
+		> ^^^^ unknown-key: There is no key "maze"; the keys are "source"
 	`},
 	{"a title before the first puzzle", `
 		| title: The long way

@@ -23,23 +23,16 @@ func nearest(word string, candidates []string) (string, bool) {
 	return best, found
 }
 
-// meantKeys are words of which one can tell which key was meant, though they are not
-// spelled like it.
-var meantKeys = map[string]string{
-	"title": "puzzle", "titel": "puzzle", "name": "puzzle",
-	"graf": "graph", "edges": "graph", "nodes": "graph", "neighbors": "graph", "neighbours": "graph",
-	"grid": "board", "rows": "board", "walls": "board",
-	"player": "turn", "first": "turn", "to-move": "turn",
-	"answer": "expect", "result": "expect", "outcome": "expect",
-	"solve": "solution", "line": "solution", "mainline": "solution",
-	"try": "tries", "trys": "tries", "refutation": "tries", "refutations": "tries",
-	"setplay": "set", "set-play": "set", "set_play": "set",
-	"idle-walls": "idle", "idle_walls": "idle", "idlewalls": "idle",
-	"url": "source", "link": "source", "author": "source",
+// meantKey returns the key that has a word as another name, "" for any other word.
+func meantKey(word string) string {
+	word = strings.ToLower(word[:min(len(word), 40)])
+	for i := range games[NoGame].keys {
+		if k := &games[NoGame].keys[i]; slices.Contains(k.aliases, word) {
+			return k.Name
+		}
+	}
+	return ""
 }
-
-// meantKey returns the key that such a word means, "" for any other word.
-func meantKey(word string) string { return meantKeys[strings.ToLower(word[:min(len(word), 40)])] }
 
 // unknownKey reports a key that is spelled like none of its game. It goes by the spelling
 // alone what such a field may say of the position, see [Puzzle.mayBeSetup]: here is only
