@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -20,7 +21,7 @@ type counter struct {
 }
 
 // Analyse implements [schedule.Engine].
-func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
 	a, err := c.Engine.Analyse(ctx, p, wanted)
 	if err == nil {
 		c.ended.Add(1)

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -14,6 +13,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -28,40 +28,39 @@ const (
 	// quickPlaces is up to how many places a person does not see how long a map takes.
 	quickPlaces = 121
 	// restTime is for how long nothing may have changed, and nobody have looked elsewhere,
-	// before the map of a larger puzzle is begun: between two keys it would be for nothing,
+	// before the map of a larger puzzle is wanted: between two keys it would be for nothing,
 	// and the memory that it takes would slow the keys down.
 	restTime = 250 * time.Millisecond
 )
 
-// editMaps find out what every single edit of the puzzles of open documents would do, while
-// there is nothing else to do: the map of one puzzle at a time, first of the one that
-// somebody has looked at last, then of those looked at before, then of the rest of documents
-// all of which is solved. When one is complete, the answer about the puzzle is refined by it.
+// editMaps have the queue find out what every single edit of the puzzles of open documents
+// would do, as idle work: first of the puzzle that somebody has looked at last, then of those
+// looked at before, then of the rest of documents all of which is solved. When a map is
+// complete, the answer about the puzzle is refined by it. Where the work is interrupted, the
+// map goes on growing later.
 //
-//	look, settled, settings ──▶ next ──▶ Engine.Map, Idle ──▶ Schedule.Refine
-//	                             ▲              │ edited away, or another one is looked at
-//	                             └──────────────┘ the map goes on growing later
+//	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Map ──▶ Schedule.Refine
 type editMaps struct {
 	server *server
-	// stirred says that something may have changed what is to be found next.
+	// stirred says that something may have changed what is to be found.
 	stirred chan struct{}
 	// mapOf is that of the engine, but for tests.
-	mapOf func(context.Context, *analysis.Answer, analysis.Ranked, func()) (*analysis.Answer, error)
+	mapOf func(context.Context, *analysis.Answer, work.Wanted, func()) (*analysis.Answer, error)
 
-	mu     sync.Mutex
-	known  map[*parser.Puzzle]*mapped
-	looks  int64
-	latest uri.URI // the document that was looked at last
-	purge  int     // how many puzzles may be known before those are dropped that are gone
+	mu    sync.Mutex
+	known map[*parser.Puzzle]*mapped
+	looks int64
+	purge int // how many puzzles may be known before those are dropped that are gone
 }
 
 // A mapped is what is to be known of a puzzle besides its map.
 type mapped struct {
-	look     int64   // the number of the last look at it, 0 for none
-	document uri.URI // that it was looked at in
-	asked    bool    // its map is shown, whatever the settings are
-	stopped  bool    // somebody has stopped the work, or it failed
-	refused  bool    // it takes more memory than the limit
+	look     int64        // the number of the last look at it, 0 for none
+	document uri.URI      // that it was looked at in
+	asked    bool         // its map is shown, whatever the settings are
+	stopped  bool         // somebody has stopped the work, or it failed
+	refused  bool         // it takes more memory than the limit
+	ticket   *work.Ticket // for its map; nil where that is not in the queue
 }
 
 func newEditMaps(s *server) *editMaps {
@@ -80,7 +79,7 @@ func (s *server) editMapsFeature() feature {
 	}
 }
 
-// stir has it looked again what is to be found next.
+// stir has it looked again what is to be found.
 func (m *editMaps) stir() {
 	select {
 	case m.stirred <- struct{}{}:
@@ -88,17 +87,49 @@ func (m *editMaps) stir() {
 	}
 }
 
-// run finds maps until the session ends.
+// run keeps in the queue what is to be found, until the session ends.
 func (m *editMaps) run(ctx context.Context) {
-	for ctx.Err() == nil {
-		if p := m.next(); p != nil {
-			m.find(ctx, p)
-			continue
-		}
+	rest := time.NewTimer(restTime)
+	defer rest.Stop()
+	for {
 		select {
 		case <-m.stirred:
+			m.enqueue(ctx, false)
+			rest.Reset(restTime)
+		case <-rest.C:
+			m.enqueue(ctx, true)
 		case <-ctx.Done():
+			return
 		}
+	}
+}
+
+// enqueue puts the maps that are wanted into the queue. Large ones wait until nothing has
+// changed for a while.
+func (m *editMaps) enqueue(ctx context.Context, rested bool) {
+	for _, p := range m.lookedAt("") {
+		m.add(ctx, p, 0, rested)
+	}
+	for document, snap := range m.server.documents.View() {
+		if m.server.schedule.IsSettled(document) {
+			for placed := range mappable(snap.File) {
+				m.add(ctx, placed.Puzzle, placed.Index, rested)
+			}
+		}
+	}
+}
+
+// add puts the map of a puzzle into the queue if it is wanted and not there.
+func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int, rested bool) {
+	if p.Places() > quickPlaces && !rested || !m.wants(p) {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.of(p); k.ticket == nil {
+		k.ticket = m.server.engine.Add(ctx, work.Order{Rank: work.Idle, Change: k.look, Index: index}, func(ctx context.Context, t *work.Ticket) {
+			m.find(ctx, p, t)
+		})
 	}
 }
 
@@ -132,8 +163,17 @@ func (m *editMaps) resume(p *parser.Puzzle) {
 func (m *editMaps) stop(p *parser.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.of(p).stopped = true
-	m.stir()
+	k := m.of(p)
+	k.stopped = true
+	k.leave()
+}
+
+// leave takes the map out of the queue.
+func (k *mapped) leave() {
+	if k.ticket != nil {
+		k.ticket.Leave()
+		k.ticket = nil
+	}
 }
 
 // refuse notes that there is not enough memory for the map of a puzzle.
@@ -149,6 +189,7 @@ func (m *editMaps) reconsider() {
 	defer m.mu.Unlock()
 	for _, k := range m.known {
 		k.refused = false
+		k.leave() // it comes back if it is wanted still
 	}
 	m.stir()
 }
@@ -159,7 +200,10 @@ func (m *editMaps) look(document uri.URI, p *parser.Puzzle, note func(*mapped)) 
 	defer m.mu.Unlock()
 	m.looks++
 	k := m.of(p)
-	k.look, k.document, m.latest = m.looks, document, document
+	k.look, k.document = m.looks, document
+	if k.ticket != nil {
+		k.ticket.Move(work.Order{Rank: work.Idle, Change: k.look})
+	}
 	note(k)
 	m.stir()
 }
@@ -181,7 +225,13 @@ func (m *editMaps) forget() {
 	if len(m.known) <= m.purge {
 		return
 	}
-	maps.DeleteFunc(m.known, func(p *parser.Puzzle, _ *mapped) bool { return !m.server.schedule.Has(p) })
+	maps.DeleteFunc(m.known, func(p *parser.Puzzle, k *mapped) bool {
+		gone := !m.server.schedule.Has(p)
+		if gone {
+			k.leave()
+		}
+		return gone
+	})
 	m.purge = 2*len(m.known) + 16
 }
 
@@ -194,43 +244,21 @@ func (m *editMaps) closed(uri.URI) {
 	m.stir()
 }
 
-// next returns the puzzle whose map is to be found next, nil for none.
-func (m *editMaps) next() *parser.Puzzle {
-	for _, p := range m.lookedAt("") {
-		if m.wants(p) {
-			return p
-		}
-	}
-	open := m.server.documents.View()
-	for _, document := range m.inOrder(slices.Collect(maps.Keys(open))) {
-		if !m.server.schedule.IsSettled(document) {
-			continue
-		}
-		for p := range mappable(open[document].File) {
-			if m.wants(p) {
-				return p
-			}
-		}
-	}
-	return nil
-}
-
 // mappable yields the puzzles of a text whose maps are found though nobody looks at them: all
 // where there are not too many, else those with an `idle`, which is true or false whoever
 // looks.
-func mappable(f *parser.File) iter.Seq[*parser.Puzzle] {
-	return func(yield func(*parser.Puzzle) bool) {
+func mappable(f *parser.File) iter.Seq[parser.Placed] {
+	return func(yield func(parser.Placed) bool) {
 		many := f.NumPuzzles() > manyPuzzles
 		for placed := range f.Puzzles() {
-			if (!many || placed.Puzzle.Field("idle") != nil) && !yield(placed.Puzzle) {
+			if (!many || placed.Puzzle.Field("idle") != nil) && !yield(placed) {
 				return
 			}
 		}
 	}
 }
 
-// lookedAt returns the puzzles that somebody has looked at in a document, or in any, the last
-// one first.
+// lookedAt returns the puzzles that somebody has looked at in a document, or in any.
 func (m *editMaps) lookedAt(document uri.URI) []*parser.Puzzle {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -240,26 +268,7 @@ func (m *editMaps) lookedAt(document uri.URI) []*parser.Puzzle {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(p, q *parser.Puzzle) int { return cmp.Compare(m.known[q].look, m.known[p].look) })
 	return list
-}
-
-// inOrder puts documents in the order of their work: the one that was looked at last comes
-// first.
-func (m *editMaps) inOrder(documents []uri.URI) []uri.URI {
-	m.mu.Lock()
-	latest := m.latest
-	m.mu.Unlock()
-	slices.SortFunc(documents, func(d, e uri.URI) int {
-		switch latest {
-		case d:
-			return -1
-		case e:
-			return 1
-		}
-		return cmp.Compare(d, e)
-	})
-	return documents
 }
 
 // wants reports whether the map of a puzzle is to be found, can be found now and has not
@@ -320,74 +329,57 @@ func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) 
 	if snap == nil {
 		return false
 	}
-	for p := range mappable(snap.File) {
-		if meant(p) && m.wants(p) {
+	for placed := range mappable(snap.File) {
+		if p := placed.Puzzle; meant(p) && m.wants(p) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(m.lookedAt(document), func(p *parser.Puzzle) bool { return meant(p) && m.wants(p) })
 }
 
-// rests waits for restTime, and reports whether nothing has stirred meanwhile.
-func (m *editMaps) rests(ctx context.Context) bool {
-	wait := time.NewTimer(restTime)
-	defer wait.Stop()
-	select {
-	case <-wait.C:
-		return true
-	case <-m.stirred:
-	case <-ctx.Done():
+// find finds the map of a puzzle if it is wanted still.
+func (m *editMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
+	if m.wants(p) {
+		done := make(chan struct{})
+		defer close(done)
+		m.server.onceItLasts(done, func() { m.show(p, done) })
+		m.server.background.Go(func() { m.tell(p, done) })
+		m.complete(ctx, p, t)
 	}
-	return false
+	if ctx.Err() != nil {
+		return // interrupted, it comes again
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.known[p]; k != nil && k.ticket == t {
+		k.ticket = nil
+		m.stir() // what is known of the puzzle may have changed meanwhile
+	}
 }
 
-// find finds the map of a puzzle, until it is complete or another puzzle comes first. It does
-// not begin as long as somebody types beside a large one.
-func (m *editMaps) find(ctx context.Context, p *parser.Puzzle) {
-	if p.Places() > quickPlaces && !m.rests(ctx) {
-		return // what comes next may be another one by now
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	done := make(chan struct{})
-	m.server.background.Go(func() {
-		defer close(done)
-		m.complete(ctx, p)
-	})
-	m.server.onceItLasts(done, func() { m.show(p, done) })
+// tell has boards ask how far a map has got, until it is done.
+func (m *editMaps) tell(p *parser.Puzzle, done <-chan struct{}) {
 	pulse := time.NewTicker(growthPulse)
 	defer pulse.Stop()
 	for {
 		select {
 		case <-done:
 			return
-		case <-m.stirred:
-			if !m.wants(p) || m.isOutranked(p) {
-				cancel()
-				<-done
-				return
-			}
 		case <-pulse.C:
 			if m.state(p).asked {
-				m.server.changes.send() // boards ask how far it has got
+				m.server.changes.send()
 			}
 		}
 	}
 }
 
-// isOutranked reports whether another map is wanted more than that of a puzzle.
-func (m *editMaps) isOutranked(p *parser.Puzzle) bool {
-	next := m.next()
-	return next != nil && m.state(next).look > m.state(p).look
-}
-
 // complete completes the map of a puzzle and refines the answer about it.
-func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle) {
+func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 	s := m.server
 	answer := s.schedule.Known(p)
 	var mapped *analysis.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
-		mapped, err = m.mapOf(ctx, answer, analysis.Idle, nil)
+		mapped, err = m.mapOf(ctx, answer, t, nil)
 		return err
 	})
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -54,8 +55,8 @@ func BenchmarkBesideAMap(b *testing.B) {
 
 // endlessly returns what finds the map of the large puzzle again and again, or only waits,
 // until it is given up.
-func endlessly(engine *analysis.Engine, maps bool, running *atomic.Bool) func(context.Context, *analysis.Answer, analysis.Ranked, func()) (*analysis.Answer, error) {
-	return func(ctx context.Context, a *analysis.Answer, wanted analysis.Ranked, grown func()) (*analysis.Answer, error) {
+func endlessly(engine *analysis.Engine, maps bool, running *atomic.Bool) func(context.Context, *analysis.Answer, work.Wanted, func()) (*analysis.Answer, error) {
+	return func(ctx context.Context, a *analysis.Answer, wanted work.Wanted, grown func()) (*analysis.Answer, error) {
 		if a.Puzzle.Title != "large" {
 			return engine.Map(ctx, a, wanted, grown)
 		}

@@ -4,13 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/configuration"
+	"plywise/lsp/publish"
+	"plywise/lsp/work"
+	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
@@ -33,7 +38,7 @@ func (m *slowMaps) slow(s *server) {
 	s.editMaps.mapOf = m.mapOf
 }
 
-func (m *slowMaps) mapOf(ctx context.Context, a *analysis.Answer, wanted analysis.Ranked, grown func()) (*analysis.Answer, error) {
+func (m *slowMaps) mapOf(ctx context.Context, a *analysis.Answer, wanted work.Wanted, grown func()) (*analysis.Answer, error) {
 	m.began <- a.Puzzle.Title
 	if strings.HasPrefix(a.Puzzle.Title, "slow") {
 		defer func() { m.ended <- a.Puzzle.Title }()
@@ -494,15 +499,32 @@ func TestABoardThatHasGrownIsToldAtMostFourTimesASecond(t *testing.T) {
 	}
 }
 
-func TestTheMapOfALargePuzzleIsNotBegunWhereSomethingHasJustChanged(t *testing.T) {
-	e := start(t, everything())
-	m := newEditMaps(e.server)
-	m.stir()
-	if m.rests(t.Context()) {
-		t.Error("it is begun at once")
-	}
-	if !m.rests(t.Context()) {
-		t.Error("it is not begun although nothing changes")
-	}
-	e.quit()
+func TestTheMapOfALargePuzzleIsBegunOnceNothingHasChangedForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, end := context.WithCancel(t.Context())
+		_, pipe := net.Pipe()
+		s := newServer(ctx, pipe, Options{})
+		s.publisher = publish.NewPublisher(publish.Client{}, publish.Source{}, s.log)
+		maps := newSlowMaps()
+		maps.slow(s)
+		go s.editMaps.run(ctx)
+		large := "puzzle: large\ngame: cat-mouse-grid\nboard:\n  M..........C\n" + strings.Repeat("  ............\n", 10) + "  F...........\n"
+		s.put(doc, &workspace.Snapshot{Key: doc, File: parser.Parse(room("small") + large)})
+		synctest.Wait()
+		for range 10 {
+			time.Sleep(restTime - time.Nanosecond)
+			s.editMaps.look(doc, s.documents.View()[doc].File.Puzzle(0).Puzzle, func(*mapped) {})
+			synctest.Wait()
+		}
+		if n := len(maps.began); n != 1 {
+			t.Errorf("%d maps are begun, not that of the small puzzle alone", n)
+		}
+		time.Sleep(restTime)
+		synctest.Wait()
+		maps.begins(t, "small", "large")
+		end()
+		s.engine.Wait()
+		s.background.Wait()
+		s.stream.Close()
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/transport"
+	"plywise/lsp/work"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -73,7 +74,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [schedule.Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
 	g.began <- p.Title
 	if strings.HasPrefix(p.Title, "gate") {
 		defer func() { g.ended <- p.Title }()

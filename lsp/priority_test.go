@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -15,15 +16,15 @@ import (
 type ranking struct {
 	*gated
 	mu     sync.Mutex
-	wanted map[string]analysis.Ranked // by title
+	wanted map[string]work.Wanted // by title
 }
 
 func newRanking() *ranking {
-	return &ranking{gated: newGated(), wanted: make(map[string]analysis.Ranked)}
+	return &ranking{gated: newGated(), wanted: make(map[string]work.Wanted)}
 }
 
 // Analyse implements [schedule.Engine].
-func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
 	r.mu.Lock()
 	r.wanted[p.Title] = wanted
 	r.mu.Unlock()
@@ -31,13 +32,13 @@ func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis
 }
 
 // rank returns how much a puzzle is wanted, less than anything if it has not been begun.
-func (r *ranking) rank(title string) analysis.Rank {
+func (r *ranking) rank(title string) work.Rank {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if wanted := r.wanted[title]; wanted != nil {
-		return wanted.Rank()
+		return wanted.Order().Rank
 	}
-	return analysis.Background - 1
+	return work.Idle
 }
 
 // in is a cell of a board in the document.
@@ -68,12 +69,12 @@ func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 	late.Go(func() { e.must("textDocument/codeAction", automatic, nil) })
 	for _, method := range []string{"textDocument/inlayHint", "textDocument/semanticTokens/full", "textDocument/documentSymbol"} {
 		e.must(method, whole, nil)
-		if got := engine.rank(title); got != analysis.Visible {
+		if got := engine.rank(title); got != work.Visible {
 			t.Errorf("after %s the puzzle ranks %d", method, got)
 		}
 	}
 	late.Go(func() { e.must("textDocument/hover", in(7), nil) })
-	eventually(t, "somebody waits", func() bool { return engine.rank(title) >= analysis.Awaited })
+	eventually(t, "somebody waits", func() bool { return engine.rank(title) == work.Awaited })
 	close(engine.gate)
 	late.Wait()
 	e.quit()

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -27,7 +28,7 @@ type mistaken struct {
 }
 
 // Analyse implements [schedule.Engine].
-func (m *mistaken) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (m *mistaken) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
 	other, ok := m.other[p.Text]
 	if !ok {
 		return m.Engine.Analyse(ctx, p, wanted)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 
+	"plywise/lsp/work"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/knight"
@@ -12,27 +13,16 @@ import (
 // an edit of it: then its table is made by updating the older one, which is much
 // less work than solving the game.
 const (
-	maxBases           = 8  // tables that are tried
 	maxPawnDifference  = 2  // pawns in which a hunt may differ from its base
 	maxPlaceDifference = 16 // places in which a chase may differ from its base
 )
 
-// bases returns the tables that were used last. It does not compare them, because
-// Engine.mu is held.
-func (e *Engine) bases() []*table {
-	var last []*table
-	for el := e.recent.order.Front(); el != nil && len(last) < maxBases; el = el.Next() {
-		last = append(last, el.Value.(*entry).table)
-	}
-	return last
-}
-
-// findBase returns the first table whose game the task is likely to be an edit of,
-// nil for none.
-func findBase(t *task, tables []*table) solution {
-	for _, old := range tables {
-		if t.unsolved.isNear(old.solution) {
-			return old.solution
+// findBase returns the first of the tables used last whose game the task is likely to be an
+// edit of, nil for none.
+func findBase(t *task, recent []work.Result) solution {
+	for _, old := range recent {
+		if s := old.(*table).solution; t.unsolved.isNear(s) {
+			return s
 		}
 	}
 	return nil

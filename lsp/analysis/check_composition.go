@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/composition"
@@ -31,7 +32,7 @@ type critique struct {
 
 // critiqueOf returns the critique of a puzzle, nil if it asserts nothing of itself as a
 // composition. The error is ctx's.
-func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted Ranked) (*critique, error) {
+func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted work.Wanted) (*critique, error) {
 	start := a.Game.Start
 	examine := func(moves []solver.Place) (*composition.Verdict, error) {
 		return e.examine(ctx, a, a.Puzzle.Composition.Duals, start, nil, moves, wanted)

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"plywise/lsp/work"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -19,7 +20,7 @@ import (
 // the work is interrupted, it goes on from there when somebody asks again. Unless it is nil,
 // grown is called each time that more is known. The error is ctx's, or says what the work
 // lacks.
-func (e *Engine) Map(ctx context.Context, a *Answer, wanted Ranked, grown func()) (*Answer, error) {
+func (e *Engine) Map(ctx context.Context, a *Answer, wanted work.Wanted, grown func()) (*Answer, error) {
 	if a = a.Mapped(); a.Facts == nil || a.Map != nil {
 		return a, nil
 	}
@@ -62,7 +63,7 @@ func (a *Answer) OpenMap() *EditMap {
 
 // find completes a map. To the engine it is a question to a judge. Of those who ask for the
 // same at a time one finds the answer, in its own map.
-func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted Ranked, grown func()) error {
+func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted work.Wanted, grown func()) error {
 	same, err := ask(ctx, e, a, wanted, editQuestion(a, "map"), func(ctx context.Context, o composition.Options) (*EditMap, error) {
 		return m, newTrials(a, m, o).findAll(ctx, grown)
 	})
@@ -74,7 +75,7 @@ func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted Ranked,
 
 // Prospect returns what one edit would do: that of a place, for which other is -1, or of an
 // edge. It reports false where there is no such edit, or no solution.
-func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place, wanted Ranked) (Prospect, bool, error) {
+func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place, wanted work.Wanted) (Prospect, bool, error) {
 	if a.Facts == nil {
 		return Prospect{}, false, nil
 	}

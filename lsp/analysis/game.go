@@ -7,6 +7,7 @@ import (
 	"iter"
 	"time"
 
+	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -50,15 +51,12 @@ func (g *Game) Verify(ctx context.Context, progress func(done, total int64)) err
 	return g.rules.verify(ctx, g.solution, progress)
 }
 
-// A key identifies a game by everything that its table depends on.
-type key [sha256.Size]byte
-
 // A task is the game of a puzzle that is to be solved. Puzzles whose games have the
 // same table have the same key.
 type task struct {
 	rules    rules
 	unsolved unsolved
-	key      key
+	key      work.Key
 	need     int64 // bytes that solving takes
 }
 
@@ -83,9 +81,9 @@ type table struct {
 }
 
 // solve solves the game, or updates the table of a game that is nearly the same.
-func (t *task) solve(ctx context.Context, bases []*table, memory int64) (*table, error) {
+func (t *task) solve(ctx context.Context, recent []work.Result, memory int64) (*table, error) {
 	begin := time.Now()
-	solved, err := t.unsolved.solve(ctx, findBase(t, bases), memory)
+	solved, err := t.unsolved.solve(ctx, findBase(t, recent), memory)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -15,7 +16,7 @@ import (
 // CheckIdle returns an answer with the map of its puzzle's edits, if the puzzle has an
 // `idle` to be held against it; else the same answer. Where the map cannot be found, a
 // problem says why. The error is ctx's.
-func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted Ranked) (*Answer, error) {
+func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (*Answer, error) {
 	if a.Facts == nil || !assertsIdle(a.Puzzle) {
 		return a, nil
 	}

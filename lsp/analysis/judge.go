@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"slices"
 
+	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/chase"
@@ -14,7 +15,7 @@ import (
 // Judge returns what a judge of compositions says of the position shown, nil where the
 // puzzle has no solution. It is found out once for an answer and those made of it. The
 // error is ctx's, or says why the memory limit does not suffice.
-func (e *Engine) Judge(ctx context.Context, a *Answer, wanted Ranked) (*composition.Composition, error) {
+func (e *Engine) Judge(ctx context.Context, a *Answer, wanted work.Wanted) (*composition.Composition, error) {
 	if a.Facts == nil {
 		return nil, nil
 	}
@@ -52,7 +53,7 @@ type Judgement struct {
 
 // JudgeAt returns what a judge says of the thing at a cursor. Its errors are those of
 // Judge.
-func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted Ranked) (j Judgement, err error) {
+func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted work.Wanted) (j Judgement, err error) {
 	if a.Facts == nil {
 		return j, nil
 	}
@@ -109,7 +110,7 @@ func placeNumbers(places []solver.Place) []int {
 
 // examine finds out whether moves are the solution of a position that the puzzle comes to by
 // moves that are played from the one shown, with the duals that a word tolerates.
-func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted Ranked) (*composition.Verdict, error) {
+func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
 	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
@@ -130,7 +131,7 @@ var unwantedDuals = [...]composition.Duals{
 // ask has a judge answer a question about a solved game. To the engine it is one more game
 // to be solved: it is done once for all who ask at a time, within the memory limit, and
 // held or interrupted as its rank says.
-func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted Ranked, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
+func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted work.Wanted, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
 	q := &question{need: about.need, find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
 	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
 	if err != nil {
@@ -157,7 +158,7 @@ func (g *Game) judgingMemory() int64 {
 }
 
 // questionKey identifies a question about a puzzle's position.
-func questionKey(a *Answer, about subject) key {
+func questionKey(a *Answer, about subject) work.Key {
 	k := append([]byte(about.name), a.task.key[:]...)
 	for _, piece := range a.Puzzle.Setup.Pieces() {
 		k = putInts(k, piece.Place)

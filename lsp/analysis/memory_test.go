@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -41,42 +41,21 @@ func mustSolve(t *testing.T, e *Engine, p *parser.Puzzle) {
 	}
 }
 
-// remembers reports whether the table of a puzzle is at hand.
-func (e *Engine) remembers(p *parser.Puzzle) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	_, ok := e.tables[taskOf(p).key]
-	return ok
-}
-
-func TestTheLeastRecentlyUsedTablesAreDropped(t *testing.T) {
-	const side = 10
-	e := NewEngine(0)
-	mustSolve(t, e, openBoard(side, 0))
-	one, need := e.recent.bytes, needOf(t, openBoard(side, 0))
-	e.SetMemory(2*one + need) // the next is made beside two
-	mustSolve(t, e, openBoard(side, 1))
-	mustSolve(t, e, openBoard(side, 0)) // used again
-	for i := 2; e.remembers(openBoard(side, 1)); i++ {
-		if i == side {
-			t.Fatal("nothing is ever dropped")
-		}
-		mustSolve(t, e, openBoard(side, i))
-		mustSolve(t, e, openBoard(side, 0))
-	}
-	if !e.remembers(openBoard(side, 0)) {
-		t.Error("the table that was used all the time was dropped")
-	}
-}
-
-func TestAnEngineForgetsAllButSomePuzzles(t *testing.T) {
+func TestAnEngineForgetsAllButTheGamesOfSomePuzzles(t *testing.T) {
 	e := NewEngine(0)
 	open, closed := openBoard(5, 0), openBoard(5, 1)
-	mustSolve(t, e, open)
-	mustSolve(t, e, closed)
-	e.Forget(slices.Values([]*parser.Puzzle{openBoard(5, 0)}))
-	if !e.remembers(open) || e.remembers(closed) {
-		t.Errorf("the open one is remembered: %v; the closed one: %v", e.remembers(open), e.remembers(closed))
+	renamed := parser.Parse(strings.Replace(open.Text, "open", "renamed", 1)).Puzzle(0).Puzzle
+	tableOf := func(p *parser.Puzzle) solution {
+		a, err := e.Analyse(t.Context(), p, Awaited)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Game.solution
+	}
+	kept, dropped := tableOf(open), tableOf(closed)
+	e.Forget(slices.Values([]*parser.Puzzle{renamed}))
+	if tableOf(open) != kept || tableOf(closed) == dropped {
+		t.Errorf("the open one is remembered: %v; the closed one: %v", tableOf(open) == kept, tableOf(closed) == dropped)
 	}
 }
 
@@ -100,56 +79,6 @@ func TestWithLessMemoryAnEngineAnswersAsIfItHadNeverHadMore(t *testing.T) {
 				t.Errorf("side %d, %d bytes of %d: %v, want %v", side, limit, need, got.Problems, want.Problems)
 			}
 		}
-	}
-}
-
-func TestTablesAndThoseInTheMakingStayWithinTheLimit(t *testing.T) {
-	const side = 16
-	need := needOf(t, openBoard(side, 0))
-	e := NewEngine(2*need + need/2)
-	most := int64(0)
-	done := make(chan struct{})
-	var watch, work sync.WaitGroup
-	watch.Go(func() {
-		for {
-			e.mu.Lock()
-			most = max(most, e.memory.taken+e.recent.bytes)
-			e.mu.Unlock()
-			select {
-			case <-done:
-				return
-			case <-time.After(10 * time.Microsecond):
-			}
-		}
-	})
-	for i := range side {
-		work.Go(func() { mustSolve(t, e, openBoard(side, i)) })
-	}
-	work.Wait()
-	close(done)
-	watch.Wait()
-	if most > e.Memory() {
-		t.Errorf("%d bytes were in use, the limit is %d", most, e.Memory())
-	}
-	if e.memory.taken != 0 {
-		t.Errorf("%d bytes are reserved in the end", e.memory.taken)
-	}
-}
-
-func TestWhoWaitsForMemoryCanGiveUp(t *testing.T) {
-	e := NewEngine(100)
-	if err := e.reserve(t.Context(), &entry{task: &task{need: 60}}); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	gaveUp := make(chan error)
-	go func() { gaveUp <- e.reserve(ctx, &entry{task: &task{need: 60}}) }()
-	cancel()
-	if err := <-gaveUp; err != context.Canceled {
-		t.Errorf("got %v", err)
-	}
-	if err := e.reserve(t.Context(), &entry{task: &task{need: 101}}); err == nil {
-		t.Error("more than the limit was granted")
 	}
 }
 
@@ -178,9 +107,6 @@ func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
 			if said[0] != said[1] {
 				t.Errorf("limit %d, puzzle %d: %q, but a fresh engine says %q", limit, i, said[0], said[1])
 			}
-		}
-		if e.recent.bytes > e.Memory() {
-			t.Errorf("limit %d: %d bytes are kept", limit, e.recent.bytes)
 		}
 	}
 }
@@ -226,112 +152,12 @@ func TestAnAssertionThatTheTextsLeaveNoRoomForIsRefusedOnce(t *testing.T) {
 	}
 }
 
-func TestWorkIsNotBegunAnewForAnotherPuzzleWithTheSameGame(t *testing.T) {
-	e := NewEngine(0)
-	e.grace = time.Minute // however busy the machine is
-	p := openBoard(40, 0)
-	again := parser.Parse(strings.Replace(p.Text, "open", "edited", 1)).Puzzle(0).Puzzle
-	entryOf := func() *entry {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		return e.tables[taskOf(p).key]
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	gaveUp := make(chan error)
-	go func() {
-		_, err := e.Analyse(ctx, p, Awaited)
-		gaveUp <- err
-	}()
-	for entryOf() == nil {
-		time.Sleep(10 * time.Microsecond)
-	}
-	first := entryOf()
-	cancel()
-	<-gaveUp
-	mustSolve(t, e, again)
-	if entryOf() != first {
-		t.Error("it was begun anew")
-	}
-}
-
-// A changingRank is a Ranked whose rank may change.
-type changingRank struct{ rank Rank }
-
-func (c *changingRank) Rank() Rank { return c.rank }
-
-// making is an entry with that need for memory, which is being solved until it is
-// cancelled.
-func making(t *testing.T, e *Engine, need int64, rank Rank) (en *entry, cancelled <-chan struct{}) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	en = &entry{task: &task{need: need}, waiting: []Ranked{&changingRank{rank}}, cancel: cancel}
-	if err := e.reserve(ctx, en); err != nil {
-		t.Fatal(err)
-	}
-	return en, ctx.Done()
-}
-
-func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemory(t *testing.T) {
-	e := NewEngine(100)
-	least, leastEnds := making(t, e, 40, Background)
-	_, otherEnds := making(t, e, 50, Visible)
-	more := &entry{task: &task{need: 30}, waiting: []Ranked{Awaited}, cancel: func() {}}
-	got := make(chan error)
-	go func() { got <- e.reserve(t.Context(), more) }()
-	<-leastEnds
-	e.mu.Lock()
-	e.memory.release(least)
-	e.mu.Unlock()
-	if err := <-got; err != nil {
-		t.Error(err)
-	}
-	select {
-	case <-otherEnds:
-		t.Error("more was interrupted than had to be")
-	default:
-	}
-}
-
-func TestWhatIsWantedLessWaitsForMemoryBehindWhatIsWantedMore(t *testing.T) {
-	e := NewEngine(100)
-	running, _ := making(t, e, 80, Background) // which takes its time to end
-	changing := &changingRank{Visible}
-	more := &entry{task: &task{need: 60}, waiting: []Ranked{changing}, cancel: func() {}}
-	less := &entry{task: &task{need: 10}, waiting: []Ranked{Background}, cancel: func() {}}
-	got := make(chan *entry, 2)
-	waitFor := func(en *entry) {
-		go func() {
-			if err := e.reserve(t.Context(), en); err != nil {
-				t.Error(err)
-			}
-			got <- en
-		}()
-		for waits := false; !waits; {
-			e.mu.Lock()
-			waits = slices.Contains(e.memory.waiting, en)
-			e.mu.Unlock()
-		}
-	}
-	waitFor(more)
-	waitFor(less) // for which there is room, but it would only make more wait longer
-	select {
-	case <-got:
-		t.Fatal("something has got memory that is not there, or is not its turn")
-	case <-time.After(10 * time.Millisecond):
-	}
-	e.mu.Lock()
-	e.memory.release(running)
-	e.mu.Unlock()
-	<-got
-	<-got // both fit now
-}
-
 func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 	e := NewEngine(0)
 	var reported []*DefectError
 	e.Report = func(d *DefectError) { reported = append(reported, d) }
 	p := openBoard(4, 0)
-	broken := &Answer{Puzzle: p, task: &task{key: key{1}, need: 1}} // a task without a game
+	broken := &Answer{Puzzle: p, task: &task{key: work.Key{1}, need: 1}} // a task without a game
 	a, err := e.Solve(t.Context(), broken, Awaited)
 	if err != nil || a.Game != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != Unsolvable {
 		t.Errorf("got %+v, %v", a, err)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 	"sync"
-	"time"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -20,9 +20,8 @@ type gated struct {
 	ended chan string   // titles of those that waited, as they end
 
 	mu    sync.Mutex
-	count map[string]int  // of analyses begun, by title
-	again []analysis.Rank // how much games were wanted that were asked for again
-	held  bool            // none of the work has been gone on with
+	count map[string]int // of analyses begun, by title
+	again []work.Order   // how much games were wanted that were asked for again
 }
 
 func newGated() *gated {
@@ -36,7 +35,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
 	g.mu.Lock()
 	g.count[p.Title]++
 	g.mu.Unlock()
@@ -57,19 +56,6 @@ func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted analysis.R
 	return a, err
 }
 
-// Worked implements [Engine].
-func (g *gated) Worked(wanted analysis.Ranked) (time.Duration, bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return 0, g.held
-}
-
-func (g *gated) hold(held bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.held = held
-}
-
 func (g *gated) begun(title string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -77,9 +63,9 @@ func (g *gated) begun(title string) int {
 }
 
 // Solve implements [Engine].
-func (g *gated) Solve(ctx context.Context, a *analysis.Answer, wanted analysis.Ranked) (*analysis.Answer, error) {
+func (g *gated) Solve(ctx context.Context, a *analysis.Answer, wanted work.Wanted) (*analysis.Answer, error) {
 	g.mu.Lock()
-	g.again = append(g.again, wanted.Rank())
+	g.again = append(g.again, wanted.Order())
 	g.mu.Unlock()
 	return g.Engine.Solve(ctx, a, wanted)
 }

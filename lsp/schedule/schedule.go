@@ -3,51 +3,33 @@
 package schedule
 
 import (
-	"container/heap"
 	"context"
 	"errors"
-	"runtime"
 	"sync"
 	"time"
 
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
-const (
-	// quickTurn is how long a puzzle may take before it has to make room.
-	quickTurn = 250 * time.Millisecond
-	// slowLanes is how many puzzles that take longer are solved side by side.
-	slowLanes = 2
-	// visibleChanges is the most puzzles that an edit may change and still be one
-	// that a person is looking at; a larger change is something like a replacement
-	// in the whole file.
-	visibleChanges = 8
-)
+// visibleChanges is the most puzzles that an edit may change and still be one
+// that a person is looking at; a larger change is something like a replacement
+// in the whole file.
+const visibleChanges = 8
 
-// A Schedule decides which puzzles are solved when.
-//
-// A puzzle starts in one of as many quick lanes as there are processors. One
-// that takes longer than its turn moves to a slow lane, or waits until one is
-// free and starts again. So a few puzzles that take for ever can hold up each
-// other, but never those that are quick.
-//
-//	          ┌─▶ quick lane ──solved──▶ settled
-//	waiting ──┤       │ turn over
-//	          └─…     ├──▶ slow lane ──solved──▶ settled
-//	                  └──▶ waiting for a slow lane
+// A Schedule says which puzzles are to be solved, and how much each is wanted: it feeds the
+// engine's queue.
 //
 // A puzzle that somebody waits for ranks highest, then one that somebody looks at,
-// then the rest. The first is begun at once, whatever else runs, and takes no lane
-// from others: the engine holds their work meanwhile. Of the rest, a higher rank comes
-// first and takes the slow lane of a lower one. Within a rank the newest change comes
-// first, and within a change the puzzle further up.
+// then the rest. Within a rank the newest change comes first, and within a change the
+// puzzle further up.
 //
 // What is known about a puzzle belongs to the puzzle's value, not to a version
 // of the document, so versions share it. A puzzle that an edit removes leaves
-// the schedule at once, and its run is cancelled.
+// the schedule at once, and the work on it ends.
 type Schedule struct {
 	// ProgressDelay is how long solving a puzzle may take before people are shown
 	// that it does. It may be changed before there is anything to solve.
@@ -56,27 +38,22 @@ type Schedule struct {
 	ctx    context.Context
 	engine Engine
 	events Events
-	turn   time.Duration // quickTurn
 
-	mu      sync.Mutex
-	tasks   map[*parser.Puzzle]*task
-	open    map[uri.URI]int         // the number of puzzles of a document that are not settled
-	wrong   map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	during  map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}
-	batch   int64 // the number of the last change
-	quick   lane
-	slow    lane
-	waits   analysis.Rank // how often somebody has begun to wait
-	working sync.WaitGroup
+	mu     sync.Mutex
+	tasks  map[*parser.Puzzle]*task
+	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
+	wrong  map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
+	during map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}
+	latest int64 // the number of the last change, or of the last time that somebody began to wait
 }
 
 // An Engine is the part of an [analysis.Engine] that a schedule needs.
 type Engine interface {
-	Analyse(context.Context, *parser.Puzzle, analysis.Ranked) (*analysis.Answer, error)
-	Solve(context.Context, *analysis.Answer, analysis.Ranked) (*analysis.Answer, error)
+	Analyse(context.Context, *parser.Puzzle, work.Wanted) (*analysis.Answer, error)
+	Solve(context.Context, *analysis.Answer, work.Wanted) (*analysis.Answer, error)
 	Outdated(*analysis.Answer) bool
-	Worked(analysis.Ranked) (time.Duration, bool)
-	Reorder()
+	Add(context.Context, work.Order, func(context.Context, *work.Ticket)) *work.Ticket
+	Wait()
 }
 
 // Events are callbacks; each may be nil. They must be quick and must not call the
@@ -101,23 +78,15 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		ctx:    ctx,
 		engine: engine,
 		events: events,
-		turn:   quickTurn,
 		tasks:  make(map[*parser.Puzzle]*task),
 		open:   make(map[uri.URI]int),
 		wrong:  make(map[*parser.Puzzle]bool),
 		during: make(map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}),
-		quick:  lane{size: max(2, runtime.GOMAXPROCS(0))},
-		slow:   lane{size: slowLanes},
 	}
 }
 
 // Wait returns when nothing runs any more; call it when ctx has ended.
-func (s *Schedule) Wait() {
-	s.mu.Lock() // whatever was begun before ctx ended has been counted once this is held
-	working := &s.working
-	s.mu.Unlock()
-	working.Wait()
-}
+func (s *Schedule) Wait() { s.engine.Wait() }
 
 // Replace replaces the text of a document, where nil stands for a document that is
 // not open. Only the puzzles that differ cost anything.
@@ -125,17 +94,17 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 	came, gone := turnover(before, now)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.batch++
-	rank := analysis.Background
+	s.latest++
+	rank := work.Background
 	if before != nil && len(came) <= visibleChanges {
-		rank = analysis.Visible
+		rank = work.Visible
 	}
 	// A puzzle that moves is among both. It is added before it is removed, so that
 	// it is not dropped in between.
 	for i, p := range came {
 		t := s.tasks[p.Puzzle]
 		if t == nil {
-			t = s.add(p.Puzzle, document, p.Index, rank)
+			t = s.add(&task{puzzle: p.Puzzle, document: document, order: work.Order{Rank: rank, Change: s.latest, Index: p.Index}})
 			if len(came) == len(gone) && gone[i].Index == p.Index {
 				t.answer = t.answer.After(s.tasks[gone[i].Puzzle].answer)
 			}
@@ -148,7 +117,6 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 			s.remove(t)
 		}
 	}
-	s.start()
 }
 
 // turnover returns the puzzles that come and those that go where a text becomes
@@ -217,8 +185,7 @@ func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
 // The error is ctx's or ErrGone. All is known about a preamble at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	return s.about(p, func(t *task) (*analysis.Answer, error) {
-		s.raise(t)
-		defer s.lower(t)
+		defer s.raise(t)()
 		return s.settled(ctx, t)
 	})
 }
@@ -235,8 +202,7 @@ func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answe
 // Solved is [Schedule.Answer] with the puzzle's game, if it has one.
 func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
 	return s.about(p, func(t *task) (*analysis.Answer, error) {
-		s.raise(t)
-		defer s.lower(t)
+		defer s.raise(t)()
 		a, err := s.settled(ctx, t)
 		if err != nil {
 			return nil, err
@@ -337,12 +303,13 @@ func (s *Schedule) withGame(t *task) *analysis.Answer {
 	return t.solved
 }
 
-// latestWait returns the rank of what somebody begins to wait for now.
-func (s *Schedule) latestWait() analysis.Rank {
+// latestWait returns the order of what somebody begins to wait for now: it comes before all
+// that was asked for earlier, because it is where that person's cursor is now.
+func (s *Schedule) latestWait() work.Order {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waits++
-	return analysis.Awaited + s.waits
+	s.latest++
+	return work.Order{Rank: work.Awaited, Change: s.latest}
 }
 
 // Background analyses a puzzle of no open document when there is nothing else to
@@ -359,11 +326,9 @@ func (s *Schedule) acquire(p *parser.Puzzle, limit time.Duration) *task {
 	defer s.mu.Unlock()
 	t := s.tasks[p]
 	if t == nil {
-		t = s.add(p, "", 0, analysis.Background)
-		t.limit = limit
+		t = s.add(&task{puzzle: p, limit: limit, order: work.Order{Rank: work.Background}}) // after those of all open documents
 	}
 	t.occurrences++
-	s.start()
 	return t
 }
 
@@ -372,7 +337,6 @@ func (s *Schedule) release(t *task) {
 	defer s.mu.Unlock()
 	if t.occurrences--; t.occurrences == 0 {
 		s.remove(t)
-		s.start()
 	}
 }
 
@@ -416,23 +380,20 @@ func (s *Schedule) IsSettled(document uri.URI) bool {
 func (s *Schedule) Reconsider() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.batch++
+	s.latest++
 	for _, t := range s.tasks {
-		if t.settled && s.engine.Outdated(t.answer) {
+		if t.isSettled() && s.engine.Outdated(t.answer) {
 			s.reopen(t)
 		}
 	}
-	s.start()
 }
 
 // Stop gives up a puzzle that is being solved, and says so in its answer.
 func (s *Schedule) Stop(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t := s.tasks[p]; t != nil && !t.settled {
-		s.withdraw(t)
+	if t := s.tasks[p]; t != nil && !t.isSettled() {
 		s.settle(t, analysis.StoppedAnswer(p), nil)
-		s.start()
 	}
 }
 
@@ -441,25 +402,16 @@ func (s *Schedule) Resume(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && t.answer.State == analysis.Stopped {
-		s.batch++
+		s.latest++
 		s.reopen(t)
-		s.start()
 	}
 }
 
 // add adds a puzzle to the schedule.
-func (s *Schedule) add(p *parser.Puzzle, document uri.URI, index int, rank analysis.Rank) *task {
-	t := &task{
-		puzzle: p, document: document, batch: s.batch, index: int32(index),
-		answer: analysis.Unsolved(p), heapIndex: notQueued, done: make(chan struct{}),
-	}
-	if document == "" {
-		t.batch = 0 // after the puzzles of all open documents
-	}
-	t.setRank(rank)
-	s.tasks[p] = t
-	s.open[document]++
-	s.enqueue(t, &s.quick)
+func (s *Schedule) add(t *task) *task {
+	t.answer = analysis.Unsolved(t.puzzle)
+	s.tasks[t.puzzle] = t
+	s.enqueue(t)
 	return t
 }
 
@@ -471,84 +423,34 @@ func (s *Schedule) remove(t *task) {
 	for cancel := range s.during[t.puzzle] {
 		(*cancel)(ErrGone)
 	}
-	if !t.settled {
-		s.withdraw(t)
+	if !t.isSettled() {
 		s.settle(t, nil, ErrGone)
 	}
 }
 
-// reopen queues a settled puzzle to be analysed again.
+// reopen has a settled puzzle analysed again.
 func (s *Schedule) reopen(t *task) {
-	t.settled, t.answer, t.err = false, analysis.Unsolved(t.puzzle).After(t.answer), nil
-	t.solved = nil
-	t.done, t.batch = make(chan struct{}), s.batch
+	t.answer, t.solved, t.err = analysis.Unsolved(t.puzzle).After(t.answer), nil, nil
+	t.order.Change = s.latest
 	delete(s.wrong, t.puzzle)
-	s.open[t.document]++
-	s.enqueue(t, &s.quick)
+	s.enqueue(t)
 }
 
 // settle records that no more will become known about a puzzle.
 func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
-	t.settled, t.err = true, err
-	if a != nil {
+	if t.err = err; a != nil {
 		t.answer = a.After(t.answer)
 		if len(a.Problems) > 0 {
 			s.wrong[t.puzzle] = true
 		}
 	}
+	t.ticket.Leave()
 	close(t.done)
-	t.done = nil // nobody waits any more, and there may be very many tasks
+	t.ticket, t.done = nil, nil // nobody waits any more, and there may be very many tasks
 	if s.open[t.document]--; s.open[t.document] == 0 {
 		delete(s.open, t.document)
 	}
 	if s.events.Settled != nil && t.document != "" && !errors.Is(err, ErrGone) {
 		s.events.Settled(t.document)
 	}
-}
-
-// raise is called when somebody begins to wait for a task, and lower when that ends.
-// Who began to wait last ranks highest: it is where that person's cursor is now.
-func (s *Schedule) raise(t *task) {
-	rank := s.latestWait()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t.awaited++
-	s.rerank(t, rank)
-}
-
-func (s *Schedule) lower(t *task) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if t.awaited--; t.awaited > 0 {
-		return
-	}
-	t.solved = nil
-	s.rerank(t, analysis.Visible) // somebody has asked about it
-	if t.run != nil {
-		for l := t.run.lane; l.taken() > l.size; {
-			s.interrupt(l.lowest(), l)
-		}
-	}
-}
-
-// show is called when a task is on the screen.
-func (s *Schedule) show(t *task) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if t.Rank() < analysis.Visible {
-		s.rerank(t, analysis.Visible)
-	}
-}
-
-// rerank changes the rank of a task.
-func (s *Schedule) rerank(t *task, rank analysis.Rank) {
-	t.setRank(rank)
-	if t.settled {
-		return
-	}
-	if t.heapIndex != notQueued {
-		heap.Fix(&t.lane.waiting, int(t.heapIndex))
-		s.start()
-	}
-	s.engine.Reorder()
 }

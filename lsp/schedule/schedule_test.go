@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/analysis"
+	"plywise/lsp/work"
 	"plywise/parser"
 )
 
@@ -19,26 +21,24 @@ const doc = uri.URI("file:///a.puzzle")
 // A planned is a schedule for one document.
 type planned struct {
 	*Schedule
+	t      *testing.T
 	gated  *gated
 	file   *parser.File
-	solved chan uri.URI
 	cancel context.CancelFunc
 }
 
-func plan(t *testing.T, text string, prepare ...func(*Schedule)) *planned {
-	ctx, cancel := context.WithCancel(context.Background())
-	p := &planned{gated: newGated(), solved: make(chan uri.URI, 100000), cancel: cancel}
-	p.Schedule = New(ctx, p.gated, Events{Settled: func(u uri.URI) { p.solved <- u }})
-	p.turn = 20 * time.Millisecond
-	for _, f := range prepare {
-		f(p.Schedule)
-	}
-	t.Cleanup(func() {
+// plan tests a schedule for a text, in time that passes only while nothing else does.
+func plan(t *testing.T, text string, test func(t *testing.T, p *planned)) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		p := &planned{t: t, gated: newGated(), cancel: cancel}
+		p.Schedule = New(ctx, p.gated, Events{})
+		p.set(text)
+		synctest.Wait()
+		test(t, p)
 		cancel()
 		p.Wait()
 	})
-	p.set(text)
-	return p
 }
 
 func (p *planned) set(text string) {
@@ -51,6 +51,7 @@ func (p *planned) set(text string) {
 	}
 	p.Replace(doc, p.file, next)
 	p.file = next
+	synctest.Wait()
 }
 
 // titled is a file of puzzles with those titles.
@@ -62,294 +63,230 @@ func titled(titles ...string) string {
 	return b.String()
 }
 
-func numbered(prefix string, n int) []string {
-	titles := make([]string, n)
-	for i := range titles {
-		titles[i] = fmt.Sprintf("%s %d", prefix, i)
-	}
-	return titles
+// puzzle returns the i-th puzzle of the document.
+func (p *planned) puzzle(i int) *parser.Puzzle { return p.file.Puzzle(i).Puzzle }
+
+// opens opens the gate, and fails if not all is solved then.
+func (p *planned) opens() {
+	p.t.Helper()
+	close(p.gated.gate)
+	p.settles()
 }
 
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: did not come to pass", what)
-		}
+// settles fails if not all is solved soon.
+func (p *planned) settles() {
+	p.t.Helper()
+	if synctest.Wait(); !p.IsSettled(doc) {
+		p.t.Error("the document is not settled")
 	}
 }
+
+// asks has somebody ask about the i-th puzzle, and returns when that is known.
+func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*analysis.Answer, error), i int) (ended <-chan asked) {
+	end, puzzle := make(chan asked, 1), p.puzzle(i)
+	go func() {
+		a, err := ask(ctx, puzzle)
+		end <- asked{a, err}
+	}()
+	synctest.Wait()
+	return end
+}
+
+// asked is what somebody who has asked is told.
+type asked struct {
+	answer *analysis.Answer
+	err    error
+}
+
+// orderOf returns how much the i-th puzzle is wanted.
+func (p *planned) orderOf(i int) work.Order { return p.task(p.puzzle(i)).order }
 
 func TestAPuzzleIsAnalysedOnceForAllVersionsThatHoldIt(t *testing.T) {
-	p := plan(t, titled("a", "b", "c"))
-	p.set(titled("a", "b", "x", "c"))
-	p.set(titled("b", "x", "c"))
-	p.set(titled("b", "x", "c", "d"))
-	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
-	for _, title := range []string{"b", "x", "c", "d"} {
-		if n := p.gated.begun(title); n != 1 {
-			t.Errorf("%s was analysed %d times", title, n)
+	plan(t, titled("a", "b", "c"), func(t *testing.T, p *planned) {
+		p.set(titled("a", "b", "x", "c"))
+		p.set(titled("b", "x", "c"))
+		p.set(titled("b", "x", "c", "d"))
+		p.settles()
+		for _, title := range []string{"b", "x", "c", "d"} {
+			if n := p.gated.begun(title); n != 1 {
+				t.Errorf("%s was analysed %d times", title, n)
+			}
 		}
-	}
+	})
 }
 
 func TestWhatAnEditRemovesIsCancelledAndWhoeverWaitsIsTold(t *testing.T) {
-	p := plan(t, titled("gate", "quick"))
-	<-p.gated.began
-	old := p.file.Puzzle(0).Puzzle
-	waited := make(chan error)
-	go func() {
-		_, err := p.Answer(context.Background(), old)
-		waited <- err
-	}()
-	time.Sleep(5 * time.Millisecond)
-	p.set(titled("other", "quick"))
-	<-p.gated.ended
-	if err := <-waited; !errors.Is(err, ErrGone) {
-		t.Errorf("the wait ended with %v", err)
-	}
-	if _, err := p.Answer(context.Background(), old); !errors.Is(err, ErrGone) {
-		t.Errorf("a wait for a puzzle that is gone ended with %v", err)
-	}
-	eventually(t, "the others solved", func() bool { return p.IsSettled(doc) })
+	plan(t, titled("gate", "quick"), func(t *testing.T, p *planned) {
+		old := p.puzzle(0)
+		waited := p.asks(t.Context(), p.Answer, 0)
+		p.set(titled("other", "quick"))
+		if len(p.gated.ended) != 1 {
+			t.Error("it is not cancelled")
+		}
+		if a := <-waited; !errors.Is(a.err, ErrGone) {
+			t.Errorf("the wait ended with %v", a.err)
+		}
+		if _, err := p.Answer(t.Context(), old); !errors.Is(err, ErrGone) {
+			t.Errorf("a wait for a puzzle that is gone ended with %v", err)
+		}
+		p.settles()
+	})
 }
 
 func TestClosingADocumentCancelsAllOfIt(t *testing.T) {
-	p := plan(t, titled(numbered("gate", 100)...))
-	<-p.gated.began
-	p.set("")
-	eventually(t, "nothing runs", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return len(p.quick.running) == 0 && len(p.slow.running) == 0 && len(p.tasks) == 0 && len(p.open) == 0
+	plan(t, strings.Repeat(titled("gate"), 100), func(t *testing.T, p *planned) {
+		p.set("")
+		if len(p.gated.ended) != len(p.gated.began) || len(p.tasks) > 0 || len(p.open) > 0 {
+			t.Errorf("%d of %d have ended, %d tasks and %d documents are left", len(p.gated.ended), len(p.gated.began), len(p.tasks), len(p.open))
+		}
+		p.Wait()
 	})
 }
 
 func TestAWaitEndsWithItsContextAndLeavesThePuzzleAlone(t *testing.T) {
-	p := plan(t, titled("gate"))
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := p.Answer(ctx, p.file.Puzzle(0).Puzzle); !errors.Is(err, context.Canceled) {
-		t.Errorf("the wait ended with %v", err)
-	}
-	close(p.gated.gate)
-	if _, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil {
-		t.Errorf("the puzzle was not solved: %v", err)
-	}
+	plan(t, titled("gate"), func(t *testing.T, p *planned) {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := p.Answer(ctx, p.puzzle(0)); !errors.Is(err, context.Canceled) {
+			t.Errorf("the wait ended with %v", err)
+		}
+		p.opens()
+	})
 }
 
-// However many puzzles take for ever, each quick one waits only until those
-// before it have had their turn.
-func TestPuzzlesThatTakeForEverDoNotHoldUpQuickOnes(t *testing.T) {
-	p := plan(t, titled(append(numbered("gate", 9), numbered("quick", 50)...)...))
-	eventually(t, "the quick ones solved", func() bool {
-		for i := range 50 {
-			if !p.Known(p.file.Puzzle(9 + i).Puzzle).IsSettled() {
-				return false
+func TestWhatIsInterruptedIsSolvedInTheEnd(t *testing.T) {
+	plan(t, titled("gate 0", "gate 1", "gate 2", "gate 3", "gate 4"), func(t *testing.T, p *planned) {
+		time.Sleep(time.Minute)
+		for i := range 5 {
+			if p.gated.begun(fmt.Sprint("gate ", i)) == 0 {
+				t.Errorf("puzzle %d has not been begun", i)
 			}
 		}
-		return true
+		if len(p.gated.ended) == 0 {
+			t.Error("none is interrupted")
+		}
+		p.opens()
 	})
-	p.set(titled(append(numbered("gate", 9), "quick anew")...))
-	if _, err := p.Answer(context.Background(), p.file.Puzzle(9).Puzzle); err != nil {
-		t.Error(err)
-	}
-	p.mu.Lock()
-	running := len(p.quick.running) + len(p.slow.running)
-	p.mu.Unlock()
-	if running > p.quick.size+p.slow.size {
-		t.Errorf("%d puzzles are solved at a time", running)
-	}
-	// And each slow one gets its turn in the end.
-	close(p.gated.gate)
-	eventually(t, "the slow ones solved", func() bool { return p.IsSettled(doc) })
 }
 
-// oneByOne solves one puzzle at a time, each to its end.
-func oneByOne(s *Schedule) { s.quick.size, s.turn = 1, time.Hour }
-
-func TestWhatWasEditedLastIsSolvedFirst(t *testing.T) {
-	p := plan(t, titled("gate", "old 0", "old 1", "old 2"), oneByOne)
-	<-p.gated.began
-	p.set(titled("gate", "old 0", "new 0", "new 1", "old 2"))
-	close(p.gated.gate)
-	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
-	for _, want := range []string{"new 0", "new 1", "old 0", "old 2"} {
-		if title := <-p.gated.began; title != want {
-			t.Errorf("%s was solved where %s was due", title, want)
+func TestAnEditOfAFewPuzzlesIsVisibleAndTheRestOfAFileIsNot(t *testing.T) {
+	plan(t, titled("gate 0", "gate 1"), func(t *testing.T, p *planned) {
+		p.set(titled("gate 0", "gate new", "gate 1"))
+		for i, want := range []work.Order{{Rank: work.Background, Change: 1}, {Rank: work.Visible, Change: 2, Index: 1}, {Rank: work.Background, Change: 1, Index: 1}} {
+			if o := p.orderOf(i); o != want {
+				t.Errorf("the order of puzzle %d is %v, not %v", i, o, want)
+			}
 		}
-	}
-}
-
-func TestWhatSomebodyWaitsForIsBegunAtOnceWhateverElseRuns(t *testing.T) {
-	p := plan(t, titled(append(numbered("gate", 2), numbered("quick", 100)...)...), func(s *Schedule) { s.quick.size, s.turn = 2, time.Hour })
-	<-p.gated.began
-	<-p.gated.began
-	last := p.file.Puzzle(101).Puzzle
-	if _, err := p.Answer(t.Context(), last); err != nil {
-		t.Error(err)
-	}
-	if title := <-p.gated.began; title != "quick 99" {
-		t.Errorf("%s was begun first", title)
-	}
-	for i := range 101 {
-		if p.Known(p.file.Puzzle(i).Puzzle).IsSettled() {
-			t.Errorf("puzzle %d was solved too", i)
+		p.set(strings.Repeat(titled("gate many"), visibleChanges) + titled("gate last"))
+		if o := p.orderOf(0); o != (work.Order{Rank: work.Background, Change: 3}) {
+			t.Errorf("after a change of the whole file it is %v", o)
 		}
-	}
-	close(p.gated.gate)
-	eventually(t, "the others are solved in the end", func() bool { return p.IsSettled(doc) })
-	for i := range 2 {
-		if n := p.gated.begun(fmt.Sprintf("gate %d", i)); n != 1 {
-			t.Errorf("what ran before was begun %d times", n)
-		}
-	}
-}
-
-// rankOf returns how much a puzzle is wanted.
-func (p *planned) rankOf(i int) analysis.Rank { return p.task(p.file.Puzzle(i).Puzzle).Rank() }
-
-// wait waits for a puzzle until the context ends, and returns when that has been noted.
-func (p *planned) wait(t *testing.T, ctx context.Context, i int) (ended <-chan error) {
-	before, end := p.rankOf(i), make(chan error, 1)
-	go func() {
-		_, err := p.Answer(ctx, p.file.Puzzle(i).Puzzle)
-		end <- err
-	}()
-	eventually(t, "the wait is known", func() bool { return p.rankOf(i) > before })
-	return end
+		p.opens()
+	})
 }
 
 func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
-	p := plan(t, titled(numbered("gate", 3)...))
-	ctx, cancel := context.WithCancel(t.Context())
-	first := p.wait(t, ctx, 0)
-	second := p.wait(t, t.Context(), 1)
-	if p.rankOf(0) < analysis.Awaited || p.rankOf(1) <= p.rankOf(0) {
-		t.Errorf("the ranks are %d and %d", p.rankOf(0), p.rankOf(1))
-	}
-	again := p.wait(t, t.Context(), 0)
-	if p.rankOf(0) <= p.rankOf(1) {
-		t.Errorf("asked for again, it ranks %d, the other %d", p.rankOf(0), p.rankOf(1))
-	}
-	cancel()
-	<-first
-	if p.rankOf(0) < analysis.Awaited {
-		t.Error("somebody still waits for it")
-	}
-	close(p.gated.gate)
-	<-again
-	<-second
-	eventually(t, "nobody waits any more", func() bool { return max(p.rankOf(0), p.rankOf(1)) == analysis.Visible })
-	if p.rankOf(2) != analysis.Background {
-		t.Errorf("what nobody asked for ranks %d", p.rankOf(2))
-	}
+	plan(t, titled("gate 0", "gate 1", "gate 2"), func(t *testing.T, p *planned) {
+		ctx, cancel := context.WithCancel(t.Context())
+		first := p.asks(ctx, p.Answer, 0)
+		second := p.asks(t.Context(), p.Answer, 1)
+		if a, b := p.orderOf(0), p.orderOf(1); a.Rank != work.Awaited || b.Rank != work.Awaited || a.Change >= b.Change {
+			t.Errorf("the orders are %v and %v", a, b)
+		}
+		again := p.asks(t.Context(), p.Answer, 0)
+		if a, b := p.orderOf(0), p.orderOf(1); a.Change <= b.Change {
+			t.Errorf("asked for again, it is %v, the other %v", a, b)
+		}
+		cancel()
+		<-first
+		if p.orderOf(0).Rank != work.Awaited {
+			t.Error("somebody still waits for it")
+		}
+		p.opens()
+		<-again
+		<-second
+		synctest.Wait()
+		for i, want := range []work.Rank{work.Visible, work.Visible, work.Background} {
+			if rank := p.orderOf(i).Rank; rank != want {
+				t.Errorf("in the end puzzle %d ranks %d", i, rank)
+			}
+		}
+	})
 }
 
 // Whoever waits for a game gets it as soon as it is solved: by then its table may have
 // had to make room for one that waited for memory.
 func TestAGameThatSomebodyHasWaitedForIsNotSolvedAgain(t *testing.T) {
-	p := plan(t, board("gate", 3))
-	<-p.gated.began
-	solved := make(chan *analysis.Answer)
-	go func() {
-		a, _ := p.Solved(t.Context(), p.file.Puzzle(0).Puzzle)
-		solved <- a
-	}()
-	eventually(t, "somebody waits", func() bool { return p.rankOf(0) >= analysis.Awaited })
-	close(p.gated.gate)
-	if a := <-solved; a == nil || a.Game == nil || len(p.gated.again) > 0 {
-		t.Errorf("it is solved again: %v, %+v", p.gated.again, a)
-	}
-	if known := p.Known(p.file.Puzzle(0).Puzzle); known.Game != nil {
-		t.Error("its table is kept")
-	}
+	plan(t, board("gate", 3), func(t *testing.T, p *planned) {
+		solved := p.asks(t.Context(), p.Solved, 0)
+		p.opens()
+		if a := <-solved; a.answer == nil || a.answer.Game == nil || len(p.gated.again) > 0 {
+			t.Errorf("it is solved again: %v, %+v", p.gated.again, a)
+		}
+		if known := p.Known(p.puzzle(0)); known.Game != nil {
+			t.Error("its table is kept")
+		}
+	})
 }
 
 // Its table may have had to make room for others.
 func TestAGameThatIsAskedForAgainIsWaitedForToo(t *testing.T) {
-	p := plan(t, board("quick", 3)+titled("gate"))
-	eventually(t, "it is solved", func() bool { return p.Known(p.file.Puzzle(0).Puzzle).IsSettled() })
-	for range 2 {
-		if _, err := p.Solved(t.Context(), p.file.Puzzle(0).Puzzle); err != nil {
-			t.Fatal(err)
+	plan(t, board("quick", 3)+titled("gate"), func(t *testing.T, p *planned) {
+		for range 2 {
+			if _, err := p.Solved(t.Context(), p.puzzle(0)); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	p.wait(t, t.Context(), 1)
-	if again := p.gated.again; len(again) != 2 || again[0] < analysis.Awaited || again[1] <= again[0] || p.rankOf(1) <= again[1] {
-		t.Errorf("the ranks are %d, and then %d", again, p.rankOf(1))
-	}
-	close(p.gated.gate)
+		p.asks(t.Context(), p.Answer, 1)
+		again := append(p.gated.again, p.orderOf(1))
+		for i, o := range again {
+			if len(again) != 3 || o.Rank != work.Awaited || i > 0 && o.Change <= again[i-1].Change {
+				t.Errorf("the orders are %v", again)
+			}
+		}
+		p.opens()
+	})
 }
 
 func TestWhatIsShownRanksAsVisible(t *testing.T) {
-	p := plan(t, titled("gate"))
-	shown := make(chan error)
-	go func() {
-		_, err := p.Shown(t.Context(), p.file.Puzzle(0).Puzzle)
-		shown <- err
-	}()
-	eventually(t, "it ranks higher", func() bool { return p.rankOf(0) == analysis.Visible })
-	close(p.gated.gate)
-	if err := <-shown; err != nil {
-		t.Error(err)
-	}
-	if _, err := p.Shown(t.Context(), parser.Parse("puzzle: other\n").Puzzle(0).Puzzle); !errors.Is(err, ErrGone) {
-		t.Errorf("for a puzzle that is nowhere: %v", err)
-	}
-}
-
-func TestWaitsThatAreGivenUpLeaveNoMoreRunsThanBefore(t *testing.T) {
-	p := plan(t, titled(numbered("gate", 50)...))
-	ctx, cancel := context.WithCancel(t.Context())
-	var waits []<-chan error
-	for i := range 50 {
-		waits = append(waits, p.wait(t, ctx, i))
-	}
-	running := func() int {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return len(p.quick.running) + len(p.slow.running)
-	}
-	if n := running(); n != 50 {
-		t.Errorf("%d of 50 run", n)
-	}
-	cancel()
-	for _, ended := range waits {
-		<-ended
-	}
-	if n, most := running(), p.quick.size+p.slow.size; n > most {
-		t.Errorf("%d puzzles are solved at a time, %d may be", n, most)
-	}
+	plan(t, titled("gate"), func(t *testing.T, p *planned) {
+		shown := p.asks(t.Context(), p.Shown, 0)
+		if rank := p.orderOf(0).Rank; rank != work.Visible {
+			t.Errorf("it ranks %d", rank)
+		}
+		p.opens()
+		if a := <-shown; a.err != nil {
+			t.Error(a.err)
+		}
+		if _, err := p.Shown(t.Context(), parser.Parse("puzzle: other\n").Puzzle(0).Puzzle); !errors.Is(err, ErrGone) {
+			t.Errorf("for a puzzle that is nowhere: %v", err)
+		}
+	})
 }
 
 func TestAPuzzleThatStandsTwiceIsKeptUntilBothAreGone(t *testing.T) {
-	p := plan(t, titled("same"))
-	p.set(titled("same", "same"))
-	p.set(titled("same", "x", "same"))
-	p.set(titled("same"))
-	if _, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil {
-		t.Error(err)
-	}
-	p.set(titled("other"))
-	eventually(t, "only the other is left", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return len(p.tasks) == 1
+	plan(t, titled("same"), func(t *testing.T, p *planned) {
+		p.set(titled("same", "same"))
+		p.set(titled("same", "x", "same"))
+		p.set(titled("same"))
+		if _, err := p.Answer(t.Context(), p.puzzle(0)); err != nil {
+			t.Error(err)
+		}
+		p.set(titled("other"))
+		if len(p.tasks) != 1 {
+			t.Errorf("%d are kept, not only the other", len(p.tasks))
+		}
 	})
 }
 
 func TestAWaitEndsWithTheSession(t *testing.T) {
-	p := plan(t, titled("gate"))
-	<-p.gated.began
-	waited := make(chan error)
-	go func() {
-		_, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle)
-		waited <- err
-	}()
-	p.cancel()
-	if err := <-waited; !errors.Is(err, context.Canceled) {
-		t.Errorf("the wait ended with %v", err)
-	}
+	plan(t, titled("gate"), func(t *testing.T, p *planned) {
+		waited := p.asks(t.Context(), p.Answer, 0)
+		p.cancel()
+		if a := <-waited; !errors.Is(a.err, context.Canceled) {
+			t.Errorf("the wait ended with %v", a.err)
+		}
+	})
 }
 
 // board is a puzzle whose game is a board with that many columns.
@@ -357,167 +294,139 @@ func board(title string, cols int) string {
 	return fmt.Sprintf("puzzle: %s\ngame: cat-mouse-grid\nboard:\n  M%sCF\n", title, strings.Repeat(".", cols))
 }
 
-func TestWhatSomebodyLooksAtTakesTheSlowLaneOfWhatNobodyLooksAt(t *testing.T) {
-	p := plan(t, titled(numbered("gate", 4)...), func(s *Schedule) { s.quick.size, s.slow.size = 1, 1 })
-	<-p.gated.began // gate 0, which is in the slow lane soon
-	<-p.gated.began
-	shown := make(chan error)
+// background has a puzzle analysed that is in no open document.
+func (p *planned) background(title string) (ended chan error) {
+	ended = make(chan error, 1)
 	go func() {
-		_, err := p.Shown(t.Context(), p.file.Puzzle(3).Puzzle)
-		shown <- err
-	}()
-	eventually(t, "nothing else is in the slow lane", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return len(p.slow.running) == 1 && p.slow.running[0].task.puzzle == p.file.Puzzle(3).Puzzle
-	})
-	close(p.gated.gate)
-	if err := <-shown; err != nil {
-		t.Error(err)
-	}
-	eventually(t, "what was interrupted is solved in the end", func() bool { return p.IsSettled(doc) })
-}
-
-func TestAnEditIsSolvedBeforeTheRestOfAFileAndWhatIsInNoDocumentLast(t *testing.T) {
-	p := plan(t, titled("gate", "old 0", "old 1"), oneByOne)
-	<-p.gated.began
-	ended := make(chan error)
-	closed := parser.Parse("puzzle: closed\n").Puzzle(0).Puzzle
-	go func() {
-		_, err := p.Background(context.Background(), closed, time.Minute)
+		_, err := p.Background(p.t.Context(), parser.Parse(titled(title)).Puzzle(0).Puzzle, time.Minute)
 		ended <- err
 	}()
-	eventually(t, "the closed file waits", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return p.tasks[closed] != nil
-	})
-	p.set(titled("gate", "old 0", "new", "old 1"))
-	close(p.gated.gate)
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
-	for _, want := range []string{"new", "old 0", "old 1", "closed"} {
-		if title := <-p.gated.began; title != want {
-			t.Errorf("%s was solved where %s was due", title, want)
-		}
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.tasks[closed] != nil {
-		t.Error("the puzzle of the closed file is still in the schedule")
-	}
+	synctest.Wait()
+	return ended
 }
 
-func TestAWaitForAPuzzleThatTakesForEverDoesNotKeepQuickOnesFromBeingSolved(t *testing.T) {
-	p := plan(t, titled("gate"))
-	<-p.gated.began
-	ctx, cancel := context.WithCancel(context.Background())
-	gaveUp := make(chan error)
-	go func() {
-		_, err := p.Answer(ctx, p.file.Puzzle(0).Puzzle)
-		gaveUp <- err
-	}()
-	eventually(t, "it is in the slow lane", func() bool {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		return len(p.slow.running) == 1
+func TestWhatIsInNoDocumentComesLastAndIsForgotten(t *testing.T) {
+	plan(t, titled("gate"), func(t *testing.T, p *planned) {
+		ended := p.background("gate closed")
+		for puzzle, task := range p.tasks {
+			if puzzle != p.puzzle(0) && task.order != (work.Order{Rank: work.Background}) {
+				t.Errorf("its order is %v", task.order)
+			}
+		}
+		p.opens()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if len(p.tasks) != 1 {
+			t.Error("it is still in the schedule")
+		}
 	})
-	closed := parser.Parse("puzzle: quick\n").Puzzle(0).Puzzle
-	if _, err := p.Background(context.Background(), closed, time.Minute); err != nil {
-		t.Error(err)
-	}
-	cancel()
-	<-gaveUp
 }
 
 func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
-	p := plan(t, titled("quick"))
-	closed := parser.Parse("puzzle: gate\n").Puzzle(0).Puzzle
-	if _, err := p.Background(context.Background(), closed, time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("it ended with %v", err)
-	}
+	plan(t, titled("quick"), func(t *testing.T, p *planned) {
+		began := time.Now()
+		if err := <-p.background("gate"); !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != time.Minute {
+			t.Errorf("it ended with %v after %v", err, time.Since(began))
+		}
+	})
+}
+
+// lasts is an engine whose puzzles take for ever.
+type lasts struct{ *gated }
+
+// Analyse implements [Engine].
+func (l lasts) Analyse(ctx context.Context, _ *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
+		for ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		return nil, ctx.Err()
+	}}, wanted)
+	return nil, err
 }
 
 func TestAPuzzleIsNotGivenUpForTheTimeInWhichItsWorkIsHeld(t *testing.T) {
-	p := plan(t, titled("quick"))
-	p.gated.hold(true)
-	closed := parser.Parse("puzzle: gate\n").Puzzle(0).Puzzle
-	ended := make(chan error)
-	go func() {
-		_, err := p.Background(context.Background(), closed, time.Millisecond)
-		ended <- err
-	}()
-	select {
-	case err := <-ended:
-		t.Fatalf("it ended with %v", err)
-	case <-time.After(20 * time.Millisecond):
-	}
-	p.gated.hold(false)
-	if err := <-ended; !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("it ended with %v", err)
-	}
+	plan(t, titled("quick"), func(t *testing.T, p *planned) {
+		p.engine = lasts{p.gated}
+		began, ended := time.Now(), p.background("closed")
+		ctx, cancel := context.WithCancel(t.Context())
+		awaited := make(chan error)
+		go func() {
+			_, err := p.gated.Result(ctx, work.Job{Key: work.Key{1}, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}}, work.Awaited)
+			awaited <- err
+		}()
+		time.Sleep(2 * time.Minute)
+		if len(ended) > 0 {
+			t.Error("it is given up")
+		}
+		cancel()
+		<-awaited
+		if err := <-ended; !errors.Is(err, context.DeadlineExceeded) || time.Since(began) < 2*time.Minute+30*time.Second {
+			t.Errorf("it ended with %v after %v", err, time.Since(began))
+		}
+	})
 }
 
 func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
-	p := plan(t, board("quick", 3)+board("other", 1))
-	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
-	old := p.Known(p.file.Puzzle(0).Puzzle)
-	if old.State != analysis.Current || old.Facts == nil || old.Game != nil {
-		t.Fatalf("the first answer is %+v", old)
-	}
-	for _, cols := range []int{4, 5} {
-		p.set(board("gate", cols) + board("other", 1))
-		now := p.Known(p.file.Puzzle(0).Puzzle)
-		if now.IsSettled() || now.Facts != nil || now.Before != old {
-			t.Errorf("after an edit: %+v", now)
+	plan(t, board("quick", 3)+board("other", 1), func(t *testing.T, p *planned) {
+		old := p.Known(p.puzzle(0))
+		if old.State != analysis.Current || old.Facts == nil || old.Game != nil {
+			t.Fatalf("the first answer is %+v", old)
 		}
-	}
-	if other := p.Known(p.file.Puzzle(1).Puzzle); other.State != analysis.Current {
-		t.Errorf("the other puzzle: %+v", other)
-	}
-	close(p.gated.gate)
-	now, err := p.Solved(context.Background(), p.file.Puzzle(0).Puzzle)
-	if err != nil || now.State != analysis.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
-		t.Errorf("solved: %+v, %v", now, err)
-	}
+		for _, cols := range []int{4, 5} {
+			p.set(board("gate", cols) + board("other", 1))
+			now := p.Known(p.puzzle(0))
+			if now.IsSettled() || now.Facts != nil || now.Before != old {
+				t.Errorf("after an edit: %+v", now)
+			}
+		}
+		if other := p.Known(p.puzzle(1)); other.State != analysis.Current {
+			t.Errorf("the other puzzle: %+v", other)
+		}
+		p.opens()
+		now, err := p.Solved(t.Context(), p.puzzle(0))
+		if err != nil || now.State != analysis.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
+			t.Errorf("solved: %+v, %v", now, err)
+		}
+	})
 }
 
 // A board that lost a cell shows its last picture, and so does the next text.
 func TestWhatIsKnownOfAnOlderTextStaysWhileThePositionIsBroken(t *testing.T) {
-	p := plan(t, board("quick", 3))
-	eventually(t, "all solved", func() bool { return p.IsSettled(doc) })
-	old := p.Known(p.file.Puzzle(0).Puzzle)
-	for range 2 {
-		p.set(board("quick", 3) + "  .\n")
-		eventually(t, "all settled", func() bool { return p.IsSettled(doc) })
-		now := p.Known(p.file.Puzzle(0).Puzzle)
-		if _, broken := now.Obstacle(); !broken || now.State != analysis.Current || now.Facts != nil || now.Before != old {
-			t.Errorf("broken: %+v", now)
+	plan(t, board("quick", 3), func(t *testing.T, p *planned) {
+		old := p.Known(p.puzzle(0))
+		for range 2 {
+			p.set(board("quick", 3) + "  .\n")
+			now := p.Known(p.puzzle(0))
+			if _, broken := now.Obstacle(); !broken || now.State != analysis.Current || now.Facts != nil || now.Before != old {
+				t.Errorf("broken: %+v", now)
+			}
+			p.set(board("quick", 3) + "  .\n// and typed on\n")
 		}
-		p.set(board("quick", 3) + "  .\n// and typed on\n")
-		eventually(t, "all settled", func() bool { return p.IsSettled(doc) })
-	}
-	p.set(board("gate", 4))
-	if now := p.Known(p.file.Puzzle(0).Puzzle); now.IsSettled() || now.Before != old {
-		t.Errorf("mended, and not solved yet: %+v", now)
-	}
+		p.set(board("gate", 4))
+		if now := p.Known(p.puzzle(0)); now.IsSettled() || now.Before != old {
+			t.Errorf("mended, and not solved yet: %+v", now)
+		}
+	})
 }
 
 func TestALimitThatChangesWhileAPuzzleIsBeingSettledCounts(t *testing.T) {
-	p := plan(t, board("late", 3))
-	<-p.gated.ended
-	p.gated.SetMemory(1)
-	p.Reconsider()
-	close(p.gated.gate)
-	a, err := p.Answer(context.Background(), p.file.Puzzle(0).Puzzle)
-	if err != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != analysis.TooLarge {
-		t.Errorf("under a limit of one byte: %+v, %v", a, err)
-	}
-	p.gated.SetMemory(0)
-	p.Reconsider()
-	if a, err = p.Answer(context.Background(), p.file.Puzzle(0).Puzzle); err != nil || a.Facts == nil {
-		t.Errorf("under the usual limit: %+v, %v", a, err)
-	}
+	plan(t, board("late", 3), func(t *testing.T, p *planned) {
+		p.gated.SetMemory(1)
+		p.Reconsider()
+		p.opens()
+		a, err := p.Answer(t.Context(), p.puzzle(0))
+		if err != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != analysis.TooLarge {
+			t.Errorf("under a limit of one byte: %+v, %v", a, err)
+		}
+		p.gated.SetMemory(0)
+		p.Reconsider()
+		if a, err = p.Answer(t.Context(), p.puzzle(0)); err != nil || a.Facts == nil {
+			t.Errorf("under the usual limit: %+v, %v", a, err)
+		}
+	})
 }

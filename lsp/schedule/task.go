@@ -1,0 +1,135 @@
+package schedule
+
+import (
+	"context"
+	"time"
+
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/analysis"
+	"plywise/lsp/work"
+	"plywise/parser"
+)
+
+// A task is a puzzle of the current version of a document and what is known
+// about it. It is guarded by Schedule.mu.
+type task struct {
+	puzzle      *parser.Puzzle
+	document    uri.URI       // "" for a puzzle of no open document
+	occurrences int32         // in its document, which can hold a puzzle more than once
+	awaited     int32         // the number of those who wait for it
+	limit       time.Duration // how long solving it may take; 0 for no limit
+	order       work.Order
+	ticket      *work.Ticket // nil when it is settled
+
+	done   chan struct{} // closed when settled, and nil from then on
+	answer *analysis.Answer
+	// solved is the answer with its game while those who have waited for it take it, nil
+	// otherwise: its table may have to make room for another at once.
+	solved *analysis.Answer
+	err    error
+}
+
+// isSettled reports whether the puzzle is solved, or never will be.
+func (t *task) isSettled() bool { return t.ticket == nil }
+
+// enqueue has a task's puzzle analysed when it is its turn.
+func (s *Schedule) enqueue(t *task) {
+	t.done = make(chan struct{})
+	s.open[t.document]++
+	t.ticket = s.engine.Add(s.ctx, t.order, func(ctx context.Context, ticket *work.Ticket) { s.perform(ctx, t, ticket) })
+}
+
+// move gives a task another order.
+func (t *task) move(o work.Order) {
+	o.Index = t.order.Index
+	if t.order = o; t.ticket != nil {
+		t.ticket.Move(o)
+	}
+}
+
+// perform analyses the puzzle of a task, unless the context ends first.
+func (s *Schedule) perform(ctx context.Context, t *task, ticket *work.Ticket) {
+	defer time.AfterFunc(s.ProgressDelay, func() { s.reportLong(ctx, t) }).Stop()
+	if t.limit > 0 {
+		time.AfterFunc(t.limit, func() { s.endLimit(ctx, t, ticket) })
+	}
+	for settled := false; !settled; {
+		a, err := s.engine.Analyse(ctx, t.puzzle, ticket)
+		settled = s.take(ctx, t, a, err)
+	}
+}
+
+// take settles a task, and reports false where the memory limit has changed meanwhile so that
+// the answer would be another one.
+func (s *Schedule) take(ctx context.Context, t *task, a *analysis.Answer, err error) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case ctx.Err() != nil: // interrupted, removed or stopped in the meantime
+	case err != nil:
+		s.settle(t, nil, err)
+	case s.engine.Outdated(a):
+		return false
+	default:
+		if t.awaited > 0 {
+			t.solved = a
+		}
+		s.settle(t, a.Kept(), nil)
+	}
+	return true
+}
+
+// reportLong reports that a puzzle takes long. It holds the lock, so that the report comes
+// before the end of the work.
+func (s *Schedule) reportLong(ctx context.Context, t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ctx.Err() == nil && s.events.TakesLong != nil {
+		s.events.TakesLong(t.puzzle, t.done)
+	}
+}
+
+// endLimit gives up a puzzle that has been worked on for as long as it may take. While the
+// work is held, or waits for memory, no time passes for it.
+func (s *Schedule) endLimit(ctx context.Context, t *task, ticket *work.Ticket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	if worked, ok := ticket.Worked(); ok && worked < t.limit {
+		time.AfterFunc(t.limit-worked, func() { s.endLimit(ctx, t, ticket) })
+		return
+	}
+	s.settle(t, nil, context.DeadlineExceeded)
+}
+
+// raise is called when somebody begins to wait for a task, and lower when that ends.
+func (s *Schedule) raise(t *task) (lower func()) {
+	o := s.latestWait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.awaited++
+	t.move(o)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if t.awaited--; t.awaited == 0 {
+			t.solved = nil
+			o := t.order
+			o.Rank = work.Visible // somebody has asked about it
+			t.move(o)
+		}
+	}
+}
+
+// show is called when a task is on the screen.
+func (s *Schedule) show(t *task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o := t.order; o.Rank < work.Visible {
+		o.Rank = work.Visible
+		t.move(o)
+	}
+}

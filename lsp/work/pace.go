@@ -1,0 +1,121 @@
+package work
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// While somebody waits for some work, what is wanted less is held: what was asked for last has
+// the processors for itself. Idle work is held while any other is done. What is held keeps
+// what it has done, and goes on from there. So that it does not wait for ever behind what
+// lasts, it is let go for a share of the time.
+//
+//	asked for   ██████████████████████████████████
+//	the rest  ██          ██          ██          ██████
+//	            └heldTime─┴lettingTime
+const (
+	heldTime    = 80 * time.Millisecond
+	lettingTime = 20 * time.Millisecond
+)
+
+// pace says which work is held. It is guarded by Queue.mu.
+type pace struct {
+	letting     bool // what is outranked is let go, for a while
+	alternating bool // alternate is going to be called
+}
+
+// A pacedContext is the context in which work is done. Solvers ask it again and again whether
+// to go on, and there they wait while the work is held.
+type pacedContext struct {
+	context.Context
+	promise *promise
+}
+
+// Err implements [context.Context].
+func (c *pacedContext) Err() error {
+	for held := c.promise.held.Load(); held != nil; held = c.promise.held.Load() {
+		select {
+		case <-held.over:
+		case <-c.Done():
+			return c.Context.Err()
+		}
+	}
+	return c.Context.Err()
+}
+
+// A hold lasts until over is closed.
+type hold struct{ over chan struct{} }
+
+// setHeld holds work, or lets it go.
+func (p *promise) setHeld(held bool) {
+	if now := p.held.Load(); held && now == nil {
+		p.held.Store(&hold{make(chan struct{})})
+		p.worked += time.Since(p.since)
+	} else if !held && now != nil {
+		p.since = time.Now()
+		p.held.Store(nil)
+		close(now.over)
+	}
+}
+
+// Worked returns for how long what the ticket's work waits for has been worked on, without the
+// time in which it was held or waited for memory; false if it waits for nothing.
+func (t *Ticket) Worked() (time.Duration, bool) {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, p := range slices.Concat(q.memory.making, q.memory.waiting) {
+		switch {
+		case !slices.Contains(p.wanted, Wanted(t)):
+		case p.since.IsZero() || p.held.Load() != nil:
+			return p.worked, true
+		default:
+			return p.worked + time.Since(p.since), true
+		}
+	}
+	return 0, false
+}
+
+// hold holds what is outranked by what somebody waits for, and idle work beside any other, and
+// lets the rest go.
+func (q *Queue) hold() {
+	var most Order
+	for _, p := range q.memory.making {
+		if o := first(p.wanted); o.outranks(most) {
+			most = o
+		}
+	}
+	outranked := false
+	var going []*promise
+	for _, p := range q.memory.making {
+		o := first(p.wanted)
+		lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle
+		outranked = outranked || lower
+		if lower && !q.pace.letting {
+			p.setHeld(true)
+		} else {
+			going = append(going, p)
+		}
+	}
+	// What was held goes on only once all that it is held for is held.
+	for _, p := range going {
+		p.setHeld(false)
+	}
+	if outranked && !q.pace.alternating {
+		q.pace.alternating = true
+		time.AfterFunc(heldTime, q.alternate)
+	}
+}
+
+// alternate lets what is held go for a while.
+func (q *Queue) alternate() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.pace.letting = !q.pace.letting; q.pace.letting {
+		time.AfterFunc(lettingTime, q.alternate)
+	} else {
+		q.pace.alternating = false // unless something is still outranked
+	}
+	q.hold()
+}

@@ -1,0 +1,120 @@
+// Package work shares out the processors and the memory among all that takes time: solving
+// games, judging compositions, finding maps of edits. It knows nothing of any of these.
+//
+//	Add ─▶ waits ─▶ has a seat ─▶ begin ─▶ Result ─▶ waits for memory ─▶ made ─▶ kept
+//	         ▲                      │        joins whoever wants     held, and
+//	         └── interrupted ◀──────┘        the same                let go
+//
+// Whoever cannot wait for a seat, such as a request, calls Result at once.
+package work
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// A Queue has work done. What it decides is in three files: which work is begun in seats.go,
+// which has memory in memory.go, which goes on in pace.go. It is safe for use by many
+// goroutines.
+type Queue struct {
+	mu       sync.Mutex
+	lines    [lines]line
+	promises map[Key]*promise
+	// abandoned is the promise that nobody waits for any more and that still has its grace;
+	// nil for none.
+	abandoned *promise
+	memory    memory
+	pace      pace
+
+	going int       // goroutines
+	ended sync.Cond // one has ended
+}
+
+// NewQueue returns a queue with a memory limit in bytes, for which 0 means
+// solver.DefaultMemory.
+func NewQueue(limit int64) *Queue {
+	q := &Queue{promises: make(map[Key]*promise), lines: newLines(), memory: memory{limit: orDefault(limit)}}
+	q.ended.L = &q.mu
+	return q
+}
+
+// Wait returns when nothing is being done any more; call it when the contexts of all work
+// have ended.
+func (q *Queue) Wait() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for q.going > 0 {
+		q.ended.Wait()
+	}
+}
+
+// spawn does something on a goroutine of its own. Queue.mu is held.
+func (q *Queue) spawn(do func()) {
+	q.going++
+	go func() {
+		do()
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.going--
+		q.ended.Broadcast()
+	}()
+}
+
+// A Ticket is work that waits for a seat or has one.
+type Ticket struct {
+	queue   *Queue
+	ctx     context.Context
+	begin   func(context.Context, *Ticket)
+	order   atomic.Pointer[Order]
+	lasts   bool                // it has had its turn in a quick seat
+	line    *line               // where it waits or sits; nil when it is done or has left
+	waiting int                 // its index in line.waiting
+	run     *context.CancelFunc // what interrupts it; nil while it has no seat
+}
+
+// Add has work begun when there is a seat for it, on a goroutine of its own. Its context ends
+// with ctx, or when it is interrupted: then it is begun anew later. What is not wanted any
+// more by the time that it begins returns at once.
+func (q *Queue) Add(ctx context.Context, o Order, begin func(context.Context, *Ticket)) *Ticket {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t := &Ticket{queue: q, ctx: ctx, begin: begin}
+	t.order.Store(&o)
+	q.enqueue(t)
+	q.seat()
+	return t
+}
+
+// Order returns the order of the work now.
+func (t *Ticket) Order() Order { return *t.order.Load() }
+
+// Move gives the work another order.
+func (t *Ticket) Move(o Order) {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t.order.Store(&o)
+	switch {
+	case t.line == nil:
+		return
+	case t.run == nil:
+		heap.Fix(&t.line.waiting, t.waiting)
+	default:
+		q.trim(t.line) // somebody waited for it, and it has a seat beside the others
+	}
+	q.seat()
+	q.share()
+}
+
+// Leave takes the work out of the queue, or ends it.
+func (t *Ticket) Leave() {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if t.line != nil {
+		t.stop()
+		q.seat()
+	}
+}

@@ -1,0 +1,200 @@
+package work
+
+import (
+	"container/heap"
+	"context"
+	"runtime"
+	"slices"
+	"time"
+)
+
+const (
+	// quickTurn is how long work may take before it has to leave its quick seat to others.
+	quickTurn = 250 * time.Millisecond
+	// mostLasting is how much work that takes longer is done side by side.
+	mostLasting = 2
+)
+
+// A line is where work waits for seats of one kind. So what takes for ever may hold up other
+// such work, but nothing that is quick:
+//
+//	          ┌─▶ quick seat ──────────▶ done
+//	waiting ──┤       │ its turn is over
+//	          └─…     ├──▶ lasting seat ──▶ done
+//	                  └──▶ waiting for one, begun anew then
+//
+// Idle work has a seat of its own. What somebody waits for is begun at once and takes no seat
+// from others: they are held meanwhile, see pace.go.
+type line struct {
+	seats   int
+	yields  bool      // what has a seat is interrupted for what outranks it
+	seated  []*Ticket // in the order in which they came
+	waiting tickets
+}
+
+// The lines.
+const (
+	quick = iota
+	lasting
+	idle
+	lines
+)
+
+func newLines() [lines]line {
+	return [lines]line{
+		quick:   {seats: max(2, runtime.GOMAXPROCS(0))},
+		lasting: {seats: mostLasting, yields: true},
+		idle:    {seats: 1, yields: true},
+	}
+}
+
+func (t *Ticket) isAwaited() bool { return t.Order().Rank == Awaited }
+
+// taken returns how many seats are taken, for which those whom somebody waits for do not
+// count, and the work that loses its seat first, nil for none.
+func (l *line) taken() (n int, last *Ticket) {
+	for _, t := range l.seated {
+		if t.isAwaited() {
+			continue
+		}
+		if n++; last == nil || !t.Order().outranks(last.Order()) {
+			last = t
+		}
+	}
+	return n, last
+}
+
+// enqueue has work wait for a seat.
+func (q *Queue) enqueue(t *Ticket) {
+	switch {
+	case t.Order().Rank == Idle:
+		t.line = &q.lines[idle]
+	case t.lasts:
+		t.line = &q.lines[lasting]
+	default:
+		t.line = &q.lines[quick]
+	}
+	heap.Push(&t.line.waiting, t)
+}
+
+// seat begins work for which there are seats, and what somebody waits for. It is called
+// whenever work comes or goes.
+func (q *Queue) seat() {
+	for i := range q.lines {
+		l := &q.lines[i]
+		for len(l.waiting) > 0 {
+			t := l.waiting[0]
+			if n, last := l.taken(); n >= l.seats && !t.isAwaited() {
+				if !l.yields || !t.Order().outranks(last.Order()) {
+					break
+				}
+				q.interrupt(last)
+			}
+			t.stop()
+			if t.ctx.Err() == nil {
+				q.begin(t, l)
+			}
+		}
+	}
+}
+
+// begin begins work that has left the waiting.
+func (q *Queue) begin(t *Ticket, l *line) {
+	ctx, cancel := context.WithCancel(t.ctx)
+	run := &cancel
+	t.run = run
+	t.take(l)
+	q.spawn(func() {
+		defer cancel()
+		if l == &q.lines[quick] {
+			defer time.AfterFunc(quickTurn, func() { q.endTurn(t, run) }).Stop()
+		}
+		t.begin(ctx, t)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if t.run == run {
+			t.stop()
+			q.seat()
+		}
+	})
+}
+
+// endTurn has work take a lasting seat instead of its quick one.
+func (q *Queue) endTurn(t *Ticket, run *context.CancelFunc) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if t.run == run {
+		t.lasts = true
+		t.line.leave(t)
+		t.take(&q.lines[lasting])
+		q.trim(t.line)
+		q.seat()
+	}
+}
+
+// trim interrupts work where more is seated than there are seats.
+func (q *Queue) trim(l *line) {
+	for n, last := l.taken(); n > l.seats; n, last = l.taken() {
+		q.interrupt(last)
+	}
+}
+
+// interrupt has work begin anew when it is its turn again.
+func (q *Queue) interrupt(t *Ticket) {
+	t.stop()
+	q.enqueue(t)
+}
+
+// stop ends work, or takes it out of its line.
+func (t *Ticket) stop() {
+	if t.run == nil {
+		heap.Remove(&t.line.waiting, t.waiting)
+	} else {
+		(*t.run)()
+		t.run = nil
+		t.line.leave(t)
+	}
+	t.line = nil
+}
+
+// take takes a seat.
+func (t *Ticket) take(l *line) {
+	t.line = l
+	l.seated = append(l.seated, t)
+}
+
+// leave gives a seat back.
+func (l *line) leave(t *Ticket) {
+	l.seated = slices.DeleteFunc(l.seated, func(other *Ticket) bool { return other == t })
+}
+
+// tickets are a heap of those that wait, the one that comes first on top.
+type tickets []*Ticket
+
+// Len implements [heap.Interface].
+func (h tickets) Len() int { return len(h) }
+
+// Less implements [heap.Interface].
+func (h tickets) Less(i, j int) bool { return h[i].Order().before(h[j].Order()) }
+
+// Swap implements [heap.Interface].
+func (h tickets) Swap(i, j int) {
+	h[i], h[j] = h[j], h[i]
+	h[i].waiting, h[j].waiting = i, j
+}
+
+// Push implements [heap.Interface].
+func (h *tickets) Push(x any) {
+	t := x.(*Ticket)
+	t.waiting = len(*h)
+	*h = append(*h, t)
+}
+
+// Pop implements [heap.Interface].
+func (h *tickets) Pop() any {
+	last := len(*h) - 1
+	t := (*h)[last]
+	(*h)[last] = nil
+	*h = (*h)[:last]
+	return t
+}
