@@ -354,6 +354,9 @@ func (m *editMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 	if k := m.known[p]; k != nil && k.ticket == t {
 		k.ticket = nil
 		m.stir() // what is known of the puzzle may have changed meanwhile
+		if !m.server.schedule.Has(p) {
+			delete(m.known, p)
+		}
 	}
 }
 

@@ -9,9 +9,9 @@
 //	reader:    transport ─▶ route, which reads the parameters ─▶ didChange
 //	                                          ├─▶ server.edit, if there is room for the text
 //	                                          ├─▶ workspace.Documents.Set
-//	                                          ├─▶ schedule.Schedule.Replace ─┐
-//	                                          └─▶ publish.Publisher.Changed  │
-//	worker:    analysis.Engine.Analyse ◀─────────────────────────────────────┘
+//	                                          ├─▶ schedule.Schedule.Replace ─▶ work.Queue ─┐
+//	                                          └─▶ publish.Publisher.Changed                │
+//	worker:    analysis.Engine.Analyse, when there is a seat ◀─────────────────────────────┘
 //	               └─▶ answer, settled ─▶ publish.Publisher.Settled ─────────┐
 //	publisher: server.diagnosticsIn ◀────────────────────────────────────────┘
 //	               └─▶ PublishDiagnostics ─▶ transport
