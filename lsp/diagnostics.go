@@ -1,29 +1,15 @@
 package lsp
 
 import (
-	"encoding/json"
 	"slices"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
-	"go.uber.org/zap"
 
 	"plywise/lsp/analysis"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
-
-// A diagnosticData is what a diagnostic carries for clients that hand it back
-// when they ask for code actions: the edits that mend the problem, in the version
-// of the document that the diagnostic is about.
-type diagnosticData struct {
-	Fixes []diagnosticFix `json:"fixes"` // the preferred one first
-}
-
-type diagnosticFix struct {
-	Title string              `json:"title"`
-	Edits []protocol.TextEdit `json:"edits"`
-}
 
 // diagnosticSource says in a diagnostic whose it is.
 const diagnosticSource = "plywise"
@@ -46,9 +32,6 @@ func (s *server) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagno
 func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
 	a = s.discreet(a)
 	problems := a.AllProblems()
-	if s.client.diagnosticData {
-		problems = a.WithFixes()
-	}
 	if s.client.diagnosticRelated {
 		problems = analysis.ByCause(problems)
 	}
@@ -89,17 +72,6 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 				Message:  s.message(r.Message),
 			})
 		}
-	}
-	if s.client.diagnosticData && len(p.Fixes) > 0 && (s.settings().Spoilers || !analysis.TellsTruth(p.Code)) && !analysis.IsChosen(placed.Puzzle, &p) {
-		var data diagnosticData
-		for _, fix := range p.Fixes {
-			data.Fixes = append(data.Fixes, diagnosticFix{Title: s.message(fix.Title), Edits: snap.Edits(placed, fix.Edits)})
-		}
-		encoded, err := json.Marshal(data)
-		if err != nil {
-			s.log.Error("a fix cannot be encoded", zap.Error(err))
-		}
-		d.Data = encoded
 	}
 	return d
 }

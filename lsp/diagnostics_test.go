@@ -198,6 +198,9 @@ func TestABareClientGetsBareDiagnostics(t *testing.T) {
 	if len(related) != 1 || related[0].Location.URI != doc || related[0].Location.Range.Start != (fakePosition{3, 2}) || related[0].Message == "" {
 		t.Errorf("the other mouse is said to be at %+v", related)
 	}
+	if data := got.Diagnostics[0].Data; data != nil {
+		t.Errorf("fixes come with it, which nobody has asked for: %s", data)
+	}
 	e.quit()
 }
 

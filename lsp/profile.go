@@ -32,7 +32,6 @@ type profile struct {
 	diagnosticRelated bool
 	diagnosticLink    bool
 	diagnosticUnused  bool // a tag for unnecessary text
-	diagnosticData    bool
 
 	// The rest, for what only one feature needs. None of it is nil.
 	capabilities protocol.ClientCapabilities
@@ -67,7 +66,6 @@ func newProfile(p *protocol.InitializeParams) profile {
 	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
 	c.diagnosticVersion = value(orEmpty(c.textDocument.PublishDiagnostics).VersionSupport)
 	c.diagnosticRelated = value(carry.RelatedInformation)
-	c.diagnosticData = value(carry.DataSupport)
 	c.diagnosticLink = value(carry.CodeDescriptionSupport)
 	c.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
 	c.correct(p.ClientInfo)

@@ -132,10 +132,7 @@ func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.
 	e := start(t, rich())
 	const opened = "file:///C:/Users/Zoë/puzzles/a b.puzzle"
 	e.open(opened, "puzzle: a\ngmae: x\n")
-	got := e.showsCodes(opened, "unknown-key")
-	if !strings.Contains(string(got.Diagnostics[0].Data), `"newText":"game"`) {
-		t.Errorf("the data are %s", got.Diagnostics[0].Data)
-	}
+	e.showsCodes(opened, "unknown-key")
 	for _, other := range []string{
 		"file:///c:/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
 		"file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle",

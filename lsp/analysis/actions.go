@@ -230,11 +230,8 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 // FixesOf returns the fixes of some of a puzzle's problems. Of those that write an outcome
 // the one that is true comes first. What mends the board, where assertions fail, comes last.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
-	if !slices.ContainsFunc(a.AllProblems(), func(problem parser.Problem) bool { return wanted(&problem) }) {
-		return nil // and the puzzle need not be read again
-	}
 	var actions, truths, repairs []Action
-	all := a.WithFixes()
+	all := a.WithFixes(wanted)
 	for _, problem := range all {
 		if !wanted(&problem) {
 			continue
@@ -720,9 +717,10 @@ func appendTry(ctx context.Context, a *Answer, to string) ([]parser.TextEdit, er
 
 // fixID identifies a fix by its problem's code and place. The problem's index would
 // not do, because it changes when more becomes known about the puzzle.
-func fixID(p *parser.Problem, fix int) string {
-	return fmt.Sprintf("fix %s %d %d", p.Code, p.Range.Start, fix)
-}
+func fixID(p *parser.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
+
+// fixIDs is how the IDs of a problem's fixes begin.
+func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
 
 // isLateFix reports whether a fix is of a problem that follows from the map of the edits.
 func isLateFix(id string) bool {
@@ -736,7 +734,8 @@ func (a *Answer) fixEdits(ctx context.Context, id string) (_ []parser.TextEdit, 
 			return nil, err
 		}
 	}
-	for _, problem := range a.WithFixes() {
+	isMeant := func(problem *parser.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
+	for _, problem := range a.WithFixes(isMeant) {
 		for j, fix := range problem.Fixes {
 			if fixID(&problem, j) == id {
 				return fix.Edits, nil

@@ -64,20 +64,29 @@ type claim struct {
 	isSaid   func(p *parser.Puzzle) bool
 	holds    func(p *parser.Puzzle, f *Facts) bool
 	problems func(p *parser.Puzzle, f *Facts) []parser.Problem // where it does not hold
+	fix      func(p *parser.Puzzle, f *Facts) []parser.Fix     // what mends them; none where nobody can judge it
 }
 
 var claims = [...]claim{
-	{"expect", []parser.Code{ExpectFailed}, func(p *parser.Puzzle) bool { return p.Expect != nil }, ofPosition(expectHolds), oneProblem(expectProblem)},
-	{"best", []parser.Code{BestFailed}, func(p *parser.Puzzle) bool { return len(p.Best) > 0 }, ofPosition(bestHolds), oneProblem(bestProblem)},
-	{"only", []parser.Code{OnlyFailed}, func(p *parser.Puzzle) bool { return p.Only != nil }, ofPosition(onlyHolds), oneProblem(onlyProblem)},
-	{"solution", []parser.Code{SolutionFailed, DualFound}, composed(func(c *parser.Composition) bool { return len(c.Solution) > 0 }), solutionHolds, solutionProblems},
-	{"tries", []parser.Code{TriesFailed}, composed(func(c *parser.Composition) bool { return c.Tries != nil }), triesHold, triesProblems},
-	{"set", []parser.Code{SetFailed}, composed(func(c *parser.Composition) bool { return c.Set != nil }), setHolds, setProblems},
+	{"expect", []parser.Code{ExpectFailed}, func(p *parser.Puzzle) bool { return p.Expect != nil }, ofPosition(expectHolds), oneProblem(expectProblem), oneFix(expectFix)},
+	{"best", []parser.Code{BestFailed}, func(p *parser.Puzzle) bool { return len(p.Best) > 0 }, ofPosition(bestHolds), oneProblem(bestProblem), oneFix(bestFix)},
+	{"only", []parser.Code{OnlyFailed}, func(p *parser.Puzzle) bool { return p.Only != nil }, ofPosition(onlyHolds), oneProblem(onlyProblem), oneFix(onlyFix)},
+	{"solution", []parser.Code{SolutionFailed, DualFound}, composed(func(c *parser.Composition) bool { return len(c.Solution) > 0 }), solutionHolds, solutionProblems, solutionFixes},
+	{"tries", []parser.Code{TriesFailed}, composed(func(c *parser.Composition) bool { return c.Tries != nil }), triesHold, triesProblems, triesFixes},
+	{"set", []parser.Code{SetFailed}, composed(func(c *parser.Composition) bool { return c.Set != nil }), setHolds, setProblems, setFixes},
 }
 
 // claimOf returns the claim of a key.
 func claimOf(key string) *claim {
 	return &claims[slices.IndexFunc(claims[:], func(c claim) bool { return c.key == key })]
+}
+
+// claimWith returns the claim whose problems have a code, nil for none.
+func claimWith(code parser.Code) *claim {
+	if i := slices.IndexFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) }); i >= 0 {
+		return &claims[i]
+	}
+	return nil
 }
 
 // ofPosition is a claim's holds that depends on the position shown alone.
@@ -89,6 +98,11 @@ func ofPosition(holds func(*parser.Puzzle, *Evaluation) bool) func(*parser.Puzzl
 // alone.
 func oneProblem(problem func(*parser.Puzzle, *Evaluation) parser.Problem) func(*parser.Puzzle, *Facts) []parser.Problem {
 	return func(p *parser.Puzzle, f *Facts) []parser.Problem { return []parser.Problem{problem(p, &f.Evaluation)} }
+}
+
+// oneFix is the same of a claim's fix.
+func oneFix(fix func(*parser.Puzzle, *Evaluation) parser.Fix) func(*parser.Puzzle, *Facts) []parser.Fix {
+	return func(p *parser.Puzzle, f *Facts) []parser.Fix { return []parser.Fix{fix(p, &f.Evaluation)} }
 }
 
 // composed is a claim's isSaid that looks at the puzzle's composition.
@@ -136,11 +150,12 @@ func expectProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	return parser.Problem{
 		Range: p.Expect.Range, Severity: parser.Error, Code: ExpectFailed,
 		Message: parser.Say("This expects `%s`, but the outcome is `%s`.", shorten(p.Text[p.Expect.Range.Start:p.Expect.Range.End]), truth),
-		Fixes: []parser.Fix{{
-			Title: parser.Say("Expect what is true: `%s`", truth),
-			Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth}},
-		}},
 	}
+}
+
+func expectFix(p *parser.Puzzle, at *Evaluation) parser.Fix {
+	truth := at.Outcome.String()
+	return parser.Fix{Title: parser.Say("Expect what is true: `%s`", truth), Edits: []parser.TextEdit{{Range: p.Expect.Range, NewText: truth}}}
 }
 
 func bestProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
@@ -150,7 +165,6 @@ func bestProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		if at.isStuck() {
 			pr.Message = parser.Say("%s has no move in the position shown, so there is no best move; remove `best`.", capitalised(at.Turn))
 		}
-		pr.Fixes = []parser.Fix{removeField(p, "best")}
 		return pr
 	}
 	best := places(at.Best())
@@ -173,11 +187,18 @@ func bestProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 	default:
 		pr.Message = parser.Say("Not an optimal first move: %s; missing: %s.", moveList(wrong), moveList(missing))
 	}
-	pr.Fixes = []parser.Fix{{
-		Title: parser.Say("List the best moves: %s", moveList(names(p, best))),
-		Edits: []parser.TextEdit{{Range: pr.Range, NewText: strings.Join(names(p, best), " ")}},
-	}}
 	return pr
+}
+
+func bestFix(p *parser.Puzzle, at *Evaluation) parser.Fix {
+	if at.Over {
+		return removeField(p, "best")
+	}
+	best := names(p, places(at.Best()))
+	return parser.Fix{
+		Title: parser.Say("List the best moves: %s", moveList(best)),
+		Edits: []parser.TextEdit{{Range: entriesRange(p.Best), NewText: strings.Join(best, " ")}},
+	}
 }
 
 func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
@@ -191,7 +212,6 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 		if at.isStuck() {
 			pr.Message = parser.Say("%s has no move in the position shown, so there is no only move; remove `only`.", capitalised(at.Turn))
 		}
-		pr.Fixes = []parser.Fix{removeField(p, "only")}
 		return pr
 	case !legal:
 		pr.Message = parser.Say("%s cannot go to %s from here. To keep `%s`: %s.", capitalised(at.Turn), p.PlaceName(p.Only.Place), kept, leadsTo(p, keep))
@@ -212,16 +232,16 @@ func onlyProblem(p *parser.Puzzle, at *Evaluation) parser.Problem {
 			pr.Message = parser.Say("%s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
 		}
 	}
-	if len(keep) == 1 {
-		name := p.PlaceName(int(keep[0].To))
-		pr.Fixes = []parser.Fix{{
-			Title: parser.Say("Name the only move: %s", name),
-			Edits: []parser.TextEdit{{Range: pr.Range, NewText: name}},
-		}}
-	} else {
-		pr.Fixes = []parser.Fix{removeField(p, "only")}
-	}
 	return pr
+}
+
+func onlyFix(p *parser.Puzzle, at *Evaluation) parser.Fix {
+	keep := at.Keeping()
+	if len(keep) != 1 {
+		return removeField(p, "only")
+	}
+	name := p.PlaceName(int(keep[0].To))
+	return parser.Fix{Title: parser.Say("Name the only move: %s", name), Edits: []parser.TextEdit{{Range: p.Only.Range, NewText: name}}}
 }
 
 // keptWords says of an outcome what a move that keeps it keeps: who wins, or that it is
@@ -265,7 +285,7 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	}
 	i := len(steps)
 	e := p.Moves[i]
-	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Fixes: []parser.Fix{removeMovesFrom(p, i)}}
+	problem := parser.Problem{Range: e.Range, Severity: parser.Error}
 	switch {
 	case after.isStuck():
 		problem.Code = MoveAfterEnd

@@ -139,13 +139,26 @@ func solutionProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 	if c.flaw != composition.NoFlaw {
 		return []parser.Problem{flawProblem(p, c)}
 	}
-	fix := tolerate(p, c.duals)
 	problems := make([]parser.Problem, len(c.duals))
 	for i := range c.duals {
 		problems[i] = dualProblem(p, &c.duals[i])
-		problems[i].Fixes = []parser.Fix{fix}
 	}
 	return problems
+}
+
+func solutionFixes(p *parser.Puzzle, f *Facts) []parser.Fix {
+	switch c := f.critique; {
+	case c.unjudged != nil:
+		return nil
+	case c.flaw == composition.NoFlaw:
+		return []parser.Fix{tolerate(p, c.duals)}
+	case c.flaw == composition.NotForced:
+		return []parser.Fix{removeSolution(p)}
+	case c.flaw == composition.AfterEnd:
+		return []parser.Fix{removeSolutionFrom(p, c)}
+	default:
+		return []parser.Fix{bestPlayFrom(p, c)}
+	}
 }
 
 // unjudgedProblem says why it is not known whether `solution` holds.
@@ -169,12 +182,8 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 	switch c.flaw {
 	case composition.NotForced:
 		problem.Message = parser.Say("There is no solution, because nobody forces the end of the game here: `%s`; remove `solution`.", at.Outcome)
-		problem.Fixes = []parser.Fix{removeSolution(p)}
-		return problem
 	case composition.AfterEnd:
 		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", ended(at.Outcome))
-		problem.Fixes = []parser.Fix{removeSolutionFrom(p, c)}
-		return problem
 	case composition.Illegal:
 		problem.Message = parser.Say("%s cannot go to %s here; best: %s.", capitalised(at.Turn), name, best)
 	case composition.NotBest:
@@ -183,7 +192,6 @@ func flawProblem(p *parser.Puzzle, c *critique) parser.Problem {
 	case composition.TooShort:
 		problem.Message = parser.Say("The game goes on after this move (%s); write the rest of the solution.", at.Outcome)
 	}
-	problem.Fixes = []parser.Fix{bestPlayFrom(p, c)}
 	return problem
 }
 
@@ -291,11 +299,16 @@ func triesProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 	default:
 		problem.Message = parser.Say("Not a try with its only refutation: %s; missing: %s.", tryList(wrong), tryList(missing))
 	}
-	problem.Fixes = []parser.Fix{{Title: parser.Say("List the tries: %s", tryList(triesNames(p, tries))), Edits: setTries(p, tries)}}
-	if len(tries) == 0 {
-		problem.Fixes[0].Title = parser.Say("Say that there is no try: `%s`", "none")
-	}
 	return []parser.Problem{problem}
+}
+
+func triesFixes(p *parser.Puzzle, f *Facts) []parser.Fix {
+	tries := f.critique.tries
+	fix := parser.Fix{Title: parser.Say("List the tries: %s", tryList(triesNames(p, tries))), Edits: setTries(p, tries)}
+	if len(tries) == 0 {
+		fix.Title = parser.Say("Say that there is no try: `%s`", "none")
+	}
+	return []parser.Fix{fix}
 }
 
 // tryNames writes a try as a line of `tries` has it.
@@ -330,15 +343,21 @@ func setProblems(p *parser.Puzzle, f *Facts) []parser.Problem {
 	problem := parser.Problem{Range: asserted.Range, Severity: parser.Error, Code: SetFailed}
 	if set == nil {
 		problem.Message = parser.Say("The game is over in the position shown (%s), so there is no set play; remove `set`.", ended(f.Outcome))
-		problem.Fixes = []parser.Fix{removeField(p, "set")}
 		return []parser.Problem{problem}
 	}
-	truth := set.String()
 	problem.Message = parser.Say("This says `%s`, but with %s to move first the outcome is `%s`.",
-		shorten(p.Slice(asserted.Range)), withArticle(f.Turn.Opponent()), truth)
-	problem.Fixes = []parser.Fix{{
-		Title: parser.Say("Write what is true: `%s`", truth),
-		Edits: []parser.TextEdit{{Range: asserted.Range, NewText: truth}},
-	}}
+		shorten(p.Slice(asserted.Range)), withArticle(f.Turn.Opponent()), set.String())
 	return []parser.Problem{problem}
+}
+
+func setFixes(p *parser.Puzzle, f *Facts) []parser.Fix {
+	set := f.critique.set
+	if set == nil {
+		return []parser.Fix{removeField(p, "set")}
+	}
+	truth := set.String()
+	return []parser.Fix{{
+		Title: parser.Say("Write what is true: `%s`", truth),
+		Edits: []parser.TextEdit{{Range: p.Composition.Set.Range, NewText: truth}},
+	}}
 }

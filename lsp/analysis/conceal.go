@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"slices"
 	"strings"
 
 	"plywise/parser"
@@ -48,12 +47,12 @@ func (a *Answer) Concealed() *Answer {
 	c.Problems = nil
 	told := map[string]bool{} // the claims that are said not to hold
 	for _, problem := range a.Problems {
-		if i := slices.IndexFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, problem.Code) }); i >= 0 {
-			if told[claims[i].key] {
+		if failed := claimWith(problem.Code); failed != nil {
+			if told[failed.key] {
 				continue // where else it fails would tell more
 			}
-			told[claims[i].key] = true
-			concealProblem(a.Puzzle, &problem, claims[i].key)
+			told[failed.key] = true
+			concealProblem(a.Puzzle, &problem, failed.key)
 		}
 		c.Problems = append(c.Problems, problem)
 	}
@@ -61,7 +60,7 @@ func (a *Answer) Concealed() *Answer {
 }
 
 // concealProblem takes out of a failed assertion what is true, and where in its value it
-// fails. Its fix still writes that: whoever chooses it asks.
+// fails. Its fix writes that: whoever chooses it asks.
 func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
 	if key == "solution" {
 		problem.Range, problem.Code, problem.Related = entriesRange(p.Composition.Solution), SolutionFailed, nil
@@ -70,16 +69,12 @@ func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
 	if key == "idle" { // of which the title says nothing
 		problem.Message = parser.Say("`%s` does not hold.", key)
 	}
-	problem.Fixes = slices.Clone(problem.Fixes)
-	for i := range problem.Fixes {
-		problem.Fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", key)
-	}
 }
 
 // TellsTruth reports whether the fixes of a problem with that code write what is true of
 // the position shown.
 func TellsTruth(code parser.Code) bool {
-	return code == IdleFailed || slices.ContainsFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) })
+	return code == IdleFailed || claimWith(code) != nil
 }
 
 // Conceal removes from the actions at a cursor what they give away about how the

@@ -25,18 +25,9 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in the order of the text. Those of form and idle walls have no fixes: see
-// [Answer.WithFixes].
-func (a *Answer) AllProblems() []parser.Problem { return a.together(a.Puzzle.Problems, a.late(false)) }
-
-// WithFixes returns the same problems with the fixes of all of them, for which it reads
-// a puzzle again in which something is wrong.
-func (a *Answer) WithFixes() []parser.Problem {
-	return a.together(withImports(a.Puzzle), a.late(true))
-}
-
-// together merges the problems of form with those of sense, some of which are late.
-func (a *Answer) together(form, late []parser.Problem) []parser.Problem {
+// in the order of the text, without their fixes: see [Answer.WithFixes].
+func (a *Answer) AllProblems() []parser.Problem {
+	form, late := a.Puzzle.Problems, a.late()
 	if len(a.Problems)+len(late) == 0 {
 		return form
 	}

@@ -60,8 +60,8 @@ func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 }
 
 // late returns the problems that follow from the map of the edits or its absence, none as
-// long as neither is known; those of idle walls with their fixes, if they are wanted.
-func (a *Answer) late(fixes bool) []parser.Problem {
+// long as neither is known.
+func (a *Answer) late() []parser.Problem {
 	switch {
 	case a.unmapped != nil:
 		return []parser.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
@@ -90,12 +90,8 @@ func (a *Answer) late(fixes bool) []parser.Problem {
 		if !ok {
 			continue
 		}
-		problem := parser.Problem{Range: at, Severity: parser.Hint, Code: IdleWall,
-			Message: parser.Say("An idle wall: without it every assertion still holds.")}
-		if fixes {
-			problem.Fixes = []parser.Fix{{Title: parser.Say("Take this wall away"), Edits: withoutWalls(p, wall)}}
-		}
-		problems = append(problems, problem)
+		problems = append(problems, parser.Problem{Range: at, Severity: parser.Hint, Code: IdleWall,
+			Message: parser.Say("An idle wall: without it every assertion still holds.")})
 	}
 	return problems
 }
@@ -162,15 +158,18 @@ func idleProblem(p *parser.Puzzle, idle []solver.Place) parser.Problem {
 	default:
 		problem.Message = parser.Say("Not an idle wall: %s; missing: %s.", wrong, missing)
 	}
-	fix := parser.Fix{Title: parser.Say("List the idle walls: %s", moveList(names(p, idle)))}
+	return problem
+}
+
+// idleFix is the fix that lists the idle walls.
+func idleFix(p *parser.Puzzle, idle []solver.Place) parser.Fix {
+	e := &editBuilder{p: p}
+	e.set("idle", idleText(p, idle))
+	fix := parser.Fix{Title: parser.Say("List the idle walls: %s", moveList(names(p, idle))), Edits: e.done()}
 	if len(idle) == 0 {
 		fix.Title = parser.Say("Say that no wall is idle: `%s`", "none")
 	}
-	e := &editBuilder{p: p}
-	e.set("idle", idleText(p, idle))
-	fix.Edits = e.done()
-	problem.Fixes = []parser.Fix{fix}
-	return problem
+	return fix
 }
 
 // idleText is the value of `idle`.

@@ -8,25 +8,14 @@ import (
 	"plywise/parser/leetcode"
 )
 
-// withImports returns a puzzle's problems of form, with a fix for each test case that was
-// pasted among its lines and can be read.
-func withImports(p *parser.Puzzle) []parser.Problem {
-	problems := p.WithFixes()
-	shared := true
-	for i := range problems {
-		if problem := &problems[i]; problem.Code != parser.TestCase || len(problem.Fixes) > 0 {
-			continue
-		}
-		edits := importEdits(p, problems[i].Range)
-		if edits == nil {
-			continue
-		}
-		if shared {
-			problems, shared = slices.Clone(problems), false
-		}
-		problems[i].Fixes = []parser.Fix{{Title: parser.Say("Turn this test case into a puzzle"), Edits: edits}}
+// importFixes returns the fix of a test case that was pasted among a puzzle's lines, if it can
+// be read.
+func importFixes(p *parser.Puzzle, at parser.Range) []parser.Fix {
+	edits := importEdits(p, at)
+	if edits == nil {
+		return nil
 	}
-	return problems
+	return []parser.Fix{{Title: parser.Say("Turn this test case into a puzzle"), Edits: edits}}
 }
 
 // importEdits returns the edits that make puzzles of a test case; nil where it cannot be

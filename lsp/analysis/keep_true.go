@@ -96,12 +96,6 @@ func Endangers(p *parser.Puzzle, edits []parser.TextEdit) bool {
 	return len(doubtful) > 0
 }
 
-// IsChosen reports whether a problem's fixes are only for who chooses them from a menu: they
-// may make false what the puzzle says of itself, and that is found out when they are chosen.
-func IsChosen(p *parser.Puzzle, problem *parser.Problem) bool {
-	return KeepsTrue(p) && (problem.Severity == parser.Error || problem.Code == IdleWall)
-}
-
 // withoutDoubtful returns edits of a puzzle's text with what makes comments of the keys that
 // may fail afterwards, without looking whether they do.
 func withoutDoubtful(a *Answer, edits []parser.TextEdit) []parser.TextEdit {

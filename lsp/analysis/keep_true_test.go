@@ -167,16 +167,3 @@ func TestSafeFixesLeaveNothingThatTheyMayMakeFalse(t *testing.T) {
 		})
 	}
 }
-
-func TestADiagnosticHasNoFixThatIsJudgedWhenItIsChosen(t *testing.T) {
-	const text = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.#.F\n  ..C..\nexpect: mose\nbest: 0,1 0,1\n"
-	for _, more := range []string{"", "idle: none\n"} {
-		p := first(t, text+more)
-		for _, problem := range p.Problems {
-			want := more != "" && problem.Severity == parser.Error
-			if got := analysis.IsChosen(p, &problem); got != want {
-				t.Errorf("with %q, that %q is for who chooses is %v", more, problem.Message, got)
-			}
-		}
-	}
-}

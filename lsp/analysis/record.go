@@ -80,7 +80,7 @@ func NewRecord(file string, line int, a *Answer) *Record {
 func errorTexts(a *Answer) []string {
 	var texts []string
 	var pr Printer
-	for _, problems := range [][]parser.Problem{a.Puzzle.Problems, a.Problems, a.late(false)} {
+	for _, problems := range [][]parser.Problem{a.Puzzle.Problems, a.Problems, a.late()} {
 		for _, problem := range problems {
 			if problem.Severity == parser.Error {
 				texts = append(texts, pr.Message(problem.Message))

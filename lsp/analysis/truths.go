@@ -28,8 +28,8 @@ func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []
 
 // failedKey returns the key whose assertion fails where a problem has that code.
 func failedKey(code parser.Code) string {
-	if i := slices.IndexFunc(claims[:], func(c claim) bool { return slices.Contains(c.codes, code) }); i >= 0 {
-		return claims[i].key
+	if c := claimWith(code); c != nil {
+		return c.key
 	}
 	return "idle"
 }
@@ -48,7 +48,7 @@ func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 		}
 		// An edit may move what the next one is about, but no fact changes by any of them.
 		p = parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle
-		if fixes := c.problems(p, a.Facts)[0].Fixes; len(fixes) > 0 { // unless nobody can judge it
+		if fixes := c.fix(p, a.Facts); len(fixes) > 0 {
 			edits = joined(text, edits, fixes[0].Edits)
 		}
 	}
@@ -63,7 +63,7 @@ func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 		return edits, ctx.Err() // else nobody knows whether it holds, as before
 	}
 	if idle, known := now.Facts.idleIn(now.Map); known && !idleHolds(now.Puzzle, idle) {
-		edits = joined(text, edits, idleProblem(now.Puzzle, idle).Fixes[0].Edits)
+		edits = joined(text, edits, idleFix(now.Puzzle, idle).Edits)
 	}
 	return edits, nil
 }
