@@ -49,7 +49,7 @@ func PrinterFor(locale string) Printer {
 		return english
 	}
 	if base, _ := tag.Base(); base.String() == "zh" {
-		return Printer{simplifiedChinese, editor}
+		return Printer{simplifiedChinese(), editor}
 	}
 	return english
 }
