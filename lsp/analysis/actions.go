@@ -141,9 +141,9 @@ func saysOfPuzzle(at parser.Cursor) bool {
 // the others, which mends what stands there, writes it.
 func assertActions(a *Answer, at parser.Cursor, others []Action) []Action {
 	var actions []Action
-	var basic []Assertion
-	for _, truth := range Assertions(a.Puzzle, a.Facts) {
-		if saysLessThanOnly(truth.Key, a.Facts) && !a.concealed {
+	var basic []Truth
+	for _, truth := range Truths(a) {
+		if truth.implied && !a.concealed {
 			continue
 		}
 		id := "assert " + truth.Key
@@ -154,7 +154,7 @@ func assertActions(a *Answer, at parser.Cursor, others []Action) []Action {
 		if truth.Duals != "" {
 			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, shorten(truth.Value), "duals: "+truth.Duals)
 		}
-		if !isComposed(truth.Key) {
+		if !assertionOf(truth.Key).composed {
 			basic = append(basic, truth)
 		}
 		actions = append(actions, Action{ID: id, Title: title, Kind: AssertTruths})
@@ -280,16 +280,12 @@ func truthFor(a *Answer, problem *parser.Problem) (Action, bool) {
 	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
 		return Action{}, false
 	}
-	for _, truth := range Assertions(a.Puzzle, a.Facts) {
+	for _, truth := range Truths(a) {
 		f := a.Puzzle.Field(truth.Key)
 		if f == nil || !f.Range.Contains(problem.Range.Start) {
 			continue
 		}
-		title := parser.Say("Expect what is true: `%s`", truth.Value)
-		if truth.Key == "set" {
-			title = parser.Say("Write what is true: `%s`", truth.Value)
-		}
-		action := Action{ID: "assert " + truth.Key, Title: title, Kind: QuickFix, Fixes: problem}
+		action := Action{ID: "assert " + truth.Key, Title: truth.title, Kind: QuickFix, Fixes: problem}
 		if !a.concealed { // where one that is missing would tell
 			action.edits = truth.Edits
 		}
@@ -448,16 +444,17 @@ func upToHere(verb string, p *parser.Puzzle, at parser.Cursor, list parser.List,
 // followed returns how many of the moves of `solution` are known to be legal, one after
 // another.
 func (a *Answer) followed() int {
-	c := a.Facts.critique
-	switch {
-	case c == nil || a.concealed || c.unjudged != nil || !claimOf("solution").isWritten(a.Puzzle):
+	if a.concealed || !solutionAssertion.isJudged(a) {
 		return 0
+	}
+	switch c := &a.Facts.critique.solution; {
 	case c.flaw == composition.NoFlaw:
 		return len(a.Puzzle.Composition.Solution)
 	case c.flaw == composition.NotBest || c.flaw == composition.TooShort:
 		return c.at + 1
+	default:
+		return c.at
 	}
-	return c.at
 }
 
 // playAction returns the action that plays a move or, if that would use up the limit,
@@ -545,12 +542,6 @@ func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Act
 		menu = slices.Concat(menu, alone, grouped)
 	}
 	return menu
-}
-
-// isComposed reports whether an action says something of a puzzle as a composition.
-func (a *Action) isComposed() bool {
-	key, asserts := strings.CutPrefix(a.ID, "assert ")
-	return asserts && isComposed(key) || strings.HasPrefix(a.ID, "append try ")
 }
 
 func disabled(kind string, title, reason parser.Message) Action {
@@ -645,11 +636,11 @@ func editsOfAction(ctx context.Context, a *Answer, id string) ([]parser.TextEdit
 			return nil, err
 		}
 		e := &editBuilder{p: p}
-		for _, truth := range Assertions(p, f) {
+		for _, truth := range Truths(a) {
 			switch {
 			case truth.Key == argument:
 				return truth.Edits, nil
-			case argument == "basic" && !isComposed(truth.Key) && !saysLessThanOnly(truth.Key, f):
+			case argument == "basic" && !assertionOf(truth.Key).composed && !truth.implied:
 				e.edits = append(e.edits, truth.Edits...)
 			}
 		}
@@ -679,14 +670,14 @@ func judged(ctx context.Context, a *Answer) error {
 
 // known has found out what it takes to assert something.
 func known(ctx context.Context, a *Answer, key string) error {
-	if key == "idle" {
+	switch x := assertionOf(key); {
+	case x == nil || !x.composed:
+		return nil
+	case x.late:
 		_, err := a.mapped(ctx)
 		return err
 	}
-	if isComposed(key) {
-		return judged(ctx, a)
-	}
-	return nil
+	return judged(ctx, a)
 }
 
 // mapped returns the answer with the map of the edits, which is found if nobody has asked

@@ -8,7 +8,7 @@ import (
 
 // A Claim is what an author asserts about the position shown, and whether it is true.
 type Claim struct {
-	Key   string // "expect", "best", "only", "solution", "tries", "set" or "idle"
+	Key   string
 	Range parser.Range
 	// Known says that it has been checked: that it is well formed, and the puzzle is
 	// solved; for `idle`, that the answer has the map. Holds is the result.
@@ -19,40 +19,38 @@ type Claim struct {
 
 // Asserts reports whether a puzzle says something that may be true or false.
 func Asserts(p *parser.Puzzle) bool {
-	return p.Field("idle") != nil || slices.ContainsFunc(claims[:], func(c claim) bool { return c.isWritten(p) })
+	return findAssertion(func(x *assertion) bool { return x.isWritten(p) || x.late && p.Field(x.key) != nil }) != nil
 }
 
 // Claims returns the claims of a puzzle.
 func Claims(pr Printer, a *Answer) []Claim {
 	var list []Claim
-	for i := range claims {
-		if f := a.Puzzle.Field(claims[i].key); f != nil {
-			list = append(list, newClaim(pr, a, &claims[i], f))
+	for i := range assertions {
+		if f := a.Puzzle.Field(assertions[i].key); f != nil {
+			list = append(list, newClaim(pr, a, &assertions[i], f))
 		}
-	}
-	if f := a.Puzzle.Field("idle"); f != nil {
-		list = append(list, newIdleClaim(pr, a, f))
 	}
 	return list
 }
 
-func newClaim(pr Printer, a *Answer, c *claim, f *parser.Field) Claim {
-	made := Claim{Key: c.key, Range: f.Value}
+func newClaim(pr Printer, a *Answer, x *assertion, f *parser.Field) Claim {
+	made := Claim{Key: x.key, Range: f.Value, Known: x.isJudged(a), Holds: x.isTrue(a)}
 	if f.Value.Empty() {
 		made.Range = f.Name
 	}
 	switch {
-	case !isSound(a.Puzzle, c.key):
+	case !isSound(a.Puzzle, x.key):
 		made.Words = wordsOfField(pr, a.Puzzle, f)
-	case a.Facts == nil || !c.isWritten(a.Puzzle):
-	case c.key == "solution" && a.Facts.critique.unjudged != nil:
-		made.Words = pr.Message(unjudgedProblem(a.Puzzle, a.Facts.critique.unjudged).Message)
-	case c.holds(a.Puzzle, a.Facts):
-		made.Known, made.Holds = true, true
-		made.Words = newExplainer(pr, a).confirmed(c.key).plain()
+	case a.Facts == nil:
+	case made.Holds:
+		said := x.confirms(a)
+		made.Words = newExplainer(pr, a).Sprintf(said.Format, said.Args...).plain()
+	case made.Known:
+		made.Words = wordsOf(pr, a.AllProblems(), func(p *parser.Problem) bool { return slices.Contains(x.codes, p.Code) })
 	default:
-		made.Known = true
-		made.Words = wordsOf(pr, a.Problems, func(p *parser.Problem) bool { return slices.Contains(c.codes, p.Code) })
+		if wrongs := x.wrongs(a); len(wrongs) > 0 {
+			made.Words = pr.Message(wrongs[0].Message)
+		}
 	}
 	return made
 }

@@ -56,7 +56,7 @@ func (w *completer) duals() {
 // whether that is known soon enough and not kept back.
 func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known bool) {
 	g := w.solved()
-	if g == nil || !claimOf("solution").isWritten(w.p) {
+	if g == nil || !solutionAssertion.isWritten(w.p) {
 		return 0, false
 	}
 	ctx, cancel := context.WithTimeout(w.ctx, wait)

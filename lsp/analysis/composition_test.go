@@ -138,7 +138,7 @@ func assertion(t *rapid.T, e *analysis.Engine, a *analysis.Answer, or analysis.A
 	if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
 		t.Fatal(err)
 	}
-	for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+	for _, truth := range analysis.Truths(a) {
 		if slices.Contains([]string{"solution", "tries", "set"}, truth.Key) {
 			return analysis.Action{ID: "assert " + truth.Key, Title: parser.Say("Assert %s", truth.Key)}
 		}

@@ -45,14 +45,14 @@ func (a *Answer) Concealed() *Answer {
 		return &c // everybody sees how it has ended
 	}
 	c.Problems = nil
-	told := map[string]bool{} // the claims that are said not to hold
+	told := map[*assertion]bool{} // that they do not hold
 	for _, problem := range a.Problems {
-		if failed := claimWith(problem.Code); failed != nil {
-			if told[failed.key] {
+		if x := assertionWith(problem.Code); x != nil {
+			if told[x] {
 				continue // where else it fails would tell more
 			}
-			told[failed.key] = true
-			concealProblem(a.Puzzle, &problem, failed.key)
+			told[x] = true
+			concealProblem(a.Puzzle, &problem, x)
 		}
 		c.Problems = append(c.Problems, problem)
 	}
@@ -61,20 +61,20 @@ func (a *Answer) Concealed() *Answer {
 
 // concealProblem takes out of a failed assertion what is true, and where in its value it
 // fails. Its fix writes that: whoever chooses it asks.
-func concealProblem(p *parser.Puzzle, problem *parser.Problem, key string) {
-	if key == "solution" {
-		problem.Range, problem.Code, problem.Related = entriesRange(p.Composition.Solution), SolutionFailed, nil
+func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *assertion) {
+	if len(x.codes) > 1 {
+		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.key).Entries), x.codes[0], nil
 	}
-	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", key)
-	if key == "idle" { // of which the title says nothing
-		problem.Message = parser.Say("`%s` does not hold.", key)
+	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.key)
+	if x.late { // the title says nothing of it
+		problem.Message = parser.Say("`%s` does not hold.", x.key)
 	}
 }
 
 // TellsTruth reports whether the fixes of a problem with that code write what is true of
 // the position shown.
 func TellsTruth(code parser.Code) bool {
-	return code == IdleFailed || claimWith(code) != nil
+	return assertionWith(code) != nil
 }
 
 // Conceal removes from the actions at a cursor what they give away about how the
@@ -88,7 +88,7 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		verb, argument, _ := strings.Cut(a.ID, " ")
 		switch {
 		case a.Disabled != nil:
-		case a.ID == "append line", a.ID == "assert only", a.isComposed():
+		case a.ID == "append line", strings.HasPrefix(a.ID, "append try "), verb == "assert" && tells(argument):
 			continue
 		case a.ID == "through 1":
 			record = true
@@ -110,6 +110,12 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 		concealed = append(concealed, a)
 	}
 	return concealed
+}
+
+// tells reports whether an offer to assert something of a key tells how the game ends.
+func tells(key string) bool {
+	x := assertionOf(key)
+	return x != nil && x.tells
 }
 
 // concealedBest is the title of an action that plays the best move or, if that would use

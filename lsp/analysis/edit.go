@@ -181,6 +181,17 @@ func (e *editBuilder) comment(f *parser.Field) {
 	e.commentStray(f)
 }
 
+// retract turns the field of an assertion into comments, with the one that belongs to it, which
+// would be an error without it.
+func (e *editBuilder) retract(f *parser.Field) {
+	e.comment(f)
+	if x := assertionOf(f.Key); x != nil && x.with != "" && f.Counts() {
+		if with := e.p.Field(x.with); with != nil {
+			e.comment(with)
+		}
+	}
+}
+
 // commentStray turns the lines below a field that are no field into comments: without
 // the field they would seem to go on with the block above it.
 func (e *editBuilder) commentStray(f *parser.Field) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -111,7 +110,7 @@ func editQuestion(a *Answer, name string, numbers ...int) subject {
 // A trial is what is true of the position shown after an edit.
 type trial struct {
 	outcome  solver.Outcome
-	truths   claimSet
+	truths   assertionSet
 	playable bool // no entry of `moves` has become illegal
 }
 
@@ -181,41 +180,24 @@ func (t *trials) try(ctx context.Context, e Edit) (*trial, error) {
 	return result, nil
 }
 
-// truthsOf returns which of the puzzle's claims are true if this is the position shown.
-func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths claimSet, err error) {
-	claimed := t.truths | t.wrongs
-	facts := &Facts{}
-	if claimed&^setOf("expect") == 0 {
-		facts.Outcome = at.Outcome() // that is all it says
+// truthsOf returns which of the puzzle's assertions are true if this is the position shown.
+func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths assertionSet, err error) {
+	a := &Answer{Puzzle: t.Puzzle, Facts: &Facts{}}
+	if asserted := t.truths | t.wrongs; asserted.of(func(x *assertion) bool { return x.evaluates }) == 0 {
+		a.Facts.Outcome = at.Outcome() // that is all they say
 	} else {
-		facts.Evaluation = Evaluate(at)
+		a.Facts.Evaluation = Evaluate(at)
 	}
-	p := t.Puzzle
-	facts.critique, err = criticise(ctx, p, at, func(moves []solver.Place) (*composition.Verdict, error) {
-		return composition.Examine(ctx, at, moves, unwantedDuals[p.Composition.Duals], t.options)
-	})
-	if err != nil {
+	c := &critic{p: t.Puzzle, start: at, examine: func(moves []solver.Place) (*composition.Verdict, error) {
+		return composition.Examine(ctx, at, moves, unwantedDuals[t.Puzzle.Composition.Duals], t.options)
+	}}
+	if a.Facts.critique, err = c.find(ctx); err != nil {
 		return 0, err
 	}
-	if facts.critique != nil && facts.critique.unjudged != nil {
-		return 0, facts.critique.unjudged
+	if c := a.Facts.critique; c != nil && c.solution.unjudged != nil {
+		return 0, c.solution.unjudged
 	}
-	for i := range claims {
-		if claimed>>i&1 != 0 && claims[i].holds(p, facts) {
-			truths |= 1 << i
-		}
-	}
-	return truths, nil
-}
-
-// setOf returns the set of the claims of some keys.
-func setOf(keys ...string) (set claimSet) {
-	for i := range claims {
-		if slices.Contains(keys, claims[i].key) {
-			set |= 1 << i
-		}
-	}
-	return set
+	return (t.truths | t.wrongs).of(func(x *assertion) bool { return x.holds(a) }), nil
 }
 
 var errNoSuchEdit = errors.New("there is no such edit")

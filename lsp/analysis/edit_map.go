@@ -14,8 +14,8 @@ import (
 type EditMap struct {
 	subject Subject
 	now     solver.Outcome
-	truths  claimSet // the claims that are true now
-	wrongs  claimSet // those that are not
+	truths  assertionSet // the assertions that are true now
+	wrongs  assertionSet // those that are not
 
 	edits []smallEdit // in reading order
 	order []int32     // of the edits, the nearest to the line of play first
@@ -35,7 +35,7 @@ type smallEdit struct {
 // A result is what an edit does.
 type result struct {
 	effect   Effect // NoEffect where nothing is known yet
-	breaks   claimSet
+	breaks   assertionSet
 	kind     solver.Kind
 	reason   solver.Reason
 	repairs  bool
@@ -45,23 +45,22 @@ type result struct {
 
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
 func newEditMap(a *Answer) *EditMap {
-	p, f := a.Puzzle, a.Facts
-	m := &EditMap{subject: subjects[p.Game], now: f.Outcome}
-	for i := range claims {
-		switch c := &claims[i]; {
-		case !c.isWritten(p), c.key == "solution" && f.critique.unjudged != nil:
-		case c.holds(p, f):
+	m := &EditMap{subject: subjects[a.Puzzle.Game], now: a.Facts.Outcome}
+	for i := range assertions {
+		switch x := &assertions[i]; {
+		case x.late || !x.isJudged(a):
+		case x.holds(a):
 			m.truths |= 1 << i
 		default:
 			m.wrongs |= 1 << i
 		}
 	}
-	rules := rulesOf(p)
+	rules := rulesOf(a.Puzzle)
 	for e := range rules.edits() {
 		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}
 	m.results = make([]result, len(m.edits))
-	distance := rules.distances(slices.Compact(slices.Sorted(slices.Values(f.Line)))) // each place once
+	distance := rules.distances(slices.Compact(slices.Sorted(slices.Values(a.Facts.Line)))) // each place once
 	m.order = make([]int32, len(m.edits))
 	near := make([]int, len(m.edits)) // once for each: a line may be long
 	for i := range m.order {
@@ -229,18 +228,4 @@ func (m *EditMap) note(i int, r result) {
 // isRepair reports whether every assertion is true after an edit, and one is not now.
 func (m *EditMap) isRepair(t *trial) bool {
 	return m.wrongs != 0 && t.truths == m.truths|m.wrongs && t.playable
-}
-
-// A claimSet is a set of claims, a bit for each.
-type claimSet uint8
-
-// keys returns the claims' keys in the order of the format.
-func (s claimSet) keys() []string {
-	var keys []string
-	for i := range claims {
-		if s>>i&1 != 0 {
-			keys = append(keys, claims[i].key)
-		}
-	}
-	return keys
 }

@@ -96,12 +96,12 @@ func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted work.
 		return err
 	}
 	if c != nil {
-		if tooLarge, ok := errors.AsType[*solver.MemoryError](c.unjudged); ok {
+		if tooLarge, ok := errors.AsType[*solver.MemoryError](c.solution.unjudged); ok {
 			a.refuse(tooLarge)
 		}
 	}
-	f := factsOf(a.Game, c)
-	a.Problems, a.Facts = check(a.Game, f), f
+	a.Facts = factsOf(a.Game, c)
+	a.Problems = check(a)
 	return nil
 }
 

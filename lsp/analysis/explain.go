@@ -14,14 +14,15 @@ import (
 type explainer struct {
 	Printer
 	p    *parser.Puzzle
-	f    *Facts // nil if they are not known
-	g    *Game  // nil if only facts are explained
+	f    *Facts  // nil if they are not known
+	g    *Game   // nil if only facts are explained
+	a    *Answer // that has them
 	j    Judgement
 	text Text
 }
 
 func newExplainer(pr Printer, a *Answer) *explainer {
-	return &explainer{Printer: pr, p: a.Puzzle, f: a.Facts, g: a.Game}
+	return &explainer{Printer: pr, p: a.Puzzle, f: a.Facts, g: a.Game, a: a}
 }
 
 func (x *explainer) say(format string, args ...any) {
@@ -69,12 +70,6 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 		x.tryAt(c)
 	case c.Field.Key == "set":
 		x.setPlay()
-	case c.Field.Key == "idle" && c.Token >= 0 && c.Place < 0:
-		if words := newIdleClaim(pr, a, c.Field).Words; words != "" {
-			x.say("%s", words)
-		} else { // not known yet
-			x.key(c)
-		}
 	case c.Expect != nil:
 		x.expect()
 	case c.List == parser.InBest, c.List == parser.InOnly:
@@ -82,6 +77,8 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 	case c.Place >= 0:
 		x.g.rules.place(x, solver.Place(c.Place))
 		x.edit(j.Edit)
+	case c.Token >= 0:
+		x.assertion(c)
 	}
 	return x.text, x.subject(c)
 }
@@ -343,8 +340,8 @@ func (x *explainer) expect() {
 	switch {
 	case !isSound(x.p, "expect"):
 		x.say("The outcome is **%s**.", f.Outcome)
-	case holds(x.p.Expect, f.Outcome):
-		x.text = append(x.text, Paragraph(x.confirmed("expect")))
+	case expectAssertion.isTrue(x.a):
+		x.confirm(&expectAssertion)
 	default:
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
@@ -352,24 +349,27 @@ func (x *explainer) expect() {
 	x.goesOn(&f.Evaluation)
 }
 
-// confirmed says that the claim of a key holds.
-func (x *explainer) confirmed(key string) Markup {
-	switch key {
-	case "best":
-		return x.Sprintf("Holds: these are all the best moves.")
-	case "only":
-		return x.Sprintf("Holds: no other move keeps the outcome.")
-	case "solution":
-		return x.Sprintf("Holds: this is best play to the end, without a dual that counts.")
-	case "tries":
-		if len(x.p.Composition.Tries.List) == 0 {
-			return x.Sprintf("Holds: there is no try.")
-		}
-		return x.Sprintf("Holds: these are all the tries.")
-	case "set":
-		return x.Sprintf("Holds: with %s to move the outcome is **%s**.", withArticle(x.f.Turn.Opponent()), *x.f.critique.set)
+// assertion explains the assertion that a cursor is in; its key where nothing is known of it.
+func (x *explainer) assertion(c parser.Cursor) {
+	r := assertionOf(c.Field.Key)
+	if r == nil {
+		return
 	}
-	return x.Sprintf("Holds: the outcome is **%s**.", x.f.Outcome)
+	if words := newClaim(x.Printer, x.a, r, c.Field).Words; words != "" {
+		x.say("%s", words)
+	} else {
+		x.key(c)
+	}
+}
+
+// confirm says that an assertion holds, if it does.
+func (x *explainer) confirm(r *assertion) bool {
+	if !r.isTrue(x.a) {
+		return false
+	}
+	said := r.confirms(x.a)
+	x.say(said.Format, said.Args...)
+	return true
 }
 
 // asserted explains an assertion about moves.
@@ -380,17 +380,15 @@ func (x *explainer) asserted(c parser.Cursor) {
 	case !c.Field.IsSound():
 		// What is half written is neither true nor false.
 	case c.Field.Key == "best":
-		verdict := x.confirmed("best")
-		if !bestHolds(x.p, &f.Evaluation) {
-			verdict = x.Sprintf("Fails: these are not exactly the best moves.")
+		if !x.confirm(&bestAssertion) {
+			x.say("Fails: these are not exactly the best moves.")
 		}
-		x.text = append(x.text, Paragraph(verdict), Table{head, [][]Markup{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
+		x.text = append(x.text, Table{head, [][]Markup{{x.places(entryPlaces(x.p.Best)), x.places(places(f.Best()))}}})
 	case x.p.Only != nil:
-		verdict := x.confirmed("only")
-		if !onlyHolds(x.p, &f.Evaluation) {
-			verdict = x.Sprintf("Fails: this is not the one move that keeps the outcome.")
+		if !x.confirm(&onlyAssertion) {
+			x.say("Fails: this is not the one move that keeps the outcome.")
 		}
-		x.text = append(x.text, Paragraph(verdict), Table{head, [][]Markup{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
+		x.text = append(x.text, Table{head, [][]Markup{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(places(f.Keeping()))}}})
 	}
 	if c.Place >= 0 && !f.Over {
 		x.moveHere(solver.Place(c.Place))

@@ -20,9 +20,9 @@ func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, er
 	if err != nil {
 		return nil, err
 	}
-	f := *a.Facts
-	f.critique = c
-	return check(a.Game, &f), nil
+	f, again := *a.Facts, *a
+	f.critique, again.Facts = c, &f
+	return check(&again), nil
 }
 
 // CheckWithDefect is CheckAgain where a judge panics.
@@ -35,9 +35,9 @@ func CheckWithDefect(ctx context.Context, e *Engine, a *Answer) ([]parser.Proble
 	if err != nil {
 		return nil, err
 	}
-	f := *a.Facts
-	f.critique = c
-	return check(a.Game, &f), nil
+	f, again := *a.Facts, *a
+	f.critique, again.Facts = c, &f
+	return check(&again), nil
 }
 
 // A defective position panics where a move is played.

@@ -32,12 +32,9 @@ func (a *Answer) fixes(problem *parser.Problem, form func() []parser.Problem) []
 	case IdleWall:
 		wall, _ := p.Draft.Board.PlaceAt(problem.Range.Start)
 		return []parser.Fix{{Title: parser.Say("Take this wall away"), Edits: withoutWalls(p, solver.Place(wall))}}
-	case IdleFailed:
-		idle, _ := a.Facts.idleIn(a.Map)
-		return a.discreet("idle", idleFix(p, idle))
 	default:
-		if c := claimWith(code); c != nil {
-			return a.discreet(c.key, c.fix(p, a.Facts)...)
+		if x := assertionWith(code); x != nil {
+			return a.discreet(x, x.mends(a))
 		}
 	}
 	isSame := func(other parser.Problem) bool { return other.Code == problem.Code && other.Range == problem.Range }
@@ -51,12 +48,12 @@ func (a *Answer) fixes(problem *parser.Problem, form func() []parser.Problem) []
 	return importFixes(p, problem.Range)
 }
 
-// discreet returns fixes that write what is true of a key, with titles that do not tell it
-// where it is kept back.
-func (a *Answer) discreet(key string, fixes ...parser.Fix) []parser.Fix {
+// discreet returns the fixes of an assertion, with titles that do not tell what is true where
+// that is kept back.
+func (a *Answer) discreet(x *assertion, fixes []parser.Fix) []parser.Fix {
 	if a.keepsBack() {
 		for i := range fixes {
-			fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", key)
+			fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", x.key)
 		}
 	}
 	return fixes

@@ -59,7 +59,7 @@ func harderEdits(ctx context.Context, a *Answer, name string) ([]parser.TextEdit
 	}
 	p := a.Puzzle
 	e := &editBuilder{p: p, edits: edits}
-	if claimOf("expect").isWritten(p) {
+	if expectAssertion.isWritten(p) {
 		e.replace(p.Expect.Range, expectText(p, p.Expect, prospect.Outcome))
 	}
 	return e.done(), nil

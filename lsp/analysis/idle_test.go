@@ -45,7 +45,7 @@ func idleWalls(t testing.TB, e *analysis.Engine, text string) []string {
 
 // asserted returns the value of the assertion of a key that is offered.
 func asserted(a *analysis.Answer, key string) (value string, ok bool) {
-	for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+	for _, truth := range analysis.Truths(a) {
 		if truth.Key == key {
 			return truth.Value, true
 		}

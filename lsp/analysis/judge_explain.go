@@ -134,12 +134,11 @@ func (x *explainer) tried(m solver.Move) {
 
 // solution says whether `solution` holds and, of one of its entries, what a judge does.
 func (x *explainer) solution(entry int) {
-	if c := x.f.critique; c == nil || c.unjudged != nil || !claimOf("solution").isWritten(x.p) {
+	if !solutionAssertion.isJudged(x.a) {
 		return
 	}
-	switch c := x.f.critique; {
-	case solutionHolds(x.p, x.f):
-		x.text = append(x.text, Paragraph(x.confirmed("solution")))
+	switch c := &x.f.critique.solution; {
+	case x.confirm(&solutionAssertion):
 	case c.flaw == composition.TooShort && entry == c.at:
 		x.say("Fails: the game goes on after this move.")
 		x.goesOn(&c.in)
@@ -181,7 +180,7 @@ func (x *explainer) solutionMove(entry int) {
 // tryAt says whether the line of `tries` at a cursor is a try with its refutation, and what
 // its move leads to.
 func (x *explainer) tryAt(c parser.Cursor) {
-	if x.f.critique == nil || !claimOf("tries").isWritten(x.p) {
+	if !triesAssertion.isJudged(x.a) {
 		return
 	}
 	asserted := x.p.Composition.Tries.List
@@ -211,8 +210,7 @@ func (x *explainer) tryAt(c parser.Cursor) {
 // allTries says whether `tries` holds, and what is true where it does not.
 func (x *explainer) allTries() {
 	switch tries := x.f.critique.tries; {
-	case triesHold(x.p, x.f):
-		x.text = append(x.text, Paragraph(x.confirmed("tries")))
+	case x.confirm(&triesAssertion):
 	case len(tries) == 0:
 		x.say("Fails: there is no try.")
 	default:
@@ -228,10 +226,9 @@ func (x *explainer) setPlay() {
 	switch {
 	case set == nil:
 		x.say("The game is over: %s.", ended(x.f.Outcome))
-	case x.f.critique == nil || !claimOf("set").isWritten(x.p):
+	case !setAssertion.isJudged(x.a):
 		x.say("With %s to move the outcome is **%s**.", other, *set)
-	case setHolds(x.p, x.f):
-		x.text = append(x.text, Paragraph(x.confirmed("set")))
+	case x.confirm(&setAssertion):
 	default:
 		x.say("Fails: with %s to move the outcome is **%s**.", other, *set)
 	}

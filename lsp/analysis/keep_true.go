@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"plywise/parser"
-	"plywise/solver"
 )
 
 // KeepTrue returns edits of a puzzle's text, which say nothing themselves of what is true,
@@ -36,19 +35,19 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 	if a.Facts == nil || a.concealed {
 		return withoutDoubtful(a, edits), nil
 	}
-	var held []string
-	for _, key := range []string{"solution", "tries"} {
-		if c := claimOf(key); c.isWritten(p) && c.holds(p, a.Facts) {
-			held = append(held, key)
+	var held []*assertion
+	for i := range assertions {
+		if x := &assertions[i]; x.keeps != nil && !x.late && x.isTrue(a) {
+			held = append(held, x)
 		}
 	}
-	keepsIdle := assertsIdle(p)
+	keepsIdle := idleAssertion.isWritten(p)
 	if keepsIdle {
-		idle, known, err := a.idleSoon(ctx)
+		soon, err := a.mappedSoon(ctx)
 		if err != nil {
 			return nil, err
 		}
-		keepsIdle = !known || idleHolds(p, idle)
+		keepsIdle = !idleAssertion.isFalse(soon)
 	}
 	if len(held) == 0 && !keepsIdle {
 		return edits, nil
@@ -61,8 +60,8 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 		return edits, err
 	}
 	e := &editBuilder{p: now.Puzzle}
-	for _, key := range held {
-		e.keepTrue(key, now)
+	for _, x := range held {
+		e.keep(x, now)
 	}
 	edits = joined(p.Text, edits, e.done())
 	if !keepsIdle {
@@ -71,22 +70,18 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 	if now, err = a.afterwards(ctx, edits); now == nil || err != nil || now.Puzzle.Field("idle") == nil {
 		return edits, err
 	}
-	e = &editBuilder{p: now.Puzzle}
-	switch idle, known, err := now.idleSoon(ctx); {
-	case err != nil:
+	if now, err = now.mappedSoon(ctx); err != nil {
 		return nil, err
-	case !known:
-		e.comment(now.Puzzle.Field("idle"))
-	case !assertsIdle(now.Puzzle) || !idleHolds(now.Puzzle, idle):
-		e.set("idle", idleText(now.Puzzle, idle))
 	}
+	e = &editBuilder{p: now.Puzzle}
+	e.keep(&idleAssertion, now)
 	return joined(p.Text, edits, e.done()), nil
 }
 
 // KeepsTrue reports whether a puzzle says something of itself that its edits keep true. A
 // position that is broken has nothing that holds.
 func KeepsTrue(p *parser.Puzzle) bool {
-	return p.Setup != nil && p.Composition != nil && (assertsIdle(p) || claimOf("solution").isWritten(p) || claimOf("tries").isWritten(p))
+	return p.Setup != nil && findAssertion(func(x *assertion) bool { return x.keeps != nil && x.isWritten(p) }) != nil
 }
 
 // Endangers reports whether edits of a puzzle's text may make false what it says of itself
@@ -129,22 +124,17 @@ func doubtfulAfter(a *Answer, edits []parser.TextEdit) (now *parser.Puzzle, doub
 		}
 	}
 	moved := !isSamePosition(p, now)
-	for _, key := range []string{"solution", "tries"} {
-		if c := claimOf(key); moved && c.isWritten(p) && (a.Facts == nil || c.holds(p, a.Facts)) {
-			if add(key); key == "solution" {
-				add("duals")
-			}
+	reworded := moved || !maps.Equal(asserted(p), asserted(now))
+	a = a.Mapped()
+	for i := range assertions {
+		x := &assertions[i]
+		mayFail := moved || x.late && reworded
+		if x.keeps == nil || !mayFail || !x.isWritten(p) || a.Facts != nil && !x.isTrue(a) && (!x.late || x.isFalse(a)) {
+			continue
 		}
-	}
-	if assertsIdle(p) && (moved || !maps.Equal(asserted(p), asserted(now))) {
-		known := false
-		if a = a.Mapped(); a.Map != nil {
-			var idle []solver.Place
-			idle, known = a.Facts.idleIn(a.Map)
-			known = known && !idleHolds(p, idle)
-		}
-		if !known {
-			add("idle")
+		add(x.key)
+		if x.with != "" {
+			add(x.with)
 		}
 	}
 	return now, doubtful
@@ -175,20 +165,22 @@ func asserted(p *parser.Puzzle) map[string]string {
 	return said
 }
 
-// keepTrue writes what a claim has to say after edits, or makes a comment of it.
-func (e *editBuilder) keepTrue(key string, now *Answer) {
-	f, c := e.p.Field(key), claimOf(key)
-	isKnown := now.Facts != nil && c.isWritten(e.p)
-	switch {
-	case f == nil, isKnown && c.holds(e.p, now.Facts):
-	case isKnown && key == "tries":
-		e.set(key, triesText(e.p, now.Facts.critique.tries))
-	default:
-		e.comment(f)
-		if duals := e.p.Field("duals"); key == "solution" && duals != nil {
-			e.comment(duals)
-		}
+// keep writes what an assertion has to say after edits, or makes a comment of it where that is not
+// known.
+func (e *editBuilder) keep(x *assertion, now *Answer) {
+	f := e.p.Field(x.key)
+	if f == nil || x.isTrue(now) {
+		return
 	}
+	text := ""
+	if now.Facts != nil && (x.isKnown == nil || x.isKnown(now)) && (x.late || x.isWritten(e.p)) {
+		text = x.keeps(now)
+	}
+	if text == "" {
+		e.retract(f)
+		return
+	}
+	e.set(x.key, text)
 }
 
 // afterwards returns the answer about a puzzle after edits, nil where its text has another
@@ -201,16 +193,15 @@ func (a *Answer) afterwards(ctx context.Context, edits []parser.TextEdit) (*Answ
 	return a.Game.engine.Analyse(ctx, file.Puzzle(0).Puzzle, Awaited)
 }
 
-// idleSoon returns the idle walls, if they are known or do not take long to find.
-func (a *Answer) idleSoon(ctx context.Context) (idle []solver.Place, known bool, err error) {
-	if a = a.Mapped(); a.Map == nil {
-		if a.Game == nil || a.Game.rules.lasts() {
-			return nil, false, nil
-		}
-		if a, err = a.Game.engine.Map(ctx, a, Awaited, nil); err != nil {
-			return nil, false, ctx.Err()
-		}
+// mappedSoon returns the answer with the map of the edits, if that is known or does not take long
+// to find.
+func (a *Answer) mappedSoon(ctx context.Context) (*Answer, error) {
+	if a = a.Mapped(); a.Map != nil || a.Game == nil || a.Game.rules.lasts() {
+		return a, nil
 	}
-	idle, known = a.Facts.idleIn(a.Map)
-	return idle, known, nil
+	mapped, err := a.Game.engine.Map(ctx, a, Awaited, nil)
+	if err != nil {
+		return a, ctx.Err()
+	}
+	return mapped, nil
 }

@@ -23,7 +23,7 @@ func composed(t rapid.TB, e *analysis.Engine, text string) string {
 		if a.Facts == nil {
 			return text
 		}
-		for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+		for _, truth := range analysis.Truths(a) {
 			if truth.Key == key {
 				text = parser.Apply(text, truth.Edits)
 			}

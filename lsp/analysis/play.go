@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"plywise/parser"
@@ -67,8 +66,10 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 	}
 	e := &editBuilder{p: p, concealed: a.concealed}
 	if len(played) > 0 {
-		shown := e.advance(g, after)
-		if err := e.composition(ctx, a, shown, played); err != nil {
+		g.rules.show(e, after)
+		e.turn(after.Turn())
+		shown := g.rules.countDown(g, e, after)
+		if err := e.assertions(&playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
 			return nil, err
 		}
 	}
@@ -157,15 +158,6 @@ func placesAt(numbers []int) []solver.Place {
 	return ps
 }
 
-// advance makes the puzzle show a later position, and returns it as it is shown.
-func (e *editBuilder) advance(g *Game, after solver.Position) solver.Position {
-	g.rules.show(e, after)
-	e.turn(after.Turn())
-	shown := g.rules.countDown(g, e, after)
-	e.assertions(g, shown)
-	return shown
-}
-
 func (e *editBuilder) cell(place int, glyph byte) {
 	if r, ok := e.p.PlaceRange(place); ok {
 		e.replace(r, string(glyph))
@@ -186,50 +178,45 @@ func sameTruth(a, b solver.Position) bool {
 	})
 }
 
-// assertions updates the assertions that hold in the position shown, so that they
-// hold after the move.
-func (e *editBuilder) assertions(g *Game, after solver.Position) {
-	p := e.p
+// playedMoves are moves that are played in a puzzle, and what has to be known of them to write
+// what the puzzle asserts afterwards.
+type playedMoves struct {
+	ctx    context.Context
+	before *Answer // with its game
+	moves  []solver.Place
+	after  solver.Position // as the puzzle will show it
+	is     Evaluation      // of that position
+	held   bool            // the assertion in question was true
+}
+
+// assertions updates what the puzzle asserts, so that what was true is true after the moves. What
+// was said of the position alone that was shown becomes a comment. The error is that of the
+// moves' context.
+func (e *editBuilder) assertions(m *playedMoves) error {
 	if e.concealed {
-		for _, k := range parser.Keys(p.Game) {
-			if f := p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
+		for _, k := range parser.Keys(e.p.Game) {
+			if f := e.p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
 				e.comment(f)
 			}
 		}
-		return
+		return nil
 	}
-	was, is := Evaluate(g.Start), Evaluate(after)
-	if p.Expect != nil && holds(p.Expect, was.Outcome) {
-		e.replace(p.Expect.Range, expectText(p, p.Expect, is.Outcome))
-	}
-	if len(p.Best) > 0 && bestHolds(p, &was) {
-		if is.Over {
-			e.drop("best")
-		} else {
-			e.replace(entriesRange(p.Best), strings.Join(names(p, places(is.Best())), " "))
+	for i := range assertions {
+		x := &assertions[i]
+		f := e.p.Field(x.key)
+		if f == nil {
+			continue
+		}
+		if x.plays == nil {
+			e.comment(f)
+			continue
+		}
+		m.held = x.isTrue(m.before)
+		if err := x.plays(e, m); err != nil {
+			return err
 		}
 	}
-	if p.Only != nil && onlyHolds(p, &was) {
-		if keep := is.Keeping(); len(keep) == 1 {
-			e.replace(p.Only.Range, p.PlaceName(int(keep[0].To)))
-		} else {
-			e.drop("only")
-		}
-	}
-}
-
-// expectText writes an outcome as precisely as an expectation of the puzzle's does.
-func expectText(p *parser.Puzzle, x *parser.Expectation, o solver.Outcome) string {
-	old := p.Text[x.Range.Start:x.Range.End]
-	switch {
-	case o.Kind == solver.Total && !strings.Contains(old, "move"):
-		return strconv.Itoa(o.Plies)
-	case x.Kind == parser.ExpectTotal || x.Plies != parser.AnyPlies || x.Limit:
-		return o.String()
-	case holds(x, o):
-		return old
-	}
-	return keptWords(o)
+	return nil
 }
 
 // playable reports whether all of some moves can be played from a position.

@@ -20,7 +20,7 @@ func withComposition(t testing.TB, e *analysis.Engine, text string) string {
 		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
 			t.Fatal(err)
 		}
-		for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+		for _, truth := range analysis.Truths(a) {
 			if truth.Key == key {
 				text = apply(t, text, truth.Edits)
 			}

@@ -94,10 +94,10 @@ func rowsOf(cells []byte, cols int) string {
 func withTruths(t testing.TB, e *analysis.Engine, text string, line bool) string {
 	t.Helper()
 	for _, key := range []string{"expect", "best", "only"} {
-		p, f := facts(t, e, text)
-		for _, a := range analysis.Assertions(p, f) {
-			if a.Key == key {
-				text = apply(t, text, a.Edits)
+		_, a := analyse(t, e, text)
+		for _, truth := range analysis.Truths(a) {
+			if truth.Key == key {
+				text = apply(t, text, truth.Edits)
 			}
 		}
 	}

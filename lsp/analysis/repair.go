@@ -86,10 +86,10 @@ func hereEdits(ctx context.Context, a *Answer, name string) ([]parser.TextEdit, 
 	p := a.Puzzle
 	e := &editBuilder{p: p, edits: edits}
 	for _, key := range prospect.Breaks {
-		switch key {
-		case "expect":
+		switch x := assertionOf(key); {
+		case x == assertionWith(ExpectFailed):
 			e.replace(p.Expect.Range, expectText(p, p.Expect, prospect.Outcome))
-		case "best", "only", "set":
+		case x.keeps == nil:
 			e.comment(p.Field(key))
 		}
 	}

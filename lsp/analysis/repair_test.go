@@ -60,7 +60,7 @@ func randomlyBroken(rt *rapid.T, t testing.TB, e *analysis.Engine) string {
 		if _, err := e.Judge(context.Background(), a, analysis.Awaited); err != nil {
 			t.Fatal(err)
 		}
-		for _, truth := range analysis.Assertions(a.Puzzle, a.Facts) {
+		for _, truth := range analysis.Truths(a) {
 			if truth.Key == "set" {
 				text = apply(t, text, truth.Edits)
 			}

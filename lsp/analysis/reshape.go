@@ -58,10 +58,7 @@ func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping)
 	}
 	if slices.ContainsFunc(f.Entries, goes) {
 		if f.Key != "pawns" || !f.Counts() {
-			e.comment(f)
-			if duals := e.p.Field("duals"); f.Key == "solution" && f.Counts() && duals != nil {
-				e.comment(duals) // it would be an error without a solution
-			}
+			e.retract(f)
 			return
 		}
 		e.commentEntries(f, goes)

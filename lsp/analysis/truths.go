@@ -15,7 +15,7 @@ const AllTruths = "truths"
 // assertion of the puzzle fails, too.
 func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []Action {
 	if !TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p parser.Problem) bool {
-		return TellsTruth(p.Code) && failedKey(p.Code) != failedKey(problem.Code)
+		return TellsTruth(p.Code) && assertionWith(p.Code) != assertionWith(problem.Code)
 	}) {
 		return nil
 	}
@@ -23,15 +23,7 @@ func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []
 	if a.concealed {
 		title = parser.Say("Mend all that does not hold, which shows what is true")
 	}
-	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: assertsIdle(a.Puzzle)}}
-}
-
-// failedKey returns the key whose assertion fails where a problem has that code.
-func failedKey(code parser.Code) string {
-	if c := claimWith(code); c != nil {
-		return c.key
-	}
-	return "idle"
+	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: idleAssertion.isWritten(a.Puzzle)}}
 }
 
 // truthEdits returns the edits that mend all assertions that fail, each as its own fix does:
@@ -41,18 +33,14 @@ func failedKey(code parser.Code) string {
 func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	text := a.Puzzle.Text
 	var edits []parser.TextEdit
-	for i := range claims {
-		c, p := &claims[i], a.Puzzle
-		if !c.isWritten(p) || c.holds(p, a.Facts) {
-			continue
-		}
-		// An edit may move what the next one is about, but no fact changes by any of them.
-		p = parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle
-		if fixes := c.fix(p, a.Facts); len(fixes) > 0 {
-			edits = joined(text, edits, fixes[0].Edits)
+	for i := range assertions {
+		if x := &assertions[i]; x.isFalse(a) && !x.late {
+			// An edit may move what the next one is about, but no fact changes by any of them.
+			now := &Answer{Puzzle: parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
+			edits = joined(text, edits, x.mends(now)[0].Edits)
 		}
 	}
-	if !assertsIdle(a.Puzzle) {
+	if !idleAssertion.isWritten(a.Puzzle) {
 		return edits, nil
 	}
 	now, err := a.afterwards(ctx, edits)
@@ -62,8 +50,8 @@ func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	if now, err = now.mapped(ctx); err != nil {
 		return edits, ctx.Err() // else nobody knows whether it holds, as before
 	}
-	if idle, known := now.Facts.idleIn(now.Map); known && !idleHolds(now.Puzzle, idle) {
-		edits = joined(text, edits, idleFix(now.Puzzle, idle).Edits)
+	if idleAssertion.isFalse(now) {
+		edits = joined(text, edits, idleAssertion.mends(now)[0].Edits)
 	}
 	return edits, nil
 }

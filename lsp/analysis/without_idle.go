@@ -52,7 +52,7 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 		e.cell(int(wall), '.')
 		want.cells[wall] = '.'
 	}
-	if assertsIdle(p) {
+	if idleAssertion.isWritten(p) {
 		e.set("idle", "none")
 	}
 	change, err := e.change(parser.Message{}, want)

@@ -4,20 +4,79 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
 )
 
-// What follows from the map of a puzzle's edits is found out late, and made anew each time
-// that somebody asks: a board may have a thousand idle walls.
+// idleAssertion is that of `idle`. What follows from the map of a puzzle's edits is found out
+// late, and made anew each time that somebody asks: a board may have a thousand idle walls.
+var idleAssertion = assertion{
+	key: "idle", codes: []parser.Code{IdleFailed}, composed: true, late: true, tells: true,
+	isSaid: composes(func(c *parser.Composition) bool { return c.Idle != nil }),
+	isKnown: func(a *Answer) bool {
+		_, known := a.idle()
+		return known
+	},
+	holds: func(a *Answer) bool {
+		idle, _ := a.idle()
+		missing, wrong := compareIdle(a.Puzzle, idle)
+		return len(missing)+len(wrong) == 0
+	},
+	confirms: func(a *Answer) parser.Message {
+		if idle, _ := a.idle(); len(idle) == 0 {
+			return parser.Say("Holds: no wall is idle.")
+		}
+		return parser.Say("Holds: these are all the idle walls.")
+	},
+	says: func(a *Answer) []parser.Problem {
+		if a.unmapped != nil {
+			return []parser.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
+		}
+		idle, known := a.idle()
+		if !known {
+			return nil
+		}
+		return []parser.Problem{idleProblem(a.Puzzle, idle)}
+	},
+	mends: func(a *Answer) []parser.Fix {
+		idle, _ := a.idle()
+		return []parser.Fix{idleTruth(a.Puzzle, idle).fix()}
+	},
+	writes: func(a *Answer) (Truth, bool) {
+		idle, known := a.idle()
+		return idleTruth(a.Puzzle, idle), known
+	},
+	keeps: func(now *Answer) string {
+		idle, _ := now.idle()
+		return idleText(now.Puzzle, idle)
+	},
+}
+
+func idleTruth(p *parser.Puzzle, idle []solver.Place) Truth {
+	list, title, value := names(p, idle), parser.Say("Say that no wall is idle: `%s`", "none"), "none"
+	if len(idle) > 0 {
+		title, value = parser.Say("List the idle walls: %s", moveList(list)), strings.Join(list, " ")
+	}
+	return newTruth(p, title, value, "idle", idleText(p, idle))
+}
+
+// idle returns the idle walls in reading order, and whether they are known: on a board whose map
+// is complete, where it is known what holds of the puzzle.
+func (a *Answer) idle() (idle []solver.Place, known bool) {
+	if a.Map == nil {
+		return nil, false
+	}
+	return a.Facts.idleIn(a.Map)
+}
 
 // CheckIdle returns an answer with the map of its puzzle's edits, if the puzzle has an
 // `idle` to be held against it; else the same answer. Where the map cannot be found, a
 // problem says why. The error is ctx's.
 func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (*Answer, error) {
-	if a.Facts == nil || !assertsIdle(a.Puzzle) {
+	if a.Facts == nil || !idleAssertion.isWritten(a.Puzzle) {
 		return a, nil
 	}
 	mapped, err := e.Map(ctx, a, wanted, nil)
@@ -33,17 +92,12 @@ func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (
 // Unmapped returns an answer that says why the map of its puzzle's edits could not be found,
 // if the puzzle has an `idle` to be held against it; else the same answer.
 func (a *Answer) Unmapped(why error) *Answer {
-	if !assertsIdle(a.Puzzle) {
+	if !idleAssertion.isWritten(a.Puzzle) {
 		return a
 	}
 	unmapped := *a
 	unmapped.unmapped = why
 	return &unmapped
-}
-
-// assertsIdle reports whether a puzzle has an `idle` without an error of form.
-func assertsIdle(p *parser.Puzzle) bool {
-	return p.Composition != nil && p.Composition.Idle != nil && isSound(p, "idle")
 }
 
 // unmappedProblem says why it is not known whether `idle` holds.
@@ -62,36 +116,33 @@ func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 // late returns the problems that follow from the map of the edits or its absence, none as
 // long as neither is known.
 func (a *Answer) late() []parser.Problem {
-	switch {
-	case a.unmapped != nil:
-		return []parser.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
-	case a.Map == nil:
-		return nil
-	}
-	idle, known := a.Facts.idleIn(a.Map)
-	if !known {
-		return nil
-	}
-	p := a.Puzzle
-	if assertsIdle(p) && !idleHolds(p, idle) {
-		problem := idleProblem(p, idle)
-		if a.keepsBack() {
-			concealProblem(p, &problem, "idle")
-		}
-		return []parser.Problem{problem}
-	}
-	if a.keepsBack() || !a.allHolds() {
-		return nil
-	}
-	board := p.Draft.Board
-	problems := make([]parser.Problem, 0, len(idle))
-	for _, wall := range idle {
-		at, ok := board.CellRange(int(wall))
-		if !ok {
+	var problems []parser.Problem
+	for i := range assertions {
+		x := &assertions[i]
+		if !x.late {
 			continue
 		}
-		problems = append(problems, parser.Problem{Range: at, Severity: parser.Hint, Code: IdleWall,
-			Message: parser.Say("An idle wall: without it every assertion still holds.")})
+		for _, problem := range x.wrongs(a) {
+			if a.keepsBack() && slices.Contains(x.codes, problem.Code) {
+				concealProblem(a.Puzzle, &problem, x)
+			}
+			problems = append(problems, problem)
+		}
+	}
+	if idle, _ := a.idle(); len(problems) == 0 && len(idle) > 0 && !a.keepsBack() && a.allHolds() {
+		return idleWalls(a.Puzzle, idle)
+	}
+	return problems
+}
+
+// idleWalls returns the remarks on idle walls.
+func idleWalls(p *parser.Puzzle, idle []solver.Place) []parser.Problem {
+	problems := make([]parser.Problem, 0, len(idle))
+	for _, wall := range idle {
+		if at, ok := p.Draft.Board.CellRange(int(wall)); ok {
+			problems = append(problems, parser.Problem{Range: at, Severity: parser.Hint, Code: IdleWall,
+				Message: parser.Say("An idle wall: without it every assertion still holds.")})
+		}
 	}
 	return problems
 }
@@ -103,7 +154,7 @@ func (a *Answer) keepsBack() bool { return a.concealed && !a.Facts.Over }
 // idleIn returns the idle walls in reading order, and whether they are known: on a board
 // whose map is complete, where it is known what holds of the puzzle.
 func (f *Facts) idleIn(m *EditMap) (idle []solver.Place, known bool) {
-	if m.subject != WallSubject || !m.IsComplete() || f.critique != nil && f.critique.unjudged != nil {
+	if m.subject != WallSubject || !m.IsComplete() || f.critique != nil && f.critique.solution.unjudged != nil {
 		return nil, false
 	}
 	return m.Idle(), true
@@ -117,12 +168,6 @@ func (a *Answer) allHolds() bool {
 		k, ok := parser.KeyNamed(p.Game, f.Key)
 		return ok && k.Sort() == parser.AssertionSort && !f.IsSound()
 	})
-}
-
-// idleHolds reports whether `idle` lists these walls, all of them and no others.
-func idleHolds(p *parser.Puzzle, idle []solver.Place) bool {
-	missing, wrong := compareIdle(p, idle)
-	return len(missing)+len(wrong) == 0
 }
 
 // compareIdle returns the idle walls that `idle` does not list, and what it lists beside
@@ -161,17 +206,6 @@ func idleProblem(p *parser.Puzzle, idle []solver.Place) parser.Problem {
 	return problem
 }
 
-// idleFix is the fix that lists the idle walls.
-func idleFix(p *parser.Puzzle, idle []solver.Place) parser.Fix {
-	e := &editBuilder{p: p}
-	e.set("idle", idleText(p, idle))
-	fix := parser.Fix{Title: parser.Say("List the idle walls: %s", moveList(names(p, idle))), Edits: e.done()}
-	if len(idle) == 0 {
-		fix.Title = parser.Say("Say that no wall is idle: `%s`", "none")
-	}
-	return fix
-}
-
 // idleText is the value of `idle`.
 func idleText(p *parser.Puzzle, idle []solver.Place) string {
 	if len(idle) == 0 {
@@ -193,7 +227,7 @@ func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
 
 // unlistIdle takes walls out of `idle`.
 func (e *editBuilder) unlistIdle(walls ...solver.Place) {
-	if !assertsIdle(e.p) {
+	if !idleAssertion.isWritten(e.p) {
 		return
 	}
 	goes := func(entry parser.Entry) bool { return slices.Contains(walls, solver.Place(entry.Place)) }
@@ -205,33 +239,4 @@ func (e *editBuilder) unlistIdle(walls ...solver.Place) {
 	default:
 		e.set("idle", "none")
 	}
-}
-
-// newIdleClaim returns the claim that `idle` makes, which is known once the map is there.
-func newIdleClaim(pr Printer, a *Answer, f *parser.Field) Claim {
-	made := Claim{Key: "idle", Range: f.Value}
-	if f.Value.Empty() {
-		made.Range = f.Name
-	}
-	if !isSound(a.Puzzle, "idle") {
-		made.Words = wordsOfField(pr, a.Puzzle, f)
-		return made
-	}
-	if a.Map == nil || !assertsIdle(a.Puzzle) {
-		return made
-	}
-	idle, known := a.Facts.idleIn(a.Map)
-	if !known {
-		return made
-	}
-	made.Known, made.Holds = true, idleHolds(a.Puzzle, idle)
-	switch {
-	case !made.Holds:
-		made.Words = pr.Message(idleProblem(a.Puzzle, idle).Message)
-	case len(idle) == 0:
-		made.Words = pr.Sprintf("Holds: no wall is idle.")
-	default:
-		made.Words = pr.Sprintf("Holds: these are all the idle walls.")
-	}
-	return made
 }
