@@ -77,7 +77,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 	case c.Place >= 0:
 		x.g.rules.place(x, solver.Place(c.Place))
 		x.edit(j.Edit)
-	case c.Token >= 0:
+	case c.Token >= 0 && c.Field.IsSound():
 		x.assertion(c)
 	}
 	return x.text, x.subject(c)
