@@ -373,19 +373,20 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.workspaceEdit(snap, converted)
-	if id != analysis.AllTruths || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
+	question, asks := analysis.Confirmation(id)
+	if !asks || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}
 	confirm := true
 	annotated := &protocol.TextDocumentEdit{}
 	annotated.TextDocument = edit.DocumentChanges[0].(*protocol.TextDocumentEdit).TextDocument
 	for _, e := range converted {
-		annotated.Edits = append(annotated.Edits, &protocol.AnnotatedTextEdit{TextEdit: e, AnnotationID: analysis.AllTruths})
+		annotated.Edits = append(annotated.Edits, &protocol.AnnotatedTextEdit{TextEdit: e, AnnotationID: protocol.ChangeAnnotationIdentifier(id)})
 	}
 	return &protocol.WorkspaceEdit{
 		DocumentChanges: []protocol.DocumentChange{annotated},
 		ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
-			analysis.AllTruths: {Label: s.printer().Sprintf("Write all that is true"), NeedsConfirmation: &confirm},
+			protocol.ChangeAnnotationIdentifier(id): {Label: s.message(question), NeedsConfirmation: &confirm},
 		},
 	}
 }

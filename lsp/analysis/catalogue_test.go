@@ -172,12 +172,12 @@ func documented() map[string]string {
 // wordy reports whether a format holds something to translate besides
 // arguments and names of the format.
 func wordy(text string) bool {
-	text = verb.ReplaceAllString(text, "")
+	text = directive.ReplaceAllString(text, "")
 	text = regexp.MustCompile("`[^`]*`").ReplaceAllString(text, "")
 	return text == ", " || strings.ContainsFunc(text, unicode.IsLetter)
 }
 
-var verb = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
+var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
 	all := messages(t, ".", "../../parser", "..", "../configuration")
@@ -189,7 +189,7 @@ func TestEveryMessageHasAChineseTranslation(t *testing.T) {
 	for text, where := range all {
 		if translated, ok := chinese[text]; !ok {
 			missing = append(missing, where+": "+strconv.Quote(text))
-		} else if len(verb.FindAllString(text, -1)) != len(verb.FindAllString(translated, -1)) {
+		} else if len(directive.FindAllString(text, -1)) != len(directive.FindAllString(translated, -1)) {
 			t.Errorf("%s: the translation of %q has other arguments: %q", where, text, translated)
 		}
 	}

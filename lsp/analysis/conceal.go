@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"strings"
-
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -75,62 +73,4 @@ func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *assertion) {
 // the position shown.
 func TellsTruth(code parser.Code) bool {
 	return assertionWith(code) != nil
-}
-
-// Conceal removes from the actions at a cursor what they give away about how the
-// game ends. The best move is always offered. If it is also the move at the cursor,
-// that is offered as well: its absence would give it away. What is offered only where
-// somebody forces the end, or where one move alone keeps the outcome, never is.
-func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
-	concealed := make([]Action, 0, len(actions)+1)
-	record := false
-	for _, a := range actions {
-		verb, argument, _ := strings.Cut(a.ID, " ")
-		switch {
-		case a.Disabled != nil:
-		case a.ID == "append line", strings.HasPrefix(a.ID, "append try "), verb == "assert" && tells(argument):
-			continue
-		case a.ID == "through 1":
-			record = true
-			a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
-			a.Preferred = true
-		case a.Kind == PlayBest:
-			concealed = append(concealed, Action{ID: "best", Title: concealedBest(p), Kind: PlayBest, Preferred: !record, Stand: Alone})
-			if here, ok := p.FindPlace(argument); !ok || solver.Place(here) != pointedPlace(at) {
-				continue
-			}
-			a = Action{ID: a.ID, Title: concealedMove(p, argument), Kind: PlayMove, Stand: Alone}
-		case verb == "play":
-			a.Title = concealedMove(p, argument)
-		case a.ID == "append best":
-			a.Title = parser.Say("Append the best move to `moves`")
-		case verb == "assert":
-			a.Title = parser.Say("Assert `%s`", argument)
-		}
-		concealed = append(concealed, a)
-	}
-	return concealed
-}
-
-// tells reports whether an offer to assert something of a key tells how the game ends.
-func tells(key string) bool {
-	x := assertionOf(key)
-	return x != nil && x.tells
-}
-
-// concealedBest is the title of an action that plays the best move or, if that would use
-// up the limit, writes it down.
-func concealedBest(p *parser.Puzzle) parser.Message {
-	if MustStay(p) {
-		return parser.Say("Write the best move to `moves`")
-	}
-	return parser.Say("Play best move")
-}
-
-// concealedMove is the same of another move.
-func concealedMove(p *parser.Puzzle, to string) parser.Message {
-	if MustStay(p) {
-		return parser.Say("Write the move to `moves`: %s", to)
-	}
-	return parser.Say("Play move: %s", to)
 }

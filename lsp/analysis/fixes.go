@@ -1,12 +1,217 @@
 package analysis
 
 import (
+	"context"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"plywise/parser"
 	"plywise/solver"
 )
+
+// fixVerb mends what is wrong; beside each problem stand the truths and repairs that mend it, too.
+var fixVerb = verb{name: "fix", kinds: []string{QuickFix}, ofText: true, offer: fixesOnLines, edit: fixEdits}
+
+// fixesOnLines returns the fixes of the problems on the lines that a selection touches:
+// first of those that it touches itself. Problems that the same edits mend have one. Of the
+// idle walls, of which there may be many, only the one at the cursor has.
+func fixesOnLines(o *offering) []Action {
+	a, selected := o.answer, o.selected
+	touches := func(problem *parser.Problem, r parser.Range) bool {
+		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
+	}
+	p := a.Puzzle
+	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
+	actions := FixesOf(a, func(problem *parser.Problem) bool {
+		if problem.Code == IdleWall {
+			return problem.Range.Start <= selected.Start && selected.Start < problem.Range.End
+		}
+		return touches(problem, lines)
+	})
+	var here, beside []Action
+	for _, action := range actions {
+		if touches(action.Fixes, selected) {
+			here = append(here, action)
+		} else {
+			beside = append(beside, action)
+		}
+	}
+	var fixes []Action
+	for _, action := range append(here, beside...) {
+		if !slices.ContainsFunc(fixes, func(other Action) bool { return other.IsSameFix(&action) }) {
+			fixes = append(fixes, action)
+		}
+	}
+	return fixes
+}
+
+// FixesOf returns the fixes of some of a puzzle's problems. Of those that write an outcome
+// the one that is true comes first. What mends the board, where assertions fail, comes last.
+func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
+	var actions, truths, repairs []Action
+	all := a.WithFixes(wanted)
+	for _, problem := range all {
+		if !wanted(&problem) {
+			continue
+		}
+		if len(truths) == 0 { // each writes all of them
+			truths = truthsFor(a, all, &problem)
+		}
+		if len(repairs) == 0 { // each mends all that fails
+			repairs = repairsFor(a, &problem)
+		}
+		var fixes []Action
+		for j, fix := range problem.Fixes {
+			fixes = append(fixes, Action{
+				ID:        fixID(&problem, j),
+				Title:     fix.Title,
+				Kind:      QuickFix,
+				Preferred: j == 0 && problem.Code != IdleWall && isObvious(a.Puzzle, &problem),
+				Fixes:     &problem,
+				edits:     fix.Edits,
+			})
+		}
+		if truth, ok := truthFor(a, &problem); ok {
+			if i := slices.IndexFunc(fixes, func(fix Action) bool { return fix.IsSameFix(&truth) }); i >= 0 {
+				truth.Preferred = fixes[i].Preferred
+				fixes = slices.Delete(fixes, i, i+1)
+			}
+			actions = append(actions, truth)
+		}
+		actions = append(actions, fixes...)
+	}
+	actions = slices.Concat(actions, truths, repairs)
+	if grouped := ByCause(all); len(grouped) < len(all) {
+		cause := slices.IndexFunc(grouped, func(p parser.Problem) bool { return p.Code == ExpectFailed })
+		for i := range actions {
+			if TellsTruth(actions[i].Fixes.Code) {
+				actions[i].Cause = &grouped[cause]
+			}
+		}
+	}
+	return actions
+}
+
+// IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
+func (a *Action) IsSameFix(b *Action) bool {
+	return len(a.edits) > 0 && a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
+}
+
+// truthFor returns the action that writes what is true in the place of words that are no
+// outcome.
+func truthFor(a *Answer, problem *parser.Problem) (Action, bool) {
+	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
+		return Action{}, false
+	}
+	for _, truth := range Truths(a) {
+		f := a.Puzzle.Field(truth.Key)
+		if f == nil || !f.Range.Contains(problem.Range.Start) {
+			continue
+		}
+		action := Action{ID: "assert " + truth.Key, Title: truth.title, Kind: QuickFix, Fixes: problem}
+		if !a.concealed { // where one that is missing would tell
+			action.edits = truth.Edits
+		}
+		return action, true
+	}
+	return Action{}, false
+}
+
+// isObvious reports whether a problem's first fix is what one would do without asking:
+// it is certain or the only one, the puzzle has no other kind of error after it, and it
+// mends no key that stands twice. In a very long text that is not looked at.
+func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
+	const maxText = 1 << 20
+	fix := problem.Fixes[0]
+	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText || mendsSecond(p, problem) {
+		return false
+	}
+	errors := func(p *parser.Puzzle) map[parser.Code]bool {
+		codes := map[parser.Code]bool{}
+		for _, problem := range p.Problems {
+			codes[problem.Code] = codes[problem.Code] || problem.Severity == parser.Error
+		}
+		return codes
+	}
+	before := errors(p)
+	for after := range parser.Parse(parser.Apply(p.Text, fix.Edits)).All() {
+		for code, isError := range errors(after.Puzzle) {
+			if isError && !before[code] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mendsSecond reports whether a problem's first fix mends a key that stands twice, and so
+// may have to go.
+func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
+	return problem.Code != parser.DuplicateKey && slices.ContainsFunc(p.Problems, func(twice parser.Problem) bool {
+		return twice.Code == parser.DuplicateKey && slices.ContainsFunc(problem.Fixes[0].Edits, func(e parser.TextEdit) bool {
+			return e.Range.Start <= twice.Range.End && twice.Range.Start <= e.Range.End
+		})
+	})
+}
+
+// SafeFixes returns the edits of all certain fixes for a puzzle, with what makes comments of
+// what they may make false: nobody waits for them.
+func SafeFixes(a *Answer) []parser.TextEdit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
+
+// CertainFixes returns the edits of all certain fixes for a puzzle's problems of
+// form. If two fixes conflict, because edits of theirs overlap or start at the same
+// place, the first is taken; the other is offered again afterwards.
+func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
+	e := &editBuilder{p: p}
+	var taken occupation
+	for _, problem := range p.WithFixes() {
+		for _, fix := range problem.Fixes {
+			if fix.Certain && !taken.conflicts(fix.Edits) {
+				taken.add(len(p.Text), fix.Edits)
+				e.edits = append(e.edits, fix.Edits...)
+				break
+			}
+		}
+	}
+	return e.done()
+}
+
+// fixEdits returns the edits of the fix with that ID. What mends a late assertion changes nothing
+// that others say; beside any other fix what the puzzle asserts of itself is kept true.
+func fixEdits(ctx context.Context, a *Answer, argument string) (_ []parser.TextEdit, err error) {
+	id := "fix " + argument
+	code, _, _ := strings.Cut(argument, " ")
+	x := assertionWith(parser.Code(code))
+	isLate := x != nil && x.late
+	if (isLate || code == string(IdleWall)) && a.Facts != nil {
+		if a, err = a.mapped(ctx); err != nil {
+			return nil, err
+		}
+	}
+	isMeant := func(problem *parser.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
+	for _, problem := range a.WithFixes(isMeant) {
+		for j, fix := range problem.Fixes {
+			switch {
+			case fixID(&problem, j) != id:
+			case isLate:
+				return fix.Edits, nil
+			default:
+				return keepTrue(ctx, a, fix.Edits)
+			}
+		}
+	}
+	return nil, fmt.Errorf("there is no such problem any more")
+}
+
+// fixID identifies a fix by its problem's code and place. The problem's index would
+// not do, because it changes when more becomes known about the puzzle.
+func fixID(p *parser.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
+
+// fixIDs is how the IDs of a problem's fixes begin.
+func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
 
 // WithFixes returns the answer's problems, those that are wanted with their fixes. Nothing keeps
 // fixes: they are computed now, by each problem's code and range, from the puzzle as it is.

@@ -2,10 +2,33 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"plywise/parser"
 	"plywise/solver"
 )
+
+// harderVerb makes the edit after which the win takes longest.
+var harderVerb = verb{
+	name: "harder", kinds: []string{EditBoard}, keepsTrue: true, edit: harderEdits,
+	offer: func(o *offering) []Action {
+		if !editsBoardAt(o) {
+			return nil
+		}
+		p, ok := hardest(o.answer)
+		if !ok {
+			return nil
+		}
+		puzzle := o.answer.Puzzle
+		return []Action{{ID: "harder " + p.Name(puzzle), Title: harderTitle(puzzle, &p), Kind: EditBoard, Stand: Alone}}
+	},
+}
+
+// editsBoardAt reports whether edits of the board or graph that leave true what is asserted are
+// offered: there and on the title, once the map of the edits is complete.
+func editsBoardAt(o *offering) bool {
+	return o.answer.Map != nil && !o.answer.concealed && o.at.Field != nil && slices.Contains([]string{"puzzle", "board", "graph"}, o.at.Field.Key)
+}
 
 // hardest returns the edit after which the winner needs the most moves, of those that leave
 // every assertion true but the number of moves in `expect`; false where there is none. Of

@@ -134,31 +134,3 @@ func soundnessIn(c *composition.Composition) parser.Phrase {
 	}
 	return parser.Phrase("strictly sound")
 }
-
-// Play returns the action that plays the move to a place, or the best move for
-// "". It reports false where there is no such move to play.
-func Play(a *Answer, to string) (Action, bool) {
-	if a.Facts == nil {
-		return Action{}, false
-	}
-	at := parser.Cursor{Place: -1}
-	if to != "" {
-		place, ok := a.Puzzle.FindPlace(to)
-		if !ok {
-			return Action{}, false
-		}
-		at.Place = place
-	}
-	for _, action := range playActions(a, at) {
-		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
-			if a.concealed {
-				action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))
-				if to == "" {
-					action.Title = concealedBest(a.Puzzle)
-				}
-			}
-			return action, true
-		}
-	}
-	return Action{}, false
-}

@@ -9,6 +9,30 @@ import (
 	"plywise/solver"
 )
 
+// repairVerb makes an edit that mends what is asserted, editVerb that of the place at a cursor.
+var (
+	repairVerb = verb{name: "repair", keepsTrue: true, edit: repairEdits}
+	editVerb   = verb{name: "edit", kinds: []string{EditBoard}, offer: editHere, keepsTrue: true, edit: hereEdits}
+)
+
+// editHere returns the action that takes away or builds what is at a cursor, once it is known
+// what that would do: what a hover there says. Of an idle wall a fix says it, and is among the
+// others.
+func editHere(o *offering) []Action {
+	a := o.answer
+	m := a.Facts.EditMap()
+	place, other, ok := EditAt(o.at)
+	isIdleWallFix := func(other *Action) bool { return other.Fixes != nil && other.Fixes.Code == IdleWall }
+	if !ok || m == nil || a.concealed || o.has(isIdleWallFix) {
+		return nil
+	}
+	e, ok := m.Of(place, other)
+	if !ok {
+		return nil
+	}
+	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: e.titleHere(a.Puzzle), Kind: EditBoard, Stand: Alone}}
+}
+
 // maxRepairs is how many edits are offered that mend a board.
 const maxRepairs = 5
 

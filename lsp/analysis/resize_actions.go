@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -8,6 +9,15 @@ import (
 
 	"plywise/parser"
 )
+
+// resizeVerb inserts and deletes rows and columns.
+var resizeVerb = verb{
+	name: "resize", kinds: []string{ResizeBoard}, ofText: true, keepsTrue: true,
+	offer: func(o *offering) []Action { return resizingsAt(o.answer.Puzzle, o.at) },
+	edit: func(_ context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
+		return resizeEdits(a.Puzzle, id)
+	},
+}
 
 // resizingsAt returns the actions that insert and delete rows and columns at a cursor on a
 // board. One that the board does not allow is there with the reason; where it allows none,

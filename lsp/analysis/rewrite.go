@@ -2,12 +2,25 @@ package analysis
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"plywise/parser"
 )
+
+// rewriteVerb says the same puzzle in other words.
+var rewriteVerb = verb{
+	name: "rewrite", kinds: []string{RewriteBoard}, ofText: true,
+	offer: func(o *offering) []Action {
+		onBoard := isIn(o.at, "puzzle", "board", "size", "graph", "knight", "pawns", "mouse", "cat", "food")
+		return atHome(rewritesOf(o.answer.Puzzle), onBoard)
+	},
+	edit: func(_ context.Context, a *Answer, id string) ([]parser.TextEdit, error) {
+		return rewriteEdits(a.Puzzle, id)
+	},
+}
 
 // A rewrite says the same puzzle in other words.
 type rewrite struct {

@@ -11,6 +11,12 @@ import (
 // asserted and is not.
 const AllTruths = "truths"
 
+var truthsVerb = verb{
+	name:    AllTruths,
+	edit:    func(ctx context.Context, a *Answer, _ string) ([]parser.TextEdit, error) { return truthEdits(ctx, a) },
+	confirm: parser.Say("Write all that is true"),
+}
+
 // truthsFor returns that action beside the fixes of a problem of an assertion, if another
 // assertion of the puzzle fails, too.
 func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []Action {

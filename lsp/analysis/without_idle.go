@@ -8,6 +8,21 @@ import (
 	"plywise/solver/composition"
 )
 
+// idleVerb takes all idle walls away. While an assertion fails it is not offered: the puzzle is not
+// yet what its author means.
+var idleVerb = verb{
+	name: "idle", kinds: []string{EditBoard},
+	edit: func(ctx context.Context, a *Answer, _ string) ([]parser.TextEdit, error) {
+		return withoutIdleWalls(ctx, a)
+	},
+	offer: func(o *offering) []Action {
+		if idle, _ := o.answer.idle(); len(idle) == 0 || !editsBoardAt(o) || o.answer.Map.wrongs != 0 {
+			return nil
+		}
+		return []Action{{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true}}
+	},
+}
+
 // withoutIdleWalls returns the edits that take idle walls away, one after another in reading
 // order, until the puzzle is minimal. Each is tested on the board without those before it,
 // where it may be idle no longer, or a wall may have become idle that was not. It needs an
