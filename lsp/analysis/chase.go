@@ -3,10 +3,8 @@ package analysis
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -133,14 +131,6 @@ func (r *chaseRules) glyphs(p solver.Position) map[solver.Place]byte {
 	return glyphs
 }
 
-func (r *chaseRules) standing(p solver.Position) string {
-	var words []string
-	for _, piece := range r.pieces(p) {
-		words = append(words, piece.Key+" at "+r.On.PlaceName(piece.Place))
-	}
-	return strings.Join(words, ", ")
-}
-
 func (r *chaseRules) moverAt(p solver.Position) solver.Place {
 	at := p.(*chase.Position)
 	if at.Turn() == solver.Cat {
@@ -190,37 +180,99 @@ func (r *chaseRules) follow(moves []solver.Place) int {
 	return len(moves)
 }
 
-func (r *chaseRules) show(e *editBuilder, after solver.Position) {
-	now := r.pieces(after)
-	to := make([]int, len(now))
-	for i, piece := range now {
-		to[i] = piece.Place
+// why says of a chase that goes on what decides it.
+func (r *chaseRules) why(p solver.Position) why {
+	at, o := p.(*chase.Position), p.Outcome()
+	w := why{plies: o.Plies, left: at.Limit(), goal: r.Goal.Key}
+	switch {
+	case at.Over() && o.Reason == solver.Stuck:
+		w.reason = isStuckNow
+	case at.Over():
+	case o.Reason == solver.Repetition && opponentIsStuck(at):
+		w.reason = isStuckNext
+	case o.Reason == solver.Repetition:
+		w.reason = repeats
+	case o.Reason == solver.Limit:
+		w.reason = runsOut
+	case o.Kind == solver.MouseWins:
+		w.reason = mouseArrives
+	case o.Kind == solver.CatWins && r.rules.CatMayEnterGoal:
+		w.reason = catCatchesOrArrives
+	case o.Kind == solver.CatWins:
+		w.reason = catCatches
 	}
-	e.put(r.On, r.Pieces(), to)
+	return w
 }
 
-// countDown leaves a limit that is not written alone, unless the moves would then
-// change which assertions hold, or that must not show.
-func (r *chaseRules) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
-	if r.Limit == parser.NoLimit {
-		return after
+// opponentIsStuck reports whether the player who is not to move has no move after any that
+// keeps the outcome. Nobody moves its piece, so it had none before.
+func opponentIsStuck(p *chase.Position) bool {
+	moves := p.Moves()
+	i := slices.IndexFunc(moves, func(m solver.Move) bool { return m.Keeps })
+	if i < 0 {
+		return false
 	}
-	if e.p.Field("limit") == nil && !e.concealed {
-		at := after.(*chase.Position)
-		full := g.chase().Position(at.Mouse(), at.Cat(), at.Turn(), r.Limit)
-		if sameTruth(after, full) {
-			return full
-		}
-	}
-	e.set("limit", fmt.Sprint(after.(*chase.Position).Limit()))
-	return after
+	next, ok := p.Play(moves[i].To)
+	return ok && next.Outcome().Reason == solver.Stuck
 }
 
-func (r *chaseRules) toLists(e *editBuilder) {
+func (r *chaseRules) site(at solver.Place) site {
+	var here site
+	switch on := r.On.(type) {
+	case *parser.Board:
+		here.isWall = on.At(int(at)) == '#'
+	case *parser.Graph:
+		here.isNode, here.neighbors = true, len(on.Neighbors[at])
+	}
 	for _, piece := range r.Pieces() {
-		if isDrawn(e.p, piece.Spot) {
-			e.cell(piece.Place, '.')
-			e.insert(piece.Key, r.On.PlaceName(piece.Place))
+		if piece.Place == int(at) {
+			here.pieces = append(here.pieces, piece.Key)
 		}
 	}
+	return here
+}
+
+// An ifHere is what becomes of a position shown if a piece of a chase stood on another place.
+type ifHere struct {
+	piece, turn solver.Player
+	isAllowed   bool // it may stand there
+	outcome     solver.Outcome
+	// left is what is left of the limit, and isLess says that this is less than in the position
+	// shown, and counts.
+	left   int64
+	isLess bool
+}
+
+// ifsHere returns what would be with the mouse, or the cat, on a place and the other where it is,
+// either to move.
+func (r *chaseRules) ifsHere(g *Game, at solver.Place) []ifHere {
+	start, solution := g.Start.(*chase.Position), g.chase()
+	var ifs []ifHere
+	for _, piece := range []solver.Player{solver.Mouse, solver.Cat} {
+		mouse, cat := at, start.Cat()
+		if piece == solver.Cat {
+			mouse, cat = start.Mouse(), at
+		}
+		for _, turn := range []solver.Player{solver.Mouse, solver.Cat} {
+			left := limitFor(start, piece, turn)
+			x := ifHere{piece: piece, turn: turn, left: left, isAllowed: solution.Stands(solver.Cat, cat), outcome: solution.Outcome(mouse, cat, turn, left)}
+			x.isLess = x.isAllowed && x.outcome != solution.Outcome(mouse, cat, turn, start.Limit())
+			ifs = append(ifs, x)
+		}
+	}
+	return ifs
+}
+
+// arrived returns the position in which the player to move has arrived on a place, which may be
+// out of reach; nil where it may not stand there.
+func (r *chaseRules) arrived(g *Game, at solver.Place) solver.Position {
+	start := g.Start.(*chase.Position)
+	mouse, cat := at, start.Cat()
+	if start.Turn() == solver.Cat {
+		mouse, cat = start.Mouse(), at
+	}
+	if there := g.chase().Position(mouse, cat, start.Turn().Opponent(), limitAfter(start)); there != nil {
+		return there
+	}
+	return nil
 }

@@ -204,3 +204,19 @@ func sameSet(a, b []solver.Place) bool {
 	}
 	return true
 }
+
+// unreachable reports the pawns that the knight cannot take.
+func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Problem {
+	hunt := p.Setup.(*parser.Hunt)
+	var problems []parser.Problem
+	for _, i := range err.Pawns {
+		pawn := hunt.Pawns[i]
+		problems = append(problems, parser.Problem{
+			Range: pawn.Range, Severity: parser.Error, Code: UnreachablePawn,
+			Message: parser.Say("The knight can never reach this pawn (%s) from %s; move one of them or open a way.",
+				p.PlaceName(pawn.Place), p.PlaceName(hunt.Knight.Place)),
+			Related: []parser.Related{{Range: hunt.Knight.Range, Message: parser.Say("The knight is here.")}},
+		})
+	}
+	return problems
+}

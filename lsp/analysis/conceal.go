@@ -22,7 +22,7 @@ func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Rang
 	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
 		x.sayConcealed()
 	case c.Place >= 0:
-		x.g.rules.concealed(x, solver.Place(c.Place))
+		x.concealedPlace(solver.Place(c.Place))
 	}
 	return x.text, x.subject(c)
 }

@@ -75,7 +75,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 	case c.List == parser.InBest, c.List == parser.InOnly:
 		x.asserted(c)
 	case c.Place >= 0:
-		x.g.rules.place(x, solver.Place(c.Place))
+		x.place(solver.Place(c.Place))
 		x.edit(j.Edit)
 	case c.Token >= 0 && c.Field.IsSound():
 		x.assertion(c)
@@ -171,7 +171,7 @@ func (x *explainer) puzzle() {
 	default:
 		x.say("**%s** — the game is over", f.Outcome)
 	}
-	x.g.rules.why(x, f.Outcome, x.g.Start)
+	x.why(x.g.Start)
 	if !namesHolders(&f.Evaluation) {
 		x.best(&f.Evaluation)
 	}
@@ -183,6 +183,26 @@ func (x *explainer) puzzle() {
 		x.say("1 state")
 	} else {
 		x.say("%s states", humanize.Comma(f.States))
+	}
+}
+
+// place explains a place: what is there, and how good a move there is.
+func (x *explainer) place(at solver.Place) {
+	here := x.g.rules.site(at)
+	if x.p.Game == parser.KnightPawns {
+		x.huntPlace(at, here)
+	} else {
+		x.chasePlace(at, here)
+	}
+}
+
+// concealedPlace explains a place without saying how good a move there is.
+func (x *explainer) concealedPlace(at solver.Place) {
+	here := x.g.rules.site(at)
+	if x.p.Game == parser.KnightPawns {
+		x.concealedHuntPlace(at, here)
+	} else {
+		x.concealedChasePlace(at, here)
 	}
 }
 
@@ -205,7 +225,7 @@ func (x *explainer) moveHere(at solver.Place) {
 		default:
 			x.say("%s is to move: %s, best: %s.", capitalised(f.Turn), f.Outcome, best)
 		}
-		x.g.rules.hold(x, x.g.Start)
+		x.hold(x.g.Start)
 		x.line(f.Line)
 		return
 	}
@@ -215,7 +235,7 @@ func (x *explainer) moveHere(at solver.Place) {
 		} else {
 			x.say("%s cannot go here now. Position shown: %s, best: %s.", capitalised(f.Turn), f.Outcome, best)
 		}
-		x.g.rules.elsewhere(x, at)
+		x.elsewhere(at)
 		return
 	}
 	switch mark := f.Mark(m); {
@@ -230,7 +250,7 @@ func (x *explainer) moveHere(at solver.Place) {
 	default:
 		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), FromHere(m), best, f.Outcome)
 	}
-	x.g.rules.holdAfter(x, m)
+	x.holdAfter(m)
 	x.lineAfter(at)
 }
 
@@ -345,7 +365,7 @@ func (x *explainer) expect() {
 	default:
 		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
 	}
-	x.g.rules.why(x, f.Outcome, x.g.Start)
+	x.why(x.g.Start)
 	x.goesOn(&f.Evaluation)
 }
 

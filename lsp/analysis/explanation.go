@@ -67,7 +67,7 @@ func Summary(pr Printer, a *Answer) string {
 	if a.Facts == nil || a.Game == nil {
 		return ""
 	}
-	x.g.rules.why(x, x.f.Outcome, x.g.Start)
+	x.why(x.g.Start)
 	if !namesHolders(&x.f.Evaluation) && !x.f.isStuck() {
 		x.prospect(&x.f.Evaluation)
 	}

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -109,15 +108,6 @@ func (r *huntRules) glyphs(p solver.Position) map[solver.Place]byte {
 	return glyphs
 }
 
-func (r *huntRules) standing(p solver.Position) string {
-	at, name := p.(*knight.Position), r.Board.PlaceName
-	left := make(moveList, len(at.Left()))
-	for i, pawn := range at.Left() {
-		left[i] = name(int(pawn))
-	}
-	return fmt.Sprintf("knight at %s, pawns left: %s", name(int(at.Knight())), left)
-}
-
 func (r *huntRules) moverAt(p solver.Position) solver.Place { return p.(*knight.Position).Knight() }
 
 func (r *huntRules) reach(string) []solver.Place { return r.pawns() }
@@ -136,57 +126,18 @@ func (r *huntRules) follow(moves []solver.Place) int {
 	return len(moves)
 }
 
-// show puts the knight on the square of the pawn that it took last, and leaves out those
-// that it has taken.
-func (r *huntRules) show(e *editBuilder, after solver.Position) {
-	at := after.(*knight.Position)
-	left, stands := at.Left(), int(at.Knight())
-	isTaken := func(pawn parser.Spot) bool { return !slices.Contains(left, solver.Place(pawn.Place)) }
-	if r.Board.Cells != nil {
-		for _, spot := range append([]parser.Spot{r.Knight.Spot}, r.Pawns...) {
-			if spot.Place != stands && isTaken(spot) {
-				e.cell(spot.Place, '.')
-			}
-		}
-		e.cell(stands, r.Knight.Glyph)
-		return
+// why has nothing to say: a total needs no reason.
+func (r *huntRules) why(solver.Position) why { return why{} }
+
+func (r *huntRules) site(at solver.Place) site {
+	here := site{isWall: r.Board.At(int(at)) == '#', hasPawn: slices.Contains(r.pawns(), at)}
+	if r.Knight.Place == int(at) {
+		here.pieces = []string{r.Knight.Key}
 	}
-	e.set(r.Knight.Key, r.Board.PlaceName(stands))
-	if len(left) == 0 {
-		e.set("pawns", "none")
-		return
-	}
-	entries := make([]parser.Entry, len(r.Pawns))
-	for i, s := range r.Pawns {
-		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
-	}
-	for i := 0; i < len(entries); i++ {
-		j := i
-		for j < len(entries) && isTaken(r.Pawns[j]) {
-			j++
-		}
-		if j > i {
-			e.deleteEntries("pawns", entries, i, j)
-			i = j
-		}
-	}
+	return here
 }
 
-func (r *huntRules) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position {
-	return after
-}
+// ifsHere and arrived have nothing to say: the knight goes where pawns are.
+func (r *huntRules) ifsHere(*Game, solver.Place) []ifHere { return nil }
 
-// toLists writes the whole board as lists.
-func (r *huntRules) toLists(e *editBuilder) {
-	pawns := make([]string, len(r.Pawns))
-	for i, pawn := range r.Pawns {
-		pawns[i] = r.Board.PlaceName(pawn.Place)
-	}
-	if len(pawns) == 0 {
-		pawns = []string{"none"}
-	}
-	e.remove("board")
-	e.insert("size", fmt.Sprintf("%dx%d", r.Board.Rows, r.Board.Cols))
-	e.insert(r.Knight.Key, r.Board.PlaceName(r.Knight.Place))
-	e.insert("pawns", inLines(pawns))
-}
+func (r *huntRules) arrived(*Game, solver.Place) solver.Position { return nil }

@@ -66,9 +66,10 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 	}
 	e := &editBuilder{p: p, concealed: a.concealed}
 	if len(played) > 0 {
-		g.rules.show(e, after)
+		writer := writerOf(g.rules)
+		writer.show(e, after)
 		e.turn(after.Turn())
-		shown := g.rules.countDown(g, e, after)
+		shown := writer.countDown(g, e, after)
 		if err := e.assertions(&playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
 			return nil, err
 		}

@@ -43,8 +43,7 @@ type rules interface {
 	solving
 	editing
 	drawing
-	explaining
-	playing
+	deciding
 }
 
 // solving is how a game is solved.
@@ -89,8 +88,6 @@ type drawing interface {
 	pieces(solver.Position) []parser.Piece
 	// glyphs returns what a board shows of a position, by place.
 	glyphs(solver.Position) map[solver.Place]byte
-	// standing says where the pieces stand.
-	standing(solver.Position) string
 	// moverAt returns where the piece stands that is to move.
 	moverAt(solver.Position) solver.Place
 	// reach returns where a piece, by its key, can go from the setup.
@@ -100,31 +97,47 @@ type drawing interface {
 	follow(moves []solver.Place) int
 }
 
-// explaining is what a game explains in its own words.
-type explaining interface {
-	// why explains the reason for an outcome, with what hold says.
-	why(*explainer, solver.Outcome, solver.Position)
-	// hold names, where nobody forces the end, the moves that see to it: those of the
-	// player to move, and the answers to what that player can try.
-	hold(*explainer, solver.Position)
-	// holdAfter names the answers to one move from the position shown.
-	holdAfter(*explainer, solver.Move)
-	// place explains a place: what is there, and how good a move there is.
-	place(*explainer, solver.Place)
-	// concealed explains a place without saying how good a move there is.
-	concealed(*explainer, solver.Place)
-	// elsewhere shows how the game would go on if the piece to move stood on a
-	// place that it cannot go to.
-	elsewhere(*explainer, solver.Place)
+// deciding is what decides a game, for others to word.
+type deciding interface {
+	// why returns why a position has its outcome.
+	why(solver.Position) why
+	// site returns what is on a place of the setup.
+	site(solver.Place) site
+	// ifsHere returns what would be with another piece on a place; nil where nothing is to be
+	// said of that.
+	ifsHere(*Game, solver.Place) []ifHere
+	// arrived returns the position in which the player to move has arrived on a place that it
+	// cannot go to; nil where there is none.
+	arrived(*Game, solver.Place) solver.Position
 }
 
-// playing is how a game's setup is written.
-type playing interface {
-	// show puts the pieces where they stand in a later position.
-	show(e *editBuilder, after solver.Position)
-	// countDown writes what is left of a limit that is written, and returns the
-	// later position as the puzzle will show it.
-	countDown(g *Game, e *editBuilder, after solver.Position) solver.Position
-	// toLists takes the pieces off the drawn board.
-	toLists(*editBuilder)
+// A why is why a position has its outcome.
+type why struct {
+	reason reason
+	plies  int    // until the end, where it is forced
+	left   int64  // of the limit
+	goal   string // the key that places what the mouse wants
+}
+
+// A reason is what decides a game.
+type reason uint8
+
+const (
+	noReason            reason = iota // the outcome says it all
+	isStuckNow                        // the player to move has no move
+	isStuckNext                       // the other player has none
+	repeats                           // nobody forces a win
+	runsOut                           // the cat holds the mouse off until the limit
+	mouseArrives                      // at the goal, whatever the cat does
+	catCatches                        // the mouse, whatever that does
+	catCatchesOrArrives               // catches the mouse or is at the goal first
+)
+
+// A site is what is on a place of a setup.
+type site struct {
+	isWall    bool     // it may not be entered
+	pieces    []string // that stand there, by their keys
+	hasPawn   bool
+	isNode    bool // of a graph
+	neighbors int
 }

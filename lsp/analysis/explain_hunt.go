@@ -1,0 +1,63 @@
+package analysis
+
+import (
+	"plywise/solver"
+)
+
+// huntPlace says what is on a square of a hunt, and how good a move there is.
+func (x *explainer) huntPlace(at solver.Place, here site) {
+	f, name := x.f, x.nameOf(at)
+	m, _ := f.Move(at)
+	switch {
+	case len(here.pieces) > 0 && f.Over:
+		x.say("**%s** — the knight; no pawn is left", name)
+		return
+	case len(here.pieces) > 0:
+		x.say("**%s** — the knight, %s to move: **%s**", name, f.Turn, f.Outcome)
+		x.best(&f.Evaluation)
+		x.line(f.Line)
+		return
+	case !here.hasPawn:
+		x.noPawn(at, here)
+		return
+	}
+	x.say("**%s** — a pawn", name)
+	x.text = append(x.text, Table{
+		Head: []Markup{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
+		Rows: [][]Markup{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
+	})
+	switch mark := f.Mark(m); {
+	case len(f.Moves) == 1:
+		x.say("**The only move** that %s has.", withArticle(f.Turn))
+	case mark == OnlyMove:
+		x.say("**The only move** of %s that keeps the total.", withArticle(f.Turn))
+	case mark == NoMark:
+		x.say("**A best move** of %s.", withArticle(f.Turn))
+	default:
+		x.say("Better for %s: %s — %s.", f.Turn, x.places(places(f.Best())), f.Outcome)
+	}
+	x.lineAfter(at)
+}
+
+// concealedHuntPlace says what is on a square of a hunt.
+func (x *explainer) concealedHuntPlace(at solver.Place, here site) {
+	switch {
+	case len(here.pieces) > 0:
+		x.say("**%s** — the knight", x.nameOf(at))
+	case !here.hasPawn:
+		x.noPawn(at, here)
+		return
+	default:
+		x.say("**%s** — a pawn", x.nameOf(at))
+	}
+	x.sayConcealed()
+}
+
+// noPawn explains a square on which nothing stands.
+func (x *explainer) noPawn(at solver.Place, here site) {
+	if here.isWall {
+		x.say("**%s** — a square that may not be entered", x.nameOf(at))
+		return
+	}
+	x.say("**%s** — an empty square", x.nameOf(at))
+}
