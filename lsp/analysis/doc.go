@@ -11,5 +11,6 @@
 //
 // Code that is the same for all games works on positions and setups. What differs
 // between a chase and a hunt is in the files of those names, behind the interfaces
-// in rules.go; the list of games there says which is which.
+// in rules.go; the list of games there says which is which. Rules return values, which
+// explanations word and writers write.
 package analysis
