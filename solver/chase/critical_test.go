@@ -185,6 +185,7 @@ func judged(t *testing.T, g Game) {
 }
 
 func TestCriticalMovesAreThoseWhoseStateCannotBeDoneWithout(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(20, 2011))
 	for range 300 {
 		judged(t, randomGame(random))
@@ -233,6 +234,7 @@ func middling(random *rand.Rand) Game {
 }
 
 func TestAMoveIsCriticalWhereItIsTheOnlyOneThatKeepsAndNotWhereAnotherIsBest(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(23, 23))
 	seen := map[string]int{}
 	for range 60 {
@@ -362,6 +364,7 @@ func TestNobodysTurnIsCriticalWithoutAForcedWin(t *testing.T) {
 // with the move, either: a draw or a win by the limit that was one would be a win for
 // the other, who would then win with the move all the more.
 func TestInGridsHavingTheMoveIsNeverWorse(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(25, 25))
 	wins := 0
 	for range 200 {
@@ -405,6 +408,7 @@ func TestInGraphsHavingTheMoveCanBeWorse(t *testing.T) {
 }
 
 func TestJudgingMovesCanBeGivenUp(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(26, 26))
 	for name, g := range map[string]Game{
 		"grid":  {randomGrid(random, 20, 25, 0.1, 1, 2), gridRules},
@@ -486,6 +490,7 @@ func TestJudgingMovesIsRefusedWhereTheMemoryDoesNotSuffice(t *testing.T) {
 }
 
 func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(28, 28))
 	for range 20 {
 		grid := randomGrid(random, 20, 25, 0.2, 1+random.IntN(2), 1+random.IntN(2))

@@ -63,6 +63,7 @@ func anEdit(random *rand.Rand, a Arena) (Edit, bool) {
 }
 
 func TestAnEditIsSolvedAsIfItWereAGame(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		g := editableGames.Draw(t, "game")
 		drawn := draw(g)

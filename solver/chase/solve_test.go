@@ -26,6 +26,7 @@ func solve(t testing.TB, g Game) *Solution {
 }
 
 func TestSolutionsAgreeWithLookingAhead(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 913))
 	for range 2000 {
 		g := randomGame(random)
@@ -124,6 +125,7 @@ func TestTheStatementsExamplesHaveTheirAnswers(t *testing.T) {
 }
 
 func TestMovesAreRankedAsTheFormatSays(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(2, 1728))
 	for range 300 {
 		g := randomGame(random)
@@ -293,6 +295,7 @@ func (c *endingContext) Err() error {
 }
 
 func TestWhateverIsBeingDoneASolveCanBeGivenUp(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 30))
 	grid := Game{randomGrid(random, 20, 25, 0.1, 1, 2), gridRules}
 	graph := Game{randomGraph(random, 600, 1800, 0), graphRules}

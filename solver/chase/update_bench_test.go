@@ -24,24 +24,25 @@ import (
 //	new-%       how many blocks of the table are not shared, in the median
 
 func BenchmarkUpdate(b *testing.B) {
-	for _, size := range []int{32, 64} {
-		for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
-			b.Run(fmt.Sprintf("grid=%dx%d/walls=10%%,20%%,30%%/mouse=%d/cat=%d", size, size, jumps[0], jumps[1]), func(b *testing.B) {
-				random := rand.New(rand.NewPCG(uint64(size), 0))
-				benchmarkUpdates(b, 200, func() (Game, Game) {
-					walls := 0.1 * float64(1+random.IntN(3))
-					g := Game{randomGrid(random, size, size, walls, jumps[0], jumps[1]), gridRules}
-					return g, toggled(random, g)
+	for _, size := range []int{32, 64} { // up to 16x16 an update is a solution afresh
+		for _, walls := range []int{10, 20, 30} {
+			for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
+				b.Run(fmt.Sprintf("grid=%dx%d/walls=%d%%/mouse=%d/cat=%d", size, size, walls, jumps[0], jumps[1]), func(b *testing.B) {
+					random := rand.New(rand.NewPCG(uint64(size), uint64(walls)))
+					benchmarkUpdates(b, 48, 3, func() Game {
+						return Game{randomGrid(random, size, size, float64(walls)/100, jumps[0], jumps[1]), gridRules}
+					}, func(g Game) Game { return toggled(random, g) })
 				})
-			})
+			}
 		}
 	}
 	for _, kind := range []string{"2 cells", "4 cells", "food", "jump"} {
 		b.Run("grid=48x48/walls=20%/mouse=1/cat=1/edit="+kind, func(b *testing.B) {
 			random := rand.New(rand.NewPCG(48, uint64(len(kind))))
-			benchmarkUpdates(b, 40, func() (from, to Game) {
-				from = Game{randomGrid(random, 48, 48, 0.2, 1, 1), gridRules}
-				to = toggled(random, from)
+			benchmarkUpdates(b, 24, 3, func() Game {
+				return Game{randomGrid(random, 48, 48, 0.2, 1, 1), gridRules}
+			}, func(from Game) Game {
+				to := toggled(random, from)
 				for n, _ := strconv.Atoi(kind[:1]); n > 1; n-- {
 					to = toggled(random, to)
 				}
@@ -54,50 +55,22 @@ func BenchmarkUpdate(b *testing.B) {
 				case "jump":
 					a.MouseJump++
 				}
-				return from, to
+				return to
 			})
 		})
 	}
-	for _, size := range []int{8, 16, 32, 64} {
-		for _, walls := range []int{10, 20, 30} {
-			for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
-				b.Run(fmt.Sprintf("grid=%dx%d/walls=%d%%/mouse=%d/cat=%d", size, size, walls, jumps[0], jumps[1]), func(b *testing.B) {
-					random := rand.New(rand.NewPCG(uint64(size), uint64(walls)))
-					boards := 200
-					if size >= 64 {
-						boards = 60
-					}
-					benchmarkUpdates(b, boards, func() (Game, Game) {
-						g := Game{randomGrid(random, size, size, float64(walls)/100, jumps[0], jumps[1]), gridRules}
-						return g, toggled(random, g)
-					})
-				})
-			}
-		}
-	}
 	b.Run("grid=128x128/walls=20%/mouse=1/cat=1", func(b *testing.B) {
 		random := rand.New(rand.NewPCG(128, 20))
-		benchmarkUpdates(b, 6, func() (Game, Game) {
-			g := Game{randomGrid(random, 128, 128, 0.2, 1, 1), gridRules}
-			return g, toggled(random, g)
-		})
-	})
-	b.Run("grid=64x64/walls=20%/mouse=1/cat=1/each edit", func(b *testing.B) {
-		g := Game{randomGrid(rand.New(rand.NewPCG(64, 20)), 64, 64, 0.2, 1, 1), gridRules}
-		const step = 31 // every so many cells, for want of time
-		cell := 0
-		benchmarkUpdates(b, len(g.Arena.(*Grid).Wall)/step, func() (Game, Game) {
-			cell += step
-			return g, withCell(g, cell%len(g.Arena.(*Grid).Wall))
-		})
+		benchmarkUpdates(b, 6, 3, func() Game {
+			return Game{randomGrid(random, 128, 128, 0.2, 1, 1), gridRules}
+		}, func(g Game) Game { return toggled(random, g) })
 	})
 	for _, degree := range []int{3, 6, 12} {
 		b.Run(fmt.Sprintf("graph=2000/degree=%d", degree), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(2000, uint64(degree)))
-			benchmarkUpdates(b, 60, func() (Game, Game) {
-				g := Game{randomGraph(random, 2000, 1000*degree, 0), graphRules}
-				return g, withEdge(random, g)
-			})
+			benchmarkUpdates(b, 48, 3, func() Game {
+				return Game{randomGraph(random, 2000, 1000*degree, 0), graphRules}
+			}, func(g Game) Game { return withEdge(random, g) })
 		})
 	}
 }
@@ -140,21 +113,25 @@ func withEdge(r *rand.Rand, g Game) Game {
 	return Game{&a, g.Rules}
 }
 
-func benchmarkUpdates(b *testing.B, games int, next func() (Game, Game)) {
+// benchmarkUpdates measures so many edits, several of a game each.
+func benchmarkUpdates(b *testing.B, edits, each int, next func() Game, edit func(Game) Game) {
 	ctx := context.Background()
 	var took []time.Duration
 	var ratios, own []float64
 	afresh := 0
 	for b.Loop() {
-		for range games {
-			from, to := next()
-			s, err := Solve(ctx, from, Options{})
-			if err != nil {
-				b.Fatal(err)
+		var from Game
+		var s *Solution
+		for i := range edits {
+			if i%each == 0 {
+				from = next()
+				s = solve(b, from)
 			}
+			to := edit(from)
 			var u *Solution
+			var err error
 			updating, solving := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
-			rounds := 6
+			rounds := 4
 			for round := 0; round < rounds; round++ { // in turns, so that neither is left the other's garbage
 				start := time.Now()
 				if u, err = s.Update(ctx, to, Options{}); err != nil {
@@ -167,8 +144,8 @@ func benchmarkUpdates(b *testing.B, games int, next func() (Game, Game)) {
 				if round > 0 {
 					updating, solving = min(updating, between.Sub(start)), min(solving, time.Since(between))
 				}
-				if round == 5 && updating > solving {
-					rounds = 12 // so that the worst is not the machine's
+				if round == 3 && updating > solving {
+					rounds = 10 // so that the worst is not the machine's
 				}
 			}
 			took = append(took, updating)

@@ -33,6 +33,7 @@ func updated(t testing.TB, s *Solution, g Game, looks int64) (u *Solution, afres
 }
 
 func TestAnUpdatedTableEqualsAFreshOne(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(6, 1996))
 	seed := maphash.MakeSeed()
 	solvedAfresh := 0
@@ -80,6 +81,7 @@ func sameSolution(t *testing.T, s, updated, fresh *Solution) {
 }
 
 func TestUpdatesOfLargeBoardsPassTheVerifier(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(7, 1728))
 	for _, walls := range []float64{0.1, 0.3} {
 		s := solve(t, Game{randomGrid(random, 20, 20, walls, 1+random.IntN(2), 1), gridRules})
@@ -94,6 +96,7 @@ func TestUpdatesOfLargeBoardsPassTheVerifier(t *testing.T) {
 }
 
 func TestWinsThatTakeTwoBytesToCountAreUpdated(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(8, 8))
 	row := board(1, 1, strings.Repeat(".", 199)+"F")
 	path := &Graph{Neighbors: make([][]solver.Place, 200)}
@@ -152,6 +155,7 @@ func TestWinsThatTakeTwoBytesToCountAreUpdated(t *testing.T) {
 }
 
 func TestANewPlaceMayBeTheFirstThatTakesTwoBytesToCount(t *testing.T) {
+	t.Parallel()
 	for steps := 124; steps < 132; steps++ {
 		// The cat walks between 0 and 1; the mouse, on a path of its own,
 		// walks from its end to the hole, which is 2.
@@ -222,6 +226,7 @@ func TestEditsToAndFroLeaveNoTrace(t *testing.T) {
 }
 
 func TestOneSolutionIsUpdatedByManyAtOnce(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(13, 13))
 	s := solve(t, Game{randomGrid(random, 18, 18, 0.1, 1, 1), gridRules})
 	var group sync.WaitGroup
@@ -265,6 +270,7 @@ func TestAnInvalidGameIsNoUpdate(t *testing.T) {
 }
 
 func TestAnUpdateRefusesTheGraphsThatAreRefusedAfresh(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(12, 12))
 	refused := 0
 	for range 3000 {

@@ -29,6 +29,7 @@ func TestEverySolutionIsVerified(t *testing.T) {
 }
 
 func TestTheVerifierFindsAnErrorInAnySingleState(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(12, 12))
 	for range 25 {
 		g := randomGame(random)
@@ -40,6 +41,7 @@ func TestTheVerifierFindsAnErrorInAnySingleState(t *testing.T) {
 }
 
 func TestTheVerifierFindsAnErrorOnALargeBoard(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(13, 13))
 	for _, g := range []Game{
 		{randomGrid(random, 20, 21, 0.2, 2, 1), gridRules},
@@ -124,6 +126,7 @@ func randomSolution(t testing.TB, random *rand.Rand) *Solution {
 }
 
 func TestTheVerifierAgreesWithALookAtEachState(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 2))
 		s := randomSolution(t, random)
@@ -133,7 +136,7 @@ func TestTheVerifierAgreesWithALookAtEachState(t *testing.T) {
 		if s.table.blocks[0] == nil || s.States() == 0 {
 			return
 		}
-		for range 4 {
+		for range 2 {
 			corrupt(s, random)
 			compareVerdicts(rt, s)
 		}
@@ -185,10 +188,11 @@ func compareVerdicts(t rapid.TB, s *Solution) {
 
 // The first and the last places of words, and words with a single place.
 func TestTheVerifierFindsAnErrorAtTheEdgesOfWords(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(14, 14))
-	for _, nodes := range []int{63, 64, 65, 127, 128, 129, 130} {
+	for _, nodes := range []int{63, 64, 65, 128, 129} {
 		s := inBlocks(t, Game{connectedGraph(random, nodes, 2*nodes), graphRules})
-		numbers := []int{1, 62, 63, 64, 126, 127, 128, nodes - 1}
+		numbers := []int{1, 63, 64, nodes - 1}
 		for _, i := range numbers {
 			for _, j := range numbers {
 				if i >= nodes || j >= nodes {
@@ -275,6 +279,7 @@ func TestVerificationReportsItsProgress(t *testing.T) {
 }
 
 func TestVerificationCanBeGivenUpAtAnyTime(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(17, 17))
 	for _, g := range []Game{
 		{randomGrid(random, 15, 15, 0.1, 1, 3), gridRules},

@@ -62,6 +62,7 @@ func alike[E comparable](t *rapid.T, what string, got, want []E) {
 }
 
 func TestAJudgeSaysOfAPositionWhatIsTrueByTheDefinitionOfEveryTerm(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		c := judge(t, p)
 		same(t, "side", c.Side, p.side())
@@ -118,6 +119,7 @@ func sameTurns(t *rapid.T, c *composition.Composition, want []turn) {
 }
 
 func TestASingleTurnIsJudgedAsOneOfALine(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		got, err := composition.JudgeTurn(context.Background(), p.start, composition.Options{})
 		if err != nil {
@@ -134,6 +136,7 @@ func TestASingleTurnIsJudgedAsOneOfALine(t *testing.T) {
 }
 
 func TestAThreatIsTheMoveThatWouldWinIfTheOtherPassed(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		threat, ok := composition.Threat(p.start)
 		o := p.outcomes[1]
@@ -145,6 +148,7 @@ func TestAThreatIsTheMoveThatWouldWinIfTheOtherPassed(t *testing.T) {
 }
 
 func TestTheRefutationsOfAMoveAreTheRepliesThatLeaveItsPlayerWorseOff(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		for _, m := range p.moves(0) {
 			alike(t, "refutations", composition.Refutations(p.start, m), p.refutations(m))

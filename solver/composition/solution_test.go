@@ -19,6 +19,7 @@ var standards = []composition.Duals{
 }
 
 func TestAListOfMovesIsExaminedByTheDefinitionOfASolution(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		moves := mutated(t, p, played(t, p))
 		for _, unwanted := range standards {

@@ -12,6 +12,7 @@ import (
 // Were the state after the move not won, every move would lead to one that is not: the
 // others give the win away, and what is not won otherwise is not won with less.
 func TestAMoveThatAloneKeepsTheWinIsCritical(t *testing.T) {
+	t.Parallel()
 	eachChase(t, func(t *rapid.T, p *puzzle) {
 		for _, turn := range judge(t, p).Turns {
 			if len(turn.Keeping()) == 1 && !turn.Critical {
@@ -25,6 +26,7 @@ func TestAMoveThatAloneKeepsTheWinIsCritical(t *testing.T) {
 // distance falls with every ply. The state after the first move is n-1 plies away as well,
 // and another one, so it does not arise.
 func TestACriticalMoveIsTheOnlyBestOne(t *testing.T) {
+	t.Parallel()
 	eachChase(t, func(t *rapid.T, p *puzzle) {
 		for _, turn := range judge(t, p).Turns {
 			if best := turn.Best(); turn.Critical && (len(best) != 1 || best[0] != turn.Move) {
@@ -35,6 +37,7 @@ func TestACriticalMoveIsTheOnlyBestOne(t *testing.T) {
 }
 
 func TestEachDegreeOfSoundnessImpliesTheNext(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		c := judge(t, p)
 		for _, turn := range c.Turns {
@@ -51,6 +54,7 @@ func TestEachDegreeOfSoundnessImpliesTheNext(t *testing.T) {
 
 // What a standard allows, a milder one allows too.
 func TestADualOfAMildStandardIsOneOfEveryStricterStandard(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {
 		moves := p.line()
 		stricter := map[int]bool{}
@@ -72,6 +76,7 @@ func TestADualOfAMildStandardIsOneOfEveryStricterStandard(t *testing.T) {
 // what n are within. And a cat that holds out until the limit with the mouse to move does not
 // lose with the move either: else the mouse would win sooner with its own.
 func TestInGridsWhoWinsWhenTheOtherMovesFirstWinsSoonerWhenMovingFirst(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := grids.Draw(t, "puzzle")
 		t.Log(p.drawing)

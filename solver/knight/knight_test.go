@@ -183,6 +183,7 @@ func checkMoves(t testing.TB, b *brute, p *knight.Position) {
 }
 
 func TestRandomGamesAgreeWithBruteForce(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
 	solved := 0
 	for range 2000 {
@@ -288,6 +289,7 @@ func TestABoardWhoseSquaresCannotBeNumberedNeedsMoreThanCanBeCounted(t *testing.
 }
 
 func TestAGameIsSolvedWithTheMemoryItNeedsAndWithNoByteLess(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(6, 6))
 	for range 200 {
 		g := spreadOut(rng, 4+rng.IntN(90), rng.IntN(12))

@@ -43,6 +43,7 @@ func compareWithWalk(t *testing.T, g *Game, from solver.Place) {
 // A search of the small boards that are left takes up to 11 rows and 20 columns, so
 // these go far beyond.
 func TestWaysOnOpenBoardsAreThoseOfASquareBySquareWalk(t *testing.T) {
+	t.Parallel()
 	for rows := 1; rows <= 7; rows++ {
 		for cols := 1; cols <= 32; cols++ {
 			g := everySquare(rows, cols)
@@ -111,6 +112,7 @@ func TestWaysOnVastBoardsAreThoseOfThePlane(t *testing.T) {
 // Nothing here may depend on the number of squares: most of these boards have more
 // than there is memory for.
 func TestVastBoardsWithoutWallsAreSolved(t *testing.T) {
+	t.Parallel()
 	last := func(g Game, i int) solver.Place { return solver.Place(g.Rows*g.Cols - 1 - i) }
 	for _, size := range []struct {
 		rows, cols int

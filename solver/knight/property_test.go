@@ -80,6 +80,7 @@ var symmetries = []struct {
 }
 
 func TestATurnedBoardHasTheSameTotals(t *testing.T) {
+	t.Parallel()
 	for _, symmetry := range symmetries {
 		t.Run(symmetry.name, rapid.MakeCheck(func(t *rapid.T) {
 			s := draw(t)

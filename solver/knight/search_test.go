@@ -11,6 +11,7 @@ import (
 )
 
 func TestABoardsDistancesAreThoseOfASquareBySquareWalk(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(9, 9))
 	ctx := context.Background()
 	for range 400 {

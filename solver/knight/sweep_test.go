@@ -6,6 +6,7 @@ import (
 )
 
 func TestEverySweepFindsTheBestLanes(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))
 	const size = 9
 	for range 2000 {

@@ -82,6 +82,7 @@ func equal(t *testing.T, got, want *knight.Solution) {
 }
 
 func TestAnUpdatedSolutionEqualsAFreshOne(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	for seed := range uint64(25) {
 		rng := rand.New(rand.NewPCG(seed, 7))

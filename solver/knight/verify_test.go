@@ -24,6 +24,7 @@ func states(s *Solution, visit func(left uint64, j int)) {
 }
 
 func TestVerifyFindsAWrongTotalInAnyState(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	g := Game{Rows: 6, Cols: 7, Knight: 3, Pawns: []solver.Place{0, 9, 17, 40, 22, 31, 14}, First: solver.Alice}
 	for n := range len(g.Pawns) + 1 {
