@@ -1,6 +1,10 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"plywise/parser/testcase"
+)
 
 // layout cuts the text into lines, and the lines into fields.
 func (r *reader) layout() {
@@ -53,7 +57,7 @@ func (r *reader) content(l line) {
 func (r *reader) beforePuzzle(l line) {
 	r.extras = append(r.extras, newToken(UnknownToken, l.body))
 	body := r.at(l.body)
-	if r.pasted != nil && (r.statement || goesOnTestCase(body)) {
+	if r.pasted != nil && (r.statement || testcase.GoesOn(body)) {
 		r.pasted.Range.End = l.body.End
 		return
 	}
@@ -61,8 +65,7 @@ func (r *reader) beforePuzzle(l line) {
 	if r.errors > 0 {
 		return
 	}
-	label, _ := testCaseLabel(undecorated(body))
-	if r.statement = label != ""; r.statement || r.startsTestCase(l.body) {
+	if r.statement = testcase.IsLabelled(body); r.statement || r.startsTestCase(l.body) {
 		r.pasted = r.testCase(l.body)
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"plywise/parser"
+	"plywise/parser/testcase"
 )
 
 // FromPuzzle returns the test case that a puzzle is. The problems say what keeps
@@ -16,26 +17,28 @@ import (
 // Nodes named 0, 1, 2 … are numbered by their names if the hole, the mouse and
 // the cat are on 0, 1 and 2. Else these are numbered first and the others follow in
 // the order of the file.
-func FromPuzzle(p *parser.Puzzle) (Case, []parser.Problem) {
+func FromPuzzle(p *parser.Puzzle) (testcase.Case, []parser.Problem) {
 	if p.Setup == nil {
-		return Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
+		return testcase.Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
 	}
 	c := &checker{p: p}
 	if c.obstacles(); len(c.problems) > 0 {
-		return Case{}, c.sorted()
+		return testcase.Case{}, c.sorted()
 	}
-	out := Case{Game: p.Game}
+	var out testcase.Case
 	switch s := p.Setup.(type) {
 	case *parser.Chase:
 		switch arena := s.On.(type) {
 		case *parser.Graph:
-			out.Graph = numbered(arena, s)
+			out.Problem, out.Graph = testcase.CatAndMouse, numbered(arena, s)
 		case *parser.Board:
+			out.Problem = testcase.CatAndMouseII
 			out.Grid, out.CatJump, out.MouseJump = drawn(arena, s), s.CatJump, s.MouseJump
 		}
 	case *parser.Hunt:
+		out.Problem = testcase.KillAllPawns
 		out.Knight = square(s.Board, s.Knight.Spot)
-		out.Pawns = make([]Square, len(s.Pawns))
+		out.Pawns = make([]testcase.Square, len(s.Pawns))
 		for i, pawn := range s.Pawns {
 			out.Pawns[i] = square(s.Board, pawn)
 		}
@@ -49,8 +52,8 @@ func (c *checker) sorted() []parser.Problem {
 	return c.problems
 }
 
-func square(b *parser.Board, s parser.Spot) Square {
-	return Square{s.Place / b.Cols, s.Place % b.Cols}
+func square(b *parser.Board, s parser.Spot) testcase.Square {
+	return testcase.Square{s.Place / b.Cols, s.Place % b.Cols}
 }
 
 // drawn returns the rows of a board with all pieces on it, those too that were

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/testcase"
 )
 
 // checkExport reports where a puzzle is neither exported nor refused with a
@@ -28,7 +29,7 @@ func checkExport(p *parser.Puzzle) error {
 			}
 		}
 	default:
-		read, errs := Read(c.Raw())
+		read, errs := testcase.Read(c.Raw())
 		if len(errs) == 0 && (len(read) != 1 || read[0].Raw() != c.Raw()) {
 			return fmt.Errorf("exported as %q, which reads as %+v", c.Raw(), read)
 		}

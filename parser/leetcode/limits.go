@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"plywise/parser"
+	"plywise/parser/testcase"
 )
 
 // The codes of the warnings about what LeetCode does not have.
@@ -78,8 +79,8 @@ func (c *checker) obstacles() {
 	case *parser.Hunt:
 		c.first(s, "Alice")
 		b := s.Board
-		if b.Rows != side || b.Cols != side {
-			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", side, side, b.Rows, b.Cols)
+		if b.Rows != testcase.Side || b.Cols != testcase.Side {
+			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", testcase.Side, testcase.Side, b.Rows, b.Cols)
 		}
 		if wall := slices.Index(b.Cells, '#'); wall >= 0 {
 			at, _ := b.CellRange(wall)

@@ -10,11 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/testcase"
 )
 
 // randomCase draws a test case of any of the problems, with lists in the order
 // in which LeetCode may have them: any.
-func randomCase(t *rapid.T) Case {
+func randomCase(t *rapid.T) testcase.Case {
 	switch rapid.IntRange(0, 2).Draw(t, "problem") {
 	case 0:
 		return randomGraph(t)
@@ -24,7 +25,7 @@ func randomCase(t *rapid.T) Case {
 	return randomPawns(t)
 }
 
-func randomGraph(t *rapid.T) Case {
+func randomGraph(t *rapid.T) testcase.Case {
 	n := rapid.IntRange(3, 12).Draw(t, "nodes")
 	graph := make([][]int, n)
 	for a := range graph {
@@ -41,10 +42,10 @@ func randomGraph(t *rapid.T) Case {
 	for a := range graph {
 		graph[a] = rapid.Permutation(graph[a]).Draw(t, "order")
 	}
-	return Case{Game: parser.CatMouseGraph, Graph: graph}
+	return testcase.Case{Problem: testcase.CatAndMouse, Graph: graph}
 }
 
-func randomGrid(t *rapid.T) Case {
+func randomGrid(t *rapid.T) testcase.Case {
 	rows, cols := rapid.IntRange(1, 9).Draw(t, "rows"), rapid.IntRange(3, 9).Draw(t, "cols")
 	cells := []byte(strings.Repeat(".", rows*cols))
 	for i := range cells {
@@ -55,18 +56,18 @@ func randomGrid(t *rapid.T) Case {
 	for i, place := range rapid.SliceOfNDistinct(rapid.IntRange(0, rows*cols-1), 3, 3, rapid.ID[int]).Draw(t, "pieces") {
 		cells[place] = "MCF"[i]
 	}
-	c := Case{Game: parser.CatMouseGrid, CatJump: rapid.IntRange(1, 10).Draw(t, "catJump"), MouseJump: rapid.IntRange(1, 10).Draw(t, "mouseJump")}
+	c := testcase.Case{Problem: testcase.CatAndMouseII, CatJump: rapid.IntRange(1, 10).Draw(t, "catJump"), MouseJump: rapid.IntRange(1, 10).Draw(t, "mouseJump")}
 	for row := range slices.Chunk(cells, cols) {
 		c.Grid = append(c.Grid, string(row))
 	}
 	return c
 }
 
-func randomPawns(t *rapid.T) Case {
-	places := rapid.SliceOfNDistinct(rapid.IntRange(0, side*side-1), 1, 20, rapid.ID[int]).Draw(t, "places")
-	c := Case{Game: parser.KnightPawns, Knight: Square{places[0] / side, places[0] % side}, Pawns: []Square{}}
+func randomPawns(t *rapid.T) testcase.Case {
+	places := rapid.SliceOfNDistinct(rapid.IntRange(0, testcase.Side*testcase.Side-1), 1, 20, rapid.ID[int]).Draw(t, "places")
+	c := testcase.Case{Problem: testcase.KillAllPawns, Knight: testcase.Square{places[0] / testcase.Side, places[0] % testcase.Side}, Pawns: []testcase.Square{}}
 	for _, place := range places[1:] {
-		c.Pawns = append(c.Pawns, Square{place / side, place % side})
+		c.Pawns = append(c.Pawns, testcase.Square{place / testcase.Side, place % testcase.Side})
 	}
 	return c
 }
@@ -113,11 +114,11 @@ func TestRawTestCasesComeBackToTheByte(t *testing.T) {
 }
 
 // loosely writes a case as a puzzle in one of the other ways to write it.
-func loosely(t *rapid.T, c Case) string {
+func loosely(t *rapid.T, c testcase.Case) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "puzzle: loose\ngame: %s\n", c.Game)
-	switch c.Game {
-	case parser.CatMouseGraph:
+	fmt.Fprintf(&b, "puzzle: loose\ngame: %s\n", games[c.Problem])
+	switch c.Problem {
+	case testcase.CatAndMouse:
 		name := make([]string, len(c.Graph))
 		for i := range name {
 			name[i] = fmt.Sprintf("n%d", i)
@@ -132,7 +133,7 @@ func loosely(t *rapid.T, c Case) string {
 			}
 			b.WriteString("\n")
 		}
-	case parser.CatMouseGrid:
+	case testcase.CatAndMouseII:
 		fmt.Fprintf(&b, "cat-jump: %d\nmouse-jump: %d\nlimit: 1000\n", c.CatJump, c.MouseJump)
 		board := strings.Join(c.Grid, "\n")
 		for glyph, key := range map[string]string{"M": "mouse", "C": "cat", "F": "food"} {
@@ -143,9 +144,9 @@ func loosely(t *rapid.T, c Case) string {
 			}
 		}
 		b.WriteString("board:\n\t" + strings.ReplaceAll(board, "\n", "\n\t") + "\n")
-	case parser.KnightPawns:
-		rows := slices.Repeat([]string{strings.Repeat(".", side)}, side)
-		set := func(s Square, glyph string) { rows[s[0]] = rows[s[0]][:s[1]] + glyph + rows[s[0]][s[1]+1:] }
+	case testcase.KillAllPawns:
+		rows := slices.Repeat([]string{strings.Repeat(".", testcase.Side)}, testcase.Side)
+		set := func(s testcase.Square, glyph string) { rows[s[0]] = rows[s[0]][:s[1]] + glyph + rows[s[0]][s[1]+1:] }
 		set(c.Knight, "N")
 		for _, pawn := range c.Pawns {
 			set(pawn, "P")
@@ -171,17 +172,17 @@ func TestAPuzzleBecomesTheTestCaseOfItsGame(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatalf("%v\n%s", problems, text)
 		}
-		back, errs := Read(got.Raw())
-		if len(errs) > 0 || !reflect.DeepEqual(back, []Case{got}) {
+		back, errs := testcase.Read(got.Raw())
+		if len(errs) > 0 || !reflect.DeepEqual(back, []testcase.Case{got}) {
 			t.Fatalf("%s\nis read as %v, %v", got.Raw(), back, errs)
 		}
-		if want.Game == parser.CatMouseGraph {
+		if want.Problem == testcase.CatAndMouse {
 			if !isomorphic(got.Graph, want.Graph, order(text, len(want.Graph))) {
 				t.Fatalf("%s\nbecame\n%s\nfrom\n%s", text, got.Raw(), want.Raw())
 			}
 			return
 		}
-		slices.SortFunc(want.Pawns, func(a, b Square) int { return slices.Compare(a[:], b[:]) })
+		slices.SortFunc(want.Pawns, func(a, b testcase.Square) int { return slices.Compare(a[:], b[:]) })
 		if got.Raw() != want.Raw() {
 			t.Fatalf("%s\nbecame\n%s\nwant\n%s", text, got.Raw(), want.Raw())
 		}
@@ -220,14 +221,11 @@ func isomorphic(got, want [][]int, number []int) bool {
 }
 
 func FuzzImport(f *testing.F) {
-	for _, s := range statements {
-		f.Add(s.text)
-		for _, c := range s.want {
-			f.Add(c.Raw())
-		}
-	}
+	f.Add("[[1,3],[0],[3],[0,2]]\n[\"####F\",\"#C...\",\"M....\"]\n1\n2\n0\n2\n[[1,1],[2,2]]\n")
+	f.Add("Example 1:\n\nInput: grid = [\"M.C...F\"], catJump = 1, mouseJump = 4\nOutput: true\nExplanation: …\n")
+	f.Add("示例 1：\n输入：kx = 1, ky = 1, positions = [[0,0]]\n输出：4\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		cases, errs := Read(text)
+		cases, errs := testcase.Read(text)
 		if len(cases) == 0 && len(errs) == 0 {
 			t.Fatal("neither a case nor an error")
 		}
@@ -237,12 +235,12 @@ func FuzzImport(f *testing.F) {
 			}
 		}
 		for _, c := range cases {
-			p := puzzles(t, c.Puzzle("x"))[0]
+			p := puzzles(t, puzzleOf(c, "x"))[0]
 			back, problems := FromPuzzle(p)
 			if len(problems) > 0 || back.Raw() != c.Raw() {
 				t.Fatalf("%+v became %+v, %v", c, back, problems)
 			}
-			if again, errs := Read(c.Raw()); len(errs) > 0 || len(again) != 1 || again[0].Raw() != c.Raw() {
+			if again, errs := testcase.Read(c.Raw()); len(errs) > 0 || len(again) != 1 || again[0].Raw() != c.Raw() {
 				t.Fatalf("%s is read as %+v, %v", c.Raw(), again, errs)
 			}
 		}

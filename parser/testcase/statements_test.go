@@ -1,6 +1,4 @@
-package leetcode
-
-import "plywise/parser"
+package testcase
 
 // statements are the examples of the three problems as their pages show them.
 var statements = []struct {
@@ -101,17 +99,17 @@ Output: 3
 
 var (
 	cases913 = []Case{
-		{Game: parser.CatMouseGraph, Graph: [][]int{{2, 5}, {3}, {0, 4, 5}, {1, 4, 5}, {2, 3}, {0, 2, 3}}, Expect: "draw", Example: 1},
-		{Game: parser.CatMouseGraph, Graph: [][]int{{1, 3}, {0}, {3}, {0, 2}}, Expect: "mouse wins", Example: 2},
+		{Problem: CatAndMouse, Graph: [][]int{{2, 5}, {3}, {0, 4, 5}, {1, 4, 5}, {2, 3}, {0, 2, 3}}, Expect: "draw", Example: 1},
+		{Problem: CatAndMouse, Graph: [][]int{{1, 3}, {0}, {3}, {0, 2}}, Expect: "mouse wins", Example: 2},
 	}
 	cases1728 = []Case{
-		{Game: parser.CatMouseGrid, Grid: []string{"####F", "#C...", "M...."}, CatJump: 1, MouseJump: 2, Expect: "mouse wins", Example: 1},
-		{Game: parser.CatMouseGrid, Grid: []string{"M.C...F"}, CatJump: 1, MouseJump: 4, Expect: "mouse wins", Example: 2},
-		{Game: parser.CatMouseGrid, Grid: []string{"M.C...F"}, CatJump: 1, MouseJump: 3, Expect: "cat wins", Example: 3},
+		{Problem: CatAndMouseII, Grid: []string{"####F", "#C...", "M...."}, CatJump: 1, MouseJump: 2, Expect: "mouse wins", Example: 1},
+		{Problem: CatAndMouseII, Grid: []string{"M.C...F"}, CatJump: 1, MouseJump: 4, Expect: "mouse wins", Example: 2},
+		{Problem: CatAndMouseII, Grid: []string{"M.C...F"}, CatJump: 1, MouseJump: 3, Expect: "cat wins", Example: 3},
 	}
 	cases3283 = []Case{
-		{Game: parser.KnightPawns, Knight: Square{1, 1}, Pawns: []Square{{0, 0}}, Expect: "4", Example: 1},
-		{Game: parser.KnightPawns, Knight: Square{0, 2}, Pawns: []Square{{1, 1}, {2, 2}, {3, 3}}, Expect: "8", Example: 2},
-		{Game: parser.KnightPawns, Knight: Square{0, 0}, Pawns: []Square{{1, 2}, {2, 4}}, Expect: "3", Example: 3},
+		{Problem: KillAllPawns, Knight: Square{1, 1}, Pawns: []Square{{0, 0}}, Expect: "4", Example: 1},
+		{Problem: KillAllPawns, Knight: Square{0, 2}, Pawns: []Square{{1, 1}, {2, 2}, {3, 3}}, Expect: "8", Example: 2},
+		{Problem: KillAllPawns, Knight: Square{0, 0}, Pawns: []Square{{1, 2}, {2, 4}}, Expect: "3", Example: 3},
 	}
 )

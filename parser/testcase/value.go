@@ -1,4 +1,4 @@
-package leetcode
+package testcase
 
 import (
 	"fmt"
@@ -271,32 +271,25 @@ func (s *scanner) list() (value, *fault) {
 	return v, f
 }
 
-// items reads a list, item by item.
+// items reads a list, item by item. Commas that are too many say nothing.
 func (s *scanner) items(item func() *fault) *fault {
 	open := s.at
 	s.take(opens)
 	s.depth++
-	s.blanks()
-	if s.take(closes) {
-		s.depth--
-		return nil
-	}
 	for {
+		for s.blanks(); s.take(commas); s.blanks() {
+		}
+		if s.take(closes) {
+			s.depth--
+			return nil
+		}
 		if s.at == len(s.text) {
 			return faultf(open, "the list that starts here does not end; a `]` is missing")
 		}
 		if f := item(); f != nil {
 			return f
 		}
-		s.blanks()
-		switch {
-		case s.take(closes):
-			s.depth--
-			return nil
-		case s.take(commas):
-			s.blanks()
-		case s.at == len(s.text):
-		default:
+		if s.blanks(); s.at < len(s.text) && !s.sees(commas) && !s.sees(closes) {
 			return faultf(s.at, "`,` or `]` is expected, not %s", s.here())
 		}
 	}

@@ -1,11 +1,9 @@
-package leetcode
+package testcase
 
 import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"plywise/parser"
 )
 
 // An argument is one of those that the problems' functions take.
@@ -24,26 +22,26 @@ const (
 
 // An argumentInfo says what there is to know about an argument.
 type argumentInfo struct {
-	name string
-	game parser.Game
-	kind kind
-	like string // an example of it
+	name    string
+	problem Problem
+	kind    kind
+	like    string // an example of it
 }
 
 var arguments = [...]argumentInfo{
-	graph:     {"graph", parser.CatMouseGraph, lists, "[[1,3],[0],[3],[0,2]]"},
-	grid:      {"grid", parser.CatMouseGrid, texts, `["M.C...F"]`},
-	catJump:   {"catJump", parser.CatMouseGrid, aNumber, "1"},
-	mouseJump: {"mouseJump", parser.CatMouseGrid, aNumber, "4"},
-	kx:        {"kx", parser.KnightPawns, aNumber, "0"},
-	ky:        {"ky", parser.KnightPawns, aNumber, "2"},
-	positions: {"positions", parser.KnightPawns, lists, "[[1,1],[2,2]]"},
+	graph:     {"graph", CatAndMouse, lists, "[[1,3],[0],[3],[0,2]]"},
+	grid:      {"grid", CatAndMouseII, texts, `["M.C...F"]`},
+	catJump:   {"catJump", CatAndMouseII, aNumber, "1"},
+	mouseJump: {"mouseJump", CatAndMouseII, aNumber, "4"},
+	kx:        {"kx", KillAllPawns, aNumber, "0"},
+	ky:        {"ky", KillAllPawns, aNumber, "2"},
+	positions: {"positions", KillAllPawns, lists, "[[1,1],[2,2]]"},
 }
 
 // String returns the argument's name.
 func (a argument) String() string { return arguments[a].name }
 
-func (a argument) game() parser.Game { return arguments[a].game }
+func (a argument) problem() Problem { return arguments[a].problem }
 
 // argumentNamed returns the argument of a name, in any case and with or without
 // a low line.
@@ -66,19 +64,19 @@ func argumentNames() string {
 	return strings.Join(names, ", ")
 }
 
-// of returns the arguments of a game.
-func of(game parser.Game) []argument {
+// of returns the arguments of a problem.
+func of(problem Problem) []argument {
 	var list []argument
 	for a := range arguments {
-		if arguments[a].game == game {
+		if arguments[a].problem == problem {
 			list = append(list, argument(a))
 		}
 	}
 	return list
 }
 
-// A draft is a case whose arguments are not all known yet. Its Game is NoGame while
-// none is known.
+// A draft is a case whose arguments are not all known yet. Its Problem is NoProblem
+// while none is known.
 type draft struct {
 	Case
 	at  int // where it starts in the text
@@ -90,7 +88,7 @@ type draft struct {
 // lacks returns the arguments that are still to come.
 func (d *draft) lacks() []argument {
 	var list []argument
-	for _, a := range of(d.Game) {
+	for _, a := range of(d.Problem) {
 		if !d.has[a] {
 			list = append(list, a)
 		}
@@ -104,7 +102,7 @@ func (d *draft) unnamed(k kind) argument {
 	case texts:
 		return grid
 	case lists, anyLists:
-		if d.Game == parser.KnightPawns {
+		if d.Problem == KillAllPawns {
 			return positions
 		}
 		return graph
@@ -151,9 +149,9 @@ func (r *reader) add(named argument, at int, v value) *fault {
 	case !arguments[a].takes(v.kind):
 		return faultf(v.at, "`%s` is %s such as `%s`, not %s", a, arguments[a].kind, arguments[a].like, v.kind)
 	}
-	if d := &r.draft; d.Game != a.game() || d.has[a] {
+	if d := &r.draft; d.Problem != a.problem() || d.has[a] {
 		r.finish()
-		*d = draft{Case: Case{Game: a.game()}, at: at}
+		*d = draft{Case: Case{Problem: a.problem()}, at: at}
 		r.open = false
 	}
 	r.draft.set(a, v)
@@ -205,7 +203,7 @@ func (r *reader) complete() *fault {
 
 // finish ends the case at hand, which is reported if it is not complete.
 func (r *reader) finish() {
-	if d := r.draft; d.Game != parser.NoGame {
+	if d := r.draft; d.Problem != NoProblem {
 		var names []string
 		for _, a := range d.lacks() {
 			names = append(names, "`"+a.String()+"`")
@@ -219,8 +217,8 @@ func (r *reader) finish() {
 // rest of the case is not reported as a mistake of its own.
 func (r *reader) abandon() {
 	a := r.reading
-	if a != noArgument && r.draft.Game != a.game() {
-		r.draft = draft{Case: Case{Game: a.game()}}
+	if a != noArgument && r.draft.Problem != a.problem() {
+		r.draft = draft{Case: Case{Problem: a.problem()}}
 	}
 	r.broken = slices.DeleteFunc(r.draft.lacks(), func(b argument) bool { return a == b })
 	r.draft = draft{}
@@ -257,18 +255,18 @@ func (r *reader) answer(v value) *fault {
 	c := &r.cases[len(r.cases)-1]
 	var expect string
 	switch {
-	case c.Game == parser.CatMouseGraph && v.kind == aNumber && v.number >= 0 && v.number <= 2:
+	case c.Problem == CatAndMouse && v.kind == aNumber && v.number >= 0 && v.number <= 2:
 		expect = [...]string{"draw", "mouse wins", "cat wins"}[v.number]
-	case c.Game == parser.CatMouseGrid && v.kind == aTruth:
+	case c.Problem == CatAndMouseII && v.kind == aTruth:
 		expect = map[string]string{"true": "mouse wins", "false": "cat wins"}[v.text]
-	case c.Game == parser.KnightPawns && v.kind == aNumber && v.number >= 0:
+	case c.Problem == KillAllPawns && v.kind == aNumber && v.number >= 0:
 		expect = strconv.Itoa(v.number)
 	default:
-		return faultf(v.at, "the answer of this problem is %s", map[parser.Game]string{
-			parser.CatMouseGraph: "0, 1 or 2",
-			parser.CatMouseGrid:  "true or false",
-			parser.KnightPawns:   "a number of moves",
-		}[c.Game])
+		return faultf(v.at, "the answer of this problem is %s", map[Problem]string{
+			CatAndMouse:   "0, 1 or 2",
+			CatAndMouseII: "true or false",
+			KillAllPawns:  "a number of moves",
+		}[c.Problem])
 	}
 	c.Expect, r.answered = expect, asked
 	return nil

@@ -1,22 +1,20 @@
-package leetcode
+package testcase
 
 import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"plywise/parser"
 )
 
 // judge makes a case of a draft that lacks nothing. The complaint says what
 // keeps it from being one; it is empty for a sound case.
 func (d *draft) judge() (c Case, complaint string) {
-	switch d.Game {
-	case parser.CatMouseGraph:
+	switch d.Problem {
+	case CatAndMouse:
 		complaint = judgeGraph(d.Graph)
-	case parser.CatMouseGrid:
+	case CatAndMouseII:
 		complaint = judgeGrid(d.Grid, d.CatJump, d.MouseJump)
-	case parser.KnightPawns:
+	case KillAllPawns:
 		d.Pawns, complaint = judgePawns(d.Knight, d.entries)
 	}
 	return d.Case, complaint
@@ -84,7 +82,7 @@ func judgeGrid(grid []string, catJump, mouseJump int) string {
 
 func judgePawns(knight Square, entries [][]int) ([]Square, string) {
 	if !knight.onBoard() {
-		return nil, fmt.Sprintf("the knight stands on [%d,%d], off the board: rows and columns are 0 to %d", knight[0], knight[1], side-1)
+		return nil, fmt.Sprintf("the knight stands on [%d,%d], off the board: rows and columns are 0 to %d", knight[0], knight[1], Side-1)
 	}
 	pawns := make([]Square, len(entries))
 	seen := map[Square]bool{}
@@ -95,7 +93,7 @@ func judgePawns(knight Square, entries [][]int) ([]Square, string) {
 		pawn := Square(entry)
 		switch {
 		case !pawn.onBoard():
-			return nil, fmt.Sprintf("pawn %d stands on [%d,%d], off the board: rows and columns are 0 to %d", i+1, pawn[0], pawn[1], side-1)
+			return nil, fmt.Sprintf("pawn %d stands on [%d,%d], off the board: rows and columns are 0 to %d", i+1, pawn[0], pawn[1], Side-1)
 		case pawn == knight:
 			return nil, fmt.Sprintf("pawn %d stands on [%d,%d], where the knight stands", i+1, pawn[0], pawn[1])
 		case seen[pawn]:
@@ -107,4 +105,4 @@ func judgePawns(knight Square, entries [][]int) ([]Square, string) {
 	return pawns, ""
 }
 
-func (s Square) onBoard() bool { return s[0] >= 0 && s[0] < side && s[1] >= 0 && s[1] < side }
+func (s Square) onBoard() bool { return s[0] >= 0 && s[0] < Side && s[1] >= 0 && s[1] < Side }

@@ -1,12 +1,10 @@
-package leetcode
+package testcase
 
 import (
 	"fmt"
 	"reflect"
 	"strings"
 	"testing"
-
-	"plywise/parser"
 )
 
 func TestTheStatementsExamplesAreRead(t *testing.T) {
@@ -39,8 +37,8 @@ func TestTheRawFormIsWritten(t *testing.T) {
 		{cases913[1], "[[1,3],[0],[3],[0,2]]\n"},
 		{cases1728[0], "[\"####F\",\"#C...\",\"M....\"]\n1\n2\n"},
 		{cases3283[1], "0\n2\n[[1,1],[2,2],[3,3]]\n"},
-		{Case{Game: parser.KnightPawns}, "0\n0\n[]\n"},
-		{Case{Game: parser.CatMouseGraph, Graph: [][]int{nil, {2}, {1}}}, "[[],[2],[1]]\n"},
+		{Case{Problem: KillAllPawns}, "0\n0\n[]\n"},
+		{Case{Problem: CatAndMouse, Graph: [][]int{nil, {2}, {1}}}, "[[],[2],[1]]\n"},
 	} {
 		if got := c.c.Raw(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
