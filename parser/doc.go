@@ -24,9 +24,9 @@
 // is missing, wrong or in doubt there is none, and an error says why. What was
 // understood all the same is in the [Draft], for help with writing.
 //
-// The games are one list, games.go, and each has a file with its keys and with what
-// makes a setup of it: to add a game is to add a line and a file. All else follows
-// the keys' kinds of values, and the [Arena].
+// The games are one list, games.go, and each has a file with its rules and with what
+// makes a setup of it. The keys are one table, keys.go, which says of each in which games
+// it is and of which kind its value is; all else follows that kind, and the [Arena].
 //
 // # How a file is cut into puzzles
 //
