@@ -60,6 +60,7 @@ func panelCommands() []object {
 }
 
 func TestEachCommandOfAPanelIsOneEditWithALabel(t *testing.T) {
+	t.Parallel()
 	const graph = "puzzle: g\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n"
 	const hunt = "puzzle: h\ngame: knight-pawns\nsize: 5\nknight: 0,0\npawns: 1,2 2,2\n"
 	for _, c := range []struct {
@@ -112,6 +113,7 @@ func TestEachCommandOfAPanelIsOneEditWithALabel(t *testing.T) {
 }
 
 func TestAPanelsCommandThatChangesNothingAsksForNoEdit(t *testing.T) {
+	t.Parallel()
 	e, asked := applying(t, object{"applied": true})
 	for _, params := range []object{
 		slipsPastShown.command("plywise.set", object{"place": 0, "to": "wall"}),
@@ -127,6 +129,7 @@ func TestAPanelsCommandThatChangesNothingAsksForNoEdit(t *testing.T) {
 }
 
 func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
+	t.Parallel()
 	const invalid, failed = -32602, -32803
 	for name, c := range map[string]struct {
 		command string
@@ -189,6 +192,7 @@ func TestAPanelsCommandWithAWrongArgumentIsRefused(t *testing.T) {
 }
 
 func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
+	t.Parallel()
 	e := connected(t)
 	e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": everything(), "locale": "zh-CN"}, nil)
 	e.notify("initialized", object{})
@@ -202,6 +206,7 @@ func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
 
 // Only what plays has to keep assertions true, and so has to know what is.
 func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
 	text := strings.Replace(slipsPast, "The mouse", "gate", 1)
@@ -247,6 +252,7 @@ func doubted(text string) string {
 }
 
 func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
 	text := strings.Replace(assertive, "assertive", "gate", 1)
@@ -265,6 +271,7 @@ func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 }
 
 func TestWhatIsDrawnTellsNothingThatIsKeptBack(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	c.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"spoilers": "off"}}})
 	text := strings.Replace(assertive, "solution: 2,1 2,1\nduals: any\n", "", 1)
@@ -279,6 +286,7 @@ func TestWhatIsDrawnTellsNothingThatIsKeptBack(t *testing.T) {
 }
 
 func TestAClickOnABoardThatHasGoneStaleIsDoneIfItsPuzzleHasNotChanged(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	others := []string{another, alsoRight, unread}
 	const marked = "  M....\nexpect: mouse wins in 5\n"
@@ -363,6 +371,7 @@ func TestAClickOnABoardThatHasGoneStaleIsDoneIfItsPuzzleHasNotChanged(t *testing
 
 // Twins have the same text; what stands between them and around them may come and go.
 func TestOfTwinsTheOneThatWasDrawnIsChanged(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	drawn := clickedOn + another + clickedOn + clickedOn
 	changed := strings.Replace(clickedOn, "M....", "M...#", 1)
@@ -393,6 +402,7 @@ func TestOfTwinsTheOneThatWasDrawnIsChanged(t *testing.T) {
 
 // The answer to plywise/board has all that a command needs.
 func TestWhatABoardShowsCanBeChangedAndIsShownAfterwards(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	c.open(doc, another+slipsPast)
 	type answer struct {

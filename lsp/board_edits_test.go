@@ -25,6 +25,7 @@ func idleWall(column int) fakeDiagnostic {
 }
 
 func TestAnIdleWallIsFadedAndCanBeTakenAway(t *testing.T) {
+	t.Parallel()
 	const uri = "file:///walled.puzzle"
 	e := start(t, everything())
 	e.open(uri, walled)
@@ -43,6 +44,7 @@ func TestAnIdleWallIsFadedAndCanBeTakenAway(t *testing.T) {
 }
 
 func TestOfManyIdleWallsOnlyTheOneAtTheCursorIsOffered(t *testing.T) {
+	t.Parallel()
 	const uri = "file:///walled.puzzle"
 	e := start(t, everything())
 	e.open(uri, walled)
@@ -54,6 +56,7 @@ func TestOfManyIdleWallsOnlyTheOneAtTheCursorIsOffered(t *testing.T) {
 }
 
 func TestWhatTakesLongIsForClientsThatAskForEditsWhenTheyAreChosen(t *testing.T) {
+	t.Parallel()
 	const uri, wanted = "file:///walled.puzzle", "Take the idle walls away, one after another"
 	for resolves, client := range map[bool]object{true: everything(), false: everything()} {
 		if !resolves {
@@ -73,6 +76,7 @@ func TestWhatTakesLongIsForClientsThatAskForEditsWhenTheyAreChosen(t *testing.T)
 }
 
 func TestWhoWantsNoSpoilersIsOfferedNoEdits(t *testing.T) {
+	t.Parallel()
 	const uri = "file:///walled.puzzle"
 	e := configure(t, everythingAndMore(), object{"spoilers": "on"}, nil)
 	e.open(uri, strings.Replace(walled, "mouse wins in 3", "cat wins", 1)+"\n"+walled+"idle: none\n")

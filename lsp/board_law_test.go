@@ -96,6 +96,7 @@ func played(t *rapid.T, engine *analysis.Engine, text string, to int) (string, b
 // What an answer with a path says of the position after it is what an answer without one
 // says of the text in which the same moves were played.
 func TestAPathLeadsWhereTheSameMovesInTheTextLead(t *testing.T) {
+	t.Parallel()
 	engine := analysis.NewEngine(0)
 	e := boarding(t, newGated(), nil)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -142,6 +143,7 @@ func TestAPathLeadsWhereTheSameMovesInTheTextLead(t *testing.T) {
 // The layer that is shown first agrees with the moves: where the player to move can go, it
 // has the outcome after that move.
 func TestThePlacesWhereAPlayerCanGoHaveTheOutcomesOfThoseMoves(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	rapid.Check(t, func(rt *rapid.T) {
 		text, b := e.randomAnswer(rt)
@@ -185,6 +187,7 @@ func TestThePlacesWhereAPlayerCanGoHaveTheOutcomesOfThoseMoves(t *testing.T) {
 
 // A move has the mark that is shown behind it in the text once it has been played there.
 func TestAMoveHasTheMarkThatTheTextShowsBehindIt(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	rapid.Check(t, func(rt *rapid.T) {
 		text, b := e.randomAnswer(rt)
@@ -207,6 +210,7 @@ func TestAMoveHasTheMarkThatTheTextShowsBehindIt(t *testing.T) {
 // Two answers have the same resultId just where nothing differs in them but the document's
 // version and the time that solving took.
 func TestAnAnswerIsUnchangedJustWhereItIsEqual(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	rapid.Check(t, func(rt *rapid.T) {
 		texts := []string{randomPuzzle(rt), randomPuzzle(rt) + "\n" + randomPuzzle(rt)}
@@ -258,6 +262,7 @@ func TestAnAnswerIsUnchangedJustWhereItIsEqual(t *testing.T) {
 // What a board says about the text is there: each row, node, piece, pawn, move and claim
 // stands where it says, however columns are counted.
 func TestThingsStandInTheTextWhereABoardSaysThatTheyDo(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../editors/examples/*.puzzle")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no examples: %v", err)

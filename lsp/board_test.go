@@ -226,6 +226,7 @@ func (e *fakeEditor) solvedUnlessGated() {
 }
 
 func TestAPanelIsToldAllThatItDraws(t *testing.T) {
+	t.Parallel()
 	for name, x := range boardExamples {
 		t.Run(name, func(t *testing.T) {
 			e := boarding(t, newGated(), x.settings)
@@ -307,6 +308,7 @@ func boarding(t *testing.T, gate *gated, options object) *fakeEditor {
 }
 
 func TestEveryClientIsOfferedTheBoard(t *testing.T) {
+	t.Parallel()
 	e := start(t, object{})
 	var offers struct{ Experimental struct{ PlywiseBoard int } }
 	if err := json.Unmarshal(e.offers, &offers); err != nil || offers.Experimental.PlywiseBoard != 2 {
@@ -320,6 +322,7 @@ func TestEveryClientIsOfferedTheBoard(t *testing.T) {
 }
 
 func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	e.open(doc, "// before\n\n"+slipsPast+pawnsText)
 	for line, want := range map[int]string{
@@ -334,6 +337,7 @@ func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
 }
 
 func TestAPlaceIsUnderThePositionWhereTheTextNamesIt(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	text := "// M\n" + gridText + loopText
 	e.open(doc, text)
@@ -362,6 +366,7 @@ func TestAPlaceIsUnderThePositionWhereTheTextNamesIt(t *testing.T) {
 
 // What a panel sends is refused in words, or left aside, whatever it is.
 func TestARequestForABoardMaySayAnything(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	e.open(doc, gridText+pawnsText)
 	for _, refused := range []object{
@@ -401,6 +406,7 @@ func TestARequestForABoardMaySayAnything(t *testing.T) {
 }
 
 func TestALongPathIsPlayedToItsEnd(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), nil)
 	e.open(doc, "puzzle: Both may stay\ngame: cat-mouse-grid\nlimit: none\nboard:\n  M.#F#.C\n")
 	path := make([]int, 50_001)
@@ -415,6 +421,7 @@ func TestALongPathIsPlayedToItsEnd(t *testing.T) {
 }
 
 func TestWithoutHeatMapsABoardHasNone(t *testing.T) {
+	t.Parallel()
 	e := boarding(t, newGated(), object{"heatMap": false})
 	e.open(doc, gridText)
 	for _, more := range []object{nil, {"heat": object{"piece": "mouse", "turn": "cat"}}, {"heat": nil}} {
@@ -429,6 +436,7 @@ func TestWithoutHeatMapsABoardHasNone(t *testing.T) {
 var secrets = []string{"outcome", "line", "heat", "stale", "before", "after", "rank", "mark", "holds", "words", "plies", "reason", "total"}
 
 func TestAHiddenBoardTellsNothingOfHowTheGameEnds(t *testing.T) {
+	t.Parallel()
 	for name, x := range boardExamples {
 		settings := object{"spoilers": "off", "heatMap": true}
 		e := boarding(t, newGated(), settings)

@@ -67,6 +67,7 @@ func limited(t *testing.T) bool {
 }
 
 func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
+	t.Parallel()
 	if !limited(t) {
 		return
 	}
@@ -156,6 +157,7 @@ func (e *fakeEditor) actsAt(at fakePosition) {
 
 // A panel keeps something for each square, so it is not told of a board that it cannot draw.
 func TestABoardThatIsTooLargeToDrawIsSaidToBe(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ size, state string }{{"256", "solved"}, {"65536x2", "broken"}, {"1000000", "broken"}} {
 		e := start(t, rich())
 		e.open(doc, "puzzle: Large\ngame: knight-pawns\nsize: "+c.size+"\nknight: 0,0\npawns: 1,0\n")

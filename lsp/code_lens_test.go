@@ -40,6 +40,7 @@ func (e *fakeEditor) resolved(lenses []json.RawMessage) []json.RawMessage {
 }
 
 func TestALensHasItsCommandOnlyWhenItIsResolvedByClientsThatDo(t *testing.T) {
+	t.Parallel()
 	command := object{"resolveSupport": object{"properties": []string{"command"}}}
 	for _, c := range []struct {
 		name     string
@@ -71,6 +72,7 @@ func TestALensHasItsCommandOnlyWhenItIsResolvedByClientsThatDo(t *testing.T) {
 }
 
 func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		edit func(*fakeEditor)
 		line int // where the puzzle stands then; -1 where it does not
@@ -126,6 +128,7 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 
 // An editor may resolve lenses of a text that is not the last, and keep some for ever.
 func TestLensesOfTheLastTextsAreResolved(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, clickedOn)
 	e.open("file:///a", clickedOn)
@@ -152,6 +155,7 @@ func TestLensesOfTheLastTextsAreResolved(t *testing.T) {
 // Neovim asks for lenses whenever one of them is run, and forgets what it gets; those that it
 // shows are of the answer before, and are resolved once somebody goes there.
 func TestALensIsResolvedHoweverOftenItsTextIsAskedAboutAgain(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, another+clickedOn)
 	e.settled()
@@ -166,6 +170,7 @@ func TestALensIsResolvedHoweverOftenItsTextIsAskedAboutAgain(t *testing.T) {
 }
 
 func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testing.T) {
+	t.Parallel()
 	capabilities := everything()
 	set(capabilities, "textDocument.inlayHint", nil)
 	hung := newGated()
@@ -185,6 +190,7 @@ func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testin
 }
 
 func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T) {
+	t.Parallel()
 	for name, codeLens := range map[string]any{"it resolves all": object{}, "it resolves what has no command": nil} {
 		t.Run(name, func(t *testing.T) {
 			capabilities := everything()
@@ -214,6 +220,7 @@ func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T)
 // A client resolves lenses, or can be told to ask again, or has those resolved that come
 // without a command.
 func TestWhatAJudgeSaysComesToEveryClientByItself(t *testing.T) {
+	t.Parallel()
 	const judged = "sound · no tries"
 	command := object{"resolveSupport": object{"properties": []string{"command"}}}
 	for name, c := range map[string]struct{ codeLens, refresh any }{

@@ -35,6 +35,7 @@ func applying(t *testing.T, answer object) (*fakeEditor, *string) {
 }
 
 func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		more   object
@@ -57,6 +58,7 @@ func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
 }
 
 func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
+	t.Parallel()
 	e, asked := applying(t, object{"applied": true})
 	const invalid, requestFailed = -32602, -32803
 	for _, c := range []struct {
@@ -82,6 +84,7 @@ func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
 }
 
 func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		answer func(*fakeEditor) (any, error)
 		words  string
@@ -129,6 +132,7 @@ func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
 }
 
 func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
+	t.Parallel()
 	capabilities := everything()
 	set(capabilities, "workspace.applyEdit", nil)
 	e := connected(t)
@@ -148,6 +152,7 @@ func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
 
 // The lens of such a puzzle runs the command: what is wrong is shown, and nothing is refused.
 func TestExplainingAPuzzleThatCannotBeSolvedGoesToTheErrorOrSaysIt(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		answer any // of a client that is asked to show a document; nil where it cannot
 		words  string

@@ -46,6 +46,7 @@ func (e *fakeEditor) completes(behind string) fakeList {
 }
 
 func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	const board = "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
@@ -82,6 +83,7 @@ func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *test
 }
 
 func TestOfALargeBoardThoseCellsAreOfferedThatStartWithWhatIsTyped(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  CM"+strings.Repeat(".", 126)+"\n  .#"+strings.Repeat(".", 126)+

@@ -33,6 +33,7 @@ expect: cat wins
 `
 
 func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, twoMistakes)
 	got := e.showsCodes(doc, "unknown-key", "expect-failed")
@@ -52,6 +53,7 @@ func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
 }
 
 func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: gate "))
@@ -62,6 +64,7 @@ func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
 }
 
 func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich(), func(s *server) { s.solveWith(newGated()) })
 	e.open(doc, twoMistakes+"\npuzzle: gate\n")
 	e.showsCodes(doc, "unknown-key", "expect-failed", "missing-game")
@@ -69,6 +72,7 @@ func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
 }
 
 func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, twoMistakes)
 	e.showsCodes(doc, "unknown-key", "expect-failed")
@@ -88,6 +92,7 @@ func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
 }
 
 func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
@@ -113,6 +118,7 @@ func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 }
 
 func TestACleanDocumentIsToldToBeClean(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "// nothing\n")
 	e.showsCodes(doc)
@@ -120,6 +126,7 @@ func TestACleanDocumentIsToldToBeClean(t *testing.T) {
 }
 
 func TestClosingTakesBackWhatIsShown(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
@@ -138,6 +145,7 @@ func TestClosingTakesBackWhatIsShown(t *testing.T) {
 
 // The analysis of the first version ends only when the second one is there.
 func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
@@ -150,6 +158,7 @@ func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
 }
 
 func TestABurstOfEditsEndsWithTheLastTextsProblems(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, twoMistakes)
 	for i := range 300 {
@@ -172,6 +181,7 @@ func TestABurstOfEditsEndsWithTheLastTextsProblems(t *testing.T) {
 }
 
 func TestABareClientGetsBareDiagnostics(t *testing.T) {
+	t.Parallel()
 	const twoMice = "puzzle: a\ngame: cat-mouse-grid\nboard:\n  M.C\n  F.M\n"
 	e := start(t, object{})
 	e.open(doc, twoMice)
@@ -205,6 +215,7 @@ func TestABareClientGetsBareDiagnostics(t *testing.T) {
 }
 
 func TestManyPuzzlesAreShownInFewMessages(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, strings.Repeat("puzzle: a\ngame: knight-pawns\nsize: 4\nknight: 0,0\npawns: 3,3\nexpect: 1\n\n", 2000))
 	e.shows(doc, "all of them", func(s *shown) bool { return len(s.Diagnostics) == 2000 })
@@ -216,6 +227,7 @@ func TestManyPuzzlesAreShownInFewMessages(t *testing.T) {
 
 // A client that does not read its diagnostics is heard all the same.
 func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
+	t.Parallel()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	s := newServer(t.Context(), transport.Stdio(in, out), Options{})
@@ -265,12 +277,12 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 		t.Errorf("the exit code is %d", c)
 	}
 	fromServer.Close()
-	noGoroutinesLeft(t)
 }
 
 // An editor that reads a file again closes the document and opens it, from version 0
 // on, and forgets what it showed.
 func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
 	text := strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1)
@@ -303,6 +315,7 @@ func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 }
 
 func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
+	t.Parallel()
 	const text = "stray\r\n// 🐭\r\n" + twoMistakes + "puzzle: 猫 🐱\nsource: é\x01🐭\x02\n"
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
 		capabilities := rich()
@@ -333,6 +346,7 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 
 // What no editor should be given to open is answered like anything else.
 func TestExtremeFilesAreAnswered(t *testing.T) {
+	t.Parallel()
 	row := "  " + strings.Repeat(".", 500) + "\n"
 	noise := make([]byte, 1<<20)
 	for i, random := 0, rand.New(rand.NewPCG(3283, 913)); i < len(noise); i++ {
@@ -358,6 +372,7 @@ func TestExtremeFilesAreAnswered(t *testing.T) {
 }
 
 func TestDiagnosticsLinkToTheReferenceThatIsSet(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		capabilities object
 		options      object
@@ -388,6 +403,7 @@ func TestDiagnosticsLinkToTheReferenceThatIsSet(t *testing.T) {
 }
 
 func TestWhatIsOfNoUseIsTagged(t *testing.T) {
+	t.Parallel()
 	const text = slipsPast + "best: 2,2 2,2\nmoves: 2,2 1,2 2,4 1,3 0,4 0,4\n"
 	for _, capabilities := range []object{rich(), {}} {
 		e := start(t, capabilities)

@@ -21,6 +21,7 @@ func (e *fakeEditor) details(uri string) string {
 }
 
 func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
@@ -36,6 +37,7 @@ func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
 }
 
 func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
+	t.Parallel()
 	decided := configuration.Default()
 	decided.Spoilers = false
 	e := start(t, everything(), decide(decided))
@@ -48,6 +50,7 @@ func TestAnOutlineKeepsOutcomesFromThoseWhoDoNotWantThem(t *testing.T) {
 }
 
 func TestTheOutlineOfALongDocumentHasItsPuzzlesWithoutTheirFields(t *testing.T) {
+	t.Parallel()
 	flat := everything()
 	set(flat, "textDocument.documentSymbol", object{})
 	for _, c := range []struct {
@@ -73,6 +76,7 @@ func TestTheOutlineOfALongDocumentHasItsPuzzlesWithoutTheirFields(t *testing.T) 
 }
 
 func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	var b strings.Builder
 	for i := range 2 * maxSymbols {
@@ -115,6 +119,7 @@ func TestASearchFindsTheBestMatchesFirstAndNotTooMany(t *testing.T) {
 }
 
 func TestAGraphOfOneNodeHasOneNode(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, "puzzle: p\ngame: cat-mouse-graph\ngraph:\n  a: a\n")
 	var list []fakeSymbol

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 	"unicode/utf16"
@@ -106,14 +105,9 @@ func rich() object {
 	}
 }
 
-// editors counts those at work; the test runs one or two at a time.
-var editors atomic.Int32
-
-// connected starts a server, and an editor that has not said anything yet. The
-// test fails if the server leaves a goroutine behind.
+// connected starts a server, and an editor that has not said anything yet.
 func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	t.Helper()
-	editors.Add(1)
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	log := zap.NewNop()
@@ -145,18 +139,13 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 		e.stream.Close()
 		<-e.conn.Done()
 		e.server.stop(nil)
-		if editors.Add(-1) == 0 {
-			noGoroutinesLeft(t)
-		}
 	})
 	return e
 }
 
-// noGoroutinesLeft expects that nothing of this program runs any more but the
-// test itself.
-func noGoroutinesLeft(t testing.TB) {
-	t.Helper()
-	var left []string
+// goroutinesLeft returns the goroutines of this program that run on after all tests, but for
+// those of the test itself.
+func goroutinesLeft() (left []string) {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		stacks := make([]byte, 1<<20)
 		stacks = stacks[:runtime.Stack(stacks, true)]
@@ -167,10 +156,10 @@ func noGoroutinesLeft(t testing.TB) {
 			}
 		}
 		if len(left) == 0 {
-			return
+			break
 		}
 	}
-	t.Errorf("%d goroutines are left:\n%s", len(left), strings.Join(left, "\n\n"))
+	return left
 }
 
 // start starts a server and an editor that have introduced themselves.

@@ -58,6 +58,7 @@ func isModified(err error) bool {
 // it has closed for one about the text that it has now, and a change of what it has
 // thrown away may be the end of it.
 func TestWhatWasAskedAboutADocumentThatIsClosedSinceIsOutOfDate(t *testing.T) {
+	t.Parallel()
 	const another = "file:///another"
 	for name, happens := range map[string]func(*fakeEditor){
 		"closed":            func(e *fakeEditor) { e.close(doc) },

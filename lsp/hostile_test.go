@@ -204,12 +204,14 @@ func harmlessLink(t *testing.T, what, address string) {
 // Whatever an author writes, in titles, names, sources, values, comments and the names
 // of files, is shown as text by every feature.
 func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
+	t.Parallel()
 	plain := everything()
 	set(plain, "textDocument.hover.contentFormat", []string{"plaintext"})
 	set(plain, "textDocument.completion.completionItem.documentationFormat", []string{"plaintext"})
 	set(plain, "textDocument.documentSymbol", nil)
 	for name, capabilities := range map[string]object{"Markdown": everything(), "plain text": plain} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			hung := newGated()
 			e := connected(t, func(s *server) {
 				s.solveWith(hung)
@@ -246,7 +248,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 
 			step := 11
 			if name == "Markdown" && !testing.Short() {
-				step = 3
+				step = 7
 			}
 			e.sweepForText(step)
 			e.server.warnTooLarge("/puzzles/[x](command:y)\u202e\x1b.puzzle", 1)

@@ -2,8 +2,10 @@ package lsp
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -138,7 +140,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(serveAs) != "" {
 		os.Exit(serveGated(os.Getenv(gateFile)))
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if left := goroutinesLeft(); len(left) > 0 {
+		fmt.Printf("%d goroutines are left:\n%s\n", len(left), strings.Join(left, "\n\n"))
+		code = 1
+	}
+	os.Exit(code)
 }
 
 func TestTheSessionEndsWhenTheParentIsGone(t *testing.T) {

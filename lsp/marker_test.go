@@ -129,12 +129,14 @@ var after = []func(*markedDocument){
 }
 
 func TestMarkers(t *testing.T) {
+	t.Parallel()
 	names, err := filepath.Glob("testdata/marker/*.txtar")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no marker tests: %v", err)
 	}
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
 			archive, err := txtar.ParseFile(name)
 			if err != nil {
 				t.Fatal(err)

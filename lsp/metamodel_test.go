@@ -435,6 +435,7 @@ func TestTheMetaModelIsAtHand(t *testing.T) { needsMetaModel(t) }
 
 // The check itself finds what is wrong.
 func TestWhatTheProtocolDoesNotHaveIsFound(t *testing.T) {
+	t.Parallel()
 	m := needsMetaModel(t)
 	const position = `{"line":0,"character":0}`
 	const span = `{"start":` + position + `,"end":` + position + `}`

@@ -11,6 +11,7 @@ import (
 // the text does not have, gets diagnostics about the text that the server holds, each
 // within its line.
 func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		capabilities := rich()
 		encoding := rapid.SampledFrom([]string{"utf-8", "utf-16", "utf-32"}).Draw(rt, "encoding")

@@ -9,6 +9,7 @@ import (
 
 // A request about a document has to name one that is open.
 func TestARequestWithoutADocumentIsRefused(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, slipsPast)
 	for method, m := range e.server.methods {

@@ -249,6 +249,7 @@ func (e *fakeEditor) lastAsked(method string) func() string {
 }
 
 func TestThePageIsOpenedOnceForASessionAndItsAddressIsLogged(t *testing.T) {
+	t.Parallel()
 	e := connected(t)
 	e.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
 	shown, logged := e.lastAsked("window/showDocument"), e.lastAsked("window/logMessage")
@@ -281,6 +282,7 @@ func TestThePageIsOpenedOnceForASessionAndItsAddressIsLogged(t *testing.T) {
 
 // As in an editor where a person types the command's name.
 func TestWithoutAnArgumentThePageBeginsWhereTheCursorWasOrInTheOnlyDocument(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, twoPuzzles)
 	typed := object{"command": "plywise.preview"}
@@ -307,6 +309,7 @@ func TestWithoutAnArgumentThePageBeginsWhereTheCursorWasOrInTheOnlyDocument(t *t
 }
 
 func TestAClientThatOpensNoPageIsToldTheAddress(t *testing.T) {
+	t.Parallel()
 	for name, answer := range map[string]func(object, *fakeEditor){
 		"it cannot": func(c object, _ *fakeEditor) { set(c, "window.showDocument", nil) },
 		"it did not": func(_ object, e *fakeEditor) {
@@ -333,6 +336,7 @@ func TestAClientThatOpensNoPageIsToldTheAddress(t *testing.T) {
 
 // Helix 25.01 opens pages and files, but does not declare that it does.
 func TestHelixIsAskedToOpenThePage(t *testing.T) {
+	t.Parallel()
 	e := connected(t)
 	e.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
 	shown := e.lastAsked("window/showDocument")
@@ -357,6 +361,7 @@ func TestHelixIsAskedToOpenThePage(t *testing.T) {
 }
 
 func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name    string
 		client  func(object)
@@ -412,6 +417,7 @@ func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 
 // A lens may have been offered before the puzzle moved, or was edited.
 func TestALensOpensThePageWhereThePuzzleIsNow(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		edit func(*fakeEditor)
 		line int
@@ -440,6 +446,7 @@ func TestALensOpensThePageWhereThePuzzleIsNow(t *testing.T) {
 }
 
 func TestAPageIsToldWhatItIsShownIn(t *testing.T) {
+	t.Parallel()
 	e := connected(t)
 	capabilities := everything()
 	set(capabilities, "workspace.applyEdit", nil)
@@ -456,6 +463,7 @@ func TestAPageIsToldWhatItIsShownIn(t *testing.T) {
 }
 
 func TestAPageFollowsTheEditorsCursor(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, object{"textDocument": object{"uri": doc}, "position": fakePosition{1, 2}})
 	other := browse(t, e.previewed(nil))
 	for _, page := range []*fakePage{p, other} {
@@ -497,6 +505,7 @@ func TestAPageFollowsTheEditorsCursor(t *testing.T) {
 }
 
 func TestAPageShowsABoardAndIsToldWhenItChanges(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	other := browse(t, e.previewed(nil))
 	before, title := p.board(doc, 3)
@@ -532,6 +541,7 @@ func TestAPageShowsABoardAndIsToldWhenItChanges(t *testing.T) {
 }
 
 func TestAPageEditsTheText(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	asked := e.lastAsked("workspace/applyEdit")
 	id, _ := p.board(doc, 3)
@@ -545,6 +555,7 @@ func TestAPageEditsTheText(t *testing.T) {
 }
 
 func TestWhatAPageCannotHaveDoneItIsToldAndSoIsTheEditor(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	said := e.lastAsked("window/showMessage")
 	id, _ := p.board(doc, 3)
@@ -564,6 +575,7 @@ func TestWhatAPageCannotHaveDoneItIsToldAndSoIsTheEditor(t *testing.T) {
 }
 
 func TestAPageCanAskForNothingElse(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	const invalid, unknown = -32602, -32601
 	run := func(command string) object {
@@ -609,6 +621,7 @@ func TestAPageCanAskForNothingElse(t *testing.T) {
 }
 
 func TestAPageShowsItsPlaceInTheEditorButTakesNoFocus(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	shown := e.lastAsked("window/showDocument")
 	where := fakeRange{fakePosition{6, 2}, fakePosition{6, 3}}
@@ -628,6 +641,7 @@ func TestAPageShowsItsPlaceInTheEditorButTakesNoFocus(t *testing.T) {
 
 // A client spells an address as it likes, and knows no other spelling.
 func TestAPageNamesADocumentAsTheClientDoes(t *testing.T) {
+	t.Parallel()
 	const spelled = "file:///C:/Games/a%20b.puzzle"
 	e := start(t, everything())
 	e.open(spelled, slipsPast)
@@ -647,6 +661,7 @@ func TestAPageNamesADocumentAsTheClientDoes(t *testing.T) {
 }
 
 func TestAHostileTitleIsInertOnAPage(t *testing.T) {
+	t.Parallel()
 	e, p := previewing(t, "puzzle: \u202e\x1b[2J[x](command:y)</script>\u2028\n"+slipsPast[len("// a board\npuzzle: The mouse slips past\n"):], nil)
 	if _, title := p.board(doc, 2); strings.ContainsAny(title, "\u202e\x1b\u2028") || strings.Contains(title, "](") {
 		t.Errorf("the title is %q", title)
@@ -655,6 +670,7 @@ func TestAHostileTitleIsInertOnAPage(t *testing.T) {
 }
 
 func TestAPageEndsWithTheSession(t *testing.T) {
+	t.Parallel()
 	for name, end := range map[string]func(*fakeEditor){
 		"the client says shutdown and exit": (*fakeEditor).quit,
 		"the client says shutdown":          func(e *fakeEditor) { e.must("shutdown", nil, nil) },
@@ -686,6 +702,7 @@ func TestAPageEndsWithTheSession(t *testing.T) {
 // A page that leaves while something is being worked out for it does not hold the
 // session up.
 func TestWhatAPageWaitsForEndsWithThePage(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)

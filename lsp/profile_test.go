@@ -4,6 +4,7 @@ import "testing"
 
 // Helix sends changes that quickly follow one another in any order.
 func TestHelixIsToSendWholeTexts(t *testing.T) {
+	t.Parallel()
 	const incremental, full = 2, 1
 	for name, want := range map[string]int{"helix": full, "Neovim": incremental, "": incremental} {
 		e := connected(t)

@@ -101,6 +101,7 @@ func line(puzzles []string, number int) int {
 }
 
 func TestWhatWasOfferedIsDoneWhateverIsTypedElsewhere(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	others := []string{another, alsoRight, unread}
 	rapid.Check(t, func(r *rapid.T) {
@@ -184,6 +185,7 @@ func (c *clicker) thereAndBack(word, other string) {
 }
 
 func TestACutAndPastedPuzzleIsTheSame(t *testing.T) {
+	t.Parallel()
 	c := clicking(t, everything())
 	c.open(doc, clickedOn+another+unread)
 	for _, offer := range c.offers(fakePosition{}, fakePosition{6, 3}) {
@@ -211,6 +213,7 @@ func refusal(err error) error {
 }
 
 func TestAClickOnAPuzzleThatIsNotThereAnyMoreIsRefusedInWords(t *testing.T) {
+	t.Parallel()
 	for name, edit := range map[string]func(*clicker){
 		"edited":           func(c *clicker) { c.replace(doc, "C...", "C..#") },
 		"its title edited": func(c *clicker) { c.replace(doc, "Clicked", "Looked") },
@@ -240,6 +243,7 @@ func TestAClickOnAPuzzleThatIsNotThereAnyMoreIsRefusedInWords(t *testing.T) {
 
 // While a puzzle is being solved that somebody has clicked on, the text changes.
 func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
+	t.Parallel()
 	gated := strings.Replace(clickedOn, "Clicked", "gate", 1)
 	play := object{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": fakePosition{}}}}
 	for _, c := range []struct {
@@ -282,6 +286,7 @@ func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
 
 // Not everything that is offered needs the solution.
 func TestABoardIsTurnedWhileItsPuzzleIsBeingSolved(t *testing.T) {
+	t.Parallel()
 	for name, resolves := range map[string]any{"resolved": object{"properties": []string{"edit"}}, "at once": nil} {
 		t.Run(name, func(t *testing.T) {
 			capabilities := everything()

@@ -46,6 +46,7 @@ func (v *tokenView) looks() map[string]int {
 }
 
 func TestTokensDoNotWaitForSolutions(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, oneHangs)
@@ -119,6 +120,7 @@ func withoutStale(tokens []fakeToken) (now []fakeToken) {
 }
 
 func TestTheLastShadesStayAsStaleOnesUntilTheNewOnesAreKnown(t *testing.T) {
+	t.Parallel()
 	hung := newGated()
 	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
 	e.open(doc, heated)
@@ -166,6 +168,7 @@ func TestTheLastShadesStayAsStaleOnesUntilTheNewOnesAreKnown(t *testing.T) {
 }
 
 func TestTheLastShadesOfABrokenBoardStayAsStaleOnes(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, heated)
 	e.settled()
@@ -187,6 +190,7 @@ func TestTheLastShadesOfABrokenBoardStayAsStaleOnes(t *testing.T) {
 }
 
 func TestASmallBoardDoesNotFlicker(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, heated)
 	e.settled()
@@ -202,6 +206,7 @@ func TestASmallBoardDoesNotFlicker(t *testing.T) {
 }
 
 func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
+	t.Parallel()
 	capabilities := everything()
 	set(capabilities, "workspace.semanticTokens", nil)
 	hung := newGated()
@@ -217,6 +222,7 @@ func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
 }
 
 func TestAClientIsOfferedTheTokensThatItMayAskFor(t *testing.T) {
+	t.Parallel()
 	for requests, want := range map[string]string{
 		`{"range": true, "full": {"delta": true}}`: `{"full":true,"range":true}`,
 		`{"range": {}, "full": {}}`:                `{"full":true,"range":true}`,
@@ -238,6 +244,7 @@ func TestAClientIsOfferedTheTokensThatItMayAskFor(t *testing.T) {
 }
 
 func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
+	t.Parallel()
 	for _, decided := range []configuration.Settings{{HeatMap: false, Spoilers: true}, {HeatMap: true, Spoilers: false}} {
 		e := start(t, everything(), decide(decided))
 		e.open(doc, twoMistakes)
@@ -252,6 +259,7 @@ func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
 }
 
 func TestWhatColoursMeanIsInTheReadmeAndInTheHelpOfNeovim(t *testing.T) {
+	t.Parallel()
 	for name, form := range map[string]string{"../README.md": "`%s`", "../editors/neovim/doc/plywise.txt": "`@lsp.mod.%s.puzzle`"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -271,6 +279,7 @@ func TestWhatColoursMeanIsInTheReadmeAndInTheHelpOfNeovim(t *testing.T) {
 
 // The whole answer is sent after each edit, so it has to be short.
 func TestTheTokensOfALargeBoardAreShort(t *testing.T) {
+	t.Parallel()
 	e := start(t, everything())
 	e.open(doc, serpentine("large", 64))
 	e.settled()
@@ -283,6 +292,7 @@ func TestTheTokensOfALargeBoardAreShort(t *testing.T) {
 }
 
 func TestTokensAreThoseOfTheTextWhateverIsEdited(t *testing.T) {
+	t.Parallel()
 	random := rand.New(rand.NewPCG(3283, 1728))
 	for i := range 15 {
 		e := start(t, withEncoding(everything(), []string{"utf-8", "utf-16", "utf-32"}[i%3]))

@@ -98,6 +98,7 @@ pawns: 1,2
 // sends is valid. (So is what it sends in all other tests of this package: see
 // valid.)
 func TestAWholeSessionIsValid(t *testing.T) {
+	t.Parallel()
 	needsMetaModel(t)
 	bare := object{}
 	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "bare": bare} {

@@ -42,6 +42,7 @@ var sweepers = map[string]func(object){
 // Wherever the cursor is in an example, and outside of it, every feature has an
 // answer, whose ranges lie in the document.
 func TestEveryPlaceOfEveryExampleIsAnswered(t *testing.T) {
+	t.Parallel()
 	names, err := filepath.Glob("../editors/examples/*.puzzle")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no examples: %v", err)
@@ -60,6 +61,7 @@ func TestEveryPlaceOfEveryExampleIsAnswered(t *testing.T) {
 			continue // more of the same, and slow
 		}
 		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
 			e := start(t, withEncoding(everything(), []string{"utf-16", "utf-8"}[i%2]))
 			e.open(doc, text)
 			e.settled()
@@ -88,8 +90,8 @@ const edges = "\ufeff// 🐭\r\n\r\npuzzle: 猫🐭 é\r\ngame: cat-mouse-graph\
 func places(text, encoding string) []fakePosition {
 	all := []fakePosition{{Line: 1 << 20}, {Character: 1 << 20}, {Line: 2, Character: 1 << 30}}
 	step := 1
-	if testing.Short() || len(text) > 1000 {
-		step = 1 + len(text)/500
+	if testing.Short() || len(text) > 500 {
+		step = 1 + len(text)/150
 	}
 	for i := 0; i <= len(text); i += step {
 		all = append(all, position(text, boundary(text, i), encoding))

@@ -31,6 +31,7 @@ func (e *fakeEditor) wantText(want string) {
 }
 
 func TestEditsAreMadeAsTheEditorMadeThemInEveryEncoding(t *testing.T) {
+	t.Parallel()
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
 		t.Run(encoding, func(t *testing.T) {
 			e := start(t, object{"general": object{"positionEncodings": []string{encoding}}})
@@ -50,6 +51,7 @@ func TestEditsAreMadeAsTheEditorMadeThemInEveryEncoding(t *testing.T) {
 }
 
 func TestChangesOfOneMessageBuildOnEachOther(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: abc\n")
 	e.edit(doc, fakeEdit{8, 11, "xyz\nb"}, fakeEdit{11, 13, ""}, fakeEdit{0, 7, "PUZZLE:"}, fakeEdit{11, 11, "\r\n"})
@@ -59,6 +61,7 @@ func TestChangesOfOneMessageBuildOnEachOther(t *testing.T) {
 }
 
 func TestAWholeTextReplacesTheDocument(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: before\n")
 	e.changes(doc, 2, object{"text": "puzzle: after\n"})
@@ -75,6 +78,7 @@ func TestAWholeTextReplacesTheDocument(t *testing.T) {
 }
 
 func TestVersionsThatDoNotGrowAreIgnored(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: first\n")
 	e.changes(doc, 5, object{"text": "puzzle: fifth\n"})
@@ -93,6 +97,7 @@ func TestVersionsThatDoNotGrowAreIgnored(t *testing.T) {
 }
 
 func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name       string
 		start, end fakePosition
@@ -114,6 +119,7 @@ func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
 }
 
 func TestWhatCannotBeAppliedIsIgnored(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	e.open(doc, "puzzle: here\n")
 	e.notify("textDocument/didOpen", object{"textDocument": object{"uri": 7}})
@@ -129,6 +135,7 @@ func TestWhatCannotBeAppliedIsIgnored(t *testing.T) {
 }
 
 func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	const opened = "file:///C:/Users/Zoë/puzzles/a b.puzzle"
 	e.open(opened, "puzzle: a\ngmae: x\n")
@@ -150,6 +157,7 @@ func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.
 }
 
 func TestAnyTextIsTaken(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	for _, text := range []string{
 		"", "\x00", "\ufeffpuzzle: a\n", "\r", "\r\r\n", "puzzle:", strings.Repeat("puzzle: x\n", 2000),
@@ -165,6 +173,7 @@ func TestAnyTextIsTaken(t *testing.T) {
 }
 
 func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
+	t.Parallel()
 	for name, lose := range map[string]func(e *fakeEditor, uri string){
 		"a version that does not grow": func(e *fakeEditor, uri string) { e.changes(uri, 1, object{"text": "puzzle: b\n"}) },
 		"a position that is none": func(e *fakeEditor, uri string) {
@@ -208,6 +217,7 @@ func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
 }
 
 func TestWhatHasALongNameIsAnsweredShort(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich())
 	err := e.call(strings.Repeat("猫", 2_000_000), object{}, nil)
 	if err == nil || len(err.Error()) > 1000 || !strings.Contains(err.Error(), "is not something this server does") {

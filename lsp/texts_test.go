@@ -31,6 +31,7 @@ func fileOf(footprint int) string {
 }
 
 func TestATextForWhichThereIsNoRoomIsNotReadAndSaysSo(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich(), withMemory(4*unit))
 	e.open(a, fileOf(5*unit))
 	got := e.showsCodes(a, "too-large").Diagnostics[0]
@@ -51,6 +52,7 @@ func TestATextForWhichThereIsNoRoomIsNotReadAndSaysSo(t *testing.T) {
 }
 
 func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
+	t.Parallel()
 	text := fileOf(3 * unit)
 	for name, makeRoom := range map[string]func(e *fakeEditor){
 		"it becomes shorter":    func(e *fakeEditor) { e.edit(b, fakeEdit{10, len(text), ""}) },
@@ -73,6 +75,7 @@ func TestATextIsReadAsSoonAsThereIsRoom(t *testing.T) {
 }
 
 func TestATextThatGrowsTooLargeIsNoLongerRead(t *testing.T) {
+	t.Parallel()
 	e := start(t, rich(), withMemory(4*unit))
 	e.open(a, "puzzle: a\n")
 	e.showsCodes(a, "missing-game")
@@ -89,6 +92,7 @@ func TestATextThatGrowsTooLargeIsNoLongerRead(t *testing.T) {
 // A text that is too large for a new limit keeps no shorter one from being read, whichever
 // of them is looked at first, and says what the limit is now.
 func TestALowerLimitLeavesOutTheLargestTextsOnly(t *testing.T) {
+	t.Parallel()
 	limit := func(e *fakeEditor, memory string) {
 		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": memory}}})
 	}
@@ -109,6 +113,7 @@ func TestALowerLimitLeavesOutTheLargestTextsOnly(t *testing.T) {
 // However documents come, change and go: what they may take is counted, no more than the
 // limit is read, each text is as the editor has it, and none waits for room that is there.
 func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		const limit = 2 * unit
 		line := "puzzle: " + strings.Repeat("é", 2000) + "\n"
@@ -161,6 +166,7 @@ func heldBy(s *server) int64 {
 }
 
 func TestAClosedFileForWhichThereIsNoRoomSaysSo(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{"large.puzzle": fileOf(5 * unit)})
 	e := startIn(t, watching(), f.asWorkspace(), withMemory(4*unit))
 	e.showsFile(f.uri("large.puzzle"), "", "too-large")

@@ -102,6 +102,7 @@ func longText() string {
 // Of 60 MB of answers, most are made when the client begins to read: those to cancelled
 // requests and about a document that has changed since are not made at all.
 func TestAClientMayWriteAllItsRequestsBeforeItReads(t *testing.T) {
+	t.Parallel()
 	u := newUnreading(t)
 	u.open(editedURI, longText())
 	u.open(leftURI, longText())
@@ -144,6 +145,7 @@ func TestAClientMayWriteAllItsRequestsBeforeItReads(t *testing.T) {
 }
 
 func TestASessionEndsAtOnceThoughNothingIsRead(t *testing.T) {
+	t.Parallel()
 	u := newUnreading(t)
 	u.open(leftURI, longText())
 	u.folds(leftURI, 0, 600)

@@ -102,6 +102,7 @@ func (e *fakeEditor) titles(want ...string) {
 }
 
 func TestPuzzlesAreFoundInFilesThatAreNotOpen(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{
 		"b.puzzle":              "puzzle: b\n",
 		"a/deep/down.puzzle":    "puzzle: a1\npuzzle: a2\n",
@@ -142,6 +143,7 @@ func TestPuzzlesAreFoundInFilesThatAreNotOpen(t *testing.T) {
 }
 
 func TestWhatIsOpenWinsOverTheDisk(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: disk\n"})
 	e := startIn(t, watching(), f.asWorkspace())
 	e.titles("disk")
@@ -157,6 +159,7 @@ func TestWhatIsOpenWinsOverTheDisk(t *testing.T) {
 }
 
 func TestFilesAreFollowed(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n", "x/b.puzzle": "puzzle: b\n"})
 	e := startIn(t, watching(), f.asWorkspace())
 	e.isAsked("client/registerCapability")
@@ -200,6 +203,7 @@ func TestFilesAreFollowed(t *testing.T) {
 }
 
 func TestAClientIsAskedOnlyForTheEventsThatItKnows(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n"})
 	for _, c := range []struct {
 		workspace object
@@ -255,6 +259,7 @@ func (e *fakeEditor) showsFile(uri, version string, codes ...string) {
 }
 
 func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{
 		"clean.puzzle":  slipsPast,
 		"wrong.puzzle":  twoMistakes,
@@ -290,6 +295,7 @@ func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 }
 
 func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
+	t.Parallel()
 	f := newFolder(t, map[string]string{
 		"right.puzzle": room("right") + "idle: 1,1 1,2\n",
 		"wrong.puzzle": room("wrong") + "idle: none\n",
