@@ -22,8 +22,8 @@ const (
 	// manyPuzzles is the most puzzles of a document of which all maps are found. Of a
 	// longer one only those are that somebody looks at, or that have an `idle`.
 	manyPuzzles = 100
-	// growthPulse is how often it is looked whether somebody is to be told how far a map
-	// has got.
+	// growthPulse is the least time between two times that boards are to ask how far a map has
+	// got.
 	growthPulse = 50 * time.Millisecond
 	// quickPlaces is up to how many places a person does not see how long a map takes.
 	quickPlaces = 121
@@ -50,7 +50,7 @@ type editMaps struct {
 	mu    sync.Mutex
 	known map[*parser.Puzzle]*mapped
 	looks int64
-	purge int // how many puzzles may be known before those are dropped that are gone
+	told  time.Time // when boards were to ask last how far a map has got
 }
 
 // A mapped is what is to be known of a puzzle besides its map.
@@ -73,7 +73,7 @@ func (s *server) editMapsFeature() feature {
 	m := s.editMaps
 	return feature{
 		settled:     func(uri.URI) { m.stir() },
-		closed:      m.closed,
+		closed:      func(uri.URI) { m.stir() },
 		looked:      m.lookAt,
 		initialized: m.run,
 	}
@@ -107,6 +107,7 @@ func (m *editMaps) run(ctx context.Context) {
 // enqueue puts the maps that are wanted into the queue. Large ones wait until nothing has
 // changed for a while.
 func (m *editMaps) enqueue(ctx context.Context, rested bool) {
+	m.forget()
 	for _, p := range m.lookedAt("") {
 		m.add(ctx, p, 0, rested)
 	}
@@ -195,7 +196,6 @@ func (m *editMaps) reconsider() {
 }
 
 func (m *editMaps) look(document uri.URI, p *parser.Puzzle, note func(*mapped)) {
-	m.forget()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.looks++
@@ -218,13 +218,10 @@ func (m *editMaps) of(p *parser.Puzzle) *mapped {
 	return k
 }
 
-// forget drops the puzzles that are gone, once there are many.
+// forget drops the puzzles that are gone.
 func (m *editMaps) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.known) <= m.purge {
-		return
-	}
 	maps.DeleteFunc(m.known, func(p *parser.Puzzle, k *mapped) bool {
 		gone := !m.server.schedule.Has(p)
 		if gone {
@@ -232,16 +229,6 @@ func (m *editMaps) forget() {
 		}
 		return gone
 	})
-	m.purge = 2*len(m.known) + 16
-}
-
-// closed is called when a document is closed.
-func (m *editMaps) closed(uri.URI) {
-	m.mu.Lock()
-	m.purge = 0
-	m.mu.Unlock()
-	m.forget()
-	m.stir()
 }
 
 // mappable yields the puzzles of a text whose maps are found though nobody looks at them: all
@@ -343,36 +330,28 @@ func (m *editMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 		done := make(chan struct{})
 		defer close(done)
 		m.server.onceItLasts(done, func() { m.show(p, done) })
-		m.server.background.Go(func() { m.tell(p, done) })
 		m.complete(ctx, p, t)
 	}
 	if ctx.Err() != nil {
 		return // interrupted, it comes again
 	}
 	m.mu.Lock()
-	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil && k.ticket == t {
 		k.ticket = nil
-		m.stir() // what is known of the puzzle may have changed meanwhile
-		if !m.server.schedule.Has(p) {
-			delete(m.known, p)
-		}
+	}
+	m.mu.Unlock()
+	if m.wants(p) {
+		m.stir() // what is known of the puzzle has changed meanwhile
 	}
 }
 
-// tell has boards ask how far a map has got, until it is done.
-func (m *editMaps) tell(p *parser.Puzzle, done <-chan struct{}) {
-	pulse := time.NewTicker(growthPulse)
-	defer pulse.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-pulse.C:
-			if m.state(p).asked {
-				m.server.changes.send()
-			}
-		}
+// grown has boards ask how far the map of a puzzle has got that is shown, but not too often.
+func (m *editMaps) grown(p *parser.Puzzle) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.known[p]; k != nil && k.asked && time.Since(m.told) >= growthPulse {
+		m.told = time.Now()
+		m.server.changes.send()
 	}
 }
 
@@ -382,7 +361,7 @@ func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticke
 	answer := s.schedule.Known(p)
 	var mapped *analysis.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
-		mapped, err = m.mapOf(ctx, answer, t, nil)
+		mapped, err = m.mapOf(ctx, answer, t, func() { m.grown(p) })
 		return err
 	})
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)

@@ -43,8 +43,7 @@ type Schedule struct {
 	tasks  map[*parser.Puzzle]*task
 	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
 	wrong  map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	during map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}
-	latest int64 // the number of the last change, or of the last time that somebody began to wait
+	latest int64                   // the number of the last change, or of the last time that somebody began to wait
 }
 
 // An Engine is the part of an [analysis.Engine] that a schedule needs.
@@ -81,7 +80,6 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		tasks:  make(map[*parser.Puzzle]*task),
 		open:   make(map[uri.URI]int),
 		wrong:  make(map[*parser.Puzzle]bool),
-		during: make(map[*parser.Puzzle]map[*context.CancelCauseFunc]struct{}),
 	}
 }
 
@@ -207,7 +205,10 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 		if err != nil {
 			return nil, err
 		}
-		if solved := s.withGame(t); solved != nil && !s.engine.Outdated(solved) {
+		s.mu.Lock()
+		solved := t.solved
+		s.mu.Unlock()
+		if solved != nil && !s.engine.Outdated(solved) {
 			return solved, nil
 		}
 		return s.engine.Solve(ctx, a, s.latestWait())
@@ -260,12 +261,13 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 // During does work about a puzzle that is solved, with a context that ends when no document
 // holds the puzzle any more. The error is then ErrGone, else that of the work.
 func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(context.Context) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	if !s.watch(p, &cancel) {
+	t := s.task(p)
+	if t == nil {
 		return ErrGone
 	}
-	defer s.unwatch(p, &cancel)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(s.life(t), func() { cancel(ErrGone) })()
 	err := work(ctx)
 	if errors.Is(context.Cause(ctx), ErrGone) {
 		return ErrGone
@@ -273,34 +275,17 @@ func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(conte
 	return err
 }
 
-// watch notes whom to tell when a puzzle is gone; it reports false where it is.
-func (s *Schedule) watch(p *parser.Puzzle, cancel *context.CancelCauseFunc) bool {
+// life returns a context that ends when a task is removed.
+func (s *Schedule) life(t *task) context.Context {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tasks[p] == nil {
-		return false
+	if t.life == nil {
+		t.life, t.end = context.WithCancel(context.Background())
+		if s.tasks[t.puzzle] != t {
+			t.end()
+		}
 	}
-	if s.during[p] == nil {
-		s.during[p] = make(map[*context.CancelCauseFunc]struct{})
-	}
-	s.during[p][cancel] = struct{}{}
-	return true
-}
-
-func (s *Schedule) unwatch(p *parser.Puzzle, cancel *context.CancelCauseFunc) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if delete(s.during[p], cancel); len(s.during[p]) == 0 {
-		delete(s.during, p)
-	}
-}
-
-// withGame returns the answer with its game that a task has for those who wait for it,
-// nil for none.
-func (s *Schedule) withGame(t *task) *analysis.Answer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return t.solved
+	return t.life
 }
 
 // latestWait returns the order of what somebody begins to wait for now: it comes before all
@@ -420,8 +405,8 @@ func (s *Schedule) add(t *task) *task {
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
 	delete(s.wrong, t.puzzle)
-	for cancel := range s.during[t.puzzle] {
-		(*cancel)(ErrGone)
+	if t.end != nil {
+		t.end()
 	}
 	if !t.isSettled() {
 		s.settle(t, nil, ErrGone)

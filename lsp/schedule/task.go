@@ -28,6 +28,8 @@ type task struct {
 	// otherwise: its table may have to make room for another at once.
 	solved *analysis.Answer
 	err    error
+	life   context.Context // see Schedule.life; nil as long as nobody has asked for it
+	end    context.CancelFunc
 }
 
 // isSettled reports whether the puzzle is solved, or never will be.

@@ -1,8 +1,6 @@
 package work
 
 import (
-	"container/list"
-	"context"
 	"slices"
 	"time"
 
@@ -14,10 +12,9 @@ import (
 type memory struct {
 	limit     int64      // bytes
 	aside     int64      // bytes of it that work cannot have
-	taken     int64      // bytes reserved by making
-	making    []*promise // that have their memory
-	waiting   []*promise // for which there is no memory yet
-	kept      list.List  // of *promise, the one used last in front
+	work      []*promise // that is done or waits for memory, in its order when it was last shared
+	taken     int64      // bytes reserved for it
+	kept      []*promise // whose results are kept, the one used last at the end
 	keptBytes int64
 }
 
@@ -80,116 +77,102 @@ func (q *Queue) Drop(goes func(Key) bool) {
 
 // drop forgets results.
 func (q *Queue) drop(goes func(*promise) bool) {
-	var next *list.Element
-	for at := q.memory.kept.Front(); at != nil; at = next {
-		next = at.Next()
-		if p := at.Value.(*promise); goes(p) {
-			q.forget(p)
-		}
-	}
+	q.memory.kept = slices.DeleteFunc(q.memory.kept, func(p *promise) bool { return goes(p) && q.forget(p) })
 }
 
 // shrink forgets results until the rest is within the limit beside the work that is being done.
 func (q *Queue) shrink() {
-	for q.memory.keptBytes > 0 && q.memory.keptBytes > q.memory.room()-q.memory.taken {
-		q.forget(q.memory.kept.Back().Value.(*promise))
+	for m := &q.memory; len(m.kept) > 0 && m.keptBytes > m.room()-m.taken; m.kept = m.kept[1:] {
+		q.forget(m.kept[0])
+		m.kept[0] = nil // or the slice would keep it
 	}
 }
 
-func (q *Queue) forget(p *promise) {
-	q.memory.kept.Remove(p.kept)
-	p.kept = nil
+// forget forgets a result that leaves memory.kept.
+func (q *Queue) forget(p *promise) bool {
 	q.memory.keptBytes -= p.result.Bytes()
 	delete(q.promises, p.job.Key)
+	return true
 }
 
 // keep remembers a result.
 func (m *memory) keep(p *promise) {
-	p.kept = m.kept.PushFront(p)
+	m.kept = append(m.kept, p)
 	m.keptBytes += p.result.Bytes()
+}
+
+// use notes that a result is used, if it is kept.
+func (m *memory) use(p *promise) {
+	last := len(m.kept) - 1
+	if last < 0 || m.kept[last] == p {
+		return // as always when it has just been made
+	}
+	if i := slices.Index(m.kept, p); i >= 0 {
+		copy(m.kept[i:], m.kept[i+1:])
+		m.kept[last] = p
+	}
 }
 
 // recent returns the results that were used last.
 func (m *memory) recent() []Result {
 	var last []Result
-	for at := m.kept.Front(); at != nil && len(last) < mostRecent; at = at.Next() {
-		last = append(last, at.Value.(*promise).result)
+	for _, p := range slices.Backward(m.kept[max(0, len(m.kept)-mostRecent):]) {
+		last = append(last, p.result)
 	}
 	return last
-}
-
-// reserve waits until work has its memory. What is done alone may take all that is not set
-// aside. The error is ctx's or, if not even that is enough, a *solver.MemoryError.
-func (q *Queue) reserve(ctx context.Context, p *promise) error {
-	q.mu.Lock()
-	q.memory.waiting = append(q.memory.waiting, p)
-	q.share()
-	q.mu.Unlock()
-	select {
-	case <-p.answered:
-		return p.err
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// release gives back what was reserved, or waits no more for it.
-func (q *Queue) release(p *promise) {
-	m := &q.memory
-	if slices.Contains(m.making, p) {
-		m.taken -= p.job.Need
-	}
-	m.making, m.waiting = without(m.making, p), without(m.waiting, p)
-	q.shrink()
-	q.share()
 }
 
 // share gives memory to what waits for it, and then says what is held. It is called whenever
 // work begins or ends, or an order changes. What cannot have its memory whatever it interrupts
 // leaves the rest to others: it interrupts those when its time comes.
 func (q *Queue) share() {
+	defer q.hold()
 	m := &q.memory
-	sortByOrder(m.waiting)
-	for _, p := range slices.Clone(m.waiting) {
+	slices.SortStableFunc(m.work, func(a, b *promise) int { return first(a.wanted).compare(first(b.wanted)) })
+	for _, p := range m.work {
 		switch need := p.job.Need; {
+		case isClosed(p.answered):
 		case need > m.limit:
-			m.answer(p, &solver.MemoryError{Need: need, Limit: m.limit})
+			p.answer(&solver.MemoryError{Need: need, Limit: m.limit})
 		case need > m.room():
-			m.answer(p, &solver.MemoryError{Need: need, Limit: m.limit, Held: m.aside})
+			p.answer(&solver.MemoryError{Need: need, Limit: m.limit, Held: m.aside})
 		case need <= m.room()-m.taken:
 			m.taken += need
-			m.making = append(m.making, p)
 			p.since = time.Now()
 			q.shrink()
-			m.answer(p, nil)
+			p.answer(nil)
 		case m.interruptFor(p):
-			q.hold()
 			return // what comes later would only make it wait longer
 		}
 	}
-	q.hold()
 }
 
 // answer tells work that it has its memory, or why it cannot have it.
-func (m *memory) answer(p *promise, err error) {
-	m.waiting = without(m.waiting, p)
+func (p *promise) answer(err error) {
 	p.err = err
 	close(p.answered)
 }
 
-func without(list []*promise, p *promise) []*promise {
-	return slices.DeleteFunc(list, func(other *promise) bool { return other == p })
+// hasMemory reports whether the work has its memory.
+func (p *promise) hasMemory() bool { return !p.since.IsZero() }
+
+// release gives back what work has reserved.
+func (q *Queue) release(p *promise) {
+	if p.hasMemory() {
+		q.memory.taken -= p.job.Need
+	}
+	q.memory.work = slices.DeleteFunc(q.memory.work, func(other *promise) bool { return other == p })
+	q.shrink()
+	q.share()
 }
 
-// interruptFor cancels work that an other outranks, the last in order first, if that makes
+// interruptFor cancels work that other work outranks, the last in order first, if that makes
 // enough room, and reports whether it does. Whoever waits for that work begins again.
 func (m *memory) interruptFor(p *promise) bool {
 	room := m.room() - m.taken
-	order := first(p.wanted)
 	var enough []*promise
-	sortByOrder(m.making)
-	for _, other := range slices.Backward(m.making) {
-		if room < p.job.Need && order.outranks(first(other.wanted)) {
+	for _, other := range slices.Backward(m.work) {
+		if room < p.job.Need && other.hasMemory() && first(p.wanted).outranks(first(other.wanted)) {
 			enough = append(enough, other)
 			room += other.job.Need
 		}
@@ -201,16 +184,4 @@ func (m *memory) interruptFor(p *promise) bool {
 		other.cancel()
 	}
 	return true
-}
-
-func sortByOrder(list []*promise) {
-	slices.SortStableFunc(list, func(p, other *promise) int {
-		switch a, b := first(p.wanted), first(other.wanted); {
-		case a.before(b):
-			return -1
-		case b.before(a):
-			return 1
-		}
-		return 0
-	})
 }

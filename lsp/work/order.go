@@ -1,6 +1,9 @@
 package work
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // A Rank says how much work is wanted.
 type Rank int8
@@ -26,9 +29,9 @@ func (o Order) outranks(other Order) bool {
 	return o.Rank > other.Rank || o.Rank == other.Rank && o.Change > other.Change
 }
 
-// before reports whether o comes before another order.
-func (o Order) before(other Order) bool {
-	return o.outranks(other) || !other.outranks(o) && o.Index < other.Index
+// compare returns a negative number where o comes before another order.
+func (o Order) compare(other Order) int {
+	return cmp.Or(cmp.Compare(other.Rank, o.Rank), cmp.Compare(other.Change, o.Change), cmp.Compare(o.Index, other.Index))
 }
 
 // A Wanted is something that work is done for. Its order may change meanwhile if it is a
@@ -45,7 +48,7 @@ func (o Order) Order() Order { return o }
 func first(wanted []Wanted) Order {
 	most := Order{Change: math.MinInt64}
 	for _, w := range wanted {
-		if o := w.Order(); o.before(most) {
+		if o := w.Order(); o.compare(most) < 0 {
 			most = o
 		}
 	}

@@ -62,13 +62,12 @@ func (p *promise) setHeld(held bool) {
 // Worked returns for how long what the ticket's work waits for has been worked on, without the
 // time in which it was held or waited for memory; false if it waits for nothing.
 func (t *Ticket) Worked() (time.Duration, bool) {
-	q := t.queue
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for _, p := range slices.Concat(q.memory.making, q.memory.waiting) {
+	t.queue.mu.Lock()
+	defer t.queue.mu.Unlock()
+	for _, p := range t.queue.memory.work {
 		switch {
 		case !slices.Contains(p.wanted, Wanted(t)):
-		case p.since.IsZero() || p.held.Load() != nil:
+		case !p.hasMemory() || p.held.Load() != nil:
 			return p.worked, true
 		default:
 			return p.worked + time.Since(p.since), true
@@ -81,26 +80,17 @@ func (t *Ticket) Worked() (time.Duration, bool) {
 // lets the rest go.
 func (q *Queue) hold() {
 	var most Order
-	for _, p := range q.memory.making {
-		if o := first(p.wanted); o.outranks(most) {
-			most = o
-		}
+	if i := slices.IndexFunc(q.memory.work, (*promise).hasMemory); i >= 0 {
+		most = first(q.memory.work[i].wanted)
 	}
 	outranked := false
-	var going []*promise
-	for _, p := range q.memory.making {
-		o := first(p.wanted)
-		lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle
-		outranked = outranked || lower
-		if lower && !q.pace.letting {
-			p.setHeld(true)
-		} else {
-			going = append(going, p)
+	for _, p := range slices.Backward(q.memory.work) { // what goes on then has been held for something that is held
+		if p.hasMemory() {
+			o := first(p.wanted)
+			lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle
+			outranked = outranked || lower
+			p.setHeld(lower && !q.pace.letting)
 		}
-	}
-	// What was held goes on only once all that it is held for is held.
-	for _, p := range going {
-		p.setHeld(false)
 	}
 	if outranked && !q.pace.alternating {
 		q.pace.alternating = true
@@ -117,5 +107,5 @@ func (q *Queue) alternate() {
 	} else {
 		q.pace.alternating = false // unless something is still outranked
 	}
-	q.hold()
+	q.share()
 }

@@ -145,7 +145,7 @@ func TestWorkThatIsHeldIsGivenUpAtOnce(t *testing.T) {
 		awaited := takeSteps(t, q, 2, 10, Awaited)
 		time.Sleep(10 * time.Millisecond)
 		began := time.Now()
-		if held.givesUp(); time.Since(began) > heldTime/2 || len(q.memory.making) != 1 {
+		if held.givesUp(); time.Since(began) > heldTime/2 || len(q.memory.work) != 1 {
 			t.Errorf("it ends after %v", time.Since(began))
 		}
 		awaited.ends(1)
@@ -194,7 +194,7 @@ func TestWorkWaitsUntilAllHasEnded(t *testing.T) {
 				t.Error("it has come to its end")
 			}
 		}
-		if len(q.memory.making) > 0 {
+		if len(q.memory.work) > 0 {
 			t.Error("work is being done")
 		}
 	})

@@ -1,7 +1,6 @@
 package work
 
 import (
-	"container/list"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -43,7 +42,6 @@ type promise struct {
 	done   chan struct{}
 	result Result
 	err    error
-	kept   *list.Element // of memory.kept, nil where it is not there
 
 	answered chan struct{}        // closed when it has its memory, or err says why it cannot
 	held     atomic.Pointer[hold] // while the work is held
@@ -78,19 +76,18 @@ func (q *Queue) Result(ctx context.Context, job Job, wanted Wanted) (Result, err
 func (q *Queue) join(ctx context.Context, job Job, wanted Wanted) *promise {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	p, ok := q.promises[job.Key]
-	if ok {
-		p.wanted = append(p.wanted, wanted)
-		q.share()
-		return p
+	p := q.promises[job.Key]
+	if p == nil {
+		// The work belongs to all who wait for it, not to the first.
+		work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		p = &promise{job: job, cancel: cancel, done: make(chan struct{}), answered: make(chan struct{})}
+		q.promises[job.Key] = p
+		q.memory.work = append(q.memory.work, p)
+		recent := q.memory.recent()
+		q.spawn(func() { q.keep(work, p, recent) })
 	}
-	// The work belongs to all who wait for it, not to the first.
-	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	p = &promise{job: job, wanted: []Wanted{wanted}, cancel: cancel, done: make(chan struct{}), answered: make(chan struct{})}
-	q.promises[job.Key] = p
-	q.giveUp(q.abandoned)
-	recent := q.memory.recent()
-	q.spawn(func() { q.keep(work, p, recent) })
+	p.wanted = append(p.wanted, wanted)
+	q.share()
 	return p
 }
 
@@ -102,38 +99,21 @@ func (q *Queue) leave(p *promise, wanted Wanted) (finished bool) {
 		p.wanted = slices.Delete(p.wanted, i, i+1)
 	}
 	switch {
-	case !isClosed(p.done):
-		if len(p.wanted) == 0 {
-			q.abandon(p)
-		}
-		q.share()
-		return false
-	case p.kept != nil:
-		q.memory.kept.MoveToFront(p.kept)
+	case isClosed(p.done):
+		q.memory.use(p)
+		return true
+	case len(p.wanted) == 0:
+		time.AfterFunc(grace, func() { q.giveUp(p) })
 	}
-	return true
+	q.share()
+	return false
 }
 
-// abandon gives work some grace, and none to that which had it before: of what a burst of
-// edits begins, hardly anything goes on.
-func (q *Queue) abandon(p *promise) {
-	if q.abandoned != p {
-		q.giveUp(q.abandoned)
-	}
-	q.abandoned = p
-	time.AfterFunc(grace, func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		q.giveUp(p)
-	})
-}
-
-// giveUp cancels work, nil for none, unless somebody waits for it again.
+// giveUp cancels work unless somebody waits for it again.
 func (q *Queue) giveUp(p *promise) {
-	if p == q.abandoned {
-		q.abandoned = nil
-	}
-	if p != nil && len(p.wanted) == 0 && !isClosed(p.done) && q.promises[p.job.Key] == p {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(p.wanted) == 0 && !isClosed(p.done) && q.promises[p.job.Key] == p {
 		p.cancel()
 		delete(q.promises, p.job.Key)
 	}
@@ -143,7 +123,7 @@ func (q *Queue) giveUp(p *promise) {
 func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	defer p.cancel()
 	var made Result
-	err := q.reserve(ctx, p)
+	err := p.awaitMemory(ctx)
 	if err == nil {
 		made, err = p.job.Make(&pacedContext{ctx, p}, recent)
 	}
@@ -159,6 +139,17 @@ func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 		}
 	}
 	q.release(p)
+}
+
+// awaitMemory waits until work has its memory. What is done alone may take all that is not set
+// aside. The error is ctx's or, if not even that is enough, a *solver.MemoryError.
+func (p *promise) awaitMemory(ctx context.Context) error {
+	select {
+	case <-p.answered:
+		return p.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func isClosed(c <-chan struct{}) bool {

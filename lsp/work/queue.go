@@ -22,11 +22,8 @@ type Queue struct {
 	mu       sync.Mutex
 	lines    [lines]line
 	promises map[Key]*promise
-	// abandoned is the promise that nobody waits for any more and that still has its grace;
-	// nil for none.
-	abandoned *promise
-	memory    memory
-	pace      pace
+	memory   memory
+	pace     pace
 
 	going int       // goroutines
 	ended sync.Cond // one has ended

@@ -15,7 +15,7 @@ func bubble(t *testing.T, limit int64, test func(t *testing.T, q *Queue)) {
 		q := NewQueue(limit)
 		test(t, q)
 		synctest.Wait()
-		if q.memory.taken != 0 || len(q.memory.making)+len(q.memory.waiting) > 0 {
+		if q.memory.taken != 0 || len(q.memory.work) > 0 {
 			t.Errorf("in the end %d bytes are reserved", q.memory.taken)
 		}
 		for i, l := range q.lines {
@@ -165,21 +165,13 @@ func TestWorkGoesOnWithoutABreakForWhoAsksRightAfterSomebodyHasGivenUp(t *testin
 	})
 }
 
-func TestWorkThatNobodyWantsAnyMoreEndsAfterItsGraceAndAtOnceIfOtherWorkBegins(t *testing.T) {
+func TestWorkThatNobodyWantsAnyMoreEndsAfterItsGrace(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
 		s.givesUp()
 		if n := s.during(time.Second); n > 0 {
 			t.Errorf("%d steps are done for nobody", n)
 		}
-		first := takeSteps(t, q, 1, 10, Visible)
-		first.stop()
-		<-first.ended
-		second := takeSteps(t, q, 2, 10, Visible)
-		if n := first.during(grace); n > 1 {
-			t.Errorf("%d steps are done for nobody while other work begins", n)
-		}
-		second.givesUp()
 	})
 }
 

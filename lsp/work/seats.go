@@ -175,7 +175,7 @@ type tickets []*Ticket
 func (h tickets) Len() int { return len(h) }
 
 // Less implements [heap.Interface].
-func (h tickets) Less(i, j int) bool { return h[i].Order().before(h[j].Order()) }
+func (h tickets) Less(i, j int) bool { return h[i].Order().compare(h[j].Order()) < 0 }
 
 // Swap implements [heap.Interface].
 func (h tickets) Swap(i, j int) {
