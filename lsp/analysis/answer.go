@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"plywise/parser"
-	"plywise/solver"
 	"plywise/solver/composition"
 )
 
@@ -133,111 +132,4 @@ type Facts struct {
 	// but this and the next never changes.
 	judged *atomic.Pointer[composition.Composition]
 	edits  *atomic.Pointer[EditMap] // in the same way, the map of the edits, which grows
-}
-
-// An Evaluation is what is known about a position.
-type Evaluation struct {
-	Turn    solver.Player
-	Outcome solver.Outcome
-	Over    bool
-	Moves   []solver.Move  // every legal move, best first
-	Line    []solver.Place // one optimal line to the end; empty if nobody can force the end
-}
-
-// isStuck reports whether the game is drawn because the player to move has no move.
-func (e *Evaluation) isStuck() bool { return e.Outcome.Reason == solver.Stuck }
-
-// IsCalledOver reports whether people are told that the game is over. A player without a move
-// is to move still, and there is a set play.
-func (e *Evaluation) IsCalledOver() bool { return e.Over && !e.isStuck() }
-
-// whyNoMove says why there is no move in a position.
-func (e *Evaluation) whyNoMove() parser.Message {
-	if e.isStuck() {
-		return parser.Say("%s has no move, so the game is drawn.", capitalised(e.Turn))
-	}
-	return parser.Say("The game is over: %s.", ended(e.Outcome))
-}
-
-// Best returns the optimal moves.
-func (e *Evaluation) Best() []solver.Move { return solver.Best(e.Moves) }
-
-// Keeping returns the moves that do not give the outcome away, best first.
-func (e *Evaluation) Keeping() []solver.Move { return solver.Keeping(e.Moves) }
-
-// Move returns the legal move to a place.
-func (e *Evaluation) Move(to solver.Place) (solver.Move, bool) {
-	for _, m := range e.Moves {
-		if m.To == to {
-			return m, true
-		}
-	}
-	return solver.Move{}, false
-}
-
-// A Step is one entry of `moves`, played.
-type Step struct {
-	Turn   solver.Player  // who made it
-	Before solver.Outcome // of the position it was made in
-	Move   solver.Move
-	Best   []solver.Place // what would have been best
-	Mark   Mark
-}
-
-// A Mark is a judgement of a move, as chess annotations have it.
-type Mark string
-
-// The marks.
-const (
-	NoMark   Mark = ""   // as good as any
-	OnlyMove Mark = "!"  // no other move keeps the outcome
-	Slower   Mark = "?!" // keeps the outcome, but is not the best
-	Mistake  Mark = "?"  // a win becomes a draw, or a draw a loss
-	Blunder  Mark = "??" // a win becomes a loss
-)
-
-// Evaluate finds out about a position.
-func Evaluate(p solver.Position) Evaluation {
-	return Evaluation{
-		Turn: p.Turn(), Outcome: p.Outcome(), Over: p.Over(),
-		Moves: p.Moves(), Line: solver.Line(p),
-	}
-}
-
-// Mark judges a move among those of its position.
-func (e *Evaluation) Mark(m solver.Move) Mark {
-	switch {
-	case !m.Keeps:
-		return lossMark(e.Turn, e.Outcome, m.Outcome)
-	case m.Rank != 0:
-		return Slower
-	case len(e.Moves) > 1 && !e.severalKeep():
-		return OnlyMove
-	}
-	return NoMark
-}
-
-// severalKeep reports whether more than one move keeps the outcome. It is asked about
-// each of many moves, so it makes no list of them.
-func (e *Evaluation) severalKeep() bool {
-	keep := 0
-	for i := 0; i < len(e.Moves) && keep < 2; i++ {
-		if e.Moves[i].Keeps {
-			keep++
-		}
-	}
-	return keep > 1
-}
-
-// lossMark judges a move that gave the outcome away.
-func lossMark(mover solver.Player, before, after solver.Outcome) Mark {
-	if before.Kind == solver.Total {
-		return Mistake
-	}
-	was, won := before.Kind.Winner()
-	now, decided := after.Kind.Winner()
-	if won && was == mover && decided && now != mover {
-		return Blunder
-	}
-	return Mistake
 }

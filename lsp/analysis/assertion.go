@@ -182,3 +182,32 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted work.Wanted) 
 	}
 	return c.critique, c.examineMended(ctx)
 }
+
+// playedMoves are moves that are played in a puzzle, and what has to be known of them to write
+// what the puzzle asserts afterwards.
+type playedMoves struct {
+	ctx    context.Context
+	before *Answer // with its game
+	moves  []solver.Place
+	after  solver.Position // as the puzzle will show it
+	is     Evaluation      // of that position
+	held   bool            // the assertion in question was true
+}
+
+// concealProblem takes out of a failed assertion what is true, and where in its value it
+// fails. Its fix writes that: whoever chooses it asks.
+func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *assertion) {
+	if len(x.codes) > 1 {
+		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.key).Entries), x.codes[0], nil
+	}
+	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.key)
+	if x.late { // the title says nothing of it
+		problem.Message = parser.Say("`%s` does not hold.", x.key)
+	}
+}
+
+// TellsTruth reports whether the fixes of a problem with that code write what is true of
+// the position shown.
+func TellsTruth(code parser.Code) bool {
+	return assertionWith(code) != nil
+}

@@ -114,9 +114,6 @@ func (r *chaseRules) states(s solution) iter.Seq[GameState] {
 	}
 }
 
-// chase returns the solution of a chase.
-func (g *Game) chase() *chase.Solution { return g.solution.(*chase.Solution) }
-
 func (r *chaseRules) pieces(p solver.Position) []parser.Piece {
 	at, pieces := p.(*chase.Position), r.Pieces()
 	pieces[0].Place, pieces[1].Place = int(at.Mouse()), int(at.Cat())
@@ -245,8 +242,8 @@ type ifHere struct {
 
 // ifsHere returns what would be with the mouse, or the cat, on a place and the other where it is,
 // either to move.
-func (r *chaseRules) ifsHere(g *Game, at solver.Place) []ifHere {
-	start, solution := g.Start.(*chase.Position), g.chase()
+func (r *chaseRules) ifsHere(shown solver.Position, s solution, at solver.Place) []ifHere {
+	start, solution := shown.(*chase.Position), s.(*chase.Solution)
 	var ifs []ifHere
 	for _, piece := range []solver.Player{solver.Mouse, solver.Cat} {
 		mouse, cat := at, start.Cat()
@@ -265,14 +262,40 @@ func (r *chaseRules) ifsHere(g *Game, at solver.Place) []ifHere {
 
 // arrived returns the position in which the player to move has arrived on a place, which may be
 // out of reach; nil where it may not stand there.
-func (r *chaseRules) arrived(g *Game, at solver.Place) solver.Position {
-	start := g.Start.(*chase.Position)
+func (r *chaseRules) arrived(shown solver.Position, s solution, at solver.Place) solver.Position {
+	start := shown.(*chase.Position)
 	mouse, cat := at, start.Cat()
 	if start.Turn() == solver.Cat {
 		mouse, cat = start.Mouse(), at
 	}
-	if there := g.chase().Position(mouse, cat, start.Turn().Opponent(), limitAfter(start)); there != nil {
+	if there := s.(*chase.Solution).Position(mouse, cat, start.Turn().Opponent(), limitAfter(start)); there != nil {
 		return there
 	}
 	return nil
+}
+
+// limitAfter returns what is left of the limit once the player to move has moved.
+func limitAfter(at *chase.Position) int64 {
+	if left := at.Limit(); left > 0 {
+		return left - 1
+	}
+	return at.Limit()
+}
+
+// limitFor returns what is left of the limit with a piece on some place and a player to move.
+// The piece of the player to move has arrived there if it is the other's turn, which took a
+// move; else nobody has moved.
+func limitFor(at *chase.Position, piece, turn solver.Player) int64 {
+	if piece == at.Turn() && turn != piece {
+		return limitAfter(at)
+	}
+	return at.Limit()
+}
+
+// otherPlace returns where the other player of a chase stands.
+func otherPlace(at *chase.Position, who solver.Player) solver.Place {
+	if who == solver.Cat {
+		return at.Mouse()
+	}
+	return at.Cat()
 }

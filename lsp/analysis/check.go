@@ -90,21 +90,6 @@ func playMoves(g *Game, f *Facts) []parser.Problem {
 	return []parser.Problem{problem}
 }
 
-// playThrough plays moves from a position and its evaluation. It returns a step for
-// each move before the first that is not legal, and the position after these.
-func playThrough(from solver.Position, at Evaluation, moves []solver.Place) (steps []Step, after Evaluation) {
-	for _, to := range moves {
-		next, ok := from.Play(to)
-		if !ok {
-			break
-		}
-		m, _ := at.Move(to)
-		steps = append(steps, Step{Turn: at.Turn, Before: at.Outcome, Move: m, Best: places(at.Best()), Mark: at.Mark(m)})
-		from, at = next, Evaluate(next)
-	}
-	return steps, at
-}
-
 // unsolvable says why a puzzle that is sound cannot be solved.
 func unsolvable(p *parser.Puzzle, err error) []parser.Problem {
 	var memory *solver.MemoryError
@@ -162,49 +147,6 @@ func shorten(s string) string {
 	return s
 }
 
-func places(moves []solver.Move) []solver.Place {
-	ps := make([]solver.Place, len(moves))
-	for i, m := range moves {
-		ps[i] = m.To
-	}
-	return ps
-}
-
-func entryPlaces(entries []parser.Entry) []solver.Place {
-	ps := make([]solver.Place, len(entries))
-	for i, e := range entries {
-		ps[i] = solver.Place(e.Place)
-	}
-	return ps
-}
-
-func names(p *parser.Puzzle, ps []solver.Place) []string {
-	ns := make([]string, len(ps))
-	for i, x := range ps {
-		ns[i] = p.PlaceName(int(x))
-	}
-	return ns
-}
-
-func entriesRange(entries []parser.Entry) parser.Range {
-	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
-}
-
-// sameSet reports whether two lists hold the same places, no matter how often.
-func sameSet(a, b []solver.Place) bool {
-	for _, x := range a {
-		if !slices.Contains(b, x) {
-			return false
-		}
-	}
-	for _, x := range b {
-		if !slices.Contains(a, x) {
-			return false
-		}
-	}
-	return true
-}
-
 // unreachable reports the pawns that the knight cannot take.
 func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Problem {
 	hunt := p.Setup.(*parser.Hunt)
@@ -219,4 +161,12 @@ func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Proble
 		})
 	}
 	return problems
+}
+
+// whyNoMove says why there is no move in a position.
+func (e *Evaluation) whyNoMove() parser.Message {
+	if e.isStuck() {
+		return parser.Say("%s has no move, so the game is drawn.", capitalised(e.Turn))
+	}
+	return parser.Say("The game is over: %s.", ended(e.Outcome))
 }

@@ -266,12 +266,3 @@ func (w *completer) block() {
 		c.suggest(w)
 	}
 }
-
-// keyOf returns the key of a field as the puzzle's game has it or, if that does not
-// have it, the first game that does.
-func keyOf(p *parser.Puzzle, f *parser.Field) (parser.Key, bool) {
-	if k, ok := parser.KeyNamed(p.Game, f.Key); ok {
-		return k, true
-	}
-	return parser.KeyNamed(parser.NoGame, f.Key)
-}

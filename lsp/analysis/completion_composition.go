@@ -85,21 +85,6 @@ func falsity(word string, needed parser.Duals) int {
 	return 0
 }
 
-// dualsMeaning says what a word of `duals` means.
-func dualsMeaning(game parser.Game, word string) parser.Phrase {
-	switch {
-	case word == parser.AnyDuals.String():
-		return parser.Phrase("other moves may be as good")
-	case game == parser.KnightPawns:
-		return parser.Phrase("no other move may keep the total")
-	case word == parser.NoDuals.String():
-		return parser.Phrase("no other move may keep the outcome")
-	case word == parser.LongerDuals.String():
-		return parser.Phrase("other moves may win later")
-	}
-	return parser.Phrase("other moves may only lose time")
-}
-
 // tries completes `tries`: on its key's line with `none`, at the start of a line of the
 // block with the tries that are not listed yet, and behind a move with its refutation.
 // Where outcomes are kept back, these are all legal moves and replies.

@@ -119,24 +119,3 @@ func (g *Game) Follow(ctx context.Context, path []solver.Place) (at solver.Posit
 	}
 	return at, played, nil
 }
-
-// A LineMove is a move of a line.
-type LineMove struct {
-	To     solver.Place
-	Player solver.Player
-	After  solver.Outcome // of the position that it leads to
-}
-
-// NewLine returns the moves of a line that begins in a position, at most that many.
-func NewLine(at solver.Position, line []solver.Place, most int) []LineMove {
-	moves := make([]LineMove, 0, min(len(line), most))
-	for _, to := range line[:min(len(line), most)] {
-		next, ok := at.Play(to)
-		if !ok {
-			return moves
-		}
-		moves = append(moves, LineMove{To: to, Player: at.Turn(), After: next.Outcome()})
-		at = next
-	}
-	return moves
-}

@@ -13,9 +13,6 @@ import (
 // no piece but a pawn.
 const Marker = '*'
 
-// pawnGlyph is the glyph of a pawn on a board.
-const pawnGlyph = 'P'
-
 // A Picture is a position drawn on its board, or on the part of a large board
 // where the pieces are.
 type Picture struct {
@@ -197,13 +194,3 @@ func Standing(p *parser.Puzzle, at solver.Position) string {
 // Pieces returns the pieces of a puzzle's setup, in its order, as they stand in a
 // position.
 func Pieces(p *parser.Puzzle, at solver.Position) []parser.Piece { return rulesOf(p).pieces(at) }
-
-// boardOf returns the board on which a puzzle's game is played, nil for a graph and
-// where the puzzle shows no whole game.
-func boardOf(p *parser.Puzzle) *parser.Board {
-	if p.Setup == nil {
-		return nil
-	}
-	b, _ := p.Setup.Arena().(*parser.Board)
-	return b
-}

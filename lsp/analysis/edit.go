@@ -181,17 +181,6 @@ func (e *editBuilder) comment(f *parser.Field) {
 	e.commentStray(f)
 }
 
-// retract turns the field of an assertion into comments, with the one that belongs to it, which
-// would be an error without it.
-func (e *editBuilder) retract(f *parser.Field) {
-	e.comment(f)
-	if x := assertionOf(f.Key); x != nil && x.with != "" && f.Counts() {
-		if with := e.p.Field(x.with); with != nil {
-			e.comment(with)
-		}
-	}
-}
-
 // commentStray turns the lines below a field that are no field into comments: without
 // the field they would seem to go on with the block above it.
 func (e *editBuilder) commentStray(f *parser.Field) {
@@ -323,4 +312,23 @@ func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
 		title = parser.Say("Remove this move")
 	}
 	return parser.Fix{Title: title, Edits: e.done()}
+}
+
+func (e *editBuilder) cell(place int, glyph byte) {
+	if r, ok := e.p.PlaceRange(place); ok {
+		e.replace(r, string(glyph))
+	}
+}
+
+// inLines writes the names of places on one line, or as a block if there are many.
+func inLines(names []string) string {
+	const perLine = 12
+	if len(names) <= perLine {
+		return strings.Join(names, " ")
+	}
+	var b strings.Builder
+	for chunk := range slices.Chunk(names, perLine) {
+		b.WriteString("\n  " + strings.Join(chunk, " "))
+	}
+	return b.String()
 }

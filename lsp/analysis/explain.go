@@ -83,11 +83,6 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 	return x.text, x.subject(c)
 }
 
-// isTitle reports whether a cursor is at what a puzzle starts with.
-func isTitle(c parser.Cursor) bool {
-	return c.Field != nil && c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
-}
-
 // NeedsSolution reports whether the explanation of the thing at a cursor depends on
 // how the game ends. The meaning of a key or of a game's name does not.
 func NeedsSolution(c parser.Cursor) bool {

@@ -43,7 +43,7 @@ func (x *explainer) chasePlace(at solver.Place, here site) {
 		return
 	}
 	x.say("**%s** — %s", x.nameOf(at), x.stands(here))
-	x.ifHere(x.g.rules.ifsHere(x.g, at))
+	x.ifHere(x.g.rules.ifsHere(x.g.Start, x.g.solution, at))
 	x.moveHere(at)
 }
 
@@ -121,7 +121,7 @@ func movesLeft(n int64) parser.Message {
 // elsewhere says how the game would go on if the player to move had arrived on a place
 // that is out of reach: what the heat map shows there.
 func (x *explainer) elsewhere(at solver.Place) {
-	start, there := x.g.Start, x.g.rules.arrived(x.g, at)
+	start, there := x.g.Start, x.g.rules.arrived(x.g.Start, x.g.solution, at)
 	if there == nil {
 		return // it may not stand there
 	}

@@ -2,22 +2,7 @@ package analysis
 
 import (
 	"plywise/parser"
-	"plywise/solver"
 )
-
-// EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
-// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether there
-// is such an edit, [Engine.Prospect] knows.
-func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
-	switch {
-	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
-		return 0, 0, false
-	case c.List == parser.InGraph && c.Entry >= 0:
-		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
-		return solver.Place(from), solver.Place(c.Place), from >= 0
-	}
-	return solver.Place(c.Place), -1, c.List == parser.InPawns || c.Field.Key == "board"
-}
 
 // edit says what an edit would do.
 func (x *explainer) edit(e *Prospect) {

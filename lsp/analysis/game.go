@@ -3,13 +3,13 @@ package analysis
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"iter"
 	"time"
 
 	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
+	"plywise/solver/chase"
 )
 
 // A Game is a puzzle's solved game. It is immutable.
@@ -23,18 +23,6 @@ type Game struct {
 	rules    rules
 	solution solution
 	engine   *Engine // that has solved it
-}
-
-// A GameState is one state of a solved game.
-type GameState struct {
-	// Pieces are the places of the pieces that move, in the order of
-	// parser.Setup.Pieces, which has them first. The slice is reused for the next
-	// state.
-	Pieces []solver.Place
-	// Pawns are those left; nil in a chase. They must not be changed.
-	Pawns   []solver.Place
-	Turn    solver.Player
-	Outcome solver.Outcome
 }
 
 // States returns the number of states that the game's table holds.
@@ -99,30 +87,5 @@ func (t *task) game(ctx context.Context, p *parser.Puzzle, solved *table) (*Game
 	return &Game{Puzzle: p, Start: start, Elapsed: solved.elapsed, rules: t.rules, solution: s}, nil
 }
 
-func wallsOf(b *parser.Board) []bool {
-	walls := make([]bool, len(b.Cells))
-	for i, c := range b.Cells {
-		walls[i] = c == '#'
-	}
-	return walls
-}
-
-// putInts and putBools append to the bytes that a key is the hash of.
-func putInts(k []byte, vs ...int) []byte {
-	for _, v := range vs {
-		k = binary.LittleEndian.AppendUint64(k, uint64(v))
-	}
-	return k
-}
-
-func putBools(k []byte, vs []bool) []byte {
-	k = putInts(k, len(vs))
-	from := len(k)
-	k = append(k, make([]byte, (len(vs)+7)/8)...)
-	for i, v := range vs {
-		if v {
-			k[from+i/8] |= 1 << (i % 8)
-		}
-	}
-	return k
-}
+// chase returns the solution of a chase.
+func (g *Game) chase() *chase.Solution { return g.solution.(*chase.Solution) }

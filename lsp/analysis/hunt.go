@@ -138,6 +138,6 @@ func (r *huntRules) site(at solver.Place) site {
 }
 
 // ifsHere and arrived have nothing to say: the knight goes where pawns are.
-func (r *huntRules) ifsHere(*Game, solver.Place) []ifHere { return nil }
+func (r *huntRules) ifsHere(solver.Position, solution, solver.Place) []ifHere { return nil }
 
-func (r *huntRules) arrived(*Game, solver.Place) solver.Position { return nil }
+func (r *huntRules) arrived(solver.Position, solution, solver.Place) solver.Position { return nil }

@@ -196,3 +196,8 @@ func (q *question) solve(ctx context.Context, _ solution, memory int64) (solutio
 	}
 	return &reply{said}, nil
 }
+
+// isTitle reports whether a cursor is at what a puzzle starts with.
+func isTitle(c parser.Cursor) bool {
+	return c.Field != nil && c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
+}

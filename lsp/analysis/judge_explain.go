@@ -233,3 +233,18 @@ func (x *explainer) setPlay() {
 		x.say("Fails: with %s to move the outcome is **%s**.", other, *set)
 	}
 }
+
+// dualsMeaning says what a word of `duals` means.
+func dualsMeaning(game parser.Game, word string) parser.Phrase {
+	switch {
+	case word == parser.AnyDuals.String():
+		return parser.Phrase("other moves may be as good")
+	case game == parser.KnightPawns:
+		return parser.Phrase("no other move may keep the total")
+	case word == parser.NoDuals.String():
+		return parser.Phrase("no other move may keep the outcome")
+	case word == parser.LongerDuals.String():
+		return parser.Phrase("other moves may win later")
+	}
+	return parser.Phrase("other moves may only lose time")
+}

@@ -205,3 +205,14 @@ func (a *Answer) mappedSoon(ctx context.Context) (*Answer, error) {
 	}
 	return mapped, nil
 }
+
+// retract turns the field of an assertion into comments, with the one that belongs to it, which
+// would be an error without it.
+func (e *editBuilder) retract(f *parser.Field) {
+	e.comment(f)
+	if x := assertionOf(f.Key); x != nil && x.with != "" && f.Counts() {
+		if with := e.p.Field(x.with); with != nil {
+			e.comment(with)
+		}
+	}
+}

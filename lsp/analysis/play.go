@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -12,16 +11,6 @@ import (
 
 // ErrIllegal says that a move cannot be played in the position shown.
 var ErrIllegal = errors.New("the move is not legal in the position shown")
-
-// FromHere returns the outcome of a move for the position that it is played in:
-// its plies are counted from before the move.
-func FromHere(m solver.Move) solver.Outcome {
-	o := m.Outcome
-	if o.Kind != solver.Total && o.Plies != solver.Unforced {
-		o.Plies++
-	}
-	return o
-}
 
 // MustStay reports whether a move has to go to `moves` because the position
 // after it cannot be written: a limit of 1 is used up by it.
@@ -159,12 +148,6 @@ func placesAt(numbers []int) []solver.Place {
 	return ps
 }
 
-func (e *editBuilder) cell(place int, glyph byte) {
-	if r, ok := e.p.PlaceRange(place); ok {
-		e.replace(r, string(glyph))
-	}
-}
-
 func (e *editBuilder) turn(next solver.Player) {
 	if e.p.Field("turn") != nil || next == solver.Cat || next == solver.Bob {
 		e.set("turn", next.String())
@@ -177,17 +160,6 @@ func sameTruth(a, b solver.Position) bool {
 	return a.Outcome() == b.Outcome() && slices.EqualFunc(am, bm, func(x, y solver.Move) bool {
 		return x.To == y.To && x.Rank == y.Rank && x.Keeps == y.Keeps
 	})
-}
-
-// playedMoves are moves that are played in a puzzle, and what has to be known of them to write
-// what the puzzle asserts afterwards.
-type playedMoves struct {
-	ctx    context.Context
-	before *Answer // with its game
-	moves  []solver.Place
-	after  solver.Position // as the puzzle will show it
-	is     Evaluation      // of that position
-	held   bool            // the assertion in question was true
 }
 
 // assertions updates what the puzzle asserts, so that what was true is true after the moves. What
@@ -239,17 +211,4 @@ func AppendEdit(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
 		e.appendEntries("moves", p.Moves, names(p, line))
 	}
 	return e.done()
-}
-
-// inLines writes the names of places on one line, or as a block if there are many.
-func inLines(names []string) string {
-	const perLine = 12
-	if len(names) <= perLine {
-		return strings.Join(names, " ")
-	}
-	var b strings.Builder
-	for chunk := range slices.Chunk(names, perLine) {
-		b.WriteString("\n  " + strings.Join(chunk, " "))
-	}
-	return b.String()
 }

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"plywise/parser"
-	"plywise/solver"
 )
 
 // A PlayedMove is an entry of `moves`.
@@ -40,13 +39,4 @@ func PlayedMoves(pr Printer, a *Answer) []PlayedMove {
 		})
 	}
 	return list
-}
-
-// AfterMove returns the outcome of the position that a move leads to.
-func AfterMove(m solver.Move) solver.Outcome {
-	o := m.Outcome
-	if o.Kind == solver.Total {
-		o.Plies -= m.Steps
-	}
-	return o
 }

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"encoding/binary"
 	"iter"
 
 	"plywise/parser"
@@ -105,10 +106,10 @@ type deciding interface {
 	site(solver.Place) site
 	// ifsHere returns what would be with another piece on a place; nil where nothing is to be
 	// said of that.
-	ifsHere(*Game, solver.Place) []ifHere
+	ifsHere(start solver.Position, s solution, at solver.Place) []ifHere
 	// arrived returns the position in which the player to move has arrived on a place that it
 	// cannot go to; nil where there is none.
-	arrived(*Game, solver.Place) solver.Position
+	arrived(start solver.Position, s solution, at solver.Place) solver.Position
 }
 
 // A why is why a position has its outcome.
@@ -140,4 +141,57 @@ type site struct {
 	hasPawn   bool
 	isNode    bool // of a graph
 	neighbors int
+}
+
+// A GameState is one state of a solved game.
+type GameState struct {
+	// Pieces are the places of the pieces that move, in the order of
+	// parser.Setup.Pieces, which has them first. The slice is reused for the next
+	// state.
+	Pieces []solver.Place
+	// Pawns are those left; nil in a chase. They must not be changed.
+	Pawns   []solver.Place
+	Turn    solver.Player
+	Outcome solver.Outcome
+}
+
+func wallsOf(b *parser.Board) []bool {
+	walls := make([]bool, len(b.Cells))
+	for i, c := range b.Cells {
+		walls[i] = c == '#'
+	}
+	return walls
+}
+
+// putInts and putBools append to the bytes that a key is the hash of.
+func putInts(k []byte, vs ...int) []byte {
+	for _, v := range vs {
+		k = binary.LittleEndian.AppendUint64(k, uint64(v))
+	}
+	return k
+}
+
+func putBools(k []byte, vs []bool) []byte {
+	k = putInts(k, len(vs))
+	from := len(k)
+	k = append(k, make([]byte, (len(vs)+7)/8)...)
+	for i, v := range vs {
+		if v {
+			k[from+i/8] |= 1 << (i % 8)
+		}
+	}
+	return k
+}
+
+// pawnGlyph is the glyph of a pawn on a board.
+const pawnGlyph = 'P'
+
+// boardOf returns the board on which a puzzle's game is played, nil for a graph and
+// where the puzzle shows no whole game.
+func boardOf(p *parser.Puzzle) *parser.Board {
+	if p.Setup == nil {
+		return nil
+	}
+	b, _ := p.Setup.Arena().(*parser.Board)
+	return b
 }

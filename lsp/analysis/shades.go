@@ -175,3 +175,48 @@ func pawnShade(moves []solver.Move, pawn solver.Place) Modifiers {
 	}
 	return Bad
 }
+
+// modifiers returns, by place, how a layer is coloured, and which of the places are those
+// of the best moves. Places where the piece may not stand have none.
+func (l Layer) modifiers(best []solver.Move) []Modifiers {
+	longest := 0
+	for _, o := range l.Outcomes {
+		longest = max(longest, o.plies())
+	}
+	places := make([]Modifiers, len(l.Outcomes))
+	for place, o := range l.Outcomes {
+		places[place] = o.modifiers(longest)
+	}
+	for _, m := range best {
+		places[m.To] |= BestMove
+	}
+	return places
+}
+
+// modifiers returns those of a place by its outcome and the plies of the longest win in
+// its layer.
+func (o ShortOutcome) modifiers(longest int) Modifiers {
+	switch {
+	case o == NoOutcome:
+		return 0
+	case o == ShortDraw:
+		return Drawn
+	case o > 0:
+		return MouseWins | o.third(longest)
+	}
+	return CatWins | o.third(longest)
+}
+
+// third says how soon a win comes. A game that has been won is a win in 0, and a win
+// by the move limit is the latest of all.
+func (o ShortOutcome) third(longest int) Modifiers {
+	switch {
+	case o == ShortByLimit:
+		return Late
+	case 3*o.plies() <= longest:
+		return Soon
+	case 3*o.plies() <= 2*longest:
+		return Later
+	}
+	return Late
+}

@@ -133,3 +133,12 @@ func nodeSymbols(g *parser.Graph, p *parser.Puzzle) []Symbol {
 	}
 	return nodes
 }
+
+// keyOf returns the key of a field as the puzzle's game has it or, if that does not
+// have it, the first game that does.
+func keyOf(p *parser.Puzzle, f *parser.Field) (parser.Key, bool) {
+	if k, ok := parser.KeyNamed(p.Game, f.Key); ok {
+		return k, true
+	}
+	return parser.KeyNamed(parser.NoGame, f.Key)
+}
