@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"plywise/editors/board"
+	"plywise/editors/internal/editortest"
 )
 
 func TestTheCommittedPanelIsAFreshBuild(t *testing.T) {
@@ -44,7 +45,7 @@ func contents(t *testing.T, folder fs.FS) map[string]string {
 // The tests are in TypeScript, in tests/; their answers are those that the
 // server's own tests hold it to.
 func TestThePanelAloneOnABarePage(t *testing.T) {
-	browser := findBrowser(t)
+	browser := editortest.Chromium(t)
 	built := build(t)
 	watch(t, "tests", filepath.Join("..", "vscode", "tests", "harness"), filepath.Join("..", "..", "lsp", "testdata", "board"))
 	records, err := filepath.Abs(filepath.Join("..", "..", "lsp", "testdata", "board"))

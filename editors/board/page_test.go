@@ -3,7 +3,6 @@
 package board_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -19,12 +18,14 @@ import (
 	// The server is built by a command that the cache of test results does not
 	// see; with this it sees a change of the server.
 	_ "plywise/lsp"
+
+	"plywise/editors/internal/editortest"
 )
 
 // The page is opened by a real Neovim, with the real server, in a real browser.
 func TestThePageWorksBesideNeovim(t *testing.T) {
-	nvim, node := findNeovim(t), findNode(t)
-	findBrowser(t)
+	nvim, node := editortest.Program(t, "neovim-0.12", "nvim", `^NVIM v0\.12\.`), findNode(t)
+	browser := editortest.Chromium(t)
 	n := startNeovim(t, nvim)
 	address := n.openPage()
 	t.Run("others are refused", func(t *testing.T) { refusesOthers(t, address) })
@@ -34,27 +35,10 @@ func TestThePageWorksBesideNeovim(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), node, "--test", script)
-	cmd.Env = append(os.Environ(), "PLYWISE_ADDRESS="+address, "PLYWISE_NVIM="+nvim, "PLYWISE_SOCKET="+n.socket)
+	cmd.Env = append(os.Environ(), "PLYWISE_ADDRESS="+address, "PLYWISE_NVIM="+nvim, "PLYWISE_SOCKET="+n.socket, "CHROMIUM="+browser)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-}
-
-// findNeovim returns the path of the Neovim that .ci/run has unpacked, or of that on PATH.
-func findNeovim(t *testing.T) string {
-	t.Helper()
-	unpacked, err := filepath.Abs(filepath.Join("..", "..", ".cache", "neovim-0.12", "bin", "nvim"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, nvim := range []string{unpacked, "nvim"} {
-		out, err := exec.Command(nvim, "--version").Output()
-		if err == nil && bytes.HasPrefix(out, []byte("NVIM v0.12.")) {
-			return nvim
-		}
-	}
-	missing(t, "no Neovim 0.12, neither unpacked by .ci/run nor on PATH")
-	return ""
 }
 
 // A neovim has editors/examples/leetcode.puzzle open, and listens at a socket.

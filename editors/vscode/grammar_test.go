@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/editors/internal/editortest"
 	"plywise/editors/internal/texts"
 	"plywise/parser"
 )
@@ -84,11 +85,11 @@ func compareWithGrammar(t *testing.T, list []texts.Text) {
 func needNodeModules(t *testing.T, packages ...string) {
 	t.Helper()
 	if _, err := exec.LookPath("node"); err != nil {
-		missing(t, "no node on PATH")
+		editortest.Lacks(t, "no node on PATH")
 	}
 	for _, name := range packages {
 		if _, err := os.Stat(filepath.Join("../node_modules", name)); err != nil {
-			missing(t, "no "+name+": run npm ci in editors")
+			editortest.Lacks(t, "no "+name+": run npm ci in editors")
 		}
 	}
 }

@@ -20,6 +20,8 @@ import (
 	// The server is built by a command that the cache of test results does not
 	// see; with this it sees a change of the server.
 	_ "plywise/lsp"
+
+	"plywise/editors/internal/editortest"
 )
 
 func TestTheManifestIsWhole(t *testing.T) {
@@ -98,15 +100,9 @@ func resultsIn(said io.Reader) []result {
 // them is missing; in continuous integration that is a failure.
 func needVSCode(t *testing.T) {
 	t.Helper()
-	browser := os.Getenv("CHROMIUM")
-	if browser == "" {
-		browser = "/usr/bin/chromium"
-	}
-	if _, err := os.Stat(browser); err != nil {
-		missing(t, "no "+browser+": install Chromium, or say in CHROMIUM where it is")
-	}
+	editortest.Chromium(t)
 	if _, err := os.Stat(codeServer(t)); err != nil {
-		missing(t, "no "+codeServer(t)+": run .ci/vscode/install")
+		editortest.Lacks(t, "no "+codeServer(t)+": run .ci/vscode/install")
 	}
 	needNodeModules(t, "esbuild", "playwright-core")
 }
@@ -118,16 +114,6 @@ func codeServer(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// missing skips a test for want of a program, but in continuous integration it
-// fails.
-func missing(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(what)
-	}
-	t.Skip(what)
 }
 
 // watchSources looks at the files from which the extension and its tests are made,

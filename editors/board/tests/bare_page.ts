@@ -2,19 +2,23 @@
 // as its real hosts, and a recorded host behind the interface of a webview.
 
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium as driver, type Browser, type Page } from "playwright-core";
 
+import { chromium } from "../../internal/chromium.mjs";
 import type { HostNotifications, Message } from "../src/host";
 import { until } from "../../vscode/tests/harness/until";
 import { type RecordedHost, textDocument } from "./recorded";
+import { watchPanel } from "./watched";
 
 const built = process.env["PLYWISE_BUILT"] ?? join(process.cwd(), "dist");
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; worker-src blob:; font-src 'none'";
 
 export function launch(): Promise<Browser> {
-    return chromium.launch({
-        executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    return driver.launch({
+        executablePath: chromium,
         args: [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -31,96 +35,128 @@ export interface Options {
     context?: Parameters<Browser["newContext"]>[0];
 }
 
-// With PLYWISE_TEST_LATE each message to the host comes late by its own chance, but none
-// before an earlier one.
-let queue = Promise.resolve();
+/** A browser with the panel's files, and the pages of it that no test uses just now. */
+export class Desk {
+    private readonly free = new Map<string, Tab[]>();
 
-function delayed(): Promise<void> {
-    if (process.env["PLYWISE_TEST_LATE"]) {
-        const wait = Math.random() < 0.3 ? Math.random() * 150 : 0;
-        queue = queue.then(() => new Promise((resolve) => setTimeout(resolve, wait)));
+    private constructor(readonly browser: Browser, readonly address: string, private readonly stop: () => void) {}
+
+    static async open(): Promise<Desk> {
+        const server = createServer(({ url }, response) => {
+            const { pathname, searchParams } = new URL(url ?? "/", "http://localhost");
+            const send = (type: string, body: string) =>
+                response.writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": "max-age=3600" }).end(body);
+            if (pathname === "/") {
+                send("text/html", `<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="board.css"></head>`
+                    + `<body class="${searchParams.get("theme") ?? ""}"><main id="board" data-host="webview"></main><script src="board.js" type="module"></script></body></html>`);
+            } else if (pathname.endsWith(".css")) {
+                send("text/css", readFileSync(join(built, pathname), "utf8"));
+            } else if (pathname.endsWith(".js")) {
+                // What the panel loads later is waited for, too.
+                send("text/javascript", readFileSync(join(built, pathname), "utf8").replaceAll(/\bimport\(("[^"]*")\)/g, "watched.loads(import($1))"));
+            } else {
+                response.writeHead(204).end();
+            }
+        });
+        await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+        const browser = await launch();
+        return new Desk(browser, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, () => {
+            server.close();
+            server.closeAllConnections();
+        });
     }
-    return queue;
+
+    /** A page in a context that is as asked for. */
+    async tab(context: Options["context"] = {}): Promise<Tab> {
+        const kind = JSON.stringify(context);
+        return this.free.get(kind)?.pop() ?? Tab.open(this.browser, kind);
+    }
+
+    /** Takes a page back that is like a new one once it is loaded again. */
+    takeBack(tab: Tab): void {
+        this.free.set(tab.kind, [...this.free.get(tab.kind) ?? [], tab]);
+    }
+
+    async close(): Promise<void> {
+        await this.browser.close();
+        this.stop();
+    }
+}
+
+/** A page that shows one panel after the other. */
+class Tab {
+    /** The panel that it shows. */
+    shown: BarePage | undefined;
+
+    private constructor(readonly page: Page, readonly kind: string) {}
+
+    static async open(browser: Browser, kind: string): Promise<Tab> {
+        const context = await browser.newContext({ reducedMotion: "reduce", ...JSON.parse(kind) as Options["context"] });
+        const page = await context.newPage();
+        page.setDefaultTimeout(45_000);
+        const tab = new Tab(page, kind);
+        page.on("pageerror", (error) => tab.shown?.errors.push(error.message));
+        page.on("console", (message) => {
+            if (message.type() === "error") {
+                tab.shown?.errors.push(message.text());
+            }
+        });
+        await page.exposeFunction("toHost", (message: Message) => tab.shown?.receive(message));
+        await page.addInitScript(watchPanel);
+        return tab;
+    }
 }
 
 export class BarePage {
     /** What went wrong on the page; tests expect nothing. */
     readonly errors: string[] = [];
-    /** Messages that were told the page, and those of the page that were dealt with. */
-    private told = 0;
-    private heard = 0;
+    private reusable = true;
+    private queue = Promise.resolve();
 
-    private constructor(readonly page: Page, readonly host: RecordedHost, private readonly context: BrowserContext) {}
+    private constructor(
+        private readonly desk: Desk, private readonly tab: Tab, readonly host: RecordedHost, private readonly options: Options,
+    ) {}
 
-    static async open(browser: Browser, host: RecordedHost, options: Options = {}): Promise<BarePage> {
-        const context = await browser.newContext({
-            viewport: { width: options.width ?? 900, height: options.height ?? 700 }, reducedMotion: "reduce", ...options.context,
-        });
-        const page = await context.newPage();
-        page.setDefaultTimeout(5000);
-        const bare = new BarePage(page, host, context);
-        page.on("pageerror", (error) => bare.errors.push(error.message));
-        page.on("console", (message) => {
-            if (message.type() === "error") {
-                bare.errors.push(message.text());
-            }
-        });
-        await page.exposeFunction("toHost", async (message: Message) => {
-            await delayed();
-            try {
-                if (message.method === "host/ready") {
-                    host.sent.push(message);
-                    await bare.hello(options.hello);
-                } else {
-                    await bare.tell(...host.receive(message));
-                }
-            } finally {
-                bare.heard++;
-            }
-        });
-        await page.addInitScript(() => {
-            const scope = window as unknown as { posted: number; toHost(message: unknown): void; acquireVsCodeApi(): unknown };
-            const postMessage = (message: unknown): void => {
-                scope.posted++;
-                scope.toHost(message);
-            };
-            scope.posted = 0;
-            scope.acquireVsCodeApi = () => ({ postMessage, setState: () => {} });
-        });
-        await page.route("http://localhost/**", (route) => {
-            const path = new URL(route.request().url()).pathname;
-            if (path === "/") {
-                return route.fulfill({
-                    contentType: "text/html", headers: { "content-security-policy": policy },
-                    body: `<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="board.css"></head>`
-                        + `<body class="${options.theme ?? ""}"><main id="board" data-host="webview"></main><script src="board.js" type="module"></script></body></html>`,
-                });
-            }
-            if (/\.(js|css)$/.test(path)) {
-                return route.fulfill({
-                    contentType: path.endsWith("css") ? "text/css" : "text/javascript", body: readFileSync(join(built, path)),
-                });
-            }
-            return route.fulfill({ status: 204 });
-        });
-        await page.goto("http://localhost/");
+    static async open(desk: Desk, host: RecordedHost, options: Options = {}): Promise<BarePage> {
+        const tab = await desk.tab(options.context), bare = new BarePage(desk, tab, host, options);
+        tab.shown = bare;
+        await bare.page.setViewportSize({ width: options.width ?? 900, height: options.height ?? 700 });
+        await bare.page.mouse.move(0, 0);
+        await bare.page.goto(`${desk.address}?${new URLSearchParams({ theme: options.theme ?? "" })}`);
         await bare.settled();
         return bare;
     }
 
-    private hello(own: Options["hello"]): Promise<void> {
-        return this.notify("host/hello", {
-            locale: "en", can: { undo: true, edit: true, reveal: true, cursor: true },
-            settings: { followCursor: true, letters: false }, state: null,
-            textDocument, position: { line: 0, character: 0 }, ...own,
-        });
+    get page(): Page {
+        return this.tab.page;
     }
 
-    async tell(...messages: Message[]): Promise<void> {
-        for (const message of messages) {
-            this.told++;
-            await this.page.evaluate((message) => window.postMessage(message, "*"), message);
+    /** Takes a message of the panel's, and returns what the host says at once. */
+    async receive(message: Message): Promise<Message[]> {
+        await this.delay();
+        if (message.method !== "host/ready") {
+            return this.host.receive(message);
         }
+        this.host.sent.push(message);
+        const params: HostNotifications["host/hello"] = {
+            locale: "en", can: { undo: true, edit: true, reveal: true, cursor: true },
+            settings: { followCursor: true, letters: false }, state: null,
+            textDocument, position: { line: 0, character: 0 }, ...this.options.hello,
+        };
+        return [{ jsonrpc: "2.0", method: "host/hello", params }];
+    }
+
+    /** With PLYWISE_TEST_LATE each message to the host comes late by its own chance, but none before an earlier one. */
+    private delay(): Promise<void> {
+        if (process.env["PLYWISE_TEST_LATE"]) {
+            const wait = Math.random() < 0.3 ? Math.random() * 150 : 0;
+            this.queue = this.queue.then(() => new Promise((resolve) => setTimeout(resolve, wait)));
+        }
+        return this.queue;
+    }
+
+    tell(...messages: Message[]): Promise<void> {
+        return this.page.evaluate((messages) => watched.tell(messages), messages);
     }
 
     notify<M extends keyof HostNotifications>(method: M, params: HostNotifications[M]): Promise<void> {
@@ -132,10 +168,9 @@ export class BarePage {
         await this.settled();
     }
 
-    /** Waits until a picture that is older than the text is marked as such. */
+    /** Waits for what the panel does after a while, too: it marks a picture that is older than the text. */
     async late(): Promise<void> {
-        await this.page.waitForTimeout(200);
-        await this.settled();
+        await until("the panel to rest for a while", () => this.page.evaluate(() => watched.rests(true)));
     }
 
     /** Answers the oldest request that waits. */
@@ -144,34 +179,26 @@ export class BarePage {
         await this.settled();
     }
 
-    /** Waits until messages have gone both ways, the page's first among them, none is under way,
-     * and the picture is drawn. */
+    /** Waits until no message, script or layout is under way, and the picture is drawn. */
     async settled(): Promise<void> {
-        await until("messages to have gone both ways", async () => {
-            const { told } = this;
-            const posted = await this.page.evaluate(() => new Promise<number>((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(
-                () => resolve((window as unknown as { posted: number }).posted),
-            )), 20)));
-            return posted > 0 && posted === this.heard && told === this.told;
-        });
-    }
-
-    /** Waits until a graph's nodes have their places and keep them. */
-    async laidOut(): Promise<void> {
-        let before = "", same = 0;
-        await until("the graph to be laid out", async () => {
-            const now = await this.page.locator("[role=gridcell]").evaluateAll((cells) =>
-                JSON.stringify(cells.map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width > 0)));
-            same = now === before && now !== "[]" ? same + 1 : 0;
-            before = now;
-            return same === 5;
-        });
-        await this.settled();
+        await until("the panel to rest", () => this.page.evaluate(() => watched.rests(false)));
     }
 
     /** Waits until the host has heard what is meant. */
     async hears(meant: () => boolean): Promise<void> {
-        await until(`the host to hear that ${meant}`, meant, 5000);
+        await until(`the host to hear that ${meant}`, meant);
+    }
+
+    async resize(width: number, height: number): Promise<void> {
+        await this.page.setViewportSize({ width, height });
+        await this.page.evaluate((width) => watched.isResized(width), width);
+        await this.settled();
+    }
+
+    /** Lets the panel's time stand still, from when on nothing of it settles by itself. */
+    async stopClock(): Promise<void> {
+        this.reusable = false;
+        await this.page.clock.install();
     }
 
     /** The middle of a place, in client coordinates: where its cell for screen readers is. */
@@ -236,7 +263,13 @@ export class BarePage {
         }, { x, y });
     }
 
-    close(): Promise<void> {
-        return this.context.close();
+    /** Another test may have the page, unless something went wrong on it. */
+    async close(): Promise<void> {
+        this.tab.shown = undefined;
+        if (this.reusable && this.errors.length === 0) {
+            this.desk.takeBack(this.tab);
+        } else {
+            await this.page.context().close();
+        }
     }
 }

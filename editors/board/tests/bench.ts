@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { BarePage, launch } from "./bare_page";
+import { BarePage, Desk } from "./bare_page";
 import { graphBench } from "./graph_bench";
 import { largeBoard, RecordedHost } from "./recorded";
 
@@ -25,10 +25,10 @@ function startOf(name: string): Set<string> {
     return new Set([name, ...imported]);
 }
 
-const browser = await launch();
+const desk = await Desk.open();
 for (const [side, size] of [[8, 700], [64, 700], [64, 1500], [128, 700], [128, 1500]] as const) {
     const host = new RecordedHost(() => largeBoard(side, side));
-    const bare = await BarePage.open(browser, host, { width: size + 300, height: size });
+    const bare = await BarePage.open(desk, host, { width: size + 300, height: size });
     const times = await bare.page.evaluate(async (redraws) => {
         const canvas = document.querySelector("canvas");
         const context = canvas?.getContext("2d");
@@ -53,5 +53,5 @@ for (const [side, size] of [[8, 700], [64, 700], [64, 1500], [128, 700], [128, 1
     console.log(`${side}x${side} in ${size} pixels: median ${at(0.5)} ms, a tenth within ${at(0.1)} ms, 95 of 100 within ${at(0.95)} ms (${times.length} redraws)`);
     await bare.close();
 }
-await graphBench(browser);
-await browser.close();
+await graphBench(desk.browser);
+await desk.close();

@@ -5,11 +5,9 @@ import type { Shade } from "../src/heat";
 import { mix, type Colours, type Rgb } from "../src/theme";
 import { lookOf } from "../src/what_if/looks";
 import { effects } from "../src/what_if/prospects";
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { record, RecordedHost } from "./recorded";
 import { themes } from "./themes";
-
-useBrowser();
 
 const hatchSeen = 1.25, readable = 4.5;
 

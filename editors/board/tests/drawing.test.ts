@@ -1,9 +1,8 @@
-import { deepEqual, equal, match, notDeepEqual, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 
-import { panelTest, useBrowser } from "./panel_test";
+import { until } from "../../vscode/tests/harness/until";
+import { panelTest } from "./panel_test";
 import { largeBoard, record, RecordedHost, unjudged } from "./recorded";
-
-useBrowser();
 
 const grid = () => new RecordedHost(() => record("grid"));
 
@@ -27,8 +26,7 @@ panelTest("a nearer end has a stronger colour", grid, async (bare) => {
 
 panelTest("every place is found again where it is drawn, at any width", grid, async (bare, host) => {
     for (const width of [250, 421, 900]) {
-        await bare.page.setViewportSize({ width, height: 700 });
-        await bare.settled();
+        await bare.resize(width, 700);
         await bare.press("Edit");
         // A place without a piece, and one at each edge.
         for (const place of [0, 9, 13]) {
@@ -84,7 +82,7 @@ panelTest("a board of 64 by 64 is never blank while it is edited ten times", () 
             const canvas = document.querySelector("canvas");
             const data = canvas?.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 4, 4).data;
             scope.blank += data?.some((value) => value !== 0) ? 0 : 1;
-            requestAnimationFrame(look);
+            watched.requestAnimationFrame(look);
         };
         look();
     });
@@ -106,7 +104,7 @@ panelTest("best moves in one direction have arrows that do not lie over each oth
 });
 
 panelTest("a graph that was zoomed is shown as a whole by a button", () => new RecordedHost(() => record("graph")), async (bare) => {
-    await bare.laidOut();
+    await bare.settled();
     const places = () => Promise.all([0, 1, 2, 3].map(async (place) => {
         const { x, y } = await bare.centre(place);
         return [Math.round(x), Math.round(y)];
@@ -117,10 +115,9 @@ panelTest("a graph that was zoomed is shown as a whole by a button", () => new R
     await bare.page.keyboard.down("Control");
     await bare.page.mouse.wheel(0, -200);
     await bare.page.keyboard.up("Control");
-    await bare.settled();
-    notDeepEqual(await places(), before);
+    await until("the nodes to go apart", async () => String(await places()) !== String(before));
     await bare.press("Whole graph");
-    await bare.laidOut();
+    await bare.settled();
     deepEqual(await places(), before);
 });
 

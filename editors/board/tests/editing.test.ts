@@ -1,9 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { record, RecordedHost } from "./recorded";
-
-useBrowser();
 
 const showing = (name: string) => () => new RecordedHost(() => record(name));
 

@@ -1,9 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { record, RecordedHost, textDocument } from "./recorded";
-
-useBrowser();
 
 const grid = () => new RecordedHost(() => record("grid"));
 const asked = (host: RecordedHost) => host.all("plywise/board");
@@ -124,7 +122,7 @@ panelTest("words of a refused command stand in the status line", grid, async (ba
 });
 
 panelTest("a command that is never answered is given up, and the next click goes through", grid, async (bare, host) => {
-    await bare.page.clock.install();
+    await bare.stopClock();
     host.holding = true;
     await bare.page.mouse.click((await bare.centre(12)).x, (await bare.centre(12)).y);
     await bare.hears(() => host.commands().length === 1);
@@ -137,7 +135,7 @@ panelTest("a command that is never answered is given up, and the next click goes
 });
 
 panelTest("a question that is never answered is asked again", grid, async (bare, host) => {
-    await bare.page.clock.install();
+    await bare.stopClock();
     host.holding = true;
     await bare.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
     await bare.hears(() => asked(host).length === 2);

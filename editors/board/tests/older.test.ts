@@ -2,10 +2,8 @@ import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 
 import type { Board } from "../src/protocol";
 import type { BarePage } from "./bare_page";
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { record, RecordedHost, unjudged, unsolved } from "./recorded";
-
-useBrowser();
 
 const grid = () => new RecordedHost(() => record("grid"));
 
@@ -24,7 +22,7 @@ panelTest("a puzzle that is solved in a blink looks the same all the time", () =
         const start = performance.now();
         host.board = () => ({ ...unsolved(unjudged()), resultId: `solving ${i}` });
         await bare.notify("plywise/boardChanged", { textDocument: { uri: "file:///recorded.puzzle" }, version: i, index: 0 });
-        await bare.page.waitForTimeout(30);
+        await bare.settled();
         const looks = await seen(bare);
         // Where the machine is busy, to look may take longer than a blink.
         if (performance.now() - start < blink) {

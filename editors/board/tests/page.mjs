@@ -5,9 +5,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { chromium as driver } from "playwright-core";
+import { chromium } from "../../internal/chromium.mjs";
 
-const { PLYWISE_ADDRESS: address, PLYWISE_NVIM: program, PLYWISE_SOCKET: socket, CHROMIUM: executablePath = "/usr/bin/chromium" } = process.env;
+const { PLYWISE_ADDRESS: address, PLYWISE_NVIM: program, PLYWISE_SOCKET: socket } = process.env;
 const patience = 20_000;
 
 /** What a Lua expression is in the Neovim. */
@@ -55,8 +56,8 @@ async function click(place) {
 }
 
 before(async () => {
-    browser = await chromium.launch({
-        executablePath,
+    browser = await driver.launch({
+        executablePath: chromium,
         args: [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",

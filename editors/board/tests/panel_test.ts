@@ -1,36 +1,33 @@
-// What every test of the panel needs: one browser for a file, a page for a test, and
-// nothing that went wrong on it.
+// What every test of the panel needs: a page, and nothing that went wrong on it.
 
 import { deepEqual } from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
+import { test } from "node:test";
 
-import { BarePage, launch, type Options } from "./bare_page";
+import { BarePage, Desk, type Options } from "./bare_page";
 import type { RecordedHost } from "./recorded";
 
-let browser: Browser;
+let desk: Promise<Desk> | undefined;
 
-export function useBrowser(): void {
-    before(async () => {
-        browser = await launch();
-    });
-    after(() => browser.close());
+/** The one browser of all tests. */
+export function theDesk(): Promise<Desk> {
+    return desk ??= Desk.open();
+}
+
+export async function closeDesk(): Promise<void> {
+    await (await desk)?.close();
 }
 
 export function panelTest(name: string, host: () => RecordedHost, body: (bare: BarePage, host: RecordedHost) => Promise<void>, options?: Options): void {
     test(name, async () => {
         const recorded = host();
-        const bare = await BarePage.open(browser, recorded, options);
-        try {
-            await body(bare, recorded);
-            deepEqual(bare.errors, []);
-        } finally {
-            await bare.close();
-        }
+        const bare = await open(recorded, options);
+        await body(bare, recorded);
+        deepEqual(bare.errors, []);
+        await bare.close();
     });
 }
 
 /** Another page of the same browser. */
-export function open(host: RecordedHost, options?: Options): Promise<BarePage> {
-    return BarePage.open(browser, host, options);
+export async function open(host: RecordedHost, options?: Options): Promise<BarePage> {
+    return BarePage.open(await theDesk(), host, options);
 }

@@ -7,9 +7,9 @@ import { after, before } from "node:test";
 import type { Browser, Page } from "playwright-core";
 
 import { workerAsText } from "../worker_plugin.mjs";
-import { launch } from "./bare_page";
 import type { Board } from "../src/protocol";
 import { graphOf, type Sample } from "./graph_samples";
+import { theDesk } from "./panel_test";
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; worker-src blob:";
 
@@ -36,14 +36,12 @@ export async function openParts(browser: Browser, errors: string[]): Promise<Pag
 
 /** One page for a file of tests; what goes wrong on it fails the file. */
 export function usePage(): () => Page {
-    let browser: Browser, page: Page;
+    let page: Page;
     const errors: string[] = [];
     before(async () => {
-        browser = await launch();
-        page = await openParts(browser, errors);
+        page = await openParts((await theDesk()).browser, errors);
     });
-    after(async () => {
-        await browser.close();
+    after(() => {
         if (errors.length > 0) {
             throw new Error(errors.join("\n"));
         }

@@ -1,9 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { record, RecordedHost, textDocument } from "./recorded";
-
-useBrowser();
 
 // The mouse stands on 10 and may go to 10, 11 and 12; the cat stands on 6, the food on 4.
 const grid = () => new RecordedHost(({ path = [] }) => (path.length === 0 ? record("grid") : { ...record("grid-path"), path }));

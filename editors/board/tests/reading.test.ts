@@ -2,12 +2,10 @@ import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { largeBoard, record, RecordedHost, textDocument, unsolved } from "./recorded";
 import type { BarePage } from "./bare_page";
 import { themes } from "./themes";
-
-useBrowser();
 
 const showing = (name: string) => () => new RecordedHost(() => record(name));
 

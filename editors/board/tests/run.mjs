@@ -14,18 +14,34 @@ const outdir = join(board, "..", "node_modules", ".cache", `board-tests-${proces
 
 const [what, ...options] = process.argv.slice(2);
 const bench = what === "bench";
-const names = bench ? ["bench.ts"] : readdirSync(tests).filter((name) => name.endsWith(".test.ts"));
+const shared = {
+    bundle: true, platform: "node", format: "esm", target: "node20", packages: "external", sourcemap: "inline", logLevel: "warning",
+};
 try {
-    await build({
-        entryPoints: names.map((name) => join(tests, name)),
-        outdir, outExtension: { ".js": ".mjs" }, bundle: true, platform: "node", format: "esm", target: "node20",
-        packages: "external", sourcemap: "inline", logLevel: "warning",
-    });
-    const files = names.map((name) => join(outdir, name.replace(/\.ts$/, ".mjs")));
+    if (bench) {
+        await build({ ...shared, entryPoints: [join(tests, "bench.ts")], outfile: join(outdir, "bench.mjs") });
+    } else {
+        // What needs a page shares one browser and goes on side by side; the rest has a process of its own.
+        await bundle("pages", tests, 4);
+        await bundle("alone", join(tests, "alone"), 1);
+    }
     const runner = bench ? [] : ["--test", "--test-concurrency=2", ...(what === undefined ? [] : [what]), ...options];
-    const { status } = spawnSync(process.execPath, ["--enable-source-maps", ...runner, ...files],
+    const { status } = spawnSync(process.execPath, ["--enable-source-maps", ...runner, ...readdirSync(outdir).map((name) => join(outdir, name))],
         { cwd: board, stdio: "inherit" });
     process.exitCode = status ?? 1;
 } finally {
     rmSync(outdir, { recursive: true, force: true });
+}
+
+/** Makes one file of all tests in a folder, in which so many of the files go on side by side. */
+function bundle(name, folder, concurrency) {
+    // The longest are last in the alphabet.
+    const files = readdirSync(folder).filter((file) => file.endsWith(".test.ts")).reverse();
+    const contents = `import { after, describe } from "node:test";
+        import { closeDesk } from "${join(tests, "panel_test")}";
+        describe("${name}", { concurrency: ${concurrency} }, () => {
+            after(closeDesk);
+            ${files.map((file) => `describe("${file}", { concurrency: 1 }, () => import("./${file}"));`).join("\n")}
+        });`;
+    return build({ ...shared, stdin: { contents, resolveDir: folder, loader: "ts" }, outfile: join(outdir, `${name}.mjs`) });
 }

@@ -1,9 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 
-import { open, panelTest, useBrowser } from "./panel_test";
+import { open, panelTest } from "./panel_test";
 import { record, RecordedHost, textDocument } from "./recorded";
-
-useBrowser();
 
 const grid = () => new RecordedHost(() => record("grid"));
 

@@ -4,11 +4,9 @@ import { createRequire } from "node:module";
 
 import { until } from "../../vscode/tests/harness/until";
 import type { BarePage } from "./bare_page";
-import { open, panelTest, useBrowser } from "./panel_test";
+import { open, panelTest } from "./panel_test";
 import { judged, record, RecordedHost, textDocument, unjudged, unsolved } from "./recorded";
 import { themes } from "./themes";
-
-useBrowser();
 
 const shown = () => new RecordedHost(() => judged());
 
@@ -267,7 +265,7 @@ panelTest("a try in a graph has an arrow along its edge", () => new RecordedHost
     tries: [{ to: 1, name: "1", refutation: 2, refutationName: "3", after: { words: "draw (repetition)", outcome: "draw", plies: null } }],
 })), async (bare) => {
     await tries(bare).waitFor();
-    await bare.laidOut();
+    await bare.settled();
     await point(bare, 1);
     match(await sentence(bare), /^a try: 1, refuted by 3 /);
     equal(await refutations(bare).count(), 1);

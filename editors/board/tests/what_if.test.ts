@@ -4,11 +4,9 @@ import { createRequire } from "node:module";
 
 import type { Board } from "../src/protocol";
 import type { BarePage, Options } from "./bare_page";
-import { panelTest, useBrowser } from "./panel_test";
+import { panelTest } from "./panel_test";
 import { foreseen, largeBoard, record, RecordedHost, textDocument, unsolved, withEdgeEdits, withEdits } from "./recorded";
 import { themes } from "./themes";
-
-useBrowser();
 
 /** A panel that was closed with the layer shown. */
 function shown(own: Options = {}, mode = "play"): Options {
@@ -259,7 +257,7 @@ async function between(bare: BarePage, a: number, b: number): Promise<{ x: numbe
 }
 
 panelTest("an edge that is pointed at is told in words, and a click takes it away", graph, async (bare, host) => {
-    await bare.laidOut();
+    await bare.settled();
     const { x, y } = await between(bare, 0, 1);
     await bare.page.mouse.move(x, y);
     await bare.settled();
@@ -270,7 +268,7 @@ panelTest("an edge that is pointed at is told in words, and a click takes it awa
 }, shown());
 
 panelTest("a possible edge is drawn beside the straight line, and a click adds it", graph, async (bare, host) => {
-    await bare.laidOut();
+    await bare.settled();
     const { x, y } = await between(bare, 0, 3);
     const found = new Set<string>();
     for (let aside = -60; aside <= 60; aside += 6) {
@@ -289,7 +287,7 @@ panelTest("a possible edge is drawn beside the straight line, and a click adds i
 }, shown());
 
 panelTest("two nodes picked by keyboard add their edge or take it away, and the label of the second says what that does", graph, async (bare, host) => {
-    await bare.laidOut();
+    await bare.settled();
     match(await bare.label(0) ?? "", /Without the edge 0 – 1: draw, breaks expect\. Without the edge 0 – 3: mouse wins in 1, as now\. With an edge 0 – 2: cat wins in 3, and every assertion holds\.$/);
     await bare.page.locator('[data-place="0"]').focus();
     await bare.keys("Enter");
@@ -306,7 +304,7 @@ panelTest("two nodes picked by keyboard add their edge or take it away, and the 
 }, shown());
 
 panelTest("what was picked up in one puzzle is not asked about in another", graph, async (bare, host) => {
-    await bare.laidOut();
+    await bare.settled();
     await bare.page.locator('[data-place="0"]').focus();
     await bare.keys("Enter");
     equal(await bare.text(".status"), "Edge from 0: choose the other node.");
@@ -327,7 +325,7 @@ panelTest("of many possible edges those are drawn that change something, and at 
     const board: Board = { ...record("graph"), arena: { kind: "graph", nodes: Array.from({ length: nodes }, (_, i) => String(i)), edges: ring }, text: {} };
     return withEdgeEdits(board, made);
 }), async (bare) => {
-    await bare.laidOut();
+    await bare.settled();
     /** How many pixels have something, and how many the colour of another outcome. */
     const pixels = () => bare.page.evaluate(() => {
         const canvas = document.querySelector("canvas");

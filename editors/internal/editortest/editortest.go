@@ -62,6 +62,22 @@ func Find(t testing.TB, name string) string {
 	return program
 }
 
+// Chromium returns the path of the browser that CHROMIUM names, else of Debian's, of which that
+// without windows starts sooner. Without one the test lacks it.
+func Chromium(t testing.TB) string {
+	t.Helper()
+	if browser := os.Getenv("CHROMIUM"); browser != "" {
+		return browser
+	}
+	for _, browser := range []string{"/usr/bin/chromium-headless-shell", "/usr/bin/chromium"} {
+		if _, err := os.Stat(browser); err == nil {
+			return browser
+		}
+	}
+	Lacks(t, "no Chromium in /usr/bin; CHROMIUM says where another one is")
+	return ""
+}
+
 // Example returns the text of a file of editors/examples.
 func Example(t testing.TB, name string) string {
 	t.Helper()

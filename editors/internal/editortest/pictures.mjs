@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium as driver } from "playwright-core";
+import { chromium } from "../chromium.mjs";
 
 const xterm = dirname(createRequire(import.meta.url).resolve("@xterm/xterm/package.json"));
 const pictures = JSON.parse(readFileSync(0, "utf8"));
@@ -33,8 +34,8 @@ function draw({ captured, columns, rows, cursor: [column, row], background, fore
     });
 }
 
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+const browser = await driver.launch({
+    executablePath: chromium,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
 });
 try {

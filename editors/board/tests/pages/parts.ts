@@ -56,12 +56,10 @@ class Parts {
         return Array.from({ length: count }, (_, place) => this.view!.centreOf(place));
     }
 
-    /** Waits until every place is known and nothing moves any more. */
+    /** Waits until every place is known and stays. */
     async settled(board: Board): Promise<({ x: number; y: number } | null)[]> {
-        for (let quiet = 0, before = -1; quiet < 10 || this.centres(board).includes(null);) {
-            await new Promise((resolve) => setTimeout(resolve, 30));
-            quiet = this.moves === before ? quiet + 1 : 0;
-            before = this.moves;
+        while (this.view instanceof GraphView && !this.finished || this.centres(board).includes(null)) {
+            await new Promise(requestAnimationFrame);
         }
         return this.centres(board);
     }

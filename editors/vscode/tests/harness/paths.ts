@@ -16,7 +16,7 @@ export const examples = join(repository, "editors", "examples");
 /** VS Code, as .ci/vscode/install unpacks it. */
 export const codeServer = join(repository, ".cache", "code-server", "bin", "code-server");
 
-export const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export { chromium } from "../../../internal/chromium.mjs";
 
 /** Where pictures go, or nothing where nobody wants to see them. */
 export const shots = process.env.PLYWISE_SHOTS;

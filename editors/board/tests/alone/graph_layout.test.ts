@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { crossings, edgesOf, netOf, walk, type Edge, type Points } from "../src/graph/net";
-import { partsOf, together, type Spot } from "../src/graph/parts";
-import { settle } from "../src/graph/stress";
-import { apart, binaryTree, complete, fullGrid, grid, path, petersen, random, randomTree, range, ring, star, wheel, type Sample } from "./graph_samples";
+import { crossings, edgesOf, netOf, walk, type Edge, type Points } from "../../src/graph/net";
+import { partsOf, together, type Spot } from "../../src/graph/parts";
+import { settle } from "../../src/graph/stress";
+import { apart, binaryTree, complete, fullGrid, grid, path, petersen, random, randomTree, range, ring, star, wheel, type Sample } from "../graph_samples";
 
 /** Lays a graph out to the end, from the positions that an edit has left, if any. */
 function layOut({ size, edges }: Sample, was: readonly (Spot | undefined)[] = []): Points {
