@@ -258,9 +258,9 @@ func TestOutcomesAreNotShownToThoseWhoDoNotWantThem(t *testing.T) {
 	}
 }
 
-func TestWhatColoursMeanIsInTheReadmeAndInTheHelpOfNeovim(t *testing.T) {
+func TestWhatColoursMeanIsOnThePageOfEditorsAndInTheHelpOfNeovim(t *testing.T) {
 	t.Parallel()
-	for name, form := range map[string]string{"../README.md": "`%s`", "../editors/neovim/doc/plywise.txt": "`@lsp.mod.%s.puzzle`"} {
+	for name, form := range map[string]string{"../editors/README.md": "`%s`", "../editors/neovim/doc/plywise.txt": "`@lsp.mod.%s.puzzle`"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -7,27 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// block returns the block of the README in a language that holds a line.
-func block(t *testing.T, language, line string) string {
-	t.Helper()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, match := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
-		if strings.Contains(match[1], line) {
-			return match[1]
-		}
-	}
-	t.Fatalf("the README has no block of %s with %q", language, line)
-	return ""
-}
 
 // runsOf returns the lines that the steps of a workflow run, by step.
 func runsOf(workflow string) []string {
@@ -107,7 +90,7 @@ func (m *machine) run(lines string) (code int, output string) {
 }
 
 func TestTheLinesOfTheREADMECheckPuzzlesInAnyService(t *testing.T) {
-	lines := block(t, "sh", "plywise check .")
+	lines := block(t, "README.md", "sh", "plywise check .")
 	m := newMachine(t)
 	m.hasSource("../plywise")
 	if code, out := m.run(lines); code != exitClean || out != "" {
@@ -120,7 +103,7 @@ func TestTheLinesOfTheREADMECheckPuzzlesInAnyService(t *testing.T) {
 }
 
 func TestTheWorkflowOfTheREADMEChecksPuzzlesAndLeavesALog(t *testing.T) {
-	runs := runsOf(block(t, "yaml", "upload-sarif"))
+	runs := runsOf(block(t, "README.md", "yaml", "upload-sarif"))
 	if len(runs) != 2 {
 		t.Fatalf("the steps run %q", runs)
 	}
@@ -166,7 +149,7 @@ func (m *machine) uploaded() []string {
 // What a service's own program would say of the form of the workflow, as far as it can be
 // told without one.
 func TestTheWorkflowOfTheREADMEIsIndentedAsYAMLAndUploadsWhatItWrites(t *testing.T) {
-	workflow := block(t, "yaml", "upload-sarif")
+	workflow := block(t, "README.md", "yaml", "upload-sarif")
 	for _, line := range []string{
 		"permissions:\n  contents: read\n  security-events: write",
 		"> plywise.sarif\n", "        if: always()", "          sarif_file: plywise.sarif\n",
