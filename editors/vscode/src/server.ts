@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
+import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
 
 import type { BoardChanged } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
@@ -19,6 +19,12 @@ const boardVersion = 2;
 /** The codes of an answer that an edit has overtaken, and the milliseconds after which it is asked for again. */
 const overtaken: readonly number[] = [LSPErrorCodes.RequestCancelled, LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
 const askAgainAfter = 150;
+
+/** The codes of a request whose server has gone. */
+const gone: readonly number[] = [ErrorCodes.PendingResponseRejected, ErrorCodes.ConnectionInactive];
+
+/** Milliseconds in which a server ends that is asked to. The client waits half a second longer, and then forgets what is open. */
+const endsWithin = 1500;
 
 export type ServerState = "starting" | "running" | "stopped";
 
@@ -104,11 +110,17 @@ export class Server implements vscode.Disposable {
 
     /** Sends a request; the error, if there is one, has words for the person at the editor. */
     async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
-        const client = this.client;
-        if (client === undefined) {
-            throw new Error(vscode.l10n.t("The server is not running."));
+        try {
+            const answer = this.client?.sendRequest<Result>(method, params, token);
+            if (answer !== undefined) {
+                return await answer;
+            }
+        } catch (error) {
+            if (!(error instanceof ResponseError && gone.includes(error.code))) {
+                throw error;
+            }
         }
-        return client.sendRequest<Result>(method, params, token);
+        throw new Error(vscode.l10n.t("The server is not running."));
     }
 
     /** Has the server carry out one of its commands. */
@@ -168,11 +180,14 @@ export class Server implements vscode.Disposable {
         if (ended === undefined) {
             return;
         }
+        // While the client waits, the end of the process refuses all that is open; later nothing would.
+        const hung = setTimeout(() => ended.child.kill("SIGKILL"), endsWithin);
         try {
             await ended.client.dispose();
         } catch (error) {
             this.output.info(`The server did not shut down in order: ${error}`);
         }
+        clearTimeout(hung);
         ended.child.kill();
     }
 

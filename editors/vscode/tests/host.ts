@@ -1,5 +1,5 @@
-// The suites in tests/host, which run inside the extension host, each in a VS Code
-// of its own.
+// The suites in tests/host, which run inside the extension host: most of them in one
+// VS Code after each other. PLYWISE_SUITE names one of these to run alone.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,47 +45,23 @@ board:
 const closed = (title: string) => `puzzle: Closed ${title}\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n`;
 
 const suites: Record<string, HostOptions> = {
-    "the commands": {
-        suite: "commands",
-        milliseconds: 180_000,
-        settings: { "files.autoSave": "off" },
+    "one folder": {
+        suite: process.env.PLYWISE_SUITE ?? "together",
+        milliseconds: 600_000,
         workspace: {
+            "a.puzzle": race,
             "race.puzzle": race,
             "game.puzzle": race.replace(/expect.*/, "moves: 2,2 1,2"),
             "draw.puzzle": roundAndRound,
             "two.puzzle": first + second,
             "broken.puzzle": race.replace("C", "."),
+            "ragged.puzzle": "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C\ncolour: red\n",
             "large.puzzle": readFileSync(join(examples, "chase-64x64.puzzle"), "utf8"),
-        },
-    },
-    "the language": {
-        suite: "language",
-        milliseconds: 180_000,
-        workspace: { "race.puzzle": race, "draw.puzzle": roundAndRound, "two.puzzle": first + second, "broken.puzzle": race.replace("C", ".") },
-    },
-    "the syntax": {
-        suite: "syntax",
-        workspace: { "broken.puzzle": "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C\ncolour: red\n" },
-        milliseconds: 120_000,
-    },
-    "the heat map": {
-        suite: "heat",
-        workspace: { "walled.puzzle": "puzzle: Walled in\ngame: cat-mouse-grid\nlimit: none\nboard:\n  MF\n  ##\n  .C\n" },
-    },
-    "the board": {
-        suite: "board",
-        workspace: {
-            "two.puzzle": "puzzle: First\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n\npuzzle: Second\ngame: cat-mouse-grid\nboard:\n  M.F\n  ...\n  .C.\n",
+            "walled.puzzle": "puzzle: Walled in\ngame: cat-mouse-grid\nlimit: none\nboard:\n  MF\n  ##\n  .C\n",
+            "pair.puzzle": "puzzle: Upper\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n\npuzzle: Lower\ngame: cat-mouse-grid\nboard:\n  M.F\n  ...\n  .C.\n",
             "kept.puzzle": closed("and kept"),
             "closed.puzzle": closed("and changed"),
         },
-        milliseconds: 120_000,
-    },
-    "the server's process": {
-        suite: "server",
-        workspace: { "a.puzzle": race },
-        machine: {},
-        milliseconds: 120_000,
     },
     "a restricted workspace": {
         suite: "restricted",

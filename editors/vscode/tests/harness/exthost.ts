@@ -54,7 +54,7 @@ async function run(browser: Browser, options: HostOptions): Promise<HostTest[]> 
         const page = await context.newPage();
         const ended = new Promise<void>((resolve) => page.exposeFunction("codeAutomationExit", () => resolve()));
         const opened = options.folders === undefined ? { folder: server.folder } : { workspace: join(server.folder, options.folders) };
-        await page.goto(`${server.url}/?${new URLSearchParams(opened)}`);
+        await page.goto(`${server.url}/?${new URLSearchParams(opened)}`, { waitUntil: "commit" });
         await Promise.race([ended, tooLong(options, server)]);
         await context.close();
         return JSON.parse(await readFile(join(server.folder, resultsFile), "utf8")) as HostTest[];

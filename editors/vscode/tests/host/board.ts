@@ -9,7 +9,7 @@ import { PuzzleCursor } from "../../src/cursor";
 import { until } from "../harness/until";
 
 const folder = vscode.workspace.workspaceFolders![0]!.uri;
-const file = vscode.Uri.joinPath(folder, "two.puzzle");
+const file = vscode.Uri.joinPath(folder, "pair.puzzle");
 const extension = vscode.extensions.getExtension("plywise.plywise")!;
 
 const isBoard = ({ input }: vscode.Tab) => input instanceof vscode.TabInputWebview && input.viewType.endsWith("plywise.board");
@@ -30,17 +30,17 @@ describe("the board's tab", () => {
     });
 
     it("is named after the puzzle at the cursor", async () => {
-        await until("the title", async () => boardTabs()[0]?.label === "First" || undefined);
+        await until("the title", async () => boardTabs()[0]?.label === "Upper" || undefined);
         const editor = vscode.window.activeTextEditor!;
         const second = new vscode.Position(8, 0);
         editor.selection = new vscode.Selection(second, second);
-        await until("the other title", async () => boardTabs()[0]?.label === "Second" || undefined);
+        await until("the other title", async () => boardTabs()[0]?.label === "Lower" || undefined);
     });
 
     it("opens no second time, but goes where a lens says", async () => {
         const lens = { uri: file.toString(), position: { line: 0, character: 0 } };
         await vscode.commands.executeCommand("plywise.openBoard", lens);
-        await until("the title", async () => boardTabs()[0]?.label === "First" || undefined);
+        await until("the title", async () => boardTabs()[0]?.label === "Upper" || undefined);
         assert.equal(boardTabs().length, 1);
     });
 });

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 
 import { answer, closeAll, file, outcome, servers, show, Told } from "../harness/inside";
 import { until } from "../harness/until";
 
-// Starts with no program: the setting is empty, and PATH has none.
 describe("the server", () => {
     const program = process.env.PLYWISE_SERVER!;
     const settings = () => vscode.workspace.getConfiguration("plywise");
@@ -22,6 +21,7 @@ describe("the server", () => {
     it("is missing, which is told once, and again only when it is asked for", async () => {
         const missing = "The program plywise was not found: it is not in the extension, and not on PATH.";
         await show(file("a.puzzle"));
+        await setPath(undefined); // and PATH has none
         await until("a message", () => told.messages.length > 0);
         await quiet(500);
         assert.deepEqual(told.messages, [missing]);
@@ -130,6 +130,29 @@ describe("the server", () => {
         await setPath(old);
         await until("a message", () => told.messages.length > 0);
         assert.deepEqual(told.messages, [`${old} is Plywise 0.0.9, which is too old for this extension. It needs 0.1.0 or later.`]);
+    });
+
+    it("is replaced where it hangs, and what it was asked is refused", async () => {
+        const [hangs, heard] = [join(process.env.HOME!, "hangs"), join(process.env.HOME!, "heard-hanging")];
+        writeFileSync(heard, "");
+        writeFileSync(hangs, `#!${process.execPath}
+            const answer = JSON.stringify({ jsonrpc: "2.0", id: 0, result: { capabilities: { experimental: { plywiseBoard: 2 } } } });
+            process.stdin.once("data", () => process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer));
+            process.stdin.on("data", (data) => require("fs").appendFileSync(${JSON.stringify(heard)}, data));
+            process.on("SIGTERM", () => {});
+        `);
+        chmodSync(hangs, 0o755);
+        const asked = (about: RegExp) => until(`a question about ${about}`, () => about.test(readFileSync(heard, "utf8")));
+        await show(file("a.puzzle"));
+        await setPath(hangs);
+        await asked(/"plywise.board"/); // by the status bar
+        const playing = vscode.commands.executeCommand("plywise.playBest");
+        await asked(/"reveal":true/);
+        await setPath(program);
+        await playing;
+        assert.deepEqual(told.messages, ["The server is not running."]);
+        await running();
+        assert.equal(await outcome(file("a.puzzle")), "mouse wins in 5");
     });
 
     it("is the one that the setting names as soon as it names one", async () => {

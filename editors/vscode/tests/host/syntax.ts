@@ -99,7 +99,7 @@ describe("the language of puzzles", () => {
 
 describe("the problem matcher", () => {
     it("reads what plywise check prints", async () => {
-        const broken = vscode.Uri.joinPath(folder, "broken.puzzle");
+        const broken = vscode.Uri.joinPath(folder, "ragged.puzzle");
         const task = new vscode.Task({ type: "plywise-test" }, vscode.TaskScope.Workspace, "check", "plywise",
             new vscode.CustomExecution(async () => terminal(await check(broken.fsPath))), "$plywise");
         await vscode.tasks.executeTask(task);

@@ -1,0 +1,8 @@
+// What one VS Code is enough for. Last is what ends servers.
+
+import "./syntax";
+import "./language";
+import "./heat";
+import "./board";
+import "./commands";
+import "./server";
