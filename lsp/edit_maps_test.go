@@ -356,11 +356,10 @@ func TestWithSpoilersOffMapsAreFoundOnlyForWhoAsks(t *testing.T) {
 
 func TestAMapForWhichThereIsNoMemoryIsFoundWhenThereIs(t *testing.T) {
 	small := configuration.Default()
-	small.Memory = 40_000
+	small.Memory = 60_000 // the game takes 45 kB, an edited one beside it 99 kB
 	c := configure(t, pulls(), object{"memory": small.Memory}, nil)
 	c.inForce(small)
-	text := room("one")
-	c.open(doc, text)
+	c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
 	c.settled()
 	p := c.server.documents.View()[doc].File.Puzzle(0).Puzzle
 	if a := c.server.schedule.Known(p); a.Facts == nil || a.Map != nil {
