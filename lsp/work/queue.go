@@ -65,10 +65,11 @@ type Ticket struct {
 	ctx     context.Context
 	begin   func(context.Context, *Ticket)
 	order   atomic.Pointer[Order]
-	lasts   bool                // it has had its turn in a quick seat
-	line    *line               // where it waits or sits; nil when it is done or has left
-	waiting int                 // its index in line.waiting
-	run     *context.CancelFunc // what interrupts it; nil while it has no seat
+	lasts   bool               // it has had its turn in a quick seat
+	line    *line              // where it waits or sits; nil when it ends, has ended or has left
+	waiting int                // its index in line.waiting
+	cancel  context.CancelFunc // what ends it; nil unless it has been begun and has not ended
+	again   bool               // it has been interrupted, and waits anew when it has ended
 }
 
 // Add has work begun when there is a seat for it, on a goroutine of its own. Its context ends
@@ -96,7 +97,7 @@ func (t *Ticket) Move(o Order) {
 	switch {
 	case t.line == nil:
 		return
-	case t.run == nil:
+	case t.cancel == nil:
 		heap.Fix(&t.line.waiting, t.waiting)
 	default:
 		q.trim(t.line) // somebody waited for it, and it has a seat beside the others
@@ -110,8 +111,7 @@ func (t *Ticket) Leave() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if t.line != nil {
-		t.stop()
-		q.seat()
-	}
+	t.stop()
+	t.again = false
+	q.seat()
 }

@@ -101,29 +101,29 @@ func (q *Queue) seat() {
 // begin begins work that has left the waiting.
 func (q *Queue) begin(t *Ticket, l *line) {
 	ctx, cancel := context.WithCancel(t.ctx)
-	run := &cancel
-	t.run = run
+	t.cancel = cancel
 	t.take(l)
 	q.spawn(func() {
-		defer cancel()
 		if l == &q.lines[quick] {
-			defer time.AfterFunc(quickTurn, func() { q.endTurn(t, run) }).Stop()
+			defer time.AfterFunc(quickTurn, func() { q.endTurn(ctx, t) }).Stop()
 		}
 		t.begin(ctx, t)
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		if t.run == run {
-			t.stop()
-			q.seat()
+		t.stop()
+		if t.cancel = nil; t.again {
+			t.again = false
+			q.enqueue(t)
 		}
+		q.seat()
 	})
 }
 
 // endTurn has work take a lasting seat instead of its quick one.
-func (q *Queue) endTurn(t *Ticket, run *context.CancelFunc) {
+func (q *Queue) endTurn(ctx context.Context, t *Ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if t.run == run {
+	if ctx.Err() == nil {
 		t.lasts = true
 		t.line.leave(t)
 		t.take(&q.lines[lasting])
@@ -139,20 +139,23 @@ func (q *Queue) trim(l *line) {
 	}
 }
 
-// interrupt has work begin anew when it is its turn again.
+// interrupt has work begin anew when it has ended and it is its turn again.
 func (q *Queue) interrupt(t *Ticket) {
 	t.stop()
-	q.enqueue(t)
+	t.again = true
 }
 
 // stop ends work, or takes it out of its line.
 func (t *Ticket) stop() {
-	if t.run == nil {
-		heap.Remove(&t.line.waiting, t.waiting)
-	} else {
-		(*t.run)()
-		t.run = nil
+	if t.cancel != nil {
+		t.cancel()
+	}
+	switch {
+	case t.line == nil: // it has left already
+	case t.cancel != nil:
 		t.line.leave(t)
+	default:
+		heap.Remove(&t.line.waiting, t.waiting)
 	}
 	t.line = nil
 }

@@ -169,7 +169,7 @@ func TestWhatLastsTakesTheSeatOfOtherSuchWorkThatIsWantedLess(t *testing.T) {
 		c.adds("new", Order{Rank: Background, Change: 2}, false)
 		time.Sleep(quickTurn)
 		c.isGoing("new", "old")
-		c.adds("other", Order{Rank: Background, Change: 2}, false)
+		c.adds("other", Order{Rank: Background, Change: 2, Index: 1}, false)
 		time.Sleep(quickTurn)
 		c.isGoing("new", "other")
 		c.adds("seen", Order{Rank: Visible}, false)
@@ -199,6 +199,35 @@ func TestOfIdleWorkOneIsDoneAtATimeThatWhichWasLookedAtLast(t *testing.T) {
 		c.tickets["looked at"].Leave()
 		c.isGoing("first")
 		close(c.gate)
+	})
+}
+
+func TestWhatIsInterruptedIsNotBegunAnewBeforeItHasEnded(t *testing.T) {
+	bubble(t, 100, func(t *testing.T, q *Queue) {
+		runs, most, begun := 0, 0, 0
+		slow := q.Add(t.Context(), Order{Rank: Idle}, func(ctx context.Context, _ *Ticket) {
+			runs++
+			begun++
+			most = max(most, runs)
+			<-ctx.Done()
+			time.Sleep(time.Second) // until it sees that
+			runs--
+		})
+		synctest.Wait()
+		for range 3 {
+			q.Add(t.Context(), Order{Rank: Idle, Change: 1}, func(context.Context, *Ticket) {})
+			time.Sleep(400 * time.Millisecond)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if most != 1 || begun != 2 || runs != 1 {
+			t.Errorf("it is begun %d times, %d at a time", begun, most)
+		}
+		slow.Leave()
+		q.Wait()
+		if runs != 0 || begun != 2 {
+			t.Errorf("it has left, and is begun %d times", begun)
+		}
 	})
 }
 
