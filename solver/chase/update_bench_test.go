@@ -29,7 +29,7 @@ func BenchmarkUpdate(b *testing.B) {
 			for _, jumps := range [][2]int{{1, 1}, {2, 1}, {5, 3}} {
 				b.Run(fmt.Sprintf("grid=%dx%d/walls=%d%%/mouse=%d/cat=%d", size, size, walls, jumps[0], jumps[1]), func(b *testing.B) {
 					random := rand.New(rand.NewPCG(uint64(size), uint64(walls)))
-					benchmarkUpdates(b, 48, 3, func() Game {
+					benchmarkUpdates(b, 30, 3, func() Game {
 						return Game{randomGrid(random, size, size, float64(walls)/100, jumps[0], jumps[1]), gridRules}
 					}, func(g Game) Game { return toggled(random, g) })
 				})
@@ -68,7 +68,7 @@ func BenchmarkUpdate(b *testing.B) {
 	for _, degree := range []int{3, 6, 12} {
 		b.Run(fmt.Sprintf("graph=2000/degree=%d", degree), func(b *testing.B) {
 			random := rand.New(rand.NewPCG(2000, uint64(degree)))
-			benchmarkUpdates(b, 48, 3, func() Game {
+			benchmarkUpdates(b, 30, 3, func() Game {
 				return Game{randomGraph(random, 2000, 1000*degree, 0), graphRules}
 			}, func(g Game) Game { return withEdge(random, g) })
 		})
