@@ -47,10 +47,11 @@ type editMaps struct {
 	// mapOf is that of the engine, but for tests.
 	mapOf func(context.Context, *analysis.Answer, work.Wanted, func()) (*analysis.Answer, error)
 
-	mu    sync.Mutex
-	known map[*parser.Puzzle]*mapped
-	looks int64
-	told  time.Time // when boards were to ask last how far a map has got
+	mu      sync.Mutex
+	known   map[*parser.Puzzle]*mapped
+	looks   int64
+	changed time.Time // when stirred was noticed last
+	told    time.Time // when boards were to ask last how far a map has got
 }
 
 // A mapped is what is to be known of a puzzle besides its map.
@@ -94,35 +95,36 @@ func (m *editMaps) run(ctx context.Context) {
 	for {
 		select {
 		case <-m.stirred:
-			m.enqueue(ctx, false)
+			m.mu.Lock()
+			m.changed = time.Now()
+			m.mu.Unlock()
 			rest.Reset(restTime)
 		case <-rest.C:
-			m.enqueue(ctx, true)
 		case <-ctx.Done():
 			return
 		}
+		m.enqueue(ctx)
 	}
 }
 
-// enqueue puts the maps that are wanted into the queue. Large ones wait until nothing has
-// changed for a while.
-func (m *editMaps) enqueue(ctx context.Context, rested bool) {
+// enqueue puts the maps that are wanted into the queue.
+func (m *editMaps) enqueue(ctx context.Context) {
 	m.forget()
 	for _, p := range m.lookedAt("") {
-		m.add(ctx, p, 0, rested)
+		m.add(ctx, p, 0)
 	}
 	for document, snap := range m.server.documents.View() {
 		if m.server.schedule.IsSettled(document) {
 			for placed := range mappable(snap.File) {
-				m.add(ctx, placed.Puzzle, placed.Index, rested)
+				m.add(ctx, placed.Puzzle, placed.Index)
 			}
 		}
 	}
 }
 
 // add puts the map of a puzzle into the queue if it is wanted and not there.
-func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int, rested bool) {
-	if p.Places() > quickPlaces && !rested || !m.wants(p) {
+func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int) {
+	if !m.mayBegin(p) {
 		return
 	}
 	m.mu.Lock()
@@ -324,24 +326,33 @@ func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) 
 	return slices.ContainsFunc(m.lookedAt(document), func(p *parser.Puzzle) bool { return meant(p) && m.wants(p) })
 }
 
-// find finds the map of a puzzle if it is wanted still.
+// mayBegin reports whether the map of a puzzle is wanted, and nothing has changed for a while
+// if it is a large one.
+func (m *editMaps) mayBegin(p *parser.Puzzle) bool {
+	m.mu.Lock()
+	rested := time.Since(m.changed) >= restTime
+	m.mu.Unlock()
+	return (rested || p.Places() <= quickPlaces) && m.wants(p)
+}
+
+// find finds the map of a puzzle if it may begin still.
 func (m *editMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
-	if m.wants(p) {
+	if m.mayBegin(p) {
 		done := make(chan struct{})
 		defer close(done)
 		m.server.onceItLasts(done, func() { m.show(p, done) })
 		m.complete(ctx, p, t)
 	}
-	if ctx.Err() != nil {
-		return // interrupted, it comes again
+	if ctx.Err() != nil && p.Places() <= quickPlaces {
+		return // interrupted, it is begun anew
 	}
 	m.mu.Lock()
 	if k := m.known[p]; k != nil && k.ticket == t {
-		k.ticket = nil
+		k.leave()
 	}
 	m.mu.Unlock()
 	if m.wants(p) {
-		m.stir() // what is known of the puzzle has changed meanwhile
+		m.stir()
 	}
 }
 

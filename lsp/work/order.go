@@ -1,9 +1,6 @@
 package work
 
-import (
-	"cmp"
-	"math"
-)
+import "cmp"
 
 // A Rank says how much work is wanted.
 type Rank int8
@@ -44,9 +41,9 @@ func (r Rank) Order() Order { return Order{Rank: r} }
 // Order returns o: an order that never changes.
 func (o Order) Order() Order { return o }
 
-// first returns the order of those that comes first, and the very last where there are none.
+// first returns the order of those that comes first, and one below all where there are none.
 func first(wanted []Wanted) Order {
-	most := Order{Change: math.MinInt64}
+	most := Order{Rank: Idle - 1}
 	for _, w := range wanted {
 		if o := w.Order(); o.compare(most) < 0 {
 			most = o

@@ -87,7 +87,7 @@ func (q *Queue) hold() {
 	for _, p := range slices.Backward(q.memory.work) { // what goes on then has been held for something that is held
 		if p.hasMemory() {
 			o := first(p.wanted)
-			lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle
+			lower := most.Rank == Awaited && most.outranks(o) || o.Rank <= Idle && most.Rank > o.Rank
 			outranked = outranked || lower
 			p.setHeld(lower && !q.pace.letting)
 		}

@@ -66,10 +66,10 @@ type Ticket struct {
 	begin   func(context.Context, *Ticket)
 	order   atomic.Pointer[Order]
 	lasts   bool               // it has had its turn in a quick seat
-	line    *line              // where it waits or sits; nil when it ends, has ended or has left
-	waiting int                // its index in line.waiting
+	line    *line              // where it waits or sits; nil when it has ended or has left
+	seated  bool               // it sits
+	waiting int                // its index in line.waiting while it does not
 	cancel  context.CancelFunc // what ends it; nil unless it has been begun and has not ended
-	again   bool               // it has been interrupted, and waits anew when it has ended
 }
 
 // Add has work begun when there is a seat for it, on a goroutine of its own. Its context ends
@@ -97,7 +97,7 @@ func (t *Ticket) Move(o Order) {
 	switch {
 	case t.line == nil:
 		return
-	case t.cancel == nil:
+	case !t.seated:
 		heap.Fix(&t.line.waiting, t.waiting)
 	default:
 		q.trim(t.line) // somebody waited for it, and it has a seat beside the others
@@ -112,6 +112,5 @@ func (t *Ticket) Leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	t.stop()
-	t.again = false
 	q.seat()
 }

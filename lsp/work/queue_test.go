@@ -165,13 +165,21 @@ func TestWorkGoesOnWithoutABreakForWhoAsksRightAfterSomebodyHasGivenUp(t *testin
 	})
 }
 
-func TestWorkThatNobodyWantsAnyMoreEndsAfterItsGrace(t *testing.T) {
+func TestWorkThatNobodyWantsAnyMoreEndsAfterItsGraceAndAtOnceIfOtherWorkBegins(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
 		s.givesUp()
 		if n := s.during(time.Second); n > 0 {
 			t.Errorf("%d steps are done for nobody", n)
 		}
+		first := takeSteps(t, q, 1, 10, Visible)
+		first.stop()
+		<-first.ended
+		second := takeSteps(t, q, 2, 10, Visible)
+		if n := first.during(grace); n > 1 {
+			t.Errorf("%d steps are done for nobody while other work begins", n)
+		}
+		second.givesUp()
 	})
 }
 

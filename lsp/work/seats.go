@@ -84,6 +84,9 @@ func (q *Queue) seat() {
 		l := &q.lines[i]
 		for len(l.waiting) > 0 {
 			t := l.waiting[0]
+			if t.cancel != nil {
+				break // it has been interrupted, and ends first
+			}
 			if n, last := l.taken(); n >= l.seats && !t.isAwaited() {
 				if !l.yields || !t.Order().outranks(last.Order()) {
 					break
@@ -110,11 +113,10 @@ func (q *Queue) begin(t *Ticket, l *line) {
 		t.begin(ctx, t)
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		t.stop()
-		if t.cancel = nil; t.again {
-			t.again = false
-			q.enqueue(t)
+		if t.seated {
+			t.stop()
 		}
+		t.cancel = nil
 		q.seat()
 	})
 }
@@ -142,7 +144,7 @@ func (q *Queue) trim(l *line) {
 // interrupt has work begin anew when it has ended and it is its turn again.
 func (q *Queue) interrupt(t *Ticket) {
 	t.stop()
-	t.again = true
+	q.enqueue(t)
 }
 
 // stop ends work, or takes it out of its line.
@@ -152,17 +154,17 @@ func (t *Ticket) stop() {
 	}
 	switch {
 	case t.line == nil: // it has left already
-	case t.cancel != nil:
+	case t.seated:
 		t.line.leave(t)
 	default:
 		heap.Remove(&t.line.waiting, t.waiting)
 	}
-	t.line = nil
+	t.line, t.seated = nil, false
 }
 
 // take takes a seat.
 func (t *Ticket) take(l *line) {
-	t.line = l
+	t.line, t.seated = l, true
 	l.seated = append(l.seated, t)
 }
 
