@@ -2,7 +2,7 @@
 //
 //     node tests/run.mjs host              inside the extension host
 //     node tests/run.mjs window            in the window, with a keyboard and a mouse
-//     node tests/run.mjs window -f text    only those of one file
+//     node tests/run.mjs window -f text    only those of one file, as host -f language
 //     node tests/run.mjs window -t hover   only those whose name matches
 //     node tests/run.mjs bench             prints how fast the board follows the text
 //
@@ -29,7 +29,7 @@ const out = join(extension, "..", "node_modules", ".cache", "plywise", String(pr
 process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 
 const files = await bundle();
-const env = { ...process.env, PLYWISE_REPOSITORY: repository, PLYWISE_SERVER: server(), PLYWISE_EXTENSION: built() };
+const env = { ...process.env, PLYWISE_REPOSITORY: repository, PLYWISE_SERVER: server(), PLYWISE_EXTENSION: built(), ...(suite === "host" && options.file ? { PLYWISE_SUITE: options.file } : {}) };
 let failed = false;
 for (const file of files) {
     failed = await run(file) !== 0 || failed;
@@ -66,9 +66,12 @@ async function bundle() {
     };
     const parts = (folder) => readdirSync(join(tests, folder)).filter((file) => file.endsWith(".ts")).sort();
     if (suite === "window") {
-        const names = parts("window").filter((name) => !options.file || name === `${options.file}.ts`);
-        await build({ ...shared, entryPoints: names.map((name) => join(tests, "window", name)), outdir: out });
-        return names.map((name) => join(out, `${basename(name, ".ts")}.js`));
+        // Pictures are only looked at.
+        const wanted = (name) => (options.file ? name === `${options.file}.ts` : name !== "pictures.ts" || process.env.PLYWISE_SHOTS || process.env.PLYWISE_PICTURES);
+        const files = parts("window").filter(wanted).map((file) => `describe("${file}", () => import("./window/${file}"));`);
+        const contents = ['import { describe } from "node:test";', 'import "./harness/desk";', ...files].join("\n");
+        await build({ ...shared, stdin: { contents, resolveDir: tests, loader: "ts" }, outfile: join(out, "window.js") });
+        return [join(out, "window.js")];
     }
     await build({ ...shared, entryPoints: [join(tests, `${suite}.ts`)], outfile: join(out, `${suite}.js`) });
     for (const file of suite === "host" ? parts("host") : []) {

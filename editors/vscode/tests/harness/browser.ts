@@ -25,8 +25,10 @@ export function launch(): Promise<Browser> {
     });
 }
 
+export const usualSize = { width: 1200, height: 750 };
+
 export async function newContext(browser: Browser, server: Server, options: PageOptions): Promise<BrowserContext> {
-    const context = await browser.newContext({ viewport: options.viewport ?? { width: 1200, height: 750 } });
+    const context = await browser.newContext({ viewport: usualSize });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const development = options.development ?? (server.development && { extensions: [remote(server, server.development)] });
     await context.addInitScript(prepare, { development, locale: options.locale });

@@ -32,6 +32,8 @@ export interface Server {
     readonly port: number;
     /** The workspace's folder. */
     readonly folder: string;
+    /** Makes another workspace, and takes back what settings were written since the start, but for these of the user's. */
+    renew(workspace: ServerOptions["workspace"], settings?: Settings): Promise<void>;
     /** Where a test may leave things. */
     readonly scratch: string;
     /** The folder that the extension is loaded from where it is not installed. */
@@ -90,24 +92,25 @@ function kill(child: ChildProcess): void {
 
 export async function startServer(options: ServerOptions): Promise<Server> {
     const state = await mkdtemp(join(tmpdir(), "plywise-vscode-"));
-    const folder = join(state, "workspace");
-    await fill(folder, options.workspace);
     await mkdir(join(state, "home"));
     await writeFile(join(state, "config.yaml"), "auth: none\n");
 
     const trusted = options.trusted ?? true;
     const files = { user: join(state, "data", "User"), machine: join(state, "data", "Machine") };
-    const current = {
-        user: { ...quiet, "security.workspace.trust.enabled": !trusted, ...options.settings },
-        machine: { ...options.machine },
-    } satisfies Record<keyof typeof files, Settings>;
+    let current: Record<keyof typeof files, Settings>, folder = "", count = 0;
     const configure = async (settings: Settings, whose: keyof typeof files = "user"): Promise<void> => {
         Object.assign(current[whose], settings);
         await mkdir(files[whose], { recursive: true });
         await writeFile(join(files[whose], "settings.json"), JSON.stringify(current[whose], null, 4));
     };
-    await configure({}, "user");
-    await configure({}, "machine");
+    const renew = async (workspace: ServerOptions["workspace"], settings: Settings = {}): Promise<void> => {
+        folder = join(state, `workspace-${++count}`);
+        await fill(folder, workspace);
+        current = { user: { ...quiet, "security.workspace.trust.enabled": !trusted, ...settings }, machine: { ...options.machine } };
+        await configure({}, "user");
+        await configure({}, "machine");
+    };
+    await renew(options.workspace, options.settings);
 
     const common = [
         "--config", join(state, "config.yaml"),
@@ -141,7 +144,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     try {
         const url = await address(child, () => log);
         return {
-            url, folder, configure, stop,
+            url, configure, renew, stop,
+            get folder() { return folder; },
             port: Number(new URL(url).port),
             scratch: state,
             development: installed ? undefined : options.extension,

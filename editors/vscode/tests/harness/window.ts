@@ -2,8 +2,8 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Dialog, Frame, Locator, Page } from "playwright-core";
-import { type PageOptions, newContext } from "./browser";
+import type { BrowserContext, Dialog, Frame, Locator, Page } from "playwright-core";
+import { type PageOptions, usualSize } from "./browser";
 import { shots } from "./paths";
 import type { Server } from "./server";
 import { until } from "./until";
@@ -37,11 +37,11 @@ export interface WindowOptions extends PageOptions {
 }
 
 /** Opens the workspace. */
-export async function openWindow(browser: Browser, server: Server, options: WindowOptions = {}): Promise<Window> {
-    const context = await newContext(browser, server, options);
+export async function openWindow(server: Server, context: BrowserContext, options: WindowOptions = {}): Promise<Window> {
     const page = await context.newPage();
-    await page.goto(`${server.url}/?folder=${encodeURIComponent(server.folder)}`);
-    const window = new Window(server, context, page);
+    await page.setViewportSize(options.viewport ?? usualSize);
+    await page.goto(`${server.url}/?folder=${encodeURIComponent(server.folder)}`, { waitUntil: "commit" }); // ready waits
+    const window = new Window(server, page);
     await window.ready();
     if (options.file !== undefined) {
         await window.openFile(options.file);
@@ -50,7 +50,7 @@ export async function openWindow(browser: Browser, server: Server, options: Wind
 }
 
 export class Window {
-    constructor(readonly server: Server, private readonly context: BrowserContext, readonly page: Page) {
+    constructor(readonly server: Server, readonly page: Page) {
         page.setDefaultTimeout(45_000);
     }
 
@@ -69,7 +69,7 @@ export class Window {
     }
 
     async close(): Promise<void> {
-        await this.context.close();
+        await this.page.close();
     }
 
     async reload(): Promise<void> {
@@ -168,7 +168,7 @@ export class Window {
     /** Rests the mouse on a text until the hover is there, and says all this. */
     async hover(text: string, inLine = text, ...saying: string[]): Promise<Locator> {
         const all = this.page.locator(".monaco-resizable-hover .monaco-hover:not(.hidden)");
-        const hover = all.locator(".hover-contents").first();
+        const hover = all.locator(".hover-contents", { hasNotText: /^\s*Loading\.\.\.\s*$/ }).first();
         // What is known only later does not come into a hover that is shown already.
         const wanted = [hover, ...saying.map((words) => all.filter({ hasText: words }))];
         await until([`a hover over ${text}`, ...saying].join(", "), async () => {

@@ -1,6 +1,8 @@
-// The board beside the text: opened, played on and edited.
+// The board beside the text: opened, played on and edited. Then several of them, in a
+// reload, and in the side bar.
 
 import assert from "node:assert/strict";
+import type { Frame } from "playwright-core";
 import { Board } from "../harness/board";
 import { deskWith } from "../harness/desk";
 import { until } from "../harness/until";
@@ -10,7 +12,10 @@ import { roundAndRound, slip } from "../puzzles";
 const two = `${slip}
 ${roundAndRound}`;
 
-const see = deskWith({ "two.puzzle": two });
+const race = "puzzle: A race\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n";
+const other = "puzzle: Another\ngame: cat-mouse-grid\nboard:\n  M.F\n  .C.\n";
+
+const see = deskWith({ "two.puzzle": two, "race.puzzle": race, "other.puzzle": other });
 
 const lineOf = (text: string) => two.split("\n").indexOf(text) + 1;
 
@@ -108,4 +113,49 @@ see("the keyboard alone opens the board, plays a move and goes back to the text"
     await window.keyboard.press("Control+1");
     await window.keyboard.press("Control+Z");
     await window.boxOf("M....");
+});
+
+/** The frame of the board that shows a puzzle, whose tab is brought to the front where one is named. */
+function boardOf(window: Window, title: string, tab?: RegExp): Promise<Frame> {
+    return until(`a board of ${title}`, async () => {
+        // What a window finds again may take the front once more.
+        if (tab !== undefined && await window.page.locator(".tab.active", { hasText: tab }).count() === 0) {
+            await window.page.locator(".tab", { hasText: tab }).click();
+        }
+        for (const frame of window.page.frames()) {
+            const text = await frame.locator("main#board").innerText({ timeout: 500 }).catch(() => "");
+            if (text.includes(title)) {
+                return frame;
+            }
+        }
+        return undefined;
+    });
+}
+
+see("a pinned board stays while another one follows the cursor", async (window) => {
+    await window.revert();
+    await window.focusEditor();
+    await window.openFile("race.puzzle");
+    await window.runCommand("Plywise: Open Board");
+    await (await boardOf(window, "A race")).getByRole("button", { name: "Keep this puzzle here" }).click();
+    await window.openFile("other.puzzle");
+    await window.runCommand("Plywise: Open Board");
+    await boardOf(window, "Another");
+    assert.equal(await window.page.locator(".tab", { hasText: /^(A race|Another)$/ }).count(), 2);
+    await window.screenshot("board pinned");
+});
+
+see("boards are there again after a reload, the pinned one with its puzzle", async (window) => {
+    await window.reload();
+    await boardOf(window, "A race", /^A race$/);
+    await boardOf(window, "Another", /^Another$/);
+});
+
+see("a board is in the side bar too", async (window) => {
+    await window.page.locator(".activitybar .action-label[aria-label^='Plywise']").click();
+    await until("two boards of one puzzle", async () => {
+        const texts = await Promise.all(window.page.frames().map((frame) => frame.locator("main#board").innerText({ timeout: 500 }).catch(() => "")));
+        return texts.filter((text) => text.includes("Another")).length === 2;
+    });
+    await window.screenshot("board side bar");
 });

@@ -108,17 +108,3 @@ see("the tries come to the board by themselves, and again after an edit", async 
     await arrows(2);
     await window.lens("2 tries");
 });
-
-see("where outcomes are kept back, so is what a judge says", async (window) => {
-    await window.revert();
-    await window.server.configure({ "plywise.spoilers": "off" });
-    await window.reload();
-    const board = await Board.in(window);
-    await board.button("Show outcomes").waitFor();
-    await window.lens("Show the outcome");
-    const told = /sound|\btr(y|ies)\b|refut|critical|set play/;
-    assert.doesNotMatch((await window.editor.locator(".codelens-decoration").allInnerTexts()).join(), told);
-    assert.doesNotMatch(await board.frame.locator("#board").innerText(), told);
-    assert.equal(await board.frame.locator(".overlay .try, .critical").count(), 0);
-    await window.screenshot("kept back");
-});

@@ -167,17 +167,3 @@ see("a pawn that is clicked is taken away", async (window) => {
     await board.button("Undo").click();
     await window.boxOf("1,1 2,2 3,3", "pawns:");
 });
-
-see("where outcomes are kept back, so is all of this", async (window) => {
-    await window.revert();
-    await window.page.locator(".tab.dirty").first().waitFor({ state: "detached" }); // or the window asks before it is left
-    await window.server.configure({ "plywise.spoilers": "off" });
-    await window.reload();
-    const board = await Board.in(window);
-    await board.button("Show outcomes").waitFor();
-    await at(window, "own.puzzle", "board");
-    await window.lens("Show the outcome");
-    await until("no legend", async () => !await board.frame.locator(".what-if").isVisible());
-    assert.doesNotMatch(await board.frame.locator("#board").innerText(), /edit would do|another outcome/);
-    await window.screenshot("what if, kept back");
-});
