@@ -8,7 +8,6 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/composition"
 )
 
 // playVerb plays a move. It offers, too, what the next three do.
@@ -147,22 +146,6 @@ func upToHere(verb string, p *parser.Puzzle, at parser.Cursor, list parser.List,
 		through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
 	}
 	return []Action{through}
-}
-
-// followed returns how many of the moves of `solution` are known to be legal, one after
-// another.
-func (a *Answer) followed() int {
-	if a.concealed || !solutionAssertion.isJudged(a) {
-		return 0
-	}
-	switch c := &a.Facts.critique.solution; {
-	case c.flaw == composition.NoFlaw:
-		return len(a.Puzzle.Composition.Solution)
-	case c.flaw == composition.NotBest || c.flaw == composition.TooShort:
-		return c.at + 1
-	default:
-		return c.at
-	}
 }
 
 // playAction returns the action that plays a move or, if that would use up the limit,

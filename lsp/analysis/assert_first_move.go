@@ -176,3 +176,18 @@ func leadsTo(p *parser.Puzzle, moves []solver.Move) leadList {
 	}
 	return list
 }
+
+// sameSet reports whether two lists hold the same places, no matter how often.
+func sameSet(a, b []solver.Place) bool {
+	for _, x := range a {
+		if !slices.Contains(b, x) {
+			return false
+		}
+	}
+	for _, x := range b {
+		if !slices.Contains(a, x) {
+			return false
+		}
+	}
+	return true
+}

@@ -147,10 +147,6 @@ func idleWalls(p *parser.Puzzle, idle []solver.Place) []parser.Problem {
 	return problems
 }
 
-// keepsBack reports whether what is true of the puzzle is kept back. How a game has ended
-// everybody sees.
-func (a *Answer) keepsBack() bool { return a.concealed && !a.Facts.Over }
-
 // idleIn returns the idle walls in reading order, and whether they are known: on a board
 // whose map is complete, where it is known what holds of the puzzle.
 func (f *Facts) idleIn(m *EditMap) (idle []solver.Place, known bool) {

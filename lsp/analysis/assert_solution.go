@@ -294,3 +294,19 @@ func (e *editBuilder) playSolution(m *playedMoves) error {
 	}
 	return nil
 }
+
+// followed returns how many of the moves of `solution` are known to be legal, one after
+// another.
+func (a *Answer) followed() int {
+	if a.concealed || !solutionAssertion.isJudged(a) {
+		return 0
+	}
+	switch c := &a.Facts.critique.solution; {
+	case c.flaw == composition.NoFlaw:
+		return len(a.Puzzle.Composition.Solution)
+	case c.flaw == composition.NotBest || c.flaw == composition.TooShort:
+		return c.at + 1
+	default:
+		return c.at
+	}
+}

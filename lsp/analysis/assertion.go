@@ -194,20 +194,12 @@ type playedMoves struct {
 	held   bool            // the assertion in question was true
 }
 
-// concealProblem takes out of a failed assertion what is true, and where in its value it
-// fails. Its fix writes that: whoever chooses it asks.
-func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *assertion) {
-	if len(x.codes) > 1 {
-		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.key).Entries), x.codes[0], nil
-	}
-	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.key)
-	if x.late { // the title says nothing of it
-		problem.Message = parser.Say("`%s` does not hold.", x.key)
-	}
-}
-
 // TellsTruth reports whether the fixes of a problem with that code write what is true of
 // the position shown.
 func TellsTruth(code parser.Code) bool {
 	return assertionWith(code) != nil
+}
+
+func entriesRange(entries []parser.Entry) parser.Range {
+	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
 }

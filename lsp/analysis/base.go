@@ -3,7 +3,6 @@ package analysis
 import (
 	"slices"
 
-	"plywise/lsp/work"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/knight"
@@ -16,17 +15,6 @@ const (
 	maxPawnDifference  = 2  // pawns in which a hunt may differ from its base
 	maxPlaceDifference = 16 // places in which a chase may differ from its base
 )
-
-// findBase returns the first of the tables used last whose game the task is likely to be an
-// edit of, nil for none.
-func findBase(t *task, recent []work.Result) solution {
-	for _, old := range recent {
-		if s := old.(*table).solution; t.unsolved.isNear(s) {
-			return s
-		}
-	}
-	return nil
-}
 
 func (g *chaseGame) isNear(s solution) bool {
 	old, ok := s.(*chase.Solution)

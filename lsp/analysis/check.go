@@ -138,15 +138,6 @@ func mainField(p *parser.Puzzle) parser.Range {
 	return parser.Range{}
 }
 
-// shorten cuts the author's text to a length that fits into a sentence.
-func shorten(s string) string {
-	const maxRunes = 40
-	if r := []rune(s); len(r) > maxRunes {
-		return string(r[:maxRunes]) + "…"
-	}
-	return s
-}
-
 // unreachable reports the pawns that the knight cannot take.
 func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Problem {
 	hunt := p.Setup.(*parser.Hunt)

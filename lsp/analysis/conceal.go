@@ -1,35 +1,6 @@
 package analysis
 
-import (
-	"plywise/parser"
-	"plywise/solver"
-)
-
-// ExplainConcealed is Explain for people who want to find the solution themselves:
-// it says what stands at the cursor and whether the player to move can go there, but
-// nothing about how the game ends. Over a puzzle's title it says the same as
-// Explain: whoever hovers there asks for the outcome.
-func ExplainConcealed(pr Printer, a *Answer, c parser.Cursor) (Text, parser.Range) {
-	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
-		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
-		return Explain(pr, a, c, Judgement{})
-	}
-	x := newExplainer(pr, a)
-	if x.f == nil || x.g == nil {
-		return nil, x.subject(c)
-	}
-	switch {
-	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
-		x.sayConcealed()
-	case c.Place >= 0:
-		x.concealedPlace(solver.Place(c.Place))
-	}
-	return x.text, x.subject(c)
-}
-
-func (x *explainer) sayConcealed() {
-	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
-}
+import "plywise/parser"
 
 // Concealed returns the answer for people who want to find the solution themselves. Its
 // problems say of an assertion that it does not hold, but not what is true nor which walls
@@ -55,4 +26,20 @@ func (a *Answer) Concealed() *Answer {
 		c.Problems = append(c.Problems, problem)
 	}
 	return &c
+}
+
+// keepsBack reports whether what is true of the puzzle is kept back. How a game has ended
+// everybody sees.
+func (a *Answer) keepsBack() bool { return a.concealed && !a.Facts.Over }
+
+// concealProblem takes out of a failed assertion what is true, and where in its value it
+// fails. Its fix writes that: whoever chooses it asks.
+func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *assertion) {
+	if len(x.codes) > 1 {
+		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.key).Entries), x.codes[0], nil
+	}
+	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.key)
+	if x.late { // the title says nothing of it
+		problem.Message = parser.Say("`%s` does not hold.", x.key)
+	}
 }

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"context"
-
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/chase"
@@ -100,22 +98,4 @@ func ShownJump(p *parser.Puzzle, key string) (cells int, ok bool) {
 func isUnderstood(p *parser.Puzzle, key string) bool {
 	f := p.Field(key)
 	return f == nil || f.IsSound()
-}
-
-// Follow plays moves from the position shown. It returns the position after those that are
-// legal, up to the first that is not, and how many they are. The error is ctx's.
-func (g *Game) Follow(ctx context.Context, path []solver.Place) (at solver.Position, played int, err error) {
-	at = g.Start
-	for _, to := range path {
-		if played%1024 == 1023 && ctx.Err() != nil {
-			return nil, 0, ctx.Err()
-		}
-		next, ok := at.Play(to)
-		if !ok {
-			break
-		}
-		at = next
-		played++
-	}
-	return at, played, nil
 }

@@ -12,8 +12,6 @@ type editBuilder struct {
 	p       *parser.Puzzle
 	edits   []parser.TextEdit
 	removed []string // keys
-	// concealed says that what holds after the edits must not show in them.
-	concealed bool
 }
 
 // done returns the edits in the order of the text; those at one place keep the order
@@ -27,43 +25,6 @@ func (e *editBuilder) done() []parser.TextEdit {
 		at.End = max(at.End, at.Start)
 	}
 	return e.edits
-}
-
-// An occupation says of every place of a text what edits do there, because there may
-// be as many edits as lines: a fix may indent them all.
-type occupation []occupied
-
-type occupied uint8
-
-const (
-	startsHere occupied = 1 << iota // an edit does
-	goesOn                          // one that starts before and ends behind does
-)
-
-// add adds edits of a text of that length.
-func (o *occupation) add(length int, edits []parser.TextEdit) {
-	if *o == nil {
-		*o = make(occupation, length+1)
-	}
-	for _, e := range edits {
-		(*o)[e.Range.Start] |= startsHere
-		for at := e.Range.Start + 1; at < e.Range.End; at++ {
-			(*o)[at] |= goesOn
-		}
-	}
-}
-
-// conflicts reports whether any of the edits overlaps one that has been added, or
-// starts at the same place.
-func (o occupation) conflicts(edits []parser.TextEdit) bool {
-	return o != nil && slices.ContainsFunc(edits, func(e parser.TextEdit) bool {
-		for at := e.Range.Start; at < max(e.Range.End, e.Range.Start+1); at++ {
-			if o[at]&startsHere != 0 {
-				return true
-			}
-		}
-		return o[e.Range.Start]&goesOn != 0
-	})
 }
 
 func (e *editBuilder) replace(r parser.Range, text string) {
@@ -294,24 +255,6 @@ func (e *editBuilder) deleteWithin(r parser.Range) {
 		return
 	}
 	e.delete(r)
-}
-
-// removeField is the fix that deletes a key with its value.
-func removeField(p *parser.Puzzle, key string) parser.Fix {
-	e := editBuilder{p: p}
-	e.remove(key)
-	return parser.Fix{Title: parser.Say("Remove `%s`", key), Edits: e.done()}
-}
-
-// removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
-func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
-	e := editBuilder{p: p}
-	e.deleteEntries("moves", p.Moves, i, len(p.Moves))
-	title := parser.Say("Remove this move and what follows")
-	if i == len(p.Moves)-1 {
-		title = parser.Say("Remove this move")
-	}
-	return parser.Fix{Title: title, Edits: e.done()}
 }
 
 func (e *editBuilder) cell(place int, glyph byte) {

@@ -3,7 +3,6 @@ package analysis
 import (
 	"cmp"
 	"context"
-	"errors"
 	"math"
 	"runtime"
 	"sync"
@@ -168,7 +167,7 @@ func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (
 
 // try finds out what is true after an edit.
 func (t *trials) try(ctx context.Context, e Edit) (*trial, error) {
-	at, err := t.Game.rules.after(ctx, t.Game, e, t.options.MemoryLimit)
+	at, err := t.Game.rules.after(ctx, t.Game.solution, t.Game.Start, e, t.options.MemoryLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -200,8 +199,6 @@ func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths asser
 	return (t.truths | t.wrongs).of(func(x *assertion) bool { return x.holds(a) }), nil
 }
 
-var errNoSuchEdit = errors.New("there is no such edit")
-
 // editingMemory returns how many bytes it takes at most to try the edits of a puzzle, beside
 // the solution, with that limit.
 func (g *Game) editingMemory(limit int64) int64 {
@@ -230,4 +227,27 @@ func (g *Game) trialsAtATime(limit int64) int {
 	}
 	fit := limit / memoryShare / max(1, g.trialMemory())
 	return max(1, min(runtime.GOMAXPROCS(0), int(fit)))
+}
+
+// nextIdleWall returns the first idle wall of a solved puzzle at a place or behind it, -1 for
+// none. The error is ctx's, or says what the work lacks.
+func (e *Engine) nextIdleWall(ctx context.Context, a *Answer, from solver.Place) (solver.Place, error) {
+	return ask(ctx, e, a, Awaited, editQuestion(a, "idle", int(from)), func(ctx context.Context, o composition.Options) (solver.Place, error) {
+		m := newEditMap(a)
+		t := newTrials(a, m, o)
+		for i := range m.edits {
+			edit := m.edit(i)
+			if !edit.Present || edit.At < from {
+				continue
+			}
+			result, err := t.try(ctx, edit)
+			if err != nil {
+				return -1, err
+			}
+			if m.enter(i, result); m.isIdle(i) {
+				return edit.At, nil
+			}
+		}
+		return -1, nil
+	})
 }

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math"
 	"slices"
@@ -19,8 +20,8 @@ type editing interface {
 	// distances returns how far a place is from the nearest of some places or, if there are
 	// none, of the pieces that move: math.MaxInt where none can be reached.
 	distances(from []solver.Place) func(solver.Place) int
-	// after solves a game after an edit, with that many bytes, and returns the position shown.
-	after(ctx context.Context, g *Game, e Edit, memory int64) (solver.Position, error)
+	// after solves a game after an edit, with that many bytes, and returns the position shown then.
+	after(ctx context.Context, s solution, shown solver.Position, e Edit, memory int64) (solver.Position, error)
 	// editingMemory returns how many bytes that takes at most, beside the solution.
 	editingMemory(solution) int64
 	// lasts reports whether an edited game takes long enough to be solved that several at a
@@ -107,12 +108,12 @@ func boardDistances(b *parser.Board, from []solver.Place) func(solver.Place) int
 	}
 }
 
-func (r *chaseRules) after(ctx context.Context, g *Game, e Edit, memory int64) (solver.Position, error) {
-	solved, err := g.chase().Edited(ctx, chase.Edit{At: e.At, Other: e.Other}, chase.Options{MemoryLimit: memory})
+func (r *chaseRules) after(ctx context.Context, s solution, shown solver.Position, e Edit, memory int64) (solver.Position, error) {
+	solved, err := s.(*chase.Solution).Edited(ctx, chase.Edit{At: e.At, Other: e.Other}, chase.Options{MemoryLimit: memory})
 	if err != nil {
 		return nil, err
 	}
-	at := g.Start.(*chase.Position)
+	at := shown.(*chase.Position)
 	return solved.Position(at.Mouse(), at.Cat(), at.Turn(), at.Limit()), nil
 }
 
@@ -141,8 +142,8 @@ func (r *huntRules) distances(from []solver.Place) func(solver.Place) int {
 }
 
 // What remains without a pawn is in the table.
-func (r *huntRules) after(_ context.Context, g *Game, e Edit, _ int64) (solver.Position, error) {
-	after, ok := g.solution.(*knight.Solution).Without(e.At)
+func (r *huntRules) after(_ context.Context, s solution, _ solver.Position, e Edit, _ int64) (solver.Position, error) {
+	after, ok := s.(*knight.Solution).Without(e.At)
 	if !ok {
 		return nil, errNoSuchEdit
 	}
@@ -152,3 +153,71 @@ func (r *huntRules) after(_ context.Context, g *Game, e Edit, _ int64) (solver.P
 func (r *huntRules) editingMemory(solution) int64 { return 0 }
 
 func (r *huntRules) lasts() bool { return false }
+
+var errNoSuchEdit = errors.New("there is no such edit")
+
+// An Edit is one change to where a game is played: on a board a wall that is built or
+// taken away, in a graph an edge that is added or taken away, of pawns one that is taken
+// away.
+type Edit struct {
+	At    solver.Place // the cell, the pawn's square or the edge's first node
+	Other solver.Place // the edge's second node, else -1
+	// Present says that there is such a wall, edge or pawn now, which the edit takes away.
+	Present bool
+	Subject Subject
+}
+
+// A Subject is what edits of a game build or take away.
+type Subject uint8
+
+// The subjects of edits.
+const (
+	WallSubject Subject = iota
+	EdgeSubject
+	PawnSubject
+)
+
+// subjects are those of the games. A game that has none of its own at the moment, as one
+// without pawns, is not one of walls.
+var subjects = [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}
+
+// Now returns what is there before the edit, in the command line's JSON.
+func (e Edit) Now() string {
+	names := [...][2]string{WallSubject: {"floor", "wall"}, EdgeSubject: {"none", "edge"}, PawnSubject: {"none", "pawn"}}
+	if e.Present {
+		return names[e.Subject][1]
+	}
+	return names[e.Subject][0]
+}
+
+// Name returns the edit's place as people write it, an edge's two nodes with a blank
+// between them.
+func (e Edit) Name(p *parser.Puzzle) string {
+	name := p.PlaceName(int(e.At))
+	if e.Other >= 0 {
+		name += " " + p.PlaceName(int(e.Other))
+	}
+	return name
+}
+
+// nearness returns the least distance of the edit's places.
+func (e Edit) nearness(distance func(solver.Place) int) int {
+	if e.Other < 0 {
+		return distance(e.At)
+	}
+	return min(distance(e.At), distance(e.Other))
+}
+
+// EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
+// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether there
+// is such an edit, [Engine.Prospect] knows.
+func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
+	switch {
+	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
+		return 0, 0, false
+	case c.List == parser.InGraph && c.Entry >= 0:
+		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
+		return solver.Place(from), solver.Place(c.Place), from >= 0
+	}
+	return solver.Place(c.Place), -1, c.List == parser.InPawns || c.Field.Key == "board"
+}

@@ -1,61 +1,8 @@
 package analysis
 
 import (
-	"plywise/parser"
 	"plywise/solver"
 )
-
-// An Edit is one change to where a game is played: on a board a wall that is built or
-// taken away, in a graph an edge that is added or taken away, of pawns one that is taken
-// away.
-type Edit struct {
-	At    solver.Place // the cell, the pawn's square or the edge's first node
-	Other solver.Place // the edge's second node, else -1
-	// Present says that there is such a wall, edge or pawn now, which the edit takes away.
-	Present bool
-	Subject Subject
-}
-
-// A Subject is what edits of a game build or take away.
-type Subject uint8
-
-// The subjects of edits.
-const (
-	WallSubject Subject = iota
-	EdgeSubject
-	PawnSubject
-)
-
-// subjects are those of the games. A game that has none of its own at the moment, as one
-// without pawns, is not one of walls.
-var subjects = [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}
-
-// Now returns what is there before the edit, in the command line's JSON.
-func (e Edit) Now() string {
-	names := [...][2]string{WallSubject: {"floor", "wall"}, EdgeSubject: {"none", "edge"}, PawnSubject: {"none", "pawn"}}
-	if e.Present {
-		return names[e.Subject][1]
-	}
-	return names[e.Subject][0]
-}
-
-// Name returns the edit's place as people write it, an edge's two nodes with a blank
-// between them.
-func (e Edit) Name(p *parser.Puzzle) string {
-	name := p.PlaceName(int(e.At))
-	if e.Other >= 0 {
-		name += " " + p.PlaceName(int(e.Other))
-	}
-	return name
-}
-
-// nearness returns the least distance of the edit's places.
-func (e Edit) nearness(distance func(solver.Place) int) int {
-	if e.Other < 0 {
-		return distance(e.At)
-	}
-	return min(distance(e.At), distance(e.Other))
-}
 
 // An Effect is what an edit does to the outcome of the position shown.
 type Effect uint8
@@ -109,18 +56,4 @@ type Prospect struct {
 	Repairs bool
 
 	playable bool // no entry of `moves` would become illegal; false where that is not known
-}
-
-// EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
-// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether there
-// is such an edit, [Engine.Prospect] knows.
-func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
-	switch {
-	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
-		return 0, 0, false
-	case c.List == parser.InGraph && c.Entry >= 0:
-		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
-		return solver.Place(from), solver.Place(c.Place), from >= 0
-	}
-	return solver.Place(c.Place), -1, c.List == parser.InPawns || c.Field.Key == "board"
 }

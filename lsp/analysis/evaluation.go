@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"slices"
-
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -183,23 +181,4 @@ func names(p *parser.Puzzle, ps []solver.Place) []string {
 		ns[i] = p.PlaceName(int(x))
 	}
 	return ns
-}
-
-func entriesRange(entries []parser.Entry) parser.Range {
-	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
-}
-
-// sameSet reports whether two lists hold the same places, no matter how often.
-func sameSet(a, b []solver.Place) bool {
-	for _, x := range a {
-		if !slices.Contains(b, x) {
-			return false
-		}
-	}
-	for _, x := range b {
-		if !slices.Contains(a, x) {
-			return false
-		}
-	}
-	return true
 }

@@ -263,3 +263,51 @@ func (a *Answer) discreet(x *assertion, fixes []parser.Fix) []parser.Fix {
 	}
 	return fixes
 }
+
+// removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
+func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
+	e := editBuilder{p: p}
+	e.deleteEntries("moves", p.Moves, i, len(p.Moves))
+	title := parser.Say("Remove this move and what follows")
+	if i == len(p.Moves)-1 {
+		title = parser.Say("Remove this move")
+	}
+	return parser.Fix{Title: title, Edits: e.done()}
+}
+
+// An occupation says of every place of a text what edits do there, because there may
+// be as many edits as lines: a fix may indent them all.
+type occupation []occupied
+
+type occupied uint8
+
+const (
+	startsHere occupied = 1 << iota // an edit does
+	goesOn                          // one that starts before and ends behind does
+)
+
+// add adds edits of a text of that length.
+func (o *occupation) add(length int, edits []parser.TextEdit) {
+	if *o == nil {
+		*o = make(occupation, length+1)
+	}
+	for _, e := range edits {
+		(*o)[e.Range.Start] |= startsHere
+		for at := e.Range.Start + 1; at < e.Range.End; at++ {
+			(*o)[at] |= goesOn
+		}
+	}
+}
+
+// conflicts reports whether any of the edits overlaps one that has been added, or
+// starts at the same place.
+func (o occupation) conflicts(edits []parser.TextEdit) bool {
+	return o != nil && slices.ContainsFunc(edits, func(e parser.TextEdit) bool {
+		for at := e.Range.Start; at < max(e.Range.End, e.Range.Start+1); at++ {
+			if o[at]&startsHere != 0 {
+				return true
+			}
+		}
+		return o[e.Range.Start]&goesOn != 0
+	})
+}

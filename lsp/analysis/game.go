@@ -89,3 +89,32 @@ func (t *task) game(ctx context.Context, p *parser.Puzzle, solved *table) (*Game
 
 // chase returns the solution of a chase.
 func (g *Game) chase() *chase.Solution { return g.solution.(*chase.Solution) }
+
+// findBase returns the first of the tables used last whose game the task is likely to be an
+// edit of, nil for none.
+func findBase(t *task, recent []work.Result) solution {
+	for _, old := range recent {
+		if s := old.(*table).solution; t.unsolved.isNear(s) {
+			return s
+		}
+	}
+	return nil
+}
+
+// Follow plays moves from the position shown. It returns the position after those that are
+// legal, up to the first that is not, and how many they are. The error is ctx's.
+func (g *Game) Follow(ctx context.Context, path []solver.Place) (at solver.Position, played int, err error) {
+	at = g.Start
+	for _, to := range path {
+		if played%1024 == 1023 && ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		next, ok := at.Play(to)
+		if !ok {
+			break
+		}
+		at = next
+		played++
+	}
+	return at, played, nil
+}

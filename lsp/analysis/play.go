@@ -53,12 +53,12 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 			return nil, ErrIllegal
 		}
 	}
-	e := &editBuilder{p: p, concealed: a.concealed}
+	e := &editBuilder{p: p}
 	if len(played) > 0 {
-		writer := writerOf(g.rules)
+		writer := writerOf(p.Setup)
 		writer.show(e, after)
 		e.turn(after.Turn())
-		shown := writer.countDown(g, e, after)
+		shown := writer.countDown(a, e, after)
 		if err := e.assertions(&playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
 			return nil, err
 		}
@@ -166,7 +166,7 @@ func sameTruth(a, b solver.Position) bool {
 // was said of the position alone that was shown becomes a comment. The error is that of the
 // moves' context.
 func (e *editBuilder) assertions(m *playedMoves) error {
-	if e.concealed {
+	if m.before.concealed {
 		for _, k := range parser.Keys(e.p.Game) {
 			if f := e.p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
 				e.comment(f)

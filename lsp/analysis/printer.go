@@ -295,3 +295,12 @@ func (pr Printer) translate(format string) string {
 	}
 	return format
 }
+
+// shorten cuts the author's text to a length that fits into a sentence.
+func shorten(s string) string {
+	const maxRunes = 40
+	if r := []rune(s); len(r) > maxRunes {
+		return string(r[:maxRunes]) + "…"
+	}
+	return s
+}

@@ -51,7 +51,7 @@ var rewrites = []rewrite{
 			return slices.ContainsFunc(p.Setup.Pieces(), func(piece parser.Piece) bool { return isDrawn(p, piece.Spot) })
 		},
 		refused: needsDrawing,
-		edit:    func(e *editBuilder, _ *parser.Board) { writerOf(rulesOf(e.p)).toLists(e) },
+		edit:    func(e *editBuilder, _ *parser.Board) { writerOf(e.p.Setup).toLists(e) },
 	},
 	symmetryRewrite("rotate", parser.Say("Rotate the board clockwise"), rotation),
 	symmetryRewrite("mirror", parser.Say("Mirror the board left to right"), leftRight),

@@ -44,3 +44,10 @@ func Truths(a *Answer) []Truth {
 	}
 	return unwritten
 }
+
+// removeField is the fix that deletes a key with its value.
+func removeField(p *parser.Puzzle, key string) parser.Fix {
+	e := editBuilder{p: p}
+	e.remove(key)
+	return parser.Fix{Title: parser.Say("Remove `%s`", key), Edits: e.done()}
+}

@@ -5,7 +5,6 @@ import (
 
 	"plywise/parser"
 	"plywise/solver"
-	"plywise/solver/composition"
 )
 
 // idleVerb takes all idle walls away. While an assertion fails it is not offered: the puzzle is not
@@ -72,27 +71,4 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 	}
 	change, err := e.change(parser.Message{}, want)
 	return change.Edits, err
-}
-
-// nextIdleWall returns the first idle wall of a solved puzzle at a place or behind it, -1 for
-// none. The error is ctx's, or says what the work lacks.
-func (e *Engine) nextIdleWall(ctx context.Context, a *Answer, from solver.Place) (solver.Place, error) {
-	return ask(ctx, e, a, Awaited, editQuestion(a, "idle", int(from)), func(ctx context.Context, o composition.Options) (solver.Place, error) {
-		m := newEditMap(a)
-		t := newTrials(a, m, o)
-		for i := range m.edits {
-			edit := m.edit(i)
-			if !edit.Present || edit.At < from {
-				continue
-			}
-			result, err := t.try(ctx, edit)
-			if err != nil {
-				return -1, err
-			}
-			if m.enter(i, result); m.isIdle(i) {
-				return edit.At, nil
-			}
-		}
-		return -1, nil
-	})
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "plywise/solver"
+import (
+	"plywise/parser"
+	"plywise/solver"
+)
 
 // A writer writes the setup of a game: a chaseWriter or a huntWriter.
 type writer interface {
@@ -8,15 +11,15 @@ type writer interface {
 	show(e *editBuilder, after solver.Position)
 	// countDown writes what is left of a limit that is written, and returns the
 	// later position as the puzzle will show it.
-	countDown(g *Game, e *editBuilder, after solver.Position) solver.Position
+	countDown(a *Answer, e *editBuilder, after solver.Position) solver.Position
 	// toLists takes the pieces off the drawn board.
 	toLists(*editBuilder)
 }
 
-// writerOf returns the writer of a game.
-func writerOf(r rules) writer {
-	if chased, ok := r.(*chaseRules); ok {
+// writerOf returns the writer of a setup.
+func writerOf(s parser.Setup) writer {
+	if chased, ok := s.(*parser.Chase); ok {
 		return chaseWriter{chased}
 	}
-	return huntWriter{r.(*huntRules)}
+	return huntWriter{s.(*parser.Hunt)}
 }

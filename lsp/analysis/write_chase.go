@@ -9,10 +9,10 @@ import (
 )
 
 // A chaseWriter is the writer of a chase.
-type chaseWriter struct{ *chaseRules }
+type chaseWriter struct{ *parser.Chase }
 
 func (w chaseWriter) show(e *editBuilder, after solver.Position) {
-	now := w.pieces(after)
+	now := rulesOf(e.p).pieces(after)
 	to := make([]int, len(now))
 	for i, piece := range now {
 		to[i] = piece.Place
@@ -22,13 +22,13 @@ func (w chaseWriter) show(e *editBuilder, after solver.Position) {
 
 // countDown leaves a limit that is not written alone, unless the moves would then
 // change which assertions hold, or that must not show.
-func (w chaseWriter) countDown(g *Game, e *editBuilder, after solver.Position) solver.Position {
+func (w chaseWriter) countDown(a *Answer, e *editBuilder, after solver.Position) solver.Position {
 	if w.Limit == parser.NoLimit {
 		return after
 	}
-	if e.p.Field("limit") == nil && !e.concealed {
+	if e.p.Field("limit") == nil && !a.concealed {
 		at := after.(*chase.Position)
-		full := g.chase().Position(at.Mouse(), at.Cat(), at.Turn(), w.Limit)
+		full := a.Game.chase().Position(at.Mouse(), at.Cat(), at.Turn(), w.Limit)
 		if sameTruth(after, full) {
 			return full
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // A huntWriter is the writer of a hunt.
-type huntWriter struct{ *huntRules }
+type huntWriter struct{ *parser.Hunt }
 
 // show puts the knight on the square of the pawn that it took last, and leaves out those
 // that it has taken.
@@ -48,7 +48,7 @@ func (w huntWriter) show(e *editBuilder, after solver.Position) {
 	}
 }
 
-func (w huntWriter) countDown(_ *Game, _ *editBuilder, after solver.Position) solver.Position {
+func (w huntWriter) countDown(_ *Answer, _ *editBuilder, after solver.Position) solver.Position {
 	return after
 }
 
