@@ -217,7 +217,7 @@ func (d *boardDrawer) heat(at solver.Position, wanted wantedHeat) (h *boardHeat,
 func (d *boardDrawer) layer(at solver.Position, wanted wantedHeat) (analysis.Layer, bool) {
 	switch {
 	case at == nil:
-		last, ok := d.answer.LastHeat()
+		last, ok := analysis.LastHeat(d.answer)
 		return last, ok && (!wanted.named || wanted.piece == last.Piece && wanted.turn == last.Turn)
 	case wanted.named:
 		return d.answer.Game.Layer(at, wanted.piece, wanted.turn)

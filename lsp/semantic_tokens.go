@@ -102,7 +102,7 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 	for i, placed := range puzzles {
 		var known analysis.Shades
 		if answers[i] != nil {
-			known = answers[i].Shades()
+			known = analysis.ShadesOf(answers[i])
 		}
 		encoder.add(placed, known)
 	}

@@ -45,7 +45,7 @@ func appendActions(p *parser.Puzzle, f *Facts) []Action {
 	}
 	end := lastPosition(f)
 	if end.Over {
-		return []Action{disabled(AppendMoves, title, end.whyNoMove())}
+		return []Action{disabled(AppendMoves, title, whyNoMove(end))}
 	}
 	actions := []Action{{
 		ID:    "append best",

@@ -81,7 +81,7 @@ func known(ctx context.Context, a *Answer, key string) error {
 	case x == nil || !x.composed:
 		return nil
 	case x.late:
-		_, err := a.mapped(ctx)
+		_, err := mapped(ctx, a)
 		return err
 	}
 	return judged(ctx, a)
@@ -102,7 +102,7 @@ func judged(ctx context.Context, a *Answer) error {
 
 // mapped returns the answer with the map of the edits, which is found if nobody has asked
 // for it. It needs an answer with its game then.
-func (a *Answer) mapped(ctx context.Context) (*Answer, error) {
+func mapped(ctx context.Context, a *Answer) (*Answer, error) {
 	if a = a.Mapped(); a.Map != nil {
 		return a, nil
 	}

@@ -77,7 +77,7 @@ func playFirst(ctx context.Context, a *Answer, entries []parser.Entry, playable 
 func playActions(a *Answer, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	if f.Over {
-		return []Action{disabled(PlayBest, parser.Say("Play best move"), f.whyNoMove())}
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), whyNoMove(&f.Evaluation))}
 	}
 	if MustStay(p) && len(f.Steps) > 0 {
 		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}

@@ -217,12 +217,12 @@ func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
 	for _, wall := range walls {
 		e.cell(int(wall), '.')
 	}
-	e.unlistIdle(walls...)
+	unlistIdle(e, walls...)
 	return e.done()
 }
 
 // unlistIdle takes walls out of `idle`.
-func (e *editBuilder) unlistIdle(walls ...solver.Place) {
+func unlistIdle(e *editBuilder, walls ...solver.Place) {
 	if !idleAssertion.isWritten(e.p) {
 		return
 	}

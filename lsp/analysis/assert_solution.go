@@ -40,7 +40,7 @@ var solutionAssertion = assertion{
 		t.Duals = duals
 		return t, true
 	},
-	plays: (*editBuilder).playSolution,
+	plays: playSolution,
 	keeps: func(*Answer) string { return "" },
 }
 
@@ -168,7 +168,7 @@ func bestPlayFrom(p *parser.Puzzle, c *solutionCritique) parser.Fix {
 	line := moveList(names(p, c.in.Line))
 	title := parser.Say("Go on with best play: %s", line)
 	if len(c.duals) > 0 {
-		title = parser.Say("Go on with best play: %s, with `%s`", line, e.tolerate(c.duals))
+		title = parser.Say("Go on with best play: %s, with `%s`", line, writeDuals(e, c.duals))
 	}
 	return parser.Fix{Title: title, Edits: e.done()}
 }
@@ -190,7 +190,7 @@ func removeSolutionFrom(p *parser.Puzzle, c *solutionCritique) parser.Fix {
 	e.deleteEntries("solution", p.Composition.Solution, c.at, len(p.Composition.Solution))
 	title := parser.Say("Remove what follows the end")
 	if len(c.duals) > 0 {
-		title = parser.Say("Remove what follows the end, with `%s`", e.tolerate(c.duals))
+		title = parser.Say("Remove what follows the end, with `%s`", writeDuals(e, c.duals))
 	}
 	return parser.Fix{Title: title, Edits: e.done()}
 }
@@ -198,12 +198,12 @@ func removeSolutionFrom(p *parser.Puzzle, c *solutionCritique) parser.Fix {
 // tolerate is the fix that writes which duals a solution has.
 func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
 	e := &editBuilder{p: p}
-	title := parser.Say("Tolerate such duals: `%s`", e.tolerate(duals))
+	title := parser.Say("Tolerate such duals: `%s`", writeDuals(e, duals))
 	return parser.Fix{Title: title, Edits: e.done()}
 }
 
-// tolerate writes the strictest `duals` that tolerates some, and returns what it writes.
-func (e *editBuilder) tolerate(duals []composition.Dual) string {
+// writeDuals writes the strictest `duals` that tolerates some, and returns what it writes.
+func writeDuals(e *editBuilder, duals []composition.Dual) string {
 	tolerated := toleratedBy(duals).String()
 	e.set("duals", tolerated)
 	return "duals: " + tolerated
@@ -262,7 +262,7 @@ func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 
 // playSolution takes the moves that are played out of `solution`. What is left of one that is half
 // written stays as it is while the game follows it: nobody can judge it yet.
-func (e *editBuilder) playSolution(m *playedMoves) error {
+func playSolution(e *editBuilder, m *playedMoves) error {
 	if e.p.Field("solution") == nil || len(e.p.Composition.Solution) == 0 {
 		return nil
 	}

@@ -25,7 +25,7 @@ func refuse(m parser.Message) error { return &Refusal{m} }
 // change returns the edits as a change, if they leave a text that says what is wanted.
 // What stands in a text that is broken may be taken for something else than it was; then
 // nothing is done to it.
-func (e *editBuilder) change(title parser.Message, want *sketch) (Change, error) {
+func change(e *editBuilder, title parser.Message, want *sketch) (Change, error) {
 	edits := e.done()
 	file := parser.Parse(parser.Apply(e.p.Text, edits))
 	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) {

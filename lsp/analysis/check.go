@@ -155,7 +155,7 @@ func unreachable(p *parser.Puzzle, err *knight.UnreachableError) []parser.Proble
 }
 
 // whyNoMove says why there is no move in a position.
-func (e *Evaluation) whyNoMove() parser.Message {
+func whyNoMove(e *Evaluation) parser.Message {
 	if e.isStuck() {
 		return parser.Say("%s has no move, so the game is drawn.", capitalised(e.Turn))
 	}

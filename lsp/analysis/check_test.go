@@ -159,7 +159,7 @@ func TestEveryFixOfAFailedAssertionMakesThePuzzleClean(t *testing.T) {
 				if len(r.Problems) == 0 {
 					break
 				}
-				text = apply(t, text, r.WithFixes(anyProblem)[0].Fixes[0].Edits)
+				text = apply(t, text, analysis.WithFixes(r, anyProblem)[0].Fixes[0].Edits)
 			}
 			if _, r := analyse(t, e, text); len(r.Problems) > 0 {
 				t.Errorf("%q: still %v:\n%s", lines, r.Problems[0].Message, text)

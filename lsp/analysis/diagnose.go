@@ -25,7 +25,7 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in the order of the text, without their fixes: see [Answer.WithFixes].
+// in the order of the text, without their fixes: see [WithFixes].
 func (a *Answer) AllProblems() []parser.Problem {
 	form, late := a.Puzzle.Problems, a.late()
 	if len(a.Problems)+len(late) == 0 {

@@ -36,7 +36,7 @@ func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
 	e.write()
 	want := sketchOf(p)
 	want.edge(from, to, present)
-	return e.change(title, want)
+	return change(&e.editBuilder, title, want)
 }
 
 // An edgeEdit is an edit of the lines of a graph.

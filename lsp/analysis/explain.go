@@ -206,7 +206,7 @@ func (x *explainer) concealedPlace(at solver.Place) {
 func (x *explainer) moveHere(at solver.Place) {
 	f := x.f
 	if f.Over {
-		x.say("%v", f.whyNoMove())
+		x.say("%v", whyNoMove(&f.Evaluation))
 		return
 	}
 	m, ok := f.Move(at)

@@ -89,7 +89,7 @@ func takesAll(t rapid.TB, text string) {
 			analysis.Summary(chinese, known)
 			analysis.Explanation(chinese, known, analysis.Judgement{})
 			analysis.Outline(chinese, p.Puzzle, known.Facts)
-			for range analysis.Tokens(p.Puzzle, known.Shades()) {
+			for range analysis.Tokens(p.Puzzle, analysis.ShadesOf(known)) {
 			}
 		}
 		analysis.Folds(p.Puzzle)

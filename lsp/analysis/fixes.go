@@ -52,7 +52,7 @@ func fixesOnLines(o *offering) []Action {
 // the one that is true comes first. What mends the board, where assertions fail, comes last.
 func FixesOf(a *Answer, wanted func(*parser.Problem) bool) []Action {
 	var actions, truths, repairs []Action
-	all := a.WithFixes(wanted)
+	all := WithFixes(a, wanted)
 	for _, problem := range all {
 		if !wanted(&problem) {
 			continue
@@ -187,12 +187,12 @@ func fixEdits(ctx context.Context, a *Answer, argument string) (_ []parser.TextE
 	x := assertionWith(parser.Code(code))
 	isLate := x != nil && x.late
 	if (isLate || code == string(IdleWall)) && a.Facts != nil {
-		if a, err = a.mapped(ctx); err != nil {
+		if a, err = mapped(ctx, a); err != nil {
 			return nil, err
 		}
 	}
 	isMeant := func(problem *parser.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
-	for _, problem := range a.WithFixes(isMeant) {
+	for _, problem := range WithFixes(a, isMeant) {
 		for j, fix := range problem.Fixes {
 			switch {
 			case fixID(&problem, j) != id:
@@ -215,20 +215,20 @@ func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code,
 
 // WithFixes returns the answer's problems, those that are wanted with their fixes. Nothing keeps
 // fixes: they are computed now, by each problem's code and range, from the puzzle as it is.
-func (a *Answer) WithFixes(wanted func(*parser.Problem) bool) []parser.Problem {
+func WithFixes(a *Answer, wanted func(*parser.Problem) bool) []parser.Problem {
 	problems := slices.Clone(a.AllProblems())
 	form := sync.OnceValue(func() []parser.Problem { return a.Puzzle.WithFixes() })
 	for i := range problems {
 		if problem := &problems[i]; wanted(problem) {
-			problem.Fixes = a.fixes(problem, form)
+			problem.Fixes = fixesFor(a, problem, form)
 		}
 	}
 	return problems
 }
 
-// fixes returns the fixes of a problem, the preferred one first; form returns the problems of
+// fixesFor returns the fixes of a problem, the preferred one first; form returns the problems of
 // form with theirs.
-func (a *Answer) fixes(problem *parser.Problem, form func() []parser.Problem) []parser.Fix {
+func fixesFor(a *Answer, problem *parser.Problem, form func() []parser.Problem) []parser.Fix {
 	p := a.Puzzle
 	switch code := problem.Code; code {
 	case IllegalMove, MoveAfterEnd:
@@ -239,7 +239,7 @@ func (a *Answer) fixes(problem *parser.Problem, form func() []parser.Problem) []
 		return []parser.Fix{{Title: parser.Say("Take this wall away"), Edits: withoutWalls(p, solver.Place(wall))}}
 	default:
 		if x := assertionWith(code); x != nil {
-			return a.discreet(x, x.mends(a))
+			return discreet(a, x, x.mends(a))
 		}
 	}
 	isSame := func(other parser.Problem) bool { return other.Code == problem.Code && other.Range == problem.Range }
@@ -255,7 +255,7 @@ func (a *Answer) fixes(problem *parser.Problem, form func() []parser.Problem) []
 
 // discreet returns the fixes of an assertion, with titles that do not tell what is true where
 // that is kept back.
-func (a *Answer) discreet(x *assertion, fixes []parser.Fix) []parser.Fix {
+func discreet(a *Answer, x *assertion, fixes []parser.Fix) []parser.Fix {
 	if a.keepsBack() {
 		for i := range fixes {
 			fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", x.key)

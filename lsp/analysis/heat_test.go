@@ -43,11 +43,11 @@ func TestTheLastHeatIsThatOfTheTextBefore(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		_, old := analyse(t, e, randomChase(rt))
 		now, a := analyse(t, e, randomChase(rt))
-		if _, ok := a.LastHeat(); ok {
+		if _, ok := analysis.LastHeat(a); ok {
 			t.Fatalf("what is known has the heat of an older text\n%s", now.Text)
 		}
 		unknown := analysis.Unsolved(now).After(old)
-		heat, ok := unknown.LastHeat()
+		heat, ok := analysis.LastHeat(unknown)
 		fits := now.Game == old.Puzzle.Game && (now.Draft.Board == nil ||
 			now.Draft.Board.Rows == old.Puzzle.Draft.Board.Rows && now.Draft.Board.Cols == old.Puzzle.Draft.Board.Cols)
 		if ok != fits {

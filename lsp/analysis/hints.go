@@ -64,7 +64,7 @@ func standing(pr Printer, a *Answer) string {
 func (x *explainer) prospect(at *Evaluation) {
 	switch {
 	case at.isStuck():
-		x.say("%v", at.whyNoMove())
+		x.say("%v", whyNoMove(at))
 		return
 	case at.Over:
 		x.say("The game is over.")

@@ -192,7 +192,7 @@ func idleWallsAreShown(t testing.TB, e *analysis.Engine, text string) int {
 	}
 	var walls []string
 	before := truths(a)
-	for _, problem := range a.WithFixes(isIdleWall) {
+	for _, problem := range analysis.WithFixes(a, isIdleWall) {
 		if !isIdleWall(&problem) {
 			continue
 		}
@@ -236,7 +236,7 @@ func TestAnIdleWallIsForEditorsOnly(t *testing.T) {
 
 func TestWhatIsIdleIsKeptBackWithTheRestOfTheTruth(t *testing.T) {
 	text := "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\nexpect: mouse wins in 3\nidle: none\n"
-	problems := mapped(t, analysis.NewEngine(0), text).Concealed().WithFixes(anyProblem)
+	problems := analysis.WithFixes(mapped(t, analysis.NewEngine(0), text).Concealed(), anyProblem)
 	if len(problems) != 1 || problems[0].Code != analysis.IdleFailed || problems[0].Message.String() != "`idle` does not hold." ||
 		problems[0].Fixes[0].Title.String() != "Mend `idle`, which shows what is true" || !analysis.TellsTruth(problems[0].Code) {
 		t.Errorf("%+v", problems)

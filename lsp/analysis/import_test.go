@@ -80,7 +80,7 @@ func TestAFixOfATestCaseIsTheProblemsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if problems := a.WithFixes(anyProblem); len(problems) != 1 || len(problems[0].Fixes) != 1 {
+		if problems := analysis.WithFixes(a, anyProblem); len(problems) != 1 || len(problems[0].Fixes) != 1 {
 			t.Errorf("the problems are %v", problems)
 		}
 	}

@@ -43,7 +43,7 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 	}
 	keepsIdle := idleAssertion.isWritten(p)
 	if keepsIdle {
-		soon, err := a.mappedSoon(ctx)
+		soon, err := mappedSoon(ctx, a)
 		if err != nil {
 			return nil, err
 		}
@@ -55,26 +55,26 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 	if a.Game == nil {
 		return nil, fmt.Errorf("what the edits do to the assertions of the puzzle %q is not known", p.Title)
 	}
-	now, err := a.afterwards(ctx, edits)
+	now, err := afterwards(ctx, a, edits)
 	if now == nil || err != nil {
 		return edits, err
 	}
 	e := &editBuilder{p: now.Puzzle}
 	for _, x := range held {
-		e.keep(x, now)
+		keep(e, x, now)
 	}
 	edits = joined(p.Text, edits, e.done())
 	if !keepsIdle {
 		return edits, nil
 	}
-	if now, err = a.afterwards(ctx, edits); now == nil || err != nil || now.Puzzle.Field("idle") == nil {
+	if now, err = afterwards(ctx, a, edits); now == nil || err != nil || now.Puzzle.Field("idle") == nil {
 		return edits, err
 	}
-	if now, err = now.mappedSoon(ctx); err != nil {
+	if now, err = mappedSoon(ctx, now); err != nil {
 		return nil, err
 	}
 	e = &editBuilder{p: now.Puzzle}
-	e.keep(&idleAssertion, now)
+	keep(e, &idleAssertion, now)
 	return joined(p.Text, edits, e.done()), nil
 }
 
@@ -167,7 +167,7 @@ func asserted(p *parser.Puzzle) map[string]string {
 
 // keep writes what an assertion has to say after edits, or makes a comment of it where that is not
 // known.
-func (e *editBuilder) keep(x *assertion, now *Answer) {
+func keep(e *editBuilder, x *assertion, now *Answer) {
 	f := e.p.Field(x.key)
 	if f == nil || x.isTrue(now) {
 		return
@@ -177,7 +177,7 @@ func (e *editBuilder) keep(x *assertion, now *Answer) {
 		text = x.keeps(now)
 	}
 	if text == "" {
-		e.retract(f)
+		retract(e, f)
 		return
 	}
 	e.set(x.key, text)
@@ -185,7 +185,7 @@ func (e *editBuilder) keep(x *assertion, now *Answer) {
 
 // afterwards returns the answer about a puzzle after edits, nil where its text has another
 // number of puzzles then.
-func (a *Answer) afterwards(ctx context.Context, edits []parser.TextEdit) (*Answer, error) {
+func afterwards(ctx context.Context, a *Answer, edits []parser.TextEdit) (*Answer, error) {
 	file := parser.Parse(parser.Apply(a.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil
@@ -195,7 +195,7 @@ func (a *Answer) afterwards(ctx context.Context, edits []parser.TextEdit) (*Answ
 
 // mappedSoon returns the answer with the map of the edits, if that is known or does not take long
 // to find.
-func (a *Answer) mappedSoon(ctx context.Context) (*Answer, error) {
+func mappedSoon(ctx context.Context, a *Answer) (*Answer, error) {
 	if a = a.Mapped(); a.Map != nil || a.Game == nil || a.Game.rules.lasts() {
 		return a, nil
 	}
@@ -208,7 +208,7 @@ func (a *Answer) mappedSoon(ctx context.Context) (*Answer, error) {
 
 // retract turns the field of an assertion into comments, with the one that belongs to it, which
 // would be an error without it.
-func (e *editBuilder) retract(f *parser.Field) {
+func retract(e *editBuilder, f *parser.Field) {
 	e.comment(f)
 	if x := assertionOf(f.Key); x != nil && x.with != "" && f.Counts() {
 		if with := e.p.Field(x.with); with != nil {

@@ -140,14 +140,14 @@ func (s *placeEdit) move(arena parser.Arena, f figure) (Change, error) {
 	if spot.Set && spot.Place == s.place {
 		return Change{Title: title}, nil
 	}
-	s.put(arena, []parser.Piece{{Key: f.key, Glyph: f.glyph, Spot: spot}}, []int{s.place})
+	put(&s.editBuilder, arena, []parser.Piece{{Key: f.key, Glyph: f.glyph, Spot: spot}}, []int{s.place})
 	s.want.pieces[f.key] = s.name
-	return s.change(title, s.want)
+	return change(&s.editBuilder, title, s.want)
 }
 
 // put puts pieces on other places: as a letter if the piece is drawn, or could be, and the
 // cell is free, otherwise by its key.
-func (e *editBuilder) put(on parser.Arena, pieces []parser.Piece, to []int) {
+func put(e *editBuilder, on parser.Arena, pieces []parser.Piece, to []int) {
 	b, onBoard := on.(*parser.Board)
 	isLetter := func(piece parser.Piece) bool {
 		if !onBoard || b.Cells == nil || piece.Set {
@@ -206,7 +206,7 @@ func (s *placeEdit) clear(to Content) (Change, error) {
 		delete(s.want.pawns, s.name)
 		if s.board.Cells == nil {
 			s.deletePawn()
-			return s.change(title, s.want)
+			return change(&s.editBuilder, title, s.want)
 		}
 	}
 	if s.board.Cells == nil || to == None && s.board.At(s.place) == '#' {
@@ -233,7 +233,7 @@ func (s *placeEdit) addPawn() (Change, error) {
 		listed = f.Entries
 	}
 	s.appendEntries("pawns", listed, []string{s.name})
-	return s.change(title, s.want)
+	return change(&s.editBuilder, title, s.want)
 }
 
 // movePawn puts the pawn of another square on this one. In a list it keeps its place,
@@ -263,7 +263,7 @@ func (s *placeEdit) movePawn(from int) (Change, error) {
 			}
 		}
 	}
-	return s.change(title, s.want)
+	return change(&s.editBuilder, title, s.want)
 }
 
 // takesPawn says why no pawn may stand on the square, if none may.
@@ -286,7 +286,7 @@ func (s *placeEdit) draw(title parser.Message, glyph byte) (Change, error) {
 	if s.want.cells[s.place] = '.'; glyph == '#' {
 		s.want.cells[s.place] = '#'
 	}
-	return s.change(title, s.want)
+	return change(&s.editBuilder, title, s.want)
 }
 
 // deletePawn takes the pawn of the square out of the list, as often as it stands there.
@@ -325,5 +325,5 @@ func PassTurn(p *parser.Puzzle) (Change, error) {
 	want.turn = parser.Second - p.Draft.Turn
 	next := playerOf(p.Game, want.turn)
 	e.set("turn", next.String())
-	return e.change(parser.Say("Pass the turn to %s", withArticle(next)), want)
+	return change(e, parser.Say("Pass the turn to %s", withArticle(next)), want)
 }

@@ -57,9 +57,9 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 	if len(played) > 0 {
 		writer := writerOf(p.Setup)
 		writer.show(e, after)
-		e.turn(after.Turn())
+		writeTurn(e, after.Turn())
 		shown := writer.countDown(a, e, after)
-		if err := e.assertions(&playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
+		if err := playAssertions(e, &playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
 			return nil, err
 		}
 	}
@@ -136,7 +136,7 @@ func AppendPath(p *parser.Puzzle, moves []int) (Change, error) {
 	}
 	e, want := &editBuilder{p: p, edits: AppendEdit(p, line)}, sketchOf(p)
 	want.moves = append(want.moves, names(p, line)...)
-	return e.change(title, want)
+	return change(e, title, want)
 }
 
 // placesAt returns places that a client has numbered.
@@ -148,7 +148,7 @@ func placesAt(numbers []int) []solver.Place {
 	return ps
 }
 
-func (e *editBuilder) turn(next solver.Player) {
+func writeTurn(e *editBuilder, next solver.Player) {
 	if e.p.Field("turn") != nil || next == solver.Cat || next == solver.Bob {
 		e.set("turn", next.String())
 	}
@@ -162,10 +162,10 @@ func sameTruth(a, b solver.Position) bool {
 	})
 }
 
-// assertions updates what the puzzle asserts, so that what was true is true after the moves. What
+// playAssertions updates what the puzzle asserts, so that what was true is true after the moves. What
 // was said of the position alone that was shown becomes a comment. The error is that of the
 // moves' context.
-func (e *editBuilder) assertions(m *playedMoves) error {
+func playAssertions(e *editBuilder, m *playedMoves) error {
 	if m.before.concealed {
 		for _, k := range parser.Keys(e.p.Game) {
 			if f := e.p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {

@@ -338,7 +338,7 @@ func withFixes(t *testing.T, engine *analysis.Engine, f *parser.File) []analysis
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, analysis.Diagnostics(p.Placed, p.Answer.WithFixes(anyProblem))...)
+		list = append(list, analysis.Diagnostics(p.Placed, analysis.WithFixes(p.Answer, anyProblem))...)
 	}
 	return list
 }

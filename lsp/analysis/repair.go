@@ -30,7 +30,7 @@ func editHere(o *offering) []Action {
 	if !ok {
 		return nil
 	}
-	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: e.titleHere(a.Puzzle), Kind: EditBoard, Stand: Alone}}
+	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: titleHere(&e, a.Puzzle), Kind: EditBoard, Stand: Alone}}
 }
 
 // maxRepairs is how many edits are offered that mend a board.
@@ -60,14 +60,14 @@ func repairsFor(a *Answer, problem *parser.Problem) []Action {
 			continue // what is wrong with the text has to be mended first
 		}
 		actions = append(actions, Action{
-			ID: "repair " + r.Name(a.Puzzle), Title: r.title(a.Puzzle), Kind: QuickFix, Fixes: problem, edits: edits,
+			ID: "repair " + r.Name(a.Puzzle), Title: titleThere(&r, a.Puzzle), Kind: QuickFix, Fixes: problem, edits: edits,
 		})
 	}
 	return actions
 }
 
-// title says what an edit does, and the outcome after it.
-func (p *Prospect) title(puzzle *parser.Puzzle) parser.Message {
+// titleThere says what an edit does, and the outcome after it.
+func titleThere(p *Prospect, puzzle *parser.Puzzle) parser.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
 	case p.Subject == PawnSubject:
@@ -83,12 +83,12 @@ func (p *Prospect) title(puzzle *parser.Puzzle) parser.Message {
 }
 
 // titleHere is the title where the cursor is on the place.
-func (p *Prospect) titleHere(puzzle *parser.Puzzle) parser.Message {
+func titleHere(p *Prospect, puzzle *parser.Puzzle) parser.Message {
 	switch {
 	case p.Subject == PawnSubject:
 		return parser.Say("Take this pawn away (%s)", p.Outcome)
 	case p.Subject == EdgeSubject:
-		return p.title(puzzle)
+		return titleThere(p, puzzle)
 	case p.Present:
 		return parser.Say("Take this wall away (%s)", p.Outcome)
 	}
@@ -143,7 +143,7 @@ func editText(p *parser.Puzzle, e Edit) ([]parser.TextEdit, error) {
 		return change.Edits, err
 	}
 	with := &editBuilder{p: p, edits: change.Edits}
-	with.unlistIdle(e.At)
+	unlistIdle(with, e.At)
 	return with.done(), nil
 }
 

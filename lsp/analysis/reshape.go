@@ -27,21 +27,21 @@ func (r *reshaping) place(b *parser.Board, place int) (row, col int, stays bool)
 
 // reshape changes the board, and moves every position in the puzzle along. What stands
 // on a cell that goes becomes a comment.
-func (e *editBuilder) reshape(b *parser.Board, r reshaping) {
+func reshape(e *editBuilder, b *parser.Board, r reshaping) {
 	switch {
 	case b.Cells != nil:
-		e.redraw(b, r)
+		redraw(e, b, r)
 	case r.rows != b.Rows || r.cols != b.Cols:
-		e.set("size", e.sizeText(r.rows, r.cols))
+		e.set("size", sizeText(e, r.rows, r.cols))
 	}
 	// Those too of a field that does not count: its author may mend it later.
 	for _, f := range e.p.Fields {
-		e.moveEntries(f, b, r)
+		moveEntries(e, f, b, r)
 	}
 }
 
 // sizeText writes a size as the puzzle does, with one number for a square or with two.
-func (e *editBuilder) sizeText(rows, cols int) string {
+func sizeText(e *editBuilder, rows, cols int) string {
 	if f := e.p.Field("size"); rows == cols && f != nil && !strings.Contains(e.p.Slice(f.Value), "x") {
 		return strconv.Itoa(rows)
 	}
@@ -51,17 +51,17 @@ func (e *editBuilder) sizeText(rows, cols int) string {
 // moveEntries moves the places that a field names. A set of pawns goes on without those
 // that go, which a comment on their line keeps; any other value becomes a comment, that of
 // `solution` with its `duals`.
-func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping) {
+func moveEntries(e *editBuilder, f *parser.Field, b *parser.Board, r reshaping) {
 	goes := func(entry parser.Entry) bool {
 		_, _, stays := r.place(b, max(entry.Place, 0))
 		return entry.Place >= 0 && !stays
 	}
 	if slices.ContainsFunc(f.Entries, goes) {
 		if f.Key != "pawns" || !f.Counts() {
-			e.retract(f)
+			retract(e, f)
 			return
 		}
-		e.commentEntries(f, goes)
+		commentEntries(e, f, goes)
 	}
 	for _, entry := range f.Entries {
 		if entry.Place >= 0 && !goes(entry) {
@@ -73,7 +73,7 @@ func (e *editBuilder) moveEntries(f *parser.Field, b *parser.Board, r reshaping)
 
 // commentEntries takes entries out of a list of pawns and writes them behind it on
 // their line, as a comment.
-func (e *editBuilder) commentEntries(f *parser.Field, gone func(parser.Entry) bool) {
+func commentEntries(e *editBuilder, f *parser.Field, gone func(parser.Entry) bool) {
 	isEmpty := !slices.ContainsFunc(f.Entries, func(entry parser.Entry) bool { return !gone(entry) })
 	for rest := f.Entries; len(rest) > 0; {
 		line := e.p.LineRange(e.p.LineAt(rest[0].Range.Start))
@@ -84,10 +84,10 @@ func (e *editBuilder) commentEntries(f *parser.Field, gone func(parser.Entry) bo
 		here := rest[:n]
 		rest = rest[n:]
 		if isEmpty && f.Value.Contains(here[0].Range.Start) {
-			e.replaceAndKeep(f.Value, "none")
+			replaceAndKeep(e, f.Value, "none")
 			continue
 		}
-		e.commentOnLine(here, gone)
+		commentOnLine(e, here, gone)
 	}
 	if isEmpty && len(f.Lines) > 0 && f.Value.Empty() {
 		e.insertAt(f.Colon.End, " none")
@@ -95,13 +95,13 @@ func (e *editBuilder) commentEntries(f *parser.Field, gone func(parser.Entry) bo
 }
 
 // replaceAndKeep replaces a value and keeps it in a comment behind it.
-func (e *editBuilder) replaceAndKeep(value parser.Range, with string) {
+func replaceAndKeep(e *editBuilder, value parser.Range, with string) {
 	e.replace(value, with+"  // "+e.p.Slice(value))
 }
 
 // commentOnLine takes entries off their line, which holds these, and writes them in a
 // comment at its end. If none is left, the whole line becomes a comment.
-func (e *editBuilder) commentOnLine(entries []parser.Entry, gone func(parser.Entry) bool) {
+func commentOnLine(e *editBuilder, entries []parser.Entry, gone func(parser.Entry) bool) {
 	var names []string
 	for _, entry := range entries {
 		if gone(entry) {
@@ -119,7 +119,7 @@ func (e *editBuilder) commentOnLine(entries []parser.Entry, gone func(parser.Ent
 }
 
 // redraw rewrites the rows of a drawn board. Cells that nothing is mapped to are floor.
-func (e *editBuilder) redraw(b *parser.Board, r reshaping) {
+func redraw(e *editBuilder, b *parser.Board, r reshaping) {
 	cells := bytes.Repeat([]byte("."), r.rows*r.cols)
 	for place, glyph := range b.Cells {
 		if row, col, stays := r.place(b, place); stays {

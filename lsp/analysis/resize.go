@@ -36,8 +36,8 @@ func (r Resizing) change(p *parser.Puzzle) (Change, error) {
 		return Change{}, err
 	}
 	e, shape := &editBuilder{p: p}, r.of(b)
-	e.reshape(b, shape)
-	return e.change(r.title(), r.sketch(p, b, shape))
+	reshape(e, b, shape)
+	return change(e, r.title(), r.sketch(p, b, shape))
 }
 
 // check refuses what cannot be done to a board.

@@ -42,7 +42,7 @@ var rewrites = []rewrite{
 			return b.Cells == nil || len(placedByKey(p)) > 0
 		},
 		refused: tooLargeToDraw,
-		edit:    (*editBuilder).toLetters,
+		edit:    toLetters,
 	},
 	{
 		id:    "lists",
@@ -97,7 +97,7 @@ func symmetryRewrite(id string, title parser.Message, s symmetry) rewrite {
 	return rewrite{
 		id:    id,
 		title: title,
-		edit:  func(e *editBuilder, b *parser.Board) { e.reshape(b, s.of(b)) },
+		edit:  func(e *editBuilder, b *parser.Board) { reshape(e, b, s.of(b)) },
 	}
 }
 
@@ -177,9 +177,9 @@ func isDrawn(p *parser.Puzzle, spot parser.Spot) bool {
 
 // toLetters draws the pieces that keys place, and the board itself if it is not drawn.
 // A piece that shares its cell keeps its key.
-func (e *editBuilder) toLetters(b *parser.Board) {
+func toLetters(e *editBuilder, b *parser.Board) {
 	if b.Cells == nil {
-		e.drawBoard(b)
+		drawBoard(e, b)
 		return
 	}
 	taken := map[int]bool{}
@@ -193,7 +193,7 @@ func (e *editBuilder) toLetters(b *parser.Board) {
 }
 
 // drawBoard draws a board in the place of the keys that stand for one.
-func (e *editBuilder) drawBoard(b *parser.Board) {
+func drawBoard(e *editBuilder, b *parser.Board) {
 	glyphs := map[int]byte{}
 	for _, pawn := range pawnsOf(e.p) {
 		glyphs[pawn.Place] = pawnGlyph

@@ -16,8 +16,8 @@ type Shades struct {
 	old   *parser.Puzzle // that the facts are about; nil for the puzzle itself
 }
 
-// Shades returns those of the answer's puzzle: its own, else the last ones.
-func (a *Answer) Shades() Shades {
+// ShadesOf returns those of the answer's puzzle: its own, else the last ones.
+func ShadesOf(a *Answer) Shades {
 	switch {
 	case a.Facts != nil:
 		return Shades{facts: a.Facts, edits: a.Map}
@@ -59,7 +59,7 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 	if s.facts == nil {
 		return nil
 	}
-	shade := s.facts.shades()
+	shade := shadesOf(s.facts)
 	if s.old == nil {
 		return shade
 	}
@@ -82,8 +82,8 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 // LastHeat returns the last heat that was known of the puzzle that the answer's puzzle has
 // taken the place of, on the places that they share; false where there is none, or where
 // the two do not compare. It is never that of the puzzle itself.
-func (a *Answer) LastHeat() (Layer, bool) {
-	p, shades := a.Puzzle, a.Shades()
+func LastHeat(a *Answer) (Layer, bool) {
+	p, shades := a.Puzzle, ShadesOf(a)
 	if shades.old == nil || shades.facts.Heat.Outcomes == nil {
 		return Layer{}, false
 	}
@@ -137,9 +137,9 @@ func hasSizeOf(b, before *parser.Board) bool {
 	return false
 }
 
-// shades returns the modifiers of a token of some kind on a place. Walls have none, and
+// shadesOf returns the modifiers of a token of some kind on a place. Walls have none, and
 // in knight and pawns nothing has but pawns.
-func (f *Facts) shades() func(kind parser.TokenKind, place int) Modifiers {
+func shadesOf(f *Facts) func(kind parser.TokenKind, place int) Modifiers {
 	if f.Heat.Outcomes == nil {
 		return func(kind parser.TokenKind, place int) Modifiers {
 			if kind == parser.PawnToken || kind == parser.PositionToken {
@@ -148,7 +148,7 @@ func (f *Facts) shades() func(kind parser.TokenKind, place int) Modifiers {
 			return 0
 		}
 	}
-	heat := f.Heat.modifiers(f.Best())
+	heat := modifiersOf(f.Heat, f.Best())
 	return func(kind parser.TokenKind, place int) Modifiers {
 		if kind == parser.WallToken {
 			return 0
@@ -176,16 +176,16 @@ func pawnShade(moves []solver.Move, pawn solver.Place) Modifiers {
 	return Bad
 }
 
-// modifiers returns, by place, how a layer is coloured, and which of the places are those
+// modifiersOf returns, by place, how a layer is coloured, and which of the places are those
 // of the best moves. Places where the piece may not stand have none.
-func (l Layer) modifiers(best []solver.Move) []Modifiers {
+func modifiersOf(l Layer, best []solver.Move) []Modifiers {
 	longest := 0
 	for _, o := range l.Outcomes {
 		longest = max(longest, o.plies())
 	}
 	places := make([]Modifiers, len(l.Outcomes))
 	for place, o := range l.Outcomes {
-		places[place] = o.modifiers(longest)
+		places[place] = modifiersFor(o, longest)
 	}
 	for _, m := range best {
 		places[m.To] |= BestMove
@@ -193,23 +193,23 @@ func (l Layer) modifiers(best []solver.Move) []Modifiers {
 	return places
 }
 
-// modifiers returns those of a place by its outcome and the plies of the longest win in
+// modifiersFor returns those of a place by its outcome and the plies of the longest win in
 // its layer.
-func (o ShortOutcome) modifiers(longest int) Modifiers {
+func modifiersFor(o ShortOutcome, longest int) Modifiers {
 	switch {
 	case o == NoOutcome:
 		return 0
 	case o == ShortDraw:
 		return Drawn
 	case o > 0:
-		return MouseWins | o.third(longest)
+		return MouseWins | third(o, longest)
 	}
-	return CatWins | o.third(longest)
+	return CatWins | third(o, longest)
 }
 
 // third says how soon a win comes. A game that has been won is a win in 0, and a win
 // by the move limit is the latest of all.
-func (o ShortOutcome) third(longest int) Modifiers {
+func third(o ShortOutcome, longest int) Modifiers {
 	switch {
 	case o == ShortByLimit:
 		return Late

@@ -143,7 +143,7 @@ func coloursOf(t *testing.T, p *parser.Puzzle, f *analysis.Facts) map[int]analys
 	t.Helper()
 	colours := map[int]analysis.Modifiers{}
 	graph := p.Field("graph")
-	for token := range analysis.Tokens(p, (&analysis.Answer{Puzzle: p, Facts: f}).Shades()) {
+	for token := range analysis.Tokens(p, analysis.ShadesOf(&analysis.Answer{Puzzle: p, Facts: f})) {
 		if token.Kind == parser.NodeToken && graph.Range.Contains(token.Range.Start) {
 			n, ok := p.FindPlace(p.Slice(token.Range))
 			colour := token.Modifiers &^ analysis.OwnLine
@@ -182,7 +182,7 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 		}
 		p, f := facts(t, e, text)
 		judged := map[int]analysis.Modifiers{} // by place
-		for token := range analysis.Tokens(p, (&analysis.Answer{Puzzle: p, Facts: f}).Shades()) {
+		for token := range analysis.Tokens(p, analysis.ShadesOf(&analysis.Answer{Puzzle: p, Facts: f})) {
 			name := p.Slice(token.Range)
 			switch {
 			case token.Kind == parser.PawnToken:
@@ -266,7 +266,7 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 			analysis.Unsolved(now).After(analysis.Unsolved(now).After(old)),
 		} {
 			seen := 0
-			for token := range analysis.Tokens(now, a.Shades()) {
+			for token := range analysis.Tokens(now, analysis.ShadesOf(a)) {
 				line, column := now.Position(parser.UTF32, token.Range.Start)
 				first, _ := now.Position(parser.UTF32, now.Field("board").Range.Start)
 				if line <= first || line > first+len(rows) {
@@ -331,7 +331,7 @@ func TestShadesAreDroppedWhereTheBoardOrTheGameIsAnother(t *testing.T) {
 		}
 		now := parser.Parse(strings.Replace(c.before, c.change, c.to, 1)).Puzzle(0).Puzzle
 		var coloured []string
-		for token := range analysis.Tokens(now, analysis.Unsolved(now).After(old).Shades()) {
+		for token := range analysis.Tokens(now, analysis.ShadesOf(analysis.Unsolved(now).After(old))) {
 			switch colour := token.Modifiers &^ analysis.OwnLine; {
 			case colour == 0:
 			case colour&analysis.Stale == 0 || colour == analysis.Stale:
@@ -354,7 +354,7 @@ func TestNothingOldIsShownWhereSomethingIsKnown(t *testing.T) {
 		alone := maps.Clone(coloursOf(t, p, now.Facts))
 		with := *now
 		with.Before = old
-		if with.Shades() != now.Shades() {
+		if analysis.ShadesOf(&with) != analysis.ShadesOf(now) {
 			t.Fatalf("what is known has the shades of an older text, not %v\n%s", alone, p.Text)
 		}
 	})
@@ -370,7 +370,7 @@ func TestTokensAreInOrderOnOneLineAndNeighboursDiffer(t *testing.T) {
 			t.Fatal(err)
 		}
 		var last analysis.Token
-		for token := range analysis.Tokens(p, r.Shades()) {
+		for token := range analysis.Tokens(p, analysis.ShadesOf(r)) {
 			said := p.Slice(token.Range)
 			if token.Range.Start < last.Range.End || said == "" || strings.ContainsAny(said, "\r\n") {
 				t.Fatalf("%q at %v follows %v\n%s", said, token.Range, last.Range, text)

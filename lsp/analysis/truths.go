@@ -49,11 +49,11 @@ func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	if !idleAssertion.isWritten(a.Puzzle) {
 		return edits, nil
 	}
-	now, err := a.afterwards(ctx, edits)
+	now, err := afterwards(ctx, a, edits)
 	if now == nil || err != nil {
 		return edits, err
 	}
-	if now, err = now.mapped(ctx); err != nil {
+	if now, err = mapped(ctx, now); err != nil {
 		return edits, ctx.Err() // else nobody knows whether it holds, as before
 	}
 	if idleAssertion.isFalse(now) {

@@ -69,6 +69,6 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 	if idleAssertion.isWritten(p) {
 		e.set("idle", "none")
 	}
-	change, err := e.change(parser.Message{}, want)
+	change, err := change(e, parser.Message{}, want)
 	return change.Edits, err
 }

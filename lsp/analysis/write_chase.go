@@ -17,7 +17,7 @@ func (w chaseWriter) show(e *editBuilder, after solver.Position) {
 	for i, piece := range now {
 		to[i] = piece.Place
 	}
-	e.put(w.On, w.Pieces(), to)
+	put(e, w.On, w.Pieces(), to)
 }
 
 // countDown leaves a limit that is not written alone, unless the moves would then
