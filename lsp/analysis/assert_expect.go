@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ var expectAssertion = assertion{
 	},
 	mends:  func(a *Answer) []parser.Fix { return []parser.Fix{expectTruth(a).fix()} },
 	writes: func(a *Answer) (Truth, bool) { return expectTruth(a), true },
-	plays: func(e *editBuilder, m *playedMoves) error {
+	plays: func(_ context.Context, e *editBuilder, m *playedMoves) error {
 		if m.held {
 			e.replace(e.p.Expect.Range, expectText(e.p, e.p.Expect, m.is.Outcome))
 		}

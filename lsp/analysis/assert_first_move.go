@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ var bestAssertion = assertion{
 		return []parser.Fix{bestTruth(a).fix()}
 	},
 	writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
-	plays: func(e *editBuilder, m *playedMoves) error {
+	plays: func(_ context.Context, e *editBuilder, m *playedMoves) error {
 		switch {
 		case !m.held:
 		case m.is.Over:
@@ -99,7 +100,7 @@ var onlyAssertion = assertion{
 		return []parser.Fix{removeField(a.Puzzle, "only")}
 	},
 	writes: onlyTruth,
-	plays: func(e *editBuilder, m *playedMoves) error {
+	plays: func(_ context.Context, e *editBuilder, m *playedMoves) error {
 		if !m.held {
 			return nil
 		}

@@ -117,8 +117,7 @@ func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 // long as neither is known.
 func (a *Answer) late() []parser.Problem {
 	var problems []parser.Problem
-	for i := range assertions {
-		x := &assertions[i]
+	for x := range Assertions {
 		if !x.late {
 			continue
 		}
@@ -208,31 +207,4 @@ func idleText(p *parser.Puzzle, idle []solver.Place) string {
 		return "none"
 	}
 	return inLines(names(p, idle))
-}
-
-// withoutWalls returns the edits that take walls off a drawn board, and out of `idle`: what
-// is no wall would be an error there.
-func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
-	e := &editBuilder{p: p}
-	for _, wall := range walls {
-		e.cell(int(wall), '.')
-	}
-	unlistIdle(e, walls...)
-	return e.done()
-}
-
-// unlistIdle takes walls out of `idle`.
-func unlistIdle(e *editBuilder, walls ...solver.Place) {
-	if !idleAssertion.isWritten(e.p) {
-		return
-	}
-	goes := func(entry parser.Entry) bool { return slices.Contains(walls, solver.Place(entry.Place)) }
-	listed := e.p.Composition.Idle.List
-	switch {
-	case !slices.ContainsFunc(listed, goes):
-	case slices.ContainsFunc(listed, func(entry parser.Entry) bool { return !goes(entry) }):
-		e.deleteWhere(listed, goes)
-	default:
-		e.set("idle", "none")
-	}
 }

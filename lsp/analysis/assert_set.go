@@ -47,7 +47,7 @@ var setAssertion = assertion{
 		}
 		return setTruth(a.Puzzle, c.Set), true
 	},
-	plays: func(e *editBuilder, m *playedMoves) error {
+	plays: func(_ context.Context, e *editBuilder, m *playedMoves) error {
 		if !m.held {
 			return nil
 		}

@@ -254,15 +254,32 @@ func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 	if p.Composition != nil {
 		said = p.Composition.Duals
 	}
-	if unwantedDuals[said] >= unwantedDuals[needed] {
+	if Tolerates(said, needed) {
 		return ""
 	}
 	return needed.String()
 }
 
+// Tolerates reports whether a word of `duals` tolerates all that another one does.
+func Tolerates(said, needed parser.Duals) bool { return unwantedDuals[said] >= unwantedDuals[needed] }
+
+// NeededDuals returns the strictest word of `duals` that is true of the solution that a puzzle
+// writes; false where none is, whatever it tolerates. It needs an answer with its game. Its errors
+// are those of [Engine.Judge].
+func NeededDuals(ctx context.Context, a *Answer) (needed parser.Duals, ok bool, err error) {
+	v, err := a.Game.engine.examine(ctx, a, parser.NoDuals, a.Game.Start, nil, entryPlaces(a.Puzzle.Composition.Solution), Awaited)
+	switch {
+	case err != nil || v.Flaw != composition.NoFlaw:
+		return 0, false, err
+	case len(v.Duals) == 0:
+		return parser.NoDuals, true, nil
+	}
+	return toleratedBy(v.Duals), true, nil
+}
+
 // playSolution takes the moves that are played out of `solution`. What is left of one that is half
 // written stays as it is while the game follows it: nobody can judge it yet.
-func playSolution(e *editBuilder, m *playedMoves) error {
+func playSolution(ctx context.Context, e *editBuilder, m *playedMoves) error {
 	if e.p.Field("solution") == nil || len(e.p.Composition.Solution) == 0 {
 		return nil
 	}
@@ -277,7 +294,7 @@ func playSolution(e *editBuilder, m *playedMoves) error {
 	}
 	stays := n == len(m.moves)
 	if isSound(e.p, "solution") {
-		v, err := m.before.Game.engine.examine(m.ctx, m.before, e.p.Composition.Duals, m.after, m.moves, entryPlaces(entries[n:]), Awaited)
+		v, err := m.before.Game.engine.examine(ctx, m.before, e.p.Composition.Duals, m.after, m.moves, entryPlaces(entries[n:]), Awaited)
 		var tooLarge *solver.MemoryError
 		if err != nil && !errors.As(err, &tooLarge) {
 			return err

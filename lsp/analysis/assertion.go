@@ -44,7 +44,7 @@ type assertion struct {
 	// The puzzle need not say anything.
 	writes func(*Answer) (Truth, bool)
 	// plays writes what it has to say after moves; nil where it becomes a comment.
-	plays func(*editBuilder, *playedMoves) error
+	plays func(context.Context, *editBuilder, *playedMoves) error
 	// keeps returns what the key has to say in an edited puzzle where it does not hold any
 	// longer, "" where it becomes a comment; nil for a key that is left to its author.
 	keeps func(*Answer) string
@@ -53,6 +53,15 @@ type assertion struct {
 // assertions are the assertions of all games, in the order of the format.
 var assertions = [...]assertion{
 	expectAssertion, bestAssertion, onlyAssertion, solutionAssertion, triesAssertion, setAssertion, idleAssertion,
+}
+
+// Assertions yields the assertions of all games, in the order of the format.
+func Assertions(yield func(*assertion) bool) {
+	for i := range assertions {
+		if !yield(&assertions[i]) {
+			return
+		}
+	}
 }
 
 // assertionOf returns the assertion of a key, nil for none.
@@ -66,9 +75,9 @@ func assertionWith(code parser.Code) *assertion {
 }
 
 func findAssertion(is func(*assertion) bool) *assertion {
-	for i := range assertions {
-		if is(&assertions[i]) {
-			return &assertions[i]
+	for x := range Assertions {
+		if is(x) {
+			return x
 		}
 	}
 	return nil
@@ -161,8 +170,8 @@ func (c *critic) find(ctx context.Context) (*critique, error) {
 		return nil, nil
 	}
 	c.critique = &critique{}
-	for i := range assertions {
-		if x := &assertions[i]; x.find != nil && x.isWritten(c.p) {
+	for x := range Assertions {
+		if x.find != nil && x.isWritten(c.p) {
 			if err := x.find(ctx, c); err != nil {
 				return nil, err
 			}
@@ -186,7 +195,6 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted work.Wanted) 
 // playedMoves are moves that are played in a puzzle, and what has to be known of them to write
 // what the puzzle asserts afterwards.
 type playedMoves struct {
-	ctx    context.Context
 	before *Answer // with its game
 	moves  []solver.Place
 	after  solver.Position // as the puzzle will show it

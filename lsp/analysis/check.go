@@ -44,8 +44,8 @@ func factsOf(g *Game, c *critique) *Facts {
 // `moves`, which adds to them.
 func check(a *Answer) []parser.Problem {
 	var problems []parser.Problem
-	for i := range assertions {
-		if x := &assertions[i]; !x.late {
+	for x := range Assertions {
+		if !x.late {
 			problems = append(problems, x.wrongs(a)...)
 		}
 	}

@@ -25,9 +25,9 @@ func Asserts(p *parser.Puzzle) bool {
 // Claims returns the claims of a puzzle.
 func Claims(pr Printer, a *Answer) []Claim {
 	var list []Claim
-	for i := range assertions {
-		if f := a.Puzzle.Field(assertions[i].key); f != nil {
-			list = append(list, newClaim(pr, a, &assertions[i], f))
+	for x := range Assertions {
+		if f := a.Puzzle.Field(x.key); f != nil {
+			list = append(list, newClaim(pr, a, x, f))
 		}
 	}
 	return list

@@ -61,24 +61,15 @@ func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known 
 	}
 	ctx, cancel := context.WithTimeout(w.ctx, wait)
 	defer cancel()
-	v, err := g.engine.examine(ctx, w.answer, parser.NoDuals, g.Start, nil, entryPlaces(w.p.Composition.Solution), Awaited)
-	if err != nil {
-		w.Incomplete = w.Incomplete || ctx.Err() != nil
-		return 0, false
-	}
-	if v.Flaw != composition.NoFlaw {
-		return 0, false // it is false, whatever it tolerates
-	}
-	if len(v.Duals) == 0 {
-		return parser.NoDuals, true
-	}
-	return toleratedBy(v.Duals), true
+	needed, known, err := NeededDuals(ctx, w.answer)
+	w.Incomplete = w.Incomplete || err != nil && ctx.Err() != nil
+	return needed, known
 }
 
 // falsity is 1 for a word of `duals` that is false where the other is needed, else 0.
 func falsity(word string, needed parser.Duals) int {
-	for duals, unwanted := range unwantedDuals {
-		if parser.Duals(duals).String() == word && unwanted < unwantedDuals[needed] {
+	for _, said := range []parser.Duals{parser.NoDuals, parser.WaitingDuals, parser.LongerDuals, parser.AnyDuals} {
+		if said.String() == word && !Tolerates(said, needed) {
 			return 1
 		}
 	}

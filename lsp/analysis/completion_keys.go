@@ -202,9 +202,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 
 // keyDoc explains a key as its hover does.
 func (w *completer) keyDoc(k parser.Key) Text {
-	x := &explainer{Printer: w.Printer, p: w.p}
-	x.key(parser.Cursor{Field: &parser.Field{Key: k.Name}})
-	return x.text
+	return ExplainKey(w.Printer, w.p, k.Name)
 }
 
 // puzzle suggests an example of a game, whose title and values are to be

@@ -205,7 +205,5 @@ func ExplainMoves(pr Printer, g *Game, moves []string) Text {
 	if !ok || len(steps) == 0 {
 		return nil
 	}
-	x := &explainer{Printer: pr, p: g.Puzzle, g: g}
-	x.played(steps)
-	return x.text
+	return ExplainPlayed(pr, g, steps)
 }

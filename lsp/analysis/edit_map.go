@@ -45,7 +45,7 @@ type result struct {
 
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
 func newEditMap(a *Answer) *EditMap {
-	m := &EditMap{subject: subjects[a.Puzzle.Game], now: a.Facts.Outcome}
+	m := &EditMap{subject: SubjectOf(a.Puzzle.Game), now: a.Facts.Outcome}
 	for i := range assertions {
 		switch x := &assertions[i]; {
 		case x.late || !x.isJudged(a):
@@ -80,6 +80,9 @@ func (m *EditMap) Known() (known, total int) {
 // Keys returns the keys of the assertions that are true now, which an edit may break, in the
 // order of the format.
 func (m *EditMap) Keys() []string { return m.truths.keys() }
+
+// Fails reports whether an assertion is not true now.
+func (m *EditMap) Fails() bool { return m.wrongs != 0 }
 
 // IsComplete reports whether all is known.
 func (m *EditMap) IsComplete() bool {

@@ -177,9 +177,11 @@ const (
 	PawnSubject
 )
 
-// subjects are those of the games. A game that has none of its own at the moment, as one
-// without pawns, is not one of walls.
-var subjects = [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}
+// SubjectOf returns what edits of a game build or take away. A game that has nothing of that at
+// the moment, as one without pawns, is not one of walls.
+func SubjectOf(g parser.Game) Subject {
+	return [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}[g]
+}
 
 // Now returns what is there before the edit, in the command line's JSON.
 func (e Edit) Now() string {

@@ -182,3 +182,13 @@ func names(p *parser.Puzzle, ps []solver.Place) []string {
 	}
 	return ns
 }
+
+// playFrom plays moves from a position; it reports false where one is not legal.
+func playFrom(at solver.Position, moves []solver.Place) (_ solver.Position, ok bool) {
+	for _, to := range moves {
+		if at, ok = at.Play(to); !ok {
+			return nil, false
+		}
+	}
+	return at, true
+}

@@ -31,9 +31,7 @@ func (x *explainer) say(format string, args ...any) {
 
 // Sprintf is [Printer.Sprintf] for a format in Markdown.
 func (x *explainer) Sprintf(format string, args ...any) Markup {
-	pr := x.Printer
-	pr.medium = paragraph
-	return Markup(pr.Sprintf(format, args...))
+	return Markup(x.Printer.ForMarkdown().Sprintf(format, args...))
 }
 
 // Explain says what is known about the thing at a cursor, and returns the range of
@@ -48,7 +46,7 @@ func Explain(pr Printer, a *Answer, c parser.Cursor, j Judgement) (Text, parser.
 	title := isTitle(c)
 	switch {
 	case c.Part == parser.KeyPart:
-		x.key(c)
+		x.key(c.Field.Key)
 	case c.Part == parser.ValuePart && c.Field.Key == "game":
 		x.game()
 	case isSetting(c):
@@ -107,7 +105,7 @@ func (x *explainer) setting(c parser.Cursor) {
 	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.IsSound() {
 		x.say("`%s` — %s", word, dualsMeaning(x.p.Game, word))
 	}
-	x.key(c)
+	x.key(c.Field.Key)
 }
 
 // subject returns the range of the thing at a cursor.
@@ -129,8 +127,8 @@ func (x *explainer) subject(c parser.Cursor) parser.Range {
 }
 
 // key explains a key: its meaning, its default and an example.
-func (x *explainer) key(c parser.Cursor) {
-	k, ok := parser.KeyNamed(x.p.Game, c.Field.Key)
+func (x *explainer) key(name string) {
+	k, ok := parser.KeyNamed(x.p.Game, name)
 	if !ok {
 		return
 	}
@@ -143,6 +141,13 @@ func (x *explainer) key(c parser.Cursor) {
 		value += " " + x.Sprintf("Default: `%s`.", k.Default)
 	}
 	x.text = append(x.text, Paragraph(value), Drawing(k.Example))
+}
+
+// ExplainKey explains a key of a puzzle's game as a hover over it does.
+func ExplainKey(pr Printer, p *parser.Puzzle, key string) Text {
+	x := &explainer{Printer: pr, p: p}
+	x.key(key)
+	return x.text
 }
 
 // game explains a game's rules.
@@ -278,6 +283,13 @@ func (x *explainer) played(steps []Step) {
 	x.playedMove(at, len(steps) == 1, step.Move.To)
 }
 
+// ExplainPlayed is what a hover says of the last of the moves that are played in a puzzle.
+func ExplainPlayed(pr Printer, g *Game, steps []Step) Text {
+	x := &explainer{Printer: pr, p: g.Puzzle, g: g}
+	x.played(steps)
+	return x.text
+}
+
 // playedMove explains a legal move in a position, which may be the one shown: how good it
 // is, and the position after it.
 func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Place) {
@@ -373,7 +385,7 @@ func (x *explainer) assertion(c parser.Cursor) {
 	if words := newClaim(x.Printer, x.a, r, c.Field).Words; words != "" {
 		x.say("%s", words)
 	} else {
-		x.key(c)
+		x.key(c.Field.Key)
 	}
 }
 

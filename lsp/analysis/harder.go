@@ -46,7 +46,7 @@ func hardest(a *Answer) (longest Prospect, found bool) {
 // isHarder reports whether the same player is forced to win after an edit, in more moves, and
 // all else that is asserted is true, before it and after it.
 func isHarder(a *Answer, p *Prospect) bool {
-	if a.Facts.EditMap().wrongs != 0 || p.Effect != SlowerEffect || p.Outcome.Plies == solver.Unforced || !p.playable {
+	if a.Facts.EditMap().Fails() || p.Effect != SlowerEffect || p.Outcome.Plies == solver.Unforced || !p.playable {
 		return false
 	}
 	return len(p.Breaks) == 0 || len(p.Breaks) == 1 && p.Breaks[0] == "expect"

@@ -90,16 +90,6 @@ func entriesAt(c parser.Cursor) []parser.Entry {
 	return nil
 }
 
-// playFrom plays moves from a position; it reports false where one is not legal.
-func playFrom(at solver.Position, moves []solver.Place) (_ solver.Position, ok bool) {
-	for _, to := range moves {
-		if at, ok = at.Play(to); !ok {
-			return nil, false
-		}
-	}
-	return at, true
-}
-
 func placeNumbers(places []solver.Place) []int {
 	numbers := make([]int, len(places))
 	for i, place := range places {

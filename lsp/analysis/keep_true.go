@@ -36,8 +36,8 @@ func keepTrue(ctx context.Context, a *Answer, edits []parser.TextEdit) ([]parser
 		return withoutDoubtful(a, edits), nil
 	}
 	var held []*assertion
-	for i := range assertions {
-		if x := &assertions[i]; x.keeps != nil && !x.late && x.isTrue(a) {
+	for x := range Assertions {
+		if x.keeps != nil && !x.late && x.isTrue(a) {
 			held = append(held, x)
 		}
 	}
@@ -126,8 +126,7 @@ func doubtfulAfter(a *Answer, edits []parser.TextEdit) (now *parser.Puzzle, doub
 	moved := !isSamePosition(p, now)
 	reworded := moved || !maps.Equal(asserted(p), asserted(now))
 	a = a.Mapped()
-	for i := range assertions {
-		x := &assertions[i]
+	for x := range Assertions {
 		mayFail := moved || x.late && reworded
 		if x.keeps == nil || !mayFail || !x.isWritten(p) || a.Facts != nil && !x.isTrue(a) && (!x.late || x.isFalse(a)) {
 			continue

@@ -59,7 +59,7 @@ func PlayEdit(ctx context.Context, a *Answer, moves ...solver.Place) ([]parser.T
 		writer.show(e, after)
 		writeTurn(e, after.Turn())
 		shown := writer.countDown(a, e, after)
-		if err := playAssertions(e, &playedMoves{ctx: ctx, before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
+		if err := playAssertions(ctx, e, &playedMoves{before: a, moves: played, after: shown, is: Evaluate(shown)}); err != nil {
 			return nil, err
 		}
 	}
@@ -165,7 +165,7 @@ func sameTruth(a, b solver.Position) bool {
 // playAssertions updates what the puzzle asserts, so that what was true is true after the moves. What
 // was said of the position alone that was shown becomes a comment. The error is that of the
 // moves' context.
-func playAssertions(e *editBuilder, m *playedMoves) error {
+func playAssertions(ctx context.Context, e *editBuilder, m *playedMoves) error {
 	if m.before.concealed {
 		for _, k := range parser.Keys(e.p.Game) {
 			if f := e.p.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
@@ -174,8 +174,7 @@ func playAssertions(e *editBuilder, m *playedMoves) error {
 		}
 		return nil
 	}
-	for i := range assertions {
-		x := &assertions[i]
+	for x := range Assertions {
 		f := e.p.Field(x.key)
 		if f == nil {
 			continue
@@ -185,7 +184,7 @@ func playAssertions(e *editBuilder, m *playedMoves) error {
 			continue
 		}
 		m.held = x.isTrue(m.before)
-		if err := x.plays(e, m); err != nil {
+		if err := x.plays(ctx, e, m); err != nil {
 			return err
 		}
 	}

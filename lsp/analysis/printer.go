@@ -39,6 +39,12 @@ func (pr Printer) ForBoards() Printer {
 	return pr
 }
 
+// ForMarkdown returns the printer for paragraphs of Markdown, in which formats are written.
+func (pr Printer) ForMarkdown() Printer {
+	pr.medium = paragraph
+	return pr
+}
+
 // PrinterFor returns a printer for an editor with a locale as editors name them, such
 // as "zh-CN" or "en_GB.UTF-8": Simplified Chinese for any Chinese, else English.
 func PrinterFor(locale string) Printer {

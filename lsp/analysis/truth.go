@@ -35,8 +35,7 @@ func (t Truth) fix() parser.Fix { return parser.Fix{Title: t.title, Edits: t.Edi
 func Truths(a *Answer) []Truth {
 	a = a.Mapped()
 	var unwritten []Truth
-	for i := range assertions {
-		x := &assertions[i]
+	for x := range Assertions {
 		truth, ok := x.writes(a)
 		if ok && len(truth.Edits) > 0 && !(x.composed && x.isTrue(a)) {
 			unwritten = append(unwritten, truth)

@@ -39,8 +39,8 @@ func truthsFor(a *Answer, problems []parser.Problem, problem *parser.Problem) []
 func truthEdits(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	text := a.Puzzle.Text
 	var edits []parser.TextEdit
-	for i := range assertions {
-		if x := &assertions[i]; x.isFalse(a) && !x.late {
+	for x := range Assertions {
+		if x.isFalse(a) && !x.late {
 			// An edit may move what the next one is about, but no fact changes by any of them.
 			now := &Answer{Puzzle: parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
 			edits = joined(text, edits, x.mends(now)[0].Edits)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"plywise/parser"
 	"plywise/solver"
@@ -15,7 +16,7 @@ var idleVerb = verb{
 		return withoutIdleWalls(ctx, a)
 	},
 	offer: func(o *offering) []Action {
-		if idle, _ := o.answer.idle(); len(idle) == 0 || !editsBoardAt(o) || o.answer.Map.wrongs != 0 {
+		if idle, _ := o.answer.idle(); len(idle) == 0 || !editsBoardAt(o) || o.answer.Map.Fails() {
 			return nil
 		}
 		return []Action{{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true}}
@@ -28,7 +29,7 @@ var idleVerb = verb{
 // answer with its game, about a puzzle of which no assertion but `idle` fails.
 func withoutIdleWalls(ctx context.Context, a *Answer) ([]parser.TextEdit, error) {
 	p := a.Puzzle
-	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.OpenMap().wrongs != 0 {
+	if a.Game == nil || a.concealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.OpenMap().Fails() {
 		return nil, notOffered(p, "idle")
 	}
 	e := a.Game.engine
@@ -71,4 +72,31 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 	}
 	change, err := change(e, parser.Message{}, want)
 	return change.Edits, err
+}
+
+// withoutWalls returns the edits that take walls off a drawn board, and out of `idle`: what
+// is no wall would be an error there.
+func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
+	e := &editBuilder{p: p}
+	for _, wall := range walls {
+		e.cell(int(wall), '.')
+	}
+	unlistIdle(e, walls...)
+	return e.done()
+}
+
+// unlistIdle takes walls out of `idle`.
+func unlistIdle(e *editBuilder, walls ...solver.Place) {
+	if !idleAssertion.isWritten(e.p) {
+		return
+	}
+	goes := func(entry parser.Entry) bool { return slices.Contains(walls, solver.Place(entry.Place)) }
+	listed := e.p.Composition.Idle.List
+	switch {
+	case !slices.ContainsFunc(listed, goes):
+	case slices.ContainsFunc(listed, func(entry parser.Entry) bool { return !goes(entry) }):
+		e.deleteWhere(listed, goes)
+	default:
+		e.set("idle", "none")
+	}
 }
