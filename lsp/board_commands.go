@@ -85,12 +85,12 @@ func drawing[A any, P interface {
 		if err != nil {
 			return err
 		}
-		change, err := edit(placed.Puzzle)
+		made, err := edit(placed.Puzzle)
 		if err != nil {
 			return s.refused(err)
 		}
-		if p := placed.Puzzle; analysis.Endangers(p, change.Edits) {
-			change.Edits = s.keepTrueSoon(ctx, p, change.Edits)
+		if p := placed.Puzzle; analysis.Endangers(p, made.Edits) {
+			made.Edits = s.keepTrueSoon(ctx, p, made.Edits)
 			if snap, placed, err = s.find(puzzle); err == nil && placed.Puzzle != p {
 				err = s.changedSince()
 			}
@@ -98,7 +98,7 @@ func drawing[A any, P interface {
 				return err
 			}
 		}
-		return s.change(ctx, snap, placed, change)
+		return s.change(ctx, snap, placed, made)
 	}
 }
 

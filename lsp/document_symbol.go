@@ -82,9 +82,9 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 			return nil, err
 		}
 	}
-	outline := analysis.Outline
+	symbolOf := analysis.Outline
 	if len(puzzles) > maxOutlined {
-		outline = analysis.Heading
+		symbolOf = analysis.Heading
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
@@ -94,7 +94,7 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 		if answers[i] != nil {
 			facts = answers[i].Facts
 		}
-		symbol, ok := outline(s.printer(), placed.Puzzle, facts)
+		symbol, ok := symbolOf(s.printer(), placed.Puzzle, facts)
 		switch {
 		case !ok:
 		case hierarchical:

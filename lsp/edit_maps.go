@@ -369,10 +369,10 @@ func (m *editMaps) grown(p *parser.Puzzle) {
 // complete completes the map of a puzzle and refines the answer about it.
 func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 	s := m.server
-	answer := s.schedule.Known(p)
+	known := s.schedule.Known(p)
 	var mapped *analysis.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
-		mapped, err = m.mapOf(ctx, answer, t, func() { m.grown(p) })
+		mapped, err = m.mapOf(ctx, known, t, func() { m.grown(p) })
 		return err
 	})
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
@@ -384,13 +384,13 @@ func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticke
 		return
 	case tooLarge:
 		m.refuse(p)
-		mapped = answer.Unmapped(err)
+		mapped = known.Unmapped(err)
 	case err != nil:
 		s.log.Warn("what edits would do could not be found out", zap.Error(err))
 		m.stop(p)
-		mapped = answer.Unmapped(err)
+		mapped = known.Unmapped(err)
 	}
-	if document, refined := s.schedule.Refine(answer, mapped); refined && mapped != answer {
+	if document, refined := s.schedule.Refine(known, mapped); refined && mapped != known {
 		s.refined(document)
 	}
 }

@@ -33,23 +33,23 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 	s.schedule.Resume(cursor.Puzzle)
 	s.editMaps.resume(cursor.Puzzle)
 	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
-		answer := s.schedule.Known(cursor.Puzzle)
+		known := s.schedule.Known(cursor.Puzzle)
 		if analysis.NeedsSolution(cursor) {
 			var err error
-			if answer, err = s.solved(ctx, cursor.Puzzle); err != nil || answer.State == analysis.Stopped {
+			if known, err = s.solved(ctx, cursor.Puzzle); err != nil || known.State == analysis.Stopped {
 				return err
 			}
 		}
 		if !s.settings().Spoilers {
-			text, r = analysis.ExplainConcealed(s.printer(), answer, cursor)
+			text, r = analysis.ExplainConcealed(s.printer(), known, cursor)
 			return nil
 		}
-		judgement, err := s.judgeAt(ctx, answer, cursor)
+		judgement, err := s.judgeAt(ctx, known, cursor)
 		if err == nil {
-			judgement.Edit, err = s.prospectAt(ctx, answer, cursor)
+			judgement.Edit, err = s.prospectAt(ctx, known, cursor)
 		}
 		if err == nil {
-			text, r = analysis.Explain(s.printer(), answer, cursor, judgement)
+			text, r = analysis.Explain(s.printer(), known, cursor, judgement)
 		}
 		return err
 	})

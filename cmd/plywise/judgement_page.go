@@ -23,7 +23,7 @@ func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Com
 	}
 	switch {
 	case judged != nil:
-		(&judgement{pg, p.Puzzle, a.Answer.Facts, a.Answer.Game.Start, judged, wordsOf(p.Puzzle, judged)}).print()
+		(&judgement{pg, p.Puzzle, a.Answer.Facts, a.Answer.Game.Start, judged, phrasesOf(p.Puzzle, judged)}).print()
 	case err != nil:
 		pg.paragraph("  ", "This puzzle is not judged: "+reason(err)+".", plain)
 		if !hasErrors(diagnostics) {
@@ -45,7 +45,7 @@ type judgement struct {
 	facts *analysis.Facts
 	start solver.Position
 	*composition.Composition
-	words
+	phrases
 }
 
 // print prints every finding that there is.

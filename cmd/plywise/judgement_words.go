@@ -12,16 +12,16 @@ import (
 	"plywise/solver/composition"
 )
 
-// words are the sentences of a judgement.
-type words struct {
+// phrases are the sentences of a judgement.
+type phrases struct {
 	side  string // such as "the mouse"
 	stake string // what the side wants to keep, such as "the win"
 	move  string // what it makes, such as "capture"
 	goal  string // of the side in a chase
 }
 
-func wordsOf(p *parser.Puzzle, c *composition.Composition) words {
-	w := words{side: the(c.Side), stake: "the outcome", move: "move", goal: "the food"}
+func phrasesOf(p *parser.Puzzle, c *composition.Composition) phrases {
+	w := phrases{side: the(c.Side), stake: "the outcome", move: "move", goal: "the food"}
 	winner, won := c.Outcome.Kind.Winner()
 	switch {
 	case c.Outcome.Kind == solver.Total:
@@ -42,7 +42,7 @@ func wordsOf(p *parser.Puzzle, c *composition.Composition) words {
 
 // stipulation says what is to be shown of a position, as under the diagram of a problem. The
 // limit is that of the puzzle.
-func (w words) stipulation(c *composition.Composition, over bool, limit int64) string {
+func (w phrases) stipulation(c *composition.Composition, over bool, limit int64) string {
 	first, winner := capital(the(c.Turn)), ""
 	if player, won := c.Outcome.Kind.Winner(); won {
 		winner = the(player)
@@ -68,7 +68,7 @@ func (w words) stipulation(c *composition.Composition, over bool, limit int64) s
 }
 
 // soundness says how far the solution is sound, and what that means.
-func (w words) soundness(c *composition.Composition) string {
+func (w phrases) soundness(c *composition.Composition) string {
 	switch {
 	case len(c.Turns) == 0:
 		return fmt.Sprintf("Trivially: the game ends before %s has to move.", w.side)
@@ -99,7 +99,7 @@ func uncritical(turns []composition.Turn) string {
 
 // dual says what makes a move of the side less than critical: the other best moves, or if
 // there are none one that wins without ever coming back to it.
-func (w words) dual(t *composition.Turn, move, best, other string) string {
+func (w phrases) dual(t *composition.Turn, move, best, other string) string {
 	if best != "" {
 		return fmt.Sprintf("At move %d, as good as %s: %s.", t.At+1, move, best)
 	}
@@ -108,7 +108,7 @@ func (w words) dual(t *composition.Turn, move, best, other string) string {
 
 // keySentence judges the best first moves, of so many that keep the outcome and so many
 // legal ones.
-func (w words) keySentence(keys []string, keeping, legal int) string {
+func (w phrases) keySentence(keys []string, keeping, legal int) string {
 	switch {
 	case legal == 1:
 		return fmt.Sprintf("%s, the only %s there is.", keys[0], w.move)
@@ -127,7 +127,7 @@ func (w words) keySentence(keys []string, keeping, legal int) string {
 }
 
 // waits says that moves, of which there are n, only put the key off.
-func (w words) waits(moves string, n int, key string) string {
+func (w phrases) waits(moves string, n int, key string) string {
 	if n == 1 {
 		return fmt.Sprintf("%s wins too, but only waits: it must come back to %s.", moves, key)
 	}
@@ -143,7 +143,7 @@ func slower(moves string, n int) string {
 }
 
 // holdsOut says that moves win too, though not by force.
-func (w words) holdsOut(moves []string) string {
+func (w phrases) holdsOut(moves []string) string {
 	if len(moves) == 1 {
 		return moves[0] + " only holds out until the move limit."
 	}
@@ -151,7 +151,7 @@ func (w words) holdsOut(moves []string) string {
 }
 
 // try says what a try leads to.
-func (w words) try(move, refutation string, after solver.Outcome) string {
+func (w phrases) try(move, refutation string, after solver.Outcome) string {
 	leads := "the game is a draw"
 	winner, won := after.Kind.Winner()
 	switch {
@@ -193,7 +193,7 @@ func marksOf(t *composition.Turn) []mark {
 }
 
 // legend says what a mark means.
-func (w words) legend(m mark) string {
+func (w phrases) legend(m mark) string {
 	switch m {
 	case onlyMark:
 		return fmt.Sprintf("the only %s that keeps %s", w.move, w.stake)
@@ -206,7 +206,7 @@ func (w words) legend(m mark) string {
 }
 
 // hardness returns sentences that say how hard the line is to find.
-func (w words) hardness(c *composition.Composition) []string {
+func (w phrases) hardness(c *composition.Composition) []string {
 	said := []string{w.length(c)}
 	if len(c.Turns) == 0 {
 		return said
@@ -235,7 +235,7 @@ func (w words) hardness(c *composition.Composition) []string {
 }
 
 // length says how long the line is, and how much of it is the side's.
-func (w words) length(c *composition.Composition) string {
+func (w phrases) length(c *composition.Composition) string {
 	moves, its := count(len(c.Line), w.move), len(c.Turns)
 	switch {
 	case its == 0:
@@ -276,7 +276,7 @@ func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 const mostMoves = 8
 
 // some names moves, and says how many there are beside those.
-func (w words) some(moves []string) string { return atMost(mostMoves, moves, w.move) }
+func (w phrases) some(moves []string) string { return atMost(mostMoves, moves, w.move) }
 
 // atMost lists some of what a sentence names, and says how many more there are.
 func atMost(most int, list []string, what string) string {

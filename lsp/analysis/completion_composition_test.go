@@ -47,13 +47,13 @@ func TestTheTriesThatAreOfferedAreAllTries(t *testing.T) {
 func takeTries(t *rapid.T, e *analysis.Engine, text string) int {
 	inBlock, lines := text+"tries:\n  ", 0
 	for {
-		offered := complete(t, e, inBlock, inBlock).Suggestions
+		offered := completeAfter(t, e, inBlock, inBlock).Suggestions
 		if len(offered) == 0 {
 			break
 		}
 		try := rapid.SampledFrom(offered).Draw(t, "try")
 		move := inBlock + try.Label + " "
-		refutation := complete(t, e, move, move).Suggestions
+		refutation := completeAfter(t, e, move, move).Suggestions
 		if len(refutation) != 1 || try.Insert != try.Label+" "+refutation[0].Label {
 			t.Fatalf("%q is offered, and behind its move %v\n%s", try.Insert, refutation, text)
 		}
@@ -61,7 +61,7 @@ func takeTries(t *rapid.T, e *analysis.Engine, text string) int {
 		lines++
 	}
 	onLine := text + "tries: "
-	none := complete(t, e, onLine, onLine).Suggestions
+	none := completeAfter(t, e, onLine, onLine).Suggestions
 	if len(none) != 1 || (none[0].Detail == "true") != (lines == 0) {
 		t.Fatalf("there are %d tries, and %v is offered\n%s", lines, none, text)
 	}
@@ -89,7 +89,7 @@ func TestASolutionOfTheMovesThatAreOfferedIsBestPlay(t *testing.T) {
 		}
 		text += "duals: any\nsolution:"
 		for {
-			offered := complete(t, e, text+" ", text+" ").Suggestions
+			offered := completeAfter(t, e, text+" ", text+" ").Suggestions
 			if len(offered) == 0 {
 				break
 			}
@@ -129,13 +129,13 @@ func TestTheStrictestDualsThatAreTrueAreOfferedFirst(t *testing.T) {
 			}
 		}
 		var got []string
-		for _, s := range complete(rt, e, text+"duals: ", text+"duals: ").Suggestions {
+		for _, s := range completeAfter(rt, e, text+"duals: ", text+"duals: ").Suggestions {
 			got = append(got, s.Label)
 			if strings.HasPrefix(s.Detail, "true, ") != holds(s.Label) {
 				rt.Fatalf("%s is said to be %s\n%s", s.Label, s.Detail, text)
 			}
 		}
-		for _, s := range complete(rt, e, text, text).Suggestions {
+		for _, s := range completeAfter(rt, e, text, text).Suggestions {
 			if s.Label == "duals" && !slices.Equal(s.Stops[0].Words, want) {
 				rt.Fatalf("the key begins with %q, want %q\n%s", s.Stops[0].Words, want, text)
 			}
@@ -158,7 +158,7 @@ func TestTheSetPlayThatIsOfferedFirstIsTrue(t *testing.T) {
 			rt.Skip("there is no set play")
 		}
 		text += "set: "
-		offered := complete(t, e, text, text).Suggestions
+		offered := completeAfter(t, e, text, text).Suggestions
 		if codes := wrong(t, e, text+offered[0].Label+"\n"); len(codes) > 0 || offered[0].Detail != "true" {
 			rt.Fatalf("%v: %v of\n%s", codes, offered[0], text)
 		}

@@ -14,8 +14,8 @@ import (
 	"plywise/parser"
 )
 
-// complete completes at the end of the first occurrence of a text.
-func complete(t rapid.TB, e *analysis.Engine, text, at string) analysis.Completion {
+// completeAfter completes at the end of the first occurrence of a text.
+func completeAfter(t rapid.TB, e *analysis.Engine, text, at string) analysis.Completion {
 	t.Helper()
 	i := strings.Index(text, at)
 	if i < 0 {
@@ -63,14 +63,14 @@ func TestJustTheLegalMovesAreOffered(t *testing.T) {
 		}
 		text += "moves:"
 		for range rapid.IntRange(0, 3).Draw(rt, "moves before") {
-			c := complete(t, e, text+" ", text+" ")
+			c := completeAfter(t, e, text+" ", text+" ")
 			if len(c.Suggestions) == 0 {
 				break
 			}
 			text += " " + rapid.SampledFrom(c.Suggestions).Draw(rt, "move").Label
 		}
 		var offered []string
-		for _, s := range complete(t, e, text+" ", text+" ").Suggestions {
+		for _, s := range completeAfter(t, e, text+" ", text+" ").Suggestions {
 			offered = append(offered, s.Label)
 		}
 		for place := range p.Places() {
@@ -94,7 +94,7 @@ func TestASnippetBeginsWithWhatIsTrue(t *testing.T) {
 		}
 		_, before := analyse(t, e, text)
 		said := map[string]string{}
-		for _, s := range complete(rt, e, text, text).Suggestions {
+		for _, s := range completeAfter(rt, e, text, text).Suggestions {
 			if s.Kind != analysis.KeySuggestion {
 				continue
 			}
@@ -188,7 +188,7 @@ func BenchmarkCompletion(b *testing.B) {
 	}
 	// As when the puzzle has just been solved, before its author typed on.
 	e, half := analysis.NewEngine(0), string(text)+"\nmoves: "
-	complete(b, e, half, half)
+	completeAfter(b, e, half, half)
 	for _, c := range []struct{ name, text string }{
 		{"keys", string(text) + "\nmo"},
 		{"moves", half},

@@ -181,14 +181,14 @@ func tens(first, last, width int) string {
 
 // Standing says where the pieces stand, and which pawns are left.
 func Standing(p *parser.Puzzle, at solver.Position) string {
-	var words []string
+	var said []string
 	for _, piece := range Pieces(p, at) {
-		words = append(words, piece.Key+" at "+p.PlaceName(piece.Place))
+		said = append(said, piece.Key+" at "+p.PlaceName(piece.Place))
 	}
 	if _, hasPawns := parser.KeyNamed(p.Game, "pawns"); hasPawns {
-		words = append(words, fmt.Sprintf("pawns left: %s", moveList(names(p, DiagramOf(p, at).Pawns))))
+		said = append(said, fmt.Sprintf("pawns left: %s", moveList(names(p, DiagramOf(p, at).Pawns))))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(said, ", ")
 }
 
 // Pieces returns the pieces of a puzzle's setup, in its order, as they stand in a

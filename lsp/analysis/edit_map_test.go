@@ -42,14 +42,14 @@ func edited(t testing.TB, p *parser.Puzzle, e analysis.Edit) string {
 	if e.Subject == analysis.WallSubject && !e.Present {
 		to = analysis.Wall
 	}
-	change, err := analysis.SetPlace(p, int(e.At), to)
+	made, err := analysis.SetPlace(p, int(e.At), to)
 	if e.Subject == analysis.EdgeSubject {
-		change, err = analysis.SetEdge(p, int(e.At), int(e.Other), !e.Present)
+		made, err = analysis.SetEdge(p, int(e.At), int(e.Other), !e.Present)
 	}
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", e.Name(p), err, p.Text)
 	}
-	return apply(t, p.Text, change.Edits)
+	return apply(t, p.Text, made.Edits)
 }
 
 func TestTheMapSaysOfEveryEditWhatTheEditedTextSays(t *testing.T) {
