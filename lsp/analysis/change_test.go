@@ -61,16 +61,6 @@ func said(p *parser.Puzzle) map[string]string {
 	return all
 }
 
-// first returns the first puzzle of a text.
-func first(t rapid.TB, text string) *parser.Puzzle {
-	t.Helper()
-	f := parser.Parse(text)
-	if f.NumPuzzles() == 0 {
-		t.Fatalf("no puzzle in %q", text)
-	}
-	return f.Puzzle(0).Puzzle
-}
-
 // comments returns the comments of a text, in order.
 func comments(p *parser.Puzzle) []string {
 	var list []string

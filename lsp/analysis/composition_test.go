@@ -2,7 +2,6 @@ package analysis_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -17,50 +16,6 @@ import (
 // composition.
 func isComposed(problem *parser.Problem) bool {
 	return slices.Contains([]parser.Code{"solution-failed", "dual", "tries-failed", "set-failed"}, problem.Code)
-}
-
-// randomSolvable draws the text of a puzzle whose position is not broken.
-func randomSolvable(t *rapid.T) string {
-	text := randomPuzzle(t)
-	for p := range parser.Parse(text).Puzzles() {
-		if p.Setup == nil || len(p.Problems) > 0 {
-			t.Skip("such as a cat in the hole")
-		}
-	}
-	return text
-}
-
-// randomClaims draws assertions about a puzzle as a composition, hardly any of them true.
-func randomClaims(t *rapid.T, p *parser.Puzzle) string {
-	var b strings.Builder
-	places := p.Setup.Arena().Places()
-	name := func() string { return p.PlaceName(rapid.IntRange(0, places-1).Draw(t, "place")) }
-	eol := rapid.SampledFrom([]string{"\n", " // why\n"})
-	if rapid.Bool().Draw(t, "solution") {
-		b.WriteString("solution:")
-		sep := rapid.SampledFrom([]string{" ", "\n  ", " // a move\n  "}).Draw(t, "between moves")
-		for range rapid.IntRange(1, 4).Draw(t, "moves") {
-			b.WriteString(sep + name())
-		}
-		b.WriteString(eol.Draw(t, "end"))
-		if duals := rapid.SampledFrom([]string{"", "none", "waiting", "longer", "any"}).Draw(t, "duals"); duals != "" {
-			b.WriteString("duals: " + duals + eol.Draw(t, "end"))
-		}
-	}
-	switch rapid.IntRange(0, 2).Draw(t, "tries") {
-	case 1:
-		b.WriteString("tries: none" + eol.Draw(t, "end"))
-	case 2:
-		fmt.Fprintf(&b, "tries:\n  %s %s%s", name(), name(), eol.Draw(t, "end"))
-	}
-	if rapid.Bool().Draw(t, "set") {
-		values := []string{"mouse wins", "cat wins in 2", "draw"}
-		if p.Game == parser.KnightPawns {
-			values = []string{"3", "4 moves"}
-		}
-		b.WriteString("set: " + rapid.SampledFrom(values).Draw(t, "set play") + eol.Draw(t, "end"))
-	}
-	return b.String()
 }
 
 func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {

@@ -2,7 +2,6 @@ package analysis_test
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sync"
 	"testing"
@@ -12,45 +11,6 @@ import (
 	"plywise/lsp/analysis"
 	"plywise/parser"
 )
-
-// mapped returns the answer about a text's first puzzle with the map of its edits.
-func mapped(t testing.TB, e *analysis.Engine, text string) *analysis.Answer {
-	t.Helper()
-	_, a := analyse(t, e, text)
-	a, err := e.Map(context.Background(), a, analysis.Awaited, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
-
-// truths returns, by key, which of a puzzle's assertions are true, without `idle`.
-func truths(a *analysis.Answer) map[string]bool {
-	truths := map[string]bool{}
-	for _, c := range analysis.Claims(analysis.Printer{}, a) {
-		if c.Known && c.Key != "idle" {
-			truths[c.Key] = c.Holds
-		}
-	}
-	return truths
-}
-
-// edited returns the text after an edit, made as a board panel makes it.
-func edited(t testing.TB, p *parser.Puzzle, e analysis.Edit) string {
-	t.Helper()
-	to := analysis.Floor
-	if e.Subject == analysis.WallSubject && !e.Present {
-		to = analysis.Wall
-	}
-	made, err := analysis.SetPlace(p, int(e.At), to)
-	if e.Subject == analysis.EdgeSubject {
-		made, err = analysis.SetEdge(p, int(e.At), int(e.Other), !e.Present)
-	}
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", e.Name(p), err, p.Text)
-	}
-	return apply(t, p.Text, made.Edits)
-}
 
 func TestTheMapSaysOfEveryEditWhatTheEditedTextSays(t *testing.T) {
 	e := analysis.NewEngine(0)
@@ -171,14 +131,4 @@ func TestTheEditsNearestToTheLineOfPlayAreTriedFirst(t *testing.T) {
 			rt.Fatal(err)
 		}
 	})
-}
-
-// farFromLine returns how far a cell is from the line of play.
-func farFromLine(a *analysis.Answer, place int) int {
-	cols, least := a.Puzzle.Draft.Board.Cols, math.MaxInt
-	for _, at := range a.Facts.Line {
-		rows, columns := place/cols-int(at)/cols, place%cols-int(at)%cols
-		least = min(least, max(rows, -rows)+max(columns, -columns))
-	}
-	return least
 }

@@ -211,18 +211,6 @@ func isAnswered(t rapid.TB, a *analysis.Answer, text string) {
 	}
 }
 
-// offsets are the starts, the middles and the ends of a puzzle's tokens and lines.
-func offsets(p *parser.Puzzle) []int {
-	var at []int
-	for _, token := range p.Tokens {
-		at = append(at, token.Range().Start, (token.Range().Start+token.Range().End)/2, token.Range().End)
-	}
-	for i := range p.NumLines() {
-		at = append(at, p.LineRange(i).Start, p.LineRange(i).End)
-	}
-	return at
-}
-
 func takesCursor(t rapid.TB, a *analysis.Answer, c parser.Cursor) {
 	t.Helper()
 	var pr analysis.Printer

@@ -297,5 +297,3 @@ func TestInIdleTheIdleWallsAreOfferedOnceTheyAreKnown(t *testing.T) {
 }
 
 func isIdleWall(p *parser.Problem) bool { return p.Code == analysis.IdleWall }
-
-func anyProblem(*parser.Problem) bool { return true }

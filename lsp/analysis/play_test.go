@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"plywise/lsp/analysis"
 	"plywise/parser"
 	"plywise/solver"
@@ -425,4 +427,39 @@ func mustResult(t testing.TB, e *analysis.Engine, p *parser.Puzzle) *analysis.An
 		t.Fatal(err)
 	}
 	return r
+}
+
+// act performs the action of that id on a text's first puzzle.
+func act(t testing.TB, e *analysis.Engine, text, id string) string {
+	t.Helper()
+	_, a := analyse(t, e, text)
+	edits, err := analysis.Edits(context.Background(), a, id)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", id, err, text)
+	}
+	return apply(t, text, edits)
+}
+
+func TestARandomPuzzlePlayedToItsEndStaysClean(t *testing.T) {
+	e := analysis.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := randomPuzzle(rt)
+		for p := range parser.Parse(text).Puzzles() {
+			if p.Setup == nil {
+				rt.Skip("such as a cat in the hole")
+			}
+		}
+		text = withTruths(t, e, text, rapid.Bool().Draw(rt, "with moves"))
+		if _, r := analyse(t, e, text); len(r.Problems) > 0 {
+			t.Fatalf("what was asserted is not true: %v\n%s", r.Problems[0].Message, text)
+		}
+		playOut(t, e, text)
+	})
+}
+
+func TestEveryExamplePlayedToItsEndStaysClean(t *testing.T) {
+	e := analysis.NewEngine(0)
+	for _, p := range examples(t) {
+		playOut(t, e, p.Text)
+	}
 }
