@@ -8,11 +8,8 @@ import (
 	"plywise/solver"
 )
 
-// Solution returns what a game is looked up in, for tests to compare.
-func (g *Game) Solution() any { return g.solution }
-
-// ShortOutcomeOf is shortOutcome.
-var ShortOutcomeOf = shortOutcome
+// Table returns what a game is looked up in, for tests to compare.
+func (g *Game) Table() any { return g.solution }
 
 // CheckAgain holds what a puzzle asserts of itself as a composition against a judge again.
 func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {

@@ -27,9 +27,9 @@ const (
 	ShortByLimit ShortOutcome = math.MinInt16 // the cat wins by the move limit
 )
 
-// shortOutcome returns an outcome of a chase in two bytes; NoOutcome for the zero
+// ShortOutcomeOf returns an outcome of a chase in two bytes; NoOutcome for the zero
 // Outcome.
-func shortOutcome(o solver.Outcome) ShortOutcome {
+func ShortOutcomeOf(o solver.Outcome) ShortOutcome {
 	switch {
 	case o == solver.Outcome{}:
 		return NoOutcome
@@ -49,7 +49,7 @@ func (p *Prospect) Short() ShortOutcome {
 	if p.Outcome.Kind == solver.Total {
 		return ShortOutcome(min(p.Outcome.Plies, math.MaxInt16))
 	}
-	return shortOutcome(p.Outcome)
+	return ShortOutcomeOf(p.Outcome)
 }
 
 // plies returns how long a win takes, 0 for what is no win in a number of plies.
@@ -74,7 +74,7 @@ func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok
 	outcomes := g.chase().AppendHeat(buffer[:0], piece, otherPlace(shown, piece), turn, limitFor(shown, piece, turn))
 	l = Layer{Piece: piece, Turn: turn, Outcomes: make([]ShortOutcome, len(outcomes))}
 	for place, o := range outcomes {
-		l.Outcomes[place] = shortOutcome(o)
+		l.Outcomes[place] = ShortOutcomeOf(o)
 	}
 	return l, true
 }
