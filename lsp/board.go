@@ -8,9 +8,11 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/inert"
 	"plywise/lsp/transport"
+	"plywise/lsp/view"
+	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 	"plywise/solver"
@@ -264,11 +266,11 @@ type boardDrawer struct {
 	*server
 	snap   *workspace.Snapshot
 	placed parser.Placed
-	answer *analysis.Answer
+	answer *answer.Answer
 	hidden bool
 }
 
-func (d *boardDrawer) printer() analysis.Printer { return d.server.printer().ForBoards() }
+func (d *boardDrawer) printer() words.Printer { return d.server.printer().ForBoards() }
 
 // board returns the answer to a request, given what a judge has said.
 func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat, judged *composition.Composition) (answer *board, err error) {
@@ -298,7 +300,7 @@ func (d *boardDrawer) shown() *board {
 		Title: inert.Message(p.Title), Source: inert.Message(p.Source()), Game: p.Game.Info().Name,
 		State: "solved", Hidden: d.hidden,
 		Rules: newBoardRules(p), Arena: newBoardArena(p.Draft.Arena()),
-		boardPosition: diagram(analysis.ShownDiagram(p)),
+		boardPosition: diagram(view.ShownDiagram(p)),
 		Played:        d.played(), Claims: d.claims(), Text: d.text(),
 	}
 	switch f := d.answer.Facts; {
@@ -312,7 +314,7 @@ func (d *boardDrawer) shown() *board {
 	}
 	if size := p.Draft.Board; size != nil && size.Cells == nil && size.Places() > mostPlacesDrawn {
 		b.State, b.Arena = "broken", nil
-		b.Problem = &boardProblem{d.printer().Message(analysis.TooLargeToDraw(size)), d.snap.In(d.placed, p.Field("size").Range)}
+		b.Problem = &boardProblem{d.printer().Message(view.TooLargeToDraw(size)), d.snap.In(d.placed, p.Field("size").Range)}
 	}
 	return b
 }

@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -54,7 +54,7 @@ type untold struct {
 type sight struct {
 	index, line int            // of the puzzle in the document
 	puzzle      *parser.Puzzle // nil for a document without any
-	answer      *analysis.Answer
+	answer      *answer.Answer
 	judged      *composition.Composition // nil where no judge had been asked
 	edits       editsSeen
 	settings    configuration.Settings

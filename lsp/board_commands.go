@@ -8,7 +8,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/change"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -55,7 +55,7 @@ func (s *server) boardCommands() map[string]command {
 }
 
 // An edit changes a puzzle's text without its solution.
-type edit func(*parser.Puzzle) (analysis.Change, error)
+type edit func(*parser.Puzzle) (change.Change, error)
 
 // A boardEdit is an argument that says which edit of a puzzle to make.
 type boardEdit interface {
@@ -89,7 +89,7 @@ func drawing[A any, P interface {
 		if err != nil {
 			return s.refused(err)
 		}
-		if p := placed.Puzzle; analysis.Endangers(p, made.Edits) {
+		if p := placed.Puzzle; change.Endangers(p, made.Edits) {
 			made.Edits = s.keepTrueSoon(ctx, p, made.Edits)
 			if snap, placed, err = s.find(puzzle); err == nil && placed.Puzzle != p {
 				err = s.changedSince()
@@ -114,7 +114,7 @@ func (s *server) keepTrueSoon(ctx context.Context, p *parser.Puzzle, edits []par
 	if err != nil {
 		a = s.schedule.Known(p)
 	}
-	return analysis.KeepTrue(soon, s.discreet(a), edits)
+	return change.KeepTrue(soon, s.discreet(a), edits)
 }
 
 // A playArgument has the moves that are played from the position of the text, or is a
@@ -152,7 +152,7 @@ func (s *server) playPath(ctx context.Context, arg *playArgument) error {
 	if err != nil {
 		return err
 	}
-	change, err := analysis.PlayPath(ctx, s.discreet(known), arg.Path)
+	change, err := change.PlayPath(ctx, s.discreet(known), arg.Path)
 	if err != nil {
 		return s.refused(err)
 	}
@@ -161,28 +161,28 @@ func (s *server) playPath(ctx context.Context, arg *playArgument) error {
 
 type turnArgument struct{ drawnPuzzle }
 
-func (*turnArgument) edit() (edit, error) { return analysis.PassTurn, nil }
+func (*turnArgument) edit() (edit, error) { return change.PassTurn, nil }
 
 // A setArgument says what a place is made, or who is put there. From is where a pawn
 // comes from that is moved; without it a pawn is added.
 type setArgument struct {
 	drawnPuzzle
-	Place *int             `json:"place"`
-	To    analysis.Content `json:"to"`
-	From  *int             `json:"from"`
+	Place *int           `json:"place"`
+	To    change.Content `json:"to"`
+	From  *int           `json:"from"`
 }
 
 func (a *setArgument) edit() (edit, error) {
-	if !isPlace(a.Place) || !slices.Contains(analysis.Contents(), a.To) {
-		return nil, transport.InvalidParams(fmt.Sprintf("the argument has to have a `place`, counted from 0, and `to`, one of %q", analysis.Contents()))
+	if !isPlace(a.Place) || !slices.Contains(change.Contents(), a.To) {
+		return nil, transport.InvalidParams(fmt.Sprintf("the argument has to have a `place`, counted from 0, and `to`, one of %q", change.Contents()))
 	}
 	if a.From == nil {
-		return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.SetPlace(p, *a.Place, a.To) }, nil
+		return func(p *parser.Puzzle) (change.Change, error) { return change.SetPlace(p, *a.Place, a.To) }, nil
 	}
-	if !isPlace(a.From) || a.To != analysis.Pawn {
+	if !isPlace(a.From) || a.To != change.Pawn {
 		return nil, transport.InvalidParams("`from` is where a pawn comes from, counted from 0")
 	}
-	return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.MovePawn(p, *a.From, *a.Place) }, nil
+	return func(p *parser.Puzzle) (change.Change, error) { return change.MovePawn(p, *a.From, *a.Place) }, nil
 }
 
 // An edgeArgument says whether two nodes are to be neighbours.
@@ -197,8 +197,8 @@ func (a *edgeArgument) edit() (edit, error) {
 	if !isPlace(a.From) || !isPlace(a.To) || a.Present == nil {
 		return nil, transport.InvalidParams("the argument has to have `from` and `to`, counted from 0, and `present`")
 	}
-	return func(p *parser.Puzzle) (analysis.Change, error) {
-		return analysis.SetEdge(p, *a.From, *a.To, *a.Present)
+	return func(p *parser.Puzzle) (change.Change, error) {
+		return change.SetEdge(p, *a.From, *a.To, *a.Present)
 	}, nil
 }
 
@@ -212,7 +212,7 @@ func (a *appendArgument) edit() (edit, error) {
 	if err := areMoves(a.Moves); err != nil {
 		return nil, err
 	}
-	return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.AppendPath(p, a.Moves) }, nil
+	return func(p *parser.Puzzle) (change.Change, error) { return change.AppendPath(p, a.Moves) }, nil
 }
 
 // A resizeArgument names a row or a column, and what is done there: one is inserted
@@ -233,8 +233,8 @@ func (a *resizeArgument) edit() (edit, error) {
 	if !isPlace(at) || a.Row != nil && isColumn || a.Insert == a.Delete {
 		return nil, transport.InvalidParams("the argument has to have a `row` or a `column`, counted from 0, and either `insert` or `delete`")
 	}
-	resizing := analysis.Resizing{Column: isColumn, At: *at, Delete: a.Delete}
-	return func(p *parser.Puzzle) (analysis.Change, error) { return analysis.Resize(p, resizing) }, nil
+	resizing := change.Resizing{Column: isColumn, At: *at, Delete: a.Delete}
+	return func(p *parser.Puzzle) (change.Change, error) { return change.Resize(p, resizing) }, nil
 }
 
 // isPlace reports whether a number that has to be sent was, and may be that of a place.

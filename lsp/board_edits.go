@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -35,7 +35,7 @@ type boardEdits struct {
 const repairs = 32
 
 // newBoardEdits returns what is known of the edits of a puzzle.
-func newBoardEdits(p *parser.Puzzle, m *analysis.EditMap) *boardEdits {
+func newBoardEdits(p *parser.Puzzle, m *answer.EditMap) *boardEdits {
 	e := &boardEdits{Keys: orNone(m.Keys())}
 	if p.Draft.Graph != nil {
 		e.Edges = [][6]int{}
@@ -50,7 +50,7 @@ func newBoardEdits(p *parser.Puzzle, m *analysis.EditMap) *boardEdits {
 	return e
 }
 
-func (e *boardEdits) add(edit *analysis.Prospect) {
+func (e *boardEdits) add(edit *answer.Prospect) {
 	effect, breaks, outcome := int(edit.Effect), 0, edit.Short()
 	if edit.Repairs {
 		effect += repairs
@@ -84,7 +84,7 @@ type editsSeen struct {
 // mapSoon has the map of a puzzle found that is going to be shown, and waits a little while:
 // most are complete by then, and nothing has to be drawn twice. It returns what is known
 // then.
-func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parser.Puzzle) *analysis.Answer {
+func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parser.Puzzle) *answer.Answer {
 	s := b.server
 	s.editMaps.ask(snap.Key, p)
 	s.changes.until(ctx, s.judgeWait, func() bool { return !s.editMaps.wants(p) })
@@ -93,13 +93,13 @@ func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parse
 
 // showsSame reports whether two answers are drawn alike where no edits are shown. That a map
 // is complete tells something only of idle walls.
-func showsSame(a, b *analysis.Answer) bool {
+func showsSame(a, b *answer.Answer) bool {
 	return a == b || a.Facts != nil && a.Facts == b.Facts && a.Puzzle.Field("idle") == nil
 }
 
 // hasGrown reports whether more of a board's map is known than it was drawn with, and it is
 // time to say so.
-func (shown *shownBoard) hasGrown(now *analysis.Answer) bool {
+func (shown *shownBoard) hasGrown(now *answer.Answer) bool {
 	if !shown.edits.asked || now.Facts == nil || now.Facts.EditMap() == nil {
 		return false
 	}

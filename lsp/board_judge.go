@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
 	"plywise/lsp/inert"
 	"plywise/parser"
 	"plywise/solver"
@@ -39,7 +40,7 @@ func (d *boardDrawer) judgement(c *composition.Composition, line int) boardJudge
 	name := func(p solver.Place) string { return inert.Message(d.placed.PlaceName(int(p))) }
 	for i, t := range c.Tries {
 		j.Tries[i] = boardTry{
-			To: t.Move.To, Name: name(t.Move.To), After: d.outcome(analysis.AfterMove(t.Move)),
+			To: t.Move.To, Name: name(t.Move.To), After: d.outcome(game.AfterMove(t.Move)),
 			Refutation: t.Refutation.To, RefutationName: name(t.Refutation.To),
 		}
 	}
@@ -70,7 +71,7 @@ const judgeWait = 5 * time.Millisecond
 
 // judgeSoon asks a judge about a puzzle that is going to be shown, and waits a little while.
 // Boards of the puzzle that are shown before it has answered count as changed when it does.
-func (b *boards) judgeSoon(ctx context.Context, a *analysis.Answer) {
+func (b *boards) judgeSoon(ctx context.Context, a *answer.Answer) {
 	wait := time.NewTimer(b.server.judgeWait)
 	defer wait.Stop()
 	select {
@@ -82,7 +83,7 @@ func (b *boards) judgeSoon(ctx context.Context, a *analysis.Answer) {
 
 // judge asks a judge about a puzzle, and returns a channel that is closed once it has
 // answered.
-func (b *boards) judge(a *analysis.Answer) <-chan struct{} {
+func (b *boards) judge(a *answer.Answer) <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if answered, ok := b.judging[a.Puzzle]; ok {

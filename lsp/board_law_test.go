@@ -14,7 +14,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/change"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -68,8 +69,8 @@ func (e *fakeEditor) randomAnswer(t *rapid.T) (text string, b toldBoard) {
 }
 
 // solved returns the answer about a text's first puzzle, with its game.
-func solved(t *rapid.T, engine *analysis.Engine, text string) *analysis.Answer {
-	a, err := engine.Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
+func solved(t *rapid.T, engine *answer.Engine, text string) *answer.Answer {
+	a, err := engine.Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, answer.Awaited)
 	if err != nil || a.Game == nil {
 		t.Fatalf("%v %v\n%s", err, a.Problems, text)
 	}
@@ -78,12 +79,12 @@ func solved(t *rapid.T, engine *analysis.Engine, text string) *analysis.Answer {
 
 // played returns the text of a puzzle after a move in it; false where the position after
 // the move cannot be written.
-func played(t *rapid.T, engine *analysis.Engine, text string, to int) (string, bool) {
+func played(t *rapid.T, engine *answer.Engine, text string, to int) (string, bool) {
 	a := solved(t, engine, text)
-	if analysis.MustStay(a.Puzzle) {
+	if change.MustStay(a.Puzzle) {
 		return text, false
 	}
-	edits, err := analysis.PlayEdit(context.Background(), a, solver.Place(to))
+	edits, err := change.Play(context.Background(), a, solver.Place(to))
 	if err != nil {
 		t.Fatalf("%d: %v\n%s", to, err, text)
 	}
@@ -97,7 +98,7 @@ func played(t *rapid.T, engine *analysis.Engine, text string, to int) (string, b
 // says of the text in which the same moves were played.
 func TestAPathLeadsWhereTheSameMovesInTheTextLead(t *testing.T) {
 	t.Parallel()
-	engine := analysis.NewEngine(0)
+	engine := answer.NewEngine(0)
 	e := boarding(t, newGated(), nil)
 	rapid.Check(t, func(rt *rapid.T) {
 		text, b := e.randomAnswer(rt)

@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/game"
 	"plywise/lsp/inert"
+	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -24,13 +27,13 @@ type boardRules struct {
 
 func newBoardRules(p *parser.Puzzle) boardRules {
 	var r boardRules
-	if cells, ok := analysis.ShownJump(p, "mouse-jump"); ok {
+	if cells, ok := view.ShownJump(p, "mouse-jump"); ok {
 		r.MouseJump = &cells
 	}
-	if cells, ok := analysis.ShownJump(p, "cat-jump"); ok {
+	if cells, ok := view.ShownJump(p, "cat-jump"); ok {
 		r.CatJump = &cells
 	}
-	r.Limit = limit(analysis.ShownLimit(p))
+	r.Limit = limit(view.ShownLimit(p))
 	return r
 }
 
@@ -98,7 +101,7 @@ func boardCells(glyphs []byte) string {
 }
 
 // diagram returns where everything stands, and nothing else.
-func diagram(shown analysis.Diagram) boardPosition {
+func diagram(shown view.Diagram) boardPosition {
 	return boardPosition{
 		Pieces: shown.Pieces, Pawns: orNone(shown.Pawns), Turn: shown.Turn, LimitLeft: limit(shown.Limit),
 		Path: []solver.Place{},
@@ -117,11 +120,11 @@ func orNone[T any](list []T) []T {
 // line's JSON.
 type boardOutcome struct {
 	Words string `json:"words"`
-	analysis.OutcomeRecord
+	explain.OutcomeRecord
 }
 
 func (d *boardDrawer) outcome(o solver.Outcome) *boardOutcome {
-	return &boardOutcome{d.printer().Sprintf("%v", o), analysis.NewOutcomeRecord(o)}
+	return &boardOutcome{d.printer().Sprintf("%v", o), explain.NewOutcomeRecord(o)}
 }
 
 // A boardMove is a move of the player to move.
@@ -133,7 +136,7 @@ type boardMove struct {
 	Before *boardOutcome `json:"before,omitempty"`
 	After  *boardOutcome `json:"after,omitempty"`
 	Rank   *int          `json:"rank,omitempty"`  // 0 for the best, equal for equally good ones
-	Mark   analysis.Mark `json:"mark,omitempty"`  // as behind the entries of `moves`
+	Mark   game.Mark     `json:"mark,omitempty"`  // as behind the entries of `moves`
 	Steps  int           `json:"steps,omitempty"` // knight's moves to the pawn
 }
 
@@ -146,9 +149,9 @@ type boardStep struct {
 
 // position returns all but the heat of the position after a path.
 func (d *boardDrawer) position(at solver.Position, path []solver.Place) boardPosition {
-	b, known := diagram(analysis.DiagramOf(d.placed.Puzzle, at)), d.answer.Facts.Evaluation
+	b, known := diagram(view.DiagramOf(d.placed.Puzzle, at)), d.answer.Facts.Evaluation
 	if len(path) > 0 {
-		b.Path, known = path, analysis.Evaluate(at)
+		b.Path, known = path, game.Evaluate(at)
 	}
 	b.Over = known.IsCalledOver()
 	b.Moves = make([]boardMove, len(known.Moves))
@@ -160,20 +163,20 @@ func (d *boardDrawer) position(at solver.Position, path []solver.Place) boardPos
 		return b
 	}
 	b.Outcome, b.Line = d.outcome(known.Outcome), []boardStep{}
-	for _, m := range analysis.NewLine(at, known.Line, lineShown) {
+	for _, m := range game.NewLine(at, known.Line, lineShown) {
 		b.Line = append(b.Line, boardStep{m.To, m.Player.String(), d.outcome(m.After)})
 	}
 	return b
 }
 
 // move returns a move of a position.
-func (d *boardDrawer) move(at *analysis.Evaluation, m solver.Move) boardMove {
+func (d *boardDrawer) move(at *game.Evaluation, m solver.Move) boardMove {
 	made := boardMove{To: m.To, Name: inert.Message(d.placed.PlaceName(int(m.To)))}
 	if m.Outcome.Kind == solver.Total {
 		made.Steps = m.Steps
 	}
 	if !d.hidden {
-		made.Before, made.After = d.outcome(analysis.FromHere(m)), d.outcome(analysis.AfterMove(m))
+		made.Before, made.After = d.outcome(game.FromHere(m)), d.outcome(game.AfterMove(m))
 		made.Rank, made.Mark = &m.Rank, at.Mark(m)
 	}
 	return made
@@ -190,7 +193,7 @@ type boardHeat struct {
 	Int16 []byte `json:"int16"`
 }
 
-func newBoardHeat(l analysis.Layer) *boardHeat {
+func newBoardHeat(l answer.Layer) *boardHeat {
 	h := &boardHeat{Piece: l.Piece.String(), Turn: l.Turn.String(), Int16: make([]byte, 0, 2*len(l.Outcomes))}
 	for _, o := range l.Outcomes {
 		h.Int16 = binary.LittleEndian.AppendUint16(h.Int16, uint16(o))
@@ -214,10 +217,10 @@ func (d *boardDrawer) heat(at solver.Position, wanted wantedHeat) (h *boardHeat,
 	return newBoardHeat(layer), stale
 }
 
-func (d *boardDrawer) layer(at solver.Position, wanted wantedHeat) (analysis.Layer, bool) {
+func (d *boardDrawer) layer(at solver.Position, wanted wantedHeat) (answer.Layer, bool) {
 	switch {
 	case at == nil:
-		last, ok := analysis.LastHeat(d.answer)
+		last, ok := view.LastHeat(d.answer)
 		return last, ok && (!wanted.named || wanted.piece == last.Piece && wanted.turn == last.Turn)
 	case wanted.named:
 		return d.answer.Game.Layer(at, wanted.piece, wanted.turn)

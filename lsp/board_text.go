@@ -3,7 +3,9 @@ package lsp
 import (
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/explain"
+	"plywise/lsp/game"
+	"plywise/lsp/view"
 	"plywise/parser"
 )
 
@@ -31,7 +33,7 @@ func (d *boardDrawer) text() boardText {
 			text.Rows = append(text.Rows, [2]uint32{at.Line, at.Character})
 		}
 	}
-	for name, spot := range analysis.Spots(d.placed.Puzzle) {
+	for name, spot := range view.Spots(d.placed.Puzzle) {
 		if !spot.Range.Empty() {
 			if text.Pieces == nil {
 				text.Pieces = map[string]protocol.Range{}
@@ -59,7 +61,7 @@ func (d *boardDrawer) ranges(list []parser.Range) []protocol.Range {
 type boardPlayed struct {
 	To      int            `json:"to"`               // -1 where the entry names no place
 	Player  string         `json:"player,omitempty"` // absent where it is not known whose turn it is
-	Mark    analysis.Mark  `json:"mark,omitempty"`
+	Mark    game.Mark      `json:"mark,omitempty"`
 	After   *boardOutcome  `json:"after,omitempty"` // of the position that it leads to; absent where it is not legal
 	Range   protocol.Range `json:"range"`
 	Problem string         `json:"problem,omitempty"`
@@ -67,10 +69,10 @@ type boardPlayed struct {
 
 func (d *boardDrawer) played() []boardPlayed {
 	played := []boardPlayed{}
-	for _, m := range analysis.PlayedMoves(d.printer(), d.answer) {
+	for _, m := range explain.PlayedMoves(d.printer(), d.answer) {
 		entry := boardPlayed{To: m.Place, Player: m.Player, Range: d.snap.In(d.placed, m.Range), Problem: m.Problem}
 		if m.Step != nil && !d.hidden {
-			entry.Mark, entry.After = m.Step.Mark, d.outcome(analysis.AfterMove(m.Step.Move))
+			entry.Mark, entry.After = m.Step.Mark, d.outcome(game.AfterMove(m.Step.Move))
 		}
 		played = append(played, entry)
 	}
@@ -87,7 +89,7 @@ type boardClaim struct {
 
 func (d *boardDrawer) claims() []boardClaim {
 	claims := []boardClaim{}
-	for _, c := range analysis.Claims(d.printer(), d.answer) {
+	for _, c := range explain.Claims(d.printer(), d.answer) {
 		claim := boardClaim{Key: c.Key, Range: d.snap.In(d.placed, c.Range)}
 		if !d.hidden {
 			claim.Words = c.Words

@@ -9,19 +9,19 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
 
 // A counter counts the analyses that come to an end.
 type counter struct {
-	*analysis.Engine
+	*answer.Engine
 	ended atomic.Int64
 }
 
 // Analyse implements [schedule.Engine].
-func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	a, err := c.Engine.Analyse(ctx, p, wanted)
 	if err == nil {
 		c.ended.Add(1)
@@ -99,11 +99,11 @@ func truth(t *testing.T, text string) (form, all string) {
 	var ofForm, ofAll []string
 	f := parser.Parse(text)
 	for placed := range f.All() {
-		for _, d := range analysis.Diagnostics(placed, placed.Problems) {
+		for _, d := range answer.Diagnostics(placed, placed.Problems) {
 			ofForm = append(ofForm, d.Text)
 		}
 	}
-	for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), f), (*analysis.Answer).AllProblems) {
+	for d, err := range answer.Diagnose(answer.NewEngine(0).All(t.Context(), f), (*answer.Answer).AllProblems) {
 		if err != nil {
 			t.Fatal(err)
 		}

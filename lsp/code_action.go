@@ -11,7 +11,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/change"
 	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
@@ -26,7 +27,7 @@ func (s *server) codeActionFeature() feature {
 			}
 			resolves := s.client.resolvesEdits()
 			options := &protocol.CodeActionOptions{ResolveProvider: &resolves}
-			for _, kind := range analysis.Kinds() {
+			for _, kind := range change.Kinds() {
 				options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
 			}
 			c.CodeActionProvider = options
@@ -55,7 +56,7 @@ func (c *profile) resolvesEdits() bool {
 // An actionData is what an action carries until its edits are asked for.
 type actionData struct {
 	Puzzle puzzleReference `json:"puzzle"`
-	Action string          `json:"action"` // the ID of an analysis.Action
+	Action string          `json:"action"` // the ID of a change.Action
 }
 
 // codeAction lists what can be done at the cursor or selection.
@@ -72,11 +73,11 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	}
 	known = s.discreet(known)
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
-	actions := analysis.Actions(known, selected, cursor)
+	actions := change.Actions(known, selected, cursor)
 	if !s.settings().Spoilers {
-		actions = analysis.Conceal(placed.Puzzle, actions, cursor)
+		actions = change.Conceal(placed.Puzzle, actions, cursor)
 	}
-	actions = slices.DeleteFunc(actions, func(a analysis.Action) bool {
+	actions = slices.DeleteFunc(actions, func(a change.Action) bool {
 		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) ||
 			a.Lasts && !s.client.resolvesEdits()
 	})
@@ -86,10 +87,10 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 			return string(o) == family || strings.HasPrefix(string(o), family+".")
 		})
 	}
-	for _, a := range analysis.Menu(actions, isAsked, s.client.menus) {
+	for _, a := range change.Menu(actions, isAsked, s.client.menus) {
 		offers = append(offers, offer{placed, a})
 	}
-	if wanted(p.Context.Only, analysis.QuickFix) {
+	if wanted(p.Context.Only, change.QuickFix) {
 		offers = s.withCitedFixes(snap, offers, p.Context.Diagnostics)
 	}
 	var answer []protocol.CommandOrCodeAction
@@ -104,12 +105,12 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		}
 		answer = append(answer, converted)
 	}
-	if wanted(p.Context.Only, analysis.FixAll) && (len(p.Context.Only) > 0 || len(analysis.CertainFixes(placed.Puzzle)) > 0) {
+	if wanted(p.Context.Only, change.FixAll) && (len(p.Context.Only) > 0 || len(change.CertainFixes(placed.Puzzle)) > 0) {
 		if all := s.fixAll(snap); all != nil {
 			answer = append(answer, all)
 		}
 	}
-	if s.client.previews() && !placed.Preamble && wanted(p.Context.Only, analysis.Preview) {
+	if s.client.previews() && !placed.Preamble && wanted(p.Context.Only, change.Preview) {
 		opens, err := s.previewAction(snap, p.Range.Start)
 		if err != nil {
 			return nil, err
@@ -122,7 +123,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 // An offer is an action and the puzzle that it is about.
 type offer struct {
 	placed parser.Placed
-	analysis.Action
+	change.Action
 }
 
 // withCitedFixes adds the fixes of the diagnostics that a client asks about to those that
@@ -130,17 +131,17 @@ type offer struct {
 // stands now, or another's, is ignored.
 func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited []protocol.Diagnostic) []offer {
 	fixes := 0
-	for fixes < len(offers) && offers[fixes].Kind == analysis.QuickFix {
+	for fixes < len(offers) && offers[fixes].Kind == change.QuickFix {
 		fixes++
 	}
 	walls := 0 // of a whole board, in which nobody means one of them
 	for _, d := range cited {
-		if d.Code == protocol.String(analysis.IdleWall) {
+		if d.Code == protocol.String(answer.IdleWall) {
 			walls++
 		}
 	}
 	for _, d := range cited {
-		if source, _ := d.Source.Get(); source != diagnosticSource || walls > 1 && d.Code == protocol.String(analysis.IdleWall) {
+		if source, _ := d.Source.Get(); source != diagnosticSource || walls > 1 && d.Code == protocol.String(answer.IdleWall) {
 			continue
 		}
 		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
@@ -148,7 +149,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
-			for _, a := range analysis.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle).Mapped()), isCited) {
+			for _, a := range change.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle).Mapped()), isCited) {
 				isOffered := func(o offer) bool {
 					return o.placed.Index == placed.Index && (o.ID == a.ID || o.IsSameFix(&a))
 				}
@@ -167,12 +168,12 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	var edits []protocol.TextEdit
 	for placed := range snap.File.All() {
-		edits = append(edits, snap.Edits(placed, analysis.SafeFixes(s.discreet(s.schedule.Known(placed.Puzzle))))...)
+		edits = append(edits, snap.Edits(placed, change.SafeFixes(s.discreet(s.schedule.Known(placed.Puzzle))))...)
 	}
 	if len(edits) == 0 {
 		return nil
 	}
-	kind := protocol.CodeActionKind(analysis.FixAll)
+	kind := protocol.CodeActionKind(change.FixAll)
 	return &protocol.CodeAction{
 		Title: s.printer().Sprintf("Apply all safe fixes"),
 		Kind:  &kind,
@@ -182,7 +183,7 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 
 // previewAction is the action that opens the page in a browser.
 func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (*protocol.CodeAction, error) {
-	kind := protocol.CodeActionKind(analysis.Preview)
+	kind := protocol.CodeActionKind(change.Preview)
 	title := s.printer().Sprintf("Preview in browser")
 	argument, err := json.Marshal(previewArgument{URI: snap.URI, Position: &at})
 	return &protocol.CodeAction{
@@ -199,7 +200,7 @@ const menuWait = 700 * time.Millisecond
 // compositions add to that, and what edits would do. What is known of the edits of a large
 // board by then may not be all. An editor that asks by itself, to show that there is a menu,
 // is not somebody who waits for it.
-func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
+func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
 	a, err := s.answerSoon(ctx, soon, p, asked)
@@ -208,7 +209,7 @@ func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protoco
 	}
 	if isAsked(asked) && s.settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
 		err = s.schedule.During(soon, p, func(ctx context.Context) error {
-			_, err := s.engine.Map(ctx, a, analysis.Visible, nil)
+			_, err := s.engine.Map(ctx, a, answer.Visible, nil)
 			return ifJudged(err)
 		})
 		if err != nil && soon.Err() == nil {
@@ -225,12 +226,12 @@ func isAsked(asked protocol.CodeActionContext) bool {
 
 // wantsMap reports whether a menu has anything that follows from what edits would do.
 func wantsMap(only []protocol.CodeActionKind) bool {
-	return wanted(only, analysis.QuickFix) || wanted(only, analysis.EditBoard) || wanted(only, analysis.AssertTruths)
+	return wanted(only, change.QuickFix) || wanted(only, change.EditBoard) || wanted(only, change.AssertTruths)
 }
 
 // answerSoon returns what is known about a puzzle by the end of a context within that of the
 // request, and what a judge of compositions says of it.
-func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
+func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	answer := s.answer
 	if !isAsked(asked) {
 		answer = s.shown
@@ -289,13 +290,13 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 // editOf computes the edit of an action. It waits for the puzzle's solution only if the
 // action needs that.
 func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, id string) (*protocol.WorkspaceEdit, error) {
-	edits, err := analysis.Edits(ctx, s.schedule.Known(placed.Puzzle), id)
+	edits, err := change.Edits(ctx, s.schedule.Known(placed.Puzzle), id)
 	if err != nil {
 		a, gone := s.solved(ctx, placed.Puzzle)
 		if gone != nil {
 			return nil, gone
 		}
-		if edits, err = analysis.Edits(ctx, s.discreet(a), id); err != nil {
+		if edits, err = change.Edits(ctx, s.discreet(a), id); err != nil {
 			return nil, err
 		}
 	}
@@ -316,7 +317,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 	if err != nil {
 		return nil, err
 	}
-	edits, err := analysis.Edits(ctx, s.schedule.Known(placed.Puzzle), data.Action)
+	edits, err := change.Edits(ctx, s.schedule.Known(placed.Puzzle), data.Action)
 	if err != nil { // unless it needs the solution, it cannot be done
 		if snap, placed, edits, err = s.editsOfClicked(ctx, data); err != nil {
 			return nil, err
@@ -337,7 +338,7 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 	ctx, end := s.showLasting(ctx, "choosing", s.printer().Sprintf("Trying edits"), about.Puzzle)
 	defer end()
 	err = s.schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
-		edits, err = analysis.Edits(ctx, s.discreet(known), data.Action)
+		edits, err = change.Edits(ctx, s.discreet(known), data.Action)
 		return err
 	})
 	switch {
@@ -373,7 +374,7 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.workspaceEdit(snap, converted)
-	question, asks := analysis.Confirmation(id)
+	question, asks := change.Confirmation(id)
 	if !asks || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}

@@ -10,7 +10,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -89,7 +90,7 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 		unsolved := !answers[i].IsSettled() && !refreshes
 		for _, kind := range s.lensKinds(answers[i]) {
 			later := resolves || unsolved
-			if !later && kind == analysis.ExplainLens && s.lensOptions().Judged(answers[i]) && answers[i].Facts.Composition() == nil {
+			if !later && kind == explain.ExplainLens && s.lensOptions().Judged(answers[i]) && answers[i].Facts.Composition() == nil {
 				switch {
 				case len(puzzles) > mostJudged:
 				case refreshes:
@@ -119,7 +120,7 @@ const mostJudged = 100
 
 // awaitJudge asks a judge about a puzzle, for a client that takes a lens as it is, and
 // makes the client ask again.
-func (l *codeLenses) awaitJudge(a *analysis.Answer) {
+func (l *codeLenses) awaitJudge(a *answer.Answer) {
 	l.refresh.awaitThat(a.Puzzle, func(ctx context.Context) error {
 		c, err := l.server.judge(ctx, a)
 		if err == nil && c == nil {
@@ -134,18 +135,18 @@ func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.Code
 
 // lensKinds returns the kinds of lenses of a puzzle that the client can do something
 // with. One board is enough there: whoever has a panel finds the page among the actions.
-func (s *server) lensKinds(a *analysis.Answer) []analysis.LensKind {
-	return slices.DeleteFunc(analysis.LensKinds(a), func(kind analysis.LensKind) bool {
-		return kind == analysis.PlayLens && !s.client.appliesEdits() ||
-			kind == analysis.BoardLens && !s.client.board ||
-			kind == analysis.PreviewLens && (s.client.board || !s.client.previews())
+func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
+	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
+		return kind == explain.PlayLens && !s.client.appliesEdits() ||
+			kind == explain.BoardLens && !s.client.board ||
+			kind == explain.PreviewLens && (s.client.board || !s.client.previews())
 	})
 }
 
 // lensRange returns the place of a lens: the key of the title, from a character that
 // differs from kind to kind. Neovim sorts the lenses of a line by where they begin, each
 // time that it draws them, and those that begin alike would change places.
-func lensRange(snap *workspace.Snapshot, placed parser.Placed, kind analysis.LensKind) protocol.Range {
+func lensRange(snap *workspace.Snapshot, placed parser.Placed, kind explain.LensKind) protocol.Range {
 	at := titleKey(snap, placed)
 	at.Start.Character = min(at.Start.Character+uint32(kind), at.End.Character)
 	return at
@@ -156,21 +157,21 @@ func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
 	return snap.In(placed, placed.Fields[0].Name)
 }
 
-var lensCommands = map[analysis.LensKind]string{
-	analysis.ExplainLens: explainCommand,
-	analysis.PlayLens:    playCommand,
-	analysis.BoardLens:   boardCommand,
-	analysis.PreviewLens: previewCommand,
+var lensCommands = map[explain.LensKind]string{
+	explain.ExplainLens: explainCommand,
+	explain.PlayLens:    playCommand,
+	explain.BoardLens:   boardCommand,
+	explain.PreviewLens: previewCommand,
 }
 
 // lensOptions say what lenses tell this client.
-func (s *server) lensOptions() analysis.LensOptions {
+func (s *server) lensOptions() explain.LensOptions {
 	settings := s.settings()
-	return analysis.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints}
+	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints}
 }
 
-func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *analysis.Answer, kind analysis.LensKind) (protocol.Command, error) {
-	lens := analysis.NewLens(s.printer(), a, kind, s.lensOptions())
+func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
+	lens := explain.NewLens(s.printer(), a, kind, s.lensOptions())
 	argument, err := json.Marshal(commandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
 	})
@@ -195,7 +196,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 	if !ok {
 		return nil, protocol.ErrContentModified
 	}
-	kind := analysis.LensKind(data[2])
+	kind := explain.LensKind(data[2])
 	answer := s.schedule.Known(placed.Puzzle)
 	if !slices.Contains(s.lensKinds(answer), kind) || !s.client.refreshesLenses() {
 		var err error
@@ -206,7 +207,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 			return nil, protocol.ErrContentModified // less is known now than when it was offered
 		}
 	}
-	if kind == analysis.ExplainLens && s.lensOptions().Judged(answer) {
+	if kind == explain.ExplainLens && s.lensOptions().Judged(answer) {
 		if _, err := s.judge(ctx, answer); err != nil {
 			return nil, err
 		}

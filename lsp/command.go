@@ -11,7 +11,8 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/change"
+	"plywise/lsp/explain"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -167,20 +168,20 @@ func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandA
 		return err
 	}
 	known = s.discreet(known)
-	action, ok := analysis.Play(known, arg.Move)
+	action, ok := change.PlayAction(known, arg.Move)
 	if !ok {
 		return requestFailed(s.printer().Sprintf("There is no such move to play in this puzzle."))
 	}
-	edits, err := analysis.Edits(ctx, known, action.ID)
+	edits, err := change.Edits(ctx, known, action.ID)
 	if err != nil {
 		return s.notOffered(err)
 	}
-	return s.change(ctx, snap, placed, analysis.Change{Title: action.Title, Edits: edits})
+	return s.change(ctx, snap, placed, change.Change{Title: action.Title, Edits: edits})
 }
 
 // change has the client make a change of a puzzle where it stands in a snapshot. Where it
 // does not, the error says why.
-func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, change analysis.Change) error {
+func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, change change.Change) error {
 	if len(change.Edits) == 0 {
 		return nil
 	}
@@ -228,6 +229,6 @@ func (s *server) explain(ctx context.Context, puzzle puzzleReference, _ *command
 		s.log.Warn("the client did not show an explanation", zap.Error(err))
 	}
 	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
-		Type: protocol.MessageTypeInfo, Message: analysis.Summary(s.printer(), known),
+		Type: protocol.MessageTypeInfo, Message: explain.Summary(s.printer(), known),
 	})
 }

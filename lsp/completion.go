@@ -10,9 +10,11 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/complete"
 	"plywise/lsp/inert"
 	"plywise/lsp/transport"
+	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -49,7 +51,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	found := analysis.Complete(ctx, s.printer(), answer, cursor, s.settings().Spoilers)
+	found := complete.At(ctx, s.printer(), answer, cursor, s.settings().Spoilers)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 		if value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
 			text = snippet(suggestion)
 			item.InsertTextFormat = protocol.InsertTextFormatSnippet
-		} else if suggestion.Kind == analysis.PuzzleSuggestion {
+		} else if suggestion.Kind == complete.PuzzleSuggestion {
 			continue // an example is of no use without places to fill in
 		}
 		if value(client.InsertReplaceSupport) && typed != word {
@@ -102,24 +104,24 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 
 // knownFor returns what is known of a puzzle, once that is enough to complete at a
 // cursor or takes too long. Partial says that more will be known.
-func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis.Answer, partial bool, err error) {
+func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.Answer, partial bool, err error) {
 	known = s.schedule.Known(c.Puzzle)
-	need, wait := analysis.CompletionNeedAt(c), analysis.ValueWait
+	need, wait := complete.NeedAt(c), complete.ValueWait
 	switch {
-	case c.Puzzle.Setup == nil, need == analysis.NeedsText:
+	case c.Puzzle.Setup == nil, need == complete.NeedsText:
 		return known, false, nil
-	case need == analysis.NeedsMoves:
+	case need == complete.NeedsMoves:
 		known, err = s.solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled() && need == analysis.NeedsOutcome, !s.settings().Spoilers:
+	case known.IsSettled() && need == complete.NeedsOutcome, !s.settings().Spoilers:
 		return known, false, nil
-	case need == analysis.TakesGameAtOnce:
-		wait = analysis.SnippetWait
+	case need == complete.TakesGameAtOnce:
+		wait = complete.SnippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	ask := s.solved
-	if need == analysis.NeedsOutcome {
+	if need == complete.NeedsOutcome {
 		ask = s.answer
 	}
 	a, err := ask(limited, c.Puzzle)
@@ -133,19 +135,19 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis
 }
 
 // completionKinds choose icons, among those that every client knows.
-var completionKinds = map[analysis.SuggestionKind]protocol.CompletionItemKind{
-	analysis.KeySuggestion:     protocol.CompletionItemKindProperty,
-	analysis.PuzzleSuggestion:  protocol.CompletionItemKindSnippet,
-	analysis.GameSuggestion:    protocol.CompletionItemKindModule,
-	analysis.WordSuggestion:    protocol.CompletionItemKindKeyword,
-	analysis.OutcomeSuggestion: protocol.CompletionItemKindValue,
-	analysis.NodeSuggestion:    protocol.CompletionItemKindReference,
-	analysis.CellSuggestion:    protocol.CompletionItemKindReference,
-	analysis.MoveSuggestion:    protocol.CompletionItemKindValue,
+var completionKinds = map[complete.SuggestionKind]protocol.CompletionItemKind{
+	complete.KeySuggestion:     protocol.CompletionItemKindProperty,
+	complete.PuzzleSuggestion:  protocol.CompletionItemKindSnippet,
+	complete.GameSuggestion:    protocol.CompletionItemKindModule,
+	complete.WordSuggestion:    protocol.CompletionItemKindKeyword,
+	complete.OutcomeSuggestion: protocol.CompletionItemKindValue,
+	complete.NodeSuggestion:    protocol.CompletionItemKindReference,
+	complete.CellSuggestion:    protocol.CompletionItemKindReference,
+	complete.MoveSuggestion:    protocol.CompletionItemKindValue,
 }
 
 // documentation renders a text as the client can show it beside an item.
-func (s *server) documentation(text analysis.Text) protocol.InlayHintTooltip {
+func (s *server) documentation(text words.Text) protocol.InlayHintTooltip {
 	if slices.Contains(s.client.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}
@@ -178,7 +180,7 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, ite
 	if err != nil {
 		return nil, err
 	}
-	if text := analysis.ExplainMoves(s.printer(), a.Game, data.Moves); len(text) > 0 {
+	if text := complete.ExplainMoves(s.printer(), a.Game, data.Moves); len(text) > 0 {
 		item.Documentation = s.documentation(text)
 	}
 	return item, nil
@@ -186,7 +188,7 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, ite
 
 // snippet writes a suggestion in the protocol's snippet syntax. The cursor ends up
 // behind it.
-func snippet(s analysis.Suggestion) string {
+func snippet(s complete.Suggestion) string {
 	var b strings.Builder
 	at := 0
 	for i, stop := range s.Stops {

@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -20,7 +20,7 @@ func (s *server) definitionFeature() feature {
 // its cell or to the piece that is listed there.
 func (s *server) definition(_ context.Context, snap *workspace.Snapshot, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	name, whole, ok := analysis.Definition(cursor.Puzzle, analysis.PlaceAt(cursor))
+	name, whole, ok := outline.Definition(cursor.Puzzle, outline.PlaceAt(cursor))
 	if !ok {
 		return nil, nil
 	}
@@ -29,7 +29,7 @@ func (s *server) definition(_ context.Context, snap *workspace.Snapshot, p *prot
 		return &protocol.Location{URI: snap.URI, Range: to}, nil
 	}
 	link := protocol.DefinitionLink{TargetURI: snap.URI, TargetRange: snap.In(cursor.Placed, whole), TargetSelectionRange: to}
-	if from, ok := analysis.MentionAt(cursor); ok {
+	if from, ok := outline.MentionAt(cursor); ok {
 		origin := snap.In(cursor.Placed, from)
 		link.OriginSelectionRange = &origin
 	}

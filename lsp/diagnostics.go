@@ -6,7 +6,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -29,11 +30,11 @@ func (s *server) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagno
 }
 
 // diagnosticsOf returns what is wrong with a puzzle.
-func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *analysis.Answer) []protocol.Diagnostic {
+func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
 	a = s.discreet(a)
 	problems := a.AllProblems()
 	if s.client.diagnosticRelated {
-		problems = analysis.ByCause(problems)
+		problems = answer.ByCause(problems)
 	}
 	list := make([]protocol.Diagnostic, len(problems))
 	for i, problem := range problems {
@@ -44,7 +45,7 @@ func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a
 
 // discreet returns an answer as the person at the editor wants it: with or without what
 // gives the outcome away.
-func (s *server) discreet(a *analysis.Answer) *analysis.Answer {
+func (s *server) discreet(a *answer.Answer) *answer.Answer {
 	if s.settings().Spoilers {
 		return a
 	}
@@ -59,7 +60,7 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 		Source:   protocol.NewOptional(diagnosticSource),
 		Message:  protocol.String(s.message(p.Message)),
 	}
-	if reference := s.settings().Reference; reference != "" && s.client.diagnosticLink && p.Code != analysis.StoppedCode {
+	if reference := s.settings().Reference; reference != "" && s.client.diagnosticLink && p.Code != answer.StoppedCode {
 		d.CodeDescription.Href = uri.URI(reference + "#" + string(p.Code))
 	}
 	if s.client.diagnosticUnused && slices.Contains(unnecessaryCodes, p.Code) {
@@ -78,9 +79,9 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 
 // unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
 // editors show it faded.
-var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, analysis.MoveAfterEnd, analysis.IdleWall}
+var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
 
 // printer prints in the language of the person at the editor.
-func (s *server) printer() analysis.Printer { return s.client.language }
+func (s *server) printer() words.Printer { return s.client.language }
 
 func (s *server) message(m parser.Message) string { return s.printer().Message(m) }

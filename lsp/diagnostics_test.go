@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -324,7 +324,7 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 		e.open(doc, text)
 		var codes []string
 		var want []fakeDiagnostic
-		for d, err := range analysis.Diagnose(analysis.NewEngine(0).All(t.Context(), parser.Parse(text)), (*analysis.Answer).AllProblems) {
+		for d, err := range answer.Diagnose(answer.NewEngine(0).All(t.Context(), parser.Parse(text)), (*answer.Answer).AllProblems) {
 			if err != nil {
 				t.Fatal(err)
 			}

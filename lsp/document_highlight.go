@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -16,10 +16,10 @@ func (s *server) documentHighlightFeature() feature {
 	}
 }
 
-var highlightKinds = map[analysis.HighlightKind]protocol.DocumentHighlightKind{
-	analysis.Occurrence:  protocol.DocumentHighlightKindText,
-	analysis.Piece:       protocol.DocumentHighlightKindWrite,
-	analysis.Destination: protocol.DocumentHighlightKindRead,
+var highlightKinds = map[outline.HighlightKind]protocol.DocumentHighlightKind{
+	outline.Occurrence:  protocol.DocumentHighlightKindText,
+	outline.Piece:       protocol.DocumentHighlightKindWrite,
+	outline.Destination: protocol.DocumentHighlightKindRead,
 }
 
 // documentHighlight shows where the piece at the cursor can go, or every mention
@@ -27,7 +27,7 @@ var highlightKinds = map[analysis.HighlightKind]protocol.DocumentHighlightKind{
 func (s *server) documentHighlight(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var highlights []protocol.DocumentHighlight
-	for _, h := range analysis.Highlights(cursor) {
+	for _, h := range outline.Highlights(cursor) {
 		highlights = append(highlights, protocol.DocumentHighlight{Range: snap.In(cursor.Placed, h.Range), Kind: highlightKinds[h.Kind]})
 	}
 	return highlights, nil

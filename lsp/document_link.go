@@ -6,7 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -22,7 +22,7 @@ func (s *server) documentLinks(_ context.Context, snap *workspace.Snapshot, _ *p
 	links := []protocol.DocumentLink{}
 	client := s.client.textDocument.DocumentLink
 	for placed := range snap.File.Puzzles() {
-		for _, l := range analysis.Links(placed.Puzzle) {
+		for _, l := range outline.Links(placed.Puzzle) {
 			target := uri.URI(l.Target)
 			link := protocol.DocumentLink{Range: snap.In(placed, l.Range), Target: &target}
 			if client != nil && value(client.TooltipSupport) {

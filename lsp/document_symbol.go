@@ -8,8 +8,9 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/inert"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -56,14 +57,14 @@ func (s *server) renewOutlines(ctx context.Context) {
 }
 
 // symbolKinds choose icons, among those that every client knows.
-var symbolKinds = map[analysis.SymbolKind]protocol.SymbolKind{
-	analysis.PuzzleSymbol:    protocol.SymbolKindClass,
-	analysis.BlockSymbol:     protocol.SymbolKindArray,
-	analysis.AssertionSymbol: protocol.SymbolKindBoolean,
-	analysis.NumberSymbol:    protocol.SymbolKindNumber,
-	analysis.TextSymbol:      protocol.SymbolKindString,
-	analysis.FieldSymbol:     protocol.SymbolKindProperty,
-	analysis.NodeSymbol:      protocol.SymbolKindVariable,
+var symbolKinds = map[outline.SymbolKind]protocol.SymbolKind{
+	outline.PuzzleSymbol:    protocol.SymbolKindClass,
+	outline.BlockSymbol:     protocol.SymbolKindArray,
+	outline.AssertionSymbol: protocol.SymbolKindBoolean,
+	outline.NumberSymbol:    protocol.SymbolKindNumber,
+	outline.TextSymbol:      protocol.SymbolKindString,
+	outline.FieldSymbol:     protocol.SymbolKindProperty,
+	outline.NodeSymbol:      protocol.SymbolKindVariable,
 }
 
 // maxOutlined is the most puzzles of a document whose outline has their fields. That
@@ -75,22 +76,22 @@ const maxOutlined = 1000
 // flat for a client that does not support trees.
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	puzzles := slices.Collect(snap.File.Puzzles())
-	answers := make([]*analysis.Answer, len(puzzles))
+	answers := make([]*answer.Answer, len(puzzles))
 	if s.settings().Spoilers {
 		var err error
 		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}
-	symbolOf := analysis.Outline
+	symbolOf := outline.Of
 	if len(puzzles) > maxOutlined {
-		symbolOf = analysis.Heading
+		symbolOf = outline.Heading
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
 	hierarchical := value(orEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
-		var facts *analysis.Facts
+		var facts *answer.Facts
 		if answers[i] != nil {
 			facts = answers[i].Facts
 		}
@@ -109,7 +110,7 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 	return flat, nil
 }
 
-func (s *server) documentSymbol(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol) protocol.DocumentSymbol {
+func (s *server) documentSymbol(snap *workspace.Snapshot, placed parser.Placed, symbol outline.Symbol) protocol.DocumentSymbol {
 	d := protocol.DocumentSymbol{
 		Name: inert.Message(symbol.Name), Kind: symbolKinds[symbol.Kind],
 		Range: snap.In(placed, symbol.Range), SelectionRange: snap.In(placed, symbol.NameAt),
@@ -125,7 +126,7 @@ func (s *server) documentSymbol(snap *workspace.Snapshot, placed parser.Placed, 
 }
 
 // flatten appends a symbol and all below it.
-func flatten(to protocol.SymbolInformationSlice, snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformationSlice {
+func flatten(to protocol.SymbolInformationSlice, snap *workspace.Snapshot, placed parser.Placed, symbol outline.Symbol, container string) protocol.SymbolInformationSlice {
 	to = append(to, symbolInformation(snap, placed, symbol, container))
 	for _, child := range symbol.Children {
 		to = flatten(to, snap, placed, child, symbol.Name)
@@ -133,7 +134,7 @@ func flatten(to protocol.SymbolInformationSlice, snap *workspace.Snapshot, place
 	return to
 }
 
-func symbolInformation(snap *workspace.Snapshot, placed parser.Placed, symbol analysis.Symbol, container string) protocol.SymbolInformation {
+func symbolInformation(snap *workspace.Snapshot, placed parser.Placed, symbol outline.Symbol, container string) protocol.SymbolInformation {
 	info := protocol.SymbolInformation{Location: protocol.Location{URI: snap.URI, Range: snap.In(placed, symbol.Range)}}
 	info.Name, info.Kind = inert.Message(symbol.Name), symbolKinds[symbol.Kind]
 	if container != "" {

@@ -12,7 +12,8 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/solver"
@@ -45,7 +46,7 @@ type editMaps struct {
 	// stirred says that something may have changed what is to be found.
 	stirred chan struct{}
 	// mapOf is that of the engine, but for tests.
-	mapOf func(context.Context, *analysis.Answer, work.Wanted, func()) (*analysis.Answer, error)
+	mapOf func(context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
 
 	mu      sync.Mutex
 	known   map[*parser.Puzzle]*mapped
@@ -269,7 +270,7 @@ func (m *editMaps) wants(p *parser.Puzzle) bool {
 		return false
 	}
 	a := m.server.schedule.Known(p)
-	return a.State == analysis.Current && a.Facts != nil && a.Map == nil
+	return a.State == answer.Current && a.Facts != nil && a.Map == nil
 }
 
 // state returns what is known of a puzzle now.
@@ -294,14 +295,14 @@ func anyPuzzle(*parser.Puzzle) bool { return true }
 // isQuicklyMapped reports whether a puzzle asserts something, and is so small that a person
 // does not see how long its map takes.
 func isQuicklyMapped(p *parser.Puzzle) bool {
-	return p.Places() <= quickPlaces && analysis.Asserts(p)
+	return p.Places() <= quickPlaces && explain.Asserts(p)
 }
 
 // soon waits a moment for the maps of small puzzles that somebody looks at, as while typing in
 // them, and puts what is then known into the answers: so what they show does not flicker.
-func (m *editMaps) soon(ctx context.Context, answers []*analysis.Answer) {
+func (m *editMaps) soon(ctx context.Context, answers []*answer.Answer) {
 	m.server.changes.until(ctx, refreshWait, func() bool {
-		return !slices.ContainsFunc(answers, func(a *analysis.Answer) bool {
+		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
 			return a.Map == nil && a.Puzzle.Places() <= quickPlaces && m.state(a.Puzzle).look > 0 && m.wants(a.Puzzle)
 		})
 	})
@@ -370,7 +371,7 @@ func (m *editMaps) grown(p *parser.Puzzle) {
 func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 	s := m.server
 	known := s.schedule.Known(p)
-	var mapped *analysis.Answer
+	var mapped *answer.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
 		mapped, err = m.mapOf(ctx, known, t, func() { m.grown(p) })
 		return err
@@ -405,7 +406,7 @@ func (m *editMaps) show(p *parser.Puzzle, done <-chan struct{}) {
 }
 
 // percentageOf returns how far the map of an answer's puzzle has got.
-func percentageOf(a *analysis.Answer) uint32 {
+func percentageOf(a *answer.Answer) uint32 {
 	if a.Facts == nil || a.Facts.EditMap() == nil {
 		return 0
 	}

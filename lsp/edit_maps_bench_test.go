@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -55,8 +55,8 @@ func BenchmarkBesideAMap(b *testing.B) {
 
 // endlessly returns what finds the map of the large puzzle again and again, or only waits,
 // until it is given up.
-func endlessly(engine *analysis.Engine, maps bool, running *atomic.Bool) func(context.Context, *analysis.Answer, work.Wanted, func()) (*analysis.Answer, error) {
-	return func(ctx context.Context, a *analysis.Answer, wanted work.Wanted, grown func()) (*analysis.Answer, error) {
+func endlessly(engine *answer.Engine, maps bool, running *atomic.Bool) func(context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error) {
+	return func(ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
 		if a.Puzzle.Title != "large" {
 			return engine.Map(ctx, a, wanted, grown)
 		}

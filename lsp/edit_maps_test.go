@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
 	"plywise/lsp/publish"
 	"plywise/lsp/work"
@@ -22,7 +22,7 @@ import (
 // Slow maps are found as the engine does, but those of puzzles whose titles start with
 // "slow" know of one edit only until a gate is opened, or they are given up.
 type slowMaps struct {
-	engine *analysis.Engine
+	engine *answer.Engine
 	gate   chan struct{} // closed to open it
 	began  chan string   // titles, as the work begins
 	ended  chan string   // titles of those that waited, as that ends
@@ -38,7 +38,7 @@ func (m *slowMaps) slow(s *server) {
 	s.editMaps.mapOf = m.mapOf
 }
 
-func (m *slowMaps) mapOf(ctx context.Context, a *analysis.Answer, wanted work.Wanted, grown func()) (*analysis.Answer, error) {
+func (m *slowMaps) mapOf(ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
 	m.began <- a.Puzzle.Title
 	if strings.HasPrefix(a.Puzzle.Title, "slow") {
 		defer func() { m.ended <- a.Puzzle.Title }()
@@ -94,7 +94,7 @@ func (e *fakeEditor) lookIn(i int) {
 }
 
 // mapOf returns the map of a puzzle that the schedule has, nil for none.
-func (e *fakeEditor) mapOf(i int) *analysis.EditMap {
+func (e *fakeEditor) mapOf(i int) *answer.EditMap {
 	return e.server.schedule.Known(e.server.documents.View()[doc].File.Puzzle(i).Puzzle).Map
 }
 
@@ -142,7 +142,7 @@ func TestAMapGoesOnWhereItWas(t *testing.T) {
 	e.open(doc, room("slow")+room("2"))
 	maps.begins(t, "slow")
 	p := e.server.documents.View()[doc].File.Puzzle(0).Puzzle
-	grown := func() *analysis.EditMap { return e.server.schedule.Known(p).Facts.EditMap() }
+	grown := func() *answer.EditMap { return e.server.schedule.Known(p).Facts.EditMap() }
 	eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
 	before := grown()
 	e.lookIn(1)
@@ -156,7 +156,7 @@ func TestAMapGoesOnWhereItWas(t *testing.T) {
 	e.quit()
 }
 
-func known(m *analysis.EditMap) int {
+func known(m *answer.EditMap) int {
 	known, _ := m.Known()
 	return known
 }
@@ -469,8 +469,8 @@ func (p *panel) timesTold() int {
 
 func TestABoardThatHasGrownIsToldAtMostFourTimesASecond(t *testing.T) {
 	p := parser.Parse(room("one")).Puzzle(0).Puzzle
-	e := analysis.NewEngine(0)
-	a, err := e.Analyse(t.Context(), p, analysis.Awaited)
+	e := answer.NewEngine(0)
+	a, err := e.Analyse(t.Context(), p, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -481,13 +481,13 @@ func TestABoardThatHasGrownIsToldAtMostFourTimesASecond(t *testing.T) {
 	if shown(0, now.Add(-time.Hour)).hasGrown(a) {
 		t.Error("nobody has asked for its map")
 	}
-	if _, ok, err := e.Prospect(t.Context(), a, 1, -1, analysis.Awaited); !ok || err != nil {
+	if _, ok, err := e.Prospect(t.Context(), a, 1, -1, answer.Awaited); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	if shown(0, now).hasGrown(a) || !shown(0, now.Add(-growthInterval)).hasGrown(a) || shown(1, now.Add(-time.Hour)).hasGrown(a) {
 		t.Error("it has grown by one edit")
 	}
-	if a, err = e.Map(t.Context(), a, analysis.Awaited, nil); err != nil {
+	if a, err = e.Map(t.Context(), a, answer.Awaited, nil); err != nil {
 		t.Fatal(err)
 	}
 	if !shown(1, now).hasGrown(a) || shown(known(a.Map), now).hasGrown(a) {

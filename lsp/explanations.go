@@ -14,7 +14,8 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -38,8 +39,8 @@ type explained struct {
 
 // showExplanation has the client open a document about a puzzle, beside the puzzle's
 // own: the cursor stays where it is.
-func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *analysis.Answer) error {
-	var judgement analysis.Judgement
+func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *answer.Answer) error {
+	var judgement answer.Judgement
 	if s.settings().Spoilers {
 		var err error
 		if judgement.Composition, err = s.judge(ctx, known); err != nil {
@@ -55,7 +56,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, analysis.Explanation(s.printer(), known, judgement).Markdown()+"\n")
+	path, err := s.explanations.write(about, explain.Page(s.printer(), known, judgement).Markdown()+"\n")
 	if err != nil {
 		return err
 	}

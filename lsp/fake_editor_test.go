@@ -22,7 +22,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -423,7 +423,7 @@ func (s *shown) codes() []string {
 
 // withoutIdle leaves the hints about idle walls out.
 func withoutIdle(list []fakeDiagnostic) []fakeDiagnostic {
-	return slices.DeleteFunc(slices.Clone(list), func(d fakeDiagnostic) bool { return d.Code == string(analysis.IdleWall) })
+	return slices.DeleteFunc(slices.Clone(list), func(d fakeDiagnostic) bool { return d.Code == string(answer.IdleWall) })
 }
 
 func (s *shown) String() string {

@@ -6,7 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -24,14 +24,14 @@ func (s *server) foldingRanges(_ context.Context, snap *workspace.Snapshot, _ *p
 	marksComments := slices.Contains(orEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
 	type fold struct {
 		protocol.FoldingRange
-		kind analysis.FoldKind
+		kind outline.FoldKind
 	}
 	folds := []fold{}
 	for placed := range snap.File.All() {
-		for _, f := range analysis.Folds(placed.Puzzle) {
+		for _, f := range outline.Folds(placed.Puzzle) {
 			lines := snap.In(placed, f.Range)
 			r := protocol.FoldingRange{StartLine: lines.Start.Line, EndLine: lines.End.Line}
-			if f.Kind == analysis.CommentFold && marksComments {
+			if f.Kind == outline.CommentFold && marksComments {
 				r.Kind = protocol.FoldingRangeKindComment
 			}
 			folds = append(folds, fold{r, f.Kind})

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/transport"
 	"plywise/lsp/work"
 	"plywise/lsp/workspace"
@@ -58,7 +58,7 @@ func (m method) behind(happens func(context.Context)) method {
 // A gated engine analyses puzzles as the engine does, but those whose titles start
 // with "gate" wait at a gate until it is opened or they are given up.
 type gated struct {
-	*analysis.Engine
+	*answer.Engine
 	gate  chan struct{} // closed to open it
 	began chan string   // titles, as the analyses begin
 	ended chan string   // titles of those that waited, as they end
@@ -66,7 +66,7 @@ type gated struct {
 
 func newGated() *gated {
 	return &gated{
-		Engine: analysis.NewEngine(0),
+		Engine: answer.NewEngine(0),
 		gate:   make(chan struct{}),
 		began:  make(chan string, 100000),
 		ended:  make(chan string, 1000),
@@ -74,7 +74,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [schedule.Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	g.began <- p.Title
 	if strings.HasPrefix(p.Title, "gate") {
 		defer func() { g.ended <- p.Title }()

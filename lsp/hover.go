@@ -5,7 +5,9 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -28,20 +30,20 @@ func (s *server) hoverFeature() feature {
 // puzzle is being solved, and resumes one whose solving was stopped.
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	var text analysis.Text
+	var text words.Text
 	var r parser.Range
 	s.schedule.Resume(cursor.Puzzle)
 	s.editMaps.resume(cursor.Puzzle)
 	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
 		known := s.schedule.Known(cursor.Puzzle)
-		if analysis.NeedsSolution(cursor) {
+		if explain.NeedsSolution(cursor) {
 			var err error
-			if known, err = s.solved(ctx, cursor.Puzzle); err != nil || known.State == analysis.Stopped {
+			if known, err = s.solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
 				return err
 			}
 		}
 		if !s.settings().Spoilers {
-			text, r = analysis.ExplainConcealed(s.printer(), known, cursor)
+			text, r = explain.Concealed(s.printer(), known, cursor)
 			return nil
 		}
 		judgement, err := s.judgeAt(ctx, known, cursor)
@@ -49,7 +51,7 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 			judgement.Edit, err = s.prospectAt(ctx, known, cursor)
 		}
 		if err == nil {
-			text, r = analysis.Explain(s.printer(), known, cursor, judgement)
+			text, r = explain.At(s.printer(), known, cursor, judgement)
 		}
 		return err
 	})
@@ -61,7 +63,7 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 }
 
 // markup renders a text as the client can show it.
-func (s *server) markup(text analysis.Text) *protocol.MarkupContent {
+func (s *server) markup(text words.Text) *protocol.MarkupContent {
 	if s.client.markdown {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}

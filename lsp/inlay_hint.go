@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/explain"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -58,7 +58,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		if !answers[i].IsSettled() && refreshes {
 			h.refresh.await(placed.Puzzle)
 		}
-		for _, hint := range analysis.Hints(s.printer(), answers[i], visible.Shift(-placed.Start)) {
+		for _, hint := range explain.Hints(s.printer(), answers[i], visible.Shift(-placed.Start)) {
 			converted := s.inlayHint(snap, placed, hint)
 			if there.pushes(converted.Position, placed.Start+hint.Offset) {
 				complete = false
@@ -76,7 +76,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	return hints, nil
 }
 
-func (s *server) inlayHint(snap *workspace.Snapshot, placed parser.Placed, hint analysis.Hint) protocol.InlayHint {
+func (s *server) inlayHint(snap *workspace.Snapshot, placed parser.Placed, hint explain.Hint) protocol.InlayHint {
 	padding := true
 	converted := protocol.InlayHint{
 		Position:    snap.Position(placed.Start + hint.Offset),

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/composition"
@@ -13,24 +14,24 @@ import (
 
 // judge returns what a judge of compositions says of the position of a puzzle that is solved,
 // nil where it is not, or cannot be judged. It waits for it as for something on the screen.
-func (s *server) judge(ctx context.Context, a *analysis.Answer) (c *composition.Composition, err error) {
+func (s *server) judge(ctx context.Context, a *answer.Answer) (c *composition.Composition, err error) {
 	if a.Facts == nil {
 		return nil, nil
 	}
 	err = s.schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
-		c, err = s.engine.Judge(ctx, a, analysis.Visible)
+		c, err = s.engine.Judge(ctx, a, answer.Visible)
 		return ifJudged(err)
 	})
 	return c, protocolError(err)
 }
 
 // judgeAt returns what a judge says of the thing at a cursor.
-func (s *server) judgeAt(ctx context.Context, a *analysis.Answer, at parser.Cursor) (j analysis.Judgement, err error) {
+func (s *server) judgeAt(ctx context.Context, a *answer.Answer, at parser.Cursor) (j answer.Judgement, err error) {
 	if a.Facts == nil {
 		return j, nil
 	}
 	err = s.schedule.During(ctx, at.Puzzle, func(ctx context.Context) error {
-		j, err = s.engine.JudgeAt(ctx, a, at, analysis.Awaited)
+		j, err = s.engine.JudgeAt(ctx, a, at, answer.Awaited)
 		return ifJudged(err)
 	})
 	return j, protocolError(err)
@@ -43,15 +44,15 @@ const prospectWait = 300 * time.Millisecond
 
 // prospectAt returns what the edit of the thing at a cursor would do; nil where there is none,
 // or it is not known in time.
-func (s *server) prospectAt(ctx context.Context, a *analysis.Answer, c parser.Cursor) (known *analysis.Prospect, err error) {
-	at, other, ok := analysis.EditAt(c)
+func (s *server) prospectAt(ctx context.Context, a *answer.Answer, c parser.Cursor) (known *answer.Prospect, err error) {
+	at, other, ok := game.EditAt(c)
 	if a.Facts == nil || !ok {
 		return nil, nil
 	}
 	limited, cancel := context.WithTimeout(ctx, prospectWait)
 	defer cancel()
 	err = s.schedule.During(limited, c.Puzzle, func(ctx context.Context) error {
-		p, ok, err := s.engine.Prospect(ctx, a, at, other, analysis.Awaited)
+		p, ok, err := s.engine.Prospect(ctx, a, at, other, answer.Awaited)
 		if ok {
 			known = &p
 		}
@@ -67,7 +68,7 @@ func (s *server) prospectAt(ctx context.Context, a *analysis.Answer, c parser.Cu
 // besides can be shown all the same.
 func ifJudged(err error) error {
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
-	_, defect := errors.AsType[*analysis.DefectError](err)
+	_, defect := errors.AsType[*answer.DefectError](err)
 	if tooLarge || defect {
 		return nil
 	}

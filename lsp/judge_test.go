@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
@@ -105,15 +105,15 @@ func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 
 // Whoever asks a judge the same at a time gets the same answer.
 func TestAQuestionIsAnsweredForAllWhoAskItAtATime(t *testing.T) {
-	e := analysis.NewEngine(0)
-	a, err := e.Analyse(t.Context(), parser.Parse(bigChase(t)).Puzzle(0).Puzzle, analysis.Awaited)
+	e := answer.NewEngine(0)
+	a, err := e.Analyse(t.Context(), parser.Parse(bigChase(t)).Puzzle(0).Puzzle, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var asked sync.WaitGroup
 	for range 8 {
 		asked.Go(func() {
-			c, err := e.Judge(t.Context(), a, analysis.Awaited)
+			c, err := e.Judge(t.Context(), a, answer.Awaited)
 			if err != nil || len(c.Line) != a.Facts.Outcome.Plies {
 				t.Errorf("judged: %v, %v", c, err)
 			}

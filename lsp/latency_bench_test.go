@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
@@ -103,7 +103,7 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 	}
 	client := startServer(b, rich())
 	client.open(text.String())
-	engine := analysis.NewEngine(0)
+	engine := answer.NewEngine(0)
 	random := rand.New(rand.NewPCG(3283, 1))
 	var edits, solves, freshes []time.Duration
 	for b.Loop() {
@@ -122,7 +122,7 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 		if wall && len(boards) == 1 {
 			p := parser.Parse(strings.Join(lines, "\n")).Puzzle(0).Puzzle
 			solves = append(solves, solveTime(b, engine, p))
-			freshes = append(freshes, solveTime(b, analysis.NewEngine(0), p))
+			freshes = append(freshes, solveTime(b, answer.NewEngine(0), p))
 		}
 	}
 	b.ReportMetric(0, "ns/op")
@@ -134,9 +134,9 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 	}
 }
 
-func solveTime(b *testing.B, e *analysis.Engine, p *parser.Puzzle) time.Duration {
+func solveTime(b *testing.B, e *answer.Engine, p *parser.Puzzle) time.Duration {
 	began := time.Now()
-	if _, err := e.Analyse(b.Context(), p, analysis.Awaited); err != nil {
+	if _, err := e.Analyse(b.Context(), p, answer.Awaited); err != nil {
 		b.Fatal(err)
 	}
 	return time.Since(began)

@@ -3,11 +3,10 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"plywise/lsp/answer"
 	"regexp"
 	"slices"
 	"strings"
-
-	"plywise/lsp/analysis"
 )
 
 // A fakeAction is an entry of the menu of code actions.
@@ -127,7 +126,7 @@ func countWrong(diagnostics []fakeDiagnostic) int {
 	n := 0
 	for _, d := range withoutIdle(diagnostics) {
 		n++
-		if d.Code == string(analysis.ExpectFailed) {
+		if d.Code == string(answer.ExpectFailed) {
 			n += len(relatedOf(d))
 		}
 	}

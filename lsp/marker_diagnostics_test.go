@@ -3,10 +3,9 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
+	"plywise/lsp/answer"
 	"slices"
 	"strings"
-
-	"plywise/lsp/analysis"
 )
 
 func (m *mark) diag()    { m.diagnosed(1) }
@@ -36,7 +35,7 @@ func (m *mark) idle() {
 	for m.more() {
 		at := m.place().span()
 		i := slices.IndexFunc(m.wrong, func(d fakeDiagnostic) bool {
-			return d.Code == string(analysis.IdleWall) && d.Range == at && d.Severity == 4
+			return d.Code == string(answer.IdleWall) && d.Range == at && d.Severity == 4
 		})
 		if i < 0 {
 			m.args = nil

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -24,7 +24,7 @@ func newRanking() *ranking {
 }
 
 // Analyse implements [schedule.Engine].
-func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	r.mu.Lock()
 	r.wanted[p.Title] = wanted
 	r.mu.Unlock()

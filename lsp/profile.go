@@ -7,7 +7,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/words"
 	"plywise/parser"
 )
 
@@ -15,14 +15,14 @@ import (
 // The client is sent nothing that it has not declared to support; what it leaves out
 // counts as unsupported.
 type profile struct {
-	encoding parser.Encoding  // of the columns in all positions
-	language analysis.Printer // of the person
-	locale   string           // of the person, as in BCP 47
-	markdown bool             // in hovers; otherwise plain text
-	board    bool             // it has a panel that shows boards; from its initialization options
-	preview  bool             // and is to be offered the page in a browser all the same; from there, too
-	menus    bool             // it runs menuCommand; from there, too
-	options  []byte           // its initialization options
+	encoding parser.Encoding // of the columns in all positions
+	language words.Printer   // of the person
+	locale   string          // of the person, as in BCP 47
+	markdown bool            // in hovers; otherwise plain text
+	board    bool            // it has a panel that shows boards; from its initialization options
+	preview  bool            // and is to be offered the page in a browser all the same; from there, too
+	menus    bool            // it runs menuCommand; from there, too
+	options  []byte          // its initialization options
 
 	// wholeTexts: it is to send the whole text with every change.
 	wholeTexts bool
@@ -43,7 +43,7 @@ type profile struct {
 func newProfile(p *protocol.InitializeParams) profile {
 	c := profile{
 		encoding:     parser.UTF16,
-		language:     analysis.PrinterFor(value(p.Locale)),
+		language:     words.PrinterFor(value(p.Locale)),
 		locale:       cmp.Or(value(p.Locale), "en"),
 		options:      p.InitializationOptions,
 		capabilities: p.Capabilities,

@@ -14,7 +14,8 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/change"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -160,7 +161,7 @@ func ownText(p *parser.Puzzle) string {
 // something about, and where it stands by then. Where nothing can be done about it any
 // more, the error says so in words that the client shows: it swallows
 // [protocol.ErrContentModified].
-func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Snapshot, parser.Placed, *analysis.Answer, error) {
+func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Snapshot, parser.Placed, *answer.Answer, error) {
 	for {
 		change := s.changes.wait()
 		_, placed, err := s.find(r)
@@ -216,7 +217,7 @@ func (s *server) notOffered(why error) error {
 
 // refused turns an error that is said to a person into words for them.
 func (s *server) refused(err error) error {
-	var refusal *analysis.Refusal
+	var refusal *change.Refusal
 	if errors.As(err, &refusal) {
 		return requestFailed(s.printer().ForBoards().Message(refusal.Message))
 	}

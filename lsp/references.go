@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -19,9 +19,9 @@ func (s *server) referencesFeature() feature {
 // references lists where the puzzle mentions the node or square at the cursor.
 func (s *server) references(_ context.Context, snap *workspace.Snapshot, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	definition, _, _ := analysis.Definition(cursor.Puzzle, analysis.PlaceAt(cursor))
+	definition, _, _ := outline.Definition(cursor.Puzzle, outline.PlaceAt(cursor))
 	var found []protocol.Location
-	for _, r := range analysis.Mentions(cursor.Puzzle, analysis.PlaceAt(cursor)) {
+	for _, r := range outline.Mentions(cursor.Puzzle, outline.PlaceAt(cursor)) {
 		if r != definition || p.Context.IncludeDeclaration {
 			found = append(found, protocol.Location{URI: snap.URI, Range: snap.In(cursor.Placed, r)})
 		}

@@ -9,7 +9,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/publish"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -29,14 +29,14 @@ const (
 // after a short wait for those that are being solved. The wait is longer if the
 // client cannot be told to ask again. The error is ctx's, or says that the
 // document has changed.
-func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*analysis.Answer, error) {
+func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*answer.Answer, error) {
 	wait := onlyWait
 	if refreshes {
 		wait = refreshWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	answers := make([]*analysis.Answer, len(puzzles))
+	answers := make([]*answer.Answer, len(puzzles))
 	for i, p := range puzzles {
 		answers[i] = s.schedule.Known(p.Puzzle)
 		if answers[i].IsSettled() || limited.Err() != nil {
@@ -119,8 +119,8 @@ func (r *refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bo
 // awaitMaps makes the client ask again about a document when more maps of its puzzles are
 // complete than when it was sent those answers. The feature has to pass refined and closed on
 // to the refresher.
-func (r *refresher) awaitMaps(snap *workspace.Snapshot, sent []*analysis.Answer) {
-	isRefined := func(a *analysis.Answer) bool { return r.server.schedule.Known(a.Puzzle).Map != a.Map }
+func (r *refresher) awaitMaps(snap *workspace.Snapshot, sent []*answer.Answer) {
+	isRefined := func(a *answer.Answer) bool { return r.server.schedule.Known(a.Puzzle).Map != a.Map }
 	if r.server.editMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
 		return
 	}
@@ -137,8 +137,8 @@ func (r *refresher) awaitMaps(snap *workspace.Snapshot, sent []*analysis.Answer)
 
 // awaitMore makes the client ask again about a document when more is known than
 // the answers that it was sent say.
-func (r *refresher) awaitMore(snap *workspace.Snapshot, sent []*analysis.Answer) {
-	unsettled := func(a *analysis.Answer) bool { return !a.IsSettled() }
+func (r *refresher) awaitMore(snap *workspace.Snapshot, sent []*answer.Answer) {
+	unsettled := func(a *answer.Answer) bool { return !a.IsSettled() }
 	if !slices.ContainsFunc(sent, unsettled) {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/change"
 	"plywise/lsp/workspace"
 )
 
@@ -28,7 +28,7 @@ func (s *server) renameFeature() feature {
 // prepareRename says what would be renamed at the cursor.
 func (s *server) prepareRename(_ context.Context, snap *workspace.Snapshot, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	_, name, ok := analysis.RenamableAt(cursor)
+	_, name, ok := change.RenamableAt(cursor)
 	if !ok {
 		return nil, nil
 	}
@@ -38,11 +38,11 @@ func (s *server) prepareRename(_ context.Context, snap *workspace.Snapshot, p *p
 // rename gives a node of a graph another name.
 func (s *server) rename(_ context.Context, snap *workspace.Snapshot, p *protocol.RenameParams) (*protocol.WorkspaceEdit, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	node, _, ok := analysis.RenamableAt(cursor)
+	node, _, ok := change.RenamableAt(cursor)
 	if !ok {
 		return nil, requestFailed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
 	}
-	edits, err := analysis.Rename(cursor.Puzzle, node, p.NewName)
+	edits, err := change.Rename(cursor.Puzzle, node, p.NewName)
 	if err != nil {
 		return nil, s.refused(err)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -22,7 +22,7 @@ func (s *server) selectionRanges(_ context.Context, snap *workspace.Snapshot, p 
 	answer := make([]protocol.SelectionRange, len(p.Positions))
 	for i, position := range p.Positions {
 		cursor := snap.File.At(snap.Offset(position))
-		grown := analysis.Selections(cursor)
+		grown := outline.Selections(cursor)
 		whole := snap.Span(parser.Range{End: snap.File.Len()})
 		at := &protocol.SelectionRange{Range: whole}
 		for n := len(grown) - 1; n >= 0; n-- {

@@ -7,7 +7,8 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/view"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -90,7 +91,7 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed, lines lineRange) (*protocol.SemanticTokens, error) {
 	s := t.server
 	heat := s.settings().HeatMap && s.settings().Spoilers
-	answers := make([]*analysis.Answer, len(puzzles))
+	answers := make([]*answer.Answer, len(puzzles))
 	if heat {
 		var err error
 		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
@@ -100,9 +101,9 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 	}
 	encoder := tokenEncoder{encoding: snap.Encoding, lines: lines}
 	for i, placed := range puzzles {
-		var known analysis.Shades
+		var known view.Shades
 		if answers[i] != nil {
-			known = analysis.ShadesOf(answers[i])
+			known = view.ShadesOf(answers[i])
 		}
 		encoder.add(placed, known)
 	}

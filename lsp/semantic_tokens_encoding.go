@@ -3,7 +3,7 @@ package lsp
 import (
 	"slices"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/view"
 	"plywise/parser"
 )
 
@@ -50,7 +50,7 @@ var tokenTypes, tokenNumbers = func() (types []string, numbers map[parser.TokenK
 }()
 
 // tokenModifiers is the legend of modifiers, in the order of the bits of
-// [analysis.Modifiers].
+// [view.Modifiers].
 var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "soon", "later", "late", "best", "good", "bad", "stale", "definition", "essential"}
 
 // A lineRange is some lines of a document, the last one included.
@@ -68,8 +68,8 @@ type tokenEncoder struct {
 }
 
 // add encodes the tokens of a puzzle.
-func (e *tokenEncoder) add(placed parser.Placed, known analysis.Shades) {
-	for token := range analysis.Tokens(placed.Puzzle, known) {
+func (e *tokenEncoder) add(placed parser.Placed, known view.Shades) {
+	for token := range view.Tokens(placed.Puzzle, known) {
 		line, start := placed.Position(e.encoding, token.Range.Start)
 		line += placed.Line
 		if line < e.lines.first || line > e.lines.last {

@@ -2,16 +2,17 @@
 // an editor, solves their puzzles, and shows what is known about them.
 //
 // A feature is a file of its own: a few lines of protocol around a call into
-// package analysis, named once in [server.features]. See feature.go for how one
-// is written. What the features rely on has packages of its own. An edit
-// goes through them like this, on three goroutines:
+// a package that knows nothing of it, such as explain or change, named once in
+// [server.features]. See feature.go for how one is written. What the features
+// rely on has packages of its own. An edit goes through them like this, on three
+// goroutines:
 //
 //	reader:    transport ─▶ route, which reads the parameters ─▶ didChange
 //	                                          ├─▶ server.edit, if there is room for the text
 //	                                          ├─▶ workspace.Documents.Set
 //	                                          ├─▶ schedule.Schedule.Replace ─▶ work.Queue ─┐
 //	                                          └─▶ publish.Publisher.Changed                │
-//	worker:    analysis.Engine.Analyse, when there is a seat ◀─────────────────────────────┘
+//	worker:    answer.Engine.Analyse, when there is a seat ◀───────────────────────────────┘
 //	               └─▶ answer, settled ─▶ publish.Publisher.Settled ─────────┐
 //	publisher: server.diagnosticsIn ◀────────────────────────────────────────┘
 //	               └─▶ PublishDiagnostics ─▶ transport
@@ -20,7 +21,7 @@
 //
 //	transport ─▶ route, which reads the parameters, with the documents as they are
 //	                 ─▶ its turn, when there is room for an answer ─▶ hover
-//	                 ─▶ schedule.Schedule.Solved ─▶ analysis.Explain ─▶ transport
+//	                 ─▶ schedule.Schedule.Solved ─▶ explain.At ─▶ transport
 package lsp
 
 import (
@@ -35,7 +36,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
 	"plywise/lsp/publish"
 	"plywise/lsp/schedule"
@@ -105,7 +106,7 @@ type server struct {
 	documents     workspace.Documents
 	held          int64 // by the open documents, in bytes: see texts.go; guarded by editing
 	files         *workspace.Files
-	engine        *analysis.Engine
+	engine        *answer.Engine
 	schedule      *schedule.Schedule
 	rejudged      atomic.Int64       // how often settings changed what is wrong with files
 	publisher     *publish.Publisher // set by initialize
@@ -138,8 +139,8 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *s
 	s.files = workspace.NewFiles(s.log, workspace.FileEvents{
 		Read: s.readClosed, Changed: s.changes.send, TooLarge: s.warnTooLarge, TooMany: s.warnTooMany, TooVast: s.warnTooVast,
 	})
-	s.engine = analysis.NewEngine(first.Memory)
-	s.engine.Report = func(d *analysis.DefectError) {
+	s.engine = answer.NewEngine(first.Memory)
+	s.engine.Report = func(d *answer.DefectError) {
 		s.log.Error("panic in the work on a puzzle", zap.Any("cause", d.Cause), zap.ByteString("stack", d.Stack))
 	}
 	s.solveWith(s.engine)
@@ -258,20 +259,20 @@ func sessionError(cause error) error {
 // answer waits until all is known about a puzzle of a snapshot, and returns it.
 // The error is ctx's, or says that the document has changed and no longer holds
 // the puzzle: an answer would be about something that is not on the screen.
-func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Answer(ctx, p)
 	return a, protocolError(err)
 }
 
 // shown is answer for what the editor asks for by itself, to have it on the screen:
 // nobody waits for it as for an answer.
-func (s *server) shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+func (s *server) shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Shown(ctx, p)
 	return a, protocolError(err)
 }
 
 // solved is answer with the puzzle's game, if it has one.
-func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Solved(ctx, p)
 	return a, protocolError(err)
 }

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/change"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -23,12 +24,12 @@ import (
 
 // A mistaken engine solves another puzzle in place of each that it is asked about.
 type mistaken struct {
-	*analysis.Engine
+	*answer.Engine
 	other map[string]string // texts of puzzles
 }
 
 // Analyse implements [schedule.Engine].
-func (m *mistaken) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (m *mistaken) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	other, ok := m.other[p.Text]
 	if !ok {
 		return m.Engine.Analyse(ctx, p, wanted)
@@ -70,9 +71,9 @@ var riddles = map[string]struct{ text, from, to string }{
 // lookalike returns a puzzle in which the same moves are legal and lead elsewhere.
 func lookalike(t *testing.T, text, from, to string) string {
 	t.Helper()
-	engine := analysis.NewEngine(0)
+	engine := answer.NewEngine(0)
 	solution := func(text string) (moves, solution string) {
-		a, err := engine.Analyse(t.Context(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
+		a, err := engine.Analyse(t.Context(), parser.Parse(text).Puzzle(0).Puzzle, answer.Awaited)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,8 +82,8 @@ func lookalike(t *testing.T, text, from, to string) string {
 		}
 		var legal []string // and whether what is asserted holds, for to assert is to ask
 		for _, problem := range a.Problems {
-			if problem.Code == analysis.DualFound { // which of the two it is, and how often, is kept back
-				problem.Code = analysis.SolutionFailed
+			if problem.Code == answer.DualFound { // which of the two it is, and how often, is kept back
+				problem.Code = answer.SolutionFailed
 			}
 			if code := string(problem.Code); !slices.Contains(legal, code) {
 				legal = append(legal, code)
@@ -139,7 +140,7 @@ func TestWithoutSpoilersNothingDependsOnTheSolution(t *testing.T) {
 // server has said, by what was asked. The server takes the puzzles for others.
 func learn(t *testing.T, text string, other map[string]string) map[string]string {
 	t.Helper()
-	l := newLearner(t, &mistaken{analysis.NewEngine(0), other})
+	l := newLearner(t, &mistaken{answer.NewEngine(0), other})
 	l.open(doc, text)
 	l.settled()
 	l.everything()
@@ -320,7 +321,7 @@ func (l *learner) actions(params object) {
 	for _, action := range items(l.ask("textDocument/codeAction", params)) {
 		kind, _ := action["kind"].(string)
 		title, _ := action["title"].(string)
-		asks := kind == analysis.PlayBest || kind == analysis.AppendMoves || kind == analysis.AssertTruths || strings.Contains(title, "shows what is true")
+		asks := kind == change.PlayBest || kind == change.AppendMoves || kind == change.AssertTruths || strings.Contains(title, "shows what is true")
 		if !asks && action["data"] != nil {
 			l.ask("codeAction/resolve", action)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -20,19 +20,19 @@ import (
 
 // read reads a document's text, if there is room for what is known of it.
 func (s *server) read(key uri.URI, text string) *parser.File {
-	return analysis.ReadWithin(text, s.heldBeside(key), s.engine.Memory())
+	return answer.ReadWithin(text, s.heldBeside(key), s.engine.Memory())
 }
 
 // readClosed is read for a file that is not open. It does not count as long as it is not:
 // few such texts are kept.
 func (s *server) readClosed(text string) *parser.File {
 	limit := s.engine.Memory()
-	return analysis.ReadWithin(text, limit-s.engine.Room(), limit)
+	return answer.ReadWithin(text, limit-s.engine.Room(), limit)
 }
 
 // edit returns a document's text with a range of it replaced.
 func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
-	fits := func(need int64) bool { return analysis.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
+	fits := func(need int64) bool { return answer.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
 	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
 		if edited := f.Edit(r, with); fits(edited.Footprint()) {
 			return edited
@@ -70,7 +70,7 @@ func (s *server) hold(old, next *workspace.Snapshot) {
 // for which there is room, the shortest first.
 func (s *server) makeRoom() {
 	for _, snap := range slices.Backward(s.byLength()) {
-		if !snap.File.IsUnread() && !analysis.TextsFit(s.held, s.engine.Memory()) {
+		if !snap.File.IsUnread() && !answer.TextsFit(s.held, s.engine.Memory()) {
 			s.readAgain(snap)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/uri"
 	"pgregory.net/rapid"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
@@ -142,11 +142,11 @@ func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 				}
 				if !f.IsUnread() {
 					read += f.Footprint()
-				} else if analysis.TextsFit(heldBy(e.server)-f.Footprint()+parser.FootprintOf(doc.text), limit) {
+				} else if answer.TextsFit(heldBy(e.server)-f.Footprint()+parser.FootprintOf(doc.text), limit) {
 					rt.Fatalf("%s is not read, but there is room", name)
 				}
 			}
-			if !analysis.TextsFit(read, limit) {
+			if !answer.TextsFit(read, limit) {
 				rt.Fatalf("%d bytes of texts are read, more than %d", read, limit)
 			}
 			if want := fmt.Sprint(e.server.held); want != fmt.Sprint(heldBy(e.server)) {

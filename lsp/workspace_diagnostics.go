@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -104,14 +104,14 @@ func (s *server) diagnosticsOfFile(ctx context.Context, f *workspace.File) []pro
 // closedAnswer returns the answer about a puzzle of a file that is not open, with the map of
 // its edits if the puzzle has an `idle`. Where one of them takes longer than closedLimit the
 // error says so, and the answer has what is known besides.
-func (s *server) closedAnswer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
+func (s *server) closedAnswer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Background(ctx, p, closedLimit)
 	if err != nil {
 		return s.schedule.Known(p), err
 	}
 	limited, cancel := context.WithTimeout(ctx, closedLimit)
 	defer cancel()
-	mapped, err := s.engine.CheckIdle(limited, a, analysis.Background)
+	mapped, err := s.engine.CheckIdle(limited, a, answer.Background)
 	if err != nil {
 		return a, err
 	}

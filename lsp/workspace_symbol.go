@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
 
@@ -39,7 +39,7 @@ func (s *server) workspaceSymbols(ctx context.Context, docs workspace.View, p *p
 		}
 		file := fileName(snap.URI)
 		for placed := range snap.File.Puzzles() {
-			symbol, ok := analysis.Heading(s.printer(), placed.Puzzle, nil)
+			symbol, ok := outline.Heading(s.printer(), placed.Puzzle, nil)
 			if !ok {
 				continue
 			}

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"plywise/lsp/answer"
 	"slices"
 	"testing"
 	"time"
 
 	"go.lsp.dev/uri"
-
-	"plywise/lsp/analysis"
 )
 
 // A folder is a folder on the disk that an editor works in.
@@ -303,7 +302,7 @@ func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
 	alone := watching() // without it each error stands alone
 	set(alone, "textDocument.publishDiagnostics.relatedInformation", false)
 	e := startIn(t, alone, f.asWorkspace())
-	e.showsFile(f.uri("wrong.puzzle"), "", string(analysis.ExpectFailed), string(analysis.IdleFailed))
-	e.showsFile(f.uri("right.puzzle"), "", string(analysis.ExpectFailed))
+	e.showsFile(f.uri("wrong.puzzle"), "", string(answer.ExpectFailed), string(answer.IdleFailed))
+	e.showsFile(f.uri("right.puzzle"), "", string(answer.ExpectFailed))
 	e.quit()
 }

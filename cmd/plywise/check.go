@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
@@ -136,7 +136,7 @@ type relatedPlace struct {
 	message string
 }
 
-func newFinding(in input, d analysis.Diagnostic) finding {
+func newFinding(in input, d answer.Diagnostic) finding {
 	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Text}
 	for _, r := range d.Related {
 		f.related = append(f.related, relatedPlace{in.region(r.Range), r.Text})

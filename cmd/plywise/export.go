@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/parser/leetcode"
 )
@@ -73,7 +73,7 @@ that cannot be read.`,
 
 // An exporter prints the puzzles of a file, and returns what keeps some from being
 // printed.
-type exporter func(out *bufio.Writer, file *parser.File) ([]analysis.Diagnostic, error)
+type exporter func(out *bufio.Writer, file *parser.File) ([]answer.Diagnostic, error)
 
 // exporterFor returns the exporter for the values of the flags.
 func exporterFor(format string, withoutAnswers bool) (exporter, error) {
@@ -91,7 +91,7 @@ func exporterFor(format string, withoutAnswers bool) (exporter, error) {
 }
 
 // exportCases prints puzzles as test cases.
-func exportCases(out *bufio.Writer, file *parser.File) (left []analysis.Diagnostic, err error) {
+func exportCases(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic, err error) {
 	for p := range file.All() {
 		c, problems := leetcode.FromPuzzle(p.Puzzle)
 		if len(problems) > 0 {
@@ -112,7 +112,7 @@ func exportCases(out *bufio.Writer, file *parser.File) (left []analysis.Diagnost
 // canonical layout. A blank line stands between the puzzles of two files.
 func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) exporter {
 	printed := false
-	return func(out *bufio.Writer, file *parser.File) (left []analysis.Diagnostic, err error) {
+	return func(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic, err error) {
 		var b strings.Builder
 		for p := range file.All() {
 			text, problems := textOf(p.Puzzle)
@@ -152,6 +152,6 @@ func handout(p *parser.Puzzle) (string, []parser.Problem) {
 }
 
 // leftOut reports why a puzzle is not printed.
-func leftOut(p parser.Placed, problems []parser.Problem) []analysis.Diagnostic {
-	return analysis.Diagnostics(p, withSeverity(slices.Clone(problems), parser.Error))
+func leftOut(p parser.Placed, problems []parser.Problem) []answer.Diagnostic {
+	return answer.Diagnostics(p, withSeverity(slices.Clone(problems), parser.Error))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
@@ -116,7 +116,7 @@ func (f *formatter) format(in input) error {
 // reportErrors prints the errors of form of a file.
 func (f *formatter) reportErrors(in input) error {
 	for p := range in.file.All() {
-		for _, d := range analysis.Diagnostics(p, p.Problems) {
+		for _, d := range answer.Diagnostics(p, p.Problems) {
 			if d.Severity != parser.Error {
 				continue
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -29,7 +29,7 @@ type input struct {
 // that cannot be read is reported and makes the exit code exitUsage; the others are
 // read all the same. A file counts against the memory limit of the engine that solves
 // its puzzles, nil for none.
-func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f func(input) error) error {
+func eachInput(cmd *cobra.Command, engine *answer.Engine, paths []string, f func(input) error) error {
 	unreadable := false
 	report := func(err error) {
 		unreadable = true
@@ -73,11 +73,11 @@ func eachInput(cmd *cobra.Command, engine *analysis.Engine, paths []string, f fu
 }
 
 // parse reads a text, which counts against the memory limit of an engine, nil for none.
-func parse(engine *analysis.Engine, name, text string) (*parser.File, error) {
+func parse(engine *answer.Engine, name, text string) (*parser.File, error) {
 	if engine == nil {
 		return parser.Parse(text), nil
 	}
-	file := analysis.ReadWithin(text, 0, engine.Memory())
+	file := answer.ReadWithin(text, 0, engine.Memory())
 	if file.IsUnread() {
 		if name == "-" {
 			name = "standard input"
@@ -204,9 +204,9 @@ func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 }
 
 // engine returns an engine with that much memory for tables.
-func (m *memoryFlag) engine() *analysis.Engine {
+func (m *memoryFlag) engine() *answer.Engine {
 	limitHeap(int64(*m))
-	return analysis.NewEngine(int64(*m))
+	return answer.NewEngine(int64(*m))
 }
 
 func (m *memoryFlag) String() string { return solver.Bytes(int64(*m)) }

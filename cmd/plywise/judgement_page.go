@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/composition"
@@ -14,7 +15,7 @@ import (
 // judgement prints one puzzle as a page of a book of problems has it, and what a judge says
 // of it: its title, its position without a hint of the solution, and a sentence for each
 // finding. Without a judgement, which is nil then, err says why, or the diagnostics do.
-func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Composition, err error, diagnostics []analysis.Diagnostic) {
+func (pg *page) judgement(in input, a answer.Analysed, judged *composition.Composition, err error, diagnostics []answer.Diagnostic) {
 	pg.rule()
 	p := a.Placed
 	pg.title(in, p, a.Answer)
@@ -42,7 +43,7 @@ func (pg *page) judgement(in input, a analysis.Analysed, judged *composition.Com
 type judgement struct {
 	*page
 	p     *parser.Puzzle
-	facts *analysis.Facts
+	facts *answer.Facts
 	start solver.Position
 	*composition.Composition
 	phrases
@@ -225,7 +226,7 @@ func (v *judgement) names(moves []solver.Move) []string {
 func (v *judgement) named(moves []solver.Move, most int) string {
 	var list []string
 	for _, m := range moves {
-		list = append(list, fmt.Sprintf("%s (%s)", v.name(m), analysis.FromHere(m)))
+		list = append(list, fmt.Sprintf("%s (%s)", v.name(m), game.FromHere(m)))
 	}
 	return atMost(most, list, v.move)
 }

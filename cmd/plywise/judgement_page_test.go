@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -406,7 +406,7 @@ func TestAPageNamesEveryFirstMoveThatKeepsTheOutcome(t *testing.T) {
 
 // A table that just fits the memory limit may leave none for a judge.
 func TestAPageWithoutAJudgementSaysWhy(t *testing.T) {
-	engine := analysis.NewEngine(0)
+	engine := answer.NewEngine(0)
 	in := input{"-", parser.Parse(race)}
 	var text strings.Builder
 	out := bufio.NewWriter(&text)

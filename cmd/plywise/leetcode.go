@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/parser/leetcode"
 )
@@ -16,13 +16,13 @@ func addLeetcodeFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("leetcode", false, "warn of what LeetCode's own limits forbid")
 }
 
-// diagnose yields what [analysis.Diagnose] does: with limits what LeetCode forbids, too, and
+// diagnose yields what [answer.Diagnose] does: with limits what LeetCode forbids, too, and
 // byCause what follows from one mistake as one problem.
-func diagnose(ctx context.Context, engine *analysis.Engine, in input, limits, byCause bool) iter.Seq2[analysis.Diagnostic, error] {
-	return analysis.Diagnose(solving(ctx, engine, in), func(a *analysis.Answer) []parser.Problem {
+func diagnose(ctx context.Context, engine *answer.Engine, in input, limits, byCause bool) iter.Seq2[answer.Diagnostic, error] {
+	return answer.Diagnose(solving(ctx, engine, in), func(a *answer.Answer) []parser.Problem {
 		problems := a.AllProblems()
 		if byCause {
-			problems = analysis.ByCause(problems)
+			problems = answer.ByCause(problems)
 		}
 		if limits {
 			problems = slices.Concat(problems, withSeverity(leetcode.Check(a.Puzzle), parser.Warning))

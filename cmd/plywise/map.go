@@ -3,10 +3,10 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 
 	"github.com/spf13/cobra"
-
-	"plywise/lsp/analysis"
 )
 
 func mapCommand() *cobra.Command {
@@ -42,7 +42,7 @@ use or a file that cannot be read.`,
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out, len("idle walls o "))
 			unmapped := false
-			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				mapped, err := findMap(cmd, engine, in, a)
 				if cmd.Context().Err() != nil {
 					return err
@@ -52,7 +52,7 @@ use or a file that cannot be read.`,
 				case !*asJSON:
 					page.edits(in, a.Placed, mapped, err, diagnostics)
 				case mapped.Map != nil:
-					return jsonLine(out, analysis.NewMapRecord(in.name, a.Placed.Line, mapped))
+					return jsonLine(out, explain.NewMapRecord(in.name, a.Placed.Line, mapped))
 				case err != nil:
 					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: the edits are not tried: %s", in.name, a.Placed.Line+1, reason(err)))
 				default:
@@ -75,10 +75,10 @@ use or a file that cannot be read.`,
 // findMap returns the answer about a puzzle with the map of its edits, without one where the
 // puzzle is not solved. The error is that of the command's context, or says what the work
 // lacks.
-func findMap(cmd *cobra.Command, engine *analysis.Engine, in input, a analysis.Analysed) (*analysis.Answer, error) {
+func findMap(cmd *cobra.Command, engine *answer.Engine, in input, a answer.Analysed) (*answer.Answer, error) {
 	progress := progressOf(cmd.Context())
 	progress.doing("mapping", in.name, a.Placed.Line+1)
-	return engine.Map(cmd.Context(), a.Answer, analysis.Awaited, func() {
+	return engine.Map(cmd.Context(), a.Answer, answer.Awaited, func() {
 		progress.found(a.Answer.Facts.EditMap().Known())
 	})
 }

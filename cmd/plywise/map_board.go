@@ -8,7 +8,9 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -48,7 +50,7 @@ var signMeanings = []struct {
 	{sameSign, "the outcome stays the same"},
 }
 
-func signOf(e analysis.Prospect) sign {
+func signOf(e answer.Prospect) sign {
 	breaks := len(e.Breaks) > 0
 	either := func(light, heavy sign) sign {
 		if breaks {
@@ -60,11 +62,11 @@ func signOf(e analysis.Prospect) sign {
 		return repairSign
 	}
 	switch e.Effect {
-	case analysis.FlipsEffect:
+	case answer.FlipsEffect:
 		return either(flipsSign, flipsBreaksSign)
-	case analysis.SlowerEffect, analysis.MoreEffect:
+	case answer.SlowerEffect, answer.MoreEffect:
 		return either(slowerSign, slowerBreaksSign)
-	case analysis.FasterEffect, analysis.FewerEffect:
+	case answer.FasterEffect, answer.FewerEffect:
 		return either(fasterSign, fasterBreaksSign)
 	}
 	return either(sameSign, sameBreaksSign)
@@ -80,17 +82,17 @@ func signOf(e analysis.Prospect) sign {
 func (v *editPage) board() {
 	const width = 2 // a cell and its sign
 	b := v.p.Setup.Arena().(*parser.Board)
-	edits := map[solver.Place]analysis.Prospect{}
+	edits := map[solver.Place]answer.Prospect{}
 	for _, e := range v.edits {
 		edits[e.At] = e
 	}
-	whole := analysis.NewPicture(v.p, v.start, nil, math.MaxInt, math.MaxInt)
+	whole := view.NewPicture(v.p, v.start, nil, math.MaxInt, math.MaxInt)
 	parts := v.parts(whole, width)
 	for i, part := range parts {
 		if i > 0 {
 			fmt.Fprintln(v.out)
 		}
-		for _, line := range part.Spread(width, func(row, col int, c analysis.Cell) string {
+		for _, line := range part.Spread(width, func(row, col int, c view.Cell) string {
 			place := solver.Place(row*b.Cols + col)
 			if _, idle := slices.BinarySearch(v.idle, place); idle {
 				c.Glyph = idleGlyph
@@ -112,16 +114,16 @@ func (v *editPage) board() {
 }
 
 // parts cuts a picture into parts of about the same width that fit the page.
-func (v *editPage) parts(whole *analysis.Picture, width int) []*analysis.Picture {
+func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	const least = 4 // cells, however narrow the page
 	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
 	cols := len(whole.Cells[0])
 	most := max(least, (v.style.columns-label)/width)
 	n := (cols + most - 1) / most
-	var parts []*analysis.Picture
+	var parts []*view.Picture
 	for i := range n {
 		from, to := cols*i/n, cols*(i+1)/n
-		part := &analysis.Picture{Left: from}
+		part := &view.Picture{Left: from}
 		for _, row := range whole.Cells {
 			part.Cells = append(part.Cells, row[from:to])
 		}
@@ -150,7 +152,7 @@ func (v *editPage) legend() {
 }
 
 // amounts says how much some edits of one game build and take away.
-func amounts(edits []analysis.Prospect) string {
+func amounts(edits []answer.Prospect) string {
 	made, taken := 0, 0
 	for _, e := range edits {
 		if e.Present {
@@ -160,7 +162,7 @@ func amounts(edits []analysis.Prospect) string {
 		}
 	}
 	noun, verb := "wall", "built"
-	if edits[0].Subject == analysis.EdgeSubject {
+	if edits[0].Subject == game.EdgeSubject {
 		noun, verb = "edge", "added"
 	}
 	switch {

@@ -10,7 +10,10 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/game"
+	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -18,7 +21,7 @@ import (
 // edits prints one puzzle with what every single edit of it would do: its title, its
 // position with a sign for each edit of a cell, or a table of the edits, and what an author
 // looks for. Without a map in the answer, err says why, or the diagnostics do.
-func (pg *page) edits(in input, p parser.Placed, a *analysis.Answer, err error, diagnostics []analysis.Diagnostic) {
+func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, diagnostics []answer.Diagnostic) {
 	pg.rule()
 	pg.title(in, p, a)
 	switch {
@@ -43,10 +46,10 @@ func (pg *page) edits(in input, p parser.Placed, a *analysis.Answer, err error, 
 type editPage struct {
 	*page
 	p       *parser.Puzzle
-	facts   *analysis.Facts
+	facts   *answer.Facts
 	start   solver.Position
-	edits   []analysis.Prospect
-	repairs []analysis.Prospect
+	edits   []answer.Prospect
+	repairs []answer.Prospect
 	idle    []solver.Place
 	truths  int // how many of the assertions are true now
 	wrongs  int // how many are not
@@ -54,12 +57,12 @@ type editPage struct {
 	concluded bool // a list of what an author looks for has begun
 }
 
-func newEditPage(pg *page, a *analysis.Answer) *editPage {
+func newEditPage(pg *page, a *answer.Answer) *editPage {
 	v := &editPage{
 		page: pg, p: a.Puzzle, facts: a.Facts, start: a.Game.Start,
 		edits: slices.Collect(a.Map.All()), repairs: a.Map.Repairs(), idle: a.Map.Idle(),
 	}
-	for _, c := range analysis.Claims(analysis.Printer{}, a) {
+	for _, c := range explain.Claims(words.Printer{}, a) {
 		switch {
 		case !c.Known || c.Key == "idle":
 		case c.Holds:
@@ -143,7 +146,7 @@ func (v *editPage) mended() string {
 func (v *editPage) idleWalls() {
 	walls := 0
 	for _, e := range v.edits {
-		if e.Subject == analysis.WallSubject && e.Present {
+		if e.Subject == game.WallSubject && e.Present {
 			walls++
 		}
 	}
@@ -190,10 +193,10 @@ func (v *editPage) idleSentence(idle, walls int) string {
 // named already.
 func (v *editPage) flips() {
 	label := "flips"
-	var flips []analysis.Prospect
+	var flips []answer.Prospect
 	for _, e := range v.edits {
 		switch {
-		case e.Effect != analysis.FlipsEffect:
+		case e.Effect != answer.FlipsEffect:
 		case e.Repairs:
 			label = "also flips"
 		default:
@@ -234,9 +237,9 @@ func (v *editPage) breaks() {
 //
 //	flips  cat wins in 4: with a wall on 2,2.
 //	       cat wins in 8: with a wall on 2,1 or 2,3; without the wall on 0,3.
-func (v *editPage) alternatives(label string, edits []analysis.Prospect) {
+func (v *editPage) alternatives(label string, edits []answer.Prospect) {
 	const most = 12 // outcomes
-	byOutcome := map[solver.Outcome][]analysis.Prospect{}
+	byOutcome := map[solver.Outcome][]answer.Prospect{}
 	for _, e := range edits {
 		byOutcome[e.Outcome] = append(byOutcome[e.Outcome], e)
 	}
@@ -268,7 +271,7 @@ func compareOutcomes(a, b solver.Outcome) int {
 
 // oneOf names edits of which one is made: those that add something, then those that take
 // something away.
-func (v *editPage) oneOf(edits []analysis.Prospect) string {
+func (v *editPage) oneOf(edits []answer.Prospect) string {
 	const most = 24 // places
 	var parts []string
 	for _, present := range []bool{false, true} {
@@ -290,13 +293,13 @@ func (v *editPage) oneOf(edits []analysis.Prospect) string {
 }
 
 // phrase says what it is with or without after an edit, before its place.
-func phrase(s analysis.Subject, present bool) string {
+func phrase(s game.Subject, present bool) string {
 	switch {
-	case s == analysis.EdgeSubject && present:
+	case s == game.EdgeSubject && present:
 		return "without the edge"
-	case s == analysis.EdgeSubject:
+	case s == game.EdgeSubject:
 		return "with an edge"
-	case s == analysis.PawnSubject:
+	case s == game.PawnSubject:
 		return "without the pawn on"
 	case present:
 		return "without the wall on"
@@ -305,7 +308,7 @@ func phrase(s analysis.Subject, present bool) string {
 }
 
 // place names where an edit is made.
-func (v *editPage) place(e analysis.Prospect) string {
+func (v *editPage) place(e answer.Prospect) string {
 	name := placeName(v.p, e.At)
 	if e.Other >= 0 {
 		name += " – " + placeName(v.p, e.Other)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -305,7 +305,7 @@ cat-mouse-grid, mouse to move
 
 // What the table leaves takes memory, too.
 func TestAPageWithoutAMapSaysWhy(t *testing.T) {
-	engine := analysis.NewEngine(0)
+	engine := answer.NewEngine(0)
 	in := input{"-", parser.Parse(race)}
 	var text strings.Builder
 	out := bufio.NewWriter(&text)

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
 	"plywise/parser"
 )
 
@@ -16,12 +17,12 @@ import (
 //	without stairs – hall  draw             flips, breaks `expect`
 //	with attic – crack     mouse wins in 3  faster
 func (v *editPage) table() {
-	if v.edits[0].Subject == analysis.PawnSubject {
+	if v.edits[0].Subject == game.PawnSubject {
 		v.tableRows("pawn", v.edits)
 		return
 	}
 	const most = 24 // of each sign
-	var rows, quiet []analysis.Prospect
+	var rows, quiet []answer.Prospect
 	hidden := 0
 	for _, s := range signMeanings {
 		some := v.signed(s.sign)
@@ -63,21 +64,21 @@ func (v *editPage) addsNone() bool {
 }
 
 // quietEdges counts the edits of edges that change nothing.
-func quietEdges(quiet []analysis.Prospect, others bool) string {
+func quietEdges(quiet []answer.Prospect, others bool) string {
 	noun := "edit"
 	if others {
 		noun = "other edit"
 	}
 	text := count(len(quiet), noun)
-	if slices.ContainsFunc(quiet, func(e analysis.Prospect) bool { return e.Present != quiet[0].Present }) {
+	if slices.ContainsFunc(quiet, func(e answer.Prospect) bool { return e.Present != quiet[0].Present }) {
 		text += ": " + amounts(quiet)
 	}
 	return text
 }
 
 // signed returns the edits with a sign.
-func (v *editPage) signed(s sign) []analysis.Prospect {
-	var some []analysis.Prospect
+func (v *editPage) signed(s sign) []answer.Prospect {
+	var some []answer.Prospect
 	for _, e := range v.edits {
 		if signOf(e) == s {
 			some = append(some, e)
@@ -88,7 +89,7 @@ func (v *editPage) signed(s sign) []analysis.Prospect {
 
 // tableRows prints a row for each edit. Where the page is too narrow for columns, the rows are
 // broken.
-func (v *editPage) tableRows(heading string, edits []analysis.Prospect) {
+func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 	rows := [][3]string{{heading, "then", ""}}
 	var widths [3]int
 	for _, e := range edits {
@@ -117,7 +118,7 @@ func (v *editPage) tableRows(heading string, edits []analysis.Prospect) {
 }
 
 // rowName names an edit in a table.
-func (v *editPage) rowName(e analysis.Prospect) string {
+func (v *editPage) rowName(e answer.Prospect) string {
 	const most = 24 // columns of a node's name
 	name := parser.Shortened(placeName(v.p, e.At), most)
 	if e.Other >= 0 {
@@ -130,7 +131,7 @@ func (v *editPage) rowName(e analysis.Prospect) string {
 }
 
 // effectWords says what an edit does to the outcome and to the assertions.
-func effectWords(e analysis.Prospect) string {
+func effectWords(e answer.Prospect) string {
 	words := e.Effect.String()
 	if len(e.Breaks) > 0 {
 		keys := make([]string, len(e.Breaks))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -37,9 +37,9 @@ func withoutEachWall(text string) iter.Seq2[string, string] {
 
 // analysed returns what is known about the only puzzle of a text. Nothing that was solved
 // before has a part in it.
-func analysed(t *testing.T, text string) *analysis.Answer {
+func analysed(t *testing.T, text string) *answer.Answer {
 	t.Helper()
-	a, err := analysis.NewEngine(0).Analyse(t.Context(), parser.Parse(text).Puzzle(0).Puzzle, analysis.Awaited)
+	a, err := answer.NewEngine(0).Analyse(t.Context(), parser.Parse(text).Puzzle(0).Puzzle, answer.Awaited)
 	if err != nil || a.Facts == nil {
 		t.Fatalf("%v: not solved:\n%s", err, text)
 	}
@@ -72,7 +72,7 @@ func TestEveryWallOfTheFirstExampleOfTheDocumentsCounts(t *testing.T) {
 			if o := analysed(t, without).Facts.Outcome; o.Kind != solver.CatWins {
 				t.Errorf("%s: without the wall on %s: %v", path, at, o)
 			}
-			if !slices.Contains(broken(t, without), analysis.ExpectFailed) {
+			if !slices.Contains(broken(t, without), answer.ExpectFailed) {
 				t.Errorf("%s: the wall on %s is idle", path, at)
 			}
 		}
@@ -144,7 +144,7 @@ func TestTheDraftIsMendedByTheEditsThatItsCommentNames(t *testing.T) {
 	start := strings.Index(puzzle, "  .....F")
 	for outcome, want := range map[string][]string{"mouse wins in 7": {"1,5", "2,5"}, "mouse wins in 5": {"1,1"}} {
 		wanted := instead(t, puzzle, "expect: cat wins in 6", "expect: "+outcome)
-		onlyFinding(t, wanted, analysis.ExpectFailed)
+		onlyFinding(t, wanted, answer.ExpectFailed)
 		edits := 0
 		var repairs []string
 		for i := start; i < strings.Index(puzzle, "expect:"); i++ {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -37,7 +37,7 @@ func (pg *page) rule() {
 
 // title begins a puzzle with its title and where it stands. It says which game it is,
 // whose turn it is and, where they are not the usual ones, the settings, if that is known.
-func (pg *page) title(in input, p parser.Placed, a *analysis.Answer) {
+func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	pg.puzzles++
 	title := visible(p.Title)
 	if title == "" {
@@ -55,7 +55,7 @@ func (pg *page) title(in input, p parser.Placed, a *analysis.Answer) {
 }
 
 // problems prints what is wrong with a puzzle.
-func (pg *page) problems(in input, diagnostics []analysis.Diagnostic) {
+func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
 		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)

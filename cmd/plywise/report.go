@@ -6,7 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 	"plywise/solver/composition"
 )
 
@@ -40,7 +41,7 @@ use or a file that cannot be read.`,
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out, len("set play "))
 			unjudged := false
-			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				judged, err := judge(cmd, engine, in, a)
 				if cmd.Context().Err() != nil {
 					return err
@@ -50,7 +51,7 @@ use or a file that cannot be read.`,
 				case !*asJSON:
 					page.judgement(in, a, judged, err, diagnostics)
 				case judged != nil:
-					return jsonLine(out, analysis.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
+					return jsonLine(out, explain.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
 				case err != nil:
 					complain(cmd.ErrOrStderr(), fmt.Errorf("%s:%d: not judged: %s", in.name, a.Placed.Line+1, reason(err)))
 				default:
@@ -72,7 +73,7 @@ use or a file that cannot be read.`,
 
 // judge returns what a judge of compositions says of a puzzle, nil where it is not solved.
 // The error is that of the command's context, or says what the judge lacks.
-func judge(cmd *cobra.Command, engine *analysis.Engine, in input, a analysis.Analysed) (*composition.Composition, error) {
+func judge(cmd *cobra.Command, engine *answer.Engine, in input, a answer.Analysed) (*composition.Composition, error) {
 	progressOf(cmd.Context()).doing("judging", in.name, a.Placed.Line+1)
-	return engine.Judge(cmd.Context(), a.Answer, analysis.Awaited)
+	return engine.Judge(cmd.Context(), a.Answer, answer.Awaited)
 }

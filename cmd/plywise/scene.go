@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -18,11 +18,11 @@ func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place)
 		pg.graph(p, g, at, best)
 		return true
 	}
-	picture := analysis.NewPicture(p, at, best, 1000, pg.style.columns-margin)
-	leftOut, _ := analysis.LeftOut(p, picture)
+	picture := view.NewPicture(p, at, best, 1000, pg.style.columns-margin)
+	leftOut, _ := view.LeftOut(p, picture)
 	if picture == nil {
 		pg.paragraph("  ", leftOut.String(), pg.style.faint)
-		pg.paragraph("  ", analysis.Standing(p, at), plain)
+		pg.paragraph("  ", view.Standing(p, at), plain)
 		fmt.Fprintln(pg.out)
 		return false
 	}
@@ -40,9 +40,9 @@ func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place)
 // only one of them.
 func sharedCell(p *parser.Puzzle, at solver.Position) string {
 	taken := map[int]bool{}
-	for _, piece := range analysis.Pieces(p, at) {
+	for _, piece := range view.Pieces(p, at) {
 		if taken[piece.Place] {
-			return analysis.Standing(p, at)
+			return view.Standing(p, at)
 		}
 		taken[piece.Place] = true
 	}
@@ -61,11 +61,11 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	const maxNodes = 24 // shown
 	notes := map[int][]string{}
 	note := func(place int, what string) { notes[place] = append(notes[place], what) }
-	for _, piece := range analysis.Pieces(p, at) {
+	for _, piece := range view.Pieces(p, at) {
 		note(piece.Place, pg.style.piece(piece.Key))
 	}
 	for _, b := range best {
-		note(int(b), pg.style.best(string(analysis.Marker)))
+		note(int(b), pg.style.best(string(view.Marker)))
 	}
 	order := nodeOrder(g)
 	var nodes []int

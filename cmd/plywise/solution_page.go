@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"time"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
 )
 
 // solution prints one puzzle with its solution: its title, its position, how it ends and
 // what is wrong with it.
-func (pg *page) solution(in input, p parser.Placed, a *analysis.Answer, diagnostics []analysis.Diagnostic) {
+func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostics []answer.Diagnostic) {
 	if pg.puzzles > 0 {
 		fmt.Fprintln(pg.out)
 	}
@@ -19,7 +21,7 @@ func (pg *page) solution(in input, p parser.Placed, a *analysis.Answer, diagnost
 	if f := a.Facts; f != nil {
 		best := "best"
 		if pg.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation)) {
-			best += " " + string(analysis.Marker)
+			best += " " + string(view.Marker)
 		}
 		pg.facts(p.Puzzle, f, best)
 	}
@@ -28,7 +30,7 @@ func (pg *page) solution(in input, p parser.Placed, a *analysis.Answer, diagnost
 
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`; best is the label of the best moves.
-func (pg *page) facts(p *parser.Puzzle, f *analysis.Facts, best string) {
+func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
 	limit := limitOf(p)
 	pg.position(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
@@ -45,7 +47,7 @@ func (pg *page) facts(p *parser.Puzzle, f *analysis.Facts, best string) {
 
 // position prints the outcome of a position, its best moves and a line. The
 // limit is what is left of it, where the puzzle has one.
-func (pg *page) position(p *parser.Puzzle, at *analysis.Evaluation, best string, limit int64) {
+func (pg *page) position(p *parser.Puzzle, at *game.Evaluation, best string, limit int64) {
 	outcome := pg.style.outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
 		outcome += pg.style.faint("  " + remark)
@@ -60,7 +62,7 @@ func (pg *page) position(p *parser.Puzzle, at *analysis.Evaluation, best string,
 }
 
 // remark explains an outcome where its words alone are not enough.
-func remark(at *analysis.Evaluation, limit int64) string {
+func remark(at *game.Evaluation, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
 		return fmt.Sprintf("%s has no move", at.Turn)
@@ -74,7 +76,7 @@ func remark(at *analysis.Evaluation, limit int64) string {
 	return ""
 }
 
-func bestPlaces(at *analysis.Evaluation) []solver.Place {
+func bestPlaces(at *game.Evaluation) []solver.Place {
 	var best []solver.Place
 	for _, m := range at.Best() {
 		best = append(best, m.To)

@@ -6,7 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
 	"plywise/parser"
 )
 
@@ -34,9 +35,9 @@ use or a file that cannot be read.`,
 		engine := memory.engine()
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out, len("outcome "))
-			err := eachSolved(cmd, engine, paths, page, func(in input, a analysis.Analysed, diagnostics []analysis.Diagnostic) error {
+			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				if *asJSON {
-					return jsonLine(out, analysis.NewRecord(in.name, a.Placed.Line, a.Answer))
+					return jsonLine(out, explain.NewRecord(in.name, a.Placed.Line, a.Answer))
 				}
 				page.solution(in, a.Placed, a.Answer, diagnostics)
 				return nil
@@ -53,14 +54,14 @@ use or a file that cannot be read.`,
 // eachSolved solves the puzzles of the files that paths name and has each printed, in
 // order, on a page that counts the files. The error is exitErrors if a puzzle has an error
 // and nothing worse happens.
-func eachSolved(cmd *cobra.Command, engine *analysis.Engine, paths []string, page *page, print func(input, analysis.Analysed, []analysis.Diagnostic) error) error {
+func eachSolved(cmd *cobra.Command, engine *answer.Engine, paths []string, page *page, print func(input, answer.Analysed, []answer.Diagnostic) error) error {
 	failed := false
 	err := eachInput(cmd, engine, paths, func(in input) error {
 		for a, err := range solving(cmd.Context(), engine, in) {
 			if err != nil {
 				return err
 			}
-			diagnostics := analysis.Diagnostics(a.Placed, a.Answer.AllProblems())
+			diagnostics := answer.Diagnostics(a.Placed, a.Answer.AllProblems())
 			failed = failed || hasErrors(diagnostics)
 			if a.Placed.Preamble {
 				err = printFindings(cmd, in, diagnostics)
@@ -86,7 +87,7 @@ func eachSolved(cmd *cobra.Command, engine *analysis.Engine, paths []string, pag
 	return err
 }
 
-func hasErrors(diagnostics []analysis.Diagnostic) bool {
+func hasErrors(diagnostics []answer.Diagnostic) bool {
 	for _, d := range diagnostics {
 		if d.Severity == parser.Error {
 			return true
@@ -97,7 +98,7 @@ func hasErrors(diagnostics []analysis.Diagnostic) bool {
 
 // printFindings reports problems that are not part of the result on standard error, such
 // as those before a file's first puzzle.
-func printFindings(cmd *cobra.Command, in input, diagnostics []analysis.Diagnostic) error {
+func printFindings(cmd *cobra.Command, in input, diagnostics []answer.Diagnostic) error {
 	for _, d := range diagnostics {
 		if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 			return fmt.Errorf("standard error: %w", err)

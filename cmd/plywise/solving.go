@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"iter"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/solver"
 )
 
-// solving yields what [analysis.Engine.All] does for a file, and shows meanwhile which
+// solving yields what [answer.Engine.All] does for a file, and shows meanwhile which
 // puzzle it waits for.
-func solving(ctx context.Context, engine *analysis.Engine, in input) iter.Seq2[analysis.Analysed, error] {
-	return func(yield func(analysis.Analysed, error) bool) {
+func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[answer.Analysed, error] {
+	return func(yield func(answer.Analysed, error) bool) {
 		progress := progressOf(ctx)
 		next, stop := iter.Pull(in.file.All())
 		defer stop()

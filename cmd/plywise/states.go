@@ -8,7 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/game"
 	"plywise/parser"
 )
 
@@ -40,11 +42,11 @@ wrong use or a file that cannot be read.`,
 			return eachInput(cmd, engine, paths, func(in input) error {
 				for p := range in.file.All() {
 					progressOf(cmd.Context()).doing("solving", in.name, p.Line+1)
-					a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
+					a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
 					if err != nil {
 						return err
 					}
-					for _, d := range analysis.Diagnostics(p, a.AllProblems()) {
+					for _, d := range answer.Diagnostics(p, a.AllProblems()) {
 						failed = failed || d.Severity == parser.Error
 						if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 							return err
@@ -83,7 +85,7 @@ type stateStart struct {
 
 // printStates prints the states of a puzzle. The rows are put together by hand: there may
 // be many millions.
-func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *analysis.Game) error {
+func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *answer.Game) error {
 	head, err := encoded(start)
 	if err != nil {
 		return err
@@ -118,8 +120,8 @@ type stateRows struct {
 
 // outcome adds whose turn it is and how the game ends; in a hunt, also the pawns that
 // are left.
-func (s *stateRows) outcome(at analysis.GameState) {
-	o := analysis.NewOutcomeRecord(at.Outcome)
+func (s *stateRows) outcome(at game.State) {
+	o := explain.NewOutcomeRecord(at.Outcome)
 	if o.Total != nil {
 		s.add("left", "[")
 		for i, pawn := range at.Pawns {

@@ -10,7 +10,7 @@ import (
 	"github.com/fatih/color"
 	"golang.org/x/term"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -108,10 +108,10 @@ func (s style) best(text string) string { return s.paint(text, color.FgGreen, co
 
 // cell paints a cell of a board: pieces bright, walls faint, best moves green.
 // In colour a marked piece keeps its letter.
-func (s style) cell(c analysis.Cell) string {
+func (s style) cell(c view.Cell) string {
 	text := string(rune(c.Byte()))
 	switch {
-	case c.Marked && c.Byte() == analysis.Marker:
+	case c.Marked && c.Byte() == view.Marker:
 		return s.best(text)
 	case c.Marked:
 		return s.paint(text, color.FgGreen, color.Bold, color.ReverseVideo)

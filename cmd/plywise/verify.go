@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/solver"
 )
 
@@ -16,9 +16,9 @@ func addVerifyFlag(cmd *cobra.Command) *bool {
 
 // verifyAll checks the solutions of a file's puzzles from the rules alone. What
 // it finds is a defect of this program, not of the puzzle.
-func verifyAll(cmd *cobra.Command, engine *analysis.Engine, in input) error {
+func verifyAll(cmd *cobra.Command, engine *answer.Engine, in input) error {
 	for p := range in.file.Puzzles() {
-		a, err := engine.Analyse(cmd.Context(), p.Puzzle, analysis.Awaited)
+		a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
 		if err != nil {
 			return err
 		}

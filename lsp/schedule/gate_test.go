@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -14,7 +14,7 @@ import (
 // with "gate" wait at a gate until it is opened or they are given up, and those that
 // start with "late" wait there when they are done.
 type gated struct {
-	*analysis.Engine
+	*answer.Engine
 	gate  chan struct{} // closed to open it
 	began chan string   // titles, as the analyses begin
 	ended chan string   // titles of those that waited, as they end
@@ -26,7 +26,7 @@ type gated struct {
 
 func newGated() *gated {
 	return &gated{
-		Engine: analysis.NewEngine(0),
+		Engine: answer.NewEngine(0),
 		gate:   make(chan struct{}),
 		began:  make(chan string, 100000),
 		ended:  make(chan string, 1000),
@@ -35,7 +35,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	g.mu.Lock()
 	g.count[p.Title]++
 	g.mu.Unlock()
@@ -63,7 +63,7 @@ func (g *gated) begun(title string) int {
 }
 
 // Solve implements [Engine].
-func (g *gated) Solve(ctx context.Context, a *analysis.Answer, wanted work.Wanted) (*analysis.Answer, error) {
+func (g *gated) Solve(ctx context.Context, a *answer.Answer, wanted work.Wanted) (*answer.Answer, error) {
 	g.mu.Lock()
 	g.again = append(g.again, wanted.Order())
 	g.mu.Unlock()

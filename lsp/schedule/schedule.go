@@ -10,7 +10,7 @@ import (
 
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -46,11 +46,11 @@ type Schedule struct {
 	latest int64                   // the number of the last change, or of the last time that somebody began to wait
 }
 
-// An Engine is the part of an [analysis.Engine] that a schedule needs.
+// An Engine is the part of an [answer.Engine] that a schedule needs.
 type Engine interface {
-	Analyse(context.Context, *parser.Puzzle, work.Wanted) (*analysis.Answer, error)
-	Solve(context.Context, *analysis.Answer, work.Wanted) (*analysis.Answer, error)
-	Outdated(*analysis.Answer) bool
+	Analyse(context.Context, *parser.Puzzle, work.Wanted) (*answer.Answer, error)
+	Solve(context.Context, *answer.Answer, work.Wanted) (*answer.Answer, error)
+	Outdated(*answer.Answer) bool
 	Add(context.Context, work.Order, func(context.Context, *work.Ticket)) *work.Ticket
 	Wait()
 }
@@ -152,7 +152,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 }
 
 // Known returns what is known about a puzzle now.
-func (s *Schedule) Known(p *parser.Puzzle) *analysis.Answer {
+func (s *Schedule) Known(p *parser.Puzzle) *answer.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(p)
@@ -160,29 +160,29 @@ func (s *Schedule) Known(p *parser.Puzzle) *analysis.Answer {
 
 // WithProblems returns the puzzles of a text, the preamble among them, with which
 // something is known to be wrong now, in order.
-func (s *Schedule) WithProblems(f *parser.File) []analysis.Analysed {
+func (s *Schedule) WithProblems(f *parser.File) []answer.Analysed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []analysis.Analysed
+	var list []answer.Analysed
 	for p := range f.All() {
 		if s.wrong[p.Puzzle] || len(p.Problems) > 0 {
-			list = append(list, analysis.Analysed{Placed: p, Answer: s.known(p.Puzzle)})
+			list = append(list, answer.Analysed{Placed: p, Answer: s.known(p.Puzzle)})
 		}
 	}
 	return list
 }
 
-func (s *Schedule) known(p *parser.Puzzle) *analysis.Answer {
+func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
 	if t := s.tasks[p]; t != nil {
 		return t.answer
 	}
-	return analysis.Unsolved(p)
+	return answer.Unsolved(p)
 }
 
 // Answer waits until all is known about a puzzle, which ranks highest meanwhile.
 // The error is ctx's or ErrGone. All is known about a preamble at once.
-func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	return s.about(p, func(t *task) (*analysis.Answer, error) {
+func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		return s.settled(ctx, t)
 	})
@@ -190,16 +190,16 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 
 // Shown is [Schedule.Answer] for what is on the screen without anybody waiting for it:
 // the puzzle ranks as one that somebody looks at.
-func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	return s.about(p, func(t *task) (*analysis.Answer, error) {
+func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+	return s.about(p, func(t *task) (*answer.Answer, error) {
 		s.show(t)
 		return s.settled(ctx, t)
 	})
 }
 
 // Solved is [Schedule.Answer] with the puzzle's game, if it has one.
-func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answer, error) {
-	return s.about(p, func(t *task) (*analysis.Answer, error) {
+func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		a, err := s.settled(ctx, t)
 		if err != nil {
@@ -216,9 +216,9 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*analysis.Answ
 }
 
 // about returns what ask finds out about a puzzle's task. A preamble has none.
-func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*analysis.Answer, error)) (*analysis.Answer, error) {
+func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
 	if p.Preamble {
-		return analysis.Unsolved(p), nil
+		return answer.Unsolved(p), nil
 	}
 	t := s.task(p)
 	if t == nil {
@@ -233,7 +233,7 @@ func (s *Schedule) Has(p *parser.Puzzle) bool { return s.task(p) != nil }
 // Refine replaces the answer about a puzzle by one made of it that says more, unless the
 // answer is another one by now or the puzzle is gone. It returns the document that holds the
 // puzzle, and whether the answer is replaced.
-func (s *Schedule) Refine(before, after *analysis.Answer) (document uri.URI, refined bool) {
+func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refined bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.tasks[before.Puzzle]
@@ -299,7 +299,7 @@ func (s *Schedule) latestWait() work.Order {
 
 // Background analyses a puzzle of no open document when there is nothing else to
 // do. The error is ctx's, or says that solving took longer than the limit.
-func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*analysis.Answer, error) {
+func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*answer.Answer, error) {
 	t := s.acquire(p, limit)
 	defer s.release(t)
 	return s.settled(ctx, t)
@@ -326,7 +326,7 @@ func (s *Schedule) release(t *task) {
 }
 
 // settled waits until a task is settled.
-func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, error) {
+func (s *Schedule) settled(ctx context.Context, t *task) (*answer.Answer, error) {
 	for {
 		done, answer, err := s.state(t)
 		switch {
@@ -347,7 +347,7 @@ func (s *Schedule) settled(ctx context.Context, t *task) (*analysis.Answer, erro
 
 // state returns what is known about a task, and a channel that is closed when it is
 // settled.
-func (s *Schedule) state(t *task) (done <-chan struct{}, a *analysis.Answer, err error) {
+func (s *Schedule) state(t *task) (done <-chan struct{}, a *answer.Answer, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return t.done, t.answer, t.err
@@ -378,7 +378,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && !t.isSettled() {
-		s.settle(t, analysis.StoppedAnswer(p), nil)
+		s.settle(t, answer.WhenStopped(p), nil)
 	}
 }
 
@@ -386,7 +386,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 func (s *Schedule) Resume(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t := s.tasks[p]; t != nil && t.answer.State == analysis.Stopped {
+	if t := s.tasks[p]; t != nil && t.answer.State == answer.Stopped {
 		s.latest++
 		s.reopen(t)
 	}
@@ -394,7 +394,7 @@ func (s *Schedule) Resume(p *parser.Puzzle) {
 
 // add adds a puzzle to the schedule.
 func (s *Schedule) add(t *task) *task {
-	t.answer = analysis.Unsolved(t.puzzle)
+	t.answer = answer.Unsolved(t.puzzle)
 	s.tasks[t.puzzle] = t
 	s.enqueue(t)
 	return t
@@ -415,14 +415,14 @@ func (s *Schedule) remove(t *task) {
 
 // reopen has a settled puzzle analysed again.
 func (s *Schedule) reopen(t *task) {
-	t.answer, t.solved, t.err = analysis.Unsolved(t.puzzle).After(t.answer), nil, nil
+	t.answer, t.solved, t.err = answer.Unsolved(t.puzzle).After(t.answer), nil, nil
 	t.order.Change = s.latest
 	delete(s.wrong, t.puzzle)
 	s.enqueue(t)
 }
 
 // settle records that no more will become known about a puzzle.
-func (s *Schedule) settle(t *task, a *analysis.Answer, err error) {
+func (s *Schedule) settle(t *task, a *answer.Answer, err error) {
 	if t.err = err; a != nil {
 		t.answer = a.After(t.answer)
 		if len(a.Problems) > 0 {

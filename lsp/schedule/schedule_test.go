@@ -11,7 +11,7 @@ import (
 
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -82,7 +82,7 @@ func (p *planned) settles() {
 }
 
 // asks has somebody ask about the i-th puzzle, and returns when that is known.
-func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*analysis.Answer, error), i int) (ended <-chan asked) {
+func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
 	end, puzzle := make(chan asked, 1), p.puzzle(i)
 	go func() {
 		a, err := ask(ctx, puzzle)
@@ -94,7 +94,7 @@ func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Pu
 
 // asked is what somebody who has asked is told.
 type asked struct {
-	answer *analysis.Answer
+	answer *answer.Answer
 	err    error
 }
 
@@ -336,7 +336,7 @@ func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
 type lasts struct{ *gated }
 
 // Analyse implements [Engine].
-func (l lasts) Analyse(ctx context.Context, _ *parser.Puzzle, wanted work.Wanted) (*analysis.Answer, error) {
+func (l lasts) Analyse(ctx context.Context, _ *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
 		for ctx.Err() == nil {
 			time.Sleep(time.Millisecond)
@@ -374,7 +374,7 @@ func TestAPuzzleIsNotGivenUpForTheTimeInWhichItsWorkIsHeld(t *testing.T) {
 func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 	plan(t, board("quick", 3)+board("other", 1), func(t *testing.T, p *planned) {
 		old := p.Known(p.puzzle(0))
-		if old.State != analysis.Current || old.Facts == nil || old.Game != nil {
+		if old.State != answer.Current || old.Facts == nil || old.Game != nil {
 			t.Fatalf("the first answer is %+v", old)
 		}
 		for _, cols := range []int{4, 5} {
@@ -384,12 +384,12 @@ func TestWhatIsKnownOfAnOlderTextIsNotPassedOffAsOfThisOne(t *testing.T) {
 				t.Errorf("after an edit: %+v", now)
 			}
 		}
-		if other := p.Known(p.puzzle(1)); other.State != analysis.Current {
+		if other := p.Known(p.puzzle(1)); other.State != answer.Current {
 			t.Errorf("the other puzzle: %+v", other)
 		}
 		p.opens()
 		now, err := p.Solved(t.Context(), p.puzzle(0))
-		if err != nil || now.State != analysis.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
+		if err != nil || now.State != answer.Current || now.Before != nil || now.Facts == nil || now.Game == nil {
 			t.Errorf("solved: %+v, %v", now, err)
 		}
 	})
@@ -402,7 +402,7 @@ func TestWhatIsKnownOfAnOlderTextStaysWhileThePositionIsBroken(t *testing.T) {
 		for range 2 {
 			p.set(board("quick", 3) + "  .\n")
 			now := p.Known(p.puzzle(0))
-			if _, broken := now.Obstacle(); !broken || now.State != analysis.Current || now.Facts != nil || now.Before != old {
+			if _, broken := now.Obstacle(); !broken || now.State != answer.Current || now.Facts != nil || now.Before != old {
 				t.Errorf("broken: %+v", now)
 			}
 			p.set(board("quick", 3) + "  .\n// and typed on\n")
@@ -420,7 +420,7 @@ func TestALimitThatChangesWhileAPuzzleIsBeingSettledCounts(t *testing.T) {
 		p.Reconsider()
 		p.opens()
 		a, err := p.Answer(t.Context(), p.puzzle(0))
-		if err != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != analysis.TooLarge {
+		if err != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != answer.TooLarge {
 			t.Errorf("under a limit of one byte: %+v, %v", a, err)
 		}
 		p.gated.SetMemory(0)

@@ -6,7 +6,7 @@ import (
 
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/analysis"
+	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
 )
@@ -23,10 +23,10 @@ type task struct {
 	ticket      *work.Ticket // nil when it is settled
 
 	done   chan struct{} // closed when settled, and nil from then on
-	answer *analysis.Answer
+	answer *answer.Answer
 	// solved is the answer with its game while those who have waited for it take it, nil
 	// otherwise: its table may have to make room for another at once.
-	solved *analysis.Answer
+	solved *answer.Answer
 	err    error
 	life   context.Context // see Schedule.life; nil as long as nobody has asked for it
 	end    context.CancelFunc
@@ -64,7 +64,7 @@ func (s *Schedule) perform(ctx context.Context, t *task, ticket *work.Ticket) {
 
 // take settles a task, and reports false where the memory limit has changed meanwhile so that
 // the answer would be another one.
-func (s *Schedule) take(ctx context.Context, t *task, a *analysis.Answer, err error) bool {
+func (s *Schedule) take(ctx context.Context, t *task, a *answer.Answer, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {

@@ -1,0 +1,60 @@
+package answer
+
+import (
+	"context"
+	"iter"
+	"runtime"
+
+	"plywise/parser"
+)
+
+// An Analysed is a puzzle of a file with what is known about it. The preamble
+// is among them.
+type Analysed struct {
+	Placed parser.Placed
+	Answer *Answer
+}
+
+// All analyses every puzzle of a file, with its `idle`, and yields them in order, while it
+// works ahead on as many as there are processors. If the context ends first, its error is
+// the last thing yielded.
+func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, error] {
+	return func(yield func(Analysed, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		type answer struct {
+			Analysed
+			err error
+		}
+		// The queue holds the puzzles that are being analysed, in the order of the
+		// file. Its capacity bounds the work ahead.
+		queue := make(chan chan answer, runtime.GOMAXPROCS(0))
+		go func() {
+			defer close(queue)
+			for p := range f.All() {
+				done := make(chan answer, 1)
+				select {
+				case queue <- done:
+				case <-ctx.Done():
+					return
+				}
+				go func() {
+					a, err := e.Analyse(ctx, p.Puzzle, Awaited)
+					if err == nil {
+						a, err = e.CheckIdle(ctx, a, Awaited)
+					}
+					done <- answer{Analysed{p, a}, err}
+				}()
+			}
+		}()
+		for done := range queue {
+			a := <-done
+			if !yield(a.Analysed, a.err) || a.err != nil {
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(Analysed{}, err)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package answer
+
+import (
+	"sync/atomic"
+	"time"
+
+	"plywise/lsp/game"
+	"plywise/parser"
+	"plywise/solver/composition"
+)
+
+// An Answer is all that is known about a puzzle: its game, its solution and what is
+// wrong with it. It is immutable, and features take it as an argument.
+type Answer struct {
+	Puzzle *parser.Puzzle
+	State  State
+	// Problems are those of sense: failed assertions, illegal moves, a game
+	// that is too large. The problems of form are in the puzzle.
+	Problems []parser.Problem
+	// Facts are small enough to be kept for as long as the puzzle stands in a
+	// document. They are nil if the position is broken, cannot be solved or is not
+	// solved yet.
+	Facts *Facts
+	// Game answers for any state and holds a large table, so whoever has it
+	// should let go of it soon. It is nil if the game cannot be solved, and in
+	// answers that are kept: [Engine.Solve] returns one with it.
+	Game *Game
+	// Map is the map of the puzzle's edits, complete; nil as long as it is not. What follows
+	// from it is among the problems: see [Answer.AllProblems].
+	Map *EditMap
+	// unmapped is why there will be no map, though `idle` asks for it; else nil.
+	unmapped error
+	// Before is the last answer with facts about the text that this one replaces, if
+	// this one has none; otherwise nil. It may be shown as long as it is marked as
+	// stale.
+	Before *Answer
+
+	IsConcealed bool // see Concealed
+
+	task    *task // of the game; nil if the puzzle does not show a whole one
+	refused int64 // the memory limit that it, or judging it, is too large for, in bytes; 0 for none
+	crowded int64 // what it needs, in bytes, where only what the texts take keeps it from that; else 0
+}
+
+// A State says which text an answer is about, and whether it is final.
+type State uint8
+
+// The states of an answer.
+const (
+	Solving State = iota // nothing is known yet except what the text itself says
+	Current              // final
+	Stopped              // final, because somebody stopped the solving
+)
+
+// Unsolved returns the answer about a puzzle that is not solved yet. For a preamble,
+// which has nothing to solve, it is final.
+func Unsolved(p *parser.Puzzle) *Answer {
+	a := &Answer{Puzzle: p}
+	if p.Preamble {
+		a.State = Current
+	}
+	return a
+}
+
+// After returns the answer as one that takes the place of another, nil for none. If it
+// has no facts, the other's may still be shown.
+func (a *Answer) After(before *Answer) *Answer {
+	if before == nil || a.Facts != nil {
+		return a
+	}
+	if before.Facts == nil {
+		if before = before.Before; before == nil {
+			return a
+		}
+	}
+	after := *a
+	after.Before = before
+	return &after
+}
+
+// Obstacle returns what keeps the puzzle from being solved; false where nothing does,
+// or where it is not known yet.
+func (a *Answer) Obstacle() (parser.Problem, bool) {
+	switch obstacle := a.Puzzle.Obstacle(); {
+	case obstacle != nil:
+		return *obstacle, true
+	case a.IsSettled() && a.Facts == nil && len(a.Problems) > 0:
+		return a.Problems[0], true
+	}
+	return parser.Problem{}, false
+}
+
+// IsSettled reports whether no more will become known.
+func (a *Answer) IsSettled() bool { return a.State == Current || a.State == Stopped }
+
+// Kept returns the answer without the game, which is small enough to keep.
+func (a *Answer) Kept() *Answer {
+	kept := *a
+	kept.Game = nil
+	return &kept
+}
+
+// StoppedCode is the code of the diagnostic of a puzzle whose solving was stopped.
+// It is not a problem of the puzzle.
+const StoppedCode parser.Code = "stopped"
+
+// WhenStopped is the answer about a puzzle whose solving was stopped.
+func WhenStopped(p *parser.Puzzle) *Answer {
+	return &Answer{Puzzle: p, State: Stopped, Problems: []parser.Problem{{
+		Range: mainField(p), Severity: parser.Information, Code: StoppedCode,
+		Message: parser.Say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
+	}}}
+}
+
+// Facts are about a solved puzzle and the position that it shows.
+type Facts struct {
+	game.Evaluation
+	// States is how many states the game's table holds, Elapsed how long
+	// solving it took.
+	States  int64
+	Elapsed time.Duration
+	// Heat is what [Game.Arrivals] returns about the position; without outcomes for
+	// knight and pawns.
+	Heat Layer
+	// Steps are the entries of `moves` as far as they are legal.
+	Steps []game.Step
+	// Played is the position after them; nil if there are none or one of them is
+	// not legal.
+	Played *game.Evaluation
+
+	Critique *Critique // nil where the puzzle asserts nothing of itself as a composition
+	// judged is what a judge has said, nil before. Whoever copies the facts shares it. All
+	// but this and the next never changes.
+	judged *atomic.Pointer[composition.Composition]
+	edits  *atomic.Pointer[EditMap] // in the same way, the map of the edits, which grows
+}

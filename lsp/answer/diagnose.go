@@ -1,0 +1,97 @@
+package answer
+
+import (
+	"iter"
+	"slices"
+
+	"plywise/lsp/words"
+	"plywise/parser"
+)
+
+// A Diagnostic is a problem with its place in a file, in English.
+type Diagnostic struct {
+	parser.Problem
+	// Range is the place in the file (Problem.Range is the one in the puzzle).
+	Range parser.Range
+	// Text is the message.
+	Text string
+	// Related are the places, in the file, that help to understand it.
+	Related []RelatedPlace
+}
+
+// A RelatedPlace is a place in a file and what there is to say about it.
+type RelatedPlace struct {
+	Range parser.Range
+	Text  string
+}
+
+// AllProblems returns the problems of form and of sense, as far as they are known,
+// in the order of the text, without their fixes: see [change.WithFixes].
+func (a *Answer) AllProblems() []parser.Problem {
+	form, late := a.Puzzle.Problems, a.LateProblems()
+	if len(a.Problems)+len(late) == 0 {
+		return form
+	}
+	if len(form)+len(late) == 0 {
+		return a.Problems
+	}
+	all := slices.Concat(form, a.Problems, late)
+	slices.SortStableFunc(all, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	return all
+}
+
+// ByCause returns problems of a puzzle, of which those that follow from one mistake are one:
+// where the outcome is not as expected, what else is asserted and fails is said beside that.
+func ByCause(problems []parser.Problem) []parser.Problem {
+	cause := slices.IndexFunc(problems, func(p parser.Problem) bool { return p.Code == ExpectFailed })
+	if cause < 0 {
+		return problems
+	}
+	follows := func(p parser.Problem) bool { return p.Code != ExpectFailed && TellsTruth(p.Code) }
+	one := problems[cause]
+	one.Related = slices.Clone(one.Related)
+	for _, p := range problems {
+		if follows(p) {
+			one.Related = append(one.Related, parser.Related{Range: p.Range, Message: p.Message})
+		}
+	}
+	grouped := slices.Clone(problems)
+	grouped[cause] = one
+	return slices.DeleteFunc(grouped, follows)
+}
+
+// Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:
+// that a wall could go is of use where it can be seen on the board.
+func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
+	var words words.Printer
+	list := make([]Diagnostic, 0, len(problems))
+	for _, problem := range problems {
+		if problem.Code == IdleWall {
+			continue
+		}
+		d := Diagnostic{Problem: problem, Range: p.InFile(problem.Range), Text: words.Message(problem.Message)}
+		for _, related := range problem.Related {
+			d.Related = append(d.Related, RelatedPlace{p.InFile(related.Range), words.Message(related.Message)})
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// Diagnose yields the problems of a file whose puzzles [Engine.All] yields, in the order of
+// the text: those that problemsOf returns of each. An error is the last thing yielded.
+func Diagnose(analysed iter.Seq2[Analysed, error], problemsOf func(*Answer) []parser.Problem) iter.Seq2[Diagnostic, error] {
+	return func(yield func(Diagnostic, error) bool) {
+		for p, err := range analysed {
+			if err != nil {
+				yield(Diagnostic{}, err)
+				return
+			}
+			for _, d := range Diagnostics(p.Placed, problemsOf(p.Answer)) {
+				if !yield(d, nil) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package answer
+
+import (
+	"context"
+	"crypto/sha256"
+	"slices"
+
+	"plywise/lsp/game"
+	"plywise/lsp/work"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/chase"
+	"plywise/solver/composition"
+)
+
+// Judge returns what a judge of compositions says of the position shown, nil where the
+// puzzle has no solution. It is found out once for an answer and those made of it. The
+// error is ctx's, or says why the memory limit does not suffice.
+func (e *Engine) Judge(ctx context.Context, a *Answer, wanted work.Wanted) (*composition.Composition, error) {
+	if a.Facts == nil {
+		return nil, nil
+	}
+	if known := a.Facts.Composition(); known != nil {
+		return known, nil
+	}
+	a, err := e.Solve(ctx, a, wanted)
+	if err != nil || a.Game == nil {
+		return nil, err
+	}
+	judged, err := ask(ctx, e, a, wanted, subject{"position", nil, a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Composition, error) {
+		return composition.Judge(ctx, a.Game.Start, o)
+	})
+	if err == nil {
+		a.Facts.judged.Store(judged)
+	}
+	return judged, err
+}
+
+// Composition returns what a judge says of the position shown, nil where nobody has asked
+// one yet.
+func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
+
+// A Judgement is what is found out about the thing at a cursor besides what the game's table
+// says at once.
+type Judgement struct {
+	// Composition is about the position shown; nil anywhere but over the title.
+	Composition *composition.Composition
+	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
+	// anywhere else, and where its player does not force the end.
+	Turn *composition.Turn
+	// Edit is what the edit there would do; nil where there is none, or it is not known.
+	Edit *Prospect
+}
+
+// JudgeAt returns what a judge says of the thing at a cursor. Its errors are those of
+// Judge.
+func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted work.Wanted) (j Judgement, err error) {
+	if a.Facts == nil {
+		return j, nil
+	}
+	if IsTitle(c) {
+		j.Composition, err = e.Judge(ctx, a, wanted)
+		return j, err
+	}
+	entries := entriesAt(c)
+	if c.Entry < 0 || c.Entry >= len(entries) {
+		return j, nil
+	}
+	if a, err = e.Solve(ctx, a, wanted); err != nil || a.Game == nil {
+		return j, err
+	}
+	before := game.EntryPlaces(entries[:c.Entry])
+	at, ok := game.PlayFrom(a.Game.Start, before)
+	if !ok {
+		return j, nil
+	}
+	j.Turn, err = ask(ctx, e, a, wanted, subject{"turn", placeNumbers(before), a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
+		return composition.JudgeTurn(ctx, at, o)
+	})
+	return j, err
+}
+
+// entriesAt returns the moves in order that a cursor is in, nil if it is in none.
+func entriesAt(c parser.Cursor) []parser.Entry {
+	switch c.List {
+	case parser.InMoves:
+		return c.Puzzle.Moves
+	case parser.InSolution:
+		return c.Puzzle.Composition.Solution
+	}
+	return nil
+}
+
+func placeNumbers(places []solver.Place) []int {
+	numbers := make([]int, len(places))
+	for i, place := range places {
+		numbers[i] = int(place)
+	}
+	return numbers
+}
+
+// examine finds out whether moves are the solution of a position that the puzzle comes to by
+// moves that are played from the one shown, with the duals that a word tolerates.
+func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
+	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
+		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
+	}
+	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
+	return ask(ctx, e, a, wanted, subject{"solution", numbers, a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Verdict, error) {
+		return composition.Examine(ctx, at, moves, unwantedDuals[duals], o)
+	})
+}
+
+// unwantedDuals are the duals that `duals` does not tolerate.
+var unwantedDuals = [...]composition.Duals{
+	parser.NoDuals:      composition.KeepingDuals,
+	parser.WaitingDuals: composition.WinningDuals,
+	parser.LongerDuals:  composition.BestDuals,
+	parser.AnyDuals:     composition.NoDuals,
+}
+
+// ask has a judge answer a question about a solved game. To the engine it is one more game
+// to be solved: it is done once for all who ask at a time, within the memory limit, and
+// held or interrupted as its rank says.
+func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted work.Wanted, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
+	q := &question{need: about.need, find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
+	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
+	if err != nil {
+		e.report(err)
+		return none, err
+	}
+	return t.Solution.(*reply).said.(T), nil
+}
+
+// A subject is what a question is about.
+type subject struct {
+	// The name and the numbers tell the question from others about the position shown.
+	name    string
+	numbers []int
+	need    int64 // bytes that finding the answer takes beside the game's table
+}
+
+// judgingMemory returns how many bytes a judge takes at most beside the solution.
+func (g *Game) judgingMemory() int64 {
+	if chased, ok := g.Solution.(*chase.Solution); ok {
+		return chased.CriticalMemory()
+	}
+	return 0
+}
+
+// questionKey identifies a question about a puzzle's position.
+func questionKey(a *Answer, about subject) work.Key {
+	k := append([]byte(about.name), a.task.key[:]...)
+	for _, piece := range a.Puzzle.Setup.Pieces() {
+		k = game.AppendInts(k, piece.Place)
+	}
+	k = game.AppendInts(k, int(a.Puzzle.Setup.Turn()))
+	if c, ok := a.Puzzle.Setup.(*parser.Chase); ok {
+		k = game.AppendInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
+	}
+	return sha256.Sum256(game.AppendInts(k, about.numbers...))
+}
+
+// A question is what a judge is asked, as the engine takes it.
+type question struct {
+	need int64 // bytes that finding the answer takes beside the game's table
+	find func(context.Context, composition.Options) (any, error)
+}
+
+// A reply is the answer to a question. The engine does not keep it.
+type reply struct{ said any }
+
+// States returns 0: a reply has no table.
+func (*reply) States() int64 { return 0 }
+
+// Bytes returns 0: nobody keeps it.
+func (*reply) Bytes() int64 { return 0 }
+
+func (q *question) AppendKey(k []byte) []byte { return k }
+func (q *question) Memory() int64             { return q.need }
+func (q *question) IsNear(game.Solution) bool { return false }
+
+func (q *question) Solve(ctx context.Context, _ game.Solution, memory int64) (game.Solution, error) {
+	said, err := q.find(ctx, composition.Options{MemoryLimit: memory})
+	if err != nil {
+		return nil, err
+	}
+	return &reply{said}, nil
+}
+
+// IsTitle reports whether a cursor is at what a puzzle starts with.
+func IsTitle(c parser.Cursor) bool {
+	return c.Field != nil && c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
+}

@@ -1,0 +1,106 @@
+package change
+
+import (
+	"context"
+	"strings"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// appendVerb writes moves into `moves`: the best one, the best line, or a try and its refutation.
+var appendVerb = verb{
+	name: "append", kinds: []string{AppendMoves},
+	offer: func(o *offering) []Action {
+		p, f := o.answer.Puzzle, o.answer.Facts
+		return append(atHome(appendActions(p, f), isIn(o.at, "moves")), atHome(tryActions(p, f), saysOfPuzzle(o.at))...)
+	},
+	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error) {
+		if to, ok := strings.CutPrefix(argument, "try "); ok {
+			return appendTry(ctx, a, to)
+		}
+		end := lastPosition(a.Facts)
+		switch {
+		case end.Over:
+			return nil, ErrIllegal
+		case argument == "line":
+			return Append(a.Puzzle, end.Line), nil
+		}
+		return Append(a.Puzzle, game.MovePlaces(end.Moves[:1])), nil
+	},
+	conceal: func(_ *offering, a Action, _ string) []Action {
+		if a.ID != "append best" {
+			return nil
+		}
+		a.Title = parser.Say("Append the best move to `moves`")
+		return []Action{a}
+	},
+}
+
+// appendActions returns the actions that append to `moves`.
+func appendActions(p *parser.Puzzle, f *answer.Facts) []Action {
+	title := parser.Say("Append the best move to `moves`")
+	if len(p.Moves) > 0 && f.Played == nil {
+		return []Action{disabled(AppendMoves, title, parser.Say("A move in `moves` is not legal; mend it first."))}
+	}
+	end := lastPosition(f)
+	if end.Over {
+		return []Action{disabled(AppendMoves, title, answer.WhyNoMove(end))}
+	}
+	actions := []Action{{
+		ID:    "append best",
+		Title: parser.Say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
+		Kind:  AppendMoves,
+		Stand: Alone,
+	}}
+	if len(end.Line) > 1 {
+		actions = append(actions, Action{
+			ID:    "append line",
+			Title: parser.Say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
+			Kind:  AppendMoves,
+		})
+	}
+	return actions
+}
+
+// tryActions returns the actions that write a try and its refutation into `moves`, while
+// that is empty. They are offered once a judge has been asked.
+func tryActions(p *parser.Puzzle, f *answer.Facts) []Action {
+	c := f.Composition()
+	if c == nil || p.Field("moves") != nil {
+		return nil
+	}
+	actions := make([]Action, len(c.Tries))
+	for i, t := range c.Tries {
+		actions[i] = Action{
+			ID:    "append try " + p.PlaceName(int(t.Move.To)),
+			Title: parser.Say("Append the try %s and its refutation %s to `moves`", p.PlaceName(int(t.Move.To)), p.PlaceName(int(t.Refutation.To))),
+			Kind:  AppendMoves,
+		}
+	}
+	return actions
+}
+
+// appendTry returns the edits that write a try and its refutation into `moves`.
+func appendTry(ctx context.Context, a *answer.Answer, to string) ([]parser.TextEdit, error) {
+	if err := judged(ctx, a); err != nil {
+		return nil, err
+	}
+	p := a.Puzzle
+	for _, t := range a.Facts.Composition().Tries {
+		if p.PlaceName(int(t.Move.To)) == to && p.Field("moves") == nil {
+			return Append(p, []solver.Place{t.Move.To, t.Refutation.To}), nil
+		}
+	}
+	return nil, notOffered(p, "append try "+to)
+}
+
+// lastPosition returns the position after `moves`, or the one shown.
+func lastPosition(f *answer.Facts) *game.Evaluation {
+	if f.Played != nil {
+		return f.Played
+	}
+	return &f.Evaluation
+}

@@ -1,0 +1,229 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// playVerb plays a move. It offers, too, what the next three do.
+var playVerb = verb{
+	name: "play", kinds: []string{PlayMoves, PlayBest, PlayMove},
+	offer: func(o *offering) []Action { return playActions(o.answer, o.at) },
+	edit: func(ctx context.Context, a *answer.Answer, to string) ([]parser.TextEdit, error) {
+		place, ok := a.Puzzle.FindPlace(to)
+		if !ok || a.Game == nil {
+			return nil, ErrIllegal
+		}
+		return Play(ctx, a, solver.Place(place))
+	},
+	conceal: concealPlay,
+}
+
+// bestVerb plays the best move, whichever that is.
+var bestVerb = verb{
+	name: "best",
+	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
+		if len(a.Facts.Moves) == 0 || a.Game == nil {
+			return nil, ErrIllegal
+		}
+		return Play(ctx, a, a.Facts.Moves[0].To)
+	},
+}
+
+// throughVerb plays the first entries of `moves`, solutionVerb those of `solution`.
+var (
+	throughVerb = verb{
+		name: "through",
+		edit: func(ctx context.Context, a *answer.Answer, number string) ([]parser.TextEdit, error) {
+			return playFirst(ctx, a, a.Puzzle.Moves, len(a.Facts.Steps), number)
+		},
+		conceal: func(o *offering, a Action, number string) []Action {
+			if p := o.answer.Puzzle; number == "1" {
+				a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
+				a.Preferred = true
+			}
+			return []Action{a}
+		},
+	}
+	solutionVerb = verb{
+		name: "solution",
+		edit: func(ctx context.Context, a *answer.Answer, number string) ([]parser.TextEdit, error) {
+			if a.Followed() == 0 {
+				return nil, ErrIllegal
+			}
+			return playFirst(ctx, a, a.Puzzle.Composition.Solution, a.Followed(), number)
+		},
+	}
+)
+
+// playFirst plays the first entries of a list, of which that many can be played.
+func playFirst(ctx context.Context, a *answer.Answer, entries []parser.Entry, playable int, number string) ([]parser.TextEdit, error) {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || usesUp(a.Puzzle, n) {
+		return nil, ErrIllegal
+	}
+	return Play(ctx, a, game.EntryPlaces(entries[:n])...)
+}
+
+// playActions returns the actions that play: what `moves` and `solution` hold, the best move
+// and the one under the cursor, each move once. The best move is the one under the cursor if
+// none is better, else the first of `moves`. It is preferred, unless it would make a comment
+// of `moves` and is not under the cursor.
+func playActions(a *answer.Answer, at parser.Cursor) []Action {
+	p, f := a.Puzzle, a.Facts
+	if f.Over {
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), answer.WhyNoMove(&f.Evaluation))}
+	}
+	if MustStay(p) && len(f.Steps) > 0 {
+		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}
+	}
+	actions := slices.Concat(upToHere("through", p, at, parser.InMoves, len(f.Steps)), upToHere("solution", p, at, parser.InSolution, a.Followed()))
+	best := f.Moves[0]
+	pointed, isMove := f.Move(pointedPlace(at))
+	pointsAtBest := isMove && pointed.Rank == 0
+	playsOn := len(f.Steps) == 0 // or is the best move
+	switch {
+	case pointsAtBest:
+		best = pointed
+	case len(f.Steps) > 0 && f.Steps[0].Move.Rank == 0:
+		best, playsOn = f.Steps[0].Move, true
+	}
+	if len(f.Steps) > 0 {
+		first := f.Steps[0].Move
+		isMove = isMove && (pointed.To != first.To || a.IsConcealed)
+		if first.To != best.To || a.IsConcealed {
+			title := parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), game.FromHere(first))
+			through := Action{ID: "through 1", Title: title, Kind: PlayMoves, Stand: Alone}
+			if len(actions) > 0 {
+				through.Stand = Grouped // that up to here is wanted more
+			}
+			actions = append(actions, through)
+		}
+	}
+	play := playAction(p, f.Turn, best, PlayBest)
+	play.Preferred = playsOn || pointsAtBest
+	actions = append(actions, play)
+	if isMove && !pointsAtBest {
+		actions = append(actions, playAction(p, f.Turn, pointed, PlayMove))
+	}
+	return actions
+}
+
+// pointedPlace returns the place under a cursor to which a move may lead, -1 for none.
+// What stands in `moves` is reached by the moves before it, as are the later moves of
+// `solution` and the refutations of `tries`.
+func pointedPlace(at parser.Cursor) solver.Place {
+	if at.List == parser.InMoves || at.List == parser.InSolution && at.Entry > 0 || isRefutation(at) {
+		return -1
+	}
+	return solver.Place(at.Place)
+}
+
+// isRefutation reports whether a cursor is on the refutation of a try.
+func isRefutation(at parser.Cursor) bool {
+	if at.List != parser.InTries || at.Puzzle.Composition.Tries == nil {
+		return false
+	}
+	return slices.ContainsFunc(at.Puzzle.Composition.Tries.List, func(t parser.Try) bool {
+		return t.Refutation.Range.Contains(at.Offset)
+	})
+}
+
+// upToHere returns the action that plays the moves of a list up to the one under a cursor, if
+// that is not the first, and among those that can be played.
+func upToHere(verb string, p *parser.Puzzle, at parser.Cursor, list parser.List, playable int) []Action {
+	n := at.Entry + 1
+	if at.List != list || n < 2 || n > playable {
+		return nil
+	}
+	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: parser.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
+	if usesUp(p, n) {
+		through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
+	}
+	return []Action{through}
+}
+
+// playAction returns the action that plays a move or, if that would use up the limit,
+// writes it down.
+func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
+	to := p.PlaceName(int(m.To))
+	var title parser.Message
+	switch best := m.Rank == 0; {
+	case MustStay(p) && best:
+		title = parser.Say("Write the best move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
+	case MustStay(p):
+		title = parser.Say("Write the move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
+	case best:
+		title = parser.Say("Play best move: %s to %s (%s)", turn, to, game.FromHere(m))
+	default:
+		title = parser.Say("Play move: %s to %s (%s)", turn, to, game.FromHere(m))
+	}
+	return Action{ID: "play " + to, Title: title, Kind: kind, Stand: Alone}
+}
+
+// concealPlay offers the best move without its name, and the move at the cursor if that is it.
+func concealPlay(o *offering, a Action, to string) []Action {
+	p := o.answer.Puzzle
+	move := Action{ID: a.ID, Title: concealedMove(p, to), Kind: PlayMove, Stand: Alone}
+	if a.Kind != PlayBest {
+		return []Action{move}
+	}
+	isNoted := o.has(func(other *Action) bool { return other.ID == "through 1" })
+	best := Action{ID: "best", Title: concealedBest(p), Kind: PlayBest, Preferred: !isNoted, Stand: Alone}
+	if here, ok := p.FindPlace(to); !ok || solver.Place(here) != pointedPlace(o.at) {
+		return []Action{best}
+	}
+	return []Action{best, move}
+}
+
+// concealedBest is the title of an action that plays the best move or, if that would use
+// up the limit, writes it down.
+func concealedBest(p *parser.Puzzle) parser.Message {
+	if MustStay(p) {
+		return parser.Say("Write the best move to `moves`")
+	}
+	return parser.Say("Play best move")
+}
+
+// concealedMove is the same of another move.
+func concealedMove(p *parser.Puzzle, to string) parser.Message {
+	if MustStay(p) {
+		return parser.Say("Write the move to `moves`: %s", to)
+	}
+	return parser.Say("Play move: %s", to)
+}
+
+// PlayAction returns the action that plays the move to a place, or the best move for
+// "". It reports false where there is no such move to play.
+func PlayAction(a *answer.Answer, to string) (Action, bool) {
+	if a.Facts == nil {
+		return Action{}, false
+	}
+	at := parser.Cursor{Place: -1}
+	if to != "" {
+		place, ok := a.Puzzle.FindPlace(to)
+		if !ok {
+			return Action{}, false
+		}
+		at.Place = place
+	}
+	for _, action := range playActions(a, at) {
+		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
+			if a.IsConcealed {
+				action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))
+				if to == "" {
+					action.Title = concealedBest(a.Puzzle)
+				}
+			}
+			return action, true
+		}
+	}
+	return Action{}, false
+}

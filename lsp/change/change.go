@@ -1,0 +1,160 @@
+package change
+
+import (
+	"maps"
+	"slices"
+
+	"plywise/lsp/edit"
+	"plywise/lsp/game"
+	"plywise/parser"
+)
+
+// A Change is an edit of a puzzle's text that somebody makes beside the text, as on a
+// board that shows the position.
+type Change struct {
+	Title parser.Message
+	Edits []parser.TextEdit // in order; none where the text says so already
+}
+
+// A Refusal says why something that was asked for cannot be done.
+type Refusal struct{ parser.Message }
+
+// Error returns the reason in English.
+func (r *Refusal) Error() string { return r.String() }
+
+func refuse(m parser.Message) error { return &Refusal{m} }
+
+// change returns the edits as a change, if they leave a text that says what is wanted.
+// What stands in a text that is broken may be taken for something else than it was; then
+// nothing is done to it.
+func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error) {
+	edits := e.Done()
+	file := parser.Parse(parser.Apply(e.Puzzle.Text, edits))
+	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) {
+		return Change{}, refuse(parser.Say("The text has errors that stand in the way; mend them first."))
+	}
+	return Change{title, edits}, nil
+}
+
+// A sketch is what a text says of a position, whole or broken, for edits to be held
+// against. Places of boards have their names, because edits may number them anew.
+type sketch struct {
+	game               parser.Game
+	turn               parser.Turn
+	mouseJump, catJump int
+	limit              int64
+
+	rows, cols int
+	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for what is not understood
+	graph      *parser.Graph     // that has the nodes; nil for a board
+	neighbors  [][]int           // of each of them, ascending
+	pieces     map[string]string // where they stand, by key
+	pawns      map[string]bool
+	moves      []string
+	whole      bool // nothing of the position is missing or wrong
+}
+
+func sketchOf(p *parser.Puzzle) *sketch {
+	d := p.Draft
+	s := &sketch{
+		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
+		pieces: map[string]string{}, pawns: map[string]bool{},
+		moves: game.Names(p, game.EntryPlaces(p.Moves)), whole: p.Setup != nil,
+	}
+	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
+		if spot.Set {
+			s.pieces[key] = p.PlaceName(spot.Place)
+		}
+	}
+	if d.Graph != nil {
+		s.graph, s.neighbors = d.Graph, d.Graph.Neighbors
+	} else if d.Board != nil {
+		s.board(p, d.Board)
+	}
+	return s
+}
+
+// goalKey returns the key that places the mouse's goal.
+func goalKey(d *parser.Draft) string {
+	if d.Graph != nil {
+		return hole.key
+	}
+	return figures[Food].key
+}
+
+// edge adds an edge to the graph or takes it away.
+func (s *sketch) edge(from, to int, present bool) {
+	s.neighbors = slices.Clone(s.neighbors) // which were the graph's own
+	for a, b := range map[int]int{from: to, to: from} {
+		list := slices.DeleteFunc(slices.Clone(s.neighbors[a]), func(n int) bool { return n == b })
+		if present {
+			list = append(list, b)
+			slices.Sort(list)
+		}
+		s.neighbors[a] = list
+	}
+}
+
+// hasEdgesOf reports whether two sketches have the same nodes, in the same order, and edges.
+func (s *sketch) hasEdgesOf(other *sketch) bool {
+	if len(s.neighbors) != len(other.neighbors) {
+		return false
+	}
+	for i, neighbors := range s.neighbors {
+		if s.graph.Nodes[i].Name != other.graph.Nodes[i].Name || !slices.Equal(neighbors, other.neighbors[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
+	s.rows, s.cols = b.Rows, b.Cols
+	if b.Cells == nil {
+		for _, pawn := range p.Draft.Pawns {
+			s.pawns[b.PlaceName(pawn.Place)] = true
+		}
+		// Those too that the knight stands on.
+		if f := p.Field("pawns"); f != nil {
+			for _, entry := range f.Entries {
+				if entry.Place >= 0 {
+					s.pawns[b.PlaceName(entry.Place)] = true
+				}
+			}
+		}
+		return
+	}
+	s.cells = slices.Clone(b.Cells)
+	for place, glyph := range b.Cells {
+		switch glyph {
+		case 0, '.', '#':
+		case parser.UnknownGlyph:
+			s.cells[place] = 0
+		case game.PawnGlyph:
+			s.pawns[b.PlaceName(place)] = true
+			fallthrough
+		default:
+			s.cells[place] = '.'
+		}
+	}
+}
+
+// isIn reports whether a puzzle says what the sketch does. It may say more where the
+// sketch says nothing: a piece comes to stand somewhere when its place is mended.
+func (s *sketch) isIn(p *parser.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
+
+func (s *sketch) isSaidBy(is *sketch) bool {
+	for key, place := range s.pieces {
+		if is.pieces[key] != place {
+			return false
+		}
+	}
+	for place, glyph := range s.cells {
+		if glyph != 0 && (place >= len(is.cells) || is.cells[place] != glyph) {
+			return false
+		}
+	}
+	return (is.whole || !s.whole) && s.game == is.game && s.turn == is.turn && s.mouseJump == is.mouseJump && s.catJump == is.catJump && s.limit == is.limit &&
+		s.rows == is.rows && s.cols == is.cols && len(s.cells) == len(is.cells) &&
+		s.hasEdgesOf(is) && maps.Equal(s.pawns, is.pawns) && slices.Equal(s.moves, is.moves)
+}

@@ -1,0 +1,315 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/edit"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// fixVerb mends what is wrong; beside each problem stand the truths and repairs that mend it, too.
+var fixVerb = verb{name: "fix", kinds: []string{QuickFix}, ofText: true, offer: fixesOnLines, edit: fixEdits}
+
+// fixesOnLines returns the fixes of the problems on the lines that a selection touches:
+// first of those that it touches itself. Problems that the same edits mend have one. Of the
+// idle walls, of which there may be many, only the one at the cursor has.
+func fixesOnLines(o *offering) []Action {
+	a, selected := o.answer, o.selected
+	touches := func(problem *parser.Problem, r parser.Range) bool {
+		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
+	}
+	p := a.Puzzle
+	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
+	actions := FixesOf(a, func(problem *parser.Problem) bool {
+		if problem.Code == answer.IdleWall {
+			return problem.Range.Start <= selected.Start && selected.Start < problem.Range.End
+		}
+		return touches(problem, lines)
+	})
+	var here, beside []Action
+	for _, action := range actions {
+		if touches(action.Fixes, selected) {
+			here = append(here, action)
+		} else {
+			beside = append(beside, action)
+		}
+	}
+	var fixes []Action
+	for _, action := range append(here, beside...) {
+		if !slices.ContainsFunc(fixes, func(other Action) bool { return other.IsSameFix(&action) }) {
+			fixes = append(fixes, action)
+		}
+	}
+	return fixes
+}
+
+// FixesOf returns the fixes of some of a puzzle's problems. Of those that write an outcome
+// the one that is true comes first. What mends the board, where assertions fail, comes last.
+func FixesOf(a *answer.Answer, wanted func(*parser.Problem) bool) []Action {
+	var actions, truths, repairs []Action
+	all := WithFixes(a, wanted)
+	for _, problem := range all {
+		if !wanted(&problem) {
+			continue
+		}
+		if len(truths) == 0 { // each writes all of them
+			truths = truthsFor(a, all, &problem)
+		}
+		if len(repairs) == 0 { // each mends all that fails
+			repairs = repairsFor(a, &problem)
+		}
+		var fixes []Action
+		for j, fix := range problem.Fixes {
+			fixes = append(fixes, Action{
+				ID:        fixID(&problem, j),
+				Title:     fix.Title,
+				Kind:      QuickFix,
+				Preferred: j == 0 && problem.Code != answer.IdleWall && isObvious(a.Puzzle, &problem),
+				Fixes:     &problem,
+				edits:     fix.Edits,
+			})
+		}
+		if truth, ok := truthFor(a, &problem); ok {
+			if i := slices.IndexFunc(fixes, func(fix Action) bool { return fix.IsSameFix(&truth) }); i >= 0 {
+				truth.Preferred = fixes[i].Preferred
+				fixes = slices.Delete(fixes, i, i+1)
+			}
+			actions = append(actions, truth)
+		}
+		actions = append(actions, fixes...)
+	}
+	actions = slices.Concat(actions, truths, repairs)
+	if grouped := answer.ByCause(all); len(grouped) < len(all) {
+		cause := slices.IndexFunc(grouped, func(p parser.Problem) bool { return p.Code == answer.ExpectFailed })
+		for i := range actions {
+			if answer.TellsTruth(actions[i].Fixes.Code) {
+				actions[i].Cause = &grouped[cause]
+			}
+		}
+	}
+	return actions
+}
+
+// IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
+func (a *Action) IsSameFix(b *Action) bool {
+	return len(a.edits) > 0 && a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
+}
+
+// truthFor returns the action that writes what is true in the place of words that are no
+// outcome.
+func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
+	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
+		return Action{}, false
+	}
+	for _, truth := range answer.Truths(a) {
+		f := a.Puzzle.Field(truth.Key)
+		if f == nil || !f.Range.Contains(problem.Range.Start) {
+			continue
+		}
+		action := Action{ID: "assert " + truth.Key, Title: truth.Title, Kind: QuickFix, Fixes: problem}
+		if !a.IsConcealed { // where one that is missing would tell
+			action.edits = truth.Edits
+		}
+		return action, true
+	}
+	return Action{}, false
+}
+
+// isObvious reports whether a problem's first fix is what one would do without asking:
+// it is certain or the only one, the puzzle has no other kind of error after it, and it
+// mends no key that stands twice. In a very long text that is not looked at.
+func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
+	const maxText = 1 << 20
+	fix := problem.Fixes[0]
+	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText || mendsSecond(p, problem) {
+		return false
+	}
+	errors := func(p *parser.Puzzle) map[parser.Code]bool {
+		codes := map[parser.Code]bool{}
+		for _, problem := range p.Problems {
+			codes[problem.Code] = codes[problem.Code] || problem.Severity == parser.Error
+		}
+		return codes
+	}
+	before := errors(p)
+	for after := range parser.Parse(parser.Apply(p.Text, fix.Edits)).All() {
+		for code, isError := range errors(after.Puzzle) {
+			if isError && !before[code] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mendsSecond reports whether a problem's first fix mends a key that stands twice, and so
+// may have to go.
+func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
+	return problem.Code != parser.DuplicateKey && slices.ContainsFunc(p.Problems, func(twice parser.Problem) bool {
+		return twice.Code == parser.DuplicateKey && slices.ContainsFunc(problem.Fixes[0].Edits, func(e parser.TextEdit) bool {
+			return e.Range.Start <= twice.Range.End && twice.Range.Start <= e.Range.End
+		})
+	})
+}
+
+// SafeFixes returns the edits of all certain fixes for a puzzle, with what makes comments of
+// what they may make false: nobody waits for them.
+func SafeFixes(a *answer.Answer) []parser.TextEdit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
+
+// CertainFixes returns the edits of all certain fixes for a puzzle's problems of
+// form. If two fixes conflict, because edits of theirs overlap or start at the same
+// place, the first is taken; the other is offered again afterwards.
+func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
+	e := &edit.Builder{Puzzle: p}
+	var taken occupation
+	for _, problem := range p.WithFixes() {
+		for _, fix := range problem.Fixes {
+			if fix.Certain && !taken.conflicts(fix.Edits) {
+				taken.add(len(p.Text), fix.Edits)
+				e.Edits = append(e.Edits, fix.Edits...)
+				break
+			}
+		}
+	}
+	return e.Done()
+}
+
+// fixEdits returns the edits of the fix with that ID. What mends a late assertion changes nothing
+// that others say; beside any other fix what the puzzle asserts of itself is kept true.
+func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []parser.TextEdit, err error) {
+	id := "fix " + argument
+	code, _, _ := strings.Cut(argument, " ")
+	x := answer.AssertionWith(parser.Code(code))
+	isLate := x != nil && x.Late
+	if (isLate || code == string(answer.IdleWall)) && a.Facts != nil {
+		if a, err = mapped(ctx, a); err != nil {
+			return nil, err
+		}
+	}
+	isMeant := func(problem *parser.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
+	for _, problem := range WithFixes(a, isMeant) {
+		for j, fix := range problem.Fixes {
+			switch {
+			case fixID(&problem, j) != id:
+			case isLate:
+				return fix.Edits, nil
+			default:
+				return keepTrue(ctx, a, fix.Edits)
+			}
+		}
+	}
+	return nil, fmt.Errorf("there is no such problem any more")
+}
+
+// fixID identifies a fix by its problem's code and place. The problem's index would
+// not do, because it changes when more becomes known about the puzzle.
+func fixID(p *parser.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
+
+// fixIDs is how the IDs of a problem's fixes begin.
+func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
+
+// WithFixes returns the answer's problems, those that are wanted with their fixes. Nothing keeps
+// fixes: they are computed now, by each problem's code and range, from the puzzle as it is.
+func WithFixes(a *answer.Answer, wanted func(*parser.Problem) bool) []parser.Problem {
+	problems := slices.Clone(a.AllProblems())
+	form := sync.OnceValue(func() []parser.Problem { return a.Puzzle.WithFixes() })
+	for i := range problems {
+		if problem := &problems[i]; wanted(problem) {
+			problem.Fixes = fixesFor(a, problem, form)
+		}
+	}
+	return problems
+}
+
+// fixesFor returns the fixes of a problem, the preferred one first; form returns the problems of
+// form with theirs.
+func fixesFor(a *answer.Answer, problem *parser.Problem, form func() []parser.Problem) []parser.Fix {
+	p := a.Puzzle
+	switch code := problem.Code; code {
+	case answer.IllegalMove, answer.MoveAfterEnd:
+		from := slices.IndexFunc(p.Moves, func(e parser.Entry) bool { return e.Range == problem.Range })
+		return []parser.Fix{removeMovesFrom(p, from)}
+	case answer.IdleWall:
+		wall, _ := p.Draft.Board.PlaceAt(problem.Range.Start)
+		return []parser.Fix{{Title: parser.Say("Take this wall away"), Edits: withoutWalls(p, solver.Place(wall))}}
+	default:
+		if x := answer.AssertionWith(code); x != nil {
+			return discreet(a, x, x.Mends(a))
+		}
+	}
+	isSame := func(other parser.Problem) bool { return other.Code == problem.Code && other.Range == problem.Range }
+	i := slices.IndexFunc(p.Problems, isSame)
+	if i < 0 {
+		return nil
+	}
+	if fixes := form()[i].Fixes; len(fixes) > 0 || problem.Code != parser.TestCase {
+		return fixes
+	}
+	return importFixes(p, problem.Range)
+}
+
+// discreet returns the fixes of an assertion, with titles that do not tell what is true where
+// that is kept back.
+func discreet(a *answer.Answer, x *answer.Assertion, fixes []parser.Fix) []parser.Fix {
+	if a.KeepsBack() {
+		for i := range fixes {
+			fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", x.Key)
+		}
+	}
+	return fixes
+}
+
+// removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
+func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
+	e := edit.Builder{Puzzle: p}
+	e.DeleteEntries("moves", p.Moves, i, len(p.Moves))
+	title := parser.Say("Remove this move and what follows")
+	if i == len(p.Moves)-1 {
+		title = parser.Say("Remove this move")
+	}
+	return parser.Fix{Title: title, Edits: e.Done()}
+}
+
+// An occupation says of every place of a text what edits do there, because there may
+// be as many edits as lines: a fix may indent them all.
+type occupation []occupied
+
+type occupied uint8
+
+const (
+	startsHere occupied = 1 << iota // an edit does
+	goesOn                          // one that starts before and ends behind does
+)
+
+// add adds edits of a text of that length.
+func (o *occupation) add(length int, edits []parser.TextEdit) {
+	if *o == nil {
+		*o = make(occupation, length+1)
+	}
+	for _, e := range edits {
+		(*o)[e.Range.Start] |= startsHere
+		for at := e.Range.Start + 1; at < e.Range.End; at++ {
+			(*o)[at] |= goesOn
+		}
+	}
+}
+
+// conflicts reports whether any of the edits overlaps one that has been added, or
+// starts at the same place.
+func (o occupation) conflicts(edits []parser.TextEdit) bool {
+	return o != nil && slices.ContainsFunc(edits, func(e parser.TextEdit) bool {
+		for at := e.Range.Start; at < max(e.Range.End, e.Range.Start+1); at++ {
+			if o[at]&startsHere != 0 {
+				return true
+			}
+		}
+		return o[e.Range.Start]&goesOn != 0
+	})
+}

@@ -1,0 +1,93 @@
+package change
+
+import (
+	"context"
+	"slices"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/edit"
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// harderVerb makes the edit after which the win takes longest.
+var harderVerb = verb{
+	name: "harder", kinds: []string{EditBoard}, keepsTrue: true, edit: harderEdits,
+	offer: func(o *offering) []Action {
+		if !editsBoardAt(o) {
+			return nil
+		}
+		p, ok := hardest(o.answer)
+		if !ok {
+			return nil
+		}
+		puzzle := o.answer.Puzzle
+		return []Action{{ID: "harder " + p.Name(puzzle), Title: harderTitle(puzzle, &p), Kind: EditBoard, Stand: Alone}}
+	},
+}
+
+// editsBoardAt reports whether edits of the board or graph that leave true what is asserted are
+// offered: there and on the title, once the map of the edits is complete.
+func editsBoardAt(o *offering) bool {
+	return o.answer.Map != nil && !o.answer.IsConcealed && o.at.Field != nil && slices.Contains([]string{"puzzle", "board", "graph"}, o.at.Field.Key)
+}
+
+// hardest returns the edit after which the winner needs the most moves, of those that leave
+// every assertion true but the number of moves in `expect`; false where there is none. Of
+// equally long ones it is the one nearest to the line of play. Of pawns there is none: with
+// one pawn less a game is longer only by chance.
+func hardest(a *answer.Answer) (longest answer.Prospect, found bool) {
+	for p := range a.Map.Nearest() {
+		if isHarder(a, &p) && (!found || p.Outcome.Plies > longest.Outcome.Plies) {
+			longest, found = p, true
+		}
+	}
+	return longest, found
+}
+
+// isHarder reports whether the same player is forced to win after an edit, in more moves, and
+// all else that is asserted is true, before it and after it.
+func isHarder(a *answer.Answer, p *answer.Prospect) bool {
+	if a.Facts.EditMap().Fails() || p.Effect != answer.SlowerEffect || p.Outcome.Plies == solver.Unforced || !p.Playable {
+		return false
+	}
+	return len(p.Breaks) == 0 || len(p.Breaks) == 1 && p.Breaks[0] == "expect"
+}
+
+// harderTitle says what the edit does.
+func harderTitle(puzzle *parser.Puzzle, p *answer.Prospect) parser.Message {
+	at := puzzle.PlaceName(int(p.At))
+	switch {
+	case p.Subject == game.EdgeSubject && p.Present:
+		return parser.Say("Make it harder: take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Subject == game.EdgeSubject:
+		return parser.Say("Make it harder: add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+	case p.Present:
+		return parser.Say("Make it harder: take the wall on %s away (%s)", at, p.Outcome)
+	}
+	return parser.Say("Make it harder: build a wall on %s (%s)", at, p.Outcome)
+}
+
+// harderEdits returns the edits of the text that make the edit that an action's ID names,
+// and rewrite the number of moves.
+func harderEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+	prospect, err := prospectNamed(ctx, a, name)
+	if err != nil {
+		return nil, err
+	}
+	if !isHarder(a, &prospect) {
+		return nil, notOffered(a.Puzzle, "harder "+name)
+	}
+	edits, err := editText(a.Puzzle, prospect.Edit)
+	if err != nil {
+		return nil, err
+	}
+	p := a.Puzzle
+	e := &edit.Builder{Puzzle: p, Edits: edits}
+	if answer.Expect.IsWritten(p) {
+		e.Replace(p.Expect.Range, answer.ExpectText(p, p.Expect, prospect.Outcome))
+	}
+	return e.Done(), nil
+}

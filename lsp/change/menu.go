@@ -1,0 +1,43 @@
+package change
+
+import (
+	"slices"
+	"strings"
+
+	"plywise/parser"
+)
+
+// families are the kinds of kinds that a menu may show as one entry each, in its order.
+var families = []struct {
+	kind  string
+	title func(count int) parser.Message
+}{
+	{"refactor.rewrite.play", func(count int) parser.Message { return parser.Say("Play… (%d)", count) }},
+	{AssertTruths, func(count int) parser.Message { return parser.Say("Assert… (%d)", count) }},
+	{"refactor.rewrite.board", func(count int) parser.Message { return parser.Say("Board… (%d)", count) }},
+}
+
+// Menu returns the menu of some actions: all fixes, and then one family after another, first
+// what stands alone. What is not about the place is left out, unless its family was asked for
+// or a kind of it. If the menu has groups, what else a family has is behind one entry, which
+// has the family's kind and no ID.
+func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Action {
+	menu := slices.DeleteFunc(slices.Clone(actions), func(a Action) bool { return a.Kind != QuickFix })
+	for _, family := range families {
+		var alone, grouped []Action
+		for _, a := range actions {
+			switch asked := isAsked(family.kind); {
+			case !strings.HasPrefix(a.Kind, family.kind):
+			case a.Stand == Alone:
+				alone = append(alone, a)
+			case asked || a.Stand == Grouped:
+				grouped = append(grouped, a)
+			}
+		}
+		if groups && len(grouped) > 1 && !isAsked(family.kind) {
+			grouped = []Action{{Kind: family.kind, Title: family.title(len(grouped))}}
+		}
+		menu = slices.Concat(menu, alone, grouped)
+	}
+	return menu
+}

@@ -1,0 +1,27 @@
+package change
+
+import (
+	"plywise/lsp/answer"
+	"plywise/lsp/edit"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// A writer writes the setup of a game: a chaseWriter or a huntWriter.
+type writer interface {
+	// show puts the pieces where they stand in a later position.
+	show(e *edit.Builder, after solver.Position)
+	// countDown writes what is left of a limit that is written, and returns the
+	// later position as the puzzle will show it.
+	countDown(a *answer.Answer, e *edit.Builder, after solver.Position) solver.Position
+	// toLists takes the pieces off the drawn board.
+	toLists(*edit.Builder)
+}
+
+// writerOf returns the writer of a setup.
+func writerOf(s parser.Setup) writer {
+	if chased, ok := s.(*parser.Chase); ok {
+		return chaseWriter{chased}
+	}
+	return huntWriter{s.(*parser.Hunt)}
+}

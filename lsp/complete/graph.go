@@ -1,0 +1,89 @@
+package complete
+
+import (
+	"strings"
+
+	"plywise/parser"
+)
+
+// node suggests a node.
+func (w *completer) node(i int, suffix string) {
+	name, detail := w.p.Draft.Graph.Nodes[i].Name, ""
+	switch n := len(w.p.Draft.Graph.Neighbors[i]); {
+	case n == 1:
+		detail = w.Sprintf("1 neighbour")
+	case n > 1:
+		detail = w.Sprintf("%d neighbours", n)
+	}
+	w.suggest(Suggestion{Kind: NodeSuggestion, Label: name, Insert: name + suffix, Detail: detail})
+}
+
+// edges completes a line of a graph: at its start with the nodes that have no line
+// yet, after the colon with those that are not on the line.
+func (w *completer) edges() {
+	g := w.p.Draft.Graph
+	if g == nil {
+		return
+	}
+	w.withinNode()
+	node, _, neighbours := strings.Cut(w.before(), ":")
+	behind := strings.TrimLeft(w.after(), " \t")
+	if !neighbours && (strings.TrimSpace(node) != "" || w.Word.Empty() && behind != "" && behind[0] != ':') {
+		return // a line has one node before its colon
+	}
+	var excluded map[int]bool
+	suffix := ""
+	if neighbours {
+		excluded = w.onLine()
+	} else {
+		excluded = w.haveLines()
+		if !strings.HasPrefix(behind, ":") {
+			suffix = ": "
+		}
+	}
+	for i, n := range g.Nodes {
+		if !excluded[i] && !(n.Mentions == 1 && n.First() == w.Word) {
+			w.node(i, suffix)
+		}
+	}
+}
+
+// withinNode sets Typed and Word to the node at the cursor, as it was read.
+func (w *completer) withinNode() {
+	w.Word = parser.Range{Start: w.cursor.Offset, End: w.cursor.Offset}
+	for _, t := range w.tokens() {
+		if t.Kind == parser.NodeToken && t.Range().Contains(w.cursor.Offset) {
+			w.Word = t.Range()
+		}
+	}
+	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
+}
+
+// onLine returns the nodes on the cursor's line, the one at the cursor not
+// counted.
+func (w *completer) onLine() map[int]bool {
+	nodes := map[int]bool{}
+	for _, l := range w.p.Draft.Graph.Lines {
+		if l.Range.End < w.line.Start || l.Range.Start > w.line.End {
+			continue
+		}
+		for _, e := range append([]parser.Entry{l.Node}, l.Neighbors...) {
+			if e.Range != w.Word {
+				nodes[e.Place] = true
+			}
+		}
+	}
+	return nodes
+}
+
+// haveLines returns the nodes that have lines of their own, other than the
+// cursor's.
+func (w *completer) haveLines() map[int]bool {
+	nodes := map[int]bool{}
+	for _, l := range w.p.Draft.Graph.Lines {
+		if l.Node.Range != w.Word {
+			nodes[l.Node.Place] = true
+		}
+	}
+	return nodes
+}

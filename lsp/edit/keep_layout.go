@@ -1,0 +1,103 @@
+package edit
+
+import (
+	"strings"
+
+	"plywise/parser"
+)
+
+// KeepLayout returns edits of a puzzle's text that leave it in its canonical layout, if it
+// has that now: they align what they have made longer or shorter. Another text is its
+// author's to lay out.
+func KeepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
+	if len(layoutEdits(text)) > 0 {
+		return edits
+	}
+	return Join(text, edits, layoutEdits(parser.Apply(text, edits)))
+}
+
+// Join returns edits of a text, and edits of what comes about, as edits of that text.
+func Join(text string, edits, then []parser.TextEdit) []parser.TextEdit {
+	if len(then) == 0 {
+		return edits
+	}
+	return editsOf(withEdits(withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits), then), len(text))
+}
+
+// layoutEdits returns the edits that lay a puzzle out. What follows it in its file says
+// which blank lines stand at its end, so those stay.
+func layoutEdits(text string) []parser.TextEdit {
+	var edits []parser.TextEdit
+	end := len(strings.TrimRight(text, " \t\r\n"))
+	for _, e := range parser.Format(parser.Parse(text)) {
+		if e.Range.Start < end {
+			edits = append(edits, e)
+		}
+	}
+	return edits
+}
+
+// A fragment is a part of a text that comes of another one: what is kept of that, or what is
+// new.
+type fragment struct {
+	kept parser.Range // empty for what is new
+	text string       // what is new
+}
+
+func (x fragment) len() int { return x.kept.Len() + len(x.text) }
+
+// cut returns the part of a fragment between two offsets in it.
+func (x fragment) cut(from, to int) fragment {
+	if x.text != "" {
+		return fragment{text: x.text[from:to]}
+	}
+	return fragment{kept: parser.Range{Start: x.kept.Start + from, End: x.kept.Start + to}}
+}
+
+// withEdits makes edits in a text that consists of fragments.
+func withEdits(fragments []fragment, edits []parser.TextEdit) []fragment {
+	var made []fragment
+	at := 0 // the offset of the first fragment that is left
+	take := func(end int, keep bool) {
+		for at < end {
+			x := fragments[0]
+			n := min(x.len(), end-at)
+			if keep {
+				made = append(made, x.cut(0, n))
+			}
+			if fragments[0] = x.cut(n, x.len()); n == x.len() {
+				fragments = fragments[1:]
+			}
+			at += n
+		}
+	}
+	for _, e := range edits {
+		take(e.Range.Start, true)
+		take(e.Range.End, false)
+		made = append(made, fragment{text: e.NewText})
+	}
+	return append(made, fragments...)
+}
+
+// editsOf returns the edits that make a text of that length into one that consists of
+// fragments of it.
+func editsOf(fragments []fragment, length int) []parser.TextEdit {
+	var edits []parser.TextEdit
+	at, text := 0, ""
+	add := func(end int) {
+		if at < end || text != "" {
+			edits = append(edits, parser.TextEdit{Range: parser.Range{Start: at, End: end}, NewText: text})
+		}
+		text = ""
+	}
+	for _, x := range fragments {
+		if x.kept.Empty() {
+			text += x.text
+			continue
+		}
+		add(x.kept.Start)
+		at = x.kept.End
+	}
+	add(length)
+	return edits
+}

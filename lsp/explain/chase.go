@@ -1,0 +1,140 @@
+package explain
+
+import (
+	"strings"
+
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// why explains the reason for the outcome of a position.
+func (x *explainer) why(p solver.Position) {
+	w := x.g.Rules.Why(p)
+	goal, turn := parser.Phrase(w.Goal), p.Turn()
+	switch {
+	case w.Reason == game.StuckNow:
+		x.say("%s has no move, so the game is drawn.", words.Capitalised(turn))
+	case w.Reason == game.StuckNext:
+		x.say("%s has no move, so the game is drawn as soon as its turn comes.", words.Capitalised(turn.Opponent()))
+	case w.Reason == game.Repeats:
+		x.say("Neither side can force a win: with best play the position repeats for ever.")
+	case w.Reason == game.RunsOut && w.Left == 1:
+		x.say("The cat keeps the mouse from the food for the one move that is left.")
+	case w.Reason == game.RunsOut:
+		x.say("The cat keeps the mouse from the food for the %d moves that are left.", w.Left)
+	case w.Reason == game.MouseArrives && w.Plies == 1:
+		x.say("The next move takes the mouse to the %s.", goal)
+	case w.Reason == game.MouseArrives:
+		x.say("Whatever the cat does, the mouse is at the %s after %d moves of both together.", goal, w.Plies)
+	case (w.Reason == game.CatCatches || w.Reason == game.CatCatchesOrArrives) && w.Plies == 1:
+		x.say("The next move wins for the cat.")
+	case w.Reason == game.CatCatchesOrArrives:
+		x.say("Whatever the mouse does, the cat catches it, or is at the food first, after %d moves of both together.", w.Plies)
+	case w.Reason == game.CatCatches:
+		x.say("Whatever the mouse does, the cat catches it after %d moves of both together.", w.Plies)
+	}
+	x.hold(p)
+}
+
+// chasePlace says what happens if a player of a chase stood on a place.
+func (x *explainer) chasePlace(at solver.Place, here game.Site) {
+	if here.IsWall {
+		x.say("**%s** — a wall", x.nameOf(at))
+		return
+	}
+	x.say("**%s** — %s", x.nameOf(at), x.stands(here))
+	x.ifHere(x.g.Rules.IfsHere(x.g.Start, x.g.Solution, at))
+	x.moveHere(at)
+}
+
+// concealedChasePlace says what is on a place of a chase.
+func (x *explainer) concealedChasePlace(at solver.Place, here game.Site) {
+	if here.IsWall {
+		x.say("**%s** — a wall", x.nameOf(at))
+		return
+	}
+	x.say("**%s** — %s", x.nameOf(at), x.stands(here))
+	if _, legal := x.f.Move(at); legal {
+		x.say("%s.", x.can(at))
+	}
+	x.sayConcealed()
+}
+
+// stands says what stands on a place.
+func (x *explainer) stands(here game.Site) words.Markup {
+	var pieces []string
+	for _, key := range here.Pieces {
+		pieces = append(pieces, string(x.Sprintf("the "+key)))
+	}
+	switch {
+	case len(pieces) > 0:
+		return words.Markup(strings.Join(pieces, ", "))
+	case !here.IsNode:
+		return x.Sprintf("a free cell")
+	case here.Neighbors == 1:
+		return x.Sprintf("a node with one neighbour")
+	}
+	return x.Sprintf("a node with %d neighbours", here.Neighbors)
+}
+
+// game.IfHere tabulates what would be with a piece on a place, a row for each piece and a column for
+// each player to move. The head of a row says what is left of the limit in a column where it is
+// less than in the position shown and that counts.
+func (x *explainer) ifHere(ifs []game.IfHere) {
+	table := words.Table{Head: []words.Markup{x.Sprintf("if here"), x.Sprintf("%v", toMove(solver.Mouse)), x.Sprintf("%v", toMove(solver.Cat))}}
+	for _, other := range ifs {
+		label := x.Sprintf("%v", words.WithArticle(other.Piece))
+		if other.Turn == solver.Mouse {
+			table.Rows = append(table.Rows, []words.Markup{label})
+		}
+		row := &table.Rows[len(table.Rows)-1]
+		if other.IsLess {
+			(*row)[0] = x.Sprintf("%s (%s: %s)", label, toMove(other.Turn), movesLeft(other.Left))
+		}
+		if other.IsAllowed {
+			*row = append(*row, x.Sprintf("%v", other.Outcome))
+		} else {
+			*row = append(*row, x.Sprintf("not allowed"))
+		}
+	}
+	x.text = append(x.text, table)
+}
+
+func toMove(player solver.Player) parser.Phrase {
+	if player == solver.Cat {
+		return parser.Phrase("cat to move")
+	}
+	return parser.Phrase("mouse to move")
+}
+
+// movesLeft says how much is left of a limit.
+func movesLeft(n int64) parser.Message {
+	switch n {
+	case 0:
+		return parser.Say("no move left")
+	case 1:
+		return parser.Say("1 move left")
+	}
+	return parser.Say("%d moves left", n)
+}
+
+// elsewhere says how the game would go on if the player to move had arrived on a place
+// that is out of reach: what the heat map shows there.
+func (x *explainer) elsewhere(at solver.Place) {
+	start, there := x.g.Start, x.g.Rules.Arrived(x.g.Start, x.g.Solution, at)
+	if there == nil {
+		return // it may not stand there
+	}
+	after := game.Evaluate(there)
+	switch best := x.places(game.MovePlaces(after.Best())); {
+	case len(after.Line) == 0:
+	case len(after.Line) > 1:
+		x.say("With %s here and %s to move: %s. Line: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, x.inLine(after.Line))
+	case len(after.Keeping()) == 1:
+		x.say("With %s here and %s to move: %s. The only move: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
+	default:
+		x.say("With %s here and %s to move: %s. Best: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
+	}
+}

@@ -1,0 +1,72 @@
+package explain
+
+import (
+	"slices"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/words"
+	"plywise/parser"
+)
+
+// A Claim is what an author asserts about the position shown, and whether it is true.
+type Claim struct {
+	Key   string
+	Range parser.Range
+	// Known says that it has been checked: that it is well formed, and the puzzle is
+	// solved; for `idle`, that the answer has the map. Holds is the result.
+	Known, Holds bool
+	// Words say what is true, or what is wrong with the claim; they may be empty.
+	Words string
+}
+
+// Asserts reports whether a puzzle says something that may be true or false.
+func Asserts(p *parser.Puzzle) bool {
+	return answer.FindAssertion(func(x *answer.Assertion) bool { return x.IsWritten(p) || x.Late && p.Field(x.Key) != nil }) != nil
+}
+
+// Claims returns the claims of a puzzle.
+func Claims(pr words.Printer, a *answer.Answer) []Claim {
+	var list []Claim
+	for x := range answer.Assertions {
+		if f := a.Puzzle.Field(x.Key); f != nil {
+			list = append(list, newClaim(pr, a, x, f))
+		}
+	}
+	return list
+}
+
+func newClaim(pr words.Printer, a *answer.Answer, x *answer.Assertion, f *parser.Field) Claim {
+	made := Claim{Key: x.Key, Range: f.Value, Known: x.IsJudged(a), Holds: x.IsTrue(a)}
+	if f.Value.Empty() {
+		made.Range = f.Name
+	}
+	switch {
+	case !answer.IsSound(a.Puzzle, x.Key):
+		made.Words = wordsOfField(pr, a.Puzzle, f)
+	case a.Facts == nil:
+	case made.Holds:
+		said := x.Confirms(a)
+		made.Words = newExplainer(pr, a).Sprintf(said.Format, said.Args...).Plain()
+	case made.Known:
+		made.Words = wordsOf(pr, a.AllProblems(), func(p *parser.Problem) bool { return slices.Contains(x.Codes, p.Code) })
+	default:
+		if wrongs := x.Wrongs(a); len(wrongs) > 0 {
+			made.Words = pr.Message(wrongs[0].Message)
+		}
+	}
+	return made
+}
+
+// wordsOfField returns the message of the first problem of form in a field.
+func wordsOfField(pr words.Printer, p *parser.Puzzle, f *parser.Field) string {
+	return wordsOf(pr, p.Problems, func(problem *parser.Problem) bool { return f.Range.Contains(problem.Range.Start) })
+}
+
+// wordsOf returns the message of the first problem of some kind, "" where there is none.
+func wordsOf(pr words.Printer, problems []parser.Problem, isMeant func(*parser.Problem) bool) string {
+	i := slices.IndexFunc(problems, func(p parser.Problem) bool { return isMeant(&p) })
+	if i < 0 {
+		return ""
+	}
+	return pr.Message(problems[i].Message)
+}

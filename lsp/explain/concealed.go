@@ -1,0 +1,34 @@
+package explain
+
+import (
+	"plywise/lsp/answer"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// Concealed is Explain for people who want to find the solution themselves:
+// it says what stands at the cursor and whether the player to move can go there, but
+// nothing about how the game ends. Over a puzzle's title it says the same as
+// Explain: whoever hovers there asks for the outcome.
+func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, parser.Range) {
+	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
+		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
+		return At(pr, a, c, answer.Judgement{})
+	}
+	x := newExplainer(pr, a)
+	if x.f == nil || x.g == nil {
+		return nil, x.subject(c)
+	}
+	switch {
+	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
+		x.sayConcealed()
+	case c.Place >= 0:
+		x.concealedPlace(solver.Place(c.Place))
+	}
+	return x.text, x.subject(c)
+}
+
+func (x *explainer) sayConcealed() {
+	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
+}

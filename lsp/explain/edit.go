@@ -1,0 +1,53 @@
+package explain
+
+import (
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser"
+)
+
+// edit says what an edit would do.
+func (x *explainer) edit(e *answer.Prospect) {
+	if e == nil {
+		return
+	}
+	x.text = append(x.text, words.Paragraph(x.edited(e)))
+}
+
+// edited says in a sentence what an edit would do.
+func (x *explainer) edited(e *answer.Prospect) words.Markup {
+	then := x.consequence(e)
+	switch {
+	case e.Subject == game.EdgeSubject && e.Present:
+		return x.Sprintf("Without the edge %s – %s: %s.", x.nameOf(e.At), x.nameOf(e.Other), then)
+	case e.Subject == game.EdgeSubject:
+		return x.Sprintf("With an edge %s – %s: %s.", x.nameOf(e.At), x.nameOf(e.Other), then)
+	case e.Subject == game.PawnSubject:
+		return x.Sprintf("Without this pawn: %s.", then)
+	case e.Present:
+		return x.Sprintf("Without this wall: %s.", then)
+	}
+	return x.Sprintf("With a wall here: %s.", then)
+}
+
+// consequence says what would be true after an edit, and which assertions would not be any
+// more.
+func (x *explainer) consequence(e *answer.Prospect) words.Markup {
+	switch {
+	case len(e.Breaks) > 0:
+		return x.Sprintf("%s, breaks %s", e.Outcome, codes(e.Breaks))
+	case e.Effect == answer.SameEffect:
+		return x.Sprintf("%s, as now", e.Outcome)
+	}
+	return x.Sprintf("%v", e.Outcome)
+}
+
+// codes returns keys as code.
+func codes(keys []string) parser.Words {
+	words := parser.Words{List: make([]string, len(keys))}
+	for i, key := range keys {
+		words.List[i] = "`" + key + "`"
+	}
+	return words
+}

@@ -1,0 +1,485 @@
+// Package explain puts into sentences what is known of a puzzle: hovers, hints, lenses, pages and
+// what the command line prints as data. It finds nothing out and changes nothing, and knows nothing
+// of the protocol.
+package explain
+
+import (
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/lsp/inert"
+	"plywise/lsp/view"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// An explainer writes what is known about one thing in a puzzle.
+type explainer struct {
+	words.Printer
+	p    *parser.Puzzle
+	f    *answer.Facts  // nil if they are not known
+	g    *answer.Game   // nil if only facts are explained
+	a    *answer.Answer // that has them
+	j    answer.Judgement
+	text words.Text
+}
+
+func newExplainer(pr words.Printer, a *answer.Answer) *explainer {
+	return &explainer{Printer: pr, p: a.Puzzle, f: a.Facts, g: a.Game, a: a}
+}
+
+func (x *explainer) say(format string, args ...any) {
+	x.text = append(x.text, words.Paragraph(x.Sprintf(format, args...)))
+}
+
+// Sprintf is [words.Printer.Sprintf] for a format in Markdown.
+func (x *explainer) Sprintf(format string, args ...any) words.Markup {
+	return words.Markup(x.Printer.ForMarkdown().Sprintf(format, args...))
+}
+
+// At says what is known about the thing at a cursor, and returns the range of
+// that thing in the puzzle. The text is empty if there is nothing to say. The answer
+// is about the cursor's puzzle, and has its game if [NeedsSolution] says so.
+func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, parser.Range) {
+	if c.Puzzle == nil || c.Preamble || c.Field == nil {
+		return nil, parser.Range{}
+	}
+	x := newExplainer(pr, a)
+	x.j = j
+	title := answer.IsTitle(c)
+	switch {
+	case c.Part == parser.KeyPart:
+		x.key(c.Field.Key)
+	case c.Part == parser.ValuePart && c.Field.Key == "game":
+		x.game()
+	case isSetting(c):
+		x.setting(c)
+	}
+	if len(x.text) > 0 && !title || x.f == nil || x.g == nil {
+		return x.text, x.subject(c)
+	}
+	switch {
+	case title:
+		x.puzzle()
+	case c.List == parser.InMoves:
+		if c.Entry < len(x.f.Steps) { // else it is not legal: its diagnostic says so
+			x.played(x.f.Steps[:c.Entry+1])
+		}
+	case c.List == parser.InSolution:
+		x.solution(c.Entry)
+	case c.Field.Key == "tries":
+		x.tryAt(c)
+	case c.Field.Key == "set":
+		x.setPlay()
+	case c.Expect != nil:
+		x.expect()
+	case c.List == parser.InBest, c.List == parser.InOnly:
+		x.asserted(c)
+	case c.Place >= 0:
+		x.place(solver.Place(c.Place))
+		x.edit(j.Edit)
+	case c.Token >= 0 && c.Field.IsSound():
+		x.assertion(c)
+	}
+	return x.text, x.subject(c)
+}
+
+// NeedsSolution reports whether the explanation of the thing at a cursor depends on
+// how the game ends. The meaning of a key or of a game's name does not.
+func NeedsSolution(c parser.Cursor) bool {
+	if c.Field == nil {
+		return false
+	}
+	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game") && !isSetting(c)
+}
+
+// isSetting reports whether a cursor is on a number or a word that the meaning of its key
+// explains, whatever the solution: `duals`, a jump, the limit or the size.
+func isSetting(c parser.Cursor) bool {
+	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
+		return false
+	}
+	k, ok := parser.KeyNamed(c.Puzzle.Game, c.Field.Key)
+	return ok && (k.Name == "duals" || k.Sort() == parser.NumberSort)
+}
+
+// setting explains a number or a word of a key: what the word means, and the key.
+func (x *explainer) setting(c parser.Cursor) {
+	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.IsSound() {
+		x.say("`%s` — %s", word, DualsMeaning(x.p.Game, word))
+	}
+	x.key(c.Field.Key)
+}
+
+// subject returns the range of the thing at a cursor.
+func (x *explainer) subject(c parser.Cursor) parser.Range {
+	switch {
+	case c.Expect != nil:
+		return c.Expect.Range
+	case c.Part == parser.KeyPart:
+		return c.Field.Name
+	case c.Field.Key == "board" && c.Place >= 0:
+		if r, ok := x.p.PlaceRange(c.Place); ok {
+			return r
+		}
+	}
+	if c.Token >= 0 {
+		return x.p.Tokens[c.Token].Range()
+	}
+	return parser.Range{Start: c.Offset, End: c.Offset}
+}
+
+// key explains a key: its meaning, its default and an example.
+func (x *explainer) key(name string) {
+	k, ok := parser.KeyNamed(x.p.Game, name)
+	if !ok {
+		return
+	}
+	x.say("`%s` — %s", k.Name, x.Sprintf(k.Doc))
+	value := x.Sprintf("Value: %s.", x.Sprintf(k.Value))
+	switch {
+	case k.Needed:
+		value += " " + x.Sprintf("Needed.")
+	case k.Default != "":
+		value += " " + x.Sprintf("Default: `%s`.", k.Default)
+	}
+	x.text = append(x.text, words.Paragraph(value), words.Drawing(k.Example))
+}
+
+// Key explains a key of a puzzle's game as a hover over it does.
+func Key(pr words.Printer, p *parser.Puzzle, key string) words.Text {
+	x := &explainer{Printer: pr, p: p}
+	x.key(key)
+	return x.text
+}
+
+// game explains a game's rules.
+func (x *explainer) game() {
+	info := x.p.Game.Info()
+	if info.Name == "" {
+		return
+	}
+	x.say("**%s** — %s", info.Name, x.Sprintf(info.Summary))
+	x.say(info.Rules)
+}
+
+// puzzle sums a puzzle up.
+func (x *explainer) puzzle() {
+	f := x.f
+	switch {
+	case !f.IsCalledOver():
+		x.say("**%s** — %s to move", f.Outcome, f.Turn)
+	case f.Outcome.Kind == solver.Total:
+		x.say("**%s** — no pawn is left", f.Outcome)
+	default:
+		x.say("**%s** — the game is over", f.Outcome)
+	}
+	x.why(x.g.Start)
+	if !game.NamesHolders(&f.Evaluation) {
+		x.best(&f.Evaluation)
+	}
+	x.line(f.Line)
+	if x.j.Composition != nil {
+		x.composition(x.j.Composition)
+	}
+	if f.States == 1 {
+		x.say("1 state")
+	} else {
+		x.say("%s states", humanize.Comma(f.States))
+	}
+}
+
+// place explains a place: what is there, and how good a move there is.
+func (x *explainer) place(at solver.Place) {
+	here := x.g.Rules.Site(at)
+	if x.p.Game == parser.KnightPawns {
+		x.huntPlace(at, here)
+	} else {
+		x.chasePlace(at, here)
+	}
+}
+
+// concealedPlace explains a place without saying how good a move there is.
+func (x *explainer) concealedPlace(at solver.Place) {
+	here := x.g.Rules.Site(at)
+	if x.p.Game == parser.KnightPawns {
+		x.concealedHuntPlace(at, here)
+	} else {
+		x.concealedChasePlace(at, here)
+	}
+}
+
+// moveHere says whether the player to move can go to a place, how good that is,
+// and how the game goes on.
+func (x *explainer) moveHere(at solver.Place) {
+	f := x.f
+	if f.Over {
+		x.say("%v", answer.WhyNoMove(&f.Evaluation))
+		return
+	}
+	m, ok := f.Move(at)
+	best, only := x.places(game.MovePlaces(f.Best())), len(f.Keeping()) == 1
+	if !ok && at == x.g.Rules.MoverAt(x.g.Start) {
+		switch {
+		case game.NamesHolders(&f.Evaluation):
+			x.say("%s is to move: %s.", words.Capitalised(f.Turn), f.Outcome)
+		case only:
+			x.say("%s is to move: %s, the only move: %s.", words.Capitalised(f.Turn), f.Outcome, best)
+		default:
+			x.say("%s is to move: %s, best: %s.", words.Capitalised(f.Turn), f.Outcome, best)
+		}
+		x.hold(x.g.Start)
+		x.line(f.Line)
+		return
+	}
+	if !ok {
+		if only {
+			x.say("%s cannot go here now. Position shown: %s, the only move: %s.", words.Capitalised(f.Turn), f.Outcome, best)
+		} else {
+			x.say("%s cannot go here now. Position shown: %s, best: %s.", words.Capitalised(f.Turn), f.Outcome, best)
+		}
+		x.elsewhere(at)
+		return
+	}
+	switch mark := f.Mark(m); {
+	case len(f.Moves) == 1:
+		x.say("**The only move** that %s has: %s.", words.WithArticle(f.Turn), game.FromHere(m))
+	case mark == game.OnlyMove:
+		x.say("**The only move** of %s that keeps the outcome: %s.", words.WithArticle(f.Turn), game.FromHere(m))
+	case mark == game.NoMark:
+		x.say("**A best move** of %s: %s.", words.WithArticle(f.Turn), game.FromHere(m))
+	case mark == game.Slower:
+		x.say("%s: %s. Better: %s — %s.", x.can(m.To), game.FromHere(m), best, f.Outcome)
+	default:
+		x.say("%s, but that is a mistake: %s. Better: %s — %s.", x.can(m.To), game.FromHere(m), best, f.Outcome)
+	}
+	x.holdAfter(m)
+	x.lineAfter(at)
+}
+
+// can says that the player to move may go to a place, or stay there.
+func (x *explainer) can(to solver.Place) parser.Message {
+	if x.g.Rules.MoverAt(x.g.Start) == to {
+		return parser.Say("%s can stay here", words.Capitalised(x.f.Turn))
+	}
+	return parser.Say("%s can go here", words.Capitalised(x.f.Turn))
+}
+
+// lineAfter shows how the game goes on after a move, if that is forced.
+func (x *explainer) lineAfter(move solver.Place) {
+	if next, ok := x.g.Start.Play(move); ok && (next.Outcome().Plies != solver.Unforced || next.Over()) {
+		x.line(append([]solver.Place{move}, solver.Line(next)...))
+	}
+}
+
+// played explains the last of the moves played: how good it is, and the position
+// after it.
+func (x *explainer) played(steps []game.Step) {
+	step, at := steps[len(steps)-1], x.g.Start
+	for _, s := range steps[:len(steps)-1] {
+		next, ok := at.Play(s.Move.To)
+		if !ok {
+			return
+		}
+		at = next
+	}
+	x.playedMove(at, len(steps) == 1, step.Move.To)
+}
+
+// Played is what a hover says of the last of the moves that are played in a puzzle.
+func Played(pr words.Printer, g *answer.Game, steps []game.Step) words.Text {
+	x := &explainer{Printer: pr, p: g.Puzzle, g: g}
+	x.played(steps)
+	return x.text
+}
+
+// playedMove explains a legal move in a position, which may be the one shown: how good it
+// is, and the position after it.
+func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Place) {
+	before := game.Evaluate(at)
+	m, _ := before.Move(place)
+	next, ok := at.Play(place)
+	if !ok {
+		return
+	}
+	to, forced, mark := x.nameOf(place), len(before.Moves) == 1, before.Mark(m)
+	switch {
+	case forced:
+		x.say("%s to %s — the only move there is: **%s**", before.Turn, to, game.FromHere(m))
+	case mark == game.OnlyMove:
+		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", before.Turn, to, game.FromHere(m))
+	case mark == game.NoMark:
+		x.say("%s to %s — a best move: **%s**", before.Turn, to, game.FromHere(m))
+	default:
+		x.say("%s to %s `%s` — **%s**; better: %s — %s", before.Turn, to, string(mark), game.FromHere(m), x.places(game.MovePlaces(before.Best())), before.Outcome)
+	}
+	x.judged(m, next)
+	if isShown {
+		x.tried(m)
+	}
+	after := game.Evaluate(next)
+	best := game.MovePlaces(after.Best())
+	pic := x.picture(next, best)
+	switch {
+	case after.IsStuck():
+		x.say("After it %s has no move, so the game is drawn.", words.WithArticle(after.Turn))
+	case after.Over:
+		x.say("After it the game is over: %s.", words.Ended(after.Outcome))
+	case pic != nil && len(after.Keeping()) == 1:
+		x.say("After it, with %s to move: %s. The only move (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
+	case pic != nil:
+		x.say("After it, with %s to move: %s. Best (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
+	case len(after.Keeping()) == 1:
+		x.say("After it, with %s to move: %s. The only move: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
+	default:
+		x.say("After it, with %s to move: %s. Best: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
+	}
+	x.draw(pic, next)
+	x.line(after.Line)
+}
+
+// picture draws a position with some places marked, or the part of it that an editor has
+// room for. It is nil where that is not enough, and for a graph.
+func (x *explainer) picture(at solver.Position, marked []solver.Place) *view.Picture {
+	const most = 100 // rows, and columns
+	return view.NewPicture(x.p, at, marked, most, most)
+}
+
+// draw shows the picture of a position and says what it leaves out. Without a picture it
+// says in words where the pieces stand.
+func (x *explainer) draw(pic *view.Picture, at solver.Position) {
+	leftOut, some := view.LeftOut(x.p, pic)
+	if pic == nil {
+		if some {
+			x.say(leftOut.Format, leftOut.Args...)
+		}
+		x.text = append(x.text, words.Drawing(view.Standing(x.p, at)))
+		return
+	}
+	lines := pic.Lines(func(c view.Cell) string { return string(rune(c.Byte())) })
+	x.text = append(x.text, words.Drawing(strings.Join(lines, "\n")))
+	if some {
+		x.say(leftOut.Format, leftOut.Args...)
+	}
+}
+
+// expect explains an assertion about the outcome.
+func (x *explainer) expect() {
+	f := x.f
+	asserted := x.p.Text[x.p.Expect.Range.Start:x.p.Expect.Range.End]
+	switch {
+	case !answer.IsSound(x.p, "expect"):
+		x.say("The outcome is **%s**.", f.Outcome)
+	case answer.Expect.IsTrue(x.a):
+		x.confirm(&answer.Expect)
+	default:
+		x.say("Fails: expected `%s`, the outcome is **%s**.", asserted, f.Outcome)
+	}
+	x.why(x.g.Start)
+	x.goesOn(&f.Evaluation)
+}
+
+// assertion explains the assertion that a cursor is in; its key where nothing is known of it.
+func (x *explainer) assertion(c parser.Cursor) {
+	r := answer.AssertionOf(c.Field.Key)
+	if r == nil {
+		return
+	}
+	if words := newClaim(x.Printer, x.a, r, c.Field).Words; words != "" {
+		x.say("%s", words)
+	} else {
+		x.key(c.Field.Key)
+	}
+}
+
+// confirm says that an assertion holds, if it does.
+func (x *explainer) confirm(r *answer.Assertion) bool {
+	if !r.IsTrue(x.a) {
+		return false
+	}
+	said := r.Confirms(x.a)
+	x.say(said.Format, said.Args...)
+	return true
+}
+
+// asserted explains an assertion about moves.
+func (x *explainer) asserted(c parser.Cursor) {
+	f := x.f
+	head := []words.Markup{x.Sprintf("asserted"), x.Sprintf("actual")}
+	switch {
+	case !c.Field.IsSound():
+		// What is half written is neither true nor false.
+	case c.Field.Key == "best":
+		if !x.confirm(&answer.Best) {
+			x.say("Fails: these are not exactly the best moves.")
+		}
+		x.text = append(x.text, words.Table{Head: head, Rows: [][]words.Markup{{x.places(game.EntryPlaces(x.p.Best)), x.places(game.MovePlaces(f.Best()))}}})
+	case x.p.Only != nil:
+		if !x.confirm(&answer.Only) {
+			x.say("Fails: this is not the one move that keeps the outcome.")
+		}
+		x.text = append(x.text, words.Table{Head: head, Rows: [][]words.Markup{{x.places([]solver.Place{solver.Place(x.p.Only.Place)}), x.places(game.MovePlaces(f.Keeping()))}}})
+	}
+	if c.Place >= 0 && !f.Over {
+		x.moveHere(solver.Place(c.Place))
+	}
+}
+
+// nameOf returns a place's name.
+func (x *explainer) nameOf(place solver.Place) string { return x.p.PlaceName(int(place)) }
+
+// best names the best moves of a position.
+func (x *explainer) best(at *game.Evaluation) {
+	switch best := x.places(game.MovePlaces(at.Best())); {
+	case len(at.Moves) == 0:
+	case len(at.Keeping()) == 1:
+		x.say("The only move: %s", best)
+	default:
+		x.say("Best: %s", best)
+	}
+}
+
+// line shows a line of best play. One move is none: it has been named.
+func (x *explainer) line(line []solver.Place) {
+	if len(line) > 1 {
+		x.say("Line: %s", x.inLine(line))
+	}
+}
+
+func (x *explainer) inLine(line []solver.Place) words.Markup {
+	const maxShown = 40
+	more := words.Markup("")
+	if len(line) > maxShown {
+		more = x.Sprintf(" … (%d moves)", len(line))
+	}
+	return x.code(line[:min(len(line), maxShown)]) + more
+}
+
+// places lists places as code.
+func (x *explainer) places(ps []solver.Place) words.Markup {
+	if len(ps) == 0 {
+		return x.Sprintf("none")
+	}
+	const maxShown = 8
+	more := words.Markup("")
+	if len(ps) > maxShown {
+		more = x.Sprintf(" … (%d in all)", len(ps))
+	}
+	return x.code(ps[:min(len(ps), maxShown)]) + more
+}
+
+// code writes the names of places as code.
+func (x *explainer) code(ps []solver.Place) words.Markup {
+	var b strings.Builder
+	for i, place := range ps {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString("`" + inert.Code(x.nameOf(place)) + "`")
+	}
+	return words.Markup(b.String())
+}

@@ -1,0 +1,139 @@
+package explain
+
+import (
+	"strings"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/change"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// A Lens is a remark about a puzzle, shown on a line of its own above it, with
+// something that a click on it does.
+type Lens struct {
+	Kind  LensKind
+	Title string
+	Move  string // of PlayLens, the place to go to; "" for the best move
+}
+
+// A LensKind says what a lens is for.
+type LensKind uint8
+
+// The kinds of lens, in the order in which a puzzle has them.
+const (
+	ExplainLens LensKind = iota // explains how the game ends, and what a judge of compositions says
+	PlayLens                    // plays the best move
+	BoardLens                   // opens a board
+	PreviewLens                 // opens a board in a browser
+)
+
+// LensOptions say what lenses tell.
+type LensOptions struct {
+	// Spoilers are shown. Without them no lens shows the outcome or a move, but a
+	// click on the lens does.
+	Spoilers bool
+	// Outcome says that nothing else shows how the game ends, as hints do.
+	Outcome bool
+}
+
+// LensKinds returns the kinds of a puzzle's lenses, in order. There is always one, so
+// that the text below it never moves.
+func LensKinds(a *answer.Answer) []LensKind {
+	kinds := []LensKind{ExplainLens}
+	if _, ok := change.PlayAction(a, ""); ok && !change.MustStay(a.Puzzle) {
+		kinds = append(kinds, PlayLens)
+	}
+	return append(kinds, BoardLens, PreviewLens)
+}
+
+// NewLens returns a lens of one of a puzzle's kinds.
+func NewLens(pr words.Printer, a *answer.Answer, kind LensKind, o LensOptions) Lens {
+	switch kind {
+	case PlayLens:
+		return playLens(pr, a, o)
+	case BoardLens:
+		return Lens{Kind: BoardLens, Title: pr.Sprintf("Board")}
+	case PreviewLens:
+		return Lens{Kind: PreviewLens, Title: pr.Sprintf("Preview")}
+	}
+	return Lens{Kind: ExplainLens, Title: explainTitle(pr, a, o)}
+}
+
+const (
+	// lensRow is the most columns that the lenses of a puzzle take in an editor that has a
+	// board or a preview: half a window.
+	lensRow = 64
+	// lensGap is what editors write between two lenses.
+	lensGap = " | "
+)
+
+// playLens names the best move, as far as the row has room for the name of its place.
+func playLens(pr words.Printer, a *answer.Answer, o LensOptions) Lens {
+	if !o.Spoilers {
+		return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best")}
+	}
+	turn, best := a.Facts.Turn, a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))
+	others := explainTitle(pr, a, o) + lensGap + pr.Sprintf("Play best: %s to %s", turn, "") + lensGap + pr.Sprintf("Preview")
+	name := parser.Shortened(best, lensRow-parser.Width(others))
+	return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best: %s to %s", turn, name), Move: best}
+}
+
+// explainTitle is the title of a puzzle's first lens: what neither a hint nor an error says
+// already.
+func explainTitle(pr words.Printer, a *answer.Answer, o LensOptions) string {
+	_, broken := a.Obstacle()
+	switch {
+	case broken:
+		return pr.Sprintf("Not solved")
+	case !o.Spoilers:
+		return pr.Sprintf("Show the outcome")
+	case o.Outcome:
+		return standing(pr, a)
+	case o.Judged(a) && a.Facts.Composition() != nil:
+		return judgeTitle(pr, a.Facts.Composition())
+	}
+	return pr.Sprintf("Explain")
+}
+
+// Judged reports whether a lens of a puzzle tells what a judge of compositions says of the
+// position shown, once he has been asked. What he said before an edit is not told.
+func (o LensOptions) Judged(a *answer.Answer) bool {
+	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && !a.Facts.IsCalledOver()
+}
+
+// judgeTitle says in short what a judge says.
+func judgeTitle(pr words.Printer, c *composition.Composition) string {
+	var parts []string
+	if len(c.Line) > 0 {
+		parts = append(parts, pr.Sprintf("%v", soundnessIn(c)))
+	}
+	switch n := len(c.Tries); {
+	case c.Side != c.Turn:
+	case n == 0:
+		parts = append(parts, pr.Sprintf("no tries"))
+	case n == 1:
+		parts = append(parts, pr.Sprintf("1 try"))
+	default:
+		parts = append(parts, pr.Sprintf("%d tries", n))
+	}
+	if len(parts) == 0 {
+		return pr.Sprintf("Explain")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// soundnessIn names how sound a composition is. In knight and pawns there is one degree.
+func soundnessIn(c *composition.Composition) parser.Phrase {
+	switch {
+	case c.Sound == composition.Unsound:
+		return parser.Phrase("not sound")
+	case c.Sound == composition.Shortest:
+		return parser.Phrase("sound by length")
+	case c.Sound == composition.Critical, c.Outcome.Kind == solver.Total:
+		return parser.Phrase("sound")
+	}
+	return parser.Phrase("strictly sound")
+}

@@ -1,0 +1,46 @@
+package explain
+
+import (
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/lsp/view"
+	"plywise/lsp/words"
+	"plywise/parser"
+)
+
+// A PlayedMove is an entry of `moves`.
+type PlayedMove struct {
+	parser.Entry
+	Player string     // whose move it is, as the format names the player; "" where that is not known
+	Step   *game.Step // nil where the move is not legal, or the puzzle is not solved
+	// Problem says what is wrong with it; "" where nothing is, or where that is not
+	// known because of an entry before it.
+	Problem string
+}
+
+// PlayedMoves returns the entries of `moves`. The players move in turn, so it is known
+// whose move each is even where nothing else is.
+func PlayedMoves(pr words.Printer, a *answer.Answer) []PlayedMove {
+	p := a.Puzzle
+	var steps []game.Step
+	if a.Facts != nil {
+		steps = a.Facts.Steps
+	}
+	turn, known := view.ShownTurn(p)
+	problems := a.AllProblems()
+	list := make([]PlayedMove, len(p.Moves))
+	for i, e := range p.Moves {
+		list[i].Entry = e
+		if known {
+			list[i].Player = p.Game.Player(turn ^ parser.Turn(i%2))
+		}
+		if i < len(steps) {
+			list[i].Step = &steps[i]
+			continue
+		}
+		list[i].Problem = wordsOf(pr, problems, func(problem *parser.Problem) bool {
+			return problem.Severity == parser.Error && e.Range.Start <= problem.Range.Start && problem.Range.End <= e.Range.End
+		})
+	}
+	return list
+}

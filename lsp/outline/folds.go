@@ -1,0 +1,68 @@
+package outline
+
+import (
+	"slices"
+
+	"plywise/parser"
+)
+
+// A Fold is a part of a puzzle's text that an editor can hide, on more than one
+// line.
+type Fold struct {
+	Kind  FoldKind
+	Range parser.Range
+}
+
+// A FoldKind says what would be hidden.
+type FoldKind uint8
+
+// The kinds of folds, from the large to the small.
+const (
+	PuzzleFold  FoldKind = iota // all of a puzzle but its title
+	BlockFold                   // a field's lines
+	CommentFold                 // neighbouring lines that hold nothing but comments
+)
+
+// Folds returns the folds of a puzzle or preamble, in order of place.
+func Folds(p *parser.Puzzle) []Fold {
+	var folds []Fold
+	add := func(kind FoldKind, r parser.Range) {
+		if p.LineAt(r.Start) < p.LineAt(r.End) {
+			folds = append(folds, Fold{kind, r})
+		}
+	}
+	if len(p.Fields) > 0 {
+		add(PuzzleFold, extent(p))
+	}
+	for _, f := range p.Fields {
+		add(BlockFold, f.Range)
+	}
+	for _, r := range commentRuns(p) {
+		add(CommentFold, r)
+	}
+	slices.SortStableFunc(folds, func(a, b Fold) int { return a.Range.Start - b.Range.Start })
+	return folds
+}
+
+// commentRuns returns the neighbouring lines that hold nothing but comments,
+// from the first comment to the end of the last.
+func commentRuns(p *parser.Puzzle) []parser.Range {
+	var runs []parser.Range
+	last := -2 // the line of the last comment
+	for i, t := range p.Tokens {
+		if t.Kind != parser.CommentToken {
+			continue
+		}
+		line := p.LineAt(t.Range().Start)
+		if i > 0 && p.LineAt(p.Tokens[i-1].Range().Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
+			continue
+		}
+		if line == last+1 {
+			runs[len(runs)-1].End = t.Range().End
+		} else {
+			runs = append(runs, t.Range())
+		}
+		last = line
+	}
+	return runs
+}

@@ -1,0 +1,201 @@
+// Package view is what is seen of a position: where everything stands, the board drawn in
+// characters, and the colours of its places and of the text. It explains nothing, and knows nothing
+// of terminals and editors.
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/solver"
+)
+
+// Marker is the glyph that stands for a marked cell of a picture where it hides
+// no piece but a pawn.
+const Marker = '*'
+
+// A Picture is a position drawn on its board, or on the part of a large board
+// where the pieces are.
+type Picture struct {
+	Top, Left int      // the row and column of the first cell shown
+	Cells     [][]Cell // by row; all rows have the same length
+}
+
+// A Cell is one cell of a picture.
+type Cell struct {
+	Glyph  byte // as the puzzle's board has it: '.', '#', 'M', …
+	Marked bool
+}
+
+// Byte returns the one character that shows the cell where there is no colour.
+func (c Cell) Byte() byte {
+	if c.Marked && (c.Glyph == '.' || c.Glyph == game.PawnGlyph) {
+		return Marker
+	}
+	return c.Glyph
+}
+
+// margin is the least number of rows and columns that a picture of a part of a board
+// shows around the pieces.
+const margin = 2
+
+// NewPicture draws a position with some places marked, on at most that many
+// rows and columns. A board that the author drew is shown whole if it fits. The
+// picture is nil where the pieces are too far apart, and for a graph.
+func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
+	b := game.BoardOf(p)
+	if b == nil {
+		return nil
+	}
+	pieces := game.RulesOf(p).Glyphs(at)
+	top, bottom, left, right := 0, b.Rows, 0, b.Cols
+	if b.Cells == nil || b.Rows > rows || b.Cols > cols {
+		top, bottom, left, right = b.Rows, 0, b.Cols, 0
+		for place := range pieces {
+			r, c := int(place)/b.Cols, int(place)%b.Cols
+			top, bottom = min(top, max(0, r-margin)), max(bottom, min(b.Rows, r+margin+1))
+			left, right = min(left, max(0, c-margin)), max(right, min(b.Cols, c+margin+1))
+		}
+		if b.Cells != nil {
+			top, bottom = widen(top, bottom, rows, b.Rows)
+			left, right = widen(left, right, cols, b.Cols)
+		}
+	}
+	if bottom-top > rows || right-left > cols {
+		return nil
+	}
+	picture := &Picture{Top: top, Left: left, Cells: make([][]Cell, bottom-top)}
+	for r := range picture.Cells {
+		row := make([]Cell, right-left)
+		for c := range row {
+			place := solver.Place((top+r)*b.Cols + left + c)
+			row[c].Glyph = '.'
+			if glyph, ok := pieces[place]; ok {
+				row[c].Glyph = glyph
+			} else if b.Cells != nil && b.Cells[place] == '#' {
+				row[c].Glyph = '#'
+			}
+		}
+		picture.Cells[r] = row
+	}
+	for _, m := range marked {
+		if r, c := int(m)/b.Cols-top, int(m)%b.Cols-left; 0 <= r && r < bottom-top && 0 <= c && c < right-left {
+			picture.Cells[r][c].Marked = true
+		}
+	}
+	return picture
+}
+
+// widen makes a part of a board as long as fits, to both sides equally.
+func widen(from, to, most, whole int) (int, int) {
+	if spare := most - (to - from); spare > 0 {
+		from = max(0, min(from-spare/2, whole-most))
+		to = min(whole, from+most)
+	}
+	return from, to
+}
+
+// TooLargeToDraw says that a board is.
+func TooLargeToDraw(b *parser.Board) parser.Message {
+	return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols)
+}
+
+// LeftOut says what a picture of a puzzle leaves out of its board: a part of it, or all
+// of it where there is no picture. It reports false where nothing is left out, and for a
+// graph.
+func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
+	b := game.BoardOf(p)
+	if b == nil {
+		return parser.Message{}, false
+	}
+	if pic == nil {
+		return TooLargeToDraw(b), true
+	}
+	rows, cols := len(pic.Cells), len(pic.Cells[0])
+	top, bottom, left, right := pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1
+	switch {
+	case rows == b.Rows && cols == b.Cols:
+		return parser.Message{}, false
+	case rows == b.Rows:
+		return parser.Say("Only columns %d to %d of the board of %dx%d are drawn.", left, right, b.Rows, b.Cols), true
+	case cols == b.Cols:
+		return parser.Say("Only rows %d to %d of the board of %dx%d are drawn.", top, bottom, b.Rows, b.Cols), true
+	}
+	return parser.Say("Only rows %d to %d and columns %d to %d of the board of %dx%d are drawn.", top, bottom, left, right, b.Rows, b.Cols), true
+}
+
+// Lines returns the picture line by line, the rows and columns numbered, each
+// cell as paint returns it:
+//
+//	  0  1
+//	  789012
+//	3 ####F.
+//	4 #C....
+//	5 M.*...
+func (pic *Picture) Lines(paint func(Cell) string) []string {
+	return pic.Spread(1, func(_, _ int, c Cell) string { return paint(c) })
+}
+
+// Spread is Lines with cells that are so many characters wide. It tells paint the row and
+// the column of each.
+func (pic *Picture) Spread(width int, paint func(row, col int, c Cell) string) []string {
+	last := pic.Left + len(pic.Cells[0]) - 1
+	label := max(3, len(strconv.Itoa(pic.Top+len(pic.Cells)-1)))
+	indent := strings.Repeat(" ", label+1)
+	var lines []string
+	if last >= 10 {
+		lines = append(lines, indent+tens(pic.Left, last, width))
+	}
+	var b strings.Builder
+	b.WriteString(indent)
+	for c := pic.Left; c <= last; c++ {
+		if c > pic.Left {
+			b.WriteString(strings.Repeat(" ", width-1))
+		}
+		b.WriteByte('0' + byte(c%10))
+	}
+	lines = append(lines, b.String())
+	for r, row := range pic.Cells {
+		b.Reset()
+		fmt.Fprintf(&b, "%*d ", label, pic.Top+r)
+		for c, cell := range row {
+			b.WriteString(paint(pic.Top+r, pic.Left+c, cell))
+		}
+		lines = append(lines, strings.TrimRight(b.String(), " "))
+	}
+	return lines
+}
+
+// tens numbers the columns from first to last, so many characters wide, whose number is a
+// multiple of ten, and the first column unless one of them is close to it.
+func tens(first, last, width int) string {
+	var b strings.Builder
+	for c := first; c <= last; c++ {
+		if c%10 == 0 || c == first && c%10 < 10-len(strconv.Itoa(c/10)) {
+			if pad := (c-first)*width - b.Len(); pad >= 0 {
+				b.WriteString(strings.Repeat(" ", pad) + strconv.Itoa(c/10))
+			}
+		}
+	}
+	return b.String()
+}
+
+// Standing says where the pieces stand, and which pawns are left.
+func Standing(p *parser.Puzzle, at solver.Position) string {
+	var said []string
+	for _, piece := range Pieces(p, at) {
+		said = append(said, piece.Key+" at "+p.PlaceName(piece.Place))
+	}
+	if _, hasPawns := parser.KeyNamed(p.Game, "pawns"); hasPawns {
+		said = append(said, fmt.Sprintf("pawns left: %s", words.Moves(game.Names(p, DiagramOf(p, at).Pawns))))
+	}
+	return strings.Join(said, ", ")
+}
+
+// Pieces returns the pieces of a puzzle's setup, in its order, as they stand in a
+// position.
+func Pieces(p *parser.Puzzle, at solver.Position) []parser.Piece { return game.RulesOf(p).PiecesAt(at) }

@@ -1,0 +1,154 @@
+package view
+
+import (
+	"iter"
+
+	"plywise/parser"
+)
+
+// A Token is a run of bytes of a puzzle, on one line, that an editor shows in one
+// colour.
+type Token struct {
+	Kind      parser.TokenKind
+	Range     parser.Range
+	Modifiers Modifiers
+}
+
+// Modifiers are a set of what is special about a token.
+type Modifiers uint16
+
+// The modifiers. The first three are of cells and of nodes where the player to move may
+// stand: what happens once it has arrived there. Each win has one of the next three: it
+// comes within a third, two thirds or the whole of the longest win among these places,
+// whoever wins. A won game is a win in 0; a win by the move limit is late.
+const (
+	MouseWins Modifiers = 1 << iota
+	CatWins
+	Drawn
+	Soon
+	Later
+	Late
+	BestMove // it is a best move to go there now
+	Good     // a pawn of the better half of those that are not best to take first
+	Bad      // one of the worse half
+	Stale    // all of this was true of an older text, and what is now is not known
+	OwnLine  // the node that a line of the graph starts with
+	// Essential is a wall, a cell of the floor or a neighbour of a node: without it, or with
+	// a wall there, another player would win, or nobody where somebody does.
+	Essential
+)
+
+// Tokens yields the tokens of a puzzle in order, coloured by what is known. Tokens
+// without a meaning are left out.
+func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
+	return func(yield func(Token) bool) {
+		shade := known.on(p)
+		essential := known.essential(p)
+		heads, graph, own := graphHeads(p), graphBlock(p), -1
+		pawns := listedPawns(p)
+		for _, t := range p.Tokens {
+			switch {
+			case t.Kind == parser.UnknownToken, t.Kind == parser.BOMToken:
+				continue
+			case isCell(t.Kind) && shade != nil:
+				cell := func(kind parser.TokenKind, place int) Modifiers { return shade(kind, place) | essential(place, -1) }
+				if !cells(p, t, cell, yield) {
+					return
+				}
+				continue
+			}
+			token := Token{Kind: t.Kind, Range: t.Range()}
+			switch {
+			case t.Kind == parser.NodeToken && graph.Contains(token.Range.Start):
+				for len(heads) > 0 && heads[0].Range.Start < token.Range.Start {
+					heads = heads[1:]
+				}
+				if len(heads) > 0 && heads[0].Range == token.Range {
+					token.Modifiers |= OwnLine
+					own = heads[0].Place
+				}
+				if n, ok := p.Draft.Graph.FindPlace(p.Slice(token.Range)); ok && shade != nil {
+					token.Modifiers |= shade(t.Kind, n)
+					if token.Modifiers&OwnLine == 0 && own >= 0 {
+						token.Modifiers |= essential(own, n)
+					}
+				}
+			case t.Kind == parser.PositionToken && shade != nil:
+				for len(pawns) > 0 && pawns[0].Range.Start < token.Range.Start {
+					pawns = pawns[1:]
+				}
+				if len(pawns) > 0 && pawns[0].Range == token.Range {
+					token.Modifiers |= shade(t.Kind, pawns[0].Place)
+				}
+			}
+			if !yield(token) {
+				return
+			}
+		}
+	}
+}
+
+func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= parser.PawnToken }
+
+// cells cuts a run of cells, each of them a byte, into tokens whose cells have the same
+// modifiers.
+func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) Modifiers, yield func(Token) bool) bool {
+	b, run := p.Draft.Board, t.Range()
+	first, ok := 0, b != nil
+	if ok {
+		first, ok = b.PlaceAt(run.Start)
+	}
+	if !ok {
+		return yield(Token{Kind: t.Kind, Range: run})
+	}
+	// What is beyond the board's width, where that is doubtful, is on no place.
+	within := b.Cols - first%b.Cols
+	at := func(i int) Modifiers {
+		if i >= within {
+			return 0
+		}
+		return shade(t.Kind, first+i)
+	}
+	for i := 0; i < run.Len(); {
+		from, modifiers := i, at(i)
+		for i < run.Len() && at(i) == modifiers {
+			i++
+		}
+		if !yield(Token{t.Kind, parser.Range{Start: run.Start + from, End: run.Start + i}, modifiers}) {
+			return false
+		}
+	}
+	return true
+}
+
+// listedPawns returns the pawns of a board that is not drawn, in the order of the text.
+func listedPawns(p *parser.Puzzle) []parser.Spot {
+	if p.Draft.Board == nil || p.Draft.Board.Cells != nil {
+		return nil
+	}
+	return p.Draft.Pawns
+}
+
+// graphHeads returns the nodes that lines of the graph start with, in order.
+func graphHeads(p *parser.Puzzle) []parser.Entry {
+	if p.Draft.Graph == nil {
+		return nil
+	}
+	var heads []parser.Entry
+	for _, l := range p.Draft.Graph.Lines {
+		if l.Node.Place >= 0 {
+			heads = append(heads, l.Node)
+		}
+	}
+	return heads
+}
+
+// graphBlock returns the range of the graph's lines, an empty one before the puzzle's
+// text where there are none.
+func graphBlock(p *parser.Puzzle) parser.Range {
+	if p.Draft.Graph == nil || len(p.Draft.Graph.Lines) == 0 {
+		return parser.Range{Start: -1, End: -1}
+	}
+	lines := p.Draft.Graph.Lines
+	return parser.Range{Start: lines[0].Range.Start, End: lines[len(lines)-1].Range.End}
+}

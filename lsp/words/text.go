@@ -1,0 +1,157 @@
+package words
+
+import (
+	"strings"
+
+	"plywise/lsp/inert"
+	"plywise/parser"
+)
+
+// A Text is an explanation for people: blocks in order, ready to be shown as
+// Markdown or as plain text. What an author wrote is inert in either.
+type Text []Block
+
+// Markup is running text in a small part of Markdown: text between backquotes is code,
+// text between double asterisks is strong, and a backslash takes the meaning from the
+// character after it. What an author wrote gets into it as an argument of
+// [explain.explainer.Sprintf], which makes it inert, and in no other way.
+type Markup string
+
+// A Block is a part of a Text: a Paragraph, a Table or a Drawing.
+type Block interface {
+	write(b *strings.Builder, markdown bool)
+}
+
+// A Paragraph is a line or more of running text.
+type Paragraph Markup
+
+// A Table has a head and rows; each row has as many cells as the head.
+type Table struct {
+	Head []Markup
+	Rows [][]Markup
+}
+
+// A Drawing is text whose columns are aligned, such as a board. The names in it are
+// as an author wrote them.
+type Drawing string
+
+// Markdown returns the text as Markdown.
+func (t Text) Markdown() string { return t.join(true) }
+
+// Plain returns the text without markup, tables aligned with spaces.
+func (t Text) Plain() string { return t.join(false) }
+
+func (t Text) join(markdown bool) string {
+	var b strings.Builder
+	for i, block := range t {
+		if i > 0 {
+			b.WriteString("\n\n")
+		}
+		block.write(&b, markdown)
+	}
+	return b.String()
+}
+
+func (p Paragraph) write(b *strings.Builder, markdown bool) {
+	if markdown {
+		b.WriteString(string(p))
+	} else {
+		b.WriteString(lines(Markup(p).Plain(), inert.Message))
+	}
+}
+
+func (d Drawing) write(b *strings.Builder, markdown bool) {
+	if !markdown {
+		b.WriteString(lines(string(d), inert.Message))
+		return
+	}
+	fence := "```"
+	for strings.Contains(string(d), fence) {
+		fence += "`" // or the text would end the block
+	}
+	b.WriteString(fence + "puzzle-board\n" + lines(string(d), parser.Visible) + "\n" + fence)
+}
+
+// lines rewrites a text line by line.
+func lines(text string, rewrite func(string) string) string {
+	all := strings.Split(text, "\n")
+	for i, line := range all {
+		all[i] = rewrite(line)
+	}
+	return strings.Join(all, "\n")
+}
+
+// write aligns the columns in Markdown too, because many terminal editors show
+// its source.
+func (t Table) write(b *strings.Builder, markdown bool) {
+	rows := append([][]Markup{t.Head}, t.Rows...)
+	widths := make([]int, len(t.Head))
+	cells := make([][]string, len(rows))
+	for i, row := range rows {
+		cells[i] = make([]string, len(t.Head))
+		for j, c := range row {
+			if markdown {
+				cells[i][j] = inCell.Replace(string(c))
+			} else {
+				cells[i][j] = inert.Message(c.Plain())
+			}
+			widths[j] = max(widths[j], parser.Width(cells[i][j]))
+		}
+	}
+	for i, row := range cells {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		writeRow(b, row, widths, markdown)
+		if i == 0 && markdown {
+			b.WriteString("\n|")
+			for _, w := range widths {
+				b.WriteString(" " + strings.Repeat("-", max(w, 3)) + " |")
+			}
+		}
+	}
+}
+
+// inCell keeps a bar from ending a cell, in code too. A backslash that stands before it
+// would take the meaning from the one that is added, so a blank goes between.
+var inCell = strings.NewReplacer(`\|`, `\ \|`, "|", `\|`)
+
+func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
+	var line strings.Builder
+	if markdown {
+		line.WriteString("|")
+	}
+	for j, c := range row {
+		pad := strings.Repeat(" ", max(0, widths[j]-parser.Width(c)))
+		switch {
+		case markdown:
+			line.WriteString(" " + c + pad + " |")
+		case j+1 < len(row):
+			line.WriteString(c + pad + "  ")
+		default:
+			line.WriteString(c)
+		}
+	}
+	b.WriteString(line.String())
+}
+
+// Plain returns the text without its markup.
+func (m Markup) Plain() string {
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(m); i++ {
+		switch {
+		case m[i] == '`':
+			code = !code
+			continue
+		case code:
+		case m[i] == '\\' && i+1 < len(m):
+			i++
+		case strings.HasPrefix(string(m[i:]), "**"):
+			i++
+			continue
+		}
+		b.WriteByte(m[i])
+	}
+	return b.String()
+}
