@@ -76,8 +76,8 @@ func (t *Ticket) Worked() (time.Duration, bool) {
 	return 0, false
 }
 
-// hold holds what is outranked by what somebody waits for, and idle work beside any other, and
-// lets the rest go.
+// hold holds what is outranked by what somebody waits for, idle work beside any other, and what
+// nobody wants any more, and lets the rest go.
 func (q *Queue) hold() {
 	var most Order
 	if i := slices.IndexFunc(q.memory.work, (*promise).hasMemory); i >= 0 {
@@ -87,7 +87,7 @@ func (q *Queue) hold() {
 	for _, p := range slices.Backward(q.memory.work) { // what goes on then has been held for something that is held
 		if p.hasMemory() {
 			o := first(p.wanted)
-			lower := most.Rank == Awaited && most.outranks(o) || o.Rank <= Idle && most.Rank > o.Rank
+			lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle || len(p.wanted) == 0
 			outranked = outranked || lower
 			p.setHeld(lower && !q.pace.letting)
 		}

@@ -29,9 +29,9 @@ type Result interface {
 // mostRecent is how many of the results that were used last a job may make use of.
 const mostRecent = 8
 
-// grace is how long work is kept that nobody waits for, and goes on if there is no other. Who
-// edits a title while the game is being solved gives up one puzzle and asks for another one
-// with the same game right away.
+// grace is for how long work that nobody waits for is held before it ends. Who edits a title
+// while the game is being solved gives up one puzzle and asks for another one with the same
+// game right away.
 const grace = 5 * time.Millisecond
 
 // A promise is a result, or the work on one. Whoever needs it waits for done; when the last

@@ -154,7 +154,7 @@ func TestWhatFailsOrTakesNoMemoryIsNotKept(t *testing.T) {
 	})
 }
 
-func TestWorkGoesOnWithoutABreakForWhoAsksRightAfterSomebodyHasGivenUp(t *testing.T) {
+func TestWorkGoesOnForWhoAsksRightAfterSomebodyHasGivenUp(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
 		s.stop()
@@ -165,21 +165,14 @@ func TestWorkGoesOnWithoutABreakForWhoAsksRightAfterSomebodyHasGivenUp(t *testin
 	})
 }
 
-func TestWorkThatNobodyWantsAnyMoreEndsAfterItsGraceAndAtOnceIfOtherWorkBegins(t *testing.T) {
+func TestWorkThatNobodyWantsAnyMoreIsHeldAtOnceAndThenEnds(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
-		s.givesUp()
-		if n := s.during(time.Second); n > 0 {
+		s.stop()
+		<-s.ended
+		if n := s.during(time.Second); n > 1 || len(q.memory.work) > 0 {
 			t.Errorf("%d steps are done for nobody", n)
 		}
-		first := takeSteps(t, q, 1, 10, Visible)
-		first.stop()
-		<-first.ended
-		second := takeSteps(t, q, 2, 10, Visible)
-		if n := first.during(grace); n > 1 {
-			t.Errorf("%d steps are done for nobody while other work begins", n)
-		}
-		second.givesUp()
 	})
 }
 
