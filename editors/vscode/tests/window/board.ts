@@ -129,7 +129,7 @@ function boardOf(window: Window, title: string, tab?: RegExp): Promise<Frame> {
             }
         }
         return undefined;
-    });
+    }, 120_000); // behind a reload they were seen to come after 40 s and more
 }
 
 see("a pinned board stays while another one follows the cursor", async (window) => {
