@@ -152,11 +152,11 @@ func (s *server) playPath(ctx context.Context, arg *playArgument) error {
 	if err != nil {
 		return err
 	}
-	change, err := change.PlayPath(ctx, s.discreet(known), arg.Path)
+	made, err := change.PlayPath(ctx, s.discreet(known), arg.Path)
 	if err != nil {
 		return s.refused(err)
 	}
-	return s.change(ctx, snap, placed, change)
+	return s.change(ctx, snap, placed, made)
 }
 
 type turnArgument struct{ drawnPuzzle }

@@ -181,15 +181,15 @@ func (s *server) play(ctx context.Context, puzzle puzzleReference, arg *commandA
 
 // change has the client make a change of a puzzle where it stands in a snapshot. Where it
 // does not, the error says why.
-func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, change change.Change) error {
-	if len(change.Edits) == 0 {
+func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, made change.Change) error {
+	if len(made.Edits) == 0 {
 		return nil
 	}
-	title := s.message(change.Title)
+	title := s.message(made.Title)
 	s.typing.expect(snap.Key)
 	answer, err := s.remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{
 		Label: &title,
-		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, change.Edits)),
+		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, made.Edits)),
 	})
 	if err == nil && orEmpty(answer).Applied {
 		return nil

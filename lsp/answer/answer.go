@@ -35,7 +35,7 @@ type Answer struct {
 	// stale.
 	Before *Answer
 
-	IsConcealed bool // see Concealed
+	IsConcealed bool // by [Answer.Concealed]
 
 	task    *task // of the game; nil if the puzzle does not show a whole one
 	refused int64 // the memory limit that it, or judging it, is too large for, in bytes; 0 for none

@@ -66,8 +66,8 @@ func idleTruth(p *parser.Puzzle, idle []solver.Place) Truth {
 	return newTruth(p, title, value, "idle", idleText(p, idle))
 }
 
-// IdleWalls returns the idle walls in reading order, and whether they are known: on a board whose map
-// is complete, where it is known what holds of the puzzle.
+// IdleWalls returns the idle walls in reading order, and whether they are known: on a board whose
+// map is complete, where it is known what holds of the puzzle.
 func (a *Answer) IdleWalls() (idle []solver.Place, known bool) {
 	if a.Map == nil {
 		return nil, false

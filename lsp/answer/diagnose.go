@@ -26,7 +26,7 @@ type RelatedPlace struct {
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
-// in the order of the text, without their fixes: see [change.WithFixes].
+// in the order of the text, without their fixes, which package change computes.
 func (a *Answer) AllProblems() []parser.Problem {
 	form, late := a.Puzzle.Problems, a.LateProblems()
 	if len(a.Problems)+len(late) == 0 {

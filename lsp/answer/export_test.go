@@ -8,9 +8,6 @@ import (
 	"plywise/solver"
 )
 
-// Table returns what a game is looked up in, for tests to compare.
-func (g *Game) Table() any { return g.Solution }
-
 // CheckAgain holds what a puzzle asserts of itself as a composition against a judge again.
 func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
 	c, err := e.critiqueOf(ctx, a, Awaited)

@@ -22,8 +22,8 @@ type Game struct {
 	Elapsed time.Duration
 
 	Rules    game.Rules
-	Solution game.Solution
-	Engine   *Engine // that has solved it
+	Solution game.Solution // which positions are looked up in
+	Engine   *Engine       // that has solved it
 }
 
 // States returns the number of states that the game's table holds.

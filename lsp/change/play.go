@@ -102,7 +102,7 @@ func (r *record) startsWith(to solver.Place) bool {
 	return !r.isBroken && r.played < len(r.entries) && r.entries[r.played].Place == int(to)
 }
 
-// PlayPath plays moves from the position shown, as PlayEdit does. It needs an answer with
+// PlayPath plays moves from the position shown, as Play does. It needs an answer with
 // its game.
 func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error) {
 	if a.Game == nil {

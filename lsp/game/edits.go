@@ -211,8 +211,8 @@ func (e Edit) Nearness(distance func(solver.Place) int) int {
 }
 
 // EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
-// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether there
-// is such an edit, [answer.Engine.Prospect] knows.
+// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether the game
+// has that edit is another question.
 func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
 	switch {
 	case c.Puzzle == nil || c.Field == nil || c.Place < 0:

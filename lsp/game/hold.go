@@ -7,10 +7,9 @@ import (
 	"plywise/solver"
 )
 
-// NamesHolders reports whether the moves of the player to move are named by what
-// [explain.explainer.hold] says of a position, or are all of them: nobody forces the end, and there
-// is something for that player to hold. A mouse that is held off until the limit has
-// nothing to hold.
+// NamesHolders reports whether what is to say of who holds a position names the moves of the
+// player to move, or they are all of them: nobody forces the end, and there is something for that
+// player to hold. A mouse that is held off until the limit has nothing to hold.
 func NamesHolders(at *Evaluation) bool {
 	return !at.Over && IsHeld(at.Outcome) && (at.Outcome.Kind == solver.Draw || at.Turn == solver.Cat)
 }

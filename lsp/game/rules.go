@@ -43,9 +43,9 @@ func PlayerOf(game parser.Game, turn parser.Turn) solver.Player {
 	return players[turn]
 }
 
-// Rules are the rules of a chase or of a hunt, together with the setup: a *chaseRules
-// or a *huntRules. All positions, places and solutions that their methods take belong
-// to this game.
+// Rules are the rules of a chase or of a hunt, together with the setup: how the game is solved,
+// what edits do to it, where pieces stand and what decides it. All positions, places and solutions
+// that their methods take belong to this game.
 type Rules interface {
 	solving
 	editing
@@ -59,7 +59,9 @@ type solving interface {
 	Unsolved() Unsolved
 	// Start returns the position shown, and the solution that answers for it.
 	Start(context.Context, Solution) (solver.Position, Solution, error)
-	// Verify is Game.Verify.
+	// Verify checks every state of a solution against the rules alone. An error that is not ctx's
+	// is a defect of the solver. Unless it is nil, progress is called from time to time, by one
+	// goroutine at a time, with the states that have been checked and all that there are.
 	Verify(ctx context.Context, s Solution, progress func(done, total int64)) error
 	// States goes through every state of a solution.
 	States(Solution) iter.Seq[State]

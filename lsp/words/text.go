@@ -13,8 +13,8 @@ type Text []Block
 
 // Markup is running text in a small part of Markdown: text between backquotes is code,
 // text between double asterisks is strong, and a backslash takes the meaning from the
-// character after it. What an author wrote gets into it as an argument of
-// [explain.explainer.Sprintf], which makes it inert, and in no other way.
+// character after it. What an author wrote gets into it as an argument of a message that is printed
+// [Printer.ForMarkdown], which makes it inert, and in no other way.
 type Markup string
 
 // A Block is a part of a Text: a Paragraph, a Table or a Drawing.
