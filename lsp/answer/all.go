@@ -8,16 +8,15 @@ import (
 	"plywise/parser"
 )
 
-// An Analysed is a puzzle of a file with what is known about it. The preamble
-// is among them.
+// An Analysed is a puzzle of a file, or its preamble, with the answer about it.
 type Analysed struct {
 	Placed parser.Placed
 	Answer *Answer
 }
 
-// All analyses every puzzle of a file, with its `idle`, and yields them in order, while it
-// works ahead on as many as there are processors. If the context ends first, its error is
-// the last thing yielded.
+// All analyses every puzzle of a file, its `idle` included, and yields them in order. It works
+// ahead on as many puzzles as there are processors. If the context ends first, its error is the
+// last thing yielded.
 func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, error] {
 	return func(yield func(Analysed, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

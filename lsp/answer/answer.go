@@ -21,14 +21,14 @@ type Answer struct {
 	// document. They are nil if the position is broken, cannot be solved or is not
 	// solved yet.
 	Facts *Facts
-	// Game answers for any state and holds a large table, so whoever has it
-	// should let go of it soon. It is nil if the game cannot be solved, and in
-	// answers that are kept: [Engine.Solve] returns one with it.
+	// Game answers for any state and holds a large table, so a caller should let go of it soon.
+	// It is nil if the game cannot be solved, and in answers that are kept: [Engine.Solve]
+	// returns one with it.
 	Game *Game
-	// Map is the map of the puzzle's edits, complete; nil as long as it is not. What follows
-	// from it is among the problems: see [Answer.AllProblems].
+	// Map is the complete map of the puzzle's edits, nil until it is known.
+	// [Answer.AllProblems] adds the problems that follow from it.
 	Map *EditMap
-	// unmapped is why there will be no map, though `idle` asks for it; else nil.
+	// unmapped says why the map that `idle` needs cannot be found; else nil.
 	unmapped error
 	// Before is the last answer with facts about the text that this one replaces, if
 	// this one has none; otherwise nil. It may be shown as long as it is marked as
@@ -37,9 +37,9 @@ type Answer struct {
 
 	IsConcealed bool // by [Answer.Concealed]
 
-	task    *task // of the game; nil if the puzzle does not show a whole one
+	task    *task // solves the game; nil if the puzzle does not show a whole one
 	refused int64 // the memory limit that it, or judging it, is too large for, in bytes; 0 for none
-	crowded int64 // what it needs, in bytes, where only what the texts take keeps it from that; else 0
+	crowded int64 // bytes that it needs and would have if the texts took none; else 0
 }
 
 // A State says which text an answer is about, and whether it is final.
@@ -49,7 +49,7 @@ type State uint8
 const (
 	Solving State = iota // nothing is known yet except what the text itself says
 	Current              // final
-	Stopped              // final, because somebody stopped the solving
+	Stopped              // final, because the user stopped the solving
 )
 
 // Unsolved returns the answer about a puzzle that is not solved yet. For a preamble,
@@ -78,8 +78,8 @@ func (a *Answer) After(before *Answer) *Answer {
 	return &after
 }
 
-// Obstacle returns what keeps the puzzle from being solved; false where nothing does,
-// or where it is not known yet.
+// Obstacle returns the problem that keeps the puzzle from being solved; false where there is
+// none, or none is known yet.
 func (a *Answer) Obstacle() (parser.Problem, bool) {
 	switch obstacle := a.Puzzle.Obstacle(); {
 	case obstacle != nil:
@@ -129,8 +129,8 @@ type Facts struct {
 	Played *game.Evaluation
 
 	Critique *Critique // nil where the puzzle asserts nothing of itself as a composition
-	// judged is what a judge has said, nil before. Whoever copies the facts shares it. All
-	// but this and the next never changes.
+	// judged is the judge's verdict, nil until a judge is asked. Copies of the facts share it.
+	// Only this and the next field change.
 	judged *atomic.Pointer[composition.Composition]
-	edits  *atomic.Pointer[EditMap] // in the same way, the map of the edits, which grows
+	edits  *atomic.Pointer[EditMap] // the map of the edits, which grows; shared in the same way
 }

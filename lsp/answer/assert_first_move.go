@@ -161,8 +161,7 @@ func onlyProblem(p *parser.Puzzle, at *game.Evaluation) parser.Problem {
 	return pr
 }
 
-// keptWords says of an outcome what a move that keeps it keeps: who wins, or that it is
-// a draw, or the total.
+// keptWords names what a move that keeps an outcome keeps: the winner, the draw or the total.
 func keptWords(o solver.Outcome) string {
 	if winner, ok := o.Kind.Winner(); ok {
 		return winner.String() + " wins"
@@ -170,8 +169,8 @@ func keptWords(o solver.Outcome) string {
 	return o.String()
 }
 
-// leadsTo lists moves that keep an outcome, with what each leads to where that says more
-// than what they keep.
+// leadsTo lists moves that keep an outcome, each with the outcome that it leads to where that
+// says more than [keptWords].
 func leadsTo(p *parser.Puzzle, moves []solver.Move) words.Leads {
 	list := make(words.Leads, len(moves))
 	for i, m := range moves {

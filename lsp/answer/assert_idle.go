@@ -14,8 +14,9 @@ import (
 	"plywise/solver"
 )
 
-// Idle is that of `idle`. What follows from the map of a puzzle's edits is found out
-// late, and made anew each time that somebody asks: a board may have a thousand idle walls.
+// Idle is the assertion of `idle`. Its problems follow from the map of the puzzle's edits,
+// which is known late. They are computed on each request and not kept: a board may have a
+// thousand idle walls.
 var Idle = Assertion{
 	Key: "idle", Codes: []parser.Code{IdleFailed}, Composed: true, Late: true, Tells: true,
 	isSaid: composes(func(c *parser.Composition) bool { return c.Idle != nil }),
@@ -75,9 +76,9 @@ func (a *Answer) IdleWalls() (idle []solver.Place, known bool) {
 	return a.Facts.IdleIn(a.Map)
 }
 
-// CheckIdle returns an answer with the map of its puzzle's edits, if the puzzle has an
-// `idle` to be held against it; else the same answer. Where the map cannot be found, a
-// problem says why. The error is ctx's.
+// CheckIdle returns an answer with the map of its puzzle's edits if the puzzle has an `idle` to
+// check; else the same answer. Where the map cannot be found, a problem says why. The error is
+// ctx's.
 func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (*Answer, error) {
 	if a.Facts == nil || !Idle.IsWritten(a.Puzzle) {
 		return a, nil
@@ -92,8 +93,8 @@ func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (
 	return a.Unmapped(err), nil
 }
 
-// Unmapped returns an answer that says why the map of its puzzle's edits could not be found,
-// if the puzzle has an `idle` to be held against it; else the same answer.
+// Unmapped returns an answer that says why the map of its puzzle's edits could not be found, if
+// the puzzle has an `idle` to check; else the same answer.
 func (a *Answer) Unmapped(why error) *Answer {
 	if !Idle.IsWritten(a.Puzzle) {
 		return a
@@ -103,7 +104,7 @@ func (a *Answer) Unmapped(why error) *Answer {
 	return &unmapped
 }
 
-// unmappedProblem says why it is not known whether `idle` holds.
+// unmappedProblem says why `idle` cannot be checked.
 func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 	problem := parser.Problem{Range: p.Composition.Idle.Range, Severity: parser.Error, Code: Unsolvable}
 	if memory, ok := errors.AsType[*solver.MemoryError](why); ok {
@@ -116,8 +117,8 @@ func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
 	return problem
 }
 
-// LateProblems returns the problems that follow from the map of the edits or its absence, none as
-// long as neither is known.
+// LateProblems returns the problems that follow from the map of the edits, or the one that says
+// why there is no map.
 func (a *Answer) LateProblems() []parser.Problem {
 	var problems []parser.Problem
 	for x := range Assertions {
@@ -158,8 +159,7 @@ func (f *Facts) IdleIn(m *EditMap) (idle []solver.Place, known bool) {
 	return m.Idle(), true
 }
 
-// allHolds reports whether something is asserted beside `idle`, and all of it is well formed
-// and holds.
+// allHolds reports whether the puzzle has assertions beside `idle`, all well formed and true.
 func (a *Answer) allHolds() bool {
 	p := a.Puzzle
 	return a.Map.truths != 0 && a.Map.wrongs == 0 && !slices.ContainsFunc(p.Fields, func(f *parser.Field) bool {
@@ -168,8 +168,8 @@ func (a *Answer) allHolds() bool {
 	})
 }
 
-// compareIdle returns the idle walls that `idle` does not list, and what it lists beside
-// them.
+// compareIdle returns the idle walls that `idle` does not list, and the places that it lists
+// wrongly.
 func compareIdle(p *parser.Puzzle, idle []solver.Place) (missing, wrong []solver.Place) {
 	listed, isIdle := map[solver.Place]bool{}, map[solver.Place]bool{}
 	for _, wall := range idle {

@@ -10,7 +10,7 @@ import (
 	"plywise/solver/composition"
 )
 
-// Set is that of `set`, the set play.
+// Set is the assertion of `set`, the set play.
 var Set = Assertion{
 	Key: "set", Codes: []parser.Code{SetFailed}, Composed: true, Tells: true, evaluates: true,
 	isSaid: composes(func(c *parser.Composition) bool { return c.Set != nil }),

@@ -13,7 +13,7 @@ import (
 	"plywise/solver/composition"
 )
 
-// Solution is that of `solution`, with `duals`, which says what it tolerates.
+// Solution is the assertion of `solution`, with `duals`, which says which duals it tolerates.
 var Solution = Assertion{
 	Key: "solution", With: "duals", Codes: []parser.Code{SolutionFailed, DualFound}, Composed: true, Tells: true, evaluates: true,
 	isSaid:  composes(func(c *parser.Composition) bool { return len(c.Solution) > 0 }),
@@ -47,21 +47,21 @@ var Solution = Assertion{
 	Keeps: func(*Answer) string { return "" },
 }
 
-// A SolutionCritique says of the moves of `solution` what is wrong with them, at which of them,
-// the position of that move or the one after the last, and the duals: those of the moves or,
-// where these have a flaw, of the moves that its fix writes.
+// A SolutionCritique says what is wrong with the moves of `solution` and at which of them, with
+// the position of that move or the one after the last. Its duals are those of the moves or,
+// where these have a flaw, of the moves that the fix writes.
 type SolutionCritique struct {
 	Flaw  composition.Flaw
 	At    int
 	In    game.Evaluation
 	Duals []composition.Dual
-	// Unjudged is why nothing of that is known, nil where it is: a *solver.MemoryError or
-	// a *DefectError.
+	// Unjudged says why the judge could not answer: a *solver.MemoryError or a *DefectError;
+	// else nil.
 	Unjudged error
 }
 
-// findSolution finds the critique of `solution`. That a judge cannot tell whether it holds takes
-// nothing else away: it stands in the critique.
+// findSolution finds the critique of `solution`. A judge that cannot answer is not an error:
+// the critique says so, and the other assertions are checked all the same.
 func findSolution(ctx context.Context, c *critic) error {
 	v, err := c.examine(game.EntryPlaces(c.p.Composition.Solution))
 	switch {
@@ -100,7 +100,7 @@ func (c *SolutionCritique) mended(p *parser.Puzzle) []solver.Place {
 	return append(good, c.In.Line...)
 }
 
-// solutionProblems are one problem of moves that are not best play to the end, or else one
+// solutionProblems returns one problem for moves that are not best play to the end, or else one
 // for each dual.
 func solutionProblems(a *Answer) []parser.Problem {
 	p, c := a.Puzzle, &a.Facts.Critique.Solution
@@ -130,7 +130,7 @@ func solutionFixes(a *Answer) []parser.Fix {
 	return []parser.Fix{bestPlayFrom(p, c)}
 }
 
-// unjudgedProblem says why it is not known whether `solution` holds.
+// unjudgedProblem says why `solution` cannot be checked.
 func unjudgedProblem(p *parser.Puzzle, why error) parser.Problem {
 	problem := parser.Problem{Range: entriesRange(p.Composition.Solution), Severity: parser.Error, Code: Unsolvable}
 	if memory, ok := errors.AsType[*solver.MemoryError](why); ok {
@@ -246,8 +246,8 @@ func dualProblem(p *parser.Puzzle, d *composition.Dual) parser.Problem {
 	return problem
 }
 
-// dualsOf returns what `duals` has to say so that a solution that is sound so far holds, ""
-// where it says enough already.
+// dualsOf returns the word of `duals` under which a solution of that soundness holds, "" where
+// it needs none.
 func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 	needed := map[composition.Soundness]parser.Duals{
 		composition.Strict: parser.NoDuals, composition.Critical: parser.WaitingDuals,
@@ -263,12 +263,12 @@ func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 	return needed.String()
 }
 
-// Tolerates reports whether a word of `duals` tolerates all that another one does.
+// Tolerates reports whether a word of `duals` tolerates every dual that another one does.
 func Tolerates(said, needed parser.Duals) bool { return unwantedDuals[said] >= unwantedDuals[needed] }
 
-// NeededDuals returns the strictest word of `duals` that is true of the solution that a puzzle
-// writes; false where none is, whatever it tolerates. It needs an answer with its game. Its errors
-// are those of [Engine.Judge].
+// NeededDuals returns the strictest word of `duals` that is true of the puzzle's `solution`;
+// false where none is. It needs an answer with its game. Its errors are those of
+// [Engine.Judge].
 func NeededDuals(ctx context.Context, a *Answer) (needed parser.Duals, ok bool, err error) {
 	v, err := a.Game.Engine.examine(ctx, a, parser.NoDuals, a.Game.Start, nil, game.EntryPlaces(a.Puzzle.Composition.Solution), Awaited)
 	switch {
@@ -280,8 +280,8 @@ func NeededDuals(ctx context.Context, a *Answer) (needed parser.Duals, ok bool, 
 	return toleratedBy(v.Duals), true, nil
 }
 
-// playSolution takes the moves that are played out of `solution`. What is left of one that is half
-// written stays as it is while the game follows it: nobody can judge it yet.
+// playSolution takes the moves that are played out of `solution`. A half-written solution
+// cannot be judged yet, so the rest of it stays while the moves follow it.
 func playSolution(ctx context.Context, e *edit.Builder, m *PlayedMoves) error {
 	if e.Puzzle.Field("solution") == nil || len(e.Puzzle.Composition.Solution) == 0 {
 		return nil

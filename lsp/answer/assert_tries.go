@@ -86,7 +86,7 @@ func isAsserted(t composition.Try, asserted []parser.Try) bool {
 	return slices.ContainsFunc(asserted, func(other parser.Try) bool { return IsSameTry(other, t) })
 }
 
-// IsSameTry reports whether what is asserted is a try, with its refutation.
+// IsSameTry reports whether an asserted try is the given one, with its refutation.
 func IsSameTry(asserted parser.Try, t composition.Try) bool {
 	return asserted.Move.Place == int(t.Move.To) && asserted.Refutation.Place == int(t.Refutation.To)
 }

@@ -13,42 +13,42 @@ import (
 	"plywise/solver/composition"
 )
 
-// An Assertion is a key by which an author says something of the position shown that is true or
-// false: one row of the list below, and all that other code asks of it. What is half written is
-// neither true nor false. The functions take answers with facts about puzzles that say it,
+// An Assertion is a key that claims something about the position shown: one row of the list
+// below, with everything that other code asks about the key. A half-written claim is neither
+// true nor false. The functions take answers with facts, about puzzles that have the key
 // without an error of form.
 type Assertion struct {
 	Key   string
-	Codes []parser.Code // of what is wrong with it; the first is that where it is kept back what
+	Codes []parser.Code // of its problems; the first stands for all where spoilers are off
 	With  string        // the key that belongs to it and goes where it goes, "" for none
-	// Composed says that it is about the puzzle as a composition. Late says that it is known only
-	// with the map of the puzzle's edits. Tells says that an offer to write it gives away how the
-	// game ends.
+	// Composed says that it is about the puzzle as a composition, Late that checking it takes
+	// the map of the puzzle's edits, Tells that an offer to write it gives away how the game
+	// ends.
 	Composed, Late, Tells bool
 	// evaluates says that it depends on more than the outcome of the position shown.
 	evaluates bool
 
-	// isSaid reports whether a puzzle says it.
+	// isSaid reports whether a puzzle has the key.
 	isSaid func(*parser.Puzzle) bool
-	// find finds what the assertion is held against, for the critique; nil where the evaluation
-	// of the position is enough.
+	// find adds to the critique what checking takes; nil where the evaluation of the position
+	// is enough.
 	find func(context.Context, *critic) error
-	// IsKnown reports whether it is known whether it holds; nil if that always is.
+	// IsKnown reports whether the claim can be checked yet; nil if it always can.
 	IsKnown func(*Answer) bool
 	holds   func(*Answer) bool
-	// Confirms says that it holds.
+	// Confirms is the message for a claim that holds.
 	Confirms func(*Answer) parser.Message
-	// says returns what is wrong where it does not hold, or why that will not be known.
+	// says returns the problems of a claim that does not hold or cannot be checked.
 	says func(*Answer) []parser.Problem
-	// Mends returns what mends that, where it does not hold.
+	// Mends returns the fixes of a claim that does not hold.
 	Mends func(*Answer) []parser.Fix
-	// writes returns the assertion that is true, and whether it can be known and there is one.
-	// The puzzle need not say anything.
+	// writes returns the true claim, and whether there is one and it is known. The puzzle need
+	// not have the key.
 	writes func(*Answer) (Truth, bool)
-	// Plays writes what it has to say after moves; nil where it becomes a comment.
+	// Plays rewrites the claim after moves; nil where it becomes a comment.
 	Plays func(context.Context, *edit.Builder, *PlayedMoves) error
-	// Keeps returns what the key has to say in an edited puzzle where it does not hold any
-	// longer, "" where it becomes a comment; nil for a key that is left to its author.
+	// Keeps returns the value that makes the claim true in an edited puzzle where it no longer
+	// holds, "" where it becomes a comment; nil for a key that is left to its author.
 	Keeps func(*Answer) string
 }
 
@@ -76,7 +76,7 @@ func AssertionWith(code parser.Code) *Assertion {
 	return FindAssertion(func(x *Assertion) bool { return slices.Contains(x.Codes, code) })
 }
 
-// FindAssertion returns the first assertion that is of some kind, nil for none.
+// FindAssertion returns the first assertion that satisfies is, nil for none.
 func FindAssertion(is func(*Assertion) bool) *Assertion {
 	for x := range Assertions {
 		if is(x) {
@@ -86,21 +86,21 @@ func FindAssertion(is func(*Assertion) bool) *Assertion {
 	return nil
 }
 
-// IsWritten reports whether a puzzle says it, without an error of form.
+// IsWritten reports whether a puzzle has the key, without an error of form.
 func (x *Assertion) IsWritten(p *parser.Puzzle) bool { return x.isSaid(p) && IsSound(p, x.Key) }
 
-// IsTrue reports whether the puzzle says it, and that is known to hold.
+// IsTrue reports whether the puzzle has the key, and its claim is known to hold.
 func (x *Assertion) IsTrue(a *Answer) bool { return x.IsJudged(a) && x.holds(a) }
 
-// IsFalse reports whether the puzzle says it, and that is known not to hold.
+// IsFalse reports whether the puzzle has the key, and its claim is known not to hold.
 func (x *Assertion) IsFalse(a *Answer) bool { return x.IsJudged(a) && !x.holds(a) }
 
-// IsJudged reports whether the puzzle says it, and it is known whether it holds.
+// IsJudged reports whether the puzzle has the key, and its claim has been checked.
 func (x *Assertion) IsJudged(a *Answer) bool {
 	return a.Facts != nil && x.IsWritten(a.Puzzle) && (x.IsKnown == nil || x.IsKnown(a))
 }
 
-// Wrongs returns what is wrong with it, or why it will not be known whether it holds.
+// Wrongs returns the problems of a claim that fails or cannot be checked.
 func (x *Assertion) Wrongs(a *Answer) []parser.Problem {
 	if !x.IsWritten(a.Puzzle) || x.IsTrue(a) {
 		return nil
@@ -114,7 +114,7 @@ func IsSound(p *parser.Puzzle, key string) bool {
 	return f != nil && f.IsSound()
 }
 
-// composes is an assertion's isSaid that looks at the puzzle's composition.
+// composes makes an isSaid of a function that looks at the puzzle's composition.
 func composes(isSaid func(*parser.Composition) bool) func(*parser.Puzzle) bool {
 	return func(p *parser.Puzzle) bool { return p.Composition != nil && isSaid(p.Composition) }
 }
@@ -131,7 +131,7 @@ func (s assertionSet) in(yield func(*Assertion) bool) {
 	}
 }
 
-// of returns those of some kind that are in the set.
+// of returns the assertions of the set that satisfy is.
 func (s assertionSet) of(is func(*Assertion) bool) (some assertionSet) {
 	for i := range assertions {
 		if s>>i&1 != 0 && is(&assertions[i]) {
@@ -150,15 +150,15 @@ func (s assertionSet) keys() []string {
 	return keys
 }
 
-// A Critique is what the assertions of a puzzle about itself as a composition have to be
-// held against. It is small enough to be kept with the facts.
+// A Critique is what it takes to check the assertions of a puzzle about itself as a
+// composition. It is small enough to be kept with the facts.
 type Critique struct {
 	Solution SolutionCritique
 	Tries    []composition.Try
 	Set      *solver.Outcome // nil in a finished game
 }
 
-// A critic finds the critique of a puzzle if start is the position shown.
+// A critic finds the critique of a puzzle that shows start.
 type critic struct {
 	*Critique
 	p     *parser.Puzzle
@@ -167,8 +167,8 @@ type critic struct {
 	examine func(moves []solver.Place) (*composition.Verdict, error)
 }
 
-// find finds the critique, nil for a puzzle that asserts nothing of itself as a composition. The
-// error is ctx's.
+// find returns the critique, nil for a puzzle that asserts nothing about itself as a
+// composition. The error is ctx's.
 func (c *critic) find(ctx context.Context) (*Critique, error) {
 	if c.p.Composition == nil {
 		return nil, nil
@@ -196,17 +196,17 @@ func (e *Engine) critiqueOf(ctx context.Context, a *Answer, wanted work.Wanted) 
 	return c.Critique, c.examineMended(ctx)
 }
 
-// PlayedMoves are moves that are played in a puzzle, and what has to be known of them to write
-// what the puzzle asserts afterwards.
+// PlayedMoves are moves played in a puzzle, and what it takes to write its assertions
+// afterwards.
 type PlayedMoves struct {
 	Before *Answer // with its game
 	Moves  []solver.Place
 	After  solver.Position // as the puzzle will show it
 	Is     game.Evaluation // of that position
-	Held   bool            // the assertion in question was true
+	Held   bool            // the assertion was true before
 }
 
-// TellsTruth reports whether the fixes of a problem with that code write what is true of
+// TellsTruth reports whether the fixes of a problem with that code give away the truth about
 // the position shown.
 func TellsTruth(code parser.Code) bool {
 	return AssertionWith(code) != nil

@@ -13,7 +13,7 @@ import (
 	"plywise/solver/knight"
 )
 
-// The codes of the problems of sense.
+// The codes of the problems of sense, which solving finds.
 const (
 	ExpectFailed    parser.Code = "expect-failed"
 	BestFailed      parser.Code = "best-failed"
@@ -31,8 +31,8 @@ const (
 	Unsolvable      parser.Code = "unsolvable"
 )
 
-// factsOf collects the facts about a solved puzzle. The critique is on what it asserts of
-// itself as a composition, nil where it asserts nothing.
+// factsOf collects the facts about a solved puzzle. The critique is nil where the puzzle
+// asserts nothing about itself as a composition.
 func factsOf(g *Game, c *Critique) *Facts {
 	f := &Facts{
 		Evaluation: game.Evaluate(g.Start), States: g.States(), Elapsed: g.Elapsed,
@@ -124,8 +124,8 @@ func tooMuchText(need, held, limit int64) parser.Problem {
 	return parser.Problem{Severity: parser.Error, Code: TooLarge, Message: message}
 }
 
-// mainField returns the range of the key whose value makes a puzzle large: rather the
-// board's size than the pawns, if its sides are so long that a few ways are too long.
+// mainField returns the range of the key whose value makes a puzzle large: the board's size
+// rather than the pawns, if its sides are so long that a few paths are too long.
 func mainField(p *parser.Puzzle) parser.Range {
 	const long = 1 << 14
 	keys := []string{"board", "graph", "pawns", "puzzle"}

@@ -3,18 +3,17 @@ package answer
 import "plywise/parser"
 
 // Concealed returns the answer for people who want to find the solution themselves. Its
-// problems say of an assertion that it does not hold, but not what is true nor which walls
-// are idle, and the edits
-// that play leave no assertion about the new position. What it has as facts stays: who
-// shows them has to know what is kept back.
+// problems say that an assertion does not hold, but neither what is true nor which walls are
+// idle, and the edits that play leave no assertion about the new position. The facts stay: the
+// code that shows them has to leave out what gives the solution away.
 func (a *Answer) Concealed() *Answer {
 	c := *a
 	c.IsConcealed = true
 	if a.Facts != nil && a.Facts.Over {
-		return &c // everybody sees how it has ended
+		return &c // the board shows how it has ended
 	}
 	c.Problems = nil
-	told := map[*Assertion]bool{} // that they do not hold
+	told := map[*Assertion]bool{} // to fail
 	for _, problem := range a.Problems {
 		if x := AssertionWith(problem.Code); x != nil {
 			if told[x] {
@@ -28,12 +27,12 @@ func (a *Answer) Concealed() *Answer {
 	return &c
 }
 
-// KeepsBack reports whether what is true of the puzzle is kept back. How a game has ended
-// everybody sees.
+// KeepsBack reports whether the solution is kept back. The board shows how a finished game has
+// ended.
 func (a *Answer) KeepsBack() bool { return a.IsConcealed && !a.Facts.Over }
 
-// concealProblem takes out of a failed assertion what is true, and where in its value it
-// fails. Its fix writes that: whoever chooses it asks.
+// concealProblem removes from a failed assertion what is true, and where in its value it fails.
+// The fix still writes the truth: to choose it is to ask.
 func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *Assertion) {
 	if len(x.Codes) > 1 {
 		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.Key).Entries), x.Codes[0], nil

@@ -19,7 +19,7 @@ type Diagnostic struct {
 	Related []RelatedPlace
 }
 
-// A RelatedPlace is a place in a file and what there is to say about it.
+// A RelatedPlace is a place in a file with a remark.
 type RelatedPlace struct {
 	Range parser.Range
 	Text  string
@@ -40,8 +40,8 @@ func (a *Answer) AllProblems() []parser.Problem {
 	return all
 }
 
-// ByCause returns problems of a puzzle, of which those that follow from one mistake are one:
-// where the outcome is not as expected, what else is asserted and fails is said beside that.
+// ByCause merges the problems that follow from one mistake: where the outcome is not the
+// expected one, the other assertions that fail become its related places.
 func ByCause(problems []parser.Problem) []parser.Problem {
 	cause := slices.IndexFunc(problems, func(p parser.Problem) bool { return p.Code == ExpectFailed })
 	if cause < 0 {
@@ -61,7 +61,7 @@ func ByCause(problems []parser.Problem) []parser.Problem {
 }
 
 // Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:
-// that a wall could go is of use where it can be seen on the board.
+// they are of use only where the board is shown.
 func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	var words words.Printer
 	list := make([]Diagnostic, 0, len(problems))
@@ -78,8 +78,8 @@ func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 	return list
 }
 
-// Diagnose yields the problems of a file whose puzzles [Engine.All] yields, in the order of
-// the text: those that problemsOf returns of each. An error is the last thing yielded.
+// Diagnose yields, in the order of the text, the problems that problemsOf returns of each
+// puzzle that [Engine.All] yields. An error is the last thing yielded.
 func Diagnose(analysed iter.Seq2[Analysed, error], problemsOf func(*Answer) []parser.Problem) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {
 		for p, err := range analysed {

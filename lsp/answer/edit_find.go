@@ -14,11 +14,10 @@ import (
 	"plywise/solver/composition"
 )
 
-// Map returns an answer with the map of its puzzle's edits, complete, and with what follows
-// from it; the same answer where the puzzle has no solution. The map grows in the facts: where
-// the work is interrupted, it goes on from there when somebody asks again. Unless it is nil,
-// grown is called each time that more is known. The error is ctx's, or says what the work
-// lacks.
+// Map returns an answer with the complete map of its puzzle's edits; the same answer where the
+// puzzle has no solution. The map grows in the facts, so work that is interrupted goes on from
+// there at the next call. Unless it is nil, grown is called each time that more is known. The
+// error is ctx's, a *solver.MemoryError or a *DefectError.
 func (e *Engine) Map(ctx context.Context, a *Answer, wanted work.Wanted, grown func()) (*Answer, error) {
 	if a = a.Mapped(); a.Facts == nil || a.Map != nil {
 		return a, nil
@@ -46,12 +45,11 @@ func (a *Answer) Mapped() *Answer {
 	return &mapped
 }
 
-// EditMap returns the map of the puzzle's edits as far as it is known, nil where nobody has
-// asked for it yet.
+// EditMap returns the map of the puzzle's edits as far as it is known, nil before the first
+// call of [Answer.OpenMap].
 func (f *Facts) EditMap() *EditMap { return f.edits.Load() }
 
-// OpenMap is [Facts.EditMap] of the answer's facts, but for a map in which nothing is known
-// yet where nobody has asked.
+// OpenMap is [Facts.EditMap] of the answer's facts, but makes an empty map where there is none.
 func (a *Answer) OpenMap() *EditMap {
 	edits := a.Facts.edits
 	if edits.Load() == nil {
@@ -60,8 +58,8 @@ func (a *Answer) OpenMap() *EditMap {
 	return edits.Load()
 }
 
-// find completes a map. To the engine it is a question to a judge. Of those who ask for the
-// same at a time one finds the answer, in its own map.
+// find completes a map, as a question to a judge. Of callers that ask the same question at a
+// time, one completes its own map and the others copy it.
 func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted work.Wanted, grown func()) error {
 	same, err := ask(ctx, e, a, wanted, editQuestion(a, "map"), func(ctx context.Context, o composition.Options) (*EditMap, error) {
 		return m, newTrials(a, m, o).findAll(ctx, grown)
@@ -101,7 +99,7 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	return p, ok, nil
 }
 
-// editQuestion is what a question about edits of a puzzle is about. The answer depends on
+// editQuestion returns the subject of a question about edits of a puzzle. The reply depends on
 // what the puzzle asserts, and so on its text.
 func editQuestion(a *Answer, name string, numbers ...int) subject {
 	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory(a.Game.Engine.Memory())}
@@ -126,7 +124,7 @@ func newTrials(a *Answer, m *EditMap, o composition.Options) *trials {
 	return &trials{Answer: a, EditMap: m, options: o, legal: game.EntryPlaces(a.Puzzle.Moves)[:len(a.Facts.Steps)]}
 }
 
-// findAll completes the map, those edits first that are nearest to the line of play.
+// findAll completes the map, the edits nearest to the line of play first.
 func (t *trials) findAll(ctx context.Context, grown func()) error {
 	tell := func() {
 		if grown != nil {
@@ -147,8 +145,8 @@ func (t *trials) findAll(ctx context.Context, grown func()) error {
 	return cmp.Or(errs...)
 }
 
-// tryRest tries edits of which nothing is known, from the next one on, until none is left.
-// Others may do the same at a time. A panic is an error.
+// tryRest tries the edits that are not known yet, from the next one on, until none is left.
+// Several goroutines may run it at a time. A panic is an error.
 func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (err error) {
 	defer recovered(&err)
 	for at := next.Add(1) - 1; int(at) < len(t.order); at = next.Add(1) - 1 {
@@ -166,7 +164,7 @@ func (t *trials) tryRest(ctx context.Context, next *atomic.Int32, tell func()) (
 	return nil
 }
 
-// try finds out what is true after an edit.
+// try solves the game after an edit and checks the assertions.
 func (t *trials) try(ctx context.Context, e game.Edit) (*trial, error) {
 	at, err := t.Game.Rules.After(ctx, t.Game.Solution, t.Game.Start, e, t.options.MemoryLimit)
 	if err != nil {
@@ -180,11 +178,11 @@ func (t *trials) try(ctx context.Context, e game.Edit) (*trial, error) {
 	return result, nil
 }
 
-// truthsOf returns which of the puzzle's assertions are true if this is the position shown.
+// truthsOf returns which of the puzzle's assertions are true of a position.
 func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths assertionSet, err error) {
 	a := &Answer{Puzzle: t.Puzzle, Facts: &Facts{}}
 	if asserted := t.truths | t.wrongs; asserted.of(func(x *Assertion) bool { return x.evaluates }) == 0 {
-		a.Facts.Outcome = at.Outcome() // that is all they say
+		a.Facts.Outcome = at.Outcome() // such assertions ask for nothing else
 	} else {
 		a.Facts.Evaluation = game.Evaluate(at)
 	}
@@ -200,8 +198,8 @@ func (t *trials) truthsOf(ctx context.Context, at solver.Position) (truths asser
 	return (t.truths | t.wrongs).of(func(x *Assertion) bool { return x.holds(a) }), nil
 }
 
-// editingMemory returns how many bytes it takes at most to try the edits of a puzzle, beside
-// the solution, with that limit.
+// editingMemory returns how many bytes the trials of a puzzle's edits take at most beside the
+// solution, with that limit.
 func (g *Game) editingMemory(limit int64) int64 {
 	return int64(g.trialsAtATime(limit)) * g.trialMemory()
 }
@@ -217,11 +215,11 @@ func (g *Game) claimMemory() int64 {
 	return 0
 }
 
-// memoryShare is which part of the memory limit the trials of several edits at a time may
-// take. One at a time may take all.
+// memoryShare is the fraction of the memory limit that concurrent trials may take. A single one
+// may take all.
 const memoryShare = 4
 
-// trialsAtATime returns how many edits are tried at a time: several where each lasts.
+// trialsAtATime returns how many edits are tried at a time: several where each takes long.
 func (g *Game) trialsAtATime(limit int64) int {
 	if !g.Rules.Lasts() {
 		return 1
@@ -231,7 +229,7 @@ func (g *Game) trialsAtATime(limit int64) int {
 }
 
 // NextIdleWall returns the first idle wall of a solved puzzle at a place or behind it, -1 for
-// none. The error is ctx's, or says what the work lacks.
+// none. Its errors are those of Map.
 func (e *Engine) NextIdleWall(ctx context.Context, a *Answer, from solver.Place) (solver.Place, error) {
 	return ask(ctx, e, a, Awaited, editQuestion(a, "idle", int(from)), func(ctx context.Context, o composition.Options) (solver.Place, error) {
 		m := newEditMap(a)

@@ -10,8 +10,8 @@ import (
 	"plywise/solver"
 )
 
-// An EditMap is what every single edit of a puzzle would do, as far as it is known: it
-// grows while it is found. It is safe for use by many goroutines.
+// An EditMap says what every single edit of a puzzle would do, as far as it is known: it grows
+// while the edits are tried. It is safe for use by many goroutines.
 type EditMap struct {
 	subject game.Subject
 	now     solver.Outcome
@@ -28,12 +28,12 @@ type EditMap struct {
 
 // A smallEdit is an [game.Edit] in little memory.
 type smallEdit struct {
-	at      solver.Place // of a board that a text only claims, it may be any number
+	at      solver.Place // any number: a text may claim a board of any size
 	other   int32
 	present bool
 }
 
-// A result is what an edit does.
+// A result is the effect of an edit.
 type result struct {
 	effect   Effect // NoEffect where nothing is known yet
 	breaks   assertionSet
@@ -71,7 +71,7 @@ func newEditMap(a *Answer) *EditMap {
 	return m
 }
 
-// Known returns how many edits there are, and of how many it is known what they would do.
+// Known returns how many edits have been tried, and how many there are.
 func (m *EditMap) Known() (known, total int) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -85,14 +85,14 @@ func (m *EditMap) Keys() []string { return m.truths.keys() }
 // Fails reports whether an assertion is not true now.
 func (m *EditMap) Fails() bool { return m.wrongs != 0 }
 
-// IsComplete reports whether all is known.
+// IsComplete reports whether every edit has been tried.
 func (m *EditMap) IsComplete() bool {
 	known, total := m.Known()
 	return known == total
 }
 
-// All yields the edits of which it is known what they would do, in reading order: edges by
-// their first node and then their second.
+// All yields the edits that have been tried, in reading order: edges by their first node and
+// then their second.
 func (m *EditMap) All() iter.Seq[Prospect] {
 	return func(yield func(Prospect) bool) {
 		for i := range m.edits {
@@ -103,8 +103,8 @@ func (m *EditMap) All() iter.Seq[Prospect] {
 	}
 }
 
-// Nearest yields what [EditMap.All] does, those first that are nearest to the line of play or,
-// if there is none, to the pieces that move.
+// Nearest yields the edits of [EditMap.All], the nearest to the line of play first or, if there
+// is none, to the pieces that move.
 func (m *EditMap) Nearest() iter.Seq[Prospect] {
 	return func(yield func(Prospect) bool) {
 		for _, i := range m.order {
@@ -115,8 +115,7 @@ func (m *EditMap) Nearest() iter.Seq[Prospect] {
 	}
 }
 
-// Of returns what is known of the edit of a place or an edge, for which other is -1 or the
-// second node.
+// Of returns the edit of a place, for which other is -1, or of an edge, if it has been tried.
 func (m *EditMap) Of(at, other solver.Place) (Prospect, bool) {
 	i, ok := m.index(at, other)
 	if !ok {
@@ -144,14 +143,14 @@ func (m *EditMap) EffectOf(at, other solver.Place) Effect {
 	return m.result(i).effect
 }
 
-// result returns what the i-th edit does, as far as that is known.
+// result returns the effect of the i-th edit, as far as it is known.
 func (m *EditMap) result(i int) result {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.results[i]
 }
 
-// prospect returns the i-th edit, and whether it is known what it would do.
+// prospect returns the i-th edit, and whether it has been tried.
 func (m *EditMap) prospect(i int) (Prospect, bool) {
 	r := m.result(i)
 	return Prospect{
@@ -182,8 +181,7 @@ func (m *EditMap) Idle() []solver.Place {
 	return idle
 }
 
-// isIdle reports whether the i-th edit, of which it is known what it does, takes an idle wall
-// away.
+// isIdle reports whether the i-th edit, which has been tried, takes an idle wall away.
 func (m *EditMap) isIdle(i int) bool {
 	r := m.result(i)
 	return m.edits[i].present && r.breaks == 0 && (m.truths != 0 || r.effect == SameEffect)
@@ -203,7 +201,7 @@ func (m *EditMap) Repairs() []Prospect {
 	return repairs
 }
 
-// enter notes what the i-th edit does.
+// enter records the trial of the i-th edit.
 func (m *EditMap) enter(i int, t *trial) {
 	m.note(i, result{
 		effect: effectOf(m.now, t.outcome), breaks: m.truths &^ t.truths,
@@ -212,14 +210,14 @@ func (m *EditMap) enter(i int, t *trial) {
 	})
 }
 
-// take takes over what another map of the same edits says, which is complete.
+// take copies the results of another map of the same edits, which is complete.
 func (m *EditMap) take(other *EditMap) {
 	for i := range other.results {
 		m.note(i, other.result(i))
 	}
 }
 
-// note notes the result of the i-th edit, unless somebody else has.
+// note records the result of the i-th edit, unless another goroutine has.
 func (m *EditMap) note(i int, r result) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -229,7 +227,7 @@ func (m *EditMap) note(i int, r result) {
 	}
 }
 
-// isRepair reports whether every assertion is true after an edit, and one is not now.
+// isRepair reports whether an edit makes every assertion true, of which one fails now.
 func (m *EditMap) isRepair(t *trial) bool {
 	return m.wrongs != 0 && t.truths == m.truths|m.wrongs && t.playable
 }

@@ -44,7 +44,7 @@ func effectOf(before, after solver.Outcome) Effect {
 	return SlowerEffect
 }
 
-// A Prospect is what an edit would do.
+// A Prospect is an edit with its effect.
 type Prospect struct {
 	game.Edit
 	Outcome solver.Outcome // of the position shown, after it

@@ -11,8 +11,8 @@ import (
 	"plywise/solver"
 )
 
-// An Engine has games solved, and their compositions judged, as work of its queue, which keeps
-// the tables of the games within its memory limit. It is safe for use by many goroutines.
+// An Engine solves games and judges compositions. Its queue does the work, and keeps the tables
+// of the games within a memory limit. It is safe for use by many goroutines.
 type Engine struct {
 	*work.Queue
 
@@ -21,21 +21,19 @@ type Engine struct {
 	Report func(*DefectError)
 }
 
-// How much an answer is wanted, by whoever asks an engine and does not wait in its queue.
+// How much an answer is wanted, for callers that have no ticket of the queue.
 const (
 	Background = work.Background
 	Visible    = work.Visible
 	Awaited    = work.Awaited
 )
 
-// NewEngine returns an engine that refuses games that need more than that many
-// bytes, and whose tables, those in the making included, take no more than that
-// all together. 0 means solver.DefaultMemory.
+// NewEngine returns an engine whose tables, those in the making included, take no more than
+// that many bytes together. It refuses a game that needs more. 0 means solver.DefaultMemory.
 func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memory)} }
 
-// Analyse returns what is known of a puzzle once its game is solved or looked up,
-// and its author's assertions are checked. The error is ctx's; whatever is wrong
-// with the puzzle stands in the answer.
+// Analyse solves or looks up a puzzle's game and checks its author's assertions. The error is
+// ctx's; the answer has everything that is wrong with the puzzle.
 func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
@@ -55,7 +53,7 @@ func (e *Engine) Solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Ans
 	return e.solve(ctx, a, wanted)
 }
 
-// solve completes an answer. Facts that it has already are not found out again.
+// solve completes an answer. Facts that it has already are kept.
 func (e *Engine) solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Answer, error) {
 	if a.task == nil {
 		return a, nil
@@ -82,7 +80,7 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Ans
 	}
 }
 
-// complete adds to an answer what it lacks and what follows from its game's table.
+// complete adds to an answer its game and the facts that it lacks.
 func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted work.Wanted) (err error) {
 	defer recovered(&err)
 	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err != nil {
@@ -114,7 +112,7 @@ func (e *Engine) fail(a *Answer, err error) {
 	}
 }
 
-// refuse notes what an answer would say more about with more memory.
+// refuse notes that an answer would say more with more memory.
 func (a *Answer) refuse(tooLarge *solver.MemoryError) {
 	if a.refused = tooLarge.Limit; tooLarge.Held > 0 {
 		a.crowded = tooLarge.Need
@@ -150,8 +148,8 @@ func recovered(err *error) {
 	}
 }
 
-// Outdated reports whether an answer, which need not have its game, would be
-// another one under the memory limit that is in force now.
+// Outdated reports whether an answer would differ under the memory limit that is in force now.
+// It need not have its game.
 func (e *Engine) Outdated(a *Answer) bool {
 	if a.task == nil || a.State != Current {
 		return false

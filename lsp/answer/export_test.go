@@ -8,7 +8,7 @@ import (
 	"plywise/solver"
 )
 
-// CheckAgain holds what a puzzle asserts of itself as a composition against a judge again.
+// CheckAgain has a judge check again what a puzzle asserts about itself as a composition.
 func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
 	c, err := e.critiqueOf(ctx, a, Awaited)
 	if err != nil {

@@ -29,7 +29,7 @@ type Game struct {
 // States returns the number of states that the game's table holds.
 func (g *Game) States() int64 { return g.Solution.States() }
 
-// All yields all of them.
+// All yields every state of the game's table.
 func (g *Game) All() iter.Seq[game.State] { return g.Rules.States(g.Solution) }
 
 // Verify checks every state of the solution against the rules alone. An error that
@@ -102,8 +102,8 @@ func findBase(t *task, recent []work.Result) game.Solution {
 	return nil
 }
 
-// Follow plays moves from the position shown. It returns the position after those that are
-// legal, up to the first that is not, and how many they are. The error is ctx's.
+// Follow plays moves from the position shown, up to the first that is not legal. It returns the
+// position after those, and how many they are. The error is ctx's.
 func (g *Game) Follow(ctx context.Context, path []solver.Place) (at solver.Position, played int, err error) {
 	at = g.Start
 	for _, to := range path {

@@ -8,8 +8,8 @@ import (
 	"plywise/solver/chase"
 )
 
-// A Layer is one layer of a chase's heat map: by place, what becomes of a position if
-// one of the pieces stood there, the other one being where it is.
+// A Layer is one layer of a chase's heat map: the outcome, by place, of a position with one of
+// the pieces moved there.
 type Layer struct {
 	Piece    solver.Player // that stands there
 	Turn     solver.Player // who is to move then
@@ -53,7 +53,7 @@ func (p *Prospect) Short() ShortOutcome {
 	return ShortOutcomeOf(p.Outcome)
 }
 
-// Plies returns how long a win takes, 0 for what is no win in a number of plies.
+// Plies returns how long a win takes, 0 for any other outcome and a win by the move limit.
 func (o ShortOutcome) Plies() int {
 	switch {
 	case o == NoOutcome, o == ShortDraw, o == ShortByLimit:
@@ -64,8 +64,8 @@ func (o ShortOutcome) Plies() int {
 	return int(o) - 1
 }
 
-// Layer returns a layer of the heat map of a position. There is none for knight and pawns:
-// there nobody wins.
+// Layer returns a layer of the heat map of a position. Knight and pawns has none: nobody wins
+// there.
 func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok bool) {
 	shown, ok := at.(*chase.Position)
 	if !ok {
@@ -80,10 +80,9 @@ func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok
 	return l, true
 }
 
-// Arrivals returns the layer that a heat map shows first: what becomes of a position once
-// the player to move has arrived on a place, with the other to move and the limit less by
-// that move. So a place that can be reached has the outcome of its move, and any other
-// that of being there.
+// Arrivals returns the layer that a heat map shows first: the outcome once the player to move
+// has arrived on a place, with the other to move and the limit less by that move. So a place in
+// reach has the outcome of the move to it.
 func (g *Game) Arrivals(at solver.Position) (Layer, bool) {
 	return g.Layer(at, at.Turn(), at.Turn().Opponent())
 }

@@ -13,9 +13,9 @@ import (
 	"plywise/solver/composition"
 )
 
-// Judge returns what a judge of compositions says of the position shown, nil where the
-// puzzle has no solution. It is found out once for an answer and those made of it. The
-// error is ctx's, or says why the memory limit does not suffice.
+// Judge has a judge of compositions judge the position shown, once for an answer and its
+// copies. It returns nil where the puzzle has no solution. The error is ctx's, a
+// *solver.MemoryError or a *DefectError.
 func (e *Engine) Judge(ctx context.Context, a *Answer, wanted work.Wanted) (*composition.Composition, error) {
 	if a.Facts == nil {
 		return nil, nil
@@ -36,24 +36,22 @@ func (e *Engine) Judge(ctx context.Context, a *Answer, wanted work.Wanted) (*com
 	return judged, err
 }
 
-// Composition returns what a judge says of the position shown, nil where nobody has asked
-// one yet.
+// Composition returns the judged composition, nil before [Engine.Judge] is called.
 func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
 
-// A Judgement is what is found out about the thing at a cursor besides what the game's table
-// says at once.
+// A Judgement has what a judge finds out about the thing at a cursor, beyond the game's table.
 type Judgement struct {
 	// Composition is about the position shown; nil anywhere but over the title.
 	Composition *composition.Composition
 	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
 	// anywhere else, and where its player does not force the end.
 	Turn *composition.Turn
-	// Edit is what the edit there would do; nil where there is none, or it is not known.
+	// Edit is the edit there with its effect; nil where there is none, or it has not been
+	// tried.
 	Edit *Prospect
 }
 
-// JudgeAt returns what a judge says of the thing at a cursor. Its errors are those of
-// Judge.
+// JudgeAt has a judge judge the thing at a cursor. Its errors are those of Judge.
 func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted work.Wanted) (j Judgement, err error) {
 	if a.Facts == nil {
 		return j, nil
@@ -99,10 +97,10 @@ func placeNumbers(places []solver.Place) []int {
 	return numbers
 }
 
-// examine finds out whether moves are the solution of a position that the puzzle comes to by
-// moves that are played from the one shown, with the duals that a word tolerates.
+// examine checks whether moves are the solution of the position after the played moves, with
+// the duals that a word of `duals` tolerates.
 func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
-	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
+	if duals == parser.AnyDuals || duals == parser.LongerDuals { // the moves themselves tell
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
@@ -119,9 +117,9 @@ var unwantedDuals = [...]composition.Duals{
 	parser.AnyDuals:     composition.NoDuals,
 }
 
-// ask has a judge answer a question about a solved game. To the engine it is one more game
-// to be solved: it is done once for all who ask at a time, within the memory limit, and
-// held or interrupted as its rank says.
+// ask has a judge answer a question about a solved game. For the engine it is one more job:
+// callers that ask the same question at a time share it, it keeps within the memory limit, and
+// its rank decides when it is held or interrupted.
 func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted work.Wanted, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
 	q := &question{need: about.need, find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
 	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
@@ -132,12 +130,12 @@ func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted work.Wanted, a
 	return t.Solution.(*reply).said.(T), nil
 }
 
-// A subject is what a question is about.
+// A subject identifies a question, and says what answering it takes.
 type subject struct {
 	// The name and the numbers tell the question from others about the position shown.
 	name    string
 	numbers []int
-	need    int64 // bytes that finding the answer takes beside the game's table
+	need    int64 // bytes that answering takes beside the game's table
 }
 
 // judgingMemory returns how many bytes a judge takes at most beside the solution.
@@ -161,19 +159,19 @@ func questionKey(a *Answer, about subject) work.Key {
 	return sha256.Sum256(game.AppendInts(k, about.numbers...))
 }
 
-// A question is what a judge is asked, as the engine takes it.
+// A question to a judge, in the form of a game that the engine solves.
 type question struct {
-	need int64 // bytes that finding the answer takes beside the game's table
+	need int64 // bytes that answering takes beside the game's table
 	find func(context.Context, composition.Options) (any, error)
 }
 
-// A reply is the answer to a question. The engine does not keep it.
+// A reply is the judge's answer to a question, in the form of a solution.
 type reply struct{ said any }
 
 // States returns 0: a reply has no table.
 func (*reply) States() int64 { return 0 }
 
-// Bytes returns 0: nobody keeps it.
+// Bytes returns 0: the engine does not keep a reply.
 func (*reply) Bytes() int64 { return 0 }
 
 func (q *question) AppendKey(k []byte) []byte { return k }
@@ -188,7 +186,7 @@ func (q *question) Solve(ctx context.Context, _ game.Solution, memory int64) (ga
 	return &reply{said}, nil
 }
 
-// IsTitle reports whether a cursor is at what a puzzle starts with.
+// IsTitle reports whether a cursor is at a puzzle's title.
 func IsTitle(c parser.Cursor) bool {
 	return c.Field != nil && c.Field.Key == "puzzle" && (c.Part == parser.KeyPart || c.Part == parser.ValuePart)
 }

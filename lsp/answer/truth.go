@@ -13,12 +13,12 @@ type Truth struct {
 	Duals string
 	Edits []parser.TextEdit
 
-	Title   parser.Message // of a fix that writes it in the place of what is false
+	Title   parser.Message // of a fix that writes it in the place of a false one
 	Implied bool           // by another assertion, which is true, too
 }
 
-// newTruth returns an assertion of a puzzle that is true; settings are keys by turns with what
-// they have to say, the assertion's own first.
+// newTruth returns a true assertion of a puzzle; settings are keys and values by turns, the
+// assertion's own first.
 func newTruth(p *parser.Puzzle, title parser.Message, value string, settings ...string) Truth {
 	e := &edit.Builder{Puzzle: p}
 	for i := 0; i < len(settings); i += 2 {
@@ -27,12 +27,12 @@ func newTruth(p *parser.Puzzle, title parser.Message, value string, settings ...
 	return Truth{Key: settings[0], Value: value, Edits: e.Done(), Title: title}
 }
 
-// fix is the fix that writes it in the place of what is false.
+// fix is the fix that writes it in the place of a false one.
 func (t Truth) fix() parser.Fix { return parser.Fix{Title: t.Title, Edits: t.Edits} }
 
 // Truths returns the assertions about the position shown that are true and not written yet.
-// Those about the puzzle as a composition are among them once a judge has been asked, and `idle`
-// once the map of the edits is complete.
+// Those about the puzzle as a composition need a judge to have been asked, and `idle` the
+// complete map of the edits.
 func Truths(a *Answer) []Truth {
 	a = a.Mapped()
 	var unwritten []Truth
