@@ -136,7 +136,7 @@ func (r *chaseRules) MoverAt(p solver.Position) solver.Place {
 	return at.Mouse()
 }
 
-// Reach is empty where somebody has won.
+// Reach is empty in a game that is won.
 func (r *chaseRules) Reach(piece string) []solver.Place {
 	who := solver.Cat
 	if piece == r.Mouse.Key {
@@ -145,8 +145,8 @@ func (r *chaseRules) Reach(piece string) []solver.Place {
 	return r.destinations(r.arena(), who, solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place))
 }
 
-// destinations returns where a player can go with the players on these places, none
-// where somebody has won.
+// destinations returns where a player can go with the players on these places, nothing in a
+// game that is won.
 func (r *chaseRules) destinations(arena chase.Arena, who solver.Player, mouse, cat solver.Place) []solver.Place {
 	goal := arena.Goal()
 	switch {
@@ -177,7 +177,7 @@ func (r *chaseRules) Follow(moves []solver.Place) int {
 	return len(moves)
 }
 
-// Why says of a chase that goes on what decides it.
+// Why says what decides a chase that is not over.
 func (r *chaseRules) Why(p solver.Position) Why {
 	at, o := p.(*chase.Position), p.Outcome()
 	w := Why{Plies: o.Plies, Left: at.Limit(), Goal: r.Goal.Key}
@@ -202,7 +202,7 @@ func (r *chaseRules) Why(p solver.Position) Why {
 }
 
 // opponentIsStuck reports whether the player who is not to move has no move after any that
-// keeps the outcome. Nobody moves its piece, so it had none before.
+// keeps the outcome.
 func opponentIsStuck(p *chase.Position) bool {
 	moves := p.Moves()
 	i := slices.IndexFunc(moves, func(m solver.Move) bool { return m.Keeps })
@@ -229,19 +229,19 @@ func (r *chaseRules) Site(at solver.Place) Site {
 	return here
 }
 
-// An IfHere is what becomes of a position shown if a piece of a chase stood on another place.
+// An IfHere is the outcome of a chase with a piece on another place than in the position shown.
 type IfHere struct {
 	Piece, Turn solver.Player
 	IsAllowed   bool // it may stand there
 	Outcome     solver.Outcome
-	// Left is what is left of the limit, and isLess says that this is less than in the position
-	// shown, and counts.
+	// Left is what is left of the limit, and IsLess says that it is less than in the position
+	// shown, and that the limit matters.
 	Left   int64
 	IsLess bool
 }
 
-// IfsHere returns what would be with the mouse, or the cat, on a place and the other where it is,
-// either to move.
+// IfsHere returns the outcomes with the mouse, or the cat, on a place and the other piece where
+// it is, either to move.
 func (r *chaseRules) IfsHere(shown solver.Position, s Solution, at solver.Place) []IfHere {
 	start, solution := shown.(*chase.Position), s.(*chase.Solution)
 	var ifs []IfHere
@@ -283,8 +283,8 @@ func limitAfter(at *chase.Position) int64 {
 }
 
 // LimitFor returns what is left of the limit with a piece on some place and a player to move.
-// The piece of the player to move has arrived there if it is the other's turn, which took a
-// move; else nobody has moved.
+// If it is the other player's turn, the piece has arrived there by a move; else no move has
+// been made.
 func LimitFor(at *chase.Position, piece, turn solver.Player) int64 {
 	if piece == at.Turn() && turn != piece {
 		return limitAfter(at)

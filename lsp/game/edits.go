@@ -13,7 +13,7 @@ import (
 	"plywise/solver/knight"
 )
 
-// editing is what single edits do to a game.
+// editing edits a game, one edit at a time.
 type editing interface {
 	// Edits yields the edits, in the order of their first and then their second places.
 	Edits() iter.Seq[Edit]
@@ -24,8 +24,8 @@ type editing interface {
 	After(ctx context.Context, s Solution, shown solver.Position, e Edit, memory int64) (solver.Position, error)
 	// EditingMemory returns how many bytes that takes at most, beside the solution.
 	EditingMemory(Solution) int64
-	// Lasts reports whether an edited game takes long enough to be solved that several at a
-	// time are worth while.
+	// Lasts reports whether solving an edited game takes so long that it is worth solving
+	// several at a time.
 	Lasts() bool
 }
 
@@ -95,8 +95,8 @@ func (r *chaseRules) Distances(from []solver.Place) func(solver.Place) int {
 	return func(place solver.Place) int { return least[place] }
 }
 
-// boardDistances counts rows and columns, whatever is between two cells: an edit may be that
-// of a wall. A board may be of any size that a text claims, so nothing is kept by cell.
+// boardDistances counts rows and columns, whether or not walls are between two cells: an edit
+// may take a wall away. It keeps nothing by cell, because a text may claim a board of any size.
 func boardDistances(b *parser.Board, from []solver.Place) func(solver.Place) int {
 	apart := func(i, j int) int { return max(i-j, j-i) }
 	return func(place solver.Place) int {
@@ -119,7 +119,7 @@ func (r *chaseRules) After(ctx context.Context, s Solution, shown solver.Positio
 
 func (r *chaseRules) EditingMemory(s Solution) int64 { return s.(*chase.Solution).EditMemory() }
 
-// fewPlaces is up to how many places an edited game is solved within a few milliseconds.
+// fewPlaces is the most places of an edited game that is solved within a few milliseconds.
 const fewPlaces = 256
 
 func (r *chaseRules) Lasts() bool { return r.On.Places() > fewPlaces }
@@ -141,7 +141,7 @@ func (r *huntRules) Distances(from []solver.Place) func(solver.Place) int {
 	return boardDistances(r.Board, from)
 }
 
-// What remains without a pawn is in the table.
+// The table has the rest of the pawns already.
 func (r *huntRules) After(_ context.Context, s Solution, _ solver.Position, e Edit, _ int64) (solver.Position, error) {
 	after, ok := s.(*knight.Solution).Without(e.At)
 	if !ok {
@@ -156,18 +156,17 @@ func (r *huntRules) Lasts() bool { return false }
 
 var errNoSuchEdit = errors.New("there is no such edit")
 
-// An Edit is one change to where a game is played: on a board a wall that is built or
-// taken away, in a graph an edge that is added or taken away, of pawns one that is taken
-// away.
+// An Edit is one change of a board or graph: it builds or removes a wall, adds or removes an
+// edge, or removes a pawn.
 type Edit struct {
 	At    solver.Place // the cell, the pawn's square or the edge's first node
 	Other solver.Place // the edge's second node, else -1
-	// Present says that there is such a wall, edge or pawn now, which the edit takes away.
+	// Present says that there is such a wall, edge or pawn now, so the edit takes it away.
 	Present bool
 	Subject Subject
 }
 
-// A Subject is what edits of a game build or take away.
+// A Subject is the kind of thing that edits of a game build or take away.
 type Subject uint8
 
 // The subjects of edits.
@@ -177,13 +176,13 @@ const (
 	PawnSubject
 )
 
-// SubjectOf returns what edits of a game build or take away. A game that has nothing of that at
-// the moment, as one without pawns, is not one of walls.
+// SubjectOf returns the subject of a game's edits, whether or not the game has any at the
+// moment: a hunt without pawns is still one of pawns.
 func SubjectOf(g parser.Game) Subject {
 	return [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}[g]
 }
 
-// Now returns what is there before the edit, in the command line's JSON.
+// Now names what the edit's place holds before it, in the command line's JSON.
 func (e Edit) Now() string {
 	names := [...][2]string{WallSubject: {"floor", "wall"}, EdgeSubject: {"none", "edge"}, PawnSubject: {"none", "pawn"}}
 	if e.Present {
@@ -210,9 +209,8 @@ func (e Edit) Nearness(distance func(solver.Place) int) int {
 	return min(distance(e.At), distance(e.Other))
 }
 
-// EditAt returns the edit that takes away or builds what is at a cursor: a cell of a board,
-// where other is -1, a pawn, or the edge to a neighbour in a line of the graph. Whether the game
-// has that edit is another question.
+// EditAt returns the edit at a cursor: of a cell of a board or a pawn, where other is -1, or of
+// the edge to a neighbour in a line of the graph. The game need not have that edit.
 func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
 	switch {
 	case c.Puzzle == nil || c.Field == nil || c.Place < 0:

@@ -5,20 +5,20 @@ import (
 	"plywise/solver"
 )
 
-// An Evaluation is what is known about a position.
+// An Evaluation is the outcome of a position, with its moves and a line of best play.
 type Evaluation struct {
 	Turn    solver.Player
 	Outcome solver.Outcome
 	Over    bool
 	Moves   []solver.Move  // every legal move, best first
-	Line    []solver.Place // one optimal line to the end; empty if nobody can force the end
+	Line    []solver.Place // one optimal line to the end; empty if neither player can force the end
 }
 
 // IsStuck reports whether the game is drawn because the player to move has no move.
 func (e *Evaluation) IsStuck() bool { return e.Outcome.Reason == solver.Stuck }
 
-// IsCalledOver reports whether people are told that the game is over. A player without a move
-// is to move still, and there is a set play.
+// IsCalledOver reports whether messages call the game over. A game that is drawn because the
+// player to move has no move still has a turn and a set play.
 func (e *Evaluation) IsCalledOver() bool { return e.Over && !e.IsStuck() }
 
 // Best returns the optimal moves.
@@ -58,7 +58,7 @@ const (
 	Blunder  Mark = "??" // a win becomes a loss
 )
 
-// Evaluate finds out about a position.
+// Evaluate evaluates a position.
 func Evaluate(p solver.Position) Evaluation {
 	return Evaluation{
 		Turn: p.Turn(), Outcome: p.Outcome(), Over: p.Over(),
@@ -79,8 +79,8 @@ func (e *Evaluation) Mark(m solver.Move) Mark {
 	return NoMark
 }
 
-// severalKeep reports whether more than one move keeps the outcome. It is asked about
-// each of many moves, so it makes no list of them.
+// severalKeep reports whether more than one move keeps the outcome. It makes no list, because
+// it is called for each of many moves.
 func (e *Evaluation) severalKeep() bool {
 	keep := 0
 	for i := 0; i < len(e.Moves) && keep < 2; i++ {
@@ -159,7 +159,7 @@ func NewLine(at solver.Position, line []solver.Place, most int) []LineMove {
 	return moves
 }
 
-// MovePlaces returns where moves lead.
+// MovePlaces returns the places that moves lead to.
 func MovePlaces(moves []solver.Move) []solver.Place {
 	ps := make([]solver.Place, len(moves))
 	for i, m := range moves {

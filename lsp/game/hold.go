@@ -7,14 +7,15 @@ import (
 	"plywise/solver"
 )
 
-// NamesHolders reports whether what is to say of who holds a position names the moves of the
-// player to move, or they are all of them: nobody forces the end, and there is something for that
-// player to hold. A mouse that is held off until the limit has nothing to hold.
+// NamesHolders reports whether an explanation names the moves by which the player to move holds
+// a position: neither player forces the end, and that player has something to hold. A mouse
+// that is held off until the limit has nothing to hold.
 func NamesHolders(at *Evaluation) bool {
 	return !at.Over && IsHeld(at.Outcome) && (at.Outcome.Kind == solver.Draw || at.Turn == solver.Cat)
 }
 
-// IsHeld reports whether nobody forces an outcome: one side holds off what the other tries.
+// IsHeld reports whether an outcome is held: neither player forces the end, because one holds
+// off the other.
 func IsHeld(o solver.Outcome) bool { return o.Reason == solver.Repetition || o.Reason == solver.Limit }
 
 // Held parts moves into those that keep the outcome and those that lose, each in the order
@@ -39,16 +40,15 @@ type Try struct {
 	Hold, Lose []solver.Place
 }
 
-// A Survey says what was looked at in search of tries.
+// A Survey says how far a search for tries went.
 type Survey struct {
 	Answers int
-	All     bool // the answers to every move
+	All     bool // of the answers to every move
 }
 
-// TriesOf returns the tries among the moves of a position that nobody forces a win after,
-// the hardest to answer first. It looks at no more than some tens of thousands of answers, for
-// a hover has to come at once: on a graph in which everybody goes everywhere there are
-// millions.
+// TriesOf returns the tries among moves after which neither player forces a win, the hardest to
+// answer first. It looks at no more than some tens of thousands of answers, because a hover has
+// to come at once: a complete graph has millions.
 func TriesOf(p solver.Position, moves []solver.Move) (tries []Try, seen Survey) {
 	const maxAnswers = 1 << 15
 	for _, m := range moves {

@@ -112,8 +112,8 @@ func (r *huntRules) MoverAt(p solver.Position) solver.Place { return p.(*knight.
 
 func (r *huntRules) Reach(string) []solver.Place { return r.pawns() }
 
-// Follow takes every pawn for one that can be reached: to find out is the solver's work,
-// and a puzzle with one that cannot has no solution.
+// Follow assumes that the knight reaches every pawn. The solver checks that, and a puzzle with
+// a pawn out of reach has no solution.
 func (r *huntRules) Follow(moves []solver.Place) int {
 	left := r.pawns()
 	for i, to := range moves {
@@ -126,7 +126,7 @@ func (r *huntRules) Follow(moves []solver.Place) int {
 	return len(moves)
 }
 
-// Why has nothing to say: a total needs no reason.
+// Why is empty: a total needs no reason.
 func (r *huntRules) Why(solver.Position) Why { return Why{} }
 
 func (r *huntRules) Site(at solver.Place) Site {
@@ -137,7 +137,7 @@ func (r *huntRules) Site(at solver.Place) Site {
 	return here
 }
 
-// IfsHere and arrived have nothing to say: the knight goes where pawns are.
+// IfsHere and Arrived return nil: the knight goes only where pawns are.
 func (r *huntRules) IfsHere(solver.Position, Solution, solver.Place) []IfHere { return nil }
 
 func (r *huntRules) Arrived(solver.Position, Solution, solver.Place) solver.Position { return nil }

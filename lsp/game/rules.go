@@ -1,9 +1,10 @@
-// Package game has the rules of each game as values: where pieces stand and can go, how it is
-// solved, what decides it, and which edits a board or graph has. It takes parsed setups and the
-// positions of a solver; it words nothing, and knows nothing of texts, assertions and engines.
+// Package game has the rules of each game as values: where pieces stand and can go, how the
+// game is solved, why an outcome is so, and which edits a board or graph has. It takes parsed
+// setups and the positions of a solver. It words nothing, and knows nothing of texts,
+// assertions and engines.
 //
-// Code that is the same for all games works on positions and setups. What differs between a chase
-// and a hunt is in the files of those names, behind [Rules]; the list of games says which is which.
+// Code that is the same for all games works on positions and setups. The files chase.go and
+// hunt.go hold the differences, behind [Rules]; the list of games says which is which.
 package game
 
 import (
@@ -43,9 +44,8 @@ func PlayerOf(game parser.Game, turn parser.Turn) solver.Player {
 	return players[turn]
 }
 
-// Rules are the rules of a chase or of a hunt, together with the setup: how the game is solved,
-// what edits do to it, where pieces stand and what decides it. All positions, places and solutions
-// that their methods take belong to this game.
+// Rules are the rules of a chase or of a hunt, together with the setup. All positions, places
+// and solutions that their methods take belong to this game.
 type Rules interface {
 	solving
 	editing
@@ -53,7 +53,7 @@ type Rules interface {
 	deciding
 }
 
-// solving is how a game is solved.
+// solving solves a game.
 type solving interface {
 	// Unsolved returns the game as its solver takes it.
 	Unsolved() Unsolved
@@ -91,13 +91,13 @@ type Solution interface {
 	Bytes() int64
 }
 
-// drawing is where pieces stand and can go.
+// drawing says where pieces stand and can go.
 type drawing interface {
 	// PiecesAt returns the setup's pieces as they stand in a position.
 	PiecesAt(solver.Position) []parser.Piece
-	// Glyphs returns what a board shows of a position, by place.
+	// Glyphs returns the glyphs of a position on a board, by place.
 	Glyphs(solver.Position) map[solver.Place]byte
-	// MoverAt returns where the piece stands that is to move.
+	// MoverAt returns the place of the piece that is to move.
 	MoverAt(solver.Position) solver.Place
 	// Reach returns where a piece, by its key, can go from the setup.
 	Reach(piece string) []solver.Place
@@ -106,45 +106,44 @@ type drawing interface {
 	Follow(moves []solver.Place) int
 }
 
-// deciding is what decides a game, for others to word.
+// deciding says what decides a game, in values that package explain words.
 type deciding interface {
 	// Why returns why a position has its outcome.
 	Why(solver.Position) Why
-	// Site returns what is on a place of the setup.
+	// Site describes a place of the setup.
 	Site(solver.Place) Site
-	// IfsHere returns what would be with another piece on a place; nil where nothing is to be
-	// said of that.
+	// IfsHere returns the outcomes with another piece on a place; nil in a hunt.
 	IfsHere(start solver.Position, s Solution, at solver.Place) []IfHere
 	// Arrived returns the position in which the player to move has arrived on a place that it
 	// cannot go to; nil where there is none.
 	Arrived(start solver.Position, s Solution, at solver.Place) solver.Position
 }
 
-// A Why is why a position has its outcome.
+// A Why says why a position has its outcome.
 type Why struct {
 	Reason Reason
 	Plies  int    // until the end, where it is forced
 	Left   int64  // of the limit
-	Goal   string // the key that places what the mouse wants
+	Goal   string // the key that places the mouse's goal
 }
 
 // A Reason is what decides a game.
 type Reason uint8
 
 const (
-	NoReason            Reason = iota // the outcome says it all
+	NoReason            Reason = iota // the outcome needs none
 	StuckNow                          // the player to move has no move
 	StuckNext                         // the other player has none
-	Repeats                           // nobody forces a win
+	Repeats                           // neither player forces a win
 	RunsOut                           // the cat holds the mouse off until the limit
-	MouseArrives                      // at the goal, whatever the cat does
-	CatCatches                        // the mouse, whatever that does
+	MouseArrives                      // at the goal, against any defence
+	CatCatches                        // the mouse, against any defence
 	CatCatchesOrArrives               // catches the mouse or is at the goal first
 )
 
-// A Site is what is on a place of a setup.
+// A Site describes a place of a setup.
 type Site struct {
-	IsWall    bool     // it may not be entered
+	IsWall    bool     // no piece may enter it
 	Pieces    []string // that stand there, by their keys
 	HasPawn   bool
 	IsNode    bool // of a graph
