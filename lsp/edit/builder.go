@@ -1,6 +1,6 @@
-// Package edit makes edits of a puzzle's text: of keys and their values, entries of lists and cells
-// of boards, in the layout that the author has chosen. It knows nothing of games, of what is true,
-// or of why somebody edits.
+// Package edit makes edits of a puzzle's text: of keys and their values, entries of lists and
+// cells of boards, in the layout that the author has chosen. It knows nothing of games, of what
+// is true, or of why a text is edited.
 package edit
 
 import (
@@ -30,7 +30,7 @@ func (e *Builder) Done() []parser.TextEdit {
 	return e.Edits
 }
 
-// Replace writes a text in the place of another one, if it is another one.
+// Replace writes a text in the place of another one, if they differ.
 func (e *Builder) Replace(r parser.Range, text string) {
 	if e.Puzzle.Text[r.Start:r.End] != text {
 		e.Edits = append(e.Edits, parser.TextEdit{Range: r, NewText: text})
@@ -54,9 +54,8 @@ func (e *Builder) Set(key, value string) {
 	}
 }
 
-// Insert adds a key that is missing, below the last of the keys that usually
-// precede it. A line that is no field and stands there must not come to follow a
-// block, which it would then be a part of.
+// Insert adds a key that is missing, below the last of the keys that usually precede it. It
+// keeps a stray line there from following a block, of which the line would then be a part.
 func (e *Builder) Insert(key, value string) {
 	keys := parser.Keys(e.Puzzle.Game)
 	order := func(name string) int {
@@ -107,8 +106,8 @@ func (e *Builder) Remove(key string) {
 	}
 }
 
-// Delete removes a part of a line, and the whole line if nothing else stands on it. A
-// comment after it stays.
+// Delete removes a part of a line, and the whole line if nothing else is on it. A comment after
+// it stays.
 func (e *Builder) Delete(r parser.Range) {
 	n := e.Puzzle.LineAt(r.Start)
 	line := e.Puzzle.LineRange(n)
@@ -131,8 +130,8 @@ func (e *Builder) Delete(r parser.Range) {
 	e.Edits = append(e.Edits, parser.TextEdit{Range: r})
 }
 
-// Drop is [Builder.Remove] for a key whose place another one takes, or none: a line below it that is
-// no field must not come to follow what stands above.
+// Drop is [Builder.Remove] for a key that may be followed by stray lines: they become comments,
+// lest they continue the block above.
 func (e *Builder) Drop(key string) {
 	if f := e.Puzzle.Field(key); f != nil {
 		e.Remove(key)
@@ -146,8 +145,8 @@ func (e *Builder) Comment(f *parser.Field) {
 	e.commentStray(f)
 }
 
-// commentStray turns the lines below a field that are no field into comments: without
-// the field they would seem to go on with the block above it.
+// commentStray turns the stray lines below a field into comments: without the field they would
+// continue the block above it.
 func (e *Builder) commentStray(f *parser.Field) {
 	for _, stray := range e.Puzzle.Fields[slices.Index(e.Puzzle.Fields, f)+1:] {
 		if stray.Key != "" {
@@ -230,8 +229,7 @@ func (e *Builder) DeleteWhere(entries []parser.Entry, goes func(parser.Entry) bo
 	}
 }
 
-// CommentFrom removes the first n entries of a key's list and turns what is left into
-// comments.
+// CommentFrom removes the first n entries of a key's list and turns the rest into comments.
 func (e *Builder) CommentFrom(key string, entries []parser.Entry, n int) {
 	f := e.Puzzle.Field(key)
 	switch {

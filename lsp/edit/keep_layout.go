@@ -6,9 +6,8 @@ import (
 	"plywise/parser"
 )
 
-// KeepLayout returns edits of a puzzle's text that leave it in its canonical layout, if it
-// has that now: they align what they have made longer or shorter. Another text is its
-// author's to lay out.
+// KeepLayout extends edits of a puzzle's text so that a text in its canonical layout keeps it:
+// it aligns what the edits made longer or shorter. Any other layout is left to the author.
 func KeepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
 	if len(layoutEdits(text)) > 0 {
 		return edits
@@ -16,7 +15,7 @@ func KeepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
 	return Join(text, edits, layoutEdits(parser.Apply(text, edits)))
 }
 
-// Join returns edits of a text, and edits of what comes about, as edits of that text.
+// Join composes edits of a text with edits of the edited text.
 func Join(text string, edits, then []parser.TextEdit) []parser.TextEdit {
 	if len(then) == 0 {
 		return edits
@@ -24,8 +23,8 @@ func Join(text string, edits, then []parser.TextEdit) []parser.TextEdit {
 	return editsOf(withEdits(withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits), then), len(text))
 }
 
-// layoutEdits returns the edits that lay a puzzle out. What follows it in its file says
-// which blank lines stand at its end, so those stay.
+// layoutEdits returns the edits that lay a puzzle out. The blank lines at its end stay, because
+// they depend on what follows in the file.
 func layoutEdits(text string) []parser.TextEdit {
 	var edits []parser.TextEdit
 	end := len(strings.TrimRight(text, " \t\r\n"))
@@ -37,11 +36,10 @@ func layoutEdits(text string) []parser.TextEdit {
 	return edits
 }
 
-// A fragment is a part of a text that comes of another one: what is kept of that, or what is
-// new.
+// A fragment is a part of an edited text: a kept range of the old one, or new text.
 type fragment struct {
-	kept parser.Range // empty for what is new
-	text string       // what is new
+	kept parser.Range // empty for new text
+	text string       // the new text
 }
 
 func (x fragment) len() int { return x.kept.Len() + len(x.text) }

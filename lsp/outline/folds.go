@@ -13,7 +13,7 @@ type Fold struct {
 	Range parser.Range
 }
 
-// A FoldKind says what would be hidden.
+// A FoldKind says what a fold hides.
 type FoldKind uint8
 
 // The kinds of folds, from the large to the small.

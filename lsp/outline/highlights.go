@@ -7,14 +7,13 @@ import (
 	"plywise/parser"
 )
 
-// A Highlight is a place of a puzzle's text that belongs to the thing at a
-// cursor.
+// A Highlight is a range of a puzzle's text that belongs to the thing at a cursor.
 type Highlight struct {
 	Range parser.Range
 	Kind  HighlightKind
 }
 
-// A HighlightKind says in what way.
+// A HighlightKind says how a highlight belongs to the thing at the cursor.
 type HighlightKind uint8
 
 // The kinds of highlights.
@@ -24,10 +23,9 @@ const (
 	Destination                      // where the piece can go
 )
 
-// Highlights returns what belongs to the thing at a cursor, in order. For a
-// piece, on the board or by its key, that is where it can go from where it
-// stands, unless the game is over. For any other node, cell or entry it is every
-// mention of the place.
+// Highlights returns the highlights of the thing at a cursor, in order. For a piece, on the
+// board or by its key, these are the places that it can go to, unless the game is over. For any
+// other node, cell or entry they are the mentions of the place.
 func Highlights(c parser.Cursor) []Highlight {
 	if c.Field == nil {
 		return nil

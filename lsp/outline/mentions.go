@@ -17,9 +17,9 @@ func PlaceAt(c parser.Cursor) int {
 // OnGraph reports whether a puzzle's places are nodes.
 func OnGraph(p *parser.Puzzle) bool { return p.Draft.Graph != nil }
 
-// Mentions returns every place of a puzzle's text that names or shows one of
-// its places, in order: a node in the graph and in values, a cell of a drawn
-// board, and the entries of lists and the values of keys that name it.
+// Mentions returns every range of a puzzle's text that names or shows a place, in order: a node
+// in the graph and in values, a cell of a drawn board, and the entries of lists and the values
+// of keys that name it.
 func Mentions(p *parser.Puzzle, place int) []parser.Range {
 	if place < 0 || place >= p.Places() {
 		return nil

@@ -1,6 +1,6 @@
-// Package outline is what a puzzle's text consists of, for walking through it: symbols, folds,
-// selections, links, and every mention of a place. It knows of the solution no more than the
-// outcome that a heading shows.
+// Package outline lists the parts of a puzzle's text for navigation: symbols, folds,
+// selections, links, and every mention of a place. Of the solution it knows only the outcome
+// that a heading shows.
 package outline
 
 import (
@@ -37,8 +37,8 @@ const (
 	NodeSymbol
 )
 
-// Of returns the symbol of a puzzle, with its fields and nodes. Facts are
-// nil if they are not known or not to be shown. It reports false for a preamble.
+// Of returns the symbol of a puzzle, with its fields and nodes. Facts are nil if they are not
+// known or kept back. It reports false for a preamble.
 func Of(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (Symbol, bool) {
 	s, ok := Heading(pr, p, f)
 	for _, field := range p.Fields {
@@ -49,7 +49,7 @@ func Of(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (Symbol, bool) {
 	return s, ok
 }
 
-// Heading is [Of] without what is below the puzzle.
+// Heading is [Of] without the symbols of fields and nodes.
 func Heading(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (s Symbol, ok bool) {
 	if len(p.Fields) == 0 {
 		return Symbol{}, false
@@ -67,7 +67,7 @@ func Heading(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (s Symbol, ok 
 	return s, true
 }
 
-// titleOf returns a puzzle's title, or words in its place.
+// titleOf returns a puzzle's title, or a placeholder.
 func titleOf(pr words.Printer, p *parser.Puzzle) string {
 	if p.Title == "" {
 		return pr.Sprintf("(no title)")
@@ -75,8 +75,7 @@ func titleOf(pr words.Printer, p *parser.Puzzle) string {
 	return p.Title
 }
 
-// extent returns where a puzzle's fields stand, without the comments around
-// them.
+// extent returns the range of a puzzle's fields, without the comments around them.
 func extent(p *parser.Puzzle) parser.Range {
 	r := p.Fields[0].Range
 	for _, f := range p.Fields {

@@ -7,7 +7,7 @@ import (
 	"plywise/solver/knight"
 )
 
-// A Diagram says where everything stands in a position, as far as that is known.
+// A Diagram says where the pieces stand in a position, as far as that is known.
 type Diagram struct {
 	// Pieces are the places of the "mouse", the "cat" and the "goal", or of the
 	// "knight".
@@ -45,7 +45,7 @@ func ShownDiagram(p *parser.Puzzle) Diagram {
 	return d
 }
 
-// DiagramOf returns a position of a puzzle's game.
+// DiagramOf returns the diagram of a position of a puzzle's game.
 func DiagramOf(p *parser.Puzzle, at solver.Position) Diagram {
 	d := Diagram{Pieces: map[string]solver.Place{}, Turn: at.Turn().String(), Limit: parser.NoLimit}
 	for _, piece := range Pieces(p, at) {

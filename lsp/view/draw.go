@@ -1,6 +1,6 @@
-// Package view is what is seen of a position: where everything stands, the board drawn in
-// characters, and the colours of its places and of the text. It explains nothing, and knows nothing
-// of terminals and editors.
+// Package view shows a position: where the pieces stand, the board drawn in characters, and the
+// colours of its places and of the text. It explains nothing, and knows nothing of terminals
+// and editors.
 package view
 
 import (
@@ -31,7 +31,7 @@ type Cell struct {
 	Marked bool
 }
 
-// Byte returns the one character that shows the cell where there is no colour.
+// Byte returns the character that shows the cell without colour.
 func (c Cell) Byte() byte {
 	if c.Marked && (c.Glyph == '.' || c.Glyph == game.PawnGlyph) {
 		return Marker
@@ -99,14 +99,13 @@ func widen(from, to, most, whole int) (int, int) {
 	return from, to
 }
 
-// TooLargeToDraw says that a board is.
+// TooLargeToDraw says that a board is too large to be drawn.
 func TooLargeToDraw(b *parser.Board) parser.Message {
 	return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols)
 }
 
-// LeftOut says what a picture of a puzzle leaves out of its board: a part of it, or all
-// of it where there is no picture. It reports false where nothing is left out, and for a
-// graph.
+// LeftOut says that a picture leaves out a part of the puzzle's board or, where it is nil, all
+// of it. It reports false where nothing is left out, and for a graph.
 func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
 	b := game.BoardOf(p)
 	if b == nil {
@@ -140,8 +139,8 @@ func (pic *Picture) Lines(paint func(Cell) string) []string {
 	return pic.Spread(1, func(_, _ int, c Cell) string { return paint(c) })
 }
 
-// Spread is Lines with cells that are so many characters wide. It tells paint the row and
-// the column of each.
+// Spread is Lines with cells of that width in characters. It tells paint the row and the column
+// of each.
 func (pic *Picture) Spread(width int, paint func(row, col int, c Cell) string) []string {
 	last := pic.Left + len(pic.Cells[0]) - 1
 	label := max(3, len(strconv.Itoa(pic.Top+len(pic.Cells)-1)))

@@ -8,16 +8,15 @@ import (
 	"plywise/solver"
 )
 
-// Shades are what the places of a puzzle are coloured by: what is known about it, or
-// what was known about the puzzle whose place it has taken. They can be compared, and
-// the zero Shades colour nothing.
+// Shades colour the places of a puzzle by the facts about it, or by the last facts about the
+// text that it replaced. They can be compared, and the zero Shades colour nothing.
 type Shades struct {
 	facts *answer.Facts
-	edits *answer.EditMap // complete; nil where it is not known
+	edits *answer.EditMap // complete; nil where it is not
 	old   *parser.Puzzle  // that the facts are about; nil for the puzzle itself
 }
 
-// ShadesOf returns those of the answer's puzzle: its own, else the last ones.
+// ShadesOf returns the shades of the answer's puzzle: its own, else stale ones.
 func ShadesOf(a *answer.Answer) Shades {
 	switch {
 	case a.Facts != nil:
@@ -28,8 +27,8 @@ func ShadesOf(a *answer.Answer) Shades {
 	return Shades{}
 }
 
-// essential returns the function that gives the modifiers of a place of a puzzle whose edit,
-// or that of its edge to another one, changes who wins.
+// essential returns a function that returns [Essential] for a place, or an edge, whose edit
+// changes who wins.
 func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
 	before := func(place int) (was int, ok bool) { return place, true }
 	found := Essential
@@ -55,7 +54,7 @@ func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
 	}
 }
 
-// on returns the modifiers of a puzzle's tokens by place, nil where nothing is known.
+// on returns the modifiers of a puzzle's tokens by place, nil without facts.
 func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modifiers {
 	if s.facts == nil {
 		return nil
@@ -80,9 +79,9 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 	}
 }
 
-// LastHeat returns the last heat that was known of the puzzle that the answer's puzzle has
-// taken the place of, on the places that they share; false where there is none, or where
-// the two do not compare. It is never that of the puzzle itself.
+// LastHeat returns the last heat of the puzzle that the answer's puzzle replaced, on the places
+// that they share; false where there is none, or the two do not compare. It is never the heat
+// of the puzzle itself.
 func LastHeat(a *answer.Answer) (answer.Layer, bool) {
 	p, shades := a.Puzzle, ShadesOf(a)
 	if shades.old == nil || shades.facts.Heat.Outcomes == nil {
@@ -102,9 +101,9 @@ func LastHeat(a *answer.Answer) (answer.Layer, bool) {
 	return last, true
 }
 
-// placesBefore returns the function that gives for a place of a puzzle the one that it
-// was in an older puzzle: the same row and column, or the node of that name. It is
-// nil where the two do not compare, because the game or the board's size has changed.
+// placesBefore returns a function that maps a place of a puzzle to its place in an older one:
+// the same row and column, or the node of that name. It is nil where the two do not compare,
+// because the game or the board's size has changed.
 func placesBefore(p, old *parser.Puzzle) func(place int) (was int, ok bool) {
 	now, before := p.Draft, old.Draft
 	switch {
@@ -138,8 +137,8 @@ func hasSizeOf(b, before *parser.Board) bool {
 	return false
 }
 
-// shadesOf returns the modifiers of a token of some kind on a place. Walls have none, and
-// in knight and pawns nothing has but pawns.
+// shadesOf returns the modifiers of a token of some kind on a place. Walls have none, and in
+// knight and pawns only pawns have some.
 func shadesOf(f *answer.Facts) func(kind parser.TokenKind, place int) Modifiers {
 	if f.Heat.Outcomes == nil {
 		return func(kind parser.TokenKind, place int) Modifiers {
@@ -158,9 +157,9 @@ func shadesOf(f *answer.Facts) func(kind parser.TokenKind, place int) Modifiers 
 	}
 }
 
-// pawnShade judges a pawn by the total if it is taken first, among all moves, the best
-// first. Of those that are not best, those are good that fewer than half of them are
-// better than, but never the worst. Pawns with the same total share a shade.
+// pawnShade judges a pawn by the total if it is taken first; moves come best first. Of the
+// pawns that are not best, the better half is good, except for the worst. Pawns with the same
+// total share a shade.
 func pawnShade(moves []solver.Move, pawn solver.Place) Modifiers {
 	i := slices.IndexFunc(moves, func(m solver.Move) bool { return m.To == pawn })
 	if i < 0 {
@@ -177,8 +176,8 @@ func pawnShade(moves []solver.Move, pawn solver.Place) Modifiers {
 	return Bad
 }
 
-// modifiersOf returns, by place, how a layer is coloured, and which of the places are those
-// of the best moves. Places where the piece may not stand have none.
+// modifiersOf returns the modifiers of a layer by place, those of the best moves included.
+// Places where the piece may not stand have none.
 func modifiersOf(l answer.Layer, best []solver.Move) []Modifiers {
 	longest := 0
 	for _, o := range l.Outcomes {
@@ -194,8 +193,8 @@ func modifiersOf(l answer.Layer, best []solver.Move) []Modifiers {
 	return places
 }
 
-// modifiersFor returns those of a place by its outcome and the plies of the longest win in
-// its layer.
+// modifiersFor returns the modifiers of a place by its outcome and the plies of the longest win
+// in its layer.
 func modifiersFor(o answer.ShortOutcome, longest int) Modifiers {
 	switch {
 	case o == answer.NoOutcome:

@@ -14,13 +14,13 @@ type Token struct {
 	Modifiers Modifiers
 }
 
-// Modifiers are a set of what is special about a token.
+// Modifiers are a set of remarks about a token.
 type Modifiers uint16
 
-// The modifiers. The first three are of cells and of nodes where the player to move may
-// stand: what happens once it has arrived there. Each win has one of the next three: it
-// comes within a third, two thirds or the whole of the longest win among these places,
-// whoever wins. A won game is a win in 0; a win by the move limit is late.
+// The modifiers. The first three give the outcome of cells and nodes once the player to move
+// has arrived there. Each win, of either player, also has one of the next three: it comes
+// within a third, two thirds or the whole of the longest win among these places. A won game is
+// a win in 0; a win by the move limit is late.
 const (
 	MouseWins Modifiers = 1 << iota
 	CatWins
@@ -31,15 +31,15 @@ const (
 	BestMove // it is a best move to go there now
 	Good     // a pawn of the better half of those that are not best to take first
 	Bad      // one of the worse half
-	Stale    // all of this was true of an older text, and what is now is not known
+	Stale    // the others are those of an older text
 	OwnLine  // the node that a line of the graph starts with
-	// Essential is a wall, a cell of the floor or a neighbour of a node: without it, or with
-	// a wall there, another player would win, or nobody where somebody does.
+	// Essential marks a wall, a cell of the floor or a neighbour of a node whose edit changes
+	// the winner, or makes a draw of a win.
 	Essential
 )
 
-// Tokens yields the tokens of a puzzle in order, coloured by what is known. Tokens
-// without a meaning are left out.
+// Tokens yields the tokens of a puzzle in order, coloured by its shades. Tokens without a
+// meaning are left out.
 func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		shade := known.on(p)
@@ -101,7 +101,7 @@ func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) M
 	if !ok {
 		return yield(Token{Kind: t.Kind, Range: run})
 	}
-	// What is beyond the board's width, where that is doubtful, is on no place.
+	// Cells beyond the board's width, where that is doubtful, are no places.
 	within := b.Cols - first%b.Cols
 	at := func(i int) Modifiers {
 		if i >= within {

@@ -19,14 +19,13 @@ import (
 	format "plywise/parser"
 )
 
-// The functions whose string arguments are shown to people, and the first
-// argument that may be a format.
+// sayers are the functions whose string arguments are shown to people, with the first argument
+// that may be a format.
 var sayers = map[string]int{
 	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "lacks": 3, "see": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
 }
 
-// messages returns every format that the sources of the given folders may show,
-// with the place where it stands.
+// messages returns every format in the sources of the given folders, with its place.
 func messages(t *testing.T, folders ...string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -58,7 +57,7 @@ func messages(t *testing.T, folders ...string) map[string]string {
 	return found
 }
 
-// said returns the formats that a call or literal hands to people.
+// said returns the formats that a call or literal shows to people.
 func said(n ast.Node) []string {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -78,7 +77,7 @@ func said(n ast.Node) []string {
 	return nil
 }
 
-// formatOf returns the format that a call hands to people, nil for none.
+// formatOf returns the format that a call shows to people, nil for none.
 func formatOf(call *ast.CallExpr) ast.Expr {
 	name := ""
 	switch f := call.Fun.(type) {
@@ -97,7 +96,7 @@ func formatOf(call *ast.CallExpr) ast.Expr {
 	return call.Args[from]
 }
 
-// isKept reports whether a call hands the value of a declared variable to people.
+// isKept reports whether a call shows the value of a declared variable to people.
 func isKept(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -148,7 +147,7 @@ func literals(e ast.Expr) []string {
 	return nil
 }
 
-// words are what is put together into messages elsewhere than in a call.
+// words are the parts of messages that are put together elsewhere than in a call.
 func words() map[string]string {
 	found := map[string]string{}
 	for _, w := range []string{"mouse", "cat", "Alice", "Bob", "food", "hole", "the food", "the hole", "the mouse", "the cat", "The mouse", "The cat", "no pawn is left", "a number"} {
@@ -169,8 +168,8 @@ func documented() map[string]string {
 	return found
 }
 
-// wordy reports whether a format holds something to translate besides
-// arguments and names of the format.
+// wordy reports whether a format has words to translate besides arguments and names of the
+// format.
 func wordy(text string) bool {
 	text = directive.ReplaceAllString(text, "")
 	text = regexp.MustCompile("`[^`]*`").ReplaceAllString(text, "")

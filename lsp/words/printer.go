@@ -1,7 +1,7 @@
-// Package words puts what the program says into the words of one language, and what an author
-// wrote into a form that is inert where it is shown: a [Printer] for messages, a [Text] for what is
-// longer. Other languages are files of data. It knows the names of players and outcomes, and
-// nothing of puzzles or of what is true of them.
+// Package words prints messages in the language of the user, and makes the text of an author
+// inert where it is shown: a [Printer] for messages, a [Text] for longer ones. Other languages
+// are files of data. It knows the names of players and outcomes, and nothing of puzzles and
+// their solutions.
 package words
 
 import (
@@ -16,9 +16,9 @@ import (
 	"plywise/solver"
 )
 
-// A Printer puts messages into the words of one language, and what an author wrote
-// into a form that is inert where the message is shown: each argument of a message that
-// is a string is taken for an author's. The zero Printer speaks English, for a terminal.
+// A Printer prints messages in one language, and makes an author's text inert where the message
+// is shown: it takes every string argument of a message for an author's. The zero Printer
+// speaks English, for a terminal.
 //
 // A format that has no translation is printed in English.
 type Printer struct {
@@ -26,7 +26,7 @@ type Printer struct {
 	medium  medium
 }
 
-// A medium is what shows a message.
+// A medium is the place where a message is shown.
 type medium uint8
 
 const (
@@ -36,8 +36,8 @@ const (
 	paragraph        // of Markdown; formats are Markdown too
 )
 
-// ForBoards returns the printer for boards and for refusals, beside which no code stands: what
-// is between backquotes elsewhere is between quotation marks.
+// ForBoards returns the printer for boards and refusals, which show no code: it writes
+// quotation marks for backquotes.
 func (pr Printer) ForBoards() Printer {
 	pr.medium = board
 	return pr
@@ -190,7 +190,7 @@ func Capitalised(p solver.Player) parser.Phrase {
 	return parser.Phrase(playerName(p))
 }
 
-// Ended says how a game that is over has ended.
+// Ended says how a finished game has ended.
 func Ended(o solver.Outcome) any {
 	if o.Kind == solver.Total {
 		return parser.Phrase("no pawn is left")
@@ -198,7 +198,7 @@ func Ended(o solver.Outcome) any {
 	return o
 }
 
-// words lists what a sentence names.
+// words prints a list of things that a sentence names.
 func (pr Printer) words(w parser.Words) string {
 	if len(w.List) == 0 {
 		return ""
@@ -218,8 +218,8 @@ func (pr Printer) words(w parser.Words) string {
 	return strings.Join(list[:n], pr.translate(", ")) + last + list[n]
 }
 
-// outcome puts an outcome into the words of the language. In a puzzle's text it is
-// always English, as the format requires.
+// outcome prints an outcome in the printer's language. In a puzzle's text it is always English,
+// as the format requires.
 func (pr Printer) outcome(o solver.Outcome) string {
 	if pr.formats == nil {
 		return o.String()
@@ -251,7 +251,7 @@ type Tries []string
 // String returns the list in English.
 func (l Tries) String() string { return Printer{}.shortened(l, " / ") }
 
-// shortened writes a list, or how it begins and how long it is.
+// shortened writes a list, or its beginning and its length.
 func (pr Printer) shortened(l []string, between string) string {
 	const maxShown = 8
 	switch {

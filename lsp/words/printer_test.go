@@ -7,7 +7,7 @@ import (
 	"plywise/parser"
 )
 
-// A board has no code in its sentences, so no reader of it sees a backquote of ours.
+// The sentences of a board show no code, so none of ours has a backquote.
 func TestOnABoardWhatIsQuotedHasQuotationMarks(t *testing.T) {
 	m := parser.Say("`%s` cannot stand here; write %s.", "wi`", parser.Words{List: []string{"`wins`", "`has`"}, Or: true})
 	for locale, want := range map[string]string{

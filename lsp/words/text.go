@@ -7,14 +7,14 @@ import (
 	"plywise/parser"
 )
 
-// A Text is an explanation for people: blocks in order, ready to be shown as
-// Markdown or as plain text. What an author wrote is inert in either.
+// A Text is an explanation: blocks in order, to be shown as Markdown or as plain text. An
+// author's text is inert in either.
 type Text []Block
 
-// Markup is running text in a small part of Markdown: text between backquotes is code,
-// text between double asterisks is strong, and a backslash takes the meaning from the
-// character after it. What an author wrote gets into it as an argument of a message that is printed
-// [Printer.ForMarkdown], which makes it inert, and in no other way.
+// Markup is running text in a small part of Markdown: text between backquotes is code, text
+// between double asterisks is strong, and a backslash takes the meaning from the character
+// after it. An author's text gets into it only as an argument of a message that is printed
+// [Printer.ForMarkdown], which makes it inert.
 type Markup string
 
 // A Block is a part of a Text: a Paragraph, a Table or a Drawing.
@@ -31,8 +31,8 @@ type Table struct {
 	Rows [][]Markup
 }
 
-// A Drawing is text whose columns are aligned, such as a board. The names in it are
-// as an author wrote them.
+// A Drawing is text whose columns are aligned, such as a board. It shows names as the author
+// wrote them.
 type Drawing string
 
 // Markdown returns the text as Markdown.
