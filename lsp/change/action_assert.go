@@ -11,7 +11,7 @@ import (
 	"plywise/parser"
 )
 
-// assertVerb writes down what is true of a key, or of both of the outcome and the first moves.
+// assertVerb writes a true assertion, or all about the outcome and the first move.
 var assertVerb = verb{
 	name: "assert", kinds: []string{AssertTruths}, offer: assertActions, keepsTrue: true,
 	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error) {
@@ -41,9 +41,9 @@ var assertVerb = verb{
 	},
 }
 
-// assertActions returns the actions that write down what is true: the outcome and the best
-// moves together, which is what most puzzles say, and each assertion by itself, unless a fix,
-// which mends what stands there, writes it.
+// assertActions returns the actions that write true assertions: the outcome and the first move
+// together, as most puzzles have them, and each assertion by itself, unless a fix writes it in
+// the place of a false one.
 func assertActions(o *offering) []Action {
 	a := o.answer
 	var actions []Action
@@ -67,7 +67,7 @@ func assertActions(o *offering) []Action {
 	}
 	actions = atHome(actions, saysOfPuzzle(o.at))
 	switch {
-	case a.IsConcealed: // how many there are would tell whether there is an only move
+	case a.IsConcealed: // their number would tell whether there is an only move
 	case len(basic) == 1:
 		actions[0].Stand = Alone
 	case len(basic) == 2:
@@ -78,7 +78,7 @@ func assertActions(o *offering) []Action {
 	return actions
 }
 
-// known has found out what it takes to assert something.
+// known has the judge asked, or the map found, if the assertion of a key needs it.
 func known(ctx context.Context, a *answer.Answer, key string) error {
 	switch x := answer.AssertionOf(key); {
 	case x == nil || !x.Composed:
@@ -90,8 +90,7 @@ func known(ctx context.Context, a *answer.Answer, key string) error {
 	return judged(ctx, a)
 }
 
-// judged has a judge asked about the position shown, if nobody has. It needs an answer
-// with its game then.
+// judged has the position shown judged, unless it is. It needs an answer with its game then.
 func judged(ctx context.Context, a *answer.Answer) error {
 	if a.Facts.Composition() != nil {
 		return nil
@@ -103,8 +102,8 @@ func judged(ctx context.Context, a *answer.Answer) error {
 	return err
 }
 
-// mapped returns the answer with the map of the edits, which is found if nobody has asked
-// for it. It needs an answer with its game then.
+// mapped returns the answer with the complete map of the edits, which it finds unless it is
+// known. It needs an answer with its game then.
 func mapped(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 	if a = a.Mapped(); a.Map != nil {
 		return a, nil

@@ -12,7 +12,7 @@ import (
 	"plywise/solver"
 )
 
-// playVerb plays a move. It offers, too, what the next three do.
+// playVerb plays a move. It also offers the actions of the next three verbs.
 var playVerb = verb{
 	name: "play", kinds: []string{PlayMoves, PlayBest, PlayMove},
 	offer: func(o *offering) []Action { return playActions(o.answer, o.at) },
@@ -26,7 +26,7 @@ var playVerb = verb{
 	conceal: concealPlay,
 }
 
-// bestVerb plays the best move, whichever that is.
+// bestVerb plays the best move at the time that the action is chosen.
 var bestVerb = verb{
 	name: "best",
 	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
@@ -72,9 +72,9 @@ func playFirst(ctx context.Context, a *answer.Answer, entries []parser.Entry, pl
 	return Play(ctx, a, game.EntryPlaces(entries[:n])...)
 }
 
-// playActions returns the actions that play: what `moves` and `solution` hold, the best move
-// and the one under the cursor, each move once. The best move is the one under the cursor if
-// none is better, else the first of `moves`. It is preferred, unless it would make a comment
+// playActions returns the actions that play: the entries of `moves` and `solution`, the best
+// move and the one under the cursor, each move once. The best move is the one under the cursor
+// if none is better, else the first of `moves`. It is preferred, unless it would make a comment
 // of `moves` and is not under the cursor.
 func playActions(a *answer.Answer, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
@@ -102,7 +102,7 @@ func playActions(a *answer.Answer, at parser.Cursor) []Action {
 			title := parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), game.FromHere(first))
 			through := Action{ID: "through 1", Title: title, Kind: PlayMoves, Stand: Alone}
 			if len(actions) > 0 {
-				through.Stand = Grouped // that up to here is wanted more
+				through.Stand = Grouped // playing up to the cursor is wanted more
 			}
 			actions = append(actions, through)
 		}
@@ -116,9 +116,9 @@ func playActions(a *answer.Answer, at parser.Cursor) []Action {
 	return actions
 }
 
-// pointedPlace returns the place under a cursor to which a move may lead, -1 for none.
-// What stands in `moves` is reached by the moves before it, as are the later moves of
-// `solution` and the refutations of `tries`.
+// pointedPlace returns the place under a cursor to which a move from the position shown may
+// lead, -1 for none. Entries of `moves`, later moves of `solution` and refutations of `tries`
+// are played from other positions.
 func pointedPlace(at parser.Cursor) solver.Place {
 	if at.List == parser.InMoves || at.List == parser.InSolution && at.Entry > 0 || isRefutation(at) {
 		return -1
@@ -168,7 +168,8 @@ func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string
 	return Action{ID: "play " + to, Title: title, Kind: kind, Stand: Alone}
 }
 
-// concealPlay offers the best move without its name, and the move at the cursor if that is it.
+// concealPlay offers the best move without its name, and also as the move at the cursor where
+// it is that.
 func concealPlay(o *offering, a Action, to string) []Action {
 	p := o.answer.Puzzle
 	move := Action{ID: a.ID, Title: concealedMove(p, to), Kind: PlayMove, Stand: Alone}
@@ -192,7 +193,7 @@ func concealedBest(p *parser.Puzzle) parser.Message {
 	return parser.Say("Play best move")
 }
 
-// concealedMove is the same of another move.
+// concealedMove is [concealedBest] for another move.
 func concealedMove(p *parser.Puzzle, to string) parser.Message {
 	if MustStay(p) {
 		return parser.Say("Write the move to `moves`: %s", to)

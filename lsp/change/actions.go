@@ -1,6 +1,7 @@
-// Package change is what can be done to a puzzle's text: actions that mend, play, note and rewrite,
-// and the edits that a board panel asks for. What the puzzle asserts of itself stays true. It knows
-// nothing of the protocol, nor of how an editor shows what it offers.
+// Package change edits a puzzle's text: it offers actions that mend, play, note and rewrite,
+// and makes the edits that a board panel asks for. Edits keep true what the puzzle asserts
+// about itself. The package knows nothing of the protocol, nor of how an editor shows its
+// offers.
 package change
 
 import (
@@ -14,8 +15,8 @@ import (
 	"plywise/parser"
 )
 
-// An Action is something a person can have done to a puzzle's text. Its edits
-// are computed when it is chosen, by Edits.
+// An Action is an edit of a puzzle's text that a menu offers. [Edits] computes it when it is
+// chosen.
 type Action struct {
 	// ID names the action within its puzzle, for Edits.
 	ID string
@@ -28,26 +29,26 @@ type Action struct {
 	Preferred bool
 	// Disabled says why the action cannot be done now; nil if it can.
 	Disabled *parser.Message
-	// Fixes is the problem that the action mends, nil for most. Cause is the one that it is
-	// said beside, in problems [answer.ByCause]; nil where it stands by itself.
+	// Fixes is the problem that the action mends, nil for most. Cause is the problem that
+	// [answer.ByCause] merges it into; nil where it stands by itself.
 	Fixes, Cause *parser.Problem
 
-	// Lasts says that it may take long to compute the edits.
+	// Lasts says that computing the edits may take long.
 	Lasts bool
-	// Stand says how it stands in a menu of which no kind was asked for.
+	// Stand says where a menu shows it that was asked for no kind.
 	Stand Stand
 
 	edits []parser.TextEdit // of a fix
 }
 
-// A Stand is how an action stands in a menu.
+// A Stand says where a menu shows an action.
 type Stand uint8
 
 // The stands.
 const (
 	Grouped Stand = iota // with others of its family, which may be behind one entry
-	Alone                // by itself: it is what people want most here
-	Away                 // not at all: what it does is not about this place
+	Alone                // by itself: people want it most here
+	Away                 // not at all: it is not about this place
 )
 
 // The kinds of actions.
@@ -65,35 +66,35 @@ const (
 	Preview      = "preview"
 )
 
-// A verb is what actions do: one row of the list below. The ID of an action is a verb's name and
-// what it is done to, with a blank between them.
+// A verb makes actions of one kind: one row of the list below. The ID of an action is the
+// verb's name and an argument, with a blank between them.
 type verb struct {
 	name  string
 	kinds []string // of its actions
-	// offer returns the actions to offer; nil where another verb's offers them.
+	// offer returns the actions to offer; nil where another verb offers them.
 	offer func(*offering) []Action
-	// edit returns the edits of the action whose ID goes on with the argument. To play a move it
-	// needs an answer with its game.
+	// edit returns the edits of the action whose ID has the argument. To play a move it needs
+	// an answer with its game.
 	edit func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error)
 	// ofText says that it needs no solution.
 	ofText bool
-	// keepsTrue says that what the puzzle asserts of itself as a composition is kept true beside
-	// the edits.
+	// keepsTrue says that further edits keep true what the puzzle asserts about itself as a
+	// composition.
 	keepsTrue bool
-	// conceal returns what is offered in the place of an action, of whose ID it gets the argument,
-	// where it is kept back how the game ends; nil where an action tells nothing of it.
+	// conceal returns the actions to offer in the place of one, given the argument of its ID,
+	// where spoilers are off; nil where an action gives nothing away.
 	conceal func(o *offering, a Action, argument string) []Action
-	// confirm is what people are asked before the edits are made, empty where they are not.
+	// confirm is the prompt before the edits are made, empty for none.
 	confirm parser.Message
 }
 
-// verbs are all that can be done to a puzzle, in the order in which it is offered.
+// verbs are the verbs of all actions, in the order in which they are offered.
 var verbs = [...]verb{
 	fixVerb, truthsVerb, repairVerb, playVerb, bestVerb, throughVerb, solutionVerb, appendVerb, assertVerb,
 	editVerb, harderVerb, idleVerb, rewriteVerb, resizeVerb,
 }
 
-// verbOf returns the verb of an action's ID, nil for none, and what follows it.
+// verbOf returns the verb of an action's ID, nil for none, and the argument.
 func verbOf(id string) (v *verb, argument string) {
 	name, argument, _ := strings.Cut(id, " ")
 	for i := range verbs {
@@ -117,7 +118,7 @@ func Kinds() []string {
 	return append(kinds, FixAll, Preview)
 }
 
-// An offering is where actions are offered, and those that are so far.
+// An offering collects the actions for one cursor and selection.
 type offering struct {
 	answer   *answer.Answer
 	selected parser.Range
@@ -130,10 +131,10 @@ func (o *offering) has(is func(*Action) bool) bool {
 	return slices.ContainsFunc(o.actions, func(a Action) bool { return is(&a) })
 }
 
-// Actions returns what can be done at a cursor, or over a selected range of a
-// puzzle: the fixes of what is wrong on the selected lines, what plays, what notes moves and
-// truths, and what edits or rewrites the board or changes its size. Moves and assertions are
-// offered only once the puzzle is solved, and edits once it is known what they would do.
+// Actions returns the actions at a cursor, or over a selected range of a puzzle: fixes of the
+// problems on the selected lines, and actions that play, that note moves and truths, and that
+// edit, rewrite or resize the board. Moves and assertions are offered only once the puzzle is
+// solved, and edits once their effect is known.
 func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action {
 	o := &offering{answer: a, selected: selected, at: at}
 	for i := range verbs {
@@ -144,10 +145,10 @@ func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action
 	return o.actions
 }
 
-// Conceal removes from the actions at a cursor what they give away about how the
-// game ends. The best move is always offered. If it is also the move at the cursor,
-// that is offered as well: its absence would give it away. What is offered only where
-// somebody forces the end, or where one move alone keeps the outcome, never is.
+// Conceal keeps the actions at a cursor from giving away how the game ends. The best move is
+// always offered. If it is also the move at the cursor, that is offered as well: its absence
+// would give it away. Actions that exist only where a player forces the end, or where one move
+// alone keeps the outcome, are never offered.
 func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 	o := &offering{answer: answer.Unsolved(p), at: at}
 	for _, action := range actions {
@@ -177,8 +178,8 @@ func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit,
 	return keepTrue(ctx, a, edits)
 }
 
-// Confirmation returns what people are asked before the edits of an action are made: they are of
-// several lines at once, of which somebody may mean one alone.
+// Confirmation returns the prompt before the edits of an action are made: they change several
+// lines at once, and the user may have meant only one.
 func Confirmation(id string) (question parser.Message, ok bool) {
 	v, _ := verbOf(id)
 	if v == nil || v.confirm.Format == "" {
@@ -195,7 +196,7 @@ func disabled(kind string, title, reason parser.Message) Action {
 	return Action{Title: title, Kind: kind, Disabled: &reason}
 }
 
-// atHome returns actions that are about a place only in some case.
+// atHome takes actions out of the menu of a cursor that is not at their home.
 func atHome(actions []Action, isHome bool) []Action {
 	for i := range actions {
 		if !isHome {
@@ -205,7 +206,7 @@ func atHome(actions []Action, isHome bool) []Action {
 	return actions
 }
 
-// isIn reports whether a cursor is in the field of one of some keys, or under it.
+// isIn reports whether a cursor is in the field of one of the keys, or under it.
 func isIn(at parser.Cursor, keys ...string) bool {
 	f := at.Field
 	if f == nil && at.Puzzle != nil {
@@ -218,8 +219,8 @@ func isIn(at parser.Cursor, keys ...string) bool {
 	return f != nil && slices.Contains(keys, f.Key)
 }
 
-// saysOfPuzzle reports whether a cursor is where things are said of a puzzle as a whole: on
-// its title, on its game, or among assertions.
+// saysOfPuzzle reports whether a cursor is on a key about the puzzle as a whole: its title, its
+// game or an assertion.
 func saysOfPuzzle(at parser.Cursor) bool {
 	if at.Puzzle == nil || at.Field == nil {
 		return false

@@ -79,7 +79,7 @@ func resizes(t rapid.TB, before, after *parser.Puzzle, action change.Action) {
 	how := resizingOf(t, action)
 	if errorsOf(before) == 0 {
 		want, is := resizing(before, how).want, said(after)
-		for _, key := range kept { // which are judged again
+		for _, key := range kept { // to be judged again
 			if delete(want, key); after.Field(key) != nil {
 				want[key] = is[key]
 			}
@@ -96,7 +96,7 @@ func resizes(t rapid.TB, before, after *parser.Puzzle, action change.Action) {
 	}
 }
 
-// resizingOf reads what is to be done to a board from the title of an action alone.
+// resizingOf reads the resizing of an action from its title alone.
 func resizingOf(t rapid.TB, action change.Action) change.Resizing {
 	t.Helper()
 	words := strings.Fields(titleOf(action))
@@ -126,7 +126,7 @@ func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action,
 		case edit.Range.End <= problem.Range.Start:
 			at += len(edit.NewText) - edit.Range.Len()
 		case edit.NewText == "" && edit.Range.Start <= problem.Range.Start && problem.Range.End <= edit.Range.End:
-			at = -1 // what stands there now came from behind it
+			at = -1 // what is there now came from behind it
 		}
 	}
 	before := len(a.AllProblems())
@@ -188,8 +188,8 @@ func isPosition(t rapid.TB, a, now *answer.Answer, action change.Action, m solve
 	}
 }
 
-// playsMoves expects the first of `moves` to have been played and taken off it, and
-// nothing of what held to fail.
+// playsMoves expects the first of `moves` to have been played and removed, and no assertion to
+// fail that held.
 func playsMoves(t rapid.TB, a, now *answer.Answer, action change.Action) {
 	t.Helper()
 	n, verb := 0, ""
@@ -239,8 +239,8 @@ func playsSolution(t rapid.TB, a, now *answer.Answer, action change.Action, n in
 	}
 }
 
-// editsAsSaid expects the outcome that a title names, the place that it says to be another, and
-// no assertion to fail that held.
+// editsAsSaid expects the outcome that a title names, its place to have changed, and no
+// assertion to fail that held.
 func editsAsSaid(t rapid.TB, e *answer.Engine, a, now *answer.Answer, action change.Action) {
 	t.Helper()
 	title := titleOf(action)
@@ -369,10 +369,10 @@ func offersWhatItShould(t rapid.TB, e *answer.Engine, text string) {
 	}
 }
 
-// isAMenu expects the families of a menu to follow one another, none of its titles to stand
-// twice, nothing to be missing once each family is asked for, and the preferred action to be
-// the move under the cursor where that is as good as any. In groups, no family has more than
-// three entries, and what its entries leave out it counts.
+// isAMenu expects the families of a menu to follow one another, no title to stand twice, no
+// action to be missing once each family is asked for, and the preferred action to be the move
+// under the cursor where no move is better. In groups, no family has more than three entries,
+// and it counts those that it leaves out.
 func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Action) {
 	t.Helper()
 	families := []string{change.QuickFix, "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.board"}
@@ -494,7 +494,7 @@ func TestAnEditOfferedInAnExampleDoesWhatItsTitleSays(t *testing.T) {
 	}
 }
 
-// Whoever wants to find the solution sees the same menu at every move.
+// With spoilers off, the menu is the same at every move.
 func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 	e := answer.NewEngine(smallMemory)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -511,7 +511,7 @@ func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 			for _, action := range change.Menu(change.Conceal(p.Puzzle, change.Actions(a.Concealed(), parser.Range{}, c), c), func(string) bool { return false }, true) {
 				title := titleOf(action)
 				if strings.Contains(title, " move: ") || strings.HasPrefix(title, "Write the move") {
-					title, _, _ = strings.Cut(title, ":") // which is there is where the cursor is
+					title, _, _ = strings.Cut(title, ":") // the rest depends on the cursor
 				}
 				menu += fmt.Sprintln(action.Kind, action.Preferred, title)
 			}
@@ -527,7 +527,7 @@ func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 
 func titleOf(action change.Action) string { return words.Printer{}.Message(action.Title) }
 
-// Of a key that stands twice one has to go, which may be the one that could be mended.
+// Of a key that stands twice one has to go, perhaps the one that could be mended.
 func TestNoFixOfAKeyThatStandsTwiceIsPreferredButToRemoveIt(t *testing.T) {
 	const head = "puzzle: p\ngame: cat-mouse-grid\nboard:\n  M.CF\nlimit: 5\n"
 	for _, line := range []string{"  limit: 3", "Limit: 3", "limit 3"} {

@@ -9,14 +9,14 @@ import (
 	"plywise/parser"
 )
 
-// A Change is an edit of a puzzle's text that somebody makes beside the text, as on a
-// board that shows the position.
+// A Change is an edit of a puzzle's text that is made elsewhere than in the text, such as on a
+// board panel.
 type Change struct {
 	Title parser.Message
-	Edits []parser.TextEdit // in order; none where the text says so already
+	Edits []parser.TextEdit // in order; none where they would change nothing
 }
 
-// A Refusal says why something that was asked for cannot be done.
+// A Refusal says why a change that was asked for cannot be made.
 type Refusal struct{ parser.Message }
 
 // Error returns the reason in English.
@@ -24,9 +24,8 @@ func (r *Refusal) Error() string { return r.String() }
 
 func refuse(m parser.Message) error { return &Refusal{m} }
 
-// change returns the edits as a change, if they leave a text that says what is wanted.
-// What stands in a text that is broken may be taken for something else than it was; then
-// nothing is done to it.
+// change returns the edits as a change, if the edited text has what is wanted. The edits of a
+// broken text may turn it into something else; then they are refused.
 func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error) {
 	edits := e.Done()
 	file := parser.Parse(parser.Apply(e.Puzzle.Text, edits))
@@ -36,8 +35,8 @@ func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error)
 	return Change{title, edits}, nil
 }
 
-// A sketch is what a text says of a position, whole or broken, for edits to be held
-// against. Places of boards have their names, because edits may number them anew.
+// A sketch has what a text says about a position, whole or broken, to check edits. It keeps
+// places of boards by their names, because edits may renumber them.
 type sketch struct {
 	game               parser.Game
 	turn               parser.Turn
@@ -45,10 +44,10 @@ type sketch struct {
 	limit              int64
 
 	rows, cols int
-	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for what is not understood
+	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for any other character
 	graph      *parser.Graph     // that has the nodes; nil for a board
 	neighbors  [][]int           // of each of them, ascending
-	pieces     map[string]string // where they stand, by key
+	pieces     map[string]string // their places, by key
 	pawns      map[string]bool
 	moves      []string
 	whole      bool // nothing of the position is missing or wrong
@@ -84,7 +83,7 @@ func goalKey(d *parser.Draft) string {
 
 // edge adds an edge to the graph or takes it away.
 func (s *sketch) edge(from, to int, present bool) {
-	s.neighbors = slices.Clone(s.neighbors) // which were the graph's own
+	s.neighbors = slices.Clone(s.neighbors) // it was the graph's own
 	for a, b := range map[int]int{from: to, to: from} {
 		list := slices.DeleteFunc(slices.Clone(s.neighbors[a]), func(n int) bool { return n == b })
 		if present {
@@ -114,7 +113,7 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 		for _, pawn := range p.Draft.Pawns {
 			s.pawns[b.PlaceName(pawn.Place)] = true
 		}
-		// Those too that the knight stands on.
+		// Pawns that the knight stands on are among them.
 		if f := p.Field("pawns"); f != nil {
 			for _, entry := range f.Entries {
 				if entry.Place >= 0 {
@@ -139,8 +138,8 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 	}
 }
 
-// isIn reports whether a puzzle says what the sketch does. It may say more where the
-// sketch says nothing: a piece comes to stand somewhere when its place is mended.
+// isIn reports whether a puzzle agrees with the sketch. It may say more: mending a place puts
+// down a piece that the sketch lacks.
 func (s *sketch) isIn(p *parser.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
 
 func (s *sketch) isSaidBy(is *sketch) bool {

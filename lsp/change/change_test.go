@@ -17,9 +17,9 @@ import (
 	"plywise/parser"
 )
 
-// said returns all that a puzzle says, by what it is about: "2,3" is a wall or floor,
-// "mouse" stands on "2,3", "pawn 2,3" is there, as is "edge a b"; and the values of the
-// other keys. Nothing in it depends on how the text says it.
+// said returns the content of a puzzle, however its text writes it: "2,3" is a wall or floor,
+// "mouse" stands on "2,3", "pawn 2,3" is there, as is "edge a b"; and the values of the other
+// keys.
 func said(p *parser.Puzzle) map[string]string {
 	d := p.Draft
 	all := map[string]string{"turn": fmt.Sprint(d.Turn)}
@@ -209,7 +209,7 @@ func keepsLineEnds(t rapid.TB, before, after string) {
 	}
 }
 
-// isRefusal reports whether an error says to a person why nothing is done.
+// isRefusal reports whether an error tells the user why nothing is done.
 func isRefusal(err error) bool {
 	var refusal *change.Refusal
 	return errors.As(err, &refusal) && refusal.Message.String() != ""
@@ -236,7 +236,7 @@ func changed(t rapid.TB, p *parser.Puzzle, c change.Change) *parser.Puzzle {
 	return after
 }
 
-// says checks what a puzzle says after a change.
+// says checks the content of a puzzle after a change.
 func says(t rapid.TB, before, after *parser.Puzzle, want map[string]string) {
 	t.Helper()
 	if got := said(after); !maps.Equal(got, want) {
@@ -261,8 +261,8 @@ func says(t rapid.TB, before, after *parser.Puzzle, want map[string]string) {
 	}
 }
 
-// A request is a change that is asked for, and what the puzzle is to say then: nil where
-// the change is to be refused.
+// A request is a change with the content that the puzzle is to have afterwards, nil where the
+// change is to be refused.
 type request struct {
 	name   string
 	change func(*parser.Puzzle) (change.Change, error)
@@ -291,8 +291,8 @@ func (r request) isMade(t rapid.TB, p *parser.Puzzle) *parser.Puzzle {
 	return after
 }
 
-// setting is the request to set a place, by the words of the format: nobody stands on a
-// wall, a pawn alone, and the cat not in the hole.
+// setting is the request to set a place, by the rules of the format: no piece stands on a wall,
+// a pawn stands alone, and the cat not in the hole.
 func setting(p *parser.Puzzle, place int, to change.Content) request {
 	all, name := said(p), p.PlaceName(place)
 	r := request{
@@ -388,8 +388,8 @@ func passing(p *parser.Puzzle) request {
 	return request{"pass the turn", change.PassTurn, all}
 }
 
-// resizing is the request to insert or delete a row or column. Every name of a place is
-// mapped by its two numbers; a key that names one that goes is there no more.
+// resizing is the request to insert or delete a row or column. It maps every name of a place by
+// its two numbers; a key that names a deleted one is gone.
 func resizing(p *parser.Puzzle, how change.Resizing) request {
 	r := request{
 		name:   fmt.Sprintf("resize %+v", how),
@@ -431,7 +431,7 @@ func resizing(p *parser.Puzzle, how change.Resizing) request {
 			value = fmt.Sprintf("%dx%d", size[0], size[1])
 		case "mouse", "cat", "goal", "knight":
 			if value = moved(value); value == "gone" {
-				return r // no puzzle does without its pieces
+				return r // a puzzle needs its pieces
 			}
 		case "best", "only", "moves", "solution", "tries", "idle":
 			words := strings.Split(value, " ") // some may name no place
@@ -455,7 +455,7 @@ func resizing(p *parser.Puzzle, how change.Resizing) request {
 		all[key] = value
 	}
 	if _, ok := all["solution"]; !ok {
-		delete(all, "duals") // of nothing
+		delete(all, "duals") // there is no solution
 	}
 	if b.Cells != nil && !how.Delete {
 		for i := range size[1-axis] {
@@ -501,7 +501,6 @@ func TestAChangeSaysWhatWasAskedForAndNothingElse(t *testing.T) {
 	})
 }
 
-// What is done and undone leaves no trace.
 func TestAToggleTwiceLeavesTheTextByteForByte(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.First(t, randomWhole(t))

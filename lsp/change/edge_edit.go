@@ -9,9 +9,8 @@ import (
 	"plywise/parser"
 )
 
-// SetEdge adds the edge between two nodes to a graph, or takes it away. Nodes keep their
-// order, by which equal moves are ordered: where an edge stands, and where a node has its
-// line, gives way to that.
+// SetEdge adds the edge between two nodes to a graph, or takes it away. Nodes keep their order,
+// because equal moves are ordered by it; edges and lines of nodes move for that.
 func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
 	g := p.Draft.Graph
 	if g == nil || p.Preamble {
@@ -48,13 +47,13 @@ type edgeEdit struct {
 	lines []*edgeLine // as they are written, and new ones below them
 }
 
-// An edgeLine is a line of a graph with what becomes of it.
+// An edgeLine is a line of a graph and its changes.
 type edgeLine struct {
 	node  int
 	old   *parser.GraphLine // nil for a new one
-	gone  map[int]bool      // the neighbours that go from there
-	added []int             // those that are written behind the others
-	moves bool              // up, to where its node is due
+	gone  map[int]bool      // the neighbours to be removed
+	added []int             // the neighbours to be appended
+	moves bool              // up, to keep the nodes in order
 }
 
 func newEdgeEdit(p *parser.Puzzle, g *parser.Graph) *edgeEdit {
@@ -71,8 +70,8 @@ func (l *edgeLine) has(node int) bool {
 		l.old != nil && !l.gone[node] && slices.ContainsFunc(l.old.Neighbors, func(n parser.Entry) bool { return n.Place == node })
 }
 
-// add writes an edge on the line of its first node that has one, and on that of the other
-// too if this is how the graph is written.
+// add writes an edge on the line of its first node that has one and, if the graph names edges
+// twice, on the line of the other.
 func (e *edgeEdit) add(from, to int) {
 	first, second := e.lineOf(from), e.lineOf(to)
 	switch {
@@ -109,7 +108,7 @@ func (e *edgeEdit) lineOf(node int) *edgeLine {
 }
 
 // namesEdgesTwice reports whether every edge whose nodes both have lines stands on both of
-// them, as the edges of LeetCode do. It takes two to see a custom.
+// them, as in LeetCode's graphs. One edge is not enough to tell.
 func (e *edgeEdit) namesEdgesTwice() bool {
 	named, hasLine := map[[2]int]bool{}, map[int]bool{}
 	for _, l := range e.graph.Lines {
@@ -132,9 +131,9 @@ func (e *edgeEdit) namesEdgesTwice() bool {
 	return twice > 0
 }
 
-// order has the lines mention the nodes in their order. What would mention a node too early
-// waits for the line of that node, an edge being the same on either; and a node that is
-// mentioned too late gets its line, or a new one, where it is due.
+// order makes the lines mention the nodes in their order. An edge that mentions a node too
+// early moves to the line of that node. A node that is mentioned too late has its line, or a
+// new one, moved to where it is due.
 func (e *edgeEdit) order() {
 	lines := e.lines
 	e.lines = nil
@@ -187,11 +186,11 @@ func (e *edgeEdit) order() {
 	}
 	due(len(e.graph.Nodes))
 	for _, node := range slices.Sorted(maps.Keys(waiting)) {
-		take(&edgeLine{node: node}) // which is mentioned, but has no line
+		take(&edgeLine{node: node}) // it is mentioned, but has no line
 	}
 }
 
-// write writes the lines, those that stay where they are.
+// write edits the lines that stay, and writes the others below them.
 func (e *edgeEdit) write() {
 	var below parser.Range // the line below which others go
 	var indent string

@@ -170,7 +170,7 @@ func takesChanges(t rapid.TB, a *answer.Answer) {
 	}
 }
 
-// isSet checks that a place is what it was set to.
+// isSet checks that a place has the content that it was set to.
 func isSet(t rapid.TB, p, after *parser.Puzzle, place int, to change.Content) {
 	t.Helper()
 	name := p.PlaceName(place)

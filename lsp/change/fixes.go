@@ -14,12 +14,12 @@ import (
 	"plywise/solver"
 )
 
-// fixVerb mends what is wrong; beside each problem stand the truths and repairs that mend it, too.
+// fixVerb mends problems, by their fixes or by the truths and repairs that mend them.
 var fixVerb = verb{name: "fix", kinds: []string{QuickFix}, ofText: true, offer: fixesOnLines, edit: fixEdits}
 
-// fixesOnLines returns the fixes of the problems on the lines that a selection touches:
-// first of those that it touches itself. Problems that the same edits mend have one. Of the
-// idle walls, of which there may be many, only the one at the cursor has.
+// fixesOnLines returns the fixes of the problems on the lines that a selection touches, those
+// that it touches itself first. Problems that the same edits mend share one. Idle walls may be
+// many, so only the one at the cursor has a fix.
 func fixesOnLines(o *offering) []Action {
 	a, selected := o.answer, o.selected
 	touches := func(problem *parser.Problem, r parser.Range) bool {
@@ -50,8 +50,8 @@ func fixesOnLines(o *offering) []Action {
 	return fixes
 }
 
-// FixesOf returns the fixes of some of a puzzle's problems. Of those that write an outcome
-// the one that is true comes first. What mends the board, where assertions fail, comes last.
+// FixesOf returns the fixes of the wanted problems of a puzzle. Of those that write an outcome,
+// the true one comes first. Repairs of the board, where assertions fail, come last.
 func FixesOf(a *answer.Answer, wanted func(*parser.Problem) bool) []Action {
 	var actions, truths, repairs []Action
 	all := WithFixes(a, wanted)
@@ -59,10 +59,10 @@ func FixesOf(a *answer.Answer, wanted func(*parser.Problem) bool) []Action {
 		if !wanted(&problem) {
 			continue
 		}
-		if len(truths) == 0 { // each writes all of them
+		if len(truths) == 0 { // one action writes them all
 			truths = truthsFor(a, all, &problem)
 		}
-		if len(repairs) == 0 { // each mends all that fails
+		if len(repairs) == 0 { // each mends every failed assertion
 			repairs = repairsFor(a, &problem)
 		}
 		var fixes []Action
@@ -102,7 +102,7 @@ func (a *Action) IsSameFix(b *Action) bool {
 	return len(a.edits) > 0 && a.Fixes != nil && b.Fixes != nil && a.Fixes.Code == b.Fixes.Code && slices.Equal(a.edits, b.edits)
 }
 
-// truthFor returns the action that writes what is true in the place of words that are no
+// truthFor returns the action that writes the true assertion in the place of words that are no
 // outcome.
 func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
 	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
@@ -114,7 +114,7 @@ func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
 			continue
 		}
 		action := Action{ID: "assert " + truth.Key, Title: truth.Title, Kind: QuickFix, Fixes: problem}
-		if !a.IsConcealed { // where one that is missing would tell
+		if !a.IsConcealed { // edits would tell a missing truth from an offered one
 			action.edits = truth.Edits
 		}
 		return action, true
@@ -122,9 +122,9 @@ func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
 	return Action{}, false
 }
 
-// isObvious reports whether a problem's first fix is what one would do without asking:
-// it is certain or the only one, the puzzle has no other kind of error after it, and it
-// mends no key that stands twice. In a very long text that is not looked at.
+// isObvious reports whether a problem's first fix may be made without asking: it is certain or
+// the only one, causes no other kind of error, and mends no key that stands twice. A very long
+// text is not checked and has none.
 func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
 	const maxText = 1 << 20
 	fix := problem.Fixes[0]
@@ -159,8 +159,8 @@ func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
 	})
 }
 
-// SafeFixes returns the edits of all certain fixes for a puzzle, with what makes comments of
-// what they may make false: nobody waits for them.
+// SafeFixes returns the edits of all certain fixes for a puzzle. They make comments of
+// assertions that may become false, because fixing all must not wait for the solver.
 func SafeFixes(a *answer.Answer) []parser.TextEdit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
@@ -181,8 +181,8 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	return e.Done()
 }
 
-// fixEdits returns the edits of the fix with that ID. What mends a late assertion changes nothing
-// that others say; beside any other fix what the puzzle asserts of itself is kept true.
+// fixEdits returns the edits of the fix with that ID. Fixes of late assertions affect no other;
+// the edits of any other fix also keep true what the puzzle asserts about itself.
 func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []parser.TextEdit, err error) {
 	id := "fix " + argument
 	code, _, _ := strings.Cut(argument, " ")
@@ -212,11 +212,11 @@ func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []parse
 // not do, because it changes when more becomes known about the puzzle.
 func fixID(p *parser.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
 
-// fixIDs is how the IDs of a problem's fixes begin.
+// fixIDs is the prefix of the IDs of a problem's fixes.
 func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
 
-// WithFixes returns the answer's problems, those that are wanted with their fixes. Nothing keeps
-// fixes: they are computed now, by each problem's code and range, from the puzzle as it is.
+// WithFixes returns the answer's problems, the wanted ones with their fixes. Fixes are not
+// kept: it computes them from each problem's code and range.
 func WithFixes(a *answer.Answer, wanted func(*parser.Problem) bool) []parser.Problem {
 	problems := slices.Clone(a.AllProblems())
 	form := sync.OnceValue(func() []parser.Problem { return a.Puzzle.WithFixes() })
@@ -255,8 +255,8 @@ func fixesFor(a *answer.Answer, problem *parser.Problem, form func() []parser.Pr
 	return importFixes(p, problem.Range)
 }
 
-// discreet returns the fixes of an assertion, with titles that do not tell what is true where
-// that is kept back.
+// discreet returns the fixes of an assertion. With spoilers off, their titles do not tell the
+// truth.
 func discreet(a *answer.Answer, x *answer.Assertion, fixes []parser.Fix) []parser.Fix {
 	if a.KeepsBack() {
 		for i := range fixes {
@@ -277,15 +277,15 @@ func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
 	return parser.Fix{Title: title, Edits: e.Done()}
 }
 
-// An occupation says of every place of a text what edits do there, because there may
-// be as many edits as lines: a fix may indent them all.
+// An occupation says for every offset of a text where edits start and go on. So finding
+// conflicts stays quick with as many edits as lines: a fix may indent them all.
 type occupation []occupied
 
 type occupied uint8
 
 const (
-	startsHere occupied = 1 << iota // an edit does
-	goesOn                          // one that starts before and ends behind does
+	startsHere occupied = 1 << iota // an edit starts here
+	goesOn                          // an edit starts before and ends behind
 )
 
 // add adds edits of a text of that length.

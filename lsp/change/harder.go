@@ -28,16 +28,16 @@ var harderVerb = verb{
 	},
 }
 
-// editsBoardAt reports whether edits of the board or graph that leave true what is asserted are
-// offered: there and on the title, once the map of the edits is complete.
+// editsBoardAt reports whether edits that keep the assertions true are offered at a cursor: on
+// the board or graph and on the title, once the map of the edits is complete.
 func editsBoardAt(o *offering) bool {
 	return o.answer.Map != nil && !o.answer.IsConcealed && o.at.Field != nil && slices.Contains([]string{"puzzle", "board", "graph"}, o.at.Field.Key)
 }
 
 // hardest returns the edit after which the winner needs the most moves, of those that leave
 // every assertion true but the number of moves in `expect`; false where there is none. Of
-// equally long ones it is the one nearest to the line of play. Of pawns there is none: with
-// one pawn less a game is longer only by chance.
+// equally long ones it is the one nearest to the line of play. A hunt has none: with one pawn
+// less a game is longer only by chance.
 func hardest(a *answer.Answer) (longest answer.Prospect, found bool) {
 	for p := range a.Map.Nearest() {
 		if isHarder(a, &p) && (!found || p.Outcome.Plies > longest.Outcome.Plies) {
@@ -47,8 +47,8 @@ func hardest(a *answer.Answer) (longest answer.Prospect, found bool) {
 	return longest, found
 }
 
-// isHarder reports whether the same player is forced to win after an edit, in more moves, and
-// all else that is asserted is true, before it and after it.
+// isHarder reports whether the same player wins after an edit, in more moves, and all other
+// assertions are true before and after it.
 func isHarder(a *answer.Answer, p *answer.Prospect) bool {
 	if a.Facts.EditMap().Fails() || p.Effect != answer.SlowerEffect || p.Outcome.Plies == solver.Unforced || !p.Playable {
 		return false
@@ -56,7 +56,7 @@ func isHarder(a *answer.Answer, p *answer.Prospect) bool {
 	return len(p.Breaks) == 0 || len(p.Breaks) == 1 && p.Breaks[0] == "expect"
 }
 
-// harderTitle says what the edit does.
+// harderTitle is the title of the action that makes the edit.
 func harderTitle(puzzle *parser.Puzzle, p *answer.Prospect) parser.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
@@ -70,8 +70,8 @@ func harderTitle(puzzle *parser.Puzzle, p *answer.Prospect) parser.Message {
 	return parser.Say("Make it harder: build a wall on %s (%s)", at, p.Outcome)
 }
 
-// harderEdits returns the edits of the text that make the edit that an action's ID names,
-// and rewrite the number of moves.
+// harderEdits returns the edits of the text that make the named edit and rewrite the number of
+// moves.
 func harderEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
 	prospect, err := prospectNamed(ctx, a, name)
 	if err != nil {

@@ -31,7 +31,7 @@ func idleWalls(t testing.TB, e *answer.Engine, text string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// `idle` may say that what is taken away is a wall.
+		// `idle` may list the wall that is taken away.
 		changed, err := e.Analyse(context.Background(), parser.Parse(puzzletest.Apply(t, text, change.Edits)).Puzzle(0).Puzzle, answer.Awaited)
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func idleWalls(t testing.TB, e *answer.Engine, text string) []string {
 	return idle
 }
 
-// asserted returns the value of the assertion of a key that is offered.
+// asserted returns the value of the offered assertion of a key.
 func asserted(a *answer.Answer, key string) (value string, ok bool) {
 	for _, truth := range answer.Truths(a) {
 		if truth.Key == key {
@@ -58,7 +58,7 @@ func asserted(a *answer.Answer, key string) (value string, ok bool) {
 	return "", false
 }
 
-// randomWalled draws the text of a board, whatever is asserted of it.
+// randomWalled draws the text of a board with any assertions.
 func randomWalled(rt *rapid.T, t testing.TB, e *answer.Engine) string {
 	text := puzzletest.RandomGrid(rt)
 	if rapid.Bool().Draw(rt, "more walls") {
@@ -182,8 +182,8 @@ func TestIdleWallsAreAssertedOfBoardsWithWallsOnly(t *testing.T) {
 	})
 }
 
-// idleWallsAreShown expects the idle walls of a board, and nothing else, to be shown as
-// such where all that is asserted holds, and returns how many there are.
+// idleWallsAreShown expects exactly the idle walls of a board to be shown as such where all
+// assertions hold, and returns how many there are.
 func idleWallsAreShown(t testing.TB, e *answer.Engine, text string) int {
 	t.Helper()
 	a := puzzletest.Mapped(t, e, text)

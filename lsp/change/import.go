@@ -18,9 +18,9 @@ func importFixes(p *parser.Puzzle, at parser.Range) []parser.Fix {
 	return []parser.Fix{{Title: parser.Say("Turn this test case into a puzzle"), Edits: edits}}
 }
 
-// importEdits returns the edits that make puzzles of a test case; nil where it cannot be
-// read as a whole, or is the value of a key. Where the puzzle around it has only begun,
-// it gets what the test case says; else another puzzle follows it.
+// importEdits returns the edits that make puzzles of a test case; nil where it cannot be read
+// as a whole, or is the value of a key. A puzzle around it that has only begun becomes the
+// imported one; else another puzzle follows it.
 func importEdits(p *parser.Puzzle, at parser.Range) []parser.TextEdit {
 	if slices.ContainsFunc(p.Fields, func(f *parser.Field) bool { return f.Key != "" && f.Range.Contains(at.Start) }) ||
 		slices.ContainsFunc(p.Tokens, func(t parser.Token) bool {

@@ -11,7 +11,7 @@ import (
 	"plywise/parser"
 )
 
-// importFixes returns what the fixes of the pasted test cases in a text make of it.
+// importFixes returns a text after each fix of its pasted test cases.
 func importFixes(t *testing.T, text string) []string {
 	t.Helper()
 	var after []string

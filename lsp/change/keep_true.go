@@ -13,9 +13,9 @@ import (
 	"plywise/parser"
 )
 
-// KeepTrue returns edits of a puzzle's text, which say nothing themselves of what is true,
-// with what keeps `solution`, `tries` and `idle` true of those that were. What is not known
-// when the context ends becomes a comment, rather than to be left and be false.
+// KeepTrue adds to edits of a puzzle's text, which write no assertions, the edits that keep
+// `solution`, `tries` and `idle` true if they were. Assertions that could not be checked by the
+// time that the context ends become comments, because they may be false.
 func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
 	kept, err := keepTrue(ctx, a, edits)
 	if err != nil {
@@ -24,12 +24,11 @@ func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []
 	return kept
 }
 
-// keepTrue returns edits of a puzzle's text with what keeps `solution`, `tries` and `idle`
-// true, of those that were: `solution` becomes a comment with its `duals` where it fails, the
-// lists of `tries` and `idle` are written anew. So that nobody waits long, `idle` becomes a
-// comment on a board on which each edit takes long to try. Where the puzzle is not solved, or
-// what is true is kept back, what may fail becomes a comment. It needs an answer with its game
-// where there is something to keep.
+// keepTrue adds to edits of a puzzle's text the edits that keep `solution`, `tries` and `idle`
+// true if they were. A `solution` that fails becomes a comment with its `duals`; `tries` and
+// `idle` are written anew. Where trying each edit takes long, `idle` becomes a comment instead.
+// Where the puzzle is not solved, or spoilers are off, all that may fail becomes a comment. It
+// needs an answer with its game where there is something to keep.
 func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([]parser.TextEdit, error) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
@@ -81,21 +80,21 @@ func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([
 	return edit.Join(p.Text, edits, e.Done()), nil
 }
 
-// KeepsTrue reports whether a puzzle says something of itself that its edits keep true. A
-// position that is broken has nothing that holds.
+// KeepsTrue reports whether a puzzle has assertions about itself that its edits keep true. A
+// broken position has none.
 func KeepsTrue(p *parser.Puzzle) bool {
 	return p.Setup != nil && answer.FindAssertion(func(x *answer.Assertion) bool { return x.Keeps != nil && x.IsWritten(p) }) != nil
 }
 
-// Endangers reports whether edits of a puzzle's text may make false what it says of itself
-// and its edits keep true.
+// Endangers reports whether edits of a puzzle's text may make false an assertion that its edits
+// keep true.
 func Endangers(p *parser.Puzzle, edits []parser.TextEdit) bool {
 	_, doubtful := doubtfulAfter(answer.Unsolved(p), edits)
 	return len(doubtful) > 0
 }
 
-// withoutDoubtful returns edits of a puzzle's text with what makes comments of the keys that
-// may fail afterwards, without looking whether they do.
+// withoutDoubtful adds to edits of a puzzle's text the edits that make comments of all
+// assertions that may fail afterwards.
 func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
 	now, doubtful := doubtfulAfter(a, edits)
 	if len(doubtful) == 0 {
@@ -108,9 +107,9 @@ func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdi
 	return edit.Join(a.Puzzle.Text, edits, e.Done())
 }
 
-// doubtfulAfter returns a puzzle after edits and its fields among `solution` with `duals`,
-// `tries` and `idle` that are not known to be false now and may be false then: another
-// position may break all of them, another assertion `idle`.
+// doubtfulAfter returns a puzzle after edits, and its fields `solution`, `duals`, `tries` and
+// `idle` that are not known to be false now and may be false then: a change of the position may
+// break all of them, a change of another assertion `idle`.
 func doubtfulAfter(a *answer.Answer, edits []parser.TextEdit) (now *parser.Puzzle, doubtful []*parser.Field) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
@@ -150,8 +149,8 @@ func isSamePosition(a, b *parser.Puzzle) bool {
 	return before.isSaidBy(after) && after.isSaidBy(before)
 }
 
-// asserted returns what a puzzle asserts beside `idle`, by key; of a list the places, of which
-// one that stands twice stands once.
+// asserted returns the assertions of a puzzle beside `idle`, by key; a list as its places, each
+// once.
 func asserted(p *parser.Puzzle) map[string]string {
 	said := map[string]string{}
 	for _, f := range p.Fields {
@@ -167,7 +166,7 @@ func asserted(p *parser.Puzzle) map[string]string {
 	return said
 }
 
-// keep writes what an assertion has to say after edits, or makes a comment of it where that is not
+// keep writes an assertion anew after edits, or makes a comment of it where the truth is not
 // known.
 func keep(e *edit.Builder, x *answer.Assertion, now *answer.Answer) {
 	f := e.Puzzle.Field(x.Key)
@@ -185,8 +184,8 @@ func keep(e *edit.Builder, x *answer.Assertion, now *answer.Answer) {
 	e.Set(x.Key, text)
 }
 
-// afterwards returns the answer about a puzzle after edits, nil where its text has another
-// number of puzzles then.
+// afterwards analyses a puzzle after edits. It returns nil where the edited text is not one
+// puzzle.
 func afterwards(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) (*answer.Answer, error) {
 	file := parser.Parse(parser.Apply(a.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 {
@@ -195,8 +194,7 @@ func afterwards(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) 
 	return a.Game.Engine.Analyse(ctx, file.Puzzle(0).Puzzle, answer.Awaited)
 }
 
-// mappedSoon returns the answer with the map of the edits, if that is known or does not take long
-// to find.
+// mappedSoon returns the answer with the map of the edits, if it is known or quick to find.
 func mappedSoon(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 	if a = a.Mapped(); a.Map != nil || a.Game == nil || a.Game.Rules.Lasts() {
 		return a, nil
@@ -208,8 +206,8 @@ func mappedSoon(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 	return mapped, nil
 }
 
-// retract turns the field of an assertion into comments, with the one that belongs to it, which
-// would be an error without it.
+// retract turns the field of an assertion into comments, with the one that belongs to it and
+// would be an error alone.
 func retract(e *edit.Builder, f *parser.Field) {
 	e.Comment(f)
 	if x := answer.AssertionOf(f.Key); x != nil && x.With != "" && f.Counts() {

@@ -19,7 +19,8 @@ import (
 // kept are the keys that edits keep true.
 var kept = []string{"solution", "duals", "tries", "idle"}
 
-// composed writes down all that is true of a text's puzzle as a composition, if that is solved.
+// composed writes every true assertion about a text's puzzle as a composition, if that is
+// solved.
 func composed(t rapid.TB, e *answer.Engine, text string) string {
 	t.Helper()
 	for _, key := range []string{"expect", "best", "solution", "tries", "idle"} {
@@ -36,7 +37,7 @@ func composed(t rapid.TB, e *answer.Engine, text string) string {
 	return text
 }
 
-// judged returns all that can be found out about a text's first puzzle.
+// judged returns the answer about a text's first puzzle, judged and mapped.
 func judged(t rapid.TB, e *answer.Engine, text string) *answer.Answer {
 	t.Helper()
 	ctx := context.Background()
@@ -56,7 +57,7 @@ func judged(t rapid.TB, e *answer.Engine, text string) *answer.Answer {
 	return a
 }
 
-// claimsOf returns the claims of a puzzle among those that edits keep true, by key.
+// claimsOf returns the claims of a puzzle that edits keep true, by key.
 func claimsOf(a *answer.Answer) map[string]explain.Claim {
 	claims := map[string]explain.Claim{}
 	for _, c := range explain.Claims(words.Printer{}, a) {
@@ -67,7 +68,7 @@ func claimsOf(a *answer.Answer) map[string]explain.Claim {
 	return claims
 }
 
-// drawnAtRandom makes a change that a person may draw.
+// drawnAtRandom makes a random change as on a board panel.
 func drawnAtRandom(t *rapid.T, p *parser.Puzzle) change.Change {
 	place := func() int { return rapid.IntRange(0, p.Places()-1).Draw(t, "place") }
 	var c change.Change
@@ -92,8 +93,7 @@ func drawnAtRandom(t *rapid.T, p *parser.Puzzle) change.Change {
 	return c
 }
 
-// uncommented takes the lines of some keys out of a text, and those of comments that are made
-// of them.
+// uncommented takes the lines of some keys out of a text, and the comments made of them.
 func uncommented(text string, keys []string) string {
 	var b strings.Builder
 	isGone := false

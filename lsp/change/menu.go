@@ -7,7 +7,7 @@ import (
 	"plywise/parser"
 )
 
-// families are the kinds of kinds that a menu may show as one entry each, in its order.
+// families are the general kinds that a menu may show as one entry each, in its order.
 var families = []struct {
 	kind  string
 	title func(count int) parser.Message
@@ -17,10 +17,10 @@ var families = []struct {
 	{"refactor.rewrite.board", func(count int) parser.Message { return parser.Say("Board… (%d)", count) }},
 }
 
-// Menu returns the menu of some actions: all fixes, and then one family after another, first
-// what stands alone. What is not about the place is left out, unless its family was asked for
-// or a kind of it. If the menu has groups, what else a family has is behind one entry, which
-// has the family's kind and no ID.
+// Menu returns the menu of some actions: all fixes, and then one family after another, actions
+// that stand alone first. It leaves out those that are not about the place, unless their family
+// or kind was asked for. If the menu has groups, the rest of a family is behind one entry,
+// which has the family's kind and no ID.
 func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Action {
 	menu := slices.DeleteFunc(slices.Clone(actions), func(a Action) bool { return a.Kind != QuickFix })
 	for _, family := range families {

@@ -50,8 +50,8 @@ func limitOfPuzzle(p *parser.Puzzle) int64 {
 	return 1000
 }
 
-// What is left of `moves` is compared too; whether the turn is written where it need not
-// be, and an `only` that came and went, is not.
+// The rest of `moves` is compared too, but not whether the turn is written where it need not
+// be, nor an `only` that came and went.
 func TestAPathIsPlayedAsItsMovesAreOneByOne(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -9,7 +9,7 @@ import (
 	"plywise/parser"
 )
 
-// A Content is what a place can be set to, as a panel calls it.
+// A Content is the content that a place can be set to, as a panel names it.
 type Content string
 
 // The contents of places. Food is the hole of a graph; Floor and None take a pawn away.
@@ -24,7 +24,7 @@ const (
 	Pawn   Content = "pawn"
 )
 
-// Contents returns all of them.
+// Contents returns all contents.
 func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food, Knight, Pawn} }
 
 // A figure is a piece that a person can put on a place.
@@ -34,7 +34,7 @@ type figure struct {
 	the, The parser.Phrase // its name in a sentence, and at the start of one
 }
 
-// figures are those of all games, by what a panel calls them.
+// figures are the pieces of all games, as a panel names them.
 var figures = map[Content]figure{
 	Mouse:  {"mouse", 'M', parser.Phrase("the mouse"), parser.Phrase("The mouse")},
 	Cat:    {"cat", 'C', parser.Phrase("the cat"), parser.Phrase("The cat")},
@@ -45,10 +45,9 @@ var figures = map[Content]figure{
 // hole is the food of a graph.
 var hole = figure{key: "hole", the: parser.Phrase("the hole")}
 
-// SetPlace makes a place of the board or graph a wall or floor, puts a piece there, which
-// leaves the place where it stood, or adds or takes away a pawn. It needs no whole
-// position: a piece that is missing is put down. What is said of the position, in
-// assertions and moves, stays as it is.
+// SetPlace makes a place of the board or graph a wall or floor, moves a piece there, or adds or
+// takes away a pawn. The position need not be whole: a piece that is missing is put down.
+// Assertions and moves stay as they are.
 func SetPlace(p *parser.Puzzle, place int, to Content) (Change, error) {
 	s, err := newPlaceEdit(p, place)
 	if err != nil {
@@ -86,7 +85,7 @@ type placeEdit struct {
 	board *parser.Board // nil for a graph
 	place int
 	name  string
-	want  *sketch // what the text is to say afterwards
+	want  *sketch // of the edited text
 }
 
 func newPlaceEdit(p *parser.Puzzle, place int) (*placeEdit, error) {
@@ -184,7 +183,6 @@ func put(e *edit.Builder, on parser.Arena, pieces []parser.Piece, to []int) {
 	}
 }
 
-// wall makes the cell a wall.
 func (s *placeEdit) wall() (Change, error) {
 	if s.board.Cells == nil {
 		return Change{}, refuse(parser.Say("A board that is given by its size has no walls; draw it first."))
@@ -239,8 +237,8 @@ func (s *placeEdit) addPawn() (Change, error) {
 	return change(&s.Builder, title, s.want)
 }
 
-// movePawn puts the pawn of another square on this one. In a list it keeps its place,
-// and what is said beside it.
+// movePawn puts the pawn of another square on this one. In a list it keeps its place and its
+// comments.
 func (s *placeEdit) movePawn(from int) (Change, error) {
 	was := s.board.PlaceName(from)
 	title := parser.Say("Move the pawn on %s to %s", was, s.name)
@@ -292,11 +290,11 @@ func (s *placeEdit) draw(title parser.Message, glyph byte) (Change, error) {
 	return change(&s.Builder, title, s.want)
 }
 
-// deletePawn takes the pawn of the square out of the list, as often as it stands there.
+// deletePawn takes every mention of the pawn of the square out of the list.
 func (s *placeEdit) deletePawn() {
 	f := s.Puzzle.Field("pawns")
 	if f == nil {
-		return // they stand behind what is only likely to be the key
+		return // the key of this list is only guessed
 	}
 	entries := f.Entries
 	isHere := func(entry parser.Entry) bool { return entry.Place == s.place }

@@ -16,8 +16,8 @@ import (
 // ErrIllegal says that a move cannot be played in the position shown.
 var ErrIllegal = errors.New("the move is not legal in the position shown")
 
-// MustStay reports whether a move has to go to `moves` because the position
-// after it cannot be written: a limit of 1 is used up by it.
+// MustStay reports whether a move has to be written into `moves`, because it uses up a limit of
+// 1 and the position after it cannot be written.
 func MustStay(p *parser.Puzzle) bool { return usesUp(p, 1) }
 
 // usesUp reports whether a number of moves leaves nothing of a puzzle's limit.
@@ -26,13 +26,13 @@ func usesUp(p *parser.Puzzle, moves int) bool {
 	return ok && c.Limit != parser.NoLimit && c.Limit <= int64(moves)
 }
 
-// Play returns the edits that play moves, one after another, from the position shown
-// and keep the puzzle true: the pieces stand where the last one leaves them, the turn
-// passes, assertions that held are updated so that they still hold (or removed, if they
-// no longer make sense), moves that `moves` starts with are removed from it, and a
-// written limit goes down by their number. It needs an answer with its game. For one that
-// is [answer.Answer.Concealed], all assertions become comments, and the limit is written in any
-// case: to do otherwise would tell what holds afterwards.
+// Play returns the edits that play moves, one after another, from the position shown and keep
+// the puzzle true: the pieces stand where the last one leaves them, the turn passes, assertions
+// that held are updated so that they still hold (or removed, if they no longer make sense),
+// moves that `moves` starts with are removed from it, and a written limit goes down by their
+// number. It needs an answer with its game. For one that is [answer.Answer.Concealed], all
+// assertions become comments, and the limit is always written: anything else would tell what
+// holds afterwards.
 //
 // If the last move would use up the limit, it is written into `moves` instead. If `moves`
 // can no longer be played from the new position, it becomes a comment. No edits means
@@ -67,7 +67,7 @@ func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]parse
 			return nil, err
 		}
 	}
-	for _, to := range last { // behind what is left of the assertions
+	for _, to := range last { // behind the rest of the assertions
 		if !left.startsWith(to) {
 			left.isBroken = true
 			e.Insert("moves", p.PlaceName(int(to)))
@@ -88,7 +88,7 @@ type record struct {
 	isBroken bool // the others cannot be played any more
 }
 
-// play takes in a move, and the position after it.
+// play records a move, and the position after it.
 func (r *record) play(to solver.Place, after solver.Position) {
 	if r.startsWith(to) {
 		r.played++
@@ -120,8 +120,8 @@ func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error)
 	return Change{title, edits}, err
 }
 
-// AppendPath appends moves to `moves`. They go on from where `moves` ends, and follow the
-// rules; how good they are is not asked.
+// AppendPath appends moves to `moves`. They start where `moves` ends, and have to be legal, but
+// not good.
 func AppendPath(p *parser.Puzzle, moves []int) (Change, error) {
 	r := game.RulesOf(p)
 	if r == nil {
@@ -166,9 +166,9 @@ func sameTruth(a, b solver.Position) bool {
 	})
 }
 
-// playAssertions updates what the puzzle asserts, so that what was true is true after the moves. What
-// was said of the position alone that was shown becomes a comment. The error is that of the
-// moves' context.
+// playAssertions updates the assertions, so that true ones are true after the moves. Assertions
+// that are about the old position alone become comments. The error is that of the moves'
+// context.
 func playAssertions(ctx context.Context, e *edit.Builder, m *answer.PlayedMoves) error {
 	if m.Before.IsConcealed {
 		for _, k := range parser.Keys(e.Puzzle.Game) {

@@ -14,7 +14,7 @@ import (
 	"plywise/parser"
 )
 
-// withComposition writes down what is true of a text's puzzle as a composition.
+// withComposition writes every true assertion about a text's puzzle as a composition.
 func withComposition(t testing.TB, e *answer.Engine, text string) string {
 	t.Helper()
 	for _, key := range []string{"solution", "tries", "set"} {
@@ -117,7 +117,7 @@ func TestACompositionStaysTrueWhateverIsPlayed(t *testing.T) {
 	})
 }
 
-// isPlayed checks that a text has lost nothing but what a move makes pointless.
+// isPlayed checks that a text has lost only what a move makes pointless.
 func isPlayed(t *rapid.T, p *parser.Puzzle, before, after string, path []int) {
 	t.Helper()
 	for _, note := range noteOf.FindAllString(before, -1) {

@@ -15,8 +15,7 @@ import (
 	"plywise/parser/leetcode"
 )
 
-// A section is a part of the format's reference: what stands below a heading,
-// up to the next one.
+// A section is a part of the format's reference, from a heading to the next one.
 type section struct {
 	heading  string
 	text     string
@@ -90,7 +89,7 @@ func allCodes() []parser.Code {
 	return codes
 }
 
-// isOfLeetCode reports whether a code is of a warning about what LeetCode does not have.
+// isOfLeetCode reports whether a code is of a warning about LeetCode's limits.
 func isOfLeetCode(code parser.Code) bool { return strings.HasPrefix(string(code), "leetcode-") }
 
 func TestTheExamplesOfTheReferenceAreTrueAndWellLaidOut(t *testing.T) {
@@ -129,7 +128,7 @@ func TestTheReferenceHasAnExampleOfEveryKeyOfEveryGame(t *testing.T) {
 	}
 }
 
-// The tables of keys say what the parser's table says.
+// The reference lists the parser's keys.
 func TestTheReferenceListsEveryKeyWithItsDefault(t *testing.T) {
 	row := regexp.MustCompile("(?m)^\\| \\[`([a-z-]+)`\\]\\(#[a-z0-9-]+\\) \\| .* \\|(.*)\\|$")
 	everyGame := map[string]string{}
@@ -257,7 +256,7 @@ func completed(mistake string) []string {
 var notShown = []parser.Code{
 	parser.InvalidUTF8, parser.ControlCharacter, parser.LoneCR, parser.MisplacedBOM,
 	answer.TooLarge, answer.Unsolvable, leetcode.Wall,
-	answer.IdleWall, // which only editors show
+	answer.IdleWall, // only editors show it
 }
 
 // mistaken returns the whole puzzle in which a mistake is the only one, and has
@@ -308,7 +307,7 @@ func TestTheMistakesInTheReferenceAreAsSevereAsTheirDescriptionsSay(t *testing.T
 	}
 }
 
-// needsItsAuthor are the mistakes that only an author can mend: nothing says what was
+// needsItsAuthor are the mistakes that only an author can mend: the text does not tell what was
 // meant.
 var needsItsAuthor = []parser.Code{
 	parser.NoValue, parser.MissingKey, parser.NotANumber, parser.OffBoard, parser.OnWall, parser.UnknownNode,
@@ -333,7 +332,7 @@ func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {
 	}
 }
 
-// withFixes returns all that is wrong with a text, with what can be done about it.
+// withFixes returns the diagnostics of a text, with their fixes.
 func withFixes(t *testing.T, engine *answer.Engine, f *parser.File) []answer.Diagnostic {
 	var list []answer.Diagnostic
 	for p, err := range engine.All(context.Background(), f) {

@@ -14,8 +14,8 @@ import (
 	"plywise/parser"
 )
 
-// RenamableAt returns the node that a cursor is at, and its name where it stands
-// there. Nothing else has a name that can be changed.
+// RenamableAt returns the node at a cursor, and the range of its name there. Only nodes can be
+// renamed.
 func RenamableAt(c parser.Cursor) (node int, name parser.Range, ok bool) {
 	if c.Field == nil || !outline.OnGraph(c.Puzzle) {
 		return 0, parser.Range{}, false
@@ -53,7 +53,7 @@ func Rename(p *parser.Puzzle, node int, name string) ([]parser.TextEdit, error) 
 	return edits, nil
 }
 
-// checkName refuses what cannot be the new name of a node.
+// checkName refuses a text that cannot be the name of a node.
 func checkName(p *parser.Puzzle, name string) error {
 	if name == "" {
 		return refuse(parser.Say("A node has to have a name."))

@@ -53,8 +53,8 @@ func TestAPuzzleIsTheSameWhateverItsNodesAreCalled(t *testing.T) {
 	})
 }
 
-// plainName reports whether nobody could object to a name. A key of the format
-// among the nodes may be a mistake.
+// plainName reports whether a name is beyond doubt. A key of the format among the nodes may be
+// a mistake.
 func plainName(name string) bool {
 	if _, ok := parser.KeyNamed(parser.NoGame, name); ok {
 		return false

@@ -13,15 +13,15 @@ import (
 	"plywise/solver"
 )
 
-// repairVerb makes an edit that mends what is asserted, editVerb that of the place at a cursor.
+// repairVerb makes an edit that makes failed assertions true, editVerb the edit of the place at
+// a cursor.
 var (
 	repairVerb = verb{name: "repair", keepsTrue: true, edit: repairEdits}
 	editVerb   = verb{name: "edit", kinds: []string{EditBoard}, offer: editHere, keepsTrue: true, edit: hereEdits}
 )
 
-// editHere returns the action that takes away or builds what is at a cursor, once it is known
-// what that would do: what a hover there says. Of an idle wall a fix says it, and is among the
-// others.
+// editHere returns the action that makes the edit at a cursor, once its effect is known, as a
+// hover there says it. For an idle wall there is a fix instead.
 func editHere(o *offering) []Action {
 	a := o.answer
 	m := a.Facts.EditMap()
@@ -37,12 +37,11 @@ func editHere(o *offering) []Action {
 	return []Action{{ID: "edit " + e.Name(a.Puzzle), Title: titleHere(&e, a.Puzzle), Kind: EditBoard, Stand: Alone}}
 }
 
-// maxRepairs is how many edits are offered that mend a board.
+// maxRepairs is the most repairs that are offered.
 const maxRepairs = 5
 
-// repairsFor returns the fixes that mend the board rather than what is asserted of it, as far
-// as they are known: of a problem of an assertion. Those nearest to the line of play come
-// first.
+// repairsFor returns the known fixes of a failed assertion that edit the board rather than the
+// assertion, the nearest to the line of play first.
 func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
 	if a.Facts == nil || a.IsConcealed || problem.Code == answer.IdleFailed || !answer.TellsTruth(problem.Code) {
 		return nil
@@ -61,7 +60,7 @@ func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
 		}
 		edits, err := editText(a.Puzzle, r.Edit)
 		if err != nil {
-			continue // what is wrong with the text has to be mended first
+			continue // errors of form have to be mended first
 		}
 		actions = append(actions, Action{
 			ID: "repair " + r.Name(a.Puzzle), Title: titleThere(&r, a.Puzzle), Kind: QuickFix, Fixes: problem, edits: edits,
@@ -70,7 +69,7 @@ func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
 	return actions
 }
 
-// titleThere says what an edit does, and the outcome after it.
+// titleThere names an edit, and the outcome after it.
 func titleThere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
@@ -86,7 +85,7 @@ func titleThere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
 	return parser.Say("Build a wall on %s (%s)", at, p.Outcome)
 }
 
-// titleHere is the title where the cursor is on the place.
+// titleHere is the title where the cursor is on the edit's place.
 func titleHere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
 	switch {
 	case p.Subject == game.PawnSubject:
@@ -99,9 +98,9 @@ func titleHere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
 	return parser.Say("Build a wall here (%s)", p.Outcome)
 }
 
-// hereEdits returns the edits that make the edit of that name. What is asserted of the outcome
-// and the moves and would not be true any more is rewritten or becomes a comment, as where a
-// move is played; [keepTrue] does so for the rest.
+// hereEdits returns the edits of the text that make the named edit. Assertions about the
+// outcome and the moves that it makes false are rewritten or become comments, as where a move
+// is played; [keepTrue] sees to the rest.
 func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
 	prospect, err := prospectNamed(ctx, a, name)
 	if err != nil {
@@ -163,8 +162,8 @@ func repairEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.T
 	return editText(a.Puzzle, p.Edit)
 }
 
-// prospectNamed returns what the edit of that name would do. It needs an answer with its
-// game if nobody has found that out.
+// prospectNamed returns the named edit with its effect. It needs an answer with its game if the
+// edit has not been tried.
 func prospectNamed(ctx context.Context, a *answer.Answer, name string) (answer.Prospect, error) {
 	first, second, isEdge := strings.Cut(name, " ")
 	at, ok := a.Puzzle.FindPlace(first)

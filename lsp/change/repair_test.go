@@ -27,9 +27,9 @@ func repairs(a *answer.Answer) []change.Action {
 	return slices.DeleteFunc(fixes, func(a change.Action) bool { return !isRepair(a) })
 }
 
-// keepsItsWord checks that after an action all that is asserted beside `idle` holds, that
-// the outcome is the one in the title, and that no more of `moves` is illegal. It returns the
-// text after it.
+// keepsItsWord checks that after an action all assertions beside `idle` hold, that the outcome
+// is the one in the title, and that no more of `moves` is illegal. It returns the text after
+// it.
 func keepsItsWord(t testing.TB, e *answer.Engine, a *answer.Answer, action change.Action) string {
 	edits, err := change.Edits(context.Background(), a, action.ID)
 	if err != nil {
@@ -274,8 +274,8 @@ func TestWhatIsKnownOfTheMapSoFarIsOffered(t *testing.T) {
 	}
 }
 
-// What was said of idle walls, tries and the solution, and was true, is true after an action
-// that is offered, or stands there no more.
+// True assertions about idle walls, tries and the solution are true after every offered action,
+// or gone.
 func TestWhatAPuzzleAssertsOfItselfStaysTrueWhateverIsDoneToIt(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -303,7 +303,7 @@ func TestWhatAPuzzleAssertsOfItselfStaysTrueWhateverIsDoneToIt(t *testing.T) {
 		at := rapid.IntRange(0, len(text)-1).Draw(rt, "cursor")
 		var offered []change.Action
 		for _, action := range change.Actions(a, parser.Range{Start: at, End: at}, parser.Parse(text).At(at)) {
-			if action.Disabled == nil && action.Kind != change.ResizeBoard { // which draws another board
+			if action.Disabled == nil && action.Kind != change.ResizeBoard { // it draws another board
 				offered = append(offered, action)
 			}
 		}

@@ -11,23 +11,23 @@ import (
 	"plywise/parser"
 )
 
-// A reshaping makes another board of a board: it says where each cell goes.
+// A reshaping turns a board into another one: it maps each cell.
 type reshaping struct {
 	rows, cols int // of the new board
-	// to maps a cell of the old board to its cell on the new one; false where it goes.
+	// to maps a cell of the old board to its cell on the new one; false where it is deleted.
 	to func(row, col int) (int, int, bool)
 	// line returns the row of the old board whose line a row of the new one takes, in
 	// ascending order, -1 for one that gets a line of its own.
 	line func(row int) int
 }
 
-// place maps a place of a board; false where it goes.
+// place maps a place of a board; false where it is deleted.
 func (r *reshaping) place(b *parser.Board, place int) (row, col int, stays bool) {
 	return r.to(place/b.Cols, place%b.Cols)
 }
 
-// reshape changes the board, and moves every position in the puzzle along. What stands
-// on a cell that goes becomes a comment.
+// reshape changes the board, and maps every cell that the puzzle names. Entries that name a
+// deleted cell become comments.
 func reshape(e *edit.Builder, b *parser.Board, r reshaping) {
 	switch {
 	case b.Cells != nil:
@@ -35,7 +35,7 @@ func reshape(e *edit.Builder, b *parser.Board, r reshaping) {
 	case r.rows != b.Rows || r.cols != b.Cols:
 		e.Set("size", sizeText(e, r.rows, r.cols))
 	}
-	// Those too of a field that does not count: its author may mend it later.
+	// Even of a field that does not count: its author may mend it later.
 	for _, f := range e.Puzzle.Fields {
 		moveEntries(e, f, b, r)
 	}
@@ -49,9 +49,9 @@ func sizeText(e *edit.Builder, rows, cols int) string {
 	return fmt.Sprintf("%dx%d", rows, cols)
 }
 
-// moveEntries moves the places that a field names. A set of pawns goes on without those
-// that go, which a comment on their line keeps; any other value becomes a comment, that of
-// `solution` with its `duals`.
+// moveEntries maps the places that a field names. Deleted ones leave a list of pawns and are
+// kept in a comment on their line; any other value that has some becomes a comment, `solution`
+// with its `duals`.
 func moveEntries(e *edit.Builder, f *parser.Field, b *parser.Board, r reshaping) {
 	goes := func(entry parser.Entry) bool {
 		_, _, stays := r.place(b, max(entry.Place, 0))

@@ -14,10 +14,10 @@ type Resizing struct {
 	Delete bool
 }
 
-// Resize inserts a row or column of floor into a board, or deletes one. Every position in
-// the text moves along, and what is written of a row that is deleted becomes a comment: an
-// assertion, moves, pawns of a list. A piece, without which there is no puzzle, has to leave
-// the row first. A text in its canonical layout keeps it.
+// Resize inserts a row or column of floor into a board, or deletes one. It maps every cell that
+// the text names. Assertions, moves and pawns of a list that name a deleted cell become
+// comments. A piece, without which there is no puzzle, has to leave the row first. A text in
+// its canonical layout keeps it.
 func Resize(p *parser.Puzzle, r Resizing) (Change, error) {
 	change, err := r.change(p)
 	if err != nil {
@@ -41,7 +41,7 @@ func (r Resizing) change(p *parser.Puzzle) (Change, error) {
 	return change(e, r.title(), r.sketch(p, b, shape))
 }
 
-// check refuses what cannot be done to a board.
+// check refuses a resizing that the board does not allow.
 func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
 	count := b.Rows
 	if r.Column {
@@ -95,7 +95,7 @@ func (r Resizing) goes(b *parser.Board, place int) bool {
 	return place/b.Cols == r.At
 }
 
-// of returns what becomes of a board.
+// of returns the reshaping of a board.
 func (r Resizing) of(b *parser.Board) reshaping {
 	shape := reshaping{rows: b.Rows, cols: b.Cols}
 	count := &shape.rows
@@ -147,7 +147,7 @@ func (r Resizing) title() parser.Message {
 	return parser.Say("Insert a row at %d", r.At)
 }
 
-// sketch returns what the text is to say afterwards.
+// sketch returns the sketch of the edited text.
 func (r Resizing) sketch(p *parser.Puzzle, b *parser.Board, shape reshaping) *sketch {
 	was, want := sketchOf(p), sketchOf(p)
 	after := &parser.Board{Rows: shape.rows, Cols: shape.cols}

@@ -22,8 +22,8 @@ var resizeVerb = verb{
 }
 
 // resizingsAt returns the actions that insert and delete rows and columns at a cursor on a
-// board. One that the board does not allow is there with the reason; where it allows none,
-// its problems are the reason, and there is nothing.
+// board. One that the board does not allow is disabled with the reason; where it allows none,
+// its problems are the reason, and there are no actions.
 func resizingsAt(p *parser.Puzzle, at parser.Cursor) []Action {
 	row, col := rowAndColumn(p, at)
 	offered := append(resizingsOf("row", row), resizingsOf("column", col)...)
@@ -53,8 +53,7 @@ type offeredResizing struct {
 	title parser.Message
 }
 
-// resizingsOf returns what can be done beside a row or column, or with it; nothing beside
-// row -1.
+// resizingsOf returns the resizings at a row or column, none at -1.
 func resizingsOf(line string, at int) []offeredResizing {
 	switch {
 	case at < 0:

@@ -13,7 +13,7 @@ import (
 	"plywise/parser"
 )
 
-// rewriteVerb says the same puzzle in other words.
+// rewriteVerb writes the same puzzle in another way.
 var rewriteVerb = verb{
 	name: "rewrite", kinds: []string{RewriteBoard}, ofText: true,
 	offer: func(o *offering) []Action {
@@ -25,11 +25,11 @@ var rewriteVerb = verb{
 	},
 }
 
-// A rewrite says the same puzzle in other words.
+// A rewrite writes the same puzzle in another way.
 type rewrite struct {
 	id      string // after "rewrite "
 	title   parser.Message
-	offered func(*parser.Puzzle, *parser.Board) bool // whether it makes sense; nil if it always does
+	offered func(*parser.Puzzle, *parser.Board) bool // nil if always
 	// refused, if set, says why the rewrite cannot be done although it makes sense.
 	// It returns nil if it can be done.
 	refused func(*parser.Puzzle, *parser.Board) *parser.Message
@@ -74,8 +74,8 @@ var (
 	topBottom = symmetry{false, func(row, col, rows, _ int) (int, int) { return rows - 1 - row, col }}
 )
 
-// of returns what a symmetry makes of a board. Each new row takes the line of an old
-// one, so that comments beside rows stay.
+// of returns the reshaping of a board by a symmetry. Each new row takes the line of an old one,
+// so that comments beside rows stay.
 func (s symmetry) of(b *parser.Board) reshaping {
 	r := reshaping{
 		rows: b.Rows, cols: b.Cols,
@@ -220,7 +220,7 @@ func drawBoard(e *edit.Builder, b *parser.Board) {
 	e.Insert("board", board.String())
 }
 
-// tooLargeToDraw refuses boards that nobody would want to see in a file.
+// tooLargeToDraw refuses boards that are too large for a file.
 func tooLargeToDraw(_ *parser.Puzzle, b *parser.Board) *parser.Message {
 	const maxSide = 100
 	if b.Cells == nil && (b.Rows > maxSide || b.Cols > maxSide) {
@@ -230,8 +230,7 @@ func tooLargeToDraw(_ *parser.Puzzle, b *parser.Board) *parser.Message {
 	return nil
 }
 
-// needsDrawing refuses a hunt with squares that may not be entered: only a drawing can
-// show them.
+// needsDrawing refuses a hunt with walls: only a drawing can show them.
 func needsDrawing(p *parser.Puzzle, b *parser.Board) *parser.Message {
 	if _, ok := p.Setup.(*parser.Hunt); ok && slices.Contains(b.Cells, '#') {
 		m := parser.Say("Squares that may not be entered (`#`) can only be drawn.")

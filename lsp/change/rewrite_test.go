@@ -98,7 +98,7 @@ func TestRewritesSayTheSamePuzzleInOtherWords(t *testing.T) {
 	}
 }
 
-// Four turns, or two mirrorings, are none; and whatever was true stays true.
+// Four turns, or two mirrorings, are none, and true assertions stay true.
 func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -168,7 +168,7 @@ func TestCertainFixesMendAFileWithoutAsking(t *testing.T) {
 // with every edit of theirs, one by one, in texts that are damaged at random.
 func TestOfTwoCertainFixesThatConflictTheFirstIsTaken(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		// What looks like a blank is to become one, and is an indent to be removed.
+		// The ideographic space is to become a blank, and is an indent to be removed.
 		text := []byte(strings.Replace(puzzletest.RandomPuzzle(rt), "\n", "\n\u3000turn: mouse\n", 1))
 		for range rapid.IntRange(0, 12).Draw(rt, "mistakes") {
 			at := rapid.IntRange(0, len(text)).Draw(rt, "at")

@@ -9,8 +9,7 @@ import (
 	"plywise/parser"
 )
 
-// AllTruths is the ID of the action that writes all that is true in the place of what is
-// asserted and is not.
+// AllTruths is the ID of the action that replaces all false assertions by true ones.
 const AllTruths = "truths"
 
 var truthsVerb = verb{
@@ -36,16 +35,16 @@ func truthsFor(a *answer.Answer, problems []parser.Problem, problem *parser.Prob
 	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: answer.Idle.IsWritten(a.Puzzle)}}
 }
 
-// truthEdits returns the edits that mend all assertions that fail, each as its own fix does:
-// what is true takes the place of what is not, and a key of which nothing is true goes. Which
-// walls are idle depends on what else is asserted, so that is found out at last, in the text
-// with the other edits. It needs an answer with its game where `idle` is asserted.
+// truthEdits returns the edits that mend all false assertions, each as its own fix does: a true
+// one takes its place, or the key goes. Which walls are idle depends on the other assertions,
+// so `idle` comes last, in the text with the other edits. It needs an answer with its game
+// where `idle` is asserted.
 func truthEdits(ctx context.Context, a *answer.Answer) ([]parser.TextEdit, error) {
 	text := a.Puzzle.Text
 	var edits []parser.TextEdit
 	for x := range answer.Assertions {
 		if x.IsFalse(a) && !x.Late {
-			// An edit may move what the next one is about, but no fact changes by any of them.
+			// An edit may move the key of the next one, but changes no fact.
 			now := &answer.Answer{Puzzle: parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
 			edits = edit.Join(text, edits, x.Mends(now)[0].Edits)
 		}
@@ -58,7 +57,7 @@ func truthEdits(ctx context.Context, a *answer.Answer) ([]parser.TextEdit, error
 		return edits, err
 	}
 	if now, err = mapped(ctx, now); err != nil {
-		return edits, ctx.Err() // else nobody knows whether it holds, as before
+		return edits, ctx.Err() // it is as unknown as before whether `idle` holds
 	}
 	if answer.Idle.IsFalse(now) {
 		edits = edit.Join(text, edits, answer.Idle.Mends(now)[0].Edits)

@@ -162,7 +162,7 @@ func TestWhatIsWrittenBelowAListWhoseLastLinesGoStandsOnALineOfItsOwn(t *testing
 }
 
 func TestAllThatIsTrueIsWrittenBelowALastLineWithoutAnEnd(t *testing.T) {
-	// The mouse walks to the food, whatever the cat does below the wall.
+	// The mouse walks to the food, and the cat below the wall cannot stop it.
 	const walled = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\n"
 	// The mouse takes the food. If it stays, the cat's only answer is to catch it.
 	const inRow = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  CMF\n"

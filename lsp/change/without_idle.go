@@ -10,8 +10,8 @@ import (
 	"plywise/solver"
 )
 
-// idleVerb takes all idle walls away. While an assertion fails it is not offered: the puzzle is not
-// yet what its author means.
+// idleVerb takes all idle walls away. It is not offered while an assertion fails: the author is
+// not done yet.
 var idleVerb = verb{
 	name: "idle", kinds: []string{EditBoard},
 	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
@@ -59,7 +59,7 @@ func withoutIdleWalls(ctx context.Context, a *answer.Answer) ([]parser.TextEdit,
 	}
 }
 
-// takeAway returns the edits that take walls away, without which no wall is idle.
+// takeAway returns the edits that remove walls, after which no wall is idle.
 func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error) {
 	if len(walls) == 0 {
 		return nil, notOffered(p, "idle")
@@ -76,8 +76,8 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 	return change.Edits, err
 }
 
-// withoutWalls returns the edits that take walls off a drawn board, and out of `idle`: what
-// is no wall would be an error there.
+// withoutWalls returns the edits that take walls off a drawn board, and out of `idle`, where
+// they would be errors.
 func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
 	e := &edit.Builder{Puzzle: p}
 	for _, wall := range walls {

@@ -9,10 +9,10 @@ import (
 
 // A writer writes the setup of a game: a chaseWriter or a huntWriter.
 type writer interface {
-	// show puts the pieces where they stand in a later position.
+	// show writes the places of the pieces in a later position.
 	show(e *edit.Builder, after solver.Position)
-	// countDown writes what is left of a limit that is written, and returns the
-	// later position as the puzzle will show it.
+	// countDown writes the rest of a limit that is written, and returns the later position as
+	// the puzzle will show it.
 	countDown(a *answer.Answer, e *edit.Builder, after solver.Position) solver.Position
 	// toLists takes the pieces off the drawn board.
 	toLists(*edit.Builder)

@@ -23,8 +23,8 @@ func (w chaseWriter) show(e *edit.Builder, after solver.Position) {
 	put(e, w.On, w.Pieces(), to)
 }
 
-// countDown leaves a limit that is not written alone, unless the moves would then
-// change which assertions hold, or that must not show.
+// countDown leaves the default limit unwritten, unless the assertions that hold would change,
+// or the choice would give them away.
 func (w chaseWriter) countDown(a *answer.Answer, e *edit.Builder, after solver.Position) solver.Position {
 	if w.Limit == parser.NoLimit {
 		return after
