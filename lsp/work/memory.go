@@ -7,14 +7,13 @@ import (
 	"plywise/solver"
 )
 
-// memory is what all work and its results may take, and who has a part of it. It is guarded by
-// Queue.mu.
+// memory divides the memory limit among work and its results. It is guarded by Queue.mu.
 type memory struct {
 	limit     int64      // bytes
-	aside     int64      // bytes of it that work cannot have
-	work      []*promise // that is done or waits for memory, in its order when it was last shared
-	taken     int64      // bytes reserved for it
-	kept      []*promise // whose results are kept, the one used last at the end
+	aside     int64      // bytes of it that SetAside keeps from work
+	work      []*promise // that runs or waits for memory, in the order of the last share
+	taken     int64      // bytes reserved for work
+	kept      []*promise // with kept results, the least recently used first
 	keptBytes int64
 }
 
@@ -25,7 +24,7 @@ func orDefault(limit int64) int64 {
 	return limit
 }
 
-// room returns how much of the limit is there for work and its results, in bytes.
+// room returns how many bytes of the limit work and its results may take.
 func (m *memory) room() int64 { return max(0, m.limit-m.aside) }
 
 // Memory returns the memory limit in bytes.
@@ -35,16 +34,16 @@ func (q *Queue) Memory() int64 {
 	return q.memory.limit
 }
 
-// Room returns how much of the limit is not set aside, in bytes.
+// Room returns how many bytes of the limit are not set aside.
 func (q *Queue) Room() int64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.memory.room()
 }
 
-// SetMemory changes the memory limit; 0 means solver.DefaultMemory. From now on each Result is
-// what it would be with this limit from the start: those that could not be made under it are
-// dropped, and then others until the rest fits, the least recently used first.
+// SetMemory changes the memory limit; 0 means solver.DefaultMemory. It drops the results that
+// could not be made under the new limit, and then the least recently used ones until the rest
+// fits. So each later Result is as if the limit had never been another.
 func (q *Queue) SetMemory(limit int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -55,8 +54,7 @@ func (q *Queue) SetMemory(limit int64) {
 	q.share()
 }
 
-// SetAside keeps a part of the limit from work, in bytes. It reports whether that changes
-// anything.
+// SetAside keeps bytes of the limit from work. It reports whether their number changes.
 func (q *Queue) SetAside(bytes int64) (changed bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -68,19 +66,19 @@ func (q *Queue) SetAside(bytes int64) (changed bool) {
 	return changed
 }
 
-// Drop forgets the results of some keys. They are made again when they are wanted.
+// Drop forgets the results whose keys satisfy goes. They are made again when they are wanted.
 func (q *Queue) Drop(goes func(Key) bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.drop(func(p *promise) bool { return goes(p.job.Key) })
 }
 
-// drop forgets results.
+// drop is Drop by promise; Queue.mu is held.
 func (q *Queue) drop(goes func(*promise) bool) {
 	q.memory.kept = slices.DeleteFunc(q.memory.kept, func(p *promise) bool { return goes(p) && q.forget(p) })
 }
 
-// shrink forgets results until the rest is within the limit beside the work that is being done.
+// shrink forgets the least recently used results until the rest fits beside the running work.
 func (q *Queue) shrink() {
 	for m := &q.memory; len(m.kept) > 0 && m.keptBytes > m.room()-m.taken; m.kept = m.kept[1:] {
 		q.forget(m.kept[0])
@@ -105,7 +103,7 @@ func (m *memory) keep(p *promise) {
 func (m *memory) use(p *promise) {
 	last := len(m.kept) - 1
 	if last < 0 || m.kept[last] == p {
-		return // as always when it has just been made
+		return // it has just been made
 	}
 	if i := slices.Index(m.kept, p); i >= 0 {
 		copy(m.kept[i:], m.kept[i+1:])
@@ -122,9 +120,9 @@ func (m *memory) recent() []Result {
 	return last
 }
 
-// share gives memory to what waits for it, and then says what is held. It is called whenever
-// work begins or ends, or an order changes. What cannot have its memory whatever it interrupts
-// leaves the rest to others: it interrupts those when its time comes.
+// share gives memory to waiting work in order, and then decides which work is held. It is
+// called whenever work begins or ends, or an order changes. Work that would not fit even after
+// all that it may interrupt is skipped for now, and later work goes ahead.
 func (q *Queue) share() {
 	defer q.hold()
 	m := &q.memory
@@ -142,12 +140,12 @@ func (q *Queue) share() {
 			q.shrink()
 			p.answer(nil)
 		case m.interruptFor(p):
-			return // what comes later would only make it wait longer
+			return // later work would only make it wait longer
 		}
 	}
 }
 
-// answer tells work that it has its memory, or why it cannot have it.
+// answer tells work that it has its memory, or why it never will.
 func (p *promise) answer(err error) {
 	p.err = err
 	close(p.answered)
@@ -166,8 +164,8 @@ func (q *Queue) release(p *promise) {
 	q.share()
 }
 
-// interruptFor cancels work that other work outranks, the last in order first, if that makes
-// enough room, and reports whether it does. Whoever waits for that work begins again.
+// interruptFor cancels work that p outranks, the last in order first, if that makes enough room
+// for p, and reports whether it does. Callers that wait for cancelled work begin it again.
 func (m *memory) interruptFor(p *promise) bool {
 	room := m.room() - m.taken
 	var enough []*promise

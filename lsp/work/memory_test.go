@@ -13,7 +13,7 @@ import (
 	"plywise/solver"
 )
 
-// get returns a result of so many bytes from a queue, and reports whether it was made now.
+// get asks a queue for a result of that many bytes, and reports whether it was made now.
 func get(t *testing.T, q *Queue, name byte, need, bytes int64) (made bool) {
 	t.Helper()
 	got, err := q.Result(t.Context(), Job{Key: Key{name}, Need: need, Make: func(context.Context, []Result) (Result, error) {
@@ -118,11 +118,11 @@ func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemoryAndNoMoreThanHasToBe
 
 func TestWhatIsWantedLessDoesNotTakeTheMemoryThatWhatIsWantedMoreIsAboutToHave(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
-		running := takeSteps(t, q, 1, 80, Background) // which takes its time to end
+		running := takeSteps(t, q, 1, 80, Background) // it takes its time to end
 		more := newSteps(t, q, 2, 60)
 		less := newSteps(t, q, 3, 10)
 		more.want(more.ctx, Visible)
-		less.want(less.ctx, Background) // for which there is room, but it would only make more wait longer
+		less.want(less.ctx, Background) // it fits, but would make more wait longer
 		if less.begun.Load() > 0 || more.begun.Load() > 0 {
 			t.Error("something has memory that is not there, or is not its turn")
 		}
@@ -136,8 +136,8 @@ func TestWhatIsWantedLessDoesNotTakeTheMemoryThatWhatIsWantedMoreIsAboutToHave(t
 	})
 }
 
-// Two for which there is no memory together must not keep the rest of a file from
-// being solved, however long the first one lasts.
+// Two jobs that do not fit together must not keep the rest of a file from being solved, however
+// long the first one lasts.
 func TestWhatWaitsForMemoryThatItCannotHaveLeavesTheRestToOthers(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		first := takeSteps(t, q, 1, 60, Order{Rank: Awaited, Change: 2})
@@ -150,7 +150,6 @@ func TestWhatWaitsForMemoryThatItCannotHaveLeavesTheRestToOthers(t *testing.T) {
 	})
 }
 
-// Whatever is wanted, given up, dropped and set, in whatever order.
 func TestWorkAndItsResultsStayWithinTheLimitAndAllThatIsWantedIsDoneInTheEnd(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		seed := rapid.Uint64().Draw(r, "seed")

@@ -7,10 +7,10 @@ type Rank int8
 
 // The ranks.
 const (
-	Idle       Rank = iota // nobody would miss it
-	Background             // nobody looks at the puzzle
-	Visible                // somebody is looking at it or typing in it
-	Awaited                // somebody waits for it
+	Idle       Rank = iota // runs only while nothing else does
+	Background             // for a result that is not on the screen
+	Visible                // for a result that is on the screen
+	Awaited                // a request waits for it
 )
 
 // An Order says which work comes first: that of the higher rank, then that of the newer change,
@@ -21,7 +21,8 @@ type Order struct {
 	Index  int
 }
 
-// outranks reports whether o may take a seat or memory from work of another order.
+// outranks reports whether work of order o may take a seat or memory from work of another
+// order.
 func (o Order) outranks(other Order) bool {
 	return o.Rank > other.Rank || o.Rank == other.Rank && o.Change > other.Change
 }
@@ -31,17 +32,16 @@ func (o Order) compare(other Order) int {
 	return cmp.Or(cmp.Compare(other.Rank, o.Rank), cmp.Compare(other.Change, o.Change), cmp.Compare(o.Index, other.Index))
 }
 
-// A Wanted is something that work is done for. Its order may change meanwhile if it is a
-// [Ticket].
+// A Wanted says how much a caller wants work. The order of a [Ticket] may change meanwhile.
 type Wanted interface{ Order() Order }
 
-// Order returns an order of that rank that never changes.
+// Order returns an order of rank r, which never changes.
 func (r Rank) Order() Order { return Order{Rank: r} }
 
-// Order returns o: an order that never changes.
+// Order returns o, which never changes.
 func (o Order) Order() Order { return o }
 
-// first returns the order of those that comes first, and one below all where there are none.
+// first returns the least order of some, and one after all others for none.
 func first(wanted []Wanted) Order {
 	most := Order{Rank: Idle - 1}
 	for _, w := range wanted {

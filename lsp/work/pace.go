@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// While somebody waits for some work, what is wanted less is held: what was asked for last has
-// the processors for itself. Idle work is held while any other is done. What is held keeps
-// what it has done, and goes on from there. So that it does not wait for ever behind what
-// lasts, it is let go for a share of the time.
+// While a request waits for work, the work that this outranks is held: the latest request has
+// the processors for itself. Idle work is held while any other runs. Held work keeps its
+// progress. So that it does not starve, it is let go for a share of the time.
 //
 //	asked for   ██████████████████████████████████
 //	the rest  ██          ██          ██          ██████
@@ -21,12 +20,12 @@ const (
 
 // pace says which work is held. It is guarded by Queue.mu.
 type pace struct {
-	letting     bool // what is outranked is let go, for a while
-	alternating bool // alternate is going to be called
+	letting     bool // outranked work may run for a while
+	alternating bool // a timer will call alternate
 }
 
-// A pacedContext is the context in which work is done. Solvers ask it again and again whether
-// to go on, and there they wait while the work is held.
+// A pacedContext is the context that work runs in. Solvers call Err again and again, and it
+// blocks them while the work is held.
 type pacedContext struct {
 	context.Context
 	promise *promise
@@ -59,8 +58,8 @@ func (p *promise) setHeld(held bool) {
 	}
 }
 
-// Worked returns for how long what the ticket's work waits for has been worked on, without the
-// time in which it was held or waited for memory; false if it waits for nothing.
+// Worked returns how long the job that the ticket's work waits for has run, without the time in
+// which it was held or waited for memory; false if it waits for none.
 func (t *Ticket) Worked() (time.Duration, bool) {
 	t.queue.mu.Lock()
 	defer t.queue.mu.Unlock()
@@ -76,15 +75,15 @@ func (t *Ticket) Worked() (time.Duration, bool) {
 	return 0, false
 }
 
-// hold holds what is outranked by what somebody waits for, idle work beside any other, and what
-// nobody wants any more, and lets the rest go.
+// hold holds the work that awaited work outranks, idle work beside any other, and work without
+// callers, and lets the rest go.
 func (q *Queue) hold() {
 	var most Order
 	if i := slices.IndexFunc(q.memory.work, (*promise).hasMemory); i >= 0 {
 		most = first(q.memory.work[i].wanted)
 	}
 	outranked := false
-	for _, p := range slices.Backward(q.memory.work) { // what goes on then has been held for something that is held
+	for _, p := range slices.Backward(q.memory.work) { // the last first: nothing goes on before what it outranks is held
 		if p.hasMemory() {
 			o := first(p.wanted)
 			lower := most.Rank == Awaited && most.outranks(o) || most.Rank > Idle && o.Rank == Idle || len(p.wanted) == 0
@@ -98,7 +97,7 @@ func (q *Queue) hold() {
 	}
 }
 
-// alternate lets what is held go for a while.
+// alternate lets held work go, or holds it again after a while.
 func (q *Queue) alternate() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// aFifth reports whether so many steps are about a fifth of a second's.
+// aFifth reports whether a number of steps is about a fifth of those in a second.
 func aFifth(steps int64) bool { return steps >= 180 && steps <= 220 }
 
 func TestWhatSomebodyWaitsForHasTheProcessorsForItselfButForAFifthOfTheTime(t *testing.T) {
@@ -156,14 +156,13 @@ func TestWorkThatIsHeldGivesItsMemoryToWhatSomebodyWaitsFor(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		held := takeSteps(t, q, 1, 60, Visible)
 		small := takeSteps(t, q, 2, 10, Order{Rank: Awaited, Change: 1})
-		large := takeSteps(t, q, 3, 60, Order{Rank: Awaited, Change: 2}) // for which there is no room beside it
+		large := takeSteps(t, q, 3, 60, Order{Rank: Awaited, Change: 2}) // it does not fit beside the other
 		large.ends(1)
 		small.ends(1)
 		held.ends(2)
 	})
 }
 
-// However long somebody waits, and however often.
 func TestWorkThatNobodyWaitsForGetsOnInBetween(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		behind := takeSteps(t, q, 1, 10, Background)

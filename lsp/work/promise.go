@@ -9,36 +9,36 @@ import (
 	"time"
 )
 
-// A Job is work that is done once for all who want it at a time.
+// A Job is work that is done once for all callers that want it at a time.
 type Job struct {
 	Key  Key
 	Need int64 // bytes that it takes
-	// Make does the work. The context says that it is to end, and holds it where it asks for
-	// an error. It may make use of the results that were used last.
+	// Make does the work. Calls of the context's Err block while the work is held. Recent are
+	// the results that were used last, which it may build on.
 	Make func(ctx context.Context, recent []Result) (Result, error)
 }
 
 // A Key identifies a job by everything that its result depends on.
 type Key [sha256.Size]byte
 
-// A Result is what a job has made. It is kept as long as there is memory for it.
+// A Result is the result of a job. It is kept as long as there is memory for it.
 type Result interface {
 	Bytes() int64 // that it takes; 0 if it is not to be kept
 }
 
-// mostRecent is how many of the results that were used last a job may make use of.
+// mostRecent is the most recent results that a job gets.
 const mostRecent = 8
 
-// grace is for how long work that nobody waits for is held before it ends. Who edits a title
-// while the game is being solved gives up one puzzle and asks for another one with the same
-// game right away.
+// grace is how long work without callers is held before it is cancelled. An edit of a title
+// while the game is being solved gives up one puzzle and right away wants another one with the
+// same game.
 const grace = 5 * time.Millisecond
 
-// A promise is a result, or the work on one. Whoever needs it waits for done; when the last
-// one who waits has given up, the work is cancelled. It is guarded by Queue.mu.
+// A promise is a result, or the work on one. Callers wait for done; when the last of them has
+// given up, the work is cancelled. It is guarded by Queue.mu.
 type promise struct {
 	job    Job
-	wanted []Wanted // by those who wait
+	wanted []Wanted // by the callers that wait
 	cancel context.CancelFunc
 	done   chan struct{}
 	result Result
@@ -47,11 +47,11 @@ type promise struct {
 	answered chan struct{}        // closed when it has its memory, or err says why it cannot
 	held     atomic.Pointer[hold] // while the work is held
 	worked   time.Duration        // until it was held last
-	since    time.Time            // when it has gone on since then; zero while it waits for memory
+	since    time.Time            // when it went on after that; zero while it waits for memory
 }
 
-// Result returns the result of a job: a kept one, or that of work which is done for others,
-// too, or now. The error is ctx's, the work's or a *solver.MemoryError.
+// Result returns the result of a job. It returns a kept result, joins running work on the job,
+// or begins the work. The error is ctx's, the work's or a *solver.MemoryError.
 func (q *Queue) Result(ctx context.Context, job Job, wanted Wanted) (Result, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -65,7 +65,7 @@ func (q *Queue) Result(ctx context.Context, job Job, wanted Wanted) (Result, err
 		finished := q.leave(p, wanted)
 		switch {
 		case finished && errors.Is(p.err, context.Canceled) && ctx.Err() == nil:
-			continue // it was interrupted, or others gave it up just as we came
+			continue // it was interrupted, or given up just as we joined
 		case finished:
 			return p.result, p.err
 		}
@@ -73,13 +73,13 @@ func (q *Queue) Result(ctx context.Context, job Job, wanted Wanted) (Result, err
 	}
 }
 
-// join returns the promise of a job, for somebody who waits for it from now on.
+// join adds a caller to the promise of a job, which it makes if there is none.
 func (q *Queue) join(ctx context.Context, job Job, wanted Wanted) *promise {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	p := q.promises[job.Key]
 	if p == nil {
-		// The work belongs to all who wait for it, not to the first.
+		// The work belongs to all callers, not to the first.
 		work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		p = &promise{job: job, cancel: cancel, done: make(chan struct{}), answered: make(chan struct{})}
 		q.promises[job.Key] = p
@@ -92,7 +92,7 @@ func (q *Queue) join(ctx context.Context, job Job, wanted Wanted) *promise {
 	return p
 }
 
-// leave takes that somebody does not wait any longer, and reports whether the work is done.
+// leave removes a caller from a promise, and reports whether the work is done.
 func (q *Queue) leave(p *promise, wanted Wanted) (finished bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -110,7 +110,7 @@ func (q *Queue) leave(p *promise, wanted Wanted) (finished bool) {
 	return false
 }
 
-// giveUp cancels work unless somebody waits for it again.
+// giveUp cancels work that still has no callers.
 func (q *Queue) giveUp(p *promise) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -120,7 +120,7 @@ func (q *Queue) giveUp(p *promise) {
 	}
 }
 
-// keep keeps a promise: it does the work when there is memory for it.
+// keep keeps a promise: it waits for memory and then does the work.
 func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	defer p.cancel()
 	var made Result
@@ -132,7 +132,7 @@ func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	defer q.mu.Unlock()
 	p.result, p.err = made, err
 	close(p.done)
-	if q.promises[p.job.Key] == p { // not given up meanwhile
+	if q.promises[p.job.Key] == p { // it has not been given up
 		if err == nil && made.Bytes() > 0 {
 			q.memory.keep(p)
 		} else {
@@ -142,8 +142,8 @@ func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	q.release(p)
 }
 
-// awaitMemory waits until work has its memory. What is done alone may take all that is not set
-// aside. The error is ctx's or, if not even that is enough, a *solver.MemoryError.
+// awaitMemory waits until work has its memory. A single job may take all that is not set aside.
+// The error is ctx's or, if not even that is enough, a *solver.MemoryError.
 func (p *promise) awaitMemory(ctx context.Context) error {
 	select {
 	case <-p.answered:

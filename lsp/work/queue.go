@@ -1,11 +1,11 @@
-// Package work shares out the processors and the memory among all that takes time: solving
-// games, judging compositions, finding maps of edits. It knows nothing of any of these.
+// Package work shares out the processors and the memory among long computations: solving games,
+// judging compositions, finding maps of edits. It knows nothing of any of these.
 //
 //	Add ─▶ waits ─▶ has a seat ─▶ begin ─▶ Result ─▶ waits for memory ─▶ made ─▶ kept
 //	         ▲                      │        joins whoever wants     held, and
 //	         └── interrupted ◀──────┘        the same                let go
 //
-// Whoever cannot wait for a seat, such as a request, calls Result at once.
+// A caller that cannot wait for a seat, such as a request, calls Result at once.
 package work
 
 import (
@@ -15,9 +15,8 @@ import (
 	"sync/atomic"
 )
 
-// A Queue has work done. What it decides is in three files: which work is begun in seats.go,
-// which has memory in memory.go, which goes on in pace.go. It is safe for use by many
-// goroutines.
+// A Queue runs work by rank. Three files hold its decisions: seats.go which work begins,
+// memory.go which has memory, pace.go which goes on. It is safe for use by many goroutines.
 type Queue struct {
 	mu       sync.Mutex
 	lines    [lines]line
@@ -26,7 +25,7 @@ type Queue struct {
 	pace     pace
 
 	going int       // goroutines
-	ended sync.Cond // one has ended
+	ended sync.Cond // a goroutine has ended
 }
 
 // NewQueue returns a queue with a memory limit in bytes, for which 0 means
@@ -37,8 +36,8 @@ func NewQueue(limit int64) *Queue {
 	return q
 }
 
-// Wait returns when nothing is being done any more; call it when the contexts of all work
-// have ended.
+// Wait returns when all goroutines have ended; call it when the contexts of all work have
+// ended.
 func (q *Queue) Wait() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -47,7 +46,7 @@ func (q *Queue) Wait() {
 	}
 }
 
-// spawn does something on a goroutine of its own. Queue.mu is held.
+// spawn calls do on a goroutine of its own. Queue.mu is held.
 func (q *Queue) spawn(do func()) {
 	q.going++
 	go func() {
@@ -65,16 +64,16 @@ type Ticket struct {
 	ctx     context.Context
 	begin   func(context.Context, *Ticket)
 	order   atomic.Pointer[Order]
-	lasts   bool               // it has had its turn in a quick seat
+	lasts   bool               // it has had its turn in a quick seat, or is to have none
 	line    *line              // where it waits or sits; nil when it has ended or has left
 	seated  bool               // it sits
 	waiting int                // its index in line.waiting while it does not
-	cancel  context.CancelFunc // what ends it; nil unless it has been begun and has not ended
+	cancel  context.CancelFunc // ends its context; nil unless it runs
 }
 
-// Add has work begun when there is a seat for it, on a goroutine of its own. Its context ends
-// with ctx, or when it is interrupted: then it is begun anew later. What is not wanted any
-// more by the time that it begins returns at once.
+// Add begins work when there is a seat for it, on a goroutine of its own. The work's context
+// ends with ctx, or when the work is interrupted, to begin anew later. If ctx has ended before
+// there is a seat, the work does not begin.
 func (q *Queue) Add(ctx context.Context, o Order, begin func(context.Context, *Ticket)) *Ticket {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,13 +99,13 @@ func (t *Ticket) Move(o Order) {
 	case !t.seated:
 		heap.Fix(&t.line.waiting, t.waiting)
 	default:
-		q.trim(t.line) // somebody waited for it, and it has a seat beside the others
+		q.trim(t.line) // awaited work has a seat beyond the line's number
 	}
 	q.seat()
 	q.share()
 }
 
-// Leave takes the work out of the queue, or ends it.
+// Leave takes the work out of the queue, and ends it if it has begun.
 func (t *Ticket) Leave() {
 	q := t.queue
 	q.mu.Lock()

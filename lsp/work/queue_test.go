@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// bubble tests a queue in time that passes only while nothing else does.
+// bubble tests a queue in a bubble of synctest, where time passes only while all goroutines
+// wait.
 func bubble(t *testing.T, limit int64, test func(t *testing.T, q *Queue)) {
 	synctest.Test(t, func(t *testing.T) {
 		q := NewQueue(limit)
@@ -26,26 +27,25 @@ func bubble(t *testing.T, limit int64, test func(t *testing.T, q *Queue)) {
 	})
 }
 
-// Steps are work that is done step by step, each in a millisecond, when the context has said
-// that it may go on.
+// Steps are work in steps of a millisecond each, between which it asks its context.
 type steps struct {
 	t      *testing.T
 	q      *Queue
 	job    Job
 	ctx    context.Context
 	stop   context.CancelFunc
-	begun  atomic.Int64 // how often
-	done   atomic.Int64 // how many steps since then
+	begun  atomic.Int64 // how often it has begun
+	done   atomic.Int64 // steps since then
 	finish atomic.Bool  // it is to end now
-	ended  chan error   // by those who want it
+	ended  chan error   // for each caller
 }
 
-// A size is a result of so many bytes.
+// A size is a result of that many bytes.
 type size int64
 
 func (s size) Bytes() int64 { return int64(s) }
 
-// newSteps is work that needs so much memory and ends when it is told to.
+// newSteps returns work that needs that much memory and ends when it is told to.
 func newSteps(t *testing.T, q *Queue, name byte, need int64) *steps {
 	s := &steps{t: t, q: q, ended: make(chan error, 10)}
 	s.job = Job{Key: Key{name}, Need: need, Make: func(ctx context.Context, _ []Result) (Result, error) {
@@ -62,14 +62,14 @@ func newSteps(t *testing.T, q *Queue, name byte, need int64) *steps {
 	return s
 }
 
-// takeSteps has somebody want steps at once.
+// takeSteps calls Result for new steps.
 func takeSteps(t *testing.T, q *Queue, name byte, need int64, wanted Wanted) *steps {
 	s := newSteps(t, q, name, need)
 	s.want(s.ctx, wanted)
 	return s
 }
 
-// queueSteps has steps done when there is a seat for them.
+// queueSteps adds new steps, which wait for a seat.
 func queueSteps(t *testing.T, q *Queue, name byte, need int64, o Order) (*steps, *Ticket) {
 	s := newSteps(t, q, name, need)
 	ticket := q.Add(s.ctx, o, func(ctx context.Context, ticket *Ticket) {
@@ -81,7 +81,7 @@ func queueSteps(t *testing.T, q *Queue, name byte, need int64, o Order) (*steps,
 	return s, ticket
 }
 
-// want has somebody else want the work, too.
+// want adds a caller of Result.
 func (s *steps) want(ctx context.Context, wanted Wanted) {
 	go func() {
 		_, err := s.q.Result(ctx, s.job, wanted)
@@ -90,7 +90,7 @@ func (s *steps) want(ctx context.Context, wanted Wanted) {
 	synctest.Wait()
 }
 
-// during returns how many steps are done in some time.
+// during returns the number of steps done in some time.
 func (s *steps) during(d time.Duration) int64 {
 	before := s.done.Load()
 	time.Sleep(d)
@@ -98,7 +98,7 @@ func (s *steps) during(d time.Duration) int64 {
 	return s.done.Load() - before
 }
 
-// ends has the work end, and fails if it has not been begun that often.
+// ends tells the work to end, and fails if it has not begun that often.
 func (s *steps) ends(begun int64) {
 	s.t.Helper()
 	s.finish.Store(true)
@@ -108,7 +108,7 @@ func (s *steps) ends(begun int64) {
 	synctest.Wait()
 }
 
-// givesUp has nobody want the work any more, and waits until it has ended.
+// givesUp cancels all callers, and waits until the work has ended.
 func (s *steps) givesUp() {
 	s.t.Helper()
 	s.stop()

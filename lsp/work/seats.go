@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	// quickTurn is how long work may take before it has to leave its quick seat to others.
+	// quickTurn is how long work may stay in a quick seat.
 	quickTurn = 250 * time.Millisecond
-	// mostLasting is how much work that takes longer is done side by side.
+	// mostLasting is the number of seats for work that takes longer.
 	mostLasting = 2
 )
 
-// A line is where work waits for seats of one kind. So what takes for ever may hold up other
-// such work, but nothing that is quick:
+// A line has the seats of one kind, and the work that waits for them. Work that takes for ever
+// holds up other such work, but no quick work:
 //
 //	          ┌─▶ quick seat ──────────▶ done
 //	waiting ──┤       │ its turn is over
 //	          └─…     ├──▶ lasting seat ──▶ done
 //	                  └──▶ waiting for one, begun anew then
 //
-// Idle work has a seat of its own. What somebody waits for is begun at once and takes no seat
-// from others: they are held meanwhile, see pace.go.
+// Idle work has a seat of its own. Awaited work begins at once and counts for no seat: the
+// others are held meanwhile, see pace.go.
 type line struct {
 	seats   int
-	yields  bool      // what has a seat is interrupted for what outranks it
-	seated  []*Ticket // in the order in which they came
+	yields  bool      // work that outranks seated work interrupts it
+	seated  []*Ticket // in the order in which they sat down
 	waiting tickets
 }
 
@@ -50,8 +50,8 @@ func newLines() [lines]line {
 
 func (t *Ticket) isAwaited() bool { return t.Order().Rank == Awaited }
 
-// taken returns how many seats are taken, for which those whom somebody waits for do not
-// count, and the work that loses its seat first, nil for none.
+// taken returns how many seats are taken, without those of awaited work, and the work that
+// loses its seat first, nil for none.
 func (l *line) taken() (n int, last *Ticket) {
 	for _, t := range l.seated {
 		if t.isAwaited() {
@@ -64,7 +64,7 @@ func (l *line) taken() (n int, last *Ticket) {
 	return n, last
 }
 
-// enqueue has work wait for a seat.
+// enqueue adds work to the line that fits it.
 func (q *Queue) enqueue(t *Ticket) {
 	switch {
 	case t.Order().Rank == Idle:
@@ -77,8 +77,8 @@ func (q *Queue) enqueue(t *Ticket) {
 	heap.Push(&t.line.waiting, t)
 }
 
-// seat begins work for which there are seats, and what somebody waits for. It is called
-// whenever work comes or goes.
+// seat begins the work that there are seats for, and awaited work. It is called whenever work
+// comes or goes.
 func (q *Queue) seat() {
 	for i := range q.lines {
 		l := &q.lines[i]
@@ -101,7 +101,7 @@ func (q *Queue) seat() {
 	}
 }
 
-// begin begins work that has left the waiting.
+// begin seats work and runs it.
 func (q *Queue) begin(t *Ticket, l *line) {
 	ctx, cancel := context.WithCancel(t.ctx)
 	t.cancel = cancel
@@ -121,7 +121,7 @@ func (q *Queue) begin(t *Ticket, l *line) {
 	})
 }
 
-// endTurn has work take a lasting seat instead of its quick one.
+// endTurn moves work from its quick seat to a lasting one, or interrupts it if there is none.
 func (q *Queue) endTurn(ctx context.Context, t *Ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -134,20 +134,20 @@ func (q *Queue) endTurn(ctx context.Context, t *Ticket) {
 	}
 }
 
-// trim interrupts work where more is seated than there are seats.
+// trim interrupts work if a line has more of it than seats.
 func (q *Queue) trim(l *line) {
 	for n, last := l.taken(); n > l.seats; n, last = l.taken() {
 		q.interrupt(last)
 	}
 }
 
-// interrupt has work begin anew when it has ended and it is its turn again.
+// interrupt ends work, and makes it wait to begin anew.
 func (q *Queue) interrupt(t *Ticket) {
 	t.stop()
 	q.enqueue(t)
 }
 
-// stop ends work, or takes it out of its line.
+// stop takes work out of its line, and ends it if it has begun.
 func (t *Ticket) stop() {
 	if t.cancel != nil {
 		t.cancel()
@@ -173,7 +173,7 @@ func (l *line) leave(t *Ticket) {
 	l.seated = slices.DeleteFunc(l.seated, func(other *Ticket) bool { return other == t })
 }
 
-// tickets are a heap of those that wait, the one that comes first on top.
+// tickets are a heap of waiting work, the first in order on top.
 type tickets []*Ticket
 
 // Len implements [heap.Interface].

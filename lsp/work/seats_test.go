@@ -18,7 +18,7 @@ type crowd struct {
 	begun   []string
 	going   map[string]bool
 	tickets map[string]*Ticket
-	change  chan struct{} // held while the others are read or written
+	change  chan struct{} // held by the goroutine that reads or writes the others
 }
 
 func newCrowd(t *testing.T, q *Queue) *crowd {
@@ -49,7 +49,7 @@ func (c *crowd) note(name string, goes bool) {
 	}
 }
 
-// isGoing fails unless just these are being done.
+// isGoing fails unless exactly these run.
 func (c *crowd) isGoing(names ...string) {
 	c.t.Helper()
 	synctest.Wait()
@@ -132,8 +132,8 @@ func TestWhenNobodyWaitsAnyMoreNoMoreIsDoneThanThereAreSeats(t *testing.T) {
 	})
 }
 
-// However much work takes for ever, what is quick waits only until that before it has had
-// its turn.
+// Quick work waits only until the work before it has had its turn, however much work takes for
+// ever.
 func TestWorkThatTakesForEverDoesNotHoldUpWhatIsQuick(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		c := newCrowd(t, q)
@@ -210,7 +210,7 @@ func TestWhatIsInterruptedIsNotBegunAnewBeforeItHasEnded(t *testing.T) {
 			begun++
 			most = max(most, runs)
 			<-ctx.Done()
-			time.Sleep(time.Second) // until it sees that
+			time.Sleep(time.Second) // it is slow to end
 			runs--
 		})
 		synctest.Wait()
