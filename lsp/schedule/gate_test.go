@@ -10,9 +10,9 @@ import (
 	"plywise/parser"
 )
 
-// A gated engine analyses puzzles as the engine does, but those whose titles start
-// with "gate" wait at a gate until it is opened or they are given up, and those that
-// start with "late" wait there when they are done.
+// A gated engine analyses puzzles as the engine does, but holds those whose titles start with
+// "gate" at a gate until it is opened or they are given up, and those that start with "late"
+// once they are analysed.
 type gated struct {
 	*answer.Engine
 	gate  chan struct{} // closed to open it
@@ -21,7 +21,7 @@ type gated struct {
 
 	mu    sync.Mutex
 	count map[string]int // of analyses begun, by title
-	again []work.Order   // how much games were wanted that were asked for again
+	again []work.Order   // of games that were asked for again
 }
 
 func newGated() *gated {

@@ -1,5 +1,5 @@
-// Package schedule solves the puzzles of all open documents, each once and the most
-// wanted first, and hands out what is known about them.
+// Package schedule solves the puzzles of all open documents, each once and the most wanted
+// first, and hands out the answers.
 package schedule
 
 import (
@@ -15,24 +15,21 @@ import (
 	"plywise/parser"
 )
 
-// visibleChanges is the most puzzles that an edit may change and still be one
-// that a person is looking at; a larger change is something like a replacement
-// in the whole file.
+// visibleChanges is the most puzzles that an edit may change and still be on the screen; a
+// larger one is something like a replacement in the whole file.
 const visibleChanges = 8
 
-// A Schedule says which puzzles are to be solved, and how much each is wanted: it feeds the
+// A Schedule decides which puzzles are solved and how much each is wanted: it feeds the
 // engine's queue.
 //
-// A puzzle that somebody waits for ranks highest, then one that somebody looks at,
-// then the rest. Within a rank the newest change comes first, and within a change the
-// puzzle further up.
+// A puzzle that a request waits for ranks highest, then one on the screen, then the rest.
+// Within a rank the newest change comes first, and within a change the puzzle further up.
 //
-// What is known about a puzzle belongs to the puzzle's value, not to a version
-// of the document, so versions share it. A puzzle that an edit removes leaves
-// the schedule at once, and the work on it ends.
+// An answer belongs to the puzzle's value, not to a version of the document, so versions share
+// it. A puzzle that an edit removes leaves the schedule at once, and the work on it ends.
 type Schedule struct {
-	// ProgressDelay is how long solving a puzzle may take before people are shown
-	// that it does. It may be changed before there is anything to solve.
+	// ProgressDelay is how long solving a puzzle may take before the client shows progress. It
+	// may be changed before there is anything to solve.
 	ProgressDelay time.Duration
 
 	ctx    context.Context
@@ -43,7 +40,7 @@ type Schedule struct {
 	tasks  map[*parser.Puzzle]*task
 	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
 	wrong  map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	latest int64                   // the number of the last change, or of the last time that somebody began to wait
+	latest int64                   // the number of the last change or wait
 }
 
 // An Engine is the part of an [answer.Engine] that a schedule needs.
@@ -58,15 +55,14 @@ type Engine interface {
 // Events are callbacks; each may be nil. They must be quick and must not call the
 // schedule.
 type Events struct {
-	// Settled is called when no more will become known about a puzzle of a document.
+	// Settled is called when the answer about a puzzle of a document is final.
 	Settled func(document uri.URI)
 	// TakesLong is called when solving a puzzle has taken ProgressDelay. The channel
 	// is closed when the puzzle is settled.
 	TakesLong func(p *parser.Puzzle, settled <-chan struct{})
 }
 
-// ErrGone says that no document holds the puzzle any more: an answer would be
-// about something that is not on the screen.
+// ErrGone says that no document holds the puzzle any more, so an answer would be outdated.
 var ErrGone = errors.New("the puzzle has been edited away")
 
 // New returns a schedule whose work ends with ctx.
@@ -83,11 +79,11 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 	}
 }
 
-// Wait returns when nothing runs any more; call it when ctx has ended.
+// Wait returns when all work has ended; call it when ctx has ended.
 func (s *Schedule) Wait() { s.engine.Wait() }
 
-// Replace replaces the text of a document, where nil stands for a document that is
-// not open. Only the puzzles that differ cost anything.
+// Replace replaces the text of a document; nil stands for a document that is not open. It takes
+// time only for the puzzles that differ.
 func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 	came, gone := turnover(before, now)
 	s.mu.Lock()
@@ -97,8 +93,8 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 	if before != nil && len(came) <= visibleChanges {
 		rank = work.Visible
 	}
-	// A puzzle that moves is among both. It is added before it is removed, so that
-	// it is not dropped in between.
+	// A puzzle that moves is in both lists. It is added before it is removed, so that it is not
+	// dropped in between.
 	for i, p := range came {
 		t := s.tasks[p.Puzzle]
 		if t == nil {
@@ -117,8 +113,7 @@ func (s *Schedule) Replace(document uri.URI, before, now *parser.File) {
 	}
 }
 
-// turnover returns the puzzles that come and those that go where a text becomes
-// another one, nil for none.
+// turnover returns the puzzles that an edit of a text adds and removes; nil stands for no text.
 func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 	var change parser.Change
 	if now == nil {
@@ -126,7 +121,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 	} else {
 		change = now.Since(before)
 	}
-	// Where a change is large, most of what it takes away may come back.
+	// A large change may bring back most of the puzzles that it removes.
 	places := make(map[*parser.Puzzle]int, change.Now)
 	for i := change.From; i < change.From+change.Now; i++ {
 		places[now.Puzzle(i).Puzzle]++
@@ -151,15 +146,15 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 	return came, gone
 }
 
-// Known returns what is known about a puzzle now.
+// Known returns the answer about a puzzle as it is now.
 func (s *Schedule) Known(p *parser.Puzzle) *answer.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(p)
 }
 
-// WithProblems returns the puzzles of a text, the preamble among them, with which
-// something is known to be wrong now, in order.
+// WithProblems returns the puzzles of a text, the preamble among them, that are known to have
+// problems now, in order.
 func (s *Schedule) WithProblems(f *parser.File) []answer.Analysed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,8 +174,8 @@ func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
 	return answer.Unsolved(p)
 }
 
-// Answer waits until all is known about a puzzle, which ranks highest meanwhile.
-// The error is ctx's or ErrGone. All is known about a preamble at once.
+// Answer waits for the final answer about a puzzle, which ranks highest meanwhile. The error is
+// ctx's or ErrGone. A preamble has its answer at once.
 func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
@@ -188,8 +183,8 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 	})
 }
 
-// Shown is [Schedule.Answer] for what is on the screen without anybody waiting for it:
-// the puzzle ranks as one that somebody looks at.
+// Shown is [Schedule.Answer] for a puzzle that is on the screen: it ranks as visible, not as
+// awaited.
 func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		s.show(t)
@@ -215,7 +210,7 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 	})
 }
 
-// about returns what ask finds out about a puzzle's task. A preamble has none.
+// about returns the answer that ask gets from a puzzle's task. A preamble has no task.
 func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
 	if p.Preamble {
 		return answer.Unsolved(p), nil
@@ -230,9 +225,9 @@ func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, erro
 // Has reports whether a document holds a puzzle now.
 func (s *Schedule) Has(p *parser.Puzzle) bool { return s.task(p) != nil }
 
-// Refine replaces the answer about a puzzle by one made of it that says more, unless the
-// answer is another one by now or the puzzle is gone. It returns the document that holds the
-// puzzle, and whether the answer is replaced.
+// Refine replaces the answer about a puzzle by a copy of it that says more, unless the answer
+// has changed by now or the puzzle is gone. It returns the document that holds the puzzle, and
+// whether it replaced the answer.
 func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refined bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -241,7 +236,7 @@ func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refin
 		return "", false
 	}
 	t.answer = after
-	if t.solved != nil { // whoever is about to take it knows no less
+	if t.solved != nil { // callers of Solved are about to take it
 		solved := *after
 		solved.Game = t.solved.Game
 		t.solved = &solved
@@ -258,8 +253,8 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 	return s.tasks[p]
 }
 
-// During does work about a puzzle that is solved, with a context that ends when no document
-// holds the puzzle any more. The error is then ErrGone, else that of the work.
+// During calls work about a puzzle, with a context that ends when no document holds the puzzle
+// any more. The error is then ErrGone, else that of the work.
 func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(context.Context) error) error {
 	t := s.task(p)
 	if t == nil {
@@ -288,8 +283,8 @@ func (s *Schedule) life(t *task) context.Context {
 	return t.life
 }
 
-// latestWait returns the order of what somebody begins to wait for now: it comes before all
-// that was asked for earlier, because it is where that person's cursor is now.
+// latestWait returns the order of a request that begins to wait now. It comes before all
+// earlier requests, because it is about the place where the cursor is now.
 func (s *Schedule) latestWait() work.Order {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -297,8 +292,8 @@ func (s *Schedule) latestWait() work.Order {
 	return work.Order{Rank: work.Awaited, Change: s.latest}
 }
 
-// Background analyses a puzzle of no open document when there is nothing else to
-// do. The error is ctx's, or says that solving took longer than the limit.
+// Background analyses a puzzle of no open document, after those of all open ones. The error is
+// ctx's, or says that solving took longer than the limit.
 func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*answer.Answer, error) {
 	t := s.acquire(p, limit)
 	defer s.release(t)
@@ -345,23 +340,22 @@ func (s *Schedule) settled(ctx context.Context, t *task) (*answer.Answer, error)
 	}
 }
 
-// state returns what is known about a task, and a channel that is closed when it is
-// settled.
+// state returns the answer of a task, and a channel that is closed when the task is settled.
 func (s *Schedule) state(t *task) (done <-chan struct{}, a *answer.Answer, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return t.done, t.answer, t.err
 }
 
-// IsSettled reports whether no more will become known about a document.
+// IsSettled reports whether the answers about all puzzles of a document are final.
 func (s *Schedule) IsSettled(document uri.URI) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open[document] == 0
 }
 
-// Reconsider analyses those puzzles again whose answers the engine would change now,
-// because its memory limit has changed.
+// Reconsider analyses again the puzzles whose answers are outdated, because the engine's memory
+// limit has changed.
 func (s *Schedule) Reconsider() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -382,7 +376,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 	}
 }
 
-// Resume solves a puzzle after all that was stopped.
+// Resume solves a puzzle that was stopped.
 func (s *Schedule) Resume(p *parser.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -400,8 +394,7 @@ func (s *Schedule) add(t *task) *task {
 	return t
 }
 
-// remove drops a puzzle that no current version holds. Whoever waits for it gets
-// ErrGone.
+// remove drops a puzzle that no current version holds. Requests that wait for it get ErrGone.
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
 	delete(s.wrong, t.puzzle)
@@ -421,7 +414,7 @@ func (s *Schedule) reopen(t *task) {
 	s.enqueue(t)
 }
 
-// settle records that no more will become known about a puzzle.
+// settle records the final answer about a puzzle.
 func (s *Schedule) settle(t *task, a *answer.Answer, err error) {
 	if t.err = err; a != nil {
 		t.answer = a.After(t.answer)
@@ -431,7 +424,7 @@ func (s *Schedule) settle(t *task, a *answer.Answer, err error) {
 	}
 	t.ticket.Leave()
 	close(t.done)
-	t.ticket, t.done = nil, nil // nobody waits any more, and there may be very many tasks
+	t.ticket, t.done = nil, nil // they have no use any more, and there may be very many tasks
 	if s.open[t.document]--; s.open[t.document] == 0 {
 		delete(s.open, t.document)
 	}

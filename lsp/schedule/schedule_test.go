@@ -27,7 +27,8 @@ type planned struct {
 	cancel context.CancelFunc
 }
 
-// plan tests a schedule for a text, in time that passes only while nothing else does.
+// plan tests a schedule for a text in a bubble of synctest, where time passes only while all
+// goroutines wait.
 func plan(t *testing.T, text string, test func(t *testing.T, p *planned)) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -66,14 +67,14 @@ func titled(titles ...string) string {
 // puzzle returns the i-th puzzle of the document.
 func (p *planned) puzzle(i int) *parser.Puzzle { return p.file.Puzzle(i).Puzzle }
 
-// opens opens the gate, and fails if not all is solved then.
+// opens opens the gate, and fails unless all puzzles are solved then.
 func (p *planned) opens() {
 	p.t.Helper()
 	close(p.gated.gate)
 	p.settles()
 }
 
-// settles fails if not all is solved soon.
+// settles fails unless all puzzles are solved soon.
 func (p *planned) settles() {
 	p.t.Helper()
 	if synctest.Wait(); !p.IsSettled(doc) {
@@ -81,7 +82,7 @@ func (p *planned) settles() {
 	}
 }
 
-// asks has somebody ask about the i-th puzzle, and returns when that is known.
+// asks asks about the i-th puzzle on a goroutine of its own, and returns when it waits.
 func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
 	end, puzzle := make(chan asked, 1), p.puzzle(i)
 	go func() {
@@ -92,7 +93,7 @@ func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Pu
 	return end
 }
 
-// asked is what somebody who has asked is told.
+// asked is the reply to asks.
 type asked struct {
 	answer *answer.Answer
 	err    error
@@ -214,7 +215,7 @@ func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
 	})
 }
 
-// Whoever waits for a game gets it as soon as it is solved: by then its table may have
+// A request that waits for a game gets it as soon as it is solved: by then its table may have
 // had to make room for one that waited for memory.
 func TestAGameThatSomebodyHasWaitedForIsNotSolvedAgain(t *testing.T) {
 	plan(t, board("gate", 3), func(t *testing.T, p *planned) {

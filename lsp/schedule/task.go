@@ -11,31 +11,31 @@ import (
 	"plywise/parser"
 )
 
-// A task is a puzzle of the current version of a document and what is known
-// about it. It is guarded by Schedule.mu.
+// A task is a puzzle of the current version of a document with its answer. It is guarded by
+// Schedule.mu.
 type task struct {
 	puzzle      *parser.Puzzle
 	document    uri.URI       // "" for a puzzle of no open document
 	occurrences int32         // in its document, which can hold a puzzle more than once
-	awaited     int32         // the number of those who wait for it
+	awaited     int32         // the number of requests that wait for it
 	limit       time.Duration // how long solving it may take; 0 for no limit
 	order       work.Order
 	ticket      *work.Ticket // nil when it is settled
 
 	done   chan struct{} // closed when settled, and nil from then on
 	answer *answer.Answer
-	// solved is the answer with its game while those who have waited for it take it, nil
-	// otherwise: its table may have to make room for another at once.
+	// solved is the answer with its game while the requests that have waited for it take it,
+	// nil otherwise: its table may have to make room for another at once.
 	solved *answer.Answer
 	err    error
-	life   context.Context // see Schedule.life; nil as long as nobody has asked for it
+	life   context.Context // made by Schedule.life, nil before
 	end    context.CancelFunc
 }
 
 // isSettled reports whether the puzzle is solved, or never will be.
 func (t *task) isSettled() bool { return t.ticket == nil }
 
-// enqueue has a task's puzzle analysed when it is its turn.
+// enqueue adds a task to the engine's queue.
 func (s *Schedule) enqueue(t *task) {
 	t.done = make(chan struct{})
 	s.open[t.document]++
@@ -62,8 +62,8 @@ func (s *Schedule) perform(ctx context.Context, t *task, ticket *work.Ticket) {
 	}
 }
 
-// take settles a task, and reports false where the memory limit has changed meanwhile so that
-// the answer would be another one.
+// take settles a task with an answer, and reports false where a change of the memory limit has
+// outdated the answer.
 func (s *Schedule) take(ctx context.Context, t *task, a *answer.Answer, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *Schedule) take(ctx context.Context, t *task, a *answer.Answer, err erro
 }
 
 // reportLong reports that a puzzle takes long. It holds the lock, so that the report comes
-// before the end of the work.
+// before the task is settled.
 func (s *Schedule) reportLong(ctx context.Context, t *task) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,8 +92,8 @@ func (s *Schedule) reportLong(ctx context.Context, t *task) {
 	}
 }
 
-// endLimit gives up a puzzle that has been worked on for as long as it may take. While the
-// work is held, or waits for memory, no time passes for it.
+// endLimit gives up a puzzle whose time is up. The time in which the work is held or waits for
+// memory does not count.
 func (s *Schedule) endLimit(ctx context.Context, t *task, ticket *work.Ticket) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,7 +107,7 @@ func (s *Schedule) endLimit(ctx context.Context, t *task, ticket *work.Ticket) {
 	s.settle(t, nil, context.DeadlineExceeded)
 }
 
-// raise is called when somebody begins to wait for a task, and lower when that ends.
+// raise makes a task awaited by one more request, until lower is called.
 func (s *Schedule) raise(t *task) (lower func()) {
 	o := s.latestWait()
 	s.mu.Lock()
@@ -120,13 +120,13 @@ func (s *Schedule) raise(t *task) (lower func()) {
 		if t.awaited--; t.awaited == 0 {
 			t.solved = nil
 			o := t.order
-			o.Rank = work.Visible // somebody has asked about it
+			o.Rank = work.Visible // a request has asked about it
 			t.move(o)
 		}
 	}
 }
 
-// show is called when a task is on the screen.
+// show ranks a task as visible, unless it ranks higher.
 func (s *Schedule) show(t *task) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
