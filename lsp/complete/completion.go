@@ -1,4 +1,4 @@
-// Package complete is what could be written at a cursor, the best first. It knows nothing of the
+// Package complete suggests text to write at a cursor, the best first. It knows nothing of the
 // protocol, and changes nothing.
 package complete
 
@@ -14,21 +14,21 @@ import (
 	"plywise/parser"
 )
 
-// A List is what could be written at a cursor.
+// A List has the suggestions at a cursor.
 type List struct {
 	// Typed is the part of the word at the cursor that stands before it, Word
 	// the whole of it. Either may be empty. A suggestion takes the place of one
 	// of them.
 	Typed, Word parser.Range
-	// Suggestions come best first. They are not filtered by what is typed, unless
-	// Incomplete says so.
+	// Suggestions come best first. They are not filtered by the typed text, unless Incomplete
+	// says so.
 	Suggestions []Suggestion
-	// Incomplete says that there are too many to offer them all: these are some of
-	// those that start with what is typed.
+	// Incomplete says that there are too many to offer: the suggestions are some of those that
+	// start with the typed text.
 	Incomplete bool
 }
 
-// A Suggestion is one of the things that could be written.
+// A Suggestion is a text that could be written at the cursor.
 type Suggestion struct {
 	Kind  SuggestionKind
 	Label string // the suggestion alone, without a colon or blanks
@@ -41,7 +41,7 @@ type Suggestion struct {
 	// After, for a move, are the moves up to and including it, for
 	// [ExplainMoves].
 	After []string
-	// Likely marks the one that a person probably wants.
+	// Likely marks the suggestion that the user probably wants.
 	Likely bool
 }
 
@@ -67,26 +67,26 @@ const (
 	MoveSuggestion
 )
 
-// A Need is what has to be known of a puzzle to complete something.
+// A Need says how much of a puzzle's answer a completion needs.
 type Need uint8
 
-// What may be needed.
+// The needs.
 const (
-	NeedsText       Need = iota // no more than the text
-	TakesGameAtOnce             // better with the game, if it is there at once
-	NeedsOutcome                // better with the outcome, which can be typed without
-	TakesGame                   // better with the game, which can be typed without
-	NeedsMoves                  // nothing is offered without the game
+	NeedsText       Need = iota // the text is enough
+	TakesGameAtOnce             // better with the game, but does not wait for it
+	NeedsOutcome                // better with the outcome, and waits a moment for it
+	TakesGame                   // better with the game, and waits a moment for it
+	NeedsMoves                  // needs the game
 )
 
-// How long a completion waits for what is true of a puzzle: a key's snippet that begins with
-// it, and a value that is completed itself. Both can be typed without it.
+// How long a completion waits for the answer: for a key's snippet that begins with the truth,
+// and for a value. The user can type both without it.
 const (
 	SnippetWait = 20 * time.Millisecond
 	ValueWait   = 100 * time.Millisecond
 )
 
-// A valueCompletion is what completes the value of a key.
+// A valueCompletion completes the value of a key.
 type valueCompletion struct {
 	suggest func(*completer)
 	need    Need
@@ -95,8 +95,7 @@ type valueCompletion struct {
 	many    bool // also beside something else on the key's line
 }
 
-// completionOf returns what completes the value of a key: here is the one place
-// that says so.
+// completionOf returns the completion of the value of a key.
 func completionOf(k parser.Key) valueCompletion {
 	switch k.List() {
 	case parser.InMoves:
@@ -131,7 +130,7 @@ func completionOf(k parser.Key) valueCompletion {
 	return valueCompletion{suggest: (*completer).words, onLine: true}
 }
 
-// NeedAt returns what has to be known to complete at a cursor.
+// NeedAt returns the need of a completion at a cursor.
 func NeedAt(c parser.Cursor) Need {
 	if c.Preamble || c.Part == parser.CommentPart {
 		return NeedsText
@@ -149,10 +148,9 @@ func NeedAt(c parser.Cursor) Need {
 	return completionOf(k).need
 }
 
-// At returns what could be written at a cursor. The answer is what is known of
-// its puzzle, with the game where [NeedAt] says that moves need it. Without
-// spoilers nothing gives away how the game ends: moves come in the order of their
-// places. Where ctx ends first, it may not be right.
+// At returns the suggestions at a cursor. The answer is about its puzzle, and has its game
+// where [NeedAt] says so. With spoilers off, the suggestions do not give away how the game
+// ends: moves come in the order of their places. Where ctx ends first, the list may be wrong.
 func At(ctx context.Context, pr words.Printer, a *answer.Answer, c parser.Cursor, spoilers bool) List {
 	if c.Part == parser.CommentPart {
 		return List{}
@@ -193,7 +191,7 @@ type completer struct {
 func newCompleter(pr words.Printer, c parser.Cursor) *completer {
 	w := &completer{Printer: pr, cursor: c, p: c.Puzzle}
 	w.line = w.p.LineRange(w.p.LineAt(c.Offset))
-	// Within a line end is at the end of the line.
+	// A cursor within a line end is at the end of the line.
 	w.cursor.Offset = min(c.Offset, w.line.End)
 	if tokens := w.tokens(); len(tokens) > 0 && tokens[len(tokens)-1].Kind == parser.CommentToken {
 		w.line.End = max(w.cursor.Offset, tokens[len(tokens)-1].Range().Start)
@@ -212,8 +210,8 @@ func (w *completer) tokens() []parser.Token {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// within sets Typed and Word to the word at the cursor: what lies between separators,
-// in a range that holds the cursor.
+// within sets Typed and Word to the word between separators at the cursor, in a range that
+// holds the cursor.
 func (w *completer) within(r parser.Range, separates func(byte) bool) {
 	start, end := w.cursor.Offset, w.cursor.Offset
 	for start > r.Start && !separates(w.p.Text[start-1]) {
@@ -226,8 +224,8 @@ func (w *completer) within(r parser.Range, separates func(byte) bool) {
 	w.Word = parser.Range{Start: start, End: end}
 }
 
-// before returns the part of the line before the word at the cursor, and after the
-// part after it.
+// before returns the part of the line before the word at the cursor, and after the part behind
+// it.
 func (w *completer) before() string { return w.p.Text[w.line.Start:w.Word.Start] }
 func (w *completer) after() string  { return w.p.Text[w.Word.End:w.line.End] }
 
@@ -238,7 +236,7 @@ func (w *completer) suggest(s Suggestion) {
 	w.Suggestions = append(w.Suggestions, s)
 }
 
-// separate puts a blank between a colon and what follows it, and before a comment.
+// separate puts a blank behind a colon, and before a comment.
 func (w *completer) separate() {
 	colon := strings.HasSuffix(w.before(), ":")
 	comment := w.Word.End == w.line.End && strings.HasPrefix(w.p.Text[w.line.End:], "//")
@@ -253,7 +251,7 @@ func (w *completer) separate() {
 	}
 }
 
-// value completes what follows a key on its line.
+// value completes the value of a key on its line.
 func (w *completer) value() {
 	f := w.cursor.Field
 	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)

@@ -54,8 +54,7 @@ func TestKeysDoNotWaitForASolutionAndMovesDo(t *testing.T) {
 	}
 }
 
-// Whatever is chosen among the moves that are offered can be played, and what is
-// not offered cannot.
+// Every offered move can be played, and no other.
 func TestJustTheLegalMovesAreOffered(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -86,8 +85,8 @@ func TestJustTheLegalMovesAreOffered(t *testing.T) {
 	})
 }
 
-// What the snippet of a key begins with is no error, and changes the outcome only where
-// that is what the key is for.
+// The value that a key's snippet begins with is no error, and changes the outcome only where
+// the key is for that.
 func TestASnippetBeginsWithWhatIsTrue(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -126,8 +125,8 @@ func TestASnippetBeginsWithWhatIsTrue(t *testing.T) {
 	})
 }
 
-// In every state of being typed, a suggestion replaces the word at the cursor,
-// and nothing of another line or of a comment.
+// However much of a puzzle is typed, a suggestion replaces the word at the cursor, and nothing
+// of another line or of a comment.
 func TestASuggestionReplacesTheWordAtTheCursor(t *testing.T) {
 	files, err := filepath.Glob("../../editors/examples/c*-grid.puzzle")
 	more, err2 := filepath.Glob("../../editors/examples/*d-*-graph.puzzle")
@@ -160,7 +159,7 @@ func sweep(t *testing.T, e *answer.Engine, text string, offset int) {
 		t.Fatalf("something is offered in a comment: %q", text[:offset])
 	}
 	if offset > 0 && strings.HasPrefix(text[offset-1:], "\r\n") {
-		cursor.Offset-- // within a line end is at the end of the line
+		cursor.Offset-- // a cursor within a line end is at the end of the line
 	}
 	if c.Typed.Start != c.Word.Start || c.Typed.End != cursor.Offset || c.Word.End < c.Typed.End || c.Typed.Start > c.Typed.End {
 		t.Fatalf("at %d of %q, %v would be replaced, or %v", offset, text, c.Word, c.Typed)
@@ -189,7 +188,7 @@ func BenchmarkCompletion(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	// As when the puzzle has just been solved, before its author typed on.
+	// The puzzle was solved just before its author typed on.
 	e, half := answer.NewEngine(0), string(text)+"\nmoves: "
 	completeAfter(b, e, half, half)
 	for _, c := range []struct{ name, text string }{
@@ -216,7 +215,7 @@ func FuzzASuggestionReplacesTheWordAtTheCursor(f *testing.F) {
 	f.Add("puzzle: a\r\ngame: cat-mouse-graph\r\ngraph:\r\n  a: b c\r\n  b", 47)
 	f.Add("\ufeffpuz", 6)
 	f.Add("puzzle: 猫\ngame:\u00a0cat\nexpect:  dr // 猫", 38)
-	e := answer.NewEngine(1 << 20) // what is large is refused
+	e := answer.NewEngine(1 << 20) // large games are refused
 	f.Fuzz(func(t *testing.T, text string, offset int) {
 		if offset < 0 || offset > len(text) {
 			t.Skip("no place in the text")
@@ -225,8 +224,8 @@ func FuzzASuggestionReplacesTheWordAtTheCursor(f *testing.F) {
 	})
 }
 
-// Wherever the cursor is in a puzzle without a mistake, what is offered can be taken: no
-// word is wrong afterwards. A key may lack its value, which is what is written next.
+// At any cursor of a puzzle without a mistake, a suggestion leaves no word wrong. A key may
+// lack its value, which is typed next.
 func TestWhatIsOfferedAnywhereLeavesNoWordWrong(t *testing.T) {
 	e := answer.NewEngine(0)
 	for _, p := range puzzletest.Examples(t) {

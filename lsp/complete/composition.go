@@ -22,14 +22,14 @@ func (w *completer) solved() *answer.Game {
 	return w.answer.Game
 }
 
-// game.TriesOf returns the tries of the position shown, none where nobody waits any more.
+// triesOf returns the tries of the position shown, none where the context has ended.
 func (w *completer) triesOf(g *answer.Game) []composition.Try {
 	tries, _ := composition.Tries(w.ctx, g.Start)
 	return tries
 }
 
-// duals suggests which duals a solution may have, with what each word means: where it is
-// known, the strictest first that is true.
+// duals suggests the words of `duals`, with their meanings: the strictest true one first, where
+// it is known.
 func (w *completer) duals() {
 	w.words()
 	needed, known := w.neededDuals(ValueWait)
@@ -54,8 +54,8 @@ func (w *completer) duals() {
 	}
 }
 
-// neededDuals returns the strictest word of `duals` that is true of the solution, and
-// whether that is known soon enough and not kept back.
+// neededDuals returns the strictest word of `duals` that is true of the solution, and whether
+// it is known soon enough and may be told.
 func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known bool) {
 	g := w.solved()
 	if g == nil || !answer.Solution.IsWritten(w.p) {
@@ -78,9 +78,9 @@ func falsity(word string, needed parser.Duals) int {
 	return 0
 }
 
-// tries completes `tries`: on its key's line with `none`, at the start of a line of the
-// block with the tries that are not listed yet, and behind a move with its refutation.
-// Where outcomes are kept back, these are all legal moves and replies.
+// tries completes `tries`: on its key's line with `none`, at the start of a line of the block
+// with the tries that are not listed yet, and behind a move with its refutation. With spoilers
+// off, it suggests all legal moves and replies.
 func (w *completer) tries() {
 	if w.cursor.Part == parser.ValuePart {
 		w.none()
@@ -98,7 +98,7 @@ func (w *completer) tries() {
 	}
 }
 
-// none suggests `none`, and says whether it is true where that is known.
+// none suggests `none`, and says whether it is true, as far as that is known.
 func (w *completer) none() {
 	w.words()
 	if g := w.solved(); g != nil && len(w.Suggestions) == 1 {
@@ -106,7 +106,7 @@ func (w *completer) none() {
 	}
 }
 
-// truth says whether what is suggested is true.
+// truth says whether a suggestion is true.
 func (w *completer) truth(isTrue bool) string {
 	if isTrue {
 		return w.Sprintf("true")
@@ -114,7 +114,7 @@ func (w *completer) truth(isTrue bool) string {
 	return w.Sprintf("false")
 }
 
-// noTries returns what `tries` says where it is known that there are none, else nil.
+// noTries returns the value of `tries` where there are known to be none, else nil.
 func (w *completer) noTries() []string {
 	if g := w.solved(); g != nil && len(w.triesOf(g)) == 0 {
 		return []string{"none"}

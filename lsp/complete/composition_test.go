@@ -12,7 +12,7 @@ import (
 	"plywise/parser"
 )
 
-// wrong returns the codes of what is wrong with a puzzle, in order, each once.
+// wrong returns the codes of a puzzle's problems, in order, each once.
 func wrong(t rapid.TB, e *answer.Engine, text string) []parser.Code {
 	t.Helper()
 	p, a := puzzletest.Analyse(t, e, text)
@@ -23,8 +23,7 @@ func wrong(t rapid.TB, e *answer.Engine, text string) []parser.Code {
 	return slices.Compact(codes)
 }
 
-// Whoever takes what is offered until nothing is any more has written all tries, and
-// nothing but tries.
+// Taking suggestions until there are none writes all tries, and only tries.
 func TestTheTriesThatAreOfferedAreAllTries(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -43,8 +42,8 @@ func TestTheTriesThatAreOfferedAreAllTries(t *testing.T) {
 	})
 }
 
-// takeTries takes the tries that are offered, in any order, until none is any more, and
-// returns how many there were.
+// takeTries takes the suggested tries in any order until there are none, and returns their
+// number.
 func takeTries(t *rapid.T, e *answer.Engine, text string) int {
 	inBlock, lines := text+"tries:\n  ", 0
 	for {
@@ -76,8 +75,7 @@ func takeTries(t *rapid.T, e *answer.Engine, text string) int {
 	return lines
 }
 
-// Best moves, each of those that are offered, lead to the end of a game that somebody
-// forces to end. They may have duals.
+// The suggested best moves lead to the end of a game that a player forces. They may have duals.
 func TestASolutionOfTheMovesThatAreOfferedIsBestPlay(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -102,8 +100,8 @@ func TestASolutionOfTheMovesThatAreOfferedIsBestPlay(t *testing.T) {
 	})
 }
 
-// Each word of `duals` says whether it is true, and the strictest that is comes first, both
-// in its value and in what its key begins with.
+// Each word of `duals` says whether it is true, and the strictest true one comes first, in the
+// value and in the key's snippet.
 func TestTheStrictestDualsThatAreTrueAreOfferedFirst(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {

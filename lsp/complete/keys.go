@@ -28,8 +28,8 @@ func (w *completer) atKey() bool {
 
 func inKey(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_' }
 
-// keys suggests the keys that are missing, the needed ones first. At the end of a
-// puzzle, where none would be cut in two, it also suggests the start of another one.
+// keys suggests the keys that are missing, the needed ones first. At the end of a puzzle, where
+// it would not cut the puzzle in two, it also suggests the start of another one.
 func (w *completer) keys() {
 	if !w.cursor.Preamble {
 		missing := w.missing()
@@ -61,8 +61,8 @@ func (w *completer) atEnd() bool {
 	return len(fields) == 0 || fields[len(fields)-1].Range.Start <= w.cursor.Offset
 }
 
-// missing returns the keys that the puzzle could have but has not, in their
-// usual order; Needed is as the puzzle stands.
+// missing returns the keys that the puzzle could have but has not, in their usual order; Needed
+// depends on the keys that it has.
 func (w *completer) missing() []parser.Key {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(w.p.Fields, func(f *parser.Field) bool {
@@ -84,7 +84,7 @@ func (w *completer) missing() []parser.Key {
 		}
 		switch {
 		case w.p.Game == parser.NoGame:
-			// What it needs and what is the default depends on the game.
+			// Needs and defaults depend on the game.
 			k.Needed, k.Default = k.Name == "game", ""
 		case k.Name == "duals" && !has("solution"):
 			continue // it would be an error
@@ -109,8 +109,8 @@ func (w *completer) missing() []parser.Key {
 	return missing
 }
 
-// key suggests a key with what has to follow it: a colon and a blank, or the start of
-// its block. What is there already is not written twice.
+// key suggests a key with a colon and a blank, or the start of its block, as far as they are
+// not there already.
 func (w *completer) key(k parser.Key) {
 	words := w.valuesOf(k)
 	s := Suggestion{Kind: KeySuggestion, Label: k.Name, Insert: k.Name, Likely: k.Needed && len(w.Suggestions) == 0}
@@ -144,9 +144,8 @@ func (w *completer) key(k parser.Key) {
 	w.suggest(s)
 }
 
-// valuesOf returns what the value of a key may be, beginning with what is true where
-// that is known, else with what is likely. A default is not likely: it need not be
-// written.
+// valuesOf returns values for a key, the true one first where it is known, else a likely one. A
+// default is not likely: it need not be written.
 func (w *completer) valuesOf(k parser.Key) []string {
 	if w.p.Game == parser.NoGame {
 		for _, g := range w.p.LikelyGames() {
@@ -177,7 +176,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 	case k.Sort() == parser.NumberSort && !k.InsteadOfBoard:
 		number := strings.TrimPrefix(k.Example, k.Name+": ")
 		if k.Name == "limit" && at != nil {
-			// No less than the win takes, which is to stay one.
+			// No less than the win takes, so that it stays one.
 			if n, err := strconv.Atoi(number); err == nil && n < at.Outcome.Plies {
 				number = strconv.Itoa(at.Outcome.Plies)
 			}

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// maxCells is how many cells are offered at once. Of a board that has more, those
-	// are offered that start with what is typed.
+	// maxCells is the most cells that are suggested at once. Of a board that has more, the
+	// suggestions start with the typed text.
 	maxCells = 400
-	// maxTried is how many cells are looked at to find those.
+	// maxTried is the most cells that the search for those tries.
 	maxTried = 1 << 20
 )
 
-// spots suggests where a piece, or a pawn of a list, can stand: what is taken is no
-// mistake. Any place would be one where the piece stands on the board already.
+// spots suggests the places where a piece, or a pawn of a list, may stand. There are none where
+// the piece is drawn on the board: any place would be a mistake.
 func (w *completer) spots() {
 	f := w.cursor.Field
 	k, ok := parser.KeyNamed(w.p.Game, f.Key)
@@ -50,15 +50,14 @@ func (w *completer) spots() {
 	}
 }
 
-// orNone suggests the word that says that a list is empty, where nothing else stands in it.
+// orNone suggests `none` in an empty list.
 func (w *completer) orNone() {
 	if rest := w.cursor.Field.Entries; len(rest) == 0 || len(rest) == 1 && rest[0].Range == w.Word {
 		w.words()
 	}
 }
 
-// walls suggests the walls that `idle` does not list yet: those that are idle, where that
-// is known.
+// walls suggests the walls that `idle` does not list yet, only idle ones where they are known.
 func (w *completer) walls() {
 	b, ok := w.p.Draft.Arena().(*parser.Board)
 	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.besideNone() {
@@ -95,7 +94,7 @@ func (w *completer) walls() {
 	}
 }
 
-// idleWalls returns the idle walls, and whether they are known and not kept back.
+// idleWalls returns the idle walls, and whether they are known and may be told.
 func (w *completer) idleWalls() (idle []solver.Place, known bool) {
 	f := w.answer.Facts
 	if f == nil || !w.spoilers || f.EditMap() == nil {
@@ -104,8 +103,7 @@ func (w *completer) idleWalls() (idle []solver.Place, known bool) {
 	return f.IdleIn(f.EditMap())
 }
 
-// typedCell returns what the cells that are offered start with: of a board with many, the
-// text before the cursor.
+// typedCell returns the prefix of the suggested cells: on a board with many, the typed text.
 func (w *completer) typedCell(b *parser.Board) string {
 	if b.Places() <= maxCells {
 		return ""
@@ -176,8 +174,8 @@ func (w *completer) others(piece string) map[int]string {
 	return others
 }
 
-// standing returns what tells whether a piece or a pawn may stand on a cell: not on a
-// wall; the knight not on a pawn, and neither where the one cannot get to the other.
+// standing returns a function that reports whether a piece or a pawn may stand on a cell: not
+// on a wall, the knight not on a pawn, and neither out of the knight's reach.
 func (w *completer) standing(piece string, b *parser.Board) func(place int) bool {
 	knight, pawns := w.p.Draft.Knight, map[int]bool{}
 	if f := w.p.Field("pawns"); f != nil {
@@ -228,8 +226,7 @@ func knightReaches(b *parser.Board, from, to int) bool {
 
 func distance(a, b int) int { return max(a-b, b-a) }
 
-// besideNone reports whether the word at the cursor stands beside the word that says that
-// there is nothing in the list.
+// besideNone reports whether the word at the cursor stands beside `none`.
 func (w *completer) besideNone() bool {
 	f := w.cursor.Field
 	first := f.Value
@@ -240,8 +237,7 @@ func (w *completer) besideNone() bool {
 	return len(words) > 0 && strings.EqualFold(words[0], "none") && first.Start != w.Word.Start
 }
 
-// cellsStarting yields the cells of a board whose positions start with a text, by row
-// and column.
+// cellsStarting yields the cells of a board whose names start with a text, by row and column.
 func cellsStarting(b *parser.Board, text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		digits, colDigits, whole := strings.Cut(text, ",")

@@ -61,8 +61,8 @@ func randomPlacing(t *rapid.T) (before, after string) {
 	return before, rapid.SampledFrom([]string{"\n", "\n", " 0,2\n", "1\n", " // 1,1\n"}).Draw(t, "after")
 }
 
-// What is offered for a piece or a pawn can be taken without an error that names it.
-// What is not offered leaves an error.
+// A suggested place of a piece or a pawn leaves no error that names it; any other place leaves
+// one.
 func TestJustThePlacesWhereAPieceMayStandAreOffered(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -119,7 +119,7 @@ func written(t rapid.TB, e *answer.Engine, text string, word parser.Range, name 
 
 func touch(a, b parser.Range) bool { return a.Start < b.End && b.Start < a.End }
 
-// A word that is being typed is no node yet, whatever stands around it.
+// A word that is being typed is no node yet.
 func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {

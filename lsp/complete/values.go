@@ -21,8 +21,7 @@ func (w *completer) games() {
 	}
 }
 
-// likelyGames returns the games; where the puzzle does not name one, those first that
-// fit it.
+// likelyGames returns the games; where the puzzle names none, those that fit it come first.
 func (w *completer) likelyGames() []parser.GameInfo {
 	games := parser.Games()
 	if w.p.Game != parser.NoGame {
@@ -52,7 +51,7 @@ func (w *completer) words() {
 	}
 }
 
-// outcomes suggests outcomes, the true one first where it is known.
+// outcomes suggests outcomes, the true one first if it is known.
 func (w *completer) outcomes() {
 	// An outcome is several words, and all of them are replaced.
 	f := w.cursor.Field
@@ -71,7 +70,7 @@ func (w *completer) outcomes() {
 	}
 }
 
-// expectations returns what `expect` or `set` may say, the truth first where it is known.
+// expectations returns the values of `expect` or `set`, the true one first if it is known.
 func (w *completer) expectations(k parser.Key) []Suggestion {
 	is := w.asserted(k)
 	var right, wrong []Suggestion
@@ -103,8 +102,7 @@ func (w *completer) expectations(k parser.Key) []Suggestion {
 	return append(right, wrong...)
 }
 
-// asserted returns the outcome that a key asserts something of, nil where it is not known
-// or kept back.
+// asserted returns the outcome that a key is about, nil where it is not known or kept back.
 func (w *completer) asserted(k parser.Key) *solver.Outcome {
 	if k.Name == "set" {
 		if g := w.solved(); g != nil {
@@ -118,8 +116,7 @@ func (w *completer) asserted(k parser.Key) *solver.Outcome {
 	return nil
 }
 
-// shown returns what is known about the position shown, nil for what is not known or
-// kept back.
+// shown returns the evaluation of the position shown, nil where it is not known or kept back.
 func (w *completer) shown() *game.Evaluation {
 	if !w.spoilers || w.answer.Facts == nil {
 		return nil
@@ -158,9 +155,8 @@ func (w *completer) moves() {
 	w.suggestMoves(&at, moves, played, listed)
 }
 
-// suggestMoves suggests some moves of a position that some moves have led to, all but
-// those that are listed: as they come or, where outcomes are kept back, in the order of
-// their places.
+// suggestMoves suggests moves of the position after the played ones, without those that are
+// listed: as they come or, with spoilers off, in the order of their places.
 func (w *completer) suggestMoves(at *game.Evaluation, moves []solver.Move, played, listed []string) {
 	if !w.spoilers {
 		moves = slices.SortedFunc(slices.Values(moves), func(a, b solver.Move) int { return int(a.To - b.To) })
@@ -202,9 +198,8 @@ func playNames(g *answer.Game, moves []string) (steps []game.Step, after game.Ev
 	return steps, after, len(steps) == len(moves)
 }
 
-// ExplainMoves judges the last of some moves, played from the position that a
-// solved puzzle shows, and shows the position after it, whatever is wrong with the
-// rest of the puzzle. The text is empty where they cannot be played.
+// ExplainMoves judges the last of some moves, played from the position that a solved puzzle
+// shows, and shows the position after it. The text is empty where they cannot be played.
 func ExplainMoves(pr words.Printer, g *answer.Game, moves []string) words.Text {
 	steps, _, ok := playNames(g, moves)
 	if !ok || len(steps) == 0 {
