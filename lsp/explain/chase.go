@@ -38,7 +38,7 @@ func (x *explainer) why(p solver.Position) {
 	x.hold(p)
 }
 
-// chasePlace says what happens if a player of a chase stood on a place.
+// chasePlace describes a place of a chase, and says how the game ends with a piece there.
 func (x *explainer) chasePlace(at solver.Place, here game.Site) {
 	if here.IsWall {
 		x.say("**%s** — a wall", x.nameOf(at))
@@ -49,7 +49,7 @@ func (x *explainer) chasePlace(at solver.Place, here game.Site) {
 	x.moveHere(at)
 }
 
-// concealedChasePlace says what is on a place of a chase.
+// concealedChasePlace describes a place of a chase.
 func (x *explainer) concealedChasePlace(at solver.Place, here game.Site) {
 	if here.IsWall {
 		x.say("**%s** — a wall", x.nameOf(at))
@@ -62,7 +62,7 @@ func (x *explainer) concealedChasePlace(at solver.Place, here game.Site) {
 	x.sayConcealed()
 }
 
-// stands says what stands on a place.
+// stands names the pieces on a place.
 func (x *explainer) stands(here game.Site) words.Markup {
 	var pieces []string
 	for _, key := range here.Pieces {
@@ -79,9 +79,9 @@ func (x *explainer) stands(here game.Site) words.Markup {
 	return x.Sprintf("a node with %d neighbours", here.Neighbors)
 }
 
-// game.IfHere tabulates what would be with a piece on a place, a row for each piece and a column for
-// each player to move. The head of a row says what is left of the limit in a column where it is
-// less than in the position shown and that counts.
+// ifHere tabulates the outcomes with a piece on a place, a row for each piece and a column for
+// each player to move. The head of a row gives the rest of the limit where a column has less of
+// it than the position shown and that matters.
 func (x *explainer) ifHere(ifs []game.IfHere) {
 	table := words.Table{Head: []words.Markup{x.Sprintf("if here"), x.Sprintf("%v", toMove(solver.Mouse)), x.Sprintf("%v", toMove(solver.Cat))}}
 	for _, other := range ifs {
@@ -109,7 +109,7 @@ func toMove(player solver.Player) parser.Phrase {
 	return parser.Phrase("mouse to move")
 }
 
-// movesLeft says how much is left of a limit.
+// movesLeft words the rest of a limit.
 func movesLeft(n int64) parser.Message {
 	switch n {
 	case 0:
@@ -120,8 +120,8 @@ func movesLeft(n int64) parser.Message {
 	return parser.Say("%d moves left", n)
 }
 
-// elsewhere says how the game would go on if the player to move had arrived on a place
-// that is out of reach: what the heat map shows there.
+// elsewhere says how the game ends if the player to move arrives on a place that is out of
+// reach, as the heat map shows it.
 func (x *explainer) elsewhere(at solver.Place) {
 	start, there := x.g.Start, x.g.Rules.Arrived(x.g.Start, x.g.Solution, at)
 	if there == nil {

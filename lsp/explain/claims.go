@@ -8,18 +8,18 @@ import (
 	"plywise/parser"
 )
 
-// A Claim is what an author asserts about the position shown, and whether it is true.
+// A Claim is an assertion about the position shown, and whether it is true.
 type Claim struct {
 	Key   string
 	Range parser.Range
-	// Known says that it has been checked: that it is well formed, and the puzzle is
-	// solved; for `idle`, that the answer has the map. Holds is the result.
+	// Known says that the claim has been checked: it is well formed, and the puzzle is solved;
+	// for `idle`, the answer has the map. Holds is the result.
 	Known, Holds bool
-	// Words say what is true, or what is wrong with the claim; they may be empty.
+	// Words say that the claim is true, or what is wrong with it; they may be empty.
 	Words string
 }
 
-// Asserts reports whether a puzzle says something that may be true or false.
+// Asserts reports whether a puzzle has an assertion.
 func Asserts(p *parser.Puzzle) bool {
 	return answer.FindAssertion(func(x *answer.Assertion) bool { return x.IsWritten(p) || x.Late && p.Field(x.Key) != nil }) != nil
 }

@@ -7,10 +7,9 @@ import (
 	"plywise/solver"
 )
 
-// Concealed is [At] for people who want to find the solution themselves: it says what
-// stands at the cursor and whether the player to move can go there, but nothing about
-// how the game ends. Over a puzzle's title it says the same as At: whoever hovers there
-// asks for the outcome.
+// Concealed is [At] for people who want to find the solution themselves: it names the pieces at
+// the cursor and says whether the player to move can go there, but not how the game ends. Over
+// a puzzle's title it says the same as At: to hover there is to ask for the outcome.
 func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {

@@ -7,7 +7,7 @@ import (
 	"plywise/parser"
 )
 
-// edit says what an edit would do.
+// edit explains an edit.
 func (x *explainer) edit(e *answer.Prospect) {
 	if e == nil {
 		return
@@ -15,7 +15,7 @@ func (x *explainer) edit(e *answer.Prospect) {
 	x.text = append(x.text, words.Paragraph(x.edited(e)))
 }
 
-// edited says in a sentence what an edit would do.
+// edited words the effect of an edit in a sentence.
 func (x *explainer) edited(e *answer.Prospect) words.Markup {
 	then := x.consequence(e)
 	switch {
@@ -31,8 +31,7 @@ func (x *explainer) edited(e *answer.Prospect) words.Markup {
 	return x.Sprintf("With a wall here: %s.", then)
 }
 
-// consequence says what would be true after an edit, and which assertions would not be any
-// more.
+// consequence names the outcome after an edit, and the assertions that it breaks.
 func (x *explainer) consequence(e *answer.Prospect) words.Markup {
 	switch {
 	case len(e.Breaks) > 0:

@@ -1,6 +1,6 @@
-// Package explain puts into sentences what is known of a puzzle: hovers, hints, lenses, pages and
-// what the command line prints as data. It finds nothing out and changes nothing, and knows nothing
-// of the protocol.
+// Package explain words the answer about a puzzle: hovers, hints, lenses, full explanations,
+// and the command line's JSON. It finds nothing out and changes nothing, and knows nothing of
+// the protocol.
 package explain
 
 import (
@@ -17,7 +17,7 @@ import (
 	"plywise/solver"
 )
 
-// An explainer writes what is known about one thing in a puzzle.
+// An explainer explains one thing in a puzzle.
 type explainer struct {
 	words.Printer
 	p    *parser.Puzzle
@@ -41,9 +41,9 @@ func (x *explainer) Sprintf(format string, args ...any) words.Markup {
 	return words.Markup(x.Printer.ForMarkdown().Sprintf(format, args...))
 }
 
-// At says what is known about the thing at a cursor, and returns the range of
-// that thing in the puzzle. The text is empty if there is nothing to say. The answer
-// is about the cursor's puzzle, and has its game if [NeedsSolution] says so.
+// At explains the thing at a cursor, and returns the range of that thing in the puzzle. The
+// text is empty if there is nothing to explain. The answer is about the cursor's puzzle, and
+// has its game if [NeedsSolution] says so.
 func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, parser.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil {
 		return nil, parser.Range{}
@@ -193,7 +193,7 @@ func (x *explainer) puzzle() {
 	}
 }
 
-// place explains a place: what is there, and how good a move there is.
+// place describes a place, and says how good a move there is.
 func (x *explainer) place(at solver.Place) {
 	here := x.g.Rules.Site(at)
 	if x.p.Game == parser.KnightPawns {
@@ -203,7 +203,7 @@ func (x *explainer) place(at solver.Place) {
 	}
 }
 
-// concealedPlace explains a place without saying how good a move there is.
+// concealedPlace describes a place without saying how good a move there is.
 func (x *explainer) concealedPlace(at solver.Place) {
 	here := x.g.Rules.Site(at)
 	if x.p.Game == parser.KnightPawns {
@@ -290,7 +290,7 @@ func (x *explainer) played(steps []game.Step) {
 	x.playedMove(at, len(steps) == 1, step.Move.To)
 }
 
-// Played is what a hover says of the last of the moves that are played in a puzzle.
+// Played is the hover over the last of the moves that are played in a puzzle.
 func Played(pr words.Printer, g *answer.Game, steps []game.Step) words.Text {
 	x := &explainer{Printer: pr, p: g.Puzzle, g: g}
 	x.played(steps)
@@ -349,8 +349,8 @@ func (x *explainer) picture(at solver.Position, marked []solver.Place) *view.Pic
 	return view.NewPicture(x.p, at, marked, most, most)
 }
 
-// draw shows the picture of a position and says what it leaves out. Without a picture it
-// says in words where the pieces stand.
+// draw shows the picture of a position and names what it leaves out. Without a picture it says
+// in words where the pieces stand.
 func (x *explainer) draw(pic *view.Picture, at solver.Position) {
 	leftOut, some := view.LeftOut(x.p, pic)
 	if pic == nil {
@@ -383,7 +383,7 @@ func (x *explainer) expect() {
 	x.goesOn(&f.Evaluation)
 }
 
-// assertion explains the assertion that a cursor is in; its key where nothing is known of it.
+// assertion explains the assertion that a cursor is in, or its key without facts.
 func (x *explainer) assertion(c parser.Cursor) {
 	r := answer.AssertionOf(c.Field.Key)
 	if r == nil {
@@ -412,7 +412,7 @@ func (x *explainer) asserted(c parser.Cursor) {
 	head := []words.Markup{x.Sprintf("asserted"), x.Sprintf("actual")}
 	switch {
 	case !c.Field.IsSound():
-		// What is half written is neither true nor false.
+		// A half-written assertion is neither true nor false.
 	case c.Field.Key == "best":
 		if !x.confirm(&answer.Best) {
 			x.say("Fails: these are not exactly the best moves.")

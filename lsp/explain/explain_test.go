@@ -18,8 +18,8 @@ import (
 	"plywise/solver"
 )
 
-// Whatever the cursor is on, the hover says nothing twice, nothing of a player to move
-// when the game is over, and names an only move where there is one.
+// At every cursor, the hover says nothing twice, names no player to move when the game is over,
+// and names an only move where there is one.
 func TestAHoverSaysNothingTwiceAndNamesTheOnlyMove(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -35,7 +35,7 @@ func TestAHoverSaysNothingTwiceAndNamesTheOnlyMove(t *testing.T) {
 	})
 }
 
-// What is half written beside the position takes nothing away from the cells.
+// An assertion that is half written takes nothing away from the hovers over cells.
 func TestACellsHoverSpeaksAlthoughAnAssertionIsHalfWritten(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -53,8 +53,8 @@ func TestACellsHoverSpeaksAlthoughAnAssertionIsHalfWritten(t *testing.T) {
 	})
 }
 
-// hovers returns what is said over the places of a text's first puzzle, with spoilers
-// and without.
+// hovers returns the hovers over the places of a text's first puzzle, with spoilers and
+// without.
 func hovers(t rapid.TB, e *answer.Engine, text string) map[int]string {
 	t.Helper()
 	file := parser.Parse(text)
@@ -164,7 +164,7 @@ func keeping(moves []solver.Move) int {
 	return keep
 }
 
-// misjudged compares what is said of a move with all the moves of its position.
+// misjudged compares the judgement of a move with all moves of its position.
 func misjudged(moves []solver.Move, to solver.Place, said string) string {
 	keep := keeping(moves)
 	for _, m := range moves {

@@ -52,8 +52,8 @@ func titleHint(pr words.Printer, a *answer.Answer) (h Hint, ok bool) {
 	return h, true
 }
 
-// standing says in a few words how a puzzle ends, or that this is not known: why, its
-// diagnostics say.
+// standing says in a few words how a puzzle ends, or that it is not solved; its diagnostics say
+// why.
 func standing(pr words.Printer, a *answer.Answer) string {
 	_, broken := a.Obstacle()
 	switch {

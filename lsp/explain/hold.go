@@ -7,8 +7,8 @@ import (
 	"plywise/solver"
 )
 
-// hold names, where nobody forces the end, the moves that see to it: those of the player to move,
-// and the answers to what that player can try.
+// hold names, where neither player forces the end, the moves that hold the outcome: those of
+// the player to move, and the answers to that player's tries.
 func (x *explainer) hold(p solver.Position) {
 	if p.Over() || !game.IsHeld(p.Outcome()) {
 		return
@@ -18,7 +18,7 @@ func (x *explainer) hold(p solver.Position) {
 	if game.NamesHolders(&at) {
 		said = append(said, x.holders(&at))
 	}
-	if at.Outcome.Kind == solver.Draw || at.Turn == solver.Mouse { // else the mouse has lost already
+	if at.Outcome.Kind == solver.Draw || at.Turn == solver.Mouse { // a cat that wins by the limit tries nothing
 		said = append(said, x.answers(p, &at)...)
 	}
 	x.sentences(said)
@@ -39,7 +39,7 @@ func (x *explainer) holdAfter(m solver.Move) {
 	}
 }
 
-// sentences says sentences in one paragraph.
+// sentences puts sentences into one paragraph.
 func (x *explainer) sentences(list []words.Markup) {
 	var text words.Paragraph
 	for i, sentence := range list {
@@ -69,7 +69,7 @@ func (x *explainer) holders(at *game.Evaluation) words.Markup {
 	}
 }
 
-// deedOf says what a move does that holds an outcome.
+// deedOf is the verb for a move that holds an outcome.
 func deedOf(o solver.Outcome) parser.Phrase {
 	if o.Kind == solver.Draw {
 		return parser.Phrase("holds the draw")
@@ -86,7 +86,7 @@ func (x *explainer) losers(moves []solver.Place) words.Markup {
 }
 
 // answers names the answers that hold after the tries of the player to move: after the few
-// that are hardest to answer, with the number of the others.
+// tries that are hardest to answer, with the number of the others.
 func (x *explainer) answers(p solver.Position, at *game.Evaluation) []words.Markup {
 	const maxShown = 2
 	tries, seen := game.TriesOf(p, at.Moves)

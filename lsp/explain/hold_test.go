@@ -31,7 +31,7 @@ type chaseReference struct {
 	goal      string
 	catEnters bool // the goal
 	limit     int64
-	wins      map[chaseQuestion]bool // of what was asked
+	wins      map[chaseQuestion]bool // whether a player wins, as far as it has been asked
 }
 
 // A chaseQuestion is whether a player can win within some plies.
@@ -153,7 +153,7 @@ func (r *chaseReference) outcome(s chaseState, left int64) string {
 	return "cat by limit"
 }
 
-// keeps parts the moves of a state by whether the same player still wins, or nobody.
+// keeps parts the moves of a state by whether they keep the winner, or the draw.
 func (r *chaseReference) keeps(s chaseState, left int64) (hold, lose []string) {
 	if r.limit != parser.NoLimit && left <= 0 {
 		return nil, nil
@@ -202,8 +202,8 @@ func isList(t testing.TB, text string, want []string) {
 
 func player(cat bool) string { return map[bool]string{false: "mouse", true: "cat"}[cat] }
 
-// saysWhoHolds checks every sentence of a hover about who holds what, in a state that
-// nobody forces, and counts them.
+// saysWhoHolds checks every sentence of a hover about the moves that hold, in a state that
+// neither player forces, and counts them.
 func saysWhoHolds(t testing.TB, r *chaseReference, s chaseState, hover string, seen map[*regexp.Regexp]int) (said int) {
 	t.Helper()
 	hold, lose := r.keeps(s, r.limit)
@@ -295,8 +295,8 @@ func playerlessChase(random *rand.Rand) string {
 	return b.String() + puzzletest.RowsOf(cells, cols)
 }
 
-// unforced returns the states of a chase whose end nobody can force and that are not over,
-// those first in which there is most to try.
+// unforced returns the states of a chase that are not over and whose end neither player can
+// force, those with the most tries first.
 func (r *chaseReference) unforced() []chaseState {
 	var states []chaseState
 	tries := map[chaseState]int{}
@@ -305,7 +305,7 @@ func (r *chaseReference) unforced() []chaseState {
 			for _, catMoves := range []bool{false, true} {
 				s := chaseState{mouse, cat, catMoves}
 				if len(r.neighbors[false][mouse]) == 0 || len(r.neighbors[true][cat]) == 0 || len(r.moves(s)) == 0 {
-					continue // somebody stands on a wall, or it is over
+					continue // a piece stands on a wall, or the game is over
 				}
 				if o := r.outcome(s, r.limit); o == "draw" || o == "cat by limit" {
 					states = append(states, s)
@@ -326,7 +326,7 @@ func (r *chaseReference) tries(s chaseState) map[string][2][]string {
 	tries := map[string][2][]string{}
 	for move, next := range r.moves(s) {
 		if r.outcome(next, r.limit-1) != r.outcome(s, r.limit) {
-			continue // somebody wins
+			continue // a player wins
 		}
 		if h, l := r.keeps(next, r.limit-1); len(l) > 0 {
 			tries[move] = [2][]string{h, l}
@@ -335,7 +335,7 @@ func (r *chaseReference) tries(s chaseState) map[string][2][]string {
 	return tries
 }
 
-// What a hover says of who holds what is true, and nobody who does is left out.
+// The hover names exactly the moves that hold.
 func TestAHoverNamesEveryMoveThatHoldsWhatNobodyForces(t *testing.T) {
 	e := answer.NewEngine(0)
 	seen := map[*regexp.Regexp]int{}

@@ -18,8 +18,8 @@ import (
 	"plywise/solver"
 )
 
-// exactly returns what becomes of a state with so many plies left of the limit, by trying how
-// soon somebody can force a win.
+// exactly returns the outcome of a state with that many plies left of the limit, by trying how
+// soon a player can force a win.
 func (r *chaseReference) exactly(s chaseState, left int64) solver.Outcome {
 	for plies := range left + 1 {
 		for cat, winner := range map[bool]solver.Kind{false: solver.MouseWins, true: solver.CatWins} {
@@ -31,12 +31,12 @@ func (r *chaseReference) exactly(s chaseState, left int64) solver.Outcome {
 	return solver.Outcome{Kind: solver.CatWins, Plies: solver.Unforced, Reason: solver.Limit}
 }
 
-// ofLimit is how the head of a row says what is left of the limit in one of its columns.
+// ofLimit matches the head of a row with the rest of the limit in one of its columns.
 var ofLimit = regexp.MustCompile(`^the (mouse|cat)(?: \((mouse|cat) to move: (no|\d+) moves? left\))?$`)
 
-// A hover's table says of the mouse, and of the cat, what would be true if it stood on the
-// cell, with the limit that the puzzle has; where it is less, the head of the row says so. The
-// heat map says the same.
+// A hover's table gives the outcomes with the mouse, and with the cat, on the cell, under the
+// limit that the puzzle has; where it is less, the head of the row says so. The heat map says
+// the same.
 func TestATableOfAHoverIsTrueOfTheLimitThatItSays(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -6,7 +6,7 @@ import (
 	"plywise/solver"
 )
 
-// huntPlace says what is on a square of a hunt, and how good a move there is.
+// huntPlace describes a square of a hunt, and says how good a move there is.
 func (x *explainer) huntPlace(at solver.Place, here game.Site) {
 	f, name := x.f, x.nameOf(at)
 	m, _ := f.Move(at)
@@ -41,7 +41,7 @@ func (x *explainer) huntPlace(at solver.Place, here game.Site) {
 	x.lineAfter(at)
 }
 
-// concealedHuntPlace says what is on a square of a hunt.
+// concealedHuntPlace describes a square of a hunt.
 func (x *explainer) concealedHuntPlace(at solver.Place, here game.Site) {
 	switch {
 	case len(here.Pieces) > 0:
@@ -55,7 +55,7 @@ func (x *explainer) concealedHuntPlace(at solver.Place, here game.Site) {
 	x.sayConcealed()
 }
 
-// noPawn explains a square on which nothing stands.
+// noPawn describes a square without a pawn.
 func (x *explainer) noPawn(at solver.Place, here game.Site) {
 	if here.IsWall {
 		x.say("**%s** — a square that may not be entered", x.nameOf(at))

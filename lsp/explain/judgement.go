@@ -11,7 +11,7 @@ import (
 	"plywise/solver/composition"
 )
 
-// composition says what a judge does of the position shown.
+// composition words the judge's verdict on the position shown.
 func (x *explainer) composition(c *composition.Composition) {
 	x.soundness(c)
 	if len(c.Line) > 0 && c.Side == c.Turn {
@@ -29,7 +29,7 @@ func (x *explainer) composition(c *composition.Composition) {
 	}
 }
 
-// soundness says how far the side's moves are the only ones.
+// soundness says how sound the composition is.
 func (x *explainer) soundness(c *composition.Composition) {
 	side := words.WithArticle(c.Side)
 	switch c.Sound {
@@ -51,7 +51,7 @@ func (x *explainer) soundness(c *composition.Composition) {
 	}
 }
 
-// firstTurn returns the first of the side's turns of some kind.
+// firstTurn returns the first of the side's turns that satisfies is.
 func firstTurn(c *composition.Composition, is func(*composition.Turn) bool) *composition.Turn {
 	for i := range c.Turns {
 		if is(&c.Turns[i]) {
@@ -100,7 +100,7 @@ func (x *explainer) triesTable(tries []composition.Try) words.Table {
 	return table
 }
 
-// judged says what a judge does of a move, given the position after it.
+// judged words the judge's verdict on a move, given the position after it.
 func (x *explainer) judged(m solver.Move, after solver.Position) {
 	t := x.j.Turn
 	if t == nil {
@@ -128,14 +128,14 @@ func (x *explainer) judged(m solver.Move, after solver.Position) {
 	}
 }
 
-// tried says of a first move that it is a try, if it is.
+// tried says that a first move is a try, if it is.
 func (x *explainer) tried(m solver.Move) {
 	if t, ok := composition.TryBy(x.g.Start, m); ok {
 		x.say("A try: the only refutation is %s.", x.code([]solver.Place{t.Refutation.To}))
 	}
 }
 
-// solution says whether `solution` holds and, of one of its entries, what a judge does.
+// solution says whether `solution` holds, and words the judge's verdict on one of its entries.
 func (x *explainer) solution(entry int) {
 	if !answer.Solution.IsJudged(x.a) {
 		return
@@ -180,8 +180,8 @@ func (x *explainer) solutionMove(entry int) {
 	}
 }
 
-// tryAt says whether the line of `tries` at a cursor is a try with its refutation, and what
-// its move leads to.
+// tryAt says whether the line of `tries` at a cursor is a try with its refutation, and names
+// the outcome of its move.
 func (x *explainer) tryAt(c parser.Cursor) {
 	if !answer.Tries.IsJudged(x.a) {
 		return
@@ -210,7 +210,7 @@ func (x *explainer) tryAt(c parser.Cursor) {
 	}
 }
 
-// allTries says whether `tries` holds, and what is true where it does not.
+// allTries says whether `tries` holds, and lists the tries where it does not.
 func (x *explainer) allTries() {
 	switch tries := x.f.Critique.Tries; {
 	case x.confirm(&answer.Tries):

@@ -10,8 +10,8 @@ import (
 	"plywise/solver/composition"
 )
 
-// A JudgementRecord is what a judge of compositions says of a puzzle, as the command line's
-// `report --json` prints it. What does not apply is absent, and lists are empty.
+// A JudgementRecord is the judge's verdict on a puzzle, as the command line's `report --json`
+// prints it. Fields that do not apply are absent, and lists empty.
 type JudgementRecord struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"` // of the puzzle's first line, counted from 1

@@ -11,8 +11,8 @@ import (
 	"plywise/solver/composition"
 )
 
-// A Lens is a remark about a puzzle, shown on a line of its own above it, with
-// something that a click on it does.
+// A Lens is a remark about a puzzle, shown on a line of its own above it. A click on it runs a
+// command.
 type Lens struct {
 	Kind  LensKind
 	Title string
@@ -24,16 +24,16 @@ type LensKind uint8
 
 // The kinds of lens, in the order in which a puzzle has them.
 const (
-	ExplainLens LensKind = iota // explains how the game ends, and what a judge of compositions says
+	ExplainLens LensKind = iota // explains how the game ends, and the judge's verdict
 	PlayLens                    // plays the best move
 	BoardLens                   // opens a board
 	PreviewLens                 // opens a board in a browser
 )
 
-// LensOptions say what lenses tell.
+// LensOptions say how much lenses tell.
 type LensOptions struct {
-	// Spoilers are shown. Without them no lens shows the outcome or a move, but a
-	// click on the lens does.
+	// Spoilers says that lenses show the outcome and moves. Without it, only a click on the
+	// lens does.
 	Spoilers bool
 	// Outcome says that nothing else shows how the game ends, as hints do.
 	Outcome bool
@@ -81,8 +81,8 @@ func playLens(pr words.Printer, a *answer.Answer, o LensOptions) Lens {
 	return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best: %s to %s", turn, name), Move: best}
 }
 
-// explainTitle is the title of a puzzle's first lens: what neither a hint nor an error says
-// already.
+// explainTitle is the title of a puzzle's first lens. It leaves out what a hint or an error
+// says already.
 func explainTitle(pr words.Printer, a *answer.Answer, o LensOptions) string {
 	_, broken := a.Obstacle()
 	switch {
@@ -98,13 +98,13 @@ func explainTitle(pr words.Printer, a *answer.Answer, o LensOptions) string {
 	return pr.Sprintf("Explain")
 }
 
-// Judged reports whether a lens of a puzzle tells what a judge of compositions says of the
-// position shown, once he has been asked. What he said before an edit is not told.
+// Judged reports whether a lens of a puzzle tells the judge's verdict on the position shown,
+// once a judge has been asked. The verdict on an older text is not told.
 func (o LensOptions) Judged(a *answer.Answer) bool {
 	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && !a.Facts.IsCalledOver()
 }
 
-// judgeTitle says in short what a judge says.
+// judgeTitle sums the judge's verdict up.
 func judgeTitle(pr words.Printer, c *composition.Composition) string {
 	var parts []string
 	if len(c.Line) > 0 {

@@ -5,15 +5,15 @@ import (
 	"plywise/lsp/game"
 )
 
-// A MapRecord is what every single edit of a puzzle would do, as the command line's
-// `map --json` prints it. Lists are empty where there is nothing.
+// A MapRecord is the map of a puzzle's edits, as the command line's `map --json` prints it.
+// Lists may be empty.
 type MapRecord struct {
 	File    string       `json:"file"`
 	Line    int          `json:"line"` // of the puzzle's first line, counted from 1
 	Puzzle  string       `json:"puzzle"`
 	Edits   []editRecord `json:"edits"`   // in reading order
 	Idle    []string     `json:"idle"`    // the idle walls
-	Repairs []string     `json:"repairs"` // the edits that are, named as in Edits
+	Repairs []string     `json:"repairs"` // the edits that are repairs, named as in Edits
 	Errors  []string     `json:"errors,omitempty"`
 }
 

@@ -13,13 +13,12 @@ type PlayedMove struct {
 	parser.Entry
 	Player string     // whose move it is, as the format names the player; "" where that is not known
 	Step   *game.Step // nil where the move is not legal, or the puzzle is not solved
-	// Problem says what is wrong with it; "" where nothing is, or where that is not
-	// known because of an entry before it.
+	// Problem says what is wrong with it; "" for nothing, and after an entry that is wrong.
 	Problem string
 }
 
-// PlayedMoves returns the entries of `moves`. The players move in turn, so it is known
-// whose move each is even where nothing else is.
+// PlayedMoves returns the entries of `moves`. The players move in turn, so each has its player
+// even where the puzzle is not solved.
 func PlayedMoves(pr words.Printer, a *answer.Answer) []PlayedMove {
 	p := a.Puzzle
 	var steps []game.Step

@@ -43,7 +43,7 @@ type moveRecord struct {
 // the chases, total for knight and pawns.
 type OutcomeRecord struct {
 	Outcome string          `json:"outcome,omitempty"`
-	Plies   json.RawMessage `json:"plies,omitempty"` // a number, or null where nobody forces the end
+	Plies   json.RawMessage `json:"plies,omitempty"` // a number, or null where neither player forces the end
 	Reason  string          `json:"reason,omitempty"`
 	Total   *int            `json:"total,omitempty"`
 }

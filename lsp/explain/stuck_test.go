@@ -13,8 +13,8 @@ import (
 	"plywise/parser"
 )
 
-// A player who has no move makes the game a draw, and nowhere is it called over: there is
-// still the set play.
+// A player who has no move makes the game a draw, but no text calls it over: there is still the
+// set play.
 func TestAStuckPositionIsADrawAndNotOver(t *testing.T) {
 	e := answer.NewEngine(0)
 	const position = "puzzle: stuck\ngame: cat-mouse-graph\ngraph:\n  0: 3\n  1:\n  2: 3\n"
