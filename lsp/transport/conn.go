@@ -11,19 +11,20 @@ import (
 	"plywise/lsp/inert"
 )
 
-// Messages are what a connection is made of.
+// Messages carry the messages of a connection.
 type Messages interface {
-	// Read returns the next message. One that is none says so: see [Message.Wrong].
+	// Read returns the next message. One that is malformed says so: see [Message.Wrong].
 	Read(ctx context.Context) (*Message, error)
-	// Write queues a message, without waiting, and returns about how many bytes it has.
+	// Write queues a message, without waiting, and returns about how many bytes it takes.
 	Write(m *Message) (length int, err error)
 }
 
-// A Conn serves what the other end asks, and asks and tells it something. Notifications are
-// carried out one after the other, requests side by side unless they are to keep the order.
+// A Conn serves the messages of the other end, and sends it calls and notifications. It runs
+// notifications one after the other, and requests concurrently unless they are to keep the
+// order.
 //
-// What the client makes it hold by not reading is bounded if the messages are a [Stream], by
-// [requests]. Other messages have to see to that themselves.
+// If the messages are a [Stream], [requests] bounds the memory for a client that does not read.
+// Other messages have to bound it themselves.
 type Conn struct {
 	// The protocol's client is made of this interface, of which it uses Call and Notify only.
 	jsonrpc2.Conn
@@ -32,8 +33,8 @@ type Conn struct {
 	log      *zap.Logger
 	route    Route
 	requests *requests
-	ctx      context.Context // that it serves in
-	ended    chan struct{}   // closed when nothing is read any more
+	ctx      context.Context // of Serve
+	ended    chan struct{}   // closed when reading has ended
 	done     chan struct{}
 
 	mu     sync.Mutex
@@ -60,8 +61,8 @@ func newConn(messages Messages, log *zap.Logger, b bounds) *Conn {
 	return c
 }
 
-// Serve starts to read, and to carry out what the route says, until the messages or ctx
-// end. Call it once.
+// Serve starts to read and to run the actions of the route, until the messages or ctx end. Call
+// it once.
 func (c *Conn) Serve(ctx context.Context, route Route) {
 	c.ctx, c.route = ctx, route
 	c.requests.open(ctx)
@@ -73,7 +74,7 @@ func (c *Conn) Serve(ctx context.Context, route Route) {
 	}()
 }
 
-// Done is closed when the messages have ended and nothing runs any more.
+// Done is closed when the messages have ended and no action runs any more.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
 func (c *Conn) readAll(ctx context.Context) {
@@ -98,8 +99,8 @@ func (c *Conn) readAll(ctx context.Context) {
 	}
 }
 
-// refuse answers what is no message. A broken response has the id of one of our calls, so
-// nobody waits for an answer to it.
+// refuse answers a malformed message with an error, unless it is a response: that has the id of
+// one of our calls, and the other end expects no answer.
 func (c *Conn) refuse(m *Message) {
 	c.log.Warn("refused a message", zap.String("reason", m.Wrong.Message), zap.Bool("answered", !m.isResponse()))
 	if !m.isResponse() {
@@ -107,7 +108,7 @@ func (c *Conn) refuse(m *Message) {
 	}
 }
 
-// take takes in a request, in the order of the wire.
+// take registers and enqueues a request, in the order of the wire.
 func (c *Conn) take(m *Message) {
 	q := newRequest(m)
 	if err := c.requests.register(q); err != nil {
@@ -151,7 +152,7 @@ func (c *Conn) reply(id jsonrpc2.ID, result []byte, wrong *jsonrpc2.Error) int {
 	return length
 }
 
-// Notify tells the other end something. It does not wait.
+// Notify sends the other end a notification. It does not wait.
 func (c *Conn) Notify(ctx context.Context, method string, params any) error {
 	return c.send(ctx, jsonrpc2.ID{}, method, params)
 }
@@ -171,9 +172,8 @@ func (c *Conn) send(ctx context.Context, id jsonrpc2.ID, method string, params a
 	return err
 }
 
-// Call asks the other end and waits for the answer, which is read into result, a pointer or
-// nil. The error is a [jsonrpc2.Error] that the other end answers, ctx's, or says that the
-// messages have ended.
+// Call sends the other end a request and decodes the answer into result, a pointer or nil. The
+// error is a [jsonrpc2.Error] of the other end, ctx's, or says that the messages have ended.
 func (c *Conn) Call(ctx context.Context, method string, params, result any) (jsonrpc2.ID, error) {
 	id, answer := c.await()
 	defer c.forget(id)
@@ -193,7 +193,7 @@ func (c *Conn) Call(ctx context.Context, method string, params, result any) (jso
 	}
 }
 
-// await returns the id for a call, and where its answer will come.
+// await returns an id for a call, and the channel for its answer.
 func (c *Conn) await() (jsonrpc2.ID, <-chan *Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -209,7 +209,7 @@ func (c *Conn) forget(id jsonrpc2.ID) {
 	delete(c.called, id)
 }
 
-// answered takes in the answer to a call, once.
+// answered delivers the answer to a call, once.
 func (c *Conn) answered(m *Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

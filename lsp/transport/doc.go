@@ -14,16 +14,15 @@
 //	bytes ◀─ writer ◀─ queue ◀─ Stream.Write ◀─ answers
 //	                                         ◀─ what is told and asked unasked
 //
-// Nobody waits in Write. A client may write all its requests before it reads an answer,
-// so reading goes on when the client does not read, and what waits is the work: a request
-// does not begin until there is room for its answer, and takes about a kilobyte until
-// then. Whoever sends messages unasked keeps pace with the client by [Stream.Flush].
-// Beyond 80 MB of unread answers, refusals and waiting requests the client is not read any
-// further.
+// Write never blocks. A client may write all its requests before it reads an answer, so reading
+// goes on when the client does not read, and the work waits instead: a request does not begin
+// until there is room for its answer, and takes about a kilobyte until then. Code that sends
+// messages unasked keeps pace with the client by [Stream.Flush]. Beyond 80 MB of unread
+// answers, refusals and waiting requests the client is not read any further.
 //
-// Routing reads the parameters, and happens before the next message is read. What a route
-// captures, such as the documents as they are, is therefore what the client saw when it
-// sent the message.
+// Routing reads the parameters, and happens before the next message is read. So a route that
+// captures state, such as the open documents, captures what the client saw when it sent the
+// message.
 //
 // Of the library for JSON-RPC only ids, errors and encoders are used: its connection reads a
 // message again, closes where one is wrong, and loses the order of those that run

@@ -15,9 +15,9 @@ func InvalidParams(reason string) error {
 	return jsonrpc2.NewError(jsonrpc2.InvalidParams, reason)
 }
 
-// wireError gives an error the code under which a client expects it. Left to
-// the connection, an error without a code would go out with code 0. Clients show what
-// it says to people, and it may hold anything that a client sent.
+// wireError gives an error a code that clients know; one without a code would go out with code
+// 0. It makes the message inert, because clients show it to people, and it may hold anything
+// that a client sent.
 func wireError(method string, err error) *jsonrpc2.Error {
 	var coded *jsonrpc2.Error
 	switch {

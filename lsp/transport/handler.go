@@ -12,24 +12,24 @@ import (
 	"go.uber.org/zap"
 )
 
-// A Route says what a request or a notification means, and reads its parameters. It is called
-// in the order of the wire, while nothing else is read: what it captures is what the client
-// saw when it sent the message. An error answers a request and is logged for a notification.
+// A Route decodes the parameters of a request or a notification and returns its action. It is
+// called in the order of the wire, before the next message is read, so the state that it
+// captures is what the client saw when it sent the message. An error answers a request and is
+// logged for a notification.
 type Route func(*Message) (Action, error)
 
-// An Action carries out one message. Nothing that it does can close the connection: no error,
-// and no panic.
+// An Action carries out one message. Neither its errors nor its panics close the connection.
 type Action struct {
-	// Run has a context that ends when the client cancels or leaves. What it returns is
-	// encoded as the protocol has it; nil is null.
+	// Run gets a context that ends when the client cancels or leaves. Its result is encoded as
+	// the protocol has it; nil is null.
 	Run func(ctx context.Context) (any, error)
 	// Wait, if not nil, is called if a request cannot begin at once, because the client does
-	// not read. Tens of thousands may wait for that, so it has to let go of what is large:
-	// of documents.
+	// not read. It has to release captured documents, because tens of thousands of requests may
+	// wait.
 	Wait func()
-	// InOrder holds the next message back until Run has returned. It is for what
-	// changes the state of the server. Such a Run must be quick and must not call
-	// the client, whose answer could not be read.
+	// InOrder holds the next message back until Run has returned. It is for actions that change
+	// the state of the server. Such a Run must be quick and must not call the client, whose
+	// answer could not be read.
 	InOrder bool
 }
 
@@ -39,8 +39,8 @@ func (c *Conn) find(m *Message) (action Action, err error) {
 	return c.route(m)
 }
 
-// run carries out a request, and returns the encoded result or what is wrong, with a code
-// that clients know. A request that was cancelled before it began is not carried out.
+// run carries out a request, and returns the encoded result or an error with a code that
+// clients know. A request that was cancelled before it began is not carried out.
 func (c *Conn) run(q *request) (result []byte, wrong *jsonrpc2.Error) {
 	start := time.Now()
 	result, err := c.try(q)

@@ -152,7 +152,7 @@ func TestErrorsCarryTheCodesThatClientsKnow(t *testing.T) {
 	}
 }
 
-// Clients show the message of an error to people, and it may hold what came.
+// Clients show the message of an error to people, and it may quote the request.
 func TestWhatAClientSentIsNotEchoedAsItCame(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := connect(t, func(m *Message) (Action, error) {

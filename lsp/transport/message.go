@@ -18,19 +18,19 @@ type Message struct {
 	Params []byte          // of a request or a notification; nil for none
 	Result []byte          // of a response
 	Error  *jsonrpc2.Error // of a response, instead of a result
-	// Wrong says why what came is none of the three, nil where it is. The other fields then
-	// hold what could be read.
+	// Wrong says why a malformed message is none of the three; else nil. The other fields then
+	// hold what could be decoded.
 	Wrong *jsonrpc2.Error
 }
 
 func (m *Message) isResponse() bool { return m.Method == "" && (m.Result != nil || m.Error != nil) }
 
-// longestMethod is the most bytes that are kept of a method's name: none that anybody knows is
-// longer, and answers and the log repeat it.
+// longestMethod is the most bytes that are kept of a method's name, because errors and the log
+// repeat it. Known methods are shorter.
 const longestMethod = 100
 
-// Decode reads a message. This is the only time that its envelope is read; who serves the
-// method reads the parameters.
+// Decode reads a message. It is the only place that decodes an envelope; the route decodes the
+// parameters.
 func Decode(body []byte) *Message {
 	var fields struct {
 		ID      json.RawMessage `json:"id"`

@@ -10,47 +10,43 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// bounds say how much a client that sends and does not read makes a connection hold, in
-// bytes.
+// bounds limit the bytes that a connection holds for a client that sends and does not read.
 type bounds struct {
-	// answers is how much is kept of answers that the client has not read. A request
-	// waits before it begins until there is room for its answer.
+	// answers bounds the answers that the client has not read. A request begins when there is
+	// room for its answer.
 	answers int
-	// all is how much is kept of everything that the client has not read, and of requests
-	// that wait. Beyond it nothing is read, so that a client that goes on writing waits in
-	// its turn.
+	// all bounds everything that the client has not read, and waiting requests. Beyond it the
+	// connection does not read, so that a client that goes on writing blocks.
 	all int
 }
 
 var defaultBounds = bounds{answers: 16 << 20, all: 80 << 20}
 
 const (
-	// These are the least and the most room that is set aside for an answer, and the room
-	// for the first answer to a method, as parts of bounds.answers. So hundreds of requests
-	// can wait for something else before they are answered, and one whose answer is long
-	// does not keep all others from beginning.
+	// The least and the most room that is set aside for an answer, and the room for the first
+	// answer to a method, as parts of bounds.answers. So hundreds of requests can run at a
+	// time, and one with a long answer does not keep all others from beginning.
 	shortAnswer, longAnswer, firstAnswer = 1024, 8, 32
-	// requestSize is about what a request that waits takes beside its parameters, in
-	// bytes.
+	// requestSize is about how many bytes a waiting request takes beside its parameters.
 	requestSize = 1024
 )
 
-// requests are the calls from the client that have not been answered, and say which of
-// them begin:
+// requests are the calls from the client that have not been answered, and decide which of them
+// begin:
 //
 //	read ──▶ waiting ──────────────────▶ running ──▶ answer queued ──▶ written
 //	         while there is no room      room is     takes room
 //	         for an answer               set aside
 //
-// An answer's length is not known before it is there. It is expected to be that of the
-// longest before it, within limits. Where it is longer, more is kept than the bound says,
-// but nothing else begins until that is read.
+// An answer's length is not known in advance. It is expected to be that of the longest so far,
+// within limits. A longer answer exceeds the bound, but then no other request begins until the
+// client has read it.
 type requests struct {
 	bounds bounds
 	// backlog returns how many bytes the client has not read.
 	backlog func() int
 	// run answers a request and returns the length of the answer in bytes, 0 for an error,
-	// from which nothing can be told of the next one. It calls end before that is sent.
+	// whose length predicts nothing. It calls end before it sends the answer.
 	run func(*request) int
 
 	mu       sync.Mutex
@@ -68,7 +64,7 @@ type requests struct {
 type request struct {
 	id     jsonrpc2.ID
 	method string
-	size   int // about what it takes while it waits, in bytes
+	size   int // about how many bytes it takes while it waits
 	run    func(ctx context.Context) (any, error)
 
 	// Guarded by requests.mu.
@@ -122,7 +118,7 @@ func (r *requests) end(q *request) {
 	delete(r.pending, q.id)
 }
 
-// begin makes a call one that runs, at once. Its context ends when the client cancels it.
+// begin makes a call run at once. Its context ends when the client cancels it.
 func (r *requests) begin(q *request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,7 +132,7 @@ func (r *requests) beginLocked(q *request) {
 	}
 }
 
-// enqueue has an action carried out when its turn comes, on a goroutine of its own.
+// enqueue runs an action when there is room, on a goroutine of its own.
 func (r *requests) enqueue(q *request, action Action) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -149,14 +145,14 @@ func (r *requests) enqueue(q *request, action Action) {
 	r.beginWaiting()
 }
 
-// proceed begins what has room. It is called when something has been read.
+// proceed begins the requests that have room. It is called when the client has read something.
 func (r *requests) proceed() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.beginWaiting()
 }
 
-// beginWaiting begins the requests that have waited longest, as far as there is room.
+// beginWaiting begins waiting requests, the oldest first, as far as there is room.
 func (r *requests) beginWaiting() {
 	for len(r.waiting) > 0 && r.ctx.Err() == nil && r.fits(r.waiting[0]) {
 		q := r.waiting[0]
@@ -177,7 +173,7 @@ func (r *requests) fits(q *request) bool {
 	return r.backlog()+r.reserved+r.expect(q.method) <= r.bounds.answers
 }
 
-// expect returns how long the answer to a method is going to be, about.
+// expect estimates the length of the answer to a method.
 func (r *requests) expect(method string) int {
 	expected, ok := r.expected[method]
 	if !ok {
@@ -186,7 +182,7 @@ func (r *requests) expect(method string) int {
 	return min(max(expected, r.bounds.answers/shortAnswer), r.bounds.answers/longAnswer)
 }
 
-// ran takes in that a request has been answered.
+// ran records that a request has been answered.
 func (r *requests) ran(q *request, length int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -198,14 +194,14 @@ func (r *requests) ran(q *request, length int) {
 	r.beginWaiting()
 }
 
-// awaitRoom waits while more is kept than the bound says. The error is ctx's.
+// awaitRoom waits while the connection holds more than bounds.all. The error is ctx's.
 func (r *requests) awaitRoom(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return await(ctx, r.changed, func() bool { return r.held+r.reserved+r.backlog() <= r.bounds.all })
 }
 
-// awaitEnd waits until nothing runs any more. What has not begun by now never does.
+// awaitEnd waits until no request runs. Those that have not begun never do.
 func (r *requests) awaitEnd() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -217,8 +213,8 @@ func (r *requests) awaitEnd() {
 	}
 }
 
-// await waits until something holds, whose changes the condition variable tells. The
-// caller holds its lock. The error is ctx's.
+// await waits until holds returns true; changed signals its changes. The caller holds the lock.
+// The error is ctx's.
 func await(ctx context.Context, changed *sync.Cond, holds func() bool) error {
 	if holds() {
 		return nil
@@ -238,9 +234,9 @@ func await(ctx context.Context, changed *sync.Cond, holds func() bool) error {
 	return nil
 }
 
-// cancel ends the context of the call that the parameters of $/cancelRequest name. One
-// that waits is answered in its turn, and does nothing. If there is no such call it has
-// been answered, which is not an error.
+// cancel ends the context of the call that the parameters of $/cancelRequest name. One that
+// waits is answered in its turn, and does not run. A call that has been answered is not an
+// error.
 func (r *requests) cancel(params []byte) error {
 	var p struct {
 		ID json.RawMessage `json:"id"`

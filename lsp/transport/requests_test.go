@@ -69,15 +69,15 @@ func (c *slowClient) read() message {
 	return m
 }
 
-// Whatever a client sends and cancels while it reads a little, a lot or not at all: every
-// request is answered once, a cancelled one with a result or as cancelled, and the answers
-// that it has not read are never more than the bound says. Notifications are taken in.
+// A client sends and cancels anything while it reads a little, a lot or not at all: every
+// request is answered once, a cancelled one with a result or as cancelled, the unread answers
+// stay within the bound, and notifications run.
 func TestEveryRequestIsAnsweredOnceWithinTheBound(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		bubbled(t, func() {
 			t := rt
 			b := bounds{answers: rapid.IntRange(140_000, 400_000).Draw(t, "bound"), all: 1 << 30}
-			// As long as the room that is set aside for it, with what goes around it.
+			// With its envelope, as long as the room that is set aside for it.
 			answer := strings.Repeat("x", rapid.IntRange(0, b.answers/firstAnswer-100).Draw(t, "length"))
 			var c *slowClient
 			var most, told atomic.Int64
@@ -202,8 +202,8 @@ func TestARequestThatHasToWaitIsTold(t *testing.T) {
 	})
 }
 
-// A client that never reads is not read any further beyond the bound, whether it sends what
-// is answered, what is refused or both.
+// The connection stops reading a client that never reads at the bound, whether its requests are
+// answered, refused or both.
 func TestBeyondTheBoundNothingIsReadUntilTheClientReads(t *testing.T) {
 	for name, body := range map[string]string{
 		"requests": `{"jsonrpc":"2.0","id":%d,"method":"ask"}`,

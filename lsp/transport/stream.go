@@ -110,9 +110,8 @@ func cutOff(err error) error {
 // Write implements [Messages]. The message has not been written yet when it returns, and may
 // never be. The error says that the stream is broken or closed.
 //
-// Write must not wait, because much of what is sent is sent while a lock is held, and a
-// client that has stopped reading may still cancel requests or say exit. What bounds
-// the queue is that its messages are not made: see [Conn].
+// Write must not wait, because many callers hold a lock, and a client that has stopped reading
+// may still cancel requests or say exit. [Conn] bounds the queue, by not making messages.
 func (s *Stream) Write(m *Message) (length int, err error) {
 	data := frame(m)
 	return len(data), s.out.add(data)
@@ -137,8 +136,7 @@ func frame(m *Message) []byte {
 	return data
 }
 
-// Close closes the pipe, after a moment in which what is queued is written if
-// the client takes it.
+// Close closes the pipe, after a moment for the client to read queued messages.
 func (s *Stream) Close() error {
 	s.closeOnce.Do(func() {
 		s.out.close()

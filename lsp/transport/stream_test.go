@@ -167,7 +167,7 @@ func newStuck(input io.Reader) stuck {
 }
 
 func (s stuck) Write(p []byte) (int, error) {
-	close(s.began) // once only: what follows waits behind it
+	close(s.began) // once only: later writes wait behind it
 	<-s.freed
 	return 0, io.ErrClosedPipe
 }
@@ -256,7 +256,7 @@ func TestAFlushReturnsWhenWhatWasQueuedBeforeIsWritten(t *testing.T) {
 			t.Fatalf("with the second message unread, the flush returned %v", err)
 		default:
 		}
-		// What is queued after the flush has begun does not keep it.
+		// A message that is queued after the flush has begun does not delay it.
 		s.Write(note("third"))
 		if _, err := r.Read(first[:]); err != nil {
 			t.Fatal(err)
@@ -290,7 +290,7 @@ func TestManyWritersMessagesAreWholeAndEachOnesInOrder(t *testing.T) {
 			}
 			s.Close()
 		}()
-		// What is written is read by another stream, which refuses what is broken.
+		// Another stream reads what this one writes, and refuses broken messages.
 		reader := NewStream(pipe{r, failing{}, func() {}})
 		defer reader.Close()
 		next := map[string]int{}
@@ -380,7 +380,7 @@ func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
 	})
 }
 
-// A watch waits for a text among what is written to it.
+// A watch waits for a text to be written to it.
 type watch struct {
 	want string
 	seen chan struct{}

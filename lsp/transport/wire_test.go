@@ -14,8 +14,8 @@ import (
 	"go.uber.org/zap/zaptest"
 )
 
-// bubble runs a test in a bubble of synctest, where waiting takes no time: what would wait for
-// ever ends at once.
+// bubble runs a test in a bubble of synctest, where waiting takes no time, and waiting for ever
+// fails at once.
 func bubble(t *testing.T, test func(*testing.T)) {
 	t.Helper()
 	synctest.Test(t, test)
@@ -45,7 +45,7 @@ type wire struct {
 	cancel   context.CancelFunc
 }
 
-// A message is what came from the server.
+// A message is a message from the server.
 type message struct {
 	ID     json.RawMessage
 	Method string

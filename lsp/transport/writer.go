@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// closeTimeout is how long closing waits for a client to take what is queued.
+// closeTimeout is how long closing waits for a client to read queued messages.
 const closeTimeout = 250 * time.Millisecond
 
 // A writer writes messages whole and in the order in which they were queued,
@@ -64,8 +64,8 @@ func (w *writer) onTaken(taken func()) {
 	w.taken = taken
 }
 
-// flush waits until all that has been queued so far is written. The error is
-// ctx's, or says why that will not happen.
+// flush waits until all messages that are queued so far are written. The error is ctx's, or
+// says why they will not be.
 func (w *writer) flush(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -121,7 +121,7 @@ func (w *writer) refuse() {
 	w.changed.Broadcast()
 }
 
-// wrote records that one more message has been written, and returns what is to be called then.
+// wrote records that one more message has been written, and returns the function to call then.
 func (w *writer) wrote(message []byte) (taken func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
