@@ -10,13 +10,13 @@ import (
 //go:embed page.html
 var html []byte
 
-// A file is something to load.
+// A file is a file of the panel, with its type.
 type file struct {
 	mediaType string
 	content   []byte
 }
 
-// load returns what is served besides messages, by path.
+// load returns the files that the server serves, by path.
 func load(panel fs.FS) (map[string]file, error) {
 	files := map[string]file{"/": {"text/html; charset=utf-8", html}}
 	for pattern, mediaType := range map[string]string{

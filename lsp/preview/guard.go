@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// protect sets the headers of every answer: nothing is stored, framed, read by a page of
-// another origin or taken for what it is not, and the page loads and runs nothing but
-// the panel.
+// protect sets the headers of every answer, which keep it from being stored, framed, sniffed or
+// read by a page of another origin, and let the page load and run nothing but the panel.
 func protect(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; "+
 		"connect-src 'self'; worker-src blob:; font-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
@@ -25,8 +24,7 @@ func protect(h http.Header) {
 // an editor that works over a tunnel opens the page at the tunnel's own port.
 var loopback = regexp.MustCompile(`^(127\.0\.0\.1|localhost|\[::1\])(:[0-9]{1,5})?$`)
 
-// foreign says why a request may come from a page of another origin; it is empty for one
-// that does not.
+// foreign says why a request may come from a page of another origin, "" if it does not.
 //
 // A site that has its name lead to this machine (DNS rebinding) is of the same origin as
 // the page in the eyes of a browser, but its name is not one of the loopback address.
@@ -44,7 +42,7 @@ func foreign(r *http.Request) string {
 	case len(origins) > 1 || len(origins) == 1 && origins[0] != "http://"+r.Host:
 		return "The request comes from another page."
 	}
-	// Where a person typed the address, or another program opened it, it is "none".
+	// It is "none" where the user typed the address, or another program opened it.
 	for _, site := range r.Header.Values("Sec-Fetch-Site") {
 		if !slices.Contains([]string{"same-origin", "none"}, site) {
 			return "The request comes from another site."

@@ -13,13 +13,13 @@ import (
 	"plywise/lsp/transport"
 )
 
-// queued is how many messages wait for a page, or for whoever serves it.
+// queued is the most messages that wait in each direction.
 const queued = 64
 
 var errSlow = errors.New("the page does not read what it is sent")
 
-// A page is [transport.Messages] to a browser: what it reads comes with the page's POST
-// requests, what it writes goes out on the answer to its GET request.
+// A page is [transport.Messages] over a web page: it reads the page's POST requests, and writes
+// the answer to its GET request.
 type page struct {
 	number string
 	in     chan *transport.Message
@@ -48,8 +48,8 @@ func (p *page) Read(ctx context.Context) (*transport.Message, error) {
 	}
 }
 
-// Write implements [transport.Messages]. It never waits: a page that has not taken what
-// was sent before is cut off, and begins anew when it can.
+// Write implements [transport.Messages]. It never waits: a page that has not read earlier
+// messages is cut off, and begins anew when it can.
 func (p *page) Write(m *transport.Message) (length int, err error) {
 	// In JSON, line ends stand only between values.
 	line := bytes.ReplaceAll(m.AppendTo(nil), []byte("\n"), []byte(" "))
@@ -68,10 +68,10 @@ func (p *page) Write(m *transport.Message) (length int, err error) {
 	}
 }
 
-// Close lets no more messages in or out, but those out that wait.
+// Close ends the page; messages that wait still go out.
 func (p *page) Close() { p.close.Do(func() { close(p.closed) }) }
 
-// deliver writes the page's messages until it is closed, and then those that wait.
+// deliver writes the page's messages until it is closed, and then the waiting ones.
 func (p *page) deliver(w io.Writer, control *http.ResponseController) error {
 	write := func(line []byte) error {
 		if err := control.SetWriteDeadline(time.Now().Add(patience)); err != nil {

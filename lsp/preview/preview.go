@@ -1,5 +1,5 @@
-// Package preview serves the board panel as a web page to browsers of this machine, and
-// carries JSON-RPC messages between each page and whoever runs the server.
+// Package preview serves the board panel as a web page to browsers of this machine, and carries
+// JSON-RPC messages between each page and the session.
 //
 //	GET  /                 the page
 //	GET  /board.js         the panel, as well as its other scripts
@@ -7,10 +7,10 @@
 //	GET  /messages         messages to a page, one a line, until one side leaves
 //	POST /messages?page=N  a message from the page, whose number N came with its stream
 //
-// Any program on the machine, and any page in its browsers, can reach the address. So
-// whoever reads or sends messages shows a token that only the page's address has, in
-// its fragment, which browsers do not send. What the guard refuses besides is what a
-// page of another site could do with a token, or find out without one: see guard.go.
+// Any program on the machine, and any page in its browsers, can reach the address. So requests
+// for messages need a token that only the page's address has, in its fragment, which browsers
+// do not send. The guard also refuses what a page of another site could do with a token, or
+// find out without one: see guard.go.
 package preview
 
 import (
@@ -32,8 +32,8 @@ import (
 )
 
 const (
-	// maxPages is how many pages can be open. A browser has six connections to a
-	// server, each page keeps one for its stream, and one is for all that they send.
+	// maxPages is the most pages that can be open. A browser has six connections to a server,
+	// each page keeps one for its stream, and one is for all that they send.
 	maxPages = 5
 	// maxBody is the length in bytes of the longest message that a page can send.
 	maxBody = 1 << 20
@@ -47,17 +47,17 @@ const (
 	farewell = 500 * time.Millisecond
 )
 
-// Options say what is served.
+// Options configure a Server.
 type Options struct {
 	// Panel has the files board.js and board.css, and the scripts that board.js loads.
 	Panel fs.FS
-	// Serve talks to a page that has opened its stream, until ctx ends: because the
-	// page has left, or because the server closes. What it has sent by the time that
-	// it returns still goes out.
+	// Serve talks to a page that has opened its stream, until ctx ends: because the page has
+	// left, or because the server closes. Messages that it has sent by the time that it returns
+	// still go out.
 	Serve func(ctx context.Context, page transport.Messages)
-	// Stranger is what a person reads on a page whose token is not the server's.
+	// Stranger is shown on a page whose token is not the server's.
 	Stranger string
-	// Crowded is what a person reads on a page too many.
+	// Crowded is shown on a page beyond maxPages.
 	Crowded string
 	Log     *zap.Logger
 }
@@ -66,14 +66,14 @@ type Options struct {
 type Server struct {
 	options  Options
 	ctx      context.Context // ends when the server has to
-	open     context.Context // ends once nothing more is served: the pages leave
+	open     context.Context // ends once ctx has and no page can enter: the pages leave
 	close    context.CancelFunc
 	listener net.Listener
 	token    string
 	files    map[string]file
 
 	mu      sync.Mutex
-	numbers int              // how many pages there were
+	numbers int              // the number of pages so far
 	pages   map[string]*page // by number
 	serving sync.WaitGroup   // of pages; none comes once they have to leave
 }
@@ -103,9 +103,9 @@ func (s *Server) Address() string {
 	return fmt.Sprintf("http://%s/#token=%s", s.listener.Addr(), s.token)
 }
 
-// Run serves until the context that the server was made with ends. Then it first takes no
-// more requests, so that a page whose stream has ended finds nobody, and lets the pages
-// go. When it returns, no page is served any more.
+// Run serves until the context that the server was made with ends. Then it stops taking
+// requests, so that a page whose stream has ended cannot reconnect, and lets the pages go. When
+// it returns, no page is served any more.
 func (s *Server) Run() {
 	server := &http.Server{
 		Handler:           http.HandlerFunc(s.answer),
@@ -132,7 +132,7 @@ func (s *Server) Run() {
 	s.mu.Unlock()
 	late, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), farewell)
 	defer cancel()
-	// An answer ends after the function that gives it: only this waits until it is out.
+	// An answer goes out after its handler returns: only this waits for that.
 	_ = server.Shutdown(late)
 	server.Close()
 	s.serving.Wait()
@@ -165,7 +165,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// refuse answers a request that is not carried out with words for people.
+// refuse answers a request with a reason for people.
 func refuse(w http.ResponseWriter, status int, words string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)

@@ -92,7 +92,7 @@ func (s *served) talk(ctx context.Context, page transport.Messages) {
 	}
 }
 
-// untouched expects that nothing has reached whoever runs the server.
+// untouched expects that no message has reached the session.
 func (s *served) untouched() {
 	s.t.Helper()
 	s.mu.Lock()
@@ -206,7 +206,7 @@ func TestThePageAndThePanelAreServedAndNothingElse(t *testing.T) {
 		"/../board.js", "/../../etc/passwd", "/%2e%2e/board.go", "/messages/", "/messages/1", "/favicon.ico", "/board.js%00", "/BOARD.JS",
 	} {
 		r := s.request(http.MethodGet, "/", "")
-		r.URL.Opaque = path // sent just so
+		r.URL.Opaque = path // sent unescaped
 		if answer, body := s.do(r); answer.StatusCode != http.StatusNotFound || strings.Contains(body, "draw") {
 			t.Errorf("%s: %s", path, answer.Status)
 		}
@@ -263,7 +263,7 @@ func TestWhoeverMayBeAnotherPageIsRefusedAndNothingHappens(t *testing.T) {
 		name   string
 		change func(*http.Request)
 		status int
-		files  bool // these are refused as well
+		files  bool // files are refused as well
 	}{
 		{"no token", set("Authorization"), 401, false},
 		{"an empty token", set("Authorization", "Bearer "), 401, false},
