@@ -29,34 +29,34 @@ const (
 	LongInterval = 3 * time.Second
 )
 
-// A Client receives what is published.
+// A Client receives diagnostics.
 type Client struct {
 	// Push sends diagnostics.
 	Push func(context.Context, *protocol.PublishDiagnosticsParams) error
-	// Flush waits until the client has taken what it was sent.
+	// Flush waits until the client has read all that it was sent.
 	Flush func(context.Context) error
 }
 
-// A Source is where a publisher gets what it publishes.
+// A Source has the diagnostics to publish.
 type Source struct {
 	Documents *workspace.Documents
-	// Of returns what is known now to be wrong with a version of an open document, in the
-	// order of the text, and whether that is all. What is left out makes the document due
-	// again later; until then the client is not told of which version the rest is, so that one
-	// which waits for the diagnostics of a version goes on waiting.
+	// Of returns the diagnostics of a version of an open document that are known now, in the
+	// order of the text, and whether they are complete. Incomplete ones are sent without the
+	// version, so that a client which waits for the diagnostics of a version goes on waiting;
+	// the document becomes due again later.
 	Of func(*workspace.Snapshot) (diagnostics []protocol.Diagnostic, complete bool)
-	// IsSettled reports whether no more will become known about a document.
+	// IsSettled reports whether the diagnostics of a document are final.
 	IsSettled func(uri.URI) bool
 }
 
 // A Publisher pushes diagnostics.
 //
-// It always publishes the current version, so what is known about an older one is
-// never shown. Every version that stays long enough to be read is published, even
-// if its diagnostics are those of the version before: so the client learns that they
-// still hold. The same about one version is never sent twice, and nothing is sent before
-// the client has read the last message. Of a file that is not open the client is told what
-// [Publisher.File] said last; it takes one of which it was told nothing for clean.
+// It always publishes the current version, never an older one. Every version that stays long
+// enough to be read is published, even if its diagnostics are those of the version before: so
+// the client learns that they still hold. The same diagnostics of one version are never sent
+// twice, and nothing is sent before the client has read the last message. For a file that is
+// not open, the client has the diagnostics of the last [Publisher.File]; it takes a file
+// without any for clean.
 type Publisher struct {
 	log    *zap.Logger
 	client Client
@@ -70,24 +70,23 @@ type Publisher struct {
 	planned   map[uri.URI]*publication // those that are due at some time
 }
 
-// A publication is what the client has been sent about a document, and when more
-// is due.
+// A publication is the last delivery about a document, and when the next is due.
 type publication struct {
 	due      time.Time             // where it is planned
-	changed  time.Time             // when there was the last new version
-	told     time.Time             // when the client was told the last time
-	reopened bool                  // opened or closed since the last time
-	pushed   delivery              // the last one
+	changed  time.Time             // when the last version came
+	told     time.Time             // when the last delivery was sent
+	reopened bool                  // opened or closed since then
+	pushed   delivery              // the last delivery
 	file     []protocol.Diagnostic // of the file while it is not open, until they are sent
 }
 
-// A delivery is what the client was sent. The zero value is nothing.
+// A delivery is a message to the client. The zero value is none.
 type delivery struct {
 	uri     uri.URI // as it was spelled
 	taken   int64   // the version, 0 for a file that is not open
 	count   int     // of the diagnostics
 	digest  uint64  // of the diagnostics
-	partial bool    // others were left out
+	partial bool    // incomplete
 }
 
 // NewPublisher returns a publisher; it does nothing until it runs.
@@ -111,8 +110,8 @@ func (p *Publisher) Settled(document uri.URI) {
 	p.plan(document, Interval)
 }
 
-// File is called with what is wrong with a file that is not open: nothing if it is gone. If
-// it is open by now, that is dropped.
+// File is called with the diagnostics of a file that is not open: none if it is gone. If it is
+// open by now, they are dropped.
 func (p *Publisher) File(document uri.URI, diagnostics []protocol.Diagnostic) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,7 +198,7 @@ func (p *Publisher) waiting() map[uri.URI]time.Time {
 	return waiting
 }
 
-// publish sends the client what is known now about a document, unless it has that
+// publish sends the client the diagnostics of a document that are known now, unless it has them
 // already.
 func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 	defer func() {
@@ -227,8 +226,8 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 	return p.push(ctx, document, before.pushed, now, params)
 }
 
-// publishFile sends the client what is known about a document that is not open, unless it
-// shows nothing and there is nothing to show.
+// publishFile sends the client the diagnostics of a file that is not open, unless there are
+// none and it shows none.
 func (p *Publisher) publishFile(ctx context.Context, document uri.URI, before publication) (err error) {
 	now := delivery{uri: document, count: len(before.file), digest: p.digest(before.file)}
 	switch {
@@ -243,7 +242,7 @@ func (p *Publisher) publishFile(ctx context.Context, document uri.URI, before pu
 	return err
 }
 
-// clear takes back what the client was sent.
+// clear takes a delivery back.
 func (p *Publisher) clear(ctx context.Context, pushed delivery) error {
 	return p.client.Push(ctx, &protocol.PublishDiagnosticsParams{URI: pushed.uri, Diagnostics: []protocol.Diagnostic{}})
 }
@@ -253,15 +252,15 @@ func (p *Publisher) digest(diagnostics []protocol.Diagnostic) uint64 {
 	var h maphash.Hash
 	h.SetSeed(p.seed)
 	for i := range diagnostics {
-		// What cannot be encoded cannot be sent either.
+		// An error would keep the message from being sent anyway.
 		encoded, _ := protocol.Marshal(&diagnostics[i])
 		h.Write(encoded)
 	}
 	return h.Sum64()
 }
 
-// begin returns a document's publication and clears what is due: whatever becomes
-// known from here on makes the document due again.
+// begin returns a document's publication and clears its due time: news from here on makes the
+// document due again.
 func (p *Publisher) begin(document uri.URI) (before publication) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -272,7 +271,7 @@ func (p *Publisher) begin(document uri.URI) (before publication) {
 	return before
 }
 
-// push sends the client diagnostics and notes that.
+// push sends the client diagnostics and records the delivery.
 func (p *Publisher) push(ctx context.Context, document uri.URI, before, now delivery, params *protocol.PublishDiagnosticsParams) error {
 	if before.count > 0 && before.uri != now.uri {
 		// It was opened by another spelling of its URI.
@@ -291,7 +290,7 @@ func (p *Publisher) push(ctx context.Context, document uri.URI, before, now deli
 	return nil
 }
 
-// forget drops a document of which the client shows nothing, unless more is due.
+// forget drops a document for which the client shows nothing, unless it is due.
 func (p *Publisher) forget(document uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -19,16 +19,16 @@ import (
 	"plywise/parser"
 )
 
-// A session is a publisher that runs, and what it told the client.
+// A session is a running publisher with its messages to the client.
 type session struct {
 	*Publisher
 	t         *testing.T
 	documents *workspace.Documents
 	opening   *workspace.Opening
 	settled   atomic.Bool
-	known     atomic.Int32  // so many puzzles have been looked at
+	known     atomic.Int32  // the number of puzzles that are settled
 	told      chan string   // "version 3: 1" or "closed: 0"
-	gate      chan struct{} // nil, or what the client waits for before it takes more
+	gate      chan struct{} // nil, or the client waits for it before it reads more
 }
 
 func publishing(t *testing.T, gate chan struct{}) *session {
@@ -172,8 +172,7 @@ func TestProblemsOfFormWaitForThoseOfSenseOnlyForAMoment(t *testing.T) {
 	s.tells("version 1: 1")
 }
 
-// Of what is known, all is told soon, and what becomes known little by little is told in
-// few messages.
+// All that is known is told soon, and news that comes little by little in few messages.
 func TestThousandsOfPuzzlesAreToldInFewMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := publishing(t, nil)
@@ -184,7 +183,7 @@ func TestThousandsOfPuzzlesAreToldInFewMessages(t *testing.T) {
 		for n := range 1000 {
 			s.known.Store(int32(n + 1))
 			s.Settled(doc)
-			time.Sleep(10 * time.Millisecond) // which takes no time here
+			time.Sleep(10 * time.Millisecond) // in the time of a synctest bubble
 			for len(s.told) > 0 {
 				var told int
 				fmt.Sscanf(<-s.told, "version 1: %d", &told)
@@ -253,7 +252,7 @@ func TestAFileIsToldOfWhileItIsNotOpen(t *testing.T) {
 	s.isQuiet()
 	s.set(1, wrong)
 	s.tells("version 1: 1")
-	s.File(doc, two) // which is too late
+	s.File(doc, two) // too late
 	s.isQuiet()
 	s.set(0, "")
 	s.tells("closed: 0")
