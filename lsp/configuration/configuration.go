@@ -1,5 +1,4 @@
-// Package configuration keeps what the person at the editor has chosen, and
-// follows it when it changes.
+// Package configuration keeps the user's settings, and follows their changes.
 package configuration
 
 import (
@@ -19,9 +18,9 @@ import (
 //
 //	defaults ◀─ initialization options ◀─ section `plywise`
 //
-// A client that can be asked for the section is asked once when the session begins and
-// once whenever it says that something has changed. Any other client sends the section
-// in its notification.
+// A client that can be asked for the section is asked once when the session begins and once
+// whenever it says that something has changed. Any other client sends the section in its
+// notification.
 type Configuration struct {
 	log       *zap.Logger
 	events    Events
@@ -32,8 +31,8 @@ type Configuration struct {
 
 	mu              sync.Mutex       // held while settings are put in force
 	base            Settings         // the settings of keys that the section does not have
-	optionsProblems []parser.Message // what is wrong with the initialization options
-	lastProblems    map[string]bool  // what was wrong with the last section, in English
+	optionsProblems []parser.Message // those of the initialization options
+	lastProblems    map[string]bool  // those of the last section, in English
 	logged          map[string]bool  // the keys that are no settings and stand in the log
 }
 
@@ -41,13 +40,12 @@ type Configuration struct {
 type Events struct {
 	// Changed is called when the settings in force have changed.
 	Changed func(before, now Settings)
-	// Complain is called with what is wrong with the settings that the person has
-	// written.
+	// Complain is called with the problems of the settings that the user has written.
 	Complain func(context.Context, []parser.Message)
 }
 
-// echoWait is how long the first question waits for a client that says at once that the
-// section has changed. It does so together with its answer to the registration.
+// echoWait is how long the first request for the section waits for a client that says at once
+// that the section has changed. It does so together with its answer to the registration.
 const echoWait = 20 * time.Millisecond
 
 // settingsWait is how long the first requests wait for the client's settings.
@@ -64,8 +62,8 @@ func New(first Settings, log *zap.Logger, events Events) *Configuration {
 // Settings returns the settings in force.
 func (c *Configuration) Settings() Settings { return *c.inForce.Load() }
 
-// Await returns when the client has sent its settings. Otherwise the first answers
-// could show what the person does not want to see.
+// Await returns when the client has sent its settings. Otherwise the first answers could show
+// spoilers that the user has turned off.
 func (c *Configuration) Await(ctx context.Context) {
 	select {
 	case <-c.known:
@@ -94,10 +92,10 @@ func (c *Configuration) Begin(options []byte, otherKeys ...string) {
 	c.apply(c.base)
 }
 
-// Follow follows the section until ctx ends. Ask asks the client for it; it is nil
-// for a client that cannot be asked. Registered says that the client has just been told
-// to say when the section changes. Some say so at once, whether it has or not, and are
-// asked only then.
+// Follow follows the section until ctx ends. Ask asks the client for it; it is nil for a client
+// that cannot be asked. Registered says that the client has just been asked to report changes
+// of the section. Some report one at once, changed or not, and are asked for the section only
+// then.
 func (c *Configuration) Follow(ctx context.Context, ask func(context.Context) ([]byte, error), registered bool) {
 	c.events.Complain(ctx, c.optionsProblems)
 	if ask == nil {
@@ -154,8 +152,8 @@ func (c *Configuration) update(written []byte) []parser.Message {
 	return c.newProblems(problems)
 }
 
-// logUnknown logs keys that are no settings, each once. A person is not told: they may
-// be settings of the client.
+// logUnknown logs keys that are no settings, each once. The user is not told: they may be
+// settings of the client.
 func (c *Configuration) logUnknown(keys []string) {
 	for _, key := range keys {
 		if c.logged[key] {

@@ -14,7 +14,7 @@ import (
 	"plywise/solver"
 )
 
-// Settings are what the person at the editor has chosen. They are immutable.
+// Settings are the user's settings. They are immutable.
 //
 // They stand in the section `plywise` of the client's configuration, or among its
 // initialization options, which hold for keys that the section does not have:
@@ -27,14 +27,13 @@ import (
 //	  "reference": ""      // the address of the format's reference, to which diagnostics link: file, http or https
 //	}
 //
-// With spoilers off, a person who wants to find the solution does not see it by
-// looking around: there is no outcome in hints, lenses, colours, completions, boards and
-// the titles of code actions, and a hover over a cell or a move says only what
-// stands there. A person asks for the outcome by hovering over a puzzle's title, or
-// by clicking on a lens or on an action such as `Play best move`. An author's
-// assertions are checked all the same, for to assert is to ask; but of one that does not
-// hold no more is said than that. Playing a move makes comments of them. Which moves are
-// legal is no secret, nor how a game has ended that is over.
+// With spoilers off, a user who wants to find the solution does not see it by accident: hints,
+// lenses, colours, completions, boards and the titles of code actions show no outcome, and a
+// hover over a cell or a move names only the pieces there. The user asks for the outcome by
+// hovering over a puzzle's title, or by clicking on a lens or on an action such as `Play best
+// move`. An author's assertions are checked all the same, for to assert is to ask; but a false
+// one is only called false. Playing a move makes comments of them. Legal moves and the outcome
+// of a finished game are no secret.
 type Settings struct {
 	Memory    int64 // bytes
 	Hints     bool
@@ -43,7 +42,7 @@ type Settings struct {
 	Reference string // a URI of a file or of the web, empty for none
 }
 
-// Default returns the settings that hold until somebody changes them.
+// Default returns the default settings.
 func Default() Settings {
 	return Settings{Memory: solver.DefaultMemory, Hints: true, HeatMap: true, Spoilers: true}
 }
@@ -186,7 +185,7 @@ func readAddress(to *string, written json.RawMessage) bool {
 	return true
 }
 
-// excerpt returns what a person wrote, shortened if it is long.
+// excerpt returns a value as the user wrote it, shortened if it is long.
 func excerpt(written []byte) string {
 	const maxRunes = 40
 	if r := []rune(string(bytes.TrimSpace(written))); len(r) > maxRunes {

@@ -1,7 +1,6 @@
-// Package inert writes what an author has written so that nothing in it comes to life
-// where it is shown: no link, image, tag, command, icon or escape sequence. There is a
-// function for each place that a text is written to, and all of them start with
-// [parser.Visible], which is the one for terminals.
+// Package inert escapes an author's text so that it shows as text: no link, image, tag,
+// command, icon or escape sequence comes to life. It has a function for each place that a text
+// is written to, and all of them start with [parser.Visible], which is the one for terminals.
 package inert
 
 import (

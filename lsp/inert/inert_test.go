@@ -15,7 +15,7 @@ import (
 	"plywise/parser"
 )
 
-// text draws what somebody could write to get at a reader.
+// text draws a text that an attacker could write.
 var text = rapid.Custom(func(t *rapid.T) string {
 	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{
 		"a", "1", "10", " ", "  ", "é", "猫", "[", "]", "(", ")", "](", "![", "!", "<", ">", "<img src=x>", "<a", "<!--", "&", "&lt;", "&colon;", "&sol;&#x2f;",
@@ -28,7 +28,7 @@ var text = rapid.Custom(func(t *rapid.T) string {
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList))
 
-// shown returns what a reader sees of Markdown, as HTML.
+// shown renders Markdown as HTML.
 func shown(t *rapid.T, source string) string {
 	var b bytes.Buffer
 	if err := markdown.Convert([]byte(source), &b); err != nil {

@@ -1,5 +1,5 @@
-// Package workspace holds the texts that a session knows: the documents that are
-// open in the editor, version by version, and the puzzle files in its folders.
+// Package workspace holds the texts of a session: the documents that are open in the editor,
+// version by version, and the puzzle files in its folders.
 package workspace
 
 import (
@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Documents are the open documents. Only messages that run in order change them;
-// any goroutine may read them. The zero value has none.
+// Documents are the open documents. Only actions that run in order change them; any goroutine
+// may read them. The zero value has none.
 type Documents struct {
 	current atomic.Pointer[View]
 	taken   atomic.Int64
@@ -31,7 +31,7 @@ func (d *Documents) View() View {
 	return nil
 }
 
-// Taken returns the number of the last version that was taken in.
+// Taken returns the number of the latest version of any document.
 func (d *Documents) Taken() int64 { return d.taken.Load() }
 
 // Set makes a version of a document the current one, and numbers it; nil closes the

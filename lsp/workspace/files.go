@@ -18,11 +18,11 @@ import (
 	"plywise/parser"
 )
 
-// maxKept is how many bytes the texts that are kept may take at most, with what is known
-// of them. As a rule they take a third of it.
+// maxKept is the most bytes that kept texts may take with their answers. As a rule they take a
+// third of it.
 const maxKept = 192 << 20
 
-// bounds are those of the index. A folder with more than that is hardly one of puzzles.
+// bounds limit the index. A folder with more than that is hardly one of puzzles.
 type bounds struct {
 	files   int // about 0.3 KiB each, and a report
 	entries int // of directories, in one scan
@@ -30,8 +30,8 @@ type bounds struct {
 
 var defaultBounds = bounds{files: 100_000, entries: 500_000}
 
-// wellBelow reports whether a number is so far below a bound that it is worth telling
-// when it is above the next time.
+// wellBelow reports whether a number is so far below a bound that exceeding it is to be
+// reported again.
 func wellBelow(n, bound int) bool { return n <= bound-bound/10 }
 
 // Files are the puzzle files in the client's folders.
@@ -57,7 +57,7 @@ type Files struct {
 	tooMany  bool              // files were left out and reported because there are so many
 	tooVast  map[string]bool   // paths that were not searched to the end and reported
 	kept     list.List         // of *File: those whose texts are kept, the last used last
-	bytes    int64             // that these may take
+	bytes    int64             // that kept texts may take
 	scanned  bool              // nothing is pending and no scan is running
 }
 
@@ -67,14 +67,14 @@ type FileEvents struct {
 	Read func(text string) *parser.File
 	// Changed is called when any file may have changed.
 	Changed func()
-	// TooLarge is called when a file is left out because it is longer than
-	// parser.MaxFileSize, and not again until it has been shorter.
+	// TooLarge is called when a file is left out because it is longer than parser.MaxFileSize,
+	// once until it has been shorter.
 	TooLarge func(path string, size int64)
-	// TooMany is called when files are left out because there are more than taken, and
-	// not again until there have been far fewer.
+	// TooMany is called when files are left out because there are more than taken, once until
+	// there have been far fewer.
 	TooMany func(taken int)
-	// TooVast is called when a folder is not searched to the end because it has more
-	// than that many entries, and not again until it has had far fewer.
+	// TooVast is called when a folder is not searched to the end because it has more than that
+	// many entries, once until it has had far fewer.
 	TooVast func(path string, entries int)
 }
 
@@ -97,7 +97,7 @@ func NewFiles(log *zap.Logger, events FileEvents) *Files {
 	}
 }
 
-// Run scans what is pending until ctx ends.
+// Run scans pending paths until ctx ends.
 func (w *Files) Run(ctx context.Context) {
 	for {
 		paths := w.takePending()
@@ -116,7 +116,7 @@ func (w *Files) Run(ctx context.Context) {
 	}
 }
 
-// takePending returns the paths to be scanned, which are no longer pending then.
+// takePending returns the pending paths and clears them.
 func (w *Files) takePending() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -178,7 +178,7 @@ func (w *Files) touch(path string) {
 	}
 }
 
-// scan brings what is known about a path and everything below it up to date.
+// scan brings the index up to date for a path and everything below it.
 func (w *Files) scan(ctx context.Context, path string) {
 	var found []*File
 	inside := w.covers(path)
@@ -214,8 +214,8 @@ func (w *Files) scan(ctx context.Context, path string) {
 	w.reportTooMany(leftOut)
 }
 
-// reportTooMany reports that files are left out, once. When there is room again, all
-// folders are searched again for those.
+// reportTooMany reports that files are left out, once. When there is room again, it has all
+// folders searched for them.
 func (w *Files) reportTooMany(leftOut bool) {
 	switch {
 	case leftOut && !w.tooMany:
@@ -379,7 +379,7 @@ func (w *Files) Text(f *File) *Snapshot {
 	return snap
 }
 
-// keptText returns the text of a file, nil if it is not kept, and what is needed to
+// keptText returns the text of a file, nil if it is not kept, with the version and encoding to
 // read it.
 func (w *Files) keptText(f *File) (snap *Snapshot, version int32, encoding parser.Encoding) {
 	w.mu.Lock()

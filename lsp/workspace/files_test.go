@@ -18,8 +18,8 @@ import (
 	"plywise/parser"
 )
 
-// scanned returns the files of a folder, once they are found. What is left out is
-// told on the channel.
+// scanned returns the files of a folder, once they are found. The channel names those that are
+// left out.
 func scanned(t testing.TB, folder string, within ...bounds) (*Files, <-chan string) {
 	t.Helper()
 	told := make(chan string, 10)
@@ -104,7 +104,7 @@ func TestAFileThatIsTooLargeIsLeftOutAndThatIsTold(t *testing.T) {
 	}
 }
 
-// toldSoFar returns what has been told so far.
+// toldSoFar returns the reports on the channel so far.
 func toldSoFar(told <-chan string) (all []string) {
 	for len(told) > 0 {
 		all = append(all, <-told)
@@ -246,8 +246,8 @@ func TestWhatIsOpenIsAsTheClientHasIt(t *testing.T) {
 	}
 }
 
-// Files come, go and move, and folders with them, and each event names one path: then
-// the files are those that a new scan finds.
+// Files and folders come, go and move, and each event names one path: then the files are those
+// that a new scan finds.
 func TestFilesThatAreFollowedAreThoseThatAreThere(t *testing.T) {
 	rapid.Check(t, func(check *rapid.T) {
 		folder, err := os.MkdirTemp(t.TempDir(), "")

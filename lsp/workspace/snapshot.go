@@ -15,7 +15,7 @@ type Snapshot struct {
 	Key      uri.URI // in the spelling that a View has
 	URI      uri.URI // as the client spells it, and as messages to it must have it
 	Version  int32
-	Taken    int64    // its number among all that were taken in; a client may count anew
+	Taken    int64    // its number among all versions of all documents; a client may count anew
 	Opening  *Opening // nil for a file that is not open
 	File     *parser.File
 	Encoding parser.Encoding
@@ -28,8 +28,8 @@ type Opening struct{ over, lost atomic.Bool }
 // Lose notes that a change of the text has been lost. It reports whether it was the first.
 func (o *Opening) Lose() bool { return !o.lost.Swap(true) }
 
-// IsOver reports whether the document has been closed since, even if it is open again.
-// What was asked about it then is out of date.
+// IsOver reports whether the document has been closed since, even if it is open again. Requests
+// about it are out of date then.
 func (o *Opening) IsOver() bool { return o != nil && o.over.Load() }
 
 // Position converts an offset in the file's bytes.

@@ -1,4 +1,4 @@
-// Package puzzletest is what tests of several packages share: puzzles drawn at random, and answers
+// Package puzzletest helps tests of several packages: it draws puzzles at random, and answers
 // about them. Only tests use it.
 package puzzletest
 
@@ -103,7 +103,8 @@ func RandomPuzzle(t *rapid.T) string {
 	return randomKnightList(t)
 }
 
-// RandomGraph draws the text of a chase on a graph, in which the pieces may stand where they may not.
+// RandomGraph draws the text of a chase on a graph, in which pieces may stand on forbidden
+// nodes.
 func RandomGraph(t *rapid.T) string {
 	n := rapid.IntRange(3, 7).Draw(t, "nodes")
 	var b strings.Builder
@@ -171,8 +172,8 @@ func RowsOf(cells []byte, cols int) string {
 	return b.String()
 }
 
-// WithTruths writes down every assertion that is true of a text's puzzle, and
-// sometimes the best line as moves.
+// WithTruths writes every true assertion about a text's puzzle, and sometimes the best line as
+// moves.
 func WithTruths(t testing.TB, e *answer.Engine, text string, line bool) string {
 	t.Helper()
 	for _, key := range []string{"expect", "best", "only"} {
@@ -244,7 +245,7 @@ func Mapped(t testing.TB, e *answer.Engine, text string) *answer.Answer {
 	return a
 }
 
-// Truths returns, by key, which of a puzzle's assertions are true, without `idle`.
+// Truths reports, by key, which of a puzzle's assertions beside `idle` are true.
 func Truths(a *answer.Answer) map[string]bool {
 	truths := map[string]bool{}
 	for _, c := range explain.Claims(words.Printer{}, a) {
