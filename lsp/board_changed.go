@@ -32,10 +32,11 @@ const noPuzzle = -1
 // and those that were looked at before.
 const boardsKept = 16
 
-// boards answers somebody who looks at boards, and remembers what it has shown.
+// boards answers requests for boards, remembers those on the screen, and tells when one is
+// outdated.
 type boards struct {
 	server *server
-	isTold func() bool // somebody follows the changes
+	isTold func() bool // the client follows the changes
 
 	mu      sync.Mutex
 	shown   map[uri.URI][]*shownBoard // by document, the last ones last
@@ -43,8 +44,8 @@ type boards struct {
 	judging map[*parser.Puzzle]<-chan struct{} // the puzzles that a judge is asked about, until the channel is closed
 }
 
-// An untold board is outdated or forgotten, and may still be on the screen. That is told as
-// soon as its document is open.
+// An untold board is outdated or forgotten, and may still be on the screen. The client is told
+// as soon as its document is open.
 type untold struct {
 	document uri.URI
 	index    int
@@ -60,7 +61,7 @@ type sight struct {
 	settings    configuration.Settings
 }
 
-// A shownBoard is what somebody has on the screen, or has had.
+// A shownBoard is a board that is on the screen, or was.
 type shownBoard struct {
 	sight
 	snap *workspace.Snapshot // the last text that it was shown of
@@ -70,7 +71,7 @@ type shownBoard struct {
 
 // remember notes what is about to be shown. Of a document's boards, those are forgotten
 // first that are known to be outdated, then those that were shown the longest time ago:
-// they count as changed, so that whoever still shows one asks again.
+// they count as changed, so that a panel which still shows one asks again.
 func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -55,12 +55,12 @@ type editMaps struct {
 	told    time.Time // when boards were to ask last how far a map has got
 }
 
-// A mapped is what is to be known of a puzzle besides its map.
+// A mapped is the state of the work on a puzzle's map.
 type mapped struct {
 	look     int64        // the number of the last look at it, 0 for none
 	document uri.URI      // that it was looked at in
 	asked    bool         // its map is shown, whatever the settings are
-	stopped  bool         // somebody has stopped the work, or it failed
+	stopped  bool         // the user has stopped the work, or it failed
 	refused  bool         // it takes more memory than the limit
 	ticket   *work.Ticket // for its map; nil where that is not in the queue
 }
@@ -81,7 +81,7 @@ func (s *server) editMapsFeature() feature {
 	}
 }
 
-// stir has it looked again what is to be found.
+// stir makes run look again for maps to put into the queue.
 func (m *editMaps) stir() {
 	select {
 	case m.stirred <- struct{}{}:
@@ -89,7 +89,7 @@ func (m *editMaps) stir() {
 	}
 }
 
-// run keeps in the queue what is to be found, until the session ends.
+// run keeps the wanted maps in the queue until the session ends.
 func (m *editMaps) run(ctx context.Context) {
 	rest := time.NewTimer(restTime)
 	defer rest.Stop()

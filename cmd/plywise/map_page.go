@@ -269,7 +269,7 @@ func compareOutcomes(a, b solver.Outcome) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(plies(a), plies(b)), cmp.Compare(a.Reason, b.Reason))
 }
 
-// oneOf names edits of which one is made: those that add something, then those that take
+// oneOf joins alternative edits by "or": those that add something, then those that take
 // something away.
 func (v *editPage) oneOf(edits []answer.Prospect) string {
 	const most = 24 // places

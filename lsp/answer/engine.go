@@ -161,9 +161,8 @@ func (e *Engine) Outdated(a *Answer) bool {
 	return a.task.need > limit
 }
 
-// table returns the table of a game: remembered, being made for somebody else, or
-// made now. A panic on the way there, which would end the whole program, is made an error of
-// this game.
+// table returns the table of a game: a kept one, or one that is made for all callers at a time.
+// A panic in the solver, which would end the whole program, becomes an error of this game.
 func (e *Engine) table(ctx context.Context, t *task, wanted work.Wanted) (*table, error) {
 	made, err := e.Result(ctx, work.Job{Key: t.key, Need: t.need, Make: func(ctx context.Context, recent []work.Result) (_ work.Result, err error) {
 		defer recovered(&err)

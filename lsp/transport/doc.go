@@ -4,15 +4,15 @@
 // A message passes through here in this order:
 //
 //	bytes ─▶ Stream.Read ──▶ Conn, in the order of the wire:
-//	         bounds lengths    no message:     refuse
-//	         decodes the       a response:     hand it to whoever called
+//	         bounds lengths    malformed:      refuse
+//	         decodes the       a response:     hand it to the caller
 //	         envelope, once    a request:      register the id, route, wait for its turn;
 //	                                           then, concurrently:
 //	                                           run, recover, encode, map errors ─▶ answer
 //	                           a notification: cancel, or route and run
 //
 //	bytes ◀─ writer ◀─ queue ◀─ Stream.Write ◀─ answers
-//	                                         ◀─ what is told and asked unasked
+//	                                         ◀─ notifications and calls to the client
 //
 // Write never blocks. A client may write all its requests before it reads an answer, so reading
 // goes on when the client does not read, and the work waits instead: a request does not begin

@@ -43,7 +43,7 @@ func (q *Queue) Room() int64 {
 
 // SetMemory changes the memory limit; 0 means solver.DefaultMemory. It drops the results that
 // could not be made under the new limit, and then the least recently used ones until the rest
-// fits. So each later Result is as if the limit had never been another.
+// fits.
 func (q *Queue) SetMemory(limit int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -2,8 +2,8 @@
 // judging compositions, finding maps of edits. It knows nothing of any of these.
 //
 //	Add ─▶ waits ─▶ has a seat ─▶ begin ─▶ Result ─▶ waits for memory ─▶ made ─▶ kept
-//	         ▲                      │        joins whoever wants     held, and
-//	         └── interrupted ◀──────┘        the same                let go
+//	         ▲                      │        joins work on           held, and
+//	         └── interrupted ◀──────┘        the same job            let go
 //
 // A caller that cannot wait for a seat, such as a request, calls Result at once.
 package work
