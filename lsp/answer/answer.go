@@ -37,7 +37,7 @@ type Answer struct {
 
 	IsConcealed bool // by [Answer.Concealed]
 
-	task    *task // solves the game; nil if the puzzle does not show a whole one
+	job     *job  // solves the game; nil if the puzzle does not show a whole one
 	refused int64 // the memory limit that it, or judging it, is too large for, in bytes; 0 for none
 	crowded int64 // bytes that it needs and would have if the texts took none; else 0
 }

@@ -37,7 +37,7 @@ func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memor
 func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
-	if a.task, err = taskSafely(p); err != nil {
+	if a.job, err = jobSafely(p); err != nil {
 		e.fail(a, err)
 		return a, nil
 	}
@@ -55,18 +55,18 @@ func (e *Engine) Solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Ans
 
 // solve completes an answer. Facts that it has already are kept.
 func (e *Engine) solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Answer, error) {
-	if a.task == nil {
+	if a.job == nil {
 		return a, nil
 	}
 	for {
-		solved := &Answer{Puzzle: a.Puzzle, State: Current, task: a.task}
+		solved := &Answer{Puzzle: a.Puzzle, State: Current, job: a.job}
 		if a.Facts != nil {
 			solved.Facts, solved.Problems, solved.Map = a.Facts, a.Problems, a.Map
 			solved.unmapped, solved.refused, solved.crowded = a.unmapped, a.refused, a.crowded
 		}
-		t, err := e.table(ctx, a.task, wanted)
+		timed, err := e.solution(ctx, a.job, wanted)
 		if err == nil {
-			err = e.complete(ctx, solved, t, wanted)
+			err = e.complete(ctx, solved, timed, wanted)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -81,9 +81,9 @@ func (e *Engine) solve(ctx context.Context, a *Answer, wanted work.Wanted) (*Ans
 }
 
 // complete adds to an answer its game and the facts that it lacks.
-func (e *Engine) complete(ctx context.Context, a *Answer, t *table, wanted work.Wanted) (err error) {
+func (e *Engine) complete(ctx context.Context, a *Answer, timed *timedSolution, wanted work.Wanted) (err error) {
 	defer recovered(&err)
-	if a.Game, err = a.task.game(ctx, a.Puzzle, t); err != nil {
+	if a.Game, err = a.job.game(ctx, a.Puzzle, timed); err != nil {
 		return err
 	}
 	if a.Game.Engine = e; a.Facts != nil {
@@ -135,10 +135,10 @@ type DefectError struct {
 
 func (e *DefectError) Error() string { return fmt.Sprintf("a defect of this program: %v", e.Cause) }
 
-// taskSafely is taskOf for any puzzle, even one that taskOf panics at.
-func taskSafely(p *parser.Puzzle) (t *task, err error) {
+// jobSafely is jobOf for any puzzle, even one that jobOf panics at.
+func jobSafely(p *parser.Puzzle) (j *job, err error) {
 	defer recovered(&err)
-	return taskOf(p), nil
+	return jobOf(p), nil
 }
 
 // recovered makes an error of a panic. It is to be deferred.
@@ -151,25 +151,25 @@ func recovered(err *error) {
 // Outdated reports whether an answer would differ under the memory limit that is in force now.
 // It need not have its game.
 func (e *Engine) Outdated(a *Answer) bool {
-	if a.task == nil || a.State != Current {
+	if a.job == nil || a.State != Current {
 		return false
 	}
 	limit, room := e.Memory(), e.Room()
 	if a.refused > 0 {
 		return a.refused != limit || a.crowded > 0 && a.crowded <= room // which the answer states
 	}
-	return a.task.need > limit
+	return a.job.need > limit
 }
 
-// table returns the table of a game: a kept one, or one that is made for all callers at a time.
-// A panic in the solver, which would end the whole program, becomes an error of this game.
-func (e *Engine) table(ctx context.Context, t *task, wanted work.Wanted) (*table, error) {
-	made, err := e.Result(ctx, work.Job{Key: t.key, Need: t.need, Make: func(ctx context.Context, recent []work.Result) (_ work.Result, err error) {
+// solution returns the solution of a game: a kept one, or one that is made for all callers at a
+// time. A panic in the solver, which would end the whole program, becomes an error of this game.
+func (e *Engine) solution(ctx context.Context, j *job, wanted work.Wanted) (*timedSolution, error) {
+	made, err := e.Result(ctx, work.Job{Key: j.key, Need: j.need, Make: func(ctx context.Context, recent []work.Result) (_ work.Result, err error) {
 		defer recovered(&err)
-		return t.solve(ctx, recent, e.Memory())
+		return j.solve(ctx, recent, e.Memory())
 	}}, wanted)
 	if err != nil {
 		return nil, err
 	}
-	return made.(*table), nil
+	return made.(*timedSolution), nil
 }

@@ -40,62 +40,61 @@ func (g *Game) Verify(ctx context.Context, progress func(done, total int64)) err
 	return g.Rules.Verify(ctx, g.Solution, progress)
 }
 
-// A task is the game of a puzzle that is to be solved. Puzzles whose games have the
-// same table have the same key.
-type task struct {
+// A job solves the game of a puzzle. Jobs whose games have the same table have the same key.
+type job struct {
 	rules    game.Rules
 	unsolved game.Unsolved
 	key      work.Key
 	need     int64 // bytes that solving takes
 }
 
-// taskOf returns the task of a puzzle, nil if the puzzle does not show a whole game.
-func taskOf(p *parser.Puzzle) *task {
+// jobOf returns the job of a puzzle, nil if the puzzle does not show a whole game.
+func jobOf(p *parser.Puzzle) *job {
 	r := game.RulesOf(p)
 	if r == nil {
 		return nil
 	}
 	u := r.Unsolved()
-	return &task{
+	return &job{
 		rules: r, unsolved: u, need: u.Memory(),
 		key: sha256.Sum256(u.AppendKey(game.AppendInts(make([]byte, 0, 128), int(p.Game)))),
 	}
 }
 
-// A table is one solved game as the engine remembers it, for every puzzle that has
-// its key.
-type table struct {
+// A timedSolution is the solution of a game as the engine keeps it, for every puzzle whose job
+// has its key.
+type timedSolution struct {
 	game.Solution
 	elapsed time.Duration
 }
 
 // solve solves the game, or updates the table of a game that is nearly the same.
-func (t *task) solve(ctx context.Context, recent []work.Result, memory int64) (*table, error) {
+func (j *job) solve(ctx context.Context, recent []work.Result, memory int64) (*timedSolution, error) {
 	begin := time.Now()
-	solved, err := t.unsolved.Solve(ctx, findBase(t, recent), memory)
+	solved, err := j.unsolved.Solve(ctx, findBase(j, recent), memory)
 	if err != nil {
 		return nil, err
 	}
-	return &table{solved, time.Since(begin)}, nil
+	return &timedSolution{solved, time.Since(begin)}, nil
 }
 
-// game returns the solved game of t's puzzle.
-func (t *task) game(ctx context.Context, p *parser.Puzzle, solved *table) (*Game, error) {
-	start, s, err := t.rules.Start(ctx, solved.Solution)
+// game returns the solved game of j's puzzle.
+func (j *job) game(ctx context.Context, p *parser.Puzzle, solved *timedSolution) (*Game, error) {
+	start, s, err := j.rules.Start(ctx, solved.Solution)
 	if err != nil {
 		return nil, err
 	}
-	return &Game{Puzzle: p, Start: start, Elapsed: solved.elapsed, Rules: t.rules, Solution: s}, nil
+	return &Game{Puzzle: p, Start: start, Elapsed: solved.elapsed, Rules: j.rules, Solution: s}, nil
 }
 
 // Chase returns the solution of a chase.
 func (g *Game) Chase() *chase.Solution { return g.Solution.(*chase.Solution) }
 
-// findBase returns the first of the tables used last whose game the task is likely to be an
+// findBase returns the first of the tables used last whose game the job is likely to be an
 // edit of, nil for none.
-func findBase(t *task, recent []work.Result) game.Solution {
+func findBase(j *job, recent []work.Result) game.Solution {
 	for _, old := range recent {
-		if s := old.(*table).Solution; t.unsolved.IsNear(s) {
+		if s := old.(*timedSolution).Solution; j.unsolved.IsNear(s) {
 			return s
 		}
 	}

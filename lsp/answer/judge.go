@@ -122,12 +122,12 @@ var unwantedDuals = [...]composition.Duals{
 // its rank decides when it is held or interrupted.
 func ask[T any](ctx context.Context, e *Engine, a *Answer, wanted work.Wanted, about subject, find func(context.Context, composition.Options) (T, error)) (none T, err error) {
 	q := &question{need: about.need, find: func(ctx context.Context, o composition.Options) (any, error) { return find(ctx, o) }}
-	t, err := e.table(ctx, &task{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
+	timed, err := e.solution(ctx, &job{unsolved: q, key: questionKey(a, about), need: q.need}, wanted)
 	if err != nil {
 		e.report(err)
 		return none, err
 	}
-	return t.Solution.(*reply).said.(T), nil
+	return timed.Solution.(*reply).said.(T), nil
 }
 
 // A subject identifies a question, and says what answering it takes.
@@ -148,7 +148,7 @@ func (g *Game) judgingMemory() int64 {
 
 // questionKey identifies a question about a puzzle's position.
 func questionKey(a *Answer, about subject) work.Key {
-	k := append([]byte(about.name), a.task.key[:]...)
+	k := append([]byte(about.name), a.job.key[:]...)
 	for _, piece := range a.Puzzle.Setup.Pieces() {
 		k = game.AppendInts(k, piece.Place)
 	}

@@ -26,7 +26,7 @@ func openBoard(side, food int) *parser.Puzzle {
 
 func needOf(t *testing.T, p *parser.Puzzle) int64 {
 	t.Helper()
-	need := taskOf(p).need
+	need := jobOf(p).need
 	if need == 0 {
 		t.Fatal("the puzzle needs no memory")
 	}
@@ -153,7 +153,7 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 	var reported []*DefectError
 	e.Report = func(d *DefectError) { reported = append(reported, d) }
 	p := openBoard(4, 0)
-	broken := &Answer{Puzzle: p, task: &task{key: work.Key{1}, need: 1}} // a task without a game
+	broken := &Answer{Puzzle: p, job: &job{key: work.Key{1}, need: 1}} // a job without a game
 	a, err := e.Solve(t.Context(), broken, Awaited)
 	if err != nil || a.Game != nil || a.Facts != nil || len(a.Problems) != 1 || a.Problems[0].Code != Unsolvable {
 		t.Errorf("got %+v, %v", a, err)
