@@ -374,7 +374,7 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.workspaceEdit(snap, converted)
-	question, asks := change.Confirmation(id)
+	prompt, asks := change.Confirmation(id)
 	if !asks || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}
@@ -387,7 +387,7 @@ func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id s
 	return &protocol.WorkspaceEdit{
 		DocumentChanges: []protocol.DocumentChange{annotated},
 		ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
-			protocol.ChangeAnnotationIdentifier(id): {Label: s.message(question), NeedsConfirmation: &confirm},
+			protocol.ChangeAnnotationIdentifier(id): {Label: s.message(prompt), NeedsConfirmation: &confirm},
 		},
 	}
 }

@@ -56,7 +56,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, explain.Page(s.printer(), known, judgement).Markdown()+"\n")
+	path, err := s.explanations.write(about, explain.InFull(s.printer(), known, judgement).Markdown()+"\n")
 	if err != nil {
 		return err
 	}

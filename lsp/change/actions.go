@@ -180,7 +180,7 @@ func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit,
 
 // Confirmation returns the prompt before the edits of an action are made: they change several
 // lines at once, and the user may have meant only one.
-func Confirmation(id string) (question parser.Message, ok bool) {
+func Confirmation(id string) (prompt parser.Message, ok bool) {
 	v, _ := verbOf(id)
 	if v == nil || v.confirm.Format == "" {
 		return parser.Message{}, false

@@ -94,7 +94,7 @@ func takesAll(t rapid.TB, text string) {
 				explain.NewLens(chinese, known, kind, explain.LensOptions{Spoilers: true, Outcome: true})
 			}
 			explain.Summary(chinese, known)
-			explain.Page(chinese, known, answer.Judgement{})
+			explain.InFull(chinese, known, answer.Judgement{})
 			outline.Of(chinese, p.Puzzle, known.Facts)
 			for range view.Tokens(p.Puzzle, view.ShadesOf(known)) {
 			}

@@ -9,11 +9,11 @@ import (
 	"plywise/solver"
 )
 
-// Page explains a puzzle's solution in full, for a document of its own: the hover over the
+// InFull explains a puzzle's solution in full, for a document of its own: the hover over the
 // title, the position with its best moves marked, and every legal move with its outcome. The
 // answer has its game. The text is empty if there is no solution. To ask for it is to want
 // spoilers, even where they are off.
-func Page(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
+func InFull(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
 	if a.Facts == nil || a.Game == nil {
 		return nil
 	}

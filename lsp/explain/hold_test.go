@@ -31,11 +31,11 @@ type chaseReference struct {
 	goal      string
 	catEnters bool // the goal
 	limit     int64
-	wins      map[chaseQuestion]bool // whether a player wins, as far as it has been asked
+	wins      map[forcedWin]bool // whether a player wins, as far as it has been asked
 }
 
-// A chaseQuestion is whether a player can win within some plies.
-type chaseQuestion struct {
+// A forcedWin asks whether a player can win within some plies.
+type forcedWin struct {
 	chaseState
 	cat   bool
 	plies int64
@@ -45,7 +45,7 @@ func referenceOf(p *parser.Puzzle) *chaseReference {
 	d := p.Draft
 	r := &chaseReference{
 		neighbors: map[bool]map[string][]string{false: {}, true: {}},
-		goal:      p.PlaceName(d.Goal.Place), catEnters: d.Board != nil, limit: d.Limit, wins: map[chaseQuestion]bool{},
+		goal:      p.PlaceName(d.Goal.Place), catEnters: d.Board != nil, limit: d.Limit, wins: map[forcedWin]bool{},
 	}
 	if d.Graph != nil {
 		r.limit = parser.NoLimit
@@ -115,7 +115,7 @@ func (r *chaseReference) forces(cat bool, s chaseState, plies int64) bool {
 	case plies == 0:
 		return false
 	}
-	key := chaseQuestion{s, cat, plies}
+	key := forcedWin{s, cat, plies}
 	if known, ok := r.wins[key]; ok {
 		return known
 	}

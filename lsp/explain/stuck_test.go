@@ -23,7 +23,7 @@ func TestAStuckPositionIsADrawAndNotOver(t *testing.T) {
 	file := parser.Parse(text)
 	p, a := puzzletest.Analyse(t, e, text)
 	said := map[string]string{
-		"the explanation": explain.Page(words.Printer{}, a, answer.Judgement{}).Plain(),
+		"the explanation": explain.InFull(words.Printer{}, a, answer.Judgement{}).Plain(),
 		"the summary":     explain.Summary(words.Printer{}, a),
 		"the hint":        explain.Hints(words.Printer{}, a, parser.Range{End: len(text)})[0].Tooltip.Plain(),
 	}

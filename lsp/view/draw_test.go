@@ -176,7 +176,7 @@ func TestAnExplanationSaysThatABoardIsLeftOut(t *testing.T) {
 		"en": "The position:\n\nThe board of 1x123 is too large to be drawn here.\n\n```puzzle-board\nmouse at 0,0, cat at 0,121, food at 0,122\n```\n",
 		"zh": "1x123 的棋盘太大，这里不画出。",
 	} {
-		text := explain.Page(words.PrinterFor(locale), a, answer.Judgement{}).Markdown()
+		text := explain.InFull(words.PrinterFor(locale), a, answer.Judgement{}).Markdown()
 		if !strings.Contains(text, want) || strings.Contains(text, "`*`") {
 			t.Errorf("%s:\n%s", locale, text)
 		}
