@@ -75,7 +75,7 @@ type shownBoard struct {
 func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.server.documents.View()[snap.Key]
+	now := b.server.documents.Snapshots()[snap.Key]
 	if now == nil || now.Opening != snap.Opening {
 		return // it has been closed
 	}
@@ -164,7 +164,7 @@ func (s *server) tellOfBoard(ctx context.Context, changed *boardChanged) {
 func (b *boards) changed() []*boardChanged {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	open := b.server.documents.View()
+	open := b.server.documents.Snapshots()
 	for key, list := range b.shown {
 		for _, shown := range list {
 			if now := open[key]; now != nil && !shown.told && b.isOutdated(shown, now) {

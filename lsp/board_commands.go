@@ -68,7 +68,7 @@ func drawing[A any, P interface {
 	*A
 	boardEdit
 }](s *server) command {
-	return func(ctx context.Context, _ workspace.View, argument []byte) error {
+	return func(ctx context.Context, _ workspace.Snapshots, argument []byte) error {
 		arg, err := decode[A](argument)
 		if err != nil {
 			return err
@@ -125,7 +125,7 @@ type playArgument struct {
 	commandArgument
 }
 
-func (s *server) playEither(ctx context.Context, docs workspace.View, argument []byte) error {
+func (s *server) playEither(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
 	arg, err := decode[playArgument](argument)
 	switch {
 	case err != nil:

@@ -305,7 +305,7 @@ func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed pa
 
 // resolveCodeAction computes the edits of an action that was chosen, for the text as
 // it is now.
-func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action *protocol.CodeAction) (*protocol.CodeAction, error) {
+func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, action *protocol.CodeAction) (*protocol.CodeAction, error) {
 	if len(action.Data) == 0 && action.Command.Command != "" {
 		return action, nil // Neovim asks for the edit of a command, too
 	}

@@ -183,7 +183,7 @@ func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puz
 // resolve gives a lens its command, for the puzzle where it stands now. If the puzzle
 // is being solved again, a lens that it had only once it was solved waits for that; so
 // do all lenses of a client that cannot be told later to ask again.
-func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
+func (l *codeLenses) resolve(ctx context.Context, docs workspace.Snapshots, lens *protocol.CodeLens) (*protocol.CodeLens, error) {
 	s := l.server
 	if len(lens.Data) == 0 {
 		return lens, nil
@@ -232,7 +232,7 @@ func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 		}
 	}
 	l.numbers++
-	if l.server.documents.View()[snap.Key] == nil {
+	if l.server.documents.Snapshots()[snap.Key] == nil {
 		return l.numbers // it has been closed
 	}
 	if l.texts == nil {
@@ -249,7 +249,7 @@ func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 // removed, or the text with the lens is long ago. An edited one has lenses just as
 // well: VS Code shows "no commands" above a puzzle until it has asked for new ones if
 // none of the old ones gets its command.
-func (l *codeLenses) now(docs workspace.View, lens lensData) (*workspace.Snapshot, parser.Placed, bool) {
+func (l *codeLenses) now(docs workspace.Snapshots, lens lensData) (*workspace.Snapshot, parser.Placed, bool) {
 	was := l.text(lens[0])
 	index := lens[1]
 	if was == nil || index < 0 || index >= was.File.NumPuzzles() || docs[was.Key] == nil {

@@ -54,10 +54,10 @@ type commandArgument struct {
 }
 
 // A command does something about a puzzle, which its argument names.
-type command func(ctx context.Context, docs workspace.View, argument []byte) error
+type command func(ctx context.Context, docs workspace.Snapshots, argument []byte) error
 
 // A commandRunner runs a command with whatever arguments came.
-type commandRunner = func(context.Context, workspace.View, []protocol.LSPAny) (any, error)
+type commandRunner = func(context.Context, workspace.Snapshots, []protocol.LSPAny) (any, error)
 
 func (s *server) commandFeature() feature {
 	s.commands = map[string]commandRunner{
@@ -80,7 +80,7 @@ func (s *server) commandFeature() feature {
 }
 
 // execute runs a command.
-func (s *server) execute(ctx context.Context, docs workspace.View, p *protocol.ExecuteCommandParams) (any, error) {
+func (s *server) execute(ctx context.Context, docs workspace.Snapshots, p *protocol.ExecuteCommandParams) (any, error) {
 	run, ok := s.commands[p.Command]
 	if !ok {
 		return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
@@ -90,7 +90,7 @@ func (s *server) execute(ctx context.Context, docs workspace.View, p *protocol.E
 
 // withArgument runs a command, which has no result, with the one argument that it takes.
 func withArgument(run command) commandRunner {
-	return func(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
+	return func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
 		if len(arguments) != 1 {
 			return nil, wrongNumber(arguments)
 		}
@@ -105,7 +105,7 @@ func wrongNumber(arguments []protocol.LSPAny) error {
 // onPuzzle makes a command of what is done about the puzzle that a [commandArgument]
 // names.
 func (s *server) onPuzzle(run func(context.Context, puzzleReference, *commandArgument) error) command {
-	return func(ctx context.Context, docs workspace.View, argument []byte) error {
+	return func(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
 		arg, err := decode[commandArgument](argument)
 		if err != nil {
 			return err
@@ -120,7 +120,7 @@ func (s *server) onPuzzle(run func(context.Context, puzzleReference, *commandArg
 
 // ifEditsAreApplied refuses a command where the client does not apply edits.
 func (s *server) ifEditsAreApplied(run command) command {
-	return func(ctx context.Context, docs workspace.View, argument []byte) error {
+	return func(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
 		if !s.client.appliesEdits() {
 			return requestFailed(s.printer().Sprintf("The editor does not apply edits that a server asks for."))
 		}
@@ -144,7 +144,7 @@ func (s *server) showDocument(ctx context.Context, p *protocol.ShowDocumentParam
 }
 
 // meant returns the puzzle that an argument names.
-func (s *server) meant(docs workspace.View, arg *commandArgument) (puzzleReference, error) {
+func (s *server) meant(docs workspace.Snapshots, arg *commandArgument) (puzzleReference, error) {
 	if arg.Puzzle != nil {
 		return *arg.Puzzle, nil
 	}
@@ -200,7 +200,7 @@ func (s *server) change(ctx context.Context, snap *workspace.Snapshot, placed pa
 		return ctx.Err()
 	case err != nil:
 		return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", err.Error()))
-	case s.documents.View()[snap.Key] != snap:
+	case s.documents.Snapshots()[snap.Key] != snap:
 		return requestFailed(s.printer().Sprintf("Nothing was done: the text has changed in the meantime. Choose again."))
 	case value(orEmpty(answer).FailureReason) == "":
 		return requestFailed(s.printer().Sprintf("The editor did not apply the edit, and does not say why."))

@@ -164,7 +164,7 @@ type completionData struct {
 }
 
 // resolveCompletion shows the position after a move.
-func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
+func (s *server) resolveCompletion(ctx context.Context, docs workspace.Snapshots, item *protocol.CompletionItem) (*protocol.CompletionItem, error) {
 	if len(item.Data) == 0 {
 		return item, nil
 	}

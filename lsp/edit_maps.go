@@ -114,7 +114,7 @@ func (m *editMaps) enqueue(ctx context.Context) {
 	for _, p := range m.lookedAt("") {
 		m.add(ctx, p, 0)
 	}
-	for document, snap := range m.server.documents.View() {
+	for document, snap := range m.server.documents.Snapshots() {
 		if m.server.schedule.IsSettled(document) {
 			for placed := range mappable(snap.File) {
 				m.add(ctx, placed.Puzzle, placed.Index)
@@ -139,7 +139,7 @@ func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int) {
 
 // lookAt notes that somebody looks at the puzzle at a cursor.
 func (m *editMaps) lookAt(at cursor) {
-	snap := m.server.documents.View()[at.document]
+	snap := m.server.documents.Snapshots()[at.document]
 	if snap == nil {
 		return
 	}
@@ -315,7 +315,7 @@ func (m *editMaps) soon(ctx context.Context, answers []*answer.Answer) {
 
 // anyWanted reports whether a map of some puzzles of a document is going to be found.
 func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) bool {
-	snap := m.server.documents.View()[document]
+	snap := m.server.documents.Snapshots()[document]
 	if snap == nil {
 		return false
 	}

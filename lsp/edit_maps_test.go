@@ -95,7 +95,7 @@ func (e *fakeEditor) lookIn(i int) {
 
 // mapOf returns the map of a puzzle that the schedule has, nil for none.
 func (e *fakeEditor) mapOf(i int) *answer.EditMap {
-	return e.server.schedule.Known(e.server.documents.View()[doc].File.Puzzle(i).Puzzle).Map
+	return e.server.schedule.Known(e.server.documents.Snapshots()[doc].File.Puzzle(i).Puzzle).Map
 }
 
 func TestTheMapsOfAllPuzzlesOnTheScreenAreFound(t *testing.T) {
@@ -141,7 +141,7 @@ func TestAMapGoesOnWhereItWas(t *testing.T) {
 	e := start(t, everything(), maps.slow)
 	e.open(doc, room("slow")+room("2"))
 	maps.begins(t, "slow")
-	p := e.server.documents.View()[doc].File.Puzzle(0).Puzzle
+	p := e.server.documents.Snapshots()[doc].File.Puzzle(0).Puzzle
 	grown := func() *answer.EditMap { return e.server.schedule.Known(p).Facts.EditMap() }
 	eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
 	before := grown()
@@ -213,7 +213,7 @@ func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
 	e.settled()
 	want := []string{"5000", "7", "nine"}
 	for i := range 10000 {
-		title := e.server.documents.View()[doc].File.Puzzle(i).Title
+		title := e.server.documents.Snapshots()[doc].File.Puzzle(i).Title
 		if (e.mapOf(i) != nil) != slices.Contains(want, title) {
 			t.Errorf("puzzle %s: its map is %v", title, e.mapOf(i))
 		}
@@ -361,7 +361,7 @@ func TestAMapForWhichThereIsNoMemoryIsFoundWhenThereIs(t *testing.T) {
 	c.inForce(small)
 	c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
 	c.settled()
-	p := c.server.documents.View()[doc].File.Puzzle(0).Puzzle
+	p := c.server.documents.Snapshots()[doc].File.Puzzle(0).Puzzle
 	if a := c.server.schedule.Known(p); a.Facts == nil || a.Map != nil {
 		t.Fatalf("with %d bytes the facts are %v and the map is %v", small.Memory, a.Facts, a.Map)
 	}
@@ -512,7 +512,7 @@ func TestTheMapOfALargePuzzleIsBegunOnceNothingHasChangedForAWhile(t *testing.T)
 		synctest.Wait()
 		for range 10 {
 			time.Sleep(restTime - time.Nanosecond)
-			s.editMaps.look(doc, s.documents.View()[doc].File.Puzzle(0).Puzzle, func(*mapped) {})
+			s.editMaps.look(doc, s.documents.Snapshots()[doc].File.Puzzle(0).Puzzle, func(*mapped) {})
 			synctest.Wait()
 		}
 		if n := len(maps.began); n != 1 {

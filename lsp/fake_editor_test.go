@@ -455,7 +455,7 @@ func isSmall(p *parser.Puzzle) bool { return p.Places() <= 64 }
 // atRest reports whether all puzzles are solved, the maps of small ones found, and what is shown is what is known
 // of the last versions.
 func (e *fakeEditor) atRest() bool {
-	open := e.server.documents.View()
+	open := e.server.documents.Snapshots()
 	for _, snap := range open {
 		if !e.server.schedule.IsSettled(snap.Key) || e.server.editMaps.anyWanted(snap.Key, isSmall) {
 			return false

@@ -81,7 +81,7 @@ type asked struct {
 }
 
 // A runner carries out a message. It gets the documents as they were when it was sent.
-type runner = func(ctx context.Context, docs workspace.View) (any, error)
+type runner = func(ctx context.Context, docs workspace.Snapshots) (any, error)
 
 // A place is what a message is about.
 type place struct {
@@ -93,7 +93,7 @@ type place struct {
 // TextDocument.
 func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) (R, error)) method {
 	return reading(func(p *P, about place) runner {
-		return func(ctx context.Context, docs workspace.View) (any, error) {
+		return func(ctx context.Context, docs workspace.Snapshots) (any, error) {
 			snap, ok := docs[about.document]
 			if !ok {
 				return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.document))
@@ -108,9 +108,9 @@ func onDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) 
 }
 
 // onRequest answers requests that are about no document, or about several.
-func onRequest[P, R any](answer func(context.Context, workspace.View, *P) (R, error)) method {
+func onRequest[P, R any](answer func(context.Context, workspace.Snapshots, *P) (R, error)) method {
 	return reading(func(p *P, _ place) runner {
-		return func(ctx context.Context, docs workspace.View) (any, error) { return answer(ctx, docs, p) }
+		return func(ctx context.Context, docs workspace.Snapshots) (any, error) { return answer(ctx, docs, p) }
 	})
 }
 
@@ -118,7 +118,7 @@ func onRequest[P, R any](answer func(context.Context, workspace.View, *P) (R, er
 // order of the wire and must be quick.
 func onNotification[P any](handle func(context.Context, *P) error) method {
 	m := reading(func(p *P, _ place) runner {
-		return func(ctx context.Context, _ workspace.View) (any, error) { return nil, handle(ctx, p) }
+		return func(ctx context.Context, _ workspace.Snapshots) (any, error) { return nil, handle(ctx, p) }
 	})
 	m.notification = true
 	return m
@@ -140,7 +140,7 @@ func reading[P any](carryOut func(*P, place) runner) method {
 // an empty list, others an empty object.
 func withoutParams(run func(context.Context)) method {
 	return method{read: func([]byte) (asked, error) {
-		return asked{run: func(ctx context.Context, _ workspace.View) (any, error) {
+		return asked{run: func(ctx context.Context, _ workspace.Snapshots) (any, error) {
 			run(ctx)
 			return nil, nil
 		}}, nil
@@ -257,10 +257,10 @@ func (s *server) routeTo(methods methods) transport.Route {
 		case method.notification:
 			return transport.Action{Run: func(ctx context.Context) (any, error) {
 				defer s.lookout.follow(asked.about) // there is something to see once the text has changed
-				return asked.run(ctx, s.documents.View())
+				return asked.run(ctx, s.documents.Snapshots())
 			}}, nil
 		case method.inOrder:
-			return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.run(ctx, s.documents.View()) }}, nil
+			return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.run(ctx, s.documents.Snapshots()) }}, nil
 		}
 		s.lookout.follow(asked.about)
 		return s.actionFor(asked), nil
@@ -272,14 +272,14 @@ func (s *server) routeTo(methods methods) transport.Route {
 // carried out if the one that it is about has changed or has been closed by then: what it was
 // asked for is not on the screen any more.
 func (s *server) actionFor(asked asked) transport.Action {
-	docs, last, waited := s.documents.View(), s.documents.Taken(), false
+	docs, last, waited := s.documents.Snapshots(), s.documents.Taken(), false
 	return transport.Action{
 		Wait: func() { docs, waited = nil, true },
 		Run: func(ctx context.Context) (any, error) {
 			defer s.stir()
 			s.configuration.Await(ctx)
 			if waited {
-				docs = s.documents.View()
+				docs = s.documents.Snapshots()
 				if now := docs[asked.about.document]; asked.about.document != "" && (now == nil || now.Taken > last) {
 					return nil, protocol.ErrContentModified
 				}

@@ -46,7 +46,7 @@ func (m method) behind(happens func(context.Context)) method {
 	m.read = func(params []byte) (asked, error) {
 		a, err := read(params)
 		run := a.run
-		a.run = func(ctx context.Context, docs workspace.View) (any, error) {
+		a.run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
 			happens(ctx)
 			return run(ctx, docs)
 		}

@@ -73,7 +73,7 @@ func (s *server) giveMemoryBack() (much bool) {
 	much = spare >= muchSpare+live/8
 	left := s.leftBehind.Swap(false)
 	if left {
-		open := s.documents.View()
+		open := s.documents.Snapshots()
 		s.engine.Forget(openPuzzles(open))
 		if len(open) == 0 {
 			s.files.ForgetTexts()
@@ -86,7 +86,7 @@ func (s *server) giveMemoryBack() (much bool) {
 }
 
 // openPuzzles yields the puzzles of documents.
-func openPuzzles(documents workspace.View) iter.Seq[*parser.Puzzle] {
+func openPuzzles(documents workspace.Snapshots) iter.Seq[*parser.Puzzle] {
 	return func(yield func(*parser.Puzzle) bool) {
 		for _, snap := range documents {
 			for placed := range snap.File.Puzzles() {

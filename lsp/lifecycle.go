@@ -75,7 +75,7 @@ func (s *server) lifecycleFeature() feature {
 	}}
 }
 
-func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+func (s *server) initialize(_ context.Context, _ workspace.Snapshots, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newProfile(p)
 	s.log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),

@@ -20,7 +20,7 @@ func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T)
 	e.refused(-32002, "shutdown", nil)
 	e.refused(-32002, "no/such", nil)
 	e.initialize(rich())
-	if open := e.server.documents.View(); len(open) != 0 {
+	if open := e.server.documents.Snapshots(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.quit()
@@ -48,7 +48,7 @@ func TestAfterShutdownOnlyExitIsTaken(t *testing.T) {
 	e.refused(-32600, "no/such", nil)
 	e.open("file:///late", "puzzle: late\n")
 	e.refused(-32600, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///late"}})
-	if open := e.server.documents.View(); len(open) != 0 {
+	if open := e.server.documents.Snapshots(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.notify("exit", nil)

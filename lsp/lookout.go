@@ -24,7 +24,7 @@ type lookout struct {
 type cursor struct {
 	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
 	Position     *protocol.Position               `json:"position,omitempty"`
-	document     uri.URI                          // in the spelling that a View has
+	document     uri.URI                          // in the spelling that [workspace.Snapshots] have
 }
 
 func cursorIn(snap *workspace.Snapshot, at protocol.Position) cursor {
@@ -44,7 +44,7 @@ func (l *lookout) at() cursor {
 
 // follow notes the place that a message names, if that is where the cursor is.
 func (l *lookout) follow(at place) {
-	if snap := l.documents.View()[at.document]; snap != nil && at.cursor != nil {
+	if snap := l.documents.Snapshots()[at.document]; snap != nil && at.cursor != nil {
 		l.look(cursorIn(snap, *at.cursor))
 	}
 }

@@ -59,7 +59,7 @@ func (s *server) previewFeature() feature {
 }
 
 // run carries out the command. A person types it without an argument.
-func (p *previews) run(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
+func (p *previews) run(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
 	s := p.server
 	var argument []byte
 	switch len(arguments) {
@@ -104,7 +104,7 @@ func (p *previews) run(ctx context.Context, docs workspace.View, arguments []pro
 // meant returns the place that an argument names, nowhere if it names none that is open.
 // An argument without a document means the only one that is open, if the cursor has not
 // been seen yet.
-func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
+func (p *previews) meant(docs workspace.Snapshots, arg *previewArgument) cursor {
 	if arg.Puzzle != nil {
 		if snap, placed, err := p.server.find(*arg.Puzzle); err == nil {
 			return cursorIn(snap, snap.Span(placed.Span()).Start)

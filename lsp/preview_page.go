@@ -92,7 +92,7 @@ func (p *previewPage) methods() methods {
 
 // edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
 // text sees that it does not change.
-func (p *previewPage) edit(ctx context.Context, docs workspace.View, asked *protocol.ExecuteCommandParams) (any, error) {
+func (p *previewPage) edit(ctx context.Context, docs workspace.Snapshots, asked *protocol.ExecuteCommandParams) (any, error) {
 	if _, ok := p.server.boardCommands()[asked.Command]; !ok {
 		return nil, transport.InvalidParams("this is no command that a page can run")
 	}
@@ -142,7 +142,7 @@ type revealed struct {
 // the page. The page's next message does not wait for that.
 func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
 	s := p.server
-	snap, ok := s.documents.View()[asked.TextDocument.URI]
+	snap, ok := s.documents.Snapshots()[asked.TextDocument.URI]
 	switch {
 	case asked.Range == nil:
 		return transport.InvalidParams("the parameters have no `range`")

@@ -192,7 +192,7 @@ func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Sna
 
 // find returns a puzzle where it stands now.
 func (s *server) find(r puzzleReference) (*workspace.Snapshot, parser.Placed, error) {
-	snap, ok := s.documents.View()[r.URI]
+	snap, ok := s.documents.Snapshots()[r.URI]
 	if !ok {
 		return nil, parser.Placed{}, requestFailed(s.printer().Sprintf("Nothing was done: the puzzle's file is not open any more. Open it and choose again."))
 	}

@@ -86,7 +86,7 @@ func (s *server) configured(before, now configuration.Settings) {
 	}
 	if before.Memory != now.Memory || before.Reference != now.Reference || before.Spoilers != now.Spoilers {
 		s.rejudged.Add(1)
-		for document := range s.documents.View() {
+		for document := range s.documents.Snapshots() {
 			s.publisher.Opened(document)
 		}
 	}

@@ -50,7 +50,7 @@ func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
 	}
 	s.editing.Lock()
 	defer s.editing.Unlock()
-	if old, ok := s.documents.View()[key]; ok {
+	if old, ok := s.documents.Snapshots()[key]; ok {
 		s.log.Warn("a document was opened again before it was closed", zap.String("uri", string(old.URI)), zap.Int32("version", old.Version))
 	}
 	s.replace(key, &workspace.Snapshot{
@@ -91,7 +91,7 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 	s.editing.Lock()
 	defer s.editing.Unlock()
 	key, version := p.TextDocument.URI, p.TextDocument.Version
-	old, ok := s.documents.View()[key]
+	old, ok := s.documents.Snapshots()[key]
 	if !ok {
 		return fmt.Errorf("%s is not open", key)
 	}
@@ -129,7 +129,7 @@ func (s *server) orSaidToBeLost(m method) method {
 			return asked{}, err
 		}
 		run := change.run
-		change.run = func(ctx context.Context, docs workspace.View) (any, error) {
+		change.run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
 			result, err := run(ctx, docs)
 			if err != nil {
 				s.lost(change.about.document)
@@ -142,7 +142,7 @@ func (s *server) orSaidToBeLost(m method) method {
 }
 
 func (s *server) lost(document uri.URI) {
-	snap := s.documents.View()[document]
+	snap := s.documents.Snapshots()[document]
 	if snap == nil || !snap.Opening.Lose() {
 		return
 	}
@@ -173,7 +173,7 @@ func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.Fi
 func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
 	s.editing.Lock()
 	defer s.editing.Unlock()
-	if _, ok := s.documents.View()[p.TextDocument.URI]; !ok {
+	if _, ok := s.documents.Snapshots()[p.TextDocument.URI]; !ok {
 		return fmt.Errorf("%s is not open", p.TextDocument.URI)
 	}
 	s.replace(p.TextDocument.URI, nil)
@@ -184,7 +184,7 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 // document. Another text may be read then.
 func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 	held := s.held
-	s.typing.edited(key, s.documents.View()[key], next)
+	s.typing.edited(key, s.documents.Snapshots()[key], next)
 	s.put(key, next)
 	if s.held < held {
 		s.makeRoom()
@@ -195,7 +195,7 @@ func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 // puzzles and to update its diagnostics.
 func (s *server) put(key uri.URI, next *workspace.Snapshot) {
 	var before, now *parser.File
-	old := s.documents.View()[key]
+	old := s.documents.Snapshots()[key]
 	if old != nil {
 		before = old.File
 	}

@@ -43,7 +43,9 @@ func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) 
 }
 
 // heldBeside returns what the other open texts may take, in bytes.
-func (s *server) heldBeside(key uri.URI) int64 { return s.held - footprint(s.documents.View()[key]) }
+func (s *server) heldBeside(key uri.URI) int64 {
+	return s.held - footprint(s.documents.Snapshots()[key])
+}
 
 // footprint returns what a text may take, in bytes; nothing for none.
 func footprint(snap *workspace.Snapshot) int64 {
@@ -83,7 +85,7 @@ func (s *server) makeRoom() {
 
 // byLength returns the open documents, those with the shortest texts first.
 func (s *server) byLength() []*workspace.Snapshot {
-	return slices.SortedFunc(maps.Values(s.documents.View()), func(a, b *workspace.Snapshot) int {
+	return slices.SortedFunc(maps.Values(s.documents.Snapshots()), func(a, b *workspace.Snapshot) int {
 		return cmp.Or(cmp.Compare(a.File.Len(), b.File.Len()), cmp.Compare(a.Key, b.Key))
 	})
 }

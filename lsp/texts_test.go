@@ -134,9 +134,9 @@ func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 			}
 			e.call("plywise/nothing", nil, nil)
 			var read int64
-			view := e.server.documents.View()
+			open := e.server.documents.Snapshots()
 			for name, doc := range e.texts {
-				f := view[uri.URI(name)].File
+				f := open[uri.URI(name)].File
 				if f.Text() != doc.text {
 					rt.Fatalf("%s is %q, not %q", name, f.Text(), doc.text)
 				}
@@ -159,7 +159,7 @@ func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 
 func heldBy(s *server) int64 {
 	var held int64
-	for _, snap := range s.documents.View() {
+	for _, snap := range s.documents.Snapshots() {
 		held += snap.File.Footprint()
 	}
 	return held

@@ -58,7 +58,7 @@ func (s *server) diagnoseFiles(ctx context.Context) {
 // diagnoseChanged says what is wrong with the files that are not open but for what has been
 // told already, as far as it comes until ctx ends.
 func (s *server) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnosedFile) {
-	closed := s.files.Closed(s.documents.View())
+	closed := s.files.Closed(s.documents.Snapshots())
 	for key := range told {
 		if closed[key] == nil {
 			delete(told, key) // it is gone or open

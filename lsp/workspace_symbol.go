@@ -27,7 +27,7 @@ func (s *server) workspaceSymbolFeature() feature {
 const maxSymbols = 1000
 
 // workspaceSymbols finds puzzles by their titles, the best matches first.
-func (s *server) workspaceSymbols(ctx context.Context, docs workspace.View, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
+func (s *server) workspaceSymbols(ctx context.Context, docs workspace.Snapshots, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	type match struct {
 		protocol.SymbolInformation
 		score int

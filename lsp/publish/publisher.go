@@ -210,13 +210,13 @@ func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
 		return err
 	}
 	before := p.begin(document)
-	snap := p.source.Documents.View()[document]
+	snap := p.source.Documents.Snapshots()[document]
 	if snap == nil {
 		return p.publishFile(ctx, document, before)
 	}
 	diagnostics, complete := p.source.Of(snap)
 	now := delivery{uri: snap.URI, taken: snap.Taken, count: len(diagnostics), digest: p.digest(diagnostics), partial: !complete}
-	if !before.reopened && before.pushed == now || p.source.Documents.View()[document] != snap {
+	if !before.reopened && before.pushed == now || p.source.Documents.Snapshots()[document] != snap {
 		return nil // sent already, or outdated: then the next version is due
 	}
 	params := &protocol.PublishDiagnosticsParams{Diagnostics: diagnostics}

@@ -89,7 +89,7 @@ func publishing(t *testing.T, gate chan struct{}) *session {
 
 // set makes a version of the document the current one, "" closes it.
 func (s *session) set(version int32, text string) *workspace.Snapshot {
-	_, open := s.documents.View()[doc]
+	_, open := s.documents.Snapshots()[doc]
 	if text == "" {
 		s.documents.Set(doc, nil)
 		s.Opened(doc)

@@ -14,19 +14,19 @@ import (
 // Documents are the open documents. Only actions that run in order change them; any goroutine
 // may read them. The zero value has none.
 type Documents struct {
-	current atomic.Pointer[View]
+	current atomic.Pointer[Snapshots]
 	taken   atomic.Int64
 }
 
-// A View is every open document between two messages. It is immutable. Its keys are
-// URIs in one spelling, because clients do not agree on how a colon or a drive letter
-// is written in a URI.
-type View map[uri.URI]*Snapshot
+// Snapshots are the open documents between two messages. They are immutable. Their keys are
+// URIs in one spelling, because clients do not agree on how a colon or a drive letter is
+// written in a URI.
+type Snapshots map[uri.URI]*Snapshot
 
-// View returns the documents as they are now.
-func (d *Documents) View() View {
-	if v := d.current.Load(); v != nil {
-		return *v
+// Snapshots returns the current snapshots.
+func (d *Documents) Snapshots() Snapshots {
+	if now := d.current.Load(); now != nil {
+		return *now
 	}
 	return nil
 }
@@ -40,13 +40,13 @@ func (d *Documents) Set(key uri.URI, s *Snapshot) {
 	if s != nil {
 		s.Taken = d.taken.Add(1)
 	}
-	now := d.View()
+	now := d.Snapshots()
 	before, next := now[key], maps.Clone(now)
 	switch {
 	case s == nil:
 		delete(next, key)
 	case next == nil:
-		next = View{key: s}
+		next = Snapshots{key: s}
 	default:
 		next[key] = s
 	}
@@ -58,7 +58,7 @@ func (d *Documents) Set(key uri.URI, s *Snapshot) {
 
 // Texts yields every known text, open or not, in the order of the URIs. An open text
 // is as the client has it, whatever is on the disk.
-func Texts(open View, files *Files) iter.Seq[*Snapshot] {
+func Texts(open Snapshots, files *Files) iter.Seq[*Snapshot] {
 	return func(yield func(*Snapshot) bool) {
 		closed := files.Closed(open)
 		keys := slices.AppendSeq(slices.Collect(maps.Keys(open)), maps.Keys(closed))

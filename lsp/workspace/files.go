@@ -51,7 +51,7 @@ type Files struct {
 	encoding parser.Encoding
 	folders  map[string]bool   // paths
 	pending  []string          // paths to be scanned
-	files    map[uri.URI]*File // by URI, in the spelling that a View has
+	files    map[uri.URI]*File // by URI, in the spelling that [Snapshots] have
 	paths    tree              // the same files
 	tooLarge map[string]bool   // paths of the files that were left out and reported
 	tooMany  bool              // files were left out and reported because there are so many
@@ -328,7 +328,7 @@ func (w *Files) reportTooLarge(path string, size int64) {
 }
 
 // Closed returns the files that are not open, by their URIs.
-func (w *Files) Closed(open View) map[uri.URI]*File {
+func (w *Files) Closed(open Snapshots) map[uri.URI]*File {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	closed := maps.Clone(w.files)

@@ -58,7 +58,7 @@ func await(t testing.TB, files *Files) {
 }
 
 // titles returns the titles of all puzzles, in order.
-func titles(files *Files, open View) []string {
+func titles(files *Files, open Snapshots) []string {
 	var titles []string
 	for snap := range Texts(open, files) {
 		for p := range snap.File.Puzzles() {
@@ -233,16 +233,16 @@ func TestWhatIsOpenIsAsTheClientHasIt(t *testing.T) {
 	files, _ := scanned(t, folder)
 	var open Documents
 	open.Set(name, &Snapshot{Key: name, URI: name, Version: 1, File: parser.Parse("puzzle: in the editor\n")})
-	if got := titles(files, open.View()); !slices.Equal(got, []string{"in the editor", "b"}) {
+	if got := titles(files, open.Snapshots()); !slices.Equal(got, []string{"in the editor", "b"}) {
 		t.Errorf("while it is open: %q", got)
 	}
-	before := open.View()
+	before := open.Snapshots()
 	open.Set(name, nil)
-	if got := titles(files, open.View()); !slices.Equal(got, []string{"on the disk", "b"}) {
+	if got := titles(files, open.Snapshots()); !slices.Equal(got, []string{"on the disk", "b"}) {
 		t.Errorf("when it is closed: %q", got)
 	}
 	if before[name] == nil {
-		t.Error("a view has changed")
+		t.Error("snapshots have changed")
 	}
 }
 

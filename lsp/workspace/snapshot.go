@@ -12,7 +12,7 @@ import (
 // A Snapshot is one version of one document. It is immutable, and shares with
 // the versions before and after every puzzle that stands unchanged in them.
 type Snapshot struct {
-	Key      uri.URI // in the spelling that a View has
+	Key      uri.URI // in the spelling that [Snapshots] have
 	URI      uri.URI // as the client spells it, and as messages to it must have it
 	Version  int32
 	Taken    int64    // its number among all versions of all documents; a client may count anew
