@@ -73,7 +73,7 @@ func (j *judge) judge(ctx context.Context, turn Turn) (Criticality, error) {
 			return Criticality{}, err
 		}
 	}
-	way, err := j.attractor.way(ctx, j.solution.question(turn))
+	way, err := j.attractor.way(ctx, j.solution.query(turn))
 	if err != nil {
 		return Criticality{}, err
 	}
@@ -121,9 +121,9 @@ func (j *judge) lookUp(turn Turn) (verdict, solver.Place) {
 	return unknown, -1
 }
 
-// A question is whether a player can force a win from a state if another is not won
-// for it. Both are given by numbers.
-type question struct {
+// A query asks whether a player can force a win from a state if another state, the barred one,
+// is not won for it. Both are given by numbers.
+type query struct {
 	winner solver.Player
 	// The winner is to move in the state from, and the other in the one that is barred; there
 	// it is where it is.
@@ -132,14 +132,14 @@ type question struct {
 	limit               int64 // plies, NoLimit for none
 }
 
-// question returns what is to be asked of a best move.
-func (s *Solution) question(turn Turn) question {
+// query returns the query that tells whether a best move is critical.
+func (s *Solution) query(turn Turn) query {
 	p, number := turn.At, s.table.number
 	other := p.mouse
 	if p.turn == solver.Mouse {
 		other = p.cat
 	}
-	return question{
+	return query{
 		winner: p.turn,
 		from:   int(number[p.from()]),
 		barred: int(number[turn.To]),

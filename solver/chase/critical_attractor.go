@@ -14,7 +14,7 @@ type attractor struct {
 	game Game
 }
 
-// newAttractor prepares to ask questions of a solution. The error is ctx's.
+// newAttractor prepares to answer queries about a solution. The error is ctx's.
 func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	a := &attractor{game: s.game}
 	a.table = &table{numbering: s.table.numbering}
@@ -34,7 +34,7 @@ func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 // way returns the place where the winner may go to force its win without the barred state, -1
 // where it cannot. It finds level after level, until a move leads to what it has found or no more can
 // be found. The error is ctx's.
-func (a *attractor) way(ctx context.Context, q question) (solver.Place, error) {
+func (a *attractor) way(ctx context.Context, q query) (solver.Place, error) {
 	if err := a.reset(ctx, q.winner); err != nil {
 		return -1, err
 	}
@@ -63,7 +63,7 @@ func (a *attractor) way(ctx context.Context, q question) (solver.Place, error) {
 
 // leads returns a move of the winner that leads to a state that is won, as far as it has been
 // found, -1 for none.
-func (a *attractor) leads(q question) int {
+func (a *attractor) leads(q query) int {
 	enters := q.winner == solver.Mouse || a.game.Rules.CatMayEnterGoal
 	for to := range a.moves[q.winner].legal(q.from, enters) {
 		won := a.attracted[q.winner.Opponent()][a.block(q.other, to)][q.other&63]
@@ -75,7 +75,7 @@ func (a *attractor) leads(q question) int {
 }
 
 // endsAt reports whether the winner has won once it is there.
-func (a *attractor) endsAt(q question, to int) bool {
+func (a *attractor) endsAt(q query, to int) bool {
 	mouse, cat := a.table.place[to], a.table.place[q.other]
 	if q.winner == solver.Cat {
 		mouse, cat = cat, mouse
@@ -89,7 +89,7 @@ func (a *attractor) endsAt(q question, to int) bool {
 func (a *attractor) block(mover, other int) int { return other>>6*a.table.words + mover>>6 }
 
 // dismiss takes the barred state, which is ended, out of the first frontier.
-func (a *attractor) dismiss(q question) {
+func (a *attractor) dismiss(q query) {
 	for i := range a.frontiers {
 		if f := &a.frontiers[i]; f.alive && f.turn == q.winner {
 			f.rows[f.turn][a.block(q.barred, q.other)][q.barred&63] &^= 1 << (q.other & 63)

@@ -72,9 +72,9 @@ func (e *explicit) without(who solver.Player, barred int) []int {
 	return distance
 }
 
-// A query is a move of a small game with a forced win for its player, and what the rules
+// A winningMove is a move of a small game with a forced win for its player, and what the rules
 // make of it.
-type query struct {
+type winningMove struct {
 	at      State
 	to      solver.Place
 	plies   int                  // of the win from there
@@ -83,8 +83,8 @@ type query struct {
 	others  map[solver.Place]int // of the win after the other moves then, beyond for none
 }
 
-// queries returns all moves of a small game in states that their players win.
-func (r *reference) queries() (all []query) {
+// winningMoves returns all moves of a small game in states that their players win.
+func (r *reference) winningMoves() (all []winningMove) {
 	e := r.explicit()
 	for who := range solver.Player(2) {
 		open := e.without(who, -1)
@@ -109,7 +109,7 @@ func (r *reference) queries() (all []query) {
 						others[place(n)] = barred[k][n]
 					}
 				}
-				all = append(all, query{s, place(k), open[i], open[k], barred[k][i], others})
+				all = append(all, winningMove{s, place(k), open[i], open[k], barred[k][i], others})
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (r *reference) queries() (all []query) {
 }
 
 // critical returns whether the move is critical with that limit.
-func (q query) critical(limit int64) bool {
+func (q winningMove) critical(limit int64) bool {
 	if limit < 0 {
 		limit = beyond - 1
 	}
@@ -126,7 +126,7 @@ func (q query) critical(limit int64) bool {
 
 // isOther reports whether a place is where the player may go to win with that limit without
 // the state after the move, and -1 for there being none.
-func (q query) isOther(to solver.Place, limit int64) bool {
+func (q winningMove) isOther(to solver.Place, limit int64) bool {
 	if limit < 0 {
 		limit = beyond - 1
 	}
@@ -135,7 +135,7 @@ func (q query) isOther(to solver.Place, limit int64) bool {
 }
 
 // limits returns limits that may make a difference.
-func (q query) limits() []int64 {
+func (q winningMove) limits() []int64 {
 	d := int64(q.plies)
 	return []int64{NoLimit, max(d-2, 0), d, d + 1, d + 2, d + 4}
 }
@@ -144,7 +144,7 @@ func (q query) limits() []int64 {
 // attractor alone says.
 func judged(t *testing.T, g Game) {
 	t.Helper()
-	queries := refer(g).queries()
+	winningMoves := refer(g).winningMoves()
 	for name, solution := range map[string]*Solution{"small": solve(t, g), "in blocks": inBlocks(t, g)} {
 		attractor, err := newAttractor(t.Context(), solution)
 		if err != nil {
@@ -152,8 +152,8 @@ func judged(t *testing.T, g Game) {
 		}
 		var turns []Turn
 		var want []bool
-		var asked []query
-		for _, q := range queries {
+		var asked []winningMove
+		for _, q := range winningMoves {
 			for _, limit := range q.limits() {
 				asked = append(asked, q)
 				at := solution.Position(q.at.Mouse, q.at.Cat, q.at.Turn, limit).(*Position)
@@ -161,7 +161,7 @@ func judged(t *testing.T, g Game) {
 				if limit >= 0 && limit < int64(q.plies) || q.after != q.plies-1 {
 					continue
 				}
-				way, err := attractor.way(t.Context(), solution.question(Turn{at, q.to}))
+				way, err := attractor.way(t.Context(), solution.query(Turn{at, q.to}))
 				if err != nil || way >= 0 == q.critical(limit) || !q.isOther(way, limit) {
 					t.Fatalf("%s, attractor: %+v with %d left: %d, %v\n%s", name, q, limit, way, err, draw(g))
 				}
@@ -427,7 +427,7 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 			bestMoves(random, s, 100, func(turn Turn) {
 				turns = append(turns, turn)
 				before := ctx.left.Load()
-				if _, err := a.way(ctx, s.question(turn)); err != nil {
+				if _, err := a.way(ctx, s.query(turn)); err != nil {
 					t.Fatal(err)
 				}
 				// A level of a large board lasts, a strip of it does not.
@@ -439,9 +439,9 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 			if _, err := s.Critical(ctx, turns, Options{}); err != nil {
 				t.Fatal(err)
 			}
-			questions := many - ctx.left.Load()
+			polls := many - ctx.left.Load()
 			for range 100 {
-				ctx.left.Store(random.Int64N(questions))
+				ctx.left.Store(random.Int64N(polls))
 				if got, err := s.Critical(ctx, turns, Options{}); !errors.Is(err, context.Canceled) {
 					t.Fatalf("given up, it ends with %v, %v", got, err)
 				}
@@ -463,7 +463,7 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, turn := range turns {
-			if _, err := a.way(t.Context(), s.question(turn)); err != nil {
+			if _, err := a.way(t.Context(), s.query(turn)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -527,7 +527,7 @@ func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, turn := range again {
-			if way, err := a.way(t.Context(), updated.question(turn)); err != nil || way >= 0 == want[i].Critical {
+			if way, err := a.way(t.Context(), updated.query(turn)); err != nil || way >= 0 == want[i].Critical {
 				t.Fatalf("%v, want critical %v: %v\n%s", way, want[i].Critical, err, draw(g))
 			}
 		}

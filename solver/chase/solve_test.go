@@ -318,17 +318,17 @@ func TestWhateverIsBeingDoneASolveCanBeGivenUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			questions := many - ctx.left.Load()
+			polls := many - ctx.left.Load()
 			longest := 0
 			for at := range whole.All(NoLimit) {
 				longest = max(longest, at.Outcome.Plies)
 			}
 			// A level of a large board lasts, a strip of it does not.
-			if least := int64(whole.table.words * longest); name != "update" && questions < least {
-				t.Errorf("%d questions for %d strips in each of %d levels", questions, whole.table.words, longest)
+			if least := int64(whole.table.words * longest); name != "update" && polls < least {
+				t.Errorf("%d polls for %d strips in each of %d levels", polls, whole.table.words, longest)
 			}
 			for range 200 {
-				ctx.left.Store(random.Int64N(questions))
+				ctx.left.Store(random.Int64N(polls))
 				if s, err := do(ctx); !errors.Is(err, context.Canceled) {
 					t.Fatalf("given up, it ends with %v, %v", s, err)
 				}

@@ -42,7 +42,7 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 			return err
 		}
 	}
-	tasks := int64(2 * len(s.table.place))
+	rows := int64(2 * len(s.table.place))
 	total, done := s.States(), int64(0)
 	var next atomic.Int64
 	var reporting sync.Mutex
@@ -51,11 +51,11 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 	for w := range errs {
 		group.Go(func() {
 			ranks := make([]int, len(s.table.place))
-			for i := next.Add(1) - 1; i < tasks; i = next.Add(1) - 1 {
+			for i := next.Add(1) - 1; i < rows; i = next.Add(1) - 1 {
 				var states int64
 				// Numbers that share a word come one after another, as they do in memory.
 				if states, errs[w] = v.check(ctx, solver.Player(i%2), int(i/2), ranks); errs[w] != nil {
-					next.Store(tasks) // the others need not go on
+					next.Store(rows) // the others need not go on
 					return
 				}
 				reporting.Lock()

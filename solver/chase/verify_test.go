@@ -292,12 +292,12 @@ func TestVerificationCanBeGivenUpAtAnyTime(t *testing.T) {
 		if err := Verify(ctx, s, nil); err != nil {
 			t.Fatal(err)
 		}
-		questions := many - ctx.left.Load()
-		if least := int64(2 * places(g.Arena)); questions < least {
-			t.Errorf("%d questions, want one for each player on each of %d places", questions, places(g.Arena))
+		polls := many - ctx.left.Load()
+		if least := int64(2 * places(g.Arena)); polls < least {
+			t.Errorf("%d polls, want one for each player on each of %d places", polls, places(g.Arena))
 		}
 		for range 100 {
-			ctx.left.Store(random.Int64N(questions))
+			ctx.left.Store(random.Int64N(polls))
 			if err := Verify(ctx, s, nil); !errors.Is(err, context.Canceled) {
 				t.Fatalf("given up, it ends with %v", err)
 			}

@@ -37,7 +37,7 @@ func newFiller(t *table, steps func(j, i int) int) *filler {
 		identity: make([]uint8, t.size),
 		weights:  slices.Grow(f.weights[:0], t.size*t.size*blockWords)[:t.size*t.size*blockWords],
 	}
-	t.views = make([]layerView, 0, t.size-lowPawns)
+	t.layers = make([]mappedLayer, 0, t.size-lowPawns)
 	for p := range f.identity {
 		f.identity[p] = uint8(p)
 	}
@@ -88,10 +88,10 @@ func playerWeights(steps int) (alice, bob uint64) {
 func (f *filler) from(j int) int { return j * f.t.size * blockWords }
 
 // keep adds a layer that is filled already.
-func (f *filler) keep(v layerView) {
-	own := lowPawns + len(f.t.views)
-	f.t.views = append(f.t.views, v)
-	f.readers = append(f.readers, newLayerReader(&f.t.views[len(f.t.views)-1], own))
+func (f *filler) keep(v mappedLayer) {
+	own := lowPawns + len(f.t.layers)
+	f.t.layers = append(f.t.layers, v)
+	f.readers = append(f.readers, newLayerReader(&f.t.layers[len(f.t.layers)-1], own))
 }
 
 // sequential is the number of high pawns below a layer up to which one core
@@ -101,31 +101,31 @@ const sequential = 7
 // add computes and adds the layer of the next slot.
 //
 // The sets of a layer of many are divided by the highest few high pawns: each
-// set of these makes a task. Tasks that have equally many of them left do not
-// need each other and run side by side.
+// set of these makes a slab. Slabs that have equally many of them left do not
+// need each other and are filled side by side.
 func (f *filler) add(ctx context.Context) error {
-	l, err := newLayer(ctx, len(f.t.views))
+	l, err := newLayer(ctx, len(f.t.layers))
 	if err != nil {
 		return err
 	}
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
 	if split == 0 {
-		if err := f.task(ctx, l, 0, size); err != nil {
+		if err := f.fill(ctx, l, 0, size); err != nil {
 			return err
 		}
 	} else {
 		for left := range split + 1 {
-			tasks := setsOf(split, left)
-			err := sideBySide(ctx, len(tasks), func(k int) error {
-				return f.task(ctx, l, tasks[k]*size, (tasks[k]+1)*size)
+			slabs := setsOf(split, left)
+			err := sideBySide(ctx, len(slabs), func(k int) error {
+				return f.fill(ctx, l, slabs[k]*size, (slabs[k]+1)*size)
 			})
 			if err != nil {
 				return err
 			}
 		}
 	}
-	f.keep(layerView{l, f.identity[:l.high+lowPawns]})
+	f.keep(mappedLayer{l, f.identity[:l.high+lowPawns]})
 	return nil
 }
 
@@ -140,9 +140,9 @@ func setsOf(n, left int) []int {
 	return sets
 }
 
-// task computes the states of a layer with the sets of high pawns from first to
+// fill computes the states of a layer with the sets of high pawns from first to
 // end-1 left.
-func (f *filler) task(ctx context.Context, l *layer, first, end int) error {
+func (f *filler) fill(ctx context.Context, l *layer, first, end int) error {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	s.fit(f.t.size)

@@ -17,7 +17,7 @@ import "math/bits"
 //	                        │  │  │  ┌─────────────┘
 //	the table's lanes       {} h  b  hb
 type layerReader struct {
-	*layerView
+	*mappedLayer
 	own  int     // the slot of the layer's own pawn
 	slot [64]int // by high pawn of the layer, its slot
 	high int     // the high pawns that are high in the table, as bits
@@ -25,8 +25,8 @@ type layerReader struct {
 	heir int     // the high pawn in its place
 }
 
-func newLayerReader(v *layerView, own int) layerReader {
-	r := layerReader{layerView: v, own: own, gone: -1}
+func newLayerReader(v *mappedLayer, own int) layerReader {
+	r := layerReader{mappedLayer: v, own: own, gone: -1}
 	for slot, bit := range v.bit {
 		switch high := int(bit) - lowPawns; {
 		case slot >= lowPawns:

@@ -50,8 +50,8 @@ func (o Options) prepare(ctx context.Context, g *Game) (*distances, error) {
 // A plan says where the pawns of a game go in its table, and which layers are
 // there already.
 type plan struct {
-	slot  []uint8     // by pawn
-	views []layerView // of the first high slots, none for a table of its own
+	slot   []uint8       // by pawn
+	layers []mappedLayer // of the first high slots, none for a table of its own
 }
 
 // freshPlan plans a table of its own for n pawns.
@@ -95,10 +95,10 @@ func (p plan) fill(ctx context.Context, d *distances) (*table, error) {
 		return d.between[pawn[j]][pawn[i]]
 	})
 	defer f.release()
-	for _, v := range p.views {
+	for _, v := range p.layers {
 		f.keep(v)
 	}
-	for len(t.views) < t.size-lowPawns {
+	for len(t.layers) < t.size-lowPawns {
 		if err := f.add(ctx); err != nil {
 			return nil, err
 		}

@@ -105,9 +105,9 @@ func squeeze(x, b int) int {
 	return x&low | x>>1&^low
 }
 
-// A layerView is a layer as a table sees it. A layer may be older than the table and
-// know pawns that are gone; these are never left and never under the knight.
-type layerView struct {
+// A mappedLayer is a layer with its mapping from the slots of a table. A layer may be older
+// than the table and know pawns that are gone; these are never left and never under the knight.
+type mappedLayer struct {
 	*layer
 	// bit is, by slot, where the pawns below stand in the layer's sets:
 	// 0 to 2 for its low pawns, 3 and up for its high pawns.
@@ -115,7 +115,7 @@ type layerView struct {
 }
 
 // lowGone returns how many of the layer's low pawns are gone.
-func (v *layerView) lowGone() int {
+func (v *mappedLayer) lowGone() int {
 	gone := 0
 	for j, bit := range v.bit[:lowPawns] {
 		if int(bit) != j {
@@ -128,10 +128,10 @@ func (v *layerView) lowGone() int {
 // A table holds the totals of every state, either player to move. It is
 // immutable once filled.
 type table struct {
-	pawns int
-	size  int                          // how many slots there are, phantoms included
-	base  [lowPawns * pairWords]uint64 // the states without high pawns: a pair for each low pawn
-	views []layerView                  // by slot less lowPawns
+	pawns  int
+	size   int                          // how many slots there are, phantoms included
+	base   [lowPawns * pairWords]uint64 // the states without high pawns: a pair for each low pawn
+	layers []mappedLayer                // by slot less lowPawns
 }
 
 // tableBytes returns how much memory a table of n pawns takes, math.MaxInt64
@@ -164,12 +164,12 @@ func (t *table) totals(left uint64, j int) (alice, bob int) {
 // set without.
 func (t *table) octets(dst []block, left uint64) {
 	top := bits.Len64(left) - 1
-	var v *layerView
+	var v *mappedLayer
 	var x int
 	for j := range dst {
 		own := max(j, top) // the slot whose layer has the states
 		if own >= lowPawns && (j == 0 || j > top) {
-			v = &t.views[own-lowPawns]
+			v = &t.layers[own-lowPawns]
 			x, _ = v.locate(left &^ (1 << own))
 		}
 		switch {
@@ -214,7 +214,7 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	if top < lowPawns {
 		return t.base[j*pairWords:][:pairWords], squeeze(int(left), j)
 	}
-	v := &t.views[top-lowPawns]
+	v := &t.layers[top-lowPawns]
 	x, lane := v.locate(left &^ (1 << top))
 	if j == top {
 		return v.at[x*blockWords:][:blockWords], lane
@@ -228,7 +228,7 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 }
 
 // locate returns where the layer has a set of slots: its high pawns, and its low ones.
-func (v *layerView) locate(slots uint64) (x, lane int) {
+func (v *mappedLayer) locate(slots uint64) (x, lane int) {
 	set := 0
 	for ; slots != 0; slots &= slots - 1 {
 		set |= 1 << v.bit[bits.TrailingZeros64(slots)]
@@ -239,7 +239,7 @@ func (v *layerView) locate(slots uint64) (x, lane int) {
 // bytes returns how much memory the table holds on to.
 func (t *table) bytes() int64 {
 	words := int64(0)
-	for _, v := range t.views {
+	for _, v := range t.layers {
 		words += layerWords(v.high)
 	}
 	return words * 8

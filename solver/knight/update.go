@@ -29,7 +29,7 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 	}
 	p := s.planUpdate(s.matching(g.Pawns, d))
 	if held := p.bytes(); held > o.limit() || held > 3*tableBytes(len(g.Pawns)) {
-		p.views = nil
+		p.layers = nil
 	}
 	return p.carryOut(ctx, g, d)
 }
@@ -86,25 +86,25 @@ func (s *Solution) planUpdate(before []int) plan {
 		p.slot[i] = uint8(slot)
 	}
 	for k, i := range high {
-		old := s.table.views[oldSlot(i)-lowPawns]
+		old := s.table.layers[oldSlot(i)-lowPawns]
 		bit := make([]uint8, k+lowPawns)
 		for slot, below := range order[:k+lowPawns] {
 			bit[slot] = old.bit[oldSlot(below)]
 		}
-		v := layerView{old.layer, bit}
+		v := mappedLayer{old.layer, bit}
 		if v.lowGone() > 1 {
-			p.views = nil
+			p.layers = nil
 			return p
 		}
-		p.views = append(p.views, v)
+		p.layers = append(p.layers, v)
 	}
 	return p
 }
 
 // bytes returns how much memory the planned table will hold.
 func (p plan) bytes() int64 {
-	bytes := tableBytes(len(p.slot)) - tableBytes(lowPawns+len(p.views))
-	for _, v := range p.views {
+	bytes := tableBytes(len(p.slot)) - tableBytes(lowPawns+len(p.layers))
+	for _, v := range p.layers {
 		bytes += layerWords(v.high) * 8
 	}
 	return bytes
