@@ -70,12 +70,12 @@ type tokenEncoder struct {
 // add encodes the tokens of a puzzle.
 func (e *tokenEncoder) add(placed parser.Placed, known view.Shades) {
 	for token := range view.Tokens(placed.Puzzle, known) {
-		line, start := placed.Position(e.encoding, token.Range.Start)
+		line, start := placed.LineColumn(e.encoding, token.Range.Start)
 		line += placed.Line
 		if line < e.lines.first || line > e.lines.last {
 			continue
 		}
-		_, end := placed.Position(e.encoding, token.Range.End)
+		_, end := placed.LineColumn(e.encoding, token.Range.End)
 		if line > e.line {
 			e.column = 0
 		}

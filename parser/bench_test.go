@@ -136,21 +136,21 @@ func BenchmarkEdit(b *testing.B) {
 	b.ReportMetric(float64(amid)/float64(alone), "ratio")
 }
 
-// BenchmarkPosition finds the places of all tokens of one long line that is not
+// BenchmarkLineColumn finds the columns of all tokens of one long line that is not
 // ASCII.
-func BenchmarkPosition(b *testing.B) {
+func BenchmarkLineColumn(b *testing.B) {
 	f := Parse("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  猫: " + strings.Repeat("鼠🐭 ", 100_000))
 	p := f.Puzzle(0)
 	for b.Loop() {
 		for i := range 1000 {
 			at := p.Tokens[i*len(p.Tokens)/1000].Range().Start
-			line, column := f.Position(UTF16, at)
+			line, column := f.LineColumn(UTF16, at)
 			if f.Offset(UTF16, line, column) != at {
 				b.Fatal(line, column)
 			}
 		}
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/2000, "ns/position")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/2000, "ns/offset")
 }
 
 func BenchmarkParse(b *testing.B) {

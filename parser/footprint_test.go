@@ -153,8 +153,8 @@ func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 			t.Fatalf("%q: %v", text, p.Problems)
 		}
 		for offset := range len(text) + 1 {
-			line, column := read.Position(UTF16, offset)
-			if l, c := f.Position(UTF16, offset); l != line || c != column || f.Offset(UTF16, l, c) != read.Offset(UTF16, l, c) {
+			line, column := read.LineColumn(UTF16, offset)
+			if l, c := f.LineColumn(UTF16, offset); l != line || c != column || f.Offset(UTF16, l, c) != read.Offset(UTF16, l, c) {
 				t.Fatalf("%q: offset %d is at %d:%d, not at %d:%d", text, offset, l, c, line, column)
 			}
 		}

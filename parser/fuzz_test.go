@@ -33,7 +33,7 @@ func FuzzParse(f *testing.F) {
 		}
 		for offset := 0; offset <= len(text); offset += max(1, len(text)/50) {
 			file.At(offset)
-			line, column := file.Position(UTF16, offset)
+			line, column := file.LineColumn(UTF16, offset)
 			if back, exact := file.Locate(UTF16, line, column); !exact || back > offset {
 				t.Fatalf("offset %d comes back as %d", offset, back)
 			}

@@ -266,7 +266,7 @@ func problems(f *File) []string {
 	var list []string
 	for p := range f.All() {
 		for _, problem := range p.WithFixes() {
-			line, column := f.Position(UTF8, p.Start+problem.Range.Start)
+			line, column := f.LineColumn(UTF8, p.Start+problem.Range.Start)
 			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
 		}
 	}

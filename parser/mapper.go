@@ -16,12 +16,12 @@ const (
 	UTF32
 )
 
-// Position returns the line and column of an offset, both counted from 0. An
+// LineColumn returns the line and column of an offset, both counted from 0. An
 // offset within a character is taken for the character's start, one within a
 // line end for the end of its line.
-func (f *File) Position(enc Encoding, offset int) (line, column int) {
+func (f *File) LineColumn(enc Encoding, offset int) (line, column int) {
 	p := f.chunkAt(offset)
-	line, column = p.Puzzle.Position(enc, offset-p.Start)
+	line, column = p.Puzzle.LineColumn(enc, offset-p.Start)
 	return p.Line + line, column
 }
 
@@ -74,9 +74,9 @@ func (p *Puzzle) LineAt(offset int) int {
 	return max(0, after-1)
 }
 
-// Position returns the line and column of an offset in the puzzle; see
-// [File.Position].
-func (p *Puzzle) Position(enc Encoding, offset int) (line, column int) {
+// LineColumn returns the line and column of an offset in the puzzle; see
+// [File.LineColumn].
+func (p *Puzzle) LineColumn(enc Encoding, offset int) (line, column int) {
 	offset = min(max(offset, 0), len(p.Text))
 	line = p.LineAt(offset)
 	r := p.LineRange(line)

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestPositionsCountUnitsOfTheEncoding(t *testing.T) {
+func TestColumnsCountUnitsOfTheEncoding(t *testing.T) {
 	//      offset  0      7  8   10  13   17 18 20   23
 	//              puzzle:|a |é  |猫 |🐭  |b |\r\n|\r  |c
 	const text = "puzzle:aé猫🐭b\r\n\rc"
@@ -30,7 +30,7 @@ func TestPositionsCountUnitsOfTheEncoding(t *testing.T) {
 	f := Parse(text)
 	for _, test := range tests {
 		for enc, column := range map[Encoding]int{UTF8: test.utf8, UTF16: test.utf16, UTF32: test.utf32} {
-			if l, c := f.Position(enc, test.offset); l != test.line || c != column {
+			if l, c := f.LineColumn(enc, test.offset); l != test.line || c != column {
 				t.Errorf("encoding %d: offset %d is %d:%d, want %d:%d", enc, test.offset, l, c, test.line, column)
 			}
 			if offset, exact := f.Locate(enc, test.line, column); offset != test.offset || !exact {
@@ -63,14 +63,14 @@ func TestPlacesThatAreNotThereAreClamped(t *testing.T) {
 		}
 	}
 	for offset, want := range map[int][2]int{-5: {0, 0}, 10: {0, 8}, 13: {0, 10}, 1e9: {1, 1}} {
-		if line, column := f.Position(UTF16, offset); line != want[0] || column != want[1] {
+		if line, column := f.LineColumn(UTF16, offset); line != want[0] || column != want[1] {
 			t.Errorf("offset %d is %d:%d, want %v", offset, line, column, want)
 		}
 	}
 }
 
-// plainPosition is Position by counting from the start of the text.
-func plainPosition(enc Encoding, text string, offset int) (line, column int) {
+// plainLineColumn is LineColumn by counting from the start of the text.
+func plainLineColumn(enc Encoding, text string, offset int) (line, column int) {
 	for i := 0; i < offset; {
 		switch {
 		case strings.HasPrefix(text[i:], "\r\n"):
@@ -100,7 +100,7 @@ func plainPosition(enc Encoding, text string, offset int) (line, column int) {
 	return line, column
 }
 
-func TestPositionsAreThoseOfCountingFromTheStart(t *testing.T) {
+func TestLinesAndColumnsAreThoseOfCountingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomText(t, "text")
 		if rapid.Bool().Draw(t, "long lines") {
@@ -110,15 +110,15 @@ func TestPositionsAreThoseOfCountingFromTheStart(t *testing.T) {
 		enc := rapid.SampledFrom([]Encoding{UTF8, UTF16, UTF32}).Draw(t, "encoding")
 		for range 20 {
 			offset := rapid.IntRange(0, len(text)).Draw(t, "offset")
-			line, column := plainPosition(enc, text, offset)
-			if l, c := f.Position(enc, offset); l != line || c != column {
+			line, column := plainLineColumn(enc, text, offset)
+			if l, c := f.LineColumn(enc, offset); l != line || c != column {
 				t.Fatalf("offset %d of %q is %d:%d, want %d:%d", offset, text, l, c, line, column)
 			}
 			back, exact := f.Locate(enc, line, column)
 			if !exact || back > offset {
 				t.Fatalf("%d:%d of %q is %d (exact: %v), want %d or a little before", line, column, text, back, exact, offset)
 			}
-			if l, c := f.Position(enc, back); l != line || c != column {
+			if l, c := f.LineColumn(enc, back); l != line || c != column {
 				t.Fatalf("%d:%d of %q comes back as %d:%d", line, column, text, l, c)
 			}
 		}

@@ -41,8 +41,8 @@ func found(f *File) []string {
 	for p := range f.All() {
 		for _, problem := range p.Problems {
 			r := p.InFile(problem.Range)
-			line, from := f.Position(UTF32, r.Start)
-			last, to := f.Position(UTF32, r.End)
+			line, from := f.LineColumn(UTF32, r.Start)
+			last, to := f.LineColumn(UTF32, r.End)
 			if last != line {
 				to = from + 1 // a line end
 			}

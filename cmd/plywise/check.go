@@ -146,18 +146,18 @@ func newFinding(in input, d answer.Diagnostic) finding {
 
 func (in input) region(r parser.Range) region {
 	at := region{at: r}
-	at.Line, at.Column = in.position(r.Start)
-	at.EndLine, at.EndColumn = in.position(r.End)
+	at.Line, at.Column = in.lineColumn(r.Start)
+	at.EndLine, at.EndColumn = in.lineColumn(r.End)
 	return at
 }
 
 const byteOrderMark = "\uFEFF"
 
-// position returns the line and column of an offset, both counted from 1. The
+// lineColumn returns the line and column of an offset, both counted from 1. The
 // byte order mark that a file may start with is no character of its first line:
 // no editor shows it.
-func (in input) position(offset int) (line, column int) {
-	line, column = in.file.Position(parser.UTF32, offset)
+func (in input) lineColumn(offset int) (line, column int) {
+	line, column = in.file.LineColumn(parser.UTF32, offset)
 	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(parser.Range{End: len(byteOrderMark)}), byteOrderMark) {
 		column--
 	}

@@ -55,7 +55,7 @@ func (x excerpt) marked(n int, at parser.Range, mark string, paint func(string) 
 
 // lineAt returns the number of the line, counted from 0, that an offset is on.
 func (x excerpt) lineAt(offset int) int {
-	line, _ := x.file.Position(parser.UTF8, offset)
+	line, _ := x.file.LineColumn(parser.UTF8, offset)
 	return line
 }
 

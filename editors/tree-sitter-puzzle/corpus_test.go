@@ -98,7 +98,7 @@ func tree(text string) string {
 	line, field, fieldNames := -1, "", fieldNames()
 	for p := range file.All() {
 		for _, token := range p.Tokens {
-			at, column := file.Position(parser.UTF8, p.Start+token.Range().Start)
+			at, column := file.LineColumn(parser.UTF8, p.Start+token.Range().Start)
 			if at > line {
 				line = at
 				if column == 0 {

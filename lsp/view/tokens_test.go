@@ -269,8 +269,8 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 		} {
 			seen := 0
 			for token := range view.Tokens(now, view.ShadesOf(a)) {
-				line, column := now.Position(parser.UTF32, token.Range.Start)
-				first, _ := now.Position(parser.UTF32, now.Field("board").Range.Start)
+				line, column := now.LineColumn(parser.UTF32, token.Range.Start)
+				first, _ := now.LineColumn(parser.UTF32, now.Field("board").Range.Start)
 				if line <= first || line > first+len(rows) {
 					if token.Modifiers != 0 {
 						t.Fatalf("%q is coloured\n%s", now.Slice(token.Range), now.Text)

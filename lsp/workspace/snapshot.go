@@ -34,7 +34,7 @@ func (o *Opening) IsOver() bool { return o != nil && o.over.Load() }
 
 // Position converts an offset in the file's bytes.
 func (s *Snapshot) Position(offset int) protocol.Position {
-	line, column := s.File.Position(s.Encoding, offset)
+	line, column := s.File.LineColumn(s.Encoding, offset)
 	return protocol.Position{Line: uint32(line), Character: uint32(column)}
 }
 
@@ -62,7 +62,7 @@ func (s *Snapshot) In(p parser.Placed, r parser.Range) protocol.Range {
 }
 
 func (s *Snapshot) positionIn(p parser.Placed, offset int) protocol.Position {
-	line, column := p.Puzzle.Position(s.Encoding, offset)
+	line, column := p.Puzzle.LineColumn(s.Encoding, offset)
 	return protocol.Position{Line: uint32(p.Line + line), Character: uint32(column)}
 }
 
