@@ -25,7 +25,7 @@
 // understood all the same is in the [Draft], for help with writing.
 //
 // The games are one list, games.go, and each has a file with its rules and with what
-// makes a setup of it. The keys are one table, keys.go, which says of each in which games
+// makes a setup of it. The keys are one list, keys.go, which says of each in which games
 // it is and of which kind its value is; all else follows that kind, and the [Arena].
 //
 // # How a file is cut into puzzles

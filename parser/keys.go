@@ -212,11 +212,11 @@ type keyRow struct {
 	in map[Game]Key
 }
 
-// keyTable is the table of all keys, in the order in which a puzzle usually has them.
+// keyRows has a row for each key, in the order in which a puzzle usually has them.
 // `go generate` writes it to the grammars and plugins of editors.
 //
 //go:generate go run ./internal/keylists
-var keyTable = []keyRow{
+var keyRows = []keyRow{
 	{Key: Key{
 		Name: "puzzle", aliases: []string{"title", "titel", "name"}, kind: titleValue, Needed: true, Value: "the title",
 		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
@@ -415,7 +415,7 @@ var keyTable = []keyRow{
 // has it.
 func keysOf(game Game) []Key {
 	var keys []Key
-	for _, row := range keyTable {
+	for _, row := range keyRows {
 		if game == NoGame && row.in != nil {
 			keys = append(keys, row.Key.with(row.in[slices.Min(slices.Collect(maps.Keys(row.in)))]))
 		} else if own, ok := row.in[game]; ok || row.in == nil {

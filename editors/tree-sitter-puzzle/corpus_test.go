@@ -14,12 +14,12 @@ import (
 	"plywise/parser"
 )
 
-var update = flag.Bool("update", false, "write test/corpus from the parser's table of tokens")
+var update = flag.Bool("update", false, "write test/corpus from the parser's list of tokens")
 
 const corpus = "test/corpus/tokens.txt"
 
 func TestTheCorpusIsTheParsersTableOfTokens(t *testing.T) {
-	want := corpusOf(texts.Table(t).Text)
+	want := corpusOf(texts.Tokens(t).Text)
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(corpus), 0o777); err != nil {
 			t.Fatal(err)
@@ -33,22 +33,22 @@ func TestTheCorpusIsTheParsersTableOfTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("%s is not what the parser's table says: run go test -update in this folder", corpus)
+		t.Errorf("%s is not what the parser's list says: run go test -update in this folder", corpus)
 	}
 }
 
 func TestTheGrammarHasTheTreesOfTheCorpus(t *testing.T) {
 	out := treeSitter(t, "test")
-	if n := texts.Table(t).File.NumPuzzles(); strings.Count(out, "✓") != n {
+	if n := texts.Tokens(t).File.NumPuzzles(); strings.Count(out, "✓") != n {
 		t.Errorf("not all of %d trees are right:\n%s", n, out)
 	}
 }
 
-// corpusOf makes a corpus of a table of tokens: of each puzzle its text, without the lines
+// corpusOf makes a corpus of a list of tokens: of each puzzle its text, without the lines
 // that point at tokens, and its tree.
-func corpusOf(table string) string {
+func corpusOf(list string) string {
 	var b strings.Builder
-	for p := range parser.Parse(table).Puzzles() {
+	for p := range parser.Parse(list).Puzzles() {
 		text := withoutPointers(p.Text)
 		fmt.Fprintf(&b, "===\n%s\n===\n\n%s\n---\n\n%s\n", p.Title, text, tree(text))
 	}

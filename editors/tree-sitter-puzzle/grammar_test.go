@@ -20,12 +20,12 @@ import (
 )
 
 func TestTheGrammarHasTheTokensOfTheParserInEverySoundText(t *testing.T) {
-	compare(t, append(texts.Sound(t), texts.Table(t)))
+	compare(t, append(texts.Sound(t), texts.Tokens(t)))
 }
 
 func TestTheGrammarHasTheTokensOfTheParserHoweverLinesEnd(t *testing.T) {
 	var list []texts.Text
-	for _, x := range append(texts.Sound(t), texts.Table(t)) {
+	for _, x := range append(texts.Sound(t), texts.Tokens(t)) {
 		for name, text := range map[string]string{
 			"with CRLF":                  strings.ReplaceAll(x.Text, "\n", "\r\n"),
 			"after a byte order mark":    "\uFEFF" + x.Text,

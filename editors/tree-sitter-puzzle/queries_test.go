@@ -29,16 +29,16 @@ func TestEveryQueryIsOneOfTheGrammarAndFindsSomething(t *testing.T) {
 
 func TestEveryTokenWithAMeaningIsHighlighted(t *testing.T) {
 	library := compiled(t)
-	table := texts.Table(t)
+	list := texts.Tokens(t)
 	for _, query := range []string{"queries/puzzle/highlights.scm", "../helix/queries/puzzle/highlights.scm"} {
 		out := treeSitter(t, "query", "--captures", "--lib-path", library, "--lang-name", "puzzle", query, "../../parser/testdata/tokens.puzzle")
-		highlighted, lines := map[int]bool{}, starts(table.Text)
+		highlighted, lines := map[int]bool{}, starts(list.Text)
 		for line := range strings.SplitSeq(out, "\n") {
 			if m := place.FindStringSubmatch(line); m != nil {
 				highlighted[lines[number(m[1])]+number(m[2])] = true
 			}
 		}
-		for p := range table.File.All() {
+		for p := range list.File.All() {
 			for _, token := range p.Tokens {
 				if at := p.Start + token.Range().Start; token.Kind != parser.UnknownToken && !highlighted[at] {
 					t.Errorf("%s: the %s at %d is not highlighted", query, token.Kind, at)

@@ -44,7 +44,7 @@ func newGrammarCase(x texts.Text) grammarCase {
 }
 
 func TestTheGrammarGivesEveryTokenTheScopeOfItsKind(t *testing.T) {
-	compareWithGrammar(t, append(texts.Sound(t), texts.Table(t)))
+	compareWithGrammar(t, append(texts.Sound(t), texts.Tokens(t)))
 }
 
 func TestTheGrammarGivesNoTokenOfABrokenPuzzleTheScopeOfAnotherKind(t *testing.T) {

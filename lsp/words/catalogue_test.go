@@ -156,7 +156,7 @@ func words() map[string]string {
 	return found
 }
 
-// documented returns what the parser's tables say about keys and games.
+// documented returns the parser's texts about keys and games.
 func documented() map[string]string {
 	found := map[string]string{}
 	for _, g := range format.Games() {

@@ -35,12 +35,12 @@ func New(name, text string) Text {
 	return x
 }
 
-// Table is the parser's table of tokens. Its one mistake is meant, and nothing is guessed of it.
-func Table(t testing.TB) Text {
+// Tokens is the text with every kind of token, which the parser tests. Its one mistake is meant, and nothing is guessed of it.
+func Tokens(t testing.TB) Text {
 	t.Helper()
-	table := New("tokens.puzzle", read(t, "../../parser/testdata/tokens.puzzle"))
-	table.Exact = true
-	return table
+	x := New("tokens.puzzle", read(t, "../../parser/testdata/tokens.puzzle"))
+	x.Exact = true
+	return x
 }
 
 // Sound are texts without an error of form: the examples, and those of the reference.
