@@ -47,7 +47,7 @@ type State uint8
 
 // The states of an answer.
 const (
-	Solving State = iota // nothing is known yet except what the text itself says
+	Solving State = iota // nothing but the text is known yet
 	Current              // final
 	Stopped              // final, because the user stopped the solving
 )

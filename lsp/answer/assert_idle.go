@@ -67,8 +67,8 @@ func idleTruth(p *parser.Puzzle, idle []solver.Place) Truth {
 	return newTruth(p, title, value, "idle", idleText(p, idle))
 }
 
-// IdleWalls returns the idle walls in reading order, and whether they are known: on a board whose
-// map is complete, where it is known what holds of the puzzle.
+// IdleWalls returns the idle walls in reading order, and whether they are known: on a board
+// whose map is complete and whose assertions have been checked.
 func (a *Answer) IdleWalls() (idle []solver.Place, known bool) {
 	if a.Map == nil {
 		return nil, false
@@ -150,8 +150,7 @@ func idleWalls(p *parser.Puzzle, idle []solver.Place) []parser.Problem {
 	return problems
 }
 
-// IdleIn returns the idle walls in reading order, and whether they are known: on a board
-// whose map is complete, where it is known what holds of the puzzle.
+// IdleIn is [Answer.IdleWalls] for a map of the edits.
 func (f *Facts) IdleIn(m *EditMap) (idle []solver.Place, known bool) {
 	if m.subject != game.WallSubject || !m.IsComplete() || f.Critique != nil && f.Critique.Solution.Unjudged != nil {
 		return nil, false

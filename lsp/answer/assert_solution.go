@@ -205,7 +205,7 @@ func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
 	return parser.Fix{Title: title, Edits: e.Done()}
 }
 
-// writeDuals writes the strictest `duals` that tolerates some, and returns what it writes.
+// writeDuals writes the strictest `duals` that tolerates some duals, and returns the word.
 func writeDuals(e *edit.Builder, duals []composition.Dual) string {
 	tolerated := toleratedBy(duals).String()
 	e.Set("duals", tolerated)
@@ -226,8 +226,7 @@ func toleratedBy(duals []composition.Dual) parser.Duals {
 	return tolerated
 }
 
-// dualProblem says which other move is as good as an entry of `solution`, and what it
-// leads to.
+// dualProblem names another move that is as good as an entry of `solution`, with its outcome.
 func dualProblem(p *parser.Puzzle, d *composition.Dual) parser.Problem {
 	e := p.Composition.Solution[d.At]
 	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Code: DualFound}

@@ -95,8 +95,8 @@ func TestAssertionsAreHeldAgainstTheSolution(t *testing.T) {
 	}
 }
 
-// What `only` is about is who wins, or a draw, or the total; a message that says that a
-// move keeps it says of each what it leads to.
+// A move keeps the winner, the draw or the total for `only`; the message also gives the outcome
+// that each such move leads to.
 func TestAMessageAboutTheOnlyMoveSaysWhatEachMoveLeadsTo(t *testing.T) {
 	e := answer.NewEngine(0)
 	number := regexp.MustCompile("(keeps?|To keep) `(mouse|cat) wins ")
@@ -244,8 +244,8 @@ func TestWhatDecidesNothingOfATableIsALookUp(t *testing.T) {
 	}
 }
 
-// An editor that asks for the edits of a fix later gets those of that fix,
-// whatever has become known of the puzzle meanwhile.
+// An editor that asks for the edits of a fix later gets those of that fix, even if more is
+// known about the puzzle by then.
 func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 	text := strings.Replace(slips, "board:", "expect: draw\nboard :", 1)
 	p := parser.Parse(text).Puzzle(0).Puzzle
@@ -266,9 +266,9 @@ func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 	t.Fatal("no fix is offered")
 }
 
-// What stands elsewhere than in the position, however wrong, takes nothing away from
-// what is known; and of a value that is half written nothing is claimed.
-func TestWhatIsWrongBesideThePositionTakesNothingAway(t *testing.T) {
+// Errors outside of the position hide nothing of the solution, and a half-written value is
+// called neither true nor false.
+func TestErrorsBesideThePositionHideNothingOfTheSolution(t *testing.T) {
 	const at = "game: cat-mouse-grid\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
 	for _, more := range []string{
 		"expect: mouse wi\n", "expect:\n", "expect\n", "Expect: cat wins\n", "exp", "bes\n", "bes: 1,1\n", "best: 2,2 x\n", "best: 1,1 9,9\n", "best: 1,1 2,\n",

@@ -14,7 +14,7 @@ import (
 	"plywise/parser"
 )
 
-// isComposed reports whether a problem is about what a puzzle asserts of itself as a
+// isComposed reports whether a problem is about an assertion of a puzzle about itself as a
 // composition.
 func isComposed(problem *parser.Problem) bool {
 	return slices.Contains([]parser.Code{"solution-failed", "dual", "tries-failed", "set-failed"}, problem.Code)
@@ -89,7 +89,7 @@ func isTolerated(t testing.TB, e *answer.Engine, text string, has parser.Duals) 
 	return false
 }
 
-// assertion returns an action that asserts what is true of a puzzle as a composition, or
+// assertion returns an action that writes a true assertion about a puzzle as a composition, or
 // another action where there is none.
 func assertion(t *rapid.T, e *answer.Engine, a *answer.Answer, or change.Action) change.Action {
 	if _, err := e.Judge(context.Background(), a, answer.Awaited); err != nil {
@@ -123,7 +123,7 @@ func TestASolutionThatCannotBeJudgedTakesNothingElseAway(t *testing.T) {
 	if c, err := e.Judge(context.Background(), a, answer.Awaited); c != nil || err == nil {
 		t.Errorf("without memory it is judged: %v, %v", c, err)
 	}
-	// A move is played all the same; what is not known to hold becomes a comment.
+	// The move is played all the same; assertions that are not known to hold become comments.
 	edits, err := change.Edits(context.Background(), a, "play 2,2")
 	if err != nil {
 		t.Fatal(err)

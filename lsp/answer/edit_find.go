@@ -70,8 +70,8 @@ func (e *Engine) find(ctx context.Context, a *Answer, m *EditMap, wanted work.Wa
 	return err
 }
 
-// Prospect returns what one edit would do: that of a place, for which other is -1, or of an
-// edge. It reports false where there is no such edit, or no solution.
+// Prospect tries one edit: that of a place, for which other is -1, or of an edge. It reports
+// false where there is no such edit, or no solution.
 func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place, wanted work.Wanted) (Prospect, bool, error) {
 	if a.Facts == nil {
 		return Prospect{}, false, nil
@@ -105,7 +105,7 @@ func editQuestion(a *Answer, name string, numbers ...int) subject {
 	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory(a.Game.Engine.Memory())}
 }
 
-// A trial is what is true of the position shown after an edit.
+// A trial is the outcome and the true assertions of the position shown after an edit.
 type trial struct {
 	outcome  solver.Outcome
 	truths   assertionSet

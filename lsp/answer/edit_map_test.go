@@ -31,7 +31,7 @@ func TestTheMapSaysOfEveryEditWhatTheEditedTextSays(t *testing.T) {
 	})
 }
 
-// checkMap holds the map of a puzzle against what is known of its text after each edit.
+// checkMap compares the map of a puzzle with fresh answers about its text after each edit.
 func checkMap(t testing.TB, e *answer.Engine, text string) {
 	t.Helper()
 	a := puzzletest.Mapped(t, e, text)

@@ -120,7 +120,7 @@ func TestWhatFollowsFromOneMistakeIsOneErrorAndOneActionMendsIt(t *testing.T) {
 	})
 }
 
-// checked returns the answer about a text, with its `idle` held against the map of the edits.
+// checked returns the answer about a text, with its `idle` checked.
 func checked(t testing.TB, e *answer.Engine, text string) *answer.Answer {
 	t.Helper()
 	_, a := puzzletest.Analyse(t, e, text)

@@ -97,8 +97,8 @@ func NeedsSolution(c parser.Cursor) bool {
 	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game") && !isSetting(c)
 }
 
-// isSetting reports whether a cursor is on a number or a word that the meaning of its key
-// explains, whatever the solution: `duals`, a jump, the limit or the size.
+// isSetting reports whether a cursor is on a number or a word that its key explains, without
+// the solution: `duals`, a jump, the limit or the size.
 func isSetting(c parser.Cursor) bool {
 	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
 		return false

@@ -336,7 +336,7 @@ func (r *chaseReference) tries(s chaseState) map[string][2][]string {
 }
 
 // The hover names exactly the moves that hold.
-func TestAHoverNamesEveryMoveThatHoldsWhatNobodyForces(t *testing.T) {
+func TestAHoverNamesEveryMoveThatHolds(t *testing.T) {
 	e := answer.NewEngine(0)
 	seen := map[*regexp.Regexp]int{}
 	drawn, limited := 0, 0

@@ -61,7 +61,7 @@ func firstTurn(c *composition.Composition, is func(*composition.Turn) bool) *com
 	return &c.Turns[0]
 }
 
-// firstMoves names the key, what it threatens, and the other moves that keep the outcome.
+// firstMoves names the key, its threat, and the other moves that keep the outcome.
 func (x *explainer) firstMoves(c *composition.Composition) {
 	key := x.places(game.MovePlaces(c.Key))
 	after, _ := x.g.Start.Play(c.Key[0].To)
@@ -85,7 +85,7 @@ func (x *explainer) firstMoves(c *composition.Composition) {
 	}
 }
 
-// triesTable lists tries with their refutations, and what each try leads to.
+// triesTable lists tries with their refutations and outcomes.
 func (x *explainer) triesTable(tries []composition.Try) words.Table {
 	const most = 8
 	table := words.Table{Head: []words.Markup{x.Sprintf("try"), x.Sprintf("refutation"), x.Sprintf("leads to")}}

@@ -32,7 +32,7 @@ func lensRows(pr words.Printer, a *answer.Answer, o explain.LensOptions) []strin
 }
 
 // hasShortLenses checks that a puzzle's lenses are short before a judge has been asked and
-// afterwards, in every language and whatever they tell.
+// afterwards, in every language and with all options.
 func hasShortLenses(t rapid.TB, e *answer.Engine, p *parser.Puzzle) {
 	t.Helper()
 	a, err := e.Analyse(context.Background(), p, answer.Awaited)

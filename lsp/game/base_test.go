@@ -12,8 +12,7 @@ import (
 	"plywise/parser"
 )
 
-// However a puzzle came about, edit by edit, what is known about it is what a
-// fresh engine finds out.
+// After any sequence of edits, the answer about a puzzle is that of a fresh engine.
 func TestAnEditedPuzzleIsKnownAsWellAsANewOne(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		e := answer.NewEngine(0)

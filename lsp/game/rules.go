@@ -127,7 +127,7 @@ type Why struct {
 	Goal   string // the key that places the mouse's goal
 }
 
-// A Reason is what decides a game.
+// A Reason says what decides a game.
 type Reason uint8
 
 const (

@@ -245,7 +245,7 @@ func TestEveryAnswerProtectsThePage(t *testing.T) {
 	}
 }
 
-func TestWhoeverMayBeAnotherPageIsRefusedAndNothingHappens(t *testing.T) {
+func TestARequestThatMayComeFromAnotherPageIsRefusedAndNothingHappens(t *testing.T) {
 	s := serve(t)
 	port := s.address[strings.LastIndex(s.address, ":")+1 : len(s.address)-1]
 	set := func(name string, values ...string) func(*http.Request) {
@@ -495,7 +495,7 @@ func TestTheLastMessagesGoOutWhenTheServerEnds(t *testing.T) {
 }
 
 // A browser keeps its connections, so it need not come by the port.
-func TestAPageThatHasToLeaveFindsNobodyAnyMore(t *testing.T) {
+func TestAPageThatHasToLeaveCannotReconnect(t *testing.T) {
 	s := serve(t)
 	kept := &http.Transport{}
 	get := func() error {

@@ -116,7 +116,7 @@ func TestAPuzzleIsAnalysedOnceForAllVersionsThatHoldIt(t *testing.T) {
 	})
 }
 
-func TestWhatAnEditRemovesIsCancelledAndWhoeverWaitsIsTold(t *testing.T) {
+func TestAPuzzleThatAnEditRemovesIsCancelledAndItsRequestsAreTold(t *testing.T) {
 	plan(t, titled("gate", "quick"), func(t *testing.T, p *planned) {
 		old := p.puzzle(0)
 		waited := p.asks(t.Context(), p.Answer, 0)
@@ -186,7 +186,7 @@ func TestAnEditOfAFewPuzzlesIsVisibleAndTheRestOfAFileIsNot(t *testing.T) {
 	})
 }
 
-func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
+func TestTheLatestRequestRanksHighestUntilNoRequestWaits(t *testing.T) {
 	plan(t, titled("gate 0", "gate 1", "gate 2"), func(t *testing.T, p *planned) {
 		ctx, cancel := context.WithCancel(t.Context())
 		first := p.asks(ctx, p.Answer, 0)
@@ -217,7 +217,7 @@ func TestWhatIsAskedForLastRanksHighestUntilNobodyWaits(t *testing.T) {
 
 // A request that waits for a game gets it as soon as it is solved: by then its table may have
 // had to make room for one that waited for memory.
-func TestAGameThatSomebodyHasWaitedForIsNotSolvedAgain(t *testing.T) {
+func TestAGameThatARequestHasWaitedForIsNotSolvedAgain(t *testing.T) {
 	plan(t, board("gate", 3), func(t *testing.T, p *planned) {
 		solved := p.asks(t.Context(), p.Solved, 0)
 		p.opens()

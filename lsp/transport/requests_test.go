@@ -149,7 +149,7 @@ func TestEveryRequestIsAnsweredOnceWithinTheBound(t *testing.T) {
 				},
 				"": func(*rapid.T) { look() },
 			})
-			c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, sent) // what came before it has been taken in
+			c.send(`{"jsonrpc":"2.0","id":%d,"method":"ask"}`, sent) // earlier messages have been read
 			sent++
 			for len(answers) < sent {
 				readOne()

@@ -27,7 +27,7 @@ func picture(t testing.TB, text string, marked []solver.Place, rows, cols int) *
 	return view.NewPicture(p, a.Game.Start, marked, rows, cols)
 }
 
-// leftOut returns in English what a picture leaves out of the board of a text.
+// leftOut returns [view.LeftOut] in English, for the board of a text.
 func leftOut(t *testing.T, text string, pic *view.Picture) string {
 	message, _ := view.LeftOut(puzzletest.Puzzle(t, text), pic)
 	return message.String()

@@ -96,7 +96,7 @@ func arrived(t *testing.T, e *answer.Engine, p *parser.Puzzle, place int) solver
 	switch board, ok := c.On.(*parser.Board); {
 	case ok:
 		switch {
-		case c.Limit == parser.NoLimit, lastMove: // what is left, none, cannot be written
+		case c.Limit == parser.NoLimit, lastMove: // the rest of the limit, none, cannot be written
 			b.WriteString("limit: none\n")
 		default:
 			fmt.Fprintf(&b, "limit: %d\n", c.Limit-1)
@@ -249,8 +249,8 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 	})
 }
 
-// What is not known of a puzzle has the shades of the one that stood there, as stale
-// ones, at the same row and column.
+// A puzzle without facts has the shades of the one that it replaced, as stale ones, at the same
+// row and column.
 func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -309,7 +309,7 @@ func TestShadesAreDroppedWhereTheBoardOrTheGameIsAnother(t *testing.T) {
 	e := answer.NewEngine(0)
 	for _, c := range []struct {
 		name, before, change, to string
-		coloured                 []string // what has a colour, as stale, in order
+		coloured                 []string // the stale tokens with a colour, in order
 	}{
 		{"a key", grid, "game:", "title:", []string{"M", "..", "F", "..", "C"}},
 		{"the name of the game, half written", grid, "mouse-grid", "mou", []string{"M", "..", "F", "..", "C"}},

@@ -110,7 +110,7 @@ func isKept(n ast.Node) bool {
 	return declared
 }
 
-// phrases returns what a function whose result is a phrase may return.
+// phrases returns the phrases that a function may return.
 func phrases(f *ast.FuncDecl) []string {
 	results := f.Type.Results
 	if results == nil || len(results.List) != 1 || f.Body == nil {

@@ -154,7 +154,7 @@ func (p *promise) answer(err error) {
 // hasMemory reports whether the work has its memory.
 func (p *promise) hasMemory() bool { return !p.since.IsZero() }
 
-// release gives back what work has reserved.
+// release gives the memory of work back.
 func (q *Queue) release(p *promise) {
 	if p.hasMemory() {
 		q.memory.taken -= p.job.Need

@@ -101,7 +101,7 @@ func TestWhoWaitsForMemoryCanGiveUp(t *testing.T) {
 	})
 }
 
-func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemoryAndNoMoreThanHasToBe(t *testing.T) {
+func TestWorkInterruptsOutrankedWorkForMemoryAndNoMoreThanItHasTo(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		least := takeSteps(t, q, 1, 40, Background)
 		other := takeSteps(t, q, 2, 50, Visible)
@@ -116,7 +116,7 @@ func TestWhatIsWantedMoreInterruptsWhatIsWantedLessForMemoryAndNoMoreThanHasToBe
 	})
 }
 
-func TestWhatIsWantedLessDoesNotTakeTheMemoryThatWhatIsWantedMoreIsAboutToHave(t *testing.T) {
+func TestOutrankedWorkDoesNotTakeTheMemoryThatWorkOfAHigherRankIsAboutToHave(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		running := takeSteps(t, q, 1, 80, Background) // it takes its time to end
 		more := newSteps(t, q, 2, 60)
@@ -138,7 +138,7 @@ func TestWhatIsWantedLessDoesNotTakeTheMemoryThatWhatIsWantedMoreIsAboutToHave(t
 
 // Two jobs that do not fit together must not keep the rest of a file from being solved, however
 // long the first one lasts.
-func TestWhatWaitsForMemoryThatItCannotHaveLeavesTheRestToOthers(t *testing.T) {
+func TestWorkThatWaitsForMemoryThatItCannotHaveLeavesTheRestToOthers(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		first := takeSteps(t, q, 1, 60, Order{Rank: Awaited, Change: 2})
 		second := takeSteps(t, q, 2, 60, Order{Rank: Awaited, Change: 1})

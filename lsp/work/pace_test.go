@@ -10,7 +10,7 @@ import (
 // aFifth reports whether a number of steps is about a fifth of those in a second.
 func aFifth(steps int64) bool { return steps >= 180 && steps <= 220 }
 
-func TestWhatSomebodyWaitsForHasTheProcessorsForItselfButForAFifthOfTheTime(t *testing.T) {
+func TestAwaitedWorkHasTheProcessorsForItselfButForAFifthOfTheTime(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		behind := takeSteps(t, q, 1, 10, Background)
 		seen := takeSteps(t, q, 2, 10, Visible)
@@ -51,7 +51,7 @@ func TestIdleWorkGetsAFifthOfTheTimeWhileAnyOtherIsDone(t *testing.T) {
 	}
 }
 
-func TestWorkThatNobodyWaitsForIsNotHeldForOtherSuchWork(t *testing.T) {
+func TestWorkThatIsNotAwaitedIsNotHeldForOtherSuchWork(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		behind := takeSteps(t, q, 1, 10, Background)
 		seen := takeSteps(t, q, 2, 10, Order{Rank: Visible, Change: 9})
@@ -152,7 +152,7 @@ func TestWorkThatIsHeldIsGivenUpAtOnce(t *testing.T) {
 	})
 }
 
-func TestWorkThatIsHeldGivesItsMemoryToWhatSomebodyWaitsFor(t *testing.T) {
+func TestWorkThatIsHeldGivesItsMemoryToAwaitedWork(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		held := takeSteps(t, q, 1, 60, Visible)
 		small := takeSteps(t, q, 2, 10, Order{Rank: Awaited, Change: 1})
@@ -163,7 +163,7 @@ func TestWorkThatIsHeldGivesItsMemoryToWhatSomebodyWaitsFor(t *testing.T) {
 	})
 }
 
-func TestWorkThatNobodyWaitsForGetsOnInBetween(t *testing.T) {
+func TestWorkThatIsNotAwaitedGetsOnInBetween(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		behind := takeSteps(t, q, 1, 10, Background)
 		awaited := takeSteps(t, q, 2, 10, Awaited)

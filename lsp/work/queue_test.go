@@ -154,7 +154,7 @@ func TestWhatFailsOrTakesNoMemoryIsNotKept(t *testing.T) {
 	})
 }
 
-func TestWorkGoesOnForWhoAsksRightAfterSomebodyHasGivenUp(t *testing.T) {
+func TestWorkGoesOnForACallerThatAsksRightAfterAnotherHasGivenUp(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
 		s.stop()
@@ -165,7 +165,7 @@ func TestWorkGoesOnForWhoAsksRightAfterSomebodyHasGivenUp(t *testing.T) {
 	})
 }
 
-func TestWorkThatNobodyWantsAnyMoreIsHeldAtOnceAndThenEnds(t *testing.T) {
+func TestWorkWithoutCallersIsHeldAtOnceAndThenEnds(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		s := takeSteps(t, q, 1, 10, Visible)
 		s.stop()

@@ -112,7 +112,7 @@ func TestWhatIsAwaitedIsBegunAtOnceWhateverElseIsDone(t *testing.T) {
 	})
 }
 
-func TestWhenNobodyWaitsAnyMoreNoMoreIsDoneThanThereAreSeats(t *testing.T) {
+func TestWhenNoRequestWaitsAnyMoreNoMoreWorkRunsThanThereAreSeats(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		c := newCrowd(t, q)
 		seats := q.lines[quick].seats

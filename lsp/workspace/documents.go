@@ -56,8 +56,8 @@ func (d *Documents) Set(key uri.URI, s *Snapshot) {
 	}
 }
 
-// Texts yields every known text, open or not, in the order of the URIs. An open text
-// is as the client has it, whatever is on the disk.
+// Texts yields every known text, open or not, in the order of the URIs. An open text is as the
+// client has it, not as on the disk.
 func Texts(open Snapshots, files *Files) iter.Seq[*Snapshot] {
 	return func(yield func(*Snapshot) bool) {
 		closed := files.Closed(open)
