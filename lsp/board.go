@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -148,17 +149,30 @@ type boardStats struct {
 	Micros int64 `json:"micros"` // that solving took
 }
 
-func (s *server) boardFeature() feature {
-	b := &boards{server: s, isTold: func() bool { return s.client.board }}
+// Panels are what draws puzzles: one in the client, and those on pages in a browser.
+type panels struct {
+	*session
+	judgeWait time.Duration // judgeWait, but for tests
+}
+
+func newPanels(s *session) *panels { return &panels{s, judgeWait} }
+
+// features are what panels are offered.
+func (p *panels) features() []feature { return []feature{p.boardFeature(), p.previewFeature()} }
+
+func (p *panels) boardFeature() feature {
+	s := p.session
+	b := &boards{panels: p, isTold: func() bool { return s.client.board }}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.Experimental, _ = json.Marshal(map[string]int{"plywiseBoard": boardVersion})
 		},
-		methods: methods{methodBoard: onDocument(b.board)},
-		closed:  b.closed,
+		methods:  methods{methodBoard: onDocument(b.board)},
+		commands: p.commands(),
+		closed:   b.closed,
 		initialized: func(ctx context.Context) {
 			if s.client.board {
-				b.follow(ctx, s.stream.Flush, s.tellOfBoard)
+				b.follow(ctx, s.stream.Flush, p.tellOfBoard)
 			}
 		},
 	}
@@ -167,7 +181,7 @@ func (s *server) boardFeature() feature {
 // board answers the request. It encodes its answer itself: the protocol's encoder has its
 // own idea of which fields may be left out.
 func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardParams) (any, error) {
-	s := b.server
+	s := b.panels
 	heat, err := readHeatChoice(p.Heat)
 	if err != nil {
 		return nil, err
@@ -198,7 +212,7 @@ func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardPa
 		}
 	}
 	seen.judged = seen.judgement()
-	d := &boardDrawer{server: s, snap: snap, placed: placed, answer: known, hidden: hidden}
+	d := &boardDrawer{session: s.session, snap: snap, placed: placed, answer: known, hidden: hidden}
 	heat.none = heat.none || d.hidden || !settings.HeatMap
 	answer, err := d.board(ctx, p, heat, seen.judged)
 	if err != nil {
@@ -263,14 +277,14 @@ func readHeatChoice(raw json.RawMessage) (wantedHeat, error) {
 
 // A boardDrawer writes what is known about a puzzle as a panel needs it.
 type boardDrawer struct {
-	*server
+	*session
 	snap   *workspace.Snapshot
 	placed parser.Placed
 	answer *answer.Answer
 	hidden bool
 }
 
-func (d *boardDrawer) printer() words.Printer { return d.server.printer().ForBoards() }
+func (d *boardDrawer) printer() words.Printer { return d.session.printer().ForBoards() }
 
 // board returns the answer to a request, given what a judge has said.
 func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat, judged *composition.Composition) (answer *board, err error) {

@@ -34,7 +34,7 @@ const boardsKept = 16
 
 // boards answers somebody who looks at boards, and remembers what it has shown.
 type boards struct {
-	server *server
+	panels *panels
 	isTold func() bool // somebody follows the changes
 
 	mu      sync.Mutex
@@ -74,7 +74,7 @@ type shownBoard struct {
 func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.server.documents.View()[snap.Key]
+	now := b.panels.documents.View()[snap.Key]
 	if now == nil || now.Opening != snap.Opening {
 		return // it has been closed
 	}
@@ -84,7 +84,7 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	if len(list) > boardsKept {
 		i := max(0, slices.IndexFunc(list, func(shown *shownBoard) bool { return shown.told }))
 		b.notice(list[i])
-		b.server.changes.send()
+		b.panels.changes.send()
 		list = slices.Delete(list, i, i+1)
 	}
 	if b.shown == nil {
@@ -92,7 +92,7 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	}
 	b.shown[snap.Key] = list
 	if b.isOutdated(shown, now) {
-		b.server.changes.send() // it changed before it was noted
+		b.panels.changes.send() // it changed before it was noted
 	}
 }
 
@@ -100,7 +100,7 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 // like that.
 func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 	switch puzzles := now.File.NumPuzzles(); {
-	case shown.settings != b.server.settings():
+	case shown.settings != b.panels.settings():
 		return true
 	case shown.puzzle == nil:
 		return puzzles > 0
@@ -108,7 +108,7 @@ func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 		return true
 	}
 	placed := now.File.Puzzle(shown.index)
-	known := b.server.schedule.Known(placed.Puzzle)
+	known := b.panels.schedule.Known(placed.Puzzle)
 	return placed.Puzzle != shown.puzzle || placed.Line != shown.line || !showsSame(shown.answer, known) ||
 		shown.judgement() != shown.judged || shown.hasGrown(known)
 }
@@ -140,7 +140,7 @@ func (b *boards) notice(shown *shownBoard) {
 // waits until the last ones have been read, so that they do not pile up.
 func (b *boards) follow(ctx context.Context, flush func(context.Context) error, tell func(context.Context, *boardChanged)) {
 	for flush(ctx) == nil {
-		change := b.server.changes.wait()
+		change := b.panels.changes.wait()
 		for _, changed := range b.changed() {
 			tell(ctx, changed)
 		}
@@ -153,9 +153,9 @@ func (b *boards) follow(ctx context.Context, flush func(context.Context) error, 
 }
 
 // tellOfBoard tells the client of a change.
-func (s *server) tellOfBoard(ctx context.Context, changed *boardChanged) {
-	if err := s.conn.Notify(ctx, methodBoardChanged, changed); err != nil && ctx.Err() == nil {
-		s.log.Warn("a change of a board could not be sent", zap.Error(err))
+func (p *panels) tellOfBoard(ctx context.Context, changed *boardChanged) {
+	if err := p.conn.Notify(ctx, methodBoardChanged, changed); err != nil && ctx.Err() == nil {
+		p.log.Warn("a change of a board could not be sent", zap.Error(err))
 	}
 }
 
@@ -163,7 +163,7 @@ func (s *server) tellOfBoard(ctx context.Context, changed *boardChanged) {
 func (b *boards) changed() []*boardChanged {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	open := b.server.documents.View()
+	open := b.panels.documents.View()
 	for key, list := range b.shown {
 		for _, shown := range list {
 			if now := open[key]; now != nil && !shown.told && b.isOutdated(shown, now) {

@@ -14,7 +14,11 @@ import (
 	"plywise/parser"
 )
 
-// The commands of a board panel, beside playCommand. Each changes the puzzle that an
+// playCommand plays the best move of a puzzle, or the given one, with an edit that the client is
+// asked to apply. A board panel has it play several.
+const playCommand = "plywise.play"
+
+// The other commands of a board panel. Each changes the puzzle that an
 // answer to plywise/board has shown, with one edit that the client is asked to apply. Its
 // argument has the members of a [drawnPuzzle] and those of the command. Places are
 // numbered as in that answer.
@@ -41,16 +45,16 @@ func (d *drawnPuzzle) puzzle() (puzzleReference, error) {
 	return puzzle, nil
 }
 
-// boardCommands are the commands of a board panel. Only the one that plays waits for the
+// commands are those of a board panel. Only the one that plays waits for the
 // solution however long it takes, because it keeps all assertions true.
-func (s *server) boardCommands() map[string]command {
+func (p *panels) commands() map[string]command {
 	return map[string]command{
-		playCommand:   s.playEither,
-		setCommand:    drawing[setArgument](s),
-		edgeCommand:   drawing[edgeArgument](s),
-		turnCommand:   drawing[turnArgument](s),
-		appendCommand: drawing[appendArgument](s),
-		resizeCommand: drawing[resizeArgument](s),
+		playCommand:   withArgument(p.play).thatEdits(),
+		setCommand:    drawing[setArgument](p),
+		edgeCommand:   drawing[edgeArgument](p),
+		turnCommand:   drawing[turnArgument](p),
+		appendCommand: drawing[appendArgument](p),
+		resizeCommand: drawing[resizeArgument](p),
 	}
 }
 
@@ -67,8 +71,8 @@ type boardEdit interface {
 func drawing[A any, P interface {
 	*A
 	boardEdit
-}](s *server) command {
-	return func(ctx context.Context, _ workspace.View, argument []byte) error {
+}](p *panels) command {
+	return withArgument(func(ctx context.Context, _ workspace.View, argument []byte) error {
 		arg, err := decode[A](argument)
 		if err != nil {
 			return err
@@ -81,25 +85,25 @@ func drawing[A any, P interface {
 		if err != nil {
 			return err
 		}
-		snap, placed, err := s.find(puzzle)
+		snap, placed, err := p.find(puzzle)
 		if err != nil {
 			return err
 		}
 		made, err := edit(placed.Puzzle)
 		if err != nil {
-			return s.refused(err)
+			return p.refused(err)
 		}
-		if p := placed.Puzzle; change.Endangers(p, made.Edits) {
-			made.Edits = s.keepTrueSoon(ctx, p, made.Edits)
-			if snap, placed, err = s.find(puzzle); err == nil && placed.Puzzle != p {
-				err = s.changedSince()
+		if was := placed.Puzzle; change.Endangers(was, made.Edits) {
+			made.Edits = p.keepTrueSoon(ctx, was, made.Edits)
+			if snap, placed, err = p.find(puzzle); err == nil && placed.Puzzle != was {
+				err = p.changedSince()
 			}
 			if err != nil {
 				return err
 			}
 		}
-		return s.change(ctx, snap, placed, made)
-	}
+		return p.change(ctx, snap, placed, made)
+	}).thatEdits()
 }
 
 // drawWait is how long an edit that is drawn waits for what it makes of the assertions.
@@ -107,14 +111,14 @@ const drawWait = 200 * time.Millisecond
 
 // keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
 // puzzle says of itself. What its author means it to be stays: the outcome and the moves.
-func (s *server) keepTrueSoon(ctx context.Context, p *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
+func (p *panels) keepTrueSoon(ctx context.Context, puzzle *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
 	soon, cancel := context.WithTimeout(ctx, drawWait)
 	defer cancel()
-	a, err := s.schedule.Solved(soon, p)
+	a, err := p.schedule.Solved(soon, puzzle)
 	if err != nil {
-		a = s.schedule.Known(p)
+		a = p.schedule.Known(puzzle)
 	}
-	return change.KeepTrue(soon, s.discreet(a), edits)
+	return change.KeepTrue(soon, p.discreet(a), edits)
 }
 
 // A playArgument has the moves that are played from the position of the text, or is a
@@ -125,22 +129,39 @@ type playArgument struct {
 	commandArgument
 }
 
-func (s *server) playEither(ctx context.Context, docs workspace.View, argument []byte) error {
+func (p *panels) play(ctx context.Context, docs workspace.View, argument []byte) error {
 	arg, err := decode[playArgument](argument)
 	switch {
 	case err != nil:
 		return err
 	case arg.ResultID != "":
-		return s.playPath(ctx, arg)
+		return p.playPath(ctx, arg)
 	}
-	puzzle, err := s.meant(docs, &arg.commandArgument)
+	puzzle, err := p.meant(docs, &arg.commandArgument)
 	if err != nil {
 		return err
 	}
-	return s.play(ctx, puzzle, &arg.commandArgument)
+	return p.playMove(ctx, puzzle, arg.Move)
 }
 
-func (s *server) playPath(ctx context.Context, arg *playArgument) error {
+func (p *panels) playMove(ctx context.Context, puzzle puzzleReference, move string) error {
+	snap, placed, known, err := p.clicked(ctx, puzzle)
+	if err != nil {
+		return err
+	}
+	known = p.discreet(known)
+	action, ok := change.PlayAction(known, move)
+	if !ok {
+		return requestFailed(p.printer().Sprintf("There is no such move to play in this puzzle."))
+	}
+	edits, err := change.Edits(ctx, known, action.ID)
+	if err != nil {
+		return p.notOffered(err)
+	}
+	return p.change(ctx, snap, placed, change.Change{Title: action.Title, Edits: edits})
+}
+
+func (p *panels) playPath(ctx context.Context, arg *playArgument) error {
 	puzzle, err := arg.puzzle()
 	if err != nil {
 		return err
@@ -148,15 +169,15 @@ func (s *server) playPath(ctx context.Context, arg *playArgument) error {
 	if err := areMoves(arg.Path); err != nil {
 		return err
 	}
-	snap, placed, known, err := s.clicked(ctx, puzzle)
+	snap, placed, known, err := p.clicked(ctx, puzzle)
 	if err != nil {
 		return err
 	}
-	made, err := change.PlayPath(ctx, s.discreet(known), arg.Path)
+	made, err := change.PlayPath(ctx, p.discreet(known), arg.Path)
 	if err != nil {
-		return s.refused(err)
+		return p.refused(err)
 	}
-	return s.change(ctx, snap, placed, made)
+	return p.change(ctx, snap, placed, made)
 }
 
 type turnArgument struct{ drawnPuzzle }

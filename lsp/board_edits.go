@@ -85,7 +85,7 @@ type editsSeen struct {
 // most are complete by then, and nothing has to be drawn twice. It returns what is known
 // then.
 func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parser.Puzzle) *answer.Answer {
-	s := b.server
+	s := b.panels
 	s.editMaps.ask(snap.Key, p)
 	s.changes.until(ctx, s.judgeWait, func() bool { return !s.editMaps.wants(p) })
 	return s.schedule.Known(p)

@@ -72,7 +72,7 @@ const judgeWait = 5 * time.Millisecond
 // judgeSoon asks a judge about a puzzle that is going to be shown, and waits a little while.
 // Boards of the puzzle that are shown before it has answered count as changed when it does.
 func (b *boards) judgeSoon(ctx context.Context, a *answer.Answer) {
-	wait := time.NewTimer(b.server.judgeWait)
+	wait := time.NewTimer(b.panels.judgeWait)
 	defer wait.Stop()
 	select {
 	case <-b.judge(a):
@@ -94,7 +94,7 @@ func (b *boards) judge(a *answer.Answer) <-chan struct{} {
 	}
 	answered := make(chan struct{})
 	b.judging[a.Puzzle] = answered
-	s := b.server
+	s := b.panels
 	s.background.Go(func() {
 		defer close(answered)
 		c, err := s.judge(s.ctx, a)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
@@ -111,7 +110,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		}
 	}
 	if s.client.previews() && !placed.Preamble && wanted(p.Context.Only, change.Preview) {
-		opens, err := s.previewAction(snap, p.Range.Start)
+		opens, err := previewAction(s.printer(), snap, p.Range.Start)
 		if err != nil {
 			return nil, err
 		}
@@ -181,16 +180,10 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	}
 }
 
-// previewAction is the action that opens the page in a browser.
-func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (*protocol.CodeAction, error) {
-	kind := protocol.CodeActionKind(change.Preview)
-	title := s.printer().Sprintf("Preview in browser")
-	argument, err := json.Marshal(previewArgument{URI: snap.URI, Position: &at})
-	return &protocol.CodeAction{
-		Title: title, Kind: &kind,
-		Command: protocol.Command{Title: title, Command: previewCommand, Arguments: []protocol.LSPAny{argument}},
-	}, err
-}
+// menuCommand shows in a client the menu of the actions at the cursor that are of a kind, its
+// argument. The server only offers it, to clients that set {"menus": true} in their
+// initialization options.
+const menuCommand = "plywise.openMenu"
 
 // menuWait is how long a menu of actions waits for a solution. After that it
 // offers what needs none.
@@ -353,20 +346,6 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 		err = s.changedSince()
 	}
 	return snap, placed, edits, err
-}
-
-// workspaceEdit wraps the edits of one document, with its version where the
-// client can take it.
-func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	if w := s.client.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.URI: edits}}
-	}
-	change := &protocol.TextDocumentEdit{}
-	change.TextDocument.URI, change.TextDocument.Version = snap.URI, &snap.Version
-	for i := range edits {
-		change.Edits = append(change.Edits, &edits[i])
-	}
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
 }
 
 // actionEdit wraps the edits of an action. Those of several lines at once, of which somebody

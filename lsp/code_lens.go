@@ -18,10 +18,7 @@ import (
 )
 
 func (s *server) codeLensFeature() feature {
-	l := &codeLenses{server: s, refresh: &refresher{
-		server: s, name: protocol.MethodWorkspaceCodeLensRefresh,
-		send: func(ctx context.Context) error { return s.remote.CodeLensRefresh(ctx) },
-	}}
+	l := &codeLenses{server: s, refresh: newRefresher(s.session, protocol.MethodWorkspaceCodeLensRefresh, s.remote.CodeLensRefresh)}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			resolves := true
@@ -156,6 +153,9 @@ func lensRange(snap *workspace.Snapshot, placed parser.Placed, kind explain.Lens
 func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
 	return snap.In(placed, placed.Fields[0].Name)
 }
+
+// boardCommand opens a puzzle in a client's board panel; the server only offers it.
+const boardCommand = "plywise.openBoard"
 
 var lensCommands = map[explain.LensKind]string{
 	explain.ExplainLens: explainCommand,

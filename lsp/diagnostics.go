@@ -17,7 +17,7 @@ const diagnosticSource = "plywise"
 
 // diagnosticsIn returns what is known now to be wrong with an open document, but for the line
 // in which somebody is typing; complete says whether nothing is left out there.
-func (s *server) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
+func (s *session) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
 	for _, wrong := range s.schedule.WithProblems(snap.File) {
 		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
@@ -30,7 +30,7 @@ func (s *server) diagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagno
 }
 
 // diagnosticsOf returns what is wrong with a puzzle.
-func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
+func (s *session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
 	a = s.discreet(a)
 	problems := a.AllProblems()
 	if s.client.diagnosticRelated {
@@ -45,14 +45,14 @@ func (s *server) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a
 
 // discreet returns an answer as the person at the editor wants it: with or without what
 // gives the outcome away.
-func (s *server) discreet(a *answer.Answer) *answer.Answer {
+func (s *session) discreet(a *answer.Answer) *answer.Answer {
 	if s.settings().Spoilers {
 		return a
 	}
 	return a.Concealed()
 }
 
-func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+func (s *session) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:    snap.In(placed, p.Range),
 		Severity: protocol.DiagnosticSeverity(p.Severity),
@@ -82,6 +82,6 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
 
 // printer prints in the language of the person at the editor.
-func (s *server) printer() words.Printer { return s.client.language }
+func (s *session) printer() words.Printer { return s.client.language }
 
-func (s *server) message(m parser.Message) string { return s.printer().Message(m) }
+func (s *session) message(m parser.Message) string { return s.printer().Message(m) }

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/configuration"
 	"plywise/lsp/inert"
 	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
@@ -16,6 +17,7 @@ import (
 )
 
 func (s *server) documentSymbolFeature() feature {
+	o := &outlines{server: s}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			if !s.client.registersSymbols() {
@@ -23,7 +25,12 @@ func (s *server) documentSymbolFeature() feature {
 			}
 		},
 		methods:     methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
-		initialized: s.renewOutlines,
+		initialized: o.renew,
+		configured: func(ctx context.Context, before, now configuration.Settings) {
+			if before.Spoilers != now.Spoilers {
+				o.renew(ctx)
+			}
+		},
 	}
 }
 
@@ -34,24 +41,27 @@ func (c *profile) registersSymbols() bool {
 
 // outlines are the registrations of document symbols with the client.
 type outlines struct {
+	server *server
+
 	mu    sync.Mutex
 	begun int
 }
 
-// renewOutlines makes a client ask again for the outlines that it shows. The protocol has
+// renew makes a client ask again for the outlines that it shows. The protocol has
 // no request for that, but a client asks whoever registers, and forgets what it has heard
 // from one who is gone.
-func (s *server) renewOutlines(ctx context.Context) {
+func (o *outlines) renew(ctx context.Context) {
+	s := o.server
 	if !s.client.registersSymbols() {
 		return
 	}
-	s.outlines.mu.Lock()
-	defer s.outlines.mu.Unlock()
-	id := func() string { return fmt.Sprintf("plywise/outlines/%d", s.outlines.begun) }
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	id := func() string { return fmt.Sprintf("plywise/outlines/%d", o.begun) }
 	before := id()
-	s.outlines.begun++
+	o.begun++
 	s.register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
-	if s.outlines.begun > 1 {
+	if o.begun > 1 {
 		s.unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
 	}
 }

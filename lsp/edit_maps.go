@@ -42,7 +42,7 @@ const (
 //
 //	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Map ──▶ Schedule.Refine
 type editMaps struct {
-	server *server
+	session *session
 	// stirred says that something may have changed what is to be found.
 	stirred chan struct{}
 	// mapOf is that of the engine, but for tests.
@@ -65,13 +65,13 @@ type mapped struct {
 	ticket   *work.Ticket // for its map; nil where that is not in the queue
 }
 
-func newEditMaps(s *server) *editMaps {
+func newEditMaps(s *session) *editMaps {
 	return &editMaps{
-		server: s, stirred: make(chan struct{}, 1), mapOf: s.engine.Map, known: make(map[*parser.Puzzle]*mapped),
+		session: s, stirred: make(chan struct{}, 1), mapOf: s.engine.Map, known: make(map[*parser.Puzzle]*mapped),
 	}
 }
 
-func (s *server) editMapsFeature() feature {
+func (s *session) editMapsFeature() feature {
 	m := s.editMaps
 	return feature{
 		settled:     func(uri.URI) { m.stir() },
@@ -114,8 +114,8 @@ func (m *editMaps) enqueue(ctx context.Context) {
 	for _, p := range m.lookedAt("") {
 		m.add(ctx, p, 0)
 	}
-	for document, snap := range m.server.documents.View() {
-		if m.server.schedule.IsSettled(document) {
+	for document, snap := range m.session.documents.View() {
+		if m.session.schedule.IsSettled(document) {
 			for placed := range mappable(snap.File) {
 				m.add(ctx, placed.Puzzle, placed.Index)
 			}
@@ -131,7 +131,7 @@ func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.of(p); k.ticket == nil {
-		k.ticket = m.server.engine.Add(ctx, work.Order{Rank: work.Idle, Change: k.look, Index: index}, func(ctx context.Context, t *work.Ticket) {
+		k.ticket = m.session.engine.Add(ctx, work.Order{Rank: work.Idle, Change: k.look, Index: index}, func(ctx context.Context, t *work.Ticket) {
 			m.find(ctx, p, t)
 		})
 	}
@@ -139,7 +139,7 @@ func (m *editMaps) add(ctx context.Context, p *parser.Puzzle, index int) {
 
 // lookAt notes that somebody looks at the puzzle at a cursor.
 func (m *editMaps) lookAt(at cursor) {
-	snap := m.server.documents.View()[at.document]
+	snap := m.session.documents.View()[at.document]
 	if snap == nil {
 		return
 	}
@@ -226,7 +226,7 @@ func (m *editMaps) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.known, func(p *parser.Puzzle, k *mapped) bool {
-		gone := !m.server.schedule.Has(p)
+		gone := !m.session.schedule.Has(p)
 		if gone {
 			k.leave()
 		}
@@ -266,10 +266,10 @@ func (m *editMaps) lookedAt(document uri.URI) []*parser.Puzzle {
 // walls needs it, or somebody who asks.
 func (m *editMaps) wants(p *parser.Puzzle) bool {
 	k := m.state(p)
-	if k.stopped || k.refused || !k.asked && !m.server.settings().Spoilers && p.Field("idle") == nil {
+	if k.stopped || k.refused || !k.asked && !m.session.settings().Spoilers && p.Field("idle") == nil {
 		return false
 	}
-	a := m.server.schedule.Known(p)
+	a := m.session.schedule.Known(p)
 	return a.State == answer.Current && a.Facts != nil && a.Map == nil
 }
 
@@ -301,13 +301,13 @@ func isQuicklyMapped(p *parser.Puzzle) bool {
 // soon waits a moment for the maps of small puzzles that somebody looks at, as while typing in
 // them, and puts what is then known into the answers: so what they show does not flicker.
 func (m *editMaps) soon(ctx context.Context, answers []*answer.Answer) {
-	m.server.changes.until(ctx, refreshWait, func() bool {
+	m.session.changes.until(ctx, refreshWait, func() bool {
 		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
 			return a.Map == nil && a.Puzzle.Places() <= quickPlaces && m.state(a.Puzzle).look > 0 && m.wants(a.Puzzle)
 		})
 	})
 	for i, a := range answers {
-		if known := m.server.schedule.Known(a.Puzzle); a.Map == nil && known.Map != nil {
+		if known := m.session.schedule.Known(a.Puzzle); a.Map == nil && known.Map != nil {
 			answers[i] = known
 		}
 	}
@@ -315,7 +315,7 @@ func (m *editMaps) soon(ctx context.Context, answers []*answer.Answer) {
 
 // anyWanted reports whether a map of some puzzles of a document is going to be found.
 func (m *editMaps) anyWanted(document uri.URI, meant func(*parser.Puzzle) bool) bool {
-	snap := m.server.documents.View()[document]
+	snap := m.session.documents.View()[document]
 	if snap == nil {
 		return false
 	}
@@ -341,7 +341,7 @@ func (m *editMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 	if m.mayBegin(p) {
 		done := make(chan struct{})
 		defer close(done)
-		m.server.onceItLasts(done, func() { m.show(p, done) })
+		m.session.onceItLasts(done, func() { m.show(p, done) })
 		m.complete(ctx, p, t)
 	}
 	if ctx.Err() != nil && p.Places() <= quickPlaces {
@@ -363,13 +363,13 @@ func (m *editMaps) grown(p *parser.Puzzle) {
 	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil && k.asked && time.Since(m.told) >= growthPulse {
 		m.told = time.Now()
-		m.server.changes.send()
+		m.session.changes.send()
 	}
 }
 
 // complete completes the map of a puzzle and refines the answer about it.
 func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
-	s := m.server
+	s := m.session
 	known := s.schedule.Known(p)
 	var mapped *answer.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
@@ -398,10 +398,10 @@ func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticke
 
 // show shows that finding the map of a puzzle takes long.
 func (m *editMaps) show(p *parser.Puzzle, done <-chan struct{}) {
-	m.server.showWork(&lastingWork{
-		name: "trying", title: m.server.printer().Sprintf("Trying every edit"), puzzle: p,
+	m.session.showWork(&lastingWork{
+		name: "trying", title: m.session.printer().Sprintf("Trying every edit"), puzzle: p,
 		over: done, stop: func() { m.stop(p) },
-		percentage: func() uint32 { return percentageOf(m.server.schedule.Known(p)) },
+		percentage: func() uint32 { return percentageOf(m.session.schedule.Known(p)) },
 	})
 }
 

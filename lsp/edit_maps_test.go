@@ -421,7 +421,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 	maps := newSlowMaps()
 	p := withPanel(t, newGated())
 	maps.slow(p.server)
-	p.server.judgeWait = time.Millisecond
+	p.server.panels.judgeWait = time.Millisecond
 	p.open(doc, room("slow"))
 	eventually(t, "one edit is known", func() bool {
 		edits, _ := p.seesEdits(nil)

@@ -13,12 +13,18 @@ import (
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+	"go.uber.org/zap"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
+
+// explainCommand shows how a puzzle's game ends and why, in a document of its own or, where the
+// client cannot show one, in a message. If the puzzle cannot be solved it goes to the error, or
+// says it.
+const explainCommand = "plywise.explain"
 
 // explanations are the documents that explain puzzles: Markdown files in a temporary
 // folder that only this user can read, until the session ends. The zero value has none.
@@ -35,6 +41,44 @@ type explained struct {
 	document uri.URI
 	title    string
 	number   int // among the document's puzzles with that title
+}
+
+func (s *server) explainFeature() feature {
+	return feature{commands: map[string]command{explainCommand: withArgument(s.explain)}}
+}
+
+// explain carries out the command.
+func (s *server) explain(ctx context.Context, docs workspace.View, argument []byte) error {
+	arg, err := decode[commandArgument](argument)
+	if err != nil {
+		return err
+	}
+	puzzle, err := s.meant(docs, arg)
+	if err != nil {
+		return err
+	}
+	if _, placed, err := s.find(puzzle); err == nil {
+		s.schedule.Resume(placed.Puzzle)
+	}
+	snap, placed, known, err := s.clicked(ctx, puzzle)
+	if err != nil {
+		return err
+	}
+	if s.client.showsDocuments() {
+		if obstacle, broken := known.Obstacle(); broken {
+			at, focus := snap.In(placed, obstacle.Range), true
+			err = s.showDocument(ctx, &protocol.ShowDocumentParams{URI: snap.URI, TakeFocus: &focus, Selection: &at})
+		} else {
+			err = s.showExplanation(ctx, snap, placed, known)
+		}
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		s.log.Warn("the client did not show an explanation", zap.Error(err))
+	}
+	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: explain.Summary(s.printer(), known),
+	})
 }
 
 // showExplanation has the client open a document about a puzzle, beside the puzzle's

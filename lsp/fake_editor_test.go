@@ -122,7 +122,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	}
 	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
 	e.server.joinWait = time.Hour // whatever does not end by itself shows
-	e.server.judgeWait = time.Hour
+	e.server.panels.judgeWait = time.Hour
 	e.server.typingWait = 0
 	for _, f := range prepare {
 		f(e.server)

@@ -10,6 +10,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"plywise/lsp/configuration"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 )
@@ -56,12 +57,18 @@ type feature struct {
 	// when nobody is typing any more in the line of its last edit; closed, if any, when the
 	// document is closed. They must be quick.
 	settled, refined, written, closed func(uri.URI)
+	// commands are what the client can have done, by name.
+	commands map[string]command
 	// looked, if any, is called with where the person at the editor looks, whenever a message
 	// has told. It must be quick.
 	looked func(cursor)
 	// initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
 	initialized func(context.Context)
+	// configured, if any, runs in the background after the settings have changed.
+	configured func(ctx context.Context, before, now configuration.Settings)
+	// shutDown, if any, is called when the client says that it is about to leave.
+	shutDown func()
 }
 
 type methods map[string]method
@@ -205,11 +212,12 @@ func field[T any](v reflect.Value, name string) (T, bool) {
 	return is, ok
 }
 
-// collect gathers the methods and the listeners of all features.
-func (s *server) collect(features []feature) {
-	s.offered, s.methods = features, make(methods)
+// offer adds features to the session, which has not begun yet.
+func (s *session) offer(features ...feature) {
+	s.offered = append(s.offered, features...)
 	for _, f := range features {
 		maps.Copy(s.methods, f.methods)
+		maps.Copy(s.commands, f.commands)
 		if f.settled != nil {
 			s.onSettled = append(s.onSettled, f.settled)
 		}
@@ -225,6 +233,12 @@ func (s *server) collect(features []feature) {
 		if f.looked != nil {
 			s.lookout.listeners = append(s.lookout.listeners, f.looked)
 		}
+		if f.configured != nil {
+			s.onConfigured = append(s.onConfigured, f.configured)
+		}
+		if f.shutDown != nil {
+			s.onShutDown = append(s.onShutDown, f.shutDown)
+		}
 	}
 }
 
@@ -237,7 +251,7 @@ func notify(listeners []func(uri.URI), document uri.URI) {
 
 // routeTo returns the route that finds the action for a message among some methods, reads its
 // parameters, and captures the documents for it.
-func (s *server) routeTo(methods methods) transport.Route {
+func (s *session) routeTo(methods methods) transport.Route {
 	return func(m *transport.Message) (transport.Action, error) {
 		isRequest := m.ID.IsValid()
 		if err := s.lifecycle.admit(m.Method, isRequest); err != nil {
@@ -271,7 +285,7 @@ func (s *server) routeTo(methods methods) transport.Route {
 // it has to wait because the client does not read, it does not keep them alive, and is not
 // carried out if the one that it is about has changed or has been closed by then: what it was
 // asked for is not on the screen any more.
-func (s *server) actionFor(asked asked) transport.Action {
+func (s *session) actionFor(asked asked) transport.Action {
 	docs, last, waited := s.documents.View(), s.documents.Taken(), false
 	return transport.Action{
 		Wait: func() { docs, waited = nil, true },

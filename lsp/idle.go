@@ -27,7 +27,7 @@ const (
 // would take minutes, and keep what reading a large text needed. When a document has been
 // closed, the tables of its games go as well, of which there may be a gigabyte. They are
 // solved again if need be.
-func (s *server) idleMemory() feature {
+func (s *session) idleMemory() feature {
 	return feature{
 		settled: func(uri.URI) { s.stir() },
 		closed: func(uri.URI) {
@@ -58,7 +58,7 @@ func (s *server) idleMemory() feature {
 }
 
 // stir says that something has been done that may leave memory behind.
-func (s *server) stir() {
+func (s *session) stir() {
 	select {
 	case s.stirred <- struct{}{}:
 	default:
@@ -68,7 +68,7 @@ func (s *server) stir() {
 // giveMemoryBack gives back what is not used. After a document has been closed or the memory
 // limit has changed, nobody needs what was in use when garbage was collected last, so then it
 // does not ask how much that was. It reports whether there was much.
-func (s *server) giveMemoryBack() (much bool) {
+func (s *session) giveMemoryBack() (much bool) {
 	live, spare := heapMemory()
 	much = spare >= muchSpare+live/8
 	left := s.leftBehind.Swap(false)

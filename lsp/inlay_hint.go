@@ -11,10 +11,7 @@ import (
 )
 
 func (s *server) inlayHintFeature() feature {
-	h := &inlayHints{server: s, refresh: &refresher{
-		server: s, name: protocol.MethodWorkspaceInlayHintRefresh,
-		send: func(ctx context.Context) error { return s.remote.InlayHintRefresh(ctx) },
-	}}
+	h := &inlayHints{server: s, refresh: newRefresher(s.session, protocol.MethodWorkspaceInlayHintRefresh, s.remote.InlayHintRefresh)}
 	return feature{
 		offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
 		methods: methods{protocol.MethodTextDocumentInlayHint: onDocument(h.hints)},

@@ -14,7 +14,7 @@ import (
 
 // judge returns what a judge of compositions says of the position of a puzzle that is solved,
 // nil where it is not, or cannot be judged. It waits for it as for something on the screen.
-func (s *server) judge(ctx context.Context, a *answer.Answer) (c *composition.Composition, err error) {
+func (s *session) judge(ctx context.Context, a *answer.Answer) (c *composition.Composition, err error) {
 	if a.Facts == nil {
 		return nil, nil
 	}
@@ -26,7 +26,7 @@ func (s *server) judge(ctx context.Context, a *answer.Answer) (c *composition.Co
 }
 
 // judgeAt returns what a judge says of the thing at a cursor.
-func (s *server) judgeAt(ctx context.Context, a *answer.Answer, at parser.Cursor) (j answer.Judgement, err error) {
+func (s *session) judgeAt(ctx context.Context, a *answer.Answer, at parser.Cursor) (j answer.Judgement, err error) {
 	if a.Facts == nil {
 		return j, nil
 	}
@@ -44,7 +44,7 @@ const prospectWait = 300 * time.Millisecond
 
 // prospectAt returns what the edit of the thing at a cursor would do; nil where there is none,
 // or it is not known in time.
-func (s *server) prospectAt(ctx context.Context, a *answer.Answer, c parser.Cursor) (known *answer.Prospect, err error) {
+func (s *session) prospectAt(ctx context.Context, a *answer.Answer, c parser.Cursor) (known *answer.Prospect, err error) {
 	at, other, ok := game.EditAt(c)
 	if a.Facts == nil || !ok {
 		return nil, nil

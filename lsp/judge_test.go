@@ -33,7 +33,7 @@ func TestABoardThatComesBeforeTheJudgeIsToldOnceWhenHeHasAnswered(t *testing.T) 
 	gate := newGated()
 	e := configure(t, rich(), nil, object{"board": true}, func(s *server) {
 		s.solveWith(gate)
-		s.judgeWait = 0
+		s.panels.judgeWait = 0
 	}).fakeEditor
 	p := &panel{fakeEditor: e}
 	p.hear(func(c boardChange) { p.told = append(p.told, c) })

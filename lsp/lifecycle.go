@@ -66,7 +66,7 @@ func (l *lifecycle) exitCode() int {
 	return 1
 }
 
-func (s *server) lifecycleFeature() feature {
+func (s *session) lifecycleFeature() feature {
 	return feature{methods: methods{
 		protocol.MethodInitialize:  onRequest(s.initialize).keepingOrder(),
 		protocol.MethodInitialized: withoutParams(s.initialized).asNotification(),
@@ -75,7 +75,7 @@ func (s *server) lifecycleFeature() feature {
 	}}
 }
 
-func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+func (s *session) initialize(_ context.Context, _ workspace.View, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	s.client = newProfile(p)
 	s.log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),
@@ -99,7 +99,7 @@ func (s *server) initialize(_ context.Context, _ workspace.View, p *protocol.Ini
 	return result, nil
 }
 
-func (s *server) initialized(context.Context) {
+func (s *session) initialized(context.Context) {
 	for i := range s.offered {
 		if begin := s.offered[i].initialized; begin != nil {
 			s.offered[i].initialized = nil // once, however often the client says so
@@ -108,17 +108,19 @@ func (s *server) initialized(context.Context) {
 	}
 }
 
-func (s *server) shutdown(context.Context) {
+func (s *session) shutdown(context.Context) {
 	s.lifecycle.enter(shutDown)
-	s.previews.stop()
+	for _, listener := range s.onShutDown {
+		listener()
+	}
 }
 
 // exit ends the session's context from within the reading goroutine, which
 // therefore does not start another read that nothing could interrupt.
-func (s *server) exit(context.Context) { s.stop(errExit) }
+func (s *session) exit(context.Context) { s.stop(errExit) }
 
 // watchParent ends the session when a process is gone.
-func (s *server) watchParent(pid int) {
+func (s *session) watchParent(pid int) {
 	s.background.Go(func() {
 		if awaitProcess(s.ctx, pid) {
 			s.stop(fmt.Errorf("the process %d, which this server was started for, is gone", pid))

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 
 	"go.lsp.dev/protocol"
@@ -9,7 +10,9 @@ import (
 	"go.uber.org/zap"
 
 	boardpanel "plywise/editors/board"
+	"plywise/lsp/change"
 	"plywise/lsp/preview"
+	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 )
 
@@ -29,16 +32,23 @@ type previewArgument struct {
 	Open         *bool                            `json:"open,omitempty"`
 }
 
-// previews reports whether the client is offered the page: it can open one, and has no
-// panel of its own or wants the page beside it.
-func (c *profile) previews() bool { return c.showsDocuments() && (!c.board || c.preview) }
+// previewAction is the action that opens the page in a browser.
+func previewAction(printer words.Printer, snap *workspace.Snapshot, at protocol.Position) (*protocol.CodeAction, error) {
+	kind := protocol.CodeActionKind(change.Preview)
+	title := printer.Sprintf("Preview in browser")
+	argument, err := json.Marshal(previewArgument{URI: snap.URI, Position: &at})
+	return &protocol.CodeAction{
+		Title: title, Kind: &kind,
+		Command: protocol.Command{Title: title, Command: previewCommand, Arguments: []protocol.LSPAny{argument}},
+	}, err
+}
 
 // previews are the pages that show puzzles.
 //
 // All positions are in the session's encoding: a page reads no text, and sends back the
 // positions that it has got.
 type previews struct {
-	server *server
+	panels *panels
 	ctx    context.Context // ends with the session, or when it is shut down
 	stop   context.CancelFunc
 
@@ -48,19 +58,23 @@ type previews struct {
 	told    cursor // that the pages were told
 }
 
-func newPreviews(s *server) *previews {
-	p := &previews{server: s, pages: make(map[*previewPage]bool)}
+func newPreviews(s *panels) *previews {
+	p := &previews{panels: s, pages: make(map[*previewPage]bool)}
 	p.ctx, p.stop = context.WithCancel(s.ctx)
 	return p
 }
 
-func (s *server) previewFeature() feature {
-	return feature{closed: s.previews.closed, looked: s.previews.looked}
+func (p *panels) previewFeature() feature {
+	v := newPreviews(p)
+	return feature{
+		commands: map[string]command{previewCommand: {run: v.run}},
+		closed:   v.closed, looked: v.looked, shutDown: v.stop,
+	}
 }
 
 // run carries out the command. A person types it without an argument.
 func (p *previews) run(ctx context.Context, docs workspace.View, arguments []protocol.LSPAny) (any, error) {
-	s := p.server
+	s := p.panels
 	var argument []byte
 	switch len(arguments) {
 	case 0:
@@ -106,14 +120,14 @@ func (p *previews) run(ctx context.Context, docs workspace.View, arguments []pro
 // been seen yet.
 func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
 	if arg.Puzzle != nil {
-		if snap, placed, err := p.server.find(*arg.Puzzle); err == nil {
+		if snap, placed, err := p.panels.find(*arg.Puzzle); err == nil {
 			return cursorIn(snap, snap.Span(placed.Span()).Start)
 		}
 	}
 	if arg.TextDocument == nil {
 		arg.TextDocument = &protocol.TextDocumentIdentifier{URI: arg.URI}
 	}
-	if arg.TextDocument.URI == "" && len(docs) == 1 && p.server.lookout.at().TextDocument == nil {
+	if arg.TextDocument.URI == "" && len(docs) == 1 && p.panels.lookout.at().TextDocument == nil {
 		for only := range docs {
 			arg.TextDocument.URI = only
 		}
@@ -130,19 +144,19 @@ func (p *previews) address() (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.serving == nil {
-		printer := p.server.printer()
+		printer := p.panels.printer()
 		serving, err := preview.Listen(p.ctx, preview.Options{
 			Panel:    boardpanel.Files(),
 			Serve:    p.serve,
 			Stranger: printer.Sprintf("This page is no longer connected to an editor. Open it from the editor again."),
 			Crowded:  printer.Sprintf("Too many pages are open. Close one, and this one goes on."),
-			Log:      p.server.log,
+			Log:      p.panels.log,
 		})
 		if err != nil {
 			return "", err
 		}
 		p.serving = serving
-		p.server.background.Go(serving.Run)
+		p.panels.background.Go(serving.Run)
 	}
 	return p.serving.Address(), nil
 }

@@ -26,7 +26,7 @@ const (
 // A previewPage is the panel in one tab of a browser.
 type previewPage struct {
 	previews *previews
-	server   *server
+	panels   *panels
 	conn     *transport.Conn
 	boards   *boards // that it shows
 }
@@ -34,15 +34,15 @@ type previewPage struct {
 // serve talks to a page until it leaves, or until the session ends.
 func (p *previews) serve(ctx context.Context, messages transport.Messages) {
 	page := &previewPage{
-		previews: p, server: p.server,
-		conn:   transport.NewConn(messages, p.server.log),
-		boards: &boards{server: p.server, isTold: func() bool { return true }},
+		previews: p, panels: p.panels,
+		conn:   transport.NewConn(messages, p.panels.log),
+		boards: &boards{panels: p.panels, isTold: func() bool { return true }},
 	}
 	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	p.enter(page)
 	defer p.leave(page)
-	page.conn.Serve(working, p.server.routeTo(page.methods()))
+	page.conn.Serve(working, p.panels.routeTo(page.methods()))
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)
@@ -76,7 +76,7 @@ func (p *previews) leave(page *previewPage) {
 // tell sends the page a notification, and does not wait until it is read.
 func (p *previewPage) tell(ctx context.Context, method string, params any) {
 	if err := p.conn.Notify(ctx, method, params); err != nil && ctx.Err() == nil {
-		p.server.log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
+		p.panels.log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
 	}
 }
 
@@ -93,12 +93,12 @@ func (p *previewPage) methods() methods {
 // edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
 // text sees that it does not change.
 func (p *previewPage) edit(ctx context.Context, docs workspace.View, asked *protocol.ExecuteCommandParams) (any, error) {
-	if _, ok := p.server.boardCommands()[asked.Command]; !ok {
+	if _, ok := p.panels.commands()[asked.Command]; !ok {
 		return nil, transport.InvalidParams("this is no command that a page can run")
 	}
-	result, err := p.server.execute(ctx, docs, asked)
+	result, err := p.panels.execute(ctx, docs, asked)
 	if failed := new(jsonrpc2.Error); errors.As(err, &failed) && failed.Code == codeRequestFailed {
-		p.server.warn(ctx, failed.Message)
+		p.panels.warn(ctx, failed.Message)
 	}
 	return result, err
 }
@@ -115,10 +115,10 @@ type hello struct {
 
 // greet answers a page that is ready.
 func (p *previewPage) greet(ctx context.Context) {
-	client := &p.server.client
+	client := &p.panels.client
 	p.previews.mu.Lock()
 	defer p.previews.mu.Unlock()
-	at := p.server.lookout.at()
+	at := p.panels.lookout.at()
 	p.tell(ctx, methodHello, &hello{
 		TextDocument: at.TextDocument, Position: at.Position,
 		Locale: client.locale,
@@ -141,7 +141,7 @@ type revealed struct {
 // reveal has the client show a part of an open document, without taking the focus from
 // the page. The page's next message does not wait for that.
 func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
-	s := p.server
+	s := p.panels
 	snap, ok := s.documents.View()[asked.TextDocument.URI]
 	switch {
 	case asked.Range == nil:

@@ -40,6 +40,16 @@ type profile struct {
 	window       protocol.WindowClientCapabilities
 }
 
+// appliesEdits reports whether the client makes edits that the server asks for.
+func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
+
+// showsDocuments reports whether the client opens a file that the server asks it to.
+func (c *profile) showsDocuments() bool { return orEmpty(c.window.ShowDocument).Support }
+
+// previews reports whether the client is offered the page: it can open one, and has no
+// panel of its own or wants the page beside it.
+func (c *profile) previews() bool { return c.showsDocuments() && (!c.board || c.preview) }
+
 func newProfile(p *protocol.InitializeParams) profile {
 	c := profile{
 		encoding:     parser.UTF16,

@@ -24,7 +24,7 @@ import (
 //	              begin                   end      ◀─ cancel: the puzzle is stopped
 //	hover ────────┬────────────────────── answer
 //	              begin                   end      ◀─ cancel: the hover is given up
-func (s *server) progressFeature() feature {
+func (s *session) progressFeature() feature {
 	return feature{methods: methods{
 		protocol.MethodWindowWorkDoneProgressCancel: onNotification(func(_ context.Context, p *protocol.WorkDoneProgressCancelParams) error {
 			if !s.progress.cancel(p.Token) {
@@ -112,7 +112,7 @@ func (p *progress) done(w shownWork) {
 }
 
 // showSolving shows that a puzzle is being solved, until it is settled.
-func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
+func (s *session) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
 	s.showWork(&lastingWork{
 		name: "solving", title: s.printer().Sprintf("Solving"), puzzle: puzzle,
 		over: settled, stop: func() { s.schedule.Stop(puzzle) },
@@ -123,7 +123,7 @@ func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
 const percentageInterval = 250 * time.Millisecond
 
 // showWork shows work in progress, until it is over.
-func (s *server) showWork(w *lastingWork) {
+func (s *session) showWork(w *lastingWork) {
 	if !value(s.client.window.WorkDoneProgress) {
 		return
 	}
@@ -157,7 +157,7 @@ func (s *server) showWork(w *lastingWork) {
 
 // showLasting shows work of a request as soon as it has taken long. It is to be done with the
 // context that is returned, which ends when a person cancels it, and be followed by end.
-func (s *server) showLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
+func (s *session) showLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	over := make(chan struct{})
 	s.onceItLasts(over, func() {
@@ -170,7 +170,7 @@ func (s *server) showLasting(ctx context.Context, name, title string, puzzle *pa
 }
 
 // onceItLasts does something as soon as some work has taken long, unless it is over by then.
-func (s *server) onceItLasts(over <-chan struct{}, do func()) {
+func (s *session) onceItLasts(over <-chan struct{}, do func()) {
 	s.background.Go(func() {
 		timer := time.NewTimer(s.schedule.ProgressDelay)
 		defer timer.Stop()
@@ -184,7 +184,7 @@ func (s *server) onceItLasts(over <-chan struct{}, do func()) {
 }
 
 // showProgress shows how much of some work is done, until it is over or the client leaves.
-func (s *server) showProgress(token protocol.ProgressToken, w *lastingWork) {
+func (s *session) showProgress(token protocol.ProgressToken, w *lastingWork) {
 	var tick <-chan time.Time
 	last := uint32(0)
 	if w.percentage != nil {
@@ -211,7 +211,7 @@ func (s *server) showProgress(token protocol.ProgressToken, w *lastingWork) {
 
 // withProgress does the work of a request that may have to wait for a puzzle. If
 // that takes long it shows progress under the client's token, which is nil for none.
-func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
+func (s *session) withProgress(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
 	if token == nil {
 		return work(ctx)
 	}
@@ -240,7 +240,7 @@ func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken,
 	return err
 }
 
-func (s *server) begin(token protocol.ProgressToken, title string, puzzle *parser.Puzzle, percentage func() uint32) {
+func (s *session) begin(token protocol.ProgressToken, title string, puzzle *parser.Puzzle, percentage func() uint32) {
 	cancellable := true
 	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: &cancellable}
 	if percentage != nil {
@@ -254,11 +254,11 @@ func (s *server) begin(token protocol.ProgressToken, title string, puzzle *parse
 	s.report(token, begin)
 }
 
-func (s *server) end(token protocol.ProgressToken) {
+func (s *session) end(token protocol.ProgressToken) {
 	s.report(token, &protocol.WorkDoneProgressEnd{Kind: "end"})
 }
 
-func (s *server) report(token protocol.ProgressToken, value any) {
+func (s *session) report(token protocol.ProgressToken, value any) {
 	encoded, err := json.Marshal(value)
 	if err == nil {
 		err = s.remote.Progress(s.ctx, &protocol.ProgressParams{Token: token, Value: encoded})

@@ -161,7 +161,7 @@ func ownText(p *parser.Puzzle) string {
 // something about, and where it stands by then. Where nothing can be done about it any
 // more, the error says so in words that the client shows: it swallows
 // [protocol.ErrContentModified].
-func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Snapshot, parser.Placed, *answer.Answer, error) {
+func (s *session) clicked(ctx context.Context, r puzzleReference) (*workspace.Snapshot, parser.Placed, *answer.Answer, error) {
 	for {
 		change := s.changes.wait()
 		_, placed, err := s.find(r)
@@ -191,7 +191,7 @@ func (s *server) clicked(ctx context.Context, r puzzleReference) (*workspace.Sna
 }
 
 // find returns a puzzle where it stands now.
-func (s *server) find(r puzzleReference) (*workspace.Snapshot, parser.Placed, error) {
+func (s *session) find(r puzzleReference) (*workspace.Snapshot, parser.Placed, error) {
 	snap, ok := s.documents.View()[r.URI]
 	if !ok {
 		return nil, parser.Placed{}, requestFailed(s.printer().Sprintf("Nothing was done: the puzzle's file is not open any more. Open it and choose again."))
@@ -204,19 +204,19 @@ func (s *server) find(r puzzleReference) (*workspace.Snapshot, parser.Placed, er
 }
 
 // changedSince says that a puzzle is not any more what a person has clicked on.
-func (s *server) changedSince() error {
+func (s *session) changedSince() error {
 	return requestFailed(s.printer().Sprintf("Nothing was done: this puzzle has been edited or removed since that was offered. Choose again from what the editor shows now."))
 }
 
 // notOffered says that what a person has chosen cannot be done with the puzzle,
 // though its text is the same: less is known about it now.
-func (s *server) notOffered(why error) error {
+func (s *session) notOffered(why error) error {
 	s.log.Info("an action cannot be done any more", zap.Error(why))
 	return requestFailed(s.printer().Sprintf("Nothing was done: this is no longer offered for the puzzle. Choose again from what the editor shows now."))
 }
 
 // refused turns an error that is said to a person into words for them.
-func (s *server) refused(err error) error {
+func (s *session) refused(err error) error {
 	var refusal *change.Refusal
 	if errors.As(err, &refusal) {
 		return requestFailed(s.printer().ForBoards().Message(refusal.Message))

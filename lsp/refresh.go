@@ -29,7 +29,7 @@ const (
 // after a short wait for those that are being solved. The wait is longer if the
 // client cannot be told to ask again. The error is ctx's, or says that the
 // document has changed.
-func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*answer.Answer, error) {
+func (s *session) answersSoon(ctx context.Context, puzzles []parser.Placed, refreshes bool) ([]*answer.Answer, error) {
 	wait := onlyWait
 	if refreshes {
 		wait = refreshWait
@@ -58,9 +58,9 @@ func (s *server) answersSoon(ctx context.Context, puzzles []parser.Placed, refre
 // A refresher makes the client ask again for what it was sent before all puzzles
 // were settled.
 type refresher struct {
-	server *server
-	name   string                      // of the request, for the log
-	send   func(context.Context) error // sends the request that makes the client ask again
+	session *session
+	request string                      // its method, for the log
+	send    func(context.Context) error // sends it, which makes the client ask again
 
 	mu        sync.Mutex
 	awaited   map[*parser.Puzzle]struct{}
@@ -69,11 +69,15 @@ type refresher struct {
 	due       bool                 // a request is going to be sent
 }
 
+func newRefresher(s *session, request string, send func(context.Context) error) *refresher {
+	return &refresher{session: s, request: request, send: send}
+}
+
 // await makes the client ask again when a puzzle is settled. Nothing happens when
 // it is edited away: then the client asks by itself.
 func (r *refresher) await(p *parser.Puzzle) {
 	r.awaitThat(p, func(ctx context.Context) error {
-		_, err := r.server.shown(ctx, p)
+		_, err := r.session.shown(ctx, p)
 		return err
 	})
 }
@@ -90,8 +94,8 @@ func (r *refresher) awaitThat(p *parser.Puzzle, known func(context.Context) erro
 		r.awaited = make(map[*parser.Puzzle]struct{})
 	}
 	r.awaited[p] = struct{}{}
-	r.server.background.Go(func() {
-		r.awaitedEnded(p, known(r.server.ctx) == nil)
+	r.session.background.Go(func() {
+		r.awaitedEnded(p, known(r.session.ctx) == nil)
 	})
 }
 
@@ -120,8 +124,8 @@ func (r *refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bo
 // complete than when it was sent those answers. The feature has to pass refined and closed on
 // to the refresher.
 func (r *refresher) awaitMaps(snap *workspace.Snapshot, sent []*answer.Answer) {
-	isRefined := func(a *answer.Answer) bool { return r.server.schedule.Known(a.Puzzle).Map != a.Map }
-	if r.server.editMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
+	isRefined := func(a *answer.Answer) bool { return r.session.schedule.Known(a.Puzzle).Map != a.Map }
+	if r.session.editMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
 		return
 	}
 	r.mu.Lock()
@@ -144,7 +148,7 @@ func (r *refresher) awaitMore(snap *workspace.Snapshot, sent []*answer.Answer) {
 	}
 	r.awaitAny(snap.Key)
 	for _, a := range sent {
-		if unsettled(a) && r.server.schedule.Known(a.Puzzle).IsSettled() {
+		if unsettled(a) && r.session.schedule.Known(a.Puzzle).IsSettled() {
 			r.settled(snap.Key) // in the meantime
 			return
 		}
@@ -181,7 +185,7 @@ func (r *refresher) known(waiting *map[uri.URI]struct{}, document uri.URI) {
 	clear(r.maps)
 	if !r.due {
 		r.due = true
-		r.server.background.Go(func() { r.refresh(!r.server.isSettled(document)) })
+		r.session.background.Go(func() { r.refresh(!r.session.isSettled(document)) })
 	}
 }
 
@@ -200,16 +204,16 @@ func (r *refresher) refresh(more bool) {
 		defer timer.Stop()
 		select {
 		case <-timer.C:
-		case <-r.server.ctx.Done():
+		case <-r.session.ctx.Done():
 		}
 	}
 	// While the client does not read, what becomes known needs no further request.
-	if r.server.stream.Flush(r.server.ctx) != nil {
+	if r.session.stream.Flush(r.session.ctx) != nil {
 		return // the session is over
 	}
 	r.clearDue()
-	if err := r.send(r.server.ctx); err != nil && r.server.ctx.Err() == nil {
-		r.server.log.Warn("the client does not refresh", zap.String("request", r.name), zap.Error(err))
+	if err := r.send(r.session.ctx); err != nil && r.session.ctx.Err() == nil {
+		r.session.log.Warn("the client does not refresh", zap.String("request", r.request), zap.Error(err))
 	}
 }
 

@@ -17,11 +17,8 @@ import (
 // wins once the player to move has arrived there.
 func (s *server) semanticTokensFeature() feature {
 	t := &semanticTokens{
-		server: s,
-		refresh: &refresher{
-			server: s, name: protocol.MethodWorkspaceSemanticTokensRefresh,
-			send: func(ctx context.Context) error { return s.remote.SemanticTokensRefresh(ctx) },
-		},
+		server:  s,
+		refresh: newRefresher(s.session, protocol.MethodWorkspaceSemanticTokensRefresh, s.remote.SemanticTokensRefresh),
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {

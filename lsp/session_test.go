@@ -103,7 +103,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 	bare := object{}
 	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
-			s := &session{said: map[string][]json.RawMessage{}}
+			s := &tour{said: map[string][]json.RawMessage{}}
 			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {
 				server.solveWith(hung)
@@ -157,14 +157,14 @@ func everythingAndMore() object {
 	return c
 }
 
-// A session keeps the answers that it gets.
-type session struct {
+// A tour goes through all features, and keeps the answers that it gets.
+type tour struct {
 	*fakeEditor
 	said map[string][]json.RawMessage // by method
 }
 
 // everything sends every request that the server answers.
-func (s *session) everything() {
+func (s *tour) everything() {
 	s.t.Helper()
 	requests := everyRequest()
 	for method, m := range s.server.methods {
@@ -192,7 +192,7 @@ func (s *session) everything() {
 	}
 }
 
-func (s *session) ask(method string, params object) {
+func (s *tour) ask(method string, params object) {
 	s.t.Helper()
 	var raw json.RawMessage
 	switch err := s.call(method, params, &raw); {
@@ -206,7 +206,7 @@ func (s *session) ask(method string, params object) {
 }
 
 // items returns the items of the last answer to a request for a list.
-func (s *session) items(method string) []object {
+func (s *tour) items(method string) []object {
 	var items []object
 	if said := s.said[method]; len(said) > 0 {
 		last := said[len(said)-1]
@@ -220,7 +220,7 @@ func (s *session) items(method string) []object {
 
 // isBare expects that nothing came which a client has to say that it
 // understands.
-func (s *session) isBare() {
+func (s *tour) isBare() {
 	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"runtime/debug"
 
 	"go.lsp.dev/protocol"
@@ -17,8 +16,8 @@ import (
 var clientKeys = []string{"board", "menus", "preview"}
 
 // settingsFeature follows the client's settings, which any feature reads with
-// [server.settings].
-func (s *server) settingsFeature() feature {
+// [session.settings].
+func (s *session) settingsFeature() feature {
 	return feature{
 		methods: methods{
 			protocol.MethodWorkspaceDidChangeConfiguration: onNotification(s.settingsChanged),
@@ -28,9 +27,9 @@ func (s *server) settingsFeature() feature {
 }
 
 // settings returns the settings in force.
-func (s *server) settings() configuration.Settings { return s.configuration.Settings() }
+func (s *session) settings() configuration.Settings { return s.configuration.Settings() }
 
-func (s *server) followSettings(ctx context.Context) {
+func (s *session) followSettings(ctx context.Context) {
 	workspace := &s.client.workspace
 	if !value(workspace.Configuration) {
 		s.configuration.Follow(ctx, nil, false)
@@ -46,7 +45,7 @@ func (s *server) followSettings(ctx context.Context) {
 }
 
 // askSettings asks the client for the section.
-func (s *server) askSettings(ctx context.Context) ([]byte, error) {
+func (s *session) askSettings(ctx context.Context) ([]byte, error) {
 	name := configuration.Section
 	answers, err := s.remote.Configuration(ctx, &protocol.ConfigurationParams{
 		Items: []protocol.ConfigurationItem{{Section: &name}},
@@ -58,7 +57,7 @@ func (s *server) askSettings(ctx context.Context) ([]byte, error) {
 }
 
 // settingsChanged is called when the section has changed.
-func (s *server) settingsChanged(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
+func (s *session) settingsChanged(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
 	if value(s.client.workspace.Configuration) {
 		s.configuration.Refresh()
 		return nil
@@ -69,7 +68,7 @@ func (s *server) settingsChanged(_ context.Context, p *protocol.DidChangeConfigu
 }
 
 // configured brings everything that depends on the settings up to date.
-func (s *server) configured(before, now configuration.Settings) {
+func (s *session) configured(before, now configuration.Settings) {
 	if before.Memory != now.Memory {
 		s.editing.Lock()
 		s.engine.SetMemory(now.Memory)
@@ -94,14 +93,14 @@ func (s *server) configured(before, now configuration.Settings) {
 	s.changes.send()
 	s.background.Go(func() {
 		s.refreshEverything(s.ctx)
-		if before.Spoilers != now.Spoilers {
-			s.renewOutlines(s.ctx)
+		for _, listener := range s.onConfigured {
+			listener(s.ctx, before, now)
 		}
 	})
 }
 
 // refreshEverything makes the client ask again for whatever it shows all the time.
-func (s *server) refreshEverything(ctx context.Context) {
+func (s *session) refreshEverything(ctx context.Context) {
 	w := &s.client.workspace
 	for _, refresh := range []struct {
 		name      string
@@ -122,39 +121,8 @@ func (s *server) refreshEverything(ctx context.Context) {
 }
 
 // complain tells the person at the editor what is wrong with the settings.
-func (s *server) complain(ctx context.Context, problems []parser.Message) {
+func (s *session) complain(ctx context.Context, problems []parser.Message) {
 	for _, p := range problems {
 		s.warn(ctx, s.message(p))
-	}
-}
-
-// warn shows the person at the editor a message.
-func (s *server) warn(ctx context.Context, message string) {
-	err := s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: message})
-	if err != nil && ctx.Err() == nil {
-		s.log.Warn("a message could not be sent", zap.Error(err))
-	}
-}
-
-// register asks the client to send something that it sends only on request.
-func (s *server) register(ctx context.Context, id, method string, options any) {
-	encoded, err := json.Marshal(options)
-	if err == nil {
-		err = s.remote.RegisterCapability(ctx, &protocol.RegistrationParams{
-			Registrations: []protocol.Registration{{ID: id, Method: method, RegisterOptions: encoded}},
-		})
-	}
-	if err != nil && ctx.Err() == nil {
-		s.log.Warn("the client does not register", zap.String("method", method), zap.Error(err))
-	}
-}
-
-// unregister takes a registration back.
-func (s *server) unregister(ctx context.Context, id, method string) {
-	err := s.remote.UnregisterCapability(ctx, &protocol.UnregistrationParams{
-		Unregisterations: []protocol.Unregistration{{ID: id, Method: method}},
-	})
-	if err != nil && ctx.Err() == nil {
-		s.log.Warn("the client does not unregister", zap.String("method", method), zap.Error(err))
 	}
 }

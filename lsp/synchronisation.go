@@ -15,7 +15,7 @@ import (
 )
 
 // synchronisation keeps the documents as they are in the editor.
-func (s *server) synchronisation() feature {
+func (s *session) synchronisation() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			openClose, change := true, protocol.TextDocumentSyncKindIncremental
@@ -42,7 +42,7 @@ type didOpenParams struct {
 	} `json:"textDocument"`
 }
 
-func (s *server) didOpen(_ context.Context, p *didOpenParams) error {
+func (s *session) didOpen(_ context.Context, p *didOpenParams) error {
 	document := &p.TextDocument
 	key, err := uri.Parse(document.URI)
 	if err != nil || document.URI == "" {
@@ -87,7 +87,7 @@ type contentChange struct {
 	Text  *string         `json:"text"`
 }
 
-func (s *server) didChange(_ context.Context, p *didChangeParams) error {
+func (s *session) didChange(_ context.Context, p *didChangeParams) error {
 	s.editing.Lock()
 	defer s.editing.Unlock()
 	key, version := p.TextDocument.URI, p.TextDocument.Version
@@ -116,7 +116,7 @@ func (s *server) didChange(_ context.Context, p *didChangeParams) error {
 
 // orSaidToBeLost tells the person, once for each time that a document is opened, that a
 // change could not be made: what is said of the text is about another one from then on.
-func (s *server) orSaidToBeLost(m method) method {
+func (s *session) orSaidToBeLost(m method) method {
 	read := m.read
 	m.read = func(params []byte) (asked, error) {
 		change, err := read(params)
@@ -141,7 +141,7 @@ func (s *server) orSaidToBeLost(m method) method {
 	return m
 }
 
-func (s *server) lost(document uri.URI) {
+func (s *session) lost(document uri.URI) {
 	snap := s.documents.View()[document]
 	if snap == nil || !snap.Opening.Lose() {
 		return
@@ -154,7 +154,7 @@ func (s *server) lost(document uri.URI) {
 
 // apply returns the text after one change of a notification. The positions in a
 // change refer to the text after the changes before it.
-func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.File, error) {
+func (s *session) apply(to *workspace.Snapshot, change contentChange) (*parser.File, error) {
 	switch {
 	case change.Text == nil:
 		return nil, transport.InvalidParams("a change has no text")
@@ -170,7 +170,7 @@ func (s *server) apply(to *workspace.Snapshot, change contentChange) (*parser.Fi
 	return s.edit(to.Key, to.File, parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
 }
 
-func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+func (s *session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
 	s.editing.Lock()
 	defer s.editing.Unlock()
 	if _, ok := s.documents.View()[p.TextDocument.URI]; !ok {
@@ -182,7 +182,7 @@ func (s *server) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 
 // replace makes a version of a document the current one; a nil version closes the
 // document. Another text may be read then.
-func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
+func (s *session) replace(key uri.URI, next *workspace.Snapshot) {
 	held := s.held
 	s.typing.edited(key, s.documents.View()[key], next)
 	s.put(key, next)
@@ -193,7 +193,7 @@ func (s *server) replace(key uri.URI, next *workspace.Snapshot) {
 
 // put makes a version of a document the current one, and starts to solve its new
 // puzzles and to update its diagnostics.
-func (s *server) put(key uri.URI, next *workspace.Snapshot) {
+func (s *session) put(key uri.URI, next *workspace.Snapshot) {
 	var before, now *parser.File
 	old := s.documents.View()[key]
 	if old != nil {

@@ -19,19 +19,19 @@ import (
 // readClosed holds server.editing.
 
 // read reads a document's text, if there is room for what is known of it.
-func (s *server) read(key uri.URI, text string) *parser.File {
+func (s *session) read(key uri.URI, text string) *parser.File {
 	return answer.ReadWithin(text, s.heldBeside(key), s.engine.Memory())
 }
 
 // readClosed is read for a file that is not open. It does not count as long as it is not:
 // few such texts are kept.
-func (s *server) readClosed(text string) *parser.File {
+func (s *session) readClosed(text string) *parser.File {
 	limit := s.engine.Memory()
 	return answer.ReadWithin(text, limit-s.engine.Room(), limit)
 }
 
 // edit returns a document's text with a range of it replaced.
-func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
+func (s *session) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
 	fits := func(need int64) bool { return answer.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
 	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
 		if edited := f.Edit(r, with); fits(edited.Footprint()) {
@@ -43,7 +43,7 @@ func (s *server) edit(key uri.URI, f *parser.File, r parser.Range, with string) 
 }
 
 // heldBeside returns what the other open texts may take, in bytes.
-func (s *server) heldBeside(key uri.URI) int64 { return s.held - footprint(s.documents.View()[key]) }
+func (s *session) heldBeside(key uri.URI) int64 { return s.held - footprint(s.documents.View()[key]) }
 
 // footprint returns what a text may take, in bytes; nothing for none.
 func footprint(snap *workspace.Snapshot) int64 {
@@ -54,7 +54,7 @@ func footprint(snap *workspace.Snapshot) int64 {
 }
 
 // hold counts a version of a document instead of another one, nil for none.
-func (s *server) hold(old, next *workspace.Snapshot) {
+func (s *session) hold(old, next *workspace.Snapshot) {
 	s.held += footprint(next) - footprint(old)
 	if s.engine.HoldTexts(s.held) {
 		s.schedule.Reconsider()
@@ -68,7 +68,7 @@ func (s *server) hold(old, next *workspace.Snapshot) {
 
 // makeRoom stops reading texts until the rest fits, the longest first, and then reads those
 // for which there is room, the shortest first.
-func (s *server) makeRoom() {
+func (s *session) makeRoom() {
 	for _, snap := range slices.Backward(s.byLength()) {
 		if !snap.File.IsUnread() && !answer.TextsFit(s.held, s.engine.Memory()) {
 			s.readAgain(snap)
@@ -82,7 +82,7 @@ func (s *server) makeRoom() {
 }
 
 // byLength returns the open documents, those with the shortest texts first.
-func (s *server) byLength() []*workspace.Snapshot {
+func (s *session) byLength() []*workspace.Snapshot {
 	return slices.SortedFunc(maps.Values(s.documents.View()), func(a, b *workspace.Snapshot) int {
 		return cmp.Or(cmp.Compare(a.File.Len(), b.File.Len()), cmp.Compare(a.Key, b.Key))
 	})
@@ -90,7 +90,7 @@ func (s *server) byLength() []*workspace.Snapshot {
 
 // readAgain reads a document's text as if it had been opened now. Where that changes
 // nothing, not even the numbers in what is said of it, nothing is sent.
-func (s *server) readAgain(snap *workspace.Snapshot) {
+func (s *session) readAgain(snap *workspace.Snapshot) {
 	next := *snap
 	next.File = s.read(snap.Key, snap.File.Text())
 	if next.File.IsUnread() && snap.File.IsUnread() && whyUnread(&next).String() == whyUnread(snap).String() {

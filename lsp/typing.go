@@ -19,7 +19,7 @@ const typingWait = 800 * time.Millisecond
 // last edit has no errors, until the cursor has left it or a moment has passed. Nor has it
 // hints behind that place: they would move the text away from who types it.
 type typing struct {
-	server *server
+	session *session
 
 	mu       sync.Mutex
 	there    *typed  // nil while nobody is typing
@@ -34,7 +34,7 @@ type typed struct {
 	over     chan struct{} // closed when nobody is typing there any more
 }
 
-func (s *server) typingFeature() feature { return feature{looked: s.typing.lookAt} }
+func (s *session) typingFeature() feature { return feature{looked: s.typing.lookAt} }
 
 // expect notes that the server asks for an edit of a document, which nobody types; "" for
 // none, because it was refused.
@@ -47,7 +47,7 @@ func (t *typing) expect(document uri.URI) {
 // edited is called before a version of a document takes the place of another one, nil for
 // one that is not open.
 func (t *typing) edited(document uri.URI, old, next *workspace.Snapshot) {
-	there := t.server.placeOfEdit(document, old, next)
+	there := t.session.placeOfEdit(document, old, next)
 	t.mu.Lock()
 	if t.expected == document {
 		t.expected, there = "", nil
@@ -59,13 +59,13 @@ func (t *typing) edited(document uri.URI, old, next *workspace.Snapshot) {
 	}
 	t.mu.Unlock()
 	if there != nil && isElsewhere {
-		t.server.written(left.document)
+		t.session.written(left.document)
 	}
 }
 
 // placeOfEdit returns where an edit has changed an open text within a line, nil for an edit
 // that has not.
-func (s *server) placeOfEdit(document uri.URI, old, next *workspace.Snapshot) *typed {
+func (s *session) placeOfEdit(document uri.URI, old, next *workspace.Snapshot) *typed {
 	if s.typingWait == 0 || old == nil || next == nil {
 		return nil
 	}
@@ -82,19 +82,19 @@ func (t *typing) moveTo(there *typed) {
 		close(t.there.over)
 	}
 	if t.there = there; there != nil {
-		t.server.background.Go(func() { t.await(there) })
+		t.session.background.Go(func() { t.await(there) })
 	}
 }
 
 // await leaves a place a moment after the last edit.
 func (t *typing) await(there *typed) {
-	timer := time.NewTimer(t.server.typingWait)
+	timer := time.NewTimer(t.session.typingWait)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 		t.leave(func(now *typed) bool { return now == there })
 	case <-there.over:
-	case <-t.server.ctx.Done():
+	case <-t.session.ctx.Done():
 	}
 }
 
@@ -114,7 +114,7 @@ func (t *typing) leave(isOver func(*typed) bool) {
 	}
 	t.mu.Unlock()
 	if left != nil {
-		t.server.written(left.document)
+		t.session.written(left.document)
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 )
 
 // workspaceDiagnostics are about the files that are not open.
-func (s *server) workspaceDiagnostics() feature { return feature{initialized: s.diagnoseFiles} }
+func (s *session) workspaceDiagnostics() feature { return feature{initialized: s.diagnoseFiles} }
 
 // A diagnosedFile is a version of a file, judged by some settings.
 type diagnosedFile struct {
@@ -35,7 +35,7 @@ type diagnosedFile struct {
 
 // diagnoseFiles says what is wrong with the files that are not open, and again whenever one
 // of them has changed or is closed, until ctx ends.
-func (s *server) diagnoseFiles(ctx context.Context) {
+func (s *session) diagnoseFiles(ctx context.Context) {
 	told := make(map[uri.URI]diagnosedFile)
 	for {
 		change := s.changes.wait()
@@ -57,7 +57,7 @@ func (s *server) diagnoseFiles(ctx context.Context) {
 
 // diagnoseChanged says what is wrong with the files that are not open but for what has been
 // told already, as far as it comes until ctx ends.
-func (s *server) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnosedFile) {
+func (s *session) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnosedFile) {
 	closed := s.files.Closed(s.documents.View())
 	for key := range told {
 		if closed[key] == nil {
@@ -82,7 +82,7 @@ func (s *server) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnosed
 
 // diagnosticsOfFile returns what is wrong with a file that is not open, as far as that is
 // known by the time that ctx ends.
-func (s *server) diagnosticsOfFile(ctx context.Context, f *workspace.File) []protocol.Diagnostic {
+func (s *session) diagnosticsOfFile(ctx context.Context, f *workspace.File) []protocol.Diagnostic {
 	snap := s.files.Text(f)
 	if snap == nil {
 		return nil
@@ -104,7 +104,7 @@ func (s *server) diagnosticsOfFile(ctx context.Context, f *workspace.File) []pro
 // closedAnswer returns the answer about a puzzle of a file that is not open, with the map of
 // its edits if the puzzle has an `idle`. Where one of them takes longer than closedLimit the
 // error says so, and the answer has what is known besides.
-func (s *server) closedAnswer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *session) closedAnswer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Background(ctx, p, closedLimit)
 	if err != nil {
 		return s.schedule.Known(p), err

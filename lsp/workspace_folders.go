@@ -14,7 +14,7 @@ import (
 // workspaceFolders keeps track of the folders that the client has open, and of
 // changes to the files in them. Features about the whole workspace see the puzzle
 // files in these folders beside the open documents; see [workspace.Texts].
-func (s *server) workspaceFolders() feature {
+func (s *session) workspaceFolders() feature {
 	return feature{
 		offer: s.offerFolders,
 		methods: methods{
@@ -39,7 +39,7 @@ func (s *server) workspaceFolders() feature {
 // puzzleFiles is the glob of puzzle files.
 const puzzleFiles = "**/*.puzzle"
 
-func (s *server) offerFolders(c *protocol.ServerCapabilities) {
+func (s *session) offerFolders(c *protocol.ServerCapabilities) {
 	client := &s.client.workspace
 	yes := true
 	if value(client.WorkspaceFolders) {
@@ -97,7 +97,7 @@ func onlyRoot(p *protocol.InitializeParams) (uri.URI, bool) {
 	return "", false
 }
 
-func (s *server) foldersChanged(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
+func (s *session) foldersChanged(_ context.Context, p *protocol.DidChangeWorkspaceFoldersParams) error {
 	var removed, added []uri.URI
 	for _, f := range p.Event.Removed {
 		removed = append(removed, f.URI)
@@ -109,21 +109,21 @@ func (s *server) foldersChanged(_ context.Context, p *protocol.DidChangeWorkspac
 	return nil
 }
 
-func (s *server) filesChanged(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
+func (s *session) filesChanged(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
 	for _, change := range p.Changes {
 		s.files.Touch(change.URI)
 	}
 	return nil
 }
 
-func (s *server) filesCreated(_ context.Context, p *protocol.CreateFilesParams) error {
+func (s *session) filesCreated(_ context.Context, p *protocol.CreateFilesParams) error {
 	for _, f := range p.Files {
 		s.touchNamed(f.URI)
 	}
 	return nil
 }
 
-func (s *server) filesRenamed(_ context.Context, p *protocol.RenameFilesParams) error {
+func (s *session) filesRenamed(_ context.Context, p *protocol.RenameFilesParams) error {
 	for _, f := range p.Files {
 		s.touchNamed(f.OldURI)
 		s.touchNamed(f.NewURI)
@@ -131,21 +131,21 @@ func (s *server) filesRenamed(_ context.Context, p *protocol.RenameFilesParams) 
 	return nil
 }
 
-func (s *server) filesDeleted(_ context.Context, p *protocol.DeleteFilesParams) error {
+func (s *session) filesDeleted(_ context.Context, p *protocol.DeleteFilesParams) error {
 	for _, f := range p.Files {
 		s.touchNamed(f.URI)
 	}
 	return nil
 }
 
-func (s *server) touchNamed(name string) {
+func (s *session) touchNamed(name string) {
 	if u, err := uri.Parse(name); err == nil {
 		s.files.Touch(u)
 	}
 }
 
 // warnTooLarge tells the person at the editor that a file is left out.
-func (s *server) warnTooLarge(path string, size int64) {
+func (s *session) warnTooLarge(path string, size int64) {
 	s.background.Go(func() {
 		message := s.printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
 			path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize))
@@ -154,7 +154,7 @@ func (s *server) warnTooLarge(path string, size int64) {
 }
 
 // warnTooMany tells the person at the editor that files are left out.
-func (s *server) warnTooMany(taken int) {
+func (s *session) warnTooMany(taken int) {
 	s.background.Go(func() {
 		s.warn(s.ctx, s.printer().Sprintf("There are more than %s puzzle files in the workspace. The rest of them are left out: open a folder with fewer.",
 			humanize.Comma(int64(taken))))
@@ -162,7 +162,7 @@ func (s *server) warnTooMany(taken int) {
 }
 
 // warnTooVast tells the person at the editor that a folder was not searched to the end.
-func (s *server) warnTooVast(path string, entries int) {
+func (s *session) warnTooVast(path string, entries int) {
 	s.background.Go(func() {
 		s.warn(s.ctx, s.printer().Sprintf("%s holds more than %s files and folders. Puzzle files were looked for among the first of them only: open a folder with fewer.",
 			path, humanize.Comma(int64(entries))))
