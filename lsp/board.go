@@ -65,9 +65,9 @@ type boardParams struct {
 	Reveal bool `json:"reveal,omitempty"`
 }
 
-// place implements the interface of [placeOf]. A panel may show another puzzle than the one that
+// Place implements the interface of [placeOf]. A panel may show another puzzle than the one that
 // the cursor is in.
-func (p *boardParams) place() place { return place{document: p.TextDocument.URI} }
+func (p *boardParams) Place() place { return place{document: p.TextDocument.URI} }
 
 // A heatChoice names a layer of the heat map by players: "mouse" or "cat".
 type heatChoice struct {
@@ -172,7 +172,7 @@ func (p *panels) boardFeature() feature {
 		closed:   b.closed,
 		initialized: func(ctx context.Context) {
 			if s.client.board {
-				b.follow(ctx, s.stream.Flush, p.tellOfBoard)
+				b.follow(ctx, s.flush, p.tellOfBoard)
 			}
 		},
 	}

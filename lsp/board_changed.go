@@ -74,7 +74,7 @@ type shownBoard struct {
 func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	now := b.panels.documents.View()[snap.Key]
+	now := b.panels.open()[snap.Key]
 	if now == nil || now.Opening != snap.Opening {
 		return // it has been closed
 	}
@@ -154,7 +154,7 @@ func (b *boards) follow(ctx context.Context, flush func(context.Context) error, 
 
 // tellOfBoard tells the client of a change.
 func (p *panels) tellOfBoard(ctx context.Context, changed *boardChanged) {
-	if err := p.conn.Notify(ctx, methodBoardChanged, changed); err != nil && ctx.Err() == nil {
+	if err := p.notify(ctx, methodBoardChanged, changed); err != nil && ctx.Err() == nil {
 		p.log.Warn("a change of a board could not be sent", zap.Error(err))
 	}
 }
@@ -163,7 +163,7 @@ func (p *panels) tellOfBoard(ctx context.Context, changed *boardChanged) {
 func (b *boards) changed() []*boardChanged {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	open := b.panels.documents.View()
+	open := b.panels.open()
 	for key, list := range b.shown {
 		for _, shown := range list {
 			if now := open[key]; now != nil && !shown.told && b.isOutdated(shown, now) {

@@ -95,9 +95,9 @@ func (b *boards) judge(a *answer.Answer) <-chan struct{} {
 	answered := make(chan struct{})
 	b.judging[a.Puzzle] = answered
 	s := b.panels
-	s.background.Go(func() {
+	s.goOn(func() {
 		defer close(answered)
-		c, err := s.judge(s.ctx, a)
+		c, err := s.judge(s.context(), a)
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		delete(b.judging, a.Puzzle)

@@ -10,9 +10,18 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
+
+// notify sends the client a notification that the protocol does not have.
+func (s *session) notify(ctx context.Context, method string, params any) error {
+	return s.conn.Notify(ctx, method, params)
+}
+
+// flush waits until the client has read what it was sent, or returns the error of a session that is over.
+func (s *session) flush(ctx context.Context) error { return s.stream.Flush(ctx) }
 
 // change has the client make a change of a puzzle where it stands in a snapshot. Where it
 // does not, the error says why.
@@ -26,7 +35,7 @@ func (s *session) change(ctx context.Context, snap *workspace.Snapshot, placed p
 		Label: &title,
 		Edit:  *s.workspaceEdit(snap, snap.Edits(placed, made.Edits)),
 	})
-	if err == nil && orEmpty(answer).Applied {
+	if err == nil && optional.OrEmpty(answer).Applied {
 		return nil
 	}
 	s.typing.expect("")
@@ -37,7 +46,7 @@ func (s *session) change(ctx context.Context, snap *workspace.Snapshot, placed p
 		return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", err.Error()))
 	case s.documents.View()[snap.Key] != snap:
 		return requestFailed(s.printer().Sprintf("Nothing was done: the text has changed in the meantime. Choose again."))
-	case value(orEmpty(answer).FailureReason) == "":
+	case optional.Value(optional.OrEmpty(answer).FailureReason) == "":
 		return requestFailed(s.printer().Sprintf("The editor did not apply the edit, and does not say why."))
 	}
 	return requestFailed(s.printer().Sprintf("The editor did not apply the edit: %s", *answer.FailureReason))
@@ -46,7 +55,7 @@ func (s *session) change(ctx context.Context, snap *workspace.Snapshot, placed p
 // workspaceEdit wraps the edits of one document, with its version where the
 // client can take it.
 func (s *session) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	if w := s.client.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
+	if w := s.client.workspace.WorkspaceEdit; w == nil || !optional.Value(w.DocumentChanges) {
 		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.URI: edits}}
 	}
 	change := &protocol.TextDocumentEdit{}
@@ -60,7 +69,7 @@ func (s *session) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextE
 // showDocument has the client show a document. Where it does not, the error says so.
 func (s *session) showDocument(ctx context.Context, p *protocol.ShowDocumentParams) error {
 	answer, err := s.remote.ShowDocument(ctx, p)
-	if err == nil && !orEmpty(answer).Success {
+	if err == nil && !optional.OrEmpty(answer).Success {
 		err = errors.New("the client says that it did not")
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
@@ -21,10 +22,10 @@ import (
 func (s *server) codeActionFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if !s.client.actionLiterals() {
+			if !s.actionLiterals() {
 				return
 			}
-			resolves := s.client.resolvesEdits()
+			resolves := s.resolvesEdits()
 			options := &protocol.CodeActionOptions{ResolveProvider: &resolves}
 			for _, kind := range change.Kinds() {
 				options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
@@ -40,16 +41,16 @@ func (s *server) codeActionFeature() feature {
 
 // actionLiterals reports whether the client understands code actions, and not
 // only commands.
-func (c *profile) actionLiterals() bool {
-	a := c.textDocument.CodeAction
+func (s *server) actionLiterals() bool {
+	a := s.client.textDocument.CodeAction
 	return a != nil && a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 }
 
 // resolvesEdits reports whether the client asks for an action's edits when it is
 // chosen.
-func (c *profile) resolvesEdits() bool {
-	a := c.textDocument.CodeAction
-	return a != nil && value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
+func (s *server) resolvesEdits() bool {
+	a := s.client.textDocument.CodeAction
+	return a != nil && optional.Value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
 }
 
 // An actionData is what an action carries until its edits are asked for.
@@ -60,7 +61,7 @@ type actionData struct {
 
 // codeAction lists what can be done at the cursor or selection.
 func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	if !s.client.actionLiterals() {
+	if !s.actionLiterals() {
 		return nil, nil // it was offered none
 	}
 	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
@@ -77,8 +78,8 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		actions = change.Conceal(placed.Puzzle, actions, cursor)
 	}
 	actions = slices.DeleteFunc(actions, func(a change.Action) bool {
-		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) ||
-			a.Lasts && !s.client.resolvesEdits()
+		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !optional.Value(optional.OrEmpty(s.client.textDocument.CodeAction).DisabledSupport) ||
+			a.Lasts && !s.resolvesEdits()
 	})
 	offers := make([]offer, 0, len(actions))
 	isAsked := func(family string) bool {
@@ -201,12 +202,8 @@ func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protoco
 		return nil, err
 	}
 	if isAsked(asked) && s.settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
-		err = s.schedule.During(soon, p, func(ctx context.Context) error {
-			_, err := s.engine.Map(ctx, a, answer.Visible, nil)
-			return ifJudged(err)
-		})
-		if err != nil && soon.Err() == nil {
-			return nil, protocolError(err)
+		if err := s.mapEdits(soon, a); err != nil && soon.Err() == nil {
+			return nil, err
 		}
 	}
 	return a.Mapped(), ctx.Err()
@@ -252,7 +249,7 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, puzzle puzzleReference) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)
 	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
-	if a.Preferred && value(orEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
+	if a.Preferred && optional.Value(optional.OrEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
 	if shown := a.Fixes; shown != nil {
@@ -270,7 +267,7 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 		action.Command = protocol.Command{Title: action.Title, Command: menuCommand, Arguments: []protocol.LSPAny{argument}}
 		return action, err
 	}
-	if s.client.resolvesEdits() {
+	if s.resolvesEdits() {
 		data, err := json.Marshal(actionData{puzzle, a.ID})
 		action.Data = data
 		return action, err
@@ -354,7 +351,7 @@ func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id s
 	converted := snap.Edits(placed, edits)
 	edit := s.workspaceEdit(snap, converted)
 	question, asks := change.Confirmation(id)
-	if !asks || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
+	if !asks || optional.OrEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}
 	confirm := true

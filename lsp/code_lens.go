@@ -12,6 +12,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -56,8 +57,8 @@ type lensData [3]int
 //
 // Neovim 0.10 says nothing of lenses. It has all lenses of a file resolved at once, and
 // shows "Unresolved lens ..." until then.
-func (c *profile) resolvesLenses() bool {
-	lens := c.textDocument.CodeLens
+func (s *server) resolvesLenses() bool {
+	lens := s.client.textDocument.CodeLens
 	return lens != nil && (lens.ResolveSupport.Properties == nil || slices.Contains(lens.ResolveSupport.Properties, "command"))
 }
 
@@ -73,11 +74,11 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	if err != nil {
 		return nil, err
 	}
-	refreshes := s.client.refreshesLenses()
+	refreshes := s.refreshesLenses()
 	if refreshes {
 		l.refresh.awaitMore(snap, answers)
 	}
-	number, resolves := l.remember(snap), s.client.resolvesLenses()
+	number, resolves := l.remember(snap), s.resolvesLenses()
 	var named []puzzleReference
 	if !resolves {
 		named = references(snap, puzzles)
@@ -128,7 +129,9 @@ func (l *codeLenses) awaitJudge(a *answer.Answer) {
 }
 
 // refreshesLenses reports whether the client can be told to ask for lenses again.
-func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.CodeLens).RefreshSupport) }
+func (s *server) refreshesLenses() bool {
+	return optional.Value(optional.OrEmpty(s.client.workspace.CodeLens).RefreshSupport)
+}
 
 // lensKinds returns the kinds of lenses of a puzzle that the client can do something
 // with. One board is enough there: whoever has a panel finds the page among the actions.
@@ -167,7 +170,7 @@ var lensCommands = map[explain.LensKind]string{
 // lensOptions say what lenses tell this client.
 func (s *server) lensOptions() explain.LensOptions {
 	settings := s.settings()
-	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints}
+	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.showsHints() || !settings.Hints}
 }
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
@@ -198,7 +201,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.View, lens *pro
 	}
 	kind := explain.LensKind(data[2])
 	answer := s.schedule.Known(placed.Puzzle)
-	if !slices.Contains(s.lensKinds(answer), kind) || !s.client.refreshesLenses() {
+	if !slices.Contains(s.lensKinds(answer), kind) || !s.refreshesLenses() {
 		var err error
 		if answer, err = s.shown(ctx, placed.Puzzle); err != nil {
 			return nil, err
@@ -232,7 +235,7 @@ func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 		}
 	}
 	l.numbers++
-	if l.server.documents.View()[snap.Key] == nil {
+	if l.server.open()[snap.Key] == nil {
 		return l.numbers // it has been closed
 	}
 	if l.texts == nil {

@@ -89,7 +89,7 @@ func (e *fakeEditor) handled(b *testing.B, method string, params []byte) []byte 
 	if err != nil {
 		b.Fatal(err)
 	}
-	result, err := asked.run(context.Background(), e.server.documents.View())
+	result, err := asked.run(context.Background(), e.server.open())
 	if err != nil {
 		b.Fatal(err)
 	}

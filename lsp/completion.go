@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/complete"
 	"plywise/lsp/inert"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/transport"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
@@ -38,8 +39,8 @@ func (s *server) completionFeature() feature {
 }
 
 // completionItem returns what the client understands in an item.
-func (c *profile) completionItem() protocol.ClientCompletionItemOptions {
-	return *orEmpty(orEmpty(c.textDocument.Completion).CompletionItem)
+func (s *server) completionItem() protocol.ClientCompletionItemOptions {
+	return *optional.OrEmpty(optional.OrEmpty(s.client.textDocument.Completion).CompletionItem)
 }
 
 // completion lists what could be written at the cursor. Keys are there at once, and
@@ -66,26 +67,26 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 		if item.Label != suggestion.Label {
 			item.FilterText = protocol.NewOptional(suggestion.Label) // or it would not match what is typed
 		}
-		client := s.client.completionItem()
+		client := s.completionItem()
 		text := suggestion.Insert
-		if value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
+		if optional.Value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
 			text = snippet(suggestion)
 			item.InsertTextFormat = protocol.InsertTextFormatSnippet
 		} else if suggestion.Kind == complete.PuzzleSuggestion {
 			continue // an example is of no use without places to fill in
 		}
-		if value(client.InsertReplaceSupport) && typed != word {
+		if optional.Value(client.InsertReplaceSupport) && typed != word {
 			item.TextEdit = &protocol.InsertReplaceEdit{NewText: text, Insert: typed, Replace: word}
 		} else {
 			item.TextEdit = &protocol.TextEdit{NewText: text, Range: word}
 		}
 		if suggestion.Detail != "" {
 			item.Detail = protocol.NewOptional(suggestion.Detail)
-			if value(client.LabelDetailsSupport) {
+			if optional.Value(client.LabelDetailsSupport) {
 				item.LabelDetails = &protocol.CompletionItemLabelDetails{Description: &suggestion.Detail}
 			}
 		}
-		if suggestion.Likely && value(client.PreselectSupport) {
+		if suggestion.Likely && optional.Value(client.PreselectSupport) {
 			item.Preselect = protocol.NewOptional(true)
 		}
 		if len(suggestion.Doc) > 0 {
@@ -148,7 +149,7 @@ var completionKinds = map[complete.SuggestionKind]protocol.CompletionItemKind{
 
 // documentation renders a text as the client can show it beside an item.
 func (s *server) documentation(text words.Text) protocol.InlayHintTooltip {
-	if slices.Contains(s.client.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
+	if slices.Contains(s.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}
 	return protocol.String(text.Plain())

@@ -21,7 +21,7 @@ type configured struct {
 }
 
 // configure starts a session with an editor that has a configuration.
-func configure(t *testing.T, capabilities object, section any, options any, prepare ...func(*server)) *configured {
+func configure(t *testing.T, capabilities object, section any, options any, prepare ...any) *configured {
 	c := &configured{fakeEditor: connected(t, prepare...), section: section}
 	c.answers["workspace/configuration"] = func(params json.RawMessage) (any, error) {
 		if want := `{"items":[{"section":"plywise"}]}`; string(params) != want {
@@ -116,8 +116,8 @@ func TestTheClientsSettingsAreAskedForAndFollowed(t *testing.T) {
 
 func TestTheProcessIsToldOfAnotherMemoryLimit(t *testing.T) {
 	told := make(chan int64, 10)
-	c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(s *server) {
-		s.options.Resized = func(memory int64) { told <- memory }
+	c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(o *Options) {
+		o.Resized = func(memory int64) { told <- memory }
 	})
 	if got := <-told; got != 2<<20 {
 		t.Errorf("%d bytes", got)
@@ -230,10 +230,7 @@ func TestWrongInitializationOptionsAreReported(t *testing.T) {
 // An editor keeps settings of its own in the section, such as the path of the server.
 func TestSettingsThatTheServerDoesNotHaveAreLoggedAndNotShown(t *testing.T) {
 	core, logged := observer.New(zap.WarnLevel)
-	c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(s *server) {
-		s.log = zap.New(core)
-		decide(configuration.Default())(s)
-	})
+	c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(o *Options) { o.Logger = zap.New(core) })
 	c.inForce(configuration.Settings{Memory: configuration.Default().Memory, HeatMap: true, Spoilers: true})
 	c.becomes(object{"path": "/usr/bin/plywise", "colour\u202e": "red"})
 	c.inForce(configuration.Default())
@@ -323,8 +320,6 @@ func TestTheMemoryLimitIsFollowed(t *testing.T) {
 }
 
 // decide has a server start with these settings.
-func decide(first configuration.Settings) func(*server) {
-	return func(s *server) {
-		s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
-	}
+func decide(first configuration.Settings) func(*Options) {
+	return func(o *Options) { o.Settings = first }
 }

@@ -5,6 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
@@ -25,7 +26,7 @@ func (s *server) definition(_ context.Context, snap *workspace.Snapshot, p *prot
 		return nil, nil
 	}
 	to := snap.In(cursor.Placed, name)
-	if client := s.client.textDocument.Definition; client == nil || !value(client.LinkSupport) {
+	if client := s.client.textDocument.Definition; client == nil || !optional.Value(client.LinkSupport) {
 		return &protocol.Location{URI: snap.URI, Range: to}, nil
 	}
 	link := protocol.DefinitionLink{TargetURI: snap.URI, TargetRange: snap.In(cursor.Placed, whole), TargetSelectionRange: to}

@@ -93,26 +93,25 @@ func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
 
 func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
+	e := start(t, rich(), func(s *server) { s.typingWait = time.Hour })
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
 	e.settled()
-	before := e.lastShown(doc).Messages
-	e.server.publisher.Settled(doc)
-	e.settled()
-	if got := e.lastShown(doc).Messages; got != before {
-		t.Errorf("%d messages more about the same version", got-before)
-	}
 	e.replace(doc, "puzzle: a\n", "puzzle: a\ngame: knight-pawns\nsize: 8\nknight: 0,0\npawns: none\n")
 	e.showsCodes(doc)
 	e.settled()
-	before = e.lastShown(doc).Messages
+	before := e.lastShown(doc).Messages
 	for range 5 {
 		e.replace(doc, "puzzle: a", "puzzle: aa") // as clean as before
 		e.settled()
 	}
 	if got := e.lastShown(doc).Messages; got != before+5 || *e.lastShown(doc).Version != 7 {
 		t.Errorf("%d messages about 5 versions, the last about version %d", got-before, *e.lastShown(doc).Version)
+	}
+	e.looksAt(doc, 1) // nobody types any more
+	e.settled()
+	if got := e.lastShown(doc).Messages; got != before+5 {
+		t.Errorf("%d messages more about the same version", got-before-5)
 	}
 	e.quit()
 }
@@ -284,7 +283,10 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) {
+		s.solveWith(hung)
+		s.typingWait = time.Hour
+	})
 	text := strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1)
 	e.open(doc, text)
 	e.showsCodes(doc, "unknown-key")
@@ -304,9 +306,10 @@ func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 			t.Errorf("they came for version %d", *got.Version)
 		}
 	}
+	e.edit(doc, fakeEdit{len(text), len(text), " "})
 	e.settled()
 	before := e.lastShown(doc).Messages
-	e.server.publisher.Settled(doc)
+	e.looksAt(doc, 0) // nobody types any more
 	e.settled()
 	if n := e.lastShown(doc).Messages - before; n != 0 {
 		t.Errorf("%d messages more about the same version", n)

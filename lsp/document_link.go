@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
@@ -25,7 +26,7 @@ func (s *server) documentLinks(_ context.Context, snap *workspace.Snapshot, _ *p
 		for _, l := range outline.Links(placed.Puzzle) {
 			target := uri.URI(l.Target)
 			link := protocol.DocumentLink{Range: snap.In(placed, l.Range), Target: &target}
-			if client != nil && value(client.TooltipSupport) {
+			if client != nil && optional.Value(client.TooltipSupport) {
 				tooltip := s.printer().Sprintf("Open the source of this puzzle")
 				link.Tooltip = &tooltip
 			}

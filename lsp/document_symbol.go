@@ -11,6 +11,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
 	"plywise/lsp/inert"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -20,7 +21,7 @@ func (s *server) documentSymbolFeature() feature {
 	o := &outlines{server: s}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if !s.client.registersSymbols() {
+			if !s.registersSymbols() {
 				c.DocumentSymbolProvider = protocol.Boolean(true)
 			}
 		},
@@ -35,8 +36,8 @@ func (s *server) documentSymbolFeature() feature {
 }
 
 // registersSymbols reports whether a client takes registrations of document symbols.
-func (c *profile) registersSymbols() bool {
-	return value(orEmpty(c.textDocument.DocumentSymbol).DynamicRegistration)
+func (s *server) registersSymbols() bool {
+	return optional.Value(optional.OrEmpty(s.client.textDocument.DocumentSymbol).DynamicRegistration)
 }
 
 // outlines are the registrations of document symbols with the client.
@@ -52,7 +53,7 @@ type outlines struct {
 // from one who is gone.
 func (o *outlines) renew(ctx context.Context) {
 	s := o.server
-	if !s.client.registersSymbols() {
+	if !s.registersSymbols() {
 		return
 	}
 	o.mu.Lock()
@@ -99,7 +100,7 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
-	hierarchical := value(orEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
+	hierarchical := optional.Value(optional.OrEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
 		var facts *answer.Facts
 		if answers[i] != nil {

@@ -45,8 +45,8 @@ type editMaps struct {
 	session *session
 	// stirred says that something may have changed what is to be found.
 	stirred chan struct{}
-	// mapOf is that of the engine, but for tests.
-	mapOf func(context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
+	// mapOf finds a map: [answer.Engine.Map], but for tests.
+	mapOf func(*answer.Engine, context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
 
 	mu      sync.Mutex
 	known   map[*parser.Puzzle]*mapped
@@ -67,7 +67,7 @@ type mapped struct {
 
 func newEditMaps(s *session) *editMaps {
 	return &editMaps{
-		session: s, stirred: make(chan struct{}, 1), mapOf: s.engine.Map, known: make(map[*parser.Puzzle]*mapped),
+		session: s, stirred: make(chan struct{}, 1), mapOf: (*answer.Engine).Map, known: make(map[*parser.Puzzle]*mapped),
 	}
 }
 
@@ -373,7 +373,7 @@ func (m *editMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticke
 	known := s.schedule.Known(p)
 	var mapped *answer.Answer
 	err := s.schedule.During(ctx, p, func(ctx context.Context) (err error) {
-		mapped, err = m.mapOf(ctx, known, t, func() { m.grown(p) })
+		mapped, err = m.mapOf(s.engine, ctx, known, t, func() { m.grown(p) })
 		return err
 	})
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)

@@ -182,8 +182,8 @@ func decode[P any](params []byte) (*P, error) {
 // have, or where the selection starts for which there are actions. The protocol's types have
 // no interface for it, so it is found by reflection.
 func placeOf(params any) (at place) {
-	if own, ok := params.(interface{ place() place }); ok {
-		return own.place()
+	if own, ok := params.(interface{ Place() place }); ok {
+		return own.Place()
 	}
 	v := reflect.ValueOf(params).Elem()
 	if document, ok := field[protocol.TextDocumentIdentifier](v, "TextDocument"); ok {

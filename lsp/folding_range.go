@@ -6,6 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
 	"plywise/lsp/workspace"
 )
@@ -20,8 +21,8 @@ func (s *server) foldingRangeFeature() feature {
 // foldingRanges lists what can be hidden: puzzles, blocks and comments. All are
 // whole lines, which every client can fold.
 func (s *server) foldingRanges(_ context.Context, snap *workspace.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	client := orEmpty(s.client.textDocument.FoldingRange)
-	marksComments := slices.Contains(orEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
+	client := optional.OrEmpty(s.client.textDocument.FoldingRange)
+	marksComments := slices.Contains(optional.OrEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
 	type fold struct {
 		protocol.FoldingRange
 		kind outline.FoldKind

@@ -6,6 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -17,7 +18,7 @@ func (s *server) formattingFeature() feature {
 		offer: func(c *protocol.ServerCapabilities) {
 			c.DocumentFormattingProvider = protocol.Boolean(true)
 			c.DocumentRangeFormattingProvider = protocol.Boolean(true)
-			if client := s.client.textDocument.RangeFormatting; client != nil && value(client.RangesSupport) {
+			if client := s.client.textDocument.RangeFormatting; client != nil && optional.Value(client.RangesSupport) {
 				c.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: client.RangesSupport}
 			}
 			c.DocumentOnTypeFormattingProvider = protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: "\n"}

@@ -7,6 +7,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -16,7 +17,7 @@ func (s *server) hoverFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.HoverProvider = protocol.Boolean(true)
-			if progress := s.client.window.WorkDoneProgress; value(progress) {
+			if progress := s.client.window.WorkDoneProgress; optional.Value(progress) {
 				options := &protocol.HoverOptions{}
 				options.WorkDoneProgress = progress
 				c.HoverProvider = options

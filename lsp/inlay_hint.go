@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -21,7 +22,7 @@ func (s *server) inlayHintFeature() feature {
 }
 
 // hints reports whether the client shows inlay hints.
-func (c *profile) hints() bool { return c.textDocument.InlayHint != nil }
+func (s *server) showsHints() bool { return s.client.textDocument.InlayHint != nil }
 
 type inlayHints struct {
 	server  *server
@@ -38,7 +39,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	}
 	visible := parser.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
-	refreshes := value(orEmpty(s.client.workspace.InlayHint).RefreshSupport)
+	refreshes := optional.Value(optional.OrEmpty(s.client.workspace.InlayHint).RefreshSupport)
 	answers, err := s.answersSoon(ctx, puzzles, refreshes)
 	if err != nil {
 		return nil, err

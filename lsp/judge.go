@@ -37,6 +37,15 @@ func (s *session) judgeAt(ctx context.Context, a *answer.Answer, at parser.Curso
 	return j, protocolError(err)
 }
 
+// mapEdits finds out what every edit of the puzzle of an answer would do, as for something on
+// the screen. The answer has it then, if there was enough memory.
+func (s *session) mapEdits(ctx context.Context, a *answer.Answer) error {
+	return protocolError(s.schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
+		_, err := s.engine.Map(ctx, a, answer.Visible, nil)
+		return ifJudged(err)
+	}))
+}
+
 // prospectWait is how long a hover waits for what the edit under it would do. Most take less
 // than a millisecond, but one that has to be solved on a board of 64x64 may take some tenths
 // of a second: then the rest of the hover is not held up by it, and the map has it later.

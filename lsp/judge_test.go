@@ -100,7 +100,6 @@ func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 		t.Errorf("the hover says %q", hover.Contents.Value)
 	}
 	e.quit()
-	e.server.engine.Wait()
 }
 
 // Whoever asks a judge the same at a time gets the same answer.

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 )
 
@@ -80,7 +81,7 @@ func (s *session) initialize(_ context.Context, _ workspace.View, p *protocol.In
 	s.log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),
 		zap.String("positions", string(encodingKinds[s.client.encoding])))
-	if pid := value(p.ProcessID); pid > 0 {
+	if pid := optional.Value(p.ProcessID); pid > 0 {
 		s.watchParent(int(pid))
 	}
 	result := &protocol.InitializeResult{

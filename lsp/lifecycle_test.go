@@ -20,7 +20,7 @@ func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T)
 	e.refused(-32002, "shutdown", nil)
 	e.refused(-32002, "no/such", nil)
 	e.initialize(rich())
-	if open := e.server.documents.View(); len(open) != 0 {
+	if open := e.server.open(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.quit()
@@ -48,7 +48,7 @@ func TestAfterShutdownOnlyExitIsTaken(t *testing.T) {
 	e.refused(-32600, "no/such", nil)
 	e.open("file:///late", "puzzle: late\n")
 	e.refused(-32600, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///late"}})
-	if open := e.server.documents.View(); len(open) != 0 {
+	if open := e.server.open(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.notify("exit", nil)
@@ -120,7 +120,7 @@ func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
 
 func TestAContextThatEndsEndsTheSession(t *testing.T) {
 	e := start(t, rich())
-	e.server.stop(errors.New("told to stop"))
+	e.stop(errors.New("told to stop"))
 	if code := e.exitCode(); code != 1 {
 		t.Errorf("the exit code is %d", code)
 	}
@@ -166,7 +166,7 @@ func TestTheSessionEndsWhenTheParentIsGone(t *testing.T) {
 		t.Error("nothing says why the session ended")
 	}
 	// One that was gone before is not waited for either.
-	e = connected(t, func(s *server) { s.options.Parent = parent.Process.Pid })
+	e = connected(t, func(o *Options) { o.Parent = parent.Process.Pid })
 	if code := e.exitCode(); code != 1 {
 		t.Errorf("the exit code is %d", code)
 	}

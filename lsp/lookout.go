@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 )
 
@@ -32,7 +33,7 @@ func cursorIn(snap *workspace.Snapshot, at protocol.Position) cursor {
 }
 
 func (c cursor) isAt(other cursor) bool {
-	return c.document == other.document && value(c.Position) == value(other.Position)
+	return c.document == other.document && optional.Value(c.Position) == optional.Value(other.Position)
 }
 
 // at returns where the cursor is.

@@ -11,6 +11,7 @@ import (
 
 	boardpanel "plywise/editors/board"
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/preview"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
@@ -60,7 +61,7 @@ type previews struct {
 
 func newPreviews(s *panels) *previews {
 	p := &previews{panels: s, pages: make(map[*previewPage]bool)}
-	p.ctx, p.stop = context.WithCancel(s.ctx)
+	p.ctx, p.stop = context.WithCancel(s.context())
 	return p
 }
 
@@ -105,7 +106,7 @@ func (p *previews) run(ctx context.Context, docs workspace.View, arguments []pro
 	if s.client.showsDocuments() {
 		external := true
 		answer, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.URI(address), External: &external})
-		if err == nil && orEmpty(answer).Success || ctx.Err() != nil {
+		if err == nil && optional.OrEmpty(answer).Success || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		s.log.Warn("the client did not open the page", zap.Error(err))
@@ -136,7 +137,7 @@ func (p *previews) meant(docs workspace.View, arg *previewArgument) cursor {
 	if !ok {
 		return cursor{}
 	}
-	return cursorIn(snap, value(arg.Position))
+	return cursorIn(snap, optional.Value(arg.Position))
 }
 
 // address returns the page's address. The first time it starts to serve the page.
@@ -156,7 +157,7 @@ func (p *previews) address() (string, error) {
 			return "", err
 		}
 		p.serving = serving
-		p.panels.background.Go(serving.Run)
+		p.panels.goOn(serving.Run)
 	}
 	return p.serving.Address(), nil
 }

@@ -142,14 +142,14 @@ type revealed struct {
 // the page. The page's next message does not wait for that.
 func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
 	s := p.panels
-	snap, ok := s.documents.View()[asked.TextDocument.URI]
+	snap, ok := s.open()[asked.TextDocument.URI]
 	switch {
 	case asked.Range == nil:
 		return transport.InvalidParams("the parameters have no `range`")
 	case !ok || !s.client.showsDocuments():
 		return nil
 	}
-	s.background.Go(func() {
+	s.goOn(func() {
 		external, focus, ctx := false, false, p.previews.ctx
 		_, err := s.remote.ShowDocument(ctx, &protocol.ShowDocumentParams{
 			URI: snap.URI, External: &external, TakeFocus: &focus, Selection: asked.Range,

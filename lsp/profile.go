@@ -7,6 +7,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/words"
 	"plywise/parser"
 )
@@ -41,10 +42,10 @@ type profile struct {
 }
 
 // appliesEdits reports whether the client makes edits that the server asks for.
-func (c *profile) appliesEdits() bool { return value(c.workspace.ApplyEdit) }
+func (c *profile) appliesEdits() bool { return optional.Value(c.workspace.ApplyEdit) }
 
 // showsDocuments reports whether the client opens a file that the server asks it to.
-func (c *profile) showsDocuments() bool { return orEmpty(c.window.ShowDocument).Support }
+func (c *profile) showsDocuments() bool { return optional.OrEmpty(c.window.ShowDocument).Support }
 
 // previews reports whether the client is offered the page: it can open one, and has no
 // panel of its own or wants the page beside it.
@@ -53,13 +54,13 @@ func (c *profile) previews() bool { return c.showsDocuments() && (!c.board || c.
 func newProfile(p *protocol.InitializeParams) profile {
 	c := profile{
 		encoding:     parser.UTF16,
-		language:     words.PrinterFor(value(p.Locale)),
-		locale:       cmp.Or(value(p.Locale), "en"),
+		language:     words.PrinterFor(optional.Value(p.Locale)),
+		locale:       cmp.Or(optional.Value(p.Locale), "en"),
 		options:      p.InitializationOptions,
 		capabilities: p.Capabilities,
-		textDocument: *orEmpty(p.Capabilities.TextDocument),
-		workspace:    *orEmpty(p.Capabilities.Workspace),
-		window:       *orEmpty(p.Capabilities.Window),
+		textDocument: *optional.OrEmpty(p.Capabilities.TextDocument),
+		workspace:    *optional.OrEmpty(p.Capabilities.Workspace),
+		window:       *optional.OrEmpty(p.Capabilities.Window),
 	}
 	var options struct {
 		Board   bool `json:"board"`
@@ -69,14 +70,14 @@ func newProfile(p *protocol.InitializeParams) profile {
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
 		c.board, c.preview, c.menus = options.Board, options.Preview, options.Menus
 	}
-	c.encoding = negotiate(orEmpty(p.Capabilities.General).PositionEncodings)
+	c.encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.textDocument.Hover; hover != nil {
 		c.markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}
-	carry := orEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
-	c.diagnosticVersion = value(orEmpty(c.textDocument.PublishDiagnostics).VersionSupport)
-	c.diagnosticRelated = value(carry.RelatedInformation)
-	c.diagnosticLink = value(carry.CodeDescriptionSupport)
+	carry := optional.OrEmpty(c.textDocument.PublishDiagnostics).DiagnosticsCapabilities
+	c.diagnosticVersion = optional.Value(optional.OrEmpty(c.textDocument.PublishDiagnostics).VersionSupport)
+	c.diagnosticRelated = optional.Value(carry.RelatedInformation)
+	c.diagnosticLink = optional.Value(carry.CodeDescriptionSupport)
 	c.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
 	c.correct(p.ClientInfo)
 	return c
@@ -110,14 +111,3 @@ func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
 	}
 	return parser.UTF16
 }
-
-// orEmpty returns p, or a pointer to an empty value.
-func orEmpty[T any](p *T) *T {
-	if p == nil {
-		return new(T)
-	}
-	return p
-}
-
-// value returns what p points to, or the zero value.
-func value[T any](p *T) T { return *orEmpty(p) }

@@ -11,6 +11,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/inert"
+	"plywise/lsp/internal/optional"
 	"plywise/parser"
 )
 
@@ -124,7 +125,7 @@ const percentageInterval = 250 * time.Millisecond
 
 // showWork shows work in progress, until it is over.
 func (s *session) showWork(w *lastingWork) {
-	if !value(s.client.window.WorkDoneProgress) {
+	if !optional.Value(s.client.window.WorkDoneProgress) {
 		return
 	}
 	shown := shownWork{w.name, w.puzzle}

@@ -30,7 +30,7 @@ func showsProgress() object {
 
 func patient(t *testing.T, capabilities object) *patientEditor { return patientWith(t, capabilities) }
 
-func patientWith(t *testing.T, capabilities object, prepare ...func(*server)) *patientEditor {
+func patientWith(t *testing.T, capabilities object, prepare ...any) *patientEditor {
 	e := &patientEditor{hung: newGated()}
 	e.fakeEditor = connected(t, append(prepare, func(s *server) {
 		s.solveWith(e.hung)

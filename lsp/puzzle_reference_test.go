@@ -27,7 +27,7 @@ type clicker struct {
 	edit json.RawMessage // the edit that the client was asked to apply last
 }
 
-func clicking(t *testing.T, capabilities object, prepare ...func(*server)) *clicker {
+func clicking(t *testing.T, capabilities object, prepare ...any) *clicker {
 	t.Helper()
 	c := &clicker{fakeEditor: connected(t, prepare...), t: t}
 	c.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {

@@ -6,6 +6,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/workspace"
 )
 
@@ -13,7 +14,7 @@ func (s *server) renameFeature() feature {
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
 			c.RenameProvider = protocol.Boolean(true)
-			if client := s.client.textDocument.Rename; client != nil && value(client.PrepareSupport) {
+			if client := s.client.textDocument.Rename; client != nil && optional.Value(client.PrepareSupport) {
 				prepares := true
 				c.RenameProvider = &protocol.RenameOptions{PrepareProvider: &prepares}
 			}

@@ -8,6 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/view"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -22,7 +23,7 @@ func (s *server) semanticTokensFeature() feature {
 	}
 	return feature{
 		offer: func(c *protocol.ServerCapabilities) {
-			if options := s.client.semanticTokens(); options != nil {
+			if options := s.tokensOffered(); options != nil {
 				c.SemanticTokensProvider = options
 			}
 		},
@@ -37,8 +38,8 @@ func (s *server) semanticTokensFeature() feature {
 }
 
 // semanticTokens returns what the client can be offered, nil for nothing.
-func (c *profile) semanticTokens() *protocol.SemanticTokensOptions {
-	client := c.textDocument.SemanticTokens
+func (s *server) tokensOffered() *protocol.SemanticTokensOptions {
+	client := s.client.textDocument.SemanticTokens
 	if !slices.Contains(client.Formats, protocol.TokenFormatRelative) {
 		return nil
 	}
@@ -104,7 +105,7 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 		}
 		encoder.add(placed, known)
 	}
-	if heat && value(orEmpty(s.client.workspace.SemanticTokens).RefreshSupport) {
+	if heat && optional.Value(optional.OrEmpty(s.client.workspace.SemanticTokens).RefreshSupport) {
 		t.refresh.awaitMore(snap, answers)
 		t.refresh.awaitMaps(snap, answers)
 	}

@@ -24,7 +24,9 @@ import (
 // Options are chosen by whoever starts a server.
 type Options struct {
 	Version string // of the program, sent to the client
-	Memory  int64  // bytes for solved games, 0 for solver.DefaultMemory
+	// Settings are in force until the client has others; the zero value stands for
+	// [configuration.Default].
+	Settings configuration.Settings
 	// Resized, if not nil, is called with the new number of bytes for solved
 	// games when the client's settings change it.
 	Resized func(memory int64)
@@ -45,7 +47,7 @@ type session struct {
 	log        *zap.Logger
 	ctx        context.Context // ends with the session
 	stop       context.CancelCauseFunc
-	joinWait   time.Duration
+	joinWait   time.Duration // joinWait, but for tests
 	idleWait   time.Duration // idleWait, but for tests
 	typingWait time.Duration // typingWait, but for tests
 	stirred    chan struct{} // see idleMemory; capacity 1
@@ -96,9 +98,9 @@ func newSession(ctx context.Context, pipe io.ReadWriteCloser, options Options) *
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
-	first := configuration.Default()
-	if options.Memory > 0 {
-		first.Memory = options.Memory
+	first := options.Settings
+	if first == (configuration.Settings{}) {
+		first = configuration.Default()
 	}
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe)
@@ -130,6 +132,15 @@ func newSession(ctx context.Context, pipe io.ReadWriteCloser, options Options) *
 	)
 	return s
 }
+
+// open returns the documents that are open, as they are now.
+func (s *session) open() workspace.View { return s.documents.View() }
+
+// context returns one that ends with the session.
+func (s *session) context() context.Context { return s.ctx }
+
+// goOn does something in the background. The session does not end before that has.
+func (s *session) goOn(do func()) { s.background.Go(do) }
 
 // solveWith sets the engine that solves puzzles.
 func (s *session) solveWith(engine schedule.Engine) {

@@ -240,20 +240,20 @@ func (s *tour) isBare() {
 			if err := json.Unmarshal(raw, &answer); err != nil {
 				s.t.Fatal(err)
 			}
-			for _, what := range optional(method, answer) {
+			for _, what := range optionalIn(method, answer) {
 				s.t.Errorf("%s: a bare client gets %s", method, what)
 			}
 		}
 	}
 }
 
-// optional returns what of an answer a client has to say that it understands.
-func optional(method string, answer any) []string {
+// optionalIn returns what of an answer a client has to say that it understands.
+func optionalIn(method string, answer any) []string {
 	var found []string
 	switch a := answer.(type) {
 	case []any:
 		for _, v := range a {
-			found = append(found, optional(method, v)...)
+			found = append(found, optionalIn(method, v)...)
 		}
 	case object:
 		for key, v := range a {
@@ -270,7 +270,7 @@ func optional(method string, answer any) []string {
 			if key == "kind" && v == "markdown" || key == "insertTextFormat" && v == 2.0 {
 				found = append(found, fmt.Sprintf("%s: %v", key, v))
 			}
-			found = append(found, optional(method, v)...)
+			found = append(found, optionalIn(method, v)...)
 		}
 	}
 	return found

@@ -8,6 +8,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/configuration"
+	"plywise/lsp/internal/optional"
 	"plywise/parser"
 )
 
@@ -31,11 +32,11 @@ func (s *session) settings() configuration.Settings { return s.configuration.Set
 
 func (s *session) followSettings(ctx context.Context) {
 	workspace := &s.client.workspace
-	if !value(workspace.Configuration) {
+	if !optional.Value(workspace.Configuration) {
 		s.configuration.Follow(ctx, nil, false)
 		return
 	}
-	registers := value(orEmpty(workspace.DidChangeConfiguration).DynamicRegistration)
+	registers := optional.Value(optional.OrEmpty(workspace.DidChangeConfiguration).DynamicRegistration)
 	if registers {
 		s.register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
 			Section: protocol.String(configuration.Section),
@@ -58,7 +59,7 @@ func (s *session) askSettings(ctx context.Context) ([]byte, error) {
 
 // settingsChanged is called when the section has changed.
 func (s *session) settingsChanged(_ context.Context, p *protocol.DidChangeConfigurationParams) error {
-	if value(s.client.workspace.Configuration) {
+	if optional.Value(s.client.workspace.Configuration) {
 		s.configuration.Refresh()
 		return nil
 	}
@@ -107,11 +108,11 @@ func (s *session) refreshEverything(ctx context.Context) {
 		supported *bool
 		send      func(context.Context) error
 	}{
-		{"inlay hints", orEmpty(w.InlayHint).RefreshSupport, s.remote.InlayHintRefresh},
-		{"code lenses", orEmpty(w.CodeLens).RefreshSupport, s.remote.CodeLensRefresh},
-		{"semantic tokens", orEmpty(w.SemanticTokens).RefreshSupport, s.remote.SemanticTokensRefresh},
+		{"inlay hints", optional.OrEmpty(w.InlayHint).RefreshSupport, s.remote.InlayHintRefresh},
+		{"code lenses", optional.OrEmpty(w.CodeLens).RefreshSupport, s.remote.CodeLensRefresh},
+		{"semantic tokens", optional.OrEmpty(w.SemanticTokens).RefreshSupport, s.remote.SemanticTokensRefresh},
 	} {
-		if !value(refresh.supported) {
+		if !optional.Value(refresh.supported) {
 			continue
 		}
 		if err := refresh.send(ctx); err != nil && ctx.Err() == nil {

@@ -72,8 +72,8 @@ type didChangeParams struct {
 	ContentChanges []contentChange                          `json:"contentChanges"`
 }
 
-// place implements the interface of [placeOf]: the cursor is at the last edit.
-func (p *didChangeParams) place() place {
+// Place implements the interface of [placeOf]: the cursor is at the last edit.
+func (p *didChangeParams) Place() place {
 	at := place{document: p.TextDocument.URI}
 	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
 		at.cursor = &p.ContentChanges[n-1].Range.Start

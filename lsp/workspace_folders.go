@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"plywise/lsp/internal/optional"
 	"plywise/parser"
 	"plywise/solver"
 )
@@ -25,7 +26,7 @@ func (s *session) workspaceFolders() feature {
 			protocol.MethodWorkspaceDidDeleteFiles:            onNotification(s.filesDeleted),
 		},
 		initialized: func(ctx context.Context) {
-			if value(orEmpty(s.client.workspace.DidChangeWatchedFiles).DynamicRegistration) {
+			if optional.Value(optional.OrEmpty(s.client.workspace.DidChangeWatchedFiles).DynamicRegistration) {
 				s.register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
 					Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
 				})
@@ -42,30 +43,30 @@ const puzzleFiles = "**/*.puzzle"
 func (s *session) offerFolders(c *protocol.ServerCapabilities) {
 	client := &s.client.workspace
 	yes := true
-	if value(client.WorkspaceFolders) {
-		c.Workspace = orEmpty(c.Workspace)
+	if optional.Value(client.WorkspaceFolders) {
+		c.Workspace = optional.OrEmpty(c.Workspace)
 		c.Workspace.WorkspaceFolders = &protocol.WorkspaceFoldersServerCapabilities{
 			Supported: &yes, ChangeNotifications: protocol.Boolean(true),
 		}
 	}
-	operations := orEmpty(client.FileOperations)
+	operations := optional.OrEmpty(client.FileOperations)
 	scheme := "file"
 	filters := protocol.FileOperationRegistrationOptions{Filters: []protocol.FileOperationFilter{
 		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: puzzleFiles, Matches: protocol.FileOperationPatternKindFile}},
 		{Scheme: &scheme, Pattern: protocol.FileOperationPattern{Glob: "**", Matches: protocol.FileOperationPatternKindFolder}},
 	}}
 	events := &protocol.FileOperationOptions{}
-	if value(operations.DidCreate) {
+	if optional.Value(operations.DidCreate) {
 		events.DidCreate = filters
 	}
-	if value(operations.DidRename) {
+	if optional.Value(operations.DidRename) {
 		events.DidRename = filters
 	}
-	if value(operations.DidDelete) {
+	if optional.Value(operations.DidDelete) {
 		events.DidDelete = filters
 	}
-	if value(operations.DidCreate) || value(operations.DidRename) || value(operations.DidDelete) {
-		c.Workspace = orEmpty(c.Workspace)
+	if optional.Value(operations.DidCreate) || optional.Value(operations.DidRename) || optional.Value(operations.DidDelete) {
+		c.Workspace = optional.OrEmpty(c.Workspace)
 		c.Workspace.FileOperations = events
 	}
 }
