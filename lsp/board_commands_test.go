@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"pgregory.net/rapid"
 
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -38,7 +39,7 @@ func (b panelShowing) command(name string, more object) object {
 // resultID returns the name of an answer about the puzzle, such as one without anything has.
 func (b panelShowing) resultID() string {
 	f := parser.Parse(b.text)
-	r := reference(&workspace.Snapshot{File: f}, f.Puzzle(b.index))
+	r := session.ReferenceTo(&workspace.Snapshot{File: f}, f.Puzzle(b.index))
 	return fmt.Sprintf("%s-%d,%d,%d.empty", r.Text, r.Index, r.Before, r.Others)
 }
 
@@ -206,7 +207,7 @@ func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
 func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
 	text := strings.Replace(slipsPast, "The mouse", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}
@@ -252,7 +253,7 @@ func doubted(text string) string {
 func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
 	text := strings.Replace(assertive, "assertive", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}

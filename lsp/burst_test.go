@@ -34,7 +34,7 @@ func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wan
 // last is solved to its end.
 func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
 	counted := &counter{Engine: answer.NewEngine(0)}
-	e := start(t, rich(), func(s *server) { s.solveWith(counted) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(counted) })
 	e.keeps = true
 	e.open(doc, serpentine("a", 63)+"expect: mouse wins in 7\n")
 	e.settled()

@@ -14,15 +14,16 @@ import (
 	"plywise/lsp/complete"
 	"plywise/lsp/inert"
 	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) completionFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) completionFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			resolves := true
 			c.CompletionProvider = &protocol.CompletionOptions{
 				// After a colon, a blank or the comma of a position, suggestions
@@ -31,16 +32,16 @@ func (s *server) completionFeature() feature {
 				ResolveProvider:   &resolves,
 			}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentCompletion: onDocument(s.completion),
-			protocol.MethodCompletionItemResolve:  onRequest(s.resolveCompletion),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentCompletion: session.OnDocument(s.completion),
+			protocol.MethodCompletionItemResolve:  session.OnRequest(s.resolveCompletion),
 		},
 	}
 }
 
 // completionItem returns what the client understands in an item.
 func (s *server) completionItem() protocol.ClientCompletionItemOptions {
-	return *optional.OrEmpty(optional.OrEmpty(s.client.textDocument.Completion).CompletionItem)
+	return *optional.OrEmpty(optional.OrEmpty(s.Client.TextDocument.Completion).CompletionItem)
 }
 
 // completion lists what could be written at the cursor. Keys are there at once, and
@@ -52,7 +53,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	found := complete.At(ctx, s.printer(), answer, cursor, s.settings().Spoilers)
+	found := complete.At(ctx, s.Printer(), answer, cursor, s.Settings().Spoilers)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -106,24 +107,24 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 // knownFor returns what is known of a puzzle, once that is enough to complete at a
 // cursor or takes too long. Partial says that more will be known.
 func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.Answer, partial bool, err error) {
-	known = s.schedule.Known(c.Puzzle)
+	known = s.Schedule.Known(c.Puzzle)
 	need, wait := complete.NeedAt(c), complete.ValueWait
 	switch {
 	case c.Puzzle.Setup == nil, need == complete.NeedsText:
 		return known, false, nil
 	case need == complete.NeedsMoves:
-		known, err = s.solved(ctx, c.Puzzle)
+		known, err = s.Solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled() && need == complete.NeedsOutcome, !s.settings().Spoilers:
+	case known.IsSettled() && need == complete.NeedsOutcome, !s.Settings().Spoilers:
 		return known, false, nil
 	case need == complete.TakesGameAtOnce:
 		wait = complete.SnippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	ask := s.solved
+	ask := s.Solved
 	if need == complete.NeedsOutcome {
-		ask = s.answer
+		ask = s.Answer
 	}
 	a, err := ask(limited, c.Puzzle)
 	switch {
@@ -177,11 +178,11 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.View, ite
 	if !ok || data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
 		return item, nil // it is gone; the item is as good as it was
 	}
-	a, err := s.solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
+	a, err := s.Solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	if text := complete.ExplainMoves(s.printer(), a.Game, data.Moves); len(text) > 0 {
+	if text := complete.ExplainMoves(s.Printer(), a.Game, data.Moves); len(text) > 0 {
 		item.Documentation = s.documentation(text)
 	}
 	return item, nil

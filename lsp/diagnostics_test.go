@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -55,7 +56,7 @@ func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
 func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: gate "))
 	e.showsCodes(doc, "unknown-key")
 	close(hung.gate)
@@ -65,7 +66,7 @@ func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
 
 func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich(), func(s *server) { s.solveWith(newGated()) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(newGated()) })
 	e.open(doc, twoMistakes+"\npuzzle: gate\n")
 	e.showsCodes(doc, "unknown-key", "expect-failed", "missing-game")
 	e.quit()
@@ -93,7 +94,7 @@ func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
 
 func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich(), func(s *server) { s.typingWait = time.Hour })
+	e := start(t, rich(), func(s *server) { s.TypingWait = time.Hour })
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
 	e.settled()
@@ -146,7 +147,7 @@ func TestClosingTakesBackWhatIsShown(t *testing.T) {
 func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
 	e.showsCodes(doc, "unknown-key")
 	e.replace(doc, "expect: cat wins", "expect: mouse wins")
@@ -229,7 +230,7 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 	t.Parallel()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
-	s := newServer(t.Context(), transport.Stdio(in, out), Options{})
+	s := newServer(t.Context(), transport.Stdio(in, out), session.Options{})
 	code := make(chan int)
 	go func() {
 		c, _ := s.serve()
@@ -284,8 +285,8 @@ func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
 	e := start(t, rich(), func(s *server) {
-		s.solveWith(hung)
-		s.typingWait = time.Hour
+		s.SolveWith(hung)
+		s.TypingWait = time.Hour
 	})
 	text := strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1)
 	e.open(doc, text)

@@ -13,21 +13,22 @@ import (
 	"plywise/lsp/inert"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) documentSymbolFeature() feature {
+func (s *server) documentSymbolFeature() session.Feature {
 	o := &outlines{server: s}
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			if !s.registersSymbols() {
 				c.DocumentSymbolProvider = protocol.Boolean(true)
 			}
 		},
-		methods:     methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
-		initialized: o.renew,
-		configured: func(ctx context.Context, before, now configuration.Settings) {
+		Methods:     session.Methods{protocol.MethodTextDocumentDocumentSymbol: session.OnDocument(s.documentSymbols)},
+		Initialized: o.renew,
+		Configured: func(ctx context.Context, before, now configuration.Settings) {
 			if before.Spoilers != now.Spoilers {
 				o.renew(ctx)
 			}
@@ -37,7 +38,7 @@ func (s *server) documentSymbolFeature() feature {
 
 // registersSymbols reports whether a client takes registrations of document symbols.
 func (s *server) registersSymbols() bool {
-	return optional.Value(optional.OrEmpty(s.client.textDocument.DocumentSymbol).DynamicRegistration)
+	return optional.Value(optional.OrEmpty(s.Client.TextDocument.DocumentSymbol).DynamicRegistration)
 }
 
 // outlines are the registrations of document symbols with the client.
@@ -61,9 +62,9 @@ func (o *outlines) renew(ctx context.Context) {
 	id := func() string { return fmt.Sprintf("plywise/outlines/%d", o.begun) }
 	before := id()
 	o.begun++
-	s.register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
+	s.Register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
 	if o.begun > 1 {
-		s.unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
+		s.Unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
 	}
 }
 
@@ -88,9 +89,9 @@ const maxOutlined = 1000
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	puzzles := slices.Collect(snap.File.Puzzles())
 	answers := make([]*answer.Answer, len(puzzles))
-	if s.settings().Spoilers {
+	if s.Settings().Spoilers {
 		var err error
-		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
+		if answers, err = s.AnswersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}
@@ -100,13 +101,13 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
-	hierarchical := optional.Value(optional.OrEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
+	hierarchical := optional.Value(optional.OrEmpty(s.Client.TextDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
 		var facts *answer.Facts
 		if answers[i] != nil {
 			facts = answers[i].Facts
 		}
-		symbol, ok := symbolOf(s.printer(), placed.Puzzle, facts)
+		symbol, ok := symbolOf(s.Printer(), placed.Puzzle, facts)
 		switch {
 		case !ok:
 		case hierarchical:

@@ -35,7 +35,7 @@ func BenchmarkBesideAMap(b *testing.B) {
 		for name, maps := range map[string]bool{"without": false, "with": true} {
 			b.Run(c.name+"/"+name, func(b *testing.B) {
 				var running atomic.Bool
-				e := start(b, rich(), func(s *server) { s.editMaps.mapOf = endlessly(maps, &running) })
+				e := start(b, rich(), func(s *server) { s.EditMaps.MapOf = endlessly(maps, &running) })
 				e.open(doc, text)
 				var times []time.Duration
 				for b.Loop() {

@@ -27,7 +27,7 @@ func newSlowMaps() *slowMaps {
 }
 
 // slow has a server find maps that way.
-func (m *slowMaps) slow(s *server) { s.editMaps.mapOf = m.mapOf }
+func (m *slowMaps) slow(s *server) { s.EditMaps.MapOf = m.mapOf }
 
 func (m *slowMaps) mapOf(engine *answer.Engine, ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
 	m.began <- a.Puzzle.Title
@@ -86,7 +86,7 @@ func (e *fakeEditor) lookIn(i int) {
 
 // mapOf returns the map of a puzzle that the schedule has, nil for none.
 func (e *fakeEditor) mapOf(i int) *answer.EditMap {
-	return e.server.schedule.Known(e.server.open()[doc].File.Puzzle(i).Puzzle).Map
+	return e.server.Schedule.Known(e.server.Documents()[doc].File.Puzzle(i).Puzzle).Map
 }
 
 func TestTheMapsOfAllPuzzlesOnTheScreenAreFound(t *testing.T) {
@@ -132,8 +132,8 @@ func TestAMapGoesOnWhereItWas(t *testing.T) {
 	e := start(t, everything(), maps.slow)
 	e.open(doc, room("slow")+room("2"))
 	maps.begins(t, "slow")
-	p := e.server.open()[doc].File.Puzzle(0).Puzzle
-	grown := func() *answer.EditMap { return e.server.schedule.Known(p).Facts.EditMap() }
+	p := e.server.Documents()[doc].File.Puzzle(0).Puzzle
+	grown := func() *answer.EditMap { return e.server.Schedule.Known(p).Facts.EditMap() }
 	eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
 	before := grown()
 	e.lookIn(1)
@@ -183,7 +183,7 @@ func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
 	e.settled()
 	want := []string{"5000", "7", "nine"}
 	for i := range 10000 {
-		title := e.server.open()[doc].File.Puzzle(i).Title
+		title := e.server.Documents()[doc].File.Puzzle(i).Title
 		if (e.mapOf(i) != nil) != slices.Contains(want, title) {
 			t.Errorf("puzzle %s: its map is %v", title, e.mapOf(i))
 		}
@@ -282,7 +282,7 @@ func TestAMapThatLastsIsShownAndStoppedUntilSomebodyAsksForIt(t *testing.T) {
 // A client that can neither show progress nor be told to ask again is not asked to.
 func TestABareClientIsToldNothingOfMaps(t *testing.T) {
 	maps := newSlowMaps()
-	e := connected(t, maps.slow, func(s *server) { s.schedule.ProgressDelay = time.Millisecond })
+	e := connected(t, maps.slow, func(s *server) { s.Schedule.ProgressDelay = time.Millisecond })
 	e.initialize(object{})
 	e.open(doc, room("slow"))
 	maps.begins(t, "slow")
@@ -331,11 +331,11 @@ func TestAMapForWhichThereIsNoMemoryIsFoundWhenThereIs(t *testing.T) {
 	c.inForce(small)
 	c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
 	c.settled()
-	p := c.server.open()[doc].File.Puzzle(0).Puzzle
-	if a := c.server.schedule.Known(p); a.Facts == nil || a.Map != nil {
+	p := c.server.Documents()[doc].File.Puzzle(0).Puzzle
+	if a := c.server.Schedule.Known(p); a.Facts == nil || a.Map != nil {
 		t.Fatalf("with %d bytes the facts are %v and the map is %v", small.Memory, a.Facts, a.Map)
 	}
-	if c.server.editMaps.wants(p) {
+	if c.server.EditMaps.Wants(p) {
 		t.Error("it is tried again and again")
 	}
 	c.becomes(object{})
@@ -397,7 +397,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 	maps := newSlowMaps()
 	p := withPanel(t, newGated())
 	maps.slow(p.server)
-	p.server.panels.judgeWait = time.Millisecond
+	p.server.panels.JudgeWait = time.Millisecond
 	p.open(doc, room("slow"))
 	eventually(t, "one edit is known", func() bool {
 		edits, _ := p.seesEdits(nil)

@@ -17,6 +17,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -43,41 +44,41 @@ type explained struct {
 	number   int // among the document's puzzles with that title
 }
 
-func (s *server) explainFeature() feature {
-	return feature{commands: map[string]command{explainCommand: withArgument(s.explain)}}
+func (s *server) explainFeature() session.Feature {
+	return session.Feature{Commands: map[string]session.Command{explainCommand: session.WithArgument(s.explain)}}
 }
 
 // explain carries out the command.
 func (s *server) explain(ctx context.Context, docs workspace.View, argument []byte) error {
-	arg, err := decode[commandArgument](argument)
+	arg, err := session.Decode[session.CommandArgument](argument)
 	if err != nil {
 		return err
 	}
-	puzzle, err := s.meant(docs, arg)
+	puzzle, err := s.Meant(docs, arg)
 	if err != nil {
 		return err
 	}
-	if _, placed, err := s.find(puzzle); err == nil {
-		s.schedule.Resume(placed.Puzzle)
+	if _, placed, err := s.Find(puzzle); err == nil {
+		s.Schedule.Resume(placed.Puzzle)
 	}
-	snap, placed, known, err := s.clicked(ctx, puzzle)
+	snap, placed, known, err := s.Clicked(ctx, puzzle)
 	if err != nil {
 		return err
 	}
-	if s.client.showsDocuments() {
+	if s.Client.ShowsDocuments() {
 		if obstacle, broken := known.Obstacle(); broken {
 			at, focus := snap.In(placed, obstacle.Range), true
-			err = s.showDocument(ctx, &protocol.ShowDocumentParams{URI: snap.URI, TakeFocus: &focus, Selection: &at})
+			err = s.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: snap.URI, TakeFocus: &focus, Selection: &at})
 		} else {
 			err = s.showExplanation(ctx, snap, placed, known)
 		}
 		if err == nil || ctx.Err() != nil {
 			return err
 		}
-		s.log.Warn("the client did not show an explanation", zap.Error(err))
+		s.Log.Warn("the client did not show an explanation", zap.Error(err))
 	}
-	return s.remote.ShowMessage(ctx, &protocol.ShowMessageParams{
-		Type: protocol.MessageTypeInfo, Message: explain.Summary(s.printer(), known),
+	return s.Remote.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: explain.Summary(s.Printer(), known),
 	})
 }
 
@@ -85,9 +86,9 @@ func (s *server) explain(ctx context.Context, docs workspace.View, argument []by
 // own: the cursor stays where it is.
 func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *answer.Answer) error {
 	var judgement answer.Judgement
-	if s.settings().Spoilers {
+	if s.Settings().Spoilers {
 		var err error
-		if judgement.Composition, err = s.judge(ctx, known); err != nil {
+		if judgement.Composition, err = s.Judge(ctx, known); err != nil {
 			return err
 		}
 	}
@@ -100,12 +101,12 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, explain.Page(s.printer(), known, judgement).Markdown()+"\n")
+	path, err := s.explanations.write(about, explain.Page(s.Printer(), known, judgement).Markdown()+"\n")
 	if err != nil {
 		return err
 	}
 	external, focus := false, false
-	return s.showDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
+	return s.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
 }
 
 // write writes the explanation of a puzzle to its file and returns the file's path.

@@ -23,6 +23,7 @@ import (
 	"go.uber.org/zap/zaptest"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -122,21 +123,21 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 		texts:   map[string]*fakeText{}, shown: map[string]*shown{}, asked: map[string]int{},
 		change: make(chan struct{}),
 	}
-	options := Options{Version: "test", Logger: log}
+	options := session.Options{Version: "test", Logger: log}
 	for _, p := range prepare {
-		if change, ok := p.(func(*Options)); ok {
+		if change, ok := p.(func(*session.Options)); ok {
 			change(&options)
 		}
 	}
 	var ctx context.Context
 	ctx, e.stop = context.WithCancelCause(context.Background())
 	e.server = newServer(ctx, transport.Stdio(in, out), options)
-	e.server.joinWait = time.Hour // whatever does not end by itself shows
-	e.server.panels.judgeWait = time.Hour
-	e.server.typingWait = 0
+	e.server.JoinWait = time.Hour // whatever does not end by itself shows
+	e.server.panels.JudgeWait = time.Hour
+	e.server.TypingWait = 0
 	for _, p := range prepare {
 		switch p := p.(type) {
-		case func(*Options):
+		case func(*session.Options):
 		case func(*server):
 			p(e.server)
 		default:
@@ -471,13 +472,13 @@ func isSmall(p *parser.Puzzle) bool { return p.Places() <= 64 }
 // atRest reports whether all puzzles are solved, the maps of small ones found, and what is shown is what is known
 // of the last versions.
 func (e *fakeEditor) atRest() bool {
-	open := e.server.open()
+	open := e.server.Documents()
 	for _, snap := range open {
-		if !e.server.schedule.IsSettled(snap.Key) || e.server.editMaps.anyWanted(snap.Key, isSmall) {
+		if !e.server.Schedule.IsSettled(snap.Key) || e.server.EditMaps.AnyWanted(snap.Key, isSmall) {
 			return false
 		}
 	}
-	closed := e.server.files.Closed(open)
+	closed := e.server.Files.Closed(open)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for name, shown := range e.shown {
@@ -490,7 +491,7 @@ func (e *fakeEditor) atRest() bool {
 		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
 			return false
 		}
-		diagnostics, _ := e.server.diagnosticsIn(snap)
+		diagnostics, _ := e.server.DiagnosticsIn(snap)
 		items, err := protocol.Marshal(diagnostics)
 		if err != nil {
 			e.t.Fatal(err)

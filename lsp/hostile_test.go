@@ -220,8 +220,8 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			t.Parallel()
 			hung := newGated()
 			e := connected(t, func(s *server) {
-				s.solveWith(hung)
-				s.schedule.ProgressDelay = time.Millisecond
+				s.SolveWith(hung)
+				s.Schedule.ProgressDelay = time.Millisecond
 			})
 			set(capabilities, "window.workDoneProgress", true)
 			f, large := newFolder(t, nil), new(atomic.Bool)

@@ -33,8 +33,8 @@ func patient(t *testing.T, capabilities object) *patientEditor { return patientW
 func patientWith(t *testing.T, capabilities object, prepare ...any) *patientEditor {
 	e := &patientEditor{hung: newGated()}
 	e.fakeEditor = connected(t, append(prepare, func(s *server) {
-		s.solveWith(e.hung)
-		s.schedule.ProgressDelay = 20 * time.Millisecond
+		s.SolveWith(e.hung)
+		s.Schedule.ProgressDelay = 20 * time.Millisecond
 	})...)
 	e.answers["window/workDoneProgress/create"] = func(params json.RawMessage) (any, error) {
 		var p struct{ Token json.RawMessage }

@@ -106,8 +106,8 @@ func TestAWholeSessionIsValid(t *testing.T) {
 			s := &tour{said: map[string][]json.RawMessage{}}
 			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {
-				server.solveWith(hung)
-				server.schedule.ProgressDelay = 20 * time.Millisecond
+				server.SolveWith(hung)
+				server.Schedule.ProgressDelay = 20 * time.Millisecond
 			})
 			s.keeps = true
 			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
@@ -167,13 +167,13 @@ type tour struct {
 func (s *tour) everything() {
 	s.t.Helper()
 	requests := everyRequest()
-	for method, m := range s.server.methods {
-		if _, ok := requests[method]; !ok && !m.notification && !slices.Contains([]string{"initialize", "shutdown"}, method) {
+	for method, m := range s.server.Methods {
+		if _, ok := requests[method]; !ok && !m.Notification && !slices.Contains([]string{"initialize", "shutdown"}, method) {
 			s.t.Errorf("%s is not part of the session", method)
 		}
 	}
 	for method, params := range requests {
-		if params != nil && s.server.methods[method].read != nil {
+		if params != nil && s.server.Methods[method].Read != nil {
 			s.ask(method, params)
 		}
 	}
@@ -181,7 +181,7 @@ func (s *tour) everything() {
 		"codeAction/resolve": "textDocument/codeAction", "completionItem/resolve": "textDocument/completion",
 		"codeLens/resolve": "textDocument/codeLens", "documentLink/resolve": "textDocument/documentLink", "inlayHint/resolve": "textDocument/inlayHint",
 	} {
-		if s.server.methods[resolve].read == nil {
+		if s.server.Methods[resolve].Read == nil {
 			continue
 		}
 		for _, item := range s.items(list) {

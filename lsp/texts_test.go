@@ -9,11 +9,12 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
+	"plywise/lsp/session"
 	"plywise/parser"
 )
 
 // withMemory sets the memory limit that a session starts with.
-func withMemory(limit int64) func(*Options) {
+func withMemory(limit int64) func(*session.Options) {
 	settings := configuration.Default()
 	settings.Memory = limit
 	return decide(settings)
@@ -136,7 +137,7 @@ func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 			}
 			e.call("plywise/nothing", nil, nil)
 			var read int64
-			view := e.server.open()
+			view := e.server.Documents()
 			for name, doc := range e.texts {
 				f := view[uri.URI(name)].File
 				if f.Text() != doc.text {
@@ -158,7 +159,7 @@ func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 
 func heldBy(s *server) int64 {
 	var held int64
-	for _, snap := range s.open() {
+	for _, snap := range s.Documents() {
 		held += snap.File.Footprint()
 	}
 	return held

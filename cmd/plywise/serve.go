@@ -13,6 +13,7 @@ import (
 
 	"plywise/lsp"
 	"plywise/lsp/configuration"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 )
 
@@ -61,7 +62,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 		limitHeap(int64(*memory))
 		settings := configuration.Default()
 		settings.Memory = int64(*memory)
-		code, err := lsp.Serve(cmd.Context(), client, lsp.Options{
+		code, err := lsp.Serve(cmd.Context(), client, session.Options{
 			Version:  version,
 			Settings: settings,
 			Resized:  limitHeap,
