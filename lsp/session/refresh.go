@@ -123,7 +123,7 @@ func (r *Refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bo
 }
 
 // AwaitMaps makes the client ask again about a document when more maps of its puzzles are
-// complete than when it was sent those answers. The feature has to pass refined and closed on
+// complete than when it was sent those answers. The feature has to pass Refined and Closed on
 // to the refresher.
 func (r *Refresher) AwaitMaps(snap *workspace.Snapshot, sent []*answer.Answer) {
 	isRefined := func(a *answer.Answer) bool { return r.session.Schedule.Known(a.Puzzle).Map != a.Map }
@@ -158,7 +158,7 @@ func (r *Refresher) AwaitMore(snap *workspace.Snapshot, sent []*answer.Answer) {
 }
 
 // AwaitAny makes the client ask again when any puzzle of a document is settled,
-// for answers about whole documents. The feature has to pass settled and closed
+// for answers about whole documents. The feature has to pass Settled and Closed
 // on to the refresher.
 func (r *Refresher) AwaitAny(document uri.URI) {
 	r.mu.Lock()

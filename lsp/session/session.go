@@ -261,14 +261,14 @@ func (s *Session) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer,
 	return a, protocolError(err)
 }
 
-// Shown is answer for what the editor asks for by itself, to have it on the screen:
+// Shown is Answer for what the editor asks for by itself, to have it on the screen:
 // nobody waits for it as for an answer.
 func (s *Session) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Shown(ctx, p)
 	return a, protocolError(err)
 }
 
-// Solved is answer with the puzzle's game, if it has one.
+// Solved is Answer with the puzzle's game, if it has one.
 func (s *Session) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Solved(ctx, p)
 	return a, protocolError(err)

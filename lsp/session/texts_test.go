@@ -55,5 +55,7 @@ func TestWhatCountsAsHeldIsWhatTheOpenTextsTake(t *testing.T) {
 		end()
 		stream.Close()
 		s.stream.Close()
+		s.engine.Wait()
+		s.background.Wait()
 	})
 }
