@@ -184,18 +184,21 @@ func TestAPanelWithoutAPuzzleIsToldWhenThereIsOne(t *testing.T) {
 	p.quit()
 }
 
+// manyBoards is how many boards of a document are remembered.
+const manyBoards = 16
+
 // More boards than are remembered: nobody is left with one that is outdated.
 func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
 	p := withPanel(t, newGated())
-	p.open(doc, strings.Repeat(another, boardsKept+2))
+	p.open(doc, strings.Repeat(another, manyBoards+2))
 	p.settled()
 	lines := strings.Count(another, "\n")
 	pinned := p.fakeEditor.told(on(0))
-	for i := 1; i < boardsKept; i++ {
+	for i := 1; i < manyBoards; i++ {
 		p.boardOf(on(i * lines))
 	}
 	p.hears("as many as are remembered")
-	p.boardOf(on(boardsKept * lines))
+	p.boardOf(on(manyBoards * lines))
 	p.hears("one more", 0)
 	if b := string(p.boardOf(object{"pinned": pinned.ResultID, "known": pinned.ResultID})); b != `{"unchanged":true}` {
 		t.Errorf("asked again: %s", b)
@@ -208,7 +211,7 @@ func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
 	p.mu.Lock()
 	p.told = nil
 	p.mu.Unlock()
-	for i := range boardsKept {
+	for i := range manyBoards {
 		p.boardOf(on(i * lines))
 	}
 	p.hears("others are outdated already")
@@ -218,7 +221,7 @@ func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
 func TestAClientWithoutAPanelIsToldNothing(t *testing.T) {
 	e := start(t, rich())
 	e.open(doc, slipsPast)
-	for i := range boardsKept + 3 {
+	for i := range manyBoards + 3 {
 		e.boardOf(nil) // though it may ask
 		e.edit(doc, fakeEdit{0, 0, fmt.Sprintf("// %d\n", i)})
 	}

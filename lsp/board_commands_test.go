@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"pgregory.net/rapid"
 
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -34,14 +36,11 @@ func (b panelShowing) command(name string, more object) object {
 	return object{"command": name, "arguments": []any{argument}}
 }
 
-// resultID returns the name of an answer about the puzzle.
+// resultID returns the name of an answer about the puzzle, such as one without anything has.
 func (b panelShowing) resultID() string {
 	f := parser.Parse(b.text)
-	id, err := new(board).id(reference(&workspace.Snapshot{File: f}, f.Puzzle(b.index)))
-	if err != nil {
-		panic(err) // never: the answer is empty
-	}
-	return id
+	r := session.ReferenceTo(&workspace.Snapshot{File: f}, f.Puzzle(b.index))
+	return fmt.Sprintf("%s-%d,%d,%d.empty", r.Text, r.Index, r.Before, r.Others)
 }
 
 // slipsPastShown is the puzzle of the other tests of commands.
@@ -208,7 +207,7 @@ func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
 func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
 	text := strings.Replace(slipsPast, "The mouse", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}
@@ -254,7 +253,7 @@ func doubted(text string) string {
 func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
 	text := strings.Replace(assertive, "assertive", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}

@@ -100,7 +100,7 @@ func TestWhoWantsNoSpoilersIsOfferedNoEdits(t *testing.T) {
 			t.Errorf("with spoilers %q is not among %q", wanted, found)
 		}
 	}
-	quiet := e.server.settings()
+	quiet := e.server.Settings()
 	quiet.Spoilers = false
 	e.becomes(object{"spoilers": "off"})
 	e.inForce(quiet)

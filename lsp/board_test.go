@@ -304,7 +304,7 @@ func boarding(t *testing.T, gate *gated, options object) *fakeEditor {
 	for k, v := range options {
 		all[k] = v
 	}
-	return configure(t, rich(), nil, all, func(s *server) { s.solveWith(gate) }).fakeEditor
+	return configure(t, rich(), nil, all, func(s *server) { s.SolveWith(gate) }).fakeEditor
 }
 
 func TestEveryClientIsOfferedTheBoard(t *testing.T) {

@@ -33,11 +33,8 @@ func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wan
 // with another one's truth, and the last one's in the end. Hardly any game but the
 // last is solved to its end.
 func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
-	counted := &counter{}
-	e := start(t, rich(), func(s *server) {
-		counted.Engine = s.engine
-		s.solveWith(counted)
-	})
+	counted := &counter{Engine: answer.NewEngine(0)}
+	e := start(t, rich(), func(s *server) { s.SolveWith(counted) })
 	e.keeps = true
 	e.open(doc, serpentine("a", 63)+"expect: mouse wins in 7\n")
 	e.settled()

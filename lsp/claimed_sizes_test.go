@@ -73,7 +73,7 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 	}
 	for _, size := range claimedSizes {
 		text := claiming(size)
-		e := &session{connected(t), map[string][]json.RawMessage{}}
+		e := &tour{connected(t), map[string][]json.RawMessage{}}
 		e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return object{"applied": false}, nil }
 		e.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
 		params := newFolder(t, map[string]string{"closed.puzzle": text}).asWorkspace()

@@ -9,59 +9,61 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
-	"go.lsp.dev/uri"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/board"
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/schedule"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) codeActionFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
-			if !s.client.actionLiterals() {
+func (s *server) codeActionFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
+			if !s.actionLiterals() {
 				return
 			}
-			resolves := s.client.resolvesEdits()
+			resolves := s.resolvesEdits()
 			options := &protocol.CodeActionOptions{ResolveProvider: &resolves}
 			for _, kind := range change.Kinds() {
 				options.CodeActionKinds = append(options.CodeActionKinds, protocol.CodeActionKind(kind))
 			}
 			c.CodeActionProvider = options
 		},
-		methods: methods{
-			protocol.MethodTextDocumentCodeAction: onDocument(s.codeAction),
-			protocol.MethodCodeActionResolve:      onRequest(s.resolveCodeAction),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentCodeAction: session.OnDocument(s.codeAction),
+			protocol.MethodCodeActionResolve:      session.OnRequest(s.resolveCodeAction),
 		},
 	}
 }
 
 // actionLiterals reports whether the client understands code actions, and not
 // only commands.
-func (c *profile) actionLiterals() bool {
-	a := c.textDocument.CodeAction
+func (s *server) actionLiterals() bool {
+	a := s.Client.TextDocument.CodeAction
 	return a != nil && a.CodeActionLiteralSupport.CodeActionKind.ValueSet != nil
 }
 
 // resolvesEdits reports whether the client asks for an action's edits when it is
 // chosen.
-func (c *profile) resolvesEdits() bool {
-	a := c.textDocument.CodeAction
-	return a != nil && value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
+func (s *server) resolvesEdits() bool {
+	a := s.Client.TextDocument.CodeAction
+	return a != nil && optional.Value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
 }
 
 // An actionData is what an action carries until its edits are asked for.
 type actionData struct {
-	Puzzle puzzleReference `json:"puzzle"`
-	Action string          `json:"action"` // the ID of a change.Action
+	Puzzle session.Reference `json:"puzzle"`
+	Action string            `json:"action"` // the ID of a change.Action
 }
 
 // codeAction lists what can be done at the cursor or selection.
 func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	if !s.client.actionLiterals() {
+	if !s.actionLiterals() {
 		return nil, nil // it was offered none
 	}
 	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
@@ -71,15 +73,15 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	known = s.discreet(known)
+	known = s.Discreet(known)
 	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
 	actions := change.Actions(known, selected, cursor)
-	if !s.settings().Spoilers {
+	if !s.Settings().Spoilers {
 		actions = change.Conceal(placed.Puzzle, actions, cursor)
 	}
 	actions = slices.DeleteFunc(actions, func(a change.Action) bool {
-		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !value(orEmpty(s.client.textDocument.CodeAction).DisabledSupport) ||
-			a.Lasts && !s.client.resolvesEdits()
+		return !wanted(p.Context.Only, a.Kind) || a.Disabled != nil && !optional.Value(optional.OrEmpty(s.Client.TextDocument.CodeAction).DisabledSupport) ||
+			a.Lasts && !s.resolvesEdits()
 	})
 	offers := make([]offer, 0, len(actions))
 	isAsked := func(family string) bool {
@@ -87,17 +89,17 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 			return string(o) == family || strings.HasPrefix(string(o), family+".")
 		})
 	}
-	for _, a := range change.Menu(actions, isAsked, s.client.menus) {
+	for _, a := range change.Menu(actions, isAsked, s.Client.Menus) {
 		offers = append(offers, offer{placed, a})
 	}
 	if wanted(p.Context.Only, change.QuickFix) {
 		offers = s.withCitedFixes(snap, offers, p.Context.Diagnostics)
 	}
 	var answer []protocol.CommandOrCodeAction
-	named := map[int]puzzleReference{} // by the puzzle's index: to name one looks at the whole file
+	named := map[int]session.Reference{} // by the puzzle's index: to name one looks at the whole file
 	for _, o := range offers {
 		if _, ok := named[o.placed.Index]; !ok {
-			named[o.placed.Index] = reference(snap, o.placed)
+			named[o.placed.Index] = session.ReferenceTo(snap, o.placed)
 		}
 		converted, err := s.action(ctx, snap, o, named[o.placed.Index])
 		if err != nil {
@@ -110,8 +112,8 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 			answer = append(answer, all)
 		}
 	}
-	if s.client.previews() && !placed.Preamble && wanted(p.Context.Only, change.Preview) {
-		opens, err := s.previewAction(snap, p.Range.Start)
+	if s.Client.Previews() && !placed.Preamble && wanted(p.Context.Only, change.Preview) {
+		opens, err := board.PreviewAction(s.Printer(), snap, p.Range.Start)
 		if err != nil {
 			return nil, err
 		}
@@ -141,15 +143,15 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 		}
 	}
 	for _, d := range cited {
-		if source, _ := d.Source.Get(); source != diagnosticSource || walls > 1 && d.Code == protocol.String(answer.IdleWall) {
+		if source, _ := d.Source.Get(); source != session.DiagnosticSource || walls > 1 && d.Code == protocol.String(answer.IdleWall) {
 			continue
 		}
 		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
 			isCited := func(p *parser.Problem) bool {
-				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
+				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.Message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
-			for _, a := range change.FixesOf(s.discreet(s.schedule.Known(placed.Puzzle).Mapped()), isCited) {
+			for _, a := range change.FixesOf(s.Discreet(s.Schedule.Known(placed.Puzzle).Mapped()), isCited) {
 				isOffered := func(o offer) bool {
 					return o.placed.Index == placed.Index && (o.ID == a.ID || o.IsSameFix(&a))
 				}
@@ -168,29 +170,23 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	var edits []protocol.TextEdit
 	for placed := range snap.File.All() {
-		edits = append(edits, snap.Edits(placed, change.SafeFixes(s.discreet(s.schedule.Known(placed.Puzzle))))...)
+		edits = append(edits, snap.Edits(placed, change.SafeFixes(s.Discreet(s.Schedule.Known(placed.Puzzle))))...)
 	}
 	if len(edits) == 0 {
 		return nil
 	}
 	kind := protocol.CodeActionKind(change.FixAll)
 	return &protocol.CodeAction{
-		Title: s.printer().Sprintf("Apply all safe fixes"),
+		Title: s.Printer().Sprintf("Apply all safe fixes"),
 		Kind:  &kind,
-		Edit:  s.workspaceEdit(snap, edits),
+		Edit:  s.WorkspaceEdit(snap, edits),
 	}
 }
 
-// previewAction is the action that opens the page in a browser.
-func (s *server) previewAction(snap *workspace.Snapshot, at protocol.Position) (*protocol.CodeAction, error) {
-	kind := protocol.CodeActionKind(change.Preview)
-	title := s.printer().Sprintf("Preview in browser")
-	argument, err := json.Marshal(previewArgument{URI: snap.URI, Position: &at})
-	return &protocol.CodeAction{
-		Title: title, Kind: &kind,
-		Command: protocol.Command{Title: title, Command: previewCommand, Arguments: []protocol.LSPAny{argument}},
-	}, err
-}
+// menuCommand shows in a client the menu of the actions at the cursor that are of a kind, its
+// argument. The server only offers it, to clients that set {"menus": true} in their
+// initialization options.
+const menuCommand = "plywise.openMenu"
 
 // menuWait is how long a menu of actions waits for a solution. After that it
 // offers what needs none.
@@ -207,13 +203,9 @@ func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protoco
 	if err != nil {
 		return nil, err
 	}
-	if isAsked(asked) && s.settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
-		err = s.schedule.During(soon, p, func(ctx context.Context) error {
-			_, err := s.engine.Map(ctx, a, answer.Visible, nil)
-			return ifJudged(err)
-		})
-		if err != nil && soon.Err() == nil {
-			return nil, protocolError(err)
+	if isAsked(asked) && s.Settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
+		if err := s.MapEdits(soon, a); err != nil && soon.Err() == nil {
+			return nil, err
 		}
 	}
 	return a.Mapped(), ctx.Err()
@@ -232,16 +224,16 @@ func wantsMap(only []protocol.CodeActionKind) bool {
 // answerSoon returns what is known about a puzzle by the end of a context within that of the
 // request, and what a judge of compositions says of it.
 func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
-	answer := s.answer
+	answer := s.Answer
 	if !isAsked(asked) {
-		answer = s.shown
+		answer = s.Shown
 	}
 	a, err := answer(soon, p)
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
-		return s.schedule.Known(p), nil
+		return s.Schedule.Known(p), nil
 	}
-	if err == nil && isAsked(asked) && s.settings().Spoilers && !p.Preamble {
-		if _, judged := s.judge(soon, a); judged != nil && soon.Err() == nil {
+	if err == nil && isAsked(asked) && s.Settings().Spoilers && !p.Preamble {
+		if _, judged := s.Judge(soon, a); judged != nil && soon.Err() == nil {
 			return nil, judged
 		}
 	}
@@ -256,20 +248,20 @@ func wanted(only []protocol.CodeActionKind, kind string) bool {
 	})
 }
 
-func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, puzzle puzzleReference) (*protocol.CodeAction, error) {
+func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, puzzle session.Reference) (*protocol.CodeAction, error) {
 	kind := protocol.CodeActionKind(a.Kind)
-	action := &protocol.CodeAction{Title: s.message(a.Title), Kind: &kind}
-	if a.Preferred && value(orEmpty(s.client.textDocument.CodeAction).IsPreferredSupport) {
+	action := &protocol.CodeAction{Title: s.Message(a.Title), Kind: &kind}
+	if a.Preferred && optional.Value(optional.OrEmpty(s.Client.TextDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
 	if shown := a.Fixes; shown != nil {
-		if a.Cause != nil && s.client.diagnosticRelated {
+		if a.Cause != nil && s.Client.DiagnosticRelated {
 			shown = a.Cause
 		}
-		action.Diagnostics = []protocol.Diagnostic{s.diagnostic(snap, a.placed, *shown)}
+		action.Diagnostics = []protocol.Diagnostic{s.Diagnostic(snap, a.placed, *shown)}
 	}
 	if a.Disabled != nil {
-		action.Disabled.Reason = s.message(*a.Disabled)
+		action.Disabled.Reason = s.Message(*a.Disabled)
 		return action, nil
 	}
 	if a.ID == "" {
@@ -277,7 +269,7 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 		action.Command = protocol.Command{Title: action.Title, Command: menuCommand, Arguments: []protocol.LSPAny{argument}}
 		return action, err
 	}
-	if s.client.resolvesEdits() {
+	if s.resolvesEdits() {
 		data, err := json.Marshal(actionData{puzzle, a.ID})
 		action.Data = data
 		return action, err
@@ -290,13 +282,13 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 // editOf computes the edit of an action. It waits for the puzzle's solution only if the
 // action needs that.
 func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, id string) (*protocol.WorkspaceEdit, error) {
-	edits, err := change.Edits(ctx, s.schedule.Known(placed.Puzzle), id)
+	edits, err := change.Edits(ctx, s.Schedule.Known(placed.Puzzle), id)
 	if err != nil {
-		a, gone := s.solved(ctx, placed.Puzzle)
+		a, gone := s.Solved(ctx, placed.Puzzle)
 		if gone != nil {
 			return nil, gone
 		}
-		if edits, err = change.Edits(ctx, s.discreet(a), id); err != nil {
+		if edits, err = change.Edits(ctx, s.Discreet(a), id); err != nil {
 			return nil, err
 		}
 	}
@@ -313,11 +305,11 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 	if err := json.Unmarshal(action.Data, &data); err != nil {
 		return nil, transport.InvalidParams("this code action is not one of this server's: " + err.Error())
 	}
-	snap, placed, err := s.find(data.Puzzle)
+	snap, placed, err := s.Find(data.Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	edits, err := change.Edits(ctx, s.schedule.Known(placed.Puzzle), data.Action)
+	edits, err := change.Edits(ctx, s.Schedule.Known(placed.Puzzle), data.Action)
 	if err != nil { // unless it needs the solution, it cannot be done
 		if snap, placed, edits, err = s.editsOfClicked(ctx, data); err != nil {
 			return nil, err
@@ -331,51 +323,37 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 // where the puzzle stands by then: that may take long, and people go on typing. It ends when
 // the puzzle itself is edited.
 func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []parser.TextEdit, err error) {
-	_, about, known, err := s.clicked(ctx, data.Puzzle)
+	_, about, known, err := s.Clicked(ctx, data.Puzzle)
 	if err != nil {
 		return nil, placed, nil, err
 	}
-	ctx, end := s.showLasting(ctx, "choosing", s.printer().Sprintf("Trying edits"), about.Puzzle)
+	ctx, end := s.ShowLasting(ctx, "choosing", s.Printer().Sprintf("Trying edits"), about.Puzzle)
 	defer end()
-	err = s.schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
-		edits, err = change.Edits(ctx, s.discreet(known), data.Action)
+	err = s.Schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
+		edits, err = change.Edits(ctx, s.Discreet(known), data.Action)
 		return err
 	})
 	switch {
 	case ctx.Err() != nil:
 		return nil, placed, nil, ctx.Err()
 	case errors.Is(err, schedule.ErrGone):
-		return nil, placed, nil, s.changedSince()
+		return nil, placed, nil, s.ChangedSince()
 	case err != nil:
-		return nil, placed, nil, s.notOffered(err)
+		return nil, placed, nil, s.NotOffered(err)
 	}
-	if snap, placed, err = s.find(data.Puzzle); err == nil && placed.Puzzle != about.Puzzle {
-		err = s.changedSince()
+	if snap, placed, err = s.Find(data.Puzzle); err == nil && placed.Puzzle != about.Puzzle {
+		err = s.ChangedSince()
 	}
 	return snap, placed, edits, err
-}
-
-// workspaceEdit wraps the edits of one document, with its version where the
-// client can take it.
-func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEdit) *protocol.WorkspaceEdit {
-	if w := s.client.workspace.WorkspaceEdit; w == nil || !value(w.DocumentChanges) {
-		return &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{snap.URI: edits}}
-	}
-	change := &protocol.TextDocumentEdit{}
-	change.TextDocument.URI, change.TextDocument.Version = snap.URI, &snap.Version
-	for i := range edits {
-		change.Edits = append(change.Edits, &edits[i])
-	}
-	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
 }
 
 // actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
 // may mean one alone, a client that can do so shows before it makes them.
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
-	edit := s.workspaceEdit(snap, converted)
-	prompt, asks := change.Confirmation(id)
-	if !asks || orEmpty(s.client.workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
+	edit := s.WorkspaceEdit(snap, converted)
+	question, asks := change.Confirmation(id)
+	if !asks || optional.OrEmpty(s.Client.Workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
 		return edit
 	}
 	confirm := true
@@ -387,7 +365,7 @@ func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id s
 	return &protocol.WorkspaceEdit{
 		DocumentChanges: []protocol.DocumentChange{annotated},
 		ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
-			protocol.ChangeAnnotationIdentifier(id): {Label: s.message(prompt), NeedsConfirmation: &confirm},
+			protocol.ChangeAnnotationIdentifier(id): {Label: s.Message(question), NeedsConfirmation: &confirm},
 		},
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
+
+	"plywise/lsp/session"
 )
 
 const wrong = `puzzle: Wrong in places
@@ -173,7 +175,7 @@ func TestWhatTakesLongEndsWhenItsPuzzleIsEdited(t *testing.T) {
 	time.Sleep(20 * time.Millisecond) // it has begun, as a rule
 	e.replace(doc, "puzzle: walls", "puzzle: fewer walls")
 	err := <-ended
-	if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != codeRequestFailed || !strings.Contains(wire.Message, "has been edited") {
+	if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != session.CodeRequestFailed || !strings.Contains(wire.Message, "has been edited") {
 		t.Errorf("got %v", err)
 	}
 	e.quit()

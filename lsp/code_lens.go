@@ -11,34 +11,34 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/board"
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) codeLensFeature() feature {
-	l := &codeLenses{server: s, refresh: &refresher{
-		server: s, name: protocol.MethodWorkspaceCodeLensRefresh,
-		send: func(ctx context.Context) error { return s.remote.CodeLensRefresh(ctx) },
-	}}
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) codeLensFeature() session.Feature {
+	l := &codeLenses{server: s, refresh: session.NewRefresher(s.Session, protocol.MethodWorkspaceCodeLensRefresh, s.Remote.CodeLensRefresh)}
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			resolves := true
 			c.CodeLensProvider = &protocol.CodeLensOptions{ResolveProvider: &resolves}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentCodeLens: onDocument(l.lenses),
-			protocol.MethodCodeLensResolve:      onRequest(l.resolve),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentCodeLens: session.OnDocument(l.lenses),
+			protocol.MethodCodeLensResolve:      session.OnRequest(l.resolve),
 		},
-		settled: l.refresh.settled,
-		closed:  l.closed,
+		Settled: l.refresh.Settled,
+		Closed:  l.closed,
 	}
 }
 
 type codeLenses struct {
 	server  *server
-	refresh *refresher
+	refresh *session.Refresher
 
 	mu      sync.Mutex
 	numbers int                         // the number of the last text
@@ -59,8 +59,8 @@ type lensData [3]int
 //
 // Neovim 0.10 says nothing of lenses. It has all lenses of a file resolved at once, and
 // shows "Unresolved lens ..." until then.
-func (c *profile) resolvesLenses() bool {
-	lens := c.textDocument.CodeLens
+func (s *server) resolvesLenses() bool {
+	lens := s.Client.TextDocument.CodeLens
 	return lens != nil && (lens.ResolveSupport.Properties == nil || slices.Contains(lens.ResolveSupport.Properties, "command"))
 }
 
@@ -72,18 +72,18 @@ func (c *profile) resolvesLenses() bool {
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
 	puzzles := slices.Collect(snap.File.Puzzles())
-	answers, err := s.answersSoon(ctx, puzzles, true)
+	answers, err := s.AnswersSoon(ctx, puzzles, true)
 	if err != nil {
 		return nil, err
 	}
-	refreshes := s.client.refreshesLenses()
+	refreshes := s.refreshesLenses()
 	if refreshes {
-		l.refresh.awaitMore(snap, answers)
+		l.refresh.AwaitMore(snap, answers)
 	}
-	number, resolves := l.remember(snap), s.client.resolvesLenses()
-	var named []puzzleReference
+	number, resolves := l.remember(snap), s.resolvesLenses()
+	var named []session.Reference
 	if !resolves {
-		named = references(snap, puzzles)
+		named = session.ReferencesTo(snap, puzzles)
 	}
 	lenses := make([]protocol.CodeLens, 0, 2*len(puzzles))
 	for i, placed := range puzzles {
@@ -121,8 +121,8 @@ const mostJudged = 100
 // awaitJudge asks a judge about a puzzle, for a client that takes a lens as it is, and
 // makes the client ask again.
 func (l *codeLenses) awaitJudge(a *answer.Answer) {
-	l.refresh.awaitThat(a.Puzzle, func(ctx context.Context) error {
-		c, err := l.server.judge(ctx, a)
+	l.refresh.AwaitThat(a.Puzzle, func(ctx context.Context) error {
+		c, err := l.server.Judge(ctx, a)
 		if err == nil && c == nil {
 			err = protocol.ErrContentModified // there is nothing new to be asked for
 		}
@@ -131,15 +131,17 @@ func (l *codeLenses) awaitJudge(a *answer.Answer) {
 }
 
 // refreshesLenses reports whether the client can be told to ask for lenses again.
-func (c *profile) refreshesLenses() bool { return value(orEmpty(c.workspace.CodeLens).RefreshSupport) }
+func (s *server) refreshesLenses() bool {
+	return optional.Value(optional.OrEmpty(s.Client.Workspace.CodeLens).RefreshSupport)
+}
 
 // lensKinds returns the kinds of lenses of a puzzle that the client can do something
 // with. One board is enough there: whoever has a panel finds the page among the actions.
 func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
-		return kind == explain.PlayLens && !s.client.appliesEdits() ||
-			kind == explain.BoardLens && !s.client.board ||
-			kind == explain.PreviewLens && (s.client.board || !s.client.previews())
+		return kind == explain.PlayLens && !s.Client.AppliesEdits() ||
+			kind == explain.BoardLens && !s.Client.Board ||
+			kind == explain.PreviewLens && (s.Client.Board || !s.Client.Previews())
 	})
 }
 
@@ -157,22 +159,25 @@ func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
 	return snap.In(placed, placed.Fields[0].Name)
 }
 
+// boardCommand opens a puzzle in a client's board panel; the server only offers it.
+const boardCommand = "plywise.openBoard"
+
 var lensCommands = map[explain.LensKind]string{
 	explain.ExplainLens: explainCommand,
-	explain.PlayLens:    playCommand,
+	explain.PlayLens:    board.PlayCommand,
 	explain.BoardLens:   boardCommand,
-	explain.PreviewLens: previewCommand,
+	explain.PreviewLens: board.PreviewCommand,
 }
 
 // lensOptions say what lenses tell this client.
 func (s *server) lensOptions() explain.LensOptions {
-	settings := s.settings()
-	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.client.hints() || !settings.Hints}
+	settings := s.Settings()
+	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.showsHints() || !settings.Hints}
 }
 
-func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle puzzleReference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
-	lens := explain.NewLens(s.printer(), a, kind, s.lensOptions())
-	argument, err := json.Marshal(commandArgument{
+func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle session.Reference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
+	lens := explain.NewLens(s.Printer(), a, kind, s.lensOptions())
+	argument, err := json.Marshal(session.CommandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
 	})
 	return protocol.Command{
@@ -197,10 +202,10 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.Snapshots, lens
 		return nil, protocol.ErrContentModified
 	}
 	kind := explain.LensKind(data[2])
-	answer := s.schedule.Known(placed.Puzzle)
-	if !slices.Contains(s.lensKinds(answer), kind) || !s.client.refreshesLenses() {
+	answer := s.Schedule.Known(placed.Puzzle)
+	if !slices.Contains(s.lensKinds(answer), kind) || !s.refreshesLenses() {
 		var err error
-		if answer, err = s.shown(ctx, placed.Puzzle); err != nil {
+		if answer, err = s.Shown(ctx, placed.Puzzle); err != nil {
 			return nil, err
 		}
 		if !slices.Contains(s.lensKinds(answer), kind) {
@@ -208,11 +213,11 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.Snapshots, lens
 		}
 	}
 	if kind == explain.ExplainLens && s.lensOptions().Judged(answer) {
-		if _, err := s.judge(ctx, answer); err != nil {
+		if _, err := s.Judge(ctx, answer); err != nil {
 			return nil, err
 		}
 	}
-	command, err := s.lensCommand(snap, placed, reference(snap, placed), answer, kind)
+	command, err := s.lensCommand(snap, placed, session.ReferenceTo(snap, placed), answer, kind)
 	return &protocol.CodeLens{Range: lensRange(snap, placed, kind), Command: command}, err
 }
 
@@ -232,7 +237,7 @@ func (l *codeLenses) remember(snap *workspace.Snapshot) int {
 		}
 	}
 	l.numbers++
-	if l.server.documents.Snapshots()[snap.Key] == nil {
+	if l.server.Documents()[snap.Key] == nil {
 		return l.numbers // it has been closed
 	}
 	if l.texts == nil {
@@ -256,7 +261,7 @@ func (l *codeLenses) now(docs workspace.Snapshots, lens lensData) (*workspace.Sn
 		return nil, parser.Placed{}, false
 	}
 	snap := docs[was.Key]
-	placed, ok := successor(snap.File, was.File, index)
+	placed, ok := session.Successor(snap.File, was.File, index)
 	return snap, placed, ok
 }
 
@@ -267,7 +272,7 @@ func (l *codeLenses) text(number int) *workspace.Snapshot {
 }
 
 func (l *codeLenses) closed(document uri.URI) {
-	l.refresh.closed(document)
+	l.refresh.Closed(document)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	maps.DeleteFunc(l.texts, func(_ int, text *workspace.Snapshot) bool { return text.Key == document })

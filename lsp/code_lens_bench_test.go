@@ -85,11 +85,11 @@ func tenThousand(b *testing.B, text string, codeLens any) *fakeEditor {
 
 // handled returns the server's answer to a request, encoded, without sending it.
 func (e *fakeEditor) handled(b *testing.B, method string, params []byte) []byte {
-	asked, err := e.server.methods[method].read(params)
+	asked, err := e.server.Methods[method].Read(params)
 	if err != nil {
 		b.Fatal(err)
 	}
-	result, err := asked.run(context.Background(), e.server.documents.Snapshots())
+	result, err := asked.Run(context.Background(), e.server.Documents())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -174,7 +174,7 @@ func TestALensSaysThatAPuzzleIsBeingSolvedAndTheClientIsToldToAskAgain(t *testin
 	capabilities := everything()
 	set(capabilities, "textDocument.inlayHint", nil)
 	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
+	e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
 	e.open(doc, oneHangs)
 	titles := e.titlesOf(e.resolved(e.lenses(doc)))
 	if want := []string{"solving…", "Preview", "mouse wins in 1", "Play best: mouse to 0,1", "Preview"}; !slices.Equal(titles, want) {
@@ -198,14 +198,14 @@ func TestAClientThatCannotBeToldToAskAgainWaitsWhenItResolvesALens(t *testing.T)
 			set(capabilities, "textDocument.inlayHint", nil)
 			set(capabilities, "textDocument.codeLens", codeLens)
 			hung := newGated()
-			e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
+			e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
 			e.open(doc, oneHangs)
 			lenses := e.lenses(doc)
 			titles := e.titlesOf(lenses)
 			if titles[0] != "" || (titles[2] == "") != (codeLens != nil) {
 				t.Errorf("at first: %q", titles)
 			}
-			time.AfterFunc(2*refreshWait, func() { close(hung.gate) })
+			time.AfterFunc(80*time.Millisecond, func() { close(hung.gate) })
 			if title := e.titlesOf(e.resolved(lenses[:1]))[0]; title != "cat wins in 2" {
 				t.Errorf("then: %q", title)
 			}

@@ -13,15 +13,17 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/complete"
 	"plywise/lsp/inert"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) completionFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) completionFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			resolves := true
 			c.CompletionProvider = &protocol.CompletionOptions{
 				// After a colon, a blank or the comma of a position, suggestions
@@ -30,16 +32,16 @@ func (s *server) completionFeature() feature {
 				ResolveProvider:   &resolves,
 			}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentCompletion: onDocument(s.completion),
-			protocol.MethodCompletionItemResolve:  onRequest(s.resolveCompletion),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentCompletion: session.OnDocument(s.completion),
+			protocol.MethodCompletionItemResolve:  session.OnRequest(s.resolveCompletion),
 		},
 	}
 }
 
 // completionItem returns what the client understands in an item.
-func (c *profile) completionItem() protocol.ClientCompletionItemOptions {
-	return *orEmpty(orEmpty(c.textDocument.Completion).CompletionItem)
+func (s *server) completionItem() protocol.ClientCompletionItemOptions {
+	return *optional.OrEmpty(optional.OrEmpty(s.Client.TextDocument.Completion).CompletionItem)
 }
 
 // completion lists what could be written at the cursor. Keys are there at once, and
@@ -51,7 +53,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	found := complete.At(ctx, s.printer(), answer, cursor, s.settings().Spoilers)
+	found := complete.At(ctx, s.Printer(), answer, cursor, s.Settings().Spoilers)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -66,26 +68,26 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 		if item.Label != suggestion.Label {
 			item.FilterText = protocol.NewOptional(suggestion.Label) // or it would not match what is typed
 		}
-		client := s.client.completionItem()
+		client := s.completionItem()
 		text := suggestion.Insert
-		if value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
+		if optional.Value(client.SnippetSupport) && len(suggestion.Stops) > 0 {
 			text = snippet(suggestion)
 			item.InsertTextFormat = protocol.InsertTextFormatSnippet
 		} else if suggestion.Kind == complete.PuzzleSuggestion {
 			continue // an example is of no use without places to fill in
 		}
-		if value(client.InsertReplaceSupport) && typed != word {
+		if optional.Value(client.InsertReplaceSupport) && typed != word {
 			item.TextEdit = &protocol.InsertReplaceEdit{NewText: text, Insert: typed, Replace: word}
 		} else {
 			item.TextEdit = &protocol.TextEdit{NewText: text, Range: word}
 		}
 		if suggestion.Detail != "" {
 			item.Detail = protocol.NewOptional(suggestion.Detail)
-			if value(client.LabelDetailsSupport) {
+			if optional.Value(client.LabelDetailsSupport) {
 				item.LabelDetails = &protocol.CompletionItemLabelDetails{Description: &suggestion.Detail}
 			}
 		}
-		if suggestion.Likely && value(client.PreselectSupport) {
+		if suggestion.Likely && optional.Value(client.PreselectSupport) {
 			item.Preselect = protocol.NewOptional(true)
 		}
 		if len(suggestion.Doc) > 0 {
@@ -105,24 +107,24 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 // knownFor returns what is known of a puzzle, once that is enough to complete at a
 // cursor or takes too long. Partial says that more will be known.
 func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.Answer, partial bool, err error) {
-	known = s.schedule.Known(c.Puzzle)
+	known = s.Schedule.Known(c.Puzzle)
 	need, wait := complete.NeedAt(c), complete.ValueWait
 	switch {
 	case c.Puzzle.Setup == nil, need == complete.NeedsText:
 		return known, false, nil
 	case need == complete.NeedsMoves:
-		known, err = s.solved(ctx, c.Puzzle)
+		known, err = s.Solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled() && need == complete.NeedsOutcome, !s.settings().Spoilers:
+	case known.IsSettled() && need == complete.NeedsOutcome, !s.Settings().Spoilers:
 		return known, false, nil
 	case need == complete.TakesGameAtOnce:
 		wait = complete.SnippetWait
 	}
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	ask := s.solved
+	ask := s.Solved
 	if need == complete.NeedsOutcome {
-		ask = s.answer
+		ask = s.Answer
 	}
 	a, err := ask(limited, c.Puzzle)
 	switch {
@@ -148,7 +150,7 @@ var completionKinds = map[complete.SuggestionKind]protocol.CompletionItemKind{
 
 // documentation renders a text as the client can show it beside an item.
 func (s *server) documentation(text words.Text) protocol.InlayHintTooltip {
-	if slices.Contains(s.client.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
+	if slices.Contains(s.completionItem().DocumentationFormat, protocol.MarkupKindMarkdown) {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}
 	return protocol.String(text.Plain())
@@ -176,11 +178,11 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.Snapshots
 	if !ok || data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
 		return item, nil // it is gone; the item is as good as it was
 	}
-	a, err := s.solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
+	a, err := s.Solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
 	if err != nil {
 		return nil, err
 	}
-	if text := complete.ExplainMoves(s.printer(), a.Game, data.Moves); len(text) > 0 {
+	if text := complete.ExplainMoves(s.Printer(), a.Game, data.Moves); len(text) > 0 {
 		item.Documentation = s.documentation(text)
 	}
 	return item, nil

@@ -48,7 +48,7 @@ func (e *fakeEditor) completes(behind string) fakeList {
 func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	const board = "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 	e.open(doc, board+"expect: \nmoves: \n")
 
@@ -85,7 +85,7 @@ func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *test
 func TestOfALargeBoardThoseCellsAreOfferedThatStartWithWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  CM"+strings.Repeat(".", 126)+"\n  .#"+strings.Repeat(".", 126)+
 		strings.Repeat("\n  "+strings.Repeat(".", 128), 126)+"\nfood: ")
 	for _, c := range []struct {

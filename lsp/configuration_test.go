@@ -11,6 +11,7 @@ import (
 	"go.uber.org/zap/zaptest/observer"
 
 	"plywise/lsp/configuration"
+	"plywise/lsp/session"
 )
 
 // A configured editor has settings, and keeps what it is told.
@@ -21,7 +22,7 @@ type configured struct {
 }
 
 // configure starts a session with an editor that has a configuration.
-func configure(t *testing.T, capabilities object, section any, options any, prepare ...func(*server)) *configured {
+func configure(t *testing.T, capabilities object, section any, options any, prepare ...any) *configured {
 	c := &configured{fakeEditor: connected(t, prepare...), section: section}
 	c.answers["workspace/configuration"] = func(params json.RawMessage) (any, error) {
 		if want := `{"items":[{"section":"plywise"}]}`; string(params) != want {
@@ -61,9 +62,9 @@ func (c *configured) becomes(section any) {
 // inForce waits until the settings are as they should be.
 func (c *configured) inForce(want configuration.Settings) {
 	c.t.Helper()
-	for end := time.Now().Add(10 * time.Second); c.server.settings() != want; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(10 * time.Second); c.server.Settings() != want; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			c.t.Fatalf("in force are %+v, not %+v", c.server.settings(), want)
+			c.t.Fatalf("in force are %+v, not %+v", c.server.Settings(), want)
 		}
 	}
 }
@@ -116,8 +117,8 @@ func TestTheClientsSettingsAreAskedForAndFollowed(t *testing.T) {
 
 func TestTheProcessIsToldOfAnotherMemoryLimit(t *testing.T) {
 	told := make(chan int64, 10)
-	c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(s *server) {
-		s.options.Resized = func(memory int64) { told <- memory }
+	c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(o *session.Options) {
+		o.Resized = func(memory int64) { told <- memory }
 	})
 	if got := <-told; got != 2<<20 {
 		t.Errorf("%d bytes", got)
@@ -200,8 +201,8 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 				t.Errorf("%s: said is %q, not %q", c.section, said[i], want)
 			}
 		}
-		if strings.Contains(c.section, "emory") && len(c.says) > 0 && e.server.settings().Memory != before.Memory {
-			t.Errorf("%s: in force is %+v", c.section, e.server.settings())
+		if strings.Contains(c.section, "emory") && len(c.says) > 0 && e.server.Settings().Memory != before.Memory {
+			t.Errorf("%s: in force is %+v", c.section, e.server.Settings())
 		}
 		asked := e.timesAsked("workspace/configuration")
 		e.becomes(json.RawMessage(c.section))
@@ -230,10 +231,7 @@ func TestWrongInitializationOptionsAreReported(t *testing.T) {
 // An editor keeps settings of its own in the section, such as the path of the server.
 func TestSettingsThatTheServerDoesNotHaveAreLoggedAndNotShown(t *testing.T) {
 	core, logged := observer.New(zap.WarnLevel)
-	c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(s *server) {
-		s.log = zap.New(core)
-		decide(configuration.Default())(s)
-	})
+	c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(o *session.Options) { o.Logger = zap.New(core) })
 	c.inForce(configuration.Settings{Memory: configuration.Default().Memory, HeatMap: true, Spoilers: true})
 	c.becomes(object{"path": "/usr/bin/plywise", "colour\u202e": "red"})
 	c.inForce(configuration.Default())
@@ -300,7 +298,7 @@ func TestNothingIsShownBeforeTheSettingsAreKnown(t *testing.T) {
 	shown := make(chan bool)
 	go func() {
 		e.call("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{1, 10}}, nil)
-		shown <- e.server.settings().Spoilers
+		shown <- e.server.Settings().Spoilers
 	}()
 	time.Sleep(10 * time.Millisecond)
 	close(answer)
@@ -323,8 +321,6 @@ func TestTheMemoryLimitIsFollowed(t *testing.T) {
 }
 
 // decide has a server start with these settings.
-func decide(first configuration.Settings) func(*server) {
-	return func(s *server) {
-		s.configuration = configuration.New(first, s.log, configuration.Events{Changed: s.configured, Complain: s.complain})
-	}
+func decide(first configuration.Settings) func(*session.Options) {
+	return func(o *session.Options) { o.Settings = first }
 }

@@ -5,14 +5,16 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) definitionFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.DefinitionProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentDefinition: onDocument(s.definition)},
+func (s *server) definitionFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.DefinitionProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentDefinition: session.OnDocument(s.definition)},
 	}
 }
 
@@ -25,7 +27,7 @@ func (s *server) definition(_ context.Context, snap *workspace.Snapshot, p *prot
 		return nil, nil
 	}
 	to := snap.In(cursor.Placed, name)
-	if client := s.client.textDocument.Definition; client == nil || !value(client.LinkSupport) {
+	if client := s.Client.TextDocument.Definition; client == nil || !optional.Value(client.LinkSupport) {
 		return &protocol.Location{URI: snap.URI, Range: to}, nil
 	}
 	link := protocol.DefinitionLink{TargetURI: snap.URI, TargetRange: snap.In(cursor.Placed, whole), TargetSelectionRange: to}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -55,7 +56,7 @@ func TestProblemsAreShownAtTheirPlacesWithTheVersion(t *testing.T) {
 func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, strings.ReplaceAll(twoMistakes, "puzzle: ", "puzzle: gate "))
 	e.showsCodes(doc, "unknown-key")
 	close(hung.gate)
@@ -65,7 +66,7 @@ func TestProblemsOfFormDoNotWaitForThoseOfSense(t *testing.T) {
 
 func TestAHungPuzzleDoesNotHoldUpWhatIsKnownOfOthers(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich(), func(s *server) { s.solveWith(newGated()) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(newGated()) })
 	e.open(doc, twoMistakes+"\npuzzle: gate\n")
 	e.showsCodes(doc, "unknown-key", "expect-failed", "missing-game")
 	e.quit()
@@ -93,26 +94,25 @@ func TestEveryVersionIsShownItsOwnProblems(t *testing.T) {
 
 func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
+	e := start(t, rich(), func(s *server) { s.TypingWait = time.Hour })
 	e.open(doc, "puzzle: a\n")
 	e.showsCodes(doc, "missing-game")
 	e.settled()
-	before := e.lastShown(doc).Messages
-	e.server.publisher.Settled(doc)
-	e.settled()
-	if got := e.lastShown(doc).Messages; got != before {
-		t.Errorf("%d messages more about the same version", got-before)
-	}
 	e.replace(doc, "puzzle: a\n", "puzzle: a\ngame: knight-pawns\nsize: 8\nknight: 0,0\npawns: none\n")
 	e.showsCodes(doc)
 	e.settled()
-	before = e.lastShown(doc).Messages
+	before := e.lastShown(doc).Messages
 	for range 5 {
 		e.replace(doc, "puzzle: a", "puzzle: aa") // as clean as before
 		e.settled()
 	}
 	if got := e.lastShown(doc).Messages; got != before+5 || *e.lastShown(doc).Version != 7 {
 		t.Errorf("%d messages about 5 versions, the last about version %d", got-before, *e.lastShown(doc).Version)
+	}
+	e.looksAt(doc, 1) // nobody types any more
+	e.settled()
+	if got := e.lastShown(doc).Messages; got != before+5 {
+		t.Errorf("%d messages more about the same version", got-before-5)
 	}
 	e.quit()
 }
@@ -147,7 +147,7 @@ func TestClosingTakesBackWhatIsShown(t *testing.T) {
 func TestWhatIsKnownOfAnOlderTextIsNeverShown(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1))
 	e.showsCodes(doc, "unknown-key")
 	e.replace(doc, "expect: cat wins", "expect: mouse wins")
@@ -230,7 +230,7 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 	t.Parallel()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
-	s := newServer(t.Context(), transport.Stdio(in, out), Options{})
+	s := newServer(t.Context(), transport.Stdio(in, out), session.Options{})
 	code := make(chan int)
 	go func() {
 		c, _ := s.serve()
@@ -284,7 +284,10 @@ func TestAClientThatDoesNotReadIsHeard(t *testing.T) {
 func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) {
+		s.SolveWith(hung)
+		s.TypingWait = time.Hour
+	})
 	text := strings.Replace(twoMistakes, "puzzle: solved", "puzzle: gate", 1)
 	e.open(doc, text)
 	e.showsCodes(doc, "unknown-key")
@@ -304,9 +307,10 @@ func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 			t.Errorf("they came for version %d", *got.Version)
 		}
 	}
+	e.edit(doc, fakeEdit{len(text), len(text), " "})
 	e.settled()
 	before := e.lastShown(doc).Messages
-	e.server.publisher.Settled(doc)
+	e.looksAt(doc, 0) // nobody types any more
 	e.settled()
 	if n := e.lastShown(doc).Messages - before; n != 0 {
 		t.Errorf("%d messages more about the same version", n)

@@ -6,13 +6,14 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) documentHighlightFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.DocumentHighlightProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentDocumentHighlight: onDocument(s.documentHighlight)},
+func (s *server) documentHighlightFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.DocumentHighlightProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentDocumentHighlight: session.OnDocument(s.documentHighlight)},
 	}
 }
 

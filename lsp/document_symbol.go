@@ -9,50 +9,62 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/configuration"
 	"plywise/lsp/inert"
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) documentSymbolFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
-			if !s.client.registersSymbols() {
+func (s *server) documentSymbolFeature() session.Feature {
+	o := &outlines{server: s}
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
+			if !s.registersSymbols() {
 				c.DocumentSymbolProvider = protocol.Boolean(true)
 			}
 		},
-		methods:     methods{protocol.MethodTextDocumentDocumentSymbol: onDocument(s.documentSymbols)},
-		initialized: s.renewOutlines,
+		Methods:     session.Methods{protocol.MethodTextDocumentDocumentSymbol: session.OnDocument(s.documentSymbols)},
+		Initialized: o.renew,
+		Configured: func(ctx context.Context, before, now configuration.Settings) {
+			if before.Spoilers != now.Spoilers {
+				o.renew(ctx)
+			}
+		},
 	}
 }
 
 // registersSymbols reports whether a client takes registrations of document symbols.
-func (c *profile) registersSymbols() bool {
-	return value(orEmpty(c.textDocument.DocumentSymbol).DynamicRegistration)
+func (s *server) registersSymbols() bool {
+	return optional.Value(optional.OrEmpty(s.Client.TextDocument.DocumentSymbol).DynamicRegistration)
 }
 
 // outlines are the registrations of document symbols with the client.
 type outlines struct {
+	server *server
+
 	mu    sync.Mutex
 	begun int
 }
 
-// renewOutlines makes a client ask again for the outlines that it shows. The protocol has
+// renew makes a client ask again for the outlines that it shows. The protocol has
 // no request for that, but a client asks whoever registers, and forgets what it has heard
 // from one who is gone.
-func (s *server) renewOutlines(ctx context.Context) {
-	if !s.client.registersSymbols() {
+func (o *outlines) renew(ctx context.Context) {
+	s := o.server
+	if !s.registersSymbols() {
 		return
 	}
-	s.outlines.mu.Lock()
-	defer s.outlines.mu.Unlock()
-	id := func() string { return fmt.Sprintf("plywise/outlines/%d", s.outlines.begun) }
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	id := func() string { return fmt.Sprintf("plywise/outlines/%d", o.begun) }
 	before := id()
-	s.outlines.begun++
-	s.register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
-	if s.outlines.begun > 1 {
-		s.unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
+	o.begun++
+	s.Register(ctx, id(), protocol.MethodTextDocumentDocumentSymbol, &protocol.DocumentSymbolRegistrationOptions{})
+	if o.begun > 1 {
+		s.Unregister(ctx, before, protocol.MethodTextDocumentDocumentSymbol)
 	}
 }
 
@@ -77,9 +89,9 @@ const maxOutlined = 1000
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	puzzles := slices.Collect(snap.File.Puzzles())
 	answers := make([]*answer.Answer, len(puzzles))
-	if s.settings().Spoilers {
+	if s.Settings().Spoilers {
 		var err error
-		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
+		if answers, err = s.AnswersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
 	}
@@ -89,13 +101,13 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 	}
 	tree := protocol.DocumentSymbolSlice{}
 	flat := protocol.SymbolInformationSlice{}
-	hierarchical := value(orEmpty(s.client.textDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
+	hierarchical := optional.Value(optional.OrEmpty(s.Client.TextDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
 		var facts *answer.Facts
 		if answers[i] != nil {
 			facts = answers[i].Facts
 		}
-		symbol, ok := symbolOf(s.printer(), placed.Puzzle, facts)
+		symbol, ok := symbolOf(s.Printer(), placed.Puzzle, facts)
 		switch {
 		case !ok:
 		case hierarchical:

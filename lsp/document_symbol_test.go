@@ -23,7 +23,7 @@ func (e *fakeEditor) details(uri string) string {
 func TestAnOutlineDoesNotWaitForSolutions(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, oneHangs)
 	if got, want := e.details(doc), "cat-mouse-grid; cat-mouse-grid · mouse wins in 1"; got != want {
 		t.Errorf("it says %q, want %q", got, want)

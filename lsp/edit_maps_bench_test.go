@@ -35,7 +35,7 @@ func BenchmarkBesideAMap(b *testing.B) {
 		for name, maps := range map[string]bool{"without": false, "with": true} {
 			b.Run(c.name+"/"+name, func(b *testing.B) {
 				var running atomic.Bool
-				e := start(b, rich(), func(s *server) { s.editMaps.mapOf = endlessly(s.engine, maps, &running) })
+				e := start(b, rich(), func(s *server) { s.EditMaps.MapOf = endlessly(maps, &running) })
 				e.open(doc, text)
 				var times []time.Duration
 				for b.Loop() {
@@ -55,8 +55,8 @@ func BenchmarkBesideAMap(b *testing.B) {
 
 // endlessly returns what finds the map of the large puzzle again and again, or only waits,
 // until it is given up.
-func endlessly(engine *answer.Engine, maps bool, running *atomic.Bool) func(context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error) {
-	return func(ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
+func endlessly(maps bool, running *atomic.Bool) func(*answer.Engine, context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error) {
+	return func(engine *answer.Engine, ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
 		if a.Puzzle.Title != "large" {
 			return engine.Map(ctx, a, wanted, grown)
 		}

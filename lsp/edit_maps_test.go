@@ -4,28 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
-	"plywise/lsp/publish"
 	"plywise/lsp/work"
-	"plywise/lsp/workspace"
-	"plywise/parser"
 )
 
 // Slow maps are found as the engine does, but those of puzzles whose titles start with
 // "slow" know of one edit only until a gate is opened, or they are given up.
 type slowMaps struct {
-	engine *answer.Engine
-	gate   chan struct{} // closed to open it
-	began  chan string   // titles, as the work begins
-	ended  chan string   // titles of those that waited, as that ends
+	gate  chan struct{} // closed to open it
+	began chan string   // titles, as the work begins
+	ended chan string   // titles of those that waited, as that ends
 }
 
 func newSlowMaps() *slowMaps {
@@ -33,16 +27,13 @@ func newSlowMaps() *slowMaps {
 }
 
 // slow has a server find maps that way.
-func (m *slowMaps) slow(s *server) {
-	m.engine = s.engine
-	s.editMaps.mapOf = m.mapOf
-}
+func (m *slowMaps) slow(s *server) { s.EditMaps.MapOf = m.mapOf }
 
-func (m *slowMaps) mapOf(ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
+func (m *slowMaps) mapOf(engine *answer.Engine, ctx context.Context, a *answer.Answer, wanted work.Wanted, grown func()) (*answer.Answer, error) {
 	m.began <- a.Puzzle.Title
 	if strings.HasPrefix(a.Puzzle.Title, "slow") {
 		defer func() { m.ended <- a.Puzzle.Title }()
-		if _, _, err := m.engine.Prospect(ctx, a, 1, -1, wanted); err != nil {
+		if _, _, err := engine.Prospect(ctx, a, 1, -1, wanted); err != nil {
 			return nil, err
 		}
 		select {
@@ -51,7 +42,7 @@ func (m *slowMaps) mapOf(ctx context.Context, a *answer.Answer, wanted work.Want
 		case <-m.gate:
 		}
 	}
-	return m.engine.Map(ctx, a, wanted, grown)
+	return engine.Map(ctx, a, wanted, grown)
 }
 
 // begins waits until the maps of puzzles with these titles are begun, one after the other.
@@ -95,7 +86,7 @@ func (e *fakeEditor) lookIn(i int) {
 
 // mapOf returns the map of a puzzle that the schedule has, nil for none.
 func (e *fakeEditor) mapOf(i int) *answer.EditMap {
-	return e.server.schedule.Known(e.server.documents.Snapshots()[doc].File.Puzzle(i).Puzzle).Map
+	return e.server.Schedule.Known(e.server.Documents()[doc].File.Puzzle(i).Puzzle).Map
 }
 
 func TestTheMapsOfAllPuzzlesOnTheScreenAreFound(t *testing.T) {
@@ -141,8 +132,8 @@ func TestAMapGoesOnWhereItWas(t *testing.T) {
 	e := start(t, everything(), maps.slow)
 	e.open(doc, room("slow")+room("2"))
 	maps.begins(t, "slow")
-	p := e.server.documents.Snapshots()[doc].File.Puzzle(0).Puzzle
-	grown := func() *answer.EditMap { return e.server.schedule.Known(p).Facts.EditMap() }
+	p := e.server.Documents()[doc].File.Puzzle(0).Puzzle
+	grown := func() *answer.EditMap { return e.server.Schedule.Known(p).Facts.EditMap() }
 	eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
 	before := grown()
 	e.lookIn(1)
@@ -171,31 +162,10 @@ func TestAMapIsGivenUpWhenItsPuzzleIsEditedAwayOrClosedAndWhenTheSessionEnds(t *
 	maps.begins(t, "slow again")
 	e.close(doc)
 	maps.ends(t, "slow again")
-	eventually(t, "nothing is remembered of the document", func() bool {
-		e.server.editMaps.mu.Lock()
-		defer e.server.editMaps.mu.Unlock()
-		return len(e.server.editMaps.known) == 0
-	})
 	e.open(doc, room("slow to the end"))
 	maps.begins(t, "slow to the end")
 	e.quit()
 	maps.ends(t, "slow to the end")
-}
-
-func TestTypingRemembersFewPuzzles(t *testing.T) {
-	e := start(t, everything())
-	e.open(doc, room("one"))
-	for range 200 {
-		e.replace(doc, "one", "one")
-	}
-	e.settled()
-	e.server.editMaps.mu.Lock()
-	n := len(e.server.editMaps.known)
-	e.server.editMaps.mu.Unlock()
-	if n > 40 {
-		t.Errorf("%d puzzles are remembered, of which 1 is left", n)
-	}
-	e.quit()
 }
 
 func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
@@ -213,7 +183,7 @@ func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
 	e.settled()
 	want := []string{"5000", "7", "nine"}
 	for i := range 10000 {
-		title := e.server.documents.Snapshots()[doc].File.Puzzle(i).Title
+		title := e.server.Documents()[doc].File.Puzzle(i).Title
 		if (e.mapOf(i) != nil) != slices.Contains(want, title) {
 			t.Errorf("puzzle %s: its map is %v", title, e.mapOf(i))
 		}
@@ -225,7 +195,7 @@ func TestOfVeryManyPuzzlesThoseWithIdleHaveMapsWhoeverLooks(t *testing.T) {
 	maps := newSlowMaps()
 	e := start(t, everything(), maps.slow)
 	var text strings.Builder
-	for i := range 2 * manyPuzzles {
+	for i := range 200 {
 		text.WriteString(corridor(fmt.Sprint(i)))
 	}
 	e.open(doc, text.String()+corridor("asserts")+"idle: none\n")
@@ -312,7 +282,7 @@ func TestAMapThatLastsIsShownAndStoppedUntilSomebodyAsksForIt(t *testing.T) {
 // A client that can neither show progress nor be told to ask again is not asked to.
 func TestABareClientIsToldNothingOfMaps(t *testing.T) {
 	maps := newSlowMaps()
-	e := connected(t, maps.slow, func(s *server) { s.schedule.ProgressDelay = time.Millisecond })
+	e := connected(t, maps.slow, func(s *server) { s.Schedule.ProgressDelay = time.Millisecond })
 	e.initialize(object{})
 	e.open(doc, room("slow"))
 	maps.begins(t, "slow")
@@ -361,11 +331,11 @@ func TestAMapForWhichThereIsNoMemoryIsFoundWhenThereIs(t *testing.T) {
 	c.inForce(small)
 	c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
 	c.settled()
-	p := c.server.documents.Snapshots()[doc].File.Puzzle(0).Puzzle
-	if a := c.server.schedule.Known(p); a.Facts == nil || a.Map != nil {
+	p := c.server.Documents()[doc].File.Puzzle(0).Puzzle
+	if a := c.server.Schedule.Known(p); a.Facts == nil || a.Map != nil {
 		t.Fatalf("with %d bytes the facts are %v and the map is %v", small.Memory, a.Facts, a.Map)
 	}
-	if !c.server.editMaps.state(p).refused {
+	if c.server.EditMaps.Wants(p) {
 		t.Error("it is tried again and again")
 	}
 	c.becomes(object{})
@@ -402,15 +372,21 @@ func TestTokensSayWhatIsEssentialOnceTheMapIsComplete(t *testing.T) {
 	e.quit()
 }
 
+// fakeEdits are what a panel is told of edits.
+type fakeEdits struct {
+	Known, Total int
+	Effects      []byte
+}
+
 // seesEdits asks for what edits would do.
-func (e *fakeEditor) seesEdits(more object) (edits *boardEdits, raw json.RawMessage) {
+func (e *fakeEditor) seesEdits(more object) (edits *fakeEdits, raw json.RawMessage) {
 	e.t.Helper()
 	params := object{"textDocument": object{"uri": doc}, "position": fakePosition{4, 2}, "edits": true}
 	for k, v := range more {
 		params[k] = v
 	}
 	e.must("plywise/board", params, &raw)
-	var b struct{ Edits *boardEdits }
+	var b struct{ Edits *fakeEdits }
 	if err := json.Unmarshal(raw, &b); err != nil {
 		e.t.Fatal(err)
 	}
@@ -421,7 +397,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 	maps := newSlowMaps()
 	p := withPanel(t, newGated())
 	maps.slow(p.server)
-	p.server.judgeWait = time.Millisecond
+	p.server.panels.JudgeWait = time.Millisecond
 	p.open(doc, room("slow"))
 	eventually(t, "one edit is known", func() bool {
 		edits, _ := p.seesEdits(nil)
@@ -457,7 +433,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 
 // settledSoon waits until the panel has been told what there is to tell for now.
 func (p *panel) settledSoon() {
-	time.Sleep(2 * growthInterval)
+	time.Sleep(500 * time.Millisecond)
 	p.call("plywise/nothing", nil, nil)
 }
 
@@ -465,65 +441,4 @@ func (p *panel) timesTold() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.told)
-}
-
-func TestABoardThatHasGrownIsToldAtMostFourTimesASecond(t *testing.T) {
-	p := parser.Parse(room("one")).Puzzle(0).Puzzle
-	e := answer.NewEngine(0)
-	a, err := e.Analyse(t.Context(), p, answer.Awaited)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now := time.Now()
-	shown := func(known int, at time.Time) *shownBoard {
-		return &shownBoard{sight: sight{edits: editsSeen{true, known}}, at: at}
-	}
-	if shown(0, now.Add(-time.Hour)).hasGrown(a) {
-		t.Error("nobody has asked for its map")
-	}
-	if _, ok, err := e.Prospect(t.Context(), a, 1, -1, answer.Awaited); !ok || err != nil {
-		t.Fatal(ok, err)
-	}
-	if shown(0, now).hasGrown(a) || !shown(0, now.Add(-growthInterval)).hasGrown(a) || shown(1, now.Add(-time.Hour)).hasGrown(a) {
-		t.Error("it has grown by one edit")
-	}
-	if a, err = e.Map(t.Context(), a, answer.Awaited, nil); err != nil {
-		t.Fatal(err)
-	}
-	if !shown(1, now).hasGrown(a) || shown(known(a.Map), now).hasGrown(a) {
-		t.Error("it is complete")
-	}
-	if (&shownBoard{}).hasGrown(a) {
-		t.Error("nobody has asked for it")
-	}
-}
-
-func TestTheMapOfALargePuzzleIsBegunOnceNothingHasChangedForAWhile(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, end := context.WithCancel(t.Context())
-		_, pipe := net.Pipe()
-		s := newServer(ctx, pipe, Options{})
-		s.publisher = publish.NewPublisher(publish.Client{}, publish.Source{}, s.log)
-		maps := newSlowMaps()
-		maps.slow(s)
-		go s.editMaps.run(ctx)
-		large := "puzzle: large\ngame: cat-mouse-grid\nboard:\n  M..........C\n" + strings.Repeat("  ............\n", 10) + "  F...........\n"
-		s.put(doc, &workspace.Snapshot{Key: doc, File: parser.Parse(room("small") + large)})
-		synctest.Wait()
-		for range 10 {
-			time.Sleep(restTime - time.Nanosecond)
-			s.editMaps.look(doc, s.documents.Snapshots()[doc].File.Puzzle(0).Puzzle, func(*mapped) {})
-			synctest.Wait()
-		}
-		if n := len(maps.began); n != 1 {
-			t.Errorf("%d maps are begun, not that of the small puzzle alone", n)
-		}
-		time.Sleep(restTime)
-		synctest.Wait()
-		maps.begins(t, "small", "large")
-		end()
-		s.engine.Wait()
-		s.background.Wait()
-		s.stream.Close()
-	})
 }

@@ -13,12 +13,19 @@ import (
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+	"go.uber.org/zap"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
+
+// explainCommand shows how a puzzle's game ends and why, in a document of its own or, where the
+// client cannot show one, in a message. If the puzzle cannot be solved it goes to the error, or
+// says it.
+const explainCommand = "plywise.explain"
 
 // explanations are the documents that explain puzzles: Markdown files in a temporary
 // folder that only this user can read, until the session ends. The zero value has none.
@@ -37,13 +44,51 @@ type explained struct {
 	number   int // among the document's puzzles with that title
 }
 
+func (s *server) explainFeature() session.Feature {
+	return session.Feature{Commands: map[string]session.Command{explainCommand: session.WithArgument(s.explain)}}
+}
+
+// explain carries out the command.
+func (s *server) explain(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
+	arg, err := session.Decode[session.CommandArgument](argument)
+	if err != nil {
+		return err
+	}
+	puzzle, err := s.Meant(docs, arg)
+	if err != nil {
+		return err
+	}
+	if _, placed, err := s.Find(puzzle); err == nil {
+		s.Schedule.Resume(placed.Puzzle)
+	}
+	snap, placed, known, err := s.Clicked(ctx, puzzle)
+	if err != nil {
+		return err
+	}
+	if s.Client.ShowsDocuments() {
+		if obstacle, broken := known.Obstacle(); broken {
+			at, focus := snap.In(placed, obstacle.Range), true
+			err = s.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: snap.URI, TakeFocus: &focus, Selection: &at})
+		} else {
+			err = s.showExplanation(ctx, snap, placed, known)
+		}
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		s.Log.Warn("the client did not show an explanation", zap.Error(err))
+	}
+	return s.Remote.ShowMessage(ctx, &protocol.ShowMessageParams{
+		Type: protocol.MessageTypeInfo, Message: explain.Summary(s.Printer(), known),
+	})
+}
+
 // showExplanation has the client open a document about a puzzle, beside the puzzle's
 // own: the cursor stays where it is.
 func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *answer.Answer) error {
 	var judgement answer.Judgement
-	if s.settings().Spoilers {
+	if s.Settings().Spoilers {
 		var err error
-		if judgement.Composition, err = s.judge(ctx, known); err != nil {
+		if judgement.Composition, err = s.Judge(ctx, known); err != nil {
 			return err
 		}
 	}
@@ -56,12 +101,12 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, explain.InFull(s.printer(), known, judgement).Markdown()+"\n")
+	path, err := s.explanations.write(about, explain.InFull(s.Printer(), known, judgement).Markdown()+"\n")
 	if err != nil {
 		return err
 	}
 	external, focus := false, false
-	return s.showDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
+	return s.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
 }
 
 // write writes the explanation of a puzzle to its file and returns the file's path.

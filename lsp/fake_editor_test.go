@@ -23,6 +23,7 @@ import (
 	"go.uber.org/zap/zaptest"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/parser"
 )
@@ -36,7 +37,8 @@ type fakeEditor struct {
 	stream *transport.Stream
 	conn   *transport.Conn
 	server *server
-	code   chan int // the server's exit code
+	stop   context.CancelCauseFunc // ends the server's context
+	code   chan int                // the server's exit code
 	ended  chan error
 
 	encoding string
@@ -105,8 +107,9 @@ func rich() object {
 	}
 }
 
-// connected starts a server, and an editor that has not said anything yet.
-func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
+// connected starts a server, and an editor that has not said anything yet. Each func(*Options)
+// changes what the server is started with, each func(*server) the server before it serves.
+func connected(t testing.TB, prepare ...any) *fakeEditor {
 	t.Helper()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
@@ -120,12 +123,26 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 		texts:   map[string]*fakeText{}, shown: map[string]*shown{}, asked: map[string]int{},
 		change: make(chan struct{}),
 	}
-	e.server = newServer(context.Background(), transport.Stdio(in, out), Options{Version: "test", Logger: log})
-	e.server.joinWait = time.Hour // whatever does not end by itself shows
-	e.server.judgeWait = time.Hour
-	e.server.typingWait = 0
-	for _, f := range prepare {
-		f(e.server)
+	options := session.Options{Version: "test", Logger: log}
+	for _, p := range prepare {
+		if change, ok := p.(func(*session.Options)); ok {
+			change(&options)
+		}
+	}
+	var ctx context.Context
+	ctx, e.stop = context.WithCancelCause(context.Background())
+	e.server = newServer(ctx, transport.Stdio(in, out), options)
+	e.server.JoinWait = time.Hour // whatever does not end by itself shows
+	e.server.panels.JudgeWait = time.Hour
+	e.server.TypingWait = 0
+	for _, p := range prepare {
+		switch p := p.(type) {
+		case func(*session.Options):
+		case func(*server):
+			p(e.server)
+		default:
+			t.Fatalf("a server cannot be prepared with a %T", p)
+		}
 	}
 	go func() {
 		code, err := e.server.serve()
@@ -138,7 +155,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	t.Cleanup(func() {
 		e.stream.Close()
 		<-e.conn.Done()
-		e.server.stop(nil)
+		e.stop(nil)
 	})
 	return e
 }
@@ -163,7 +180,7 @@ func goroutinesLeft() (left []string) {
 }
 
 // start starts a server and an editor that have introduced themselves.
-func start(t testing.TB, capabilities object, prepare ...func(*server)) *fakeEditor {
+func start(t testing.TB, capabilities object, prepare ...any) *fakeEditor {
 	t.Helper()
 	e := connected(t, prepare...)
 	e.initialize(capabilities)
@@ -455,13 +472,13 @@ func isSmall(p *parser.Puzzle) bool { return p.Places() <= 64 }
 // atRest reports whether all puzzles are solved, the maps of small ones found, and what is shown is what is known
 // of the last versions.
 func (e *fakeEditor) atRest() bool {
-	open := e.server.documents.Snapshots()
+	open := e.server.Documents()
 	for _, snap := range open {
-		if !e.server.schedule.IsSettled(snap.Key) || e.server.editMaps.anyWanted(snap.Key, isSmall) {
+		if !e.server.Schedule.IsSettled(snap.Key) || e.server.EditMaps.AnyWanted(snap.Key, isSmall) {
 			return false
 		}
 	}
-	closed := e.server.files.Closed(open)
+	closed := e.server.Files.Closed(open)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for name, shown := range e.shown {
@@ -474,7 +491,7 @@ func (e *fakeEditor) atRest() bool {
 		if shown == nil || shown.Version != nil && *shown.Version != int(snap.Version) {
 			return false
 		}
-		diagnostics, _ := e.server.diagnosticsIn(snap)
+		diagnostics, _ := e.server.DiagnosticsIn(snap)
 		items, err := protocol.Marshal(diagnostics)
 		if err != nil {
 			e.t.Fatal(err)

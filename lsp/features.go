@@ -1,26 +1,17 @@
 package lsp
 
+import "plywise/lsp/session"
+
 // features are what the server offers, one line for each. A feature that needs
 // more than its file and this line is in the wrong place.
-func (s *server) features() []feature {
-	return []feature{
-		s.lifecycleFeature(),
-		s.synchronisation(),
-		s.idleMemory(),
-		s.settingsFeature(),
-		s.progressFeature(),
-		s.workspaceFolders(),
-		s.workspaceDiagnostics(),
+func (s *server) features() []session.Feature {
+	return append(s.panels.Features(),
 		s.hoverFeature(),
 		s.codeActionFeature(),
 		s.completionFeature(),
 		s.inlayHintFeature(),
 		s.codeLensFeature(),
-		s.commandFeature(),
-		s.boardFeature(),
-		s.previewFeature(),
-		s.editMapsFeature(),
-		s.typingFeature(),
+		s.explainFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),
@@ -32,5 +23,5 @@ func (s *server) features() []feature {
 		s.selectionRangeFeature(),
 		s.documentLinkFeature(),
 		s.formattingFeature(),
-	}
+	)
 }

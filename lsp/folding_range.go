@@ -6,22 +6,24 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) foldingRangeFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.FoldingRangeProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentFoldingRange: onDocument(s.foldingRanges)},
+func (s *server) foldingRangeFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.FoldingRangeProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentFoldingRange: session.OnDocument(s.foldingRanges)},
 	}
 }
 
 // foldingRanges lists what can be hidden: puzzles, blocks and comments. All are
 // whole lines, which every client can fold.
 func (s *server) foldingRanges(_ context.Context, snap *workspace.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	client := orEmpty(s.client.textDocument.FoldingRange)
-	marksComments := slices.Contains(orEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
+	client := optional.OrEmpty(s.Client.TextDocument.FoldingRange)
+	marksComments := slices.Contains(optional.OrEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)
 	type fold struct {
 		protocol.FoldingRange
 		kind outline.FoldKind

@@ -6,27 +6,29 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
 // formattingFeature lays documents out in the one canonical way, whatever the
 // client's options say about tabs.
-func (s *server) formattingFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) formattingFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			c.DocumentFormattingProvider = protocol.Boolean(true)
 			c.DocumentRangeFormattingProvider = protocol.Boolean(true)
-			if client := s.client.textDocument.RangeFormatting; client != nil && value(client.RangesSupport) {
+			if client := s.Client.TextDocument.RangeFormatting; client != nil && optional.Value(client.RangesSupport) {
 				c.DocumentRangeFormattingProvider = &protocol.DocumentRangeFormattingOptions{RangesSupport: client.RangesSupport}
 			}
 			c.DocumentOnTypeFormattingProvider = protocol.DocumentOnTypeFormattingOptions{FirstTriggerCharacter: "\n"}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentFormatting:       onDocument(s.format),
-			protocol.MethodTextDocumentRangeFormatting:  onDocument(s.formatRange),
-			protocol.MethodTextDocumentRangesFormatting: onDocument(s.formatRanges),
-			protocol.MethodTextDocumentOnTypeFormatting: onDocument(s.formatOnType),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentFormatting:       session.OnDocument(s.format),
+			protocol.MethodTextDocumentRangeFormatting:  session.OnDocument(s.formatRange),
+			protocol.MethodTextDocumentRangesFormatting: session.OnDocument(s.formatRanges),
+			protocol.MethodTextDocumentOnTypeFormatting: session.OnDocument(s.formatOnType),
 		},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/work"
 	"plywise/lsp/workspace"
@@ -26,11 +27,11 @@ func newHeldRequests() *heldRequests {
 
 // hold makes the requests to a server wait, other than those that keep the order.
 func (h *heldRequests) hold(s *server) {
-	for name, m := range s.methods {
-		if m.notification || m.inOrder {
+	for name, m := range s.Methods {
+		if m.Notification || m.InOrder {
 			continue
 		}
-		s.methods[name] = m.behind(func(ctx context.Context) {
+		s.Methods[name] = behind(m, func(ctx context.Context) {
 			h.came <- name
 			select {
 			case <-h.gate:
@@ -41,12 +42,12 @@ func (h *heldRequests) hold(s *server) {
 }
 
 // behind has something happen before messages are carried out.
-func (m method) behind(happens func(context.Context)) method {
-	read := m.read
-	m.read = func(params []byte) (asked, error) {
+func behind(m session.Method, happens func(context.Context)) session.Method {
+	read := m.Read
+	m.Read = func(params []byte) (session.Asked, error) {
 		a, err := read(params)
-		run := a.run
-		a.run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
+		run := a.Run
+		a.Run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
 			happens(ctx)
 			return run(ctx, docs)
 		}
@@ -95,7 +96,7 @@ const gateFile = "PLYWISE_TEST_GATE"
 // serveGated serves the editor that has started this process, and returns the exit code.
 // Without a file there is no gate.
 func serveGated(file string) int {
-	s := newServer(context.Background(), transport.Stdio(os.Stdin, os.Stdout), Options{})
+	s := newServer(context.Background(), transport.Stdio(os.Stdin, os.Stdout), session.Options{})
 	if file != "" {
 		hung := newGated()
 		go func() {
@@ -115,7 +116,7 @@ func serveGated(file string) int {
 				time.Sleep(10 * time.Millisecond)
 			}
 		}()
-		s.solveWith(hung)
+		s.SolveWith(hung)
 	}
 	code, _ := s.serve()
 	return code

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -201,6 +204,9 @@ func harmlessLink(t *testing.T, what, address string) {
 	}
 }
 
+// tooLarge is the name of a file that is left out.
+const tooLarge = "[x](command:y)\u202e\x1b.puzzle"
+
 // Whatever an author writes, in titles, names, sources, values, comments and the names
 // of files, is shown as text by every feature.
 func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
@@ -214,11 +220,21 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 			t.Parallel()
 			hung := newGated()
 			e := connected(t, func(s *server) {
-				s.solveWith(hung)
-				s.schedule.ProgressDelay = time.Millisecond
+				s.SolveWith(hung)
+				s.Schedule.ProgressDelay = time.Millisecond
 			})
 			set(capabilities, "window.workDoneProgress", true)
-			e.heard = func(method string, params []byte) { onlyText(t, method, params) }
+			f, large := newFolder(t, nil), new(atomic.Bool)
+			f.write(tooLarge, "")
+			if err := os.Truncate(filepath.Join(f.path, tooLarge), parser.MaxFileSize+1); err != nil {
+				t.Fatal(err)
+			}
+			e.heard = func(method string, params []byte) {
+				onlyText(t, method, params)
+				if method == "window/showMessage" && strings.Contains(string(params), "is left out: it has") {
+					large.Store(true)
+				}
+			}
 			e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
 				return object{"applied": false, "failureReason": "[x](command:y)\u202e"}, nil
 			}
@@ -234,6 +250,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 				"initializationOptions": object{
 					"board": true, "reference": "command:[x](y)", "memory": "[x](command:y)\u202e\x1b", "[x](command:y)": 1,
 				},
+				"workspaceFolders": f.asWorkspace()["workspaceFolders"],
 			}, nil)
 			e.notify("initialized", object{})
 			e.open(hostileName, hostileText)
@@ -251,8 +268,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 				step = 7
 			}
 			e.sweepForText(step)
-			e.server.warnTooLarge("/puzzles/[x](command:y)\u202e\x1b.puzzle", 1)
-			e.isAsked("window/showMessage")
+			eventually(t, "that it says that a file is too large", func() bool { return large.Load() })
 			e.quit()
 			for _, method := range []string{"window/showMessage", "window/showDocument", "$/progress", "workspace/applyEdit"} {
 				if e.timesAsked(method) == 0 {

@@ -7,22 +7,24 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) hoverFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) hoverFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			c.HoverProvider = protocol.Boolean(true)
-			if progress := s.client.window.WorkDoneProgress; value(progress) {
+			if progress := s.Client.Window.WorkDoneProgress; optional.Value(progress) {
 				options := &protocol.HoverOptions{}
 				options.WorkDoneProgress = progress
 				c.HoverProvider = options
 			}
 		},
-		methods: methods{protocol.MethodTextDocumentHover: onDocument(s.hover)},
+		Methods: session.Methods{protocol.MethodTextDocumentHover: session.OnDocument(s.hover)},
 	}
 }
 
@@ -32,26 +34,26 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var text words.Text
 	var r parser.Range
-	s.schedule.Resume(cursor.Puzzle)
-	s.editMaps.resume(cursor.Puzzle)
-	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
-		known := s.schedule.Known(cursor.Puzzle)
+	s.Schedule.Resume(cursor.Puzzle)
+	s.EditMaps.Resume(cursor.Puzzle)
+	err := s.WithProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
+		known := s.Schedule.Known(cursor.Puzzle)
 		if explain.NeedsSolution(cursor) {
 			var err error
-			if known, err = s.solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
+			if known, err = s.Solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
 				return err
 			}
 		}
-		if !s.settings().Spoilers {
-			text, r = explain.Concealed(s.printer(), known, cursor)
+		if !s.Settings().Spoilers {
+			text, r = explain.Concealed(s.Printer(), known, cursor)
 			return nil
 		}
-		judgement, err := s.judgeAt(ctx, known, cursor)
+		judgement, err := s.JudgeAt(ctx, known, cursor)
 		if err == nil {
-			judgement.Edit, err = s.prospectAt(ctx, known, cursor)
+			judgement.Edit, err = s.ProspectAt(ctx, known, cursor)
 		}
 		if err == nil {
-			text, r = explain.At(s.printer(), known, cursor, judgement)
+			text, r = explain.At(s.Printer(), known, cursor, judgement)
 		}
 		return err
 	})
@@ -64,7 +66,7 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 
 // markup renders a text as the client can show it.
 func (s *server) markup(text words.Text) *protocol.MarkupContent {
-	if s.client.markdown {
+	if s.Client.Markdown {
 		return &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text.Markdown()}
 	}
 	return &protocol.MarkupContent{Kind: protocol.MarkupKindPlainText, Value: text.Plain()}

@@ -35,7 +35,7 @@ func (e *fakeEditor) hasTable(document string) {
 }
 
 func TestTheTablesOfADocumentAreGivenBackWhenItIsClosed(t *testing.T) {
-	e := start(t, rich(), func(s *server) { s.idleWait = 5 * time.Millisecond })
+	e := start(t, rich(), func(s *server) { s.IdleWait = 5 * time.Millisecond })
 	e.open("file:///small.puzzle", "puzzle: small\n")
 	e.settled()
 	before := liveHeap()
@@ -54,7 +54,7 @@ func TestTheTablesOfADocumentAreGivenBackWhenItIsClosed(t *testing.T) {
 // No puzzle of this test becomes unsolvable or is solved again, and nothing is ever done a
 // while later: so nothing but the change itself gives memory back.
 func TestALowerMemoryLimitGivesMemoryBackAtOnce(t *testing.T) {
-	c := configure(t, pulls(), object{}, nil, func(s *server) { s.idleWait = time.Hour })
+	c := configure(t, pulls(), object{}, nil, func(s *server) { s.IdleWait = time.Hour })
 	before := liveHeap()
 	const limit = 20 << 20 // there is room for any one of the tables, and not for all
 	for i := range 4 {

@@ -6,29 +6,28 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/explain"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) inlayHintFeature() feature {
-	h := &inlayHints{server: s, refresh: &refresher{
-		server: s, name: protocol.MethodWorkspaceInlayHintRefresh,
-		send: func(ctx context.Context) error { return s.remote.InlayHintRefresh(ctx) },
-	}}
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentInlayHint: onDocument(h.hints)},
-		written: h.refresh.settled,
-		closed:  h.refresh.closed,
+func (s *server) inlayHintFeature() session.Feature {
+	h := &inlayHints{server: s, refresh: session.NewRefresher(s.Session, protocol.MethodWorkspaceInlayHintRefresh, s.Remote.InlayHintRefresh)}
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentInlayHint: session.OnDocument(h.hints)},
+		Written: h.refresh.Settled,
+		Closed:  h.refresh.Closed,
 	}
 }
 
 // hints reports whether the client shows inlay hints.
-func (c *profile) hints() bool { return c.textDocument.InlayHint != nil }
+func (s *server) showsHints() bool { return s.Client.TextDocument.InlayHint != nil }
 
 type inlayHints struct {
 	server  *server
-	refresh *refresher
+	refresh *session.Refresher
 }
 
 // hints returns the hints in the visible part of a document. While a puzzle is
@@ -36,19 +35,19 @@ type inlayHints struct {
 // where a hint would move the text that somebody is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
-	if settings := s.settings(); !settings.Hints || !settings.Spoilers {
+	if settings := s.Settings(); !settings.Hints || !settings.Spoilers {
 		return nil, nil // all hints tell outcomes
 	}
 	visible := parser.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
-	refreshes := value(orEmpty(s.client.workspace.InlayHint).RefreshSupport)
-	answers, err := s.answersSoon(ctx, puzzles, refreshes)
+	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
+	answers, err := s.AnswersSoon(ctx, puzzles, refreshes)
 	if err != nil {
 		return nil, err
 	}
-	var there *typed
+	var there *session.Typed
 	if refreshes {
-		there = s.typing.in(snap.Key)
+		there = s.Typing.In(snap.Key)
 	}
 	hints, complete := []protocol.InlayHint{}, true
 	for i, placed := range puzzles {
@@ -56,11 +55,11 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 			continue
 		}
 		if !answers[i].IsSettled() && refreshes {
-			h.refresh.await(placed.Puzzle)
+			h.refresh.Await(placed.Puzzle)
 		}
-		for _, hint := range explain.Hints(s.printer(), answers[i], visible.Shift(-placed.Start)) {
+		for _, hint := range explain.Hints(s.Printer(), answers[i], visible.Shift(-placed.Start)) {
 			converted := s.inlayHint(snap, placed, hint)
-			if there.pushes(converted.Position, placed.Start+hint.Offset) {
+			if there.Pushes(converted.Position, placed.Start+hint.Offset) {
 				complete = false
 				continue
 			}
@@ -68,9 +67,9 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		}
 	}
 	if !complete {
-		h.refresh.awaitAny(snap.Key)
-		if s.typing.in(snap.Key) != there {
-			h.refresh.settled(snap.Key) // written in the meantime
+		h.refresh.AwaitAny(snap.Key)
+		if s.Typing.In(snap.Key) != there {
+			h.refresh.Settled(snap.Key) // written in the meantime
 		}
 	}
 	return hints, nil
@@ -85,7 +84,7 @@ func (s *server) inlayHint(snap *workspace.Snapshot, placed parser.Placed, hint 
 	}
 	switch {
 	case len(hint.Tooltip) == 0:
-	case s.client.markdown:
+	case s.Client.Markdown:
 		converted.Tooltip = s.markup(hint.Tooltip)
 	default:
 		converted.Tooltip = protocol.String(hint.Tooltip.Plain())

@@ -32,8 +32,8 @@ func (b judgedBoard) isBare() bool { return b.Tries == nil && b.Critical == nil 
 func TestABoardThatComesBeforeTheJudgeIsToldOnceWhenHeHasAnswered(t *testing.T) {
 	gate := newGated()
 	e := configure(t, rich(), nil, object{"board": true}, func(s *server) {
-		s.solveWith(gate)
-		s.judgeWait = 0
+		s.SolveWith(gate)
+		s.panels.JudgeWait = 0
 	}).fakeEditor
 	p := &panel{fakeEditor: e}
 	p.hear(func(c boardChange) { p.told = append(p.told, c) })
@@ -100,7 +100,6 @@ func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 		t.Errorf("the hover says %q", hover.Contents.Value)
 	}
 	e.quit()
-	e.server.engine.Wait()
 }
 
 // Whoever asks a judge the same at a time gets the same answer.

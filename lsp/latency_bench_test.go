@@ -196,7 +196,7 @@ func (c *rawClient) open(text string) {
 	for began := time.Now(); ; began = time.Now() {
 		c.send("textDocument/inlayHint", object{"textDocument": object{"uri": doc}, "range": fakeRange{End: fakePosition{Line: 1 << 20}}}, 1)
 		c.next(`"id":`)
-		if time.Since(began) < onlyWait/2 {
+		if time.Since(began) < time.Second {
 			return
 		}
 	}

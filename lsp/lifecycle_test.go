@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+
+	"plywise/lsp/session"
 )
 
 func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T) {
@@ -20,7 +22,7 @@ func TestBeforeInitializeRequestsAreRefusedAndNotificationsIgnored(t *testing.T)
 	e.refused(-32002, "shutdown", nil)
 	e.refused(-32002, "no/such", nil)
 	e.initialize(rich())
-	if open := e.server.documents.Snapshots(); len(open) != 0 {
+	if open := e.server.Documents(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.quit()
@@ -48,7 +50,7 @@ func TestAfterShutdownOnlyExitIsTaken(t *testing.T) {
 	e.refused(-32600, "no/such", nil)
 	e.open("file:///late", "puzzle: late\n")
 	e.refused(-32600, "textDocument/documentSymbol", object{"textDocument": object{"uri": "file:///late"}})
-	if open := e.server.documents.Snapshots(); len(open) != 0 {
+	if open := e.server.Documents(); len(open) != 0 {
 		t.Errorf("documents are open: %v", open)
 	}
 	e.notify("exit", nil)
@@ -108,7 +110,7 @@ func TestTheEndOfTheInputEndsTheSession(t *testing.T) {
 
 func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
 	hung := newGated()
-	e := start(t, rich(), func(s *server) { s.solveWith(hung) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(hung) })
 	e.open("file:///a", "puzzle: gate\n")
 	<-hung.began
 	go e.call("textDocument/hover", object{"textDocument": object{"uri": "file:///a"}, "position": fakePosition{}}, nil)
@@ -120,7 +122,7 @@ func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
 
 func TestAContextThatEndsEndsTheSession(t *testing.T) {
 	e := start(t, rich())
-	e.server.stop(errors.New("told to stop"))
+	e.stop(errors.New("told to stop"))
 	if code := e.exitCode(); code != 1 {
 		t.Errorf("the exit code is %d", code)
 	}
@@ -166,7 +168,7 @@ func TestTheSessionEndsWhenTheParentIsGone(t *testing.T) {
 		t.Error("nothing says why the session ended")
 	}
 	// One that was gone before is not waited for either.
-	e = connected(t, func(s *server) { s.options.Parent = parent.Process.Pid })
+	e = connected(t, func(o *session.Options) { o.Parent = parent.Process.Pid })
 	if code := e.exitCode(); code != 1 {
 		t.Errorf("the exit code is %d", code)
 	}

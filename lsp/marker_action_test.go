@@ -3,10 +3,11 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
-	"plywise/lsp/answer"
 	"regexp"
 	"slices"
 	"strings"
+
+	"plywise/lsp/answer"
 )
 
 // A fakeAction is an entry of the menu of code actions.

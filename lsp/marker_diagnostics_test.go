@@ -3,9 +3,10 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
-	"plywise/lsp/answer"
 	"slices"
 	"strings"
+
+	"plywise/lsp/answer"
 )
 
 func (m *mark) diag()    { m.diagnosed(1) }

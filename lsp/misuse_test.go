@@ -54,7 +54,7 @@ func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) 
 
 // held is the text of the document that was opened by a spelling of its URI.
 func (e *fakeEditor) held(spelling string) (text string, ok bool) {
-	for _, snap := range e.server.documents.Snapshots() {
+	for _, snap := range e.server.Documents() {
 		if string(snap.URI) == spelling {
 			return snap.File.Text(), true
 		}
@@ -67,7 +67,7 @@ func (e *fakeEditor) settledMisused() {
 	e.call("plywise/nothing", nil, nil)
 	e.mu.Lock()
 	clear(e.texts)
-	for _, snap := range e.server.documents.Snapshots() {
+	for _, snap := range e.server.Documents() {
 		e.texts[string(snap.URI)] = &fakeText{}
 	}
 	e.mu.Unlock()

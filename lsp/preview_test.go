@@ -704,7 +704,7 @@ func TestAPageEndsWithTheSession(t *testing.T) {
 func TestWhatAPageWaitsForEndsWithThePage(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, oneHangs)
 	p := browse(t, e.previewed(nil))
 	p.send(object{"id": 1, "method": "workspace/executeCommand", "params": doing("plywise.play", 1, object{"uri": doc})})

@@ -52,7 +52,7 @@ func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 	capabilities := object{
 		"workspace": object{"codeLens": object{"refreshSupport": true}},
 	}
-	e := start(t, capabilities, func(s *server) { s.solveWith(engine) })
+	e := start(t, capabilities, func(s *server) { s.SolveWith(engine) })
 	text := strings.Replace(slipsPast, "puzzle: ", "puzzle: gate ", 1)
 	title := parser.Parse(text).Puzzle(0).Puzzle.Title
 	e.open(doc, text)
@@ -82,7 +82,7 @@ func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 
 func TestAHoverIsAnsweredWhileFiftyDocumentsAreBeingSolved(t *testing.T) {
 	engine := newRanking()
-	e := start(t, rich(), func(s *server) { s.solveWith(engine) })
+	e := start(t, rich(), func(s *server) { s.SolveWith(engine) })
 	var many strings.Builder
 	for i := range 1000 {
 		fmt.Fprintf(&many, "puzzle: quick %d\n", i)

@@ -30,11 +30,11 @@ func showsProgress() object {
 
 func patient(t *testing.T, capabilities object) *patientEditor { return patientWith(t, capabilities) }
 
-func patientWith(t *testing.T, capabilities object, prepare ...func(*server)) *patientEditor {
+func patientWith(t *testing.T, capabilities object, prepare ...any) *patientEditor {
 	e := &patientEditor{hung: newGated()}
 	e.fakeEditor = connected(t, append(prepare, func(s *server) {
-		s.solveWith(e.hung)
-		s.schedule.ProgressDelay = 20 * time.Millisecond
+		s.SolveWith(e.hung)
+		s.Schedule.ProgressDelay = 20 * time.Millisecond
 	})...)
 	e.answers["window/workDoneProgress/create"] = func(params json.RawMessage) (any, error) {
 		var p struct{ Token json.RawMessage }

@@ -27,7 +27,7 @@ type clicker struct {
 	edit json.RawMessage // the edit that the client was asked to apply last
 }
 
-func clicking(t *testing.T, capabilities object, prepare ...func(*server)) *clicker {
+func clicking(t *testing.T, capabilities object, prepare ...any) *clicker {
 	t.Helper()
 	c := &clicker{fakeEditor: connected(t, prepare...), t: t}
 	c.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {
@@ -258,8 +258,8 @@ func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			hung, clicked := newGated(), make(chan struct{})
 			e := clicking(t, everything(), func(s *server) {
-				s.solveWith(hung)
-				s.methods["workspace/executeCommand"] = s.methods["workspace/executeCommand"].behind(func(context.Context) { close(clicked) })
+				s.SolveWith(hung)
+				s.Methods["workspace/executeCommand"] = behind(s.Methods["workspace/executeCommand"], func(context.Context) { close(clicked) })
 			})
 			e.open(doc, gated)
 			answer := make(chan error, 1)
@@ -291,7 +291,7 @@ func TestABoardIsTurnedWhileItsPuzzleIsBeingSolved(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			capabilities := everything()
 			set(capabilities, "textDocument.codeAction.resolveSupport", resolves)
-			c := clicking(t, capabilities, func(s *server) { s.solveWith(newGated()) })
+			c := clicking(t, capabilities, func(s *server) { s.SolveWith(newGated()) })
 			c.open(doc, strings.Replace(clickedOn, "Clicked", "gate", 1))
 			var menu []json.RawMessage
 			c.must("textDocument/codeAction", object{

@@ -6,13 +6,14 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) referencesFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.ReferencesProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentReferences: onDocument(s.references)},
+func (s *server) referencesFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.ReferencesProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentReferences: session.OnDocument(s.references)},
 	}
 }
 

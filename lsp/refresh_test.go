@@ -58,7 +58,7 @@ func (e *fakeEditor) expectLabels(uri string, want ...string) {
 
 func TestAClientIsToldToAskAgainWhenAPuzzleIsSolved(t *testing.T) {
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open("file:///a", oneHangs)
 	for range 3 {
 		e.expectLabels("file:///a", "solving…", "mouse wins in 1")
@@ -75,10 +75,10 @@ func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.inlayHint", nil)
 	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
+	e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
 	e.open("file:///a", oneHangs)
 	<-hung.began
-	time.AfterFunc(4*refreshWait, func() { close(hung.gate) })
+	time.AfterFunc(160*time.Millisecond, func() { close(hung.gate) })
 	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
 	e.quit()
 	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
@@ -88,7 +88,7 @@ func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
 
 func TestAClientIsNotToldOfAPuzzleThatIsEditedAway(t *testing.T) {
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open("file:///a", oneHangs)
 	e.expectLabels("file:///a", "solving…", "mouse wins in 1")
 	e.replace("file:///a", "gate", "rest")

@@ -6,21 +6,23 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/change"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) renameFeature() feature {
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
+func (s *server) renameFeature() session.Feature {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
 			c.RenameProvider = protocol.Boolean(true)
-			if client := s.client.textDocument.Rename; client != nil && value(client.PrepareSupport) {
+			if client := s.Client.TextDocument.Rename; client != nil && optional.Value(client.PrepareSupport) {
 				prepares := true
 				c.RenameProvider = &protocol.RenameOptions{PrepareProvider: &prepares}
 			}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentPrepareRename: onDocument(s.prepareRename),
-			protocol.MethodTextDocumentRename:        onDocument(s.rename),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentPrepareRename: session.OnDocument(s.prepareRename),
+			protocol.MethodTextDocumentRename:        session.OnDocument(s.rename),
 		},
 	}
 }
@@ -40,11 +42,11 @@ func (s *server) rename(_ context.Context, snap *workspace.Snapshot, p *protocol
 	cursor := snap.File.At(snap.Offset(p.Position))
 	node, _, ok := change.RenamableAt(cursor)
 	if !ok {
-		return nil, requestFailed(s.printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
+		return nil, session.RequestFailed(s.Printer().Sprintf("Only a node of a graph has a name that can be changed; there is none here."))
 	}
 	edits, err := change.Rename(cursor.Puzzle, node, p.NewName)
 	if err != nil {
-		return nil, s.refused(err)
+		return nil, s.Refused(err)
 	}
-	return s.workspaceEdit(snap, snap.Edits(cursor.Placed, edits)), nil
+	return s.WorkspaceEdit(snap, snap.Edits(cursor.Placed, edits)), nil
 }

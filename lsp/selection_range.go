@@ -6,14 +6,15 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
 
-func (s *server) selectionRangeFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.SelectionRangeProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodTextDocumentSelectionRange: onDocument(s.selectionRanges)},
+func (s *server) selectionRangeFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.SelectionRangeProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodTextDocumentSelectionRange: session.OnDocument(s.selectionRanges)},
 	}
 }
 

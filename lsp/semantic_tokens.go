@@ -8,6 +8,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/session"
 	"plywise/lsp/view"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -15,33 +17,30 @@ import (
 
 // semanticTokensFeature colours a document. The cells of a board are coloured by who
 // wins once the player to move has arrived there.
-func (s *server) semanticTokensFeature() feature {
+func (s *server) semanticTokensFeature() session.Feature {
 	t := &semanticTokens{
-		server: s,
-		refresh: &refresher{
-			server: s, name: protocol.MethodWorkspaceSemanticTokensRefresh,
-			send: func(ctx context.Context) error { return s.remote.SemanticTokensRefresh(ctx) },
-		},
+		server:  s,
+		refresh: session.NewRefresher(s.Session, protocol.MethodWorkspaceSemanticTokensRefresh, s.Remote.SemanticTokensRefresh),
 	}
-	return feature{
-		offer: func(c *protocol.ServerCapabilities) {
-			if options := s.client.semanticTokens(); options != nil {
+	return session.Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
+			if options := s.tokensOffered(); options != nil {
 				c.SemanticTokensProvider = options
 			}
 		},
-		methods: methods{
-			protocol.MethodTextDocumentSemanticTokensFull:  onDocument(t.full),
-			protocol.MethodTextDocumentSemanticTokensRange: onDocument(t.visible),
+		Methods: session.Methods{
+			protocol.MethodTextDocumentSemanticTokensFull:  session.OnDocument(t.full),
+			protocol.MethodTextDocumentSemanticTokensRange: session.OnDocument(t.visible),
 		},
-		settled: t.refresh.settled,
-		refined: t.refresh.refined,
-		closed:  t.refresh.closed,
+		Settled: t.refresh.Settled,
+		Refined: t.refresh.Refined,
+		Closed:  t.refresh.Closed,
 	}
 }
 
 // semanticTokens returns what the client can be offered, nil for nothing.
-func (c *profile) semanticTokens() *protocol.SemanticTokensOptions {
-	client := c.textDocument.SemanticTokens
+func (s *server) tokensOffered() *protocol.SemanticTokensOptions {
+	client := s.Client.TextDocument.SemanticTokens
 	if !slices.Contains(client.Formats, protocol.TokenFormatRelative) {
 		return nil
 	}
@@ -72,7 +71,7 @@ func (c *profile) semanticTokens() *protocol.SemanticTokensOptions {
 
 type semanticTokens struct {
 	server  *server
-	refresh *refresher
+	refresh *session.Refresher
 }
 
 func (t *semanticTokens) full(ctx context.Context, snap *workspace.Snapshot, _ *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
@@ -90,14 +89,14 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 // stale ones, and the client is told to ask again.
 func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed, lines lineRange) (*protocol.SemanticTokens, error) {
 	s := t.server
-	heat := s.settings().HeatMap && s.settings().Spoilers
+	heat := s.Settings().HeatMap && s.Settings().Spoilers
 	answers := make([]*answer.Answer, len(puzzles))
 	if heat {
 		var err error
-		if answers, err = s.answersSoon(ctx, puzzles, true); err != nil {
+		if answers, err = s.AnswersSoon(ctx, puzzles, true); err != nil {
 			return nil, err
 		}
-		s.editMaps.soon(ctx, answers)
+		s.EditMaps.Soon(ctx, answers)
 	}
 	encoder := tokenEncoder{encoding: snap.Encoding, lines: lines}
 	for i, placed := range puzzles {
@@ -107,9 +106,9 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 		}
 		encoder.add(placed, known)
 	}
-	if heat && value(orEmpty(s.client.workspace.SemanticTokens).RefreshSupport) {
-		t.refresh.awaitMore(snap, answers)
-		t.refresh.awaitMaps(snap, answers)
+	if heat && optional.Value(optional.OrEmpty(s.Client.Workspace.SemanticTokens).RefreshSupport) {
+		t.refresh.AwaitMore(snap, answers)
+		t.refresh.AwaitMaps(snap, answers)
 	}
 	return &protocol.SemanticTokens{Data: encoder.data}, nil
 }

@@ -48,7 +48,7 @@ func (v *tokenView) looks() map[string]int {
 func TestTokensDoNotWaitForSolutions(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, oneHangs)
 	v := e.tokenView(doc)
 	if got := v.looks(); got["floor"] != 1 || got["floor catWins"] != 0 || got["floor catWins best"] != 0 {
@@ -122,7 +122,7 @@ func withoutStale(tokens []fakeToken) (now []fakeToken) {
 func TestTheLastShadesStayAsStaleOnesUntilTheNewOnesAreKnown(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 	e.open(doc, heated)
 	e.settled()
 	v := e.tokenView(doc)
@@ -210,7 +210,7 @@ func TestAClientThatCannotBeToldToAskAgainForTokensIsNotTold(t *testing.T) {
 	capabilities := everything()
 	set(capabilities, "workspace.semanticTokens", nil)
 	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.solveWith(hung) })
+	e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
 	e.open(doc, oneHangs)
 	e.tokenView(doc)
 	close(hung.gate)

@@ -103,11 +103,11 @@ func TestAWholeSessionIsValid(t *testing.T) {
 	bare := object{}
 	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
-			s := &session{said: map[string][]json.RawMessage{}}
+			s := &tour{said: map[string][]json.RawMessage{}}
 			hung := newGated()
 			s.fakeEditor = connected(t, func(server *server) {
-				server.solveWith(hung)
-				server.schedule.ProgressDelay = 20 * time.Millisecond
+				server.SolveWith(hung)
+				server.Schedule.ProgressDelay = 20 * time.Millisecond
 			})
 			s.keeps = true
 			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
@@ -157,23 +157,23 @@ func everythingAndMore() object {
 	return c
 }
 
-// A session keeps the answers that it gets.
-type session struct {
+// A tour goes through all features, and keeps the answers that it gets.
+type tour struct {
 	*fakeEditor
 	said map[string][]json.RawMessage // by method
 }
 
 // everything sends every request that the server answers.
-func (s *session) everything() {
+func (s *tour) everything() {
 	s.t.Helper()
 	requests := everyRequest()
-	for method, m := range s.server.methods {
-		if _, ok := requests[method]; !ok && !m.notification && !slices.Contains([]string{"initialize", "shutdown"}, method) {
+	for method, m := range s.server.Methods {
+		if _, ok := requests[method]; !ok && !m.Notification && !slices.Contains([]string{"initialize", "shutdown"}, method) {
 			s.t.Errorf("%s is not part of the session", method)
 		}
 	}
 	for method, params := range requests {
-		if params != nil && s.server.methods[method].read != nil {
+		if params != nil && s.server.Methods[method].Read != nil {
 			s.ask(method, params)
 		}
 	}
@@ -181,7 +181,7 @@ func (s *session) everything() {
 		"codeAction/resolve": "textDocument/codeAction", "completionItem/resolve": "textDocument/completion",
 		"codeLens/resolve": "textDocument/codeLens", "documentLink/resolve": "textDocument/documentLink", "inlayHint/resolve": "textDocument/inlayHint",
 	} {
-		if s.server.methods[resolve].read == nil {
+		if s.server.Methods[resolve].Read == nil {
 			continue
 		}
 		for _, item := range s.items(list) {
@@ -192,7 +192,7 @@ func (s *session) everything() {
 	}
 }
 
-func (s *session) ask(method string, params object) {
+func (s *tour) ask(method string, params object) {
 	s.t.Helper()
 	var raw json.RawMessage
 	switch err := s.call(method, params, &raw); {
@@ -206,7 +206,7 @@ func (s *session) ask(method string, params object) {
 }
 
 // items returns the items of the last answer to a request for a list.
-func (s *session) items(method string) []object {
+func (s *tour) items(method string) []object {
 	var items []object
 	if said := s.said[method]; len(said) > 0 {
 		last := said[len(said)-1]
@@ -220,7 +220,7 @@ func (s *session) items(method string) []object {
 
 // isBare expects that nothing came which a client has to say that it
 // understands.
-func (s *session) isBare() {
+func (s *tour) isBare() {
 	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -240,20 +240,20 @@ func (s *session) isBare() {
 			if err := json.Unmarshal(raw, &answer); err != nil {
 				s.t.Fatal(err)
 			}
-			for _, what := range optional(method, answer) {
+			for _, what := range optionalIn(method, answer) {
 				s.t.Errorf("%s: a bare client gets %s", method, what)
 			}
 		}
 	}
 }
 
-// optional returns what of an answer a client has to say that it understands.
-func optional(method string, answer any) []string {
+// optionalIn returns what of an answer a client has to say that it understands.
+func optionalIn(method string, answer any) []string {
 	var found []string
 	switch a := answer.(type) {
 	case []any:
 		for _, v := range a {
-			found = append(found, optional(method, v)...)
+			found = append(found, optionalIn(method, v)...)
 		}
 	case object:
 		for key, v := range a {
@@ -270,7 +270,7 @@ func optional(method string, answer any) []string {
 			if key == "kind" && v == "markdown" || key == "insertTextFormat" && v == 2.0 {
 				found = append(found, fmt.Sprintf("%s: %v", key, v))
 			}
-			found = append(found, optional(method, v)...)
+			found = append(found, optionalIn(method, v)...)
 		}
 	}
 	return found

@@ -25,7 +25,7 @@ func TestALongSessionLeavesNothingBehind(t *testing.T) {
 	steps := *soak
 	// With little room for tables, so that what is remembered on purpose cannot
 	// be taken for a leak, nor hide one.
-	e := start(t, everythingAndMore(), func(s *server) { s.engine.SetMemory(4 << 20) })
+	e := start(t, everythingAndMore(), withMemory(4<<20))
 	random := rand.New(rand.NewPCG(913, 1728))
 	e.mu.Lock()
 	e.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {

@@ -159,7 +159,7 @@ func newLearner(t *testing.T, engine *mistaken) *learner {
 	t.Helper()
 	capabilities := everythingAndMore()
 	l := &learner{said: map[string]string{}}
-	l.configured = configure(t, capabilities, nil, object{"board": true, "spoilers": "off"}, func(s *server) { s.solveWith(engine) })
+	l.configured = configure(t, capabilities, nil, object{"board": true, "spoilers": "off"}, func(s *server) { s.SolveWith(engine) })
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {
@@ -303,10 +303,10 @@ func (l *learner) everything() {
 		// Neither is about a text.
 		"initialize": nil, "shutdown": nil,
 	}
-	for _, method := range slices.Sorted(maps.Keys(l.server.methods)) {
+	for _, method := range slices.Sorted(maps.Keys(l.server.Methods)) {
 		walk, ok := walks[method]
 		switch {
-		case l.server.methods[method].notification:
+		case l.server.Methods[method].Notification:
 		case !ok:
 			l.t.Errorf("%s is not tried without spoilers: see to it that it gives nothing away", method)
 		case walk != nil:
@@ -362,7 +362,7 @@ func TestSwitchingSpoilersOffTakesAwayWhatIsShown(t *testing.T) {
 	text := riddles["wrong claims"].text
 	const outcome = "cat wins in 2"
 	gate := newGated()
-	e := configure(t, everythingAndMore(), object{"spoilers": "on"}, object{"board": true}, func(s *server) { s.solveWith(gate) })
+	e := configure(t, everythingAndMore(), object{"spoilers": "on"}, object{"board": true}, func(s *server) { s.SolveWith(gate) })
 	e.open(doc, text)
 	e.settled()
 	told := func() []byte {

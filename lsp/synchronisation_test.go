@@ -16,7 +16,7 @@ const doc = "file:///puzzles/test.puzzle"
 func (e *fakeEditor) textOf(spelling string) string {
 	e.t.Helper()
 	e.call("plywise/nothing", nil, nil) // behind whatever was told before
-	snap, ok := e.server.documents.Snapshots()[uri.URI(spelling)]
+	snap, ok := e.server.Documents()[uri.URI(spelling)]
 	if !ok {
 		e.t.Fatalf("%s is not open", spelling)
 	}

@@ -17,7 +17,7 @@ const (
 // has to pass before a word counts as written.
 func startTyping(t *testing.T, capabilities object, wait time.Duration, text string) *fakeEditor {
 	t.Helper()
-	e := start(t, capabilities, func(s *server) { s.typingWait = wait })
+	e := start(t, capabilities, func(s *server) { s.TypingWait = wait })
 	e.open(typedIn, text)
 	e.settled()
 	return e

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 )
 
@@ -27,7 +28,7 @@ func newUnreading(t *testing.T) *unreading {
 	from, out := io.Pipe()
 	u := &unreading{t, to, bufio.NewReader(from), make(chan int, 1)}
 	go func() {
-		code, err := Serve(context.Background(), transport.Stdio(in, out), Options{})
+		code, err := Serve(context.Background(), transport.Stdio(in, out), session.Options{})
 		if err != nil {
 			t.Error(err)
 		}

@@ -27,7 +27,7 @@ func BenchmarkManyFiles(b *testing.B) {
 		e.notify("initialized", object{})
 		eventually(b, "all files are reported", func() bool { return e.documentsShown() == n })
 		b.ReportMetric(time.Since(start).Seconds(), "s/report")
-		e.server.files.ForgetTexts()
+		e.server.Files.ForgetTexts()
 		runtime.GC()
 		b.ReportMetric(float64(heapInUse()-before)/n, "B/file")
 		start = time.Now()

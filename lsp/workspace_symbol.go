@@ -12,13 +12,14 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/outline"
+	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 )
 
-func (s *server) workspaceSymbolFeature() feature {
-	return feature{
-		offer:   func(c *protocol.ServerCapabilities) { c.WorkspaceSymbolProvider = protocol.Boolean(true) },
-		methods: methods{protocol.MethodWorkspaceSymbol: onRequest(s.workspaceSymbols)},
+func (s *server) workspaceSymbolFeature() session.Feature {
+	return session.Feature{
+		Offer:   func(c *protocol.ServerCapabilities) { c.WorkspaceSymbolProvider = protocol.Boolean(true) },
+		Methods: session.Methods{protocol.MethodWorkspaceSymbol: session.OnRequest(s.workspaceSymbols)},
 	}
 }
 
@@ -33,13 +34,13 @@ func (s *server) workspaceSymbols(ctx context.Context, docs workspace.Snapshots,
 		score int
 	}
 	var found []match
-	for snap := range workspace.Texts(docs, s.files) {
+	for snap := range workspace.Texts(docs, s.Files) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		file := fileName(snap.URI)
 		for placed := range snap.File.Puzzles() {
-			symbol, ok := outline.Heading(s.printer(), placed.Puzzle, nil)
+			symbol, ok := outline.Heading(s.Printer(), placed.Puzzle, nil)
 			if !ok {
 				continue
 			}

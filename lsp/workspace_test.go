@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"plywise/lsp/answer"
 	"slices"
 	"testing"
 	"time"
+
+	"plywise/lsp/answer"
 
 	"go.lsp.dev/uri"
 )
@@ -64,7 +65,7 @@ func watching() object {
 }
 
 // startIn starts an editor that works in folders.
-func startIn(t *testing.T, capabilities object, params object, prepare ...func(*server)) *fakeEditor {
+func startIn(t *testing.T, capabilities object, params object, prepare ...any) *fakeEditor {
 	e := connected(t, prepare...)
 	params["capabilities"] = capabilities
 	e.must("initialize", params, nil)

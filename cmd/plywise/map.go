@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 

@@ -12,6 +12,8 @@ import (
 	"go.uber.org/zap/zapcore"
 
 	"plywise/lsp"
+	"plywise/lsp/configuration"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 )
 
@@ -58,12 +60,14 @@ input and output unless told otherwise. The log goes to standard error.`,
 			return err
 		}
 		limitHeap(int64(*memory))
-		code, err := lsp.Serve(cmd.Context(), client, lsp.Options{
-			Version: version,
-			Memory:  int64(*memory),
-			Resized: limitHeap,
-			Logger:  log,
-			Parent:  parent,
+		settings := configuration.Default()
+		settings.Memory = int64(*memory)
+		code, err := lsp.Serve(cmd.Context(), client, session.Options{
+			Version:  version,
+			Settings: settings,
+			Resized:  limitHeap,
+			Logger:   log,
+			Parent:   parent,
 		})
 		if err != nil {
 			log.Error("the session ended early", zap.Error(err))

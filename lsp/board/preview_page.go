@@ -1,0 +1,163 @@
+package board
+
+import (
+	"context"
+	"errors"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.uber.org/zap"
+
+	"plywise/lsp/session"
+	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+)
+
+// A page is one more client: it may ask for boards, and have the editor's text edited,
+// through the same features as the editor. These messages are between the panel and
+// whatever it is shown in.
+const (
+	methodReady  = "host/ready"  // from the page: it can take messages
+	methodReveal = "host/reveal" // from the page: a part of the text is to be shown
+	methodHello  = "host/hello"  // to the page: what it is shown in
+	methodCursor = "host/cursor" // to the page: where the editor's cursor is
+	methodState  = "host/server" // to the page: whether anybody answers it
+)
+
+// A previewPage is the panel in one tab of a browser.
+type previewPage struct {
+	previews *previews
+	panels   *Panels
+	conn     *transport.Conn
+	boards   *boards // that it shows
+}
+
+// serve talks to a page until it leaves, or until the session ends.
+func (p *previews) serve(ctx context.Context, messages transport.Messages) {
+	page := &previewPage{
+		previews: p, panels: p.panels,
+		conn:   transport.NewConn(messages, p.panels.Log),
+		boards: &boards{panels: p.panels, isTold: func() bool { return true }},
+	}
+	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	p.enter(page)
+	defer p.leave(page)
+	page.conn.Serve(working, p.panels.RouteTo(page.methods()))
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		flush := func(ctx context.Context) error { return ctx.Err() } // a page that does not read is cut off
+		page.boards.follow(working, flush, func(ctx context.Context, changed *boardChanged) { page.tell(ctx, methodBoardChanged, changed) })
+	}()
+	select {
+	case <-ctx.Done():
+	case <-page.conn.Done():
+	}
+	if p.ctx.Err() != nil {
+		page.tell(working, methodState, map[string]string{"state": "stopped"})
+	}
+	cancel()
+	<-page.conn.Done()
+	<-followed
+}
+
+func (p *previews) enter(page *previewPage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.pages[page] = true
+}
+
+func (p *previews) leave(page *previewPage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.pages, page)
+}
+
+// tell sends the page a notification, and does not wait until it is read.
+func (p *previewPage) tell(ctx context.Context, method string, params any) {
+	if err := p.conn.Notify(ctx, method, params); err != nil && ctx.Err() == nil {
+		p.panels.Log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
+	}
+}
+
+// methods are the messages that a page can send.
+func (p *previewPage) methods() session.Methods {
+	return session.Methods{
+		methodBoard:                            session.OnDocument(p.boards.board),
+		protocol.MethodWorkspaceExecuteCommand: session.OnRequest(p.edit),
+		methodReady:                            session.WithoutParams(p.greet).AsNotification(),
+		methodReveal:                           session.OnNotification(p.reveal),
+	}
+}
+
+// edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
+// text sees that it does not change.
+func (p *previewPage) edit(ctx context.Context, docs workspace.Snapshots, asked *protocol.ExecuteCommandParams) (any, error) {
+	if _, ok := p.panels.commands()[asked.Command]; !ok {
+		return nil, transport.InvalidParams("this is no command that a page can run")
+	}
+	result, err := p.panels.Execute(ctx, docs, asked)
+	if failed := new(jsonrpc2.Error); errors.As(err, &failed) && failed.Code == session.CodeRequestFailed {
+		p.panels.Warn(ctx, failed.Message)
+	}
+	return result, err
+}
+
+// A hello tells a page what it is shown in.
+type hello struct {
+	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"` // where the cursor is, if that is known
+	Position     *protocol.Position               `json:"position,omitempty"`
+	Locale       string                           `json:"locale"`
+	Can          map[string]bool                  `json:"can"`
+	Settings     map[string]bool                  `json:"settings"`
+	State        any                              `json:"state"` // which the page keeps itself
+}
+
+// greet answers a page that is ready.
+func (p *previewPage) greet(ctx context.Context) {
+	client := &p.panels.Client
+	p.previews.mu.Lock()
+	defer p.previews.mu.Unlock()
+	at := p.panels.Lookout.At()
+	p.tell(ctx, methodHello, &hello{
+		TextDocument: at.TextDocument, Position: at.Position,
+		Locale: client.Locale,
+		Can: map[string]bool{
+			"undo":   false, // which the protocol has no request for
+			"edit":   client.AppliesEdits(),
+			"reveal": client.ShowsDocuments(),
+			"cursor": true,
+		},
+		Settings: map[string]bool{"followCursor": true, "letters": false},
+	})
+}
+
+// A revealed is a part of a text that a page wants to be seen in the editor.
+type revealed struct {
+	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+	Range        *protocol.Range                 `json:"range"`
+}
+
+// reveal has the client show a part of an open document, without taking the focus from
+// the page. The page's next message does not wait for that.
+func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
+	s := p.panels
+	snap, ok := s.Documents()[asked.TextDocument.URI]
+	switch {
+	case asked.Range == nil:
+		return transport.InvalidParams("the parameters have no `range`")
+	case !ok || !s.Client.ShowsDocuments():
+		return nil
+	}
+	s.Go(func() {
+		external, focus, ctx := false, false, p.previews.ctx
+		_, err := s.Remote.ShowDocument(ctx, &protocol.ShowDocumentParams{
+			URI: snap.URI, External: &external, TakeFocus: &focus, Selection: asked.Range,
+		})
+		if err != nil && ctx.Err() == nil {
+			s.Log.Warn("a part of a text could not be shown", zap.Error(err))
+		}
+	})
+	return nil
+}

@@ -1,0 +1,108 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+)
+
+// A Command is something that a client can have done, with workspace/executeCommand.
+type Command struct {
+	Run   func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error)
+	edits bool // it has the client make an edit, so only clients that do so are offered it
+}
+
+// WithArgument is a command that takes one argument and has no result.
+func WithArgument(run func(ctx context.Context, docs workspace.Snapshots, argument []byte) error) Command {
+	return Command{Run: func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
+		if len(arguments) != 1 {
+			return nil, WrongNumber(arguments)
+		}
+		return nil, run(ctx, docs, arguments[0])
+	}}
+}
+
+// ThatEdits makes a command one that has the client make an edit.
+func (c Command) ThatEdits() Command {
+	c.edits = true
+	return c
+}
+
+// WrongNumber is the error of a command that takes one argument and got others.
+func WrongNumber(arguments []protocol.LSPAny) error {
+	return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
+}
+
+// commandFeature runs the commands of all features.
+func (s *Session) commandFeature() Feature {
+	return Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
+			var plain, editing []string
+			for _, name := range slices.Sorted(maps.Keys(s.commands)) {
+				if s.commands[name].edits {
+					editing = append(editing, name)
+				} else {
+					plain = append(plain, name)
+				}
+			}
+			c.ExecuteCommandProvider.Commands = plain
+			if s.Client.AppliesEdits() {
+				c.ExecuteCommandProvider.Commands = append(plain, editing...)
+			}
+		},
+		Methods: Methods{protocol.MethodWorkspaceExecuteCommand: OnRequest(s.Execute)},
+	}
+}
+
+// Execute runs a command.
+func (s *Session) Execute(ctx context.Context, docs workspace.Snapshots, p *protocol.ExecuteCommandParams) (any, error) {
+	c, ok := s.commands[p.Command]
+	switch {
+	case !ok:
+		return nil, transport.InvalidParams(fmt.Sprintf("there is no command %q", p.Command))
+	case c.edits && !s.Client.AppliesEdits():
+		return nil, RequestFailed(s.Printer().Sprintf("The editor does not apply edits that a server asks for."))
+	}
+	return c.Run(ctx, docs, p.Arguments)
+}
+
+// A CommandArgument says which puzzle a command is about: the one at a position of
+// a document.
+type CommandArgument struct {
+	URI      uri.URI           `json:"uri"`
+	Position protocol.Position `json:"position"`
+	// Version, if given, is the document's version that the client means. If the
+	// document has changed since, the command fails.
+	Version *int32 `json:"version,omitempty"`
+	// Puzzle, if given, is the puzzle in place of the other three: that of a lens,
+	// which may have moved since the lens was offered.
+	Puzzle *Reference `json:"puzzle,omitempty"`
+	// Move is the place to go to; the best move if it is empty.
+	Move string `json:"move,omitempty"`
+}
+
+// Meant returns the puzzle that an argument names.
+func (s *Session) Meant(docs workspace.Snapshots, arg *CommandArgument) (Reference, error) {
+	if arg.Puzzle != nil {
+		return *arg.Puzzle, nil
+	}
+	snap, ok := docs[arg.URI]
+	if !ok {
+		return Reference{}, transport.InvalidParams(fmt.Sprintf("%s is not open", arg.URI))
+	}
+	if arg.Version != nil && *arg.Version != snap.Version {
+		return Reference{}, RequestFailed(s.Printer().Sprintf("Nothing was done: the text has changed in the meantime. Choose again."))
+	}
+	placed, ok := snap.File.PuzzleAt(snap.Offset(arg.Position))
+	if !ok {
+		return Reference{}, RequestFailed(s.Printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
+	}
+	return ReferenceTo(snap, placed), nil
+}

@@ -1,0 +1,89 @@
+package session
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/words"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// DiagnosticSource says in a diagnostic whose it is.
+const DiagnosticSource = "plywise"
+
+// DiagnosticsIn returns what is known now to be wrong with an open document, but for the line
+// in which somebody is typing; complete says whether nothing is left out there.
+func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
+	list = []protocol.Diagnostic{}
+	for _, wrong := range s.Schedule.WithProblems(snap.File) {
+		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
+	}
+	there, known := s.Typing.In(snap.Key), len(list)
+	list = slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
+		return d.Severity != protocol.DiagnosticSeverityHint && there.isOn(d.Range)
+	})
+	return list, len(list) == known
+}
+
+// diagnosticsOf returns what is wrong with a puzzle.
+func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
+	a = s.Discreet(a)
+	problems := a.AllProblems()
+	if s.Client.DiagnosticRelated {
+		problems = answer.ByCause(problems)
+	}
+	list := make([]protocol.Diagnostic, len(problems))
+	for i, problem := range problems {
+		list[i] = s.Diagnostic(snap, placed, problem)
+	}
+	return list
+}
+
+// Discreet returns an answer as the person at the editor wants it: with or without what
+// gives the outcome away.
+func (s *Session) Discreet(a *answer.Answer) *answer.Answer {
+	if s.Settings().Spoilers {
+		return a
+	}
+	return a.Concealed()
+}
+
+// Diagnostic returns a problem of a puzzle as the client understands it.
+func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+	d := protocol.Diagnostic{
+		Range:    snap.In(placed, p.Range),
+		Severity: protocol.DiagnosticSeverity(p.Severity),
+		Code:     protocol.String(p.Code),
+		Source:   protocol.NewOptional(DiagnosticSource),
+		Message:  protocol.String(s.Message(p.Message)),
+	}
+	if reference := s.Settings().Reference; reference != "" && s.Client.diagnosticLink && p.Code != answer.StoppedCode {
+		d.CodeDescription.Href = uri.URI(reference + "#" + string(p.Code))
+	}
+	if s.Client.diagnosticUnused && slices.Contains(unnecessaryCodes, p.Code) {
+		d.Tags = protocol.NewDiagnosticTags(protocol.DiagnosticTagUnnecessary)
+	}
+	if s.Client.DiagnosticRelated {
+		for _, r := range p.Related {
+			d.RelatedInformation = append(d.RelatedInformation, protocol.DiagnosticRelatedInformation{
+				Location: protocol.Location{URI: snap.URI, Range: snap.In(placed, r.Range)},
+				Message:  s.Message(r.Message),
+			})
+		}
+	}
+	return d
+}
+
+// unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
+// editors show it faded.
+var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
+
+// Printer prints in the language of the person at the editor.
+func (s *Session) Printer() words.Printer { return s.Client.language }
+
+// Message returns a message in the language of the person at the editor.
+func (s *Session) Message(m parser.Message) string { return s.Printer().Message(m) }

@@ -1,0 +1,305 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"plywise/lsp/configuration"
+	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+)
+
+// A Feature is something that the server offers. It stands in a file of its own in package lsp,
+// as a method of the server there that returns it, and in the list in features.go:
+//
+//	func (s *server) hoverFeature() session.Feature {
+//		return session.Feature{
+//			Offer: func(c *protocol.ServerCapabilities) {
+//				c.HoverProvider = protocol.Boolean(true)
+//			},
+//			Methods: session.Methods{
+//				protocol.MethodTextDocumentHover: session.OnDocument(s.hover),
+//			},
+//		}
+//	}
+//
+//	func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
+//		cursor := snap.File.At(snap.Offset(p.Position))
+//		answer, err := s.Answer(ctx, cursor.Puzzle)
+//		if err != nil {
+//			return nil, err // cancelled, or the puzzle has been edited away
+//		}
+//		…
+//	}
+//
+// A request gets the document as it was when the client sent the request,
+// whatever has happened since, and its answer is about that version. Only a document
+// that has been closed since has no answer, even if it is open again: its versions
+// count anew, and the client would take the answer for one about the new text. A
+// request that had to wait because the client does not read has none either if the
+// document has changed meanwhile.
+// Requests run concurrently, so they change nothing. Their context ends when the
+// client cancels or leaves.
+type Feature struct {
+	// Offer, if any, adds to what the server says it can do. It may ask
+	// s.Client what the client understands, and add nothing.
+	Offer func(*protocol.ServerCapabilities)
+	// Methods are the messages that the feature answers.
+	Methods Methods
+	// Settled, if any, is called with a document when one of its puzzles is
+	// settled; Refined, if any, when the map of one of its puzzles is complete; Written, if any,
+	// when nobody is typing any more in the line of its last edit; Closed, if any, when the
+	// document is closed. They must be quick.
+	Settled, Refined, Written, Closed func(uri.URI)
+	// Commands are what the client can have done, by name.
+	Commands map[string]Command
+	// Looked, if any, is called with where the person at the editor looks, whenever a message
+	// has told. It must be quick.
+	Looked func(Cursor)
+	// Initialized, if any, runs in the background once the client is ready for
+	// requests. It may last as long as the session.
+	Initialized func(context.Context)
+	// Configured, if any, runs in the background after the settings have changed.
+	Configured func(ctx context.Context, before, now configuration.Settings)
+	// ShutDown, if any, is called when the client says that it is about to leave.
+	ShutDown func()
+}
+
+// Methods answer messages, each those of one name.
+type Methods map[string]Method
+
+// A Method answers one kind of message. [OnDocument] and its like make one.
+type Method struct {
+	Read         func(params []byte) (Asked, error)
+	Notification bool // nobody waits for an answer
+	InOrder      bool // see [transport.Action]; notifications always are
+}
+
+// An Asked is a message whose parameters have been read, which happens once, before the next
+// message is read.
+type Asked struct {
+	About Place
+	Run   Runner
+}
+
+// A Runner carries out a message. It gets the documents as they were when it was sent.
+type Runner = func(ctx context.Context, docs workspace.Snapshots) (any, error)
+
+// A Place is what a message is about.
+type Place struct {
+	Document uri.URI            // "" for none, or for several
+	Cursor   *protocol.Position // nil where the message does not tell
+}
+
+// OnDocument answers requests about a document: their parameters have a field
+// TextDocument.
+func OnDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) (R, error)) Method {
+	return reading(func(p *P, about Place) Runner {
+		return func(ctx context.Context, docs workspace.Snapshots) (any, error) {
+			snap, ok := docs[about.Document]
+			if !ok {
+				return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.Document))
+			}
+			result, err := answer(ctx, snap, p)
+			if snap.Opening.IsOver() && ctx.Err() == nil {
+				return nil, protocol.ErrContentModified
+			}
+			return result, err
+		}
+	})
+}
+
+// OnRequest answers requests that are about no document, or about several.
+func OnRequest[P, R any](answer func(context.Context, workspace.Snapshots, *P) (R, error)) Method {
+	return reading(func(p *P, _ Place) Runner {
+		return func(ctx context.Context, docs workspace.Snapshots) (any, error) { return answer(ctx, docs, p) }
+	})
+}
+
+// OnNotification handles notifications from the client. The handler runs in the
+// order of the wire and must be quick.
+func OnNotification[P any](handle func(context.Context, *P) error) Method {
+	m := reading(func(p *P, _ Place) Runner {
+		return func(ctx context.Context, _ workspace.Snapshots) (any, error) { return nil, handle(ctx, p) }
+	})
+	m.Notification = true
+	return m
+}
+
+// reading returns a method that reads its parameters as a P.
+func reading[P any](carryOut func(*P, Place) Runner) Method {
+	return Method{Read: func(params []byte) (Asked, error) {
+		p, err := Decode[P](params)
+		if err != nil {
+			return Asked{}, err
+		}
+		about := placeOf(p)
+		return Asked{about, carryOut(p, about)}, nil
+	}}
+}
+
+// WithoutParams ignores the parameters of messages that should have none: some clients send
+// an empty list, others an empty object.
+func WithoutParams(run func(context.Context)) Method {
+	return Method{Read: func([]byte) (Asked, error) {
+		return Asked{Run: func(ctx context.Context, _ workspace.Snapshots) (any, error) {
+			run(ctx)
+			return nil, nil
+		}}, nil
+	}}
+}
+
+// AsNotification makes a method one for notifications.
+func (m Method) AsNotification() Method {
+	m.Notification = true
+	return m
+}
+
+// keepingOrder holds the next message back until the request is answered.
+func (m Method) keepingOrder() Method {
+	m.InOrder = true
+	return m
+}
+
+// Decode reads parameters. Missing ones count as an empty object.
+func Decode[P any](params []byte) (*P, error) {
+	p := new(P)
+	if len(params) == 0 {
+		params = []byte("{}")
+	}
+	if err := protocol.Unmarshal(params, p); err != nil {
+		return nil, transport.InvalidParams(err.Error())
+	}
+	return p, nil
+}
+
+// placeOf returns the place that parameters name: with the cursor at the position that they
+// have, or where the selection starts for which there are actions. The protocol's types have
+// no interface for it, so it is found by reflection.
+func placeOf(params any) (at Place) {
+	if own, ok := params.(interface{ Place() Place }); ok {
+		return own.Place()
+	}
+	v := reflect.ValueOf(params).Elem()
+	if document, ok := field[protocol.TextDocumentIdentifier](v, "TextDocument"); ok {
+		at.Document = document.URI
+	}
+	if position, ok := field[protocol.Position](v, "Position"); ok {
+		at.Cursor = &position
+	}
+	if actions, ok := params.(*protocol.CodeActionParams); ok {
+		at.Cursor = &actions.Range.Start
+	}
+	return at
+}
+
+// field returns a struct's field of some name, if it has one of that type.
+func field[T any](v reflect.Value, name string) (T, bool) {
+	var none T
+	if v.Kind() != reflect.Struct {
+		return none, false
+	}
+	f := v.FieldByName(name)
+	if !f.IsValid() {
+		return none, false
+	}
+	is, ok := f.Interface().(T)
+	return is, ok
+}
+
+// Offer adds features to the session, which has not begun yet.
+func (s *Session) Offer(features ...Feature) {
+	s.offered = append(s.offered, features...)
+	for _, f := range features {
+		maps.Copy(s.Methods, f.Methods)
+		maps.Copy(s.commands, f.Commands)
+		if f.Settled != nil {
+			s.onSettled = append(s.onSettled, f.Settled)
+		}
+		if f.Refined != nil {
+			s.onRefined = append(s.onRefined, f.Refined)
+		}
+		if f.Written != nil {
+			s.onWritten = append(s.onWritten, f.Written)
+		}
+		if f.Closed != nil {
+			s.onClosed = append(s.onClosed, f.Closed)
+		}
+		if f.Looked != nil {
+			s.Lookout.listeners = append(s.Lookout.listeners, f.Looked)
+		}
+		if f.Configured != nil {
+			s.onConfigured = append(s.onConfigured, f.Configured)
+		}
+		if f.ShutDown != nil {
+			s.onShutDown = append(s.onShutDown, f.ShutDown)
+		}
+	}
+}
+
+// notify calls listeners about a document.
+func notify(listeners []func(uri.URI), document uri.URI) {
+	for _, listener := range listeners {
+		listener(document)
+	}
+}
+
+// RouteTo returns the route that finds the action for a message among some methods, reads its
+// parameters, and captures the documents for it.
+func (s *Session) RouteTo(methods Methods) transport.Route {
+	return func(m *transport.Message) (transport.Action, error) {
+		isRequest := m.ID.IsValid()
+		if err := s.lifecycle.admit(m.Method, isRequest); err != nil {
+			return transport.Action{}, err
+		}
+		method, ok := methods[m.Method]
+		if !ok {
+			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, m.Method+" is not something this server does")
+		}
+		if method.Notification == isRequest {
+			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, m.Method+" was sent as the wrong kind of message: a request has an id, a notification has none")
+		}
+		asked, err := method.Read(m.Params)
+		switch {
+		case err != nil:
+			return transport.Action{}, err
+		case method.Notification:
+			return transport.Action{Run: func(ctx context.Context) (any, error) {
+				defer s.Lookout.follow(asked.About) // there is something to see once the text has changed
+				return asked.Run(ctx, s.documents.Snapshots())
+			}}, nil
+		case method.InOrder:
+			return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.Run(ctx, s.documents.Snapshots()) }}, nil
+		}
+		s.Lookout.follow(asked.About)
+		return s.actionFor(asked), nil
+	}
+}
+
+// actionFor returns the action that answers a request about the documents as they are now. If
+// it has to wait because the client does not read, it does not keep them alive, and is not
+// carried out if the one that it is about has changed or has been closed by then: what it was
+// asked for is not on the screen any more.
+func (s *Session) actionFor(asked Asked) transport.Action {
+	docs, last, waited := s.documents.Snapshots(), s.documents.Taken(), false
+	return transport.Action{
+		Wait: func() { docs, waited = nil, true },
+		Run: func(ctx context.Context) (any, error) {
+			defer s.stir()
+			s.configuration.Await(ctx)
+			if waited {
+				docs = s.documents.Snapshots()
+				if now := docs[asked.About.Document]; asked.About.Document != "" && (now == nil || now.Taken > last) {
+					return nil, protocol.ErrContentModified
+				}
+			}
+			return asked.Run(ctx, docs)
+		},
+	}
+}

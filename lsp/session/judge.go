@@ -1,0 +1,85 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/game"
+	"plywise/parser"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// Judge returns what a judge of compositions says of the position of a puzzle that is solved,
+// nil where it is not, or cannot be judged. It waits for it as for something on the screen.
+func (s *Session) Judge(ctx context.Context, a *answer.Answer) (c *composition.Composition, err error) {
+	if a.Facts == nil {
+		return nil, nil
+	}
+	err = s.Schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
+		c, err = s.engine.Judge(ctx, a, answer.Visible)
+		return ifJudged(err)
+	})
+	return c, protocolError(err)
+}
+
+// JudgeAt returns what a judge says of the thing at a cursor.
+func (s *Session) JudgeAt(ctx context.Context, a *answer.Answer, at parser.Cursor) (j answer.Judgement, err error) {
+	if a.Facts == nil {
+		return j, nil
+	}
+	err = s.Schedule.During(ctx, at.Puzzle, func(ctx context.Context) error {
+		j, err = s.engine.JudgeAt(ctx, a, at, answer.Awaited)
+		return ifJudged(err)
+	})
+	return j, protocolError(err)
+}
+
+// MapEdits finds out what every edit of the puzzle of an answer would do, as for something on
+// the screen. The answer has it then, if there was enough memory.
+func (s *Session) MapEdits(ctx context.Context, a *answer.Answer) error {
+	return protocolError(s.Schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
+		_, err := s.engine.Map(ctx, a, answer.Visible, nil)
+		return ifJudged(err)
+	}))
+}
+
+// prospectWait is how long a hover waits for what the edit under it would do. Most take less
+// than a millisecond, but one that has to be solved on a board of 64x64 may take some tenths
+// of a second: then the rest of the hover is not held up by it, and the map has it later.
+const prospectWait = 300 * time.Millisecond
+
+// ProspectAt returns what the edit of the thing at a cursor would do; nil where there is none,
+// or it is not known in time.
+func (s *Session) ProspectAt(ctx context.Context, a *answer.Answer, c parser.Cursor) (known *answer.Prospect, err error) {
+	at, other, ok := game.EditAt(c)
+	if a.Facts == nil || !ok {
+		return nil, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, prospectWait)
+	defer cancel()
+	err = s.Schedule.During(limited, c.Puzzle, func(ctx context.Context) error {
+		p, ok, err := s.engine.Prospect(ctx, a, at, other, answer.Awaited)
+		if ok {
+			known = &p
+		}
+		return ifJudged(err)
+	})
+	if limited.Err() != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return known, protocolError(err)
+}
+
+// ifJudged leaves out that there is not enough memory to judge, or a defect: what is known
+// besides can be shown all the same.
+func ifJudged(err error) error {
+	_, tooLarge := errors.AsType[*solver.MemoryError](err)
+	_, defect := errors.AsType[*answer.DefectError](err)
+	if tooLarge || defect {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,113 @@
+package session
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"plywise/lsp/internal/optional"
+	"plywise/lsp/words"
+	"plywise/parser"
+)
+
+// A Profile is what the client says about itself when it initializes the server.
+// The client is sent nothing that it has not declared to support; what it leaves out
+// counts as unsupported.
+type Profile struct {
+	encoding parser.Encoding // of the columns in all positions
+	language words.Printer   // of the person
+	Locale   string          // of the person, as in BCP 47
+	Markdown bool            // in hovers; otherwise plain text
+	Board    bool            // it has a panel that shows boards; from its initialization options
+	preview  bool            // and is to be offered the page in a browser all the same; from there, too
+	Menus    bool            // it runs menuCommand; from there, too
+	options  []byte          // its initialization options
+
+	// wholeTexts: it is to send the whole text with every change.
+	wholeTexts bool
+
+	// What a diagnostic may carry.
+	diagnosticVersion bool
+	DiagnosticRelated bool
+	diagnosticLink    bool
+	diagnosticUnused  bool // a tag for unnecessary text
+
+	// The rest, for what only one feature needs. None of it is nil.
+	capabilities protocol.ClientCapabilities
+	TextDocument protocol.TextDocumentClientCapabilities
+	Workspace    protocol.WorkspaceClientCapabilities
+	Window       protocol.WindowClientCapabilities
+}
+
+// AppliesEdits reports whether the client makes edits that the server asks for.
+func (c *Profile) AppliesEdits() bool { return optional.Value(c.Workspace.ApplyEdit) }
+
+// ShowsDocuments reports whether the client opens a file that the server asks it to.
+func (c *Profile) ShowsDocuments() bool { return optional.OrEmpty(c.Window.ShowDocument).Support }
+
+// Previews reports whether the client is offered the page: it can open one, and has no
+// panel of its own or wants the page beside it.
+func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.Board || c.preview) }
+
+func newProfile(p *protocol.InitializeParams) Profile {
+	c := Profile{
+		encoding:     parser.UTF16,
+		language:     words.PrinterFor(optional.Value(p.Locale)),
+		Locale:       cmp.Or(optional.Value(p.Locale), "en"),
+		options:      p.InitializationOptions,
+		capabilities: p.Capabilities,
+		TextDocument: *optional.OrEmpty(p.Capabilities.TextDocument),
+		Workspace:    *optional.OrEmpty(p.Capabilities.Workspace),
+		Window:       *optional.OrEmpty(p.Capabilities.Window),
+	}
+	var options struct {
+		Board   bool `json:"board"`
+		Preview bool `json:"preview"`
+		Menus   bool `json:"menus"`
+	}
+	if json.Unmarshal(p.InitializationOptions, &options) == nil {
+		c.Board, c.preview, c.Menus = options.Board, options.Preview, options.Menus
+	}
+	c.encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
+	if hover := c.TextDocument.Hover; hover != nil {
+		c.Markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
+	}
+	carry := optional.OrEmpty(c.TextDocument.PublishDiagnostics).DiagnosticsCapabilities
+	c.diagnosticVersion = optional.Value(optional.OrEmpty(c.TextDocument.PublishDiagnostics).VersionSupport)
+	c.DiagnosticRelated = optional.Value(carry.RelatedInformation)
+	c.diagnosticLink = optional.Value(carry.CodeDescriptionSupport)
+	c.diagnosticUnused = slices.Contains(carry.TagSupport.ValueSet, protocol.DiagnosticTagUnnecessary)
+	c.correct(p.ClientInfo)
+	return c
+}
+
+// correct adds what a client does without saying so, or does wrong.
+func (c *Profile) correct(client protocol.ClientInfo) {
+	if client.Name == "helix" {
+		// It opens files and pages in a browser, since 24.03. One that does not says so when
+		// it is asked to.
+		c.Window.ShowDocument = &protocol.ShowDocumentClientCapabilities{Support: true}
+		// It sends changes that quickly follow one another in any order (25.01), and then
+		// their ranges mean nothing. Of whole texts the one of the last version counts.
+		c.wholeTexts = true
+	}
+}
+
+var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
+	parser.UTF8:  protocol.PositionEncodingKindUTF8,
+	parser.UTF16: protocol.PositionEncodingKindUTF16,
+	parser.UTF32: protocol.PositionEncodingKindUTF32,
+}
+
+// negotiate chooses how columns are counted. UTF-8 is best, because it needs no
+// conversion here. UTF-16 is the default, because every client understands it.
+func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
+	for _, e := range []parser.Encoding{parser.UTF8, parser.UTF16, parser.UTF32} {
+		if slices.Contains(offered, encodingKinds[e]) {
+			return e
+		}
+	}
+	return parser.UTF16
+}

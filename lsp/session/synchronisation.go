@@ -1,0 +1,218 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+
+	"plywise/lsp/transport"
+	"plywise/lsp/workspace"
+	"plywise/parser"
+)
+
+// synchronisation keeps the documents as they are in the editor.
+func (s *Session) synchronisation() Feature {
+	return Feature{
+		Offer: func(c *protocol.ServerCapabilities) {
+			openClose, change := true, protocol.TextDocumentSyncKindIncremental
+			if s.Client.wholeTexts {
+				change = protocol.TextDocumentSyncKindFull
+			}
+			c.TextDocumentSync = &protocol.TextDocumentSyncOptions{OpenClose: &openClose, Change: &change}
+		},
+		Methods: Methods{
+			protocol.MethodTextDocumentDidOpen:   OnNotification(s.didOpen),
+			protocol.MethodTextDocumentDidChange: s.orSaidToBeLost(OnNotification(s.didChange)),
+			protocol.MethodTextDocumentDidClose:  OnNotification(s.didClose),
+		},
+	}
+}
+
+// A didOpenParams is the protocol's DidOpenTextDocumentParams with the URI as the
+// client spells it, which the library's type of that name loses.
+type didOpenParams struct {
+	TextDocument struct {
+		URI     string `json:"uri"`
+		Version int32  `json:"version"`
+		Text    string `json:"text"`
+	} `json:"textDocument"`
+}
+
+func (s *Session) didOpen(_ context.Context, p *didOpenParams) error {
+	document := &p.TextDocument
+	key, err := uri.Parse(document.URI)
+	if err != nil || document.URI == "" {
+		return transport.InvalidParams(fmt.Sprintf("the document's URI is %q", document.URI))
+	}
+	s.editing.Lock()
+	defer s.editing.Unlock()
+	if old, ok := s.documents.Snapshots()[key]; ok {
+		s.Log.Warn("a document was opened again before it was closed", zap.String("uri", string(old.URI)), zap.Int32("version", old.Version))
+	}
+	s.replace(key, &workspace.Snapshot{
+		Key:      key,
+		URI:      uri.URI(document.URI),
+		Version:  document.Version,
+		Opening:  new(workspace.Opening),
+		File:     s.read(key, document.Text),
+		Encoding: s.Client.encoding,
+	})
+	return nil
+}
+
+// A didChangeParams is the protocol's DidChangeTextDocumentParams. The library's
+// type of that name mistakes a change with a broken range for one of the whole
+// text, and a change with a null range for one at the start of the text.
+type didChangeParams struct {
+	TextDocument   protocol.VersionedTextDocumentIdentifier `json:"textDocument"`
+	ContentChanges []contentChange                          `json:"contentChanges"`
+}
+
+// Place implements the interface of [placeOf]: the cursor is at the last edit.
+func (p *didChangeParams) Place() Place {
+	at := Place{Document: p.TextDocument.URI}
+	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
+		at.Cursor = &p.ContentChanges[n-1].Range.Start
+	}
+	return at
+}
+
+// A contentChange replaces a range or, without one, the whole text.
+type contentChange struct {
+	Range *protocol.Range `json:"range"`
+	Text  *string         `json:"text"`
+}
+
+func (s *Session) didChange(_ context.Context, p *didChangeParams) error {
+	s.editing.Lock()
+	defer s.editing.Unlock()
+	key, version := p.TextDocument.URI, p.TextDocument.Version
+	old, ok := s.documents.Snapshots()[key]
+	if !ok {
+		return fmt.Errorf("%s is not open", key)
+	}
+	if version <= old.Version && s.Client.wholeTexts {
+		return nil // they come in any order, and the newest is here
+	}
+	if version <= old.Version {
+		return fmt.Errorf("version %d of %s came after version %d", version, key, old.Version)
+	}
+	next := *old
+	next.Version = version
+	for _, change := range p.ContentChanges {
+		file, err := s.apply(&next, change)
+		if err != nil {
+			return err
+		}
+		next.File = file
+	}
+	s.replace(key, &next)
+	return nil
+}
+
+// orSaidToBeLost tells the person, once for each time that a document is opened, that a
+// change could not be made: what is said of the text is about another one from then on.
+func (s *Session) orSaidToBeLost(m Method) Method {
+	read := m.Read
+	m.Read = func(params []byte) (Asked, error) {
+		change, err := read(params)
+		if err != nil {
+			var p struct {
+				TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+			}
+			_ = protocol.Unmarshal(params, &p) // as far as it can be read
+			s.lost(p.TextDocument.URI)
+			return Asked{}, err
+		}
+		run := change.Run
+		change.Run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
+			result, err := run(ctx, docs)
+			if err != nil {
+				s.lost(change.About.Document)
+			}
+			return result, err
+		}
+		return change, nil
+	}
+	return m
+}
+
+func (s *Session) lost(document uri.URI) {
+	snap := s.documents.Snapshots()[document]
+	if snap == nil || !snap.Opening.Lose() {
+		return
+	}
+	s.background.Go(func() {
+		s.Warn(s.ctx, s.Printer().Sprintf("%s: a change of the text was lost, so what Plywise says may be about an older one; close the file and open it again.",
+			filepath.Base(snap.URI.Path())))
+	})
+}
+
+// apply returns the text after one change of a notification. The positions in a
+// change refer to the text after the changes before it.
+func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.File, error) {
+	switch {
+	case change.Text == nil:
+		return nil, transport.InvalidParams("a change has no text")
+	case change.Range == nil:
+		return s.edit(to.Key, to.File, parser.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
+	}
+	start, startExact := to.Locate(change.Range.Start)
+	end, endExact := to.Locate(change.Range.End)
+	if !startExact || !endExact || end < start {
+		s.Log.Warn("a change reaches outside of the text",
+			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))
+	}
+	return s.edit(to.Key, to.File, parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
+}
+
+func (s *Session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
+	s.editing.Lock()
+	defer s.editing.Unlock()
+	if _, ok := s.documents.Snapshots()[p.TextDocument.URI]; !ok {
+		return fmt.Errorf("%s is not open", p.TextDocument.URI)
+	}
+	s.replace(p.TextDocument.URI, nil)
+	return nil
+}
+
+// replace makes a version of a document the current one; a nil version closes the
+// document. Another text may be read then.
+func (s *Session) replace(key uri.URI, next *workspace.Snapshot) {
+	held := s.held
+	s.Typing.edited(key, s.documents.Snapshots()[key], next)
+	s.put(key, next)
+	if s.held < held {
+		s.makeRoom()
+	}
+}
+
+// put makes a version of a document the current one, and starts to solve its new
+// puzzles and to update its diagnostics.
+func (s *Session) put(key uri.URI, next *workspace.Snapshot) {
+	var before, now *parser.File
+	old := s.documents.Snapshots()[key]
+	if old != nil {
+		before = old.File
+	}
+	if next != nil {
+		now = next.File
+	}
+	s.documents.Set(key, next)
+	s.hold(old, next)
+	s.Schedule.Replace(key, before, now)
+	if before == nil || now == nil {
+		s.publisher.Opened(key)
+	} else {
+		s.publisher.Changed(key)
+	}
+	if next == nil {
+		s.Lookout.closed(key)
+		notify(s.onClosed, key)
+	}
+	s.Changes.Send()
+}
