@@ -253,7 +253,7 @@ func doubted(text string) string {
 func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.SolveWith(hung); s.Patience = 1 })
 	text := strings.Replace(assertive, "assertive", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}

@@ -120,7 +120,7 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.A
 	case need == complete.TakesGameAtOnce:
 		wait = complete.SnippetWait
 	}
-	limited, cancel := context.WithTimeout(ctx, wait)
+	limited, cancel := s.Within(ctx, wait)
 	defer cancel()
 	ask := s.Solved
 	if need == complete.NeedsOutcome {

@@ -48,7 +48,7 @@ func (e *fakeEditor) completes(behind string) fakeList {
 func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.SolveWith(hung); s.Patience = 1 })
 	const board = "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 	e.open(doc, board+"expect: \nmoves: \n")
 

@@ -135,6 +135,7 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 	e.server.JoinWait = time.Hour // whatever does not end by itself shows
 	e.server.panels.JudgeWait = time.Hour
 	e.server.TypingWait = 0
+	e.server.Patience = 1000 // what a loaded machine is late with is waited for
 	for _, p := range prepare {
 		switch p := p.(type) {
 		case func(*session.Options):

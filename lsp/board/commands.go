@@ -113,7 +113,7 @@ const drawWait = 200 * time.Millisecond
 // keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
 // puzzle says of itself. What its author means it to be stays: the outcome and the moves.
 func (p *Panels) keepTrueSoon(ctx context.Context, puzzle *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
-	soon, cancel := context.WithTimeout(ctx, drawWait)
+	soon, cancel := p.Within(ctx, drawWait)
 	defer cancel()
 	a, err := p.Schedule.Solved(soon, puzzle)
 	if err != nil {

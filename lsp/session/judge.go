@@ -58,7 +58,7 @@ func (s *Session) ProspectAt(ctx context.Context, a *answer.Answer, c parser.Cur
 	if a.Facts == nil || !ok {
 		return nil, nil
 	}
-	limited, cancel := context.WithTimeout(ctx, prospectWait)
+	limited, cancel := s.Within(ctx, prospectWait)
 	defer cancel()
 	err = s.Schedule.During(limited, c.Puzzle, func(ctx context.Context) error {
 		p, ok, err := s.engine.Prospect(ctx, a, at, other, answer.Awaited)

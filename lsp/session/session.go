@@ -71,6 +71,7 @@ type Session struct {
 	JoinWait   time.Duration // joinWait
 	IdleWait   time.Duration // idleWait
 	TypingWait time.Duration // typingWait; 0 for nobody who types
+	Patience   time.Duration // what [Session.Within] multiplies a wait by: 1
 
 	options    Options
 	ctx        context.Context // ends with the session
@@ -102,7 +103,7 @@ type Session struct {
 // New returns a session over a pipe, to which features can be added until it is served.
 func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session {
 	s := &Session{
-		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait,
+		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait, Patience: 1,
 		options: options, commands: make(map[string]Command), stirred: make(chan struct{}, 1),
 	}
 	if s.Log == nil {
@@ -220,6 +221,11 @@ func (s *Session) Serve() (exitCode int, err error) {
 		s.Log.Debug("left a goroutine behind that waits for input")
 	}
 	return s.lifecycle.exitCode(), sessionError(context.Cause(s.ctx))
+}
+
+// Within returns the context in which a request waits so long for what it can do without.
+func (s *Session) Within(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.Patience*wait)
 }
 
 // join waits for everything that the session started, and reports whether all of
