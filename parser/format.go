@@ -32,7 +32,7 @@ func FormatRange(f *File, r Range) []TextEdit {
 		}
 		at.first, at.last = p.Start == 0, end == f.Len()
 		at.beforeBOM = f.Slice(Range{end, end + len(bom)}) == bom
-		lines := p.wholeLines(r.Shift(-p.Start))
+		lines := p.WholeLines(r.Shift(-p.Start))
 		for _, e := range p.format(at) {
 			if lines.Start <= e.Range.Start && e.Range.End <= lines.End {
 				edits = append(edits, TextEdit{p.InFile(e.Range), e.NewText})
@@ -71,21 +71,6 @@ func (f *File) newline() string {
 		}
 	}
 	return "\n"
-}
-
-// wholeLines widens a range to the whole lines of the puzzle that it touches,
-// with their line ends. A line on which the range only ends, in its first column,
-// is not touched.
-func (p *Puzzle) wholeLines(r Range) Range {
-	r.Start = min(max(r.Start, 0), len(p.Text))
-	r.End = min(max(r.End, r.Start), len(p.Text))
-	last := p.LineAt(max(r.Start, r.End-1))
-	r.Start = p.lineStart(p.LineAt(r.Start))
-	r.End = len(p.Text)
-	if last+1 < len(p.lines) {
-		r.End = p.lineStart(last + 1)
-	}
-	return r
 }
 
 // A setting is what the layout of a puzzle depends on beside its own text.

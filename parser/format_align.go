@@ -119,7 +119,7 @@ func (l *layout) codeWidth(row *layoutLine) int {
 
 // width is the number of columns that a piece of the text takes.
 func (l *layout) width(x piece) int {
-	if l.p.marks == nil {
+	if l.p.IsASCII() {
 		return x.Len()
 	}
 	return Width(l.p.Slice(x.Range))

@@ -56,15 +56,15 @@ const (
 // layoutOf lays out a puzzle, all but what depends on other lines of a block.
 func layoutOf(p *Puzzle, at setting) *layout {
 	l := &layout{setting: at, p: p}
-	l.lines = make([]layoutLine, 0, len(p.lines))
+	l.lines = make([]layoutLine, 0, p.NumLines())
 	l.pieces = make([]piece, 0, len(p.Tokens))
 	broken := p.brokenLines()
 	fields, tokens := p.Fields, p.Tokens
 	var field *Field // the last that has started
 	inBlock := 0     // how many lines of its block have gone by
 	blanks := 0
-	for n := range p.lines {
-		start := p.lineStart(n)
+	for n := range p.NumLines() {
+		start := p.LineStart(n)
 		cut := lineAt(p.Text, start)
 		row := layoutLine{start: cut.start, end: cut.end, next: cut.next, from: len(l.pieces), blanks: min(blanks, 1)}
 		mine := tokensUntil(&tokens, row.next)
@@ -194,7 +194,7 @@ func (p *Puzzle) brokenLines() []bool {
 	if len(p.Problems) == 0 {
 		return nil
 	}
-	broken := make([]bool, len(p.lines)+1)
+	broken := make([]bool, p.NumLines()+1)
 	mark := func(r Range) {
 		for n, last := p.LineAt(r.Start), p.LineAt(max(r.Start, r.End-1)); n <= last; n++ {
 			broken[n] = true

@@ -30,7 +30,7 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 }
 
 // rowOn returns where the content of a line starts.
-func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.lineStart(line)).body.Start }
+func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.LineStart(line)).body.Start }
 
 // isPlainRow reports whether every character of a row is a cell that the game has.
 func (p *Puzzle) isPlainRow(row int) bool {

@@ -11,7 +11,7 @@ func sameMeaning(p, q *Puzzle) bool {
 	a, b := *p, *q
 	// The texts themselves, what says where something stands in them, and how much that is.
 	for _, x := range []*Puzzle{&a, &b} {
-		x.Text, x.Tokens, x.lines, x.marks, x.excess = "", nil, nil, nil, 0
+		x.Lines, x.Tokens, x.excess = Lines{}, nil, 0
 	}
 	return sameBesideRanges(reflect.ValueOf(a), reflect.ValueOf(b))
 }

@@ -212,7 +212,7 @@ func (r *reader) warnOfKey(l GraphLine, graph []Range) {
 		warning.fix(Say("Move it below the graph"), r.lineRemoval(l.Range), TextEdit{Range{below, below}, Newline(r.text) + r.at(l.Range)})
 		return
 	}
-	warning.fix(Say("Remove the indent"), TextEdit{Range{r.p.lineStart(r.p.LineAt(l.Range.Start)), l.Range.Start}, ""})
+	warning.fix(Say("Remove the indent"), TextEdit{Range{r.p.LineStart(r.p.LineAt(l.Range.Start)), l.Range.Start}, ""})
 }
 
 // standsInGraph reports whether a key that the puzzle lacks stands as a node in its
@@ -231,7 +231,7 @@ func (r *reader) standsInGraph(key string) bool {
 }
 
 func (r *reader) indentOf(at Range) string {
-	return r.text[r.p.lineStart(r.p.LineAt(at.Start)):at.Start]
+	return r.text[r.p.LineStart(r.p.LineAt(at.Start)):at.Start]
 }
 
 // connect makes the lists of neighbours from the lines, in linear time: the

@@ -28,7 +28,7 @@ func (p *Puzzle) WithoutAnswers() (edits []TextEdit, unclear []Problem) {
 	}
 	for _, f := range p.Fields {
 		if f.means.GivesAway() {
-			edits = append(edits, TextEdit{Range: p.wholeLines(f.Range)})
+			edits = append(edits, TextEdit{Range: p.WholeLines(f.Range)})
 		}
 	}
 	for _, t := range p.Tokens {
@@ -55,7 +55,7 @@ func (p *Puzzle) mayMeanAnswer(problem *Problem) bool {
 // withBlanksBefore widens the range of a comment: by the blanks before it, or to its
 // whole line if nothing else stands there but a byte order mark, which stays.
 func (p *Puzzle) withBlanksBefore(comment Range) Range {
-	line := p.wholeLines(comment)
+	line := p.WholeLines(comment)
 	before := trim(p.Text, Range{line.Start, comment.Start})
 	switch p.Slice(before) {
 	case "":

@@ -263,7 +263,7 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	}
 	at, newline := second.Range.Start, Newline(r.text)
 	start := "puzzle: Untitled" + newline
-	if at > r.p.lineStart(r.p.LineAt(at)) {
+	if at > r.p.LineStart(r.p.LineAt(at)) {
 		start = newline + start
 	}
 	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.means.Name).
@@ -320,8 +320,8 @@ func (r *reader) lineRemoval(part Range) TextEdit {
 	if before := trim(r.text, Range{line.Start, part.Start}); !before.Empty() {
 		return TextEdit{Range{before.End, part.End}, ""}
 	}
-	if n+1 < len(r.p.lines) && trim(r.text, Range{part.End, line.End}).Empty() {
-		return TextEdit{Range{line.Start, r.p.lineStart(n + 1)}, ""}
+	if n+1 < r.p.NumLines() && trim(r.text, Range{part.End, line.End}).Empty() {
+		return TextEdit{Range{line.Start, r.p.LineStart(n + 1)}, ""}
 	}
 	return TextEdit{part, ""}
 }
@@ -334,14 +334,14 @@ func (r *reader) removal(f *Field) TextEdit {
 	i := sort.Search(len(fields), func(i int) bool { return fields[i].Range.Start >= f.Range.Start })
 	before := i > 0 && r.p.LineAt(fields[i-1].Range.End) == from
 	after := i+1 < len(fields) && r.p.LineAt(fields[i+1].Range.Start) == to
-	whole := Range{r.p.lineStart(from), len(r.text)}
+	whole := Range{r.p.LineStart(from), len(r.text)}
 	switch {
 	case after:
 		whole.End = fields[i+1].Range.Start
 	case before:
 		whole.End = f.Range.End
-	case to+1 < len(r.p.lines):
-		whole.End = r.p.lineStart(to + 1)
+	case to+1 < r.p.NumLines():
+		whole.End = r.p.LineStart(to + 1)
 	}
 	if before {
 		whole.Start = f.Range.Start

@@ -8,12 +8,10 @@ import (
 
 // layout cuts the text into lines, and the lines into fields.
 func (r *reader) layout() {
-	r.p.lines = append(make([]offset, 0, strings.Count(r.text, "\n")+1), 0)
-	var seen byteClass
-	for at := 0; ; {
+	for n := range r.p.NumLines() {
+		at := r.p.LineStart(n)
 		l := lineAt(r.text, at)
-		seen |= l.bytes
-		r.checkBytes(l)
+		r.checkBytes(l, n)
 		if l.bytes&wideByte != 0 && strings.HasPrefix(r.text[at:l.end], bom) {
 			r.byteOrderMark(Range{at, at + len(bom)})
 			l.start += len(bom)
@@ -24,13 +22,7 @@ func (r *reader) layout() {
 		if l.comment < l.end {
 			r.extras = append(r.extras, newToken(CommentToken, Range{l.comment, l.end}))
 		}
-		if l.next == l.end {
-			break
-		}
-		at = l.next
-		r.p.lines = append(r.p.lines, offset(at))
 	}
-	r.p.marks = marksOf(r.text, seen&wideByte == 0)
 	r.field = nil
 }
 

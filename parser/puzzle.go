@@ -29,6 +29,3 @@ func (f *Field) Counts() bool { return f.Key != "" && !f.unused }
 func (f *Field) IsSound() bool {
 	return !f.malformed && !(f.openEnded && f.means.Form != OneLine)
 }
-
-// Slice returns a part of the puzzle's text.
-func (p *Puzzle) Slice(r Range) string { return p.Text[r.Start:r.End] }

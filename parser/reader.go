@@ -83,7 +83,7 @@ func (p *Puzzle) WithFixes() []Problem {
 
 // readPuzzle is parsePuzzle with the fixes of all problems.
 func readPuzzle(text string, preamble, first bool) *Puzzle {
-	r := &reader{text: text, first: first, p: &Puzzle{Text: text, Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, unknownLines: map[Code]int{}, game: &games[NoGame]}
+	r := &reader{text: text, first: first, p: &Puzzle{Lines: LinesOf(text), Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, unknownLines: map[Code]int{}, game: &games[NoGame]}
 	r.layout()
 	if !preamble {
 		r.tokens = make([][]Token, len(r.p.Fields))
@@ -192,9 +192,9 @@ func (r *reader) allTokens() []Token {
 	return append(list, extras...)
 }
 
-// checkBytes reports what a line's bytes must not be, and a lone CR at its end.
-func (r *reader) checkBytes(l line) {
-	number := len(r.p.lines) - 1
+// checkBytes reports what the bytes of a line, of that number, must not be, and a lone CR at
+// its end.
+func (r *reader) checkBytes(l line, number int) {
 	if r.inOtherEncoding(l, number) {
 		return
 	}
@@ -261,7 +261,7 @@ func (r *reader) damage(line int) {
 // checkSpaces reports the white space in a range that is neither blanks nor tabs,
 // neighbours of a kind together.
 func (r *reader) checkSpaces(in Range) {
-	if r.p.marks == nil {
+	if r.p.IsASCII() {
 		return
 	}
 	for i := in.Start; i < in.End; {
@@ -284,7 +284,7 @@ func (r *reader) checkSpaces(in Range) {
 // withIndent extends a range to the start of its line, if only white space stands
 // there.
 func (r *reader) withIndent(at Range) Range {
-	start := r.p.lineStart(r.p.LineAt(at.Start))
+	start := r.p.LineStart(r.p.LineAt(at.Start))
 	if trim(r.text, Range{start, at.Start}).Empty() {
 		at.Start = start
 	}

@@ -24,11 +24,11 @@ func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
 // What could not be understood is absent (nil, an unset Spot) and has a Problem;
 // everything else is there.
 type Puzzle struct {
-	Text     string // from the line of `puzzle:` to the next puzzle's
-	Preamble bool   // the part of a file before its first puzzle
-	marked   bool   // it starts its file, with a byte order mark
-	fixable  bool   // a problem has fixes
-	unread   bool   // it stands for a whole file that is not read
+	Lines         // the text, from the line of `puzzle:` to the next puzzle's
+	Preamble bool // the part of a file before its first puzzle
+	marked   bool // it starts its file, with a byte order mark
+	fixable  bool // a problem has fixes
+	unread   bool // it stands for a whole file that is not read
 	Game     Game
 	Tokens   []Token // in order, without overlaps; all else is white space
 	Fields   []*Field
@@ -49,9 +49,7 @@ type Puzzle struct {
 	// Composition is nil where none of its keys counts, as in most puzzles.
 	Composition *Composition
 
-	excess int64    // bytes of memory: see [File.Footprint]
-	lines  []offset // where each line starts; one more than there are line ends
-	marks  []mark   // nil where the text is all ASCII
+	excess int64 // bytes of memory: see [File.Footprint]
 }
 
 // A Draft is what was read of a position, whole or not: for completion, colours

@@ -2,8 +2,6 @@ package parser
 
 import (
 	"math"
-	"strings"
-	"unicode/utf8"
 	"unsafe"
 )
 
@@ -49,7 +47,7 @@ func (p *Puzzle) excessOf() int64 {
 		pawn    = 96  // with the index of the pawns
 		node    = 160 // with the index of the nodes and its neighbours
 	)
-	weight := len(p.Text) + 512 + sliceBytes(p.Tokens) + sliceBytes(p.lines) + sliceBytes(p.marks) + sliceBytes(p.Problems) + message*len(p.Problems)
+	weight := len(p.Text) + 512 + sliceBytes(p.Tokens) + p.Overhead() + sliceBytes(p.Problems) + message*len(p.Problems)
 	for _, f := range p.Fields {
 		weight += int(unsafe.Sizeof(*f)) + 40 + sliceBytes(f.Lines) + sliceBytes(f.Entries)
 	}
@@ -102,15 +100,7 @@ func footprint(bytes, puzzles int) int64 {
 // Unread returns a file of which nothing is known but its text: it has no puzzles. The
 // problem, which is that of its first line, says why. It stays unread when it is edited.
 func Unread(text string, why Problem) *File {
-	p := &Puzzle{Text: text, Preamble: true, unread: true, Draft: &noDraft, lines: []offset{0}}
-	for at := 0; at < len(text); {
-		next := nextLine(text, at)
-		if next < len(text) || text[next-1] == '\n' || text[next-1] == '\r' {
-			p.lines = append(p.lines, offset(next))
-		}
-		at = next
-	}
-	p.marks = marksOf(text, strings.IndexFunc(text, func(u rune) bool { return u >= utf8.RuneSelf }) < 0)
+	p := &Puzzle{Lines: LinesOf(text), Preamble: true, unread: true, Draft: &noDraft}
 	why.Range = p.LineRange(0)
 	p.Problems = []Problem{why}
 	return &File{ropeOf([]*Puzzle{p})}
