@@ -2,7 +2,6 @@ package parser
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,8 +13,10 @@ func (r *reader) readBoard(rows []Range) *Board {
 		return nil
 	}
 	b := &Board{Rows: len(rows), Lines: rows}
-	b.doubtful = r.field.openEnded || r.anyDamaged(rows)
-	set := r.game.glyphs
+	if r.field.openEnded || r.anyDamaged(rows) {
+		r.doubt(b)
+	}
+	set := r.game.Glyphs
 	r.redraw(rows, set)
 	widths := make([]int, len(rows))
 	irregular := map[int]irregularRow{}
@@ -26,17 +27,19 @@ func (r *reader) readBoard(rows []Range) *Board {
 		}
 		cells := r.readIrregular(row, set, false)
 		widths[i], irregular[i] = len(cells.glyphs), cells
-		b.doubtful = b.doubtful || cells.unknown || cells.blanks
+		if cells.unknown || cells.blanks {
+			r.doubt(b)
+		}
 	}
 	r.readBlanks(rows, widths, irregular, set)
 	for i, cells := range irregular {
 		if len(cells.ranges) == rows[i].Len() {
 			continue // each cell is a byte, as in a plain row
 		}
-		if b.irregular == nil {
-			b.irregular = map[int][]Range{}
+		if b.Irregular == nil {
+			b.Irregular = map[int][]Range{}
 		}
-		b.irregular[i] = cells.ranges
+		b.Irregular[i] = cells.ranges
 	}
 	doubtful := func(row int) bool {
 		return irregular[row].unknown || irregular[row].blanks || r.isDamaged(rows[row].Start)
@@ -51,32 +54,14 @@ func (r *reader) readBoard(rows []Range) *Board {
 			copy(cells, r.text[row.Start:row.End])
 		}
 	}
-	if !r.field.unused {
+	if !r.field.Unused {
 		r.piecesOn(b, doubtful)
 	}
 	return b
 }
 
-// A glyphSet says for each byte what kind of cell it is; 0 (UnknownToken) where
-// the game has no such cell.
-type glyphSet [256]TokenKind
-
-// allGlyphs are the cells of the boards of all games.
-var allGlyphs = glyphSet{
-	'.': FloorToken, '#': WallToken, 'M': MouseToken, 'C': CatToken, 'F': FoodToken, 'N': KnightToken, 'P': PawnToken,
-}
-
-// glyphsIn returns the set of some cells.
-func glyphsIn(cells string) *glyphSet {
-	set := new(glyphSet)
-	for _, c := range cells {
-		set[c] = allGlyphs[c]
-	}
-	return set
-}
-
 // hasAll reports whether every byte of a row is a cell that the game has.
-func (set *glyphSet) hasAll(row string) bool {
+func hasAll(set *GlyphSet, row string) bool {
 	for i := range len(row) {
 		if set[row[i]] == UnknownToken {
 			return false
@@ -87,24 +72,23 @@ func (set *glyphSet) hasAll(row string) bool {
 
 // isPlain reports whether every byte of a row is a cell that the game has, and
 // makes tokens of them then.
-func (r *reader) isPlain(row Range, set *glyphSet) bool {
-	if !set.hasAll(r.at(row)) {
+func (r *reader) isPlain(row Range, set *GlyphSet) bool {
+	if !hasAll(set, r.at(row)) {
 		return false
 	}
-	tokens := &r.tokens[r.field.number]
-	*tokens = set.appendRuns(*tokens, r.text, row)
+	r.field.tokens = appendRuns(r.field.tokens, set, r.text, row)
 	return true
 }
 
 // appendRuns makes tokens of a row of cells that the game has, one of neighbours
 // of a kind.
-func (set *glyphSet) appendRuns(tokens []Token, text string, row Range) []Token {
+func appendRuns(tokens []Token, set *GlyphSet, text string, row Range) []Token {
 	for i := row.Start; i < row.End; {
 		kind, from := set[text[i]], i
 		for i < row.End && set[text[i]] == kind {
 			i++
 		}
-		tokens = append(tokens, newToken(kind, Range{from, i}))
+		tokens = append(tokens, NewToken(kind, Range{from, i}))
 	}
 	return tokens
 }
@@ -119,12 +103,12 @@ type irregularRow struct {
 
 // readIrregular reads such a row. It reports the cells that the game does not have,
 // neighbours together. Blanks are no cells, unless they are said to be.
-func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregularRow {
+func (r *reader) readIrregular(row Range, set *GlyphSet, blankCells bool) irregularRow {
 	var cells irregularRow
 	var bad []Range
 	count := 0
 	for i := row.Start; i < row.End; {
-		if n := blankAt(r.text[i:row.End]); n > 0 && !blankCells {
+		if n := BlankAt(r.text[i:row.End]); n > 0 && !blankCells {
 			cells.blanks = true
 			i += n
 			continue
@@ -153,7 +137,7 @@ func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregu
 	switch {
 	case r.reportedLines[row.Start]:
 	case count > 1 && 2*count > len(cells.glyphs):
-		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), r.game.cellNames)
+		r.add(UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), r.game.CellNames)
 	default:
 		for _, at := range bad {
 			r.unknownCell(at, set)
@@ -164,7 +148,7 @@ func (r *reader) readIrregular(row Range, set *glyphSet, blankCells bool) irregu
 
 // pieceMeant returns the piece that a lower-case letter means, else
 // UnknownGlyph.
-func pieceMeant(c byte, set *glyphSet) byte {
+func pieceMeant(c byte, set *GlyphSet) byte {
 	if c >= 'a' && c <= 'z' && set[c&^0x20] != UnknownToken {
 		return c &^ 0x20
 	}
@@ -174,9 +158,9 @@ func pieceMeant(c byte, set *glyphSet) byte {
 // runOn makes a cell part of the token before it, if that is of its kind, ends
 // there and is of the same row.
 func (r *reader) runOn(kind TokenKind, at Range, row int) {
-	if tokens := r.tokens[r.field.number]; len(tokens) > 0 {
-		if t := &tokens[len(tokens)-1]; t.Kind == kind && int(t.end) == at.Start && at.Start > row {
-			t.end = offset(at.End)
+	if tokens := r.field.tokens; len(tokens) > 0 {
+		if t := &tokens[len(tokens)-1]; t.Kind == kind && t.Range().End == at.Start && at.Start > row {
+			*t = NewToken(kind, Range{t.Range().Start, at.End})
 			return
 		}
 	}
@@ -184,11 +168,11 @@ func (r *reader) runOn(kind TokenKind, at Range, row int) {
 }
 
 // noCell reports what is no cell.
-func (r *reader) noCell(at Range) *Problem {
-	return r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(r.at(at)), r.game.cellNames)
+func (r *reader) noCell(at Range) *mistake {
+	return r.add(UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(r.at(at)), r.game.CellNames)
 }
 
-func (r *reader) unknownCell(at Range, set *glyphSet) {
+func (r *reader) unknownCell(at Range, set *GlyphSet) {
 	if r.full(UnknownCell) {
 		return
 	}
@@ -209,7 +193,7 @@ func (r *reader) unknownCell(at Range, set *glyphSet) {
 // readBlanks reports the white space between cells: where a row has the width of
 // others if blanks count, each of them stands for a cell; in all other rows they
 // separate the cells, which is one mistake of the board.
-func (r *reader) readBlanks(rows []Range, widths []int, irregular map[int]irregularRow, set *glyphSet) {
+func (r *reader) readBlanks(rows []Range, widths []int, irregular map[int]irregularRow, set *GlyphSet) {
 	plain := map[int]bool{} // the widths of rows without a mistake
 	for i, w := range widths {
 		if _, ok := irregular[i]; !ok {
@@ -230,8 +214,8 @@ func (r *reader) readBlanks(rows []Range, widths []int, irregular map[int]irregu
 		if first.Empty() {
 			first = row
 		}
-		for i := row.Start; i < row.End; i += max(1, blankAt(r.text[i:row.End])) {
-			if n := blankAt(r.text[i:row.End]); n > 0 {
+		for i := row.Start; i < row.End; i += max(1, BlankAt(r.text[i:row.End])) {
+			if n := BlankAt(r.text[i:row.End]); n > 0 {
 				if last := len(edits) - 1; last >= 0 && edits[last].Range.End == i {
 					edits[last].Range.End = i + n
 				} else {
@@ -269,7 +253,7 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 	if often[usual] == len(widths) {
 		return
 	}
-	b.doubtful = true
+	r.doubt(b)
 	// A board must not become much larger than its text, or a few long rows
 	// among many short ones would take all memory.
 	b.Cols = max(1, min(b.Cols, (4*len(r.text)+1<<12)/b.Rows))
@@ -283,8 +267,8 @@ func (r *reader) ragged(b *Board, widths []int, doubtful func(row int) bool) {
 		} else {
 			at := row
 			at.Start += usual
-			if b.irregular[i] != nil {
-				at.Start = b.irregular[i][usual].Start
+			if b.Irregular[i] != nil {
+				at.Start = b.Irregular[i][usual].Start
 			}
 			problem := r.add(RaggedRow, at, "Row %d is long: its width is %d, that of the others is %d.", i, w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
@@ -301,10 +285,10 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 	for place, c := range b.Cells {
 		if c == 'P' {
 			at, _ := b.CellRange(place)
-			p.Draft.addPawn(Spot{true, place, at})
+			p.Draft.AddPawn(Spot{true, place, at})
 			continue
 		}
-		spot := p.Draft.drawn(c)
+		spot := pieceDrawn(p.Draft, c)
 		if spot == nil {
 			continue
 		}
@@ -313,7 +297,7 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 			*spot = Spot{true, place, at}
 			continue
 		}
-		if b.doubtful && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
+		if r.doubtful[b] && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
 			continue
 		}
 		if !r.fullAt(DuplicatePiece, at.Start) {
@@ -322,56 +306,4 @@ func (r *reader) piecesOn(b *Board, doubtful func(row int) bool) {
 				replace(".")
 		}
 	}
-}
-
-// place returns the place of a row and column, -1 if it is off the board.
-func (b *Board) place(row, col int) int {
-	if row < 0 || col < 0 || row >= b.Rows || col >= b.Cols {
-		return -1
-	}
-	if place := row*b.Cols + col; b.Cells == nil || b.Cells[place] != 0 {
-		return place
-	}
-	return -1
-}
-
-// At returns the glyph of a place, 0 where there is none or where the board is
-// not drawn.
-func (b *Board) At(place int) byte {
-	if place < 0 || place >= len(b.Cells) {
-		return 0
-	}
-	return b.Cells[place]
-}
-
-// CellRange returns where a cell of a drawn board stands.
-func (b *Board) CellRange(place int) (Range, bool) {
-	if b.At(place) == 0 {
-		return Range{}, false
-	}
-	row, col := place/b.Cols, place%b.Cols
-	if cells := b.irregular[row]; cells != nil {
-		return cells[col], true
-	}
-	return Range{b.Lines[row].Start + col, b.Lines[row].Start + col + 1}, true
-}
-
-// PlaceAt returns the place of the cell whose text holds an offset of the puzzle.
-func (b *Board) PlaceAt(offset int) (place int, ok bool) {
-	row := sort.Search(len(b.Lines), func(i int) bool { return b.Lines[i].Start > offset }) - 1
-	if row < 0 || offset >= b.Lines[row].End {
-		return 0, false
-	}
-	col := offset - b.Lines[row].Start
-	if cells := b.irregular[row]; cells != nil {
-		col = sort.Search(len(cells), func(i int) bool { return cells[i].Start > offset }) - 1
-	}
-	if col >= b.Cols {
-		return 0, false
-	}
-	place = row*b.Cols + col
-	if at, ok := b.CellRange(place); ok && offset < at.End {
-		return place, true
-	}
-	return 0, false
 }

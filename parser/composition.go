@@ -5,43 +5,6 @@ import (
 	"strings"
 )
 
-// A Composition is what a puzzle asserts of itself as a composition.
-type Composition struct {
-	Solution []Entry      // of `solution`; empty where it is not written
-	Duals    Duals        // which duals `solution` tolerates
-	Tries    *Tries       // nil where `tries` is not written
-	Set      *Expectation // nil where `set` is not written, or not understood
-	Idle     *Idle        // nil where `idle` is not written
-}
-
-// Duals says which duals a `solution` tolerates.
-type Duals uint8
-
-// WaitingDuals only lose time. It is what holds where `duals` says nothing.
-const (
-	WaitingDuals Duals = iota
-	NoDuals
-	LongerDuals
-	AnyDuals
-)
-
-var dualsNames = [...]string{WaitingDuals: "waiting", NoDuals: "none", LongerDuals: "longer", AnyDuals: "any"}
-
-// String returns the word as the format writes it.
-func (d Duals) String() string { return dualsNames[d] }
-
-// dualsWords are the same words, from the strictest on.
-var dualsWords = []string{NoDuals.String(), WaitingDuals.String(), LongerDuals.String(), AnyDuals.String()}
-
-// Tries is the value of `tries`.
-type Tries struct {
-	Range Range // from the first try to the last, or that of `none`
-	List  []Try // in the order of the lines; empty for `none`
-}
-
-// A Try is a line of `tries`: a first move, and the one reply that refutes it.
-type Try struct{ Move, Refutation Entry }
-
 // composition returns what the puzzle asserts of itself as a composition, to be filled in.
 func (r *reader) composition() *Composition {
 	if r.p.Composition == nil {
@@ -56,20 +19,21 @@ func (r *reader) readDuals(value Range) Duals {
 	defer r.single(value, at, r.errors)
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
-	for d, name := range dualsNames {
-		if lower == name {
+	for d := WaitingDuals; d <= AnyDuals; d++ {
+		if lower == d.String() {
 			r.tok(WordToken, at)
 			r.checkCase(at)
-			return Duals(d)
+			return d
 		}
 	}
 	r.tok(UnknownToken, at)
-	problem := r.add(UnknownWord, at, "`duals` takes %s, not `%s`.", quoted(dualsWords), short(word))
-	if name, ok := nearest(lower, dualsWords); ok {
+	words := r.field.Means.Words
+	problem := r.add(UnknownWord, at, "`duals` takes %s, not `%s`.", quoted(words), short(word))
+	if name, ok := nearest(lower, words); ok {
 		problem.replace(name)
 		return WaitingDuals
 	}
-	for _, name := range dualsWords {
+	for _, name := range words {
 		problem.replace(name)
 	}
 	return WaitingDuals
@@ -100,8 +64,8 @@ func (r *reader) isInBlock(at int) bool {
 	if at == elsewhere {
 		return true
 	}
-	f := r.p.concerned(at)
-	return f == nil || f.means == nil || f.means.Form != OneLine
+	f := r.concerned(at)
+	return f == nil || f.Means == nil || f.Means.Form != OneLine
 }
 
 // readTries reads the lines of `tries`: on each a move and its refutation. A line always
@@ -153,15 +117,15 @@ func (r *reader) readTry(line Range) (Try, bool) {
 // write between a move and its refutation.
 func (r *reader) readPair(line Range) []Entry {
 	move := r.word(line)
-	arrow := r.word(trim(r.text, Range{move.End, line.End}))
-	if g := r.p.Draft.Graph; !slices.Contains(arrows, r.at(arrow)) || g != nil && g.has(r.at(arrow)) {
+	arrow := r.word(Trim(r.text, Range{move.End, line.End}))
+	if g := r.p.Draft.Graph; !slices.Contains(arrows, r.at(arrow)) || g != nil && hasNode(g, r.at(arrow)) {
 		return r.readPlaces([]Range{line})
 	}
 	first := r.readPlaces([]Range{move})
 	r.tok(UnknownToken, arrow)
 	r.add(NotATry, arrow, "A blank stands between a move and its refutation, without `%s`.", r.at(arrow)).
 		fix(Say("Remove it"), TextEdit{Range{move.End, arrow.End}, ""}).certain()
-	reply := trim(r.text, Range{arrow.End, line.End})
+	reply := Trim(r.text, Range{arrow.End, line.End})
 	if reply.Empty() {
 		return first
 	}

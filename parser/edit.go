@@ -14,7 +14,7 @@ func (f *File) Edit(r Range, with string) *File {
 		return f
 	}
 	if f.IsUnread() {
-		p := f.root.puzzle
+		p := f.Preamble()
 		return Unread(p.Text[:r.Start]+with+p.Text[r.End:], p.Problems[0])
 	}
 	// The puzzles touched, first to last. Those that only end or begin where
@@ -38,11 +38,11 @@ func (f *File) Edit(r Range, with string) *File {
 		puzzles = append(puzzles, reuse(oldFirst.Puzzle, oldLast.Puzzle, text[start:end], number == 0, first.bytes+start == 0))
 	})
 	if len(puzzles) == 1 && first.puzzles == last.puzzles {
-		return &File{f.root.with(first.puzzles, puzzles[0])}
+		return &File{root: f.root.with(first.puzzles, puzzles[0])}
 	}
 	left, rest := split(f.root, first.puzzles)
 	_, right := split(rest, last.puzzles-first.puzzles+1)
-	return &File{concat(concat(left, ropeOf(puzzles)), right)}
+	return &File{root: concat(concat(left, ropeOf(puzzles)), right)}
 }
 
 // narrow leaves out of an edit what it replaces by the same, as a client does
@@ -52,39 +52,23 @@ func (f *File) narrow(r Range, with string) (Range, string) {
 		return r, with
 	}
 	old := f.Slice(r)
-	n := commonPrefix(old, with)
+	n := CommonPrefix(old, with)
 	old, with = old[n:], with[n:]
 	r.Start += n
-	n = commonSuffix(old, with)
+	n = CommonSuffix(old, with)
 	r.End -= n
 	return r, with[:len(with)-n]
-}
-
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-func commonSuffix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
-		n++
-	}
-	return n
 }
 
 // lineFrom returns the text from an offset, as far as it can matter for what
 // the line there starts with.
 func (f *File) lineFrom(offset int) string {
-	return f.Slice(Range{offset, offset + 2*len("puzzle") + 2*len(bom)})
+	return f.Slice(Range{offset, offset + 2*len("puzzle") + 2*len(BOM)})
 }
 
 // reuse returns the puzzle of that text: one of two old ones, if it is the same.
 func reuse(oldFirst, oldLast *Puzzle, text string, preamble, first bool) *Puzzle {
-	if !strings.HasPrefix(text, bom) {
+	if !strings.HasPrefix(text, BOM) {
 		for _, p := range []*Puzzle{oldFirst, oldLast} {
 			if p.Text == text && p.Preamble == preamble {
 				return p

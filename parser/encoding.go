@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -37,14 +36,6 @@ func otherEncoding(text string, from int) string {
 		return "UTF-16"
 	}
 	return ""
-}
-
-// hasOtherEncoding reports whether a part of a puzzle's text is in another encoding. Where
-// only some bytes are not UTF-8, what is reported of them holds no NUL.
-func (p *Puzzle) hasOtherEncoding() bool {
-	return slices.ContainsFunc(p.Problems, func(problem Problem) bool {
-		return problem.Code == InvalidUTF8 && strings.Contains(p.Slice(problem.Range), "\x00")
-	})
 }
 
 // inOtherEncoding reports the text from a line on that is in another encoding. All that

@@ -28,17 +28,17 @@ func TestATextInAnotherEncodingIsOneMistake(t *testing.T) {
 	decoded := func(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 	for name, test := range map[string]struct{ text, want string }{
 		"UTF-16LE":                    {encoded(text, little, false), "UTF-16"},
-		"UTF-16LE with a mark":        {encoded(bom+text, little, false), "UTF-16"},
+		"UTF-16LE with a mark":        {encoded(BOM+text, little, false), "UTF-16"},
 		"UTF-16BE":                    {encoded(text, big, false), "UTF-16"},
-		"UTF-16BE with a mark":        {encoded(bom+text, big, false), "UTF-16"},
+		"UTF-16BE with a mark":        {encoded(BOM+text, big, false), "UTF-16"},
 		"UTF-32LE":                    {encoded(text, little, true), "UTF-32"},
-		"UTF-32LE with a mark":        {encoded(bom+text, little, true), "UTF-32"},
-		"UTF-32BE with a mark":        {encoded(bom+text, big, true), "UTF-32"},
-		"UTF-16 that an editor read":  {decoded(encoded(bom+text, little, false)), "UTF-16"},
+		"UTF-32LE with a mark":        {encoded(BOM+text, little, true), "UTF-32"},
+		"UTF-32BE with a mark":        {encoded(BOM+text, big, true), "UTF-32"},
+		"UTF-16 that an editor read":  {decoded(encoded(BOM+text, little, false)), "UTF-16"},
 		"UTF-16 behind UTF-8":         {"// Written by hand\n" + encoded(text, little, false), "UTF-16"},
 		"UTF-16 behind a puzzle":      {examples["grid"] + "// more:\n" + encoded(text, little, false), "UTF-16"},
 		"UTF-16 with lone CRs in it":  {encoded(strings.ReplaceAll(text, "\r\n", "\r"), little, false), "UTF-16"},
-		"many lines, all of one kind": {encoded(bom+strings.Repeat(text, 100), big, false), "UTF-16"},
+		"many lines, all of one kind": {encoded(BOM+strings.Repeat(text, 100), big, false), "UTF-16"},
 	} {
 		f := Parse(test.text)
 		if err := checkFile(f, test.text); err != nil {

@@ -1,14 +1,12 @@
 package parser
 
 import (
-	"math"
-	"strconv"
 	"strings"
 )
 
 // onGraph reports whether places are nodes rather than positions on a board.
 func (r *reader) onGraph() bool {
-	return r.p.Draft.Graph != nil || r.p.Game != NoGame && r.game.key("graph") != nil
+	return r.p.Draft.Graph != nil || r.p.Game != NoGame && r.game.Key("graph") != nil
 }
 
 // readPlaces reads places separated by white space. Several words in a row that are
@@ -19,10 +17,10 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 		if r.reportedLines[part.Start] {
 			r.reported = part
 		}
-		var bad *Problem
+		var bad *mistake
 		for rest := part; !rest.Empty(); {
 			e, unrecognised := r.readPlace(rest)
-			rest = trim(r.text, Range{e.Range.End, part.End})
+			rest = Trim(r.text, Range{e.Range.End, part.End})
 			switch {
 			case !unrecognised:
 				r.meantPositions(bad)
@@ -46,7 +44,7 @@ func (r *reader) readPlaces(parts []Range) []Entry {
 
 // meantPositions says which positions some words mean that are none, where they hold pairs
 // of numbers: `2 2`, `(1, 1), (2, 2)`, `[[0,0],[2,2]]`.
-func (r *reader) meantPositions(bad *Problem) {
+func (r *reader) meantPositions(bad *mistake) {
 	if bad == nil || r.onGraph() {
 		return
 	}
@@ -67,7 +65,7 @@ func pairsIn(text string) string {
 	pairs := make([]string, len(numbers)/2)
 	for i := range pairs {
 		pairs[i] = numbers[2*i] + "," + numbers[2*i+1]
-		if !isPosition(pairs[i]) {
+		if !IsPosition(pairs[i]) {
 			return ""
 		}
 	}
@@ -79,13 +77,13 @@ func pairsIn(text string) string {
 
 // isCut reports whether two words are the halves of a node's name. If so, it makes
 // the first one's problem say so.
-func (r *reader) isCut(first *Problem, a, b Range) bool {
+func (r *reader) isCut(first *mistake, a, b Range) bool {
 	if a.Len()+b.Len() > 40 {
 		return false
 	}
 	name := r.at(a) + r.at(b)
 	if _, ok := r.p.Draft.Graph.FindPlace(name); !ok {
-		if name, ok = nearest(name, r.p.Draft.Graph.someNames()); !ok {
+		if name, ok = nearest(name, someNames(r.p.Draft.Graph)); !ok {
 			return false
 		}
 	}
@@ -96,7 +94,7 @@ func (r *reader) isCut(first *Problem, a, b Range) bool {
 	return true
 }
 
-func (r *reader) notAPosition(at Range) *Problem {
+func (r *reader) notAPosition(at Range) *mistake {
 	return r.add(NotAPosition, at, "`%s` is no position; write `row,col`, both counted from 0 from the top left corner.", short(r.at(at)))
 }
 
@@ -120,7 +118,7 @@ func (r *reader) readPlace(in Range) (e Entry, unrecognised bool) {
 	}
 	at := r.word(in)
 	word := r.at(at)
-	if isPosition(word) {
+	if IsPosition(word) {
 		r.tok(PositionToken, at)
 		return r.position(at, word), false
 	}
@@ -130,12 +128,6 @@ func (r *reader) readPlace(in Range) (e Entry, unrecognised bool) {
 		return r.position(at, meant), false
 	}
 	return Entry{at, -1}, r.p.Game != NoGame
-}
-
-// isPosition reports whether a word has the form of a position.
-func isPosition(word string) bool {
-	row, col, ok := strings.Cut(word, ",")
-	return ok && allDigits(row) && allDigits(col)
 }
 
 // positionIn returns the position that a word in another notation means, such
@@ -148,7 +140,7 @@ func positionIn(word string) string {
 	if i := strings.IndexAny(s, ";:.-/"); i > 0 && !strings.Contains(s, ",") {
 		s = s[:i] + "," + s[i+1:]
 	}
-	if isPosition(s) {
+	if IsPosition(s) {
 		return s
 	}
 	return ""
@@ -188,29 +180,13 @@ func (r *reader) position(at Range, word string) Entry {
 	if b == nil {
 		return Entry{at, -1}
 	}
-	row, col := parsePosition(word)
-	if place := b.place(row, col); place >= 0 {
+	if place, ok := b.FindPlace(word); ok {
 		return Entry{at, place}
 	}
-	if !b.doubtful {
+	if !r.doubtful[b] {
 		r.add(OffBoard, at, "`%s` is off the board, whose rows are 0 to %d and columns 0 to %d.", short(word), b.Rows-1, b.Cols-1)
 	}
 	return Entry{at, -1}
-}
-
-// parsePosition returns the row and column of a word that isPosition; what does
-// not fit is as large as can be.
-func parsePosition(word string) (row, col int) {
-	a, b, _ := strings.Cut(word, ",")
-	return parseInt(a), parseInt(b)
-}
-
-func parseInt(digits string) int {
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return math.MaxInt
-	}
-	return n
 }
 
 // readNode reads a node by its name.
@@ -228,16 +204,16 @@ func (r *reader) readNode(at Range) (e Entry, unrecognised bool) {
 	if n, ok := g.FindPlace(name); ok {
 		return Entry{at, n}, false
 	}
-	return Entry{at, -1}, !g.doubtful && r.p.Game != NoGame
+	return Entry{at, -1}, !r.doubtful[g] && r.p.Game != NoGame
 }
 
 // noSuchNode reports a node that the graph does not have, once for each name.
-func (r *reader) noSuchNode(at Range) *Problem {
+func (r *reader) noSuchNode(at Range) *mistake {
 	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
 		// It does not count again: what else is wrong with this field is said.
 		r.standsAt(at.Start)
-		if len(problem.Related) < maxAlike {
+		if len(problem.Related) < MostAlike {
 			problem.see(at, "`%s` is named here too.", short(name))
 			for i := range problem.Fixes {
 				fix := &problem.Fixes[i]
@@ -252,30 +228,30 @@ func (r *reader) noSuchNode(at Range) *Problem {
 		return nil
 	}
 	if r.unknownNodes == nil {
-		r.unknownNodes = map[string]*Problem{}
+		r.unknownNodes = map[string]*mistake{}
 	}
 	r.unknownNodes[name] = problem
-	if meant := marks.Replace(name[:min(len(name), 200)]); meant != name && g.has(meant) {
+	if meant := marks.Replace(name[:min(len(name), 200)]); meant != name && hasNode(g, meant) {
 		problem.Message = Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
 		problem.replace(meant)
 	} else if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
 		problem.Message = Say("The graph has no node `%s`; nodes are separated by blanks.", short(name))
 		problem.replace(strings.Join(words, " "))
-	} else if meant, ok := nearest(name, g.someNames()); ok && meant != name {
+	} else if meant, ok := nearest(name, someNames(g)); ok && meant != name {
 		problem.Message = Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
 		problem.replace(meant)
 	}
 	return problem
 }
 
-// has reports whether the graph has a node of that name.
-func (g *Graph) has(name string) bool {
-	_, ok := g.index[name]
+// hasNode reports whether a graph has a node of that name.
+func hasNode(g *Graph, name string) bool {
+	_, ok := g.FindPlace(name)
 	return ok
 }
 
 // someNames lists names of a graph's nodes, but no more than can be compared quickly.
-func (g *Graph) someNames() []string {
+func someNames(g *Graph) []string {
 	names := make([]string, min(len(g.Nodes), 1000))
 	for i := range names {
 		names[i] = g.Nodes[i].Name

@@ -56,7 +56,7 @@ func (p *outcomeReader) fits(e *Expectation) bool {
 	case !total && e.Kind == ExpectTotal:
 		p.add(OtherGamesOutcome, e.Range, "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these.", p.p.Game).
 			replace("mouse wins").replace("cat wins").replace("draw")
-	case e.Limit && p.game.key("limit") == nil:
+	case e.Limit && p.game.Key("limit") == nil:
 		p.add(OtherGamesOutcome, e.Range, "A `%s` puzzle has no move limit; write `draw` where nobody wins.", p.p.Game).replace("draw")
 	default:
 		return true
@@ -67,7 +67,7 @@ func (p *outcomeReader) fits(e *Expectation) bool {
 
 // ofTotals reports whether the value is that of a game that ends with a total.
 func (p *outcomeReader) ofTotals() bool {
-	return p.field.is(totalValue) || p.field.is(setTotalValue)
+	return p.field.is(TotalValue) || p.field.is(SetTotalValue)
 }
 
 // number stands for a number in a list of words.
@@ -95,7 +95,7 @@ func (p *outcomeReader) wins(e *Expectation) {
 		if !p.more() {
 			return
 		}
-		if at := p.words[0]; allDigits(p.at(at)) {
+		if at := p.words[0]; AllDigits(p.at(at)) {
 			p.failed = true
 			p.offer(p.add(UnknownOutcome, at, "Write `in` before the number."))
 			return
@@ -129,7 +129,7 @@ func (p *outcomeReader) next(forms ...string) string {
 		word := strings.ToLower(p.at(Range{at.Start, min(at.End, at.Start+40)}))
 		for _, form := range forms {
 			switch {
-			case form == number && allDigits(p.at(at)):
+			case form == number && AllDigits(p.at(at)):
 				p.words = p.words[1:]
 				p.readNumber(at)
 				return form
@@ -163,7 +163,7 @@ func (p *outcomeReader) possible(forms []string) []string {
 	}
 	totals := slices.Contains(forms, number)
 	return slices.DeleteFunc(slices.Clone(forms), func(form string) bool {
-		return totals && (form == number) != p.ofTotals() || form == "(" && p.game.key("limit") == nil
+		return totals && (form == number) != p.ofTotals() || form == "(" && p.game.Key("limit") == nil
 	})
 }
 
@@ -206,7 +206,7 @@ func (p *outcomeReader) fail(forms []string) {
 }
 
 // offer adds the fixes that write what the words may have meant.
-func (p *outcomeReader) offer(problem *Problem) {
+func (p *outcomeReader) offer(problem *mistake) {
 	for _, outcome := range p.meant() {
 		problem.fix(Say("Change it to `%s`", short(outcome)), TextEdit{Range{p.all[0].Start, p.end}, outcome})
 	}
@@ -219,7 +219,7 @@ func (p *outcomeReader) meant() []string {
 	said, plies := map[string]bool{}, ""
 	for _, at := range p.all {
 		word := p.at(at)
-		if _, err := strconv.ParseInt(word, 10, 64); err == nil && allDigits(word) {
+		if _, err := strconv.ParseInt(word, 10, 64); err == nil && AllDigits(word) {
 			plies = cmp.Or(plies, word)
 			continue
 		}
@@ -234,7 +234,7 @@ func (p *outcomeReader) meant() []string {
 			said[meant] = true
 		}
 	}
-	if p.ofTotals() || p.p.Game == NoGame && allDigits(p.at(p.all[0])) {
+	if p.ofTotals() || p.p.Game == NoGame && AllDigits(p.at(p.all[0])) {
 		switch {
 		case plies == "":
 			return nil
@@ -246,7 +246,7 @@ func (p *outcomeReader) meant() []string {
 	if len(ends) == 0 {
 		ends = []string{"mouse", "cat", "draw"}
 	}
-	limit := (said["("] || said["limit"]) && (p.p.Game == NoGame || p.game.key("limit") != nil)
+	limit := (said["("] || said["limit"]) && (p.p.Game == NoGame || p.game.Key("limit") != nil)
 	var outcomes []string
 	for _, end := range ends {
 		switch {
@@ -273,7 +273,7 @@ var wholeForms = map[string]string{
 }
 
 // reading returns the value of a one-line field, wherever it stands.
-func (f *Field) reading() Range {
+func (f *field) reading() Range {
 	if f.Value.Empty() && len(f.Lines) > 0 {
 		return f.Lines[0]
 	}
@@ -285,17 +285,17 @@ func (f *Field) reading() Range {
 func (r *reader) outcomeWords(value Range) []Range {
 	var words []Range
 	for i := value.Start; i < value.End; {
-		if n := blankAt(r.text[i:value.End]); n > 0 {
+		if n := BlankAt(r.text[i:value.End]); n > 0 {
 			i += n
 			continue
 		}
 		end, kind := i+1, ParenToken
 		if c := r.text[i]; c != '(' && c != ')' {
-			for end < value.End && r.text[end] != '(' && r.text[end] != ')' && blankAt(r.text[end:value.End]) == 0 {
+			for end < value.End && r.text[end] != '(' && r.text[end] != ')' && BlankAt(r.text[end:value.End]) == 0 {
 				end++
 			}
 			kind = WordToken
-			if word := r.text[i:end]; allDigits(word) {
+			if word := r.text[i:end]; AllDigits(word) {
 				kind = NumberToken
 			} else if !outcomeWord(word) {
 				kind = UnknownToken

@@ -2,6 +2,7 @@ package parser
 
 import (
 	"iter"
+	"reflect"
 	"strings"
 )
 
@@ -14,7 +15,8 @@ const MaxFileSize = 64 << 20
 // use.
 type File struct {
 	// root holds the preamble, which may be empty, and then the puzzles.
-	root *rope
+	root   *rope
+	unread bool // nothing is known of it but its text, which the preamble holds
 }
 
 // A Placed puzzle is a puzzle at its place in a file.
@@ -41,7 +43,34 @@ func Parse(text string) *File {
 	chunks(text, false, func(start, end int) {
 		puzzles = append(puzzles, parsePuzzle(text[start:end], len(puzzles) == 0, start == 0))
 	})
-	return &File{ropeOf(puzzles)}
+	return &File{root: ropeOf(puzzles)}
+}
+
+// noDraft is the draft of every puzzle that says nothing of a position. Nobody changes it.
+var noDraft Draft
+
+// parsePuzzle reads a puzzle, or the preamble of a file, and keeps of it what is wanted often;
+// first says that the text starts its file.
+func parsePuzzle(text string, preamble, first bool) *Puzzle {
+	p := readPuzzle(text, preamble, first)
+	for i := range p.Problems {
+		p.Problems[i].Fixes = nil
+	}
+	if reflect.ValueOf(p.Draft).Elem().IsZero() {
+		p.Draft = &noDraft
+	}
+	p.Excess = max(0, p.Weight()-footprint(len(p.Text), 1))
+	return p
+}
+
+// WithFixes returns the problems of a puzzle with their fixes. Those are wanted seldom and
+// take more memory than all else that is known of a small puzzle, so that the puzzle is
+// read again for them.
+func WithFixes(p *Puzzle) []Problem {
+	if !p.Fixable {
+		return p.Problems
+	}
+	return readPuzzle(p.Text, p.Preamble, p.Marked).Problems
 }
 
 // Len returns the length of the text in bytes.

@@ -53,7 +53,7 @@ func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 	for _, text := range spoiled(t, 10_000) {
 		f := Parse(text)
 		for p := range f.All() {
-			for _, problem := range p.WithFixes() {
+			for _, problem := range WithFixes(p.Puzzle) {
 				for _, fix := range problem.Fixes {
 					after := text[:p.Start] + fixed(p, fix) + text[p.Start+len(p.Text):]
 					if after == text {
@@ -101,7 +101,7 @@ func TestWhatAFixMakesOfWordsIsAnOutcome(t *testing.T) {
 		key := rapid.SampledFrom([]string{"expect: ", "expect:", "expect:\n  ", "set: "}).Draw(t, "key")
 		text := "puzzle: x\n" + game + key + strings.Join(words, rapid.SampledFrom([]string{" ", "\t", "  ", "\u00a0"}).Draw(t, "between")) +
 			rapid.SampledFrom([]string{"", "\n", "  // so\n"}).Draw(t, "end")
-		for _, problem := range Parse(text).Puzzle(0).WithFixes() {
+		for _, problem := range WithFixes(Parse(text).Puzzle(0).Puzzle) {
 			if problem.Code != UnknownOutcome && problem.Code != OtherGamesOutcome {
 				continue
 			}

@@ -133,7 +133,7 @@ func TestFixesDoWhatTheirMessagesName(t *testing.T) {
 				t.Fatal("there is no problem")
 			}
 			var after []string
-			for _, fix := range p.WithFixes()[0].Fixes {
+			for _, fix := range WithFixes(p.Puzzle)[0].Fixes {
 				after = append(after, strings.TrimPrefix(fixed(p, fix), c.head))
 			}
 			if !slices.Equal(after, c.after) {
@@ -147,7 +147,7 @@ func TestTheNeighboursOnASecondLineOfANodeMoveToItsFirst(t *testing.T) {
 	const head = "puzzle: p\ngame: cat-mouse-graph\ngraph:\n"
 	p := Parse(head + "  0: 1 // home\n  2: 1\n  0: 2 // again\n  0: 1\n").Puzzle(0)
 	want := head + "  0: 1 2 // home\n  2: 1\n   // again\n  0: 1\n"
-	if len(p.Problems) != 2 || len(p.WithFixes()[0].Fixes) != 1 || fixed(p, p.WithFixes()[0].Fixes[0]) != want {
+	if len(p.Problems) != 2 || len(WithFixes(p.Puzzle)[0].Fixes) != 1 || fixed(p, WithFixes(p.Puzzle)[0].Fixes[0]) != want {
 		t.Errorf("%v, want a fix that makes\n%s", p.Problems, want)
 	}
 }

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -18,53 +19,37 @@ func Format(f *File) []TextEdit { return FormatRange(f, Range{0, f.Len()}) }
 // FormatRange returns those edits of [Format] that lie on the lines of a range.
 // It reads only the puzzles that the range touches.
 func FormatRange(f *File, r Range) []TextEdit {
-	r = f.clamp(r)
-	at := setting{newline: f.newline()}
+	if f.IsUnread() {
+		return nil
+	}
+	r.Start = min(max(r.Start, 0), f.Len())
+	r.End = min(max(r.End, r.Start), f.Len())
+	at := setting{newline: newline(f)}
+	first, _ := f.PuzzleAt(r.Start)
 	var edits []TextEdit
-	f.root.walk(size{}, r.Start, func(puzzle *Puzzle, here size) bool {
-		p := placed(puzzle, here)
+	for i := first.Index; i < f.NumPuzzles(); i++ {
+		p := f.Puzzle(i)
 		if p.Start > r.Start && p.Start >= r.End {
-			return false
+			break
 		}
 		end := p.Span().End
-		if end == r.Start && end < f.Len() {
-			return true
-		}
 		at.first, at.last = p.Start == 0, end == f.Len()
-		at.beforeBOM = f.Slice(Range{end, end + len(bom)}) == bom
+		at.beforeBOM = f.Slice(Range{end, end + len(BOM)}) == BOM
 		lines := p.WholeLines(r.Shift(-p.Start))
-		for _, e := range p.format(at) {
+		for _, e := range format(p.Puzzle, at) {
 			if lines.Start <= e.Range.Start && e.Range.End <= lines.End {
 				edits = append(edits, TextEdit{p.InFile(e.Range), e.NewText})
 			}
 		}
-		return true
-	})
+	}
 	return edits
 }
 
 // FormatText returns a text in its canonical layout.
 func FormatText(text string) string { return Apply(text, Format(Parse(text))) }
 
-// Apply returns a text with edits made in it, which must be in order of place and
-// not overlap.
-func Apply(text string, edits []TextEdit) string {
-	if len(edits) == 0 {
-		return text
-	}
-	var b strings.Builder
-	at := 0
-	for _, e := range edits {
-		b.WriteString(text[at:e.Range.Start])
-		b.WriteString(e.NewText)
-		at = e.Range.End
-	}
-	b.WriteString(text[at:])
-	return b.String()
-}
-
 // newline returns the line end that a file uses.
-func (f *File) newline() string {
+func newline(f *File) string {
 	for p := range f.All() {
 		if strings.Contains(p.Text, "\n") {
 			return Newline(p.Text)
@@ -81,30 +66,30 @@ type setting struct {
 }
 
 // format returns the edits that give a puzzle its canonical layout.
-func (p *Puzzle) format(at setting) []TextEdit {
-	if p.unread || p.overfull() || p.hasOtherEncoding() {
+func format(p *Puzzle, at setting) []TextEdit {
+	if isOverfull(p) || hasOtherEncoding(p) {
 		return nil
 	}
 	l := layoutOf(p, at)
 	l.align()
 	edits := l.edits()
-	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, parsePuzzle(Apply(p.Text, edits), p.Preamble, at.first)) {
+	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, readPuzzle(Apply(p.Text, edits), p.Preamble, at.first)) {
 		// The layout helps to guess what a broken puzzle was meant to be.
 		return nil
 	}
 	return edits
 }
 
-// overfull reports whether a puzzle has problems that are not listed, so that
+// isOverfull reports whether a puzzle has problems that are not listed, so that
 // it is not known which of its lines are sound.
-func (p *Puzzle) overfull() bool {
-	if len(p.Problems) < maxAlike {
+func isOverfull(p *Puzzle) bool {
+	if len(p.Problems) < MostAlike {
 		return false
 	}
 	counts := map[Code]int{}
 	for i := range p.Problems {
 		counts[p.Problems[i].Code]++
-		if counts[p.Problems[i].Code] == maxAlike {
+		if counts[p.Problems[i].Code] == MostAlike {
 			return true
 		}
 	}
@@ -168,7 +153,7 @@ func (l *layout) atStart() string {
 	if len(l.lines) > 0 {
 		start = l.lines[0].start
 	}
-	if strings.HasPrefix(text[start:], bom) || start == len(text) && l.beforeBOM {
+	if strings.HasPrefix(text[start:], BOM) || start == len(text) && l.beforeBOM {
 		return text[:start]
 	}
 	return ""
@@ -195,12 +180,12 @@ func (l *layout) ends(row *layoutLine, more int) string {
 // characters.
 func narrowed(text string, e TextEdit) TextEdit {
 	old := text[e.Range.Start:e.Range.End]
-	n := commonPrefix(old, e.NewText)
+	n := CommonPrefix(old, e.NewText)
 	for !betweenRunes(old, n) || !betweenRunes(e.NewText, n) {
 		n--
 	}
 	old, e.NewText = old[n:], e.NewText[n:]
-	m := commonSuffix(old, e.NewText)
+	m := CommonSuffix(old, e.NewText)
 	for !betweenRunes(old, len(old)-m) || !betweenRunes(e.NewText, len(e.NewText)-m) {
 		m--
 	}
@@ -210,4 +195,12 @@ func narrowed(text string, e TextEdit) TextEdit {
 
 func betweenRunes(s string, at int) bool {
 	return at == 0 || at == len(s) || utf8.RuneStart(s[at])
+}
+
+// hasOtherEncoding reports whether a part of a puzzle's text is in another encoding. Where
+// only some bytes are not UTF-8, what is reported of them holds no NUL.
+func hasOtherEncoding(p *Puzzle) bool {
+	return slices.ContainsFunc(p.Problems, func(problem Problem) bool {
+		return problem.Code == InvalidUTF8 && strings.Contains(p.Slice(problem.Range), "\x00")
+	})
 }

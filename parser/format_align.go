@@ -23,10 +23,10 @@ func (l *layout) align() {
 			}
 		}
 		if f.Key != "" {
-			switch f.means.kind {
-			case graphValue:
+			switch f.Means.Kind {
+			case GraphValue:
 				l.alignNeighbors(rows)
-			case movesValue, pawnsValue, solutionValue, triesValue, idleValue:
+			case MovesValue, PawnsValue, SolutionValue, TriesValue, IdleValue:
 				l.alignColumns(rows)
 			}
 		}

@@ -58,15 +58,13 @@ func layoutOf(p *Puzzle, at setting) *layout {
 	l := &layout{setting: at, p: p}
 	l.lines = make([]layoutLine, 0, p.NumLines())
 	l.pieces = make([]piece, 0, len(p.Tokens))
-	broken := p.brokenLines()
+	broken := brokenLines(p)
 	fields, tokens := p.Fields, p.Tokens
 	var field *Field // the last that has started
 	inBlock := 0     // how many lines of its block have gone by
 	blanks := 0
 	for n := range p.NumLines() {
-		start := p.LineStart(n)
-		cut := lineAt(p.Text, start)
-		row := layoutLine{start: cut.start, end: cut.end, next: cut.next, from: len(l.pieces), blanks: min(blanks, 1)}
+		row := layoutLine{start: p.LineStart(n), end: p.LineRange(n).End, next: p.LineEnd(n), from: len(l.pieces), blanks: min(blanks, 1)}
 		mine := tokensUntil(&tokens, row.next)
 		isBroken := broken != nil && broken[n]
 		if len(mine) == 0 && (!isBroken || row.start == len(p.Text)) {
@@ -121,7 +119,7 @@ func tokensUntil(list *[]Token, end int) []Token {
 
 // unknown reports whether a line holds something that was not understood.
 func (row *layoutLine) unknown(tokens []Token) bool {
-	if f := row.field; f != nil && (f.Key == "" || f.unused) {
+	if f := row.field; f != nil && (f.Key == "" || f.Unused) {
 		return true
 	}
 	return slices.ContainsFunc(tokens, func(t Token) bool { return t.Kind == UnknownToken })
@@ -149,7 +147,7 @@ func (l *layout) cut(row *layoutLine, tokens []Token) {
 		}
 		at := t.Range()
 		if row.comment = t.Kind == CommentToken; row.comment {
-			at = trim(text, at)
+			at = Trim(text, at)
 		}
 		l.pieces = append(l.pieces, piece{at, gap})
 		before = t
@@ -190,7 +188,7 @@ func (l *layout) part(blanks int) {
 
 // brokenLines says of each line whether a problem lies on it, nil if there is
 // none.
-func (p *Puzzle) brokenLines() []bool {
+func brokenLines(p *Puzzle) []bool {
 	if len(p.Problems) == 0 {
 		return nil
 	}
@@ -200,7 +198,7 @@ func (p *Puzzle) brokenLines() []bool {
 			broken[n] = true
 		}
 	}
-	for _, problem := range p.WithFixes() {
+	for _, problem := range WithFixes(p) {
 		switch problem.Code {
 		case MissingGame, MissingKey, MissingPiece:
 			// Nothing is wrong with the line that it stands on.

@@ -11,17 +11,17 @@ import (
 // row, it holds something that is no cell, it is the only row, or it is as wide
 // as most of the others or wider.
 func CompleteRow(f *File, offset int) (TextEdit, bool) {
-	p := f.chunkAt(offset)
+	p, _ := f.PuzzleAt(offset)
 	b := p.Draft.Board
 	if b == nil {
 		return TextEdit{}, false
 	}
 	line := p.LineAt(offset - p.Start)
-	row := lineOf(b.Lines, p.rowOn(line))
-	if row < 0 || !p.isPlainRow(row) {
+	row := IndexAt(b.Lines, contentOn(p.Puzzle, line))
+	if row < 0 || !isPlainRow(p.Puzzle, row) {
 		return TextEdit{}, false
 	}
-	missing := b.usualWidth(row) - b.Lines[row].Len()
+	missing := usualWidth(b, row) - b.Lines[row].Len()
 	if missing <= 0 {
 		return TextEdit{}, false
 	}
@@ -29,38 +29,44 @@ func CompleteRow(f *File, offset int) (TextEdit, bool) {
 	return TextEdit{Range{end, end}, strings.Repeat(".", missing)}, true
 }
 
-// rowOn returns where the content of a line starts.
-func (p *Puzzle) rowOn(line int) int { return lineAt(p.Text, p.LineStart(line)).body.Start }
+// contentOn returns where the content of a line starts.
+func contentOn(p *Puzzle, line int) int {
+	at := p.LineRange(line)
+	if strings.HasPrefix(p.Slice(at), BOM) {
+		at.Start += len(BOM)
+	}
+	return Trim(p.Text, at).Start
+}
 
 // isPlainRow reports whether every character of a row is a cell that the game has.
-func (p *Puzzle) isPlainRow(row int) bool {
+func isPlainRow(p *Puzzle, row int) bool {
 	b := p.Draft.Board
 	text, cells := p.Slice(b.Lines[row]), b.Cells[row*b.Cols:(row+1)*b.Cols]
 	n := min(len(text), len(cells)) // of a row that is too long the rest is known only as text
-	return b.irregular[row] == nil && text[:n] == string(cells[:n]) && bytes.IndexByte(cells[:n], UnknownGlyph) < 0
+	return b.Irregular[row] == nil && text[:n] == string(cells[:n]) && bytes.IndexByte(cells[:n], UnknownGlyph) < 0
 }
 
 // usualWidth is the width that most rows have, one row not counted; of two that
 // are as frequent, that of the upper rows. It is 0 for a board of one row.
-func (b *Board) usualWidth(except int) int {
+func usualWidth(b *Board, except int) int {
 	often := map[int]int{}
 	usual := 0
 	for i := range b.Lines {
 		if i != except {
-			often[b.width(i)]++
+			often[widthOf(b, i)]++
 		}
 	}
 	for i := range b.Lines {
-		if w := b.width(i); i != except && often[w] > often[usual] {
+		if w := widthOf(b, i); i != except && often[w] > often[usual] {
 			usual = w
 		}
 	}
 	return usual
 }
 
-// width is the number of cells of a row as written.
-func (b *Board) width(row int) int {
-	if cells := b.irregular[row]; cells != nil {
+// widthOf is the number of cells of a row as written.
+func widthOf(b *Board, row int) int {
+	if cells := b.Irregular[row]; cells != nil {
 		return len(cells)
 	}
 	return b.Lines[row].Len()

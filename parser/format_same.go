@@ -11,7 +11,7 @@ func sameMeaning(p, q *Puzzle) bool {
 	a, b := *p, *q
 	// The texts themselves, what says where something stands in them, and how much that is.
 	for _, x := range []*Puzzle{&a, &b} {
-		x.Lines, x.Tokens, x.excess = Lines{}, nil, 0
+		x.Lines, x.Tokens, x.Excess = Lines{}, nil, 0
 	}
 	return sameBesideRanges(reflect.ValueOf(a), reflect.ValueOf(b))
 }
@@ -21,14 +21,14 @@ var (
 	rangeType   = reflect.TypeFor[Range]()
 	offsetType  = reflect.TypeFor[offset]()
 	relatedType = reflect.TypeFor[Related]()
-	fixType     = reflect.TypeFor[Fix]()
+	fixesType   = reflect.TypeFor[[]Fix]()
 )
 
 // sameBesideRanges compares two values of a type as reflect.DeepEqual does, all
 // but where they stand in a text.
 func sameBesideRanges(a, b reflect.Value) bool {
 	switch a.Type() {
-	case rangeType, offsetType, relatedType, fixType:
+	case rangeType, offsetType, relatedType, fixesType:
 		return true
 	}
 	switch a.Kind() {

@@ -67,7 +67,7 @@ func FuzzEdit(f *testing.F) {
 
 func TestHostileTextsAreRead(t *testing.T) {
 	texts := hostile(1 << 15)
-	most := maxAlike * len(declaredCodes(t, "codes.go"))
+	most := MostAlike * len(declaredCodes(t, "codes.go"))
 	for _, name := range sortedKeys(texts) {
 		f := Parse(texts[name])
 		if err := checkFile(f, texts[name]); err != nil {

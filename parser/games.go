@@ -21,7 +21,7 @@ var games = listed([]GameInfo{
 	KnightPawns:   knightPawns,
 })
 
-// A GameInfo describes a game for hovers and completion.
+// A GameInfo describes a game.
 type GameInfo struct {
 	Game Game
 	Name string // as the format writes it
@@ -32,17 +32,15 @@ type GameInfo struct {
 	Rules         string // a few sentences
 	Example       string // a whole puzzle
 
-	// aliases are other names by which one may know the game: the number and the page
+	// Aliases are other names by which one may know the game: the number and the page
 	// of its LeetCode problem, and words of its name.
-	aliases   []string
-	keys      []Key           // in the order in which a puzzle usually has them
-	byName    map[string]*Key // the same
-	cells     string          // the glyphs of its board
-	cellNames Phrase          // what they are, for messages
-	glyphs    *glyphSet       // the same as cells
-	// setup puts the setup together from what was read, or reports what is missing
-	// and returns nil.
-	setup func(*reader) Setup
+	Aliases   []string
+	Keys      []Key     // in the order in which a puzzle usually has them
+	Cells     string    // the glyphs of its board
+	Glyphs    *GlyphSet // the same
+	CellNames Phrase    // what they are, for messages
+
+	byName map[string]*Key // the same as Keys
 }
 
 // listed numbers the games, gives them their keys, and tells the key `game` their names.
@@ -54,36 +52,37 @@ func listed(list []GameInfo) []GameInfo {
 	for i := range list {
 		g := &list[i]
 		g.Game = Game(i)
-		g.keys, g.byName = keysOf(g.Game), map[string]*Key{}
-		for j := range g.keys {
-			k := &g.keys[j]
+		g.Keys, g.byName = keysOf(g.Game), map[string]*Key{}
+		for j := range g.Keys {
+			k := &g.Keys[j]
 			g.byName[k.Name] = k
-			if k.kind == gameValue {
+			if k.Kind == GameValue {
 				k.Words = names
 			}
 		}
-		if g.glyphs = glyphsIn(g.cells); g.cells == "" {
-			g.glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
+		if g.Glyphs = glyphsIn(g.Cells); g.Cells == "" {
+			g.Glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
 		}
 	}
-	list[NoGame].cellNames = Phrase("`.`, `#` and the letters of its pieces")
-	list[NoGame].glyphs = &allGlyphs
+	list[NoGame].CellNames = Phrase("`.`, `#` and the letters of its pieces")
+	list[NoGame].Glyphs = &allGlyphs
 	return list
 }
 
-// key returns what there is to know about a key of the game, nil if it has none
-// of that name.
-func (g *GameInfo) key(name string) *Key { return g.byName[name] }
+// Key returns what there is to know about a key of the game, nil if it has none
+// of that name. Nobody changes it.
+func (g *GameInfo) Key(name string) *Key { return g.byName[name] }
 
 // Games returns a description of each game.
 func Games() []GameInfo { return append([]GameInfo(nil), games[1:]...) }
 
-// Info returns the game's description; its Name is empty for NoGame.
-func (g Game) Info() GameInfo {
+// Info returns the game's description; for NoGame that of puzzles that do not name their
+// game, whose Name is empty. Nobody changes what it holds.
+func (g Game) Info() *GameInfo {
 	if int(g) >= len(games) {
-		return GameInfo{}
+		return &GameInfo{}
 	}
-	return games[g]
+	return &games[g]
 }
 
 // String returns the game's name as the format writes it.
@@ -114,13 +113,4 @@ func (g Game) Player(t Turn) string {
 		return g.Info().Second
 	}
 	return g.Info().First
-}
-
-// gameNames lists the games, for messages.
-func gameNames() []string {
-	var names []string
-	for _, g := range games[1:] {
-		names = append(names, "`"+g.Name+"`")
-	}
-	return names
 }

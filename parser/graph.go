@@ -16,7 +16,10 @@ func (r *reader) readGraph(lines []Range) *Graph {
 	if len(lines) == 0 {
 		return nil
 	}
-	g := &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, len(lines)), doubtful: r.field.openEnded || r.anyDamaged(lines)}
+	g := NewGraph(len(lines))
+	if r.field.openEnded || r.anyDamaged(lines) {
+		r.doubt(g)
+	}
 	heads := map[int]GraphLine{} // the first line of each node
 	for _, at := range lines {
 		before := r.errors
@@ -33,13 +36,13 @@ func (r *reader) readGraph(lines []Range) *Graph {
 			r.add(NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", short(r.at(l.Node.Range))).
 				see(before.Node.Range, "Its first line is here.").
 				fix(Say("Move its neighbours to the first line"), r.joinedTo(before, l)...)
-			g.doubtful = true
+			r.doubt(g)
 		} else {
 			heads[l.Node.Place] = l
 		}
 		r.looksLikeKey(l, lines)
 	}
-	g.connect()
+	g.Connect()
 	return g
 }
 
@@ -53,18 +56,6 @@ func (r *reader) joinedTo(first, second GraphLine) []TextEdit {
 	return edits
 }
 
-// node returns the node that a word names, which may be new.
-func (g *Graph) node(name string, at Range) Entry {
-	n, ok := g.index[name]
-	if !ok {
-		n = len(g.Nodes)
-		g.index[name] = n
-		g.Nodes = append(g.Nodes, Node{Name: name, first: offset(at.Start)})
-	}
-	g.Nodes[n].Mentions++
-	return Entry{at, n}
-}
-
 // readGraphLine reads `NODE: NODE NODE …`.
 func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	l := GraphLine{Range: line, Node: Entry{Range{line.Start, line.Start}, -1}}
@@ -74,19 +65,19 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	colon := -1          // how many nodes stand before the colon
 	var first Range      // the colon
 	for i := line.Start; i < line.End; {
-		if n := blankAt(r.text[i:line.End]); n > 0 {
+		if n := BlankAt(r.text[i:line.End]); n > 0 {
 			i += n
 			continue
 		}
 		c := r.text[i]
 		if c != ':' && c != ',' && c != '/' {
 			end := i
-			for end < line.End && strings.IndexByte(":,/", r.text[end]) < 0 && blankAt(r.text[end:line.End]) == 0 {
+			for end < line.End && strings.IndexByte(":,/", r.text[end]) < 0 && BlankAt(r.text[end:line.End]) == 0 {
 				end++
 			}
 			at := Range{i, end}
 			r.tok(NodeToken, at)
-			nodes = append(nodes, g.node(r.at(at), at))
+			nodes = append(nodes, g.Mention(r.at(at), at))
 			i = end
 			continue
 		}
@@ -119,13 +110,13 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	}
 	switch {
 	case !wrong.Empty() && r.marksInName(g, line, wrong):
-		g.doubtful = true
+		r.doubt(g)
 	case !wrong.Empty():
 		problem := r.add(GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
 			problem.fix(Say("Write blanks instead"), marks...)
 		}
-		g.doubtful = true
+		r.doubt(g)
 	case colon < 0:
 		first = nodes[0].Range
 		problem := r.add(MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
@@ -139,15 +130,15 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 		} else {
 			problem.fix(Say("Insert the colon"), TextEdit{Range{first.End, first.End}, ":"})
 		}
-		g.doubtful = true
+		r.doubt(g)
 	case colon == 0:
 		r.add(MissingNode, line, "A line of the graph starts with a node: `NODE: NODE NODE`.")
-		g.doubtful = true
+		r.doubt(g)
 	case colon > 1:
 		head := nodes[0].Range
 		r.add(MissingNode, Range{nodes[1].Range.Start, nodes[colon-1].Range.End}, "One node only stands before the colon, its neighbours after it.").
 			fix(Say("Put the colon behind `%s`", short(r.at(head))), TextEdit{Range{head.End, head.End}, ":"}, TextEdit{first, " "})
-		g.doubtful = true
+		r.doubt(g)
 	}
 	r.nodes = nodes
 	if len(nodes) > 0 && colon != 0 {
@@ -157,35 +148,15 @@ func (r *reader) readGraphLine(g *Graph, line Range) GraphLine {
 	return l
 }
 
-// Mentions returns where each node is mentioned, by node.
-func (g *Graph) Mentions() [][]Range {
-	all := make([][]Range, len(g.Nodes))
-	for i, node := range g.Nodes {
-		all[i] = make([]Range, 0, node.Mentions)
-	}
-	add := func(e Entry) {
-		if e.Place >= 0 {
-			all[e.Place] = append(all[e.Place], e.Range)
-		}
-	}
-	for _, line := range g.Lines {
-		add(line.Node)
-		for _, e := range line.Neighbors {
-			add(e)
-		}
-	}
-	return all
-}
-
 // looksLikeKey warns of a line of a graph that has the name of a key and may have been
 // meant as a field. That of a piece, in line with the others, is a good name for a node:
 // of it [reader.standsInGraph] warns, if the puzzle lacks the key.
 func (r *reader) looksLikeKey(l GraphLine, graph []Range) {
 	name := r.at(l.Node.Range)
-	k := r.game.key(name)
+	k := r.game.Key(name)
 	switch {
 	case k == nil:
-	case k.kind != pieceValue || r.indentOf(l.Range) != r.indentOf(graph[0]):
+	case k.Kind != PieceValue || r.indentOf(l.Range) != r.indentOf(graph[0]):
 		r.warnOfKey(l, graph)
 	case r.get(name) == nil:
 		if r.piecesInGraph == nil {
@@ -203,7 +174,7 @@ func (r *reader) warnOfKey(l GraphLine, graph []Range) {
 		return
 	}
 	if r.keysInGraph == nil {
-		r.keysInGraph = map[string]*Problem{}
+		r.keysInGraph = map[string]*mistake{}
 	}
 	warning := r.warn(KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name)
 	r.keysInGraph[name] = warning
@@ -232,50 +203,4 @@ func (r *reader) standsInGraph(key string) bool {
 
 func (r *reader) indentOf(at Range) string {
 	return r.text[r.p.LineStart(r.p.LineAt(at.Start)):at.Start]
-}
-
-// connect makes the lists of neighbours from the lines, in linear time: the
-// lists of the reversed edges, made node by node, are in ascending order. They are
-// the lists wanted because every edge leads both ways.
-func (g *Graph) connect() {
-	degree := make([]int, len(g.Nodes)+1)
-	g.eachEdge(func(a, b int) { degree[a]++ })
-	start, all := make([]int, len(g.Nodes)+1), 0
-	for n := range g.Nodes {
-		start[n] = all
-		all += degree[n]
-	}
-	start[len(g.Nodes)] = all
-	flat, end := make([]int, all), append([]int(nil), start...)
-	g.eachEdge(func(a, b int) {
-		flat[end[a]] = b
-		end[a]++
-	})
-	sorted := make([]int, all)
-	g.Neighbors = make([][]int, len(g.Nodes))
-	for n := range g.Neighbors {
-		g.Neighbors[n] = sorted[start[n]:start[n]:start[n+1]]
-	}
-	for a := range g.Nodes {
-		for _, b := range flat[start[a]:start[a+1]] {
-			if list := g.Neighbors[b]; len(list) == 0 || list[len(list)-1] != a {
-				g.Neighbors[b] = append(list, a)
-			}
-		}
-	}
-}
-
-// eachEdge calls yield for both directions of every edge that a line names.
-func (g *Graph) eachEdge(yield func(a, b int)) {
-	for _, l := range g.Lines {
-		if l.Node.Place < 0 {
-			continue
-		}
-		for _, e := range l.Neighbors {
-			yield(l.Node.Place, e.Place)
-			if e.Place != l.Node.Place {
-				yield(e.Place, l.Node.Place)
-			}
-		}
-	}
 }

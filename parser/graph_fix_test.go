@@ -17,7 +17,7 @@ func TestNoFixMakesNodesOfBracketsOrArrows(t *testing.T) {
 				t.Errorf("%q: no problem", line)
 				continue
 			}
-			fixes := p.WithFixes()[0].Fixes
+			fixes := WithFixes(p.Puzzle)[0].Fixes
 			if fixed == "" {
 				if len(fixes) > 0 {
 					t.Errorf("%q: a fix, %v", line, fixes[0].Title)

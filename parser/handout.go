@@ -5,11 +5,6 @@ import (
 	"slices"
 )
 
-// GivesAway reports whether the key's value may tell how a puzzle is solved, so that
-// it has no place in a handout. What says something of the position does not, nor does
-// text for people, such as the title.
-func (k Key) GivesAway() bool { return !k.OfSetup() && k.Sort() != TextSort }
-
 // WithoutAnswers returns the edits that take from a puzzle, or from a preamble, all that
 // may give its solution away: assertions, moves, and every comment. They are in order of
 // place and in offsets of the puzzle. The title, the source and the position stay as they
@@ -17,9 +12,9 @@ func (k Key) GivesAway() bool { return !k.OfSetup() && k.Sort() != TextSort }
 //
 // A line that is not understood may be an answer. So a puzzle with an error in its text
 // has no such edits; unclear then says what keeps it from having them.
-func (p *Puzzle) WithoutAnswers() (edits []TextEdit, unclear []Problem) {
+func WithoutAnswers(p *Puzzle) (edits []TextEdit, unclear []Problem) {
 	for _, problem := range p.Problems {
-		if problem.Severity == Error || p.mayMeanAnswer(&problem) {
+		if problem.Severity == Error || mayMeanAnswer(p, &problem) {
 			unclear = append(unclear, problem)
 		}
 	}
@@ -27,13 +22,13 @@ func (p *Puzzle) WithoutAnswers() (edits []TextEdit, unclear []Problem) {
 		return nil, unclear
 	}
 	for _, f := range p.Fields {
-		if f.means.GivesAway() {
+		if f.Means.GivesAway() {
 			edits = append(edits, TextEdit{Range: p.WholeLines(f.Range)})
 		}
 	}
 	for _, t := range p.Tokens {
 		if t.Kind == CommentToken {
-			edits = append(edits, TextEdit{Range: p.withBlanksBefore(t.Range())})
+			edits = append(edits, TextEdit{Range: withBlanksBefore(p, t.Range())})
 		}
 	}
 	slices.SortStableFunc(edits, func(a, b TextEdit) int { return cmp.Compare(a.Range.Start, b.Range.Start) })
@@ -47,20 +42,20 @@ func (p *Puzzle) WithoutAnswers() (edits []TextEdit, unclear []Problem) {
 
 // mayMeanAnswer reports whether a problem is the warning about a node that has the name
 // of a key, and that key gives answers away.
-func (p *Puzzle) mayMeanAnswer(problem *Problem) bool {
+func mayMeanAnswer(p *Puzzle, problem *Problem) bool {
 	k, ok := KeyNamed(NoGame, p.Slice(problem.Range))
 	return problem.Code == KeyInGraph && ok && k.GivesAway()
 }
 
 // withBlanksBefore widens the range of a comment: by the blanks before it, or to its
 // whole line if nothing else stands there but a byte order mark, which stays.
-func (p *Puzzle) withBlanksBefore(comment Range) Range {
+func withBlanksBefore(p *Puzzle, comment Range) Range {
 	line := p.WholeLines(comment)
-	before := trim(p.Text, Range{line.Start, comment.Start})
+	before := Trim(p.Text, Range{line.Start, comment.Start})
 	switch p.Slice(before) {
 	case "":
 		return line
-	case bom:
+	case BOM:
 		return Range{before.End, line.End}
 	}
 	return Range{before.End, comment.End}

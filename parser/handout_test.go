@@ -133,7 +133,7 @@ func handout(text string) (string, []Problem) {
 	var b strings.Builder
 	var all []Problem
 	for p := range Parse(text).All() {
-		edits, unclear := p.WithoutAnswers()
+		edits, unclear := WithoutAnswers(p.Puzzle)
 		all = append(all, unclear...)
 		b.WriteString(Apply(p.Text, edits))
 	}
@@ -152,7 +152,7 @@ func checkHandout(text string) error {
 		return fmt.Errorf("%d puzzles became %d", before.NumPuzzles(), after.NumPuzzles())
 	}
 	for p := range after.All() {
-		if p.Preamble && strings.Trim(p.Text, bom+"\r\n") != "" {
+		if p.Preamble && strings.Trim(p.Text, BOM+"\r\n") != "" {
 			return fmt.Errorf("%q stands before the first puzzle", p.Text)
 		}
 		if p.Expect != nil || p.Best != nil || p.Only != nil || p.Moves != nil || p.Composition != nil {
@@ -201,7 +201,7 @@ func annotated(t *rapid.T) string {
 	text := examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")]
 	end := rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "line end")
 	var b strings.Builder
-	b.WriteString(rapid.SampledFrom([]string{"", bom}).Draw(t, "mark"))
+	b.WriteString(rapid.SampledFrom([]string{"", BOM}).Draw(t, "mark"))
 	for line := range strings.Lines(text) {
 		b.WriteString(rapid.SampledFrom([]string{"", "", "// best: 1,2" + end, "  // 2,2" + end, end, "\t//" + end}).Draw(t, "before"))
 		b.WriteString(strings.TrimSuffix(line, "\n"))

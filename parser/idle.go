@@ -2,12 +2,6 @@ package parser
 
 import "slices"
 
-// Idle is the value of `idle`.
-type Idle struct {
-	Range Range   // from the first wall to the last, or that of `none`
-	List  []Entry // the walls, in the order of the text; empty for `none`
-}
-
 // readIdle reads the positions of `idle`.
 func (r *reader) readIdle(lines []Range) *Idle {
 	if len(lines) == 0 {
@@ -37,11 +31,11 @@ func (r *reader) readIdleLine(line Range) []Entry {
 	from := line.Start // of what is not read yet
 	for rest := line; !rest.Empty(); {
 		at := r.word(rest)
-		rest = trim(r.text, Range{at.End, line.End})
+		rest = Trim(r.text, Range{at.End, line.End})
 		if !r.isNone(at) {
 			continue
 		}
-		list = append(list, r.readPlaces([]Range{trim(r.text, Range{from, at.Start})})...)
+		list = append(list, r.readPlaces([]Range{Trim(r.text, Range{from, at.Start})})...)
 		from = rest.Start
 		r.tok(UnknownToken, at)
 		r.add(TooManyValues, at, "`none` says that there is no idle wall, but some stand here; remove it.").
@@ -75,5 +69,5 @@ func (r *reader) onWalls(list []Entry) {
 // isSoundSoFar reports whether a key that is read already has no error.
 func (r *reader) isSoundSoFar(key string) bool {
 	f := r.get(key)
-	return f != nil && !slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.concerned(at) == f })
+	return f != nil && !slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.concerned(at) == f })
 }

@@ -154,7 +154,7 @@ func checkPuzzle(p *Puzzle) error {
 	if !white(p.Text[at:]) {
 		return fmt.Errorf("no token holds %q at the end", p.Text[at:])
 	}
-	for i, problem := range p.WithFixes() {
+	for i, problem := range WithFixes(p) {
 		if err := inside(p, problem.Range); err != nil {
 			return fmt.Errorf("problem %v: %v", problem, err)
 		}
@@ -203,7 +203,7 @@ func inside(p *Puzzle, r Range) error {
 
 func white(s string) bool {
 	for _, u := range s {
-		if !strings.ContainsRune(" \t\r\n", u) && !unusualSpace(u) {
+		if !strings.ContainsRune(" \t\r\n", u) && !IsUnusualSpace(u) {
 			return false
 		}
 	}
@@ -265,7 +265,7 @@ func balance(t *rope) error {
 func problems(f *File) []string {
 	var list []string
 	for p := range f.All() {
-		for _, problem := range p.WithFixes() {
+		for _, problem := range WithFixes(p.Puzzle) {
 			line, column := f.Position(UTF8, p.Start+problem.Range.Start)
 			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
 		}

@@ -2,26 +2,27 @@ package parser
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 )
 
 // judge finds the game and decides which fields count.
 func (r *reader) judge() {
-	fields := r.p.Fields
+	fields := r.fields
 	r.guess(fields)
 	if f := r.get("game"); f != nil {
 		r.read(f)
 	}
-	r.game = &games[r.p.Game]
+	r.game = r.p.Game.Info()
 	r.defaults()
 	r.duplicates(fields)
 	for i, f := range fields {
-		if f.means == nil || f.unused {
+		if f.Means == nil || f.Unused {
 			continue
 		}
-		k := r.game.key(f.means.Name)
+		k := r.game.Key(f.Means.Name)
 		if k == nil {
-			f.unused = true
+			f.Unused = true
 			if f.Key != "" {
 				r.add(OtherGamesKey, f.Name, "`%s` is a key of %s; `%s` does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
 					fix(Say("Remove `%s`", f.Key), r.removal(f))
@@ -29,12 +30,12 @@ func (r *reader) judge() {
 			r.notUnderstood = true
 			continue
 		}
-		f.means = k
+		f.Means = k
 		// What follows and was not understood may be its value, unless it seems to be
 		// what is no part of it.
-		if i+1 < len(fields) && fields[i+1].means == nil {
+		if i+1 < len(fields) && fields[i+1].Means == nil {
 			seems := fields[i+1].seems
-			f.openEnded = seems == nil || seems.OfSetup() || f.is(graphValue)
+			f.openEnded = seems == nil || seems.OfSetup() || f.is(GraphValue)
 		}
 		if f.empty() && !f.openEnded && !f.reported && f.Key != "" {
 			r.add(NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, Phrase(k.Value))
@@ -48,20 +49,25 @@ func (r *reader) defaults() {
 	if r.p.Game == NoGame {
 		return
 	}
-	for i := range r.game.keys {
-		switch k := &r.game.keys[i]; k.kind {
-		case jumpValue:
-			*r.p.Draft.jump(k.Name) = parseInt(k.Default)
-		case limitValue:
-			r.p.Draft.Limit = int64(parseInt(k.Default))
+	for i := range r.game.Keys {
+		switch k := &r.game.Keys[i]; k.Kind {
+		case JumpValue:
+			*jump(r.p.Draft, k.Name) = defaultNumber(k)
+		case LimitValue:
+			r.p.Draft.Limit = int64(defaultNumber(k))
 		}
 	}
 }
 
+func defaultNumber(k *Key) int {
+	n, _ := strconv.Atoi(k.Default)
+	return n
+}
+
 // get returns the field that says what a key says, nil if there is none.
-func (r *reader) get(key string) *Field {
-	for _, f := range r.p.Fields {
-		if f.means != nil && f.means.Name == key && !f.unused {
+func (r *reader) get(key string) *field {
+	for _, f := range r.fields {
+		if f.Means != nil && f.Means.Name == key && !f.Unused {
 			return f
 		}
 	}
@@ -69,15 +75,15 @@ func (r *reader) get(key string) *Field {
 }
 
 // is reports whether the field's value is of a kind.
-func (f *Field) is(kind valueKind) bool { return f.means != nil && f.means.kind == kind }
+func (f *field) is(kind ValueKind) bool { return f.Means != nil && f.Means.Kind == kind }
 
 // isFreeText reports whether the field's value is text for people.
-func (f *Field) isFreeText() bool { return f.means != nil && f.means.Sort() == TextSort }
+func (f *field) isFreeText() bool { return f.Means != nil && f.Means.Sort() == TextSort }
 
-func (f *Field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
+func (f *field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
 
 // guess reports unknown keys, and guesses what they were meant to be.
-func (r *reader) guess(fields []*Field) {
+func (r *reader) guess(fields []*field) {
 	var names []string
 	var present map[string]bool
 	var testCase pasted
@@ -130,7 +136,7 @@ func (r *reader) guess(fields []*Field) {
 		case known:
 			ok = false // it is no slip
 		case ok && !present[meant]:
-			f.means = f.seems
+			f.Means = f.seems
 			present[meant] = true
 		case i > 0:
 			ok = false // it would stand twice
@@ -147,7 +153,7 @@ func (r *reader) guess(fields []*Field) {
 			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", short(word), meant).replace(meant + ":")
 		default:
 			problem := r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
-			if above := fields[i-1]; above.means != nil && above.means.Form != OneLine {
+			if above := fields[i-1]; above.Means != nil && above.Means.Form != OneLine {
 				problem.fix(Say("Indent it"), TextEdit{Range{f.Range.Start, f.Range.Start}, "  "})
 			}
 			problem.fix(Say("Make it a comment"), commented(f)...)
@@ -184,7 +190,7 @@ func begun(word string, names []string, present map[string]bool) *Key {
 }
 
 // commented are the edits that make comments of a field's lines.
-func commented(f *Field) []TextEdit {
+func commented(f *field) []TextEdit {
 	return append([]TextEdit{{Range{f.Range.Start, f.Range.Start}, "// "}}, commentedLines(f.Lines)...)
 }
 
@@ -218,22 +224,22 @@ func (r *reader) likelyKeys() []string { return keyNames(r.writtenGame().Game) }
 // duplicates reports the keys that occur twice. If `game` is one of several, it starts
 // another puzzle whose first line is missing, and all that follows belongs to that
 // puzzle.
-func (r *reader) duplicates(fields []*Field) {
+func (r *reader) duplicates(fields []*field) {
 	first := firstFields{}
-	var twice []*Field
-	var start *Field // of a puzzle without a first line
+	var twice []*field
+	var start *field // of a puzzle without a first line
 	for _, f := range fields {
-		if f.means == nil {
+		if f.Means == nil {
 			continue
 		}
 		if first.of(f) == nil {
 			first = append(first, f)
 			continue
 		}
-		f.unused = true
+		f.Unused = true
 		r.notUnderstood = true
 		twice = append(twice, f)
-		if start == nil && (f.is(gameValue) || f.is(titleValue)) {
+		if start == nil && (f.is(GameValue) || f.is(TitleValue)) {
 			start = f
 		}
 	}
@@ -242,23 +248,23 @@ func (r *reader) duplicates(fields []*Field) {
 		return
 	}
 	for _, f := range twice {
-		if f.is(titleValue) {
+		if f.is(TitleValue) {
 			continue // its indent is reported
 		}
-		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.means.Name).
-			see(first.of(f).Name, "The first `%s` is here.", f.means.Name).
-			fix(Say("Remove the second `%s`", f.means.Name), r.removal(f))
+		r.add(DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.Means.Name).
+			see(first.of(f).Name, "The first `%s` is here.", f.Means.Name).
+			fix(Say("Remove the second `%s`", f.Means.Name), r.removal(f))
 	}
 }
 
 // startMissing reports a second `game` that seems to belong to another puzzle. What
 // follows the first of the duplicate keys is not looked at.
-func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
+func (r *reader) startMissing(fields []*field, first, second, twice *field) {
 	for _, f := range fields {
-		f.unused = f.unused || f.Range.Start > twice.Range.Start
+		f.Unused = f.Unused || f.Range.Start > twice.Range.Start
 	}
 	r.errorAt(elsewhere) // of those keys
-	if second.is(titleValue) {
+	if second.is(TitleValue) {
 		return // its indent is reported
 	}
 	at, newline := second.Range.Start, Newline(r.text)
@@ -266,18 +272,18 @@ func (r *reader) startMissing(fields []*Field, first, second, twice *Field) {
 	if at > r.p.LineStart(r.p.LineAt(at)) {
 		start = newline + start
 	}
-	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.means.Name).
-		see(first.Name, "The first `%s` is here.", second.means.Name).
+	r.add(DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.Means.Name).
+		see(first.Name, "The first `%s` is here.", second.Means.Name).
 		fix(Say("Start a puzzle here"), TextEdit{Range{at, at}, start})
 }
 
 // firstFields holds the first field for each key; there are few keys.
-type firstFields []*Field
+type firstFields []*field
 
 // of returns the first field with the key of f, nil if it is not known yet.
-func (list firstFields) of(f *Field) *Field {
+func (list firstFields) of(f *field) *field {
 	for _, g := range list {
-		if g.means.Name == f.means.Name {
+		if g.Means.Name == f.Means.Name {
 			return g
 		}
 	}
@@ -290,15 +296,15 @@ func (r *reader) besideBoard() {
 	if board == nil || r.p.Game == NoGame {
 		return
 	}
-	var beside []*Field
+	var beside []*field
 	var edits []TextEdit
-	for _, f := range r.p.Fields {
-		if f.means == nil || !f.means.InsteadOfBoard {
+	for _, f := range r.fields {
+		if f.Means == nil || !f.Means.InsteadOfBoard {
 			continue
 		}
 		edits = append(edits, r.removal(f))
-		if !f.unused {
-			f.unused = true
+		if !f.Unused {
+			f.Unused = true
 			beside = append(beside, f)
 		}
 	}
@@ -306,7 +312,7 @@ func (r *reader) besideBoard() {
 		return
 	}
 	r.add(BoardBesideKeys, beside[0].Name,
-		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].means.Name).
+		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].Means.Name).
 		see(board.Name, "The board is here.").
 		fix(Say("Keep the board only"), edits...)
 }
@@ -317,10 +323,10 @@ func (r *reader) besideBoard() {
 func (r *reader) lineRemoval(part Range) TextEdit {
 	n := r.p.LineAt(part.Start)
 	line := r.p.LineRange(n)
-	if before := trim(r.text, Range{line.Start, part.Start}); !before.Empty() {
+	if before := Trim(r.text, Range{line.Start, part.Start}); !before.Empty() {
 		return TextEdit{Range{before.End, part.End}, ""}
 	}
-	if n+1 < r.p.NumLines() && trim(r.text, Range{part.End, line.End}).Empty() {
+	if n+1 < r.p.NumLines() && Trim(r.text, Range{part.End, line.End}).Empty() {
 		return TextEdit{Range{line.Start, r.p.LineStart(n + 1)}, ""}
 	}
 	return TextEdit{part, ""}
@@ -328,9 +334,9 @@ func (r *reader) lineRemoval(part Range) TextEdit {
 
 // removal is the edit that removes a field: its lines, or its part of a line that it
 // shares with another field.
-func (r *reader) removal(f *Field) TextEdit {
+func (r *reader) removal(f *field) TextEdit {
 	from, to := r.p.LineAt(f.Range.Start), r.p.LineAt(f.Range.End)
-	fields := r.p.Fields
+	fields := r.fields
 	i := sort.Search(len(fields), func(i int) bool { return fields[i].Range.Start >= f.Range.Start })
 	before := i > 0 && r.p.LineAt(fields[i-1].Range.End) == from
 	after := i+1 < len(fields) && r.p.LineAt(fields[i+1].Range.Start) == to

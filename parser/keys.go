@@ -20,8 +20,8 @@ type Key struct {
 	// cannot stand beside one.
 	InsteadOfBoard bool
 
-	kind    valueKind
-	aliases []string // words of which one can tell that it was meant, though they are not spelled like it
+	Kind    ValueKind
+	Aliases []string // words of which one can tell that it was meant, though they are not spelled like it
 }
 
 // A Form says where a key's value stands.
@@ -47,80 +47,79 @@ const (
 )
 
 // Sort says what sort of value the key has.
-func (k Key) Sort() Sort { return valueKinds[k.kind].sort }
+func (k Key) Sort() Sort { return valueKinds[k.Kind].sort }
 
 // List returns which list of places the key's value is, NoList for any other value.
-func (k Key) List() List { return valueKinds[k.kind].list }
+func (k Key) List() List { return valueKinds[k.Kind].list }
 
 // OfSetup reports whether the key says something of the position shown or of the
 // game that is played from it. The others give it a title or assert something of it.
-func (k Key) OfSetup() bool { return valueKinds[k.kind].ofSetup }
+func (k Key) OfSetup() bool { return valueKinds[k.Kind].ofSetup }
 
-// holdsMoves reports whether the key's value is a list that may stand in a block and
-// holds moves.
-func (k Key) holdsMoves() bool {
-	return k.kind == movesValue || k.kind == solutionValue || k.kind == triesValue
-}
+// GivesAway reports whether the key's value may tell how a puzzle is solved, so that
+// it has no place in a handout. What says something of the position does not, nor does
+// text for people, such as the title.
+func (k Key) GivesAway() bool { return !k.OfSetup() && k.Sort() != TextSort }
 
-// A valueKind says how a value is read, by readValue.
-type valueKind uint8
+// A ValueKind says how a value is read.
+type ValueKind uint8
 
+// The kinds of value.
 const (
-	titleValue      valueKind = iota
-	sourceValue               // free text
-	gameValue                 // the name of a game
-	turnValue                 // the name of a player
-	jumpValue                 // a number, 1 or more
-	limitValue                // the same, or `none`
-	sizeValue                 // ROWSxCOLS
-	dualsValue                // a word
-	boardValue                // rows of cells
-	graphValue                // nodes and their neighbours
-	pawnsValue                // places, or `none`
-	idleValue                 // a set of places, or `none`
-	pieceValue                // a place
-	bestValue                 // a set of places
-	onlyValue                 // a place
-	movesValue                // places in order
-	solutionValue             // the same
-	triesValue                // lines of two places, or `none`
-	outcomeValue              // who wins
-	totalValue                // a number of moves
-	setOutcomeValue           // who wins
-	setTotalValue             // a number of moves
+	TitleValue      ValueKind = iota
+	SourceValue               // free text
+	GameValue                 // the name of a game
+	TurnValue                 // the name of a player
+	JumpValue                 // a number, 1 or more
+	LimitValue                // the same, or `none`
+	SizeValue                 // ROWSxCOLS
+	DualsValue                // a word
+	BoardValue                // rows of cells
+	GraphValue                // nodes and their neighbours
+	PawnsValue                // places, or `none`
+	IdleValue                 // a set of places, or `none`
+	PieceValue                // a place
+	BestValue                 // a set of places
+	OnlyValue                 // a place
+	MovesValue                // places in order
+	SolutionValue             // the same
+	TriesValue                // lines of two places, or `none`
+	OutcomeValue              // who wins
+	TotalValue                // a number of moves
+	SetOutcomeValue           // who wins
+	SetTotalValue             // a number of moves
 )
 
 // valueKinds says of each kind of value by which rule grammars of editors read it, what sort
-// it is of, when it is read, whether it is of the setup, and which list its places are.
+// it is of, whether it is of the setup, and which list its places are.
 var valueKinds = [...]struct {
 	rule    string
 	sort    Sort
-	stage   stage
 	ofSetup bool
 	list    List
 }{
-	titleValue:      {rule: "title", sort: TextSort},
-	sourceValue:     {rule: "source", sort: TextSort},
-	gameValue:       {rule: "game", ofSetup: true},
-	turnValue:       {rule: "turn", ofSetup: true},
-	jumpValue:       {rule: "number", sort: NumberSort, ofSetup: true},
-	limitValue:      {rule: "number", sort: NumberSort, ofSetup: true},
-	sizeValue:       {rule: "size", sort: NumberSort, ofSetup: true, stage: arenaStage},
-	dualsValue:      {rule: "duals", sort: AssertionSort},
-	boardValue:      {rule: "board", sort: BlockSort, ofSetup: true, stage: arenaStage},
-	graphValue:      {rule: "graph", sort: BlockSort, ofSetup: true, stage: arenaStage},
-	pawnsValue:      {rule: "positions", sort: BlockSort, ofSetup: true, list: InPawns},
-	idleValue:       {rule: "positions", sort: AssertionSort, list: InIdle},
-	pieceValue:      {rule: "places", ofSetup: true, stage: pieceStage, list: InPiece},
-	bestValue:       {rule: "places", sort: AssertionSort, list: InBest},
-	onlyValue:       {rule: "places", sort: AssertionSort, list: InOnly},
-	movesValue:      {rule: "places", sort: BlockSort, list: InMoves},
-	solutionValue:   {rule: "places", sort: AssertionSort, list: InSolution},
-	triesValue:      {rule: "tries", sort: AssertionSort, list: InTries},
-	outcomeValue:    {rule: "outcome", sort: AssertionSort},
-	totalValue:      {rule: "outcome", sort: AssertionSort},
-	setOutcomeValue: {rule: "outcome", sort: AssertionSort},
-	setTotalValue:   {rule: "outcome", sort: AssertionSort},
+	TitleValue:      {rule: "title", sort: TextSort},
+	SourceValue:     {rule: "source", sort: TextSort},
+	GameValue:       {rule: "game", ofSetup: true},
+	TurnValue:       {rule: "turn", ofSetup: true},
+	JumpValue:       {rule: "number", sort: NumberSort, ofSetup: true},
+	LimitValue:      {rule: "number", sort: NumberSort, ofSetup: true},
+	SizeValue:       {rule: "size", sort: NumberSort, ofSetup: true},
+	DualsValue:      {rule: "duals", sort: AssertionSort},
+	BoardValue:      {rule: "board", sort: BlockSort, ofSetup: true},
+	GraphValue:      {rule: "graph", sort: BlockSort, ofSetup: true},
+	PawnsValue:      {rule: "positions", sort: BlockSort, ofSetup: true, list: InPawns},
+	IdleValue:       {rule: "positions", sort: AssertionSort, list: InIdle},
+	PieceValue:      {rule: "places", ofSetup: true, list: InPiece},
+	BestValue:       {rule: "places", sort: AssertionSort, list: InBest},
+	OnlyValue:       {rule: "places", sort: AssertionSort, list: InOnly},
+	MovesValue:      {rule: "places", sort: BlockSort, list: InMoves},
+	SolutionValue:   {rule: "places", sort: AssertionSort, list: InSolution},
+	TriesValue:      {rule: "tries", sort: AssertionSort, list: InTries},
+	OutcomeValue:    {rule: "outcome", sort: AssertionSort},
+	TotalValue:      {rule: "outcome", sort: AssertionSort},
+	SetOutcomeValue: {rule: "outcome", sort: AssertionSort},
+	SetTotalValue:   {rule: "outcome", sort: AssertionSort},
 }
 
 // A GrammarRule is a rule by which grammars of editors read values, with the names of the
@@ -138,24 +137,14 @@ func GrammarRules() []GrammarRule {
 			rules = append(rules, GrammarRule{Name: k.rule})
 		}
 		rule := &rules[len(rules)-1]
-		for _, key := range games[NoGame].keys {
-			if key.kind == valueKind(kind) {
+		for _, key := range games[NoGame].Keys {
+			if key.Kind == ValueKind(kind) {
 				rule.Keys = append(rule.Keys, key.Name)
 			}
 		}
 	}
 	return rules
 }
-
-// A stage is when a value is read: what says what a place is comes first, then the
-// pieces, then all else.
-type stage uint8
-
-const (
-	lastStage stage = iota
-	arenaStage
-	pieceStage
-)
 
 // Keys returns the keys of a game, in the order in which a puzzle usually has
 // them. For NoGame it returns each key once, with its meaning in the first game
@@ -164,45 +153,18 @@ func Keys(game Game) []Key {
 	if int(game) >= len(games) {
 		return nil
 	}
-	return append([]Key(nil), games[game].keys...)
+	return append([]Key(nil), games[game].Keys...)
 }
 
 // KeyNamed returns what there is to know about a key of a game. For NoGame it
 // is the key's meaning in the first game that has it.
 func KeyNamed(game Game, name string) (Key, bool) {
 	if int(game) < len(games) {
-		if k := games[game].key(name); k != nil {
+		if k := games[game].Key(name); k != nil {
 			return *k, true
 		}
 	}
 	return Key{}, false
-}
-
-// anyKey returns what there is to know about a key in the first game that has it,
-// nil if none has.
-func anyKey(name string) *Key { return games[NoGame].key(name) }
-
-// gamesWith names the games that have a key, for messages.
-func gamesWith(name string) Words {
-	var list Words
-	for _, g := range games[1:] {
-		if g.key(name) != nil {
-			list.List = append(list.List, "`"+g.Name+"`")
-		}
-	}
-	return list
-}
-
-// allKeys lists the names of all keys.
-var allKeys = keyNames(NoGame)
-
-// keyNames lists the names of a game's keys.
-func keyNames(game Game) []string {
-	var names []string
-	for _, k := range games[game].keys {
-		names = append(names, k.Name)
-	}
-	return names
 }
 
 // A keyRow is a key, and what is particular to it in the games that have it. Without any of
@@ -218,22 +180,22 @@ type keyRow struct {
 //go:generate go run ./internal/keylists
 var keyTable = []keyRow{
 	{Key: Key{
-		Name: "puzzle", aliases: []string{"title", "titel", "name"}, kind: titleValue, Needed: true, Value: "the title",
+		Name: "puzzle", Aliases: []string{"title", "titel", "name"}, Kind: TitleValue, Needed: true, Value: "the title",
 		Doc:     "Starts a puzzle and gives its title, which is free text in any script.",
 		Example: "puzzle: The mouse slips past",
 	}},
 	{Key: Key{
-		Name: "source", aliases: []string{"url", "link", "author"}, kind: sourceValue, Value: "free text or a URL",
+		Name: "source", Aliases: []string{"url", "link", "author"}, Kind: SourceValue, Value: "free text or a URL",
 		Doc:     "Says where the puzzle comes from.",
 		Example: "source: https://leetcode.com/problems/cat-and-mouse-ii/",
 	}},
 	{Key: Key{
-		Name: "game", kind: gameValue, Needed: true, Value: "the name of a game",
+		Name: "game", Kind: GameValue, Needed: true, Value: "the name of a game",
 		Doc:     "Names the game that is played.",
 		Example: "game: cat-mouse-grid",
 	}},
 	{Key{
-		Name: "turn", aliases: []string{"player", "first", "to-move"}, kind: turnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
+		Name: "turn", Aliases: []string{"player", "first", "to-move"}, Kind: TurnValue, Default: "mouse", Value: "`mouse` or `cat`", Words: []string{"mouse", "cat"},
 		Doc:     "Says who moves first in the position shown.",
 		Example: "turn: cat",
 	}, map[Game]Key{CatMouseGraph: {}, CatMouseGrid: {}, KnightPawns: {
@@ -242,21 +204,21 @@ var keyTable = []keyRow{
 		Example: "turn: bob",
 	}}},
 	{Key{
-		Name: "cat-jump", kind: jumpValue, Default: "1", Value: "a number, 1 or more",
+		Name: "cat-jump", Kind: JumpValue, Default: "1", Value: "a number, 1 or more",
 		Doc:     "The farthest that the cat can jump in one move, in cells.",
 		Example: "cat-jump: 2",
 	}, map[Game]Key{CatMouseGrid: {}}},
 	{Key{
-		Name: "mouse-jump", kind: jumpValue, Default: "1", Value: "a number, 1 or more",
+		Name: "mouse-jump", Kind: JumpValue, Default: "1", Value: "a number, 1 or more",
 		Doc:     "The farthest that the mouse can jump in one move, in cells.",
 		Example: "mouse-jump: 2",
 	}, map[Game]Key{CatMouseGrid: {}}},
 	{Key{
-		Name: "limit", kind: limitValue, Default: "1000", Value: "a number, 1 or more, or `none`", Words: []string{"none"},
+		Name: "limit", Kind: LimitValue, Default: "1000", Value: "a number, 1 or more, or `none`", Words: []string{"none"},
 		Doc:     "The mouse has to eat the food within this many moves of both players together, or the cat wins; `none` lifts the limit.",
 		Example: "limit: 30",
 	}, map[Game]Key{CatMouseGrid: {}}},
-	{Key{Name: "board", aliases: []string{"grid", "rows", "walls"}, kind: boardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
+	{Key{Name: "board", Aliases: []string{"grid", "rows", "walls"}, Kind: BoardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
 		CatMouseGrid: {
 			Needed:  true,
 			Doc:     "Draws the board: `.` floor, `#` wall, and once each `M` the mouse, `C` the cat, `F` the food.",
@@ -268,11 +230,11 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "graph", aliases: []string{"graf", "edges", "nodes", "neighbors", "neighbours"}, kind: graphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
+		Name: "graph", Aliases: []string{"graf", "edges", "nodes", "neighbors", "neighbours"}, Kind: GraphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
 		Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
 		Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
 	}, map[Game]Key{CatMouseGraph: {}}},
-	{Key{Name: "mouse", kind: pieceValue}, map[Game]Key{
+	{Key{Name: "mouse", Kind: PieceValue}, map[Game]Key{
 		CatMouseGraph: {Default: "1", Value: "a node", Doc: "The node where the mouse stands.", Example: "mouse: 1"},
 		CatMouseGrid: {
 			Value:   "`row,col`",
@@ -280,7 +242,7 @@ var keyTable = []keyRow{
 			Example: "mouse: 2,0",
 		},
 	}},
-	{Key{Name: "cat", kind: pieceValue}, map[Game]Key{
+	{Key{Name: "cat", Kind: PieceValue}, map[Game]Key{
 		CatMouseGraph: {Default: "2", Value: "a node", Doc: "The node where the cat stands; it may not be the hole.", Example: "cat: 2"},
 		CatMouseGrid: {
 			Value:   "`row,col`",
@@ -289,44 +251,44 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "hole", kind: pieceValue, Default: "0", Value: "a node",
+		Name: "hole", Kind: PieceValue, Default: "0", Value: "a node",
 		Doc:     "The node of the hole: the mouse wins there, and the cat may not enter it.",
 		Example: "hole: 0",
 	}, map[Game]Key{CatMouseGraph: {}}},
 	{Key{
-		Name: "food", kind: pieceValue, Value: "`row,col`",
+		Name: "food", Kind: PieceValue, Value: "`row,col`",
 		Doc:     "Places the food where it has no letter on the board, so that it can share a cell.",
 		Example: "food: 0,4",
 	}, map[Game]Key{CatMouseGrid: {}}},
 	{Key{
-		Name: "size", kind: sizeValue, InsteadOfBoard: true, Default: "50", Value: "`ROWSxCOLS`, or one number for a square",
+		Name: "size", Kind: SizeValue, InsteadOfBoard: true, Default: "50", Value: "`ROWSxCOLS`, or one number for a square",
 		Doc:     "The size of a board that is not drawn.",
 		Example: "size: 8x8",
 	}, map[Game]Key{KnightPawns: {}}},
 	{Key{
-		Name: "knight", kind: pieceValue, InsteadOfBoard: true, Value: "`row,col`",
+		Name: "knight", Kind: PieceValue, InsteadOfBoard: true, Value: "`row,col`",
 		Doc:     "The knight's square on a board that is not drawn.",
 		Example: "knight: 0,2",
 	}, map[Game]Key{KnightPawns: {}}},
 	{Key{
-		Name: "pawns", kind: pawnsValue, Form: LineOrBlock, InsteadOfBoard: true, Value: "`row,col` entries, or `none`", Words: []string{"none"},
+		Name: "pawns", Kind: PawnsValue, Form: LineOrBlock, InsteadOfBoard: true, Value: "`row,col` entries, or `none`", Words: []string{"none"},
 		Doc:     "The pawns' squares on a board that is not drawn.",
 		Example: "pawns: 1,1 2,2 3,3",
 	}, map[Game]Key{KnightPawns: {}}},
 	{Key{
-		Name: "expect", aliases: []string{"answer", "result", "outcome"}, kind: outcomeValue, Value: "an outcome",
+		Name: "expect", Aliases: []string{"answer", "result", "outcome"}, Kind: OutcomeValue, Value: "an outcome",
 		Doc: "Asserts the outcome of the position shown; ` in N` counts single moves.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "expect: draw", Words: []string{"mouse wins", "cat wins", "draw"}},
 		CatMouseGrid:  {Example: "expect: mouse wins in 5", Words: []string{"mouse wins", "cat wins", "cat wins (move limit)", "draw"}},
 		KnightPawns: {
-			kind: totalValue, Value: "the total",
+			Kind: TotalValue, Value: "the total",
 			Doc:     "Asserts the total number of knight's moves with best play.",
 			Example: "expect: 8",
 		},
 	}},
 	{Key{
-		Name: "best", kind: bestValue,
+		Name: "best", Kind: BestValue,
 		Doc: "Asserts the complete set of the best first moves.",
 	}, map[Game]Key{
 		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "best: 3 4"},
@@ -338,7 +300,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "only", kind: onlyValue,
+		Name: "only", Kind: OnlyValue,
 		Doc: "Asserts the one first move that keeps the outcome, who wins or that it is a draw; it fails where another move keeps it too.",
 	}, map[Game]Key{
 		CatMouseGraph: {Value: "a node", Example: "only: 3"},
@@ -350,7 +312,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "moves", kind: movesValue, Form: LineOrBlock,
+		Name: "moves", Kind: MovesValue, Form: LineOrBlock,
 		Doc: "The moves played from the position shown, one player's after the other's.",
 	}, map[Game]Key{
 		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "moves: 3 4 1"},
@@ -362,7 +324,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "solution", aliases: []string{"solve", "line", "mainline"}, kind: solutionValue, Form: LineOrBlock,
+		Name: "solution", Aliases: []string{"solve", "line", "mainline"}, Kind: SolutionValue, Form: LineOrBlock,
 		Doc: "Asserts that this is best play of both from the position shown to the end, without a dual.",
 	}, map[Game]Key{
 		CatMouseGraph: {Value: "nodes, separated by blanks", Example: "solution: 2 5 0"},
@@ -374,7 +336,7 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "duals", kind: dualsValue, Default: "waiting", Value: "`none`, `waiting`, `longer` or `any`", Words: dualsWords,
+		Name: "duals", Kind: DualsValue, Default: "waiting", Value: "`none`, `waiting`, `longer` or `any`", Words: dualsWords,
 		Doc: "Says which duals `solution` may have: moves of its side that are as good as the one it plays.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "solution: 2 5 0\nduals: none"},
@@ -382,7 +344,7 @@ var keyTable = []keyRow{
 		KnightPawns:   {Example: "solution: 1,1 2,2 3,3\nduals: any"},
 	}},
 	{Key{
-		Name: "tries", aliases: []string{"try", "trys", "refutation", "refutations"}, kind: triesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
+		Name: "tries", Aliases: []string{"try", "trys", "refutation", "refutations"}, Kind: TriesValue, Form: LineOrBlock, Value: "lines of a move and its refutation, or `none`", Words: []string{"none"},
 		Doc: "Asserts all tries: first moves that give the outcome away and that one reply alone refutes.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "tries:\n  5 5"},
@@ -393,19 +355,19 @@ var keyTable = []keyRow{
 		},
 	}},
 	{Key{
-		Name: "set", aliases: []string{"setplay", "set-play", "set_play"}, kind: setOutcomeValue, Value: "an outcome",
+		Name: "set", Aliases: []string{"setplay", "set-play", "set_play"}, Kind: SetOutcomeValue, Value: "an outcome",
 		Doc: "Asserts the set play: what the outcome would be if the other player were to move.",
 	}, map[Game]Key{
 		CatMouseGraph: {Example: "set: cat wins in 1", Words: []string{"mouse wins", "cat wins", "draw"}},
 		CatMouseGrid:  {Example: "set: cat wins in 3", Words: []string{"mouse wins", "cat wins", "cat wins (move limit)", "draw"}},
 		KnightPawns: {
-			kind: setTotalValue, Value: "the total",
+			Kind: SetTotalValue, Value: "the total",
 			Doc:     "Asserts the set play: what the total would be if the other player were to move.",
 			Example: "set: 8",
 		},
 	}},
 	{Key{
-		Name: "idle", aliases: []string{"idle-walls", "idle_walls", "idlewalls"}, kind: idleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
+		Name: "idle", Aliases: []string{"idle-walls", "idle_walls", "idlewalls"}, Kind: IdleValue, Form: LineOrBlock, Value: "`row,col` entries, separated by blanks, or `none`", Words: []string{"none"},
 		Doc:     "Asserts all idle walls: those that could be taken away, one at a time, without breaking an assertion.",
 		Example: "idle: 0,0 0,1 0,2 0,3 1,0",
 	}, map[Game]Key{CatMouseGrid: {}}},
@@ -427,7 +389,7 @@ func keysOf(game Game) []Key {
 
 // with returns the key with what it is in one game.
 func (k Key) with(own Key) Key {
-	k.kind = cmp.Or(own.kind, k.kind)
+	k.Kind = cmp.Or(own.Kind, k.Kind)
 	k.Needed = k.Needed || own.Needed
 	k.Default, k.Value = cmp.Or(own.Default, k.Default), cmp.Or(own.Value, k.Value)
 	k.Doc, k.Example = cmp.Or(own.Doc, k.Doc), cmp.Or(own.Example, k.Example)

@@ -12,22 +12,22 @@ func (r *reader) layout() {
 		at := r.p.LineStart(n)
 		l := lineAt(r.text, at)
 		r.checkBytes(l, n)
-		if l.bytes&wideByte != 0 && strings.HasPrefix(r.text[at:l.end], bom) {
-			r.byteOrderMark(Range{at, at + len(bom)})
-			l.start += len(bom)
+		if l.bytes&wideByte != 0 && strings.HasPrefix(r.text[at:l.end], BOM) {
+			r.byteOrderMark(Range{at, at + len(BOM)})
+			l.start += len(BOM)
 		}
 		if !l.body.Empty() {
 			r.content(l)
 		}
 		if l.comment < l.end {
-			r.extras = append(r.extras, newToken(CommentToken, Range{l.comment, l.end}))
+			r.extras = append(r.extras, NewToken(CommentToken, Range{l.comment, l.end}))
 		}
 	}
 	r.field = nil
 }
 
 func (r *reader) byteOrderMark(at Range) {
-	r.extras = append(r.extras, newToken(BOMToken, at))
+	r.extras = append(r.extras, NewToken(BOMToken, at))
 	if at.Start > 0 || !r.first {
 		r.add(MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
 			fix(Say("Remove the byte order mark"), TextEdit{at, ""}).certain()
@@ -47,7 +47,7 @@ func (r *reader) content(l line) {
 }
 
 func (r *reader) beforePuzzle(l line) {
-	r.extras = append(r.extras, newToken(UnknownToken, l.body))
+	r.extras = append(r.extras, NewToken(UnknownToken, l.body))
 	body := r.at(l.body)
 	if r.pasted != nil && (r.statement || testcase.GoesOn(body)) {
 		r.pasted.Range.End = l.body.End
@@ -114,7 +114,7 @@ func (r *reader) indented(l line) {
 // mayBeNode reports whether an indented line stands in a graph, where the name of
 // a key may be a node's.
 func (r *reader) mayBeNode(l line) bool {
-	return r.field.is(graphValue) && !(r.field == r.indentedField && l.body.Start-l.start <= r.indentedBy)
+	return r.field.is(GraphValue) && !(r.field == r.indentedField && l.body.Start-l.start <= r.indentedBy)
 }
 
 // append makes a line part of the block of the field that is open.
@@ -166,7 +166,7 @@ func (r *reader) outdented(l line) {
 // and a field takes much memory.
 func (r *reader) unknownLine(l line, h head) {
 	code := r.unknownCode(l.body)
-	if r.unknownLines[code]++; r.unknownLines[code] > maxAlike && r.field != nil && r.field.Key == "" {
+	if r.unknownLines[code]++; r.unknownLines[code] > MostAlike && r.field != nil && r.field.Key == "" {
 		r.append(l)
 		return
 	}
@@ -184,9 +184,9 @@ func (r *reader) unknownCode(line Range) Code {
 
 // countUnlisted counts the mistakes of lines that [reader.unknownLine] has made parts of
 // a field: those of its lines that start in column 0.
-func (r *reader) countUnlisted(f *Field) {
+func (r *reader) countUnlisted(f *field) {
 	for _, line := range f.Lines {
-		if strings.TrimPrefix(r.indentOf(line), bom) == "" {
+		if strings.TrimPrefix(r.indentOf(line), BOM) == "" {
 			r.notUnderstood = true
 			r.full(r.unknownCode(line))
 		}
@@ -206,7 +206,7 @@ func spacedKey(body string) int {
 // near reports whether a word was probably meant to be a key. A puzzle has a
 // limited number of such questions.
 func (r *reader) near(word string) bool {
-	if r.guesses++; r.guesses > 10*maxAlike {
+	if r.guesses++; r.guesses > 10*MostAlike {
 		return false
 	}
 	_, ok := nearest(word, allKeys)
@@ -215,16 +215,15 @@ func (r *reader) near(word string) bool {
 
 // open starts a field; the key is nil where it is not known. Where a line has
 // several fields, the last of them is open then.
-func (r *reader) open(l line, h head, k *Key) *Field {
+func (r *reader) open(l line, h head, k *Key) *field {
 	start := l.body.Start
-	f := &Field{means: k, Name: Range{start, start + h.name}, Range: l.body}
+	f := &field{Field: &Field{Means: k, Name: Range{start, start + h.name}, Range: l.body}}
 	f.Colon = Range{f.Name.End, f.Name.End}
 	if h.colon >= 0 {
 		f.Colon = Range{start + h.colon, start + h.value}
 	}
-	f.Value = trim(r.text, Range{start + h.value, l.body.End})
-	f.number = int32(len(r.p.Fields))
-	r.p.Fields = append(r.p.Fields, f)
+	f.Value = Trim(r.text, Range{start + h.value, l.body.End})
+	r.fields, r.p.Fields = append(r.fields, f), append(r.p.Fields, f.Field)
 	r.field = f
 	if k != nil {
 		f.Key = k.Name
@@ -233,7 +232,7 @@ func (r *reader) open(l line, h head, k *Key) *Field {
 	if f.Value.Empty() {
 		f.Value = Range{f.Colon.End, f.Colon.End}
 	} else if at := r.joined(f.Value); at >= 0 {
-		f.Value = trim(r.text, Range{f.Value.Start, at})
+		f.Value = Trim(r.text, Range{f.Value.Start, at})
 		f.Range.End = max(f.Value.End, f.Colon.End)
 		r.breakLine(l, at)
 	}
@@ -241,14 +240,14 @@ func (r *reader) open(l line, h head, k *Key) *Field {
 }
 
 // doubleColon takes colons off the start of a value.
-func (r *reader) doubleColon(f *Field) {
+func (r *reader) doubleColon(f *field) {
 	extra := f.Value
 	extra.End = extra.Start + len(r.at(extra)) - len(strings.TrimLeft(r.at(extra), ":"))
 	if extra.Empty() || f.Colon.Empty() {
 		return
 	}
-	r.extras = append(r.extras, newToken(UnknownToken, extra))
-	f.Value = trim(r.text, Range{extra.End, f.Value.End})
+	r.extras = append(r.extras, NewToken(UnknownToken, extra))
+	f.Value = Trim(r.text, Range{extra.End, f.Value.End})
 	f.reported = true
 	r.add(DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).
 		fix(Say("Remove the colon"), TextEdit{extra, ""}).certain()
@@ -257,11 +256,11 @@ func (r *reader) doubleColon(f *Field) {
 // joined returns where a key stands in a value or a line of a block, as it does
 // when the end of the line before it was deleted; -1 if none does.
 func (r *reader) joined(in Range) int {
-	if r.field.means == nil || r.field.isFreeText() || !r.lists(JoinedLines) {
+	if r.field.Means == nil || r.field.isFreeText() || !r.lists(JoinedLines) {
 		return -1
 	}
 	from := in.Start
-	if r.field.is(graphValue) {
+	if r.field.is(GraphValue) {
 		// The line's own colon comes first.
 		from += strings.IndexByte(r.at(in), ':') + 1
 	}
@@ -286,8 +285,9 @@ func (r *reader) keyBefore(colon int, in Range) int {
 		return -1
 	}
 	key := &Key{}
-	for i := range games[NoGame].keys {
-		k := &games[NoGame].keys[i]
+	keys := NoGame.Info().Keys
+	for i := range keys {
+		k := &keys[i]
 		if len(k.Name) > len(key.Name) && strings.HasSuffix(r.text[min(in.Start, colon):colon], k.Name) {
 			key = k
 		}
@@ -296,7 +296,7 @@ func (r *reader) keyBefore(colon int, in Range) int {
 	switch {
 	case key.Name == "", r.text[at-1] == '-': // as in `game: cat-mouse-graph:`
 		return -1
-	case colon+1 == in.End && endsBlank(r.text[:at]) && (key.Form == OneLine || outcomeWord(key.Name)):
+	case colon+1 == in.End && EndsBlank(r.text[:at]) && (key.Form == OneLine || outcomeWord(key.Name)):
 		return -1 // as in `expect: 8 moves:`
 	}
 	return at
@@ -306,7 +306,7 @@ func (r *reader) keyBefore(colon int, in Range) int {
 func (r *reader) breakLine(l line, at int) {
 	rest := l
 	l.body.End = at
-	if l.body = trim(r.text, l.body); r.field.Range.End < l.body.Start {
+	if l.body = Trim(r.text, l.body); r.field.Range.End < l.body.Start {
 		r.append(l)
 		r.setReported(l.body.Start)
 	} else {
@@ -323,7 +323,7 @@ func (r *reader) breakLine(l line, at int) {
 }
 
 // checkHead reports what is wrong with a known key and its colon.
-func (r *reader) checkHead(f *Field, proper bool) {
+func (r *reader) checkHead(f *field, proper bool) {
 	between := Range{f.Name.End, f.Colon.Start}
 	switch {
 	case !proper:
@@ -350,15 +350,15 @@ func (r *reader) belongs(body string, h head) bool {
 	if r.field == nil || !r.field.Value.Empty() {
 		return false
 	}
-	if r.field.means == nil {
+	if r.field.Means == nil {
 		return false
 	}
-	switch r.field.means.kind {
-	case boardValue:
+	switch r.field.Means.Kind {
+	case BoardValue:
 		return cellsIn(body) > len(body)/2
-	case graphValue:
+	case GraphValue:
 		return strings.Count(body, ":") == 1 && !r.near(body[:h.name])
-	case movesValue, pawnsValue, solutionValue, triesValue, idleValue:
+	case MovesValue, PawnsValue, SolutionValue, TriesValue, IdleValue:
 		return h.colon < 0 && body[0] >= '0' && body[0] <= '9'
 	}
 	return false
@@ -368,14 +368,14 @@ func (r *reader) notIndented(l line) {
 	f := r.field
 	word := r.at(r.word(l.body))
 	var proper bool
-	switch f.means.kind {
-	case boardValue:
+	switch f.Means.Kind {
+	case BoardValue:
 		proper = cellsIn(word) == l.body.Len()
-	case graphValue:
+	case GraphValue:
 		h := headOf(r.at(l.body))
 		proper = h.name > 0 && h.proper(r.at(l.body))
 	default:
-		proper = isPosition(word)
+		proper = IsPosition(word)
 	}
 	if !proper {
 		// What stands before the line is the mistake.
@@ -402,13 +402,13 @@ func (r *reader) setReported(start int) {
 
 // cellsIn counts the bytes of a line that may be cells of a board.
 func cellsIn(line string) int {
-	n := 0
+	n, set := 0, NoGame.Info().Glyphs
 	for i := range len(line) {
 		c := line[i]
 		if 'a' <= c && c <= 'z' {
 			c &^= 0x20
 		}
-		if allGlyphs[c] != UnknownToken {
+		if set[c] != UnknownToken {
 			n++
 		}
 	}

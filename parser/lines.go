@@ -52,10 +52,7 @@ func (l *Lines) LineStart(n int) int { return int(l.starts[n]) }
 
 // LineRange returns a line, counted from 0, without its line end.
 func (l *Lines) LineRange(n int) Range {
-	r := Range{l.LineStart(n), len(l.Text)}
-	if n+1 < len(l.starts) {
-		r.End = l.LineStart(n + 1)
-	}
+	r := Range{l.LineStart(n), l.LineEnd(n)}
 	if r.End > r.Start && n+1 < len(l.starts) {
 		if r.End--; l.Text[r.End] == '\n' && r.End > r.Start && l.Text[r.End-1] == '\r' {
 			r.End--
@@ -70,12 +67,16 @@ func (l *Lines) WholeLines(r Range) Range {
 	r.Start = min(max(r.Start, 0), len(l.Text))
 	r.End = min(max(r.End, r.Start), len(l.Text))
 	last := l.LineAt(max(r.Start, r.End-1))
-	r.Start = l.LineStart(l.LineAt(r.Start))
-	r.End = len(l.Text)
-	if last+1 < len(l.starts) {
-		r.End = l.LineStart(last + 1)
+	return Range{l.LineStart(l.LineAt(r.Start)), l.LineEnd(last)}
+}
+
+// LineEnd returns where a line ends, with its line end: where the next one starts, or the
+// text's end.
+func (l *Lines) LineEnd(n int) int {
+	if n+1 < len(l.starts) {
+		return l.LineStart(n + 1)
 	}
-	return r
+	return len(l.Text)
 }
 
 // LineAt returns the number of the line that holds an offset.

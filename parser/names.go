@@ -49,7 +49,7 @@ var marks = strings.NewReplacer(",", "-", ":", "-", "/", "-")
 // wordAround returns the word that a mark in a line is a part of.
 func (r *reader) wordAround(line, mark Range) Range {
 	at := mark
-	for at.Start > line.Start && !endsBlank(r.text[line.Start:at.Start]) {
+	for at.Start > line.Start && !EndsBlank(r.text[line.Start:at.Start]) {
 		at.Start--
 	}
 	at.End = r.word(Range{mark.Start, line.End}).End
@@ -60,19 +60,19 @@ func (r *reader) wordAround(line, mark Range) Range {
 // where that name is another node's.
 func (r *reader) renamed(name, to string) []TextEdit {
 	var edits []TextEdit
-	for _, f := range r.p.Fields {
-		if f.means == nil {
+	for _, f := range r.fields {
+		if f.Means == nil {
 			continue
 		}
-		switch f.means.kind {
-		case graphValue, pieceValue, bestValue, onlyValue, movesValue:
+		switch f.Means.Kind {
+		case GraphValue, PieceValue, BestValue, OnlyValue, MovesValue:
 		default:
 			continue
 		}
 		for _, part := range append([]Range{f.Value}, f.Lines...) {
 			for rest := part; !rest.Empty(); {
 				at := r.word(rest)
-				rest = trim(r.text, Range{at.End, part.End})
+				rest = Trim(r.text, Range{at.End, part.End})
 				word := strings.TrimSuffix(r.at(at), ":")
 				switch word {
 				case name:

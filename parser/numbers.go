@@ -29,7 +29,7 @@ func (r *reader) readCount(value Range) (int64, bool) {
 	defer r.single(value, at, r.errors)
 	word := r.at(at)
 	digits := strings.TrimPrefix(word, "-")
-	if !allDigits(digits) {
+	if !AllDigits(digits) {
 		r.notANumber(at)
 		return 0, false
 	}
@@ -54,8 +54,8 @@ func (r *reader) notANumber(at Range) {
 		r.add(NotANumber, at, "A number is written in digits alone: `%s`.", short(plain)).replace(plain)
 		return
 	}
-	problem := r.add(NotANumber, at, "`%s` takes %s, not `%s`.", r.field.means.Name, Phrase(r.field.means.Value), short(word))
-	if !r.field.is(limitValue) {
+	problem := r.add(NotANumber, at, "`%s` takes %s, not `%s`.", r.field.Means.Name, Phrase(r.field.Means.Value), short(word))
+	if !r.field.is(LimitValue) {
 		return
 	}
 	switch lower := strings.ToLower(word[:min(len(word), 40)]); lower {
@@ -70,11 +70,11 @@ func (r *reader) notANumber(at Range) {
 
 // tooSmall reports a number less than 1, with its digits.
 func (r *reader) tooSmall(at Range, digits string) {
-	var problem *Problem
-	if r.field.is(limitValue) {
+	var problem *mistake
+	if r.field.is(LimitValue) {
 		problem = r.add(NumberRange, at, "`limit` is 1 or more; where there is no limit, write `none`.").replace("none")
 	} else {
-		problem = r.add(NumberRange, at, "`%s` is 1 or more.", r.field.means.Name)
+		problem = r.add(NumberRange, at, "`%s` is 1 or more.", r.field.Means.Name)
 	}
 	if digits == "" {
 		digits = "1"
@@ -100,7 +100,7 @@ func plainNumber(word string) string {
 	}
 	s := strings.TrimPrefix(narrow(word), "+")
 	switch {
-	case allDigits(s):
+	case AllDigits(s):
 		return s
 	case grouped.MatchString(s):
 		return strings.Map(func(u rune) rune {
@@ -114,7 +114,8 @@ func plainNumber(word string) string {
 		return m[1]
 	}
 	if m := power.FindStringSubmatch(s); m != nil {
-		return m[1] + strings.Repeat("0", parseInt(m[2]))
+		zeros, _ := strconv.Atoi(m[2])
+		return m[1] + strings.Repeat("0", zeros)
 	}
 	return ""
 }
@@ -122,15 +123,6 @@ func plainNumber(word string) string {
 // clampInt returns a number as an int, the largest where it is larger, as it may be on a
 // machine of 32 bits: no board has so many cells and no game so many moves.
 func clampInt(n int64) int { return int(min(n, math.MaxInt)) }
-
-func allDigits(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
-}
 
 // narrow turns full-width letters, digits and punctuation, as input methods
 // make them, into ASCII.
@@ -159,7 +151,7 @@ func (r *reader) readSize(value Range) *Board {
 	if !wellFormedSize(text) {
 		r.tok(UnknownToken, value)
 		meant := narrow(text)
-		if sides := strings.Fields(meant); len(sides) == 2 && allDigits(sides[0]) && allDigits(sides[1]) {
+		if sides := strings.Fields(meant); len(sides) == 2 && AllDigits(sides[0]) && AllDigits(sides[1]) {
 			meant = strings.Join(sides, "x")
 		}
 		if plain := plainNumber(meant); plain != "" && !grouped.MatchString(meant) {
@@ -197,5 +189,5 @@ func (r *reader) readSize(value Range) *Board {
 
 func wellFormedSize(s string) bool {
 	rows, cols, two := strings.Cut(s, "x")
-	return allDigits(rows) && (!two || allDigits(cols))
+	return AllDigits(rows) && (!two || AllDigits(cols))
 }

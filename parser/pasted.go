@@ -34,24 +34,24 @@ func (r *reader) startsTestCase(at Range) bool {
 }
 
 // testCase reports a test case that was pasted.
-func (r *reader) testCase(at Range) *Problem {
+func (r *reader) testCase(at Range) *mistake {
 	return r.add(TestCase, at, "This is a LeetCode test case; `plywise import` turns it into a puzzle.")
 }
 
 // pasted takes the lines of a test case that stand in the first column of a puzzle.
 // Together they are one mistake.
 type pasted struct {
-	problem *Problem
+	problem *mistake
 	last    int  // the index of the last field of it
 	seems   bool // a line of it seems to be a key
 }
 
 // takes reports whether a field that is not understood is a part of a test case.
-func (t *pasted) takes(r *reader, f *Field, index int) bool {
+func (t *pasted) takes(r *reader, f *field, index int) bool {
 	text := r.at(f.Range)
 	goesOn := t.problem != nil && t.last == index-1
-	if before := r.p.Fields[max(index-1, 0)]; !goesOn && before.isList(r) {
-		goesOn, t.problem = true, &Problem{} // what is wrong is said of the list
+	if before := r.fields[max(index-1, 0)]; !goesOn && before.isList(r) {
+		goesOn, t.problem = true, &mistake{} // what is wrong is said of the list
 	}
 	if !r.startsTestCase(f.Range) && !(goesOn && testcase.GoesOn(text)) {
 		return false
@@ -66,7 +66,7 @@ func (t *pasted) takes(r *reader, f *Field, index int) bool {
 			r.errorAt(f.Range.Start)
 		}
 	case r.full(TestCase):
-		t.problem = &Problem{}
+		t.problem = &mistake{}
 	default:
 		t.problem = r.testCase(f.Range)
 	}
@@ -76,7 +76,7 @@ func (t *pasted) takes(r *reader, f *Field, index int) bool {
 
 // isList reports whether a field is a board or a graph that starts as a list of a test case
 // does.
-func (f *Field) isList(r *reader) bool {
+func (f *field) isList(r *reader) bool {
 	value := f.Value
 	if value.Empty() && len(f.Lines) > 0 {
 		value = f.Lines[0]
@@ -86,20 +86,20 @@ func (f *Field) isList(r *reader) bool {
 
 // startsList reports whether a board or a graph that starts with a line is a list of a test
 // case. A node may have brackets in its name, but no comma.
-func (f *Field) startsList(line string) bool {
+func (f *field) startsList(line string) bool {
 	switch {
 	case line == "" || strings.IndexByte(`["`, line[0]) < 0 || !testcase.Starts(line):
 		return false
-	case f.is(graphValue):
+	case f.is(GraphValue):
 		return strings.Contains(line, ",") || strings.Trim(line, "[ \t") == ""
 	}
-	return f.is(boardValue)
+	return f.is(BoardValue)
 }
 
 // isPastedList reports a board or a graph that is a list as of a test case. What is
 // wrong with its parts is said then.
-func (r *reader) isPastedList(f *Field, parts []Range) bool {
-	if len(parts) == 0 || !f.is(boardValue) && !f.is(graphValue) || strings.IndexByte(`["`, r.text[parts[0].Start]) < 0 {
+func (r *reader) isPastedList(f *field, parts []Range) bool {
+	if len(parts) == 0 || !f.is(BoardValue) && !f.is(GraphValue) || strings.IndexByte(`["`, r.text[parts[0].Start]) < 0 {
 		return false
 	}
 	at := Range{parts[0].Start, parts[len(parts)-1].End}
@@ -126,7 +126,7 @@ func (r *reader) isPastedList(f *Field, parts []Range) bool {
 
 // unlistedLines returns the lines that a list stands for, which goes over some lines, with its
 // outer brackets or without; none where it is something else.
-func (r *reader) unlistedLines(f *Field, parts []Range) []string {
+func (r *reader) unlistedLines(f *field, parts []Range) []string {
 	var texts []string
 	for _, part := range parts {
 		texts = append(texts, r.at(part))
@@ -134,7 +134,7 @@ func (r *reader) unlistedLines(f *Field, parts []Range) []string {
 	graph, rows, _ := testcase.List(strings.Join(texts, ","))
 	isOther := func(u rune) bool { return !unicode.IsGraphic(u) }
 	switch {
-	case f.is(graphValue):
+	case f.is(GraphValue):
 		lines := make([]string, len(graph))
 		for node, neighbors := range graph {
 			lines[node] = strconv.Itoa(node) + ":"

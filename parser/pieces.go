@@ -2,22 +2,9 @@ package parser
 
 import "bytes"
 
-// Piece returns where the piece stands that a key places.
-func (d *Draft) Piece(key string) *Spot {
-	switch key {
-	case "mouse":
-		return &d.Mouse
-	case "cat":
-		return &d.Cat
-	case "knight":
-		return &d.Knight
-	}
-	return &d.Goal
-}
-
-// drawn returns where the piece stands that a glyph draws, nil if the glyph draws no
+// pieceDrawn returns where the piece stands that a glyph draws, nil if the glyph draws no
 // piece or one, such as a pawn, of which there may be several.
-func (d *Draft) drawn(glyph byte) *Spot {
+func pieceDrawn(d *Draft, glyph byte) *Spot {
 	switch glyph {
 	case 'M':
 		return &d.Mouse
@@ -34,12 +21,12 @@ func (d *Draft) drawn(glyph byte) *Spot {
 // readSpot reads where a piece stands. The field's key and the piece's name
 // are the same.
 func (r *reader) readSpot(value Range) {
-	f, piece := r.field, r.field.means.Name
+	f, piece := r.field, r.field.Means.Name
 	before := r.errors
 	e, unrecognised := r.readPlace(value)
-	if meant := pairsIn(r.at(value)); unrecognised && !r.onGraph() && isPosition(meant) {
+	if meant := pairsIn(r.at(value)); unrecognised && !r.onGraph() && IsPosition(meant) {
 		r.add(NotAPosition, value, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
-		r.tok(UnknownToken, trim(r.text, Range{e.Range.End, value.End}))
+		r.tok(UnknownToken, Trim(r.text, Range{e.Range.End, value.End}))
 		e, unrecognised = r.position(value, meant), false
 	}
 	switch {
@@ -50,12 +37,12 @@ func (r *reader) readSpot(value Range) {
 	}
 	f.Entries = []Entry{e}
 	r.single(value, e.Range, before)
-	if f.unused || e.Place < 0 {
+	if f.Unused || e.Place < 0 {
 		return
 	}
 	spot := r.p.Draft.Piece(piece)
 	if spot.Set {
-		if r.p.Game == NoGame || r.p.Draft.Board == nil || r.p.Draft.Board.doubtful {
+		if r.p.Game == NoGame || r.p.Draft.Board == nil || r.doubtful[r.p.Draft.Board] {
 			return
 		}
 		problem := r.add(PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", Phrase(piece), piece).
@@ -87,7 +74,7 @@ func (r *reader) readPawns(parts []Range) {
 	}
 	f.Entries = r.readPlaces(parts)
 	for _, e := range f.Entries {
-		if f.unused || e.Place < 0 {
+		if f.Unused || e.Place < 0 {
 			continue
 		}
 		if n, ok := r.p.Draft.PawnAt(e.Place); ok {
@@ -102,7 +89,7 @@ func (r *reader) readPawns(parts []Range) {
 				fix(Say("Remove this pawn"), TextEdit{Range{r.before(e.Range.Start), e.Range.End}, ""})
 			continue
 		}
-		r.p.Draft.addPawn(Spot{true, e.Place, e.Range})
+		r.p.Draft.AddPawn(Spot{true, e.Place, e.Range})
 	}
 }
 
@@ -113,7 +100,7 @@ func (r *reader) readNone(parts []Range, wrong Message) {
 	r.tok(WordToken, first)
 	r.checkCase(first)
 	rest := parts[1:]
-	if tail := trim(r.text, Range{first.End, parts[0].End}); !tail.Empty() {
+	if tail := Trim(r.text, Range{first.End, parts[0].End}); !tail.Empty() {
 		rest = append([]Range{tail}, rest...)
 	}
 	if len(rest) == 0 {
@@ -131,12 +118,4 @@ func (r *reader) readNone(parts []Range, wrong Message) {
 		fix(Say("Remove `%s`", "none"), none).
 		fix(Say("Remove the rest"), edits...)
 	r.unknown(rest...)
-}
-
-func (d *Draft) addPawn(s Spot) {
-	if d.pawnAt == nil {
-		d.pawnAt = map[int]int{}
-	}
-	d.pawnAt[s.Place] = len(d.Pawns)
-	d.Pawns = append(d.Pawns, s)
 }

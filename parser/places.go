@@ -1,6 +1,11 @@
 package parser
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
 
 // An Arena is where a game is played: a *Board or a *Graph. Its places are
 // numbered from 0.
@@ -34,11 +39,32 @@ func (b *Board) PlaceName(place int) string {
 
 // FindPlace returns the cell at a position such as "2,0".
 func (b *Board) FindPlace(name string) (place int, ok bool) {
-	if !isPosition(name) {
+	if !IsPosition(name) {
 		return 0, false
 	}
-	place = b.place(parsePosition(name))
+	place = b.placeIn(parsePosition(name))
 	return max(place, 0), place >= 0
+}
+
+// IsPosition reports whether a word has the form of a position.
+func IsPosition(word string) bool {
+	row, col, ok := strings.Cut(word, ",")
+	return ok && AllDigits(row) && AllDigits(col)
+}
+
+// parsePosition returns the row and column of a word that [IsPosition]; what does
+// not fit is as large as can be.
+func parsePosition(word string) (row, col int) {
+	a, b, _ := strings.Cut(word, ",")
+	return parseInt(a), parseInt(b)
+}
+
+func parseInt(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return math.MaxInt
+	}
+	return n
 }
 
 // PlaceRange is CellRange.
@@ -67,17 +93,6 @@ func (g *Graph) PlaceRange(place int) (Range, bool) {
 		return Range{}, false
 	}
 	return g.Nodes[place].First(), true
-}
-
-// Arena returns the graph or board that was read, nil where there is neither.
-func (d *Draft) Arena() Arena {
-	switch {
-	case d.Graph != nil:
-		return d.Graph
-	case d.Board != nil:
-		return d.Board
-	}
-	return nil
 }
 
 // Places returns the number of places of the puzzle's board or graph, 0 where
@@ -126,8 +141,19 @@ func (p *Puzzle) PlaceRange(place int) (Range, bool) {
 	return Range{}, false
 }
 
-// PawnAt returns the index of the pawn on a place, if one stands there.
-func (d *Draft) PawnAt(place int) (int, bool) {
-	n, ok := d.pawnAt[place]
-	return n, ok
-}
+// A List is a list of places in a puzzle's text.
+type List uint8
+
+// The lists.
+const (
+	NoList List = iota
+	InMoves
+	InBest
+	InOnly
+	InPawns
+	InGraph
+	InPiece // the value of a key that places a piece
+	InSolution
+	InTries
+	InIdle
+)

@@ -97,9 +97,3 @@ type Fix struct {
 	// be applied without asking.
 	Certain bool
 }
-
-// A TextEdit replaces a range of the puzzle's text.
-type TextEdit struct {
-	Range   Range
-	NewText string
-}

@@ -1210,7 +1210,7 @@ func TestAFixRemovesItsProblem(t *testing.T) {
 	for _, c := range drawnCases {
 		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
 		for p := range Parse(text).All() {
-			for _, problem := range p.WithFixes() {
+			for _, problem := range WithFixes(p.Puzzle) {
 				for _, fix := range problem.Fixes {
 					after := Parse(fixed(p, fix))
 					for q := range after.All() {
@@ -1239,7 +1239,7 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 		"puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: %s",
 	} {
 		for p := range Parse(fmt.Sprintf(format, long)).All() {
-			for _, problem := range p.WithFixes() {
+			for _, problem := range WithFixes(p.Puzzle) {
 				if said := problem.Message.String(); utf8.RuneCountInString(said) > 300 {
 					t.Errorf("%q quotes too much: %.300s", format, said)
 				}
@@ -1256,10 +1256,10 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 func TestAProblemThatRepeatsIsCountedInItsLastMessage(t *testing.T) {
 	f := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nmoves: " + strings.Repeat("9,9 0,0 ", 1000))
 	list := f.Puzzle(0).Problems
-	if len(list) != maxAlike {
+	if len(list) != MostAlike {
 		t.Fatalf("%d problems", len(list))
 	}
-	if said, want := list[maxAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
+	if said, want := list[MostAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
 		t.Errorf("the last message is %q, want %q in it", said, want)
 	}
 }

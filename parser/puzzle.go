@@ -1,11 +1,16 @@
 package parser
 
+import (
+	"slices"
+	"sort"
+)
+
 // Field returns the field with that key, the one that counts where there are
 // several; nil if there is none.
 func (p *Puzzle) Field(key string) *Field {
 	var found *Field
 	for _, f := range p.Fields {
-		if f.Key == key && (found == nil || found.unused && !f.unused) {
+		if f.Key == key && (found == nil || found.Unused && !f.Unused) {
 			found = f
 		}
 	}
@@ -22,10 +27,90 @@ func (p *Puzzle) Source() string {
 
 // Counts reports whether the field says anything about its puzzle: a key that
 // is unknown, that belongs to another game or that stood before does not.
-func (f *Field) Counts() bool { return f.Key != "" && !f.unused }
+func (f *Field) Counts() bool { return f.Key != "" && !f.Unused }
 
-// IsSound reports whether the field was understood as a whole. What one asserts
-// that was not can be neither true nor false.
-func (f *Field) IsSound() bool {
-	return !f.malformed && !(f.openEnded && f.means.Form != OneLine)
+// LikelyGames returns the games that the puzzle may be of if it does not name one:
+// those that have its keys and the cells of its board.
+func (p *Puzzle) LikelyGames() []GameInfo {
+	var likely []GameInfo
+	for _, g := range Games() {
+		fits := !slices.ContainsFunc(p.Fields, func(f *Field) bool { return f.Means != nil && g.Key(f.Means.Name) == nil })
+		if b := p.Draft.Board; b != nil && fits {
+			fits = !slices.ContainsFunc(b.Cells, func(c byte) bool { return allGlyphs[c] != UnknownToken && g.Glyphs[c] == UnknownToken })
+		}
+		if fits {
+			likely = append(likely, g)
+		}
+	}
+	return likely
+}
+
+// setupHasErrors reports whether an error concerns the setup, or may concern it:
+// that of a key of the setup, of a key that may be meant to be one, and of what
+// may be a part of its block.
+func (r *reader) setupHasErrors() bool {
+	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.ConcernsSetup(at) }) ||
+		slices.ContainsFunc(r.damaged, func(line int) bool {
+			n := r.p.FieldAt(r.p.LineRange(line).End)
+			return n < 0 || r.fields[n].Key == "" || r.fields[n].Means.OfSetup()
+		})
+}
+
+// ConcernsSetup reports whether an error at an offset is one of a field that may be of the
+// setup.
+func (p *Puzzle) ConcernsSetup(offset int) bool {
+	n := p.Concerned(offset)
+	return n >= 0 && p.Fields[n].OfSetup
+}
+
+// Obstacle returns the error that keeps a puzzle from having a setup; where there
+// are several, the first. It is nil for a puzzle that has one.
+func (p *Puzzle) Obstacle() *Problem {
+	if p.Setup != nil || p.Preamble {
+		return nil
+	}
+	var first *Problem
+	for i := range p.Problems {
+		problem := &p.Problems[i]
+		if problem.Severity != Error {
+			continue
+		}
+		if problem.Code == MissingGame || p.ConcernsSetup(problem.Range.Start) {
+			return problem
+		}
+		if first == nil {
+			first = problem
+		}
+	}
+	return first
+}
+
+// TokenAt returns the index of the token at an offset, -1 if there is none.
+// Between two tokens that touch it is the second.
+func (p *Puzzle) TokenAt(offset int) int {
+	n := sort.Search(len(p.Tokens), func(i int) bool { return p.Tokens[i].Range().Start > offset }) - 1
+	if n >= 0 && p.Tokens[n].Range().Contains(offset) {
+		return n
+	}
+	return -1
+}
+
+func (p *Puzzle) commentAt(offset int) bool {
+	n := p.TokenAt(offset)
+	return n >= 0 && p.Tokens[n].Kind == CommentToken && p.Tokens[n].Range().Start < offset
+}
+
+// FieldAt returns the index of the last field that starts at or before the offset, -1 if
+// none does.
+func (p *Puzzle) FieldAt(offset int) int {
+	return sort.Search(len(p.Fields), func(i int) bool { return p.Fields[i].Range.Start > offset }) - 1
+}
+
+// Concerned returns the index of the field that an error at an offset concerns, -1 for none:
+// what is wrong with a comment concerns no field.
+func (p *Puzzle) Concerned(offset int) int {
+	if p.commentAt(offset) {
+		return -1
+	}
+	return p.FieldAt(offset)
 }

@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,18 +24,21 @@ type reader struct {
 	text  string
 	first bool // the text starts its file
 
-	tokens [][]Token // of the values and blocks, by field; nil for one that is not read yet
-	extras []Token   // comments and byte order marks
-	nodes  []Entry   // of the line of a graph that is read
+	extras []Token // comments and byte order marks
+	nodes  []Entry // of the line of a graph that is read
 	// unknownLines counts the lines that are no fields, by what is wrong with them.
 	unknownLines map[Code]int
 	encoding     string // that of the text from here on, where it is not UTF-8
 	damaged      []int  // the lines with damaged bytes, which have no other problem
 	guesses      int    // how often a word was compared with all keys
+	// doubtful holds the boards and graphs with rows or lines that were not understood, so
+	// that a place that is missing is no mistake of its own.
+	doubtful map[Arena]bool
 
-	field *Field // the one that is laid out or read
+	fields []*field // those of the puzzle
+	field  *field   // the one that is laid out or read
 	// pasted is the test case that a line before the first puzzle may go on with.
-	pasted    *Problem
+	pasted    *mistake
 	statement bool // it stands in a problem's statement, with text for people
 	// notUnderstood says that some lines were not, so that a key that seems to be
 	// missing may be there. They have an error.
@@ -47,82 +49,81 @@ type reader struct {
 	// reportedLines holds the starts of lines of blocks for which the same is true.
 	reportedLines map[int]bool
 	// The problems that go on from one line or field to the next.
-	outdent, indent *Problem
-	indentedField   *Field              // the last with a key that is indented
+	outdent, indent *mistake
+	indentedField   *field              // the last with a key that is indented
 	indentedBy      int                 // how far, in bytes
-	unknownNodes    map[string]*Problem // by name
+	unknownNodes    map[string]*mistake // by name
 	markedNodes     map[string]bool     // the names with punctuation that are reported
-	keysInGraph     map[string]*Problem // the warnings about nodes with the name of a key, by name
+	keysInGraph     map[string]*mistake // the warnings about nodes with the name of a key, by name
 	piecesInGraph   map[string]func()   // these warnings where they are not given yet
 }
 
-// parsePuzzle reads a puzzle, or the preamble of a file; first says that the
-// text starts its file.
-func parsePuzzle(text string, preamble, first bool) *Puzzle {
-	p := readPuzzle(text, preamble, first)
-	for i := range p.Problems {
-		p.fixable = p.fixable || len(p.Problems[i].Fixes) > 0
-		p.Problems[i].Fixes = nil
-	}
-	if reflect.ValueOf(p.Draft).Elem().IsZero() {
-		p.Draft = &noDraft
-	}
-	p.excess = p.excessOf()
-	return p
+// A field is a Field that is being read.
+type field struct {
+	*Field
+	seems     *Key    // what an unknown key seems to be, even if the puzzle has that key already
+	tokens    []Token // of its value and block; nil where they are not read yet
+	reported  bool    // a mistake in its line is reported, which may cause others
+	openEnded bool    // lines that were not understood follow it, and may belong to it
 }
 
-// WithFixes returns the puzzle's problems with their fixes. Those are wanted seldom and
-// take more memory than all else that is known of a small puzzle, so that the puzzle is
-// read again for them.
-func (p *Puzzle) WithFixes() []Problem {
-	if !p.fixable {
-		return p.Problems
-	}
-	return readPuzzle(p.Text, p.Preamble, p.marked).Problems
-}
-
-// readPuzzle is parsePuzzle with the fixes of all problems.
+// readPuzzle reads a puzzle, or the preamble of a file, with the fixes of all problems; first
+// says that the text starts its file.
 func readPuzzle(text string, preamble, first bool) *Puzzle {
-	r := &reader{text: text, first: first, p: &Puzzle{Lines: LinesOf(text), Preamble: preamble, marked: first && strings.HasPrefix(text, bom), Draft: new(Draft)}, unknownLines: map[Code]int{}, game: &games[NoGame]}
+	p := &Puzzle{Lines: LinesOf(text), Preamble: preamble, Marked: first && strings.HasPrefix(text, BOM), Draft: new(Draft)}
+	r := &reader{text: text, first: first, p: p, unknownLines: map[Code]int{}, game: NoGame.Info()}
 	r.layout()
 	if !preamble {
-		r.tokens = make([][]Token, len(r.p.Fields))
 		r.judge()
 		r.values()
 	}
-	r.p.Tokens = r.allTokens()
+	p.Tokens = r.allTokens()
 	if !preamble {
-		r.p.Setup = r.setup()
-		r.markMalformed()
+		r.markFields()
+		p.Setup = r.setup()
+		r.markSound()
 	}
-	r.p.Problems = r.sorted()
-	return r.p
+	p.Problems = r.sorted()
+	p.Fixable = slices.ContainsFunc(p.Problems, func(problem Problem) bool { return len(problem.Fixes) > 0 })
+	return p
 }
 
-// markMalformed marks the fields in which an error stands.
-func (r *reader) markMalformed() {
+// markSound marks the fields in which no error stands, and to which nothing may belong that
+// was not understood.
+func (r *reader) markSound() {
+	for _, f := range r.fields {
+		f.Sound = !(f.openEnded && f.Means.Form != OneLine)
+	}
 	for _, at := range r.places {
-		if f := r.p.concerned(at); f != nil {
-			f.malformed = true
+		if f := r.concerned(at); f != nil {
+			f.Sound = false
 		}
 	}
 }
 
+// concerned returns the field that an error at an offset concerns, nil for none.
+func (r *reader) concerned(offset int) *field {
+	if n := r.p.Concerned(offset); n >= 0 {
+		return r.fields[n]
+	}
+	return nil
+}
+
 // add reports an error, unless it lies on a line whose bytes are damaged or in a
 // part that is a mistake as a whole.
-func (r *reader) add(code Code, at Range, format string, args ...any) *Problem {
+func (r *reader) add(code Code, at Range, format string, args ...any) *mistake {
 	if r.isSaid(at) {
 		r.notUnderstood = true
 		r.errorAt(at.Start)
-		return &Problem{Range: at, Severity: Error}
+		return &mistake{Problem{Range: at, Severity: Error}}
 	}
 	return r.report.add(code, at, format, args...)
 }
 
 // warn is add for a warning.
-func (r *reader) warn(code Code, at Range, format string, args ...any) *Problem {
+func (r *reader) warn(code Code, at Range, format string, args ...any) *mistake {
 	if r.isSaid(at) {
-		return &Problem{Range: at, Severity: Warning}
+		return &mistake{Problem{Range: at, Severity: Warning}}
 	}
 	return r.report.warn(code, at, format, args...)
 }
@@ -142,24 +143,28 @@ func (r *reader) isDamaged(offset int) bool {
 	return found
 }
 
+// doubt says that some of a board or graph was not understood.
+func (r *reader) doubt(a Arena) {
+	if r.doubtful == nil {
+		r.doubtful = map[Arena]bool{}
+	}
+	r.doubtful[a] = true
+}
+
 func (r *reader) at(x Range) string { return r.text[x.Start:x.End] }
 
 // tok adds a token to the field that is read.
 func (r *reader) tok(kind TokenKind, at Range) {
 	if !at.Empty() {
-		tokens := &r.tokens[r.field.number]
-		*tokens = append(*tokens, newToken(kind, at))
+		r.field.tokens = append(r.field.tokens, NewToken(kind, at))
 	}
 }
 
 // allTokens puts all tokens in order.
 func (r *reader) allTokens() []Token {
 	n := len(r.extras)
-	for _, f := range r.p.Fields {
-		n += min(f.Name.Len(), 1) + min(f.Colon.Len(), 1)
-	}
-	for _, tokens := range r.tokens {
-		n += len(tokens)
+	for _, f := range r.fields {
+		n += min(f.Name.Len(), 1) + min(f.Colon.Len(), 1) + len(f.tokens)
 	}
 	if n == 0 {
 		return nil
@@ -171,21 +176,21 @@ func (r *reader) allTokens() []Token {
 		}
 		list = append(list, t)
 	}
-	for _, f := range r.p.Fields {
+	for _, f := range r.fields {
 		key, colon := KeyToken, ColonToken
 		if f.Key == "" {
 			key = UnknownToken
 		}
 		if !f.Name.Empty() {
-			put(newToken(key, f.Name))
+			put(NewToken(key, f.Name))
 		}
 		if !f.Colon.Empty() {
 			if r.at(f.Colon) != ":" {
 				colon = UnknownToken
 			}
-			put(newToken(colon, f.Colon))
+			put(NewToken(colon, f.Colon))
 		}
-		for _, t := range r.tokens[f.number] {
+		for _, t := range f.tokens {
 			put(t)
 		}
 	}
@@ -266,7 +271,7 @@ func (r *reader) checkSpaces(in Range) {
 	}
 	for i := in.Start; i < in.End; {
 		u, n := utf8.DecodeRuneInString(r.text[i:in.End])
-		if !unusualSpace(u) {
+		if !IsUnusualSpace(u) {
 			i += n
 			continue
 		}
@@ -285,7 +290,7 @@ func (r *reader) checkSpaces(in Range) {
 // there.
 func (r *reader) withIndent(at Range) Range {
 	start := r.p.LineStart(r.p.LineAt(at.Start))
-	if trim(r.text, Range{start, at.Start}).Empty() {
+	if Trim(r.text, Range{start, at.Start}).Empty() {
 		at.Start = start
 	}
 	return at

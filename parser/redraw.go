@@ -16,8 +16,8 @@ const (
 // redraw reports a board that is drawn in another way from first to last: with other
 // letters for floor and walls, with frames, or with marks between the cells. That is one
 // mistake, which a fix mends. Where it is not clear what was meant, nothing is said.
-func (r *reader) redraw(rows []Range, set *glyphSet) {
-	isOdd := func(row Range) bool { return !set.hasAll(r.at(row)) }
+func (r *reader) redraw(rows []Range, set *GlyphSet) {
+	isOdd := func(row Range) bool { return !hasAll(set, r.at(row)) }
 	isReported := func(row Range) bool { return r.reportedLines[row.Start] }
 	if !slices.ContainsFunc(rows, isOdd) || !r.lists(UnknownCell) || slices.ContainsFunc(rows, isReported) {
 		return
@@ -63,7 +63,7 @@ func isFrame(row string) bool {
 
 // redrawn returns a row with the cells that it seems to mean, the first mark in it that is
 // no cell, and the number of these; "" where it means none.
-func redrawn(row string, set *glyphSet) (drawn string, first Range, odd int) {
+func redrawn(row string, set *GlyphSet) (drawn string, first Range, odd int) {
 	framed := len(row) > 2 && row[0] == '|' && row[len(row)-1] == '|'
 	inner := row
 	if framed {

@@ -7,13 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// maxAlike is how many problems with the same code a puzzle lists; the last of
+// MostAlike is how many problems with the same code a puzzle lists; the last of
 // them says how many more there are.
-const maxAlike = 20
+const MostAlike = 20
+
+// A mistake is a Problem that is being put together.
+type mistake struct{ Problem }
 
 // A report collects the problems of a puzzle.
 type report struct {
-	problems []*Problem
+	problems []*mistake
 	counts   []codeCount
 	// errors counts all errors: those too that are not listed, or not said because
 	// one stands at their place.
@@ -43,7 +46,7 @@ func (r *report) count(code Code) *int {
 
 // lists reports whether one more problem with a code would be listed, so that
 // it is worth some work.
-func (r *report) lists(code Code) bool { return !r.muted && *r.count(code) < maxAlike }
+func (r *report) lists(code Code) bool { return !r.muted && *r.count(code) < MostAlike }
 
 // full reports whether one more problem with a code would not be listed, and
 // counts it then.
@@ -76,24 +79,24 @@ func (r *report) standsAt(offset int) {
 
 // add reports an error. The caller may go on to fill in the problem returned,
 // which is thrown away where it is one too many.
-func (r *report) add(code Code, at Range, format string, args ...any) *Problem {
+func (r *report) add(code Code, at Range, format string, args ...any) *mistake {
 	if !r.muted {
 		r.errorAt(at.Start)
 	}
-	return r.list(&Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)})
+	return r.list(&mistake{Problem{Range: at, Severity: Error, Code: code, Message: Say(format, args...)}})
 }
 
 // warn is add for a warning.
-func (r *report) warn(code Code, at Range, format string, args ...any) *Problem {
-	return r.list(&Problem{Range: at, Severity: Warning, Code: code, Message: Say(format, args...)})
+func (r *report) warn(code Code, at Range, format string, args ...any) *mistake {
+	return r.list(&mistake{Problem{Range: at, Severity: Warning, Code: code, Message: Say(format, args...)}})
 }
 
-func (r *report) list(p *Problem) *Problem {
+func (r *report) list(p *mistake) *mistake {
 	if r.muted {
 		return p
 	}
 	n := r.count(p.Code)
-	if *n++; *n <= maxAlike {
+	if *n++; *n <= MostAlike {
 		r.problems = append(r.problems, p)
 	}
 	return p
@@ -104,14 +107,14 @@ func (r *report) sorted() []Problem {
 	if len(r.problems) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(r.problems, func(a, b *Problem) int {
+	slices.SortStableFunc(r.problems, func(a, b *mistake) int {
 		return cmp.Or(cmp.Compare(a.Range.Start, b.Range.Start), cmp.Compare(a.Severity, b.Severity))
 	})
 	list := make([]Problem, len(r.problems))
 	for i := len(list) - 1; i >= 0; i-- {
-		p := *r.problems[i]
-		if n := r.count(p.Code); *n > maxAlike {
-			more := *n - maxAlike
+		p := r.problems[i].Problem
+		if n := r.count(p.Code); *n > MostAlike {
+			more := *n - MostAlike
 			*n = 0
 			p.Message.Format += " (%d more of this kind in this puzzle.)"
 			p.Message.Args = append(slices.Clip(p.Message.Args), more)
@@ -125,24 +128,24 @@ func (r *report) sorted() []Problem {
 }
 
 // fix adds a fix to the problem.
-func (p *Problem) fix(title Message, edits ...TextEdit) *Problem {
+func (p *mistake) fix(title Message, edits ...TextEdit) *mistake {
 	p.Fixes = append(p.Fixes, Fix{Title: title, Edits: edits})
 	return p
 }
 
 // certain marks the fix last added as what was meant beyond doubt.
-func (p *Problem) certain() *Problem {
+func (p *mistake) certain() *mistake {
 	p.Fixes[len(p.Fixes)-1].Certain = true
 	return p
 }
 
 // replace adds the fix that replaces what the problem marks.
-func (p *Problem) replace(with string) *Problem {
+func (p *mistake) replace(with string) *mistake {
 	return p.fix(Say("Change it to `%s`", short(with)), TextEdit{p.Range, with})
 }
 
 // see adds a related place.
-func (p *Problem) see(at Range, format string, args ...any) *Problem {
+func (p *mistake) see(at Range, format string, args ...any) *mistake {
 	p.Related = append(p.Related, Related{at, Say(format, args...)})
 	return p
 }
@@ -157,7 +160,7 @@ func short(text string) string {
 		end += size
 		n++
 	}
-	quoted := replaceRunes(text[:end], func(u rune) bool {
+	quoted := Escaped(text[:end], func(u rune) bool {
 		return !unicode.IsGraphic(u) || u != ' ' && unicode.IsSpace(u)
 	})
 	if end < len(text) {

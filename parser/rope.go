@@ -30,7 +30,7 @@ func (s size) plus(t size) size {
 	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines, s.excess + t.excess}
 }
 
-func sizeOf(p *Puzzle) size { return size{1, len(p.Text), p.NumLines() - 1, p.excess} }
+func sizeOf(p *Puzzle) size { return size{1, len(p.Text), p.NumLines() - 1, p.Excess} }
 
 // total returns the size of a rope that is not empty.
 func (t *rope) total() size { return size{int(t.puzzles), int(t.bytes), int(t.lines), t.excess} }

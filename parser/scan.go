@@ -2,11 +2,8 @@ package parser
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
-
-const bom = "\uFEFF"
 
 // A line is one line of text, cut up:
 //
@@ -71,10 +68,10 @@ scan:
 		l.comment = start + commentIn(text[start:l.end])
 	}
 	from := start
-	if l.bytes&wideByte != 0 && strings.HasPrefix(text[start:l.comment], bom) {
-		from += len(bom)
+	if l.bytes&wideByte != 0 && strings.HasPrefix(text[start:l.comment], BOM) {
+		from += len(BOM)
 	}
-	l.body = trim(text, Range{from, l.comment})
+	l.body = Trim(text, Range{from, l.comment})
 	return l
 }
 
@@ -86,85 +83,11 @@ func commentIn(line string) int {
 			return len(line)
 		}
 		i += from
-		if i == 0 || endsBlank(line[:i]) || line[:i] == bom {
+		if i == 0 || EndsBlank(line[:i]) || line[:i] == BOM {
 			return i
 		}
 		from = i + 1
 	}
-}
-
-// Newline returns the line end that a text uses: that of its first line which has
-// one, LF or CRLF; LF where there is none.
-func Newline(text string) string {
-	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
-}
-
-// trim cuts white space off both ends of a range.
-func trim(text string, r Range) Range {
-	for !r.Empty() {
-		n := blankAt(text[r.Start:r.End])
-		if n == 0 {
-			break
-		}
-		r.Start += n
-	}
-	for !r.Empty() {
-		c := text[r.End-1]
-		if c == ' ' || c == '\t' {
-			r.End--
-			continue
-		}
-		if c < utf8.RuneSelf {
-			break
-		}
-		u, n := utf8.DecodeLastRuneInString(text[r.Start:r.End])
-		if !unusualSpace(u) {
-			break
-		}
-		r.End -= n
-	}
-	return r
-}
-
-// blankAt returns the length in bytes of the white space character that s
-// starts with, 0 if it starts with something else.
-func blankAt(s string) int {
-	if s == "" {
-		return 0
-	}
-	c := s[0]
-	if c == ' ' || c == '\t' {
-		return 1
-	}
-	if c < utf8.RuneSelf {
-		return 0
-	}
-	if u, n := utf8.DecodeRuneInString(s); unusualSpace(u) {
-		return n
-	}
-	return 0
-}
-
-func endsBlank(s string) bool {
-	if s == "" {
-		return false
-	}
-	c := s[len(s)-1]
-	if c < utf8.RuneSelf {
-		return c == ' ' || c == '\t'
-	}
-	u, _ := utf8.DecodeLastRuneInString(s)
-	return unusualSpace(u)
-}
-
-// unusualSpace reports whether u is white space that looks like a blank and is
-// none, such as a no-break space. The format separates by blanks and tabs; the
-// parser understands these too, and reports them.
-func unusualSpace(u rune) bool {
-	return u >= 0xa0 && unicode.IsSpace(u)
 }
 
 // A head is the start of a line in column 0, read as the start of a field:
@@ -185,14 +108,14 @@ func headOf(body string) head {
 	for i := 0; i < len(body); i++ {
 		c := body[i]
 		if c == ':' || c == '=' || c == ' ' || c == '\t' ||
-			c >= utf8.RuneSelf && (blankAt(body[i:]) > 0 || strings.HasPrefix(body[i:], fullColon)) {
+			c >= utf8.RuneSelf && (BlankAt(body[i:]) > 0 || strings.HasPrefix(body[i:], fullColon)) {
 			h.name = i
 			break
 		}
 	}
 	i := h.name
 	for n := 1; n > 0; i += n {
-		n = blankAt(body[i:])
+		n = BlankAt(body[i:])
 	}
 	h.value = i
 	switch {
@@ -213,7 +136,7 @@ func (h head) proper(body string) bool { return h.colon >= 0 && body[h.colon] ==
 // startsPuzzle reports whether the line that starts at an offset is the first
 // of a puzzle (see the package's comment).
 func startsPuzzle(text string, start int) bool {
-	s := strings.TrimPrefix(text[start:], bom)
+	s := strings.TrimPrefix(text[start:], BOM)
 	// The word and what is around it are short, so a long line costs nothing.
 	word := 0
 	for word < len(s) && word <= 8 && s[word]|0x20 >= 'a' && s[word]|0x20 <= 'z' {
@@ -224,7 +147,7 @@ func startsPuzzle(text string, start int) bool {
 	}
 	name, rest := s[:word], s[word:]
 	if strings.EqualFold(name, "puzzle") {
-		return rest == "" || strings.IndexByte(":=\r\n", rest[0]) >= 0 || blankAt(rest) > 0 || strings.HasPrefix(rest, fullColon)
+		return rest == "" || strings.IndexByte(":=\r\n", rest[0]) >= 0 || BlankAt(rest) > 0 || strings.HasPrefix(rest, fullColon)
 	}
 	return rest != "" && rest[0] == ':' && misspelled(name)
 }

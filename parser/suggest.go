@@ -26,8 +26,8 @@ func nearest(word string, candidates []string) (string, bool) {
 // meantKey returns the key that has a word as another name, "" for any other word.
 func meantKey(word string) string {
 	word = strings.ToLower(word[:min(len(word), 40)])
-	for i := range games[NoGame].keys {
-		if k := &games[NoGame].keys[i]; slices.Contains(k.aliases, word) {
+	for _, k := range NoGame.Info().Keys {
+		if slices.Contains(k.Aliases, word) {
 			return k.Name
 		}
 	}
@@ -35,12 +35,12 @@ func meantKey(word string) string {
 }
 
 // unknownKey reports a key that is spelled like none of its game. It goes by the spelling
-// alone what such a field may say of the position, see [Puzzle.mayBeSetup]: here is only
+// alone what such a field may say of the position, see [field.mayBeSetup]: here is only
 // what the author is told.
-func (r *reader) unknownKey(f, title *Field) {
+func (r *reader) unknownKey(f, title *field) {
 	word := r.at(f.Name)
 	meant := meantKey(word)
-	comment := func(problem *Problem) { problem.fix(Say("Make it a comment"), commented(f)...) }
+	comment := func(problem *mistake) { problem.fix(Say("Make it a comment"), commented(f)...) }
 	game := r.writtenGame()
 	if meant == "puzzle" {
 		problem := r.add(UnknownKey, f.Name, "There is no key `%s`; the title stands behind `puzzle:`.", short(word))
@@ -50,7 +50,7 @@ func (r *reader) unknownKey(f, title *Field) {
 		comment(problem)
 		return
 	}
-	if k := game.key(meant); k != nil {
+	if k := game.Key(meant); k != nil {
 		problem := r.add(UnknownKey, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant)
 		if !r.hasKey(meant) {
 			problem.replace(meant)
@@ -67,8 +67,8 @@ func (r *reader) unknownKey(f, title *Field) {
 		return
 	}
 	var names Words
-	for _, k := range game.keys {
-		if k.kind != titleValue && k.kind != gameValue {
+	for _, k := range game.Keys {
+		if k.Kind != TitleValue && k.Kind != GameValue {
 			names.List = append(names.List, "`"+k.Name+"`")
 		}
 	}
@@ -77,19 +77,19 @@ func (r *reader) unknownKey(f, title *Field) {
 
 // hasKey reports whether a key stands in the puzzle as it is spelled.
 func (r *reader) hasKey(key string) bool {
-	return slices.ContainsFunc(r.p.Fields, func(f *Field) bool { return f.Key == key })
+	return slices.ContainsFunc(r.fields, func(f *field) bool { return f.Key == key })
 }
 
 // writtenGame returns the game that the puzzle names, before it has been read.
 func (r *reader) writtenGame() *GameInfo {
-	for _, f := range r.p.Fields {
+	for _, f := range r.fields {
 		if f.Key == "game" {
 			if game, ok := GameNamed(strings.ToLower(r.at(f.Value)[:min(f.Value.Len(), 40)])); ok {
-				return &games[game]
+				return game.Info()
 			}
 		}
 	}
-	return &games[NoGame]
+	return NoGame.Info()
 }
 
 // completes returns the shortest candidate that starts with a word of two

@@ -2,9 +2,6 @@ package parser
 
 import "fmt"
 
-// An offset is a place in a puzzle's text, in half the memory of an int.
-type offset uint32
-
 // A Token is a run of bytes with one meaning. On a board, neighbouring cells
 // of the same kind in one row are one token.
 //
@@ -15,7 +12,8 @@ type Token struct {
 	start, end offset
 }
 
-func newToken(kind TokenKind, at Range) Token { return Token{kind, offset(at.Start), offset(at.End)} }
+// NewToken returns a token of a kind.
+func NewToken(kind TokenKind, at Range) Token { return Token{kind, offset(at.Start), offset(at.End)} }
 
 // Range returns where the token stands in its puzzle.
 func (t Token) Range() Range { return Range{int(t.start), int(t.end)} }

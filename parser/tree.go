@@ -1,22 +1,5 @@
 package parser
 
-// A Range is a half-open span of bytes. Ranges of a [Puzzle] count from the
-// puzzle's own first byte, so that an edit before it moves nothing in it.
-type Range struct{ Start, End int }
-
-// Len returns the number of bytes in r.
-func (r Range) Len() int { return r.End - r.Start }
-
-// Empty reports whether r holds no byte.
-func (r Range) Empty() bool { return r.End <= r.Start }
-
-// Contains reports whether the offset lies in r or at either end of it, as a
-// cursor does.
-func (r Range) Contains(offset int) bool { return r.Start <= offset && offset <= r.End }
-
-// Shift returns r moved by that many bytes.
-func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
-
 // A Puzzle is one puzzle's text and what it says. It is immutable, knows
 // nothing of the file around it, and is shared by all versions of a file in
 // which its text stands unchanged.
@@ -26,13 +9,12 @@ func (r Range) Shift(by int) Range { return Range{r.Start + by, r.End + by} }
 type Puzzle struct {
 	Lines         // the text, from the line of `puzzle:` to the next puzzle's
 	Preamble bool // the part of a file before its first puzzle
-	marked   bool // it starts its file, with a byte order mark
-	fixable  bool // a problem has fixes
-	unread   bool // it stands for a whole file that is not read
+	Marked   bool // it starts its file, with a byte order mark
+	Fixable  bool // a problem has fixes
 	Game     Game
 	Tokens   []Token // in order, without overlaps; all else is white space
 	Fields   []*Field
-	Problems []Problem // in order of place, without their fixes: see [Puzzle.WithFixes]
+	Problems []Problem // in order of place, without their fixes: see [WithFixes]
 
 	Title string
 	// Setup is the position shown, and the game that is played from it. It is nil
@@ -49,41 +31,8 @@ type Puzzle struct {
 	// Composition is nil where none of its keys counts, as in most puzzles.
 	Composition *Composition
 
-	excess int64 // bytes of memory: see [File.Footprint]
+	Excess int64 // bytes of memory: see [File.Footprint]
 }
-
-// A Draft is what was read of a position, whole or not: for completion, colours
-// and navigation in a puzzle that is being written. Whoever solves, draws or
-// plays takes the Setup.
-type Draft struct {
-	Graph *Graph // of a game on a graph
-	Board *Board // as drawn or, for knight-pawns without a board, of `size`
-	// The pieces: those the game has, from the board, from their keys or by
-	// default.
-	Mouse, Cat, Goal, Knight Spot
-	Pawns                    []Spot
-
-	CatJump, MouseJump int
-	Limit              int64 // plies, NoLimit for none
-	Turn               Turn
-
-	pawnAt map[int]int // by place, the index in Pawns
-}
-
-// noDraft is the draft of every puzzle that says nothing of a position. Nobody changes it.
-var noDraft Draft
-
-// NoLimit is the Limit of a chase that has none.
-const NoLimit int64 = -1
-
-// A Turn says who moves first in the position shown.
-type Turn uint8
-
-// First is mouse or alice, Second is cat or bob.
-const (
-	First Turn = iota
-	Second
-)
 
 // A Field is one key with its value or block.
 type Field struct {
@@ -98,13 +47,12 @@ type Field struct {
 	// place of a piece.
 	Entries []Entry
 
-	means     *Key  // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
-	seems     *Key  // what an unknown key seems to be, even if the puzzle has that key already
-	unused    bool  // its value says nothing about the puzzle: a duplicate, or a key of another game
-	reported  bool  // a mistake in its line is reported, which may cause others
-	openEnded bool  // lines that were not understood follow it, and may belong to it
-	malformed bool  // an error stands in it
-	number    int32 // among the fields
+	Means   *Key // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
+	Unused  bool // its value says nothing about the puzzle: a duplicate, or a key of another game
+	OfSetup bool // it says something of the setup, or may have been meant to
+	// Sound says that the field was understood as a whole. What one asserts that was not can
+	// be neither true nor false.
+	Sound bool
 }
 
 // A Spot is a piece's place on a board or graph.
@@ -130,12 +78,9 @@ type Board struct {
 	// for `size:`.
 	Cells []byte
 
-	// irregular holds the cells of the rows in which they are not a byte each, without
+	// Irregular holds the cells of the rows in which they are not a byte each, without
 	// blanks.
-	irregular map[int][]Range
-	// doubtful says that the rows leave the board's size unclear, so that a place off
-	// the board is not reported as a mistake of its own.
-	doubtful bool
+	Irregular map[int][]Range
 }
 
 // UnknownGlyph stands in Board.Cells for a glyph that the game does not have.
@@ -147,10 +92,7 @@ type Graph struct {
 	Neighbors [][]int // by node, ascending, each once; symmetric
 	Lines     []GraphLine
 
-	index map[string]int
-	// doubtful says that some line was not understood, so that a missing node is not
-	// reported as a mistake of its own.
-	doubtful bool
+	index map[string]int // of the nodes, by name
 }
 
 // A Node is a node of a graph.
@@ -169,25 +111,3 @@ type GraphLine struct {
 	Node      Entry // Place -1 and an empty Range where the line names none
 	Neighbors []Entry
 }
-
-// An Expectation is the value of `expect`.
-type Expectation struct {
-	Range Range
-	Kind  ExpectKind
-	Plies int  // of an ` in N` or a total, 0 for `has won`; AnyPlies if it gives none
-	Limit bool // `cat wins (move limit)`
-}
-
-// An ExpectKind says what an Expectation asserts.
-type ExpectKind uint8
-
-// The kinds of expectation.
-const (
-	ExpectDraw ExpectKind = iota
-	ExpectMouse
-	ExpectCat
-	ExpectTotal
-)
-
-// AnyPlies is the Plies of an expectation that leaves them open.
-const AnyPlies = -1

@@ -8,40 +8,43 @@ import (
 // values reads the fields: first those that say what a place is, then the
 // pieces, then the others.
 func (r *reader) values() {
-	for _, now := range []stage{arenaStage, pieceStage} {
-		for i := range r.game.keys {
-			k := &r.game.keys[i]
-			if valueKinds[k.kind].stage != now {
-				continue
-			}
-			if f := r.get(k.Name); f != nil {
-				r.read(f)
-			}
-		}
-		if now == arenaStage {
-			r.defaultBoard()
-		}
-	}
-	for _, f := range r.p.Fields {
+	r.readKeys(SizeValue, BoardValue, GraphValue)
+	r.defaultBoard()
+	r.readKeys(PieceValue)
+	for _, f := range r.fields {
 		r.read(f)
 	}
 	r.reported = Range{}
 	r.dualsOfNothing()
 }
 
+// readKeys reads the fields whose values are of some kinds, in the order in which a puzzle
+// usually has them.
+func (r *reader) readKeys(kinds ...ValueKind) {
+	for i := range r.game.Keys {
+		k := &r.game.Keys[i]
+		if !slices.Contains(kinds, k.Kind) {
+			continue
+		}
+		if f := r.get(k.Name); f != nil {
+			r.read(f)
+		}
+	}
+}
+
 // read reads a field's value and block, once.
-func (r *reader) read(f *Field) {
-	if r.tokens[f.number] != nil {
+func (r *reader) read(f *field) {
+	if f.tokens != nil {
 		return
 	}
-	r.tokens[f.number] = []Token{}
+	f.tokens = []Token{}
 	r.reported = Range{}
 	if f.reported {
 		r.reported = Range{f.Name.Start, f.Value.End}
 	}
-	r.field, r.muted = f, f.unused || f.Key == ""
+	r.field, r.muted = f, f.Unused || f.Key == ""
 	defer func() { r.muted = false }()
-	if f.means == nil {
+	if f.Means == nil {
 		r.unknown(f.Value)
 		r.unknown(f.Lines...)
 		return
@@ -52,7 +55,7 @@ func (r *reader) read(f *Field) {
 			r.checkSpaces(r.withIndent(l))
 		}
 	}
-	if f.means.Form == OneLine {
+	if f.Means.Form == OneLine {
 		r.readLine(f)
 		return
 	}
@@ -62,15 +65,15 @@ func (r *reader) read(f *Field) {
 	}
 	if !r.isPastedList(f, parts) && !f.Value.Empty() {
 		if r.isBesideBlock(f) {
-			problem := r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.means.Name)
+			problem := r.add(ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.Means.Name)
 			if strings.HasPrefix(r.at(f.Value), "//") {
 				problem.fix(Say("Put a blank before the comment"), TextEdit{Range{f.Value.Start, f.Value.Start}, " "}).certain()
 			} else {
 				problem.fix(Say("Move it to a line of its own"), r.ownLines(f)...).certain()
 			}
 			// The rest of a board may be missing.
-			f.openEnded = f.openEnded || f.is(boardValue)
-			if r.reported = f.Value; f.means.Form == LineOrBlock {
+			f.openEnded = f.openEnded || f.is(BoardValue)
+			if r.reported = f.Value; f.Means.Form == LineOrBlock {
 				r.reported = f.Range
 			}
 		}
@@ -81,25 +84,25 @@ func (r *reader) read(f *Field) {
 // isBesideBlock reports whether the value on a key's line should stand on lines below it.
 // A try does, even if it is the only one, and one word may be the start of it; `none`
 // says that there is none and is no line of a block.
-func (r *reader) isBesideBlock(f *Field) bool {
+func (r *reader) isBesideBlock(f *field) bool {
 	first := r.word(f.Value)
 	switch {
-	case (f.is(triesValue) || f.is(idleValue)) && r.isNone(first):
+	case (f.is(TriesValue) || f.is(IdleValue)) && r.isNone(first):
 		return false
-	case f.is(triesValue) && first != f.Value:
+	case f.is(TriesValue) && first != f.Value:
 		return true
 	}
-	return f.means.Form == Block || len(f.Lines) > 0
+	return f.Means.Form == Block || len(f.Lines) > 0
 }
 
 // ownLines are the edits that move a value to lines of its own: to several if it is the rows
 // of a board, or several tries.
-func (r *reader) ownLines(f *Field) []TextEdit {
+func (r *reader) ownLines(f *field) []TextEdit {
 	newline := Newline(r.text) + "  "
 	edits := []TextEdit{{Range{f.Colon.End, f.Value.Start}, newline}}
-	if words := strings.Fields(r.at(f.Value)); f.is(triesValue) && len(words)%2 == 0 {
+	if words := strings.Fields(r.at(f.Value)); f.is(TriesValue) && len(words)%2 == 0 {
 		for i, at := 1, r.word(f.Value); at.End < f.Value.End; i++ {
-			rest := trim(r.text, Range{at.End, f.Value.End})
+			rest := Trim(r.text, Range{at.End, f.Value.End})
 			if i%2 == 0 {
 				edits = append(edits, TextEdit{Range{at.End, rest.Start}, newline})
 			}
@@ -107,11 +110,11 @@ func (r *reader) ownLines(f *Field) []TextEdit {
 		}
 		return edits
 	}
-	if rows := strings.Fields(r.at(f.Value)); !f.is(boardValue) || slices.ContainsFunc(rows, func(row string) bool { return len(row) < 2 || len(row) != len(rows[0]) }) {
+	if rows := strings.Fields(r.at(f.Value)); !f.is(BoardValue) || slices.ContainsFunc(rows, func(row string) bool { return len(row) < 2 || len(row) != len(rows[0]) }) {
 		return edits
 	}
 	for at := r.word(f.Value); at.End < f.Value.End; {
-		rest := trim(r.text, Range{at.End, f.Value.End})
+		rest := Trim(r.text, Range{at.End, f.Value.End})
 		edits = append(edits, TextEdit{Range{at.End, rest.Start}, newline})
 		at = r.word(rest)
 	}
@@ -126,12 +129,12 @@ func (r *reader) unknown(parts ...Range) {
 }
 
 // readLine reads a field whose value stands on the key's line.
-func (r *reader) readLine(f *Field) {
+func (r *reader) readLine(f *field) {
 	value, rest := f.Value, f.Lines
 	before := r.errors
 	if value.Empty() && len(rest) > 0 {
 		value, rest = rest[0], rest[1:]
-		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.means.Name)
+		problem := r.add(UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.Means.Name)
 		if between := (Range{f.Colon.End, value.Start}); strings.Trim(r.at(between), " \t\r\n") == "" {
 			problem.fix(Say("Move it up"), TextEdit{between, " "}).certain()
 		} else {
@@ -144,10 +147,10 @@ func (r *reader) readLine(f *Field) {
 	if len(rest) > 0 {
 		if r.errors == before {
 			if edits := commentedLines(rest); len(rest) == 1 {
-				r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.means.Name).
+				r.add(UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.Means.Name).
 					fix(Say("Make it a comment"), edits...)
 			} else {
-				r.add(UnexpectedBlock, Range{rest[0].Start, rest[len(rest)-1].End}, "`%s` takes one line, so these lines belong to no field; comment or remove them.", f.means.Name).
+				r.add(UnexpectedBlock, Range{rest[0].Start, rest[len(rest)-1].End}, "`%s` takes one line, so these lines belong to no field; comment or remove them.", f.Means.Name).
 					fix(Say("Make them comments"), edits...)
 			}
 		}
@@ -164,10 +167,10 @@ func (r *reader) readLine(f *Field) {
 func (r *reader) mayStartSetup(line Range) bool {
 	h := headOf(r.at(line))
 	word := r.at(line)[:h.name]
-	if h.colon < 0 && (allDigits(word[:min(len(word), 1)]) || r.field.means.holdsMoves() && r.onGraph()) {
+	if h.colon < 0 && (AllDigits(word[:min(len(word), 1)]) || holdsMoves(r.field.Means) && r.onGraph()) {
 		return false // but with a move
 	}
-	if r.guesses++; r.guesses > 10*maxAlike {
+	if r.guesses++; r.guesses > 10*MostAlike {
 		return true
 	}
 	meant, ok := nearest(word, allKeys)
@@ -177,57 +180,63 @@ func (r *reader) mayStartSetup(line Range) bool {
 	return ok && anyKey(meant).OfSetup()
 }
 
+// holdsMoves reports whether a key's value is a list that may stand in a block and holds
+// moves.
+func holdsMoves(k *Key) bool {
+	return k.Kind == MovesValue || k.Kind == SolutionValue || k.Kind == TriesValue
+}
+
 // readValue reads a field's value or, if the key may have a block, the block and what
 // stands beside it.
-func (r *reader) readValue(f *Field, value Range, block []Range) {
-	p, use := r.p, !f.unused
+func (r *reader) readValue(f *field, value Range, block []Range) {
+	p, use := r.p, !f.Unused
 	// A draft may use what seems to be meant; an assertion that is not written is none.
 	asserts := f.Counts()
-	switch f.means.kind {
-	case titleValue:
+	switch f.Means.Kind {
+	case TitleValue:
 		r.tok(TitleToken, value)
 		if use {
 			p.Title = r.at(value)
 		}
-	case sourceValue:
+	case SourceValue:
 		r.tok(SourceToken, value)
-	case gameValue:
+	case GameValue:
 		if game := r.readGame(value); use {
 			p.Game = game
 		}
-	case turnValue:
+	case TurnValue:
 		if turn := r.readTurn(value); use {
 			p.Draft.Turn = turn
 		}
-	case jumpValue:
+	case JumpValue:
 		if n, ok := r.readCount(value); ok && use {
-			*p.Draft.jump(f.means.Name) = clampInt(n)
+			*jump(p.Draft, f.Means.Name) = clampInt(n)
 		}
-	case limitValue:
+	case LimitValue:
 		if n, ok := r.readLimit(value); ok && use {
 			p.Draft.Limit = n
 		}
-	case sizeValue:
+	case SizeValue:
 		if b := r.readSize(value); use && p.Draft.Board == nil {
 			p.Draft.Board = b
 		}
-	case boardValue:
+	case BoardValue:
 		if b := r.readBoard(block); use && b != nil {
 			p.Draft.Board = b
 		}
-	case graphValue:
+	case GraphValue:
 		if g := r.readGraph(block); use && g != nil {
 			p.Draft.Graph = g
 		}
-	case pieceValue:
+	case PieceValue:
 		r.readSpot(value)
-	case pawnsValue:
+	case PawnsValue:
 		r.readPawns(block)
-	case outcomeValue, totalValue:
+	case OutcomeValue, TotalValue:
 		if e := r.readExpect(value); asserts {
 			p.Expect = e
 		}
-	case bestValue:
+	case BestValue:
 		before := r.errors
 		if f.Entries = r.readPlaces([]Range{value}); asserts {
 			p.Best = f.Entries
@@ -235,7 +244,7 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 				r.repeated(p.Best)
 			}
 		}
-	case onlyValue:
+	case OnlyValue:
 		before := r.errors
 		if f.Entries = r.readPlaces([]Range{value}); asserts && len(f.Entries) > 0 {
 			p.Only = &f.Entries[0]
@@ -243,29 +252,29 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 				r.onlyOne(f.Entries)
 			}
 		}
-	case movesValue:
+	case MovesValue:
 		if r.readMoves(block); asserts {
 			p.Moves = f.Entries
 		}
-	case solutionValue:
+	case SolutionValue:
 		if r.readMoves(block); asserts {
 			r.composition().Solution = f.Entries
 		}
-	case dualsValue:
+	case DualsValue:
 		if d := r.readDuals(value); asserts {
 			r.composition().Duals = d
 		}
-	case triesValue:
+	case TriesValue:
 		before := r.errors
 		if t := r.readTries(block); asserts {
 			r.composition().Tries = t
 		}
 		r.mayHoldSetup(block, before)
-	case setOutcomeValue, setTotalValue:
+	case SetOutcomeValue, SetTotalValue:
 		if e := r.readExpect(value); asserts {
 			r.composition().Set = e
 		}
-	case idleValue:
+	case IdleValue:
 		if i := r.readIdle(block); asserts {
 			r.composition().Idle = i
 		}
@@ -288,7 +297,7 @@ func (r *reader) mayHoldSetup(block []Range, before int) {
 }
 
 // jump returns the jump that a key says.
-func (d *Draft) jump(key string) *int {
+func jump(d *Draft, key string) *int {
 	if key == "cat-jump" {
 		return &d.CatJump
 	}
@@ -314,7 +323,7 @@ func (r *reader) readGame(value Range) Game {
 	for _, likely := range r.p.LikelyGames() {
 		names = append(names, likely.Name)
 	}
-	for _, g := range games[1:] {
+	for _, g := range Games() {
 		if !slices.Contains(names, g.Name) {
 			names = append(names, g.Name)
 		}
@@ -344,8 +353,8 @@ func (r *reader) readGame(value Range) Game {
 func gameAlso(name string) string {
 	name = strings.TrimPrefix(name, "leetcode ")
 	name = strings.NewReplacer(" ", "-", "_", "-").Replace(strings.Trim(name, "#. "))
-	for _, g := range games[1:] {
-		if slices.Contains(g.aliases, name) {
+	for _, g := range Games() {
+		if slices.Contains(g.Aliases, name) {
 			return g.Name
 		}
 	}
@@ -360,7 +369,7 @@ func (r *reader) readTurn(value Range) Turn {
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
 	var players []string
-	for _, g := range games[1:] {
+	for _, g := range Games() {
 		if g.Game == r.p.Game || r.p.Game == NoGame {
 			players = append(players, g.First, g.Second)
 		}
@@ -392,13 +401,13 @@ func (r *reader) readTurn(value Range) Turn {
 // is reported, unless something is wrong with the word itself: then it is likely
 // to be part of that mistake. before is the number of problems before the word.
 func (r *reader) single(value, word Range, before int) {
-	rest := trim(r.text, Range{word.End, value.End})
+	rest := Trim(r.text, Range{word.End, value.End})
 	if rest.Empty() {
 		return
 	}
 	r.tok(UnknownToken, rest)
 	if r.errors == before {
-		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.means.Name).
+		r.add(TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.Means.Name).
 			fix(Say("Remove it"), TextEdit{Range{word.End, rest.End}, ""})
 	}
 }
@@ -406,7 +415,7 @@ func (r *reader) single(value, word Range, before int) {
 // word returns the first word of a range, which must not start with white space.
 func (r *reader) word(in Range) Range {
 	end := in.Start
-	for end < in.End && blankAt(r.text[end:in.End]) == 0 {
+	for end < in.End && BlankAt(r.text[end:in.End]) == 0 {
 		end++
 	}
 	return Range{in.Start, end}
@@ -415,10 +424,10 @@ func (r *reader) word(in Range) Range {
 // defaultBoard makes the board of a puzzle that does not give its size, if the game
 // has a default size.
 func (r *reader) defaultBoard() {
-	k := r.game.key("size")
+	k := r.game.Key("size")
 	if k == nil || r.p.Game == NoGame || r.p.Draft.Board != nil || r.get("board") != nil || r.get("size") != nil {
 		return
 	}
-	side := parseInt(k.Default)
+	side := defaultNumber(k)
 	r.p.Draft.Board = &Board{Rows: side, Cols: side}
 }

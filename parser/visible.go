@@ -11,11 +11,11 @@ import (
 // nothing in it commands what shows it: line ends, control characters, characters that
 // turn the direction of writing around, and bytes that are not UTF-8 are written as Go
 // writes them, such as `\n`, `\u202e` and `\xff`. All other text stays as it is.
-func Visible(text string) string { return replaceRunes(text, invisible) }
+func Visible(text string) string { return Escaped(text, invisible) }
 
-// replaceRunes writes the characters that are hidden as their numbers, and bytes that
+// Escaped writes the characters that are hidden as their numbers, and bytes that
 // are not UTF-8 too.
-func replaceRunes(text string, hidden func(rune) bool) string {
+func Escaped(text string, hidden func(rune) bool) string {
 	at := strings.IndexFunc(text, func(u rune) bool { return u == utf8.RuneError || hidden(u) })
 	if at < 0 {
 		return text

@@ -144,7 +144,7 @@ func wholeText(p *parser.Puzzle) (string, []parser.Problem) {
 // handout returns a puzzle's text without what gives its solution away, or what keeps
 // it from being told apart.
 func handout(p *parser.Puzzle) (string, []parser.Problem) {
-	edits, unclear := p.WithoutAnswers()
+	edits, unclear := parser.WithoutAnswers(p)
 	if len(unclear) > 0 {
 		return "", unclear
 	}

@@ -164,7 +164,7 @@ func (a *Answer) allHolds() bool {
 	p := a.Puzzle
 	return a.Map.truths != 0 && a.Map.wrongs == 0 && !slices.ContainsFunc(p.Fields, func(f *parser.Field) bool {
 		k, ok := parser.KeyNamed(p.Game, f.Key)
-		return ok && k.Sort() == parser.AssertionSort && !f.IsSound()
+		return ok && k.Sort() == parser.AssertionSort && !f.Sound
 	})
 }
 

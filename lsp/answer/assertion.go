@@ -111,7 +111,7 @@ func (x *Assertion) Wrongs(a *Answer) []parser.Problem {
 // IsSound reports whether a puzzle's key has a value without an error of form.
 func IsSound(p *parser.Puzzle, key string) bool {
 	f := p.Field(key)
-	return f != nil && f.IsSound()
+	return f != nil && f.Sound
 }
 
 // composes is an assertion's isSaid that looks at the puzzle's composition.

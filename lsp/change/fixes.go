@@ -169,7 +169,7 @@ func SafeFixes(a *answer.Answer) []parser.TextEdit { return withoutDoubtful(a, C
 func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 	e := &edit.Builder{Puzzle: p}
 	var taken occupation
-	for _, problem := range p.WithFixes() {
+	for _, problem := range parser.WithFixes(p) {
 		for _, fix := range problem.Fixes {
 			if fix.Certain && !taken.conflicts(fix.Edits) {
 				taken.add(len(p.Text), fix.Edits)
@@ -219,7 +219,7 @@ func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code,
 // fixes: they are computed now, by each problem's code and range, from the puzzle as it is.
 func WithFixes(a *answer.Answer, wanted func(*parser.Problem) bool) []parser.Problem {
 	problems := slices.Clone(a.AllProblems())
-	form := sync.OnceValue(func() []parser.Problem { return a.Puzzle.WithFixes() })
+	form := sync.OnceValue(func() []parser.Problem { return parser.WithFixes(a.Puzzle) })
 	for i := range problems {
 		if problem := &problems[i]; wanted(problem) {
 			problem.Fixes = fixesFor(a, problem, form)

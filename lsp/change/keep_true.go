@@ -157,7 +157,7 @@ func asserted(p *parser.Puzzle) map[string]string {
 	for _, f := range p.Fields {
 		k, ok := parser.KeyNamed(p.Game, f.Key)
 		switch {
-		case !ok || k.Sort() != parser.AssertionSort || f.Key == "idle" || !f.IsSound():
+		case !ok || k.Sort() != parser.AssertionSort || f.Key == "idle" || !f.Sound:
 		case f.Key == "best" || f.Key == "only":
 			said[f.Key] = fmt.Sprint(slices.Compact(slices.Sorted(slices.Values(game.EntryPlaces(f.Entries)))))
 		default:

@@ -191,7 +191,7 @@ func firstFixesAreTaken(t rapid.TB, text string) (conflicts int) {
 	}
 	for p := range parser.Parse(text).All() {
 		var want []parser.TextEdit
-		for _, problem := range p.WithFixes() {
+		for _, problem := range parser.WithFixes(p.Puzzle) {
 			for _, fix := range problem.Fixes {
 				fits := !slices.ContainsFunc(fix.Edits, func(a parser.TextEdit) bool {
 					return slices.ContainsFunc(want, func(b parser.TextEdit) bool { return conflict(a, b) })

@@ -82,7 +82,7 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 	case c.Place >= 0:
 		x.place(solver.Place(c.Place))
 		x.edit(j.Edit)
-	case c.Token >= 0 && c.Field.IsSound():
+	case c.Token >= 0 && c.Field.Sound:
 		x.assertion(c)
 	}
 	return x.text, x.subject(c)
@@ -109,7 +109,7 @@ func isSetting(c parser.Cursor) bool {
 
 // setting explains a number or a word of a key: what the word means, and the key.
 func (x *explainer) setting(c parser.Cursor) {
-	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.IsSound() {
+	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.Sound {
 		x.say("`%s` — %s", word, DualsMeaning(x.p.Game, word))
 	}
 	x.key(c.Field.Key)
@@ -411,7 +411,7 @@ func (x *explainer) asserted(c parser.Cursor) {
 	f := x.f
 	head := []words.Markup{x.Sprintf("asserted"), x.Sprintf("actual")}
 	switch {
-	case !c.Field.IsSound():
+	case !c.Field.Sound:
 		// What is half written is neither true nor false.
 	case c.Field.Key == "best":
 		if !x.confirm(&answer.Best) {

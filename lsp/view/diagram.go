@@ -97,5 +97,5 @@ func ShownJump(p *parser.Puzzle, key string) (cells int, ok bool) {
 // value without an error of form.
 func isUnderstood(p *parser.Puzzle, key string) bool {
 	f := p.Field(key)
-	return f == nil || f.IsSound()
+	return f == nil || f.Sound
 }
