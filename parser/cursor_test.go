@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -111,7 +113,7 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 
 func TestACursorStandsAnywhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		f := Parse(text)
 		for offset := -1; offset <= len(text)+1; offset++ {
 			c := f.At(offset)

@@ -5,31 +5,21 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
-// pieces are what random texts are made of: they meet at the seams where edits
-// are delicate.
-var pieces = []string{
-	"puzzle: A\n", "puzzle: B\r\n", "puzzle: C\r", "Puzzle : D\n", "puzle: E\n", "puzzle", "puz", "zle:", ":", "\n", "\r", "\r\n", " ",
-	"\uFEFF", "\uFEFFpuzzle: F\n", "// puzzle: no\n", "game: cat-mouse-grid\n", "game: knight-pawns\n", "board:\n", "  .M#\n", "  C.F\n",
-	"\t..\n", "  NP\n", "  . .\n", "turn: cat", "pawns: none\n", "knight: 0,0\n", "size: 2\n", "mouse: 1\n", "limit : 5\n", "food=0,0\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
-}
-
-func randomText(t *rapid.T, label string) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 12).Draw(t, label), "")
-}
-
 func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		f := Parse(text)
 		for range rapid.IntRange(1, 5).Draw(t, "edits") {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
 			end := rapid.IntRange(start, min(len(text), start+20)).Draw(t, "end")
-			with := randomText(t, "with")
+			with := parsertest.RandomText(t, "with")
 			if rapid.Bool().Draw(t, "short") {
-				with = rapid.SampledFrom(pieces).Draw(t, "piece")
+				with = rapid.SampledFrom(parsertest.Pieces).Draw(t, "piece")
 			}
 			text = text[:start] + with + text[end:]
 			f = f.Edit(Range{start, end}, with)
@@ -72,7 +62,7 @@ func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 func manyPuzzles(n int) *File {
 	var b strings.Builder
 	for i := range n {
-		b.WriteString(strings.Replace(examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
+		b.WriteString(strings.Replace(parsertest.Examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
 	}
 	return Parse(b.String())
 }
@@ -81,7 +71,7 @@ func manyPuzzles(n int) *File {
 // files, above all of boards and comments, by those that decide there.
 func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")]
+		text := parsertest.Examples[rapid.SampledFrom(parsertest.SortedKeys(parsertest.Examples)).Draw(t, "example")]
 		text += "// behind it: ..##\n" + text
 		f := Parse(text)
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {

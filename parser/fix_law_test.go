@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -14,11 +16,11 @@ import (
 // words and doubled lines in them, always the same ones.
 func spoiled(t *testing.T, n int) []string {
 	var texts []string
-	for _, name := range sortedKeys(examples) {
-		texts = append(texts, examples[name])
+	for _, name := range parsertest.SortedKeys(parsertest.Examples) {
+		texts = append(texts, parsertest.Examples[name])
 	}
-	for _, c := range drawnCases {
-		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+	for _, c := range parsertest.Drawings {
+		text, _ := c.Read(t)
 		texts = append(texts, text)
 	}
 	slips := []string{

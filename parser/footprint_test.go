@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -122,7 +124,7 @@ func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 
 func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := mutated(t)
+		text := parsertest.Mutated(t)
 		f := Parse(text)
 		if got, want := FootprintOf(text), f.Footprint()-f.root.total().excess; got != want {
 			t.Fatalf("%q has the footprint %d, not %d", text, want, got)
@@ -137,7 +139,7 @@ func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 	why := Problem{Severity: Error, Code: "too-large", Message: Say("There is no room.")}
 	rapid.Check(t, func(t *rapid.T) {
-		f := Unread(mutated(t), why)
+		f := Unread(parsertest.Mutated(t), why)
 		text := f.Text()
 		for range rapid.IntRange(0, 4).Draw(t, "edits") {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
@@ -146,7 +148,7 @@ func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 			f, text = f.Edit(Range{start, end}, with), text[:start]+with+text[end:]
 		}
 		read := Parse(text)
-		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 || Format(f) != nil {
+		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 {
 			t.Fatalf("%q: %q, %d lines, %d puzzles", text, f.Text(), f.Lines(), f.NumPuzzles())
 		}
 		if p := f.Preamble(); len(p.Problems) != 1 || p.Problems[0].Range != p.LineRange(0) {

@@ -5,13 +5,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"plywise/parser/internal/parsertest"
 )
 
 // BenchmarkFormatHostile reports the time for a byte of texts of 1 MB and of
 // 8 MB, reading left out; where the two differ much the formatter is not linear.
 func BenchmarkFormatHostile(b *testing.B) {
 	small, large := hostileLayouts(1<<20), hostileLayouts(1<<23)
-	for _, name := range sortedKeys(small) {
+	for _, name := range parsertest.SortedKeys(small) {
 		b.Run(name, func(b *testing.B) {
 			files := [2]*File{Parse(small[name]), Parse(large[name])}
 			var spent [2]time.Duration
@@ -30,7 +32,7 @@ func BenchmarkFormatHostile(b *testing.B) {
 
 // hostileLayouts are the hostile texts, and some that are hostile to alignment.
 func hostileLayouts(scale int) map[string]string {
-	texts := hostile(scale)
+	texts := parsertest.Hostile(scale)
 	times := func(s string) string { return strings.Repeat(s, scale/len(s)) }
 	lines := func(n int, rest string) string {
 		var b strings.Builder

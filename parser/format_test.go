@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -169,8 +171,8 @@ func TestFormattingKeepsItsPromises(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(
-			rapid.Map(rapid.SliceOfN(rapid.SampledFrom(append(loose, pieces...)), 0, 30), func(list []string) string { return strings.Join(list, "") }),
-			rapid.Custom(mutated),
+			rapid.Map(rapid.SliceOfN(rapid.SampledFrom(append(loose, parsertest.Pieces...)), 0, 30), func(list []string) string { return strings.Join(list, "") }),
+			rapid.Custom(parsertest.Mutated),
 		).Draw(t, "text")
 		if err := checkFormat(text); err != nil {
 			t.Fatalf("%q: %v", text, err)
@@ -185,21 +187,10 @@ var loose = []string{
 	"   // c\n", "// c  \n", "  turn:cat\n", " turn: mouse\n", "Turn: cat\n", "limit:  9 // z\n", "limit:x\n", "pawns:none\n", "knight:1,1\n", "　\n", " 　x\n", "foo:  bar\n", "  baz  \n", "\n\n", "mouse:1\n", "hole: 0\n",
 }
 
-// mutated draws an example with a few of its characters changed.
-func mutated(t *rapid.T) string {
-	text := examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")]
-	for range rapid.IntRange(0, 3).Draw(t, "changes") {
-		at := rapid.IntRange(0, len(text)).Draw(t, "at")
-		end := rapid.IntRange(at, min(at+3, len(text))).Draw(t, "end")
-		text = text[:at] + rapid.SampledFrom([]string{"", " ", "\n", "\t", ":", "//", " // ", "x", ".", "\r", "\uFEFF", "\xff", "　", "\n\n\n", "\n ", "puzzle: x\n"}).Draw(t, "with") + text[end:]
-	}
-	return text
-}
-
 // Texts that differ in nothing but the width of their blanks have one layout.
 func TestThereIsOneCanonicalLayout(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := Parse(examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")])
+		f := Parse(parsertest.Examples[rapid.SampledFrom(parsertest.SortedKeys(parsertest.Examples)).Draw(t, "example")])
 		blanks := rapid.SampledFrom([]string{"", " ", "  ", "\t", " \t ", "     "})
 		var b strings.Builder
 		for p := range f.All() {
@@ -228,6 +219,20 @@ func TestThereIsOneCanonicalLayout(t *testing.T) {
 	})
 }
 
+func TestATextThatIsNotReadKeepsItsLayout(t *testing.T) {
+	if edits := Format(Unread("puzzle:A\n\n\nturn:cat", Problem{Severity: Error, Code: "too-large", Message: Say("There is no room.")})); len(edits) > 0 {
+		t.Errorf("an unread text is edited: %v", edits)
+	}
+}
+
+func TestATextInAnotherEncodingKeepsItsLayout(t *testing.T) {
+	for name, test := range parsertest.OtherEncodings() {
+		if after := FormatText(test.Text); after != test.Text {
+			t.Errorf("%s: the layout becomes %q", name, after)
+		}
+	}
+}
+
 func TestFormattingARangeTouchesItsLinesOnly(t *testing.T) {
 	const text = "puzzle:A\nturn:cat  \n\n\n\nlimit:  1\npuzzle:B\nturn:cat\n"
 	cases := []struct{ from, to, want string }{
@@ -249,7 +254,7 @@ func TestFormattingARangeTouchesItsLinesOnly(t *testing.T) {
 
 func TestFormattingLineByLineIsFormatting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := Parse(rapid.Custom(mutated).Draw(t, "text") + rapid.Custom(mutated).Draw(t, "more"))
+		f := Parse(rapid.Custom(parsertest.Mutated).Draw(t, "text") + rapid.Custom(parsertest.Mutated).Draw(t, "more"))
 		var all []TextEdit
 		for p := range f.All() {
 			all = append(all, FormatRange(f, p.Span())...)
@@ -305,8 +310,9 @@ func TestTheExampleFilesMeanTheSameFormatted(t *testing.T) {
 }
 
 func FuzzFormat(f *testing.F) {
-	for _, text := range examples {
-		f.Add(text)
+	parsertest.Seed(f, func(text string) { f.Add(text) })
+	for _, name := range parsertest.SortedKeys(parsertest.HalfWritten) {
+		f.Add(parsertest.HalfWritten[name])
 	}
 	for _, c := range layouts {
 		f.Add(c.text)

@@ -1,31 +1,13 @@
 package parser
 
 import (
-	"strings"
 	"testing"
+
+	"plywise/parser/internal/parsertest"
 )
 
-func seed(f *testing.F, add func(text string)) {
-	for _, name := range sortedKeys(examples) {
-		add(examples[name])
-	}
-	for _, c := range drawnCases {
-		var lines []string
-		for _, l := range strings.Split(strings.ReplaceAll(c.drawing, `"`, "`"), "\n") {
-			if l = strings.TrimLeft(l, "\t"); strings.HasPrefix(l, "| ") {
-				lines = append(lines, l[2:])
-			}
-		}
-		add(strings.Join(lines, "\n"))
-	}
-	small := hostile(300)
-	for _, name := range sortedKeys(small) {
-		add(small[name])
-	}
-}
-
 func FuzzParse(f *testing.F) {
-	seed(f, func(text string) { f.Add(text) })
+	parsertest.Seed(f, func(text string) { f.Add(text) })
 	f.Fuzz(func(t *testing.T, text string) {
 		file := Parse(text)
 		if err := checkFile(file, text); err != nil {
@@ -42,7 +24,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzEdit(f *testing.F) {
-	seed(f, func(text string) {
+	parsertest.Seed(f, func(text string) {
 		f.Add(text, uint(len(text)/2), uint(1), "puzzle:", uint(len(text)/3), uint(5), "\r\n")
 	})
 	f.Fuzz(func(t *testing.T, text string, start, length uint, with string, start2, length2 uint, with2 string) {
@@ -66,9 +48,9 @@ func FuzzEdit(f *testing.F) {
 }
 
 func TestHostileTextsAreRead(t *testing.T) {
-	texts := hostile(1 << 15)
+	texts := parsertest.Hostile(1 << 15)
 	most := MostAlike * len(declaredCodes(t, "codes.go"))
-	for _, name := range sortedKeys(texts) {
+	for _, name := range parsertest.SortedKeys(texts) {
 		f := Parse(texts[name])
 		if err := checkFile(f, texts[name]); err != nil {
 			t.Errorf("%s: %v", name, err)

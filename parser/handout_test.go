@@ -2,9 +2,10 @@ package parser
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
+
+	"plywise/parser/internal/parsertest"
 
 	"pgregory.net/rapid"
 )
@@ -172,7 +173,7 @@ func checkHandout(text string) error {
 		if p.Title != was.Title || p.Source() != was.Source() || p.Game != was.Game {
 			return fmt.Errorf("puzzle %d has another head: %q", p.Index, p.Text)
 		}
-		if !sameBesideRanges(reflect.ValueOf(&was.Setup).Elem(), reflect.ValueOf(&p.Setup).Elem()) {
+		if !Same(was.Setup, p.Setup) {
 			return fmt.Errorf("puzzle %d has another position: %q", p.Index, p.Text)
 		}
 	}
@@ -180,7 +181,7 @@ func checkHandout(text string) error {
 }
 
 func TestAHandoutIsTheSameGame(t *testing.T) {
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		if err := checkHandout(text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -189,7 +190,7 @@ func TestAHandoutIsTheSameGame(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.OneOf(rapid.Custom(mutated), rapid.Custom(annotated)).Draw(t, "text")
+		text := rapid.OneOf(rapid.Custom(parsertest.Mutated), rapid.Custom(annotated)).Draw(t, "text")
 		if err := checkHandout(text); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -198,7 +199,7 @@ func TestAHandoutIsTheSameGame(t *testing.T) {
 
 // annotated returns an example with comments put in wherever one may stand.
 func annotated(t *rapid.T) string {
-	text := examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")]
+	text := parsertest.Examples[rapid.SampledFrom(parsertest.SortedKeys(parsertest.Examples)).Draw(t, "example")]
 	end := rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "line end")
 	var b strings.Builder
 	b.WriteString(rapid.SampledFrom([]string{"", BOM}).Draw(t, "mark"))
@@ -224,7 +225,7 @@ func TestEveryKeyThatIsNoPartOfThePositionGivesAway(t *testing.T) {
 }
 
 func FuzzHandout(f *testing.F) {
-	seed(f, func(text string) { f.Add(text) })
+	parsertest.Seed(f, func(text string) { f.Add(text) })
 	f.Fuzz(func(t *testing.T, text string) {
 		if err := checkHandout(text); err != nil {
 			t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -102,7 +104,7 @@ func plainPosition(enc Encoding, text string, offset int) (line, column int) {
 
 func TestPositionsAreThoseOfCountingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		if rapid.Bool().Draw(t, "long lines") {
 			text = strings.ReplaceAll(text, "猫", strings.Repeat("猫x🐭", 300))
 		}

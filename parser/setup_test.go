@@ -2,48 +2,14 @@ package parser
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
-
-// halfWritten are puzzles that lack something, or say half of it.
-var halfWritten = map[string]string{
-	"no game, and a key in the graph":       "puzzle: x\ngraph:\n  0: 1\n  best: 1\n",
-	"no food, and a line below a list":      "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC.\nbest: 0,0 0,0\n  junk\n",
-	"no knight, and a line below a list":    "puzzle: x\ngame: knight-pawns\nsize: 3\npawns: 1,2\nbest: 1,2 1,2\n  junk\n",
-	"no node for the cat":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  best: 1\n",
-	"a mouse in the graph":                  "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  den: a\n   mouse: a\ncat: a\nhole: den\n",
-	"a game in the graph":                   "puzzle: x\ngraph:\n  0: 1\n   game: cat-mouse-graph\n",
-	"no graph":                              "puzzle: x\ngame: cat-mouse-graph\nmouse: 1\n",
-	"an empty graph":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n",
-	"an empty graph, and a strange line":    "puzzle: x\ngame: cat-mouse-graph\ngraph:\n0 -> 1\n",
-	"a graph of one node":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0:\n",
-	"a cat in the hole":                     "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\ncat: 0\n",
-	"pieces nowhere":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nmouse: a\ncat: a\nhole: a\nmoves: a\n",
-	"no board":                              "puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\n",
-	"an empty board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n",
-	"a ragged board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC\n  ..F\n",
-	"a row in column 0":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n...\n",
-	"a strange row in column 0":             "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n???\n",
-	"a mouse on a wall":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  #CF\nmouse: 0,0\n",
-	"two mice":                              "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCFM\n",
-	"a knight alone":                        "puzzle: x\ngame: knight-pawns\nknight: 0,0\n",
-	"pawns alone":                           "puzzle: x\ngame: knight-pawns\npawns: none\n",
-	"a size that is none":                   "puzzle: x\ngame: knight-pawns\nsize: x\nknight: 0,0\npawns: none\n",
-	"a board without a knight":              "puzzle: x\ngame: knight-pawns\nboard:\n  P..\n",
-	"a board beside a knight":               "puzzle: x\ngame: knight-pawns\nboard:\n  P..\nknight: 0,1\n",
-	"a key that is half written":            "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nlim",
-	"a misspelled key beside the right one": "puzzle: x\ngame: cat-mouse-grid\nlimit: 5\nlimt: 7\nboard:\n  MCF\n",
-	"a second puzzle without its line":      "puzzle: x\ngame: cat-mouse-grid\n puzzle: y\nsource: z\nsource: z\nlimit: 3\nboard:\n  MCF\n",
-	"a carriage return alone":               "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\r  ...\n",
-	"duals alone, and tries of a node none": "puzzle: x\ngame: cat-mouse-graph\nduals: any\ntries:\n  none 1\n  tur\n",
-	"nothing":                               "puzzle: x\n",
-	"a game that is none":                   "puzzle: x\ngame: chess\nboard:\n  N..\n",
-}
 
 // checkSetup reports what of a puzzle breaks the promise that its setup is whole
 // or absent.
@@ -72,7 +38,7 @@ func checkSetup(p *Puzzle) error {
 		}
 	}
 	alone := Parse(text).Puzzle(0)
-	if alone.Setup == nil || !sameBesideRanges(reflect.ValueOf(p.Setup), reflect.ValueOf(alone.Setup)) {
+	if alone.Setup == nil || !Same(p.Setup, alone.Setup) {
 		return fmt.Errorf("alone, its fields say another setup: %+v\n%s", alone.Setup, text)
 	}
 	return nil
@@ -96,7 +62,7 @@ func checkWhole(s Setup, game Game) error {
 			return fmt.Errorf("%d cells on a board of %dx%d", len(a.Cells), a.Rows, a.Cols)
 		}
 		for place, c := range a.Cells {
-			if games[game].Glyphs[c] == UnknownToken {
+			if game.Info().Glyphs[c] == UnknownToken {
 				return fmt.Errorf("cell %d is %q", place, c)
 			}
 		}
@@ -141,8 +107,8 @@ func checkWhole(s Setup, game Game) error {
 // lines draws a text of lines of puzzles of one game, or of any, whole or not.
 func lines(t *rapid.T) string {
 	var pool []string
-	for _, texts := range []map[string]string{examples, halfWritten} {
-		for _, name := range sortedKeys(texts) {
+	for _, texts := range []map[string]string{parsertest.Examples, parsertest.HalfWritten} {
+		for _, name := range parsertest.SortedKeys(texts) {
 			pool = append(pool, strings.SplitAfter(texts[name], "\n")...)
 		}
 	}
@@ -166,7 +132,7 @@ func lines(t *rapid.T) string {
 }
 
 func TestASetupIsWholeOrAbsent(t *testing.T) {
-	for _, texts := range []map[string]string{examples, halfWritten} {
+	for _, texts := range []map[string]string{parsertest.Examples, parsertest.HalfWritten} {
 		for name, text := range texts {
 			for p := range Parse(text).All() {
 				if err := checkSetup(p.Puzzle); err != nil {
@@ -175,13 +141,13 @@ func TestASetupIsWholeOrAbsent(t *testing.T) {
 			}
 		}
 	}
-	for name, text := range halfWritten {
+	for name, text := range parsertest.HalfWritten {
 		if p := Parse(text).Puzzle(0); p.Setup != nil {
 			t.Errorf("%s: %+v", name, p.Setup)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.OneOf(rapid.Custom(mutated), rapid.Custom(lines)).Draw(t, "text")
+		text := rapid.OneOf(rapid.Custom(parsertest.Mutated), rapid.Custom(lines)).Draw(t, "text")
 		for p := range Parse(text).All() {
 			if err := checkSetup(p.Puzzle); err != nil {
 				t.Fatalf("%v\n%s", err, text)
@@ -191,18 +157,15 @@ func TestASetupIsWholeOrAbsent(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	seed(f, func(text string) { f.Add(text) })
-	for _, name := range sortedKeys(halfWritten) {
-		f.Add(halfWritten[name])
+	parsertest.Seed(f, func(text string) { f.Add(text) })
+	for _, name := range parsertest.SortedKeys(parsertest.HalfWritten) {
+		f.Add(parsertest.HalfWritten[name])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for p := range Parse(text).All() {
 			if err := checkSetup(p.Puzzle); err != nil {
 				t.Fatal(err)
 			}
-		}
-		if err := checkFormat(text); err != nil {
-			t.Fatal(err)
 		}
 	})
 }

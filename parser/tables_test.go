@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"plywise/parser/internal/parsertest"
 )
 
 // declaredCodes returns the codes that the packages below some folders declare.
@@ -65,8 +67,8 @@ func TestTheReferenceDescribesEveryCodeThatIsDeclaredOnce(t *testing.T) {
 
 func TestEveryCodeIsDrawn(t *testing.T) {
 	seen := map[Code]bool{}
-	for _, c := range drawnCases {
-		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+	for _, c := range parsertest.Drawings {
+		text, _ := c.Read(t)
 		for p := range Parse(text).All() {
 			for _, problem := range p.Problems {
 				seen[problem.Code] = true
@@ -124,7 +126,7 @@ func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
 func TestAKeyHasOneFormInAllGames(t *testing.T) {
 	for _, game := range Games() {
 		for _, k := range Keys(game.Game) {
-			if any := anyKey(k.Name); any == nil || any.Form != k.Form {
+			if any, ok := KeyNamed(NoGame, k.Name); !ok || any.Form != k.Form {
 				t.Errorf("%s has the form %d in %s, another elsewhere", k.Name, k.Form, game.Name)
 			}
 		}
@@ -149,30 +151,6 @@ func TestTheKeysOfASetupAreThoseThatDecideTheGame(t *testing.T) {
 		}
 		if got := strings.Join(of, " "); got != names {
 			t.Errorf("the setup of %s has %s, want %s", game, got, names)
-		}
-	}
-}
-
-func TestAWordIsNearWhatItWasMeantToBe(t *testing.T) {
-	words := []string{"mouse", "mouse-jump", "cat", "cat-jump", "board", "best", "pawns", "puzzle", "expect"}
-	for word, want := range map[string]string{
-		"muose": "mouse", "mose": "mouse", "mousejump": "mouse-jump", "mouse_jump": "mouse-jump", "CatJump": "cat-jump", "bord": "board", "brd": "",
-		"bets": "best", "pawn": "pawns", "puzzel": "puzzle", "exspect": "expect", "x": "", "": "", "dog": "", "car": "cat", "difficulty": "",
-	} {
-		if got, _ := nearest(word, words); got != want {
-			t.Errorf("%q is near %q, want %q", word, got, want)
-		}
-	}
-}
-
-func TestADistanceIsANumberOfSlips(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3}, {"é", "e", 1}, {"abcd", "acbd", 1}, {"猫鼠", "鼠猫", 1}}
-	for _, test := range tests {
-		if got := distance(test.a, test.b, 9); got != test.want {
-			t.Errorf("from %q to %q are %d slips, want %d", test.a, test.b, got, test.want)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"plywise/parser/internal/parsertest"
+
 	"pgregory.net/rapid"
 )
 
@@ -79,7 +81,7 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 		"no pawns": `"Nothing to take" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 49,49=49,49, pawns, ` +
 			fmt.Sprintf("jumps 0 0, limit 0, 2500 places, expect %d in 0, best , moves ", ExpectTotal),
 	}
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		if got := said(Parse(text).Puzzle(0).Puzzle); got != want[name] {
 			t.Errorf("%s:\ngot  %s\nwant %s", name, got, want[name])
 		}
@@ -187,9 +189,9 @@ func TestPiecesMayComeFromTheBoardOrTheirKeys(t *testing.T) {
 }
 
 func TestPlacesHaveNamesAndRanges(t *testing.T) {
-	grid := Parse(examples["grid"]).Puzzle(0)
-	graph := Parse(examples["named graph"]).Puzzle(0)
-	knight := Parse(examples["knight by keys"]).Puzzle(0)
+	grid := Parse(parsertest.Examples["grid"]).Puzzle(0)
+	graph := Parse(parsertest.Examples["named graph"]).Puzzle(0)
+	knight := Parse(parsertest.Examples["knight by keys"]).Puzzle(0)
 	tests := []struct {
 		p        *Puzzle
 		name     string
@@ -348,7 +350,7 @@ func meaning(p *Puzzle) string {
 }
 
 func TestWhiteSpaceAndCommentsMeanNothing(t *testing.T) {
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		want := meaning(Parse(text).Puzzle(0).Puzzle)
 		for how, other := range map[string]string{
 			"CRLF":                 strings.ReplaceAll(text, "\n", "\r\n"),

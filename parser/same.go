@@ -5,15 +5,9 @@ import (
 	"reflect"
 )
 
-// sameMeaning reports whether two puzzles say the same and have the same
-// problems, wherever that stands in their texts.
-func sameMeaning(p, q *Puzzle) bool {
-	a, b := *p, *q
-	// The texts themselves, what says where something stands in them, and how much that is.
-	for _, x := range []*Puzzle{&a, &b} {
-		x.Lines, x.Tokens, x.Excess = Lines{}, nil, 0
-	}
-	return sameBesideRanges(reflect.ValueOf(a), reflect.ValueOf(b))
+// Same reports whether two values say the same, wherever that stands in a text.
+func Same(a, b any) bool {
+	return sameBesideRanges(reflect.ValueOf(&a).Elem(), reflect.ValueOf(&b).Elem())
 }
 
 // The types that say where something stands, and no more.
