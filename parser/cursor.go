@@ -55,7 +55,7 @@ func (f *File) At(offset int) Cursor {
 	if n := p.FieldAt(offset); n >= 0 {
 		c.Field = p.Fields[n]
 	}
-	if p.commentAt(offset) {
+	if p.CommentAt(offset) {
 		c.Part = CommentPart
 		return c
 	}

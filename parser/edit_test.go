@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -59,13 +58,7 @@ func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	}
 }
 
-func manyPuzzles(n int) *File {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(strings.Replace(parsertest.Examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
-	}
-	return Parse(b.String())
-}
+func manyPuzzles(n int) *File { return Parse(parsertest.ManyPuzzles(n)) }
 
 // TestOverwritingAFewBytesGivesTheTreeOfTheNewText overwrites bytes of whole
 // files, above all of boards and comments, by those that decide there.

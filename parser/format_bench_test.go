@@ -54,7 +54,7 @@ func hostileLayouts(scale int) map[string]string {
 }
 
 func BenchmarkFormatManyPuzzles(b *testing.B) {
-	f := manyPuzzles(10_000)
+	f := Parse(parsertest.ManyPuzzles(10_000))
 	b.SetBytes(int64(f.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -65,7 +65,7 @@ func BenchmarkFormatManyPuzzles(b *testing.B) {
 // BenchmarkFormatRange formats one puzzle of many.
 func BenchmarkFormatRange(b *testing.B) {
 	for _, n := range []int{1, 10_000} {
-		f := manyPuzzles(n)
+		f := Parse(parsertest.ManyPuzzles(n))
 		span := f.Puzzle(n / 2).Span()
 		b.Run(fmt.Sprintf("of %d", n), func(b *testing.B) {
 			for b.Loop() {

@@ -121,7 +121,7 @@ func checkFormat(text string) error {
 		if e.Range.Start < at || e.Range.End < e.Range.Start || e.Range.End > len(text) {
 			return fmt.Errorf("edit %v is out of order", e)
 		}
-		if !white(text[e.Range.Start:e.Range.End]) || !white(e.NewText) {
+		if !parsertest.IsWhite(text[e.Range.Start:e.Range.End]) || !parsertest.IsWhite(e.NewText) {
 			return fmt.Errorf("edit %v replaces %q", e, text[e.Range.Start:e.Range.End])
 		}
 		at = e.Range.End

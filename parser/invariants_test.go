@@ -17,12 +17,12 @@ func checkPuzzle(p *Puzzle) error {
 		if t.Range().Empty() || t.Range().Start < at || t.Range().End > len(p.Text) {
 			return fmt.Errorf("token %d %v overlaps or is empty", i, t)
 		}
-		if !white(p.Text[at:t.Range().Start]) {
+		if !parsertest.IsWhite(p.Text[at:t.Range().Start]) {
 			return fmt.Errorf("no token holds %q before token %d %v", p.Text[at:t.Range().Start], i, t)
 		}
 		at = t.Range().End
 	}
-	if !white(p.Text[at:]) {
+	if !parsertest.IsWhite(p.Text[at:]) {
 		return fmt.Errorf("no token holds %q at the end", p.Text[at:])
 	}
 	for i, problem := range WithFixes(p) {
@@ -70,15 +70,6 @@ func inside(p *Puzzle, r Range) error {
 		return fmt.Errorf("range %v of a puzzle of %d bytes", r, len(p.Text))
 	}
 	return nil
-}
-
-func white(s string) bool {
-	for _, u := range s {
-		if !strings.ContainsRune(" \t\r\n", u) && !IsUnusualSpace(u) {
-			return false
-		}
-	}
-	return true
 }
 
 // checkFile reports what of a file breaks the promises of the tree.

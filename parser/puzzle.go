@@ -45,17 +45,6 @@ func (p *Puzzle) LikelyGames() []GameInfo {
 	return likely
 }
 
-// setupHasErrors reports whether an error concerns the setup, or may concern it:
-// that of a key of the setup, of a key that may be meant to be one, and of what
-// may be a part of its block.
-func (r *reader) setupHasErrors() bool {
-	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.ConcernsSetup(at) }) ||
-		slices.ContainsFunc(r.damaged, func(line int) bool {
-			n := r.p.FieldAt(r.p.LineRange(line).End)
-			return n < 0 || r.fields[n].Key == "" || r.fields[n].Means.OfSetup()
-		})
-}
-
 // ConcernsSetup reports whether an error at an offset is one of a field that may be of the
 // setup.
 func (p *Puzzle) ConcernsSetup(offset int) bool {
@@ -95,7 +84,8 @@ func (p *Puzzle) TokenAt(offset int) int {
 	return -1
 }
 
-func (p *Puzzle) commentAt(offset int) bool {
+// CommentAt reports whether an offset lies in a comment.
+func (p *Puzzle) CommentAt(offset int) bool {
 	n := p.TokenAt(offset)
 	return n >= 0 && p.Tokens[n].Kind == CommentToken && p.Tokens[n].Range().Start < offset
 }
@@ -109,7 +99,7 @@ func (p *Puzzle) FieldAt(offset int) int {
 // Concerned returns the index of the field that an error at an offset concerns, -1 for none:
 // what is wrong with a comment concerns no field.
 func (p *Puzzle) Concerned(offset int) int {
-	if p.commentAt(offset) {
+	if p.CommentAt(offset) {
 		return -1
 	}
 	return p.FieldAt(offset)

@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // setups are how each game puts a setup together from what was read. Where something is
 // missing they report it and return nil.
 var setups = map[Game]func(*reader) Setup{
@@ -66,6 +68,17 @@ func (r *reader) lacksGame() Setup {
 		problem.fix(Say("Add `game: %s`", game.Name), TextEdit{Range{after, after}, Newline(r.text) + "game: " + game.Name})
 	}
 	return nil
+}
+
+// setupHasErrors reports whether an error concerns the setup, or may concern it:
+// that of a key of the setup, of a key that may be meant to be one, and of what
+// may be a part of its block.
+func (r *reader) setupHasErrors() bool {
+	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.ConcernsSetup(at) }) ||
+		slices.ContainsFunc(r.damaged, func(line int) bool {
+			n := r.p.FieldAt(r.p.LineRange(line).End)
+			return n < 0 || r.fields[n].Key == "" || r.fields[n].Means.OfSetup()
+		})
 }
 
 // markFields marks the fields that say something of the setup, or may have been meant to.

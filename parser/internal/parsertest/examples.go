@@ -4,8 +4,11 @@
 package parsertest
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // Examples are whole files, from the format's description and the problem
@@ -174,5 +177,21 @@ var HalfWritten = map[string]string{
 	"a game that is none":                   "puzzle: x\ngame: chess\nboard:\n  N..\n",
 }
 
+// ManyPuzzles returns a file of n puzzles that differ in their titles.
+func ManyPuzzles(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Replace(Examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
+	}
+	return b.String()
+}
+
 // SortedKeys returns the names of some texts in order, so that tests draw the same ones.
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// IsWhite reports whether a text is white space and nothing else.
+func IsWhite(text string) bool {
+	return !strings.ContainsFunc(text, func(u rune) bool {
+		return !strings.ContainsRune(" \t\r\n", u) && (u < 0xa0 || !unicode.IsSpace(u))
+	})
+}
