@@ -17,6 +17,8 @@ import (
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 func (s *server) codeActionFeature() feature {
@@ -72,7 +74,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		return nil, err
 	}
 	known = s.discreet(known)
-	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
+	selected := source.Range{Start: start, End: end}.Shift(-placed.Start)
 	actions := change.Actions(known, selected, cursor)
 	if !s.settings().Spoilers {
 		actions = change.Conceal(placed.Puzzle, actions, cursor)
@@ -145,7 +147,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 			continue
 		}
 		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
-			isCited := func(p *parser.Problem) bool {
+			isCited := func(p *syntax.Problem) bool {
 				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
@@ -200,7 +202,7 @@ const menuWait = 700 * time.Millisecond
 // compositions add to that, and what edits would do. What is known of the edits of a large
 // board by then may not be all. An editor that asks by itself, to show that there is a menu,
 // is not somebody who waits for it.
-func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
+func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
 	a, err := s.answerSoon(ctx, soon, p, asked)
@@ -231,7 +233,7 @@ func wantsMap(only []protocol.CodeActionKind) bool {
 
 // answerSoon returns what is known about a puzzle by the end of a context within that of the
 // request, and what a judge of compositions says of it.
-func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
+func (s *server) answerSoon(ctx, soon context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	answer := s.answer
 	if !isAsked(asked) {
 		answer = s.shown
@@ -330,7 +332,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.View, action
 // editsOfClicked computes the edits of an action that needs the puzzle's game, and returns
 // where the puzzle stands by then: that may take long, and people go on typing. It ends when
 // the puzzle itself is edited.
-func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []parser.TextEdit, err error) {
+func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []source.Edit, err error) {
 	_, about, known, err := s.clicked(ctx, data.Puzzle)
 	if err != nil {
 		return nil, placed, nil, err
@@ -371,7 +373,7 @@ func (s *server) workspaceEdit(snap *workspace.Snapshot, edits []protocol.TextEd
 
 // actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
 // may mean one alone, a client that can do so shows before it makes them.
-func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
+func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []source.Edit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.workspaceEdit(snap, converted)
 	question, asks := change.Confirmation(id)

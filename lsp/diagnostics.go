@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // diagnosticSource says in a diagnostic whose it is.
@@ -52,7 +53,7 @@ func (s *server) discreet(a *answer.Answer) *answer.Answer {
 	return a.Concealed()
 }
 
-func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p syntax.Problem) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:    snap.In(placed, p.Range),
 		Severity: protocol.DiagnosticSeverity(p.Severity),
@@ -79,9 +80,9 @@ func (s *server) diagnostic(snap *workspace.Snapshot, placed parser.Placed, p pa
 
 // unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
 // editors show it faded.
-var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
+var unnecessaryCodes = []syntax.Code{syntax.DuplicateKey, syntax.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
 
 // printer prints in the language of the person at the editor.
 func (s *server) printer() words.Printer { return s.client.language }
 
-func (s *server) message(m parser.Message) string { return s.printer().Message(m) }
+func (s *server) message(m syntax.Message) string { return s.printer().Message(m) }

@@ -9,7 +9,7 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func (s *server) hoverFeature() feature {
@@ -31,7 +31,7 @@ func (s *server) hoverFeature() feature {
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var text words.Text
-	var r parser.Range
+	var r source.Range
 	s.schedule.Resume(cursor.Puzzle)
 	s.editMaps.resume(cursor.Puzzle)
 	err := s.withProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {

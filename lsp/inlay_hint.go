@@ -8,6 +8,7 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func (s *server) inlayHintFeature() feature {
@@ -39,7 +40,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	if settings := s.settings(); !settings.Hints || !settings.Spoilers {
 		return nil, nil // all hints tell outcomes
 	}
-	visible := parser.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
+	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := value(orEmpty(s.client.workspace.InlayHint).RefreshSupport)
 	answers, err := s.answersSoon(ctx, puzzles, refreshes)

@@ -8,14 +8,14 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A profile is what the client says about itself when it initializes the server.
 // The client is sent nothing that it has not declared to support; what it leaves out
 // counts as unsupported.
 type profile struct {
-	encoding parser.Encoding // of the columns in all positions
+	encoding source.Encoding // of the columns in all positions
 	language words.Printer   // of the person
 	locale   string          // of the person, as in BCP 47
 	markdown bool            // in hovers; otherwise plain text
@@ -42,7 +42,7 @@ type profile struct {
 
 func newProfile(p *protocol.InitializeParams) profile {
 	c := profile{
-		encoding:     parser.UTF16,
+		encoding:     source.UTF16,
 		language:     words.PrinterFor(value(p.Locale)),
 		locale:       cmp.Or(value(p.Locale), "en"),
 		options:      p.InitializationOptions,
@@ -84,21 +84,21 @@ func (c *profile) correct(client protocol.ClientInfo) {
 	}
 }
 
-var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
-	parser.UTF8:  protocol.PositionEncodingKindUTF8,
-	parser.UTF16: protocol.PositionEncodingKindUTF16,
-	parser.UTF32: protocol.PositionEncodingKindUTF32,
+var encodingKinds = map[source.Encoding]protocol.PositionEncodingKind{
+	source.UTF8:  protocol.PositionEncodingKindUTF8,
+	source.UTF16: protocol.PositionEncodingKindUTF16,
+	source.UTF32: protocol.PositionEncodingKindUTF32,
 }
 
 // negotiate chooses how columns are counted. UTF-8 is best, because it needs no
 // conversion here. UTF-16 is the default, because every client understands it.
-func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
-	for _, e := range []parser.Encoding{parser.UTF8, parser.UTF16, parser.UTF32} {
+func negotiate(offered []protocol.PositionEncodingKind) source.Encoding {
+	for _, e := range []source.Encoding{source.UTF8, source.UTF16, source.UTF32} {
 		if slices.Contains(offered, encodingKinds[e]) {
 			return e
 		}
 	}
-	return parser.UTF16
+	return source.UTF16
 }
 
 // orEmpty returns p, or a pointer to an empty value.

@@ -11,7 +11,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // progressFeature shows people that something takes long, and lets them stop it. A
@@ -46,14 +46,14 @@ type progress struct {
 // A shownWork is work of some name on a puzzle.
 type shownWork struct {
 	name   string
-	puzzle *parser.Puzzle
+	puzzle *syntax.Puzzle
 }
 
 // A lastingWork is work on a puzzle that takes long.
 type lastingWork struct {
 	name       string // in its token
 	title      string
-	puzzle     *parser.Puzzle
+	puzzle     *syntax.Puzzle
 	over       <-chan struct{} // closed when it ends
 	stop       func()
 	percentage func() uint32 // how much of it is done; nil where nobody knows
@@ -112,7 +112,7 @@ func (p *progress) done(w shownWork) {
 }
 
 // showSolving shows that a puzzle is being solved, until it is settled.
-func (s *server) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
+func (s *server) showSolving(puzzle *syntax.Puzzle, settled <-chan struct{}) {
 	s.showWork(&lastingWork{
 		name: "solving", title: s.printer().Sprintf("Solving"), puzzle: puzzle,
 		over: settled, stop: func() { s.schedule.Stop(puzzle) },
@@ -157,7 +157,7 @@ func (s *server) showWork(w *lastingWork) {
 
 // showLasting shows work of a request as soon as it has taken long. It is to be done with the
 // context that is returned, which ends when a person cancels it, and be followed by end.
-func (s *server) showLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
+func (s *server) showLasting(ctx context.Context, name, title string, puzzle *syntax.Puzzle) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	over := make(chan struct{})
 	s.onceItLasts(over, func() {
@@ -211,7 +211,7 @@ func (s *server) showProgress(token protocol.ProgressToken, w *lastingWork) {
 
 // withProgress does the work of a request that may have to wait for a puzzle. If
 // that takes long it shows progress under the client's token, which is nil for none.
-func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
+func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken, puzzle *syntax.Puzzle, work func(context.Context) error) error {
 	if token == nil {
 		return work(ctx)
 	}
@@ -240,7 +240,7 @@ func (s *server) withProgress(ctx context.Context, token protocol.ProgressToken,
 	return err
 }
 
-func (s *server) begin(token protocol.ProgressToken, title string, puzzle *parser.Puzzle, percentage func() uint32) {
+func (s *server) begin(token protocol.ProgressToken, title string, puzzle *syntax.Puzzle, percentage func() uint32) {
 	cancellable := true
 	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: &cancellable}
 	if percentage != nil {

@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/publish"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 const (
@@ -63,7 +64,7 @@ type refresher struct {
 	send   func(context.Context) error // sends the request that makes the client ask again
 
 	mu        sync.Mutex
-	awaited   map[*parser.Puzzle]struct{}
+	awaited   map[*syntax.Puzzle]struct{}
 	documents map[uri.URI]struct{} // those that await any of their puzzles
 	maps      map[uri.URI]struct{} // those that await any map
 	due       bool                 // a request is going to be sent
@@ -71,7 +72,7 @@ type refresher struct {
 
 // await makes the client ask again when a puzzle is settled. Nothing happens when
 // it is edited away: then the client asks by itself.
-func (r *refresher) await(p *parser.Puzzle) {
+func (r *refresher) await(p *syntax.Puzzle) {
 	r.awaitThat(p, func(ctx context.Context) error {
 		_, err := r.server.shown(ctx, p)
 		return err
@@ -80,14 +81,14 @@ func (r *refresher) await(p *parser.Puzzle) {
 
 // awaitThat makes the client ask again when something about a puzzle has become known, for
 // which known waits. Nothing happens where that is an error.
-func (r *refresher) awaitThat(p *parser.Puzzle, known func(context.Context) error) {
+func (r *refresher) awaitThat(p *syntax.Puzzle, known func(context.Context) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.awaited[p]; ok {
 		return
 	}
 	if r.awaited == nil {
-		r.awaited = make(map[*parser.Puzzle]struct{})
+		r.awaited = make(map[*syntax.Puzzle]struct{})
 	}
 	r.awaited[p] = struct{}{}
 	r.server.background.Go(func() {
@@ -99,7 +100,7 @@ func (r *refresher) awaitThat(p *parser.Puzzle, known func(context.Context) erro
 // away, it refreshes the client, unless that is about to happen anyway: several
 // puzzles that are settled one after the other lead to one request in each
 // [publish.Interval].
-func (r *refresher) awaitedEnded(p *parser.Puzzle, settled bool) {
+func (r *refresher) awaitedEnded(p *syntax.Puzzle, settled bool) {
 	if needed, more := r.dropAwaited(p, settled); needed {
 		r.refresh(more)
 	}
@@ -107,7 +108,7 @@ func (r *refresher) awaitedEnded(p *parser.Puzzle, settled bool) {
 
 // dropAwaited reports whether the client needs a refresh, and whether other
 // puzzles are still awaited.
-func (r *refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bool) {
+func (r *refresher) dropAwaited(p *syntax.Puzzle, settled bool) (needed, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.awaited, p)

@@ -42,7 +42,7 @@ import (
 	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // Options are chosen by whoever starts a server.
@@ -259,20 +259,20 @@ func sessionError(cause error) error {
 // answer waits until all is known about a puzzle of a snapshot, and returns it.
 // The error is ctx's, or says that the document has changed and no longer holds
 // the puzzle: an answer would be about something that is not on the screen.
-func (s *server) answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *server) answer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Answer(ctx, p)
 	return a, protocolError(err)
 }
 
 // shown is answer for what the editor asks for by itself, to have it on the screen:
 // nobody waits for it as for an answer.
-func (s *server) shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *server) shown(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Shown(ctx, p)
 	return a, protocolError(err)
 }
 
 // solved is answer with the puzzle's game, if it has one.
-func (s *server) solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *server) solved(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.schedule.Solved(ctx, p)
 	return a, protocolError(err)
 }

@@ -9,7 +9,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/lsp/configuration"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // clientKeys may stand among the settings in the initialization options. They are
@@ -122,7 +122,7 @@ func (s *server) refreshEverything(ctx context.Context) {
 }
 
 // complain tells the person at the editor what is wrong with the settings.
-func (s *server) complain(ctx context.Context, problems []parser.Message) {
+func (s *server) complain(ctx context.Context, problems []syntax.Message) {
 	for _, p := range problems {
 		s.warn(ctx, s.message(p))
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
 )
 
 // BenchmarkHostile reports the time for a byte of texts of 1 MB and of 8 MB;
@@ -35,7 +36,7 @@ func BenchmarkEdit(b *testing.B) {
 	edit := func(f *File, index int) time.Duration {
 		at := f.Puzzle(index).Start + strings.Index(one.Text(), "#C...") + 2
 		start := time.Now()
-		f.Edit(Range{at, at + 1}, ".")
+		f.Edit(source.Between(at, at+1), ".")
 		return time.Since(start)
 	}
 	var alone, amid time.Duration
@@ -56,8 +57,8 @@ func BenchmarkPosition(b *testing.B) {
 	for b.Loop() {
 		for i := range 1000 {
 			at := p.Tokens[i*len(p.Tokens)/1000].Range().Start
-			line, column := f.Position(UTF16, at)
-			if f.Offset(UTF16, line, column) != at {
+			line, column := f.Position(source.UTF16, at)
+			if f.Offset(source.UTF16, line, column) != at {
 				b.Fatal(line, column)
 			}
 		}

@@ -1,13 +1,18 @@
 package parser
 
-import "sort"
+import (
+	"sort"
+
+	"plywise/parser/source"
+	"plywise/parser/syntax"
+)
 
 // A Cursor says what is at an offset of a file.
 type Cursor struct {
 	Placed
-	Offset int    // in the puzzle
-	Part   Part   // what kind of place it is
-	Field  *Field // nil outside of every field
+	Offset int           // in the puzzle
+	Part   Part          // what kind of place it is
+	Field  *syntax.Field // nil outside of every field
 	// Block is the index in Field.Lines of the line that holds the offset, -1
 	// where none does.
 	Block int
@@ -22,10 +27,10 @@ type Cursor struct {
 	// List says which list of places has an entry here, and Entry which of
 	// them it is: an index in the field's Entries, or in the Neighbors of
 	// Graph.Lines[Row] (-1 for the node before the colon).
-	List  List
+	List  syntax.List
 	Entry int
 	// Expect is the expectation here, of `expect` or of `set`, nil where there is none.
-	Expect *Expectation
+	Expect *syntax.Expectation
 }
 
 // A Part is the part of a field that an offset lies in.
@@ -65,7 +70,7 @@ func (f *File) At(offset int) Cursor {
 	}
 	switch c.Part {
 	case ValuePart, BlockPart:
-		if n := IndexAt(c.Field.Lines, offset); n >= 0 {
+		if n := source.IndexAt(c.Field.Lines, offset); n >= 0 {
 			c.Block = n
 		}
 		if !c.Field.Unused {
@@ -75,7 +80,7 @@ func (f *File) At(offset int) Cursor {
 	return c
 }
 
-func partOf(p *Puzzle, f *Field, offset int) Part {
+func partOf(p *syntax.Puzzle, f *syntax.Field, offset int) Part {
 	if f == nil {
 		return NoPart
 	}
@@ -89,7 +94,7 @@ func partOf(p *Puzzle, f *Field, offset int) Part {
 		}
 		return ValuePart
 	}
-	if offset > p.LineRange(line).Start || IndexAt(f.Lines, offset) >= 0 {
+	if offset > p.LineRange(line).Start || source.IndexAt(f.Lines, offset) >= 0 {
 		return BlockPart
 	}
 	return NoPart
@@ -102,26 +107,26 @@ func (c *Cursor) lookUp() {
 		return
 	}
 	switch f.Means.Kind {
-	case BoardValue:
+	case syntax.BoardValue:
 		c.lookUpCell()
-	case GraphValue:
+	case syntax.GraphValue:
 		c.lookUpNode()
-	case OutcomeValue, TotalValue:
+	case syntax.OutcomeValue, syntax.TotalValue:
 		if p.Expect != nil && p.Expect.Range.Contains(c.Offset) {
 			c.Expect = p.Expect
 		}
-	case SetOutcomeValue, SetTotalValue:
+	case syntax.SetOutcomeValue, syntax.SetTotalValue:
 		if x := p.Composition; x != nil && x.Set != nil && x.Set.Range.Contains(c.Offset) {
 			c.Expect = x.Set
 		}
 	}
-	if n := entryOf(len(f.Entries), c.Offset, func(i int) Range { return f.Entries[i].Range }); n >= 0 {
+	if n := entryOf(len(f.Entries), c.Offset, func(i int) source.Range { return f.Entries[i].Range }); n >= 0 {
 		c.List, c.Entry, c.Place = f.Means.List(), n, f.Entries[n].Place
 	}
 }
 
 // entryOf returns which of n ranges in order holds an offset, -1 if none does.
-func entryOf(n, offset int, at func(int) Range) int {
+func entryOf(n, offset int, at func(int) source.Range) int {
 	i := sort.Search(n, func(i int) bool { return at(i).Start > offset }) - 1
 	if i >= 0 && at(i).Contains(offset) {
 		return i
@@ -151,15 +156,15 @@ func (c *Cursor) lookUpNode() {
 		return
 	}
 	lines := c.Draft.Graph.Lines
-	n := entryOf(len(lines), c.Offset, func(i int) Range { return lines[i].Range })
+	n := entryOf(len(lines), c.Offset, func(i int) source.Range { return lines[i].Range })
 	if n < 0 {
 		return
 	}
 	c.Row = n
 	l := lines[n]
-	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) Range { return l.Neighbors[i].Range }); i >= 0 {
-		c.List, c.Entry, c.Place = InGraph, i, l.Neighbors[i].Place
+	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) source.Range { return l.Neighbors[i].Range }); i >= 0 {
+		c.List, c.Entry, c.Place = syntax.InGraph, i, l.Neighbors[i].Place
 	} else if l.Node.Place >= 0 && l.Node.Range.Contains(c.Offset) {
-		c.List, c.Place = InGraph, l.Node.Place
+		c.List, c.Place = syntax.InGraph, l.Node.Place
 	}
 }

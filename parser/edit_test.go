@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/parser/internal/parsertest"
-
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
 )
 
 func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
@@ -21,7 +22,7 @@ func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
 				with = rapid.SampledFrom(parsertest.Pieces).Draw(t, "piece")
 			}
 			text = text[:start] + with + text[end:]
-			f = f.Edit(Range{start, end}, with)
+			f = f.Edit(source.Between(start, end), with)
 			if err := checkFile(f, text); err != nil {
 				t.Fatal(err)
 			}
@@ -35,14 +36,14 @@ func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
 func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	f := manyPuzzles(100)
 	before := f.Puzzle(50)
-	g := f.Edit(Range{before.Start + 10, before.Start + 11}, "xyz")
+	g := f.Edit(source.Between(before.Start+10, before.Start+11), "xyz")
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
 			t.Errorf("puzzle %d is shared: %v", i, same)
 		}
 	}
 	// At the seam, only the puzzle that changed is new.
-	g = f.Edit(Range{before.Start, before.Start}, "// a comment\n")
+	g = f.Edit(source.Between(before.Start, before.Start), "// a comment\n")
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 49) {
 			t.Errorf("at the seam: puzzle %d is shared: %v", i, same)
@@ -50,7 +51,7 @@ func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	}
 	// The whole text sent again, with one change.
 	text := f.Text()
-	g = f.Edit(Range{0, len(text)}, text[:before.Start+10]+"xyz"+text[before.Start+10:])
+	g = f.Edit(source.Between(0, len(text)), text[:before.Start+10]+"xyz"+text[before.Start+10:])
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
 			t.Errorf("whole text: puzzle %d is shared: %v", i, same)
@@ -76,7 +77,7 @@ func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 			n := rapid.IntRange(1, min(3, len(text)-from)).Draw(t, "length")
 			with := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{".", "#", "/", " ", "x", "\t", "\n", "\r", ":", "M", "\x00", "é"}), n, n).Draw(t, "with"), "")
 			text = text[:from] + with + text[from+n:]
-			f = f.Edit(Range{from, from + n}, with)
+			f = f.Edit(source.Between(from, from+n), with)
 			if err := checkFile(f, text); err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +91,7 @@ func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 func TestNoWallIsPutUnderAPieceUnseen(t *testing.T) {
 	text := "puzzle: A\ngame: cat-mouse-grid\nboard:\n  ....\n  ....\nmouse: 0,1\ncat: 1,3\nfood: 1,0\n"
 	at := strings.Index(text, "....") + 1
-	g := Parse(text).Edit(Range{at, at + 1}, "#")
+	g := Parse(text).Edit(source.Between(at, at+1), "#")
 	if err := sameFile(g, Parse(text[:at]+"#"+text[at+1:])); err != nil {
 		t.Error(err)
 	}
@@ -114,7 +115,7 @@ func BenchmarkOverwrite(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			at := p.Start + strings.Index(p.Text, c.near)
 			for i := 0; b.Loop(); i++ {
-				g := f.Edit(Range{at, at + 1}, c.with[i%2])
+				g := f.Edit(source.Between(at, at+1), c.with[i%2])
 				g.Since(f)
 				f = g
 			}

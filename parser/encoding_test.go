@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"plywise/parser/internal/parsertest"
+	"plywise/parser/syntax"
 )
 
 func TestATextInAnotherEncodingIsOneMistake(t *testing.T) {
@@ -29,7 +30,7 @@ func TestControlCharactersAreNoOtherEncoding(t *testing.T) {
 	} {
 		for p := range Parse(text).All() {
 			for _, problem := range p.Problems {
-				if problem.Code == InvalidUTF8 {
+				if problem.Code == syntax.InvalidUTF8 {
 					t.Errorf("%.20q: %s", text, problem.Message)
 				}
 			}

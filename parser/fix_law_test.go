@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/parser/internal/parsertest"
-
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/syntax"
 )
 
 // spoiled returns texts of all examples and drawn cases with slips of a key, pasted
@@ -72,7 +73,7 @@ func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 
 // stands reports whether a problem of p stands in the file after a fix, where the fix
 // has moved it.
-func stands(after *File, p Placed, problem Problem, fix Fix) bool {
+func stands(after *File, p Placed, problem syntax.Problem, fix syntax.Fix) bool {
 	at := p.InFile(problem.Range).Start
 	for _, e := range fix.Edits {
 		switch {
@@ -104,14 +105,14 @@ func TestWhatAFixMakesOfWordsIsAnOutcome(t *testing.T) {
 		text := "puzzle: x\n" + game + key + strings.Join(words, rapid.SampledFrom([]string{" ", "\t", "  ", "\u00a0"}).Draw(t, "between")) +
 			rapid.SampledFrom([]string{"", "\n", "  // so\n"}).Draw(t, "end")
 		for _, problem := range WithFixes(Parse(text).Puzzle(0).Puzzle) {
-			if problem.Code != UnknownOutcome && problem.Code != OtherGamesOutcome {
+			if problem.Code != syntax.UnknownOutcome && problem.Code != syntax.OtherGamesOutcome {
 				continue
 			}
 			for _, fix := range problem.Fixes {
 				after := fixed(Parse(text).Puzzle(0), fix)
 				p := Parse(after).Puzzle(0)
-				wrong := slices.ContainsFunc(p.Problems, func(x Problem) bool {
-					return x.Code == UnknownOutcome || x.Code == OtherGamesOutcome || x.Code == NumberRange
+				wrong := slices.ContainsFunc(p.Problems, func(x syntax.Problem) bool {
+					return x.Code == syntax.UnknownOutcome || x.Code == syntax.OtherGamesOutcome || x.Code == syntax.NumberRange
 				})
 				if wrong || p.Expect == nil && (p.Composition == nil || p.Composition.Set == nil) {
 					t.Fatalf("%q of %q makes %q: %v", fix.Title, text, after, p.Problems)

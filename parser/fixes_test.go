@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"plywise/parser/syntax"
 )
 
 // Each case is the end of a puzzle and what the fixes of its first problem make of it,
@@ -158,7 +160,7 @@ func TestOfThreePiecesOnABoardTwoAreReported(t *testing.T) {
 		t.Fatalf("%d problems: %v", len(p.Problems), p.Problems)
 	}
 	for i, problem := range p.Problems {
-		if at := p.Slice(problem.Range); problem.Code != DuplicatePiece || at != "M" || problem.Range.Start != strings.Index(p.Text, "MMM")+i {
+		if at := p.Slice(problem.Range); problem.Code != syntax.DuplicatePiece || at != "M" || problem.Range.Start != strings.Index(p.Text, "MMM")+i {
 			t.Errorf("%s at %q", problem.Message, at)
 		}
 	}

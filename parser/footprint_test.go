@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/parser/internal/parsertest"
-
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // largeTexts are texts of which as much as possible is to be known for each byte.
@@ -137,7 +139,7 @@ func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 
 // Its places are those of the same text that is read, whatever edits it comes from.
 func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
-	why := Problem{Severity: Error, Code: "too-large", Message: Say("There is no room.")}
+	why := syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")}
 	rapid.Check(t, func(t *rapid.T) {
 		f := Unread(parsertest.Mutated(t), why)
 		text := f.Text()
@@ -145,7 +147,7 @@ func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
 			end := rapid.IntRange(start, len(text)).Draw(t, "end")
 			with := rapid.SampledFrom([]string{"", "x", "puzzle: a\n", "\r\n", "\r", "\n", "é🐭"}).Draw(t, "with")
-			f, text = f.Edit(Range{start, end}, with), text[:start]+with+text[end:]
+			f, text = f.Edit(source.Between(start, end), with), text[:start]+with+text[end:]
 		}
 		read := Parse(text)
 		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 {
@@ -155,8 +157,8 @@ func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 			t.Fatalf("%q: %v", text, p.Problems)
 		}
 		for offset := range len(text) + 1 {
-			line, column := read.Position(UTF16, offset)
-			if l, c := f.Position(UTF16, offset); l != line || c != column || f.Offset(UTF16, l, c) != read.Offset(UTF16, l, c) {
+			line, column := read.Position(source.UTF16, offset)
+			if l, c := f.Position(source.UTF16, offset); l != line || c != column || f.Offset(source.UTF16, l, c) != read.Offset(source.UTF16, l, c) {
 				t.Fatalf("%q: offset %d is at %d:%d, not at %d:%d", text, offset, l, c, line, column)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"plywise/parser/internal/parsertest"
+	"plywise/parser/internal/read"
+	"plywise/parser/source"
 )
 
 func FuzzParse(f *testing.F) {
@@ -15,8 +17,8 @@ func FuzzParse(f *testing.F) {
 		}
 		for offset := 0; offset <= len(text); offset += max(1, len(text)/50) {
 			file.At(offset)
-			line, column := file.Position(UTF16, offset)
-			if back, exact := file.Locate(UTF16, line, column); !exact || back > offset {
+			line, column := file.Position(source.UTF16, offset)
+			if back, exact := file.Locate(source.UTF16, line, column); !exact || back > offset {
 				t.Fatalf("offset %d comes back as %d", offset, back)
 			}
 		}
@@ -36,7 +38,7 @@ func FuzzEdit(f *testing.F) {
 			from := int(edit.start % uint(len(text)+1))
 			to := from + int(edit.length%uint(len(text)-from+1))
 			text = text[:from] + edit.with + text[to:]
-			file = file.Edit(Range{from, to}, edit.with)
+			file = file.Edit(source.Between(from, to), edit.with)
 			if err := checkFile(file, text); err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +51,7 @@ func FuzzEdit(f *testing.F) {
 
 func TestHostileTextsAreRead(t *testing.T) {
 	texts := parsertest.Hostile(1 << 15)
-	most := MostAlike * len(declaredCodes(t, "codes.go"))
+	most := read.MostAlike * len(declaredCodes(t, "syntax/codes.go"))
 	for _, name := range parsertest.SortedKeys(texts) {
 		f := Parse(texts[name])
 		if err := checkFile(f, texts[name]); err != nil {

@@ -8,10 +8,12 @@ import (
 	"unicode/utf8"
 
 	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // checkPuzzle reports what of a puzzle breaks the promises of the tree.
-func checkPuzzle(p *Puzzle) error {
+func checkPuzzle(p *syntax.Puzzle) error {
 	at := 0
 	for i, t := range p.Tokens {
 		if t.Range().Empty() || t.Range().Start < at || t.Range().End > len(p.Text) {
@@ -65,7 +67,7 @@ func checkPuzzle(p *Puzzle) error {
 	return nil
 }
 
-func inside(p *Puzzle, r Range) error {
+func inside(p *syntax.Puzzle, r source.Range) error {
 	if r.Start < 0 || r.End > len(p.Text) || r.Start > r.End {
 		return fmt.Errorf("range %v of a puzzle of %d bytes", r, len(p.Text))
 	}
@@ -128,7 +130,7 @@ func problems(f *File) []string {
 	var list []string
 	for p := range f.All() {
 		for _, problem := range WithFixes(p.Puzzle) {
-			line, column := f.Position(UTF8, p.Start+problem.Range.Start)
+			line, column := f.Position(source.UTF8, p.Start+problem.Range.Start)
 			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
 		}
 	}
@@ -151,7 +153,7 @@ func TestTheExamplesHaveNoProblem(t *testing.T) {
 // small for them.
 func smaller(list []string) bool {
 	for _, s := range list {
-		if !strings.Contains(s, string(OffBoard)) {
+		if !strings.Contains(s, string(syntax.OffBoard)) {
 			return false
 		}
 	}

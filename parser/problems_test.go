@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 
 	"plywise/parser/internal/parsertest"
+	"plywise/parser/internal/read"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // found lists the problems of a file in the form of drawn.
@@ -16,8 +19,8 @@ func found(f *File) []string {
 	for p := range f.All() {
 		for _, problem := range p.Problems {
 			r := p.InFile(problem.Range)
-			line, from := f.Position(UTF32, r.Start)
-			last, to := f.Position(UTF32, r.End)
+			line, from := f.Position(source.UTF32, r.Start)
+			last, to := f.Position(source.UTF32, r.End)
 			if last != line {
 				to = from + 1 // a line end
 			}
@@ -28,7 +31,7 @@ func found(f *File) []string {
 }
 
 // fixed applies a fix.
-func fixed(p Placed, fix Fix) string {
+func fixed(p Placed, fix syntax.Fix) string {
 	text := p.Text
 	for _, edit := range slices.Backward(fix.Edits) {
 		text = text[:edit.Range.Start] + edit.NewText + text[edit.Range.End:]
@@ -114,10 +117,10 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 func TestAProblemThatRepeatsIsCountedInItsLastMessage(t *testing.T) {
 	f := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nmoves: " + strings.Repeat("9,9 0,0 ", 1000))
 	list := f.Puzzle(0).Problems
-	if len(list) != MostAlike {
+	if len(list) != read.MostAlike {
 		t.Fatalf("%d problems", len(list))
 	}
-	if said, want := list[MostAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
+	if said, want := list[read.MostAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
 		t.Errorf("the last message is %q, want %q in it", said, want)
 	}
 }
@@ -145,7 +148,7 @@ func TestAnUnknownNodeNamedAgainHidesNothingElse(t *testing.T) {
 func TestALineWithDamagedBytesHasNoWarning(t *testing.T) {
 	f := Parse("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  expect: 1 a\xff\n")
 	for _, problem := range f.Puzzle(0).Problems {
-		if problem.Code != InvalidUTF8 {
+		if problem.Code != syntax.InvalidUTF8 {
 			t.Errorf("beside the bytes there is %s: %s", problem.Code, problem.Message)
 		}
 	}

@@ -6,15 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/parser/internal/parsertest"
-
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/internal/read"
+	"plywise/parser/syntax"
 )
 
 // checkSetup reports what of a puzzle breaks the promise that its setup is whole
 // or absent.
-func checkSetup(p *Puzzle) error {
-	listed := slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.Severity == Error })
+func checkSetup(p *syntax.Puzzle) error {
+	listed := slices.ContainsFunc(p.Problems, func(problem syntax.Problem) bool { return problem.Severity == syntax.Error })
 	switch {
 	case p.Preamble && p.Setup != nil:
 		return fmt.Errorf("a preamble has a setup")
@@ -33,20 +35,20 @@ func checkSetup(p *Puzzle) error {
 	// Other fields have no part in it.
 	text := "puzzle: x\n"
 	for _, f := range p.Fields {
-		if k, ok := KeyNamed(p.Game, f.Key); ok && k.OfSetup() && f.Counts() {
+		if k, ok := syntax.KeyNamed(p.Game, f.Key); ok && k.OfSetup() && f.Counts() {
 			text += p.Slice(f.Range) + "\n"
 		}
 	}
 	alone := Parse(text).Puzzle(0)
-	if alone.Setup == nil || !Same(p.Setup, alone.Setup) {
+	if alone.Setup == nil || !syntax.Same(p.Setup, alone.Setup) {
 		return fmt.Errorf("alone, its fields say another setup: %+v\n%s", alone.Setup, text)
 	}
 	return nil
 }
 
-func checkWhole(s Setup, game Game) error {
+func checkWhole(s syntax.Setup, game syntax.Game) error {
 	arena := s.Arena()
-	keys := map[Game][]string{CatMouseGraph: {"mouse", "cat", "hole"}, CatMouseGrid: {"mouse", "cat", "food"}, KnightPawns: {"knight"}}[game]
+	keys := map[syntax.Game][]string{syntax.CatMouseGraph: {"mouse", "cat", "hole"}, syntax.CatMouseGrid: {"mouse", "cat", "food"}, syntax.KnightPawns: {"knight"}}[game]
 	pieces := s.Pieces()
 	if len(pieces) != len(keys) || len(keys) == 0 {
 		return fmt.Errorf("%s has %d pieces", game, len(pieces))
@@ -57,12 +59,12 @@ func checkWhole(s Setup, game Game) error {
 		}
 	}
 	switch a := arena.(type) {
-	case *Board:
+	case *syntax.Board:
 		if a.Rows < 1 || a.Cols < 1 || a.Cells != nil && len(a.Cells) != a.Places() {
 			return fmt.Errorf("%d cells on a board of %dx%d", len(a.Cells), a.Rows, a.Cols)
 		}
 		for place, c := range a.Cells {
-			if game.Info().Glyphs[c] == UnknownToken {
+			if game.Info().Glyphs[c] == syntax.UnknownToken {
 				return fmt.Errorf("cell %d is %q", place, c)
 			}
 		}
@@ -71,7 +73,7 @@ func checkWhole(s Setup, game Game) error {
 				return fmt.Errorf("%s stands on a wall", piece.Key)
 			}
 		}
-	case *Graph:
+	case *syntax.Graph:
 		for node, neighbors := range a.Neighbors {
 			for _, n := range neighbors {
 				if !slices.Contains(a.Neighbors[n], node) {
@@ -81,18 +83,18 @@ func checkWhole(s Setup, game Game) error {
 		}
 	}
 	switch s := s.(type) {
-	case *Chase:
-		_, board := arena.(*Board)
-		if board != (game == CatMouseGrid) || board && (s.MouseJump < 1 || s.CatJump < 1 || s.Limit < 1 && s.Limit != NoLimit) {
+	case *syntax.Chase:
+		_, board := arena.(*syntax.Board)
+		if board != (game == syntax.CatMouseGrid) || board && (s.MouseJump < 1 || s.CatJump < 1 || s.Limit < 1 && s.Limit != syntax.NoLimit) {
 			return fmt.Errorf("jumps %d and %d, limit %d", s.MouseJump, s.CatJump, s.Limit)
 		}
 		if !board && s.Cat.Place == s.Goal.Place {
 			return fmt.Errorf("the cat is in the hole")
 		}
-		if board && s.Arena().(*Board).Cells == nil {
+		if board && s.Arena().(*syntax.Board).Cells == nil {
 			return fmt.Errorf("a chase on a board without cells")
 		}
-	case *Hunt:
+	case *syntax.Hunt:
 		seen := map[int]bool{s.Knight.Place: true}
 		for _, pawn := range s.Pawns {
 			if !pawn.Set || seen[pawn.Place] || pawn.Place < 0 || pawn.Place >= arena.Places() || s.Board.At(pawn.Place) == '#' {
@@ -195,7 +197,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"a key of the setup without a colon below an assertion", grid + "best: 1,0\n  limit 5", false},
 		{"a misspelled key of the setup below the moves", grid + "  limt: 5", false},
 		{"half a key of the setup without a colon below the moves", grid + "  tur cat", false},
-		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*MostAlike) + "  1,", true},
+		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*read.MostAlike) + "  1,", true},
 		{"the first letter of an assertion below the board", strings.Replace(grid, "moves", "b\nmoves", 1), true},
 		{"one letter below an assertion", grid + "best: 1,0\nt", true},
 		{"the first letters of a key of the setup and of an assertion", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: draw\nmo", false},
@@ -214,7 +216,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"half an assertion below the board", strings.Replace(grid, "moves", "bes\nmoves", 1), true},
 		{"a value of the setup on a line of its own, not indented", grid + "turn:\ncat", false},
 		{"a limit that is none", grid + "limit: many", false},
-		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", MostAlike+1), false},
+		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", read.MostAlike+1), false},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

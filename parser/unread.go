@@ -2,6 +2,10 @@ package parser
 
 import (
 	"math"
+
+	"plywise/parser/internal/scan"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // What is known of a text takes so much memory at most, the text included, unless next
@@ -26,7 +30,7 @@ func (f *File) Footprint() int64 {
 // it.
 func FootprintOf(text string) int64 {
 	puzzles := 0
-	chunks(text, false, func(int, int) { puzzles++ })
+	scan.Puzzles(text, false, func(int, int) { puzzles++ })
 	return footprint(len(text), puzzles)
 }
 
@@ -39,11 +43,11 @@ func footprint(bytes, puzzles int) int64 {
 
 // Unread returns a file of which nothing is known but its text: it has no puzzles. The
 // problem, which is that of its first line, says why. It stays unread when it is edited.
-func Unread(text string, why Problem) *File {
-	p := &Puzzle{Lines: LinesOf(text), Preamble: true, Draft: &noDraft}
+func Unread(text string, why syntax.Problem) *File {
+	p := &syntax.Puzzle{Lines: source.LinesOf(text), Preamble: true, Draft: &noDraft}
 	why.Range = p.LineRange(0)
-	p.Problems = []Problem{why}
-	return &File{root: ropeOf([]*Puzzle{p}), unread: true}
+	p.Problems = []syntax.Problem{why}
+	return &File{root: ropeOf([]*syntax.Puzzle{p}), unread: true}
 }
 
 // IsUnread reports whether nothing is known of the file but its text.

@@ -8,6 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/source"
 	"plywise/solver"
 )
 
@@ -326,7 +327,7 @@ func TestAPageWithoutAMapSaysWhy(t *testing.T) {
 // tooWide returns the lines of a text that are wider than that.
 func tooWide(text string, columns int) (lines []string) {
 	for line := range strings.Lines(text) {
-		if parser.Width(strings.TrimRight(line, "\r\n")) > columns {
+		if source.Width(strings.TrimRight(line, "\r\n")) > columns {
 			lines = append(lines, line)
 		}
 	}

@@ -1,6 +1,6 @@
 package answer
 
-import "plywise/parser"
+import "plywise/parser/syntax"
 
 // Concealed returns the answer for people who want to find the solution themselves. Its
 // problems say of an assertion that it does not hold, but not what is true nor which walls
@@ -34,12 +34,12 @@ func (a *Answer) KeepsBack() bool { return a.IsConcealed && !a.Facts.Over }
 
 // concealProblem takes out of a failed assertion what is true, and where in its value it
 // fails. Its fix writes that: whoever chooses it asks.
-func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *Assertion) {
+func concealProblem(p *syntax.Puzzle, problem *syntax.Problem, x *Assertion) {
 	if len(x.Codes) > 1 {
 		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.Key).Entries), x.Codes[0], nil
 	}
-	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.Key)
+	problem.Message = syntax.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.Key)
 	if x.Late { // the title says nothing of it
-		problem.Message = parser.Say("`%s` does not hold.", x.Key)
+		problem.Message = syntax.Say("`%s` does not hold.", x.Key)
 	}
 }

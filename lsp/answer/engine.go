@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -36,7 +36,7 @@ func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memor
 // Analyse returns what is known of a puzzle once its game is solved or looked up,
 // and its author's assertions are checked. The error is ctx's; whatever is wrong
 // with the puzzle stands in the answer.
-func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*Answer, error) {
+func (e *Engine) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
 	if a.task, err = taskSafely(p); err != nil {
@@ -138,7 +138,7 @@ type DefectError struct {
 func (e *DefectError) Error() string { return fmt.Sprintf("a defect of this program: %v", e.Cause) }
 
 // taskSafely is taskOf for any puzzle, even one that taskOf panics at.
-func taskSafely(p *parser.Puzzle) (t *task, err error) {
+func taskSafely(p *syntax.Puzzle) (t *task, err error) {
 	defer recovered(&err)
 	return taskOf(p), nil
 }

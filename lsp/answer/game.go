@@ -8,14 +8,14 @@ import (
 
 	"plywise/lsp/game"
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 )
 
 // A Game is a puzzle's solved game. It is immutable.
 type Game struct {
-	Puzzle *parser.Puzzle // has a setup
+	Puzzle *syntax.Puzzle // has a setup
 	// Start is the position shown.
 	Start solver.Position
 	// Elapsed is how long solving took, even if the game was only looked up now.
@@ -50,7 +50,7 @@ type task struct {
 }
 
 // taskOf returns the task of a puzzle, nil if the puzzle does not show a whole game.
-func taskOf(p *parser.Puzzle) *task {
+func taskOf(p *syntax.Puzzle) *task {
 	r := game.RulesOf(p)
 	if r == nil {
 		return nil
@@ -80,7 +80,7 @@ func (t *task) solve(ctx context.Context, recent []work.Result, memory int64) (*
 }
 
 // game returns the solved game of t's puzzle.
-func (t *task) game(ctx context.Context, p *parser.Puzzle, solved *table) (*Game, error) {
+func (t *task) game(ctx context.Context, p *syntax.Puzzle, solved *table) (*Game, error) {
 	start, s, err := t.rules.Start(ctx, solved.Solution)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/composition"
@@ -81,11 +82,11 @@ func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted
 }
 
 // entriesAt returns the moves in order that a cursor is in, nil if it is in none.
-func entriesAt(c parser.Cursor) []parser.Entry {
+func entriesAt(c parser.Cursor) []syntax.Entry {
 	switch c.List {
-	case parser.InMoves:
+	case syntax.InMoves:
 		return c.Puzzle.Moves
-	case parser.InSolution:
+	case syntax.InSolution:
 		return c.Puzzle.Composition.Solution
 	}
 	return nil
@@ -101,8 +102,8 @@ func placeNumbers(places []solver.Place) []int {
 
 // examine finds out whether moves are the solution of a position that the puzzle comes to by
 // moves that are played from the one shown, with the duals that a word tolerates.
-func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
-	if duals == parser.AnyDuals || duals == parser.LongerDuals { // no more than a look at the moves
+func (e *Engine) examine(ctx context.Context, a *Answer, duals syntax.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
+	if duals == syntax.AnyDuals || duals == syntax.LongerDuals { // no more than a look at the moves
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
@@ -113,10 +114,10 @@ func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at 
 
 // unwantedDuals are the duals that `duals` does not tolerate.
 var unwantedDuals = [...]composition.Duals{
-	parser.NoDuals:      composition.KeepingDuals,
-	parser.WaitingDuals: composition.WinningDuals,
-	parser.LongerDuals:  composition.BestDuals,
-	parser.AnyDuals:     composition.NoDuals,
+	syntax.NoDuals:      composition.KeepingDuals,
+	syntax.WaitingDuals: composition.WinningDuals,
+	syntax.LongerDuals:  composition.BestDuals,
+	syntax.AnyDuals:     composition.NoDuals,
 }
 
 // ask has a judge answer a question about a solved game. To the engine it is one more game
@@ -155,7 +156,7 @@ func questionKey(a *Answer, about subject) work.Key {
 		k = game.AppendInts(k, piece.Place)
 	}
 	k = game.AppendInts(k, int(a.Puzzle.Setup.Turn()))
-	if c, ok := a.Puzzle.Setup.(*parser.Chase); ok {
+	if c, ok := a.Puzzle.Setup.(*syntax.Chase); ok {
 		k = game.AppendInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
 	}
 	return sha256.Sum256(game.AppendInts(k, about.numbers...))

@@ -5,6 +5,7 @@ import (
 
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // countedTexts returns what counts against a memory limit where texts and what is known
@@ -35,7 +36,7 @@ func (e *Engine) HoldTexts(bytes int64) (changed bool) { return e.SetAside(count
 
 // Forget drops all tables but those of some puzzles and those that are being made. They are
 // solved again when they are wanted. Whoever holds an answer keeps its game.
-func (e *Engine) Forget(but iter.Seq[*parser.Puzzle]) {
+func (e *Engine) Forget(but iter.Seq[*syntax.Puzzle]) {
 	wanted := make(map[work.Key]bool)
 	for p := range but {
 		if t, err := taskSafely(p); err == nil && t != nil {

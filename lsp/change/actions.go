@@ -12,6 +12,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // An Action is something a person can have done to a puzzle's text. Its edits
@@ -20,24 +22,24 @@ type Action struct {
 	// ID names the action within its puzzle, for Edits.
 	ID string
 	// Title is shown in a menu.
-	Title parser.Message
+	Title syntax.Message
 	// Kind is a kind of code action as the protocol has them: words between dots,
 	// the most general first.
 	Kind string
 	// Preferred marks the action that a key for "do the obvious" should take.
 	Preferred bool
 	// Disabled says why the action cannot be done now; nil if it can.
-	Disabled *parser.Message
+	Disabled *syntax.Message
 	// Fixes is the problem that the action mends, nil for most. Cause is the one that it is
 	// said beside, in problems [answer.ByCause]; nil where it stands by itself.
-	Fixes, Cause *parser.Problem
+	Fixes, Cause *syntax.Problem
 
 	// Lasts says that it may take long to compute the edits.
 	Lasts bool
 	// Stand says how it stands in a menu of which no kind was asked for.
 	Stand Stand
 
-	edits []parser.TextEdit // of a fix
+	edits []source.Edit // of a fix
 }
 
 // A Stand is how an action stands in a menu.
@@ -74,7 +76,7 @@ type verb struct {
 	offer func(*offering) []Action
 	// edit returns the edits of the action whose ID goes on with the argument. To play a move it
 	// needs an answer with its game.
-	edit func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error)
+	edit func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error)
 	// ofText says that it needs no solution.
 	ofText bool
 	// keepsTrue says that what the puzzle asserts of itself as a composition is kept true beside
@@ -84,7 +86,7 @@ type verb struct {
 	// where it is kept back how the game ends; nil where an action tells nothing of it.
 	conceal func(o *offering, a Action, argument string) []Action
 	// confirm is what people are asked before the edits are made, empty where they are not.
-	confirm parser.Message
+	confirm syntax.Message
 }
 
 // verbs are all that can be done to a puzzle, in the order in which it is offered.
@@ -120,7 +122,7 @@ func Kinds() []string {
 // An offering is where actions are offered, and those that are so far.
 type offering struct {
 	answer   *answer.Answer
-	selected parser.Range
+	selected source.Range
 	at       parser.Cursor
 	actions  []Action
 }
@@ -134,7 +136,7 @@ func (o *offering) has(is func(*Action) bool) bool {
 // puzzle: the fixes of what is wrong on the selected lines, what plays, what notes moves and
 // truths, and what edits or rewrites the board or changes its size. Moves and assertions are
 // offered only once the puzzle is solved, and edits once it is known what they would do.
-func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action {
+func Actions(a *answer.Answer, selected source.Range, at parser.Cursor) []Action {
 	o := &offering{answer: a, selected: selected, at: at}
 	for i := range verbs {
 		if v := &verbs[i]; v.offer != nil && (v.ofText || a.Facts != nil) {
@@ -148,7 +150,7 @@ func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action
 // game ends. The best move is always offered. If it is also the move at the cursor,
 // that is offered as well: its absence would give it away. What is offered only where
 // somebody forces the end, or where one move alone keeps the outcome, never is.
-func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
+func Conceal(p *syntax.Puzzle, actions []Action, at parser.Cursor) []Action {
 	o := &offering{answer: answer.Unsolved(p), at: at}
 	for _, action := range actions {
 		if v, argument := verbOf(action.ID); v != nil && v.conceal != nil {
@@ -162,7 +164,7 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 
 // Edits computes the edits of an action, with ranges in the puzzle. An action that the puzzle does
 // not offer, or no longer offers, is an error.
-func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit, error) {
+func Edits(ctx context.Context, a *answer.Answer, id string) ([]source.Edit, error) {
 	v, argument := verbOf(id)
 	switch {
 	case v == nil:
@@ -179,19 +181,19 @@ func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit,
 
 // Confirmation returns what people are asked before the edits of an action are made: they are of
 // several lines at once, of which somebody may mean one alone.
-func Confirmation(id string) (question parser.Message, ok bool) {
+func Confirmation(id string) (question syntax.Message, ok bool) {
 	v, _ := verbOf(id)
 	if v == nil || v.confirm.Format == "" {
-		return parser.Message{}, false
+		return syntax.Message{}, false
 	}
 	return v.confirm, true
 }
 
-func notOffered(p *parser.Puzzle, id string) error {
+func notOffered(p *syntax.Puzzle, id string) error {
 	return fmt.Errorf("the puzzle %q offers no action %q now", p.Title, words.Shorten(id))
 }
 
-func disabled(kind string, title, reason parser.Message) Action {
+func disabled(kind string, title, reason syntax.Message) Action {
 	return Action{Title: title, Kind: kind, Disabled: &reason}
 }
 
@@ -224,6 +226,6 @@ func saysOfPuzzle(at parser.Cursor) bool {
 	if at.Puzzle == nil || at.Field == nil {
 		return false
 	}
-	k, ok := parser.KeyNamed(at.Puzzle.Game, at.Field.Key)
-	return ok && (k.Name == "puzzle" || k.Name == "game" || k.Sort() == parser.AssertionSort)
+	k, ok := syntax.KeyNamed(at.Puzzle.Game, at.Field.Key)
+	return ok && (k.Name == "puzzle" || k.Name == "game" || k.Sort() == syntax.AssertionSort)
 }

@@ -7,31 +7,33 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Change is an edit of a puzzle's text that somebody makes beside the text, as on a
 // board that shows the position.
 type Change struct {
-	Title parser.Message
-	Edits []parser.TextEdit // in order; none where the text says so already
+	Title syntax.Message
+	Edits []source.Edit // in order; none where the text says so already
 }
 
 // A Refusal says why something that was asked for cannot be done.
-type Refusal struct{ parser.Message }
+type Refusal struct{ syntax.Message }
 
 // Error returns the reason in English.
 func (r *Refusal) Error() string { return r.String() }
 
-func refuse(m parser.Message) error { return &Refusal{m} }
+func refuse(m syntax.Message) error { return &Refusal{m} }
 
 // change returns the edits as a change, if they leave a text that says what is wanted.
 // What stands in a text that is broken may be taken for something else than it was; then
 // nothing is done to it.
-func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error) {
+func change(e *edit.Builder, title syntax.Message, want *sketch) (Change, error) {
 	edits := e.Done()
-	file := parser.Parse(parser.Apply(e.Puzzle.Text, edits))
+	file := parser.Parse(source.Apply(e.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) {
-		return Change{}, refuse(parser.Say("The text has errors that stand in the way; mend them first."))
+		return Change{}, refuse(syntax.Say("The text has errors that stand in the way; mend them first."))
 	}
 	return Change{title, edits}, nil
 }
@@ -39,14 +41,14 @@ func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error)
 // A sketch is what a text says of a position, whole or broken, for edits to be held
 // against. Places of boards have their names, because edits may number them anew.
 type sketch struct {
-	game               parser.Game
-	turn               parser.Turn
+	game               syntax.Game
+	turn               syntax.Turn
 	mouseJump, catJump int
 	limit              int64
 
 	rows, cols int
 	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for what is not understood
-	graph      *parser.Graph     // that has the nodes; nil for a board
+	graph      *syntax.Graph     // that has the nodes; nil for a board
 	neighbors  [][]int           // of each of them, ascending
 	pieces     map[string]string // where they stand, by key
 	pawns      map[string]bool
@@ -54,14 +56,14 @@ type sketch struct {
 	whole      bool // nothing of the position is missing or wrong
 }
 
-func sketchOf(p *parser.Puzzle) *sketch {
+func sketchOf(p *syntax.Puzzle) *sketch {
 	d := p.Draft
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
 		pieces: map[string]string{}, pawns: map[string]bool{},
 		moves: game.Names(p, game.EntryPlaces(p.Moves)), whole: p.Setup != nil,
 	}
-	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
+	for key, spot := range map[string]syntax.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
 		if spot.Set {
 			s.pieces[key] = p.PlaceName(spot.Place)
 		}
@@ -75,7 +77,7 @@ func sketchOf(p *parser.Puzzle) *sketch {
 }
 
 // goalKey returns the key that places the mouse's goal.
-func goalKey(d *parser.Draft) string {
+func goalKey(d *syntax.Draft) string {
 	if d.Graph != nil {
 		return hole.key
 	}
@@ -108,7 +110,7 @@ func (s *sketch) hasEdgesOf(other *sketch) bool {
 	return true
 }
 
-func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
+func (s *sketch) board(p *syntax.Puzzle, b *syntax.Board) {
 	s.rows, s.cols = b.Rows, b.Cols
 	if b.Cells == nil {
 		for _, pawn := range p.Draft.Pawns {
@@ -128,7 +130,7 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 	for place, glyph := range b.Cells {
 		switch glyph {
 		case 0, '.', '#':
-		case parser.UnknownGlyph:
+		case syntax.UnknownGlyph:
 			s.cells[place] = 0
 		case game.PawnGlyph:
 			s.pawns[b.PlaceName(place)] = true
@@ -141,7 +143,7 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 
 // isIn reports whether a puzzle says what the sketch does. It may say more where the
 // sketch says nothing: a piece comes to stand somewhere when its place is mended.
-func (s *sketch) isIn(p *parser.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
+func (s *sketch) isIn(p *syntax.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
 
 func (s *sketch) isSaidBy(is *sketch) bool {
 	for key, place := range s.pieces {

@@ -11,12 +11,14 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // KeepTrue returns edits of a puzzle's text, which say nothing themselves of what is true,
 // with what keeps `solution`, `tries` and `idle` true of those that were. What is not known
 // when the context ends becomes a comment, rather than to be left and be false.
-func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
+func KeepTrue(ctx context.Context, a *answer.Answer, edits []source.Edit) []source.Edit {
 	kept, err := keepTrue(ctx, a, edits)
 	if err != nil {
 		return withoutDoubtful(a, edits)
@@ -30,7 +32,7 @@ func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []
 // comment on a board on which each edit takes long to try. Where the puzzle is not solved, or
 // what is true is kept back, what may fail becomes a comment. It needs an answer with its game
 // where there is something to keep.
-func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([]parser.TextEdit, error) {
+func keepTrue(ctx context.Context, a *answer.Answer, edits []source.Edit) ([]source.Edit, error) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
 		return edits, nil
@@ -83,20 +85,20 @@ func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([
 
 // KeepsTrue reports whether a puzzle says something of itself that its edits keep true. A
 // position that is broken has nothing that holds.
-func KeepsTrue(p *parser.Puzzle) bool {
+func KeepsTrue(p *syntax.Puzzle) bool {
 	return p.Setup != nil && answer.FindAssertion(func(x *answer.Assertion) bool { return x.Keeps != nil && x.IsWritten(p) }) != nil
 }
 
 // Endangers reports whether edits of a puzzle's text may make false what it says of itself
 // and its edits keep true.
-func Endangers(p *parser.Puzzle, edits []parser.TextEdit) bool {
+func Endangers(p *syntax.Puzzle, edits []source.Edit) bool {
 	_, doubtful := doubtfulAfter(answer.Unsolved(p), edits)
 	return len(doubtful) > 0
 }
 
 // withoutDoubtful returns edits of a puzzle's text with what makes comments of the keys that
 // may fail afterwards, without looking whether they do.
-func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
+func withoutDoubtful(a *answer.Answer, edits []source.Edit) []source.Edit {
 	now, doubtful := doubtfulAfter(a, edits)
 	if len(doubtful) == 0 {
 		return edits
@@ -111,12 +113,12 @@ func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdi
 // doubtfulAfter returns a puzzle after edits and its fields among `solution` with `duals`,
 // `tries` and `idle` that are not known to be false now and may be false then: another
 // position may break all of them, another assertion `idle`.
-func doubtfulAfter(a *answer.Answer, edits []parser.TextEdit) (now *parser.Puzzle, doubtful []*parser.Field) {
+func doubtfulAfter(a *answer.Answer, edits []source.Edit) (now *syntax.Puzzle, doubtful []*syntax.Field) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
 		return nil, nil
 	}
-	file := parser.Parse(parser.Apply(p.Text, edits))
+	file := parser.Parse(source.Apply(p.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil
 	}
@@ -144,7 +146,7 @@ func doubtfulAfter(a *answer.Answer, edits []parser.TextEdit) (now *parser.Puzzl
 
 // isSamePosition reports whether two puzzles show one position, on boards or graphs with the
 // same names of places.
-func isSamePosition(a, b *parser.Puzzle) bool {
+func isSamePosition(a, b *syntax.Puzzle) bool {
 	before, after := sketchOf(a), sketchOf(b)
 	before.moves, after.moves = nil, nil
 	return before.isSaidBy(after) && after.isSaidBy(before)
@@ -152,12 +154,12 @@ func isSamePosition(a, b *parser.Puzzle) bool {
 
 // asserted returns what a puzzle asserts beside `idle`, by key; of a list the places, of which
 // one that stands twice stands once.
-func asserted(p *parser.Puzzle) map[string]string {
+func asserted(p *syntax.Puzzle) map[string]string {
 	said := map[string]string{}
 	for _, f := range p.Fields {
-		k, ok := parser.KeyNamed(p.Game, f.Key)
+		k, ok := syntax.KeyNamed(p.Game, f.Key)
 		switch {
-		case !ok || k.Sort() != parser.AssertionSort || f.Key == "idle" || !f.Sound:
+		case !ok || k.Sort() != syntax.AssertionSort || f.Key == "idle" || !f.Sound:
 		case f.Key == "best" || f.Key == "only":
 			said[f.Key] = fmt.Sprint(slices.Compact(slices.Sorted(slices.Values(game.EntryPlaces(f.Entries)))))
 		default:
@@ -187,8 +189,8 @@ func keep(e *edit.Builder, x *answer.Assertion, now *answer.Answer) {
 
 // afterwards returns the answer about a puzzle after edits, nil where its text has another
 // number of puzzles then.
-func afterwards(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) (*answer.Answer, error) {
-	file := parser.Parse(parser.Apply(a.Puzzle.Text, edits))
+func afterwards(ctx context.Context, a *answer.Answer, edits []source.Edit) (*answer.Answer, error) {
+	file := parser.Parse(source.Apply(a.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil
 	}
@@ -210,7 +212,7 @@ func mappedSoon(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 
 // retract turns the field of an assertion into comments, with the one that belongs to it, which
 // would be an error without it.
-func retract(e *edit.Builder, f *parser.Field) {
+func retract(e *edit.Builder, f *syntax.Field) {
 	e.Comment(f)
 	if x := answer.AssertionOf(f.Key); x != nil && x.With != "" && f.Counts() {
 		if with := e.Puzzle.Field(x.With); with != nil {

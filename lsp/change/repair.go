@@ -10,6 +10,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -43,7 +45,7 @@ const maxRepairs = 5
 // repairsFor returns the fixes that mend the board rather than what is asserted of it, as far
 // as they are known: of a problem of an assertion. Those nearest to the line of play come
 // first.
-func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
+func repairsFor(a *answer.Answer, problem *syntax.Problem) []Action {
 	if a.Facts == nil || a.IsConcealed || problem.Code == answer.IdleFailed || !answer.TellsTruth(problem.Code) {
 		return nil
 	}
@@ -71,38 +73,38 @@ func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
 }
 
 // titleThere says what an edit does, and the outcome after it.
-func titleThere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
+func titleThere(p *answer.Prospect, puzzle *syntax.Puzzle) syntax.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
 	case p.Subject == game.PawnSubject:
-		return parser.Say("Take the pawn on %s away (%s)", at, p.Outcome)
+		return syntax.Say("Take the pawn on %s away (%s)", at, p.Outcome)
 	case p.Subject == game.EdgeSubject && p.Present:
-		return parser.Say("Take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Subject == game.EdgeSubject:
-		return parser.Say("Add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Present:
-		return parser.Say("Take the wall on %s away (%s)", at, p.Outcome)
+		return syntax.Say("Take the wall on %s away (%s)", at, p.Outcome)
 	}
-	return parser.Say("Build a wall on %s (%s)", at, p.Outcome)
+	return syntax.Say("Build a wall on %s (%s)", at, p.Outcome)
 }
 
 // titleHere is the title where the cursor is on the place.
-func titleHere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
+func titleHere(p *answer.Prospect, puzzle *syntax.Puzzle) syntax.Message {
 	switch {
 	case p.Subject == game.PawnSubject:
-		return parser.Say("Take this pawn away (%s)", p.Outcome)
+		return syntax.Say("Take this pawn away (%s)", p.Outcome)
 	case p.Subject == game.EdgeSubject:
 		return titleThere(p, puzzle)
 	case p.Present:
-		return parser.Say("Take this wall away (%s)", p.Outcome)
+		return syntax.Say("Take this wall away (%s)", p.Outcome)
 	}
-	return parser.Say("Build a wall here (%s)", p.Outcome)
+	return syntax.Say("Build a wall here (%s)", p.Outcome)
 }
 
 // hereEdits returns the edits that make the edit of that name. What is asserted of the outcome
 // and the moves and would not be true any more is rewritten or becomes a comment, as where a
 // move is played; [keepTrue] does so for the rest.
-func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]source.Edit, error) {
 	prospect, err := prospectNamed(ctx, a, name)
 	if err != nil {
 		return nil, err
@@ -121,7 +123,7 @@ func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.Tex
 			e.Comment(p.Field(key))
 		}
 	}
-	after := parser.Parse(parser.Apply(p.Text, slices.Clone(e.Done()))).Puzzle(0)
+	after := parser.Parse(source.Apply(p.Text, slices.Clone(e.Done()))).Puzzle(0)
 	if rules := game.RulesOf(after.Puzzle); len(a.Facts.Steps) > 0 && (rules == nil || rules.Follow(game.EntryPlaces(after.Moves)) < len(a.Facts.Steps)) {
 		e.Comment(p.Field("moves"))
 	}
@@ -130,7 +132,7 @@ func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.Tex
 
 // editText returns the edits of a puzzle's text that make an edit of its board or graph. A
 // wall that goes is taken out of `idle`.
-func editText(p *parser.Puzzle, e game.Edit) ([]parser.TextEdit, error) {
+func editText(p *syntax.Puzzle, e game.Edit) ([]source.Edit, error) {
 	if e.Subject == game.EdgeSubject {
 		change, err := SetEdge(p, int(e.At), int(e.Other), !e.Present)
 		return change.Edits, err
@@ -152,7 +154,7 @@ func editText(p *parser.Puzzle, e game.Edit) ([]parser.TextEdit, error) {
 }
 
 // repairEdits returns the edits of the repair that an action's ID names.
-func repairEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+func repairEdits(ctx context.Context, a *answer.Answer, name string) ([]source.Edit, error) {
 	p, err := prospectNamed(ctx, a, name)
 	if err != nil {
 		return nil, err

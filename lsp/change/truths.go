@@ -7,6 +7,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // AllTruths is the ID of the action that writes all that is true in the place of what is
@@ -15,23 +17,23 @@ const AllTruths = "truths"
 
 var truthsVerb = verb{
 	name: AllTruths,
-	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]source.Edit, error) {
 		return truthEdits(ctx, a)
 	},
-	confirm: parser.Say("Write all that is true"),
+	confirm: syntax.Say("Write all that is true"),
 }
 
 // truthsFor returns that action beside the fixes of a problem of an assertion, if another
 // assertion of the puzzle fails, too.
-func truthsFor(a *answer.Answer, problems []parser.Problem, problem *parser.Problem) []Action {
-	if !answer.TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p parser.Problem) bool {
+func truthsFor(a *answer.Answer, problems []syntax.Problem, problem *syntax.Problem) []Action {
+	if !answer.TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p syntax.Problem) bool {
 		return answer.TellsTruth(p.Code) && answer.AssertionWith(p.Code) != answer.AssertionWith(problem.Code)
 	}) {
 		return nil
 	}
-	title := parser.Say("Write all that is true")
+	title := syntax.Say("Write all that is true")
 	if a.IsConcealed {
-		title = parser.Say("Mend all that does not hold, which shows what is true")
+		title = syntax.Say("Mend all that does not hold, which shows what is true")
 	}
 	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: answer.Idle.IsWritten(a.Puzzle)}}
 }
@@ -40,13 +42,13 @@ func truthsFor(a *answer.Answer, problems []parser.Problem, problem *parser.Prob
 // what is true takes the place of what is not, and a key of which nothing is true goes. Which
 // walls are idle depends on what else is asserted, so that is found out at last, in the text
 // with the other edits. It needs an answer with its game where `idle` is asserted.
-func truthEdits(ctx context.Context, a *answer.Answer) ([]parser.TextEdit, error) {
+func truthEdits(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
 	text := a.Puzzle.Text
-	var edits []parser.TextEdit
+	var edits []source.Edit
 	for x := range answer.Assertions {
 		if x.IsFalse(a) && !x.Late {
 			// An edit may move what the next one is about, but no fact changes by any of them.
-			now := &answer.Answer{Puzzle: parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
+			now := &answer.Answer{Puzzle: parser.Parse(source.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
 			edits = edit.Join(text, edits, x.Mends(now)[0].Edits)
 		}
 	}

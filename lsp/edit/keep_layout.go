@@ -4,32 +4,34 @@ import (
 	"strings"
 
 	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/source"
 )
 
 // KeepLayout returns edits of a puzzle's text that leave it in its canonical layout, if it
 // has that now: they align what they have made longer or shorter. Another text is its
 // author's to lay out.
-func KeepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
+func KeepLayout(text string, edits []source.Edit) []source.Edit {
 	if len(layoutEdits(text)) > 0 {
 		return edits
 	}
-	return Join(text, edits, layoutEdits(parser.Apply(text, edits)))
+	return Join(text, edits, layoutEdits(source.Apply(text, edits)))
 }
 
 // Join returns edits of a text, and edits of what comes about, as edits of that text.
-func Join(text string, edits, then []parser.TextEdit) []parser.TextEdit {
+func Join(text string, edits, then []source.Edit) []source.Edit {
 	if len(then) == 0 {
 		return edits
 	}
-	return editsOf(withEdits(withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits), then), len(text))
+	return editsOf(withEdits(withEdits([]fragment{{kept: source.Range{End: len(text)}}}, edits), then), len(text))
 }
 
 // layoutEdits returns the edits that lay a puzzle out. What follows it in its file says
 // which blank lines stand at its end, so those stay.
-func layoutEdits(text string) []parser.TextEdit {
-	var edits []parser.TextEdit
+func layoutEdits(text string) []source.Edit {
+	var edits []source.Edit
 	end := len(strings.TrimRight(text, " \t\r\n"))
-	for _, e := range parser.Format(parser.Parse(text)) {
+	for _, e := range format.File(parser.Parse(text)) {
 		if e.Range.Start < end {
 			edits = append(edits, e)
 		}
@@ -40,7 +42,7 @@ func layoutEdits(text string) []parser.TextEdit {
 // A fragment is a part of a text that comes of another one: what is kept of that, or what is
 // new.
 type fragment struct {
-	kept parser.Range // empty for what is new
+	kept source.Range // empty for what is new
 	text string       // what is new
 }
 
@@ -51,11 +53,11 @@ func (x fragment) cut(from, to int) fragment {
 	if x.text != "" {
 		return fragment{text: x.text[from:to]}
 	}
-	return fragment{kept: parser.Range{Start: x.kept.Start + from, End: x.kept.Start + to}}
+	return fragment{kept: source.Range{Start: x.kept.Start + from, End: x.kept.Start + to}}
 }
 
 // withEdits makes edits in a text that consists of fragments.
-func withEdits(fragments []fragment, edits []parser.TextEdit) []fragment {
+func withEdits(fragments []fragment, edits []source.Edit) []fragment {
 	var made []fragment
 	at := 0 // the offset of the first fragment that is left
 	take := func(end int, keep bool) {
@@ -81,12 +83,12 @@ func withEdits(fragments []fragment, edits []parser.TextEdit) []fragment {
 
 // editsOf returns the edits that make a text of that length into one that consists of
 // fragments of it.
-func editsOf(fragments []fragment, length int) []parser.TextEdit {
-	var edits []parser.TextEdit
+func editsOf(fragments []fragment, length int) []source.Edit {
+	var edits []source.Edit
 	at, text := 0, ""
 	add := func(end int) {
 		if at < end || text != "" {
-			edits = append(edits, parser.TextEdit{Range: parser.Range{Start: at, End: end}, NewText: text})
+			edits = append(edits, source.Edit{Range: source.Range{Start: at, End: end}, NewText: text})
 		}
 		text = ""
 	}

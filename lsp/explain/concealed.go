@@ -4,6 +4,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -11,7 +13,7 @@ import (
 // stands at the cursor and whether the player to move can go there, but nothing about
 // how the game ends. Over a puzzle's title it says the same as At: whoever hovers there
 // asks for the outcome.
-func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, parser.Range) {
+func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, source.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
 		return At(pr, a, c, answer.Judgement{})
@@ -21,7 +23,7 @@ func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text,
 		return nil, x.subject(c)
 	}
 	switch {
-	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
+	case c.List == syntax.InMoves, c.Expect != nil, c.List == syntax.InBest, c.List == syntax.InOnly, c.List == syntax.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
 		x.sayConcealed()
 	case c.Place >= 0:
 		x.concealedPlace(solver.Place(c.Place))

@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // visibleChanges is the most puzzles that an edit may change and still be one
@@ -40,15 +41,15 @@ type Schedule struct {
 	events Events
 
 	mu     sync.Mutex
-	tasks  map[*parser.Puzzle]*task
+	tasks  map[*syntax.Puzzle]*task
 	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
-	wrong  map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
+	wrong  map[*syntax.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
 	latest int64                   // the number of the last change, or of the last time that somebody began to wait
 }
 
 // An Engine is the part of an [answer.Engine] that a schedule needs.
 type Engine interface {
-	Analyse(context.Context, *parser.Puzzle, work.Wanted) (*answer.Answer, error)
+	Analyse(context.Context, *syntax.Puzzle, work.Wanted) (*answer.Answer, error)
 	Solve(context.Context, *answer.Answer, work.Wanted) (*answer.Answer, error)
 	Outdated(*answer.Answer) bool
 	Add(context.Context, work.Order, func(context.Context, *work.Ticket)) *work.Ticket
@@ -62,7 +63,7 @@ type Events struct {
 	Settled func(document uri.URI)
 	// TakesLong is called when solving a puzzle has taken ProgressDelay. The channel
 	// is closed when the puzzle is settled.
-	TakesLong func(p *parser.Puzzle, settled <-chan struct{})
+	TakesLong func(p *syntax.Puzzle, settled <-chan struct{})
 }
 
 // ErrGone says that no document holds the puzzle any more: an answer would be
@@ -77,9 +78,9 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		ctx:    ctx,
 		engine: engine,
 		events: events,
-		tasks:  make(map[*parser.Puzzle]*task),
+		tasks:  make(map[*syntax.Puzzle]*task),
 		open:   make(map[uri.URI]int),
-		wrong:  make(map[*parser.Puzzle]bool),
+		wrong:  make(map[*syntax.Puzzle]bool),
 	}
 }
 
@@ -127,7 +128,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 		change = now.Since(before)
 	}
 	// Where a change is large, most of what it takes away may come back.
-	places := make(map[*parser.Puzzle]int, change.Now)
+	places := make(map[*syntax.Puzzle]int, change.Now)
 	for i := change.From; i < change.From+change.Now; i++ {
 		places[now.Puzzle(i).Puzzle]++
 	}
@@ -152,7 +153,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 }
 
 // Known returns what is known about a puzzle now.
-func (s *Schedule) Known(p *parser.Puzzle) *answer.Answer {
+func (s *Schedule) Known(p *syntax.Puzzle) *answer.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(p)
@@ -172,7 +173,7 @@ func (s *Schedule) WithProblems(f *parser.File) []answer.Analysed {
 	return list
 }
 
-func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
+func (s *Schedule) known(p *syntax.Puzzle) *answer.Answer {
 	if t := s.tasks[p]; t != nil {
 		return t.answer
 	}
@@ -181,7 +182,7 @@ func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
 
 // Answer waits until all is known about a puzzle, which ranks highest meanwhile.
 // The error is ctx's or ErrGone. All is known about a preamble at once.
-func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Answer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		return s.settled(ctx, t)
@@ -190,7 +191,7 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 
 // Shown is [Schedule.Answer] for what is on the screen without anybody waiting for it:
 // the puzzle ranks as one that somebody looks at.
-func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Shown(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		s.show(t)
 		return s.settled(ctx, t)
@@ -198,7 +199,7 @@ func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer,
 }
 
 // Solved is [Schedule.Answer] with the puzzle's game, if it has one.
-func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Solved(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		a, err := s.settled(ctx, t)
@@ -216,7 +217,7 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 }
 
 // about returns what ask finds out about a puzzle's task. A preamble has none.
-func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
+func (s *Schedule) about(p *syntax.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
 	if p.Preamble {
 		return answer.Unsolved(p), nil
 	}
@@ -228,7 +229,7 @@ func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, erro
 }
 
 // Has reports whether a document holds a puzzle now.
-func (s *Schedule) Has(p *parser.Puzzle) bool { return s.task(p) != nil }
+func (s *Schedule) Has(p *syntax.Puzzle) bool { return s.task(p) != nil }
 
 // Refine replaces the answer about a puzzle by one made of it that says more, unless the
 // answer is another one by now or the puzzle is gone. It returns the document that holds the
@@ -252,7 +253,7 @@ func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refin
 	return t.document, true
 }
 
-func (s *Schedule) task(p *parser.Puzzle) *task {
+func (s *Schedule) task(p *syntax.Puzzle) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tasks[p]
@@ -260,7 +261,7 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 
 // During does work about a puzzle that is solved, with a context that ends when no document
 // holds the puzzle any more. The error is then ErrGone, else that of the work.
-func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(context.Context) error) error {
+func (s *Schedule) During(ctx context.Context, p *syntax.Puzzle, work func(context.Context) error) error {
 	t := s.task(p)
 	if t == nil {
 		return ErrGone
@@ -299,14 +300,14 @@ func (s *Schedule) latestWait() work.Order {
 
 // Background analyses a puzzle of no open document when there is nothing else to
 // do. The error is ctx's, or says that solving took longer than the limit.
-func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*answer.Answer, error) {
+func (s *Schedule) Background(ctx context.Context, p *syntax.Puzzle, limit time.Duration) (*answer.Answer, error) {
 	t := s.acquire(p, limit)
 	defer s.release(t)
 	return s.settled(ctx, t)
 }
 
 // acquire adds a puzzle of no open document to the schedule until it is released.
-func (s *Schedule) acquire(p *parser.Puzzle, limit time.Duration) *task {
+func (s *Schedule) acquire(p *syntax.Puzzle, limit time.Duration) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.tasks[p]
@@ -374,7 +375,7 @@ func (s *Schedule) Reconsider() {
 }
 
 // Stop gives up a puzzle that is being solved, and says so in its answer.
-func (s *Schedule) Stop(p *parser.Puzzle) {
+func (s *Schedule) Stop(p *syntax.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && !t.isSettled() {
@@ -383,7 +384,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 }
 
 // Resume solves a puzzle after all that was stopped.
-func (s *Schedule) Resume(p *parser.Puzzle) {
+func (s *Schedule) Resume(p *syntax.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && t.answer.State == answer.Stopped {

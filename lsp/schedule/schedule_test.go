@@ -14,6 +14,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 const doc = uri.URI("file:///a.puzzle")
@@ -47,7 +49,7 @@ func (p *planned) set(text string) {
 	case p.file == nil:
 		next = parser.Parse(text)
 	case text != "":
-		next = p.file.Edit(parser.Range{Start: 0, End: p.file.Len()}, text)
+		next = p.file.Edit(source.Range{Start: 0, End: p.file.Len()}, text)
 	}
 	p.Replace(doc, p.file, next)
 	p.file = next
@@ -64,7 +66,7 @@ func titled(titles ...string) string {
 }
 
 // puzzle returns the i-th puzzle of the document.
-func (p *planned) puzzle(i int) *parser.Puzzle { return p.file.Puzzle(i).Puzzle }
+func (p *planned) puzzle(i int) *syntax.Puzzle { return p.file.Puzzle(i).Puzzle }
 
 // opens opens the gate, and fails if not all is solved then.
 func (p *planned) opens() {
@@ -82,7 +84,7 @@ func (p *planned) settles() {
 }
 
 // asks has somebody ask about the i-th puzzle, and returns when that is known.
-func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
+func (p *planned) asks(ctx context.Context, ask func(context.Context, *syntax.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
 	end, puzzle := make(chan asked, 1), p.puzzle(i)
 	go func() {
 		a, err := ask(ctx, puzzle)
@@ -336,7 +338,7 @@ func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
 type lasts struct{ *gated }
 
 // Analyse implements [Engine].
-func (l lasts) Analyse(ctx context.Context, _ *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (l lasts) Analyse(ctx context.Context, _ *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
 		for ctx.Err() == nil {
 			time.Sleep(time.Millisecond)

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"unicode"
 
-	format "plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // The functions whose string arguments are shown to people, and the first
@@ -160,9 +160,9 @@ func words() map[string]string {
 // documented returns what the parser's tables say about keys and games.
 func documented() map[string]string {
 	found := map[string]string{}
-	for _, g := range format.Games() {
+	for _, g := range syntax.Games() {
 		found[g.Summary], found[g.Rules] = g.Name, g.Name
-		for _, k := range format.Keys(g.Game) {
+		for _, k := range syntax.Keys(g.Game) {
 			found[k.Doc], found[k.Value] = "key "+k.Name, "key "+k.Name
 		}
 	}
@@ -180,7 +180,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser", "..", "../answer", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "..", "../answer", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../view")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })
