@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"plywise/parser/internal/parsertest"
-	"plywise/parser/internal/read"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 )
 
@@ -51,7 +51,7 @@ func FuzzEdit(f *testing.F) {
 
 func TestHostileTextsAreRead(t *testing.T) {
 	texts := parsertest.Hostile(1 << 15)
-	most := read.MostAlike * len(declaredCodes(t, "syntax/codes.go"))
+	most := report.MostAlike * len(declaredCodes(t, "syntax/codes.go"))
 	for _, name := range parsertest.SortedKeys(texts) {
 		f := Parse(texts[name])
 		if err := checkFile(f, texts[name]); err != nil {

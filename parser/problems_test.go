@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"plywise/parser/internal/parsertest"
-	"plywise/parser/internal/read"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -117,10 +117,10 @@ func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 func TestAProblemThatRepeatsIsCountedInItsLastMessage(t *testing.T) {
 	f := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nmoves: " + strings.Repeat("9,9 0,0 ", 1000))
 	list := f.Puzzle(0).Problems
-	if len(list) != read.MostAlike {
+	if len(list) != report.MostAlike {
 		t.Fatalf("%d problems", len(list))
 	}
-	if said, want := list[read.MostAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
+	if said, want := list[report.MostAlike-1].Message.String(), "980 more"; !strings.Contains(said, want) {
 		t.Errorf("the last message is %q, want %q in it", said, want)
 	}
 }

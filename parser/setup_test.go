@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser/internal/parsertest"
-	"plywise/parser/internal/read"
+	"plywise/parser/internal/report"
 	"plywise/parser/syntax"
 )
 
@@ -197,7 +197,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"a key of the setup without a colon below an assertion", grid + "best: 1,0\n  limit 5", false},
 		{"a misspelled key of the setup below the moves", grid + "  limt: 5", false},
 		{"half a key of the setup without a colon below the moves", grid + "  tur cat", false},
-		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*read.MostAlike) + "  1,", true},
+		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*report.MostAlike) + "  1,", true},
 		{"the first letter of an assertion below the board", strings.Replace(grid, "moves", "b\nmoves", 1), true},
 		{"one letter below an assertion", grid + "best: 1,0\nt", true},
 		{"the first letters of a key of the setup and of an assertion", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: draw\nmo", false},
@@ -216,7 +216,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"half an assertion below the board", strings.Replace(grid, "moves", "bes\nmoves", 1), true},
 		{"a value of the setup on a line of its own, not indented", grid + "turn:\ncat", false},
 		{"a limit that is none", grid + "limit: many", false},
-		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", read.MostAlike+1), false},
+		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", report.MostAlike+1), false},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

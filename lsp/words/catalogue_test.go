@@ -22,7 +22,7 @@ import (
 // The functions whose string arguments are shown to people, and the first
 // argument that may be a format.
 var sayers = map[string]int{
-	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "lacks": 3, "see": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
+	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "Add": 2, "lacks": 3, "See": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
 }
 
 // messages returns every format that the sources of the given folders may show,
@@ -180,7 +180,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "..", "../answer", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../view")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })

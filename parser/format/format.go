@@ -7,6 +7,7 @@ import (
 
 	"plywise/parser"
 	"plywise/parser/internal/read"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -88,13 +89,13 @@ func layOut(p *syntax.Puzzle, at setting) []source.Edit {
 // isOverfull reports whether a puzzle has problems that are not listed, so that
 // it is not known which of its lines are sound.
 func isOverfull(p *syntax.Puzzle) bool {
-	if len(p.Problems) < read.MostAlike {
+	if len(p.Problems) < report.MostAlike {
 		return false
 	}
 	counts := map[syntax.Code]int{}
 	for i := range p.Problems {
 		counts[p.Problems[i].Code]++
-		if counts[p.Problems[i].Code] == read.MostAlike {
+		if counts[p.Problems[i].Code] == report.MostAlike {
 			return true
 		}
 	}

@@ -11,11 +11,11 @@ import (
 // nothing in it commands what shows it: line ends, control characters, characters that
 // turn the direction of writing around, and bytes that are not UTF-8 are written as Go
 // writes them, such as `\n`, `\u202e` and `\xff`. All other text stays as it is.
-func Visible(text string) string { return Escaped(text, invisible) }
+func Visible(text string) string { return escaped(text, invisible) }
 
-// Escaped writes the characters that are hidden as their numbers, and bytes that
+// escaped writes the characters that are hidden as their numbers, and bytes that
 // are not UTF-8 too.
-func Escaped(text string, hidden func(rune) bool) string {
+func escaped(text string, hidden func(rune) bool) string {
 	at := strings.IndexFunc(text, func(u rune) bool { return u == utf8.RuneError || hidden(u) })
 	if at < 0 {
 		return text
@@ -43,4 +43,23 @@ func Escaped(text string, hidden func(rune) bool) string {
 func invisible(u rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return !unicode.IsGraphic(u) && u != nonJoiner && u != joiner
+}
+
+// Short makes a piece of an author's text fit to be quoted in a message: not
+// long, and with nothing in it that cannot be seen, such as an unusual blank.
+func Short(text string) string {
+	const most = 24
+	end, n := 0, 0
+	for n < most && end < len(text) {
+		_, size := utf8.DecodeRuneInString(text[end:])
+		end += size
+		n++
+	}
+	quoted := escaped(text[:end], func(u rune) bool {
+		return !unicode.IsGraphic(u) || u != ' ' && unicode.IsSpace(u)
+	})
+	if end < len(text) {
+		quoted += "…"
+	}
+	return quoted
 }

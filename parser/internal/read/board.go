@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -141,7 +142,7 @@ func (r *reader) readIrregular(row source.Range, set *syntax.GlyphSet, blankCell
 	switch {
 	case r.reportedLines[row.Start]:
 	case count > 1 && 2*count > len(cells.glyphs):
-		r.add(syntax.UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", short(r.at(row)), r.game.CellNames)
+		r.add(syntax.UnknownCell, row, "`%s` is no row of a board: a board of this game has %s.", source.Short(r.at(row)), r.game.CellNames)
 	default:
 		for _, at := range bad {
 			r.unknownCell(at, set)
@@ -163,12 +164,12 @@ func (r *reader) runOn(kind syntax.TokenKind, at source.Range, row int) {
 }
 
 // noCell reports what is no cell.
-func (r *reader) noCell(at source.Range) *mistake {
-	return r.add(syntax.UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", short(r.at(at)), r.game.CellNames)
+func (r *reader) noCell(at source.Range) *report.Mistake {
+	return r.add(syntax.UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", source.Short(r.at(at)), r.game.CellNames)
 }
 
 func (r *reader) unknownCell(at source.Range, set *syntax.GlyphSet) {
-	if r.full(syntax.UnknownCell) {
+	if r.Full(syntax.UnknownCell) {
 		return
 	}
 	text := r.at(at)
@@ -178,11 +179,11 @@ func (r *reader) unknownCell(at source.Range, set *syntax.GlyphSet) {
 		known = known && set[upper[i]] != syntax.UnknownToken
 	}
 	if known && len(upper) == len(text) {
-		r.add(syntax.UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).replace(upper).certain()
+		r.add(syntax.UnknownCell, at, "Pieces are written in upper case: `%s`.", upper).Replace(upper).Certain()
 		return
 	}
 	r.noCell(at).
-		fix(syntax.Say("Make it `.`"), source.Replace(at, strings.Repeat(".", utf8.RuneCountInString(text))))
+		Fix(syntax.Say("Make it `.`"), source.Replace(at, strings.Repeat(".", utf8.RuneCountInString(text))))
 }
 
 // readBlanks reports the white space between cells: where a row has the width of
@@ -221,7 +222,7 @@ func (r *reader) readBlanks(rows []source.Range, widths []int, irregular map[int
 	}
 	if !first.Empty() {
 		r.add(syntax.SpaceInRow, first, "The cells of a row stand side by side; remove the blanks between them.").
-			fix(syntax.Say("Remove the blanks"), edits...).certain()
+			Fix(syntax.Say("Remove the blanks"), edits...).Certain()
 	}
 }
 
@@ -253,12 +254,12 @@ func (r *reader) ragged(b *syntax.Board, widths []int, doubtful func(row int) bo
 	// among many short ones would take all memory.
 	b.Cols = max(1, min(b.Cols, (4*len(r.text)+1<<12)/b.Rows))
 	for i, w := range widths {
-		if doubtful(i) || w == usual || r.full(syntax.RaggedRow) {
+		if doubtful(i) || w == usual || r.Full(syntax.RaggedRow) {
 			continue
 		}
 		if row := b.Lines[i]; w < usual {
 			r.add(syntax.RaggedRow, row, "Row %d is short: its width is %d, that of the others is %d.", i, w, usual).
-				fix(syntax.Say("Complete it with floor"), source.Insert(row.End, strings.Repeat(".", min(usual-w, 1<<12))))
+				Fix(syntax.Say("Complete it with floor"), source.Insert(row.End, strings.Repeat(".", min(usual-w, 1<<12))))
 		} else {
 			at := row
 			at.Start += usual
@@ -267,7 +268,7 @@ func (r *reader) ragged(b *syntax.Board, widths []int, doubtful func(row int) bo
 			}
 			problem := r.add(syntax.RaggedRow, at, "Row %d is long: its width is %d, that of the others is %d.", i, w, usual)
 			if strings.Trim(r.at(at), ".#") == "" {
-				problem.fix(syntax.Say("Remove what is too much"), source.Delete(at))
+				problem.Fix(syntax.Say("Remove what is too much"), source.Delete(at))
 			}
 		}
 	}
@@ -295,10 +296,10 @@ func (r *reader) piecesOn(b *syntax.Board, doubtful func(row int) bool) {
 		if r.doubtful[b] && (doubtful(place/b.Cols) || doubtful(spot.Place/b.Cols)) {
 			continue
 		}
-		if !r.fullAt(syntax.DuplicatePiece, at.Start) {
+		if !r.FullAt(syntax.DuplicatePiece, at.Start) {
 			r.add(syntax.DuplicatePiece, at, "The board may hold one `%c` only; make this one `.` or remove the other.", c).
-				see(spot.Range, "The other `%c` is here.", c).
-				replace(".")
+				See(spot.Range, "The other `%c` is here.", c).
+				Replace(".")
 		}
 	}
 }

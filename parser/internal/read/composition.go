@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -20,7 +21,7 @@ func (r *reader) composition() *syntax.Composition {
 // readDuals reads which duals are tolerated.
 func (r *reader) readDuals(value source.Range) syntax.Duals {
 	at := r.word(value)
-	defer r.single(value, at, r.errors)
+	defer r.single(value, at, r.Errors)
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
 	for d := syntax.WaitingDuals; d <= syntax.AnyDuals; d++ {
@@ -32,13 +33,13 @@ func (r *reader) readDuals(value source.Range) syntax.Duals {
 	}
 	r.tok(syntax.UnknownToken, at)
 	words := r.field.Means.Words
-	problem := r.add(syntax.UnknownWord, at, "`duals` takes %s, not `%s`.", quoted(words), short(word))
+	problem := r.add(syntax.UnknownWord, at, "`duals` takes %s, not `%s`.", quoted(words), source.Short(word))
 	if name, ok := guess.Nearest(lower, words); ok {
-		problem.replace(name)
+		problem.Replace(name)
 		return syntax.WaitingDuals
 	}
 	for _, name := range words {
-		problem.replace(name)
+		problem.Replace(name)
 	}
 	return syntax.WaitingDuals
 }
@@ -56,16 +57,16 @@ func quoted(words []string) syntax.Words {
 // not understood, or a block has an error, the solution may be there.
 func (r *reader) dualsOfNothing() {
 	f := r.get("duals")
-	if f == nil || f.Key == "" || r.get("solution") != nil || r.explained(false) || slices.ContainsFunc(r.places, r.isInBlock) {
+	if f == nil || f.Key == "" || r.get("solution") != nil || r.explained(false) || slices.ContainsFunc(r.Places, r.isInBlock) {
 		return
 	}
 	r.add(syntax.DualsAlone, f.Name, "`duals` says which duals the `solution` may have, but this puzzle has no `solution`; add one, or remove `duals`.").
-		fix(syntax.Say("Remove `%s`", "duals"), r.removal(f))
+		Fix(syntax.Say("Remove `%s`", "duals"), r.removal(f))
 }
 
 // isInBlock reports whether a place is in a field that may have a block, or in none.
 func (r *reader) isInBlock(at int) bool {
-	if at == elsewhere {
+	if at == report.Elsewhere {
 		return true
 	}
 	f := r.concerned(at)
@@ -89,7 +90,7 @@ func (r *reader) readTries(lines []source.Range) *syntax.Tries {
 		if r.isNone(line) {
 			r.tok(syntax.UnknownToken, line)
 			r.add(syntax.TooManyValues, line, "`none` says that there is no try, but some stand here; remove it.").
-				fix(syntax.Say("Remove `%s`", "none"), r.lineRemoval(line))
+				Fix(syntax.Say("Remove `%s`", "none"), r.lineRemoval(line))
 			continue
 		}
 		if try, ok := r.readTry(line); ok {
@@ -105,10 +106,10 @@ func (r *reader) isNone(word source.Range) bool { return strings.EqualFold(r.at(
 
 // readTry reads a line of `tries`.
 func (r *reader) readTry(line source.Range) (syntax.Try, bool) {
-	before := r.errors
+	before := r.Errors
 	words := r.readPair(line)
 	r.field.Entries = append(r.field.Entries, words...)
-	if n := len(words); r.errors == before && n != 2 {
+	if n := len(words); r.Errors == before && n != 2 {
 		r.notATry(line, words)
 	}
 	if len(words) < 2 {
@@ -128,7 +129,7 @@ func (r *reader) readPair(line source.Range) []syntax.Entry {
 	first := r.readPlaces([]source.Range{move})
 	r.tok(syntax.UnknownToken, arrow)
 	r.add(syntax.NotATry, arrow, "A blank stands between a move and its refutation, without `%s`.", r.at(arrow)).
-		fix(syntax.Say("Remove it"), source.Delete(source.Between(move.End, arrow.End))).certain()
+		Fix(syntax.Say("Remove it"), source.Delete(source.Between(move.End, arrow.End))).Certain()
 	reply := source.Trim(r.text, source.Between(arrow.End, line.End))
 	if reply.Empty() {
 		return first
@@ -139,16 +140,16 @@ func (r *reader) readPair(line source.Range) []syntax.Entry {
 // notATry reports a line of `tries` with one place, or with more than two.
 func (r *reader) notATry(line source.Range, words []syntax.Entry) {
 	if len(words) == 1 {
-		r.add(syntax.NotATry, line, "A line of `tries` is a move and the one reply that refutes it; the refutation of `%s` is missing.", short(r.at(line)))
+		r.add(syntax.NotATry, line, "A line of `tries` is a move and the one reply that refutes it; the refutation of `%s` is missing.", source.Short(r.at(line)))
 		return
 	}
 	rest := source.Between(words[2].Range.Start, line.End)
 	problem := r.add(syntax.NotATry, rest, "A line of `tries` is a move and the one reply that refutes it; what follows these is too much.")
 	if len(words)%2 == 0 {
-		problem.fix(syntax.Say("Break the line"), r.pairsOnLines(words)...)
+		problem.Fix(syntax.Say("Break the line"), r.pairsOnLines(words)...)
 		return
 	}
-	problem.fix(syntax.Say("Remove the rest"), source.Delete(source.Between(words[1].Range.End, line.End)))
+	problem.Fix(syntax.Say("Remove the rest"), source.Delete(source.Between(words[1].Range.End, line.End)))
 }
 
 // pairsOnLines are the edits that put each two of some words on a line of their own.
@@ -169,9 +170,9 @@ func (r *reader) sameTries(tries []syntax.Try) {
 			continue
 		}
 		if before, ok := seen[at.Place]; ok {
-			r.warn(syntax.RepeatedMove, at.Range, "`%s` stands twice here; once is enough.", short(r.at(at.Range))).
-				see(before, "It stands here already.").
-				fix(syntax.Say("Remove it"), r.lineRemoval(source.Between(at.Range.Start, try.Refutation.Range.End)))
+			r.warn(syntax.RepeatedMove, at.Range, "`%s` stands twice here; once is enough.", source.Short(r.at(at.Range))).
+				See(before, "It stands here already.").
+				Fix(syntax.Say("Remove it"), r.lineRemoval(source.Between(at.Range.Start, try.Refutation.Range.End)))
 			continue
 		}
 		seen[at.Place] = at.Range

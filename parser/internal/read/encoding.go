@@ -20,7 +20,7 @@ func (r *reader) inOtherEncoding(l scan.Line, number int) bool {
 		if r.encoding = guess.Encoding(r.text, l.Start); r.encoding == "" {
 			return false
 		}
-		r.report.add(syntax.InvalidUTF8, source.Between(l.Start, len(r.text)), "This text is %s; save the file as UTF-8.", r.encoding)
+		r.Report.Add(syntax.InvalidUTF8, source.Between(l.Start, len(r.text)), "This text is %s; save the file as UTF-8.", r.encoding)
 	}
 	if l.Bytes != 0 {
 		r.damage(number)

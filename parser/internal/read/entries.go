@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -21,7 +22,7 @@ func (r *reader) readPlaces(parts []source.Range) []syntax.Entry {
 		if r.reportedLines[part.Start] {
 			r.reported = part
 		}
-		var bad *mistake
+		var bad *report.Mistake
 		for rest := part; !rest.Empty(); {
 			e, unrecognised := r.readPlace(rest)
 			rest = source.Trim(r.text, source.Between(e.Range.End, part.End))
@@ -31,7 +32,7 @@ func (r *reader) readPlaces(parts []source.Range) []syntax.Entry {
 				bad = nil
 			case bad != nil && !r.onGraph():
 				bad.Range.End = e.Range.End
-				bad.Message.Args = []any{short(r.at(bad.Range))}
+				bad.Message.Args = []any{source.Short(r.at(bad.Range))}
 			case bad != nil && r.isCut(bad, list[len(list)-1].Range, e.Range):
 				bad = nil
 			case r.onGraph():
@@ -48,19 +49,19 @@ func (r *reader) readPlaces(parts []source.Range) []syntax.Entry {
 
 // meantPositions says which positions some words mean that are none, where they hold pairs
 // of numbers: `2 2`, `(1, 1), (2, 2)`, `[[0,0],[2,2]]`.
-func (r *reader) meantPositions(bad *mistake) {
+func (r *reader) meantPositions(bad *report.Mistake) {
 	if bad == nil || r.onGraph() {
 		return
 	}
 	if meant := guess.Positions(r.at(bad.Range)); meant != "" {
-		bad.Message = syntax.Say("A position is `row,col`; write `%s`.", short(meant))
-		bad.replace(meant)
+		bad.Message = syntax.Say("A position is `row,col`; write `%s`.", source.Short(meant))
+		bad.Replace(meant)
 	}
 }
 
 // isCut reports whether two words are the halves of a node's name. If so, it makes
 // the first one's problem say so.
-func (r *reader) isCut(first *mistake, a, b source.Range) bool {
+func (r *reader) isCut(first *report.Mistake, a, b source.Range) bool {
 	if a.Len()+b.Len() > 40 {
 		return false
 	}
@@ -72,13 +73,13 @@ func (r *reader) isCut(first *mistake, a, b source.Range) bool {
 	}
 	delete(r.unknownNodes, r.at(a))
 	first.Range.End, first.Fixes = b.End, nil
-	first.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", short(r.at(first.Range)), short(name))
-	first.replace(name)
+	first.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", source.Short(r.at(first.Range)), source.Short(name))
+	first.Replace(name)
 	return true
 }
 
-func (r *reader) notAPosition(at source.Range) *mistake {
-	return r.add(syntax.NotAPosition, at, "`%s` is no position; write `row,col`, both counted from 0 from the top left corner.", short(r.at(at)))
+func (r *reader) notAPosition(at source.Range) *report.Mistake {
+	return r.add(syntax.NotAPosition, at, "`%s` is no position; write `row,col`, both counted from 0 from the top left corner.", source.Short(r.at(at)))
 }
 
 // readPlace reads the place that a range starts with. It reports a word as
@@ -96,7 +97,7 @@ func (r *reader) readPlace(in source.Range) (e syntax.Entry, unrecognised bool) 
 			return u
 		}, r.at(spaced))
 		r.tok(syntax.UnknownToken, spaced)
-		r.add(syntax.NotAPosition, spaced, "A position is written without blanks: `%s`.", short(compact)).replace(compact).certain()
+		r.add(syntax.NotAPosition, spaced, "A position is written without blanks: `%s`.", source.Short(compact)).Replace(compact).Certain()
 		return r.position(spaced, compact), false
 	}
 	at := r.word(in)
@@ -107,7 +108,7 @@ func (r *reader) readPlace(in source.Range) (e syntax.Entry, unrecognised bool) 
 	}
 	r.tok(syntax.UnknownToken, at)
 	if meant := guess.Position(word); meant != "" {
-		r.add(syntax.NotAPosition, at, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
+		r.add(syntax.NotAPosition, at, "A position is `row,col`; write `%s`.", source.Short(meant)).Replace(meant).Certain()
 		return r.position(at, meant), false
 	}
 	return syntax.Entry{Range: at, Place: -1}, r.p.Game != syntax.NoGame
@@ -151,7 +152,7 @@ func (r *reader) position(at source.Range, word string) syntax.Entry {
 		return syntax.Entry{Range: at, Place: place}
 	}
 	if !r.doubtful[b] {
-		r.add(syntax.OffBoard, at, "`%s` is off the board, whose rows are 0 to %d and columns 0 to %d.", short(word), b.Rows-1, b.Cols-1)
+		r.add(syntax.OffBoard, at, "`%s` is off the board, whose rows are 0 to %d and columns 0 to %d.", source.Short(word), b.Rows-1, b.Cols-1)
 	}
 	return syntax.Entry{Range: at, Place: -1}
 }
@@ -175,13 +176,13 @@ func (r *reader) readNode(at source.Range) (e syntax.Entry, unrecognised bool) {
 }
 
 // noSuchNode reports a node that the graph does not have, once for each name.
-func (r *reader) noSuchNode(at source.Range) *mistake {
+func (r *reader) noSuchNode(at source.Range) *report.Mistake {
 	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
 		// It does not count again: what else is wrong with this field is said.
-		r.standsAt(at.Start)
-		if len(problem.Related) < MostAlike {
-			problem.see(at, "`%s` is named here too.", short(name))
+		r.StandsAt(at.Start)
+		if len(problem.Related) < report.MostAlike {
+			problem.See(at, "`%s` is named here too.", source.Short(name))
 			for i := range problem.Fixes {
 				fix := &problem.Fixes[i]
 				fix.Edits = append(fix.Edits, source.Replace(at, fix.Edits[0].NewText))
@@ -189,24 +190,24 @@ func (r *reader) noSuchNode(at source.Range) *mistake {
 		}
 		return nil
 	}
-	listed := r.lists(syntax.UnknownNode)
-	problem := r.add(syntax.UnknownNode, at, "The graph has no node `%s`.", short(name))
+	listed := r.Lists(syntax.UnknownNode)
+	problem := r.add(syntax.UnknownNode, at, "The graph has no node `%s`.", source.Short(name))
 	if !listed {
 		return nil
 	}
 	if r.unknownNodes == nil {
-		r.unknownNodes = map[string]*mistake{}
+		r.unknownNodes = map[string]*report.Mistake{}
 	}
 	r.unknownNodes[name] = problem
 	if meant := marks.Replace(name[:min(len(name), 200)]); meant != name && hasNode(g, meant) {
-		problem.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
-		problem.replace(meant)
+		problem.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", source.Short(name), source.Short(meant))
+		problem.Replace(meant)
 	} else if words := strings.FieldsFunc(name[:min(len(name), 200)], func(u rune) bool { return u == ',' || u == ':' || u == '/' }); len(words) > 1 && len(name) <= 200 {
-		problem.Message = syntax.Say("The graph has no node `%s`; nodes are separated by blanks.", short(name))
-		problem.replace(strings.Join(words, " "))
+		problem.Message = syntax.Say("The graph has no node `%s`; nodes are separated by blanks.", source.Short(name))
+		problem.Replace(strings.Join(words, " "))
 	} else if meant, ok := guess.Nearest(name, someNames(g)); ok && meant != name {
-		problem.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", short(name), short(meant))
-		problem.replace(meant)
+		problem.Message = syntax.Say("The graph has no node `%s`; is `%s` meant?", source.Short(name), source.Short(meant))
+		problem.Replace(meant)
 	}
 	return problem
 }
@@ -234,9 +235,9 @@ func (r *reader) repeated(list []syntax.Entry) {
 			continue
 		}
 		if before, ok := seen[e.Place]; ok {
-			r.warn(syntax.RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", short(r.at(e.Range))).
-				see(before, "It stands here already.").
-				fix(syntax.Say("Remove it"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
+			r.warn(syntax.RepeatedMove, e.Range, "`%s` stands twice here; once is enough.", source.Short(r.at(e.Range))).
+				See(before, "It stands here already.").
+				Fix(syntax.Say("Remove it"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
 			continue
 		}
 		seen[e.Place] = e.Range
@@ -259,8 +260,8 @@ func (r *reader) onlyOne(list []syntax.Entry) {
 	rest := source.Between(list[1].Range.Start, list[len(list)-1].Range.End)
 	problem := r.add(syntax.TooManyValues, rest, "`only` names one move; where several are best, name them with `best`.")
 	if r.get("best") == nil {
-		problem.fix(syntax.Say("Change `only` to `best`"), source.Replace(r.field.Name, "best"))
+		problem.Fix(syntax.Say("Change `only` to `best`"), source.Replace(r.field.Name, "best"))
 	} else {
-		problem.fix(syntax.Say("Remove the rest"), source.Delete(source.Between(list[0].Range.End, rest.End)))
+		problem.Fix(syntax.Say("Remove the rest"), source.Delete(source.Between(list[0].Range.End, rest.End)))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -59,9 +60,9 @@ func (p *outcomeReader) fits(e *syntax.Expectation) bool {
 		p.add(syntax.OtherGamesOutcome, e.Range, "A `%s` puzzle ends with a total number of moves; write a number.", p.p.Game)
 	case !total && e.Kind == syntax.ExpectTotal:
 		p.add(syntax.OtherGamesOutcome, e.Range, "A `%s` puzzle ends with `mouse wins`, `cat wins` or `draw`; write one of these.", p.p.Game).
-			replace("mouse wins").replace("cat wins").replace("draw")
+			Replace("mouse wins").Replace("cat wins").Replace("draw")
 	case e.Limit && p.game.Key("limit") == nil:
-		p.add(syntax.OtherGamesOutcome, e.Range, "A `%s` puzzle has no move limit; write `draw` where nobody wins.", p.p.Game).replace("draw")
+		p.add(syntax.OtherGamesOutcome, e.Range, "A `%s` puzzle has no move limit; write `draw` where nobody wins.", p.p.Game).Replace("draw")
 	default:
 		return true
 	}
@@ -154,7 +155,7 @@ func (p *outcomeReader) readNumber(at source.Range) {
 	n, err := strconv.ParseInt(p.at(at), 10, 64)
 	if err != nil {
 		p.failed = true
-		p.add(syntax.NumberRange, at, "The number `%s` is too large; the largest is %d.", short(p.at(at)), int64(math.MaxInt64))
+		p.add(syntax.NumberRange, at, "The number `%s` is too large; the largest is %d.", source.Short(p.at(at)), int64(math.MaxInt64))
 	}
 	p.number = clampInt(n)
 }
@@ -191,7 +192,7 @@ func (p *outcomeReader) fail(forms []string) {
 				if form != ")" && !strings.HasSuffix(p.at(value), "(") {
 					rest = " " + rest
 				}
-				problem.fix(syntax.Say("Complete it: `%s`", short(p.at(value)+rest)), source.Insert(value.End, rest))
+				problem.Fix(syntax.Say("Complete it: `%s`", source.Short(p.at(value)+rest)), source.Insert(value.End, rest))
 			}
 		}
 		return
@@ -199,20 +200,20 @@ func (p *outcomeReader) fail(forms []string) {
 	at := p.words[0]
 	word := p.at(at)
 	if len(forms) == 0 {
-		p.add(syntax.UnknownOutcome, source.Between(at.Start, p.end), "The outcome ends before `%s`; remove the rest.", short(word)).
-			fix(syntax.Say("Remove the rest"), source.Delete(source.Between(p.before(at.Start), p.end)))
+		p.add(syntax.UnknownOutcome, source.Between(at.Start, p.end), "The outcome ends before `%s`; remove the rest.", source.Short(word)).
+			Fix(syntax.Say("Remove the rest"), source.Delete(source.Between(p.before(at.Start), p.end)))
 		return
 	}
-	problem := p.add(syntax.UnknownOutcome, at, "`%s` cannot stand here; write %s.", short(word), choice)
+	problem := p.add(syntax.UnknownOutcome, at, "`%s` cannot stand here; write %s.", source.Short(word), choice)
 	if _, ok := guess.Nearest(word, outcomeWords); ok || forms[0] != "in" && forms[0] != number {
 		p.offer(problem) // else only the author knows how soon
 	}
 }
 
 // offer adds the fixes that write what the words may have meant.
-func (p *outcomeReader) offer(problem *mistake) {
+func (p *outcomeReader) offer(problem *report.Mistake) {
 	for _, outcome := range p.meant() {
-		problem.fix(syntax.Say("Change it to `%s`", short(outcome)), source.Replace(source.Between(p.all[0].Start, p.end), outcome))
+		problem.Fix(syntax.Say("Change it to `%s`", source.Short(outcome)), source.Replace(source.Between(p.all[0].Start, p.end), outcome))
 	}
 }
 

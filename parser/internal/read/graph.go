@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"plywise/parser/internal/report"
 	"plywise/parser/internal/scan"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -26,20 +27,20 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 	}
 	heads := map[int]syntax.GraphLine{} // the first line of each node
 	for _, at := range lines {
-		before := r.errors
+		before := r.Errors
 		if r.reportedLines[at.Start] {
 			r.reported = at
 		}
 		l := r.readGraphLine(g, at)
 		g.Lines = append(g.Lines, l)
-		if l.Node.Place < 0 || r.errors > before {
+		if l.Node.Place < 0 || r.Errors > before {
 			// What is wrong with a line may be that the node is another.
 			continue
 		}
 		if before, ok := heads[l.Node.Place]; ok {
-			r.add(syntax.NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", short(r.at(l.Node.Range))).
-				see(before.Node.Range, "Its first line is here.").
-				fix(syntax.Say("Move its neighbours to the first line"), r.joinedTo(before, l)...)
+			r.add(syntax.NodeTwice, l.Node.Range, "The node `%s` has a line already; write its neighbours on one line.", source.Short(r.at(l.Node.Range))).
+				See(before.Node.Range, "Its first line is here.").
+				Fix(syntax.Say("Move its neighbours to the first line"), r.joinedTo(before, l)...)
 			r.doubt(g)
 		} else {
 			heads[l.Node.Place] = l
@@ -118,21 +119,21 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 	case !wrong.Empty():
 		problem := r.add(syntax.GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
-			problem.fix(syntax.Say("Write blanks instead"), marks...)
+			problem.Fix(syntax.Say("Write blanks instead"), marks...)
 		}
 		r.doubt(g)
 	case colon < 0:
 		first = nodes[0].Range
-		problem := r.add(syntax.MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(r.at(first)))
+		problem := r.add(syntax.MissingColon, first, "A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", source.Short(r.at(first)))
 		if name, ok := strings.CutSuffix(r.at(first), scan.FullColon); ok {
-			problem.fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(first.Start+len(name), first.End), ":"))
+			problem.Fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(first.Start+len(name), first.End), ":"))
 		} else if name, _, ok := strings.Cut(r.at(first), scan.FullColon); ok && name != "" {
-			problem.Message = syntax.Say("A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", short(name))
-			problem.fix(syntax.Say("Change it to `:`"), source.Replace(line, fullWidthMarks.Replace(r.at(line))))
+			problem.Message = syntax.Say("A line of the graph is `NODE: NODE NODE`; put a colon after `%s`.", source.Short(name))
+			problem.Fix(syntax.Say("Change it to `:`"), source.Replace(line, fullWidthMarks.Replace(r.at(line))))
 		} else if len(nodes) > 1 && slices.Contains(arrows, r.at(nodes[1].Range)) {
-			problem.fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(first.End, nodes[1].Range.End), ":"))
+			problem.Fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(first.End, nodes[1].Range.End), ":"))
 		} else {
-			problem.fix(syntax.Say("Insert the colon"), source.Insert(first.End, ":"))
+			problem.Fix(syntax.Say("Insert the colon"), source.Insert(first.End, ":"))
 		}
 		r.doubt(g)
 	case colon == 0:
@@ -141,7 +142,7 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 	case colon > 1:
 		head := nodes[0].Range
 		r.add(syntax.MissingNode, source.Between(nodes[1].Range.Start, nodes[colon-1].Range.End), "One node only stands before the colon, its neighbours after it.").
-			fix(syntax.Say("Put the colon behind `%s`", short(r.at(head))), source.Insert(head.End, ":"), source.Replace(first, " "))
+			Fix(syntax.Say("Put the colon behind `%s`", source.Short(r.at(head))), source.Insert(head.End, ":"), source.Replace(first, " "))
 		r.doubt(g)
 	}
 	r.nodes = nodes
@@ -174,20 +175,20 @@ func (r *reader) warnOfKey(l syntax.GraphLine, graph []source.Range) {
 	name := r.at(l.Node.Range)
 	if there := r.get(name); there != nil {
 		r.warn(syntax.KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph.", name).
-			see(there.Name, "The key `%s` stands here.", name)
+			See(there.Name, "The key `%s` stands here.", name)
 		return
 	}
 	if r.keysInGraph == nil {
-		r.keysInGraph = map[string]*mistake{}
+		r.keysInGraph = map[string]*report.Mistake{}
 	}
 	warning := r.warn(syntax.KeyInGraph, l.Node.Range, "This line makes `%s` a node of the graph; to make it a key, start it in the first column.", name)
 	r.keysInGraph[name] = warning
 	if last := graph[len(graph)-1]; last != l.Range { // else the rest of the graph would be the key's
 		below := r.p.LineRange(r.p.LineAt(last.Start)).End
-		warning.fix(syntax.Say("Move it below the graph"), r.lineRemoval(l.Range), source.Insert(below, source.Newline(r.text)+r.at(l.Range)))
+		warning.Fix(syntax.Say("Move it below the graph"), r.lineRemoval(l.Range), source.Insert(below, source.Newline(r.text)+r.at(l.Range)))
 		return
 	}
-	warning.fix(syntax.Say("Remove the indent"), source.Delete(source.Between(r.p.LineStart(r.p.LineAt(l.Range.Start)), l.Range.Start)))
+	warning.Fix(syntax.Say("Remove the indent"), source.Delete(source.Between(r.p.LineStart(r.p.LineAt(l.Range.Start)), l.Range.Start)))
 }
 
 // standsInGraph reports whether a key that the puzzle lacks stands as a node in its
@@ -201,7 +202,7 @@ func (r *reader) standsInGraph(key string) bool {
 		return false
 	}
 	warning.Severity = syntax.Error
-	r.errorAt(warning.Range.Start)
+	r.ErrorAt(warning.Range.Start)
 	return true
 }
 

@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -17,13 +18,13 @@ func (r *reader) readIdle(lines []source.Range) *syntax.Idle {
 		r.readNone(lines, syntax.Say("`none` says that there is no idle wall; remove it, or what follows it."))
 		return idle
 	}
-	before := r.errors
+	before := r.Errors
 	for _, line := range lines {
 		idle.List = append(idle.List, r.readIdleLine(line)...)
 	}
 	r.field.Entries = idle.List
 	r.onWalls(idle.List)
-	if r.errors == before {
+	if r.Errors == before {
 		r.repeated(idle.List)
 	}
 	r.mayHoldSetup(lines, before)
@@ -44,7 +45,7 @@ func (r *reader) readIdleLine(line source.Range) []syntax.Entry {
 		from = rest.Start
 		r.tok(syntax.UnknownToken, at)
 		r.add(syntax.TooManyValues, at, "`none` says that there is no idle wall, but some stand here; remove it.").
-			fix(syntax.Say("Remove `%s`", "none"), r.lineRemoval(at))
+			Fix(syntax.Say("Remove `%s`", "none"), r.lineRemoval(at))
 	}
 	return append(list, r.readPlaces([]source.Range{source.Between(from, line.End)})...)
 }
@@ -61,12 +62,12 @@ func (r *reader) onWalls(list []syntax.Entry) {
 			continue
 		}
 		cell, _ := b.CellRange(e.Place)
-		problem := r.add(syntax.NotAWall, e.Range, "`%s` is no wall, and only a wall can be idle.", short(r.at(e.Range))).
-			see(cell, "The cell is here.")
+		problem := r.add(syntax.NotAWall, e.Range, "`%s` is no wall, and only a wall can be idle.", source.Short(r.at(e.Range))).
+			See(cell, "The cell is here.")
 		if len(list) == 1 {
-			problem.fix(syntax.Say("Change it to `%s`", "none"), source.Replace(e.Range, "none"))
+			problem.Fix(syntax.Say("Change it to `%s`", "none"), source.Replace(e.Range, "none"))
 		} else {
-			problem.fix(syntax.Say("Remove it"), r.lineRemoval(e.Range))
+			problem.Fix(syntax.Say("Remove it"), r.lineRemoval(e.Range))
 		}
 	}
 }
@@ -74,5 +75,5 @@ func (r *reader) onWalls(list []syntax.Entry) {
 // isSoundSoFar reports whether a key that is read already has no error.
 func (r *reader) isSoundSoFar(key string) bool {
 	f := r.get(key)
-	return f != nil && !slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.concerned(at) == f })
+	return f != nil && !slices.ContainsFunc(r.Places, func(at int) bool { return at == report.Elsewhere || r.concerned(at) == f })
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -29,7 +30,7 @@ func (r *reader) judge() {
 			f.Unused = true
 			if f.Key != "" {
 				r.add(syntax.OtherGamesKey, f.Name, "`%s` is a key of %s; `%s` does not have it.", f.Key, gamesWith(f.Key), r.p.Game).
-					fix(syntax.Say("Remove `%s`", f.Key), r.removal(f))
+					Fix(syntax.Say("Remove `%s`", f.Key), r.removal(f))
 			}
 			r.notUnderstood = true
 			continue
@@ -110,13 +111,13 @@ func (r *reader) guess(fields []*field) {
 			continue
 		}
 		if mark := guess.ForeignComment(r.at(f.Range)); mark != "" {
-			if !r.full(syntax.NotAField) {
+			if !r.Full(syntax.NotAField) {
 				r.foreign(syntax.NotAField, f.Range.Start, mark)
 			}
 			continue
 		}
 		r.notUnderstood = true
-		if r.full(code) {
+		if r.Full(code) {
 			continue
 		}
 		word := r.at(f.Name)
@@ -147,20 +148,20 @@ func (r *reader) guess(fields []*field) {
 		}
 		switch {
 		case ok && code == syntax.UnknownKey:
-			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant).replace(meant)
+			r.add(code, f.Name, "There is no key `%s`; is `%s` meant?", source.Short(word), meant).Replace(meant)
 		case known || code == syntax.UnknownKey && f.seems == nil:
 			r.unknownKey(f, fields[0])
 		case code == syntax.UnknownKey:
-			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", short(word)).
-				fix(syntax.Say("Make it a comment"), commented(f)...)
+			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", source.Short(word)).
+				Fix(syntax.Say("Make it a comment"), commented(f)...)
 		case ok:
-			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", short(word), meant).replace(meant + ":")
+			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", source.Short(word), meant).Replace(meant + ":")
 		default:
 			problem := r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
 			if above := fields[i-1]; above.Means != nil && above.Means.Form != syntax.OneLine {
-				problem.fix(syntax.Say("Indent it"), source.Insert(f.Range.Start, "  "))
+				problem.Fix(syntax.Say("Indent it"), source.Insert(f.Range.Start, "  "))
 			}
-			problem.fix(syntax.Say("Make it a comment"), commented(f)...)
+			problem.Fix(syntax.Say("Make it a comment"), commented(f)...)
 		}
 	}
 	for _, f := range fields {
@@ -208,7 +209,7 @@ func commentedLines(lines []source.Range) (edits []source.Edit) {
 
 // foreign reports a comment of another language.
 func (r *reader) foreign(code syntax.Code, start int, mark string) {
-	r.add(code, source.Between(start, start+len(mark)), "A comment starts with `//`, not with `%s`.", mark).replace("//")
+	r.add(code, source.Between(start, start+len(mark)), "A comment starts with `//`, not with `%s`.", mark).Replace("//")
 }
 
 // likelyKeys lists the keys that an unknown one may have been meant to be.
@@ -245,8 +246,8 @@ func (r *reader) duplicates(fields []*field) {
 			continue // its indent is reported
 		}
 		r.add(syntax.DuplicateKey, f.Name, "`%s` stands twice in this puzzle; remove one of the two.", f.Means.Name).
-			see(first.of(f).Name, "The first `%s` is here.", f.Means.Name).
-			fix(syntax.Say("Remove the second `%s`", f.Means.Name), r.removal(f))
+			See(first.of(f).Name, "The first `%s` is here.", f.Means.Name).
+			Fix(syntax.Say("Remove the second `%s`", f.Means.Name), r.removal(f))
 	}
 }
 
@@ -256,7 +257,7 @@ func (r *reader) startMissing(fields []*field, first, second, twice *field) {
 	for _, f := range fields {
 		f.Unused = f.Unused || f.Range.Start > twice.Range.Start
 	}
-	r.errorAt(elsewhere) // of those keys
+	r.ErrorAt(report.Elsewhere) // of those keys
 	if second.is(syntax.TitleValue) {
 		return // its indent is reported
 	}
@@ -266,8 +267,8 @@ func (r *reader) startMissing(fields []*field, first, second, twice *field) {
 		start = newline + start
 	}
 	r.add(syntax.DuplicateKey, second.Name, "This puzzle has a `%s` already; if another puzzle starts here, write its `puzzle:` line first.", second.Means.Name).
-		see(first.Name, "The first `%s` is here.", second.Means.Name).
-		fix(syntax.Say("Start a puzzle here"), source.Insert(at, start))
+		See(first.Name, "The first `%s` is here.", second.Means.Name).
+		Fix(syntax.Say("Start a puzzle here"), source.Insert(at, start))
 }
 
 // firstFields holds the first field for each key; there are few keys.
@@ -306,8 +307,8 @@ func (r *reader) besideBoard() {
 	}
 	r.add(syntax.BoardBesideKeys, beside[0].Name,
 		"`%s` cannot stand beside a `board`, which shows the size and all pieces; remove one or the other.", beside[0].Means.Name).
-		see(board.Name, "The board is here.").
-		fix(syntax.Say("Keep the board only"), edits...)
+		See(board.Name, "The board is here.").
+		Fix(syntax.Say("Keep the board only"), edits...)
 }
 
 // lineRemoval is the edit that removes a part of a line that ends what stands on it but

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/internal/scan"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -34,7 +35,7 @@ func (r *reader) byteOrderMark(at source.Range) {
 	r.extras = append(r.extras, syntax.NewToken(syntax.BOMToken, at))
 	if at.Start > 0 || !r.first {
 		r.add(syntax.MisplacedBOM, at, "A byte order mark can only stand at the start of the file; remove it.").
-			fix(syntax.Say("Remove the byte order mark"), source.Delete(at)).certain()
+			Fix(syntax.Say("Remove the byte order mark"), source.Delete(at)).Certain()
 	}
 }
 
@@ -58,7 +59,7 @@ func (r *reader) beforePuzzle(l scan.Line) {
 		return
 	}
 	r.pasted = nil
-	if r.errors > 0 {
+	if r.Errors > 0 {
 		return
 	}
 	if r.statement = testcase.IsLabelled(body); r.statement || r.startsTestCase(l.Body) {
@@ -72,16 +73,16 @@ func (r *reader) beforePuzzle(l scan.Line) {
 	h := scan.HeadOf(body)
 	if guess.Key(body[:h.Name]) == "puzzle" && h.Proper(body) {
 		at := source.Between(l.Body.Start, l.Body.Start+h.Name)
-		r.add(syntax.BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle")
+		r.add(syntax.BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", source.Short(r.at(at))).Replace("puzzle")
 		return
 	}
 	if _, ok := guess.Nearest(body[:h.Name], []string{"puzzle"}); ok && h.Colon < 0 {
 		at := source.Between(l.Body.Start, l.Body.Start+h.Name)
-		r.add(syntax.BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", short(r.at(at))).replace("puzzle:")
+		r.add(syntax.BeforePuzzle, at, "A puzzle starts with a line `puzzle: TITLE`; is `%s` meant to be that?", source.Short(r.at(at))).Replace("puzzle:")
 		return
 	}
 	r.add(syntax.BeforePuzzle, l.Body, "Only comments may stand before the first puzzle; start it with a line `puzzle: TITLE`.").
-		fix(syntax.Say("Start a puzzle here"), source.Insert(l.Start, "puzzle: Untitled"+source.Newline(r.text)))
+		Fix(syntax.Say("Start a puzzle here"), source.Insert(l.Start, "puzzle: Untitled"+source.Newline(r.text)))
 }
 
 // indented takes a line of a block, or one with a key that should not be
@@ -101,11 +102,11 @@ func (r *reader) indented(l scan.Line) {
 		if again {
 			fix := &r.indent.Fixes[0]
 			fix.Edits = append(fix.Edits, edit)
-			r.errorAt(f.Name.Start)
+			r.ErrorAt(f.Name.Start)
 			return
 		}
 		r.indent = r.add(syntax.IndentedKey, f.Name, "A key starts in the first column; remove the blanks before `%s`.", body[:h.Name])
-		r.indent.fix(syntax.Say("Remove the indent"), edit).certain()
+		r.indent.Fix(syntax.Say("Remove the indent"), edit).Certain()
 		return
 	}
 	if at := r.joined(l.Body); at >= 0 {
@@ -147,7 +148,7 @@ func (r *reader) outdented(l scan.Line) {
 		}
 		f := r.open(l, h, k)
 		r.add(syntax.MissingColon, f.Name, "The key `%s` needs a colon after it.", k.Name).
-			fix(syntax.Say("Insert the colon"), source.Insert(f.Name.End, ":")).certain()
+			Fix(syntax.Say("Insert the colon"), source.Insert(f.Name.End, ":")).Certain()
 		r.checkCase(f.Name)
 	case k != nil:
 		r.checkHead(r.open(l, h, k), h.Proper(body))
@@ -170,7 +171,7 @@ func (r *reader) outdented(l scan.Line) {
 // and a field takes much memory.
 func (r *reader) unknownLine(l scan.Line, h scan.Head) {
 	code := r.unknownCode(l.Body)
-	if r.unknownLines[code]++; r.unknownLines[code] > MostAlike && r.field != nil && r.field.Key == "" {
+	if r.unknownLines[code]++; r.unknownLines[code] > report.MostAlike && r.field != nil && r.field.Key == "" {
 		r.append(l)
 		return
 	}
@@ -192,7 +193,7 @@ func (r *reader) countUnlisted(f *field) {
 	for _, line := range f.Lines {
 		if strings.TrimPrefix(r.indentOf(line), source.BOM) == "" {
 			r.notUnderstood = true
-			r.full(r.unknownCode(line))
+			r.Full(r.unknownCode(line))
 		}
 	}
 }
@@ -210,7 +211,7 @@ func spacedKey(body string) int {
 // near reports whether a word was probably meant to be a key. A puzzle has a
 // limited number of such questions.
 func (r *reader) near(word string) bool {
-	if r.guesses++; r.guesses > 10*MostAlike {
+	if r.guesses++; r.guesses > 10*report.MostAlike {
 		return false
 	}
 	_, ok := guess.Nearest(word, allKeys)
@@ -254,13 +255,13 @@ func (r *reader) doubleColon(f *field) {
 	f.Value = source.Trim(r.text, source.Between(extra.End, f.Value.End))
 	f.reported = true
 	r.add(syntax.DoubleColon, extra, "One colon is enough after `%s`; remove the other.", f.Key).
-		fix(syntax.Say("Remove the colon"), source.Delete(extra)).certain()
+		Fix(syntax.Say("Remove the colon"), source.Delete(extra)).Certain()
 }
 
 // joined returns where a key stands in a value or a line of a block, as it does
 // when the end of the line before it was deleted; -1 if none does.
 func (r *reader) joined(in source.Range) int {
-	if r.field.Means == nil || r.field.isFreeText() || !r.lists(syntax.JoinedLines) {
+	if r.field.Means == nil || r.field.isFreeText() || !r.Lists(syntax.JoinedLines) {
 		return -1
 	}
 	from := in.Start
@@ -316,13 +317,13 @@ func (r *reader) breakLine(l scan.Line, at int) {
 	} else {
 		r.field.reported = true
 	}
-	r.errorAt(r.field.Range.Start)
+	r.ErrorAt(r.field.Range.Start)
 	rest.Body.Start = at
 	body := r.at(rest.Body)
 	h := scan.HeadOf(body)
 	name := source.Between(at, at+h.Name)
 	r.add(syntax.JoinedLines, name, "`%s` starts a line of its own; break the line before it.", r.at(name)).
-		fix(syntax.Say("Break the line"), source.Replace(source.Between(l.Body.End, at), source.Newline(r.text))).certain()
+		Fix(syntax.Say("Break the line"), source.Replace(source.Between(l.Body.End, at), source.Newline(r.text))).Certain()
 	r.open(rest, h, anyKey(r.at(name)))
 }
 
@@ -332,10 +333,10 @@ func (r *reader) checkHead(f *field, proper bool) {
 	switch {
 	case !proper:
 		r.add(syntax.MissingColon, f.Colon, "A key ends with `:`, not with `%s`.", r.at(f.Colon)).
-			fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(between.Start, f.Colon.End), ":")).certain()
+			Fix(syntax.Say("Change it to `:`"), source.Replace(source.Between(between.Start, f.Colon.End), ":")).Certain()
 	case !between.Empty():
 		r.add(syntax.SpaceBeforeColon, between, "The colon of `%s` stands right after it; remove the blank.", f.Key).
-			fix(syntax.Say("Remove the blank"), source.Delete(between)).certain()
+			Fix(syntax.Say("Remove the blank"), source.Delete(between)).Certain()
 	}
 	r.checkCase(f.Name)
 }
@@ -344,7 +345,7 @@ func (r *reader) checkHead(f *field, proper bool) {
 func (r *reader) checkCase(at source.Range) {
 	word := r.at(at)
 	if lower := strings.ToLower(word); lower != word {
-		r.add(syntax.UpperCase, at, "Keys and words are written in lower case: `%s`.", short(lower)).replace(lower).certain()
+		r.add(syntax.UpperCase, at, "Keys and words are written in lower case: `%s`.", source.Short(lower)).Replace(lower).Certain()
 	}
 }
 
@@ -394,7 +395,7 @@ func (r *reader) notIndented(l scan.Line) {
 		return
 	}
 	r.outdent = r.add(syntax.NotIndented, l.Body, "The lines of `%s` are indented; put blanks before this one.", f.Key)
-	r.outdent.fix(syntax.Say("Indent the lines of `%s`", f.Key), edit).certain()
+	r.outdent.Fix(syntax.Say("Indent the lines of `%s`", f.Key), edit).Certain()
 }
 
 func (r *reader) setReported(start int) {

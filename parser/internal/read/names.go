@@ -22,13 +22,13 @@ func (r *reader) marksInName(g *syntax.Graph, line, mark source.Range) bool {
 		return false
 	}
 	if r.markedNodes[name] {
-		r.errorAt(at.Start)
+		r.ErrorAt(at.Start)
 		r.notUnderstood = true
 		return true
 	}
-	listed := r.lists(syntax.GraphPunctuation)
+	listed := r.Lists(syntax.GraphPunctuation)
 	meant := marks.Replace(name)
-	problem := r.add(syntax.GraphPunctuation, at, "The name of a node has no `%s` in it; write `%s`.", r.at(mark), short(meant))
+	problem := r.add(syntax.GraphPunctuation, at, "The name of a node has no `%s` in it; write `%s`.", r.at(mark), source.Short(meant))
 	if !listed {
 		return true
 	}
@@ -37,10 +37,10 @@ func (r *reader) marksInName(g *syntax.Graph, line, mark source.Range) bool {
 	}
 	r.markedNodes[name] = true
 	if edits := r.renamed(name, meant); edits != nil {
-		problem.fix(syntax.Say("Rename it to `%s`", short(meant)), edits...)
+		problem.Fix(syntax.Say("Rename it to `%s`", source.Short(meant)), edits...)
 	}
 	if !isHead {
-		problem.fix(syntax.Say("Write blanks instead"), source.Replace(at, strings.ReplaceAll(name, "/", " ")))
+		problem.Fix(syntax.Say("Write blanks instead"), source.Replace(at, strings.ReplaceAll(name, "/", " ")))
 	}
 	return true
 }

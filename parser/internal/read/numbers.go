@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -17,7 +18,7 @@ func (r *reader) readLimit(value source.Range) (int64, bool) {
 	if !strings.EqualFold(r.at(at), "none") {
 		return r.readCount(value)
 	}
-	defer r.single(value, at, r.errors)
+	defer r.single(value, at, r.Errors)
 	r.tok(syntax.WordToken, at)
 	r.checkCase(at)
 	return syntax.NoLimit, true
@@ -29,7 +30,7 @@ func (r *reader) readCount(value source.Range) (int64, bool) {
 	if guess.IsGrouped(r.at(value)) {
 		at = value // of which a blank is a part
 	}
-	defer r.single(value, at, r.errors)
+	defer r.single(value, at, r.Errors)
 	word := r.at(at)
 	digits := strings.TrimPrefix(word, "-")
 	if !source.AllDigits(digits) {
@@ -42,7 +43,7 @@ func (r *reader) readCount(value source.Range) (int64, bool) {
 	case digits != word || err == nil && n < 1:
 		r.tooSmall(at, strings.TrimLeft(digits, "0"))
 	case err != nil:
-		r.add(syntax.NumberRange, at, "The number `%s` is too large; the largest is %d.", short(word), int64(math.MaxInt64))
+		r.add(syntax.NumberRange, at, "The number `%s` is too large; the largest is %d.", source.Short(word), int64(math.MaxInt64))
 	default:
 		return n, true
 	}
@@ -54,28 +55,28 @@ func (r *reader) notANumber(at source.Range) {
 	r.tok(syntax.UnknownToken, at)
 	word := r.at(at)
 	if plain := guess.Number(word); plain != "" {
-		r.add(syntax.NotANumber, at, "A number is written in digits alone: `%s`.", short(plain)).replace(plain)
+		r.add(syntax.NotANumber, at, "A number is written in digits alone: `%s`.", source.Short(plain)).Replace(plain)
 		return
 	}
-	problem := r.add(syntax.NotANumber, at, "`%s` takes %s, not `%s`.", r.field.Means.Name, syntax.Phrase(r.field.Means.Value), short(word))
+	problem := r.add(syntax.NotANumber, at, "`%s` takes %s, not `%s`.", r.field.Means.Name, syntax.Phrase(r.field.Means.Value), source.Short(word))
 	if !r.field.is(syntax.LimitValue) {
 		return
 	}
 	switch lower := strings.ToLower(word[:min(len(word), 40)]); lower {
 	case "no", "unlimited", "infinite", "infinity", "inf", "∞", "never":
-		problem.replace("none")
+		problem.Replace("none")
 	default:
 		if _, ok := guess.Nearest(lower, []string{"none"}); ok {
-			problem.replace("none")
+			problem.Replace("none")
 		}
 	}
 }
 
 // tooSmall reports a number less than 1, with its digits.
 func (r *reader) tooSmall(at source.Range, digits string) {
-	var problem *mistake
+	var problem *report.Mistake
 	if r.field.is(syntax.LimitValue) {
-		problem = r.add(syntax.NumberRange, at, "`limit` is 1 or more; where there is no limit, write `none`.").replace("none")
+		problem = r.add(syntax.NumberRange, at, "`limit` is 1 or more; where there is no limit, write `none`.").Replace("none")
 	} else {
 		problem = r.add(syntax.NumberRange, at, "`%s` is 1 or more.", r.field.Means.Name)
 	}
@@ -83,7 +84,7 @@ func (r *reader) tooSmall(at source.Range, digits string) {
 		digits = "1"
 	}
 	if _, err := strconv.ParseInt(digits, 10, 64); err == nil {
-		problem.replace(digits)
+		problem.Replace(digits)
 	}
 }
 
@@ -103,13 +104,13 @@ func (r *reader) readSize(value source.Range) *syntax.Board {
 		r.tok(syntax.UnknownToken, value)
 		meant := guess.Size(text)
 		if !syntax.IsSize(meant) || len(text) > 200 {
-			problem := r.add(syntax.NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", short(text))
+			problem := r.add(syntax.NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; `%s` is neither.", source.Short(text))
 			if half := strings.TrimSuffix(meant, "x"); half != meant && syntax.IsSize(half) {
-				problem.replace(half) // unless the other half is still to come
+				problem.Replace(half) // unless the other half is still to come
 			}
 			return nil
 		}
-		r.add(syntax.NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; write `%s`.", short(meant)).replace(meant)
+		r.add(syntax.NotASize, value, "A size is `ROWSxCOLS`, or one number for a square; write `%s`.", source.Short(meant)).Replace(meant)
 		text = meant
 	} else {
 		r.tok(syntax.SizeToken, value)
@@ -125,7 +126,7 @@ func (r *reader) readSize(value source.Range) *syntax.Board {
 		return nil
 	}
 	if over, places := bits.Mul64(uint64(n), uint64(m)); err1 != nil || err2 != nil || over > 0 || places > math.MaxInt {
-		r.add(syntax.NumberRange, value, "A board of `%s` is too large to count its squares.", short(text))
+		r.add(syntax.NumberRange, value, "A board of `%s` is too large to count its squares.", source.Short(text))
 		return nil
 	}
 	return &syntax.Board{Rows: int(n), Cols: int(m)}

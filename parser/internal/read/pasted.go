@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"plywise/parser/internal/report"
 	"plywise/parser/internal/scan"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -37,14 +38,14 @@ func (r *reader) startsTestCase(at source.Range) bool {
 }
 
 // testCase reports a test case that was pasted.
-func (r *reader) testCase(at source.Range) *mistake {
+func (r *reader) testCase(at source.Range) *report.Mistake {
 	return r.add(syntax.TestCase, at, "This is a LeetCode test case; `plywise import` turns it into a puzzle.")
 }
 
 // pasted takes the lines of a test case that stand in the first column of a puzzle.
 // Together they are one mistake.
 type pasted struct {
-	problem *mistake
+	problem *report.Mistake
 	last    int  // the index of the last field of it
 	seems   bool // a line of it seems to be a key
 }
@@ -54,7 +55,7 @@ func (t *pasted) takes(r *reader, f *field, index int) bool {
 	text := r.at(f.Range)
 	goesOn := t.problem != nil && t.last == index-1
 	if before := r.fields[max(index-1, 0)]; !goesOn && before.isList(r) {
-		goesOn, t.problem = true, &mistake{} // what is wrong is said of the list
+		goesOn, t.problem = true, &report.Mistake{} // what is wrong is said of the list
 	}
 	if !r.startsTestCase(f.Range) && !(goesOn && testcase.GoesOn(text)) {
 		return false
@@ -66,10 +67,10 @@ func (t *pasted) takes(r *reader, f *field, index int) bool {
 	case goesOn:
 		t.problem.Range.End = f.Range.End
 		if f.seems != nil && !t.seems {
-			r.errorAt(f.Range.Start)
+			r.ErrorAt(f.Range.Start)
 		}
-	case r.full(syntax.TestCase):
-		t.problem = &mistake{}
+	case r.Full(syntax.TestCase):
+		t.problem = &report.Mistake{}
 	default:
 		t.problem = r.testCase(f.Range)
 	}
@@ -121,7 +122,7 @@ func (r *reader) isPastedList(f *field, parts []source.Range) bool {
 			edit.NewText = source.Newline(r.text) + indent
 		}
 		edit.NewText += strings.Join(lines, source.Newline(r.text)+indent)
-		problem.fix(syntax.Say("Write it line by line"), edit)
+		problem.Fix(syntax.Say("Write it line by line"), edit)
 	}
 	r.reported = at
 	return true

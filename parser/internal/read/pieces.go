@@ -28,10 +28,10 @@ func pieceDrawn(d *syntax.Draft, glyph byte) *syntax.Spot {
 // are the same.
 func (r *reader) readSpot(value source.Range) {
 	f, piece := r.field, r.field.Means.Name
-	before := r.errors
+	before := r.Errors
 	e, unrecognised := r.readPlace(value)
 	if meant := guess.Positions(r.at(value)); unrecognised && !r.onGraph() && syntax.IsPosition(meant) {
-		r.add(syntax.NotAPosition, value, "A position is `row,col`; write `%s`.", short(meant)).replace(meant).certain()
+		r.add(syntax.NotAPosition, value, "A position is `row,col`; write `%s`.", source.Short(meant)).Replace(meant).Certain()
 		r.tok(syntax.UnknownToken, source.Trim(r.text, source.Between(e.Range.End, value.End)))
 		e, unrecognised = r.position(value, meant), false
 	}
@@ -52,17 +52,17 @@ func (r *reader) readSpot(value source.Range) {
 			return
 		}
 		problem := r.add(syntax.PieceTwice, e.Range, "The %s stands on the board already; remove this `%s`, or its letter on the board.", syntax.Phrase(piece), piece).
-			see(spot.Range, "The %s on the board is here.", syntax.Phrase(piece)).
-			fix(syntax.Say("Remove `%s`", piece), r.removal(f))
+			See(spot.Range, "The %s on the board is here.", syntax.Phrase(piece)).
+			Fix(syntax.Say("Remove `%s`", piece), r.removal(f))
 		if b := r.p.Draft.Board; bytes.Count(b.Cells, []byte{b.At(spot.Place)}) == 1 {
-			problem.fix(syntax.Say("Remove the letter on the board"), source.Replace(spot.Range, "."))
+			problem.Fix(syntax.Say("Remove the letter on the board"), source.Replace(spot.Range, "."))
 		}
 		return
 	}
 	if b := r.p.Draft.Board; !r.onGraph() && b.At(e.Place) == '#' {
 		at, _ := b.CellRange(e.Place)
-		r.add(syntax.OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", syntax.Phrase(piece), short(r.at(e.Range))).
-			see(at, "The wall is here.")
+		r.add(syntax.OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", syntax.Phrase(piece), source.Short(r.at(e.Range))).
+			See(at, "The wall is here.")
 		return
 	}
 	*spot = syntax.Spot{Set: true, Place: e.Place, Range: e.Range}
@@ -84,15 +84,15 @@ func (r *reader) readPawns(parts []source.Range) {
 			continue
 		}
 		if n, ok := r.p.Draft.PawnAt(e.Place); ok {
-			r.add(syntax.PawnTwice, e.Range, "A pawn stands on `%s` already; remove one of the two.", short(r.at(e.Range))).
-				see(r.p.Draft.Pawns[n].Range, "The other pawn is here.").
-				fix(syntax.Say("Remove this pawn"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
+			r.add(syntax.PawnTwice, e.Range, "A pawn stands on `%s` already; remove one of the two.", source.Short(r.at(e.Range))).
+				See(r.p.Draft.Pawns[n].Range, "The other pawn is here.").
+				Fix(syntax.Say("Remove this pawn"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
 			continue
 		}
 		if k := r.p.Draft.Knight; k.Set && k.Place == e.Place {
-			r.add(syntax.PawnOnKnight, e.Range, "The knight stands on `%s`; a pawn cannot stand there too.", short(r.at(e.Range))).
-				see(k.Range, "The knight is here.").
-				fix(syntax.Say("Remove this pawn"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
+			r.add(syntax.PawnOnKnight, e.Range, "The knight stands on `%s`; a pawn cannot stand there too.", source.Short(r.at(e.Range))).
+				See(k.Range, "The knight is here.").
+				Fix(syntax.Say("Remove this pawn"), source.Delete(source.Between(r.before(e.Range.Start), e.Range.End)))
 			continue
 		}
 		r.p.Draft.AddPawn(syntax.Spot{Set: true, Place: e.Place, Range: e.Range})
@@ -121,7 +121,7 @@ func (r *reader) readNone(parts []source.Range, wrong syntax.Message) {
 		none = source.Delete(source.Between(first.Start, rest[0].Start))
 	}
 	r.add(syntax.TooManyValues, rest[0], wrong.Format).
-		fix(syntax.Say("Remove `%s`", "none"), none).
-		fix(syntax.Say("Remove the rest"), edits...)
+		Fix(syntax.Say("Remove `%s`", "none"), none).
+		Fix(syntax.Say("Remove the rest"), edits...)
 	r.unknown(rest...)
 }

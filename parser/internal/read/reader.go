@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"plywise/parser/internal/report"
 	"plywise/parser/internal/scan"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -22,7 +23,7 @@ import (
 // row that is too short may have lost the mouse, a misspelled key may be the one
 // that is missing.
 type reader struct {
-	report
+	report.Report
 	p     *syntax.Puzzle
 	game  *syntax.GameInfo // of p.Game
 	text  string
@@ -42,7 +43,7 @@ type reader struct {
 	fields []*field // those of the puzzle
 	field  *field   // the one that is laid out or read
 	// pasted is the test case that a line before the first puzzle may go on with.
-	pasted    *mistake
+	pasted    *report.Mistake
 	statement bool // it stands in a problem's statement, with text for people
 	// notUnderstood says that some lines were not, so that a key that seems to be
 	// missing may be there. They have an error.
@@ -53,13 +54,13 @@ type reader struct {
 	// reportedLines holds the starts of lines of blocks for which the same is true.
 	reportedLines map[int]bool
 	// The problems that go on from one line or field to the next.
-	outdent, indent *mistake
-	indentedField   *field              // the last with a key that is indented
-	indentedBy      int                 // how far, in bytes
-	unknownNodes    map[string]*mistake // by name
-	markedNodes     map[string]bool     // the names with punctuation that are reported
-	keysInGraph     map[string]*mistake // the warnings about nodes with the name of a key, by name
-	piecesInGraph   map[string]func()   // these warnings where they are not given yet
+	outdent, indent *report.Mistake
+	indentedField   *field                     // the last with a key that is indented
+	indentedBy      int                        // how far, in bytes
+	unknownNodes    map[string]*report.Mistake // by name
+	markedNodes     map[string]bool            // the names with punctuation that are reported
+	keysInGraph     map[string]*report.Mistake // the warnings about nodes with the name of a key, by name
+	piecesInGraph   map[string]func()          // these warnings where they are not given yet
 }
 
 // A field is a Field that is being read.
@@ -87,7 +88,7 @@ func Puzzle(text string, preamble, first bool) *syntax.Puzzle {
 		p.Setup = r.setup()
 		r.markSound()
 	}
-	p.Problems = r.sorted()
+	p.Problems = r.Sorted()
 	p.Fixable = slices.ContainsFunc(p.Problems, func(problem syntax.Problem) bool { return len(problem.Fixes) > 0 })
 	return p
 }
@@ -98,7 +99,7 @@ func (r *reader) markSound() {
 	for _, f := range r.fields {
 		f.Sound = !(f.openEnded && f.Means.Form != syntax.OneLine)
 	}
-	for _, at := range r.places {
+	for _, at := range r.Places {
 		if f := r.concerned(at); f != nil {
 			f.Sound = false
 		}
@@ -115,21 +116,21 @@ func (r *reader) concerned(offset int) *field {
 
 // add reports an error, unless it lies on a line whose bytes are damaged or in a
 // part that is a mistake as a whole.
-func (r *reader) add(code syntax.Code, at source.Range, format string, args ...any) *mistake {
+func (r *reader) add(code syntax.Code, at source.Range, format string, args ...any) *report.Mistake {
 	if r.isSaid(at) {
 		r.notUnderstood = true
-		r.errorAt(at.Start)
-		return &mistake{syntax.Problem{Range: at, Severity: syntax.Error}}
+		r.ErrorAt(at.Start)
+		return &report.Mistake{Problem: syntax.Problem{Range: at, Severity: syntax.Error}}
 	}
-	return r.report.add(code, at, format, args...)
+	return r.Report.Add(code, at, format, args...)
 }
 
 // warn is add for a warning.
-func (r *reader) warn(code syntax.Code, at source.Range, format string, args ...any) *mistake {
+func (r *reader) warn(code syntax.Code, at source.Range, format string, args ...any) *report.Mistake {
 	if r.isSaid(at) {
-		return &mistake{syntax.Problem{Range: at, Severity: syntax.Warning}}
+		return &report.Mistake{Problem: syntax.Problem{Range: at, Severity: syntax.Warning}}
 	}
-	return r.report.warn(code, at, format, args...)
+	return r.Report.Warn(code, at, format, args...)
 }
 
 // isSaid reports whether what is wrong with a part is said by the error that stands
@@ -212,9 +213,9 @@ func (r *reader) checkBytes(l scan.Line, number int) {
 	}
 	if l.Next == l.End+1 && r.text[l.End] == '\r' {
 		at := source.Between(l.End, l.Next)
-		if !r.full(syntax.LoneCR) {
-			r.report.add(syntax.LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
-				fix(syntax.Say("End the line with a line feed"), source.Replace(at, "\n")).certain()
+		if !r.Full(syntax.LoneCR) {
+			r.Report.Add(syntax.LoneCR, at, "This line ends with a carriage return alone; end it with a line feed, or with both.").
+				Fix(syntax.Say("End the line with a line feed"), source.Replace(at, "\n")).Certain()
 		}
 		r.damage(number)
 		r.damage(number + 1)
@@ -232,13 +233,13 @@ func (r *reader) checkCharacters(l scan.Line, number int) {
 			r.damage(number)
 		}
 		switch {
-		case r.fullAt(code, run.Start):
+		case r.FullAt(code, run.Start):
 		case code == syntax.ControlCharacter:
-			r.report.add(code, run, "The control character `%s` cannot stand in a puzzle file; remove it.", short(r.at(run))).
-				fix(syntax.Say("Remove it"), source.Delete(run)).certain()
+			r.Report.Add(code, run, "The control character `%s` cannot stand in a puzzle file; remove it.", source.Short(r.at(run))).
+				Fix(syntax.Say("Remove it"), source.Delete(run)).Certain()
 		default:
-			r.report.add(code, run, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", short(r.at(run))).
-				fix(syntax.Say("Remove them"), source.Delete(run))
+			r.Report.Add(code, run, "These bytes are not UTF-8: `%s`; save the file in UTF-8, or remove them.", source.Short(r.at(run))).
+				Fix(syntax.Say("Remove them"), source.Delete(run))
 		}
 	}
 	for i := l.Start; i < l.End; {
@@ -284,8 +285,8 @@ func (r *reader) checkSpaces(in source.Range) {
 			at.End += n
 		}
 		i = at.End
-		if !r.fullAt(syntax.UnusualSpace, at.Start) {
-			r.add(syntax.UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).replace(strings.Repeat(" ", at.Len()/n)).certain()
+		if !r.FullAt(syntax.UnusualSpace, at.Start) {
+			r.add(syntax.UnusualSpace, at, "This looks like a blank, but it is the character U+%04X; write an ordinary blank.", u).Replace(strings.Repeat(" ", at.Len()/n)).Certain()
 		}
 	}
 }

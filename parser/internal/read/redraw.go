@@ -14,7 +14,7 @@ import (
 func (r *reader) redraw(rows []source.Range, set *syntax.GlyphSet) {
 	isOdd := func(row source.Range) bool { return !hasAll(set, r.at(row)) }
 	isReported := func(row source.Range) bool { return r.reportedLines[row.Start] }
-	if !slices.ContainsFunc(rows, isOdd) || !r.lists(syntax.UnknownCell) || slices.ContainsFunc(rows, isReported) {
+	if !slices.ContainsFunc(rows, isOdd) || !r.Lists(syntax.UnknownCell) || slices.ContainsFunc(rows, isReported) {
 		return
 	}
 	const few = 3 // cells, which are rather slips
@@ -45,7 +45,7 @@ func (r *reader) redraw(rows []source.Range, set *syntax.GlyphSet) {
 	if odd < few || width < 0 {
 		return
 	}
-	r.noCell(first).fix(syntax.Say("Draw the board with the cells of this game"), edits...)
+	r.noCell(first).Fix(syntax.Say("Draw the board with the cells of this game"), edits...)
 	for _, row := range rows {
 		r.setReported(row.Start)
 	}

@@ -3,6 +3,7 @@ package read
 import (
 	"slices"
 
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -34,13 +35,13 @@ func (r *reader) setup() syntax.Setup {
 // or lines were not understood. But it has to be there.
 func (r *reader) lacks(known bool, code syntax.Code, at source.Range, format string, args ...any) syntax.Setup {
 	if !r.explained(known) {
-		r.report.add(code, at, format, args...)
+		r.Report.Add(code, at, format, args...)
 	}
 	return nil
 }
 
 func (r *reader) explained(known bool) bool {
-	return (known || r.notUnderstood) && r.errors > 0
+	return (known || r.notUnderstood) && r.Errors > 0
 }
 
 // lacksKey is lacks for a key that the game needs, with what can be done about it.
@@ -53,7 +54,7 @@ func (r *reader) lacksKey(known bool, what syntax.Phrase, fixes ...syntax.Fix) s
 		}
 	}
 	if !r.explained(known) {
-		r.report.add(syntax.MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, what).Fixes = fixes
+		r.Report.Add(syntax.MissingKey, at, "A `%s` puzzle needs %s.", r.p.Game, what).Fixes = fixes
 	}
 	return nil
 }
@@ -67,10 +68,10 @@ func (r *reader) lacksGame() syntax.Setup {
 		return nil
 	}
 	title := r.fields[0]
-	problem := r.report.add(syntax.MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being %s.", anyGame)
+	problem := r.Report.Add(syntax.MissingGame, title.Name, "This puzzle does not name its game; add a line `game: NAME`, NAME being %s.", anyGame)
 	after := r.p.LineRange(r.p.LineAt(title.Range.End)).End
 	for _, game := range r.p.LikelyGames() {
-		problem.fix(syntax.Say("Add `game: %s`", game.Name), source.Insert(after, source.Newline(r.text)+"game: "+game.Name))
+		problem.Fix(syntax.Say("Add `game: %s`", game.Name), source.Insert(after, source.Newline(r.text)+"game: "+game.Name))
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (r *reader) lacksGame() syntax.Setup {
 // that of a key of the setup, of a key that may be meant to be one, and of what
 // may be a part of its block.
 func (r *reader) setupHasErrors() bool {
-	return slices.ContainsFunc(r.places, func(at int) bool { return at == elsewhere || r.p.ConcernsSetup(at) }) ||
+	return slices.ContainsFunc(r.Places, func(at int) bool { return at == report.Elsewhere || r.p.ConcernsSetup(at) }) ||
 		slices.ContainsFunc(r.damaged, func(line int) bool {
 			n := r.p.FieldAt(r.p.LineRange(line).End)
 			return n < 0 || r.fields[n].Key == "" || r.fields[n].Means.OfSetup()

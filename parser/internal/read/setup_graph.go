@@ -61,8 +61,8 @@ func (r *reader) catInHole() {
 	case !hole.Range.Empty():
 		at = hole.Range
 	}
-	problem := r.add(syntax.CatInHole, at, "The cat may not start in the hole, `%s`; put one of them elsewhere.", short(r.p.Draft.Graph.PlaceName(cat.Place)))
+	problem := r.add(syntax.CatInHole, at, "The cat may not start in the hole, `%s`; put one of them elsewhere.", source.Short(r.p.Draft.Graph.PlaceName(cat.Place)))
 	if !other.Empty() {
-		problem.see(other, "The hole is here.")
+		problem.See(other, "The hole is here.")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -15,20 +16,20 @@ import (
 func (r *reader) unknownKey(f, title *field) {
 	word := r.at(f.Name)
 	meant := guess.Key(word)
-	comment := func(problem *mistake) { problem.fix(syntax.Say("Make it a comment"), commented(f)...) }
+	comment := func(problem *report.Mistake) { problem.Fix(syntax.Say("Make it a comment"), commented(f)...) }
 	game := r.writtenGame()
 	if meant == "puzzle" {
-		problem := r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; the title stands behind `puzzle:`.", short(word))
+		problem := r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; the title stands behind `puzzle:`.", source.Short(word))
 		if title.empty() && !f.Value.Empty() && len(f.Lines) == 0 && title.Key != "" && !title.Colon.Empty() {
-			problem.fix(syntax.Say("Move it up"), source.Insert(title.Colon.End, " "+r.at(f.Value)), r.removal(f))
+			problem.Fix(syntax.Say("Move it up"), source.Insert(title.Colon.End, " "+r.at(f.Value)), r.removal(f))
 		}
 		comment(problem)
 		return
 	}
 	if k := game.Key(meant); k != nil {
-		problem := r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; is `%s` meant?", short(word), meant)
+		problem := r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; is `%s` meant?", source.Short(word), meant)
 		if !r.hasKey(meant) {
-			problem.replace(meant)
+			problem.Replace(meant)
 		}
 		comment(problem)
 		return
@@ -38,7 +39,7 @@ func (r *reader) unknownKey(f, title *field) {
 		other, ok = guess.Nearest(word, allKeys)
 	}
 	if ok {
-		comment(r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; is `%s` meant, which is a key of %s?", short(word), other, gamesWith(other)))
+		comment(r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; is `%s` meant, which is a key of %s?", source.Short(word), other, gamesWith(other)))
 		return
 	}
 	var names syntax.Words
@@ -47,7 +48,7 @@ func (r *reader) unknownKey(f, title *field) {
 			names.List = append(names.List, "`"+k.Name+"`")
 		}
 	}
-	comment(r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; the keys are %s.", short(word), names))
+	comment(r.add(syntax.UnknownKey, f.Name, "There is no key `%s`; the keys are %s.", source.Short(word), names))
 }
 
 // hasKey reports whether a key stands in the puzzle as it is spelled.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"plywise/parser/internal/guess"
+	"plywise/parser/internal/report"
 	"plywise/parser/internal/scan"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -47,8 +48,8 @@ func (r *reader) read(f *field) {
 	if f.reported {
 		r.reported = source.Between(f.Name.Start, f.Value.End)
 	}
-	r.field, r.muted = f, f.Unused || f.Key == ""
-	defer func() { r.muted = false }()
+	r.field, r.Muted = f, f.Unused || f.Key == ""
+	defer func() { r.Muted = false }()
 	if f.Means == nil {
 		r.unknown(f.Value)
 		r.unknown(f.Lines...)
@@ -72,9 +73,9 @@ func (r *reader) read(f *field) {
 		if r.isBesideBlock(f) {
 			problem := r.add(syntax.ValueBesideBlock, f.Value, "The lines of `%s` stand below it, indented; move this there.", f.Means.Name)
 			if strings.HasPrefix(r.at(f.Value), "//") {
-				problem.fix(syntax.Say("Put a blank before the comment"), source.Insert(f.Value.Start, " ")).certain()
+				problem.Fix(syntax.Say("Put a blank before the comment"), source.Insert(f.Value.Start, " ")).Certain()
 			} else {
-				problem.fix(syntax.Say("Move it to a line of its own"), r.ownLines(f)...).certain()
+				problem.Fix(syntax.Say("Move it to a line of its own"), r.ownLines(f)...).Certain()
 			}
 			// The rest of a board may be missing.
 			f.openEnded = f.openEnded || f.is(syntax.BoardValue)
@@ -136,32 +137,32 @@ func (r *reader) unknown(parts ...source.Range) {
 // readLine reads a field whose value stands on the key's line.
 func (r *reader) readLine(f *field) {
 	value, rest := f.Value, f.Lines
-	before := r.errors
+	before := r.Errors
 	if value.Empty() && len(rest) > 0 {
 		value, rest = rest[0], rest[1:]
 		problem := r.add(syntax.UnexpectedBlock, value, "The value of `%s` stands on the line of the key; move it there.", f.Means.Name)
 		if between := (source.Between(f.Colon.End, value.Start)); strings.Trim(r.at(between), " \t\r\n") == "" {
-			problem.fix(syntax.Say("Move it up"), source.Replace(between, " ")).certain()
+			problem.Fix(syntax.Say("Move it up"), source.Replace(between, " ")).Certain()
 		} else {
-			problem.fix(syntax.Say("Move it up"), source.Insert(f.Colon.End, " "+r.at(value)), r.lineRemoval(value)).certain()
+			problem.Fix(syntax.Say("Move it up"), source.Insert(f.Colon.End, " "+r.at(value)), r.lineRemoval(value)).Certain()
 		}
 	}
 	if !value.Empty() {
 		r.readValue(f, value, nil)
 	}
 	if len(rest) > 0 {
-		if r.errors == before {
+		if r.Errors == before {
 			if edits := commentedLines(rest); len(rest) == 1 {
 				r.add(syntax.UnexpectedBlock, rest[0], "`%s` takes one line, so this line belongs to no field; make it a comment or remove it.", f.Means.Name).
-					fix(syntax.Say("Make it a comment"), edits...)
+					Fix(syntax.Say("Make it a comment"), edits...)
 			} else {
 				r.add(syntax.UnexpectedBlock, source.Between(rest[0].Start, rest[len(rest)-1].End), "`%s` takes one line, so these lines belong to no field; comment or remove them.", f.Means.Name).
-					fix(syntax.Say("Make them comments"), edits...)
+					Fix(syntax.Say("Make them comments"), edits...)
 			}
 		}
 		r.notUnderstood = true
 		if slices.ContainsFunc(rest, r.mayStartSetup) {
-			r.errorAt(elsewhere)
+			r.ErrorAt(report.Elsewhere)
 		}
 		r.unknown(rest...)
 	}
@@ -175,7 +176,7 @@ func (r *reader) mayStartSetup(line source.Range) bool {
 	if h.Colon < 0 && (source.AllDigits(word[:min(len(word), 1)]) || holdsMoves(r.field.Means) && r.onGraph()) {
 		return false // but with a move
 	}
-	if r.guesses++; r.guesses > 10*MostAlike {
+	if r.guesses++; r.guesses > 10*report.MostAlike {
 		return true
 	}
 	meant, ok := guess.Nearest(word, allKeys)
@@ -242,18 +243,18 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 			p.Expect = e
 		}
 	case syntax.BestValue:
-		before := r.errors
+		before := r.Errors
 		if f.Entries = r.readPlaces([]source.Range{value}); asserts {
 			p.Best = f.Entries
-			if r.errors == before {
+			if r.Errors == before {
 				r.repeated(p.Best)
 			}
 		}
 	case syntax.OnlyValue:
-		before := r.errors
+		before := r.Errors
 		if f.Entries = r.readPlaces([]source.Range{value}); asserts && len(f.Entries) > 0 {
 			p.Only = &f.Entries[0]
-			if r.errors == before {
+			if r.Errors == before {
 				r.onlyOne(f.Entries)
 			}
 		}
@@ -270,7 +271,7 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 			r.composition().Duals = d
 		}
 	case syntax.TriesValue:
-		before := r.errors
+		before := r.Errors
 		if t := r.readTries(block); asserts {
 			r.composition().Tries = t
 		}
@@ -288,7 +289,7 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 
 // readMoves reads moves that are made one after the other.
 func (r *reader) readMoves(block []source.Range) {
-	before := r.errors
+	before := r.Errors
 	r.field.Entries = r.readPlaces(block)
 	r.mayHoldSetup(block, before)
 }
@@ -296,8 +297,8 @@ func (r *reader) readMoves(block []source.Range) {
 // mayHoldSetup counts an error of the setup where one of a block's lines may be meant for
 // a key of it. before is the number of errors before the block.
 func (r *reader) mayHoldSetup(block []source.Range, before int) {
-	if r.errors > before && slices.ContainsFunc(block, r.mayStartSetup) {
-		r.errorAt(elsewhere)
+	if r.Errors > before && slices.ContainsFunc(block, r.mayStartSetup) {
+		r.ErrorAt(report.Elsewhere)
 	}
 }
 
@@ -321,7 +322,7 @@ func (r *reader) readGame(value source.Range) syntax.Game {
 		r.checkCase(value)
 		return game
 	}
-	if r.full(syntax.UnknownGame) {
+	if r.Full(syntax.UnknownGame) {
 		return syntax.NoGame // the search for what was meant looks at all fields
 	}
 	var names []string
@@ -343,12 +344,12 @@ func (r *reader) readGame(value source.Range) syntax.Game {
 		name, ok = alias, true
 	}
 	if ok {
-		r.add(syntax.UnknownGame, value, "There is no game `%s`; is `%s` meant?", short(word), name).replace(name)
+		r.add(syntax.UnknownGame, value, "There is no game `%s`; is `%s` meant?", source.Short(word), name).Replace(name)
 		return syntax.NoGame
 	}
-	problem := r.add(syntax.UnknownGame, value, "There is no game `%s`; the games are %s.", short(word), syntax.Words{List: gameNames()})
+	problem := r.add(syntax.UnknownGame, value, "There is no game `%s`; the games are %s.", source.Short(word), syntax.Words{List: gameNames()})
 	for _, name := range names {
-		problem.replace(name)
+		problem.Replace(name)
 	}
 	return syntax.NoGame
 }
@@ -356,7 +357,7 @@ func (r *reader) readGame(value source.Range) syntax.Game {
 // readTurn reads the name of a player.
 func (r *reader) readTurn(value source.Range) syntax.Turn {
 	at := r.word(value)
-	defer r.single(value, at, r.errors)
+	defer r.single(value, at, r.Errors)
 	r.tok(syntax.WordToken, at)
 	word := r.at(at)
 	lower := strings.ToLower(word[:min(len(word), 40)])
@@ -372,7 +373,7 @@ func (r *reader) readTurn(value source.Range) syntax.Turn {
 			return syntax.Turn(i % 2)
 		}
 	}
-	problem := r.add(syntax.UnknownWord, at, "`%s` is no player of this game; write `%s` or `%s`.", short(word), players[0], players[1])
+	problem := r.add(syntax.UnknownWord, at, "`%s` is no player of this game; write `%s` or `%s`.", source.Short(word), players[0], players[1])
 	name, ok := guess.Nearest(lower, players)
 	for _, player := range players {
 		if len(lower) == 1 && player[:1] == lower {
@@ -380,11 +381,11 @@ func (r *reader) readTurn(value source.Range) syntax.Turn {
 		}
 	}
 	if ok {
-		problem.replace(name)
+		problem.Replace(name)
 		return syntax.First
 	}
 	for _, name := range players[:2] {
-		problem.replace(name)
+		problem.Replace(name)
 	}
 	return syntax.First
 }
@@ -398,9 +399,9 @@ func (r *reader) single(value, word source.Range, before int) {
 		return
 	}
 	r.tok(syntax.UnknownToken, rest)
-	if r.errors == before {
+	if r.Errors == before {
 		r.add(syntax.TooManyValues, rest, "`%s` takes one value; remove what follows it.", r.field.Means.Name).
-			fix(syntax.Say("Remove it"), source.Delete(source.Between(word.End, rest.End)))
+			Fix(syntax.Say("Remove it"), source.Delete(source.Between(word.End, rest.End)))
 	}
 }
 
