@@ -5,7 +5,7 @@
 //	for p := range f.Puzzles() {
 //		for _, problem := range p.Problems { … }
 //	}
-//	f = f.Edit(parser.Range{Start: 10, End: 12}, "2,2")
+//	f = f.Edit(source.Between(10, 12), "2,2")
 //
 // A [File] is a persistent sequence of puzzles. An edit makes a new File that
 // parses only the puzzles it touches and shares the others with the old one,
@@ -24,9 +24,14 @@
 // is missing, wrong or in doubt there is none, and an error says why. What was
 // understood all the same is in the [syntax.Draft], for help with writing.
 //
-// The games are one list, games.go, and each has a file with its rules and with what
-// makes a setup of it. The keys are one table, keys.go, which says of each in which games
-// it is and of which kind its value is; all else follows that kind, and the [syntax.Arena].
+// # Where it stands
+//
+// Package [plywise/parser/source] has texts and places in them, [plywise/parser/syntax] what a
+// puzzle consists of, with the list of games and the table of keys. `internal/scan` cuts a text
+// into puzzles and lines, `internal/read` reads one puzzle, with `internal/report` for its
+// problems and `internal/guess` for what was meant by what is wrong. This package puts puzzles
+// together to files that can be edited, and says what is where. [plywise/parser/format] lays
+// them out.
 //
 // # How a file is cut into puzzles
 //

@@ -1,3 +1,5 @@
+// Package format writes puzzles in another way that says the same: it lays files out, completes
+// rows of boards, and leaves the answers out for handouts.
 package format
 
 import (
@@ -12,7 +14,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// Format returns the edits that give a file its canonical layout, in order of
+// File returns the edits that give a file its canonical layout, in order of
 // place and in offsets of the file. FORMAT.md describes the layout.
 //
 // Every edit replaces white space by white space, so nothing that an author
@@ -22,7 +24,7 @@ import (
 // listed or one whose problems another layout would change.
 func File(f *parser.File) []source.Edit { return Range(f, source.Between(0, f.Len())) }
 
-// FormatRange returns those edits of [File] that lie on the lines of a range.
+// Range returns those edits of [File] that lie on the lines of a range.
 // It reads only the puzzles that the range touches.
 func Range(f *parser.File, r source.Range) []source.Edit {
 	if f.IsUnread() {
@@ -51,7 +53,7 @@ func Range(f *parser.File, r source.Range) []source.Edit {
 	return edits
 }
 
-// FormatText returns a text in its canonical layout.
+// Text returns a text in its canonical layout.
 func Text(text string) string { return source.Apply(text, File(parser.Parse(text))) }
 
 // newline returns the line end that a file uses.

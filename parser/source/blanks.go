@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 )
 
+// BOM is a byte order mark.
 const BOM = "\uFEFF"
 
 // Newline returns the line end that a text uses: that of its first line which has
@@ -63,6 +64,7 @@ func BlankAt(s string) int {
 	return 0
 }
 
+// EndsBlank reports whether a text ends in white space.
 func EndsBlank(s string) bool {
 	if s == "" {
 		return false

@@ -1,3 +1,6 @@
+// Package source has texts and the places in them: ranges of bytes, lines and columns in the
+// units of editors, edits, white space, and how many columns a text takes where it is shown. It
+// knows nothing of puzzles.
 package source
 
 import (
@@ -5,11 +8,11 @@ import (
 	"strings"
 )
 
-// An offset is a place in a puzzle's text, in half the memory of an int.
+// An Offset is a place in a text, in half the memory of an int.
 type Offset uint32
 
-// A Range is a half-open span of bytes. Ranges of a [syntax.Puzzle] count from the
-// puzzle's own first byte, so that an edit before it moves nothing in it.
+// A Range is a half-open span of bytes. Ranges of a puzzle count from the puzzle's own first
+// byte, so that an edit before it moves nothing in it.
 type Range struct{ Start, End int }
 
 // Between returns the range from an offset to another.
@@ -37,7 +40,7 @@ func IndexAt(lines []Range, offset int) int {
 	return -1
 }
 
-// A TextEdit replaces a range of the puzzle's text.
+// An Edit replaces a range of a text.
 type Edit struct {
 	Range   Range
 	NewText string
@@ -69,6 +72,7 @@ func Apply(text string, edits []Edit) string {
 	return b.String()
 }
 
+// CommonPrefix returns how many bytes two texts have in common at their starts.
 func CommonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -77,6 +81,7 @@ func CommonPrefix(a, b string) int {
 	return n
 }
 
+// CommonSuffix returns how many bytes two texts have in common at their ends.
 func CommonSuffix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {

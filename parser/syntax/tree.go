@@ -1,3 +1,9 @@
+// Package syntax is what a puzzle consists of and what it says: keys and fields, tokens, boards
+// and graphs, the position and the game that is played from it, assertions, and problems with
+// their places. It knows nothing of how a text is read, nor of the file around a puzzle.
+//
+// The games are one list, games.go, and each has a file with its rules. The keys are one table,
+// keys.go, which says of each in which games it is and of which kind its value is.
 package syntax
 
 import "plywise/parser/source"

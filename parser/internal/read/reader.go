@@ -1,3 +1,5 @@
+// Package read reads the text of one puzzle. Reading is tolerant and loses nothing: whatever is
+// wrong has one problem, at its place, and whatever can be understood is there beside it.
 package read
 
 import (
@@ -72,7 +74,7 @@ type field struct {
 	openEnded bool           // lines that were not understood follow it, and may belong to it
 }
 
-// readPuzzle reads a puzzle, or the preamble of a file, with the fixes of all problems; first
+// Puzzle reads a puzzle, or the preamble of a file, with the fixes of all problems; first
 // says that the text starts its file.
 func Puzzle(text string, preamble, first bool) *syntax.Puzzle {
 	p := &syntax.Puzzle{Lines: source.LinesOf(text), Preamble: preamble, Marked: first && strings.HasPrefix(text, source.BOM), Draft: new(syntax.Draft)}

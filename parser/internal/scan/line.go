@@ -141,7 +141,7 @@ const FullColon = "："
 // Proper reports whether the head of body has a true colon.
 func (h Head) Proper(body string) bool { return h.Colon >= 0 && body[h.Colon] == ':' }
 
-// startsPuzzle reports whether the line that starts at an offset is the first
+// StartsPuzzle reports whether the line that starts at an offset is the first
 // of a puzzle (see [plywise/parser]).
 func StartsPuzzle(text string, start int) bool {
 	s := strings.TrimPrefix(text[start:], source.BOM)
