@@ -12,6 +12,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A counter counts the analyses that come to an end.
@@ -21,7 +22,7 @@ type counter struct {
 }
 
 // Analyse implements [schedule.Engine].
-func (c *counter) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (c *counter) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	a, err := c.Engine.Analyse(ctx, p, wanted)
 	if err == nil {
 		c.ended.Add(1)

@@ -19,6 +19,8 @@ import (
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 func (s *server) codeActionFeature() session.Feature {
@@ -74,7 +76,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		return nil, err
 	}
 	known = s.Discreet(known)
-	selected := parser.Range{Start: start, End: end}.Shift(-placed.Start)
+	selected := source.Range{Start: start, End: end}.Shift(-placed.Start)
 	actions := change.Actions(known, selected, cursor)
 	if !s.Settings().Spoilers {
 		actions = change.Conceal(placed.Puzzle, actions, cursor)
@@ -147,7 +149,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 			continue
 		}
 		for _, placed := range snap.Touching(snap.Bytes(d.Range)) {
-			isCited := func(p *parser.Problem) bool {
+			isCited := func(p *syntax.Problem) bool {
 				return d.Code == protocol.String(p.Code) && d.Message == protocol.String(s.Message(p.Message)) &&
 					d.Range.Start == snap.In(placed, p.Range).Start
 			}
@@ -196,7 +198,7 @@ const menuWait = 700 * time.Millisecond
 // compositions add to that, and what edits would do. What is known of the edits of a large
 // board by then may not be all. An editor that asks by itself, to show that there is a menu,
 // is not somebody who waits for it.
-func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
+func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	soon, cancel := s.Within(ctx, menuWait)
 	defer cancel()
 	a, err := s.answerSoon(ctx, soon, p, asked)
@@ -223,7 +225,7 @@ func wantsMap(only []protocol.CodeActionKind) bool {
 
 // answerSoon returns what is known about a puzzle by the end of a context within that of the
 // request, and what a judge of compositions says of it.
-func (s *server) answerSoon(ctx, soon context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
+func (s *server) answerSoon(ctx, soon context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	answer := s.Answer
 	if !isAsked(asked) {
 		answer = s.Shown
@@ -322,7 +324,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 // editsOfClicked computes the edits of an action that needs the puzzle's game, and returns
 // where the puzzle stands by then: that may take long, and people go on typing. It ends when
 // the puzzle itself is edited.
-func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []parser.TextEdit, err error) {
+func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []source.Edit, err error) {
 	_, about, known, err := s.Clicked(ctx, data.Puzzle)
 	if err != nil {
 		return nil, placed, nil, err
@@ -349,7 +351,7 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 
 // actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
 // may mean one alone, a client that can do so shows before it makes them.
-func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []parser.TextEdit) *protocol.WorkspaceEdit {
+func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []source.Edit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.WorkspaceEdit(snap, converted)
 	question, asks := change.Confirmation(id)

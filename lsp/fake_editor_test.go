@@ -25,7 +25,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A fakeEditor is a client that does what an editor does: it keeps the texts,
@@ -468,7 +468,7 @@ func (e *fakeEditor) settled() {
 }
 
 // isSmall reports whether it takes next to no time to find the map of a puzzle.
-func isSmall(p *parser.Puzzle) bool { return p.Places() <= 64 }
+func isSmall(p *syntax.Puzzle) bool { return p.Places() <= 64 }
 
 // atRest reports whether all puzzles are solved, the maps of small ones found, and what is shown is what is known
 // of the last versions.

@@ -9,7 +9,8 @@ import (
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/source"
 )
 
 // formattingFeature lays documents out in the one canonical way, whatever the
@@ -34,18 +35,18 @@ func (s *server) formattingFeature() session.Feature {
 }
 
 func (s *server) format(_ context.Context, snap *workspace.Snapshot, _ *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
-	return snap.FileEdits(parser.Format(snap.File)), nil
+	return snap.FileEdits(format.File(snap.File)), nil
 }
 
 func (s *server) formatRange(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentRangeFormattingParams) ([]protocol.TextEdit, error) {
-	return snap.FileEdits(parser.FormatRange(snap.File, snap.Bytes(p.Range))), nil
+	return snap.FileEdits(format.Range(snap.File, snap.Bytes(p.Range))), nil
 }
 
 func (s *server) formatRanges(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentRangesFormattingParams) ([]protocol.TextEdit, error) {
-	var edits []parser.TextEdit
-	made := map[parser.Range]bool{}
+	var edits []source.Edit
+	made := map[source.Range]bool{}
 	for _, r := range p.Ranges {
-		for _, e := range parser.FormatRange(snap.File, snap.Bytes(r)) {
+		for _, e := range format.Range(snap.File, snap.Bytes(r)) {
 			if !made[e.Range] { // ranges may overlap
 				made[e.Range] = true
 				edits = append(edits, e)
@@ -63,12 +64,12 @@ func (s *server) formatOnType(_ context.Context, snap *workspace.Snapshot, p *pr
 	}
 	start := snap.Offset(protocol.Position{Line: p.Position.Line})
 	end := snap.Offset(protocol.Position{Line: p.Position.Line, Character: 1 << 30})
-	if rest := strings.TrimSpace(snap.File.Slice(parser.Range{Start: start, End: end})); rest != "" && !strings.HasPrefix(rest, "//") {
+	if rest := strings.TrimSpace(snap.File.Slice(source.Range{Start: start, End: end})); rest != "" && !strings.HasPrefix(rest, "//") {
 		return []protocol.TextEdit{}, nil
 	}
 	ended := snap.Offset(protocol.Position{Line: p.Position.Line - 1})
-	if row, ok := parser.CompleteRow(snap.File, ended); ok {
-		return snap.FileEdits([]parser.TextEdit{row}), nil
+	if row, ok := format.CompleteRow(snap.File, ended); ok {
+		return snap.FileEdits([]source.Edit{row}), nil
 	}
 	return []protocol.TextEdit{}, nil
 }

@@ -11,7 +11,7 @@ import (
 	"plywise/lsp/transport"
 	"plywise/lsp/work"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // heldRequests have come, and know what the documents were then, but wait at a gate
@@ -75,7 +75,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [schedule.Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	g.began <- p.Title
 	if strings.HasPrefix(p.Title, "gate") {
 		defer func() { g.ended <- p.Title }()

@@ -11,7 +11,7 @@ import (
 	"plywise/lsp/session"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func (s *server) hoverFeature() session.Feature {
@@ -33,7 +33,7 @@ func (s *server) hoverFeature() session.Feature {
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var text words.Text
-	var r parser.Range
+	var r source.Range
 	s.Schedule.Resume(cursor.Puzzle)
 	s.EditMaps.Resume(cursor.Puzzle)
 	err := s.WithProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {

@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func (s *server) inlayHintFeature() session.Feature {
@@ -38,7 +39,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	if settings := s.Settings(); !settings.Hints || !settings.Spoilers {
 		return nil, nil // all hints tell outcomes
 	}
-	visible := parser.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
+	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
 	answers, err := s.AnswersSoon(ctx, puzzles, refreshes)

@@ -18,6 +18,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // BenchmarkLatency measures the time from didChange to the publishDiagnostics
@@ -134,7 +135,7 @@ func measureLatency(b *testing.B, boards []string, extra string, wall bool, paus
 	}
 }
 
-func solveTime(b *testing.B, e *answer.Engine, p *parser.Puzzle) time.Duration {
+func solveTime(b *testing.B, e *answer.Engine, p *syntax.Puzzle) time.Duration {
 	began := time.Now()
 	if _, err := e.Analyse(b.Context(), p, answer.Awaited); err != nil {
 		b.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A ranking engine is a gated one that knows how much each puzzle is wanted.
@@ -24,7 +25,7 @@ func newRanking() *ranking {
 }
 
 // Analyse implements [schedule.Engine].
-func (r *ranking) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (r *ranking) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	r.mu.Lock()
 	r.wanted[p.Title] = wanted
 	r.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"plywise/lsp/outline"
 	"plywise/lsp/session"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func (s *server) selectionRangeFeature() session.Feature {
@@ -24,7 +24,7 @@ func (s *server) selectionRanges(_ context.Context, snap *workspace.Snapshot, p 
 	for i, position := range p.Positions {
 		cursor := snap.File.At(snap.Offset(position))
 		grown := outline.Selections(cursor)
-		whole := snap.Span(parser.Range{End: snap.File.Len()})
+		whole := snap.Span(source.Range{End: snap.File.Len()})
 		at := &protocol.SelectionRange{Range: whole}
 		for n := len(grown) - 1; n >= 0; n-- {
 			if r := snap.In(cursor.Placed, grown[n]); r != at.Range {

@@ -5,37 +5,39 @@ import (
 
 	"plywise/lsp/view"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // tokenType names the types. Those of the board have names of their own, so that
 // a person can give walls, floor and pieces the colours of a board.
-var tokenType = map[parser.TokenKind]string{
-	parser.CommentToken:  "comment",
-	parser.KeyToken:      "keyword",
-	parser.ColonToken:    "operator",
-	parser.TitleToken:    "string",
-	parser.SourceToken:   "string",
-	parser.GameToken:     "type",
-	parser.WordToken:     "enumMember",
-	parser.NumberToken:   "number",
-	parser.SizeToken:     "number",
-	parser.PositionToken: "number",
-	parser.NodeToken:     "variable",
-	parser.ParenToken:    "operator",
-	parser.WallToken:     "wall",
-	parser.FloorToken:    "floor",
-	parser.MouseToken:    "mouse",
-	parser.CatToken:      "cat",
-	parser.FoodToken:     "food",
-	parser.KnightToken:   "knight",
-	parser.PawnToken:     "pawn",
+var tokenType = map[syntax.TokenKind]string{
+	syntax.CommentToken:  "comment",
+	syntax.KeyToken:      "keyword",
+	syntax.ColonToken:    "operator",
+	syntax.TitleToken:    "string",
+	syntax.SourceToken:   "string",
+	syntax.GameToken:     "type",
+	syntax.WordToken:     "enumMember",
+	syntax.NumberToken:   "number",
+	syntax.SizeToken:     "number",
+	syntax.PositionToken: "number",
+	syntax.NodeToken:     "variable",
+	syntax.ParenToken:    "operator",
+	syntax.WallToken:     "wall",
+	syntax.FloorToken:    "floor",
+	syntax.MouseToken:    "mouse",
+	syntax.CatToken:      "cat",
+	syntax.FoodToken:     "food",
+	syntax.KnightToken:   "knight",
+	syntax.PawnToken:     "pawn",
 }
 
 // tokenTypes is the legend of types, tokenNumbers the number of each kind of
 // token in it.
-var tokenTypes, tokenNumbers = func() (types []string, numbers map[parser.TokenKind]uint32) {
-	numbers = make(map[parser.TokenKind]uint32)
-	for _, kind := range parser.TokenKinds() {
+var tokenTypes, tokenNumbers = func() (types []string, numbers map[syntax.TokenKind]uint32) {
+	numbers = make(map[syntax.TokenKind]uint32)
+	for _, kind := range syntax.TokenKinds() {
 		name, ok := tokenType[kind]
 		if !ok {
 			continue
@@ -61,7 +63,7 @@ type lineRange struct{ first, last int }
 //
 //	[]uint32{Δline, Δcolumn, length, type, modifiers, …}
 type tokenEncoder struct {
-	encoding     parser.Encoding
+	encoding     source.Encoding
 	lines        lineRange
 	data         []uint32
 	line, column int // of the last token

@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // Who wants to find the solution asks for no spoilers. Then nothing that the server sends
@@ -29,7 +30,7 @@ type mistaken struct {
 }
 
 // Analyse implements [schedule.Engine].
-func (m *mistaken) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (m *mistaken) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	other, ok := m.other[p.Text]
 	if !ok {
 		return m.Engine.Analyse(ctx, p, wanted)

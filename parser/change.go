@@ -1,5 +1,7 @@
 package parser
 
+import "plywise/parser/source"
+
 // A Change says that in place of some neighbouring puzzles of a file there are
 // others, and that all else is as it was.
 type Change struct {
@@ -30,11 +32,11 @@ func (f *File) Since(old *File) Change {
 
 // EditSince returns an edit that makes f of an older version of it, and replaces no end of what
 // it replaces by the same.
-func (f *File) EditSince(old *File) TextEdit {
+func (f *File) EditSince(old *File) source.Edit {
 	change := f.Since(old)
-	r := Range{old.endOf(change.From - 1), old.endOf(change.From + change.Before - 1)}
-	r, with := old.narrow(r, f.Slice(Range{r.Start, f.endOf(change.From + change.Now - 1)}))
-	return TextEdit{Range: r, NewText: with}
+	r := source.Between(old.endOf(change.From-1), old.endOf(change.From+change.Before-1))
+	r, with := old.narrow(r, f.Slice(source.Between(r.Start, f.endOf(change.From+change.Now-1))))
+	return source.Edit{Range: r, NewText: with}
 }
 
 // endOf returns where a puzzle ends; 0 for what is before the preamble.

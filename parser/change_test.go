@@ -7,11 +7,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // pointers returns the preamble and the puzzles of a file.
-func pointers(f *File) []*Puzzle {
-	var all []*Puzzle
+func pointers(f *File) []*syntax.Puzzle {
+	var all []*syntax.Puzzle
 	for i := -1; i < f.NumPuzzles(); i++ {
 		all = append(all, f.Puzzle(i).Puzzle)
 	}
@@ -27,7 +30,7 @@ func TestAChangeIsTheSmallestStretchThatDiffers(t *testing.T) {
 			start := rapid.IntRange(0, f.Len()).Draw(t, "start")
 			end := rapid.IntRange(start, min(f.Len(), start+rapid.SampledFrom([]int{0, 5, 50, 500}).Draw(t, "most"))).Draw(t, "end")
 			with := strings.Join(rapid.SliceOfN(title, 0, 4).Draw(t, "with"), "")
-			next := f.Edit(Range{start, end}, with)
+			next := f.Edit(source.Between(start, end), with)
 			c := next.Since(f)
 			before, now := pointers(f), pointers(next)
 			at := c.From + 1
@@ -70,7 +73,7 @@ func BenchmarkSince(b *testing.B) {
 			var versions []*File
 			for i := range 64 {
 				versions = append(versions, f)
-				f = f.Edit(Range{at, at + i%2}, "b"[i%2:])
+				f = f.Edit(source.Between(at, at+i%2), "b"[i%2:])
 			}
 			for i := 0; b.Loop(); i = (i + 1) % 63 {
 				if c := versions[i+1].Since(versions[i]); c.Before+c.Now == 0 {

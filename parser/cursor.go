@@ -1,13 +1,18 @@
 package parser
 
-import "sort"
+import (
+	"sort"
+
+	"plywise/parser/source"
+	"plywise/parser/syntax"
+)
 
 // A Cursor says what is at an offset of a file.
 type Cursor struct {
 	Placed
-	Offset int    // in the puzzle
-	Part   Part   // what kind of place it is
-	Field  *Field // nil outside of every field
+	Offset int           // in the puzzle
+	Part   Part          // what kind of place it is
+	Field  *syntax.Field // nil outside of every field
 	// Block is the index in Field.Lines of the line that holds the offset, -1
 	// where none does.
 	Block int
@@ -22,10 +27,10 @@ type Cursor struct {
 	// List says which list of places has an entry here, and Entry which of
 	// them it is: an index in the field's Entries, or in the Neighbors of
 	// Graph.Lines[Row] (-1 for the node before the colon).
-	List  List
+	List  syntax.List
 	Entry int
 	// Expect is the expectation here, of `expect` or of `set`, nil where there is none.
-	Expect *Expectation
+	Expect *syntax.Expectation
 }
 
 // A Part is the part of a field that an offset lies in.
@@ -46,88 +51,36 @@ var partNames = [...]string{"none", "comment", "key", "colon", "value", "block"}
 // String returns the part's name.
 func (p Part) String() string { return partNames[p] }
 
-// A List is a list of places in a puzzle's text.
-type List uint8
-
-// The lists.
-const (
-	NoList List = iota
-	InMoves
-	InBest
-	InOnly
-	InPawns
-	InGraph
-	InPiece // the value of a key that places a piece
-	InSolution
-	InTries
-	InIdle
-)
-
 // At says what is at an offset. Every feature that starts from a cursor begins with
 // it. An offset beyond the text counts as the nearest end.
 func (f *File) At(offset int) Cursor {
 	p := f.chunkAt(offset)
-	return p.Puzzle.at(p, min(max(offset-p.Start, 0), len(p.Text)))
-}
-
-func (p *Puzzle) at(here Placed, offset int) Cursor {
-	c := Cursor{Placed: here, Offset: offset, Block: -1, Row: -1, Token: p.TokenAt(offset), Place: -1, Entry: -1}
-	if p.commentAt(offset) {
+	offset = min(max(offset-p.Start, 0), len(p.Text))
+	c := Cursor{Placed: p, Offset: offset, Block: -1, Row: -1, Token: p.TokenAt(offset), Place: -1, Entry: -1}
+	if n := p.FieldAt(offset); n >= 0 {
+		c.Field = p.Fields[n]
+	}
+	if p.CommentAt(offset) {
 		c.Part = CommentPart
-		c.Field = p.fieldAt(offset)
 		return c
 	}
-	c.Field = p.fieldAt(offset)
-	c.Part = p.partOf(c.Field, offset)
+	c.Part = partOf(p.Puzzle, c.Field, offset)
 	if c.Part == NoPart {
 		c.Field = nil
 	}
 	switch c.Part {
 	case ValuePart, BlockPart:
-		if n := lineOf(c.Field.Lines, offset); n >= 0 {
+		if n := source.IndexAt(c.Field.Lines, offset); n >= 0 {
 			c.Block = n
 		}
-		if !c.Field.unused {
-			p.lookUp(&c)
+		if !c.Field.Unused {
+			c.lookUp()
 		}
 	}
 	return c
 }
 
-// TokenAt returns the index of the token at an offset, -1 if there is none.
-// Between two tokens that touch it is the second.
-func (p *Puzzle) TokenAt(offset int) int {
-	n := sort.Search(len(p.Tokens), func(i int) bool { return p.Tokens[i].Range().Start > offset }) - 1
-	if n >= 0 && p.Tokens[n].Range().Contains(offset) {
-		return n
-	}
-	return -1
-}
-
-func (p *Puzzle) commentAt(offset int) bool {
-	n := p.TokenAt(offset)
-	return n >= 0 && p.Tokens[n].Kind == CommentToken && p.Tokens[n].Range().Start < offset
-}
-
-// fieldAt returns the last field that starts at or before the offset.
-func (p *Puzzle) fieldAt(offset int) *Field {
-	n := sort.Search(len(p.Fields), func(i int) bool { return p.Fields[i].Range.Start > offset }) - 1
-	if n < 0 {
-		return nil
-	}
-	return p.Fields[n]
-}
-
-// concerned returns the field that an error at an offset concerns, nil for none: what
-// is wrong with a comment concerns no field.
-func (p *Puzzle) concerned(offset int) *Field {
-	if p.commentAt(offset) {
-		return nil
-	}
-	return p.fieldAt(offset)
-}
-
-func (p *Puzzle) partOf(f *Field, offset int) Part {
+func partOf(p *syntax.Puzzle, f *syntax.Field, offset int) Part {
 	if f == nil {
 		return NoPart
 	}
@@ -141,48 +94,39 @@ func (p *Puzzle) partOf(f *Field, offset int) Part {
 		}
 		return ValuePart
 	}
-	if offset > p.LineRange(line).Start || lineOf(f.Lines, offset) >= 0 {
+	if offset > p.LineRange(line).Start || source.IndexAt(f.Lines, offset) >= 0 {
 		return BlockPart
 	}
 	return NoPart
 }
 
-// lineOf returns the index of the range that holds an offset, -1 if none does.
-func lineOf(lines []Range, offset int) int {
-	n := sort.Search(len(lines), func(i int) bool { return lines[i].Start > offset }) - 1
-	if n >= 0 && lines[n].Contains(offset) {
-		return n
-	}
-	return -1
-}
-
 // lookUp fills in what the value at the cursor means.
-func (p *Puzzle) lookUp(c *Cursor) {
-	f := c.Field
-	if f.means == nil {
+func (c *Cursor) lookUp() {
+	p, f := c.Puzzle, c.Field
+	if f.Means == nil {
 		return
 	}
-	switch f.means.kind {
-	case boardValue:
-		p.lookUpCell(c)
-	case graphValue:
-		p.lookUpNode(c)
-	case outcomeValue, totalValue:
+	switch f.Means.Kind {
+	case syntax.BoardValue:
+		c.lookUpCell()
+	case syntax.GraphValue:
+		c.lookUpNode()
+	case syntax.OutcomeValue, syntax.TotalValue:
 		if p.Expect != nil && p.Expect.Range.Contains(c.Offset) {
 			c.Expect = p.Expect
 		}
-	case setOutcomeValue, setTotalValue:
+	case syntax.SetOutcomeValue, syntax.SetTotalValue:
 		if x := p.Composition; x != nil && x.Set != nil && x.Set.Range.Contains(c.Offset) {
 			c.Expect = x.Set
 		}
 	}
-	if n := entryOf(len(f.Entries), c.Offset, func(i int) Range { return f.Entries[i].Range }); n >= 0 {
-		c.List, c.Entry, c.Place = valueKinds[f.means.kind].list, n, f.Entries[n].Place
+	if n := entryOf(len(f.Entries), c.Offset, func(i int) source.Range { return f.Entries[i].Range }); n >= 0 {
+		c.List, c.Entry, c.Place = f.Means.List(), n, f.Entries[n].Place
 	}
 }
 
 // entryOf returns which of n ranges in order holds an offset, -1 if none does.
-func entryOf(n, offset int, at func(int) Range) int {
+func entryOf(n, offset int, at func(int) source.Range) int {
 	i := sort.Search(n, func(i int) bool { return at(i).Start > offset }) - 1
 	if i >= 0 && at(i).Contains(offset) {
 		return i
@@ -193,33 +137,34 @@ func entryOf(n, offset int, at func(int) Range) int {
 // lookUpCell finds the cell at the cursor or, at the end of a row, before it.
 // A puzzle of no game yet that has a graph too is played on the graph: its cells
 // are no places.
-func (p *Puzzle) lookUpCell(c *Cursor) {
-	if p.Draft.Board == nil || p.Draft.Graph != nil {
+func (c *Cursor) lookUpCell() {
+	b := c.Draft.Board
+	if b == nil || c.Draft.Graph != nil {
 		return
 	}
-	place, ok := p.Draft.Board.PlaceAt(c.Offset)
+	place, ok := b.PlaceAt(c.Offset)
 	if !ok && c.Block >= 0 && c.Offset == c.Field.Lines[c.Block].End {
-		place, ok = p.Draft.Board.PlaceAt(c.Offset - 1)
+		place, ok = b.PlaceAt(c.Offset - 1)
 	}
 	if ok {
-		c.Place, c.Row = place, place/p.Draft.Board.Cols
+		c.Place, c.Row = place, place/b.Cols
 	}
 }
 
-func (p *Puzzle) lookUpNode(c *Cursor) {
-	if p.Draft.Graph == nil {
+func (c *Cursor) lookUpNode() {
+	if c.Draft.Graph == nil {
 		return
 	}
-	lines := p.Draft.Graph.Lines
-	n := entryOf(len(lines), c.Offset, func(i int) Range { return lines[i].Range })
+	lines := c.Draft.Graph.Lines
+	n := entryOf(len(lines), c.Offset, func(i int) source.Range { return lines[i].Range })
 	if n < 0 {
 		return
 	}
 	c.Row = n
 	l := lines[n]
-	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) Range { return l.Neighbors[i].Range }); i >= 0 {
-		c.List, c.Entry, c.Place = InGraph, i, l.Neighbors[i].Place
+	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) source.Range { return l.Neighbors[i].Range }); i >= 0 {
+		c.List, c.Entry, c.Place = syntax.InGraph, i, l.Neighbors[i].Place
 	} else if l.Node.Place >= 0 && l.Node.Range.Contains(c.Offset) {
-		c.List, c.Place = InGraph, l.Node.Place
+		c.List, c.Place = syntax.InGraph, l.Node.Place
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/syntax"
 )
 
 // say describes a cursor in short.
@@ -24,7 +27,7 @@ func (c Cursor) say() string {
 	if c.Row >= 0 {
 		s += fmt.Sprintf(" row %d", c.Row)
 	}
-	if c.List != NoList {
+	if c.List != syntax.NoList {
 		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece", "solution", "tries", "idle"}[c.List], c.Entry)
 	}
 	if c.Place >= 0 {
@@ -77,10 +80,10 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 		{"GRID\nboard:\n  M#C\n  #.F\nidle: 0,1 ‸1,0", "idle value position idle 1 at 1,0"},
 		{"GRID\nboard:\n  M#C\n  #.F\nidle:\n  0,1\n  ‸1,1", "idle block position line 1 idle 1 at 1,1"},
 		{"GRID\nboard:\n  M#C\n  #.F\nidle: ‸none", "idle value word"},
-		{"GRID\nboard:\n  M.C\n  #.F\nset: cat ‸wins in 2", fmt.Sprintf("set value word expects %d", ExpectCat)},
-		{"KNIGHT\nsize: 4\nknight: 0,3\npawns: 0,0\nset: ‸3 moves", fmt.Sprintf("set value number expects %d", ExpectTotal)},
+		{"GRID\nboard:\n  M.C\n  #.F\nset: cat ‸wins in 2", fmt.Sprintf("set value word expects %d", syntax.ExpectCat)},
+		{"KNIGHT\nsize: 4\nknight: 0,3\npawns: 0,0\nset: ‸3 moves", fmt.Sprintf("set value number expects %d", syntax.ExpectTotal)},
 		{"GRID\nboard:\n  ..C\n  #.F\nmouse: ‸1,1", "mouse value position piece 0 at 1,1"},
-		{"GRID\nboard:\n  M.C\n  #.F\nexpect: cat ‸wins in 2", fmt.Sprintf("expect value word expects %d", ExpectCat)},
+		{"GRID\nboard:\n  M.C\n  #.F\nexpect: cat ‸wins in 2", fmt.Sprintf("expect value word expects %d", syntax.ExpectCat)},
 		{"GRID\nboard:\n  M.C\n  #.F\nturn: cat\nturn: ‸mouse", "turn value word"},
 		{"puzzle: x\nboard:\n  M.‸#\ngraph:\n  a: b", "board block wall line 0"},
 		{"GRAPH\ngraph:\n  ‸a: b c", "graph block node line 0 row 0 graph -1 at a"},
@@ -111,11 +114,11 @@ func TestACursorKnowsWhatIsThere(t *testing.T) {
 
 func TestACursorStandsAnywhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		f := Parse(text)
 		for offset := -1; offset <= len(text)+1; offset++ {
 			c := f.At(offset)
-			if c.Field == nil && (c.Block >= 0 || c.Row >= 0 || c.List != NoList || c.Place >= 0) {
+			if c.Field == nil && (c.Block >= 0 || c.Row >= 0 || c.List != syntax.NoList || c.Place >= 0) {
 				t.Fatalf("offset %d of %q: %+v", offset, text, c)
 			}
 			if c.Place >= 0 && c.PlaceName(c.Place) == "" {

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"plywise/parser/syntax"
+
 	_ "embed"
 	"regexp"
 	"strings"
@@ -9,10 +11,10 @@ import (
 // A Description says what is known of all problems with one code. Its texts are plain,
 // but for code between backquotes.
 type Description struct {
-	Code     Code
-	Severity Severity // of most of them
-	Wrong    string   // what is wrong, in one sentence or what stands for one
-	Remedy   string   // what to do, in one sentence or more
+	Code     syntax.Code
+	Severity syntax.Severity // of most of them
+	Wrong    string          // what is wrong, in one sentence or what stands for one
+	Remedy   string          // what to do, in one sentence or more
 }
 
 //go:embed FORMAT.md
@@ -20,7 +22,7 @@ var reference string
 
 // severities are how the reference starts what it says of codes that are no errors, or of
 // a group of them.
-var severities = map[string]Severity{"A warning: ": Warning, "Warnings of ": Warning, "A hint: ": Hint}
+var severities = map[string]syntax.Severity{"A warning: ": syntax.Warning, "Warnings of ": syntax.Warning, "A hint: ": syntax.Hint}
 
 var linkInReference = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
 
@@ -46,7 +48,7 @@ func Descriptions() []Description {
 			severity, text := severityOf(text)
 			wrong, remedy, _ := strings.Cut(text, ". ")
 			list = append(list, Description{
-				Code: Code(code), Severity: max(ofGroup, severity),
+				Code: syntax.Code(code), Severity: max(ofGroup, severity),
 				Wrong: strings.ToUpper(wrong[:1]) + wrong[1:] + ".", Remedy: remedy,
 			})
 		}
@@ -55,11 +57,11 @@ func Descriptions() []Description {
 }
 
 // severityOf cuts the word for a severity off the start of a text.
-func severityOf(text string) (Severity, string) {
+func severityOf(text string) (syntax.Severity, string) {
 	for word, severity := range severities {
 		if rest, ok := strings.CutPrefix(text, word); ok {
 			return severity, rest
 		}
 	}
-	return Error, text
+	return syntax.Error, text
 }

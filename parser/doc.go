@@ -5,28 +5,33 @@
 //	for p := range f.Puzzles() {
 //		for _, problem := range p.Problems { … }
 //	}
-//	f = f.Edit(parser.Range{Start: 10, End: 12}, "2,2")
+//	f = f.Edit(source.Between(10, 12), "2,2")
 //
 // A [File] is a persistent sequence of puzzles. An edit makes a new File that
 // parses only the puzzles it touches and shares the others with the old one,
-// by pointer; ranges inside a [Puzzle] count from its own first byte, so nothing
+// by pointer; ranges inside a [syntax.Puzzle] count from its own first byte, so nothing
 // after an edit has to move.
 //
-// Reading is tolerant and loses nothing. Every byte belongs to a [Token] or is
-// white space between two; whatever is wrong has one [Problem], at its place,
+// Reading is tolerant and loses nothing. Every byte belongs to a [syntax.Token] or is
+// white space between two; whatever is wrong has one [syntax.Problem], at its place,
 // and whatever can be understood is there beside it. No text makes the parser
 // panic, or take more than linear time and memory.
 //
 // # What a puzzle says
 //
-// A puzzle without an error of form has a [Setup]: the position shown and the game
-// that is played from it, whole, as a [Chase] or a [Hunt]. Where anything about it
+// A puzzle without an error of form has a [syntax.Setup]: the position shown and the game
+// that is played from it, whole, as a [syntax.Chase] or a [syntax.Hunt]. Where anything about it
 // is missing, wrong or in doubt there is none, and an error says why. What was
-// understood all the same is in the [Draft], for help with writing.
+// understood all the same is in the [syntax.Draft], for help with writing.
 //
-// The games are one list, games.go, and each has a file with its rules and with what
-// makes a setup of it. The keys are one list, keys.go, which says of each in which games
-// it is and of which kind its value is; all else follows that kind, and the [Arena].
+// # Where it stands
+//
+// Package [plywise/parser/source] has texts and places in them, [plywise/parser/syntax] what a
+// puzzle consists of, with the list of games and the table of keys. `internal/scan` cuts a text
+// into puzzles and lines, `internal/read` reads one puzzle, with `internal/report` for its
+// problems and `internal/guess` for what was meant by what is wrong. This package puts puzzles
+// together to files that can be edited, and says what is where. [plywise/parser/format] lays
+// them out.
 //
 // # How a file is cut into puzzles
 //
@@ -37,3 +42,5 @@
 // the preamble. A line ends at LF, CRLF or, as in the editors' protocol, at a lone
 // CR, which is a problem as well.
 package parser
+
+//go:generate go run ./internal/keylists

@@ -1,6 +1,12 @@
 package parser
 
-import "strings"
+import (
+	"strings"
+
+	"plywise/parser/internal/scan"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
+)
 
 // Edit returns the file with a range of its text replaced. What of the range
 // lies beyond the text is ignored. Puzzles whose text stays as it is are shared
@@ -8,21 +14,21 @@ import "strings"
 //
 // It costs at most as much as reading the puzzles that it touches, and a time
 // that is logarithmic in the number of the others.
-func (f *File) Edit(r Range, with string) *File {
+func (f *File) Edit(r source.Range, with string) *File {
 	r, with = f.narrow(f.clamp(r), with)
 	if r.Empty() && with == "" {
 		return f
 	}
 	if f.IsUnread() {
-		p := f.root.puzzle
+		p := f.Preamble()
 		return Unread(p.Text[:r.Start]+with+p.Text[r.End:], p.Problems[0])
 	}
 	// The puzzles touched, first to last. Those that only end or begin where
 	// the edit does count: their first or last line may go on now.
 	_, first := f.root.last(func(s size) bool { return s.bytes == 0 && s.puzzles == 0 || s.bytes < r.Start })
 	_, last := f.root.last(func(s size) bool { return s.bytes <= r.End })
-	text := f.Slice(Range{first.bytes, r.Start}) + with
-	if first.puzzles > 0 && !startsPuzzle(text+f.lineFrom(r.End), 0) {
+	text := f.Slice(source.Between(first.bytes, r.Start)) + with
+	if first.puzzles > 0 && !scan.StartsPuzzle(text+f.lineFrom(r.End), 0) {
 		// The first of them does not start a puzzle any more and belongs
 		// to the one before it.
 		at := f.Puzzle(first.puzzles - 2)
@@ -30,62 +36,46 @@ func (f *File) Edit(r Range, with string) *File {
 		text = at.Text + text
 	}
 	oldFirst, oldLast := f.Puzzle(first.puzzles-1), f.Puzzle(last.puzzles-1)
-	text += f.Slice(Range{r.End, oldLast.Span().End})
+	text += f.Slice(source.Between(r.End, oldLast.Span().End))
 
-	var puzzles []*Puzzle
-	chunks(text, first.puzzles > 0, func(start, end int) {
+	var puzzles []*syntax.Puzzle
+	scan.Puzzles(text, first.puzzles > 0, func(start, end int) {
 		number := first.puzzles + len(puzzles)
 		puzzles = append(puzzles, reuse(oldFirst.Puzzle, oldLast.Puzzle, text[start:end], number == 0, first.bytes+start == 0))
 	})
 	if len(puzzles) == 1 && first.puzzles == last.puzzles {
-		return &File{f.root.with(first.puzzles, puzzles[0])}
+		return &File{root: f.root.with(first.puzzles, puzzles[0])}
 	}
 	left, rest := split(f.root, first.puzzles)
 	_, right := split(rest, last.puzzles-first.puzzles+1)
-	return &File{concat(concat(left, ropeOf(puzzles)), right)}
+	return &File{root: concat(concat(left, ropeOf(puzzles)), right)}
 }
 
 // narrow leaves out of an edit what it replaces by the same, as a client does
 // that sends whole texts.
-func (f *File) narrow(r Range, with string) (Range, string) {
+func (f *File) narrow(r source.Range, with string) (source.Range, string) {
 	if r.Empty() || with == "" {
 		return r, with
 	}
 	old := f.Slice(r)
-	n := commonPrefix(old, with)
+	n := source.CommonPrefix(old, with)
 	old, with = old[n:], with[n:]
 	r.Start += n
-	n = commonSuffix(old, with)
+	n = source.CommonSuffix(old, with)
 	r.End -= n
 	return r, with[:len(with)-n]
-}
-
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-func commonSuffix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[len(a)-1-n] == b[len(b)-1-n] {
-		n++
-	}
-	return n
 }
 
 // lineFrom returns the text from an offset, as far as it can matter for what
 // the line there starts with.
 func (f *File) lineFrom(offset int) string {
-	return f.Slice(Range{offset, offset + 2*len("puzzle") + 2*len(bom)})
+	return f.Slice(source.Between(offset, offset+2*len("puzzle")+2*len(source.BOM)))
 }
 
 // reuse returns the puzzle of that text: one of two old ones, if it is the same.
-func reuse(oldFirst, oldLast *Puzzle, text string, preamble, first bool) *Puzzle {
-	if !strings.HasPrefix(text, bom) {
-		for _, p := range []*Puzzle{oldFirst, oldLast} {
+func reuse(oldFirst, oldLast *syntax.Puzzle, text string, preamble, first bool) *syntax.Puzzle {
+	if !strings.HasPrefix(text, source.BOM) {
+		for _, p := range []*syntax.Puzzle{oldFirst, oldLast} {
 			if p.Text == text && p.Preamble == preamble {
 				return p
 			}

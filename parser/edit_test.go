@@ -1,38 +1,28 @@
 package parser
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
 )
-
-// pieces are what random texts are made of: they meet at the seams where edits
-// are delicate.
-var pieces = []string{
-	"puzzle: A\n", "puzzle: B\r\n", "puzzle: C\r", "Puzzle : D\n", "puzle: E\n", "puzzle", "puz", "zle:", ":", "\n", "\r", "\r\n", " ",
-	"\uFEFF", "\uFEFFpuzzle: F\n", "// puzzle: no\n", "game: cat-mouse-grid\n", "game: knight-pawns\n", "board:\n", "  .M#\n", "  C.F\n",
-	"\t..\n", "  NP\n", "  . .\n", "turn: cat", "pawns: none\n", "knight: 0,0\n", "size: 2\n", "mouse: 1\n", "limit : 5\n", "food=0,0\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
-}
-
-func randomText(t *rapid.T, label string) string {
-	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 12).Draw(t, label), "")
-}
 
 func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		f := Parse(text)
 		for range rapid.IntRange(1, 5).Draw(t, "edits") {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
 			end := rapid.IntRange(start, min(len(text), start+20)).Draw(t, "end")
-			with := randomText(t, "with")
+			with := parsertest.RandomText(t, "with")
 			if rapid.Bool().Draw(t, "short") {
-				with = rapid.SampledFrom(pieces).Draw(t, "piece")
+				with = rapid.SampledFrom(parsertest.Pieces).Draw(t, "piece")
 			}
 			text = text[:start] + with + text[end:]
-			f = f.Edit(Range{start, end}, with)
+			f = f.Edit(source.Between(start, end), with)
 			if err := checkFile(f, text); err != nil {
 				t.Fatal(err)
 			}
@@ -46,14 +36,14 @@ func TestEditingGivesTheTreeOfTheNewText(t *testing.T) {
 func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	f := manyPuzzles(100)
 	before := f.Puzzle(50)
-	g := f.Edit(Range{before.Start + 10, before.Start + 11}, "xyz")
+	g := f.Edit(source.Between(before.Start+10, before.Start+11), "xyz")
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
 			t.Errorf("puzzle %d is shared: %v", i, same)
 		}
 	}
 	// At the seam, only the puzzle that changed is new.
-	g = f.Edit(Range{before.Start, before.Start}, "// a comment\n")
+	g = f.Edit(source.Between(before.Start, before.Start), "// a comment\n")
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 49) {
 			t.Errorf("at the seam: puzzle %d is shared: %v", i, same)
@@ -61,7 +51,7 @@ func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	}
 	// The whole text sent again, with one change.
 	text := f.Text()
-	g = f.Edit(Range{0, len(text)}, text[:before.Start+10]+"xyz"+text[before.Start+10:])
+	g = f.Edit(source.Between(0, len(text)), text[:before.Start+10]+"xyz"+text[before.Start+10:])
 	for i := range 100 {
 		if same := f.Puzzle(i).Puzzle == g.Puzzle(i).Puzzle; same != (i != 50) {
 			t.Errorf("whole text: puzzle %d is shared: %v", i, same)
@@ -69,19 +59,13 @@ func TestAnEditSharesThePuzzlesThatItDoesNotTouch(t *testing.T) {
 	}
 }
 
-func manyPuzzles(n int) *File {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(strings.Replace(examples["grid"], "The mouse slips past", fmt.Sprint("Puzzle ", i), 1))
-	}
-	return Parse(b.String())
-}
+func manyPuzzles(n int) *File { return Parse(parsertest.ManyPuzzles(n)) }
 
 // TestOverwritingAFewBytesGivesTheTreeOfTheNewText overwrites bytes of whole
 // files, above all of boards and comments, by those that decide there.
 func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := examples[rapid.SampledFrom(sortedKeys(examples)).Draw(t, "example")]
+		text := parsertest.Examples[rapid.SampledFrom(parsertest.SortedKeys(parsertest.Examples)).Draw(t, "example")]
 		text += "// behind it: ..##\n" + text
 		f := Parse(text)
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {
@@ -93,7 +77,7 @@ func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 			n := rapid.IntRange(1, min(3, len(text)-from)).Draw(t, "length")
 			with := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{".", "#", "/", " ", "x", "\t", "\n", "\r", ":", "M", "\x00", "é"}), n, n).Draw(t, "with"), "")
 			text = text[:from] + with + text[from+n:]
-			f = f.Edit(Range{from, from + n}, with)
+			f = f.Edit(source.Between(from, from+n), with)
 			if err := checkFile(f, text); err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +91,7 @@ func TestOverwritingAFewBytesGivesTheTreeOfTheNewText(t *testing.T) {
 func TestNoWallIsPutUnderAPieceUnseen(t *testing.T) {
 	text := "puzzle: A\ngame: cat-mouse-grid\nboard:\n  ....\n  ....\nmouse: 0,1\ncat: 1,3\nfood: 1,0\n"
 	at := strings.Index(text, "....") + 1
-	g := Parse(text).Edit(Range{at, at + 1}, "#")
+	g := Parse(text).Edit(source.Between(at, at+1), "#")
 	if err := sameFile(g, Parse(text[:at]+"#"+text[at+1:])); err != nil {
 		t.Error(err)
 	}
@@ -131,7 +115,7 @@ func BenchmarkOverwrite(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			at := p.Start + strings.Index(p.Text, c.near)
 			for i := 0; b.Loop(); i++ {
-				g := f.Edit(Range{at, at + 1}, c.with[i%2])
+				g := f.Edit(source.Between(at, at+1), c.with[i%2])
 				g.Since(f)
 				f = g
 			}

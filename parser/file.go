@@ -2,7 +2,13 @@ package parser
 
 import (
 	"iter"
+	"reflect"
 	"strings"
+
+	"plywise/parser/internal/read"
+	"plywise/parser/internal/scan"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // MaxFileSize is the size in bytes of the largest file that programs read. The parser
@@ -14,34 +20,62 @@ const MaxFileSize = 64 << 20
 // use.
 type File struct {
 	// root holds the preamble, which may be empty, and then the puzzles.
-	root *rope
+	root   *rope
+	unread bool // nothing is known of it but its text, which the preamble holds
 }
 
 // A Placed puzzle is a puzzle at its place in a file.
 type Placed struct {
-	*Puzzle
+	*syntax.Puzzle
 	Start int // the offset of its first byte in the file
 	Line  int // the line on which it starts, counted from 0
 	Index int // its number among the file's puzzles, counted from 0; -1 for the preamble
 }
 
-func placed(p *Puzzle, at size) Placed {
+func placed(p *syntax.Puzzle, at size) Placed {
 	return Placed{Puzzle: p, Start: at.bytes, Line: at.lines, Index: at.puzzles - 1}
 }
 
 // Span returns the puzzle's whole range in the file.
-func (p Placed) Span() Range { return Range{p.Start, p.Start + len(p.Text)} }
+func (p Placed) Span() source.Range { return source.Between(p.Start, p.Start+len(p.Text)) }
 
 // InFile turns a range of the puzzle into one of the file.
-func (p Placed) InFile(r Range) Range { return r.Shift(p.Start) }
+func (p Placed) InFile(r source.Range) source.Range { return r.Shift(p.Start) }
 
 // Parse reads a text.
 func Parse(text string) *File {
-	var puzzles []*Puzzle
-	chunks(text, false, func(start, end int) {
+	var puzzles []*syntax.Puzzle
+	scan.Puzzles(text, false, func(start, end int) {
 		puzzles = append(puzzles, parsePuzzle(text[start:end], len(puzzles) == 0, start == 0))
 	})
-	return &File{ropeOf(puzzles)}
+	return &File{root: ropeOf(puzzles)}
+}
+
+// noDraft is the draft of every puzzle that says nothing of a position. Nobody changes it.
+var noDraft syntax.Draft
+
+// parsePuzzle reads a puzzle, or the preamble of a file, and keeps of it what is wanted often;
+// first says that the text starts its file.
+func parsePuzzle(text string, preamble, first bool) *syntax.Puzzle {
+	p := read.Puzzle(text, preamble, first)
+	for i := range p.Problems {
+		p.Problems[i].Fixes = nil
+	}
+	if reflect.ValueOf(p.Draft).Elem().IsZero() {
+		p.Draft = &noDraft
+	}
+	p.Excess = max(0, p.Weight()-footprint(len(p.Text), 1))
+	return p
+}
+
+// WithFixes returns the problems of a puzzle with their fixes. Those are wanted seldom and
+// take more memory than all else that is known of a small puzzle, so that the puzzle is
+// read again for them.
+func WithFixes(p *syntax.Puzzle) []syntax.Problem {
+	if !p.Fixable {
+		return p.Problems
+	}
+	return read.Puzzle(p.Text, p.Preamble, p.Marked).Problems
 }
 
 // Len returns the length of the text in bytes.
@@ -51,17 +85,17 @@ func (f *File) Len() int { return f.root.total().bytes }
 func (f *File) Lines() int { return f.root.total().lines + 1 }
 
 // Text returns the whole text.
-func (f *File) Text() string { return f.Slice(Range{0, f.Len()}) }
+func (f *File) Text() string { return f.Slice(source.Between(0, f.Len())) }
 
 // Slice returns a part of the text. What lies beyond the text is left out.
-func (f *File) Slice(r Range) string {
+func (f *File) Slice(r source.Range) string {
 	r = f.clamp(r)
 	if p := f.chunkAt(r.Start); r.End <= p.Span().End {
 		return p.Text[r.Start-p.Start : r.End-p.Start]
 	}
 	var b strings.Builder
 	b.Grow(r.Len())
-	f.root.walk(size{}, r.Start, func(p *Puzzle, at size) bool {
+	f.root.walk(size{}, r.Start, func(p *syntax.Puzzle, at size) bool {
 		if at.bytes >= r.End {
 			return false
 		}
@@ -86,7 +120,7 @@ func (f *File) Preamble() Placed { return f.Puzzle(-1) }
 // Puzzles iterates over the puzzles in order, without the preamble.
 func (f *File) Puzzles() iter.Seq[Placed] {
 	return func(yield func(Placed) bool) {
-		f.root.walk(size{}, 0, func(p *Puzzle, at size) bool {
+		f.root.walk(size{}, 0, func(p *syntax.Puzzle, at size) bool {
 			return p.Preamble || yield(placed(p, at))
 		})
 	}
@@ -95,7 +129,7 @@ func (f *File) Puzzles() iter.Seq[Placed] {
 // All iterates over the preamble, if it holds anything, and the puzzles.
 func (f *File) All() iter.Seq[Placed] {
 	return func(yield func(Placed) bool) {
-		f.root.walk(size{}, 0, func(p *Puzzle, at size) bool {
+		f.root.walk(size{}, 0, func(p *syntax.Puzzle, at size) bool {
 			return p.Text == "" || yield(placed(p, at))
 		})
 	}
@@ -114,7 +148,7 @@ func (f *File) chunkAt(offset int) Placed {
 	return placed(f.root.last(func(s size) bool { return s.bytes <= offset }))
 }
 
-func (f *File) clamp(r Range) Range {
+func (f *File) clamp(r source.Range) source.Range {
 	r.Start = min(max(r.Start, 0), f.Len())
 	r.End = min(max(r.End, r.Start), f.Len())
 	return r

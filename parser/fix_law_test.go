@@ -8,17 +8,20 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/syntax"
 )
 
 // spoiled returns texts of all examples and drawn cases with slips of a key, pasted
 // words and doubled lines in them, always the same ones.
 func spoiled(t *testing.T, n int) []string {
 	var texts []string
-	for _, name := range sortedKeys(examples) {
-		texts = append(texts, examples[name])
+	for _, name := range parsertest.SortedKeys(parsertest.Examples) {
+		texts = append(texts, parsertest.Examples[name])
 	}
-	for _, c := range drawnCases {
-		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+	for _, c := range parsertest.Drawings {
+		text, _ := c.Read(t)
 		texts = append(texts, text)
 	}
 	slips := []string{
@@ -53,7 +56,7 @@ func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 	for _, text := range spoiled(t, 10_000) {
 		f := Parse(text)
 		for p := range f.All() {
-			for _, problem := range p.WithFixes() {
+			for _, problem := range WithFixes(p.Puzzle) {
 				for _, fix := range problem.Fixes {
 					after := text[:p.Start] + fixed(p, fix) + text[p.Start+len(p.Text):]
 					if after == text {
@@ -70,7 +73,7 @@ func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 
 // stands reports whether a problem of p stands in the file after a fix, where the fix
 // has moved it.
-func stands(after *File, p Placed, problem Problem, fix Fix) bool {
+func stands(after *File, p Placed, problem syntax.Problem, fix syntax.Fix) bool {
 	at := p.InFile(problem.Range).Start
 	for _, e := range fix.Edits {
 		switch {
@@ -101,15 +104,15 @@ func TestWhatAFixMakesOfWordsIsAnOutcome(t *testing.T) {
 		key := rapid.SampledFrom([]string{"expect: ", "expect:", "expect:\n  ", "set: "}).Draw(t, "key")
 		text := "puzzle: x\n" + game + key + strings.Join(words, rapid.SampledFrom([]string{" ", "\t", "  ", "\u00a0"}).Draw(t, "between")) +
 			rapid.SampledFrom([]string{"", "\n", "  // so\n"}).Draw(t, "end")
-		for _, problem := range Parse(text).Puzzle(0).WithFixes() {
-			if problem.Code != UnknownOutcome && problem.Code != OtherGamesOutcome {
+		for _, problem := range WithFixes(Parse(text).Puzzle(0).Puzzle) {
+			if problem.Code != syntax.UnknownOutcome && problem.Code != syntax.OtherGamesOutcome {
 				continue
 			}
 			for _, fix := range problem.Fixes {
 				after := fixed(Parse(text).Puzzle(0), fix)
 				p := Parse(after).Puzzle(0)
-				wrong := slices.ContainsFunc(p.Problems, func(x Problem) bool {
-					return x.Code == UnknownOutcome || x.Code == OtherGamesOutcome || x.Code == NumberRange
+				wrong := slices.ContainsFunc(p.Problems, func(x syntax.Problem) bool {
+					return x.Code == syntax.UnknownOutcome || x.Code == syntax.OtherGamesOutcome || x.Code == syntax.NumberRange
 				})
 				if wrong || p.Expect == nil && (p.Composition == nil || p.Composition.Set == nil) {
 					t.Fatalf("%q of %q makes %q: %v", fix.Title, text, after, p.Problems)

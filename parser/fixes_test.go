@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"plywise/parser/syntax"
 )
 
 // Each case is the end of a puzzle and what the fixes of its first problem make of it,
@@ -133,7 +135,7 @@ func TestFixesDoWhatTheirMessagesName(t *testing.T) {
 				t.Fatal("there is no problem")
 			}
 			var after []string
-			for _, fix := range p.WithFixes()[0].Fixes {
+			for _, fix := range WithFixes(p.Puzzle)[0].Fixes {
 				after = append(after, strings.TrimPrefix(fixed(p, fix), c.head))
 			}
 			if !slices.Equal(after, c.after) {
@@ -147,7 +149,7 @@ func TestTheNeighboursOnASecondLineOfANodeMoveToItsFirst(t *testing.T) {
 	const head = "puzzle: p\ngame: cat-mouse-graph\ngraph:\n"
 	p := Parse(head + "  0: 1 // home\n  2: 1\n  0: 2 // again\n  0: 1\n").Puzzle(0)
 	want := head + "  0: 1 2 // home\n  2: 1\n   // again\n  0: 1\n"
-	if len(p.Problems) != 2 || len(p.WithFixes()[0].Fixes) != 1 || fixed(p, p.WithFixes()[0].Fixes[0]) != want {
+	if len(p.Problems) != 2 || len(WithFixes(p.Puzzle)[0].Fixes) != 1 || fixed(p, WithFixes(p.Puzzle)[0].Fixes[0]) != want {
 		t.Errorf("%v, want a fix that makes\n%s", p.Problems, want)
 	}
 }
@@ -158,7 +160,7 @@ func TestOfThreePiecesOnABoardTwoAreReported(t *testing.T) {
 		t.Fatalf("%d problems: %v", len(p.Problems), p.Problems)
 	}
 	for i, problem := range p.Problems {
-		if at := p.Slice(problem.Range); problem.Code != DuplicatePiece || at != "M" || problem.Range.Start != strings.Index(p.Text, "MMM")+i {
+		if at := p.Slice(problem.Range); problem.Code != syntax.DuplicatePiece || at != "M" || problem.Range.Start != strings.Index(p.Text, "MMM")+i {
 			t.Errorf("%s at %q", problem.Message, at)
 		}
 	}

@@ -8,6 +8,10 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // largeTexts are texts of which as much as possible is to be known for each byte.
@@ -122,7 +126,7 @@ func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 
 func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := mutated(t)
+		text := parsertest.Mutated(t)
 		f := Parse(text)
 		if got, want := FootprintOf(text), f.Footprint()-f.root.total().excess; got != want {
 			t.Fatalf("%q has the footprint %d, not %d", text, want, got)
@@ -135,26 +139,26 @@ func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 
 // Its places are those of the same text that is read, whatever edits it comes from.
 func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
-	why := Problem{Severity: Error, Code: "too-large", Message: Say("There is no room.")}
+	why := syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")}
 	rapid.Check(t, func(t *rapid.T) {
-		f := Unread(mutated(t), why)
+		f := Unread(parsertest.Mutated(t), why)
 		text := f.Text()
 		for range rapid.IntRange(0, 4).Draw(t, "edits") {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
 			end := rapid.IntRange(start, len(text)).Draw(t, "end")
 			with := rapid.SampledFrom([]string{"", "x", "puzzle: a\n", "\r\n", "\r", "\n", "é🐭"}).Draw(t, "with")
-			f, text = f.Edit(Range{start, end}, with), text[:start]+with+text[end:]
+			f, text = f.Edit(source.Between(start, end), with), text[:start]+with+text[end:]
 		}
 		read := Parse(text)
-		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 || Format(f) != nil {
+		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 {
 			t.Fatalf("%q: %q, %d lines, %d puzzles", text, f.Text(), f.Lines(), f.NumPuzzles())
 		}
 		if p := f.Preamble(); len(p.Problems) != 1 || p.Problems[0].Range != p.LineRange(0) {
 			t.Fatalf("%q: %v", text, p.Problems)
 		}
 		for offset := range len(text) + 1 {
-			line, column := read.LineColumn(UTF16, offset)
-			if l, c := f.LineColumn(UTF16, offset); l != line || c != column || f.Offset(UTF16, l, c) != read.Offset(UTF16, l, c) {
+			line, column := read.LineColumn(source.UTF16, offset)
+			if l, c := f.LineColumn(source.UTF16, offset); l != line || c != column || f.Offset(source.UTF16, l, c) != read.Offset(source.UTF16, l, c) {
 				t.Fatalf("%q: offset %d is at %d:%d, not at %d:%d", text, offset, l, c, line, column)
 			}
 		}

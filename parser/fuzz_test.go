@@ -1,31 +1,15 @@
 package parser
 
 import (
-	"strings"
 	"testing"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/internal/report"
+	"plywise/parser/source"
 )
 
-func seed(f *testing.F, add func(text string)) {
-	for _, name := range sortedKeys(examples) {
-		add(examples[name])
-	}
-	for _, c := range drawnCases {
-		var lines []string
-		for _, l := range strings.Split(strings.ReplaceAll(c.drawing, `"`, "`"), "\n") {
-			if l = strings.TrimLeft(l, "\t"); strings.HasPrefix(l, "| ") {
-				lines = append(lines, l[2:])
-			}
-		}
-		add(strings.Join(lines, "\n"))
-	}
-	small := hostile(300)
-	for _, name := range sortedKeys(small) {
-		add(small[name])
-	}
-}
-
 func FuzzParse(f *testing.F) {
-	seed(f, func(text string) { f.Add(text) })
+	parsertest.Seed(f, func(text string) { f.Add(text) })
 	f.Fuzz(func(t *testing.T, text string) {
 		file := Parse(text)
 		if err := checkFile(file, text); err != nil {
@@ -33,8 +17,8 @@ func FuzzParse(f *testing.F) {
 		}
 		for offset := 0; offset <= len(text); offset += max(1, len(text)/50) {
 			file.At(offset)
-			line, column := file.LineColumn(UTF16, offset)
-			if back, exact := file.Locate(UTF16, line, column); !exact || back > offset {
+			line, column := file.LineColumn(source.UTF16, offset)
+			if back, exact := file.Locate(source.UTF16, line, column); !exact || back > offset {
 				t.Fatalf("offset %d comes back as %d", offset, back)
 			}
 		}
@@ -42,7 +26,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzEdit(f *testing.F) {
-	seed(f, func(text string) {
+	parsertest.Seed(f, func(text string) {
 		f.Add(text, uint(len(text)/2), uint(1), "puzzle:", uint(len(text)/3), uint(5), "\r\n")
 	})
 	f.Fuzz(func(t *testing.T, text string, start, length uint, with string, start2, length2 uint, with2 string) {
@@ -54,7 +38,7 @@ func FuzzEdit(f *testing.F) {
 			from := int(edit.start % uint(len(text)+1))
 			to := from + int(edit.length%uint(len(text)-from+1))
 			text = text[:from] + edit.with + text[to:]
-			file = file.Edit(Range{from, to}, edit.with)
+			file = file.Edit(source.Between(from, to), edit.with)
 			if err := checkFile(file, text); err != nil {
 				t.Fatal(err)
 			}
@@ -66,9 +50,9 @@ func FuzzEdit(f *testing.F) {
 }
 
 func TestHostileTextsAreRead(t *testing.T) {
-	texts := hostile(1 << 15)
-	most := maxAlike * len(declaredCodes(t, "codes.go"))
-	for _, name := range sortedKeys(texts) {
+	texts := parsertest.Hostile(1 << 15)
+	most := report.MostAlike * len(declaredCodes(t, "syntax/codes.go"))
+	for _, name := range parsertest.SortedKeys(texts) {
 		f := Parse(texts[name])
 		if err := checkFile(f, texts[name]); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -6,155 +6,28 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
-// examples are whole files, from the format's description and the problem
-// statements, and small ones for each game and notation.
-var examples = map[string]string{
-	"grid": `// A comment: two slashes at the start of a line or after white space, to the end of the line.
-puzzle: The mouse slips past            // every puzzle starts with this key; the title is free text
-source: https://leetcode.com/problems/cat-and-mouse-ii/
-game: cat-mouse-grid
-cat-jump: 1
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  M....
-expect: mouse wins in 5
-best: 2,2
-moves: 2,2 1,2
-`,
-	"grid by keys": `puzzle: Two on one cell
-game: cat-mouse-grid
-limit: none
-turn: cat
-board:
-	..#.
-	....  // the food's row
-
-	#...
-mouse: 0,0
-cat: 0,0
-food: 1,1
-expect: cat has won
-moves:
-  0,0
-  // a comment in the block
-  1,0 1,1
-`,
-	"graph": `puzzle: LeetCode 913, example 1
-game: cat-mouse-graph
-graph:
-  0: 2 5
-  1: 3
-  2: 0 4 5
-  3: 1 4 5
-  4: 2 3
-  5: 0 2 3
-expect: draw
-only: 3
-moves: 3 5 1
-`,
-	"named graph": `puzzle: 猫和老鼠 🐭
-game: cat-mouse-graph
-graph:
-  den: α β
-  α: loop
-  loop: loop
-mouse: α
-cat: β
-hole: den
-best: den loop
-`,
-	"knight": `puzzle: LeetCode 3283, example 2
-game: knight-pawns
-board:
-  ..N.
-  .P..
-  ..P.
-  ...P
-expect: 8 moves
-best: 1,1 2,2
-`,
-	"knight by keys": `puzzle: LeetCode 3283, example 3
-game: knight-pawns
-size: 5x6
-knight: 0,0
-pawns:
-  1,2
-  2,4
-turn: bob
-expect: 3
-only: 2,4
-`,
-	"composition on a grid": `puzzle: The mouse slips past
-game: cat-mouse-grid
-mouse-jump: 2
-board:
-  ####F
-  #C...
-  M....
-solution: 2,2 1,2 2,4 1,3 0,4
-duals: longer
-tries:
-  2,1 2,2  // the cat is there first
-  // and one that only loses time
-  2,0 1,2
-set: cat wins in 4
-idle:
-  0,0 0,1  // not those beside the food
-  1,0
-`,
-	"composition on a graph": `puzzle: None of them
-game: cat-mouse-graph
-graph:
-  none: 1 a
-  1: b
-  a: b 2
-  2: b
-hole: none
-set: draw
-solution:
-  none 2
-  a
-tries:
-  b a
-  none 2
-`,
-	"composition of a hunt": `puzzle: Bob has no choice
-game: knight-pawns
-board:
-  N....
-  ..P..
-  ....P
-expect: 3
-solution:
-  2,4
-  1,2
-duals: none
-tries: none
-set: 3 moves
-`,
-	"no pawns": "puzzle: Nothing to take\ngame: knight-pawns\nknight: 49,49\npawns: none\nexpect: 0 moves\n",
-}
-
 // checkPuzzle reports what of a puzzle breaks the promises of the tree.
-func checkPuzzle(p *Puzzle) error {
+func checkPuzzle(p *syntax.Puzzle) error {
 	at := 0
 	for i, t := range p.Tokens {
 		if t.Range().Empty() || t.Range().Start < at || t.Range().End > len(p.Text) {
 			return fmt.Errorf("token %d %v overlaps or is empty", i, t)
 		}
-		if !white(p.Text[at:t.Range().Start]) {
+		if !parsertest.IsWhite(p.Text[at:t.Range().Start]) {
 			return fmt.Errorf("no token holds %q before token %d %v", p.Text[at:t.Range().Start], i, t)
 		}
 		at = t.Range().End
 	}
-	if !white(p.Text[at:]) {
+	if !parsertest.IsWhite(p.Text[at:]) {
 		return fmt.Errorf("no token holds %q at the end", p.Text[at:])
 	}
-	for i, problem := range p.WithFixes() {
+	for i, problem := range WithFixes(p) {
 		if err := inside(p, problem.Range); err != nil {
 			return fmt.Errorf("problem %v: %v", problem, err)
 		}
@@ -194,20 +67,11 @@ func checkPuzzle(p *Puzzle) error {
 	return nil
 }
 
-func inside(p *Puzzle, r Range) error {
+func inside(p *syntax.Puzzle, r source.Range) error {
 	if r.Start < 0 || r.End > len(p.Text) || r.Start > r.End {
 		return fmt.Errorf("range %v of a puzzle of %d bytes", r, len(p.Text))
 	}
 	return nil
-}
-
-func white(s string) bool {
-	for _, u := range s {
-		if !strings.ContainsRune(" \t\r\n", u) && !unusualSpace(u) {
-			return false
-		}
-	}
-	return true
 }
 
 // checkFile reports what of a file breaks the promises of the tree.
@@ -265,8 +129,8 @@ func balance(t *rope) error {
 func problems(f *File) []string {
 	var list []string
 	for p := range f.All() {
-		for _, problem := range p.WithFixes() {
-			line, column := f.LineColumn(UTF8, p.Start+problem.Range.Start)
+		for _, problem := range WithFixes(p.Puzzle) {
+			line, column := f.LineColumn(source.UTF8, p.Start+problem.Range.Start)
 			list = append(list, fmt.Sprintf("%d:%d %s: %s", line, column, problem.Code, problem.Message))
 		}
 	}
@@ -274,7 +138,7 @@ func problems(f *File) []string {
 }
 
 func TestTheExamplesHaveNoProblem(t *testing.T) {
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		f := Parse(text)
 		if list := problems(f); len(list) > 0 {
 			t.Errorf("%s: %s", name, strings.Join(list, "\n"))
@@ -289,7 +153,7 @@ func TestTheExamplesHaveNoProblem(t *testing.T) {
 // small for them.
 func smaller(list []string) bool {
 	for _, s := range list {
-		if !strings.Contains(s, string(OffBoard)) {
+		if !strings.Contains(s, string(syntax.OffBoard)) {
 			return false
 		}
 	}
@@ -298,7 +162,7 @@ func smaller(list []string) bool {
 
 // One wrong key stroke in a puzzle that was right is one mistake.
 func TestOneMistakeHasOneMessage(t *testing.T) {
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		for i := range len(text) {
 			if text[i] >= 0x80 {
 				continue

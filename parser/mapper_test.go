@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
 )
 
 func TestColumnsCountUnitsOfTheEncoding(t *testing.T) {
@@ -29,7 +32,7 @@ func TestColumnsCountUnitsOfTheEncoding(t *testing.T) {
 	}
 	f := Parse(text)
 	for _, test := range tests {
-		for enc, column := range map[Encoding]int{UTF8: test.utf8, UTF16: test.utf16, UTF32: test.utf32} {
+		for enc, column := range map[source.Encoding]int{source.UTF8: test.utf8, source.UTF16: test.utf16, source.UTF32: test.utf32} {
 			if l, c := f.LineColumn(enc, test.offset); l != test.line || c != column {
 				t.Errorf("encoding %d: offset %d is %d:%d, want %d:%d", enc, test.offset, l, c, test.line, column)
 			}
@@ -44,18 +47,18 @@ func TestPlacesThatAreNotThereAreClamped(t *testing.T) {
 	const text = "puzzle: 🐭\r\nx"
 	f := Parse(text)
 	tests := []struct {
-		enc                  Encoding
+		enc                  source.Encoding
 		line, column, offset int
 	}{
-		{UTF16, -1, 5, 0},
-		{UTF16, 0, -1, 0},
-		{UTF16, 0, 9, 8},    // between the surrogates
-		{UTF8, 0, 10, 8},    // within the character
-		{UTF16, 0, 11, 12},  // behind the line
-		{UTF16, 0, 1e9, 12}, // far behind it
-		{UTF16, 1, 2, 15},   // behind the last line
-		{UTF16, 2, 0, 15},   // below it
-		{UTF32, 1e9, 1e9, 15},
+		{source.UTF16, -1, 5, 0},
+		{source.UTF16, 0, -1, 0},
+		{source.UTF16, 0, 9, 8},    // between the surrogates
+		{source.UTF8, 0, 10, 8},    // within the character
+		{source.UTF16, 0, 11, 12},  // behind the line
+		{source.UTF16, 0, 1e9, 12}, // far behind it
+		{source.UTF16, 1, 2, 15},   // behind the last line
+		{source.UTF16, 2, 0, 15},   // below it
+		{source.UTF32, 1e9, 1e9, 15},
 	}
 	for _, test := range tests {
 		if offset, exact := f.Locate(test.enc, test.line, test.column); offset != test.offset || exact {
@@ -63,14 +66,14 @@ func TestPlacesThatAreNotThereAreClamped(t *testing.T) {
 		}
 	}
 	for offset, want := range map[int][2]int{-5: {0, 0}, 10: {0, 8}, 13: {0, 10}, 1e9: {1, 1}} {
-		if line, column := f.LineColumn(UTF16, offset); line != want[0] || column != want[1] {
+		if line, column := f.LineColumn(source.UTF16, offset); line != want[0] || column != want[1] {
 			t.Errorf("offset %d is %d:%d, want %v", offset, line, column, want)
 		}
 	}
 }
 
 // plainLineColumn is LineColumn by counting from the start of the text.
-func plainLineColumn(enc Encoding, text string, offset int) (line, column int) {
+func plainLineColumn(enc source.Encoding, text string, offset int) (line, column int) {
 	for i := 0; i < offset; {
 		switch {
 		case strings.HasPrefix(text[i:], "\r\n"):
@@ -88,11 +91,11 @@ func plainLineColumn(enc Encoding, text string, offset int) (line, column int) {
 			return line, column
 		}
 		switch enc {
-		case UTF8:
+		case source.UTF8:
 			column += n
-		case UTF16:
+		case source.UTF16:
 			column += max(1, utf16.RuneLen(u))
-		case UTF32:
+		case source.UTF32:
 			column++
 		}
 		i += n
@@ -102,12 +105,12 @@ func plainLineColumn(enc Encoding, text string, offset int) (line, column int) {
 
 func TestLinesAndColumnsAreThoseOfCountingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := randomText(t, "text")
+		text := parsertest.RandomText(t, "text")
 		if rapid.Bool().Draw(t, "long lines") {
 			text = strings.ReplaceAll(text, "猫", strings.Repeat("猫x🐭", 300))
 		}
 		f := Parse(text)
-		enc := rapid.SampledFrom([]Encoding{UTF8, UTF16, UTF32}).Draw(t, "encoding")
+		enc := rapid.SampledFrom([]source.Encoding{source.UTF8, source.UTF16, source.UTF32}).Draw(t, "encoding")
 		for range 20 {
 			offset := rapid.IntRange(0, len(text)).Draw(t, "offset")
 			line, column := plainLineColumn(enc, text, offset)

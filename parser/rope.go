@@ -1,5 +1,10 @@
 package parser
 
+import (
+	"plywise/parser/source"
+	"plywise/parser/syntax"
+)
+
 // A rope is a persistent sequence of puzzles: an AVL tree, so that a sequence
 // can be cut and joined in logarithmic time while older ones stay as they are.
 // Every node knows the size of its subtree in puzzles, bytes and line ends.
@@ -9,10 +14,10 @@ package parser
 // two siblings differ by no more than 2.
 type rope struct {
 	left, right *rope
-	puzzle      *Puzzle
+	puzzle      *syntax.Puzzle
 	height      uint8
 	// What total returns, in half the memory.
-	puzzles, bytes, lines offset
+	puzzles, bytes, lines source.Offset
 	excess                int64
 }
 
@@ -30,7 +35,7 @@ func (s size) plus(t size) size {
 	return size{s.puzzles + t.puzzles, s.bytes + t.bytes, s.lines + t.lines, s.excess + t.excess}
 }
 
-func sizeOf(p *Puzzle) size { return size{1, len(p.Text), len(p.lines) - 1, p.excess} }
+func sizeOf(p *syntax.Puzzle) size { return size{1, len(p.Text), p.NumLines() - 1, p.Excess} }
 
 // total returns the size of a rope that is not empty.
 func (t *rope) total() size { return size{int(t.puzzles), int(t.bytes), int(t.lines), t.excess} }
@@ -49,13 +54,13 @@ func (t *rope) tall() int {
 	return int(t.height)
 }
 
-func newRope(l *rope, p *Puzzle, r *rope) *rope {
+func newRope(l *rope, p *syntax.Puzzle, r *rope) *rope {
 	total := l.size().plus(sizeOf(p)).plus(r.size())
-	return &rope{l, r, p, uint8(max(l.tall(), r.tall()) + 1), offset(total.puzzles), offset(total.bytes), offset(total.lines), total.excess}
+	return &rope{l, r, p, uint8(max(l.tall(), r.tall()) + 1), source.Offset(total.puzzles), source.Offset(total.bytes), source.Offset(total.lines), total.excess}
 }
 
 // ropeOf builds a balanced rope.
-func ropeOf(puzzles []*Puzzle) *rope {
+func ropeOf(puzzles []*syntax.Puzzle) *rope {
 	if len(puzzles) == 0 {
 		return nil
 	}
@@ -64,7 +69,7 @@ func ropeOf(puzzles []*Puzzle) *rope {
 }
 
 // balanced is newRope where one side may be too tall by one.
-func balanced(l *rope, p *Puzzle, r *rope) *rope {
+func balanced(l *rope, p *syntax.Puzzle, r *rope) *rope {
 	switch {
 	case l.tall() > r.tall()+2:
 		if l.left.tall() >= l.right.tall() {
@@ -83,7 +88,7 @@ func balanced(l *rope, p *Puzzle, r *rope) *rope {
 }
 
 // join returns the puzzles of l, then p, then those of r.
-func join(l *rope, p *Puzzle, r *rope) *rope {
+func join(l *rope, p *syntax.Puzzle, r *rope) *rope {
 	switch {
 	case l.tall() > r.tall()+2:
 		return balanced(l.left, l.puzzle, join(l.right, p, r))
@@ -105,7 +110,7 @@ func concat(l, r *rope) *rope {
 	return join(l, first, rest)
 }
 
-func popFirst(t *rope) (*Puzzle, *rope) {
+func popFirst(t *rope) (*syntax.Puzzle, *rope) {
 	if t.left == nil {
 		return t.puzzle, t.right
 	}
@@ -128,7 +133,7 @@ func split(t *rope, n int) (l, r *rope) {
 }
 
 // with returns t with another puzzle in place of the n-th.
-func (t *rope) with(n int, p *Puzzle) *rope {
+func (t *rope) with(n int, p *syntax.Puzzle) *rope {
 	switch here := t.left.size().puzzles; {
 	case n < here:
 		return newRope(t.left.with(n, p), t.puzzle, t.right)
@@ -141,7 +146,7 @@ func (t *rope) with(n int, p *Puzzle) *rope {
 // last returns the last puzzle whose place satisfies a condition, and that
 // place. The condition must hold for a beginning of the sequence, the first
 // puzzle included, and for no other.
-func (t *rope) last(holds func(size) bool) (p *Puzzle, at size) {
+func (t *rope) last(holds func(size) bool) (p *syntax.Puzzle, at size) {
 	var before size
 	for t != nil {
 		here := before.plus(t.left.size())
@@ -158,7 +163,7 @@ func (t *rope) last(holds func(size) bool) (p *Puzzle, at size) {
 
 // walk calls yield for the puzzles of t that do not end before an offset, in
 // order, until it returns false.
-func (t *rope) walk(at size, from int, yield func(*Puzzle, size) bool) bool {
+func (t *rope) walk(at size, from int, yield func(*syntax.Puzzle, size) bool) bool {
 	if t == nil || at.bytes+t.total().bytes < from {
 		return true
 	}

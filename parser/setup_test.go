@@ -2,53 +2,21 @@ package parser
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-)
 
-// halfWritten are puzzles that lack something, or say half of it.
-var halfWritten = map[string]string{
-	"no game, and a key in the graph":       "puzzle: x\ngraph:\n  0: 1\n  best: 1\n",
-	"no food, and a line below a list":      "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC.\nbest: 0,0 0,0\n  junk\n",
-	"no knight, and a line below a list":    "puzzle: x\ngame: knight-pawns\nsize: 3\npawns: 1,2\nbest: 1,2 1,2\n  junk\n",
-	"no node for the cat":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  best: 1\n",
-	"a mouse in the graph":                  "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  den: a\n   mouse: a\ncat: a\nhole: den\n",
-	"a game in the graph":                   "puzzle: x\ngraph:\n  0: 1\n   game: cat-mouse-graph\n",
-	"no graph":                              "puzzle: x\ngame: cat-mouse-graph\nmouse: 1\n",
-	"an empty graph":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n",
-	"an empty graph, and a strange line":    "puzzle: x\ngame: cat-mouse-graph\ngraph:\n0 -> 1\n",
-	"a graph of one node":                   "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0:\n",
-	"a cat in the hole":                     "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\ncat: 0\n",
-	"pieces nowhere":                        "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nmouse: a\ncat: a\nhole: a\nmoves: a\n",
-	"no board":                              "puzzle: x\ngame: cat-mouse-grid\nmouse: 0,0\n",
-	"an empty board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n",
-	"a ragged board":                        "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC\n  ..F\n",
-	"a row in column 0":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n...\n",
-	"a strange row in column 0":             "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\n???\n",
-	"a mouse on a wall":                     "puzzle: x\ngame: cat-mouse-grid\nboard:\n  #CF\nmouse: 0,0\n",
-	"two mice":                              "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCFM\n",
-	"a knight alone":                        "puzzle: x\ngame: knight-pawns\nknight: 0,0\n",
-	"pawns alone":                           "puzzle: x\ngame: knight-pawns\npawns: none\n",
-	"a size that is none":                   "puzzle: x\ngame: knight-pawns\nsize: x\nknight: 0,0\npawns: none\n",
-	"a board without a knight":              "puzzle: x\ngame: knight-pawns\nboard:\n  P..\n",
-	"a board beside a knight":               "puzzle: x\ngame: knight-pawns\nboard:\n  P..\nknight: 0,1\n",
-	"a key that is half written":            "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nlim",
-	"a misspelled key beside the right one": "puzzle: x\ngame: cat-mouse-grid\nlimit: 5\nlimt: 7\nboard:\n  MCF\n",
-	"a second puzzle without its line":      "puzzle: x\ngame: cat-mouse-grid\n puzzle: y\nsource: z\nsource: z\nlimit: 3\nboard:\n  MCF\n",
-	"a carriage return alone":               "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\r  ...\n",
-	"duals alone, and tries of a node none": "puzzle: x\ngame: cat-mouse-graph\nduals: any\ntries:\n  none 1\n  tur\n",
-	"nothing":                               "puzzle: x\n",
-	"a game that is none":                   "puzzle: x\ngame: chess\nboard:\n  N..\n",
-}
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/internal/report"
+	"plywise/parser/syntax"
+)
 
 // checkSetup reports what of a puzzle breaks the promise that its setup is whole
 // or absent.
-func checkSetup(p *Puzzle) error {
-	listed := slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.Severity == Error })
+func checkSetup(p *syntax.Puzzle) error {
+	listed := slices.ContainsFunc(p.Problems, func(problem syntax.Problem) bool { return problem.Severity == syntax.Error })
 	switch {
 	case p.Preamble && p.Setup != nil:
 		return fmt.Errorf("a preamble has a setup")
@@ -67,20 +35,20 @@ func checkSetup(p *Puzzle) error {
 	// Other fields have no part in it.
 	text := "puzzle: x\n"
 	for _, f := range p.Fields {
-		if k, ok := KeyNamed(p.Game, f.Key); ok && k.OfSetup() && f.Counts() {
+		if k, ok := syntax.KeyNamed(p.Game, f.Key); ok && k.OfSetup() && f.Counts() {
 			text += p.Slice(f.Range) + "\n"
 		}
 	}
 	alone := Parse(text).Puzzle(0)
-	if alone.Setup == nil || !sameBesideRanges(reflect.ValueOf(p.Setup), reflect.ValueOf(alone.Setup)) {
+	if alone.Setup == nil || !syntax.Same(p.Setup, alone.Setup) {
 		return fmt.Errorf("alone, its fields say another setup: %+v\n%s", alone.Setup, text)
 	}
 	return nil
 }
 
-func checkWhole(s Setup, game Game) error {
+func checkWhole(s syntax.Setup, game syntax.Game) error {
 	arena := s.Arena()
-	keys := map[Game][]string{CatMouseGraph: {"mouse", "cat", "hole"}, CatMouseGrid: {"mouse", "cat", "food"}, KnightPawns: {"knight"}}[game]
+	keys := map[syntax.Game][]string{syntax.CatMouseGraph: {"mouse", "cat", "hole"}, syntax.CatMouseGrid: {"mouse", "cat", "food"}, syntax.KnightPawns: {"knight"}}[game]
 	pieces := s.Pieces()
 	if len(pieces) != len(keys) || len(keys) == 0 {
 		return fmt.Errorf("%s has %d pieces", game, len(pieces))
@@ -91,12 +59,12 @@ func checkWhole(s Setup, game Game) error {
 		}
 	}
 	switch a := arena.(type) {
-	case *Board:
+	case *syntax.Board:
 		if a.Rows < 1 || a.Cols < 1 || a.Cells != nil && len(a.Cells) != a.Places() {
 			return fmt.Errorf("%d cells on a board of %dx%d", len(a.Cells), a.Rows, a.Cols)
 		}
 		for place, c := range a.Cells {
-			if games[game].glyphs[c] == UnknownToken {
+			if game.Info().Glyphs[c] == syntax.UnknownToken {
 				return fmt.Errorf("cell %d is %q", place, c)
 			}
 		}
@@ -105,7 +73,7 @@ func checkWhole(s Setup, game Game) error {
 				return fmt.Errorf("%s stands on a wall", piece.Key)
 			}
 		}
-	case *Graph:
+	case *syntax.Graph:
 		for node, neighbors := range a.Neighbors {
 			for _, n := range neighbors {
 				if !slices.Contains(a.Neighbors[n], node) {
@@ -115,18 +83,18 @@ func checkWhole(s Setup, game Game) error {
 		}
 	}
 	switch s := s.(type) {
-	case *Chase:
-		_, board := arena.(*Board)
-		if board != (game == CatMouseGrid) || board && (s.MouseJump < 1 || s.CatJump < 1 || s.Limit < 1 && s.Limit != NoLimit) {
+	case *syntax.Chase:
+		_, board := arena.(*syntax.Board)
+		if board != (game == syntax.CatMouseGrid) || board && (s.MouseJump < 1 || s.CatJump < 1 || s.Limit < 1 && s.Limit != syntax.NoLimit) {
 			return fmt.Errorf("jumps %d and %d, limit %d", s.MouseJump, s.CatJump, s.Limit)
 		}
 		if !board && s.Cat.Place == s.Goal.Place {
 			return fmt.Errorf("the cat is in the hole")
 		}
-		if board && s.Arena().(*Board).Cells == nil {
+		if board && s.Arena().(*syntax.Board).Cells == nil {
 			return fmt.Errorf("a chase on a board without cells")
 		}
-	case *Hunt:
+	case *syntax.Hunt:
 		seen := map[int]bool{s.Knight.Place: true}
 		for _, pawn := range s.Pawns {
 			if !pawn.Set || seen[pawn.Place] || pawn.Place < 0 || pawn.Place >= arena.Places() || s.Board.At(pawn.Place) == '#' {
@@ -141,8 +109,8 @@ func checkWhole(s Setup, game Game) error {
 // lines draws a text of lines of puzzles of one game, or of any, whole or not.
 func lines(t *rapid.T) string {
 	var pool []string
-	for _, texts := range []map[string]string{examples, halfWritten} {
-		for _, name := range sortedKeys(texts) {
+	for _, texts := range []map[string]string{parsertest.Examples, parsertest.HalfWritten} {
+		for _, name := range parsertest.SortedKeys(texts) {
 			pool = append(pool, strings.SplitAfter(texts[name], "\n")...)
 		}
 	}
@@ -166,7 +134,7 @@ func lines(t *rapid.T) string {
 }
 
 func TestASetupIsWholeOrAbsent(t *testing.T) {
-	for _, texts := range []map[string]string{examples, halfWritten} {
+	for _, texts := range []map[string]string{parsertest.Examples, parsertest.HalfWritten} {
 		for name, text := range texts {
 			for p := range Parse(text).All() {
 				if err := checkSetup(p.Puzzle); err != nil {
@@ -175,13 +143,13 @@ func TestASetupIsWholeOrAbsent(t *testing.T) {
 			}
 		}
 	}
-	for name, text := range halfWritten {
+	for name, text := range parsertest.HalfWritten {
 		if p := Parse(text).Puzzle(0); p.Setup != nil {
 			t.Errorf("%s: %+v", name, p.Setup)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.OneOf(rapid.Custom(mutated), rapid.Custom(lines)).Draw(t, "text")
+		text := rapid.OneOf(rapid.Custom(parsertest.Mutated), rapid.Custom(lines)).Draw(t, "text")
 		for p := range Parse(text).All() {
 			if err := checkSetup(p.Puzzle); err != nil {
 				t.Fatalf("%v\n%s", err, text)
@@ -191,18 +159,15 @@ func TestASetupIsWholeOrAbsent(t *testing.T) {
 }
 
 func FuzzSetup(f *testing.F) {
-	seed(f, func(text string) { f.Add(text) })
-	for _, name := range sortedKeys(halfWritten) {
-		f.Add(halfWritten[name])
+	parsertest.Seed(f, func(text string) { f.Add(text) })
+	for _, name := range parsertest.SortedKeys(parsertest.HalfWritten) {
+		f.Add(parsertest.HalfWritten[name])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for p := range Parse(text).All() {
 			if err := checkSetup(p.Puzzle); err != nil {
 				t.Fatal(err)
 			}
-		}
-		if err := checkFormat(text); err != nil {
-			t.Fatal(err)
 		}
 	})
 }
@@ -232,7 +197,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"a key of the setup without a colon below an assertion", grid + "best: 1,0\n  limit 5", false},
 		{"a misspelled key of the setup below the moves", grid + "  limt: 5", false},
 		{"half a key of the setup without a colon below the moves", grid + "  tur cat", false},
-		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*maxAlike) + "  1,", true},
+		{"many moves, and one that is not finished", grid + strings.Repeat("  1,0\n", 20*report.MostAlike) + "  1,", true},
 		{"the first letter of an assertion below the board", strings.Replace(grid, "moves", "b\nmoves", 1), true},
 		{"one letter below an assertion", grid + "best: 1,0\nt", true},
 		{"the first letters of a key of the setup and of an assertion", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\nexpect: draw\nmo", false},
@@ -251,7 +216,7 @@ func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 		{"half an assertion below the board", strings.Replace(grid, "moves", "bes\nmoves", 1), true},
 		{"a value of the setup on a line of its own, not indented", grid + "turn:\ncat", false},
 		{"a limit that is none", grid + "limit: many", false},
-		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", maxAlike+1), false},
+		{"more of a kind than are listed", grid + strings.Repeat("difficulty: 3\n", report.MostAlike+1), false},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,9 @@ package parser
 
 import (
 	"go/ast"
+
+	"plywise/parser/syntax"
+
 	goparser "go/parser"
 	"go/token"
 	"go/types"
@@ -11,12 +14,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"plywise/parser/internal/parsertest"
 )
 
 // declaredCodes returns the codes that the packages below some folders declare.
-func declaredCodes(t *testing.T, folders ...string) []Code {
+func declaredCodes(t *testing.T, folders ...string) []syntax.Code {
 	t.Helper()
-	var declared []Code
+	var declared []syntax.Code
 	inFile := func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 			return err
@@ -26,10 +31,10 @@ func declaredCodes(t *testing.T, folders ...string) []Code {
 			return err
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 1 && strings.TrimPrefix(types.ExprString(spec.Type), "parser.") == "Code" {
+			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 1 && strings.TrimPrefix(types.ExprString(spec.Type), "syntax.") == "Code" {
 				if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
 					code, _ := strconv.Unquote(lit.Value)
-					declared = append(declared, Code(code))
+					declared = append(declared, syntax.Code(code))
 				}
 			}
 			return true
@@ -46,9 +51,9 @@ func declaredCodes(t *testing.T, folders ...string) []Code {
 
 func TestTheReferenceDescribesEveryCodeThatIsDeclaredOnce(t *testing.T) {
 	// That solving was stopped is no problem of the puzzle.
-	declared := slices.DeleteFunc(declaredCodes(t, ".", "../lsp"), func(code Code) bool { return code == "stopped" })
+	declared := slices.DeleteFunc(declaredCodes(t, ".", "../lsp"), func(code syntax.Code) bool { return code == "stopped" })
 	slices.Sort(declared)
-	var described []Code
+	var described []syntax.Code
 	for _, d := range Descriptions() {
 		described = append(described, d.Code)
 		if d.Wrong == "." || d.Remedy == "" {
@@ -64,16 +69,16 @@ func TestTheReferenceDescribesEveryCodeThatIsDeclaredOnce(t *testing.T) {
 }
 
 func TestEveryCodeIsDrawn(t *testing.T) {
-	seen := map[Code]bool{}
-	for _, c := range drawnCases {
-		text, _ := drawn(t, strings.ReplaceAll(c.drawing, `"`, "`"))
+	seen := map[syntax.Code]bool{}
+	for _, c := range parsertest.Drawings {
+		text, _ := c.Read(t)
 		for p := range Parse(text).All() {
 			for _, problem := range p.Problems {
 				seen[problem.Code] = true
 			}
 		}
 	}
-	for _, code := range declaredCodes(t, "codes.go") {
+	for _, code := range declaredCodes(t, "syntax/codes.go") {
 		if !seen[code] {
 			t.Errorf("no case has the code %s", code)
 		}
@@ -81,14 +86,14 @@ func TestEveryCodeIsDrawn(t *testing.T) {
 }
 
 func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
-	for _, g := range Games() {
+	for _, g := range syntax.Games() {
 		if list := problems(Parse(g.Example)); len(list) > 0 {
 			t.Errorf("the example of %s: %q", g.Name, list)
 		}
-		if named, ok := GameNamed(g.Game.String()); !ok || named != g.Game {
+		if named, ok := syntax.GameNamed(g.Game.String()); !ok || named != g.Game {
 			t.Errorf("%s is the name of %v", g.Name, named)
 		}
-		for _, k := range Keys(g.Game) {
+		for _, k := range syntax.Keys(g.Game) {
 			if !strings.HasSuffix(k.Doc, ".") || k.Value == "" {
 				t.Errorf("%s of %s is not described", k.Name, g.Name)
 			}
@@ -105,7 +110,7 @@ func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
 			}
 			for _, problem := range p.Problems {
 				switch problem.Code {
-				case MissingKey, MissingPiece:
+				case syntax.MissingKey, syntax.MissingPiece:
 				default:
 					t.Errorf("the example of %s in %s: %s", k.Name, g.Name, problem.Message)
 				}
@@ -113,7 +118,9 @@ func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
 			if k.Default == "" {
 				continue
 			}
-			if p := Parse("puzzle: x\ngame: " + g.Name + "\n" + k.Name + ": " + k.Default + "\n").Puzzle(0); slices.ContainsFunc(p.Problems, func(problem Problem) bool { return problem.Code != MissingKey && problem.Code != DualsAlone }) {
+			if p := Parse("puzzle: x\ngame: " + g.Name + "\n" + k.Name + ": " + k.Default + "\n").Puzzle(0); slices.ContainsFunc(p.Problems, func(problem syntax.Problem) bool {
+				return problem.Code != syntax.MissingKey && problem.Code != syntax.DualsAlone
+			}) {
 				t.Errorf("the default of %s in %s: %v", k.Name, g.Name, p.Problems)
 			}
 		}
@@ -122,9 +129,9 @@ func TestTheExamplesOfGamesAndKeysAreRight(t *testing.T) {
 
 // Lines are cut into fields before the game is known.
 func TestAKeyHasOneFormInAllGames(t *testing.T) {
-	for _, game := range Games() {
-		for _, k := range Keys(game.Game) {
-			if any := anyKey(k.Name); any == nil || any.Form != k.Form {
+	for _, game := range syntax.Games() {
+		for _, k := range syntax.Keys(game.Game) {
+			if any, ok := syntax.KeyNamed(syntax.NoGame, k.Name); !ok || any.Form != k.Form {
 				t.Errorf("%s has the form %d in %s, another elsewhere", k.Name, k.Form, game.Name)
 			}
 		}
@@ -132,47 +139,23 @@ func TestAKeyHasOneFormInAllGames(t *testing.T) {
 }
 
 func TestTheKeysOfASetupAreThoseThatDecideTheGame(t *testing.T) {
-	want := map[Game]string{
-		CatMouseGraph: "game turn graph mouse cat hole",
-		CatMouseGrid:  "game turn cat-jump mouse-jump limit board mouse cat food",
-		KnightPawns:   "game turn board size knight pawns",
+	want := map[syntax.Game]string{
+		syntax.CatMouseGraph: "game turn graph mouse cat hole",
+		syntax.CatMouseGrid:  "game turn cat-jump mouse-jump limit board mouse cat food",
+		syntax.KnightPawns:   "game turn board size knight pawns",
 	}
 	for game, names := range want {
 		var of []string
-		for _, k := range Keys(game) {
+		for _, k := range syntax.Keys(game) {
 			if k.OfSetup() {
 				of = append(of, k.Name)
 			}
-			if (k.Sort() == TextSort || k.Sort() == AssertionSort) && k.OfSetup() {
+			if (k.Sort() == syntax.TextSort || k.Sort() == syntax.AssertionSort) && k.OfSetup() {
 				t.Errorf("%s is of the setup and says nothing of the position", k.Name)
 			}
 		}
 		if got := strings.Join(of, " "); got != names {
 			t.Errorf("the setup of %s has %s, want %s", game, got, names)
-		}
-	}
-}
-
-func TestAWordIsNearWhatItWasMeantToBe(t *testing.T) {
-	words := []string{"mouse", "mouse-jump", "cat", "cat-jump", "board", "best", "pawns", "puzzle", "expect"}
-	for word, want := range map[string]string{
-		"muose": "mouse", "mose": "mouse", "mousejump": "mouse-jump", "mouse_jump": "mouse-jump", "CatJump": "cat-jump", "bord": "board", "brd": "",
-		"bets": "best", "pawn": "pawns", "puzzel": "puzzle", "exspect": "expect", "x": "", "": "", "dog": "", "car": "cat", "difficulty": "",
-	} {
-		if got, _ := nearest(word, words); got != want {
-			t.Errorf("%q is near %q, want %q", word, got, want)
-		}
-	}
-}
-
-func TestADistanceIsANumberOfSlips(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"ab", "ba", 1}, {"kitten", "sitting", 3}, {"é", "e", 1}, {"abcd", "acbd", 1}, {"猫鼠", "鼠猫", 1}}
-	for _, test := range tests {
-		if got := distance(test.a, test.b, 9); got != test.want {
-			t.Errorf("from %q to %q are %d slips, want %d", test.a, test.b, got, test.want)
 		}
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 var assertion = regexp.MustCompile(`^//( *)(\^+|<-) ([a-z-]+)$`)
@@ -32,9 +35,9 @@ func TestEveryTokenIsOfTheKindThatTheTableForGrammarsSays(t *testing.T) {
 			start, length = 0, 1
 		}
 		named[kind] = true
-		offset := f.Offset(UTF8, above, start)
+		offset := f.Offset(source.UTF8, above, start)
 		p, _ := f.PuzzleAt(offset)
-		i := slices.IndexFunc(p.Tokens, func(tok Token) bool { return tok.Range().Start == offset-p.Start })
+		i := slices.IndexFunc(p.Tokens, func(tok syntax.Token) bool { return tok.Range().Start == offset-p.Start })
 		switch {
 		case i < 0:
 			t.Errorf("line %d: no token starts there", n+1)
@@ -44,8 +47,8 @@ func TestEveryTokenIsOfTheKindThatTheTableForGrammarsSays(t *testing.T) {
 			t.Errorf("line %d: the token is %d bytes long, not %d", n+1, p.Tokens[i].Range().Len(), length)
 		}
 	}
-	for _, kind := range TokenKinds() {
-		if !named[kind.String()] && kind != BOMToken {
+	for _, kind := range syntax.TokenKinds() {
+		if !named[kind.String()] && kind != syntax.BOMToken {
 			t.Errorf("no token of kind %q is shown", kind)
 		}
 	}

@@ -2,9 +2,10 @@ package parser
 
 import (
 	"math"
-	"strings"
-	"unicode/utf8"
-	"unsafe"
+
+	"plywise/parser/internal/scan"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // What is known of a text takes so much memory at most, the text included, unless next
@@ -25,72 +26,13 @@ func (f *File) Footprint() int64 {
 	return footprint(total.bytes, total.puzzles) + total.excess
 }
 
-const (
-	// MostEditedNodes is the most nodes of a graph of which it is found out what one edge more
-	// would do. In a larger one there are too many that could be.
-	MostEditedNodes = 100
-	// BytesPerEdit is how much memory an edit of a board or graph may take, with what it
-	// would do.
-	BytesPerEdit = 32
-)
-
 // FootprintOf returns the footprint that a text would have as a file, without reading
 // it.
 func FootprintOf(text string) int64 {
 	puzzles := 0
-	chunks(text, false, func(int, int) { puzzles++ })
+	scan.Puzzles(text, false, func(int, int) { puzzles++ })
 	return footprint(len(text), puzzles)
 }
-
-// excessOf returns how many bytes of memory a puzzle takes beyond its footprint.
-func (p *Puzzle) excessOf() int64 {
-	const (
-		message = 176 // a problem's words, what they are about, and related places
-		pawn    = 96  // with the index of the pawns
-		node    = 160 // with the index of the nodes and its neighbours
-	)
-	weight := len(p.Text) + 512 + sliceBytes(p.Tokens) + sliceBytes(p.lines) + sliceBytes(p.marks) + sliceBytes(p.Problems) + message*len(p.Problems)
-	for _, f := range p.Fields {
-		weight += int(unsafe.Sizeof(*f)) + 40 + sliceBytes(f.Lines) + sliceBytes(f.Entries)
-	}
-	for i := range p.Problems {
-		weight += sliceBytes(p.Problems[i].Related) + message*len(p.Problems[i].Related)
-	}
-	if c := p.Composition; c != nil {
-		weight += int(unsafe.Sizeof(*c)) + 64
-		if c.Tries != nil {
-			weight += int(unsafe.Sizeof(*c.Tries)) + sliceBytes(c.Tries.List)
-		}
-		if c.Idle != nil {
-			weight += int(unsafe.Sizeof(*c.Idle)) // its list is the field's
-		}
-	}
-	d := p.Draft
-	weight += pawn * cap(d.Pawns)
-	if b := d.Board; b != nil {
-		weight += cap(b.Cells) + BytesPerEdit*len(b.Cells)
-		for _, cells := range b.irregular {
-			weight += 64 + sliceBytes(cells)
-		}
-	}
-	if g := d.Graph; g != nil {
-		weight += node*len(g.Nodes) + sliceBytes(g.Lines)
-		for _, line := range g.Lines {
-			weight += sliceBytes(line.Neighbors)
-		}
-		for _, neighbors := range g.Neighbors {
-			weight += sliceBytes(neighbors) + BytesPerEdit*len(neighbors)
-		}
-		if n := len(g.Nodes); n <= MostEditedNodes {
-			weight += BytesPerEdit * n * n / 2
-		}
-	}
-	weight += weight / 16 // for what the allocator rounds up
-	return max(0, int64(weight)-footprint(len(p.Text), 1))
-}
-
-// sliceBytes returns how many bytes of memory the elements of a slice take.
-func sliceBytes[T any](list []T) int { return cap(list) * int(unsafe.Sizeof(*new(T))) }
 
 func footprint(bytes, puzzles int) int64 {
 	if int64(bytes) > math.MaxInt64/(2*bytesPerByte) {
@@ -101,20 +43,12 @@ func footprint(bytes, puzzles int) int64 {
 
 // Unread returns a file of which nothing is known but its text: it has no puzzles. The
 // problem, which is that of its first line, says why. It stays unread when it is edited.
-func Unread(text string, why Problem) *File {
-	p := &Puzzle{Text: text, Preamble: true, unread: true, Draft: &noDraft, lines: []offset{0}}
-	for at := 0; at < len(text); {
-		next := nextLine(text, at)
-		if next < len(text) || text[next-1] == '\n' || text[next-1] == '\r' {
-			p.lines = append(p.lines, offset(next))
-		}
-		at = next
-	}
-	p.marks = marksOf(text, strings.IndexFunc(text, func(u rune) bool { return u >= utf8.RuneSelf }) < 0)
+func Unread(text string, why syntax.Problem) *File {
+	p := &syntax.Puzzle{Lines: source.LinesOf(text), Preamble: true, Draft: &noDraft}
 	why.Range = p.LineRange(0)
-	p.Problems = []Problem{why}
-	return &File{ropeOf([]*Puzzle{p})}
+	p.Problems = []syntax.Problem{why}
+	return &File{root: ropeOf([]*syntax.Puzzle{p}), unread: true}
 }
 
 // IsUnread reports whether nothing is known of the file but its text.
-func (f *File) IsUnread() bool { return f.root.puzzle.unread }
+func (f *File) IsUnread() bool { return f.unread }

@@ -9,10 +9,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"plywise/parser/internal/parsertest"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // names writes the places of entries.
-func names(p *Puzzle, list []Entry) string {
+func names(p *syntax.Puzzle, list []syntax.Entry) string {
 	var words []string
 	for _, e := range list {
 		words = append(words, p.PlaceName(e.Place))
@@ -20,7 +24,7 @@ func names(p *Puzzle, list []Entry) string {
 	return strings.Join(words, " ")
 }
 
-func spotName(p *Puzzle, s Spot) string {
+func spotName(p *syntax.Puzzle, s syntax.Spot) string {
 	if !s.Set {
 		return "nowhere"
 	}
@@ -28,7 +32,7 @@ func spotName(p *Puzzle, s Spot) string {
 }
 
 func TestTheExamplesSayWhatTheySay(t *testing.T) {
-	said := func(p *Puzzle) string {
+	said := func(p *syntax.Puzzle) string {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%q %s, %s moves, mouse %s, cat %s, goal %s, knight %s, pawns", p.Title, p.Game, p.Game.Player(p.Draft.Turn),
 			spotName(p, p.Draft.Mouse), spotName(p, p.Draft.Cat), spotName(p, p.Draft.Goal), spotName(p, p.Draft.Knight))
@@ -46,7 +50,7 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 		if c := p.Composition; c != nil {
 			fmt.Fprintf(&b, ", solution %s, duals %s, tries %s", names(p, c.Solution), c.Duals, p.Slice(c.Tries.Range)[:4])
 			for _, try := range c.Tries.List {
-				b.WriteString(", " + names(p, []Entry{try.Move, try.Refutation}))
+				b.WriteString(", " + names(p, []syntax.Entry{try.Move, try.Refutation}))
 			}
 			fmt.Fprintf(&b, ", set %d in %d", c.Set.Kind, c.Set.Plies)
 			if c.Idle != nil {
@@ -57,29 +61,29 @@ func TestTheExamplesSayWhatTheySay(t *testing.T) {
 	}
 	want := map[string]string{
 		"grid": `"The mouse slips past" cat-mouse-grid, mouse moves, mouse 2,0=M, cat 1,1=C, goal 0,4=F, knight nowhere, pawns, ` +
-			fmt.Sprintf("jumps 1 2, limit 1000, 15 places, expect %d in 5, best 2,2, moves 2,2 1,2", ExpectMouse),
+			fmt.Sprintf("jumps 1 2, limit 1000, 15 places, expect %d in 5, best 2,2, moves 2,2 1,2", syntax.ExpectMouse),
 		"grid by keys": `"Two on one cell" cat-mouse-grid, cat moves, mouse 0,0=0,0, cat 0,0=0,0, goal 1,1=1,1, knight nowhere, pawns, ` +
-			fmt.Sprintf("jumps 1 1, limit -1, 12 places, expect %d in 0, best , moves 0,0 1,0 1,1", ExpectCat),
+			fmt.Sprintf("jumps 1 1, limit -1, 12 places, expect %d in 0, best , moves 0,0 1,0 1,1", syntax.ExpectCat),
 		"graph": `"LeetCode 913, example 1" cat-mouse-graph, mouse moves, mouse 1=, cat 2=, goal 0=, knight nowhere, pawns, ` +
-			fmt.Sprintf("jumps 0 0, limit 0, 6 places, expect %d in -1, best , moves 3 5 1, only 3", ExpectDraw),
+			fmt.Sprintf("jumps 0 0, limit 0, 6 places, expect %d in -1, best , moves 3 5 1, only 3", syntax.ExpectDraw),
 		"named graph": `"猫和老鼠 🐭" cat-mouse-graph, mouse moves, mouse α=α, cat β=β, goal den=den, knight nowhere, pawns, ` +
 			"jumps 0 0, limit 0, 4 places, best den loop, moves ",
 		"knight": `"LeetCode 3283, example 2" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,2=N, pawns 1,1=P 2,2=P 3,3=P, ` +
-			fmt.Sprintf("jumps 0 0, limit 0, 16 places, expect %d in 8, best 1,1 2,2, moves ", ExpectTotal),
+			fmt.Sprintf("jumps 0 0, limit 0, 16 places, expect %d in 8, best 1,1 2,2, moves ", syntax.ExpectTotal),
 		"knight by keys": `"LeetCode 3283, example 3" knight-pawns, bob moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,0=0,0, pawns 1,2=1,2 2,4=2,4, ` +
-			fmt.Sprintf("jumps 0 0, limit 0, 30 places, expect %d in 3, best , moves , only 2,4", ExpectTotal),
+			fmt.Sprintf("jumps 0 0, limit 0, 30 places, expect %d in 3, best , moves , only 2,4", syntax.ExpectTotal),
 		"composition on a grid": `"The mouse slips past" cat-mouse-grid, mouse moves, mouse 2,0=M, cat 1,1=C, goal 0,4=F, knight nowhere, pawns, ` +
 			"jumps 1 2, limit 1000, 15 places, best , moves , solution 2,2 1,2 2,4 1,3 0,4, duals longer, tries 2,1 , 2,1 2,2, 2,0 1,2" +
-			fmt.Sprintf(", set %d in 4, idle 0,0 0,1 1,0", ExpectCat),
+			fmt.Sprintf(", set %d in 4, idle 0,0 0,1 1,0", syntax.ExpectCat),
 		"composition on a graph": `"None of them" cat-mouse-graph, mouse moves, mouse 1=, cat 2=, goal none=none, knight nowhere, pawns, ` +
 			"jumps 0 0, limit 0, 5 places, best , moves , solution none 2 a, duals waiting, tries b a\n, b a, none 2" +
-			fmt.Sprintf(", set %d in -1", ExpectDraw),
+			fmt.Sprintf(", set %d in -1", syntax.ExpectDraw),
 		"composition of a hunt": `"Bob has no choice" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 0,0=N, pawns 1,2=P 2,4=P, ` +
-			fmt.Sprintf("jumps 0 0, limit 0, 15 places, expect %d in 3, best , moves , solution 2,4 1,2, duals none, tries none, set %d in 3", ExpectTotal, ExpectTotal),
+			fmt.Sprintf("jumps 0 0, limit 0, 15 places, expect %d in 3, best , moves , solution 2,4 1,2, duals none, tries none, set %d in 3", syntax.ExpectTotal, syntax.ExpectTotal),
 		"no pawns": `"Nothing to take" knight-pawns, alice moves, mouse nowhere, cat nowhere, goal nowhere, knight 49,49=49,49, pawns, ` +
-			fmt.Sprintf("jumps 0 0, limit 0, 2500 places, expect %d in 0, best , moves ", ExpectTotal),
+			fmt.Sprintf("jumps 0 0, limit 0, 2500 places, expect %d in 0, best , moves ", syntax.ExpectTotal),
 	}
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		if got := said(Parse(text).Puzzle(0).Puzzle); got != want[name] {
 			t.Errorf("%s:\ngot  %s\nwant %s", name, got, want[name])
 		}
@@ -110,23 +114,23 @@ func TestEveryFormOfAnOutcomeIsAccepted(t *testing.T) {
 	const grid, graph, knight = "cat-mouse-grid\nboard:\n  MCF", "cat-mouse-graph\ngraph:\n  0: 1 2", "knight-pawns\nboard:\n  NP."
 	tests := []struct {
 		game, text string
-		want       Expectation
+		want       syntax.Expectation
 	}{
-		{grid, "mouse wins", Expectation{Kind: ExpectMouse, Plies: AnyPlies}},
-		{grid, "cat wins", Expectation{Kind: ExpectCat, Plies: AnyPlies}},
-		{grid, "mouse wins in 5", Expectation{Kind: ExpectMouse, Plies: 5}},
-		{grid, "cat  wins\tin 6 // a comment", Expectation{Kind: ExpectCat, Plies: 6}},
-		{grid, "cat wins in 9223372036854775807", Expectation{Kind: ExpectCat, Plies: math.MaxInt}},
-		{grid, "mouse has won", Expectation{Kind: ExpectMouse}},
-		{grid, "cat has won", Expectation{Kind: ExpectCat}},
-		{grid, "cat wins (move limit)", Expectation{Kind: ExpectCat, Plies: AnyPlies, Limit: true}},
-		{grid, "draw", Expectation{Kind: ExpectDraw, Plies: AnyPlies}},
-		{graph, "draw", Expectation{Kind: ExpectDraw, Plies: AnyPlies}},
-		{graph, "mouse wins in 1", Expectation{Kind: ExpectMouse, Plies: 1}},
-		{knight, "8", Expectation{Kind: ExpectTotal, Plies: 8}},
-		{knight, "8 moves", Expectation{Kind: ExpectTotal, Plies: 8}},
-		{knight, "1 move", Expectation{Kind: ExpectTotal, Plies: 1}},
-		{knight, "0 moves", Expectation{Kind: ExpectTotal, Plies: 0}},
+		{grid, "mouse wins", syntax.Expectation{Kind: syntax.ExpectMouse, Plies: syntax.AnyPlies}},
+		{grid, "cat wins", syntax.Expectation{Kind: syntax.ExpectCat, Plies: syntax.AnyPlies}},
+		{grid, "mouse wins in 5", syntax.Expectation{Kind: syntax.ExpectMouse, Plies: 5}},
+		{grid, "cat  wins\tin 6 // a comment", syntax.Expectation{Kind: syntax.ExpectCat, Plies: 6}},
+		{grid, "cat wins in 9223372036854775807", syntax.Expectation{Kind: syntax.ExpectCat, Plies: math.MaxInt}},
+		{grid, "mouse has won", syntax.Expectation{Kind: syntax.ExpectMouse}},
+		{grid, "cat has won", syntax.Expectation{Kind: syntax.ExpectCat}},
+		{grid, "cat wins (move limit)", syntax.Expectation{Kind: syntax.ExpectCat, Plies: syntax.AnyPlies, Limit: true}},
+		{grid, "draw", syntax.Expectation{Kind: syntax.ExpectDraw, Plies: syntax.AnyPlies}},
+		{graph, "draw", syntax.Expectation{Kind: syntax.ExpectDraw, Plies: syntax.AnyPlies}},
+		{graph, "mouse wins in 1", syntax.Expectation{Kind: syntax.ExpectMouse, Plies: 1}},
+		{knight, "8", syntax.Expectation{Kind: syntax.ExpectTotal, Plies: 8}},
+		{knight, "8 moves", syntax.Expectation{Kind: syntax.ExpectTotal, Plies: 8}},
+		{knight, "1 move", syntax.Expectation{Kind: syntax.ExpectTotal, Plies: 1}},
+		{knight, "0 moves", syntax.Expectation{Kind: syntax.ExpectTotal, Plies: 0}},
 	}
 	for _, test := range tests {
 		p := Parse("puzzle: x\ngame: " + test.game + "\nexpect: " + test.text).Puzzle(0)
@@ -138,7 +142,7 @@ func TestEveryFormOfAnOutcomeIsAccepted(t *testing.T) {
 		if said, _, _ := strings.Cut(test.text, " //"); p.Slice(got.Range) != said {
 			t.Errorf("%q stands at %q", test.text, p.Slice(got.Range))
 		}
-		got.Range = Range{}
+		got.Range = source.Range{}
 		if got != test.want {
 			t.Errorf("%q is %+v, want %+v", test.text, got, test.want)
 		}
@@ -151,7 +155,7 @@ func TestAnOutcomeThatNoGameHasIsRefused(t *testing.T) {
 		"cat wins (move limit", "cat wins in 5 moves", "cat has", "cat has lost", "draws", "draw draw", "alice wins", "win", "stalemate", "(", "mouse wins in 9223372036854775808",
 	} {
 		p := Parse("puzzle: x\ngame: cat-mouse-grid\nboard:\n  MCF\nexpect: " + text).Puzzle(0)
-		if p.Expect != nil || len(p.Problems) != 1 || p.Problems[0].Code != UnknownOutcome && p.Problems[0].Code != NumberRange {
+		if p.Expect != nil || len(p.Problems) != 1 || p.Problems[0].Code != syntax.UnknownOutcome && p.Problems[0].Code != syntax.NumberRange {
 			t.Errorf("%q: %v %v", text, p.Expect, problems(Parse(p.Text)))
 		}
 	}
@@ -187,11 +191,11 @@ func TestPiecesMayComeFromTheBoardOrTheirKeys(t *testing.T) {
 }
 
 func TestPlacesHaveNamesAndRanges(t *testing.T) {
-	grid := Parse(examples["grid"]).Puzzle(0)
-	graph := Parse(examples["named graph"]).Puzzle(0)
-	knight := Parse(examples["knight by keys"]).Puzzle(0)
+	grid := Parse(parsertest.Examples["grid"]).Puzzle(0)
+	graph := Parse(parsertest.Examples["named graph"]).Puzzle(0)
+	knight := Parse(parsertest.Examples["knight by keys"]).Puzzle(0)
 	tests := []struct {
-		p        *Puzzle
+		p        *syntax.Puzzle
 		name     string
 		place    int
 		at       string // what stands where it is shown
@@ -261,15 +265,15 @@ func TestTokensAreNamedByWhatTheyMean(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q:\ngot  %s\nwant %s", test.text, got, test.want)
 		}
-		for _, k := range TokenKinds() {
+		for _, k := range syntax.TokenKinds() {
 			if strings.Contains(" "+got, " "+k.String()+"=") {
 				seen[k.String()] = true
 			}
 		}
 	}
-	for _, k := range TokenKinds() {
+	for _, k := range syntax.TokenKinds() {
 		// The food is drawn in no text above but has a cell of its own.
-		if !seen[k.String()] && k != FoodToken {
+		if !seen[k.String()] && k != syntax.FoodToken {
 			t.Errorf("no text has a token %s", k)
 		}
 	}
@@ -320,8 +324,8 @@ func TestPuzzlesKnowTheirPlace(t *testing.T) {
 }
 
 // meaning is what a puzzle says, without where it stands.
-func meaning(p *Puzzle) string {
-	places := func(list ...Spot) (s []string) {
+func meaning(p *syntax.Puzzle) string {
+	places := func(list ...syntax.Spot) (s []string) {
 		for _, spot := range list {
 			s = append(s, fmt.Sprint(spot.Set, p.PlaceName(spot.Place)))
 		}
@@ -348,7 +352,7 @@ func meaning(p *Puzzle) string {
 }
 
 func TestWhiteSpaceAndCommentsMeanNothing(t *testing.T) {
-	for name, text := range examples {
+	for name, text := range parsertest.Examples {
 		want := meaning(Parse(text).Puzzle(0).Puzzle)
 		for how, other := range map[string]string{
 			"CRLF":                 strings.ReplaceAll(text, "\n", "\r\n"),
@@ -420,7 +424,7 @@ func TestOnABoardWithAnErrorNoPositionIsToldToBeNoWall(t *testing.T) {
 	const idle = "idle: 0,1 1,0\n"
 	for _, text := range []string{"board:\n  M#C\n  .xF\n" + idle, idle + "board:\n  M#C\n.#F\n", idle + "board:\n  M#C\n  .#\n", idle + "bord:\n  M#C\n  .#F\n"} {
 		for _, problem := range Parse("puzzle: x\ngame: cat-mouse-grid\n" + text).Puzzle(0).Problems {
-			if problem.Code == NotAWall {
+			if problem.Code == syntax.NotAWall {
 				t.Errorf("%q: %s", text, problem.Message)
 			}
 		}

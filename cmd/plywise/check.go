@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"plywise/lsp/answer"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 func checkCommand() *cobra.Command {
@@ -60,7 +61,7 @@ use or a file that cannot be read.`,
 					if err != nil {
 						return err
 					}
-					failed = failed || d.Severity == parser.Error
+					failed = failed || d.Severity == syntax.Error
 					if err := p.print(newFinding(in, d)); err != nil {
 						return err
 					}
@@ -114,7 +115,7 @@ type finding struct {
 	File string `json:"file"`
 	region
 	Severity string      `json:"severity"`
-	Code     parser.Code `json:"code"`
+	Code     syntax.Code `json:"code"`
 	Message  string      `json:"message"`
 	related  []relatedPlace
 }
@@ -127,7 +128,7 @@ type region struct {
 	EndLine   int `json:"endLine"`
 	EndColumn int `json:"endColumn"`
 
-	at parser.Range
+	at source.Range
 }
 
 // A relatedPlace helps to understand a finding, such as the other of two mice.
@@ -144,7 +145,7 @@ func newFinding(in input, d answer.Diagnostic) finding {
 	return f
 }
 
-func (in input) region(r parser.Range) region {
+func (in input) region(r source.Range) region {
 	at := region{at: r}
 	at.Line, at.Column = in.lineColumn(r.Start)
 	at.EndLine, at.EndColumn = in.lineColumn(r.End)
@@ -157,8 +158,8 @@ const byteOrderMark = "\uFEFF"
 // byte order mark that a file may start with is no character of its first line:
 // no editor shows it.
 func (in input) lineColumn(offset int) (line, column int) {
-	line, column = in.file.LineColumn(parser.UTF32, offset)
-	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(parser.Range{End: len(byteOrderMark)}), byteOrderMark) {
+	line, column = in.file.LineColumn(source.UTF32, offset)
+	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(source.Range{End: len(byteOrderMark)}), byteOrderMark) {
 		column--
 	}
 	return line + 1, column + 1

@@ -9,7 +9,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A terminalPrinter prints findings for people: each with the lines that it is about, and
@@ -37,7 +37,7 @@ func (p *terminalPrinter) print(f finding) error {
 		p.faulty++
 		p.isFaulty = true
 	}
-	if f.Severity == parser.Error.String() {
+	if f.Severity == syntax.Error.String() {
 		p.errors++
 	} else {
 		p.warnings++

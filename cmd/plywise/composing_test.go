@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // lessons returns the puzzles of the example that teaches composing, by title.
@@ -42,7 +42,7 @@ func found(t *testing.T, text string) []finding {
 }
 
 // onlyFinding checks that check finds one thing, with that code and these words.
-func onlyFinding(t *testing.T, text string, code parser.Code, words ...string) {
+func onlyFinding(t *testing.T, text string, code syntax.Code, words ...string) {
 	t.Helper()
 	findings := found(t, text)
 	if len(findings) != 1 || findings[0].Code != code {

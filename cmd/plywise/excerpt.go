@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // An excerpt shows a range of a file: its line with its number, and marks below. Of a
@@ -22,7 +23,7 @@ type excerpt struct {
 
 // lines returns the lines of an excerpt. The marks are painted; a note stands behind
 // the last of them.
-func (x excerpt) lines(at parser.Range, mark string, paint func(string) string, note string) []string {
+func (x excerpt) lines(at source.Range, mark string, paint func(string) string, note string) []string {
 	first, last := x.lineAt(at.Start), x.lineAt(at.End)
 	for last > first && at.End <= x.line(last).Start {
 		last-- // the range ends with a line end
@@ -41,7 +42,7 @@ func (x excerpt) lines(at parser.Range, mark string, paint func(string) string, 
 }
 
 // marked returns a line with its number, and the marks of a range below it.
-func (x excerpt) marked(n int, at parser.Range, mark string, paint func(string) string) []string {
+func (x excerpt) marked(n int, at source.Range, mark string, paint func(string) string) []string {
 	line := x.line(n)
 	from, to := max(at.Start, line.Start)-line.Start, min(at.End, line.End)-line.Start
 	const bar = " | "
@@ -55,14 +56,14 @@ func (x excerpt) marked(n int, at parser.Range, mark string, paint func(string) 
 
 // lineAt returns the number of the line, counted from 0, that an offset is on.
 func (x excerpt) lineAt(offset int) int {
-	line, _ := x.file.LineColumn(parser.UTF8, offset)
+	line, _ := x.file.LineColumn(source.UTF8, offset)
 	return line
 }
 
 // line returns where a line stands, without its end and, in the first, without a byte
 // order mark.
-func (x excerpt) line(n int) parser.Range {
-	at := parser.Range{Start: x.file.Offset(parser.UTF8, n, 0), End: x.file.Offset(parser.UTF8, n, parser.MaxFileSize)}
+func (x excerpt) line(n int) source.Range {
+	at := source.Range{Start: x.file.Offset(source.UTF8, n, 0), End: x.file.Offset(source.UTF8, n, parser.MaxFileSize)}
 	if n == 0 && strings.HasPrefix(x.file.Slice(at), byteOrderMark) {
 		at.Start += len(byteOrderMark)
 	}
@@ -88,7 +89,7 @@ func glyphs(line string) []glyph {
 		if line[i] == '\t' {
 			text = strings.Repeat(" ", tabStop-column%tabStop)
 		}
-		width := parser.Width(text)
+		width := source.Width(text)
 		if width == 0 && len(all) > 0 {
 			all[len(all)-1].text += text
 		} else {

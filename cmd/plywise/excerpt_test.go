@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // excerptOf shows the part of a text between two « and », which are taken out, on so many
@@ -17,7 +18,7 @@ func excerptOf(text string, columns int, note string) string {
 	end := strings.Index(text, "»")
 	text = strings.Replace(text, "»", "", 1)
 	x := excerpt{file: parser.Parse(text), style: style{columns: columns}, digits: 1}
-	return strings.Join(x.lines(parser.Range{Start: start, End: end}, "^", plain, note), "\n") + "\n"
+	return strings.Join(x.lines(source.Range{Start: start, End: end}, "^", plain, note), "\n") + "\n"
 }
 
 func TestAnExcerptMarksWhatItIsAbout(t *testing.T) {
@@ -77,7 +78,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 		if !shownAsText(text) || strings.ContainsAny(text, "\n\t") {
 			t.Errorf("%q is shown", text)
 		}
-		if w := parser.Width(text); w > columns || len(marks) > columns {
+		if w := source.Width(text); w > columns || len(marks) > columns {
 			t.Errorf("%d columns of text and %d of marks, where %d fit:\n%s\n%s", w, len(marks), columns, text, marks)
 		}
 		if trimmed := strings.TrimLeft(marks, " "); trimmed == "" || strings.Trim(trimmed, "^") != "" {
@@ -89,7 +90,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 func TestAnExcerptOfALineOfManyMegabytesIsShort(t *testing.T) {
 	line := strings.Repeat("猫", 1<<20)
 	text, marks := strip(line, 3<<18, 3<<18+3, "^", 80)
-	if parser.Width(text) > 80 || !strings.HasPrefix(text, "…猫") || !strings.HasSuffix(text, "猫…") || strings.TrimLeft(marks, " ") != "^^" {
+	if source.Width(text) > 80 || !strings.HasPrefix(text, "…猫") || !strings.HasSuffix(text, "猫…") || strings.TrimLeft(marks, " ") != "^^" {
 		t.Errorf("%s\n%s", text, marks)
 	}
 }

@@ -11,7 +11,10 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/format"
 	"plywise/parser/leetcode"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 func exportCommand() *cobra.Command {
@@ -110,7 +113,7 @@ func exportCases(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic
 
 // puzzleExporter returns an exporter that prints what textOf makes of each puzzle, in
 // canonical layout. A blank line stands between the puzzles of two files.
-func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) exporter {
+func puzzleExporter(textOf func(*syntax.Puzzle) (string, []syntax.Problem)) exporter {
 	printed := false
 	return func(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic, err error) {
 		var b strings.Builder
@@ -119,7 +122,7 @@ func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) expo
 			left = append(left, leftOut(p, problems)...)
 			b.WriteString(strings.TrimPrefix(text, byteOrderMark)) // there may be puzzles before it
 		}
-		text := parser.FormatText(b.String())
+		text := format.Text(b.String())
 		if text == "" {
 			return left, nil
 		}
@@ -133,8 +136,8 @@ func puzzleExporter(textOf func(*parser.Puzzle) (string, []parser.Problem)) expo
 }
 
 // wholeText returns a puzzle's text, or the errors in it.
-func wholeText(p *parser.Puzzle) (string, []parser.Problem) {
-	problems := slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
+func wholeText(p *syntax.Puzzle) (string, []syntax.Problem) {
+	problems := slices.DeleteFunc(slices.Clone(p.Problems), func(x syntax.Problem) bool { return x.Severity != syntax.Error })
 	if len(problems) > 0 {
 		return "", problems
 	}
@@ -143,15 +146,15 @@ func wholeText(p *parser.Puzzle) (string, []parser.Problem) {
 
 // handout returns a puzzle's text without what gives its solution away, or what keeps
 // it from being told apart.
-func handout(p *parser.Puzzle) (string, []parser.Problem) {
-	edits, unclear := p.WithoutAnswers()
+func handout(p *syntax.Puzzle) (string, []syntax.Problem) {
+	edits, unclear := format.WithoutAnswers(p)
 	if len(unclear) > 0 {
 		return "", unclear
 	}
-	return parser.Apply(p.Text, edits), nil
+	return source.Apply(p.Text, edits), nil
 }
 
 // leftOut reports why a puzzle is not printed.
-func leftOut(p parser.Placed, problems []parser.Problem) []answer.Diagnostic {
-	return answer.Diagnostics(p, withSeverity(slices.Clone(problems), parser.Error))
+func leftOut(p parser.Placed, problems []syntax.Problem) []answer.Diagnostic {
+	return answer.Diagnostics(p, withSeverity(slices.Clone(problems), syntax.Error))
 }

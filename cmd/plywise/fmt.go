@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"plywise/lsp/answer"
-	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 func fmtCommand() *cobra.Command {
@@ -82,7 +84,7 @@ func (f *formatter) format(in input) error {
 		return err
 	}
 	text := in.file.Text()
-	formatted := parser.Apply(text, parser.Format(in.file))
+	formatted := source.Apply(text, format.File(in.file))
 	if !f.diff && !f.list && !f.write {
 		_, err := f.out.WriteString(formatted)
 		return err
@@ -117,7 +119,7 @@ func (f *formatter) format(in input) error {
 func (f *formatter) reportErrors(in input) error {
 	for p := range in.file.All() {
 		for _, d := range answer.Diagnostics(p, p.Problems) {
-			if d.Severity != parser.Error {
+			if d.Severity != syntax.Error {
 				continue
 			}
 			f.broken = true

@@ -14,7 +14,7 @@ import (
 
 	"go.lsp.dev/uri"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // Where there is four times as much to do, no statement is executed much more than four
@@ -81,19 +81,19 @@ func repetitive(n int) map[string][]string {
 		strings.Repeat("p\x00\n\x00", n), // in UTF-16
 		lines("\x00\x00a\x00"),
 	}
-	for _, game := range append([]parser.GameInfo{{}}, parser.Games()...) {
+	for _, game := range append([]syntax.GameInfo{{}}, syntax.Games()...) {
 		head := "puzzle: x\n"
 		if game.Name != "" {
 			head += "game: " + game.Name + "\n"
 		}
-		for _, k := range parser.Keys(game.Game) {
+		for _, k := range syntax.Keys(game.Game) {
 			group := "keys of " + cmp.Or(game.Name, "no game")
 			texts[group] = append(texts[group], head+wrong(k.Name))
 		}
 	}
 	for _, key := range []string{"turn", "board", "graph", "moves"} {
-		for _, game := range parser.Games() {
-			if _, ok := parser.KeyNamed(game.Game, key); !ok {
+		for _, game := range syntax.Games() {
+			if _, ok := syntax.KeyNamed(game.Game, key); !ok {
 				continue
 			}
 			for _, text := range ways {

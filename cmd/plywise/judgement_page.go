@@ -7,7 +7,8 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -42,7 +43,7 @@ func (pg *page) judgement(in input, a answer.Analysed, judged *composition.Compo
 // A judgement prints what a judge says of a puzzle.
 type judgement struct {
 	*page
-	p     *parser.Puzzle
+	p     *syntax.Puzzle
 	facts *answer.Facts
 	start solver.Position
 	*composition.Composition
@@ -194,10 +195,10 @@ func (v *judgement) inPairs(label string, marks []string) {
 			pairs[i/2] += " " + move
 			painted[i/2] += " " + paint(i, move)
 		}
-		widest = max(widest, parser.Width(pairs[i/2]))
+		widest = max(widest, source.Width(pairs[i/2]))
 	}
 	for i := range pairs[:len(pairs)-1] {
-		gap := strings.Repeat(" ", widest-parser.Width(pairs[i])+1)
+		gap := strings.Repeat(" ", widest-source.Width(pairs[i])+1)
 		pairs[i] += gap
 		painted[i] += gap
 	}
@@ -243,9 +244,9 @@ func which(moves []solver.Move, is func(solver.Move) bool) []solver.Move {
 }
 
 // limitOf returns the limit of a puzzle's game.
-func limitOf(p *parser.Puzzle) int64 {
-	if c, ok := p.Setup.(*parser.Chase); ok {
+func limitOf(p *syntax.Puzzle) int64 {
+	if c, ok := p.Setup.(*syntax.Chase); ok {
 		return c.Limit
 	}
-	return parser.NoLimit
+	return syntax.NoLimit
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -20,7 +20,7 @@ type phrases struct {
 	goal  string // of the side in a chase
 }
 
-func phrasesOf(p *parser.Puzzle, c *composition.Composition) phrases {
+func phrasesOf(p *syntax.Puzzle, c *composition.Composition) phrases {
 	w := phrases{side: the(c.Side), stake: "the outcome", move: "move", goal: "the food"}
 	winner, won := c.Outcome.Kind.Winner()
 	switch {
@@ -34,7 +34,7 @@ func phrasesOf(p *parser.Puzzle, c *composition.Composition) phrases {
 	switch {
 	case c.Side == solver.Cat:
 		w.goal = "the mouse"
-	case p.Game == parser.CatMouseGraph:
+	case p.Game == syntax.CatMouseGraph:
 		w.goal = "the hole"
 	}
 	return w
@@ -287,4 +287,4 @@ func atMost(most int, list []string, what string) string {
 }
 
 // inWords lists what a sentence names.
-func inWords(list []string) string { return parser.Words{List: list}.String() }
+func inWords(list []string) string { return syntax.Words{List: list}.String() }

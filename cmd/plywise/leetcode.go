@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"plywise/lsp/answer"
-	"plywise/parser"
 	"plywise/parser/leetcode"
+	"plywise/parser/syntax"
 )
 
 func addLeetcodeFlag(cmd *cobra.Command) *bool {
@@ -19,21 +19,21 @@ func addLeetcodeFlag(cmd *cobra.Command) *bool {
 // diagnose yields what [answer.Diagnose] does: with limits what LeetCode forbids, too, and
 // byCause what follows from one mistake as one problem.
 func diagnose(ctx context.Context, engine *answer.Engine, in input, limits, byCause bool) iter.Seq2[answer.Diagnostic, error] {
-	return answer.Diagnose(solving(ctx, engine, in), func(a *answer.Answer) []parser.Problem {
+	return answer.Diagnose(solving(ctx, engine, in), func(a *answer.Answer) []syntax.Problem {
 		problems := a.AllProblems()
 		if byCause {
 			problems = answer.ByCause(problems)
 		}
 		if limits {
-			problems = slices.Concat(problems, withSeverity(leetcode.Check(a.Puzzle), parser.Warning))
-			slices.SortStableFunc(problems, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+			problems = slices.Concat(problems, withSeverity(leetcode.Check(a.Puzzle), syntax.Warning))
+			slices.SortStableFunc(problems, func(a, b syntax.Problem) int { return a.Range.Start - b.Range.Start })
 		}
 		return problems
 	})
 }
 
 // withSeverity returns problems that are as bad as that.
-func withSeverity(problems []parser.Problem, severity parser.Severity) []parser.Problem {
+func withSeverity(problems []syntax.Problem, severity syntax.Severity) []syntax.Problem {
 	for i := range problems {
 		problems[i].Severity = severity
 	}

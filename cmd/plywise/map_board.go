@@ -11,7 +11,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -81,7 +81,7 @@ func signOf(e answer.Prospect) sign {
 //	2 C . . .
 func (v *editPage) board() {
 	const width = 2 // a cell and its sign
-	b := v.p.Setup.Arena().(*parser.Board)
+	b := v.p.Setup.Arena().(*syntax.Board)
 	edits := map[solver.Place]answer.Prospect{}
 	for _, e := range v.edits {
 		edits[e.At] = e

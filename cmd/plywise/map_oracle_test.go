@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // This file makes every edit in the text of a puzzle, lets brute force play the edited game
@@ -126,7 +127,7 @@ func withField(text, key, value string) string {
 }
 
 // assertedBy are the keys of assertions with the codes of what is wrong with them.
-var assertedBy = map[string][]parser.Code{
+var assertedBy = map[string][]syntax.Code{
 	"expect": {"expect-failed"}, "best": {"best-failed"}, "only": {"only-failed"},
 	"solution": {"solution-failed", "dual"}, "tries": {"tries-failed"}, "set": {"set-failed"},
 }

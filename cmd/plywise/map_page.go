@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -45,7 +46,7 @@ func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, di
 // An editPage prints what the edits of a puzzle would do.
 type editPage struct {
 	*page
-	p       *parser.Puzzle
+	p       *syntax.Puzzle
 	facts   *answer.Facts
 	start   solver.Position
 	edits   []answer.Prospect
@@ -106,7 +107,7 @@ func (v *editPage) print() {
 }
 
 // onBoard reports whether the edits are shown on the board.
-func (v *editPage) onBoard() bool { return v.p.Game == parser.CatMouseGrid }
+func (v *editPage) onBoard() bool { return v.p.Game == syntax.CatMouseGrid }
 
 // conclude prints sentences that sum the edits up, set apart from what is above.
 func (v *editPage) conclude(label, text string) {
@@ -215,7 +216,7 @@ func (v *editPage) breaks() {
 		}
 	}
 	var list []string
-	for _, key := range parser.Keys(v.p.Game) {
+	for _, key := range syntax.Keys(v.p.Game) {
 		n := times[key.Name]
 		switch {
 		case n == 0:
@@ -287,7 +288,7 @@ func (v *editPage) oneOf(edits []answer.Prospect) string {
 		if more := len(list) - most; more > 0 {
 			list = append(list[:most], humanize.Comma(int64(more))+" more")
 		}
-		parts = append(parts, phrase(edits[0].Subject, present)+" "+parser.Words{List: list, Or: true}.String())
+		parts = append(parts, phrase(edits[0].Subject, present)+" "+syntax.Words{List: list, Or: true}.String())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -8,6 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/source"
 	"plywise/solver"
 )
 
@@ -328,7 +329,7 @@ func TestAPageWithoutAMapSaysWhy(t *testing.T) {
 func tooWide(text string, columns int) (lines []string) {
 	erase := strings.NewReplacer("\x1b[0K", "", "\x1b[2K", "")
 	for line := range strings.FieldsFuncSeq(erase.Replace(text), func(r rune) bool { return r == '\r' || r == '\n' }) {
-		if parser.Width(line) > columns {
+		if source.Width(line) > columns {
 			lines = append(lines, line)
 		}
 	}

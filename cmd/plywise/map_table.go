@@ -7,7 +7,8 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // table lists the edits of a graph or of pawns. Those of a graph that change nothing are only
@@ -59,7 +60,7 @@ func (v *editPage) addsNone() bool {
 			joined++
 		}
 	}
-	n := len(v.p.Setup.Arena().(*parser.Graph).Nodes)
+	n := len(v.p.Setup.Arena().(*syntax.Graph).Nodes)
 	return joined < n*(n-1)/2
 }
 
@@ -97,7 +98,7 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 	}
 	for _, row := range rows {
 		for i, text := range row {
-			widths[i] = max(widths[i], parser.Width(text))
+			widths[i] = max(widths[i], source.Width(text))
 		}
 	}
 	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.columns
@@ -120,9 +121,9 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 // rowName names an edit in a table.
 func (v *editPage) rowName(e answer.Prospect) string {
 	const most = 24 // columns of a node's name
-	name := parser.Shortened(placeName(v.p, e.At), most)
+	name := source.Shortened(placeName(v.p, e.At), most)
 	if e.Other >= 0 {
-		name += " – " + parser.Shortened(placeName(v.p, e.Other), most)
+		name += " – " + source.Shortened(placeName(v.p, e.Other), most)
 	}
 	if e.Present {
 		return "without " + name

@@ -10,6 +10,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -47,9 +48,9 @@ func analysed(t *testing.T, text string) *answer.Answer {
 }
 
 // broken returns the codes of the assertions of a puzzle that fail, but for that on idle walls.
-func broken(t *testing.T, text string) []parser.Code {
+func broken(t *testing.T, text string) []syntax.Code {
 	t.Helper()
-	var codes []parser.Code
+	var codes []syntax.Code
 	for _, p := range analysed(t, text).Problems {
 		if p.Code != "idle-failed" {
 			codes = append(codes, p.Code)

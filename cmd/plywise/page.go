@@ -10,6 +10,8 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -67,8 +69,8 @@ func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 
 // settings lists the settings of a puzzle that are not defaults and that a picture
 // does not show.
-func settings(p *parser.Puzzle) string {
-	c, ok := p.Setup.(*parser.Chase)
+func settings(p *syntax.Puzzle) string {
+	c, ok := p.Setup.(*syntax.Chase)
 	if !ok {
 		return ""
 	}
@@ -81,7 +83,7 @@ func settings(p *parser.Puzzle) string {
 	}
 	switch {
 	case p.Field("limit") == nil:
-	case c.Limit == parser.NoLimit:
+	case c.Limit == syntax.NoLimit:
 		b.WriteString(", no limit")
 	default:
 		fmt.Fprintf(&b, ", limit %d", c.Limit)
@@ -139,7 +141,7 @@ func lines(words []string, columns int) [][]string {
 	var all [][]string
 	used := 0
 	for _, word := range words {
-		w := parser.Width(word)
+		w := source.Width(word)
 		if len(all) == 0 || used+1+w > columns {
 			all = append(all, nil)
 			used = -1
@@ -165,7 +167,7 @@ func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
 	}
 }
 
-func placeNames(p *parser.Puzzle, places []solver.Place) []string {
+func placeNames(p *syntax.Puzzle, places []solver.Place) []string {
 	names := make([]string, len(places))
 	for i, place := range places {
 		names[i] = placeName(p, place)
@@ -173,4 +175,4 @@ func placeNames(p *parser.Puzzle, places []solver.Place) []string {
 	return names
 }
 
-func placeName(p *parser.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }
+func placeName(p *syntax.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }

@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 const (
@@ -228,7 +228,7 @@ func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) strin
 	since := ", " + elapsed.Truncate(time.Second).String()
 	for _, rest := range []string{share + solved + since, share + since, share} {
 		left := columns - len(s.verb) - 1 - len(rest)
-		if left >= min(parser.Width(place), enough) {
+		if left >= min(source.Width(place), enough) {
 			return s.verb + " " + tail(place, left) + rest
 		}
 	}
@@ -240,11 +240,11 @@ func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) strin
 
 // tail returns a text, or as much of its end as fits so many columns.
 func tail(text string, columns int) string {
-	if parser.Width(text) <= columns {
+	if source.Width(text) <= columns {
 		return text
 	}
 	for i := range text {
-		if parser.Width(text[i:]) < columns {
+		if source.Width(text[i:]) < columns {
 			return "…" + text[i:]
 		}
 	}

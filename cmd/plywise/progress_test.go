@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 func TestProgressSaysLessInFewColumns(t *testing.T) {
@@ -28,8 +28,8 @@ func TestProgressSaysLessInFewColumns(t *testing.T) {
 		s := step{verb: "solving", file: test.file, line: 12}
 		s.share.Store(41)
 		got := s.describe(test.columns, 1000, 65*time.Second+time.Millisecond)
-		if got != test.want || parser.Width(got) > max(test.columns, 0) {
-			t.Errorf("%q in %d columns: %q of %d, want %q", test.file, test.columns, got, parser.Width(got), test.want)
+		if got != test.want || source.Width(got) > max(test.columns, 0) {
+			t.Errorf("%q in %d columns: %q of %d, want %q", test.file, test.columns, got, source.Width(got), test.want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"plywise/lsp/inert"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is what
@@ -33,7 +34,7 @@ type (
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
-		ID                   parser.Code  `json:"id"`
+		ID                   syntax.Code  `json:"id"`
 		Name                 string       `json:"name"`
 		ShortDescription     sarifMessage `json:"shortDescription"`
 		FullDescription      sarifMessage `json:"fullDescription"`
@@ -47,7 +48,7 @@ type (
 		Markdown string `json:"markdown"`
 	}
 	sarifResult struct {
-		RuleID           parser.Code     `json:"ruleId"`
+		RuleID           syntax.Code     `json:"ruleId"`
 		RuleIndex        int             `json:"ruleIndex"`
 		Level            string          `json:"level"`
 		Message          sarifMessage    `json:"message"`
@@ -147,7 +148,7 @@ func (p *sarifPrinter) end(error) error {
 // sarifLevel returns SARIF's word for a severity.
 func sarifLevel(severity string) string {
 	switch severity {
-	case parser.Error.String(), parser.Warning.String():
+	case syntax.Error.String(), syntax.Warning.String():
 		return severity
 	}
 	return "note"

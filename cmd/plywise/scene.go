@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"plywise/lsp/view"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // scene shows a position: the board, the graph, or words if neither fits. It reports
 // whether the best moves are marked.
-func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) (marked bool) {
+func (pg *page) scene(p *syntax.Puzzle, at solver.Position, best []solver.Place) (marked bool) {
 	const margin = 4 // for the numbers of the rows
-	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
+	if g, ok := p.Setup.Arena().(*syntax.Graph); ok {
 		pg.graph(p, g, at, best)
 		return true
 	}
@@ -38,7 +39,7 @@ func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place)
 
 // sharedCell says where the pieces stand if two share a cell, because the board shows
 // only one of them.
-func sharedCell(p *parser.Puzzle, at solver.Position) string {
+func sharedCell(p *syntax.Puzzle, at solver.Position) string {
 	taken := map[int]bool{}
 	for _, piece := range view.Pieces(p, at) {
 		if taken[piece.Place] {
@@ -57,7 +58,7 @@ func sharedCell(p *parser.Puzzle, at solver.Position) string {
 //	1     3           mouse
 //	2     0 4 5       cat
 //	3     1 4 5       *
-func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, best []solver.Place) {
+func (pg *page) graph(p *syntax.Puzzle, g *syntax.Graph, at solver.Position, best []solver.Place) {
 	const maxNodes = 24 // shown
 	notes := map[int][]string{}
 	note := func(place int, what string) { notes[place] = append(notes[place], what) }
@@ -78,16 +79,16 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	left := len(order) - len(nodes)
 
 	rows := [][2]string{{"node", "neighbours"}}
-	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
+	widths := [2]int{source.Width(rows[0][0]), source.Width(rows[0][1])}
 	for _, n := range nodes {
-		name := parser.Shortened(visible(p.PlaceName(n)), 24)
-		widths[0] = max(widths[0], parser.Width(name))
+		name := source.Shortened(visible(p.PlaceName(n)), 24)
+		widths[0] = max(widths[0], source.Width(name))
 		rows = append(rows, [2]string{name})
 	}
 	const noteColumns = 14 // for what stands on a node
 	for i, n := range nodes {
 		rows[i+1][1] = neighbors(g, n, order, pg.style.columns-widths[0]-noteColumns-6)
-		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
+		widths[1] = max(widths[1], source.Width(rows[i+1][1]))
 	}
 	for i, row := range rows {
 		line := "  " + pad(row[0], widths[0]) + "  " + row[1]
@@ -106,7 +107,7 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 
 // nodeOrder returns the nodes in the order in which an author thinks of them:
 // those that have a line, then those that are only mentioned.
-func nodeOrder(g *parser.Graph) []int {
+func nodeOrder(g *syntax.Graph) []int {
 	order := make([]int, 0, len(g.Nodes))
 	seen := make([]bool, len(g.Nodes))
 	add := func(n int) {
@@ -125,7 +126,7 @@ func nodeOrder(g *parser.Graph) []int {
 }
 
 // neighbors lists a node's neighbours in that order, as many as fit the columns.
-func neighbors(g *parser.Graph, node int, order []int, columns int) string {
+func neighbors(g *syntax.Graph, node int, order []int, columns int) string {
 	var names []string
 	for _, n := range order {
 		if _, ok := slices.BinarySearch(g.Neighbors[node], n); ok {

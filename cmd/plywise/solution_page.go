@@ -8,6 +8,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/view"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -30,7 +31,7 @@ func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostic
 
 // facts prints how a puzzle ends, from the position shown and from the one
 // after its `moves`; best is the label of the best moves.
-func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
+func (pg *page) facts(p *syntax.Puzzle, f *answer.Facts, best string) {
 	limit := limitOf(p)
 	pg.position(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
@@ -47,7 +48,7 @@ func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
 
 // position prints the outcome of a position, its best moves and a line. The
 // limit is what is left of it, where the puzzle has one.
-func (pg *page) position(p *parser.Puzzle, at *game.Evaluation, best string, limit int64) {
+func (pg *page) position(p *syntax.Puzzle, at *game.Evaluation, best string, limit int64) {
 	outcome := pg.style.outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
 		outcome += pg.style.faint("  " + remark)

@@ -8,7 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func solveCommand() *cobra.Command {
@@ -89,7 +89,7 @@ func eachSolved(cmd *cobra.Command, engine *answer.Engine, paths []string, page 
 
 func hasErrors(diagnostics []answer.Diagnostic) bool {
 	for _, d := range diagnostics {
-		if d.Severity == parser.Error {
+		if d.Severity == syntax.Error {
 			return true
 		}
 	}

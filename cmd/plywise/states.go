@@ -11,7 +11,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func statesCommand() *cobra.Command {
@@ -47,7 +47,7 @@ wrong use or a file that cannot be read.`,
 						return err
 					}
 					for _, d := range answer.Diagnostics(p, a.AllProblems()) {
-						failed = failed || d.Severity == parser.Error
+						failed = failed || d.Severity == syntax.Error
 						if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
 							return err
 						}
@@ -110,7 +110,7 @@ func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *an
 type stateRows struct {
 	ctx    context.Context
 	out    *bufio.Writer
-	puzzle *parser.Puzzle
+	puzzle *syntax.Puzzle
 	head   string         // what every row starts with
 	names  map[int]string // of places, in quotes
 	row    []byte

@@ -11,7 +11,8 @@ import (
 	"golang.org/x/term"
 
 	"plywise/lsp/view"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -83,7 +84,7 @@ func (s style) outcome(o solver.Outcome) string {
 
 // severity colours text by how bad a problem is, which is named as findings name it.
 func (s style) severity(name, text string) string {
-	if name == parser.Error.String() {
+	if name == syntax.Error.String() {
 		return s.paint(text, color.FgRed)
 	}
 	return s.paint(text, color.FgYellow)
@@ -158,7 +159,7 @@ func (s style) sign(mark sign, text string) string {
 }
 
 // visible writes an author's text so that a terminal only shows it.
-func visible(text string) string { return parser.Visible(text) }
+func visible(text string) string { return source.Visible(text) }
 
 // fileName writes the name of a file for people: as it is, or in quotes if there is
 // something in it that a terminal would not just show.
@@ -183,5 +184,5 @@ func complain(w io.Writer, err error) {
 
 // pad fills a text up with blanks.
 func pad(text string, to int) string {
-	return text + strings.Repeat(" ", max(0, to-parser.Width(text)))
+	return text + strings.Repeat(" ", max(0, to-source.Width(text)))
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // terminal runs a command whose standard output is a terminal of that many
@@ -220,8 +221,8 @@ func TestNothingThatAnAuthorWroteCommandsTheTerminalOfCheck(t *testing.T) {
 		t.Errorf("%q", shown)
 	}
 	for line := range strings.Lines(shown) {
-		if bar := strings.Index(line, " | "); bar >= 0 && bar < 5 && parser.Width(line)-1 > 80 {
-			t.Errorf("%d columns: %q", parser.Width(line)-1, line)
+		if bar := strings.Index(line, " | "); bar >= 0 && bar < 5 && source.Width(line)-1 > 80 {
+			t.Errorf("%d columns: %q", source.Width(line)-1, line)
 		}
 	}
 }

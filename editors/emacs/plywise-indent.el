@@ -16,7 +16,7 @@
   :group 'plywise)
 
 (defconst plywise-indent-keys
-  '(;; The list of keys, from parser/keys.go by go generate.
+  '(;; The list of keys, from parser/syntax/keys.go by go generate.
     ("puzzle" . nil)
     ("source" . nil)
     ("game" . nil)

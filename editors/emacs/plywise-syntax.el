@@ -69,7 +69,7 @@
     (,plywise-syntax-title 1 font-lock-function-name-face)
     ("^source:[ \t]*\\([^ \t\n].*?\\)[ \t]*\\(?:[ \t]//.*\\)?$" 1 font-lock-string-face)
     ("^game:[ \t]*\\([a-z-]+\\)" 1 font-lock-type-face)
-    ;; The list of keys, from parser/keys.go by go generate.
+    ;; The list of keys, from parser/syntax/keys.go by go generate.
     ("^\\(?:turn\\|limit\\|pawns\\|expect\\|duals\\|set\\|idle\\):"
     ;; The end of the list.
      ("\\_<[a-z]+\\(?:-[a-z]+\\)*\\_>" nil nil (0 font-lock-constant-face)))

@@ -12,6 +12,8 @@ import (
 
 	"plywise/editors/internal/texts"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 var update = flag.Bool("update", false, "write test/corpus from the parser's list of tokens")
@@ -69,7 +71,7 @@ func withoutPointers(text string) string {
 // fieldNames returns the names of fields of the grammar, by their keys.
 func fieldNames() map[string]string {
 	names := map[string]string{}
-	for _, rule := range parser.GrammarRules() {
+	for _, rule := range syntax.GrammarRules() {
 		for _, key := range rule.Keys {
 			names[key] = rule.Name
 		}
@@ -98,7 +100,7 @@ func tree(text string) string {
 	line, field, fieldNames := -1, "", fieldNames()
 	for p := range file.All() {
 		for _, token := range p.Tokens {
-			at, column := file.LineColumn(parser.UTF8, p.Start+token.Range().Start)
+			at, column := file.LineColumn(source.UTF8, p.Start+token.Range().Start)
 			if at > line {
 				line = at
 				if column == 0 {

@@ -27,7 +27,7 @@ const anyCase = words => `(?:${words.join("|").replace(/[a-z]/g, c => `[${c}${c.
 
 // The keys, by what their values are made of.
 const keys = {
-  // The list of keys, from parser/keys.go by go generate.
+  // The list of keys, from parser/syntax/keys.go by go generate.
   title: ["puzzle"],
   source: ["source"],
   game: ["game"],

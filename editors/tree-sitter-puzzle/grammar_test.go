@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 
 	"plywise/editors/internal/texts"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func TestTheGrammarHasTheTokensOfTheParserInEverySoundText(t *testing.T) {
@@ -105,7 +105,7 @@ func compare(t *testing.T, list []texts.Text) {
 		var want []token
 		for p := range x.File.All() {
 			for _, t := range p.Tokens {
-				if t.Kind == parser.BOMToken {
+				if t.Kind == syntax.BOMToken {
 					continue // for tree-sitter it is white space
 				}
 				want = append(want, token{p.Start + t.Range().Start, p.Start + t.Range().End, t.Kind.String()})
@@ -175,8 +175,8 @@ func tokensOf(t *testing.T, list []texts.Text) [][]token {
 		return path
 	}
 	var query, paths strings.Builder
-	for _, kind := range parser.TokenKinds() {
-		if kind != parser.BOMToken {
+	for _, kind := range syntax.TokenKinds() {
+		if kind != syntax.BOMToken {
 			fmt.Fprintf(&query, "(%s) @%[1]s\n", kind)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"plywise/editors/internal/texts"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func TestEveryQueryIsOneOfTheGrammarAndFindsSomething(t *testing.T) {
@@ -40,7 +40,7 @@ func TestEveryTokenWithAMeaningIsHighlighted(t *testing.T) {
 		}
 		for p := range list.File.All() {
 			for _, token := range p.Tokens {
-				if at := p.Start + token.Range().Start; token.Kind != parser.UnknownToken && !highlighted[at] {
+				if at := p.Start + token.Range().Start; token.Kind != syntax.UnknownToken && !highlighted[at] {
 					t.Errorf("%s: the %s at %d is not highlighted", query, token.Kind, at)
 				}
 			}

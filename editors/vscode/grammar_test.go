@@ -12,7 +12,7 @@ import (
 
 	"plywise/editors/internal/editortest"
 	"plywise/editors/internal/texts"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A grammarCase is a text with the tokens that the parser finds in it, for
@@ -35,8 +35,8 @@ func newGrammarCase(x texts.Text) grammarCase {
 	c := grammarCase{Name: x.Name, Text: x.Text, Exact: x.Exact, Tokens: []grammarToken{}}
 	for p := range x.File.All() {
 		for _, t := range p.Tokens {
-			line, from := x.File.LineColumn(parser.UTF16, p.Start+t.Range().Start)
-			_, to := x.File.LineColumn(parser.UTF16, p.Start+t.Range().End)
+			line, from := x.File.LineColumn(source.UTF16, p.Start+t.Range().Start)
+			_, to := x.File.LineColumn(source.UTF16, p.Start+t.Range().End)
 			c.Tokens = append(c.Tokens, grammarToken{line, from, to, t.Kind.String()})
 		}
 	}

@@ -5,18 +5,18 @@ import (
 	"time"
 
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver/composition"
 )
 
 // An Answer is all that is known about a puzzle: its game, its solution and what is
 // wrong with it. It is immutable, and features take it as an argument.
 type Answer struct {
-	Puzzle *parser.Puzzle
+	Puzzle *syntax.Puzzle
 	State  State
 	// Problems are those of sense: failed assertions, illegal moves, a game
 	// that is too large. The problems of form are in the puzzle.
-	Problems []parser.Problem
+	Problems []syntax.Problem
 	// Facts are small enough to be kept for as long as the puzzle stands in a
 	// document. They are nil if the position is broken, cannot be solved or is not
 	// solved yet.
@@ -54,7 +54,7 @@ const (
 
 // Unsolved returns the answer about a puzzle that is not solved yet. For a preamble,
 // which has nothing to solve, it is final.
-func Unsolved(p *parser.Puzzle) *Answer {
+func Unsolved(p *syntax.Puzzle) *Answer {
 	a := &Answer{Puzzle: p}
 	if p.Preamble {
 		a.State = Current
@@ -80,14 +80,14 @@ func (a *Answer) After(before *Answer) *Answer {
 
 // Obstacle returns the problem that keeps the puzzle from being solved; false where there is
 // none, or none is known yet.
-func (a *Answer) Obstacle() (parser.Problem, bool) {
+func (a *Answer) Obstacle() (syntax.Problem, bool) {
 	switch obstacle := a.Puzzle.Obstacle(); {
 	case obstacle != nil:
 		return *obstacle, true
 	case a.IsSettled() && a.Facts == nil && len(a.Problems) > 0:
 		return a.Problems[0], true
 	}
-	return parser.Problem{}, false
+	return syntax.Problem{}, false
 }
 
 // IsSettled reports whether no more will become known.
@@ -102,13 +102,13 @@ func (a *Answer) Kept() *Answer {
 
 // StoppedCode is the code of the diagnostic of a puzzle whose solving was stopped.
 // It is not a problem of the puzzle.
-const StoppedCode parser.Code = "stopped"
+const StoppedCode syntax.Code = "stopped"
 
 // WhenStopped is the answer about a puzzle whose solving was stopped.
-func WhenStopped(p *parser.Puzzle) *Answer {
-	return &Answer{Puzzle: p, State: Stopped, Problems: []parser.Problem{{
-		Range: mainField(p), Severity: parser.Information, Code: StoppedCode,
-		Message: parser.Say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
+func WhenStopped(p *syntax.Puzzle) *Answer {
+	return &Answer{Puzzle: p, State: Stopped, Problems: []syntax.Problem{{
+		Range: mainField(p), Severity: syntax.Information, Code: StoppedCode,
+		Message: syntax.Say("Solving was stopped, so nothing is known about this puzzle. It is solved when you hover over it or edit it."),
 	}}}
 }
 

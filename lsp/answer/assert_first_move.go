@@ -8,28 +8,28 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // Best is the assertion of `best`.
 var Best = Assertion{
-	Key: "best", Codes: []parser.Code{BestFailed}, evaluates: true,
-	isSaid: func(p *parser.Puzzle) bool { return len(p.Best) > 0 },
+	Key: "best", Codes: []syntax.Code{BestFailed}, evaluates: true,
+	isSaid: func(p *syntax.Puzzle) bool { return len(p.Best) > 0 },
 	holds: func(a *Answer) bool {
 		return !a.Facts.Over && sameSet(game.EntryPlaces(a.Puzzle.Best), game.MovePlaces(a.Facts.Best()))
 	},
-	Confirms: func(*Answer) parser.Message {
-		return parser.Say("Holds: these are all the best moves.")
+	Confirms: func(*Answer) syntax.Message {
+		return syntax.Say("Holds: these are all the best moves.")
 	},
-	says: func(a *Answer) []parser.Problem {
-		return []parser.Problem{bestProblem(a.Puzzle, &a.Facts.Evaluation)}
+	says: func(a *Answer) []syntax.Problem {
+		return []syntax.Problem{bestProblem(a.Puzzle, &a.Facts.Evaluation)}
 	},
-	Mends: func(a *Answer) []parser.Fix {
+	Mends: func(a *Answer) []syntax.Fix {
 		if a.Facts.Over {
-			return []parser.Fix{removeField(a.Puzzle, "best")}
+			return []syntax.Fix{removeField(a.Puzzle, "best")}
 		}
-		return []parser.Fix{bestTruth(a).fix()}
+		return []syntax.Fix{bestTruth(a).fix()}
 	},
 	writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
@@ -47,17 +47,17 @@ var Best = Assertion{
 func bestTruth(a *Answer) Truth {
 	best := game.Names(a.Puzzle, game.MovePlaces(a.Facts.Best()))
 	text := strings.Join(best, " ")
-	t := newTruth(a.Puzzle, parser.Say("List the best moves: %s", words.Moves(best)), text, "best", text)
+	t := newTruth(a.Puzzle, syntax.Say("List the best moves: %s", words.Moves(best)), text, "best", text)
 	t.Implied = len(a.Facts.Keeping()) == 1 // by `only`, which says more
 	return t
 }
 
-func bestProblem(p *parser.Puzzle, at *game.Evaluation) parser.Problem {
-	pr := parser.Problem{Range: entriesRange(p.Best), Severity: parser.Error, Code: BestFailed}
+func bestProblem(p *syntax.Puzzle, at *game.Evaluation) syntax.Problem {
+	pr := syntax.Problem{Range: entriesRange(p.Best), Severity: syntax.Error, Code: BestFailed}
 	if at.Over {
-		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no best move; remove `best`.", words.Ended(at.Outcome))
+		pr.Message = syntax.Say("The game is over in the position shown (%s), so there is no best move; remove `best`.", words.Ended(at.Outcome))
 		if at.IsStuck() {
-			pr.Message = parser.Say("%s has no move in the position shown, so there is no best move; remove `best`.", words.Capitalised(at.Turn))
+			pr.Message = syntax.Say("%s has no move in the position shown, so there is no best move; remove `best`.", words.Capitalised(at.Turn))
 		}
 		return pr
 	}
@@ -75,34 +75,34 @@ func bestProblem(p *parser.Puzzle, at *game.Evaluation) parser.Problem {
 	}
 	switch {
 	case len(wrong) == 0:
-		pr.Message = parser.Say("`best` has to list every optimal first move; missing: %s.", words.Moves(missing))
+		pr.Message = syntax.Say("`best` has to list every optimal first move; missing: %s.", words.Moves(missing))
 	case len(missing) == 0:
-		pr.Message = parser.Say("Not an optimal first move: %s; the best moves are: %s.", words.Moves(wrong), words.Moves(game.Names(p, best)))
+		pr.Message = syntax.Say("Not an optimal first move: %s; the best moves are: %s.", words.Moves(wrong), words.Moves(game.Names(p, best)))
 	default:
-		pr.Message = parser.Say("Not an optimal first move: %s; missing: %s.", words.Moves(wrong), words.Moves(missing))
+		pr.Message = syntax.Say("Not an optimal first move: %s; missing: %s.", words.Moves(wrong), words.Moves(missing))
 	}
 	return pr
 }
 
 // Only is the assertion of `only`.
 var Only = Assertion{
-	Key: "only", Codes: []parser.Code{OnlyFailed}, Tells: true, evaluates: true,
-	isSaid: func(p *parser.Puzzle) bool { return p.Only != nil },
+	Key: "only", Codes: []syntax.Code{OnlyFailed}, Tells: true, evaluates: true,
+	isSaid: func(p *syntax.Puzzle) bool { return p.Only != nil },
 	holds: func(a *Answer) bool {
 		keep := a.Facts.Keeping()
 		return len(keep) == 1 && int(keep[0].To) == a.Puzzle.Only.Place
 	},
-	Confirms: func(*Answer) parser.Message {
-		return parser.Say("Holds: no other move keeps the outcome.")
+	Confirms: func(*Answer) syntax.Message {
+		return syntax.Say("Holds: no other move keeps the outcome.")
 	},
-	says: func(a *Answer) []parser.Problem {
-		return []parser.Problem{onlyProblem(a.Puzzle, &a.Facts.Evaluation)}
+	says: func(a *Answer) []syntax.Problem {
+		return []syntax.Problem{onlyProblem(a.Puzzle, &a.Facts.Evaluation)}
 	},
-	Mends: func(a *Answer) []parser.Fix {
+	Mends: func(a *Answer) []syntax.Fix {
 		if truth, ok := onlyTruth(a); ok {
-			return []parser.Fix{truth.fix()}
+			return []syntax.Fix{truth.fix()}
 		}
-		return []parser.Fix{removeField(a.Puzzle, "only")}
+		return []syntax.Fix{removeField(a.Puzzle, "only")}
 	},
 	writes: onlyTruth,
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
@@ -124,38 +124,38 @@ func onlyTruth(a *Answer) (Truth, bool) {
 		return Truth{}, false
 	}
 	name := a.Puzzle.PlaceName(int(keep[0].To))
-	return newTruth(a.Puzzle, parser.Say("Name the only move: %s", name), name, "only", name), true
+	return newTruth(a.Puzzle, syntax.Say("Name the only move: %s", name), name, "only", name), true
 }
 
-func onlyProblem(p *parser.Puzzle, at *game.Evaluation) parser.Problem {
-	pr := parser.Problem{Range: p.Only.Range, Severity: parser.Error, Code: OnlyFailed}
+func onlyProblem(p *syntax.Puzzle, at *game.Evaluation) syntax.Problem {
+	pr := syntax.Problem{Range: p.Only.Range, Severity: syntax.Error, Code: OnlyFailed}
 	asserted := solver.Place(p.Only.Place)
 	move, legal := at.Move(asserted)
 	keep, kept := at.Keeping(), keptWords(at.Outcome)
 	switch {
 	case at.Over:
-		pr.Message = parser.Say("The game is over in the position shown (%s), so there is no only move; remove `only`.", words.Ended(at.Outcome))
+		pr.Message = syntax.Say("The game is over in the position shown (%s), so there is no only move; remove `only`.", words.Ended(at.Outcome))
 		if at.IsStuck() {
-			pr.Message = parser.Say("%s has no move in the position shown, so there is no only move; remove `only`.", words.Capitalised(at.Turn))
+			pr.Message = syntax.Say("%s has no move in the position shown, so there is no only move; remove `only`.", words.Capitalised(at.Turn))
 		}
 		return pr
 	case !legal:
-		pr.Message = parser.Say("%s cannot go to %s from here. To keep `%s`: %s.", words.Capitalised(at.Turn), p.PlaceName(p.Only.Place), kept, leadsTo(p, keep))
+		pr.Message = syntax.Say("%s cannot go to %s from here. To keep `%s`: %s.", words.Capitalised(at.Turn), p.PlaceName(p.Only.Place), kept, leadsTo(p, keep))
 	case !move.Keeps:
-		pr.Message = parser.Say("%s gives the outcome away: it leads to `%s`. To keep `%s`: %s.", p.PlaceName(p.Only.Place), game.FromHere(move).String(), kept, leadsTo(p, keep))
+		pr.Message = syntax.Say("%s gives the outcome away: it leads to `%s`. To keep `%s`: %s.", p.PlaceName(p.Only.Place), game.FromHere(move).String(), kept, leadsTo(p, keep))
 	default:
 		others := slices.DeleteFunc(slices.Clone(keep), func(m solver.Move) bool { return m.To == asserted })
 		named, beside := leadsTo(p, []solver.Move{move}), leadsTo(p, others)
 		isCook := !Expect.IsWritten(p) || holds(p.Expect, at.Outcome) // of the win that is meant
 		switch {
 		case isCook && len(others) == 1:
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
+			pr.Message = syntax.Say("A cook: %s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
 		case isCook:
-			pr.Message = parser.Say("A cook: %s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
+			pr.Message = syntax.Say("A cook: %s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
 		case len(others) == 1:
-			pr.Message = parser.Say("%s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
+			pr.Message = syntax.Say("%s is not the only move that keeps `%s`; so does %s.", named, kept, beside)
 		default:
-			pr.Message = parser.Say("%s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
+			pr.Message = syntax.Say("%s is not the only move that keeps `%s`; so do %s.", named, kept, beside)
 		}
 	}
 	return pr
@@ -171,7 +171,7 @@ func keptWords(o solver.Outcome) string {
 
 // leadsTo lists moves that keep an outcome, each with the outcome that it leads to where that
 // says more than [keptWords].
-func leadsTo(p *parser.Puzzle, moves []solver.Move) words.Leads {
+func leadsTo(p *syntax.Puzzle, moves []solver.Move) words.Leads {
 	list := make(words.Leads, len(moves))
 	for i, m := range moves {
 		list[i].Move = p.PlaceName(int(m.To))

@@ -10,7 +10,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -18,8 +18,8 @@ import (
 // which is known late. They are computed on each request and not kept: a board may have a
 // thousand idle walls.
 var Idle = Assertion{
-	Key: "idle", Codes: []parser.Code{IdleFailed}, Composed: true, Late: true, Tells: true,
-	isSaid: composes(func(c *parser.Composition) bool { return c.Idle != nil }),
+	Key: "idle", Codes: []syntax.Code{IdleFailed}, Composed: true, Late: true, Tells: true,
+	isSaid: composes(func(c *syntax.Composition) bool { return c.Idle != nil }),
 	IsKnown: func(a *Answer) bool {
 		_, known := a.IdleWalls()
 		return known
@@ -29,25 +29,25 @@ var Idle = Assertion{
 		missing, wrong := compareIdle(a.Puzzle, idle)
 		return len(missing)+len(wrong) == 0
 	},
-	Confirms: func(a *Answer) parser.Message {
+	Confirms: func(a *Answer) syntax.Message {
 		if idle, _ := a.IdleWalls(); len(idle) == 0 {
-			return parser.Say("Holds: no wall is idle.")
+			return syntax.Say("Holds: no wall is idle.")
 		}
-		return parser.Say("Holds: these are all the idle walls.")
+		return syntax.Say("Holds: these are all the idle walls.")
 	},
-	says: func(a *Answer) []parser.Problem {
+	says: func(a *Answer) []syntax.Problem {
 		if a.unmapped != nil {
-			return []parser.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
+			return []syntax.Problem{unmappedProblem(a.Puzzle, a.unmapped)}
 		}
 		idle, known := a.IdleWalls()
 		if !known {
 			return nil
 		}
-		return []parser.Problem{idleProblem(a.Puzzle, idle)}
+		return []syntax.Problem{idleProblem(a.Puzzle, idle)}
 	},
-	Mends: func(a *Answer) []parser.Fix {
+	Mends: func(a *Answer) []syntax.Fix {
 		idle, _ := a.IdleWalls()
-		return []parser.Fix{idleTruth(a.Puzzle, idle).fix()}
+		return []syntax.Fix{idleTruth(a.Puzzle, idle).fix()}
 	},
 	writes: func(a *Answer) (Truth, bool) {
 		idle, known := a.IdleWalls()
@@ -59,10 +59,10 @@ var Idle = Assertion{
 	},
 }
 
-func idleTruth(p *parser.Puzzle, idle []solver.Place) Truth {
-	list, title, value := game.Names(p, idle), parser.Say("Say that no wall is idle: `%s`", "none"), "none"
+func idleTruth(p *syntax.Puzzle, idle []solver.Place) Truth {
+	list, title, value := game.Names(p, idle), syntax.Say("Say that no wall is idle: `%s`", "none"), "none"
 	if len(idle) > 0 {
-		title, value = parser.Say("List the idle walls: %s", words.Moves(list)), strings.Join(list, " ")
+		title, value = syntax.Say("List the idle walls: %s", words.Moves(list)), strings.Join(list, " ")
 	}
 	return newTruth(p, title, value, "idle", idleText(p, idle))
 }
@@ -105,22 +105,22 @@ func (a *Answer) Unmapped(why error) *Answer {
 }
 
 // unmappedProblem says why `idle` cannot be checked.
-func unmappedProblem(p *parser.Puzzle, why error) parser.Problem {
-	problem := parser.Problem{Range: p.Composition.Idle.Range, Severity: parser.Error, Code: Unsolvable}
+func unmappedProblem(p *syntax.Puzzle, why error) syntax.Problem {
+	problem := syntax.Problem{Range: p.Composition.Idle.Range, Severity: syntax.Error, Code: Unsolvable}
 	if memory, ok := errors.AsType[*solver.MemoryError](why); ok {
 		problem.Code = TooLarge
 		need, limit := memory.Amounts()
-		problem.Message = parser.Say("To find out whether this holds needs %s of memory beside the solution, more than the limit of %s leaves; raise the limit.", need, limit)
+		problem.Message = syntax.Say("To find out whether this holds needs %s of memory beside the solution, more than the limit of %s leaves; raise the limit.", need, limit)
 		return problem
 	}
-	problem.Message = parser.Say("Whether this holds could not be found out: %v.", why)
+	problem.Message = syntax.Say("Whether this holds could not be found out: %v.", why)
 	return problem
 }
 
 // LateProblems returns the problems that follow from the map of the edits, or the one that says
 // why there is no map.
-func (a *Answer) LateProblems() []parser.Problem {
-	var problems []parser.Problem
+func (a *Answer) LateProblems() []syntax.Problem {
+	var problems []syntax.Problem
 	for x := range Assertions {
 		if !x.Late {
 			continue
@@ -139,12 +139,12 @@ func (a *Answer) LateProblems() []parser.Problem {
 }
 
 // idleWalls returns the remarks on idle walls.
-func idleWalls(p *parser.Puzzle, idle []solver.Place) []parser.Problem {
-	problems := make([]parser.Problem, 0, len(idle))
+func idleWalls(p *syntax.Puzzle, idle []solver.Place) []syntax.Problem {
+	problems := make([]syntax.Problem, 0, len(idle))
 	for _, wall := range idle {
 		if at, ok := p.Draft.Board.CellRange(int(wall)); ok {
-			problems = append(problems, parser.Problem{Range: at, Severity: parser.Hint, Code: IdleWall,
-				Message: parser.Say("An idle wall: without it every assertion still holds.")})
+			problems = append(problems, syntax.Problem{Range: at, Severity: syntax.Hint, Code: IdleWall,
+				Message: syntax.Say("An idle wall: without it every assertion still holds.")})
 		}
 	}
 	return problems
@@ -161,15 +161,15 @@ func (f *Facts) IdleIn(m *EditMap) (idle []solver.Place, known bool) {
 // allHolds reports whether the puzzle has assertions beside `idle`, all well formed and true.
 func (a *Answer) allHolds() bool {
 	p := a.Puzzle
-	return a.Map.truths != 0 && a.Map.wrongs == 0 && !slices.ContainsFunc(p.Fields, func(f *parser.Field) bool {
-		k, ok := parser.KeyNamed(p.Game, f.Key)
-		return ok && k.Sort() == parser.AssertionSort && !f.IsSound()
+	return a.Map.truths != 0 && a.Map.wrongs == 0 && !slices.ContainsFunc(p.Fields, func(f *syntax.Field) bool {
+		k, ok := syntax.KeyNamed(p.Game, f.Key)
+		return ok && k.Sort() == syntax.AssertionSort && !f.Sound
 	})
 }
 
 // compareIdle returns the idle walls that `idle` does not list, and the places that it lists
 // wrongly.
-func compareIdle(p *parser.Puzzle, idle []solver.Place) (missing, wrong []solver.Place) {
+func compareIdle(p *syntax.Puzzle, idle []solver.Place) (missing, wrong []solver.Place) {
 	listed, isIdle := map[solver.Place]bool{}, map[solver.Place]bool{}
 	for _, wall := range idle {
 		isIdle[wall] = true
@@ -188,23 +188,23 @@ func compareIdle(p *parser.Puzzle, idle []solver.Place) (missing, wrong []solver
 }
 
 // idleProblem says what is wrong with `idle`.
-func idleProblem(p *parser.Puzzle, idle []solver.Place) parser.Problem {
-	problem := parser.Problem{Range: p.Composition.Idle.Range, Severity: parser.Error, Code: IdleFailed}
+func idleProblem(p *syntax.Puzzle, idle []solver.Place) syntax.Problem {
+	problem := syntax.Problem{Range: p.Composition.Idle.Range, Severity: syntax.Error, Code: IdleFailed}
 	missed, mistaken := compareIdle(p, idle)
 	missing, wrong := words.Moves(game.Names(p, missed)), words.Moves(game.Names(p, mistaken))
 	switch {
 	case len(wrong) == 0:
-		problem.Message = parser.Say("`idle` has to list every idle wall; missing: %s.", missing)
+		problem.Message = syntax.Say("`idle` has to list every idle wall; missing: %s.", missing)
 	case len(missing) == 0:
-		problem.Message = parser.Say("Not an idle wall: %s.", wrong)
+		problem.Message = syntax.Say("Not an idle wall: %s.", wrong)
 	default:
-		problem.Message = parser.Say("Not an idle wall: %s; missing: %s.", wrong, missing)
+		problem.Message = syntax.Say("Not an idle wall: %s; missing: %s.", wrong, missing)
 	}
 	return problem
 }
 
 // idleText is the value of `idle`.
-func idleText(p *parser.Puzzle, idle []solver.Place) string {
+func idleText(p *syntax.Puzzle, idle []solver.Place) string {
 	if len(idle) == 0 {
 		return "none"
 	}

@@ -5,15 +5,15 @@ import (
 
 	"plywise/lsp/edit"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
 
 // Set is the assertion of `set`, the set play.
 var Set = Assertion{
-	Key: "set", Codes: []parser.Code{SetFailed}, Composed: true, Tells: true, evaluates: true,
-	isSaid: composes(func(c *parser.Composition) bool { return c.Set != nil }),
+	Key: "set", Codes: []syntax.Code{SetFailed}, Composed: true, Tells: true, evaluates: true,
+	isSaid: composes(func(c *syntax.Composition) bool { return c.Set != nil }),
 	find: func(_ context.Context, c *critic) error {
 		c.Set = composition.SetPlay(c.start)
 		return nil
@@ -22,25 +22,25 @@ var Set = Assertion{
 		set := a.Facts.Critique.Set
 		return set != nil && holds(a.Puzzle.Composition.Set, *set)
 	},
-	Confirms: func(a *Answer) parser.Message {
-		return parser.Say("Holds: with %s to move the outcome is **%s**.", words.WithArticle(a.Facts.Turn.Opponent()), *a.Facts.Critique.Set)
+	Confirms: func(a *Answer) syntax.Message {
+		return syntax.Say("Holds: with %s to move the outcome is **%s**.", words.WithArticle(a.Facts.Turn.Opponent()), *a.Facts.Critique.Set)
 	},
-	says: func(a *Answer) []parser.Problem {
+	says: func(a *Answer) []syntax.Problem {
 		p, f := a.Puzzle, a.Facts
-		problem := parser.Problem{Range: p.Composition.Set.Range, Severity: parser.Error, Code: SetFailed}
+		problem := syntax.Problem{Range: p.Composition.Set.Range, Severity: syntax.Error, Code: SetFailed}
 		if set := f.Critique.Set; set == nil {
-			problem.Message = parser.Say("The game is over in the position shown (%s), so there is no set play; remove `set`.", words.Ended(f.Outcome))
+			problem.Message = syntax.Say("The game is over in the position shown (%s), so there is no set play; remove `set`.", words.Ended(f.Outcome))
 		} else {
-			problem.Message = parser.Say("This says `%s`, but with %s to move first the outcome is `%s`.",
+			problem.Message = syntax.Say("This says `%s`, but with %s to move first the outcome is `%s`.",
 				words.Shorten(p.Slice(p.Composition.Set.Range)), words.WithArticle(f.Turn.Opponent()), set.String())
 		}
-		return []parser.Problem{problem}
+		return []syntax.Problem{problem}
 	},
-	Mends: func(a *Answer) []parser.Fix {
+	Mends: func(a *Answer) []syntax.Fix {
 		if set := a.Facts.Critique.Set; set != nil {
-			return []parser.Fix{setTruth(a.Puzzle, set).fix()}
+			return []syntax.Fix{setTruth(a.Puzzle, set).fix()}
 		}
-		return []parser.Fix{removeField(a.Puzzle, "set")}
+		return []syntax.Fix{removeField(a.Puzzle, "set")}
 	},
 	writes: func(a *Answer) (Truth, bool) {
 		c := a.Facts.Composition()
@@ -62,6 +62,6 @@ var Set = Assertion{
 	},
 }
 
-func setTruth(p *parser.Puzzle, set *solver.Outcome) Truth {
-	return newTruth(p, parser.Say("Write what is true: `%s`", set.String()), set.String(), "set", set.String())
+func setTruth(p *syntax.Puzzle, set *solver.Outcome) Truth {
+	return newTruth(p, syntax.Say("Write what is true: `%s`", set.String()), set.String(), "set", set.String())
 }

@@ -8,23 +8,23 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
 
 // Solution is the assertion of `solution`, with `duals`, which says which duals it tolerates.
 var Solution = Assertion{
-	Key: "solution", With: "duals", Codes: []parser.Code{SolutionFailed, DualFound}, Composed: true, Tells: true, evaluates: true,
-	isSaid:  composes(func(c *parser.Composition) bool { return len(c.Solution) > 0 }),
+	Key: "solution", With: "duals", Codes: []syntax.Code{SolutionFailed, DualFound}, Composed: true, Tells: true, evaluates: true,
+	isSaid:  composes(func(c *syntax.Composition) bool { return len(c.Solution) > 0 }),
 	find:    findSolution,
 	IsKnown: func(a *Answer) bool { return a.Facts.Critique.Solution.Unjudged == nil },
 	holds: func(a *Answer) bool {
 		c := &a.Facts.Critique.Solution
 		return c.Flaw == composition.NoFlaw && len(c.Duals) == 0
 	},
-	Confirms: func(*Answer) parser.Message {
-		return parser.Say("Holds: this is best play to the end, without a dual that counts.")
+	Confirms: func(*Answer) syntax.Message {
+		return syntax.Say("Holds: this is best play to the end, without a dual that counts.")
 	},
 	says:  solutionProblems,
 	Mends: solutionFixes,
@@ -39,7 +39,7 @@ var Solution = Assertion{
 		if duals != "" {
 			settings = append(settings, "duals", duals)
 		}
-		t := newTruth(a.Puzzle, parser.Message{}, strings.Join(line, " "), settings...)
+		t := newTruth(a.Puzzle, syntax.Message{}, strings.Join(line, " "), settings...)
 		t.Duals = duals
 		return t, true
 	},
@@ -89,7 +89,7 @@ func (c *critic) examineMended(ctx context.Context) error {
 
 // mended returns the moves that the fix of a flaw writes, none where there is no flaw or
 // nothing is left.
-func (c *SolutionCritique) mended(p *parser.Puzzle) []solver.Place {
+func (c *SolutionCritique) mended(p *syntax.Puzzle) []solver.Place {
 	if c.Flaw == composition.NoFlaw || c.Flaw == composition.NotForced {
 		return nil
 	}
@@ -102,107 +102,107 @@ func (c *SolutionCritique) mended(p *parser.Puzzle) []solver.Place {
 
 // solutionProblems returns one problem for moves that are not best play to the end, or else one
 // for each dual.
-func solutionProblems(a *Answer) []parser.Problem {
+func solutionProblems(a *Answer) []syntax.Problem {
 	p, c := a.Puzzle, &a.Facts.Critique.Solution
 	if c.Unjudged != nil {
-		return []parser.Problem{unjudgedProblem(p, c.Unjudged)}
+		return []syntax.Problem{unjudgedProblem(p, c.Unjudged)}
 	}
 	if c.Flaw != composition.NoFlaw {
-		return []parser.Problem{flawProblem(p, c)}
+		return []syntax.Problem{flawProblem(p, c)}
 	}
-	problems := make([]parser.Problem, len(c.Duals))
+	problems := make([]syntax.Problem, len(c.Duals))
 	for i := range c.Duals {
 		problems[i] = dualProblem(p, &c.Duals[i])
 	}
 	return problems
 }
 
-func solutionFixes(a *Answer) []parser.Fix {
+func solutionFixes(a *Answer) []syntax.Fix {
 	p, c := a.Puzzle, &a.Facts.Critique.Solution
 	switch c.Flaw {
 	case composition.NoFlaw:
-		return []parser.Fix{tolerate(p, c.Duals)}
+		return []syntax.Fix{tolerate(p, c.Duals)}
 	case composition.NotForced:
-		return []parser.Fix{removeSolution(p)}
+		return []syntax.Fix{removeSolution(p)}
 	case composition.AfterEnd:
-		return []parser.Fix{removeSolutionFrom(p, c)}
+		return []syntax.Fix{removeSolutionFrom(p, c)}
 	}
-	return []parser.Fix{bestPlayFrom(p, c)}
+	return []syntax.Fix{bestPlayFrom(p, c)}
 }
 
 // unjudgedProblem says why `solution` cannot be checked.
-func unjudgedProblem(p *parser.Puzzle, why error) parser.Problem {
-	problem := parser.Problem{Range: entriesRange(p.Composition.Solution), Severity: parser.Error, Code: Unsolvable}
+func unjudgedProblem(p *syntax.Puzzle, why error) syntax.Problem {
+	problem := syntax.Problem{Range: entriesRange(p.Composition.Solution), Severity: syntax.Error, Code: Unsolvable}
 	if memory, ok := errors.AsType[*solver.MemoryError](why); ok {
 		problem.Code = TooLarge
 		need, limit := memory.Amounts()
-		problem.Message = parser.Say("To find out whether this holds needs %s of memory beside the solution, more than the limit of %s leaves; raise the limit, or write `duals: any`.", need, limit)
+		problem.Message = syntax.Say("To find out whether this holds needs %s of memory beside the solution, more than the limit of %s leaves; raise the limit, or write `duals: any`.", need, limit)
 		return problem
 	}
-	problem.Message = parser.Say("Whether this holds could not be found out: %v.", why)
+	problem.Message = syntax.Say("Whether this holds could not be found out: %v.", why)
 	return problem
 }
 
-func flawProblem(p *parser.Puzzle, c *SolutionCritique) parser.Problem {
+func flawProblem(p *syntax.Puzzle, c *SolutionCritique) syntax.Problem {
 	entry, at := p.Composition.Solution[c.At], &c.In
-	problem := parser.Problem{Range: entry.Range, Severity: parser.Error, Code: SolutionFailed}
+	problem := syntax.Problem{Range: entry.Range, Severity: syntax.Error, Code: SolutionFailed}
 	name := words.Shorten(p.PlaceName(entry.Place))
 	best := leadsTo(p, at.Best())
 	switch c.Flaw {
 	case composition.NotForced:
-		problem.Message = parser.Say("There is no solution, because nobody forces the end of the game here: `%s`; remove `solution`.", at.Outcome)
+		problem.Message = syntax.Say("There is no solution, because nobody forces the end of the game here: `%s`; remove `solution`.", at.Outcome)
 	case composition.AfterEnd:
-		problem.Message = parser.Say("The game is over before this move (%s); remove it and what follows.", words.Ended(at.Outcome))
+		problem.Message = syntax.Say("The game is over before this move (%s); remove it and what follows.", words.Ended(at.Outcome))
 	case composition.Illegal:
-		problem.Message = parser.Say("%s cannot go to %s here; best: %s.", words.Capitalised(at.Turn), name, best)
+		problem.Message = syntax.Say("%s cannot go to %s here; best: %s.", words.Capitalised(at.Turn), name, best)
 	case composition.NotBest:
 		m, _ := at.Move(solver.Place(entry.Place))
-		problem.Message = parser.Say("%s is not a best move of %s here: it leads to `%s`; best: %s.", name, words.WithArticle(at.Turn), game.FromHere(m), best)
+		problem.Message = syntax.Say("%s is not a best move of %s here: it leads to `%s`; best: %s.", name, words.WithArticle(at.Turn), game.FromHere(m), best)
 	case composition.TooShort:
-		problem.Message = parser.Say("The game goes on after this move (%s); write the rest of the solution.", at.Outcome)
+		problem.Message = syntax.Say("The game goes on after this move (%s); write the rest of the solution.", at.Outcome)
 	}
 	return problem
 }
 
 // bestPlayFrom is the fix that goes on with best play where a solution goes wrong.
-func bestPlayFrom(p *parser.Puzzle, c *SolutionCritique) parser.Fix {
+func bestPlayFrom(p *syntax.Puzzle, c *SolutionCritique) syntax.Fix {
 	e := &edit.Builder{Puzzle: p}
 	e.Set("solution", edit.InLines(game.Names(p, c.mended(p))))
 	line := words.Moves(game.Names(p, c.In.Line))
-	title := parser.Say("Go on with best play: %s", line)
+	title := syntax.Say("Go on with best play: %s", line)
 	if len(c.Duals) > 0 {
-		title = parser.Say("Go on with best play: %s, with `%s`", line, writeDuals(e, c.Duals))
+		title = syntax.Say("Go on with best play: %s, with `%s`", line, writeDuals(e, c.Duals))
 	}
-	return parser.Fix{Title: title, Edits: e.Done()}
+	return syntax.Fix{Title: title, Edits: e.Done()}
 }
 
 // removeSolution is the fix that removes `solution`, and `duals`, which belongs to it.
-func removeSolution(p *parser.Puzzle) parser.Fix {
+func removeSolution(p *syntax.Puzzle) syntax.Fix {
 	e := &edit.Builder{Puzzle: p}
 	e.Remove("solution")
 	e.Remove("duals")
-	return parser.Fix{Title: parser.Say("Remove `%s`", "solution"), Edits: e.Done()}
+	return syntax.Fix{Title: syntax.Say("Remove `%s`", "solution"), Edits: e.Done()}
 }
 
 // removeSolutionFrom is the fix that removes the entries of `solution` that follow the end.
-func removeSolutionFrom(p *parser.Puzzle, c *SolutionCritique) parser.Fix {
+func removeSolutionFrom(p *syntax.Puzzle, c *SolutionCritique) syntax.Fix {
 	if c.At == 0 {
 		return removeSolution(p)
 	}
 	e := &edit.Builder{Puzzle: p}
 	e.DeleteEntries("solution", p.Composition.Solution, c.At, len(p.Composition.Solution))
-	title := parser.Say("Remove what follows the end")
+	title := syntax.Say("Remove what follows the end")
 	if len(c.Duals) > 0 {
-		title = parser.Say("Remove what follows the end, with `%s`", writeDuals(e, c.Duals))
+		title = syntax.Say("Remove what follows the end, with `%s`", writeDuals(e, c.Duals))
 	}
-	return parser.Fix{Title: title, Edits: e.Done()}
+	return syntax.Fix{Title: title, Edits: e.Done()}
 }
 
 // tolerate is the fix that writes which duals a solution has.
-func tolerate(p *parser.Puzzle, duals []composition.Dual) parser.Fix {
+func tolerate(p *syntax.Puzzle, duals []composition.Dual) syntax.Fix {
 	e := &edit.Builder{Puzzle: p}
-	title := parser.Say("Tolerate such duals: `%s`", writeDuals(e, duals))
-	return parser.Fix{Title: title, Edits: e.Done()}
+	title := syntax.Say("Tolerate such duals: `%s`", writeDuals(e, duals))
+	return syntax.Fix{Title: title, Edits: e.Done()}
 }
 
 // writeDuals writes the strictest `duals` that tolerates some duals, and returns the word.
@@ -213,46 +213,46 @@ func writeDuals(e *edit.Builder, duals []composition.Dual) string {
 }
 
 // toleratedBy returns the strictest standard that tolerates some duals.
-func toleratedBy(duals []composition.Dual) parser.Duals {
-	tolerated := parser.WaitingDuals
+func toleratedBy(duals []composition.Dual) syntax.Duals {
+	tolerated := syntax.WaitingDuals
 	for _, d := range duals {
 		switch {
 		case d.Other.Rank == 0:
-			tolerated = parser.AnyDuals
-		case !d.Critical && tolerated != parser.AnyDuals:
-			tolerated = parser.LongerDuals
+			tolerated = syntax.AnyDuals
+		case !d.Critical && tolerated != syntax.AnyDuals:
+			tolerated = syntax.LongerDuals
 		}
 	}
 	return tolerated
 }
 
 // dualProblem names another move that is as good as an entry of `solution`, with its outcome.
-func dualProblem(p *parser.Puzzle, d *composition.Dual) parser.Problem {
+func dualProblem(p *syntax.Puzzle, d *composition.Dual) syntax.Problem {
 	e := p.Composition.Solution[d.At]
-	problem := parser.Problem{Range: e.Range, Severity: parser.Error, Code: DualFound}
+	problem := syntax.Problem{Range: e.Range, Severity: syntax.Error, Code: DualFound}
 	name, other := p.PlaceName(e.Place), p.PlaceName(int(d.Other.To))
 	switch {
 	case d.Other.Rank == 0:
-		problem.Message = parser.Say("A dual: %s is as good as %s (%s).", other, name, game.FromHere(d.Other))
-	case p.Composition.Duals == parser.NoDuals:
-		problem.Message = parser.Say("A dual: %s keeps the outcome too (%s).", other, game.FromHere(d.Other))
+		problem.Message = syntax.Say("A dual: %s is as good as %s (%s).", other, name, game.FromHere(d.Other))
+	case p.Composition.Duals == syntax.NoDuals:
+		problem.Message = syntax.Say("A dual: %s keeps the outcome too (%s).", other, game.FromHere(d.Other))
 	default:
-		problem.Message = parser.Say("A dual: %s wins too (%s), by another way.", other, game.FromHere(d.Other))
+		problem.Message = syntax.Say("A dual: %s wins too (%s), by another way.", other, game.FromHere(d.Other))
 	}
 	if at, ok := p.PlaceRange(int(d.Other.To)); ok {
-		problem.Related = []parser.Related{{Range: at, Message: parser.Say("Going here instead leads to `%s`.", game.FromHere(d.Other))}}
+		problem.Related = []syntax.Related{{Range: at, Message: syntax.Say("Going here instead leads to `%s`.", game.FromHere(d.Other))}}
 	}
 	return problem
 }
 
 // dualsOf returns the word of `duals` under which a solution of that soundness holds, "" where
 // it needs none.
-func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
-	needed := map[composition.Soundness]parser.Duals{
-		composition.Strict: parser.NoDuals, composition.Critical: parser.WaitingDuals,
-		composition.Shortest: parser.LongerDuals, composition.Unsound: parser.AnyDuals,
+func dualsOf(p *syntax.Puzzle, sound composition.Soundness) string {
+	needed := map[composition.Soundness]syntax.Duals{
+		composition.Strict: syntax.NoDuals, composition.Critical: syntax.WaitingDuals,
+		composition.Shortest: syntax.LongerDuals, composition.Unsound: syntax.AnyDuals,
 	}[sound]
-	said := parser.WaitingDuals
+	said := syntax.WaitingDuals
 	if p.Composition != nil {
 		said = p.Composition.Duals
 	}
@@ -263,18 +263,18 @@ func dualsOf(p *parser.Puzzle, sound composition.Soundness) string {
 }
 
 // Tolerates reports whether a word of `duals` tolerates every dual that another one does.
-func Tolerates(said, needed parser.Duals) bool { return unwantedDuals[said] >= unwantedDuals[needed] }
+func Tolerates(said, needed syntax.Duals) bool { return unwantedDuals[said] >= unwantedDuals[needed] }
 
 // NeededDuals returns the strictest word of `duals` that is true of the puzzle's `solution`;
 // false where none is. It needs an answer with its game. Its errors are those of
 // [Engine.Judge].
-func NeededDuals(ctx context.Context, a *Answer) (needed parser.Duals, ok bool, err error) {
-	v, err := a.Game.Engine.examine(ctx, a, parser.NoDuals, a.Game.Start, nil, game.EntryPlaces(a.Puzzle.Composition.Solution), Awaited)
+func NeededDuals(ctx context.Context, a *Answer) (needed syntax.Duals, ok bool, err error) {
+	v, err := a.Game.Engine.examine(ctx, a, syntax.NoDuals, a.Game.Start, nil, game.EntryPlaces(a.Puzzle.Composition.Solution), Awaited)
 	switch {
 	case err != nil || v.Flaw != composition.NoFlaw:
 		return 0, false, err
 	case len(v.Duals) == 0:
-		return parser.NoDuals, true, nil
+		return syntax.NoDuals, true, nil
 	}
 	return toleratedBy(v.Duals), true, nil
 }

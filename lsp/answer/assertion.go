@@ -8,7 +8,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/work"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -19,7 +20,7 @@ import (
 // without an error of form.
 type Assertion struct {
 	Key   string
-	Codes []parser.Code // of its problems; the first stands for all where spoilers are off
+	Codes []syntax.Code // of its problems; the first stands for all where spoilers are off
 	With  string        // the key that belongs to it and goes where it goes, "" for none
 	// Composed says that it is about the puzzle as a composition, Late that checking it takes
 	// the map of the puzzle's edits, Tells that an offer to write it gives away how the game
@@ -29,7 +30,7 @@ type Assertion struct {
 	evaluates bool
 
 	// isSaid reports whether a puzzle has the key.
-	isSaid func(*parser.Puzzle) bool
+	isSaid func(*syntax.Puzzle) bool
 	// find adds to the critique what checking takes; nil where the evaluation of the position
 	// is enough.
 	find func(context.Context, *critic) error
@@ -37,11 +38,11 @@ type Assertion struct {
 	IsKnown func(*Answer) bool
 	holds   func(*Answer) bool
 	// Confirms is the message for a claim that holds.
-	Confirms func(*Answer) parser.Message
+	Confirms func(*Answer) syntax.Message
 	// says returns the problems of a claim that does not hold or cannot be checked.
-	says func(*Answer) []parser.Problem
+	says func(*Answer) []syntax.Problem
 	// Mends returns the fixes of a claim that does not hold.
-	Mends func(*Answer) []parser.Fix
+	Mends func(*Answer) []syntax.Fix
 	// writes returns the true claim, and whether there is one and it is known. The puzzle need
 	// not have the key.
 	writes func(*Answer) (Truth, bool)
@@ -72,7 +73,7 @@ func AssertionOf(key string) *Assertion {
 }
 
 // AssertionWith returns the assertion that fails where a problem has a code, nil for none.
-func AssertionWith(code parser.Code) *Assertion {
+func AssertionWith(code syntax.Code) *Assertion {
 	return FindAssertion(func(x *Assertion) bool { return slices.Contains(x.Codes, code) })
 }
 
@@ -87,7 +88,7 @@ func FindAssertion(is func(*Assertion) bool) *Assertion {
 }
 
 // IsWritten reports whether a puzzle has the key, without an error of form.
-func (x *Assertion) IsWritten(p *parser.Puzzle) bool { return x.isSaid(p) && IsSound(p, x.Key) }
+func (x *Assertion) IsWritten(p *syntax.Puzzle) bool { return x.isSaid(p) && IsSound(p, x.Key) }
 
 // IsTrue reports whether the puzzle has the key, and its claim is known to hold.
 func (x *Assertion) IsTrue(a *Answer) bool { return x.IsJudged(a) && x.holds(a) }
@@ -101,7 +102,7 @@ func (x *Assertion) IsJudged(a *Answer) bool {
 }
 
 // Wrongs returns the problems of a claim that fails or cannot be checked.
-func (x *Assertion) Wrongs(a *Answer) []parser.Problem {
+func (x *Assertion) Wrongs(a *Answer) []syntax.Problem {
 	if !x.IsWritten(a.Puzzle) || x.IsTrue(a) {
 		return nil
 	}
@@ -109,14 +110,14 @@ func (x *Assertion) Wrongs(a *Answer) []parser.Problem {
 }
 
 // IsSound reports whether a puzzle's key has a value without an error of form.
-func IsSound(p *parser.Puzzle, key string) bool {
+func IsSound(p *syntax.Puzzle, key string) bool {
 	f := p.Field(key)
-	return f != nil && f.IsSound()
+	return f != nil && f.Sound
 }
 
 // composes makes an isSaid of a function that looks at the puzzle's composition.
-func composes(isSaid func(*parser.Composition) bool) func(*parser.Puzzle) bool {
-	return func(p *parser.Puzzle) bool { return p.Composition != nil && isSaid(p.Composition) }
+func composes(isSaid func(*syntax.Composition) bool) func(*syntax.Puzzle) bool {
+	return func(p *syntax.Puzzle) bool { return p.Composition != nil && isSaid(p.Composition) }
 }
 
 // An assertionSet is a set of assertions, a bit for each.
@@ -161,7 +162,7 @@ type Critique struct {
 // A critic finds the critique of a puzzle that shows start.
 type critic struct {
 	*Critique
-	p     *parser.Puzzle
+	p     *syntax.Puzzle
 	start solver.Position
 	// examine finds out whether moves are the solution.
 	examine func(moves []solver.Place) (*composition.Verdict, error)
@@ -208,10 +209,10 @@ type PlayedMoves struct {
 
 // TellsTruth reports whether the fixes of a problem with that code give away the truth about
 // the position shown.
-func TellsTruth(code parser.Code) bool {
+func TellsTruth(code syntax.Code) bool {
 	return AssertionWith(code) != nil
 }
 
-func entriesRange(entries []parser.Entry) parser.Range {
-	return parser.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
+func entriesRange(entries []syntax.Entry) source.Range {
+	return source.Range{Start: entries[0].Range.Start, End: entries[len(entries)-1].Range.End}
 }

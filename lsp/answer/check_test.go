@@ -17,6 +17,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -135,7 +137,7 @@ func TestAMoveOffTheBoardHidesNothingOfTheSolution(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all := r.AllProblems(); len(all) != 1 || all[0].Code != parser.OffBoard {
+			if all := r.AllProblems(); len(all) != 1 || all[0].Code != syntax.OffBoard {
 				t.Errorf("%s: %v, want that 9,9 is off the board", lines, all)
 			}
 			if r.Facts == nil || r.Facts.Outcome.String() != "mouse wins in 5" || r.Facts.Played != nil {
@@ -250,10 +252,10 @@ func TestAFixThatWasOfferedEarlyDoesWhatItsTitleSaysLater(t *testing.T) {
 	text := strings.Replace(slips, "board:", "expect: draw\nboard :", 1)
 	p := parser.Parse(text).Puzzle(0).Puzzle
 	early := answer.Unsolved(p)
-	late := &answer.Answer{Puzzle: p, State: answer.Current, Problems: []parser.Problem{{
-		Range: p.Expect.Range, Severity: parser.Error, Code: answer.ExpectFailed,
+	late := &answer.Answer{Puzzle: p, State: answer.Current, Problems: []syntax.Problem{{
+		Range: p.Expect.Range, Severity: syntax.Error, Code: answer.ExpectFailed,
 	}}}
-	for _, action := range change.Actions(early, parser.Range{End: len(text)}, parser.Cursor{Place: -1}) {
+	for _, action := range change.Actions(early, source.Range{End: len(text)}, parser.Cursor{Place: -1}) {
 		if action.Kind != change.QuickFix {
 			continue
 		}

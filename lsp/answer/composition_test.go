@@ -12,12 +12,14 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // isComposed reports whether a problem is about an assertion of a puzzle about itself as a
 // composition.
-func isComposed(problem *parser.Problem) bool {
-	return slices.Contains([]parser.Code{"solution-failed", "dual", "tries-failed", "set-failed"}, problem.Code)
+func isComposed(problem *syntax.Problem) bool {
+	return slices.Contains([]syntax.Code{"solution-failed", "dual", "tries-failed", "set-failed"}, problem.Code)
 }
 
 func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
@@ -36,7 +38,7 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 			_, a := puzzletest.Analyse(t, e, text)
 			fixes := change.FixesOf(a, isComposed)
 			if len(fixes) == 0 {
-				if i := slices.IndexFunc(a.Problems, func(p parser.Problem) bool { return isComposed(&p) }); i >= 0 {
+				if i := slices.IndexFunc(a.Problems, func(p syntax.Problem) bool { return isComposed(&p) }); i >= 0 {
 					rt.Fatalf("no fix of %v\n%s", a.Problems[i].Message, text)
 				}
 				most = max(most, steps)
@@ -64,7 +66,7 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 				continue
 			}
 			_, a = puzzletest.Analyse(t, e, text)
-			if slices.ContainsFunc(a.Problems, func(p parser.Problem) bool { return p.Code == answer.SolutionFailed || p.Code == answer.DualFound }) {
+			if slices.ContainsFunc(a.Problems, func(p syntax.Problem) bool { return p.Code == answer.SolutionFailed || p.Code == answer.DualFound }) {
 				rt.Fatalf("%s mends it by half\n%s", fix.Title, text)
 			}
 			if c := a.Puzzle.Composition; a.Puzzle.Field("duals") != nil && strings.Contains(fix.Title.String(), "duals:") && isTolerated(t, e, text, c.Duals) {
@@ -76,13 +78,13 @@ func TestTheFixesOfAFailedCompositionEndInOneThatHolds(t *testing.T) {
 }
 
 // isTolerated reports whether a solution holds by a stricter standard than it has.
-func isTolerated(t testing.TB, e *answer.Engine, text string, has parser.Duals) bool {
-	for _, stricter := range []parser.Duals{parser.NoDuals, parser.WaitingDuals, parser.LongerDuals} {
+func isTolerated(t testing.TB, e *answer.Engine, text string, has syntax.Duals) bool {
+	for _, stricter := range []syntax.Duals{syntax.NoDuals, syntax.WaitingDuals, syntax.LongerDuals} {
 		if stricter == has {
 			return false
 		}
 		_, a := puzzletest.Analyse(t, e, strings.Replace(text, "duals: "+has.String(), "duals: "+stricter.String(), 1))
-		if !slices.ContainsFunc(a.Problems, func(p parser.Problem) bool { return p.Code == answer.DualFound }) {
+		if !slices.ContainsFunc(a.Problems, func(p syntax.Problem) bool { return p.Code == answer.DualFound }) {
 			return true
 		}
 	}
@@ -97,7 +99,7 @@ func assertion(t *rapid.T, e *answer.Engine, a *answer.Answer, or change.Action)
 	}
 	for _, truth := range answer.Truths(a) {
 		if slices.Contains([]string{"solution", "tries", "set"}, truth.Key) {
-			return change.Action{ID: "assert " + truth.Key, Title: parser.Say("Assert %s", truth.Key)}
+			return change.Action{ID: "assert " + truth.Key, Title: syntax.Say("Assert %s", truth.Key)}
 		}
 	}
 	return or
@@ -145,7 +147,7 @@ func TestTheMoveUnderTheCursorIsOneFromThePositionShown(t *testing.T) {
 		{strings.Index(text, "  2,1 2,1") + 2, true},  // the try
 		{strings.Index(text, "  2,1 2,1") + 6, false}, // the cat's reply
 	} {
-		here := slices.ContainsFunc(change.Actions(a, parser.Range{Start: c.offset, End: c.offset}, file.At(c.offset)), func(action change.Action) bool {
+		here := slices.ContainsFunc(change.Actions(a, source.Range{Start: c.offset, End: c.offset}, file.At(c.offset)), func(action change.Action) bool {
 			return action.Kind == change.PlayMove
 		})
 		if here != c.isHere {

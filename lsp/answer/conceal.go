@@ -1,6 +1,6 @@
 package answer
 
-import "plywise/parser"
+import "plywise/parser/syntax"
 
 // Concealed returns the answer for people who want to find the solution themselves. Its
 // problems say that an assertion does not hold, but neither what is true nor which walls are
@@ -33,12 +33,12 @@ func (a *Answer) KeepsBack() bool { return a.IsConcealed && !a.Facts.Over }
 
 // concealProblem removes from a failed assertion what is true, and where in its value it fails.
 // The fix still writes the truth: to choose it is to ask.
-func concealProblem(p *parser.Puzzle, problem *parser.Problem, x *Assertion) {
+func concealProblem(p *syntax.Puzzle, problem *syntax.Problem, x *Assertion) {
 	if len(x.Codes) > 1 {
 		problem.Range, problem.Code, problem.Related = entriesRange(p.Field(x.Key).Entries), x.Codes[0], nil
 	}
-	problem.Message = parser.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.Key)
+	problem.Message = syntax.Say("`%s` does not hold; hover over the puzzle's title to be told what is true.", x.Key)
 	if x.Late { // the title says nothing of it
-		problem.Message = parser.Say("`%s` does not hold.", x.Key)
+		problem.Message = syntax.Say("`%s` does not hold.", x.Key)
 	}
 }

@@ -6,13 +6,15 @@ import (
 
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Diagnostic is a problem with its place in a file, in English.
 type Diagnostic struct {
-	parser.Problem
+	syntax.Problem
 	// Range is the place in the file (Problem.Range is the one in the puzzle).
-	Range parser.Range
+	Range source.Range
 	// Text is the message.
 	Text string
 	// Related are the places, in the file, that help to understand it.
@@ -21,13 +23,13 @@ type Diagnostic struct {
 
 // A RelatedPlace is a place in a file with a remark.
 type RelatedPlace struct {
-	Range parser.Range
+	Range source.Range
 	Text  string
 }
 
 // AllProblems returns the problems of form and of sense, as far as they are known,
 // in the order of the text, without their fixes, which package change computes.
-func (a *Answer) AllProblems() []parser.Problem {
+func (a *Answer) AllProblems() []syntax.Problem {
 	form, late := a.Puzzle.Problems, a.LateProblems()
 	if len(a.Problems)+len(late) == 0 {
 		return form
@@ -36,23 +38,23 @@ func (a *Answer) AllProblems() []parser.Problem {
 		return a.Problems
 	}
 	all := slices.Concat(form, a.Problems, late)
-	slices.SortStableFunc(all, func(a, b parser.Problem) int { return a.Range.Start - b.Range.Start })
+	slices.SortStableFunc(all, func(a, b syntax.Problem) int { return a.Range.Start - b.Range.Start })
 	return all
 }
 
 // ByCause merges the problems that follow from one mistake: where the outcome is not the
 // expected one, the other assertions that fail become its related places.
-func ByCause(problems []parser.Problem) []parser.Problem {
-	cause := slices.IndexFunc(problems, func(p parser.Problem) bool { return p.Code == ExpectFailed })
+func ByCause(problems []syntax.Problem) []syntax.Problem {
+	cause := slices.IndexFunc(problems, func(p syntax.Problem) bool { return p.Code == ExpectFailed })
 	if cause < 0 {
 		return problems
 	}
-	follows := func(p parser.Problem) bool { return p.Code != ExpectFailed && TellsTruth(p.Code) }
+	follows := func(p syntax.Problem) bool { return p.Code != ExpectFailed && TellsTruth(p.Code) }
 	one := problems[cause]
 	one.Related = slices.Clone(one.Related)
 	for _, p := range problems {
 		if follows(p) {
-			one.Related = append(one.Related, parser.Related{Range: p.Range, Message: p.Message})
+			one.Related = append(one.Related, syntax.Related{Range: p.Range, Message: p.Message})
 		}
 	}
 	grouped := slices.Clone(problems)
@@ -62,7 +64,7 @@ func ByCause(problems []parser.Problem) []parser.Problem {
 
 // Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:
 // they are of use only where the board is shown.
-func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
+func Diagnostics(p parser.Placed, problems []syntax.Problem) []Diagnostic {
 	var words words.Printer
 	list := make([]Diagnostic, 0, len(problems))
 	for _, problem := range problems {
@@ -80,7 +82,7 @@ func Diagnostics(p parser.Placed, problems []parser.Problem) []Diagnostic {
 
 // Diagnose yields, in the order of the text, the problems that problemsOf returns of each
 // puzzle that [Engine.All] yields. An error is the last thing yielded.
-func Diagnose(analysed iter.Seq2[Analysed, error], problemsOf func(*Answer) []parser.Problem) iter.Seq2[Diagnostic, error] {
+func Diagnose(analysed iter.Seq2[Analysed, error], problemsOf func(*Answer) []syntax.Problem) iter.Seq2[Diagnostic, error] {
 	return func(yield func(Diagnostic, error) bool) {
 		for p, err := range analysed {
 			if err != nil {

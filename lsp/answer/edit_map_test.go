@@ -12,6 +12,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func TestTheMapSaysOfEveryEditWhatTheEditedTextSays(t *testing.T) {
@@ -49,7 +50,7 @@ func checkMap(t testing.TB, e *answer.Engine, text string) {
 		now := puzzletest.Truths(after)
 		var breaks []string
 		wrong, right := false, true
-		for _, k := range parser.Keys(p.Game) {
+		for _, k := range syntax.Keys(p.Game) {
 			held, ok := before[k.Name]
 			if !ok {
 				continue
@@ -68,8 +69,8 @@ func checkMap(t testing.TB, e *answer.Engine, text string) {
 }
 
 func TestAMapTakesNoMoreMemoryThanIsCounted(t *testing.T) {
-	if answer.BytesPerEdit > parser.BytesPerEdit {
-		t.Errorf("an edit takes %d bytes, and %d are counted", answer.BytesPerEdit, parser.BytesPerEdit)
+	if answer.BytesPerEdit > syntax.BytesPerEdit {
+		t.Errorf("an edit takes %d bytes, and %d are counted", answer.BytesPerEdit, syntax.BytesPerEdit)
 	}
 }
 

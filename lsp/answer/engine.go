@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -34,7 +34,7 @@ func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memor
 
 // Analyse solves or looks up a puzzle's game and checks its author's assertions. The error is
 // ctx's; the answer has everything that is wrong with the puzzle.
-func (e *Engine) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*Answer, error) {
+func (e *Engine) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
 	if a.job, err = jobSafely(p); err != nil {
@@ -136,7 +136,7 @@ type DefectError struct {
 func (e *DefectError) Error() string { return fmt.Sprintf("a defect of this program: %v", e.Cause) }
 
 // jobSafely is jobOf for any puzzle, even one that jobOf panics at.
-func jobSafely(p *parser.Puzzle) (j *job, err error) {
+func jobSafely(p *syntax.Puzzle) (j *job, err error) {
 	defer recovered(&err)
 	return jobOf(p), nil
 }

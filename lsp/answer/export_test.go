@@ -4,12 +4,12 @@ import (
 	"context"
 	"unsafe"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // CheckAgain has a judge check again what a puzzle asserts about itself as a composition.
-func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
+func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]syntax.Problem, error) {
 	c, err := e.critiqueOf(ctx, a, Awaited)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func CheckAgain(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, er
 }
 
 // CheckWithDefect is CheckAgain where a judge panics.
-func CheckWithDefect(ctx context.Context, e *Engine, a *Answer) ([]parser.Problem, error) {
+func CheckWithDefect(ctx context.Context, e *Engine, a *Answer) ([]syntax.Problem, error) {
 	game := *a.Game
 	game.Start = defective{a.Game.Start}
 	broken := *a

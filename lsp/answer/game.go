@@ -8,14 +8,14 @@ import (
 
 	"plywise/lsp/game"
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 )
 
 // A Game is a puzzle's solved game. It is immutable.
 type Game struct {
-	Puzzle *parser.Puzzle // has a setup
+	Puzzle *syntax.Puzzle // has a setup
 	// Start is the position shown.
 	Start solver.Position
 	// Elapsed is how long solving took, even if the game was only looked up now.
@@ -49,7 +49,7 @@ type job struct {
 }
 
 // jobOf returns the job of a puzzle, nil if the puzzle does not show a whole game.
-func jobOf(p *parser.Puzzle) *job {
+func jobOf(p *syntax.Puzzle) *job {
 	r := game.RulesOf(p)
 	if r == nil {
 		return nil
@@ -79,7 +79,7 @@ func (j *job) solve(ctx context.Context, recent []work.Result, memory int64) (*t
 }
 
 // game returns the solved game of j's puzzle.
-func (j *job) game(ctx context.Context, p *parser.Puzzle, solved *timedSolution) (*Game, error) {
+func (j *job) game(ctx context.Context, p *syntax.Puzzle, solved *timedSolution) (*Game, error) {
 	start, s, err := j.rules.Start(ctx, solved.Solution)
 	if err != nil {
 		return nil, err

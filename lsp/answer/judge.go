@@ -8,6 +8,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/composition"
@@ -79,11 +80,11 @@ func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted
 }
 
 // entriesAt returns the moves in order that a cursor is in, nil if it is in none.
-func entriesAt(c parser.Cursor) []parser.Entry {
+func entriesAt(c parser.Cursor) []syntax.Entry {
 	switch c.List {
-	case parser.InMoves:
+	case syntax.InMoves:
 		return c.Puzzle.Moves
-	case parser.InSolution:
+	case syntax.InSolution:
 		return c.Puzzle.Composition.Solution
 	}
 	return nil
@@ -99,8 +100,8 @@ func placeNumbers(places []solver.Place) []int {
 
 // examine checks whether moves are the solution of the position after the played moves, with
 // the duals that a word of `duals` tolerates.
-func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
-	if duals == parser.AnyDuals || duals == parser.LongerDuals { // the moves themselves tell
+func (e *Engine) examine(ctx context.Context, a *Answer, duals syntax.Duals, at solver.Position, played, moves []solver.Place, wanted work.Wanted) (*composition.Verdict, error) {
+	if duals == syntax.AnyDuals || duals == syntax.LongerDuals { // the moves themselves tell
 		return composition.Examine(ctx, at, moves, unwantedDuals[duals], composition.Options{})
 	}
 	numbers := append([]int{int(duals), len(played)}, placeNumbers(slices.Concat(played, moves))...)
@@ -111,10 +112,10 @@ func (e *Engine) examine(ctx context.Context, a *Answer, duals parser.Duals, at 
 
 // unwantedDuals are the duals that `duals` does not tolerate.
 var unwantedDuals = [...]composition.Duals{
-	parser.NoDuals:      composition.KeepingDuals,
-	parser.WaitingDuals: composition.WinningDuals,
-	parser.LongerDuals:  composition.BestDuals,
-	parser.AnyDuals:     composition.NoDuals,
+	syntax.NoDuals:      composition.KeepingDuals,
+	syntax.WaitingDuals: composition.WinningDuals,
+	syntax.LongerDuals:  composition.BestDuals,
+	syntax.AnyDuals:     composition.NoDuals,
 }
 
 // ask has a judge answer a question about a solved game. For the engine it is one more job:
@@ -153,7 +154,7 @@ func questionKey(a *Answer, about subject) work.Key {
 		k = game.AppendInts(k, piece.Place)
 	}
 	k = game.AppendInts(k, int(a.Puzzle.Setup.Turn()))
-	if c, ok := a.Puzzle.Setup.(*parser.Chase); ok {
+	if c, ok := a.Puzzle.Setup.(*syntax.Chase); ok {
 		k = game.AppendInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
 	}
 	return sha256.Sum256(game.AppendInts(k, about.numbers...))

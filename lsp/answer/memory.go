@@ -5,6 +5,7 @@ import (
 
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // countedTexts rounds down what texts and their answers may take, in bytes, to what counts
@@ -35,7 +36,7 @@ func (e *Engine) HoldTexts(bytes int64) (changed bool) { return e.SetAside(count
 
 // Forget drops all tables but those of some puzzles and those in the making. A game is solved
 // again when it is wanted. An answer that has its game keeps it.
-func (e *Engine) Forget(but iter.Seq[*parser.Puzzle]) {
+func (e *Engine) Forget(but iter.Seq[*syntax.Puzzle]) {
 	wanted := make(map[work.Key]bool)
 	for p := range but {
 		if t, err := jobSafely(p); err == nil && t != nil {

@@ -9,11 +9,12 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // openBoard is a puzzle on an open board, whose food stands in the given column
 // of the last row: every column makes a table of its own, all of one size.
-func openBoard(side, food int) *parser.Puzzle {
+func openBoard(side, food int) *syntax.Puzzle {
 	rows := make([]string, side)
 	for i := range rows {
 		rows[i] = strings.Repeat(".", side)
@@ -24,7 +25,7 @@ func openBoard(side, food int) *parser.Puzzle {
 	return parser.Parse(text).Puzzle(0).Puzzle
 }
 
-func needOf(t *testing.T, p *parser.Puzzle) int64 {
+func needOf(t *testing.T, p *syntax.Puzzle) int64 {
 	t.Helper()
 	need := jobOf(p).need
 	if need == 0 {
@@ -33,7 +34,7 @@ func needOf(t *testing.T, p *parser.Puzzle) int64 {
 	return need
 }
 
-func mustSolve(t *testing.T, e *Engine, p *parser.Puzzle) {
+func mustSolve(t *testing.T, e *Engine, p *syntax.Puzzle) {
 	t.Helper()
 	if a, err := e.Analyse(t.Context(), p, Awaited); err != nil || a.Game == nil {
 		t.Error(err)
@@ -44,7 +45,7 @@ func TestAnEngineForgetsAllButTheGamesOfSomePuzzles(t *testing.T) {
 	e := NewEngine(0)
 	open, closed := openBoard(5, 0), openBoard(5, 1)
 	renamed := parser.Parse(strings.Replace(open.Text, "open", "renamed", 1)).Puzzle(0).Puzzle
-	tableOf := func(p *parser.Puzzle) game.Solution {
+	tableOf := func(p *syntax.Puzzle) game.Solution {
 		a, err := e.Analyse(t.Context(), p, Awaited)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +53,7 @@ func TestAnEngineForgetsAllButTheGamesOfSomePuzzles(t *testing.T) {
 		return a.Game.Solution
 	}
 	kept, dropped := tableOf(open), tableOf(closed)
-	e.Forget(slices.Values([]*parser.Puzzle{renamed}))
+	e.Forget(slices.Values([]*syntax.Puzzle{renamed}))
 	if tableOf(open) != kept || tableOf(closed) == dropped {
 		t.Errorf("the open one is remembered: %v; the closed one: %v", tableOf(open) == kept, tableOf(closed) == dropped)
 	}
@@ -83,7 +84,7 @@ func TestWithLessMemoryAnEngineAnswersAsIfItHadNeverHadMore(t *testing.T) {
 
 // After any change of the limit an engine answers as a fresh one.
 func TestTheMemoryLimitCanBeChangedAtAnyTime(t *testing.T) {
-	puzzles := []*parser.Puzzle{openBoard(4, 0), openBoard(8, 0), openBoard(12, 0), openBoard(16, 0)}
+	puzzles := []*syntax.Puzzle{openBoard(4, 0), openBoard(8, 0), openBoard(12, 0), openBoard(16, 0)}
 	e := NewEngine(0)
 	limits := []int64{needOf(t, puzzles[1]), needOf(t, puzzles[3]), needOf(t, puzzles[0]) - 1, 0, needOf(t, puzzles[2])}
 	for _, limit := range limits {
@@ -164,7 +165,7 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 	mustSolve(t, e, p)
 
 	none := *p
-	none.Setup = (*parser.Chase)(nil) // which the parser never makes
+	none.Setup = (*syntax.Chase)(nil) // which the parser never makes
 	a, err = e.Analyse(t.Context(), &none, Awaited)
 	if err != nil || a.Game != nil || len(a.Problems) != 1 || len(reported) != 2 {
 		t.Errorf("before it is solved: %+v, %v, reported: %v", a, err, reported)

@@ -2,7 +2,8 @@ package answer
 
 import (
 	"plywise/lsp/edit"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Truth is an assertion that is true, with the edits that write it down.
@@ -11,15 +12,15 @@ type Truth struct {
 	Value string // on one line
 	// Duals is the value of `duals` that is written beside a solution, "" for none.
 	Duals string
-	Edits []parser.TextEdit
+	Edits []source.Edit
 
-	Title   parser.Message // of a fix that writes it in the place of a false one
+	Title   syntax.Message // of a fix that writes it in the place of a false one
 	Implied bool           // by another assertion, which is true, too
 }
 
 // newTruth returns a true assertion of a puzzle; settings are keys and values by turns, the
 // assertion's own first.
-func newTruth(p *parser.Puzzle, title parser.Message, value string, settings ...string) Truth {
+func newTruth(p *syntax.Puzzle, title syntax.Message, value string, settings ...string) Truth {
 	e := &edit.Builder{Puzzle: p}
 	for i := 0; i < len(settings); i += 2 {
 		e.Set(settings[i], settings[i+1])
@@ -28,7 +29,7 @@ func newTruth(p *parser.Puzzle, title parser.Message, value string, settings ...
 }
 
 // fix is the fix that writes it in the place of a false one.
-func (t Truth) fix() parser.Fix { return parser.Fix{Title: t.Title, Edits: t.Edits} }
+func (t Truth) fix() syntax.Fix { return syntax.Fix{Title: t.Title, Edits: t.Edits} }
 
 // Truths returns the assertions about the position shown that are true and not written yet.
 // Those about the puzzle as a composition need a judge to have been asked, and `idle` the
@@ -46,8 +47,8 @@ func Truths(a *Answer) []Truth {
 }
 
 // removeField is the fix that deletes a key with its value.
-func removeField(p *parser.Puzzle, key string) parser.Fix {
+func removeField(p *syntax.Puzzle, key string) syntax.Fix {
 	e := edit.Builder{Puzzle: p}
 	e.Remove(key)
-	return parser.Fix{Title: parser.Say("Remove `%s`", key), Edits: e.Done()}
+	return syntax.Fix{Title: syntax.Say("Remove `%s`", key), Edits: e.Done()}
 }

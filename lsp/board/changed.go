@@ -13,7 +13,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver/composition"
 )
 
@@ -40,7 +40,7 @@ type boards struct {
 	mu      sync.Mutex
 	shown   map[uri.URI][]*shownBoard // by document, the last ones last
 	untold  map[untold]bool
-	judging map[*parser.Puzzle]<-chan struct{} // the puzzles that a judge is asked about, until the channel is closed
+	judging map[*syntax.Puzzle]<-chan struct{} // the puzzles that a judge is asked about, until the channel is closed
 }
 
 // An untold board is outdated or forgotten, and may still be on the screen. That is told as
@@ -53,7 +53,7 @@ type untold struct {
 // A sight is all of the server's state that an answer was made from.
 type sight struct {
 	index, line int            // of the puzzle in the document
-	puzzle      *parser.Puzzle // nil for a document without any
+	puzzle      *syntax.Puzzle // nil for a document without any
 	answer      *answer.Answer
 	judged      *composition.Composition // nil where no judge had been asked
 	edits       editsSeen

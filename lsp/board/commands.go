@@ -12,7 +12,8 @@ import (
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // PlayCommand plays the best move of a puzzle, or the given one, with an edit that the client is
@@ -60,7 +61,7 @@ func (p *Panels) commands() map[string]session.Command {
 }
 
 // An edit changes a puzzle's text without its solution.
-type edit func(*parser.Puzzle) (change.Change, error)
+type edit func(*syntax.Puzzle) (change.Change, error)
 
 // A boardEdit is an argument that says which edit of a puzzle to make.
 type boardEdit interface {
@@ -112,7 +113,7 @@ const drawWait = 200 * time.Millisecond
 
 // keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
 // puzzle says of itself. What its author means it to be stays: the outcome and the moves.
-func (p *Panels) keepTrueSoon(ctx context.Context, puzzle *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
+func (p *Panels) keepTrueSoon(ctx context.Context, puzzle *syntax.Puzzle, edits []source.Edit) []source.Edit {
 	soon, cancel := p.Within(ctx, drawWait)
 	defer cancel()
 	a, err := p.Schedule.Solved(soon, puzzle)
@@ -199,12 +200,12 @@ func (a *setArgument) edit() (edit, error) {
 		return nil, transport.InvalidParams(fmt.Sprintf("the argument has to have a `place`, counted from 0, and `to`, one of %q", change.Contents()))
 	}
 	if a.From == nil {
-		return func(p *parser.Puzzle) (change.Change, error) { return change.SetPlace(p, *a.Place, a.To) }, nil
+		return func(p *syntax.Puzzle) (change.Change, error) { return change.SetPlace(p, *a.Place, a.To) }, nil
 	}
 	if !isPlace(a.From) || a.To != change.Pawn {
 		return nil, transport.InvalidParams("`from` is where a pawn comes from, counted from 0")
 	}
-	return func(p *parser.Puzzle) (change.Change, error) { return change.MovePawn(p, *a.From, *a.Place) }, nil
+	return func(p *syntax.Puzzle) (change.Change, error) { return change.MovePawn(p, *a.From, *a.Place) }, nil
 }
 
 // An edgeArgument says whether two nodes are to be neighbours.
@@ -219,7 +220,7 @@ func (a *edgeArgument) edit() (edit, error) {
 	if !isPlace(a.From) || !isPlace(a.To) || a.Present == nil {
 		return nil, transport.InvalidParams("the argument has to have `from` and `to`, counted from 0, and `present`")
 	}
-	return func(p *parser.Puzzle) (change.Change, error) {
+	return func(p *syntax.Puzzle) (change.Change, error) {
 		return change.SetEdge(p, *a.From, *a.To, *a.Present)
 	}, nil
 }
@@ -234,7 +235,7 @@ func (a *appendArgument) edit() (edit, error) {
 	if err := areMoves(a.Moves); err != nil {
 		return nil, err
 	}
-	return func(p *parser.Puzzle) (change.Change, error) { return change.AppendPath(p, a.Moves) }, nil
+	return func(p *syntax.Puzzle) (change.Change, error) { return change.AppendPath(p, a.Moves) }, nil
 }
 
 // A resizeArgument names a row or a column, and what is done there: one is inserted
@@ -256,7 +257,7 @@ func (a *resizeArgument) edit() (edit, error) {
 		return nil, transport.InvalidParams("the argument has to have a `row` or a `column`, counted from 0, and either `insert` or `delete`")
 	}
 	resizing := change.Resizing{Column: isColumn, At: *at, Delete: a.Delete}
-	return func(p *parser.Puzzle) (change.Change, error) { return change.Resize(p, resizing) }, nil
+	return func(p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, resizing) }, nil
 }
 
 // isPlace reports whether a number that has to be sent was, and may be that of a place.

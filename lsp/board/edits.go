@@ -8,7 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A boardEdits says what every single edit would do to the position of the text, as far as
@@ -35,7 +35,7 @@ type boardEdits struct {
 const repairs = 32
 
 // newBoardEdits returns what is known of the edits of a puzzle.
-func newBoardEdits(p *parser.Puzzle, m *answer.EditMap) *boardEdits {
+func newBoardEdits(p *syntax.Puzzle, m *answer.EditMap) *boardEdits {
 	e := &boardEdits{Keys: orNone(m.Keys())}
 	if p.Draft.Graph != nil {
 		e.Edges = [][6]int{}
@@ -84,7 +84,7 @@ type editsSeen struct {
 // mapSoon has the map of a puzzle found that is going to be shown, and waits a little while:
 // most are complete by then, and nothing has to be drawn twice. It returns what is known
 // then.
-func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *parser.Puzzle) *answer.Answer {
+func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *syntax.Puzzle) *answer.Answer {
 	s := b.panels
 	s.EditMaps.Ask(snap.Key, p)
 	s.Changes.Until(ctx, s.JudgeWait, func() bool { return !s.EditMaps.Wants(p) })

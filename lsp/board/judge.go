@@ -7,7 +7,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -44,7 +44,7 @@ func (d *boardDrawer) judgement(c *composition.Composition, line int) boardJudge
 			Refutation: t.Refutation.To, RefutationName: name(t.Refutation.To),
 		}
 	}
-	if d.placed.Game == parser.KnightPawns || line == 0 {
+	if d.placed.Game == syntax.KnightPawns || line == 0 {
 		return j
 	}
 	j.Critical = make([]*bool, line)
@@ -90,7 +90,7 @@ func (b *boards) judge(a *answer.Answer) <-chan struct{} {
 		return answered
 	}
 	if b.judging == nil {
-		b.judging = make(map[*parser.Puzzle]<-chan struct{})
+		b.judging = make(map[*syntax.Puzzle]<-chan struct{})
 	}
 	answered := make(chan struct{})
 	b.judging[a.Puzzle] = answered

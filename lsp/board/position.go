@@ -9,7 +9,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/inert"
 	"plywise/lsp/view"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -25,7 +25,7 @@ type boardRules struct {
 	Limit     *int64 `json:"limit,omitempty"` // of the text; absent for none
 }
 
-func newBoardRules(p *parser.Puzzle) boardRules {
+func newBoardRules(p *syntax.Puzzle) boardRules {
 	var r boardRules
 	if cells, ok := view.ShownJump(p, "mouse-jump"); ok {
 		r.MouseJump = &cells
@@ -37,9 +37,9 @@ func newBoardRules(p *parser.Puzzle) boardRules {
 	return r
 }
 
-// limit returns nil for parser.NoLimit.
+// limit returns nil for syntax.NoLimit.
 func limit(moves int64) *int64 {
-	if moves == parser.NoLimit {
+	if moves == syntax.NoLimit {
 		return nil
 	}
 	return &moves
@@ -62,17 +62,17 @@ type boardArena struct {
 	Edges [][2]int `json:"edges,omitzero"`
 }
 
-func newBoardArena(arena parser.Arena) *boardArena {
+func newBoardArena(arena syntax.Arena) *boardArena {
 	switch arena := arena.(type) {
-	case *parser.Graph:
+	case *syntax.Graph:
 		return newBoardGraph(arena)
-	case *parser.Board:
+	case *syntax.Board:
 		return &boardArena{Kind: "grid", Rows: arena.Rows, Cols: arena.Cols, Cells: boardCells(arena.Cells)}
 	}
 	return nil
 }
 
-func newBoardGraph(g *parser.Graph) *boardArena {
+func newBoardGraph(g *syntax.Graph) *boardArena {
 	a := &boardArena{Kind: "graph", Nodes: make([]string, len(g.Nodes)), Edges: [][2]int{}}
 	for i, node := range g.Nodes {
 		a.Nodes[i] = inert.Message(node.Name)
@@ -89,7 +89,7 @@ func boardCells(glyphs []byte) string {
 	cells := make([]byte, len(glyphs))
 	for i, glyph := range glyphs {
 		switch glyph {
-		case 0, parser.UnknownGlyph:
+		case 0, syntax.UnknownGlyph:
 			cells[i] = '?'
 		case '#':
 			cells[i] = '#'

@@ -6,7 +6,7 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A boardText says where in the document things stand. What the text leaves to a default
@@ -29,7 +29,7 @@ func (d *boardDrawer) text() boardText {
 		}
 	case draft.Board != nil:
 		for _, row := range draft.Board.Lines {
-			at := d.snap.In(d.placed, parser.Range{Start: row.Start, End: row.Start}).Start
+			at := d.snap.In(d.placed, source.Range{Start: row.Start, End: row.Start}).Start
 			text.Rows = append(text.Rows, [2]uint32{at.Line, at.Character})
 		}
 	}
@@ -48,7 +48,7 @@ func (d *boardDrawer) text() boardText {
 }
 
 // ranges converts ranges of the puzzle.
-func (d *boardDrawer) ranges(list []parser.Range) []protocol.Range {
+func (d *boardDrawer) ranges(list []source.Range) []protocol.Range {
 	converted := make([]protocol.Range, len(list))
 	for i, r := range list {
 		converted[i] = d.snap.In(d.placed, r)

@@ -6,7 +6,8 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -17,7 +18,7 @@ var appendVerb = verb{
 		p, f := o.answer.Puzzle, o.answer.Facts
 		return append(atHome(appendActions(p, f), isIn(o.at, "moves")), atHome(tryActions(p, f), saysOfPuzzle(o.at))...)
 	},
-	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error) {
 		if to, ok := strings.CutPrefix(argument, "try "); ok {
 			return appendTry(ctx, a, to)
 		}
@@ -34,16 +35,16 @@ var appendVerb = verb{
 		if a.ID != "append best" {
 			return nil
 		}
-		a.Title = parser.Say("Append the best move to `moves`")
+		a.Title = syntax.Say("Append the best move to `moves`")
 		return []Action{a}
 	},
 }
 
 // appendActions returns the actions that append to `moves`.
-func appendActions(p *parser.Puzzle, f *answer.Facts) []Action {
-	title := parser.Say("Append the best move to `moves`")
+func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
+	title := syntax.Say("Append the best move to `moves`")
 	if len(p.Moves) > 0 && f.Played == nil {
-		return []Action{disabled(AppendMoves, title, parser.Say("A move in `moves` is not legal; mend it first."))}
+		return []Action{disabled(AppendMoves, title, syntax.Say("A move in `moves` is not legal; mend it first."))}
 	}
 	end := lastPosition(f)
 	if end.Over {
@@ -51,14 +52,14 @@ func appendActions(p *parser.Puzzle, f *answer.Facts) []Action {
 	}
 	actions := []Action{{
 		ID:    "append best",
-		Title: parser.Say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
+		Title: syntax.Say("Append the best move to `moves`: %s to %s", end.Turn, p.PlaceName(int(end.Moves[0].To))),
 		Kind:  AppendMoves,
 		Stand: Alone,
 	}}
 	if len(end.Line) > 1 {
 		actions = append(actions, Action{
 			ID:    "append line",
-			Title: parser.Say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
+			Title: syntax.Say("Append the whole best line to `moves` (%d moves)", len(end.Line)),
 			Kind:  AppendMoves,
 		})
 	}
@@ -67,7 +68,7 @@ func appendActions(p *parser.Puzzle, f *answer.Facts) []Action {
 
 // tryActions returns the actions that write a try and its refutation into `moves`, while
 // that is empty. They are offered once a judge has been asked.
-func tryActions(p *parser.Puzzle, f *answer.Facts) []Action {
+func tryActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 	c := f.Composition()
 	if c == nil || p.Field("moves") != nil {
 		return nil
@@ -76,7 +77,7 @@ func tryActions(p *parser.Puzzle, f *answer.Facts) []Action {
 	for i, t := range c.Tries {
 		actions[i] = Action{
 			ID:    "append try " + p.PlaceName(int(t.Move.To)),
-			Title: parser.Say("Append the try %s and its refutation %s to `moves`", p.PlaceName(int(t.Move.To)), p.PlaceName(int(t.Refutation.To))),
+			Title: syntax.Say("Append the try %s and its refutation %s to `moves`", p.PlaceName(int(t.Move.To)), p.PlaceName(int(t.Refutation.To))),
 			Kind:  AppendMoves,
 		}
 	}
@@ -84,7 +85,7 @@ func tryActions(p *parser.Puzzle, f *answer.Facts) []Action {
 }
 
 // appendTry returns the edits that write a try and its refutation into `moves`.
-func appendTry(ctx context.Context, a *answer.Answer, to string) ([]parser.TextEdit, error) {
+func appendTry(ctx context.Context, a *answer.Answer, to string) ([]source.Edit, error) {
 	if err := judged(ctx, a); err != nil {
 		return nil, err
 	}

@@ -8,13 +8,14 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // assertVerb writes a true assertion, or all about the outcome and the first move.
 var assertVerb = verb{
 	name: "assert", kinds: []string{AssertTruths}, offer: assertActions, keepsTrue: true,
-	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error) {
 		if err := known(ctx, a, argument); err != nil {
 			return nil, err
 		}
@@ -36,7 +37,7 @@ var assertVerb = verb{
 		if x := answer.AssertionOf(key); x != nil && x.Tells {
 			return nil
 		}
-		a.Title = parser.Say("Assert `%s`", key)
+		a.Title = syntax.Say("Assert `%s`", key)
 		return []Action{a}
 	},
 }
@@ -56,9 +57,9 @@ func assertActions(o *offering) []Action {
 		if o.has(func(other *Action) bool { return other.ID == id }) {
 			continue
 		}
-		title := parser.Say("Assert `%s: %s`", truth.Key, words.Shorten(truth.Value))
+		title := syntax.Say("Assert `%s: %s`", truth.Key, words.Shorten(truth.Value))
 		if truth.Duals != "" {
-			title = parser.Say("Assert `%s: %s` with `%s`", truth.Key, words.Shorten(truth.Value), "duals: "+truth.Duals)
+			title = syntax.Say("Assert `%s: %s` with `%s`", truth.Key, words.Shorten(truth.Value), "duals: "+truth.Duals)
 		}
 		if !answer.AssertionOf(truth.Key).Composed {
 			basic = append(basic, truth)
@@ -72,7 +73,7 @@ func assertActions(o *offering) []Action {
 		actions[0].Stand = Alone
 	case len(basic) == 2:
 		both := Action{ID: "assert basic", Kind: AssertTruths, Stand: Alone}
-		both.Title = parser.Say("Assert `%s: %s` and `%s: %s`", basic[0].Key, words.Shorten(basic[0].Value), basic[1].Key, words.Shorten(basic[1].Value))
+		both.Title = syntax.Say("Assert `%s: %s` and `%s: %s`", basic[0].Key, words.Shorten(basic[0].Value), basic[1].Key, words.Shorten(basic[1].Value))
 		actions = slices.Insert(actions, 0, both)
 	}
 	return actions

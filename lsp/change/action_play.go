@@ -9,6 +9,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -16,7 +18,7 @@ import (
 var playVerb = verb{
 	name: "play", kinds: []string{PlayMoves, PlayBest, PlayMove},
 	offer: func(o *offering) []Action { return playActions(o.answer, o.at) },
-	edit: func(ctx context.Context, a *answer.Answer, to string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, to string) ([]source.Edit, error) {
 		place, ok := a.Puzzle.FindPlace(to)
 		if !ok || a.Game == nil {
 			return nil, ErrIllegal
@@ -29,7 +31,7 @@ var playVerb = verb{
 // bestVerb plays the best move at the time that the action is chosen.
 var bestVerb = verb{
 	name: "best",
-	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]source.Edit, error) {
 		if len(a.Facts.Moves) == 0 || a.Game == nil {
 			return nil, ErrIllegal
 		}
@@ -41,12 +43,12 @@ var bestVerb = verb{
 var (
 	throughVerb = verb{
 		name: "through",
-		edit: func(ctx context.Context, a *answer.Answer, number string) ([]parser.TextEdit, error) {
+		edit: func(ctx context.Context, a *answer.Answer, number string) ([]source.Edit, error) {
 			return playFirst(ctx, a, a.Puzzle.Moves, len(a.Facts.Steps), number)
 		},
 		conceal: func(o *offering, a Action, number string) []Action {
 			if p := o.answer.Puzzle; number == "1" {
-				a.Title = parser.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
+				a.Title = syntax.Say("Play the first of `moves`: %s", p.PlaceName(p.Moves[0].Place))
 				a.Preferred = true
 			}
 			return []Action{a}
@@ -54,7 +56,7 @@ var (
 	}
 	solutionVerb = verb{
 		name: "solution",
-		edit: func(ctx context.Context, a *answer.Answer, number string) ([]parser.TextEdit, error) {
+		edit: func(ctx context.Context, a *answer.Answer, number string) ([]source.Edit, error) {
 			if a.Followed() == 0 {
 				return nil, ErrIllegal
 			}
@@ -64,7 +66,7 @@ var (
 )
 
 // playFirst plays the first entries of a list, of which that many can be played.
-func playFirst(ctx context.Context, a *answer.Answer, entries []parser.Entry, playable int, number string) ([]parser.TextEdit, error) {
+func playFirst(ctx context.Context, a *answer.Answer, entries []syntax.Entry, playable int, number string) ([]source.Edit, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || usesUp(a.Puzzle, n) {
 		return nil, ErrIllegal
@@ -79,12 +81,12 @@ func playFirst(ctx context.Context, a *answer.Answer, entries []parser.Entry, pl
 func playActions(a *answer.Answer, at parser.Cursor) []Action {
 	p, f := a.Puzzle, a.Facts
 	if f.Over {
-		return []Action{disabled(PlayBest, parser.Say("Play best move"), answer.WhyNoMove(&f.Evaluation))}
+		return []Action{disabled(PlayBest, syntax.Say("Play best move"), answer.WhyNoMove(&f.Evaluation))}
 	}
 	if MustStay(p) && len(f.Steps) > 0 {
-		return []Action{disabled(PlayBest, parser.Say("Play best move"), parser.Say("The move in `moves` uses up the limit; there is no position after it."))}
+		return []Action{disabled(PlayBest, syntax.Say("Play best move"), syntax.Say("The move in `moves` uses up the limit; there is no position after it."))}
 	}
-	actions := slices.Concat(upToHere("through", p, at, parser.InMoves, len(f.Steps)), upToHere("solution", p, at, parser.InSolution, a.Followed()))
+	actions := slices.Concat(upToHere("through", p, at, syntax.InMoves, len(f.Steps)), upToHere("solution", p, at, syntax.InSolution, a.Followed()))
 	best := f.Moves[0]
 	pointed, isMove := f.Move(pointedPlace(at))
 	pointsAtBest := isMove && pointed.Rank == 0
@@ -99,7 +101,7 @@ func playActions(a *answer.Answer, at parser.Cursor) []Action {
 		first := f.Steps[0].Move
 		isMove = isMove && (pointed.To != first.To || a.IsConcealed)
 		if first.To != best.To || a.IsConcealed {
-			title := parser.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), game.FromHere(first))
+			title := syntax.Say("Play the first of `moves`: %s to %s (%s)", f.Turn, p.PlaceName(int(first.To)), game.FromHere(first))
 			through := Action{ID: "through 1", Title: title, Kind: PlayMoves, Stand: Alone}
 			if len(actions) > 0 {
 				through.Stand = Grouped // playing up to the cursor is wanted more
@@ -120,7 +122,7 @@ func playActions(a *answer.Answer, at parser.Cursor) []Action {
 // lead, -1 for none. Entries of `moves`, later moves of `solution` and refutations of `tries`
 // are played from other positions.
 func pointedPlace(at parser.Cursor) solver.Place {
-	if at.List == parser.InMoves || at.List == parser.InSolution && at.Entry > 0 || isRefutation(at) {
+	if at.List == syntax.InMoves || at.List == syntax.InSolution && at.Entry > 0 || isRefutation(at) {
 		return -1
 	}
 	return solver.Place(at.Place)
@@ -128,42 +130,42 @@ func pointedPlace(at parser.Cursor) solver.Place {
 
 // isRefutation reports whether a cursor is on the refutation of a try.
 func isRefutation(at parser.Cursor) bool {
-	if at.List != parser.InTries || at.Puzzle.Composition.Tries == nil {
+	if at.List != syntax.InTries || at.Puzzle.Composition.Tries == nil {
 		return false
 	}
-	return slices.ContainsFunc(at.Puzzle.Composition.Tries.List, func(t parser.Try) bool {
+	return slices.ContainsFunc(at.Puzzle.Composition.Tries.List, func(t syntax.Try) bool {
 		return t.Refutation.Range.Contains(at.Offset)
 	})
 }
 
 // upToHere returns the action that plays the moves of a list up to the one under a cursor, if
 // that is not the first, and among those that can be played.
-func upToHere(verb string, p *parser.Puzzle, at parser.Cursor, list parser.List, playable int) []Action {
+func upToHere(verb string, p *syntax.Puzzle, at parser.Cursor, list syntax.List, playable int) []Action {
 	n := at.Entry + 1
 	if at.List != list || n < 2 || n > playable {
 		return nil
 	}
-	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: parser.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
+	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: syntax.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
 	if usesUp(p, n) {
-		through = disabled(PlayMoves, through.Title, parser.Say("These moves use up the limit; there is no position after them."))
+		through = disabled(PlayMoves, through.Title, syntax.Say("These moves use up the limit; there is no position after them."))
 	}
 	return []Action{through}
 }
 
 // playAction returns the action that plays a move or, if that would use up the limit,
 // writes it down.
-func playAction(p *parser.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
+func playAction(p *syntax.Puzzle, turn solver.Player, m solver.Move, kind string) Action {
 	to := p.PlaceName(int(m.To))
-	var title parser.Message
+	var title syntax.Message
 	switch best := m.Rank == 0; {
 	case MustStay(p) && best:
-		title = parser.Say("Write the best move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
+		title = syntax.Say("Write the best move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
 	case MustStay(p):
-		title = parser.Say("Write the move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
+		title = syntax.Say("Write the move to `moves`: %s to %s (%s)", turn, to, game.FromHere(m))
 	case best:
-		title = parser.Say("Play best move: %s to %s (%s)", turn, to, game.FromHere(m))
+		title = syntax.Say("Play best move: %s to %s (%s)", turn, to, game.FromHere(m))
 	default:
-		title = parser.Say("Play move: %s to %s (%s)", turn, to, game.FromHere(m))
+		title = syntax.Say("Play move: %s to %s (%s)", turn, to, game.FromHere(m))
 	}
 	return Action{ID: "play " + to, Title: title, Kind: kind, Stand: Alone}
 }
@@ -186,19 +188,19 @@ func concealPlay(o *offering, a Action, to string) []Action {
 
 // concealedBest is the title of an action that plays the best move or, if that would use
 // up the limit, writes it down.
-func concealedBest(p *parser.Puzzle) parser.Message {
+func concealedBest(p *syntax.Puzzle) syntax.Message {
 	if MustStay(p) {
-		return parser.Say("Write the best move to `moves`")
+		return syntax.Say("Write the best move to `moves`")
 	}
-	return parser.Say("Play best move")
+	return syntax.Say("Play best move")
 }
 
 // concealedMove is [concealedBest] for another move.
-func concealedMove(p *parser.Puzzle, to string) parser.Message {
+func concealedMove(p *syntax.Puzzle, to string) syntax.Message {
 	if MustStay(p) {
-		return parser.Say("Write the move to `moves`: %s", to)
+		return syntax.Say("Write the move to `moves`: %s", to)
 	}
-	return parser.Say("Play move: %s", to)
+	return syntax.Say("Play move: %s", to)
 }
 
 // PlayAction returns the action that plays the move to a place, or the best move for

@@ -13,6 +13,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // An Action is an edit of a puzzle's text that a menu offers. [Edits] computes it when it is
@@ -21,24 +23,24 @@ type Action struct {
 	// ID names the action within its puzzle, for Edits.
 	ID string
 	// Title is shown in a menu.
-	Title parser.Message
+	Title syntax.Message
 	// Kind is a kind of code action as the protocol has them: words between dots,
 	// the most general first.
 	Kind string
 	// Preferred marks the action that a key for "do the obvious" should take.
 	Preferred bool
 	// Disabled says why the action cannot be done now; nil if it can.
-	Disabled *parser.Message
+	Disabled *syntax.Message
 	// Fixes is the problem that the action mends, nil for most. Cause is the problem that
 	// [answer.ByCause] merges it into; nil where it stands by itself.
-	Fixes, Cause *parser.Problem
+	Fixes, Cause *syntax.Problem
 
 	// Lasts says that computing the edits may take long.
 	Lasts bool
 	// Stand says where a menu shows it that was asked for no kind.
 	Stand Stand
 
-	edits []parser.TextEdit // of a fix
+	edits []source.Edit // of a fix
 }
 
 // A Stand says where a menu shows an action.
@@ -75,7 +77,7 @@ type verb struct {
 	offer func(*offering) []Action
 	// edit returns the edits of the action whose ID has the argument. To play a move it needs
 	// an answer with its game.
-	edit func(ctx context.Context, a *answer.Answer, argument string) ([]parser.TextEdit, error)
+	edit func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error)
 	// ofText says that it needs no solution.
 	ofText bool
 	// keepsTrue says that further edits keep true what the puzzle asserts about itself as a
@@ -85,7 +87,7 @@ type verb struct {
 	// where spoilers are off; nil where an action gives nothing away.
 	conceal func(o *offering, a Action, argument string) []Action
 	// confirm is the prompt before the edits are made, empty for none.
-	confirm parser.Message
+	confirm syntax.Message
 }
 
 // verbs are the verbs of all actions, in the order in which they are offered.
@@ -121,7 +123,7 @@ func Kinds() []string {
 // An offering collects the actions for one cursor and selection.
 type offering struct {
 	answer   *answer.Answer
-	selected parser.Range
+	selected source.Range
 	at       parser.Cursor
 	actions  []Action
 }
@@ -135,7 +137,7 @@ func (o *offering) has(is func(*Action) bool) bool {
 // problems on the selected lines, and actions that play, that note moves and truths, and that
 // edit, rewrite or resize the board. Moves and assertions are offered only once the puzzle is
 // solved, and edits once their effect is known.
-func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action {
+func Actions(a *answer.Answer, selected source.Range, at parser.Cursor) []Action {
 	o := &offering{answer: a, selected: selected, at: at}
 	for i := range verbs {
 		if v := &verbs[i]; v.offer != nil && (v.ofText || a.Facts != nil) {
@@ -149,7 +151,7 @@ func Actions(a *answer.Answer, selected parser.Range, at parser.Cursor) []Action
 // always offered. If it is also the move at the cursor, that is offered as well: its absence
 // would give it away. Actions that exist only where a player forces the end, or where one move
 // alone keeps the outcome, are never offered.
-func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
+func Conceal(p *syntax.Puzzle, actions []Action, at parser.Cursor) []Action {
 	o := &offering{answer: answer.Unsolved(p), at: at}
 	for _, action := range actions {
 		if v, argument := verbOf(action.ID); v != nil && v.conceal != nil {
@@ -163,7 +165,7 @@ func Conceal(p *parser.Puzzle, actions []Action, at parser.Cursor) []Action {
 
 // Edits computes the edits of an action, with ranges in the puzzle. An action that the puzzle does
 // not offer, or no longer offers, is an error.
-func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit, error) {
+func Edits(ctx context.Context, a *answer.Answer, id string) ([]source.Edit, error) {
 	v, argument := verbOf(id)
 	switch {
 	case v == nil:
@@ -180,19 +182,19 @@ func Edits(ctx context.Context, a *answer.Answer, id string) ([]parser.TextEdit,
 
 // Confirmation returns the prompt before the edits of an action are made: they change several
 // lines at once, and the user may have meant only one.
-func Confirmation(id string) (prompt parser.Message, ok bool) {
+func Confirmation(id string) (prompt syntax.Message, ok bool) {
 	v, _ := verbOf(id)
 	if v == nil || v.confirm.Format == "" {
-		return parser.Message{}, false
+		return syntax.Message{}, false
 	}
 	return v.confirm, true
 }
 
-func notOffered(p *parser.Puzzle, id string) error {
+func notOffered(p *syntax.Puzzle, id string) error {
 	return fmt.Errorf("the puzzle %q offers no action %q now", p.Title, words.Shorten(id))
 }
 
-func disabled(kind string, title, reason parser.Message) Action {
+func disabled(kind string, title, reason syntax.Message) Action {
 	return Action{Title: title, Kind: kind, Disabled: &reason}
 }
 
@@ -225,6 +227,6 @@ func saysOfPuzzle(at parser.Cursor) bool {
 	if at.Puzzle == nil || at.Field == nil {
 		return false
 	}
-	k, ok := parser.KeyNamed(at.Puzzle.Game, at.Field.Key)
-	return ok && (k.Name == "puzzle" || k.Name == "game" || k.Sort() == parser.AssertionSort)
+	k, ok := syntax.KeyNamed(at.Puzzle.Game, at.Field.Key)
+	return ok && (k.Name == "puzzle" || k.Name == "game" || k.Sort() == syntax.AssertionSort)
 }

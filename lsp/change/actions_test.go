@@ -17,6 +17,8 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -28,7 +30,7 @@ func doesWhatItSays(t rapid.TB, e *answer.Engine, a *answer.Answer, action chang
 	if err != nil {
 		t.Fatalf("%s: %v\n%q", action.ID, err, a.Puzzle.Text)
 	}
-	text := parser.Apply(a.Puzzle.Text, edits)
+	text := source.Apply(a.Puzzle.Text, edits)
 	if text == a.Puzzle.Text {
 		t.Fatalf("%q changes nothing\n%s", action.Title, text)
 	}
@@ -74,7 +76,7 @@ func doesWhatItSays(t rapid.TB, e *answer.Engine, a *answer.Answer, action chang
 
 // resizes expects the board to have the size that the title says and, where the text has no
 // errors, everything to have moved along.
-func resizes(t rapid.TB, before, after *parser.Puzzle, action change.Action) {
+func resizes(t rapid.TB, before, after *syntax.Puzzle, action change.Action) {
 	t.Helper()
 	how := resizingOf(t, action)
 	if errorsOf(before) == 0 {
@@ -113,11 +115,11 @@ func resizingOf(t rapid.TB, action change.Action) change.Resizing {
 
 // mends expects the problem of a fix to be gone and, if the fix is preferred, no other
 // kind of error to have come.
-func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action, edits []parser.TextEdit, text string) {
+func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action, edits []source.Edit, text string) {
 	t.Helper()
-	had := map[parser.Code]bool{}
+	had := map[syntax.Code]bool{}
 	for _, problem := range a.Puzzle.Problems {
-		had[problem.Code] = had[problem.Code] || problem.Severity == parser.Error
+		had[problem.Code] = had[problem.Code] || problem.Severity == syntax.Error
 	}
 	problem := action.Fixes
 	at := problem.Range.Start
@@ -134,7 +136,7 @@ func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action,
 	stays := false
 	for p := range parser.Parse(text).All() {
 		for _, now := range p.Problems {
-			if action.Preferred && now.Severity == parser.Error && !had[now.Code] {
+			if action.Preferred && now.Severity == syntax.Error && !had[now.Code] {
 				t.Fatalf("%q is preferred, but then there is %q\n%s\nof\n%s", action.Title, now.Message, text, a.Puzzle.Text)
 			}
 		}
@@ -144,7 +146,7 @@ func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action,
 		}
 		all := now.AllProblems()
 		after += len(all)
-		stays = stays || slices.ContainsFunc(all, func(x parser.Problem) bool {
+		stays = stays || slices.ContainsFunc(all, func(x syntax.Problem) bool {
 			return p.Start+x.Range.Start == at && x.Code == problem.Code && reflect.DeepEqual(x.Message, problem.Message)
 		})
 	}
@@ -205,7 +207,7 @@ func playsMoves(t rapid.TB, a, now *answer.Answer, action change.Action) {
 	if want := placesOf(a.Puzzle.Moves)[n:]; !slices.Equal(placesOf(now.Puzzle.Moves), want) {
 		t.Fatalf("%q leaves %v of the moves, not %v\n%s", action.Title, placesOf(now.Puzzle.Moves), want, now.Puzzle.Text)
 	}
-	if was, is := limitOf(a.Puzzle), limitOf(now.Puzzle); now.Puzzle.Field("limit") != nil && was != parser.NoLimit && is != was-int64(n) {
+	if was, is := limitOf(a.Puzzle), limitOf(now.Puzzle); now.Puzzle.Field("limit") != nil && was != syntax.NoLimit && is != was-int64(n) {
 		t.Fatalf("%q leaves %d of %d moves\n%s", action.Title, is, was, now.Puzzle.Text)
 	}
 	if len(now.Problems) > len(a.Problems) {
@@ -323,7 +325,7 @@ func moverName(a *answer.Answer) string {
 	return a.Facts.Turn.String()
 }
 
-func placesOf(entries []parser.Entry) []int {
+func placesOf(entries []syntax.Entry) []int {
 	var places []int
 	for _, entry := range entries {
 		places = append(places, entry.Place)
@@ -331,11 +333,11 @@ func placesOf(entries []parser.Entry) []int {
 	return places
 }
 
-func limitOf(p *parser.Puzzle) int64 {
-	if c, ok := p.Setup.(*parser.Chase); ok {
+func limitOf(p *syntax.Puzzle) int64 {
+	if c, ok := p.Setup.(*syntax.Chase); ok {
 		return c.Limit
 	}
-	return parser.NoLimit
+	return syntax.NoLimit
 }
 
 // offersWhatItShould goes through the menus of a puzzle, at every place in it.
@@ -358,7 +360,7 @@ func offersWhatItShould(t rapid.TB, e *answer.Engine, text string) {
 		if c.Puzzle != p.Puzzle {
 			continue // the start of the next
 		}
-		actions := change.Actions(a, parser.Range{Start: offset, End: offset}, c)
+		actions := change.Actions(a, source.Range{Start: offset, End: offset}, c)
 		isAMenu(t, a, c, actions)
 		for _, action := range actions {
 			if title := fmt.Sprint(action.ID, action.Title); !asked[title] && action.Disabled == nil {
@@ -441,7 +443,7 @@ func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Act
 			}
 		}
 	}
-	if a.Facts == nil || a.Facts.Over || c.List == parser.InMoves || change.MustStay(a.Puzzle) {
+	if a.Facts == nil || a.Facts.Over || c.List == syntax.InMoves || change.MustStay(a.Puzzle) {
 		return
 	}
 	if m, ok := a.Facts.Move(solver.Place(c.Place)); ok && m.Rank == 0 && preferred != "play "+a.Puzzle.PlaceName(c.Place) {
@@ -461,7 +463,7 @@ func withMoves(t *rapid.T, e *answer.Engine, text string) string {
 		line = append(line, move)
 		at, _ = at.Play(move)
 	}
-	return parser.Apply(text, change.Append(a.Puzzle, line))
+	return source.Apply(text, change.Append(a.Puzzle, line))
 }
 
 func TestAnOfferedEditDoesWhatItsTitleSays(t *testing.T) {
@@ -508,7 +510,7 @@ func TestAConcealedMenuDoesNotTellWhichMoveIsBest(t *testing.T) {
 		for _, m := range a.Facts.Moves {
 			c := parser.Cursor{Placed: p, Place: int(m.To)}
 			menu := ""
-			for _, action := range change.Menu(change.Conceal(p.Puzzle, change.Actions(a.Concealed(), parser.Range{}, c), c), func(string) bool { return false }, true) {
+			for _, action := range change.Menu(change.Conceal(p.Puzzle, change.Actions(a.Concealed(), source.Range{}, c), c), func(string) bool { return false }, true) {
 				title := titleOf(action)
 				if strings.Contains(title, " move: ") || strings.HasPrefix(title, "Write the move") {
 					title, _, _ = strings.Cut(title, ":") // the rest depends on the cursor
@@ -536,11 +538,11 @@ func TestNoFixOfAKeyThatStandsTwiceIsPreferredButToRemoveIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		mends := 0
-		for _, fix := range change.FixesOf(a, func(p *parser.Problem) bool { return p.Range.Start >= len(head) }) {
-			if fix.Preferred != (fix.Fixes.Code == parser.DuplicateKey) {
+		for _, fix := range change.FixesOf(a, func(p *syntax.Problem) bool { return p.Range.Start >= len(head) }) {
+			if fix.Preferred != (fix.Fixes.Code == syntax.DuplicateKey) {
 				t.Errorf("%q: %q is preferred: %t", line, titleOf(fix), fix.Preferred)
 			}
-			if fix.Fixes.Code != parser.DuplicateKey {
+			if fix.Fixes.Code != syntax.DuplicateKey {
 				mends++
 			}
 		}
@@ -574,7 +576,7 @@ func TestWhereAnOutcomeCannotBeReadTheTrueOneIsOfferedFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := parser.Parse(p.Text).At(len(p.Text) - 1)
-		here := parser.Range{Start: at.Offset, End: at.Offset}
+		here := source.Range{Start: at.Offset, End: at.Offset}
 		told := fixTitles(change.Actions(a, here, at))
 		hushed := fixTitles(change.Conceal(p.Puzzle, change.Actions(a.Concealed(), here, at), at))
 		if !slices.Equal(told, c.told) || !slices.Equal(hushed, c.hushed) {

@@ -7,30 +7,32 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Change is an edit of a puzzle's text that is made elsewhere than in the text, such as on a
 // board panel.
 type Change struct {
-	Title parser.Message
-	Edits []parser.TextEdit // in order; none where they would change nothing
+	Title syntax.Message
+	Edits []source.Edit // in order; none where they would change nothing
 }
 
 // A Refusal says why a change that was asked for cannot be made.
-type Refusal struct{ parser.Message }
+type Refusal struct{ syntax.Message }
 
 // Error returns the reason in English.
 func (r *Refusal) Error() string { return r.String() }
 
-func refuse(m parser.Message) error { return &Refusal{m} }
+func refuse(m syntax.Message) error { return &Refusal{m} }
 
 // change returns the edits as a change, if the edited text has what is wanted. The edits of a
 // broken text may turn it into something else; then they are refused.
-func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error) {
+func change(e *edit.Builder, title syntax.Message, want *sketch) (Change, error) {
 	edits := e.Done()
-	file := parser.Parse(parser.Apply(e.Puzzle.Text, edits))
+	file := parser.Parse(source.Apply(e.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 || !want.isIn(file.Puzzle(0).Puzzle) {
-		return Change{}, refuse(parser.Say("The text has errors that stand in the way; mend them first."))
+		return Change{}, refuse(syntax.Say("The text has errors that stand in the way; mend them first."))
 	}
 	return Change{title, edits}, nil
 }
@@ -38,14 +40,14 @@ func change(e *edit.Builder, title parser.Message, want *sketch) (Change, error)
 // A sketch has what a text says about a position, whole or broken, to check edits. It keeps
 // places of boards by their names, because edits may renumber them.
 type sketch struct {
-	game               parser.Game
-	turn               parser.Turn
+	game               syntax.Game
+	turn               syntax.Turn
 	mouseJump, catJump int
 	limit              int64
 
 	rows, cols int
 	cells      []byte            // of a drawn board, by place: '#', '.', or 0 for any other character
-	graph      *parser.Graph     // that has the nodes; nil for a board
+	graph      *syntax.Graph     // that has the nodes; nil for a board
 	neighbors  [][]int           // of each of them, ascending
 	pieces     map[string]string // their places, by key
 	pawns      map[string]bool
@@ -53,14 +55,14 @@ type sketch struct {
 	whole      bool // nothing of the position is missing or wrong
 }
 
-func sketchOf(p *parser.Puzzle) *sketch {
+func sketchOf(p *syntax.Puzzle) *sketch {
 	d := p.Draft
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
 		pieces: map[string]string{}, pawns: map[string]bool{},
 		moves: game.Names(p, game.EntryPlaces(p.Moves)), whole: p.Setup != nil,
 	}
-	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
+	for key, spot := range map[string]syntax.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
 		if spot.Set {
 			s.pieces[key] = p.PlaceName(spot.Place)
 		}
@@ -74,7 +76,7 @@ func sketchOf(p *parser.Puzzle) *sketch {
 }
 
 // goalKey returns the key that places the mouse's goal.
-func goalKey(d *parser.Draft) string {
+func goalKey(d *syntax.Draft) string {
 	if d.Graph != nil {
 		return hole.key
 	}
@@ -107,7 +109,7 @@ func (s *sketch) hasEdgesOf(other *sketch) bool {
 	return true
 }
 
-func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
+func (s *sketch) board(p *syntax.Puzzle, b *syntax.Board) {
 	s.rows, s.cols = b.Rows, b.Cols
 	if b.Cells == nil {
 		for _, pawn := range p.Draft.Pawns {
@@ -127,7 +129,7 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 	for place, glyph := range b.Cells {
 		switch glyph {
 		case 0, '.', '#':
-		case parser.UnknownGlyph:
+		case syntax.UnknownGlyph:
 			s.cells[place] = 0
 		case game.PawnGlyph:
 			s.pawns[b.PlaceName(place)] = true
@@ -140,7 +142,7 @@ func (s *sketch) board(p *parser.Puzzle, b *parser.Board) {
 
 // isIn reports whether a puzzle agrees with the sketch. It may say more: mending a place puts
 // down a piece that the sketch lacks.
-func (s *sketch) isIn(p *parser.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
+func (s *sketch) isIn(p *syntax.Puzzle) bool { return s.isSaidBy(sketchOf(p)) }
 
 func (s *sketch) isSaidBy(is *sketch) bool {
 	for key, place := range s.pieces {

@@ -8,10 +8,11 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // at returns a place by its name, which may be missing from the board of a broken text.
-func at(t *testing.T, p *parser.Puzzle, name string) int {
+func at(t *testing.T, p *syntax.Puzzle, name string) int {
 	t.Helper()
 	place, ok := p.FindPlace(name)
 	if !ok {
@@ -20,29 +21,29 @@ func at(t *testing.T, p *parser.Puzzle, name string) int {
 	return place
 }
 
-func set(name string, to change.Content) func(*testing.T, *parser.Puzzle) (change.Change, error) {
-	return func(t *testing.T, p *parser.Puzzle) (change.Change, error) {
+func set(name string, to change.Content) func(*testing.T, *syntax.Puzzle) (change.Change, error) {
+	return func(t *testing.T, p *syntax.Puzzle) (change.Change, error) {
 		return change.SetPlace(p, at(t, p, name), to)
 	}
 }
 
-func movePawn(from, to string) func(*testing.T, *parser.Puzzle) (change.Change, error) {
-	return func(t *testing.T, p *parser.Puzzle) (change.Change, error) {
+func movePawn(from, to string) func(*testing.T, *syntax.Puzzle) (change.Change, error) {
+	return func(t *testing.T, p *syntax.Puzzle) (change.Change, error) {
 		return change.MovePawn(p, at(t, p, from), at(t, p, to))
 	}
 }
 
-func connect(a, b string, present bool) func(*testing.T, *parser.Puzzle) (change.Change, error) {
-	return func(t *testing.T, p *parser.Puzzle) (change.Change, error) {
+func connect(a, b string, present bool) func(*testing.T, *syntax.Puzzle) (change.Change, error) {
+	return func(t *testing.T, p *syntax.Puzzle) (change.Change, error) {
 		return change.SetEdge(p, at(t, p, a), at(t, p, b), present)
 	}
 }
 
-func resize(how change.Resizing) func(*testing.T, *parser.Puzzle) (change.Change, error) {
-	return func(_ *testing.T, p *parser.Puzzle) (change.Change, error) { return change.Resize(p, how) }
+func resize(how change.Resizing) func(*testing.T, *syntax.Puzzle) (change.Change, error) {
+	return func(_ *testing.T, p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, how) }
 }
 
-func pass(_ *testing.T, p *parser.Puzzle) (change.Change, error) { return change.PassTurn(p) }
+func pass(_ *testing.T, p *syntax.Puzzle) (change.Change, error) { return change.PassTurn(p) }
 
 const (
 	gridHead  = "puzzle: p\ngame: cat-mouse-grid\n"
@@ -54,7 +55,7 @@ const (
 func TestAChangeIsWrittenAsAnAuthorWould(t *testing.T) {
 	for _, c := range []struct {
 		name, before string
-		change       func(*testing.T, *parser.Puzzle) (change.Change, error)
+		change       func(*testing.T, *syntax.Puzzle) (change.Change, error)
 		title, after string
 	}{
 		{
@@ -332,7 +333,7 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 	)
 	for _, c := range []struct {
 		name, before string
-		change       func(*testing.T, *parser.Puzzle) (change.Change, error)
+		change       func(*testing.T, *syntax.Puzzle) (change.Change, error)
 		words        string
 	}{
 		{"a wall on the mouse", board, set("0,0", change.Wall), "The mouse stands there; move it first."},
@@ -388,7 +389,7 @@ func TestAChangeThatCannotBeMadeIsRefusedInWords(t *testing.T) {
 	preamble := parser.Parse("// nothing\n").Preamble().Puzzle
 	for _, place := range []int{-1, math.MaxInt} {
 		for _, to := range change.Contents() {
-			for _, p := range []*parser.Puzzle{preamble, puzzletest.First(t, board), puzzletest.First(t, list), puzzletest.First(t, nodes), puzzletest.First(t, "puzzle: p\n"), puzzletest.First(t, gridHead+"board:\n")} {
+			for _, p := range []*syntax.Puzzle{preamble, puzzletest.First(t, board), puzzletest.First(t, list), puzzletest.First(t, nodes), puzzletest.First(t, "puzzle: p\n"), puzzletest.First(t, gridHead+"board:\n")} {
 				if _, err := change.SetPlace(p, place, to); !isRefusal(err) {
 					t.Errorf("place %d to %s: %v", place, to, err)
 				}

@@ -15,15 +15,18 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // said returns the content of a puzzle, however its text writes it: "2,3" is a wall or floor,
 // "mouse" stands on "2,3", "pawn 2,3" is there, as is "edge a b"; and the values of the other
 // keys.
-func said(p *parser.Puzzle) map[string]string {
+func said(p *syntax.Puzzle) map[string]string {
 	d := p.Draft
 	all := map[string]string{"turn": fmt.Sprint(d.Turn)}
-	for key, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
+	for key, spot := range map[string]syntax.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
 		if spot.Set {
 			all[key] = p.PlaceName(spot.Place)
 		}
@@ -64,10 +67,10 @@ func said(p *parser.Puzzle) map[string]string {
 }
 
 // comments returns the comments of a text, in order.
-func comments(p *parser.Puzzle) []string {
+func comments(p *syntax.Puzzle) []string {
 	var list []string
 	for _, token := range p.Tokens {
-		if token.Kind == parser.CommentToken {
+		if token.Kind == syntax.CommentToken {
 			list = append(list, strings.TrimSpace(p.Slice(token.Range())))
 		}
 	}
@@ -76,7 +79,7 @@ func comments(p *parser.Puzzle) []string {
 
 // losesNoComment checks that every comment is still there, in its order, alone or as a part
 // of a longer one.
-func losesNoComment(t rapid.TB, before, after *parser.Puzzle) {
+func losesNoComment(t rapid.TB, before, after *syntax.Puzzle) {
 	t.Helper()
 	rest := strings.Join(comments(after), "\n")
 	for _, c := range comments(before) {
@@ -111,9 +114,9 @@ func commented(t *rapid.T, text string) string {
 }
 
 // wallsOf names the walls of a chase on a board.
-func wallsOf(p *parser.Puzzle) []string {
+func wallsOf(p *syntax.Puzzle) []string {
 	var walls []string
-	if b := p.Draft.Board; b != nil && p.Game == parser.CatMouseGrid {
+	if b := p.Draft.Board; b != nil && p.Game == syntax.CatMouseGrid {
 		for place := range b.Places() {
 			if b.At(place) == '#' {
 				walls = append(walls, b.PlaceName(place))
@@ -172,7 +175,7 @@ func randomWhole(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "by keys") {
 		p := puzzletest.First(t, text)
 		if edits, err := change.Edits(context.Background(), answer.Unsolved(p), "rewrite lists"); err == nil {
-			text = parser.Apply(text, edits)
+			text = source.Apply(text, edits)
 		}
 	}
 	text = commented(t, noted(t, text))
@@ -216,7 +219,7 @@ func isRefusal(err error) bool {
 }
 
 // changed makes a change in a text and returns the puzzle afterwards.
-func changed(t rapid.TB, p *parser.Puzzle, c change.Change) *parser.Puzzle {
+func changed(t rapid.TB, p *syntax.Puzzle, c change.Change) *syntax.Puzzle {
 	t.Helper()
 	at := 0
 	for _, e := range c.Edits {
@@ -225,7 +228,7 @@ func changed(t rapid.TB, p *parser.Puzzle, c change.Change) *parser.Puzzle {
 		}
 		at = e.Range.End
 	}
-	text := parser.Apply(p.Text, c.Edits)
+	text := source.Apply(p.Text, c.Edits)
 	f := parser.Parse(text)
 	if f.NumPuzzles() != 1 {
 		t.Fatalf("%s: there are %d puzzles in\n%s\nof\n%s", c.Title, f.NumPuzzles(), text, p.Text)
@@ -237,7 +240,7 @@ func changed(t rapid.TB, p *parser.Puzzle, c change.Change) *parser.Puzzle {
 }
 
 // says checks the content of a puzzle after a change.
-func says(t rapid.TB, before, after *parser.Puzzle, want map[string]string) {
+func says(t rapid.TB, before, after *syntax.Puzzle, want map[string]string) {
 	t.Helper()
 	if got := said(after); !maps.Equal(got, want) {
 		for key := range maps.Keys(got) {
@@ -252,7 +255,7 @@ func says(t rapid.TB, before, after *parser.Puzzle, want map[string]string) {
 		}
 		t.Fatalf("of\n%s\ncame\n%s", before.Text, after.Text)
 	}
-	hasPieces := func(p *parser.Puzzle) bool {
+	hasPieces := func(p *syntax.Puzzle) bool {
 		d := p.Draft
 		return d.Knight.Set || d.Mouse.Set && d.Cat.Set && d.Goal.Set
 	}
@@ -265,13 +268,13 @@ func says(t rapid.TB, before, after *parser.Puzzle, want map[string]string) {
 // change is to be refused.
 type request struct {
 	name   string
-	change func(*parser.Puzzle) (change.Change, error)
+	change func(*syntax.Puzzle) (change.Change, error)
 	want   map[string]string
 }
 
 // isMade makes the change that is asked for, or checks that it is refused, and returns
 // the puzzle afterwards.
-func (r request) isMade(t rapid.TB, p *parser.Puzzle) *parser.Puzzle {
+func (r request) isMade(t rapid.TB, p *syntax.Puzzle) *syntax.Puzzle {
 	t.Helper()
 	c, err := r.change(p)
 	if r.want == nil {
@@ -293,13 +296,13 @@ func (r request) isMade(t rapid.TB, p *parser.Puzzle) *parser.Puzzle {
 
 // setting is the request to set a place, by the rules of the format: no piece stands on a wall,
 // a pawn stands alone, and the cat not in the hole.
-func setting(p *parser.Puzzle, place int, to change.Content) request {
+func setting(p *syntax.Puzzle, place int, to change.Content) request {
 	all, name := said(p), p.PlaceName(place)
 	r := request{
 		name:   fmt.Sprintf("set %s to %s", name, to),
-		change: func(p *parser.Puzzle) (change.Change, error) { return change.SetPlace(p, place, to) },
+		change: func(p *syntax.Puzzle) (change.Change, error) { return change.SetPlace(p, place, to) },
 	}
-	onGraph := p.Game == parser.CatMouseGraph
+	onGraph := p.Game == syntax.CatMouseGraph
 	occupied := slices.ContainsFunc([]string{"mouse", "cat", "goal", "knight"}, func(key string) bool { return all[key] == name })
 	hasPawn, isWall := all["pawn "+name] != "", all[name] == "wall"
 	isDrawn := all[name] != ""
@@ -310,7 +313,7 @@ func setting(p *parser.Puzzle, place int, to change.Content) request {
 	if to == change.Food && onGraph {
 		key = "hole"
 	}
-	_, isOfGame := parser.KeyNamed(p.Game, key)
+	_, isOfGame := syntax.KeyNamed(p.Game, key)
 	switch {
 	case name == "":
 		return r
@@ -328,7 +331,7 @@ func setting(p *parser.Puzzle, place int, to change.Content) request {
 			all[name] = "floor"
 		}
 	case to == change.Pawn:
-		if p.Game != parser.KnightPawns || occupied || isWall {
+		if p.Game != syntax.KnightPawns || occupied || isWall {
 			return r
 		}
 		all["pawn "+name] = "there"
@@ -344,10 +347,10 @@ func setting(p *parser.Puzzle, place int, to change.Content) request {
 }
 
 // carrying is the request to put a pawn elsewhere, which is to take it away and to add it.
-func carrying(p *parser.Puzzle, from, to int) request {
+func carrying(p *syntax.Puzzle, from, to int) request {
 	r := request{
 		name:   fmt.Sprintf("pawn from %d to %d", from, to),
-		change: func(p *parser.Puzzle) (change.Change, error) { return change.MovePawn(p, from, to) },
+		change: func(p *syntax.Puzzle) (change.Change, error) { return change.MovePawn(p, from, to) },
 	}
 	all, was := said(p), p.PlaceName(from)
 	if all["pawn "+was] == "" {
@@ -364,13 +367,13 @@ func carrying(p *parser.Puzzle, from, to int) request {
 	return r
 }
 
-func connecting(p *parser.Puzzle, from, to int, present bool) request {
+func connecting(p *syntax.Puzzle, from, to int, present bool) request {
 	r := request{
 		name:   fmt.Sprintf("edge %d %d %v", from, to, present),
-		change: func(p *parser.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, present) },
+		change: func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, present) },
 	}
 	a, b := p.PlaceName(from), p.PlaceName(to)
-	if p.Game != parser.CatMouseGraph || a == "" || b == "" {
+	if p.Game != syntax.CatMouseGraph || a == "" || b == "" {
 		return r
 	}
 	r.want = said(p)
@@ -382,7 +385,7 @@ func connecting(p *parser.Puzzle, from, to int, present bool) request {
 	return r
 }
 
-func passing(p *parser.Puzzle) request {
+func passing(p *syntax.Puzzle) request {
 	all := said(p)
 	all["turn"] = map[string]string{"0": "1", "1": "0"}[all["turn"]]
 	return request{"pass the turn", change.PassTurn, all}
@@ -390,10 +393,10 @@ func passing(p *parser.Puzzle) request {
 
 // resizing is the request to insert or delete a row or column. It maps every name of a place by
 // its two numbers; a key that names a deleted one is gone.
-func resizing(p *parser.Puzzle, how change.Resizing) request {
+func resizing(p *syntax.Puzzle, how change.Resizing) request {
 	r := request{
 		name:   fmt.Sprintf("resize %+v", how),
-		change: func(p *parser.Puzzle) (change.Change, error) { return change.Resize(p, how) },
+		change: func(p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, how) },
 	}
 	b := p.Draft.Board
 	if b == nil {
@@ -471,7 +474,7 @@ func resizing(p *parser.Puzzle, how change.Resizing) request {
 }
 
 // randomRequest draws a change of a puzzle, which may make no sense.
-func randomRequest(t *rapid.T, p *parser.Puzzle) request {
+func randomRequest(t *rapid.T, p *syntax.Puzzle) request {
 	place := func() int { return rapid.IntRange(0, min(p.Places(), 60)).Draw(t, "place") }
 	switch rapid.IntRange(0, 7).Draw(t, "change") {
 	case 0:
@@ -554,12 +557,12 @@ func TestAToggleTwiceLeavesTheTextByteForByte(t *testing.T) {
 // A text in its canonical layout keeps it.
 func TestAResizedBoardIsLaidOutAsItWas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.First(t, parser.FormatText(randomWhole(t)))
+		p := puzzletest.First(t, format.Text(randomWhole(t)))
 		r := resizing(p, change.Resizing{
 			Column: rapid.Bool().Draw(t, "column"), At: rapid.IntRange(0, 6).Draw(t, "at"), Delete: rapid.Bool().Draw(t, "delete"),
 		})
-		if after := r.isMade(t, p); parser.FormatText(after.Text) != after.Text {
-			t.Fatalf("%s left\n%s\nwhich is laid out as\n%s", r.name, after.Text, parser.FormatText(after.Text))
+		if after := r.isMade(t, p); format.Text(after.Text) != after.Text {
+			t.Fatalf("%s left\n%s\nwhich is laid out as\n%s", r.name, after.Text, format.Text(after.Text))
 		}
 	})
 }

@@ -6,23 +6,24 @@ import (
 
 	"plywise/lsp/edit"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // SetEdge adds the edge between two nodes to a graph, or takes it away. Nodes keep their order,
 // because equal moves are ordered by it; edges and lines of nodes move for that.
-func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
+func SetEdge(p *syntax.Puzzle, from, to int, present bool) (Change, error) {
 	g := p.Draft.Graph
 	if g == nil || p.Preamble {
-		return Change{}, refuse(parser.Say("Only a graph has edges."))
+		return Change{}, refuse(syntax.Say("Only a graph has edges."))
 	}
 	a, b := g.PlaceName(from), g.PlaceName(to)
 	if a == "" || b == "" {
-		return Change{}, refuse(parser.Say("There is no such place here."))
+		return Change{}, refuse(syntax.Say("There is no such place here."))
 	}
-	title := parser.Say("Take away the edge between %s and %s", words.Shorten(a), words.Shorten(b))
+	title := syntax.Say("Take away the edge between %s and %s", words.Shorten(a), words.Shorten(b))
 	if present {
-		title = parser.Say("Add an edge between %s and %s", words.Shorten(a), words.Shorten(b))
+		title = syntax.Say("Add an edge between %s and %s", words.Shorten(a), words.Shorten(b))
 	}
 	if slices.Contains(g.Neighbors[from], to) == present {
 		return Change{Title: title}, nil
@@ -43,20 +44,20 @@ func SetEdge(p *parser.Puzzle, from, to int, present bool) (Change, error) {
 // An edgeEdit is an edit of the lines of a graph.
 type edgeEdit struct {
 	edit.Builder
-	graph *parser.Graph
+	graph *syntax.Graph
 	lines []*edgeLine // as they are written, and new ones below them
 }
 
 // An edgeLine is a line of a graph and its changes.
 type edgeLine struct {
 	node  int
-	old   *parser.GraphLine // nil for a new one
+	old   *syntax.GraphLine // nil for a new one
 	gone  map[int]bool      // the neighbours to be removed
 	added []int             // the neighbours to be appended
 	moves bool              // up, to keep the nodes in order
 }
 
-func newEdgeEdit(p *parser.Puzzle, g *parser.Graph) *edgeEdit {
+func newEdgeEdit(p *syntax.Puzzle, g *syntax.Graph) *edgeEdit {
 	e := &edgeEdit{Builder: edit.Builder{Puzzle: p}, graph: g}
 	for i := range g.Lines {
 		e.lines = append(e.lines, &edgeLine{node: g.Lines[i].Node.Place, old: &g.Lines[i], gone: map[int]bool{}})
@@ -67,7 +68,7 @@ func newEdgeEdit(p *parser.Puzzle, g *parser.Graph) *edgeEdit {
 // has reports whether a neighbour stands on a line.
 func (l *edgeLine) has(node int) bool {
 	return slices.Contains(l.added, node) ||
-		l.old != nil && !l.gone[node] && slices.ContainsFunc(l.old.Neighbors, func(n parser.Entry) bool { return n.Place == node })
+		l.old != nil && !l.gone[node] && slices.ContainsFunc(l.old.Neighbors, func(n syntax.Entry) bool { return n.Place == node })
 }
 
 // add writes an edge on the line of its first node that has one and, if the graph names edges
@@ -192,14 +193,14 @@ func (e *edgeEdit) order() {
 
 // write edits the lines that stay, and writes the others below them.
 func (e *edgeEdit) write() {
-	var below parser.Range // the line below which others go
+	var below source.Range // the line below which others go
 	var indent string
 	for _, l := range e.lines {
 		if l.old == nil || l.moves {
-			e.InsertAt(below.End, parser.Newline(e.Puzzle.Text)+indent+e.text(l))
+			e.InsertAt(below.End, source.Newline(e.Puzzle.Text)+indent+e.text(l))
 			continue
 		}
-		e.DeleteWhere(l.old.Neighbors, func(n parser.Entry) bool { return l.gone[n.Place] })
+		e.DeleteWhere(l.old.Neighbors, func(n syntax.Entry) bool { return l.gone[n.Place] })
 		for _, node := range l.added {
 			e.InsertAt(l.old.Range.End, " "+e.graph.PlaceName(node))
 		}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/internal/puzzletest"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // writtenAtRandom draws a graph, and one of the many ways to write it: an edge may stand on
@@ -51,7 +51,7 @@ func TestNodesKeepTheirOrderWhateverEdgesComeAndGo(t *testing.T) {
 		for range rapid.IntRange(1, 8).Draw(t, "edits") {
 			from, to := node.Draw(t, "from"), node.Draw(t, "to")
 			after := connecting(p, from, to, rapid.Bool().Draw(t, "present")).isMade(t, p)
-			if !slices.EqualFunc(p.Draft.Graph.Nodes, after.Draft.Graph.Nodes, func(a, b parser.Node) bool { return a.Name == b.Name }) {
+			if !slices.EqualFunc(p.Draft.Graph.Nodes, after.Draft.Graph.Nodes, func(a, b syntax.Node) bool { return a.Name == b.Name }) {
 				t.Fatalf("the nodes of\n%s\nare in another order in\n%s", p.Text, after.Text)
 			}
 			p = after

@@ -19,6 +19,8 @@ import (
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/leetcode"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // smallMemory lets small games be solved, and refuses others quickly.
@@ -27,7 +29,7 @@ const smallMemory = 1 << 20
 // The corpus holds texts that look like puzzles and lack something, or have too
 // much.
 func FuzzEveryFeatureTakesEveryText(f *testing.F) {
-	for _, g := range parser.Games() {
+	for _, g := range syntax.Games() {
 		f.Add(g.Example)
 	}
 	files, err := filepath.Glob("../../editors/examples/*.puzzle")
@@ -89,7 +91,7 @@ func takesAll(t rapid.TB, text string) {
 		leetcode.Check(p.Puzzle)
 		chinese := words.PrinterFor("zh")
 		for _, known := range []*answer.Answer{a, a.Kept(), answer.Unsolved(p.Puzzle).After(a)} {
-			explain.Hints(chinese, known, parser.Range{End: len(p.Text)})
+			explain.Hints(chinese, known, source.Range{End: len(p.Text)})
 			for _, kind := range explain.LensKinds(known) {
 				explain.NewLens(chinese, known, kind, explain.LensOptions{Spoilers: true, Outcome: true})
 			}
@@ -110,7 +112,7 @@ func takesAll(t rapid.TB, text string) {
 				continue // the start of the next
 			}
 			takesCursor(t, a, c)
-			for _, action := range change.Actions(a, parser.Range{Start: offset, End: offset}, c) {
+			for _, action := range change.Actions(a, source.Range{Start: offset, End: offset}, c) {
 				if !asked[action.ID] && action.Disabled == nil {
 					asked[action.ID] = true
 					doesWhatItSays(t, e, a, action)
@@ -125,7 +127,7 @@ func takesAll(t rapid.TB, text string) {
 func takesChanges(t rapid.TB, a *answer.Answer) {
 	t.Helper()
 	p := a.Puzzle
-	made := func(c change.Change, err error) *parser.Puzzle {
+	made := func(c change.Change, err error) *syntax.Puzzle {
 		switch {
 		case isRefusal(err):
 			return nil
@@ -171,11 +173,11 @@ func takesChanges(t rapid.TB, a *answer.Answer) {
 }
 
 // isSet checks that a place has the content that it was set to.
-func isSet(t rapid.TB, p, after *parser.Puzzle, place int, to change.Content) {
+func isSet(t rapid.TB, p, after *syntax.Puzzle, place int, to change.Content) {
 	t.Helper()
 	name := p.PlaceName(place)
 	now, _ := after.FindPlace(name)
-	standing := map[change.Content]parser.Spot{
+	standing := map[change.Content]syntax.Spot{
 		change.Mouse: after.Draft.Mouse, change.Cat: after.Draft.Cat, change.Food: after.Draft.Goal, change.Knight: after.Draft.Knight,
 	}
 	glyph, ok := byte(0), false
@@ -203,7 +205,7 @@ func isAnswered(t rapid.TB, a *answer.Answer, text string) {
 	t.Helper()
 	hasErrors := false
 	for _, problem := range a.AllProblems() {
-		hasErrors = hasErrors || problem.Severity == parser.Error
+		hasErrors = hasErrors || problem.Severity == syntax.Error
 	}
 	_, obstacle := a.Obstacle()
 	switch {
@@ -239,17 +241,17 @@ func takesCursor(t rapid.TB, a *answer.Answer, c parser.Cursor) {
 	outline.Mentions(c.Puzzle, outline.PlaceAt(c))
 	outline.Definition(c.Puzzle, outline.PlaceAt(c))
 	outline.Selections(c)
-	change.Conceal(c.Puzzle, change.Actions(a, parser.Range{}, c), c)
+	change.Conceal(c.Puzzle, change.Actions(a, source.Range{}, c), c)
 	if node, _, ok := change.RenamableAt(c); ok {
 		change.Rename(c.Puzzle, node, "other")
 	}
 }
 
 // errorsOf counts the errors of form of a puzzle.
-func errorsOf(p *parser.Puzzle) int {
+func errorsOf(p *syntax.Puzzle) int {
 	n := 0
 	for _, problem := range p.Problems {
-		if problem.Severity == parser.Error {
+		if problem.Severity == syntax.Error {
 			n++
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -22,12 +24,12 @@ var fixVerb = verb{name: "fix", kinds: []string{QuickFix}, ofText: true, offer: 
 // many, so only the one at the cursor has a fix.
 func fixesOnLines(o *offering) []Action {
 	a, selected := o.answer, o.selected
-	touches := func(problem *parser.Problem, r parser.Range) bool {
+	touches := func(problem *syntax.Problem, r source.Range) bool {
 		return problem.Range.Start <= r.End && r.Start <= problem.Range.End
 	}
 	p := a.Puzzle
-	lines := parser.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
-	actions := FixesOf(a, func(problem *parser.Problem) bool {
+	lines := source.Range{Start: p.LineRange(p.LineAt(selected.Start)).Start, End: p.LineRange(p.LineAt(selected.End)).End}
+	actions := FixesOf(a, func(problem *syntax.Problem) bool {
 		if problem.Code == answer.IdleWall {
 			return problem.Range.Start <= selected.Start && selected.Start < problem.Range.End
 		}
@@ -52,7 +54,7 @@ func fixesOnLines(o *offering) []Action {
 
 // FixesOf returns the fixes of the wanted problems of a puzzle. Of those that write an outcome,
 // the true one comes first. Repairs of the board, where assertions fail, come last.
-func FixesOf(a *answer.Answer, wanted func(*parser.Problem) bool) []Action {
+func FixesOf(a *answer.Answer, wanted func(*syntax.Problem) bool) []Action {
 	var actions, truths, repairs []Action
 	all := WithFixes(a, wanted)
 	for _, problem := range all {
@@ -87,7 +89,7 @@ func FixesOf(a *answer.Answer, wanted func(*parser.Problem) bool) []Action {
 	}
 	actions = slices.Concat(actions, truths, repairs)
 	if grouped := answer.ByCause(all); len(grouped) < len(all) {
-		cause := slices.IndexFunc(grouped, func(p parser.Problem) bool { return p.Code == answer.ExpectFailed })
+		cause := slices.IndexFunc(grouped, func(p syntax.Problem) bool { return p.Code == answer.ExpectFailed })
 		for i := range actions {
 			if answer.TellsTruth(actions[i].Fixes.Code) {
 				actions[i].Cause = &grouped[cause]
@@ -104,8 +106,8 @@ func (a *Action) IsSameFix(b *Action) bool {
 
 // truthFor returns the action that writes the true assertion in the place of words that are no
 // outcome.
-func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
-	if a.Facts == nil || problem.Code != parser.UnknownOutcome && problem.Code != parser.OtherGamesOutcome {
+func truthFor(a *answer.Answer, problem *syntax.Problem) (Action, bool) {
+	if a.Facts == nil || problem.Code != syntax.UnknownOutcome && problem.Code != syntax.OtherGamesOutcome {
 		return Action{}, false
 	}
 	for _, truth := range answer.Truths(a) {
@@ -125,21 +127,21 @@ func truthFor(a *answer.Answer, problem *parser.Problem) (Action, bool) {
 // isObvious reports whether a problem's first fix may be made without asking: it is certain or
 // the only one, causes no other kind of error, and mends no key that stands twice. A very long
 // text is not checked and has none.
-func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
+func isObvious(p *syntax.Puzzle, problem *syntax.Problem) bool {
 	const maxText = 1 << 20
 	fix := problem.Fixes[0]
 	if !fix.Certain && len(problem.Fixes) > 1 || len(p.Text) > maxText || mendsSecond(p, problem) {
 		return false
 	}
-	errors := func(p *parser.Puzzle) map[parser.Code]bool {
-		codes := map[parser.Code]bool{}
+	errors := func(p *syntax.Puzzle) map[syntax.Code]bool {
+		codes := map[syntax.Code]bool{}
 		for _, problem := range p.Problems {
-			codes[problem.Code] = codes[problem.Code] || problem.Severity == parser.Error
+			codes[problem.Code] = codes[problem.Code] || problem.Severity == syntax.Error
 		}
 		return codes
 	}
 	before := errors(p)
-	for after := range parser.Parse(parser.Apply(p.Text, fix.Edits)).All() {
+	for after := range parser.Parse(source.Apply(p.Text, fix.Edits)).All() {
 		for code, isError := range errors(after.Puzzle) {
 			if isError && !before[code] {
 				return false
@@ -151,9 +153,9 @@ func isObvious(p *parser.Puzzle, problem *parser.Problem) bool {
 
 // mendsSecond reports whether a problem's first fix mends a key that stands twice, and so
 // may have to go.
-func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
-	return problem.Code != parser.DuplicateKey && slices.ContainsFunc(p.Problems, func(twice parser.Problem) bool {
-		return twice.Code == parser.DuplicateKey && slices.ContainsFunc(problem.Fixes[0].Edits, func(e parser.TextEdit) bool {
+func mendsSecond(p *syntax.Puzzle, problem *syntax.Problem) bool {
+	return problem.Code != syntax.DuplicateKey && slices.ContainsFunc(p.Problems, func(twice syntax.Problem) bool {
+		return twice.Code == syntax.DuplicateKey && slices.ContainsFunc(problem.Fixes[0].Edits, func(e source.Edit) bool {
 			return e.Range.Start <= twice.Range.End && twice.Range.Start <= e.Range.End
 		})
 	})
@@ -161,15 +163,15 @@ func mendsSecond(p *parser.Puzzle, problem *parser.Problem) bool {
 
 // SafeFixes returns the edits of all certain fixes for a puzzle. They make comments of
 // assertions that may become false, because fixing all must not wait for the solver.
-func SafeFixes(a *answer.Answer) []parser.TextEdit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
+func SafeFixes(a *answer.Answer) []source.Edit { return withoutDoubtful(a, CertainFixes(a.Puzzle)) }
 
 // CertainFixes returns the edits of all certain fixes for a puzzle's problems of
 // form. If two fixes conflict, because edits of theirs overlap or start at the same
 // place, the first is taken; the other is offered again afterwards.
-func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
+func CertainFixes(p *syntax.Puzzle) []source.Edit {
 	e := &edit.Builder{Puzzle: p}
 	var taken occupation
-	for _, problem := range p.WithFixes() {
+	for _, problem := range parser.WithFixes(p) {
 		for _, fix := range problem.Fixes {
 			if fix.Certain && !taken.conflicts(fix.Edits) {
 				taken.add(len(p.Text), fix.Edits)
@@ -183,17 +185,17 @@ func CertainFixes(p *parser.Puzzle) []parser.TextEdit {
 
 // fixEdits returns the edits of the fix with that ID. Fixes of late assertions affect no other;
 // the edits of any other fix also keep true what the puzzle asserts about itself.
-func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []parser.TextEdit, err error) {
+func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []source.Edit, err error) {
 	id := "fix " + argument
 	code, _, _ := strings.Cut(argument, " ")
-	x := answer.AssertionWith(parser.Code(code))
+	x := answer.AssertionWith(syntax.Code(code))
 	isLate := x != nil && x.Late
 	if (isLate || code == string(answer.IdleWall)) && a.Facts != nil {
 		if a, err = mapped(ctx, a); err != nil {
 			return nil, err
 		}
 	}
-	isMeant := func(problem *parser.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
+	isMeant := func(problem *syntax.Problem) bool { return strings.HasPrefix(id, fixIDs(problem)) }
 	for _, problem := range WithFixes(a, isMeant) {
 		for j, fix := range problem.Fixes {
 			switch {
@@ -210,16 +212,16 @@ func fixEdits(ctx context.Context, a *answer.Answer, argument string) (_ []parse
 
 // fixID identifies a fix by its problem's code and place. The problem's index would
 // not do, because it changes when more becomes known about the puzzle.
-func fixID(p *parser.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
+func fixID(p *syntax.Problem, fix int) string { return fixIDs(p) + strconv.Itoa(fix) }
 
 // fixIDs is the prefix of the IDs of a problem's fixes.
-func fixIDs(p *parser.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
+func fixIDs(p *syntax.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code, p.Range.Start) }
 
 // WithFixes returns the answer's problems, the wanted ones with their fixes. Fixes are not
 // kept: it computes them from each problem's code and range.
-func WithFixes(a *answer.Answer, wanted func(*parser.Problem) bool) []parser.Problem {
+func WithFixes(a *answer.Answer, wanted func(*syntax.Problem) bool) []syntax.Problem {
 	problems := slices.Clone(a.AllProblems())
-	form := sync.OnceValue(func() []parser.Problem { return a.Puzzle.WithFixes() })
+	form := sync.OnceValue(func() []syntax.Problem { return parser.WithFixes(a.Puzzle) })
 	for i := range problems {
 		if problem := &problems[i]; wanted(problem) {
 			problem.Fixes = fixesFor(a, problem, form)
@@ -230,26 +232,26 @@ func WithFixes(a *answer.Answer, wanted func(*parser.Problem) bool) []parser.Pro
 
 // fixesFor returns the fixes of a problem, the preferred one first; form returns the problems of
 // form with theirs.
-func fixesFor(a *answer.Answer, problem *parser.Problem, form func() []parser.Problem) []parser.Fix {
+func fixesFor(a *answer.Answer, problem *syntax.Problem, form func() []syntax.Problem) []syntax.Fix {
 	p := a.Puzzle
 	switch code := problem.Code; code {
 	case answer.IllegalMove, answer.MoveAfterEnd:
-		from := slices.IndexFunc(p.Moves, func(e parser.Entry) bool { return e.Range == problem.Range })
-		return []parser.Fix{removeMovesFrom(p, from)}
+		from := slices.IndexFunc(p.Moves, func(e syntax.Entry) bool { return e.Range == problem.Range })
+		return []syntax.Fix{removeMovesFrom(p, from)}
 	case answer.IdleWall:
 		wall, _ := p.Draft.Board.PlaceAt(problem.Range.Start)
-		return []parser.Fix{{Title: parser.Say("Take this wall away"), Edits: withoutWalls(p, solver.Place(wall))}}
+		return []syntax.Fix{{Title: syntax.Say("Take this wall away"), Edits: withoutWalls(p, solver.Place(wall))}}
 	default:
 		if x := answer.AssertionWith(code); x != nil {
 			return discreet(a, x, x.Mends(a))
 		}
 	}
-	isSame := func(other parser.Problem) bool { return other.Code == problem.Code && other.Range == problem.Range }
+	isSame := func(other syntax.Problem) bool { return other.Code == problem.Code && other.Range == problem.Range }
 	i := slices.IndexFunc(p.Problems, isSame)
 	if i < 0 {
 		return nil
 	}
-	if fixes := form()[i].Fixes; len(fixes) > 0 || problem.Code != parser.TestCase {
+	if fixes := form()[i].Fixes; len(fixes) > 0 || problem.Code != syntax.TestCase {
 		return fixes
 	}
 	return importFixes(p, problem.Range)
@@ -257,24 +259,24 @@ func fixesFor(a *answer.Answer, problem *parser.Problem, form func() []parser.Pr
 
 // discreet returns the fixes of an assertion. With spoilers off, their titles do not tell the
 // truth.
-func discreet(a *answer.Answer, x *answer.Assertion, fixes []parser.Fix) []parser.Fix {
+func discreet(a *answer.Answer, x *answer.Assertion, fixes []syntax.Fix) []syntax.Fix {
 	if a.KeepsBack() {
 		for i := range fixes {
-			fixes[i].Title = parser.Say("Mend `%s`, which shows what is true", x.Key)
+			fixes[i].Title = syntax.Say("Mend `%s`, which shows what is true", x.Key)
 		}
 	}
 	return fixes
 }
 
 // removeMovesFrom is the fix that deletes the entries of `moves` from the i-th.
-func removeMovesFrom(p *parser.Puzzle, i int) parser.Fix {
+func removeMovesFrom(p *syntax.Puzzle, i int) syntax.Fix {
 	e := edit.Builder{Puzzle: p}
 	e.DeleteEntries("moves", p.Moves, i, len(p.Moves))
-	title := parser.Say("Remove this move and what follows")
+	title := syntax.Say("Remove this move and what follows")
 	if i == len(p.Moves)-1 {
-		title = parser.Say("Remove this move")
+		title = syntax.Say("Remove this move")
 	}
-	return parser.Fix{Title: title, Edits: e.Done()}
+	return syntax.Fix{Title: title, Edits: e.Done()}
 }
 
 // An occupation says for every offset of a text where edits start and go on. So finding
@@ -289,7 +291,7 @@ const (
 )
 
 // add adds edits of a text of that length.
-func (o *occupation) add(length int, edits []parser.TextEdit) {
+func (o *occupation) add(length int, edits []source.Edit) {
 	if *o == nil {
 		*o = make(occupation, length+1)
 	}
@@ -303,8 +305,8 @@ func (o *occupation) add(length int, edits []parser.TextEdit) {
 
 // conflicts reports whether any of the edits overlaps one that has been added, or
 // starts at the same place.
-func (o occupation) conflicts(edits []parser.TextEdit) bool {
-	return o != nil && slices.ContainsFunc(edits, func(e parser.TextEdit) bool {
+func (o occupation) conflicts(edits []source.Edit) bool {
+	return o != nil && slices.ContainsFunc(edits, func(e source.Edit) bool {
 		for at := e.Range.Start; at < max(e.Range.End, e.Range.Start+1); at++ {
 			if o[at]&startsHere != 0 {
 				return true

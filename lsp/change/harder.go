@@ -8,7 +8,8 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -57,22 +58,22 @@ func isHarder(a *answer.Answer, p *answer.Prospect) bool {
 }
 
 // harderTitle is the title of the action that makes the edit.
-func harderTitle(puzzle *parser.Puzzle, p *answer.Prospect) parser.Message {
+func harderTitle(puzzle *syntax.Puzzle, p *answer.Prospect) syntax.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
 	case p.Subject == game.EdgeSubject && p.Present:
-		return parser.Say("Make it harder: take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Make it harder: take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Subject == game.EdgeSubject:
-		return parser.Say("Make it harder: add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Make it harder: add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Present:
-		return parser.Say("Make it harder: take the wall on %s away (%s)", at, p.Outcome)
+		return syntax.Say("Make it harder: take the wall on %s away (%s)", at, p.Outcome)
 	}
-	return parser.Say("Make it harder: build a wall on %s (%s)", at, p.Outcome)
+	return syntax.Say("Make it harder: build a wall on %s (%s)", at, p.Outcome)
 }
 
 // harderEdits returns the edits of the text that make the named edit and rewrite the number of
 // moves.
-func harderEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+func harderEdits(ctx context.Context, a *answer.Answer, name string) ([]source.Edit, error) {
 	prospect, err := prospectNamed(ctx, a, name)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // idleWalls returns the names of a puzzle's idle walls, found by taking each wall away.
@@ -118,14 +119,14 @@ func TestIdleIsHeldAgainstTheWallsThatCouldGo(t *testing.T) {
 		right := slices.Equal(listed, slices.Sorted(slices.Values(idle)))
 		claim := claimOf(t, a, "idle")
 		_, offered := asserted(a, "idle")
-		failed := slices.ContainsFunc(a.AllProblems(), func(p parser.Problem) bool { return p.Code == answer.IdleFailed })
+		failed := slices.ContainsFunc(a.AllProblems(), func(p syntax.Problem) bool { return p.Code == answer.IdleFailed })
 		if !claim.Known || claim.Holds != right || failed == right || offered == right || claim.Words == "" {
 			rt.Fatalf("idle are %q, and of this is said %+v, failed: %v, another is offered: %v\n%s", idle, claim, failed, offered, text)
 		}
 		if right {
 			return
 		}
-		fixes := change.FixesOf(a, func(p *parser.Problem) bool { return p.Code == answer.IdleFailed })
+		fixes := change.FixesOf(a, func(p *syntax.Problem) bool { return p.Code == answer.IdleFailed })
 		fixes = slices.DeleteFunc(fixes, func(fix change.Action) bool { return fix.ID == change.AllTruths })
 		edits, err := change.Edits(context.Background(), a.Kept(), fixes[0].ID)
 		if err != nil || len(fixes) != 1 {
@@ -176,7 +177,7 @@ func TestIdleWallsAreAssertedOfBoardsWithWallsOnly(t *testing.T) {
 			func(*rapid.T) string { return "puzzle: p\ngame: knight-pawns\nsize: 3\nknight: 0,0\npawns: none\n" },
 		}).Draw(rt, "game")(rt)
 		a := puzzletest.Mapped(t, e, text)
-		if _, offered := asserted(a, "idle"); offered != (a.Puzzle.Game == parser.CatMouseGrid) {
+		if _, offered := asserted(a, "idle"); offered != (a.Puzzle.Game == syntax.CatMouseGrid) {
 			rt.Fatalf("it is offered to assert idle walls: %v\n%s", offered, text)
 		}
 	})
@@ -217,7 +218,7 @@ func idleWallsAreShown(t testing.TB, e *answer.Engine, text string) int {
 	if !slices.Equal(walls, want) {
 		t.Fatalf("shown are %q, idle %q\n%s", walls, want, text)
 	}
-	if told := a.Concealed().AllProblems(); !a.Facts.Over && slices.ContainsFunc(told, func(p parser.Problem) bool { return p.Code == answer.IdleWall }) {
+	if told := a.Concealed().AllProblems(); !a.Facts.Over && slices.ContainsFunc(told, func(p syntax.Problem) bool { return p.Code == answer.IdleWall }) {
 		t.Fatalf("idle walls are shown where the truth is kept back\n%s", text)
 	}
 	return len(walls)
@@ -301,4 +302,4 @@ func TestInIdleTheIdleWallsAreOfferedOnceTheyAreKnown(t *testing.T) {
 	}
 }
 
-func isIdleWall(p *parser.Problem) bool { return p.Code == answer.IdleWall }
+func isIdleWall(p *syntax.Problem) bool { return p.Code == answer.IdleWall }

@@ -9,6 +9,8 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // importFixes returns a text after each fix of its pasted test cases.
@@ -20,12 +22,12 @@ func importFixes(t *testing.T, text string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, fix := range change.FixesOf(a, func(p *parser.Problem) bool { return p.Code == parser.TestCase }) {
+		for _, fix := range change.FixesOf(a, func(p *syntax.Problem) bool { return p.Code == syntax.TestCase }) {
 			edits, err := change.Edits(context.Background(), a, fix.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
-			after = append(after, text[:p.Start]+parser.Apply(p.Text, edits)+text[p.Start+len(p.Text):])
+			after = append(after, text[:p.Start]+source.Apply(p.Text, edits)+text[p.Start+len(p.Text):])
 		}
 	}
 	return after

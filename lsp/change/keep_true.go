@@ -11,12 +11,14 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // KeepTrue adds to edits of a puzzle's text, which write no assertions, the edits that keep
 // `solution`, `tries` and `idle` true if they were. Assertions that could not be checked by the
 // time that the context ends become comments, because they may be false.
-func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
+func KeepTrue(ctx context.Context, a *answer.Answer, edits []source.Edit) []source.Edit {
 	kept, err := keepTrue(ctx, a, edits)
 	if err != nil {
 		return withoutDoubtful(a, edits)
@@ -29,7 +31,7 @@ func KeepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) []
 // `idle` are written anew. Where trying each edit takes long, `idle` becomes a comment instead.
 // Where the puzzle is not solved, or spoilers are off, all that may fail becomes a comment. It
 // needs an answer with its game where there is something to keep.
-func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([]parser.TextEdit, error) {
+func keepTrue(ctx context.Context, a *answer.Answer, edits []source.Edit) ([]source.Edit, error) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
 		return edits, nil
@@ -82,20 +84,20 @@ func keepTrue(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) ([
 
 // KeepsTrue reports whether a puzzle has assertions about itself that its edits keep true. A
 // broken position has none.
-func KeepsTrue(p *parser.Puzzle) bool {
+func KeepsTrue(p *syntax.Puzzle) bool {
 	return p.Setup != nil && answer.FindAssertion(func(x *answer.Assertion) bool { return x.Keeps != nil && x.IsWritten(p) }) != nil
 }
 
 // Endangers reports whether edits of a puzzle's text may make false an assertion that its edits
 // keep true.
-func Endangers(p *parser.Puzzle, edits []parser.TextEdit) bool {
+func Endangers(p *syntax.Puzzle, edits []source.Edit) bool {
 	_, doubtful := doubtfulAfter(answer.Unsolved(p), edits)
 	return len(doubtful) > 0
 }
 
 // withoutDoubtful adds to edits of a puzzle's text the edits that make comments of all
 // assertions that may fail afterwards.
-func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdit {
+func withoutDoubtful(a *answer.Answer, edits []source.Edit) []source.Edit {
 	now, doubtful := doubtfulAfter(a, edits)
 	if len(doubtful) == 0 {
 		return edits
@@ -110,12 +112,12 @@ func withoutDoubtful(a *answer.Answer, edits []parser.TextEdit) []parser.TextEdi
 // doubtfulAfter returns a puzzle after edits, and its fields `solution`, `duals`, `tries` and
 // `idle` that are not known to be false now and may be false then: a change of the position may
 // break all of them, a change of another assertion `idle`.
-func doubtfulAfter(a *answer.Answer, edits []parser.TextEdit) (now *parser.Puzzle, doubtful []*parser.Field) {
+func doubtfulAfter(a *answer.Answer, edits []source.Edit) (now *syntax.Puzzle, doubtful []*syntax.Field) {
 	p := a.Puzzle
 	if !KeepsTrue(p) || len(edits) == 0 {
 		return nil, nil
 	}
-	file := parser.Parse(parser.Apply(p.Text, edits))
+	file := parser.Parse(source.Apply(p.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil
 	}
@@ -143,7 +145,7 @@ func doubtfulAfter(a *answer.Answer, edits []parser.TextEdit) (now *parser.Puzzl
 
 // isSamePosition reports whether two puzzles show one position, on boards or graphs with the
 // same names of places.
-func isSamePosition(a, b *parser.Puzzle) bool {
+func isSamePosition(a, b *syntax.Puzzle) bool {
 	before, after := sketchOf(a), sketchOf(b)
 	before.moves, after.moves = nil, nil
 	return before.isSaidBy(after) && after.isSaidBy(before)
@@ -151,12 +153,12 @@ func isSamePosition(a, b *parser.Puzzle) bool {
 
 // asserted returns the assertions of a puzzle beside `idle`, by key; a list as its places, each
 // once.
-func asserted(p *parser.Puzzle) map[string]string {
+func asserted(p *syntax.Puzzle) map[string]string {
 	said := map[string]string{}
 	for _, f := range p.Fields {
-		k, ok := parser.KeyNamed(p.Game, f.Key)
+		k, ok := syntax.KeyNamed(p.Game, f.Key)
 		switch {
-		case !ok || k.Sort() != parser.AssertionSort || f.Key == "idle" || !f.IsSound():
+		case !ok || k.Sort() != syntax.AssertionSort || f.Key == "idle" || !f.Sound:
 		case f.Key == "best" || f.Key == "only":
 			said[f.Key] = fmt.Sprint(slices.Compact(slices.Sorted(slices.Values(game.EntryPlaces(f.Entries)))))
 		default:
@@ -186,8 +188,8 @@ func keep(e *edit.Builder, x *answer.Assertion, now *answer.Answer) {
 
 // afterwards analyses a puzzle after edits. It returns nil where the edited text is not one
 // puzzle.
-func afterwards(ctx context.Context, a *answer.Answer, edits []parser.TextEdit) (*answer.Answer, error) {
-	file := parser.Parse(parser.Apply(a.Puzzle.Text, edits))
+func afterwards(ctx context.Context, a *answer.Answer, edits []source.Edit) (*answer.Answer, error) {
+	file := parser.Parse(source.Apply(a.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil
 	}
@@ -208,7 +210,7 @@ func mappedSoon(ctx context.Context, a *answer.Answer) (*answer.Answer, error) {
 
 // retract turns the field of an assertion into comments, with the one that belongs to it and
 // would be an error alone.
-func retract(e *edit.Builder, f *parser.Field) {
+func retract(e *edit.Builder, f *syntax.Field) {
 	e.Comment(f)
 	if x := answer.AssertionOf(f.Key); x != nil && x.With != "" && f.Counts() {
 		if with := e.Puzzle.Field(x.With); with != nil {

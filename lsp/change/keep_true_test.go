@@ -13,7 +13,8 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // kept are the keys that edits keep true.
@@ -30,7 +31,7 @@ func composed(t rapid.TB, e *answer.Engine, text string) string {
 		}
 		for _, truth := range answer.Truths(a) {
 			if truth.Key == key {
-				text = parser.Apply(text, truth.Edits)
+				text = source.Apply(text, truth.Edits)
 			}
 		}
 	}
@@ -69,7 +70,7 @@ func claimsOf(a *answer.Answer) map[string]explain.Claim {
 }
 
 // drawnAtRandom makes a random change as on a board panel.
-func drawnAtRandom(t *rapid.T, p *parser.Puzzle) change.Change {
+func drawnAtRandom(t *rapid.T, p *syntax.Puzzle) change.Change {
 	place := func() int { return rapid.IntRange(0, p.Places()-1).Draw(t, "place") }
 	var c change.Change
 	var err error
@@ -77,7 +78,7 @@ func drawnAtRandom(t *rapid.T, p *parser.Puzzle) change.Change {
 	case 0:
 		c, err = change.PassTurn(p)
 	case 1:
-		if p.Game == parser.CatMouseGraph {
+		if p.Game == syntax.CatMouseGraph {
 			c, err = change.SetEdge(p, place(), place(), rapid.Bool().Draw(t, "present"))
 			break
 		}
@@ -134,7 +135,7 @@ func TestWhatIsDrawnLeavesTrueWhatAPuzzleSaysOfItself(t *testing.T) {
 		case 3:
 			known = before.Kept()
 		}
-		drawn, edited := parser.Apply(text, c.Edits), parser.Apply(text, change.KeepTrue(ctx, known, slices.Clone(c.Edits)))
+		drawn, edited := source.Apply(text, c.Edits), source.Apply(text, change.KeepTrue(ctx, known, slices.Clone(c.Edits)))
 		claims := claimsOf(judged(t, e, edited))
 		for key, claim := range claimsOf(before) {
 			if !claim.Known || !claim.Holds {
@@ -164,7 +165,7 @@ func TestSafeFixesLeaveNothingThatTheyMayMakeFalse(t *testing.T) {
 			broken := strings.Replace(text, c.old, c.new, 1)
 			p := puzzletest.First(t, broken)
 			edits := change.SafeFixes(answer.Unsolved(p))
-			got := parser.Apply(broken, edits)
+			got := source.Apply(broken, edits)
 			if len(edits) == 0 || !strings.HasSuffix(got, "\n"+c.want+"\n") {
 				t.Errorf("it leads to\n%s\nwhere %q should be", got, c.want)
 			}

@@ -4,17 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // families are the general kinds that a menu may show as one entry each, in its order.
 var families = []struct {
 	kind  string
-	title func(count int) parser.Message
+	title func(count int) syntax.Message
 }{
-	{"refactor.rewrite.play", func(count int) parser.Message { return parser.Say("Play… (%d)", count) }},
-	{AssertTruths, func(count int) parser.Message { return parser.Say("Assert… (%d)", count) }},
-	{"refactor.rewrite.board", func(count int) parser.Message { return parser.Say("Board… (%d)", count) }},
+	{"refactor.rewrite.play", func(count int) syntax.Message { return syntax.Say("Play… (%d)", count) }},
+	{AssertTruths, func(count int) syntax.Message { return syntax.Say("Assert… (%d)", count) }},
+	{"refactor.rewrite.board", func(count int) syntax.Message { return syntax.Say("Board… (%d)", count) }},
 }
 
 // Menu returns the menu of some actions: all fixes, and then one family after another, actions

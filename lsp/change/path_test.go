@@ -13,7 +13,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -34,7 +34,7 @@ func randomPath(t *rapid.T, from solver.Position) []int {
 
 // randomTrue draws a solved puzzle whose assertions are true, with comments and, at times,
 // moves.
-func randomTrue(t *testing.T, rt *rapid.T, e *answer.Engine) (*parser.Puzzle, *answer.Answer) {
+func randomTrue(t *testing.T, rt *rapid.T, e *answer.Engine) (*syntax.Puzzle, *answer.Answer) {
 	text := puzzletest.RandomPuzzle(rt)
 	if puzzletest.First(rt, text).Setup == nil {
 		rt.Skip("such as a cat in the hole")
@@ -43,8 +43,8 @@ func randomTrue(t *testing.T, rt *rapid.T, e *answer.Engine) (*parser.Puzzle, *a
 	return puzzletest.Analyse(t, e, commented(rt, text))
 }
 
-func limitOfPuzzle(p *parser.Puzzle) int64 {
-	if c, ok := p.Setup.(*parser.Chase); ok && c.Limit != parser.NoLimit {
+func limitOfPuzzle(p *syntax.Puzzle) int64 {
+	if c, ok := p.Setup.(*syntax.Chase); ok && c.Limit != syntax.NoLimit {
 		return c.Limit
 	}
 	return 1000

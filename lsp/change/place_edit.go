@@ -6,7 +6,7 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A Content is the content that a place can be set to, as a panel names it.
@@ -31,24 +31,24 @@ func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food
 type figure struct {
 	key      string        // that places it
 	glyph    byte          // on a drawn board
-	the, The parser.Phrase // its name in a sentence, and at the start of one
+	the, The syntax.Phrase // its name in a sentence, and at the start of one
 }
 
 // figures are the pieces of all games, as a panel names them.
 var figures = map[Content]figure{
-	Mouse:  {"mouse", 'M', parser.Phrase("the mouse"), parser.Phrase("The mouse")},
-	Cat:    {"cat", 'C', parser.Phrase("the cat"), parser.Phrase("The cat")},
-	Food:   {"food", 'F', parser.Phrase("the food"), parser.Phrase("The food")},
-	Knight: {"knight", 'N', parser.Phrase("the knight"), parser.Phrase("The knight")},
+	Mouse:  {"mouse", 'M', syntax.Phrase("the mouse"), syntax.Phrase("The mouse")},
+	Cat:    {"cat", 'C', syntax.Phrase("the cat"), syntax.Phrase("The cat")},
+	Food:   {"food", 'F', syntax.Phrase("the food"), syntax.Phrase("The food")},
+	Knight: {"knight", 'N', syntax.Phrase("the knight"), syntax.Phrase("The knight")},
 }
 
 // hole is the food of a graph.
-var hole = figure{key: "hole", the: parser.Phrase("the hole")}
+var hole = figure{key: "hole", the: syntax.Phrase("the hole")}
 
 // SetPlace makes a place of the board or graph a wall or floor, moves a piece there, or adds or
 // takes away a pawn. The position need not be whole: a piece that is missing is put down.
 // Assertions and moves stay as they are.
-func SetPlace(p *parser.Puzzle, place int, to Content) (Change, error) {
+func SetPlace(p *syntax.Puzzle, place int, to Content) (Change, error) {
 	s, err := newPlaceEdit(p, place)
 	if err != nil {
 		return Change{}, err
@@ -68,13 +68,13 @@ func SetPlace(p *parser.Puzzle, place int, to Content) (Change, error) {
 }
 
 // MovePawn puts the pawn of one square on another.
-func MovePawn(p *parser.Puzzle, from, to int) (Change, error) {
+func MovePawn(p *syntax.Puzzle, from, to int) (Change, error) {
 	s, err := newPlaceEdit(p, to)
 	if err != nil {
 		return Change{}, err
 	}
 	if s.board == nil || !s.want.pawns[s.board.PlaceName(from)] {
-		return Change{}, refuse(parser.Say("No pawn stands there."))
+		return Change{}, refuse(syntax.Say("No pawn stands there."))
 	}
 	return s.movePawn(from)
 }
@@ -82,37 +82,37 @@ func MovePawn(p *parser.Puzzle, from, to int) (Change, error) {
 // A placeEdit is an edit of one place.
 type placeEdit struct {
 	edit.Builder
-	board *parser.Board // nil for a graph
+	board *syntax.Board // nil for a graph
 	place int
 	name  string
 	want  *sketch // of the edited text
 }
 
-func newPlaceEdit(p *parser.Puzzle, place int) (*placeEdit, error) {
+func newPlaceEdit(p *syntax.Puzzle, place int) (*placeEdit, error) {
 	arena := p.Draft.Arena()
 	if arena == nil || p.Preamble {
-		return nil, refuse(parser.Say("There is no board here yet."))
+		return nil, refuse(syntax.Say("There is no board here yet."))
 	}
-	board, _ := arena.(*parser.Board)
+	board, _ := arena.(*syntax.Board)
 	name := arena.PlaceName(place)
 	if name == "" || board != nil && board.Cells != nil && board.At(place) == 0 {
-		return nil, refuse(parser.Say("There is no such place here."))
+		return nil, refuse(syntax.Say("There is no such place here."))
 	}
 	return &placeEdit{Builder: edit.Builder{Puzzle: p}, board: board, place: place, name: name, want: sketchOf(p)}, nil
 }
 
 // setNode puts a piece on a node.
-func (s *placeEdit) setNode(g *parser.Graph, to Content) (Change, error) {
+func (s *placeEdit) setNode(g *syntax.Graph, to Content) (Change, error) {
 	piece, ok := figures[to]
 	if to == Food {
 		piece = hole
 	}
-	if _, has := parser.KeyNamed(s.Puzzle.Game, piece.key); !ok || !has {
-		return Change{}, refuse(parser.Say("On a graph there are a mouse, a cat and a hole only."))
+	if _, has := syntax.KeyNamed(s.Puzzle.Game, piece.key); !ok || !has {
+		return Change{}, refuse(syntax.Say("On a graph there are a mouse, a cat and a hole only."))
 	}
 	cat, goal := s.want.pieces["cat"], s.want.pieces["hole"]
 	if to == Cat && goal == s.name || to == Food && cat == s.name {
-		return Change{}, refuse(parser.Say("The cat may not stand in the hole."))
+		return Change{}, refuse(syntax.Say("The cat may not stand in the hole."))
 	}
 	return s.move(g, piece)
 }
@@ -120,38 +120,38 @@ func (s *placeEdit) setNode(g *parser.Graph, to Content) (Change, error) {
 // setPiece puts a piece on a cell.
 func (s *placeEdit) setPiece(to Content) (Change, error) {
 	piece, ok := figures[to]
-	if _, has := parser.KeyNamed(s.Puzzle.Game, piece.key); !ok || !has {
-		return Change{}, refuse(parser.Say("This game has no such piece."))
+	if _, has := syntax.KeyNamed(s.Puzzle.Game, piece.key); !ok || !has {
+		return Change{}, refuse(syntax.Say("This game has no such piece."))
 	}
 	switch {
 	case s.board.At(s.place) == '#':
-		return Change{}, refuse(parser.Say("A wall is there; take it away first."))
+		return Change{}, refuse(syntax.Say("A wall is there; take it away first."))
 	case s.want.pawns[s.name]:
-		return Change{}, refuse(parser.Say("A pawn stands there; take it away first."))
+		return Change{}, refuse(syntax.Say("A pawn stands there; take it away first."))
 	}
 	return s.move(s.board, piece)
 }
 
 // move puts a piece on the place, whether it stands somewhere already or not.
-func (s *placeEdit) move(arena parser.Arena, f figure) (Change, error) {
+func (s *placeEdit) move(arena syntax.Arena, f figure) (Change, error) {
 	spot := *s.Puzzle.Draft.Piece(f.key)
-	title := parser.Say("Move %s to %s", f.the, words.Shorten(s.name))
+	title := syntax.Say("Move %s to %s", f.the, words.Shorten(s.name))
 	if !spot.Set {
-		title = parser.Say("Put %s on %s", f.the, words.Shorten(s.name))
+		title = syntax.Say("Put %s on %s", f.the, words.Shorten(s.name))
 	}
 	if spot.Set && spot.Place == s.place {
 		return Change{Title: title}, nil
 	}
-	put(&s.Builder, arena, []parser.Piece{{Key: f.key, Glyph: f.glyph, Spot: spot}}, []int{s.place})
+	put(&s.Builder, arena, []syntax.Piece{{Key: f.key, Glyph: f.glyph, Spot: spot}}, []int{s.place})
 	s.want.pieces[f.key] = s.name
 	return change(&s.Builder, title, s.want)
 }
 
 // put puts pieces on other places: as a letter if the piece is drawn, or could be, and the
 // cell is free, otherwise by its key.
-func put(e *edit.Builder, on parser.Arena, pieces []parser.Piece, to []int) {
-	b, onBoard := on.(*parser.Board)
-	isLetter := func(piece parser.Piece) bool {
+func put(e *edit.Builder, on syntax.Arena, pieces []syntax.Piece, to []int) {
+	b, onBoard := on.(*syntax.Board)
+	isLetter := func(piece syntax.Piece) bool {
 		if !onBoard || b.Cells == nil || piece.Set {
 			return onBoard && b.At(piece.Place) == piece.Glyph
 		}
@@ -172,7 +172,7 @@ func put(e *edit.Builder, on parser.Arena, pieces []parser.Piece, to []int) {
 		if !changed && onBoard {
 			glyph = b.At(to[i])
 		}
-		if isLetter(piece) && (glyph == '.' || glyph == parser.UnknownGlyph) {
+		if isLetter(piece) && (glyph == '.' || glyph == syntax.UnknownGlyph) {
 			cells[to[i]] = piece.Glyph
 		} else {
 			e.Set(piece.Key, on.PlaceName(to[i]))
@@ -185,25 +185,25 @@ func put(e *edit.Builder, on parser.Arena, pieces []parser.Piece, to []int) {
 
 func (s *placeEdit) wall() (Change, error) {
 	if s.board.Cells == nil {
-		return Change{}, refuse(parser.Say("A board that is given by its size has no walls; draw it first."))
+		return Change{}, refuse(syntax.Say("A board that is given by its size has no walls; draw it first."))
 	}
 	if name, ok := s.occupant(); ok {
-		return Change{}, refuse(parser.Say("%s stands there; move it first.", name))
+		return Change{}, refuse(syntax.Say("%s stands there; move it first.", name))
 	}
 	if s.want.pawns[s.name] {
-		return Change{}, refuse(parser.Say("A pawn stands there; take it away first."))
+		return Change{}, refuse(syntax.Say("A pawn stands there; take it away first."))
 	}
-	return s.draw(parser.Say("Put a wall on %s", s.name), '#')
+	return s.draw(syntax.Say("Put a wall on %s", s.name), '#')
 }
 
 // clear makes the cell floor, or takes away the pawn that stands there.
 func (s *placeEdit) clear(to Content) (Change, error) {
 	if name, ok := s.occupant(); ok {
-		return Change{}, refuse(parser.Say("%s stands there; move it first.", name))
+		return Change{}, refuse(syntax.Say("%s stands there; move it first.", name))
 	}
-	title := parser.Say("Make %s floor", s.name)
+	title := syntax.Say("Make %s floor", s.name)
 	if s.want.pawns[s.name] {
-		title = parser.Say("Take the pawn on %s away", s.name)
+		title = syntax.Say("Take the pawn on %s away", s.name)
 		delete(s.want.pawns, s.name)
 		if s.board.Cells == nil {
 			s.deletePawn()
@@ -221,7 +221,7 @@ func (s *placeEdit) addPawn() (Change, error) {
 	if err := s.takesPawn(); err != nil {
 		return Change{}, err
 	}
-	title := parser.Say("Put a pawn on %s", s.name)
+	title := syntax.Say("Put a pawn on %s", s.name)
 	if s.want.pawns[s.name] {
 		return Change{Title: title}, nil
 	}
@@ -229,7 +229,7 @@ func (s *placeEdit) addPawn() (Change, error) {
 	if s.board.Cells != nil {
 		return s.draw(title, game.PawnGlyph)
 	}
-	var listed []parser.Entry
+	var listed []syntax.Entry
 	if f := s.Puzzle.Field("pawns"); f != nil {
 		listed = f.Entries
 	}
@@ -241,7 +241,7 @@ func (s *placeEdit) addPawn() (Change, error) {
 // comments.
 func (s *placeEdit) movePawn(from int) (Change, error) {
 	was := s.board.PlaceName(from)
-	title := parser.Say("Move the pawn on %s to %s", was, s.name)
+	title := syntax.Say("Move the pawn on %s to %s", was, s.name)
 	if from == s.place {
 		return Change{Title: title}, nil
 	}
@@ -249,7 +249,7 @@ func (s *placeEdit) movePawn(from int) (Change, error) {
 		return Change{}, err
 	}
 	if s.want.pawns[s.name] {
-		return Change{}, refuse(parser.Say("A pawn stands there; take it away first."))
+		return Change{}, refuse(syntax.Say("A pawn stands there; take it away first."))
 	}
 	delete(s.want.pawns, was)
 	s.want.pawns[s.name] = true
@@ -269,20 +269,20 @@ func (s *placeEdit) movePawn(from int) (Change, error) {
 
 // takesPawn says why no pawn may stand on the square, if none may.
 func (s *placeEdit) takesPawn() error {
-	if _, ok := parser.KeyNamed(s.Puzzle.Game, "pawns"); !ok {
-		return refuse(parser.Say("This game has no such piece."))
+	if _, ok := syntax.KeyNamed(s.Puzzle.Game, "pawns"); !ok {
+		return refuse(syntax.Say("This game has no such piece."))
 	}
 	if name, ok := s.occupant(); ok {
-		return refuse(parser.Say("%s stands there; move it first.", name))
+		return refuse(syntax.Say("%s stands there; move it first.", name))
 	}
 	if s.board.At(s.place) == '#' {
-		return refuse(parser.Say("A wall is there; take it away first."))
+		return refuse(syntax.Say("A wall is there; take it away first."))
 	}
 	return nil
 }
 
 // draw writes the glyph of the cell.
-func (s *placeEdit) draw(title parser.Message, glyph byte) (Change, error) {
+func (s *placeEdit) draw(title syntax.Message, glyph byte) (Change, error) {
 	s.Cell(s.place, glyph)
 	if s.want.cells[s.place] = '.'; glyph == '#' {
 		s.want.cells[s.place] = '#'
@@ -297,8 +297,8 @@ func (s *placeEdit) deletePawn() {
 		return // the key of this list is only guessed
 	}
 	entries := f.Entries
-	isHere := func(entry parser.Entry) bool { return entry.Place == s.place }
-	if !slices.ContainsFunc(entries, func(entry parser.Entry) bool { return !isHere(entry) }) {
+	isHere := func(entry syntax.Entry) bool { return entry.Place == s.place }
+	if !slices.ContainsFunc(entries, func(entry syntax.Entry) bool { return !isHere(entry) }) {
 		s.Set("pawns", "none")
 		return
 	}
@@ -307,7 +307,7 @@ func (s *placeEdit) deletePawn() {
 
 // occupant returns the name of a piece that stands on the cell, at the start of a
 // sentence.
-func (s *placeEdit) occupant() (parser.Phrase, bool) {
+func (s *placeEdit) occupant() (syntax.Phrase, bool) {
 	for _, to := range Contents() {
 		if f, ok := figures[to]; ok && s.want.pieces[f.key] == s.name {
 			return f.The, true
@@ -317,14 +317,14 @@ func (s *placeEdit) occupant() (parser.Phrase, bool) {
 }
 
 // PassTurn makes it the other player's turn in the position shown.
-func PassTurn(p *parser.Puzzle) (Change, error) {
-	if p.Game == parser.NoGame {
-		return Change{}, refuse(parser.Say("The puzzle does not name its game."))
+func PassTurn(p *syntax.Puzzle) (Change, error) {
+	if p.Game == syntax.NoGame {
+		return Change{}, refuse(syntax.Say("The puzzle does not name its game."))
 	}
 	e := &edit.Builder{Puzzle: p}
 	want := sketchOf(p)
-	want.turn = parser.Second - p.Draft.Turn
+	want.turn = syntax.Second - p.Draft.Turn
 	next := game.PlayerOf(p.Game, want.turn)
 	e.Set("turn", next.String())
-	return change(e, parser.Say("Pass the turn to %s", words.WithArticle(next)), want)
+	return change(e, syntax.Say("Pass the turn to %s", words.WithArticle(next)), want)
 }

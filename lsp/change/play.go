@@ -9,7 +9,8 @@ import (
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -18,12 +19,12 @@ var ErrIllegal = errors.New("the move is not legal in the position shown")
 
 // MustStay reports whether a move has to be written into `moves`, because it uses up a limit of
 // 1 and the position after it cannot be written.
-func MustStay(p *parser.Puzzle) bool { return usesUp(p, 1) }
+func MustStay(p *syntax.Puzzle) bool { return usesUp(p, 1) }
 
 // usesUp reports whether a number of moves leaves nothing of a puzzle's limit.
-func usesUp(p *parser.Puzzle, moves int) bool {
-	c, ok := p.Setup.(*parser.Chase)
-	return ok && c.Limit != parser.NoLimit && c.Limit <= int64(moves)
+func usesUp(p *syntax.Puzzle, moves int) bool {
+	c, ok := p.Setup.(*syntax.Chase)
+	return ok && c.Limit != syntax.NoLimit && c.Limit <= int64(moves)
 }
 
 // Play returns the edits that play moves, one after another, from the position shown and keep
@@ -37,7 +38,7 @@ func usesUp(p *parser.Puzzle, moves int) bool {
 // If the last move would use up the limit, it is written into `moves` instead. If `moves`
 // can no longer be played from the new position, it becomes a comment. No edits means
 // that there is nothing to do.
-func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]parser.TextEdit, error) {
+func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]source.Edit, error) {
 	g, p := a.Game, a.Puzzle
 	played, last := moves, []solver.Place(nil)
 	if len(moves) > 0 && usesUp(p, len(moves)) {
@@ -83,7 +84,7 @@ func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]parse
 
 // A record follows `moves` while moves are played.
 type record struct {
-	entries  []parser.Entry
+	entries  []syntax.Entry
 	played   int  // how many of them have been
 	isBroken bool // the others cannot be played any more
 }
@@ -106,15 +107,15 @@ func (r *record) startsWith(to solver.Place) bool {
 // its game.
 func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error) {
 	if a.Game == nil {
-		return Change{}, refuse(parser.Say("This puzzle has no solution; its diagnostics say why."))
+		return Change{}, refuse(syntax.Say("This puzzle has no solution; its diagnostics say why."))
 	}
 	moves := placesAt(path)
 	if n := a.Game.Rules.Follow(moves); n < len(moves) {
-		return Change{}, refuse(parser.Say("Move %d is not legal in the position before it.", n+1))
+		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n+1))
 	}
-	title := parser.Say("Play %d moves", len(path))
+	title := syntax.Say("Play %d moves", len(path))
 	if len(path) == 1 {
-		title = parser.Say("Play move: %s to %s", a.Game.Start.Turn(), words.Shorten(a.Puzzle.PlaceName(path[0])))
+		title = syntax.Say("Play move: %s to %s", a.Game.Start.Turn(), words.Shorten(a.Puzzle.PlaceName(path[0])))
 	}
 	edits, err := Play(ctx, a, moves...)
 	return Change{title, edits}, err
@@ -122,21 +123,21 @@ func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error)
 
 // AppendPath appends moves to `moves`. They start where `moves` ends, and have to be legal, but
 // not good.
-func AppendPath(p *parser.Puzzle, moves []int) (Change, error) {
+func AppendPath(p *syntax.Puzzle, moves []int) (Change, error) {
 	r := game.RulesOf(p)
 	if r == nil {
-		return Change{}, refuse(parser.Say("The position is not whole; mend it first."))
+		return Change{}, refuse(syntax.Say("The position is not whole; mend it first."))
 	}
 	line, noted := placesAt(moves), len(p.Moves)
 	switch n := r.Follow(append(game.EntryPlaces(p.Moves), line...)); {
 	case n < noted:
-		return Change{}, refuse(parser.Say("A move in `moves` is not legal; mend it first."))
+		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
 	case n < noted+len(line):
-		return Change{}, refuse(parser.Say("Move %d is not legal in the position before it.", n-noted+1))
+		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n-noted+1))
 	}
-	title := parser.Say("Append %d moves to `moves`", len(line))
+	title := syntax.Say("Append %d moves to `moves`", len(line))
 	if len(line) == 1 {
-		title = parser.Say("Append %s to `moves`", words.Shorten(p.PlaceName(moves[0])))
+		title = syntax.Say("Append %s to `moves`", words.Shorten(p.PlaceName(moves[0])))
 	}
 	e, want := &edit.Builder{Puzzle: p, Edits: Append(p, line)}, sketchOf(p)
 	want.moves = append(want.moves, game.Names(p, line)...)
@@ -171,8 +172,8 @@ func sameTruth(a, b solver.Position) bool {
 // context.
 func playAssertions(ctx context.Context, e *edit.Builder, m *answer.PlayedMoves) error {
 	if m.Before.IsConcealed {
-		for _, k := range parser.Keys(e.Puzzle.Game) {
-			if f := e.Puzzle.Field(k.Name); f != nil && k.Sort() == parser.AssertionSort {
+		for _, k := range syntax.Keys(e.Puzzle.Game) {
+			if f := e.Puzzle.Field(k.Name); f != nil && k.Sort() == syntax.AssertionSort {
 				e.Comment(f)
 			}
 		}
@@ -196,7 +197,7 @@ func playAssertions(ctx context.Context, e *edit.Builder, m *answer.PlayedMoves)
 }
 
 // playable reports whether all of some moves can be played from a position.
-func playable(moves []parser.Entry, from solver.Position) bool {
+func playable(moves []syntax.Entry, from solver.Position) bool {
 	for _, m := range moves {
 		next, ok := from.Play(solver.Place(m.Place))
 		if !ok {
@@ -208,7 +209,7 @@ func playable(moves []parser.Entry, from solver.Position) bool {
 }
 
 // Append returns the edits that append moves to `moves`.
-func Append(p *parser.Puzzle, line []solver.Place) []parser.TextEdit {
+func Append(p *syntax.Puzzle, line []solver.Place) []source.Edit {
 	e := &edit.Builder{Puzzle: p}
 	if len(line) > 0 {
 		e.AppendEntries("moves", p.Moves, game.Names(p, line))

@@ -12,6 +12,8 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // withComposition writes every true assertion about a text's puzzle as a composition.
@@ -118,7 +120,7 @@ func TestACompositionStaysTrueWhateverIsPlayed(t *testing.T) {
 }
 
 // isPlayed checks that a text has lost only what a move makes pointless.
-func isPlayed(t *rapid.T, p *parser.Puzzle, before, after string, path []int) {
+func isPlayed(t *rapid.T, p *syntax.Puzzle, before, after string, path []int) {
 	t.Helper()
 	for _, note := range noteOf.FindAllString(before, -1) {
 		if !strings.Contains(after, note) {
@@ -168,7 +170,7 @@ func isPlayed(t *rapid.T, p *parser.Puzzle, before, after string, path []int) {
 	}
 }
 
-func tries(p *parser.Puzzle) []string {
+func tries(p *syntax.Puzzle) []string {
 	var list []string
 	if p.Composition.Tries != nil {
 		list = append(list, p.Slice(p.Composition.Tries.Range))
@@ -195,7 +197,7 @@ func TestASolutionThatIsHalfWrittenFollowsTheGame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, below, _ := strings.Cut(parser.Apply(text, edits), "#C...\n")
+			_, below, _ := strings.Cut(source.Apply(text, edits), "#C...\n")
 			if _, below, _ = strings.Cut(below, "\n"); below != c.after {
 				t.Errorf("got %q, want %q", below, c.after)
 			}

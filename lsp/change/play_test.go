@@ -12,6 +12,8 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -395,7 +397,7 @@ func playOut(t testing.TB, e *answer.Engine, text string) {
 			}
 			return
 		}
-		actions := change.Actions(mustResult(t, e, p), parser.Range{}, parser.Cursor{})
+		actions := change.Actions(mustResult(t, e, p), source.Range{}, parser.Cursor{})
 		best := ""
 		for _, a := range actions {
 			if a.Kind == change.PlayBest {
@@ -422,7 +424,7 @@ func playOut(t testing.TB, e *answer.Engine, text string) {
 	}
 }
 
-func mustResult(t testing.TB, e *answer.Engine, p *parser.Puzzle) *answer.Answer {
+func mustResult(t testing.TB, e *answer.Engine, p *syntax.Puzzle) *answer.Answer {
 	t.Helper()
 	r, err := e.Analyse(context.Background(), p, answer.Awaited)
 	if err != nil {

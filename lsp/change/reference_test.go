@@ -12,7 +12,10 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/format"
 	"plywise/parser/leetcode"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A section is a part of the format's reference, from a heading to the next one.
@@ -61,9 +64,9 @@ func reference(t *testing.T) []section {
 
 // findings lists every code that a text has, of form, of sense and of
 // LeetCode's limits.
-func findings(t *testing.T, text string, limits bool) []parser.Code {
+func findings(t *testing.T, text string, limits bool) []syntax.Code {
 	t.Helper()
-	var codes []parser.Code
+	var codes []syntax.Code
 	f := parser.Parse(text)
 	for d, err := range answer.Diagnose(answer.NewEngine(0).All(context.Background(), f), (*answer.Answer).AllProblems) {
 		if err != nil {
@@ -81,8 +84,8 @@ func findings(t *testing.T, text string, limits bool) []parser.Code {
 	return codes
 }
 
-func allCodes() []parser.Code {
-	var codes []parser.Code
+func allCodes() []syntax.Code {
+	var codes []syntax.Code
 	for _, d := range parser.Descriptions() {
 		codes = append(codes, d.Code)
 	}
@@ -90,7 +93,7 @@ func allCodes() []parser.Code {
 }
 
 // isOfLeetCode reports whether a code is of a warning about LeetCode's limits.
-func isOfLeetCode(code parser.Code) bool { return strings.HasPrefix(string(code), "leetcode-") }
+func isOfLeetCode(code syntax.Code) bool { return strings.HasPrefix(string(code), "leetcode-") }
 
 func TestTheExamplesOfTheReferenceAreTrueAndWellLaidOut(t *testing.T) {
 	for _, s := range reference(t) {
@@ -99,7 +102,7 @@ func TestTheExamplesOfTheReferenceAreTrueAndWellLaidOut(t *testing.T) {
 			if codes := findings(t, text, false); len(codes) > 0 || f.NumPuzzles() == 0 {
 				t.Errorf("%s: %s has the problems %v", s.heading, text, codes)
 			}
-			if formatted := parser.FormatText(text); formatted != text {
+			if formatted := format.Text(text); formatted != text {
 				t.Errorf("%s: %s\nis laid out as\n%s", s.heading, text, formatted)
 			}
 		}
@@ -107,7 +110,7 @@ func TestTheExamplesOfTheReferenceAreTrueAndWellLaidOut(t *testing.T) {
 }
 
 func TestTheReferenceHasAnExampleOfEveryKeyOfEveryGame(t *testing.T) {
-	used := map[parser.Game]map[string]bool{}
+	used := map[syntax.Game]map[string]bool{}
 	for _, s := range reference(t) {
 		for _, text := range s.puzzles {
 			p := puzzletest.Puzzle(t, text)
@@ -119,8 +122,8 @@ func TestTheReferenceHasAnExampleOfEveryKeyOfEveryGame(t *testing.T) {
 			}
 		}
 	}
-	for _, g := range parser.Games() {
-		for _, k := range parser.Keys(g.Game) {
+	for _, g := range syntax.Games() {
+		for _, k := range syntax.Keys(g.Game) {
 			if !used[g.Game][k.Name] {
 				t.Errorf("no example of `%s` in %s", k.Name, g.Name)
 			}
@@ -145,8 +148,8 @@ func TestTheReferenceListsEveryKeyWithItsDefault(t *testing.T) {
 			table[match[1]] = strings.TrimSpace(match[2])
 		}
 	}
-	for _, g := range parser.Games() {
-		keys := parser.Keys(g.Game)
+	for _, g := range syntax.Games() {
+		keys := syntax.Keys(g.Game)
 		for _, k := range keys {
 			said, ok := listed[g.Name][k.Name]
 			if !ok {
@@ -163,7 +166,7 @@ func TestTheReferenceListsEveryKeyWithItsDefault(t *testing.T) {
 			}
 		}
 		for name := range listed[g.Name] {
-			if _, ok := parser.KeyNamed(g.Game, name); !ok {
+			if _, ok := syntax.KeyNamed(g.Game, name); !ok {
 				t.Errorf("%s has no key `%s`", g.Name, name)
 			}
 		}
@@ -253,18 +256,18 @@ func completed(mistake string) []string {
 
 // Some mistakes cannot be shown in a text that people read, or not in a few
 // lines.
-var notShown = []parser.Code{
-	parser.InvalidUTF8, parser.ControlCharacter, parser.LoneCR, parser.MisplacedBOM,
+var notShown = []syntax.Code{
+	syntax.InvalidUTF8, syntax.ControlCharacter, syntax.LoneCR, syntax.MisplacedBOM,
 	answer.TooLarge, answer.Unsolvable, leetcode.Wall,
 	answer.IdleWall, // only editors show it
 }
 
 // mistaken returns the whole puzzle in which a mistake is the only one, and has
 // that code.
-func mistaken(t *testing.T, mistake string, code parser.Code) (text string, ok bool) {
+func mistaken(t *testing.T, mistake string, code syntax.Code) (text string, ok bool) {
 	t.Helper()
 	for _, text := range completed(mistake) {
-		if slices.Equal(findings(t, text, isOfLeetCode(code)), []parser.Code{code}) {
+		if slices.Equal(findings(t, text, isOfLeetCode(code)), []syntax.Code{code}) {
 			return text, true
 		}
 	}
@@ -273,7 +276,7 @@ func mistaken(t *testing.T, mistake string, code parser.Code) (text string, ok b
 
 func TestTheMistakesInTheReferenceAreWhatTheirHeadingsSay(t *testing.T) {
 	for _, s := range reference(t) {
-		code := parser.Code(s.heading)
+		code := syntax.Code(s.heading)
 		if !slices.Contains(allCodes(), code) {
 			continue
 		}
@@ -309,15 +312,15 @@ func TestTheMistakesInTheReferenceAreAsSevereAsTheirDescriptionsSay(t *testing.T
 
 // needsItsAuthor are the mistakes that only an author can mend: the text does not tell what was
 // meant.
-var needsItsAuthor = []parser.Code{
-	parser.NoValue, parser.MissingKey, parser.NotANumber, parser.OffBoard, parser.OnWall, parser.UnknownNode,
-	parser.MissingPiece, parser.CatInHole, answer.UnreachablePawn,
+var needsItsAuthor = []syntax.Code{
+	syntax.NoValue, syntax.MissingKey, syntax.NotANumber, syntax.OffBoard, syntax.OnWall, syntax.UnknownNode,
+	syntax.MissingPiece, syntax.CatInHole, answer.UnreachablePawn,
 }
 
 func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {
 	engine := answer.NewEngine(0)
 	for _, s := range reference(t) {
-		code := parser.Code(s.heading)
+		code := syntax.Code(s.heading)
 		if !slices.Contains(allCodes(), code) || isOfLeetCode(code) || slices.Contains(needsItsAuthor, code) {
 			continue
 		}
@@ -347,7 +350,7 @@ func withFixes(t *testing.T, engine *answer.Engine, f *parser.File) []answer.Dia
 func TestTheFirstFixOfAMistakeInTheReferenceMendsIt(t *testing.T) {
 	engine := answer.NewEngine(0)
 	for _, s := range reference(t) {
-		code := parser.Code(s.heading)
+		code := syntax.Code(s.heading)
 		if !slices.Contains(allCodes(), code) {
 			continue
 		}
@@ -362,7 +365,7 @@ func TestTheFirstFixOfAMistakeInTheReferenceMendsIt(t *testing.T) {
 				for i := range edits {
 					edits[i].Range = edits[i].Range.Shift(d.Range.Start - d.Problem.Range.Start)
 				}
-				if mended := parser.Apply(text, edits); slices.Contains(findings(t, mended, false), code) {
+				if mended := source.Apply(text, edits); slices.Contains(findings(t, mended, false), code) {
 					t.Errorf("%s: `%s` makes\n%s\nof\n%s", code, d.Fixes[0].Title, mended, text)
 				}
 			}

@@ -11,6 +11,8 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/outline"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -56,7 +58,7 @@ func TestAPuzzleIsTheSameWhateverItsNodesAreCalled(t *testing.T) {
 // plainName reports whether a name is beyond doubt. A key of the format among the nodes may be
 // a mistake.
 func plainName(name string) bool {
-	if _, ok := parser.KeyNamed(parser.NoGame, name); ok {
+	if _, ok := syntax.KeyNamed(syntax.NoGame, name); ok {
 		return false
 	}
 	for _, u := range name {
@@ -75,14 +77,14 @@ func TestAPieceIsShownToGoWhereTheRulesLetIt(t *testing.T) {
 		if r.Facts == nil {
 			rt.Skip("such as a pawn out of reach")
 		}
-		spot := map[solver.Player]parser.Spot{solver.Mouse: p.Draft.Mouse, solver.Cat: p.Draft.Cat, solver.Alice: p.Draft.Knight, solver.Bob: p.Draft.Knight}[r.Facts.Turn]
-		var want, got []parser.Range
+		spot := map[solver.Player]syntax.Spot{solver.Mouse: p.Draft.Mouse, solver.Cat: p.Draft.Cat, solver.Alice: p.Draft.Knight, solver.Bob: p.Draft.Knight}[r.Facts.Turn]
+		var want, got []source.Range
 		for _, m := range r.Facts.Moves {
 			if cell, _ := p.PlaceRange(int(m.To)); int(m.To) != spot.Place {
 				want = append(want, cell)
 			}
 		}
-		slices.SortFunc(want, func(a, b parser.Range) int { return a.Start - b.Start })
+		slices.SortFunc(want, func(a, b source.Range) int { return a.Start - b.Start })
 		f := parser.Parse(text)
 		start := f.Puzzle(0).Start
 		for _, h := range outline.Highlights(f.At(start + spot.Range.Start)) {

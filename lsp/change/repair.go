@@ -10,6 +10,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -42,7 +44,7 @@ const maxRepairs = 5
 
 // repairsFor returns the known fixes of a failed assertion that edit the board rather than the
 // assertion, the nearest to the line of play first.
-func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
+func repairsFor(a *answer.Answer, problem *syntax.Problem) []Action {
 	if a.Facts == nil || a.IsConcealed || problem.Code == answer.IdleFailed || !answer.TellsTruth(problem.Code) {
 		return nil
 	}
@@ -70,38 +72,38 @@ func repairsFor(a *answer.Answer, problem *parser.Problem) []Action {
 }
 
 // titleThere names an edit, and the outcome after it.
-func titleThere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
+func titleThere(p *answer.Prospect, puzzle *syntax.Puzzle) syntax.Message {
 	at := puzzle.PlaceName(int(p.At))
 	switch {
 	case p.Subject == game.PawnSubject:
-		return parser.Say("Take the pawn on %s away (%s)", at, p.Outcome)
+		return syntax.Say("Take the pawn on %s away (%s)", at, p.Outcome)
 	case p.Subject == game.EdgeSubject && p.Present:
-		return parser.Say("Take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Take the edge between %s and %s away (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Subject == game.EdgeSubject:
-		return parser.Say("Add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
+		return syntax.Say("Add an edge between %s and %s (%s)", words.Shorten(at), words.Shorten(puzzle.PlaceName(int(p.Other))), p.Outcome)
 	case p.Present:
-		return parser.Say("Take the wall on %s away (%s)", at, p.Outcome)
+		return syntax.Say("Take the wall on %s away (%s)", at, p.Outcome)
 	}
-	return parser.Say("Build a wall on %s (%s)", at, p.Outcome)
+	return syntax.Say("Build a wall on %s (%s)", at, p.Outcome)
 }
 
 // titleHere is the title where the cursor is on the edit's place.
-func titleHere(p *answer.Prospect, puzzle *parser.Puzzle) parser.Message {
+func titleHere(p *answer.Prospect, puzzle *syntax.Puzzle) syntax.Message {
 	switch {
 	case p.Subject == game.PawnSubject:
-		return parser.Say("Take this pawn away (%s)", p.Outcome)
+		return syntax.Say("Take this pawn away (%s)", p.Outcome)
 	case p.Subject == game.EdgeSubject:
 		return titleThere(p, puzzle)
 	case p.Present:
-		return parser.Say("Take this wall away (%s)", p.Outcome)
+		return syntax.Say("Take this wall away (%s)", p.Outcome)
 	}
-	return parser.Say("Build a wall here (%s)", p.Outcome)
+	return syntax.Say("Build a wall here (%s)", p.Outcome)
 }
 
 // hereEdits returns the edits of the text that make the named edit. Assertions about the
 // outcome and the moves that it makes false are rewritten or become comments, as where a move
 // is played; [keepTrue] sees to the rest.
-func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]source.Edit, error) {
 	prospect, err := prospectNamed(ctx, a, name)
 	if err != nil {
 		return nil, err
@@ -120,7 +122,7 @@ func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.Tex
 			e.Comment(p.Field(key))
 		}
 	}
-	after := parser.Parse(parser.Apply(p.Text, slices.Clone(e.Done()))).Puzzle(0)
+	after := parser.Parse(source.Apply(p.Text, slices.Clone(e.Done()))).Puzzle(0)
 	if rules := game.RulesOf(after.Puzzle); len(a.Facts.Steps) > 0 && (rules == nil || rules.Follow(game.EntryPlaces(after.Moves)) < len(a.Facts.Steps)) {
 		e.Comment(p.Field("moves"))
 	}
@@ -129,7 +131,7 @@ func hereEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.Tex
 
 // editText returns the edits of a puzzle's text that make an edit of its board or graph. A
 // wall that goes is taken out of `idle`.
-func editText(p *parser.Puzzle, e game.Edit) ([]parser.TextEdit, error) {
+func editText(p *syntax.Puzzle, e game.Edit) ([]source.Edit, error) {
 	if e.Subject == game.EdgeSubject {
 		change, err := SetEdge(p, int(e.At), int(e.Other), !e.Present)
 		return change.Edits, err
@@ -151,7 +153,7 @@ func editText(p *parser.Puzzle, e game.Edit) ([]parser.TextEdit, error) {
 }
 
 // repairEdits returns the edits of the repair that an action's ID names.
-func repairEdits(ctx context.Context, a *answer.Answer, name string) ([]parser.TextEdit, error) {
+func repairEdits(ctx context.Context, a *answer.Answer, name string) ([]source.Edit, error) {
 	p, err := prospectNamed(ctx, a, name)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,8 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -23,7 +25,7 @@ func isRepair(a change.Action) bool { return strings.HasPrefix(a.ID, "repair ") 
 
 // repairs returns the actions that mend the board where assertions fail.
 func repairs(a *answer.Answer) []change.Action {
-	fixes := change.FixesOf(a, func(*parser.Problem) bool { return true })
+	fixes := change.FixesOf(a, func(*syntax.Problem) bool { return true })
 	return slices.DeleteFunc(fixes, func(a change.Action) bool { return !isRepair(a) })
 }
 
@@ -53,7 +55,7 @@ func keepsItsWord(t testing.TB, e *answer.Engine, a *answer.Answer, action chang
 func randomlyBroken(rt *rapid.T, t testing.TB, e *answer.Engine) string {
 	if rapid.Bool().Draw(rt, "any outcome") {
 		text := puzzletest.RandomSolvable(rt)
-		if puzzletest.Puzzle(t, text).Game == parser.KnightPawns {
+		if puzzletest.Puzzle(t, text).Game == syntax.KnightPawns {
 			return text + "expect: " + strconv.Itoa(rapid.IntRange(1, 12).Draw(rt, "total")) + "\n"
 		}
 		return text + "expect: " + rapid.SampledFrom([]string{"mouse wins", "cat wins", "draw", "mouse wins in 3", "cat wins in 4"}).Draw(rt, "outcome") + "\n"
@@ -90,7 +92,7 @@ func TestWhereAnAssertionFailsEditsAreOfferedThatMendTheBoard(t *testing.T) {
 		if len(offered) != min(len(a.Map.Repairs()), 5) {
 			rt.Fatalf("%d repairs, and %v\n%s", len(a.Map.Repairs()), offered, text)
 		}
-		fixes := change.FixesOf(a, func(*parser.Problem) bool { return true })
+		fixes := change.FixesOf(a, func(*syntax.Problem) bool { return true })
 		if !slices.EqualFunc(fixes[len(fixes)-len(offered):], offered, func(a, b change.Action) bool { return a.ID == b.ID }) {
 			rt.Fatalf("what mends the board does not come last in %v", fixes)
 		}
@@ -146,7 +148,7 @@ func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 		longest := now.Plies
 		for prospect := range a.Map.All() {
 			after := prospect.Outcome
-			if after.Kind != now.Kind || after.Plies <= longest || now.Plies < 0 || a.Puzzle.Game == parser.KnightPawns {
+			if after.Kind != now.Kind || after.Plies <= longest || now.Plies < 0 || a.Puzzle.Game == syntax.KnightPawns {
 				continue
 			}
 			_, changed := puzzletest.Analyse(t, e, puzzletest.Edited(t, a.Puzzle, prospect.Edit))
@@ -178,7 +180,7 @@ func TestAnEditThatMakesItHarderIsTheOneWithTheLongestWin(t *testing.T) {
 func actionAtTitle(t testing.TB, a *answer.Answer, id string) (change.Action, bool) {
 	t.Helper()
 	cursor := parser.Parse(a.Puzzle.Text).At(1)
-	actions := change.Actions(a, parser.Range{}, cursor)
+	actions := change.Actions(a, source.Range{}, cursor)
 	i := slices.IndexFunc(actions, func(a change.Action) bool { return strings.HasPrefix(a.ID, id) })
 	if i < 0 {
 		return change.Action{}, false
@@ -302,7 +304,7 @@ func TestWhatAPuzzleAssertsOfItselfStaysTrueWhateverIsDoneToIt(t *testing.T) {
 		}
 		at := rapid.IntRange(0, len(text)-1).Draw(rt, "cursor")
 		var offered []change.Action
-		for _, action := range change.Actions(a, parser.Range{Start: at, End: at}, parser.Parse(text).At(at)) {
+		for _, action := range change.Actions(a, source.Range{Start: at, End: at}, parser.Parse(text).At(at)) {
 			if action.Disabled == nil && action.Kind != change.ResizeBoard { // it draws another board
 				offered = append(offered, action)
 			}

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"plywise/lsp/edit"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A reshaping turns a board into another one: it maps each cell.
@@ -22,13 +23,13 @@ type reshaping struct {
 }
 
 // place maps a place of a board; false where it is deleted.
-func (r *reshaping) place(b *parser.Board, place int) (row, col int, stays bool) {
+func (r *reshaping) place(b *syntax.Board, place int) (row, col int, stays bool) {
 	return r.to(place/b.Cols, place%b.Cols)
 }
 
 // reshape changes the board, and maps every cell that the puzzle names. Entries that name a
 // deleted cell become comments.
-func reshape(e *edit.Builder, b *parser.Board, r reshaping) {
+func reshape(e *edit.Builder, b *syntax.Board, r reshaping) {
 	switch {
 	case b.Cells != nil:
 		redraw(e, b, r)
@@ -52,8 +53,8 @@ func sizeText(e *edit.Builder, rows, cols int) string {
 // moveEntries maps the places that a field names. Deleted ones leave a list of pawns and are
 // kept in a comment on their line; any other value that has some becomes a comment, `solution`
 // with its `duals`.
-func moveEntries(e *edit.Builder, f *parser.Field, b *parser.Board, r reshaping) {
-	goes := func(entry parser.Entry) bool {
+func moveEntries(e *edit.Builder, f *syntax.Field, b *syntax.Board, r reshaping) {
+	goes := func(entry syntax.Entry) bool {
 		_, _, stays := r.place(b, max(entry.Place, 0))
 		return entry.Place >= 0 && !stays
 	}
@@ -74,8 +75,8 @@ func moveEntries(e *edit.Builder, f *parser.Field, b *parser.Board, r reshaping)
 
 // commentEntries takes entries out of a list of pawns and writes them behind it on
 // their line, as a comment.
-func commentEntries(e *edit.Builder, f *parser.Field, gone func(parser.Entry) bool) {
-	isEmpty := !slices.ContainsFunc(f.Entries, func(entry parser.Entry) bool { return !gone(entry) })
+func commentEntries(e *edit.Builder, f *syntax.Field, gone func(syntax.Entry) bool) {
+	isEmpty := !slices.ContainsFunc(f.Entries, func(entry syntax.Entry) bool { return !gone(entry) })
 	for rest := f.Entries; len(rest) > 0; {
 		line := e.Puzzle.LineRange(e.Puzzle.LineAt(rest[0].Range.Start))
 		n := 1
@@ -96,13 +97,13 @@ func commentEntries(e *edit.Builder, f *parser.Field, gone func(parser.Entry) bo
 }
 
 // replaceAndKeep replaces a value and keeps it in a comment behind it.
-func replaceAndKeep(e *edit.Builder, value parser.Range, with string) {
+func replaceAndKeep(e *edit.Builder, value source.Range, with string) {
 	e.Replace(value, with+"  // "+e.Puzzle.Slice(value))
 }
 
 // commentOnLine takes entries off their line, which holds these, and writes them in a
 // comment at its end. If none is left, the whole line becomes a comment.
-func commentOnLine(e *edit.Builder, entries []parser.Entry, gone func(parser.Entry) bool) {
+func commentOnLine(e *edit.Builder, entries []syntax.Entry, gone func(syntax.Entry) bool) {
 	var names []string
 	for _, entry := range entries {
 		if gone(entry) {
@@ -120,7 +121,7 @@ func commentOnLine(e *edit.Builder, entries []parser.Entry, gone func(parser.Ent
 }
 
 // redraw rewrites the rows of a drawn board. Cells that nothing is mapped to are floor.
-func redraw(e *edit.Builder, b *parser.Board, r reshaping) {
+func redraw(e *edit.Builder, b *syntax.Board, r reshaping) {
 	cells := bytes.Repeat([]byte("."), r.rows*r.cols)
 	for place, glyph := range b.Cells {
 		if row, col, stays := r.place(b, place); stays {
@@ -128,7 +129,7 @@ func redraw(e *edit.Builder, b *parser.Board, r reshaping) {
 		}
 	}
 	first := e.Puzzle.LineRange(e.Puzzle.LineAt(b.Lines[0].Start))
-	indent, newline := e.Puzzle.Text[first.Start:b.Lines[0].Start], parser.Newline(e.Puzzle.Text)
+	indent, newline := e.Puzzle.Text[first.Start:b.Lines[0].Start], source.Newline(e.Puzzle.Text)
 	taken, last := map[int]bool{}, -1 // the row whose line new ones go below
 	for i := range r.rows {
 		row := string(cells[i*r.cols : (i+1)*r.cols])

@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"plywise/lsp/edit"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A Resizing inserts a row or column into a board, or deletes one.
@@ -18,7 +18,7 @@ type Resizing struct {
 // the text names. Assertions, moves and pawns of a list that name a deleted cell become
 // comments. A piece, without which there is no puzzle, has to leave the row first. A text in
 // its canonical layout keeps it.
-func Resize(p *parser.Puzzle, r Resizing) (Change, error) {
+func Resize(p *syntax.Puzzle, r Resizing) (Change, error) {
 	change, err := r.change(p)
 	if err != nil {
 		return Change{}, err
@@ -28,10 +28,10 @@ func Resize(p *parser.Puzzle, r Resizing) (Change, error) {
 }
 
 // change returns the edits without those that keep the layout.
-func (r Resizing) change(p *parser.Puzzle) (Change, error) {
+func (r Resizing) change(p *syntax.Puzzle) (Change, error) {
 	b := p.Draft.Board
 	if b == nil || p.Draft.Graph != nil || p.Preamble {
-		return Change{}, refuse(parser.Say("There is no board here yet."))
+		return Change{}, refuse(syntax.Say("There is no board here yet."))
 	}
 	if err := r.check(p, b); err != nil {
 		return Change{}, err
@@ -42,7 +42,7 @@ func (r Resizing) change(p *parser.Puzzle) (Change, error) {
 }
 
 // check refuses a resizing that the board does not allow.
-func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
+func (r Resizing) check(p *syntax.Puzzle, b *syntax.Board) error {
 	count := b.Rows
 	if r.Column {
 		count = b.Cols
@@ -54,13 +54,13 @@ func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
 	switch {
 	case r.At < 0 || r.At > last:
 		if r.Column {
-			return refuse(parser.Say("The board has no column %d.", r.At))
+			return refuse(syntax.Say("The board has no column %d.", r.At))
 		}
-		return refuse(parser.Say("The board has no row %d.", r.At))
+		return refuse(syntax.Say("The board has no row %d.", r.At))
 	case r.Delete && count == 1:
-		return refuse(parser.Say("A board has 1 row and 1 column or more."))
+		return refuse(syntax.Say("A board has 1 row and 1 column or more."))
 	case b.Cells != nil && !isPlain(p, b):
-		return refuse(parser.Say("The text has errors that stand in the way; mend them first."))
+		return refuse(syntax.Say("The text has errors that stand in the way; mend them first."))
 	}
 	if !r.Delete {
 		return nil
@@ -71,14 +71,14 @@ func (r Resizing) check(p *parser.Puzzle, b *parser.Board) error {
 			continue
 		}
 		if spot := p.Draft.Piece(f.key); spot.Set && r.goes(b, spot.Place) {
-			return refuse(parser.Say("%s stands there; move it first.", f.The))
+			return refuse(syntax.Say("%s stands there; move it first.", f.The))
 		}
 	}
 	return nil
 }
 
 // isPlain reports whether every row of a drawn board has all cells, and nothing else.
-func isPlain(p *parser.Puzzle, b *parser.Board) bool {
+func isPlain(p *syntax.Puzzle, b *syntax.Board) bool {
 	for i, line := range b.Lines {
 		if p.Slice(line) != string(b.Cells[i*b.Cols:(i+1)*b.Cols]) {
 			return false
@@ -88,7 +88,7 @@ func isPlain(p *parser.Puzzle, b *parser.Board) bool {
 }
 
 // goes reports whether a place is in the row or column that is deleted.
-func (r Resizing) goes(b *parser.Board, place int) bool {
+func (r Resizing) goes(b *syntax.Board, place int) bool {
 	if r.Column {
 		return place%b.Cols == r.At
 	}
@@ -96,7 +96,7 @@ func (r Resizing) goes(b *parser.Board, place int) bool {
 }
 
 // of returns the reshaping of a board.
-func (r Resizing) of(b *parser.Board) reshaping {
+func (r Resizing) of(b *syntax.Board) reshaping {
 	shape := reshaping{rows: b.Rows, cols: b.Cols}
 	count := &shape.rows
 	if r.Column {
@@ -135,22 +135,22 @@ func (r Resizing) of(b *parser.Board) reshaping {
 	return shape
 }
 
-func (r Resizing) title() parser.Message {
+func (r Resizing) title() syntax.Message {
 	switch {
 	case r.Column && r.Delete:
-		return parser.Say("Delete column %d", r.At)
+		return syntax.Say("Delete column %d", r.At)
 	case r.Column:
-		return parser.Say("Insert a column at %d", r.At)
+		return syntax.Say("Insert a column at %d", r.At)
 	case r.Delete:
-		return parser.Say("Delete row %d", r.At)
+		return syntax.Say("Delete row %d", r.At)
 	}
-	return parser.Say("Insert a row at %d", r.At)
+	return syntax.Say("Insert a row at %d", r.At)
 }
 
 // sketch returns the sketch of the edited text.
-func (r Resizing) sketch(p *parser.Puzzle, b *parser.Board, shape reshaping) *sketch {
+func (r Resizing) sketch(p *syntax.Puzzle, b *syntax.Board, shape reshaping) *sketch {
 	was, want := sketchOf(p), sketchOf(p)
-	after := &parser.Board{Rows: shape.rows, Cols: shape.cols}
+	after := &syntax.Board{Rows: shape.rows, Cols: shape.cols}
 	moved := func(name string) string {
 		place, ok := b.FindPlace(name)
 		if !ok {

@@ -10,13 +10,15 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // resizeVerb inserts and deletes rows and columns.
 var resizeVerb = verb{
 	name: "resize", kinds: []string{ResizeBoard}, ofText: true, keepsTrue: true,
 	offer: func(o *offering) []Action { return resizingsAt(o.answer.Puzzle, o.at) },
-	edit: func(_ context.Context, a *answer.Answer, id string) ([]parser.TextEdit, error) {
+	edit: func(_ context.Context, a *answer.Answer, id string) ([]source.Edit, error) {
 		return resizeEdits(a.Puzzle, id)
 	},
 }
@@ -24,7 +26,7 @@ var resizeVerb = verb{
 // resizingsAt returns the actions that insert and delete rows and columns at a cursor on a
 // board. One that the board does not allow is disabled with the reason; where it allows none,
 // its problems are the reason, and there are no actions.
-func resizingsAt(p *parser.Puzzle, at parser.Cursor) []Action {
+func resizingsAt(p *syntax.Puzzle, at parser.Cursor) []Action {
 	row, col := rowAndColumn(p, at)
 	offered := append(resizingsOf("row", row), resizingsOf("column", col)...)
 	if at.Field != nil && at.Field.Key == "size" {
@@ -50,7 +52,7 @@ func resizingsAt(p *parser.Puzzle, at parser.Cursor) []Action {
 // An offeredResizing is a resizing with its title in a menu.
 type offeredResizing struct {
 	Resizing
-	title parser.Message
+	title syntax.Message
 }
 
 // resizingsOf returns the resizings at a row or column, none at -1.
@@ -60,20 +62,20 @@ func resizingsOf(line string, at int) []offeredResizing {
 		return nil
 	case line == "column":
 		return []offeredResizing{
-			{Resizing{Column: true, At: at}, parser.Say("Insert a column before column %d", at)},
-			{Resizing{Column: true, At: at + 1}, parser.Say("Insert a column after column %d", at)},
-			{Resizing{Column: true, At: at, Delete: true}, parser.Say("Delete column %d", at)},
+			{Resizing{Column: true, At: at}, syntax.Say("Insert a column before column %d", at)},
+			{Resizing{Column: true, At: at + 1}, syntax.Say("Insert a column after column %d", at)},
+			{Resizing{Column: true, At: at, Delete: true}, syntax.Say("Delete column %d", at)},
 		}
 	}
 	return []offeredResizing{
-		{Resizing{At: at}, parser.Say("Insert a row above row %d", at)},
-		{Resizing{At: at + 1}, parser.Say("Insert a row below row %d", at)},
-		{Resizing{At: at, Delete: true}, parser.Say("Delete row %d", at)},
+		{Resizing{At: at}, syntax.Say("Insert a row above row %d", at)},
+		{Resizing{At: at + 1}, syntax.Say("Insert a row below row %d", at)},
+		{Resizing{At: at, Delete: true}, syntax.Say("Delete row %d", at)},
 	}
 }
 
 // isAtEnd reports whether a resizing adds a last row or column, or deletes it.
-func (r Resizing) isAtEnd(b *parser.Board) bool {
+func (r Resizing) isAtEnd(b *syntax.Board) bool {
 	count := b.Rows
 	if r.Column {
 		count = b.Cols
@@ -94,7 +96,7 @@ func (r Resizing) id() string {
 }
 
 // resizeEdits returns the edits of the resizing with that id.
-func resizeEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
+func resizeEdits(p *syntax.Puzzle, id string) ([]source.Edit, error) {
 	var verb, line string
 	var r Resizing
 	if n, _ := fmt.Sscanf(id, "%s %s %d", &verb, &line, &r.At); n < 3 {
@@ -108,7 +110,7 @@ func resizeEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 // rowAndColumn returns the row and the column of a board that a cursor is on, -1 for none:
 // on a board that is drawn those of the cell and, beside the cells, the row alone; in a
 // list those of the square that is named and, on the size, the last ones.
-func rowAndColumn(p *parser.Puzzle, at parser.Cursor) (row, col int) {
+func rowAndColumn(p *syntax.Puzzle, at parser.Cursor) (row, col int) {
 	b := p.Draft.Board
 	if b == nil || b.Cols == 0 || at.Field == nil {
 		return -1, -1
@@ -128,7 +130,7 @@ func rowAndColumn(p *parser.Puzzle, at parser.Cursor) (row, col int) {
 }
 
 // rowBeside returns the row that is drawn on the line of an offset, -1 for none.
-func rowBeside(p *parser.Puzzle, b *parser.Board, offset int) int {
+func rowBeside(p *syntax.Puzzle, b *syntax.Board, offset int) int {
 	line := p.LineAt(offset)
 	i := sort.Search(len(b.Lines), func(i int) bool { return p.LineAt(b.Lines[i].Start) >= line })
 	if i < len(b.Lines) && p.LineAt(b.Lines[i].Start) == line {

@@ -10,7 +10,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // rewriteVerb writes the same puzzle in another way.
@@ -20,7 +21,7 @@ var rewriteVerb = verb{
 		onBoard := isIn(o.at, "puzzle", "board", "size", "graph", "knight", "pawns", "mouse", "cat", "food")
 		return atHome(rewritesOf(o.answer.Puzzle), onBoard)
 	},
-	edit: func(_ context.Context, a *answer.Answer, id string) ([]parser.TextEdit, error) {
+	edit: func(_ context.Context, a *answer.Answer, id string) ([]source.Edit, error) {
 		return rewriteEdits(a.Puzzle, id)
 	},
 }
@@ -28,20 +29,20 @@ var rewriteVerb = verb{
 // A rewrite writes the same puzzle in another way.
 type rewrite struct {
 	id      string // after "rewrite "
-	title   parser.Message
-	offered func(*parser.Puzzle, *parser.Board) bool // nil if always
+	title   syntax.Message
+	offered func(*syntax.Puzzle, *syntax.Board) bool // nil if always
 	// refused, if set, says why the rewrite cannot be done although it makes sense.
 	// It returns nil if it can be done.
-	refused func(*parser.Puzzle, *parser.Board) *parser.Message
-	edit    func(*edit.Builder, *parser.Board)
+	refused func(*syntax.Puzzle, *syntax.Board) *syntax.Message
+	edit    func(*edit.Builder, *syntax.Board)
 }
 
 // rewrites are those of boards. Graphs have no layout to speak of.
 var rewrites = []rewrite{
 	{
 		id:    "letters",
-		title: parser.Say("Place the pieces by letters on the board"),
-		offered: func(p *parser.Puzzle, b *parser.Board) bool {
+		title: syntax.Say("Place the pieces by letters on the board"),
+		offered: func(p *syntax.Puzzle, b *syntax.Board) bool {
 			return b.Cells == nil || len(placedByKey(p)) > 0
 		},
 		refused: tooLargeToDraw,
@@ -49,16 +50,16 @@ var rewrites = []rewrite{
 	},
 	{
 		id:    "lists",
-		title: parser.Say("Place the pieces by keys"),
-		offered: func(p *parser.Puzzle, _ *parser.Board) bool {
-			return slices.ContainsFunc(p.Setup.Pieces(), func(piece parser.Piece) bool { return isDrawn(p, piece.Spot) })
+		title: syntax.Say("Place the pieces by keys"),
+		offered: func(p *syntax.Puzzle, _ *syntax.Board) bool {
+			return slices.ContainsFunc(p.Setup.Pieces(), func(piece syntax.Piece) bool { return isDrawn(p, piece.Spot) })
 		},
 		refused: needsDrawing,
-		edit:    func(e *edit.Builder, _ *parser.Board) { writerOf(e.Puzzle.Setup).toLists(e) },
+		edit:    func(e *edit.Builder, _ *syntax.Board) { writerOf(e.Puzzle.Setup).toLists(e) },
 	},
-	symmetryRewrite("rotate", parser.Say("Rotate the board clockwise"), rotation),
-	symmetryRewrite("mirror", parser.Say("Mirror the board left to right"), leftRight),
-	symmetryRewrite("flip", parser.Say("Mirror the board top to bottom"), topBottom),
+	symmetryRewrite("rotate", syntax.Say("Rotate the board clockwise"), rotation),
+	symmetryRewrite("mirror", syntax.Say("Mirror the board left to right"), leftRight),
+	symmetryRewrite("flip", syntax.Say("Mirror the board top to bottom"), topBottom),
 }
 
 // A symmetry maps a cell of a board with the given rows and columns to its cell on the
@@ -76,7 +77,7 @@ var (
 
 // of returns the reshaping of a board by a symmetry. Each new row takes the line of an old one,
 // so that comments beside rows stay.
-func (s symmetry) of(b *parser.Board) reshaping {
+func (s symmetry) of(b *syntax.Board) reshaping {
 	r := reshaping{
 		rows: b.Rows, cols: b.Cols,
 		to: func(row, col int) (int, int, bool) {
@@ -96,16 +97,16 @@ func (s symmetry) of(b *parser.Board) reshaping {
 	return r
 }
 
-func symmetryRewrite(id string, title parser.Message, s symmetry) rewrite {
+func symmetryRewrite(id string, title syntax.Message, s symmetry) rewrite {
 	return rewrite{
 		id:    id,
 		title: title,
-		edit:  func(e *edit.Builder, b *parser.Board) { reshape(e, b, s.of(b)) },
+		edit:  func(e *edit.Builder, b *syntax.Board) { reshape(e, b, s.of(b)) },
 	}
 }
 
 // refusal says why a rewrite cannot be done, nil if it can.
-func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
+func (r *rewrite) refusal(p *syntax.Puzzle, b *syntax.Board) *syntax.Message {
 	if r.refused == nil {
 		return nil
 	}
@@ -114,7 +115,7 @@ func (r *rewrite) refusal(p *parser.Puzzle, b *parser.Board) *parser.Message {
 
 // offeredRewrites returns the rewrites that make sense for a puzzle and change its text,
 // and the board that they are of. Where the position is broken there are none.
-func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
+func offeredRewrites(p *syntax.Puzzle) ([]rewrite, *syntax.Board) {
 	b := game.BoardOf(p)
 	if b == nil {
 		return nil, nil
@@ -126,14 +127,14 @@ func offeredRewrites(p *parser.Puzzle) ([]rewrite, *parser.Board) {
 
 // edits returns the edits of a rewrite that is not refused; none if it would change
 // nothing, as to mirror a board of one row.
-func (r *rewrite) edits(p *parser.Puzzle, b *parser.Board) []parser.TextEdit {
+func (r *rewrite) edits(p *syntax.Puzzle, b *syntax.Board) []source.Edit {
 	e := &edit.Builder{Puzzle: p}
 	r.edit(e, b)
 	return e.Done()
 }
 
 // rewritesOf returns the rewrites that make sense for a puzzle.
-func rewritesOf(p *parser.Puzzle) []Action {
+func rewritesOf(p *syntax.Puzzle) []Action {
 	var actions []Action
 	offered, b := offeredRewrites(p)
 	for _, r := range offered {
@@ -143,7 +144,7 @@ func rewritesOf(p *parser.Puzzle) []Action {
 }
 
 // rewriteEdits returns the edits of a rewrite.
-func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
+func rewriteEdits(p *syntax.Puzzle, id string) ([]source.Edit, error) {
 	offered, b := offeredRewrites(p)
 	for _, r := range offered {
 		if r.id == id && r.refusal(p, b) == nil {
@@ -155,32 +156,32 @@ func rewriteEdits(p *parser.Puzzle, id string) ([]parser.TextEdit, error) {
 
 // placedByKey returns where the pieces and pawns stand that are placed by a key, not
 // by a letter.
-func placedByKey(p *parser.Puzzle) []parser.Spot {
-	var spots []parser.Spot
+func placedByKey(p *syntax.Puzzle) []syntax.Spot {
+	var spots []syntax.Spot
 	for _, piece := range p.Setup.Pieces() {
 		spots = append(spots, piece.Spot)
 	}
 	spots = append(spots, pawnsOf(p)...)
-	return slices.DeleteFunc(spots, func(spot parser.Spot) bool { return isDrawn(p, spot) })
+	return slices.DeleteFunc(spots, func(spot syntax.Spot) bool { return isDrawn(p, spot) })
 }
 
 // pawnsOf returns the pawns of a hunt.
-func pawnsOf(p *parser.Puzzle) []parser.Spot {
-	if h, ok := p.Setup.(*parser.Hunt); ok {
+func pawnsOf(p *syntax.Puzzle) []syntax.Spot {
+	if h, ok := p.Setup.(*syntax.Hunt); ok {
 		return h.Pawns
 	}
 	return nil
 }
 
 // isDrawn reports whether a piece is a letter of the drawing.
-func isDrawn(p *parser.Puzzle, spot parser.Spot) bool {
+func isDrawn(p *syntax.Puzzle, spot syntax.Spot) bool {
 	f := p.Field("board")
 	return f != nil && f.Range.Start <= spot.Range.Start && spot.Range.End <= f.Range.End
 }
 
 // toLetters draws the pieces that keys place, and the board itself if it is not drawn.
 // A piece that shares its cell keeps its key.
-func toLetters(e *edit.Builder, b *parser.Board) {
+func toLetters(e *edit.Builder, b *syntax.Board) {
 	if b.Cells == nil {
 		drawBoard(e, b)
 		return
@@ -196,7 +197,7 @@ func toLetters(e *edit.Builder, b *parser.Board) {
 }
 
 // drawBoard draws a board in the place of the keys that stand for one.
-func drawBoard(e *edit.Builder, b *parser.Board) {
+func drawBoard(e *edit.Builder, b *syntax.Board) {
 	glyphs := map[int]byte{}
 	for _, pawn := range pawnsOf(e.Puzzle) {
 		glyphs[pawn.Place] = game.PawnGlyph
@@ -212,7 +213,7 @@ func drawBoard(e *edit.Builder, b *parser.Board) {
 	for row := range slices.Chunk(cells, b.Cols) {
 		fmt.Fprintf(&board, "\n  %s", row)
 	}
-	for _, k := range parser.Keys(e.Puzzle.Game) {
+	for _, k := range syntax.Keys(e.Puzzle.Game) {
 		if k.InsteadOfBoard {
 			e.Remove(k.Name)
 		}
@@ -221,19 +222,19 @@ func drawBoard(e *edit.Builder, b *parser.Board) {
 }
 
 // tooLargeToDraw refuses boards that are too large for a file.
-func tooLargeToDraw(_ *parser.Puzzle, b *parser.Board) *parser.Message {
+func tooLargeToDraw(_ *syntax.Puzzle, b *syntax.Board) *syntax.Message {
 	const maxSide = 100
 	if b.Cells == nil && (b.Rows > maxSide || b.Cols > maxSide) {
-		m := parser.Say("A board of more than %d rows or columns is better not drawn.", maxSide)
+		m := syntax.Say("A board of more than %d rows or columns is better not drawn.", maxSide)
 		return &m
 	}
 	return nil
 }
 
 // needsDrawing refuses a hunt with walls: only a drawing can show them.
-func needsDrawing(p *parser.Puzzle, b *parser.Board) *parser.Message {
-	if _, ok := p.Setup.(*parser.Hunt); ok && slices.Contains(b.Cells, '#') {
-		m := parser.Say("Squares that may not be entered (`#`) can only be drawn.")
+func needsDrawing(p *syntax.Puzzle, b *syntax.Board) *syntax.Message {
+	if _, ok := p.Setup.(*syntax.Hunt); ok && slices.Contains(b.Cells, '#') {
+		m := syntax.Say("Squares that may not be entered (`#`) can only be drawn.")
 		return &m
 	}
 	return nil

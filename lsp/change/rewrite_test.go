@@ -12,6 +12,8 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // Each case is a puzzle, a rewrite, and the puzzle afterwards, written by hand.
@@ -104,7 +106,7 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := puzzletest.RandomPuzzle(rt)
 		for p := range parser.Parse(text).Puzzles() {
-			if p.Setup == nil || p.Game == parser.CatMouseGraph {
+			if p.Setup == nil || p.Game == syntax.CatMouseGraph {
 				rt.Skip("nothing to turn")
 			}
 		}
@@ -142,7 +144,7 @@ func TestARewrittenPuzzleHasTheSameSolution(t *testing.T) {
 
 func TestAHuntWithWallsIsNotListedAndTheMenuSaysWhy(t *testing.T) {
 	_, r := puzzletest.Analyse(t, answer.NewEngine(0), "puzzle: p\ngame: knight-pawns\nboard:\n  N#..\n  ....\n  .P..\n")
-	actions := change.Actions(r, parser.Range{}, parser.Cursor{Place: -1})
+	actions := change.Actions(r, source.Range{}, parser.Cursor{Place: -1})
 	i := slices.IndexFunc(actions, func(a change.Action) bool { return a.ID == "rewrite lists" })
 	if i < 0 || actions[i].Disabled == nil || !strings.Contains(actions[i].Disabled.String(), "#") {
 		t.Errorf("actions %v", actions)
@@ -186,15 +188,15 @@ func TestOfTwoCertainFixesThatConflictTheFirstIsTaken(t *testing.T) {
 // returns how many are not.
 func firstFixesAreTaken(t rapid.TB, text string) (conflicts int) {
 	t.Helper()
-	conflict := func(a, b parser.TextEdit) bool {
+	conflict := func(a, b source.Edit) bool {
 		return a.Range.Start == b.Range.Start || a.Range.Start < b.Range.End && b.Range.Start < a.Range.End
 	}
 	for p := range parser.Parse(text).All() {
-		var want []parser.TextEdit
-		for _, problem := range p.WithFixes() {
+		var want []source.Edit
+		for _, problem := range parser.WithFixes(p.Puzzle) {
 			for _, fix := range problem.Fixes {
-				fits := !slices.ContainsFunc(fix.Edits, func(a parser.TextEdit) bool {
-					return slices.ContainsFunc(want, func(b parser.TextEdit) bool { return conflict(a, b) })
+				fits := !slices.ContainsFunc(fix.Edits, func(a source.Edit) bool {
+					return slices.ContainsFunc(want, func(b source.Edit) bool { return conflict(a, b) })
 				})
 				if fix.Certain && fits {
 					want = append(want, fix.Edits...)
@@ -205,7 +207,7 @@ func firstFixesAreTaken(t rapid.TB, text string) (conflicts int) {
 				}
 			}
 		}
-		slices.SortStableFunc(want, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+		slices.SortStableFunc(want, func(a, b source.Edit) int { return a.Range.Start - b.Range.Start })
 		if got := change.CertainFixes(p.Puzzle); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v, of %q", got, want, p.Text)
 		}

@@ -7,6 +7,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // AllTruths is the ID of the action that replaces all false assertions by true ones.
@@ -14,23 +16,23 @@ const AllTruths = "truths"
 
 var truthsVerb = verb{
 	name: AllTruths,
-	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]source.Edit, error) {
 		return truthEdits(ctx, a)
 	},
-	confirm: parser.Say("Write all that is true"),
+	confirm: syntax.Say("Write all that is true"),
 }
 
 // truthsFor returns that action beside the fixes of a problem of an assertion, if another
 // assertion of the puzzle fails, too.
-func truthsFor(a *answer.Answer, problems []parser.Problem, problem *parser.Problem) []Action {
-	if !answer.TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p parser.Problem) bool {
+func truthsFor(a *answer.Answer, problems []syntax.Problem, problem *syntax.Problem) []Action {
+	if !answer.TellsTruth(problem.Code) || !slices.ContainsFunc(problems, func(p syntax.Problem) bool {
 		return answer.TellsTruth(p.Code) && answer.AssertionWith(p.Code) != answer.AssertionWith(problem.Code)
 	}) {
 		return nil
 	}
-	title := parser.Say("Write all that is true")
+	title := syntax.Say("Write all that is true")
 	if a.IsConcealed {
-		title = parser.Say("Mend all that does not hold, which shows what is true")
+		title = syntax.Say("Mend all that does not hold, which shows what is true")
 	}
 	return []Action{{ID: AllTruths, Title: title, Kind: QuickFix, Fixes: problem, Lasts: answer.Idle.IsWritten(a.Puzzle)}}
 }
@@ -39,13 +41,13 @@ func truthsFor(a *answer.Answer, problems []parser.Problem, problem *parser.Prob
 // one takes its place, or the key goes. Which walls are idle depends on the other assertions,
 // so `idle` comes last, in the text with the other edits. It needs an answer with its game
 // where `idle` is asserted.
-func truthEdits(ctx context.Context, a *answer.Answer) ([]parser.TextEdit, error) {
+func truthEdits(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
 	text := a.Puzzle.Text
-	var edits []parser.TextEdit
+	var edits []source.Edit
 	for x := range answer.Assertions {
 		if x.IsFalse(a) && !x.Late {
 			// An edit may move the key of the next one, but changes no fact.
-			now := &answer.Answer{Puzzle: parser.Parse(parser.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
+			now := &answer.Answer{Puzzle: parser.Parse(source.Apply(text, edits)).Puzzle(0).Puzzle, Facts: a.Facts}
 			edits = edit.Join(text, edits, x.Mends(now)[0].Edits)
 		}
 	}

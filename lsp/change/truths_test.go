@@ -15,12 +15,14 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // randomBasics draws assertions about the outcome and the first move, hardly any of them true.
-func randomBasics(t *rapid.T, p *parser.Puzzle) string {
+func randomBasics(t *rapid.T, p *syntax.Puzzle) string {
 	outcomes := []string{"draw", "mouse wins", "mouse wins in 3", "cat wins in 2", "cat wins"}
-	if p.Game == parser.KnightPawns {
+	if p.Game == syntax.KnightPawns {
 		outcomes = []string{"2 moves", "7 moves"}
 	}
 	place := func(key string) string {
@@ -38,21 +40,21 @@ func randomBasics(t *rapid.T, p *parser.Puzzle) string {
 // unasserted returns the lines and comments of a text but for its assertions.
 func unasserted(text string) string {
 	p := parser.Parse(text).Puzzle(0)
-	var cut []parser.TextEdit
+	var cut []source.Edit
 	for _, f := range p.Fields {
-		if k, ok := parser.KeyNamed(p.Game, f.Key); ok && k.Sort() == parser.AssertionSort || f.Key == "duals" {
-			cut = append(cut, parser.TextEdit{Range: parser.Range{Start: f.Name.Start, End: max(f.Name.End, f.Value.End)}})
+		if k, ok := syntax.KeyNamed(p.Game, f.Key); ok && k.Sort() == syntax.AssertionSort || f.Key == "duals" {
+			cut = append(cut, source.Edit{Range: source.Range{Start: f.Name.Start, End: max(f.Name.End, f.Value.End)}})
 			for _, line := range f.Lines {
-				cut = append(cut, parser.TextEdit{Range: line})
+				cut = append(cut, source.Edit{Range: line})
 			}
 		}
 	}
-	slices.SortFunc(cut, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+	slices.SortFunc(cut, func(a, b source.Edit) int { return a.Range.Start - b.Range.Start })
 	for i := 1; i < len(cut); i++ {
 		cut[i].Range.Start = max(cut[i].Range.Start, cut[i-1].Range.End)
 		cut[i].Range.End = max(cut[i].Range.End, cut[i].Range.Start)
 	}
-	return strings.Join(strings.Fields(parser.Apply(text, cut)), " ")
+	return strings.Join(strings.Fields(source.Apply(text, cut)), " ")
 }
 
 func TestWhatFollowsFromOneMistakeIsOneErrorAndOneActionMendsIt(t *testing.T) {
@@ -142,7 +144,7 @@ func TestACookIsSaidOnlyWhereTheOutcomeIsAsExpected(t *testing.T) {
 		"expect: mouse wins\n":    "4 (`cat wins in 2`) is not the only move",
 	} {
 		_, a := puzzletest.Analyse(t, answer.NewEngine(0), cook+expect+"only: 4\n")
-		i := slices.IndexFunc(a.Problems, func(p parser.Problem) bool { return p.Code == answer.OnlyFailed })
+		i := slices.IndexFunc(a.Problems, func(p syntax.Problem) bool { return p.Code == answer.OnlyFailed })
 		if i < 0 || !strings.HasPrefix(fmt.Sprint(a.Problems[i].Message), want) {
 			t.Errorf("%q: %v, want %q", expect, a.Problems, want)
 		}
@@ -154,7 +156,7 @@ func TestWhatIsWrittenBelowAListWhoseLastLinesGoStandsOnALineOfItsOwn(t *testing
 	text := "puzzle: x\ngame: cat-mouse-grid\nturn: cat\ncat-jump: 1\nmouse-jump: 1\nboard:\n  MCF\nsolution:\n  0,0\n  0,0\n  0,0\ntries: none\n"
 	e := answer.NewEngine(0)
 	_, a := puzzletest.Analyse(t, e, text)
-	fixes := change.FixesOf(a, func(p *parser.Problem) bool { return p.Code == answer.SolutionFailed })
+	fixes := change.FixesOf(a, func(p *syntax.Problem) bool { return p.Code == answer.SolutionFailed })
 	want := strings.Replace(text, "  0,0\n  0,0\n  0,0\n", "  0,0\nduals: any\n", 1)
 	if got := act(t, e, text, fixes[0].ID); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -179,7 +181,7 @@ func TestAllThatIsTrueIsWrittenBelowALastLineWithoutAnEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := parser.Apply(test.board+test.wrong, edits)
+		after := source.Apply(test.board+test.wrong, edits)
 		if want := test.board + test.want; strings.TrimSuffix(after, "\n") != want {
 			t.Errorf("it becomes\n%s\nwant\n%s", after, want)
 		}

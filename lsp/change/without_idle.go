@@ -7,6 +7,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -14,14 +16,14 @@ import (
 // not done yet.
 var idleVerb = verb{
 	name: "idle", kinds: []string{EditBoard},
-	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]parser.TextEdit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]source.Edit, error) {
 		return withoutIdleWalls(ctx, a)
 	},
 	offer: func(o *offering) []Action {
 		if idle, _ := o.answer.IdleWalls(); len(idle) == 0 || !editsBoardAt(o) || o.answer.Map.Fails() {
 			return nil
 		}
-		return []Action{{ID: "idle", Title: parser.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true}}
+		return []Action{{ID: "idle", Title: syntax.Say("Take the idle walls away, one after another"), Kind: EditBoard, Lasts: true}}
 	},
 }
 
@@ -29,7 +31,7 @@ var idleVerb = verb{
 // order, until the puzzle is minimal. Each is tested on the board without those before it,
 // where it may be idle no longer, or a wall may have become idle that was not. It needs an
 // answer with its game, about a puzzle of which no assertion but `idle` fails.
-func withoutIdleWalls(ctx context.Context, a *answer.Answer) ([]parser.TextEdit, error) {
+func withoutIdleWalls(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
 	p := a.Puzzle
 	if a.Game == nil || a.IsConcealed || p.Draft.Board == nil || p.Draft.Board.Cells == nil || a.OpenMap().Fails() {
 		return nil, notOffered(p, "idle")
@@ -49,7 +51,7 @@ func withoutIdleWalls(ctx context.Context, a *answer.Answer) ([]parser.TextEdit,
 			continue
 		}
 		gone, from = append(gone, wall), wall+1
-		edited := parser.Parse(parser.Apply(p.Text, withoutWalls(p, gone...))).Puzzle(0).Puzzle
+		edited := parser.Parse(source.Apply(p.Text, withoutWalls(p, gone...))).Puzzle(0).Puzzle
 		if now, err = e.Analyse(ctx, edited, answer.Awaited); err != nil {
 			return nil, err
 		}
@@ -60,7 +62,7 @@ func withoutIdleWalls(ctx context.Context, a *answer.Answer) ([]parser.TextEdit,
 }
 
 // takeAway returns the edits that remove walls, after which no wall is idle.
-func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error) {
+func takeAway(p *syntax.Puzzle, walls []solver.Place) ([]source.Edit, error) {
 	if len(walls) == 0 {
 		return nil, notOffered(p, "idle")
 	}
@@ -72,13 +74,13 @@ func takeAway(p *parser.Puzzle, walls []solver.Place) ([]parser.TextEdit, error)
 	if answer.Idle.IsWritten(p) {
 		e.Set("idle", "none")
 	}
-	change, err := change(e, parser.Message{}, want)
+	change, err := change(e, syntax.Message{}, want)
 	return change.Edits, err
 }
 
 // withoutWalls returns the edits that take walls off a drawn board, and out of `idle`, where
 // they would be errors.
-func withoutWalls(p *parser.Puzzle, walls ...solver.Place) []parser.TextEdit {
+func withoutWalls(p *syntax.Puzzle, walls ...solver.Place) []source.Edit {
 	e := &edit.Builder{Puzzle: p}
 	for _, wall := range walls {
 		e.Cell(int(wall), '.')
@@ -92,11 +94,11 @@ func unlistIdle(e *edit.Builder, walls ...solver.Place) {
 	if !answer.Idle.IsWritten(e.Puzzle) {
 		return
 	}
-	goes := func(entry parser.Entry) bool { return slices.Contains(walls, solver.Place(entry.Place)) }
+	goes := func(entry syntax.Entry) bool { return slices.Contains(walls, solver.Place(entry.Place)) }
 	listed := e.Puzzle.Composition.Idle.List
 	switch {
 	case !slices.ContainsFunc(listed, goes):
-	case slices.ContainsFunc(listed, func(entry parser.Entry) bool { return !goes(entry) }):
+	case slices.ContainsFunc(listed, func(entry syntax.Entry) bool { return !goes(entry) }):
 		e.DeleteWhere(listed, goes)
 	default:
 		e.Set("idle", "none")

@@ -3,7 +3,7 @@ package change
 import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -19,9 +19,9 @@ type writer interface {
 }
 
 // writerOf returns the writer of a setup.
-func writerOf(s parser.Setup) writer {
-	if chased, ok := s.(*parser.Chase); ok {
+func writerOf(s syntax.Setup) writer {
+	if chased, ok := s.(*syntax.Chase); ok {
 		return chaseWriter{chased}
 	}
-	return huntWriter{s.(*parser.Hunt)}
+	return huntWriter{s.(*syntax.Hunt)}
 }

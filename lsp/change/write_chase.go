@@ -6,13 +6,13 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 )
 
 // A chaseWriter is the writer of a chase.
-type chaseWriter struct{ *parser.Chase }
+type chaseWriter struct{ *syntax.Chase }
 
 func (w chaseWriter) show(e *edit.Builder, after solver.Position) {
 	now := game.RulesOf(e.Puzzle).PiecesAt(after)
@@ -26,7 +26,7 @@ func (w chaseWriter) show(e *edit.Builder, after solver.Position) {
 // countDown leaves the default limit unwritten, unless the assertions that hold would change,
 // or the choice would give them away.
 func (w chaseWriter) countDown(a *answer.Answer, e *edit.Builder, after solver.Position) solver.Position {
-	if w.Limit == parser.NoLimit {
+	if w.Limit == syntax.NoLimit {
 		return after
 	}
 	if e.Puzzle.Field("limit") == nil && !a.IsConcealed {

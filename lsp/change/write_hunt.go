@@ -6,22 +6,22 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/knight"
 )
 
 // A huntWriter is the writer of a hunt.
-type huntWriter struct{ *parser.Hunt }
+type huntWriter struct{ *syntax.Hunt }
 
 // show puts the knight on the square of the pawn that it took last, and leaves out those
 // that it has taken.
 func (w huntWriter) show(e *edit.Builder, after solver.Position) {
 	at := after.(*knight.Position)
 	left, stands := at.Left(), int(at.Knight())
-	isTaken := func(pawn parser.Spot) bool { return !slices.Contains(left, solver.Place(pawn.Place)) }
+	isTaken := func(pawn syntax.Spot) bool { return !slices.Contains(left, solver.Place(pawn.Place)) }
 	if w.Board.Cells != nil {
-		for _, spot := range append([]parser.Spot{w.Knight.Spot}, w.Pawns...) {
+		for _, spot := range append([]syntax.Spot{w.Knight.Spot}, w.Pawns...) {
 			if spot.Place != stands && isTaken(spot) {
 				e.Cell(spot.Place, '.')
 			}
@@ -34,9 +34,9 @@ func (w huntWriter) show(e *edit.Builder, after solver.Position) {
 		e.Set("pawns", "none")
 		return
 	}
-	entries := make([]parser.Entry, len(w.Pawns))
+	entries := make([]syntax.Entry, len(w.Pawns))
 	for i, s := range w.Pawns {
-		entries[i] = parser.Entry{Range: s.Range, Place: s.Place}
+		entries[i] = syntax.Entry{Range: s.Range, Place: s.Place}
 	}
 	for i := 0; i < len(entries); i++ {
 		j := i

@@ -12,6 +12,8 @@ import (
 	"plywise/lsp/outline"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A List has the suggestions at a cursor.
@@ -19,7 +21,7 @@ type List struct {
 	// Typed is the part of the word at the cursor that stands before it, Word
 	// the whole of it. Either may be empty. A suggestion takes the place of one
 	// of them.
-	Typed, Word parser.Range
+	Typed, Word source.Range
 	// Suggestions come best first. They are not filtered by the typed text, unless Incomplete
 	// says so.
 	Suggestions []Suggestion
@@ -96,23 +98,23 @@ type valueCompletion struct {
 }
 
 // completionOf returns the completion of the value of a key.
-func completionOf(k parser.Key) valueCompletion {
+func completionOf(k syntax.Key) valueCompletion {
 	switch k.List() {
-	case parser.InMoves:
+	case syntax.InMoves:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
-	case parser.InSolution:
+	case syntax.InSolution:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
-	case parser.InTries:
+	case syntax.InTries:
 		return valueCompletion{suggest: (*completer).tries, need: NeedsMoves, onLine: true, inBlock: true}
-	case parser.InBest:
+	case syntax.InBest:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, many: true}
-	case parser.InOnly:
+	case syntax.InOnly:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true}
-	case parser.InPiece:
+	case syntax.InPiece:
 		return valueCompletion{suggest: (*completer).spots, onLine: true}
-	case parser.InIdle:
+	case syntax.InIdle:
 		return valueCompletion{suggest: (*completer).walls, onLine: true, inBlock: true, many: true}
-	case parser.InPawns:
+	case syntax.InPawns:
 		return valueCompletion{suggest: (*completer).spots, onLine: true, inBlock: true, many: true}
 	}
 	switch {
@@ -120,7 +122,7 @@ func completionOf(k parser.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).duals, need: TakesGame, onLine: true}
 	case k.Name == "set":
 		return valueCompletion{suggest: (*completer).outcomes, need: TakesGame, onLine: true, many: true}
-	case k.Sort() == parser.AssertionSort:
+	case k.Sort() == syntax.AssertionSort:
 		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
 	case k.Name == "game":
 		return valueCompletion{suggest: (*completer).games, onLine: true}
@@ -182,9 +184,9 @@ type completer struct {
 	List
 	ctx      context.Context // of the request
 	cursor   parser.Cursor
-	p        *parser.Puzzle
+	p        *syntax.Puzzle
 	answer   *answer.Answer
-	line     parser.Range // the cursor's, without its comment
+	line     source.Range // the cursor's, without its comment
 	spoilers bool
 }
 
@@ -193,14 +195,14 @@ func newCompleter(pr words.Printer, c parser.Cursor) *completer {
 	w.line = w.p.LineRange(w.p.LineAt(c.Offset))
 	// A cursor within a line end is at the end of the line.
 	w.cursor.Offset = min(c.Offset, w.line.End)
-	if tokens := w.tokens(); len(tokens) > 0 && tokens[len(tokens)-1].Kind == parser.CommentToken {
+	if tokens := w.tokens(); len(tokens) > 0 && tokens[len(tokens)-1].Kind == syntax.CommentToken {
 		w.line.End = max(w.cursor.Offset, tokens[len(tokens)-1].Range().Start)
 	}
 	return w
 }
 
 // tokens returns the tokens of the line.
-func (w *completer) tokens() []parser.Token {
+func (w *completer) tokens() []syntax.Token {
 	t := w.p.Tokens
 	start := func(offset int) int {
 		return sort.Search(len(t), func(i int) bool { return t[i].Range().Start >= offset })
@@ -212,7 +214,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 // within sets Typed and Word to the word between separators at the cursor, in a range that
 // holds the cursor.
-func (w *completer) within(r parser.Range, separates func(byte) bool) {
+func (w *completer) within(r source.Range, separates func(byte) bool) {
 	start, end := w.cursor.Offset, w.cursor.Offset
 	for start > r.Start && !separates(w.p.Text[start-1]) {
 		start--
@@ -220,8 +222,8 @@ func (w *completer) within(r parser.Range, separates func(byte) bool) {
 	for end < r.End && !separates(w.p.Text[end]) {
 		end++
 	}
-	w.Typed = parser.Range{Start: start, End: w.cursor.Offset}
-	w.Word = parser.Range{Start: start, End: end}
+	w.Typed = source.Range{Start: start, End: w.cursor.Offset}
+	w.Word = source.Range{Start: start, End: end}
 }
 
 // before returns the part of the line before the word at the cursor, and after the part behind
@@ -254,7 +256,7 @@ func (w *completer) separate() {
 // value completes the value of a key on its line.
 func (w *completer) value() {
 	f := w.cursor.Field
-	w.within(parser.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
+	w.within(source.Range{Start: f.Colon.End, End: w.line.End}, isBlank)
 	first := strings.TrimSpace(w.p.Text[f.Colon.End:w.Word.Start]) == "" && (!w.Word.Empty() || strings.TrimSpace(w.after()) == "")
 	k, ok := outline.KeyOf(w.p, f)
 	if c := completionOf(k); ok && c.onLine && (c.many || first) && !(c.inBlock && len(f.Lines) > 0) {

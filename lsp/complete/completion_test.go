@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // completeAfter completes at the end of the first occurrence of a text.
@@ -168,7 +169,7 @@ func sweep(t *testing.T, e *answer.Engine, text string, offset int) {
 		t.Fatalf("at %d of %q, %q would be replaced", offset, text, word)
 	}
 	for _, token := range cursor.Tokens {
-		if token.Kind == parser.CommentToken && token.Range().Start < c.Word.End && c.Word.Start < token.Range().End {
+		if token.Kind == syntax.CommentToken && token.Range().Start < c.Word.End && c.Word.Start < token.Range().End {
 			t.Fatalf("at %d of %q, a part of a comment would be replaced", offset, text)
 		}
 	}
@@ -250,7 +251,7 @@ func TestWhatIsOfferedAnywhereLeavesNoWordWrong(t *testing.T) {
 				text := p.Text[:c.Word.Start] + insert + p.Text[c.Word.End:]
 				for q := range parser.Parse(text).All() {
 					for _, problem := range q.Problems {
-						if problem.Severity != parser.Error || problem.Code == parser.NoValue {
+						if problem.Severity != syntax.Error || problem.Code == syntax.NoValue {
 							continue
 						}
 						t.Errorf("%q at %d, behind %q: %s", s.Label, offset, p.Text[p.LineRange(p.LineAt(offset)).Start:offset], problem.Message)

@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -56,7 +57,7 @@ func (w *completer) duals() {
 
 // neededDuals returns the strictest word of `duals` that is true of the solution, and whether
 // it is known soon enough and may be told.
-func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known bool) {
+func (w *completer) neededDuals(wait time.Duration) (needed syntax.Duals, known bool) {
 	g := w.solved()
 	if g == nil || !answer.Solution.IsWritten(w.p) {
 		return 0, false
@@ -69,8 +70,8 @@ func (w *completer) neededDuals(wait time.Duration) (needed parser.Duals, known 
 }
 
 // falsity is 1 for a word of `duals` that is false where the other is needed, else 0.
-func falsity(word string, needed parser.Duals) int {
-	for _, said := range []parser.Duals{parser.NoDuals, parser.WaitingDuals, parser.LongerDuals, parser.AnyDuals} {
+func falsity(word string, needed syntax.Duals) int {
+	for _, said := range []syntax.Duals{syntax.NoDuals, syntax.WaitingDuals, syntax.LongerDuals, syntax.AnyDuals} {
 		if said.String() == word && !answer.Tolerates(said, needed) {
 			return 1
 		}

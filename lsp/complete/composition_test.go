@@ -11,13 +11,14 @@ import (
 	"plywise/lsp/complete"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // wrong returns the codes of a puzzle's problems, in order, each once.
-func wrong(t rapid.TB, e *answer.Engine, text string) []parser.Code {
+func wrong(t rapid.TB, e *answer.Engine, text string) []syntax.Code {
 	t.Helper()
 	p, a := puzzletest.Analyse(t, e, text)
-	var codes []parser.Code
+	var codes []syntax.Code
 	for _, problem := range slices.Concat(p.Problems, a.Problems) {
 		codes = append(codes, problem.Code)
 	}

@@ -3,7 +3,8 @@ package complete
 import (
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // node suggests a node.
@@ -50,13 +51,13 @@ func (w *completer) edges() {
 
 // withinNode sets Typed and Word to the node at the cursor, as it was read.
 func (w *completer) withinNode() {
-	w.Word = parser.Range{Start: w.cursor.Offset, End: w.cursor.Offset}
+	w.Word = source.Range{Start: w.cursor.Offset, End: w.cursor.Offset}
 	for _, t := range w.tokens() {
-		if t.Kind == parser.NodeToken && t.Range().Contains(w.cursor.Offset) {
+		if t.Kind == syntax.NodeToken && t.Range().Contains(w.cursor.Offset) {
 			w.Word = t.Range()
 		}
 	}
-	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
+	w.Typed = source.Range{Start: w.Word.Start, End: w.cursor.Offset}
 }
 
 // onLine returns the nodes on the cursor's line, the one at the cursor not
@@ -67,7 +68,7 @@ func (w *completer) onLine() map[int]bool {
 		if l.Range.End < w.line.Start || l.Range.Start > w.line.End {
 			continue
 		}
-		for _, e := range append([]parser.Entry{l.Node}, l.Neighbors...) {
+		for _, e := range append([]syntax.Entry{l.Node}, l.Neighbors...) {
 			if e.Range != w.Word {
 				nodes[e.Place] = true
 			}

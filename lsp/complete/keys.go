@@ -10,6 +10,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // atKey reports whether the cursor is where a key stands or could stand: on a
@@ -44,12 +46,12 @@ func (w *completer) keys() {
 	if !w.atEnd() {
 		return
 	}
-	if k, ok := parser.KeyNamed(w.p.Game, "puzzle"); ok && !slices.ContainsFunc(w.Suggestions, func(s Suggestion) bool { return s.Label == k.Name }) {
+	if k, ok := syntax.KeyNamed(w.p.Game, "puzzle"); ok && !slices.ContainsFunc(w.Suggestions, func(s Suggestion) bool { return s.Label == k.Name }) {
 		k.Needed = false
 		w.key(k)
 	}
 	if strings.TrimSpace(w.after()) == "" {
-		for _, g := range parser.Games() {
+		for _, g := range syntax.Games() {
 			w.puzzle(g)
 		}
 	}
@@ -63,27 +65,27 @@ func (w *completer) atEnd() bool {
 
 // missing returns the keys that the puzzle could have but has not, in their usual order; Needed
 // depends on the keys that it has.
-func (w *completer) missing() []parser.Key {
+func (w *completer) missing() []syntax.Key {
 	has := func(names ...string) bool {
-		return slices.ContainsFunc(w.p.Fields, func(f *parser.Field) bool {
+		return slices.ContainsFunc(w.p.Fields, func(f *syntax.Field) bool {
 			return slices.Contains(names, f.Key) && (w.cursor.Part != parser.KeyPart || f != w.cursor.Field)
 		})
 	}
 	drawn := has("board")
-	keys := parser.Keys(w.p.Game)
+	keys := syntax.Keys(w.p.Game)
 	var instead []string // of a board that is drawn
 	for _, k := range keys {
 		if k.InsteadOfBoard {
 			instead = append(instead, k.Name)
 		}
 	}
-	var missing []parser.Key
+	var missing []syntax.Key
 	for _, k := range keys {
 		if has(k.Name) {
 			continue
 		}
 		switch {
-		case w.p.Game == parser.NoGame:
+		case w.p.Game == syntax.NoGame:
 			// Needs and defaults depend on the game.
 			k.Needed, k.Default = k.Name == "game", ""
 		case k.Name == "duals" && !has("solution"):
@@ -98,7 +100,7 @@ func (w *completer) missing() []parser.Key {
 				continue
 			}
 			k.Needed = true
-		case k.List() == parser.InPiece && k.Default == "":
+		case k.List() == syntax.InPiece && k.Default == "":
 			if w.p.Draft.Piece(k.Name).Set {
 				continue // it is drawn
 			}
@@ -111,7 +113,7 @@ func (w *completer) missing() []parser.Key {
 
 // key suggests a key with a colon and a blank, or the start of its block, as far as they are
 // not there already.
-func (w *completer) key(k parser.Key) {
+func (w *completer) key(k syntax.Key) {
 	words := w.valuesOf(k)
 	s := Suggestion{Kind: KeySuggestion, Label: k.Name, Insert: k.Name, Likely: k.Needed && len(w.Suggestions) == 0}
 	switch after := w.after(); {
@@ -121,13 +123,13 @@ func (w *completer) key(k parser.Key) {
 		if !isBlank(after[0]) {
 			s.Insert += " "
 		}
-	case k.Form == parser.Block, k.List() == parser.InTries && words == nil:
-		s.Insert += ":" + parser.Newline(w.p.Text) + "  "
+	case k.Form == syntax.Block, k.List() == syntax.InTries && words == nil:
+		s.Insert += ":" + source.Newline(w.p.Text) + "  "
 		s.Stops = []Stop{{Start: len(s.Insert), End: len(s.Insert)}}
 	default:
 		s.Insert += ": "
 		switch {
-		case k.List() == parser.InPawns || k.List() == parser.InIdle:
+		case k.List() == syntax.InPawns || k.List() == syntax.InIdle:
 		case len(words) == 1: // were it selected, the Enter after it would take it away
 			s.Insert += words[0]
 		default:
@@ -146,10 +148,10 @@ func (w *completer) key(k parser.Key) {
 
 // valuesOf returns values for a key, the true one first where it is known, else a likely one. A
 // default is not likely: it need not be written.
-func (w *completer) valuesOf(k parser.Key) []string {
-	if w.p.Game == parser.NoGame {
+func (w *completer) valuesOf(k syntax.Key) []string {
+	if w.p.Game == syntax.NoGame {
 		for _, g := range w.p.LikelyGames() {
-			if likely, ok := parser.KeyNamed(g.Game, k.Name); ok {
+			if likely, ok := syntax.KeyNamed(g.Game, k.Name); ok {
 				k = likely
 				break
 			}
@@ -158,7 +160,7 @@ func (w *completer) valuesOf(k parser.Key) []string {
 	at := w.shown()
 	var values []string
 	switch {
-	case k.List() == parser.InSolution, k.List() == parser.InIdle:
+	case k.List() == syntax.InSolution, k.List() == syntax.InIdle:
 		return k.Words
 	case k.Name == "duals":
 		values = slices.Clone(k.Words)
@@ -166,14 +168,14 @@ func (w *completer) valuesOf(k parser.Key) []string {
 			slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(falsity(a, needed), falsity(b, needed)) })
 		}
 		return values
-	case k.List() == parser.InTries:
+	case k.List() == syntax.InTries:
 		return w.noTries()
 	case k.Name == "game":
 		for _, g := range w.likelyGames() {
 			values = append(values, g.Name)
 		}
 		return values
-	case k.Sort() == parser.NumberSort && !k.InsteadOfBoard:
+	case k.Sort() == syntax.NumberSort && !k.InsteadOfBoard:
 		number := strings.TrimPrefix(k.Example, k.Name+": ")
 		if k.Name == "limit" && at != nil {
 			// No less than the win takes, so that it stays one.
@@ -182,11 +184,11 @@ func (w *completer) valuesOf(k parser.Key) []string {
 			}
 		}
 		return append([]string{number}, k.Words...)
-	case k.Sort() != parser.AssertionSort || w.asserted(k) == nil:
+	case k.Sort() != syntax.AssertionSort || w.asserted(k) == nil:
 		return k.Words
-	case k.List() == parser.InBest:
+	case k.List() == syntax.InBest:
 		values = game.Names(w.p, game.MovePlaces(at.Best()))
-	case k.List() == parser.InOnly:
+	case k.List() == syntax.InOnly:
 		if values = game.Names(w.p, game.MovePlaces(at.Keeping())); len(values) != 1 {
 			return nil
 		}
@@ -203,17 +205,17 @@ func (w *completer) valuesOf(k parser.Key) []string {
 }
 
 // keyDoc explains a key as its hover does.
-func (w *completer) keyDoc(k parser.Key) words.Text {
+func (w *completer) keyDoc(k syntax.Key) words.Text {
 	return explain.Key(w.Printer, w.p, k.Name)
 }
 
 // puzzle suggests an example of a game, whose title and values are to be
 // replaced.
-func (w *completer) puzzle(g parser.GameInfo) {
+func (w *completer) puzzle(g syntax.GameInfo) {
 	s := Suggestion{
 		Kind:   PuzzleSuggestion,
 		Label:  "puzzle " + g.Name,
-		Insert: strings.ReplaceAll(g.Example, "\n", parser.Newline(w.p.Text)),
+		Insert: strings.ReplaceAll(g.Example, "\n", source.Newline(w.p.Text)),
 		Detail: w.Sprintf("a whole puzzle"),
 		Doc:    append(gameDoc(w.Printer, g), words.Drawing(strings.TrimRight(g.Example, "\n"))),
 	}
@@ -231,6 +233,6 @@ func (w *completer) puzzle(g parser.GameInfo) {
 }
 
 // gameDoc explains a game.
-func gameDoc(pr words.Printer, g parser.GameInfo) words.Text {
+func gameDoc(pr words.Printer, g syntax.GameInfo) words.Text {
 	return words.Text{words.Paragraph(pr.Sprintf(g.Summary)), words.Paragraph(pr.Sprintf(g.Rules))}
 }

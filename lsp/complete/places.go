@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -23,25 +23,25 @@ const (
 // the piece is drawn on the board: any place would be a mistake.
 func (w *completer) spots() {
 	f := w.cursor.Field
-	k, ok := parser.KeyNamed(w.p.Game, f.Key)
+	k, ok := syntax.KeyNamed(w.p.Game, f.Key)
 	if !ok || k.InsteadOfBoard && w.p.Field("board") != nil {
 		return
 	}
-	if k.List() == parser.InPiece {
+	if k.List() == syntax.InPiece {
 		if spot := w.p.Draft.Piece(k.Name); spot.Set && !spot.Range.Empty() && !f.Range.Contains(spot.Range.Start) {
 			return
 		}
 	}
 	switch on := w.p.Draft.Arena().(type) {
-	case *parser.Graph:
+	case *syntax.Graph:
 		taken := w.otherOf(k.Name)
 		for i := range on.Nodes {
 			if i != taken {
 				w.node(i, "")
 			}
 		}
-	case *parser.Board:
-		if k.List() != parser.InPawns {
+	case *syntax.Board:
+		if k.List() != syntax.InPawns {
 			w.cells(k.Name, on)
 		} else if !w.besideNone() {
 			w.cells(k.Name, on)
@@ -59,8 +59,8 @@ func (w *completer) orNone() {
 
 // walls suggests the walls that `idle` does not list yet, only idle ones where they are known.
 func (w *completer) walls() {
-	b, ok := w.p.Draft.Arena().(*parser.Board)
-	if _, has := parser.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.besideNone() {
+	b, ok := w.p.Draft.Arena().(*syntax.Board)
+	if _, has := syntax.KeyNamed(w.p.Game, w.cursor.Field.Key); !ok || !has || w.besideNone() {
 		return
 	}
 	listed := map[int]bool{}
@@ -104,7 +104,7 @@ func (w *completer) idleWalls() (idle []solver.Place, known bool) {
 }
 
 // typedCell returns the prefix of the suggested cells: on a board with many, the typed text.
-func (w *completer) typedCell(b *parser.Board) string {
+func (w *completer) typedCell(b *syntax.Board) string {
 	if b.Places() <= maxCells {
 		return ""
 	}
@@ -115,7 +115,7 @@ func (w *completer) typedCell(b *parser.Board) string {
 // otherOf returns the node that a piece may not share: the cat's for the hole and
 // the hole's for the cat; -1 for none.
 func (w *completer) otherOf(piece string) int {
-	other := parser.Spot{}
+	other := syntax.Spot{}
 	switch piece {
 	case "cat":
 		other = w.p.Draft.Goal
@@ -130,7 +130,7 @@ func (w *completer) otherOf(piece string) int {
 
 // cells suggests the cells where a piece or a pawn may stand: the one at the cursor,
 // then the free ones, then those that are to be shared with another piece.
-func (w *completer) cells(piece string, b *parser.Board) {
+func (w *completer) cells(piece string, b *syntax.Board) {
 	mayStand, others := w.standing(piece, b), w.others(piece)
 	var free, shared []int
 	here := -1
@@ -165,7 +165,7 @@ func (w *completer) cells(piece string, b *parser.Board) {
 func (w *completer) others(piece string) map[int]string {
 	others := map[int]string{}
 	for _, key := range []string{"food", "cat", "mouse"} {
-		if k, ok := parser.KeyNamed(w.p.Game, key); ok && k.Name != piece {
+		if k, ok := syntax.KeyNamed(w.p.Game, key); ok && k.Name != piece {
 			if spot := w.p.Draft.Piece(key); spot.Set {
 				others[spot.Place] = key
 			}
@@ -176,7 +176,7 @@ func (w *completer) others(piece string) map[int]string {
 
 // standing returns a function that reports whether a piece or a pawn may stand on a cell: not
 // on a wall, the knight not on a pawn, and neither out of the knight's reach.
-func (w *completer) standing(piece string, b *parser.Board) func(place int) bool {
+func (w *completer) standing(piece string, b *syntax.Board) func(place int) bool {
 	knight, pawns := w.p.Draft.Knight, map[int]bool{}
 	if f := w.p.Field("pawns"); f != nil {
 		for _, e := range f.Entries {
@@ -187,7 +187,7 @@ func (w *completer) standing(piece string, b *parser.Board) func(place int) bool
 	}
 	return func(place int) bool {
 		switch glyph := b.At(place); {
-		case b.Cells != nil && (glyph == 0 || glyph == '#' || glyph == parser.UnknownGlyph):
+		case b.Cells != nil && (glyph == 0 || glyph == '#' || glyph == syntax.UnknownGlyph):
 			return false
 		case piece == "pawns":
 			return !pawns[place] && (!knight.Set || place != knight.Place && knightReaches(b, knight.Place, place))
@@ -204,7 +204,7 @@ func (w *completer) standing(piece string, b *parser.Board) func(place int) bool
 
 // knightReaches reports whether a knight ever gets from one square of a board without
 // walls to another.
-func knightReaches(b *parser.Board, from, to int) bool {
+func knightReaches(b *syntax.Board, from, to int) bool {
 	short, long := b.Rows, b.Cols
 	across, along := distance(from/b.Cols, to/b.Cols), distance(from%b.Cols, to%b.Cols)
 	if short > long {
@@ -238,7 +238,7 @@ func (w *completer) besideNone() bool {
 }
 
 // cellsStarting yields the cells of a board whose names start with a text, by row and column.
-func cellsStarting(b *parser.Board, text string) iter.Seq[int] {
+func cellsStarting(b *syntax.Board, text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		digits, colDigits, whole := strings.Cut(text, ",")
 		for row := range numbersStarting(digits, b.Rows) {

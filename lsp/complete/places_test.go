@@ -13,13 +13,15 @@ import (
 	"plywise/lsp/complete"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // pieceKeys are the keys that place something, by game.
-var pieceKeys = map[parser.Game][]string{
-	parser.CatMouseGraph: {"mouse", "cat", "hole"},
-	parser.CatMouseGrid:  {"mouse", "cat", "food"},
-	parser.KnightPawns:   {"knight", "pawns"},
+var pieceKeys = map[syntax.Game][]string{
+	syntax.CatMouseGraph: {"mouse", "cat", "hole"},
+	syntax.CatMouseGrid:  {"mouse", "cat", "food"},
+	syntax.KnightPawns:   {"knight", "pawns"},
 }
 
 // randomPlacing draws a puzzle some of whose pieces are placed by keys, rightly or
@@ -27,13 +29,13 @@ var pieceKeys = map[parser.Game][]string{
 // text behind it.
 func randomPlacing(t *rapid.T) (before, after string) {
 	var text string
-	var game parser.Game
+	var game syntax.Game
 	place := rapid.SampledFrom([]string{"0,0", "0,1", "1,0", "1,1", "2,2", "9,9", "0", "1", "2", "3", "x", "none", ""})
 	switch rapid.IntRange(0, 2).Draw(t, "game") {
 	case 0:
-		game, text = parser.CatMouseGraph, puzzletest.RandomGraph(t)
+		game, text = syntax.CatMouseGraph, puzzletest.RandomGraph(t)
 	case 1:
-		game, text = parser.CatMouseGrid, puzzletest.RandomGrid(t)
+		game, text = syntax.CatMouseGrid, puzzletest.RandomGrid(t)
 		for _, letter := range []string{"M", "C", "F"} {
 			if rapid.Bool().Draw(t, "not drawn") {
 				head, board, _ := strings.Cut(text, "board:")
@@ -41,7 +43,7 @@ func randomPlacing(t *rapid.T) (before, after string) {
 			}
 		}
 	default:
-		game = parser.KnightPawns
+		game = syntax.KnightPawns
 		text = fmt.Sprintf("puzzle: list\ngame: knight-pawns\nsize: %dx%d\n",
 			rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(1, 6).Draw(t, "columns"))
 	}
@@ -94,11 +96,11 @@ func TestJustThePlacesWhereAPieceMayStandAreOffered(t *testing.T) {
 
 // namedIn writes a name in the place of a word, and returns the message of an error that
 // names it then.
-func namedIn(t rapid.TB, e *answer.Engine, text string, word parser.Range, name string) string {
+func namedIn(t rapid.TB, e *answer.Engine, text string, word source.Range, name string) string {
 	t.Helper()
 	word, errors := written(t, e, text, word, name)
 	for _, problem := range errors {
-		if touch(problem.Range, word) || slices.ContainsFunc(problem.Related, func(r parser.Related) bool { return touch(r.Range, word) }) {
+		if touch(problem.Range, word) || slices.ContainsFunc(problem.Related, func(r syntax.Related) bool { return touch(r.Range, word) }) {
 			return problem.Message.String()
 		}
 	}
@@ -106,18 +108,18 @@ func namedIn(t rapid.TB, e *answer.Engine, text string, word parser.Range, name 
 }
 
 // written writes a name in the place of a word, and returns its range and all errors.
-func written(t rapid.TB, e *answer.Engine, text string, word parser.Range, name string) (parser.Range, []parser.Problem) {
+func written(t rapid.TB, e *answer.Engine, text string, word source.Range, name string) (source.Range, []syntax.Problem) {
 	t.Helper()
 	text = text[:word.Start] + name + text[word.End:]
 	a, err := e.Analyse(context.Background(), parser.Parse(text).Puzzle(0).Puzzle, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
-	errors := slices.DeleteFunc(slices.Collect(slices.Values(a.AllProblems())), func(p parser.Problem) bool { return p.Severity != parser.Error })
-	return parser.Range{Start: word.Start, End: word.Start + len(name)}, errors
+	errors := slices.DeleteFunc(slices.Collect(slices.Values(a.AllProblems())), func(p syntax.Problem) bool { return p.Severity != syntax.Error })
+	return source.Range{Start: word.Start, End: word.Start + len(name)}, errors
 }
 
-func touch(a, b parser.Range) bool { return a.Start < b.End && b.Start < a.End }
+func touch(a, b source.Range) bool { return a.Start < b.End && b.Start < a.End }
 
 // A word that is being typed is no node yet.
 func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
@@ -140,7 +142,7 @@ func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
 		file := parser.Parse(text)
 		found := completeAt(rt, e, file.At(at))
 		behind := text[found.Word.End:]
-		if slices.ContainsFunc(file.Puzzle(0).Tokens, func(t parser.Token) bool { return t.Kind == parser.CommentToken && t.Range().Start == found.Word.End }) {
+		if slices.ContainsFunc(file.Puzzle(0).Tokens, func(t syntax.Token) bool { return t.Kind == syntax.CommentToken && t.Range().Start == found.Word.End }) {
 			behind = " " + behind // it stays one
 		}
 		without := parser.Parse(text[:found.Word.Start] + "another" + behind).Puzzle(0)

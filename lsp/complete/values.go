@@ -9,7 +9,8 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/outline"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -22,14 +23,14 @@ func (w *completer) games() {
 }
 
 // likelyGames returns the games; where the puzzle names none, those that fit it come first.
-func (w *completer) likelyGames() []parser.GameInfo {
-	games := parser.Games()
-	if w.p.Game != parser.NoGame {
+func (w *completer) likelyGames() []syntax.GameInfo {
+	games := syntax.Games()
+	if w.p.Game != syntax.NoGame {
 		return games
 	}
 	likely := w.p.LikelyGames()
 	for _, g := range games {
-		if !slices.ContainsFunc(likely, func(l parser.GameInfo) bool { return l.Game == g.Game }) {
+		if !slices.ContainsFunc(likely, func(l syntax.GameInfo) bool { return l.Game == g.Game }) {
 			likely = append(likely, g)
 		}
 	}
@@ -38,7 +39,7 @@ func (w *completer) likelyGames() []parser.GameInfo {
 
 // words suggests the words that a key's value can be.
 func (w *completer) words() {
-	k, ok := parser.KeyNamed(w.p.Game, w.cursor.Field.Key)
+	k, ok := syntax.KeyNamed(w.p.Game, w.cursor.Field.Key)
 	if !ok || len(w.cursor.Field.Lines) > 0 {
 		return
 	}
@@ -55,23 +56,23 @@ func (w *completer) words() {
 func (w *completer) outcomes() {
 	// An outcome is several words, and all of them are replaced.
 	f := w.cursor.Field
-	w.Word = parser.Range{Start: f.Colon.End, End: w.line.End}
+	w.Word = source.Range{Start: f.Colon.End, End: w.line.End}
 	for w.Word.Start < w.cursor.Offset && isBlank(w.p.Text[w.Word.Start]) {
 		w.Word.Start++
 	}
 	for w.Word.End > w.cursor.Offset && isBlank(w.p.Text[w.Word.End-1]) {
 		w.Word.End--
 	}
-	w.Typed = parser.Range{Start: w.Word.Start, End: w.cursor.Offset}
+	w.Typed = source.Range{Start: w.Word.Start, End: w.cursor.Offset}
 
-	k, _ := parser.KeyNamed(w.p.Game, f.Key)
+	k, _ := syntax.KeyNamed(w.p.Game, f.Key)
 	for _, s := range w.expectations(k) {
 		w.suggest(s)
 	}
 }
 
 // expectations returns the values of `expect` or `set`, the true one first if it is known.
-func (w *completer) expectations(k parser.Key) []Suggestion {
+func (w *completer) expectations(k syntax.Key) []Suggestion {
 	is := w.asserted(k)
 	var right, wrong []Suggestion
 	say := func(list *[]Suggestion, words, detail string) {
@@ -103,7 +104,7 @@ func (w *completer) expectations(k parser.Key) []Suggestion {
 }
 
 // asserted returns the outcome that a key is about, nil where it is not known or kept back.
-func (w *completer) asserted(k parser.Key) *solver.Outcome {
+func (w *completer) asserted(k syntax.Key) *solver.Outcome {
 	if k.Name == "set" {
 		if g := w.solved(); g != nil {
 			return composition.SetPlay(g.Start)
@@ -131,13 +132,13 @@ func (w *completer) moves() {
 	f := w.cursor.Field
 	var played, listed []string
 	switch k, _ := outline.KeyOf(w.p, f); k.List() {
-	case parser.InMoves, parser.InSolution:
+	case syntax.InMoves, syntax.InSolution:
 		for _, m := range f.Entries {
 			if f.Range.Start <= m.Range.Start && m.Range.End < w.Word.Start {
 				played = append(played, w.p.PlaceName(m.Place))
 			}
 		}
-	case parser.InBest:
+	case syntax.InBest:
 		for _, m := range w.p.Best {
 			if f.Range.Start <= m.Range.Start && (m.Range.End < w.Word.Start || m.Range.Start > w.Word.End) {
 				listed = append(listed, w.p.PlaceName(m.Place))

@@ -11,7 +11,8 @@ import (
 
 	"go.uber.org/zap"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Configuration keeps the settings in force.
@@ -31,7 +32,7 @@ type Configuration struct {
 
 	mu              sync.Mutex       // held while settings are put in force
 	base            Settings         // the settings of keys that the section does not have
-	optionsProblems []parser.Message // those of the initialization options
+	optionsProblems []syntax.Message // those of the initialization options
 	lastProblems    map[string]bool  // those of the last section, in English
 	logged          map[string]bool  // the keys that are no settings and stand in the log
 }
@@ -41,7 +42,7 @@ type Events struct {
 	// Changed is called when the settings in force have changed.
 	Changed func(before, now Settings)
 	// Complain is called with the problems of the settings that the user has written.
-	Complain func(context.Context, []parser.Message)
+	Complain func(context.Context, []syntax.Message)
 }
 
 // echoWait is how long the first request for the section waits for a client that says at once
@@ -141,9 +142,9 @@ func (c *Configuration) pull(ctx context.Context, ask func(context.Context) ([]b
 
 // Update puts the settings that a client has sent unasked in force, and returns the
 // problems with them that the last ones did not have.
-func (c *Configuration) Update(written []byte) []parser.Message { return c.update(unwrap(written)) }
+func (c *Configuration) Update(written []byte) []syntax.Message { return c.update(unwrap(written)) }
 
-func (c *Configuration) update(written []byte) []parser.Message {
+func (c *Configuration) update(written []byte) []syntax.Message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	next, problems, unknown := c.base.with(written, c.Settings())
@@ -163,16 +164,16 @@ func (c *Configuration) logUnknown(keys []string) {
 			c.logged = make(map[string]bool)
 		}
 		c.logged[key] = true
-		c.log.Warn("the server has no such setting", zap.String("setting", Section+"."+parser.Visible(key)),
+		c.log.Warn("the server has no such setting", zap.String("setting", Section+"."+source.Visible(key)),
 			zap.Strings("settings", slices.Sorted(maps.Keys(settingKeys))))
 	}
 }
 
 // newProblems returns the problems that the last section did not have. A client sends
 // the whole section even if a single key has changed.
-func (c *Configuration) newProblems(problems []parser.Message) []parser.Message {
+func (c *Configuration) newProblems(problems []syntax.Message) []syntax.Message {
 	all := make(map[string]bool)
-	var added []parser.Message
+	var added []syntax.Message
 	for _, p := range problems {
 		all[p.String()] = true
 		if !c.lastProblems[p.String()] {

@@ -10,7 +10,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -49,7 +49,7 @@ func Default() Settings {
 
 // A setting is one key of the section.
 type setting struct {
-	allowed parser.Phrase // the values it may have, in words
+	allowed syntax.Phrase // the values it may have, in words
 	// read sets the setting to a value, and reports whether that is allowed.
 	read func(*Settings, json.RawMessage) bool
 	// copy sets the setting to its value in other settings.
@@ -58,27 +58,27 @@ type setting struct {
 
 var settingKeys = map[string]setting{
 	"memory": {
-		allowed: parser.Phrase("an amount such as \"512MiB\" or \"4GiB\""),
+		allowed: syntax.Phrase("an amount such as \"512MiB\" or \"4GiB\""),
 		read:    func(s *Settings, v json.RawMessage) bool { return readAmount(&s.Memory, v) },
 		copy:    func(to, from *Settings) { to.Memory = from.Memory },
 	},
 	"hints": {
-		allowed: parser.Phrase("true or false"),
+		allowed: syntax.Phrase("true or false"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.Hints, v) },
 		copy:    func(to, from *Settings) { to.Hints = from.Hints },
 	},
 	"heatMap": {
-		allowed: parser.Phrase("true or false"),
+		allowed: syntax.Phrase("true or false"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readBool(&s.HeatMap, v) },
 		copy:    func(to, from *Settings) { to.HeatMap = from.HeatMap },
 	},
 	"spoilers": {
-		allowed: parser.Phrase("\"on\" or \"off\""),
+		allowed: syntax.Phrase("\"on\" or \"off\""),
 		read:    func(s *Settings, v json.RawMessage) bool { return readSwitch(&s.Spoilers, v) },
 		copy:    func(to, from *Settings) { to.Spoilers = from.Spoilers },
 	},
 	"reference": {
-		allowed: parser.Phrase("an address that starts with `file:`, `http:` or `https:`, such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
+		allowed: syntax.Phrase("an address that starts with `file:`, `http:` or `https:`, such as \"file:///home/me/FORMAT.md\", or \"\" for none"),
 		read:    func(s *Settings, v json.RawMessage) bool { return readAddress(&s.Reference, v) },
 		copy:    func(to, from *Settings) { to.Reference = from.Reference },
 	},
@@ -91,13 +91,13 @@ const Section = "plywise"
 // section. A key that is absent or null leaves its setting as it is in s; one with a
 // wrong value leaves it as it is in force. Other keys are returned as unknown: they may
 // be mistakes, or settings of the client, which stand in the same section.
-func (s Settings) with(written []byte, inForce Settings) (next Settings, problems []parser.Message, unknown []string) {
+func (s Settings) with(written []byte, inForce Settings) (next Settings, problems []syntax.Message, unknown []string) {
 	if isNothing(written) {
 		return s, nil, nil
 	}
 	var values map[string]json.RawMessage
 	if json.Unmarshal(written, &values) != nil {
-		return inForce, []parser.Message{parser.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}, nil
+		return inForce, []syntax.Message{syntax.Say("The setting `%s` is %s; it has to be an object with settings.", Section, excerpt(written))}, nil
 	}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		k, known := settingKeys[key]
@@ -107,7 +107,7 @@ func (s Settings) with(written []byte, inForce Settings) (next Settings, problem
 		case isNothing(values[key]):
 		case !k.read(&s, values[key]):
 			k.copy(&s, &inForce)
-			problems = append(problems, parser.Say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
+			problems = append(problems, syntax.Say("The setting `%s.%s` is %s; it has to be %s. It is left as it was.",
 				Section, key, excerpt(values[key]), k.allowed))
 		}
 	}

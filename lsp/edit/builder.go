@@ -7,21 +7,22 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Builder collects edits of one puzzle's text.
 type Builder struct {
-	Puzzle  *parser.Puzzle
-	Edits   []parser.TextEdit // so far, in the order in which they were made
-	removed []string          // keys
+	Puzzle  *syntax.Puzzle
+	Edits   []source.Edit // so far, in the order in which they were made
+	removed []string      // keys
 }
 
 // Done returns the edits in the order of the text; those at one place keep the order
 // in which they were made. Deleting the last two lines of a file would delete the line
 // end between them twice, so overlaps are cut off.
-func (e *Builder) Done() []parser.TextEdit {
-	slices.SortStableFunc(e.Edits, func(a, b parser.TextEdit) int { return a.Range.Start - b.Range.Start })
+func (e *Builder) Done() []source.Edit {
+	slices.SortStableFunc(e.Edits, func(a, b source.Edit) int { return a.Range.Start - b.Range.Start })
 	for i := 1; i < len(e.Edits); i++ {
 		at := &e.Edits[i].Range
 		at.Start = max(at.Start, e.Edits[i-1].Range.End)
@@ -31,9 +32,9 @@ func (e *Builder) Done() []parser.TextEdit {
 }
 
 // Replace writes a text in the place of another one, if they differ.
-func (e *Builder) Replace(r parser.Range, text string) {
+func (e *Builder) Replace(r source.Range, text string) {
 	if e.Puzzle.Text[r.Start:r.End] != text {
-		e.Edits = append(e.Edits, parser.TextEdit{Range: r, NewText: text})
+		e.Edits = append(e.Edits, source.Edit{Range: r, NewText: text})
 	}
 }
 
@@ -48,7 +49,7 @@ func (e *Builder) Set(key, value string) {
 		e.Drop(key)
 		e.Insert(key, value)
 	case f.Value.Empty(): // and perhaps without a colon, or with two
-		e.Replace(parser.Range{Start: f.Name.Start, End: f.Range.End}, key+": "+value)
+		e.Replace(source.Range{Start: f.Name.Start, End: f.Range.End}, key+": "+value)
 	default:
 		e.Replace(f.Value, value)
 	}
@@ -57,11 +58,11 @@ func (e *Builder) Set(key, value string) {
 // Insert adds a key that is missing, below the last of the keys that usually precede it. It
 // keeps a stray line there from following a block, of which the line would then be a part.
 func (e *Builder) Insert(key, value string) {
-	keys := parser.Keys(e.Puzzle.Game)
+	keys := syntax.Keys(e.Puzzle.Game)
 	order := func(name string) int {
-		return slices.IndexFunc(keys, func(k parser.Key) bool { return k.Name == name })
+		return slices.IndexFunc(keys, func(k syntax.Key) bool { return k.Name == name })
 	}
-	var after, last *parser.Field
+	var after, last *syntax.Field
 	for _, f := range e.Puzzle.Fields {
 		if slices.Contains(e.removed, f.Key) {
 			continue
@@ -85,7 +86,7 @@ func (e *Builder) Insert(key, value string) {
 	if strings.HasPrefix(value, "\n") {
 		line = key + ":" + value
 	}
-	line = strings.ReplaceAll("\n"+line, "\n", parser.Newline(e.Puzzle.Text))
+	line = strings.ReplaceAll("\n"+line, "\n", source.Newline(e.Puzzle.Text))
 	e.InsertAt(end, line)
 }
 
@@ -100,7 +101,7 @@ func (e *Builder) Remove(key string) {
 	if end == f.Name.End && strings.HasPrefix(e.Puzzle.Text[end:], ":") { // half written, it has none
 		end++
 	}
-	e.Delete(parser.Range{Start: f.Name.Start, End: end})
+	e.Delete(source.Range{Start: f.Name.Start, End: end})
 	for _, line := range f.Lines {
 		e.Delete(line)
 	}
@@ -108,7 +109,7 @@ func (e *Builder) Remove(key string) {
 
 // Delete removes a part of a line, and the whole line if nothing else is on it. A comment after
 // it stays.
-func (e *Builder) Delete(r parser.Range) {
+func (e *Builder) Delete(r source.Range) {
 	n := e.Puzzle.LineAt(r.Start)
 	line := e.Puzzle.LineRange(n)
 	before, after := e.Puzzle.Text[line.Start:r.Start], e.Puzzle.Text[r.End:line.End]
@@ -118,7 +119,7 @@ func (e *Builder) Delete(r parser.Range) {
 		// Something stands in front: take the space between, too.
 		r.Start = line.Start + len(strings.TrimRight(before, " \t"))
 	case rest == "" && n+1 < e.Puzzle.NumLines():
-		r = parser.Range{Start: line.Start, End: e.Puzzle.LineRange(n + 1).Start}
+		r = source.Range{Start: line.Start, End: e.Puzzle.LineRange(n + 1).Start}
 	case rest == "":
 		// The last line of the file, which has no line end of its own.
 		if r = line; n > 0 {
@@ -127,7 +128,7 @@ func (e *Builder) Delete(r parser.Range) {
 	default:
 		r.End = line.End - len(rest)
 	}
-	e.Edits = append(e.Edits, parser.TextEdit{Range: r})
+	e.Edits = append(e.Edits, source.Edit{Range: r})
 }
 
 // Drop is [Builder.Remove] for a key that may be followed by stray lines: they become comments,
@@ -140,14 +141,14 @@ func (e *Builder) Drop(key string) {
 }
 
 // Comment turns a field into comments.
-func (e *Builder) Comment(f *parser.Field) {
+func (e *Builder) Comment(f *syntax.Field) {
 	e.commentLines(f)
 	e.commentStray(f)
 }
 
 // commentStray turns the stray lines below a field into comments: without the field they would
 // continue the block above it.
-func (e *Builder) commentStray(f *parser.Field) {
+func (e *Builder) commentStray(f *syntax.Field) {
 	for _, stray := range e.Puzzle.Fields[slices.Index(e.Puzzle.Fields, f)+1:] {
 		if stray.Key != "" {
 			return
@@ -156,7 +157,7 @@ func (e *Builder) commentStray(f *parser.Field) {
 	}
 }
 
-func (e *Builder) commentLines(f *parser.Field) {
+func (e *Builder) commentLines(f *syntax.Field) {
 	at := []int{f.Range.Start}
 	for _, line := range f.Lines {
 		at = append(at, line.Start)
@@ -167,7 +168,7 @@ func (e *Builder) commentLines(f *parser.Field) {
 }
 
 // AppendEntries adds places at the end of a key's list, which holds these entries.
-func (e *Builder) AppendEntries(key string, entries []parser.Entry, names []string) {
+func (e *Builder) AppendEntries(key string, entries []syntax.Entry, names []string) {
 	f := e.Puzzle.Field(key)
 	if f == nil || len(entries) == 0 {
 		e.Set(key, InLines(names))
@@ -177,19 +178,19 @@ func (e *Builder) AppendEntries(key string, entries []parser.Entry, names []stri
 	if n := len(f.Lines); n > 0 {
 		line := e.Puzzle.LineRange(e.Puzzle.LineAt(f.Lines[n-1].Start))
 		end = line.End
-		sep = parser.Newline(e.Puzzle.Text) + e.Puzzle.Text[line.Start:f.Lines[n-1].Start]
+		sep = source.Newline(e.Puzzle.Text) + e.Puzzle.Text[line.Start:f.Lines[n-1].Start]
 	}
 	e.InsertAt(end, sep+strings.Join(names, " "))
 }
 
 // InsertAt inserts a text at an offset.
 func (e *Builder) InsertAt(at int, text string) {
-	e.Edits = append(e.Edits, parser.TextEdit{Range: parser.Range{Start: at, End: at}, NewText: text})
+	e.Edits = append(e.Edits, source.Edit{Range: source.Range{Start: at, End: at}, NewText: text})
 }
 
 // DeleteEntries removes the entries from index i up to, but not including, j from a
 // key's list, and the key itself if none is left.
-func (e *Builder) DeleteEntries(key string, entries []parser.Entry, i, j int) {
+func (e *Builder) DeleteEntries(key string, entries []syntax.Entry, i, j int) {
 	if i == 0 && j == len(entries) {
 		e.Drop(key)
 		return
@@ -199,14 +200,14 @@ func (e *Builder) DeleteEntries(key string, entries []parser.Entry, i, j int) {
 
 // deleteRun removes the entries from index i up to, but not including, j from their
 // lines.
-func (e *Builder) deleteRun(entries []parser.Entry, i, j int) {
+func (e *Builder) deleteRun(entries []syntax.Entry, i, j int) {
 	for i < j {
 		line := e.Puzzle.LineRange(e.Puzzle.LineAt(entries[i].Range.Start))
 		k := i
 		for k < j && entries[k].Range.Start < line.End {
 			k++
 		}
-		r := parser.Range{Start: entries[i].Range.Start, End: entries[k-1].Range.End}
+		r := source.Range{Start: entries[i].Range.Start, End: entries[k-1].Range.End}
 		if k < len(entries) && entries[k].Range.Start < line.End && (i == 0 || entries[i-1].Range.Start < line.Start) {
 			r.End = entries[k].Range.Start // the list goes on after it
 		}
@@ -216,7 +217,7 @@ func (e *Builder) deleteRun(entries []parser.Entry, i, j int) {
 }
 
 // DeleteWhere removes the entries that are to go from their lines.
-func (e *Builder) DeleteWhere(entries []parser.Entry, goes func(parser.Entry) bool) {
+func (e *Builder) DeleteWhere(entries []syntax.Entry, goes func(syntax.Entry) bool) {
 	for i := 0; i < len(entries); i++ {
 		j := i
 		for j < len(entries) && goes(entries[j]) {
@@ -230,7 +231,7 @@ func (e *Builder) DeleteWhere(entries []parser.Entry, goes func(parser.Entry) bo
 }
 
 // CommentFrom removes the first n entries of a key's list and turns the rest into comments.
-func (e *Builder) CommentFrom(key string, entries []parser.Entry, n int) {
+func (e *Builder) CommentFrom(key string, entries []syntax.Entry, n int) {
 	f := e.Puzzle.Field(key)
 	switch {
 	case f == nil:
@@ -252,9 +253,9 @@ func (e *Builder) CommentFrom(key string, entries []parser.Entry, n int) {
 
 // deleteWithin deletes a part of a list. It differs from Delete if the list goes on
 // after it: then the rest of the line is left alone.
-func (e *Builder) deleteWithin(r parser.Range) {
+func (e *Builder) deleteWithin(r source.Range) {
 	if text := e.Puzzle.Text[r.Start:r.End]; strings.TrimRight(text, " \t") != text {
-		e.Edits = append(e.Edits, parser.TextEdit{Range: r})
+		e.Edits = append(e.Edits, source.Edit{Range: r})
 		return
 	}
 	e.Delete(r)

@@ -4,31 +4,33 @@ import (
 	"strings"
 
 	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/source"
 )
 
 // KeepLayout extends edits of a puzzle's text so that a text in its canonical layout keeps it:
 // it aligns what the edits made longer or shorter. Any other layout is left to the author.
-func KeepLayout(text string, edits []parser.TextEdit) []parser.TextEdit {
+func KeepLayout(text string, edits []source.Edit) []source.Edit {
 	if len(layoutEdits(text)) > 0 {
 		return edits
 	}
-	return Join(text, edits, layoutEdits(parser.Apply(text, edits)))
+	return Join(text, edits, layoutEdits(source.Apply(text, edits)))
 }
 
 // Join composes edits of a text with edits of the edited text.
-func Join(text string, edits, then []parser.TextEdit) []parser.TextEdit {
+func Join(text string, edits, then []source.Edit) []source.Edit {
 	if len(then) == 0 {
 		return edits
 	}
-	return editsOf(withEdits(withEdits([]fragment{{kept: parser.Range{End: len(text)}}}, edits), then), len(text))
+	return editsOf(withEdits(withEdits([]fragment{{kept: source.Range{End: len(text)}}}, edits), then), len(text))
 }
 
 // layoutEdits returns the edits that lay a puzzle out. The blank lines at its end stay, because
 // they depend on what follows in the file.
-func layoutEdits(text string) []parser.TextEdit {
-	var edits []parser.TextEdit
+func layoutEdits(text string) []source.Edit {
+	var edits []source.Edit
 	end := len(strings.TrimRight(text, " \t\r\n"))
-	for _, e := range parser.Format(parser.Parse(text)) {
+	for _, e := range format.File(parser.Parse(text)) {
 		if e.Range.Start < end {
 			edits = append(edits, e)
 		}
@@ -38,7 +40,7 @@ func layoutEdits(text string) []parser.TextEdit {
 
 // A fragment is a part of an edited text: a kept range of the old one, or new text.
 type fragment struct {
-	kept parser.Range // empty for new text
+	kept source.Range // empty for new text
 	text string       // the new text
 }
 
@@ -49,11 +51,11 @@ func (x fragment) cut(from, to int) fragment {
 	if x.text != "" {
 		return fragment{text: x.text[from:to]}
 	}
-	return fragment{kept: parser.Range{Start: x.kept.Start + from, End: x.kept.Start + to}}
+	return fragment{kept: source.Range{Start: x.kept.Start + from, End: x.kept.Start + to}}
 }
 
 // withEdits makes edits in a text that consists of fragments.
-func withEdits(fragments []fragment, edits []parser.TextEdit) []fragment {
+func withEdits(fragments []fragment, edits []source.Edit) []fragment {
 	var made []fragment
 	at := 0 // the offset of the first fragment that is left
 	take := func(end int, keep bool) {
@@ -79,12 +81,12 @@ func withEdits(fragments []fragment, edits []parser.TextEdit) []fragment {
 
 // editsOf returns the edits that make a text of that length into one that consists of
 // fragments of it.
-func editsOf(fragments []fragment, length int) []parser.TextEdit {
-	var edits []parser.TextEdit
+func editsOf(fragments []fragment, length int) []source.Edit {
+	var edits []source.Edit
 	at, text := 0, ""
 	add := func(end int) {
 		if at < end || text != "" {
-			edits = append(edits, parser.TextEdit{Range: parser.Range{Start: at, End: end}, NewText: text})
+			edits = append(edits, source.Edit{Range: source.Range{Start: at, End: end}, NewText: text})
 		}
 		text = ""
 	}

@@ -5,14 +5,14 @@ import (
 
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // why explains the reason for the outcome of a position.
 func (x *explainer) why(p solver.Position) {
 	w := x.g.Rules.Why(p)
-	goal, turn := parser.Phrase(w.Goal), p.Turn()
+	goal, turn := syntax.Phrase(w.Goal), p.Turn()
 	switch {
 	case w.Reason == game.StuckNow:
 		x.say("%s has no move, so the game is drawn.", words.Capitalised(turn))
@@ -102,22 +102,22 @@ func (x *explainer) ifHere(ifs []game.IfHere) {
 	x.text = append(x.text, table)
 }
 
-func toMove(player solver.Player) parser.Phrase {
+func toMove(player solver.Player) syntax.Phrase {
 	if player == solver.Cat {
-		return parser.Phrase("cat to move")
+		return syntax.Phrase("cat to move")
 	}
-	return parser.Phrase("mouse to move")
+	return syntax.Phrase("mouse to move")
 }
 
 // movesLeft words the rest of a limit.
-func movesLeft(n int64) parser.Message {
+func movesLeft(n int64) syntax.Message {
 	switch n {
 	case 0:
-		return parser.Say("no move left")
+		return syntax.Say("no move left")
 	case 1:
-		return parser.Say("1 move left")
+		return syntax.Say("1 move left")
 	}
-	return parser.Say("%d moves left", n)
+	return syntax.Say("%d moves left", n)
 }
 
 // elsewhere says how the game ends if the player to move arrives on a place that is out of

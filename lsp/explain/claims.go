@@ -5,13 +5,14 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Claim is an assertion about the position shown, and whether it is true.
 type Claim struct {
 	Key   string
-	Range parser.Range
+	Range source.Range
 	// Known says that the claim has been checked: it is well formed, and the puzzle is solved;
 	// for `idle`, the answer has the map. Holds is the result.
 	Known, Holds bool
@@ -20,7 +21,7 @@ type Claim struct {
 }
 
 // Asserts reports whether a puzzle has an assertion.
-func Asserts(p *parser.Puzzle) bool {
+func Asserts(p *syntax.Puzzle) bool {
 	return answer.FindAssertion(func(x *answer.Assertion) bool { return x.IsWritten(p) || x.Late && p.Field(x.Key) != nil }) != nil
 }
 
@@ -35,7 +36,7 @@ func Claims(pr words.Printer, a *answer.Answer) []Claim {
 	return list
 }
 
-func newClaim(pr words.Printer, a *answer.Answer, x *answer.Assertion, f *parser.Field) Claim {
+func newClaim(pr words.Printer, a *answer.Answer, x *answer.Assertion, f *syntax.Field) Claim {
 	made := Claim{Key: x.Key, Range: f.Value, Known: x.IsJudged(a), Holds: x.IsTrue(a)}
 	if f.Value.Empty() {
 		made.Range = f.Name
@@ -48,7 +49,7 @@ func newClaim(pr words.Printer, a *answer.Answer, x *answer.Assertion, f *parser
 		said := x.Confirms(a)
 		made.Words = newExplainer(pr, a).Sprintf(said.Format, said.Args...).Plain()
 	case made.Known:
-		made.Words = wordsOf(pr, a.AllProblems(), func(p *parser.Problem) bool { return slices.Contains(x.Codes, p.Code) })
+		made.Words = wordsOf(pr, a.AllProblems(), func(p *syntax.Problem) bool { return slices.Contains(x.Codes, p.Code) })
 	default:
 		if wrongs := x.Wrongs(a); len(wrongs) > 0 {
 			made.Words = pr.Message(wrongs[0].Message)
@@ -58,13 +59,13 @@ func newClaim(pr words.Printer, a *answer.Answer, x *answer.Assertion, f *parser
 }
 
 // wordsOfField returns the message of the first problem of form in a field.
-func wordsOfField(pr words.Printer, p *parser.Puzzle, f *parser.Field) string {
-	return wordsOf(pr, p.Problems, func(problem *parser.Problem) bool { return f.Range.Contains(problem.Range.Start) })
+func wordsOfField(pr words.Printer, p *syntax.Puzzle, f *syntax.Field) string {
+	return wordsOf(pr, p.Problems, func(problem *syntax.Problem) bool { return f.Range.Contains(problem.Range.Start) })
 }
 
 // wordsOf returns the message of the first problem of some kind, "" where there is none.
-func wordsOf(pr words.Printer, problems []parser.Problem, isMeant func(*parser.Problem) bool) string {
-	i := slices.IndexFunc(problems, func(p parser.Problem) bool { return isMeant(&p) })
+func wordsOf(pr words.Printer, problems []syntax.Problem, isMeant func(*syntax.Problem) bool) string {
+	i := slices.IndexFunc(problems, func(p syntax.Problem) bool { return isMeant(&p) })
 	if i < 0 {
 		return ""
 	}

@@ -4,13 +4,15 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // Concealed is [At] for people who want to find the solution themselves: it names the pieces at
 // the cursor and says whether the player to move can go there, but not how the game ends. Over
 // a puzzle's title it says the same as At: to hover there is to ask for the outcome.
-func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, parser.Range) {
+func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, source.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
 		return At(pr, a, c, answer.Judgement{})
@@ -20,7 +22,7 @@ func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text,
 		return nil, x.subject(c)
 	}
 	switch {
-	case c.List == parser.InMoves, c.Expect != nil, c.List == parser.InBest, c.List == parser.InOnly, c.List == parser.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
+	case c.List == syntax.InMoves, c.Expect != nil, c.List == syntax.InBest, c.List == syntax.InOnly, c.List == syntax.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
 		x.sayConcealed()
 	case c.Place >= 0:
 		x.concealedPlace(solver.Place(c.Place))

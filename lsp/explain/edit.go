@@ -4,7 +4,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // edit explains an edit.
@@ -43,8 +43,8 @@ func (x *explainer) consequence(e *answer.Prospect) words.Markup {
 }
 
 // codes returns keys as code.
-func codes(keys []string) parser.Words {
-	words := parser.Words{List: make([]string, len(keys))}
+func codes(keys []string) syntax.Words {
+	words := syntax.Words{List: make([]string, len(keys))}
 	for i, key := range keys {
 		words.List[i] = "`" + key + "`"
 	}

@@ -14,13 +14,15 @@ import (
 	"plywise/lsp/view"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
 // An explainer explains one thing in a puzzle.
 type explainer struct {
 	words.Printer
-	p    *parser.Puzzle
+	p    *syntax.Puzzle
 	f    *answer.Facts  // nil if they are not known
 	g    *answer.Game   // nil if only facts are explained
 	a    *answer.Answer // that has them
@@ -44,9 +46,9 @@ func (x *explainer) Sprintf(format string, args ...any) words.Markup {
 // At explains the thing at a cursor, and returns the range of that thing in the puzzle. The
 // text is empty if there is nothing to explain. The answer is about the cursor's puzzle, and
 // has its game if [NeedsSolution] says so.
-func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, parser.Range) {
+func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, source.Range) {
 	if c.Puzzle == nil || c.Preamble || c.Field == nil {
-		return nil, parser.Range{}
+		return nil, source.Range{}
 	}
 	x := newExplainer(pr, a)
 	x.j = j
@@ -65,11 +67,11 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 	switch {
 	case title:
 		x.puzzle()
-	case c.List == parser.InMoves:
+	case c.List == syntax.InMoves:
 		if c.Entry < len(x.f.Steps) { // else it is not legal: its diagnostic says so
 			x.played(x.f.Steps[:c.Entry+1])
 		}
-	case c.List == parser.InSolution:
+	case c.List == syntax.InSolution:
 		x.solution(c.Entry)
 	case c.Field.Key == "tries":
 		x.tryAt(c)
@@ -77,12 +79,12 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 		x.setPlay()
 	case c.Expect != nil:
 		x.expect()
-	case c.List == parser.InBest, c.List == parser.InOnly:
+	case c.List == syntax.InBest, c.List == syntax.InOnly:
 		x.asserted(c)
 	case c.Place >= 0:
 		x.place(solver.Place(c.Place))
 		x.edit(j.Edit)
-	case c.Token >= 0 && c.Field.IsSound():
+	case c.Token >= 0 && c.Field.Sound:
 		x.assertion(c)
 	}
 	return x.text, x.subject(c)
@@ -103,20 +105,20 @@ func isSetting(c parser.Cursor) bool {
 	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
 		return false
 	}
-	k, ok := parser.KeyNamed(c.Puzzle.Game, c.Field.Key)
-	return ok && (k.Name == "duals" || k.Sort() == parser.NumberSort)
+	k, ok := syntax.KeyNamed(c.Puzzle.Game, c.Field.Key)
+	return ok && (k.Name == "duals" || k.Sort() == syntax.NumberSort)
 }
 
 // setting explains a number or a word of a key: what the word means, and the key.
 func (x *explainer) setting(c parser.Cursor) {
-	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.IsSound() {
+	if word := x.p.Slice(x.p.Tokens[c.Token].Range()); c.Field.Key == "duals" && c.Field.Sound {
 		x.say("`%s` — %s", word, DualsMeaning(x.p.Game, word))
 	}
 	x.key(c.Field.Key)
 }
 
 // subject returns the range of the thing at a cursor.
-func (x *explainer) subject(c parser.Cursor) parser.Range {
+func (x *explainer) subject(c parser.Cursor) source.Range {
 	switch {
 	case c.Expect != nil:
 		return c.Expect.Range
@@ -130,12 +132,12 @@ func (x *explainer) subject(c parser.Cursor) parser.Range {
 	if c.Token >= 0 {
 		return x.p.Tokens[c.Token].Range()
 	}
-	return parser.Range{Start: c.Offset, End: c.Offset}
+	return source.Range{Start: c.Offset, End: c.Offset}
 }
 
 // key explains a key: its meaning, its default and an example.
 func (x *explainer) key(name string) {
-	k, ok := parser.KeyNamed(x.p.Game, name)
+	k, ok := syntax.KeyNamed(x.p.Game, name)
 	if !ok {
 		return
 	}
@@ -151,7 +153,7 @@ func (x *explainer) key(name string) {
 }
 
 // Key explains a key of a puzzle's game as a hover over it does.
-func Key(pr words.Printer, p *parser.Puzzle, key string) words.Text {
+func Key(pr words.Printer, p *syntax.Puzzle, key string) words.Text {
 	x := &explainer{Printer: pr, p: p}
 	x.key(key)
 	return x.text
@@ -196,7 +198,7 @@ func (x *explainer) puzzle() {
 // place describes a place, and says how good a move there is.
 func (x *explainer) place(at solver.Place) {
 	here := x.g.Rules.Site(at)
-	if x.p.Game == parser.KnightPawns {
+	if x.p.Game == syntax.KnightPawns {
 		x.huntPlace(at, here)
 	} else {
 		x.chasePlace(at, here)
@@ -206,7 +208,7 @@ func (x *explainer) place(at solver.Place) {
 // concealedPlace describes a place without saying how good a move there is.
 func (x *explainer) concealedPlace(at solver.Place) {
 	here := x.g.Rules.Site(at)
-	if x.p.Game == parser.KnightPawns {
+	if x.p.Game == syntax.KnightPawns {
 		x.concealedHuntPlace(at, here)
 	} else {
 		x.concealedChasePlace(at, here)
@@ -262,11 +264,11 @@ func (x *explainer) moveHere(at solver.Place) {
 }
 
 // can says that the player to move may go to a place, or stay there.
-func (x *explainer) can(to solver.Place) parser.Message {
+func (x *explainer) can(to solver.Place) syntax.Message {
 	if x.g.Rules.MoverAt(x.g.Start) == to {
-		return parser.Say("%s can stay here", words.Capitalised(x.f.Turn))
+		return syntax.Say("%s can stay here", words.Capitalised(x.f.Turn))
 	}
-	return parser.Say("%s can go here", words.Capitalised(x.f.Turn))
+	return syntax.Say("%s can go here", words.Capitalised(x.f.Turn))
 }
 
 // lineAfter shows how the game goes on after a move, if that is forced.
@@ -411,7 +413,7 @@ func (x *explainer) asserted(c parser.Cursor) {
 	f := x.f
 	head := []words.Markup{x.Sprintf("asserted"), x.Sprintf("actual")}
 	switch {
-	case !c.Field.IsSound():
+	case !c.Field.Sound:
 		// A half-written assertion is neither true nor false.
 	case c.Field.Key == "best":
 		if !x.confirm(&answer.Best) {

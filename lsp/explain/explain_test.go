@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -114,7 +115,7 @@ func hoversAreSound(t testing.TB, e *answer.Engine, text string) {
 		if c.Place < 0 || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
 			continue
 		}
-		if c.List == parser.InTries {
+		if c.List == syntax.InTries {
 			continue // says the same of a try and of its refutation
 		}
 		from := a.Game.Start
@@ -135,11 +136,11 @@ func hoversAreSound(t testing.TB, e *answer.Engine, text string) {
 }
 
 // before returns the moves that lead from the position shown to an entry of a game.
-func before(p *parser.Puzzle, c parser.Cursor) []parser.Entry {
+func before(p *syntax.Puzzle, c parser.Cursor) []syntax.Entry {
 	switch c.List {
-	case parser.InMoves:
+	case syntax.InMoves:
 		return p.Moves[:c.Entry]
-	case parser.InSolution:
+	case syntax.InSolution:
 		return p.Composition.Solution[:c.Entry]
 	}
 	return nil

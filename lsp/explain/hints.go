@@ -4,7 +4,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
@@ -18,7 +18,7 @@ type Hint struct {
 // Hints returns the hints in a range of a puzzle: the outcome after its title, or that
 // there is none, and the marks of its moves, as in an annotated game. Boards have
 // none, so that their columns stay aligned.
-func Hints(pr words.Printer, a *answer.Answer, within parser.Range) []Hint {
+func Hints(pr words.Printer, a *answer.Answer, within source.Range) []Hint {
 	p := a.Puzzle
 	var hints []Hint
 	if h, ok := titleHint(pr, a); ok && within.Contains(h.Offset) {

@@ -3,7 +3,7 @@ package explain
 import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -70,11 +70,11 @@ func (x *explainer) holders(at *game.Evaluation) words.Markup {
 }
 
 // deedOf is the verb for a move that holds an outcome.
-func deedOf(o solver.Outcome) parser.Phrase {
+func deedOf(o solver.Outcome) syntax.Phrase {
 	if o.Kind == solver.Draw {
-		return parser.Phrase("holds the draw")
+		return syntax.Phrase("holds the draw")
 	}
-	return parser.Phrase("holds the mouse off")
+	return syntax.Phrase("holds the mouse off")
 }
 
 // losers says that moves lose.

@@ -16,6 +16,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A chaseState is where the mouse and the cat stand, by name, and whether the cat moves.
@@ -41,14 +42,14 @@ type forcedWin struct {
 	plies int64
 }
 
-func referenceOf(p *parser.Puzzle) *chaseReference {
+func referenceOf(p *syntax.Puzzle) *chaseReference {
 	d := p.Draft
 	r := &chaseReference{
 		neighbors: map[bool]map[string][]string{false: {}, true: {}},
 		goal:      p.PlaceName(d.Goal.Place), catEnters: d.Board != nil, limit: d.Limit, wins: map[forcedWin]bool{},
 	}
 	if d.Graph != nil {
-		r.limit = parser.NoLimit
+		r.limit = syntax.NoLimit
 	}
 	for place := range p.Places() {
 		name := p.PlaceName(place)
@@ -68,7 +69,7 @@ func referenceOf(p *parser.Puzzle) *chaseReference {
 }
 
 // jumps returns where a player can go on a board.
-func jumps(b *parser.Board, from, jump int) []string {
+func jumps(b *syntax.Board, from, jump int) []string {
 	if b.Cells[from] == '#' {
 		return nil
 	}
@@ -139,7 +140,7 @@ const horizon = 40
 // outcome returns who wins with a number of plies left, or "draw".
 func (r *chaseReference) outcome(s chaseState, left int64) string {
 	plies := min(left, horizon)
-	if r.limit == parser.NoLimit {
+	if r.limit == syntax.NoLimit {
 		plies = horizon
 	}
 	switch {
@@ -147,7 +148,7 @@ func (r *chaseReference) outcome(s chaseState, left int64) string {
 		return "mouse"
 	case r.forces(true, s, plies):
 		return "cat"
-	case r.limit == parser.NoLimit:
+	case r.limit == syntax.NoLimit:
 		return "draw"
 	}
 	return "cat by limit"
@@ -155,7 +156,7 @@ func (r *chaseReference) outcome(s chaseState, left int64) string {
 
 // keeps parts the moves of a state by whether they keep the winner, or the draw.
 func (r *chaseReference) keeps(s chaseState, left int64) (hold, lose []string) {
-	if r.limit != parser.NoLimit && left <= 0 {
+	if r.limit != syntax.NoLimit && left <= 0 {
 		return nil, nil
 	}
 	who := func(outcome string) string { return strings.TrimSuffix(outcome, " by limit") }
@@ -352,7 +353,7 @@ func TestAHoverNamesEveryMoveThatHolds(t *testing.T) {
 		text := fmt.Sprintf("%smouse: %s\ncat: %s\nturn: %s\n", chase, start.mouse, start.cat, player(start.catMoves))
 		file := parser.Parse(text)
 		p := file.Puzzle(0)
-		if limited++; r.limit == parser.NoLimit {
+		if limited++; r.limit == syntax.NoLimit {
 			limited, drawn = limited-1, drawn+1
 		}
 		_, a := puzzletest.Analyse(t, e, text)

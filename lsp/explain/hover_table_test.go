@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -91,9 +92,9 @@ func TestATableOfAHoverIsTrueOfTheLimitThatItSays(t *testing.T) {
 }
 
 // pieceNames returns where the pieces of a chase stand.
-func pieceNames(p *parser.Puzzle) map[string]string {
+func pieceNames(p *syntax.Puzzle) map[string]string {
 	names := map[string]string{}
-	for _, piece := range p.Setup.(*parser.Chase).Pieces() {
+	for _, piece := range p.Setup.(*syntax.Chase).Pieces() {
 		names[piece.Key] = p.PlaceName(piece.Place)
 	}
 	return names

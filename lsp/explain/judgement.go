@@ -7,6 +7,7 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -238,16 +239,16 @@ func (x *explainer) setPlay() {
 }
 
 // DualsMeaning says what a word of `duals` means.
-func DualsMeaning(game parser.Game, word string) parser.Phrase {
+func DualsMeaning(game syntax.Game, word string) syntax.Phrase {
 	switch {
-	case word == parser.AnyDuals.String():
-		return parser.Phrase("other moves may be as good")
-	case game == parser.KnightPawns:
-		return parser.Phrase("no other move may keep the total")
-	case word == parser.NoDuals.String():
-		return parser.Phrase("no other move may keep the outcome")
-	case word == parser.LongerDuals.String():
-		return parser.Phrase("other moves may win later")
+	case word == syntax.AnyDuals.String():
+		return syntax.Phrase("other moves may be as good")
+	case game == syntax.KnightPawns:
+		return syntax.Phrase("no other move may keep the total")
+	case word == syntax.NoDuals.String():
+		return syntax.Phrase("no other move may keep the outcome")
+	case word == syntax.LongerDuals.String():
+		return syntax.Phrase("other moves may win later")
 	}
-	return parser.Phrase("other moves may only lose time")
+	return syntax.Phrase("other moves may only lose time")
 }

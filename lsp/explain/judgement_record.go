@@ -5,7 +5,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -77,7 +77,7 @@ func NewJudgementRecord(file string, line int, a *answer.Answer, c *composition.
 	return rec
 }
 
-func newTurnRecord(p *parser.Puzzle, c *composition.Composition, t *composition.Turn) turnRecord {
+func newTurnRecord(p *syntax.Puzzle, c *composition.Composition, t *composition.Turn) turnRecord {
 	rec := turnRecord{
 		At: t.At, Move: p.PlaceName(int(t.Move.To)), Legal: len(t.Moves),
 		Keeping: game.Names(p, game.MovePlaces(t.Keeping())), Best: game.Names(p, game.MovePlaces(t.Best())),

@@ -6,7 +6,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -77,7 +78,7 @@ func playLens(pr words.Printer, a *answer.Answer, o LensOptions) Lens {
 	}
 	turn, best := a.Facts.Turn, a.Puzzle.PlaceName(int(a.Facts.Moves[0].To))
 	others := explainTitle(pr, a, o) + lensGap + pr.Sprintf("Play best: %s to %s", turn, "") + lensGap + pr.Sprintf("Preview")
-	name := parser.Shortened(best, lensRow-parser.Width(others))
+	name := source.Shortened(best, lensRow-source.Width(others))
 	return Lens{Kind: PlayLens, Title: pr.Sprintf("Play best: %s to %s", turn, name), Move: best}
 }
 
@@ -126,14 +127,14 @@ func judgeTitle(pr words.Printer, c *composition.Composition) string {
 }
 
 // soundnessIn names how sound a composition is. In knight and pawns there is one degree.
-func soundnessIn(c *composition.Composition) parser.Phrase {
+func soundnessIn(c *composition.Composition) syntax.Phrase {
 	switch {
 	case c.Sound == composition.Unsound:
-		return parser.Phrase("not sound")
+		return syntax.Phrase("not sound")
 	case c.Sound == composition.Shortest:
-		return parser.Phrase("sound by length")
+		return syntax.Phrase("sound by length")
 	case c.Sound == composition.Critical, c.Outcome.Kind == solver.Total:
-		return parser.Phrase("sound")
+		return syntax.Phrase("sound")
 	}
-	return parser.Phrase("strictly sound")
+	return syntax.Phrase("strictly sound")
 }

@@ -12,7 +12,8 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // lensRows returns how the lenses of a puzzle read in an editor with a board and in one with
@@ -33,7 +34,7 @@ func lensRows(pr words.Printer, a *answer.Answer, o explain.LensOptions) []strin
 
 // hasShortLenses checks that a puzzle's lenses are short before a judge has been asked and
 // afterwards, in every language and with all options.
-func hasShortLenses(t rapid.TB, e *answer.Engine, p *parser.Puzzle) {
+func hasShortLenses(t rapid.TB, e *answer.Engine, p *syntax.Puzzle) {
 	t.Helper()
 	a, err := e.Analyse(context.Background(), p, answer.Awaited)
 	if err != nil {
@@ -48,8 +49,8 @@ func hasShortLenses(t rapid.TB, e *answer.Engine, p *parser.Puzzle) {
 		for _, language := range []string{"en", "zh"} {
 			for _, o := range []explain.LensOptions{{}, {Spoilers: true}, {Spoilers: true, Outcome: true}} {
 				for _, row := range lensRows(words.PrinterFor(language), a, o) {
-					if parser.Width(row) > 64 {
-						t.Fatalf("%q is %d columns wide\n%s", row, parser.Width(row), p.Text)
+					if source.Width(row) > 64 {
+						t.Fatalf("%q is %d columns wide\n%s", row, source.Width(row), p.Text)
 					}
 				}
 			}

@@ -5,12 +5,12 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/view"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A PlayedMove is an entry of `moves`.
 type PlayedMove struct {
-	parser.Entry
+	syntax.Entry
 	Player string     // whose move it is, as the format names the player; "" where that is not known
 	Step   *game.Step // nil where the move is not legal, or the puzzle is not solved
 	// Problem says what is wrong with it; "" for nothing, and after an entry that is wrong.
@@ -31,14 +31,14 @@ func PlayedMoves(pr words.Printer, a *answer.Answer) []PlayedMove {
 	for i, e := range p.Moves {
 		list[i].Entry = e
 		if known {
-			list[i].Player = p.Game.Player(turn ^ parser.Turn(i%2))
+			list[i].Player = p.Game.Player(turn ^ syntax.Turn(i%2))
 		}
 		if i < len(steps) {
 			list[i].Step = &steps[i]
 			continue
 		}
-		list[i].Problem = wordsOf(pr, problems, func(problem *parser.Problem) bool {
-			return problem.Severity == parser.Error && e.Range.Start <= problem.Range.Start && problem.Range.End <= e.Range.End
+		list[i].Problem = wordsOf(pr, problems, func(problem *syntax.Problem) bool {
+			return problem.Severity == syntax.Error && e.Range.Start <= problem.Range.Start && problem.Range.End <= e.Range.End
 		})
 	}
 	return list

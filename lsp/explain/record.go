@@ -7,7 +7,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -83,9 +83,9 @@ func NewRecord(file string, line int, a *answer.Answer) *Record {
 func errorTexts(a *answer.Answer) []string {
 	var texts []string
 	var pr words.Printer
-	for _, problems := range [][]parser.Problem{a.Puzzle.Problems, a.Problems, a.LateProblems()} {
+	for _, problems := range [][]syntax.Problem{a.Puzzle.Problems, a.Problems, a.LateProblems()} {
 		for _, problem := range problems {
-			if problem.Severity == parser.Error {
+			if problem.Severity == syntax.Error {
 				texts = append(texts, pr.Message(problem.Message))
 			}
 		}
@@ -93,7 +93,7 @@ func errorTexts(a *answer.Answer) []string {
 	return texts
 }
 
-func newPositionRecord(p *parser.Puzzle, at *game.Evaluation) *positionRecord {
+func newPositionRecord(p *syntax.Puzzle, at *game.Evaluation) *positionRecord {
 	r := &positionRecord{
 		Turn:          at.Turn.String(),
 		OutcomeRecord: NewOutcomeRecord(at.Outcome),

@@ -11,6 +11,7 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A player who has no move makes the game a draw, but no text calls it over: there is still the
@@ -25,13 +26,13 @@ func TestAStuckPositionIsADrawAndNotOver(t *testing.T) {
 	said := map[string]string{
 		"the explanation": explain.InFull(words.Printer{}, a, answer.Judgement{}).Plain(),
 		"the summary":     explain.Summary(words.Printer{}, a),
-		"the hint":        explain.Hints(words.Printer{}, a, parser.Range{End: len(text)})[0].Tooltip.Plain(),
+		"the hint":        explain.Hints(words.Printer{}, a, source.Range{End: len(text)})[0].Tooltip.Plain(),
 	}
 	for offset := range len(text) {
 		hover, _ := explain.At(words.Printer{}, a, file.At(offset), answer.Judgement{})
 		said[fmt.Sprintf("the hover at %q", text[offset:])] = hover.Plain()
 	}
-	for _, action := range change.Actions(a, parser.Range{}, file.At(0)) {
+	for _, action := range change.Actions(a, source.Range{}, file.At(0)) {
 		if action.Disabled != nil {
 			said[action.Title.String()] = action.Disabled.String()
 		}

@@ -13,7 +13,8 @@ import (
 
 	"plywise/lsp/inert"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // hostile draws an author's text that could become something else than text.
@@ -41,7 +42,7 @@ func TestAnAuthorsTextAddsNothingToATextButText(t *testing.T) {
 		name := hostile.Draw(t, "name")
 		write := func(name string) words.Text {
 			x := &explainer{Printer: words.PrinterFor("")}
-			x.say("**%s** — `%s`, %s; %s", name, name, parser.Say("a message about `%s` and %s", name, name), words.Moves{name})
+			x.say("**%s** — `%s`, %s; %s", name, name, syntax.Say("a message about `%s` and %s", name, name), words.Moves{name})
 			x.say("%s: %s", name, x.Sprintf("in %s", name))
 			cell := x.Sprintf("%s or `%s`", name, name)
 			x.text = append(x.text, words.Table{Head: []words.Markup{cell, cell}, Rows: [][]words.Markup{{cell, "x"}}}, words.Drawing("x\n"+name))
@@ -63,8 +64,8 @@ func TestAsPlainTextAnAuthorsTextIsAsInAMessage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := hostile.Draw(t, "name")
 		x := &explainer{Printer: words.PrinterFor("")}
-		x.say("**%s** — %s", name, parser.Phrase("a wall"))
-		if got, want := x.text.Plain(), inert.Message(parser.Visible(name)+" — a wall"); got != want {
+		x.say("**%s** — %s", name, syntax.Phrase("a wall"))
+		if got, want := x.text.Plain(), inert.Message(source.Visible(name)+" — a wall"); got != want {
 			t.Errorf("%q becomes %q, not %q", name, got, want)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // After any sequence of edits, the answer about a puzzle is that of a fresh engine.
@@ -25,7 +26,7 @@ func TestAnEditedPuzzleIsKnownAsWellAsANewOne(t *testing.T) {
 			// texts are puzzles again.
 			at := rapid.IntRange(0, f.Len()-1).Draw(rt, "at")
 			with := rapid.SampledFrom([]string{".", "#", "P", "N", "M", "C", "F", "1", "2", "3", "4", "", " ", "1,1", "2,3 "}).Draw(rt, "with")
-			f = f.Edit(parser.Range{Start: at, End: min(f.Len(), at+1)}, with)
+			f = f.Edit(source.Range{Start: at, End: min(f.Len(), at+1)}, with)
 			for p := range f.Puzzles() {
 				got, err := e.Analyse(context.Background(), p.Puzzle, answer.Awaited)
 				if err != nil {

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 )
@@ -14,12 +14,12 @@ import (
 // chaseRules are those of a cat that hunts a mouse. They are played on a board
 // and on a graph.
 type chaseRules struct {
-	*parser.Chase
+	*syntax.Chase
 	rules chase.Rules
 }
 
-func chaseBy(r chase.Rules) func(parser.Setup) Rules {
-	return func(s parser.Setup) Rules { return &chaseRules{s.(*parser.Chase), r} }
+func chaseBy(r chase.Rules) func(syntax.Setup) Rules {
+	return func(s syntax.Setup) Rules { return &chaseRules{s.(*syntax.Chase), r} }
 }
 
 // A chaseGame is a chase as its solver takes it.
@@ -29,13 +29,13 @@ func (r *chaseRules) Unsolved() Unsolved { return &chaseGame{r.arena(), r.rules}
 
 func (r *chaseRules) arena() chase.Arena {
 	goal := solver.Place(r.Goal.Place)
-	if b, ok := r.On.(*parser.Board); ok {
+	if b, ok := r.On.(*syntax.Board); ok {
 		return &chase.Grid{
 			Rows: b.Rows, Cols: b.Cols, Wall: wallsOf(b),
 			Food: goal, MouseJump: r.MouseJump, CatJump: r.CatJump,
 		}
 	}
-	g := r.On.(*parser.Graph)
+	g := r.On.(*syntax.Graph)
 	neighbors := make([][]solver.Place, len(g.Neighbors))
 	for i, nodes := range g.Neighbors {
 		neighbors[i] = make([]solver.Place, len(nodes))
@@ -88,11 +88,11 @@ func (r *chaseRules) Start(_ context.Context, s Solution) (solver.Position, Solu
 	return at, s, nil
 }
 
-func (r *chaseRules) first() solver.Player { return PlayerOf(parser.CatMouseGrid, r.First) }
+func (r *chaseRules) first() solver.Player { return PlayerOf(syntax.CatMouseGrid, r.First) }
 
 // limit returns the limit as the solver takes it.
 func (r *chaseRules) limit() int64 {
-	if r.Limit == parser.NoLimit {
+	if r.Limit == syntax.NoLimit {
 		return chase.NoLimit
 	}
 	return r.Limit
@@ -114,7 +114,7 @@ func (r *chaseRules) States(s Solution) iter.Seq[State] {
 	}
 }
 
-func (r *chaseRules) PiecesAt(p solver.Position) []parser.Piece {
+func (r *chaseRules) PiecesAt(p solver.Position) []syntax.Piece {
 	at, pieces := p.(*chase.Position), r.Pieces()
 	pieces[0].Place, pieces[1].Place = int(at.Mouse()), int(at.Cat())
 	return pieces
@@ -216,9 +216,9 @@ func opponentIsStuck(p *chase.Position) bool {
 func (r *chaseRules) Site(at solver.Place) Site {
 	var here Site
 	switch on := r.On.(type) {
-	case *parser.Board:
+	case *syntax.Board:
 		here.IsWall = on.At(int(at)) == '#'
-	case *parser.Graph:
+	case *syntax.Graph:
 		here.IsNode, here.Neighbors = true, len(on.Neighbors[at])
 	}
 	for _, piece := range r.Pieces() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/knight"
@@ -30,14 +31,14 @@ type editing interface {
 }
 
 func (r *chaseRules) Edits() iter.Seq[Edit] {
-	if b, ok := r.On.(*parser.Board); ok {
+	if b, ok := r.On.(*syntax.Board); ok {
 		return r.wallEdits(b)
 	}
-	return edgeEdits(r.On.(*parser.Graph))
+	return edgeEdits(r.On.(*syntax.Graph))
 }
 
 // wallEdits yields the cells without a piece.
-func (r *chaseRules) wallEdits(b *parser.Board) iter.Seq[Edit] {
+func (r *chaseRules) wallEdits(b *syntax.Board) iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
 		for place, cell := range b.Cells {
 			if place == r.Mouse.Place || place == r.Cat.Place || place == r.Goal.Place {
@@ -51,11 +52,11 @@ func (r *chaseRules) wallEdits(b *parser.Board) iter.Seq[Edit] {
 }
 
 // edgeEdits yields the edges, and the pairs of nodes that could have one.
-func edgeEdits(g *parser.Graph) iter.Seq[Edit] {
+func edgeEdits(g *syntax.Graph) iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
 		n := len(g.Neighbors)
 		for from, neighbors := range g.Neighbors {
-			if n > parser.MostEditedNodes {
+			if n > syntax.MostEditedNodes {
 				for _, to := range neighbors {
 					if to >= from && !yield(Edit{solver.Place(from), solver.Place(to), true, EdgeSubject}) {
 						return
@@ -80,11 +81,11 @@ func (r *chaseRules) Distances(from []solver.Place) func(solver.Place) int {
 	if len(from) == 0 {
 		from = []solver.Place{solver.Place(r.Mouse.Place), solver.Place(r.Cat.Place)}
 	}
-	if b, ok := r.On.(*parser.Board); ok {
+	if b, ok := r.On.(*syntax.Board); ok {
 		return boardDistances(b, from)
 	}
 	game := chase.Game{Arena: r.arena(), Rules: r.rules}
-	least := slices.Repeat([]int{math.MaxInt}, len(r.On.(*parser.Graph).Neighbors))
+	least := slices.Repeat([]int{math.MaxInt}, len(r.On.(*syntax.Graph).Neighbors))
 	for _, place := range from {
 		for p, d := range game.Distances(solver.Mouse, place) {
 			if d >= 0 {
@@ -97,7 +98,7 @@ func (r *chaseRules) Distances(from []solver.Place) func(solver.Place) int {
 
 // boardDistances counts rows and columns, whether or not walls are between two cells: an edit
 // may take a wall away. It keeps nothing by cell, because a text may claim a board of any size.
-func boardDistances(b *parser.Board, from []solver.Place) func(solver.Place) int {
+func boardDistances(b *syntax.Board, from []solver.Place) func(solver.Place) int {
 	apart := func(i, j int) int { return max(i-j, j-i) }
 	return func(place solver.Place) int {
 		row, col, least := int(place)/b.Cols, int(place)%b.Cols, math.MaxInt
@@ -178,8 +179,8 @@ const (
 
 // SubjectOf returns the subject of a game's edits, whether or not the game has any at the
 // moment: a hunt without pawns is still one of pawns.
-func SubjectOf(g parser.Game) Subject {
-	return [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}[g]
+func SubjectOf(g syntax.Game) Subject {
+	return [...]Subject{syntax.CatMouseGraph: EdgeSubject, syntax.CatMouseGrid: WallSubject, syntax.KnightPawns: PawnSubject}[g]
 }
 
 // Now names what the edit's place holds before it, in the command line's JSON.
@@ -193,7 +194,7 @@ func (e Edit) Now() string {
 
 // Name returns the edit's place as people write it, an edge's two nodes with a blank
 // between them.
-func (e Edit) Name(p *parser.Puzzle) string {
+func (e Edit) Name(p *syntax.Puzzle) string {
 	name := p.PlaceName(int(e.At))
 	if e.Other >= 0 {
 		name += " " + p.PlaceName(int(e.Other))
@@ -215,9 +216,9 @@ func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
 	switch {
 	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
 		return 0, 0, false
-	case c.List == parser.InGraph && c.Entry >= 0:
+	case c.List == syntax.InGraph && c.Entry >= 0:
 		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
 		return solver.Place(from), solver.Place(c.Place), from >= 0
 	}
-	return solver.Place(c.Place), -1, c.List == parser.InPawns || c.Field.Key == "board"
+	return solver.Place(c.Place), -1, c.List == syntax.InPawns || c.Field.Key == "board"
 }

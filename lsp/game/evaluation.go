@@ -1,7 +1,7 @@
 package game
 
 import (
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -169,7 +169,7 @@ func MovePlaces(moves []solver.Move) []solver.Place {
 }
 
 // EntryPlaces returns the places that entries of a list name.
-func EntryPlaces(entries []parser.Entry) []solver.Place {
+func EntryPlaces(entries []syntax.Entry) []solver.Place {
 	ps := make([]solver.Place, len(entries))
 	for i, e := range entries {
 		ps[i] = solver.Place(e.Place)
@@ -178,7 +178,7 @@ func EntryPlaces(entries []parser.Entry) []solver.Place {
 }
 
 // Names returns the names that places have in a puzzle.
-func Names(p *parser.Puzzle, ps []solver.Place) []string {
+func Names(p *syntax.Puzzle, ps []solver.Place) []string {
 	ns := make([]string, len(ps))
 	for i, x := range ps {
 		ns[i] = p.PlaceName(int(x))

@@ -5,15 +5,15 @@ import (
 	"iter"
 	"slices"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/knight"
 )
 
 // huntRules are those of two players who take pawns with one knight.
-type huntRules struct{ *parser.Hunt }
+type huntRules struct{ *syntax.Hunt }
 
-func hunt(s parser.Setup) Rules { return &huntRules{s.(*parser.Hunt)} }
+func hunt(s syntax.Setup) Rules { return &huntRules{s.(*syntax.Hunt)} }
 
 // A huntGame is a hunt as its solver takes it.
 type huntGame knight.Game
@@ -37,7 +37,7 @@ func (r *huntRules) pawns() []solver.Place {
 	return pawns
 }
 
-func (r *huntRules) first() solver.Player { return PlayerOf(parser.KnightPawns, r.First) }
+func (r *huntRules) first() solver.Player { return PlayerOf(syntax.KnightPawns, r.First) }
 
 // AppendKey leaves out the knight and the first player, because the table does not
 // depend on them.
@@ -92,7 +92,7 @@ func (r *huntRules) States(s Solution) iter.Seq[State] {
 	}
 }
 
-func (r *huntRules) PiecesAt(p solver.Position) []parser.Piece {
+func (r *huntRules) PiecesAt(p solver.Position) []syntax.Piece {
 	pieces := r.Pieces()
 	pieces[0].Place = int(p.(*knight.Position).Knight())
 	return pieces

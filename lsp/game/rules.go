@@ -12,7 +12,7 @@ import (
 	"encoding/binary"
 	"iter"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 )
@@ -20,15 +20,15 @@ import (
 // games is the list of the games: the rules by which each is solved, explained
 // and played. Everything else is in its setup: where it is played, with which pieces,
 // whose turn it is and how many moves are left.
-var games = [...]func(parser.Setup) Rules{
-	parser.CatMouseGraph: chaseBy(chase.Rules{}),
-	parser.CatMouseGrid:  chaseBy(chase.Rules{CatMayEnterGoal: true}),
-	parser.KnightPawns:   hunt,
+var games = [...]func(syntax.Setup) Rules{
+	syntax.CatMouseGraph: chaseBy(chase.Rules{}),
+	syntax.CatMouseGrid:  chaseBy(chase.Rules{CatMayEnterGoal: true}),
+	syntax.KnightPawns:   hunt,
 }
 
 // RulesOf returns the rules of the game that a puzzle shows, nil if it does not show
 // a whole one.
-func RulesOf(p *parser.Puzzle) Rules {
+func RulesOf(p *syntax.Puzzle) Rules {
 	if p.Setup == nil {
 		return nil
 	}
@@ -36,10 +36,10 @@ func RulesOf(p *parser.Puzzle) Rules {
 }
 
 // PlayerOf returns the player of a game whose turn it is.
-func PlayerOf(game parser.Game, turn parser.Turn) solver.Player {
-	players := [...]solver.Player{parser.First: solver.Mouse, parser.Second: solver.Cat}
-	if game == parser.KnightPawns {
-		players = [...]solver.Player{parser.First: solver.Alice, parser.Second: solver.Bob}
+func PlayerOf(game syntax.Game, turn syntax.Turn) solver.Player {
+	players := [...]solver.Player{syntax.First: solver.Mouse, syntax.Second: solver.Cat}
+	if game == syntax.KnightPawns {
+		players = [...]solver.Player{syntax.First: solver.Alice, syntax.Second: solver.Bob}
 	}
 	return players[turn]
 }
@@ -94,7 +94,7 @@ type Solution interface {
 // drawing says where pieces stand and can go.
 type drawing interface {
 	// PiecesAt returns the setup's pieces as they stand in a position.
-	PiecesAt(solver.Position) []parser.Piece
+	PiecesAt(solver.Position) []syntax.Piece
 	// Glyphs returns the glyphs of a position on a board, by place.
 	Glyphs(solver.Position) map[solver.Place]byte
 	// MoverAt returns the place of the piece that is to move.
@@ -153,7 +153,7 @@ type Site struct {
 // A State is one state of a solved game.
 type State struct {
 	// Pieces are the places of the pieces that move, in the order of
-	// parser.Setup.Pieces, which has them first. The slice is reused for the next
+	// syntax.Setup.Pieces, which has them first. The slice is reused for the next
 	// state.
 	Pieces []solver.Place
 	// Pawns are those left; nil in a chase. They must not be changed.
@@ -162,7 +162,7 @@ type State struct {
 	Outcome solver.Outcome
 }
 
-func wallsOf(b *parser.Board) []bool {
+func wallsOf(b *syntax.Board) []bool {
 	walls := make([]bool, len(b.Cells))
 	for i, c := range b.Cells {
 		walls[i] = c == '#'
@@ -195,10 +195,10 @@ const PawnGlyph = 'P'
 
 // BoardOf returns the board on which a puzzle's game is played, nil for a graph and
 // where the puzzle shows no whole game.
-func BoardOf(p *parser.Puzzle) *parser.Board {
+func BoardOf(p *syntax.Puzzle) *syntax.Board {
 	if p.Setup == nil {
 		return nil
 	}
-	b, _ := p.Setup.Arena().(*parser.Board)
+	b, _ := p.Setup.Arena().(*syntax.Board)
 	return b
 }

@@ -1,6 +1,6 @@
 // Package inert escapes an author's text so that it shows as text: no link, image, tag,
 // command, icon or escape sequence comes to life. It has a function for each place that a text
-// is written to, and all of them start with [parser.Visible], which is the one for terminals.
+// is written to, and all of them start with [source.Visible], which is the one for terminals.
 package inert
 
 import (
@@ -9,13 +9,13 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // Message writes a text for a place where an editor shows a line of plain text: a
 // message, a title, a label. Editors make a link of `[text](target)` and an icon of
 // `$(name)` even there, and know no escape, so a blank goes before the bracket.
-func Message(text string) string { return unlink.Replace(parser.Visible(text)) }
+func Message(text string) string { return unlink.Replace(source.Visible(text)) }
 
 var unlink = strings.NewReplacer("](", "] (", "$(", "$ (")
 
@@ -24,7 +24,7 @@ var unlink = strings.NewReplacer("](", "] (", "$(", "$ (")
 // a backslash; a character that has a meaning only at the start of a line, or in an
 // address, is escaped only there.
 func Markdown(text string) string {
-	text = parser.Visible(text)
+	text = source.Visible(text)
 	var b strings.Builder
 	for i := range len(text) {
 		if isMarkup(text, i) {
@@ -58,13 +58,13 @@ func Code(text string) string {
 	if text == "" {
 		return " " // two backquotes would start something else
 	}
-	return strings.ReplaceAll(parser.Visible(text), "`", "'")
+	return strings.ReplaceAll(source.Visible(text), "`", "'")
 }
 
 // SARIF writes a text for a message of a SARIF log, which has links and placeholders
 // of its own: SARIF 2.1.0, sections 3.11.5 and 3.11.6.
 func SARIF(text string) string {
-	text = sarifBracket.ReplaceAllStringFunc(parser.Visible(text), func(bracket string) string {
+	text = sarifBracket.ReplaceAllStringFunc(source.Visible(text), func(bracket string) string {
 		last := len(bracket) - 1
 		return strings.Repeat(`\`, 2*last+1) + bracket[last:]
 	})

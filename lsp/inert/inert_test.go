@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // text draws a text that an attacker could write.
@@ -53,7 +53,7 @@ func TestInMarkdownAnyTextIsShownAsItIs(t *testing.T) {
 			before, behind := c[0], c[1]
 			got := shown(t, before+inert.Markdown(text)+behind)
 			codes := strings.NewReplacer("`x`", "<code>x</code>", "`y`", "<code>y</code>", "**x**", "<strong>x</strong>")
-			want := "<p>" + codes.Replace(before) + escaped(parser.Visible(text)) + codes.Replace(behind) + "</p>\n"
+			want := "<p>" + codes.Replace(before) + escaped(source.Visible(text)) + codes.Replace(behind) + "</p>\n"
 			if got != want {
 				t.Errorf("%q becomes %q, which is shown as\n%s, not\n%s", text, before+inert.Markdown(text)+behind, got, want)
 			}
@@ -65,7 +65,7 @@ func TestInCodeAnyTextIsShownAsItIsButForBackquotes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := text.Draw(t, "text")
 		got := shown(t, "x `"+inert.Code(text)+"` `y`")
-		want := "<p>x <code>" + escaped(strings.ReplaceAll(parser.Visible(text), "`", "'")) + "</code> <code>y</code></p>\n"
+		want := "<p>x <code>" + escaped(strings.ReplaceAll(source.Visible(text), "`", "'")) + "</code> <code>y</code></p>\n"
 		if text == "" {
 			want = "<p>x <code> </code> <code>y</code></p>\n"
 		}
@@ -135,7 +135,7 @@ func TestASARIFMessageHasNoLinkAndNoPlaceholder(t *testing.T) {
 				rest = rest[1:]
 			}
 		}
-		if read.String() != parser.Visible(text) {
+		if read.String() != source.Visible(text) {
 			t.Errorf("%q becomes %q, which is read as %q", text, got, read.String())
 		}
 	})

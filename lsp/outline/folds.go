@@ -3,14 +3,15 @@ package outline
 import (
 	"slices"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Fold is a part of a puzzle's text that an editor can hide, on more than one
 // line.
 type Fold struct {
 	Kind  FoldKind
-	Range parser.Range
+	Range source.Range
 }
 
 // A FoldKind says what a fold hides.
@@ -24,9 +25,9 @@ const (
 )
 
 // Folds returns the folds of a puzzle or preamble, in order of place.
-func Folds(p *parser.Puzzle) []Fold {
+func Folds(p *syntax.Puzzle) []Fold {
 	var folds []Fold
-	add := func(kind FoldKind, r parser.Range) {
+	add := func(kind FoldKind, r source.Range) {
 		if p.LineAt(r.Start) < p.LineAt(r.End) {
 			folds = append(folds, Fold{kind, r})
 		}
@@ -46,15 +47,15 @@ func Folds(p *parser.Puzzle) []Fold {
 
 // commentRuns returns the neighbouring lines that hold nothing but comments,
 // from the first comment to the end of the last.
-func commentRuns(p *parser.Puzzle) []parser.Range {
-	var runs []parser.Range
+func commentRuns(p *syntax.Puzzle) []source.Range {
+	var runs []source.Range
 	last := -2 // the line of the last comment
 	for i, t := range p.Tokens {
-		if t.Kind != parser.CommentToken {
+		if t.Kind != syntax.CommentToken {
 			continue
 		}
 		line := p.LineAt(t.Range().Start)
-		if i > 0 && p.LineAt(p.Tokens[i-1].Range().Start) == line && p.Tokens[i-1].Kind != parser.BOMToken {
+		if i > 0 && p.LineAt(p.Tokens[i-1].Range().Start) == line && p.Tokens[i-1].Kind != syntax.BOMToken {
 			continue
 		}
 		if line == last+1 {

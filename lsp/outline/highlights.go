@@ -5,11 +5,13 @@ import (
 
 	"plywise/lsp/game"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Highlight is a range of a puzzle's text that belongs to the thing at a cursor.
 type Highlight struct {
-	Range parser.Range
+	Range source.Range
 	Kind  HighlightKind
 }
 
@@ -47,7 +49,7 @@ var movers = map[byte]string{'M': "mouse", 'C': "cat", 'N': "knight"}
 // value on a graph is a node rather than a piece.
 func pieceAt(c parser.Cursor) string {
 	switch {
-	case c.Part == parser.KeyPart, c.List == parser.InPiece && !OnGraph(c.Puzzle):
+	case c.Part == parser.KeyPart, c.List == syntax.InPiece && !OnGraph(c.Puzzle):
 		for _, key := range movers {
 			if c.Field.Key == key && c.Field.Counts() {
 				return key
@@ -60,7 +62,7 @@ func pieceAt(c parser.Cursor) string {
 }
 
 // reach returns a piece, by its key and where it stands, and where it can go.
-func reach(p *parser.Puzzle, piece string) []Highlight {
+func reach(p *syntax.Puzzle, piece string) []Highlight {
 	spot := p.Draft.Piece(piece)
 	if !spot.Set {
 		return nil

@@ -5,26 +5,27 @@ import (
 	"strings"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Link is an address in a puzzle's text.
 type Link struct {
-	Range  parser.Range
+	Range  source.Range
 	Target string // of the web, in ASCII
 }
 
 var address = regexp.MustCompile(`https?://[^\s<>"]+`)
 
 // Links returns the web addresses in a puzzle's `source`.
-func Links(p *parser.Puzzle) []Link {
+func Links(p *syntax.Puzzle) []Link {
 	var links []Link
 	for _, f := range p.Fields {
 		if f.Key != "source" {
 			continue
 		}
 		for _, at := range address.FindAllStringIndex(p.Slice(f.Value), -1) {
-			r := parser.Range{Start: f.Value.Start + at[0], End: f.Value.Start + at[1]}
+			r := source.Range{Start: f.Value.Start + at[0], End: f.Value.Start + at[1]}
 			r.End = r.Start + len(trimPunctuation(p.Slice(r)))
 			if target, ok := inert.Address(p.Slice(r), "http", "https"); ok {
 				links = append(links, Link{r, target})

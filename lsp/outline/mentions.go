@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // PlaceAt returns the place that a cursor is on, or whose name it is on; -1 for none.
@@ -15,20 +17,20 @@ func PlaceAt(c parser.Cursor) int {
 }
 
 // OnGraph reports whether a puzzle's places are nodes.
-func OnGraph(p *parser.Puzzle) bool { return p.Draft.Graph != nil }
+func OnGraph(p *syntax.Puzzle) bool { return p.Draft.Graph != nil }
 
 // Mentions returns every range of a puzzle's text that names or shows a place, in order: a node
 // in the graph and in values, a cell of a drawn board, and the entries of lists and the values
 // of keys that name it.
-func Mentions(p *parser.Puzzle, place int) []parser.Range {
+func Mentions(p *syntax.Puzzle, place int) []source.Range {
 	if place < 0 || place >= p.Places() {
 		return nil
 	}
-	var at []parser.Range
+	var at []source.Range
 	if OnGraph(p) {
 		name := p.PlaceName(place)
 		for _, t := range p.Tokens {
-			if t.Kind == parser.NodeToken && p.Slice(t.Range()) == name {
+			if t.Kind == syntax.NodeToken && p.Slice(t.Range()) == name {
 				at = append(at, t.Range())
 			}
 		}
@@ -37,33 +39,33 @@ func Mentions(p *parser.Puzzle, place int) []parser.Range {
 	if cell, ok := p.Draft.Board.CellRange(place); ok {
 		at = append(at, cell)
 	}
-	for _, spots := range [][]parser.Spot{{p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight}, p.Draft.Pawns} {
+	for _, spots := range [][]syntax.Spot{{p.Draft.Mouse, p.Draft.Cat, p.Draft.Goal, p.Draft.Knight}, p.Draft.Pawns} {
 		for _, s := range spots {
 			if s.Set && s.Place == place {
 				at = append(at, s.Range)
 			}
 		}
 	}
-	for _, entries := range [][]parser.Entry{p.Best, onlyEntry(p), p.Moves, ComposedEntries(p)} {
+	for _, entries := range [][]syntax.Entry{p.Best, onlyEntry(p), p.Moves, ComposedEntries(p)} {
 		for _, e := range entries {
 			if e.Place == place {
 				at = append(at, e.Range)
 			}
 		}
 	}
-	slices.SortFunc(at, func(a, b parser.Range) int { return a.Start - b.Start })
+	slices.SortFunc(at, func(a, b source.Range) int { return a.Start - b.Start })
 	return slices.Compact(at)
 }
 
-func onlyEntry(p *parser.Puzzle) []parser.Entry {
+func onlyEntry(p *syntax.Puzzle) []syntax.Entry {
 	if p.Only == nil {
 		return nil
 	}
-	return []parser.Entry{*p.Only}
+	return []syntax.Entry{*p.Only}
 }
 
 // ComposedEntries returns the entries of `solution`, then those of `tries` and of `idle`.
-func ComposedEntries(p *parser.Puzzle) []parser.Entry {
+func ComposedEntries(p *syntax.Puzzle) []syntax.Entry {
 	c := p.Composition
 	if c == nil {
 		return nil
@@ -83,7 +85,7 @@ func ComposedEntries(p *parser.Puzzle) []parser.Entry {
 // Definition returns where a puzzle defines a place, as the name there and the whole
 // definition: a node's own line of the graph or, if it has none, its first mention; a
 // cell of a drawn board; otherwise the entry that puts the knight or a pawn there.
-func Definition(p *parser.Puzzle, place int) (name, whole parser.Range, ok bool) {
+func Definition(p *syntax.Puzzle, place int) (name, whole source.Range, ok bool) {
 	if OnGraph(p) && place >= 0 {
 		for _, l := range p.Draft.Graph.Lines {
 			if l.Node.Place == place {
@@ -96,7 +98,7 @@ func Definition(p *parser.Puzzle, place int) (name, whole parser.Range, ok bool)
 }
 
 // MentionAt returns the mention of a place that a cursor is at.
-func MentionAt(c parser.Cursor) (mention parser.Range, ok bool) {
+func MentionAt(c parser.Cursor) (mention source.Range, ok bool) {
 	for _, r := range Mentions(c.Puzzle, PlaceAt(c)) {
 		if r.Contains(c.Offset) {
 			mention, ok = r, true

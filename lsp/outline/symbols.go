@@ -9,7 +9,8 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Symbol is a part of a puzzle that an outline lists.
@@ -17,8 +18,8 @@ type Symbol struct {
 	Kind     SymbolKind
 	Name     string       // never empty
 	Detail   string       // a description in a few words
-	Range    parser.Range // all of it
-	NameAt   parser.Range // in Range
+	Range    source.Range // all of it
+	NameAt   source.Range // in Range
 	Children []Symbol     // in order of place
 }
 
@@ -39,7 +40,7 @@ const (
 
 // Of returns the symbol of a puzzle, with its fields and nodes. Facts are nil if they are not
 // known or kept back. It reports false for a preamble.
-func Of(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (Symbol, bool) {
+func Of(pr words.Printer, p *syntax.Puzzle, f *answer.Facts) (Symbol, bool) {
 	s, ok := Heading(pr, p, f)
 	for _, field := range p.Fields {
 		if field.Key != "" && field.Key != "puzzle" {
@@ -50,7 +51,7 @@ func Of(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (Symbol, bool) {
 }
 
 // Heading is [Of] without the symbols of fields and nodes.
-func Heading(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (s Symbol, ok bool) {
+func Heading(pr words.Printer, p *syntax.Puzzle, f *answer.Facts) (s Symbol, ok bool) {
 	if len(p.Fields) == 0 {
 		return Symbol{}, false
 	}
@@ -58,7 +59,7 @@ func Heading(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (s Symbol, ok 
 	if title := p.Fields[0].Value; !title.Empty() {
 		s.NameAt = title
 	}
-	if p.Game != parser.NoGame {
+	if p.Game != syntax.NoGame {
 		s.Detail = p.Game.String()
 		if f != nil {
 			s.Detail += " · " + pr.Sprintf("%v", f.Outcome)
@@ -68,7 +69,7 @@ func Heading(pr words.Printer, p *parser.Puzzle, f *answer.Facts) (s Symbol, ok 
 }
 
 // titleOf returns a puzzle's title, or a placeholder.
-func titleOf(pr words.Printer, p *parser.Puzzle) string {
+func titleOf(pr words.Printer, p *syntax.Puzzle) string {
 	if p.Title == "" {
 		return pr.Sprintf("(no title)")
 	}
@@ -76,7 +77,7 @@ func titleOf(pr words.Printer, p *parser.Puzzle) string {
 }
 
 // extent returns the range of a puzzle's fields, without the comments around them.
-func extent(p *parser.Puzzle) parser.Range {
+func extent(p *syntax.Puzzle) source.Range {
 	r := p.Fields[0].Range
 	for _, f := range p.Fields {
 		r.End = max(r.End, f.Range.End)
@@ -86,14 +87,14 @@ func extent(p *parser.Puzzle) parser.Range {
 
 // symbolKinds are the kinds of the symbols of fields, by the sort of their value.
 var symbolKinds = [...]SymbolKind{
-	parser.WordSort:      FieldSymbol,
-	parser.TextSort:      TextSymbol,
-	parser.NumberSort:    NumberSymbol,
-	parser.AssertionSort: AssertionSymbol,
-	parser.BlockSort:     BlockSymbol,
+	syntax.WordSort:      FieldSymbol,
+	syntax.TextSort:      TextSymbol,
+	syntax.NumberSort:    NumberSymbol,
+	syntax.AssertionSort: AssertionSymbol,
+	syntax.BlockSort:     BlockSymbol,
 }
 
-func fieldSymbol(pr words.Printer, p *parser.Puzzle, f *parser.Field) Symbol {
+func fieldSymbol(pr words.Printer, p *syntax.Puzzle, f *syntax.Field) Symbol {
 	k, _ := KeyOf(p, f)
 	s := Symbol{Kind: symbolKinds[k.Sort()], Name: f.Key, Detail: words.Shorten(p.Slice(f.Value)), Range: f.Range, NameAt: f.Name}
 	switch b, g := p.Draft.Board, p.Draft.Graph; {
@@ -109,7 +110,7 @@ func fieldSymbol(pr words.Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 			}
 			s.Children = nodeSymbols(g, p)
 		}
-	case k.Form == parser.LineOrBlock && s.Detail == "" && len(f.Lines) > 0:
+	case k.Form == syntax.LineOrBlock && s.Detail == "" && len(f.Lines) > 0:
 		s.Detail = words.Shorten(strings.Join(strings.Fields(p.Slice(f.Lines[0])), " "))
 		if len(f.Lines) > 1 {
 			s.Detail += " …"
@@ -119,7 +120,7 @@ func fieldSymbol(pr words.Printer, p *parser.Puzzle, f *parser.Field) Symbol {
 }
 
 // nodeSymbols returns the nodes that have lines of their own.
-func nodeSymbols(g *parser.Graph, p *parser.Puzzle) []Symbol {
+func nodeSymbols(g *syntax.Graph, p *syntax.Puzzle) []Symbol {
 	var nodes []Symbol
 	for _, l := range g.Lines {
 		if l.Node.Place < 0 {
@@ -140,9 +141,9 @@ func nodeSymbols(g *parser.Graph, p *parser.Puzzle) []Symbol {
 
 // KeyOf returns the key of a field as the puzzle's game has it or, if that does not
 // have it, the first game that does.
-func KeyOf(p *parser.Puzzle, f *parser.Field) (parser.Key, bool) {
-	if k, ok := parser.KeyNamed(p.Game, f.Key); ok {
+func KeyOf(p *syntax.Puzzle, f *syntax.Field) (syntax.Key, bool) {
+	if k, ok := syntax.KeyNamed(p.Game, f.Key); ok {
 		return k, true
 	}
-	return parser.KeyNamed(parser.NoGame, f.Key)
+	return syntax.KeyNamed(syntax.NoGame, f.Key)
 }

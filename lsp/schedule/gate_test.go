@@ -7,7 +7,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A gated engine analyses puzzles as the engine does, but holds those whose titles start with
@@ -35,7 +35,7 @@ func newGated() *gated {
 }
 
 // Analyse implements [Engine].
-func (g *gated) Analyse(ctx context.Context, p *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (g *gated) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	g.mu.Lock()
 	g.count[p.Title]++
 	g.mu.Unlock()

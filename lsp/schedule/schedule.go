@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // visibleChanges is the most puzzles that an edit may change and still be on the screen; a
@@ -37,15 +38,15 @@ type Schedule struct {
 	events Events
 
 	mu     sync.Mutex
-	tasks  map[*parser.Puzzle]*task
+	tasks  map[*syntax.Puzzle]*task
 	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
-	wrong  map[*parser.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
+	wrong  map[*syntax.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
 	latest int64                   // the number of the last change or wait
 }
 
 // An Engine is the part of an [answer.Engine] that a schedule needs.
 type Engine interface {
-	Analyse(context.Context, *parser.Puzzle, work.Wanted) (*answer.Answer, error)
+	Analyse(context.Context, *syntax.Puzzle, work.Wanted) (*answer.Answer, error)
 	Solve(context.Context, *answer.Answer, work.Wanted) (*answer.Answer, error)
 	Outdated(*answer.Answer) bool
 	Add(context.Context, work.Order, func(context.Context, *work.Ticket)) *work.Ticket
@@ -59,7 +60,7 @@ type Events struct {
 	Settled func(document uri.URI)
 	// TakesLong is called when solving a puzzle has taken ProgressDelay. The channel
 	// is closed when the puzzle is settled.
-	TakesLong func(p *parser.Puzzle, settled <-chan struct{})
+	TakesLong func(p *syntax.Puzzle, settled <-chan struct{})
 }
 
 // ErrGone says that no document holds the puzzle any more, so an answer would be outdated.
@@ -73,9 +74,9 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		ctx:    ctx,
 		engine: engine,
 		events: events,
-		tasks:  make(map[*parser.Puzzle]*task),
+		tasks:  make(map[*syntax.Puzzle]*task),
 		open:   make(map[uri.URI]int),
-		wrong:  make(map[*parser.Puzzle]bool),
+		wrong:  make(map[*syntax.Puzzle]bool),
 	}
 }
 
@@ -122,7 +123,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 		change = now.Since(before)
 	}
 	// A large change may bring back most of the puzzles that it removes.
-	places := make(map[*parser.Puzzle]int, change.Now)
+	places := make(map[*syntax.Puzzle]int, change.Now)
 	for i := change.From; i < change.From+change.Now; i++ {
 		places[now.Puzzle(i).Puzzle]++
 	}
@@ -147,7 +148,7 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 }
 
 // Known returns the answer about a puzzle as it is now.
-func (s *Schedule) Known(p *parser.Puzzle) *answer.Answer {
+func (s *Schedule) Known(p *syntax.Puzzle) *answer.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known(p)
@@ -167,7 +168,7 @@ func (s *Schedule) WithProblems(f *parser.File) []answer.Analysed {
 	return list
 }
 
-func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
+func (s *Schedule) known(p *syntax.Puzzle) *answer.Answer {
 	if t := s.tasks[p]; t != nil {
 		return t.answer
 	}
@@ -176,7 +177,7 @@ func (s *Schedule) known(p *parser.Puzzle) *answer.Answer {
 
 // Answer waits for the final answer about a puzzle, which ranks highest meanwhile. The error is
 // ctx's or ErrGone. A preamble has its answer at once.
-func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Answer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		return s.settled(ctx, t)
@@ -185,7 +186,7 @@ func (s *Schedule) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 
 // Shown is [Schedule.Answer] for a puzzle that is on the screen: it ranks as visible, not as
 // awaited.
-func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Shown(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		s.show(t)
 		return s.settled(ctx, t)
@@ -193,7 +194,7 @@ func (s *Schedule) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer,
 }
 
 // Solved is [Schedule.Answer] with the puzzle's game, if it has one.
-func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Schedule) Solved(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	return s.about(p, func(t *task) (*answer.Answer, error) {
 		defer s.raise(t)()
 		a, err := s.settled(ctx, t)
@@ -211,7 +212,7 @@ func (s *Schedule) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer
 }
 
 // about returns the answer that ask gets from a puzzle's task. A preamble has no task.
-func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
+func (s *Schedule) about(p *syntax.Puzzle, ask func(*task) (*answer.Answer, error)) (*answer.Answer, error) {
 	if p.Preamble {
 		return answer.Unsolved(p), nil
 	}
@@ -223,7 +224,7 @@ func (s *Schedule) about(p *parser.Puzzle, ask func(*task) (*answer.Answer, erro
 }
 
 // Has reports whether a document holds a puzzle now.
-func (s *Schedule) Has(p *parser.Puzzle) bool { return s.task(p) != nil }
+func (s *Schedule) Has(p *syntax.Puzzle) bool { return s.task(p) != nil }
 
 // Refine replaces the answer about a puzzle by a copy of it that says more, unless the answer
 // has changed by now or the puzzle is gone. It returns the document that holds the puzzle, and
@@ -247,7 +248,7 @@ func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refin
 	return t.document, true
 }
 
-func (s *Schedule) task(p *parser.Puzzle) *task {
+func (s *Schedule) task(p *syntax.Puzzle) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tasks[p]
@@ -255,7 +256,7 @@ func (s *Schedule) task(p *parser.Puzzle) *task {
 
 // During calls work about a puzzle, with a context that ends when no document holds the puzzle
 // any more. The error is then ErrGone, else that of the work.
-func (s *Schedule) During(ctx context.Context, p *parser.Puzzle, work func(context.Context) error) error {
+func (s *Schedule) During(ctx context.Context, p *syntax.Puzzle, work func(context.Context) error) error {
 	t := s.task(p)
 	if t == nil {
 		return ErrGone
@@ -294,14 +295,14 @@ func (s *Schedule) latestWait() work.Order {
 
 // Background analyses a puzzle of no open document, after those of all open ones. The error is
 // ctx's, or says that solving took longer than the limit.
-func (s *Schedule) Background(ctx context.Context, p *parser.Puzzle, limit time.Duration) (*answer.Answer, error) {
+func (s *Schedule) Background(ctx context.Context, p *syntax.Puzzle, limit time.Duration) (*answer.Answer, error) {
 	t := s.acquire(p, limit)
 	defer s.release(t)
 	return s.settled(ctx, t)
 }
 
 // acquire adds a puzzle of no open document to the schedule until it is released.
-func (s *Schedule) acquire(p *parser.Puzzle, limit time.Duration) *task {
+func (s *Schedule) acquire(p *syntax.Puzzle, limit time.Duration) *task {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.tasks[p]
@@ -368,7 +369,7 @@ func (s *Schedule) Reconsider() {
 }
 
 // Stop gives up a puzzle that is being solved, and says so in its answer.
-func (s *Schedule) Stop(p *parser.Puzzle) {
+func (s *Schedule) Stop(p *syntax.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && !t.isSettled() {
@@ -377,7 +378,7 @@ func (s *Schedule) Stop(p *parser.Puzzle) {
 }
 
 // Resume solves a puzzle that was stopped.
-func (s *Schedule) Resume(p *parser.Puzzle) {
+func (s *Schedule) Resume(p *syntax.Puzzle) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if t := s.tasks[p]; t != nil && t.answer.State == answer.Stopped {

@@ -14,6 +14,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 const doc = uri.URI("file:///a.puzzle")
@@ -48,7 +50,7 @@ func (p *planned) set(text string) {
 	case p.file == nil:
 		next = parser.Parse(text)
 	case text != "":
-		next = p.file.Edit(parser.Range{Start: 0, End: p.file.Len()}, text)
+		next = p.file.Edit(source.Range{Start: 0, End: p.file.Len()}, text)
 	}
 	p.Replace(doc, p.file, next)
 	p.file = next
@@ -65,7 +67,7 @@ func titled(titles ...string) string {
 }
 
 // puzzle returns the i-th puzzle of the document.
-func (p *planned) puzzle(i int) *parser.Puzzle { return p.file.Puzzle(i).Puzzle }
+func (p *planned) puzzle(i int) *syntax.Puzzle { return p.file.Puzzle(i).Puzzle }
 
 // opens opens the gate, and fails unless all puzzles are solved then.
 func (p *planned) opens() {
@@ -83,7 +85,7 @@ func (p *planned) settles() {
 }
 
 // asks asks about the i-th puzzle on a goroutine of its own, and returns when it waits.
-func (p *planned) asks(ctx context.Context, ask func(context.Context, *parser.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
+func (p *planned) asks(ctx context.Context, ask func(context.Context, *syntax.Puzzle) (*answer.Answer, error), i int) (ended <-chan asked) {
 	end, puzzle := make(chan asked, 1), p.puzzle(i)
 	go func() {
 		a, err := ask(ctx, puzzle)
@@ -337,7 +339,7 @@ func TestAPuzzleThatLastsTooLongInTheBackgroundIsGivenUp(t *testing.T) {
 type lasts struct{ *gated }
 
 // Analyse implements [Engine].
-func (l lasts) Analyse(ctx context.Context, _ *parser.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
+func (l lasts) Analyse(ctx context.Context, _ *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
 	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
 		for ctx.Err() == nil {
 			time.Sleep(time.Millisecond)

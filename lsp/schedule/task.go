@@ -8,13 +8,13 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A task is a puzzle of the current version of a document with its answer. It is guarded by
 // Schedule.mu.
 type task struct {
-	puzzle      *parser.Puzzle
+	puzzle      *syntax.Puzzle
 	document    uri.URI       // "" for a puzzle of no open document
 	occurrences int32         // in its document, which can hold a puzzle more than once
 	awaited     int32         // the number of requests that wait for it

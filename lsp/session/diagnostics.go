@@ -10,6 +10,7 @@ import (
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // DiagnosticSource says in a diagnostic whose it is.
@@ -53,7 +54,7 @@ func (s *Session) Discreet(a *answer.Answer) *answer.Answer {
 }
 
 // Diagnostic returns a problem of a puzzle as the client understands it.
-func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p parser.Problem) protocol.Diagnostic {
+func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p syntax.Problem) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:    snap.In(placed, p.Range),
 		Severity: protocol.DiagnosticSeverity(p.Severity),
@@ -80,10 +81,10 @@ func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p p
 
 // unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
 // editors show it faded.
-var unnecessaryCodes = []parser.Code{parser.DuplicateKey, parser.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
+var unnecessaryCodes = []syntax.Code{syntax.DuplicateKey, syntax.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
 
 // Printer prints in the language of the person at the editor.
 func (s *Session) Printer() words.Printer { return s.Client.language }
 
 // Message returns a message in the language of the person at the editor.
-func (s *Session) Message(m parser.Message) string { return s.Printer().Message(m) }
+func (s *Session) Message(m syntax.Message) string { return s.Printer().Message(m) }

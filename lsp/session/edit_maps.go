@@ -16,6 +16,7 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -49,7 +50,7 @@ type EditMaps struct {
 	MapOf func(*answer.Engine, context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
 
 	mu      sync.Mutex
-	known   map[*parser.Puzzle]*mapped
+	known   map[*syntax.Puzzle]*mapped
 	looks   int64
 	changed time.Time // when stirred was noticed last
 	told    time.Time // when boards were to ask last how far a map has got
@@ -67,7 +68,7 @@ type mapped struct {
 
 func newEditMaps(s *Session) *EditMaps {
 	return &EditMaps{
-		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Map, known: make(map[*parser.Puzzle]*mapped),
+		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Map, known: make(map[*syntax.Puzzle]*mapped),
 	}
 }
 
@@ -124,7 +125,7 @@ func (m *EditMaps) enqueue(ctx context.Context) {
 }
 
 // add puts the map of a puzzle into the queue if it is wanted and not there.
-func (m *EditMaps) add(ctx context.Context, p *parser.Puzzle, index int) {
+func (m *EditMaps) add(ctx context.Context, p *syntax.Puzzle, index int) {
 	if !m.mayBegin(p) {
 		return
 	}
@@ -149,12 +150,12 @@ func (m *EditMaps) lookAt(at Cursor) {
 }
 
 // Ask notes that somebody wants to see the map of a puzzle, which may have been stopped.
-func (m *EditMaps) Ask(document uri.URI, p *parser.Puzzle) {
+func (m *EditMaps) Ask(document uri.URI, p *syntax.Puzzle) {
 	m.look(document, p, func(k *mapped) { k.asked, k.stopped = true, false })
 }
 
 // Resume has the map of a puzzle found after all if somebody has stopped that.
-func (m *EditMaps) Resume(p *parser.Puzzle) {
+func (m *EditMaps) Resume(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil && k.stopped {
@@ -164,7 +165,7 @@ func (m *EditMaps) Resume(p *parser.Puzzle) {
 }
 
 // stop stops finding the map of a puzzle.
-func (m *EditMaps) stop(p *parser.Puzzle) {
+func (m *EditMaps) stop(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.of(p)
@@ -181,7 +182,7 @@ func (k *mapped) leave() {
 }
 
 // refuse notes that there is not enough memory for the map of a puzzle.
-func (m *EditMaps) refuse(p *parser.Puzzle) {
+func (m *EditMaps) refuse(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.of(p).refused = true
@@ -198,7 +199,7 @@ func (m *EditMaps) reconsider() {
 	m.stir()
 }
 
-func (m *EditMaps) look(document uri.URI, p *parser.Puzzle, note func(*mapped)) {
+func (m *EditMaps) look(document uri.URI, p *syntax.Puzzle, note func(*mapped)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.looks++
@@ -212,7 +213,7 @@ func (m *EditMaps) look(document uri.URI, p *parser.Puzzle, note func(*mapped)) 
 }
 
 // of returns what is known of a puzzle, to be changed. Call it with mu held.
-func (m *EditMaps) of(p *parser.Puzzle) *mapped {
+func (m *EditMaps) of(p *syntax.Puzzle) *mapped {
 	k := m.known[p]
 	if k == nil {
 		k = &mapped{}
@@ -225,7 +226,7 @@ func (m *EditMaps) of(p *parser.Puzzle) *mapped {
 func (m *EditMaps) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	maps.DeleteFunc(m.known, func(p *parser.Puzzle, k *mapped) bool {
+	maps.DeleteFunc(m.known, func(p *syntax.Puzzle, k *mapped) bool {
 		gone := !m.session.Schedule.Has(p)
 		if gone {
 			k.leave()
@@ -249,10 +250,10 @@ func mappable(f *parser.File) iter.Seq[parser.Placed] {
 }
 
 // lookedAt returns the puzzles that somebody has looked at in a document, or in any.
-func (m *EditMaps) lookedAt(document uri.URI) []*parser.Puzzle {
+func (m *EditMaps) lookedAt(document uri.URI) []*syntax.Puzzle {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var list []*parser.Puzzle
+	var list []*syntax.Puzzle
 	for p, k := range m.known {
 		if k.look > 0 && (document == "" || document == k.document) {
 			list = append(list, p)
@@ -264,7 +265,7 @@ func (m *EditMaps) lookedAt(document uri.URI) []*parser.Puzzle {
 // Wants reports whether the map of a puzzle is to be found, can be found now and has not
 // been. With spoilers off it would tell how the game ends, so only an assertion about idle
 // walls needs it, or somebody who asks.
-func (m *EditMaps) Wants(p *parser.Puzzle) bool {
+func (m *EditMaps) Wants(p *syntax.Puzzle) bool {
 	k := m.state(p)
 	if k.stopped || k.refused || !k.asked && !m.session.Settings().Spoilers && p.Field("idle") == nil {
 		return false
@@ -274,7 +275,7 @@ func (m *EditMaps) Wants(p *parser.Puzzle) bool {
 }
 
 // state returns what is known of a puzzle now.
-func (m *EditMaps) state(p *parser.Puzzle) mapped {
+func (m *EditMaps) state(p *syntax.Puzzle) mapped {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil {
@@ -290,11 +291,11 @@ func (m *EditMaps) isSettled(document uri.URI) bool { return !m.AnyWanted(docume
 // say something: what takes only a moment is waited for.
 func (m *EditMaps) isQuiet(document uri.URI) bool { return !m.AnyWanted(document, isQuicklyMapped) }
 
-func anyPuzzle(*parser.Puzzle) bool { return true }
+func anyPuzzle(*syntax.Puzzle) bool { return true }
 
 // isQuicklyMapped reports whether a puzzle asserts something, and is so small that a person
 // does not see how long its map takes.
-func isQuicklyMapped(p *parser.Puzzle) bool {
+func isQuicklyMapped(p *syntax.Puzzle) bool {
 	return p.Places() <= quickPlaces && explain.Asserts(p)
 }
 
@@ -314,7 +315,7 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 }
 
 // AnyWanted reports whether a map of some puzzles of a document is going to be found.
-func (m *EditMaps) AnyWanted(document uri.URI, meant func(*parser.Puzzle) bool) bool {
+func (m *EditMaps) AnyWanted(document uri.URI, meant func(*syntax.Puzzle) bool) bool {
 	snap := m.session.documents.Snapshots()[document]
 	if snap == nil {
 		return false
@@ -324,12 +325,12 @@ func (m *EditMaps) AnyWanted(document uri.URI, meant func(*parser.Puzzle) bool) 
 			return true
 		}
 	}
-	return slices.ContainsFunc(m.lookedAt(document), func(p *parser.Puzzle) bool { return meant(p) && m.Wants(p) })
+	return slices.ContainsFunc(m.lookedAt(document), func(p *syntax.Puzzle) bool { return meant(p) && m.Wants(p) })
 }
 
 // mayBegin reports whether the map of a puzzle is wanted, and nothing has changed for a while
 // if it is a large one.
-func (m *EditMaps) mayBegin(p *parser.Puzzle) bool {
+func (m *EditMaps) mayBegin(p *syntax.Puzzle) bool {
 	m.mu.Lock()
 	rested := time.Since(m.changed) >= restTime
 	m.mu.Unlock()
@@ -337,7 +338,7 @@ func (m *EditMaps) mayBegin(p *parser.Puzzle) bool {
 }
 
 // find finds the map of a puzzle if it may begin still.
-func (m *EditMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
+func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	if m.mayBegin(p) {
 		done := make(chan struct{})
 		defer close(done)
@@ -358,7 +359,7 @@ func (m *EditMaps) find(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
 }
 
 // grown has boards ask how far the map of a puzzle has got that is shown, but not too often.
-func (m *EditMaps) grown(p *parser.Puzzle) {
+func (m *EditMaps) grown(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil && k.asked && time.Since(m.told) >= growthPulse {
@@ -368,7 +369,7 @@ func (m *EditMaps) grown(p *parser.Puzzle) {
 }
 
 // complete completes the map of a puzzle and refines the answer about it.
-func (m *EditMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticket) {
+func (m *EditMaps) complete(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	s := m.session
 	known := s.Schedule.Known(p)
 	var mapped *answer.Answer
@@ -397,7 +398,7 @@ func (m *EditMaps) complete(ctx context.Context, p *parser.Puzzle, t *work.Ticke
 }
 
 // show shows that finding the map of a puzzle takes long.
-func (m *EditMaps) show(p *parser.Puzzle, done <-chan struct{}) {
+func (m *EditMaps) show(p *syntax.Puzzle, done <-chan struct{}) {
 	m.session.showWork(&lastingWork{
 		name: "trying", title: m.session.Printer().Sprintf("Trying every edit"), puzzle: p,
 		over: done, stop: func() { m.stop(p) },

@@ -15,6 +15,7 @@ import (
 	"plywise/lsp/work"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // opened is the document of these tests.
@@ -43,7 +44,7 @@ func alone(t *testing.T, test func(s *Session, began <-chan string)) {
 }
 
 // holds has the document hold a text, and returns its first puzzle.
-func (s *Session) holds(text string) *parser.Puzzle {
+func (s *Session) holds(text string) *syntax.Puzzle {
 	snap := &workspace.Snapshot{Key: opened, File: parser.Parse(text)}
 	s.put(opened, snap)
 	return snap.File.Puzzle(0).Puzzle

@@ -10,7 +10,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 const (
@@ -86,8 +86,8 @@ func (s *Session) giveMemoryBack() (much bool) {
 }
 
 // openPuzzles yields the puzzles of documents.
-func openPuzzles(documents workspace.Snapshots) iter.Seq[*parser.Puzzle] {
-	return func(yield func(*parser.Puzzle) bool) {
+func openPuzzles(documents workspace.Snapshots) iter.Seq[*syntax.Puzzle] {
+	return func(yield func(*syntax.Puzzle) bool) {
 		for _, snap := range documents {
 			for placed := range snap.File.Puzzles() {
 				if !yield(placed.Puzzle) {

@@ -9,14 +9,14 @@ import (
 
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A Profile is what the client says about itself when it initializes the server.
 // The client is sent nothing that it has not declared to support; what it leaves out
 // counts as unsupported.
 type Profile struct {
-	encoding parser.Encoding // of the columns in all positions
+	encoding source.Encoding // of the columns in all positions
 	language words.Printer   // of the person
 	Locale   string          // of the person, as in BCP 47
 	Markdown bool            // in hovers; otherwise plain text
@@ -53,7 +53,7 @@ func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.Board || c.
 
 func newProfile(p *protocol.InitializeParams) Profile {
 	c := Profile{
-		encoding:     parser.UTF16,
+		encoding:     source.UTF16,
 		language:     words.PrinterFor(optional.Value(p.Locale)),
 		Locale:       cmp.Or(optional.Value(p.Locale), "en"),
 		options:      p.InitializationOptions,
@@ -95,19 +95,19 @@ func (c *Profile) correct(client protocol.ClientInfo) {
 	}
 }
 
-var encodingKinds = map[parser.Encoding]protocol.PositionEncodingKind{
-	parser.UTF8:  protocol.PositionEncodingKindUTF8,
-	parser.UTF16: protocol.PositionEncodingKindUTF16,
-	parser.UTF32: protocol.PositionEncodingKindUTF32,
+var encodingKinds = map[source.Encoding]protocol.PositionEncodingKind{
+	source.UTF8:  protocol.PositionEncodingKindUTF8,
+	source.UTF16: protocol.PositionEncodingKindUTF16,
+	source.UTF32: protocol.PositionEncodingKindUTF32,
 }
 
 // negotiate chooses how columns are counted. UTF-8 is best, because it needs no
 // conversion here. UTF-16 is the default, because every client understands it.
-func negotiate(offered []protocol.PositionEncodingKind) parser.Encoding {
-	for _, e := range []parser.Encoding{parser.UTF8, parser.UTF16, parser.UTF32} {
+func negotiate(offered []protocol.PositionEncodingKind) source.Encoding {
+	for _, e := range []source.Encoding{source.UTF8, source.UTF16, source.UTF32} {
 		if slices.Contains(offered, encodingKinds[e]) {
 			return e
 		}
 	}
-	return parser.UTF16
+	return source.UTF16
 }

@@ -12,7 +12,7 @@ import (
 
 	"plywise/lsp/inert"
 	"plywise/lsp/internal/optional"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // progressFeature shows people that something takes long, and lets them stop it. A
@@ -47,14 +47,14 @@ type progress struct {
 // A shownWork is work of some name on a puzzle.
 type shownWork struct {
 	name   string
-	puzzle *parser.Puzzle
+	puzzle *syntax.Puzzle
 }
 
 // A lastingWork is work on a puzzle that takes long.
 type lastingWork struct {
 	name       string // in its token
 	title      string
-	puzzle     *parser.Puzzle
+	puzzle     *syntax.Puzzle
 	over       <-chan struct{} // closed when it ends
 	stop       func()
 	percentage func() uint32 // how much of it is done; nil where nobody knows
@@ -113,7 +113,7 @@ func (p *progress) done(w shownWork) {
 }
 
 // showSolving shows that a puzzle is being solved, until it is settled.
-func (s *Session) showSolving(puzzle *parser.Puzzle, settled <-chan struct{}) {
+func (s *Session) showSolving(puzzle *syntax.Puzzle, settled <-chan struct{}) {
 	s.showWork(&lastingWork{
 		name: "solving", title: s.Printer().Sprintf("Solving"), puzzle: puzzle,
 		over: settled, stop: func() { s.Schedule.Stop(puzzle) },
@@ -158,7 +158,7 @@ func (s *Session) showWork(w *lastingWork) {
 
 // ShowLasting shows work of a request as soon as it has taken long. It is to be done with the
 // context that is returned, which ends when a person cancels it, and be followed by end.
-func (s *Session) ShowLasting(ctx context.Context, name, title string, puzzle *parser.Puzzle) (_ context.Context, end func()) {
+func (s *Session) ShowLasting(ctx context.Context, name, title string, puzzle *syntax.Puzzle) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	over := make(chan struct{})
 	s.onceItLasts(over, func() {
@@ -212,7 +212,7 @@ func (s *Session) showProgress(token protocol.ProgressToken, w *lastingWork) {
 
 // WithProgress does the work of a request that may have to wait for a puzzle. If
 // that takes long it shows progress under the client's token, which is nil for none.
-func (s *Session) WithProgress(ctx context.Context, token protocol.ProgressToken, puzzle *parser.Puzzle, work func(context.Context) error) error {
+func (s *Session) WithProgress(ctx context.Context, token protocol.ProgressToken, puzzle *syntax.Puzzle, work func(context.Context) error) error {
 	if token == nil {
 		return work(ctx)
 	}
@@ -241,7 +241,7 @@ func (s *Session) WithProgress(ctx context.Context, token protocol.ProgressToken
 	return err
 }
 
-func (s *Session) begin(token protocol.ProgressToken, title string, puzzle *parser.Puzzle, percentage func() uint32) {
+func (s *Session) begin(token protocol.ProgressToken, title string, puzzle *syntax.Puzzle, percentage func() uint32) {
 	cancellable := true
 	begin := &protocol.WorkDoneProgressBegin{Kind: "begin", Title: title, Cancellable: &cancellable}
 	if percentage != nil {

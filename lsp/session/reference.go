@@ -18,6 +18,7 @@ import (
 	"plywise/lsp/change"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A Reference says which puzzle a lens, an action or a command is about: the
@@ -137,7 +138,7 @@ func Successor(now, was *parser.File, index int) (parser.Placed, bool) {
 }
 
 // TextHash returns a hash of a puzzle's own text.
-func TextHash(p *parser.Puzzle) string {
+func TextHash(p *syntax.Puzzle) string {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, ownText(p))
 	return strconv.FormatUint(h.Sum64(), 36)
@@ -145,7 +146,7 @@ func TextHash(p *parser.Puzzle) string {
 
 // ownText is a puzzle's text without the blank lines and comments at its end: they
 // come and go with what is written below it.
-func ownText(p *parser.Puzzle) string {
+func ownText(p *syntax.Puzzle) string {
 	text := p.Text
 	for {
 		text = strings.TrimRight(text, " \t\r\n")

@@ -13,6 +13,7 @@ import (
 	"plywise/lsp/publish"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 const (
@@ -63,7 +64,7 @@ type Refresher struct {
 	send    func(context.Context) error // sends it, which makes the client ask again
 
 	mu        sync.Mutex
-	awaited   map[*parser.Puzzle]struct{}
+	awaited   map[*syntax.Puzzle]struct{}
 	documents map[uri.URI]struct{} // those that await any of their puzzles
 	maps      map[uri.URI]struct{} // those that await any map
 	due       bool                 // a request is going to be sent
@@ -77,7 +78,7 @@ func NewRefresher(s *Session, request string, send func(context.Context) error) 
 
 // Await makes the client ask again when a puzzle is settled. Nothing happens when
 // it is edited away: then the client asks by itself.
-func (r *Refresher) Await(p *parser.Puzzle) {
+func (r *Refresher) Await(p *syntax.Puzzle) {
 	r.AwaitThat(p, func(ctx context.Context) error {
 		_, err := r.session.Shown(ctx, p)
 		return err
@@ -86,14 +87,14 @@ func (r *Refresher) Await(p *parser.Puzzle) {
 
 // AwaitThat makes the client ask again when something about a puzzle has become known, for
 // which known waits. Nothing happens where that is an error.
-func (r *Refresher) AwaitThat(p *parser.Puzzle, known func(context.Context) error) {
+func (r *Refresher) AwaitThat(p *syntax.Puzzle, known func(context.Context) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.awaited[p]; ok {
 		return
 	}
 	if r.awaited == nil {
-		r.awaited = make(map[*parser.Puzzle]struct{})
+		r.awaited = make(map[*syntax.Puzzle]struct{})
 	}
 	r.awaited[p] = struct{}{}
 	r.session.background.Go(func() {
@@ -105,7 +106,7 @@ func (r *Refresher) AwaitThat(p *parser.Puzzle, known func(context.Context) erro
 // away, it refreshes the client, unless that is about to happen anyway: several
 // puzzles that are settled one after the other lead to one request in each
 // [publish.Interval].
-func (r *Refresher) awaitedEnded(p *parser.Puzzle, settled bool) {
+func (r *Refresher) awaitedEnded(p *syntax.Puzzle, settled bool) {
 	if needed, more := r.dropAwaited(p, settled); needed {
 		r.refresh(more)
 	}
@@ -113,7 +114,7 @@ func (r *Refresher) awaitedEnded(p *parser.Puzzle, settled bool) {
 
 // dropAwaited reports whether the client needs a refresh, and whether other
 // puzzles are still awaited.
-func (r *Refresher) dropAwaited(p *parser.Puzzle, settled bool) (needed, more bool) {
+func (r *Refresher) dropAwaited(p *syntax.Puzzle, settled bool) (needed, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.awaited, p)

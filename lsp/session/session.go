@@ -24,7 +24,7 @@ import (
 	"plywise/lsp/schedule"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // Options are chosen by whoever starts a server.
@@ -262,20 +262,20 @@ func sessionError(cause error) error {
 // Answer waits until all is known about a puzzle of a snapshot, and returns it.
 // The error is ctx's, or says that the document has changed and no longer holds
 // the puzzle: an answer would be about something that is not on the screen.
-func (s *Session) Answer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Session) Answer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Answer(ctx, p)
 	return a, protocolError(err)
 }
 
 // Shown is Answer for what the editor asks for by itself, to have it on the screen:
 // nobody waits for it as for an answer.
-func (s *Session) Shown(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Session) Shown(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Shown(ctx, p)
 	return a, protocolError(err)
 }
 
 // Solved is Answer with the puzzle's game, if it has one.
-func (s *Session) Solved(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Session) Solved(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Solved(ctx, p)
 	return a, protocolError(err)
 }

@@ -9,7 +9,7 @@ import (
 
 	"plywise/lsp/configuration"
 	"plywise/lsp/internal/optional"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // clientKeys may stand among the settings in the initialization options. They are
@@ -122,7 +122,7 @@ func (s *Session) refreshEverything(ctx context.Context) {
 }
 
 // complain tells the person at the editor what is wrong with the settings.
-func (s *Session) complain(ctx context.Context, problems []parser.Message) {
+func (s *Session) complain(ctx context.Context, problems []syntax.Message) {
 	for _, p := range problems {
 		s.Warn(ctx, s.Message(p))
 	}

@@ -12,6 +12,7 @@ import (
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // synchronisation keeps the documents as they are in the editor.
@@ -159,7 +160,7 @@ func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.F
 	case change.Text == nil:
 		return nil, transport.InvalidParams("a change has no text")
 	case change.Range == nil:
-		return s.edit(to.Key, to.File, parser.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
+		return s.edit(to.Key, to.File, source.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
 	}
 	start, startExact := to.Locate(change.Range.Start)
 	end, endExact := to.Locate(change.Range.End)
@@ -167,7 +168,7 @@ func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.F
 		s.Log.Warn("a change reaches outside of the text",
 			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))
 	}
-	return s.edit(to.Key, to.File, parser.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
+	return s.edit(to.Key, to.File, source.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
 }
 
 func (s *Session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {

@@ -11,6 +11,8 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // What the open texts may take counts against the memory limit, and tables have what is
@@ -31,7 +33,7 @@ func (s *Session) readClosed(text string) *parser.File {
 }
 
 // edit returns a document's text with a range of it replaced.
-func (s *Session) edit(key uri.URI, f *parser.File, r parser.Range, with string) *parser.File {
+func (s *Session) edit(key uri.URI, f *parser.File, r source.Range, with string) *parser.File {
 	fits := func(need int64) bool { return answer.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
 	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
 		if edited := f.Edit(r, with); fits(edited.Footprint()) {
@@ -102,6 +104,6 @@ func (s *Session) readAgain(snap *workspace.Snapshot) {
 }
 
 // whyUnread says why a text is not read.
-func whyUnread(snap *workspace.Snapshot) parser.Message {
+func whyUnread(snap *workspace.Snapshot) syntax.Message {
 	return snap.File.Preamble().Problems[0].Message
 }

@@ -12,7 +12,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 const (
@@ -104,7 +104,7 @@ func (s *Session) diagnosticsOfFile(ctx context.Context, f *workspace.File) []pr
 // closedAnswer returns the answer about a puzzle of a file that is not open, with the map of
 // its edits if the puzzle has an `idle`. Where one of them takes longer than closedLimit the
 // error says so, and the answer has what is known besides.
-func (s *Session) closedAnswer(ctx context.Context, p *parser.Puzzle) (*answer.Answer, error) {
+func (s *Session) closedAnswer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Background(ctx, p, closedLimit)
 	if err != nil {
 		return s.Schedule.Known(p), err

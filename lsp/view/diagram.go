@@ -1,7 +1,7 @@
 package view
 
 import (
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
 	"plywise/solver/knight"
@@ -14,15 +14,15 @@ type Diagram struct {
 	Pieces map[string]solver.Place
 	Pawns  []solver.Place // those left, in the order of the file
 	Turn   string         // who is to move, as the format names the player; "" where that is not known
-	Limit  int64          // plies left, parser.NoLimit for none
+	Limit  int64          // plies left, syntax.NoLimit for none
 }
 
 // Spots returns the pieces that a text places, whole or not, by the names that a
 // [Diagram] has for them.
-func Spots(p *parser.Puzzle) map[string]parser.Spot {
+func Spots(p *syntax.Puzzle) map[string]syntax.Spot {
 	d := p.Draft
-	spots := map[string]parser.Spot{}
-	for name, spot := range map[string]parser.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
+	spots := map[string]syntax.Spot{}
+	for name, spot := range map[string]syntax.Spot{"mouse": d.Mouse, "cat": d.Cat, "goal": d.Goal, "knight": d.Knight} {
 		if spot.Set {
 			spots[name] = spot
 		}
@@ -31,7 +31,7 @@ func Spots(p *parser.Puzzle) map[string]parser.Spot {
 }
 
 // ShownDiagram returns the position that a text shows, as far as it can be read.
-func ShownDiagram(p *parser.Puzzle) Diagram {
+func ShownDiagram(p *syntax.Puzzle) Diagram {
 	d := Diagram{Pieces: map[string]solver.Place{}, Limit: ShownLimit(p)}
 	if turn, ok := ShownTurn(p); ok {
 		d.Turn = p.Game.Player(turn)
@@ -46,8 +46,8 @@ func ShownDiagram(p *parser.Puzzle) Diagram {
 }
 
 // DiagramOf returns the diagram of a position of a puzzle's game.
-func DiagramOf(p *parser.Puzzle, at solver.Position) Diagram {
-	d := Diagram{Pieces: map[string]solver.Place{}, Turn: at.Turn().String(), Limit: parser.NoLimit}
+func DiagramOf(p *syntax.Puzzle, at solver.Position) Diagram {
+	d := Diagram{Pieces: map[string]solver.Place{}, Turn: at.Turn().String(), Limit: syntax.NoLimit}
 	for _, piece := range Pieces(p, at) {
 		name := piece.Key
 		if name == "food" || name == "hole" {
@@ -68,23 +68,23 @@ func DiagramOf(p *parser.Puzzle, at solver.Position) Diagram {
 
 // ShownTurn returns who is to move in the position that a text shows, and false where it
 // does not say so.
-func ShownTurn(p *parser.Puzzle) (turn parser.Turn, ok bool) {
-	return p.Draft.Turn, p.Game != parser.NoGame && isUnderstood(p, "turn")
+func ShownTurn(p *syntax.Puzzle) (turn syntax.Turn, ok bool) {
+	return p.Draft.Turn, p.Game != syntax.NoGame && isUnderstood(p, "turn")
 }
 
-// ShownLimit returns the limit that a text gives, parser.NoLimit for none and where it is
+// ShownLimit returns the limit that a text gives, syntax.NoLimit for none and where it is
 // not understood.
-func ShownLimit(p *parser.Puzzle) int64 {
+func ShownLimit(p *syntax.Puzzle) int64 {
 	if p.Draft.Limit <= 0 || !isUnderstood(p, "limit") {
-		return parser.NoLimit
+		return syntax.NoLimit
 	}
 	return p.Draft.Limit
 }
 
 // ShownJump returns how far a player of a chase on a board can jump, by the key that says
 // so; false for other games, and where it is not understood.
-func ShownJump(p *parser.Puzzle, key string) (cells int, ok bool) {
-	if p.Game != parser.CatMouseGrid || !isUnderstood(p, key) {
+func ShownJump(p *syntax.Puzzle, key string) (cells int, ok bool) {
+	if p.Game != syntax.CatMouseGrid || !isUnderstood(p, key) {
 		return 0, false
 	}
 	if key == "cat-jump" {
@@ -95,7 +95,7 @@ func ShownJump(p *parser.Puzzle, key string) (cells int, ok bool) {
 
 // isUnderstood reports whether a key is absent, so that its default counts, or has a
 // value without an error of form.
-func isUnderstood(p *parser.Puzzle, key string) bool {
+func isUnderstood(p *syntax.Puzzle, key string) bool {
 	f := p.Field(key)
-	return f == nil || f.IsSound()
+	return f == nil || f.Sound
 }

@@ -10,7 +10,7 @@ import (
 
 	"plywise/lsp/game"
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -46,7 +46,7 @@ const margin = 2
 // NewPicture draws a position with some places marked, on at most that many
 // rows and columns. A board that the author drew is shown whole if it fits. The
 // picture is nil where the pieces are too far apart, and for a graph.
-func NewPicture(p *parser.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
+func NewPicture(p *syntax.Puzzle, at solver.Position, marked []solver.Place, rows, cols int) *Picture {
 	b := game.BoardOf(p)
 	if b == nil {
 		return nil
@@ -100,16 +100,16 @@ func widen(from, to, most, whole int) (int, int) {
 }
 
 // TooLargeToDraw says that a board is too large to be drawn.
-func TooLargeToDraw(b *parser.Board) parser.Message {
-	return parser.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols)
+func TooLargeToDraw(b *syntax.Board) syntax.Message {
+	return syntax.Say("The board of %dx%d is too large to be drawn here.", b.Rows, b.Cols)
 }
 
 // LeftOut says that a picture leaves out a part of the puzzle's board or, where it is nil, all
 // of it. It reports false where nothing is left out, and for a graph.
-func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
+func LeftOut(p *syntax.Puzzle, pic *Picture) (syntax.Message, bool) {
 	b := game.BoardOf(p)
 	if b == nil {
-		return parser.Message{}, false
+		return syntax.Message{}, false
 	}
 	if pic == nil {
 		return TooLargeToDraw(b), true
@@ -118,13 +118,13 @@ func LeftOut(p *parser.Puzzle, pic *Picture) (parser.Message, bool) {
 	top, bottom, left, right := pic.Top, pic.Top+rows-1, pic.Left, pic.Left+cols-1
 	switch {
 	case rows == b.Rows && cols == b.Cols:
-		return parser.Message{}, false
+		return syntax.Message{}, false
 	case rows == b.Rows:
-		return parser.Say("Only columns %d to %d of the board of %dx%d are drawn.", left, right, b.Rows, b.Cols), true
+		return syntax.Say("Only columns %d to %d of the board of %dx%d are drawn.", left, right, b.Rows, b.Cols), true
 	case cols == b.Cols:
-		return parser.Say("Only rows %d to %d of the board of %dx%d are drawn.", top, bottom, b.Rows, b.Cols), true
+		return syntax.Say("Only rows %d to %d of the board of %dx%d are drawn.", top, bottom, b.Rows, b.Cols), true
 	}
-	return parser.Say("Only rows %d to %d and columns %d to %d of the board of %dx%d are drawn.", top, bottom, left, right, b.Rows, b.Cols), true
+	return syntax.Say("Only rows %d to %d and columns %d to %d of the board of %dx%d are drawn.", top, bottom, left, right, b.Rows, b.Cols), true
 }
 
 // Lines returns the picture line by line, the rows and columns numbered, each
@@ -184,12 +184,12 @@ func tens(first, last, width int) string {
 }
 
 // Standing says where the pieces stand, and which pawns are left.
-func Standing(p *parser.Puzzle, at solver.Position) string {
+func Standing(p *syntax.Puzzle, at solver.Position) string {
 	var said []string
 	for _, piece := range Pieces(p, at) {
 		said = append(said, piece.Key+" at "+p.PlaceName(piece.Place))
 	}
-	if _, hasPawns := parser.KeyNamed(p.Game, "pawns"); hasPawns {
+	if _, hasPawns := syntax.KeyNamed(p.Game, "pawns"); hasPawns {
 		said = append(said, fmt.Sprintf("pawns left: %s", words.Moves(game.Names(p, DiagramOf(p, at).Pawns))))
 	}
 	return strings.Join(said, ", ")
@@ -197,4 +197,4 @@ func Standing(p *parser.Puzzle, at solver.Position) string {
 
 // Pieces returns the pieces of a puzzle's setup, in its order, as they stand in a
 // position.
-func Pieces(p *parser.Puzzle, at solver.Position) []parser.Piece { return game.RulesOf(p).PiecesAt(at) }
+func Pieces(p *syntax.Puzzle, at solver.Position) []syntax.Piece { return game.RulesOf(p).PiecesAt(at) }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"plywise/lsp/answer"
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -13,7 +13,7 @@ import (
 type Shades struct {
 	facts *answer.Facts
 	edits *answer.EditMap // complete; nil where it is not
-	old   *parser.Puzzle  // that the facts are about; nil for the puzzle itself
+	old   *syntax.Puzzle  // that the facts are about; nil for the puzzle itself
 }
 
 // ShadesOf returns the shades of the answer's puzzle: its own, else stale ones.
@@ -29,7 +29,7 @@ func ShadesOf(a *answer.Answer) Shades {
 
 // essential returns a function that returns [Essential] for a place, or an edge, whose edit
 // changes who wins.
-func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
+func (s Shades) essential(p *syntax.Puzzle) func(at, other int) Modifiers {
 	before := func(place int) (was int, ok bool) { return place, true }
 	found := Essential
 	if s.old != nil {
@@ -55,7 +55,7 @@ func (s Shades) essential(p *parser.Puzzle) func(at, other int) Modifiers {
 }
 
 // on returns the modifiers of a puzzle's tokens by place, nil without facts.
-func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modifiers {
+func (s Shades) on(p *syntax.Puzzle) func(kind syntax.TokenKind, place int) Modifiers {
 	if s.facts == nil {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (s Shades) on(p *parser.Puzzle) func(kind parser.TokenKind, place int) Modi
 	if before == nil {
 		return nil
 	}
-	return func(kind parser.TokenKind, place int) Modifiers {
+	return func(kind syntax.TokenKind, place int) Modifiers {
 		m := Modifiers(0)
 		if was, ok := before(place); ok {
 			m = shade(kind, was)
@@ -104,10 +104,10 @@ func LastHeat(a *answer.Answer) (answer.Layer, bool) {
 // placesBefore returns a function that maps a place of a puzzle to its place in an older one:
 // the same row and column, or the node of that name. It is nil where the two do not compare,
 // because the game or the board's size has changed.
-func placesBefore(p, old *parser.Puzzle) func(place int) (was int, ok bool) {
+func placesBefore(p, old *syntax.Puzzle) func(place int) (was int, ok bool) {
 	now, before := p.Draft, old.Draft
 	switch {
-	case p.Game != old.Game && p.Game != parser.NoGame:
+	case p.Game != old.Game && p.Game != syntax.NoGame:
 	case now.Graph != nil && before.Graph != nil:
 		return func(place int) (int, bool) { return before.Graph.FindPlace(now.Graph.PlaceName(place)) }
 	case now.Board != nil && before.Board != nil && hasSizeOf(now.Board, before.Board):
@@ -122,7 +122,7 @@ func placesBefore(p, old *parser.Puzzle) func(place int) (was int, ok bool) {
 // hasSizeOf reports whether a board, which may be ragged, has the size of another one,
 // which is not: as many rows, and one of them at least as wide as before. So a cell
 // more or less in some rows does not change the size, but in all rows it does.
-func hasSizeOf(b, before *parser.Board) bool {
+func hasSizeOf(b, before *syntax.Board) bool {
 	if b.Rows != before.Rows || b.Cols < before.Cols {
 		return false
 	}
@@ -139,18 +139,18 @@ func hasSizeOf(b, before *parser.Board) bool {
 
 // shadesOf returns the modifiers of a token of some kind on a place. Walls have none, and in
 // knight and pawns only pawns have some.
-func shadesOf(f *answer.Facts) func(kind parser.TokenKind, place int) Modifiers {
+func shadesOf(f *answer.Facts) func(kind syntax.TokenKind, place int) Modifiers {
 	if f.Heat.Outcomes == nil {
-		return func(kind parser.TokenKind, place int) Modifiers {
-			if kind == parser.PawnToken || kind == parser.PositionToken {
+		return func(kind syntax.TokenKind, place int) Modifiers {
+			if kind == syntax.PawnToken || kind == syntax.PositionToken {
 				return pawnShade(f.Moves, solver.Place(place))
 			}
 			return 0
 		}
 	}
 	heat := modifiersOf(f.Heat, f.Best())
-	return func(kind parser.TokenKind, place int) Modifiers {
-		if kind == parser.WallToken {
+	return func(kind syntax.TokenKind, place int) Modifiers {
+		if kind == syntax.WallToken {
 			return 0
 		}
 		return heat[place]

@@ -3,14 +3,15 @@ package view
 import (
 	"iter"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Token is a run of bytes of a puzzle, on one line, that an editor shows in one
 // colour.
 type Token struct {
-	Kind      parser.TokenKind
-	Range     parser.Range
+	Kind      syntax.TokenKind
+	Range     source.Range
 	Modifiers Modifiers
 }
 
@@ -40,7 +41,7 @@ const (
 
 // Tokens yields the tokens of a puzzle in order, coloured by its shades. Tokens without a
 // meaning are left out.
-func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
+func Tokens(p *syntax.Puzzle, known Shades) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		shade := known.on(p)
 		essential := known.essential(p)
@@ -48,10 +49,10 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 		pawns := listedPawns(p)
 		for _, t := range p.Tokens {
 			switch {
-			case t.Kind == parser.UnknownToken, t.Kind == parser.BOMToken:
+			case t.Kind == syntax.UnknownToken, t.Kind == syntax.BOMToken:
 				continue
 			case isCell(t.Kind) && shade != nil:
-				cell := func(kind parser.TokenKind, place int) Modifiers { return shade(kind, place) | essential(place, -1) }
+				cell := func(kind syntax.TokenKind, place int) Modifiers { return shade(kind, place) | essential(place, -1) }
 				if !cells(p, t, cell, yield) {
 					return
 				}
@@ -59,7 +60,7 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 			}
 			token := Token{Kind: t.Kind, Range: t.Range()}
 			switch {
-			case t.Kind == parser.NodeToken && graph.Contains(token.Range.Start):
+			case t.Kind == syntax.NodeToken && graph.Contains(token.Range.Start):
 				for len(heads) > 0 && heads[0].Range.Start < token.Range.Start {
 					heads = heads[1:]
 				}
@@ -73,7 +74,7 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 						token.Modifiers |= essential(own, n)
 					}
 				}
-			case t.Kind == parser.PositionToken && shade != nil:
+			case t.Kind == syntax.PositionToken && shade != nil:
 				for len(pawns) > 0 && pawns[0].Range.Start < token.Range.Start {
 					pawns = pawns[1:]
 				}
@@ -88,11 +89,11 @@ func Tokens(p *parser.Puzzle, known Shades) iter.Seq[Token] {
 	}
 }
 
-func isCell(k parser.TokenKind) bool { return k >= parser.WallToken && k <= parser.PawnToken }
+func isCell(k syntax.TokenKind) bool { return k >= syntax.WallToken && k <= syntax.PawnToken }
 
 // cells cuts a run of cells, each of them a byte, into tokens whose cells have the same
 // modifiers.
-func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) Modifiers, yield func(Token) bool) bool {
+func cells(p *syntax.Puzzle, t syntax.Token, shade func(syntax.TokenKind, int) Modifiers, yield func(Token) bool) bool {
 	b, run := p.Draft.Board, t.Range()
 	first, ok := 0, b != nil
 	if ok {
@@ -114,7 +115,7 @@ func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) M
 		for i < run.Len() && at(i) == modifiers {
 			i++
 		}
-		if !yield(Token{t.Kind, parser.Range{Start: run.Start + from, End: run.Start + i}, modifiers}) {
+		if !yield(Token{t.Kind, source.Range{Start: run.Start + from, End: run.Start + i}, modifiers}) {
 			return false
 		}
 	}
@@ -122,7 +123,7 @@ func cells(p *parser.Puzzle, t parser.Token, shade func(parser.TokenKind, int) M
 }
 
 // listedPawns returns the pawns of a board that is not drawn, in the order of the text.
-func listedPawns(p *parser.Puzzle) []parser.Spot {
+func listedPawns(p *syntax.Puzzle) []syntax.Spot {
 	if p.Draft.Board == nil || p.Draft.Board.Cells != nil {
 		return nil
 	}
@@ -130,11 +131,11 @@ func listedPawns(p *parser.Puzzle) []parser.Spot {
 }
 
 // graphHeads returns the nodes that lines of the graph start with, in order.
-func graphHeads(p *parser.Puzzle) []parser.Entry {
+func graphHeads(p *syntax.Puzzle) []syntax.Entry {
 	if p.Draft.Graph == nil {
 		return nil
 	}
-	var heads []parser.Entry
+	var heads []syntax.Entry
 	for _, l := range p.Draft.Graph.Lines {
 		if l.Node.Place >= 0 {
 			heads = append(heads, l.Node)
@@ -145,10 +146,10 @@ func graphHeads(p *parser.Puzzle) []parser.Entry {
 
 // graphBlock returns the range of the graph's lines, an empty one before the puzzle's
 // text where there are none.
-func graphBlock(p *parser.Puzzle) parser.Range {
+func graphBlock(p *syntax.Puzzle) source.Range {
 	if p.Draft.Graph == nil || len(p.Draft.Graph.Lines) == 0 {
-		return parser.Range{Start: -1, End: -1}
+		return source.Range{Start: -1, End: -1}
 	}
 	lines := p.Draft.Graph.Lines
-	return parser.Range{Start: lines[0].Range.Start, End: lines[len(lines)-1].Range.End}
+	return source.Range{Start: lines[0].Range.Start, End: lines[len(lines)-1].Range.End}
 }

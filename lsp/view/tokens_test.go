@@ -14,6 +14,8 @@ import (
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/view"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -75,28 +77,28 @@ func randomChase(t *rapid.T) string {
 	return text
 }
 
-func isWall(p *parser.Puzzle, place int) bool {
+func isWall(p *syntax.Puzzle, place int) bool {
 	return p.Draft.Board != nil && p.Draft.Board.At(place) == '#'
 }
 
 // arrived returns the outcome once the player to move of a chase has gone to a place,
 // wherever it is; the zero Outcome where it may not stand.
-func arrived(t *testing.T, e *answer.Engine, p *parser.Puzzle, place int) solver.Outcome {
+func arrived(t *testing.T, e *answer.Engine, p *syntax.Puzzle, place int) solver.Outcome {
 	t.Helper()
-	c := p.Setup.(*parser.Chase)
+	c := p.Setup.(*syntax.Chase)
 	var b strings.Builder
 	fmt.Fprintf(&b, "puzzle: arrived\ngame: %s\n", p.Game.Info().Name)
 	mouse, cat, next := c.Mouse.Place, c.Cat.Place, "cat"
-	if c.First == parser.First {
+	if c.First == syntax.First {
 		mouse = place
 	} else {
 		cat, next = place, "mouse"
 	}
 	lastMove := c.Limit == 1
-	switch board, ok := c.On.(*parser.Board); {
+	switch board, ok := c.On.(*syntax.Board); {
 	case ok:
 		switch {
-		case c.Limit == parser.NoLimit, lastMove: // the rest of the limit, none, cannot be written
+		case c.Limit == syntax.NoLimit, lastMove: // the rest of the limit, none, cannot be written
 			b.WriteString("limit: none\n")
 		default:
 			fmt.Fprintf(&b, "limit: %d\n", c.Limit-1)
@@ -141,12 +143,12 @@ func colourOf(o solver.Outcome, longest int) view.Modifiers {
 
 // coloursOf returns the modifiers of the places of a puzzle that are drawn. All mentions
 // of a node must have the same.
-func coloursOf(t *testing.T, p *parser.Puzzle, f *answer.Facts) map[int]view.Modifiers {
+func coloursOf(t *testing.T, p *syntax.Puzzle, f *answer.Facts) map[int]view.Modifiers {
 	t.Helper()
 	colours := map[int]view.Modifiers{}
 	graph := p.Field("graph")
 	for token := range view.Tokens(p, view.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
-		if token.Kind == parser.NodeToken && graph.Range.Contains(token.Range.Start) {
+		if token.Kind == syntax.NodeToken && graph.Range.Contains(token.Range.Start) {
 			n, ok := p.FindPlace(p.Slice(token.Range))
 			colour := token.Modifiers &^ view.OwnLine
 			if before, again := colours[n]; !ok || again && before != colour {
@@ -161,7 +163,7 @@ func coloursOf(t *testing.T, p *parser.Puzzle, f *answer.Facts) map[int]view.Mod
 			}
 		}
 	}
-	if _, ok := p.Draft.Arena().(*parser.Board); ok && p.Draft.Board.Cells != nil && len(colours) != p.Places() {
+	if _, ok := p.Draft.Arena().(*syntax.Board); ok && p.Draft.Board.Cells != nil && len(colours) != p.Places() {
 		t.Fatalf("%d cells are tokens, of %d\n%s", len(colours), p.Places(), p.Text)
 	}
 	return colours
@@ -187,12 +189,12 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 		for token := range view.Tokens(p, view.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
 			name := p.Slice(token.Range)
 			switch {
-			case token.Kind == parser.PawnToken:
+			case token.Kind == syntax.PawnToken:
 				for at := token.Range.Start; at < token.Range.End; at++ {
 					place, _ := p.Draft.Board.PlaceAt(at)
 					judged[place] = token.Modifiers
 				}
-			case token.Kind == parser.PositionToken && p.Field("pawns") != nil && p.Field("pawns").Range.Contains(token.Range.Start):
+			case token.Kind == syntax.PositionToken && p.Field("pawns") != nil && p.Field("pawns").Range.Contains(token.Range.Start):
 				place, _ := p.FindPlace(name)
 				judged[place] = token.Modifiers
 			case token.Modifiers != 0:
@@ -269,8 +271,8 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 		} {
 			seen := 0
 			for token := range view.Tokens(now, view.ShadesOf(a)) {
-				line, column := now.LineColumn(parser.UTF32, token.Range.Start)
-				first, _ := now.LineColumn(parser.UTF32, now.Field("board").Range.Start)
+				line, column := now.LineColumn(source.UTF32, token.Range.Start)
+				first, _ := now.LineColumn(source.UTF32, now.Field("board").Range.Start)
 				if line <= first || line > first+len(rows) {
 					if token.Modifiers != 0 {
 						t.Fatalf("%q is coloured\n%s", now.Slice(token.Range), now.Text)
@@ -285,9 +287,9 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 						want |= view.Stale
 					}
 					switch {
-					case c >= before.Draft.Board.Cols, token.Kind == parser.WallToken, len(rows) == 1 && len([]rune(put)) != 1:
+					case c >= before.Draft.Board.Cols, token.Kind == syntax.WallToken, len(rows) == 1 && len([]rune(put)) != 1:
 						want = 0
-					case before.Game.Info().Name == "knight-pawns" && token.Kind != parser.PawnToken:
+					case before.Game.Info().Name == "knight-pawns" && token.Kind != syntax.PawnToken:
 						want = 0
 					}
 					if token.Modifiers != want {
@@ -378,7 +380,7 @@ func TestTokensAreInOrderOnOneLineAndNeighboursDiffer(t *testing.T) {
 				t.Fatalf("%q at %v follows %v\n%s", said, token.Range, last.Range, text)
 			}
 			if token.Range.Start == last.Range.End && token.Kind == last.Kind && token.Modifiers == last.Modifiers && len(said) > 0 &&
-				token.Kind >= parser.WallToken && last.Range.End > 0 {
+				token.Kind >= syntax.WallToken && last.Range.End > 0 {
 				t.Fatalf("%q could be of one piece with what is before it\n%s", said, text)
 			}
 			last = token

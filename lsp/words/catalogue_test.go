@@ -16,13 +16,13 @@ import (
 	"testing"
 	"unicode"
 
-	format "plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // sayers are the functions whose string arguments are shown to people, with the first argument
 // that may be a format.
 var sayers = map[string]int{
-	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "lacks": 3, "see": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
+	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "Add": 2, "lacks": 3, "See": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
 }
 
 // messages returns every format in the sources of the given folders, with its place.
@@ -159,9 +159,9 @@ func words() map[string]string {
 // documented returns the parser's texts about keys and games.
 func documented() map[string]string {
 	found := map[string]string{}
-	for _, g := range format.Games() {
+	for _, g := range syntax.Games() {
 		found[g.Summary], found[g.Rules] = g.Name, g.Name
-		for _, k := range format.Keys(g.Game) {
+		for _, k := range syntax.Keys(g.Game) {
 			found[k.Doc], found[k.Value] = "key "+k.Name, "key "+k.Name
 		}
 	}
@@ -179,7 +179,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })

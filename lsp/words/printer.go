@@ -12,7 +12,8 @@ import (
 	"golang.org/x/text/language"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -65,7 +66,7 @@ func PrinterFor(locale string) Printer {
 }
 
 // Message returns a message in the printer's language.
-func (pr Printer) Message(m parser.Message) string { return pr.Sprintf(m.Format, m.Args...) }
+func (pr Printer) Message(m syntax.Message) string { return pr.Sprintf(m.Format, m.Args...) }
 
 // Sprintf formats as fmt.Sprintf does, with the format, and the arguments that
 // are the program's own words (messages, outcomes, players, phrases, lists), put
@@ -121,7 +122,7 @@ func (pr Printer) author(text string) string {
 	case paragraph:
 		return inert.Markdown(text)
 	}
-	return parser.Visible(text)
+	return source.Visible(text)
 }
 
 // argument puts an argument of a message into the printer's language.
@@ -136,11 +137,11 @@ func (pr Printer) argument(a any) any {
 			return string(a)
 		}
 		return pr.author(a.Plain())
-	case parser.Message:
+	case syntax.Message:
 		return pr.Message(a)
-	case parser.Phrase:
+	case syntax.Phrase:
 		return pr.translate(string(a))
-	case parser.Words:
+	case syntax.Words:
 		return pr.words(a)
 	case solver.Outcome:
 		return pr.outcome(a)
@@ -169,37 +170,37 @@ func playerName(p solver.Player) string {
 }
 
 // WithArticle returns a player as it is named in a sentence.
-func WithArticle(p solver.Player) parser.Phrase {
+func WithArticle(p solver.Player) syntax.Phrase {
 	switch p {
 	case solver.Mouse:
 		return "the mouse"
 	case solver.Cat:
 		return "the cat"
 	}
-	return parser.Phrase(playerName(p))
+	return syntax.Phrase(playerName(p))
 }
 
 // Capitalised is [WithArticle] for the start of a sentence.
-func Capitalised(p solver.Player) parser.Phrase {
+func Capitalised(p solver.Player) syntax.Phrase {
 	switch p {
 	case solver.Mouse:
 		return "The mouse"
 	case solver.Cat:
 		return "The cat"
 	}
-	return parser.Phrase(playerName(p))
+	return syntax.Phrase(playerName(p))
 }
 
 // Ended says how a finished game has ended.
 func Ended(o solver.Outcome) any {
 	if o.Kind == solver.Total {
-		return parser.Phrase("no pawn is left")
+		return syntax.Phrase("no pawn is left")
 	}
 	return o
 }
 
 // words prints a list of things that a sentence names.
-func (pr Printer) words(w parser.Words) string {
+func (pr Printer) words(w syntax.Words) string {
 	if len(w.List) == 0 {
 		return ""
 	}

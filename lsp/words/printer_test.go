@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"plywise/lsp/words"
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // The sentences of a board show no code, so none of ours has a backquote.
 func TestOnABoardWhatIsQuotedHasQuotationMarks(t *testing.T) {
-	m := parser.Say("`%s` cannot stand here; write %s.", "wi`", parser.Words{List: []string{"`wins`", "`has`"}, Or: true})
+	m := syntax.Say("`%s` cannot stand here; write %s.", "wi`", syntax.Words{List: []string{"`wins`", "`has`"}, Or: true})
 	for locale, want := range map[string]string{
 		"en": "“wi`” cannot stand here; write “wins” or “has”.", "zh": "“wi`” 不能出现在这里；请写 “wins” 或 “has”。",
 	} {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"plywise/lsp/inert"
-	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A Text is an explanation: blocks in order, to be shown as Markdown or as plain text. An
@@ -69,7 +69,7 @@ func (d Drawing) write(b *strings.Builder, markdown bool) {
 	for strings.Contains(string(d), fence) {
 		fence += "`" // or the text would end the block
 	}
-	b.WriteString(fence + "puzzle-board\n" + lines(string(d), parser.Visible) + "\n" + fence)
+	b.WriteString(fence + "puzzle-board\n" + lines(string(d), source.Visible) + "\n" + fence)
 }
 
 // lines rewrites a text line by line.
@@ -95,7 +95,7 @@ func (t Table) write(b *strings.Builder, markdown bool) {
 			} else {
 				cells[i][j] = inert.Message(c.Plain())
 			}
-			widths[j] = max(widths[j], parser.Width(cells[i][j]))
+			widths[j] = max(widths[j], source.Width(cells[i][j]))
 		}
 	}
 	for i, row := range cells {
@@ -122,7 +122,7 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 		line.WriteString("|")
 	}
 	for j, c := range row {
-		pad := strings.Repeat(" ", max(0, widths[j]-parser.Width(c)))
+		pad := strings.Repeat(" ", max(0, widths[j]-source.Width(c)))
 		switch {
 		case markdown:
 			line.WriteString(" " + c + pad + " |")

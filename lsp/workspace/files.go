@@ -16,6 +16,7 @@ import (
 	"go.uber.org/zap"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // maxKept is the most bytes that kept texts may take with their answers. As a rule they take a
@@ -48,7 +49,7 @@ type Files struct {
 	wake   chan struct{} // capacity 1
 
 	mu       sync.Mutex
-	encoding parser.Encoding
+	encoding source.Encoding
 	folders  map[string]bool   // paths
 	pending  []string          // paths to be scanned
 	files    map[uri.URI]*File // by URI, in the spelling that [Snapshots] have
@@ -127,7 +128,7 @@ func (w *Files) takePending() []string {
 }
 
 // Begin sets how columns are counted and adds the first folders.
-func (w *Files) Begin(encoding parser.Encoding, folders []uri.URI) {
+func (w *Files) Begin(encoding source.Encoding, folders []uri.URI) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.encoding = encoding
@@ -381,7 +382,7 @@ func (w *Files) Text(f *File) *Snapshot {
 
 // keptText returns the text of a file, nil if it is not kept, with the version and encoding to
 // read it.
-func (w *Files) keptText(f *File) (snap *Snapshot, version int32, encoding parser.Encoding) {
+func (w *Files) keptText(f *File) (snap *Snapshot, version int32, encoding source.Encoding) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if f.snap != nil {

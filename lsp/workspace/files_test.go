@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // scanned returns the files of a folder, once they are found. The channel names those that are
@@ -43,7 +44,7 @@ func scanned(t testing.TB, folder string, within ...bounds) (*Files, <-chan stri
 		cancel()
 		<-ended
 	})
-	files.Begin(parser.UTF16, []uri.URI{uri.File(folder)})
+	files.Begin(source.UTF16, []uri.URI{uri.File(folder)})
 	await(t, files)
 	return files, told
 }

@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/parser"
+	"plywise/parser/source"
 )
 
 // A Snapshot is one version of one document. It is immutable, and shares with
@@ -18,7 +19,7 @@ type Snapshot struct {
 	Taken    int64    // its number among all versions of all documents; a client may count anew
 	Opening  *Opening // nil for a file that is not open
 	File     *parser.File
-	Encoding parser.Encoding
+	Encoding source.Encoding
 }
 
 // An Opening is the time from when a document is opened until it is closed or opened
@@ -51,13 +52,13 @@ func (s *Snapshot) Locate(p protocol.Position) (offset int, exact bool) {
 }
 
 // Span converts a range of the file's bytes.
-func (s *Snapshot) Span(r parser.Range) protocol.Range {
+func (s *Snapshot) Span(r source.Range) protocol.Range {
 	return protocol.Range{Start: s.Position(r.Start), End: s.Position(r.End)}
 }
 
 // In converts a range that counts from a puzzle's first byte, as all ranges of
 // a puzzle do.
-func (s *Snapshot) In(p parser.Placed, r parser.Range) protocol.Range {
+func (s *Snapshot) In(p parser.Placed, r source.Range) protocol.Range {
 	return protocol.Range{Start: s.positionIn(p, r.Start), End: s.positionIn(p, r.End)}
 }
 
@@ -67,7 +68,7 @@ func (s *Snapshot) positionIn(p parser.Placed, offset int) protocol.Position {
 }
 
 // Edits converts edits of a puzzle.
-func (s *Snapshot) Edits(p parser.Placed, edits []parser.TextEdit) []protocol.TextEdit {
+func (s *Snapshot) Edits(p parser.Placed, edits []source.Edit) []protocol.TextEdit {
 	converted := make([]protocol.TextEdit, len(edits))
 	for i, e := range edits {
 		converted[i] = protocol.TextEdit{Range: s.In(p, e.Range), NewText: e.NewText}
@@ -77,7 +78,7 @@ func (s *Snapshot) Edits(p parser.Placed, edits []parser.TextEdit) []protocol.Te
 
 // Touching returns the preamble and the puzzles that a range of the file's bytes
 // touches, in order.
-func (s *Snapshot) Touching(r parser.Range) []parser.Placed {
+func (s *Snapshot) Touching(r source.Range) []parser.Placed {
 	var puzzles []parser.Placed
 	for i := s.File.At(r.Start).Index; i < s.File.NumPuzzles(); i++ {
 		p := s.File.Puzzle(i)
@@ -90,12 +91,12 @@ func (s *Snapshot) Touching(r parser.Range) []parser.Placed {
 }
 
 // Bytes converts a range of the protocol into one of the file's bytes.
-func (s *Snapshot) Bytes(r protocol.Range) parser.Range {
-	return parser.Range{Start: s.Offset(r.Start), End: s.Offset(r.End)}
+func (s *Snapshot) Bytes(r protocol.Range) source.Range {
+	return source.Range{Start: s.Offset(r.Start), End: s.Offset(r.End)}
 }
 
 // FileEdits converts edits whose ranges count from the file's first byte.
-func (s *Snapshot) FileEdits(edits []parser.TextEdit) []protocol.TextEdit {
+func (s *Snapshot) FileEdits(edits []source.Edit) []protocol.TextEdit {
 	converted := make([]protocol.TextEdit, len(edits))
 	for i, e := range edits {
 		converted[i] = protocol.TextEdit{Range: s.Span(e.Range), NewText: e.NewText}

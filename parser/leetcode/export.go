@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
@@ -17,9 +17,9 @@ import (
 // Nodes named 0, 1, 2 … are numbered by their names if the hole, the mouse and
 // the cat are on 0, 1 and 2. Else these are numbered first and the others follow in
 // the order of the file.
-func FromPuzzle(p *parser.Puzzle) (testcase.Case, []parser.Problem) {
+func FromPuzzle(p *syntax.Puzzle) (testcase.Case, []syntax.Problem) {
 	if p.Setup == nil {
-		return testcase.Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x parser.Problem) bool { return x.Severity != parser.Error })
+		return testcase.Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x syntax.Problem) bool { return x.Severity != syntax.Error })
 	}
 	c := &checker{p: p}
 	if c.obstacles(); len(c.problems) > 0 {
@@ -27,15 +27,15 @@ func FromPuzzle(p *parser.Puzzle) (testcase.Case, []parser.Problem) {
 	}
 	var out testcase.Case
 	switch s := p.Setup.(type) {
-	case *parser.Chase:
+	case *syntax.Chase:
 		switch arena := s.On.(type) {
-		case *parser.Graph:
+		case *syntax.Graph:
 			out.Problem, out.Graph = testcase.CatAndMouse, numbered(arena, s)
-		case *parser.Board:
+		case *syntax.Board:
 			out.Problem = testcase.CatAndMouseII
 			out.Grid, out.CatJump, out.MouseJump = drawn(arena, s), s.CatJump, s.MouseJump
 		}
-	case *parser.Hunt:
+	case *syntax.Hunt:
 		out.Problem = testcase.KillAllPawns
 		out.Knight = square(s.Board, s.Knight.Spot)
 		out.Pawns = make([]testcase.Square, len(s.Pawns))
@@ -47,18 +47,18 @@ func FromPuzzle(p *parser.Puzzle) (testcase.Case, []parser.Problem) {
 }
 
 // sorted returns the problems in order of place.
-func (c *checker) sorted() []parser.Problem {
-	slices.SortStableFunc(c.problems, func(a, b parser.Problem) int { return cmp.Compare(a.Range.Start, b.Range.Start) })
+func (c *checker) sorted() []syntax.Problem {
+	slices.SortStableFunc(c.problems, func(a, b syntax.Problem) int { return cmp.Compare(a.Range.Start, b.Range.Start) })
 	return c.problems
 }
 
-func square(b *parser.Board, s parser.Spot) testcase.Square {
+func square(b *syntax.Board, s syntax.Spot) testcase.Square {
 	return testcase.Square{s.Place / b.Cols, s.Place % b.Cols}
 }
 
 // drawn returns the rows of a board with all pieces on it, those too that were
 // placed by keys.
-func drawn(b *parser.Board, chase *parser.Chase) []string {
+func drawn(b *syntax.Board, chase *syntax.Chase) []string {
 	cells := slices.Clone(b.Cells)
 	for _, piece := range chase.Pieces() {
 		cells[piece.Place] = piece.Glyph
@@ -73,7 +73,7 @@ func drawn(b *parser.Board, chase *parser.Chase) []string {
 // numbered returns the neighbours of each node by number. They stand in the
 // order of the node's line if that names all of them once, else in ascending
 // order.
-func numbered(g *parser.Graph, chase *parser.Chase) [][]int {
+func numbered(g *syntax.Graph, chase *syntax.Chase) [][]int {
 	number, ok := numbersByName(g, chase)
 	if !ok {
 		number = numbersByRole(g, chase)
@@ -101,7 +101,7 @@ func numbered(g *parser.Graph, chase *parser.Chase) [][]int {
 }
 
 // numbersByName numbers nodes that are named by their numbers.
-func numbersByName(g *parser.Graph, chase *parser.Chase) (number []int, ok bool) {
+func numbersByName(g *syntax.Graph, chase *syntax.Chase) (number []int, ok bool) {
 	n := len(g.Nodes)
 	number = make([]int, n)
 	for node := range number {
@@ -117,7 +117,7 @@ func numbersByName(g *parser.Graph, chase *parser.Chase) (number []int, ok bool)
 
 // numbersByRole numbers the hole, the mouse's and the cat's nodes 0, 1 and 2 and
 // the others as they come.
-func numbersByRole(g *parser.Graph, chase *parser.Chase) []int {
+func numbersByRole(g *syntax.Graph, chase *syntax.Chase) []int {
 	number := make([]int, len(g.Nodes))
 	for node := range number {
 		number[node] = -1

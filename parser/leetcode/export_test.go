@@ -9,22 +9,23 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
 // checkExport reports where a puzzle is neither exported nor refused with a
 // reason, or is exported to what cannot be read again.
-func checkExport(p *parser.Puzzle) error {
+func checkExport(p *syntax.Puzzle) error {
 	c, reasons := FromPuzzle(p)
 	warnings := Check(p)
 	switch {
 	case p.Setup == nil:
-		if len(warnings) > 0 || !slices.ContainsFunc(reasons, func(x parser.Problem) bool { return x.Severity == parser.Error }) {
+		if len(warnings) > 0 || !slices.ContainsFunc(reasons, func(x syntax.Problem) bool { return x.Severity == syntax.Error }) {
 			return fmt.Errorf("a broken puzzle is refused by %v, with warnings %v", reasons, warnings)
 		}
 	case len(reasons) > 0:
 		for _, x := range reasons {
-			if x.Severity != parser.Warning || !slices.ContainsFunc(warnings, func(y parser.Problem) bool { return x.Code == y.Code && x.Range == y.Range }) {
+			if x.Severity != syntax.Warning || !slices.ContainsFunc(warnings, func(y syntax.Problem) bool { return x.Code == y.Code && x.Range == y.Range }) {
 				return fmt.Errorf("refused by %v, of which Check does not warn: %v", x, warnings)
 			}
 		}
@@ -58,7 +59,7 @@ func TestAPuzzleIsExportedOrRefusedWithAReason(t *testing.T) {
 }
 
 func FuzzExport(f *testing.F) {
-	for _, g := range parser.Games() {
+	for _, g := range syntax.Games() {
 		f.Add(g.Example)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -5,15 +5,16 @@ import (
 	"strconv"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
 // games are the games of LeetCode's problems.
-var games = map[testcase.Problem]parser.Game{
-	testcase.CatAndMouse:   parser.CatMouseGraph,
-	testcase.CatAndMouseII: parser.CatMouseGrid,
-	testcase.KillAllPawns:  parser.KnightPawns,
+var games = map[testcase.Problem]syntax.Game{
+	testcase.CatAndMouse:   syntax.CatMouseGraph,
+	testcase.CatAndMouseII: syntax.CatMouseGrid,
+	testcase.KillAllPawns:  syntax.KnightPawns,
 }
 
 // origin returns the short name and the address of a problem.
@@ -67,7 +68,7 @@ func puzzleOf(c testcase.Case, title string) string {
 	if c.Expect != "" {
 		field("expect", c.Expect)
 	}
-	return parser.FormatText(b.String())
+	return format.Text(b.String())
 }
 
 // Import turns all test cases in a text into puzzles, in the canonical layout.

@@ -3,21 +3,22 @@ package leetcode
 import (
 	"slices"
 
-	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
 // The codes of the warnings about what LeetCode does not have.
 const (
-	Size    parser.Code = "leetcode-size"     // more or fewer nodes, cells or pawns than LeetCode's
-	Jump    parser.Code = "leetcode-jump"     // a jump longer than LeetCode's
-	Loop    parser.Code = "leetcode-loop"     // an edge from a node to itself
-	DeadEnd parser.Code = "leetcode-dead-end" // a player who cannot always move
-	Turn    parser.Code = "leetcode-turn"     // the second player moves first
-	Limit   parser.Code = "leetcode-limit"    // a limit other than 1000
-	Shared  parser.Code = "leetcode-shared"   // two pieces on one place
-	Board   parser.Code = "leetcode-board"    // a board for knight and pawns that is not 50x50
-	Wall    parser.Code = "leetcode-wall"     // a square that may not be entered
+	Size    syntax.Code = "leetcode-size"     // more or fewer nodes, cells or pawns than LeetCode's
+	Jump    syntax.Code = "leetcode-jump"     // a jump longer than LeetCode's
+	Loop    syntax.Code = "leetcode-loop"     // an edge from a node to itself
+	DeadEnd syntax.Code = "leetcode-dead-end" // a player who cannot always move
+	Turn    syntax.Code = "leetcode-turn"     // the second player moves first
+	Limit   syntax.Code = "leetcode-limit"    // a limit other than 1000
+	Shared  syntax.Code = "leetcode-shared"   // two pieces on one place
+	Board   syntax.Code = "leetcode-board"    // a board for knight and pawns that is not 50x50
+	Wall    syntax.Code = "leetcode-wall"     // a square that may not be entered
 )
 
 // LeetCode's limits.
@@ -31,21 +32,21 @@ const (
 
 // Check reports what of a puzzle LeetCode does not have: as a warning each, in
 // order of place. A puzzle whose position is broken has none.
-func Check(p *parser.Puzzle) []parser.Problem {
+func Check(p *syntax.Puzzle) []syntax.Problem {
 	if p.Setup == nil {
 		return nil
 	}
 	c := &checker{p: p}
 	c.obstacles()
 	switch s := p.Setup.(type) {
-	case *parser.Chase:
+	case *syntax.Chase:
 		switch arena := s.On.(type) {
-		case *parser.Graph:
+		case *syntax.Graph:
 			c.graph(arena, s)
-		case *parser.Board:
+		case *syntax.Board:
 			c.grid(arena, s)
 		}
-	case *parser.Hunt:
+	case *syntax.Hunt:
 		c.pawns(s)
 	}
 	return c.sorted()
@@ -53,13 +54,13 @@ func Check(p *parser.Puzzle) []parser.Problem {
 
 // A checker collects the problems of a puzzle.
 type checker struct {
-	p        *parser.Puzzle
-	problems []parser.Problem
+	p        *syntax.Puzzle
+	problems []syntax.Problem
 }
 
-func (c *checker) add(code parser.Code, at parser.Range, format string, args ...any) *parser.Problem {
-	c.problems = append(c.problems, parser.Problem{
-		Range: at, Severity: parser.Warning, Code: code, Message: parser.Say(format, args...),
+func (c *checker) add(code syntax.Code, at source.Range, format string, args ...any) *syntax.Problem {
+	c.problems = append(c.problems, syntax.Problem{
+		Range: at, Severity: syntax.Warning, Code: code, Message: syntax.Say(format, args...),
 	})
 	return &c.problems[len(c.problems)-1]
 }
@@ -68,15 +69,15 @@ func (c *checker) add(code parser.Code, at parser.Range, format string, args ...
 // all.
 func (c *checker) obstacles() {
 	switch s := c.p.Setup.(type) {
-	case *parser.Chase:
+	case *syntax.Chase:
 		c.first(s, "the mouse")
-		if _, ok := s.On.(*parser.Board); ok && s.Limit != defaultLimit {
+		if _, ok := s.On.(*syntax.Board); ok && s.Limit != defaultLimit {
 			c.add(Limit, c.value("limit"), "LeetCode's problem ends after %d moves; this puzzle has another limit.", defaultLimit)
 		}
 		c.shared(s, s.Mouse, s.Cat)
 		c.shared(s, s.Mouse, s.Goal)
 		c.shared(s, s.Cat, s.Goal)
-	case *parser.Hunt:
+	case *syntax.Hunt:
 		c.first(s, "Alice")
 		b := s.Board
 		if b.Rows != testcase.Side || b.Cols != testcase.Side {
@@ -90,14 +91,14 @@ func (c *checker) obstacles() {
 }
 
 // first reports that not the player moves first who does so on LeetCode.
-func (c *checker) first(s parser.Setup, player string) {
-	if s.Turn() == parser.Second {
+func (c *checker) first(s syntax.Setup, player string) {
+	if s.Turn() == syntax.Second {
 		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", player)
 	}
 }
 
 // shared reports two pieces on one place.
-func (c *checker) shared(s parser.Setup, a, b parser.Piece) {
+func (c *checker) shared(s syntax.Setup, a, b syntax.Piece) {
 	if a.Place != b.Place {
 		return
 	}
@@ -108,7 +109,7 @@ func (c *checker) shared(s parser.Setup, a, b parser.Piece) {
 	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", a.Key, b.Key, s.Arena().PlaceName(a.Place))
 }
 
-func (c *checker) graph(g *parser.Graph, s *parser.Chase) {
+func (c *checker) graph(g *syntax.Graph, s *syntax.Chase) {
 	if n := g.Places(); n < fewestNodes || n > mostNodes {
 		c.add(Size, c.key("graph"), "LeetCode's graphs have %d to %d nodes; this one has %d.", fewestNodes, mostNodes, n)
 	}
@@ -127,8 +128,8 @@ func (c *checker) graph(g *parser.Graph, s *parser.Chase) {
 
 // loops reports the first edge from a node to itself, and how many more there
 // are.
-func (c *checker) loops(g *parser.Graph) {
-	var first *parser.Problem
+func (c *checker) loops(g *syntax.Graph) {
+	var first *syntax.Problem
 	more := 0
 	for _, line := range g.Lines {
 		for _, e := range line.Neighbors {
@@ -149,7 +150,7 @@ func (c *checker) loops(g *parser.Graph) {
 	}
 }
 
-func (c *checker) grid(b *parser.Board, s *parser.Chase) {
+func (c *checker) grid(b *syntax.Board, s *syntax.Chase) {
 	if b.Rows > mostRows || b.Cols > mostRows {
 		c.add(Size, c.key("board"), "LeetCode's boards have up to %d rows and %d columns; this one is %dx%d.", mostRows, mostRows, b.Rows, b.Cols)
 	}
@@ -163,24 +164,24 @@ func (c *checker) grid(b *parser.Board, s *parser.Chase) {
 	}
 }
 
-func (c *checker) pawns(s *parser.Hunt) {
+func (c *checker) pawns(s *syntax.Hunt) {
 	if n := len(s.Pawns); n < 1 || n > mostPawns {
 		c.add(Size, c.key("pawns", "board"), "LeetCode's boards have 1 to %d pawns; this one has %d.", mostPawns, n)
 	}
 }
 
 // key returns where the first of some keys stands that the puzzle has.
-func (c *checker) key(names ...string) parser.Range {
+func (c *checker) key(names ...string) source.Range {
 	for _, name := range append(names, "puzzle") {
 		if f := c.p.Field(name); f != nil {
 			return f.Name
 		}
 	}
-	return parser.Range{}
+	return source.Range{}
 }
 
 // value returns where the value of a key stands.
-func (c *checker) value(key string) parser.Range {
+func (c *checker) value(key string) source.Range {
 	if f := c.p.Field(key); f != nil {
 		return f.Value
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 const (
@@ -71,7 +72,7 @@ func TestWhatLeetCodeForbidsIsWarnedOf(t *testing.T) {
 		var got []string
 		for _, problem := range Check(p) {
 			got = append(got, p.Slice(problem.Range)+" "+string(problem.Code))
-			if problem.Severity != parser.Warning {
+			if problem.Severity != syntax.Warning {
 				t.Errorf("%s: the severity of %s is %s", c.name, problem.Code, problem.Severity)
 			}
 		}
@@ -91,7 +92,7 @@ func TestWhatATestCaseCannotSayIsAProblem(t *testing.T) {
 }
 
 func TestEveryCodeIsMet(t *testing.T) {
-	met := map[parser.Code]bool{}
+	met := map[syntax.Code]bool{}
 	for _, c := range limits {
 		for _, problem := range Check(parser.Parse(c.text).Puzzle(0).Puzzle) {
 			met[problem.Code] = true

@@ -10,6 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/parser"
+	"plywise/parser/format"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
@@ -73,8 +75,8 @@ func randomPawns(t *rapid.T) testcase.Case {
 }
 
 // puzzles parses a text that has no problems.
-func puzzles(t interface{ Fatalf(string, ...any) }, text string) []*parser.Puzzle {
-	var list []*parser.Puzzle
+func puzzles(t interface{ Fatalf(string, ...any) }, text string) []*syntax.Puzzle {
+	var list []*syntax.Puzzle
 	for p := range parser.Parse(text).All() {
 		for _, problem := range p.Problems {
 			t.Fatalf("%s\n%s", problem.Message, text)
@@ -107,7 +109,7 @@ func TestRawTestCasesComeBackToTheByte(t *testing.T) {
 		if back.String() != raw.String() {
 			t.Fatalf("%s\nbecame\n%s\nby\n%s", raw.String(), back.String(), text)
 		}
-		if formatted := parser.FormatText(text); formatted != text {
+		if formatted := format.Text(text); formatted != text {
 			t.Fatalf("the layout is not canonical:\n%s\nwant\n%s", text, formatted)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // A Text is a text with the file that the parser reads in it.
@@ -30,7 +31,7 @@ type Text struct {
 func New(name, text string) Text {
 	x := Text{Name: name, Text: text, File: parser.Parse(text), Exact: true}
 	for p := range x.File.All() {
-		x.Exact = x.Exact && !slices.ContainsFunc(p.Problems, func(x parser.Problem) bool { return x.Severity == parser.Error })
+		x.Exact = x.Exact && !slices.ContainsFunc(p.Problems, func(x syntax.Problem) bool { return x.Severity == syntax.Error })
 	}
 	return x
 }
@@ -53,8 +54,8 @@ func Sound(t testing.TB) []Text {
 	for i, block := range fenced(read(t, "../../parser/FORMAT.md"), "puzzle") {
 		list = append(list, New("example "+strconv.Itoa(i)+" of FORMAT.md", block))
 	}
-	for _, game := range parser.Games() {
-		for _, key := range parser.Keys(game.Game) {
+	for _, game := range syntax.Games() {
+		for _, key := range syntax.Keys(game.Game) {
 			if key.Name != "puzzle" && key.Name != "game" && !strings.Contains(game.Example, key.Name+":") && !key.InsteadOfBoard {
 				text := New(key.Name, game.Example+key.Example+"\n")
 				text.Exact = true // but for a place that is not there
@@ -78,11 +79,11 @@ func Hostile(t testing.TB) []Text {
 	for i, block := range fenced(read(t, "../../parser/FORMAT.md"), "text") {
 		name := "mistake " + strconv.Itoa(i) + " of FORMAT.md"
 		list = append(list, New(name, block))
-		for _, game := range parser.Games() {
+		for _, game := range syntax.Games() {
 			list = append(list, New(name+" in "+game.Name, game.Example+block))
 		}
 	}
-	for _, pattern := range []string{"../../parser/testdata/fuzz/*/*", "../../lsp/testdata/marker/*.txtar"} {
+	for _, pattern := range []string{"../../parser/testdata/fuzz/*/*", "../../parser/format/testdata/fuzz/*/*", "../../lsp/testdata/marker/*.txtar"} {
 		for _, file := range files(t, pattern) {
 			list = append(list, New(filepath.Base(file), fuzzed(read(t, file))))
 		}

@@ -12,7 +12,7 @@ syntax match puzzleKey /^puzzle\ze:/ nextgroup=puzzleBeforeTitle
 syntax match puzzleColon /:/ contained
 syntax match puzzleBeforeTitle /:\s*/ contained nextgroup=puzzleTitle
 syntax match puzzleTitle /\S.\{-}\ze\%(\s\+\/\/.*\|\s*\)$/ contained
-" The list of keys, from parser/keys.go by go generate.
+" The list of keys, from parser/syntax/keys.go by go generate.
 syntax match puzzleConstant /\%(^\%(game\|turn\|limit\|pawns\|duals\|idle\):\s*\)\@<=[a-z]\+\%(-[a-z]\+\)*/
 " The end of the list.
 syntax match puzzleConstant /\%(^tries:\s*\)\@<=none\ze\s*\%(\/\/.*\)\?$/

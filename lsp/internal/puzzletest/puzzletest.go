@@ -20,10 +20,12 @@ import (
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
+	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // Puzzle parses the first puzzle of a text, which must have no errors of form.
-func Puzzle(t rapid.TB, text string) *parser.Puzzle {
+func Puzzle(t rapid.TB, text string) *syntax.Puzzle {
 	t.Helper()
 	for p := range parser.Parse(text).Puzzles() {
 		for _, problem := range p.Problems {
@@ -54,7 +56,7 @@ func Examples(t testing.TB) []parser.Placed {
 }
 
 // Analyse returns the answer about a text's first puzzle.
-func Analyse(t rapid.TB, e *answer.Engine, text string) (*parser.Puzzle, *answer.Answer) {
+func Analyse(t rapid.TB, e *answer.Engine, text string) (*syntax.Puzzle, *answer.Answer) {
 	t.Helper()
 	p := Puzzle(t, text)
 	r, err := e.Analyse(context.Background(), p, answer.Awaited)
@@ -65,7 +67,7 @@ func Analyse(t rapid.TB, e *answer.Engine, text string) (*parser.Puzzle, *answer
 }
 
 // Facts returns the facts about a text's first puzzle, which must be solvable.
-func Facts(t testing.TB, e *answer.Engine, text string) (*parser.Puzzle, *answer.Facts) {
+func Facts(t testing.TB, e *answer.Engine, text string) (*syntax.Puzzle, *answer.Facts) {
 	t.Helper()
 	p, r := Analyse(t, e, text)
 	if r.Facts == nil {
@@ -75,7 +77,7 @@ func Facts(t testing.TB, e *answer.Engine, text string) (*parser.Puzzle, *answer
 }
 
 // Apply makes edits in a text; they must be in order and not overlap.
-func Apply(t testing.TB, text string, edits []parser.TextEdit) string {
+func Apply(t testing.TB, text string, edits []source.Edit) string {
 	t.Helper()
 	var b strings.Builder
 	at := 0
@@ -202,7 +204,7 @@ func RandomSolvable(t *rapid.T) string {
 }
 
 // RandomClaims draws assertions about a puzzle as a composition, hardly any of them true.
-func RandomClaims(t *rapid.T, p *parser.Puzzle) string {
+func RandomClaims(t *rapid.T, p *syntax.Puzzle) string {
 	var b strings.Builder
 	places := p.Setup.Arena().Places()
 	name := func() string { return p.PlaceName(rapid.IntRange(0, places-1).Draw(t, "place")) }
@@ -226,7 +228,7 @@ func RandomClaims(t *rapid.T, p *parser.Puzzle) string {
 	}
 	if rapid.Bool().Draw(t, "set") {
 		values := []string{"mouse wins", "cat wins in 2", "draw"}
-		if p.Game == parser.KnightPawns {
+		if p.Game == syntax.KnightPawns {
 			values = []string{"3", "4 moves"}
 		}
 		b.WriteString("set: " + rapid.SampledFrom(values).Draw(t, "set play") + eol.Draw(t, "end"))
@@ -257,7 +259,7 @@ func Truths(a *answer.Answer) map[string]bool {
 }
 
 // Edited returns the text after an edit, made as a board panel makes it.
-func Edited(t testing.TB, p *parser.Puzzle, e game.Edit) string {
+func Edited(t testing.TB, p *syntax.Puzzle, e game.Edit) string {
 	t.Helper()
 	to := change.Floor
 	if e.Subject == game.WallSubject && !e.Present {
@@ -284,7 +286,7 @@ func FarFromLine(a *answer.Answer, place int) int {
 }
 
 // First returns the first puzzle of a text.
-func First(t rapid.TB, text string) *parser.Puzzle {
+func First(t rapid.TB, text string) *syntax.Puzzle {
 	t.Helper()
 	f := parser.Parse(text)
 	if f.NumPuzzles() == 0 {
@@ -294,7 +296,7 @@ func First(t rapid.TB, text string) *parser.Puzzle {
 }
 
 // Offsets are the starts, the middles and the ends of a puzzle's tokens and lines.
-func Offsets(p *parser.Puzzle) []int {
+func Offsets(p *syntax.Puzzle) []int {
 	var at []int
 	for _, token := range p.Tokens {
 		at = append(at, token.Range().Start, (token.Range().Start+token.Range().End)/2, token.Range().End)
@@ -306,4 +308,4 @@ func Offsets(p *parser.Puzzle) []int {
 }
 
 // AnyProblem reports true of every problem.
-func AnyProblem(*parser.Problem) bool { return true }
+func AnyProblem(*syntax.Problem) bool { return true }

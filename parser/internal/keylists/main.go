@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func main() {
@@ -39,13 +39,13 @@ var files = []struct {
 	list func(text string) (string, error)
 }{
 	{"tree-sitter-puzzle/grammar.js", between(func() (lines []string) {
-		for _, rule := range parser.GrammarRules() {
+		for _, rule := range syntax.GrammarRules() {
 			lines = append(lines, fmt.Sprintf(`  %s: ["%s"],`, rule.Name, strings.Join(rule.Keys, `", "`)))
 		}
 		return lines
 	})},
 	{"neovim/lua/plywise/indent.lua", between(func() (lines []string) {
-		for _, k := range parser.Keys(parser.NoGame) {
+		for _, k := range syntax.Keys(syntax.NoGame) {
 			name := k.Name
 			if strings.Contains(name, "-") {
 				name = "['" + name + "']"
@@ -58,7 +58,7 @@ var files = []struct {
 		return []string{`syntax match puzzleConstant /\%(^\%(` + join(`\|`, startsWithWord("outcome")) + `\):\s*\)\@<=[a-z]\+\%(-[a-z]\+\)*/`}
 	})},
 	{"emacs/plywise-indent.el", between(func() (lines []string) {
-		for _, k := range parser.Keys(parser.NoGame) {
+		for _, k := range syntax.Keys(syntax.NoGame) {
 			lines = append(lines, fmt.Sprintf(`    ("%s" . %s)`, k.Name, map[bool]string{true: "t", false: "nil"}[mayHaveBlock(k)]))
 		}
 		return lines
@@ -72,11 +72,11 @@ var files = []struct {
 			return "", err
 		}
 		// A node may have the name of a piece.
-		return replaced(text, `"decreaseIndentPattern": "\^\\\\s\+\(([^)]*)\)`, join("|", func(k parser.Key) bool { return k.List() != parser.InPiece }))
+		return replaced(text, `"decreaseIndentPattern": "\^\\\\s\+\(([^)]*)\)`, join("|", func(k syntax.Key) bool { return k.List() != syntax.InPiece }))
 	}},
 	{"vscode/syntaxes/puzzle.tmLanguage.json", func(text string) (string, error) {
-		text, err := replaced(text, `\((puzzle\|[^)]*)\)`, join("|", func(parser.Key) bool { return true }))
-		for _, rule := range parser.GrammarRules() {
+		text, err := replaced(text, `\((puzzle\|[^)]*)\)`, join("|", func(syntax.Key) bool { return true }))
+		for _, rule := range syntax.GrammarRules() {
 			if err == nil {
 				text, err = replaced(text, `"`+rule.Name+`": \{\n(?: +"\$comment": .*\n)? +"begin": "[^"]*?\(\(\?i:([^)]*)\)\)`, strings.Join(rule.Keys, "|"))
 			}
@@ -86,38 +86,38 @@ var files = []struct {
 }
 
 // mayHaveBlock reports whether lines may stand below a key.
-func mayHaveBlock(k parser.Key) bool { return k.Form != parser.OneLine }
+func mayHaveBlock(k syntax.Key) bool { return k.Form != syntax.OneLine }
 
 // startsWithWord returns what reports whether a key's value may start with a word of the
 // format, except for the keys of a rule. An editor that goes by lines has a rule of its own for
 // tries.
-func startsWithWord(except string) func(parser.Key) bool {
+func startsWithWord(except string) func(syntax.Key) bool {
 	words := map[string]bool{}
-	for _, game := range parser.Games() {
-		for _, k := range parser.Keys(game.Game) {
+	for _, game := range syntax.Games() {
+		for _, k := range syntax.Keys(game.Game) {
 			words[k.Name] = words[k.Name] || len(k.Words) > 0
 		}
 	}
-	for _, rule := range parser.GrammarRules() {
+	for _, rule := range syntax.GrammarRules() {
 		if rule.Name == except || rule.Name == "tries" {
 			for _, name := range rule.Keys {
 				words[name] = false
 			}
 		}
 	}
-	return func(k parser.Key) bool { return words[k.Name] }
+	return func(k syntax.Key) bool { return words[k.Name] }
 }
 
 // join lists the names of some keys.
-func join(separator string, has func(parser.Key) bool) string {
+func join(separator string, has func(syntax.Key) bool) string {
 	var names []string
-	for _, k := range slices.DeleteFunc(parser.Keys(parser.NoGame), func(k parser.Key) bool { return !has(k) }) {
+	for _, k := range slices.DeleteFunc(syntax.Keys(syntax.NoGame), func(k syntax.Key) bool { return !has(k) }) {
 		names = append(names, k.Name)
 	}
 	return strings.Join(names, separator)
 }
 
-var listed = regexp.MustCompile(`(?ms)(^[^\n]*The list of keys, from parser/keys\.go by go generate\.\n)(.*?)(^[^\n]*The end of the list\.$)`)
+var listed = regexp.MustCompile(`(?ms)(^[^\n]*The list of keys, from parser/syntax/keys\.go by go generate\.\n)(.*?)(^[^\n]*The end of the list\.$)`)
 
 // between puts lines between the two comments that say where they belong.
 func between(lines func() []string) func(text string) (string, error) {

@@ -13,7 +13,7 @@ func TestTheListsOfKeysInEditorsAreThoseOfTheFormat(t *testing.T) {
 			t.Fatal(err)
 		}
 		if listed, err := file.list(string(text)); err != nil || listed != string(text) {
-			t.Errorf("%s has other keys than parser/keys.go (%v): run go generate ./parser", file.path, err)
+			t.Errorf("%s has other keys than parser/syntax/keys.go (%v): run go generate ./parser", file.path, err)
 		}
 	}
 }

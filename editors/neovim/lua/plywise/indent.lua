@@ -4,7 +4,7 @@ local M = {}
 
 ---Every key of the format, and whether a block may stand below it.
 M.keys = {
-  -- The list of keys, from parser/keys.go by go generate.
+  -- The list of keys, from parser/syntax/keys.go by go generate.
   puzzle = false,
   source = false,
   game = false,

@@ -1,0 +1,116 @@
+package syntax
+
+import "fmt"
+
+// A Game is one of the games that puzzles are of: its number in the list of them.
+type Game uint8
+
+// The games, NoGame where a puzzle does not name one.
+const (
+	NoGame Game = iota
+	CatMouseGraph
+	CatMouseGrid
+	KnightPawns
+)
+
+// games is the list of all games, by number. What holds where a puzzle does not
+// name its game stands at NoGame.
+var games = listed([]GameInfo{
+	CatMouseGraph: catMouseGraph,
+	CatMouseGrid:  catMouseGrid,
+	KnightPawns:   knightPawns,
+})
+
+// A GameInfo describes a game.
+type GameInfo struct {
+	Game Game
+	Name string // as the format writes it
+	// First and Second are the players as the format writes them; First moves
+	// first where `turn` says nothing.
+	First, Second string
+	Summary       string // one sentence
+	Rules         string // a few sentences
+	Example       string // a whole puzzle
+
+	// Aliases are other names by which one may know the game: the number and the page
+	// of its LeetCode problem, and words of its name.
+	Aliases   []string
+	Keys      []Key     // in the order in which a puzzle usually has them
+	Cells     string    // the glyphs of its board
+	Glyphs    *GlyphSet // the same
+	CellNames Phrase    // what they are, for messages
+
+	byName map[string]*Key // the same as Keys
+}
+
+// listed numbers the games, gives them their keys, and tells the key `game` their names.
+func listed(list []GameInfo) []GameInfo {
+	var names []string
+	for _, g := range list[1:] {
+		names = append(names, g.Name)
+	}
+	for i := range list {
+		g := &list[i]
+		g.Game = Game(i)
+		g.Keys, g.byName = keysOf(g.Game), map[string]*Key{}
+		for j := range g.Keys {
+			k := &g.Keys[j]
+			g.byName[k.Name] = k
+			if k.Kind == GameValue {
+				k.Words = names
+			}
+		}
+		if g.Glyphs = glyphsIn(g.Cells); g.Cells == "" {
+			g.Glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
+		}
+	}
+	list[NoGame].CellNames = Phrase("`.`, `#` and the letters of its pieces")
+	list[NoGame].Glyphs = &allGlyphs
+	return list
+}
+
+// Key returns what there is to know about a key of the game, nil if it has none
+// of that name. Nobody changes it.
+func (g *GameInfo) Key(name string) *Key { return g.byName[name] }
+
+// Games returns a description of each game.
+func Games() []GameInfo { return append([]GameInfo(nil), games[1:]...) }
+
+// Info returns the game's description; for NoGame that of puzzles that do not name their
+// game, whose Name is empty. Nobody changes what it holds.
+func (g Game) Info() *GameInfo {
+	if int(g) >= len(games) {
+		return &GameInfo{}
+	}
+	return &games[g]
+}
+
+// String returns the game's name as the format writes it.
+func (g Game) String() string {
+	switch {
+	case g == NoGame:
+		return "no game"
+	case int(g) >= len(games):
+		return fmt.Sprintf("Game(%d)", uint8(g))
+	}
+	return games[g].Name
+}
+
+// GameNamed returns the game of that name.
+func GameNamed(name string) (Game, bool) {
+	for _, g := range games[1:] {
+		if g.Name == name {
+			return g.Game, true
+		}
+	}
+	return NoGame, false
+}
+
+// Player returns the name of the player who has that turn, as the format
+// writes it.
+func (g Game) Player(t Turn) string {
+	if t == Second {
+		return g.Info().Second
+	}
+	return g.Info().First
+}
