@@ -11,7 +11,9 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/configuration"
+	"plywise/lsp/game"
 	"plywise/lsp/work"
+	"plywise/parser"
 )
 
 // Slow maps are found as the engine does, but those of puzzles whose titles start with
@@ -214,11 +216,12 @@ func corridor(title string) string {
 }
 
 func TestWhatIdleLacksMemoryForIsSaidUntilThereIsEnough(t *testing.T) {
-	small := configuration.Default()
-	small.Memory = 40_000
+	text := corridor("one") + "idle: 0,3\n"
+	small := configuration.Default() // enough for the game, and not for one with an edit
+	small.Memory = game.RulesOf(parser.Parse(text).Puzzle(0).Puzzle).Unsolved().Memory()
 	c := configure(t, pulls(), object{"memory": small.Memory}, nil)
 	c.inForce(small)
-	c.open(doc, corridor("one")+"idle: 0,3\n")
+	c.open(doc, text)
 	c.settled()
 	if at := c.showsCodes(doc, "too-large").Diagnostics[0].Range.Start; at != (fakePosition{5, 6}) {
 		t.Errorf("it is said at %v", at)
