@@ -50,6 +50,56 @@ func (r *reader) composition() *Composition {
 	return r.p.Composition
 }
 
+// readAsserted reads the value of an assertion as readValue does. One that is not written
+// asserts nothing, though it may be what an unknown key seems to be.
+func (r *reader) readAsserted(f *Field, value Range, block []Range) {
+	p, asserts := r.p, f.Counts()
+	switch f.means.kind {
+	case outcomeValue, totalValue:
+		if e := r.readExpect(value); asserts {
+			p.Expect = e
+		}
+	case bestValue:
+		before := r.errors
+		if f.Entries = r.readPlaces([]Range{value}); asserts {
+			p.Best = f.Entries
+			if r.errors == before {
+				r.repeated(p.Best)
+			}
+		}
+	case onlyValue:
+		before := r.errors
+		if f.Entries = r.readPlaces([]Range{value}); asserts && len(f.Entries) > 0 {
+			p.Only = &f.Entries[0]
+			if r.errors == before {
+				r.onlyOne(f.Entries)
+			}
+		}
+	case solutionValue:
+		if r.readMoves(block); asserts {
+			r.composition().Solution = f.Entries
+		}
+	case dualsValue:
+		if d := r.readDuals(value); asserts {
+			r.composition().Duals = d
+		}
+	case triesValue:
+		before := r.errors
+		if t := r.readTries(block); asserts {
+			r.composition().Tries = t
+		}
+		r.mayHoldSetup(block, before)
+	case setOutcomeValue, setTotalValue:
+		if e := r.readExpect(value); asserts {
+			r.composition().Set = e
+		}
+	case idleValue:
+		if i := r.readIdle(block); asserts {
+			r.composition().Idle = i
+		}
+	}
+}
+
 // readDuals reads which duals are tolerated.
 func (r *reader) readDuals(value Range) Duals {
 	at := r.word(value)

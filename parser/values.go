@@ -180,9 +180,7 @@ func (r *reader) mayStartSetup(line Range) bool {
 // readValue reads a field's value or, if the key may have a block, the block and what
 // stands beside it.
 func (r *reader) readValue(f *Field, value Range, block []Range) {
-	p, use := r.p, !f.unused
-	// A draft may use what seems to be meant; an assertion that is not written is none.
-	asserts := f.Counts()
+	p, use := r.p, !f.unused // a draft may use what seems to be meant
 	switch f.means.kind {
 	case titleValue:
 		r.tok(TitleToken, value)
@@ -223,52 +221,12 @@ func (r *reader) readValue(f *Field, value Range, block []Range) {
 		r.readSpot(value)
 	case pawnsValue:
 		r.readPawns(block)
-	case outcomeValue, totalValue:
-		if e := r.readExpect(value); asserts {
-			p.Expect = e
-		}
-	case bestValue:
-		before := r.errors
-		if f.Entries = r.readPlaces([]Range{value}); asserts {
-			p.Best = f.Entries
-			if r.errors == before {
-				r.repeated(p.Best)
-			}
-		}
-	case onlyValue:
-		before := r.errors
-		if f.Entries = r.readPlaces([]Range{value}); asserts && len(f.Entries) > 0 {
-			p.Only = &f.Entries[0]
-			if r.errors == before {
-				r.onlyOne(f.Entries)
-			}
-		}
 	case movesValue:
-		if r.readMoves(block); asserts {
+		if r.readMoves(block); f.Counts() {
 			p.Moves = f.Entries
 		}
-	case solutionValue:
-		if r.readMoves(block); asserts {
-			r.composition().Solution = f.Entries
-		}
-	case dualsValue:
-		if d := r.readDuals(value); asserts {
-			r.composition().Duals = d
-		}
-	case triesValue:
-		before := r.errors
-		if t := r.readTries(block); asserts {
-			r.composition().Tries = t
-		}
-		r.mayHoldSetup(block, before)
-	case setOutcomeValue, setTotalValue:
-		if e := r.readExpect(value); asserts {
-			r.composition().Set = e
-		}
-	case idleValue:
-		if i := r.readIdle(block); asserts {
-			r.composition().Idle = i
-		}
+	default:
+		r.readAsserted(f, value, block)
 	}
 }
 
