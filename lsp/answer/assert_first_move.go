@@ -12,6 +12,12 @@ import (
 	"plywise/solver"
 )
 
+// The codes of a `best` and an `only` that do not hold.
+const (
+	BestFailed parser.Code = "best-failed"
+	OnlyFailed parser.Code = "only-failed"
+)
+
 // Best is the assertion of `best`.
 var Best = Assertion{
 	Key: "best", Codes: []parser.Code{BestFailed}, evaluates: true,
@@ -31,7 +37,7 @@ var Best = Assertion{
 		}
 		return []parser.Fix{bestTruth(a).fix()}
 	},
-	writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
+	Writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
 		switch {
 		case !m.Held:
@@ -104,7 +110,7 @@ var Only = Assertion{
 		}
 		return []parser.Fix{removeField(a.Puzzle, "only")}
 	},
-	writes: onlyTruth,
+	Writes: onlyTruth,
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
 		if !m.Held {
 			return nil

@@ -14,6 +14,9 @@ import (
 	"plywise/solver"
 )
 
+// IdleFailed is the code of an `idle` that does not hold.
+const IdleFailed parser.Code = "idle-failed"
+
 // Idle is that of `idle`. What follows from the map of a puzzle's edits is found out
 // late, and made anew each time that somebody asks: a board may have a thousand idle walls.
 var Idle = Assertion{
@@ -48,7 +51,7 @@ var Idle = Assertion{
 		idle, _ := a.IdleWalls()
 		return []parser.Fix{idleTruth(a.Puzzle, idle).fix()}
 	},
-	writes: func(a *Answer) (Truth, bool) {
+	Writes: func(a *Answer) (Truth, bool) {
 		idle, known := a.IdleWalls()
 		return idleTruth(a.Puzzle, idle), known
 	},

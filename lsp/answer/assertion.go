@@ -42,9 +42,9 @@ type Assertion struct {
 	says func(*Answer) []parser.Problem
 	// Mends returns what mends that, where it does not hold.
 	Mends func(*Answer) []parser.Fix
-	// writes returns the assertion that is true, and whether it can be known and there is one.
+	// Writes returns the assertion that is true, and whether it can be known and there is one.
 	// The puzzle need not say anything.
-	writes func(*Answer) (Truth, bool)
+	Writes func(*Answer) (Truth, bool)
 	// Plays writes what it has to say after moves; nil where it becomes a comment.
 	Plays func(context.Context, *edit.Builder, *PlayedMoves) error
 	// Keeps returns what the key has to say in an edited puzzle where it does not hold any
@@ -121,6 +121,9 @@ func composes(isSaid func(*parser.Composition) bool) func(*parser.Puzzle) bool {
 
 // An assertionSet is a set of assertions, a bit for each.
 type assertionSet uint8
+
+// This does not compile if there are more assertions than bits.
+const _ assertionSet = 1 << (len(assertions) - 1)
 
 // in yields the assertions of the set, in the order of the format.
 func (s assertionSet) in(yield func(*Assertion) bool) {

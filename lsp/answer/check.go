@@ -13,16 +13,8 @@ import (
 	"plywise/solver/knight"
 )
 
-// The codes of the problems of sense.
+// The codes of the problems of sense. That of an assertion is in its file.
 const (
-	ExpectFailed    parser.Code = "expect-failed"
-	BestFailed      parser.Code = "best-failed"
-	OnlyFailed      parser.Code = "only-failed"
-	SolutionFailed  parser.Code = "solution-failed"
-	DualFound       parser.Code = "dual"
-	TriesFailed     parser.Code = "tries-failed"
-	SetFailed       parser.Code = "set-failed"
-	IdleFailed      parser.Code = "idle-failed"
 	IdleWall        parser.Code = "idle-wall"
 	IllegalMove     parser.Code = "illegal-move"
 	MoveAfterEnd    parser.Code = "move-after-end"
