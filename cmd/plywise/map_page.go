@@ -106,7 +106,7 @@ func (v *editPage) print() {
 }
 
 // onBoard reports whether the edits are shown on the board.
-func (v *editPage) onBoard() bool { return v.p.Game == parser.CatMouseGrid }
+func (v *editPage) onBoard() bool { return game.RulesOf(v.p).Subject() == game.WallSubject }
 
 // conclude prints sentences that sum the edits up, set apart from what is above.
 func (v *editPage) conclude(label, text string) {

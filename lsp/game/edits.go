@@ -15,6 +15,8 @@ import (
 
 // editing is what single edits do to a game.
 type editing interface {
+	// Subject returns what edits build or take away, whether there is any at the moment or not.
+	Subject() Subject
 	// Edits yields the edits, in the order of their first and then their second places.
 	Edits() iter.Seq[Edit]
 	// Distances returns how far a place is from the nearest of some places or, if there are
@@ -27,6 +29,13 @@ type editing interface {
 	// Lasts reports whether an edited game takes long enough to be solved that several at a
 	// time are worth while.
 	Lasts() bool
+}
+
+func (r *chaseRules) Subject() Subject {
+	if _, ok := r.On.(*parser.Graph); ok {
+		return EdgeSubject
+	}
+	return WallSubject
 }
 
 func (r *chaseRules) Edits() iter.Seq[Edit] {
@@ -124,6 +133,8 @@ const fewPlaces = 256
 
 func (r *chaseRules) Lasts() bool { return r.On.Places() > fewPlaces }
 
+func (r *huntRules) Subject() Subject { return PawnSubject }
+
 func (r *huntRules) Edits() iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
 		for _, pawn := range slices.Sorted(slices.Values(r.pawns())) {
@@ -176,12 +187,6 @@ const (
 	EdgeSubject
 	PawnSubject
 )
-
-// SubjectOf returns what edits of a game build or take away. A game that has nothing of that at
-// the moment, as one without pawns, is not one of walls.
-func SubjectOf(g parser.Game) Subject {
-	return [...]Subject{parser.CatMouseGraph: EdgeSubject, parser.CatMouseGrid: WallSubject, parser.KnightPawns: PawnSubject}[g]
-}
 
 // Now returns what is there before the edit, in the command line's JSON.
 func (e Edit) Now() string {
