@@ -21,7 +21,7 @@ type phrases struct {
 }
 
 func phrasesOf(p *syntax.Puzzle, c *composition.Composition) phrases {
-	w := phrases{side: the(c.Side), stake: "the outcome", move: "move", goal: "the food"}
+	w := phrases{side: the(c.Side), stake: "the outcome", move: "move"}
 	winner, won := c.Outcome.Kind.Winner()
 	switch {
 	case c.Outcome.Kind == solver.Total:
@@ -31,11 +31,10 @@ func phrasesOf(p *syntax.Puzzle, c *composition.Composition) phrases {
 	case winner == c.Side:
 		w.stake = "the win"
 	}
-	switch {
-	case c.Side == solver.Cat:
-		w.goal = "the mouse"
-	case p.Game == syntax.CatMouseGraph:
-		w.goal = "the hole"
+	if chased, ok := p.Setup.(*syntax.Chase); ok {
+		if w.goal = "the " + chased.Goal.Key; c.Side == solver.Cat {
+			w.goal = "the " + chased.Mouse.Key
+		}
 	}
 	return w
 }

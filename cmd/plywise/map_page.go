@@ -107,7 +107,7 @@ func (v *editPage) print() {
 }
 
 // onBoard reports whether the edits are shown on the board.
-func (v *editPage) onBoard() bool { return v.p.Game == syntax.CatMouseGrid }
+func (v *editPage) onBoard() bool { return game.RulesOf(v.p).Subject() == game.WallSubject }
 
 // conclude prints sentences that sum the edits up, set apart from what is above.
 func (v *editPage) conclude(label, text string) {

@@ -11,6 +11,9 @@ import (
 	"plywise/solver"
 )
 
+// ExpectFailed is the code of an `expect` that does not hold.
+const ExpectFailed syntax.Code = "expect-failed"
+
 // Expect is the assertion of `expect`.
 var Expect = Assertion{
 	Key: "expect", Codes: []syntax.Code{ExpectFailed},
@@ -27,7 +30,7 @@ var Expect = Assertion{
 		}}
 	},
 	Mends:  func(a *Answer) []syntax.Fix { return []syntax.Fix{expectTruth(a).fix()} },
-	writes: func(a *Answer) (Truth, bool) { return expectTruth(a), true },
+	Writes: func(a *Answer) (Truth, bool) { return expectTruth(a), true },
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
 		if m.Held {
 			e.Replace(e.Puzzle.Expect.Range, ExpectText(e.Puzzle, e.Puzzle.Expect, m.Is.Outcome))

@@ -12,6 +12,12 @@ import (
 	"plywise/solver"
 )
 
+// The codes of a `best` and an `only` that do not hold.
+const (
+	BestFailed syntax.Code = "best-failed"
+	OnlyFailed syntax.Code = "only-failed"
+)
+
 // Best is the assertion of `best`.
 var Best = Assertion{
 	Key: "best", Codes: []syntax.Code{BestFailed}, evaluates: true,
@@ -31,7 +37,7 @@ var Best = Assertion{
 		}
 		return []syntax.Fix{bestTruth(a).fix()}
 	},
-	writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
+	Writes: func(a *Answer) (Truth, bool) { return bestTruth(a), !a.Facts.Over },
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
 		switch {
 		case !m.Held:
@@ -104,7 +110,7 @@ var Only = Assertion{
 		}
 		return []syntax.Fix{removeField(a.Puzzle, "only")}
 	},
-	writes: onlyTruth,
+	Writes: onlyTruth,
 	Plays: func(_ context.Context, e *edit.Builder, m *PlayedMoves) error {
 		if !m.Held {
 			return nil

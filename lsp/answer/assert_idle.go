@@ -14,6 +14,9 @@ import (
 	"plywise/solver"
 )
 
+// IdleFailed is the code of an `idle` that does not hold.
+const IdleFailed syntax.Code = "idle-failed"
+
 // Idle is the assertion of `idle`. Its problems follow from the map of the puzzle's edits,
 // which is known late. They are computed on each request and not kept: a board may have a
 // thousand idle walls.
@@ -49,7 +52,7 @@ var Idle = Assertion{
 		idle, _ := a.IdleWalls()
 		return []syntax.Fix{idleTruth(a.Puzzle, idle).fix()}
 	},
-	writes: func(a *Answer) (Truth, bool) {
+	Writes: func(a *Answer) (Truth, bool) {
 		idle, known := a.IdleWalls()
 		return idleTruth(a.Puzzle, idle), known
 	},

@@ -10,6 +10,9 @@ import (
 	"plywise/solver/composition"
 )
 
+// SetFailed is the code of a `set` that does not hold.
+const SetFailed syntax.Code = "set-failed"
+
 // Set is the assertion of `set`, the set play.
 var Set = Assertion{
 	Key: "set", Codes: []syntax.Code{SetFailed}, Composed: true, Tells: true, evaluates: true,
@@ -42,7 +45,7 @@ var Set = Assertion{
 		}
 		return []syntax.Fix{removeField(a.Puzzle, "set")}
 	},
-	writes: func(a *Answer) (Truth, bool) {
+	Writes: func(a *Answer) (Truth, bool) {
 		c := a.Facts.Composition()
 		if c == nil || c.Set == nil {
 			return Truth{}, false

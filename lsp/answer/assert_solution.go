@@ -13,6 +13,12 @@ import (
 	"plywise/solver/composition"
 )
 
+// The codes of a `solution` that is not best play, and of a dual in one that is.
+const (
+	SolutionFailed syntax.Code = "solution-failed"
+	DualFound      syntax.Code = "dual"
+)
+
 // Solution is the assertion of `solution`, with `duals`, which says which duals it tolerates.
 var Solution = Assertion{
 	Key: "solution", With: "duals", Codes: []syntax.Code{SolutionFailed, DualFound}, Composed: true, Tells: true, evaluates: true,
@@ -28,7 +34,7 @@ var Solution = Assertion{
 	},
 	says:  solutionProblems,
 	Mends: solutionFixes,
-	writes: func(a *Answer) (Truth, bool) {
+	Writes: func(a *Answer) (Truth, bool) {
 		c := a.Facts.Composition()
 		if c == nil || len(c.Line) == 0 {
 			return Truth{}, false

@@ -10,6 +10,9 @@ import (
 	"plywise/solver/composition"
 )
 
+// TriesFailed is the code of a `tries` that does not hold.
+const TriesFailed syntax.Code = "tries-failed"
+
 // Tries is the assertion of `tries`.
 var Tries = Assertion{
 	Key: "tries", Codes: []syntax.Code{TriesFailed}, Composed: true, Tells: true, evaluates: true,
@@ -27,7 +30,7 @@ var Tries = Assertion{
 	},
 	says:  triesProblems,
 	Mends: func(a *Answer) []syntax.Fix { return []syntax.Fix{triesTruth(a.Puzzle, a.Facts.Critique.Tries).fix()} },
-	writes: func(a *Answer) (Truth, bool) {
+	Writes: func(a *Answer) (Truth, bool) {
 		c := a.Facts.Composition()
 		if c == nil || c.Side != c.Turn || c.Set == nil {
 			return Truth{}, false

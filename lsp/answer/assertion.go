@@ -43,9 +43,9 @@ type Assertion struct {
 	says func(*Answer) []syntax.Problem
 	// Mends returns the fixes of a claim that does not hold.
 	Mends func(*Answer) []syntax.Fix
-	// writes returns the true claim, and whether there is one and it is known. The puzzle need
+	// Writes returns the true claim, and whether there is one and it is known. The puzzle need
 	// not have the key.
-	writes func(*Answer) (Truth, bool)
+	Writes func(*Answer) (Truth, bool)
 	// Plays rewrites the claim after moves; nil where it becomes a comment.
 	Plays func(context.Context, *edit.Builder, *PlayedMoves) error
 	// Keeps returns the value that makes the claim true in an edited puzzle where it no longer
@@ -122,6 +122,9 @@ func composes(isSaid func(*syntax.Composition) bool) func(*syntax.Puzzle) bool {
 
 // An assertionSet is a set of assertions, a bit for each.
 type assertionSet uint8
+
+// This does not compile if there are more assertions than bits.
+const _ assertionSet = 1 << (len(assertions) - 1)
 
 // in yields the assertions of the set, in the order of the format.
 func (s assertionSet) in(yield func(*Assertion) bool) {

@@ -14,16 +14,8 @@ import (
 	"plywise/solver/knight"
 )
 
-// The codes of the problems of sense, which solving finds.
+// The codes of the problems of sense. That of an assertion is in its file.
 const (
-	ExpectFailed    syntax.Code = "expect-failed"
-	BestFailed      syntax.Code = "best-failed"
-	OnlyFailed      syntax.Code = "only-failed"
-	SolutionFailed  syntax.Code = "solution-failed"
-	DualFound       syntax.Code = "dual"
-	TriesFailed     syntax.Code = "tries-failed"
-	SetFailed       syntax.Code = "set-failed"
-	IdleFailed      syntax.Code = "idle-failed"
 	IdleWall        syntax.Code = "idle-wall"
 	IllegalMove     syntax.Code = "illegal-move"
 	MoveAfterEnd    syntax.Code = "move-after-end"

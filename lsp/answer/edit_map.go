@@ -46,7 +46,8 @@ type result struct {
 
 // newEditMap returns a map of a puzzle's edits in which nothing is known.
 func newEditMap(a *Answer) *EditMap {
-	m := &EditMap{subject: game.SubjectOf(a.Puzzle.Game), now: a.Facts.Outcome}
+	rules := game.RulesOf(a.Puzzle)
+	m := &EditMap{subject: rules.Subject(), now: a.Facts.Outcome}
 	for i := range assertions {
 		switch x := &assertions[i]; {
 		case x.Late || !x.IsJudged(a):
@@ -56,7 +57,6 @@ func newEditMap(a *Answer) *EditMap {
 			m.wrongs |= 1 << i
 		}
 	}
-	rules := game.RulesOf(a.Puzzle)
 	for e := range rules.Edits() {
 		m.edits = append(m.edits, smallEdit{e.At, int32(e.Other), e.Present})
 	}

@@ -38,7 +38,7 @@ func Truths(a *Answer) []Truth {
 	a = a.Mapped()
 	var unwritten []Truth
 	for x := range Assertions {
-		truth, ok := x.writes(a)
+		truth, ok := x.Writes(a)
 		if ok && len(truth.Edits) > 0 && !(x.Composed && x.IsTrue(a)) {
 			unwritten = append(unwritten, truth)
 		}

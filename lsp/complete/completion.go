@@ -122,7 +122,7 @@ func completionOf(k syntax.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).duals, need: TakesGame, onLine: true}
 	case k.Name == "set":
 		return valueCompletion{suggest: (*completer).outcomes, need: TakesGame, onLine: true, many: true}
-	case k.Sort() == syntax.AssertionSort:
+	case k.Name == "expect":
 		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
 	case k.Name == "game":
 		return valueCompletion{suggest: (*completer).games, onLine: true}

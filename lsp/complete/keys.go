@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/explain"
-	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -184,24 +184,18 @@ func (w *completer) valuesOf(k syntax.Key) []string {
 			}
 		}
 		return append([]string{number}, k.Words...)
-	case k.Sort() != syntax.AssertionSort || w.asserted(k) == nil:
-		return k.Words
-	case k.List() == syntax.InBest:
-		values = game.Names(w.p, game.MovePlaces(at.Best()))
-	case k.List() == syntax.InOnly:
-		if values = game.Names(w.p, game.MovePlaces(at.Keeping())); len(values) != 1 {
-			return nil
-		}
-	default:
+	case k.Name == "expect" || k.Name == "set":
 		for _, s := range w.expectations(k) {
 			values = append(values, s.Label)
 		}
 		return values
 	}
-	if len(values) == 0 {
-		return nil
+	if x := answer.AssertionOf(k.Name); x != nil && at != nil {
+		if truth, ok := x.Writes(w.answer); ok {
+			return []string{truth.Value}
+		}
 	}
-	return []string{strings.Join(values, " ")}
+	return k.Words
 }
 
 // keyDoc explains a key as its hover does.

@@ -16,6 +16,8 @@ import (
 
 // editing edits a game, one edit at a time.
 type editing interface {
+	// Subject returns what edits build or take away, whether there is any at the moment or not.
+	Subject() Subject
 	// Edits yields the edits, in the order of their first and then their second places.
 	Edits() iter.Seq[Edit]
 	// Distances returns how far a place is from the nearest of some places or, if there are
@@ -28,6 +30,13 @@ type editing interface {
 	// Lasts reports whether solving an edited game takes so long that it is worth solving
 	// several at a time.
 	Lasts() bool
+}
+
+func (r *chaseRules) Subject() Subject {
+	if _, ok := r.On.(*syntax.Graph); ok {
+		return EdgeSubject
+	}
+	return WallSubject
 }
 
 func (r *chaseRules) Edits() iter.Seq[Edit] {
@@ -125,6 +134,8 @@ const fewPlaces = 256
 
 func (r *chaseRules) Lasts() bool { return r.On.Places() > fewPlaces }
 
+func (r *huntRules) Subject() Subject { return PawnSubject }
+
 func (r *huntRules) Edits() iter.Seq[Edit] {
 	return func(yield func(Edit) bool) {
 		for _, pawn := range slices.Sorted(slices.Values(r.pawns())) {
@@ -176,12 +187,6 @@ const (
 	EdgeSubject
 	PawnSubject
 )
-
-// SubjectOf returns the subject of a game's edits, whether or not the game has any at the
-// moment: a hunt without pawns is still one of pawns.
-func SubjectOf(g syntax.Game) Subject {
-	return [...]Subject{syntax.CatMouseGraph: EdgeSubject, syntax.CatMouseGrid: WallSubject, syntax.KnightPawns: PawnSubject}[g]
-}
 
 // Now names what the edit's place holds before it, in the command line's JSON.
 func (e Edit) Now() string {

@@ -84,7 +84,7 @@ func ShownLimit(p *syntax.Puzzle) int64 {
 // ShownJump returns how far a player of a chase on a board can jump, by the key that says
 // so; false for other games, and where it is not understood.
 func ShownJump(p *syntax.Puzzle, key string) (cells int, ok bool) {
-	if p.Game != syntax.CatMouseGrid || !isUnderstood(p, key) {
+	if _, has := syntax.KeyNamed(p.Game, key); !has || p.Game == syntax.NoGame || !isUnderstood(p, key) {
 		return 0, false
 	}
 	if key == "cat-jump" {

@@ -1,7 +1,7 @@
 package syntax
 
 var catMouseGraph = GameInfo{
-	Name: "cat-mouse-graph", First: "mouse", Second: "cat",
+	Name: "cat-mouse-graph", First: "mouse", Second: "cat", Setup: GraphChase,
 	Aliases: []string{"913", "cat-and-mouse", "graph"},
 	Summary: "A mouse runs for its hole along the edges of a graph, and a cat hunts it.",
 	Rules: "The players move in turn, the mouse first, and must move along an edge. " +

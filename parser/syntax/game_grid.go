@@ -4,7 +4,7 @@ package syntax
 const chaseCells = ".#MCF"
 
 var catMouseGrid = GameInfo{
-	Name: "cat-mouse-grid", First: "mouse", Second: "cat",
+	Name: "cat-mouse-grid", First: "mouse", Second: "cat", Setup: BoardChase,
 	Aliases: []string{"1728", "cat-and-mouse-ii", "grid", "board"},
 	Summary: "A mouse jumps for the food across a walled board, and a cat hunts it.",
 	Rules: "The players move in turn, the mouse first. A move is a jump of up to so many cells in one direction, " +

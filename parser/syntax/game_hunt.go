@@ -1,7 +1,7 @@
 package syntax
 
 var knightPawns = GameInfo{
-	Name: "knight-pawns", First: "alice", Second: "bob",
+	Name: "knight-pawns", First: "alice", Second: "bob", Setup: BoardHunt,
 	Aliases: []string{"3283", "maximum-number-of-moves-to-kill-all-pawns", "knight", "pawns"},
 	Summary: "Alice and Bob take pawns in turn with one knight; she wants many knight's moves, he few.",
 	Rules: "In turn, Alice first, a player picks any pawn that is left and takes it with the knight by a shortest path " +

@@ -28,6 +28,7 @@ type GameInfo struct {
 	// First and Second are the players as the format writes them; First moves
 	// first where `turn` says nothing.
 	First, Second string
+	Setup         SetupKind
 	Summary       string // one sentence
 	Rules         string // a few sentences
 	Example       string // a whole puzzle
@@ -42,6 +43,17 @@ type GameInfo struct {
 
 	byName map[string]*Key // the same as Keys
 }
+
+// A SetupKind says what a game's setup consists of.
+type SetupKind uint8
+
+// The setups: two players on a graph or on a board, and a knight among pawns.
+const (
+	NoSetup SetupKind = iota
+	GraphChase
+	BoardChase
+	BoardHunt
+)
 
 // listed numbers the games, gives them their keys, and tells the key `game` their names.
 func listed(list []GameInfo) []GameInfo {

@@ -18,6 +18,56 @@ func (r *reader) composition() *syntax.Composition {
 	return r.p.Composition
 }
 
+// readAsserted reads the value of an assertion as readValue does. One that is not written
+// asserts nothing, though it may be what an unknown key seems to be.
+func (r *reader) readAsserted(f *field, value source.Range, block []source.Range) {
+	p, asserts := r.p, f.Counts()
+	switch f.Means.Kind {
+	case syntax.OutcomeValue, syntax.TotalValue:
+		if e := r.readExpect(value); asserts {
+			p.Expect = e
+		}
+	case syntax.BestValue:
+		before := r.Errors
+		if f.Entries = r.readPlaces([]source.Range{value}); asserts {
+			p.Best = f.Entries
+			if r.Errors == before {
+				r.repeated(p.Best)
+			}
+		}
+	case syntax.OnlyValue:
+		before := r.Errors
+		if f.Entries = r.readPlaces([]source.Range{value}); asserts && len(f.Entries) > 0 {
+			p.Only = &f.Entries[0]
+			if r.Errors == before {
+				r.onlyOne(f.Entries)
+			}
+		}
+	case syntax.SolutionValue:
+		if r.readMoves(block); asserts {
+			r.composition().Solution = f.Entries
+		}
+	case syntax.DualsValue:
+		if d := r.readDuals(value); asserts {
+			r.composition().Duals = d
+		}
+	case syntax.TriesValue:
+		before := r.Errors
+		if t := r.readTries(block); asserts {
+			r.composition().Tries = t
+		}
+		r.mayHoldSetup(block, before)
+	case syntax.SetOutcomeValue, syntax.SetTotalValue:
+		if e := r.readExpect(value); asserts {
+			r.composition().Set = e
+		}
+	case syntax.IdleValue:
+		if i := r.readIdle(block); asserts {
+			r.composition().Idle = i
+		}
+	}
+}
+
 // readDuals reads which duals are tolerated.
 func (r *reader) readDuals(value source.Range) syntax.Duals {
 	at := r.word(value)

@@ -8,18 +8,18 @@ import (
 	"plywise/parser/syntax"
 )
 
-// setups are how each game puts a setup together from what was read. Where something is
-// missing they report it and return nil.
-var setups = map[syntax.Game]func(*reader) syntax.Setup{
-	syntax.CatMouseGraph: graphSetup,
-	syntax.CatMouseGrid:  gridSetup,
-	syntax.KnightPawns:   huntSetup,
+// setups put a setup of each kind together from what was read. Where something is missing
+// they report it and return nil.
+var setups = map[syntax.SetupKind]func(*reader) syntax.Setup{
+	syntax.GraphChase: graphSetup,
+	syntax.BoardChase: gridSetup,
+	syntax.BoardHunt:  huntSetup,
 }
 
 // setup puts the setup together. It is nil where something is missing, which has
 // been reported then, and where an error concerns it.
 func (r *reader) setup() syntax.Setup {
-	makes, ok := setups[r.p.Game]
+	makes, ok := setups[r.p.Game.Info().Setup]
 	if !ok {
 		return r.lacksGame()
 	}

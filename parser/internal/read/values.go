@@ -195,9 +195,7 @@ func holdsMoves(k *syntax.Key) bool {
 // readValue reads a field's value or, if the key may have a block, the block and what
 // stands beside it.
 func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
-	p, use := r.p, !f.Unused
-	// A draft may use what seems to be meant; an assertion that is not written is none.
-	asserts := f.Counts()
+	p, use := r.p, !f.Unused // a draft may use what seems to be meant
 	switch f.Means.Kind {
 	case syntax.TitleValue:
 		r.tok(syntax.TitleToken, value)
@@ -238,52 +236,12 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 		r.readSpot(value)
 	case syntax.PawnsValue:
 		r.readPawns(block)
-	case syntax.OutcomeValue, syntax.TotalValue:
-		if e := r.readExpect(value); asserts {
-			p.Expect = e
-		}
-	case syntax.BestValue:
-		before := r.Errors
-		if f.Entries = r.readPlaces([]source.Range{value}); asserts {
-			p.Best = f.Entries
-			if r.Errors == before {
-				r.repeated(p.Best)
-			}
-		}
-	case syntax.OnlyValue:
-		before := r.Errors
-		if f.Entries = r.readPlaces([]source.Range{value}); asserts && len(f.Entries) > 0 {
-			p.Only = &f.Entries[0]
-			if r.Errors == before {
-				r.onlyOne(f.Entries)
-			}
-		}
 	case syntax.MovesValue:
-		if r.readMoves(block); asserts {
+		if r.readMoves(block); f.Counts() {
 			p.Moves = f.Entries
 		}
-	case syntax.SolutionValue:
-		if r.readMoves(block); asserts {
-			r.composition().Solution = f.Entries
-		}
-	case syntax.DualsValue:
-		if d := r.readDuals(value); asserts {
-			r.composition().Duals = d
-		}
-	case syntax.TriesValue:
-		before := r.Errors
-		if t := r.readTries(block); asserts {
-			r.composition().Tries = t
-		}
-		r.mayHoldSetup(block, before)
-	case syntax.SetOutcomeValue, syntax.SetTotalValue:
-		if e := r.readExpect(value); asserts {
-			r.composition().Set = e
-		}
-	case syntax.IdleValue:
-		if i := r.readIdle(block); asserts {
-			r.composition().Idle = i
-		}
+	default:
+		r.readAsserted(f, value, block)
 	}
 }
 
