@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 )
@@ -51,7 +52,7 @@ use or a file that cannot be read.`,
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p := makePrinter(out)
-			if s := newStyle(cmd.OutOrStdout()); *format == "text" && s.terminal {
+			if s := terminal.StyleFor(cmd.OutOrStdout()); *format == "text" && s.Terminal {
 				p = &terminalPrinter{out: out, style: s}
 			}
 			err := eachInput(cmd, engine, paths, func(in input) error {
@@ -136,6 +137,21 @@ type relatedPlace struct {
 	message string
 }
 
+// line returns a finding on one line: PATH:LINE:COL: severity: message [code].
+func (f finding) line(s terminal.Style) string {
+	place := fmt.Sprintf("%s:%d:%d:", terminal.FileName(f.File), f.Line, f.Column)
+	return fmt.Sprintf("%s %s %s %s", s.Bold(place), s.Severity(f.Severity, f.Severity+":"), f.Message, s.Faint("["+string(f.Code)+"]"))
+}
+
+// notes returns a line for each place that is said beside a finding.
+func (f finding) notes() []string {
+	var lines []string
+	for _, r := range f.related {
+		lines = append(lines, fmt.Sprintf("%s:%d:%d: note: %s", terminal.FileName(f.File), r.Line, r.Column, r.message))
+	}
+	return lines
+}
+
 func newFinding(in input, d answer.Diagnostic) finding {
 	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Text}
 	for _, r := range d.Related {
@@ -166,13 +182,12 @@ func (in input) position(offset int) (line, column int) {
 
 // printText prints a finding on a line, and on lines below it what is said beside it.
 func printText(w io.Writer, f finding) error {
-	_, err := fmt.Fprintln(w, style{}.finding(f))
-	for _, related := range f.related {
-		if err == nil {
-			_, err = fmt.Fprintln(w, style{}.note(f.File, related))
+	for _, line := range append([]string{f.line(terminal.Style{})}, f.notes()...) {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 func printJSON(w io.Writer, f finding) error { return jsonLine(w, f) }

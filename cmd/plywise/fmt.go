@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 )
@@ -95,10 +96,10 @@ func (f *formatter) format(in input) error {
 		name = "<standard input>"
 	}
 	if f.list {
-		fmt.Fprintln(f.out, fileName(name))
+		fmt.Fprintln(f.out, terminal.FileName(name))
 	}
 	if f.write {
-		progressOf(f.cmd.Context()).doing("writing", in.name, 0)
+		terminal.ProgressOf(f.cmd.Context()).Doing("writing", in.name, 0)
 		if err := rewrite(in.name, text, formatted); err != nil {
 			f.broken = true
 			complain(f.cmd.ErrOrStderr(), err)
@@ -107,7 +108,7 @@ func (f *formatter) format(in input) error {
 	if f.diff {
 		f.differs = true
 		name = filepath.ToSlash(name)
-		_, err := f.out.Write(diff.Diff(fileName(name+".orig"), []byte(text), fileName(name), []byte(formatted)))
+		_, err := f.out.Write(diff.Diff(terminal.FileName(name+".orig"), []byte(text), terminal.FileName(name), []byte(formatted)))
 		return err
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
@@ -63,7 +64,7 @@ func eachInput(cmd *cobra.Command, engine *answer.Engine, paths []string, f func
 			return err
 		}
 		if !found {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", fileName(path))
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", terminal.FileName(path))
 		}
 	}
 	if unreadable {
@@ -145,7 +146,7 @@ func eachFile(path string, yield func(name string, err error) error) error {
 // read returns a file's text, or the context's error as soon as that has ended: a pipe
 // may wait for its writer for ever, and a terminal for a person.
 func read(cmd *cobra.Command, name string) (string, error) {
-	progressOf(cmd.Context()).reading(name, cmd.InOrStdin())
+	terminal.ProgressOf(cmd.Context()).Reading(name, cmd.InOrStdin())
 	type answer struct {
 		text string
 		err  error

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/parser"
@@ -51,7 +52,7 @@ type judgement struct {
 
 // print prints every finding that there is.
 func (v *judgement) print() {
-	v.paragraph("  ", v.stipulation(v.Composition, v.facts.Over, limitOf(v.p)), v.style.bold)
+	v.paragraph("  ", v.stipulation(v.Composition, v.facts.Over, limitOf(v.p)), v.style.Bold)
 	if v.Set == nil {
 		return // the game is over
 	}
@@ -90,7 +91,7 @@ func (v *judgement) sound() {
 		label = ""
 	}
 	if more -= mostTurns; more > 0 {
-		v.prose(label, fmt.Sprintf("… and so at %s.", count(more, "more turn")))
+		v.prose(label, fmt.Sprintf("… and so at %s.", terminal.Count(more, "more turn")))
 	}
 }
 
@@ -143,7 +144,7 @@ func (v *judgement) tries() {
 		label = ""
 	}
 	if more := len(v.Tries) - most; more > 0 {
-		v.prose(label, fmt.Sprintf("… and %s with one refutation.", count(more, "more move")))
+		v.prose(label, fmt.Sprintf("… and %s with one refutation.", terminal.Count(more, "more move")))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/parser"
 	"plywise/solver"
 	"plywise/solver/composition"
@@ -57,7 +58,7 @@ func (w phrases) stipulation(c *composition.Composition, over bool, limit int64)
 	case o.Kind == solver.Total:
 		return fmt.Sprintf("%s moves first: %s in all.", first, o)
 	case o.Reason == solver.Limit:
-		return fmt.Sprintf("%s moves first. Neither side forces a win within %s, so %s wins by the move limit.", first, count(limit, "move"), winner)
+		return fmt.Sprintf("%s moves first. Neither side forces a win within %s, so %s wins by the move limit.", first, terminal.Count(limit, "move"), winner)
 	case o.Kind == solver.Draw:
 		return first + " moves first. Neither side can force a win, so the game is a draw."
 	case winner == the(c.Turn):
@@ -236,7 +237,7 @@ func (w phrases) hardness(c *composition.Composition) []string {
 
 // length says how long the line is, and how much of it is the side's.
 func (w phrases) length(c *composition.Composition) string {
-	moves, its := count(len(c.Line), w.move), len(c.Turns)
+	moves, its := terminal.Count(len(c.Line), w.move), len(c.Turns)
 	switch {
 	case its == 0:
 		return fmt.Sprintf("The solution has %s, and none is %s's.", moves, w.side)
@@ -281,7 +282,7 @@ func (w phrases) some(moves []string) string { return atMost(mostMoves, moves, w
 // atMost lists some of what a sentence names, and says how many more there are.
 func atMost(most int, list []string, what string) string {
 	if more := len(list) - most; more > 0 {
-		list = append(list[:most:most], count(more, "more "+what))
+		list = append(list[:most:most], terminal.Count(more, "more "+what))
 	}
 	return inWords(list)
 }

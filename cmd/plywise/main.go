@@ -12,10 +12,14 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 	"unicode"
 	"unicode/utf16"
 
 	"github.com/spf13/cobra"
+
+	"plywise/cmd/plywise/internal/terminal"
+	"plywise/parser"
 )
 
 func main() {
@@ -35,9 +39,12 @@ const (
 	exitBrokenPipe  = 128 + 13
 )
 
+// progressDelay is how long a command may take before it shows its progress.
+const progressDelay = time.Second
+
 // run runs the command that args name and returns the process's exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return execute(newProgress(stderr, progressDelay).in(ctx), args, stdin, stdout, stderr)
+	return execute(terminal.NewProgress(stderr, progressDelay).In(ctx), args, stdin, stdout, stderr)
 }
 
 // execute is run with a context that holds the progress to show.
@@ -66,6 +73,18 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	}
 	complain(stderr, err)
 	return exitUsage
+}
+
+// complain prints errors on standard error, each on a line. What they say may hold
+// anything, such as the name of a file.
+func complain(w io.Writer, err error) {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			complain(w, err)
+		}
+		return
+	}
+	fmt.Fprintf(w, "plywise: %s\n", parser.Visible(err.Error()))
 }
 
 // An exitCode ends a command whose messages are printed already.
@@ -156,7 +175,10 @@ func helpCommand() *cobra.Command {
 // whatever f returns. Meanwhile a terminal shows how far the command is.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
 	return untilInterrupted(cmd.Context(), func() error {
-		defer progressOf(cmd.Context()).show(cmd)()
+		progress := terminal.ProgressOf(cmd.Context())
+		cmd.SetOut(progress.Aside(cmd.OutOrStdout()))
+		cmd.SetErr(progress.Aside(cmd.ErrOrStderr()))
+		defer progress.Show(cmd.Context())()
 		out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 		err := f(out)
 		if flushErr := out.Flush(); flushErr != nil {

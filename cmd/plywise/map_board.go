@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"github.com/dustin/go-humanize"
+	"github.com/fatih/color"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
@@ -99,18 +101,46 @@ func (v *editPage) board() {
 			}
 			e, ok := edits[place]
 			if !ok {
-				return v.style.cell(c) + " "
+				return v.style.Cell(c) + " "
 			}
-			return v.style.edited(c.Glyph, signOf(e))
+			return v.edited(c.Glyph, signOf(e))
 		}) {
 			fmt.Fprintln(v.out, line)
 		}
 	}
 	if len(parts) > 1 {
-		v.paragraph("    ", fmt.Sprintf("The board of %dx%d is drawn in %d parts, from left to right.", b.Rows, b.Cols, len(parts)), v.style.faint)
+		v.paragraph("    ", fmt.Sprintf("The board of %dx%d is drawn in %d parts, from left to right.", b.Rows, b.Cols, len(parts)), v.style.Faint)
 	}
-	v.paragraph("    ", sharedCell(v.p, v.start), v.style.faint)
+	v.paragraph("    ", sharedCell(v.p, v.start), v.style.Faint)
 	fmt.Fprintln(v.out)
+}
+
+// edited paints a cell of a board with the sign of its edit. Idle walls are faint, and others
+// are not.
+func (v *editPage) edited(glyph byte, s sign) string {
+	text := string(rune(glyph))
+	if glyph == idleGlyph {
+		text = v.style.Faint(text)
+	}
+	return text + v.paint(s, string(s))
+}
+
+// paint colours text that belongs to a sign: what changes the outcome red and yellow, stronger
+// where that breaks an assertion, and repairs green.
+func (v *editPage) paint(s sign, text string) string {
+	switch s {
+	case repairSign:
+		return v.style.Best(text)
+	case flipsBreaksSign:
+		return v.style.Paint(text, color.FgRed, color.Bold)
+	case flipsSign:
+		return v.style.Paint(text, color.FgRed)
+	case slowerBreaksSign, fasterBreaksSign, sameBreaksSign:
+		return v.style.Paint(text, color.FgYellow, color.Bold)
+	case slowerSign, fasterSign:
+		return v.style.Paint(text, color.FgYellow)
+	}
+	return text
 }
 
 // parts cuts a picture into parts of about the same width that fit the page.
@@ -118,7 +148,7 @@ func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	const least = 4 // cells, however narrow the page
 	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
 	cols := len(whole.Cells[0])
-	most := max(least, (v.style.columns-label)/width)
+	most := max(least, (v.style.Columns-label)/width)
 	n := (cols + most - 1) / most
 	var parts []*view.Picture
 	for i := range n {
@@ -167,9 +197,9 @@ func amounts(edits []answer.Prospect) string {
 	}
 	switch {
 	case taken == 0:
-		return count(made, noun) + " " + verb
+		return terminal.Count(made, noun) + " " + verb
 	case made == 0:
-		return count(taken, noun) + " taken away"
+		return terminal.Count(taken, noun) + " taken away"
 	}
-	return count(made, noun) + " " + verb + ", " + humanize.Comma(int64(taken)) + " taken away"
+	return terminal.Count(made, noun) + " " + verb + ", " + humanize.Comma(int64(taken)) + " taken away"
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
@@ -82,9 +83,9 @@ func (v *editPage) print() {
 	} else {
 		v.scene(v.p, v.start, nil)
 	}
-	outcome := v.style.outcome(v.facts.Outcome)
+	outcome := v.style.Outcome(v.facts.Outcome)
 	if remark := remark(&v.facts.Evaluation, limitOf(v.p)); remark != "" {
-		outcome += v.style.faint("  " + remark)
+		outcome += v.style.Faint("  " + remark)
 	}
 	v.row("now", outcome)
 	if len(v.edits) == 0 {
@@ -180,13 +181,13 @@ func (v *editPage) idleSentence(idle, walls int) string {
 	case walls == 1:
 		return fmt.Sprintf("It is the only wall, and without it %s.", stays)
 	case idle == 1:
-		return fmt.Sprintf("One of %s: without it %s.", count(walls, "wall"), stays)
+		return fmt.Sprintf("One of %s: without it %s.", terminal.Count(walls, "wall"), stays)
 	case idle == 2 && walls == 2:
 		return fmt.Sprintf("Both walls: without either of them %s.", stays)
 	case idle == walls:
-		return fmt.Sprintf("All %s: without any one of them %s.", count(walls, "wall"), stays)
+		return fmt.Sprintf("All %s: without any one of them %s.", terminal.Count(walls, "wall"), stays)
 	}
-	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), count(walls, "wall"), stays)
+	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), terminal.Count(walls, "wall"), stays)
 }
 
 // flips names the edits after which the outcome is another, without the repairs, which are
@@ -220,7 +221,7 @@ func (v *editPage) breaks() {
 		switch {
 		case n == 0:
 		case len(list) == 0:
-			list = append(list, fmt.Sprintf("`%s` breaks after %s", key.Name, count(n, "edit")))
+			list = append(list, fmt.Sprintf("`%s` breaks after %s", key.Name, terminal.Count(n, "edit")))
 		default:
 			list = append(list, fmt.Sprintf("`%s` after %s", key.Name, humanize.Comma(int64(n))))
 		}
@@ -254,7 +255,7 @@ func (v *editPage) alternatives(label string, edits []answer.Prospect) {
 		label = ""
 	}
 	if rest > 0 {
-		v.conclude("", fmt.Sprintf("… and %s with other outcomes.", count(rest, "edit")))
+		v.conclude("", fmt.Sprintf("… and %s with other outcomes.", terminal.Count(rest, "edit")))
 	}
 }
 

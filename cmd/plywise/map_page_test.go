@@ -3,9 +3,11 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
@@ -357,7 +359,7 @@ func TestAWideBoardIsDrawnInPartsThatLeaveNothingOut(t *testing.T) {
 	if !strings.Contains(got, want) {
 		t.Errorf("got:\n%s\nwant in it:\n%s", got, want)
 	}
-	if got := call(wideBoard(48), "map", "-").out; strings.Contains(got, " parts,") || len(tooWide(got, plainColumns)) > 0 {
+	if got := call(wideBoard(48), "map", "-").out; strings.Contains(got, " parts,") || len(tooWide(got, terminal.StyleFor(io.Discard).Columns)) > 0 {
 		t.Errorf("48 cells fit:\n%s", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/parser"
@@ -37,13 +38,13 @@ func (v *editPage) table() {
 		v.tableRows("edge", rows)
 	}
 	if hidden > 0 {
-		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", count(hidden, "more edit")), plain)
+		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", terminal.Count(hidden, "more edit")), plain)
 	}
 	if len(quiet) > 0 {
 		v.paragraph("  ", "The outcome stays the same after "+quietEdges(quiet, len(rows) > 0)+".", plain)
 	}
 	if v.addsNone() {
-		v.paragraph("  ", "Of a graph with more than 100 nodes only the edges that are there are tried.", v.style.faint)
+		v.paragraph("  ", "Of a graph with more than 100 nodes only the edges that are there are tried.", v.style.Faint)
 	}
 }
 
@@ -69,7 +70,7 @@ func quietEdges(quiet []answer.Prospect, others bool) string {
 	if others {
 		noun = "other edit"
 	}
-	text := count(len(quiet), noun)
+	text := terminal.Count(len(quiet), noun)
 	if slices.ContainsFunc(quiet, func(e answer.Prospect) bool { return e.Present != quiet[0].Present }) {
 		text += ": " + amounts(quiet)
 	}
@@ -100,15 +101,15 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 			widths[i] = max(widths[i], parser.Width(text))
 		}
 	}
-	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.columns
+	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.Columns
 	for i, row := range rows {
 		switch {
 		case wide:
-			line := "  " + pad(row[0], widths[0]) + "  "
+			line := "  " + terminal.Pad(row[0], widths[0]) + "  "
 			if i == 0 {
-				line = v.style.faint(line + row[1])
+				line = v.style.Faint(line + row[1])
 			} else {
-				line += pad(row[1], widths[1]) + "  " + v.style.sign(signOf(edits[i-1]), row[2])
+				line += terminal.Pad(row[1], widths[1]) + "  " + v.paint(signOf(edits[i-1]), row[2])
 			}
 			fmt.Fprintln(v.out, strings.TrimRight(line, " "))
 		case i > 0:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
@@ -16,7 +17,7 @@ import (
 // A page prints puzzles for people.
 type page struct {
 	out   *bufio.Writer
-	style style
+	style terminal.Style
 	label int // columns of the labels
 
 	files, puzzles, broken int // how many so far; broken ones have errors
@@ -25,13 +26,13 @@ type page struct {
 // newPage returns a page that is written to out and ends up in w, with that many columns
 // for labels.
 func newPage(w io.Writer, out *bufio.Writer, label int) *page {
-	return &page{out: out, style: newStyle(w), label: label}
+	return &page{out: out, style: terminal.StyleFor(w), label: label}
 }
 
 // rule sets a puzzle that fills a page apart from the one before.
 func (pg *page) rule() {
 	if pg.puzzles > 0 {
-		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.faint(strings.Repeat("─", pg.style.columns)))
+		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.Faint(strings.Repeat("─", pg.style.Columns)))
 	}
 }
 
@@ -39,11 +40,11 @@ func (pg *page) rule() {
 // whose turn it is and, where they are not the usual ones, the settings, if that is known.
 func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	pg.puzzles++
-	title := visible(p.Title)
+	title := parser.Visible(p.Title)
 	if title == "" {
 		title = "(no title)"
 	}
-	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.bold(title), pg.style.faint(fmt.Sprintf("%s:%d", fileName(in.name), p.Line+1)))
+	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.Bold(title), pg.style.Faint(fmt.Sprintf("%s:%d", terminal.FileName(in.name), p.Line+1)))
 	if f := a.Facts; f != nil {
 		turn := fmt.Sprintf(", %s to move", f.Turn)
 		if f.Over {
@@ -58,7 +59,7 @@ func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
-		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
+		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.Severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
 	}
 	if hasErrors(diagnostics) {
 		pg.broken++
@@ -98,7 +99,7 @@ func (pg *page) summary() {
 	if pg.broken > 0 {
 		errors = humanize.Comma(int64(pg.broken)) + " with errors"
 	}
-	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", count(pg.puzzles, "puzzle"), count(pg.files, "file"), errors)
+	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", terminal.Count(pg.puzzles, "puzzle"), terminal.Count(pg.files, "file"), errors)
 }
 
 func (pg *page) row(label, value string) {
@@ -110,7 +111,7 @@ func (pg *page) row(label, value string) {
 func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
 	indent := 2 + pg.label + 1
 	i := 0
-	for _, line := range lines(words, pg.style.columns-indent) {
+	for _, line := range terminal.Wrap(words, pg.style.Columns-indent) {
 		painted := make([]string, len(line))
 		for k, word := range line {
 			painted[k] = paint(i, word)
@@ -123,32 +124,14 @@ func (pg *page) list(label string, words []string, paint func(i int, word string
 
 // prose prints sentences under a label.
 func (pg *page) prose(label, text string) {
-	pg.list(label, strings.Fields(visible(text)), plainWord)
+	pg.list(label, strings.Fields(parser.Visible(text)), plainWord)
 }
 
 // paragraph prints a sentence on as many lines as it takes.
 func (pg *page) paragraph(indent, text string, paint func(string) string) {
-	for _, line := range lines(strings.Fields(visible(text)), pg.style.columns-len(indent)) {
+	for _, line := range terminal.Wrap(strings.Fields(parser.Visible(text)), pg.style.Columns-len(indent)) {
 		fmt.Fprintf(pg.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
 	}
-}
-
-// lines breaks words into lines of at most that many columns. A word that is
-// wider has a line of its own.
-func lines(words []string, columns int) [][]string {
-	var all [][]string
-	used := 0
-	for _, word := range words {
-		w := parser.Width(word)
-		if len(all) == 0 || used+1+w > columns {
-			all = append(all, nil)
-			used = -1
-		}
-		last := len(all) - 1
-		all[last] = append(all[last], word)
-		used += 1 + w
-	}
-	return all
 }
 
 func plain(text string) string { return text }
@@ -159,9 +142,9 @@ func plainWord(_ int, word string) string { return word }
 func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
 	return func(i int, word string) string {
 		if i%2 == 1 {
-			return pg.style.player(first.Opponent(), word)
+			return pg.style.Player(first.Opponent(), word)
 		}
-		return pg.style.player(first, word)
+		return pg.style.Player(first, word)
 	}
 }
 
@@ -173,4 +156,6 @@ func placeNames(p *parser.Puzzle, places []solver.Place) []string {
 	return names
 }
 
-func placeName(p *parser.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }
+func placeName(p *parser.Puzzle, place solver.Place) string {
+	return parser.Visible(p.PlaceName(int(place)))
+}

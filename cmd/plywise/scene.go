@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/view"
 	"plywise/parser"
 	"plywise/solver"
@@ -18,19 +19,19 @@ func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place)
 		pg.graph(p, g, at, best)
 		return true
 	}
-	picture := view.NewPicture(p, at, best, 1000, pg.style.columns-margin)
+	picture := view.NewPicture(p, at, best, 1000, pg.style.Columns-margin)
 	leftOut, _ := view.LeftOut(p, picture)
 	if picture == nil {
-		pg.paragraph("  ", leftOut.String(), pg.style.faint)
+		pg.paragraph("  ", leftOut.String(), pg.style.Faint)
 		pg.paragraph("  ", view.Standing(p, at), plain)
 		fmt.Fprintln(pg.out)
 		return false
 	}
-	for _, line := range picture.Lines(pg.style.cell) {
+	for _, line := range picture.Lines(pg.style.Cell) {
 		fmt.Fprintln(pg.out, line)
 	}
 	for _, note := range []string{leftOut.String(), sharedCell(p, at)} {
-		pg.paragraph("    ", note, pg.style.faint)
+		pg.paragraph("    ", note, pg.style.Faint)
 	}
 	fmt.Fprintln(pg.out)
 	return true
@@ -62,10 +63,10 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	notes := map[int][]string{}
 	note := func(place int, what string) { notes[place] = append(notes[place], what) }
 	for _, piece := range view.Pieces(p, at) {
-		note(piece.Place, pg.style.piece(piece.Key))
+		note(piece.Place, pg.style.Piece(piece.Key))
 	}
 	for _, b := range best {
-		note(int(b), pg.style.best(string(view.Marker)))
+		note(int(b), pg.style.Best(string(view.Marker)))
 	}
 	order := nodeOrder(g)
 	var nodes []int
@@ -80,26 +81,26 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	rows := [][2]string{{"node", "neighbours"}}
 	widths := [2]int{parser.Width(rows[0][0]), parser.Width(rows[0][1])}
 	for _, n := range nodes {
-		name := parser.Shortened(visible(p.PlaceName(n)), 24)
+		name := parser.Shortened(parser.Visible(p.PlaceName(n)), 24)
 		widths[0] = max(widths[0], parser.Width(name))
 		rows = append(rows, [2]string{name})
 	}
 	const noteColumns = 14 // for what stands on a node
 	for i, n := range nodes {
-		rows[i+1][1] = neighbors(g, n, order, pg.style.columns-widths[0]-noteColumns-6)
+		rows[i+1][1] = neighbors(g, n, order, pg.style.Columns-widths[0]-noteColumns-6)
 		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
 	}
 	for i, row := range rows {
-		line := "  " + pad(row[0], widths[0]) + "  " + row[1]
+		line := "  " + terminal.Pad(row[0], widths[0]) + "  " + row[1]
 		if i == 0 {
-			line = pg.style.faint(line)
+			line = pg.style.Faint(line)
 		} else if words := notes[nodes[i-1]]; len(words) > 0 {
-			line = pad(line, widths[0]+widths[1]+4) + "  " + strings.Join(words, " ")
+			line = terminal.Pad(line, widths[0]+widths[1]+4) + "  " + strings.Join(words, " ")
 		}
 		fmt.Fprintln(pg.out, strings.TrimRight(line, " "))
 	}
 	if left > 0 {
-		fmt.Fprintf(pg.out, "  %s\n", pg.style.faint("… and "+count(left, "more node")))
+		fmt.Fprintf(pg.out, "  %s\n", pg.style.Faint("… and "+terminal.Count(left, "more node")))
 	}
 	fmt.Fprintln(pg.out)
 }
@@ -129,10 +130,10 @@ func neighbors(g *parser.Graph, node int, order []int, columns int) string {
 	var names []string
 	for _, n := range order {
 		if _, ok := slices.BinarySearch(g.Neighbors[node], n); ok {
-			names = append(names, visible(g.PlaceName(n)))
+			names = append(names, parser.Visible(g.PlaceName(n)))
 		}
 	}
-	list := lines(names, columns-len(" …"))
+	list := terminal.Wrap(names, columns-len(" …"))
 	switch len(list) {
 	case 0:
 		return ""

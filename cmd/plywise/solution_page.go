@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
@@ -42,19 +43,19 @@ func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
 		pg.list("played", moves, pg.byTurn(f.Turn))
 		pg.position(p, f.Played, "best", limit-int64(len(f.Steps)))
 	}
-	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.faint(fmt.Sprintf("%s in %s", count(f.States, "state"), rounded(f.Elapsed))))
+	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.Faint(fmt.Sprintf("%s in %s", terminal.Count(f.States, "state"), rounded(f.Elapsed))))
 }
 
 // position prints the outcome of a position, its best moves and a line. The
 // limit is what is left of it, where the puzzle has one.
 func (pg *page) position(p *parser.Puzzle, at *game.Evaluation, best string, limit int64) {
-	outcome := pg.style.outcome(at.Outcome)
+	outcome := pg.style.Outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
-		outcome += pg.style.faint("  " + remark)
+		outcome += pg.style.Faint("  " + remark)
 	}
 	pg.row("outcome", outcome)
 	if len(at.Best()) > 0 {
-		pg.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return pg.style.best(word) })
+		pg.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return pg.style.Best(word) })
 	}
 	if len(at.Line) > 0 {
 		pg.list("line", placeNames(p, at.Line), pg.byTurn(at.Turn))
@@ -71,7 +72,7 @@ func remark(at *game.Evaluation, limit int64) string {
 	case at.Over && at.Outcome.Reason == solver.Limit:
 		return "nothing is left of the limit"
 	case at.Outcome.Reason == solver.Limit:
-		return fmt.Sprintf("the mouse does not get to the food within %s", count(limit, "move"))
+		return fmt.Sprintf("the mouse does not get to the food within %s", terminal.Count(limit, "move"))
 	}
 	return ""
 }

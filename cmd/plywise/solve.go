@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/parser"
@@ -77,7 +78,7 @@ func eachSolved(cmd *cobra.Command, engine *answer.Engine, paths []string, page 
 		}
 		page.files++
 		if in.file.NumPuzzles() == 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", terminal.FileName(in.name))
 		}
 		return nil
 	})

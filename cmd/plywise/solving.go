@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/solver"
 )
@@ -14,12 +15,12 @@ import (
 // puzzle it waits for.
 func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[answer.Analysed, error] {
 	return func(yield func(answer.Analysed, error) bool) {
-		progress := progressOf(ctx)
+		progress := terminal.ProgressOf(ctx)
 		next, stop := iter.Pull(in.file.All())
 		defer stop()
 		wait := func() {
 			if p, ok := next(); ok {
-				progress.doing("solving", in.name, p.Line+1)
+				progress.Doing("solving", in.name, p.Line+1)
 			}
 		}
 		wait()
@@ -28,7 +29,7 @@ func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[ans
 				return
 			}
 			if !a.Placed.Preamble {
-				progress.solved()
+				progress.Solved()
 			}
 			wait()
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
@@ -41,7 +42,7 @@ wrong use or a file that cannot be read.`,
 			named := several(paths)
 			return eachInput(cmd, engine, paths, func(in input) error {
 				for p := range in.file.All() {
-					progressOf(cmd.Context()).doing("solving", in.name, p.Line+1)
+					terminal.ProgressOf(cmd.Context()).Doing("solving", in.name, p.Line+1)
 					a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
 					if err != nil {
 						return err
@@ -59,11 +60,11 @@ wrong use or a file that cannot be read.`,
 					if named {
 						start.File = in.name
 					}
-					progressOf(cmd.Context()).doing("printing", in.name, p.Line+1)
+					terminal.ProgressOf(cmd.Context()).Doing("printing", in.name, p.Line+1)
 					if err := printStates(cmd.Context(), out, start, a.Game); err != nil {
 						return err
 					}
-					progressOf(cmd.Context()).solved()
+					terminal.ProgressOf(cmd.Context()).Solved()
 				}
 				return nil
 			})
@@ -159,7 +160,7 @@ func (s *stateRows) end() error {
 		if s.ctx.Err() != nil {
 			return s.ctx.Err()
 		}
-		progressOf(s.ctx).portion(s.count, s.all)
+		terminal.ProgressOf(s.ctx).Portion(s.count, s.all)
 	}
 	s.row = append(s.row, "}\n"...)
 	_, err := s.out.Write(s.row)

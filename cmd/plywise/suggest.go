@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"plywise/parser"
+
 	"github.com/spf13/cobra"
 )
 
@@ -38,8 +40,8 @@ func isPath(arg string) bool {
 // terminal would not just show is written as Bash and Zsh read it in $'…'.
 func shellWord(path string) string {
 	switch {
-	case visible(path) != path:
-		return "$'" + visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(path)) + "'"
+	case parser.Visible(path) != path:
+		return "$'" + parser.Visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(path)) + "'"
 	case path != "" && !strings.ContainsFunc(path, isSpecial):
 		return path
 	case filepath.Separator == '\\':

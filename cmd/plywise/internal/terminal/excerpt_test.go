@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plywise/cmd/plywise/internal/terminal/terminaltest"
 	"plywise/parser"
 )
 
@@ -16,8 +17,8 @@ func excerptOf(text string, columns int, note string) string {
 	text = strings.Replace(text, "«", "", 1)
 	end := strings.Index(text, "»")
 	text = strings.Replace(text, "»", "", 1)
-	x := excerpt{file: parser.Parse(text), style: style{columns: columns}, digits: 1}
-	return strings.Join(x.lines(parser.Range{Start: start, End: end}, "^", plain, note), "\n") + "\n"
+	x := Excerpt{File: parser.Parse(text), Style: Style{Columns: columns}, Digits: 1}
+	return strings.Join(x.Lines(parser.Range{Start: start, End: end}, "^", func(marks string) string { return marks }, note), "\n") + "\n"
 }
 
 func TestAnExcerptMarksWhatItIsAbout(t *testing.T) {
@@ -74,7 +75,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 		to := rapid.IntRange(from, len(line)).Draw(t, "to")
 		columns := rapid.IntRange(20, 200).Draw(t, "columns")
 		text, marks := strip(line, from, to, "^", columns)
-		if !shownAsText(text) || strings.ContainsAny(text, "\n\t") {
+		if !terminaltest.IsInert(text) || strings.ContainsAny(text, "\n\t") {
 			t.Errorf("%q is shown", text)
 		}
 		if w := parser.Width(text); w > columns || len(marks) > columns {
