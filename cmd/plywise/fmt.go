@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/rewrite"
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
@@ -100,7 +101,7 @@ func (f *formatter) format(in input) error {
 	}
 	if f.write {
 		terminal.ProgressOf(f.cmd.Context()).Doing("writing", in.name, 0)
-		if err := rewrite(in.name, text, formatted); err != nil {
+		if err := rewrite.File(in.name, text, formatted); err != nil {
 			f.broken = true
 			complain(f.cmd.ErrOrStderr(), err)
 		}
