@@ -18,12 +18,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/signals"
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/parser"
 )
 
 func main() {
-	ctx := untilSignalled(context.Background())
+	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -65,14 +66,23 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 		return exitBrokenPipe // the reader has stopped reading
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		// Not even the message can be written where standard error is a pipe that is full.
-		untilInterrupted(ctx, func() error {
-			_, err := fmt.Fprintf(stderr, "plywise: %v\n", ending(ctx))
+		received := signals.Cause(ctx)
+		signals.Wait(ctx, func() error {
+			_, err := fmt.Fprintf(stderr, "plywise: %v\n", received)
 			return err
 		})
-		return ending(ctx).exitCode()
+		return exitAfter(received.Signal)
 	}
 	complain(stderr, err)
 	return exitUsage
+}
+
+// exitAfter returns what a shell reports for a process that a signal has ended.
+func exitAfter(s os.Signal) int {
+	if number, ok := s.(syscall.Signal); ok {
+		return 128 + int(number)
+	}
+	return exitInterrupted
 }
 
 // complain prints errors on standard error, each on a line. What they say may hold
@@ -174,7 +184,7 @@ func helpCommand() *cobra.Command {
 // printing runs f with a buffer for what a command prints, and writes the buffer out
 // whatever f returns. Meanwhile a terminal shows how far the command is.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
-	return untilInterrupted(cmd.Context(), func() error {
+	return signals.Wait(cmd.Context(), func() error {
 		progress := terminal.ProgressOf(cmd.Context())
 		cmd.SetOut(progress.Aside(cmd.OutOrStdout()))
 		cmd.SetErr(progress.Aside(cmd.ErrOrStderr()))

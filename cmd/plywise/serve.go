@@ -11,6 +11,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"plywise/cmd/plywise/internal/signals"
 	"plywise/lsp"
 	"plywise/lsp/transport"
 )
@@ -49,7 +50,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		ignoreBrokenPipes()
+		signals.IgnoreBrokenPipe()
 		log := newLogger(cmd.ErrOrStderr(), level)
 		defer log.Sync()
 
