@@ -46,7 +46,7 @@ func JudgeTurn(ctx context.Context, at solver.Position, o Options) (*Turn, error
 
 // turnsOf plays a line of legal moves, and returns the side's turns, which are not judged
 // yet. In a chase, chased has the same turns.
-func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (turns []Turn, chased []chase.Turn) {
+func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (turns []Turn, chased []chase.Choice) {
 	at := start
 	for i, to := range line {
 		if at.Turn() == side {
@@ -54,7 +54,7 @@ func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (tu
 			t.Move = t.Moves[slices.IndexFunc(t.Moves, func(m solver.Move) bool { return m.To == to })]
 			turns = append(turns, t)
 			if at, ok := at.(*chase.Position); ok {
-				chased = append(chased, chase.Turn{At: at, To: to})
+				chased = append(chased, chase.Choice{At: at, To: to})
 			}
 		}
 		at, _ = at.Play(to)
@@ -63,7 +63,7 @@ func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (tu
 }
 
 // judge judges turns. Its errors are those of Judge.
-func judge(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
+func judge(ctx context.Context, turns []Turn, chased []chase.Choice, o Options) error {
 	if err := findCritical(ctx, turns, chased, o); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func judge(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) er
 }
 
 // findCritical finds the moves that are critical. Its errors are those of Judge.
-func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
+func findCritical(ctx context.Context, turns []Turn, chased []chase.Choice, o Options) error {
 	if len(chased) == 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Opti
 }
 
 // findQuiet finds the quiet moves.
-func findQuiet(turns []Turn, chased []chase.Turn) {
+func findQuiet(turns []Turn, chased []chase.Choice) {
 	var toGoal []int
 	for i, t := range chased {
 		g := t.At.Solution().Game()
