@@ -28,7 +28,7 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 
 const (
 	// fewWords is the most words of places for which Update always solves afresh,
-	// in a few milliseconds.
+	// in less than a millisecond.
 	fewWords = 4
 	// statesPerLook bounds the work of an update, which may look at one in so many
 	// states before it gives up. That takes about half the time of solving afresh.

@@ -5,12 +5,12 @@ package knight
 // shown.
 func Computed(s, old *Solution) int64 {
 	had := make(map[*layer]bool)
-	for _, v := range old.table.views {
+	for _, v := range old.table.layers {
 		had[v.layer] = true
 	}
 	states := func(pawns int) int64 { return int64(pawns) << pawns / 2 }
 	shared := 0
-	for shared < len(s.table.views) && had[s.table.views[shared].layer] {
+	for shared < len(s.table.layers) && had[s.table.layers[shared].layer] {
 		shared++
 	}
 	if shared == 0 {

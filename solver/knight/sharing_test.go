@@ -14,8 +14,8 @@ func TestALayerThatNoTableHasIsFreed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	top := s.table.views[len(s.table.views)-1]
-	gone, shared := weak.Make(&top.with[2][0]), weak.Make(&s.table.views[len(s.table.views)-2].with[2][0])
+	top := s.table.layers[len(s.table.layers)-1]
+	gone, shared := weak.Make(&top.with[2][0]), weak.Make(&s.table.layers[len(s.table.layers)-2].with[2][0])
 	next := g
 	next.Pawns = append(g.Pawns[:13:13], g.Knight)
 	next.Knight = g.Pawns[13]
@@ -26,7 +26,7 @@ func TestALayerThatNoTableHasIsFreed(t *testing.T) {
 	if want := int64(1 + 14<<13 - 13<<12); Computed(updated, s) != want {
 		t.Fatalf("%d states are computed, want %d", Computed(updated, s), want)
 	}
-	s, top = nil, layerView{}
+	s, top = nil, mappedLayer{}
 	runtime.GC()
 	if gone.Value() != nil {
 		t.Error("the layer of a pawn that is gone is still there")
