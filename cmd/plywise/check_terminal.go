@@ -13,17 +13,17 @@ import (
 	"plywise/parser"
 )
 
-// A terminalPrinter prints findings for people: each with the lines that it is about, and
-// a summary at the end.
+// A terminalPrinter prints findings for people: each with an excerpt of its lines, and a
+// summary at the end.
 type terminalPrinter struct {
 	out   io.Writer
 	style terminal.Style
 	in    input
 
-	files, puzzles   int // that were checked
+	files, puzzles   int // checked so far
 	errors, warnings int
 	faulty           int  // files with a finding
-	isFaulty         bool // the one that is being checked
+	isFaulty         bool // the current file has one
 }
 
 func (p *terminalPrinter) begin(in input) {
@@ -57,7 +57,7 @@ func (p *terminalPrinter) print(f finding) error {
 	return err
 }
 
-// end prints the summary, unless not all was checked.
+// end prints the summary, unless the command ended early.
 func (p *terminalPrinter) end(err error) error {
 	var unreadable exitCode
 	if p.files == 0 || err != nil && !errors.As(err, &unreadable) {

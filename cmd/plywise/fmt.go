@@ -75,8 +75,8 @@ type formatter struct {
 	cmd               *cobra.Command
 	out               *bufio.Writer
 
-	differs bool // a difference was shown
-	broken  bool // a file had an error or could not be written
+	differs bool // it has printed a difference
+	broken  bool // a file has an error, or writing it failed
 }
 
 func (f *formatter) format(in input) error {
@@ -115,7 +115,7 @@ func (f *formatter) format(in input) error {
 	return nil
 }
 
-// reportErrors prints the errors of form of a file.
+// reportErrors prints the errors in the text of a file.
 func (f *formatter) reportErrors(in input) error {
 	for p := range in.file.All() {
 		for _, d := range answer.Diagnostics(p, p.Problems) {

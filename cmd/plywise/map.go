@@ -74,9 +74,8 @@ use or a file that cannot be read.`,
 	return cmd
 }
 
-// findMap returns the answer about a puzzle with the map of its edits, without one where the
-// puzzle is not solved. The error is that of the command's context, or says what the work
-// lacks.
+// findMap returns the answer about a puzzle with the map of its edits, if the puzzle is solved.
+// The error is that of the command's context, or says what the work lacks.
 func findMap(cmd *cobra.Command, engine *answer.Engine, in input, a answer.Analysed) (*answer.Answer, error) {
 	progress := terminal.ProgressOf(cmd.Context())
 	progress.Doing("mapping", in.name, a.Placed.Line+1)

@@ -17,10 +17,10 @@ import (
 	"plywise/solver"
 )
 
-// A sign stands beside a cell for what its edit would do.
+// A sign stands beside a cell for the effect of its edit.
 type sign rune
 
-// The signs. Those of edits that break an assertion are heavier.
+// The signs. Those of edits that break an assertion look heavier.
 const (
 	repairSign       sign = '*'
 	flipsSign        sign = 'x'
@@ -33,10 +33,10 @@ const (
 	sameSign         sign = ' '
 )
 
-// idleGlyph is the glyph of a wall that is idle.
+// idleGlyph is the glyph of an idle wall.
 const idleGlyph = 'o'
 
-// signMeanings are the signs with what they mean, in the order of a legend.
+// signMeanings are the signs and their meanings, in the order of a legend.
 var signMeanings = []struct {
 	sign
 	meaning string
@@ -74,8 +74,8 @@ func signOf(e answer.Prospect) sign {
 	return either(sameSign, sameBreaksSign)
 }
 
-// board shows the whole board. Beside each cell stands the sign of its edit, and idle walls
-// have a glyph of their own. A board that is too wide is cut into parts.
+// board prints the whole board, in parts if it is too wide. Beside each cell stands the sign
+// of its edit, and idle walls have a glyph of their own.
 //
 //	  0 1 2 3
 //	0 M .X#XF
@@ -115,8 +115,7 @@ func (v *editPage) board() {
 	fmt.Fprintln(v.out)
 }
 
-// edited paints a cell of a board with the sign of its edit. Idle walls are faint, and others
-// are not.
+// edited paints a cell of a board with the sign of its edit. Only idle walls are faint.
 func (v *editPage) edited(glyph byte, s sign) string {
 	text := string(rune(glyph))
 	if glyph == idleGlyph {
@@ -125,8 +124,8 @@ func (v *editPage) edited(glyph byte, s sign) string {
 	return text + v.paint(s, string(s))
 }
 
-// paint colours text that belongs to a sign: what changes the outcome red and yellow, stronger
-// where that breaks an assertion, and repairs green.
+// paint colours text that belongs to a sign: repairs green, flips red, and other changes yellow,
+// stronger if they break an assertion.
 func (v *editPage) paint(s sign, text string) string {
 	switch s {
 	case repairSign:
@@ -143,7 +142,7 @@ func (v *editPage) paint(s sign, text string) string {
 	return text
 }
 
-// parts cuts a picture into parts of about the same width that fit the page.
+// parts cuts a picture into parts of about equal width that fit the page.
 func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	const least = 4 // cells, however narrow the page
 	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
@@ -162,7 +161,7 @@ func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	return parts
 }
 
-// legend says what the signs on the board mean, with how many edits have each.
+// legend explains the signs on the board, and counts the edits of each.
 func (v *editPage) legend() {
 	v.paragraph("  ", "The sign beside a cell says what its edit would do: a wall built on floor, or a wall taken away.", plain)
 	for _, s := range signMeanings {
@@ -181,7 +180,7 @@ func (v *editPage) legend() {
 	}
 }
 
-// amounts says how much some edits of one game build and take away.
+// amounts says how many of some edits build, and how many take away.
 func amounts(edits []answer.Prospect) string {
 	made, taken := 0, 0
 	for _, e := range edits {

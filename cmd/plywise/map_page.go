@@ -19,9 +19,9 @@ import (
 	"plywise/solver"
 )
 
-// edits prints one puzzle with what every single edit of it would do: its title, its
-// position with a sign for each edit of a cell, or a table of the edits, and what an author
-// looks for. Without a map in the answer, err says why, or the diagnostics do.
+// edits prints one puzzle with the effect of every single edit: its title, its position with
+// a sign for each edit of a cell, or a list of the edits, and conclusions for an author.
+// Without a map in the answer, err says why, or the diagnostics do.
 func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, diagnostics []answer.Diagnostic) {
 	pg.rule()
 	pg.title(in, p, a)
@@ -43,7 +43,7 @@ func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, di
 	pg.problems(in, diagnostics)
 }
 
-// An editPage prints what the edits of a puzzle would do.
+// An editPage prints the effects of the edits of a puzzle.
 type editPage struct {
 	*page
 	p       *parser.Puzzle
@@ -52,10 +52,10 @@ type editPage struct {
 	edits   []answer.Prospect
 	repairs []answer.Prospect
 	idle    []solver.Place
-	truths  int // how many of the assertions are true now
-	wrongs  int // how many are not
+	truths  int // assertions that are true now
+	wrongs  int // assertions that are not
 
-	concluded bool // a list of what an author looks for has begun
+	concluded bool // the conclusions have begun
 }
 
 func newEditPage(pg *page, a *answer.Answer) *editPage {
@@ -96,7 +96,7 @@ func (v *editPage) print() {
 	if onBoard {
 		v.legend()
 	} else {
-		v.table()
+		v.listEdits()
 	}
 	v.mending()
 	v.idleWalls()
@@ -109,7 +109,7 @@ func (v *editPage) print() {
 // onBoard reports whether the edits are shown on the board.
 func (v *editPage) onBoard() bool { return v.p.Game == parser.CatMouseGrid }
 
-// conclude prints sentences that sum the edits up, set apart from what is above.
+// conclude prints a conclusion. A blank line sets the first one apart.
 func (v *editPage) conclude(label, text string) {
 	if !v.concluded {
 		fmt.Fprintln(v.out)
@@ -118,7 +118,7 @@ func (v *editPage) conclude(label, text string) {
 	v.prose(label, text)
 }
 
-// mending names the repairs, where an assertion is not true.
+// mending names the repairs, if an assertion is not true.
 func (v *editPage) mending() {
 	label := "repairs"
 	if v.onBoard() {
@@ -168,7 +168,7 @@ func (v *editPage) idleWalls() {
 	v.list("", list, plainWord)
 }
 
-// idleSentence says what so many idle walls are.
+// idleSentence says how many of the walls are idle, and what that means.
 func (v *editPage) idleSentence(idle, walls int) string {
 	stays := "every assertion still holds"
 	switch {
@@ -190,8 +190,7 @@ func (v *editPage) idleSentence(idle, walls int) string {
 	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), terminal.Count(walls, "wall"), stays)
 }
 
-// flips names the edits after which the outcome is another, without the repairs, which are
-// named already.
+// flips names the edits that flip the outcome, except the repairs, which mending has named.
 func (v *editPage) flips() {
 	label := "flips"
 	var flips []answer.Prospect
@@ -207,7 +206,7 @@ func (v *editPage) flips() {
 	v.alternatives(label, flips)
 }
 
-// breaks says how many edits break each of the assertions.
+// breaks says how many edits break each assertion.
 func (v *editPage) breaks() {
 	times := map[string]int{}
 	for _, e := range v.edits {
@@ -234,7 +233,7 @@ func (v *editPage) breaks() {
 	}
 }
 
-// alternatives names edits by what each leads to, a line for each outcome:
+// alternatives names edits by their outcomes, a line for each:
 //
 //	flips  cat wins in 4: with a wall on 2,2.
 //	       cat wins in 8: with a wall on 2,1 or 2,3; without the wall on 0,3.
@@ -259,7 +258,7 @@ func (v *editPage) alternatives(label string, edits []answer.Prospect) {
 	}
 }
 
-// compareOutcomes orders outcomes by winner and then by how soon the end comes.
+// compareOutcomes orders outcomes by winner and then by length.
 func compareOutcomes(a, b solver.Outcome) int {
 	plies := func(o solver.Outcome) int {
 		if o.Plies == solver.Unforced {
@@ -270,8 +269,8 @@ func compareOutcomes(a, b solver.Outcome) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(plies(a), plies(b)), cmp.Compare(a.Reason, b.Reason))
 }
 
-// oneOf names edits of which one is made: those that add something, then those that take
-// something away.
+// oneOf names alternative edits: those that add something, then those that take something
+// away.
 func (v *editPage) oneOf(edits []answer.Prospect) string {
 	const most = 24 // places
 	var parts []string
@@ -293,7 +292,8 @@ func (v *editPage) oneOf(edits []answer.Prospect) string {
 	return strings.Join(parts, "; ")
 }
 
-// phrase says what it is with or without after an edit, before its place.
+// phrase begins to describe a puzzle after an edit: "with a wall on". The place of the edit
+// follows.
 func phrase(s game.Subject, present bool) string {
 	switch {
 	case s == game.EdgeSubject && present:
@@ -308,7 +308,7 @@ func phrase(s game.Subject, present bool) string {
 	return "with a wall on"
 }
 
-// place names where an edit is made.
+// place names the place of an edit.
 func (v *editPage) place(e answer.Prospect) string {
 	name := placeName(v.p, e.At)
 	if e.Other >= 0 {

@@ -365,7 +365,7 @@ func TestAWideBoardIsDrawnInPartsThatLeaveNothingOut(t *testing.T) {
 }
 
 // Of two stars, that of the mouse could be joined to that of the hole in many ways.
-func TestATableCountsTheEdgesThatItHasNoRoomFor(t *testing.T) {
+func TestAListCountsTheEdgesThatItHasNoRoomFor(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("puzzle: Far away\ngame: cat-mouse-graph\nmouse: m\ncat: c\nhole: h\ngraph:\n  h: a\n  m: n\n  c: d\n")
 	for i := range 8 {

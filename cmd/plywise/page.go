@@ -23,21 +23,20 @@ type page struct {
 	files, puzzles, broken int // how many so far; broken ones have errors
 }
 
-// newPage returns a page that is written to out and ends up in w, with that many columns
-// for labels.
+// newPage returns a page that out buffers for w, with that many columns for labels.
 func newPage(w io.Writer, out *bufio.Writer, label int) *page {
 	return &page{out: out, style: terminal.StyleFor(w), label: label}
 }
 
-// rule sets a puzzle that fills a page apart from the one before.
+// rule prints a rule between two puzzles.
 func (pg *page) rule() {
 	if pg.puzzles > 0 {
 		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.Faint(strings.Repeat("─", pg.style.Columns)))
 	}
 }
 
-// title begins a puzzle with its title and where it stands. It says which game it is,
-// whose turn it is and, where they are not the usual ones, the settings, if that is known.
+// title begins a puzzle with its title and its line in the file. Of a solved puzzle it also
+// prints the game, the player to move and the settings that are not defaults.
 func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	pg.puzzles++
 	title := parser.Visible(p.Title)
@@ -55,7 +54,7 @@ func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	}
 }
 
-// problems prints what is wrong with a puzzle.
+// problems prints the problems of a puzzle.
 func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
@@ -66,8 +65,8 @@ func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	}
 }
 
-// settings lists the settings of a puzzle that are not defaults and that a picture
-// does not show.
+// settings lists the settings of a puzzle that are not defaults and that a picture does
+// not show.
 func settings(p *parser.Puzzle) string {
 	c, ok := p.Setup.(*parser.Chase)
 	if !ok {
@@ -106,8 +105,8 @@ func (pg *page) row(label, value string) {
 	fmt.Fprintln(pg.out, strings.TrimRight(fmt.Sprintf("  %-*s %s", pg.label, label, value), " "))
 }
 
-// list prints words under a label, on as many lines as it takes; paint colours
-// the i-th of them.
+// list prints words beside a label, on as many lines as they take; paint colours the i-th
+// word.
 func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
 	indent := 2 + pg.label + 1
 	i := 0
@@ -122,12 +121,12 @@ func (pg *page) list(label string, words []string, paint func(i int, word string
 	}
 }
 
-// prose prints sentences under a label.
+// prose prints sentences beside a label.
 func (pg *page) prose(label, text string) {
 	pg.list(label, strings.Fields(parser.Visible(text)), plainWord)
 }
 
-// paragraph prints a sentence on as many lines as it takes.
+// paragraph prints sentences on as many lines as they take.
 func (pg *page) paragraph(indent, text string, paint func(string) string) {
 	for _, line := range terminal.Wrap(strings.Fields(parser.Visible(text)), pg.style.Columns-len(indent)) {
 		fmt.Fprintf(pg.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
@@ -138,7 +137,7 @@ func plain(text string) string { return text }
 
 func plainWord(_ int, word string) string { return word }
 
-// byTurn colours moves that are made in turn.
+// byTurn colours moves that the players make in turn.
 func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
 	return func(i int, word string) string {
 		if i%2 == 1 {

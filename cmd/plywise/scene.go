@@ -11,8 +11,8 @@ import (
 	"plywise/solver"
 )
 
-// scene shows a position: the board, the graph, or words if neither fits. It reports
-// whether the best moves are marked.
+// scene prints a position: the board, the graph, or words if the board does not fit. It
+// reports whether it marks the best moves.
 func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place) (marked bool) {
 	const margin = 4 // for the numbers of the rows
 	if g, ok := p.Setup.Arena().(*parser.Graph); ok {
@@ -37,8 +37,8 @@ func (pg *page) scene(p *parser.Puzzle, at solver.Position, best []solver.Place)
 	return true
 }
 
-// sharedCell says where the pieces stand if two share a cell, because the board shows
-// only one of them.
+// sharedCell says where the pieces stand if two share a cell, of which the board shows only
+// one.
 func sharedCell(p *parser.Puzzle, at solver.Position) string {
 	taken := map[int]bool{}
 	for _, piece := range view.Pieces(p, at) {
@@ -50,8 +50,8 @@ func sharedCell(p *parser.Puzzle, at solver.Position) string {
 	return ""
 }
 
-// graph lists the nodes of a graph with their neighbours and what stands there. For a
-// large graph it lists only the nodes with a piece or a best move.
+// graph lists the nodes of a graph with their neighbours and pieces. Of a large graph it lists
+// only the nodes with a piece or a best move.
 //
 //	node  neighbours
 //	0     2 5         hole
@@ -85,7 +85,7 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 		widths[0] = max(widths[0], parser.Width(name))
 		rows = append(rows, [2]string{name})
 	}
-	const noteColumns = 14 // for what stands on a node
+	const noteColumns = 14 // for the pieces on a node
 	for i, n := range nodes {
 		rows[i+1][1] = neighbors(g, n, order, pg.style.Columns-widths[0]-noteColumns-6)
 		widths[1] = max(widths[1], parser.Width(rows[i+1][1]))
@@ -105,8 +105,8 @@ func (pg *page) graph(p *parser.Puzzle, g *parser.Graph, at solver.Position, bes
 	fmt.Fprintln(pg.out)
 }
 
-// nodeOrder returns the nodes in the order in which an author thinks of them:
-// those that have a line, then those that are only mentioned.
+// nodeOrder returns the nodes that have a line of their own, in that order, and then those
+// that are only neighbours.
 func nodeOrder(g *parser.Graph) []int {
 	order := make([]int, 0, len(g.Nodes))
 	seen := make([]bool, len(g.Nodes))
@@ -125,7 +125,7 @@ func nodeOrder(g *parser.Graph) []int {
 	return order
 }
 
-// neighbors lists a node's neighbours in that order, as many as fit the columns.
+// neighbors lists a node's neighbours in an order, as many as fit the columns.
 func neighbors(g *parser.Graph, node int, order []int, columns int) string {
 	var names []string
 	for _, n := range order {

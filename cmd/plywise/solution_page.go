@@ -12,8 +12,7 @@ import (
 	"plywise/solver"
 )
 
-// solution prints one puzzle with its solution: its title, its position, how it ends and
-// what is wrong with it.
+// solution prints one puzzle with its solution: its title, position, outcome and problems.
 func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostics []answer.Diagnostic) {
 	if pg.puzzles > 0 {
 		fmt.Fprintln(pg.out)
@@ -29,11 +28,11 @@ func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostic
 	pg.problems(in, diagnostics)
 }
 
-// facts prints how a puzzle ends, from the position shown and from the one
-// after its `moves`; best is the label of the best moves.
+// facts prints the outcome of the position shown and of the one after its `moves`; best is
+// the label of the best moves.
 func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
 	limit := limitOf(p)
-	pg.position(p, &f.Evaluation, best, limit)
+	pg.outcome(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {
@@ -41,14 +40,14 @@ func (pg *page) facts(p *parser.Puzzle, f *answer.Facts, best string) {
 		}
 		fmt.Fprintln(pg.out)
 		pg.list("played", moves, pg.byTurn(f.Turn))
-		pg.position(p, f.Played, "best", limit-int64(len(f.Steps)))
+		pg.outcome(p, f.Played, "best", limit-int64(len(f.Steps)))
 	}
 	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.Faint(fmt.Sprintf("%s in %s", terminal.Count(f.States, "state"), rounded(f.Elapsed))))
 }
 
-// position prints the outcome of a position, its best moves and a line. The
-// limit is what is left of it, where the puzzle has one.
-func (pg *page) position(p *parser.Puzzle, at *game.Evaluation, best string, limit int64) {
+// outcome prints the outcome of a position, its best moves and a line. The limit counts the
+// moves left.
+func (pg *page) outcome(p *parser.Puzzle, at *game.Evaluation, best string, limit int64) {
 	outcome := pg.style.Outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
 		outcome += pg.style.Faint("  " + remark)
@@ -62,7 +61,7 @@ func (pg *page) position(p *parser.Puzzle, at *game.Evaluation, best string, lim
 	}
 }
 
-// remark explains an outcome where its words alone are not enough.
+// remark explains an outcome whose words do not say enough.
 func remark(at *game.Evaluation, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
@@ -85,7 +84,7 @@ func bestPlaces(at *game.Evaluation) []solver.Place {
 	return best
 }
 
-// rounded drops the digits of a duration that mean nothing.
+// rounded drops the insignificant digits of a duration.
 func rounded(d time.Duration) time.Duration {
 	switch {
 	case d > time.Second:

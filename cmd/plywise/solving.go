@@ -11,8 +11,7 @@ import (
 	"plywise/solver"
 )
 
-// solving yields what [answer.Engine.All] does for a file, and shows meanwhile which
-// puzzle it waits for.
+// solving is [answer.Engine.All] for a file, and shows the puzzle that it solves.
 func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[answer.Analysed, error] {
 	return func(yield func(answer.Analysed, error) bool) {
 		progress := terminal.ProgressOf(ctx)
@@ -36,8 +35,8 @@ func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[ans
 	}
 }
 
-// reason says why something was not found out about a puzzle that is solved, and what to do:
-// it may need more memory than solving took.
+// reason says why the judgement or the map of a solved puzzle is missing, and what to do: it may
+// need more memory than solving did.
 func reason(err error) string {
 	memory, ok := errors.AsType[*solver.MemoryError](err)
 	if !ok {

@@ -77,15 +77,15 @@ wrong use or a file that cannot be read.`,
 	return cmd
 }
 
-// A stateStart is what every row of a puzzle starts with.
+// A stateStart holds the first members of every row of a puzzle.
 type stateStart struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line"` // from 1
 	Puzzle string `json:"puzzle"`
 }
 
-// printStates prints the states of a puzzle. The rows are put together by hand: there may
-// be many millions.
+// printStates prints the states of a puzzle. There may be many millions, so it does not use
+// [encoding/json] for the rows.
 func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *answer.Game) error {
 	head, err := encoded(start)
 	if err != nil {
@@ -112,15 +112,14 @@ type stateRows struct {
 	ctx    context.Context
 	out    *bufio.Writer
 	puzzle *parser.Puzzle
-	head   string         // what every row starts with
+	head   string         // the start of every row
 	names  map[int]string // of places, in quotes
 	row    []byte
-	count  int64
-	all    int64 // how many rows there are
+	count  int64 // of rows printed
+	all    int64 // number of rows
 }
 
-// outcome adds whose turn it is and how the game ends; in a hunt, also the pawns that
-// are left.
+// outcome adds the player to move and the outcome; in a hunt, also the pawns left.
 func (s *stateRows) outcome(at game.State) {
 	o := explain.NewOutcomeRecord(at.Outcome)
 	if o.Total != nil {

@@ -15,8 +15,8 @@ func addVerifyFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("verify", false, "check every state of each solution from the rules alone, and say so on standard error")
 }
 
-// verifyAll checks the solutions of a file's puzzles from the rules alone. What
-// it finds is a defect of this program, not of the puzzle.
+// verifyAll checks the solutions of a file's puzzles from the rules alone. A wrong one is a
+// defect of this program, not of the puzzle.
 func verifyAll(cmd *cobra.Command, engine *answer.Engine, in input) error {
 	for p := range in.file.Puzzles() {
 		a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
@@ -44,7 +44,7 @@ func verifyAll(cmd *cobra.Command, engine *answer.Engine, in input) error {
 	return nil
 }
 
-// verified says that all states of a game are right.
+// verified says that all states of a game are right, given their number.
 func verified(states int64) string {
 	if states == 1 {
 		return "its 1 state is what the rules make it"

@@ -45,7 +45,7 @@ func (x Excerpt) marked(n int, at parser.Range, mark string, paint func(string) 
 	line := x.line(n)
 	from, to := max(at.Start, line.Start)-line.Start, min(at.End, line.End)-line.Start
 	const bar = " | "
-	text, marks := strip(x.File.Slice(line), from, to, mark, max(x.Style.Columns-x.Digits-len(bar), 20))
+	text, marks := clip(x.File.Slice(line), from, to, mark, max(x.Style.Columns-x.Digits-len(bar), 20))
 	blank := len(marks) - len(strings.TrimLeft(marks, " "))
 	return []string{
 		strings.TrimRight(x.Style.Faint(fmt.Sprintf("%*d%s", x.Digits, n+1, bar))+text, " "),
@@ -102,9 +102,9 @@ func glyphs(line string) []glyph {
 	return append(all, glyph{"", len(line), column})
 }
 
-// strip returns a line and the marks below it, from one offset to another, at least one.
+// clip returns a line and the marks below it, from one offset to another, at least one.
 // Of a line that is too wide, it returns the part around the marks.
-func strip(line string, from, to int, mark string, columns int) (text, marks string) {
+func clip(line string, from, to int, mark string, columns int) (text, marks string) {
 	line, from, to = vicinity(line, from, to)
 	all := glyphs(line)
 	end := len(all) - 1

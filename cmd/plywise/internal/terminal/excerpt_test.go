@@ -74,7 +74,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 		from := rapid.IntRange(0, len(line)).Draw(t, "from")
 		to := rapid.IntRange(from, len(line)).Draw(t, "to")
 		columns := rapid.IntRange(20, 200).Draw(t, "columns")
-		text, marks := strip(line, from, to, "^", columns)
+		text, marks := clip(line, from, to, "^", columns)
 		if !terminaltest.IsInert(text) || strings.ContainsAny(text, "\n\t") {
 			t.Errorf("%q is shown", text)
 		}
@@ -89,7 +89,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 
 func TestAnExcerptOfALineOfManyMegabytesIsShort(t *testing.T) {
 	line := strings.Repeat("猫", 1<<20)
-	text, marks := strip(line, 3<<18, 3<<18+3, "^", 80)
+	text, marks := clip(line, 3<<18, 3<<18+3, "^", 80)
 	if parser.Width(text) > 80 || !strings.HasPrefix(text, "…猫") || !strings.HasSuffix(text, "猫…") || strings.TrimLeft(marks, " ") != "^^" {
 		t.Errorf("%s\n%s", text, marks)
 	}

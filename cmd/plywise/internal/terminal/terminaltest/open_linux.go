@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Open opens a terminal of that many columns, and returns what is written to it,
-// too.
+// Open opens a terminal of that many columns, and also returns the text that programs write to
+// it.
 func Open(t *testing.T, columns int) (*os.File, *Text) {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -54,19 +54,18 @@ func Open(t *testing.T, columns int) (*os.File, *Text) {
 	return tty, written
 }
 
-// A Text is what has been written to a terminal.
+// A Text is the text that programs have written to a terminal.
 type Text struct {
 	t    *testing.T
 	more chan string
 	text string
 }
 
-// String returns what was read so far.
+// String returns the text read so far.
 func (w *Text) String() string { return w.text }
 
-// All closes the terminal and returns all that was written to it, with \n at the end of
-// each line. What nobody has read yet can be lost when a terminal closes, so it is read
-// up to a mark first.
+// All closes the terminal and returns the whole text, with \n at the end of each line. Closing
+// a terminal can lose text that is not read yet, so All reads up to a mark first.
 func (w *Text) All(tty *os.File) string {
 	w.t.Helper()
 	defer tty.Close()
@@ -77,7 +76,7 @@ func (w *Text) All(tty *os.File) string {
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
-// Await waits until the terminal was told to show a text.
+// Await waits until a program has written a text.
 func (w *Text) Await(text string) {
 	w.t.Helper()
 	if !w.until(func(written string) bool { return strings.Contains(written, text) }) {
@@ -85,7 +84,7 @@ func (w *Text) Await(text string) {
 	}
 }
 
-// until waits until what was written is enough, or the terminal has closed.
+// until waits until the text read is enough, and reports false if the terminal closes before.
 func (w *Text) until(enough func(string) bool) bool {
 	w.t.Helper()
 	timer := time.NewTimer(20 * time.Second)

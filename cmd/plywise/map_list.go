@@ -11,15 +11,15 @@ import (
 	"plywise/parser"
 )
 
-// table lists the edits of a graph or of pawns. Those of a graph that change nothing are only
-// counted, after those that do.
+// listEdits lists the edits of a graph or of pawns, a row for each. At the end it counts the edits of
+// a graph that change nothing.
 //
 //	edge                   then
 //	without stairs – hall  draw             flips, breaks `expect`
 //	with attic – crack     mouse wins in 3  faster
-func (v *editPage) table() {
+func (v *editPage) listEdits() {
 	if v.edits[0].Subject == game.PawnSubject {
-		v.tableRows("pawn", v.edits)
+		v.editRows("pawn", v.edits)
 		return
 	}
 	const most = 24 // of each sign
@@ -35,7 +35,7 @@ func (v *editPage) table() {
 		hidden += max(0, len(some)-most)
 	}
 	if len(rows) > 0 {
-		v.tableRows("edge", rows)
+		v.editRows("edge", rows)
 	}
 	if hidden > 0 {
 		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", terminal.Count(hidden, "more edit")), plain)
@@ -48,8 +48,8 @@ func (v *editPage) table() {
 	}
 }
 
-// addsNone reports whether of a graph only the edges that are there are among the edits,
-// although others could be added.
+// addsNone reports whether the edits of a graph only remove edges, although there are others to
+// add.
 func (v *editPage) addsNone() bool {
 	joined := 0
 	for _, e := range v.edits {
@@ -88,9 +88,8 @@ func (v *editPage) signed(s sign) []answer.Prospect {
 	return some
 }
 
-// tableRows prints a row for each edit. Where the page is too narrow for columns, the rows are
-// broken.
-func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
+// editRows prints a row for each edit, as a paragraph if the page is too narrow for columns.
+func (v *editPage) editRows(heading string, edits []answer.Prospect) {
 	rows := [][3]string{{heading, "then", ""}}
 	var widths [3]int
 	for _, e := range edits {
@@ -118,7 +117,7 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 	}
 }
 
-// rowName names an edit in a table.
+// rowName names an edit in its row.
 func (v *editPage) rowName(e answer.Prospect) string {
 	const most = 24 // columns of a node's name
 	name := parser.Shortened(placeName(v.p, e.At), most)
@@ -131,7 +130,7 @@ func (v *editPage) rowName(e answer.Prospect) string {
 	return "with " + name
 }
 
-// effectWords says what an edit does to the outcome and to the assertions.
+// effectWords says how an edit changes the outcome and the assertions.
 func effectWords(e answer.Prospect) string {
 	words := e.Effect.String()
 	if len(e.Breaks) > 0 {
