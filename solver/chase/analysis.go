@@ -22,8 +22,8 @@ type analysis struct {
 	moves [2]*lists // by player
 	lists [2]lists  // memory for moves
 	open  []uint64  // the numbers in use, without the goal's
-	// attracted holds, by turn and block, the states that an [attractor] has found for one
-	// player, and whose table has no blocks; else it is empty.
+	// attracted holds, by turn and block, the states that an [attractor] has found, whose table
+	// has no blocks; else it is empty.
 	attracted [2][]square
 
 	frontiers [frontierCount]frontier
@@ -157,8 +157,8 @@ func (a *analysis) pass() {
 	}
 }
 
-// manyWords is the fewest words of places for which a second worker pays: with it a
-// board of 128x128 takes up to 1.6 times less time, one of 64x64 more.
+// manyWords is the fewest words of places for which a second worker pays: two solve a
+// board of 128x128 up to 1.6 times as fast, one of 64x64 more slowly.
 const manyWords = 96
 
 // prepare numbers the places, lists the moves and allocates all memory, the

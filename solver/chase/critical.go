@@ -21,8 +21,8 @@ type Criticality struct {
 }
 
 // Critical judges the moves of some choices, in order. A move of a player who can force a win
-// is critical if the player could not force one within the plies left of the limit if the
-// state after the move were not won for it. A state is both places and whose turn it is,
+// is critical if, were the state after it not won for the player, the player could no longer
+// force a win within the plies left of the limit. A state is both places and whose turn it is,
 // whenever it arises, and also where the game is over in it. A move after which its player
 // cannot force a win within the limit is not critical, and neither is an illegal one.
 //
@@ -125,8 +125,8 @@ func (j *judge) lookUp(c Choice) (verdict, solver.Place) {
 // one, is not won for it.
 type question struct {
 	winner solver.Player
-	// The numbers of the winner's places, who is to move in the state from and has just moved
-	// in the barred one, and of the other player's place in both.
+	// Numbers: of the winner's place in the state from, where it is to move, and in the barred
+	// state, where it has moved; and of the other player's place in both.
 	from, barred, other int
 	level               int   // of the state from, one more than that of the barred one
 	limit               int64 // plies, NoLimit for none

@@ -102,7 +102,8 @@ func (g *Graph) turn(at, other solver.Place) {
 	}
 }
 
-// EditMemory returns how many bytes [Solution.Edited] takes at most for any edit, besides s.
+// EditMemory returns how many bytes [Solution.Edited] takes at most for any edit, besides s and
+// the garbage of an update that gives up.
 func (s *Solution) EditMemory() int64 {
 	arena := s.game.Arena
 	open, moves := places(arena), 2 // along a new edge

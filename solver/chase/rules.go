@@ -2,7 +2,7 @@ package chase
 
 import "plywise/solver"
 
-// Rules are what chases differ in, besides the arena.
+// Rules are the differences between chases besides the arena.
 type Rules struct {
 	// CatMayEnterGoal says that the cat may stand on the goal, and wins there.
 	CatMayEnterGoal bool
