@@ -1,11 +1,10 @@
 // Package solver holds the vocabulary that all solved games share: players,
 // outcomes, moves and positions.
 //
-// The games themselves are solved by the packages below this one:
-// [plywise/solver/chase] for the two cat-and-mouse games and
-// [plywise/solver/knight] for knight and pawns. Each turns a description of a
-// game into a solution, and a solution answers for any state of the game with
-// a [Position]. Everything that shows a game to people needs no more than that
+// The packages below this one solve the games: [plywise/solver/chase] the two
+// cat-and-mouse games, and [plywise/solver/knight] knight and pawns. Each turns
+// a description of a game into a solution, which returns a [Position] for any
+// state of the game. Code that shows a game to people needs no more than that
 // interface.
 package solver
 
@@ -69,7 +68,7 @@ func (k Kind) Winner() (Player, bool) {
 	return 0, false
 }
 
-// A Reason says why a position that nobody can force ends as it does.
+// A Reason says why a position without a forced win has its outcome.
 type Reason uint8
 
 // The reasons. A forced win has NoReason.
@@ -86,10 +85,10 @@ func (r Reason) String() string {
 	return [...]string{"", "limit", "stuck", "repetition"}[r]
 }
 
-// Unforced is the number of plies of an outcome that nobody forces.
+// Unforced is the number of plies of an outcome that neither player can force.
 const Unforced = -1
 
-// An Outcome is what perfect play makes of a position.
+// An Outcome is the result of a position under perfect play.
 //
 // A ply is one move by one player. Plies counts from the position to the end
 // of the game, 0 when the game is over; it is Unforced for a draw and for a
@@ -101,8 +100,8 @@ type Outcome struct {
 	Reason Reason
 }
 
-// String returns the outcome in the words that are used everywhere, such as
-// "mouse wins in 5", "cat wins (move limit)", "draw" or "8 moves".
+// String returns the outcome in words, such as "mouse wins in 5",
+// "cat wins (move limit)", "draw" or "8 moves".
 func (o Outcome) String() string {
 	switch {
 	case o.Kind == Total && o.Plies == 1:
@@ -122,9 +121,9 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%s wins in %d", winner, o.Plies)
 }
 
-// Keeps reports whether o is as good a result as p for both players, whatever
-// the number of moves: the same winner or both drawn, for knight and pawns the
-// same total.
+// Keeps reports whether o is as good as p for both players, regardless of the
+// number of moves: the same winner or both drawn, for knight and pawns the same
+// total.
 func (o Outcome) Keeps(p Outcome) bool {
 	return o.Kind == p.Kind && (o.Kind != Total || o.Plies == p.Plies)
 }
@@ -135,10 +134,10 @@ type Place int
 
 // A Move is one ply: the player to move goes to the place To.
 //
-// For the chases, Outcome is that of the position the move leads to and Steps
-// is 1. For knight and pawns, To is the square of the pawn that is taken, Steps
-// the knight's moves that it takes, and Outcome's total counts from the position
-// before the move, so Steps are included.
+// In the chases, Outcome is that of the position after the move, and Steps is 1.
+// In knight and pawns, To is the square of the pawn that the knight takes, Steps
+// the number of knight's moves to it, and Outcome's total counts from the
+// position before the move, Steps included.
 type Move struct {
 	To      Place
 	Steps   int
@@ -146,8 +145,7 @@ type Move struct {
 	// Rank is 0 for the best moves; equal ranks are equally good for the
 	// player who moves.
 	Rank int
-	// Keeps says that the move does not give away the position's outcome (see
-	// Outcome.Keeps).
+	// Keeps says that the move keeps the position's outcome (see Outcome.Keeps).
 	Keeps bool
 }
 
@@ -156,19 +154,19 @@ type Move struct {
 type Position interface {
 	// Turn returns the player to move.
 	Turn() Player
-	// Outcome returns what perfect play makes of the position.
+	// Outcome returns the outcome under perfect play.
 	Outcome() Outcome
-	// Over reports whether the game has ended here. A stuck player's position
-	// is over too.
+	// Over reports whether the game has ended. It has where the player to move
+	// is stuck, too.
 	Over() bool
-	// Moves returns every legal move, best first, equals by place. It is
-	// empty where the game is over.
+	// Moves returns every legal move, best first, equals by place; none where
+	// the game is over.
 	Moves() []Move
 	// Play returns the position after a move; ok is false, and the position
 	// nil, where the move is not legal.
 	Play(to Place) (next Position, ok bool)
-	// Passed returns the same position with the turn passed to the other
-	// player; all else, what is left of a limit too, is as it was.
+	// Passed returns the position with the other player to move. All else stays,
+	// such as the plies left of a limit.
 	Passed() Position
 }
 
@@ -192,12 +190,12 @@ func Best(moves []Move) []Move {
 	return moves[:n:n]
 }
 
-// Line returns one optimal line from p to the end of the game, the first of
-// the best moves each time. It is empty where nobody forces the end: in a draw
+// Line returns one optimal line from p to the end of the game: the first best
+// move each time. It is empty where neither player can force the end, in a draw
 // and in a win by the move limit.
 func Line(p Position) []Place {
 	if p, ok := p.(interface{ Line() []Place }); ok {
-		return p.Line() // it knows a shorter way to the same
+		return p.Line() // the same, found faster
 	}
 	o := p.Outcome()
 	if o.Plies == Unforced {
@@ -216,12 +214,12 @@ func Line(p Position) []Place {
 	return line
 }
 
-// A MemoryError refuses a game before anything is allocated for it.
+// A MemoryError refuses a game before the solver allocates memory for it.
 type MemoryError struct {
-	Need  int64 // bytes; math.MaxInt64 where more than can be counted
+	Need  int64 // bytes; math.MaxInt64 for more than an int64 can count
 	Limit int64 // bytes
-	// Held is how much of the limit is taken by other things, in bytes. It is 0 where
-	// the game would not fit the limit anyway.
+	// Held is how many bytes of the limit other data take, 0 if the game does not fit the
+	// limit anyway.
 	Held int64
 }
 
@@ -233,8 +231,8 @@ func (e *MemoryError) Error() string {
 	return fmt.Sprintf("solving this needs %s of memory, more than the limit of %s", need, limit)
 }
 
-// Amounts returns what is needed, rounded up so that it suffices, and the limit,
-// for people: in bytes where they would read alike otherwise.
+// Amounts returns the need, rounded up so that it suffices, and the limit, for
+// people: in bytes where both would read alike in larger units.
 func (e *MemoryError) Amounts() (need, limit string) {
 	need, limit = enoughBytes(e.Need), Bytes(e.Limit)
 	if need == limit {
@@ -246,8 +244,7 @@ func (e *MemoryError) Amounts() (need, limit string) {
 // Bytes formats an amount of memory for people, in binary units.
 func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
 
-// enoughBytes is Bytes rounded up, so that whoever reads it and allows as much
-// has allowed n.
+// enoughBytes is Bytes rounded up, so that a limit of that amount allows n bytes.
 func enoughBytes(n int64) string {
 	for more := n; more <= math.MaxInt64/2; more += more/64 + 1 {
 		text := Bytes(more)
@@ -258,12 +255,12 @@ func enoughBytes(n int64) string {
 	return Bytes(n)
 }
 
-// DefaultMemory is the memory limit, in bytes, where nothing else is set.
+// DefaultMemory is the memory limit in bytes unless another is set.
 const DefaultMemory int64 = 1 << 30
 
-// addressable is the most memory that a machine can have, whatever its limit.
+// addressable is the most memory that a process can address.
 const addressable = min(1<<46, math.MaxInt)
 
-// AllowedMemory returns how many bytes solving may take under a limit, which is
-// [DefaultMemory] for 0: never more than the machine can address.
+// AllowedMemory returns how many bytes solving may take under a limit, 0 for
+// [DefaultMemory]: never more than a process can address.
 func AllowedMemory(limit int64) int64 { return min(cmp.Or(limit, DefaultMemory), addressable) }

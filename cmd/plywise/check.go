@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -52,7 +53,7 @@ use or a file that cannot be read.`,
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p := makePrinter(out)
-			if s := newStyle(cmd.OutOrStdout()); *format == "text" && s.terminal {
+			if s := terminal.StyleFor(cmd.OutOrStdout()); *format == "text" && s.Terminal {
 				p = &terminalPrinter{out: out, style: s}
 			}
 			err := eachInput(cmd, engine, paths, func(in input) error {
@@ -66,7 +67,7 @@ use or a file that cannot be read.`,
 						return err
 					}
 				}
-				if err := out.Flush(); err != nil { // what is known so far, before a file that takes long
+				if err := out.Flush(); err != nil { // before a file that may take long
 					return err
 				}
 				if *verify {
@@ -89,9 +90,9 @@ use or a file that cannot be read.`,
 
 // A printer prints findings in one of the formats of check.
 type printer interface {
-	begin(input) // of which the next findings are
+	begin(input) // whose findings follow
 	print(finding) error
-	end(err error) error // err is what ended the command early, nil if nothing did
+	end(err error) error // err has ended the command early, if it is not nil
 }
 
 var printers = map[string]func(io.Writer) printer{
@@ -117,7 +118,7 @@ type finding struct {
 	Severity string      `json:"severity"`
 	Code     syntax.Code `json:"code"`
 	Message  string      `json:"message"`
-	related  []relatedPlace
+	related  []relatedRegion
 }
 
 // A region is a part of a file; lines and columns count from 1, columns in
@@ -131,33 +132,47 @@ type region struct {
 	at source.Range
 }
 
-// A relatedPlace helps to understand a finding, such as the other of two mice.
-type relatedPlace struct {
+// A relatedRegion explains a finding, such as the other of two mice.
+type relatedRegion struct {
 	region
 	message string
+}
+
+// line returns a finding as one line: PATH:LINE:COL: severity: message [code].
+func (f finding) line(s terminal.Style) string {
+	place := fmt.Sprintf("%s:%d:%d:", terminal.FileName(f.File), f.Line, f.Column)
+	return fmt.Sprintf("%s %s %s %s", s.Bold(place), s.Severity(f.Severity, f.Severity+":"), f.Message, s.Faint("["+string(f.Code)+"]"))
+}
+
+// notes returns a line for each related region.
+func (f finding) notes() []string {
+	var lines []string
+	for _, r := range f.related {
+		lines = append(lines, fmt.Sprintf("%s:%d:%d: note: %s", terminal.FileName(f.File), r.Line, r.Column, r.message))
+	}
+	return lines
 }
 
 func newFinding(in input, d answer.Diagnostic) finding {
 	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Text}
 	for _, r := range d.Related {
-		f.related = append(f.related, relatedPlace{in.region(r.Range), r.Text})
+		f.related = append(f.related, relatedRegion{in.region(r.Range), r.Text})
 	}
 	return f
 }
 
 func (in input) region(r source.Range) region {
 	at := region{at: r}
-	at.Line, at.Column = in.lineColumn(r.Start)
-	at.EndLine, at.EndColumn = in.lineColumn(r.End)
+	at.Line, at.Column = in.lineAndColumn(r.Start)
+	at.EndLine, at.EndColumn = in.lineAndColumn(r.End)
 	return at
 }
 
 const byteOrderMark = "\uFEFF"
 
-// lineColumn returns the line and column of an offset, both counted from 1. The
-// byte order mark that a file may start with is no character of its first line:
-// no editor shows it.
-func (in input) lineColumn(offset int) (line, column int) {
+// lineAndColumn returns the line and column of an offset, both counted from 1. A byte
+// order mark at the start of the file does not count, because no editor shows it.
+func (in input) lineAndColumn(offset int) (line, column int) {
 	line, column = in.file.LineColumn(source.UTF32, offset)
 	if line == 0 && column > 0 && strings.HasPrefix(in.file.Slice(source.Range{End: len(byteOrderMark)}), byteOrderMark) {
 		column--
@@ -165,15 +180,14 @@ func (in input) lineColumn(offset int) (line, column int) {
 	return line + 1, column + 1
 }
 
-// printText prints a finding on a line, and on lines below it what is said beside it.
+// printText prints a finding on a line, and its notes below.
 func printText(w io.Writer, f finding) error {
-	_, err := fmt.Fprintln(w, style{}.finding(f))
-	for _, related := range f.related {
-		if err == nil {
-			_, err = fmt.Fprintln(w, style{}.note(f.File, related))
+	for _, line := range append([]string{f.line(terminal.Style{})}, f.notes()...) {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 func printJSON(w io.Writer, f finding) error { return jsonLine(w, f) }

@@ -9,20 +9,21 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/parser/syntax"
 )
 
-// A terminalPrinter prints findings for people: each with the lines that it is about, and
-// a summary at the end.
+// A terminalPrinter prints findings for people: each with an excerpt of its lines, and a
+// summary at the end.
 type terminalPrinter struct {
 	out   io.Writer
-	style style
+	style terminal.Style
 	in    input
 
-	files, puzzles   int // that were checked
+	files, puzzles   int // checked so far
 	errors, warnings int
 	faulty           int  // files with a finding
-	isFaulty         bool // the one that is being checked
+	isFaulty         bool // the current file has one
 }
 
 func (p *terminalPrinter) begin(in input) {
@@ -46,40 +47,40 @@ func (p *terminalPrinter) print(f finding) error {
 	for _, related := range f.related {
 		last = max(last, related.EndLine)
 	}
-	x := excerpt{p.in.file, p.style, len(strconv.Itoa(last))}
-	painted := func(text string) string { return p.style.severity(f.Severity, text) }
-	lines := append([]string{p.style.finding(f)}, x.lines(f.at, "^", painted, "")...)
+	x := terminal.Excerpt{File: p.in.file, Style: p.style, Digits: len(strconv.Itoa(last))}
+	painted := func(text string) string { return p.style.Severity(f.Severity, text) }
+	lines := append([]string{f.line(p.style)}, x.Lines(f.at, "^", painted, "")...)
 	for _, related := range f.related {
-		lines = append(lines, x.lines(related.at, "-", p.style.related, p.style.related(related.message))...)
+		lines = append(lines, x.Lines(related.at, "-", p.style.Related, p.style.Related(related.message))...)
 	}
 	_, err := fmt.Fprintf(p.out, "%s\n\n", strings.Join(lines, "\n"))
 	return err
 }
 
-// end prints the summary, unless not all was checked.
+// end prints the summary, unless the command ended early.
 func (p *terminalPrinter) end(err error) error {
 	var unreadable exitCode
 	if p.files == 0 || err != nil && !errors.As(err, &unreadable) {
 		return nil
 	}
-	_, err = fmt.Fprintln(p.out, p.style.bold(p.summary()))
+	_, err = fmt.Fprintln(p.out, p.style.Bold(p.summary()))
 	return err
 }
 
 func (p *terminalPrinter) summary() string {
-	files := count(p.files, "file")
+	files := terminal.Count(p.files, "file")
 	switch {
 	case p.puzzles == 0 && p.faulty == 0:
 		return "no puzzles in " + files
 	case p.faulty == 0:
-		return "no problems in " + count(p.puzzles, "puzzle") + " in " + files
+		return "no problems in " + terminal.Count(p.puzzles, "puzzle") + " in " + files
 	}
 	var found []string
 	if p.errors > 0 {
-		found = append(found, count(p.errors, "error"))
+		found = append(found, terminal.Count(p.errors, "error"))
 	}
 	if p.warnings > 0 {
-		found = append(found, count(p.warnings, "warning"))
+		found = append(found, terminal.Count(p.warnings, "warning"))
 	}
 	if p.faulty < p.files {
 		files = humanize.Comma(int64(p.faulty)) + " of " + files

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// shells are those that there is completion for, each with what writes its script.
+// shells are the supported shells, each with the function that writes its script.
 var shells = []struct {
 	name  string
 	write func(root *cobra.Command, w io.Writer) error
@@ -67,7 +67,7 @@ func anyPaths(*cobra.Command, []string, string) ([]cobra.Completion, cobra.Shell
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// firstOnly completes the first argument and no more.
+// firstOnly completes only the first argument.
 func firstOnly(complete cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, started string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -77,8 +77,8 @@ func firstOnly(complete cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// completeFlag makes shells complete the value of a flag with these, each of which may
-// have a tab and what it means after it.
+// completeFlag makes shells complete the value of a flag with these values. A tab separates a
+// value from its description.
 func completeFlag(cmd *cobra.Command, flag string, values ...cobra.Completion) {
 	complete := cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)
 	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {

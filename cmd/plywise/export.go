@@ -74,8 +74,7 @@ that cannot be read.`,
 	return cmd
 }
 
-// An exporter prints the puzzles of a file, and returns what keeps some from being
-// printed.
+// An exporter prints the puzzles of a file, and returns the reasons why it cannot print some.
 type exporter func(out *bufio.Writer, file *parser.File) ([]answer.Diagnostic, error)
 
 // exporterFor returns the exporter for the values of the flags.
@@ -111,8 +110,8 @@ func exportCases(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic
 	return left, nil
 }
 
-// puzzleExporter returns an exporter that prints what textOf makes of each puzzle, in
-// canonical layout. A blank line stands between the puzzles of two files.
+// puzzleExporter returns an exporter that prints the text of textOf for each puzzle, in
+// canonical layout, and a blank line between the puzzles of two files.
 func puzzleExporter(textOf func(*syntax.Puzzle) (string, []syntax.Problem)) exporter {
 	printed := false
 	return func(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic, err error) {
@@ -120,7 +119,7 @@ func puzzleExporter(textOf func(*syntax.Puzzle) (string, []syntax.Problem)) expo
 		for p := range file.All() {
 			text, problems := textOf(p.Puzzle)
 			left = append(left, leftOut(p, problems)...)
-			b.WriteString(strings.TrimPrefix(text, byteOrderMark)) // there may be puzzles before it
+			b.WriteString(strings.TrimPrefix(text, byteOrderMark)) // puzzles may precede it
 		}
 		text := format.Text(b.String())
 		if text == "" {
@@ -144,8 +143,8 @@ func wholeText(p *syntax.Puzzle) (string, []syntax.Problem) {
 	return p.Text, nil
 }
 
-// handout returns a puzzle's text without what gives its solution away, or what keeps
-// it from being told apart.
+// handout returns a puzzle's text without the answers, or the problems that hide where these
+// are.
 func handout(p *syntax.Puzzle) (string, []syntax.Problem) {
 	edits, unclear := format.WithoutAnswers(p)
 	if len(unclear) > 0 {
@@ -154,7 +153,7 @@ func handout(p *syntax.Puzzle) (string, []syntax.Problem) {
 	return source.Apply(p.Text, edits), nil
 }
 
-// leftOut reports why a puzzle is not printed.
+// leftOut returns the problems that keep a puzzle from being printed, as errors.
 func leftOut(p parser.Placed, problems []syntax.Problem) []answer.Diagnostic {
 	return answer.Diagnostics(p, withSeverity(slices.Clone(problems), syntax.Error))
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/rewrite"
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser/format"
 	"plywise/parser/source"
@@ -75,8 +77,8 @@ type formatter struct {
 	cmd               *cobra.Command
 	out               *bufio.Writer
 
-	differs bool // a difference was shown
-	broken  bool // a file had an error or could not be written
+	differs bool // it has printed a difference
+	broken  bool // a file has an error, or writing it failed
 }
 
 func (f *formatter) format(in input) error {
@@ -97,11 +99,11 @@ func (f *formatter) format(in input) error {
 		name = "<standard input>"
 	}
 	if f.list {
-		fmt.Fprintln(f.out, fileName(name))
+		fmt.Fprintln(f.out, terminal.FileName(name))
 	}
 	if f.write {
-		progressOf(f.cmd.Context()).doing("writing", in.name, 0)
-		if err := rewrite(in.name, text, formatted); err != nil {
+		terminal.ProgressOf(f.cmd.Context()).Doing("writing", in.name, 0)
+		if err := rewrite.File(in.name, text, formatted); err != nil {
 			f.broken = true
 			complain(f.cmd.ErrOrStderr(), err)
 		}
@@ -109,13 +111,13 @@ func (f *formatter) format(in input) error {
 	if f.diff {
 		f.differs = true
 		name = filepath.ToSlash(name)
-		_, err := f.out.Write(diff.Diff(fileName(name+".orig"), []byte(text), fileName(name), []byte(formatted)))
+		_, err := f.out.Write(diff.Diff(terminal.FileName(name+".orig"), []byte(text), terminal.FileName(name), []byte(formatted)))
 		return err
 	}
 	return nil
 }
 
-// reportErrors prints the errors of form of a file.
+// reportErrors prints the errors in the text of a file.
 func (f *formatter) reportErrors(in input) error {
 	for p := range in.file.All() {
 		for _, d := range answer.Diagnostics(p, p.Problems) {

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// heapReserve is what a process may hold beside texts and tables, in bytes: messages
-	// and whatever a command works on.
+	// heapReserve is how many bytes a process may hold beside texts and tables, for messages
+	// and the work of a command.
 	heapReserve = 256 << 20
-	// garbage is how much of it there may be, in percent of what is in use. Tables hold no
-	// pointers and cost nothing to collect around.
+	// garbage is how much garbage there may be, in percent of the memory in use. Collecting
+	// often is cheap, because tables hold no pointers.
 	garbage = 50
 )
 
-// limitHeap makes the garbage collector run before the process holds much more than
-// the memory that texts and tables may take. Without the limit it would wait until there
-// is that much garbage. GOMEMLIMIT and GOGC in the environment take precedence.
+// limitHeap makes the garbage collector run before the process holds much more than the
+// memory that texts and tables may take. Without the limit, it would wait for that share of
+// garbage. GOMEMLIMIT and GOGC in the environment take precedence.
 func limitHeap(memory int64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)

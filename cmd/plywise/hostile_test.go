@@ -9,8 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
+
+	"plywise/cmd/plywise/internal/terminal/terminaltest"
 )
 
 // hostile has something in every place that a terminal, or a reader of SARIF, would not
@@ -33,20 +33,13 @@ game: [g](0)
 ` + "\x1b]0;x\a\xff" + `: x
 `
 
-// shownAsText reports whether a terminal only shows a text.
-func shownAsText(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(u rune) bool {
-		return u != '\n' && unicode.IsControl(u) || unicode.In(u, unicode.Bidi_Control)
-	})
-}
-
 func TestNothingThatAnAuthorWroteCommandsTheTerminal(t *testing.T) {
 	for _, args := range [][]string{
 		{"check"}, {"check", "--format", "json"}, {"check", "--format", "sarif"}, {"check", "--leetcode"}, {"check", "--verify"},
 		{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"map"}, {"map", "--json"}, {"states"}, {"export"}, {"fmt", "-l"},
 	} {
 		c := call(hostile, append(args, "-")...)
-		if !shownAsText(c.out + c.err) {
+		if !terminaltest.IsInert(c.out + c.err) {
 			t.Errorf("%v prints\n%q\n%q", args, c.out, c.err)
 		}
 		if c.out+c.err == "" {
@@ -76,7 +69,7 @@ func TestNamesOfFilesAreQuotedWhereATerminalWouldNotJustShowThem(t *testing.T) {
 			{"solve"}, {"solve", "--json"}, {"report"}, {"report", "--json"}, {"map"}, {"map", "--json"}, {"states"}, {"export"}, {"fmt", "-l"}, {"fmt", "-w"}, {"import"},
 		} {
 			c := call("", append(args, path)...)
-			if !shownAsText(c.out + c.err) {
+			if !terminaltest.IsInert(c.out + c.err) {
 				t.Errorf("%v prints\n%q\n%q", args, c.out, c.err)
 			}
 			isJSON := strings.Contains(strings.Join(args, " "), "json") || args[len(args)-1] == "sarif"
@@ -96,7 +89,7 @@ func TestNamesOfFilesAreQuotedWhereATerminalWouldNotJustShowThem(t *testing.T) {
 			t.Errorf("fmt -l prints %q, not %q", c.out, want)
 		}
 		c := call("", "fmt", "-d", path)
-		if head, _, _ := strings.Cut(c.out, "@@"); strings.Count(head, "\n") != 3 || !strings.Contains(head, "\n+++ "+want+"\n") || !shownAsText(head) {
+		if head, _, _ := strings.Cut(c.out, "@@"); strings.Count(head, "\n") != 3 || !strings.Contains(head, "\n+++ "+want+"\n") || !terminaltest.IsInert(head) {
 			t.Errorf("the head of a diff is %q", head)
 		}
 	}
@@ -109,7 +102,7 @@ func TestWhatIsWrongWithACallIsShownAsText(t *testing.T) {
 		{"check", "--" + wild}, {"check", "--format", wild, "-"}, {"solve", "--memory", wild, "-"}, {"export", wild, wild}, {"serve", "--log-level", wild}, {"serve", "--pipe", wild}, {"solve", t.TempDir()},
 	} {
 		c := call("", args...)
-		if !shownAsText(c.out+c.err) || strings.Count(c.err, "\n") != 1 {
+		if !terminaltest.IsInert(c.out+c.err) || strings.Count(c.err, "\n") != 1 {
 			t.Errorf("%q prints\n%q\n%q", args, c.out, c.err)
 		}
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/parser/leetcode"
+	"plywise/parser/source"
 )
 
 func importCommand() *cobra.Command {
@@ -46,7 +48,7 @@ something cannot be read; the other cases are printed all the same.`,
 					return err
 				}
 				for _, p := range problems {
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", fileName(name), p.Line, p.Column, visible(p.Message))
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s:%d:%d: error: %s\n", terminal.FileName(name), p.Line, p.Column, source.Visible(p.Message))
 				}
 				if len(problems) > 0 {
 					return exitCode(exitUsage)

@@ -13,22 +13,22 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/solver"
 )
 
-// An input is one file of puzzles, read and parsed.
+// An input is a parsed file of puzzles.
 type input struct {
 	name string // the path as given, or "-"
 	file *parser.File
 }
 
-// eachInput reads the files that paths name, in order, and calls f with each:
-// "-" is standard input, and a folder means its *.puzzle files, recursively. A file
-// that cannot be read is reported and makes the exit code exitUsage; the others are
-// read all the same. A file counts against the memory limit of the engine that solves
-// its puzzles, nil for none.
+// eachInput reads the files that paths name, in order, and calls f with each: "-" is
+// standard input, and a folder means its *.puzzle files, recursively. If it cannot read a
+// file, it says so, reads the others, and returns exitUsage in the end. A file counts
+// against the memory limit of the engine that solves its puzzles, nil for none.
 func eachInput(cmd *cobra.Command, engine *answer.Engine, paths []string, f func(input) error) error {
 	unreadable := false
 	report := func(err error) {
@@ -63,7 +63,7 @@ func eachInput(cmd *cobra.Command, engine *answer.Engine, paths []string, f func
 			return err
 		}
 		if !found {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", fileName(path))
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no *.puzzle files in %s\n", terminal.FileName(path))
 		}
 	}
 	if unreadable {
@@ -72,7 +72,7 @@ func eachInput(cmd *cobra.Command, engine *answer.Engine, paths []string, f func
 	return nil
 }
 
-// parse reads a text, which counts against the memory limit of an engine, nil for none.
+// parse parses a text, which counts against the memory limit of an engine, nil for none.
 func parse(engine *answer.Engine, name, text string) (*parser.File, error) {
 	if engine == nil {
 		return parser.Parse(text), nil
@@ -88,8 +88,7 @@ func parse(engine *answer.Engine, name, text string) (*parser.File, error) {
 	return file, nil
 }
 
-// several reports whether paths name more than one file: there is more than one path, or
-// a folder with more than one file in it.
+// several reports whether there is more than one path, or a folder with more than one file.
 func several(paths []string) bool {
 	if len(paths) > 1 {
 		return true
@@ -107,11 +106,11 @@ func several(paths []string) bool {
 	return files > 1
 }
 
-// eachFile calls yield with the name of each file that a path means, or with the
-// reason why a part of a folder cannot be read, until yield returns an error.
+// eachFile calls yield with the name of each file that a path means, or with the error
+// of a part of a folder that it cannot read, until yield returns an error.
 //
-// In a folder, a link to a file is followed, a link to another folder is not. What is
-// not a regular file, such as a pipe, is left out.
+// In a folder, it follows a link to a file, but not to another folder, and leaves out
+// everything that is not a regular file, such as a pipe.
 func eachFile(path string, yield func(name string, err error) error) error {
 	if path == "-" {
 		return yield(path, nil)
@@ -142,10 +141,10 @@ func eachFile(path string, yield func(name string, err error) error) error {
 	})
 }
 
-// read returns a file's text, or the context's error as soon as that has ended: a pipe
+// read returns a file's text, or the context's error as soon as the context ends: a pipe
 // may wait for its writer for ever, and a terminal for a person.
 func read(cmd *cobra.Command, name string) (string, error) {
-	progressOf(cmd.Context()).reading(name, cmd.InOrStdin())
+	terminal.ProgressOf(cmd.Context()).Reading(name, cmd.InOrStdin())
 	type answer struct {
 		text string
 		err  error
@@ -164,7 +163,7 @@ func read(cmd *cobra.Command, name string) (string, error) {
 	}
 }
 
-// load returns the text of a file or, for -, of standard input.
+// load returns the text of a file; - is standard input.
 func load(name string, stdin io.Reader) (string, error) {
 	if name == "-" {
 		return readAll("standard input", stdin)
@@ -192,8 +191,7 @@ func readAll(name string, r io.Reader) (string, error) {
 	return text.String(), nil
 }
 
-// memoryFlag is the amount of memory that solving a puzzle may take, such as
-// "512MiB".
+// memoryFlag is the value of --memory: how many bytes solving a puzzle may take.
 type memoryFlag int64
 
 func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
@@ -203,7 +201,7 @@ func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 	return &m
 }
 
-// engine returns an engine with that much memory for tables.
+// engine returns an engine with that memory limit.
 func (m *memoryFlag) engine() *answer.Engine {
 	limitHeap(int64(*m))
 	return answer.NewEngine(int64(*m))
@@ -221,7 +219,7 @@ func (m *memoryFlag) Set(s string) error {
 	return nil
 }
 
-// atLeastOnePath refuses a call without paths and says what to write.
+// atLeastOnePath refuses a call without paths.
 func atLeastOnePath(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s needs a file, a folder or - for standard input%s", cmd.Name(), seeHelp(cmd))
@@ -237,5 +235,5 @@ func onePath(cmd *cobra.Command, args []string) error {
 	return atLeastOnePath(cmd, args)
 }
 
-// seeHelp ends a message about wrong use.
+// seeHelp returns the end of a message about wrong use.
 func seeHelp(cmd *cobra.Command) string { return fmt.Sprintf("; see '%s --help'", cmd.CommandPath()) }

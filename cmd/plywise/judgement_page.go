@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/parser/source"
@@ -13,9 +14,9 @@ import (
 	"plywise/solver/composition"
 )
 
-// judgement prints one puzzle as a page of a book of problems has it, and what a judge says
-// of it: its title, its position without a hint of the solution, and a sentence for each
-// finding. Without a judgement, which is nil then, err says why, or the diagnostics do.
+// judgement prints one puzzle as in a book of problems: its title, its position without a hint
+// of the solution, and the findings of a judge. If judged is nil, err says why, or the
+// diagnostics do.
 func (pg *page) judgement(in input, a answer.Analysed, judged *composition.Composition, err error, diagnostics []answer.Diagnostic) {
 	pg.rule()
 	p := a.Placed
@@ -40,7 +41,7 @@ func (pg *page) judgement(in input, a answer.Analysed, judged *composition.Compo
 	pg.problems(in, diagnostics)
 }
 
-// A judgement prints what a judge says of a puzzle.
+// A judgement prints the findings of a judge.
 type judgement struct {
 	*page
 	p     *syntax.Puzzle
@@ -50,9 +51,9 @@ type judgement struct {
 	phrases
 }
 
-// print prints every finding that there is.
+// print prints all findings.
 func (v *judgement) print() {
-	v.paragraph("  ", v.stipulation(v.Composition, v.facts.Over, limitOf(v.p)), v.style.bold)
+	v.paragraph("  ", v.stipulation(v.Composition, v.facts.Over, limitOf(v.p)), v.style.Bold)
 	if v.Set == nil {
 		return // the game is over
 	}
@@ -65,7 +66,7 @@ func (v *judgement) print() {
 	v.difficulty()
 }
 
-// sound says how far the solution is sound, and where it is not.
+// sound says how far the solution is sound, and at which moves it has duals.
 func (v *judgement) sound() {
 	if v.Sound == composition.Unjudged {
 		return
@@ -91,11 +92,11 @@ func (v *judgement) sound() {
 		label = ""
 	}
 	if more -= mostTurns; more > 0 {
-		v.prose(label, fmt.Sprintf("… and so at %s.", count(more, "more turn")))
+		v.prose(label, fmt.Sprintf("… and so at %s.", terminal.Count(more, "more turn")))
 	}
 }
 
-// key names the best first moves, and those that keep the outcome beside them.
+// key names the best first moves, and the others that keep the outcome.
 func (v *judgement) key() {
 	if len(v.Key) == 0 {
 		return
@@ -129,10 +130,10 @@ func (v *judgement) besideKey(key string) {
 	}
 }
 
-// tries tells each try with what refutes it.
+// tries names each try with its refutation.
 func (v *judgement) tries() {
 	if len(v.Keeping) == len(v.facts.Moves) || v.Side != v.Turn {
-		return // nothing can go wrong, or it is not for the side to try
+		return // no move can be wrong, or the side is not to move
 	}
 	if len(v.Tries) == 0 {
 		v.prose("tries", "None: no wrong first move has exactly one refutation.")
@@ -144,11 +145,11 @@ func (v *judgement) tries() {
 		label = ""
 	}
 	if more := len(v.Tries) - most; more > 0 {
-		v.prose(label, fmt.Sprintf("… and %s with one refutation.", count(more, "more move")))
+		v.prose(label, fmt.Sprintf("… and %s with one refutation.", terminal.Count(more, "more move")))
 	}
 }
 
-// set says how the game ends if the other player has to move.
+// set prints the set play.
 func (v *judgement) set() {
 	if v.Set == nil {
 		return
@@ -159,7 +160,7 @@ func (v *judgement) set() {
 	}
 }
 
-// solution shows the line, with the side's moves marked, and what the marks mean.
+// solution prints the line with marks behind the side's moves, and explains the marks.
 func (v *judgement) solution() {
 	if len(v.Line) == 0 {
 		return
@@ -180,8 +181,8 @@ func (v *judgement) solution() {
 	}
 }
 
-// inPairs shows the line as books do, each move of the player who moves first with its
-// number and the reply, in columns. Behind each move stand its marks.
+// inPairs prints the line as books do: each move of the first player with its number and the
+// reply, in columns, and its marks behind each move.
 func (v *judgement) inPairs(label string, marks []string) {
 	paint := v.byTurn(v.Turn)
 	var pairs, painted []string
@@ -223,7 +224,7 @@ func (v *judgement) names(moves []solver.Move) []string {
 	return list
 }
 
-// named lists so many moves with what they lead to.
+// named lists at most that many moves, with their outcomes.
 func (v *judgement) named(moves []solver.Move, most int) string {
 	var list []string
 	for _, m := range moves {
@@ -232,7 +233,7 @@ func (v *judgement) named(moves []solver.Move, most int) string {
 	return atMost(most, list, v.move)
 }
 
-// which returns the moves of some kind.
+// which returns the moves for which a function returns true.
 func which(moves []solver.Move, is func(solver.Move) bool) []solver.Move {
 	var some []solver.Move
 	for _, m := range moves {

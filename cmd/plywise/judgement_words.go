@@ -7,6 +7,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
@@ -15,8 +16,8 @@ import (
 // phrases are the sentences of a judgement.
 type phrases struct {
 	side  string // such as "the mouse"
-	stake string // what the side wants to keep, such as "the win"
-	move  string // what it makes, such as "capture"
+	stake string // that the side has to keep, such as "the win"
+	move  string // the word for a move, such as "capture"
 	goal  string // of the side in a chase
 }
 
@@ -39,8 +40,8 @@ func phrasesOf(p *syntax.Puzzle, c *composition.Composition) phrases {
 	return w
 }
 
-// stipulation says what is to be shown of a position, as under the diagram of a problem. The
-// limit is that of the puzzle.
+// stipulation says who moves first and who wins, like the words under the diagram of a problem.
+// The limit is that of the puzzle.
 func (w phrases) stipulation(c *composition.Composition, over bool, limit int64) string {
 	first, winner := capital(the(c.Turn)), ""
 	if player, won := c.Outcome.Kind.Winner(); won {
@@ -56,7 +57,7 @@ func (w phrases) stipulation(c *composition.Composition, over bool, limit int64)
 	case o.Kind == solver.Total:
 		return fmt.Sprintf("%s moves first: %s in all.", first, o)
 	case o.Reason == solver.Limit:
-		return fmt.Sprintf("%s moves first. Neither side forces a win within %s, so %s wins by the move limit.", first, count(limit, "move"), winner)
+		return fmt.Sprintf("%s moves first. Neither side forces a win within %s, so %s wins by the move limit.", first, terminal.Count(limit, "move"), winner)
 	case o.Kind == solver.Draw:
 		return first + " moves first. Neither side can force a win, so the game is a draw."
 	case winner == the(c.Turn):
@@ -66,7 +67,7 @@ func (w phrases) stipulation(c *composition.Composition, over bool, limit int64)
 	}
 }
 
-// soundness says how far the solution is sound, and what that means.
+// soundness says how far the solution is sound, and explains the degree.
 func (w phrases) soundness(c *composition.Composition) string {
 	switch {
 	case len(c.Turns) == 0:
@@ -81,7 +82,7 @@ func (w phrases) soundness(c *composition.Composition) string {
 	return fmt.Sprintf("No: %s has a choice of best %ss.", w.side, w.move)
 }
 
-// uncritical says at which turns the side's move is not critical, or at how many.
+// uncritical says at which turn the side's move is not critical, or at how many.
 func uncritical(turns []composition.Turn) string {
 	n, last := 0, 0
 	for i := range turns {
@@ -96,8 +97,8 @@ func uncritical(turns []composition.Turn) string {
 	return fmt.Sprintf("at %d of its %d turns", n, len(turns))
 }
 
-// dual says what makes a move of the side less than critical: the other best moves, or if
-// there are none one that wins without ever coming back to it.
+// dual says why a move of the side is not critical: it names the other best moves, or else one
+// that wins without ever coming back to it.
 func (w phrases) dual(t *composition.Turn, move, best, other string) string {
 	if best != "" {
 		return fmt.Sprintf("At move %d, as good as %s: %s.", t.At+1, move, best)
@@ -105,8 +106,8 @@ func (w phrases) dual(t *composition.Turn, move, best, other string) string {
 	return fmt.Sprintf("At move %d, %s wins too, and need not come back to %s.", t.At+1, other, move)
 }
 
-// keySentence judges the best first moves, of so many that keep the outcome and so many
-// legal ones.
+// keySentence judges the best first moves. The numbers are those of the first moves that keep the
+// outcome, and of all legal ones.
 func (w phrases) keySentence(keys []string, keeping, legal int) string {
 	switch {
 	case legal == 1:
@@ -125,7 +126,7 @@ func (w phrases) keySentence(keys []string, keeping, legal int) string {
 	return fmt.Sprintf("%s, the best move.", keys[0])
 }
 
-// waits says that moves, of which there are n, only put the key off.
+// waits says that n moves only put off the key.
 func (w phrases) waits(moves string, n int, key string) string {
 	if n == 1 {
 		return fmt.Sprintf("%s wins too, but only waits: it must come back to %s.", moves, key)
@@ -133,7 +134,7 @@ func (w phrases) waits(moves string, n int, key string) string {
 	return fmt.Sprintf("%s win too, but only wait: they must come back to %s.", moves, key)
 }
 
-// slower says that moves, of which there are n, win too, and not only by waiting for the key.
+// slower says that n moves win later, but not by waiting.
 func slower(moves string, n int) string {
 	if n == 1 {
 		return moves + " wins too, but later."
@@ -141,7 +142,7 @@ func slower(moves string, n int) string {
 	return moves + " win too, but later."
 }
 
-// holdsOut says that moves win too, though not by force.
+// holdsOut says that moves win, but only by the move limit.
 func (w phrases) holdsOut(moves []string) string {
 	if len(moves) == 1 {
 		return moves[0] + " only holds out until the move limit."
@@ -149,7 +150,7 @@ func (w phrases) holdsOut(moves []string) string {
 	return w.some(moves) + " only hold out until the move limit."
 }
 
-// try says what a try leads to.
+// try says how the game ends after a try, and names its refutation.
 func (w phrases) try(move, refutation string, after solver.Outcome) string {
 	leads := "the game is a draw"
 	winner, won := after.Kind.Winner()
@@ -164,7 +165,7 @@ func (w phrases) try(move, refutation string, after solver.Outcome) string {
 	return fmt.Sprintf("%s? After it %s, but only by %s!", move, leads, refutation)
 }
 
-// A mark says something of a move of the side, behind it.
+// A mark stands behind a move of the side and says what is special about it.
 type mark string
 
 const (
@@ -191,7 +192,7 @@ func marksOf(t *composition.Turn) []mark {
 	return marks
 }
 
-// legend says what a mark means.
+// legend explains a mark.
 func (w phrases) legend(m mark) string {
 	switch m {
 	case onlyMark:
@@ -204,7 +205,7 @@ func (w phrases) legend(m mark) string {
 	return fmt.Sprintf("quiet: it brings %s no nearer to %s, counted in moves", w.side, w.goal)
 }
 
-// hardness returns sentences that say how hard the line is to find.
+// hardness says in sentences how hard the line is to find.
 func (w phrases) hardness(c *composition.Composition) []string {
 	said := []string{w.length(c)}
 	if len(c.Turns) == 0 {
@@ -233,9 +234,9 @@ func (w phrases) hardness(c *composition.Composition) []string {
 	return said
 }
 
-// length says how long the line is, and how much of it is the side's.
+// length says how many moves the line has, and how many of them are the side's.
 func (w phrases) length(c *composition.Composition) string {
-	moves, its := count(len(c.Line), w.move), len(c.Turns)
+	moves, its := terminal.Count(len(c.Line), w.move), len(c.Turns)
 	switch {
 	case its == 0:
 		return fmt.Sprintf("The solution has %s, and none is %s's.", moves, w.side)
@@ -245,7 +246,7 @@ func (w phrases) length(c *composition.Composition) string {
 	return fmt.Sprintf("The solution has %s, %d of them %s's.", moves, its, w.side)
 }
 
-// oddsOf writes the chance that so many bits leave, rounded as people say it.
+// oddsOf returns the chance of that many bits of luck, rounded as people say it.
 func oddsOf(bits float64) string {
 	const (
 		few  = 10
@@ -260,7 +261,7 @@ func oddsOf(bits float64) string {
 	return fmt.Sprintf("1 in 10^%.0f", bits*math.Log10(2))
 }
 
-// the returns a player as a sentence names it.
+// the returns the name of a player for a sentence.
 func the(p solver.Player) string {
 	switch p {
 	case solver.Mouse, solver.Cat:
@@ -271,19 +272,19 @@ func the(p solver.Player) string {
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// mostMoves is how many moves a sentence names.
+// mostMoves is the most moves that a sentence names.
 const mostMoves = 8
 
-// some names moves, and says how many there are beside those.
+// some names moves, at most mostMoves, and counts the others.
 func (w phrases) some(moves []string) string { return atMost(mostMoves, moves, w.move) }
 
-// atMost lists some of what a sentence names, and says how many more there are.
+// atMost lists words for a sentence, at most that many, and counts the others.
 func atMost(most int, list []string, what string) string {
 	if more := len(list) - most; more > 0 {
-		list = append(list[:most:most], count(more, "more "+what))
+		list = append(list[:most:most], terminal.Count(more, "more "+what))
 	}
 	return inWords(list)
 }
 
-// inWords lists what a sentence names.
+// inWords lists words for a sentence.
 func inWords(list []string) string { return syntax.Words{List: list}.String() }

@@ -16,8 +16,8 @@ func addLeetcodeFlag(cmd *cobra.Command) *bool {
 	return cmd.Flags().Bool("leetcode", false, "warn of what LeetCode's own limits forbid")
 }
 
-// diagnose yields what [answer.Diagnose] does: with limits what LeetCode forbids, too, and
-// byCause what follows from one mistake as one problem.
+// diagnose is [answer.Diagnose] for a file. With limits it also yields what LeetCode forbids;
+// byCause makes all problems that follow from one mistake one problem.
 func diagnose(ctx context.Context, engine *answer.Engine, in input, limits, byCause bool) iter.Seq2[answer.Diagnostic, error] {
 	return answer.Diagnose(solving(ctx, engine, in), func(a *answer.Answer) []syntax.Problem {
 		problems := a.AllProblems()
@@ -32,7 +32,7 @@ func diagnose(ctx context.Context, engine *answer.Engine, in input, limits, byCa
 	})
 }
 
-// withSeverity returns problems that are as bad as that.
+// withSeverity gives problems a severity.
 func withSeverity(problems []syntax.Problem, severity syntax.Severity) []syntax.Problem {
 	for i := range problems {
 		problems[i].Severity = severity

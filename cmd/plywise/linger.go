@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// A server that has ended goes on reading its input for maxLinger, or until nothing
-// has come for quietPeriod.
+// A server that has ended reads on for maxLinger, or until no input comes for
+// quietPeriod.
 const (
 	maxLinger   = 500 * time.Millisecond
 	quietPeriod = 150 * time.Millisecond
 )
 
-// A lingerer is input that is not closed while the client is still writing.
+// A lingerer is input that stays open while the client is still writing.
 //
-// Clients send exit while answers to the server's last requests, and changes that
-// they have held back, are still on their way. A process that writes to a pipe without
-// a reader gets a signal, which kills Neovim 0.10 as it quits.
+// A client may send exit before it has written answers to the server's last requests, or
+// changes that it has held back. A process that writes to a pipe without a reader gets a
+// signal, which kills Neovim 0.10 as it quits.
 type lingerer struct {
 	io.ReadCloser
 	ctx context.Context // ends when the process is to end at once
 }
 
-// Close closes the input when the client has done so, or after a moment.
+// Close closes the input after the client has closed it, or after a moment.
 func (l lingerer) Close() error {
 	received, drained := make(chan struct{}, 1), make(chan struct{})
 	go func() {

@@ -12,35 +12,42 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 	"unicode"
 	"unicode/utf16"
 
 	"github.com/spf13/cobra"
+
+	"plywise/cmd/plywise/internal/signals"
+	"plywise/cmd/plywise/internal/terminal"
+	"plywise/parser/source"
 )
 
 func main() {
-	ctx := untilSignalled(context.Background())
+	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Exit codes of the commands that read puzzles.
+// Exit codes.
 const (
 	exitClean  = 0
 	exitErrors = 1 // a puzzle has an error
 	exitUsage  = 2 // wrong use, a file that cannot be read or output that cannot be written
 
-	// What a shell reports for a process that a signal has ended: by SIGINT, which is 2,
-	// and by SIGPIPE, which is 13 and not everywhere known.
-	exitInterrupted = 128 + 2
-	exitBrokenPipe  = 128 + 13
+	// A shell reports 128 more than the number of the signal that has ended a process.
+	exitInterrupted = 128 + 2  // SIGINT
+	exitBrokenPipe  = 128 + 13 // SIGPIPE, which not every system has
 )
+
+// progressDelay is how long a command may take before it shows its progress.
+const progressDelay = time.Second
 
 // run runs the command that args name and returns the process's exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return execute(newProgress(stderr, progressDelay).in(ctx), args, stdin, stdout, stderr)
+	return execute(terminal.NewProgress(stderr, progressDelay).In(ctx), args, stdin, stdout, stderr)
 }
 
-// execute is run with a context that holds the progress to show.
+// execute is run with the progress that ctx holds.
 func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
@@ -57,18 +64,39 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	case errors.Is(err, syscall.EPIPE):
 		return exitBrokenPipe // the reader has stopped reading
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		// Not even the message can be written where standard error is a pipe that is full.
-		untilInterrupted(ctx, func() error {
-			_, err := fmt.Fprintf(stderr, "plywise: %v\n", ending(ctx))
+		// Standard error may be a full pipe, which takes no message.
+		received := signals.Cause(ctx)
+		signals.Wait(ctx, func() error {
+			_, err := fmt.Fprintf(stderr, "plywise: %v\n", received)
 			return err
 		})
-		return ending(ctx).exitCode()
+		return exitAfter(received.Signal)
 	}
 	complain(stderr, err)
 	return exitUsage
 }
 
-// An exitCode ends a command whose messages are printed already.
+// exitAfter returns what a shell reports for a process that a signal has ended.
+func exitAfter(s os.Signal) int {
+	if number, ok := s.(syscall.Signal); ok {
+		return 128 + int(number)
+	}
+	return exitInterrupted
+}
+
+// complain prints errors on standard error, each on a line. Their text may hold anything,
+// such as the name of a file.
+func complain(w io.Writer, err error) {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			complain(w, err)
+		}
+		return
+	}
+	fmt.Fprintf(w, "plywise: %s\n", source.Visible(err.Error()))
+}
+
+// An exitCode ends a command that has already printed its messages.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprintf("exit code %d", int(c)) }
@@ -99,7 +127,7 @@ its progress.`,
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if cmd == root {
-			// What stands before the flag is no command, or the flag would be its.
+			// An argument before the flag is no command, or cmd would be that command.
 			if err := knownCommand(root, root.Flags().Args()); err != nil {
 				return err
 			}
@@ -122,7 +150,7 @@ its progress.`,
 	return root
 }
 
-// helpCommand replaces cobra's, which says nothing about an unknown command.
+// helpCommand replaces cobra's, which exits with 0 for an unknown command.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
@@ -152,11 +180,14 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// printing runs f with a buffer for what a command prints, and writes the buffer out
-// whatever f returns. Meanwhile a terminal shows how far the command is.
+// printing runs f with a buffer for the command's output, and flushes it even if f fails.
+// Meanwhile a terminal shows the progress.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
-	return untilInterrupted(cmd.Context(), func() error {
-		defer progressOf(cmd.Context()).show(cmd)()
+	return signals.Wait(cmd.Context(), func() error {
+		progress := terminal.ProgressOf(cmd.Context())
+		cmd.SetOut(progress.Aside(cmd.OutOrStdout()))
+		cmd.SetErr(progress.Aside(cmd.ErrOrStderr()))
+		defer progress.Show(cmd.Context())()
 		out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 		err := f(out)
 		if flushErr := out.Flush(); flushErr != nil {
@@ -169,8 +200,8 @@ func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
 // jsonLine prints a value as one line of JSON.
 func jsonLine(w io.Writer, v any) error { return printIndented(w, v, "") }
 
-// printIndented prints a value as JSON, with characters such as < as they are. Those
-// that a terminal would not just show are written as their numbers.
+// printIndented prints a value as JSON. It escapes the characters that a terminal obeys or
+// hides, but not < and the like.
 func printIndented(w io.Writer, v any, indent string) error {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -183,8 +214,8 @@ func printIndented(w io.Writer, v any, indent string) error {
 	return err
 }
 
-// escapeHidden writes the control characters that JSON allows in strings, and the like,
-// as their numbers.
+// escapeHidden escapes the control characters and other invisible ones that JSON allows in
+// strings.
 func escapeHidden(encoded string) string {
 	hidden := func(u rune) bool { return u > '~' && !unicode.IsGraphic(u) }
 	if !strings.ContainsFunc(encoded, hidden) {

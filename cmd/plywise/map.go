@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 
@@ -73,13 +74,12 @@ use or a file that cannot be read.`,
 	return cmd
 }
 
-// findMap returns the answer about a puzzle with the map of its edits, without one where the
-// puzzle is not solved. The error is that of the command's context, or says what the work
-// lacks.
+// findMap returns the answer about a puzzle with the map of its edits, if the puzzle is solved.
+// The error is that of the command's context, or says what the work lacks.
 func findMap(cmd *cobra.Command, engine *answer.Engine, in input, a answer.Analysed) (*answer.Answer, error) {
-	progress := progressOf(cmd.Context())
-	progress.doing("mapping", in.name, a.Placed.Line+1)
+	progress := terminal.ProgressOf(cmd.Context())
+	progress.Doing("mapping", in.name, a.Placed.Line+1)
 	return engine.Map(cmd.Context(), a.Answer, answer.Awaited, func() {
-		progress.found(a.Answer.Facts.EditMap().Known())
+		progress.Found(a.Answer.Facts.EditMap().Known())
 	})
 }

@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"github.com/dustin/go-humanize"
+	"github.com/fatih/color"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
@@ -15,10 +17,10 @@ import (
 	"plywise/solver"
 )
 
-// A sign stands beside a cell for what its edit would do.
+// A sign stands beside a cell for the effect of its edit.
 type sign rune
 
-// The signs. Those of edits that break an assertion are heavier.
+// The signs. Those of edits that break an assertion look heavier.
 const (
 	repairSign       sign = '*'
 	flipsSign        sign = 'x'
@@ -31,10 +33,10 @@ const (
 	sameSign         sign = ' '
 )
 
-// idleGlyph is the glyph of a wall that is idle.
+// idleGlyph is the glyph of an idle wall.
 const idleGlyph = 'o'
 
-// signMeanings are the signs with what they mean, in the order of a legend.
+// signMeanings are the signs and their meanings, in the order of a legend.
 var signMeanings = []struct {
 	sign
 	meaning string
@@ -72,8 +74,8 @@ func signOf(e answer.Prospect) sign {
 	return either(sameSign, sameBreaksSign)
 }
 
-// board shows the whole board. Beside each cell stands the sign of its edit, and idle walls
-// have a glyph of their own. A board that is too wide is cut into parts.
+// board prints the whole board, in parts if it is too wide. Beside each cell stands the sign
+// of its edit, and idle walls have a glyph of their own.
 //
 //	  0 1 2 3
 //	0 M .X#XF
@@ -99,26 +101,53 @@ func (v *editPage) board() {
 			}
 			e, ok := edits[place]
 			if !ok {
-				return v.style.cell(c) + " "
+				return v.style.Cell(c) + " "
 			}
-			return v.style.edited(c.Glyph, signOf(e))
+			return v.edited(c.Glyph, signOf(e))
 		}) {
 			fmt.Fprintln(v.out, line)
 		}
 	}
 	if len(parts) > 1 {
-		v.paragraph("    ", fmt.Sprintf("The board of %dx%d is drawn in %d parts, from left to right.", b.Rows, b.Cols, len(parts)), v.style.faint)
+		v.paragraph("    ", fmt.Sprintf("The board of %dx%d is drawn in %d parts, from left to right.", b.Rows, b.Cols, len(parts)), v.style.Faint)
 	}
-	v.paragraph("    ", sharedCell(v.p, v.start), v.style.faint)
+	v.paragraph("    ", sharedCell(v.p, v.start), v.style.Faint)
 	fmt.Fprintln(v.out)
 }
 
-// parts cuts a picture into parts of about the same width that fit the page.
+// edited paints a cell of a board with the sign of its edit. Only idle walls are faint.
+func (v *editPage) edited(glyph byte, s sign) string {
+	text := string(rune(glyph))
+	if glyph == idleGlyph {
+		text = v.style.Faint(text)
+	}
+	return text + v.paint(s, string(s))
+}
+
+// paint colours text that belongs to a sign: repairs green, flips red, and other changes yellow,
+// stronger if they break an assertion.
+func (v *editPage) paint(s sign, text string) string {
+	switch s {
+	case repairSign:
+		return v.style.Best(text)
+	case flipsBreaksSign:
+		return v.style.Paint(text, color.FgRed, color.Bold)
+	case flipsSign:
+		return v.style.Paint(text, color.FgRed)
+	case slowerBreaksSign, fasterBreaksSign, sameBreaksSign:
+		return v.style.Paint(text, color.FgYellow, color.Bold)
+	case slowerSign, fasterSign:
+		return v.style.Paint(text, color.FgYellow)
+	}
+	return text
+}
+
+// parts cuts a picture into parts of about equal width that fit the page.
 func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	const least = 4 // cells, however narrow the page
 	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
 	cols := len(whole.Cells[0])
-	most := max(least, (v.style.columns-label)/width)
+	most := max(least, (v.style.Columns-label)/width)
 	n := (cols + most - 1) / most
 	var parts []*view.Picture
 	for i := range n {
@@ -132,7 +161,7 @@ func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
 	return parts
 }
 
-// legend says what the signs on the board mean, with how many edits have each.
+// legend explains the signs on the board, and counts the edits of each.
 func (v *editPage) legend() {
 	v.paragraph("  ", "The sign beside a cell says what its edit would do: a wall built on floor, or a wall taken away.", plain)
 	for _, s := range signMeanings {
@@ -151,7 +180,7 @@ func (v *editPage) legend() {
 	}
 }
 
-// amounts says how much some edits of one game build and take away.
+// amounts says how many of some edits build, and how many take away.
 func amounts(edits []answer.Prospect) string {
 	made, taken := 0, 0
 	for _, e := range edits {
@@ -167,9 +196,9 @@ func amounts(edits []answer.Prospect) string {
 	}
 	switch {
 	case taken == 0:
-		return count(made, noun) + " " + verb
+		return terminal.Count(made, noun) + " " + verb
 	case made == 0:
-		return count(taken, noun) + " taken away"
+		return terminal.Count(taken, noun) + " taken away"
 	}
-	return count(made, noun) + " " + verb + ", " + humanize.Comma(int64(taken)) + " taken away"
+	return terminal.Count(made, noun) + " " + verb + ", " + humanize.Comma(int64(taken)) + " taken away"
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
@@ -19,9 +20,9 @@ import (
 	"plywise/solver"
 )
 
-// edits prints one puzzle with what every single edit of it would do: its title, its
-// position with a sign for each edit of a cell, or a table of the edits, and what an author
-// looks for. Without a map in the answer, err says why, or the diagnostics do.
+// edits prints one puzzle with the effect of every single edit: its title, its position with
+// a sign for each edit of a cell, or a list of the edits, and conclusions for an author.
+// Without a map in the answer, err says why, or the diagnostics do.
 func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, diagnostics []answer.Diagnostic) {
 	pg.rule()
 	pg.title(in, p, a)
@@ -43,7 +44,7 @@ func (pg *page) edits(in input, p parser.Placed, a *answer.Answer, err error, di
 	pg.problems(in, diagnostics)
 }
 
-// An editPage prints what the edits of a puzzle would do.
+// An editPage prints the effects of the edits of a puzzle.
 type editPage struct {
 	*page
 	p       *syntax.Puzzle
@@ -52,10 +53,10 @@ type editPage struct {
 	edits   []answer.Prospect
 	repairs []answer.Prospect
 	idle    []solver.Place
-	truths  int // how many of the assertions are true now
-	wrongs  int // how many are not
+	truths  int // assertions that are true now
+	wrongs  int // assertions that are not
 
-	concluded bool // a list of what an author looks for has begun
+	concluded bool // the conclusions have begun
 }
 
 func newEditPage(pg *page, a *answer.Answer) *editPage {
@@ -83,9 +84,9 @@ func (v *editPage) print() {
 	} else {
 		v.scene(v.p, v.start, nil)
 	}
-	outcome := v.style.outcome(v.facts.Outcome)
+	outcome := v.style.Outcome(v.facts.Outcome)
 	if remark := remark(&v.facts.Evaluation, limitOf(v.p)); remark != "" {
-		outcome += v.style.faint("  " + remark)
+		outcome += v.style.Faint("  " + remark)
 	}
 	v.row("now", outcome)
 	if len(v.edits) == 0 {
@@ -96,7 +97,7 @@ func (v *editPage) print() {
 	if onBoard {
 		v.legend()
 	} else {
-		v.table()
+		v.listEdits()
 	}
 	v.mending()
 	v.idleWalls()
@@ -109,7 +110,7 @@ func (v *editPage) print() {
 // onBoard reports whether the edits are shown on the board.
 func (v *editPage) onBoard() bool { return game.RulesOf(v.p).Subject() == game.WallSubject }
 
-// conclude prints sentences that sum the edits up, set apart from what is above.
+// conclude prints a conclusion. A blank line sets the first one apart.
 func (v *editPage) conclude(label, text string) {
 	if !v.concluded {
 		fmt.Fprintln(v.out)
@@ -118,7 +119,7 @@ func (v *editPage) conclude(label, text string) {
 	v.prose(label, text)
 }
 
-// mending names the repairs, where an assertion is not true.
+// mending names the repairs, if an assertion is not true.
 func (v *editPage) mending() {
 	label := "repairs"
 	if v.onBoard() {
@@ -168,7 +169,7 @@ func (v *editPage) idleWalls() {
 	v.list("", list, plainWord)
 }
 
-// idleSentence says what so many idle walls are.
+// idleSentence says how many of the walls are idle, and what that means.
 func (v *editPage) idleSentence(idle, walls int) string {
 	stays := "every assertion still holds"
 	switch {
@@ -181,17 +182,16 @@ func (v *editPage) idleSentence(idle, walls int) string {
 	case walls == 1:
 		return fmt.Sprintf("It is the only wall, and without it %s.", stays)
 	case idle == 1:
-		return fmt.Sprintf("One of %s: without it %s.", count(walls, "wall"), stays)
+		return fmt.Sprintf("One of %s: without it %s.", terminal.Count(walls, "wall"), stays)
 	case idle == 2 && walls == 2:
 		return fmt.Sprintf("Both walls: without either of them %s.", stays)
 	case idle == walls:
-		return fmt.Sprintf("All %s: without any one of them %s.", count(walls, "wall"), stays)
+		return fmt.Sprintf("All %s: without any one of them %s.", terminal.Count(walls, "wall"), stays)
 	}
-	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), count(walls, "wall"), stays)
+	return fmt.Sprintf("%s of %s: without any one of them %s.", humanize.Comma(int64(idle)), terminal.Count(walls, "wall"), stays)
 }
 
-// flips names the edits after which the outcome is another, without the repairs, which are
-// named already.
+// flips names the edits that flip the outcome, except the repairs, which mending has named.
 func (v *editPage) flips() {
 	label := "flips"
 	var flips []answer.Prospect
@@ -207,7 +207,7 @@ func (v *editPage) flips() {
 	v.alternatives(label, flips)
 }
 
-// breaks says how many edits break each of the assertions.
+// breaks says how many edits break each assertion.
 func (v *editPage) breaks() {
 	times := map[string]int{}
 	for _, e := range v.edits {
@@ -221,7 +221,7 @@ func (v *editPage) breaks() {
 		switch {
 		case n == 0:
 		case len(list) == 0:
-			list = append(list, fmt.Sprintf("`%s` breaks after %s", key.Name, count(n, "edit")))
+			list = append(list, fmt.Sprintf("`%s` breaks after %s", key.Name, terminal.Count(n, "edit")))
 		default:
 			list = append(list, fmt.Sprintf("`%s` after %s", key.Name, humanize.Comma(int64(n))))
 		}
@@ -234,7 +234,7 @@ func (v *editPage) breaks() {
 	}
 }
 
-// alternatives names edits by what each leads to, a line for each outcome:
+// alternatives names edits by their outcomes, a line for each:
 //
 //	flips  cat wins in 4: with a wall on 2,2.
 //	       cat wins in 8: with a wall on 2,1 or 2,3; without the wall on 0,3.
@@ -255,11 +255,11 @@ func (v *editPage) alternatives(label string, edits []answer.Prospect) {
 		label = ""
 	}
 	if rest > 0 {
-		v.conclude("", fmt.Sprintf("… and %s with other outcomes.", count(rest, "edit")))
+		v.conclude("", fmt.Sprintf("… and %s with other outcomes.", terminal.Count(rest, "edit")))
 	}
 }
 
-// compareOutcomes orders outcomes by winner and then by how soon the end comes.
+// compareOutcomes orders outcomes by winner and then by length.
 func compareOutcomes(a, b solver.Outcome) int {
 	plies := func(o solver.Outcome) int {
 		if o.Plies == solver.Unforced {
@@ -270,8 +270,8 @@ func compareOutcomes(a, b solver.Outcome) int {
 	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(plies(a), plies(b)), cmp.Compare(a.Reason, b.Reason))
 }
 
-// oneOf joins alternative edits by "or": those that add something, then those that take
-// something away.
+// oneOf names alternative edits: those that add something, then those that take something
+// away.
 func (v *editPage) oneOf(edits []answer.Prospect) string {
 	const most = 24 // places
 	var parts []string
@@ -293,7 +293,8 @@ func (v *editPage) oneOf(edits []answer.Prospect) string {
 	return strings.Join(parts, "; ")
 }
 
-// phrase says what it is with or without after an edit, before its place.
+// phrase begins to describe a puzzle after an edit: "with a wall on". The place of the edit
+// follows.
 func phrase(s game.Subject, present bool) string {
 	switch {
 	case s == game.EdgeSubject && present:
@@ -308,7 +309,7 @@ func phrase(s game.Subject, present bool) string {
 	return "with a wall on"
 }
 
-// place names where an edit is made.
+// place names the place of an edit.
 func (v *editPage) place(e answer.Prospect) string {
 	name := placeName(v.p, e.At)
 	if e.Other >= 0 {

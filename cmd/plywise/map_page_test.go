@@ -3,9 +3,11 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -360,13 +362,13 @@ func TestAWideBoardIsDrawnInPartsThatLeaveNothingOut(t *testing.T) {
 	if !strings.Contains(got, want) {
 		t.Errorf("got:\n%s\nwant in it:\n%s", got, want)
 	}
-	if got := call(wideBoard(48), "map", "-").out; strings.Contains(got, " parts,") || len(tooWide(got, plainColumns)) > 0 {
+	if got := call(wideBoard(48), "map", "-").out; strings.Contains(got, " parts,") || len(tooWide(got, terminal.StyleFor(io.Discard).Columns)) > 0 {
 		t.Errorf("48 cells fit:\n%s", got)
 	}
 }
 
 // Of two stars, that of the mouse could be joined to that of the hole in many ways.
-func TestATableCountsTheEdgesThatItHasNoRoomFor(t *testing.T) {
+func TestAListCountsTheEdgesThatItHasNoRoomFor(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("puzzle: Far away\ngame: cat-mouse-graph\nmouse: m\ncat: c\nhole: h\ngraph:\n  h: a\n  m: n\n  c: d\n")
 	for i := range 8 {

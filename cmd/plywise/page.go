@@ -8,6 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -18,34 +19,33 @@ import (
 // A page prints puzzles for people.
 type page struct {
 	out   *bufio.Writer
-	style style
+	style terminal.Style
 	label int // columns of the labels
 
 	files, puzzles, broken int // how many so far; broken ones have errors
 }
 
-// newPage returns a page that is written to out and ends up in w, with that many columns
-// for labels.
+// newPage returns a page that out buffers for w, with that many columns for labels.
 func newPage(w io.Writer, out *bufio.Writer, label int) *page {
-	return &page{out: out, style: newStyle(w), label: label}
+	return &page{out: out, style: terminal.StyleFor(w), label: label}
 }
 
-// rule sets a puzzle that fills a page apart from the one before.
+// rule prints a rule between two puzzles.
 func (pg *page) rule() {
 	if pg.puzzles > 0 {
-		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.faint(strings.Repeat("─", pg.style.columns)))
+		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.Faint(strings.Repeat("─", pg.style.Columns)))
 	}
 }
 
-// title begins a puzzle with its title and where it stands. It says which game it is,
-// whose turn it is and, where they are not the usual ones, the settings, if that is known.
+// title begins a puzzle with its title and its line in the file. Of a solved puzzle it also
+// prints the game, the player to move and the settings that are not defaults.
 func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	pg.puzzles++
-	title := visible(p.Title)
+	title := source.Visible(p.Title)
 	if title == "" {
 		title = "(no title)"
 	}
-	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.bold(title), pg.style.faint(fmt.Sprintf("%s:%d", fileName(in.name), p.Line+1)))
+	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.Bold(title), pg.style.Faint(fmt.Sprintf("%s:%d", terminal.FileName(in.name), p.Line+1)))
 	if f := a.Facts; f != nil {
 		turn := fmt.Sprintf(", %s to move", f.Turn)
 		if f.Over {
@@ -56,19 +56,19 @@ func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
 	}
 }
 
-// problems prints what is wrong with a puzzle.
+// problems prints the problems of a puzzle.
 func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	for _, d := range diagnostics {
 		fd := newFinding(in, d)
-		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
+		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.Severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
 	}
 	if hasErrors(diagnostics) {
 		pg.broken++
 	}
 }
 
-// settings lists the settings of a puzzle that are not defaults and that a picture
-// does not show.
+// settings lists the settings of a puzzle that are not defaults and that a picture does
+// not show.
 func settings(p *syntax.Puzzle) string {
 	c, ok := p.Setup.(*syntax.Chase)
 	if !ok {
@@ -100,19 +100,19 @@ func (pg *page) summary() {
 	if pg.broken > 0 {
 		errors = humanize.Comma(int64(pg.broken)) + " with errors"
 	}
-	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", count(pg.puzzles, "puzzle"), count(pg.files, "file"), errors)
+	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", terminal.Count(pg.puzzles, "puzzle"), terminal.Count(pg.files, "file"), errors)
 }
 
 func (pg *page) row(label, value string) {
 	fmt.Fprintln(pg.out, strings.TrimRight(fmt.Sprintf("  %-*s %s", pg.label, label, value), " "))
 }
 
-// list prints words under a label, on as many lines as it takes; paint colours
-// the i-th of them.
+// list prints words beside a label, on as many lines as they take; paint colours the i-th
+// word.
 func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
 	indent := 2 + pg.label + 1
 	i := 0
-	for _, line := range lines(words, pg.style.columns-indent) {
+	for _, line := range terminal.Wrap(words, pg.style.Columns-indent) {
 		painted := make([]string, len(line))
 		for k, word := range line {
 			painted[k] = paint(i, word)
@@ -123,47 +123,29 @@ func (pg *page) list(label string, words []string, paint func(i int, word string
 	}
 }
 
-// prose prints sentences under a label.
+// prose prints sentences beside a label.
 func (pg *page) prose(label, text string) {
-	pg.list(label, strings.Fields(visible(text)), plainWord)
+	pg.list(label, strings.Fields(source.Visible(text)), plainWord)
 }
 
-// paragraph prints a sentence on as many lines as it takes.
+// paragraph prints sentences on as many lines as they take.
 func (pg *page) paragraph(indent, text string, paint func(string) string) {
-	for _, line := range lines(strings.Fields(visible(text)), pg.style.columns-len(indent)) {
+	for _, line := range terminal.Wrap(strings.Fields(source.Visible(text)), pg.style.Columns-len(indent)) {
 		fmt.Fprintf(pg.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
 	}
-}
-
-// lines breaks words into lines of at most that many columns. A word that is
-// wider has a line of its own.
-func lines(words []string, columns int) [][]string {
-	var all [][]string
-	used := 0
-	for _, word := range words {
-		w := source.Width(word)
-		if len(all) == 0 || used+1+w > columns {
-			all = append(all, nil)
-			used = -1
-		}
-		last := len(all) - 1
-		all[last] = append(all[last], word)
-		used += 1 + w
-	}
-	return all
 }
 
 func plain(text string) string { return text }
 
 func plainWord(_ int, word string) string { return word }
 
-// byTurn colours moves that are made in turn.
+// byTurn colours moves that the players make in turn.
 func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
 	return func(i int, word string) string {
 		if i%2 == 1 {
-			return pg.style.player(first.Opponent(), word)
+			return pg.style.Player(first.Opponent(), word)
 		}
-		return pg.style.player(first, word)
+		return pg.style.Player(first, word)
 	}
 }
 
@@ -175,4 +157,6 @@ func placeNames(p *syntax.Puzzle, places []solver.Place) []string {
 	return names
 }
 
-func placeName(p *syntax.Puzzle, place solver.Place) string { return visible(p.PlaceName(int(place))) }
+func placeName(p *syntax.Puzzle, place solver.Place) string {
+	return source.Visible(p.PlaceName(int(place)))
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/solver/composition"
@@ -71,9 +72,9 @@ use or a file that cannot be read.`,
 	return cmd
 }
 
-// judge returns what a judge of compositions says of a puzzle, nil where it is not solved.
-// The error is that of the command's context, or says what the judge lacks.
+// judge returns the judgement of a puzzle, nil if the puzzle is not solved. The error is that
+// of the command's context, or says what the judge lacks.
 func judge(cmd *cobra.Command, engine *answer.Engine, in input, a answer.Analysed) (*composition.Composition, error) {
-	progressOf(cmd.Context()).doing("judging", in.name, a.Placed.Line+1)
+	terminal.ProgressOf(cmd.Context()).Doing("judging", in.name, a.Placed.Line+1)
 	return engine.Judge(cmd.Context(), a.Answer, answer.Awaited)
 }

@@ -12,9 +12,9 @@ import (
 	"plywise/parser/syntax"
 )
 
-// SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is what
-// services such as code hosts read findings from. These types are the part of
-// it that plywise has something to say in.
+// SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format) is the format
+// in which services such as code hosts read findings. These types are the part
+// of it that plywise writes.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -56,10 +56,10 @@ type (
 		RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
 	}
 	sarifLocation struct {
-		PhysicalLocation sarifPlace    `json:"physicalLocation"`
+		PhysicalLocation sarifPhysical `json:"physicalLocation"`
 		Message          *sarifMessage `json:"message,omitempty"`
 	}
-	sarifPlace struct {
+	sarifPhysical struct {
 		ArtifactLocation struct {
 			URI string `json:"uri"`
 		} `json:"artifactLocation"`
@@ -76,8 +76,8 @@ type (
 	}
 )
 
-// sarifSchema names the JSON schema of SARIF 2.1.0, by which services and editors tell
-// what a file is.
+// sarifSchema is the JSON schema of SARIF 2.1.0, by which services and editors recognise a
+// file.
 const sarifSchema = "https://json.schemastore.org/sarif-2.1.0.json"
 
 // A sarifPrinter collects findings and prints them as one SARIF log.
@@ -97,8 +97,8 @@ func newSARIFPrinter(w io.Writer) printer {
 	return p
 }
 
-// newSARIFRule returns the rule that stands for a code. Code hosts show its short
-// description as a title, the full one below and the help on demand.
+// newSARIFRule returns the rule of a code. Code hosts show its short description as a
+// title, the full one below, and the help on demand.
 func newSARIFRule(d parser.Description) sarifRule {
 	r := sarifRule{
 		ID:               d.Code,
@@ -111,8 +111,8 @@ func newSARIFRule(d parser.Description) sarifRule {
 	return r
 }
 
-// pascalCase turns a code such as "lone-cr" into "LoneCr", as SARIF wants the names of
-// rules.
+// pascalCase turns a code such as "lone-cr" into "LoneCr", the name that SARIF wants for a
+// rule.
 func pascalCase(code string) string {
 	var b strings.Builder
 	for word := range strings.SplitSeq(code, "-") {
@@ -129,11 +129,11 @@ func (p *sarifPrinter) print(f finding) error {
 		RuleIndex: slices.IndexFunc(p.run.Tool.Driver.Rules, func(r sarifRule) bool { return r.ID == f.Code }),
 		Level:     sarifLevel(f.Severity),
 		Message:   sarifMessage{inert.SARIF(f.Message)},
-		Locations: []sarifLocation{{PhysicalLocation: sarifPlaceOf(f.File, f.region)}},
+		Locations: []sarifLocation{{PhysicalLocation: newSARIFPhysical(f.File, f.region)}},
 	}
 	for _, related := range f.related {
 		r.RelatedLocations = append(r.RelatedLocations, sarifLocation{
-			PhysicalLocation: sarifPlaceOf(f.File, related.region),
+			PhysicalLocation: newSARIFPhysical(f.File, related.region),
 			Message:          &sarifMessage{inert.SARIF(related.message)},
 		})
 	}
@@ -154,14 +154,14 @@ func sarifLevel(severity string) string {
 	return "note"
 }
 
-func sarifPlaceOf(file string, r region) sarifPlace {
-	p := sarifPlace{Region: sarifRegion{r.Line, r.Column, r.EndLine, r.EndColumn}}
+func newSARIFPhysical(file string, r region) sarifPhysical {
+	p := sarifPhysical{Region: sarifRegion{r.Line, r.Column, r.EndLine, r.EndColumn}}
 	p.ArtifactLocation.URI = fileURI(file)
 	return p
 }
 
-// fileURI returns a path as a URI reference: a relative path stays relative to
-// where plywise was started.
+// fileURI returns a path as a URI reference. A relative path stays relative to the working
+// directory.
 func fileURI(path string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {

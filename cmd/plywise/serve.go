@@ -11,14 +11,15 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"plywise/cmd/plywise/internal/signals"
 	"plywise/lsp"
 	"plywise/lsp/configuration"
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
 )
 
-// serveCommand runs the language server. Its flags are those that editors pass to any
-// server by convention.
+// serveCommand runs the language server. It has the flags that editors by convention pass to
+// any server.
 func serveCommand() *cobra.Command {
 	var (
 		stdio  bool
@@ -51,7 +52,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 	cmd.MarkFlagsMutuallyExclusive("stdio", "socket", "pipe")
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		ignoreBrokenPipes()
+		signals.IgnoreBrokenPipe()
 		log := newLogger(cmd.ErrOrStderr(), level)
 		defer log.Sync()
 
@@ -80,7 +81,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 	return cmd
 }
 
-// dial returns the pipe to the client.
+// dial returns the connection to the client.
 func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, error) {
 	switch flags := cmd.Flags(); {
 	case flags.Changed("socket"):
@@ -103,8 +104,8 @@ func dial(cmd *cobra.Command, socket int, pipe string) (io.ReadWriteCloser, erro
 	return transport.Stdio(lingerer{in, cmd.Context()}, out), nil
 }
 
-// newLogger returns a logger. Whoever does not ask for everything gets the same message a
-// hundred times a minute at most, so that no client and no page can fill a disk with it.
+// newLogger returns a logger. Above the debug level it logs the same message at most a hundred
+// times a minute, so that no client and no page in a browser can fill a disk.
 func newLogger(w io.Writer, level zapcore.Level) *zap.Logger {
 	const perMinute = 100
 	config := zap.NewDevelopmentEncoderConfig()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/view"
@@ -12,8 +13,7 @@ import (
 	"plywise/solver"
 )
 
-// solution prints one puzzle with its solution: its title, its position, how it ends and
-// what is wrong with it.
+// solution prints one puzzle with its solution: its title, position, outcome and problems.
 func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostics []answer.Diagnostic) {
 	if pg.puzzles > 0 {
 		fmt.Fprintln(pg.out)
@@ -29,11 +29,11 @@ func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostic
 	pg.problems(in, diagnostics)
 }
 
-// facts prints how a puzzle ends, from the position shown and from the one
-// after its `moves`; best is the label of the best moves.
+// facts prints the outcome of the position shown and of the one after its `moves`; best is
+// the label of the best moves.
 func (pg *page) facts(p *syntax.Puzzle, f *answer.Facts, best string) {
 	limit := limitOf(p)
-	pg.position(p, &f.Evaluation, best, limit)
+	pg.outcome(p, &f.Evaluation, best, limit)
 	if f.Played != nil {
 		moves := make([]string, len(f.Steps))
 		for i, step := range f.Steps {
@@ -41,28 +41,28 @@ func (pg *page) facts(p *syntax.Puzzle, f *answer.Facts, best string) {
 		}
 		fmt.Fprintln(pg.out)
 		pg.list("played", moves, pg.byTurn(f.Turn))
-		pg.position(p, f.Played, "best", limit-int64(len(f.Steps)))
+		pg.outcome(p, f.Played, "best", limit-int64(len(f.Steps)))
 	}
-	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.faint(fmt.Sprintf("%s in %s", count(f.States, "state"), rounded(f.Elapsed))))
+	fmt.Fprintf(pg.out, "\n  %s\n", pg.style.Faint(fmt.Sprintf("%s in %s", terminal.Count(f.States, "state"), rounded(f.Elapsed))))
 }
 
-// position prints the outcome of a position, its best moves and a line. The
-// limit is what is left of it, where the puzzle has one.
-func (pg *page) position(p *syntax.Puzzle, at *game.Evaluation, best string, limit int64) {
-	outcome := pg.style.outcome(at.Outcome)
+// outcome prints the outcome of a position, its best moves and a line. The limit counts the
+// moves left.
+func (pg *page) outcome(p *syntax.Puzzle, at *game.Evaluation, best string, limit int64) {
+	outcome := pg.style.Outcome(at.Outcome)
 	if remark := remark(at, limit); remark != "" {
-		outcome += pg.style.faint("  " + remark)
+		outcome += pg.style.Faint("  " + remark)
 	}
 	pg.row("outcome", outcome)
 	if len(at.Best()) > 0 {
-		pg.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return pg.style.best(word) })
+		pg.list(best, placeNames(p, bestPlaces(at)), func(_ int, word string) string { return pg.style.Best(word) })
 	}
 	if len(at.Line) > 0 {
 		pg.list("line", placeNames(p, at.Line), pg.byTurn(at.Turn))
 	}
 }
 
-// remark explains an outcome where its words alone are not enough.
+// remark explains an outcome whose words do not say enough.
 func remark(at *game.Evaluation, limit int64) string {
 	switch {
 	case at.Outcome.Reason == solver.Stuck:
@@ -72,7 +72,7 @@ func remark(at *game.Evaluation, limit int64) string {
 	case at.Over && at.Outcome.Reason == solver.Limit:
 		return "nothing is left of the limit"
 	case at.Outcome.Reason == solver.Limit:
-		return fmt.Sprintf("the mouse does not get to the food within %s", count(limit, "move"))
+		return fmt.Sprintf("the mouse does not get to the food within %s", terminal.Count(limit, "move"))
 	}
 	return ""
 }
@@ -85,7 +85,7 @@ func bestPlaces(at *game.Evaluation) []solver.Place {
 	return best
 }
 
-// rounded drops the digits of a duration that mean nothing.
+// rounded drops the insignificant digits of a duration.
 func rounded(d time.Duration) time.Duration {
 	switch {
 	case d > time.Second:

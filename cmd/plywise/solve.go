@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/parser/syntax"
@@ -51,8 +52,8 @@ use or a file that cannot be read.`,
 	return cmd
 }
 
-// eachSolved solves the puzzles of the files that paths name and has each printed, in
-// order, on a page that counts the files. The error is exitErrors if a puzzle has an error
+// eachSolved solves the puzzles of the files that paths name, calls print with each, in
+// order, and counts the files on the page. The error is exitErrors if a puzzle has an error
 // and nothing worse happens.
 func eachSolved(cmd *cobra.Command, engine *answer.Engine, paths []string, page *page, print func(input, answer.Analysed, []answer.Diagnostic) error) error {
 	failed := false
@@ -77,7 +78,7 @@ func eachSolved(cmd *cobra.Command, engine *answer.Engine, paths []string, page 
 		}
 		page.files++
 		if in.file.NumPuzzles() == 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", fileName(in.name))
+			fmt.Fprintf(cmd.ErrOrStderr(), "plywise: no puzzles in %s\n", terminal.FileName(in.name))
 		}
 		return nil
 	})
@@ -96,8 +97,8 @@ func hasErrors(diagnostics []answer.Diagnostic) bool {
 	return false
 }
 
-// printFindings reports problems that are not part of the result on standard error, such
-// as those before a file's first puzzle.
+// printFindings prints problems on standard error that are not part of the result, such as
+// those before a file's first puzzle.
 func printFindings(cmd *cobra.Command, in input, diagnostics []answer.Diagnostic) error {
 	for _, d := range diagnostics {
 		if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {

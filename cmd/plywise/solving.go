@@ -6,20 +6,20 @@ import (
 	"fmt"
 	"iter"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/solver"
 )
 
-// solving yields what [answer.Engine.All] does for a file, and shows meanwhile which
-// puzzle it waits for.
+// solving is [answer.Engine.All] for a file, and shows the puzzle that it solves.
 func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[answer.Analysed, error] {
 	return func(yield func(answer.Analysed, error) bool) {
-		progress := progressOf(ctx)
+		progress := terminal.ProgressOf(ctx)
 		next, stop := iter.Pull(in.file.All())
 		defer stop()
 		wait := func() {
 			if p, ok := next(); ok {
-				progress.doing("solving", in.name, p.Line+1)
+				progress.Doing("solving", in.name, p.Line+1)
 			}
 		}
 		wait()
@@ -28,15 +28,15 @@ func solving(ctx context.Context, engine *answer.Engine, in input) iter.Seq2[ans
 				return
 			}
 			if !a.Placed.Preamble {
-				progress.solved()
+				progress.Solved()
 			}
 			wait()
 		}
 	}
 }
 
-// reason says why something was not found out about a puzzle that is solved, and what to do:
-// it may need more memory than solving took.
+// reason says why the judgement or the map of a solved puzzle is missing, and what to do: it may
+// need more memory than solving did.
 func reason(err error) string {
 	memory, ok := errors.AsType[*solver.MemoryError](err)
 	if !ok {

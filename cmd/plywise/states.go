@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
@@ -41,7 +42,7 @@ wrong use or a file that cannot be read.`,
 			named := several(paths)
 			return eachInput(cmd, engine, paths, func(in input) error {
 				for p := range in.file.All() {
-					progressOf(cmd.Context()).doing("solving", in.name, p.Line+1)
+					terminal.ProgressOf(cmd.Context()).Doing("solving", in.name, p.Line+1)
 					a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
 					if err != nil {
 						return err
@@ -59,11 +60,11 @@ wrong use or a file that cannot be read.`,
 					if named {
 						start.File = in.name
 					}
-					progressOf(cmd.Context()).doing("printing", in.name, p.Line+1)
+					terminal.ProgressOf(cmd.Context()).Doing("printing", in.name, p.Line+1)
 					if err := printStates(cmd.Context(), out, start, a.Game); err != nil {
 						return err
 					}
-					progressOf(cmd.Context()).solved()
+					terminal.ProgressOf(cmd.Context()).Solved()
 				}
 				return nil
 			})
@@ -76,15 +77,15 @@ wrong use or a file that cannot be read.`,
 	return cmd
 }
 
-// A stateStart is what every row of a puzzle starts with.
+// A stateStart holds the first members of every row of a puzzle.
 type stateStart struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line"` // from 1
 	Puzzle string `json:"puzzle"`
 }
 
-// printStates prints the states of a puzzle. The rows are put together by hand: there may
-// be many millions.
+// printStates prints the states of a puzzle. There may be many millions, so it does not use
+// [encoding/json] for the rows.
 func printStates(ctx context.Context, out *bufio.Writer, start stateStart, g *answer.Game) error {
 	head, err := encoded(start)
 	if err != nil {
@@ -111,15 +112,14 @@ type stateRows struct {
 	ctx    context.Context
 	out    *bufio.Writer
 	puzzle *syntax.Puzzle
-	head   string         // what every row starts with
+	head   string         // the start of every row
 	names  map[int]string // of places, in quotes
 	row    []byte
-	count  int64
-	all    int64 // how many rows there are
+	count  int64 // of rows printed
+	all    int64 // number of rows
 }
 
-// outcome adds whose turn it is and how the game ends; in a hunt, also the pawns that
-// are left.
+// outcome adds the player to move and the outcome; in a hunt, also the pawns left.
 func (s *stateRows) outcome(at game.State) {
 	o := explain.NewOutcomeRecord(at.Outcome)
 	if o.Total != nil {
@@ -159,7 +159,7 @@ func (s *stateRows) end() error {
 		if s.ctx.Err() != nil {
 			return s.ctx.Err()
 		}
-		progressOf(s.ctx).portion(s.count, s.all)
+		terminal.ProgressOf(s.ctx).Portion(s.count, s.all)
 	}
 	s.row = append(s.row, "}\n"...)
 	_, err := s.out.Write(s.row)

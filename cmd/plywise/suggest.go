@@ -7,11 +7,13 @@ import (
 	"strings"
 	"unicode"
 
+	"plywise/parser/source"
+
 	"github.com/spf13/cobra"
 )
 
-// knownCommand refuses arguments that name no command, and says what was perhaps
-// meant: to solve what is a path, or a command with a name like it.
+// knownCommand refuses arguments that name no command, and suggests to solve a path, or a
+// command with a similar name.
 func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -25,7 +27,7 @@ func knownCommand(root *cobra.Command, args []string) error {
 	return fmt.Errorf("there is no command %q%s", args[0], seeHelp(root))
 }
 
-// isPath reports whether an argument is the path of puzzles, there or not.
+// isPath reports whether an argument looks like a path of puzzles, or names a file.
 func isPath(arg string) bool {
 	if arg == "-" || filepath.Ext(arg) == ".puzzle" {
 		return true
@@ -34,12 +36,12 @@ func isPath(arg string) bool {
 	return err == nil
 }
 
-// shellWord writes a path as a word of a shell's line, in quotes if need be. What a
-// terminal would not just show is written as Bash and Zsh read it in $'…'.
+// shellWord returns a path as a word of a shell command, in quotes if need be. Characters
+// that a terminal obeys or hides are escaped in $'…', which Bash and Zsh read.
 func shellWord(path string) string {
 	switch {
-	case visible(path) != path:
-		return "$'" + visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(path)) + "'"
+	case source.Visible(path) != path:
+		return "$'" + source.Visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(path)) + "'"
 	case path != "" && !strings.ContainsFunc(path, isSpecial):
 		return path
 	case filepath.Separator == '\\':
@@ -48,7 +50,7 @@ func shellWord(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-// isSpecial reports whether a character may mean something to a shell.
+// isSpecial reports whether a character may have a meaning in a shell.
 func isSpecial(u rune) bool {
 	return !unicode.IsLetter(u) && !unicode.IsDigit(u) && !strings.ContainsRune("_-+.,:/@%="+string(filepath.Separator), u)
 }

@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"plywise/parser/source"
 )
 
 func TestAPathInPlaceOfACommandSuggestsToSolveIt(t *testing.T) {
@@ -48,7 +50,7 @@ func TestASuggestedPathIsOneWordForAShell(t *testing.T) {
 		"\x1b[31m'x'\\.puzzle", "two\nlines.puzzle", "\u202eelzzup.puzzle", "\xff.puzzle", "\U000e0001.puzzle",
 	} {
 		word := shellWord(path)
-		if visible(word) != word {
+		if source.Visible(word) != word {
 			t.Errorf("%q is written as %q, which is more than text", path, word)
 		}
 		cmd := exec.Command(bash, "-c", "printf '%s\\n' "+word)

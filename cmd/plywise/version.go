@@ -29,8 +29,7 @@ func printVersion(cmd *cobra.Command) error {
 	return err
 }
 
-// commit returns the commit that the binary was built from, as the Go tool
-// recorded it.
+// commit returns the commit of the binary, as the Go tool recorded it.
 func commit() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"plywise/solver"
 )
 
-// maxPlies is the longest distance that two bytes hold.
+// maxPlies is the longest distance that fits two bytes.
 const maxPlies = 1<<16 - 1
 
 // An analysis finds the value of every state, working back from the ended ones
@@ -20,40 +20,39 @@ type analysis struct {
 	level uint
 
 	moves [2]*lists // by player
-	lists [2]lists  // memory for them
+	lists [2]lists  // memory for moves
 	open  []uint64  // the numbers in use, without the goal's
-	// attracted has, by turn and block, what one player wins, where nothing else is
-	// asked and the table has no blocks; else it is empty.
+	// attracted holds, by turn and block, the states that an [attractor] has found, whose table
+	// has no blocks; else it is empty.
 	attracted [2][]square
 
 	frontiers [frontierCount]frontier
-	// lost has, by winner, all states that the winner's frontiers have held
-	// with the other's turn next, and so tells whether all its moves lose: for
-	// each strip a row for each number, and one for nowhere, as good as lost.
+	// lost holds, by winner, all states of the winner's frontiers to which moves
+	// of the other player lead, and so tells whether all its moves lose: for each
+	// strip a row for each number, and one for nowhere, where all states are lost.
 	lost [2][]uint64
 
 	workers []*worker // one or two
 	buffer  []solver.Place
 }
 
-// A frontier is what a player has won at the last level, with one of the turns.
+// A frontier holds the states of one turn that a player has won at the last level.
 //
-// It is held as the player sees it whose moves lead there, and whose states are
-// found at the next level: rows are that player's places, now those after its
-// moves, and bits are the other's. Its own states are then transposed, and the
-// turn passes.
+// Its rows are the places of the player whose moves lead there, after these
+// moves, and its bits are the other's. The next level finds states with that
+// player to move, which are transposed for the level after, when the turn has
+// passed.
 type frontier struct {
 	winner solver.Player
-	turn   solver.Player // of the states that are found next
-	alive  bool          // the last level found some
+	turn   solver.Player // in the states that the next level finds
+	alive  bool          // the last level has found states
 	rows   [2][]square   // by turn, blocks as in the table
-	dirty  [2][]uint64   // by turn and block: the rows that hold something
+	dirty  [2][]uint64   // by turn and block: the rows that are not empty
 }
 
-// The frontiers. The mouse's wins are an odd number of plies away when it is
-// its turn, else an even number, and make one. The cat's make two: those in
-// which the cat moves last, and those in which the mouse does, running into the
-// cat because it must.
+// The frontiers. The mouse moves last in each of its wins, so one frontier holds
+// them all. The cat has two: for wins in which the cat moves last, and for wins in
+// which the mouse does, forced to run into the cat.
 const (
 	escaping = iota
 	catching
@@ -61,8 +60,8 @@ const (
 	frontierCount
 )
 
-// analyse solves a game that is well-formed and has so many open places. A win
-// may take longest plies, at most maxPlies.
+// analyse solves a game that is well-formed and has that many open places. A win
+// may take up to longest plies, which are at most maxPlies.
 func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
 	a, t := analyses.Get().(*analysis), new(table)
 	defer a.release()
@@ -75,14 +74,14 @@ func analyse(ctx context.Context, g Game, open, longest int) (*table, error) {
 	return t, nil
 }
 
-// analyses keeps the memory of finished analyses for new ones, which clear it: on a
-// board of 32x32 it would take as long to get and collect as a third of solving.
+// analyses keeps the memory of finished analyses for new ones, which clear it: on a board of
+// 32x32, allocating and collecting it would take a third of the time of solving.
 var analyses = sync.Pool{New: func() any { return new(analysis) }}
 
-// keptWords is from how many times 64 places on the memory is not worth keeping.
+// keptWords is the most words of places for which the memory is worth keeping.
 const keptWords = 16
 
-// release keeps the memory of an analysis that is over.
+// release returns the memory of a finished analysis.
 func (a *analysis) release() {
 	words := a.table.words
 	a.table = nil
@@ -91,8 +90,8 @@ func (a *analysis) release() {
 	}
 }
 
-// emptied returns a slice without elements that has room for so many, in the memory of
-// another where that has.
+// emptied returns a slice without elements that has room for that many, in the memory of s
+// if that suffices.
 func emptied[E any](s []E, room int) []E {
 	if cap(s) < room {
 		return make([]E, 0, room)
@@ -100,8 +99,7 @@ func emptied[E any](s []E, room int) []E {
 	return s[:0]
 }
 
-// zeroed returns a slice of that length whose elements are zero, with the memory of
-// another where that has room.
+// zeroed returns a slice of that many zeros, in the memory of s if that suffices.
 func zeroed[E any](s []E, length int) []E {
 	if cap(s) < length {
 		return make([]E, length)
@@ -129,10 +127,10 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) error {
 	return nil
 }
 
-// advance finds the next level of every frontier. At one level what the mouse
-// wins has one turn and what the cat wins the other, so that two workers can find
-// them side by side: each writes blocks of its own turn and reads frontiers that
-// end there. Where ctx ends, the level is left half done.
+// advance finds the next level of every frontier. Two workers can do so side by
+// side, one for the states of each turn: each writes blocks of its own turn, and
+// reads the frontiers to which moves of that turn lead. If ctx ends, the level
+// stays half done.
 func (a *analysis) advance(ctx context.Context) {
 	if len(a.workers) > 1 {
 		a.advanceSideBySide(ctx)
@@ -143,7 +141,7 @@ func (a *analysis) advance(ctx context.Context) {
 	a.pass()
 }
 
-// advanceSideBySide has two workers find the next level.
+// advanceSideBySide is advance with two workers.
 func (a *analysis) advanceSideBySide(ctx context.Context) {
 	var group sync.WaitGroup
 	group.Go(func() { a.workers[1].advance(ctx, a, solver.Cat) })
@@ -151,7 +149,7 @@ func (a *analysis) advanceSideBySide(ctx context.Context) {
 	group.Wait()
 }
 
-// pass passes the turn, a level being found.
+// pass passes the turn after a level.
 func (a *analysis) pass() {
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
@@ -159,12 +157,12 @@ func (a *analysis) pass() {
 	}
 }
 
-// manyWords is from how many times 64 places on a second worker is worth while:
-// up to 1.6 times as fast on a board of 128x128, and slower on one of 64x64.
+// manyWords is the fewest words of places for which a second worker pays: two solve a
+// board of 128x128 up to 1.6 times as fast, one of 64x64 more slowly.
 const manyWords = 96
 
-// prepare numbers the places, lists the moves and gets all memory, the
-// table's too, which lasts where it is hundreds of megabytes: ctx is asked in between. The
+// prepare numbers the places, lists the moves and allocates all memory, the
+// table's too. Hundreds of megabytes take long, so it asks ctx in between. The
 // error is ctx's.
 func (a *analysis) prepare(ctx context.Context, g Game, open int, t *table) error {
 	a.table, a.level = t, 0
@@ -201,7 +199,7 @@ func (a *analysis) prepare(ctx context.Context, g Game, open int, t *table) erro
 	return nil
 }
 
-// hire gets so many workers ready.
+// hire prepares that many workers.
 func (a *analysis) hire(n int) {
 	for len(a.workers) < n {
 		a.workers = append(a.workers, new(worker))
@@ -217,7 +215,7 @@ func (a *analysis) clearFrontier(ctx context.Context, i int) error {
 	f, blocks := &a.frontiers[i], a.table.words*a.table.words
 	for turn := range solver.Player(2) {
 		if i == running && turn == solver.Cat && a.moves[solver.Mouse].stays {
-			continue // who may stay never has to run into the cat
+			continue // a mouse that may stay never has to run into the cat
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -228,7 +226,7 @@ func (a *analysis) clearFrontier(ctx context.Context, i int) error {
 	return nil
 }
 
-// clearLost forgets what a winner has made the other lose. The error is ctx's.
+// clearLost empties lost for a winner. The error is ctx's.
 func (a *analysis) clearLost(ctx context.Context, winner solver.Player) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -242,12 +240,12 @@ func (a *analysis) clearLost(ctx context.Context, winner solver.Player) error {
 	return nil
 }
 
-// alive reports whether the last level has found anything.
+// alive reports whether the last level has found states.
 func (a *analysis) alive() bool {
 	return a.frontiers[escaping].alive || a.frontiers[catching].alive || a.frontiers[running].alive
 }
 
-// begin finds level 0, the ended states, and makes the first frontiers of them.
+// begin finds level 0, the ended states, and makes them the first frontiers.
 func (a *analysis) begin(g Game) {
 	catEnters := g.mayStand(solver.Cat, g.Arena.Goal())
 	a.beginMouse(catEnters)
@@ -255,8 +253,8 @@ func (a *analysis) begin(g Game) {
 	a.table.beginAll(a.open, catEnters)
 }
 
-// beginMouse makes the frontier of what the mouse has won: it is on the goal and the
-// cat is not.
+// beginMouse begins the mouse's frontier: the states with the mouse on the goal and the cat
+// elsewhere.
 func (a *analysis) beginMouse(catEnters bool) {
 	words := a.table.words
 	mouse := a.start(escaping, solver.Mouse, solver.Mouse)
@@ -264,16 +262,16 @@ func (a *analysis) beginMouse(catEnters bool) {
 		mouse.put(strip*words, goalNumber, open)
 	}
 	if !catEnters {
-		// The lists of moves have the goal for the cat too. That it cannot
-		// go there is as good as that it loses there.
+		// The lists have the cat's moves to the goal, too. Instead of leaving
+		// them out, count all states there as lost for the cat.
 		for strip := range words {
 			a.lost[solver.Mouse][strip*(64*words+1)+goalNumber] = ^uint64(0)
 		}
 	}
 }
 
-// beginCat makes the frontiers of what the cat has won: both are on one place, or
-// the cat is on the goal.
+// beginCat begins the cat's frontiers: the states with both on one place or the cat on the
+// goal.
 func (a *analysis) beginCat(catEnters bool) {
 	const goal = goalNumber
 	words := a.table.words
@@ -290,7 +288,7 @@ func (a *analysis) beginCat(catEnters bool) {
 	if !catEnters {
 		return
 	}
-	// The cat is on the goal, which is not to be listed twice.
+	// The cat is on the goal: each of these states once.
 	for strip, open := range a.open {
 		if strip == goal>>6 {
 			open |= 1 << (goal & 63)
@@ -309,14 +307,14 @@ func (a *analysis) beginCat(catEnters bool) {
 	}
 }
 
-// start returns a frontier for level 0, to which states with that turn lead.
+// start returns a frontier for level 0, to which moves of that turn lead.
 func (a *analysis) start(i int, winner, turn solver.Player) *frontier {
 	f := &a.frontiers[i]
 	f.winner, f.turn, f.alive = winner, turn, true
 	return f
 }
 
-// put gives a row of a strip, by the strip's first block, to the frontier.
+// put sets a row of the frontier, in the strip with that first block.
 func (f *frontier) put(strip, row int, states uint64) {
 	f.rows[f.turn][strip+row>>6][row&63] = states
 	f.dirty[f.turn][strip+row>>6] |= 1 << (row & 63)

@@ -7,26 +7,26 @@ import (
 	"plywise/solver"
 )
 
-// What a player can force is the attractor of the ended states that it wins. A
-// level of it is found strip by strip, by one of two functions: someMoveWins where
-// that player is to move, allMovesLose where the other is. Both ask for the moves from
-// a place to learn from where one comes there: moves go both ways (see Arena).
+// The states from which a player can force a win are the attractor of the ended states
+// that it wins. A worker finds a level of it strip by strip, by one of two functions:
+// someMoveWins if that player is to move, allMovesLose if the other is. Both take the
+// moves from a place for the moves to it: moves go both ways (see Arena).
 
-// A worker finds the states of one strip after another. What it notes is all zero
-// between two strips, what it found in a block between two blocks.
+// A worker finds the states of one strip after another. Between two strips its
+// touched and candidates are all zero, between two blocks its found is.
 type worker struct {
 	touched    []uint64 // by block, the rows to look at
 	candidates []uint64 // by row, the states to look at; the last is nowhere's, and never read
-	found      square   // what a block's rows have won
+	found      square   // the states of a block's rows that are won
 }
 
-// reset prepares a worker for strips of that many words.
+// reset prepares a worker for strips of that many blocks.
 func (w *worker) reset(words int) {
 	w.touched, w.candidates = zeroed(w.touched, words), zeroed(w.candidates, 64*words+1)
 }
 
-// A strip is where a frontier is followed up: 64 places of one player, and all
-// those of the player to move.
+// A strip is a part of a frontier: 64 places of one player, with all places of the
+// player to move.
 type strip struct {
 	*analysis
 	*frontier
@@ -37,7 +37,7 @@ type strip struct {
 	dirty  []uint64 // the same
 }
 
-// advance finds the next level of the frontiers with that turn, or ends with ctx.
+// advance finds the next level of the frontiers with that turn, until ctx ends.
 func (w *worker) advance(ctx context.Context, a *analysis, turn solver.Player) {
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
@@ -105,8 +105,8 @@ func (w *worker) someMoveWins(s *strip) {
 	}
 }
 
-// allMovesLose finds the states from which all moves lead to a loss, now that some
-// of them lead to the frontier.
+// allMovesLose finds the states from which all moves lead to a loss, some of them to the
+// frontier.
 func (w *worker) allMovesLose(s *strip) {
 	rows := 64*len(s.dirty) + 1
 	lost := s.lost[s.winner][s.number*rows:][:rows]
@@ -151,9 +151,9 @@ func (w *worker) allMovesLose(s *strip) {
 	}
 }
 
-// undecided returns the states that the rows of a block have in common, without
-// the goal's, and, for a block on the diagonal, 1 to be shifted to the state of
-// row i that has both players on one place.
+// undecided returns the states that a row of a block may win, the goal's left out;
+// on the diagonal also 1, which shifted by i is the state of row i with both
+// players on one place.
 func (s *strip) undecided(b int) (open, diagonal uint64) {
 	if b == s.number {
 		diagonal = 1
@@ -161,8 +161,7 @@ func (s *strip) undecided(b int) (open, diagonal uint64) {
 	return s.open[s.number], diagonal
 }
 
-// record enters what those rows of a block have won into the table and the
-// frontier of the next level.
+// record enters the found states of a block into the table and the next frontier.
 func (w *worker) record(s *strip, b int, rows uint64) {
 	won := s.won(b)
 	low, high := s.level&0xff, s.level>>8
@@ -195,7 +194,7 @@ func (w *worker) record(s *strip, b int, rows uint64) {
 	s.frontier.alive = true
 }
 
-// won returns what the frontier's winner has won of a block.
+// won returns the states of a block that the frontier's winner has won.
 func (s *strip) won(b int) *square {
 	if attracted := s.attracted[s.turn]; attracted != nil {
 		return &attracted[s.first+b]

@@ -2,9 +2,8 @@ package chase
 
 import "plywise/solver"
 
-// A compact table holds what a table's blocks do, for up to 64 places: a word
-// for each place of the mover, and no plane more than the longest distance
-// needs.
+// A compact table replaces the blocks of a table for up to 64 places: it has a word
+// for each place of the mover, and only the planes that the longest distance needs.
 //
 //	words: won by the mouse   [turn][mover]
 //	       won by the cat     [turn][mover]

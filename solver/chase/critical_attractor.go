@@ -7,14 +7,15 @@ import (
 	"plywise/solver"
 )
 
-// An attractor finds what one player can force if a certain state is not won for it: it
-// is an [analysis] that finds neither the other player's wins nor distances.
+// An attractor finds the states from which a player can force a win if the barred state is
+// not won for it: it is an [analysis] without the other player's wins and without distances.
 type attractor struct {
 	analysis
 	game Game
 }
 
-// newAttractor prepares to answer queries about a solution. The error is ctx's.
+// newAttractor prepares an attractor that answers queries about a solution. The error is
+// ctx's.
 func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	a := &attractor{game: s.game}
 	a.table = &table{numbering: s.table.numbering}
@@ -31,14 +32,14 @@ func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	return a, a.listCat(ctx, s.game.Arena)
 }
 
-// way returns the place where the winner may go to force its win without the barred state, -1
-// where it cannot. It finds level after level, until a move leads to what it has found or no more can
-// be found. The error is ctx's.
+// way returns a place to which the winner can go to force its win without the barred state, -1
+// if there is none. It finds level after level, until a move leads to a found state or a level
+// finds no state. The error is ctx's.
 func (a *attractor) way(ctx context.Context, q query) (solver.Place, error) {
 	if err := a.reset(ctx, q.winner); err != nil {
 		return -1, err
 	}
-	// What counts as won already is not found, and what is not found leads nowhere.
+	// An attracted state is not found again, and only found states lead to others.
 	a.attracted[q.winner.Opponent()][a.block(q.other, q.barred)][q.other&63] = 1 << (q.barred & 63)
 	if q.level == 1 {
 		a.dismiss(q)
@@ -61,8 +62,7 @@ func (a *attractor) way(ctx context.Context, q query) (solver.Place, error) {
 	return -1, nil
 }
 
-// leads returns a move of the winner that leads to a state that is won, as far as it has been
-// found, -1 for none.
+// leads returns a move of the winner that leads to a found state, -1 for none.
 func (a *attractor) leads(q query) int {
 	enters := q.winner == solver.Mouse || a.game.Rules.CatMayEnterGoal
 	for to := range a.moves[q.winner].legal(q.from, enters) {
@@ -74,7 +74,7 @@ func (a *attractor) leads(q query) int {
 	return -1
 }
 
-// endsAt reports whether the winner has won once it is there.
+// endsAt reports whether a move to a place wins at once.
 func (a *attractor) endsAt(q query, to int) bool {
 	mouse, cat := a.table.place[to], a.table.place[q.other]
 	if q.winner == solver.Cat {
@@ -84,11 +84,10 @@ func (a *attractor) endsAt(q query, to int) bool {
 	return won && winner == q.winner
 }
 
-// block returns the block of the state with those numbers of the mover and the
-// other player.
+// block returns the index of the block with the state of those numbers.
 func (a *attractor) block(mover, other int) int { return other>>6*a.table.words + mover>>6 }
 
-// dismiss takes the barred state, which is ended, out of the first frontier.
+// dismiss removes the barred state, which has ended, from the first frontier.
 func (a *attractor) dismiss(q query) {
 	for i := range a.frontiers {
 		if f := &a.frontiers[i]; f.alive && f.turn == q.winner {
@@ -97,7 +96,7 @@ func (a *attractor) dismiss(q query) {
 	}
 }
 
-// reset forgets what was found, and makes the first frontiers of a player's wins. The
+// reset clears the found states, and begins the first frontiers of a player's wins. The
 // error is ctx's.
 func (a *attractor) reset(ctx context.Context, winner solver.Player) error {
 	a.level = 0
@@ -128,9 +127,9 @@ func (a *attractor) reset(ctx context.Context, winner solver.Player) error {
 	return nil
 }
 
-// attractorMemory returns the most memory that an attractor takes on that many words of
-// places, without the lists of moves: what is attracted at both turns, the cat's two frontiers and
-// the mouse's, the forced losses of either, and a worker.
+// attractorMemory returns the most memory that an attractor of that many words of places takes,
+// without the lists of moves: the attracted states of both turns, the three frontiers, the forced
+// losses of either player, and a worker.
 func attractorMemory(words int) int64 {
 	const row, square = 8, int64(unsafe.Sizeof(square{}))
 	const block = 2*square + 2*frontierCount*(square+row) + 2*square

@@ -12,8 +12,8 @@ import (
 	"plywise/solver"
 )
 
-// lineTurns returns the turns of the winner along a best line of a position.
-func lineTurns(p *Position) (turns []Turn) {
+// lineChoices returns the choices of the winner along a best line of a position.
+func lineChoices(p *Position) (choices []Choice) {
 	winner, won := p.Outcome().Kind.Winner()
 	if !won {
 		return nil
@@ -22,11 +22,11 @@ func lineTurns(p *Position) (turns []Turn) {
 	for _, to := range p.Line() {
 		if at.turn == winner {
 			here := at
-			turns = append(turns, Turn{&here, to})
+			choices = append(choices, Choice{&here, to})
 		}
 		at = at.after(to)
 	}
-	return turns
+	return choices
 }
 
 // palace returns the game of editors/examples/chase-64x64.puzzle and where its players are.
@@ -49,7 +49,7 @@ func palace(b testing.TB) (g Game, mouse, cat solver.Place) {
 type trial struct {
 	game     Game
 	solution *Solution
-	turns    []Turn
+	choices  []Choice
 }
 
 // trials returns games with the lines of their longest of a few wins.
@@ -59,12 +59,12 @@ func trials(t testing.TB, n int, draw func(*rand.Rand) Game) []trial {
 	for len(all) < n {
 		g := draw(random)
 		s := solve(t, g)
-		var best []Turn
+		var best []Choice
 		for range 200 {
 			mouse, cat := solver.Place(random.IntN(g.Arena.Places())), solver.Place(random.IntN(g.Arena.Places()))
 			if p := s.Position(mouse, cat, solver.Player(random.IntN(2)), NoLimit); p != nil {
-				if turns := lineTurns(p.(*Position)); len(turns) > len(best) {
-					best = turns
+				if choices := lineChoices(p.(*Position)); len(choices) > len(best) {
+					best = choices
 				}
 			}
 		}
@@ -85,7 +85,7 @@ func BenchmarkCritical(b *testing.B) {
 	b.Run("palace", func(b *testing.B) {
 		g, mouse, cat := palace(b)
 		s := solve(b, g)
-		judging(b, []trial{{g, s, lineTurns(s.Position(mouse, cat, solver.Mouse, NoLimit).(*Position))}})
+		judging(b, []trial{{g, s, lineChoices(s.Position(mouse, cat, solver.Mouse, NoLimit).(*Position))}})
 	})
 	for _, size := range []int{8, 16, 32, 48} {
 		b.Run(fmt.Sprintf("%dx%d", size, size), func(b *testing.B) { judging(b, trials(b, 30, squares(size))) })
@@ -106,15 +106,15 @@ func BenchmarkCritical(b *testing.B) {
 func judging(b *testing.B, trials []trial) {
 	var judging time.Duration
 	var ratios []float64
-	var turns, lookedUp float64
+	var choices, lookedUp float64
 	for _, t := range trials {
 		j := judge{solution: t.solution}
-		for _, turn := range t.turns {
-			if v, _ := j.lookUp(turn); v != unknown {
+		for _, c := range t.choices {
+			if v, _ := j.lookUp(c); v != unknown {
 				lookedUp++
 			}
 		}
-		turns += float64(len(t.turns))
+		choices += float64(len(t.choices))
 	}
 	for b.Loop() {
 		for _, t := range trials {
@@ -122,7 +122,7 @@ func judging(b *testing.B, trials []trial) {
 			solve(b, t.game)
 			solved := time.Since(start)
 			start = time.Now()
-			if _, err := t.solution.Critical(b.Context(), t.turns, Options{}); err != nil {
+			if _, err := t.solution.Critical(b.Context(), t.choices, Options{}); err != nil {
 				b.Fatal(err)
 			}
 			judged := time.Since(start)
@@ -133,6 +133,6 @@ func judging(b *testing.B, trials []trial) {
 	slices.Sort(ratios)
 	b.ReportMetric(ratios[len(ratios)/2], "x-solve")
 	b.ReportMetric(judging.Seconds()/float64(len(ratios))*1e6, "µs/line")
-	b.ReportMetric(turns/float64(len(trials)), "moves/line")
-	b.ReportMetric(100*lookedUp/turns, "%look-up")
+	b.ReportMetric(choices/float64(len(trials)), "moves/line")
+	b.ReportMetric(100*lookedUp/choices, "%look-up")
 }

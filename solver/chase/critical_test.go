@@ -150,35 +150,35 @@ func judged(t *testing.T, g Game) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var turns []Turn
+		var choices []Choice
 		var want []bool
 		var asked []winningMove
 		for _, q := range winningMoves {
 			for _, limit := range q.limits() {
 				asked = append(asked, q)
 				at := solution.Position(q.at.Mouse, q.at.Cat, q.at.Turn, limit).(*Position)
-				turns, want = append(turns, Turn{at, q.to}), append(want, q.critical(limit))
+				choices, want = append(choices, Choice{at, q.to}), append(want, q.critical(limit))
 				if limit >= 0 && limit < int64(q.plies) || q.after != q.plies-1 {
 					continue
 				}
-				way, err := attractor.way(t.Context(), solution.query(Turn{at, q.to}))
+				way, err := attractor.way(t.Context(), solution.query(Choice{at, q.to}))
 				if err != nil || way >= 0 == q.critical(limit) || !q.isOther(way, limit) {
 					t.Fatalf("%s, attractor: %+v with %d left: %d, %v\n%s", name, q, limit, way, err, draw(g))
 				}
 			}
 		}
-		got, err := solution.Critical(t.Context(), turns, Options{})
+		got, err := solution.Critical(t.Context(), choices, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, turn := range turns {
-			q, limit := asked[i], turn.At.Limit()
+		for i, c := range choices {
+			q, limit := asked[i], c.At.Limit()
 			best := q.after == q.plies-1 && (limit < 0 || int64(q.plies) <= limit)
 			if best && !q.isOther(got[i].Other, limit) || !best && got[i].Other != -1 {
-				t.Fatalf("%s: %+v with %d left: other than %d: %d\n%s", name, q, limit, turn.To, got[i].Other, draw(g))
+				t.Fatalf("%s: %+v with %d left: other than %d: %d\n%s", name, q, limit, c.To, got[i].Other, draw(g))
 			}
 			if got[i].Critical != want[i] {
-				t.Fatalf("%s: %+v, %v to %d: %+v\n%s", name, *turn.At, turn.At.Outcome(), turn.To, got[i], draw(g))
+				t.Fatalf("%s: %+v, %v to %d: %+v\n%s", name, *c.At, c.At.Outcome(), c.To, got[i], draw(g))
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func FuzzCritical(f *testing.F) {
 
 // bestMoves calls do for the best moves of some random states of a game, with limits or
 // without.
-func bestMoves(random *rand.Rand, s *Solution, n int, do func(Turn)) {
+func bestMoves(random *rand.Rand, s *Solution, n int, do func(Choice)) {
 	places := s.game.Arena.Places()
 	for range n {
 		mouse, cat := solver.Place(random.IntN(places)), solver.Place(random.IntN(places))
@@ -219,7 +219,7 @@ func bestMoves(random *rand.Rand, s *Solution, n int, do func(Turn)) {
 			p.limit = int64(o.Plies + random.IntN(8))
 		}
 		for _, m := range solver.Best(p.Moves()) {
-			do(Turn{p, m.To})
+			do(Choice{p, m.To})
 		}
 	}
 }
@@ -240,34 +240,34 @@ func TestAMoveIsCriticalWhereItIsTheOnlyOneThatKeepsAndNotWhereAnotherIsBest(t *
 	for range 60 {
 		g := middling(random)
 		s := solve(t, g)
-		var turns []Turn
-		bestMoves(random, s, 20, func(turn Turn) {
-			for _, m := range turn.At.Moves() {
-				turns = append(turns, Turn{turn.At, m.To})
+		var choices []Choice
+		bestMoves(random, s, 20, func(c Choice) {
+			for _, m := range c.At.Moves() {
+				choices = append(choices, Choice{c.At, m.To})
 			}
 		})
-		critical, err := s.Critical(t.Context(), turns, Options{})
+		critical, err := s.Critical(t.Context(), choices, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, turn := range turns {
+		for i, c := range choices {
 			forced, best, is := 0, 0, solver.Move{}
-			for _, m := range turn.At.Moves() {
+			for _, m := range c.At.Moves() {
 				if m.Keeps && m.Outcome.Reason != solver.Limit {
 					forced++
 				}
 				if m.Rank == 0 {
 					best++
 				}
-				if m.To == turn.To {
+				if m.To == c.To {
 					is = m
 				}
 			}
 			switch {
 			case critical[i].Critical && (is.Rank > 0 || best > 1):
-				t.Fatalf("%+v to %d is critical, but not the only best move\n%s", *turn.At, turn.To, draw(g))
+				t.Fatalf("%+v to %d is critical, but not the only best move\n%s", *c.At, c.To, draw(g))
 			case !critical[i].Critical && forced == 1 && is.Rank == 0:
-				t.Fatalf("%+v to %d is not critical, but the only move that keeps\n%s", *turn.At, turn.To, draw(g))
+				t.Fatalf("%+v to %d is not critical, but the only move that keeps\n%s", *c.At, c.To, draw(g))
 			case critical[i].Critical && forced > 1:
 				seen["critical, others keep"]++
 			case critical[i].Critical:
@@ -305,7 +305,7 @@ func TestAMoveThatOthersCanOnlyDelayIsCritical(t *testing.T) {
 	} {
 		s := solve(t, Game{board(1, 1, c.board...), gridRules})
 		at := s.Position(0, 4, solver.Mouse, c.limit).(*Position)
-		got, err := s.Critical(t.Context(), []Turn{{at, c.to}}, Options{})
+		got, err := s.Critical(t.Context(), []Choice{{at, c.to}}, Options{})
 		if err != nil || got[0].Critical != c.want {
 			t.Errorf("%v, %d left, to %d: %v, %v", c.board, c.limit, c.to, got, err)
 		}
@@ -317,7 +317,7 @@ func TestTheLastMoveIsCriticalWhereTheCatMayStay(t *testing.T) {
 	s := solve(t, Game{board(1, 1, ".F#.."), gridRules})
 	for limit, want := range map[int64]bool{NoLimit: true, 0: false, 1: true, 2: true, 9: true} {
 		at := s.Position(0, 3, solver.Mouse, limit).(*Position)
-		if got, err := s.Critical(t.Context(), []Turn{{at, 1}}, Options{}); err != nil || got[0].Critical != want {
+		if got, err := s.Critical(t.Context(), []Choice{{at, 1}}, Options{}); err != nil || got[0].Critical != want {
 			t.Errorf("%d left: %v, %v", limit, got, err)
 		}
 	}
@@ -328,7 +328,7 @@ func TestTheLastMoveIsCriticalWhereTheCatMayStay(t *testing.T) {
 	g.link(2, 3)
 	s = solve(t, Game{g, graphRules})
 	at := s.Position(1, 2, solver.Mouse, NoLimit).(*Position)
-	if got, err := s.Critical(t.Context(), []Turn{{at, 0}}, Options{}); err != nil || got[0].Critical {
+	if got, err := s.Critical(t.Context(), []Choice{{at, 0}}, Options{}); err != nil || got[0].Critical {
 		t.Errorf("the cat must move: %v, %v", got, err)
 	}
 }
@@ -339,7 +339,7 @@ func TestNobodysTurnIsCriticalWithoutAForcedWin(t *testing.T) {
 		g := randomGame(random)
 		s := solve(t, g)
 		limit := int64(random.IntN(8)) - 1
-		var turns []Turn
+		var choices []Choice
 		for at := range s.All(limit) {
 			winner, won := at.Outcome.Kind.Winner()
 			if won && winner == at.Turn && at.Outcome.Plies > 0 {
@@ -347,10 +347,10 @@ func TestNobodysTurnIsCriticalWithoutAForcedWin(t *testing.T) {
 			}
 			p := s.Position(at.Mouse, at.Cat, at.Turn, limit).(*Position)
 			for _, to := range s.legal(p.from(), p.turn) {
-				turns = append(turns, Turn{p, to})
+				choices = append(choices, Choice{p, to})
 			}
 		}
-		got, err := s.Critical(t.Context(), turns, Options{})
+		got, err := s.Critical(t.Context(), choices, Options{})
 		if err != nil || slices.ContainsFunc(got, func(c Criticality) bool { return c.Critical || c.Other != -1 }) {
 			t.Fatalf("%v %v\n%s", got, err, draw(g))
 		}
@@ -423,11 +423,11 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var turns []Turn
-			bestMoves(random, s, 100, func(turn Turn) {
-				turns = append(turns, turn)
+			var choices []Choice
+			bestMoves(random, s, 100, func(c Choice) {
+				choices = append(choices, c)
 				before := ctx.left.Load()
-				if _, err := a.way(ctx, s.query(turn)); err != nil {
+				if _, err := a.way(ctx, s.query(c)); err != nil {
 					t.Fatal(err)
 				}
 				// A level of a large board lasts, a strip of it does not.
@@ -436,13 +436,13 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 				}
 			})
 			ctx.left.Store(many)
-			if _, err := s.Critical(ctx, turns, Options{}); err != nil {
+			if _, err := s.Critical(ctx, choices, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			polls := many - ctx.left.Load()
 			for range 100 {
 				ctx.left.Store(random.Int64N(polls))
-				if got, err := s.Critical(ctx, turns, Options{}); !errors.Is(err, context.Canceled) {
+				if got, err := s.Critical(ctx, choices, Options{}); !errors.Is(err, context.Canceled) {
 					t.Fatalf("given up, it ends with %v, %v", got, err)
 				}
 			}
@@ -454,16 +454,16 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 	random := rand.New(rand.NewPCG(27, 27))
 	for name, g := range oddGames(500) {
 		s := solve(t, g)
-		var turns []Turn
-		bestMoves(random, s, 40, func(turn Turn) { turns = append(turns, turn) })
+		var choices []Choice
+		bestMoves(random, s, 40, func(c Choice) { choices = append(choices, c) })
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		a, err := newAttractor(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, turn := range turns {
-			if _, err := a.way(t.Context(), s.query(turn)); err != nil {
+		for _, c := range choices {
+			if _, err := a.way(t.Context(), s.query(c)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -477,14 +477,14 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 
 func TestJudgingMovesIsRefusedWhereTheMemoryDoesNotSuffice(t *testing.T) {
 	s := solve(t, Game{board(1, 1, "..F#."), gridRules})
-	turns := []Turn{{s.Position(0, 4, solver.Mouse, NoLimit).(*Position), 1}}
+	choices := []Choice{{s.Position(0, 4, solver.Mouse, NoLimit).(*Position), 1}}
 	need := s.CriticalMemory()
-	_, err := s.Critical(t.Context(), turns, Options{MemoryLimit: need - 1})
+	_, err := s.Critical(t.Context(), choices, Options{MemoryLimit: need - 1})
 	var memory *solver.MemoryError
 	if !errors.As(err, &memory) || memory.Need != need || memory.Limit != need-1 {
 		t.Errorf("%v", err)
 	}
-	if _, err := s.Critical(t.Context(), turns, Options{MemoryLimit: need}); err != nil {
+	if _, err := s.Critical(t.Context(), choices, Options{MemoryLimit: need}); err != nil {
 		t.Error(err)
 	}
 }
@@ -507,14 +507,14 @@ func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := solve(t, g)
-		var turns, again []Turn
-		bestMoves(random, s, 100, func(turn Turn) {
-			turns = append(turns, turn)
-			at := *turn.At
+		var choices, again []Choice
+		bestMoves(random, s, 100, func(c Choice) {
+			choices = append(choices, c)
+			at := *c.At
 			at.solution = updated
-			again = append(again, Turn{&at, turn.To})
+			again = append(again, Choice{&at, c.To})
 		})
-		want, err := s.Critical(t.Context(), turns, Options{})
+		want, err := s.Critical(t.Context(), choices, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -526,8 +526,8 @@ func TestMovesOfAnEditedBoardAreJudgedAsIfItWereNew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, turn := range again {
-			if way, err := a.way(t.Context(), updated.query(turn)); err != nil || way >= 0 == want[i].Critical {
+		for i, c := range again {
+			if way, err := a.way(t.Context(), updated.query(c)); err != nil || way >= 0 == want[i].Critical {
 				t.Fatalf("%v, want critical %v: %v\n%s", way, want[i].Critical, err, draw(g))
 			}
 		}

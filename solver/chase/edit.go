@@ -10,17 +10,16 @@ import (
 	"plywise/solver"
 )
 
-// An Edit toggles one thing of an arena. In a grid that is the wall on At, with
-// Other -1: it is built where there is none, else taken away. In a graph it is the
-// edge between At and Other: it is added where there is none, else removed. A loop,
-// where At is Other, can only be removed.
+// An Edit toggles a wall of a grid or an edge of a graph. In a grid, it builds a wall on
+// At or takes it away, and Other is -1. In a graph, it adds the edge between At and Other
+// or removes it. It can only remove a loop, where At is Other.
 type Edit struct{ At, Other solver.Place }
 
-// Edited returns the game with that edit. Its arena is new, and shares with the arena
-// of g, which stays as it is, what the edit leaves as it was.
+// Edited returns the game after an edit. Its arena is new and shares the unchanged parts
+// of g's, which stays as it is.
 //
-// The arena of g must be well-formed, and the edit one that it can have: of a cell on the
-// board that is not the food's, or of nodes of the graph.
+// The arena of g must be well-formed, and the edit must be possible: of a cell on the
+// board other than the food's, or of nodes of the graph.
 func (g Game) Edited(e Edit) Game {
 	switch a := g.Arena.(type) {
 	case *Grid:
@@ -40,8 +39,8 @@ func (g Game) Edited(e Edit) Game {
 	return g
 }
 
-// Edited solves the game with that edit, as [Solution.Update] does. Besides the errors of
-// that there is one that says what is wrong with the edit.
+// Edited solves the game after an edit, as [Solution.Update] does. Besides the errors of
+// Update, it returns one that says what is wrong with the edit.
 func (s *Solution) Edited(ctx context.Context, e Edit, o Options) (*Solution, error) {
 	if err := s.game.admits(e); err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func (s *Solution) Edited(ctx context.Context, e Edit, o Options) (*Solution, er
 	return s.Update(ctx, s.game.Edited(e), o)
 }
 
-// admits returns an error for an edit that the arena cannot have.
+// admits returns an error for an edit that is not possible.
 func (g Game) admits(e Edit) error {
 	switch a := g.Arena.(type) {
 	case *Grid:
@@ -93,7 +92,7 @@ func (g *Graph) toggle(e Edit) {
 	}
 }
 
-// turn removes a node's neighbour, or adds it if it is none.
+// turn removes other from the neighbours of a node, or adds it.
 func (g *Graph) turn(at, other solver.Place) {
 	list := &g.Neighbors[at]
 	if i, found := slices.BinarySearch(*list, other); found {
@@ -103,16 +102,16 @@ func (g *Graph) turn(at, other solver.Place) {
 	}
 }
 
-// EditMemory returns how many bytes [Solution.Edited] takes at most, with whatever edit, and
-// beside s.
+// EditMemory returns how many bytes [Solution.Edited] takes at most for any edit, besides s and
+// the garbage of an update that gives up.
 func (s *Solution) EditMemory() int64 {
 	arena := s.game.Arena
-	open, moves := places(arena), 2 // along an edge that is added
+	open, moves := places(arena), 2 // along a new edge
 	if g, grid := arena.(*Grid); grid {
 		open, moves = open+1, 0
 		for _, jump := range [...]int{g.MouseJump, g.CatJump} {
-			// Where a wall is taken away, from any place at one side of it, or from its own,
-			// to any at the other, both ways, in its row and in its column.
+			// Without a wall, a player may jump from any place on one side of it, or from its
+			// own, to any on the other, both ways, in its row and in its column.
 			for _, length := range [...]int{g.Rows, g.Cols} {
 				side := min(jump, length-1, open) + 1
 				moves += 2 * side * side
@@ -127,13 +126,13 @@ func (s *Solution) EditMemory() int64 {
 	return need
 }
 
-// arenaMemory returns how much memory an arena takes that was edited.
+// arenaMemory returns how much memory an edited arena takes.
 func arenaMemory(arena Arena) int64 {
 	switch a := arena.(type) {
 	case *Grid:
 		return int64(unsafe.Sizeof(*a)) + int64(len(a.Wall))
 	case *Graph:
-		// Besides the table of lists, those of two nodes.
+		// The slice of lists, and the new lists of two nodes.
 		const list, place = int64(unsafe.Sizeof([]solver.Place{})), int64(unsafe.Sizeof(solver.Place(0)))
 		longest := 0
 		for _, to := range a.Neighbors {

@@ -2,39 +2,39 @@
 // goal: LeetCode 913 on a graph and LeetCode 1728 on a grid.
 //
 // Both are one game on two arenas. An [Arena] says where the players can go;
-// [Rules] say who may stand on the goal and what becomes of a position that
-// neither player can force. Solving computes the outcome and the exact distance
-// in plies of every state (mouse's place, cat's place, player to move) by
-// retrograde analysis from the ended positions. A move limit is no part of
-// the table: it is applied when a state is looked up, because a win within n
-// plies exists exactly where the distance is at most n.
+// [Rules] say who may stand on the goal. Solving computes the outcome and the
+// exact distance in plies of every state (mouse's place, cat's place, player to
+// move) by retrograde analysis from the ended states. The table knows no move
+// limit: a look-up applies it, because a player can force a win within n plies
+// exactly where the distance is at most n.
 package chase
 
 import "plywise/solver"
 
-// A Game is a chase, whole: where it is played and by which rules.
+// A Game is an arena and the rules of a chase on it.
 type Game struct {
 	Arena Arena
 	Rules Rules
 }
 
-// An Arena is where a chase is played: a [Grid] or a [Graph].
+// An Arena says where the players of a chase can stand and go: a [Grid] or a
+// [Graph].
 //
 // Moves go both ways: where a player can go from a to b, it can go from b to a.
 type Arena interface {
-	// Places is the number of places, numbered from 0, walls included.
+	// Places returns the number of places, numbered from 0, walls included.
 	Places() int
-	// Goal is where the mouse wants to be.
+	// Goal returns the place that the mouse runs for.
 	Goal() solver.Place
 	// Open reports whether a piece can stand on a place from 0 to Places()-1.
 	Open(p solver.Place) bool
-	// Moves appends to dst, in ascending order, where a player can go from an
-	// open place, the place itself included if it may stay.
+	// Moves appends to dst the places, in ascending order, to which a player can
+	// go from an open place, the place itself included if it may stay.
 	Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place
 	// Alike reports whether both players have the same moves.
 	Alike() bool
-	// Validate returns an error where the arena is not well-formed. The other
-	// methods may be called only if it returns nil.
+	// Validate returns an error if the arena is not well-formed. Call the other
+	// methods only if it returns nil.
 	Validate() error
 }
 

@@ -29,11 +29,11 @@ func (g *Graph) Moves(dst []solver.Place, _ solver.Player, from solver.Place) []
 	return append(dst, g.Neighbors[from]...)
 }
 
-// Alike reports true: edges are for both.
+// Alike reports true: both players move along all edges.
 func (g *Graph) Alike() bool { return true }
 
-// Validate returns an error unless every list of neighbours is ascending and
-// names nodes of the graph that name the node in turn, and the hole is a node.
+// Validate returns an error unless every list of neighbours is ascending and has
+// only nodes whose lists have the node, and the hole is a node.
 func (g *Graph) Validate() error {
 	if g == nil || len(g.Neighbors) == 0 {
 		return errors.New("the graph has no nodes")
@@ -55,8 +55,8 @@ func (g *Graph) Validate() error {
 			}
 		}
 	}
-	// Walking the nodes in order meets the neighbours of every node in
-	// order, so one cursor a node finds each edge's way back.
+	// A walk through the nodes in order meets the neighbours of every node in
+	// order, so one cursor for each node finds the way back along each edge.
 	var small [64]int32
 	met := small[:]
 	if n > len(small) {

@@ -8,9 +8,9 @@ import (
 	"plywise/solver"
 )
 
-// A Grid is a board of cells. A player jumps 0 to its jump's number of cells
-// in one of four directions, not over or onto a wall.
-// The place of a cell is row*Cols+col.
+// A Grid is a board of cells. A player moves up to its jump's number of cells in
+// one of four directions, not over or onto a wall, or stays. The place of a cell
+// is row*Cols+col.
 type Grid struct {
 	Rows, Cols int
 	Wall       []bool // by place
@@ -28,7 +28,7 @@ func (g *Grid) Goal() solver.Place { return g.Food }
 // Open reports whether the cell is not a wall.
 func (g *Grid) Open(p solver.Place) bool { return !g.Wall[p] }
 
-// Moves appends the cells that a player can jump to, staying included.
+// Moves appends the cells to which a player can jump, its own included.
 func (g *Grid) Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place {
 	jump := g.jump(who)
 	cols := solver.Place(g.Cols)
@@ -52,7 +52,7 @@ func (g *Grid) Moves(dst []solver.Place, who solver.Player, from solver.Place) [
 // Alike reports whether both jump equally far.
 func (g *Grid) Alike() bool { return g.MouseJump == g.CatJump }
 
-// free returns the number of cells, at most that many, up to the next wall.
+// free returns the number of cells before the next wall, at most most.
 func (g *Grid) free(from, step solver.Place, most int) solver.Place {
 	n := 0
 	for p := from + step; n < most && !g.Wall[p]; p += step {

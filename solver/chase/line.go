@@ -3,8 +3,8 @@ package chase
 import "plywise/solver"
 
 // Line returns one optimal line to the end of the game, as [solver.Line] says.
-// The value of a won position is one more than that of what any best move leads
-// to, so the moves need not be ranked: the first that leads there will do.
+// Each best move leads to a win in one ply less, so the moves need not be ranked:
+// it plays the first that does.
 func (p *Position) Line() []solver.Place {
 	o := p.Outcome()
 	if o.Plies == solver.Unforced || o.Plies == 0 {

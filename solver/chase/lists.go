@@ -7,21 +7,20 @@ import (
 	"plywise/solver"
 )
 
-// lists hold the moves of a player from every place, by number. Where the cat may
-// not enter the goal, they have it all the same.
+// lists hold the moves of a player from every place, by number. They have the moves of
+// the cat to the goal even if it may not enter that.
 type lists struct {
-	// The moves from number r are fours[first[r]:first[r+1]], staying first. The
-	// last four is filled up with nowhere: most places have few moves, and to
-	// follow four of them at once costs less than a wrong guess of where a list
-	// ends.
+	// The moves from number r are fours[first[r]:first[r+1]], staying first. Nowhere
+	// fills up the last four: most places have few moves, and to follow four of
+	// them at once takes less time than a branch mispredicted at the end of a list.
 	fours   [][4]uint32
 	first   []uint32
 	nowhere uint32 // the number after all others
-	// The same moves as sets, without the goal, on which no move begins:
+	// The same moves as sets, without the goal, from which no move leads:
 	// those from r are the union of parts[firstPart[r]:firstPart[r+1]].
 	parts     []part
 	firstPart []uint32
-	latest    []uint32 // by word, one past the latest part of it
+	latest    []uint32 // by word, the index after its latest part
 	stays     bool     // the player may stay everywhere but on the goal
 }
 
@@ -35,7 +34,7 @@ type part struct {
 // goalNumber is the number of the goal.
 const goalNumber = 0
 
-// reset empties the lists, and makes them ready for that many places.
+// reset empties the lists and prepares them for that many places.
 func (l *lists) reset(places, words int) {
 	*l = lists{
 		fours:     emptied(l.fours, 2*places), // enough for most arenas
@@ -56,7 +55,7 @@ func (l *lists) add(moves []solver.Place, number []int32) {
 	list := l.fours[begin:]
 	stay := -1
 	firstPart := uint32(len(l.parts))
-	var run part // the latest moves, as long as they share a word
+	var run part // the last moves, as long as they share a word
 	for i, place := range moves {
 		to := uint32(number[place])
 		list[i>>2][i&3] = to
@@ -84,7 +83,7 @@ func (l *lists) add(moves []solver.Place, number []int32) {
 	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
 }
 
-// skip leaves the next number, which is not in use, without moves.
+// skip lists no moves from the next number, which is not in use.
 func (l *lists) skip() {
 	l.first = append(l.first, uint32(len(l.fours)))
 	l.firstPart = append(l.firstPart, uint32(len(l.parts)))
@@ -102,14 +101,14 @@ func (l *lists) join(p part, first uint32) {
 	}
 }
 
-// of returns the moves from a number, in fours. They are those to it, too.
+// of returns the moves from a number, in fours, which are also the moves to it.
 func (l *lists) of(r int) [][4]uint32 { return l.fours[l.first[r]:l.first[r+1]] }
 
-// partsOf returns the same as sets.
+// partsOf returns the moves from a number, as sets.
 func (l *lists) partsOf(r int) []part { return l.parts[l.firstPart[r]:l.firstPart[r+1]] }
 
-// stuck returns the set of numbers without a move, without a word if it is empty, for a
-// player who may enter the goal or not.
+// stuck returns the set of numbers without a move, nil if it is empty, for a player who may
+// enter the goal or not.
 func (l *lists) stuck(entersGoal bool) (set []uint64) {
 	if l.stays {
 		return nil
@@ -126,8 +125,8 @@ func (l *lists) stuck(entersGoal bool) (set []uint64) {
 	return set
 }
 
-// legal yields the numbers that the list of a number has, without nowhere, and without the
-// goal for a player who may not enter it.
+// legal yields the numbers to which a player may go from a number, the goal only if the player
+// may enter it.
 func (l *lists) legal(from int, enters bool) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, four := range l.of(from) {

@@ -9,9 +9,9 @@ import (
 )
 
 // Memory returns how many bytes solving the game takes at its peak, the solution
-// included: no less than [Solve] allocates. It is math.MaxInt64 where that is
-// more than can be counted, and 0 where the arena is not well-formed. It counts
-// places and moves and allocates next to nothing.
+// included: no less than [Solve] allocates. It is math.MaxInt64 for more than an
+// int64 can count, and 0 if the arena is not well-formed. Memory counts places and
+// moves, and allocates next to nothing.
 func (g Game) Memory() int64 {
 	if g.Arena == nil || g.Arena.Validate() != nil {
 		return 0
@@ -19,7 +19,7 @@ func (g Game) Memory() int64 {
 	return g.memory(places(g.Arena))
 }
 
-// memory is Memory of a game that is well-formed and has so many open places.
+// memory is Memory of a game that is well-formed and has that many open places.
 func (g Game) memory(open int) int64 {
 	switch {
 	case open <= mostSmall:
@@ -30,27 +30,27 @@ func (g Game) memory(open int) int64 {
 	return tableMemory((open + 63) / 64)
 }
 
-// mostCounted is the most places whose moves are counted. The tables of larger
-// arenas take hundreds of gigabytes, and the moves nothing beside that.
+// mostCounted is the most places whose moves Memory counts. The table of a larger
+// arena takes hundreds of gigabytes, and its moves nothing beside that.
 const mostCounted = 1 << 18
 
-// smallMemory returns the most memory that a small analysis of so many places,
-// some of them open, takes.
+// smallMemory returns the most memory that a small analysis takes, with that many places
+// and open places.
 func smallMemory(places, open int) int64 {
 	const word = 8
 	fixed := int64(unsafe.Sizeof(small{})) + int64(unsafe.Sizeof(solved{}))
 	return fixed + int64(smallWords(open))*word + 4*int64(places+open)
 }
 
-// smallWords returns the most words that the table of so many open places has.
+// smallWords returns the most words that a compact table of that many places has.
 func smallWords(open int) int {
 	a := small{}
 	return 2 * (len(a.won) + len(a.planes)) * open
 }
 
-// tableMemory returns the most memory that analysing that many words of places
-// takes, without the lists of moves: for both turns the blocks with two bytes
-// for each distance, the frontiers, and the forced losses.
+// tableMemory returns the most memory that an analysis of that many words of places
+// takes, without the lists of moves: for both turns the blocks with two bytes for
+// each distance, the frontiers, and the forced losses.
 func tableMemory(words int) int64 {
 	const row, pointer, square = 8, 8, int64(unsafe.Sizeof(square{}))
 	const table = int64(unsafe.Sizeof(block{})) + int64(unsafe.Sizeof(planes{})) + 2*pointer
@@ -78,16 +78,16 @@ func listsMemory(arena Arena) (bytes int64) {
 	return bytes
 }
 
-// emptyListsMemory returns how much memory the lists of a player's moves take before
-// there are any.
+// emptyListsMemory returns how much memory the lists of a player's moves take while they are
+// empty.
 func emptyListsMemory(places int) int64 {
 	var l lists
 	const each = 2*int64(unsafe.Sizeof(l.fours[0])) + 4*int64(unsafe.Sizeof(part{})) + 2*4
 	return int64(places+1)*each + int64(unsafe.Sizeof(l))
 }
 
-// multiply returns a*b for numbers that are not negative, math.MaxInt64 where
-// that does not fit.
+// multiply returns a*b for numbers that are not negative, math.MaxInt64 if that
+// does not fit.
 func multiply(a, b int64) int64 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	if hi != 0 || lo > math.MaxInt64 {

@@ -9,16 +9,15 @@ import (
 // A numbering gives the places where a piece can stand numbers without gaps.
 //
 // Any numbering is right, but the fewer levels have states in a word of 64, the
-// less there is to do. Counted from the goal by the mouse's moves, neighbours in
-// number are about as far from the goal, and so won at about the same level.
+// less there is to do. The numbers follow the distance from the goal in the
+// mouse's moves, so that neighbours in number are won at about the same level.
 type numbering struct {
 	place  []int32 // by number
 	number []int32 // by place, -1 for a wall
-	words  int     // of 64 numbers, as many as it takes
+	words  int     // of 64 numbers
 }
 
-// newNumbering returns one without numbers, with room for those of so many places, some of
-// them open.
+// newNumbering returns an empty numbering with room for that many places, open ones among them.
 func newNumbering(places, open int) numbering {
 	memory := make([]int32, places+open)
 	return numbering{number: memory[:places:places], place: memory[places:places], words: (open + 63) / 64}
@@ -44,7 +43,7 @@ func (a *analysis) number(ctx context.Context, arena Arena, open int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		// What cannot reach the goal comes last, island by island.
+		// Places from which no way leads to the goal come last, island by island.
 		for ; next == len(o.place); island++ {
 			if arena.Open(island) && o.number[island] < 0 {
 				add(island)
@@ -62,7 +61,7 @@ func (a *analysis) number(ctx context.Context, arena Arena, open int) error {
 	return a.listCat(ctx, arena)
 }
 
-// listCat lists the cat's moves, those of the mouse being listed. The error is ctx's.
+// listCat lists the cat's moves after the mouse's. The error is ctx's.
 func (a *analysis) listCat(ctx context.Context, arena Arena) error {
 	if arena.Alike() {
 		a.moves[solver.Cat] = a.moves[solver.Mouse]

@@ -9,8 +9,8 @@ import (
 
 var _ solver.Position = (*Position)(nil)
 
-// A Position is one state of a solved chase with the plies that are left
-// of its limit. It is immutable, and a [*Position] is a [solver.Position].
+// A Position is one state of a solved chase with the plies left of its limit.
+// It is immutable.
 type Position struct {
 	solution   *Solution
 	mouse, cat solver.Place
@@ -27,19 +27,19 @@ func (p *Position) Mouse() solver.Place { return p.mouse }
 // Cat returns the cat's place.
 func (p *Position) Cat() solver.Place { return p.cat }
 
-// Turn returns the player to move, where the game is over the one who would be.
+// Turn returns the player to move; where the game is over, the one who would move.
 func (p *Position) Turn() solver.Player { return p.turn }
 
-// Limit returns the plies left before the cat wins by the move limit, NoLimit
-// where there is none.
+// Limit returns the plies left before the cat wins by the move limit, NoLimit in
+// a game without one.
 func (p *Position) Limit() int64 { return p.limit }
 
-// Outcome returns what perfect play makes of the position.
+// Outcome returns the outcome under perfect play.
 func (p *Position) Outcome() solver.Outcome {
 	return p.solution.Outcome(p.mouse, p.cat, p.turn, p.limit)
 }
 
-// Over reports whether somebody has won, nothing is left of the limit or the
+// Over reports whether a player has won, no ply is left of the limit, or the
 // player to move is stuck.
 func (p *Position) Over() bool {
 	t := p.solution.table
@@ -80,8 +80,8 @@ func (p *Position) Play(to solver.Place) (solver.Position, bool) {
 	return &next, true
 }
 
-// Passed returns the position with the other player to move and as much left of
-// the limit.
+// Passed returns the position with the other player to move and as many plies
+// left of the limit.
 func (p *Position) Passed() solver.Position {
 	passed := *p
 	passed.turn = p.turn.Opponent()
@@ -111,10 +111,9 @@ func (p *Position) after(to solver.Place) Position {
 	return next
 }
 
-// compare orders outcomes from the best to the worst for a player: its wins,
-// the fastest first; what nobody forces; its losses, the slowest first. A draw
-// and a win by limit stand between the forced wins of either side: whoever
-// loses by the limit prefers the draw.
+// compare orders outcomes from the best to the worst for a player: forced wins,
+// the fastest first; outcomes that neither player can force; forced losses, the
+// slowest first.
 func compare(who solver.Player, a, b solver.Outcome) int {
 	return cmp.Or(
 		cmp.Compare(class(who, a), class(who, b)),
@@ -122,8 +121,9 @@ func compare(who solver.Player, a, b solver.Outcome) int {
 	)
 }
 
-// class is 0 for a forced win, 1 or 2 for what nobody forces, 3 for a forced
-// loss.
+// class returns 0 for a forced win, 3 for a forced loss, and else 1 for the
+// better and 2 for the worse of a draw and a win by the limit: the mouse loses by
+// the limit and prefers the draw.
 func class(who solver.Player, o solver.Outcome) int {
 	winner, won := o.Kind.Winner()
 	switch {

@@ -2,13 +2,13 @@ package chase
 
 import "plywise/solver"
 
-// Rules are what differs between chases besides the arena.
+// Rules are the differences between chases besides the arena.
 type Rules struct {
-	// CatMayEnterGoal: the cat may stand on the goal, and wins there.
+	// CatMayEnterGoal says that the cat may stand on the goal, and wins there.
 	CatMayEnterGoal bool
 }
 
-// mayStand reports whether a player may stand on a place at all.
+// mayStand reports whether a player may ever stand on a place.
 func (g Game) mayStand(who solver.Player, p solver.Place) bool {
 	if p < 0 || int(p) >= g.Arena.Places() || !g.Arena.Open(p) {
 		return false
@@ -30,9 +30,9 @@ func (g Game) moves(dst []solver.Place, who solver.Player, from solver.Place) []
 	return kept
 }
 
-// ended reports who has won with the players on these places, Draw if nobody:
-// the cat where both are on one place or the cat is on the goal, else the
-// mouse where it is on the goal.
+// ended returns who has won with the players on these places, Draw if the game
+// goes on: the cat if both are on one place or the cat is on the goal, else the
+// mouse if it is on the goal.
 func (g Game) ended(mouse, cat solver.Place) solver.Kind {
 	goal := g.Arena.Goal()
 	switch {
@@ -44,8 +44,8 @@ func (g Game) ended(mouse, cat solver.Place) solver.Kind {
 	return solver.Draw
 }
 
-// unforced returns the outcome of a position whose player has a move but which
-// nobody can force within the limit.
+// unforced returns the outcome of a position in which the player to move has a
+// move, but neither player can force a win within the limit.
 func unforced(limit int64) solver.Outcome {
 	if limit < 0 {
 		return solver.Outcome{Kind: solver.Draw, Plies: solver.Unforced, Reason: solver.Repetition}

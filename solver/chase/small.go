@@ -8,25 +8,23 @@ import (
 	"plywise/solver"
 )
 
-// mostSmall is the most places that an arena may have to be solved by a small
-// analysis.
+// mostSmall is the most open places that a small analysis can solve.
 const mostSmall = 64
 
-// A small analysis is an [analysis] of an arena whose places fit one word. It
-// finds the same levels by the same two rules; but a row is a word, a set of
-// rows is another, and so are the moves from a place, so that there is nothing to
-// cut into strips and blocks, and nothing to look for.
+// A small analysis is an [analysis] of an arena whose places fit one word. It finds
+// the same levels by the same two rules. But a row is a word, and so is a set of
+// rows or the moves from a place: there are no strips and blocks.
 type small struct {
 	places int
 	level  uint
-	moves  [2][64]uint64 // by player and number, those that it may make, but for staying
+	moves  [2][64]uint64 // by player and number, without staying
 	stays  [2]uint64     // by player, where it may stay
 
 	// By turn and the mover's number, a bit for each number of the other:
-	undecided [2][64]uint64     // what nobody has won yet
+	undecided [2][64]uint64     // neither player has won them yet
 	won       [2][2][64]uint64  // by winner first
 	planes    [16][2][64]uint64 // of the distances, as many as the level has bits
-	lost      [2]smallRows      // as in an analysis, by winner
+	lost      [2]smallRows      // by winner, as in an analysis
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
@@ -36,26 +34,27 @@ type small struct {
 // A smallFrontier is a [frontier].
 type smallFrontier struct {
 	winner, turn solver.Player
-	dirty        uint64       // the rows that hold something
+	dirty        uint64       // the rows that are not empty
 	rows         [2]smallRows // by turn
 }
 
-// smallRows are a row for each number, and one for moves that there are not.
+// smallRows are a row for each number, and one for nowhere.
 type smallRows [65]uint64
 
-// nowhere is the number of that row, and of trailing zeros of an empty set.
+// nowhere is the number that four fills up with, which bits.TrailingZeros64 returns for an
+// empty set.
 const nowhere = 64
 
-// smalls keeps the memory of finished analyses for new ones.
+// smalls keeps the memory of finished small analyses for new ones.
 var smalls = sync.Pool{New: func() any { return new(small) }}
 
-// A solved is a solution in one allocation.
+// A solved is a solution with its table, in one allocation.
 type solved struct {
 	Solution
 	table table
 }
 
-// solveSmall solves an arena of so many open places, at most mostSmall.
+// solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
 	a, s := smalls.Get().(*small), new(solved)
 	defer smalls.Put(a)
@@ -74,8 +73,7 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 	return &s.Solution, nil
 }
 
-// number gives the open places their numbers, the goal the first one, and lists
-// the moves from them.
+// number numbers the open places, the goal first, and lists the moves from them.
 func (a *small) number(g Game, open int, o *numbering) {
 	*o = newNumbering(g.Arena.Places(), open)
 	goal := g.Arena.Goal()
@@ -117,7 +115,7 @@ func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64
 	}
 }
 
-// begin finds level 0, the ended states, and makes the first frontiers of them.
+// begin finds level 0, the ended states, and makes them the first frontiers.
 func (a *small) begin(catEnters bool) {
 	const goal = 1 << goalNumber
 	n := a.places
@@ -133,7 +131,7 @@ func (a *small) begin(catEnters bool) {
 	}
 	for winner := range a.lost {
 		clear(a.lost[winner][:n])
-		a.lost[winner][nowhere] = ^uint64(0) // is as good as a loss
+		a.lost[winner][nowhere] = ^uint64(0) // counts as a loss
 	}
 	escaping := a.start(escaping, solver.Mouse, solver.Mouse)
 	catching := a.start(catching, solver.Cat, solver.Cat)
@@ -165,8 +163,7 @@ func (a *small) begin(catEnters bool) {
 	}
 }
 
-// start returns a frontier without states, which those with that turn will
-// lead to.
+// start returns an empty frontier, to which moves of that turn lead.
 func (a *small) start(i int, winner, turn solver.Player) *smallFrontier {
 	f := &a.frontiers[i]
 	f.winner, f.turn, f.dirty = winner, turn, 0
@@ -175,7 +172,7 @@ func (a *small) start(i int, winner, turn solver.Player) *smallFrontier {
 	return f
 }
 
-// put gives a row to the frontier.
+// put sets a row of the frontier.
 func (f *smallFrontier) put(row int, states uint64) {
 	f.rows[f.turn][row] = states
 	if states != 0 {
@@ -210,8 +207,8 @@ func (a *small) advance() {
 	}
 }
 
-// someMoveWins finds the states from which a move leads to the frontier, and returns the
-// rows that have some.
+// someMoveWins finds the states from which a move leads to the frontier, and returns their
+// rows.
 func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]
 	undecided, rows := &a.undecided[f.turn], &f.rows[f.turn]
@@ -238,8 +235,8 @@ func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 	return found
 }
 
-// allMovesLose finds the states from which all moves lead to a loss, now that some
-// of them lead to the frontier, and returns the rows that have some.
+// allMovesLose finds the states from which all moves lead to a loss, some of them to the
+// frontier, and returns their rows.
 func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 	moves, stays := &a.moves[f.turn], a.stays[f.turn]
 	undecided, rows, lost := &a.undecided[f.turn], &f.rows[f.turn], &a.lost[f.winner]
@@ -269,9 +266,9 @@ func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 	return found
 }
 
-// four returns the first four members of a set, nowhere for those that there are
-// not, and the rest of it. Most sets of moves have no more than four, and to take
-// them at once costs less than a wrong guess of where a set ends.
+// four returns the first four members of a set, filled up with nowhere, and the
+// rest of it. Most sets of moves have no more than four, and to take them at once
+// takes less time than a branch mispredicted at the end of a set.
 func four(set uint64) (i, j, k, l int, rest uint64) {
 	second := set & (set - 1)
 	third := second & (second - 1)
@@ -280,7 +277,8 @@ func four(set uint64) (i, j, k, l int, rest uint64) {
 		bits.TrailingZeros64(third), bits.TrailingZeros64(fourth), fourth & (fourth - 1)
 }
 
-// union returns where one can go from the places of a set; moves go both ways.
+// union returns the places to which moves lead from those of a set, and, as moves
+// go both ways, from which moves lead to them.
 func union(moves *[64]uint64, set uint64) (all uint64) {
 	for ; set != 0; set &= set - 1 {
 		all |= moves[bits.TrailingZeros64(set)&63]
@@ -288,7 +286,7 @@ func union(moves *[64]uint64, set uint64) (all uint64) {
 	return all
 }
 
-// record enters what those rows have won and passes the turn.
+// record enters the found states of those rows and passes the turn.
 func (a *small) record(f *smallFrontier, rows uint64) {
 	turn, next := f.turn, f.turn.Opponent()
 	f.turn, f.dirty = next, 0
@@ -321,7 +319,7 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 // finish writes the table.
 func (a *small) finish(t *table) {
 	n := a.places
-	planes := bits.Len(max(a.level, 1) - 1) // nothing was found at the last level
+	planes := bits.Len(max(a.level, 1) - 1) // the last level found nothing
 	words := make([]uint64, 0, (2+planes)*2*n)
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
@@ -335,7 +333,7 @@ func (a *small) finish(t *table) {
 	}
 }
 
-// stuck returns the set of numbers without a move, without a word if it is empty.
+// stuck returns the set of numbers without a move, nil if it is empty.
 func (a *small) stuck(who solver.Player) []uint64 {
 	set := uint64(0)
 	for i, moves := range a.moves[who][:a.places] {

@@ -20,16 +20,15 @@ type State struct {
 	Outcome    solver.Outcome
 }
 
-// Game returns the game that was solved. Its arena is not to be changed.
+// Game returns the solved game. Its arena must not change.
 func (s *Solution) Game() Game { return s.game }
 
-// Stands reports whether a player may stand on a place: the mouse on all that
-// are not walls, the cat on all of those but a goal that it may not enter.
+// Stands reports whether a player may ever stand on a place: the mouse on any
+// that is no wall, the cat on any of those but a goal that it may not enter.
 func (s *Solution) Stands(who solver.Player, p solver.Place) bool { return s.game.mayStand(who, p) }
 
-// legal returns the places that a player may move to from a place, in
-// ascending order, wherever the other player is; none from a place where it
-// may not stand.
+// legal returns the places to which a player may move from a place, in ascending
+// order, wherever the other player is; none if it may not stand there.
 func (s *Solution) legal(from solver.Place, who solver.Player) []solver.Place {
 	if !s.Stands(who, from) {
 		return nil
@@ -38,8 +37,8 @@ func (s *Solution) legal(from solver.Place, who solver.Player) []solver.Place {
 }
 
 // Position returns the state as a position with that many plies left of the
-// limit, NoLimit for none. It is a *[Position], nil where a player may not
-// stand on its place. A limit belongs to a game in which the players may stay.
+// limit, NoLimit for none. It is a *[Position], nil if a player may not stand on
+// its place. Only games in which the players may stay have a limit.
 func (s *Solution) Position(mouse, cat solver.Place, turn solver.Player, limit int64) solver.Position {
 	if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
 		return nil
@@ -51,7 +50,7 @@ func (s *Solution) Position(mouse, cat solver.Place, turn solver.Player, limit i
 }
 
 // Outcome returns the outcome of a state with that many plies left of the
-// limit, NoLimit for none. It is the zero Outcome, which no state has, where a
+// limit, NoLimit for none. It is the zero Outcome, which no state has, if a
 // player may not stand on its place.
 func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit int64) solver.Outcome {
 	if !s.Stands(solver.Mouse, mouse) || !s.Stands(solver.Cat, cat) {
@@ -64,8 +63,8 @@ func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit in
 	return s.within(limit, s.table.read(turn, mover, waiting), turn, mover)
 }
 
-// within applies the limit to what the table says of a state in which the
-// player to move is on the place of that number.
+// within applies the limit to a state's value from the table. The mover is the
+// number of the place of the player to move.
 func (s *Solution) within(limit int64, v value, turn solver.Player, mover int) solver.Outcome {
 	switch {
 	case v != never && (limit < 0 || int64(v.level()) <= limit):
@@ -80,8 +79,8 @@ func (s *Solution) within(limit int64, v value, turn solver.Player, mover int) s
 	return unforced(limit)
 }
 
-// States returns the number of states: pairs of places that the players may
-// stand on, times two for the player to move.
+// States returns the number of states: pairs of places where the players may
+// stand, times two for the player to move.
 func (s *Solution) States() int64 { return s.game.states() }
 
 // Bytes returns the memory that the solution holds.
@@ -110,10 +109,11 @@ func (s *Solution) All(limit int64) iter.Seq[State] {
 	}
 }
 
-// Heat returns, by place, the outcome with one player there and the other where
-// it is, with that player to move whose turn it is and that many plies left of
-// the limit, NoLimit for none. Places where the player may not stand have the
-// zero Outcome, which no state has; if other is such a place, all have.
+// Heat returns, by place, the outcome with the player who on that place and the
+// other player on the place other, the player turn to move, and that many plies
+// left of the limit, NoLimit for none. A place where who may not stand has the
+// zero Outcome, which no state has; all places have, if the other player may not
+// stand on other.
 func (s *Solution) Heat(who solver.Player, other solver.Place, turn solver.Player, limit int64) []solver.Outcome {
 	return s.AppendHeat(make([]solver.Outcome, 0, s.game.Arena.Places()), who, other, turn, limit)
 }

@@ -15,18 +15,17 @@ type Options struct {
 
 func (o Options) memory() int64 { return solver.AllowedMemory(o.MemoryLimit) }
 
-// A TooLongError refuses a game in which a win takes more plies than a
-// distance can count.
+// A TooLongError refuses a game with a win in more plies than a table can count.
 type TooLongError struct {
-	Plies int // the most that can be counted
+	Plies int // the most that it can count
 }
 
 func (e *TooLongError) Error() string {
 	return fmt.Sprintf("this game has wins that take more than %d moves, which is more than can be counted", e.Plies)
 }
 
-// Solve solves a game. It returns ctx's error where that ends first, a
-// [*solver.MemoryError] before the table is allocated where the limit does not
+// Solve solves a game. It returns ctx's error if ctx ends first, a
+// [*solver.MemoryError] before it allocates the table if the limit does not
 // suffice, a [*TooLongError], or an error that says what is wrong with the game.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if g.Arena == nil {

@@ -21,30 +21,30 @@ import (
 //	       128..191  blocks[2]  blocks[5]  blocks[8]
 //	                  strip 0    strip 1    strip 2
 //
-// A block is what two tables may share: nothing writes to it once the table is
-// finished, and it stands for the same places for as long as those keep their
-// numbers. A table of up to 64 places is compact and has no blocks.
+// Two tables may share a block: no code writes to it once the table is finished,
+// and it stands for the same places as long as those keep their numbers. A table
+// of up to 64 places is compact and has no blocks.
 type table struct {
 	numbering
 	compact compact
 	blocks  [2][]*block  // by turn
-	high    [2][]*planes // by turn, as blocks; empty where all distances are below 256
+	high    [2][]*planes // by turn, as blocks; empty if all distances are below 256
 	stuck   [2][]uint64  // by player, the numbers without a move; empty for none
 }
 
-// A value is what a state is worth: twice the plies to the win, plus the
-// winner; never where nobody wins.
+// A value is the worth of a state: twice the plies to the win, plus the winner;
+// never if no player can force a win.
 type value uint32
 
 const never value = 1 << 31
 
-// worthOf returns the value of a state that a player wins in so many plies.
+// worthOf returns the value of a state that a player wins in that many plies.
 func worthOf(winner solver.Player, plies int) value { return value(plies)<<1 | value(winner) }
 
-// level returns the plies to the win, more than can be counted if there is none.
+// level returns the plies to the win; for never, more than any win takes.
 func (v value) level() int { return int(v >> 1) }
 
-// winner returns who wins, if anybody does.
+// winner returns who wins a state that is not never.
 func (v value) winner() solver.Player { return solver.Player(v & 1) }
 
 // A block is 64x64 states.
@@ -54,9 +54,9 @@ type block struct {
 }
 
 // planes hold a number below 256 for each of 64x64 states: by row, a word for
-// each bit of the number. So all the states of a row that are won at one level
-// are written with one instruction for each bit that is set in the level's
-// number, and a row's eight words share a cache line.
+// each bit of the number. So it takes one instruction for each bit that is set
+// in a level's number to write all states of a row that are won at that level,
+// and a row's eight words share a cache line.
 //
 //	states of a row    7  6  5  4  3  2  1  0
 //	distance           2  3  3  0  2  3  0  1
@@ -64,10 +64,10 @@ type block struct {
 //	plane 1            1  1  1  0  1  1  0  0
 type planes [64][8]uint64
 
-// allocate makes blocks in which no state is won, as many as the numbering takes. It gets
-// memory in pieces, of a few megabytes each. The error is ctx's.
+// allocate makes the blocks of the numbering, in which no state is won yet. It allocates chunks
+// of a few megabytes, and asks ctx in between. The error is ctx's.
 func (t *table) allocate(ctx context.Context) error {
-	const piece = 512
+	const chunk = 512 // blocks
 	n := t.words * t.words
 	for turn := range t.blocks {
 		t.blocks[turn] = make([]*block, n)
@@ -77,7 +77,7 @@ func (t *table) allocate(ctx context.Context) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				fresh = make([]block, min(piece, n-i))
+				fresh = make([]block, min(chunk, n-i))
 			}
 			t.blocks[turn][i], fresh = &fresh[0], fresh[1:]
 		}
@@ -103,13 +103,13 @@ func (t *table) bytes() int64 {
 // flat reports whether all distances are below 256.
 func (t *table) flat() bool { return len(t.high[0]) == 0 }
 
-// end marks a state, by the mover's and the other's number, as won in 0 plies.
+// end marks the state of the mover's and the other's number as won in 0 plies.
 func (t *table) end(winner, turn solver.Player, mover, other int) {
 	t.blocks[turn][other>>6*t.words+mover>>6].won[winner][mover&63] |= 1 << (other & 63)
 }
 
-// beginAll marks the ended states, given the numbers in use without the goal's, all
-// of which have places.
+// beginAll marks the ended states. The set open holds all numbers but the goal's; each has
+// a place.
 func (t *table) beginAll(open []uint64, catEnters bool) {
 	const goal = goalNumber
 	for strip, open := range open {
@@ -153,8 +153,7 @@ func (t *table) read(turn solver.Player, mover, other int) value {
 	return worthOf(solver.Player(cat), t.plies(turn, i, row, bit))
 }
 
-// plies returns the plies to the win of a state that somebody wins, by block, row
-// and bit.
+// plies returns the plies to the win of a won state, by block, row and bit.
 func (t *table) plies(turn solver.Player, i, row, bit int) int {
 	plies := t.blocks[turn][i].distance.read(row, bit)
 	if high := t.highOf(turn, i); high != nil {
@@ -163,8 +162,7 @@ func (t *table) plies(turn solver.Player, i, row, bit int) int {
 	return plies
 }
 
-// highOf returns the high byte of a block's distances, nil where all are below
-// 256.
+// highOf returns the high byte of a block's distances, nil if all are below 256.
 func (t *table) highOf(turn solver.Player, i int) *planes {
 	if len(t.high[turn]) == 0 {
 		return nil
@@ -186,7 +184,7 @@ func (p *planes) read(row, bit int) int {
 		w[4]>>b&1<<4 | w[5]>>b&1<<5 | w[6]>>b&1<<6 | w[7]>>b&1<<7)
 }
 
-// write gives a number to states of a row that had 0.
+// write gives states of a row, whose numbers are 0, another number.
 func (p *planes) write(row int, states uint64, n uint) {
 	words := &p[row&63]
 	for ; n != 0; n &= n - 1 {
@@ -194,15 +192,15 @@ func (p *planes) write(row int, states uint64, n uint) {
 	}
 }
 
-// heighten prepares the table for distances of more than a byte, whose planes
-// come block by block as they are needed.
+// heighten prepares the table for distances of more than a byte. highPlanes then adds the
+// planes to a block that needs them.
 func (t *table) heighten() {
 	for turn := range t.high {
 		t.high[turn] = make([]*planes, len(t.blocks[turn]))
 	}
 }
 
-// highPlanes is highOf for writing: it adds the planes if there are none.
+// highPlanes is highOf for writing: it adds the planes if the block has none.
 func (t *table) highPlanes(turn solver.Player, block int) *planes {
 	if t.high[turn][block] == nil {
 		t.high[turn][block] = new(planes)

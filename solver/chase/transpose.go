@@ -5,8 +5,8 @@ import "math/bits"
 // A square is 64x64 states, a word for each row.
 type square [64]uint64
 
-// transpose writes the columns of src to dst as rows. These rows of src hold
-// something, so many states in all.
+// transpose writes the columns of src to dst as rows. Only these rows of src are not
+// empty, and hold that many states in all.
 func transpose(dst, src *square, rows uint64, states int) {
 	if states > fewStates {
 		transposeAll(dst, src)
@@ -21,10 +21,10 @@ func transpose(dst, src *square, rows uint64, states int) {
 	}
 }
 
-// fewStates is up to how many states it is faster to move each by itself.
+// fewStates is the most states that move faster one by one.
 const fewStates = 56
 
-// transposeAll is transpose for a square in which much is set. It swaps ever smaller
+// transposeAll is transpose for a square with many states. It swaps ever smaller
 // quarters across the diagonal, in two passes of three sizes each, so that eight
 // rows at a time stay in registers.
 func transposeAll(dst, src *square) {

@@ -7,14 +7,14 @@ import (
 	"plywise/solver"
 )
 
-// Update solves a game that differs a little from the one that s solves: walls
-// built and torn down, edges and nodes added and removed. It takes over the table
-// of s and finds the states whose value changes, see UPDATE.md; where solving
-// afresh is likely to take less time, it does that.
+// Update solves a game that differs a little from the one that s solves: in a few
+// walls, edges or nodes. It takes over the table of s and finds the states whose
+// value changes, see UPDATE.md. If solving afresh is likely to take less time, it
+// does that.
 //
-// s stays as it is. The two tables share the blocks of 64x64 states in which
-// nothing changed, and with one of them the memory that all were allocated in.
-// Errors are those of [Solve].
+// s stays as it is. The two tables share the blocks of 64x64 states without a
+// change, and so keep each other's chunks of memory alive. Errors are those of
+// [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if words := int64(s.table.words); words > fewWords {
 		states := 2 * words * words * 64 * 64
@@ -27,23 +27,22 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 }
 
 const (
-	// fewWords is up to how many times 64 places a game is solved afresh, which
-	// takes no more than a few milliseconds then.
+	// fewWords is the most words of places for which Update always solves afresh,
+	// in less than a millisecond.
 	fewWords = 4
-	// statesPerLook is how many states solving afresh finds in the time in which
-	// an update looks at one, and half as many: an update may look at that
-	// share of all states before it is given up.
+	// statesPerLook bounds the work of an update, which may look at one in so many
+	// states before it gives up. That takes about half the time of solving afresh.
 	statesPerLook = 200
 )
 
-// errAfresh says that it is better to solve afresh.
+// errAfresh says that an update has given up, and solving afresh is better.
 var errAfresh = errors.New("solve afresh")
 
-// update is Update of a table in blocks, which may look at so many states; it
-// returns errAfresh where that does not suffice.
+// update is Update of a table in blocks. It may look at that many states, and
+// returns errAfresh if that does not suffice.
 func (s *Solution) update(ctx context.Context, g Game, o Options, looks int64) (*Solution, error) {
 	if g.Arena == nil {
-		return nil, errAfresh // and be told
+		return nil, errAfresh // Solve says what is wrong
 	}
 	if err := g.Arena.Validate(); err != nil {
 		return nil, err
@@ -60,7 +59,7 @@ func (s *Solution) update(ctx context.Context, g Game, o Options, looks int64) (
 		return nil, errAfresh
 	}
 	if tableMemory(numbers.words) > o.memory() {
-		return nil, errAfresh // and be refused
+		return nil, errAfresh // Solve refuses the game
 	}
 	r := newRevision(s.table, g, numbers, looks)
 	r.enterStuck(s.table, d)
@@ -80,14 +79,14 @@ type revision struct {
 	game  Game
 	goal  int      // its number
 	live  []uint64 // the numbers in use, without the goal's
-	looks int64    // at how many states it may still look
+	looks int64    // the number of states that it may still look at
 
-	moves  [2][][]part // by player and number, those that were asked for
+	moves  [2][][]part // by player and number, as far as they are listed
 	parts  []part      // memory for moves
 	buffer []solver.Place
 }
 
-// newRevision takes over a table for another game.
+// newRevision returns a revision that takes over a table for another game.
 func newRevision(t *table, g Game, numbers numbering, looks int64) *revision {
 	r := &revision{
 		overlay: newOverlay(t, numbers),

@@ -7,8 +7,8 @@ import (
 	"plywise/solver"
 )
 
-// begin enters what differs, and suspects the states that this can have made
-// inconsistent. It reports false where that takes too long.
+// begin enters the states of added places, and suspects the states that the
+// differences may have made inconsistent. It reports false if that takes too long.
 func (r *revision) begin(before *Solution, d differences) bool {
 	for _, p := range d.added {
 		r.end(int(r.number[p]))
@@ -21,7 +21,7 @@ func (r *revision) begin(before *Solution, d differences) bool {
 			return false
 		}
 	}
-	if len(d.added) > 1 { // what was guessed last is unknown to the others
+	if len(d.added) > 1 { // an earlier guess does not know the later ones
 		for _, p := range d.added {
 			added := int(r.number[p])
 			for other := range r.others(added) {
@@ -35,7 +35,7 @@ func (r *revision) begin(before *Solution, d differences) bool {
 	return true
 }
 
-// enterStuck brings the sets of places without a move up to date.
+// enterStuck updates the sets of places without a move.
 func (r *revision) enterStuck(before *table, d differences) {
 	for who := range solver.Player(2) {
 		if len(before.stuck[who]) != 0 {
@@ -78,9 +78,9 @@ func (r *revision) end(added int) {
 	}
 }
 
-// guess gives the states of an added place the values that they have if the
-// place changes nothing elsewhere and nobody stays on it. Any values would do, but
-// the better the guess, the fewer states are inconsistent.
+// guess gives the states of an added place the values that they have if the place
+// changes no other state and no player stays on it. Any values would do, but the
+// better the guess, the fewer states are inconsistent.
 func (r *revision) guess(added int) {
 	for turn := range solver.Player(2) {
 		var moves []part
@@ -103,7 +103,7 @@ func (r *revision) guess(added int) {
 	}
 }
 
-// others yields the numbers in use, without the goal's and that one.
+// others yields the numbers in use except the goal's and this one.
 func (r *revision) others(number int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for word, open := range r.live {
@@ -116,8 +116,8 @@ func (r *revision) others(number int) iter.Seq[int] {
 	}
 }
 
-// suspect looks at a state, and notes it for the level at which it has to be
-// settled if it is not what its successors make it.
+// suspect looks at a state. If its value is not the one that its successors give it,
+// suspect notes the state for the level that has to settle it.
 func (r *revision) suspect(turn solver.Player, mover, other int) {
 	r.looks--
 	v, implied := r.read(turn, mover, other), r.impliedBy(r.from(turn, mover), turn, other)

@@ -7,22 +7,22 @@ import (
 	"plywise/solver"
 )
 
-// changedMoves are what differs in the moves from a place.
+// changedMoves are the differences in the moves from a place.
 type changedMoves struct {
 	from      int
-	gone, new []int // indices of the columns that they led to and lead to
-	all       bool  // the columns do not tell
+	gone, new []int // indices of the columns that old and new moves lead to
+	all       bool  // the columns cannot tell, so all states are suspects
 }
 
-// columns are what some moves lead to: for each, 64 states for each word of the
-// others' places.
+// columns hold the states to which some moves lead: for each move, 64 states for
+// each word of the other player's places.
 type columns struct {
 	numbers []int32
 	lanes   [][]lane // by number and word
-	after   []lane   // by number: of one word, what that gives predecessors
+	after   []lane   // by number: the values that the states of one word give predecessors
 }
 
-// index returns where a number is.
+// index returns the index of a number, which it adds if it is new.
 func (c *columns) index(number int32) int {
 	i := slices.Index(c.numbers, number)
 	if i < 0 {
@@ -43,8 +43,8 @@ func (c *columns) read(t *table, turn solver.Player) {
 	}
 }
 
-// at goes to a word and returns the states for which no column can tell what they
-// give their predecessors.
+// at computes the values that the states of a word give their predecessors, and returns
+// the states for which a column cannot count them.
 func (c *columns) at(word int) (unsure uint64) {
 	for k, lanes := range c.lanes {
 		c.after[k] = lane{}
@@ -57,20 +57,19 @@ func (c *columns) at(word int) (unsure uint64) {
 	return unsure
 }
 
-// compareMoves suspects the states of the places from which a player's moves differ.
+// compareMoves suspects states of the places from which a player's moves differ.
 //
-// One of them can be inconsistent only where a move that is gone was as good as
-// any, or one that is new is better than what there was. That is found for 64
-// states at once: the states that a move leads to are a column of the table of
-// the other's turn, those that it leads from a row of this one's. It reports
-// false where that takes too long.
+// Such a state can be inconsistent only if an old move was among the best, or a new
+// move is better than those were. compareMoves finds out for 64 states at once: a
+// move leads from a row of the table of the player's turn to a column of the table
+// of the other's. It reports false if that takes too long.
 func (r *revision) compareMoves(before *Solution, who solver.Player, d differences) bool {
 	var gone, new columns
 	changes := r.changedMoves(before, who, d, &gone, &new)
 	if len(changes) == 0 {
 		return true
 	}
-	// To compare a state takes an eighth of the time that it takes to look at it.
+	// To compare a state takes an eighth of the time of a look at it.
 	if r.looks -= int64(len(changes) * r.words * 64 / 8); r.looks < 0 {
 		return false
 	}
@@ -91,7 +90,7 @@ func (r *revision) compareMoves(before *Solution, who solver.Player, d differenc
 				for _, k := range c.new {
 					set |= new.after[k].better(who, &now)
 				}
-				var best lane // of the moves that are gone
+				var best lane // of the old moves
 				var equal uint64
 				for _, k := range c.gone {
 					if states := now.equal(&gone.after[k]) & open &^ equal; states != 0 && word < len(gone.lanes[k]) {
@@ -111,7 +110,7 @@ func (r *revision) compareMoves(before *Solution, who solver.Player, d differenc
 	return r.looks >= 0
 }
 
-// changedMoves returns what differs in a player's moves, and enters the columns.
+// changedMoves returns the differences in a player's moves, and adds to the columns.
 func (r *revision) changedMoves(before *Solution, who solver.Player, d differences, gone, new *columns) []changedMoves {
 	changes := make([]changedMoves, 0, len(d.moves[who])+len(d.added))
 	var was, is []solver.Place
@@ -133,7 +132,7 @@ func (r *revision) changedMoves(before *Solution, who solver.Player, d differenc
 	}
 	for _, p := range d.added {
 		is = r.game.moves(is[:0], who, p)
-		if _, stays := slices.BinarySearch(is, p); stays { // which the guess has left out
+		if _, stays := slices.BinarySearch(is, p); stays { // guess leaves staying out
 			number := r.number[p]
 			changes = append(changes, changedMoves{from: int(number), new: []int{new.index(number)}, all: len(is) == 1})
 		}
@@ -141,8 +140,8 @@ func (r *revision) changedMoves(before *Solution, who solver.Player, d differenc
 	return changes
 }
 
-// unequalled returns those of some states of a row that no move leads from to a
-// state with the value that a lane has there.
+// unequalled returns the states of a row from which no move leads to a state with the value
+// in the lane.
 func (r *revision) unequalled(states uint64, from int, who solver.Player, word int, l *lane) (left uint64) {
 	moves := r.from(who, from)
 	blocks := r.table.blocks[who.Opponent()]

@@ -6,16 +6,16 @@ import (
 	"plywise/solver"
 )
 
-// differences are what sets one game apart from another, as far as the value
-// of a state can tell.
+// differences are the differences between two games on which the value of a state
+// may depend.
 type differences struct {
-	removed, added []solver.Place    // what a piece can stand on in one of them only
-	moves          [2][]solver.Place // by player: where both let it stand, but not make the same moves
+	removed, added []solver.Place    // where a piece can stand in only one of the games
+	moves          [2][]solver.Place // by player: where it can stand in both, but has other moves
 }
 
-// differences compares a game with another; both are well-formed. It reports false
-// where no table of one can do for the other, because under other rules, or when
-// the goal has moved, hardly a state keeps its value.
+// differences compares a well-formed game with another. It reports false if no table
+// of the one helps to solve the other: under other rules or with another goal,
+// hardly a state keeps its value.
 func (g Game) differences(to Game) (d differences, ok bool) {
 	suspects, ok := suspects(g.Arena, to.Arena)
 	if !ok || g.Rules != to.Rules || g.Arena.Goal() != to.Arena.Goal() {
@@ -32,7 +32,7 @@ func (g Game) differences(to Game) (d differences, ok bool) {
 		case is:
 			for who := range solver.Player(2) {
 				if p == to.Arena.Goal() {
-					continue // nobody moves on from there
+					continue // the game is over there
 				}
 				before, after = g.moves(before[:0], who, p), to.moves(after[:0], who, p)
 				if !slices.Equal(before, after) {
@@ -44,9 +44,9 @@ func (g Game) differences(to Game) (d differences, ok bool) {
 	return d, true
 }
 
-// suspects returns, in ascending order, all places that are open in one of two
-// arenas only or whose moves may differ, and false where the arenas are of
-// different kinds.
+// suspects returns, in ascending order, the places that are open in only one of two
+// arenas or whose moves may differ. It reports false if the arenas are of different
+// kinds.
 func suspects(from, to Arena) (found []solver.Place, ok bool) {
 	switch a := from.(type) {
 	case *Graph:
@@ -71,7 +71,7 @@ func suspectNodes(a, b *Graph) []solver.Place {
 	return found
 }
 
-// suspectCells takes cells below the last row of a board for walls.
+// suspectCells is suspects for boards. Cells below the last row of a board count as walls.
 func suspectCells(a, b *Grid) []solver.Place {
 	n := max(len(a.Wall), len(b.Wall))
 	both := min(len(a.Wall), len(b.Wall))
@@ -85,7 +85,7 @@ func suspectCells(a, b *Grid) []solver.Place {
 	open := func(g *Grid, p int) bool { return p < len(g.Wall) && !g.Wall[p] }
 	var found []solver.Place
 	jump := max(a.MouseJump, a.CatJump)
-	// Whoever could jump onto or over a cell is in its line of sight.
+	// A player who can jump onto or over a cell is in its line of sight.
 	look := func(p, step, most int) {
 		for q, n := p+step, 0; n < min(jump, most) && (open(a, q) || open(b, q)); q, n = q+step, n+1 {
 			found = append(found, solver.Place(q))

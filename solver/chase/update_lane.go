@@ -4,22 +4,22 @@ import (
 	"plywise/solver"
 )
 
-// A lane is 64 states as a row of a block has them: who wins them, and the
+// A lane is 64 states in the layout of a block's row: who wins them, and the
 // distances, plane by plane.
 type lane struct {
 	won    [2]uint64 // by winner
 	planes [8]uint64
 }
 
-// row returns 64 states of a mover's place: those of a block.
+// row returns the 64 states of a mover's place whose other numbers share a word.
 func (t *table) row(turn solver.Player, mover, word int) lane {
 	b, row := t.blocks[turn][word*t.words+mover>>6], mover&63
 	return lane{[2]uint64{b.won[solver.Mouse][row], b.won[solver.Cat][row]}, b.distance[row]}
 }
 
-// column returns 64 states with the other on one place, a bit for each mover
-// of a block. It reads a line of memory in each of its rows, and is worth
-// while where all of them are needed.
+// column returns the 64 states of the other's place whose movers' numbers share a
+// word. It reads a cache line in each row of a block, so it pays if most of these
+// states are needed.
 func (t *table) column(turn solver.Player, word, other int) lane {
 	b, up := t.blocks[turn][other>>6*t.words+word], uint(63-other&63)
 	var w0, w1, p0, p1, p2, p3, p4, p5, p6, p7 uint64
@@ -42,9 +42,9 @@ func (t *table) column(turn solver.Player, word, other int) lane {
 // top is the last bit of a row.
 const top = 1 << 63
 
-// after returns what the states give their predecessors if they are the best,
-// or the only, successors: a ply more. That overflows in the states of the
-// set returned with it.
+// after returns the values that the states give their predecessors as best
+// successors: one ply more. It also returns the set of states in which that
+// overflows.
 func (l *lane) after() (lane, uint64) {
 	next, carry := *l, l.won[0]|l.won[1]
 	for k, x := range l.planes {
@@ -54,7 +54,7 @@ func (l *lane) after() (lane, uint64) {
 	return next, carry
 }
 
-// equal returns the states that have the same value in both.
+// equal returns the states that have the same value in both lanes.
 func (l *lane) equal(o *lane) uint64 {
 	differs := (l.won[0] ^ o.won[0]) | (l.won[1] ^ o.won[1])
 	for k := range l.planes {
@@ -63,7 +63,7 @@ func (l *lane) equal(o *lane) uint64 {
 	return ^differs
 }
 
-// better returns the states in which a player would rather have l than o.
+// better returns the states whose value in l is better for a player than in o.
 func (l *lane) better(who solver.Player, o *lane) uint64 {
 	opponent := who.Opponent()
 	var less, more uint64 // plies in l than in o
@@ -76,7 +76,7 @@ func (l *lane) better(who solver.Player, o *lane) uint64 {
 		o.won[opponent]&^l.won[opponent] | o.won[opponent]&more
 }
 
-// choose takes over some states of another lane.
+// choose copies some states of another lane.
 func (l *lane) choose(o *lane, states uint64) {
 	for winner := range l.won {
 		l.won[winner] ^= (l.won[winner] ^ o.won[winner]) & states

@@ -2,8 +2,8 @@ package chase
 
 import "plywise/solver"
 
-// from returns the moves of a player, as sets of numbers. They are listed when
-// they are first asked for: an update needs few places' moves.
+// from returns the moves of a player from a number, as sets of numbers. It lists them at
+// the first call, because an update needs the moves of few places.
 func (r *revision) from(who solver.Player, number int) []part {
 	list := r.moves[who][number]
 	if list == nil {

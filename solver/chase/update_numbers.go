@@ -2,12 +2,11 @@ package chase
 
 import "slices"
 
-// renumbered returns a numbering for another game, in which every place that
-// is open in both has the number that it has. It reports false when too many
-// numbers would be of no use.
+// renumbered returns a numbering for another game, in which places that are open in
+// both keep their numbers. It reports false if too many numbers would be unused.
 //
-// The number of a place that was removed is dead until a place that is added gets
-// it. The states of its row and column keep their values, which mean nothing.
+// The number of a removed place is dead until an added place gets it. The states of
+// its row and column keep their values, which mean nothing.
 func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 	next := numbering{
 		place:  slices.Grow(slices.Clone(o.place), len(d.added)),
@@ -43,5 +42,5 @@ func (o numbering) renumbered(places int, d differences) (numbering, bool) {
 	return next, next.words == fewest || 4*unused <= len(next.place)
 }
 
-// dead stands for the place of a number that is not in use.
+// dead is the place of an unused number.
 const dead int32 = -1

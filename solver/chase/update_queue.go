@@ -2,15 +2,14 @@ package chase
 
 import "plywise/solver"
 
-// Doubts are the states of a block that have to be looked at, at one level.
-// They are a few bits of a row each time, and so are what they follow from, and
-// no state is looked at twice however many of its moves have changed.
+// Doubts are the states of a block at which one level has to look. As they are a
+// set, a level looks at a state once, however many of its moves have changed.
 type doubts struct {
 	rows   uint64 // that have a doubt
 	states square
 }
 
-// A note says of states of a row that they are in doubt at a level to come.
+// A note puts states of a row in doubt at a later level.
 type note struct {
 	states uint64
 	block  int32
@@ -22,8 +21,8 @@ type note struct {
 type queue struct {
 	words  int
 	blocks [2][]*doubts // by turn and block: at the next level
-	listed [2][]int32   // by turn: those of them with doubts
-	notes  [][]note     // by level: those to come
+	listed [2][]int32   // by turn: the blocks with doubts
+	notes  [][]note     // by level
 }
 
 func newQueue(words int) queue {
@@ -34,7 +33,7 @@ func newQueue(words int) queue {
 	return q
 }
 
-// doubts returns the doubts of a block at the next level, for some to be added.
+// doubts returns the doubts of a block at the next level. The caller adds some.
 func (q *queue) doubts(turn solver.Player, i int) *doubts {
 	d := q.blocks[turn][i]
 	if d == nil {
@@ -64,7 +63,7 @@ func (q *queue) note(level int, turn solver.Player, mover, other int) {
 	*list = append(*list, note{state, i, row, turn})
 }
 
-// recall turns what is noted for a level into doubts.
+// recall turns the notes for a level into doubts.
 func (q *queue) recall(level int) {
 	if level >= len(q.notes) {
 		return
@@ -77,7 +76,7 @@ func (q *queue) recall(level int) {
 	q.notes[level] = nil
 }
 
-// empty reports whether there is nothing at a level and after it.
+// empty reports whether no doubt is left at a level and after it.
 func (q *queue) empty(level int) bool {
 	return level >= len(q.notes) && len(q.listed[0])+len(q.listed[1]) == 0
 }

@@ -7,7 +7,7 @@ import (
 	"plywise/solver"
 )
 
-// A change says which states of a row of a block a level has changed.
+// A change holds the states of a row of a block that a level has changed.
 type change struct {
 	states uint64
 	mover  int32
@@ -15,14 +15,14 @@ type change struct {
 	turn   solver.Player
 }
 
-// sweep makes all states consistent, level by level. Before a level's turn
-// comes all values below it are final, afterwards those that are equal to it. It
-// returns errAfresh where that takes too long.
+// sweep makes all states consistent, level by level. Before a level, all values below
+// it are final; after it, those of the level are, too. It returns errAfresh if that
+// takes too long.
 func (r *revision) sweep(ctx context.Context) error {
 	var changes []change
 	for level := 1; !r.queue.empty(level); level++ {
 		if level > maxPlies {
-			return errAfresh // which says so
+			return errAfresh // Solve returns a [TooLongError]
 		}
 		r.queue.recall(level)
 		changes = changes[:0]
@@ -45,8 +45,8 @@ func (r *revision) sweep(ctx context.Context) error {
 	return nil
 }
 
-// settleBlock settles the states of a block that are in doubt at a level, and
-// appends what it changes.
+// settleBlock settles the states of a block that are in doubt at a level, and appends
+// its changes.
 func (r *revision) settleBlock(changes []change, level int, turn solver.Player, i int, d *doubts) []change {
 	strip, word := i/r.words, i%r.words
 	for ; d.rows != 0; d.rows &= d.rows - 1 {
@@ -70,7 +70,7 @@ func (r *revision) settle(level int, turn solver.Player, mover, strip int, doubt
 		other := strip<<6 | bit
 		old := r.read(turn, mover, other)
 		if old.level() < level {
-			continue // which is final
+			continue // it is final
 		}
 		now := r.impliedBy(moves, turn, other)
 		switch {
@@ -91,8 +91,8 @@ func (r *revision) settle(level int, turn solver.Player, mover, strip int, doubt
 	return changed
 }
 
-// spread has the states doubted from which moves lead to states that have
-// changed. Moves go both ways, so these are the moves from there.
+// spread puts the predecessors of changed states in doubt. Moves go both ways, so the
+// moves from a place lead to its predecessors.
 func (r *revision) spread(c change) {
 	before := c.turn.Opponent()
 	first := int(c.mover) >> 6 * r.words
@@ -108,8 +108,8 @@ func (r *revision) spread(c change) {
 	}
 }
 
-// impliedBy returns what these moves make of a state: all that they lead to is
-// in the row of the other's place.
+// impliedBy returns the value that these moves give a state. All their successors are in
+// the row of the other's place.
 func (r *revision) impliedBy(moves []part, turn solver.Player, other int) value {
 	opponent := turn.Opponent()
 	blocks, strip, row := r.table.blocks[opponent], other>>6, other&63
@@ -150,7 +150,7 @@ func (r *revision) fastest(turn solver.Player, i, row int, states uint64) int {
 	return r.plies(turn, i, row, bits.TrailingZeros64(states))
 }
 
-// slowest returns the largest.
+// slowest returns the largest distance of some states of a row of a block.
 func (r *revision) slowest(turn solver.Player, i, row int, states uint64) int {
 	if states&(states-1) != 0 {
 		if h := r.highOf(turn, i); h != nil {

@@ -6,14 +6,14 @@ import (
 	"plywise/solver"
 )
 
-// An overlay is a table that begins as another and makes a block of it its own
-// when it first writes to it.
+// An overlay is a table that shares the blocks of another, and copies a block when it
+// first writes to it.
 type overlay struct {
 	*table
 	owned [2][]bool // by turn and block
 }
 
-// newOverlay returns an overlay of a table in blocks, for another numbering.
+// newOverlay returns an overlay of a table in blocks, with another numbering.
 func newOverlay(t *table, numbers numbering) overlay {
 	n := numbers.words * numbers.words
 	o := overlay{table: &table{numbering: numbers}}
@@ -23,7 +23,7 @@ func newOverlay(t *table, numbers numbering) overlay {
 			o.blocks[turn], o.high[turn] = slices.Clone(t.blocks[turn]), slices.Clone(t.high[turn])
 			continue
 		}
-		empty := new(block) // in which nobody wins, for new numbers
+		empty := new(block) // without a win, for new numbers
 		o.blocks[turn] = slices.Repeat([]*block{empty}, n)
 		if !t.flat() {
 			o.high[turn] = make([]*planes, n)
@@ -39,7 +39,7 @@ func newOverlay(t *table, numbers numbering) overlay {
 	return o
 }
 
-// own returns a block that may be written to.
+// own returns a block to write to, a copy if it was shared.
 func (o *overlay) own(turn solver.Player, i int) *block {
 	if o.owned[turn][i] {
 		return o.blocks[turn][i]
@@ -74,7 +74,7 @@ func (o *overlay) set(turn solver.Player, mover, other int, v value) {
 	}
 }
 
-// overwrite gives a number to states of a row, whatever they had.
+// overwrite gives states of a row another number.
 func (p *planes) overwrite(row int, states uint64, n uint) {
 	words := &p[row&63]
 	for k := range words {
@@ -82,7 +82,7 @@ func (p *planes) overwrite(row int, states uint64, n uint) {
 	}
 }
 
-// smallest returns those of some states of a row that have the smallest number.
+// smallest returns the states with the smallest number, of some states of a row.
 func (p *planes) smallest(row int, states uint64) uint64 {
 	words := &p[row&63]
 	for k := 7; k >= 0; k-- {
@@ -93,7 +93,7 @@ func (p *planes) smallest(row int, states uint64) uint64 {
 	return states
 }
 
-// largest returns those that have the largest.
+// largest returns the states with the largest number, of some states of a row.
 func (p *planes) largest(row int, states uint64) uint64 {
 	words := &p[row&63]
 	for k := 7; k >= 0; k-- {

@@ -11,10 +11,10 @@ import (
 	"plywise/solver"
 )
 
-// A WrongError says that a state's value is not what its moves make it.
+// A WrongError says that a state has another value than its successors give it.
 type WrongError struct {
 	State State          // with the outcome in the solution, without a limit
-	Want  solver.Outcome // what the states that it leads to make it
+	Want  solver.Outcome // that its successors give it
 }
 
 func (e *WrongError) Error() string {
@@ -22,19 +22,19 @@ func (e *WrongError) Error() string {
 		e.State.Mouse, e.State.Cat, e.State.Turn, e.State.Outcome, e.Want)
 }
 
-// Verify checks a solution from the rules alone: each state that has ended must
-// be won by whom it should, and each other one must have the value that the
-// states its moves lead to give it. Only the true solution passes: a shortest
-// win that is missed leads to one that is not, and a win that is made up
-// leads on to ever shorter ones, down to a state that has ended.
+// Verify checks a solution from the rules alone: each ended state must have the
+// right winner, and each other state the value that its successors give it. Only
+// the true solution passes: the successors of a shortest missed win are not missed
+// and give it its win, and a false win needs a shorter false one among its
+// successors, and so on, down to an ended state.
 //
 // It reads the value of each state twice, as that of a state and as that of a
 // successor, and uses nothing else of the solver's.
 //
 // It returns nil, a [*WrongError] for one wrong state, an error that names a place
-// which the solution lacks, or ctx's error. If progress is not nil, it is called again
-// and again, by one goroutine at a time, with the states that have been checked and all
-// that there are.
+// which the solution lacks, or ctx's error. If progress is not nil, Verify calls it
+// again and again, from one goroutine at a time, with the number of checked states
+// and of all states.
 func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) error {
 	v := verifier{Solution: s}
 	for who := range v.moves {
@@ -53,7 +53,7 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 			ranks := make([]int, len(s.table.place))
 			for i := next.Add(1) - 1; i < rows; i = next.Add(1) - 1 {
 				var states int64
-				// Numbers that share a word come one after another, as they do in memory.
+				// Numbers that share a word are neighbours in memory, so they come one after another.
 				if states, errs[w] = v.check(ctx, solver.Player(i%2), int(i/2), ranks); errs[w] != nil {
 					next.Store(rows) // the others need not go on
 					return
@@ -77,7 +77,7 @@ type verifier struct {
 	moves [2][][]int32
 }
 
-// list lists a player's moves. The error names a place that is missing in the solution.
+// list lists a player's moves. The error names a place that the solution lacks.
 func (v *verifier) list(who solver.Player) error {
 	t := v.table
 	v.moves[who] = make([][]int32, len(t.place))
@@ -100,8 +100,8 @@ func (v *verifier) list(who solver.Player) error {
 	return nil
 }
 
-// check checks the states of one player to move, with the other on the place of that number,
-// and returns how many these are. The error is ctx's or a *[WrongError].
+// check checks the states with one player to move and the other on the place of that number,
+// and returns how many it has checked. The error is ctx's or a *[WrongError].
 func (v *verifier) check(ctx context.Context, turn solver.Player, waiting int, ranks []int) (states int64, err error) {
 	if err := ctx.Err(); err != nil || v.moves[turn.Opponent()][waiting] == nil {
 		return 0, err
@@ -136,8 +136,8 @@ func (v *verifier) check(ctx context.Context, turn solver.Player, waiting int, r
 	return states, nil
 }
 
-// rankOf returns how much a player likes a value: a win the more the sooner it comes, a draw
-// 0, a loss the more the later it comes.
+// rankOf returns the rank of a value for a player: positive for a win, the higher the sooner it
+// comes, 0 for never, negative for a loss, the higher the later it comes.
 func rankOf(who solver.Player, v value) int {
 	switch {
 	case v == never:
@@ -151,8 +151,7 @@ func rankOf(who solver.Player, v value) int {
 // farthest is more plies than any win takes.
 const farthest = 1 << 20
 
-// best returns the value that the best of some moves gives a state, with the ranks of those
-// that they lead to.
+// best returns the value of a state with these moves, given the ranks of their successors.
 func best(who solver.Player, moves []int32, ranks []int) value {
 	rank := ranks[moves[0]]
 	for _, to := range moves[1:] {
@@ -167,7 +166,7 @@ func best(who solver.Player, moves []int32, ranks []int) value {
 	return never
 }
 
-// outcomeOf returns the outcome that a value says, without a limit.
+// outcomeOf returns the outcome of a value, without a limit.
 func outcomeOf(v value, isStuck bool) solver.Outcome {
 	switch {
 	case isStuck:

@@ -4,12 +4,13 @@
 //
 // The terms are those of composers. The side is the player whose win the position is
 // about. The line is one optimal play from there to the end, and a side's turn is a
-// position of it in which the side moves. A dual is another move there that is as good.
+// position of the line in which the side moves. A dual is another move there that is as
+// good.
 //
-// Where pieces may stay, hardly any win is without one: it can be put off by waiting. So
-// the standard is criticality. A move is critical if every other way comes back to the
-// position that it leads to, and only loses time (after Haworth and Rusz, Position
-// Criticality in Chess Endgames, 2011).
+// Where pieces may stay, hardly any win has no dual: a player can wait. So the standard is
+// criticality. A move is critical if every other way to the win comes back to the position
+// after it, and only loses time (after Haworth and Rusz, Position Criticality in Chess
+// Endgames, 2011).
 package composition
 
 import (
@@ -19,34 +20,34 @@ import (
 	"plywise/solver"
 )
 
-// A Composition is what a judge says of a position.
+// A Composition is the judgement of a position.
 type Composition struct {
-	// Side is who forces a win. Where nobody does, and in knight and pawns, it is the
-	// player to move; in a finished game the winner.
+	// Side is the player who can force a win; else, and in knight and pawns, the player
+	// to move; in a finished game the winner.
 	Side    solver.Player
 	Turn    solver.Player // the player to move
 	Outcome solver.Outcome
 	// Keeping are the first moves that keep the outcome, and Key the best of them. They are
-	// empty where the side is not to move.
+	// empty unless the side is to move.
 	Keeping, Key []solver.Move
 	Tries        []Try // in the order of the moves
-	// Set is the set play: the outcome if the other player had to move. It is nil in a
-	// finished game.
+	// Set is the set play: the outcome if the other player had to move, nil in a finished
+	// game.
 	Set *solver.Outcome
-	// Zugzwang says that the player to move would rather have that.
+	// Zugzwang says that the player to move would prefer the set play.
 	Zugzwang bool
-	// Line is one optimal play to the end, empty where nobody forces it. Turns are the
-	// side's turns of it.
+	// Line is one optimal play to the end, empty if neither player can force it. Turns are
+	// the side's turns on it.
 	Line  []solver.Place
 	Turns []Turn
 	Sound Soundness
 }
 
-// Soundness says how far the side's moves are the only ones. Each degree implies those
-// below it.
+// Soundness says how strictly the side's moves are the only ones. Each degree implies the
+// lower ones.
 type Soundness uint8
 
-// The degrees of soundness. Unjudged is that of a position without a line.
+// The degrees of soundness. A position without a line is Unjudged.
 const (
 	Unjudged Soundness = iota
 	Unsound            // at some turn two moves are best
@@ -65,8 +66,8 @@ type Options struct {
 	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
 }
 
-// Judge judges a position of a solved game. It returns ctx's error where that ends first,
-// or a [*solver.MemoryError] where the limit does not suffice to find out what is critical.
+// Judge judges a position of a solved game. It returns ctx's error if ctx ends first, or a
+// [*solver.MemoryError] if the limit does not suffice to find the critical moves.
 func Judge(ctx context.Context, start solver.Position, o Options) (*Composition, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -86,16 +87,16 @@ func Judge(ctx context.Context, start solver.Position, o Options) (*Composition,
 	if len(c.Line) == 0 {
 		return c, nil
 	}
-	turns, chased := turnsOf(start, c.Line, c.Side)
-	if err := judge(ctx, turns, chased, o); err != nil {
+	turns, choices := turnsOf(start, c.Line, c.Side)
+	if err := judge(ctx, turns, choices, o); err != nil {
 		return nil, err
 	}
 	c.Turns, c.Sound = turns, soundness(turns)
 	return c, nil
 }
 
-// SideOf returns the side of a position. The winner of a finished game may also be a cat
-// that has held out until the limit.
+// SideOf returns the side of a position. The cat also wins a finished game when the limit
+// is used up.
 func SideOf(start solver.Position) solver.Player {
 	o := start.Outcome()
 	if winner, won := o.Kind.Winner(); won && (o.Plies != solver.Unforced || start.Over()) {
@@ -104,8 +105,8 @@ func SideOf(start solver.Position) solver.Player {
 	return start.Turn()
 }
 
-// SetPlay returns the outcome if the other player had to move in a position, everything
-// else as it is; nil in a finished game.
+// SetPlay returns the outcome if the other player had to move in the same position, nil in
+// a finished game.
 func SetPlay(start solver.Position) *solver.Outcome {
 	if finished(start) {
 		return nil
@@ -114,7 +115,7 @@ func SetPlay(start solver.Position) *solver.Outcome {
 	return &set
 }
 
-// finished reports whether the game is over, and not only because a player is stuck.
+// finished reports whether the game is over, other than by a stuck player.
 func finished(p solver.Position) bool { return p.Over() && p.Outcome().Reason != solver.Stuck }
 
 // Zugzwang reports whether the player to move would do better if the other had to move.
@@ -123,9 +124,8 @@ func Zugzwang(p solver.Position) bool {
 	return set != nil && worse(p.Turn(), p.Outcome(), *set)
 }
 
-// Threat returns what the player of a chase who moved last threatens: the best move if the
-// other player passed, with what it leads to. It reports false where that would force no
-// win.
+// Threat returns the move with which the player of a chase who moved last threatens to win:
+// the best one if the other player passed. It reports false if that would force no win.
 func Threat(p solver.Position) (m solver.Move, ok bool) {
 	if p.Over() || p.Outcome().Kind == solver.Total {
 		return solver.Move{}, false
@@ -137,18 +137,18 @@ func Threat(p solver.Position) (m solver.Move, ok bool) {
 	return again.Moves()[0], true
 }
 
-// BesideKey sorts the first moves that keep the outcome beside the key, where somebody forces
-// the end: those that only wait and must come back to the key, those that win later
-// another way, and those that only hold out until the move limit.
+// BesideKey sorts the other first moves that keep a forced outcome: waiting ones must come back
+// to the key, slower ones win later in another way, and holding ones only last until the move
+// limit.
 func (c *Composition) BesideKey() (waiting, slower, holding []solver.Move) {
 	if len(c.Line) == 0 {
 		return nil, nil, nil
 	}
-	for _, m := range c.Keeping[len(c.Key):] { // the best ones keep, and come first
+	for _, m := range c.Keeping[len(c.Key):] { // the key comes first
 		switch {
 		case m.Outcome.Plies == solver.Unforced:
 			holding = append(holding, m)
-		case c.Turns[0].Critical: // the side is to move, so this is where
+		case c.Turns[0].Critical: // the side is to move, so this is the first move's turn
 			waiting = append(waiting, m)
 		default:
 			slower = append(slower, m)
@@ -157,8 +157,8 @@ func (c *Composition) BesideKey() (waiting, slower, holding []solver.Move) {
 	return waiting, slower, holding
 }
 
-// Luck returns, in bits, how unlikely it is to keep the outcome along the line by legal
-// moves at random: the sum over the side's turns of log2(legal moves / keeping moves).
+// Luck returns, in bits, how unlikely random legal moves are to keep the outcome along the
+// line: the sum over the side's turns of log2(legal moves / keeping moves).
 func (c *Composition) Luck() float64 {
 	bits := 0.0
 	for i := range c.Turns {
@@ -168,8 +168,8 @@ func (c *Composition) Luck() float64 {
 	return bits
 }
 
-// OnlyMoves returns the longest run of the side's turns in which one move alone keeps the
-// outcome.
+// OnlyMoves returns the length of the longest run of the side's turns in which one move alone
+// keeps the outcome.
 func (c *Composition) OnlyMoves() int {
 	longest, run := 0, 0
 	for i := range c.Turns {
@@ -192,7 +192,7 @@ func (c *Composition) QuietMoves() int {
 	return n
 }
 
-// soundness returns how far the side's moves are the only ones.
+// soundness returns the degree of soundness of the side's turns.
 func soundness(turns []Turn) Soundness {
 	sound := Strict
 	for i := range turns {
@@ -210,8 +210,8 @@ func soundness(turns []Turn) Soundness {
 	return sound
 }
 
-// worse reports whether an outcome is worse for a player than another: a loss than a draw,
-// a draw than a win, however long they take; in knight and pawns by the total.
+// worse reports whether outcome a is worse than b for a player: a loss is worse than a draw,
+// and a draw than a win, however long they take; totals of knight and pawns are compared.
 func worse(who solver.Player, a, b solver.Outcome) bool { return worth(who, a) < worth(who, b) }
 
 func worth(who solver.Player, o solver.Outcome) int {

@@ -7,7 +7,7 @@ import (
 	"plywise/solver"
 )
 
-// Duals say which other moves of the side a solution does not tolerate.
+// Duals say which other moves of the side spoil a solution.
 type Duals uint8
 
 // The kinds of duals, from the strictest standard to the mildest. In knight and pawns the
@@ -16,7 +16,7 @@ const (
 	// KeepingDuals are other moves that keep the outcome.
 	KeepingDuals Duals = iota
 	// WinningDuals are other moves that win without ever coming back to the position after
-	// the solution's move. What only loses time is none.
+	// the solution's move. A move that only loses time is none.
 	WinningDuals
 	// BestDuals are other best moves.
 	BestDuals
@@ -24,51 +24,51 @@ const (
 	NoDuals
 )
 
-// A Verdict is whether moves are the solution of a position: best play of both players to
+// A Verdict says whether moves are the solution of a position: best play of both players to
 // the end of the game, without a dual.
 type Verdict struct {
 	Flaw Flaw
-	At   int             // the index of the move that has the flaw
+	At   int             // the index of the move with the flaw
 	In   solver.Position // the position of that move, or the one after the last
-	// Duals are the side's turns with duals, in order; empty where there is a flaw.
+	// Duals are the side's turns with duals, in order; empty if there is a flaw.
 	Duals []Dual
 }
 
 // Holds reports whether the moves are the solution.
 func (v *Verdict) Holds() bool { return v.Flaw == NoFlaw && len(v.Duals) == 0 }
 
-// A Flaw is why moves are not best play to the end.
+// A Flaw says why moves are not best play to the end.
 type Flaw uint8
 
 // The flaws.
 const (
 	NoFlaw    Flaw = iota
-	NotForced      // nobody forces the end
+	NotForced      // neither player can force the end
 	Illegal        // a move is not legal
 	NotBest        // a move is not one of the best
 	AfterEnd       // a move follows the end of the game
 	TooShort       // the moves end before the game does
 )
 
-// A Dual is a turn of the side at which another move is as good as the one that is made.
+// A Dual is a turn of the side in which another move is as good as the one made.
 type Dual struct {
 	At          int // plies from the position shown
 	Move, Other solver.Move
-	// Critical says that the other move only loses time: see [Turn.Critical]. No best move
-	// does.
+	// Critical says that the other move only loses time (see [Turn.Critical]), which no best
+	// move does.
 	Critical bool
 }
 
-// Examine finds out whether moves are the solution of a position, in which -1 is a move
-// that is never legal. Its errors are those of Judge.
+// Examine finds out whether moves are the solution of a position. A move of -1 is never
+// legal. Its errors are those of Judge.
 func Examine(ctx context.Context, start solver.Position, moves []solver.Place, unwanted Duals, o Options) (*Verdict, error) {
 	v := &Verdict{In: start}
 	if v.findFlaw(moves); v.Flaw != NoFlaw || unwanted == NoDuals {
 		return v, nil
 	}
-	turns, chased := turnsOf(start, moves, SideOf(start))
-	if unwanted != BestDuals { // a best one is a dual, critical or not
-		if err := findCritical(ctx, turns, chased, o); err != nil {
+	turns, choices := turnsOf(start, moves, SideOf(start))
+	if unwanted != BestDuals { // another best move is a dual, critical or not
+		if err := findCritical(ctx, turns, choices, o); err != nil {
 			return nil, err
 		}
 	}
@@ -80,7 +80,7 @@ func Examine(ctx context.Context, start solver.Position, moves []solver.Place, u
 	return v, nil
 }
 
-// findFlaw plays the moves as far as they are best play.
+// findFlaw plays the moves up to the first that is not best play.
 func (v *Verdict) findFlaw(moves []solver.Place) {
 	if !finished(v.In) && len(solver.Line(v.In)) == 0 {
 		v.Flaw = NotForced
@@ -108,7 +108,7 @@ func (v *Verdict) findFlaw(moves []solver.Place) {
 	}
 }
 
-// isDual reports whether a move is a dual of the turn's.
+// isDual reports whether a move is an unwanted dual of the turn's move.
 func (t *Turn) isDual(m solver.Move, unwanted Duals) bool {
 	switch {
 	case m.To == t.Move.To:

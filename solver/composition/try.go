@@ -6,16 +6,16 @@ import (
 	"plywise/solver"
 )
 
-// A Try is a first move of the side that gives the outcome away, and has exactly one
-// refutation: it nearly works.
+// A Try is a first move of the side that nearly works: it gives the outcome away, but has
+// exactly one refutation.
 type Try struct {
 	Move       solver.Move
 	Refutation solver.Move
 }
 
-// Tries returns the tries of a position, in the order of its moves; none where the side is
-// not to move. It looks at all replies to all moves, millions where both players can go
-// to thousands of places; the error is ctx's.
+// Tries returns the tries of a position, in the order of its moves; none unless the side is
+// to move. It looks at all replies to all moves: millions if both players can go to
+// thousands of places. The error is ctx's.
 func Tries(ctx context.Context, start solver.Position) (tries []Try, err error) {
 	if SideOf(start) != start.Turn() {
 		return nil, nil
@@ -31,7 +31,7 @@ func Tries(ctx context.Context, start solver.Position) (tries []Try, err error) 
 	return tries, nil
 }
 
-// TryBy returns the try that a legal first move makes; it reports false where it is none.
+// TryBy returns a legal first move as a try. It reports false if the move is none.
 func TryBy(start solver.Position, m solver.Move) (t Try, ok bool) {
 	if m.Keeps || SideOf(start) != start.Turn() {
 		return Try{}, false
@@ -43,8 +43,8 @@ func TryBy(start solver.Position, m solver.Move) (t Try, ok bool) {
 	return Try{m, refutations[0]}, true
 }
 
-// Refutations returns the replies to a first move that leave the player who made it worse
-// off than the position was, best first. A game that is over after the move has none.
+// Refutations returns the replies to a first move, best first, after which the player who
+// made it is worse off than before it. A move that ends the game has none.
 func Refutations(start solver.Position, m solver.Move) []solver.Move {
 	after, ok := start.Play(m.To)
 	if !ok {

@@ -12,16 +12,15 @@ import (
 type Turn struct {
 	At    int           // plies from the position shown
 	Moves []solver.Move // every legal one, best first
-	Move  solver.Move   // the one that is made
-	// Critical says of a move of a chase that every other way to the win comes back to the
-	// position that it leads to.
+	Move  solver.Move   // the one made
+	// Critical says, in a chase, that every other way to the win comes back to the position
+	// after the move.
 	Critical bool
-	// Quiet says of a move of a chase that it brings the side no nearer to what it wants: by
-	// its own moves and alone on the board, the mouse to its goal, the cat to where the
-	// mouse is.
+	// Quiet says, in a chase, that the move brings the mouse no nearer to the goal, or the cat
+	// to the mouse's place, counted in the moves that it would need alone on the board.
 	Quiet bool
-	// Other is another move of a chase that forces the win without that position, where the
-	// move is not critical; else -1.
+	// Other is, in a chase, another move that forces the win without the position after a move
+	// that is not critical; else -1.
 	Other solver.Place
 }
 
@@ -31,22 +30,22 @@ func (t *Turn) Keeping() []solver.Move { return solver.Keeping(t.Moves) }
 // Best returns the best moves.
 func (t *Turn) Best() []solver.Move { return solver.Best(t.Moves) }
 
-// JudgeTurn judges the best move in a position in which the side moves and forces the end;
-// nil in any other. Its errors are those of Judge.
+// JudgeTurn judges the best move in a position in which the side moves and can force the end.
+// It returns nil for any other position. Its errors are those of Judge.
 func JudgeTurn(ctx context.Context, at solver.Position, o Options) (*Turn, error) {
 	if SideOf(at) != at.Turn() || at.Over() || at.Outcome().Plies == solver.Unforced {
 		return nil, nil
 	}
-	turns, chased := turnsOf(at, []solver.Place{at.Moves()[0].To}, at.Turn())
-	if err := judge(ctx, turns, chased, o); err != nil {
+	turns, choices := turnsOf(at, []solver.Place{at.Moves()[0].To}, at.Turn())
+	if err := judge(ctx, turns, choices, o); err != nil {
 		return nil, err
 	}
 	return &turns[0], nil
 }
 
-// turnsOf plays a line of legal moves, and returns the side's turns, which are not judged
-// yet. In a chase, chased has the same turns.
-func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (turns []Turn, chased []chase.Turn) {
+// turnsOf plays a line of legal moves, and returns the side's turns, not yet judged; in a chase
+// also as choices.
+func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (turns []Turn, choices []chase.Choice) {
 	at := start
 	for i, to := range line {
 		if at.Turn() == side {
@@ -54,29 +53,29 @@ func turnsOf(start solver.Position, line []solver.Place, side solver.Player) (tu
 			t.Move = t.Moves[slices.IndexFunc(t.Moves, func(m solver.Move) bool { return m.To == to })]
 			turns = append(turns, t)
 			if at, ok := at.(*chase.Position); ok {
-				chased = append(chased, chase.Turn{At: at, To: to})
+				choices = append(choices, chase.Choice{At: at, To: to})
 			}
 		}
 		at, _ = at.Play(to)
 	}
-	return turns, chased
+	return turns, choices
 }
 
 // judge judges turns. Its errors are those of Judge.
-func judge(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
-	if err := findCritical(ctx, turns, chased, o); err != nil {
+func judge(ctx context.Context, turns []Turn, choices []chase.Choice, o Options) error {
+	if err := findCritical(ctx, turns, choices, o); err != nil {
 		return err
 	}
-	findQuiet(turns, chased)
+	findQuiet(turns, choices)
 	return nil
 }
 
-// findCritical finds the moves that are critical. Its errors are those of Judge.
-func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Options) error {
-	if len(chased) == 0 {
+// findCritical finds the critical moves. Its errors are those of Judge.
+func findCritical(ctx context.Context, turns []Turn, choices []chase.Choice, o Options) error {
+	if len(choices) == 0 {
 		return nil
 	}
-	critical, err := chased[0].At.Solution().Critical(ctx, chased, chase.Options(o))
+	critical, err := choices[0].At.Solution().Critical(ctx, choices, chase.Options(o))
 	if err != nil {
 		return err
 	}
@@ -87,9 +86,9 @@ func findCritical(ctx context.Context, turns []Turn, chased []chase.Turn, o Opti
 }
 
 // findQuiet finds the quiet moves.
-func findQuiet(turns []Turn, chased []chase.Turn) {
+func findQuiet(turns []Turn, choices []chase.Choice) {
 	var toGoal []int
-	for i, t := range chased {
+	for i, t := range choices {
 		g := t.At.Solution().Game()
 		from, distance := t.At.Cat(), []int(nil)
 		if t.At.Turn() == solver.Cat {

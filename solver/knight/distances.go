@@ -13,7 +13,7 @@ type distances struct {
 	knight  []int   // from the knight's place to every pawn
 }
 
-// measure finds the distances of a game.
+// measure computes the distances of a game.
 func measure(ctx context.Context, g *Game) (*distances, error) {
 	n := len(g.Pawns)
 	toPawns, release := g.measurer()
@@ -40,8 +40,8 @@ func measure(ctx context.Context, g *Game) (*distances, error) {
 // for one that it cannot reach.
 type measurer func(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error
 
-// measurer returns how the distances of a game are found. Only walls need a search of
-// the board. Call release when no more are to be found.
+// measurer returns the measurer of a game. Only a board with walls needs a search. Call
+// release after the last use.
 func (g *Game) measurer() (toPawns measurer, release func()) {
 	if g.Blocked == nil {
 		return g.measureOpen, func() {}
@@ -50,7 +50,7 @@ func (g *Game) measurer() (toPawns measurer, release func()) {
 	return s.toPawns, s.release
 }
 
-// fromKnight finds the distances from the knight's place.
+// fromKnight computes the distances from the knight's place.
 func (d *distances) fromKnight(ctx context.Context, g *Game, toPawns measurer) error {
 	d.knight = make([]int, len(g.Pawns))
 	if err := toPawns(ctx, g.Knight, g.Pawns, d.knight); err != nil {
@@ -68,13 +68,13 @@ func (d *distances) fromKnight(ctx context.Context, g *Game, toPawns measurer) e
 	return nil
 }
 
-// A goal is a square that a search is to reach.
+// A goal is a square that a search looks for.
 type goal struct {
 	word, bit int
 	index     int
 }
 
-// toPawns is a [measurer].
+// toPawns is a [measurer] that searches the board.
 func (s *search) toPawns(ctx context.Context, from solver.Place, pawns []solver.Place, steps []int) error {
 	goals := s.goals[:0]
 	for i, p := range pawns {
@@ -104,8 +104,8 @@ func (s *search) toPawns(ctx context.Context, from solver.Place, pawns []solver.
 	}
 }
 
-// checkTotal refuses distances whose sum might not fit a table: every pawn is taken
-// once, at worst from the place that is farthest away.
+// checkTotal refuses distances whose total might not fit a table: the players take every
+// pawn once, at worst from the farthest place.
 func (d *distances) checkTotal() error {
 	sum, longest := 0, 0
 	for _, row := range d.between {

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// A filler computes a table, a layer at a time.
+// A filler computes a table layer by layer.
 type filler struct {
 	t        *table
 	readers  []layerReader // by slot less lowPawns, as far as the table is filled
 	identity []uint8       // 0, 1, ...
 	// weights are the constants of every move, a block for each pawn under the
 	// knight and each pawn taken, by slot: maxTotal + steps in the lanes of
-	// Alice, maxTotal - steps in those of Bob. Where a low pawn is taken, the
-	// lanes of the sets without it are zero.
+	// Alice, maxTotal - steps in those of Bob. In the block of a low pawn taken,
+	// the lanes of the sets without it are zero.
 	weights []uint64
 	between [2]lowWeights // Alice's and Bob's moves between low pawns
 }
@@ -26,9 +26,9 @@ type lowWeights struct {
 	two [lowPawns][2]uint64 // from each to each of the others, in the last lane
 }
 
-// newFiller prepares to fill t, where the pawn in slot i is that many
-// steps from the square of the pawn in slot j. It computes the states of the
-// low pawns alone.
+// newFiller returns a filler for t. The pawn in slot i is steps(j, i) moves from
+// the square of the pawn in slot j. newFiller computes the states without high
+// pawns.
 func newFiller(t *table, steps func(j, i int) int) *filler {
 	f := fillers.Get().(*filler)
 	*f = filler{
@@ -72,30 +72,30 @@ func newFiller(t *table, steps func(j, i int) int) *filler {
 
 var fillers = sync.Pool{New: func() any { return new(filler) }}
 
-// release gives a filler back; the table is not its own any more.
+// release returns a filler to the pool, without its table.
 func (f *filler) release() {
 	f.t = nil
 	clear(f.readers)
 	fillers.Put(f)
 }
 
-// playerWeights returns the constants of a move of so many steps.
+// playerWeights returns the constants of a move of that many steps.
 func playerWeights(steps int) (alice, bob uint64) {
 	return uint64(maxTotal + steps), uint64(maxTotal - steps)
 }
 
-// from returns where the weights start with the knight on the pawn in slot j.
+// from returns the index of the first weight with the knight on the pawn in slot j.
 func (f *filler) from(j int) int { return j * f.t.size * blockWords }
 
-// keep adds a layer that is filled already.
+// keep adds a filled layer.
 func (f *filler) keep(v mappedLayer) {
 	own := lowPawns + len(f.t.layers)
 	f.t.layers = append(f.t.layers, v)
 	f.readers = append(f.readers, newLayerReader(&f.t.layers[len(f.t.layers)-1], own))
 }
 
-// sequential is the number of high pawns below a layer up to which one core
-// fills it sooner than several.
+// sequential is the most high pawns below a layer that one core fills sooner than
+// several.
 const sequential = 7
 
 // add computes and adds the layer of the next slot.
@@ -129,7 +129,7 @@ func (f *filler) add(ctx context.Context) error {
 	return nil
 }
 
-// setsOf returns the sets of n pawns, as bits, that have so many left.
+// setsOf returns the subsets of n pawns with that many left, as bits.
 func setsOf(n, left int) []int {
 	var sets []int
 	for set := range 1 << n {
@@ -188,7 +188,7 @@ func (f *filler) fillAt(l *layer, s *scratch, first, end int) {
 // fillWith computes the states with the layer's own pawn left.
 func (f *filler) fillWith(l *layer, s *scratch, first, end int) {
 	own := l.high + lowPawns
-	low := [...]int{f.from(0), f.from(1), f.from(2), f.from(2)} // four are swept as fast as three
+	low := [...]int{f.from(0), f.from(1), f.from(2), f.from(2)} // a sweep of four is as fast as one of three
 	for x := first; x < end; x++ {
 		s.clear()
 		s.put(own, l.at[x*blockWords:])
@@ -216,8 +216,8 @@ func (f *filler) fillWith(l *layer, s *scratch, first, end int) {
 	}
 }
 
-// pairs computes the pairs of a set of high pawns, from what taking one of
-// these first is worth with the knight on each low pawn.
+// pairs computes the pairs of a set of high pawns, from the best of the moves that
+// take one of these first, with the knight on each low pawn.
 func (f *filler) pairs(best []block) [lowPawns * pairWords]uint64 {
 	best = best[:lowPawns]
 	// The lanes for no low pawn left are done; those for one follow, then
@@ -231,7 +231,7 @@ func (f *filler) pairs(best []block) [lowPawns * pairWords]uint64 {
 		takeOne(a1, alice.one[1], b0, b2), takeOne(b1, bob.one[1], a0, a2),
 		takeOne(a2, alice.one[2], b0, b1), takeOne(b2, bob.one[2], a0, a1)
 	// With 0 and 1 left, say, taking 1 leads to the lane of {0} in the pair
-	// of 1. Which lane that is depends on the order of the two.
+	// of 1. The order of the two decides which lane that is.
 	return [...]uint64{
 		takeTwo(a0, alice.two[0], b1>>32, b2>>32), takeTwo(b0, bob.two[0], a1>>32, a2>>32),
 		takeTwo(a1, alice.two[1], b0>>32, b2>>16), takeTwo(b1, bob.two[1], a0>>32, a2>>16),
@@ -252,13 +252,13 @@ func takeTwo(w uint64, weights [2]uint64, x, y uint64) uint64 {
 	return w&^last | max(w&last, weights[0]-x<<48, weights[1]-y<<48)
 }
 
-// A scratch holds what a worker needs to compute the states of one set of high
+// A scratch is the memory of a worker that computes the states of one set of high
 // pawns.
 type scratch struct {
-	successors []uint64 // by slot, the block that taking this pawn leads to, its two halves changed over
-	taken      []int    // where the successors of taking each pawn left start, low pawns first
-	knights    []int    // where the weights of the places under the knight start
-	gone       []int    // the high pawns of these
+	successors []uint64 // by slot, the block after taking this pawn, its two halves exchanged
+	taken      []int    // indices of the first successors of each pawn left, low pawns first
+	knights    []int    // indices of the first weights of each place under the knight
+	gone       []int    // the high pawns of these places
 	out        []block
 }
 
@@ -271,7 +271,7 @@ func (s *scratch) fit(size int) {
 	}
 }
 
-// clear leaves no successors but those that taking low pawns leads to.
+// clear forgets the successors of taking high pawns.
 func (s *scratch) clear() {
 	s.taken = append(s.taken[:0], 0, blockWords, 2*blockWords)
 }
@@ -279,7 +279,7 @@ func (s *scratch) clear() {
 // A half is one player's half of a block.
 type half [blockWords / 2]uint64
 
-// put adds what taking the pawn in a high slot leads to, from its block.
+// put adds the successors of taking the pawn in a high slot, from their block.
 func (s *scratch) put(slot int, words []uint64) {
 	at := slot * blockWords
 	successor := s.successors[at:][:blockWords:blockWords]
@@ -289,7 +289,7 @@ func (s *scratch) put(slot int, words []uint64) {
 	s.taken = append(s.taken, at)
 }
 
-// putPair sets what taking a low pawn leads to, from its pair.
+// putPair sets the successors of taking low pawn j, from their pair.
 func (s *scratch) putPair(j int, alice, bob uint64) {
 	successor := s.successors[j*blockWords:][:blockWords:blockWords]
 	successor[0], successor[1] = widen(bob, j)

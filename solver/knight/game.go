@@ -4,7 +4,7 @@
 //
 // A player picks any pawn left and takes it by a shortest path of knight's
 // moves; pawns passed on the way stay. The value of a position is the total
-// that is still to come under perfect play.
+// still to come under perfect play.
 package knight
 
 import (
@@ -15,12 +15,12 @@ import (
 )
 
 // A Game is a board with a knight and pawns on it. The place of a square is
-// row*Cols+col. A solution keeps the slices of its game; they must not change
+// row*Cols+col. A solution keeps the slices of its game, so they must not change
 // any more.
 type Game struct {
 	Rows, Cols int
-	// Blocked says, by place, which squares the knight may not enter; nil
-	// where it may enter all of them.
+	// Blocked says, by place, which squares the knight may not enter; nil if it
+	// may enter all of them.
 	Blocked []bool
 	Knight  solver.Place
 	// Pawns are the places of the pawns, in the author's order.
@@ -29,12 +29,11 @@ type Game struct {
 	First solver.Player
 }
 
-// Memory returns how many bytes solving a game takes at the peak: its table and,
-// where squares may be blocked, what a search of the board takes. What is besides is
-// some kilobytes. It is math.MaxInt64 where that is more than any machine has or can
-// be counted, as with a board whose squares cannot be numbered. It depends on the
-// number of pawns, on the size of the board and on whether Blocked is nil, and
-// nothing is allocated.
+// Memory returns how many bytes solving a game takes at its peak: for the table and, unless
+// Blocked is nil, for a search of the board. Everything else takes some kilobytes. It is
+// math.MaxInt64 for more than any machine has or an int64 can count. It depends only on
+// the number of pawns, on the size of the board and on whether Blocked is nil, and
+// allocates nothing.
 func (g Game) Memory() int64 {
 	table, search := tableBytes(len(g.Pawns)), int64(0)
 	switch {
@@ -49,8 +48,8 @@ func (g Game) Memory() int64 {
 	return table + search
 }
 
-// places returns how many squares there are, none on a board that is no board.
-// They can be counted where memory for the board has been admitted.
+// places returns the number of squares, 0 if the board has no rows or no columns.
+// After Options.admit it cannot overflow.
 func (g *Game) places() int { return max(g.Rows, 0) * max(g.Cols, 0) }
 
 // An UnreachableError names pawns that the knight cannot reach.
@@ -65,8 +64,8 @@ func (e *UnreachableError) Error() string {
 	return fmt.Sprintf("the knight cannot reach %d of the pawns; move them, or open a way", len(e.Pawns))
 }
 
-// check returns an error for a game that breaks the rules of a Game. Its cost
-// grows with the number of pawns, not with the board, which must be admitted.
+// check returns an error for a game that is not well-formed. It takes time in
+// proportion to the pawns, not to the board. Call Options.admit before.
 func (g *Game) check() error {
 	places := g.places()
 	switch {
@@ -96,7 +95,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// cannotStand says why a piece cannot stand on a place, "" where it can.
+// cannotStand says why a piece cannot stand on a place, "" if it can.
 func (g *Game) cannotStand(p solver.Place) string {
 	if p < 0 || int(p) >= g.places() {
 		return fmt.Sprintf("is off the board; a place must be from 0 to %d", g.places()-1)

@@ -15,8 +15,8 @@ func maxLanes(a, b uint64) uint64 {
 // laneOf returns lane i of a word.
 func laneOf(w uint64, i int) int { return int(uint16(w >> (16 * i))) }
 
-// narrow keeps the lanes of half a block whose sets do not hold low pawn j,
-// as half a pair.
+// narrow returns the lanes of half a block whose sets do not have low pawn j, as
+// half a pair.
 func narrow(w0, w1 uint64, j int) uint64 {
 	switch j {
 	case 0:
@@ -29,9 +29,8 @@ func narrow(w0, w1 uint64, j int) uint64 {
 
 func evenLanes(w uint64) uint64 { return w&0xffff | w>>16&0xffff_0000 }
 
-// widen puts half a pair of low pawn j into the lanes of half a block whose
-// sets hold j: the lane of a set comes from that of the set without j. The
-// other lanes are zero.
+// widen returns half a block in which the lane of a set with low pawn j is that of
+// the set without j in half a pair. The other lanes are zero.
 func widen(w uint64, j int) (w0, w1 uint64) {
 	switch j {
 	case 0:
@@ -42,7 +41,8 @@ func widen(w uint64, j int) (w0, w1 uint64) {
 	return 0, w
 }
 
-// both is widen, but the lane of a set without j has the same.
+// both is widen, but the lane of a set without j is the same as that of the set
+// with it.
 func both(w uint64, j int) (w0, w1 uint64) {
 	if j == 2 {
 		return w, w

@@ -6,23 +6,22 @@ import (
 	"plywise/solver"
 )
 
-// On a board without walls a knight's way depends on little: how far the two squares
-// are from each other, and how near to the edges. So nothing is searched but a small
-// board that has the same edges near the same two squares, with the middle of the way
-// taken out.
+// On a board without walls a knight's way depends only on how far the two squares are
+// from each other and from the edges. So a search needs only a small board that has the
+// same edges near the same two squares, without the middle of the way.
 //
-//	· · · · · · · · · ·        · · · · · ·      Of the squares around the two, margin
-//	· a · · · · · · · ·        · a · · · ·      are kept on each side: no shortest way
-//	· · · · · · · · · ·  ───▶  · · · · b ·      goes farther out. In between, as many
-//	· · · · · · · · b ·        · · · · · ·      are kept as may make a way longer.
+//	· · · · · · · · · ·        · · · · · ·      The small board keeps a margin around
+//	· a · · · · · · · ·        · a · · · ·      the two squares: no shortest way goes
+//	· · · · · · · · · ·  ───▶  · · · · b ·      farther out. In between, it keeps the
+//	· · · · · · · · b ·        · · · · · ·      squares that may make a way longer.
 //	· · · · · · · · · ·
 //
-// That this is exact on narrow boards, in corners and everywhere else is what
-// TestWaysOnOpenBoardsAreThoseOfASquareBySquareWalk shows, on all boards of a size at
-// which what is taken out has repeated itself several times over.
+// TestWaysOnOpenBoardsAreThoseOfASquareBySquareWalk shows that this is exact, on narrow
+// boards and in corners too: it tries all boards up to a size at which the removed middle
+// has repeated itself several times.
 const (
-	margin = 2 // squares kept around
-	middle = 4 // squares kept in between
+	margin = 2 // squares kept around the two
+	middle = 4 // squares kept between them
 )
 
 // measureOpen sets steps to the knight's moves from a place to each of the pawns, on a
@@ -42,15 +41,15 @@ func (g *Game) measureOpen(ctx context.Context, from solver.Place, pawns []solve
 	return nil
 }
 
-// A span is where two squares stand along one side of a board.
+// A span says where two squares stand along one side of a board.
 type span struct {
-	before  int // squares before the first of the two, as seen from there
-	between int // from the one to the other
-	after   int // squares after the other
+	before  int // squares before the first of the two
+	between int // steps from the first to the second
+	after   int // squares after the second
 }
 
-// spanOf returns the span from one of n rows or columns to another, with no more
-// around it than the margin.
+// spanOf returns the span from one of n rows or columns to another, with at most the
+// margin around it.
 func spanOf(n, from, to int) span {
 	if from > to {
 		from, to = n-1-from, n-1-to
@@ -60,7 +59,7 @@ func spanOf(n, from, to int) span {
 
 func (s span) squares() int { return s.before + s.between + 1 + s.after }
 
-// shorten takes moves out of a way, and returns how many.
+// shorten removes squares between the two, and returns how many moves that saves.
 func shorten(rows, cols *span) (moves int) {
 	long, short := &rows.between, &cols.between
 	if *long < *short {
@@ -86,7 +85,7 @@ func shorten(rows, cols *span) (moves int) {
 	return moves
 }
 
-// measureSmall searches the board that is left.
+// measureSmall searches the small board.
 func measureSmall(ctx context.Context, rows, cols span, steps *int) error {
 	small := Game{Rows: rows.squares(), Cols: cols.squares()}
 	from := rows.before*small.Cols + cols.before

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// sideBySide calls do with 0 to n-1, from several goroutines if n is more than
-// one, and returns the first error or, if it ended before all was done, ctx's.
+// sideBySide calls do with 0 to n-1, from a goroutine for each core, and returns the
+// first error, or ctx's if ctx ended before the last call.
 func sideBySide(ctx context.Context, n int, do func(k int) error) error {
 	var next atomic.Int64
 	work := func() error {

@@ -74,8 +74,8 @@ func (p *Position) Moves() []solver.Move {
 	return moves
 }
 
-// Play returns the position after the pawn at a place has been taken; ok is
-// false where no pawn is left there.
+// Play returns the position after the player to move has taken the pawn at a place;
+// ok is false if no pawn is left there.
 func (p *Position) Play(to solver.Place) (next solver.Position, ok bool) {
 	for rest := p.left; rest != 0; rest &= rest - 1 {
 		if i := bits.TrailingZeros64(rest); p.s.game.Pawns[i] == to {

@@ -2,13 +2,13 @@ package knight
 
 import "math/bits"
 
-// A layerReader reads a layer for the computation of a layer above it, in the
-// order of the table's slots.
+// A layerReader reads a layer for the computation of a higher one, by the table's
+// slots.
 //
-// The layer may be older than the table. Then the bits of pawns that are gone
-// are clear in all that is read. Where a low pawn g is gone, a high pawn h of the
-// layer has become the table's low pawn in its place: the block that the table
-// wants is merged from two blocks of the layer, without h and with it.
+// The layer may be older than the table. Then the reader reads only sets without
+// the pawns that are gone. If a low pawn g is gone, a high pawn h of the layer has
+// become the table's low pawn in its place: the reader merges a block of the table
+// from two blocks of the layer, one without h and one with it.
 //
 //	the layer's lanes       {} g  b  gb      {} g  b  gb
 //	                        without h        with h
@@ -18,8 +18,8 @@ import "math/bits"
 //	the table's lanes       {} h  b  hb
 type layerReader struct {
 	*mappedLayer
-	own  int     // the slot of the layer's own pawn
-	slot [64]int // by high pawn of the layer, its slot
+	own  int     // slot of the layer's own pawn
+	slot [64]int // by high pawn of the layer
 	high int     // the high pawns that are high in the table, as bits
 	gone int     // the low pawn that is gone, -1 for none
 	heir int     // the high pawn in its place
@@ -39,7 +39,7 @@ func newLayerReader(v *mappedLayer, own int) layerReader {
 	return r
 }
 
-// set returns the x-th set, in ascending order, of the layer's high pawns that
+// set returns the x-th subset, in ascending order, of the layer's high pawns that
 // are high in the table.
 func (r *layerReader) set(x int) int {
 	set := 0
@@ -53,7 +53,7 @@ func (r *layerReader) set(x int) int {
 // following returns the set after a set.
 func (r *layerReader) following(set int) int { return (set - r.high) & r.high }
 
-// gather puts on s what taking each pawn leads to: the low pawns, those of a set
+// gather puts the successors of taking each pawn on s: the low pawns, those of a set
 // of high pawns, and the layer's own.
 func (r *layerReader) gather(s *scratch, set int) {
 	if r.gone >= 0 {
@@ -71,7 +71,7 @@ func (r *layerReader) gather(s *scratch, set int) {
 	s.put(r.own, r.at[set*blockWords:])
 }
 
-// gatherMerged is gather where a low pawn is gone.
+// gatherMerged is gather for a layer whose low pawn is gone.
 func (r *layerReader) gatherMerged(s *scratch, set int) {
 	both := set | 1<<r.heir
 	for j := range lowPawns {
@@ -93,9 +93,9 @@ func (r *layerReader) gatherMerged(s *scratch, set int) {
 	s.putMerged(r.own, r.at[set*blockWords:], r.at[both*blockWords:], r.gone)
 }
 
-// putMerged adds what taking the pawn in a high slot leads to: the block x, with
-// what y has in the lanes of the sets without low pawn gone in those of the sets
-// with it.
+// putMerged adds the successors of taking the pawn in a high slot: the block x for the
+// sets without low pawn gone, and for those with it the lanes that y has for the sets
+// without.
 func (s *scratch) putMerged(slot int, x, y []uint64, gone int) {
 	at := slot * blockWords
 	successor := s.successors[at:][:blockWords:blockWords]

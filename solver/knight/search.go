@@ -9,7 +9,7 @@ import (
 )
 
 // A search finds the knight's distances on a board, breadth first and 64 squares
-// at a time. It serves for one start after the other.
+// at a time, from one start after the other.
 //
 // A row of squares is one word, or several on a board of more than 64 columns,
 // the leftmost square in the lowest bit. Two empty rows above and below, and
@@ -22,31 +22,30 @@ import (
 //	· · ·          side: four shifts of words, whatever the number of knights.
 //	· · ·
 //
-// A level looks at no words but those within a knight's move of a word of the
-// level before. One bit a word says which: these bits, too, are found by
-// shifts.
+// A level looks only at words within a knight's move of a word of the level before.
+// A bit for each word marks these, found by shifts, too.
 //
-// On a wide board the columns are taken for rows, so that these are shorter.
+// On a wide board columns and rows change places, so that rows are shorter.
 type search struct {
-	rows, cols  int      // of words' rows
-	down, right int      // from a place to that in the next row, in the next column
+	rows, cols  int      // exchanged on a wide board
+	down, right int      // steps from a place to that in the next row, in the next column
 	stride      int      // words to the next row
 	free        []uint64 // the squares that the knight may enter
-	open        []uint64 // of these, the squares not reached yet
-	level, next []uint64 // the squares reached in this level; for the next
+	open        []uint64 // the free squares not reached yet
+	level, next []uint64 // the squares reached in this level, and in the next
 	active      []uint64 // the words of level that are not zero, a bit each
 	nextActive  []uint64
-	first, last int      // where in active the first and the last bits are
-	inside      []uint64 // the words that have free squares, a bit each
-	goals       []goal   // of a search
+	first, last int      // the first and last words of active with a bit
+	inside      []uint64 // the words with free squares, a bit each
+	goals       []goal   // memory for goals
 }
 
-// transposed reports whether a board is searched with its columns for rows,
-// which are shorter and mostly one word then.
+// transposed reports whether a search exchanges the columns and rows of a board. Its
+// rows are shorter then, and mostly one word.
 func transposed(rows, cols int) bool { return cols > 64 && rows < cols }
 
 // searchBytes returns how much memory a search of a board takes, 0 for a board
-// without squares, math.MaxInt64 where it cannot be counted.
+// without squares, math.MaxInt64 for more than an int64 can count.
 func searchBytes(rows, cols int) int64 {
 	if rows <= 0 || cols <= 0 {
 		return 0
@@ -73,7 +72,7 @@ func searchWords(rows, stride int64) int64 { return (rows+4)*stride + 2 }
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// newSearch prepares searches of a game's board; release gives it back.
+// newSearch returns a search of a game's board. Call release after its last use.
 func newSearch(g *Game) *search {
 	s := searches.Get().(*search)
 	s.rows, s.cols, s.down, s.right = g.Rows, g.Cols, g.Cols, 1
@@ -114,7 +113,7 @@ func (s *search) release() { searches.Put(s) }
 func pack(bits []bool, step, n int) uint64 {
 	w := uint64(0)
 	for k := range n {
-		one := uint64(0) // without a jump
+		one := uint64(0) // compiles without a branch
 		if bits[k*step] {
 			one = 1
 		}
@@ -123,7 +122,7 @@ func pack(bits []bool, step, n int) uint64 {
 	return w
 }
 
-// zeros returns a slice of n zeros, s where it is large enough.
+// zeros returns a slice of n zeros, in the memory of s if that suffices.
 func zeros(s []uint64, n int) []uint64 {
 	if cap(s) < n {
 		return make([]uint64, n)
@@ -145,7 +144,7 @@ func (s *search) locate(p solver.Place) (word, bit int) {
 	return s.word(row, col), col % 64
 }
 
-// start makes a square the level of distance 0.
+// start makes a square level 0.
 func (s *search) start(p solver.Place) {
 	copy(s.open, s.free)
 	s.clearLevel()
@@ -166,7 +165,7 @@ func (s *search) clearLevel() {
 	}
 }
 
-// step goes on to the next level and reports whether it has any squares.
+// step finds the next level and reports whether it has squares.
 func (s *search) step() bool {
 	s.mark()
 	reach := (2*s.stride+1)/64 + 1
@@ -184,8 +183,8 @@ func (s *search) step() bool {
 	return first <= last
 }
 
-// stepWords computes the words of the next level that the k-th word of
-// nextActive marks, and leaves the marks of those that are not zero.
+// stepWords computes the words of the next level that the k-th word of nextActive
+// marks, keeps the marks of those that are not zero, and reports whether there are any.
 func (s *search) stepWords(k int) bool {
 	marks := s.nextActive[k]
 	for rest := marks; rest != 0; rest &= rest - 1 {
@@ -211,8 +210,8 @@ func (s *search) stepWords(k int) bool {
 	return marks != 0
 }
 
-// reachedWide returns the squares that the level reaches in a word where rows
-// have several. What leaves a word on one side enters the next on the other.
+// reachedWide returns the squares that the level reaches in a word, on a board with
+// several words in a row. Moves over the edge of a word lead to its neighbour.
 func (s *search) reachedWide(w int) uint64 {
 	stride := s.stride
 	above, below := s.level[w-stride-1:][:3], s.level[w+stride-1:][:3]
@@ -223,8 +222,8 @@ func (s *search) reachedWide(w int) uint64 {
 	return reached | far<<1 | far>>1 | left>>63 | right<<63
 }
 
-// mark marks the words within a knight's move of those of the level, some of
-// them outside.
+// mark marks the words within a knight's move of those of the level. Some are outside
+// the board.
 func (s *search) mark() {
 	near, far := s.stride, 2*s.stride
 	for k := s.first; k <= s.last; k++ {

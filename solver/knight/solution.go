@@ -11,9 +11,9 @@ import (
 // A Solution answers for every state of a solved game. It is immutable and may
 // be shared between goroutines.
 //
-// A state is the set of pawns left, where the knight stands and who is to
-// move. The table behind a solution depends neither on the knight's place nor
-// on who moves first, so [Solution.With] moves either without solving again.
+// A state is the set of pawns left, the knight's place and the player to move.
+// The table behind a solution depends neither on the knight's first place nor on
+// who moves first, so [Solution.With] changes either without solving again.
 type Solution struct {
 	game      Game
 	distances *distances
@@ -51,8 +51,8 @@ func (s *Solution) steps(j, i int) int {
 	return s.distances.between[j][i]
 }
 
-// through returns the total for the player to move, with the knight at j, who
-// takes pawn i.
+// through returns the total if the player to move, with the knight at j, takes
+// pawn i.
 func (s *Solution) through(left uint64, j, i int, turn solver.Player) int {
 	return s.steps(j, i) + s.total(left&^(1<<i), i, turn.Opponent())
 }
@@ -69,7 +69,7 @@ func (s *Solution) best(left uint64, j int, turn solver.Player) int {
 	return total
 }
 
-// Game returns the game that was solved. Its slices must not be changed.
+// Game returns the solved game. Its slices must not change.
 func (s *Solution) Game() Game { return s.game }
 
 // Start returns the position shown: all pawns left, First to move. Its type is
@@ -97,12 +97,12 @@ func (s *Solution) With(ctx context.Context, knight solver.Place, first solver.P
 	return &t, nil
 }
 
-// Bytes returns how much memory the table holds. Solutions made by
-// [Solution.With] and [Solution.Update] share what they have in common.
+// Bytes returns how much memory the table holds. Solutions that [Solution.With]
+// and [Solution.Update] return share parts of it with s.
 func (s *Solution) Bytes() int64 { return s.table.bytes() }
 
-// States returns the number of states that [Solution.All] goes through:
-// 1 + n*2^(n-1) for n pawns.
+// States returns the number of states that [Solution.All] yields: 1 + n*2^(n-1)
+// for n pawns.
 func (s *Solution) States() int64 {
 	n := s.n()
 	if n == 0 {
@@ -121,8 +121,8 @@ func (s *Solution) places(left uint64) []solver.Place {
 }
 
 // Without returns the position shown without one of its pawns; ok is false, and the
-// position nil, where no pawn stands on that square. It is a look-up: the table of a
-// game has those of the games with fewer pawns in it.
+// position nil, if no pawn stands on that square. It is a look-up: the table of a
+// game contains those of the games with fewer of its pawns.
 func (s *Solution) Without(pawn solver.Place) (p solver.Position, ok bool) {
 	i := slices.Index(s.game.Pawns, pawn)
 	if i < 0 {

@@ -6,7 +6,7 @@ import (
 	"plywise/solver"
 )
 
-// Options say how a game is solved.
+// Options say how to solve.
 type Options struct {
 	// MemoryLimit is the most that solving may allocate, in bytes; 0 means
 	// solver.DefaultMemory.
@@ -17,10 +17,10 @@ func (o Options) limit() int64 { return solver.AllowedMemory(o.MemoryLimit) }
 
 // Solve solves a game.
 //
-// The error is ctx's where it ended first, a *[solver.MemoryError] where
-// [Game.Memory] is more than the limit (nothing has been allocated then), an
-// *[UnreachableError] where the knight cannot reach every pawn, and otherwise
-// says what makes the game invalid or too long to count.
+// The error is ctx's if ctx ends first; a *[solver.MemoryError], before Solve
+// allocates memory, if [Game.Memory] is more than the limit; an
+// *[UnreachableError] if the knight cannot reach every pawn; or says why the game
+// is invalid or its total too large to count.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 	d, err := o.prepare(ctx, &g)
 	if err != nil {
@@ -31,7 +31,7 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 
 // prepare checks a game and measures its distances.
 func (o Options) prepare(ctx context.Context, g *Game) (*distances, error) {
-	if err := o.admit(g); err != nil { // first: the pieces of a board too large may have no places
+	if err := o.admit(g); err != nil { // first, because the places of a huge board may overflow
 		return nil, err
 	}
 	if err := g.check(); err != nil {
@@ -47,14 +47,14 @@ func (o Options) prepare(ctx context.Context, g *Game) (*distances, error) {
 	return d, d.checkTotal()
 }
 
-// A plan says where the pawns of a game go in its table, and which layers are
-// there already.
+// A plan gives the pawns of a game their slots in the table, and says which layers
+// the table takes over.
 type plan struct {
 	slot   []uint8       // by pawn
-	layers []mappedLayer // of the first high slots, none for a table of its own
+	layers []mappedLayer // of the first high slots
 }
 
-// freshPlan plans a table of its own for n pawns.
+// freshPlan plans a table for n pawns that takes over no layer.
 func freshPlan(n int) plan {
 	p := plan{slot: make([]uint8, n)}
 	for i := range p.slot {
@@ -63,7 +63,7 @@ func freshPlan(n int) plan {
 	return p
 }
 
-// carryOut solves a game as planned.
+// carryOut solves a game by a plan.
 func (p plan) carryOut(ctx context.Context, g Game, d *distances) (*Solution, error) {
 	t, err := p.fill(ctx, d)
 	if err != nil {
@@ -72,8 +72,7 @@ func (p plan) carryOut(ctx context.Context, g Game, d *distances) (*Solution, er
 	return &Solution{game: g, distances: d, slot: p.slot, table: t}, nil
 }
 
-// admit returns an error where solving a game would take more memory than
-// allowed.
+// admit returns an error if solving a game would take more memory than allowed.
 func (o Options) admit(g *Game) error {
 	if need := g.Memory(); need > o.limit() {
 		return &solver.MemoryError{Need: need, Limit: o.limit()}
@@ -81,7 +80,7 @@ func (o Options) admit(g *Game) error {
 	return nil
 }
 
-// fill computes the table that is planned.
+// fill computes the planned table.
 func (p plan) fill(ctx context.Context, d *distances) (*table, error) {
 	t := &table{pawns: len(p.slot), size: max(len(p.slot), lowPawns)}
 	pawn := make([]int, t.size) // by slot

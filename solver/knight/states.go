@@ -6,18 +6,17 @@ import (
 	"plywise/solver"
 )
 
-// A State is one row of a solved game.
+// A State is one state of a solved game and its total.
 type State struct {
-	Left   []solver.Place // the pawns left, in the author's order; not to be changed
+	Left   []solver.Place // the pawns left, in the author's order; must not change
 	Knight solver.Place
 	Turn   solver.Player
 	Total  int // knight's moves still to come
 }
 
-// All goes through every state that can come up when First moves first: the
-// start, then every set of pawns left with the knight on the square of every
-// pawn taken. Sets with more pawns come first, among equals in the order in
-// which the author would write them; knights follow the author's order too.
+// All yields every state that can arise if First moves first: the start, then every
+// set of pawns left with the knight on the square of every pawn taken. Sets with more
+// pawns come first, equals and knights in the author's order.
 func (s *Solution) All() iter.Seq[State] {
 	return func(yield func(State) bool) {
 		n := s.n()
@@ -48,8 +47,8 @@ func (s *Solution) All() iter.Seq[State] {
 	}
 }
 
-// inOrder goes through the subsets of {0..n-1} of a size in lexicographic
-// order: {0,1}, {0,2}, {1,2} for n = 3 and size = 2.
+// inOrder yields the subsets of {0..n-1} of a size in lexicographic order: {0,1},
+// {0,2}, {1,2} for n = 3 and size = 2.
 func inOrder(n, size int) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		member := make([]int, size)
@@ -64,7 +63,7 @@ func inOrder(n, size int) iter.Seq[uint64] {
 			if !yield(set) {
 				return
 			}
-			// The last member that can still go up does; those behind follow it.
+			// Increase the last member that can be, and let those behind follow it.
 			i := size - 1
 			for i >= 0 && member[i] == n-size+i {
 				i--

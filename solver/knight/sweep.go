@@ -6,9 +6,8 @@ package knight
 //
 //	out[k] = max over i in taken of weights[knights[k]+i] - successors[i]
 //
-// where knights and taken count words, and a block starts at each. Every lane of
-// a difference must be from 0 to maxTotal. Where taken is
-// empty, the result is zero.
+// where knights and taken are indices of words at which a block starts. Every lane
+// of a difference must be from 0 to maxTotal. If taken is empty, the result is zero.
 //
 // sweepWords is the sweep for every machine; sweep may be a faster one.
 func sweepWords(out []block, weights, successors []uint64, knights, taken []int) {

@@ -2,8 +2,8 @@ package knight
 
 import "golang.org/x/sys/cpu"
 
-// sweep is sweepWords, with a block in a register where the processor has
-// registers as large.
+// sweep is sweepWords, with a block in a register if the processor has such large
+// registers.
 func sweep(out []block, weights, successors []uint64, knights, taken []int) {
 	if !cpu.X86.HasAVX2 {
 		sweepWords(out, weights, successors, knights, taken)

@@ -6,15 +6,15 @@ import (
 	"math/bits"
 )
 
-// maxTotal is the largest total that a table can hold. A game whose total
-// could become larger is refused.
+// maxTotal is the largest total that a table can hold. Solve refuses a game whose
+// total could become larger.
 const maxTotal = 1<<15 - 1
 
-// How totals are laid out. ALGORITHM.md explains why.
+// The layout of totals. ALGORITHM.md explains why.
 //
-// Pawns are numbered by slot: 0, 1 and 2 are the low pawns, the others
-// the high pawns. Sets of pawns are bits by slot. A game of fewer than
-// three pawns is filled up with phantoms, which nothing leads to.
+// Each pawn has a slot: 0, 1 and 2 are those of the low pawns, the others those
+// of the high pawns. Sets of pawns are bits by slot. Phantoms, to which no move
+// leads, fill up a game of fewer than three pawns.
 //
 // A total takes a lane of two bytes. Lanes come in words of four, the lowest
 // first, and a lane for each set of low pawns left:
@@ -42,7 +42,7 @@ const (
 	pairWords  = 2
 )
 
-// A block is the totals for all sets of low pawns left, as drawn above.
+// A block holds the totals for all sets of low pawns left, as drawn above.
 type block [blockWords]uint64
 
 // A layer holds every state whose highest pawn, left or under the knight, is
@@ -66,9 +66,9 @@ type layer struct {
 //	pairs    pairWords  << high     for each of three low pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
-// newLayer returns an empty layer. Its memory comes zeroed, which takes a good
-// part of the time that it takes to fill it; so several goroutines ask for the
-// parts of a large one.
+// newLayer returns an empty layer. To zero its memory takes a good part of the
+// time that it takes to fill it, so several goroutines allocate the parts of a
+// large one.
 func newLayer(ctx context.Context, high int) (*layer, error) {
 	l := &layer{high: high, with: make([][]uint64, high)}
 	parts := 1 + lowPawns + high
@@ -79,16 +79,15 @@ func newLayer(ctx context.Context, high int) (*layer, error) {
 			return nil
 		})
 	}
-	piece := make([]uint64, layerWords(high))
+	chunk := make([]uint64, layerWords(high))
 	for k := range parts {
 		words, size := l.part(k)
-		*words, piece = piece[:size:size], piece[size:]
+		*words, chunk = chunk[:size:size], chunk[size:]
 	}
 	return l, nil
 }
 
-// part returns one of the slices that a layer has, and the size that it is to
-// have.
+// part returns one of the slices of a layer, and its size in words.
 func (l *layer) part(k int) (words *[]uint64, size int) {
 	switch {
 	case k == 0:
@@ -105,12 +104,12 @@ func squeeze(x, b int) int {
 	return x&low | x>>1&^low
 }
 
-// A mappedLayer is a layer with its mapping from the slots of a table. A layer may be older
-// than the table and know pawns that are gone; these are never left and never under the knight.
+// A mappedLayer is a layer with a map from the slots of a table. A layer may be older than
+// the table and know pawns that are gone; these are never left and never under the knight.
 type mappedLayer struct {
 	*layer
-	// bit is, by slot, where the pawns below stand in the layer's sets:
-	// 0 to 2 for its low pawns, 3 and up for its high pawns.
+	// bit is, by slot, the bit of a lower pawn in the layer's sets: 0 to 2 for its
+	// low pawns, 3 and up for its high pawns.
 	bit []uint8
 }
 
@@ -134,8 +133,8 @@ type table struct {
 	layers []mappedLayer                // by slot less lowPawns
 }
 
-// tableBytes returns how much memory a table of n pawns takes, math.MaxInt64
-// for more than 48 pawns, which no machine has room for.
+// tableBytes returns how much memory a table of n pawns takes, math.MaxInt64 for
+// more than 48 pawns, because no machine has that much.
 func tableBytes(n int) int64 {
 	if n > 48 {
 		return math.MaxInt64
@@ -147,9 +146,8 @@ func tableBytes(n int) int64 {
 	return bytes
 }
 
-// totals returns what is still to come with Alice and with Bob to move, where
-// left are the slots of the pawns left and the knight stands on the pawn
-// at slot j.
+// totals returns the totals with Alice and with Bob to move, the pawns in the slots
+// left, and the knight on the pawn in slot j.
 func (t *table) totals(left uint64, j int) (alice, bob int) {
 	words, lane := t.find(left, j)
 	alice = laneOf(words[lane/4], lane%4)
@@ -157,17 +155,16 @@ func (t *table) totals(left uint64, j int) (alice, bob int) {
 	return alice, bob
 }
 
-// octets reads the totals of eight states for each slot j, into dst: the knight stands
-// on its pawn, and left are a set of low pawns and, except for j, those slots of
-// high pawns. The eight are laid out as in a block, but Bob's lanes hold the totals
-// themselves. The lane of a set with a low j, which cannot be left, is as that of the
-// set without.
+// octets reads the totals of eight states for each slot j into dst: with the knight on the
+// pawn of j, and each set of low pawns and the high pawns in the slots left, except j,
+// left. The layout is that of a block, but Bob's lanes hold the totals themselves. The
+// lane of a set with a low j, which cannot be left, is that of the set without.
 func (t *table) octets(dst []block, left uint64) {
 	top := bits.Len64(left) - 1
 	var v *mappedLayer
 	var x int
 	for j := range dst {
-		own := max(j, top) // the slot whose layer has the states
+		own := max(j, top) // the slot of the layer with the states
 		if own >= lowPawns && (j == 0 || j > top) {
 			v = &t.layers[own-lowPawns]
 			x, _ = v.locate(left &^ (1 << own))
@@ -190,7 +187,7 @@ func (t *table) octets(dst []block, left uint64) {
 	}
 }
 
-// octet is octets for one slot, which left does not have. It reads any layer.
+// octet is octets for a slot that is not among those left. It can read any layer.
 func (t *table) octet(left uint64, j int) (o block) {
 	for set := range uint64(1) << min(t.pawns, lowPawns) {
 		alice, bob := t.totals(left|set&^(1<<j), j)
@@ -200,15 +197,15 @@ func (t *table) octet(left uint64, j int) (o block) {
 	return o
 }
 
-// ofPair returns the block of a pair of low pawn j, in which the lane of a set with j
-// is as that of the set without.
+// ofPair returns the block of a pair of low pawn j, in which the lane of a set with j is
+// that of the set without.
 func ofPair(words []uint64, j int) (o block) {
 	o[0], o[1] = both(words[0], j)
 	o[2], o[3] = both(words[1], j)
 	return o
 }
 
-// find returns the block or the pair that holds a state, and its lane.
+// find returns the block or the pair with a state, and its lane.
 func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	top := bits.Len64(left|1<<j) - 1
 	if top < lowPawns {
@@ -227,7 +224,8 @@ func (t *table) find(left uint64, j int) (words []uint64, lane int) {
 	return v.with[b][squeeze(x, b)*blockWords:][:blockWords], lane
 }
 
-// locate returns where the layer has a set of slots: its high pawns, and its low ones.
+// locate returns the high pawns of a set of slots, as an index into the layer, and the low
+// ones, as a lane.
 func (v *mappedLayer) locate(slots uint64) (x, lane int) {
 	set := 0
 	for ; slots != 0; slots &= slots - 1 {
@@ -236,7 +234,7 @@ func (v *mappedLayer) locate(slots uint64) (x, lane int) {
 	return set >> lowPawns, set & (1<<lowPawns - 1)
 }
 
-// bytes returns how much memory the table holds on to.
+// bytes returns how much memory the table keeps alive.
 func (t *table) bytes() int64 {
 	words := int64(0)
 	for _, v := range t.layers {

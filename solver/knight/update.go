@@ -9,19 +9,19 @@ import (
 )
 
 // Update solves a game that differs a little from the one that s solves. It
-// takes over from s the states of those pawns that stand where they stood, with
-// all distances between them as before:
+// takes over from s the states of the pawns that have kept their places and the
+// distances between them:
 //
-//	the knight moved, the other player first     everything
-//	walls changed, but no distance between pawns everything
-//	a pawn removed                               everything
-//	a pawn added                                 everything without it
-//	a pawn moved                                 everything without it: half
+//	the knight moved, the other player first     all states
+//	walls changed, but no distance between pawns all states
+//	a pawn removed                               all states
+//	a pawn added                                 all states without it
+//	a pawn moved                                 all states without it: half
 //
-// The table of s stays as it is, and what is taken over is shared, not copied.
-// That keeps states alive that the new game does not have; where this would
-// hold more than the limit, or more than three times what the new game's own
-// table takes, Update solves afresh. Errors are those of [Solve].
+// The table of s stays as it is, and the new one shares its layers. That keeps
+// states alive that the new game does not have. If this would take more memory
+// than the limit, or more than three times that of a fresh table, Update solves
+// afresh. Errors are those of [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
 	d, err := o.prepare(ctx, &g)
 	if err != nil {
@@ -34,9 +34,8 @@ func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, er
 	return p.carryOut(ctx, g, d)
 }
 
-// matching returns, for each of some pawns that are so far from each other, the
-// pawn of s that stands on the same place, as far as before from the others
-// matched; -1 for none.
+// matching returns, for each of some pawns with these distances, the pawn of s on the
+// same place, if it is as far as before from the pawns matched so far; -1 for none.
 func (s *Solution) matching(pawns []solver.Place, d *distances) []int {
 	before := make([]int, len(pawns))
 	for i, p := range pawns {
@@ -52,10 +51,10 @@ func (s *Solution) matching(pawns []solver.Place, d *distances) []int {
 }
 
 // planUpdate plans a table that takes over the layers of the matched pawns. These
-// come first, in the order of the layers; a low pawn that is gone is replaced by
-// the first high pawn, whose own layer is not needed then. New pawns come last:
-// the pawn that was edited last is the one that is likely to be edited next, and
-// the higher its slot, the less is held for its sake.
+// come first, in the order of the layers. The first high pawn replaces a low pawn
+// that is gone; its own layer is then not needed. New pawns come last: an author is
+// likely to edit the pawn again that was edited last, and the higher its slot, the
+// fewer of its old states the next table keeps in vain.
 func (s *Solution) planUpdate(before []int) plan {
 	oldSlot := func(i int) int { return int(s.slot[before[i]]) }
 	low := [lowPawns]int{-1, -1, -1}
@@ -101,7 +100,7 @@ func (s *Solution) planUpdate(before []int) plan {
 	return p
 }
 
-// bytes returns how much memory the planned table will hold.
+// bytes returns how much memory the planned table keeps alive.
 func (p plan) bytes() int64 {
 	bytes := tableBytes(len(p.slot)) - tableBytes(lowPawns+len(p.layers))
 	for _, v := range p.layers {

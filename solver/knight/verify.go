@@ -10,23 +10,20 @@ import (
 	"plywise/solver"
 )
 
-// Verify checks a solution by the rules alone and returns what is wrong with
-// it, or ctx's error, or a *[solver.MemoryError] where the board is too large to
-// count on.
+// Verify checks a solution from the rules alone. It returns an error that says what
+// is wrong, ctx's error, or a *[solver.MemoryError] if the board is too large to count
+// moves on.
 //
-// It counts the knight's moves (verify_steps.go), and then goes through every
-// state once, either player to move: no pawn left must come to nothing, and
-// every other total must be the best of what its moves lead to. A table with a
-// wrong total anywhere does not pass, because totals that are all the best of
-// their successors' are right by induction.
+// It counts the knight's moves (verify_steps.go), and then checks every state once,
+// either player to move: the total must be 0 if no pawn is left, and else the best
+// that its moves give it. Only the right table passes, by induction on the number of
+// pawns left.
 //
-// The totals are compared in lanes (see agrees), which is exact if none is more than
-// taking every pawn from the farthest square comes to; one that is does not pass
-// either.
+// Verify compares totals in lanes (see agrees). That is exact for totals up to the sum
+// of the steps to every pawn from its farthest square, and no other total passes.
 //
-// If progress is not nil, it is called after every few thousand states, by one
-// goroutine at a time, with the states that have been checked and all that there
-// are.
+// If progress is not nil, Verify calls it after every few thousand states, from one
+// goroutine at a time, with the number of checked states and of all states.
 func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) error {
 	v := verifier{Solution: s}
 	if err := v.measure(ctx); err != nil {
@@ -36,7 +33,7 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 	split := min(high, 10)
 	size := uint64(1) << (high - split)
 	var reporting sync.Mutex
-	done := int64(1) // the position shown, which the distances and the other states make
+	done := int64(1) // the position shown, which follows from the distances and the other states
 	return sideBySide(ctx, 1<<split, func(k int) error {
 		states, err := v.checkSets(ctx, uint64(k)*size, uint64(k+1)*size)
 		if err != nil {
@@ -51,14 +48,14 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 	})
 }
 
-// A verifier is what the goroutines that verify a solution share.
+// A verifier is a solution with the data that goroutines share to verify it.
 type verifier struct {
 	*Solution
 	pawn []int // by slot
-	// apart are the steps between two slots' pawns in every lane: apart[j*n+i] from j
-	// to i.
+	// apart holds, in every lane, the steps between the pawns of two slots: apart[j*n+i]
+	// from j to i.
 	apart []uint64
-	most  int // what all pawns can come to
+	most  int // bound of the totals
 }
 
 // measure checks the distances, and lays them out in lanes.
@@ -91,8 +88,8 @@ func (v *verifier) measure(ctx context.Context) error {
 	return nil
 }
 
-// checkSets checks the states with the sets of high slots from first to end-1 left,
-// the first high slot being the lowest bit, and returns how many these are.
+// checkSets checks the states with the sets of high slots from first to end-1 left, the
+// first high slot in the lowest bit, and returns how many it has checked.
 func (v *verifier) checkSets(ctx context.Context, first, end uint64) (states int64, err error) {
 	n, low := v.n(), min(v.n(), lowPawns)
 	read, taken := make([]block, n), make([]int, n)
@@ -114,9 +111,9 @@ func (v *verifier) checkSets(ctx context.Context, first, end uint64) (states int
 	return states, nil
 }
 
-// allAgree reports whether the totals with those slots of high pawns left and any low
-// ones agree, wherever the knight is. There is room for a block and a number for each
-// pawn in read and taken.
+// allAgree reports whether the totals agree with those slots of high pawns left, any low
+// pawns left, and the knight on any pawn. The memory of read and taken has room for each
+// pawn.
 func (v *verifier) allAgree(left uint64, read []block, taken []int) bool {
 	v.table.octets(read, left)
 	taken = taken[:0]
@@ -141,19 +138,18 @@ var without = [lowPawns][2]uint64{
 	{tops, 0},
 }
 
-// agrees reports whether the totals with those slots of high pawns left, any low ones,
-// and the knight on the pawn at slot j are the best of what the moves lead to: no
-// move is better, and one is as good. It looks at eight sets at once, a lane for
-// each, and takes differences from lanes whose top bits are set: no lane borrows from
-// the next, and the top bit stays where the difference is not negative.
+// agrees reports whether the totals with those slots of high pawns left, any low pawns left,
+// and the knight on the pawn in slot j are the best that the moves give: no move is better,
+// and one is as good. It looks at eight sets at once, a lane for each, and takes
+// differences from lanes whose top bits are set: no lane borrows from the next, and the top
+// bit stays if the difference is not negative.
 //
-// It is given what table.octets reads, and the high pawns that can be taken. Totals of
-// more than all pawns can come to do not agree, and no other total and the steps to it
-// are together more than a lane holds.
+// The argument read comes from table.octets, and taken lists the high pawns left. Totals
+// above the bound do not agree; any other total fits a lane together with a move's steps.
 func (v *verifier) agrees(left uint64, j int, read []block, taken []int) bool {
 	n := v.n()
 	got := &read[j]
-	lanes0, lanes1 := uint64(tops), uint64(tops) // of the sets that there are
+	lanes0, lanes1 := uint64(tops), uint64(tops) // of the possible sets
 	for i := range lowPawns {
 		if i == j || i >= n {
 			lanes0, lanes1 = lanes0&without[i][0], lanes1&without[i][1]
@@ -175,10 +171,10 @@ func (v *verifier) agrees(left uint64, j int, read []block, taken []int) bool {
 	}
 	alice0, alice1 := tops|got[0], tops|got[1]
 	bob0, bob1 := tops-got[2], tops-got[3]
-	kept0, kept1 := lanes0, lanes1                   // where no move is better
-	a0, a1, b0, b1 := lanes0, lanes1, lanes0, lanes1 // where none is as good
+	kept0, kept1 := lanes0, lanes1                   // lanes in which no move is better
+	a0, a1, b0, b1 := lanes0, lanes1, lanes0, lanes1 // lanes in which none is as good
 	apart := v.apart[j*n:][:n]
-	for i := range min(n, lowPawns) { // apart from the high ones, which go faster
+	for i := range min(n, lowPawns) { // not in the loop of the high ones, which is faster
 		if i == j {
 			continue
 		}
@@ -201,7 +197,7 @@ func (v *verifier) agrees(left uint64, j int, read []block, taken []int) bool {
 	return kept0 == lanes0 && kept1 == lanes1 && a0|a1|b0|b1 == 0
 }
 
-// checkSet checks the totals with that set of slots left one by one.
+// checkSet checks the totals with a set of slots left, one by one.
 func (v *verifier) checkSet(left uint64) error {
 	for j := range v.n() {
 		if left>>j&1 != 0 {

@@ -7,11 +7,11 @@ import (
 	"plywise/solver"
 )
 
-// checkSteps checks how far each pawn is from pawn j's square, or from the knight's
-// first square where j is the number of pawns.
+// checkSteps checks the steps to each pawn from pawn j's square, or from the knight's
+// first square if j is the number of pawns.
 //
-// On a board without walls that is often plain to see (see [Game.plain]). All other
-// squares are looked for, one after the other.
+// On a board without walls most are plain (see [Game.plain]). checkSteps walks the board
+// for all others.
 func (v *verifier) checkSteps(ctx context.Context, j int) error {
 	from := v.game.Knight
 	if j < v.n() {
@@ -30,9 +30,8 @@ func (v *verifier) checkSteps(ctx context.Context, j int) error {
 	return v.game.checkClaims(ctx, from, claims)
 }
 
-// plain returns how many moves a knight needs on a board without walls, if a walk
-// that comes nearer with each move is found and needs no more than fewest says; else
-// -1.
+// plain returns how many moves a knight needs on a board without walls, if it finds a way
+// of as few moves as fewest returns; else -1.
 func (g *Game) plain(from, to solver.Place) int {
 	row, col := int(from)/g.Cols, int(from)%g.Cols
 	down, right := int(to)/g.Cols-row, int(to)%g.Cols-col
@@ -56,13 +55,13 @@ func (g *Game) plain(from, to solver.Place) int {
 
 var knightMoves = [8][2]int{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}}
 
-// fewest returns a number of moves that no knight can do with less, to go so many
-// squares down and so many to the right.
+// fewest returns a lower bound of the moves that a knight needs to go that many squares down
+// and to the right.
 //
-// With a move it goes at most two squares in either direction and three in both
-// together, and comes to a square of the other colour. A neighbour is of that colour
-// too, but not a move away; nor are two and two squares two moves away: to go two
-// down with two moves it goes one down with each, and so none or four to the side.
+// A move goes at most two squares in either direction and three in both together, to a
+// square of the other colour. A neighbour has that colour too, but is not one move away.
+// And no two moves go two squares down and two to the side: each would go one down and two
+// to a side, so both together none or four.
 func fewest(down, right int) int {
 	long, short := max(down, -down), max(right, -right)
 	if long < short {
@@ -78,14 +77,14 @@ func fewest(down, right int) int {
 	}
 }
 
-// checkClaims checks that a knight needs as many moves to some places as is claimed. It
-// goes through the squares that can be reached in so many moves.
+// checkClaims checks the claimed numbers of a knight's moves to some places. It walks, move
+// by move, through the squares within reach.
 func (g *Game) checkClaims(ctx context.Context, from solver.Place, claims map[solver.Place]int) error {
 	most := 0
 	for _, steps := range claims {
 		most = min(max(most, steps), maxTotal) // more would not fit a total
 	}
-	// The window that so many moves cannot leave.
+	// The window that this many moves cannot leave.
 	top, left := max(0, int(from)/g.Cols-2*most), max(0, int(from)%g.Cols-2*most)
 	rows, cols := min(g.Rows, int(from)/g.Cols+2*most+1)-top, min(g.Cols, int(from)%g.Cols+2*most+1)-left
 	if need := int64(rows)*int64(cols)/8 + 1; need > solver.DefaultMemory {

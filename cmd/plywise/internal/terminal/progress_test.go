@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"testing"
@@ -36,9 +36,9 @@ func TestProgressSaysLessInFewColumns(t *testing.T) {
 
 func TestProgressSaysOfHowManyEditsItIsKnownWhatTheyWouldDo(t *testing.T) {
 	s := step{verb: "mapping", file: "my.puzzle", line: 12}
-	p := &progress{}
+	p := &Progress{}
 	p.step.Store(&s)
-	p.found(57, 4096)
+	p.Found(57, 4096)
 	want := "mapping my.puzzle:12, 57 of 4,096 edits, 1 puzzle solved, 2s"
 	if got := s.describe(80, 1, 2*time.Second); got != want {
 		t.Errorf("%q, want %q", got, want)

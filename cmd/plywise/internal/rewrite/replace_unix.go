@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package main
+package rewrite
 
 import (
 	"bytes"
@@ -14,16 +14,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// replace puts a new file with that text in the place of an open one, in one step, unless
-// that is no longer what it was before: some editors write into the file. Any error means
-// that nothing has happened. If it is neither errChanged nor errLocked, the file has to be
-// written in place: it has a second name, or an owner or attributes that a new file cannot
-// be given, or the folder takes no file.
+// replace replaces an open file by a new one with that text, in one step, unless a program has
+// replaced or written the file since before. After an error the file is as it was. If the error
+// is neither errChanged nor errLocked, the caller has to write in place: the file has a second
+// name, or an owner or attributes that a new file cannot get, or the folder takes no file.
 //
-// The new file has no name until it is complete, where the file system can do that.
-// Elsewhere it has the name that it has for a moment anyway, and what a process that was
-// killed has left under that name goes with the next one. The lock keeps two processes
-// from using it at once.
+// Where the file system allows it, the draft of the new file has no name until it is complete.
+// Elsewhere a process that is killed may leave a draft behind, which the next call removes.
+// The lock keeps two processes from using the name at once.
 func replace(file *os.File, before os.FileInfo, path, text string) (err error) {
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
 		return errLocked
@@ -31,7 +29,7 @@ func replace(file *os.File, before os.FileInfo, path, text string) (err error) {
 		return err
 	}
 	if !isStill(path, before) {
-		return errChanged // and whoever has replaced the file locks another one than this
+		return errChanged // and a process that has replaced the file locks the new one
 	}
 	if before.Sys().(*syscall.Stat_t).Nlink != 1 {
 		return errNoRename
@@ -72,8 +70,8 @@ func replace(file *os.File, before os.FileInfo, path, text string) (err error) {
 	return nil
 }
 
-// isStill reports whether a path still leads to the file that it led to before, and nobody
-// has written into that.
+// isStill reports whether a path still leads to the same file, and no program has written to
+// it.
 func isStill(path string, before os.FileInfo) bool {
 	now, err := os.Stat(path)
 	return err == nil && os.SameFile(before, now) && now.Size() == before.Size() && now.ModTime().Equal(before.ModTime())
@@ -87,7 +85,7 @@ func createDraft(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 }
 
-// nameDraft gives a draft that has no name its name.
+// nameDraft gives a draft its name, unless it has one.
 func nameDraft(draft *os.File, name string) error {
 	if draft.Name() == name {
 		return nil
@@ -95,9 +93,8 @@ func nameDraft(draft *os.File, name string) error {
 	return unix.Linkat(unix.AT_FDCWD, fmt.Sprintf("/proc/self/fd/%d", draft.Fd()), unix.AT_FDCWD, name, unix.AT_SYMLINK_FOLLOW)
 }
 
-// takeAfter gives a draft the owner and the mode of the file that it replaces, and
-// returns an error if it then differs from it in them or in an extended attribute, such
-// as an access control list.
+// takeAfter gives a draft the owner and the mode of the file that it replaces. It returns an
+// error if it cannot, or if their extended attributes differ, such as access control lists.
 func takeAfter(draft, file *os.File, before os.FileInfo) error {
 	owner := before.Sys().(*syscall.Stat_t)
 	info, err := draft.Stat()
@@ -132,8 +129,8 @@ func takeAfter(draft, file *os.File, before os.FileInfo) error {
 	return nil
 }
 
-// attributes returns a file's extended attributes, names and values, sorted. A file
-// system may have none.
+// attributes returns the extended attributes of a file as sorted NAME=VALUE strings, none if
+// the file system has none.
 func attributes(file *os.File) ([]string, error) {
 	fd := int(file.Fd())
 	names, err := sized(func(b []byte) (int, error) { return unix.Flistxattr(fd, b) })
@@ -153,7 +150,7 @@ func attributes(file *os.File) ([]string, error) {
 	return all, err
 }
 
-// sized calls a function that fills a buffer: once for the size and once for the bytes.
+// sized returns what get writes to a buffer. Without a buffer, get returns the size to make it.
 func sized(get func([]byte) (int, error)) ([]byte, error) {
 	n, err := get(nil)
 	if n == 0 || err != nil {
@@ -164,8 +161,7 @@ func sized(get func([]byte) (int, error)) ([]byte, error) {
 	return b[:max(n, 0)], err
 }
 
-// syncFolder has the folder's new entry written to the disk. An error says only that the
-// file system does not do that.
+// syncFolder writes the new entry of a folder to the disk, if the file system can.
 func syncFolder(name string) {
 	if folder, err := os.Open(name); err == nil {
 		folder.Sync()

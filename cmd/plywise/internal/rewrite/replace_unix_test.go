@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package main
+package rewrite
 
 import (
 	"errors"
@@ -17,15 +17,15 @@ import (
 )
 
 func TestWhoHasAFileOpenGoesOnReadingItsOldText(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose})
+	dir := folder(t, map[string]string{"a.puzzle": oldText})
 	name := filepath.Join(dir, "a.puzzle")
 	reader, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	formatted(t, name)
-	if text, err := io.ReadAll(reader); err != nil || string(text) != loose {
+	rewrites(t, name)
+	if text, err := io.ReadAll(reader); err != nil || string(text) != oldText {
 		t.Errorf("%q, %v: the file was not replaced in one step", text, err)
 	}
 	only(t, dir, "a.puzzle")
@@ -33,7 +33,7 @@ func TestWhoHasAFileOpenGoesOnReadingItsOldText(t *testing.T) {
 
 func TestAReplacedFileKeepsItsModeAndItsOwner(t *testing.T) {
 	for _, mode := range []os.FileMode{0o600, 0o640, 0o755, 0o666, 0o770 | os.ModeSetgid} {
-		dir := folder(t, map[string]string{"a.puzzle": loose})
+		dir := folder(t, map[string]string{"a.puzzle": oldText})
 		name := filepath.Join(dir, "a.puzzle")
 		if os.Geteuid() == 0 {
 			if err := os.Chown(name, 12, 34); err != nil {
@@ -47,7 +47,7 @@ func TestAReplacedFileKeepsItsModeAndItsOwner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		formatted(t, name)
+		rewrites(t, name)
 		after, err := os.Stat(name)
 		if err != nil {
 			t.Fatal(err)
@@ -60,12 +60,12 @@ func TestAReplacedFileKeepsItsModeAndItsOwner(t *testing.T) {
 }
 
 func TestAFileKeepsItsExtendedAttributes(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose})
+	dir := folder(t, map[string]string{"a.puzzle": oldText})
 	name := filepath.Join(dir, "a.puzzle")
 	if err := unix.Setxattr(name, "user.colour", []byte("green"), 0); err != nil {
 		t.Skip(err)
 	}
-	formatted(t, name)
+	rewrites(t, name)
 	value := make([]byte, 16)
 	if n, err := unix.Getxattr(name, "user.colour", value); err != nil || string(value[:max(n, 0)]) != "green" {
 		t.Errorf("%q, %v", value[:max(n, 0)], err)
@@ -77,27 +77,27 @@ func TestAFileInAFolderThatTakesNoFilesIsWrittenInPlace(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may write everywhere")
 	}
-	dir := folder(t, map[string]string{"a.puzzle": loose})
+	dir := folder(t, map[string]string{"a.puzzle": oldText})
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.Chmod(dir, 0o777) })
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
-	formatted(t, filepath.Join(dir, "a.puzzle"))
+	rewrites(t, filepath.Join(dir, "a.puzzle"))
 	only(t, dir, "a.puzzle")
 	only(t, temporary)
 }
 
 // What a process has left that was killed between two system calls.
 func TestADraftThatWasLeftBehindGoesWithTheNextRun(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose, ".a.puzzle.plywise": "half a te"})
-	formatted(t, filepath.Join(dir, "a.puzzle"))
+	dir := folder(t, map[string]string{"a.puzzle": oldText, ".a.puzzle.plywise": "half a te"})
+	rewrites(t, filepath.Join(dir, "a.puzzle"))
 	only(t, dir, "a.puzzle")
 }
 
 func TestAFileThatAnotherProcessHasLockedIsNotWritten(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose})
+	dir := folder(t, map[string]string{"a.puzzle": oldText})
 	name := filepath.Join(dir, "a.puzzle")
 	other, err := os.Open(name)
 	if err != nil {
@@ -107,11 +107,10 @@ func TestAFileThatAnotherProcessHasLockedIsNotWritten(t *testing.T) {
 	if err := unix.Flock(int(other.Fd()), unix.LOCK_EX); err != nil {
 		t.Skip(err)
 	}
-	got := call("", "fmt", "-w", name)
-	if got.code != exitUsage || got.err != "plywise: "+name+" is locked by another program, so it is not written; try again\n" {
-		t.Errorf("%+v", got)
+	if err := File(name, oldText, newText); !errors.Is(err, errLocked) || err.Error() != name+" is locked by another program, so it is not written; try again" {
+		t.Error(err)
 	}
-	if text, err := os.ReadFile(name); err != nil || string(text) != loose {
+	if text, err := os.ReadFile(name); err != nil || string(text) != oldText {
 		t.Errorf("%q, %v", text, err)
 	}
 	only(t, dir, "a.puzzle")
@@ -134,8 +133,8 @@ func opened(t *testing.T, name string) (*os.File, os.FileInfo) {
 
 // As by an editor that writes into the file while its new text goes to the disk.
 func TestAFileThatIsWrittenToMeanwhileIsNotReplaced(t *testing.T) {
-	for _, saved := range []string{"shorter\n", loose} {
-		dir := folder(t, map[string]string{"a.puzzle": loose})
+	for _, saved := range []string{"shorter\n", oldText} {
+		dir := folder(t, map[string]string{"a.puzzle": oldText})
 		name := filepath.Join(dir, "a.puzzle")
 		file, before := opened(t, name)
 		if err := os.WriteFile(name, []byte(saved), 0o666); err != nil {
@@ -144,7 +143,7 @@ func TestAFileThatIsWrittenToMeanwhileIsNotReplaced(t *testing.T) {
 		if err := os.Chtimes(name, time.Time{}, before.ModTime().Add(time.Second)); err != nil {
 			t.Fatal(err)
 		}
-		if err := replace(file, before, name, canonical); !errors.Is(err, errChanged) {
+		if err := replace(file, before, name, newText); !errors.Is(err, errChanged) {
 			t.Error(err)
 		}
 		if text, err := os.ReadFile(name); err != nil || string(text) != saved {
@@ -165,7 +164,7 @@ func TestAPipeThatIsOpenAlreadyIsNotWritten(t *testing.T) {
 	if _, err := os.Stat(name); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite(name, loose, canonical); err == nil || err.Error() != name+" is not a regular file, so it is not written" {
+	if err := File(name, oldText, newText); err == nil || err.Error() != name+" is not a regular file, so it is not written" {
 		t.Error(err)
 	}
 }
@@ -175,7 +174,7 @@ func TestAPipeIsNotWritten(t *testing.T) {
 	if err := syscall.Mkfifo(name, 0o666); err != nil {
 		t.Skip(err)
 	}
-	if err := rewrite(name, loose, canonical); err == nil || !strings.Contains(err.Error(), "is not a regular file") {
+	if err := File(name, oldText, newText); err == nil || !strings.Contains(err.Error(), "is not a regular file") {
 		t.Error(err)
 	}
 }
@@ -183,13 +182,13 @@ func TestAPipeIsNotWritten(t *testing.T) {
 // Its lock says nothing of the file that stands there now, which another process may be
 // replacing.
 func TestAFileThatIsNoLongerThereIsNotReplacedAndNoDraftIsTakenAway(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose, "b.puzzle": loose, ".a.puzzle.plywise": "a draft"})
+	dir := folder(t, map[string]string{"a.puzzle": oldText, "b.puzzle": oldText, ".a.puzzle.plywise": "a draft"})
 	name := filepath.Join(dir, "a.puzzle")
 	file, before := opened(t, name)
 	if err := os.Rename(filepath.Join(dir, "b.puzzle"), name); err != nil {
 		t.Fatal(err)
 	}
-	if err := replace(file, before, name, canonical); !errors.Is(err, errChanged) {
+	if err := replace(file, before, name, newText); !errors.Is(err, errChanged) {
 		t.Error(err)
 	}
 	only(t, dir, ".a.puzzle.plywise", "a.puzzle")

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"plywise/cmd/plywise/internal/terminal/terminaltest"
 	"plywise/parser"
 	"plywise/parser/source"
 )
@@ -17,8 +18,8 @@ func excerptOf(text string, columns int, note string) string {
 	text = strings.Replace(text, "«", "", 1)
 	end := strings.Index(text, "»")
 	text = strings.Replace(text, "»", "", 1)
-	x := excerpt{file: parser.Parse(text), style: style{columns: columns}, digits: 1}
-	return strings.Join(x.lines(source.Range{Start: start, End: end}, "^", plain, note), "\n") + "\n"
+	x := Excerpt{File: parser.Parse(text), Style: Style{Columns: columns}, Digits: 1}
+	return strings.Join(x.Lines(source.Range{Start: start, End: end}, "^", func(marks string) string { return marks }, note), "\n") + "\n"
 }
 
 func TestAnExcerptMarksWhatItIsAbout(t *testing.T) {
@@ -74,8 +75,8 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 		from := rapid.IntRange(0, len(line)).Draw(t, "from")
 		to := rapid.IntRange(from, len(line)).Draw(t, "to")
 		columns := rapid.IntRange(20, 200).Draw(t, "columns")
-		text, marks := strip(line, from, to, "^", columns)
-		if !shownAsText(text) || strings.ContainsAny(text, "\n\t") {
+		text, marks := clip(line, from, to, "^", columns)
+		if !terminaltest.IsInert(text) || strings.ContainsAny(text, "\n\t") {
 			t.Errorf("%q is shown", text)
 		}
 		if w := source.Width(text); w > columns || len(marks) > columns {
@@ -89,7 +90,7 @@ func TestExcerptsFitAndAreInert(t *testing.T) {
 
 func TestAnExcerptOfALineOfManyMegabytesIsShort(t *testing.T) {
 	line := strings.Repeat("猫", 1<<20)
-	text, marks := strip(line, 3<<18, 3<<18+3, "^", 80)
+	text, marks := clip(line, 3<<18, 3<<18+3, "^", 80)
 	if source.Width(text) > 80 || !strings.HasPrefix(text, "…猫") || !strings.HasSuffix(text, "猫…") || strings.TrimLeft(marks, " ") != "^^" {
 		t.Errorf("%s\n%s", text, marks)
 	}

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -10,27 +10,27 @@ import (
 	"plywise/parser/source"
 )
 
-// An excerpt shows a range of a file: its line with its number, and marks below. Of a
+// An Excerpt shows a range of a file: its line with its number, and marks below. Of a
 // range over several lines it shows the first and the last.
 //
 //	12 | best: 2,2 2,3
 //	   |           ^^^
-type excerpt struct {
-	file   *parser.File
-	style  style
-	digits int // of the largest number of a line
+type Excerpt struct {
+	File   *parser.File
+	Style  Style
+	Digits int // of the largest number of a line
 }
 
-// lines returns the lines of an excerpt. The marks are painted; a note stands behind
-// the last of them.
-func (x excerpt) lines(at source.Range, mark string, paint func(string) string, note string) []string {
+// Lines returns the lines of an excerpt. The function paint colours the marks; the note stands
+// behind the last of them.
+func (x Excerpt) Lines(at source.Range, mark string, paint func(string) string, note string) []string {
 	first, last := x.lineAt(at.Start), x.lineAt(at.End)
 	for last > first && at.End <= x.line(last).Start {
-		last-- // the range ends with a line end
+		last-- // the range ends with the end of a line
 	}
 	shown := x.marked(first, at, mark, paint)
 	if last > first+1 {
-		shown = append(shown, x.style.faint(fmt.Sprintf("%*s", x.digits, "…")))
+		shown = append(shown, x.Style.Faint(fmt.Sprintf("%*s", x.Digits, "…")))
 	}
 	if last > first {
 		shown = append(shown, x.marked(last, at, mark, paint)...)
@@ -42,50 +42,52 @@ func (x excerpt) lines(at source.Range, mark string, paint func(string) string, 
 }
 
 // marked returns a line with its number, and the marks of a range below it.
-func (x excerpt) marked(n int, at source.Range, mark string, paint func(string) string) []string {
+func (x Excerpt) marked(n int, at source.Range, mark string, paint func(string) string) []string {
 	line := x.line(n)
 	from, to := max(at.Start, line.Start)-line.Start, min(at.End, line.End)-line.Start
 	const bar = " | "
-	text, marks := strip(x.file.Slice(line), from, to, mark, max(x.style.columns-x.digits-len(bar), 20))
+	text, marks := clip(x.File.Slice(line), from, to, mark, max(x.Style.Columns-x.Digits-len(bar), 20))
 	blank := len(marks) - len(strings.TrimLeft(marks, " "))
 	return []string{
-		strings.TrimRight(x.style.faint(fmt.Sprintf("%*d%s", x.digits, n+1, bar))+text, " "),
-		x.style.faint(fmt.Sprintf("%*s%s", x.digits, "", bar)) + marks[:blank] + paint(marks[blank:]),
+		strings.TrimRight(x.Style.Faint(fmt.Sprintf("%*d%s", x.Digits, n+1, bar))+text, " "),
+		x.Style.Faint(fmt.Sprintf("%*s%s", x.Digits, "", bar)) + marks[:blank] + paint(marks[blank:]),
 	}
 }
 
 // lineAt returns the number of the line, counted from 0, that an offset is on.
-func (x excerpt) lineAt(offset int) int {
-	line, _ := x.file.LineColumn(source.UTF8, offset)
+func (x Excerpt) lineAt(offset int) int {
+	line, _ := x.File.LineColumn(source.UTF8, offset)
 	return line
 }
 
-// line returns where a line stands, without its end and, in the first, without a byte
-// order mark.
-func (x excerpt) line(n int) source.Range {
-	at := source.Range{Start: x.file.Offset(source.UTF8, n, 0), End: x.file.Offset(source.UTF8, n, parser.MaxFileSize)}
-	if n == 0 && strings.HasPrefix(x.file.Slice(at), byteOrderMark) {
+const byteOrderMark = "\uFEFF"
+
+// line returns the range of a line, without its end and without a byte order mark before the
+// first line.
+func (x Excerpt) line(n int) source.Range {
+	at := source.Range{Start: x.File.Offset(source.UTF8, n, 0), End: x.File.Offset(source.UTF8, n, parser.MaxFileSize)}
+	if n == 0 && strings.HasPrefix(x.File.Slice(at), byteOrderMark) {
 		at.Start += len(byteOrderMark)
 	}
 	return at
 }
 
-// A glyph is what a terminal shows of a character and of the marks that combine with it.
+// A glyph is a character as a terminal shows it, with the marks that combine with it.
 type glyph struct {
 	text   string
 	from   int // its offset in the line
 	column int // where it begins, counted from 0
 }
 
-// glyphs returns the glyphs of a line and one without text for its end. Nothing in them
-// commands the terminal; a tab becomes blanks.
+// glyphs returns the glyphs of a line, and one without text for its end. A terminal obeys none
+// of them; a tab becomes blanks.
 func glyphs(line string) []glyph {
 	const tabStop = 4
 	var all []glyph
 	column := 0
 	for i := 0; i < len(line); {
 		_, size := utf8.DecodeRuneInString(line[i:])
-		text := visible(line[i : i+size])
+		text := source.Visible(line[i : i+size])
 		if line[i] == '\t' {
 			text = strings.Repeat(" ", tabStop-column%tabStop)
 		}
@@ -101,13 +103,13 @@ func glyphs(line string) []glyph {
 	return append(all, glyph{"", len(line), column})
 }
 
-// strip returns a line and the marks below it, from one offset to another, at least one.
-// If that takes more columns than there are, only what is around the marks is shown.
-func strip(line string, from, to int, mark string, columns int) (text, marks string) {
+// clip returns a line and the marks below it, from one offset to another, at least one.
+// Of a line that is too wide, it returns the part around the marks.
+func clip(line string, from, to int, mark string, columns int) (text, marks string) {
 	line, from, to = vicinity(line, from, to)
 	all := glyphs(line)
 	end := len(all) - 1
-	first := end // of the glyphs that are marked
+	first := end // marked glyph
 	if from < len(line) {
 		first = sort.Search(end, func(i int) bool { return all[i+1].from > from })
 	}
@@ -117,7 +119,7 @@ func strip(line string, from, to int, mark string, columns int) (text, marks str
 	shown, shift := all, 0
 	before, after := "", ""
 	if width := max(all[end].column, right); width > columns {
-		room := columns - 2 // without what stands for the rest
+		room := columns - 2 // without the ellipses
 		start := max(0, min(left-(room-(right-left))/2, left, width-room))
 		i := sort.Search(end, func(i int) bool { return all[i].column >= start })
 		j := i + sort.Search(end-i, func(k int) bool { return all[i+k+1].column > all[i].column+room })
@@ -135,8 +137,7 @@ func strip(line string, from, to int, mark string, columns int) (text, marks str
 	return before + b.String() + after, strings.Repeat(" ", left-shift) + strings.Repeat(mark, right-left)
 }
 
-// vicinity cuts off what is too far from a part of a line to be shown with it: a line may
-// have many megabytes.
+// vicinity returns the surroundings of a part of a line: a line may have many megabytes.
 func vicinity(line string, from, to int) (string, int, int) {
 	const far = 1 << 12
 	if end := from + far; end < len(line) {

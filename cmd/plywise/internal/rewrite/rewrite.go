@@ -1,4 +1,5 @@
-package main
+// Package rewrite replaces the text of a file so that no moment leaves half a file behind.
+package rewrite
 
 import (
 	"errors"
@@ -8,15 +9,16 @@ import (
 	"path/filepath"
 )
 
-// rewrite gives a file that holds the old text another one. A link is followed.
+// File replaces the text of a file, or of the file that a link leads to, unless the file no
+// longer holds the old text.
 //
-// Where the system allows it, the new text takes the file's place in one step, so that
-// the file holds the one text or the other whatever ends the process. Elsewhere it is
-// written over the old one, while a copy of that stands beside the file or, in a folder
-// that nothing can be added to, among the temporary files.
-func rewrite(name, old, text string) (err error) {
-	// What is not regular is not opened, for a pipe waits for its reader; nor has a path to
-	// one that is open already, such as /dev/stdin, to lead anywhere.
+// Where the system allows it, the new text takes the file's place in one step, so that the
+// file holds one of the two texts whatever ends the process. Elsewhere File writes over the
+// old text, and keeps a copy of it meanwhile: beside the file or, if the folder takes no
+// files, among the temporary files.
+func File(name, old, text string) (err error) {
+	// Opening a pipe would wait for its other end, and the path of an open one, such as
+	// /dev/stdin, need not lead to a file.
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a regular file, so it is not written", name)
 	}
@@ -48,15 +50,15 @@ func rewrite(name, old, text string) (err error) {
 	return writeOver(file, path, old, text)
 }
 
-// Why a file is not written, after its name, or cannot be replaced.
+// Reasons not to write a file, worded to follow its name, or not to replace it.
 var (
 	errChanged  = errors.New("has changed since it was read, so it is not written; format it again")
 	errLocked   = errors.New("is locked by another program, so it is not written; try again")
 	errNoRename = errors.New("the file has to stay the same file")
 )
 
-// writeOver replaces a file's text in place. If neither the new text nor the old one can
-// be written, the copy stays.
+// writeOver writes a text over the old one of a file. If it can write neither the new text
+// nor the old one again, the copy of the old one stays.
 func writeOver(file *os.File, path, old, text string) error {
 	saved, err := save(path, old)
 	if err != nil {
@@ -71,7 +73,8 @@ func writeOver(file *os.File, path, old, text string) error {
 	return os.Remove(saved)
 }
 
-// save writes a copy of a file's text and returns the copy's name.
+// save writes a text to a new file beside path, or among the temporary files, and returns its
+// name.
 func save(path, text string) (string, error) {
 	saved, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
@@ -86,7 +89,7 @@ func save(path, text string) (string, error) {
 	return saved.Name(), nil
 }
 
-// fill makes a text the whole content of a file, on the disk too.
+// fill makes a text the content of a file, and waits until it is on the disk.
 func fill(file *os.File, text string) error {
 	if _, err := file.WriteAt([]byte(text), 0); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package rewrite
 
 import (
 	"errors"
@@ -8,26 +8,32 @@ import (
 	"testing"
 )
 
+// The new text is shorter, so that nothing may be left of the old one.
+const (
+	oldText = "puzzle:   Old\n\n\n"
+	newText = "puzzle: New\n"
+)
+
 func TestAFileWithASecondNameKeepsIt(t *testing.T) {
-	dir := folder(t, map[string]string{"a.puzzle": loose})
+	dir := folder(t, map[string]string{"a.puzzle": oldText})
 	name, second := filepath.Join(dir, "a.puzzle"), filepath.Join(dir, "second")
 	if err := os.Link(name, second); err != nil {
 		t.Skip(err)
 	}
-	formatted(t, name)
-	if text, err := os.ReadFile(second); err != nil || string(text) != canonical {
+	rewrites(t, name)
+	if text, err := os.ReadFile(second); err != nil || string(text) != newText {
 		t.Errorf("under its second name the file holds %q, %v", text, err)
 	}
 	only(t, dir, "a.puzzle", "second")
 }
 
-func TestALinkStaysAndItsTargetIsFormatted(t *testing.T) {
-	dir := folder(t, map[string]string{"real/a.puzzle": loose, "links/x": ""})
+func TestALinkStaysAndItsTargetIsRewritten(t *testing.T) {
+	dir := folder(t, map[string]string{"real/a.puzzle": oldText, "links/x": ""})
 	link := filepath.Join(dir, "links", "l.puzzle")
 	if err := os.Symlink("../real/a.puzzle", link); err != nil {
 		t.Skip(err)
 	}
-	formatted(t, link)
+	rewrites(t, link)
 	if to, err := os.Readlink(link); err != nil || to != "../real/a.puzzle" {
 		t.Errorf("the link leads to %q, %v", to, err)
 	}
@@ -38,7 +44,7 @@ func TestALinkStaysAndItsTargetIsFormatted(t *testing.T) {
 func TestAFileThatHasChangedSinceItWasReadIsLeftAsItIs(t *testing.T) {
 	dir := folder(t, map[string]string{"a.puzzle": "saved meanwhile\n"})
 	name := filepath.Join(dir, "a.puzzle")
-	if err := rewrite(name, loose, canonical); !errors.Is(err, errChanged) || err.Error() != name+" has changed since it was read, so it is not written; format it again" {
+	if err := File(name, oldText, newText); !errors.Is(err, errChanged) || err.Error() != name+" has changed since it was read, so it is not written; format it again" {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "saved meanwhile\n" {
@@ -47,13 +53,29 @@ func TestAFileThatHasChangedSinceItWasReadIsLeftAsItIs(t *testing.T) {
 	only(t, dir, "a.puzzle")
 }
 
-// formatted formats a file and checks that it holds the canonical layout then.
-func formatted(t *testing.T, name string) {
+// folder makes a folder of files, by path.
+func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
-	if got := call("", "fmt", "-w", name); got != (result{}) {
-		t.Errorf("%+v", got)
+	dir := t.TempDir()
+	for name, text := range files {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if text, err := os.ReadFile(name); err != nil || string(text) != canonical {
+	return dir
+}
+
+// rewrites rewrites a file and checks that it holds the new text then.
+func rewrites(t *testing.T, name string) {
+	t.Helper()
+	if err := File(name, oldText, newText); err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != newText {
 		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -5,21 +5,22 @@ import (
 	"slices"
 	"strings"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
 
-// table lists the edits of a graph or of pawns. Those of a graph that change nothing are only
-// counted, after those that do.
+// listEdits lists the edits of a graph or of pawns, a row for each. At the end it counts the edits of
+// a graph that change nothing.
 //
 //	edge                   then
 //	without stairs – hall  draw             flips, breaks `expect`
 //	with attic – crack     mouse wins in 3  faster
-func (v *editPage) table() {
+func (v *editPage) listEdits() {
 	if v.edits[0].Subject == game.PawnSubject {
-		v.tableRows("pawn", v.edits)
+		v.editRows("pawn", v.edits)
 		return
 	}
 	const most = 24 // of each sign
@@ -35,21 +36,21 @@ func (v *editPage) table() {
 		hidden += max(0, len(some)-most)
 	}
 	if len(rows) > 0 {
-		v.tableRows("edge", rows)
+		v.editRows("edge", rows)
 	}
 	if hidden > 0 {
-		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", count(hidden, "more edit")), plain)
+		v.paragraph("  ", fmt.Sprintf("… and %s that would change something; --json has them all.", terminal.Count(hidden, "more edit")), plain)
 	}
 	if len(quiet) > 0 {
 		v.paragraph("  ", "The outcome stays the same after "+quietEdges(quiet, len(rows) > 0)+".", plain)
 	}
 	if v.addsNone() {
-		v.paragraph("  ", "Of a graph with more than 100 nodes only the edges that are there are tried.", v.style.faint)
+		v.paragraph("  ", "Of a graph with more than 100 nodes only the edges that are there are tried.", v.style.Faint)
 	}
 }
 
-// addsNone reports whether of a graph only the edges that are there are among the edits,
-// although others could be added.
+// addsNone reports whether the edits of a graph only remove edges, although there are others to
+// add.
 func (v *editPage) addsNone() bool {
 	joined := 0
 	for _, e := range v.edits {
@@ -70,7 +71,7 @@ func quietEdges(quiet []answer.Prospect, others bool) string {
 	if others {
 		noun = "other edit"
 	}
-	text := count(len(quiet), noun)
+	text := terminal.Count(len(quiet), noun)
 	if slices.ContainsFunc(quiet, func(e answer.Prospect) bool { return e.Present != quiet[0].Present }) {
 		text += ": " + amounts(quiet)
 	}
@@ -88,9 +89,8 @@ func (v *editPage) signed(s sign) []answer.Prospect {
 	return some
 }
 
-// tableRows prints a row for each edit. Where the page is too narrow for columns, the rows are
-// broken.
-func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
+// editRows prints a row for each edit, as a paragraph if the page is too narrow for columns.
+func (v *editPage) editRows(heading string, edits []answer.Prospect) {
 	rows := [][3]string{{heading, "then", ""}}
 	var widths [3]int
 	for _, e := range edits {
@@ -101,15 +101,15 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 			widths[i] = max(widths[i], source.Width(text))
 		}
 	}
-	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.columns
+	wide := 2+widths[0]+2+widths[1]+2+widths[2] <= v.style.Columns
 	for i, row := range rows {
 		switch {
 		case wide:
-			line := "  " + pad(row[0], widths[0]) + "  "
+			line := "  " + terminal.Pad(row[0], widths[0]) + "  "
 			if i == 0 {
-				line = v.style.faint(line + row[1])
+				line = v.style.Faint(line + row[1])
 			} else {
-				line += pad(row[1], widths[1]) + "  " + v.style.sign(signOf(edits[i-1]), row[2])
+				line += terminal.Pad(row[1], widths[1]) + "  " + v.paint(signOf(edits[i-1]), row[2])
 			}
 			fmt.Fprintln(v.out, strings.TrimRight(line, " "))
 		case i > 0:
@@ -118,7 +118,7 @@ func (v *editPage) tableRows(heading string, edits []answer.Prospect) {
 	}
 }
 
-// rowName names an edit in a table.
+// rowName names an edit in its row.
 func (v *editPage) rowName(e answer.Prospect) string {
 	const most = 24 // columns of a node's name
 	name := source.Shortened(placeName(v.p, e.At), most)
@@ -131,7 +131,7 @@ func (v *editPage) rowName(e answer.Prospect) string {
 	return "with " + name
 }
 
-// effectWords says what an edit does to the outcome and to the assertions.
+// effectWords says how an edit changes the outcome and the assertions.
 func effectWords(e answer.Prospect) string {
 	words := e.Effect.String()
 	if len(e.Breaks) > 0 {
