@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// A Broadcast wakes everyone who waits for a change of anything: a text, what is
-// known about it, the files on the disk or the settings. The zero value is ready
-// for use.
+// A Broadcast wakes the goroutines that wait for a change of a text, of an answer, of the files
+// on the disk or of the settings. The zero value is ready for use.
 type Broadcast struct {
 	mu   sync.Mutex
-	next chan struct{} // nil where nobody waits
+	next chan struct{} // nil while no goroutine waits
 }
 
 // Wait returns a channel that is closed at the next send.
@@ -24,14 +23,14 @@ func (b *Broadcast) Wait() <-chan struct{} {
 	return b.next
 }
 
-// Until returns when something is so, asking again at each change, or when it has waited
-// that long, or ctx ends.
-func (b *Broadcast) Until(ctx context.Context, most time.Duration, isSo func() bool) {
+// Until returns once a condition holds, which it checks at each change, or when that time has
+// passed or ctx ends.
+func (b *Broadcast) Until(ctx context.Context, most time.Duration, holds func() bool) {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	for {
 		change := b.Wait()
-		if isSo() {
+		if holds() {
 			return
 		}
 		select {
@@ -42,7 +41,7 @@ func (b *Broadcast) Until(ctx context.Context, most time.Duration, isSo func() b
 	}
 }
 
-// Send wakes all who wait.
+// Send wakes all goroutines that wait.
 func (b *Broadcast) Send() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

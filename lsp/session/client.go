@@ -23,8 +23,8 @@ func (s *Session) Notify(ctx context.Context, method string, params any) error {
 // Flush waits until the client has read what it was sent, or returns the error of a session that is over.
 func (s *Session) Flush(ctx context.Context) error { return s.stream.Flush(ctx) }
 
-// Change has the client make a change of a puzzle where it stands in a snapshot. Where it
-// does not, the error says why.
+// Change asks the client to change a puzzle where it stands in a snapshot. If the client does
+// not, the error says why.
 func (s *Session) Change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, made change.Change) error {
 	if len(made.Edits) == 0 {
 		return nil
@@ -66,7 +66,7 @@ func (s *Session) WorkspaceEdit(snap *workspace.Snapshot, edits []protocol.TextE
 	return &protocol.WorkspaceEdit{DocumentChanges: []protocol.DocumentChange{change}}
 }
 
-// ShowDocument has the client show a document. Where it does not, the error says so.
+// ShowDocument asks the client to show a document. If the client does not, the error says so.
 func (s *Session) ShowDocument(ctx context.Context, p *protocol.ShowDocumentParams) error {
 	answer, err := s.Remote.ShowDocument(ctx, p)
 	if err == nil && !optional.OrEmpty(answer).Success {
@@ -75,7 +75,7 @@ func (s *Session) ShowDocument(ctx context.Context, p *protocol.ShowDocumentPara
 	return err
 }
 
-// Warn shows the person at the editor a message.
+// Warn shows the user a message.
 func (s *Session) Warn(ctx context.Context, message string) {
 	err := s.Remote.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeWarning, Message: message})
 	if err != nil && ctx.Err() == nil {

@@ -13,13 +13,13 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// A Command is something that a client can have done, with workspace/executeCommand.
+// A Command is one that clients run with workspace/executeCommand.
 type Command struct {
 	Run   func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error)
-	edits bool // it has the client make an edit, so only clients that do so are offered it
+	edits bool // it asks the client for an edit, so only clients that apply edits are offered it
 }
 
-// WithArgument is a command that takes one argument and has no result.
+// WithArgument returns a command that takes one argument and has no result.
 func WithArgument(run func(ctx context.Context, docs workspace.Snapshots, argument []byte) error) Command {
 	return Command{Run: func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
 		if len(arguments) != 1 {
@@ -29,13 +29,13 @@ func WithArgument(run func(ctx context.Context, docs workspace.Snapshots, argume
 	}}
 }
 
-// ThatEdits makes a command one that has the client make an edit.
+// ThatEdits marks a command as one that asks the client for an edit.
 func (c Command) ThatEdits() Command {
 	c.edits = true
 	return c
 }
 
-// WrongNumber is the error of a command that takes one argument and got others.
+// WrongNumber returns the error of a command that takes one argument and got others.
 func WrongNumber(arguments []protocol.LSPAny) error {
 	return transport.InvalidParams(fmt.Sprintf("the command takes one argument, not %d", len(arguments)))
 }
@@ -81,8 +81,8 @@ type CommandArgument struct {
 	// Version, if given, is the document's version that the client means. If the
 	// document has changed since, the command fails.
 	Version *int32 `json:"version,omitempty"`
-	// Puzzle, if given, is the puzzle in place of the other three: that of a lens,
-	// which may have moved since the lens was offered.
+	// Puzzle, if given, names the puzzle instead of the three fields above. A lens does so,
+	// because its puzzle may have moved since the lens was offered.
 	Puzzle *Reference `json:"puzzle,omitempty"`
 	// Move is the place to go to; the best move if it is empty.
 	Move string `json:"move,omitempty"`

@@ -13,11 +13,11 @@ import (
 	"plywise/parser/syntax"
 )
 
-// DiagnosticSource says in a diagnostic whose it is.
+// DiagnosticSource is the source of all diagnostics.
 const DiagnosticSource = "plywise"
 
-// DiagnosticsIn returns what is known now to be wrong with an open document, but for the line
-// in which somebody is typing; complete says whether nothing is left out there.
+// DiagnosticsIn returns the diagnostics of an open document that are known by now, but for those
+// on the line where the user is typing; complete reports that none was left out.
 func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
 	for _, wrong := range s.Schedule.WithProblems(snap.File) {
@@ -30,7 +30,7 @@ func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagn
 	return list, len(list) == known
 }
 
-// diagnosticsOf returns what is wrong with a puzzle.
+// diagnosticsOf returns the diagnostics of a puzzle.
 func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
 	a = s.Discreet(a)
 	problems := a.AllProblems()
@@ -44,7 +44,7 @@ func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, 
 	return list
 }
 
-// Discreet returns an answer as the person at the editor wants it: with or without what
+// Discreet returns the answer as the settings allow it: with spoilers off, without anything that
 // gives the outcome away.
 func (s *Session) Discreet(a *answer.Answer) *answer.Answer {
 	if s.Settings().Spoilers {
@@ -53,7 +53,7 @@ func (s *Session) Discreet(a *answer.Answer) *answer.Answer {
 	return a.Concealed()
 }
 
-// Diagnostic returns a problem of a puzzle as the client understands it.
+// Diagnostic converts a problem of a puzzle to a diagnostic that the client understands.
 func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p syntax.Problem) protocol.Diagnostic {
 	d := protocol.Diagnostic{
 		Range:    snap.In(placed, p.Range),
@@ -79,12 +79,12 @@ func (s *Session) Diagnostic(snap *workspace.Snapshot, placed parser.Placed, p s
 	return d
 }
 
-// unnecessaryCodes are the problems of text that could just as well be deleted, or of walls:
-// editors show it faded.
+// unnecessaryCodes are the problems of text that could be deleted and of walls that change
+// nothing. Editors show them faded.
 var unnecessaryCodes = []syntax.Code{syntax.DuplicateKey, syntax.RepeatedMove, answer.MoveAfterEnd, answer.IdleWall}
 
-// Printer prints in the language of the person at the editor.
+// Printer returns the printer of the user's language.
 func (s *Session) Printer() words.Printer { return s.Client.language }
 
-// Message returns a message in the language of the person at the editor.
+// Message returns a message in the user's language.
 func (s *Session) Message(m syntax.Message) string { return s.Printer().Message(m) }

@@ -21,54 +21,52 @@ import (
 )
 
 const (
-	// manyPuzzles is the most puzzles of a document of which all maps are found. Of a
-	// longer one only those are that somebody looks at, or that have an `idle`.
+	// manyPuzzles is the most puzzles that a document may have for all of them to be mapped. In a
+	// longer one those are that the user looks at, and those that have an `idle`.
 	manyPuzzles = 100
-	// growthPulse is the least time between two times that boards are to ask how far a map has
-	// got.
+	// growthPulse is the least time between two wakings of boards that show a map that grows.
 	growthPulse = 50 * time.Millisecond
-	// quickPlaces is up to how many places a person does not see how long a map takes.
+	// quickPlaces is the most places of a puzzle whose map takes no noticeable time.
 	quickPlaces = 121
-	// restTime is for how long nothing may have changed, and nobody have looked elsewhere,
-	// before the map of a larger puzzle is wanted: between two keys it would be for nothing,
-	// and the memory that it takes would slow the keys down.
+	// restTime is how long nothing must have changed, nor the user have looked elsewhere, before
+	// a larger puzzle is mapped. Between two keystrokes the map would be wasted, and its memory
+	// would slow the typing down.
 	restTime = 250 * time.Millisecond
 )
 
-// EditMaps have the queue find out what every single edit of the puzzles of open documents
-// would do, as idle work: first of the puzzle that somebody has looked at last, then of those
-// looked at before, then of the rest of documents all of which is solved. When a map is
-// complete, the answer about the puzzle is refined by it. Where the work is interrupted, the
-// map goes on growing later.
+// EditMaps queues finding the maps of edits of open puzzles, as idle work: first that of the
+// puzzle that the user looked at last, then those of puzzles looked at before, then the rest of
+// each document that is solved. A complete map refines the answer about its puzzle. A map that
+// was interrupted goes on growing later.
 //
 //	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Map ──▶ Schedule.Refine
 type EditMaps struct {
 	session *Session
-	// stirred says that something may have changed what is to be found.
+	// stirred gets a value when other maps may be wanted than before.
 	stirred chan struct{}
-	// MapOf finds a map: [answer.Engine.Map], but for tests.
+	// MapOf is [answer.Engine.Map], unless a test replaces it.
 	MapOf func(*answer.Engine, context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
 
 	mu      sync.Mutex
-	known   map[*syntax.Puzzle]*mapped
+	known   map[*syntax.Puzzle]*mapState
 	looks   int64
-	changed time.Time // when stirred was noticed last
-	told    time.Time // when boards were to ask last how far a map has got
+	changed time.Time // when run last received from stirred
+	told    time.Time // when boards were last woken to show more of a map
 }
 
-// A mapped is what is to be known of a puzzle besides its map.
-type mapped struct {
+// A mapState says whether the map of a puzzle is wanted and whether it is in the queue.
+type mapState struct {
 	look     int64        // the number of the last look at it, 0 for none
-	document uri.URI      // that it was looked at in
-	asked    bool         // its map is shown, whatever the settings are
-	stopped  bool         // somebody has stopped the work, or it failed
-	refused  bool         // it takes more memory than the limit
-	ticket   *work.Ticket // for its map; nil where that is not in the queue
+	document uri.URI      // in which the user looked at it
+	asked    bool         // a board shows the map, even with spoilers off
+	stopped  bool         // the user has stopped the work, or it failed
+	refused  bool         // the map needs more memory than there is
+	ticket   *work.Ticket // nil unless the map is in the queue
 }
 
 func newEditMaps(s *Session) *EditMaps {
 	return &EditMaps{
-		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Map, known: make(map[*syntax.Puzzle]*mapped),
+		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Map, known: make(map[*syntax.Puzzle]*mapState),
 	}
 }
 
@@ -82,7 +80,7 @@ func (s *Session) editMapsFeature() Feature {
 	}
 }
 
-// stir has it looked again what is to be found.
+// stir makes run look again for maps that are wanted.
 func (m *EditMaps) stir() {
 	select {
 	case m.stirred <- struct{}{}:
@@ -90,7 +88,7 @@ func (m *EditMaps) stir() {
 	}
 }
 
-// run keeps in the queue what is to be found, until the session ends.
+// run keeps the wanted maps in the queue until the session ends.
 func (m *EditMaps) run(ctx context.Context) {
 	rest := time.NewTimer(restTime)
 	defer rest.Stop()
@@ -138,23 +136,23 @@ func (m *EditMaps) add(ctx context.Context, p *syntax.Puzzle, index int) {
 	}
 }
 
-// lookAt notes that somebody looks at the puzzle at a cursor.
+// lookAt notes that the user looks at the puzzle at a cursor.
 func (m *EditMaps) lookAt(at Cursor) {
 	snap := m.session.documents.Snapshots()[at.document]
 	if snap == nil {
 		return
 	}
 	if placed, ok := snap.File.PuzzleAt(snap.Offset(*at.Position)); ok {
-		m.look(snap.Key, placed.Puzzle, func(*mapped) {})
+		m.look(snap.Key, placed.Puzzle, func(*mapState) {})
 	}
 }
 
-// Ask notes that somebody wants to see the map of a puzzle, which may have been stopped.
+// Ask notes that a board shows the map of a puzzle, even if the user had stopped finding it.
 func (m *EditMaps) Ask(document uri.URI, p *syntax.Puzzle) {
-	m.look(document, p, func(k *mapped) { k.asked, k.stopped = true, false })
+	m.look(document, p, func(k *mapState) { k.asked, k.stopped = true, false })
 }
 
-// Resume has the map of a puzzle found after all if somebody has stopped that.
+// Resume goes on finding the map of a puzzle that the user had stopped.
 func (m *EditMaps) Resume(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -174,7 +172,7 @@ func (m *EditMaps) stop(p *syntax.Puzzle) {
 }
 
 // leave takes the map out of the queue.
-func (k *mapped) leave() {
+func (k *mapState) leave() {
 	if k.ticket != nil {
 		k.ticket.Leave()
 		k.ticket = nil
@@ -194,12 +192,12 @@ func (m *EditMaps) reconsider() {
 	defer m.mu.Unlock()
 	for _, k := range m.known {
 		k.refused = false
-		k.leave() // it comes back if it is wanted still
+		k.leave() // enqueue adds it again if it is still wanted
 	}
 	m.stir()
 }
 
-func (m *EditMaps) look(document uri.URI, p *syntax.Puzzle, note func(*mapped)) {
+func (m *EditMaps) look(document uri.URI, p *syntax.Puzzle, note func(*mapState)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.looks++
@@ -212,21 +210,21 @@ func (m *EditMaps) look(document uri.URI, p *syntax.Puzzle, note func(*mapped)) 
 	m.stir()
 }
 
-// of returns what is known of a puzzle, to be changed. Call it with mu held.
-func (m *EditMaps) of(p *syntax.Puzzle) *mapped {
+// of returns the state of a puzzle's map, which the caller may change. The caller holds mu.
+func (m *EditMaps) of(p *syntax.Puzzle) *mapState {
 	k := m.known[p]
 	if k == nil {
-		k = &mapped{}
+		k = &mapState{}
 		m.known[p] = k
 	}
 	return k
 }
 
-// forget drops the puzzles that are gone.
+// forget drops the puzzles that no document holds any more.
 func (m *EditMaps) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	maps.DeleteFunc(m.known, func(p *syntax.Puzzle, k *mapped) bool {
+	maps.DeleteFunc(m.known, func(p *syntax.Puzzle, k *mapState) bool {
 		gone := !m.session.Schedule.Has(p)
 		if gone {
 			k.leave()
@@ -235,9 +233,8 @@ func (m *EditMaps) forget() {
 	})
 }
 
-// mappable yields the puzzles of a text whose maps are found though nobody looks at them: all
-// where there are not too many, else those with an `idle`, which is true or false whoever
-// looks.
+// mappable yields the puzzles of a text that are mapped even if the user does not look at them:
+// all where there are not too many, else those with an `idle`, which only the map can check.
 func mappable(f *parser.File) iter.Seq[parser.Placed] {
 	return func(yield func(parser.Placed) bool) {
 		many := f.NumPuzzles() > manyPuzzles
@@ -249,7 +246,8 @@ func mappable(f *parser.File) iter.Seq[parser.Placed] {
 	}
 }
 
-// lookedAt returns the puzzles that somebody has looked at in a document, or in any.
+// lookedAt returns the puzzles that the user has looked at in a document; "" stands for all
+// documents.
 func (m *EditMaps) lookedAt(document uri.URI) []*syntax.Puzzle {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -262,9 +260,9 @@ func (m *EditMaps) lookedAt(document uri.URI) []*syntax.Puzzle {
 	return list
 }
 
-// Wants reports whether the map of a puzzle is to be found, can be found now and has not
-// been. With spoilers off it would tell how the game ends, so only an assertion about idle
-// walls needs it, or somebody who asks.
+// Wants reports whether the map of a puzzle is wanted, can be found now and is not complete yet.
+// With spoilers off it would give away how the game ends, so only an `idle` or [EditMaps.Ask]
+// makes it wanted.
 func (m *EditMaps) Wants(p *syntax.Puzzle) bool {
 	k := m.state(p)
 	if k.stopped || k.refused || !k.asked && !m.session.Settings().Spoilers && p.Field("idle") == nil {
@@ -274,33 +272,33 @@ func (m *EditMaps) Wants(p *syntax.Puzzle) bool {
 	return a.State == answer.Current && a.Facts != nil && a.Map == nil
 }
 
-// state returns what is known of a puzzle now.
-func (m *EditMaps) state(p *syntax.Puzzle) mapped {
+// state returns a copy of the state of a puzzle's map.
+func (m *EditMaps) state(p *syntax.Puzzle) mapState {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.known[p]; k != nil {
 		return *k
 	}
-	return mapped{}
+	return mapState{}
 }
 
 // isSettled reports whether no more maps of a document will be found.
 func (m *EditMaps) isSettled(document uri.URI) bool { return !m.AnyWanted(document, anyPuzzle) }
 
-// isQuiet reports whether no map is about to be found of which a document's diagnostics may
-// say something: what takes only a moment is waited for.
+// isQuiet reports whether no map is wanted that is quickly found and may change a document's
+// diagnostics, which wait for such a map.
 func (m *EditMaps) isQuiet(document uri.URI) bool { return !m.AnyWanted(document, isQuicklyMapped) }
 
 func anyPuzzle(*syntax.Puzzle) bool { return true }
 
-// isQuicklyMapped reports whether a puzzle asserts something, and is so small that a person
-// does not see how long its map takes.
+// isQuicklyMapped reports whether a puzzle asserts something, and is so small that its map takes
+// no noticeable time.
 func isQuicklyMapped(p *syntax.Puzzle) bool {
 	return p.Places() <= quickPlaces && explain.Asserts(p)
 }
 
-// Soon waits a moment for the maps of small puzzles that somebody looks at, as while typing in
-// them, and puts what is then known into the answers: so what they show does not flicker.
+// Soon waits a moment for the maps of small puzzles that the user looks at, as while typing in
+// them, and replaces the answers that they refine, so that the screen does not flicker.
 func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 	m.session.Changes.Until(ctx, refreshWait, func() bool {
 		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
@@ -314,7 +312,8 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 	}
 }
 
-// AnyWanted reports whether a map of some puzzles of a document is going to be found.
+// AnyWanted reports whether the map of any puzzle of a document is wanted, among those that are
+// meant.
 func (m *EditMaps) AnyWanted(document uri.URI, meant func(*syntax.Puzzle) bool) bool {
 	snap := m.session.documents.Snapshots()[document]
 	if snap == nil {
@@ -328,8 +327,8 @@ func (m *EditMaps) AnyWanted(document uri.URI, meant func(*syntax.Puzzle) bool) 
 	return slices.ContainsFunc(m.lookedAt(document), func(p *syntax.Puzzle) bool { return meant(p) && m.Wants(p) })
 }
 
-// mayBegin reports whether the map of a puzzle is wanted, and nothing has changed for a while
-// if it is a large one.
+// mayBegin reports whether the map of a puzzle is wanted and, for a large puzzle, nothing has
+// changed for a while.
 func (m *EditMaps) mayBegin(p *syntax.Puzzle) bool {
 	m.mu.Lock()
 	rested := time.Since(m.changed) >= restTime
@@ -337,7 +336,7 @@ func (m *EditMaps) mayBegin(p *syntax.Puzzle) bool {
 	return (rested || p.Places() <= quickPlaces) && m.Wants(p)
 }
 
-// find finds the map of a puzzle if it may begin still.
+// find finds the map of a puzzle if that may still begin.
 func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	if m.mayBegin(p) {
 		done := make(chan struct{})
@@ -346,7 +345,7 @@ func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 		m.complete(ctx, p, t)
 	}
 	if ctx.Err() != nil && p.Places() <= quickPlaces {
-		return // interrupted, it is begun anew
+		return // it was interrupted, and stays in the queue
 	}
 	m.mu.Lock()
 	if k := m.known[p]; k != nil && k.ticket == t {
@@ -358,7 +357,7 @@ func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	}
 }
 
-// grown has boards ask how far the map of a puzzle has got that is shown, but not too often.
+// grown wakes the boards that show the growing map of a puzzle, but not too often.
 func (m *EditMaps) grown(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -397,7 +396,7 @@ func (m *EditMaps) complete(ctx context.Context, p *syntax.Puzzle, t *work.Ticke
 	}
 }
 
-// show shows that finding the map of a puzzle takes long.
+// show shows that the map of a puzzle is being found.
 func (m *EditMaps) show(p *syntax.Puzzle, done <-chan struct{}) {
 	m.session.showWork(&lastingWork{
 		name: "trying", title: m.session.Printer().Sprintf("Trying every edit"), puzzle: p,
@@ -406,7 +405,7 @@ func (m *EditMaps) show(p *syntax.Puzzle, done <-chan struct{}) {
 	})
 }
 
-// percentageOf returns how far the map of an answer's puzzle has got.
+// percentageOf returns how much of the map of an answer's puzzle is known.
 func percentageOf(a *answer.Answer) uint32 {
 	if a.Facts == nil || a.Facts.EditMap() == nil {
 		return 0

@@ -21,8 +21,8 @@ import (
 // opened is the document of these tests.
 const opened = "file:///puzzles/opened.puzzle"
 
-// alone runs a test with a session to which no client is connected, and which finds maps. The
-// titles of their puzzles come from a channel as they are begun.
+// alone runs a test with a session that finds maps without a client. As it begins one, it sends
+// the title of the puzzle on a channel.
 func alone(t *testing.T, test func(s *Session, began <-chan string)) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
@@ -59,7 +59,7 @@ func TestTheMapOfALargePuzzleIsBegunOnceNothingHasChangedForAWhile(t *testing.T)
 		synctest.Wait()
 		for range 10 {
 			time.Sleep(restTime - time.Nanosecond)
-			s.EditMaps.look(opened, small, func(*mapped) {})
+			s.EditMaps.look(opened, small, func(*mapState) {})
 			synctest.Wait()
 		}
 		if n := len(began); n != 1 {

@@ -38,29 +38,27 @@ import (
 //		…
 //	}
 //
-// A request gets the document as it was when the client sent the request,
-// whatever has happened since, and its answer is about that version. Only a document
-// that has been closed since has no answer, even if it is open again: its versions
-// count anew, and the client would take the answer for one about the new text. A
-// request that had to wait because the client does not read has none either if the
-// document has changed meanwhile.
-// Requests run concurrently, so they change nothing. Their context ends when the
-// client cancels or leaves.
+// A request gets the document as it was when the client sent the request, and its answer is about
+// that version. If the document has been closed since, the request fails even if the document is
+// open again: its versions count anew, and the client would take the answer for one about the new
+// text. A request that had to wait because the client does not read also fails if the document
+// has changed meanwhile. Requests run concurrently, so they change nothing. Their context ends
+// when the client cancels or leaves.
 type Feature struct {
-	// Offer, if any, adds to what the server says it can do. It may ask
-	// s.Client what the client understands, and add nothing.
+	// Offer, if any, adds the feature to the server's capabilities. What s.Client does not
+	// support, it leaves out.
 	Offer func(*protocol.ServerCapabilities)
 	// Methods are the messages that the feature answers.
 	Methods Methods
-	// Settled, if any, is called with a document when one of its puzzles is
-	// settled; Refined, if any, when the map of one of its puzzles is complete; Written, if any,
-	// when nobody is typing any more in the line of its last edit; Closed, if any, when the
-	// document is closed. They must be quick.
+	// Settled, if any, is called with a document when one of its puzzles is settled; Refined, if
+	// any, when the map of one of its puzzles is complete; Written, if any, when the user no
+	// longer types in the line of its last edit; Closed, if any, when the document is closed.
+	// They must be quick.
 	Settled, Refined, Written, Closed func(uri.URI)
-	// Commands are what the client can have done, by name.
+	// Commands are those that the client can run, by name.
 	Commands map[string]Command
-	// Looked, if any, is called with where the person at the editor looks, whenever a message
-	// has told. It must be quick.
+	// Looked, if any, is called with the place of the user's cursor, whenever a message names it.
+	// It must be quick.
 	Looked func(Cursor)
 	// Initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
@@ -71,30 +69,30 @@ type Feature struct {
 	ShutDown func()
 }
 
-// Methods answer messages, each those of one name.
+// Methods answer messages, by the name of the message.
 type Methods map[string]Method
 
 // A Method answers one kind of message. [OnDocument] and its like make one.
 type Method struct {
 	Read         func(params []byte) (Asked, error)
-	Notification bool // nobody waits for an answer
+	Notification bool // the message has no answer
 	InOrder      bool // see [transport.Action]; notifications always are
 }
 
-// An Asked is a message whose parameters have been read, which happens once, before the next
-// message is read.
+// An Asked is a message whose parameters have been decoded, once, before the next message is
+// read.
 type Asked struct {
 	About Place
 	Run   Runner
 }
 
-// A Runner carries out a message. It gets the documents as they were when it was sent.
+// A Runner carries out a message. It gets the documents as they were when the message was sent.
 type Runner = func(ctx context.Context, docs workspace.Snapshots) (any, error)
 
-// A Place is what a message is about.
+// A Place is the document and the cursor that a message names.
 type Place struct {
 	Document uri.URI            // "" for none, or for several
-	Cursor   *protocol.Position // nil where the message does not tell
+	Cursor   *protocol.Position // nil where the message names none
 }
 
 // OnDocument answers requests about a document: their parameters have a field
@@ -179,9 +177,9 @@ func Decode[P any](params []byte) (*P, error) {
 	return p, nil
 }
 
-// placeOf returns the place that parameters name: with the cursor at the position that they
-// have, or where the selection starts for which there are actions. The protocol's types have
-// no interface for it, so it is found by reflection.
+// placeOf returns the place that parameters name. The cursor is at their position or, in a
+// request for actions, at the start of the selection. The protocol's types have no interface for
+// it, so placeOf uses reflection.
 func placeOf(params any) (at Place) {
 	if own, ok := params.(interface{ Place() Place }); ok {
 		return own.Place()
@@ -271,7 +269,7 @@ func (s *Session) RouteTo(methods Methods) transport.Route {
 			return transport.Action{}, err
 		case method.Notification:
 			return transport.Action{Run: func(ctx context.Context) (any, error) {
-				defer s.Lookout.follow(asked.About) // there is something to see once the text has changed
+				defer s.Lookout.follow(asked.About) // after the text has changed
 				return asked.Run(ctx, s.documents.Snapshots())
 			}}, nil
 		case method.InOrder:
@@ -282,10 +280,9 @@ func (s *Session) RouteTo(methods Methods) transport.Route {
 	}
 }
 
-// actionFor returns the action that answers a request about the documents as they are now. If
-// it has to wait because the client does not read, it does not keep them alive, and is not
-// carried out if the one that it is about has changed or has been closed by then: what it was
-// asked for is not on the screen any more.
+// actionFor returns the action that answers a request about the documents as they are now. If it
+// has to wait because the client does not read, it lets go of them, and fails if its document has
+// changed or has been closed by then: the client no longer shows the text that it asked about.
 func (s *Session) actionFor(asked Asked) transport.Action {
 	docs, last, waited := s.documents.Snapshots(), s.documents.Taken(), false
 	return transport.Action{

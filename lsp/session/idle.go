@@ -14,19 +14,17 @@ import (
 )
 
 const (
-	// idleWait is how long nothing has to have been solved, answered or closed before
-	// memory is given back: a client that closes a document to open the next does not wait
-	// for that.
+	// idleWait is how long the session solves, answers and closes nothing before it gives memory
+	// back, so that a client that closes a document to open the next does not wait for that.
 	idleWait = time.Second
-	// muchSpare is how much memory that is not used is worth giving back while a document
-	// is open, in bytes, beside an eighth of what is used: some is always in between.
+	// muchSpare is how many unused bytes are worth giving back while no document is closed,
+	// beside an eighth of those in use. The garbage collector always leaves some.
 	muchSpare = 32 << 20
 )
 
-// idleMemory gives memory back to the system when work is done. By itself the runtime
-// would take minutes, and keep what reading a large text needed. When a document has been
-// closed, the tables of its games go as well, of which there may be a gigabyte. They are
-// solved again if need be.
+// idleMemory gives memory back to the system when work is done. By itself the runtime would take
+// minutes, and keep what reading a large text needed. When a document has been closed, the tables
+// of its games go as well, which may take a gigabyte. Its games are solved again if need be.
 func (s *Session) idleMemory() Feature {
 	return Feature{
 		Settled: func(uri.URI) { s.stir() },
@@ -57,7 +55,7 @@ func (s *Session) idleMemory() Feature {
 	}
 }
 
-// stir says that something has been done that may leave memory behind.
+// stir notes work that may leave memory behind.
 func (s *Session) stir() {
 	select {
 	case s.stirred <- struct{}{}:
@@ -65,9 +63,9 @@ func (s *Session) stir() {
 	}
 }
 
-// giveMemoryBack gives back what is not used. After a document has been closed or the memory
-// limit has changed, nobody needs what was in use when garbage was collected last, so then it
-// does not ask how much that was. It reports whether there was much.
+// giveMemoryBack gives unused memory back, and reports whether that was much. After a document
+// was closed or the memory limit changed, it does so however little there seems to be: the memory
+// that was in use at the last collection may be garbage by now.
 func (s *Session) giveMemoryBack() (much bool) {
 	live, spare := heapMemory()
 	much = spare >= muchSpare+live/8

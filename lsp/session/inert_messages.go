@@ -9,8 +9,8 @@ import (
 	"plywise/lsp/inert"
 )
 
-// inertMessages is the client's side with messages to people that are inert, whatever
-// they are made of.
+// inertMessages is a client that makes the messages that it shows inert, because they may quote
+// the text of a puzzle.
 type inertMessages struct{ protocol.Client }
 
 // ShowMessage implements [protocol.Client]. A message may have several lines.

@@ -12,8 +12,8 @@ import (
 	"plywise/solver/composition"
 )
 
-// Judge returns what a judge of compositions says of the position of a puzzle that is solved,
-// nil where it is not, or cannot be judged. It waits for it as for something on the screen.
+// Judge returns the judgement of a solved puzzle as a composition, nil if the puzzle is not
+// solved or cannot be judged. The work ranks as visible.
 func (s *Session) Judge(ctx context.Context, a *answer.Answer) (c *composition.Composition, err error) {
 	if a.Facts == nil {
 		return nil, nil
@@ -25,7 +25,7 @@ func (s *Session) Judge(ctx context.Context, a *answer.Answer) (c *composition.C
 	return c, protocolError(err)
 }
 
-// JudgeAt returns what a judge says of the thing at a cursor.
+// JudgeAt returns the judgement of the place or move at a cursor.
 func (s *Session) JudgeAt(ctx context.Context, a *answer.Answer, at parser.Cursor) (j answer.Judgement, err error) {
 	if a.Facts == nil {
 		return j, nil
@@ -37,8 +37,8 @@ func (s *Session) JudgeAt(ctx context.Context, a *answer.Answer, at parser.Curso
 	return j, protocolError(err)
 }
 
-// MapEdits finds out what every edit of the puzzle of an answer would do, as for something on
-// the screen. The answer has it then, if there was enough memory.
+// MapEdits completes the map of the edits of an answer's puzzle, which the answer shares, unless
+// there is not enough memory. The work ranks as visible.
 func (s *Session) MapEdits(ctx context.Context, a *answer.Answer) error {
 	return protocolError(s.Schedule.During(ctx, a.Puzzle, func(ctx context.Context) error {
 		_, err := s.engine.Map(ctx, a, answer.Visible, nil)
@@ -46,13 +46,13 @@ func (s *Session) MapEdits(ctx context.Context, a *answer.Answer) error {
 	}))
 }
 
-// prospectWait is how long a hover waits for what the edit under it would do. Most take less
-// than a millisecond, but one that has to be solved on a board of 64x64 may take some tenths
-// of a second: then the rest of the hover is not held up by it, and the map has it later.
+// prospectWait is how long a hover waits for the effect of the edit under it. Most take less than
+// a millisecond, but one that has to be solved on a board of 64x64 may take some tenths of a
+// second: then the hover goes without it, and the map has it later.
 const prospectWait = 300 * time.Millisecond
 
-// ProspectAt returns what the edit of the thing at a cursor would do; nil where there is none,
-// or it is not known in time.
+// ProspectAt returns the effect of the edit at a cursor; nil where there is no edit, or its
+// effect is not known in time.
 func (s *Session) ProspectAt(ctx context.Context, a *answer.Answer, c parser.Cursor) (known *answer.Prospect, err error) {
 	at, other, ok := game.EditAt(c)
 	if a.Facts == nil || !ok {
@@ -73,8 +73,8 @@ func (s *Session) ProspectAt(ctx context.Context, a *answer.Answer, c parser.Cur
 	return known, protocolError(err)
 }
 
-// ifJudged leaves out that there is not enough memory to judge, or a defect: what is known
-// besides can be shown all the same.
+// ifJudged drops the error of a judge that lacks memory or has a defect: the rest of the answer
+// can be shown all the same.
 func ifJudged(err error) error {
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
 	_, defect := errors.AsType[*answer.DefectError](err)

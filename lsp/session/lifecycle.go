@@ -34,8 +34,7 @@ type lifecycle struct {
 	phase phase
 }
 
-// admit says whether a message may come now. The error is the answer to a
-// request that may not.
+// admit returns nil if a message may come now, else the error that answers it.
 func (l *lifecycle) admit(method string, isRequest bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// A Lookout knows where the person at the editor looks, as far as messages have told. Any
-// feature may ask it, or be told: see [Feature].
+// A Lookout keeps the place of the user's cursor, as far as messages name it. Features ask it or
+// listen to it, see [Feature].
 type Lookout struct {
 	documents *workspace.Documents
 	listeners []func(Cursor)
 
-	moving sync.Mutex // held until all listeners have been told, so that the last place is told last
+	moving sync.Mutex // held while listeners are called, so that they get the last place last
 	mu     sync.Mutex
 	now    Cursor
 }
@@ -25,7 +25,7 @@ type Lookout struct {
 type Cursor struct {
 	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"`
 	Position     *protocol.Position               `json:"position,omitempty"`
-	document     uri.URI                          // in the spelling that a View has
+	document     uri.URI                          // as the key of its snapshot
 }
 
 // CursorIn returns a cursor in a document.
@@ -64,7 +64,7 @@ func (l *Lookout) Look(at Cursor) {
 	}
 }
 
-// closed is called when a document is closed.
+// closed forgets a cursor in a document that is closed.
 func (l *Lookout) closed(document uri.URI) {
 	if l.At().document == document {
 		l.Look(Cursor{})

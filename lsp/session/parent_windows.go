@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// isRunning opens the process: one that is gone cannot be opened, and one that
-// has ended while somebody holds it is signalled.
+// isRunning opens the process: one that is gone cannot be opened, and one that has ended while a
+// handle to it is open is signalled.
 func isRunning(pid int) bool {
 	h, err := syscall.OpenProcess(syscall.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {

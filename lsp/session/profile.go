@@ -21,20 +21,20 @@ type Profile struct {
 	Locale   string          // of the person, as in BCP 47
 	Markdown bool            // in hovers; otherwise plain text
 	Board    bool            // it has a panel that shows boards; from its initialization options
-	preview  bool            // and is to be offered the page in a browser all the same; from there, too
+	preview  bool            // it wants the page in a browser beside its panel; from there, too
 	Menus    bool            // it runs menuCommand; from there, too
 	options  []byte          // its initialization options
 
-	// wholeTexts: it is to send the whole text with every change.
+	// wholeTexts asks it to send the whole text with every change.
 	wholeTexts bool
 
-	// What a diagnostic may carry.
+	// The parts of diagnostics that it supports.
 	diagnosticVersion bool
 	DiagnosticRelated bool
 	diagnosticLink    bool
 	diagnosticUnused  bool // a tag for unnecessary text
 
-	// The rest, for what only one feature needs. None of it is nil.
+	// The capabilities that single features need.
 	capabilities protocol.ClientCapabilities
 	TextDocument protocol.TextDocumentClientCapabilities
 	Workspace    protocol.WorkspaceClientCapabilities
@@ -83,7 +83,7 @@ func newProfile(p *protocol.InitializeParams) Profile {
 	return c
 }
 
-// correct adds what a client does without saying so, or does wrong.
+// correct makes up for what a client does not declare, or does wrong.
 func (c *Profile) correct(client protocol.ClientInfo) {
 	if client.Name == "helix" {
 		// It opens files and pages in a browser, since 24.03. One that does not says so when

@@ -15,10 +15,9 @@ import (
 	"plywise/parser/syntax"
 )
 
-// progressFeature shows people that something takes long, and lets them stop it. A
-// puzzle that takes long to solve has a progress of its own, which the server
-// begins. A request that waits for the puzzle has another one if the client sent a
-// token for it:
+// progressFeature shows the user that work takes long, and lets the user stop it. A puzzle that
+// takes long to solve has a progress of its own, which the server begins. A request that waits
+// for the puzzle has another one if the client sent a token for it:
 //
 //	             0.3 s
 //	solving ──────┬────────────────────── settled
@@ -36,7 +35,7 @@ func (s *Session) progressFeature() Feature {
 	}}
 }
 
-// A progress keeps what is shown as work in progress, by token.
+// A progress keeps the work that the client shows as in progress, by token.
 type progress struct {
 	mu      sync.Mutex
 	cancels map[protocol.ProgressToken]func()
@@ -44,7 +43,7 @@ type progress struct {
 	begun   int                // tokens made by the server so far
 }
 
-// A shownWork is work of some name on a puzzle.
+// A shownWork identifies work on a puzzle.
 type shownWork struct {
 	name   string
 	puzzle *syntax.Puzzle
@@ -57,7 +56,7 @@ type lastingWork struct {
 	puzzle     *syntax.Puzzle
 	over       <-chan struct{} // closed when it ends
 	stop       func()
-	percentage func() uint32 // how much of it is done; nil where nobody knows
+	percentage func() uint32 // how much of it is done; nil where that is not known
 }
 
 // register makes a cancellation of the token by the client call cancel.
@@ -120,7 +119,7 @@ func (s *Session) showSolving(puzzle *syntax.Puzzle, settled <-chan struct{}) {
 	})
 }
 
-// percentageInterval is how often people are told how much of some work is done.
+// percentageInterval is how often the client shows how much of some work is done.
 const percentageInterval = 250 * time.Millisecond
 
 // showWork shows work in progress, until it is over.
@@ -140,7 +139,7 @@ func (s *Session) showWork(w *lastingWork) {
 		}
 		select {
 		case <-w.over:
-			return // by the time that the client reads of it
+			return // while the client did not read
 		default:
 		}
 		defer s.progress.register(token, w.stop)()
@@ -156,8 +155,8 @@ func (s *Session) showWork(w *lastingWork) {
 	})
 }
 
-// ShowLasting shows work of a request as soon as it has taken long. It is to be done with the
-// context that is returned, which ends when a person cancels it, and be followed by end.
+// ShowLasting shows the work of a request as soon as it has taken long. The caller works with the
+// context that is returned, which ends when the user cancels the work, and calls end afterwards.
 func (s *Session) ShowLasting(ctx context.Context, name, title string, puzzle *syntax.Puzzle) (_ context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	over := make(chan struct{})
@@ -170,7 +169,7 @@ func (s *Session) ShowLasting(ctx context.Context, name, title string, puzzle *s
 	}
 }
 
-// onceItLasts does something as soon as some work has taken long, unless it is over by then.
+// onceItLasts calls do as soon as some work has taken long, unless it is over by then.
 func (s *Session) onceItLasts(over <-chan struct{}, do func()) {
 	s.background.Go(func() {
 		timer := time.NewTimer(s.Schedule.ProgressDelay)

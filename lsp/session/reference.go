@@ -92,7 +92,7 @@ func (r *Reference) In(snap *workspace.Snapshot) (parser.Placed, bool) {
 }
 
 // standsNow returns where a puzzle of an older text stands in a text; false if it has been
-// changed or removed. The change is what has become of the older text.
+// changed or removed. The change leads from the older text to the other one.
 func standsNow(now, was *parser.File, index int) (placed parser.Placed, change parser.Change, ok bool) {
 	change = now.Since(was)
 	switch {
@@ -158,10 +158,9 @@ func ownText(p *syntax.Puzzle) string {
 	}
 }
 
-// Clicked returns all that is known about a puzzle that a person has clicked on
-// something about, and where it stands by then. Where nothing can be done about it any
-// more, the error says so in words that the client shows: it swallows
-// [protocol.ErrContentModified].
+// Clicked returns the answer about a puzzle that the user has chosen something about, with its
+// game, and where the puzzle stands by then. If the puzzle is gone, the error says so in words
+// that the client shows: clients swallow [protocol.ErrContentModified].
 func (s *Session) Clicked(ctx context.Context, r Reference) (*workspace.Snapshot, parser.Placed, *answer.Answer, error) {
 	for {
 		change := s.Changes.Wait()
@@ -204,19 +203,20 @@ func (s *Session) Find(r Reference) (*workspace.Snapshot, parser.Placed, error) 
 	return snap, placed, nil
 }
 
-// ChangedSince says that a puzzle is not any more what a person has clicked on.
+// ChangedSince returns the error of a command about a puzzle that has changed since the user
+// clicked on it.
 func (s *Session) ChangedSince() error {
 	return RequestFailed(s.Printer().Sprintf("Nothing was done: this puzzle has been edited or removed since that was offered. Choose again from what the editor shows now."))
 }
 
-// NotOffered says that what a person has chosen cannot be done with the puzzle,
-// though its text is the same: less is known about it now.
+// NotOffered returns the error of an action that the puzzle does not offer any more, though its
+// text is the same: less is known about it now.
 func (s *Session) NotOffered(why error) error {
 	s.Log.Info("an action cannot be done any more", zap.Error(why))
 	return RequestFailed(s.Printer().Sprintf("Nothing was done: this is no longer offered for the puzzle. Choose again from what the editor shows now."))
 }
 
-// Refused turns an error that is said to a person into words for them.
+// Refused puts the refusal of a change into the user's language.
 func (s *Session) Refused(err error) error {
 	var refusal *change.Refusal
 	if errors.As(err, &refusal) {
@@ -228,8 +228,8 @@ func (s *Session) Refused(err error) error {
 // CodeRequestFailed is the code of the errors that [RequestFailed] returns.
 const CodeRequestFailed = jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed)
 
-// RequestFailed says why a valid request cannot be carried out. Clients show that
-// to people.
+// RequestFailed returns the error of a valid request that cannot be carried out. Clients show its
+// message to the user.
 func RequestFailed(message string) error {
 	return jsonrpc2.NewError(CodeRequestFailed, message)
 }

@@ -56,8 +56,7 @@ func (s *Session) AnswersSoon(ctx context.Context, puzzles []parser.Placed, refr
 	return answers, ctx.Err()
 }
 
-// A Refresher makes the client ask again for what it was sent before all puzzles
-// were settled.
+// A Refresher makes the client ask again for answers that it got before all puzzles were settled.
 type Refresher struct {
 	session *Session
 	request string                      // its method, for the log
@@ -70,8 +69,7 @@ type Refresher struct {
 	due       bool                 // a request is going to be sent
 }
 
-// NewRefresher returns one that has the client ask again with a request of that name, which send
-// sends.
+// NewRefresher returns a refresher whose request has that name and is sent by send.
 func NewRefresher(s *Session, request string, send func(context.Context) error) *Refresher {
 	return &Refresher{session: s, request: request, send: send}
 }
@@ -85,8 +83,8 @@ func (r *Refresher) Await(p *syntax.Puzzle) {
 	})
 }
 
-// AwaitThat makes the client ask again when something about a puzzle has become known, for
-// which known waits. Nothing happens where that is an error.
+// AwaitThat makes the client ask again about a puzzle when known returns nil. Known waits for
+// more to become known about it; if it returns an error, nothing happens.
 func (r *Refresher) AwaitThat(p *syntax.Puzzle, known func(context.Context) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -177,7 +175,7 @@ func (r *Refresher) Settled(document uri.URI) { r.known(&r.documents, document) 
 // Refined is called when the map of a puzzle of a document is complete.
 func (r *Refresher) Refined(document uri.URI) { r.known(&r.maps, document) }
 
-// known is called when what some documents await has become known of one.
+// known is called when a document that may be among those waiting has more to show.
 func (r *Refresher) known(waiting *map[uri.URI]struct{}, document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -192,7 +190,7 @@ func (r *Refresher) known(waiting *map[uri.URI]struct{}, document uri.URI) {
 	}
 }
 
-// Closed is called when a document is closed: nobody asks about it any more.
+// Closed is called when a document is closed, after which the client does not ask about it.
 func (r *Refresher) Closed(document uri.URI) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

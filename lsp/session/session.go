@@ -1,7 +1,7 @@
-// Package session is one session with one client: it reads what the client sends and finds who
-// answers it, keeps the documents that are open and the settings, has puzzles solved and the maps of
-// edits found, and sends diagnostics. It knows nothing of what is offered in it: a [Feature] asks a
-// [Session] for what is known of a puzzle, and listens to what happens.
+// Package session is a session with one client. It routes the client's messages to the features
+// that answer them, keeps the open documents and the settings, has puzzles solved and the maps of
+// edits found, and sends diagnostics. It does not know which features there are: a [Feature] asks
+// a [Session] for answers about puzzles, and listens to its events.
 //
 // The way of an edit and of a request through it is drawn in package lsp.
 package session
@@ -27,7 +27,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// Options are chosen by whoever starts a server.
+// Options are chosen by the program that starts a server.
 type Options struct {
 	Version string // of the program, sent to the client
 	// Settings are in force until the client has others; the zero value stands for
@@ -47,31 +47,31 @@ type Options struct {
 // an inherited terminal or pipe cannot be interrupted.
 const joinWait = time.Second
 
-// A Session is one with one client. What is exported is for the features that are offered in it.
+// A Session is a session with one client. Its exported fields and methods are for features.
 type Session struct {
 	Log *zap.Logger
 	// Remote is the editor's side. A call to it waits for an answer, so it must
 	// not come from the goroutine that reads: make it from a worker, or from a
 	// request that does not run in order.
 	Remote protocol.Client
-	// Client is what that side said about itself. Initialize sets it; everything
-	// later may read it.
+	// Client is what the client declares about itself. The request initialize sets it, and
+	// everything later may read it.
 	Client Profile
-	// Methods are what the client can send, by all features.
+	// Methods are the methods of all features.
 	Methods  Methods
 	Files    *workspace.Files
 	Schedule *schedule.Schedule
-	// Changes wakes whoever waits for a change of what anything is shown of.
+	// Changes wakes the goroutines that wait for a change of anything that the client may show.
 	Changes  Broadcast
 	EditMaps *EditMaps
 	Typing   *Typing
 	Lookout  Lookout
 
-	// How long a session waits is changed by tests alone, before it is served.
+	// How long the session waits. Only tests change this, before the session is served.
 	JoinWait   time.Duration // joinWait
 	IdleWait   time.Duration // idleWait
-	TypingWait time.Duration // typingWait; 0 for nobody who types
-	Patience   time.Duration // what [Session.Within] multiplies a wait by: 1
+	TypingWait time.Duration // typingWait; 0 to take no edit for typing
+	Patience   time.Duration // 1, by which [Session.Within] multiplies a wait
 
 	options    Options
 	ctx        context.Context // ends with the session
@@ -83,7 +83,7 @@ type Session struct {
 
 	offered  []Feature
 	commands map[string]Command // of all features, by name
-	// What features listen to.
+	// The listeners of the features.
 	onSettled, onRefined, onWritten, onClosed []func(uri.URI)
 	onConfigured                              []func(ctx context.Context, before, now configuration.Settings)
 	onShutDown                                []func()
@@ -91,13 +91,13 @@ type Session struct {
 	configuration *configuration.Configuration
 	editing       sync.Mutex // held while documents change
 	documents     workspace.Documents
-	held          int64 // by the open documents, in bytes: see texts.go; guarded by editing
+	held          int64 // the bytes that the open documents may take, see texts.go; guarded by editing
 	engine        *answer.Engine
 	publisher     *publish.Publisher // set by initialize
-	rejudged      atomic.Int64       // how often settings changed what is wrong with files
+	rejudged      atomic.Int64       // how often the settings changed diagnostics
 	progress      progress
 	stirred       chan struct{} // see idleMemory; capacity 1
-	leftBehind    atomic.Bool   // memory, by what has happened since some was given back last
+	leftBehind    atomic.Bool   // a document was closed or the memory limit changed since memory was given back
 }
 
 // New returns a session over a pipe, to which features can be added until it is served.
@@ -147,10 +147,10 @@ func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session
 // Documents returns the documents that are open, as they are now.
 func (s *Session) Documents() workspace.Snapshots { return s.documents.Snapshots() }
 
-// Context returns one that ends with the session.
+// Context returns a context that ends with the session.
 func (s *Session) Context() context.Context { return s.ctx }
 
-// Go does something in the background. The session does not end before that has.
+// Go calls do in the background. The session waits for it before it ends.
 func (s *Session) Go(do func()) { s.background.Go(do) }
 
 // SolveWith sets the engine that solves puzzles.
@@ -172,7 +172,7 @@ func (s *Session) settled(document uri.URI) {
 	s.Changes.Send()
 }
 
-// written is called when nobody is typing any more in the line of a document's last edit.
+// written is called when the user no longer types in the line of a document's last edit.
 func (s *Session) written(document uri.URI) {
 	s.publisher.Settled(document)
 	notify(s.onWritten, document)
@@ -212,8 +212,8 @@ func (s *Session) Serve() (exitCode int, err error) {
 	select {
 	case <-s.ctx.Done():
 	case <-s.stream.Ended():
-		// The connection would let running requests go on, but nobody waits for
-		// their answers any more.
+		// The connection would let running requests go on, but the client no longer waits for
+		// their answers.
 		s.stop(s.stream.Err())
 	}
 	s.stream.Close()
@@ -223,7 +223,7 @@ func (s *Session) Serve() (exitCode int, err error) {
 	return s.lifecycle.exitCode(), sessionError(context.Cause(s.ctx))
 }
 
-// Within returns the context in which a request waits so long for what it can do without.
+// Within returns a context that limits how long a request waits for something it can do without.
 func (s *Session) Within(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, s.Patience*wait)
 }
@@ -236,7 +236,7 @@ func (s *Session) join() bool {
 		<-s.conn.Done()
 		s.Schedule.Wait() // its last events may start background work
 		s.background.Wait()
-		s.engine.Wait() // whom background work may ask to the last
+		s.engine.Wait() // which background work may use to the last
 		close(done)
 	}()
 	timer := time.NewTimer(s.JoinWait)
@@ -267,8 +267,8 @@ func (s *Session) Answer(ctx context.Context, p *syntax.Puzzle) (*answer.Answer,
 	return a, protocolError(err)
 }
 
-// Shown is Answer for what the editor asks for by itself, to have it on the screen:
-// nobody waits for it as for an answer.
+// Shown is Answer for what the editor requests by itself: the puzzle ranks as visible, not as
+// awaited.
 func (s *Session) Shown(ctx context.Context, p *syntax.Puzzle) (*answer.Answer, error) {
 	a, err := s.Schedule.Shown(ctx, p)
 	return a, protocolError(err)

@@ -74,10 +74,10 @@ func (s *Session) configured(before, now configuration.Settings) {
 		s.editing.Lock()
 		s.engine.SetMemory(now.Memory)
 		s.makeRoom()
-		s.Files.ForgetTexts() // one may be read now, or not be any more
+		s.Files.ForgetTexts() // the limit decides which are read
 		s.editing.Unlock()
 		s.Schedule.Reconsider()
-		s.leftBehind.Store(true) // by whoever still works with a game that has been dropped
+		s.leftBehind.Store(true) // work may still use a game that has been dropped
 		s.stir()
 		s.background.Go(debug.FreeOSMemory)
 		if s.options.Resized != nil {
@@ -100,7 +100,7 @@ func (s *Session) configured(before, now configuration.Settings) {
 	})
 }
 
-// refreshEverything makes the client ask again for whatever it shows all the time.
+// refreshEverything makes the client ask again for everything that it shows all the time.
 func (s *Session) refreshEverything(ctx context.Context) {
 	w := &s.Client.Workspace
 	for _, refresh := range []struct {
@@ -121,7 +121,7 @@ func (s *Session) refreshEverything(ctx context.Context) {
 	}
 }
 
-// complain tells the person at the editor what is wrong with the settings.
+// complain tells the user what is wrong with the settings.
 func (s *Session) complain(ctx context.Context, problems []syntax.Message) {
 	for _, p := range problems {
 		s.Warn(ctx, s.Message(p))

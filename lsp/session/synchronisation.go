@@ -27,7 +27,7 @@ func (s *Session) synchronisation() Feature {
 		},
 		Methods: Methods{
 			protocol.MethodTextDocumentDidOpen:   OnNotification(s.didOpen),
-			protocol.MethodTextDocumentDidChange: s.orSaidToBeLost(OnNotification(s.didChange)),
+			protocol.MethodTextDocumentDidChange: s.warnIfLost(OnNotification(s.didChange)),
 			protocol.MethodTextDocumentDidClose:  OnNotification(s.didClose),
 		},
 	}
@@ -115,9 +115,9 @@ func (s *Session) didChange(_ context.Context, p *didChangeParams) error {
 	return nil
 }
 
-// orSaidToBeLost tells the person, once for each time that a document is opened, that a
-// change could not be made: what is said of the text is about another one from then on.
-func (s *Session) orSaidToBeLost(m Method) Method {
+// warnIfLost warns the user, once for each time that a document is opened, that a change could
+// not be applied: from then on the answers are about another text than the editor's.
+func (s *Session) warnIfLost(m Method) Method {
 	read := m.Read
 	m.Read = func(params []byte) (Asked, error) {
 		change, err := read(params)

@@ -15,12 +15,12 @@ import (
 	"plywise/parser/syntax"
 )
 
-// What the open texts may take counts against the memory limit, and tables have what is
-// left. A text for which there is no room is kept without being read: it has one problem,
-// which says so, and is read as soon as there is room. Whoever calls these functions but
-// readClosed holds Session.editing.
+// The memory that open texts may take counts against the memory limit, and tables have the rest.
+// A text for which there is no room is kept without being read: it has one problem, which says
+// so, and is read as soon as there is room. Callers of these functions, except of readClosed,
+// hold Session.editing.
 
-// read reads a document's text, if there is room for what is known of it.
+// read reads a document's text, if there is room for it.
 func (s *Session) read(key uri.URI, text string) *parser.File {
 	return answer.ReadWithin(text, s.heldBeside(key), s.engine.Memory())
 }
@@ -44,12 +44,12 @@ func (s *Session) edit(key uri.URI, f *parser.File, r source.Range, with string)
 	return s.read(key, text[:r.Start]+with+text[r.End:])
 }
 
-// heldBeside returns what the other open texts may take, in bytes.
+// heldBeside returns how many bytes the other open texts may take.
 func (s *Session) heldBeside(key uri.URI) int64 {
 	return s.held - footprint(s.documents.Snapshots()[key])
 }
 
-// footprint returns what a text may take, in bytes; nothing for none.
+// footprint returns how many bytes a text may take; 0 for none.
 func footprint(snap *workspace.Snapshot) int64 {
 	if snap == nil {
 		return 0
@@ -92,8 +92,8 @@ func (s *Session) byLength() []*workspace.Snapshot {
 	})
 }
 
-// readAgain reads a document's text as if it had been opened now. Where that changes
-// nothing, not even the numbers in what is said of it, nothing is sent.
+// readAgain reads a document's text as if it had been opened now. Where that changes nothing, not
+// even the numbers in its problem, nothing is sent.
 func (s *Session) readAgain(snap *workspace.Snapshot) {
 	next := *snap
 	next.File = s.read(snap.Key, snap.File.Text())

@@ -11,18 +11,18 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// typingWait is how long nothing may have been typed before a word counts as written,
-// though the cursor is still there.
+// typingWait is how long after the last edit a word counts as written though the cursor is still
+// there.
 const typingWait = 800 * time.Millisecond
 
-// Typing knows where somebody is typing. Half a word is not wrong yet, so the line of the
-// last edit has no errors, until the cursor has left it or a moment has passed. Nor has it
-// hints behind that place: they would move the text away from who types it.
+// Typing keeps the place where the user is typing. Half a word is not wrong yet, so the line of
+// the last edit has no errors until the cursor has left it or a moment has passed. Nor has it
+// hints behind that place: they would push away the text that the user is typing.
 type Typing struct {
 	session *Session
 
 	mu       sync.Mutex
-	there    *Typed  // nil while nobody is typing
+	there    *Typed  // nil while the user is not typing
 	expected uri.URI // the document whose next edit the server has asked for; "" for none
 }
 
@@ -31,21 +31,21 @@ type Typed struct {
 	document uri.URI
 	line     uint32
 	offset   int           // in the file's bytes
-	over     chan struct{} // closed when nobody is typing there any more
+	over     chan struct{} // closed when the user no longer types there
 }
 
 func (s *Session) typingFeature() Feature { return Feature{Looked: s.Typing.lookAt} }
 
-// expect notes that the server asks for an edit of a document, which nobody types; "" for
-// none, because it was refused.
+// expect notes that the server asks for an edit of a document, which does not count as typing; ""
+// takes that back after a refusal.
 func (t *Typing) expect(document uri.URI) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.expected = document
 }
 
-// edited is called before a version of a document takes the place of another one, nil for
-// one that is not open.
+// edited is called before a version of a document replaces another; nil stands for a document
+// that is not open.
 func (t *Typing) edited(document uri.URI, old, next *workspace.Snapshot) {
 	there := t.session.placeOfEdit(document, old, next)
 	t.mu.Lock()
@@ -63,8 +63,7 @@ func (t *Typing) edited(document uri.URI, old, next *workspace.Snapshot) {
 	}
 }
 
-// placeOfEdit returns where an edit has changed an open text within a line, nil for an edit
-// that has not.
+// placeOfEdit returns the place of an edit within a line of an open text, nil for any other edit.
 func (s *Session) placeOfEdit(document uri.URI, old, next *workspace.Snapshot) *Typed {
 	if s.TypingWait == 0 || old == nil || next == nil {
 		return nil
@@ -76,7 +75,7 @@ func (s *Session) placeOfEdit(document uri.URI, old, next *workspace.Snapshot) *
 	return &Typed{document, next.Position(edit.Range.Start).Line, edit.Range.Start, make(chan struct{})}
 }
 
-// moveTo has somebody type at a place, nil for nowhere. Call it with mu held.
+// moveTo sets the place where the user is typing, nil for none. The caller holds mu.
 func (t *Typing) moveTo(there *Typed) {
 	if t.there != nil {
 		close(t.there.over)
@@ -98,12 +97,12 @@ func (t *Typing) await(there *Typed) {
 	}
 }
 
-// lookAt notes where the cursor is.
+// lookAt leaves the place if the cursor has left its line.
 func (t *Typing) lookAt(at Cursor) {
 	t.leave(func(now *Typed) bool { return now.document != at.document || now.line != at.Position.Line })
 }
 
-// leave has nobody type any more where that is over, and tells everybody whom it concerns.
+// leave clears the place where the user was typing if isOver says so, and calls the listeners.
 func (t *Typing) leave(isOver func(*Typed) bool) {
 	t.mu.Lock()
 	left := t.there
@@ -118,7 +117,7 @@ func (t *Typing) leave(isOver func(*Typed) bool) {
 	}
 }
 
-// In returns where somebody is typing in a document, nil for nowhere.
+// In returns the place where the user is typing in a document, nil for none.
 func (t *Typing) In(document uri.URI) *Typed {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -133,8 +132,8 @@ func (t *Typed) isOn(r protocol.Range) bool {
 	return t != nil && r.Start.Line <= t.line && t.line <= r.End.Line
 }
 
-// Pushes reports whether something shown at a place, an offset in the file's bytes, would
-// move what is typed away.
+// Pushes reports whether a hint at a place would push away the text that the user is typing. The
+// offset is in the file's bytes.
 func (t *Typed) Pushes(at protocol.Position, offset int) bool {
 	return t != nil && at.Line == t.line && offset >= t.offset
 }

@@ -16,25 +16,25 @@ import (
 )
 
 const (
-	// moreWait is how long files that have changed are left alone, so that further changes
-	// are looked at with them.
+	// moreWait is how long the session waits after a change of a file, to check further changes
+	// with it.
 	moreWait = 200 * time.Millisecond
-	// closedLimit is how long solving may take for a puzzle that nobody looks at.
+	// closedLimit is how long solving a puzzle of a file that is not open may take.
 	closedLimit = 10 * time.Second
 )
 
-// workspaceDiagnostics are about the files that are not open.
+// workspaceDiagnostics publishes the diagnostics of files that are not open.
 func (s *Session) workspaceDiagnostics() Feature { return Feature{Initialized: s.diagnoseFiles} }
 
-// A diagnosedFile is a version of a file, judged by some settings.
+// A diagnosedFile is a version of a file, checked with some settings.
 type diagnosedFile struct {
 	file     *workspace.File
 	version  int32
 	settings int64 // Session.rejudged
 }
 
-// diagnoseFiles says what is wrong with the files that are not open, and again whenever one
-// of them has changed or is closed, until ctx ends.
+// diagnoseFiles publishes the diagnostics of files that are not open, and again whenever one
+// changes or is closed, until ctx ends.
 func (s *Session) diagnoseFiles(ctx context.Context) {
 	told := make(map[uri.URI]diagnosedFile)
 	for {
@@ -55,8 +55,8 @@ func (s *Session) diagnoseFiles(ctx context.Context) {
 	}
 }
 
-// diagnoseChanged says what is wrong with the files that are not open but for what has been
-// told already, as far as it comes until ctx ends.
+// diagnoseChanged publishes the diagnostics of files that are not open and not in told as they
+// are now, until ctx ends.
 func (s *Session) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnosedFile) {
 	closed := s.Files.Closed(s.documents.Snapshots())
 	for key := range told {
@@ -80,8 +80,8 @@ func (s *Session) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnose
 	}
 }
 
-// diagnosticsOfFile returns what is wrong with a file that is not open, as far as that is
-// known by the time that ctx ends.
+// diagnosticsOfFile returns the diagnostics of a file that is not open, as many as are known when
+// ctx ends.
 func (s *Session) diagnosticsOfFile(ctx context.Context, f *workspace.File) []protocol.Diagnostic {
 	snap := s.Files.Text(f)
 	if snap == nil {

@@ -145,7 +145,7 @@ func (s *Session) touchNamed(name string) {
 	}
 }
 
-// warnTooLarge tells the person at the editor that a file is left out.
+// warnTooLarge tells the user that a file is left out.
 func (s *Session) warnTooLarge(path string, size int64) {
 	s.background.Go(func() {
 		message := s.Printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
@@ -154,7 +154,7 @@ func (s *Session) warnTooLarge(path string, size int64) {
 	})
 }
 
-// warnTooMany tells the person at the editor that files are left out.
+// warnTooMany tells the user that files are left out.
 func (s *Session) warnTooMany(taken int) {
 	s.background.Go(func() {
 		s.Warn(s.ctx, s.Printer().Sprintf("There are more than %s puzzle files in the workspace. The rest of them are left out: open a folder with fewer.",
@@ -162,7 +162,7 @@ func (s *Session) warnTooMany(taken int) {
 	})
 }
 
-// warnTooVast tells the person at the editor that a folder was not searched to the end.
+// warnTooVast tells the user that a folder was not searched to the end.
 func (s *Session) warnTooVast(path string, entries int) {
 	s.background.Go(func() {
 		s.Warn(s.ctx, s.Printer().Sprintf("%s holds more than %s files and folders. Puzzle files were looked for among the first of them only: open a folder with fewer.",
