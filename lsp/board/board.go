@@ -1,6 +1,6 @@
-// Package board is for whoever draws puzzles, plays them and edits them: a panel in the client, or
-// one on a page in a browser. It tells what there is to draw, and when that has changed, and has the
-// client make the edits that a person draws. It knows nothing of how anything is drawn.
+// Package board serves panels that draw, play and edit puzzles: one in the client, or those on
+// pages in a browser. It tells a panel what to draw and when that has changed, and asks the
+// client to make the edits that the user draws. It does not know how panels draw.
 package board
 
 import (
@@ -38,7 +38,7 @@ import (
 const (
 	methodBoard        = "plywise/board"
 	methodBoardChanged = "plywise/boardChanged"
-	boardVersion       = 2 // of all this
+	boardVersion       = 2 // of this extension
 )
 
 // A boardParams asks for a puzzle of an open document: the one at a position or, on what
@@ -62,15 +62,15 @@ type boardParams struct {
 	// answer was about, wherever it stands by now and whatever has become of its text.
 	// If it is gone, or too many answers have been given since, the position counts.
 	Pinned string `json:"pinned,omitempty"`
-	// Edits asks for what every single edit would do. It is found out where it is not known,
-	// and the answer counts as changed as more becomes known.
+	// Edits asks for the effect of every single edit. The server finds those that it does not
+	// know yet, and the answer counts as changed as it finds more.
 	Edits bool `json:"edits,omitempty"`
 	// Reveal asks for outcomes even though spoilers are off.
 	Reveal bool `json:"reveal,omitempty"`
 }
 
-// Place returns what the request is about, for the session: no cursor, for a panel may show
-// another puzzle than the one that the cursor is in.
+// Place returns the document for the session, without a cursor: a panel may show another puzzle
+// than the one that the cursor is in.
 func (p *boardParams) Place() session.Place { return session.Place{Document: p.TextDocument.URI} }
 
 // A heatChoice names a layer of the heat map by players: "mouse" or "cat".
@@ -79,7 +79,7 @@ type heatChoice struct {
 	Turn  string `json:"turn"`  // who is to move once the piece stands there
 }
 
-// A board is all that is needed to draw a puzzle, to play it and to edit it.
+// A board is all that a panel needs to draw a puzzle, to play it and to edit it.
 //
 // Places are numbers: row*cols+col on a grid, the index in nodes on a graph. What depends
 // on the solution is there if state is "solved".
@@ -99,7 +99,7 @@ type board struct {
 	// board cannot be drawn; Problem then says why. What is below is then what can be read.
 	State   string        `json:"state"`
 	Problem *boardProblem `json:"problem,omitempty"`
-	// Stale says, if Heat is that of an older text, why.
+	// Stale says why Heat is that of an older text, if it is.
 	Stale string `json:"stale,omitempty"`
 	// Hidden says that spoilers are off and were not asked for: then there is no outcome,
 	// line or heat, the moves are in the order of their places, without outcomes, ranks
@@ -135,8 +135,8 @@ type boardPosition struct {
 
 	Outcome *boardOutcome `json:"outcome,omitempty"`
 	Moves   []boardMove   `json:"moves,omitzero"` // every legal one, best first
-	// Line is one line of best play to the end, where somebody forces it, but not more
-	// than lineShown moves of it.
+	// Line is one line of best play to the end, where a player forces it, but not more than
+	// lineShown moves of it.
 	Line []boardStep `json:"line,omitzero"`
 	Heat *boardHeat  `json:"heat,omitempty"` // absent for knight and pawns, and where heat maps are off
 }
@@ -153,16 +153,16 @@ type boardStats struct {
 	Micros int64 `json:"micros"` // that solving took
 }
 
-// Panels are what draws puzzles: one in the client, and those on pages in a browser.
+// Panels serves the panels that draw puzzles: one in the client, and those on pages in a browser.
 type Panels struct {
 	*session.Session
-	JudgeWait time.Duration // judgeWait; changed by tests alone, before the session is served
+	JudgeWait time.Duration // judgeWait; only tests change it, before the session is served
 }
 
-// NewPanels returns the panels that show the puzzles of a session.
+// NewPanels serves panels that show the puzzles of a session.
 func NewPanels(s *session.Session) *Panels { return &Panels{s, judgeWait} }
 
-// Features are what panels are offered.
+// Features returns the features that panels use.
 func (p *Panels) Features() []session.Feature {
 	return []session.Feature{p.boardFeature(), p.previewFeature()}
 }
@@ -185,8 +185,8 @@ func (p *Panels) boardFeature() session.Feature {
 	}
 }
 
-// board answers the request. It encodes its answer itself: the protocol's encoder has its
-// own idea of which fields may be left out.
+// board answers the request. It encodes the answer itself, because the protocol's encoder has
+// other rules for which fields to leave out.
 func (b *boards) board(ctx context.Context, snap *workspace.Snapshot, p *boardParams) (any, error) {
 	s := b.panels
 	heat, err := readHeatChoice(p.Heat)
@@ -282,7 +282,7 @@ func readHeatChoice(raw json.RawMessage) (wantedHeat, error) {
 	return wantedHeat{named: true, piece: solver.Player(piece), turn: solver.Player(turn)}, nil
 }
 
-// A boardDrawer writes what is known about a puzzle as a panel needs it.
+// A boardDrawer makes a board from the answer about a puzzle.
 type boardDrawer struct {
 	printer words.Printer
 	snap    *workspace.Snapshot
@@ -291,7 +291,7 @@ type boardDrawer struct {
 	hidden  bool
 }
 
-// board returns the answer to a request, given what a judge has said.
+// board returns the answer to a request, given the judgement of the puzzle, nil for none.
 func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat, judged *composition.Composition) (answer *board, err error) {
 	answer = d.shown()
 	answer.At = d.at(p.Position)
@@ -311,7 +311,8 @@ func (d *boardDrawer) board(ctx context.Context, p *boardParams, heat wantedHeat
 	return answer, nil
 }
 
-// shown returns all but what depends on the request's path, position and layer.
+// shown returns the parts of a board that do not depend on the request's path, position and
+// layer.
 func (d *boardDrawer) shown() *board {
 	p := d.placed.Puzzle
 	b := &board{
@@ -338,8 +339,8 @@ func (d *boardDrawer) shown() *board {
 	return b
 }
 
-// mostPlacesDrawn is the most squares of a board that is drawn although the text only gives
-// its size: panels keep something for each square, and a size may be any number.
+// mostPlacesDrawn is the most squares of a board given only by its size that panels draw: they
+// keep data for each square, and a size may be any number.
 const mostPlacesDrawn = 1 << 16
 
 // at returns the place under a position of the document, nil for none.

@@ -28,49 +28,50 @@ type boardChanged struct {
 // noPuzzle is the index in a sight of a document without puzzles.
 const noPuzzle = -1
 
-// boardsKept is how many boards of a document are remembered: more than there are panels,
-// and those that were looked at before.
+// boardsKept is how many boards of a document are remembered: more than there are panels, which
+// may show earlier ones again.
 const boardsKept = 16
 
-// boards answers somebody who looks at boards, and remembers what it has shown.
+// boards answers the requests of a client or a page for boards, and remembers its answers, to
+// tell when they are outdated.
 type boards struct {
 	panels *Panels
-	isTold func() bool // somebody follows the changes
+	isTold func() bool // reports whether changes are told
 
 	mu      sync.Mutex
-	shown   map[uri.URI][]*shownBoard // by document, the last ones last
-	untold  map[untold]bool
-	judging map[*syntax.Puzzle]<-chan struct{} // the puzzles that a judge is asked about, until the channel is closed
+	shown   map[uri.URI][]*shownBoard          // by document, the last ones last
+	untold  map[outdatedBoard]bool             // of which panels have not been told
+	judging map[*syntax.Puzzle]<-chan struct{} // by the puzzle that is being judged, closed when it has been
 }
 
-// An untold board is outdated or forgotten, and may still be on the screen. That is told as
-// soon as its document is open.
-type untold struct {
+// An outdatedBoard names a board that is outdated or forgotten and that a panel may still show.
+// The panel is told as soon as the document is open.
+type outdatedBoard struct {
 	document uri.URI
 	index    int
 }
 
-// A sight is all of the server's state that an answer was made from.
+// A sight is the state of the server from which it made an answer.
 type sight struct {
 	index, line int            // of the puzzle in the document
-	puzzle      *syntax.Puzzle // nil for a document without any
+	puzzle      *syntax.Puzzle // nil for a document without puzzles
 	answer      *answer.Answer
-	judged      *composition.Composition // nil where no judge had been asked
+	judged      *composition.Composition // nil where it had not been judged
 	edits       editsSeen
 	settings    configuration.Settings
 }
 
-// A shownBoard is what somebody has on the screen, or has had.
+// A shownBoard is a board that a panel shows, or has shown.
 type shownBoard struct {
 	sight
 	snap *workspace.Snapshot // the last text that it was shown of
 	at   time.Time           // when it was shown
-	told bool                // that it is outdated
+	told bool                // whether it is noted as outdated
 }
 
-// remember notes what is about to be shown. Of a document's boards, those are forgotten
-// first that are known to be outdated, then those that were shown the longest time ago:
-// they count as changed, so that whoever still shows one asks again.
+// remember notes a board that is about to be shown. If a document has too many of them, it
+// forgets one that is outdated, or else the oldest. A forgotten board counts as changed, so that
+// a panel that still shows it asks again.
 func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -92,12 +93,11 @@ func (b *boards) remember(snap *workspace.Snapshot, seen sight) {
 	}
 	b.shown[snap.Key] = list
 	if b.isOutdated(shown, now) {
-		b.panels.Changes.Send() // it changed before it was noted
+		b.panels.Changes.Send() // it changed before it was remembered
 	}
 }
 
-// isOutdated reports whether the board would be a different one now that the document is
-// like that.
+// isOutdated reports whether the board would be a different one for the document as it is now.
 func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 	switch puzzles := now.File.NumPuzzles(); {
 	case shown.settings != b.panels.Settings():
@@ -113,8 +113,8 @@ func (b *boards) isOutdated(shown *shownBoard, now *workspace.Snapshot) bool {
 		shown.judgement() != shown.judged || shown.hasGrown(known)
 }
 
-// closed forgets the boards of a document. Whoever still shows one asks again if it is
-// opened again.
+// closed forgets the boards of a document. A panel that still shows one asks again when the
+// document is opened again.
 func (b *boards) closed(document uri.URI) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -124,20 +124,20 @@ func (b *boards) closed(document uri.URI) {
 	delete(b.shown, document)
 }
 
-// notice notes that a board is outdated, or that nobody would know of it any more.
+// notice notes that a board is outdated, or is about to be forgotten.
 func (b *boards) notice(shown *shownBoard) {
 	if shown.told || !b.isTold() {
 		return
 	}
 	if b.untold == nil {
-		b.untold = make(map[untold]bool)
+		b.untold = make(map[outdatedBoard]bool)
 	}
-	b.untold[untold{shown.snap.Key, shown.index}] = true
+	b.untold[outdatedBoard{shown.snap.Key, shown.index}] = true
 	shown.told = true
 }
 
-// follow tells somebody of changes of what it was shown, until the session ends. Flush
-// waits until the last ones have been read, so that they do not pile up.
+// follow calls tell for each change of a shown board, until the session ends. Flush waits until
+// the last messages have been read, so that they do not pile up.
 func (b *boards) follow(ctx context.Context, flush func(context.Context) error, tell func(context.Context, *boardChanged)) {
 	for flush(ctx) == nil {
 		change := b.panels.Changes.Wait()
@@ -159,7 +159,7 @@ func (p *Panels) tellOfBoard(ctx context.Context, changed *boardChanged) {
 	}
 }
 
-// changed returns what has changed since it was shown, each puzzle once.
+// changed returns the changes of boards since they were shown, each puzzle once.
 func (b *boards) changed() []*boardChanged {
 	b.mu.Lock()
 	defer b.mu.Unlock()

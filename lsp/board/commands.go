@@ -32,8 +32,7 @@ const (
 	resizeCommand = "plywise.resize" // takes a [resizeArgument]
 )
 
-// A drawnPuzzle says which puzzle a board panel shows, as the answer to plywise/board
-// has it.
+// A drawnPuzzle says which puzzle a board panel shows, as the answer to plywise/board names it.
 type drawnPuzzle struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	ResultID     string                          `json:"resultId"` // which finds the puzzle again, see drawnIn
@@ -47,8 +46,8 @@ func (d *drawnPuzzle) puzzle() (session.Reference, error) {
 	return puzzle, nil
 }
 
-// commands are those of a board panel. Only the one that plays waits for the
-// solution however long it takes, because it keeps all assertions true.
+// commands returns the commands of a board panel. Only the one that plays waits for the solution
+// as long as that takes, because it keeps all assertions true.
 func (p *Panels) commands() map[string]session.Command {
 	return map[string]session.Command{
 		PlayCommand:   session.WithArgument(p.play).ThatEdits(),
@@ -69,7 +68,7 @@ type boardEdit interface {
 	edit() (edit, error)
 }
 
-// drawing is a command that makes an edit, which its argument says.
+// drawing returns a command that makes the edit that its argument describes.
 func drawing[A any, P interface {
 	*A
 	boardEdit
@@ -108,11 +107,11 @@ func drawing[A any, P interface {
 	}).ThatEdits()
 }
 
-// drawWait is how long an edit that is drawn waits for what it makes of the assertions.
+// drawWait is how long an edit that the user draws waits for the edits that keep the assertions
+// true.
 const drawWait = 200 * time.Millisecond
 
-// keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
-// puzzle says of itself. What its author means it to be stays: the outcome and the moves.
+// keepTrueSoon is [change.KeepTrue] for edits that the user draws, within drawWait.
 func (p *Panels) keepTrueSoon(ctx context.Context, puzzle *syntax.Puzzle, edits []source.Edit) []source.Edit {
 	soon, cancel := p.Within(ctx, drawWait)
 	defer cancel()
@@ -186,8 +185,8 @@ type turnArgument struct{ drawnPuzzle }
 
 func (*turnArgument) edit() (edit, error) { return change.PassTurn, nil }
 
-// A setArgument says what a place is made, or who is put there. From is where a pawn
-// comes from that is moved; without it a pawn is added.
+// A setArgument says what to put at a place. From is the place that a pawn moves from; without it
+// a pawn is added.
 type setArgument struct {
 	drawnPuzzle
 	Place *int           `json:"place"`
@@ -238,8 +237,8 @@ func (a *appendArgument) edit() (edit, error) {
 	return func(p *syntax.Puzzle) (change.Change, error) { return change.AppendPath(p, a.Moves) }, nil
 }
 
-// A resizeArgument names a row or a column, and what is done there: one is inserted
-// before it, or it is deleted.
+// A resizeArgument names a row or a column, and says whether to insert one before it or to delete
+// it.
 type resizeArgument struct {
 	drawnPuzzle
 	Row    *int `json:"row"`
@@ -260,10 +259,10 @@ func (a *resizeArgument) edit() (edit, error) {
 	return func(p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, resizing) }, nil
 }
 
-// isPlace reports whether a number that has to be sent was, and may be that of a place.
+// isPlace reports whether a number was sent and may be that of a place.
 func isPlace(n *int) bool { return n != nil && *n >= 0 }
 
-// areMoves refuses what are no moves.
+// areMoves returns an error for a list that cannot be moves.
 func areMoves(places []int) error {
 	if len(places) == 0 || slices.Min(places) < 0 {
 		return transport.InvalidParams("the argument has to have moves: places, counted from 0")

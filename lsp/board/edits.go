@@ -11,11 +11,11 @@ import (
 	"plywise/parser/syntax"
 )
 
-// A boardEdits says what every single edit would do to the position of the text, as far as
-// that is known. Where each edit is one of a place, Effects, Breaks and Int16 have it by
-// place; where it is one of an edge, Edges does.
+// A boardEdits has the effects of the single edits of the position of the text, as far as they
+// are known. Where each edit is one of a place, Effects, Breaks and Int16 have it by place; where
+// it is one of an edge, Edges does.
 type boardEdits struct {
-	Known int `json:"known"` // of how many edits it is known
+	Known int `json:"known"` // how many edits have a known effect
 	Total int `json:"total"`
 	// Keys are those of the assertions that are true now. Bit i of what an edit breaks
 	// stands for Keys[i].
@@ -26,15 +26,15 @@ type boardEdits struct {
 	Effects []byte `json:"effects,omitempty"`
 	Breaks  []byte `json:"breaks,omitempty"` // a byte a place, in base64
 	Int16   []byte `json:"int16,omitempty"`  // the outcome, as in a [boardHeat]; of pawns the total
-	// Edges has, of each edge and each pair of nodes that could have one and of which it is
-	// known, both nodes, 1 for an edge, its effect, what it breaks and its outcome.
+	// Edges has a row for each edge, present or possible, whose effect is known: both nodes, 1
+	// for an edge that is present, the effect, what it breaks and the outcome.
 	Edges [][6]int `json:"edges,omitzero"`
 }
 
-// repairs is what is added to the effect of an edit that makes every assertion true.
+// repairs is added to the effect of an edit that makes every assertion true.
 const repairs = 32
 
-// newBoardEdits returns what is known of the edits of a puzzle.
+// newBoardEdits returns the known effects of the edits of a puzzle.
 func newBoardEdits(p *syntax.Puzzle, m *answer.EditMap) *boardEdits {
 	e := &boardEdits{Keys: orNone(m.Keys())}
 	if p.Draft.Graph != nil {
@@ -75,15 +75,15 @@ func (e *boardEdits) add(edit *answer.Prospect) {
 // growthInterval is the least time between two answers about a map that grows.
 const growthInterval = 250 * time.Millisecond
 
-// An editsSeen is how much of a map somebody has been shown; the zero value is nothing.
+// An editsSeen is how much of a map an answer had; the zero value is none of it.
 type editsSeen struct {
 	asked bool
 	known int
 }
 
-// mapSoon has the map of a puzzle found that is going to be shown, and waits a little while:
-// most are complete by then, and nothing has to be drawn twice. It returns what is known
-// then.
+// mapSoon has the map of a puzzle found that a panel is going to show, and waits a little while:
+// most maps are complete by then, and the panel need not draw twice. It returns the answer that
+// is known then.
 func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *syntax.Puzzle) *answer.Answer {
 	s := b.panels
 	s.EditMaps.Ask(snap.Key, p)
@@ -91,14 +91,14 @@ func (b *boards) mapSoon(ctx context.Context, snap *workspace.Snapshot, p *synta
 	return s.Schedule.Known(p)
 }
 
-// showsSame reports whether two answers are drawn alike where no edits are shown. That a map
-// is complete tells something only of idle walls.
+// showsSame reports whether panels draw two answers alike where they show no edits. A complete
+// map then only matters to `idle`.
 func showsSame(a, b *answer.Answer) bool {
 	return a == b || a.Facts != nil && a.Facts == b.Facts && a.Puzzle.Field("idle") == nil
 }
 
-// hasGrown reports whether more of a board's map is known than it was drawn with, and it is
-// time to say so.
+// hasGrown reports whether more of a board's map is known than it was drawn with, and it is time
+// to tell the panel.
 func (shown *shownBoard) hasGrown(now *answer.Answer) bool {
 	if !shown.edits.asked || now.Facts == nil || now.Facts.EditMap() == nil {
 		return false

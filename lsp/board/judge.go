@@ -12,8 +12,8 @@ import (
 	"plywise/solver/composition"
 )
 
-// A boardJudgement is what a judge of compositions says of the position of the text, once
-// one has been asked.
+// A boardJudgement is the judgement of the position of the text as a composition, once there is
+// one.
 type boardJudgement struct {
 	Tries []boardTry `json:"tries,omitzero"` // in the order of the moves
 	// Critical says of each move of the line whether it is critical; null for those of the
@@ -30,8 +30,8 @@ type boardTry struct {
 	After          *boardOutcome `json:"after"` // of the position that the try leads to
 }
 
-// judgement returns what a judge has said of the position of the text, for a line of which
-// so many moves are shown.
+// judgement converts the judgement of the position of the text, for a line of which that many
+// moves are shown.
 func (d *boardDrawer) judgement(c *composition.Composition, line int) boardJudgement {
 	if c == nil || d.hidden {
 		return boardJudgement{}
@@ -56,8 +56,7 @@ func (d *boardDrawer) judgement(c *composition.Composition, line int) boardJudge
 	return j
 }
 
-// judgement returns what a judge has said of a sight's position, nil where it has not been
-// asked, or the sight does not show it.
+// judgement returns the judgement of a sight's position that is known now, nil for none.
 func (seen *sight) judgement() *composition.Composition {
 	if seen.answer == nil || seen.answer.Facts == nil {
 		return nil
@@ -65,11 +64,11 @@ func (seen *sight) judgement() *composition.Composition {
 	return seen.answer.Facts.Composition()
 }
 
-// judgeWait is how long a board waits for a judge. Most are done by then, and nothing has to
-// be drawn twice.
+// judgeWait is how long a board waits for a judge. Most are done by then, and the panel need not
+// draw twice.
 const judgeWait = 5 * time.Millisecond
 
-// judgeSoon asks a judge about a puzzle that is going to be shown, and waits a little while.
+// judgeSoon asks a judge about a puzzle that a panel is going to show, and waits a little while.
 // Boards of the puzzle that are shown before it has answered count as changed when it does.
 func (b *boards) judgeSoon(ctx context.Context, a *answer.Answer) {
 	wait := time.NewTimer(b.panels.JudgeWait)

@@ -13,12 +13,12 @@ import (
 	"plywise/solver"
 )
 
-// lineShown is how many moves of a line a panel is told. Who steps on from there asks
-// again with a path.
+// lineShown is how many moves of a line a panel gets. To step on from there it asks again with a
+// path.
 const lineShown = 128
 
-// A boardRules has what a puzzle says about its game; what is absent is not known or does
-// not belong to the game.
+// A boardRules has the rules that a puzzle sets; an absent one is not known or does not belong to
+// the game.
 type boardRules struct {
 	MouseJump *int   `json:"mouseJump,omitempty"` // cells
 	CatJump   *int   `json:"catJump,omitempty"`
@@ -100,7 +100,7 @@ func boardCells(glyphs []byte) string {
 	return string(cells)
 }
 
-// diagram returns where everything stands, and nothing else.
+// diagram returns the position that a diagram shows, without moves and outcomes.
 func diagram(shown view.Diagram) boardPosition {
 	return boardPosition{
 		Pieces: shown.Pieces, Pawns: orNone(shown.Pawns), Turn: shown.Turn, LimitLeft: limit(shown.Limit),
@@ -201,8 +201,9 @@ func newBoardHeat(l answer.Layer) *boardHeat {
 	return h
 }
 
-// heat returns the wanted layer of the position, nil where there is none. While nothing is
-// known it is the last one that was, if it is the wanted one; then stale says why.
+// heat returns the wanted layer of the position, nil where there is none. While the puzzle has no
+// solution, it is the layer of the last text that had one, if that is the wanted layer; stale
+// then says why.
 func (d *boardDrawer) heat(at solver.Position, wanted wantedHeat) (h *boardHeat, stale string) {
 	layer, ok := d.layer(at, wanted)
 	if !ok {

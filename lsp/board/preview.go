@@ -56,9 +56,9 @@ type previews struct {
 	stop   context.CancelFunc
 
 	mu      sync.Mutex
-	serving *preview.Server // nil until somebody asks for a page
+	serving *preview.Server // nil until a page is asked for
 	pages   map[*previewPage]bool
-	told    session.Cursor // that the pages were told
+	told    session.Cursor // the cursor that the pages were told last
 }
 
 func newPreviews(s *Panels) *previews {
@@ -75,7 +75,7 @@ func (p *Panels) previewFeature() session.Feature {
 	}
 }
 
-// run carries out the command. A person types it without an argument.
+// run carries out the command. A user who types it gives no argument.
 func (p *previews) run(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
 	s := p.panels
 	var argument []byte
@@ -164,14 +164,14 @@ func (p *previews) address() (string, error) {
 	return p.serving.Address(), nil
 }
 
-// tell sends all pages a message, and does not wait for them. The caller has p.mu.
+// tell sends all pages a message, and does not wait for them. The caller holds p.mu.
 func (p *previews) tell(method string, params any) {
 	for page := range p.pages {
 		page.tell(p.ctx, method, params)
 	}
 }
 
-// looked is called when a message has told where the cursor is.
+// looked tells the pages where the cursor is, if it has moved.
 func (p *previews) looked(at session.Cursor) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -181,7 +181,7 @@ func (p *previews) looked(at session.Cursor) {
 	}
 }
 
-// closed is called when a document is closed.
+// closed forgets the pages' boards of a document that is closed.
 func (p *previews) closed(document uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,15 +13,14 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// A page is one more client: it may ask for boards, and have the editor's text edited,
-// through the same features as the editor. These messages are between the panel and
-// whatever it is shown in.
+// A page is one more client: it may ask for boards, and have the editor's text edited, through
+// the same features as the editor. These messages are between the panel and its host.
 const (
 	methodReady  = "host/ready"  // from the page: it can take messages
-	methodReveal = "host/reveal" // from the page: a part of the text is to be shown
-	methodHello  = "host/hello"  // to the page: what it is shown in
+	methodReveal = "host/reveal" // from the page: the editor is to show a part of the text
+	methodHello  = "host/hello"  // to the page: the host's abilities and settings
 	methodCursor = "host/cursor" // to the page: where the editor's cursor is
-	methodState  = "host/server" // to the page: whether anybody answers it
+	methodState  = "host/server" // to the page: whether the server still answers
 )
 
 // A previewPage is the panel in one tab of a browser.
@@ -91,8 +90,8 @@ func (p *previewPage) methods() session.Methods {
 	}
 }
 
-// edit runs a command of the panel, and no other. Where it fails, the editor says why as well: whoever looks at the
-// text sees that it does not change.
+// edit runs a command of the panel, and no other. If the command fails, the editor shows why as
+// well, because the user may look there.
 func (p *previewPage) edit(ctx context.Context, docs workspace.Snapshots, asked *protocol.ExecuteCommandParams) (any, error) {
 	if _, ok := p.panels.commands()[asked.Command]; !ok {
 		return nil, transport.InvalidParams("this is no command that a page can run")
@@ -104,14 +103,14 @@ func (p *previewPage) edit(ctx context.Context, docs workspace.Snapshots, asked 
 	return result, err
 }
 
-// A hello tells a page what it is shown in.
+// A hello tells a page about its host.
 type hello struct {
 	TextDocument *protocol.TextDocumentIdentifier `json:"textDocument"` // where the cursor is, if that is known
 	Position     *protocol.Position               `json:"position,omitempty"`
 	Locale       string                           `json:"locale"`
 	Can          map[string]bool                  `json:"can"`
 	Settings     map[string]bool                  `json:"settings"`
-	State        any                              `json:"state"` // which the page keeps itself
+	State        any                              `json:"state"` // always null: a page keeps its own
 }
 
 // greet answers a page that is ready.
@@ -133,15 +132,15 @@ func (p *previewPage) greet(ctx context.Context) {
 	})
 }
 
-// A revealed is a part of a text that a page wants to be seen in the editor.
-type revealed struct {
+// A revealParams has the part of a text that a page asks the editor to show.
+type revealParams struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Range        *protocol.Range                 `json:"range"`
 }
 
 // reveal has the client show a part of an open document, without taking the focus from
 // the page. The page's next message does not wait for that.
-func (p *previewPage) reveal(_ context.Context, asked *revealed) error {
+func (p *previewPage) reveal(_ context.Context, asked *revealParams) error {
 	s := p.panels
 	snap, ok := s.Documents()[asked.TextDocument.URI]
 	switch {

@@ -15,9 +15,9 @@ import (
 	"plywise/parser"
 )
 
-// id returns the answer's ResultID, given what finds its puzzle again. The document's
-// version and the time that solving took make no difference: an edit elsewhere, or the
-// same table made again, changes nothing that is drawn.
+// id returns the answer's ResultID, given a reference to its puzzle. The document's version and
+// the time that solving took make no difference: an edit elsewhere, or the same table made again,
+// changes nothing that is drawn.
 func (a *board) id(r session.Reference) (string, error) {
 	rest := *a
 	rest.ResultID, rest.Version = "", 0
@@ -37,8 +37,8 @@ func (a *board) id(r session.Reference) (string, error) {
 	return r.Text + "-" + place + "." + strconv.FormatUint(h.Sum64(), 36), nil
 }
 
-// drawnIn returns the puzzle of a document that the answer with an id is about; false for
-// what is no such id.
+// drawnIn returns the puzzle of a document that the answer with an id is about; false for a
+// malformed id.
 func drawnIn(document uri.URI, id string) (r session.Reference, ok bool) {
 	text, rest, _ := strings.Cut(id, "-")
 	place, _, ok := strings.Cut(rest, ".")

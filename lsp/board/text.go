@@ -9,8 +9,8 @@ import (
 	"plywise/parser/source"
 )
 
-// A boardText says where in the document things stand. What the text leaves to a default
-// stands nowhere.
+// A boardText says where in the document things stand. Things that the text leaves to a default
+// are absent.
 type boardText struct {
 	Rows   [][2]uint32               `json:"rows,omitempty"`  // of a drawn board: line and first character of the cells
 	Nodes  [][]protocol.Range        `json:"nodes,omitempty"` // of a graph: every mention of each node in the block
@@ -79,11 +79,12 @@ func (d *boardDrawer) played() []boardPlayed {
 	return played
 }
 
-// A boardClaim is what a key such as `expect` or `solution` asserts of the position of the text.
+// A boardClaim is the claim of a key such as `expect` or `solution` about the position of the
+// text.
 type boardClaim struct {
 	Key   string         `json:"key"`
 	Holds *bool          `json:"holds,omitempty"` // absent while it is not known, and where the claim is not understood
-	Words string         `json:"words,omitempty"` // what is true, or what is wrong with it
+	Words string         `json:"words,omitempty"` // the truth, or the mistake in the claim
 	Range protocol.Range `json:"range"`
 }
 

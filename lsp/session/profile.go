@@ -17,8 +17,8 @@ import (
 // counts as unsupported.
 type Profile struct {
 	encoding source.Encoding // of the columns in all positions
-	language words.Printer   // of the person
-	Locale   string          // of the person, as in BCP 47
+	language words.Printer   // of the user
+	Locale   string          // of the user, as in BCP 47
 	Markdown bool            // in hovers; otherwise plain text
 	Board    bool            // it has a panel that shows boards; from its initialization options
 	preview  bool            // it wants the page in a browser beside its panel; from there, too
