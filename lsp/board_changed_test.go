@@ -45,8 +45,8 @@ func (e *fakeEditor) hear(changed func(boardChange)) {
 	}
 }
 
-// hears waits until so much has been told, and expects that it is no more, and that these
-// are the puzzles.
+// hears waits for that many messages, and expects that there are no more, and that they are about
+// these puzzles.
 func (p *panel) hears(what string, indexes ...int) {
 	p.t.Helper()
 	told := func() []int {
@@ -187,7 +187,7 @@ func TestAPanelWithoutAPuzzleIsToldWhenThereIsOne(t *testing.T) {
 // manyBoards is how many boards of a document are remembered.
 const manyBoards = 16
 
-// More boards than are remembered: nobody is left with one that is outdated.
+// The panel shows more boards than the server remembers, and must not keep an outdated one.
 func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
 	p := withPanel(t, newGated())
 	p.open(doc, strings.Repeat(another, manyBoards+2))
@@ -204,7 +204,7 @@ func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
 		t.Errorf("asked again: %s", b)
 	}
 	p.hears("the next is forgotten", 1)
-	// What is known to be outdated is forgotten first.
+	// The server first forgets the board that it knows to be outdated.
 	p.edit(doc, fakeEdit{0, 0, "// "})
 	p.boardOf(on(0))
 	p.settled()
@@ -286,8 +286,8 @@ func TestAPinnedPuzzleIsFoundWhereverItStands(t *testing.T) {
 	}
 }
 
-// An edit comes between a request and its answer: the answer is about the older text and
-// says so, or there is none; and whoever shows it is told to ask again.
+// An edit comes between a request and its answer: the answer is about the older text and says so,
+// or there is none; and the panel is told to ask again.
 func TestAnEditBetweenARequestAndItsAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit    func(*fakeEditor)

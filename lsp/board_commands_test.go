@@ -66,7 +66,7 @@ func TestEachCommandOfAPanelIsOneEditWithALabel(t *testing.T) {
 		text, command string
 		more          object
 		label         string
-		old, new      string // what becomes of the text
+		old, new      string // the edit of the text
 	}{
 		{slipsPast, "plywise.play", object{"path": []int{12}}, "Play move: mouse to 2,2", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  ..M.."},
 		{slipsPast, "plywise.play", object{"path": []int{12, 7, 14}}, "Play 3 moves", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #.C..\n  ....M"},
@@ -203,7 +203,7 @@ func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
 	e.quit()
 }
 
-// Only what plays has to keep assertions true, and so has to know what is.
+// Only playing waits for the solution, because it has to keep assertions true.
 func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
 	t.Parallel()
 	hung := newGated()
@@ -240,12 +240,10 @@ func TestAPanelsCommandDoesNotWaitForTheSolution(t *testing.T) {
 	c.quit()
 }
 
-// A panel that shows an older text acts on the puzzle that it shows, wherever that is by
-// now, or on none.
-// assertive is a puzzle of which a wall on 2,4 breaks everything that it says of itself.
+// assertive is a puzzle of which a wall on 2,4 breaks every assertion.
 const assertive = "puzzle: assertive\ngame: cat-mouse-grid\nboard:\n  ####F\n  #C...\n  M....\nexpect: cat wins\nsolution: 2,1 2,1\nduals: any\ntries: none\nidle: none\n"
 
-// doubted is a text with comments for what its puzzle says of itself.
+// doubted is a text with comments for the assertions of its puzzle.
 func doubted(text string) string {
 	return strings.NewReplacer("\nsolution", "\n// solution", "\nduals", "\n// duals", "\ntries", "\n// tries", "\nidle", "\n// idle").Replace(text)
 }

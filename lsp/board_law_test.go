@@ -94,8 +94,8 @@ func played(t *rapid.T, engine *answer.Engine, text string, to int) (string, boo
 	return text, true
 }
 
-// What an answer with a path says of the position after it is what an answer without one
-// says of the text in which the same moves were played.
+// An answer with a path has the same position as an answer without one about the text in which
+// the same moves were played.
 func TestAPathLeadsWhereTheSameMovesInTheTextLead(t *testing.T) {
 	t.Parallel()
 	engine := answer.NewEngine(0)
@@ -169,7 +169,7 @@ func TestThePlacesWhereAPlayerCanGoHaveTheOutcomesOfThoseMoves(t *testing.T) {
 				rt.Fatalf("%s is better than the one before it\n%s", m.Name, text)
 			case *m.Rank == 0:
 				best++
-				// Why nobody forces a draw may differ.
+				// The reason of a draw may differ.
 				if m.Before.Outcome != b.Outcome.Outcome || !reflect.DeepEqual(m.Before.Plies, b.Outcome.Plies) || !reflect.DeepEqual(m.Before.Total, b.Outcome.Total) {
 					rt.Fatalf("the best is %+v, the outcome %+v\n%s", m.Before, b.Outcome, text)
 				}
@@ -222,7 +222,7 @@ func TestAnAnswerIsUnchangedJustWhereItIsEqual(t *testing.T) {
 		for range rapid.IntRange(2, 12).Draw(rt, "requests") {
 			if last == "" || rapid.Bool().Draw(rt, "edited") {
 				e.open(doc, rapid.SampledFrom(texts).Draw(rt, "text"))
-				e.settled() // what is not solved yet changes by itself
+				e.settled() // an answer about an unsolved puzzle changes by itself
 			}
 			ask := object{
 				"position": fakePosition{Line: rapid.IntRange(0, 12).Draw(rt, "line"), Character: 3},
@@ -260,7 +260,7 @@ func TestAnAnswerIsUnchangedJustWhereItIsEqual(t *testing.T) {
 	e.quit()
 }
 
-// What a board says about the text is there: each row, node, piece, pawn, move and claim
+// A board points at the right places of the text: each row, node, piece, pawn, move and claim
 // stands where it says, however columns are counted.
 func TestThingsStandInTheTextWhereABoardSaysThatTheyDo(t *testing.T) {
 	t.Parallel()

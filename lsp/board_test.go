@@ -13,13 +13,13 @@ import (
 	"testing"
 )
 
-// A boardExample is something that a panel is told, in testdata/board.
+// A boardExample is an answer to a panel, in testdata/board.
 type boardExample struct {
 	text     string
 	ask      object    // beside the document and the position
 	settings object    // of the client
 	edit     [2]string // old and new, after the first answer
-	again    bool      // asked for by who has the answer
+	again    bool      // asked for with the resultId of the answer
 }
 
 const (
@@ -122,7 +122,7 @@ func boardRequest(more object) object {
 	return params
 }
 
-// A toldBoard is some of what a panel is told.
+// A toldBoard is a part of an answer to a panel.
 type toldBoard struct {
 	Unchanged bool
 	ResultID  string
@@ -364,7 +364,7 @@ func TestAPlaceIsUnderThePositionWhereTheTextNamesIt(t *testing.T) {
 	e.quit()
 }
 
-// What a panel sends is refused in words, or left aside, whatever it is.
+// Bad parameters from a panel are refused with a message, or ignored.
 func TestARequestForABoardMaySayAnything(t *testing.T) {
 	t.Parallel()
 	e := boarding(t, newGated(), nil)

@@ -30,9 +30,9 @@ func (c *counter) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wan
 	return a, err
 }
 
-// Whoever holds a key down, and toggles a wall with each stroke, sees no version
-// with another one's truth, and the last one's in the end. Hardly any game but the
-// last is solved to its end.
+// A user who holds a key down, and so toggles a wall again and again, sees no version with the
+// solution of another, and at the end that of the last. Few games but the last are solved to
+// their end.
 func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
 	counted := &counter{Engine: answer.NewEngine(0)}
 	e := start(t, rich(), func(s *server) { s.SolveWith(counted) })

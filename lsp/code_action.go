@@ -57,16 +57,16 @@ func (s *server) resolvesEdits() bool {
 	return a != nil && optional.Value(a.DataSupport) && slices.Contains(a.ResolveSupport.Properties, "edit")
 }
 
-// An actionData is what an action carries until its edits are asked for.
+// An actionData is the data of an action until the client asks for its edits.
 type actionData struct {
 	Puzzle session.Reference `json:"puzzle"`
 	Action string            `json:"action"` // the ID of a change.Action
 }
 
-// codeAction lists what can be done at the cursor or selection.
+// codeAction lists the actions at the cursor or selection.
 func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	if !s.actionLiterals() {
-		return nil, nil // it was offered none
+		return nil, nil // the server offered it none
 	}
 	start, end := snap.Offset(p.Range.Start), snap.Offset(p.Range.End)
 	cursor := snap.File.At(start)
@@ -98,7 +98,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		offers = s.withCitedFixes(snap, offers, p.Context.Diagnostics)
 	}
 	var answer []protocol.CommandOrCodeAction
-	named := map[int]session.Reference{} // by the puzzle's index: to name one looks at the whole file
+	named := map[int]session.Reference{} // by the puzzle's index; made once each, for ReferenceTo looks at the whole file
 	for _, o := range offers {
 		if _, ok := named[o.placed.Index]; !ok {
 			named[o.placed.Index] = session.ReferenceTo(snap, o.placed)
@@ -130,15 +130,15 @@ type offer struct {
 	change.Action
 }
 
-// withCitedFixes adds the fixes of the diagnostics that a client asks about to those that
-// are offered already, wherever they stand. A diagnostic that is not one of the text as it
-// stands now, or another's, is ignored.
+// withCitedFixes adds the fixes of the diagnostics that a client asks about to those that are
+// offered already, wherever they stand. It ignores diagnostics of other servers and those that
+// the text no longer has.
 func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited []protocol.Diagnostic) []offer {
 	fixes := 0
 	for fixes < len(offers) && offers[fixes].Kind == change.QuickFix {
 		fixes++
 	}
-	walls := 0 // of a whole board, in which nobody means one of them
+	walls := 0 // of a board: a user who selects several wants none of them by itself
 	for _, d := range cited {
 		if d.Code == protocol.String(answer.IdleWall) {
 			walls++
@@ -185,19 +185,18 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	}
 }
 
-// menuCommand shows in a client the menu of the actions at the cursor that are of a kind, its
-// argument. The server only offers it, to clients that set {"menus": true} in their
-// initialization options.
+// menuCommand shows the actions at the cursor of one kind, its argument, in a menu. The client
+// runs it; the server only offers it to clients that set {"menus": true} in their initialization
+// options.
 const menuCommand = "plywise.openMenu"
 
-// menuWait is how long a menu of actions waits for a solution. After that it
-// offers what needs none.
+// menuWait is how long a menu of actions waits for a solution. After that it offers the actions
+// that need none.
 const menuWait = 700 * time.Millisecond
 
-// mappedSoon returns what is known about a puzzle, within menuWait, and lets a judge of
-// compositions add to that, and what edits would do. What is known of the edits of a large
-// board by then may not be all. An editor that asks by itself, to show that there is a menu,
-// is not somebody who waits for it.
+// mappedSoon returns the answer about a puzzle that is known within menuWait, with a judgement
+// and the map of its edits; that of a large board may not be complete by then. It does not wait
+// for these if an editor asks by itself, to show that there is a menu.
 func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	soon, cancel := s.Within(ctx, menuWait)
 	defer cancel()
@@ -213,18 +212,18 @@ func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protoco
 	return a.Mapped(), ctx.Err()
 }
 
-// isAsked reports whether a person has asked for a menu.
+// isAsked reports whether the user has asked for a menu.
 func isAsked(asked protocol.CodeActionContext) bool {
 	return asked.TriggerKind != protocol.CodeActionTriggerKindAutomatic
 }
 
-// wantsMap reports whether a menu has anything that follows from what edits would do.
+// wantsMap reports whether a menu has actions that depend on the map of edits.
 func wantsMap(only []protocol.CodeActionKind) bool {
 	return wanted(only, change.QuickFix) || wanted(only, change.EditBoard) || wanted(only, change.AssertTruths)
 }
 
-// answerSoon returns what is known about a puzzle by the end of a context within that of the
-// request, and what a judge of compositions says of it.
+// answerSoon returns the answer about a puzzle, with its judgement, that is known when soon ends,
+// a context within that of the request.
 func (s *server) answerSoon(ctx, soon context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
 	answer := s.Answer
 	if !isAsked(asked) {
@@ -242,8 +241,8 @@ func (s *server) answerSoon(ctx, soon context.Context, p *syntax.Puzzle, asked p
 	return a, err
 }
 
-// wanted reports whether a client that asks for some kinds only means this one: a
-// kind includes those below it.
+// wanted reports whether a client that asks for some kinds only wants this one: a kind includes
+// those below it.
 func wanted(only []protocol.CodeActionKind, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o protocol.CodeActionKind) bool {
 		return o == "" || kind == string(o) || strings.HasPrefix(kind, string(o)+".")
@@ -312,7 +311,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 		return nil, err
 	}
 	edits, err := change.Edits(ctx, s.Schedule.Known(placed.Puzzle), data.Action)
-	if err != nil { // unless it needs the solution, it cannot be done
+	if err != nil { // it needs the solution, or cannot be done
 		if snap, placed, edits, err = s.editsOfClicked(ctx, data); err != nil {
 			return nil, err
 		}
@@ -321,9 +320,9 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 	return action, nil
 }
 
-// editsOfClicked computes the edits of an action that needs the puzzle's game, and returns
-// where the puzzle stands by then: that may take long, and people go on typing. It ends when
-// the puzzle itself is edited.
+// editsOfClicked computes the edits of an action that needs the puzzle's game, and returns where
+// the puzzle stands by then: that may take long, and the user may go on typing. An edit of the
+// puzzle itself ends it.
 func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *workspace.Snapshot, placed parser.Placed, edits []source.Edit, err error) {
 	_, about, known, err := s.Clicked(ctx, data.Puzzle)
 	if err != nil {
@@ -349,8 +348,8 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 	return snap, placed, edits, err
 }
 
-// actionEdit wraps the edits of an action. Those of several lines at once, of which somebody
-// may mean one alone, a client that can do so shows before it makes them.
+// actionEdit wraps the edits of an action. Edits of several lines of which the user may mean only
+// one are first shown by clients that can do so.
 func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []source.Edit) *protocol.WorkspaceEdit {
 	converted := snap.Edits(placed, edits)
 	edit := s.WorkspaceEdit(snap, converted)

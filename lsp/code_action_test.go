@@ -111,7 +111,7 @@ func TestADiagnosticOfAnotherOrOfAnOlderTextGetsNoFix(t *testing.T) {
 	another.Code = "not-a-field"
 	e.wantFixes(e.fixes(uri, title, another))
 
-	// Another key that nobody knows stands there now.
+	// Another unknown key stands there now.
 	e.replace(uri, "tunr: cat", "limt: 4")
 	e.wantFixes(e.fixes(uri, title, key))
 	// The same stands on another line now.

@@ -42,15 +42,15 @@ type codeLenses struct {
 
 	mu      sync.Mutex
 	numbers int                         // the number of the last text
-	texts   map[int]*workspace.Snapshot // what the last answers were about, by number
+	texts   map[int]*workspace.Snapshot // the texts that the last answers were about, by number
 }
 
 // textsKept is how many texts of a document that had lenses are remembered: a client may
 // still resolve lenses of the one before the last.
 const textsKept = 4
 
-// A lensData is what a lens carries until it is resolved: the number of the text that its
-// answer was about, that of its puzzle in this text, and its kind.
+// A lensData is the data of a lens until it is resolved: the number of the text that its answer
+// was about, that of its puzzle in this text, and its kind.
 type lensData [3]int
 
 // resolvesLenses reports whether the client asks for a lens's command when the lens
@@ -64,11 +64,10 @@ func (s *server) resolvesLenses() bool {
 	return lens != nil && (lens.ResolveSupport.Properties == nil || slices.Contains(lens.ResolveSupport.Properties, "command"))
 }
 
-// lenses returns the lenses of all puzzles: without their commands if the client
-// resolves them, because a file may have thousands and a screen shows few. While a
-// puzzle is being solved, a client that can be told to ask again gets a lens that says
-// so, and what a judge says once one has answered. Any other client resolves a lens that
-// has no command, and waits.
+// lenses returns the lenses of all puzzles: without their commands if the client resolves them,
+// because a file may have thousands and a screen shows few. While a puzzle is being solved, a
+// client that can be told to ask again gets a lens that says so, and one with the judgement once
+// there is one. Any other client resolves a lens that has no command, and waits.
 func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	s := l.server
 	puzzles := slices.Collect(snap.File.Puzzles())
@@ -114,8 +113,8 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	return lenses, nil
 }
 
-// mostJudged is the most puzzles of a file that are judged although nobody may look at
-// them.
+// mostJudged is the most puzzles of a file that are judged for their lenses, which may not be on
+// the screen.
 const mostJudged = 100
 
 // awaitJudge asks a judge about a puzzle, for a client that takes a lens as it is, and
@@ -124,7 +123,7 @@ func (l *codeLenses) awaitJudge(a *answer.Answer) {
 	l.refresh.AwaitThat(a.Puzzle, func(ctx context.Context) error {
 		c, err := l.server.Judge(ctx, a)
 		if err == nil && c == nil {
-			err = protocol.ErrContentModified // there is nothing new to be asked for
+			err = protocol.ErrContentModified // there is nothing new to ask for
 		}
 		return err
 	})
@@ -135,8 +134,8 @@ func (s *server) refreshesLenses() bool {
 	return optional.Value(optional.OrEmpty(s.Client.Workspace.CodeLens).RefreshSupport)
 }
 
-// lensKinds returns the kinds of lenses of a puzzle that the client can do something
-// with. One board is enough there: whoever has a panel finds the page among the actions.
+// lensKinds returns the kinds of lenses of a puzzle that the client can do something with. One
+// board is enough there: a client with a panel has the page among the actions.
 func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
 		return kind == explain.PlayLens && !s.Client.AppliesEdits() ||
@@ -159,7 +158,8 @@ func titleKey(snap *workspace.Snapshot, placed parser.Placed) protocol.Range {
 	return snap.In(placed, placed.Fields[0].Name)
 }
 
-// boardCommand opens a puzzle in a client's board panel; the server only offers it.
+// boardCommand opens a puzzle in a client's board panel. The client runs it; the server only
+// offers it.
 const boardCommand = "plywise.openBoard"
 
 var lensCommands = map[explain.LensKind]string{
@@ -169,7 +169,7 @@ var lensCommands = map[explain.LensKind]string{
 	explain.PreviewLens: board.PreviewCommand,
 }
 
-// lensOptions say what lenses tell this client.
+// lensOptions returns the options of this client's lenses.
 func (s *server) lensOptions() explain.LensOptions {
 	settings := s.Settings()
 	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.showsHints() || !settings.Hints}

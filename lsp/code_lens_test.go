@@ -44,7 +44,7 @@ func TestALensHasItsCommandOnlyWhenItIsResolvedByClientsThatDo(t *testing.T) {
 	command := object{"resolveSupport": object{"properties": []string{"command"}}}
 	for _, c := range []struct {
 		name     string
-		codeLens any // what the client says about lenses
+		codeLens any // the client's capability for lenses
 		resolves bool
 	}{
 		{"VS Code and Neovim 0.12 say that they do", command, true},
@@ -100,13 +100,13 @@ func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 			}
 			c.edit(e)
 			if c.line < 0 {
-				// Nobody has clicked on anything: the client asks anew, without a word.
+				// No lens was clicked: the client asks anew, without a message.
 				e.refused(-32801, "codeLens/resolve", lenses[0])
 				e.refused(-32801, "codeLens/resolve", lenses[1])
 				e.quit()
 				return
 			}
-			e.settled() // what a judge has said of the text before is not told
+			e.settled() // the judgement of the text before is not shown
 			after := e.resolved(lenses)
 			if got := e.titlesOf(after); !slices.Equal(got, want) {
 				t.Errorf("got %q, want %q", got, want)
@@ -153,7 +153,7 @@ func TestLensesOfTheLastTextsAreResolved(t *testing.T) {
 }
 
 // Neovim asks for lenses whenever one of them is run, and forgets what it gets; those that it
-// shows are of the answer before, and are resolved once somebody goes there.
+// shows are of the answer before, and it resolves them once they are on the screen.
 func TestALensIsResolvedHoweverOftenItsTextIsAskedAboutAgain(t *testing.T) {
 	t.Parallel()
 	e := start(t, everything())

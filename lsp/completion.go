@@ -39,14 +39,13 @@ func (s *server) completionFeature() session.Feature {
 	}
 }
 
-// completionItem returns what the client understands in an item.
+// completionItem returns the client's capabilities for items.
 func (s *server) completionItem() protocol.ClientCompletionItemOptions {
 	return *optional.OrEmpty(optional.OrEmpty(s.Client.TextDocument.Completion).CompletionItem)
 }
 
-// completion lists what could be written at the cursor. Keys are there at once, and
-// outcomes soon, with the truth first if it is known by then; moves wait for the game
-// to be solved.
+// completion lists the texts that can stand at the cursor. Keys are there at once, and outcomes
+// soon, with the truth first if it is known by then; moves wait for the game to be solved.
 func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *protocol.CompletionParams) (*protocol.CompletionList, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	answer, partial, err := s.knownFor(ctx, cursor)
@@ -104,8 +103,8 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	return list, nil
 }
 
-// knownFor returns what is known of a puzzle, once that is enough to complete at a
-// cursor or takes too long. Partial says that more will be known.
+// knownFor returns the answer about a puzzle, once it is enough to complete at a cursor or takes
+// too long. Partial says that there will be more.
 func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.Answer, partial bool, err error) {
 	known = s.Schedule.Known(c.Puzzle)
 	need, wait := complete.NeedAt(c), complete.ValueWait
@@ -156,9 +155,8 @@ func (s *server) documentation(text words.Text) protocol.InlayHintTooltip {
 	return protocol.String(text.Plain())
 }
 
-// A completionData is what the item of a move carries until its documentation
-// is asked for. It has no version, because people go on typing while they
-// choose.
+// A completionData is the data of a move's item until the client asks for its documentation. It
+// has no version, because the user may go on typing before choosing.
 type completionData struct {
 	URI    uri.URI  `json:"uri"`
 	Puzzle int      `json:"puzzle"` // its index in the file
@@ -176,7 +174,7 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.Snapshots
 	}
 	snap, ok := docs[data.URI]
 	if !ok || data.Puzzle < 0 || data.Puzzle >= snap.File.NumPuzzles() {
-		return item, nil // it is gone; the item is as good as it was
+		return item, nil // the puzzle is gone; the item stays as it is
 	}
 	a, err := s.Solved(ctx, snap.File.Puzzle(data.Puzzle).Puzzle)
 	if err != nil {

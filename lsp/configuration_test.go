@@ -14,10 +14,10 @@ import (
 	"plywise/lsp/session"
 )
 
-// A configured editor has settings, and keeps what it is told.
+// A configured editor has settings, and keeps the messages that it gets.
 type configured struct {
 	*fakeEditor
-	section  any // what it answers; guarded by mu
+	section  any // the answer to workspace/configuration; guarded by mu
 	messages []string
 }
 

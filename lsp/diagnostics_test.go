@@ -109,7 +109,7 @@ func TestTheEditorIsToldOnceAboutEveryVersion(t *testing.T) {
 	if got := e.lastShown(doc).Messages; got != before+5 || *e.lastShown(doc).Version != 7 {
 		t.Errorf("%d messages about 5 versions, the last about version %d", got-before, *e.lastShown(doc).Version)
 	}
-	e.looksAt(doc, 1) // nobody types any more
+	e.looksAt(doc, 1) // the user stops typing
 	e.settled()
 	if got := e.lastShown(doc).Messages; got != before+5 {
 		t.Errorf("%d messages more about the same version", got-before-5)
@@ -310,7 +310,7 @@ func TestADocumentThatIsReadAgainIsShownItsProblemsAgain(t *testing.T) {
 	e.edit(doc, fakeEdit{len(text), len(text), " "})
 	e.settled()
 	before := e.lastShown(doc).Messages
-	e.looksAt(doc, 0) // nobody types any more
+	e.looksAt(doc, 0) // the user stops typing
 	e.settled()
 	if n := e.lastShown(doc).Messages - before; n != 0 {
 		t.Errorf("%d messages more about the same version", n)
@@ -348,7 +348,7 @@ func TestTheEditorShowsWhatTheAnalysisSays(t *testing.T) {
 	}
 }
 
-// What no editor should be given to open is answered like anything else.
+// Texts that no editor should open are answered like any other.
 func TestExtremeFilesAreAnswered(t *testing.T) {
 	t.Parallel()
 	row := "  " + strings.Repeat(".", 500) + "\n"

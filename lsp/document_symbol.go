@@ -49,9 +49,9 @@ type outlines struct {
 	begun int
 }
 
-// renew makes a client ask again for the outlines that it shows. The protocol has
-// no request for that, but a client asks whoever registers, and forgets what it has heard
-// from one who is gone.
+// renew makes a client ask again for the outlines that it shows. The protocol has no request for
+// that, but a client asks a provider when it registers, and forgets the answers of one that
+// unregisters.
 func (o *outlines) renew(ctx context.Context) {
 	s := o.server
 	if !s.registersSymbols() {
@@ -79,9 +79,9 @@ var symbolKinds = map[outline.SymbolKind]protocol.SymbolKind{
 	outline.NodeSymbol:      protocol.SymbolKindVariable,
 }
 
-// maxOutlined is the most puzzles of a document whose outline has their fields. That
-// of a longer one has its puzzles alone: nobody reads the rest, and editors ask for
-// the whole outline again after every edit.
+// maxOutlined is the most puzzles of a document whose outline has their fields. The outline of a
+// longer one has its puzzles alone: it is too long to read, and editors ask for all of it again
+// after every edit.
 const maxOutlined = 1000
 
 // documentSymbols lists the puzzles of a document and their fields, as a tree, or

@@ -12,9 +12,9 @@ import (
 	"plywise/parser"
 )
 
-// BenchmarkBesideAMap measures how long somebody waits who types or hovers in a document
-// while the map of a board of 64x64 in it is found, and while it is not: until the
-// diagnostics of the new version are there, or the hover. The figures are medians, in µs.
+// BenchmarkBesideAMap measures how long a user who types or hovers in a document waits for the
+// new diagnostics or the hover, while the map of a board of 64x64 in it is found and while it is
+// not. The figures are medians, in µs.
 func BenchmarkBesideAMap(b *testing.B) {
 	random := rand.New(rand.NewPCG(64, 20))
 	text := "puzzle: large\ngame: cat-mouse-grid\nboard:\n" + randomBoard(random, 64) +

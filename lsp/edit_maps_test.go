@@ -128,7 +128,7 @@ func TestThePuzzleThatIsLookedAtHasItsMapFirst(t *testing.T) {
 	e.quit()
 }
 
-// What was found before a map was given up is not found again.
+// The edits that were found before a map was given up are not found again.
 func TestAMapGoesOnWhereItWas(t *testing.T) {
 	maps := newSlowMaps()
 	e := start(t, everything(), maps.slow)
@@ -375,13 +375,13 @@ func TestTokensSayWhatIsEssentialOnceTheMapIsComplete(t *testing.T) {
 	e.quit()
 }
 
-// fakeEdits are what a panel is told of edits.
+// fakeEdits are the edits in an answer to a panel.
 type fakeEdits struct {
 	Known, Total int
 	Effects      []byte
 }
 
-// seesEdits asks for what edits would do.
+// seesEdits asks for the effects of edits.
 func (e *fakeEditor) seesEdits(more object) (edits *fakeEdits, raw json.RawMessage) {
 	e.t.Helper()
 	params := object{"textDocument": object{"uri": doc}, "position": fakePosition{4, 2}, "edits": true}
@@ -434,7 +434,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 	p.quit()
 }
 
-// settledSoon waits until the panel has been told what there is to tell for now.
+// settledSoon waits until the panel has been told all changes so far.
 func (p *panel) settledSoon() {
 	time.Sleep(500 * time.Millisecond)
 	p.call("plywise/nothing", nil, nil)

@@ -23,8 +23,8 @@ import (
 )
 
 // explainCommand shows how a puzzle's game ends and why, in a document of its own or, where the
-// client cannot show one, in a message. If the puzzle cannot be solved it goes to the error, or
-// says it.
+// client cannot show one, in a message. If the puzzle cannot be solved, it goes to the error, or
+// shows its message.
 const explainCommand = "plywise.explain"
 
 // explanations are the documents that explain puzzles: Markdown files in a temporary
@@ -36,8 +36,8 @@ type explanations struct {
 	taken  map[string]bool // the names of files
 }
 
-// explained identifies a puzzle for as long as its title stays: what is found out about
-// an edited puzzle takes the place of what was said before.
+// explained identifies a puzzle for as long as its title stays: the explanation of an edited
+// puzzle replaces the one before.
 type explained struct {
 	document uri.URI
 	title    string
@@ -82,8 +82,8 @@ func (s *server) explain(ctx context.Context, docs workspace.Snapshots, argument
 	})
 }
 
-// showExplanation has the client open a document about a puzzle, beside the puzzle's
-// own: the cursor stays where it is.
+// showExplanation asks the client to open a document about a puzzle, beside the puzzle's own: the
+// cursor stays where it is.
 func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, known *answer.Answer) error {
 	var judgement answer.Judgement
 	if s.Settings().Spoilers {
@@ -109,13 +109,13 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 	return s.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(path), External: &external, TakeFocus: &focus})
 }
 
-// write writes the explanation of a puzzle to its file and returns the file's path.
-// Whoever reads the file meanwhile sees the old text or the new one.
+// write writes the explanation of a puzzle to its file and returns the file's path. An editor
+// that reads the file meanwhile gets the old text or the new one.
 func (e *explanations) write(about explained, text string) (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if _, err := os.Stat(e.folder); err != nil { // there is none yet, or it was cleaned away
-		folder, err := os.MkdirTemp("", "plywise-*") // which nobody else may enter
+		folder, err := os.MkdirTemp("", "plywise-*") // only this user may enter it
 		if err != nil {
 			return "", err
 		}
@@ -155,7 +155,7 @@ func (e *explanations) nameFor(title string) string {
 	return name
 }
 
-// remove deletes all of them.
+// remove deletes all explanations.
 func (e *explanations) remove() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

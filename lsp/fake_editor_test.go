@@ -43,15 +43,15 @@ type fakeEditor struct {
 
 	encoding string
 	offers   json.RawMessage                                      // the server's capabilities
-	answers  map[string]func(params json.RawMessage) (any, error) // to what the server asks
+	answers  map[string]func(params json.RawMessage) (any, error) // to the server's requests
 
-	mu       sync.Mutex // guards what follows, for what comes from the server comes at any time
-	able     any        // what it said about itself
+	mu       sync.Mutex // guards the fields below, for the server sends messages at any time
+	able     any        // its capabilities
 	texts    map[string]*fakeText
 	shown    map[string]*shown
 	heard    func(method string, params []byte) // called with all that the server sends, if not nil
-	keeps    bool                               // it keeps all that it is told to show
-	shownRaw []json.RawMessage                  // what it keeps
+	keeps    bool                               // it keeps the messages that it is to show
+	shownRaw []json.RawMessage                  // the messages that it keeps
 	asked    map[string]int                     // how often the server asked, by method
 	change   chan struct{}                      // closed and replaced whenever something comes
 }
@@ -132,10 +132,10 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 	var ctx context.Context
 	ctx, e.stop = context.WithCancelCause(context.Background())
 	e.server = newServer(ctx, transport.Stdio(in, out), options)
-	e.server.JoinWait = time.Hour // whatever does not end by itself shows
+	e.server.JoinWait = time.Hour // so that a goroutine that does not end by itself is noticed
 	e.server.panels.JudgeWait = time.Hour
 	e.server.TypingWait = 0
-	e.server.Patience = 1000 // what a loaded machine is late with is waited for
+	e.server.Patience = 1000 // a loaded machine may be late
 	for _, p := range prepare {
 		switch p := p.(type) {
 		case func(*session.Options):
@@ -384,7 +384,7 @@ func position(text string, offset int, encoding string) fakePosition {
 	return p
 }
 
-// lastShown returns what was last told about a document: nothing, if nothing was.
+// lastShown returns what a document shows now; nothing, if nothing was sent about it.
 func (e *fakeEditor) lastShown(uri string) shown {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -455,14 +455,14 @@ func (s *shown) String() string {
 // settled waits until the server has nothing more to say, and has said it.
 func (e *fakeEditor) settled() {
 	e.t.Helper()
-	// What the editor said has been taken in before the answer to this.
+	// The server has handled the editor's messages before it answers this.
 	e.call("plywise/nothing", nil, nil)
 	for end := time.Now().Add(time.Minute); !e.atRest(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			e.t.Fatal("the server does not come to rest")
 		}
 	}
-	// It might have something to say still that it had better not say.
+	// It must not send anything more, so give it the time.
 	time.Sleep(5 * time.Millisecond)
 	e.call("plywise/nothing", nil, nil)
 }

@@ -54,9 +54,8 @@ func isModified(err error) bool {
 	return errors.As(err, &wire) && wire.Code == protocol.ErrContentModified.Code
 }
 
-// An editor that has read the file again would take an answer about the document that
-// it has closed for one about the text that it has now, and a change of what it has
-// thrown away may be the end of it.
+// An editor that has read the file again would take an answer about the document that it has
+// closed for one about its new text, and may crash on an edit of the old one.
 func TestWhatWasAskedAboutADocumentThatIsClosedSinceIsOutOfDate(t *testing.T) {
 	t.Parallel()
 	const another = "file:///another"

@@ -2,8 +2,8 @@ package lsp
 
 import "plywise/lsp/session"
 
-// features are what the server offers, one line for each. A feature that needs
-// more than its file and this line is in the wrong place.
+// features returns the server's features, one line for each. A feature that needs more than its
+// file and this line is in the wrong place.
 func (s *server) features() []session.Feature {
 	return append(s.panels.Features(),
 		s.hoverFeature(),

@@ -19,8 +19,8 @@ func (s *server) foldingRangeFeature() session.Feature {
 	}
 }
 
-// foldingRanges lists what can be hidden: puzzles, blocks and comments. All are
-// whole lines, which every client can fold.
+// foldingRanges lists the parts that can be folded: puzzles, blocks and comments. All are whole
+// lines, which every client can fold.
 func (s *server) foldingRanges(_ context.Context, snap *workspace.Snapshot, _ *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	client := optional.OrEmpty(s.Client.TextDocument.FoldingRange)
 	marksComments := slices.Contains(optional.OrEmpty(client.FoldingRangeKind).ValueSet, protocol.FoldingRangeKindComment)

@@ -13,8 +13,8 @@ import (
 	"plywise/parser/source"
 )
 
-// formattingFeature lays documents out in the one canonical way, whatever the
-// client's options say about tabs.
+// formattingFeature lays documents out in the one canonical way. It ignores the client's options
+// for tabs.
 func (s *server) formattingFeature() session.Feature {
 	return session.Feature{
 		Offer: func(c *protocol.ServerCapabilities) {
@@ -56,8 +56,8 @@ func (s *server) formatRanges(_ context.Context, snap *workspace.Snapshot, p *pr
 	return snap.FileEdits(edits), nil
 }
 
-// formatOnType completes the board row that the person has just ended. If a line was
-// broken in the middle, it is not clear what is wanted, so nothing is done.
+// formatOnType completes the board row that the user has just ended. If the user has broken a
+// line in the middle, it does nothing, since it is not clear what they want.
 func (s *server) formatOnType(_ context.Context, snap *workspace.Snapshot, p *protocol.DocumentOnTypeFormattingParams) ([]protocol.TextEdit, error) {
 	if p.Ch != "\n" || p.Position.Line == 0 {
 		return []protocol.TextEdit{}, nil

@@ -14,8 +14,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// heldRequests have come, and know what the documents were then, but wait at a gate
-// before they are looked at.
+// heldRequests have captured the documents, but wait at a gate before they are handled.
 type heldRequests struct {
 	came chan string // methods
 	gate chan struct{}
@@ -88,9 +87,9 @@ func (g *gated) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wante
 	return g.Engine.Analyse(ctx, p, wanted)
 }
 
-// gateFile names a file, for the test binary where it runs as a server: puzzles whose
-// titles start with "gate" are solved once it is there. So tests of editors have a solve
-// that lasts as long as they need.
+// gateFile names a file, for the test binary where it runs as a server: puzzles whose titles
+// start with "gate" are solved once it is there. So tests of editors can make solving take as
+// long as they need.
 const gateFile = "PLYWISE_TEST_GATE"
 
 // serveGated serves the editor that has started this process, and returns the exit code.

@@ -119,8 +119,8 @@ var written = map[string]bool{
 
 var inSnippet = regexp.MustCompile(`(^|[^\\])(\\\\)*\$\{?[A-Za-z_]`)
 
-// onlyText expects that nothing in an answer or a message is anything but text, but for
-// what the server itself makes.
+// onlyText expects an answer or a message to have no markup, links and commands but the server's
+// own.
 func onlyText(t *testing.T, what string, raw []byte) {
 	t.Helper()
 	var answer any
@@ -207,8 +207,8 @@ func harmlessLink(t *testing.T, what, address string) {
 // tooLarge is the name of a file that is left out.
 const tooLarge = "[x](command:y)\u202e\x1b.puzzle"
 
-// Whatever an author writes, in titles, names, sources, values, comments and the names
-// of files, is shown as text by every feature.
+// Every feature shows as text all that an author writes, in titles, names, sources, values,
+// comments and the names of files.
 func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 	t.Parallel()
 	plain := everything()
@@ -279,7 +279,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 	}
 }
 
-// isNothingButText sends a request, and looks at the answer or the error.
+// isNothingButText sends a request, and checks the answer or the error with onlyText.
 func (e *fakeEditor) isNothingButText(method string, more object) json.RawMessage {
 	e.t.Helper()
 	params := object{"textDocument": object{"uri": hostileName}}

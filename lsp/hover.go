@@ -28,8 +28,8 @@ func (s *server) hoverFeature() session.Feature {
 	}
 }
 
-// hover says what is known about the thing under the cursor. It waits while the
-// puzzle is being solved, and resumes one whose solving was stopped.
+// hover explains the thing under the cursor. It waits while the puzzle is being solved, and
+// resumes one whose solving was stopped.
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	var text words.Text

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// BenchmarkHover measures how long a hover takes on a board of 96x96 that has just been
-// opened, alone and while other work goes on, with the server in a process of its own.
+// BenchmarkHover measures how long a hover takes on a board of 96x96 that has just been opened,
+// alone and beside other work, with the server in a process of its own.
 //
 // The figures are medians: ms/alone and ms/hover are the times, worst the longest of the
 // latter, and ratio is between the two medians. A hover may take twice its time alone and
@@ -79,8 +79,8 @@ func BenchmarkHover(b *testing.B) {
 	}
 }
 
-// hoverTime returns how long a hover takes on the last row of a text, in a server that
-// has something else to do.
+// hoverTime returns how long a hover takes on the last row of a text, in a server that is busy
+// with other work.
 func hoverTime(b *testing.B, begin func(*rawClient), text string) time.Duration {
 	c := startServer(b, rich())
 	defer c.send("exit", object{}, 0)

@@ -51,8 +51,8 @@ func TestTheTablesOfADocumentAreGivenBackWhenItIsClosed(t *testing.T) {
 	e.quit()
 }
 
-// No puzzle of this test becomes unsolvable or is solved again, and nothing is ever done a
-// while later: so nothing but the change itself gives memory back.
+// No puzzle of this test becomes unsolvable or is solved again, and the session is never idle for
+// long: so only the change itself gives memory back.
 func TestALowerMemoryLimitGivesMemoryBackAtOnce(t *testing.T) {
 	c := configure(t, pulls(), object{}, nil, func(s *server) { s.IdleWait = time.Hour })
 	before := liveHeap()
@@ -63,7 +63,7 @@ func TestALowerMemoryLimitGivesMemoryBackAtOnce(t *testing.T) {
 		c.hasTable(document)
 	}
 	c.settled()
-	// Whoever asks what was in use at the last collection is told that all of it is needed.
+	// At the last collection all of it was in use.
 	if now := liveHeap(); now < before+limit+tableSize {
 		t.Fatalf("the tables take %s", mib(now-before))
 	}

@@ -23,7 +23,7 @@ func (s *server) inlayHintFeature() session.Feature {
 	}
 }
 
-// hints reports whether the client shows inlay hints.
+// showsHints reports whether the client shows inlay hints.
 func (s *server) showsHints() bool { return s.Client.TextDocument.InlayHint != nil }
 
 type inlayHints struct {
@@ -31,13 +31,13 @@ type inlayHints struct {
 	refresh *session.Refresher
 }
 
-// hints returns the hints in the visible part of a document. While a puzzle is
-// being solved its hint says so, and the client is told to ask again afterwards; so it is
-// where a hint would move the text that somebody is typing.
+// hints returns the hints in the visible part of a document. While a puzzle is being solved its
+// hint says so, and the client is told to ask again afterwards. It is also told to when a hint
+// was left out because it would push away the text that the user is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
 	if settings := s.Settings(); !settings.Hints || !settings.Spoilers {
-		return nil, nil // all hints tell outcomes
+		return nil, nil // all hints give outcomes away
 	}
 	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)

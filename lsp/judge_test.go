@@ -11,7 +11,7 @@ import (
 	"plywise/parser"
 )
 
-// judgedBoard is what a panel is told of what a judge says.
+// judgedBoard is the judgement in an answer to a panel.
 type judgedBoard struct {
 	State    string
 	Hidden   bool
@@ -72,8 +72,8 @@ func bigChase(t *testing.T) string {
 	return string(text)
 }
 
-// People hover, look at a board and type on. What they have typed over is not judged to
-// the end, nobody waits for it, and what stands at last is judged.
+// A user hovers, looks at a board and types on. The puzzle that is typed over is not judged to
+// the end, and no request waits for it. The last one is judged.
 func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 	e := start(t, everythingAndMore())
 	text := bigChase(t)
@@ -102,7 +102,7 @@ func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 	e.quit()
 }
 
-// Whoever asks a judge the same at a time gets the same answer.
+// All who ask a judge the same question at the same time get the same answer.
 func TestAQuestionIsAnsweredForAllWhoAskItAtATime(t *testing.T) {
 	e := answer.NewEngine(0)
 	a, err := e.Analyse(t.Context(), parser.Parse(bigChase(t)).Puzzle(0).Puzzle, answer.Awaited)

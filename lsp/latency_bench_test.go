@@ -25,12 +25,12 @@ import (
 // for that version, with the server in a process of its own that is talked to over
 // its standard input and output, as editors do.
 //
-// Between two edits there is a pause, shorter than that between the letters of a
-// key that is held down. It lets the server come to rest, as it does while somebody
-// types. The cases that are named backToBack are without it all the same.
+// Between two edits there is a pause, shorter than that between the letters of a key that is held
+// down. It lets the server come to rest, as it does while a user types. The cases that are named
+// backToBack are without it all the same.
 //
-// Where a wall is toggled, the puzzle has an assertion that never holds, and what
-// is waited for is that this is said: the new game has been solved.
+// Where a wall is toggled, the puzzle has an assertion that never holds, and the benchmark waits
+// for the diagnostic that says so: the new game has been solved.
 //
 // The figures are medians: µs/edit is the time. Where every edit makes a large game
 // that has to be solved, µs/solve is how long that alone takes in this process,

@@ -17,9 +17,9 @@ import (
 // changes one that can do everything, a line each:
 //
 //	encoding utf-8                     it counts columns so, and offers nothing else
-//	locale zh-CN                       the language of the person
+//	locale zh-CN                       the language of the user
 //	options {"board": true}            its initialization options
-//	settings {"Spoilers": false}       what the person has decided
+//	settings {"Spoilers": false}       the settings of the user
 //	crlf                               its line ends
 //	set PATH JSON                      a capability, such as textDocument.hover.contentFormat ["plaintext"]
 //	unset PATH                         a capability that it does not have
@@ -188,7 +188,7 @@ func (c *client) connect(t *testing.T) *fakeEditor {
 	return e
 }
 
-// offered reads what the server says it can do.
+// offered reads the server's capabilities.
 func (e *fakeEditor) offered(into any) {
 	e.t.Helper()
 	if err := json.Unmarshal(e.offers, into); err != nil {
@@ -223,7 +223,7 @@ func (d *markedDocument) position(offset int) fakePosition {
 	return position(d.text, offset, d.encoding)
 }
 
-// show writes a range for people.
+// show writes a range as error messages have it.
 func (d *markedDocument) show(r fakeRange) string {
 	text, ok := d.covered(r)
 	if !ok {

@@ -166,7 +166,7 @@ type markedSession struct {
 	golden    *goldens
 	documents []*markedDocument
 	named     map[string]location
-	said      map[string]json.RawMessage // what the server asked for last, by method; guarded by mu
+	said      map[string]json.RawMessage // the server's last request, by method; guarded by mu
 }
 
 // A markedDocument is one puzzle file with its markers.

@@ -361,7 +361,7 @@ func (e *fakeEditor) valid(method string, isResult bool, data []byte) {
 	}
 }
 
-// introduced takes what the editor says about itself.
+// introduced notes the capabilities that the editor declares.
 func (e *fakeEditor) introduced(params any) {
 	data, err := json.Marshal(params)
 	if err != nil {
@@ -375,8 +375,8 @@ func (e *fakeEditor) introduced(params any) {
 	}
 }
 
-// understands reports whether the editor said that it understands a request or
-// notification from the server. Diagnostics and messages go to everybody.
+// understands reports whether the editor declared that it understands a request or notification
+// of the server. Every editor gets diagnostics and messages.
 func (e *fakeEditor) understands(m *metaModel, method string, params []byte) bool {
 	switch method {
 	case "textDocument/publishDiagnostics", "window/showMessage", "window/logMessage", "$/progress":

@@ -280,7 +280,7 @@ func TestThePageIsOpenedOnceForASessionAndItsAddressIsLogged(t *testing.T) {
 	e.quit()
 }
 
-// As in an editor where a person types the command's name.
+// As in an editor where the user types the command's name.
 func TestWithoutAnArgumentThePageBeginsWhereTheCursorWasOrInTheOnlyDocument(t *testing.T) {
 	t.Parallel()
 	e := start(t, everything())
@@ -344,7 +344,7 @@ func TestHelixIsAskedToOpenThePage(t *testing.T) {
 	set(capabilities, "window.showDocument", nil)
 	e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities,
 		"clientInfo": object{"name": "helix", "version": "25.01.1"}}, nil)
-	e.introduced(object{"capabilities": everything()}) // what it does, other than what it says
+	e.introduced(object{"capabilities": everything()}) // it does not declare what it does
 	e.notify("initialized", object{})
 	e.open(doc, slipsPast)
 	var menu []struct{ Title string }
@@ -699,8 +699,7 @@ func TestAPageEndsWithTheSession(t *testing.T) {
 	}
 }
 
-// A page that leaves while something is being worked out for it does not hold the
-// session up.
+// A page that leaves while the server works for it does not hold the session up.
 func TestWhatAPageWaitsForEndsWithThePage(t *testing.T) {
 	t.Parallel()
 	hung := newGated()

@@ -14,7 +14,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// A patientEditor shows progress, and keeps what it is told.
+// A patientEditor shows progress, and keeps the messages about it.
 type patientEditor struct {
 	*fakeEditor
 	hung *gated
@@ -244,8 +244,8 @@ func TestASupersededSolveStopsLongBeforeItsEnd(t *testing.T) {
 	e.quit()
 }
 
-// An action that tries one edit after another is shown where that lasts, and nothing is
-// edited once a person cancels it.
+// An action that tries one edit after another is shown where that lasts, and nothing is edited
+// once the user cancels it.
 func TestAnActionThatLastsIsShownAndCanBeCancelled(t *testing.T) {
 	client := everything()
 	client["window"] = object{"workDoneProgress": true}

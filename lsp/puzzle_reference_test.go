@@ -20,7 +20,7 @@ const (
 	unread    = "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  M.M\n  .CF\n// below it\n\n"
 )
 
-// A clicker is an editor whose person clicks.
+// A clicker is an editor whose user clicks.
 type clicker struct {
 	*fakeEditor
 	t    *testing.T
@@ -150,7 +150,7 @@ func TestWhatWasOfferedIsDoneWhateverIsTypedElsewhere(t *testing.T) {
 				}
 			case "comment":
 				puzzles[0] += "// 🐭 one more\n"
-			case "below": // what stands there belongs to the next puzzle, for a person
+			case "below": // a reader takes such a comment for one on the next puzzle
 				puzzles[at] += "// the next one\n\n"
 				meant += "// the next one\n\n"
 			case "reopen":
@@ -203,7 +203,7 @@ func TestACutAndPastedPuzzleIsTheSame(t *testing.T) {
 	c.quit()
 }
 
-// refusal reports what is wrong with an error that should say something to a person.
+// refusal reports what is wrong with an error that the user should understand.
 func refusal(err error) error {
 	wire, ok := err.(*jsonrpc2.Error)
 	if !ok || wire.Code != -32803 || !strings.HasPrefix(wire.Message, "Nothing was done: ") || !strings.Contains(wire.Message, "hoose again") {
@@ -241,7 +241,7 @@ func TestAClickOnAPuzzleThatIsNotThereAnyMoreIsRefusedInWords(t *testing.T) {
 	}
 }
 
-// While a puzzle is being solved that somebody has clicked on, the text changes.
+// The text changes while the puzzle that the user has clicked on is being solved.
 func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
 	t.Parallel()
 	gated := strings.Replace(clickedOn, "Clicked", "gate", 1)

@@ -27,7 +27,7 @@ func (s *server) renameFeature() session.Feature {
 	}
 }
 
-// prepareRename says what would be renamed at the cursor.
+// prepareRename returns the name at the cursor that can be changed.
 func (s *server) prepareRename(_ context.Context, snap *workspace.Snapshot, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
 	_, name, ok := change.RenamableAt(cursor)

@@ -18,7 +18,7 @@ func (s *server) selectionRangeFeature() session.Feature {
 	}
 }
 
-// selectionRanges says what a selection can grow to, up to the whole file.
+// selectionRanges returns the ranges to which a selection can grow, up to the whole file.
 func (s *server) selectionRanges(_ context.Context, snap *workspace.Snapshot, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	answer := make([]protocol.SelectionRange, len(p.Positions))
 	for i, position := range p.Positions {

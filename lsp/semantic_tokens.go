@@ -38,7 +38,7 @@ func (s *server) semanticTokensFeature() session.Feature {
 	}
 }
 
-// semanticTokens returns what the client can be offered, nil for nothing.
+// tokensOffered returns the options of the tokens that the client can be offered, nil for none.
 func (s *server) tokensOffered() *protocol.SemanticTokensOptions {
 	client := s.Client.TextDocument.SemanticTokens
 	if !slices.Contains(client.Formats, protocol.TokenFormatRelative) {
@@ -61,7 +61,7 @@ func (s *server) tokensOffered() *protocol.SemanticTokensOptions {
 			options.Full = full
 		}
 	case *protocol.ClientSemanticTokensRequestFullDelta:
-		options.Full = protocol.Boolean(true) // never what has changed: all is short enough
+		options.Full = protocol.Boolean(true) // no deltas: the tokens of a document are short enough
 	}
 	if options.Range == nil && options.Full == nil {
 		return nil
@@ -84,9 +84,9 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 	return t.tokens(ctx, snap, snap.Touching(snap.Bytes(p.Range)), lines)
 }
 
-// tokens returns the tokens of puzzles of a snapshot on some lines. They wait a moment for
-// solutions, so that small boards do not flicker. What lasts longer keeps its last shades, as
-// stale ones, and the client is told to ask again.
+// tokens returns the tokens of puzzles of a snapshot on some lines. It waits a moment for
+// solutions, so that small boards do not flicker. Boards that take longer keep their last shades,
+// marked as stale, and the client is told to ask again.
 func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed, lines lineRange) (*protocol.SemanticTokens, error) {
 	s := t.server
 	heat := s.Settings().HeatMap && s.Settings().Spoilers

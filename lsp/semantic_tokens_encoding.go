@@ -9,8 +9,8 @@ import (
 	"plywise/parser/syntax"
 )
 
-// tokenType names the types. Those of the board have names of their own, so that
-// a person can give walls, floor and pieces the colours of a board.
+// tokenType names the types. Those of the board have names of their own, so that users can give
+// walls, floor and pieces the colours of a board.
 var tokenType = map[syntax.TokenKind]string{
 	syntax.CommentToken:  "comment",
 	syntax.KeyToken:      "keyword",

@@ -1,11 +1,10 @@
-// Package lsp is the language server: it keeps the documents that are open in
-// an editor, solves their puzzles, and shows what is known about them.
+// Package lsp is the language server: it keeps the documents that are open in an editor, solves
+// their puzzles, and shows the answers.
 //
-// A feature is a file of its own: a few lines of protocol around a call into
-// a package that knows nothing of it, such as explain or change, named once in
-// [server.features]. See [session.Feature] for how one is written. What the features
-// ask is a [session.Session]; what draws boards has package board. What these rely on
-// has packages of its own, too. An edit goes through them like this, on three goroutines:
+// A feature is a file of its own: a few lines of protocol around a call into a package without
+// it, such as explain or change, named once in [server.features]. [session.Feature] shows how to
+// write one. Features ask a [session.Session] for answers; package board serves the panels that
+// draw boards. An edit goes through the packages like this, on three goroutines:
 //
 //	reader:    transport ─▶ Session.RouteTo, which reads the parameters ─▶ didChange
 //	                                          ├─▶ Session.edit, if there is room for the text
@@ -42,7 +41,7 @@ func Serve(ctx context.Context, pipe io.ReadWriteCloser, options session.Options
 	return newServer(ctx, pipe, options).serve()
 }
 
-// A server is a session and the features that are offered in it.
+// A server is a session with its features.
 type server struct {
 	*session.Session
 	panels       *board.Panels
@@ -56,7 +55,7 @@ func newServer(ctx context.Context, pipe io.ReadWriteCloser, options session.Opt
 	return s
 }
 
-// serve runs the session, and takes away what it leaves.
+// serve runs the session, and deletes the files that it leaves.
 func (s *server) serve() (exitCode int, err error) {
 	exitCode, err = s.Session.Serve()
 	if failed := s.explanations.remove(); failed != nil {

@@ -18,13 +18,13 @@ import (
 
 var soak = flag.Int("soak", 10000, "how many edits and requests the long session has")
 
-// A long session with several documents, edited without pause while requests of
-// all kinds are under way, some of them cancelled: in the end the texts are
-// right, nothing runs any more, and what was needed for it is given back.
+// A long session with several documents, edited without pause while requests of all kinds are
+// under way, some of them cancelled: in the end the texts are right, nothing runs any more, and
+// the memory is given back.
 func TestALongSessionLeavesNothingBehind(t *testing.T) {
 	steps := *soak
-	// With little room for tables, so that what is remembered on purpose cannot
-	// be taken for a leak, nor hide one.
+	// With little room for tables, so that tables that are kept on purpose cannot be taken for a
+	// leak, nor hide one.
 	e := start(t, everythingAndMore(), withMemory(4<<20))
 	random := rand.New(rand.NewPCG(913, 1728))
 	e.mu.Lock()

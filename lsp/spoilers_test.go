@@ -18,10 +18,10 @@ import (
 	"plywise/parser/syntax"
 )
 
-// Who wants to find the solution asks for no spoilers. Then nothing that the server sends
-// may depend on the solution. So two servers get the same text: one solves it, the other is
-// given the solution of another puzzle, in which the same moves are legal but lead
-// elsewhere. A learner who asks for everything can be told must not see which is which.
+// A user who wants to find the solution turns spoilers off. Then nothing that the server sends
+// may depend on the solution. So two servers get the same text: one solves it, the other is given
+// the solution of another puzzle, in which the same moves are legal but lead elsewhere. A learner
+// who sends every request must not see which is which.
 
 // A mistaken engine solves another puzzle in place of each that it is asked about.
 type mistaken struct {
@@ -153,7 +153,7 @@ func learn(t *testing.T, text string, other map[string]string) map[string]string
 type learner struct {
 	*configured
 	said  map[string]string
-	about string // what is being asked
+	about string // the request that is being sent
 }
 
 func newLearner(t *testing.T, engine *mistaken) *learner {
@@ -170,12 +170,11 @@ func newLearner(t *testing.T, engine *mistaken) *learner {
 	return l
 }
 
-// aside is what everybody may know and yet depends on the puzzle that was solved: how long
-// that took, and what else stands in it.
+// aside matches text that is no spoiler and yet depends on the puzzle that was solved: how long
+// that took, and descriptions of its places.
 var aside = regexp.MustCompile(`,"micros":\d+|a node with \d+ neighbours|an empty square|a square that may not be entered`)
 
-// says notes what the server says. In which order the members of an object come has no
-// meaning.
+// says notes a message of the server. The order of an object's members has no meaning.
 func (l *learner) says(about string, raw []byte) {
 	var said any
 	if err := json.Unmarshal(aside.ReplaceAll(raw, nil), &said); err != nil {
@@ -185,8 +184,7 @@ func (l *learner) says(about string, raw []byte) {
 	l.said[about] = string(ordered)
 }
 
-// ask notes the answer to a request, the first time. That a request is refused is an answer,
-// too.
+// ask notes the first answer to a request; a refusal is an answer, too.
 func (l *learner) ask(method string, params object) json.RawMessage {
 	l.t.Helper()
 	asked, err := json.Marshal(params)
@@ -211,8 +209,8 @@ func (l *learner) ask(method string, params object) json.RawMessage {
 	return raw
 }
 
-// everything asks for everything that the server offers, everywhere in the text. It leaves
-// out only what people do to be told.
+// everything asks for everything that the server offers, everywhere in the text. It leaves out
+// only the requests by which a user asks for the solution.
 func (l *learner) everything() {
 	l.t.Helper()
 	text := l.texts[doc].text
@@ -231,7 +229,7 @@ func (l *learner) everything() {
 	}
 	everywhere := func(method string, more object, skip func(fakePosition) bool) (answers []json.RawMessage) {
 		for i, at := range places {
-			// What has least to do with the solution is asked at some places.
+			// Requests that have little to do with the solution are sent at some places only.
 			some := method == "textDocument/hover" || method == "textDocument/completion" && i%3 == 0 || i%5 == 0
 			if some && (skip == nil || !skip(at)) {
 				params := about(object{"position": at})
@@ -242,7 +240,7 @@ func (l *learner) everything() {
 		return answers
 	}
 	walks := map[string]func(){
-		// Over the title people ask for the outcome.
+		// A hover over the title asks for the outcome.
 		"textDocument/hover":             func() { everywhere("textDocument/hover", nil, inTitle) },
 		"textDocument/documentHighlight": func() { everywhere("textDocument/documentHighlight", nil, nil) },
 		"textDocument/definition":        func() { everywhere("textDocument/definition", nil, nil) },

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// sweepers are the requests about a position, and what else is in their
-// parameters.
+// sweepers are the requests about a position, with their other parameters.
 var sweepers = map[string]func(object){
 	"textDocument/hover":             func(object) {},
 	"plywise/board":                  func(object) {},

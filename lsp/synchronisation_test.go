@@ -15,7 +15,7 @@ const doc = "file:///puzzles/test.puzzle"
 // textOf is the server's copy of a document.
 func (e *fakeEditor) textOf(spelling string) string {
 	e.t.Helper()
-	e.call("plywise/nothing", nil, nil) // behind whatever was told before
+	e.call("plywise/nothing", nil, nil) // answered after the notifications before it
 	snap, ok := e.server.Documents()[uri.URI(spelling)]
 	if !ok {
 		e.t.Fatalf("%s is not open", spelling)

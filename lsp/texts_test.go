@@ -113,8 +113,9 @@ func TestALowerLimitLeavesOutTheLargestTextsOnly(t *testing.T) {
 	}
 }
 
-// However documents come, change and go: what they may take is counted, no more than the
-// limit is read, each text is as the editor has it, and none waits for room that is there.
+// However documents are opened, changed and closed: the bytes that they may take are counted, no
+// more than the limit is read, each text is as the editor has it, and none waits for room that is
+// there.
 func TestTheTextsThatAreReadNeverTakeMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -26,7 +26,7 @@ func BenchmarkHoverInALargeFile(b *testing.B) {
 	b.Run("opened", func(b *testing.B) { newViewer(b, everything()).opens() })
 }
 
-// A viewer is an editor that shows all that the server has to say.
+// A viewer is an editor that shows all that the server sends.
 type viewer struct {
 	*rawClient
 	random   *rand.Rand

@@ -68,7 +68,7 @@ func TestOnlyTheLineThatIsTypedInHasNoErrors(t *testing.T) {
 	e.quit()
 }
 
-// Emacs has the next problem looked for once the problems of the text as it is have come.
+// Emacs looks for the next problem once it has the problems of the current text.
 func TestDiagnosticsThatLeaveOutALineAreOfNoVersion(t *testing.T) {
 	e := startTyping(t, everything(), time.Hour, race)
 	e.types("1,2\n", "p: 1")
@@ -83,7 +83,7 @@ func TestDiagnosticsThatLeaveOutALineAreOfNoVersion(t *testing.T) {
 	e.quit()
 }
 
-// An idle wall is faded, which is no reproach.
+// An idle wall is faded, not marked as wrong, so it stays while the user types.
 func TestWallsStayFadedInALineThatIsTypedIn(t *testing.T) {
 	e := startTyping(t, everything(), time.Hour, race+"expect: mouse wins\n")
 	walls := len(e.lastShown(typedIn).Diagnostics)

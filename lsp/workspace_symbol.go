@@ -23,8 +23,7 @@ func (s *server) workspaceSymbolFeature() session.Feature {
 	}
 }
 
-// maxSymbols is how many puzzles a search returns at most; a person who gets that
-// many goes on typing.
+// maxSymbols is how many puzzles a search returns at most. A user who gets that many types on.
 const maxSymbols = 1000
 
 // workspaceSymbols finds puzzles by their titles, the best matches first.

@@ -177,7 +177,7 @@ func TestFilesAreFollowed(t *testing.T) {
 	e.touched(f.uri("a.puzzle"))
 	e.titles("c", "b")
 
-	// Folders, as a person moves them in the editor's tree.
+	// Folders, as a user moves them in the editor's tree.
 	if err := os.Rename(filepath.Join(f.path, "x"), filepath.Join(f.path, "z")); err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestFilesAreFollowed(t *testing.T) {
 	e.notify("workspace/didDeleteFiles", object{"files": []any{object{"uri": f.uri("new")}}})
 	e.titles("d", "b")
 
-	// What is no file of the workspace is none of its business.
+	// The server ignores files outside of the workspace.
 	other := newFolder(t, map[string]string{"o.puzzle": "puzzle: other\n"})
 	e.touched(other.uri("o.puzzle"))
 	e.touched("untitled:2")
