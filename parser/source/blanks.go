@@ -77,9 +77,8 @@ func EndsBlank(s string) bool {
 	return IsUnusualSpace(u)
 }
 
-// IsUnusualSpace reports whether u is white space that looks like a blank and is
-// none, such as a no-break space. The format separates by blanks and tabs; the
-// parser understands these too, and reports them.
+// IsUnusualSpace reports whether u is white space outside ASCII, such as a no-break space. The
+// format separates by blanks and tabs; the parser understands these too, and reports them.
 func IsUnusualSpace(u rune) bool {
 	return u >= 0xa0 && unicode.IsSpace(u)
 }

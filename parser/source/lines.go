@@ -42,12 +42,12 @@ func (l *Lines) Overhead() int {
 // Slice returns a part of the text.
 func (l *Lines) Slice(r Range) string { return l.Text[r.Start:r.End] }
 
-// NumLines returns the number of lines that start in the text: one more than there are line
-// ends. What follows the last line end of a puzzle is the start of the next one or, in the
-// last puzzle of a file, one more line.
+// NumLines returns the number of lines that start in the text: one more than there are line ends.
+// The line after the last line end of a puzzle is the first of the next one or, in the last
+// puzzle of a file, one more line.
 func (l *Lines) NumLines() int { return len(l.starts) }
 
-// LineStart returns where a line starts, counted from 0.
+// LineStart returns the start of a line, counted from 0.
 func (l *Lines) LineStart(n int) int { return int(l.starts[n]) }
 
 // LineRange returns a line, counted from 0, without its line end.
@@ -70,8 +70,8 @@ func (l *Lines) WholeLines(r Range) Range {
 	return Range{l.LineStart(l.LineAt(r.Start)), l.LineEnd(last)}
 }
 
-// LineEnd returns where a line ends, with its line end: where the next one starts, or the
-// text's end.
+// LineEnd returns the end of a line with its line end: the start of the next one, or the text's
+// end.
 func (l *Lines) LineEnd(n int) int {
 	if n+1 < len(l.starts) {
 		return l.LineStart(n + 1)
@@ -145,8 +145,9 @@ func (l *Lines) Locate(enc Encoding, line, column int) (offset int, exact bool) 
 	return at, count == column
 }
 
-// A mark counts what stands before an offset of a text that is not all ASCII. There is one about every markEvery bytes, at a character's start, so
-// that a column in a very long line is found without reading the line.
+// A mark counts the characters before an offset of a text that is not all ASCII. There is one
+// about every markEvery bytes, at a character's start, so that a column in a very long line is
+// found without reading the line.
 type mark struct{ offset, utf16, runes int }
 
 const markEvery = 1 << 10

@@ -1,6 +1,6 @@
 // Package source has texts and the places in them: ranges of bytes, lines and columns in the
-// units of editors, edits, white space, and how many columns a text takes where it is shown. It
-// knows nothing of puzzles.
+// units of editors, edits, white space, and the number of columns that a text takes on a screen.
+// It does not depend on puzzles.
 package source
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// An Offset is a place in a text, in half the memory of an int.
+// An Offset is an offset in a text, in half the memory of an int.
 type Offset uint32
 
 // A Range is a half-open span of bytes. Ranges of a puzzle count from the puzzle's own first
@@ -49,10 +49,10 @@ type Edit struct {
 // Insert returns the edit that puts a text at an offset.
 func Insert(at int, text string) Edit { return Edit{Range{at, at}, text} }
 
-// Replace returns the edit that puts a text in place of a range.
+// Replace returns the edit that replaces a range by a text.
 func Replace(r Range, text string) Edit { return Edit{r, text} }
 
-// Delete returns the edit that takes a range away.
+// Delete returns the edit that deletes a range.
 func Delete(r Range) Edit { return Edit{Range: r} }
 
 // Apply returns a text with edits made in it, which must be in order of place and

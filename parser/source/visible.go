@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Visible writes an author's text on one line so that all of it can be seen and
-// nothing in it commands what shows it: line ends, control characters, characters that
-// turn the direction of writing around, and bytes that are not UTF-8 are written as Go
-// writes them, such as `\n`, `\u202e` and `\xff`. All other text stays as it is.
+// Visible writes an author's text on one line so that all of it can be seen and nothing in it
+// controls the program that shows it: line ends, control characters, characters that turn the
+// direction of writing around, and bytes that are not UTF-8 are written as Go writes them, such
+// as `\n`, `\u202e` and `\xff`. All other text stays as it is.
 func Visible(text string) string { return escaped(text, invisible) }
 
 // escaped writes the characters that are hidden as their numbers, and bytes that
@@ -38,8 +38,8 @@ func escaped(text string, hidden func(rune) bool) string {
 	return b.String()
 }
 
-// invisible reports whether a character is no part of what people write. The joiners
-// are: emoji and several scripts are written with them.
+// invisible reports whether a character has no visible form. The joiners count as visible: emoji
+// and several scripts are written with them.
 func invisible(u rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return !unicode.IsGraphic(u) && u != nonJoiner && u != joiner

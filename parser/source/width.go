@@ -7,9 +7,9 @@ import (
 	eastasian "golang.org/x/text/width"
 )
 
-// Width returns how many columns a text takes in a font of fixed width: two for
-// a character that is as wide as a Chinese one, none for a combining mark and for
-// what has no width, such as a zero-width joiner.
+// Width returns how many columns a text takes in a font of fixed width: two for a character that
+// is as wide as a Chinese one, none for a combining mark and for other characters without width,
+// such as a zero-width joiner.
 func Width(text string) int {
 	columns := 0
 	for _, u := range text {

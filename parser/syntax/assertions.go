@@ -2,7 +2,7 @@ package syntax
 
 import "plywise/parser/source"
 
-// A Composition is what a puzzle asserts of itself as a composition.
+// A Composition holds the assertions of a puzzle about itself as a composition.
 type Composition struct {
 	Solution []Entry      // of `solution`; empty where it is not written
 	Duals    Duals        // which duals `solution` tolerates
@@ -14,7 +14,7 @@ type Composition struct {
 // Duals says which duals a `solution` tolerates.
 type Duals uint8
 
-// WaitingDuals only lose time. It is what holds where `duals` says nothing.
+// WaitingDuals, the default, are duals that only lose time.
 const (
 	WaitingDuals Duals = iota
 	NoDuals

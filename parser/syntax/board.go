@@ -6,8 +6,7 @@ import (
 	"plywise/parser/source"
 )
 
-// A GlyphSet says for each byte what kind of cell it is; 0 (UnknownToken) where
-// the game has no such cell.
+// A GlyphSet has the kind of cell of each byte; 0 (UnknownToken) where the game has no such cell.
 type GlyphSet [256]TokenKind
 
 // allGlyphs are the cells of the boards of all games.
@@ -44,7 +43,7 @@ func (b *Board) At(place int) byte {
 	return b.Cells[place]
 }
 
-// CellRange returns where a cell of a drawn board stands.
+// CellRange returns the range of a cell of a drawn board.
 func (b *Board) CellRange(place int) (source.Range, bool) {
 	if b.At(place) == 0 {
 		return source.Range{}, false

@@ -1,8 +1,7 @@
 package syntax
 
-// A Draft is what was read of a position, whole or not: for completion, colours
-// and navigation in a puzzle that is being written. Whoever solves, draws or
-// plays takes the Setup.
+// A Draft is a position as far as it was read: for completion, colours and navigation in a puzzle
+// that is being written. Code that solves, draws or plays uses the Setup.
 type Draft struct {
 	Graph *Graph // of a game on a graph
 	Board *Board // as drawn or, for knight-pawns without a board, of `size`
@@ -21,7 +20,7 @@ type Draft struct {
 // NoLimit is the Limit of a chase that has none.
 const NoLimit int64 = -1
 
-// A Turn says who moves first in the position shown.
+// A Turn is the player who moves first in the position shown.
 type Turn uint8
 
 // First is mouse or alice, Second is cat or bob.
@@ -41,7 +40,7 @@ func (d *Draft) Arena() Arena {
 	return nil
 }
 
-// Piece returns where the piece stands that a key places.
+// Piece returns the spot of the piece that a key places.
 func (d *Draft) Piece(key string) *Spot {
 	switch key {
 	case "mouse":

@@ -13,8 +13,8 @@ const (
 	KnightPawns
 )
 
-// games is the list of all games, by number. What holds where a puzzle does not
-// name its game stands at NoGame.
+// games is the list of all games, by number. The entry at NoGame is for puzzles that do not name
+// their game.
 var games = listed([]GameInfo{
 	CatMouseGraph: catMouseGraph,
 	CatMouseGrid:  catMouseGrid,
@@ -33,18 +33,18 @@ type GameInfo struct {
 	Rules         string // a few sentences
 	Example       string // a whole puzzle
 
-	// Aliases are other names by which one may know the game: the number and the page
-	// of its LeetCode problem, and words of its name.
+	// Aliases are other names of the game: the number and the page of its LeetCode problem, and
+	// words of its name.
 	Aliases   []string
 	Keys      []Key     // in the order in which a puzzle usually has them
 	Cells     string    // the glyphs of its board
 	Glyphs    *GlyphSet // the same
-	CellNames Phrase    // what they are, for messages
+	CellNames Phrase    // their names, for messages
 
 	byName map[string]*Key // the same as Keys
 }
 
-// A SetupKind says what a game's setup consists of.
+// A SetupKind is the kind of setup that a game has.
 type SetupKind uint8
 
 // The setups: two players on a graph or on a board, and a knight among pawns.
@@ -73,7 +73,7 @@ func listed(list []GameInfo) []GameInfo {
 			}
 		}
 		if g.Glyphs = glyphsIn(g.Cells); g.Cells == "" {
-			g.Glyphs = glyphsIn(chaseCells) // for the colours of a board that it should not have
+			g.Glyphs = glyphsIn(chaseCells) // to colour a board that it should not have
 		}
 	}
 	list[NoGame].CellNames = Phrase("`.`, `#` and the letters of its pieces")
@@ -81,15 +81,15 @@ func listed(list []GameInfo) []GameInfo {
 	return list
 }
 
-// Key returns what there is to know about a key of the game, nil if it has none
-// of that name. Nobody changes it.
+// Key returns the description of a key of the game, nil if it has none of that name. It must not
+// be changed.
 func (g *GameInfo) Key(name string) *Key { return g.byName[name] }
 
 // Games returns a description of each game.
 func Games() []GameInfo { return append([]GameInfo(nil), games[1:]...) }
 
-// Info returns the game's description; for NoGame that of puzzles that do not name their
-// game, whose Name is empty. Nobody changes what it holds.
+// Info returns the game's description; for NoGame that of puzzles that do not name their game,
+// whose Name is empty. It must not be changed.
 func (g Game) Info() *GameInfo {
 	if int(g) >= len(games) {
 		return &GameInfo{}

@@ -2,7 +2,7 @@ package syntax
 
 import "plywise/parser/source"
 
-// NewGraph returns a graph without nodes, with room for so many lines. [Graph.Mention] adds
+// NewGraph returns a graph without nodes, with room for that many lines. [Graph.Mention] adds
 // nodes, and [Graph.Connect] their neighbours once all lines are there.
 func NewGraph(lines int) *Graph {
 	return &Graph{index: map[string]int{}, Lines: make([]GraphLine, 0, lines)}
@@ -20,7 +20,7 @@ func (g *Graph) Mention(name string, at source.Range) Entry {
 	return Entry{at, n}
 }
 
-// Mentions returns where each node is mentioned, by node.
+// Mentions returns the ranges of all mentions, by node.
 func (g *Graph) Mentions() [][]source.Range {
 	all := make([][]source.Range, len(g.Nodes))
 	for i, node := range g.Nodes {
@@ -40,9 +40,9 @@ func (g *Graph) Mentions() [][]source.Range {
 	return all
 }
 
-// Connect makes the lists of neighbours from the lines, in linear time: the
-// lists of the reversed edges, made node by node, are in ascending order. They are
-// the lists wanted because every edge leads both ways.
+// Connect makes the lists of neighbours from the lines, in linear time: lists of the reversed
+// edges, made node by node, are in ascending order, and since every edge leads both ways, they
+// are the lists of neighbours.
 func (g *Graph) Connect() {
 	degree := make([]int, len(g.Nodes)+1)
 	g.eachEdge(func(a, b int) { degree[a]++ })

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A Key is what there is to know about a key of a game.
+// A Key describes a key of a game.
 type Key struct {
 	Name    string
 	Form    Form
 	Needed  bool     // a puzzle is not complete without it
 	Default string   // as it would be written; "" for none
-	Value   string   // what stands after the colon, for people, such as "`row,col`"
+	Value   string   // the form of its value, in messages, such as "`row,col`"
 	Words   []string // the words that may start its value, for completion
 	Doc     string   // one sentence
 	Example string   // one or more lines of the format
@@ -21,7 +21,7 @@ type Key struct {
 	InsteadOfBoard bool
 
 	Kind    ValueKind
-	Aliases []string // words of which one can tell that it was meant, though they are not spelled like it
+	Aliases []string // words that mean it, though they are not spelled like it
 }
 
 // A Form says where a key's value stands.
@@ -34,34 +34,33 @@ const (
 	LineOrBlock             // either
 )
 
-// A Sort says what sort of value a key has, for an outline.
+// A Sort is the sort of a key's value, for an outline.
 type Sort uint8
 
 // The sorts of value.
 const (
 	WordSort      Sort = iota // a word or a place
-	TextSort                  // text for people
+	TextSort                  // text for readers
 	NumberSort                // a number, a size
-	AssertionSort             // what is asserted of the solution
+	AssertionSort             // an assertion about the solution
 	BlockSort                 // a board, a graph, a list
 )
 
-// Sort says what sort of value the key has.
+// Sort returns the sort of the key's value.
 func (k Key) Sort() Sort { return valueKinds[k.Kind].sort }
 
 // List returns which list of places the key's value is, NoList for any other value.
 func (k Key) List() List { return valueKinds[k.Kind].list }
 
-// OfSetup reports whether the key says something of the position shown or of the
-// game that is played from it. The others give it a title or assert something of it.
+// OfSetup reports whether the key is a part of the position shown or of the game that is played
+// from it. Others are titles, sources and assertions.
 func (k Key) OfSetup() bool { return valueKinds[k.Kind].ofSetup }
 
-// GivesAway reports whether the key's value may tell how a puzzle is solved, so that
-// it has no place in a handout. What says something of the position does not, nor does
-// text for people, such as the title.
+// GivesAway reports whether the key's value may give away the solution, so that it has no place
+// in a handout. Parts of the setup do not, nor does text for readers, such as the title.
 func (k Key) GivesAway() bool { return !k.OfSetup() && k.Sort() != TextSort }
 
-// A ValueKind says how a value is read.
+// A ValueKind is the way in which a value is read.
 type ValueKind uint8
 
 // The kinds of value.
@@ -84,14 +83,14 @@ const (
 	MovesValue                // places in order
 	SolutionValue             // the same
 	TriesValue                // lines of two places, or `none`
-	OutcomeValue              // who wins
+	OutcomeValue              // a winner or a draw
 	TotalValue                // a number of moves
-	SetOutcomeValue           // who wins
+	SetOutcomeValue           // a winner or a draw
 	SetTotalValue             // a number of moves
 )
 
-// valueKinds says of each kind of value by which rule grammars of editors read it, what sort
-// it is of, whether it is of the setup, and which list its places are.
+// valueKinds has, for each kind of value, the rule by which grammars of editors read it, its
+// sort, whether it is a part of the setup, and which list its places are.
 var valueKinds = [...]struct {
 	rule    string
 	sort    Sort
@@ -156,8 +155,8 @@ func Keys(game Game) []Key {
 	return append([]Key(nil), games[game].Keys...)
 }
 
-// KeyNamed returns what there is to know about a key of a game. For NoGame it
-// is the key's meaning in the first game that has it.
+// KeyNamed returns the description of a key of a game. For NoGame it is the key's meaning in the
+// first game that has it.
 func KeyNamed(game Game, name string) (Key, bool) {
 	if int(game) < len(games) {
 		if k := games[game].Key(name); k != nil {
@@ -167,8 +166,8 @@ func KeyNamed(game Game, name string) (Key, bool) {
 	return Key{}, false
 }
 
-// A keyRow is a key, and what is particular to it in the games that have it. Without any of
-// these all games have it.
+// A keyRow is a key, with its differences in the games that have it. Without any, all games have
+// the key.
 type keyRow struct {
 	Key
 	in map[Game]Key
@@ -385,7 +384,7 @@ func keysOf(game Game) []Key {
 	return keys
 }
 
-// with returns the key with what it is in one game.
+// with returns the key with its differences in one game.
 func (k Key) with(own Key) Key {
 	k.Kind = cmp.Or(own.Kind, k.Kind)
 	k.Needed = k.Needed || own.Needed

@@ -19,8 +19,8 @@ type Arena interface {
 	PlaceName(place int) string
 	// FindPlace returns the place that a text names in the format's notation.
 	FindPlace(name string) (place int, ok bool)
-	// PlaceRange returns where the text shows a place: the cell of a drawn board,
-	// the first mention of a node.
+	// PlaceRange returns the range of the text that shows a place: the cell of a drawn board, the
+	// first mention of a node.
 	PlaceRange(place int) (source.Range, bool)
 	arena()
 }
@@ -60,8 +60,8 @@ func IsSize(word string) bool {
 	return source.AllDigits(rows) && (!two || source.AllDigits(cols))
 }
 
-// parsePosition returns the row and column of a word that [IsPosition]; what does
-// not fit is as large as can be.
+// parsePosition returns the row and column of a word that [IsPosition]; numbers that do not fit
+// become the largest int.
 func parsePosition(word string) (row, col int) {
 	a, b, _ := strings.Cut(word, ",")
 	return parseInt(a), parseInt(b)
@@ -95,7 +95,7 @@ func (g *Graph) FindPlace(name string) (place int, ok bool) {
 	return place, ok
 }
 
-// PlaceRange returns where a node is mentioned first.
+// PlaceRange returns the range of a node's first mention.
 func (g *Graph) PlaceRange(place int) (source.Range, bool) {
 	if place < 0 || place >= len(g.Nodes) {
 		return source.Range{}, false
@@ -129,9 +129,8 @@ func (p *Puzzle) FindPlace(text string) (place int, ok bool) {
 	return 0, false
 }
 
-// PlaceRange returns where the text shows a place: the cell on a board, the
-// first mention of a node, the entry of the knight or a pawn where the board is
-// not drawn.
+// PlaceRange returns the range of the text that shows a place: the cell on a board, the first
+// mention of a node, the entry of the knight or a pawn where the board is not drawn.
 func (p *Puzzle) PlaceRange(place int) (source.Range, bool) {
 	arena := p.Draft.Arena()
 	if arena == nil {

@@ -33,7 +33,7 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// A Problem is something wrong with a puzzle, with its place.
+// A Problem is a mistake in a puzzle, with its place.
 type Problem struct {
 	Range    source.Range // in the puzzle
 	Severity Severity
@@ -43,8 +43,8 @@ type Problem struct {
 	Fixes    []Fix // the preferred one first
 }
 
-// A Message is a sentence for people, kept as format and arguments so that it
-// can be shown in another language.
+// A Message is a sentence for the user, kept as format and arguments so that it can be shown in
+// another language.
 type Message struct {
 	Format string // as of fmt.Sprintf
 	Args   []any
@@ -95,7 +95,7 @@ type Related struct {
 type Fix struct {
 	Title Message
 	Edits []source.Edit // in order of place, without overlaps
-	// Certain says that the fix does what was meant beyond doubt, so that it may
-	// be applied without asking.
+	// Certain says that the author meant the fixed text beyond doubt, so that the fix may be
+	// applied without asking.
 	Certain bool
 }

@@ -17,7 +17,7 @@ func (p *Puzzle) Field(key string) *Field {
 	return found
 }
 
-// Source returns where the puzzle comes from, "" if it does not say so.
+// Source returns the origin of the puzzle, "" if it names none.
 func (p *Puzzle) Source() string {
 	if f := p.Field("source"); f != nil && f.Counts() {
 		return p.Slice(f.Value)
@@ -25,8 +25,8 @@ func (p *Puzzle) Source() string {
 	return ""
 }
 
-// Counts reports whether the field says anything about its puzzle: a key that
-// is unknown, that belongs to another game or that stood before does not.
+// Counts reports whether the field's value counts: that of a key that is unknown, that belongs to
+// another game or that stood before does not.
 func (f *Field) Counts() bool { return f.Key != "" && !f.Unused }
 
 // LikelyGames returns the games that the puzzle may be of if it does not name one:
@@ -45,8 +45,8 @@ func (p *Puzzle) LikelyGames() []GameInfo {
 	return likely
 }
 
-// ConcernsSetup reports whether an error at an offset is one of a field that may be of the
-// setup.
+// ConcernsSetup reports whether an error at an offset is one of a field that is, or may be, a
+// part of the setup.
 func (p *Puzzle) ConcernsSetup(offset int) bool {
 	n := p.Concerned(offset)
 	return n >= 0 && p.Fields[n].OfSetup
@@ -96,8 +96,8 @@ func (p *Puzzle) FieldAt(offset int) int {
 	return sort.Search(len(p.Fields), func(i int) bool { return p.Fields[i].Range.Start > offset }) - 1
 }
 
-// Concerned returns the index of the field that an error at an offset concerns, -1 for none:
-// what is wrong with a comment concerns no field.
+// Concerned returns the index of the field that an error at an offset concerns, -1 for none: an
+// error in a comment concerns no field.
 func (p *Puzzle) Concerned(offset int) int {
 	if p.CommentAt(offset) {
 		return -1

@@ -7,12 +7,12 @@ import (
 	"plywise/parser/source"
 )
 
-// Same reports whether two values say the same, wherever that stands in a text.
+// Same reports whether two values are equal, apart from places in a text.
 func Same(a, b any) bool {
 	return sameBesideRanges(reflect.ValueOf(&a).Elem(), reflect.ValueOf(&b).Elem())
 }
 
-// The types that say where something stands, and no more.
+// The types of places in a text.
 var (
 	rangeType   = reflect.TypeFor[source.Range]()
 	offsetType  = reflect.TypeFor[source.Offset]()
@@ -20,8 +20,8 @@ var (
 	fixesType   = reflect.TypeFor[[]Fix]()
 )
 
-// sameBesideRanges compares two values of a type as reflect.DeepEqual does, all
-// but where they stand in a text.
+// sameBesideRanges compares two values of a type as reflect.DeepEqual does, without places in a
+// text.
 func sameBesideRanges(a, b reflect.Value) bool {
 	switch a.Type() {
 	case rangeType, offsetType, relatedType, fixesType:

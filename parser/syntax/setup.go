@@ -3,9 +3,9 @@ package syntax
 // A Setup is the position that a puzzle shows and the game that is played from
 // it, whole. It is a *Chase or a *Hunt.
 type Setup interface {
-	// Arena returns where it is played.
+	// Arena returns the board or graph on which it is played.
 	Arena() Arena
-	// Turn returns who moves first in the position shown.
+	// Turn returns the player who moves first in the position shown.
 	Turn() Turn
 	// Pieces returns the pieces in a fixed order: the mouse, the cat and the goal, or
 	// the knight. Pawns are no pieces here.
@@ -39,10 +39,10 @@ type Piece struct {
 	Spot
 }
 
-// Arena returns where the chase is played.
+// Arena returns the board or graph on which the chase is played.
 func (c *Chase) Arena() Arena { return c.On }
 
-// Turn returns who moves first.
+// Turn returns the player who moves first.
 func (c *Chase) Turn() Turn { return c.First }
 
 // Pieces returns the mouse, the cat and the goal.
@@ -50,10 +50,10 @@ func (c *Chase) Pieces() []Piece { return []Piece{c.Mouse, c.Cat, c.Goal} }
 
 func (*Chase) isSetup() {}
 
-// Arena returns where the hunt is played.
+// Arena returns the board on which the hunt is played.
 func (h *Hunt) Arena() Arena { return h.Board }
 
-// Turn returns who moves first.
+// Turn returns the player who moves first.
 func (h *Hunt) Turn() Turn { return h.First }
 
 // Pieces returns the knight.

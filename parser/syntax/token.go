@@ -9,8 +9,8 @@ import (
 // A Token is a run of bytes with one meaning. On a board, neighbouring cells
 // of the same kind in one row are one token.
 //
-// There are many of them, so that what they hold is small: files are shorter than the
-// 4 GiB that their ranges can span.
+// There are many tokens, so they are small: files are shorter than the 4 GiB that their ranges
+// can span.
 type Token struct {
 	Kind       TokenKind
 	start, end source.Offset
@@ -24,13 +24,12 @@ func NewToken(kind TokenKind, at source.Range) Token {
 // Range returns where the token stands in its puzzle.
 func (t Token) Range() source.Range { return source.Between(int(t.start), int(t.end)) }
 
-// A TokenKind is what a token is. Editors' grammars name the same kinds, by
-// their String.
+// A TokenKind is the kind of a token. The grammars of editors use its String.
 type TokenKind uint8
 
 // The kinds of token. Those from WallToken on are cells of a board.
 const (
-	UnknownToken  TokenKind = iota // what has no meaning where it stands
+	UnknownToken  TokenKind = iota // text that has no meaning at its place
 	CommentToken                   // `//` to the end of the line
 	BOMToken                       // a byte order mark at the start of a line
 	KeyToken                       // a key of the format, however it is cased

@@ -1,23 +1,22 @@
-// Package syntax is what a puzzle consists of and what it says: keys and fields, tokens, boards
-// and graphs, the position and the game that is played from it, assertions, and problems with
-// their places. It knows nothing of how a text is read, nor of the file around a puzzle.
+// Package syntax has the types of a parsed puzzle: keys and fields, tokens, boards and graphs,
+// the position and the game that is played from it, assertions, and problems with their places.
+// It depends neither on how a text is read nor on the file around a puzzle.
 //
 // The games are one list, games.go, and each has a file with its rules. The keys are one table,
-// keys.go, which says of each in which games it is and of which kind its value is.
+// keys.go, which has the games and the kind of value of each.
 package syntax
 
 import "plywise/parser/source"
 
-// A Puzzle is one puzzle's text and what it says. It is immutable, knows
-// nothing of the file around it, and is shared by all versions of a file in
-// which its text stands unchanged.
+// A Puzzle is one puzzle's text and its meaning. It is immutable, does not depend on the file
+// around it, and is shared by all versions of a file in which its text stands unchanged.
 //
-// What could not be understood is absent (nil, an unset Spot) and has a Problem;
-// everything else is there.
+// A part that could not be understood is absent (nil, an unset Spot) and has a Problem; all other
+// parts are there.
 type Puzzle struct {
 	source.Lines      // the text, from the line of `puzzle:` to the next puzzle's
 	Preamble     bool // the part of a file before its first puzzle
-	Marked       bool // it starts its file, with a byte order mark
+	Marked       bool // it starts its file with a byte order mark
 	Fixable      bool // a problem has fixes
 	Game         Game
 	Tokens       []Token // in order, without overlaps; all else is white space
@@ -36,7 +35,7 @@ type Puzzle struct {
 	Best   []Entry
 	Only   *Entry
 	Moves  []Entry
-	// Composition is nil where none of its keys counts, as in most puzzles.
+	// Composition is nil if the puzzle has none of its keys, as most puzzles.
 	Composition *Composition
 
 	Excess int64 // bytes of memory: see [parser.File.Footprint]
@@ -46,7 +45,7 @@ type Puzzle struct {
 type Field struct {
 	Key   string         // canonical spelling; "" where the key is unknown
 	Name  source.Range   // the key as written
-	Colon source.Range   // the colon, or what stands for it; empty (at the key's end) where there is none
+	Colon source.Range   // the colon, or the mark in its place; empty (at the key's end) where there is none
 	Value source.Range   // the value on the key's line, trimmed, without comment; empty (at the colon's end) where there is none
 	Lines []source.Range // the block's lines that hold content, trimmed, without comments
 	Range source.Range   // from the key to the end of its last content line
@@ -55,11 +54,11 @@ type Field struct {
 	// place of a piece.
 	Entries []Entry
 
-	Means   *Key // the key by whose rules the value is read: Key, or what an unknown key seems to be; nil if that is unclear
-	Unused  bool // its value says nothing about the puzzle: a duplicate, or a key of another game
-	OfSetup bool // it says something of the setup, or may have been meant to
-	// Sound says that the field was understood as a whole. What one asserts that was not can
-	// be neither true nor false.
+	Means   *Key // the key by whose rules the value is read: Key, or the one that an unknown key seems to mean; nil if that is unclear
+	Unused  bool // its value does not count: a duplicate, or a key of another game
+	OfSetup bool // it is a part of the setup, or may have been meant to be one
+	// Sound says that the field was understood as a whole. Otherwise its assertion is neither
+	// true nor false.
 	Sound bool
 }
 
@@ -76,8 +75,8 @@ type Entry struct {
 	Place int // -1 where it names no place of this puzzle (which has a Problem then, here or where the board or graph is)
 }
 
-// A Board is a rectangle of cells. Cells are numbered row*Cols+col. A ragged
-// board (a problem) knows the cells that are there.
+// A Board is a rectangle of cells. Cells are numbered row*Cols+col. A ragged board (a problem)
+// has only the cells that are there.
 type Board struct {
 	Rows, Cols int            // Cols is the widest row's (less where that would make the board much larger than its text)
 	Lines      []source.Range // by row, the cells as written; nil for `size:`

@@ -3,19 +3,18 @@ package syntax
 import "unsafe"
 
 const (
-	// MostEditedNodes is the most nodes of a graph of which it is found out what one edge more
-	// would do. In a larger one there are too many that could be.
+	// MostEditedNodes is the most nodes of a graph to which edits add edges. A larger one has too
+	// many pairs of nodes.
 	MostEditedNodes = 100
-	// BytesPerEdit is how much memory an edit of a board or graph may take, with what it
-	// would do.
+	// BytesPerEdit is how much memory an edit of a board or graph may take, with its effect.
 	BytesPerEdit = 32
 )
 
-// Weight returns how many bytes of memory a puzzle takes, about, with what is known of edits
-// of its board or graph. The fixes of its problems do not count.
+// Weight returns about how many bytes of memory a puzzle takes, with the map of edits of its
+// board or graph, and without the fixes of its problems.
 func (p *Puzzle) Weight() int64 {
 	const (
-		message = 176 // a problem's words, what they are about, and related places
+		message = 176 // a problem's message with its arguments and related places
 		pawn    = 96  // with the index of the pawns
 		node    = 160 // with the index of the nodes and its neighbours
 	)
@@ -55,7 +54,7 @@ func (p *Puzzle) Weight() int64 {
 			weight += BytesPerEdit * n * n / 2
 		}
 	}
-	return int64(weight + weight/16) // for what the allocator rounds up
+	return int64(weight + weight/16) // for the allocator, which rounds up
 }
 
 // sliceBytes returns how many bytes of memory the elements of a slice take.
