@@ -8,7 +8,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// What people draw boards with, and put around and between the cells of a row.
+// The marks with which authors draw cells, and those that they put around and between them.
 const (
 	floors     = "oO0_-·•□"
 	walls      = "xXwW1@*+█■▓"

@@ -77,8 +77,8 @@ func Size(text string) string {
 // IsGrouped reports whether a text is a number in groups of three digits, such as `1 000`.
 func IsGrouped(text string) bool { return grouped.MatchString(text) }
 
-// Positions returns the positions that the numbers in a text make two by two, if nothing
-// but brackets and what separates stands beside them; else "".
+// Positions returns the positions that the numbers in a text make two by two, if only brackets
+// and separators stand beside them; else "".
 func Positions(text string) string {
 	const most = 200
 	if len(text) > most {

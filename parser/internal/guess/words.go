@@ -1,7 +1,7 @@
-// Package guess finds what was meant by what the format does not have: words that are
-// misspelled or have another name here, numbers and positions in another notation, boards
-// that are drawn with other letters, bytes in another encoding. It knows nothing of the text
-// around them.
+// Package guess finds the meaning of texts that the format does not have: words that are
+// misspelled or have another name here, numbers and positions in another notation, boards that
+// are drawn with other letters, bytes in another encoding. It does not look at the text around
+// them.
 package guess
 
 import (

@@ -1,6 +1,5 @@
-// Package parsertest has texts for tests of the parser and of what goes on with what it reads:
-// right ones, wrong ones, random ones, and such that cost a careless parser much. It knows
-// nothing of the parser.
+// Package parsertest has texts for tests of the parser and of packages that use it: right ones,
+// wrong ones, random ones, and some that cost a careless parser much. It does not use the parser.
 package parsertest
 
 import (
@@ -142,7 +141,7 @@ set: 3 moves
 	"no pawns": "puzzle: Nothing to take\ngame: knight-pawns\nknight: 49,49\npawns: none\nexpect: 0 moves\n",
 }
 
-// HalfWritten are puzzles that lack something, or say half of it.
+// HalfWritten are puzzles that lack a part, or have half of it.
 var HalfWritten = map[string]string{
 	"no game, and a key in the graph":       "puzzle: x\ngraph:\n  0: 1\n  best: 1\n",
 	"no food, and a line below a list":      "puzzle: x\ngame: cat-mouse-grid\nboard:\n  MC.\nbest: 0,0 0,0\n  junk\n",

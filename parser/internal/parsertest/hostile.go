@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Hostile returns texts that are large and of a kind that a careless parser takes quadratic
-// time, or all memory, for. They are named by what they hold.
+// Hostile returns large texts that cost a careless parser quadratic time or all memory, named by
+// their contents.
 func Hostile(scale int) map[string]string {
 	const grid, graph, knight = "puzzle: x\ngame: cat-mouse-grid\n", "puzzle: x\ngame: cat-mouse-graph\n", "puzzle: x\ngame: knight-pawns\n"
 	noise := make([]byte, scale)

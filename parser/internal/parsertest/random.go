@@ -6,15 +6,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Pieces are what random texts are made of: they meet at the seams where edits
-// are delicate.
+// Pieces are the parts of random texts, whose seams are delicate places for edits.
 var Pieces = []string{
 	"puzzle: A\n", "puzzle: B\r\n", "puzzle: C\r", "Puzzle : D\n", "puzle: E\n", "puzzle", "puz", "zle:", ":", "\n", "\r", "\r\n", " ",
 	"\uFEFF", "\uFEFFpuzzle: F\n", "// puzzle: no\n", "game: cat-mouse-grid\n", "game: knight-pawns\n", "board:\n", "  .M#\n", "  C.F\n",
 	"\t..\n", "  NP\n", "  . .\n", "turn: cat", "pawns: none\n", "knight: 0,0\n", "size: 2\n", "mouse: 1\n", "limit : 5\n", "food=0,0\n", "expect: mouse wins in 5\n", "x", "é", "猫", "🐭", "\xff", "\x00", "　", "moves: 0,0 1,1\n", "graph:\n", "  1: 2 0\n", "best: 1\n",
 }
 
-// RandomText draws a text that is made of them.
+// RandomText draws a text of Pieces.
 func RandomText(t *rapid.T, label string) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(Pieces), 0, 12).Draw(t, label), "")
 }

@@ -106,8 +106,8 @@ type irregularRow struct {
 	unknown bool // there is a cell that the game does not have, reported
 }
 
-// readIrregular reads such a row. It reports the cells that the game does not have,
-// neighbours together. Blanks are no cells, unless they are said to be.
+// readIrregular reads such a row. It reports the cells that the game does not have, neighbours
+// together. Blanks are cells only with blankCells.
 func (r *reader) readIrregular(row source.Range, set *syntax.GlyphSet, blankCells bool) irregularRow {
 	var cells irregularRow
 	var bad []source.Range
@@ -163,7 +163,7 @@ func (r *reader) runOn(kind syntax.TokenKind, at source.Range, row int) {
 	r.tok(kind, at)
 }
 
-// noCell reports what is no cell.
+// noCell reports a text that is no cell.
 func (r *reader) noCell(at source.Range) *report.Mistake {
 	return r.add(syntax.UnknownCell, at, "`%s` is no cell of a board: a board of this game has %s.", source.Short(r.at(at)), r.game.CellNames)
 }

@@ -10,7 +10,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// composition returns what the puzzle asserts of itself as a composition, to be filled in.
+// composition returns the puzzle's Composition, made on the first call, to be filled in.
 func (r *reader) composition() *syntax.Composition {
 	if r.p.Composition == nil {
 		r.p.Composition = &syntax.Composition{}
@@ -18,8 +18,8 @@ func (r *reader) composition() *syntax.Composition {
 	return r.p.Composition
 }
 
-// readAsserted reads the value of an assertion as readValue does. One that is not written
-// asserts nothing, though it may be what an unknown key seems to be.
+// readAsserted reads the value of an assertion as readValue does. An assertion whose key is only
+// guessed does not count.
 func (r *reader) readAsserted(f *field, value source.Range, block []source.Range) {
 	p, asserts := r.p, f.Counts()
 	switch f.Means.Kind {
@@ -103,8 +103,8 @@ func quoted(words []string) syntax.Words {
 	return list
 }
 
-// dualsOfNothing reports a `duals` in a puzzle without a `solution`. Where something was
-// not understood, or a block has an error, the solution may be there.
+// dualsOfNothing reports a `duals` in a puzzle without a `solution`, unless the solution may be
+// among lines that were not understood, or in a block with an error.
 func (r *reader) dualsOfNothing() {
 	f := r.get("duals")
 	if f == nil || f.Key == "" || r.get("solution") != nil || r.explained(false) || slices.ContainsFunc(r.Places, r.isInBlock) {
@@ -151,7 +151,7 @@ func (r *reader) readTries(lines []source.Range) *syntax.Tries {
 	return tries
 }
 
-// isNone reports whether a word is `none`, in whatever case.
+// isNone reports whether a word is `none`, in any case.
 func (r *reader) isNone(word source.Range) bool { return strings.EqualFold(r.at(word), "none") }
 
 // readTry reads a line of `tries`.
@@ -168,8 +168,8 @@ func (r *reader) readTry(line source.Range) (syntax.Try, bool) {
 	return syntax.Try{Move: words[0], Refutation: words[1]}, true
 }
 
-// readPair reads the places on a line of `tries`, and reports the arrow or dash that people
-// write between a move and its refutation.
+// readPair reads the places on a line of `tries`, and reports an arrow or dash between a move and
+// its refutation.
 func (r *reader) readPair(line source.Range) []syntax.Entry {
 	move := r.word(line)
 	arrow := r.word(source.Trim(r.text, source.Between(move.End, line.End)))
@@ -202,7 +202,7 @@ func (r *reader) notATry(line source.Range, words []syntax.Entry) {
 	problem.Fix(syntax.Say("Remove the rest"), source.Delete(source.Between(words[1].Range.End, line.End)))
 }
 
-// pairsOnLines are the edits that put each two of some words on a line of their own.
+// pairsOnLines returns the edits that put each two of some words on a line of their own.
 func (r *reader) pairsOnLines(words []syntax.Entry) []source.Edit {
 	var edits []source.Edit
 	for i := 2; i < len(words); i += 2 {

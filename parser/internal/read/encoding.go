@@ -9,8 +9,8 @@ import (
 	"plywise/parser/syntax"
 )
 
-// inOtherEncoding reports the text from a line on that is in another encoding. All that
-// is wrong with its bytes is this one mistake.
+// inOtherEncoding reports the text from a line on that is in another encoding. All its damaged
+// bytes are this one mistake.
 func (r *reader) inOtherEncoding(l scan.Line, number int) bool {
 	if r.encoding == "" {
 		starts := l.Start == 0 && l.Bytes != 0

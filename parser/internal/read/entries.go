@@ -47,8 +47,8 @@ func (r *reader) readPlaces(parts []source.Range) []syntax.Entry {
 	return list
 }
 
-// meantPositions says which positions some words mean that are none, where they hold pairs
-// of numbers: `2 2`, `(1, 1), (2, 2)`, `[[0,0],[2,2]]`.
+// meantPositions adds the fix that writes words as the positions that they seem to mean, if they
+// hold pairs of numbers: `2 2`, `(1, 1), (2, 2)`, `[[0,0],[2,2]]`.
 func (r *reader) meantPositions(bad *report.Mistake) {
 	if bad == nil || r.onGraph() {
 		return
@@ -59,8 +59,8 @@ func (r *reader) meantPositions(bad *report.Mistake) {
 	}
 }
 
-// isCut reports whether two words are the halves of a node's name. If so, it makes
-// the first one's problem say so.
+// isCut reports whether two words are the halves of a node's name. If so, it rewords the problem
+// of the first.
 func (r *reader) isCut(first *report.Mistake, a, b source.Range) bool {
 	if a.Len()+b.Len() > 40 {
 		return false
@@ -179,7 +179,7 @@ func (r *reader) readNode(at source.Range) (e syntax.Entry, unrecognised bool) {
 func (r *reader) noSuchNode(at source.Range) *report.Mistake {
 	name, g := r.at(at), r.p.Draft.Graph
 	if problem := r.unknownNodes[name]; problem != nil {
-		// It does not count again: what else is wrong with this field is said.
+		// It does not count again, so that other mistakes in this field are reported.
 		r.StandsAt(at.Start)
 		if len(problem.Related) < report.MostAlike {
 			problem.See(at, "`%s` is named here too.", source.Short(name))
@@ -244,7 +244,7 @@ func (r *reader) repeated(list []syntax.Entry) {
 	}
 }
 
-// before returns where the white space before an offset starts.
+// before returns the start of the white space before an offset.
 func (r *reader) before(offset int) int {
 	for offset > 0 && (r.text[offset-1] == ' ' || r.text[offset-1] == '\t') {
 		offset--

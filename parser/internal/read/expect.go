@@ -50,8 +50,7 @@ func (r *reader) readExpect(value source.Range) *syntax.Expectation {
 	return e
 }
 
-// fits reports an outcome that the puzzle's game cannot have, whatever else is wrong with
-// it.
+// fits reports whether the puzzle's game can have an outcome, and adds a problem if not.
 func (p *outcomeReader) fits(e *syntax.Expectation) bool {
 	switch total := p.ofTotals(); {
 	case p.p.Game == syntax.NoGame:
@@ -90,7 +89,7 @@ type outcomeReader struct {
 
 func (p *outcomeReader) more() bool { return len(p.words) > 0 }
 
-// wins reads what follows the winner.
+// wins reads the words after the winner.
 func (p *outcomeReader) wins(e *syntax.Expectation) {
 	switch p.next("wins", "has") {
 	case "has":
@@ -160,8 +159,7 @@ func (p *outcomeReader) readNumber(at source.Range) {
 	p.number = clampInt(n)
 }
 
-// possible returns those forms that an outcome of the puzzle's game can have, all
-// where none is only another game's.
+// possible returns those of some forms that an outcome of the puzzle's game can have.
 func (p *outcomeReader) possible(forms []string) []string {
 	if p.p.Game == syntax.NoGame || len(forms) == 1 {
 		return forms
@@ -172,7 +170,7 @@ func (p *outcomeReader) possible(forms []string) []string {
 	})
 }
 
-// fail reports the word that stands where one of the forms has to.
+// fail reports the word in place of one of the forms.
 func (p *outcomeReader) fail(forms []string) {
 	p.failed = true
 	forms = p.possible(forms)
@@ -206,7 +204,7 @@ func (p *outcomeReader) fail(forms []string) {
 	}
 	problem := p.add(syntax.UnknownOutcome, at, "`%s` cannot stand here; write %s.", source.Short(word), choice)
 	if _, ok := guess.Nearest(word, outcomeWords); ok || forms[0] != "in" && forms[0] != number {
-		p.offer(problem) // else only the author knows how soon
+		p.offer(problem) // otherwise only the author knows the number of moves
 	}
 }
 
@@ -217,8 +215,8 @@ func (p *outcomeReader) offer(problem *report.Mistake) {
 	}
 }
 
-// meant returns the outcomes of the puzzle's game that the words may have meant, however
-// they are spelled and ordered. What cannot be understood is left out.
+// meant returns the outcomes of the puzzle's game that the words may have meant, however they are
+// spelled and ordered. It leaves out words that it does not understand.
 func (p *outcomeReader) meant() []string {
 	var ends []string // mouse, cat, draw
 	said, plies := map[string]bool{}, ""
@@ -270,8 +268,8 @@ func (p *outcomeReader) meant() []string {
 	return outcomes
 }
 
-// wholeForms are the words that complete an outcome with what has to follow them, where
-// that is always the same or may be left short.
+// wholeForms are words that complete an outcome, each with the words that have to follow it, if
+// these are always the same or can be cut short.
 var wholeForms = map[string]string{
 	"wins": "wins", "has": "has won", "won": "won",
 	"(": "(move limit)", "move": "move limit)", "limit": "limit)", ")": ")",

@@ -10,7 +10,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// arrows are what people write where a colon stands.
+// arrows are the marks that authors write in place of the colon.
 var arrows = []string{"->", "-", "=>", "=", "→", "--"}
 
 // fullWidthMarks replaces the punctuation of input methods in a line of a graph.
@@ -34,7 +34,7 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 		l := r.readGraphLine(g, at)
 		g.Lines = append(g.Lines, l)
 		if l.Node.Place < 0 || r.Errors > before {
-			// What is wrong with a line may be that the node is another.
+			// The line may be meant for another node.
 			continue
 		}
 		if before, ok := heads[l.Node.Place]; ok {
@@ -51,7 +51,7 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 	return g
 }
 
-// joinedTo are the edits that move the neighbours on a node's second line to its first.
+// joinedTo returns the edits that move the neighbours on a node's second line to its first.
 func (r *reader) joinedTo(first, second syntax.GraphLine) []source.Edit {
 	edits := []source.Edit{r.lineRemoval(second.Range)}
 	if n := len(second.Neighbors); n > 0 {
@@ -65,9 +65,9 @@ func (r *reader) joinedTo(first, second syntax.GraphLine) []source.Edit {
 func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphLine {
 	l := syntax.GraphLine{Range: line, Node: syntax.Entry{Range: source.Between(line.Start, line.Start), Place: -1}}
 	nodes := r.nodes[:0]
-	var marks []source.Edit // what to do about punctuation that should not be there
+	var marks []source.Edit // the fixes of punctuation that should not be there
 	var wrong source.Range  // the first of it
-	colon := -1             // how many nodes stand before the colon
+	colon := -1             // the number of nodes before the colon
 	var first source.Range  // the colon
 	for i := line.Start; i < line.End; {
 		if n := source.BlankAt(r.text[i:line.End]); n > 0 {
@@ -98,7 +98,7 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 		instead := " "
 		switch {
 		case c == ':' && colon == 0:
-			// The colon before all nodes was the one too many.
+			// The extra colon was the one before all nodes.
 			at, colon, first = first, len(nodes), at
 		case len(nodes) == 1 && colon < 0:
 			instead = ":" // unless the colon follows
@@ -153,9 +153,9 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 	return l
 }
 
-// looksLikeKey warns of a line of a graph that has the name of a key and may have been
-// meant as a field. That of a piece, in line with the others, is a good name for a node:
-// of it [reader.standsInGraph] warns, if the puzzle lacks the key.
+// looksLikeKey warns of a line of a graph that has the name of a key and may have been meant as a
+// field. The key of a piece, indented like the other lines, is a good name for a node:
+// [reader.standsInGraph] warns of it if the puzzle lacks the key.
 func (r *reader) looksLikeKey(l syntax.GraphLine, graph []source.Range) {
 	name := r.at(l.Node.Range)
 	k := r.game.Key(name)
@@ -191,8 +191,8 @@ func (r *reader) warnOfKey(l syntax.GraphLine, graph []source.Range) {
 	warning.Fix(syntax.Say("Remove the indent"), source.Delete(source.Between(r.p.LineStart(r.p.LineAt(l.Range.Start)), l.Range.Start)))
 }
 
-// standsInGraph reports whether a key that the puzzle lacks stands as a node in its
-// graph, and makes an error of the warning then.
+// standsInGraph reports whether a key that the puzzle lacks stands as a node in its graph. If so,
+// it turns the warning into an error.
 func (r *reader) standsInGraph(key string) bool {
 	if warn := r.piecesInGraph[key]; warn != nil {
 		warn()

@@ -34,7 +34,7 @@ func (r *reader) readIdle(lines []source.Range) *syntax.Idle {
 // readIdleLine reads the positions on a line, and reports each `none` beside them.
 func (r *reader) readIdleLine(line source.Range) []syntax.Entry {
 	var list []syntax.Entry
-	from := line.Start // of what is not read yet
+	from := line.Start // the start of the part that is not read yet
 	for rest := line; !rest.Empty(); {
 		at := r.word(rest)
 		rest = source.Trim(r.text, source.Between(at.End, line.End))
@@ -50,8 +50,8 @@ func (r *reader) readIdleLine(line source.Range) []syntax.Entry {
 	return append(list, r.readPlaces([]source.Range{source.Between(from, line.End)})...)
 }
 
-// onWalls reports positions on which the board has no wall. What is wrong with the board
-// may be that it lacks the wall.
+// onWalls reports positions on which the board has no wall. If the board has an error, that may
+// be why it lacks the wall.
 func (r *reader) onWalls(list []syntax.Entry) {
 	b := r.p.Draft.Board
 	if b == nil || !r.isSoundSoFar("board") {

@@ -36,8 +36,8 @@ func (r *reader) judge() {
 			continue
 		}
 		f.Means = k
-		// What follows and was not understood may be its value, unless it seems to be
-		// what is no part of it.
+		// The next field, which was not understood, may be its value, unless it seems to be a key
+		// outside of the setup.
 		if i+1 < len(fields) && fields[i+1].Means == nil {
 			seems := fields[i+1].seems
 			f.openEnded = seems == nil || seems.OfSetup() || f.is(syntax.GraphValue)
@@ -69,7 +69,7 @@ func defaultNumber(k *syntax.Key) int {
 	return n
 }
 
-// get returns the field that says what a key says, nil if there is none.
+// get returns the field that is read as a key, nil if there is none.
 func (r *reader) get(key string) *field {
 	for _, f := range r.fields {
 		if f.Means != nil && f.Means.Name == key && !f.Unused {
@@ -82,12 +82,12 @@ func (r *reader) get(key string) *field {
 // is reports whether the field's value is of a kind.
 func (f *field) is(kind syntax.ValueKind) bool { return f.Means != nil && f.Means.Kind == kind }
 
-// isFreeText reports whether the field's value is text for people.
+// isFreeText reports whether the field's value is text for readers.
 func (f *field) isFreeText() bool { return f.Means != nil && f.Means.Sort() == syntax.TextSort }
 
 func (f *field) empty() bool { return f.Value.Empty() && len(f.Lines) == 0 }
 
-// guess reports unknown keys, and guesses what they were meant to be.
+// guess reports unknown keys, and guesses the keys that were meant.
 func (r *reader) guess(fields []*field) {
 	var names []string
 	var present map[string]bool
@@ -134,17 +134,17 @@ func (r *reader) guess(fields []*field) {
 		if ok {
 			f.seems = anyKey(meant)
 		} else {
-			f.seems = begun(word, names, present) // too little to say so
+			f.seems = begun(word, names, present) // not near enough to name it in the report
 		}
 		known := code == syntax.UnknownKey && guess.Key(word) != ""
 		switch {
 		case known:
-			ok = false // it is no slip
+			ok = false // it is no misspelling
 		case ok && !present[meant]:
 			f.Means = f.seems
 			present[meant] = true
 		case i > 0:
-			ok = false // it would stand twice
+			ok = false // the key would stand twice
 		}
 		switch {
 		case ok && code == syntax.UnknownKey:
@@ -171,9 +171,8 @@ func (r *reader) guess(fields []*field) {
 	}
 }
 
-// begun returns the key that a word may be the start of, nil for none: rather one that
-// is not there yet, and of those rather one of the setup. One letter is too little for
-// that: it is taken for what takes nothing away.
+// begun returns the key that a word may be the start of, nil for none: preferably one that is not
+// there yet, and of those one of the setup. One letter is too little to guess a key of the setup.
 func begun(word string, names []string, present map[string]bool) *syntax.Key {
 	var likely *syntax.Key
 	if word = strings.ToLower(word[:min(len(word), 40)]); word == "" {
@@ -194,12 +193,12 @@ func begun(word string, names []string, present map[string]bool) *syntax.Key {
 	return likely
 }
 
-// commented are the edits that make comments of a field's lines.
+// commented returns the edits that make comments of a field's lines.
 func commented(f *field) []source.Edit {
 	return append([]source.Edit{source.Insert(f.Range.Start, "// ")}, commentedLines(f.Lines)...)
 }
 
-// commentedLines are the edits that make comments of lines.
+// commentedLines returns the edits that make comments of lines.
 func commentedLines(lines []source.Range) (edits []source.Edit) {
 	for _, line := range lines {
 		edits = append(edits, source.Insert(line.Start, "// "))
@@ -215,9 +214,8 @@ func (r *reader) foreign(code syntax.Code, start int, mark string) {
 // likelyKeys lists the keys that an unknown one may have been meant to be.
 func (r *reader) likelyKeys() []string { return keyNames(r.writtenGame().Game) }
 
-// duplicates reports the keys that occur twice. If `game` is one of several, it starts
-// another puzzle whose first line is missing, and all that follows belongs to that
-// puzzle.
+// duplicates reports the keys that occur twice. If `game` is one of several, it starts another
+// puzzle whose first line is missing, and the rest of the text belongs to that puzzle.
 func (r *reader) duplicates(fields []*field) {
 	first := firstFields{}
 	var twice []*field
@@ -251,8 +249,8 @@ func (r *reader) duplicates(fields []*field) {
 	}
 }
 
-// startMissing reports a second `game` that seems to belong to another puzzle. What
-// follows the first of the duplicate keys is not looked at.
+// startMissing reports a second `game` that seems to belong to another puzzle. The text after the
+// first of the duplicate keys is not checked.
 func (r *reader) startMissing(fields []*field, first, second, twice *field) {
 	for _, f := range fields {
 		f.Unused = f.Unused || f.Range.Start > twice.Range.Start
@@ -311,9 +309,8 @@ func (r *reader) besideBoard() {
 		Fix(syntax.Say("Keep the board only"), edits...)
 }
 
-// lineRemoval is the edit that removes a part of a line that ends what stands on it but
-// for a comment: with the whole line if nothing else stands there, else with the blanks
-// before it.
+// lineRemoval returns the edit that removes the last part of a line before its comment: with the
+// whole line if nothing else stands there, else with the blanks before it.
 func (r *reader) lineRemoval(part source.Range) source.Edit {
 	n := r.p.LineAt(part.Start)
 	line := r.p.LineRange(n)
@@ -326,8 +323,8 @@ func (r *reader) lineRemoval(part source.Range) source.Edit {
 	return source.Delete(part)
 }
 
-// removal is the edit that removes a field: its lines, or its part of a line that it
-// shares with another field.
+// removal returns the edit that removes a field: its lines, or its part of a line that it shares
+// with another field.
 func (r *reader) removal(f *field) source.Edit {
 	from, to := r.p.LineAt(f.Range.Start), r.p.LineAt(f.Range.End)
 	fields := r.fields

@@ -39,7 +39,7 @@ func (r *reader) byteOrderMark(at source.Range) {
 	}
 }
 
-// content takes a line that has some.
+// content takes a line that is not blank.
 func (r *reader) content(l scan.Line) {
 	switch {
 	case r.p.Preamble:
@@ -166,9 +166,9 @@ func (r *reader) outdented(l scan.Line) {
 	}
 }
 
-// unknownLine takes a line that is no field. Where its mistake is not listed any more it
-// becomes a part of the line before it, if that is none either: there may be very many,
-// and a field takes much memory.
+// unknownLine takes a line that is no field. Once such mistakes are not listed any more, it makes
+// the line a part of the one before, if that is no field either: there may be very many, and a
+// field takes much memory.
 func (r *reader) unknownLine(l scan.Line, h scan.Head) {
 	code := r.unknownCode(l.Body)
 	if r.unknownLines[code]++; r.unknownLines[code] > report.MostAlike && r.field != nil && r.field.Key == "" {
@@ -178,7 +178,7 @@ func (r *reader) unknownLine(l scan.Line, h scan.Head) {
 	r.open(l, h, nil)
 }
 
-// unknownCode returns what is wrong with a line that is no field.
+// unknownCode returns the code of the mistake in a line that is no field.
 func (r *reader) unknownCode(line source.Range) syntax.Code {
 	body := r.at(line)
 	if h := scan.HeadOf(body); h.Name == 0 || h.Colon < 0 || guess.ForeignComment(body) != "" {
@@ -198,8 +198,8 @@ func (r *reader) countUnlisted(f *field) {
 	}
 }
 
-// spacedKey returns the length of what stands before the colon of a line, if it
-// is short, as in `cat jump: 1`.
+// spacedKey returns the length of the text before a line's colon, if it is short, as in `cat
+// jump: 1`.
 func spacedKey(body string) int {
 	colon := strings.IndexByte(body[:min(len(body), 24)], ':')
 	if colon < 0 {
@@ -208,8 +208,8 @@ func spacedKey(body string) int {
 	return len(strings.TrimRight(body[:colon], " \t"))
 }
 
-// near reports whether a word was probably meant to be a key. A puzzle has a
-// limited number of such questions.
+// near reports whether a word was probably meant to be a key. It compares a limited number of
+// words of a puzzle.
 func (r *reader) near(word string) bool {
 	if r.guesses++; r.guesses > 10*report.MostAlike {
 		return false
@@ -258,8 +258,8 @@ func (r *reader) doubleColon(f *field) {
 		Fix(syntax.Say("Remove the colon"), source.Delete(extra)).Certain()
 }
 
-// joined returns where a key stands in a value or a line of a block, as it does
-// when the end of the line before it was deleted; -1 if none does.
+// joined returns the offset of a key in a value or a line of a block, where it comes when the end
+// of the line before it was deleted; -1 if there is none.
 func (r *reader) joined(in source.Range) int {
 	if r.field.Means == nil || r.field.isFreeText() || !r.Lists(syntax.JoinedLines) {
 		return -1
@@ -283,8 +283,8 @@ func (r *reader) joined(in source.Range) int {
 	return -1
 }
 
-// keyBefore returns where the key starts that ends at a colon within a range; -1
-// if there is none, or if it looks like a part of what is before it.
+// keyBefore returns the start of the key that ends at a colon within a range; -1 if there is
+// none, or if it looks like a part of the text before it.
 func (r *reader) keyBefore(colon int, in source.Range) int {
 	if colon+1 < len(r.text) && strings.IndexByte(" \t\r\n", r.text[colon+1]) < 0 {
 		return -1
@@ -307,7 +307,7 @@ func (r *reader) keyBefore(colon int, in source.Range) int {
 	return at
 }
 
-// breakLine makes the rest of a line, from the start of a key, a line of its own.
+// breakLine takes the rest of a line, from the start of a key on, as a line of its own.
 func (r *reader) breakLine(l scan.Line, at int) {
 	rest := l
 	l.Body.End = at
@@ -327,7 +327,7 @@ func (r *reader) breakLine(l scan.Line, at int) {
 	r.open(rest, h, anyKey(r.at(name)))
 }
 
-// checkHead reports what is wrong with a known key and its colon.
+// checkHead reports the mistakes in a known key and its colon.
 func (r *reader) checkHead(f *field, proper bool) {
 	between := source.Between(f.Name.End, f.Colon.Start)
 	switch {
@@ -383,7 +383,7 @@ func (r *reader) notIndented(l scan.Line) {
 		proper = syntax.IsPosition(word)
 	}
 	if !proper {
-		// What stands before the line is the mistake.
+		// The mistake is in the white space before the line.
 		r.setReported(l.Body.Start)
 	}
 	again := r.outdent != nil && r.outdent.Range.Start >= f.Range.Start

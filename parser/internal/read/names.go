@@ -7,10 +7,9 @@ import (
 	"plywise/parser/syntax"
 )
 
-// marksInName reports that a mark that no name has stands in the name of a node, and not
-// between two nodes: in a line of a graph a slash between letters, or a comma or a colon in
-// what stands before the colon. Each name is reported once. It returns false where the mark
-// separates nodes.
+// marksInName reports a mark that stands in the name of a node, where it must not, and not
+// between two nodes: in a line of a graph a slash between letters, or a comma or a colon before
+// the line's colon. Each name is reported once. It returns false where the mark separates nodes.
 func (r *reader) marksInName(g *syntax.Graph, line, mark source.Range) bool {
 	at := r.wordAround(line, mark)
 	if r.text[at.End-1] == ':' {
@@ -48,7 +47,7 @@ func (r *reader) marksInName(g *syntax.Graph, line, mark source.Range) bool {
 // isSlashed reports whether slashes are the only punctuation of a name.
 func isSlashed(name string) bool { return !strings.ContainsAny(name, ",:") }
 
-// marks replaces what no name has.
+// marks replaces the marks that names must not have.
 var marks = strings.NewReplacer(",", "-", ":", "-", "/", "-")
 
 // wordAround returns the word that a mark in a line is a part of.
@@ -61,8 +60,8 @@ func (r *reader) wordAround(line, mark source.Range) source.Range {
 	return at
 }
 
-// renamed are the edits that give a node another name in all fields that name nodes; none
-// where that name is another node's.
+// renamed returns the edits that give a node another name in all fields that name nodes; none if
+// another node has that name.
 func (r *reader) renamed(name, to string) []source.Edit {
 	var edits []source.Edit
 	for _, f := range r.fields {

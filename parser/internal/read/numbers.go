@@ -28,7 +28,7 @@ func (r *reader) readLimit(value source.Range) (int64, bool) {
 func (r *reader) readCount(value source.Range) (int64, bool) {
 	at := r.word(value)
 	if guess.IsGrouped(r.at(value)) {
-		at = value // of which a blank is a part
+		at = value // a blank is a part of the number
 	}
 	defer r.single(value, at, r.Errors)
 	word := r.at(at)
@@ -50,7 +50,7 @@ func (r *reader) readCount(value source.Range) (int64, bool) {
 	return 0, false
 }
 
-// notANumber reports what stands where a number has to.
+// notANumber reports a text in place of a number.
 func (r *reader) notANumber(at source.Range) {
 	r.tok(syntax.UnknownToken, at)
 	word := r.at(at)

@@ -55,7 +55,7 @@ func (t *pasted) takes(r *reader, f *field, index int) bool {
 	text := r.at(f.Range)
 	goesOn := t.problem != nil && t.last == index-1
 	if before := r.fields[max(index-1, 0)]; !goesOn && before.isList(r) {
-		goesOn, t.problem = true, &report.Mistake{} // what is wrong is said of the list
+		goesOn, t.problem = true, &report.Mistake{} // the list has the problem
 	}
 	if !r.startsTestCase(f.Range) && !(goesOn && testcase.GoesOn(text)) {
 		return false
@@ -100,8 +100,8 @@ func (f *field) startsList(line string) bool {
 	return f.is(syntax.BoardValue)
 }
 
-// isPastedList reports a board or a graph that is a list as of a test case. What is
-// wrong with its parts is said then.
+// isPastedList reports whether a board or a graph is a list of a test case. If so, it adds a
+// problem that covers all mistakes in the list.
 func (r *reader) isPastedList(f *field, parts []source.Range) bool {
 	if len(parts) == 0 || !f.is(syntax.BoardValue) && !f.is(syntax.GraphValue) || strings.IndexByte(`["`, r.text[parts[0].Start]) < 0 {
 		return false
@@ -128,8 +128,8 @@ func (r *reader) isPastedList(f *field, parts []source.Range) bool {
 	return true
 }
 
-// unlistedLines returns the lines that a list stands for, which goes over some lines, with its
-// outer brackets or without; none where it is something else.
+// unlistedLines returns the lines of the format for a list that stands on some lines, with its
+// outer brackets or without; none if they are no such list.
 func (r *reader) unlistedLines(f *field, parts []source.Range) []string {
 	var texts []string
 	for _, part := range parts {
@@ -153,8 +153,7 @@ func (r *reader) unlistedLines(f *field, parts []source.Range) []string {
 	return rows
 }
 
-// hasComment reports whether a comment, or another thing that no field has, stands in a
-// range.
+// hasComment reports whether a comment or a byte order mark stands in a range.
 func (r *reader) hasComment(in source.Range) bool {
 	i := sort.Search(len(r.extras), func(i int) bool { return r.extras[i].Range().Start >= in.Start })
 	return i < len(r.extras) && r.extras[i].Range().Start < in.End

@@ -8,8 +8,8 @@ import (
 	"plywise/parser/syntax"
 )
 
-// pieceDrawn returns where the piece stands that a glyph draws, nil if the glyph draws no
-// piece or one, such as a pawn, of which there may be several.
+// pieceDrawn returns the spot of the piece that a glyph draws, nil if the glyph draws no piece or
+// one, such as a pawn, of which there may be several.
 func pieceDrawn(d *syntax.Draft, glyph byte) *syntax.Spot {
 	switch glyph {
 	case 'M':
@@ -24,8 +24,7 @@ func pieceDrawn(d *syntax.Draft, glyph byte) *syntax.Spot {
 	return nil
 }
 
-// readSpot reads where a piece stands. The field's key and the piece's name
-// are the same.
+// readSpot reads the place of a piece. The field's key and the piece's name are the same.
 func (r *reader) readSpot(value source.Range) {
 	f, piece := r.field, r.field.Means.Name
 	before := r.Errors
@@ -99,8 +98,7 @@ func (r *reader) readPawns(parts []source.Range) {
 	}
 }
 
-// readNone reads a list that starts with `none`, and says what is wrong if anything else
-// stands in it.
+// readNone reads a list that starts with `none`, and reports wrong if anything else stands in it.
 func (r *reader) readNone(parts []source.Range, wrong syntax.Message) {
 	first := r.word(parts[0])
 	r.tok(syntax.WordToken, first)

@@ -1,5 +1,5 @@
-// Package read reads the text of one puzzle. Reading is tolerant and loses nothing: whatever is
-// wrong has one problem, at its place, and whatever can be understood is there beside it.
+// Package read reads the text of one puzzle. Reading is tolerant and loses nothing: every mistake
+// has one problem, at its place, and all that can be understood is there beside it.
 package read
 
 import (
@@ -19,11 +19,10 @@ import (
 //	layout   lines become fields, by their keys and their indent
 //	judge    the game; which fields count, which are duplicate, unknown or empty
 //	values   each field's value or block, the board and the graph first
-//	setup    what can be checked only in the puzzle as a whole
+//	setup    the checks that need the puzzle as a whole
 //
-// A mistake is reported where it is seen first. What follows from it is not: a
-// row that is too short may have lost the mouse, a misspelled key may be the one
-// that is missing.
+// A mistake is reported where it is seen first. Its consequences are not: a row that is too short
+// may have lost the mouse, a misspelled key may be the one that is missing.
 type reader struct {
 	report.Report
 	p     *syntax.Puzzle
@@ -32,8 +31,8 @@ type reader struct {
 	first bool // the text starts its file
 
 	extras []syntax.Token // comments and byte order marks
-	nodes  []syntax.Entry // of the line of a graph that is read
-	// unknownLines counts the lines that are no fields, by what is wrong with them.
+	nodes  []syntax.Entry // those of the line of a graph that is being read
+	// unknownLines counts the lines that are no fields, by code.
 	unknownLines map[syntax.Code]int
 	encoding     string // that of the text from here on, where it is not UTF-8
 	damaged      []int  // the lines with damaged bytes, which have no other problem
@@ -43,19 +42,19 @@ type reader struct {
 	doubtful map[syntax.Arena]bool
 
 	fields []*field // those of the puzzle
-	field  *field   // the one that is laid out or read
+	field  *field   // the one that is being laid out or read
 	// pasted is the test case that a line before the first puzzle may go on with.
 	pasted    *report.Mistake
-	statement bool // it stands in a problem's statement, with text for people
-	// notUnderstood says that some lines were not, so that a key that seems to be
-	// missing may be there. They have an error.
+	statement bool // it stands in the statement of a problem, with prose
+	// notUnderstood says that some lines were not understood and have errors, so that a key that
+	// seems to be missing may be there.
 	notUnderstood bool
-	// reported is a part of the text whose place is a mistake already, so that
-	// what it says is not looked at closely.
+	// reported is a part of the text that is reported as a whole, so that mistakes within are
+	// not.
 	reported source.Range
-	// reportedLines holds the starts of lines of blocks for which the same is true.
+	// reportedLines holds the starts of such lines of blocks.
 	reportedLines map[int]bool
-	// The problems that go on from one line or field to the next.
+	// The problems to which several lines or fields add fixes and places.
 	outdent, indent *report.Mistake
 	indentedField   *field                     // the last with a key that is indented
 	indentedBy      int                        // how far, in bytes
@@ -68,7 +67,7 @@ type reader struct {
 // A field is a Field that is being read.
 type field struct {
 	*syntax.Field
-	seems     *syntax.Key    // what an unknown key seems to be, even if the puzzle has that key already
+	seems     *syntax.Key    // the key that an unknown one seems to mean, even if the puzzle has it already
 	tokens    []syntax.Token // of its value and block; nil where they are not read yet
 	reported  bool           // a mistake in its line is reported, which may cause others
 	openEnded bool           // lines that were not understood follow it, and may belong to it
@@ -135,13 +134,13 @@ func (r *reader) warn(code syntax.Code, at source.Range, format string, args ...
 	return r.Report.Warn(code, at, format, args...)
 }
 
-// isSaid reports whether what is wrong with a part is said by the error that stands
-// at its line or around it.
+// isSaid reports whether a mistake in a part is covered by an error about its line or about more
+// of the text.
 func (r *reader) isSaid(at source.Range) bool {
 	return r.isDamaged(at.Start) || !r.reported.Empty() && r.reported.Start <= at.Start && at.End <= r.reported.End
 }
 
-// isDamaged reports whether the bytes of the line that holds an offset are.
+// isDamaged reports whether the line that holds an offset has damaged bytes.
 func (r *reader) isDamaged(offset int) bool {
 	if len(r.damaged) == 0 {
 		return false
@@ -150,7 +149,7 @@ func (r *reader) isDamaged(offset int) bool {
 	return found
 }
 
-// doubt says that some of a board or graph was not understood.
+// doubt notes that a part of a board or graph was not understood.
 func (r *reader) doubt(a syntax.Arena) {
 	if r.doubtful == nil {
 		r.doubtful = map[syntax.Arena]bool{}
@@ -204,8 +203,8 @@ func (r *reader) allTokens() []syntax.Token {
 	return append(list, extras...)
 }
 
-// checkBytes reports what the bytes of a line, of that number, must not be, and a lone CR at
-// its end.
+// checkBytes reports the bytes that must not be in a line, which has that number, and a lone CR
+// at its end.
 func (r *reader) checkBytes(l scan.Line, number int) {
 	if r.inOtherEncoding(l, number) {
 		return

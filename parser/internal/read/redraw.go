@@ -8,16 +8,16 @@ import (
 	"plywise/parser/syntax"
 )
 
-// redraw reports a board that is drawn in another way from first to last: with other
-// letters for floor and walls, with frames, or with marks between the cells. That is one
-// mistake, which a fix mends. Where it is not clear what was meant, nothing is said.
+// redraw reports a board that is drawn in another way from first to last: with other letters for
+// floor and walls, with frames, or with marks between the cells. That is one mistake, which a fix
+// mends. It reports nothing if the board's meaning is not clear.
 func (r *reader) redraw(rows []source.Range, set *syntax.GlyphSet) {
 	isOdd := func(row source.Range) bool { return !hasAll(set, r.at(row)) }
 	isReported := func(row source.Range) bool { return r.reportedLines[row.Start] }
 	if !slices.ContainsFunc(rows, isOdd) || !r.Lists(syntax.UnknownCell) || slices.ContainsFunc(rows, isReported) {
 		return
 	}
-	const few = 3 // cells, which are rather slips
+	const few = 3 // cells, which are likely slips
 	var edits []source.Edit
 	var first source.Range
 	width, odd := -1, 0

@@ -8,16 +8,16 @@ import (
 	"plywise/parser/syntax"
 )
 
-// setups put a setup of each kind together from what was read. Where something is missing
-// they report it and return nil.
+// setups make a setup of each kind from the draft. If something is missing, they report it and
+// return nil.
 var setups = map[syntax.SetupKind]func(*reader) syntax.Setup{
 	syntax.GraphChase: graphSetup,
 	syntax.BoardChase: gridSetup,
 	syntax.BoardHunt:  huntSetup,
 }
 
-// setup puts the setup together. It is nil where something is missing, which has
-// been reported then, and where an error concerns it.
+// setup makes the setup. It returns nil if something is missing, which it has reported then, or
+// if an error concerns the setup.
 func (r *reader) setup() syntax.Setup {
 	makes, ok := setups[r.p.Game.Info().Setup]
 	if !ok {
@@ -30,9 +30,8 @@ func (r *reader) setup() syntax.Setup {
 	return s
 }
 
-// lacks reports what keeps a puzzle from having a setup, and returns none. Where
-// an error stands that may be the reason, that is enough: the caller knows of one,
-// or lines were not understood. But it has to be there.
+// lacks reports why a puzzle has no setup, and returns nil. It reports nothing if another error
+// may be the reason: the caller knows of one, or lines were not understood.
 func (r *reader) lacks(known bool, code syntax.Code, at source.Range, format string, args ...any) syntax.Setup {
 	if !r.explained(known) {
 		r.Report.Add(code, at, format, args...)
@@ -44,7 +43,7 @@ func (r *reader) explained(known bool) bool {
 	return (known || r.notUnderstood) && r.Errors > 0
 }
 
-// lacksKey is lacks for a key that the game needs, with what can be done about it.
+// lacksKey is lacks for a key that the game needs, with fixes.
 func (r *reader) lacksKey(known bool, what syntax.Phrase, fixes ...syntax.Fix) syntax.Setup {
 	at := r.fields[0].Name
 	if f := r.get("game"); f != nil {
@@ -76,9 +75,8 @@ func (r *reader) lacksGame() syntax.Setup {
 	return nil
 }
 
-// setupHasErrors reports whether an error concerns the setup, or may concern it:
-// that of a key of the setup, of a key that may be meant to be one, and of what
-// may be a part of its block.
+// setupHasErrors reports whether an error concerns, or may concern, the setup: one in a key of
+// the setup, in a key that may be meant as one, or in a text that may be a part of its block.
 func (r *reader) setupHasErrors() bool {
 	return slices.ContainsFunc(r.Places, func(at int) bool { return at == report.Elsewhere || r.p.ConcernsSetup(at) }) ||
 		slices.ContainsFunc(r.damaged, func(line int) bool {
@@ -87,7 +85,7 @@ func (r *reader) setupHasErrors() bool {
 		})
 }
 
-// markFields marks the fields that say something of the setup, or may have been meant to.
+// markFields marks the fields that are, or may have been meant as, parts of the setup.
 func (r *reader) markFields() {
 	var above *field // the last that was understood, or the first
 	for _, f := range r.fields {
@@ -98,9 +96,9 @@ func (r *reader) markFields() {
 	}
 }
 
-// mayBeSetup reports whether a field says something of the setup, or may have been
-// meant to. A line that was not understood may go on with the block above it, or be the
-// value that is missing there.
+// mayBeSetup reports whether a field is, or may have been meant as, a part of the setup. A line
+// that was not understood may be another line of the block above it, or the value that is missing
+// there.
 func (f *field) mayBeSetup(above *field) bool {
 	if f.Key != "" {
 		return f.Means.OfSetup()
@@ -109,6 +107,6 @@ func (f *field) mayBeSetup(above *field) bool {
 	if f.seems == nil || f.seems.OfSetup() {
 		return f.seems != nil || goesOn
 	}
-	// What seems to be another key is no row of a board, but a graph has any names.
+	// A line that seems to be another key is no row of a board, but a graph may have any names.
 	return goesOn && above.is(syntax.GraphValue) && !f.Colon.Empty()
 }

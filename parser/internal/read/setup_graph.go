@@ -5,8 +5,8 @@ import (
 	"plywise/parser/syntax"
 )
 
-// graphSetup is the setup of a chase on a graph. Pieces that the puzzle does not
-// place stand where they stand by default.
+// graphSetup returns the setup of a chase on a graph. Pieces that the puzzle does not place stand
+// on their default places.
 func graphSetup(r *reader) syntax.Setup {
 	d, field := r.p.Draft, r.get("graph")
 	if field == nil || d.Graph == nil {

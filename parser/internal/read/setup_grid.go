@@ -2,7 +2,7 @@ package read
 
 import "plywise/parser/syntax"
 
-// gridSetup is the setup of a chase on a board.
+// gridSetup returns the setup of a chase on a board.
 func gridSetup(r *reader) syntax.Setup {
 	d, field := r.p.Draft, r.get("board")
 	if field == nil || d.Board == nil {

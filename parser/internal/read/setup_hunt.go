@@ -5,7 +5,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// huntSetup is the setup of a hunt, whose pieces a board shows or keys list.
+// huntSetup returns the setup of a hunt, whose pieces a board shows or keys list.
 func huntSetup(r *reader) syntax.Setup {
 	d := r.p.Draft
 	switch board, knight, pawns := r.get("board"), r.get("knight"), r.get("pawns"); {

@@ -10,9 +10,9 @@ import (
 	"plywise/parser/syntax"
 )
 
-// unknownKey reports a key that is spelled like none of its game. It goes by the spelling
-// alone what such a field may say of the position, see [field.mayBeSetup]: here is only
-// what the author is told.
+// unknownKey reports a key that is not one of its game, with a suggestion for the author. The
+// suggestion does not decide whether the field may be a part of the setup: see
+// [field.mayBeSetup].
 func (r *reader) unknownKey(f, title *field) {
 	word := r.at(f.Name)
 	meant := guess.Key(word)

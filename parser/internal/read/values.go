@@ -11,8 +11,7 @@ import (
 	"plywise/parser/syntax"
 )
 
-// values reads the fields: first those that say what a place is, then the
-// pieces, then the others.
+// values reads the fields: first those that define the places, then the pieces, then the others.
 func (r *reader) values() {
 	r.readKeys(syntax.SizeValue, syntax.BoardValue, syntax.GraphValue)
 	r.defaultBoard()
@@ -87,9 +86,9 @@ func (r *reader) read(f *field) {
 	r.readValue(f, source.Range{}, parts)
 }
 
-// isBesideBlock reports whether the value on a key's line should stand on lines below it.
-// A try does, even if it is the only one, and one word may be the start of it; `none`
-// says that there is none and is no line of a block.
+// isBesideBlock reports whether the value on a key's line should stand on lines below it. A try
+// does, even if it is the only one, and one word may be the start of it; `none` means an empty
+// list and is no line of a block.
 func (r *reader) isBesideBlock(f *field) bool {
 	first := r.word(f.Value)
 	switch {
@@ -101,7 +100,7 @@ func (r *reader) isBesideBlock(f *field) bool {
 	return f.Means.Form == syntax.Block || len(f.Lines) > 0
 }
 
-// ownLines are the edits that move a value to lines of its own: to several if it is the rows
+// ownLines returns the edits that move a value to lines of its own: to several if it is the rows
 // of a board, or several tries.
 func (r *reader) ownLines(f *field) []source.Edit {
 	newline := source.Newline(r.text) + "  "
@@ -168,13 +167,12 @@ func (r *reader) readLine(f *field) {
 	}
 }
 
-// mayStartSetup reports whether a line was probably meant to start with a key of the
-// setup.
+// mayStartSetup reports whether a line was probably meant as a key of the setup.
 func (r *reader) mayStartSetup(line source.Range) bool {
 	h := scan.HeadOf(r.at(line))
 	word := r.at(line)[:h.Name]
 	if h.Colon < 0 && (source.AllDigits(word[:min(len(word), 1)]) || holdsMoves(r.field.Means) && r.onGraph()) {
-		return false // but with a move
+		return false // it was meant as a move
 	}
 	if r.guesses++; r.guesses > 10*report.MostAlike {
 		return true
@@ -192,10 +190,10 @@ func holdsMoves(k *syntax.Key) bool {
 	return k.Kind == syntax.MovesValue || k.Kind == syntax.SolutionValue || k.Kind == syntax.TriesValue
 }
 
-// readValue reads a field's value or, if the key may have a block, the block and what
-// stands beside it.
+// readValue reads a field's value or, if the key may have a block, the block and the text beside
+// it.
 func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
-	p, use := r.p, !f.Unused // a draft may use what seems to be meant
+	p, use := r.p, !f.Unused // a draft may use the value of a guessed key
 	switch f.Means.Kind {
 	case syntax.TitleValue:
 		r.tok(syntax.TitleToken, value)
@@ -245,7 +243,7 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 	}
 }
 
-// readMoves reads moves that are made one after the other.
+// readMoves reads a sequence of moves.
 func (r *reader) readMoves(block []source.Range) {
 	before := r.Errors
 	r.field.Entries = r.readPlaces(block)
@@ -260,7 +258,7 @@ func (r *reader) mayHoldSetup(block []source.Range, before int) {
 	}
 }
 
-// jump returns the jump that a key says.
+// jump returns the jump of a draft that a key sets.
 func jump(d *syntax.Draft, key string) *int {
 	if key == "cat-jump" {
 		return &d.CatJump
@@ -281,7 +279,7 @@ func (r *reader) readGame(value source.Range) syntax.Game {
 		return game
 	}
 	if r.Full(syntax.UnknownGame) {
-		return syntax.NoGame // the search for what was meant looks at all fields
+		return syntax.NoGame // the search for a similar name looks at all fields
 	}
 	var names []string
 	for _, likely := range r.p.LikelyGames() {
@@ -348,9 +346,9 @@ func (r *reader) readTurn(value source.Range) syntax.Turn {
 	return syntax.First
 }
 
-// single handles what follows the first word of a value that should be one word. It
-// is reported, unless something is wrong with the word itself: then it is likely
-// to be part of that mistake. before is the number of problems before the word.
+// single reports the text after the first word of a value that should be one word, unless the
+// word itself has a problem: then the text is likely a part of that mistake. before is the number
+// of problems before the word.
 func (r *reader) single(value, word source.Range, before int) {
 	rest := source.Trim(r.text, source.Between(word.End, value.End))
 	if rest.Empty() {

@@ -2,8 +2,7 @@ package read
 
 import "plywise/parser/syntax"
 
-// anyKey returns what there is to know about a key in the first game that has it,
-// nil if none has.
+// anyKey returns the description of a key in the first game that has it, nil if none has.
 func anyKey(name string) *syntax.Key { return syntax.NoGame.Info().Key(name) }
 
 // gamesWith names the games that have a key, for messages.

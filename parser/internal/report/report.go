@@ -1,4 +1,4 @@
-// Package report collects the problems of a puzzle, and puts them and their fixes together.
+// Package report collects the problems of a puzzle and their fixes.
 package report
 
 import (
@@ -13,17 +13,17 @@ import (
 // them says how many more there are.
 const MostAlike = 20
 
-// A Mistake is a Problem that is being put together.
+// A Mistake is a Problem to which fixes and related places can be added.
 type Mistake struct{ syntax.Problem }
 
 // A Report collects the problems of a puzzle.
 type Report struct {
 	problems []*Mistake
 	counts   []codeCount
-	// Errors counts all errors: those too that are not listed, or not said because
-	// one stands at their place.
+	// Errors counts all errors, including those that are not listed and those left out because of
+	// another at their place.
 	Errors int
-	Places []int // where they are, up to the first that is elsewhere
+	Places []int // their places, up to the first that is Elsewhere
 	Muted  bool
 }
 
@@ -46,12 +46,11 @@ func (r *Report) count(code syntax.Code) *int {
 	return &r.counts[len(r.counts)-1].n
 }
 
-// Lists reports whether one more problem with a code would be listed, so that
-// it is worth some work.
+// Lists reports whether one more problem with a code would be listed. If not, its fixes need not
+// be found.
 func (r *Report) Lists(code syntax.Code) bool { return !r.Muted && *r.count(code) < MostAlike }
 
-// Full reports whether one more problem with a code would not be listed, and
-// counts it then.
+// Full reports whether one more problem with a code would not be listed, and if so counts it.
 func (r *Report) Full(code syntax.Code) bool { return r.FullAt(code, Elsewhere) }
 
 // FullAt is Full for a problem whose place is known.
@@ -72,15 +71,15 @@ func (r *Report) ErrorAt(offset int) {
 	r.StandsAt(offset)
 }
 
-// StandsAt keeps one more place of an error that counts already.
+// StandsAt adds another place of an error that counts already.
 func (r *Report) StandsAt(offset int) {
 	if n := len(r.Places); n == 0 || r.Places[n-1] != Elsewhere {
 		r.Places = append(r.Places, offset)
 	}
 }
 
-// Add reports an error. The caller may go on to fill in the problem returned,
-// which is thrown away where it is one too many.
+// Add reports an error. The caller may go on to fill in the problem returned, which is dropped if
+// there are too many.
 func (r *Report) Add(code syntax.Code, at source.Range, format string, args ...any) *Mistake {
 	if !r.Muted {
 		r.ErrorAt(at.Start)
@@ -135,13 +134,13 @@ func (p *Mistake) Fix(title syntax.Message, edits ...source.Edit) *Mistake {
 	return p
 }
 
-// Certain marks the fix last added as what was meant beyond doubt.
+// Certain marks the fix last added as certain.
 func (p *Mistake) Certain() *Mistake {
 	p.Fixes[len(p.Fixes)-1].Certain = true
 	return p
 }
 
-// Replace adds the fix that replaces what the problem marks.
+// Replace adds the fix that replaces the problem's range.
 func (p *Mistake) Replace(with string) *Mistake {
 	return p.Fix(syntax.Say("Change it to `%s`", source.Short(with)), source.Replace(p.Range, with))
 }

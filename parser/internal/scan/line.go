@@ -1,5 +1,5 @@
 // Package scan cuts a text into puzzles, and its lines into their parts: content, comment, and
-// what stands before a colon.
+// the words before a colon.
 package scan
 
 import (
@@ -145,7 +145,7 @@ func (h Head) Proper(body string) bool { return h.Colon >= 0 && body[h.Colon] ==
 // of a puzzle (see [plywise/parser]).
 func StartsPuzzle(text string, start int) bool {
 	s := strings.TrimPrefix(text[start:], source.BOM)
-	// The word and what is around it are short, so a long line costs nothing.
+	// The word and the marks around it are short, so a long line costs nothing.
 	word := 0
 	for word < len(s) && word <= 8 && s[word]|0x20 >= 'a' && s[word]|0x20 <= 'z' {
 		word++

@@ -16,7 +16,7 @@ func Puzzles(text string, within bool, yield func(start, end int)) {
 	yield(start, len(text))
 }
 
-// nextLine returns where the line after the one at an offset starts.
+// nextLine returns the start of the line after the one at an offset.
 func nextLine(text string, at int) int {
 	for i := at; i < len(text); i++ {
 		switch text[i] {
