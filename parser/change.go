@@ -2,13 +2,12 @@ package parser
 
 import "plywise/parser/source"
 
-// A Change says that in place of some neighbouring puzzles of a file there are
-// others, and that all else is as it was.
+// A Change replaces some neighbouring puzzles of a file by others.
 type Change struct {
 	// From is the index of the first of them, in both files; -1 is the preamble,
 	// which counts as a puzzle here.
 	From int
-	// Before is how many there were, Now how many there are.
+	// Before is the number of the old ones, Now that of the new ones.
 	Before, Now int
 }
 
@@ -16,8 +15,8 @@ type Change struct {
 // puzzles are the same where they are shared. A file without an older version,
 // which is nil, is all new.
 //
-// Stretches that the two share are skipped, so that after an edit this costs a
-// time that is logarithmic in the number of puzzles.
+// It skips the stretches that the two share, so that after an edit it takes time logarithmic in
+// the number of puzzles.
 func (f *File) Since(old *File) Change {
 	if old == nil {
 		return Change{From: -1, Now: f.root.total().puzzles}
@@ -30,8 +29,8 @@ func (f *File) Since(old *File) Change {
 	return Change{From: head - 1, Before: before - head - tail, Now: now - head - tail}
 }
 
-// EditSince returns an edit that makes f of an older version of it, and replaces no end of what
-// it replaces by the same.
+// EditSince returns the edit of one range that makes f of an older version of it, without the
+// text that both have at its ends.
 func (f *File) EditSince(old *File) source.Edit {
 	change := f.Since(old)
 	r := source.Between(old.endOf(change.From-1), old.endOf(change.From+change.Before-1))
@@ -39,7 +38,7 @@ func (f *File) EditSince(old *File) source.Edit {
 	return source.Edit{Range: r, NewText: with}
 }
 
-// endOf returns where a puzzle ends; 0 for what is before the preamble.
+// endOf returns the end of a puzzle; 0 for the index before the preamble.
 func (f *File) endOf(index int) int {
 	if index < -1 {
 		return 0
@@ -77,7 +76,7 @@ func shared(a, b *rope, next func(*rope) (near, far *rope)) int {
 func leftward(t *rope) (near, far *rope)  { return t.left, t.right }
 func rightward(t *rope) (near, far *rope) { return t.right, t.left }
 
-// A walk is what is still to be seen of a rope, the nearest last.
+// A walk holds the parts of a rope that are still to be visited, the nearest last.
 type walk []stretch
 
 // A stretch is a whole rope, or the puzzle at its root alone.

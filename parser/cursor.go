@@ -7,11 +7,11 @@ import (
 	"plywise/parser/syntax"
 )
 
-// A Cursor says what is at an offset of a file.
+// A Cursor describes an offset of a file: the puzzle, field, place and token there.
 type Cursor struct {
 	Placed
 	Offset int           // in the puzzle
-	Part   Part          // what kind of place it is
+	Part   Part          // the part of the field, or outside of fields
 	Field  *syntax.Field // nil outside of every field
 	// Block is the index in Field.Lines of the line that holds the offset, -1
 	// where none does.
@@ -51,8 +51,8 @@ var partNames = [...]string{"none", "comment", "key", "colon", "value", "block"}
 // String returns the part's name.
 func (p Part) String() string { return partNames[p] }
 
-// At says what is at an offset. Every feature that starts from a cursor begins with
-// it. An offset beyond the text counts as the nearest end.
+// At returns the cursor at an offset. Every feature that starts from a cursor begins with it. An
+// offset beyond the text counts as the nearest end.
 func (f *File) At(offset int) Cursor {
 	p := f.chunkAt(offset)
 	offset = min(max(offset-p.Start, 0), len(p.Text))
@@ -100,7 +100,7 @@ func partOf(p *syntax.Puzzle, f *syntax.Field, offset int) Part {
 	return NoPart
 }
 
-// lookUp fills in what the value at the cursor means.
+// lookUp fills in the meaning of the value at the cursor.
 func (c *Cursor) lookUp() {
 	p, f := c.Puzzle, c.Field
 	if f.Means == nil {

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// A Description says what is known of all problems with one code. Its texts are plain,
-// but for code between backquotes.
+// A Description explains all problems with one code. Its texts are plain, but for code between
+// backquotes.
 type Description struct {
 	Code     syntax.Code
-	Severity syntax.Severity // of most of them
-	Wrong    string          // what is wrong, in one sentence or what stands for one
-	Remedy   string          // what to do, in one sentence or more
+	Severity syntax.Severity // that most of them have
+	Wrong    string          // the mistake, in a sentence or a phrase
+	Remedy   string          // how to mend it, in one sentence or more
 }
 
 //go:embed FORMAT.md
 var reference string
 
-// severities are how the reference starts what it says of codes that are no errors, or of
-// a group of them.
+// severities are the words with which the reference starts the description of a code, or a group
+// of codes, that is no error.
 var severities = map[string]syntax.Severity{"A warning: ": syntax.Warning, "Warnings of ": syntax.Warning, "A hint: ": syntax.Hint}
 
 var linkInReference = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
 
-// Descriptions reads what the format's reference says of every code, below the heading
-// that is the code:
+// Descriptions reads the description of every code from the format's reference, where it stands
+// below the code as a heading:
 //
 //	### Group
 //

@@ -8,12 +8,11 @@ import (
 	"plywise/parser/syntax"
 )
 
-// Edit returns the file with a range of its text replaced. What of the range
-// lies beyond the text is ignored. Puzzles whose text stays as it is are shared
-// with f.
+// Edit returns the file with a range of its text replaced. The part of the range beyond the text
+// is ignored. Puzzles whose text stays as it is are shared with f.
 //
-// It costs at most as much as reading the puzzles that it touches, and a time
-// that is logarithmic in the number of the others.
+// It takes the time to read the puzzles that it touches, at most, and time logarithmic in the
+// number of the others.
 func (f *File) Edit(r source.Range, with string) *File {
 	r, with = f.narrow(f.clamp(r), with)
 	if r.Empty() && with == "" {
@@ -51,8 +50,8 @@ func (f *File) Edit(r source.Range, with string) *File {
 	return &File{root: concat(concat(left, ropeOf(puzzles)), right)}
 }
 
-// narrow leaves out of an edit what it replaces by the same, as a client does
-// that sends whole texts.
+// narrow trims text that an edit does not change off both its ends. Clients that send whole texts
+// make such edits.
 func (f *File) narrow(r source.Range, with string) (source.Range, string) {
 	if r.Empty() || with == "" {
 		return r, with
@@ -66,8 +65,7 @@ func (f *File) narrow(r source.Range, with string) (source.Range, string) {
 	return r, with[:len(with)-n]
 }
 
-// lineFrom returns the text from an offset, as far as it can matter for what
-// the line there starts with.
+// lineFrom returns the text from an offset on, as far as it can decide how the line there starts.
 func (f *File) lineFrom(offset int) string {
 	return f.Slice(source.Between(offset, offset+2*len("puzzle")+2*len(source.BOM)))
 }

@@ -11,9 +11,9 @@ import (
 	"plywise/parser/syntax"
 )
 
-// MaxFileSize is the size in bytes of the largest file that programs read. The parser
-// itself could read up to 4 GiB. But what a person writes is far smaller, and a larger
-// file is hardly a puzzle file, whatever its name.
+// MaxFileSize is the size in bytes of the largest file that programs read. The parser itself
+// could read up to 4 GiB. But files written by hand are far smaller, and a larger one is hardly a
+// puzzle file.
 const MaxFileSize = 64 << 20
 
 // A File is a text and its puzzles. It is immutable and safe for concurrent
@@ -21,7 +21,7 @@ const MaxFileSize = 64 << 20
 type File struct {
 	// root holds the preamble, which may be empty, and then the puzzles.
 	root   *rope
-	unread bool // nothing is known of it but its text, which the preamble holds
+	unread bool // its text was not read; the preamble holds it
 }
 
 // A Placed puzzle is a puzzle at its place in a file.
@@ -51,11 +51,11 @@ func Parse(text string) *File {
 	return &File{root: ropeOf(puzzles)}
 }
 
-// noDraft is the draft of every puzzle that says nothing of a position. Nobody changes it.
+// noDraft is the draft that all puzzles without a position share. It must not be changed.
 var noDraft syntax.Draft
 
-// parsePuzzle reads a puzzle, or the preamble of a file, and keeps of it what is wanted often;
-// first says that the text starts its file.
+// parsePuzzle reads a puzzle, or the preamble of a file, without the fixes of its problems; first
+// says that the text starts its file.
 func parsePuzzle(text string, preamble, first bool) *syntax.Puzzle {
 	p := read.Puzzle(text, preamble, first)
 	for i := range p.Problems {
@@ -68,9 +68,8 @@ func parsePuzzle(text string, preamble, first bool) *syntax.Puzzle {
 	return p
 }
 
-// WithFixes returns the problems of a puzzle with their fixes. Those are wanted seldom and
-// take more memory than all else that is known of a small puzzle, so that the puzzle is
-// read again for them.
+// WithFixes returns the problems of a puzzle with their fixes. They are needed seldom and take
+// more memory than the rest of a small puzzle, so WithFixes reads the puzzle again for them.
 func WithFixes(p *syntax.Puzzle) []syntax.Problem {
 	if !p.Fixable {
 		return p.Problems
@@ -87,7 +86,7 @@ func (f *File) Lines() int { return f.root.total().lines + 1 }
 // Text returns the whole text.
 func (f *File) Text() string { return f.Slice(source.Between(0, f.Len())) }
 
-// Slice returns a part of the text. What lies beyond the text is left out.
+// Slice returns a part of the text. The part of the range beyond the text is ignored.
 func (f *File) Slice(r source.Range) string {
 	r = f.clamp(r)
 	if p := f.chunkAt(r.Start); r.End <= p.Span().End {
@@ -114,7 +113,7 @@ func (f *File) Puzzle(index int) Placed {
 	return placed(f.root.last(func(s size) bool { return s.puzzles <= index+1 }))
 }
 
-// Preamble returns what stands before the first puzzle, which may be nothing.
+// Preamble returns the text before the first puzzle, which may be empty.
 func (f *File) Preamble() Placed { return f.Puzzle(-1) }
 
 // Puzzles iterates over the puzzles in order, without the preamble.

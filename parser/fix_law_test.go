@@ -50,8 +50,7 @@ func spoiled(t *testing.T, n int) []string {
 	return list
 }
 
-// Whatever else is wrong with a text: a fix changes it, and its problem is gone
-// afterwards.
+// A fix changes the text and removes its problem, also if the text has other mistakes.
 func TestEveryFixOfASpoiledTextChangesItAndMendsItsProblem(t *testing.T) {
 	for _, text := range spoiled(t, 10_000) {
 		f := Parse(text)
@@ -80,7 +79,7 @@ func stands(after *File, p Placed, problem syntax.Problem, fix syntax.Fix) bool 
 		case e.Range.End <= problem.Range.Start:
 			at += len(e.NewText) - e.Range.Len()
 		case e.NewText == "" && e.Range.Start <= problem.Range.Start && problem.Range.End <= e.Range.End:
-			return false // what stands there now came from behind it
+			return false // the text there now came from behind it
 		}
 	}
 	for q := range after.All() {
@@ -93,7 +92,7 @@ func stands(after *File, p Placed, problem syntax.Problem, fix syntax.Fix) bool 
 	return false
 }
 
-// Whatever words stand where an outcome has to: what a fix makes of them is one.
+// A fix of any words in place of an outcome makes an outcome of them.
 func TestWhatAFixMakesOfWordsIsAnOutcome(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.SampledFrom([]string{

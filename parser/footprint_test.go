@@ -98,7 +98,7 @@ func wrongTexts(n int) map[string]string {
 func TestWhatIsKnownOfATextTakesNoMoreThanItsFootprint(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()
-		runtime.GC() // what only waited for the first one to go
+		runtime.GC() // for memory that only the first one has made garbage
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		return int64(m.HeapAlloc)
@@ -137,7 +137,7 @@ func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 	}
 }
 
-// Its places are those of the same text that is read, whatever edits it comes from.
+// Its places are those of the same text when it is read, also after edits.
 func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 	why := syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")}
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A fix must not make names of what nobody means as names.
+// A fix must not make names of marks that no author means as names.
 func TestNoFixMakesNodesOfBracketsOrArrows(t *testing.T) {
 	const head = "puzzle: p\ngame: cat-mouse-graph\ngraph:\n"
 	for line, fixed := range map[string]string{

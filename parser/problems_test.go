@@ -90,7 +90,7 @@ func TestAFixRemovesItsProblem(t *testing.T) {
 	}
 }
 
-// What an author sees must be short, whatever the text was.
+// A message must be short, however long the text is.
 func TestAMessageDoesNotQuoteMuch(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for _, format := range []string{

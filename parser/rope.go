@@ -16,12 +16,12 @@ type rope struct {
 	left, right *rope
 	puzzle      *syntax.Puzzle
 	height      uint8
-	// What total returns, in half the memory.
+	// The result of total, in half the memory.
 	puzzles, bytes, lines source.Offset
 	excess                int64
 }
 
-// A size is how much of a file something takes, and so also a place in it.
+// A size is the size of a part of a file, and so also a place in it.
 type size struct {
 	puzzles, bytes, lines int
 	excess                int64 // of memory: see [File.Footprint]

@@ -172,8 +172,7 @@ func FuzzSetup(f *testing.F) {
 	})
 }
 
-// What is wrong with a puzzle keeps it from having a setup where it concerns the
-// setup, or may concern it.
+// An error keeps a puzzle from having a setup if it concerns, or may concern, the setup.
 func TestAnErrorTakesTheSetupWhereItConcernsIt(t *testing.T) {
 	const grid = "puzzle: x\ngame: cat-mouse-grid\nsource: y\nboard:\n  MC.\n  ..F\nmoves: 1,0\n"
 	cases := []struct {

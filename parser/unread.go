@@ -8,19 +8,18 @@ import (
 	"plywise/parser/syntax"
 )
 
-// What is known of a text takes so much memory at most, the text included, unless next
-// to nothing in it is right. A test holds the parser to it.
+// A file takes at most this much memory for each byte of its text and each puzzle, unless next to
+// nothing in the text is right. A test holds the parser to it.
 const (
 	bytesPerByte   = 40
 	bytesPerPuzzle = 1 << 10
 )
 
-// Footprint returns how much memory a file may take at most, in bytes: its text and
-// what is known of it. It is that of the text ([FootprintOf]), and more where there is an
-// excess of mistakes or of pawns.
+// Footprint returns how much memory a file may take at most, in bytes. It is that of its text
+// ([FootprintOf]), and more if there is an excess of mistakes or of pawns.
 func (f *File) Footprint() int64 {
 	if f.IsUnread() {
-		return footprint(f.Len(), 0) / 8 // the text, and where its lines start
+		return footprint(f.Len(), 0) / 8 // the text, and the starts of its lines
 	}
 	total := f.root.total()
 	return footprint(total.bytes, total.puzzles) + total.excess
@@ -41,8 +40,8 @@ func footprint(bytes, puzzles int) int64 {
 	return bytesPerByte*int64(bytes) + bytesPerPuzzle*int64(puzzles)
 }
 
-// Unread returns a file of which nothing is known but its text: it has no puzzles. The
-// problem, which is that of its first line, says why. It stays unread when it is edited.
+// Unread returns a file that keeps a text without reading it, and so has no puzzles. The problem,
+// which is that of its first line, says why. Its edits are unread, too.
 func Unread(text string, why syntax.Problem) *File {
 	p := &syntax.Puzzle{Lines: source.LinesOf(text), Preamble: true, Draft: &noDraft}
 	why.Range = p.LineRange(0)
@@ -50,5 +49,5 @@ func Unread(text string, why syntax.Problem) *File {
 	return &File{root: ropeOf([]*syntax.Puzzle{p}), unread: true}
 }
 
-// IsUnread reports whether nothing is known of the file but its text.
+// IsUnread reports whether the file's text was not read.
 func (f *File) IsUnread() bool { return f.unread }

@@ -198,7 +198,7 @@ func TestPlacesHaveNamesAndRanges(t *testing.T) {
 		p        *syntax.Puzzle
 		name     string
 		place    int
-		at       string // what stands where it is shown
+		at       string // the text of its range
 		lineText string // of the line where that is
 	}{
 		{grid.Puzzle, "0,0", 0, "#", "  ####F"},

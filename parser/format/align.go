@@ -5,8 +5,8 @@ import (
 	"plywise/parser/syntax"
 )
 
-// What is wider than this does not take part in an alignment, so that one odd
-// line neither pushes the others away nor makes the text much larger.
+// Wider parts of a line do not take part in an alignment, so that one odd line neither pushes the
+// others away nor makes the text much larger.
 const (
 	widestName = 24 // a node before its neighbours, an entry of a list in columns
 	widestCode = 72 // a line before its comment
@@ -83,8 +83,8 @@ func (l *layout) alignColumns(rows []*layoutLine) {
 	}
 }
 
-// alignComments puts the comments behind adjacent lines below each other. Lines
-// of a block and lines with keys are told apart.
+// alignComments puts the comments behind adjacent lines below each other, those of a block's
+// lines apart from those of lines with keys.
 func (l *layout) alignComments() {
 	for i := 0; i < len(l.lines); {
 		first := &l.lines[i]
@@ -113,7 +113,7 @@ func (l *layout) alignComments() {
 // trails reports whether the line has a comment behind something.
 func (row *layoutLine) trails() bool { return row.comment && !row.kept && row.field != nil }
 
-// codeWidth is the width of what stands before a line's comment.
+// codeWidth is the width of a line before its comment.
 func (l *layout) codeWidth(row *layoutLine) int {
 	w := 0
 	for _, x := range l.code(row) {

@@ -1,4 +1,4 @@
-// Package format writes puzzles in another way that says the same: it lays files out, completes
+// Package format edits the text of puzzles, but not their positions: it lays files out, completes
 // rows of boards, and leaves the answers out for handouts.
 package format
 
@@ -66,14 +66,14 @@ func newline(f *parser.File) string {
 	return "\n"
 }
 
-// A setting is what the layout of a puzzle depends on beside its own text.
+// A setting is the part of a file on which the layout of a puzzle depends.
 type setting struct {
 	first, last bool   // the puzzle starts, or ends, its file
 	beforeBOM   bool   // a byte order mark follows it, which is wrong there
 	newline     string // the file's line end
 }
 
-// format returns the edits that give a puzzle its canonical layout.
+// layOut returns the edits that give a puzzle its canonical layout.
 func layOut(p *syntax.Puzzle, at setting) []source.Edit {
 	if isOverfull(p) || hasOtherEncoding(p) {
 		return nil
@@ -82,14 +82,14 @@ func layOut(p *syntax.Puzzle, at setting) []source.Edit {
 	l.align()
 	edits := l.edits()
 	if len(p.Problems) > 0 && len(edits) > 0 && !sameMeaning(p, read.Puzzle(source.Apply(p.Text, edits), p.Preamble, at.first)) {
-		// The layout helps to guess what a broken puzzle was meant to be.
+		// The author's layout helps to guess how a broken puzzle was meant.
 		return nil
 	}
 	return edits
 }
 
-// isOverfull reports whether a puzzle has problems that are not listed, so that
-// it is not known which of its lines are sound.
+// isOverfull reports whether a puzzle has problems that are not listed, so that any of its lines
+// may have one.
 func isOverfull(p *syntax.Puzzle) bool {
 	if len(p.Problems) < report.MostAlike {
 		return false
@@ -104,8 +104,8 @@ func isOverfull(p *syntax.Puzzle) bool {
 	return false
 }
 
-// edits compares the white space between the pieces of the text with what it
-// should be.
+// edits returns the edits that replace the white space between the pieces of the text by that of
+// the layout.
 func (l *layout) edits() []source.Edit {
 	var edits []source.Edit
 	text := l.p.Text
@@ -154,8 +154,8 @@ func isBlanks(s string, n int) bool {
 	return true
 }
 
-// atStart returns the white space that is to stand before the first line: none,
-// but a byte order mark that is not at the start of the file must not come there.
+// atStart returns the white space that belongs before the first line: none, except to keep a byte
+// order mark from the start of the file.
 func (l *layout) atStart() string {
 	text, start := l.p.Text, len(l.p.Text)
 	if len(l.lines) > 0 {
@@ -184,8 +184,7 @@ func (l *layout) ends(row *layoutLine, more int) string {
 	return strings.Repeat(end, 1+more)
 }
 
-// narrowed leaves out of an edit what it does not change, at both ends, in whole
-// characters.
+// narrowed trims the characters that an edit does not change off both its ends.
 func narrowed(text string, e source.Edit) source.Edit {
 	old := text[e.Range.Start:e.Range.End]
 	n := source.CommonPrefix(old, e.NewText)
@@ -205,19 +204,19 @@ func betweenRunes(s string, at int) bool {
 	return at == 0 || at == len(s) || utf8.RuneStart(s[at])
 }
 
-// hasOtherEncoding reports whether a part of a puzzle's text is in another encoding. Where
-// only some bytes are not UTF-8, what is reported of them holds no NUL.
+// hasOtherEncoding reports whether a part of a puzzle's text is in another encoding. Where only
+// some bytes are not UTF-8, the reported range holds no NUL.
 func hasOtherEncoding(p *syntax.Puzzle) bool {
 	return slices.ContainsFunc(p.Problems, func(problem syntax.Problem) bool {
 		return problem.Code == syntax.InvalidUTF8 && strings.Contains(p.Slice(problem.Range), "\x00")
 	})
 }
 
-// sameMeaning reports whether two puzzles say the same and have the same
-// problems, wherever that stands in their texts.
+// sameMeaning reports whether two puzzles have the same meaning and problems, apart from their
+// places in the text.
 func sameMeaning(p, q *syntax.Puzzle) bool {
 	a, b := *p, *q
-	// The texts themselves, what says where something stands in them, and how much that is.
+	// The texts, the places in them, and their size may differ.
 	for _, x := range []*syntax.Puzzle{&a, &b} {
 		x.Lines, x.Tokens, x.Excess = source.Lines{}, nil, 0
 	}

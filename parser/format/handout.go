@@ -8,13 +8,13 @@ import (
 	"plywise/parser/syntax"
 )
 
-// WithoutAnswers returns the edits that take from a puzzle, or from a preamble, all that
-// may give its solution away: assertions, moves, and every comment. They are in order of
-// place and in offsets of the puzzle. The title, the source and the position stay as they
-// are; where something stood there may be more blank lines than [File] leaves.
+// WithoutAnswers returns the edits that take from a puzzle, or from a preamble, all that may give
+// its solution away: assertions, moves, and every comment. They are in order of place and in
+// offsets of the puzzle. The title, the source and the position stay as they are; in place of
+// removed lines there may be more blank lines than [File] leaves.
 //
-// A line that is not understood may be an answer. So a puzzle with an error in its text
-// has no such edits; unclear then says what keeps it from having them.
+// A line that is not understood may be an answer. So a puzzle with an error in its text has no
+// such edits; unclear then has the errors.
 func WithoutAnswers(p *syntax.Puzzle) (edits []source.Edit, unclear []syntax.Problem) {
 	for _, problem := range p.Problems {
 		if problem.Severity == syntax.Error || mayMeanAnswer(p, &problem) {
@@ -43,8 +43,8 @@ func WithoutAnswers(p *syntax.Puzzle) (edits []source.Edit, unclear []syntax.Pro
 	}), nil
 }
 
-// mayMeanAnswer reports whether a problem is the warning about a node that has the name
-// of a key, and that key gives answers away.
+// mayMeanAnswer reports whether a problem is the warning about a node that has the name of a key,
+// and that key may give answers away.
 func mayMeanAnswer(p *syntax.Puzzle, problem *syntax.Problem) bool {
 	k, ok := syntax.KeyNamed(syntax.NoGame, p.Slice(problem.Range))
 	return problem.Code == syntax.KeyInGraph && ok && k.GivesAway()

@@ -215,7 +215,7 @@ func annotated(t *rapid.T) string {
 }
 
 // Keys that later games and versions have are answers too, unless they say something of
-// the position or are text for people.
+// the position or are text for readers.
 func TestEveryKeyThatIsNoPartOfThePositionGivesAway(t *testing.T) {
 	for _, game := range append([]syntax.Game{syntax.NoGame}, syntax.CatMouseGraph, syntax.CatMouseGrid, syntax.KnightPawns) {
 		for _, k := range syntax.Keys(game) {

@@ -57,15 +57,15 @@ const (
 	commentsGap = 2 // before a comment that stands behind something
 )
 
-// layoutOf lays out a puzzle, all but what depends on other lines of a block.
+// layoutOf lays out a puzzle, except for the alignment of a block's lines.
 func layoutOf(p *syntax.Puzzle, at setting) *layout {
 	l := &layout{setting: at, p: p}
 	l.lines = make([]layoutLine, 0, p.NumLines())
 	l.pieces = make([]piece, 0, len(p.Tokens))
 	broken := brokenLines(p)
 	fields, tokens := p.Fields, p.Tokens
-	var field *syntax.Field // the last that has started
-	inBlock := 0            // how many lines of its block have gone by
+	var field *syntax.Field // the last one that has started
+	inBlock := 0            // the number of lines of its block so far
 	blanks := 0
 	for n := range p.NumLines() {
 		row := layoutLine{start: p.LineStart(n), end: p.LineRange(n).End, next: p.LineEnd(n), from: len(l.pieces), blanks: min(blanks, 1)}
@@ -81,7 +81,7 @@ func layoutOf(p *syntax.Puzzle, at setting) *layout {
 			inBlock++
 			row.field, row.block = field, true
 		}
-		// Where line ends are missing, several fields start on one line.
+		// Several fields start on one line if line ends are missing.
 		for len(fields) > 0 && fields[0].Name.Start < row.next {
 			field, fields, inBlock = fields[0], fields[1:], 0
 			row.field, row.block = field, false
@@ -146,7 +146,7 @@ func (l *layout) cut(row *layoutLine, tokens []syntax.Token) {
 			l.pieces[len(l.pieces)-1].End = t.Range().End
 			continue
 		case text[t.Range().Start-1] == ':' && strings.HasPrefix(text[t.Range().Start:], "//"):
-			// A blank would make a comment of the value.
+			// A blank would turn the value into a comment.
 			gap = 0
 		}
 		at := t.Range()
@@ -158,9 +158,9 @@ func (l *layout) cut(row *layoutLine, tokens []syntax.Token) {
 	}
 }
 
-// belongs reports whether a comment on a line of its own belongs to the field
-// before it, rather than to what follows: a line of the field's block follows,
-// or the author has indented it right below the field.
+// belongs reports whether a comment on a line of its own belongs to the field before it, rather
+// than to the next one: a line of the field's block follows, or the author has indented it right
+// below the field.
 func (l *layout) belongs(row *layoutLine, field *syntax.Field, inBlock, blanks int) bool {
 	if field == nil {
 		return false
@@ -172,7 +172,7 @@ func (l *layout) belongs(row *layoutLine, field *syntax.Field, inBlock, blanks i
 	return blanks == 0 && l.pieces[row.from].Start > row.start && (before.field != nil || before.kept || l.pieces[before.from].gap > 0)
 }
 
-// part puts one blank line before the next puzzle and the comments right above
+// part puts one blank line between puzzles: before the next puzzle and the comments right above
 // it.
 func (l *layout) part(blanks int) {
 	n := len(l.lines)
@@ -190,8 +190,7 @@ func (l *layout) part(blanks int) {
 	}
 }
 
-// brokenLines says of each line whether a problem lies on it, nil if there is
-// none.
+// brokenLines reports for each line whether a problem lies on it. It is nil if there is none.
 func brokenLines(p *syntax.Puzzle) []bool {
 	if len(p.Problems) == 0 {
 		return nil
@@ -205,7 +204,7 @@ func brokenLines(p *syntax.Puzzle) []bool {
 	for _, problem := range parser.WithFixes(p) {
 		switch problem.Code {
 		case syntax.MissingGame, syntax.MissingKey, syntax.MissingPiece:
-			// Nothing is wrong with the line that it stands on.
+			// The line that it stands on is sound.
 			continue
 		case syntax.LoneCR:
 			broken[p.LineAt(problem.Range.Start)+1] = true

@@ -9,11 +9,10 @@ import (
 	"plywise/parser/syntax"
 )
 
-// CompleteRow returns the edit that completes a row of a board with floor, for
-// an editor in which a line has just been ended. The offset lies anywhere on
-// that line. It reports false where there is nothing to complete: the line is no
-// row, it holds something that is no cell, it is the only row, or it is as wide
-// as most of the others or wider.
+// CompleteRow returns the edit that completes a row of a board with floor, for an editor in which
+// the user has just ended a line. The offset lies anywhere on that line. It reports false where
+// there is nothing to complete: the line is no row, it holds something that is no cell, it is the
+// only row, or it is as wide as most of the others or wider.
 func CompleteRow(f *parser.File, offset int) (source.Edit, bool) {
 	p, _ := f.PuzzleAt(offset)
 	b := p.Draft.Board
@@ -46,7 +45,7 @@ func contentOn(p *syntax.Puzzle, line int) int {
 func isPlainRow(p *syntax.Puzzle, row int) bool {
 	b := p.Draft.Board
 	text, cells := p.Slice(b.Lines[row]), b.Cells[row*b.Cols:(row+1)*b.Cols]
-	n := min(len(text), len(cells)) // of a row that is too long the rest is known only as text
+	n := min(len(text), len(cells)) // a row that is too long has only its text beyond the board
 	return b.Irregular[row] == nil && text[:n] == string(cells[:n]) && bytes.IndexByte(cells[:n], syntax.UnknownGlyph) < 0
 }
 

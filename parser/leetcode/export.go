@@ -9,10 +9,10 @@ import (
 	"plywise/parser/testcase"
 )
 
-// FromPuzzle returns the test case that a puzzle is. The problems say what keeps
-// it from being one: the errors of a broken position, or what a test case cannot say. Assertions
-// and `moves` decide nothing and are left out. What LeetCode would refuse for
-// its size alone is a test case all the same; see [Check].
+// FromPuzzle returns a puzzle as a test case. The problems are the reasons why it cannot be one:
+// the errors of a broken position, or parts that test cases do not have. Assertions and `moves`
+// are left out. A puzzle that LeetCode would refuse for its size alone is a test case all the
+// same; see [Check].
 //
 // Nodes named 0, 1, 2 … are numbered by their names if the hole, the mouse and
 // the cat are on 0, 1 and 2. Else these are numbered first and the others follow in
@@ -56,8 +56,7 @@ func square(b *syntax.Board, s syntax.Spot) testcase.Square {
 	return testcase.Square{s.Place / b.Cols, s.Place % b.Cols}
 }
 
-// drawn returns the rows of a board with all pieces on it, those too that were
-// placed by keys.
+// drawn returns the rows of a board with all pieces on it, including those placed by keys.
 func drawn(b *syntax.Board, chase *syntax.Chase) []string {
 	cells := slices.Clone(b.Cells)
 	for _, piece := range chase.Pieces() {

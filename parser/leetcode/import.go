@@ -71,8 +71,8 @@ func puzzleOf(c testcase.Case, title string) string {
 	return format.Text(b.String())
 }
 
-// Import turns all test cases in a text into puzzles, in the canonical layout.
-// What it cannot read is left out and has an error each.
+// Import turns all test cases in a text into puzzles, in the canonical layout. It leaves out each
+// part that it cannot read, with a mistake.
 func Import(text string) (puzzles string, mistakes []testcase.Mistake) {
 	cases, mistakes := testcase.Read(text)
 	list := make([]string, len(cases))

@@ -8,7 +8,7 @@ import (
 	"plywise/parser/testcase"
 )
 
-// The codes of the warnings about what LeetCode does not have.
+// The codes of the warnings about parts of a puzzle that LeetCode does not have.
 const (
 	Size    syntax.Code = "leetcode-size"     // more or fewer nodes, cells or pawns than LeetCode's
 	Jump    syntax.Code = "leetcode-jump"     // a jump longer than LeetCode's
@@ -30,8 +30,8 @@ const (
 	defaultLimit           = 1000
 )
 
-// Check reports what of a puzzle LeetCode does not have: as a warning each, in
-// order of place. A puzzle whose position is broken has none.
+// Check warns of each part of a puzzle that LeetCode does not have, in order of place. A puzzle
+// whose position is broken has none.
 func Check(p *syntax.Puzzle) []syntax.Problem {
 	if p.Setup == nil {
 		return nil
@@ -65,8 +65,7 @@ func (c *checker) add(code syntax.Code, at source.Range, format string, args ...
 	return &c.problems[len(c.problems)-1]
 }
 
-// obstacles reports what keeps a puzzle from being written as a test case at
-// all.
+// obstacles reports the errors that keep a puzzle from being a test case.
 func (c *checker) obstacles() {
 	switch s := c.p.Setup.(type) {
 	case *syntax.Chase:
@@ -90,7 +89,7 @@ func (c *checker) obstacles() {
 	}
 }
 
-// first reports that not the player moves first who does so on LeetCode.
+// first reports a puzzle in which another player moves first than on LeetCode.
 func (c *checker) first(s syntax.Setup, player string) {
 	if s.Turn() == syntax.Second {
 		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", player)
@@ -126,8 +125,7 @@ func (c *checker) graph(g *syntax.Graph, s *syntax.Chase) {
 	}
 }
 
-// loops reports the first edge from a node to itself, and how many more there
-// are.
+// loops reports the first edge from a node to itself, with the number of the others.
 func (c *checker) loops(g *syntax.Graph) {
 	var first *syntax.Problem
 	more := 0
@@ -170,7 +168,7 @@ func (c *checker) pawns(s *syntax.Hunt) {
 	}
 }
 
-// key returns where the first of some keys stands that the puzzle has.
+// key returns the range of the first of some keys that the puzzle has.
 func (c *checker) key(names ...string) source.Range {
 	for _, name := range append(names, "puzzle") {
 		if f := c.p.Field(name); f != nil {
@@ -180,7 +178,7 @@ func (c *checker) key(names ...string) source.Range {
 	return source.Range{}
 }
 
-// value returns where the value of a key stands.
+// value returns the range of a key's value.
 func (c *checker) value(key string) source.Range {
 	if f := c.p.Field(key); f != nil {
 		return f.Value

@@ -7,7 +7,7 @@
 // A test case in the raw form is its arguments as JSON, one a line, as LeetCode's
 // own box for test cases has them. [Read] also reads the form of the statements,
 // `Input: grid = ["####F","#C...","M...."], catJump = 1, mouseJump = 2`, in
-// English and in Chinese. It knows nothing of puzzles.
+// English and in Chinese. It does not depend on puzzles.
 package testcase
 
 import (

@@ -20,7 +20,7 @@ const (
 	noArgument argument = -1
 )
 
-// An argumentInfo says what there is to know about an argument.
+// An argumentInfo describes an argument.
 type argumentInfo struct {
 	name    string
 	problem Problem
@@ -79,13 +79,13 @@ func of(problem Problem) []argument {
 // while none is known.
 type draft struct {
 	Case
-	at  int // where it starts in the text
+	at  int // its start in the text
 	has [len(arguments)]bool
 	// entries are the squares of the pawns as written.
 	entries [][]int
 }
 
-// lacks returns the arguments that are still to come.
+// lacks returns the arguments that the draft does not have yet.
 func (d *draft) lacks() []argument {
 	var list []argument
 	for _, a := range of(d.Problem) {
@@ -132,8 +132,7 @@ func (r *reader) ahead() kind {
 	return aText
 }
 
-// add takes a value, which starts a new case where it does not fit the one at
-// hand.
+// add takes a value, which starts a new case if it does not fit the current one.
 func (r *reader) add(named argument, at int, v value) *fault {
 	if r.continuesBroken(named, v.kind) {
 		return nil
@@ -201,7 +200,7 @@ func (r *reader) complete() *fault {
 	return nil
 }
 
-// finish ends the case at hand, which is reported if it is not complete.
+// finish ends the current case, and reports it if it is not complete.
 func (r *reader) finish() {
 	if d := r.draft; d.Problem != NoProblem {
 		var names []string
@@ -244,8 +243,8 @@ func (r *reader) continuesBroken(named argument, k kind) bool {
 	return true
 }
 
-// answer takes the answer of the last case. What a problem expects counts more
-// than what a submission printed.
+// answer takes the answer of the last case. The expected answer counts more than the output of a
+// submission.
 func (r *reader) answer(v value) *fault {
 	asked := r.asked
 	r.asked = noLabel

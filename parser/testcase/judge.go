@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// judge makes a case of a draft that lacks nothing. The complaint says what
-// keeps it from being one; it is empty for a sound case.
+// judge makes a case of a draft that lacks nothing. The complaint says why it cannot be one; it
+// is empty for a sound case.
 func (d *draft) judge() (c Case, complaint string) {
 	switch d.Problem {
 	case CatAndMouse:
@@ -25,7 +25,7 @@ func judgeGraph(graph [][]int) string {
 	if n < 3 {
 		return "a graph has 3 nodes or more: node 0 is the hole, on 1 and 2 stand the mouse and the cat"
 	}
-	// Who names each node; in ascending order, as the nodes are gone through so.
+	// The nodes that name each node, in ascending order.
 	namedBy := make([][]int, n)
 	for a, neighbors := range graph {
 		for _, b := range neighbors {

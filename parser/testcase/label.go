@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// A label is a word of a statement that says what follows it.
+// A label is a word of a statement that names the text after it.
 type label uint8
 
 const (
 	noLabel  label = iota
 	input          // a test case
-	output         // the answer, or what a submission printed
+	output         // the answer, or the output of a submission
 	expected       // the answer
 	example        // the heading of an example
-	prose          // text for people
+	prose          // text for readers
 )
 
 // labels are the words, in lower case, longer ones before their beginnings.
@@ -29,9 +29,8 @@ var labels = []struct {
 	{"explanation", prose}, {"解释", prose}, {"constraints", prose}, {"提示", prose}, {"note", prose}, {"注意", prose},
 }
 
-// labelOf reads the label at the start of a line, which stands before a colon
-// or alone on its line. It returns where what it labels starts, and the number
-// of an example.
+// labelOf reads the label at the start of a line, which stands before a colon or alone on its
+// line. It also returns the start of the labelled text, and the number of an example.
 func labelOf(line string) (l label, rest, number int) {
 	const longest = 40
 	head := strings.ToLower(line[:min(len(line), longest)])
@@ -57,8 +56,7 @@ func labelOf(line string) (l label, rest, number int) {
 	return noLabel, 0, 0
 }
 
-// decoration skips blanks, what Markdown puts around words, and the prompts of
-// consoles.
+// decoration skips blanks, the marks of Markdown around words, and the prompts of consoles.
 func (s *scanner) decoration() {
 	for s.at < len(s.text) {
 		if n := blankAt(s.text[s.at:]); n > 0 {

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// A Mistake says what of a text is no test case.
+// A Mistake is a part of a text that is no test case.
 type Mistake struct {
 	Line, Column int // counted from 1, the column in characters
 	Message      string
 }
 
-// Read reads all test cases in a text, in the raw form or in that of the
-// statements, of any of the three problems, which their shapes tell. What cannot
-// be read has a mistake each and does not keep the other cases from being read.
+// Read reads all test cases in a text, in the raw form or in that of the statements, of any of
+// the three problems, which their shapes tell. Each part that it cannot read has a mistake, and
+// does not keep it from reading the other cases.
 func Read(text string) ([]Case, []Mistake) {
 	r := &reader{scanner: scanner{text: text}, statement: isStatement(text)}
 	for r.blanks(); r.at < len(text); r.blanks() {
@@ -55,10 +55,10 @@ func placed(text string, faults []fault) []Mistake {
 // A reader goes through a text line by line.
 type reader struct {
 	scanner
-	// statement says that the text has labels such as `Input:`. Then what does
-	// not look like a test case is text for people.
+	// statement says that the text has labels such as `Input:`. Then text that does not look like
+	// a test case is prose.
 	statement bool
-	skipping  bool // only a list, a name or a label ends the text for people
+	skipping  bool // only a list, a name or a label ends the prose
 
 	draft   draft      // the case that is being read
 	reading argument   // the one of its arguments that is being read
@@ -85,8 +85,7 @@ func isStatement(text string) bool {
 	return false
 }
 
-// line reads what starts on the line at hand. A value may go on over the next
-// lines.
+// line reads the values that start on the current line. A value may go on over the next lines.
 func (r *reader) line() {
 	comment := strings.HasPrefix(r.text[r.at:], "#") || strings.HasPrefix(r.text[r.at:], "//")
 	end := r.lineEnd()
@@ -126,7 +125,7 @@ func (r *reader) line() {
 	}
 }
 
-// next goes to the next thing on the line, if there is one.
+// next goes to the next text on the line, if there is one.
 func (r *reader) next() bool {
 	for r.decoration(); r.take(separators); r.decoration() {
 	}
@@ -198,8 +197,8 @@ func (r *reader) item() *fault {
 	return r.add(named, start, v)
 }
 
-// recover goes to the end of what could not be read: of a list to its last
-// bracket, or before a line that starts something new; else to the line's end.
+// recover skips a value that could not be read: a list up to its last bracket, or up to a line
+// that starts another value; any other to the line's end.
 func (r *reader) recover() {
 	if r.depth == 0 {
 		r.at = r.lineEnd()

@@ -10,7 +10,7 @@ import (
 // A value is a JSON value as the test cases have them.
 type value struct {
 	kind   kind
-	at     int // where it starts in the text
+	at     int // its start in the text
 	number int
 	text   string
 	lists  [][]int  // of a list of lists
@@ -39,10 +39,10 @@ type scanner struct {
 	text  string
 	at    int
 	depth int // of the lists that have begun
-	ended int // where the line at hand ends, once that has been asked
+	ended int // the end of the current line, once it has been looked up
 }
 
-// lineEnd returns where the line at hand ends.
+// lineEnd returns the end of the current line.
 func (s *scanner) lineEnd() int {
 	if s.at > s.ended || s.ended == 0 {
 		s.ended = len(s.text)
@@ -53,7 +53,7 @@ func (s *scanner) lineEnd() int {
 	return s.ended
 }
 
-// A fault is an error and where it is in the text.
+// A fault is an error and its offset in the text.
 type fault struct {
 	at      int
 	message string
@@ -149,7 +149,7 @@ func (s *scanner) value() (value, *fault) {
 	return v, faultf(s.at, "%s cannot stand here; a number, a string or a list is expected", s.here())
 }
 
-// here quotes what comes next, for messages.
+// here quotes the text that comes next, for messages.
 func (s *scanner) here() string {
 	rest := s.text[s.at:min(s.at+64, len(s.text))]
 	if end := strings.IndexAny(rest, "\r\n"); end >= 0 {
@@ -271,7 +271,7 @@ func (s *scanner) list() (value, *fault) {
 	return v, f
 }
 
-// items reads a list, item by item. Commas that are too many say nothing.
+// items reads a list, item by item. It ignores extra commas.
 func (s *scanner) items(item func() *fault) *fault {
 	open := s.at
 	s.take(opens)
