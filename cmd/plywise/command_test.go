@@ -62,7 +62,7 @@ func TestWithoutACommandThereIsHelp(t *testing.T) {
 	}
 }
 
-// What the examples in the help of each command say can be typed in.
+// The examples in the help of each command can be typed in.
 func TestTheHelpOfEveryCommandShowsExamplesThatWork(t *testing.T) {
 	dir := folder(t, map[string]string{"editors/examples/leetcode.puzzle": clean, "my.puzzle": clean})
 	t.Chdir(dir)

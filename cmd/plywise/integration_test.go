@@ -146,8 +146,7 @@ func (m *machine) uploaded() []string {
 	return files
 }
 
-// What a service's own program would say of the form of the workflow, as far as it can be
-// told without one.
+// A check of the workflow's form, as far as that works without the service's own program.
 func TestTheWorkflowOfTheREADMEIsIndentedAsYAMLAndUploadsWhatItWrites(t *testing.T) {
 	workflow := block(t, "README.md", "yaml", "upload-sarif")
 	for _, line := range []string{

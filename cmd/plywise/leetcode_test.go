@@ -149,7 +149,7 @@ func TestCheckWarnsOfLeetCodesLimitsWhereAsked(t *testing.T) {
 	}
 }
 
-// What LeetCode's own examples say is within LeetCode's limits.
+// LeetCode's own examples are within LeetCode's limits.
 func TestTheStatementsExamplesAreWithinTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../editors/examples/leetcode.puzzle")
 	if err != nil {

@@ -306,7 +306,7 @@ cat-mouse-grid, mouse to move
 	}
 }
 
-// What the table leaves takes memory, too.
+// The map does not fit in the memory beside the table.
 func TestAPageWithoutAMapSaysWhy(t *testing.T) {
 	engine := answer.NewEngine(0)
 	in := input{"-", parser.Parse(race)}

@@ -59,8 +59,8 @@ func broken(t *testing.T, text string) []syntax.Code {
 	return codes
 }
 
-// The first puzzle that anybody sees has to be a good one, and a wall that does nothing is
-// what Plywise itself finds fault with.
+// The first puzzle that a reader sees has to be a good one, and Plywise itself finds fault with a
+// wall that does nothing.
 func TestEveryWallOfTheFirstExampleOfTheDocumentsCounts(t *testing.T) {
 	for _, path := range []string{"../../README.md", "../../editors/vscode/README.md"} {
 		example := puzzleBlocks(t, path)[0].text

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// What only a process of its own can show.
+// These tests need a process of its own.
 func TestSignals(t *testing.T) {
 	binary := buildProgram(t)
 
@@ -144,7 +144,7 @@ func TestSignals(t *testing.T) {
 				if err := cmd.Start(); err != nil {
 					t.Fatal(err)
 				}
-				out.Read(make([]byte, 1)) // there is output, and nobody reads on
+				out.Read(make([]byte, 1)) // there is output, and it is read no further
 				time.Sleep(50 * time.Millisecond)
 				cmd.Process.Signal(end.signal)
 				if code := exitOf(t, cmd); code != 128+int(end.signal) || !both && errs.String() != end.message {

@@ -69,7 +69,7 @@ func isCritical(s pursuitState, place, side int) bool {
 
 func (j *judged) hunt() bool { return j.v.winner == "" }
 
-// isOver reports whether the game is over, and not only because somebody is stuck.
+// isOver reports whether the game is over, and not only because a player is stuck.
 func (j *judged) isOver() bool { return j.start.over() && j.v.reason != "stuck" }
 
 func (j *judged) sound() string {

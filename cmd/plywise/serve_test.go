@@ -146,7 +146,7 @@ func TestServeAsAProcess(t *testing.T) {
 		c := startServer(t, binary)
 		c.session()
 		late := `{"jsonrpc":"2.0","method":"late","params":["` + strings.Repeat("x", 1<<20) + `"]}`
-		c.send(late) // more than a pipe holds, so somebody must read it
+		c.send(late) // more than a pipe holds, so the server must read it
 		c.out.Close()
 		if code := c.ends(); code != 0 {
 			t.Errorf("the exit code is %d", code)

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// What is wrong elsewhere than in the position stands in `errors` beside the solution.
+// Errors outside of the position stand in `errors` beside the solution.
 func TestSolvePrintsTheSolutionBesideWhatIsWrongElsewhere(t *testing.T) {
 	for _, test := range []struct {
 		more   string

@@ -201,7 +201,7 @@ func TestNoLineOfAMapIsWiderThanTheTerminal(t *testing.T) {
 	}
 }
 
-// What a terminal shows of a map says no more than its signs do.
+// The colours of a map add nothing to its signs.
 func TestTheSignsOfAMapAreColoured(t *testing.T) {
 	t.Setenv("TERM", "xterm-256color")
 	t.Setenv("NO_COLOR", "")

@@ -72,7 +72,7 @@ func startNeovim(t *testing.T, program string) *neovim {
 	cmd := exec.CommandContext(ctx, program, "--clean", "--headless", "--listen", n.socket,
 		"--cmd", "set noswapfile shadafile=NONE runtimepath^="+plugin,
 		"--cmd", fmt.Sprintf("let g:plywise = {'cmd': '%s'}", server),
-		// What opens an address: it is remembered.
+		// In place of a browser, this remembers the address.
 		"-c", "lua vim.ui.open = function(at) vim.g.opened = at; return { wait = function() return { code = 0 } end } end",
 		file)
 	cmd.Dir = home

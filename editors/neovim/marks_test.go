@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// What is known is marked, when it becomes known. Solving [openBoard] lasts about a
-// tenth of a second, much longer than the first diagnostics wait for it, and solving
-// [manyHunts] some seconds. Should the solver become so fast that they do not, these
-// tests say less, but do not fail.
+// Problems and outcomes are marked as soon as they are known. Solving [openBoard] lasts about a
+// tenth of a second, much longer than the first diagnostics wait for it, and solving [manyHunts]
+// some seconds. Should the solver become so fast that they do not, these tests say less, but do
+// not fail.
 func TestWhatIsKnownIsMarkedInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
 		for _, c := range []struct{ name, spec, text string }{

@@ -23,7 +23,7 @@ const (
 	pawns = "puzzle: pawns\ngame: knight-pawns\nboard:\n  N..P\n  ....\n  .P..\n  P..P\n"
 )
 
-// What is seen of a puzzle without being asked for, and what can be asked for.
+// The parts of a puzzle that Neovim shows by itself, and those that the user can ask for.
 func TestAPuzzleIsSeenInNeovim(t *testing.T) {
 	everywhere(t, func(t *testing.T, nvim, server string) {
 		for _, c := range []struct{ name, spec, config, text string }{

@@ -29,7 +29,7 @@ type grammarToken [4]any
 
 func newGrammarCase(x texts.Text) grammarCase {
 	if text := strings.ToValidUTF8(x.Text, "\uFFFD"); text != x.Text {
-		// What is not UTF-8 cannot cross to the script.
+		// Bytes that are not UTF-8 cannot cross to the script.
 		x = texts.New(x.Name, text)
 	}
 	c := grammarCase{Name: x.Name, Text: x.Text, Exact: x.Exact, Tokens: []grammarToken{}}

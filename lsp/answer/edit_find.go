@@ -100,7 +100,7 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 }
 
 // editQuestion returns the subject of a question about edits of a puzzle. The reply depends on
-// what the puzzle asserts, and so on its text.
+// the puzzle's assertions, and so on its text.
 func editQuestion(a *Answer, name string, numbers ...int) subject {
 	return subject{name + "\x00" + a.Puzzle.Text + "\x00", numbers, a.Game.editingMemory(a.Game.Engine.Memory())}
 }

@@ -22,8 +22,8 @@ import (
 	"plywise/solver"
 )
 
-// doesWhatItSays applies an action to a puzzle: the text changes, and the puzzle is then
-// what the action's title says.
+// doesWhatItSays applies an action to a puzzle: the text changes, and the puzzle is then as the
+// action's title says.
 func doesWhatItSays(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action) {
 	t.Helper()
 	edits, err := change.Edits(context.Background(), a, action.ID)
@@ -128,7 +128,7 @@ func mends(t rapid.TB, e *answer.Engine, a *answer.Answer, action change.Action,
 		case edit.Range.End <= problem.Range.Start:
 			at += len(edit.NewText) - edit.Range.Len()
 		case edit.NewText == "" && edit.Range.Start <= problem.Range.Start && problem.Range.End <= edit.Range.End:
-			at = -1 // what is there now came from behind it
+			at = -1 // the text there now came from behind it
 		}
 	}
 	before := len(a.AllProblems())

@@ -42,7 +42,7 @@ type Step struct {
 	Turn   solver.Player  // who made it
 	Before solver.Outcome // of the position it was made in
 	Move   solver.Move
-	Best   []solver.Place // what would have been best
+	Best   []solver.Place // the best moves in that position
 	Mark   Mark
 }
 

@@ -128,7 +128,7 @@ const headerRoom = len("Content-Length: 9223372036854775807\r\n\r\n")
 // is written once, behind room for any header. The header, whose length depends on
 // the body, then goes at the end of that room.
 func frame(m *Message) []byte {
-	const envelope = 256 // what stands around a payload
+	const envelope = 256 // the bytes around a payload
 	data := m.AppendTo(make([]byte, headerRoom, headerRoom+envelope+len(m.Params)+len(m.Result)))
 	header := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(data)-headerRoom)
 	data = data[headerRoom-len(header):]

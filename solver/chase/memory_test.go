@@ -56,8 +56,7 @@ func TestSolvingAllocatesNoMoreThanTheGameSays(t *testing.T) {
 		s := solve(t, g)
 		runtime.ReadMemStats(&after)
 		allocated := int64(after.TotalAlloc - before.TotalAlloc)
-		// What is asked for is rounded up to a size that the runtime has, by an
-		// eighth at most.
+		// The runtime rounds an allocation up to a size that it has, by an eighth at most.
 		if need := g.Memory(); allocated > need+need/8 || s.Bytes() > need {
 			t.Errorf("%s: %d bytes allocated, %d held, %d needed", name, allocated, s.Bytes(), need)
 		}

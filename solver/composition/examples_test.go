@@ -10,7 +10,7 @@ import (
 	"plywise/solver/composition"
 )
 
-// What follows is small enough to be checked by eye. Places are counted from 0, row by row.
+// These examples are small enough to be checked by eye. Places are counted from 0, row by row.
 
 var (
 	steps    = [2]int{1, 1}

@@ -8,8 +8,8 @@ import (
 	"plywise/solver/composition"
 )
 
-// What follows finds everything that a judge says from the definitions of the terms, on
-// a game that is written out.
+// These functions find everything that a judge says from the definitions of the terms, on a game
+// that is written out.
 
 // side returns the player whose win a position is about: who forces one, else who is to
 // move; in a finished game the winner.

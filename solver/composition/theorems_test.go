@@ -52,7 +52,7 @@ func TestEachDegreeOfSoundnessImpliesTheNext(t *testing.T) {
 	})
 }
 
-// What a standard allows, a milder one allows too.
+// A milder standard allows every dual that a stricter one does.
 func TestADualOfAMildStandardIsOneOfEveryStricterStandard(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *rapid.T, p *puzzle) {

@@ -203,7 +203,7 @@ func value(who solver.Player, o solver.Outcome) int {
 	return -1
 }
 
-// winnerOf returns who wins where somebody does.
+// winnerOf returns the winner of a win.
 func winnerOf(o solver.Outcome) solver.Player {
 	if o.Kind == solver.MouseWins {
 		return solver.Mouse

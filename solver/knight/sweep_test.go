@@ -10,8 +10,8 @@ func TestEverySweepFindsTheBestLanes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const size = 9
 	for range 2000 {
-		// Successors are from 0 to a limit, weights from the limit to maxTotal above
-		// what they may be: no lane of a difference leaves its range.
+		// Successors are from 0 to a limit, weights from there to maxTotal, so that no lane of a
+		// difference leaves its range.
 		weights, successors := make([]uint64, size*size*blockWords), make([]uint64, size*blockWords)
 		limit := 1 + rng.IntN(maxTotal)
 		for i := range weights {

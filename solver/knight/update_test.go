@@ -134,8 +134,8 @@ func TestAnUpdateOfALargeGameEqualsAFreshSolution(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What involves the moved pawn: every set of the others with it under
-		// the knight, and with it left and one of the others under the knight.
+		// The states that involve the moved pawn: every set of the others with it under the
+		// knight, and with it left and one of the others under the knight.
 		if want := int64(1<<11 + 11<<10 + 1); knight.Computed(moved, s) != want {
 			t.Errorf("moving pawn %d computes %d states, want %d", i, knight.Computed(moved, s), want)
 		}

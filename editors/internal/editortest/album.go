@@ -32,8 +32,7 @@ type picture struct {
 func (a *Album) Add(path string, s *Terminal, seen Screen) {
 	p := picture{Path: path, Captured: seen.Captured, Columns: Columns, Rows: Rows}
 	_, _ = fmt.Sscanf(seen.Cursor, "%d,%d", &p.Cursor[0], &p.Cursor[1])
-	// What the editor takes for the terminal's: the colours that it leaves to the terminal
-	// are drawn as those of the text.
+	// The colours that the editor leaves to the terminal are drawn as those of the text.
 	p.Background, p.Foreground = palettes[s.Look.Background].bg.String(), palettes[s.Look.Background].fg.String()
 	if last := seen.Cells[len(seen.Cells)-1]; len(last) > 0 && s.Look.Colours == "true" {
 		p.Background, p.Foreground = last[0].BG.String(), last[0].FG.String()

@@ -65,7 +65,7 @@ func swept(run func() int) (code int, err error) {
 		return 0, err
 	}
 	defer func() { _, _ = end.Close(), sweeper.Wait() }()
-	// What the tests start has this in its environment.
+	// The processes that the tests start have this in their environment.
 	temporary := filepath.Join(folder, "tmp")
 	if err := os.Mkdir(temporary, 0o777); err != nil {
 		return 0, err

@@ -89,7 +89,7 @@ func TestAFileInAFolderThatTakesNoFilesIsWrittenInPlace(t *testing.T) {
 	only(t, temporary)
 }
 
-// What a process has left that was killed between two system calls.
+// A process that was killed between two system calls has left the draft.
 func TestADraftThatWasLeftBehindGoesWithTheNextRun(t *testing.T) {
 	dir := folder(t, map[string]string{"a.puzzle": oldText, ".a.puzzle.plywise": "half a te"})
 	rewrites(t, filepath.Join(dir, "a.puzzle"))

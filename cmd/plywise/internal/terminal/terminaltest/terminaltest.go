@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// OnScreen returns the screen of a terminal after a text was written to it. It knows only
-// what Plywise writes: the start of a line, and clearing a line or its rest.
+// OnScreen returns the screen of a terminal after a text was written to it. It knows only the
+// sequences that Plywise writes: the start of a line, and clearing a line or its rest.
 func OnScreen(t *testing.T, written string) string {
 	t.Helper()
 	var lines []string
