@@ -92,7 +92,7 @@ const drawWait = 200 * time.Millisecond
 // keepTrueSoon returns edits that are drawn with what keeps true, within drawWait, what the
 // puzzle says of itself. What its author means it to be stays: the outcome and the moves.
 func (s *server) keepTrueSoon(ctx context.Context, p *parser.Puzzle, edits []parser.TextEdit) []parser.TextEdit {
-	soon, cancel := context.WithTimeout(ctx, drawWait)
+	soon, cancel := s.within(ctx, drawWait)
 	defer cancel()
 	a, err := s.schedule.Solved(soon, p)
 	if err != nil {

@@ -248,7 +248,7 @@ func doubted(text string) string {
 
 func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 	hung := newGated()
-	c := clicking(t, everything(), func(s *server) { s.solveWith(hung) })
+	c := clicking(t, everything(), func(s *server) { s.solveWith(hung); s.patience = 1 })
 	text := strings.Replace(assertive, "assertive", "gate", 1)
 	c.open(doc, text)
 	shown := panelShowing{doc, text, 0}

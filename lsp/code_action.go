@@ -200,7 +200,7 @@ const menuWait = 700 * time.Millisecond
 // board by then may not be all. An editor that asks by itself, to show that there is a menu,
 // is not somebody who waits for it.
 func (s *server) mappedSoon(ctx context.Context, p *parser.Puzzle, asked protocol.CodeActionContext) (*analysis.Answer, error) {
-	soon, cancel := context.WithTimeout(ctx, menuWait)
+	soon, cancel := s.within(ctx, menuWait)
 	defer cancel()
 	a, err := s.answerSoon(ctx, soon, p, asked)
 	if err != nil {

@@ -116,7 +116,7 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *analysis
 	case need == analysis.TakesGameAtOnce:
 		wait = analysis.SnippetWait
 	}
-	limited, cancel := context.WithTimeout(ctx, wait)
+	limited, cancel := s.within(ctx, wait)
 	defer cancel()
 	ask := s.solved
 	if need == analysis.NeedsOutcome {

@@ -47,7 +47,7 @@ func (e *fakeEditor) completes(behind string) fakeList {
 
 func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *testing.T) {
 	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.solveWith(hung) })
+	e := start(t, everything(), func(s *server) { s.solveWith(hung); s.patience = 1 })
 	const board = "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 	e.open(doc, board+"expect: \nmoves: \n")
 

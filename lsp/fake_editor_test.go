@@ -130,6 +130,7 @@ func connected(t testing.TB, prepare ...func(*server)) *fakeEditor {
 	e.server.joinWait = time.Hour // whatever does not end by itself shows
 	e.server.judgeWait = time.Hour
 	e.server.typingWait = 0
+	e.server.patience = 1000 // what a loaded machine is late with is waited for
 	for _, f := range prepare {
 		f(e.server)
 	}

@@ -49,7 +49,7 @@ func (s *server) prospectAt(ctx context.Context, a *analysis.Answer, c parser.Cu
 	if a.Facts == nil || !ok {
 		return nil, nil
 	}
-	limited, cancel := context.WithTimeout(ctx, prospectWait)
+	limited, cancel := s.within(ctx, prospectWait)
 	defer cancel()
 	err = s.schedule.During(limited, c.Puzzle, func(ctx context.Context) error {
 		p, ok, err := s.engine.Prospect(ctx, a, at, other, analysis.Awaited)

@@ -292,7 +292,7 @@ func TestABoardIsTurnedWhileItsPuzzleIsBeingSolved(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			capabilities := everything()
 			set(capabilities, "textDocument.codeAction.resolveSupport", resolves)
-			c := clicking(t, capabilities, func(s *server) { s.solveWith(newGated()) })
+			c := clicking(t, capabilities, func(s *server) { s.solveWith(newGated()); s.patience = 1 })
 			c.open(doc, strings.Replace(clickedOn, "Clicked", "gate", 1))
 			var menu []json.RawMessage
 			c.must("textDocument/codeAction", object{

@@ -79,6 +79,7 @@ type server struct {
 	idleWait   time.Duration // idleWait, but for tests
 	judgeWait  time.Duration // judgeWait, but for tests
 	typingWait time.Duration // typingWait, but for tests
+	patience   time.Duration // what waits of requests are multiplied by: 1, but for tests
 	stirred    chan struct{} // see idleMemory; capacity 1
 	leftBehind atomic.Bool   // memory, by what has happened since some was given back last
 	stream     *transport.Stream
@@ -119,7 +120,7 @@ type server struct {
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options Options) *server {
-	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, judgeWait: judgeWait, typingWait: typingWait, stirred: make(chan struct{}, 1)}
+	s := &server{options: options, log: options.Logger, joinWait: joinWait, idleWait: idleWait, judgeWait: judgeWait, typingWait: typingWait, patience: 1, stirred: make(chan struct{}, 1)}
 	if s.log == nil {
 		s.log = zap.NewNop()
 	}
@@ -170,6 +171,11 @@ func (s *server) settled(document uri.URI) {
 func (s *server) written(document uri.URI) {
 	s.publisher.Settled(document)
 	notify(s.onWritten, document)
+}
+
+// within returns the context in which a request waits so long for what it can do without.
+func (s *server) within(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, s.patience*wait)
 }
 
 // isSettled reports whether no more will become known about a document.
