@@ -271,10 +271,8 @@ func TestNoLineOfAReportIsWiderThanTheTerminal(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	for _, columns := range []int{40, 60, 80, 120} {
 		shown := terminal(t, columns, race+house+corridor+castle, "report", "-")
-		for line := range strings.Lines(shown) {
-			if parser.Width(strings.TrimRight(line, "\r\n")) > columns {
-				t.Errorf("%d columns: %q", columns, line)
-			}
+		if lines := tooWide(shown, columns); len(lines) > 0 {
+			t.Errorf("%d columns: %q", columns, lines)
 		}
 		if n := strings.Count(shown, "\n"+strings.Repeat("─", columns)); n != 3 {
 			t.Errorf("%d columns: %d rules between four puzzles", columns, n)
