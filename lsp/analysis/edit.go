@@ -113,7 +113,7 @@ func (e *editBuilder) insert(key, value string) {
 	}
 	end := e.p.LineRange(e.p.LineAt(after.Range.End)).End
 	for _, gone := range slices.Backward(e.edits) { // the last lines of a block, which take the line end with them
-		if gone.NewText == "" && gone.Range.Start <= end && end < gone.Range.End {
+		if gone.NewText == "" && gone.Range.Start < end && end < gone.Range.End {
 			end = e.p.LineRange(max(0, e.p.LineAt(gone.Range.Start)-1)).End
 		}
 	}

@@ -156,3 +156,33 @@ func TestWhatIsWrittenBelowAListWhoseLastLinesGoStandsOnALineOfItsOwn(t *testing
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestAllThatIsTrueIsWrittenBelowALastLineWithoutAnEnd(t *testing.T) {
+	// The mouse walks to the food, whatever the cat does below the wall.
+	const walled = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.F\n  ###\n  ..C\n"
+	// The mouse takes the food. If it stays, the cat's only answer is to catch it.
+	const inRow = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  CMF\n"
+	for _, test := range []struct{ board, wrong, want string }{
+		{walled, "expect: draw\nidle: none\nsolution: 0,0", "expect: mouse wins in 3\nidle: 1,0 1,1 1,2\nsolution: 0,1 2,1 0,2"},
+		{walled, "expect: draw\nsolution:\n  0,0\n  0,1", "expect: mouse wins in 3\nsolution: 0,1 2,1 0,2"},
+		{walled, "set: draw\nbest: 0,0\nonly: 0,1", "set: mouse wins in 4\nbest: 0,1"}, // the mouse may wait, too
+		{walled, "best: 0,0\ntries:\n  0,0 2,1", "best: 0,1\ntries: none"},
+		{inRow, "tries: none", "tries:\n  0,1 0,1"},
+	} {
+		e := analysis.NewEngine(0)
+		a := checked(t, e, test.board+test.wrong)
+		edits, err := analysis.Edits(context.Background(), a, analysis.AllTruths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := parser.Apply(test.board+test.wrong, edits)
+		if want := test.board + test.want; strings.TrimSuffix(after, "\n") != want {
+			t.Errorf("it becomes\n%s\nwant\n%s", after, want)
+		}
+		for _, problem := range checked(t, e, after).AllProblems() {
+			if problem.Code != analysis.IdleWall {
+				t.Errorf("%v in\n%s", problem.Message, after)
+			}
+		}
+	}
+}
