@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -117,6 +118,14 @@ func written(t rapid.TB, e *analysis.Engine, text string, word parser.Range, nam
 
 func touch(a, b parser.Range) bool { return a.Start < b.End && b.Start < a.End }
 
+// characterAt returns where the character starts that an offset is in, as no editor types into one.
+func characterAt(text string, offset int) int {
+	for offset < len(text) && !utf8.RuneStart(text[offset]) {
+		offset--
+	}
+	return offset
+}
+
 // A word that is being typed is no node yet, whatever stands around it.
 func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
 	e := analysis.NewEngine(0)
@@ -124,12 +133,12 @@ func TestTheNodesThatAreOfferedStandElsewhereInTheGraph(t *testing.T) {
 		text := randomGraph(rt) + "mouse: 1\n"
 		start := strings.Index(text, "graph:") + len("graph:")
 		for range rapid.IntRange(0, 3).Draw(rt, "edits") {
-			at := rapid.IntRange(start, len(text)).Draw(rt, "at")
+			at := characterAt(text, rapid.IntRange(start, len(text)).Draw(rt, "at"))
 			text = text[:at] + rapid.SampledFrom([]string{
 				"a", "b", "1", "/", ",", ":", " ", "\t", "：", "//", " // ", "\n", "\r\n", "\n  ", "graph:\n  ",
 			}).Draw(rt, "edit") + text[at:]
 		}
-		at := rapid.IntRange(start, len(text)).Draw(rt, "cursor")
+		at := characterAt(text, rapid.IntRange(start, len(text)).Draw(rt, "cursor"))
 		typed := rapid.SampledFrom([]string{"", " ", " a", "a", "1", "é"}).Draw(rt, "before") +
 			rapid.SampledFrom([]string{"", "/", ",", ":", "\u00a0", "\u3000"}).Draw(rt, "between") +
 			rapid.SampledFrom([]string{"", "b", "1"}).Draw(rt, "typed")
