@@ -4,6 +4,7 @@ vim.o.swapfile = false
 vim.o.shadafile = 'NONE'
 
 local t = {}
+local this = debug.getinfo(1, 'S').source:sub(2)
 
 ---Waits until a probe returns something, and returns that.
 function t.eventually(what, probe)
@@ -87,7 +88,7 @@ local function run()
     dofile(vim.env.PLYWISE_SPEC)(t)
   end, debug.traceback)
   if ok then
-    vim.cmd('qall!')
+    dofile(vim.fs.joinpath(vim.fs.dirname(this), 'leave.lua'))
   else
     io.stderr:write(err .. '\n')
     vim.cmd('cquit 1')

@@ -62,7 +62,7 @@ return function(t)
   end
 
   function n.stop()
-    pcall(n.lua, [[vim.schedule(function() vim.cmd('qall!') end)]])
+    pcall(n.lua, [[vim.schedule_wrap(dofile)(...)]], plugin .. '/tests/leave.lua')
     n.ended()
   end
 
