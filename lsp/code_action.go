@@ -330,14 +330,13 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 	}
 	ctx, end := s.ShowLasting(ctx, "choosing", s.Printer().Sprintf("Trying edits"), about.Puzzle)
 	defer end()
-	err = s.Schedule.During(ctx, about.Puzzle, func(ctx context.Context) (err error) {
-		edits, err = change.Edits(ctx, s.Discreet(known), data.Action)
-		return err
-	})
+	working, over := s.Schedule.During(ctx, about.Puzzle)
+	defer over()
+	edits, err = change.Edits(working, s.Discreet(known), data.Action)
 	switch {
 	case ctx.Err() != nil:
 		return nil, placed, nil, ctx.Err()
-	case errors.Is(err, schedule.ErrGone):
+	case errors.Is(context.Cause(working), schedule.ErrGone):
 		return nil, placed, nil, s.ChangedSince()
 	case err != nil:
 		return nil, placed, nil, s.NotOffered(err)

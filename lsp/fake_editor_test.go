@@ -152,7 +152,13 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 	}()
 	e.stream = transport.NewStream(transport.Stdio(fromServer, toServer))
 	e.conn = transport.NewConn(e.stream, zap.NewNop())
-	e.conn.Serve(context.Background(), e.receive)
+	e.conn.Serve(context.Background(), transport.Handler{Request: e.receive, Notification: func(ctx context.Context, m *transport.Message) error {
+		action, err := e.receive(m)
+		if err == nil {
+			_, err = action.Run(ctx)
+		}
+		return err
+	}})
 	t.Cleanup(func() {
 		e.stream.Close()
 		<-e.conn.Done()

@@ -27,7 +27,7 @@ func newHeldRequests() *heldRequests {
 // hold makes the requests to a server wait, other than those that keep the order.
 func (h *heldRequests) hold(s *server) {
 	for name, m := range s.Methods {
-		if m.Notification || m.InOrder {
+		if m.Read == nil || m.InOrder {
 			continue
 		}
 		s.Methods[name] = behind(m, func(ctx context.Context) {

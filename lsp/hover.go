@@ -11,6 +11,7 @@ import (
 	"plywise/lsp/session"
 	"plywise/lsp/words"
 	"plywise/lsp/workspace"
+	"plywise/parser"
 	"plywise/parser/source"
 )
 
@@ -32,36 +33,35 @@ func (s *server) hoverFeature() session.Feature {
 // resumes one whose solving was stopped.
 func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protocol.HoverParams) (*protocol.Hover, error) {
 	cursor := snap.File.At(snap.Offset(p.Position))
-	var text words.Text
-	var r source.Range
 	s.Schedule.Resume(cursor.Puzzle)
 	s.EditMaps.Resume(cursor.Puzzle)
-	err := s.WithProgress(ctx, p.WorkDoneToken, cursor.Puzzle, func(ctx context.Context) error {
-		known := s.Schedule.Known(cursor.Puzzle)
-		if explain.NeedsSolution(cursor) {
-			var err error
-			if known, err = s.Solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
-				return err
-			}
+	ctx, end := s.ShowWaiting(ctx, p.WorkDoneToken, cursor.Puzzle)
+	defer end()
+	known, err := s.Schedule.Known(cursor.Puzzle), error(nil)
+	if explain.NeedsSolution(cursor) {
+		if known, err = s.Solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
+			return nil, err
 		}
-		if !s.Settings().Spoilers {
-			text, r = explain.Concealed(s.Printer(), known, cursor)
-			return nil
-		}
-		judgement, err := s.JudgeAt(ctx, known, cursor)
-		if err == nil {
-			judgement.Edit, err = s.ProspectAt(ctx, known, cursor)
-		}
-		if err == nil {
-			text, r = explain.At(s.Printer(), known, cursor, judgement)
-		}
-		return err
-	})
-	if err != nil || len(text) == 0 {
+	}
+	if !s.Settings().Spoilers {
+		text, r := explain.Concealed(s.Printer(), known, cursor)
+		return s.shown(snap, cursor, text, r), nil
+	}
+	judgement, err := s.JudgeAt(ctx, known, cursor)
+	if err != nil {
 		return nil, err
 	}
+	text, r := explain.At(s.Printer(), known, cursor, judgement)
+	return s.shown(snap, cursor, text, r), nil
+}
+
+// shown returns a text about a range of a puzzle as a hover, nil for no text.
+func (s *server) shown(snap *workspace.Snapshot, cursor parser.Cursor, text words.Text, r source.Range) *protocol.Hover {
+	if len(text) == 0 {
+		return nil
+	}
 	where := snap.In(cursor.Placed, r)
-	return &protocol.Hover{Contents: s.markup(text), Range: &where}, nil
+	return &protocol.Hover{Contents: s.markup(text), Range: &where}
 }
 
 // markup renders a text as the client can show it.

@@ -6,7 +6,7 @@
 // write one. Features ask a [session.Session] for answers; package board serves the panels that
 // draw boards. An edit goes through the packages like this, on three goroutines:
 //
-//	reader:    transport ─▶ Session.RouteTo, which reads the parameters ─▶ didChange
+//	reader:    transport ─▶ Session.HandlerOf, which finds the method ─▶ Session.didChange
 //	                                          ├─▶ Session.edit, if there is room for the text
 //	                                          ├─▶ workspace.Documents.Set
 //	                                          ├─▶ schedule.Schedule.Replace ─▶ work.Queue ─┐
@@ -14,11 +14,11 @@
 //	worker:    answer.Engine.Analyse, when there is a seat ◀───────────────────────────────┘
 //	               └─▶ answer, settled ─▶ publish.Publisher.Settled ─────────┐
 //	publisher: Session.DiagnosticsIn ◀───────────────────────────────────────┘
-//	               └─▶ PublishDiagnostics ─▶ transport
+//	               └─▶ Session.push ─▶ transport
 //
 // and a request like this, on a goroutine of its own:
 //
-//	transport ─▶ Session.RouteTo, which reads the parameters, with the documents as they are
+//	transport ─▶ Session.HandlerOf, which has the parameters read, with the documents as they are
 //	                 ─▶ its turn, when there is room for an answer ─▶ hover
 //	                 ─▶ Session.Solved ─▶ schedule.Schedule.Solved ─▶ explain.At ─▶ transport
 package lsp

@@ -305,7 +305,7 @@ func (l *learner) everything() {
 	for _, method := range slices.Sorted(maps.Keys(l.server.Methods)) {
 		walk, ok := walks[method]
 		switch {
-		case l.server.Methods[method].Notification:
+		case l.server.Methods[method].Read == nil:
 		case !ok:
 			l.t.Errorf("%s is not tried without spoilers: see to it that it gives nothing away", method)
 		case walk != nil:

@@ -7,9 +7,12 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"plywise/lsp/game"
 	"plywise/lsp/work"
+	"plywise/parser"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/composition"
 )
@@ -97,6 +100,33 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	m.enter(i, t)
 	p, ok := m.prospect(i)
 	return p, ok, nil
+}
+
+// prospectIn is Prospect for a caller that does without it where it is not known in time.
+func (e *Engine) prospectIn(ctx context.Context, wait time.Duration, a *Answer, at, other solver.Place) (*Prospect, error) {
+	limited, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	p, ok, err := e.Prospect(limited, a, at, other, Awaited)
+	if limited.Err() != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// EditAt returns the edit at a cursor: of a cell of a board or a pawn, where other is -1, or of
+// the edge to a neighbour in a line of the graph. The game need not have that edit.
+func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
+	switch {
+	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
+		return 0, 0, false
+	case c.List == syntax.InGraph && c.Entry >= 0:
+		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
+		return solver.Place(from), solver.Place(c.Place), from >= 0
+	}
+	return solver.Place(c.Place), -1, c.List == syntax.InPawns || c.Field.Key == "board"
 }
 
 // editQuestion returns the subject of a question about edits of a puzzle. The reply depends on

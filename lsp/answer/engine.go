@@ -2,10 +2,12 @@ package answer
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"runtime/debug"
 
+	"plywise/lsp/game"
 	"plywise/lsp/work"
 	"plywise/parser/syntax"
 	"plywise/solver"
@@ -37,7 +39,7 @@ func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memor
 func (e *Engine) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
-	if a.job, err = jobSafely(p); err != nil {
+	if a.job, err = jobOf(p); err != nil {
 		e.fail(a, err)
 		return a, nil
 	}
@@ -135,10 +137,19 @@ type DefectError struct {
 
 func (e *DefectError) Error() string { return fmt.Sprintf("a defect of this program: %v", e.Cause) }
 
-// jobSafely is jobOf for any puzzle, even one that jobOf panics at.
-func jobSafely(p *syntax.Puzzle) (j *job, err error) {
+// jobOf returns the job of a puzzle, nil if the puzzle does not show a whole game. The error is a
+// *DefectError.
+func jobOf(p *syntax.Puzzle) (_ *job, err error) {
 	defer recovered(&err)
-	return jobOf(p), nil
+	r := game.RulesOf(p)
+	if r == nil {
+		return nil, nil
+	}
+	u := r.Unsolved()
+	return &job{
+		rules: r, unsolved: u, need: u.Memory(),
+		key: sha256.Sum256(u.AppendKey(game.AppendInts(make([]byte, 0, 128), int(p.Game)))),
+	}, nil
 }
 
 // recovered makes an error of a panic. It is to be deferred.
@@ -162,12 +173,9 @@ func (e *Engine) Outdated(a *Answer) bool {
 }
 
 // solution returns the solution of a game: a kept one, or one that is made for all callers at a
-// time. A panic in the solver, which would end the whole program, becomes an error of this game.
+// time.
 func (e *Engine) solution(ctx context.Context, j *job, wanted work.Wanted) (*timedSolution, error) {
-	made, err := e.Result(ctx, work.Job{Key: j.key, Need: j.need, Make: func(ctx context.Context, recent []work.Result) (_ work.Result, err error) {
-		defer recovered(&err)
-		return j.solve(ctx, recent, e.Memory())
-	}}, wanted)
+	made, err := e.Result(ctx, work.Job{Key: j.key, Need: j.need, Make: j.make}, wanted)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package answer
 
 import (
 	"context"
-	"crypto/sha256"
 	"iter"
 	"time"
 
@@ -48,19 +47,6 @@ type job struct {
 	need     int64 // bytes that solving takes
 }
 
-// jobOf returns the job of a puzzle, nil if the puzzle does not show a whole game.
-func jobOf(p *syntax.Puzzle) *job {
-	r := game.RulesOf(p)
-	if r == nil {
-		return nil
-	}
-	u := r.Unsolved()
-	return &job{
-		rules: r, unsolved: u, need: u.Memory(),
-		key: sha256.Sum256(u.AppendKey(game.AppendInts(make([]byte, 0, 128), int(p.Game)))),
-	}
-}
-
 // A timedSolution is the solution of a game as the engine keeps it, for every puzzle whose job
 // has its key.
 type timedSolution struct {
@@ -68,10 +54,12 @@ type timedSolution struct {
 	elapsed time.Duration
 }
 
-// solve solves the game, or updates the table of a game that is nearly the same.
-func (j *job) solve(ctx context.Context, recent []work.Result, memory int64) (*timedSolution, error) {
+// make solves the game, or updates the table of a game that is nearly the same. A panic in the
+// solver, which would end the whole program, becomes an error of this game.
+func (j *job) make(ctx context.Context, recent []work.Result, limit int64) (_ work.Result, err error) {
+	defer recovered(&err)
 	begin := time.Now()
-	solved, err := j.unsolved.Solve(ctx, findBase(j, recent), memory)
+	solved, err := j.unsolved.Solve(ctx, findBase(j, recent), limit)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"slices"
+	"time"
 
 	"plywise/lsp/game"
 	"plywise/lsp/work"
@@ -47,25 +48,27 @@ type Judgement struct {
 	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
 	// anywhere else, and where its player does not force the end.
 	Turn *composition.Turn
-	// Edit is the edit there with its effect; nil where there is none, or it has not been
-	// tried.
+	// Edit is the edit there with its effect; nil where there is none, or its effect is not known
+	// in time.
 	Edit *Prospect
 }
 
-// JudgeAt has a judge judge the thing at a cursor. Its errors are those of Judge.
-func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted work.Wanted) (j Judgement, err error) {
-	if a.Facts == nil {
-		return j, nil
-	}
+// JudgeAt has a judge judge the thing at a cursor of a solved puzzle, which ranks as awaited. It
+// waits for the effect of an edit as long as that. Its errors are those of Judge.
+func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wait time.Duration) (j Judgement, err error) {
 	if IsTitle(c) {
-		j.Composition, err = e.Judge(ctx, a, wanted)
+		j.Composition, err = e.Judge(ctx, a, Awaited)
+		return j, err
+	}
+	if at, other, ok := EditAt(c); ok {
+		j.Edit, err = e.prospectIn(ctx, wait, a, at, other)
 		return j, err
 	}
 	entries := entriesAt(c)
 	if c.Entry < 0 || c.Entry >= len(entries) {
 		return j, nil
 	}
-	if a, err = e.Solve(ctx, a, wanted); err != nil || a.Game == nil {
+	if a, err = e.Solve(ctx, a, Awaited); err != nil || a.Game == nil {
 		return j, err
 	}
 	before := game.EntryPlaces(entries[:c.Entry])
@@ -73,7 +76,7 @@ func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wanted
 	if !ok {
 		return j, nil
 	}
-	j.Turn, err = ask(ctx, e, a, wanted, subject{"turn", placeNumbers(before), a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
+	j.Turn, err = ask(ctx, e, a, Awaited, subject{"turn", placeNumbers(before), a.Game.judgingMemory()}, func(ctx context.Context, o composition.Options) (*composition.Turn, error) {
 		return composition.JudgeTurn(ctx, at, o)
 	})
 	return j, err

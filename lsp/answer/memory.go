@@ -39,7 +39,7 @@ func (e *Engine) HoldTexts(bytes int64) (changed bool) { return e.SetAside(count
 func (e *Engine) Forget(but iter.Seq[*syntax.Puzzle]) {
 	wanted := make(map[work.Key]bool)
 	for p := range but {
-		if t, err := jobSafely(p); err == nil && t != nil {
+		if t, err := jobOf(p); err == nil && t != nil {
 			wanted[t.key] = true
 		}
 	}

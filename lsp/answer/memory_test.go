@@ -27,7 +27,11 @@ func openBoard(side, food int) *syntax.Puzzle {
 
 func needOf(t *testing.T, p *syntax.Puzzle) int64 {
 	t.Helper()
-	need := jobOf(p).need
+	j, err := jobOf(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	need := j.need
 	if need == 0 {
 		t.Fatal("the puzzle needs no memory")
 	}

@@ -42,7 +42,7 @@ func (p *previews) serve(ctx context.Context, messages transport.Messages) {
 	defer cancel()
 	p.enter(page)
 	defer p.leave(page)
-	page.conn.Serve(working, p.panels.RouteTo(page.methods()))
+	page.conn.Serve(working, p.panels.HandlerOf(page.methods()))
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)
@@ -85,7 +85,7 @@ func (p *previewPage) methods() session.Methods {
 	return session.Methods{
 		methodBoard:                            session.OnDocument(p.boards.board),
 		protocol.MethodWorkspaceExecuteCommand: session.OnRequest(p.edit),
-		methodReady:                            session.WithoutParams(p.greet).AsNotification(),
+		methodReady:                            session.OnSignal(p.greet),
 		methodReveal:                           session.OnNotification(p.reveal),
 	}
 }

@@ -27,7 +27,7 @@ var (
 func editHere(o *offering) []Action {
 	a := o.answer
 	m := a.Facts.EditMap()
-	place, other, ok := game.EditAt(o.at)
+	place, other, ok := answer.EditAt(o.at)
 	isIdleWallFix := func(other *Action) bool { return other.Fixes != nil && other.Fixes.Code == answer.IdleWall }
 	if !ok || m == nil || a.IsConcealed || o.has(isIdleWallFix) {
 		return nil

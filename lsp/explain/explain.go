@@ -52,7 +52,7 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 	}
 	x := newExplainer(pr, a)
 	x.j = j
-	title := answer.IsTitle(c)
+	title, subject := answer.IsTitle(c), x.subject(c)
 	switch {
 	case c.Part == parser.KeyPart:
 		x.key(c.Field.Key)
@@ -62,7 +62,7 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 		x.setting(c)
 	}
 	if len(x.text) > 0 && !title || x.f == nil || x.g == nil {
-		return x.text, x.subject(c)
+		return x.text, subject
 	}
 	switch {
 	case title:
@@ -87,7 +87,7 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 	case c.Token >= 0 && c.Field.Sound:
 		x.assertion(c)
 	}
-	return x.text, x.subject(c)
+	return x.text, subject
 }
 
 // NeedsSolution reports whether the explanation of the thing at a cursor depends on

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"plywise/parser"
 	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/chase"
@@ -213,17 +212,4 @@ func (e Edit) Nearness(distance func(solver.Place) int) int {
 		return distance(e.At)
 	}
 	return min(distance(e.At), distance(e.Other))
-}
-
-// EditAt returns the edit at a cursor: of a cell of a board or a pawn, where other is -1, or of
-// the edge to a neighbour in a line of the graph. The game need not have that edit.
-func EditAt(c parser.Cursor) (at, other solver.Place, ok bool) {
-	switch {
-	case c.Puzzle == nil || c.Field == nil || c.Place < 0:
-		return 0, 0, false
-	case c.List == syntax.InGraph && c.Entry >= 0:
-		from := c.Puzzle.Draft.Graph.Lines[c.Row].Node.Place
-		return solver.Place(from), solver.Place(c.Place), from >= 0
-	}
-	return solver.Place(c.Place), -1, c.List == syntax.InPawns || c.Field.Key == "board"
 }

@@ -39,9 +39,8 @@ type Schedule struct {
 
 	mu     sync.Mutex
 	tasks  map[*syntax.Puzzle]*task
-	open   map[uri.URI]int         // the number of puzzles of a document that are not settled
-	wrong  map[*syntax.Puzzle]bool // the puzzles whose answers have problems; few, as a rule
-	latest int64                   // the number of the last change or wait
+	open   map[uri.URI]int // the number of puzzles of a document that are not settled
+	latest int64           // the number of the last change or wait
 }
 
 // An Engine is the part of an [answer.Engine] that a schedule needs.
@@ -76,7 +75,6 @@ func New(ctx context.Context, engine Engine, events Events) *Schedule {
 		events: events,
 		tasks:  make(map[*syntax.Puzzle]*task),
 		open:   make(map[uri.URI]int),
-		wrong:  make(map[*syntax.Puzzle]bool),
 	}
 }
 
@@ -151,24 +149,6 @@ func turnover(before, now *parser.File) (came, gone []parser.Placed) {
 func (s *Schedule) Known(p *syntax.Puzzle) *answer.Answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.known(p)
-}
-
-// WithProblems returns the puzzles of a text, the preamble among them, that are known to have
-// problems now, in order.
-func (s *Schedule) WithProblems(f *parser.File) []answer.Analysed {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var list []answer.Analysed
-	for p := range f.All() {
-		if s.wrong[p.Puzzle] || len(p.Problems) > 0 {
-			list = append(list, answer.Analysed{Placed: p, Answer: s.known(p.Puzzle)})
-		}
-	}
-	return list
-}
-
-func (s *Schedule) known(p *syntax.Puzzle) *answer.Answer {
 	if t := s.tasks[p]; t != nil {
 		return t.answer
 	}
@@ -242,9 +222,6 @@ func (s *Schedule) Refine(before, after *answer.Answer) (document uri.URI, refin
 		solved.Game = t.solved.Game
 		t.solved = &solved
 	}
-	if len(after.AllProblems()) > 0 {
-		s.wrong[t.puzzle] = true
-	}
 	return t.document, true
 }
 
@@ -254,21 +231,20 @@ func (s *Schedule) task(p *syntax.Puzzle) *task {
 	return s.tasks[p]
 }
 
-// During calls work about a puzzle, with a context that ends when no document holds the puzzle
-// any more. The error is then ErrGone, else that of the work.
-func (s *Schedule) During(ctx context.Context, p *syntax.Puzzle, work func(context.Context) error) error {
+// During returns a context for work about a puzzle. It ends, with the cause ErrGone, when no
+// document holds the puzzle any more.
+func (s *Schedule) During(ctx context.Context, p *syntax.Puzzle) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
 	t := s.task(p)
 	if t == nil {
-		return ErrGone
+		cancel(ErrGone)
+		return ctx, func() {}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	defer context.AfterFunc(s.life(t), func() { cancel(ErrGone) })()
-	err := work(ctx)
-	if errors.Is(context.Cause(ctx), ErrGone) {
-		return ErrGone
+	stop := context.AfterFunc(s.life(t), func() { cancel(ErrGone) })
+	return ctx, func() {
+		stop()
+		cancel(nil)
 	}
-	return err
 }
 
 // life returns a context that ends when a task is removed.
@@ -395,10 +371,16 @@ func (s *Schedule) add(t *task) *task {
 	return t
 }
 
+// enqueue adds a task to the engine's queue.
+func (s *Schedule) enqueue(t *task) {
+	t.done = make(chan struct{})
+	s.open[t.document]++
+	t.ticket = s.engine.Add(s.ctx, t.order, func(ctx context.Context, ticket *work.Ticket) { s.perform(ctx, t, ticket) })
+}
+
 // remove drops a puzzle that no current version holds. Requests that wait for it get ErrGone.
 func (s *Schedule) remove(t *task) {
 	delete(s.tasks, t.puzzle)
-	delete(s.wrong, t.puzzle)
 	if t.end != nil {
 		t.end()
 	}
@@ -411,25 +393,5 @@ func (s *Schedule) remove(t *task) {
 func (s *Schedule) reopen(t *task) {
 	t.answer, t.solved, t.err = answer.Unsolved(t.puzzle).After(t.answer), nil, nil
 	t.order.Change = s.latest
-	delete(s.wrong, t.puzzle)
 	s.enqueue(t)
-}
-
-// settle records the final answer about a puzzle.
-func (s *Schedule) settle(t *task, a *answer.Answer, err error) {
-	if t.err = err; a != nil {
-		t.answer = a.After(t.answer)
-		if len(a.Problems) > 0 {
-			s.wrong[t.puzzle] = true
-		}
-	}
-	t.ticket.Leave()
-	close(t.done)
-	t.ticket, t.done = nil, nil // they have no use any more, and there may be very many tasks
-	if s.open[t.document]--; s.open[t.document] == 0 {
-		delete(s.open, t.document)
-	}
-	if s.events.Settled != nil && t.document != "" && !errors.Is(err, ErrGone) {
-		s.events.Settled(t.document)
-	}
 }

@@ -340,7 +340,7 @@ type lasts struct{ *gated }
 
 // Analyse implements [Engine].
 func (l lasts) Analyse(ctx context.Context, _ *syntax.Puzzle, wanted work.Wanted) (*answer.Answer, error) {
-	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
+	_, err := l.Result(ctx, work.Job{Need: 1, Make: func(ctx context.Context, _ []work.Result, _ int64) (work.Result, error) {
 		for ctx.Err() == nil {
 			time.Sleep(time.Millisecond)
 		}
@@ -356,7 +356,7 @@ func TestAPuzzleIsNotGivenUpForTheTimeInWhichItsWorkIsHeld(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		awaited := make(chan error)
 		go func() {
-			_, err := p.gated.Result(ctx, work.Job{Key: work.Key{1}, Make: func(ctx context.Context, _ []work.Result) (work.Result, error) {
+			_, err := p.gated.Result(ctx, work.Job{Key: work.Key{1}, Make: func(ctx context.Context, _ []work.Result, _ int64) (work.Result, error) {
 				<-ctx.Done()
 				return nil, ctx.Err()
 			}}, work.Awaited)

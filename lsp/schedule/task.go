@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"go.lsp.dev/uri"
@@ -34,13 +35,6 @@ type task struct {
 
 // isSettled reports whether the puzzle is solved, or never will be.
 func (t *task) isSettled() bool { return t.ticket == nil }
-
-// enqueue adds a task to the engine's queue.
-func (s *Schedule) enqueue(t *task) {
-	t.done = make(chan struct{})
-	s.open[t.document]++
-	t.ticket = s.engine.Add(s.ctx, t.order, func(ctx context.Context, ticket *work.Ticket) { s.perform(ctx, t, ticket) })
-}
 
 // move gives a task another order.
 func (t *task) move(o work.Order) {
@@ -80,6 +74,22 @@ func (s *Schedule) take(ctx context.Context, t *task, a *answer.Answer, err erro
 		s.settle(t, a.Kept(), nil)
 	}
 	return true
+}
+
+// settle records the final answer about a puzzle.
+func (s *Schedule) settle(t *task, a *answer.Answer, err error) {
+	if t.err = err; a != nil {
+		t.answer = a.After(t.answer)
+	}
+	t.ticket.Leave()
+	close(t.done)
+	t.ticket, t.done = nil, nil // they have no use any more, and there may be very many tasks
+	if s.open[t.document]--; s.open[t.document] == 0 {
+		delete(s.open, t.document)
+	}
+	if s.events.Settled != nil && t.document != "" && !errors.Is(err, ErrGone) {
+		s.events.Settled(t.document)
+	}
 }
 
 // reportLong reports that a puzzle takes long. It holds the lock, so that the report comes

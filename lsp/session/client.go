@@ -20,6 +20,14 @@ func (s *Session) Notify(ctx context.Context, method string, params any) error {
 	return s.conn.Notify(ctx, method, params)
 }
 
+// push sends the client the diagnostics of a document.
+func (s *Session) push(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
+	if !s.Client.diagnosticVersion {
+		p.Version = protocol.Optional[int32]{}
+	}
+	return s.Remote.PublishDiagnostics(ctx, p)
+}
+
 // Flush waits until the client has read what it was sent, or returns the error of a session that is over.
 func (s *Session) Flush(ctx context.Context) error { return s.stream.Flush(ctx) }
 

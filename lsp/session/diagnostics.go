@@ -20,8 +20,10 @@ const DiagnosticSource = "plywise"
 // on the line where the user is typing; complete reports that none was left out.
 func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
-	for _, wrong := range s.Schedule.WithProblems(snap.File) {
-		list = append(list, s.diagnosticsOf(snap, wrong.Placed, wrong.Answer)...)
+	for placed := range snap.File.All() {
+		if a := s.Schedule.Known(placed.Puzzle); len(a.AllProblems()) > 0 {
+			list = append(list, s.diagnosticsOf(snap, placed, a)...)
+		}
 	}
 	there, known := s.Typing.In(snap.Key), len(list)
 	list = slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {

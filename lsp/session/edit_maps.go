@@ -371,11 +371,9 @@ func (m *EditMaps) grown(p *syntax.Puzzle) {
 func (m *EditMaps) complete(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	s := m.session
 	known := s.Schedule.Known(p)
-	var mapped *answer.Answer
-	err := s.Schedule.During(ctx, p, func(ctx context.Context) (err error) {
-		mapped, err = m.MapOf(s.engine, ctx, known, t, func() { m.grown(p) })
-		return err
-	})
+	working, end := s.Schedule.During(ctx, p)
+	defer end()
+	mapped, err := m.MapOf(s.engine, working, known, t, func() { m.grown(p) })
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
 	switch {
 	case ctx.Err() != nil || !s.Schedule.Has(p):

@@ -72,21 +72,24 @@ type Feature struct {
 // Methods answer messages, by the name of the message.
 type Methods map[string]Method
 
-// A Method answers one kind of message. [OnDocument] and its like make one.
+// A Method answers one kind of message, either requests or notifications. [OnDocument] and its
+// like make one.
 type Method struct {
-	Read         func(params []byte) (Asked, error)
-	Notification bool // the message has no answer
-	InOrder      bool // see [transport.Action]; notifications always are
+	// Read decodes the parameters of a request, once, before the next message is read.
+	Read    func(params []byte) (Asked, error)
+	InOrder bool // see [transport.Action]
+	// Notified decodes the parameters of a notification and carries it out. It returns the place
+	// that the notification names.
+	Notified func(ctx context.Context, params []byte) (Place, error)
 }
 
-// An Asked is a message whose parameters have been decoded, once, before the next message is
-// read.
+// An Asked is a request whose parameters have been decoded.
 type Asked struct {
 	About Place
 	Run   Runner
 }
 
-// A Runner carries out a message. It gets the documents as they were when the message was sent.
+// A Runner carries out a request. It gets the documents as they were when the request was sent.
 type Runner = func(ctx context.Context, docs workspace.Snapshots) (any, error)
 
 // A Place is the document and the cursor that a message names.
@@ -123,11 +126,13 @@ func OnRequest[P, R any](answer func(context.Context, workspace.Snapshots, *P) (
 // OnNotification handles notifications from the client. The handler runs in the
 // order of the wire and must be quick.
 func OnNotification[P any](handle func(context.Context, *P) error) Method {
-	m := reading(func(p *P, _ Place) Runner {
-		return func(ctx context.Context, _ workspace.Snapshots) (any, error) { return nil, handle(ctx, p) }
-	})
-	m.Notification = true
-	return m
+	return Method{Notified: func(ctx context.Context, params []byte) (Place, error) {
+		p, err := Decode[P](params)
+		if err != nil {
+			return Place{}, err
+		}
+		return placeOf(p), handle(ctx, p)
+	}}
 }
 
 // reading returns a method that reads its parameters as a P.
@@ -142,21 +147,13 @@ func reading[P any](carryOut func(*P, Place) Runner) Method {
 	}}
 }
 
-// WithoutParams ignores the parameters of messages that should have none: some clients send
-// an empty list, others an empty object.
-func WithoutParams(run func(context.Context)) Method {
-	return Method{Read: func([]byte) (Asked, error) {
-		return Asked{Run: func(ctx context.Context, _ workspace.Snapshots) (any, error) {
-			run(ctx)
-			return nil, nil
-		}}, nil
+// OnSignal handles notifications without parameters. It ignores them: some clients send an empty
+// list, others an empty object.
+func OnSignal(handle func(context.Context)) Method {
+	return Method{Notified: func(ctx context.Context, _ []byte) (Place, error) {
+		handle(ctx)
+		return Place{}, nil
 	}}
-}
-
-// AsNotification makes a method one for notifications.
-func (m Method) AsNotification() Method {
-	m.Notification = true
-	return m
 }
 
 // keepingOrder holds the next message back until the request is answered.
@@ -248,36 +245,51 @@ func notify(listeners []func(uri.URI), document uri.URI) {
 	}
 }
 
-// RouteTo returns the route that finds the action for a message among some methods, reads its
-// parameters, and captures the documents for it.
-func (s *Session) RouteTo(methods Methods) transport.Route {
-	return func(m *transport.Message) (transport.Action, error) {
-		isRequest := m.ID.IsValid()
-		if err := s.lifecycle.admit(m.Method, isRequest); err != nil {
-			return transport.Action{}, err
-		}
-		method, ok := methods[m.Method]
-		if !ok {
-			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, m.Method+" is not something this server does")
-		}
-		if method.Notification == isRequest {
-			return transport.Action{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, m.Method+" was sent as the wrong kind of message: a request has an id, a notification has none")
-		}
-		asked, err := method.Read(m.Params)
-		switch {
-		case err != nil:
-			return transport.Action{}, err
-		case method.Notification:
-			return transport.Action{Run: func(ctx context.Context) (any, error) {
-				defer s.Lookout.follow(asked.About) // after the text has changed
-				return asked.Run(ctx, s.documents.Snapshots())
-			}}, nil
-		case method.InOrder:
-			return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.Run(ctx, s.documents.Snapshots()) }}, nil
-		}
-		s.Lookout.follow(asked.About)
-		return s.actionFor(asked), nil
+// HandlerOf returns the handler that has messages answered by some methods. It captures the
+// documents for requests.
+func (s *Session) HandlerOf(methods Methods) transport.Handler {
+	return transport.Handler{
+		Request: func(m *transport.Message) (transport.Action, error) {
+			method, err := s.find(methods, m)
+			if err != nil {
+				return transport.Action{}, err
+			}
+			asked, err := method.Read(m.Params)
+			switch {
+			case err != nil:
+				return transport.Action{}, err
+			case method.InOrder:
+				return transport.Action{InOrder: true, Run: func(ctx context.Context) (any, error) { return asked.Run(ctx, s.documents.Snapshots()) }}, nil
+			}
+			s.Lookout.follow(asked.About)
+			return s.actionFor(asked), nil
+		},
+		Notification: func(ctx context.Context, m *transport.Message) error {
+			method, err := s.find(methods, m)
+			if err != nil {
+				return err
+			}
+			about, err := method.Notified(ctx, m.Params)
+			s.Lookout.follow(about)
+			return err
+		},
 	}
+}
+
+// find returns the method for a message, which the client may send now.
+func (s *Session) find(methods Methods, m *transport.Message) (Method, error) {
+	isRequest := m.ID.IsValid()
+	if err := s.lifecycle.admit(m.Method, isRequest); err != nil {
+		return Method{}, err
+	}
+	method, ok := methods[m.Method]
+	if !ok {
+		return Method{}, jsonrpc2.NewError(jsonrpc2.MethodNotFound, m.Method+" is not something this server does")
+	}
+	if isRequest != (method.Read != nil) {
+		return Method{}, jsonrpc2.NewError(jsonrpc2.InvalidRequest, m.Method+" was sent as the wrong kind of message: a request has an id, a notification has none")
+	}
+	return method, nil
 }
 
 // actionFor returns the action that answers a request about the documents as they are now. If it

@@ -69,9 +69,9 @@ func (l *lifecycle) exitCode() int {
 func (s *Session) lifecycleFeature() Feature {
 	return Feature{Methods: Methods{
 		protocol.MethodInitialize:  OnRequest(s.initialize).keepingOrder(),
-		protocol.MethodInitialized: WithoutParams(s.initialized).AsNotification(),
-		protocol.MethodShutdown:    WithoutParams(s.shutdown).keepingOrder(),
-		protocol.MethodExit:        WithoutParams(s.exit).AsNotification(),
+		protocol.MethodInitialized: OnSignal(s.initialized),
+		protocol.MethodShutdown:    {InOrder: true, Read: func([]byte) (Asked, error) { return Asked{Run: s.shutdown}, nil }},
+		protocol.MethodExit:        OnSignal(s.exit),
 	}}
 }
 
@@ -108,11 +108,12 @@ func (s *Session) initialized(context.Context) {
 	}
 }
 
-func (s *Session) shutdown(context.Context) {
+func (s *Session) shutdown(context.Context, workspace.Snapshots) (any, error) {
 	s.lifecycle.enter(shutDown)
 	for _, listener := range s.onShutDown {
 		listener()
 	}
+	return nil, nil
 }
 
 // exit ends the session's context from within the reading goroutine, which

@@ -209,16 +209,15 @@ func (s *Session) showProgress(token protocol.ProgressToken, w *lastingWork) {
 	}
 }
 
-// WithProgress does the work of a request that may have to wait for a puzzle. If
-// that takes long it shows progress under the client's token, which is nil for none.
-func (s *Session) WithProgress(ctx context.Context, token protocol.ProgressToken, puzzle *syntax.Puzzle, work func(context.Context) error) error {
+// ShowWaiting shows the work of a request that may have to wait for a puzzle, under the client's
+// token, which is nil for none, as soon as it has taken long. The caller works with the context
+// that is returned, which ends when the user cancels the work, and calls end afterwards.
+func (s *Session) ShowWaiting(ctx context.Context, token protocol.ProgressToken, puzzle *syntax.Puzzle) (_ context.Context, end func()) {
 	if token == nil {
-		return work(ctx)
+		return ctx, func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer s.progress.register(token, cancel)()
-
+	unregister := s.progress.register(token, cancel)
 	var mu sync.Mutex
 	begun, over := false, false
 	timer := time.AfterFunc(s.Schedule.ProgressDelay, func() {
@@ -229,15 +228,17 @@ func (s *Session) WithProgress(ctx context.Context, token protocol.ProgressToken
 			begun = true
 		}
 	})
-	err := work(ctx)
-	timer.Stop()
-	mu.Lock()
-	defer mu.Unlock()
-	over = true
-	if begun {
-		s.end(token)
+	return ctx, func() {
+		timer.Stop()
+		mu.Lock()
+		defer mu.Unlock()
+		over = true
+		if begun {
+			s.end(token)
+		}
+		unregister()
+		cancel()
 	}
-	return err
 }
 
 func (s *Session) begin(token protocol.ProgressToken, title string, puzzle *syntax.Puzzle, percentage func() uint32) {

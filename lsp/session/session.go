@@ -190,12 +190,7 @@ func (s *Session) isReported(document uri.URI) bool {
 
 // startPublishing starts to send the client the diagnostics of its documents.
 func (s *Session) startPublishing() {
-	client := publish.Client{Flush: s.stream.Flush, Push: func(ctx context.Context, p *protocol.PublishDiagnosticsParams) error {
-		if !s.Client.diagnosticVersion {
-			p.Version = protocol.Optional[int32]{}
-		}
-		return s.Remote.PublishDiagnostics(ctx, p)
-	}}
+	client := publish.Client{Flush: s.stream.Flush, Push: s.push}
 	source := publish.Source{Documents: &s.documents, Of: s.DiagnosticsIn, IsSettled: s.isReported}
 	s.publisher = publish.NewPublisher(client, source, s.Log)
 	s.background.Go(func() { s.publisher.Run(s.ctx) })
@@ -207,7 +202,7 @@ func (s *Session) Serve() (exitCode int, err error) {
 	if s.options.Parent > 0 {
 		s.watchParent(s.options.Parent)
 	}
-	s.conn.Serve(s.ctx, s.RouteTo(s.Methods))
+	s.conn.Serve(s.ctx, s.HandlerOf(s.Methods))
 
 	select {
 	case <-s.ctx.Done():

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
@@ -27,7 +28,7 @@ func (s *Session) synchronisation() Feature {
 		},
 		Methods: Methods{
 			protocol.MethodTextDocumentDidOpen:   OnNotification(s.didOpen),
-			protocol.MethodTextDocumentDidChange: s.warnIfLost(OnNotification(s.didChange)),
+			protocol.MethodTextDocumentDidChange: {Notified: s.didChange},
 			protocol.MethodTextDocumentDidClose:  OnNotification(s.didClose),
 		},
 	}
@@ -73,22 +74,36 @@ type didChangeParams struct {
 	ContentChanges []contentChange                          `json:"contentChanges"`
 }
 
-// Place implements the interface of [placeOf]: the cursor is at the last edit.
-func (p *didChangeParams) Place() Place {
-	at := Place{Document: p.TextDocument.URI}
-	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
-		at.Cursor = &p.ContentChanges[n-1].Range.Start
-	}
-	return at
-}
-
 // A contentChange replaces a range or, without one, the whole text.
 type contentChange struct {
 	Range *protocol.Range `json:"range"`
 	Text  *string         `json:"text"`
 }
 
-func (s *Session) didChange(_ context.Context, p *didChangeParams) error {
+// didChange changes a text. The cursor is at the last edit. It warns the user, once for each time
+// that a document is opened, that a change could not be made: from then on the answers are about
+// another text than the editor's.
+func (s *Session) didChange(_ context.Context, params []byte) (at Place, err error) {
+	p, err := Decode[didChangeParams](params)
+	if err != nil {
+		var p struct {
+			TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
+		}
+		_ = protocol.Unmarshal(params, &p) // as far as it can be read
+		s.lost(p.TextDocument.URI)
+		return Place{}, err
+	}
+	at.Document = p.TextDocument.URI
+	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
+		at.Cursor = &p.ContentChanges[n-1].Range.Start
+	}
+	if err = s.change(p); err != nil {
+		s.lost(at.Document)
+	}
+	return at, err
+}
+
+func (s *Session) change(p *didChangeParams) error {
 	s.editing.Lock()
 	defer s.editing.Unlock()
 	key, version := p.TextDocument.URI, p.TextDocument.Version
@@ -113,33 +128,6 @@ func (s *Session) didChange(_ context.Context, p *didChangeParams) error {
 	}
 	s.replace(key, &next)
 	return nil
-}
-
-// warnIfLost warns the user, once for each time that a document is opened, that a change could
-// not be applied: from then on the answers are about another text than the editor's.
-func (s *Session) warnIfLost(m Method) Method {
-	read := m.Read
-	m.Read = func(params []byte) (Asked, error) {
-		change, err := read(params)
-		if err != nil {
-			var p struct {
-				TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
-			}
-			_ = protocol.Unmarshal(params, &p) // as far as it can be read
-			s.lost(p.TextDocument.URI)
-			return Asked{}, err
-		}
-		run := change.Run
-		change.Run = func(ctx context.Context, docs workspace.Snapshots) (any, error) {
-			result, err := run(ctx, docs)
-			if err != nil {
-				s.lost(change.About.Document)
-			}
-			return result, err
-		}
-		return change, nil
-	}
-	return m
 }
 
 func (s *Session) lost(document uri.URI) {
@@ -169,6 +157,19 @@ func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.F
 			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))
 	}
 	return s.edit(to.Key, to.File, source.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
+}
+
+// edit returns a document's text with a range of it replaced, unread where there is no room for
+// it: see texts.go.
+func (s *Session) edit(key uri.URI, f *parser.File, r source.Range, with string) *parser.File {
+	fits := func(need int64) bool { return answer.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
+	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
+		if edited := f.Edit(r, with); fits(edited.Footprint()) {
+			return edited
+		}
+	}
+	text := f.Text()
+	return s.read(key, text[:r.Start]+with+text[r.End:])
 }
 
 func (s *Session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {

@@ -11,7 +11,6 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/workspace"
 	"plywise/parser"
-	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
 
@@ -30,18 +29,6 @@ func (s *Session) read(key uri.URI, text string) *parser.File {
 func (s *Session) readClosed(text string) *parser.File {
 	limit := s.engine.Memory()
 	return answer.ReadWithin(text, limit-s.engine.Room(), limit)
-}
-
-// edit returns a document's text with a range of it replaced.
-func (s *Session) edit(key uri.URI, f *parser.File, r source.Range, with string) *parser.File {
-	fits := func(need int64) bool { return answer.TextsFit(s.heldBeside(key)+need, s.engine.Memory()) }
-	if !f.IsUnread() && fits(f.Footprint()+parser.FootprintOf(with)) {
-		if edited := f.Edit(r, with); fits(edited.Footprint()) {
-			return edited
-		}
-	}
-	text := f.Text()
-	return s.read(key, text[:r.Start]+with+text[r.End:])
 }
 
 // heldBeside returns how many bytes the other open texts may take.

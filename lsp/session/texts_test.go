@@ -39,7 +39,7 @@ func TestWhatCountsAsHeldIsWhatTheOpenTextsTake(t *testing.T) {
 			default:
 				p := &didChangeParams{ContentChanges: []contentChange{{Range: &protocol.Range{}, Text: &some}}}
 				p.TextDocument.URI, p.TextDocument.Version = name, now.Version+1
-				err = s.didChange(ctx, p)
+				err = s.change(p)
 			}
 			if err != nil {
 				rt.Fatal(err)

@@ -7,8 +7,6 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.uber.org/zap"
-
-	"plywise/lsp/inert"
 )
 
 // Messages carry the messages of a connection.
@@ -31,10 +29,9 @@ type Conn struct {
 
 	messages Messages
 	log      *zap.Logger
-	route    Route
+	handler  Handler // set by Serve
 	requests *requests
-	ctx      context.Context // of Serve
-	ended    chan struct{}   // closed when reading has ended
+	ended    chan struct{} // closed when reading has ended
 	done     chan struct{}
 
 	mu     sync.Mutex
@@ -61,10 +58,9 @@ func newConn(messages Messages, log *zap.Logger, b bounds) *Conn {
 	return c
 }
 
-// Serve starts to read and to run the actions of the route, until the messages or ctx end. Call
-// it once.
-func (c *Conn) Serve(ctx context.Context, route Route) {
-	c.ctx, c.route = ctx, route
+// Serve starts to read and to have the messages handled, until they or ctx end. Call it once.
+func (c *Conn) Serve(ctx context.Context, handler Handler) {
+	c.handler = handler
 	c.requests.open(ctx)
 	go func() {
 		c.readAll(ctx)
@@ -76,81 +72,6 @@ func (c *Conn) Serve(ctx context.Context, route Route) {
 
 // Done is closed when the messages have ended and no action runs any more.
 func (c *Conn) Done() <-chan struct{} { return c.done }
-
-func (c *Conn) readAll(ctx context.Context) {
-	for {
-		if c.requests.awaitRoom(ctx) != nil {
-			return
-		}
-		m, err := c.messages.Read(ctx)
-		if err != nil {
-			return
-		}
-		switch {
-		case m.Wrong != nil:
-			c.refuse(m)
-		case m.isResponse():
-			c.answered(m)
-		case m.ID.IsValid():
-			c.take(m)
-		default:
-			c.notified(m)
-		}
-	}
-}
-
-// refuse answers a malformed message with an error, unless it is a response: that has the id of
-// one of our calls, and the other end expects no answer.
-func (c *Conn) refuse(m *Message) {
-	c.log.Warn("refused a message", zap.String("reason", m.Wrong.Message), zap.Bool("answered", !m.isResponse()))
-	if !m.isResponse() {
-		c.reply(m.ID, nil, &jsonrpc2.Error{Code: m.Wrong.Code, Message: inert.Message(m.Wrong.Message)})
-	}
-}
-
-// take registers and enqueues a request, in the order of the wire.
-func (c *Conn) take(m *Message) {
-	q := newRequest(m)
-	if err := c.requests.register(q); err != nil {
-		c.reply(q.id, nil, wireError(q.method, err))
-		return
-	}
-	action, err := c.find(m)
-	switch {
-	case err != nil:
-		c.requests.end(q)
-		c.reply(q.id, nil, wireError(q.method, err))
-	case action.InOrder:
-		c.requests.begin(q)
-		q.run = action.Run
-		result, err := c.run(q)
-		c.requests.end(q)
-		c.reply(q.id, result, err)
-	default:
-		c.requests.enqueue(q, action)
-	}
-}
-
-// answer runs a request on a goroutine of its own, and returns the length of the answer, 0
-// for an error.
-func (c *Conn) answer(q *request) int {
-	result, err := c.run(q)
-	c.requests.end(q)
-	length := c.reply(q.id, result, err)
-	if err != nil {
-		return 0
-	}
-	return length
-}
-
-// reply sends the answer to a request and returns its length.
-func (c *Conn) reply(id jsonrpc2.ID, result []byte, wrong *jsonrpc2.Error) int {
-	length, err := c.messages.Write(&Message{ID: id, Result: result, Error: wrong})
-	if err != nil {
-		c.log.Debug("an answer was not sent", zap.Error(err))
-	}
-	return length
-}
 
 // Notify sends the other end a notification. It does not wait.
 func (c *Conn) Notify(ctx context.Context, method string, params any) error {

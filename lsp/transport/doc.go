@@ -9,7 +9,7 @@
 //	         envelope, once    a request:      register the id, route, wait for its turn;
 //	                                           then, concurrently:
 //	                                           run, recover, encode, map errors ─▶ answer
-//	                           a notification: cancel, or route and run
+//	                           a notification: cancel, or have it handled
 //
 //	bytes ◀─ writer ◀─ queue ◀─ Stream.Write ◀─ answers
 //	                                         ◀─ notifications and calls to the client
@@ -20,9 +20,8 @@
 // messages unasked keeps pace with the client by [Stream.Flush]. Beyond 80 MB of unread
 // answers, refusals and waiting requests the client is not read any further.
 //
-// Routing reads the parameters, and happens before the next message is read. So a route that
-// captures state, such as the open documents, captures what the client saw when it sent the
-// message.
+// A [Handler] reads the parameters before the next message is read. So one that captures state,
+// such as the open documents, captures what the client saw when it sent the message.
 //
 // Of the library for JSON-RPC only ids, errors and encoders are used: its connection reads a
 // message again, closes where one is wrong, and loses the order of those that run

@@ -10,15 +10,23 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
+
+	"plywise/lsp/inert"
 )
 
-// A Route decodes the parameters of a request or a notification and returns its action. It is
-// called in the order of the wire, before the next message is read, so the state that it
-// captures is what the client saw when it sent the message. An error answers a request and is
-// logged for a notification.
-type Route func(*Message) (Action, error)
+// A Handler handles the messages of the other end. It is called in the order of the wire, before
+// the next message is read, so the state that it captures is what the client saw when it sent the
+// message. Neither its errors nor its panics close the connection.
+type Handler struct {
+	// Request decodes the parameters of a request and returns its action. An error answers the
+	// request.
+	Request func(*Message) (Action, error)
+	// Notification carries out a notification. It must be quick and must not call the client,
+	// whose answer could not be read. Its errors are logged.
+	Notification func(context.Context, *Message) error
+}
 
-// An Action carries out one message. Neither its errors nor its panics close the connection.
+// An Action carries out one request.
 type Action struct {
 	// Run gets a context that ends when the client cancels or leaves. Its result is encoded as
 	// the protocol has it; nil is null.
@@ -33,10 +41,85 @@ type Action struct {
 	InOrder bool
 }
 
-// find returns the action for a message.
+func (c *Conn) readAll(ctx context.Context) {
+	for {
+		if c.requests.awaitRoom(ctx) != nil {
+			return
+		}
+		m, err := c.messages.Read(ctx)
+		if err != nil {
+			return
+		}
+		switch {
+		case m.Wrong != nil:
+			c.refuse(m)
+		case m.isResponse():
+			c.answered(m)
+		case m.ID.IsValid():
+			c.take(m)
+		default:
+			c.notified(ctx, m)
+		}
+	}
+}
+
+// refuse answers a malformed message with an error, unless it is a response: that has the id of
+// one of our calls, and the other end expects no answer.
+func (c *Conn) refuse(m *Message) {
+	c.log.Warn("refused a message", zap.String("reason", m.Wrong.Message), zap.Bool("answered", !m.isResponse()))
+	if !m.isResponse() {
+		c.reply(m.ID, nil, &jsonrpc2.Error{Code: m.Wrong.Code, Message: inert.Message(m.Wrong.Message)})
+	}
+}
+
+// take registers and enqueues a request, in the order of the wire.
+func (c *Conn) take(m *Message) {
+	q := newRequest(m)
+	if err := c.requests.register(q); err != nil {
+		c.reply(q.id, nil, wireError(q.method, err))
+		return
+	}
+	action, err := c.find(m)
+	switch {
+	case err != nil:
+		c.requests.end(q)
+		c.reply(q.id, nil, wireError(q.method, err))
+	case action.InOrder:
+		c.requests.begin(q)
+		q.run = action.Run
+		result, err := c.run(q)
+		c.requests.end(q)
+		c.reply(q.id, result, err)
+	default:
+		c.requests.enqueue(q, action)
+	}
+}
+
+// find returns the action for a request.
 func (c *Conn) find(m *Message) (action Action, err error) {
 	defer c.recovered(m.Method, &err)
-	return c.route(m)
+	return c.handler.Request(m)
+}
+
+// answer runs a request on a goroutine of its own, and returns the length of the answer, 0
+// for an error.
+func (c *Conn) answer(q *request) int {
+	result, err := c.run(q)
+	c.requests.end(q)
+	length := c.reply(q.id, result, err)
+	if err != nil {
+		return 0
+	}
+	return length
+}
+
+// reply sends the answer to a request and returns its length.
+func (c *Conn) reply(id jsonrpc2.ID, result []byte, wrong *jsonrpc2.Error) int {
+	length, err := c.messages.Write(&Message{ID: id, Result: result, Error: wrong})
+	if err != nil {
+		c.log.Debug("an answer was not sent", zap.Error(err))
+	}
+	return length
 }
 
 // run carries out a request, and returns the encoded result or an error with a code that
@@ -64,9 +147,9 @@ func (c *Conn) try(q *request) (result []byte, err error) {
 }
 
 // notified carries out a notification.
-func (c *Conn) notified(m *Message) {
+func (c *Conn) notified(ctx context.Context, m *Message) {
 	start := time.Now()
-	err := c.notify(m)
+	err := c.notify(ctx, m)
 	c.log.Debug("message", zap.String("method", m.Method), zap.Duration("took", time.Since(start)), zap.Error(err))
 	if err != nil {
 		level := zap.WarnLevel
@@ -77,16 +160,12 @@ func (c *Conn) notified(m *Message) {
 	}
 }
 
-func (c *Conn) notify(m *Message) (err error) {
+func (c *Conn) notify(ctx context.Context, m *Message) (err error) {
 	defer c.recovered(m.Method, &err)
 	if m.Method == protocol.MethodCancelRequest {
 		return c.requests.cancel(m.Params)
 	}
-	action, err := c.route(m)
-	if err == nil {
-		_, err = action.Run(c.ctx)
-	}
-	return err
+	return c.handler.Notification(ctx, m)
 }
 
 // recovered makes an error of a panic. It is to be deferred.

@@ -291,19 +291,19 @@ func TestARequestMayAskTheClient(t *testing.T) {
 		left, right := net.Pipe()
 		ctx, cancel := context.WithCancel(t.Context())
 		server, client := NewConn(NewStream(left), zap.NewNop()), NewConn(NewStream(right), zap.NewNop())
-		server.Serve(ctx, func(*Message) (Action, error) {
+		server.Serve(ctx, Handler{Request: func(*Message) (Action, error) {
 			return Action{Run: func(ctx context.Context) (any, error) {
 				var said jsonrpc2.RawMessage
 				_, err := server.Call(ctx, "what?", nil, &said)
 				return said, err
 			}}, nil
-		})
-		client.Serve(ctx, func(m *Message) (Action, error) {
+		}})
+		client.Serve(ctx, Handler{Request: func(m *Message) (Action, error) {
 			if m.Method != "what?" {
 				return Action{}, jsonrpc2.ErrMethodNotFound
 			}
 			return Action{Run: func(context.Context) (any, error) { return "this", nil }}, nil
-		})
+		}})
 		for range 100 {
 			var said string
 			if _, err := client.Call(ctx, "ask me", nil, &said); err != nil || said != "this" {

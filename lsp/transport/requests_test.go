@@ -29,14 +29,14 @@ type slowClient struct {
 }
 
 // dialSlow connects a slow client with a server that has these bounds.
-func dialSlow(fatal func(string, ...any), b bounds, route Route) *slowClient {
+func dialSlow(fatal func(string, ...any), b bounds, serve route) *slowClient {
 	in, out := io.Pipe()
 	back, from := io.Pipe()
 	c := &slowClient{fatal: fatal, in: bufio.NewReader(back), out: out}
 	c.stream = NewStream(pipe{in, from, func() { in.Close() }})
 	c.conn = newConn(c.stream, zap.NewNop(), b)
 	ctx, cancel := context.WithCancel(context.Background())
-	c.conn.Serve(ctx, route)
+	c.conn.Serve(ctx, serve.handler())
 	c.close = func() {
 		cancel()
 		go io.Copy(io.Discard, back)

@@ -366,7 +366,7 @@ func FuzzNoBytesEndAConnectionThatAHeaderDoesNotEnd(f *testing.F) {
 		answered := &watch{want: `["the last"]`, seen: make(chan struct{})}
 		s := NewStream(pipe{in, answered, func() { in.Close() }})
 		conn := NewConn(s, zap.NewNop())
-		conn.Serve(context.Background(), echo)
+		conn.Serve(context.Background(), route(echo).handler())
 		for _, body := range [][]byte{body, []byte(`{"jsonrpc":"2.0","id":"last","method":"echo","params":["the last"]}`)} {
 			fmt.Fprintf(out, "Content-Length: %d\r\n\r\n%s", len(body), body)
 		}

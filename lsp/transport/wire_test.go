@@ -64,8 +64,21 @@ type pipe struct {
 
 func (p pipe) Close() error { p.close(); return p.WriteCloser.Close() }
 
+// A route is a handler for which requests and notifications are the same.
+type route func(*Message) (Action, error)
+
+func (r route) handler() Handler {
+	return Handler{Request: r, Notification: func(ctx context.Context, m *Message) error {
+		action, err := r(m)
+		if err == nil {
+			_, err = action.Run(ctx)
+		}
+		return err
+	}}
+}
+
 // connect starts a connection with that route at the server's end.
-func connect(t *testing.T, route Route) *wire {
+func connect(t *testing.T, serve route) *wire {
 	in, out := io.Pipe()
 	back, from := io.Pipe()
 	log := zaptest.NewLogger(t)
@@ -74,7 +87,7 @@ func connect(t *testing.T, route Route) *wire {
 	w.conn = NewConn(w.stream, log)
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancel = cancel
-	w.conn.Serve(ctx, route)
+	w.conn.Serve(ctx, serve.handler())
 	go w.read(bufio.NewReader(back))
 	t.Cleanup(func() {
 		cancel()

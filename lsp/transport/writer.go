@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"sync"
 	"time"
@@ -33,6 +34,35 @@ func newWriter(dst io.Writer, failed func(error)) *writer {
 	w.changed = sync.NewCond(&w.mu)
 	go w.run()
 	return w
+}
+
+// Write implements [Messages]. The message has not been written yet when it returns, and may
+// never be. The error says that the stream is broken or closed.
+//
+// Write must not wait, because many callers hold a lock, and a client that has stopped reading
+// may still cancel requests or say exit. [Conn] bounds the queue, by not making messages.
+func (s *Stream) Write(m *Message) (length int, err error) {
+	data := frame(m)
+	return len(data), s.out.add(data)
+}
+
+// Flush waits until every message that was queued before is written. The error
+// is ctx's, or says that the stream broke or was closed first.
+func (s *Stream) Flush(ctx context.Context) error { return s.out.flush(ctx) }
+
+// headerRoom is the length in bytes of the longest header that can be written.
+const headerRoom = len("Content-Length: 9223372036854775807\r\n\r\n")
+
+// frame encodes a message with its header in front. Messages can be long, so the body
+// is written once, behind room for any header. The header, whose length depends on
+// the body, then goes at the end of that room.
+func frame(m *Message) []byte {
+	const envelope = 256 // the bytes around a payload
+	data := m.AppendTo(make([]byte, headerRoom, headerRoom+envelope+len(m.Params)+len(m.Result)))
+	header := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(data)-headerRoom)
+	data = data[headerRoom-len(header):]
+	copy(data, header)
+	return data
 }
 
 // add queues a message, which must not be changed afterwards. It never waits. The error is

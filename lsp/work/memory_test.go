@@ -16,7 +16,7 @@ import (
 // get asks a queue for a result of that many bytes, and reports whether it was made now.
 func get(t *testing.T, q *Queue, name byte, need, bytes int64) (made bool) {
 	t.Helper()
-	got, err := q.Result(t.Context(), Job{Key: Key{name}, Need: need, Make: func(context.Context, []Result) (Result, error) {
+	got, err := q.Result(t.Context(), Job{Key: Key{name}, Need: need, Make: func(context.Context, []Result, int64) (Result, error) {
 		made = true
 		return size(bytes), nil
 	}}, Visible)
@@ -167,7 +167,7 @@ func TestWorkAndItsResultsStayWithinTheLimitAndAllThatIsWantedIsDoneInTheEnd(t *
 			for range 50 {
 				ctx, o := t.Context(), Order{Rank: Rank(random.IntN(4)), Change: random.Int64N(5)}
 				need, lasts := 1+random.Int64N(100), time.Duration(random.IntN(100))*time.Millisecond
-				job := Job{Key: Key{byte(need)}, Need: need, Make: func(ctx context.Context, _ []Result) (Result, error) {
+				job := Job{Key: Key{byte(need)}, Need: need, Make: func(ctx context.Context, _ []Result, _ int64) (Result, error) {
 					for range lasts / time.Millisecond {
 						time.Sleep(time.Millisecond)
 						if err := ctx.Err(); err != nil {

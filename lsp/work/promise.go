@@ -14,8 +14,9 @@ type Job struct {
 	Key  Key
 	Need int64 // bytes that it takes
 	// Make does the work. Calls of the context's Err block while the work is held. Recent are
-	// the results that were used last, which it may build on.
-	Make func(ctx context.Context, recent []Result) (Result, error)
+	// the results that were used last, which it may build on. The limit is the memory limit in
+	// bytes.
+	Make func(ctx context.Context, recent []Result, limit int64) (Result, error)
 }
 
 // A Key identifies a job by everything that its result depends on.
@@ -126,7 +127,7 @@ func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	var made Result
 	err := p.awaitMemory(ctx)
 	if err == nil {
-		made, err = p.job.Make(&pacedContext{ctx, p}, recent)
+		made, err = p.job.Make(&pacedContext{ctx, p}, recent, q.Memory())
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -48,7 +48,7 @@ func (s size) Bytes() int64 { return int64(s) }
 // newSteps returns work that needs that much memory and ends when it is told to.
 func newSteps(t *testing.T, q *Queue, name byte, need int64) *steps {
 	s := &steps{t: t, q: q, ended: make(chan error, 10)}
-	s.job = Job{Key: Key{name}, Need: need, Make: func(ctx context.Context, _ []Result) (Result, error) {
+	s.job = Job{Key: Key{name}, Need: need, Make: func(ctx context.Context, _ []Result, _ int64) (Result, error) {
 		s.begun.Add(1)
 		for s.done.Store(0); !s.finish.Load(); s.done.Add(1) {
 			time.Sleep(time.Millisecond)
@@ -140,7 +140,7 @@ func TestWhatFailsOrTakesNoMemoryIsNotKept(t *testing.T) {
 	bubble(t, 100, func(t *testing.T, q *Queue) {
 		begun, fails := 0, errors.New("it fails")
 		for _, want := range []error{fails, fails, nil, nil} {
-			_, err := q.Result(t.Context(), Job{Need: 1, Make: func(context.Context, []Result) (Result, error) {
+			_, err := q.Result(t.Context(), Job{Need: 1, Make: func(context.Context, []Result, int64) (Result, error) {
 				begun++
 				return size(0), want
 			}}, Visible)
@@ -179,7 +179,7 @@ func TestWorkWithoutCallersIsHeldAtOnceAndThenEnds(t *testing.T) {
 func TestAJobMayMakeUseOfTheResultsThatWereUsedLast(t *testing.T) {
 	bubble(t, 1000, func(t *testing.T, q *Queue) {
 		get := func(i int) (recent []Result) {
-			_, err := q.Result(t.Context(), Job{Key: Key{byte(i)}, Need: 20, Make: func(_ context.Context, r []Result) (Result, error) {
+			_, err := q.Result(t.Context(), Job{Key: Key{byte(i)}, Need: 20, Make: func(_ context.Context, r []Result, _ int64) (Result, error) {
 				recent = r
 				return size(i), nil
 			}}, Visible)
