@@ -168,6 +168,7 @@ panelTest("the arrow keys take the editor's cursor along, unless the setting say
     await bare.hears(() => host.all("host/reveal").length > 0);
     deepEqual(host.all("host/reveal"), [{ textDocument, range: { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } } }]);
     await bare.notify("host/settings", { settings: { followCursor: false, letters: false } });
+    await bare.settled();
     await bare.keys("ArrowRight");
     await bare.late();
     equal(host.all("host/reveal").length, 1);
