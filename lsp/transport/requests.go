@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"time"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.uber.org/zap"
 )
 
 // bounds limit the bytes that a connection holds for a client that sends and does not read.
@@ -93,6 +95,80 @@ func (r *requests) open(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ctx = ctx
+}
+
+// take registers and enqueues a request, in the order of the wire.
+func (c *Conn) take(m *Message) {
+	q := newRequest(m)
+	if err := c.requests.register(q); err != nil {
+		c.reply(q.id, nil, wireError(q.method, err))
+		return
+	}
+	action, err := c.find(m)
+	switch {
+	case err != nil:
+		c.requests.end(q)
+		c.reply(q.id, nil, wireError(q.method, err))
+	case action.InOrder:
+		c.requests.begin(q)
+		q.run = action.Run
+		result, err := c.run(q)
+		c.requests.end(q)
+		c.reply(q.id, result, err)
+	default:
+		c.requests.enqueue(q, action)
+	}
+}
+
+// find returns the action for a request.
+func (c *Conn) find(m *Message) (action Action, err error) {
+	defer c.recovered(m.Method, &err)
+	return c.handler.Request(m)
+}
+
+// answer runs a request on a goroutine of its own, and returns the length of the answer, 0
+// for an error.
+func (c *Conn) answer(q *request) int {
+	result, err := c.run(q)
+	c.requests.end(q)
+	length := c.reply(q.id, result, err)
+	if err != nil {
+		return 0
+	}
+	return length
+}
+
+// reply sends the answer to a request and returns its length.
+func (c *Conn) reply(id jsonrpc2.ID, result []byte, wrong *jsonrpc2.Error) int {
+	length, err := c.messages.Write(&Message{ID: id, Result: result, Error: wrong})
+	if err != nil {
+		c.log.Debug("an answer was not sent", zap.Error(err))
+	}
+	return length
+}
+
+// run carries out a request, and returns the encoded result or an error with a code that
+// clients know. A request that was cancelled before it began is not carried out.
+func (c *Conn) run(q *request) (result []byte, wrong *jsonrpc2.Error) {
+	start := time.Now()
+	result, err := c.try(q)
+	c.log.Debug("message", zap.String("method", q.method), zap.Duration("took", time.Since(start)), zap.Error(err))
+	if err != nil {
+		return nil, wireError(q.method, err)
+	}
+	return result, nil
+}
+
+func (c *Conn) try(q *request) (result []byte, err error) {
+	defer c.recovered(q.method, &err)
+	if err := q.ctx.Err(); err != nil {
+		return nil, err
+	}
+	value, err := q.run(q.ctx)
+	if err != nil || value == nil {
+		return nil, err
+	}
+	return encode(value)
 }
 
 // register adds a call, so that a cancellation finds it even if it is the very next
