@@ -13,6 +13,7 @@ import (
 // A size is a few characters, whatever it claims. So no command takes more memory for a large
 // one than for a small one, and the next file of the run is answered.
 func TestNoCommandAllocatesByTheSizeThatATextClaims(t *testing.T) {
+	t.Parallel()
 	binary := buildProgram(t)
 	commands := []string{
 		"check", "check --format json", "check --format sarif", "check --leetcode", "check --verify", "solve", "solve --json", "report", "report --json",

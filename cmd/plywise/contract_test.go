@@ -71,6 +71,7 @@ func eachSmallExample(t *testing.T, check func(t rapid.TB, text string, riddles 
 }
 
 func TestSolveAndStatesAgreeWithBruteForceOnRandomPuzzles(t *testing.T) {
+	t.Parallel()
 	for kind, riddleOf := range map[string]func(*rapid.T) *riddle{
 		"graph": graphRiddle, "grid": gridRiddle, "knight board": knightBoardRiddle, "knight list": knightListRiddle,
 	} {

@@ -9,6 +9,7 @@ import (
 
 // The examples are what newcomers see first.
 func TestTheExamplesAreCleanAndInCanonicalLayout(t *testing.T) {
+	t.Parallel()
 	if c := call("", "check", "../../editors/examples"); c.code != exitClean || c.out != "" {
 		t.Errorf("check: exit %d\n%s%s", c.code, c.out, c.err)
 	}

@@ -20,9 +20,9 @@ import (
 // Where there is four times as much to do, no statement is executed much more than four
 // times as often.
 const (
-	few        = 100
-	mostGrowth = 6             // times as often, with what sorting takes
-	byChance   = few * few / 2 // times more, for what the server does at its own times
+	few        = 75    // lines, of which an encoding is guessed by the first 256 bytes
+	mostGrowth = 6     // times as often, with what sorting takes
+	byChance   = 15000 // times more, for what the server does at its own times
 )
 
 // repetitive returns puzzles that repeat one thing n times: in every game and in none,

@@ -90,6 +90,7 @@ func (m *machine) run(lines string) (code int, output string) {
 }
 
 func TestTheLinesOfTheREADMECheckPuzzlesInAnyService(t *testing.T) {
+	t.Parallel()
 	lines := block(t, "README.md", "sh", "plywise check .")
 	m := newMachine(t)
 	m.hasSource("../plywise")
@@ -103,6 +104,7 @@ func TestTheLinesOfTheREADMECheckPuzzlesInAnyService(t *testing.T) {
 }
 
 func TestTheWorkflowOfTheREADMEChecksPuzzlesAndLeavesALog(t *testing.T) {
+	t.Parallel()
 	runs := runsOf(block(t, "README.md", "yaml", "upload-sarif"))
 	if len(runs) != 2 {
 		t.Fatalf("the steps run %q", runs)

@@ -381,6 +381,7 @@ func TestAPageCountsTheMovesThatItHasNoRoomFor(t *testing.T) {
 
 // The page has room for some moves only, but for more than any example has.
 func TestAPageNamesEveryFirstMoveThatKeepsTheOutcome(t *testing.T) {
+	t.Parallel()
 	examples := "../../editors/examples"
 	pages := strings.Split(call("", "report", examples).out, "\n─")
 	for i, r := range jsonOf(t, call("", "report", "--json", examples), exitClean) {

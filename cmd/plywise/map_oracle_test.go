@@ -256,10 +256,12 @@ func mapsOut(t rapid.TB, text string, riddles []*riddle) {
 }
 
 func TestMapAgreesWithMakingEveryEditInTheTextOfTheExamples(t *testing.T) {
+	t.Parallel()
 	eachSmallExample(t, mapsOut)
 }
 
 func TestMapAgreesWithMakingEveryEditInTheTextOfRandomPuzzles(t *testing.T) {
+	t.Parallel()
 	for kind, riddleOf := range map[string]func(*rapid.T) *riddle{
 		"graph": graphRiddle, "grid": gridRiddle, "knight board": knightBoardRiddle, "knight list": knightListRiddle,
 	} {

@@ -19,6 +19,7 @@ import (
 
 // These tests need a process of its own.
 func TestSignals(t *testing.T) {
+	t.Parallel()
 	binary := buildProgram(t)
 
 	t.Run("AReaderThatGoesAwayEndsTheProcessQuietly", func(t *testing.T) {

@@ -303,6 +303,7 @@ func judges(t rapid.TB, text string, riddles []*riddle) {
 func TestReportAgreesWithBruteForceOnTheExamples(t *testing.T) { eachSmallExample(t, judges) }
 
 func TestReportAgreesWithBruteForceOnRandomPuzzles(t *testing.T) {
+	t.Parallel()
 	for kind, riddleOf := range map[string]func(*rapid.T) *riddle{
 		"graph": graphRiddle, "grid": gridRiddle, "knight board": knightBoardRiddle, "knight list": knightListRiddle,
 	} {

@@ -50,6 +50,7 @@ func triangle(rows int) string {
 }
 
 func TestNoiseIsAnsweredWithItsErrors(t *testing.T) {
+	t.Parallel()
 	files := nasty(megabyte / 32)
 	files["a megabyte of noise"] = nasty(megabyte)["noise"]
 	for name, text := range files {
@@ -97,6 +98,7 @@ func tenThousand(side int) string {
 }
 
 func TestTenThousandPuzzlesAreAllSolved(t *testing.T) {
+	t.Parallel()
 	c := call(tenThousand(4), "solve", "--json", "-")
 	if c.code != exitClean || strings.Count(c.out, "\n") != 10_000 || strings.Count(c.out, `"outcome"`) < 10_000 {
 		t.Errorf("exit code %d, %d lines", c.code, strings.Count(c.out, "\n"))
@@ -172,6 +174,7 @@ func (zeros) Read(p []byte) (int, error) {
 }
 
 func TestAFileWithoutEndIsRefused(t *testing.T) {
+	t.Parallel()
 	var out, errs strings.Builder
 	code := run(t.Context(), []string{"check", "-"}, zeros{}, &out, &errs)
 	want := "plywise: standard input: more than 64 MiB, too large for a file of puzzles; split it\n"

@@ -127,6 +127,7 @@ func (c *editorEnd) session() {
 }
 
 func TestServeAsAProcess(t *testing.T) {
+	t.Parallel()
 	binary := buildProgram(t)
 
 	t.Run("ends with 0 after shutdown and exit, though its input stays open", func(t *testing.T) {

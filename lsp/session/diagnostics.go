@@ -21,9 +21,7 @@ const DiagnosticSource = "plywise"
 func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
 	for placed := range snap.File.All() {
-		if a := s.Schedule.Known(placed.Puzzle); len(a.AllProblems()) > 0 {
-			list = append(list, s.diagnosticsOf(snap, placed, a)...)
-		}
+		list = append(list, s.diagnosticsOf(snap, placed, s.Schedule.Known(placed.Puzzle))...)
 	}
 	there, known := s.Typing.In(snap.Key), len(list)
 	list = slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
@@ -34,8 +32,7 @@ func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagn
 
 // diagnosticsOf returns the diagnostics of a puzzle.
 func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
-	a = s.Discreet(a)
-	problems := a.AllProblems()
+	problems := s.Discreet(a).AllProblems()
 	if s.Client.DiagnosticRelated {
 		problems = answer.ByCause(problems)
 	}
