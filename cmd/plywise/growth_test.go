@@ -275,16 +275,15 @@ func (c *editorEnd) asksAbout(doc, text string) {
 	c.ask("textDocument/formatting", about(object{"options": layout}))
 	c.ask("textDocument/codeAction", about(object{"range": whole, "context": object{"diagnostics": []any{}}}))
 	c.ask("textDocument/codeAction", about(object{"range": whole, "context": object{"diagnostics": []any{}, "only": []string{"source.fixAll"}}}))
-	for _, line := range []int{2, len(lines) - 2} {
-		for _, cursor := range []object{at(line, 1), at(line, len(lines[line]))} {
-			position := about(object{"position": cursor, "context": object{"includeDeclaration": true}})
-			for _, method := range []string{"hover", "completion", "documentHighlight", "definition", "references", "prepareRename"} {
-				c.ask("textDocument/"+method, position)
-			}
-			c.ask("textDocument/selectionRange", about(object{"positions": []any{cursor}}))
-			c.ask("textDocument/onTypeFormatting", about(object{"position": cursor, "ch": "\n", "options": layout}))
-			c.ask("plywise/board", position)
+	last := len(lines) - 2
+	for _, cursor := range []object{at(2, 1), at(last, len(lines[last]))} {
+		position := about(object{"position": cursor, "context": object{"includeDeclaration": true}})
+		for _, method := range []string{"hover", "completion", "documentHighlight", "definition", "references", "prepareRename"} {
+			c.ask("textDocument/"+method, position)
 		}
+		c.ask("textDocument/selectionRange", about(object{"positions": []any{cursor}}))
+		c.ask("textDocument/onTypeFormatting", about(object{"position": cursor, "ch": "\n", "options": layout}))
+		c.ask("plywise/board", position)
 	}
 	c.notify("textDocument/didClose", about(nil))
 }
