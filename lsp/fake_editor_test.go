@@ -180,6 +180,10 @@ func goroutinesLeft() (left []string) {
 	return left
 }
 
+// A bubbled test is one in a bubble of [synctest] for rapid, which would ask it for its deadline.
+// A bubble has none.
+type bubbled struct{ testing.TB }
+
 // start starts a server and an editor that have introduced themselves.
 func start(t testing.TB, capabilities object, prepare ...any) *fakeEditor {
 	t.Helper()
