@@ -263,7 +263,7 @@ func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hung := newGated()
-		c := clicking(t, everything(), func(s *server) { s.SolveWith(hung); s.Patience = 1 })
+		c := clicking(t, everything(), func(s *server) { s.SolveWith(hung) })
 		text := strings.Replace(assertive, "assertive", "gate", 1)
 		c.open(doc, text)
 		shown := panelShowing{doc, text, 0}

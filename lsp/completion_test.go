@@ -50,7 +50,7 @@ func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *test
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		hung := newGated()
-		e := start(t, everything(), func(s *server) { s.SolveWith(hung); s.Patience = 1 })
+		e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
 		const board = "puzzle: gate\ngame: cat-mouse-grid\nboard:\n  MF.C\n"
 		e.open(doc, board+"expect: \nmoves: \n")
 

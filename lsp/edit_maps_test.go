@@ -428,7 +428,6 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 		maps := newSlowMaps()
 		p := withPanel(t, newGated())
 		maps.slow(p.server)
-		p.server.panels.JudgeWait = time.Millisecond
 		p.open(doc, room("slow"))
 		eventually(t, "one edit is known", func() bool {
 			edits, _ := p.seesEdits(nil)

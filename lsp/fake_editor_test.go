@@ -133,9 +133,7 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 	ctx, e.stop = context.WithCancelCause(context.Background())
 	e.server = newServer(ctx, transport.Stdio(in, out), options)
 	e.server.JoinWait = time.Hour // so that a goroutine that does not end by itself is noticed
-	e.server.panels.JudgeWait = time.Hour
 	e.server.TypingWait = 0
-	e.server.Patience = 1000 // a loaded machine may be late
 	for _, p := range prepare {
 		switch p := p.(type) {
 		case func(*session.Options):

@@ -301,7 +301,7 @@ func TestABoardIsTurnedWhileItsPuzzleIsBeingSolved(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				capabilities := everything()
 				set(capabilities, "textDocument.codeAction.resolveSupport", resolves)
-				c := clicking(t, capabilities, func(s *server) { s.SolveWith(newGated()); s.Patience = 1 })
+				c := clicking(t, capabilities, func(s *server) { s.SolveWith(newGated()) })
 				c.open(doc, strings.Replace(clickedOn, "Clicked", "gate", 1))
 				var menu []json.RawMessage
 				c.must("textDocument/codeAction", object{
