@@ -62,7 +62,7 @@ func randomCells(t *rapid.T, rows, cols int, cells, pieces string) string {
 func (e *fakeEditor) randomAnswer(t *rapid.T) (text string, b toldBoard) {
 	text = randomPuzzle(t)
 	e.open(doc, text)
-	e.solvedUnlessGated()
+	synctest.Wait()
 	if b = e.told(nil); b.State != "solved" {
 		t.Skip("such as a cat in the hole")
 	}
@@ -122,7 +122,7 @@ func TestAPathLeadsWhereTheSameMovesInTheTextLead(t *testing.T) {
 			wanted["path"] = path
 			got := e.told(wanted)
 			e.open(doc, text)
-			e.solvedUnlessGated()
+			synctest.Wait()
 			delete(wanted, "path")
 			want := e.told(wanted)
 			if !slices.Equal(got.Path, path) || len(want.Path) != 0 {
@@ -200,7 +200,7 @@ func TestAMoveHasTheMarkThatTheTextShowsBehindIt(t *testing.T) {
 			text, b := e.randomAnswer(rt)
 			for _, m := range b.Moves {
 				e.open(doc, text+"moves: "+m.Name+"\n")
-				e.solvedUnlessGated()
+				synctest.Wait()
 				entry := e.told(nil).Played[0]
 				hint := ""
 				if labels := e.labels(doc); len(labels) > 1 {

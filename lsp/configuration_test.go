@@ -216,9 +216,7 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 			}
 			asked := e.timesAsked("workspace/configuration")
 			e.becomes(json.RawMessage(c.section))
-			for e.timesAsked("workspace/configuration") == asked {
-				time.Sleep(time.Millisecond)
-			}
+			eventually(t, "that the client is asked again", func() bool { return e.timesAsked("workspace/configuration") > asked })
 			e.becomes(object{"memory": 7})
 			e.inForce(configuration.Settings{Memory: 7, Hints: true, HeatMap: true, Spoilers: true})
 			if said := e.complaints(0); len(said) != len(c.says) {
@@ -318,7 +316,7 @@ func TestNothingIsShownBeforeTheSettingsAreKnown(t *testing.T) {
 			e.call("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{1, 10}}, nil)
 			shown <- e.server.Settings().Spoilers
 		}()
-		time.Sleep(10 * time.Millisecond)
+		synctest.Wait()
 		close(answer)
 		if <-shown {
 			t.Error("the hover did not wait for the settings")

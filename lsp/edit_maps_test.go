@@ -305,11 +305,11 @@ func TestAMapThatLastsIsShownAndStoppedUntilSomebodyAsksForIt(t *testing.T) {
 func TestABareClientIsToldNothingOfMaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		maps := newSlowMaps()
-		e := connected(t, maps.slow, func(s *server) { s.Schedule.ProgressDelay = time.Millisecond })
+		e := connected(t, maps.slow)
 		e.initialize(object{})
 		e.open(doc, room("slow"))
 		maps.begins(t, "slow")
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Minute)
 		close(maps.gate)
 		e.settled()
 		e.quit()
@@ -433,7 +433,7 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 			edits, _ := p.seesEdits(nil)
 			return edits != nil && edits.Known == 1
 		})
-		p.settledSoon()
+		time.Sleep(time.Second) // the panel is told of all changes so far
 		edits, raw := p.seesEdits(nil)
 		if edits.Known != 1 || edits.Total != 9 || edits.Effects[1] == 0 || slices.ContainsFunc(edits.Effects[2:], func(b byte) bool { return b != 0 }) {
 			t.Errorf("the edits are %+v", edits)
@@ -460,12 +460,6 @@ func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
 		}
 		p.quit()
 	})
-}
-
-// settledSoon waits until the panel has been told all changes so far.
-func (p *panel) settledSoon() {
-	time.Sleep(500 * time.Millisecond)
-	p.call("plywise/nothing", nil, nil)
 }
 
 func (p *panel) timesTold() int {

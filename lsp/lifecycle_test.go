@@ -132,7 +132,7 @@ func TestTheEndOfTheInputCancelsWhatRuns(t *testing.T) {
 		e.open("file:///a", "puzzle: gate\n")
 		<-hung.began
 		go e.call("textDocument/hover", object{"textDocument": object{"uri": "file:///a"}, "position": fakePosition{}}, nil)
-		time.Sleep(5 * time.Millisecond)
+		synctest.Wait()
 		e.stream.Close()
 		<-hung.ended
 		e.exitCode()
@@ -157,7 +157,7 @@ const child = "PLYWISE_TEST_CHILD"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(child) != "" {
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // or until it is killed
 		return
 	}
 	if os.Getenv(serveAs) != "" {

@@ -432,7 +432,6 @@ func TestALensOpensThePageWhereThePuzzleIsNow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e, _ := previewing(t, twoPuzzles, nil)
-			e.settled()
 			lenses := e.resolved(e.lenses(doc))
 			var last fakeLens
 			if err := json.Unmarshal(lenses[len(lenses)-1], &last); err != nil {

@@ -77,7 +77,10 @@ func TestWhatAnEditorAsksForByItselfDoesNotComeBeforeAHover(t *testing.T) {
 			}
 		}
 		late.Go(func() { e.must("textDocument/hover", in(7), nil) })
-		eventually(t, "somebody waits", func() bool { return engine.rank(title) == work.Awaited })
+		synctest.Wait()
+		if got := engine.rank(title); got != work.Awaited {
+			t.Errorf("while a hover waits the puzzle ranks %d", got)
+		}
 		close(engine.gate)
 		late.Wait()
 		e.quit()

@@ -188,7 +188,7 @@ func TestAClientThatDoesNotShowProgressIsToldNone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := patient(t, rich())
 		e.open(doc, hanging)
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(time.Minute)
 		close(e.hung.gate)
 		e.settled()
 		e.isTold()
