@@ -129,7 +129,7 @@ func serveGated(file string) int {
 					close(hung.gate)
 					return
 				}
-				time.Sleep(10 * time.Millisecond)
+				time.Sleep(10 * time.Millisecond) // of real time, for another process makes the file
 			}
 		}()
 		s.SolveWith(hung)

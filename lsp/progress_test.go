@@ -248,8 +248,8 @@ func TestASupersededSolveStopsLongBeforeItsEnd(t *testing.T) {
 		if !solving() {
 			t.Fatal("it is solved already")
 		}
-		e.replace(doc, "a\n", "b\n") // the same game
-		time.Sleep(20 * time.Millisecond)
+		e.replace(doc, "a\n", "b\n")      // the same game
+		time.Sleep(20 * time.Millisecond) // longer than work goes on that nobody wants
 		if !solving() {
 			t.Error("the same game is not solved on")
 		}
