@@ -284,10 +284,14 @@ func TestAnActionThatLastsIsShownAndCanBeCancelled(t *testing.T) {
 			return false
 		})
 		e.notify("window/workDoneProgress/cancel", object{"token": token})
+		synctest.Wait()
+		if len(ended) == 0 {
+			t.Error("it does not end")
+		}
+		letGo()
 		if err, ok := (<-ended).(*jsonrpc2.Error); !ok || err.Code != protocol.CodeRequestCancelled {
 			t.Errorf("the answer is %v", err)
 		}
-		letGo()
 		e.hasBeenTold(fmt.Sprintf("end %q", token))
 		e.quit()
 	})
