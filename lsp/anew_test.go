@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+	"testing/synctest"
 )
 
 // wholes are the requests about a whole document.
@@ -44,17 +45,19 @@ func FuzzAfterAnyEditsColoursAndOutlinesAreAsIfOpenedAnew(f *testing.F) {
 		if len(program) > 400 {
 			return
 		}
-		e := play(t, program)
-		e.settled()
-		fresh := start(t, withEncoding(rich(), e.encoding))
-		fresh.open(doc, e.texts[doc].text)
-		fresh.settled()
-		for _, method := range wholes {
-			if got, want := e.whole(method), fresh.whole(method); !bytes.Equal(got, want) {
-				t.Errorf("%s, edited into %q: %s gives\n%s\nbut anew\n%s", e.encoding, e.texts[doc].text, method, got, want)
+		synctest.Test(t, func(t *testing.T) {
+			e := play(t, program)
+			e.settled()
+			fresh := start(t, withEncoding(rich(), e.encoding))
+			fresh.open(doc, e.texts[doc].text)
+			fresh.settled()
+			for _, method := range wholes {
+				if got, want := e.whole(method), fresh.whole(method); !bytes.Equal(got, want) {
+					t.Errorf("%s, edited into %q: %s gives\n%s\nbut anew\n%s", e.encoding, e.texts[doc].text, method, got, want)
+				}
 			}
-		}
-		e.quit()
-		fresh.quit()
+			e.quit()
+			fresh.quit()
+		})
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // A panel shows boards, and hears which of them have changed.
@@ -70,31 +71,33 @@ func (p *panel) hears(what string, indexes ...int) {
 }
 
 func TestAPanelIsToldOnceWhenToAskAgain(t *testing.T) {
-	hung := newGated()
-	p := withPanel(t, hung)
-	p.open(doc, "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n")
-	if b := p.boardOf(nil); !strings.Contains(string(b), `"state":"solving"`) {
-		t.Errorf("it is %s", b)
-	}
-	p.isTheSame("asked twice", nil)
-	close(hung.gate)
-	p.hears("it is solved", 0)
-	if b := p.boardOf(nil); !strings.Contains(string(b), `"state":"solved"`) {
-		t.Errorf("it is %s", b)
-	}
-	p.replace(doc, "gate on", "go on")
-	p.replace(doc, "go on", "go on now")
-	p.hears("it is edited", 0)
-	p.replace(doc, "now", "then")
-	p.hears("it has not asked since")
-	p.boardOf(nil)
-	p.close(doc)
-	p.hears("closed")
-	p.open(doc, another)
-	p.hears("opened again", 0)
-	p.replace(doc, "Another", "One more")
-	p.hears("it has not asked since it was closed")
-	p.quit()
+	synctest.Test(t, func(t *testing.T) {
+		hung := newGated()
+		p := withPanel(t, hung)
+		p.open(doc, "puzzle: gate on\ngame: cat-mouse-grid\nboard:\n  MFC\n")
+		if b := p.boardOf(nil); !strings.Contains(string(b), `"state":"solving"`) {
+			t.Errorf("it is %s", b)
+		}
+		p.isTheSame("asked twice", nil)
+		close(hung.gate)
+		p.hears("it is solved", 0)
+		if b := p.boardOf(nil); !strings.Contains(string(b), `"state":"solved"`) {
+			t.Errorf("it is %s", b)
+		}
+		p.replace(doc, "gate on", "go on")
+		p.replace(doc, "go on", "go on now")
+		p.hears("it is edited", 0)
+		p.replace(doc, "now", "then")
+		p.hears("it has not asked since")
+		p.boardOf(nil)
+		p.close(doc)
+		p.hears("closed")
+		p.open(doc, another)
+		p.hears("opened again", 0)
+		p.replace(doc, "Another", "One more")
+		p.hears("it has not asked since it was closed")
+		p.quit()
+	})
 }
 
 // isTheSame asks twice for a board and expects the second answer to say that nothing
@@ -117,71 +120,77 @@ const threePuzzles = gridText + "\n" + pawnsText + "\n" + loopText
 func on(line int) object { return object{"position": fakePosition{Line: line}} }
 
 func TestEachPanelOfADocumentIsToldOfItsOwnPuzzle(t *testing.T) {
-	p := withPanel(t, newGated())
-	p.open(doc, threePuzzles)
-	ask := func() {
-		p.settled()
-		p.boardOf(on(0))
-		p.boardOf(on(13))
-		p.boardOf(object{"position": fakePosition{Line: 13}, "path": []int{9}})
-		p.boardOf(on(23))
-	}
-	ask()
-	p.replace(doc, "Two pawns", "2 pawns")
-	p.hears("the second is edited", 1)
-	ask()
-	p.replace(doc, "LeetCode 913", "913")
-	p.hears("the last is edited", 2)
-	ask()
-	p.replace(doc, "moves:", "// Played:\nmoves:")
-	p.hears("a line more in the first", 0, 1, 2)
-	ask()
-	n := len(p.texts[doc].text)
-	p.edit(doc, fakeEdit{n, n, "\n" + another})
-	p.hears("a puzzle below ends the last one's lines", 2)
-	p.mu.Lock()
-	version := p.texts[doc].version
-	p.mu.Unlock()
-	ask()
-	n = len(p.texts[doc].text)
-	p.edit(doc, fakeEdit{n, n, "\n" + another})
-	p.hears("a puzzle below")
-	if b := p.fakeEditor.told(on(0)); b.Version != version+1 {
-		t.Errorf("the answer is about version %d", b.Version)
-	}
-	p.quit()
+	synctest.Test(t, func(t *testing.T) {
+		p := withPanel(t, newGated())
+		p.open(doc, threePuzzles)
+		ask := func() {
+			p.settled()
+			p.boardOf(on(0))
+			p.boardOf(on(13))
+			p.boardOf(object{"position": fakePosition{Line: 13}, "path": []int{9}})
+			p.boardOf(on(23))
+		}
+		ask()
+		p.replace(doc, "Two pawns", "2 pawns")
+		p.hears("the second is edited", 1)
+		ask()
+		p.replace(doc, "LeetCode 913", "913")
+		p.hears("the last is edited", 2)
+		ask()
+		p.replace(doc, "moves:", "// Played:\nmoves:")
+		p.hears("a line more in the first", 0, 1, 2)
+		ask()
+		n := len(p.texts[doc].text)
+		p.edit(doc, fakeEdit{n, n, "\n" + another})
+		p.hears("a puzzle below ends the last one's lines", 2)
+		p.mu.Lock()
+		version := p.texts[doc].version
+		p.mu.Unlock()
+		ask()
+		n = len(p.texts[doc].text)
+		p.edit(doc, fakeEdit{n, n, "\n" + another})
+		p.hears("a puzzle below")
+		if b := p.fakeEditor.told(on(0)); b.Version != version+1 {
+			t.Errorf("the answer is about version %d", b.Version)
+		}
+		p.quit()
+	})
 }
 
 func TestAPanelIsToldWhenSettingsChange(t *testing.T) {
-	c := configure(t, rich(), object{}, object{"board": true})
-	p := &panel{fakeEditor: c.fakeEditor}
-	p.hear(func(c boardChange) { p.told = append(p.told, c) })
-	p.open(doc, gridText)
-	p.settled()
-	before := p.fakeEditor.told(nil)
-	p.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"spoilers": "off"}}})
-	p.hears("spoilers are off", 0)
-	if b := p.fakeEditor.told(object{"known": before.ResultID}); !b.Hidden || b.Unchanged {
-		t.Errorf("the board is %+v", b)
-	}
-	p.quit()
+	synctest.Test(t, func(t *testing.T) {
+		c := configure(t, rich(), object{}, object{"board": true})
+		p := &panel{fakeEditor: c.fakeEditor}
+		p.hear(func(c boardChange) { p.told = append(p.told, c) })
+		p.open(doc, gridText)
+		p.settled()
+		before := p.fakeEditor.told(nil)
+		p.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"spoilers": "off"}}})
+		p.hears("spoilers are off", 0)
+		if b := p.fakeEditor.told(object{"known": before.ResultID}); !b.Hidden || b.Unchanged {
+			t.Errorf("the board is %+v", b)
+		}
+		p.quit()
+	})
 }
 
 func TestAPanelWithoutAPuzzleIsToldWhenThereIsOne(t *testing.T) {
-	p := withPanel(t, newGated())
-	p.open(doc, "// Nothing yet.\n")
-	if b := string(p.boardOf(nil)); b != "null" {
-		t.Errorf("there is %s", b)
-	}
-	p.edit(doc, fakeEdit{0, 0, "// Still nothing.\n"})
-	p.hears("no puzzle")
-	n := len(p.texts[doc].text)
-	p.edit(doc, fakeEdit{n, n, pawnsText})
-	p.hears("a puzzle", -1)
-	p.boardOf(nil)
-	p.replace(doc, p.texts[doc].text, "")
-	p.hears("none any more", 0)
-	p.quit()
+	synctest.Test(t, func(t *testing.T) {
+		p := withPanel(t, newGated())
+		p.open(doc, "// Nothing yet.\n")
+		if b := string(p.boardOf(nil)); b != "null" {
+			t.Errorf("there is %s", b)
+		}
+		p.edit(doc, fakeEdit{0, 0, "// Still nothing.\n"})
+		p.hears("no puzzle")
+		n := len(p.texts[doc].text)
+		p.edit(doc, fakeEdit{n, n, pawnsText})
+		p.hears("a puzzle", -1)
+		p.boardOf(nil)
+		p.replace(doc, p.texts[doc].text, "")
+		p.hears("none any more", 0)
+		p.quit()
+	})
 }
 
 // manyBoards is how many boards of a document are remembered.
@@ -189,47 +198,51 @@ const manyBoards = 16
 
 // The panel shows more boards than the server remembers, and must not keep an outdated one.
 func TestABoardThatIsForgottenCountsAsChanged(t *testing.T) {
-	p := withPanel(t, newGated())
-	p.open(doc, strings.Repeat(another, manyBoards+2))
-	p.settled()
-	lines := strings.Count(another, "\n")
-	pinned := p.fakeEditor.told(on(0))
-	for i := 1; i < manyBoards; i++ {
-		p.boardOf(on(i * lines))
-	}
-	p.hears("as many as are remembered")
-	p.boardOf(on(manyBoards * lines))
-	p.hears("one more", 0)
-	if b := string(p.boardOf(object{"pinned": pinned.ResultID, "known": pinned.ResultID})); b != `{"unchanged":true}` {
-		t.Errorf("asked again: %s", b)
-	}
-	p.hears("the next is forgotten", 1)
-	// The server first forgets the board that it knows to be outdated.
-	p.edit(doc, fakeEdit{0, 0, "// "})
-	p.boardOf(on(0))
-	p.settled()
-	p.mu.Lock()
-	p.told = nil
-	p.mu.Unlock()
-	for i := range manyBoards {
-		p.boardOf(on(i * lines))
-	}
-	p.hears("others are outdated already")
-	p.quit()
+	synctest.Test(t, func(t *testing.T) {
+		p := withPanel(t, newGated())
+		p.open(doc, strings.Repeat(another, manyBoards+2))
+		p.settled()
+		lines := strings.Count(another, "\n")
+		pinned := p.fakeEditor.told(on(0))
+		for i := 1; i < manyBoards; i++ {
+			p.boardOf(on(i * lines))
+		}
+		p.hears("as many as are remembered")
+		p.boardOf(on(manyBoards * lines))
+		p.hears("one more", 0)
+		if b := string(p.boardOf(object{"pinned": pinned.ResultID, "known": pinned.ResultID})); b != `{"unchanged":true}` {
+			t.Errorf("asked again: %s", b)
+		}
+		p.hears("the next is forgotten", 1)
+		// The server first forgets the board that it knows to be outdated.
+		p.edit(doc, fakeEdit{0, 0, "// "})
+		p.boardOf(on(0))
+		p.settled()
+		p.mu.Lock()
+		p.told = nil
+		p.mu.Unlock()
+		for i := range manyBoards {
+			p.boardOf(on(i * lines))
+		}
+		p.hears("others are outdated already")
+		p.quit()
+	})
 }
 
 func TestAClientWithoutAPanelIsToldNothing(t *testing.T) {
-	e := start(t, rich())
-	e.open(doc, slipsPast)
-	for i := range manyBoards + 3 {
-		e.boardOf(nil) // though it may ask
-		e.edit(doc, fakeEdit{0, 0, fmt.Sprintf("// %d\n", i)})
-	}
-	e.settled()
-	if n := e.timesAsked("plywise/boardChanged"); n != 0 {
-		t.Errorf("it is told %d times", n)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		e.open(doc, slipsPast)
+		for i := range manyBoards + 3 {
+			e.boardOf(nil) // though it may ask
+			e.edit(doc, fakeEdit{0, 0, fmt.Sprintf("// %d\n", i)})
+		}
+		e.settled()
+		if n := e.timesAsked("plywise/boardChanged"); n != 0 {
+			t.Errorf("it is told %d times", n)
+		}
+		e.quit()
+	})
 }
 
 func TestAPinnedPuzzleIsFoundWhereverItStands(t *testing.T) {
@@ -265,23 +278,25 @@ func TestAPinnedPuzzleIsFoundWhereverItStands(t *testing.T) {
 		"the first of two equal ones":  {twice, 0, func(e *fakeEditor) { e.replace(doc, alsoRight, "") }, 0, "Another"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := boarding(t, newGated(), nil)
-			e.open(doc, c.text)
-			first := e.told(on(c.line))
-			c.edit(e)
-			b := e.told(object{"pinned": first.ResultID})
-			if b.Index != c.index || b.Title != c.title {
-				t.Errorf("it is %q at %d, want %q at %d", b.Title, b.Index, c.title, c.index)
-			}
-			// A server that has never answered finds it by its text.
-			fresh := boarding(t, newGated(), nil)
-			fresh.open(doc, e.texts[doc].text)
-			text, _, _ := strings.Cut(first.ResultID, "-")
-			if found := fresh.told(object{"pinned": first.ResultID}); strings.HasPrefix(b.ResultID, text) && found.Index != c.index {
-				t.Errorf("another server takes it for %q at %d", found.Title, found.Index)
-			}
-			fresh.quit()
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e := boarding(t, newGated(), nil)
+				e.open(doc, c.text)
+				first := e.told(on(c.line))
+				c.edit(e)
+				b := e.told(object{"pinned": first.ResultID})
+				if b.Index != c.index || b.Title != c.title {
+					t.Errorf("it is %q at %d, want %q at %d", b.Title, b.Index, c.title, c.index)
+				}
+				// A server that has never answered finds it by its text.
+				fresh := boarding(t, newGated(), nil)
+				fresh.open(doc, e.texts[doc].text)
+				text, _, _ := strings.Cut(first.ResultID, "-")
+				if found := fresh.told(object{"pinned": first.ResultID}); strings.HasPrefix(b.ResultID, text) && found.Index != c.index {
+					t.Errorf("another server takes it for %q at %d", found.Title, found.Index)
+				}
+				fresh.quit()
+				e.quit()
+			})
 		})
 	}
 }
@@ -301,82 +316,86 @@ func TestAnEditBetweenARequestAndItsAnswer(t *testing.T) {
 		"closed and reopened": {func(e *fakeEditor) { e.close(doc); e.open(doc, threePuzzles) }, true, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			requests := newHeldRequests()
-			e := configure(t, rich(), nil, object{"board": true}, func(s *server) { requests.hold(s) }).fakeEditor
-			p := &panel{fakeEditor: e}
-			p.hear(func(c boardChange) { p.told = append(p.told, c) })
-			p.open(doc, threePuzzles)
-			answered := make(chan error)
-			var b toldBoard
-			go func() { answered <- p.call("plywise/board", boardRequest(on(13)), &b) }()
-			for method := range requests.came {
-				if method == "plywise/board" {
-					break
+			synctest.Test(t, func(t *testing.T) {
+				requests := newHeldRequests()
+				e := configure(t, rich(), nil, object{"board": true}, func(s *server) { requests.hold(s) }).fakeEditor
+				p := &panel{fakeEditor: e}
+				p.hear(func(c boardChange) { p.told = append(p.told, c) })
+				p.open(doc, threePuzzles)
+				answered := make(chan error)
+				var b toldBoard
+				go func() { answered <- p.call("plywise/board", boardRequest(on(13)), &b) }()
+				for method := range requests.came {
+					if method == "plywise/board" {
+						break
+					}
 				}
-			}
-			c.edit(e)
-			p.call("plywise/nothing", nil, nil)
-			p.settled()
-			close(requests.gate)
-			err := <-answered
-			if c.refused != (err != nil) {
-				t.Errorf("the answer is %v, %+v", err, b)
-			}
-			if err == nil && (b.Version != 1 || b.Title != "Two pawns" || b.Range.Start.Line != 13) {
-				t.Errorf("the answer is %+v", b)
-			}
-			p.hears("then", c.told...)
-			p.quit()
+				c.edit(e)
+				p.call("plywise/nothing", nil, nil)
+				p.settled()
+				close(requests.gate)
+				err := <-answered
+				if c.refused != (err != nil) {
+					t.Errorf("the answer is %v, %+v", err, b)
+				}
+				if err == nil && (b.Version != 1 || b.Title != "Two pawns" || b.Range.Start.Line != 13) {
+					t.Errorf("the answer is %+v", b)
+				}
+				p.hears("then", c.told...)
+				p.quit()
+			})
 		})
 	}
 }
 
 func TestTheLastHeatStaysWhileAPuzzleIsBeingSolvedAndSaysThatItIsOlder(t *testing.T) {
-	hung := newGated()
-	e := boarding(t, hung, nil)
-	e.open(doc, squareText)
-	before := e.told(nil)
-	if before.Stale != "" || before.Heat == nil {
-		t.Fatalf("at first it is %+v", before)
-	}
-	layer := func(piece, turn string) object { return object{"heat": object{"piece": piece, "turn": turn}} }
-	isStale := func(what string, b toldBoard, state string) {
-		t.Helper()
-		switch {
-		case b.State != state || b.Outcome != nil || b.Moves != nil || b.Line != nil:
-			t.Errorf("%s: the board is %+v", what, b)
-		case b.Heat == nil || b.Stale == "":
-			t.Errorf("%s: there is no heat, or it does not say that it is older: %+v", what, b)
-		case b.Heat.Piece != "mouse" || b.Heat.Turn != "cat":
-			t.Errorf("%s: the layer is %+v", what, b.Heat)
+	synctest.Test(t, func(t *testing.T) {
+		hung := newGated()
+		e := boarding(t, hung, nil)
+		e.open(doc, squareText)
+		before := e.told(nil)
+		if before.Stale != "" || before.Heat == nil {
+			t.Fatalf("at first it is %+v", before)
 		}
-	}
-	e.replace(doc, "Around", "gate around")
-	e.replace(doc, "  M..F", "  M.#F")
-	isStale("a wall more", e.told(nil), "solving")
-	isStale("asked for by name", e.told(layer("mouse", "cat")), "solving")
-	if b := e.told(layer("cat", "cat")); b.Heat != nil || b.Stale != "" {
-		t.Errorf("there is a layer that was not known: %+v", b)
-	}
-	b := e.told(nil)
-	for place := range 16 {
-		want := before.Heat.at(place)
-		if place == 2 {
-			want = 0 // the wall
+		layer := func(piece, turn string) object { return object{"heat": object{"piece": piece, "turn": turn}} }
+		isStale := func(what string, b toldBoard, state string) {
+			t.Helper()
+			switch {
+			case b.State != state || b.Outcome != nil || b.Moves != nil || b.Line != nil:
+				t.Errorf("%s: the board is %+v", what, b)
+			case b.Heat == nil || b.Stale == "":
+				t.Errorf("%s: there is no heat, or it does not say that it is older: %+v", what, b)
+			case b.Heat.Piece != "mouse" || b.Heat.Turn != "cat":
+				t.Errorf("%s: the layer is %+v", what, b.Heat)
+			}
 		}
-		if got := b.Heat.at(place); got != want {
-			t.Errorf("place %d has %d, want %d", place, got, want)
+		e.replace(doc, "Around", "gate around")
+		e.replace(doc, "  M..F", "  M.#F")
+		isStale("a wall more", e.told(nil), "solving")
+		isStale("asked for by name", e.told(layer("mouse", "cat")), "solving")
+		if b := e.told(layer("cat", "cat")); b.Heat != nil || b.Stale != "" {
+			t.Errorf("there is a layer that was not known: %+v", b)
 		}
-	}
-	// The cat's turn now: the layer is still the one that was known.
-	e.replace(doc, "board:", "turn: cat\nboard:")
-	isStale("another turn", e.told(nil), "solving")
-	e.replace(doc, "  C...\n", "  ....\n")
-	isStale("without a cat", e.told(nil), "broken")
-	e.replace(doc, "  ....\n  ....\n", "  ....\n")
-	if b := e.told(nil); b.Heat != nil || b.Stale != "" {
-		t.Errorf("on a board of another size there is %+v", b)
-	}
-	close(hung.gate)
-	e.quit()
+		b := e.told(nil)
+		for place := range 16 {
+			want := before.Heat.at(place)
+			if place == 2 {
+				want = 0 // the wall
+			}
+			if got := b.Heat.at(place); got != want {
+				t.Errorf("place %d has %d, want %d", place, got, want)
+			}
+		}
+		// The cat's turn now: the layer is still the one that was known.
+		e.replace(doc, "board:", "turn: cat\nboard:")
+		isStale("another turn", e.told(nil), "solving")
+		e.replace(doc, "  C...\n", "  ....\n")
+		isStale("without a cat", e.told(nil), "broken")
+		e.replace(doc, "  ....\n  ....\n", "  ....\n")
+		if b := e.told(nil); b.Heat != nil || b.Stale != "" {
+			t.Errorf("on a board of another size there is %+v", b)
+		}
+		close(hung.gate)
+		e.quit()
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // A boardExample is an answer to a panel, in testdata/board.
@@ -215,33 +216,25 @@ func (e *fakeEditor) told(more object) (b toldBoard) {
 	return b
 }
 
-// solvedUnlessGated waits until the first puzzle is solved, or cannot be; not for one at the
-// gate.
-func (e *fakeEditor) solvedUnlessGated() {
-	e.t.Helper()
-	eventually(e.t, "that it is solved", func() bool {
-		b := e.told(nil)
-		return b.State != "solving" || strings.HasPrefix(b.Title, "gate")
-	})
-}
-
 func TestAPanelIsToldAllThatItDraws(t *testing.T) {
 	t.Parallel()
 	for name, x := range boardExamples {
 		t.Run(name, func(t *testing.T) {
-			e := boarding(t, newGated(), x.settings)
-			e.open(doc, x.text)
-			e.solvedUnlessGated()
-			if x.edit[0] != "" {
-				e.replace(doc, x.edit[0], x.edit[1])
-				e.solvedUnlessGated()
-			}
-			answer := e.boardOf(x.ask)
-			if x.again {
-				answer = e.boardOf(object{"known": e.told(nil).ResultID})
-			}
-			compareGolden(t, filepath.Join("testdata", "board", name+".json"), answer)
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e := boarding(t, newGated(), x.settings)
+				e.open(doc, x.text)
+				synctest.Wait()
+				if x.edit[0] != "" {
+					e.replace(doc, x.edit[0], x.edit[1])
+					synctest.Wait()
+				}
+				answer := e.boardOf(x.ask)
+				if x.again {
+					answer = e.boardOf(object{"known": e.told(nil).ResultID})
+				}
+				compareGolden(t, filepath.Join("testdata", "board", name+".json"), answer)
+				e.quit()
+			})
 		})
 	}
 }
@@ -309,127 +302,139 @@ func boarding(t *testing.T, gate *gated, options object) *fakeEditor {
 
 func TestEveryClientIsOfferedTheBoard(t *testing.T) {
 	t.Parallel()
-	e := start(t, object{})
-	var offers struct{ Experimental struct{ PlywiseBoard int } }
-	if err := json.Unmarshal(e.offers, &offers); err != nil || offers.Experimental.PlywiseBoard != 2 {
-		t.Errorf("offered is %s", e.offers)
-	}
-	e.open(doc, gridText)
-	if b := e.told(nil); b.State != "solved" || b.Outcome.Words != "mouse wins in 5" {
-		t.Errorf("the board is %+v", b)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, object{})
+		var offers struct{ Experimental struct{ PlywiseBoard int } }
+		if err := json.Unmarshal(e.offers, &offers); err != nil || offers.Experimental.PlywiseBoard != 2 {
+			t.Errorf("offered is %s", e.offers)
+		}
+		e.open(doc, gridText)
+		if b := e.told(nil); b.State != "solved" || b.Outcome.Words != "mouse wins in 5" {
+			t.Errorf("the board is %+v", b)
+		}
+		e.quit()
+	})
 }
 
 func TestABoardIsThatOfThePuzzleAtThePosition(t *testing.T) {
 	t.Parallel()
-	e := boarding(t, newGated(), nil)
-	e.open(doc, "// before\n\n"+slipsPast+pawnsText)
-	for line, want := range map[int]string{
-		0: "The mouse slips past", 2: "The mouse slips past", 3: "The mouse slips past", 9: "The mouse slips past",
-		10: "Two pawns", 12: "Two pawns", 1000: "Two pawns",
-	} {
-		if b := e.told(object{"position": fakePosition{Line: line}}); b.Title != want {
-			t.Errorf("line %d: the board is that of %q", line, b.Title)
+	synctest.Test(t, func(t *testing.T) {
+		e := boarding(t, newGated(), nil)
+		e.open(doc, "// before\n\n"+slipsPast+pawnsText)
+		for line, want := range map[int]string{
+			0: "The mouse slips past", 2: "The mouse slips past", 3: "The mouse slips past", 9: "The mouse slips past",
+			10: "Two pawns", 12: "Two pawns", 1000: "Two pawns",
+		} {
+			if b := e.told(object{"position": fakePosition{Line: line}}); b.Title != want {
+				t.Errorf("line %d: the board is that of %q", line, b.Title)
+			}
 		}
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 func TestAPlaceIsUnderThePositionWhereTheTextNamesIt(t *testing.T) {
 	t.Parallel()
-	e := boarding(t, newGated(), nil)
-	text := "// M\n" + gridText + loopText
-	e.open(doc, text)
-	for _, c := range []struct {
-		at   string // in front of it
-		want int    // -1 for none
-	}{{"// M", -1}, {"title", -1}, {"####F", 0}, {"F\n", 4}, {"C...", 6}, {"2,1\nmoves", 11}, {"1,1 1,2", 6}, {"board", -1}} {
-		i := strings.Index(text, c.at)
-		if i < 0 {
-			i = 0
+	synctest.Test(t, func(t *testing.T) {
+		e := boarding(t, newGated(), nil)
+		text := "// M\n" + gridText + loopText
+		e.open(doc, text)
+		for _, c := range []struct {
+			at   string // in front of it
+			want int    // -1 for none
+		}{{"// M", -1}, {"title", -1}, {"####F", 0}, {"F\n", 4}, {"C...", 6}, {"2,1\nmoves", 11}, {"1,1 1,2", 6}, {"board", -1}} {
+			i := strings.Index(text, c.at)
+			if i < 0 {
+				i = 0
+			}
+			b := e.told(object{"position": position(text, i, e.encoding)})
+			switch {
+			case c.want < 0 && b.At != nil:
+				t.Errorf("%q is on place %d", c.at, *b.At)
+			case c.want >= 0 && (b.At == nil || *b.At != c.want):
+				t.Errorf("%q is not on place %d, but %v", c.at, c.want, b.At)
+			}
 		}
-		b := e.told(object{"position": position(text, i, e.encoding)})
-		switch {
-		case c.want < 0 && b.At != nil:
-			t.Errorf("%q is on place %d", c.at, *b.At)
-		case c.want >= 0 && (b.At == nil || *b.At != c.want):
-			t.Errorf("%q is not on place %d, but %v", c.at, c.want, b.At)
+		// The third node to be named is 3.
+		if b := e.told(object{"position": position(text, strings.LastIndex(text, "3"), e.encoding)}); b.Title != "LeetCode 913, example 2" || b.At == nil || *b.At != 2 {
+			t.Errorf("the last 3 is on %v of %q", b.At, b.Title)
 		}
-	}
-	// The third node to be named is 3.
-	if b := e.told(object{"position": position(text, strings.LastIndex(text, "3"), e.encoding)}); b.Title != "LeetCode 913, example 2" || b.At == nil || *b.At != 2 {
-		t.Errorf("the last 3 is on %v of %q", b.At, b.Title)
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 // Bad parameters from a panel are refused with a message, or ignored.
 func TestARequestForABoardMaySayAnything(t *testing.T) {
 	t.Parallel()
-	e := boarding(t, newGated(), nil)
-	e.open(doc, gridText+pawnsText)
-	for _, refused := range []object{
-		{"path": []string{"2,2"}}, {"path": 7}, {"path": []any{1.5}}, {"path": []any{json.RawMessage("99999999999999999999")}},
-		{"heat": object{"piece": "dog", "turn": "mouse"}}, {"heat": object{"piece": "mouse"}}, {"heat": object{"piece": "mouse", "turn": "alice"}},
-		{"heat": object{"piece": 0, "turn": 1}}, {"heat": "mouse"}, {"heat": []int{}}, {"heat": false},
-		{"known": 7}, {"pinned": object{}}, {"reveal": "yes"}, {"position": object{"line": -1, "character": 0}},
-	} {
-		e.refused(-32602, "plywise/board", boardRequest(refused))
-	}
-	e.refused(-32602, "plywise/board", boardRequest(object{"textDocument": object{"uri": "file:///not-open"}}))
-	plain := string(e.boardOf(nil))
-	staying := make([]int, 100_000)
-	for i := range staying {
-		staying[i] = 10
-	}
-	for _, odd := range []object{
-		{"path": nil}, {"path": []int{}}, {"path": []int{-1}}, {"path": []int{math.MaxInt}}, {"path": []int{15}}, {"path": []int{10_000_000, 12}},
-		{"known": "x"}, {"known": ""}, {"pinned": "-"}, {"pinned": "x-y.z"}, {"pinned": "x-zzzzzzzzzzzz.z"}, {"pinned": "x--1.z"}, {"pinned": "\u202e"},
-	} {
-		if got := string(e.boardOf(odd)); got != plain {
-			t.Errorf("%v: the board is %s", odd, got)
+	synctest.Test(t, func(t *testing.T) {
+		e := boarding(t, newGated(), nil)
+		e.open(doc, gridText+pawnsText)
+		for _, refused := range []object{
+			{"path": []string{"2,2"}}, {"path": 7}, {"path": []any{1.5}}, {"path": []any{json.RawMessage("99999999999999999999")}},
+			{"heat": object{"piece": "dog", "turn": "mouse"}}, {"heat": object{"piece": "mouse"}}, {"heat": object{"piece": "mouse", "turn": "alice"}},
+			{"heat": object{"piece": 0, "turn": 1}}, {"heat": "mouse"}, {"heat": []int{}}, {"heat": false},
+			{"known": 7}, {"pinned": object{}}, {"reveal": "yes"}, {"position": object{"line": -1, "character": 0}},
+		} {
+			e.refused(-32602, "plywise/board", boardRequest(refused))
 		}
-	}
-	// The mouse cannot stay twice: the cat would have to go nowhere in between.
-	if b := e.told(object{"path": staying}); len(b.Path) != 1 {
-		t.Errorf("of %d moves, %d are legal", len(staying), len(b.Path))
-	}
-	pawns := object{"position": fakePosition{Line: 14}}
-	for _, heat := range []any{nil, object{"piece": "mouse", "turn": "cat"}, object{"piece": "cat", "turn": "cat"}} {
-		pawns["heat"] = heat
-		if b := e.told(pawns); b.Title != "Two pawns" || b.Heat != nil {
-			t.Errorf("with heat %v, the board is %+v", heat, b)
+		e.refused(-32602, "plywise/board", boardRequest(object{"textDocument": object{"uri": "file:///not-open"}}))
+		plain := string(e.boardOf(nil))
+		staying := make([]int, 100_000)
+		for i := range staying {
+			staying[i] = 10
 		}
-	}
-	e.quit()
+		for _, odd := range []object{
+			{"path": nil}, {"path": []int{}}, {"path": []int{-1}}, {"path": []int{math.MaxInt}}, {"path": []int{15}}, {"path": []int{10_000_000, 12}},
+			{"known": "x"}, {"known": ""}, {"pinned": "-"}, {"pinned": "x-y.z"}, {"pinned": "x-zzzzzzzzzzzz.z"}, {"pinned": "x--1.z"}, {"pinned": "\u202e"},
+		} {
+			if got := string(e.boardOf(odd)); got != plain {
+				t.Errorf("%v: the board is %s", odd, got)
+			}
+		}
+		// The mouse cannot stay twice: the cat would have to go nowhere in between.
+		if b := e.told(object{"path": staying}); len(b.Path) != 1 {
+			t.Errorf("of %d moves, %d are legal", len(staying), len(b.Path))
+		}
+		pawns := object{"position": fakePosition{Line: 14}}
+		for _, heat := range []any{nil, object{"piece": "mouse", "turn": "cat"}, object{"piece": "cat", "turn": "cat"}} {
+			pawns["heat"] = heat
+			if b := e.told(pawns); b.Title != "Two pawns" || b.Heat != nil {
+				t.Errorf("with heat %v, the board is %+v", heat, b)
+			}
+		}
+		e.quit()
+	})
 }
 
 func TestALongPathIsPlayedToItsEnd(t *testing.T) {
 	t.Parallel()
-	e := boarding(t, newGated(), nil)
-	e.open(doc, "puzzle: Both may stay\ngame: cat-mouse-grid\nlimit: none\nboard:\n  M.#F#.C\n")
-	path := make([]int, 50_001)
-	for i := range path {
-		path[i] = 6 * (i % 2)
-	}
-	b := e.told(object{"path": path})
-	if len(b.Path) != len(path) || b.Turn != "cat" || b.Pieces["mouse"] != 0 || b.Pieces["cat"] != 6 || b.Outcome.Words != "draw" {
-		t.Errorf("after %d moves it is %+v", len(b.Path), b.Outcome)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := boarding(t, newGated(), nil)
+		e.open(doc, "puzzle: Both may stay\ngame: cat-mouse-grid\nlimit: none\nboard:\n  M.#F#.C\n")
+		path := make([]int, 50_001)
+		for i := range path {
+			path[i] = 6 * (i % 2)
+		}
+		b := e.told(object{"path": path})
+		if len(b.Path) != len(path) || b.Turn != "cat" || b.Pieces["mouse"] != 0 || b.Pieces["cat"] != 6 || b.Outcome.Words != "draw" {
+			t.Errorf("after %d moves it is %+v", len(b.Path), b.Outcome)
+		}
+		e.quit()
+	})
 }
 
 func TestWithoutHeatMapsABoardHasNone(t *testing.T) {
 	t.Parallel()
-	e := boarding(t, newGated(), object{"heatMap": false})
-	e.open(doc, gridText)
-	for _, more := range []object{nil, {"heat": object{"piece": "mouse", "turn": "cat"}}, {"heat": nil}} {
-		if b := e.told(more); b.Heat != nil || b.Outcome.Words != "mouse wins in 5" {
-			t.Errorf("the board is %+v", b)
+	synctest.Test(t, func(t *testing.T) {
+		e := boarding(t, newGated(), object{"heatMap": false})
+		e.open(doc, gridText)
+		for _, more := range []object{nil, {"heat": object{"piece": "mouse", "turn": "cat"}}, {"heat": nil}} {
+			if b := e.told(more); b.Heat != nil || b.Outcome.Words != "mouse wins in 5" {
+				t.Errorf("the board is %+v", b)
+			}
 		}
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 // secrets are the members that tell how a game ends.
@@ -437,44 +442,46 @@ var secrets = []string{"outcome", "line", "heat", "stale", "before", "after", "r
 
 func TestAHiddenBoardTellsNothingOfHowTheGameEnds(t *testing.T) {
 	t.Parallel()
-	for name, x := range boardExamples {
-		settings := object{"spoilers": "off", "heatMap": true}
-		e := boarding(t, newGated(), settings)
-		e.open(doc, x.text)
-		e.boardOf(nil)
-		if x.edit[0] != "" {
-			e.replace(doc, x.edit[0], x.edit[1])
+	synctest.Test(t, func(t *testing.T) {
+		for name, x := range boardExamples {
+			settings := object{"spoilers": "off", "heatMap": true}
+			e := boarding(t, newGated(), settings)
+			e.open(doc, x.text)
+			e.boardOf(nil)
+			if x.edit[0] != "" {
+				e.replace(doc, x.edit[0], x.edit[1])
+			}
+			ask := object{"heat": object{"piece": "cat", "turn": "cat"}}
+			for k, v := range x.ask {
+				ask[k] = v
+			}
+			delete(ask, "reveal")
+			for _, more := range []object{nil, ask} {
+				var answer any
+				raw := e.boardOf(more)
+				if err := json.Unmarshal(raw, &answer); err != nil {
+					t.Fatal(err)
+				}
+				for _, secret := range memberNames(answer, "") {
+					t.Errorf("%s: %s is told in %s", name, secret, raw)
+				}
+				if strings.Contains(string(raw), " wins") {
+					t.Errorf("%s: who wins is told in %s", name, raw)
+				}
+				var b toldBoard
+				if err := json.Unmarshal(raw, &b); err != nil {
+					t.Fatal(err)
+				}
+				if !b.Hidden && answer != nil {
+					t.Errorf("%s does not say that it is hidden: %s", name, raw)
+				}
+				if !slices.IsSortedFunc(b.Moves, func(x, y toldMove) int { return x.To - y.To }) {
+					t.Errorf("%s: the moves are not in the order of their places: %+v", name, b.Moves)
+				}
+			}
+			e.quit()
 		}
-		ask := object{"heat": object{"piece": "cat", "turn": "cat"}}
-		for k, v := range x.ask {
-			ask[k] = v
-		}
-		delete(ask, "reveal")
-		for _, more := range []object{nil, ask} {
-			var answer any
-			raw := e.boardOf(more)
-			if err := json.Unmarshal(raw, &answer); err != nil {
-				t.Fatal(err)
-			}
-			for _, secret := range memberNames(answer, "") {
-				t.Errorf("%s: %s is told in %s", name, secret, raw)
-			}
-			if strings.Contains(string(raw), " wins") {
-				t.Errorf("%s: who wins is told in %s", name, raw)
-			}
-			var b toldBoard
-			if err := json.Unmarshal(raw, &b); err != nil {
-				t.Fatal(err)
-			}
-			if !b.Hidden && answer != nil {
-				t.Errorf("%s does not say that it is hidden: %s", name, raw)
-			}
-			if !slices.IsSortedFunc(b.Moves, func(x, y toldMove) int { return x.To - y.To }) {
-				t.Errorf("%s: the moves are not in the order of their places: %+v", name, b.Moves)
-			}
-		}
-		e.quit()
-	}
+	})
 }
 
 // memberNames returns the paths of the secrets in an answer. The line of a position in the

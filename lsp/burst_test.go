@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/work"
@@ -34,52 +35,54 @@ func (c *counter) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wan
 // solution of another, and at the end that of the last. Few games but the last are solved to
 // their end.
 func TestABurstOfWallsEndsWithTheTruthAboutTheLast(t *testing.T) {
-	counted := &counter{Engine: answer.NewEngine(0)}
-	e := start(t, rich(), func(s *server) { s.SolveWith(counted) })
-	e.keeps = true
-	e.open(doc, serpentine("a", 63)+"expect: mouse wins in 7\n")
-	e.settled()
-	counted.ended.Store(0)
+	synctest.Test(t, func(t *testing.T) {
+		counted := &counter{Engine: answer.NewEngine(0)}
+		e := start(t, rich(), func(s *server) { s.SolveWith(counted) })
+		e.keeps = true
+		e.open(doc, serpentine("a", 63)+"expect: mouse wins in 7\n")
+		e.settled()
+		counted.ended.Store(0)
 
-	random := rand.New(rand.NewPCG(200, 47))
-	texts := map[int]string{1: e.texts[doc].text}
-	for range 200 {
-		text := e.texts[doc].text
-		at := random.IntN(len(text))
-		for text[at] != '.' && text[at] != '#' {
-			at = random.IntN(len(text))
+		random := rand.New(rand.NewPCG(200, 47))
+		texts := map[int]string{1: e.texts[doc].text}
+		for range 200 {
+			text := e.texts[doc].text
+			at := random.IntN(len(text))
+			for text[at] != '.' && text[at] != '#' {
+				at = random.IntN(len(text))
+			}
+			e.edit(doc, fakeEdit{at, at + 1, map[byte]string{'.': "#", '#': "."}[text[at]]})
+			texts[e.texts[doc].version] = e.texts[doc].text
 		}
-		e.edit(doc, fakeEdit{at, at + 1, map[byte]string{'.': "#", '#': "."}[text[at]]})
-		texts[e.texts[doc].version] = e.texts[doc].text
-	}
-	e.settled()
-	if n := counted.ended.Load(); n > 40 {
-		t.Errorf("%d of 200 games were solved", n)
-	}
-	if last := e.lastShown(doc); *last.Version != e.texts[doc].version {
-		t.Errorf("the last that is shown is version %d of %d", *last.Version, e.texts[doc].version)
-	}
-	e.mu.Lock()
-	messages := slices.Clone(e.shownRaw)
-	e.mu.Unlock()
-	t.Logf("%d of 200 games were solved, and %d messages told", counted.ended.Load(), len(messages))
-	done := false
-	for _, raw := range messages {
-		var told shown
-		if err := json.Unmarshal(raw, &told); err != nil {
-			t.Fatal(err)
+		e.settled()
+		if n := counted.ended.Load(); n > 40 {
+			t.Errorf("%d of 200 games were solved", n)
 		}
-		got := fmt.Sprint(said(told.Diagnostics))
-		form, all := truth(t, texts[*told.Version])
-		if got != form && got != all {
-			t.Errorf("of version %d is said %s, not %s", *told.Version, got, all)
+		if last := e.lastShown(doc); *last.Version != e.texts[doc].version {
+			t.Errorf("the last that is shown is version %d of %d", *last.Version, e.texts[doc].version)
 		}
-		done = *told.Version == e.texts[doc].version && got == all
-	}
-	if !done {
-		t.Error("the truth about the last version has not been told")
-	}
-	e.quit()
+		e.mu.Lock()
+		messages := slices.Clone(e.shownRaw)
+		e.mu.Unlock()
+		t.Logf("%d of 200 games were solved, and %d messages told", counted.ended.Load(), len(messages))
+		done := false
+		for _, raw := range messages {
+			var told shown
+			if err := json.Unmarshal(raw, &told); err != nil {
+				t.Fatal(err)
+			}
+			got := fmt.Sprint(said(told.Diagnostics))
+			form, all := truth(t, texts[*told.Version])
+			if got != form && got != all {
+				t.Errorf("of version %d is said %s, not %s", *told.Version, got, all)
+			}
+			done = *told.Version == e.texts[doc].version && got == all
+		}
+		if !done {
+			t.Error("the truth about the last version has not been told")
+		}
+		e.quit()
+	})
 }
 
 func said(diagnostics []fakeDiagnostic) []string {

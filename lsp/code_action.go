@@ -198,7 +198,7 @@ const menuWait = 700 * time.Millisecond
 // and the map of its edits; that of a large board may not be complete by then. It does not wait
 // for these if an editor asks by itself, to show that there is a menu.
 func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protocol.CodeActionContext) (*answer.Answer, error) {
-	soon, cancel := s.Within(ctx, menuWait)
+	soon, cancel := context.WithTimeout(ctx, menuWait)
 	defer cancel()
 	a, err := s.answerSoon(ctx, soon, p, asked)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"go.lsp.dev/jsonrpc2"
 
@@ -63,79 +63,85 @@ func (e *fakeEditor) wantFixes(got []string, want ...string) {
 }
 
 func TestQuickFixesAnswerForWhatTheClientShowsWhereverTheCursorIs(t *testing.T) {
-	const uri = "file:///wrong.puzzle"
-	e := start(t, everything())
-	e.open(uri, wrong)
-	shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
-	key := slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "unknown-key" })
-	failed := slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "expect-failed" })
-	title := fakePosition{0, 10}
-	e.wantFixes(e.fixes(uri, title))
-	e.wantFixes(e.fixes(uri, title, shown[key]), "Change it to `turn`")
-	e.wantFixes(e.fixes(uri, title, shown[failed]), "Expect what is true: `cat wins in 4`")
-	e.wantFixes(e.fixes(uri, title, shown[key], shown[failed], shown[key]), "Change it to `turn`", "Expect what is true: `cat wins in 4`")
+	synctest.Test(t, func(t *testing.T) {
+		const uri = "file:///wrong.puzzle"
+		e := start(t, everything())
+		e.open(uri, wrong)
+		shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
+		key := slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "unknown-key" })
+		failed := slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "expect-failed" })
+		title := fakePosition{0, 10}
+		e.wantFixes(e.fixes(uri, title))
+		e.wantFixes(e.fixes(uri, title, shown[key]), "Change it to `turn`")
+		e.wantFixes(e.fixes(uri, title, shown[failed]), "Expect what is true: `cat wins in 4`")
+		e.wantFixes(e.fixes(uri, title, shown[key], shown[failed], shown[key]), "Change it to `turn`", "Expect what is true: `cat wins in 4`")
 
-	var menu []json.RawMessage
-	var chosen struct {
-		Edit struct {
-			DocumentChanges []struct{ Edits []fakeTextEdit }
+		var menu []json.RawMessage
+		var chosen struct {
+			Edit struct {
+				DocumentChanges []struct{ Edits []fakeTextEdit }
+			}
 		}
-	}
-	e.must("textDocument/codeAction", object{
-		"textDocument": object{"uri": uri}, "range": fakeRange{title, title},
-		"context": object{"diagnostics": shown[failed : failed+1], "only": []string{"quickfix"}},
-	}, &menu)
-	e.must("codeAction/resolve", menu[0], &chosen)
-	if edits := chosen.Edit.DocumentChanges[0].Edits; len(edits) != 1 || edits[0].Range != shown[failed].Range || edits[0].NewText != "cat wins in 4" {
-		t.Errorf("the edits are %v", edits)
-	}
+		e.must("textDocument/codeAction", object{
+			"textDocument": object{"uri": uri}, "range": fakeRange{title, title},
+			"context": object{"diagnostics": shown[failed : failed+1], "only": []string{"quickfix"}},
+		}, &menu)
+		e.must("codeAction/resolve", menu[0], &chosen)
+		if edits := chosen.Edit.DocumentChanges[0].Edits; len(edits) != 1 || edits[0].Range != shown[failed].Range || edits[0].NewText != "cat wins in 4" {
+			t.Errorf("the edits are %v", edits)
+		}
 
-	// Elsewhere on the line they are offered to a client that sends nothing, and once.
-	e.wantFixes(e.fixes(uri, fakePosition{2, 9}), "Change it to `turn`")
-	e.wantFixes(e.fixes(uri, fakePosition{2, 9}, shown[key]), "Change it to `turn`")
-	e.wantFixes(e.fixes(uri, fakePosition{2, 2}, shown[key], shown[failed]), "Change it to `turn`", "Expect what is true: `cat wins in 4`")
+		// Elsewhere on the line they are offered to a client that sends nothing, and once.
+		e.wantFixes(e.fixes(uri, fakePosition{2, 9}), "Change it to `turn`")
+		e.wantFixes(e.fixes(uri, fakePosition{2, 9}, shown[key]), "Change it to `turn`")
+		e.wantFixes(e.fixes(uri, fakePosition{2, 2}, shown[key], shown[failed]), "Change it to `turn`", "Expect what is true: `cat wins in 4`")
+	})
 }
 
 func TestADiagnosticOfAnotherOrOfAnOlderTextGetsNoFix(t *testing.T) {
-	const uri = "file:///wrong.puzzle"
-	e := start(t, everything())
-	e.open(uri, wrong)
-	shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
-	key := shown[slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "unknown-key" })]
-	title := fakePosition{0, 10}
+	synctest.Test(t, func(t *testing.T) {
+		const uri = "file:///wrong.puzzle"
+		e := start(t, everything())
+		e.open(uri, wrong)
+		shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
+		key := shown[slices.IndexFunc(shown, func(d fakeDiagnostic) bool { return d.Code == "unknown-key" })]
+		title := fakePosition{0, 10}
 
-	another := key
-	another.Source = "another"
-	e.wantFixes(e.fixes(uri, title, another))
-	another = key
-	another.Code = "not-a-field"
-	e.wantFixes(e.fixes(uri, title, another))
+		another := key
+		another.Source = "another"
+		e.wantFixes(e.fixes(uri, title, another))
+		another = key
+		another.Code = "not-a-field"
+		e.wantFixes(e.fixes(uri, title, another))
 
-	// Another unknown key stands there now.
-	e.replace(uri, "tunr: cat", "limt: 4")
-	e.wantFixes(e.fixes(uri, title, key))
-	// The same stands on another line now.
-	e.replace(uri, "limt: 4", "\ntunr: cat")
-	e.wantFixes(e.fixes(uri, title, key))
-	e.replace(uri, "\ntunr: cat", "turn: cat")
-	e.wantFixes(e.fixes(uri, title, key))
+		// Another unknown key stands there now.
+		e.replace(uri, "tunr: cat", "limt: 4")
+		e.wantFixes(e.fixes(uri, title, key))
+		// The same stands on another line now.
+		e.replace(uri, "limt: 4", "\ntunr: cat")
+		e.wantFixes(e.fixes(uri, title, key))
+		e.replace(uri, "\ntunr: cat", "turn: cat")
+		e.wantFixes(e.fixes(uri, title, key))
+	})
 }
 
 func TestOnAClientThatAsksForOtherKindsNoFixIsSent(t *testing.T) {
-	const uri = "file:///wrong.puzzle"
-	e := start(t, everything())
-	e.open(uri, wrong)
-	shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
-	var menu []struct{ Title, Kind string }
-	e.must("textDocument/codeAction", object{
-		"textDocument": object{"uri": uri}, "range": fakeRange{},
-		"context": object{"diagnostics": shown[:1], "only": []string{"refactor"}},
-	}, &menu)
-	for _, a := range menu {
-		if !strings.HasPrefix(a.Kind, "refactor.") {
-			t.Errorf("%s: %s", a.Kind, a.Title)
+	synctest.Test(t, func(t *testing.T) {
+		const uri = "file:///wrong.puzzle"
+		e := start(t, everything())
+		e.open(uri, wrong)
+		shown := e.showsCodes(uri, "unknown-key", "expect-failed").Diagnostics
+		var menu []struct{ Title, Kind string }
+		e.must("textDocument/codeAction", object{
+			"textDocument": object{"uri": uri}, "range": fakeRange{},
+			"context": object{"diagnostics": shown[:1], "only": []string{"refactor"}},
+		}, &menu)
+		for _, a := range menu {
+			if !strings.HasPrefix(a.Kind, "refactor.") {
+				t.Errorf("%s: %s", a.Kind, a.Title)
+			}
 		}
-	}
+	})
 }
 
 // manyWalls is a puzzle on a large board with very many idle walls.
@@ -166,145 +172,172 @@ func (e *fakeEditor) withoutIdleWalls() object {
 	return nil
 }
 
-func TestWhatTakesLongEndsWhenItsPuzzleIsEdited(t *testing.T) {
-	e := start(t, everything())
-	e.open(doc, manyWalls(64))
+// resolvesWithoutIdleWalls resolves that action, and returns while the work on its edits is held in
+// its midst.
+func (e *fakeEditor) resolvesWithoutIdleWalls(engine *gated, resolved any) (ended <-chan error, letGo func()) {
+	e.t.Helper()
 	action := e.withoutIdleWalls()
-	ended := make(chan error, 1)
-	go func() { ended <- e.call("codeAction/resolve", action, nil) }()
-	time.Sleep(20 * time.Millisecond) // it has begun, as a rule
-	e.replace(doc, "puzzle: walls", "puzzle: fewer walls")
-	err := <-ended
-	if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != session.CodeRequestFailed || !strings.Contains(wire.Message, "has been edited") {
-		t.Errorf("got %v", err)
+	e.must("textDocument/hover", in(4), nil) // so that the puzzle is solved
+	letGo = engine.hold()
+	answer := make(chan error, 1)
+	go func() { answer <- e.call("codeAction/resolve", action, resolved) }()
+	synctest.Wait()
+	if len(answer) > 0 {
+		e.t.Fatalf("it is over already: %v", <-answer)
 	}
-	e.quit()
+	return answer, letGo
+}
+
+func TestWhatTakesLongEndsWhenItsPuzzleIsEdited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := newGated()
+		e := start(t, everything(), func(s *server) { s.SolveWith(engine) })
+		e.open(doc, manyWalls(17))
+		ended, letGo := e.resolvesWithoutIdleWalls(engine, nil)
+		e.replace(doc, "puzzle: walls", "puzzle: fewer walls")
+		synctest.Wait()
+		if len(ended) == 0 {
+			t.Error("it does not end")
+		}
+		letGo()
+		err := <-ended
+		if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != session.CodeRequestFailed || !strings.Contains(wire.Message, "has been edited") {
+			t.Errorf("got %v", err)
+		}
+		e.quit()
+	})
 }
 
 func TestTheEditsOfWhatTakesLongAreForTheTextOfThen(t *testing.T) {
-	e := start(t, everything())
-	e.open(doc, manyWalls(17))
-	action := e.withoutIdleWalls()
-	ended := make(chan error, 1)
-	var resolved struct {
-		Edit struct {
-			DocumentChanges []struct {
-				TextDocument struct{ Version int }
-				Edits        []struct{ Range fakeRange }
-			}
-		}
-	}
-	go func() { ended <- e.call("codeAction/resolve", action, &resolved) }()
-	time.Sleep(20 * time.Millisecond)
-	e.replace(doc, "puzzle: walls", "// a line\npuzzle: walls")
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	change := resolved.Edit.DocumentChanges[0]
-	if change.TextDocument.Version != 2 {
-		t.Errorf("the edits are of version %d", change.TextDocument.Version)
-	}
-	lines := strings.Split(e.texts[doc].text, "\n")
-	for _, edit := range change.Edits {
-		if at := edit.Range.Start; lines[at.Line][at.Character] != '#' {
-			t.Fatalf("no wall is at %v", at)
-		}
-	}
-	e.quit()
-}
-
-func TestWhatAMenuKeepsBehindAnEntryIsWhatItsKindHas(t *testing.T) {
-	client := everythingAndMore()
-	e := configure(t, client, object{"spoilers": "on"}, object{"menus": true})
-	e.open(doc, clickedOn)
-	e.settled()
-	at := fakePosition{0, 8}
-	ask := func(only ...string) (menu []fakeAction) {
-		asked := object{"diagnostics": []any{}}
-		if len(only) > 0 {
-			asked["only"] = only
-		}
-		e.must("textDocument/codeAction", object{"textDocument": object{"uri": doc}, "range": fakeRange{at, at}, "context": asked}, &menu)
-		return menu
-	}
-	entries := 0
-	for _, entry := range ask() {
-		var count int
-		if _, behind, ok := strings.Cut(entry.Title, "… ("); !ok {
-			continue
-		} else if _, err := fmt.Sscanf(behind, "%d)", &count); err != nil {
-			t.Fatalf("%q: %v", entry.Title, err)
-		}
-		entries++
-		if entry.Command.Command != menuCommand || len(entry.Command.Arguments) != 1 || entry.Command.Arguments[0] != entry.Kind {
-			t.Errorf("%q runs %v", entry.Title, entry.Command)
-		}
-		all, alone := ask(entry.Kind), 0
-		for _, action := range ask() {
-			if strings.HasPrefix(action.Kind, entry.Kind) && action.Title != entry.Title {
-				alone++
-			}
-		}
-		if len(all) != count+alone || slices.ContainsFunc(all, func(a fakeAction) bool { return !strings.HasPrefix(a.Kind, entry.Kind) || a.Title == entry.Title }) {
-			t.Errorf("%q stands for\n%swith %d beside it", entry.Title, listed(all), alone)
-		}
-	}
-	if entries != 2 {
-		t.Errorf("%d entries stand for others in\n%s", entries, listed(ask()))
-	}
-	e.quit()
-}
-
-func TestOneActionMendsAllAssertionsThatFailAndIsShownFirstWhereTheClientCan(t *testing.T) {
-	const text = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.C.F\nexpect: draw\nset: draw\n"
-	at := fakePosition{5, 2}
-	for _, previews := range []bool{false, true} {
-		capabilities := everything()
-		if previews {
-			set(capabilities, "workspace.workspaceEdit.changeAnnotationSupport", object{})
-		}
-		e := start(t, capabilities)
-		e.open(doc, text)
-		shown := e.showsCodes(doc, "expect-failed").Diagnostics[0]
-		if related := relatedOf(shown); len(related) != 1 || related[0].Location.Range.Start.Line != 5 {
-			t.Errorf("beside it is said %v", related)
-		}
-		var raw []json.RawMessage
-		e.must("textDocument/codeAction", object{
-			"textDocument": object{"uri": doc}, "range": fakeRange{at, at},
-			"context": object{"diagnostics": []any{}, "only": []string{"quickfix"}},
-		}, &raw)
-		menu := make([]fakeAction, len(raw))
-		for i := range raw {
-			if err := json.Unmarshal(raw[i], &menu[i]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		i := slices.IndexFunc(menu, func(a fakeAction) bool { return a.Title == "Write all that is true" })
-		if i < 0 || len(menu[i].Diagnostics) != 1 || menu[i].Diagnostics[0].Code != shown.Code || menu[i].Diagnostics[0].Range != shown.Range {
-			t.Fatalf("the menu is %+v", menu)
-		}
-		var chosen struct {
+	synctest.Test(t, func(t *testing.T) {
+		engine := newGated()
+		e := start(t, everything(), func(s *server) { s.SolveWith(engine) })
+		e.open(doc, manyWalls(17))
+		var resolved struct {
 			Edit struct {
 				DocumentChanges []struct {
-					Edits []struct {
-						fakeTextEdit
-						AnnotationID string `json:"annotationId"`
-					}
+					TextDocument struct{ Version int }
+					Edits        []struct{ Range fakeRange }
 				}
-				ChangeAnnotations map[string]struct{ NeedsConfirmation bool }
 			}
 		}
-		e.must("codeAction/resolve", raw[i], &chosen)
-		edits := chosen.Edit.DocumentChanges[0].Edits
-		if len(edits) != 2 {
-			t.Errorf("the edits are %v", edits)
+		ended, letGo := e.resolvesWithoutIdleWalls(engine, &resolved)
+		e.replace(doc, "puzzle: walls", "// a line\npuzzle: walls")
+		synctest.Wait()
+		letGo()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
 		}
-		for _, edit := range edits {
-			if confirms := chosen.Edit.ChangeAnnotations[edit.AnnotationID].NeedsConfirmation; confirms != previews {
-				t.Errorf("previews: %v, asks: %v", previews, confirms)
+		change := resolved.Edit.DocumentChanges[0]
+		if change.TextDocument.Version != 2 {
+			t.Errorf("the edits are of version %d", change.TextDocument.Version)
+		}
+		lines := strings.Split(e.texts[doc].text, "\n")
+		for _, edit := range change.Edits {
+			if at := edit.Range.Start; lines[at.Line][at.Character] != '#' {
+				t.Fatalf("no wall is at %v", at)
 			}
 		}
 		e.quit()
-	}
+	})
+}
+
+func TestWhatAMenuKeepsBehindAnEntryIsWhatItsKindHas(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client := everythingAndMore()
+		e := configure(t, client, object{"spoilers": "on"}, object{"menus": true})
+		e.open(doc, clickedOn)
+		e.settled()
+		at := fakePosition{0, 8}
+		ask := func(only ...string) (menu []fakeAction) {
+			asked := object{"diagnostics": []any{}}
+			if len(only) > 0 {
+				asked["only"] = only
+			}
+			e.must("textDocument/codeAction", object{"textDocument": object{"uri": doc}, "range": fakeRange{at, at}, "context": asked}, &menu)
+			return menu
+		}
+		entries := 0
+		for _, entry := range ask() {
+			var count int
+			if _, behind, ok := strings.Cut(entry.Title, "… ("); !ok {
+				continue
+			} else if _, err := fmt.Sscanf(behind, "%d)", &count); err != nil {
+				t.Fatalf("%q: %v", entry.Title, err)
+			}
+			entries++
+			if entry.Command.Command != menuCommand || len(entry.Command.Arguments) != 1 || entry.Command.Arguments[0] != entry.Kind {
+				t.Errorf("%q runs %v", entry.Title, entry.Command)
+			}
+			all, alone := ask(entry.Kind), 0
+			for _, action := range ask() {
+				if strings.HasPrefix(action.Kind, entry.Kind) && action.Title != entry.Title {
+					alone++
+				}
+			}
+			if len(all) != count+alone || slices.ContainsFunc(all, func(a fakeAction) bool { return !strings.HasPrefix(a.Kind, entry.Kind) || a.Title == entry.Title }) {
+				t.Errorf("%q stands for\n%swith %d beside it", entry.Title, listed(all), alone)
+			}
+		}
+		if entries != 2 {
+			t.Errorf("%d entries stand for others in\n%s", entries, listed(ask()))
+		}
+		e.quit()
+	})
+}
+
+func TestOneActionMendsAllAssertionsThatFailAndIsShownFirstWhereTheClientCan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const text = "puzzle: x\ngame: cat-mouse-grid\nboard:\n  M.C.F\nexpect: draw\nset: draw\n"
+		at := fakePosition{5, 2}
+		for _, previews := range []bool{false, true} {
+			capabilities := everything()
+			if previews {
+				set(capabilities, "workspace.workspaceEdit.changeAnnotationSupport", object{})
+			}
+			e := start(t, capabilities)
+			e.open(doc, text)
+			shown := e.showsCodes(doc, "expect-failed").Diagnostics[0]
+			if related := relatedOf(shown); len(related) != 1 || related[0].Location.Range.Start.Line != 5 {
+				t.Errorf("beside it is said %v", related)
+			}
+			var raw []json.RawMessage
+			e.must("textDocument/codeAction", object{
+				"textDocument": object{"uri": doc}, "range": fakeRange{at, at},
+				"context": object{"diagnostics": []any{}, "only": []string{"quickfix"}},
+			}, &raw)
+			menu := make([]fakeAction, len(raw))
+			for i := range raw {
+				if err := json.Unmarshal(raw[i], &menu[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			i := slices.IndexFunc(menu, func(a fakeAction) bool { return a.Title == "Write all that is true" })
+			if i < 0 || len(menu[i].Diagnostics) != 1 || menu[i].Diagnostics[0].Code != shown.Code || menu[i].Diagnostics[0].Range != shown.Range {
+				t.Fatalf("the menu is %+v", menu)
+			}
+			var chosen struct {
+				Edit struct {
+					DocumentChanges []struct {
+						Edits []struct {
+							fakeTextEdit
+							AnnotationID string `json:"annotationId"`
+						}
+					}
+					ChangeAnnotations map[string]struct{ NeedsConfirmation bool }
+				}
+			}
+			e.must("codeAction/resolve", raw[i], &chosen)
+			edits := chosen.Edit.DocumentChanges[0].Edits
+			if len(edits) != 2 {
+				t.Errorf("the edits are %v", edits)
+			}
+			for _, edit := range edits {
+				if confirms := chosen.Edit.ChangeAnnotations[edit.AnnotationID].NeedsConfirmation; confirms != previews {
+					t.Errorf("previews: %v, asks: %v", previews, confirms)
+				}
+			}
+			e.quit()
+		}
+	})
 }

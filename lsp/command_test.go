@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"go.lsp.dev/jsonrpc2"
 )
@@ -47,40 +48,44 @@ func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
 		{"the best by name", object{"move": "2,2"}, `"label":"Play best move: mouse to 2,2 (mouse wins in 5)"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e, asked := applying(t, object{"applied": true})
-			e.must("workspace/executeCommand", doing("plywise.play", 3, c.more), nil)
-			if !strings.Contains(*asked, c.expect) || !strings.Contains(*asked, `"uri":"file:///a"`) {
-				t.Errorf("the client is asked %s", *asked)
-			}
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e, asked := applying(t, object{"applied": true})
+				e.must("workspace/executeCommand", doing("plywise.play", 3, c.more), nil)
+				if !strings.Contains(*asked, c.expect) || !strings.Contains(*asked, `"uri":"file:///a"`) {
+					t.Errorf("the client is asked %s", *asked)
+				}
+				e.quit()
+			})
 		})
 	}
 }
 
 func TestACommandThatCannotBeDoneSaysWhy(t *testing.T) {
 	t.Parallel()
-	e, asked := applying(t, object{"applied": true})
-	const invalid, requestFailed = -32602, -32803
-	for _, c := range []struct {
-		code   int
-		params object
-	}{
-		{invalid, doing("plywise.dance", 3, nil)},
-		{invalid, object{"command": "plywise.play"}},
-		{invalid, object{"command": "plywise.play", "arguments": []any{7}}},
-		{invalid, doing("plywise.play", 3, object{"uri": "file:///b"})},
-		{requestFailed, doing("plywise.play", 3, object{"version": 0})},
-		{requestFailed, doing("plywise.play", 0, nil)}, // before the first puzzle
-		{requestFailed, doing("plywise.play", 3, object{"move": "0,4"})},
-		{requestFailed, doing("plywise.play", 3, object{"move": "nowhere"})},
-		{requestFailed, doing("plywise.explain", 0, nil)},
-	} {
-		e.refused(c.code, "workspace/executeCommand", c.params)
-	}
-	if *asked != "" {
-		t.Errorf("the client is asked %s", *asked)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e, asked := applying(t, object{"applied": true})
+		const invalid, requestFailed = -32602, -32803
+		for _, c := range []struct {
+			code   int
+			params object
+		}{
+			{invalid, doing("plywise.dance", 3, nil)},
+			{invalid, object{"command": "plywise.play"}},
+			{invalid, object{"command": "plywise.play", "arguments": []any{7}}},
+			{invalid, doing("plywise.play", 3, object{"uri": "file:///b"})},
+			{requestFailed, doing("plywise.play", 3, object{"version": 0})},
+			{requestFailed, doing("plywise.play", 0, nil)}, // before the first puzzle
+			{requestFailed, doing("plywise.play", 3, object{"move": "0,4"})},
+			{requestFailed, doing("plywise.play", 3, object{"move": "nowhere"})},
+			{requestFailed, doing("plywise.explain", 0, nil)},
+		} {
+			e.refused(c.code, "workspace/executeCommand", c.params)
+		}
+		if *asked != "" {
+			t.Errorf("the client is asked %s", *asked)
+		}
+		e.quit()
+	})
 }
 
 func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
@@ -116,38 +121,42 @@ func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
-				e := connected(t)
-				e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return c.answer(e) }
-				e.initialize(everything())
-				e.open("file:///a", slipsPast)
-				err := e.call("workspace/executeCommand", params, nil)
-				if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != -32803 || wire.Message != c.words {
-					t.Errorf("%s: got %v, want %q", params["command"], err, c.words)
+			synctest.Test(t, func(t *testing.T) {
+				for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
+					e := connected(t)
+					e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return c.answer(e) }
+					e.initialize(everything())
+					e.open("file:///a", slipsPast)
+					err := e.call("workspace/executeCommand", params, nil)
+					if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != -32803 || wire.Message != c.words {
+						t.Errorf("%s: got %v, want %q", params["command"], err, c.words)
+					}
+					e.quit()
 				}
-				e.quit()
-			}
+			})
 		})
 	}
 }
 
 func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
 	t.Parallel()
-	capabilities := everything()
-	set(capabilities, "workspace.applyEdit", nil)
-	e := connected(t)
-	offer := string(e.initialize(capabilities))
-	if !strings.Contains(offer, `"commands":["plywise.explain","plywise.preview"]`) {
-		t.Errorf("the server offers %s", offer)
-	}
-	e.open("file:///a", slipsPast)
-	for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
-		e.refused(-32803, "workspace/executeCommand", params)
-	}
-	e.quit()
-	if e.timesAsked("workspace/applyEdit") > 0 {
-		t.Error("the client is asked to apply an edit")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		capabilities := everything()
+		set(capabilities, "workspace.applyEdit", nil)
+		e := connected(t)
+		offer := string(e.initialize(capabilities))
+		if !strings.Contains(offer, `"commands":["plywise.explain","plywise.preview"]`) {
+			t.Errorf("the server offers %s", offer)
+		}
+		e.open("file:///a", slipsPast)
+		for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
+			e.refused(-32803, "workspace/executeCommand", params)
+		}
+		e.quit()
+		if e.timesAsked("workspace/applyEdit") > 0 {
+			t.Error("the client is asked to apply an edit")
+		}
+	})
 }
 
 // The lens of such a puzzle runs the command: what is wrong is shown, and nothing is refused.
@@ -162,34 +171,36 @@ func TestExplainingAPuzzleThatCannotBeSolvedGoesToTheErrorOrSaysIt(t *testing.T)
 		"it has no windows": {nil, "there is no key"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var shown struct {
-				URI       string
-				TakeFocus bool
-				Selection fakeRange
-			}
-			var said struct{ Message string }
-			e := connected(t)
-			e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
-				return c.answer, json.Unmarshal(params, &shown)
-			}
-			e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
-				return nil, json.Unmarshal(params, &said)
-			}
-			capabilities := everything()
-			if c.answer == nil {
-				set(capabilities, "window.showDocument", nil)
-			}
-			e.initialize(capabilities)
-			e.open("file:///a", slipsPast+"cat-jmp: 2\n")
-			e.must("workspace/executeCommand", doing("plywise.explain", 1, nil), nil)
-			if !strings.Contains(strings.ToLower(said.Message), c.words) || (said.Message == "") != (c.words == "") || strings.Contains(said.Message, "`") {
-				t.Errorf("it is said: %q", said.Message)
-			}
-			want := fakeRange{fakePosition{8, 0}, fakePosition{8, len("cat-jmp")}}
-			if c.answer != nil && (shown.URI != "file:///a" || !shown.TakeFocus || shown.Selection != want) {
-				t.Errorf("the client is asked to show %+v", shown)
-			}
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				var shown struct {
+					URI       string
+					TakeFocus bool
+					Selection fakeRange
+				}
+				var said struct{ Message string }
+				e := connected(t)
+				e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
+					return c.answer, json.Unmarshal(params, &shown)
+				}
+				e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
+					return nil, json.Unmarshal(params, &said)
+				}
+				capabilities := everything()
+				if c.answer == nil {
+					set(capabilities, "window.showDocument", nil)
+				}
+				e.initialize(capabilities)
+				e.open("file:///a", slipsPast+"cat-jmp: 2\n")
+				e.must("workspace/executeCommand", doing("plywise.explain", 1, nil), nil)
+				if !strings.Contains(strings.ToLower(said.Message), c.words) || (said.Message == "") != (c.words == "") || strings.Contains(said.Message, "`") {
+					t.Errorf("it is said: %q", said.Message)
+				}
+				want := fakeRange{fakePosition{8, 0}, fakePosition{8, len("cat-jmp")}}
+				if c.answer != nil && (shown.URI != "file:///a" || !shown.TakeFocus || shown.Selection != want) {
+					t.Errorf("the client is asked to show %+v", shown)
+				}
+				e.quit()
+			})
 		})
 	}
 }

@@ -119,7 +119,7 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.A
 	case need == complete.TakesGameAtOnce:
 		wait = complete.SnippetWait
 	}
-	limited, cancel := s.Within(ctx, wait)
+	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	ask := s.Solved
 	if need == complete.NeedsOutcome {

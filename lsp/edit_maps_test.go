@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"plywise/lsp/answer"
@@ -92,61 +93,67 @@ func (e *fakeEditor) mapOf(i int) *answer.EditMap {
 }
 
 func TestTheMapsOfAllPuzzlesOnTheScreenAreFound(t *testing.T) {
-	e := start(t, everything())
-	e.open(doc, room("one")+room("two")+pawnsText+loopText+"puzzle: broken\n")
-	e.settled()
-	for i := range 4 {
-		if m := e.mapOf(i); m == nil || !m.IsComplete() {
-			t.Errorf("the map of puzzle %d is %v", i, m)
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, everything())
+		e.open(doc, room("one")+room("two")+pawnsText+loopText+"puzzle: broken\n")
+		e.settled()
+		for i := range 4 {
+			if m := e.mapOf(i); m == nil || !m.IsComplete() {
+				t.Errorf("the map of puzzle %d is %v", i, m)
+			}
 		}
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 func TestThePuzzleThatIsLookedAtHasItsMapFirst(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	e.open(doc, room("slow 0")+room("slow 1")+room("2")+room("slow 3"))
-	maps.begins(t, "slow 0")
-	e.lookIn(2)
-	maps.ends(t, "slow 0")
-	maps.begins(t, "2", "slow 0") // which goes on
-	e.replace(doc, "slow 3", "slow three")
-	maps.ends(t, "slow 0")
-	maps.begins(t, "slow three")
-	e.lookIn(3)
-	e.must("textDocument/semanticTokens/full", object{"textDocument": object{"uri": doc}}, nil) // is about no place
-	close(maps.gate)
-	maps.ends(t, "slow three")
-	maps.begins(t, "slow 0", "slow 1")
-	e.settled()
-	for i := range 4 {
-		if e.mapOf(i) == nil {
-			t.Errorf("puzzle %d has no map in the end", i)
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		e.open(doc, room("slow 0")+room("slow 1")+room("2")+room("slow 3"))
+		maps.begins(t, "slow 0")
+		e.lookIn(2)
+		maps.ends(t, "slow 0")
+		maps.begins(t, "2", "slow 0") // which goes on
+		e.replace(doc, "slow 3", "slow three")
+		maps.ends(t, "slow 0")
+		maps.begins(t, "slow three")
+		e.lookIn(3)
+		e.must("textDocument/semanticTokens/full", object{"textDocument": object{"uri": doc}}, nil) // is about no place
+		close(maps.gate)
+		maps.ends(t, "slow three")
+		maps.begins(t, "slow 0", "slow 1")
+		e.settled()
+		for i := range 4 {
+			if e.mapOf(i) == nil {
+				t.Errorf("puzzle %d has no map in the end", i)
+			}
 		}
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 // The edits that were found before a map was given up are not found again.
 func TestAMapGoesOnWhereItWas(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	e.open(doc, room("slow")+room("2"))
-	maps.begins(t, "slow")
-	p := e.server.Documents()[doc].File.Puzzle(0).Puzzle
-	grown := func() *answer.EditMap { return e.server.Schedule.Known(p).Facts.EditMap() }
-	eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
-	before := grown()
-	e.lookIn(1)
-	maps.ends(t, "slow")
-	maps.begins(t, "2", "slow")
-	close(maps.gate)
-	e.settled()
-	if now := e.mapOf(0); now != before || !now.IsComplete() {
-		t.Error("it was begun anew")
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		e.open(doc, room("slow")+room("2"))
+		maps.begins(t, "slow")
+		p := e.server.Documents()[doc].File.Puzzle(0).Puzzle
+		grown := func() *answer.EditMap { return e.server.Schedule.Known(p).Facts.EditMap() }
+		eventually(t, "an edit is known", func() bool { return grown() != nil && known(grown()) == 1 })
+		before := grown()
+		e.lookIn(1)
+		maps.ends(t, "slow")
+		maps.begins(t, "2", "slow")
+		close(maps.gate)
+		e.settled()
+		if now := e.mapOf(0); now != before || !now.IsComplete() {
+			t.Error("it was begun anew")
+		}
+		e.quit()
+	})
 }
 
 func known(m *answer.EditMap) int {
@@ -155,59 +162,65 @@ func known(m *answer.EditMap) int {
 }
 
 func TestAMapIsGivenUpWhenItsPuzzleIsEditedAwayOrClosedAndWhenTheSessionEnds(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	e.open(doc, room("slow"))
-	maps.begins(t, "slow")
-	e.replace(doc, "slow", "slow again")
-	maps.ends(t, "slow")
-	maps.begins(t, "slow again")
-	e.close(doc)
-	maps.ends(t, "slow again")
-	e.open(doc, room("slow to the end"))
-	maps.begins(t, "slow to the end")
-	e.quit()
-	maps.ends(t, "slow to the end")
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		e.open(doc, room("slow"))
+		maps.begins(t, "slow")
+		e.replace(doc, "slow", "slow again")
+		maps.ends(t, "slow")
+		maps.begins(t, "slow again")
+		e.close(doc)
+		maps.ends(t, "slow again")
+		e.open(doc, room("slow to the end"))
+		maps.begins(t, "slow to the end")
+		e.quit()
+		maps.ends(t, "slow to the end")
+	})
 }
 
 func TestOfVeryManyPuzzlesOnlyThoseThatAreLookedAtHaveMaps(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	var text strings.Builder
-	for i := range 10000 {
-		text.WriteString(room(fmt.Sprint(i)))
-	}
-	e.open(doc, text.String())
-	e.settled()
-	e.lookIn(5000)
-	e.lookIn(7)
-	e.replace(doc, "puzzle: 9\n", "puzzle: nine\n")
-	e.settled()
-	want := []string{"5000", "7", "nine"}
-	for i := range 10000 {
-		title := e.server.Documents()[doc].File.Puzzle(i).Title
-		if (e.mapOf(i) != nil) != slices.Contains(want, title) {
-			t.Errorf("puzzle %s: its map is %v", title, e.mapOf(i))
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		var text strings.Builder
+		for i := range 10000 {
+			text.WriteString(room(fmt.Sprint(i)))
 		}
-	}
-	e.quit()
+		e.open(doc, text.String())
+		e.settled()
+		e.lookIn(5000)
+		e.lookIn(7)
+		e.replace(doc, "puzzle: 9\n", "puzzle: nine\n")
+		e.settled()
+		want := []string{"5000", "7", "nine"}
+		for i := range 10000 {
+			title := e.server.Documents()[doc].File.Puzzle(i).Title
+			if (e.mapOf(i) != nil) != slices.Contains(want, title) {
+				t.Errorf("puzzle %s: its map is %v", title, e.mapOf(i))
+			}
+		}
+		e.quit()
+	})
 }
 
 func TestOfVeryManyPuzzlesThoseWithIdleHaveMapsWhoeverLooks(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	var text strings.Builder
-	for i := range 200 {
-		text.WriteString(corridor(fmt.Sprint(i)))
-	}
-	e.open(doc, text.String()+corridor("asserts")+"idle: none\n")
-	e.showsCodes(doc, "idle-failed")
-	e.settled()
-	maps.begins(t, "asserts")
-	if len(maps.began) > 0 {
-		t.Errorf("the map of %q is begun, too", <-maps.began)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		var text strings.Builder
+		for i := range 200 {
+			text.WriteString(corridor(fmt.Sprint(i)))
+		}
+		e.open(doc, text.String()+corridor("asserts")+"idle: none\n")
+		e.showsCodes(doc, "idle-failed")
+		e.settled()
+		maps.begins(t, "asserts")
+		if len(maps.began) > 0 {
+			t.Errorf("the map of %q is begun, too", <-maps.began)
+		}
+		e.quit()
+	})
 }
 
 // corridor is a puzzle with an idle wall, whose only assertion beside `idle` holds.
@@ -216,34 +229,38 @@ func corridor(title string) string {
 }
 
 func TestWhatIdleLacksMemoryForIsSaidUntilThereIsEnough(t *testing.T) {
-	text := corridor("one") + "idle: 0,3\n"
-	small := configuration.Default() // enough for the game, and not for one with an edit
-	small.Memory = game.RulesOf(parser.Parse(text).Puzzle(0).Puzzle).Unsolved().Memory()
-	c := configure(t, pulls(), object{"memory": small.Memory}, nil)
-	c.inForce(small)
-	c.open(doc, text)
-	c.settled()
-	if at := c.showsCodes(doc, "too-large").Diagnostics[0].Range.Start; at != (fakePosition{5, 6}) {
-		t.Errorf("it is said at %v", at)
-	}
-	c.becomes(object{})
-	c.inForce(configuration.Default())
-	c.showsCodes(doc)
-	c.settled()
-	c.quit()
+	synctest.Test(t, func(t *testing.T) {
+		text := corridor("one") + "idle: 0,3\n"
+		small := configuration.Default() // enough for the game, and not for one with an edit
+		small.Memory = game.RulesOf(parser.Parse(text).Puzzle(0).Puzzle).Unsolved().Memory()
+		c := configure(t, pulls(), object{"memory": small.Memory}, nil)
+		c.inForce(small)
+		c.open(doc, text)
+		c.settled()
+		if at := c.showsCodes(doc, "too-large").Diagnostics[0].Range.Start; at != (fakePosition{5, 6}) {
+			t.Errorf("it is said at %v", at)
+		}
+		c.becomes(object{})
+		c.inForce(configuration.Default())
+		c.showsCodes(doc)
+		c.settled()
+		c.quit()
+	})
 }
 
 func TestDiagnosticsComeOncePerVersionWhereAMapSaysNothingNew(t *testing.T) {
-	e := start(t, everything())
-	e.open(doc, room("one")+room("two"))
-	for i := range 20 {
-		e.settled()
-		if got := e.lastShown(doc).Messages; got != i+1 {
-			t.Fatalf("after %d edits %d messages have come", i, got)
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, everything())
+		e.open(doc, room("one")+room("two"))
+		for i := range 20 {
+			e.settled()
+			if got := e.lastShown(doc).Messages; got != i+1 {
+				t.Fatalf("after %d edits %d messages have come", i, got)
+			}
+			e.replace(doc, "one", "one")
 		}
-		e.replace(doc, "one", "one")
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 // hasBeenTold waits until the editor has been told something.
@@ -257,122 +274,132 @@ func (e *patientEditor) hasBeenTold(what string) {
 }
 
 func TestAMapThatLastsIsShownAndStoppedUntilSomebodyAsksForIt(t *testing.T) {
-	maps := newSlowMaps()
-	e := patientWith(t, showsProgress(), maps.slow)
-	e.open(doc, room("slow"))
-	e.hasBeenTold(`begin "plywise/trying/1" Trying every edit: slow true`)
-	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/trying/1"})
-	e.hasBeenTold(`end "plywise/trying/1"`)
-	maps.begins(t, "slow")
-	maps.ends(t, "slow")
-	e.lookIn(0)
-	e.settled()
-	if len(maps.began) > 0 {
-		t.Error("it is begun again though it was stopped")
-	}
-	e.must("textDocument/hover", in(4), nil)
-	maps.begins(t, "slow")
-	e.hasBeenTold(`begin "plywise/trying/2" Trying every edit: slow true`)
-	close(maps.gate)
-	e.hasBeenTold(`end "plywise/trying/2"`)
-	e.settled()
-	if e.mapOf(0) == nil {
-		t.Error("it is not complete")
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := patientWith(t, showsProgress(), maps.slow)
+		e.open(doc, room("slow"))
+		e.hasBeenTold(`begin "plywise/trying/1" Trying every edit: slow true`)
+		e.notify("window/workDoneProgress/cancel", object{"token": "plywise/trying/1"})
+		e.hasBeenTold(`end "plywise/trying/1"`)
+		maps.begins(t, "slow")
+		maps.ends(t, "slow")
+		e.lookIn(0)
+		e.settled()
+		if len(maps.began) > 0 {
+			t.Error("it is begun again though it was stopped")
+		}
+		e.must("textDocument/hover", in(4), nil)
+		maps.begins(t, "slow")
+		e.hasBeenTold(`begin "plywise/trying/2" Trying every edit: slow true`)
+		close(maps.gate)
+		e.hasBeenTold(`end "plywise/trying/2"`)
+		e.settled()
+		if e.mapOf(0) == nil {
+			t.Error("it is not complete")
+		}
+		e.quit()
+	})
 }
 
 // A client that can neither show progress nor be told to ask again is not asked to.
 func TestABareClientIsToldNothingOfMaps(t *testing.T) {
-	maps := newSlowMaps()
-	e := connected(t, maps.slow, func(s *server) { s.Schedule.ProgressDelay = time.Millisecond })
-	e.initialize(object{})
-	e.open(doc, room("slow"))
-	maps.begins(t, "slow")
-	time.Sleep(20 * time.Millisecond)
-	close(maps.gate)
-	e.settled()
-	e.quit()
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	delete(e.asked, "textDocument/publishDiagnostics")
-	if len(e.asked) > 0 {
-		t.Errorf("it is told %v", e.asked)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := connected(t, maps.slow)
+		e.initialize(object{})
+		e.open(doc, room("slow"))
+		maps.begins(t, "slow")
+		time.Sleep(time.Minute)
+		close(maps.gate)
+		e.settled()
+		e.quit()
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		delete(e.asked, "textDocument/publishDiagnostics")
+		if len(e.asked) > 0 {
+			t.Errorf("it is told %v", e.asked)
+		}
+	})
 }
 
 func TestWithSpoilersOffMapsAreFoundOnlyForWhoAsks(t *testing.T) {
-	maps := newSlowMaps()
-	c := configure(t, pulls(), object{"spoilers": "off"}, nil, maps.slow)
-	c.inForce(configuration.Settings{Memory: configuration.Default().Memory, Hints: true, HeatMap: true})
-	c.open(doc, room("one")+room("asked")+strings.Replace(room("asserts"), "expect: mouse wins in 3", "idle: none", 1))
-	maps.begins(t, "asserts")
-	c.settled()
-	c.lookIn(0)
-	asked := object{"position": fakePosition{9, 2}}
-	if edits, _ := c.seesEdits(asked); edits != nil {
-		t.Errorf("who does not reveal them sees %+v", edits)
-	}
-	asked["reveal"] = true
-	if edits, _ := c.seesEdits(asked); edits == nil || edits.Known != edits.Total {
-		t.Errorf("who reveals them sees %+v", edits)
-	}
-	maps.begins(t, "asked")
-	c.settled()
-	if len(maps.began) > 0 {
-		t.Errorf("the map of %q is begun, too", <-maps.began)
-	}
-	c.becomes(object{"spoilers": "on"})
-	maps.begins(t, "one")
-	c.quit()
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		c := configure(t, pulls(), object{"spoilers": "off"}, nil, maps.slow)
+		c.inForce(configuration.Settings{Memory: configuration.Default().Memory, Hints: true, HeatMap: true})
+		c.open(doc, room("one")+room("asked")+strings.Replace(room("asserts"), "expect: mouse wins in 3", "idle: none", 1))
+		maps.begins(t, "asserts")
+		c.settled()
+		c.lookIn(0)
+		asked := object{"position": fakePosition{9, 2}}
+		if edits, _ := c.seesEdits(asked); edits != nil {
+			t.Errorf("who does not reveal them sees %+v", edits)
+		}
+		asked["reveal"] = true
+		if edits, _ := c.seesEdits(asked); edits == nil || edits.Known != edits.Total {
+			t.Errorf("who reveals them sees %+v", edits)
+		}
+		maps.begins(t, "asked")
+		c.settled()
+		if len(maps.began) > 0 {
+			t.Errorf("the map of %q is begun, too", <-maps.began)
+		}
+		c.becomes(object{"spoilers": "on"})
+		maps.begins(t, "one")
+		c.quit()
+	})
 }
 
 func TestAMapForWhichThereIsNoMemoryIsFoundWhenThereIs(t *testing.T) {
-	small := configuration.Default()
-	small.Memory = 60_000 // the game takes 45 kB, an edited one beside it 99 kB
-	c := configure(t, pulls(), object{"memory": small.Memory}, nil)
-	c.inForce(small)
-	c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
-	c.settled()
-	p := c.server.Documents()[doc].File.Puzzle(0).Puzzle
-	if a := c.server.Schedule.Known(p); a.Facts == nil || a.Map != nil {
-		t.Fatalf("with %d bytes the facts are %v and the map is %v", small.Memory, a.Facts, a.Map)
-	}
-	if c.server.EditMaps.Wants(p) {
-		t.Error("it is tried again and again")
-	}
-	c.becomes(object{})
-	c.inForce(configuration.Default())
-	eventually(t, "the map is there", func() bool { return c.mapOf(0) != nil })
-	c.quit()
+	synctest.Test(t, func(t *testing.T) {
+		small := configuration.Default()
+		small.Memory = 60_000 // the game takes 45 kB, an edited one beside it 99 kB
+		c := configure(t, pulls(), object{"memory": small.Memory}, nil)
+		c.inForce(small)
+		c.open(doc, "puzzle: open\ngame: cat-mouse-grid\nboard:\n  M......C\n"+strings.Repeat("  ........\n", 6)+"  F.......\n")
+		c.settled()
+		p := c.server.Documents()[doc].File.Puzzle(0).Puzzle
+		if a := c.server.Schedule.Known(p); a.Facts == nil || a.Map != nil {
+			t.Fatalf("with %d bytes the facts are %v and the map is %v", small.Memory, a.Facts, a.Map)
+		}
+		if c.server.EditMaps.Wants(p) {
+			t.Error("it is tried again and again")
+		}
+		c.becomes(object{})
+		c.inForce(configuration.Default())
+		eventually(t, "the map is there", func() bool { return c.mapOf(0) != nil })
+		c.quit()
+	})
 }
 
 func TestTokensSayWhatIsEssentialOnceTheMapIsComplete(t *testing.T) {
-	maps := newSlowMaps()
-	e := start(t, everything(), maps.slow)
-	e.open(doc, "puzzle: slow\ngame: cat-mouse-grid\nlimit: none\nboard:\n  M.#F#.C\n")
-	maps.begins(t, "slow")
-	v := e.tokenView(doc)
-	essential := func() (n int) {
-		for _, token := range v.tokens() {
-			if slices.Contains(token.looks, "essential") {
-				n += token.length
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		e := start(t, everything(), maps.slow)
+		e.open(doc, "puzzle: slow\ngame: cat-mouse-grid\nlimit: none\nboard:\n  M.#F#.C\n")
+		maps.begins(t, "slow")
+		v := e.tokenView(doc)
+		essential := func() (n int) {
+			for _, token := range v.tokens() {
+				if slices.Contains(token.looks, "essential") {
+					n += token.length
+				}
 			}
+			return n
 		}
-		return n
-	}
-	if n := essential(); n != 0 {
-		t.Errorf("%d cells are essential before that is known", n)
-	}
-	close(maps.gate)
-	if times := e.isAsked("workspace/semanticTokens/refresh"); times != 1 {
-		t.Errorf("the client is told %d times", times)
-	}
-	v.update()
-	if n := essential(); n != 2 {
-		t.Errorf("%d cells are essential, not the two walls", n)
-	}
-	e.quit()
+		if n := essential(); n != 0 {
+			t.Errorf("%d cells are essential before that is known", n)
+		}
+		close(maps.gate)
+		if times := e.isAsked("workspace/semanticTokens/refresh"); times != 1 {
+			t.Errorf("the client is told %d times", times)
+		}
+		v.update()
+		if n := essential(); n != 2 {
+			t.Errorf("%d cells are essential, not the two walls", n)
+		}
+		e.quit()
+	})
 }
 
 // fakeEdits are the edits in an answer to a panel.
@@ -397,47 +424,42 @@ func (e *fakeEditor) seesEdits(more object) (edits *fakeEdits, raw json.RawMessa
 }
 
 func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
-	maps := newSlowMaps()
-	p := withPanel(t, newGated())
-	maps.slow(p.server)
-	p.server.panels.JudgeWait = time.Millisecond
-	p.open(doc, room("slow"))
-	eventually(t, "one edit is known", func() bool {
-		edits, _ := p.seesEdits(nil)
-		return edits != nil && edits.Known == 1
-	})
-	p.settledSoon()
-	edits, raw := p.seesEdits(nil)
-	if edits.Known != 1 || edits.Total != 9 || edits.Effects[1] == 0 || slices.ContainsFunc(edits.Effects[2:], func(b byte) bool { return b != 0 }) {
-		t.Errorf("the edits are %+v", edits)
-	}
-	var first struct{ ResultID string }
-	if err := json.Unmarshal(raw, &first); err != nil {
-		t.Fatal(err)
-	}
-	if _, again := p.seesEdits(object{"known": first.ResultID}); string(again) != `{"unchanged":true}` {
-		t.Errorf("asked again: %s", again)
-	}
-	for name, more := range map[string]object{"after a path": {"path": []int{1}}, "not asked for": {"edits": false}} {
-		if edits, _ := p.seesEdits(more); edits != nil {
-			t.Errorf("%s there are %+v", name, edits)
+	synctest.Test(t, func(t *testing.T) {
+		maps := newSlowMaps()
+		p := withPanel(t, newGated())
+		maps.slow(p.server)
+		p.open(doc, room("slow"))
+		eventually(t, "one edit is known", func() bool {
+			edits, _ := p.seesEdits(nil)
+			return edits != nil && edits.Known == 1
+		})
+		time.Sleep(time.Second) // the panel is told of all changes so far
+		edits, raw := p.seesEdits(nil)
+		if edits.Known != 1 || edits.Total != 9 || edits.Effects[1] == 0 || slices.ContainsFunc(edits.Effects[2:], func(b byte) bool { return b != 0 }) {
+			t.Errorf("the edits are %+v", edits)
 		}
-	}
-	p.seesEdits(nil)
-	before := p.timesTold()
-	close(maps.gate)
-	p.settled()
-	eventually(t, "the panel is told", func() bool { return p.timesTold() > before })
-	if edits, _ = p.seesEdits(nil); edits.Known != edits.Total {
-		t.Errorf("in the end %d of %d are known", edits.Known, edits.Total)
-	}
-	p.quit()
-}
-
-// settledSoon waits until the panel has been told all changes so far.
-func (p *panel) settledSoon() {
-	time.Sleep(500 * time.Millisecond)
-	p.call("plywise/nothing", nil, nil)
+		var first struct{ ResultID string }
+		if err := json.Unmarshal(raw, &first); err != nil {
+			t.Fatal(err)
+		}
+		if _, again := p.seesEdits(object{"known": first.ResultID}); string(again) != `{"unchanged":true}` {
+			t.Errorf("asked again: %s", again)
+		}
+		for name, more := range map[string]object{"after a path": {"path": []int{1}}, "not asked for": {"edits": false}} {
+			if edits, _ := p.seesEdits(more); edits != nil {
+				t.Errorf("%s there are %+v", name, edits)
+			}
+		}
+		p.seesEdits(nil)
+		before := p.timesTold()
+		close(maps.gate)
+		p.settled()
+		eventually(t, "the panel is told", func() bool { return p.timesTold() > before })
+		if edits, _ = p.seesEdits(nil); edits.Known != edits.Total {
+			t.Errorf("in the end %d of %d are known", edits.Known, edits.Total)
+		}
+		p.quit()
+	})
 }
 
 func (p *panel) timesTold() int {

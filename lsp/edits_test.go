@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"unicode/utf8"
 )
 
@@ -60,24 +61,26 @@ func FuzzAfterAnyEditsTheDocumentIsAsIfOpenedAnew(f *testing.F) {
 		if len(program) > 400 {
 			return
 		}
-		e := play(t, program)
-		text := e.texts[doc].text
-		e.wantText(text)
-		e.settled()
+		synctest.Test(t, func(t *testing.T) {
+			e := play(t, program)
+			text := e.texts[doc].text
+			e.wantText(text)
+			e.settled()
 
-		capabilities := rich()
-		capabilities["general"] = object{"positionEncodings": []string{e.encoding}}
-		fresh := start(t, capabilities)
-		fresh.open(doc, text)
-		fresh.settled()
-		want := fresh.lastShown(doc).Diagnostics
-		got := e.lastShown(doc).Diagnostics
-		a, _ := json.Marshal(got)
-		b, _ := json.Marshal(want)
-		if string(a) != string(b) {
-			t.Errorf("%s, edited into %q: shown are\n%s\nbut anew\n%s", e.encoding, text, a, b)
-		}
-		e.quit()
-		fresh.quit()
+			capabilities := rich()
+			capabilities["general"] = object{"positionEncodings": []string{e.encoding}}
+			fresh := start(t, capabilities)
+			fresh.open(doc, text)
+			fresh.settled()
+			want := fresh.lastShown(doc).Diagnostics
+			got := e.lastShown(doc).Diagnostics
+			a, _ := json.Marshal(got)
+			b, _ := json.Marshal(want)
+			if string(a) != string(b) {
+				t.Errorf("%s, edited into %q: shown are\n%s\nbut anew\n%s", e.encoding, text, a, b)
+			}
+			e.quit()
+			fresh.quit()
+		})
 	})
 }

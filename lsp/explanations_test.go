@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"go.lsp.dev/uri"
 )
@@ -68,73 +69,79 @@ func (e *fakeEditor) explain(line int, asked *json.RawMessage) string {
 }
 
 func TestAnExplanationIsADocumentNamedAfterItsPuzzleUntilTheSessionEnds(t *testing.T) {
-	e, asked := explaining(t, object{"success": true})
-	e.open("file:///a", slipsPast)
-	path := e.explain(1, asked)
-	if got := filepath.Base(path); got != "The mouse slips past explained.md" {
-		t.Errorf("it is %q", got)
-	}
-	text := shownDocument(t, *asked)
-	for _, part := range []string{
-		"# The mouse slips past\n",
-		"**mouse wins in 5**",
-		"Whatever the cat does, the mouse is at the food after 5 moves of both together.",
-		"  2 M.*..\n",
-		"`2,2` `1,1` `2,4` `1,1` `0,4`",
-		"| `2,1` | cat wins in 2",
-	} {
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is not in\n%s", part, text)
+	synctest.Test(t, func(t *testing.T) {
+		e, asked := explaining(t, object{"success": true})
+		e.open("file:///a", slipsPast)
+		path := e.explain(1, asked)
+		if got := filepath.Base(path); got != "The mouse slips past explained.md" {
+			t.Errorf("it is %q", got)
 		}
-	}
-	if runtime.GOOS != "windows" {
-		for name, want := range map[string]os.FileMode{path: 0o600, filepath.Dir(path): 0o700 | os.ModeDir} {
-			if info, err := os.Stat(name); err != nil || info.Mode() != want {
-				t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		text := shownDocument(t, *asked)
+		for _, part := range []string{
+			"# The mouse slips past\n",
+			"**mouse wins in 5**",
+			"Whatever the cat does, the mouse is at the food after 5 moves of both together.",
+			"  2 M.*..\n",
+			"`2,2` `1,1` `2,4` `1,1` `0,4`",
+			"| `2,1` | cat wins in 2",
+		} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%q is not in\n%s", part, text)
 			}
 		}
-	}
-	e.quit()
-	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
-		t.Errorf("after the session there are %v, %v", left, err)
-	}
+		if runtime.GOOS != "windows" {
+			for name, want := range map[string]os.FileMode{path: 0o600, filepath.Dir(path): 0o700 | os.ModeDir} {
+				if info, err := os.Stat(name); err != nil || info.Mode() != want {
+					t.Errorf("%s: %v, %v", name, info.Mode(), err)
+				}
+			}
+		}
+		e.quit()
+		if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+			t.Errorf("after the session there are %v, %v", left, err)
+		}
+	})
 }
 
 func TestAPuzzleKeepsItsExplanationsFile(t *testing.T) {
-	e, asked := explaining(t, object{"success": true})
-	e.open("file:///a", slipsPast+slipsPast[strings.Index(slipsPast, "puzzle"):])
-	first := e.explain(1, asked)
-	second := e.explain(8, asked)
-	if first == second {
-		t.Error("two puzzles with one title share a file")
-	}
-	e.replace("file:///a", "mouse-jump: 2\n", "mouse-jump: 1\n")
-	if again := e.explain(1, asked); again != first {
-		t.Errorf("after an edit the file is %s, it was %s", again, first)
-	}
-	if text := shownDocument(t, *asked); strings.Contains(text, "mouse wins in 5") {
-		t.Errorf("after an edit it is still said that\n%s", text)
-	}
-	if entries, err := os.ReadDir(filepath.Dir(first)); err != nil || len(entries) != 2 {
-		t.Errorf("there are %v, %v", entries, err)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e, asked := explaining(t, object{"success": true})
+		e.open("file:///a", slipsPast+slipsPast[strings.Index(slipsPast, "puzzle"):])
+		first := e.explain(1, asked)
+		second := e.explain(8, asked)
+		if first == second {
+			t.Error("two puzzles with one title share a file")
+		}
+		e.replace("file:///a", "mouse-jump: 2\n", "mouse-jump: 1\n")
+		if again := e.explain(1, asked); again != first {
+			t.Errorf("after an edit the file is %s, it was %s", again, first)
+		}
+		if text := shownDocument(t, *asked); strings.Contains(text, "mouse wins in 5") {
+			t.Errorf("after an edit it is still said that\n%s", text)
+		}
+		if entries, err := os.ReadDir(filepath.Dir(first)); err != nil || len(entries) != 2 {
+			t.Errorf("there are %v, %v", entries, err)
+		}
+		e.quit()
+	})
 }
 
 func TestExplanationsGoOnWhereTheirFolderWasCleanedAway(t *testing.T) {
-	e, asked := explaining(t, object{"success": true})
-	e.open("file:///a", slipsPast)
-	if err := os.RemoveAll(filepath.Dir(e.explain(1, asked))); err != nil {
-		t.Fatal(err)
-	}
-	e.explain(1, asked)
-	if text := shownDocument(t, *asked); !strings.Contains(text, "mouse wins in 5") {
-		t.Errorf("the document says %q", text)
-	}
-	e.quit()
-	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
-		t.Errorf("after the session there are %v, %v", left, err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		e, asked := explaining(t, object{"success": true})
+		e.open("file:///a", slipsPast)
+		if err := os.RemoveAll(filepath.Dir(e.explain(1, asked))); err != nil {
+			t.Fatal(err)
+		}
+		e.explain(1, asked)
+		if text := shownDocument(t, *asked); !strings.Contains(text, "mouse wins in 5") {
+			t.Errorf("the document says %q", text)
+		}
+		e.quit()
+		if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) > 0 {
+			t.Errorf("after the session there are %v, %v", left, err)
+		}
+	})
 }
 
 func TestNoTitleLeadsOutOfTheFolderOrToANameThatASystemReserves(t *testing.T) {
@@ -181,23 +188,25 @@ func TestAnExplanationIsAMessageWhereNoDocumentIsShown(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := prepare(t)
-			message := ""
-			e.mu.Lock()
-			e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
-				message = string(params)
-				return nil, nil
-			}
-			e.mu.Unlock()
-			e.open("file:///a", slipsPast)
-			e.must("workspace/executeCommand", doing("plywise.explain", 1, nil), nil)
-			e.settled()
-			for _, part := range []string{"The mouse slips past", "mouse wins in 5", "Whatever the cat does", "2,2 1,1 2,4 1,1 0,4"} {
-				if !strings.Contains(message, part) {
-					t.Errorf("%q is not in the message %s", part, message)
+			synctest.Test(t, func(t *testing.T) {
+				e := prepare(t)
+				message := ""
+				e.mu.Lock()
+				e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
+					message = string(params)
+					return nil, nil
 				}
-			}
-			e.quit()
+				e.mu.Unlock()
+				e.open("file:///a", slipsPast)
+				e.must("workspace/executeCommand", doing("plywise.explain", 1, nil), nil)
+				e.settled()
+				for _, part := range []string{"The mouse slips past", "mouse wins in 5", "Whatever the cat does", "2,2 1,1 2,4 1,1 0,4"} {
+					if !strings.Contains(message, part) {
+						t.Errorf("%q is not in the message %s", part, message)
+					}
+				}
+				e.quit()
+			})
 		})
 	}
 }

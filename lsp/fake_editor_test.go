@@ -133,9 +133,7 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 	ctx, e.stop = context.WithCancelCause(context.Background())
 	e.server = newServer(ctx, transport.Stdio(in, out), options)
 	e.server.JoinWait = time.Hour // so that a goroutine that does not end by itself is noticed
-	e.server.panels.JudgeWait = time.Hour
 	e.server.TypingWait = 0
-	e.server.Patience = 1000 // a loaded machine may be late
 	for _, p := range prepare {
 		switch p := p.(type) {
 		case func(*session.Options):
@@ -168,7 +166,8 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 }
 
 // goroutinesLeft returns the goroutines of this program that run on after all tests, but for
-// those of the test itself.
+// those of the test itself. A bubble does not end before its goroutines do, so these are of tests
+// outside; they end in real time, if they do.
 func goroutinesLeft() (left []string) {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		stacks := make([]byte, 1<<20)
@@ -185,6 +184,10 @@ func goroutinesLeft() (left []string) {
 	}
 	return left
 }
+
+// A bubbled test is one in a bubble of [synctest] for rapid, which would ask it for its deadline.
+// A bubble has none.
+type bubbled struct{ testing.TB }
 
 // start starts a server and an editor that have introduced themselves.
 func start(t testing.TB, capabilities object, prepare ...any) *fakeEditor {
@@ -458,17 +461,15 @@ func (s *shown) String() string {
 	return string(data)
 }
 
-// settled waits until the server has nothing more to say, and has said it.
+// settled lets time pass until the server has nothing more to say, and has said it. Only benchmarks
+// wait for that in real time.
 func (e *fakeEditor) settled() {
 	e.t.Helper()
 	// The server has handled the editor's messages before it answers this.
 	e.call("plywise/nothing", nil, nil)
-	for end := time.Now().Add(time.Minute); !e.atRest(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			e.t.Fatal("the server does not come to rest")
-		}
-	}
-	// It must not send anything more, so give it the time.
+	eventually(e.t, "that the server is at rest", e.atRest)
+	// It must not send anything more, so give it the time. Where nothing changes for longer, it
+	// begins with the maps of large puzzles.
 	time.Sleep(5 * time.Millisecond)
 	e.call("plywise/nothing", nil, nil)
 }
@@ -514,7 +515,7 @@ func (e *fakeEditor) atRest() bool {
 	return true
 }
 
-// eventually waits until something holds.
+// eventually lets time pass until something holds. Only benchmarks wait for that in real time.
 func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {

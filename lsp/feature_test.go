@@ -3,6 +3,7 @@ package lsp
 import (
 	"errors"
 	"testing"
+	"testing/synctest"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -65,31 +66,37 @@ func TestWhatWasAskedAboutADocumentThatIsClosedSinceIsOutOfDate(t *testing.T) {
 		"opened twice":      func(e *fakeEditor) { e.open(doc, sessionText) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for method, err := range whileHeld(t, func(e *fakeEditor) { happens(e); e.open(another, "") }) {
-				if !isModified(err) {
+			synctest.Test(t, func(t *testing.T) {
+				for method, err := range whileHeld(t, func(e *fakeEditor) { happens(e); e.open(another, "") }) {
+					if !isModified(err) {
+						t.Errorf("%s: the answer is %v", method, err)
+					}
+				}
+			})
+		})
+	}
+	t.Run("another one is closed", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			for method, err := range whileHeld(t, func(e *fakeEditor) { e.open(another, ""); e.close(another); e.open(another, "") }) {
+				if isModified(err) {
 					t.Errorf("%s: the answer is %v", method, err)
 				}
 			}
 		})
-	}
-	t.Run("another one is closed", func(t *testing.T) {
-		for method, err := range whileHeld(t, func(e *fakeEditor) { e.open(another, ""); e.close(another); e.open(another, "") }) {
-			if isModified(err) {
-				t.Errorf("%s: the answer is %v", method, err)
-			}
-		}
 	})
 	// An edit that leaves the puzzles as they are leaves the answers about the version
 	// before it.
 	t.Run("edited", func(t *testing.T) {
-		happens := func(e *fakeEditor) {
-			e.edit(doc, fakeEdit{0, 0, "// before\n"})
-			e.open(another, "")
-		}
-		for method, err := range whileHeld(t, happens) {
-			if isModified(err) {
-				t.Errorf("%s: the answer is %v", method, err)
+		synctest.Test(t, func(t *testing.T) {
+			happens := func(e *fakeEditor) {
+				e.edit(doc, fakeEdit{0, 0, "// before\n"})
+				e.open(another, "")
 			}
-		}
+			for method, err := range whileHeld(t, happens) {
+				if isModified(err) {
+					t.Errorf("%s: the answer is %v", method, err)
+				}
+			}
+		})
 	})
 }

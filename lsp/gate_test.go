@@ -2,8 +2,11 @@ package lsp
 
 import (
 	"context"
+	"errors"
+	"math"
 	"os"
 	"strings"
+	"testing/synctest"
 	"time"
 
 	"plywise/lsp/answer"
@@ -87,6 +90,20 @@ func (g *gated) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wante
 	return g.Engine.Analyse(ctx, p, wanted)
 }
 
+// hold stops all work of the engine in its midst, as it is while a request waits for something
+// that comes first, until it is let go. The test is in a bubble, in which hold returns once nothing
+// goes on, and so does [synctest.Wait]. After 80 ms the work would go on for a while.
+func (g *gated) hold() (letGo func()) {
+	gate := make(chan struct{})
+	first := work.Job{Key: work.Key{1}, Make: func(context.Context, []work.Result, int64) (work.Result, error) {
+		<-gate
+		return nil, errors.New("let go")
+	}}
+	go g.Engine.Result(context.Background(), first, work.Order{Rank: work.Awaited, Change: math.MaxInt64})
+	synctest.Wait()
+	return func() { close(gate) }
+}
+
 // gateFile names a file, for the test binary where it runs as a server: puzzles whose titles
 // start with "gate" are solved once it is there. So tests of editors can make solving take as
 // long as they need.
@@ -112,7 +129,7 @@ func serveGated(file string) int {
 					close(hung.gate)
 					return
 				}
-				time.Sleep(10 * time.Millisecond)
+				time.Sleep(10 * time.Millisecond) // of real time, for another process makes the file
 			}
 		}()
 		s.SolveWith(hung)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 	"unicode"
 
@@ -218,63 +219,65 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 	for name, capabilities := range map[string]object{"Markdown": everything(), "plain text": plain} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			hung := newGated()
-			e := connected(t, func(s *server) {
-				s.SolveWith(hung)
-				s.Schedule.ProgressDelay = time.Millisecond
-			})
-			set(capabilities, "window.workDoneProgress", true)
-			f, large := newFolder(t, nil), new(atomic.Bool)
-			f.write(tooLarge, "")
-			if err := os.Truncate(filepath.Join(f.path, tooLarge), parser.MaxFileSize+1); err != nil {
-				t.Fatal(err)
-			}
-			e.heard = func(method string, params []byte) {
-				onlyText(t, method, params)
-				if method == "window/showMessage" && strings.Contains(string(params), "is left out: it has") {
-					large.Store(true)
+			synctest.Test(t, func(t *testing.T) {
+				hung := newGated()
+				e := connected(t, func(s *server) {
+					s.SolveWith(hung)
+					s.Schedule.ProgressDelay = time.Millisecond
+				})
+				set(capabilities, "window.workDoneProgress", true)
+				f, large := newFolder(t, nil), new(atomic.Bool)
+				f.write(tooLarge, "")
+				if err := os.Truncate(filepath.Join(f.path, tooLarge), parser.MaxFileSize+1); err != nil {
+					t.Fatal(err)
 				}
-			}
-			e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
-				return object{"applied": false, "failureReason": "[x](command:y)\u202e"}, nil
-			}
-			e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
-				if !strings.Contains(string(params), `.puzzle"`) { // which is the text itself, where it has an error
-					page := strings.TrimPrefix(shownDocument(t, params), "# ") // its title is the only heading
-					plainMarkdown(t, "window/showDocument", page)
+				e.heard = func(method string, params []byte) {
+					onlyText(t, method, params)
+					if method == "window/showMessage" && strings.Contains(string(params), "is left out: it has") {
+						large.Store(true)
+					}
 				}
-				return object{"success": name == "Markdown"}, nil
-			}
-			e.must("initialize", object{
-				"capabilities": capabilities,
-				"initializationOptions": object{
-					"board": true, "reference": "command:[x](y)", "memory": "[x](command:y)\u202e\x1b", "[x](command:y)": 1,
-				},
-				"workspaceFolders": f.asWorkspace()["workspaceFolders"],
-			}, nil)
-			e.notify("initialized", object{})
-			e.open(hostileName, hostileText)
-			for _, method := range []string{"hover", "codeLens", "inlayHint", "documentSymbol"} {
-				if method != "hover" {
-					e.isNothingButText("textDocument/"+method, object{"range": fakeRange{End: fakePosition{Line: 100}}})
+				e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
+					return object{"applied": false, "failureReason": "[x](command:y)\u202e"}, nil
 				}
-			}
-			eventually(t, "that progress is shown", func() bool { return e.timesAsked("$/progress") > 0 })
-			close(hung.gate)
-			e.settled()
+				e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
+					if !strings.Contains(string(params), `.puzzle"`) { // which is the text itself, where it has an error
+						page := strings.TrimPrefix(shownDocument(t, params), "# ") // its title is the only heading
+						plainMarkdown(t, "window/showDocument", page)
+					}
+					return object{"success": name == "Markdown"}, nil
+				}
+				e.must("initialize", object{
+					"capabilities": capabilities,
+					"initializationOptions": object{
+						"board": true, "reference": "command:[x](y)", "memory": "[x](command:y)\u202e\x1b", "[x](command:y)": 1,
+					},
+					"workspaceFolders": f.asWorkspace()["workspaceFolders"],
+				}, nil)
+				e.notify("initialized", object{})
+				e.open(hostileName, hostileText)
+				for _, method := range []string{"hover", "codeLens", "inlayHint", "documentSymbol"} {
+					if method != "hover" {
+						e.isNothingButText("textDocument/"+method, object{"range": fakeRange{End: fakePosition{Line: 100}}})
+					}
+				}
+				eventually(t, "that progress is shown", func() bool { return e.timesAsked("$/progress") > 0 })
+				close(hung.gate)
+				e.settled()
 
-			step := 11
-			if name == "Markdown" && !testing.Short() {
-				step = 7
-			}
-			e.sweepForText(step)
-			eventually(t, "that it says that a file is too large", func() bool { return large.Load() })
-			e.quit()
-			for _, method := range []string{"window/showMessage", "window/showDocument", "$/progress", "workspace/applyEdit"} {
-				if e.timesAsked(method) == 0 {
-					t.Errorf("there was no %s", method)
+				step := 11
+				if name == "Markdown" && !testing.Short() {
+					step = 7
 				}
-			}
+				e.sweepForText(step)
+				eventually(t, "that it says that a file is too large", func() bool { return large.Load() })
+				e.quit()
+				for _, method := range []string{"window/showMessage", "window/showDocument", "$/progress", "workspace/applyEdit"} {
+					if e.timesAsked(method) == 0 {
+						t.Errorf("there was no %s", method)
+					}
+				}
+			})
 		})
 	}
 }

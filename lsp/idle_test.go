@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -35,39 +36,43 @@ func (e *fakeEditor) hasTable(document string) {
 }
 
 func TestTheTablesOfADocumentAreGivenBackWhenItIsClosed(t *testing.T) {
-	e := start(t, rich(), func(s *server) { s.IdleWait = 5 * time.Millisecond })
-	e.open("file:///small.puzzle", "puzzle: small\n")
-	e.settled()
-	before := liveHeap()
-	for range 2 { // it can be had again
-		e.open("file:///large.puzzle", openSquare)
-		e.hasTable("file:///large.puzzle")
-		if now := heapInUse(); now < before+tableSize {
-			t.Fatalf("with a large table the heap has gone from %s to %s", mib(before), mib(now))
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich(), func(s *server) { s.IdleWait = 5 * time.Millisecond })
+		e.open("file:///small.puzzle", "puzzle: small\n")
+		e.settled()
+		before := liveHeap()
+		for range 2 { // it can be had again
+			e.open("file:///large.puzzle", openSquare)
+			e.hasTable("file:///large.puzzle")
+			if now := heapInUse(); now < before+tableSize {
+				t.Fatalf("with a large table the heap has gone from %s to %s", mib(before), mib(now))
+			}
+			e.close("file:///large.puzzle")
+			eventually(t, "the table is dropped", func() bool { return heapInUse() < before+tableSize/2 })
 		}
-		e.close("file:///large.puzzle")
-		eventually(t, "the table is dropped", func() bool { return heapInUse() < before+tableSize/2 })
-	}
-	e.quit()
+		e.quit()
+	})
 }
 
 // No puzzle of this test becomes unsolvable or is solved again, and the session is never idle for
 // long: so only the change itself gives memory back.
 func TestALowerMemoryLimitGivesMemoryBackAtOnce(t *testing.T) {
-	c := configure(t, pulls(), object{}, nil, func(s *server) { s.IdleWait = time.Hour })
-	before := liveHeap()
-	const limit = 20 << 20 // there is room for any one of the tables, and not for all
-	for i := range 4 {
-		document := fmt.Sprintf("file:///%d.puzzle", i)
-		c.open(document, openSquare+fmt.Sprintf("cat-jump: %d\n", i+1))
-		c.hasTable(document)
-	}
-	c.settled()
-	// At the last collection all of it was in use.
-	if now := liveHeap(); now < before+limit+tableSize {
-		t.Fatalf("the tables take %s", mib(now-before))
-	}
-	c.becomes(object{"memory": limit})
-	eventually(t, "what does not fit is given back", func() bool { return heapInUse() < before+limit })
-	c.quit()
+	synctest.Test(t, func(t *testing.T) {
+		c := configure(t, pulls(), object{}, nil, func(s *server) { s.IdleWait = time.Hour })
+		before := liveHeap()
+		const limit = 20 << 20 // there is room for any one of the tables, and not for all
+		for i := range 4 {
+			document := fmt.Sprintf("file:///%d.puzzle", i)
+			c.open(document, openSquare+fmt.Sprintf("cat-jump: %d\n", i+1))
+			c.hasTable(document)
+		}
+		c.settled()
+		// At the last collection all of it was in use.
+		if now := liveHeap(); now < before+limit+tableSize {
+			t.Fatalf("the tables take %s", mib(now-before))
+		}
+		c.becomes(object{"memory": limit})
+		eventually(t, "what does not fit is given back", func() bool { return heapInUse() < before+limit })
+		c.quit()
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"golang.org/x/tools/txtar"
 )
@@ -146,7 +147,7 @@ func TestMarkers(t *testing.T) {
 			for i, c := range clients {
 				t.Run(c.name, func(t *testing.T) {
 					golden.rewrite = *update && i == 0
-					newMarkedSession(t, c, golden, archive).run()
+					synctest.Test(t, func(t *testing.T) { newMarkedSession(t, c, golden, archive).run() })
 				})
 			}
 			if *update {

@@ -3,6 +3,7 @@ package lsp
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"pgregory.net/rapid"
 )
@@ -12,43 +13,45 @@ import (
 // within its line.
 func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(rt *rapid.T) {
-		capabilities := rich()
-		encoding := rapid.SampledFrom([]string{"utf-8", "utf-16", "utf-32"}).Draw(rt, "encoding")
-		set(capabilities, "general.positionEncodings", []string{encoding})
-		e := start(t, capabilities)
-		defer e.quit()
-		write := rapid.Custom(func(rt *rapid.T) string {
-			return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 8).Draw(rt, "pieces"), "")
-		})
-		version := rapid.IntRange(0, 6)
-		place := rapid.Custom(func(rt *rapid.T) fakePosition {
-			return fakePosition{rapid.IntRange(0, 12).Draw(rt, "line"), rapid.IntRange(0, 12).Draw(rt, "character")}
-		})
-		spellings := []string{doc, "file:///puzzles/t%65st.puzzle"}
-		for range rapid.IntRange(1, 12).Draw(rt, "messages") {
-			switch rapid.IntRange(0, 8).Draw(rt, "message") {
-			case 0, 1:
-				e.notify("textDocument/didOpen", object{"textDocument": object{
-					"uri": rapid.SampledFrom(spellings).Draw(rt, "uri"), "languageId": "puzzle", "version": version.Draw(rt, "version"), "text": write.Draw(rt, "text"),
-				}})
-			case 2:
-				e.notify("textDocument/didClose", object{"textDocument": object{"uri": doc}})
-			case 3:
-				e.changes(doc, version.Draw(rt, "version"), object{"text": write.Draw(rt, "text")})
-			case 4, 5, 6, 7:
-				e.changes(doc, version.Draw(rt, "version"), object{
-					"range": fakeRange{place.Draw(rt, "start"), place.Draw(rt, "end")}, "text": write.Draw(rt, "text"),
-				})
-			default:
-				e.call("plywise/nothing", nil, nil)
+	synctest.Test(t, func(t *testing.T) {
+		rapid.Check(bubbled{t}, func(rt *rapid.T) {
+			capabilities := rich()
+			encoding := rapid.SampledFrom([]string{"utf-8", "utf-16", "utf-32"}).Draw(rt, "encoding")
+			set(capabilities, "general.positionEncodings", []string{encoding})
+			e := start(t, capabilities)
+			defer e.quit()
+			write := rapid.Custom(func(rt *rapid.T) string {
+				return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 8).Draw(rt, "pieces"), "")
+			})
+			version := rapid.IntRange(0, 6)
+			place := rapid.Custom(func(rt *rapid.T) fakePosition {
+				return fakePosition{rapid.IntRange(0, 12).Draw(rt, "line"), rapid.IntRange(0, 12).Draw(rt, "character")}
+			})
+			spellings := []string{doc, "file:///puzzles/t%65st.puzzle"}
+			for range rapid.IntRange(1, 12).Draw(rt, "messages") {
+				switch rapid.IntRange(0, 8).Draw(rt, "message") {
+				case 0, 1:
+					e.notify("textDocument/didOpen", object{"textDocument": object{
+						"uri": rapid.SampledFrom(spellings).Draw(rt, "uri"), "languageId": "puzzle", "version": version.Draw(rt, "version"), "text": write.Draw(rt, "text"),
+					}})
+				case 2:
+					e.notify("textDocument/didClose", object{"textDocument": object{"uri": doc}})
+				case 3:
+					e.changes(doc, version.Draw(rt, "version"), object{"text": write.Draw(rt, "text")})
+				case 4, 5, 6, 7:
+					e.changes(doc, version.Draw(rt, "version"), object{
+						"range": fakeRange{place.Draw(rt, "start"), place.Draw(rt, "end")}, "text": write.Draw(rt, "text"),
+					})
+				default:
+					e.call("plywise/nothing", nil, nil)
+				}
 			}
-		}
-		e.settledMisused()
-		for _, spelling := range spellings {
-			text, _ := e.held(spelling)
-			e.within(rt, text, e.lastShown(spelling).Diagnostics)
-		}
+			e.settledMisused()
+			for _, spelling := range spellings {
+				text, _ := e.held(spelling)
+				e.within(rt, text, e.lastShown(spelling).Diagnostics)
+			}
+		})
 	})
 }
 

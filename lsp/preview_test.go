@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -374,43 +375,45 @@ func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 		{"it has a panel and wants both", func(object) {}, object{"board": true, "preview": true}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			capabilities := everything()
-			c.client(capabilities)
-			e := connected(t)
-			e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities, "initializationOptions": c.options}, nil)
-			e.notify("initialized", object{})
-			e.open(doc, slipsPast)
-			e.settled()
-			titles := e.titlesOf(e.resolved(e.lenses(doc)))
-			var menu []struct {
-				Title   string
-				Command struct {
-					Command   string
-					Arguments []json.RawMessage
+			synctest.Test(t, func(t *testing.T) {
+				capabilities := everything()
+				c.client(capabilities)
+				e := connected(t)
+				e.must("initialize", object{"processId": nil, "rootUri": nil, "capabilities": capabilities, "initializationOptions": c.options}, nil)
+				e.notify("initialized", object{})
+				e.open(doc, slipsPast)
+				e.settled()
+				titles := e.titlesOf(e.resolved(e.lenses(doc)))
+				var menu []struct {
+					Title   string
+					Command struct {
+						Command   string
+						Arguments []json.RawMessage
+					}
 				}
-			}
-			ask := object{"textDocument": object{"uri": doc}, "range": fakeRange{fakePosition{6, 2}, fakePosition{6, 2}}, "context": object{"diagnostics": []any{}, "only": []string{"preview"}}}
-			e.must("textDocument/codeAction", ask, &menu)
-			lens := c.offers && c.options["board"] != true // a panel has that line to itself
-			if slices.Contains(titles, "Preview") != lens || (len(menu) == 1) != c.offers {
-				t.Errorf("the lenses are %q, the menu is %+v", titles, menu)
-			}
-			if c.offers {
-				var at struct {
-					URI      string
-					Position fakePosition
+				ask := object{"textDocument": object{"uri": doc}, "range": fakeRange{fakePosition{6, 2}, fakePosition{6, 2}}, "context": object{"diagnostics": []any{}, "only": []string{"preview"}}}
+				e.must("textDocument/codeAction", ask, &menu)
+				lens := c.offers && c.options["board"] != true // a panel has that line to itself
+				if slices.Contains(titles, "Preview") != lens || (len(menu) == 1) != c.offers {
+					t.Errorf("the lenses are %q, the menu is %+v", titles, menu)
 				}
-				if err := json.Unmarshal(menu[0].Command.Arguments[0], &at); err != nil || menu[0].Command.Command != "plywise.preview" || at.URI != doc || at.Position != (fakePosition{6, 2}) {
-					t.Errorf("the action runs %+v", menu[0].Command)
+				if c.offers {
+					var at struct {
+						URI      string
+						Position fakePosition
+					}
+					if err := json.Unmarshal(menu[0].Command.Arguments[0], &at); err != nil || menu[0].Command.Command != "plywise.preview" || at.URI != doc || at.Position != (fakePosition{6, 2}) {
+						t.Errorf("the action runs %+v", menu[0].Command)
+					}
+					var resolved, action any
+					e.must("textDocument/codeAction", ask, &action)
+					action = action.([]any)[0]
+					if e.must("codeAction/resolve", action, &resolved); fmt.Sprint(resolved) != fmt.Sprint(action) {
+						t.Errorf("resolved, it is %v", resolved)
+					}
 				}
-				var resolved, action any
-				e.must("textDocument/codeAction", ask, &action)
-				action = action.([]any)[0]
-				if e.must("codeAction/resolve", action, &resolved); fmt.Sprint(resolved) != fmt.Sprint(action) {
-					t.Errorf("resolved, it is %v", resolved)
-				}
-			}
-			e.quit()
+				e.quit()
+			})
 		})
 	}
 }
@@ -429,7 +432,6 @@ func TestALensOpensThePageWhereThePuzzleIsNow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e, _ := previewing(t, twoPuzzles, nil)
-			e.settled()
 			lenses := e.resolved(e.lenses(doc))
 			var last fakeLens
 			if err := json.Unmarshal(lenses[len(lenses)-1], &last); err != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
@@ -89,111 +90,125 @@ const (
 )
 
 func TestASolveThatLastsIsShownUntilItIsDone(t *testing.T) {
-	e := patient(t, showsProgress())
-	e.open(doc, "puzzle: quick\ngame: knight-pawns\n\n"+hanging)
-	e.isTold(wasCreated, wasBegun)
-	close(e.hung.gate)
-	e.isTold(wasCreated, wasBegun, wasEnded)
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, showsProgress())
+		e.open(doc, "puzzle: quick\ngame: knight-pawns\n\n"+hanging)
+		e.isTold(wasCreated, wasBegun)
+		close(e.hung.gate)
+		e.isTold(wasCreated, wasBegun, wasEnded)
+		e.quit()
+	})
 }
 
 func TestAnEditEndsTheProgressOfWhatItSupersedes(t *testing.T) {
-	e := patient(t, showsProgress())
-	e.open(doc, hanging)
-	e.isTold(wasCreated, wasBegun)
-	e.replace(doc, "gate on", "done")
-	e.isTold(wasCreated, wasBegun, wasEnded)
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, showsProgress())
+		e.open(doc, hanging)
+		e.isTold(wasCreated, wasBegun)
+		e.replace(doc, "gate on", "done")
+		e.isTold(wasCreated, wasBegun, wasEnded)
+		e.quit()
+	})
 }
 
 func TestAProgressThatIsCancelledStopsTheSolveUntilSomebodyAsks(t *testing.T) {
-	e := patient(t, showsProgress())
-	e.open(doc, hanging)
-	e.isTold(wasCreated, wasBegun)
-	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"})
-	<-e.hung.ended
-	e.isTold(wasCreated, wasBegun, wasEnded)
-	got := e.showsCodes(doc, "stopped")
-	if d := got.Diagnostics[0]; d.Severity != 3 || !strings.Contains(d.Message, "hover") {
-		t.Errorf("what is said is %+v", d)
-	}
-	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"}) // too late
-	e.notify("window/workDoneProgress/cancel", object{"token": 7})                   // never begun
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, showsProgress())
+		e.open(doc, hanging)
+		e.isTold(wasCreated, wasBegun)
+		e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"})
+		<-e.hung.ended
+		e.isTold(wasCreated, wasBegun, wasEnded)
+		got := e.showsCodes(doc, "stopped")
+		if d := got.Diagnostics[0]; d.Severity != 3 || !strings.Contains(d.Message, "hover") {
+			t.Errorf("what is said is %+v", d)
+		}
+		e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"}) // too late
+		e.notify("window/workDoneProgress/cancel", object{"token": 7})                   // never begun
 
-	close(e.hung.gate)
-	var hover fakeHover
-	e.must("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}}, &hover)
-	if !strings.Contains(hover.Contents.Value, "mouse wins in 1") {
-		t.Errorf("the hover says %q", hover.Contents.Value)
-	}
-	e.showsCodes(doc)
-	e.quit()
+		close(e.hung.gate)
+		var hover fakeHover
+		e.must("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}}, &hover)
+		if !strings.Contains(hover.Contents.Value, "mouse wins in 1") {
+			t.Errorf("the hover says %q", hover.Contents.Value)
+		}
+		e.showsCodes(doc)
+		e.quit()
+	})
 }
 
 func TestAnEditSolvesWhatWasStopped(t *testing.T) {
-	e := patient(t, showsProgress())
-	e.open(doc, hanging)
-	e.isTold(wasCreated, wasBegun)
-	e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"})
-	e.showsCodes(doc, "stopped")
-	e.replace(doc, "gate on", "go")
-	e.showsCodes(doc)
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, showsProgress())
+		e.open(doc, hanging)
+		e.isTold(wasCreated, wasBegun)
+		e.notify("window/workDoneProgress/cancel", object{"token": "plywise/solving/1"})
+		e.showsCodes(doc, "stopped")
+		e.replace(doc, "gate on", "go")
+		e.showsCodes(doc)
+		e.quit()
+	})
 }
 
 func TestAHoverThatWaitsShowsTheProgressThatTheClientAskedFor(t *testing.T) {
-	for _, token := range []any{"mine", 7} {
-		encoded, _ := json.Marshal(token)
-		e := patient(t, object{})
-		e.open(doc, hanging)
-		<-e.hung.began
-		hover := func(answer chan error) {
-			answer <- e.call("textDocument/hover", object{
-				"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}, "workDoneToken": token,
-			}, nil)
-		}
-		wasBegun, wasEnded := fmt.Sprintf("begin %s Solving: gate on true", encoded), fmt.Sprintf("end %s", encoded)
-		answer := make(chan error)
-		go hover(answer)
-		e.isTold(wasBegun)
-		e.notify("window/workDoneProgress/cancel", object{"token": token})
-		if err := <-answer; err == nil || !strings.Contains(err.Error(), "cancel") {
-			t.Errorf("the answer is %v", err)
-		}
-		e.isTold(wasBegun, wasEnded)
+	synctest.Test(t, func(t *testing.T) {
+		for _, token := range []any{"mine", 7} {
+			encoded, _ := json.Marshal(token)
+			e := patient(t, object{})
+			e.open(doc, hanging)
+			<-e.hung.began
+			hover := func(answer chan error) {
+				answer <- e.call("textDocument/hover", object{
+					"textDocument": object{"uri": doc}, "position": fakePosition{0, 9}, "workDoneToken": token,
+				}, nil)
+			}
+			wasBegun, wasEnded := fmt.Sprintf("begin %s Solving: gate on true", encoded), fmt.Sprintf("end %s", encoded)
+			answer := make(chan error)
+			go hover(answer)
+			e.isTold(wasBegun)
+			e.notify("window/workDoneProgress/cancel", object{"token": token})
+			if err := <-answer; err == nil || !strings.Contains(err.Error(), "cancel") {
+				t.Errorf("the answer is %v", err)
+			}
+			e.isTold(wasBegun, wasEnded)
 
-		go hover(answer)
-		e.isTold(wasBegun, wasEnded, wasBegun)
-		close(e.hung.gate)
-		if err := <-answer; err != nil {
-			t.Errorf("the answer is %v", err)
+			go hover(answer)
+			e.isTold(wasBegun, wasEnded, wasBegun)
+			close(e.hung.gate)
+			if err := <-answer; err != nil {
+				t.Errorf("the answer is %v", err)
+			}
+			e.isTold(wasBegun, wasEnded, wasBegun, wasEnded)
+			e.quit()
 		}
-		e.isTold(wasBegun, wasEnded, wasBegun, wasEnded)
-		e.quit()
-	}
+	})
 }
 
 func TestAClientThatDoesNotShowProgressIsToldNone(t *testing.T) {
-	e := patient(t, rich())
-	e.open(doc, hanging)
-	time.Sleep(50 * time.Millisecond)
-	close(e.hung.gate)
-	e.settled()
-	e.isTold()
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, rich())
+		e.open(doc, hanging)
+		time.Sleep(time.Minute)
+		close(e.hung.gate)
+		e.settled()
+		e.isTold()
+		e.quit()
+	})
 }
 
 func TestAClientThatRefusesAProgressIsToldNone(t *testing.T) {
-	e := patient(t, showsProgress())
-	e.mu.Lock()
-	e.answers["window/workDoneProgress/create"] = func(json.RawMessage) (any, error) { return nil, fmt.Errorf("no") }
-	e.mu.Unlock()
-	e.open(doc, hanging)
-	e.isAsked("window/workDoneProgress/create")
-	close(e.hung.gate)
-	e.settled()
-	e.isTold()
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := patient(t, showsProgress())
+		e.mu.Lock()
+		e.answers["window/workDoneProgress/create"] = func(json.RawMessage) (any, error) { return nil, fmt.Errorf("no") }
+		e.mu.Unlock()
+		e.open(doc, hanging)
+		e.isAsked("window/workDoneProgress/create")
+		close(e.hung.gate)
+		e.settled()
+		e.isTold()
+		e.quit()
+	})
 }
 
 // serpentine is a board that is one long way, on which games take very long.
@@ -224,51 +239,60 @@ func solving() bool {
 }
 
 func TestASupersededSolveStopsLongBeforeItsEnd(t *testing.T) {
-	e := start(t, rich())
-	e.open(doc, serpentine("a", 95))
-	began := time.Now()
-	eventually(t, "it is being solved", solving)
-	e.replace(doc, "a\n", "b\n") // the same game
-	e.settled()
-	all := time.Since(began)
-
-	e.edit(doc, fakeEdit{len(e.texts[doc].text) - 2, len(e.texts[doc].text) - 1, "#"})
-	eventually(t, "another one is being solved", solving)
-	t.Logf("a solve takes %v", all)
-	began = time.Now()
-	e.replace(doc, "game", "name")
-	eventually(t, "nothing is solved", func() bool { return !solving() })
-	if took := time.Since(began); took > all/2 {
-		t.Errorf("it went on for %v, where a whole solve takes %v", took, all)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		engine := newGated()
+		e := start(t, rich(), func(s *server) { s.SolveWith(engine) })
+		letGo := engine.hold()
+		e.open(doc, serpentine("a", 95))
+		synctest.Wait()
+		if !solving() {
+			t.Fatal("it is solved already")
+		}
+		e.replace(doc, "a\n", "b\n")      // the same game
+		time.Sleep(20 * time.Millisecond) // longer than work goes on that nobody wants
+		if !solving() {
+			t.Error("the same game is not solved on")
+		}
+		e.replace(doc, "game", "name")
+		time.Sleep(20 * time.Millisecond)
+		if solving() {
+			t.Error("what nobody wants is solved on")
+		}
+		letGo()
+		e.quit()
+	})
 }
 
 // An action that tries one edit after another is shown where that lasts, and nothing is edited
 // once the user cancels it.
 func TestAnActionThatLastsIsShownAndCanBeCancelled(t *testing.T) {
-	client := everything()
-	client["window"] = object{"workDoneProgress": true}
-	e := patient(t, client)
-	e.open(doc, manyWalls(64))
-	action := e.withoutIdleWalls()
-	ended := make(chan error, 1)
-	go func() { ended <- e.call("codeAction/resolve", action, nil) }()
-	var token string
-	eventually(t, "the progress", func() bool {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		for _, told := range e.told {
-			if _, err := fmt.Sscanf(told, "begin %q Trying edits: walls true", &token); err == nil {
-				return true
+	synctest.Test(t, func(t *testing.T) {
+		client := everything()
+		client["window"] = object{"workDoneProgress": true}
+		e := patient(t, client)
+		e.open(doc, manyWalls(17))
+		ended, letGo := e.resolvesWithoutIdleWalls(e.hung, nil)
+		var token string
+		eventually(t, "the progress", func() bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			for _, told := range e.told {
+				if _, err := fmt.Sscanf(told, "begin %q Trying edits: walls true", &token); err == nil {
+					return true
+				}
 			}
+			return false
+		})
+		e.notify("window/workDoneProgress/cancel", object{"token": token})
+		synctest.Wait()
+		if len(ended) == 0 {
+			t.Error("it does not end")
 		}
-		return false
+		letGo()
+		if err, ok := (<-ended).(*jsonrpc2.Error); !ok || err.Code != protocol.CodeRequestCancelled {
+			t.Errorf("the answer is %v", err)
+		}
+		e.hasBeenTold(fmt.Sprintf("end %q", token))
+		e.quit()
 	})
-	e.notify("window/workDoneProgress/cancel", object{"token": token})
-	if err, ok := (<-ended).(*jsonrpc2.Error); !ok || err.Code != protocol.CodeRequestCancelled {
-		t.Errorf("the answer is %v", err)
-	}
-	e.hasBeenTold(fmt.Sprintf("end %q", token))
-	e.quit()
 }

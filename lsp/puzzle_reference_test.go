@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"go.lsp.dev/jsonrpc2"
 	"pgregory.net/rapid"
@@ -102,73 +103,75 @@ func line(puzzles []string, number int) int {
 
 func TestWhatWasOfferedIsDoneWhateverIsTypedElsewhere(t *testing.T) {
 	t.Parallel()
-	c := clicking(t, everything())
-	others := []string{another, alsoRight, unread}
-	rapid.Check(t, func(r *rapid.T) {
-		// Some puzzles, of which several may have the text of the one clicked on.
-		puzzles := []string{"// first\n"}
-		for range rapid.IntRange(1, 5).Draw(r, "puzzles") {
-			puzzles = append(puzzles, rapid.SampledFrom(append(others, clickedOn)).Draw(r, "puzzle"))
-		}
-		at := rapid.IntRange(1, len(puzzles)).Draw(r, "place")
-		puzzles = slices.Insert(puzzles, at, clickedOn)
-		c.open(doc, strings.Join(puzzles, ""))
-		defer func() { c.close(doc) }()
-
-		first := line(puzzles, at)
-		offers := c.offers(fakePosition{Line: first}, fakePosition{first + 6, 3})
-		if len(offers) < 5 {
-			r.Fatalf("only %d things are offered", len(offers))
-		}
-		chosen := rapid.SampledFrom(offers).Draw(r, "offer")
-		edit, err := chosen.click()
-		if err != nil {
-			r.Fatalf("%s: %v", chosen.title, err)
-		}
-		meant := c.after(edit)
-		meant = strings.TrimPrefix(meant, strings.Join(puzzles[:at], ""))
-		meant = strings.TrimSuffix(meant, strings.Join(puzzles[at+1:], ""))
-
-		for range rapid.IntRange(1, 4).Draw(r, "edits") {
-			i := rapid.IntRange(1, len(puzzles)).Draw(r, "where")
-			switch other := i < len(puzzles) && i != at && puzzles[i] != clickedOn; rapid.SampledFrom([]string{"insert", "remove", "change", "comment", "below", "reopen"}).Draw(r, "what") {
-			case "insert":
-				puzzles = slices.Insert(puzzles, i, rapid.SampledFrom(others).Draw(r, "new"))
-				if i <= at {
-					at++
-				}
-			case "remove":
-				if other {
-					puzzles = slices.Delete(puzzles, i, i+1)
-					if i < at {
-						at--
-					}
-				}
-			case "change":
-				if other {
-					puzzles[i] = strings.Replace(puzzles[i], "puzzle: ", "puzzle: x", 1)
-				}
-			case "comment":
-				puzzles[0] += "// 🐭 one more\n"
-			case "below": // a reader takes such a comment for one on the next puzzle
-				puzzles[at] += "// the next one\n\n"
-				meant += "// the next one\n\n"
-			case "reopen":
-				c.close(doc)
-				c.open(doc, strings.Join(puzzles, ""))
+	synctest.Test(t, func(t *testing.T) {
+		c := clicking(t, everything())
+		others := []string{another, alsoRight, unread}
+		rapid.Check(bubbled{t}, func(r *rapid.T) {
+			// Some puzzles, of which several may have the text of the one clicked on.
+			puzzles := []string{"// first\n"}
+			for range rapid.IntRange(1, 5).Draw(r, "puzzles") {
+				puzzles = append(puzzles, rapid.SampledFrom(append(others, clickedOn)).Draw(r, "puzzle"))
 			}
-			c.becomes(strings.Join(puzzles, ""))
-		}
-		edit, err = chosen.click()
-		if err != nil {
-			r.Fatalf("%s: %v", chosen.title, err)
-		}
-		puzzles[at] = meant
-		if got, want := c.after(edit), strings.Join(puzzles, ""); got != want {
-			r.Fatalf("%s leads to\n%s\nwant\n%s", chosen.title, got, want)
-		}
+			at := rapid.IntRange(1, len(puzzles)).Draw(r, "place")
+			puzzles = slices.Insert(puzzles, at, clickedOn)
+			c.open(doc, strings.Join(puzzles, ""))
+			defer func() { c.close(doc) }()
+
+			first := line(puzzles, at)
+			offers := c.offers(fakePosition{Line: first}, fakePosition{first + 6, 3})
+			if len(offers) < 5 {
+				r.Fatalf("only %d things are offered", len(offers))
+			}
+			chosen := rapid.SampledFrom(offers).Draw(r, "offer")
+			edit, err := chosen.click()
+			if err != nil {
+				r.Fatalf("%s: %v", chosen.title, err)
+			}
+			meant := c.after(edit)
+			meant = strings.TrimPrefix(meant, strings.Join(puzzles[:at], ""))
+			meant = strings.TrimSuffix(meant, strings.Join(puzzles[at+1:], ""))
+
+			for range rapid.IntRange(1, 4).Draw(r, "edits") {
+				i := rapid.IntRange(1, len(puzzles)).Draw(r, "where")
+				switch other := i < len(puzzles) && i != at && puzzles[i] != clickedOn; rapid.SampledFrom([]string{"insert", "remove", "change", "comment", "below", "reopen"}).Draw(r, "what") {
+				case "insert":
+					puzzles = slices.Insert(puzzles, i, rapid.SampledFrom(others).Draw(r, "new"))
+					if i <= at {
+						at++
+					}
+				case "remove":
+					if other {
+						puzzles = slices.Delete(puzzles, i, i+1)
+						if i < at {
+							at--
+						}
+					}
+				case "change":
+					if other {
+						puzzles[i] = strings.Replace(puzzles[i], "puzzle: ", "puzzle: x", 1)
+					}
+				case "comment":
+					puzzles[0] += "// 🐭 one more\n"
+				case "below": // a reader takes such a comment for one on the next puzzle
+					puzzles[at] += "// the next one\n\n"
+					meant += "// the next one\n\n"
+				case "reopen":
+					c.close(doc)
+					c.open(doc, strings.Join(puzzles, ""))
+				}
+				c.becomes(strings.Join(puzzles, ""))
+			}
+			edit, err = chosen.click()
+			if err != nil {
+				r.Fatalf("%s: %v", chosen.title, err)
+			}
+			puzzles[at] = meant
+			if got, want := c.after(edit), strings.Join(puzzles, ""); got != want {
+				r.Fatalf("%s leads to\n%s\nwant\n%s", chosen.title, got, want)
+			}
+		})
+		c.quit()
 	})
-	c.quit()
 }
 
 // becomes makes the document's text another one, with one edit.
@@ -186,21 +189,23 @@ func (c *clicker) thereAndBack(word, other string) {
 
 func TestACutAndPastedPuzzleIsTheSame(t *testing.T) {
 	t.Parallel()
-	c := clicking(t, everything())
-	c.open(doc, clickedOn+another+unread)
-	for _, offer := range c.offers(fakePosition{}, fakePosition{6, 3}) {
-		c.becomes(another + unread)
-		c.becomes(another + unread + clickedOn)
-		edit, err := offer.click()
-		if err != nil {
-			t.Fatalf("%s: %v", offer.title, err)
+	synctest.Test(t, func(t *testing.T) {
+		c := clicking(t, everything())
+		c.open(doc, clickedOn+another+unread)
+		for _, offer := range c.offers(fakePosition{}, fakePosition{6, 3}) {
+			c.becomes(another + unread)
+			c.becomes(another + unread + clickedOn)
+			edit, err := offer.click()
+			if err != nil {
+				t.Fatalf("%s: %v", offer.title, err)
+			}
+			if got := c.after(edit); !strings.HasPrefix(got, another+unread) || strings.HasSuffix(got, clickedOn) {
+				t.Errorf("%s leads to\n%s", offer.title, got)
+			}
+			c.becomes(clickedOn + another + unread)
 		}
-		if got := c.after(edit); !strings.HasPrefix(got, another+unread) || strings.HasSuffix(got, clickedOn) {
-			t.Errorf("%s leads to\n%s", offer.title, got)
-		}
-		c.becomes(clickedOn + another + unread)
-	}
-	c.quit()
+		c.quit()
+	})
 }
 
 // refusal reports what is wrong with an error that the user should understand.
@@ -224,19 +229,21 @@ func TestAClickOnAPuzzleThatIsNotThereAnyMoreIsRefusedInWords(t *testing.T) {
 		"another opened":   func(c *clicker) { c.close(doc); c.open(doc, another) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := clicking(t, everything())
-			c.open(doc, clickedOn+another)
-			offers := c.offers(fakePosition{}, fakePosition{6, 3})
-			edit(c)
-			for _, offer := range offers {
-				if _, err := offer.click(); refusal(err) != nil {
-					t.Errorf("%s: %v", offer.title, refusal(err))
+			synctest.Test(t, func(t *testing.T) {
+				c := clicking(t, everything())
+				c.open(doc, clickedOn+another)
+				offers := c.offers(fakePosition{}, fakePosition{6, 3})
+				edit(c)
+				for _, offer := range offers {
+					if _, err := offer.click(); refusal(err) != nil {
+						t.Errorf("%s: %v", offer.title, refusal(err))
+					}
 				}
-			}
-			if c.edit != nil {
-				t.Errorf("the client is asked to make the edit %s", c.edit)
-			}
-			c.quit()
+				if c.edit != nil {
+					t.Errorf("the client is asked to make the edit %s", c.edit)
+				}
+				c.quit()
+			})
 		})
 	}
 }
@@ -256,30 +263,32 @@ func TestAClickIsCarriedOutInTheTextAsItIsWhenThePuzzleIsSolved(t *testing.T) {
 		{"away", func(c *clicker) { c.replace(doc, "gate", "late") }, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			hung, clicked := newGated(), make(chan struct{})
-			e := clicking(t, everything(), func(s *server) {
-				s.SolveWith(hung)
-				s.Methods["workspace/executeCommand"] = behind(s.Methods["workspace/executeCommand"], func(context.Context) { close(clicked) })
-			})
-			e.open(doc, gated)
-			answer := make(chan error, 1)
-			go func() { answer <- e.call("workspace/executeCommand", play, nil) }()
-			<-clicked
-			c.edit(e)
-			e.call("plywise/nothing", nil, nil)
-			close(hung.gate)
-			err := <-answer
-			switch {
-			case c.after == "" && refusal(err) != nil:
-				t.Error(refusal(err))
-			case c.after != "" && err != nil:
-				t.Error(err)
-			case c.after != "":
-				if got := e.after(e.edit); !strings.HasPrefix(got, c.after) || !strings.Contains(got, "  ..M..") {
-					t.Errorf("it leads to\n%s", got)
+			synctest.Test(t, func(t *testing.T) {
+				hung, clicked := newGated(), make(chan struct{})
+				e := clicking(t, everything(), func(s *server) {
+					s.SolveWith(hung)
+					s.Methods["workspace/executeCommand"] = behind(s.Methods["workspace/executeCommand"], func(context.Context) { close(clicked) })
+				})
+				e.open(doc, gated)
+				answer := make(chan error, 1)
+				go func() { answer <- e.call("workspace/executeCommand", play, nil) }()
+				<-clicked
+				c.edit(e)
+				e.call("plywise/nothing", nil, nil)
+				close(hung.gate)
+				err := <-answer
+				switch {
+				case c.after == "" && refusal(err) != nil:
+					t.Error(refusal(err))
+				case c.after != "" && err != nil:
+					t.Error(err)
+				case c.after != "":
+					if got := e.after(e.edit); !strings.HasPrefix(got, c.after) || !strings.Contains(got, "  ..M..") {
+						t.Errorf("it leads to\n%s", got)
+					}
 				}
-			}
-			e.quit()
+				e.quit()
+			})
 		})
 	}
 }
@@ -289,30 +298,32 @@ func TestABoardIsTurnedWhileItsPuzzleIsBeingSolved(t *testing.T) {
 	t.Parallel()
 	for name, resolves := range map[string]any{"resolved": object{"properties": []string{"edit"}}, "at once": nil} {
 		t.Run(name, func(t *testing.T) {
-			capabilities := everything()
-			set(capabilities, "textDocument.codeAction.resolveSupport", resolves)
-			c := clicking(t, capabilities, func(s *server) { s.SolveWith(newGated()); s.Patience = 1 })
-			c.open(doc, strings.Replace(clickedOn, "Clicked", "gate", 1))
-			var menu []json.RawMessage
-			c.must("textDocument/codeAction", object{
-				"textDocument": object{"uri": doc}, "range": fakeRange{}, "context": object{"diagnostics": []any{}, "only": []string{"refactor.rewrite.board"}},
-			}, &menu)
-			for _, action := range menu {
-				var a fakeAction
-				if err := json.Unmarshal(action, &a); err != nil {
-					t.Fatal(err)
+			synctest.Test(t, func(t *testing.T) {
+				capabilities := everything()
+				set(capabilities, "textDocument.codeAction.resolveSupport", resolves)
+				c := clicking(t, capabilities, func(s *server) { s.SolveWith(newGated()) })
+				c.open(doc, strings.Replace(clickedOn, "Clicked", "gate", 1))
+				var menu []json.RawMessage
+				c.must("textDocument/codeAction", object{
+					"textDocument": object{"uri": doc}, "range": fakeRange{}, "context": object{"diagnostics": []any{}, "only": []string{"refactor.rewrite.board"}},
+				}, &menu)
+				for _, action := range menu {
+					var a fakeAction
+					if err := json.Unmarshal(action, &a); err != nil {
+						t.Fatal(err)
+					}
+					if a.Edit == nil {
+						c.must("codeAction/resolve", action, &a)
+					}
+					if got := c.after(a.Edit); a.Title == "Mirror the board left to right" && !strings.Contains(got, "  F####\n  ...C#\n  ....M\n") {
+						t.Errorf("it leads to\n%s", got)
+					}
 				}
-				if a.Edit == nil {
-					c.must("codeAction/resolve", action, &a)
+				if len(menu) == 0 {
+					t.Error("nothing is offered")
 				}
-				if got := c.after(a.Edit); a.Title == "Mirror the board left to right" && !strings.Contains(got, "  F####\n  ...C#\n  ....M\n") {
-					t.Errorf("it leads to\n%s", got)
-				}
-			}
-			if len(menu) == 0 {
-				t.Error("nothing is offered")
-			}
-			c.quit()
+				c.quit()
+			})
 		})
 	}
 }

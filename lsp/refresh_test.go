@@ -3,6 +3,7 @@ package lsp
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -57,45 +58,51 @@ func (e *fakeEditor) expectLabels(uri string, want ...string) {
 }
 
 func TestAClientIsToldToAskAgainWhenAPuzzleIsSolved(t *testing.T) {
-	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
-	e.open("file:///a", oneHangs)
-	for range 3 {
-		e.expectLabels("file:///a", "solving…", "mouse wins in 1")
-	}
-	close(hung.gate)
-	if times := e.isAsked("workspace/inlayHint/refresh"); times != 1 {
-		t.Errorf("it is told %d times", times)
-	}
-	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		hung := newGated()
+		e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
+		e.open("file:///a", oneHangs)
+		for range 3 {
+			e.expectLabels("file:///a", "solving…", "mouse wins in 1")
+		}
+		close(hung.gate)
+		if times := e.isAsked("workspace/inlayHint/refresh"); times != 1 {
+			t.Errorf("it is told %d times", times)
+		}
+		e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
+		e.quit()
+	})
 }
 
 func TestAClientThatCannotBeToldToAskAgainWaitsABitLonger(t *testing.T) {
-	capabilities := everything()
-	set(capabilities, "workspace.inlayHint", nil)
-	hung := newGated()
-	e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
-	e.open("file:///a", oneHangs)
-	<-hung.began
-	time.AfterFunc(160*time.Millisecond, func() { close(hung.gate) })
-	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
-	e.quit()
-	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
-		t.Errorf("it is told %d times", times)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		capabilities := everything()
+		set(capabilities, "workspace.inlayHint", nil)
+		hung := newGated()
+		e := start(t, capabilities, func(s *server) { s.SolveWith(hung) })
+		e.open("file:///a", oneHangs)
+		<-hung.began
+		time.AfterFunc(160*time.Millisecond, func() { close(hung.gate) })
+		e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
+		e.quit()
+		if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
+			t.Errorf("it is told %d times", times)
+		}
+	})
 }
 
 func TestAClientIsNotToldOfAPuzzleThatIsEditedAway(t *testing.T) {
-	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
-	e.open("file:///a", oneHangs)
-	e.expectLabels("file:///a", "solving…", "mouse wins in 1")
-	e.replace("file:///a", "gate", "rest")
-	e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
-	e.settled()
-	e.quit()
-	if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
-		t.Errorf("it is told %d times", times)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		hung := newGated()
+		e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
+		e.open("file:///a", oneHangs)
+		e.expectLabels("file:///a", "solving…", "mouse wins in 1")
+		e.replace("file:///a", "gate", "rest")
+		e.expectLabels("file:///a", "cat wins in 2", "mouse wins in 1")
+		e.settled()
+		e.quit()
+		if times := e.timesAsked("workspace/inlayHint/refresh"); times != 0 {
+			t.Errorf("it is told %d times", times)
+		}
+	})
 }

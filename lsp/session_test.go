@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -103,41 +104,43 @@ func TestAWholeSessionIsValid(t *testing.T) {
 	bare := object{}
 	for name, capabilities := range map[string]object{"rich": everythingAndMore(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
-			s := &tour{said: map[string][]json.RawMessage{}}
-			hung := newGated()
-			s.fakeEditor = connected(t, func(server *server) {
-				server.SolveWith(hung)
-				server.Schedule.ProgressDelay = 20 * time.Millisecond
-			})
-			s.keeps = true
-			s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
-				return []any{object{"reference": "file:///FORMAT.md", "memory": "wrong"}}, nil
-			}
-			s.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return object{"applied": true}, nil }
-			s.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
-			f := newFolder(t, map[string]string{"other.puzzle": twoMistakes})
-			params := f.asWorkspace()
-			params["capabilities"], params["locale"] = capabilities, "en"
-			params["initializationOptions"] = object{"board": len(capabilities) > 0, "unknown": 1}
-			var result struct {
-				Capabilities struct{ PositionEncoding string }
-			}
-			s.must("initialize", params, &result)
-			s.encoding = result.Capabilities.PositionEncoding
-			s.notify("initialized", object{})
-			s.open(doc, sessionText)
-			if name != "bare" { // which has to wait for much
+			synctest.Test(t, func(t *testing.T) {
+				s := &tour{said: map[string][]json.RawMessage{}}
+				hung := newGated()
+				s.fakeEditor = connected(t, func(server *server) {
+					server.SolveWith(hung)
+					server.Schedule.ProgressDelay = 20 * time.Millisecond
+				})
+				s.keeps = true
+				s.answers["workspace/configuration"] = func(json.RawMessage) (any, error) {
+					return []any{object{"reference": "file:///FORMAT.md", "memory": "wrong"}}, nil
+				}
+				s.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return object{"applied": true}, nil }
+				s.answers["window/showDocument"] = func(json.RawMessage) (any, error) { return object{"success": true}, nil }
+				f := newFolder(t, map[string]string{"other.puzzle": twoMistakes})
+				params := f.asWorkspace()
+				params["capabilities"], params["locale"] = capabilities, "en"
+				params["initializationOptions"] = object{"board": len(capabilities) > 0, "unknown": 1}
+				var result struct {
+					Capabilities struct{ PositionEncoding string }
+				}
+				s.must("initialize", params, &result)
+				s.encoding = result.Capabilities.PositionEncoding
+				s.notify("initialized", object{})
+				s.open(doc, sessionText)
+				if name != "bare" { // which has to wait for much
+					s.everything()
+				}
+				close(hung.gate)
+				s.edit(doc, fakeEdit{0, 0, "// é 🐭\n"})
+				s.settled()
 				s.everything()
-			}
-			close(hung.gate)
-			s.edit(doc, fakeEdit{0, 0, "// é 🐭\n"})
-			s.settled()
-			s.everything()
-			if name == "bare" {
-				s.isBare()
-			}
-			s.close(doc)
-			s.quit()
+				if name == "bare" {
+					s.isBare()
+				}
+				s.close(doc)
+				s.quit()
+			})
 		})
 	}
 }

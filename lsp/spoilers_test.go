@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
@@ -122,17 +123,19 @@ func TestWithoutSpoilersNothingDependsOnTheSolution(t *testing.T) {
 	for name, riddle := range riddles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			other := lookalike(t, riddle.text, riddle.from, riddle.to)
-			want := learn(t, riddle.text, nil)
-			got := learn(t, riddle.text, map[string]string{riddle.text: other})
-			if len(got) != len(want) {
-				t.Errorf("%d answers, want %d", len(got), len(want))
-			}
-			for _, request := range slices.Sorted(maps.Keys(want)) {
-				if got[request] != want[request] {
-					t.Errorf("%s says\n%s\nand with the solution of another puzzle\n%s\n%s", request, want[request], got[request], other)
+			synctest.Test(t, func(t *testing.T) {
+				other := lookalike(t, riddle.text, riddle.from, riddle.to)
+				want := learn(t, riddle.text, nil)
+				got := learn(t, riddle.text, map[string]string{riddle.text: other})
+				if len(got) != len(want) {
+					t.Errorf("%d answers, want %d", len(got), len(want))
 				}
-			}
+				for _, request := range slices.Sorted(maps.Keys(want)) {
+					if got[request] != want[request] {
+						t.Errorf("%s says\n%s\nand with the solution of another puzzle\n%s\n%s", request, want[request], got[request], other)
+					}
+				}
+			})
 		})
 	}
 }
@@ -358,70 +361,72 @@ func items(raw json.RawMessage) []object {
 // not be one from before spoilers were switched off.
 func TestSwitchingSpoilersOffTakesAwayWhatIsShown(t *testing.T) {
 	t.Parallel()
-	text := riddles["wrong claims"].text
-	const outcome = "cat wins in 2"
-	gate := newGated()
-	e := configure(t, everythingAndMore(), object{"spoilers": "on"}, object{"board": true}, func(s *server) { s.SolveWith(gate) })
-	e.open(doc, text)
-	e.settled()
-	told := func() []byte {
-		var all [][]byte
-		params := object{"textDocument": object{"uri": doc}, "range": fakeRange{End: fakePosition{Line: 100}}, "position": fakePosition{}}
-		for _, method := range []string{
-			"textDocument/inlayHint", "textDocument/codeLens", "textDocument/documentSymbol", "plywise/board",
-		} {
-			var answer json.RawMessage
-			e.must(method, params, &answer)
-			all = append(all, answer)
+	synctest.Test(t, func(t *testing.T) {
+		text := riddles["wrong claims"].text
+		const outcome = "cat wins in 2"
+		gate := newGated()
+		e := configure(t, everythingAndMore(), object{"spoilers": "on"}, object{"board": true}, func(s *server) { s.SolveWith(gate) })
+		e.open(doc, text)
+		e.settled()
+		told := func() []byte {
+			var all [][]byte
+			params := object{"textDocument": object{"uri": doc}, "range": fakeRange{End: fakePosition{Line: 100}}, "position": fakePosition{}}
+			for _, method := range []string{
+				"textDocument/inlayHint", "textDocument/codeLens", "textDocument/documentSymbol", "plywise/board",
+			} {
+				var answer json.RawMessage
+				e.must(method, params, &answer)
+				all = append(all, answer)
+			}
+			diagnostics, err := json.Marshal(e.lastShown(doc))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bytes.Join(append(all, diagnostics), []byte("\n"))
 		}
-		diagnostics, err := json.Marshal(e.lastShown(doc))
-		if err != nil {
-			t.Fatal(err)
+		if n := bytes.Count(told(), []byte(outcome)); n < 4 {
+			t.Fatalf("with spoilers %q is told %d times in\n%s", outcome, n, told())
 		}
-		return bytes.Join(append(all, diagnostics), []byte("\n"))
-	}
-	if n := bytes.Count(told(), []byte(outcome)); n < 4 {
-		t.Fatalf("with spoilers %q is told %d times in\n%s", outcome, n, told())
-	}
-	refreshes := func() []int {
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		var counts []int
-		for _, method := range []string{"workspace/inlayHint/refresh", "workspace/codeLens/refresh", "workspace/semanticTokens/refresh", "client/unregisterCapability", "plywise/boardChanged"} {
-			counts = append(counts, e.asked[method])
+		refreshes := func() []int {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			var counts []int
+			for _, method := range []string{"workspace/inlayHint/refresh", "workspace/codeLens/refresh", "workspace/semanticTokens/refresh", "client/unregisterCapability", "plywise/boardChanged"} {
+				counts = append(counts, e.asked[method])
+			}
+			return counts
 		}
-		return counts
-	}
-	before := refreshes()
-	e.becomes(object{"spoilers": "off"})
-	eventually(t, "everything is asked for again", func() bool {
-		for i, n := range refreshes() {
-			if n == before[i] {
-				return false
+		before := refreshes()
+		e.becomes(object{"spoilers": "off"})
+		eventually(t, "everything is asked for again", func() bool {
+			for i, n := range refreshes() {
+				if n == before[i] {
+					return false
+				}
+			}
+			return true
+		})
+		e.shows(doc, "no diagnostic says what is true", func(s *shown) bool {
+			return len(s.Diagnostics) > 0 && !strings.Contains(s.String(), outcome)
+		})
+		// It is being solved, then it is broken.
+		for _, edit := range [][2]string{{"puzzle: ", "puzzle: gate "}, {"M....", "M...M"}} {
+			e.replace(doc, edit[0], edit[1])
+			e.call("plywise/nothing", nil, nil)
+			if now := told(); bytes.Contains(now, []byte("wins in 2")) {
+				t.Errorf("without spoilers it is told how the game ends:\n%s", now)
+			}
+			tokens, err := decodeTokens(e.tokenView(doc).data, fakeLegend{tokenTypes, tokenModifiers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, token := range tokens {
+				if len(token.looks) > 1 {
+					t.Errorf("without spoilers there is %q", token.looks)
+				}
 			}
 		}
-		return true
+		close(gate.gate)
+		e.quit()
 	})
-	e.shows(doc, "no diagnostic says what is true", func(s *shown) bool {
-		return len(s.Diagnostics) > 0 && !strings.Contains(s.String(), outcome)
-	})
-	// It is being solved, then it is broken.
-	for _, edit := range [][2]string{{"puzzle: ", "puzzle: gate "}, {"M....", "M...M"}} {
-		e.replace(doc, edit[0], edit[1])
-		e.call("plywise/nothing", nil, nil)
-		if now := told(); bytes.Contains(now, []byte("wins in 2")) {
-			t.Errorf("without spoilers it is told how the game ends:\n%s", now)
-		}
-		tokens, err := decodeTokens(e.tokenView(doc).data, fakeLegend{tokenTypes, tokenModifiers})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, token := range tokens {
-			if len(token.looks) > 1 {
-				t.Errorf("without spoilers there is %q", token.looks)
-			}
-		}
-	}
-	close(gate.gate)
-	e.quit()
 }

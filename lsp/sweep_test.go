@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // sweepers are the requests about a position, with their other parameters.
@@ -61,18 +62,20 @@ func TestEveryPlaceOfEveryExampleIsAnswered(t *testing.T) {
 		}
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
-			e := start(t, withEncoding(everything(), []string{"utf-16", "utf-8"}[i%2]))
-			e.open(doc, text)
-			e.settled()
-			for _, at := range places(text, e.encoding) {
-				for method, complete := range sweepers {
-					e.answered(text, at, method, complete)
+			synctest.Test(t, func(t *testing.T) {
+				e := start(t, withEncoding(everything(), []string{"utf-16", "utf-8"}[i%2]))
+				e.open(doc, text)
+				e.settled()
+				for _, at := range places(text, e.encoding) {
+					for method, complete := range sweepers {
+						e.answered(text, at, method, complete)
+					}
 				}
-			}
-			for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting"} {
-				e.answered(text, fakePosition{}, "textDocument/"+method, func(p object) { p["options"] = tabs })
-			}
-			e.quit()
+				for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting"} {
+					e.answered(text, fakePosition{}, "textDocument/"+method, func(p object) { p["options"] = tabs })
+				}
+				e.quit()
+			})
 		})
 	}
 }

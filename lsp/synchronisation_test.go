@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"go.lsp.dev/uri"
 )
@@ -34,66 +35,74 @@ func TestEditsAreMadeAsTheEditorMadeThemInEveryEncoding(t *testing.T) {
 	t.Parallel()
 	for _, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
 		t.Run(encoding, func(t *testing.T) {
-			e := start(t, object{"general": object{"positionEncodings": []string{encoding}}})
-			e.open(doc, "puzzle: 猫と鼠 🐭🐱\r\ngame: cat-mouse-grid\r\nboard:\r\n  M.C\r\n  F..\r\n")
-			e.replace(doc, "🐱", "é")
-			e.wantText(e.texts[doc].text)
-			e.replace(doc, "🐭é\r\n", "𝄞🐭 x\n")
-			e.wantText(e.texts[doc].text)
-			e.replace(doc, "𝄞", "")
-			e.replace(doc, "M.C\r\n  F..", "M..\r\n  CF.")
-			e.wantText(e.texts[doc].text)
-			e.edit(doc, fakeEdit{0, 0, "// 前\r"}, fakeEdit{3, 6, "🐭"})
-			e.wantText(e.texts[doc].text)
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e := start(t, object{"general": object{"positionEncodings": []string{encoding}}})
+				e.open(doc, "puzzle: 猫と鼠 🐭🐱\r\ngame: cat-mouse-grid\r\nboard:\r\n  M.C\r\n  F..\r\n")
+				e.replace(doc, "🐱", "é")
+				e.wantText(e.texts[doc].text)
+				e.replace(doc, "🐭é\r\n", "𝄞🐭 x\n")
+				e.wantText(e.texts[doc].text)
+				e.replace(doc, "𝄞", "")
+				e.replace(doc, "M.C\r\n  F..", "M..\r\n  CF.")
+				e.wantText(e.texts[doc].text)
+				e.edit(doc, fakeEdit{0, 0, "// 前\r"}, fakeEdit{3, 6, "🐭"})
+				e.wantText(e.texts[doc].text)
+				e.quit()
+			})
 		})
 	}
 }
 
 func TestChangesOfOneMessageBuildOnEachOther(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	e.open(doc, "puzzle: abc\n")
-	e.edit(doc, fakeEdit{8, 11, "xyz\nb"}, fakeEdit{11, 13, ""}, fakeEdit{0, 7, "PUZZLE:"}, fakeEdit{11, 11, "\r\n"})
-	e.wantText(e.texts[doc].text)
-	e.wantText("PUZZLE: xyz\r\n\n")
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		e.open(doc, "puzzle: abc\n")
+		e.edit(doc, fakeEdit{8, 11, "xyz\nb"}, fakeEdit{11, 13, ""}, fakeEdit{0, 7, "PUZZLE:"}, fakeEdit{11, 11, "\r\n"})
+		e.wantText(e.texts[doc].text)
+		e.wantText("PUZZLE: xyz\r\n\n")
+		e.quit()
+	})
 }
 
 func TestAWholeTextReplacesTheDocument(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	e.open(doc, "puzzle: before\n")
-	e.changes(doc, 2, object{"text": "puzzle: after\n"})
-	e.wantText("puzzle: after\n")
-	e.changes(doc, 3, object{"text": "puzzle: again\n"}, object{
-		"range": fakeRange{fakePosition{0, 8}, fakePosition{0, 13}}, "text": "at last",
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		e.open(doc, "puzzle: before\n")
+		e.changes(doc, 2, object{"text": "puzzle: after\n"})
+		e.wantText("puzzle: after\n")
+		e.changes(doc, 3, object{"text": "puzzle: again\n"}, object{
+			"range": fakeRange{fakePosition{0, 8}, fakePosition{0, 13}}, "text": "at last",
+		})
+		e.wantText("puzzle: at last\n")
+		e.changes(doc, 4)
+		e.wantText("puzzle: at last\n")
+		e.changes(doc, 5, object{"range": nil, "text": "puzzle: all\n"})
+		e.wantText("puzzle: all\n")
+		e.quit()
 	})
-	e.wantText("puzzle: at last\n")
-	e.changes(doc, 4)
-	e.wantText("puzzle: at last\n")
-	e.changes(doc, 5, object{"range": nil, "text": "puzzle: all\n"})
-	e.wantText("puzzle: all\n")
-	e.quit()
 }
 
 func TestVersionsThatDoNotGrowAreIgnored(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	e.open(doc, "puzzle: first\n")
-	e.changes(doc, 5, object{"text": "puzzle: fifth\n"})
-	for _, version := range []int{5, 4, 1, 0, -1} {
-		e.changes(doc, version, object{"text": "puzzle: late\n"})
-	}
-	e.wantText("puzzle: fifth\n")
-	e.changes(doc, 6, object{"text": "puzzle: sixth\n"})
-	e.wantText("puzzle: sixth\n")
-	// A document that is opened again counts anew.
-	e.close(doc)
-	e.open(doc, "puzzle: anew\n")
-	e.changes(doc, 2, object{"text": "puzzle: second\n"})
-	e.wantText("puzzle: second\n")
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		e.open(doc, "puzzle: first\n")
+		e.changes(doc, 5, object{"text": "puzzle: fifth\n"})
+		for _, version := range []int{5, 4, 1, 0, -1} {
+			e.changes(doc, version, object{"text": "puzzle: late\n"})
+		}
+		e.wantText("puzzle: fifth\n")
+		e.changes(doc, 6, object{"text": "puzzle: sixth\n"})
+		e.wantText("puzzle: sixth\n")
+		// A document that is opened again counts anew.
+		e.close(doc)
+		e.open(doc, "puzzle: anew\n")
+		e.changes(doc, 2, object{"text": "puzzle: second\n"})
+		e.wantText("puzzle: second\n")
+		e.quit()
+	})
 }
 
 func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
@@ -109,67 +118,75 @@ func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
 		{"end before start", fakePosition{0, 10}, fakePosition{0, 8}, "puzzle: Xc\ngame: g\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := start(t, rich())
-			e.open(doc, "puzzle: abc\ngame: g\n")
-			e.changes(doc, 2, object{"range": fakeRange{c.start, c.end}, "text": "X"})
-			e.wantText(c.want)
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e := start(t, rich())
+				e.open(doc, "puzzle: abc\ngame: g\n")
+				e.changes(doc, 2, object{"range": fakeRange{c.start, c.end}, "text": "X"})
+				e.wantText(c.want)
+				e.quit()
+			})
 		})
 	}
 }
 
 func TestWhatCannotBeAppliedIsIgnored(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	e.open(doc, "puzzle: here\n")
-	e.notify("textDocument/didOpen", object{"textDocument": object{"uri": 7}})
-	e.notify("textDocument/didOpen", object{"textDocument": object{"text": "no URI"}})
-	e.notify("textDocument/didOpen", []int{})
-	e.notify("textDocument/didOpen", nil)
-	e.changes("file:///never/opened", 2, object{"text": ""})
-	e.changes(doc, 2, object{"range": object{"start": object{"line": -1, "character": 0}, "end": object{"line": 0, "character": 0}}, "text": "x"})
-	e.changes(doc, 2, 7)
-	e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///never/opened"}})
-	e.wantText("puzzle: here\n")
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		e.open(doc, "puzzle: here\n")
+		e.notify("textDocument/didOpen", object{"textDocument": object{"uri": 7}})
+		e.notify("textDocument/didOpen", object{"textDocument": object{"text": "no URI"}})
+		e.notify("textDocument/didOpen", []int{})
+		e.notify("textDocument/didOpen", nil)
+		e.changes("file:///never/opened", 2, object{"text": ""})
+		e.changes(doc, 2, object{"range": object{"start": object{"line": -1, "character": 0}, "end": object{"line": 0, "character": 0}}, "text": "x"})
+		e.changes(doc, 2, 7)
+		e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///never/opened"}})
+		e.wantText("puzzle: here\n")
+		e.quit()
+	})
 }
 
 func TestOneDocumentMayBeSpelledInManyWaysAndIsAnsweredAsItWasOpened(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	const opened = "file:///C:/Users/Zoë/puzzles/a b.puzzle"
-	e.open(opened, "puzzle: a\ngmae: x\n")
-	e.showsCodes(opened, "unknown-key")
-	for _, other := range []string{
-		"file:///c:/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
-		"file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
-		"file:///C%3a/Users/Zoë/puzzles/a b.puzzle",
-	} {
-		e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": other}}, nil)
-	}
-	e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle"}})
-	e.showsCodes(opened)
-	e.settled()
-	if n := e.documentsShown(); n != 1 {
-		t.Errorf("diagnostics came for %d spellings", n)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		const opened = "file:///C:/Users/Zoë/puzzles/a b.puzzle"
+		e.open(opened, "puzzle: a\ngmae: x\n")
+		e.showsCodes(opened, "unknown-key")
+		for _, other := range []string{
+			"file:///c:/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
+			"file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle",
+			"file:///C%3a/Users/Zoë/puzzles/a b.puzzle",
+		} {
+			e.must("textDocument/documentSymbol", object{"textDocument": object{"uri": other}}, nil)
+		}
+		e.notify("textDocument/didClose", object{"textDocument": object{"uri": "file:///c%3A/Users/Zo%C3%AB/puzzles/a%20b.puzzle"}})
+		e.showsCodes(opened)
+		e.settled()
+		if n := e.documentsShown(); n != 1 {
+			t.Errorf("diagnostics came for %d spellings", n)
+		}
+		e.quit()
+	})
 }
 
 func TestAnyTextIsTaken(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	for _, text := range []string{
-		"", "\x00", "\ufeffpuzzle: a\n", "\r", "\r\r\n", "puzzle:", strings.Repeat("puzzle: x\n", 2000),
-		strings.Repeat("#", 1<<20), "\u2028\u0085\U0010ffff",
-	} {
-		e.open(doc, text)
-		e.wantText(text)
-		e.edit(doc, fakeEdit{len(text), len(text), "\nend"}, fakeEdit{0, 0, "start\n"})
-		e.wantText("start\n" + text + "\nend")
-		e.close(doc)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		for _, text := range []string{
+			"", "\x00", "\ufeffpuzzle: a\n", "\r", "\r\r\n", "puzzle:", strings.Repeat("puzzle: x\n", 2000),
+			strings.Repeat("#", 1<<20), "\u2028\u0085\U0010ffff",
+		} {
+			e.open(doc, text)
+			e.wantText(text)
+			e.edit(doc, fakeEdit{len(text), len(text), "\nend"}, fakeEdit{0, 0, "start\n"})
+			e.wantText("start\n" + text + "\nend")
+			e.close(doc)
+		}
+		e.quit()
+	})
 }
 
 func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
@@ -182,46 +199,50 @@ func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
 		"a change without a text": func(e *fakeEditor, uri string) { e.changes(uri, 9, object{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := start(t, rich())
-			var mu sync.Mutex
-			var said []string
-			e.heard = func(method string, params []byte) {
-				if method == "window/showMessage" {
+			synctest.Test(t, func(t *testing.T) {
+				e := start(t, rich())
+				var mu sync.Mutex
+				var said []string
+				e.heard = func(method string, params []byte) {
+					if method == "window/showMessage" {
+						mu.Lock()
+						said = append(said, string(params))
+						mu.Unlock()
+					}
+				}
+				expect := func(n int) {
+					t.Helper()
+					e.call("plywise/nothing", nil, nil)
+					eventually(t, "what is said", func() bool { mu.Lock(); defer mu.Unlock(); return len(said) >= n })
+					e.settled()
 					mu.Lock()
-					said = append(said, string(params))
-					mu.Unlock()
+					defer mu.Unlock()
+					if len(said) != n || !strings.Contains(said[n-1], "test.puzzle: ") || !strings.Contains(said[n-1], "open it again") {
+						t.Fatalf("said, %d times expected: %q", n, said)
+					}
 				}
-			}
-			expect := func(n int) {
-				t.Helper()
-				e.call("plywise/nothing", nil, nil)
-				eventually(t, "what is said", func() bool { mu.Lock(); defer mu.Unlock(); return len(said) >= n })
-				e.settled()
-				mu.Lock()
-				defer mu.Unlock()
-				if len(said) != n || !strings.Contains(said[n-1], "test.puzzle: ") || !strings.Contains(said[n-1], "open it again") {
-					t.Fatalf("said, %d times expected: %q", n, said)
-				}
-			}
-			e.open(doc, "puzzle: a\n")
-			lose(e, doc)
-			lose(e, doc)
-			expect(1)
-			e.close(doc)
-			e.open(doc, "puzzle: a\n")
-			lose(e, doc)
-			expect(2)
-			e.quit()
+				e.open(doc, "puzzle: a\n")
+				lose(e, doc)
+				lose(e, doc)
+				expect(1)
+				e.close(doc)
+				e.open(doc, "puzzle: a\n")
+				lose(e, doc)
+				expect(2)
+				e.quit()
+			})
 		})
 	}
 }
 
 func TestWhatHasALongNameIsAnsweredShort(t *testing.T) {
 	t.Parallel()
-	e := start(t, rich())
-	err := e.call(strings.Repeat("猫", 2_000_000), object{}, nil)
-	if err == nil || len(err.Error()) > 1000 || !strings.Contains(err.Error(), "is not something this server does") {
-		t.Errorf("the answer is %.2000v", err)
-	}
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		err := e.call(strings.Repeat("猫", 2_000_000), object{}, nil)
+		if err == nil || len(err.Error()) > 1000 || !strings.Contains(err.Error(), "is not something this server does") {
+			t.Errorf("the answer is %.2000v", err)
+		}
+		e.quit()
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"plywise/lsp/session"
@@ -104,60 +105,64 @@ func longText() string {
 // requests and about a document that has changed since are not made at all.
 func TestAClientMayWriteAllItsRequestsBeforeItReads(t *testing.T) {
 	t.Parallel()
-	u := newUnreading(t)
-	u.open(editedURI, longText())
-	u.open(leftURI, longText())
-	u.folds(editedURI, 0, 600)
-	u.send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":599}}`)
-	u.folds(leftURI, 600, 700)
-	u.send(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":2},
+	synctest.Test(t, func(t *testing.T) {
+		u := newUnreading(t)
+		u.open(editedURI, longText())
+		u.open(leftURI, longText())
+		u.folds(editedURI, 0, 600)
+		u.send(`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":599}}`)
+		u.folds(leftURI, 600, 700)
+		u.send(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":2},
 		"contentChanges":[{"range":{"start":{"line":0,"character":8},"end":{"line":0,"character":8}},"text":"x"}]}}`, editedURI)
-	u.folds(editedURI, 700, 750)
-	answers := map[string]answered{}
-	for len(answers) < 750 {
-		if a := u.read(); a.ID != "" {
-			if _, twice := answers[a.ID]; twice {
-				t.Errorf("request %s was answered twice", a.ID)
+		u.folds(editedURI, 700, 750)
+		answers := map[string]answered{}
+		for len(answers) < 750 {
+			if a := u.read(); a.ID != "" {
+				if _, twice := answers[a.ID]; twice {
+					t.Errorf("request %s was answered twice", a.ID)
+				}
+				answers[a.ID] = a
 			}
-			answers[a.ID] = a
 		}
-	}
-	overtaken := 0
-	for id := range 750 {
-		a := answers[fmt.Sprint(id)]
-		switch {
-		case a.ID == "":
-			t.Errorf("request %d was not answered", id)
-		case id == 599 && a.Error != cancelled:
-			t.Errorf("the cancelled request was answered with %+v", a)
-		case id < 599 && a.Error == changed:
-			overtaken++
-		case id != 599 && (a.Error != 0 || a.Size < 50_000):
-			t.Errorf("request %d was answered with %+v", id, a)
+		overtaken := 0
+		for id := range 750 {
+			a := answers[fmt.Sprint(id)]
+			switch {
+			case a.ID == "":
+				t.Errorf("request %d was not answered", id)
+			case id == 599 && a.Error != cancelled:
+				t.Errorf("the cancelled request was answered with %+v", a)
+			case id < 599 && a.Error == changed:
+				overtaken++
+			case id != 599 && (a.Error != 0 || a.Size < 50_000):
+				t.Errorf("request %d was answered with %+v", id, a)
+			}
 		}
-	}
-	if overtaken < 200 || overtaken > 580 {
-		t.Errorf("%d of 599 requests were answered as overtaken", overtaken)
-	}
-	u.send(`{"jsonrpc":"2.0","method":"exit"}`)
-	if code := <-u.code; code != 1 {
-		t.Errorf("the exit code is %d", code)
-	}
+		if overtaken < 200 || overtaken > 580 {
+			t.Errorf("%d of 599 requests were answered as overtaken", overtaken)
+		}
+		u.send(`{"jsonrpc":"2.0","method":"exit"}`)
+		if code := <-u.code; code != 1 {
+			t.Errorf("the exit code is %d", code)
+		}
+	})
 }
 
 func TestASessionEndsAtOnceThoughNothingIsRead(t *testing.T) {
 	t.Parallel()
-	u := newUnreading(t)
-	u.open(leftURI, longText())
-	u.folds(leftURI, 0, 600)
-	u.send(`{"jsonrpc":"2.0","id":"last","method":"shutdown"}`)
-	u.send(`{"jsonrpc":"2.0","method":"exit"}`)
-	select {
-	case code := <-u.code:
-		if code != 0 {
-			t.Errorf("the exit code is %d", code)
+	synctest.Test(t, func(t *testing.T) {
+		u := newUnreading(t)
+		u.open(leftURI, longText())
+		u.folds(leftURI, 0, 600)
+		u.send(`{"jsonrpc":"2.0","id":"last","method":"shutdown"}`)
+		u.send(`{"jsonrpc":"2.0","method":"exit"}`)
+		select {
+		case code := <-u.code:
+			if code != 0 {
+				t.Errorf("the exit code is %d", code)
+			}
+		case <-time.After(time.Minute):
+			t.Error("the session goes on")
 		}
-	case <-time.After(time.Minute):
-		t.Error("the session goes on")
-	}
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"plywise/lsp/answer"
@@ -121,128 +122,140 @@ func TestPuzzlesAreFoundInFilesThatAreNotOpen(t *testing.T) {
 		"root path": {"rootUri": nil, "rootPath": f.path},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := startIn(t, watching(), params)
-			e.titles("a1", "a2", "b", "b")
-			e.quit()
+			synctest.Test(t, func(t *testing.T) {
+				e := startIn(t, watching(), params)
+				e.titles("a1", "a2", "b", "b")
+				e.quit()
+			})
 		})
 	}
 	t.Run("no folder", func(t *testing.T) {
-		e := startIn(t, watching(), object{"workspaceFolders": nil, "rootUri": nil})
-		e.titles()
-		e.quit()
+		synctest.Test(t, func(t *testing.T) {
+			e := startIn(t, watching(), object{"workspaceFolders": nil, "rootUri": nil})
+			e.titles()
+			e.quit()
+		})
 	})
 	t.Run("a link", func(t *testing.T) {
-		link := filepath.Join(t.TempDir(), "link")
-		if err := os.Symlink(f.path, link); err != nil {
-			absent(t, err)
-		}
-		e := startIn(t, watching(), object{"rootUri": uri.File(link)})
-		e.titles("a1", "a2", "b", "b")
-		e.quit()
+		synctest.Test(t, func(t *testing.T) {
+			link := filepath.Join(t.TempDir(), "link")
+			if err := os.Symlink(f.path, link); err != nil {
+				absent(t, err)
+			}
+			e := startIn(t, watching(), object{"rootUri": uri.File(link)})
+			e.titles("a1", "a2", "b", "b")
+			e.quit()
+		})
 	})
 }
 
 func TestWhatIsOpenWinsOverTheDisk(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: disk\n"})
-	e := startIn(t, watching(), f.asWorkspace())
-	e.titles("disk")
-	e.open(f.uri("a.puzzle"), "puzzle: open\n")
-	e.open("untitled:1", "puzzle: untitled\n")
-	e.titles("open", "untitled")
-	f.write("a.puzzle", "puzzle: saved\n")
-	e.touched(f.uri("a.puzzle"))
-	e.titles("open", "untitled")
-	e.close(f.uri("a.puzzle"))
-	e.titles("saved", "untitled")
-	e.quit()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"a.puzzle": "puzzle: disk\n"})
+		e := startIn(t, watching(), f.asWorkspace())
+		e.titles("disk")
+		e.open(f.uri("a.puzzle"), "puzzle: open\n")
+		e.open("untitled:1", "puzzle: untitled\n")
+		e.titles("open", "untitled")
+		f.write("a.puzzle", "puzzle: saved\n")
+		e.touched(f.uri("a.puzzle"))
+		e.titles("open", "untitled")
+		e.close(f.uri("a.puzzle"))
+		e.titles("saved", "untitled")
+		e.quit()
+	})
 }
 
 func TestFilesAreFollowed(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n", "x/b.puzzle": "puzzle: b\n"})
-	e := startIn(t, watching(), f.asWorkspace())
-	e.isAsked("client/registerCapability")
-	e.titles("a", "b")
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n", "x/b.puzzle": "puzzle: b\n"})
+		e := startIn(t, watching(), f.asWorkspace())
+		e.isAsked("client/registerCapability")
+		e.titles("a", "b")
 
-	f.write("a.puzzle", "puzzle: a, edited\n")
-	e.touched(f.uri("a.puzzle"))
-	e.titles("a, edited", "b")
+		f.write("a.puzzle", "puzzle: a, edited\n")
+		e.touched(f.uri("a.puzzle"))
+		e.titles("a, edited", "b")
 
-	f.write("new/c.puzzle", "puzzle: c\n")
-	e.touched(f.uri("new/c.puzzle"))
-	e.titles("a, edited", "c", "b")
+		f.write("new/c.puzzle", "puzzle: c\n")
+		e.touched(f.uri("new/c.puzzle"))
+		e.titles("a, edited", "c", "b")
 
-	f.remove("a.puzzle")
-	e.touched(f.uri("a.puzzle"))
-	e.titles("c", "b")
+		f.remove("a.puzzle")
+		e.touched(f.uri("a.puzzle"))
+		e.titles("c", "b")
 
-	// Folders, as a user moves them in the editor's tree.
-	if err := os.Rename(filepath.Join(f.path, "x"), filepath.Join(f.path, "z")); err != nil {
-		t.Fatal(err)
-	}
-	e.notify("workspace/didRenameFiles", object{"files": []any{object{"oldUri": f.uri("x"), "newUri": f.uri("z")}}})
-	e.titles("c", "b")
-	f.write("y/d.puzzle", "puzzle: d\n")
-	e.notify("workspace/didCreateFiles", object{"files": []any{object{"uri": f.uri("y")}}})
-	e.titles("c", "d", "b")
-	f.remove("new")
-	e.notify("workspace/didDeleteFiles", object{"files": []any{object{"uri": f.uri("new")}}})
-	e.titles("d", "b")
+		// Folders, as a user moves them in the editor's tree.
+		if err := os.Rename(filepath.Join(f.path, "x"), filepath.Join(f.path, "z")); err != nil {
+			t.Fatal(err)
+		}
+		e.notify("workspace/didRenameFiles", object{"files": []any{object{"oldUri": f.uri("x"), "newUri": f.uri("z")}}})
+		e.titles("c", "b")
+		f.write("y/d.puzzle", "puzzle: d\n")
+		e.notify("workspace/didCreateFiles", object{"files": []any{object{"uri": f.uri("y")}}})
+		e.titles("c", "d", "b")
+		f.remove("new")
+		e.notify("workspace/didDeleteFiles", object{"files": []any{object{"uri": f.uri("new")}}})
+		e.titles("d", "b")
 
-	// The server ignores files outside of the workspace.
-	other := newFolder(t, map[string]string{"o.puzzle": "puzzle: other\n"})
-	e.touched(other.uri("o.puzzle"))
-	e.touched("untitled:2")
-	e.titles("d", "b")
-	e.notify("workspace/didChangeWorkspaceFolders", object{"event": object{
-		"added": []any{object{"uri": other.uri(""), "name": "other"}}, "removed": []any{object{"uri": f.uri(""), "name": "here"}},
-	}})
-	e.titles("other")
-	e.quit()
+		// The server ignores files outside of the workspace.
+		other := newFolder(t, map[string]string{"o.puzzle": "puzzle: other\n"})
+		e.touched(other.uri("o.puzzle"))
+		e.touched("untitled:2")
+		e.titles("d", "b")
+		e.notify("workspace/didChangeWorkspaceFolders", object{"event": object{
+			"added": []any{object{"uri": other.uri(""), "name": "other"}}, "removed": []any{object{"uri": f.uri(""), "name": "here"}},
+		}})
+		e.titles("other")
+		e.quit()
+	})
 }
 
 func TestAClientIsAskedOnlyForTheEventsThatItKnows(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n"})
-	for _, c := range []struct {
-		workspace object
-		want      string
-		registers bool
-	}{
-		{object{}, `null`, false},
-		{object{"workspaceFolders": true}, `{"workspaceFolders":{"supported":true,"changeNotifications":true}}`, false},
-		{object{"fileOperations": object{"didRename": true}}, `{"fileOperations":{"didRename":{"filters":[` +
-			`{"scheme":"file","pattern":{"glob":"**/*.puzzle","matches":"file"}},{"scheme":"file","pattern":{"glob":"**","matches":"folder"}}]}}}`, false},
-		{object{"didChangeWatchedFiles": object{"dynamicRegistration": true}}, `null`, true},
-	} {
-		e := connected(t)
-		asked := make(chan string, 10)
-		e.answers["client/registerCapability"] = func(params json.RawMessage) (any, error) {
-			asked <- string(params)
-			return nil, nil
-		}
-		params := f.asWorkspace()
-		params["capabilities"] = object{"workspace": c.workspace}
-		var result struct {
-			Capabilities struct{ Workspace json.RawMessage }
-		}
-		e.must("initialize", params, &result)
-		if got := string(result.Capabilities.Workspace); got != c.want && !(got == "" && c.want == "null") {
-			t.Errorf("%v: offered is %s", c.workspace, got)
-		}
-		e.notify("initialized", object{})
-		e.titles("a")
-		if c.registers {
-			want := `{"registrations":[{"id":"workspace/didChangeWatchedFiles","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/*.puzzle"}]}}]}`
-			if got := <-asked; got != want {
-				t.Errorf("asked for %s", got)
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n"})
+		for _, c := range []struct {
+			workspace object
+			want      string
+			registers bool
+		}{
+			{object{}, `null`, false},
+			{object{"workspaceFolders": true}, `{"workspaceFolders":{"supported":true,"changeNotifications":true}}`, false},
+			{object{"fileOperations": object{"didRename": true}}, `{"fileOperations":{"didRename":{"filters":[` +
+				`{"scheme":"file","pattern":{"glob":"**/*.puzzle","matches":"file"}},{"scheme":"file","pattern":{"glob":"**","matches":"folder"}}]}}}`, false},
+			{object{"didChangeWatchedFiles": object{"dynamicRegistration": true}}, `null`, true},
+		} {
+			e := connected(t)
+			asked := make(chan string, 10)
+			e.answers["client/registerCapability"] = func(params json.RawMessage) (any, error) {
+				asked <- string(params)
+				return nil, nil
 			}
-		} else if n := e.timesAsked("client/registerCapability"); n != 0 {
-			t.Errorf("%v: asked for %s", c.workspace, <-asked)
+			params := f.asWorkspace()
+			params["capabilities"] = object{"workspace": c.workspace}
+			var result struct {
+				Capabilities struct{ Workspace json.RawMessage }
+			}
+			e.must("initialize", params, &result)
+			if got := string(result.Capabilities.Workspace); got != c.want && !(got == "" && c.want == "null") {
+				t.Errorf("%v: offered is %s", c.workspace, got)
+			}
+			e.notify("initialized", object{})
+			e.titles("a")
+			if c.registers {
+				want := `{"registrations":[{"id":"workspace/didChangeWatchedFiles","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/*.puzzle"}]}}]}`
+				if got := <-asked; got != want {
+					t.Errorf("asked for %s", got)
+				}
+			} else if n := e.timesAsked("client/registerCapability"); n != 0 {
+				t.Errorf("%v: asked for %s", c.workspace, <-asked)
+			}
+			e.quit()
 		}
-		e.quit()
-	}
+	})
 }
 
 // showsFile waits until the diagnostics of a file have just these codes, for that version;
@@ -260,50 +273,54 @@ func (e *fakeEditor) showsFile(uri, version string, codes ...string) {
 
 func TestTheWholeWorkspaceIsDiagnosed(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, map[string]string{
-		"clean.puzzle":  slipsPast,
-		"wrong.puzzle":  twoMistakes,
-		"opened.puzzle": "gone: 1\n",
-	})
-	clean, wrong, opened := f.uri("clean.puzzle"), f.uri("wrong.puzzle"), f.uri("opened.puzzle")
-	e := startIn(t, watching(), f.asWorkspace())
-	e.open(opened, "puzzle: a\n")
-	e.showsFile(opened, "1", "missing-game")
-	e.showsFile(wrong, "", "unknown-key", "expect-failed")
-	if e.lastShown(clean).Messages != 0 {
-		t.Error("a clean file is spoken of")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{
+			"clean.puzzle":  slipsPast,
+			"wrong.puzzle":  twoMistakes,
+			"opened.puzzle": "gone: 1\n",
+		})
+		clean, wrong, opened := f.uri("clean.puzzle"), f.uri("wrong.puzzle"), f.uri("opened.puzzle")
+		e := startIn(t, watching(), f.asWorkspace())
+		e.open(opened, "puzzle: a\n")
+		e.showsFile(opened, "1", "missing-game")
+		e.showsFile(wrong, "", "unknown-key", "expect-failed")
+		if e.lastShown(clean).Messages != 0 {
+			t.Error("a clean file is spoken of")
+		}
 
-	f.write("wrong.puzzle", slipsPast)
-	e.touched(wrong)
-	e.showsFile(wrong, "")
-	e.replace(opened, "a\n", "a\ncolour: red\n")
-	e.showsFile(opened, "2", "unknown-key")
-	e.close(opened)
-	e.showsFile(opened, "", "before-puzzle")
-	e.open(opened, "puzzle: a\n")
-	e.showsFile(opened, "1", "missing-game")
-	e.close(opened)
-	e.showsFile(opened, "", "before-puzzle")
-	f.remove("opened.puzzle")
-	e.touched(opened)
-	e.showsFile(opened, "")
-	e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
-	e.showsFile(clean, "", "too-large")
-	e.showsFile(wrong, "", "too-large")
-	e.quit()
+		f.write("wrong.puzzle", slipsPast)
+		e.touched(wrong)
+		e.showsFile(wrong, "")
+		e.replace(opened, "a\n", "a\ncolour: red\n")
+		e.showsFile(opened, "2", "unknown-key")
+		e.close(opened)
+		e.showsFile(opened, "", "before-puzzle")
+		e.open(opened, "puzzle: a\n")
+		e.showsFile(opened, "1", "missing-game")
+		e.close(opened)
+		e.showsFile(opened, "", "before-puzzle")
+		f.remove("opened.puzzle")
+		e.touched(opened)
+		e.showsFile(opened, "")
+		e.notify("workspace/didChangeConfiguration", object{"settings": object{"plywise": object{"memory": 100}}})
+		e.showsFile(clean, "", "too-large")
+		e.showsFile(wrong, "", "too-large")
+		e.quit()
+	})
 }
 
 func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
 	t.Parallel()
-	f := newFolder(t, map[string]string{
-		"right.puzzle": room("right") + "idle: 1,1 1,2\n",
-		"wrong.puzzle": room("wrong") + "idle: none\n",
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{
+			"right.puzzle": room("right") + "idle: 1,1 1,2\n",
+			"wrong.puzzle": room("wrong") + "idle: none\n",
+		})
+		alone := watching() // without it each error stands alone
+		set(alone, "textDocument.publishDiagnostics.relatedInformation", false)
+		e := startIn(t, alone, f.asWorkspace())
+		e.showsFile(f.uri("wrong.puzzle"), "", string(answer.ExpectFailed), string(answer.IdleFailed))
+		e.showsFile(f.uri("right.puzzle"), "", string(answer.ExpectFailed))
+		e.quit()
 	})
-	alone := watching() // without it each error stands alone
-	set(alone, "textDocument.publishDiagnostics.relatedInformation", false)
-	e := startIn(t, alone, f.asWorkspace())
-	e.showsFile(f.uri("wrong.puzzle"), "", string(answer.ExpectFailed), string(answer.IdleFailed))
-	e.showsFile(f.uri("right.puzzle"), "", string(answer.ExpectFailed))
-	e.quit()
 }

@@ -113,7 +113,7 @@ const drawWait = 200 * time.Millisecond
 
 // keepTrueSoon is [change.KeepTrue] for edits that the user draws, within drawWait.
 func (p *Panels) keepTrueSoon(ctx context.Context, puzzle *syntax.Puzzle, edits []source.Edit) []source.Edit {
-	soon, cancel := p.Within(ctx, drawWait)
+	soon, cancel := context.WithTimeout(ctx, drawWait)
 	defer cancel()
 	a, err := p.Schedule.Solved(soon, puzzle)
 	if err != nil {

@@ -39,7 +39,7 @@ func (s *Session) JudgeAt(ctx context.Context, a *answer.Answer, at parser.Curso
 	}
 	ctx, end := s.Schedule.During(ctx, at.Puzzle)
 	defer end()
-	j, err := s.engine.JudgeAt(ctx, a, at, s.Patience*prospectWait)
+	j, err := s.engine.JudgeAt(ctx, a, at, prospectWait)
 	return j, judged(ctx, err)
 }
 

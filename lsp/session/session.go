@@ -71,7 +71,6 @@ type Session struct {
 	JoinWait   time.Duration // joinWait
 	IdleWait   time.Duration // idleWait
 	TypingWait time.Duration // typingWait; 0 to take no edit for typing
-	Patience   time.Duration // 1, by which [Session.Within] multiplies a wait
 
 	options    Options
 	ctx        context.Context // ends with the session
@@ -103,7 +102,7 @@ type Session struct {
 // New returns a session over a pipe, to which features can be added until it is served.
 func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session {
 	s := &Session{
-		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait, Patience: 1,
+		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait,
 		options: options, commands: make(map[string]Command), stirred: make(chan struct{}, 1),
 	}
 	if s.Log == nil {
@@ -216,11 +215,6 @@ func (s *Session) Serve() (exitCode int, err error) {
 		s.Log.Debug("left a goroutine behind that waits for input")
 	}
 	return s.lifecycle.exitCode(), sessionError(context.Cause(s.ctx))
-}
-
-// Within returns a context that limits how long a request waits for something it can do without.
-func (s *Session) Within(ctx context.Context, wait time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.Patience*wait)
 }
 
 // join waits for everything that the session started, and reports whether all of
