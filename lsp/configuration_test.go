@@ -60,7 +60,7 @@ func (c *configured) becomes(section any) {
 	c.notify("workspace/didChangeConfiguration", object{"settings": nil})
 }
 
-// inForce waits until the settings are as they should be.
+// inForce waits until the settings are as they should be, and what follows from them is done.
 func (c *configured) inForce(want configuration.Settings) {
 	c.t.Helper()
 	for end := time.Now().Add(10 * time.Second); c.server.Settings() != want; time.Sleep(time.Millisecond) {
@@ -68,6 +68,7 @@ func (c *configured) inForce(want configuration.Settings) {
 			c.t.Fatalf("in force are %+v, not %+v", c.server.Settings(), want)
 		}
 	}
+	synctest.Wait()
 }
 
 // complaints waits for as many messages as expected, and returns all so far.
