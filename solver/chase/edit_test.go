@@ -176,28 +176,43 @@ func TestAnEditAllocatesNoMoreThanTheSolutionSays(t *testing.T) {
 			s := solve(t, g)
 			edits, need := presentEdits(g), s.EditMemory()
 			for i := 0; i < len(edits); i += 1 + len(edits)/3 {
-				o := Options{MemoryLimit: need}
-				var err error
-				all := allocated(func() { _, err = s.Edited(t.Context(), edits[i], o) })
-				if err != nil {
-					t.Fatal(err)
-				}
-				// An update that gives up has left garbage when the game is solved afresh.
-				if words := int64(s.table.words); words > fewWords {
-					looks := 2 * words * words * 64 * 64 / statesPerLook
-					next := s.game.Edited(edits[i])
-					garbage := allocated(func() { _, err = s.update(t.Context(), next, o, looks) })
-					if errors.Is(err, errAfresh) {
-						all -= garbage
+				// The runtime rounds sizes up, by an eighth at most. Now and then it allocates
+				// something for itself meanwhile, such as a goroutine.
+				all := allocatedByEdit(t, s, edits[i], need)
+				for range 2 {
+					if all > need+need/8 {
+						all = allocatedByEdit(t, s, edits[i], need)
 					}
 				}
-				// The runtime rounds sizes up, by an eighth at most.
 				if all > need+need/8 {
 					t.Errorf("%s of %d, %v: %d bytes allocated, %d needed", name, size, edits[i], all, need)
 				}
 			}
 		}
 	}
+}
+
+// allocatedByEdit returns how many bytes an edit allocates within a memory limit, without the
+// garbage that an update has left if it gave up and the game was solved afresh.
+func allocatedByEdit(t *testing.T, s *Solution, e Edit, limit int64) int64 {
+	t.Helper()
+	o := Options{MemoryLimit: limit}
+	var err error
+	all := allocated(func() { _, err = s.Edited(t.Context(), e, o) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := int64(s.table.words)
+	if words <= fewWords {
+		return all
+	}
+	looks := 2 * words * words * 64 * 64 / statesPerLook
+	next := s.game.Edited(e)
+	garbage := allocated(func() { _, err = s.update(t.Context(), next, o, looks) })
+	if errors.Is(err, errAfresh) {
+		all -= garbage
+	}
+	return all
 }
 
 // allocated returns how many bytes a function allocates, with no memory of finished analyses
