@@ -37,26 +37,27 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 	s.EditMaps.Resume(cursor.Puzzle)
 	ctx, end := s.ShowWaiting(ctx, p.WorkDoneToken, cursor.Puzzle)
 	defer end()
-	known, err := s.Schedule.Known(cursor.Puzzle), error(nil)
+	known := s.Schedule.Known(cursor.Puzzle)
 	if explain.NeedsSolution(cursor) {
+		var err error
 		if known, err = s.Solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
 			return nil, err
 		}
 	}
 	if !s.Settings().Spoilers {
 		text, r := explain.Concealed(s.Printer(), known, cursor)
-		return s.shown(snap, cursor, text, r), nil
+		return s.hoverOf(snap, cursor, text, r), nil
 	}
 	judgement, err := s.JudgeAt(ctx, known, cursor)
 	if err != nil {
 		return nil, err
 	}
 	text, r := explain.At(s.Printer(), known, cursor, judgement)
-	return s.shown(snap, cursor, text, r), nil
+	return s.hoverOf(snap, cursor, text, r), nil
 }
 
-// shown returns a text about a range of a puzzle as a hover, nil for no text.
-func (s *server) shown(snap *workspace.Snapshot, cursor parser.Cursor, text words.Text, r source.Range) *protocol.Hover {
+// hoverOf returns a text about a range of a puzzle as a hover, nil for no text.
+func (s *server) hoverOf(snap *workspace.Snapshot, cursor parser.Cursor, text words.Text, r source.Range) *protocol.Hover {
 	if len(text) == 0 {
 		return nil
 	}

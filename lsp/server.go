@@ -4,10 +4,10 @@
 // A feature is a file of its own: a few lines of protocol around a call into a package without
 // it, such as explain or change, named once in [server.features]. [session.Feature] shows how to
 // write one. Features ask a [session.Session] for answers; package board serves the panels that
-// draw boards. An edit goes through the packages like this, on three goroutines:
+// draw boards. An edit goes through the packages like this, on goroutines of their own:
 //
 //	reader:    transport ─▶ Session.HandlerOf, which finds the method ─▶ Session.didChange
-//	                                          ├─▶ Session.edit, if there is room for the text
+//	                                          ├─▶ Session.edit, unread if there is no room for the text
 //	                                          ├─▶ workspace.Documents.Set
 //	                                          ├─▶ schedule.Schedule.Replace ─▶ work.Queue ─┐
 //	                                          └─▶ publish.Publisher.Changed                │
@@ -16,11 +16,11 @@
 //	publisher: Session.DiagnosticsIn ◀───────────────────────────────────────┘
 //	               └─▶ Session.push ─▶ transport
 //
-// and a request like this, on a goroutine of its own:
+// and a request like this, from its turn on with a goroutine of its own:
 //
 //	transport ─▶ Session.HandlerOf, which has the parameters read, with the documents as they are
 //	                 ─▶ its turn, when there is room for an answer ─▶ hover
-//	                 ─▶ Session.Solved ─▶ schedule.Schedule.Solved ─▶ explain.At ─▶ transport
+//	                 ─▶ Session.Solved ─▶ Session.JudgeAt ─▶ explain.At ─▶ transport
 package lsp
 
 import (

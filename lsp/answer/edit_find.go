@@ -79,6 +79,11 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	if a.Facts == nil {
 		return Prospect{}, false, nil
 	}
+	if m := a.Facts.EditMap(); m != nil {
+		if p, ok := m.Of(at, other); ok {
+			return p, true, nil
+		}
+	}
 	a, err := e.Solve(ctx, a, wanted)
 	if err != nil || a.Game == nil {
 		return Prospect{}, false, err
@@ -87,9 +92,6 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	i, ok := m.index(at, other)
 	if !ok {
 		return Prospect{}, false, nil
-	}
-	if p, ok := m.prospect(i); ok {
-		return p, true, nil
 	}
 	t, err := ask(ctx, e, a, wanted, editQuestion(a, "edit", int(at), int(other)), func(ctx context.Context, o composition.Options) (*trial, error) {
 		return newTrials(a, m, o).try(ctx, m.edit(i))
@@ -102,8 +104,8 @@ func (e *Engine) Prospect(ctx context.Context, a *Answer, at, other solver.Place
 	return p, ok, nil
 }
 
-// prospectIn is Prospect for a caller that does without it where it is not known in time.
-func (e *Engine) prospectIn(ctx context.Context, wait time.Duration, a *Answer, at, other solver.Place) (*Prospect, error) {
+// prospectSoon is Prospect for a caller that does without it where it is not known in time.
+func (e *Engine) prospectSoon(ctx context.Context, wait time.Duration, a *Answer, at, other solver.Place) (*Prospect, error) {
 	limited, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	p, ok, err := e.Prospect(limited, a, at, other, Awaited)

@@ -41,9 +41,10 @@ func (e *Engine) Judge(ctx context.Context, a *Answer, wanted work.Wanted) (*com
 // Composition returns the judged composition, nil before [Engine.Judge] is called.
 func (f *Facts) Composition() *composition.Composition { return f.judged.Load() }
 
-// A Judgement has what a judge finds out about the thing at a cursor, beyond the game's table.
+// A Judgement has what a judge finds out about the thing at a cursor, beyond the game's table, or
+// the effect of the edit there.
 type Judgement struct {
-	// Composition is about the position shown; nil anywhere but over the title.
+	// Composition is about the position shown; JudgeAt sets it over the title only.
 	Composition *composition.Composition
 	// Turn is about the best move where an entry of `moves` or `solution` is made; nil
 	// anywhere else, and where its player does not force the end.
@@ -54,14 +55,15 @@ type Judgement struct {
 }
 
 // JudgeAt has a judge judge the thing at a cursor of a solved puzzle, which ranks as awaited. It
-// waits for the effect of an edit as long as that. Its errors are those of Judge.
+// goes without the effect of an edit that is not known after the wait. Its errors are those of
+// Judge.
 func (e *Engine) JudgeAt(ctx context.Context, a *Answer, c parser.Cursor, wait time.Duration) (j Judgement, err error) {
 	if IsTitle(c) {
 		j.Composition, err = e.Judge(ctx, a, Awaited)
 		return j, err
 	}
 	if at, other, ok := EditAt(c); ok {
-		j.Edit, err = e.prospectIn(ctx, wait, a, at, other)
+		j.Edit, err = e.prospectSoon(ctx, wait, a, at, other)
 		return j, err
 	}
 	entries := entriesAt(c)

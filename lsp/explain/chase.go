@@ -84,17 +84,17 @@ func (x *explainer) stands(here game.Site) words.Markup {
 // it than the position shown and that matters.
 func (x *explainer) ifHere(ifs []game.IfHere) {
 	table := words.Table{Head: []words.Markup{x.Sprintf("if here"), x.Sprintf("%v", toMove(solver.Mouse)), x.Sprintf("%v", toMove(solver.Cat))}}
-	for _, other := range ifs {
-		label := x.Sprintf("%v", words.WithArticle(other.Piece))
-		if other.Turn == solver.Mouse {
+	for _, here := range ifs {
+		label := x.Sprintf("%v", words.WithArticle(here.Piece))
+		if here.Turn == solver.Mouse {
 			table.Rows = append(table.Rows, []words.Markup{label})
 		}
 		row := &table.Rows[len(table.Rows)-1]
-		if other.IsLess {
-			(*row)[0] = x.Sprintf("%s (%s: %s)", label, toMove(other.Turn), movesLeft(other.Left))
+		if here.IsLess {
+			(*row)[0] = x.Sprintf("%s (%s: %s)", label, toMove(here.Turn), movesLeft(here.Left))
 		}
-		if other.IsAllowed {
-			*row = append(*row, x.Sprintf("%v", other.Outcome))
+		if here.IsAllowed {
+			*row = append(*row, x.Sprintf("%v", here.Outcome))
 		} else {
 			*row = append(*row, x.Sprintf("not allowed"))
 		}
@@ -118,23 +118,4 @@ func movesLeft(n int64) syntax.Message {
 		return syntax.Say("1 move left")
 	}
 	return syntax.Say("%d moves left", n)
-}
-
-// elsewhere says how the game ends if the player to move arrives on a place that is out of
-// reach, as the heat map shows it.
-func (x *explainer) elsewhere(at solver.Place) {
-	start, there := x.g.Start, x.g.Rules.Arrived(x.g.Start, x.g.Solution, at)
-	if there == nil {
-		return // it may not stand there
-	}
-	after := game.Evaluate(there)
-	switch best := x.places(game.MovePlaces(after.Best())); {
-	case len(after.Line) == 0:
-	case len(after.Line) > 1:
-		x.say("With %s here and %s to move: %s. Line: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, x.inLine(after.Line))
-	case len(after.Keeping()) == 1:
-		x.say("With %s here and %s to move: %s. The only move: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
-	default:
-		x.say("With %s here and %s to move: %s. Best: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
-	}
 }

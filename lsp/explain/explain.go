@@ -25,7 +25,7 @@ type explainer struct {
 	p    *syntax.Puzzle
 	f    *answer.Facts  // nil if they are not known
 	g    *answer.Game   // nil if only facts are explained
-	a    *answer.Answer // that has them
+	a    *answer.Answer // about the puzzle, with f and g
 	j    answer.Judgement
 	text words.Text
 }

@@ -70,3 +70,22 @@ func (x *explainer) lineAfter(move solver.Place) {
 		x.line(append([]solver.Place{move}, solver.Line(next)...))
 	}
 }
+
+// elsewhere says how the game ends if the player to move arrives on a place that is out of
+// reach, as the heat map shows it.
+func (x *explainer) elsewhere(at solver.Place) {
+	start, there := x.g.Start, x.g.Rules.Arrived(x.g.Start, x.g.Solution, at)
+	if there == nil {
+		return // it may not stand there
+	}
+	after := game.Evaluate(there)
+	switch best := x.places(game.MovePlaces(after.Best())); {
+	case len(after.Line) == 0:
+	case len(after.Line) > 1:
+		x.say("With %s here and %s to move: %s. Line: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, x.inLine(after.Line))
+	case len(after.Keeping()) == 1:
+		x.say("With %s here and %s to move: %s. The only move: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
+	default:
+		x.say("With %s here and %s to move: %s. Best: %s", words.WithArticle(start.Turn()), words.WithArticle(after.Turn), after.Outcome, best)
+	}
+}

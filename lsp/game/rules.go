@@ -112,10 +112,10 @@ type deciding interface {
 	Why(solver.Position) Why
 	// Site describes a place of the setup.
 	Site(solver.Place) Site
-	// IfsHere returns the outcomes with another piece on a place; nil in a hunt.
+	// IfsHere returns the outcomes with each of the pieces on a place; nil in a hunt.
 	IfsHere(start solver.Position, s Solution, at solver.Place) []IfHere
-	// Arrived returns the position in which the player to move has arrived on a place that it
-	// cannot go to; nil where there is none.
+	// Arrived returns the position in which the player to move has arrived on a place, even one
+	// that is out of its reach; nil where there is none.
 	Arrived(start solver.Position, s Solution, at solver.Place) solver.Position
 }
 

@@ -103,7 +103,7 @@ func (p *Publisher) Changed(document uri.URI) { p.planVersion(document, false) }
 // diagnostics must be sent whatever was sent before.
 func (p *Publisher) Opened(document uri.URI) { p.planVersion(document, true) }
 
-// Settled is called when more is known about a document.
+// Settled is called when more is known about a document, or more of it is to be shown.
 func (p *Publisher) Settled(document uri.URI) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

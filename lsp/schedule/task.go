@@ -50,14 +50,14 @@ func (s *Schedule) perform(ctx context.Context, t *task, ticket *work.Ticket) {
 	if t.limit > 0 {
 		time.AfterFunc(t.limit, func() { s.endLimit(ctx, t, ticket) })
 	}
-	for settled := false; !settled; {
+	for over := false; !over; {
 		a, err := s.engine.Analyse(ctx, t.puzzle, ticket)
-		settled = s.take(ctx, t, a, err)
+		over = s.take(ctx, t, a, err)
 	}
 }
 
-// take settles a task with an answer, and reports false where a change of the memory limit has
-// outdated the answer.
+// take settles a task with an answer, unless it has been interrupted. It reports false where a
+// change of the memory limit has outdated the answer.
 func (s *Schedule) take(ctx context.Context, t *task, a *answer.Answer, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

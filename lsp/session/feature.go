@@ -15,8 +15,8 @@ import (
 	"plywise/lsp/workspace"
 )
 
-// A Feature is something that the server offers. It stands in a file of its own in package lsp,
-// as a method of the server there that returns it, and in the list in features.go:
+// A Feature is something that the server offers. Most stand in a file each in package lsp, as a
+// method of the server there that returns it, and in the list in features.go:
 //
 //	func (s *server) hoverFeature() session.Feature {
 //		return session.Feature{
@@ -298,7 +298,7 @@ func (s *Session) find(methods Methods, m *transport.Message) (Method, error) {
 func (s *Session) actionFor(asked Asked) transport.Action {
 	docs, last, waited := s.documents.Snapshots(), s.documents.Taken(), false
 	return transport.Action{
-		Wait: func() { docs, waited = nil, true },
+		Postponed: func() { docs, waited = nil, true },
 		Run: func(ctx context.Context) (any, error) {
 			defer s.stir()
 			s.configuration.Await(ctx)

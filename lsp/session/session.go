@@ -164,7 +164,7 @@ func (s *Session) refined(document uri.URI) {
 	s.Changes.Send()
 }
 
-// settled is called when no more will become known about a puzzle of a document.
+// settled is called when a puzzle of a document is solved, or never will be.
 func (s *Session) settled(document uri.URI) {
 	s.publisher.Settled(document)
 	notify(s.onSettled, document)
@@ -182,15 +182,15 @@ func (s *Session) isSettled(document uri.URI) bool {
 	return s.Schedule.IsSettled(document) && s.EditMaps.isSettled(document)
 }
 
-// isReported reports whether the diagnostics of a document will not change soon.
-func (s *Session) isReported(document uri.URI) bool {
+// isQuiet reports whether the diagnostics of a document will not change soon.
+func (s *Session) isQuiet(document uri.URI) bool {
 	return s.Schedule.IsSettled(document) && s.EditMaps.isQuiet(document)
 }
 
 // startPublishing starts to send the client the diagnostics of its documents.
 func (s *Session) startPublishing() {
 	client := publish.Client{Flush: s.stream.Flush, Push: s.push}
-	source := publish.Source{Documents: &s.documents, Of: s.DiagnosticsIn, IsSettled: s.isReported}
+	source := publish.Source{Documents: &s.documents, Of: s.DiagnosticsIn, IsSettled: s.isQuiet}
 	s.publisher = publish.NewPublisher(client, source, s.Log)
 	s.background.Go(func() { s.publisher.Run(s.ctx) })
 }

@@ -182,8 +182,8 @@ func (s *Session) didClose(_ context.Context, p *protocol.DidCloseTextDocumentPa
 	return nil
 }
 
-// replace makes a version of a document the current one; a nil version closes the
-// document. Another text may be read then.
+// replace is put for a version that the client has sent; nil closes the document. If it takes less
+// room, texts that had none may be read.
 func (s *Session) replace(key uri.URI, next *workspace.Snapshot) {
 	held := s.held
 	s.Typing.edited(key, s.documents.Snapshots()[key], next)
@@ -193,7 +193,7 @@ func (s *Session) replace(key uri.URI, next *workspace.Snapshot) {
 	}
 }
 
-// put makes a version of a document the current one, and starts to solve its new
+// put makes a version of a document the current one, nil for none, and starts to solve its new
 // puzzles and to update its diagnostics.
 func (s *Session) put(key uri.URI, next *workspace.Snapshot) {
 	var before, now *parser.File

@@ -31,10 +31,10 @@ type Action struct {
 	// Run gets a context that ends when the client cancels or leaves. Its result is encoded as
 	// the protocol has it; nil is null.
 	Run func(ctx context.Context) (any, error)
-	// Wait, if not nil, is called if a request cannot begin at once, because the client does
+	// Postponed, if not nil, is called if a request cannot begin at once, because the client does
 	// not read. It has to release captured documents, because tens of thousands of requests may
 	// wait.
-	Wait func()
+	Postponed func()
 	// InOrder holds the next message back until Run has returned. It is for actions that change
 	// the state of the server. Such a Run must be quick and must not call the client, whose
 	// answer could not be read.

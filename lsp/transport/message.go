@@ -29,8 +29,8 @@ func (m *Message) isResponse() bool { return m.Method == "" && (m.Result != nil 
 // repeat it. Known methods are shorter.
 const longestMethod = 100
 
-// Decode reads a message. It is the only place that decodes an envelope; the route decodes the
-// parameters.
+// Decode reads a message. It is the only place that decodes an envelope; a [Handler] decodes
+// the parameters.
 func Decode(body []byte) *Message {
 	var fields struct {
 		ID      json.RawMessage `json:"id"`

@@ -17,8 +17,9 @@ type bounds struct {
 	// answers bounds the answers that the client has not read. A request begins when there is
 	// room for its answer.
 	answers int
-	// all bounds everything that the client has not read, and waiting requests. Beyond it the
-	// connection does not read, so that a client that goes on writing blocks.
+	// all bounds everything that the client has not read, the room set aside for answers, and
+	// waiting requests. Beyond it the connection does not read, so that a client that goes on
+	// writing blocks.
 	all int
 }
 
@@ -47,9 +48,9 @@ type requests struct {
 	bounds bounds
 	// backlog returns how many bytes the client has not read.
 	backlog func() int
-	// run answers a request and returns the length of the answer in bytes, 0 for an error,
+	// answer answers a request and returns the length of the answer in bytes, 0 for an error,
 	// whose length predicts nothing. It calls end before it sends the answer.
-	run func(*request) int
+	answer func(*request) int
 
 	mu       sync.Mutex
 	changed  *sync.Cond // of what follows
@@ -80,9 +81,9 @@ func newRequest(m *Message) *request {
 	return &request{id: m.ID, method: m.Method, size: requestSize + len(m.Params)}
 }
 
-func newRequests(b bounds, backlog func() int, run func(*request) int) *requests {
+func newRequests(b bounds, backlog func() int, answer func(*request) int) *requests {
 	r := &requests{
-		bounds: b, backlog: backlog, run: run, ctx: context.Background(),
+		bounds: b, backlog: backlog, answer: answer, ctx: context.Background(),
 		pending: make(map[jsonrpc2.ID]*request), expected: make(map[string]int),
 	}
 	r.changed = sync.NewCond(&r.mu)
@@ -213,8 +214,8 @@ func (r *requests) enqueue(q *request, action Action) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	q.run = action.Run
-	if action.Wait != nil && (len(r.waiting) > 0 || !r.fits(q)) {
-		action.Wait()
+	if action.Postponed != nil && (len(r.waiting) > 0 || !r.fits(q)) {
+		action.Postponed()
 	}
 	r.waiting = append(r.waiting, q)
 	r.held += q.size
@@ -239,7 +240,7 @@ func (r *requests) beginWaiting() {
 		r.reserved += q.reserved
 		r.running++
 		r.beginLocked(q)
-		go func() { r.ran(q, r.run(q)) }()
+		go func() { r.ran(q, r.answer(q)) }()
 	}
 	r.changed.Broadcast()
 }

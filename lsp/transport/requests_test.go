@@ -174,8 +174,8 @@ func TestARequestThatHasToWaitIsTold(t *testing.T) {
 		c := dialSlow(t.Fatalf, bounds{answers: 200_000, all: 1 << 30}, func(*Message) (Action, error) {
 			word := "at once"
 			return Action{
-				Wait: func() { word = "late" },
-				Run:  func(context.Context) (any, error) { return word + strings.Repeat(" ", 500), nil },
+				Postponed: func() { word = "late" },
+				Run:       func(context.Context) (any, error) { return word + strings.Repeat(" ", 500), nil },
 			}, nil
 		})
 		defer c.close()

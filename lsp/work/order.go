@@ -7,7 +7,7 @@ type Rank int8
 
 // The ranks.
 const (
-	Idle       Rank = iota // runs only while nothing else does
+	Idle       Rank = iota // has a seat of its own, and is held while other work runs
 	Background             // for a result that is not on the screen
 	Visible                // for a result that is on the screen
 	Awaited                // a request waits for it

@@ -81,12 +81,12 @@ func (q *Queue) join(ctx context.Context, job Job, wanted Wanted) *promise {
 	p := q.promises[job.Key]
 	if p == nil {
 		// The work belongs to all callers, not to the first.
-		work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		working, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		p = &promise{job: job, cancel: cancel, done: make(chan struct{}), answered: make(chan struct{})}
 		q.promises[job.Key] = p
 		q.memory.work = append(q.memory.work, p)
 		recent := q.memory.recent()
-		q.spawn(func() { q.keep(work, p, recent) })
+		q.spawn(func() { q.keep(working, p, recent) })
 	}
 	p.wanted = append(p.wanted, wanted)
 	q.share()

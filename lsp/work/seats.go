@@ -55,7 +55,7 @@ type Ticket struct {
 	ctx     context.Context
 	begin   func(context.Context, *Ticket)
 	order   atomic.Pointer[Order]
-	lasts   bool               // it has had its turn in a quick seat, or is to have none
+	lasts   bool               // it has had its turn in a quick seat
 	line    *line              // where it waits or sits; nil when it has ended or has left
 	seated  bool               // it sits
 	waiting int                // its index in line.waiting while it does not

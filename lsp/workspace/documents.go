@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// Documents are the open documents. Only actions that run in order change them; any goroutine
-// may read them. The zero value has none.
+// Documents are the open documents. One goroutine at a time may change them, and any may read
+// them. The zero value has none.
 type Documents struct {
 	current atomic.Pointer[Snapshots]
 	taken   atomic.Int64
