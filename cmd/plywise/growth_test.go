@@ -25,8 +25,8 @@ const (
 	byChance   = 15000 // times more, for what the server does at its own times
 )
 
-// repetitive returns puzzles that repeat one thing n times: in every game and in none,
-// every key with a value that it cannot have; and some keys in every way in which a
+// repetitive returns puzzles that repeat one thing n times: in no game every key, and in some game
+// a key of every kind, with a value that it cannot have; and some keys in every way in which a
 // key can stand. They are grouped by game and by key.
 func repetitive(n int) map[string][]string {
 	lines := func(line string) string { return strings.Repeat(line+"\n", n) }
@@ -81,12 +81,17 @@ func repetitive(n int) map[string][]string {
 		strings.Repeat("p\x00\n\x00", n), // in UTF-16
 		lines("\x00\x00a\x00"),
 	}
+	read := map[syntax.ValueKind]bool{}
 	for _, game := range append([]syntax.GameInfo{{}}, syntax.Games()...) {
 		head := "puzzle: x\n"
 		if game.Name != "" {
 			head += "game: " + game.Name + "\n"
 		}
 		for _, k := range syntax.Keys(game.Game) {
+			if game.Name != "" && read[k.Kind] {
+				continue // in the same way as in another game
+			}
+			read[k.Kind] = game.Name != ""
 			group := "keys of " + cmp.Or(game.Name, "no game")
 			texts[group] = append(texts[group], head+wrong(k.Name))
 		}
