@@ -125,16 +125,19 @@ export class Window {
                 // A box that another is about to replace loses what was typed, and one that closes has no place for it.
                 await box.locator("input").first().fill(text, { timeout: patience }).catch(() => undefined);
             }
-            return row.isVisible();
+            // A row that was there may be hidden with its box before it is clicked.
+            return await row.isVisible() && row.click({ timeout: 5 * patience, noWaitAfter: true }).then(() => true, () => false);
         });
-        await row.click();
         // What was chosen may ask something else in the same box, or leave the page.
         await until("the box to close", async () => await this.typed().catch(() => undefined) !== text);
     }
 
-    /** What is in the box that is open above, or nothing where none is. */
+    /** What is in the box that is seen above, or nothing where none is. */
     private typed(): Promise<string | undefined> {
-        return this.page.evaluate((box) => document.querySelector<HTMLInputElement>(`${box} input`)?.value, openBox);
+        return this.page.evaluate((box) => {
+            const input = document.querySelector<HTMLInputElement>(`${box} input`);
+            return input?.checkVisibility() ? input.value : undefined;
+        }, openBox);
     }
 
     /** Puts the cursor there, both counted from 1, and the focus into the text. */
