@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/board"
+	"plywise/lsp/display"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
@@ -139,8 +139,8 @@ func (s *server) refreshesLenses() bool {
 func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
 		return kind == explain.PlayLens && !s.Client.AppliesEdits() ||
-			kind == explain.BoardLens && !s.Client.Board ||
-			kind == explain.PreviewLens && (s.Client.Board || !s.Client.Previews())
+			kind == explain.BoardLens && !s.Client.View ||
+			kind == explain.PreviewLens && (s.Client.View || !s.Client.Previews())
 	})
 }
 
@@ -164,9 +164,9 @@ const boardCommand = "plywise.openBoard"
 
 var lensCommands = map[explain.LensKind]string{
 	explain.ExplainLens: explainCommand,
-	explain.PlayLens:    board.PlayCommand,
+	explain.PlayLens:    display.PlayCommand,
 	explain.BoardLens:   boardCommand,
-	explain.PreviewLens: board.PreviewCommand,
+	explain.PreviewLens: display.PreviewCommand,
 }
 
 // lensOptions returns the options of this client's lenses.

@@ -12,7 +12,7 @@ import (
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -88,13 +88,13 @@ func (v *editPage) board() {
 	for _, e := range v.edits {
 		edits[e.At] = e
 	}
-	whole := view.NewPicture(v.p, v.start, nil, math.MaxInt, math.MaxInt)
+	whole := diagram.NewPicture(v.p, v.start, nil, math.MaxInt, math.MaxInt)
 	parts := v.parts(whole, width)
 	for i, part := range parts {
 		if i > 0 {
 			fmt.Fprintln(v.out)
 		}
-		for _, line := range part.Spread(width, func(row, col int, c view.Cell) string {
+		for _, line := range part.Spread(width, func(row, col int, c diagram.Cell) string {
 			place := solver.Place(row*b.Cols + col)
 			if _, idle := slices.BinarySearch(v.idle, place); idle {
 				c.Glyph = idleGlyph
@@ -143,16 +143,16 @@ func (v *editPage) paint(s sign, text string) string {
 }
 
 // parts cuts a picture into parts of about equal width that fit the page.
-func (v *editPage) parts(whole *view.Picture, width int) []*view.Picture {
+func (v *editPage) parts(whole *diagram.Picture, width int) []*diagram.Picture {
 	const least = 4 // cells, however narrow the page
 	label := max(3, len(strconv.Itoa(len(whole.Cells)-1))) + 1
 	cols := len(whole.Cells[0])
 	most := max(least, (v.style.Columns-label)/width)
 	n := (cols + most - 1) / most
-	var parts []*view.Picture
+	var parts []*diagram.Picture
 	for i := range n {
 		from, to := cols*i/n, cols*(i+1)/n
-		part := &view.Picture{Left: from}
+		part := &diagram.Picture{Left: from}
 		for _, row := range whole.Cells {
 			part.Cells = append(part.Cells, row[from:to])
 		}

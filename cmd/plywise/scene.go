@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"plywise/cmd/plywise/internal/terminal"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 	"plywise/solver"
@@ -20,11 +20,11 @@ func (pg *page) scene(p *syntax.Puzzle, at solver.Position, best []solver.Place)
 		pg.graph(p, g, at, best)
 		return true
 	}
-	picture := view.NewPicture(p, at, best, 1000, pg.style.Columns-margin)
-	leftOut, _ := view.LeftOut(p, picture)
+	picture := diagram.NewPicture(p, at, best, 1000, pg.style.Columns-margin)
+	leftOut, _ := diagram.LeftOut(p, picture)
 	if picture == nil {
 		pg.paragraph("  ", leftOut.String(), pg.style.Faint)
-		pg.paragraph("  ", view.Standing(p, at), plain)
+		pg.paragraph("  ", diagram.Standing(p, at), plain)
 		fmt.Fprintln(pg.out)
 		return false
 	}
@@ -42,9 +42,9 @@ func (pg *page) scene(p *syntax.Puzzle, at solver.Position, best []solver.Place)
 // one.
 func sharedCell(p *syntax.Puzzle, at solver.Position) string {
 	taken := map[int]bool{}
-	for _, piece := range view.Pieces(p, at) {
+	for _, piece := range diagram.Pieces(p, at) {
 		if taken[piece.Place] {
-			return view.Standing(p, at)
+			return diagram.Standing(p, at)
 		}
 		taken[piece.Place] = true
 	}
@@ -63,11 +63,11 @@ func (pg *page) graph(p *syntax.Puzzle, g *syntax.Graph, at solver.Position, bes
 	const maxNodes = 24 // shown
 	notes := map[int][]string{}
 	note := func(place int, what string) { notes[place] = append(notes[place], what) }
-	for _, piece := range view.Pieces(p, at) {
+	for _, piece := range diagram.Pieces(p, at) {
 		note(piece.Place, pg.style.Piece(piece.Key))
 	}
 	for _, b := range best {
-		note(int(b), pg.style.Best(string(view.Marker)))
+		note(int(b), pg.style.Best(string(diagram.Marker)))
 	}
 	order := nodeOrder(g)
 	var nodes []int

@@ -7,7 +7,7 @@ import (
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser"
 	"plywise/parser/syntax"
 	"plywise/solver"
@@ -22,7 +22,7 @@ func (pg *page) solution(in input, p parser.Placed, a *answer.Answer, diagnostic
 	if f := a.Facts; f != nil {
 		best := "best"
 		if pg.scene(p.Puzzle, a.Game.Start, bestPlaces(&f.Evaluation)) {
-			best += " " + string(view.Marker)
+			best += " " + string(diagram.Marker)
 		}
 		pg.facts(p.Puzzle, f, best)
 	}

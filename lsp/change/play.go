@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
@@ -121,26 +122,39 @@ func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error)
 	return Change{title, edits}, err
 }
 
-// AppendPath appends moves to `moves`. They start where `moves` ends, and have to be legal, but
-// not good.
-func AppendPath(p *syntax.Puzzle, moves []int) (Change, error) {
+// WriteMoves writes moves behind the first entries of `moves`, in place of the others. They have to
+// be legal, but not good.
+func WriteMoves(p *syntax.Puzzle, kept int, moves []int) (Change, error) {
 	r := game.RulesOf(p)
 	if r == nil {
 		return Change{}, refuse(syntax.Say("The position is not whole; mend it first."))
 	}
-	line, noted := placesAt(moves), len(p.Moves)
-	switch n := r.Follow(append(game.EntryPlaces(p.Moves), line...)); {
-	case n < noted:
+	if kept > len(p.Moves) {
 		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
-	case n < noted+len(line):
-		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n-noted+1))
 	}
+	line := placesAt(moves)
+	switch n := r.Follow(append(game.EntryPlaces(p.Moves[:kept]), line...)); {
+	case n < kept:
+		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
+	case n < kept+len(line):
+		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n-kept+1))
+	}
+	names := game.Names(p, line)
+	e, want := &edit.Builder{Puzzle: p}, sketchOf(p)
 	title := syntax.Say("Append %d moves to `moves`", len(line))
 	if len(line) == 1 {
 		title = syntax.Say("Append %s to `moves`", words.Shorten(p.PlaceName(moves[0])))
 	}
-	e, want := &edit.Builder{Puzzle: p, Edits: Append(p, line)}, sketchOf(p)
-	want.moves = append(want.moves, game.Names(p, line)...)
+	want.moves = append(want.moves[:kept:kept], names...)
+	switch {
+	case kept == len(p.Moves):
+		e.Edits = Append(p, line)
+	case kept == 0:
+		e.Set("moves", edit.InLines(names))
+	default:
+		e.DeleteEntries("moves", p.Moves, kept, len(p.Moves))
+		e.InsertAt(p.Moves[kept-1].Range.End, " "+strings.Join(names, " "))
+	}
 	return change(e, title, want)
 }
 

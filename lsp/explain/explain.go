@@ -9,9 +9,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/diagram"
 	"plywise/lsp/game"
 	"plywise/lsp/inert"
-	"plywise/lsp/view"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -283,23 +283,23 @@ func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Pl
 
 // picture draws a position with some places marked, or the part of it that an editor has
 // room for. It is nil where that is not enough, and for a graph.
-func (x *explainer) picture(at solver.Position, marked []solver.Place) *view.Picture {
+func (x *explainer) picture(at solver.Position, marked []solver.Place) *diagram.Picture {
 	const most = 100 // rows, and columns
-	return view.NewPicture(x.p, at, marked, most, most)
+	return diagram.NewPicture(x.p, at, marked, most, most)
 }
 
 // draw shows the picture of a position and names what it leaves out. Without a picture it says
 // in words where the pieces stand.
-func (x *explainer) draw(pic *view.Picture, at solver.Position) {
-	leftOut, some := view.LeftOut(x.p, pic)
+func (x *explainer) draw(pic *diagram.Picture, at solver.Position) {
+	leftOut, some := diagram.LeftOut(x.p, pic)
 	if pic == nil {
 		if some {
 			x.say(leftOut.Format, leftOut.Args...)
 		}
-		x.text = append(x.text, words.Drawing(view.Standing(x.p, at)))
+		x.text = append(x.text, words.Drawing(diagram.Standing(x.p, at)))
 		return
 	}
-	lines := pic.Lines(func(c view.Cell) string { return string(rune(c.Byte())) })
+	lines := pic.Lines(func(c diagram.Cell) string { return string(rune(c.Byte())) })
 	x.text = append(x.text, words.Drawing(strings.Join(lines, "\n")))
 	if some {
 		x.say(leftOut.Format, leftOut.Args...)

@@ -16,11 +16,11 @@ import (
 // The client is sent nothing that it has not declared to support; what it leaves out
 // counts as unsupported.
 type Profile struct {
-	encoding source.Encoding // of the columns in all positions
+	Encoding source.Encoding // of the columns in all positions
 	language words.Printer   // of the user
 	Locale   string          // of the user, as in BCP 47
 	Markdown bool            // in hovers; otherwise plain text
-	Board    bool            // it has a panel that shows boards; from its initialization options
+	View     bool            // it paints views; from its initialization options
 	preview  bool            // it wants the page in a browser beside its panel; from there, too
 	Menus    bool            // it runs menuCommand; from there, too
 	options  []byte          // its initialization options
@@ -49,11 +49,11 @@ func (c *Profile) ShowsDocuments() bool { return optional.OrEmpty(c.Window.ShowD
 
 // Previews reports whether the client is offered the page: it can open one, and has no
 // panel of its own or wants the page beside it.
-func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.Board || c.preview) }
+func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.View || c.preview) }
 
 func newProfile(p *protocol.InitializeParams) Profile {
 	c := Profile{
-		encoding:     source.UTF16,
+		Encoding:     source.UTF16,
 		language:     words.PrinterFor(optional.Value(p.Locale)),
 		Locale:       cmp.Or(optional.Value(p.Locale), "en"),
 		options:      p.InitializationOptions,
@@ -63,14 +63,14 @@ func newProfile(p *protocol.InitializeParams) Profile {
 		Window:       *optional.OrEmpty(p.Capabilities.Window),
 	}
 	var options struct {
-		Board   bool `json:"board"`
+		View    bool `json:"view"`
 		Preview bool `json:"preview"`
 		Menus   bool `json:"menus"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.Board, c.preview, c.Menus = options.Board, options.Preview, options.Menus
+		c.View, c.preview, c.Menus = options.View, options.Preview, options.Menus
 	}
-	c.encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
+	c.Encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.TextDocument.Hover; hover != nil {
 		c.Markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/fatih/color"
 	"golang.org/x/term"
 
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -105,10 +105,10 @@ func (s Style) Best(text string) string { return s.Paint(text, color.FgGreen, co
 
 // Cell returns a cell of a board: pieces bright, walls faint, best moves green. With colours a
 // marked piece keeps its letter.
-func (s Style) Cell(c view.Cell) string {
+func (s Style) Cell(c diagram.Cell) string {
 	text := string(rune(c.Byte()))
 	switch {
-	case c.Marked && c.Byte() == view.Marker:
+	case c.Marked && c.Byte() == diagram.Marker:
 		return s.Best(text)
 	case c.Marked:
 		return s.Paint(text, color.FgGreen, color.Bold, color.ReverseVideo)

@@ -1,4 +1,4 @@
-package board
+package display
 
 import (
 	"context"
@@ -51,9 +51,9 @@ func PreviewAction(printer words.Printer, snap *workspace.Snapshot, at protocol.
 // All positions are in the session's encoding: a page reads no text, and sends back the
 // positions that it has got.
 type previews struct {
-	panels *Panels
-	ctx    context.Context // ends with the session, or when it is shut down
-	stop   context.CancelFunc
+	displays *Displays
+	ctx      context.Context // ends with the session, or when it is shut down
+	stop     context.CancelFunc
 
 	mu      sync.Mutex
 	serving *preview.Server // nil until a page is asked for
@@ -61,23 +61,23 @@ type previews struct {
 	told    session.Cursor // the cursor that the pages were told last
 }
 
-func newPreviews(s *Panels) *previews {
-	p := &previews{panels: s, pages: make(map[*previewPage]bool)}
+func newPreviews(s *Displays) *previews {
+	p := &previews{displays: s, pages: make(map[*previewPage]bool)}
 	p.ctx, p.stop = context.WithCancel(s.Context())
 	return p
 }
 
-func (p *Panels) previewFeature() session.Feature {
-	v := newPreviews(p)
+func (d *Displays) previewFeature() session.Feature {
+	v := newPreviews(d)
 	return session.Feature{
 		Commands: map[string]session.Command{PreviewCommand: {Run: v.run}},
-		Closed:   v.closed, Looked: v.looked, ShutDown: v.stop,
+		Looked:   v.looked, ShutDown: v.stop,
 	}
 }
 
 // run carries out the command. A user who types it gives no argument.
 func (p *previews) run(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
-	s := p.panels
+	s := p.displays
 	var argument []byte
 	switch len(arguments) {
 	case 0:
@@ -123,14 +123,14 @@ func (p *previews) run(ctx context.Context, docs workspace.Snapshots, arguments 
 // been seen yet.
 func (p *previews) meant(docs workspace.Snapshots, arg *previewArgument) session.Cursor {
 	if arg.Puzzle != nil {
-		if snap, placed, err := p.panels.Find(*arg.Puzzle); err == nil {
+		if snap, placed, err := p.displays.Find(*arg.Puzzle); err == nil {
 			return session.CursorIn(snap, snap.Span(placed.Span()).Start)
 		}
 	}
 	if arg.TextDocument == nil {
 		arg.TextDocument = &protocol.TextDocumentIdentifier{URI: arg.URI}
 	}
-	if arg.TextDocument.URI == "" && len(docs) == 1 && p.panels.Lookout.At().TextDocument == nil {
+	if arg.TextDocument.URI == "" && len(docs) == 1 && p.displays.Lookout.At().TextDocument == nil {
 		for only := range docs {
 			arg.TextDocument.URI = only
 		}
@@ -147,19 +147,19 @@ func (p *previews) address() (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.serving == nil {
-		printer := p.panels.Printer()
+		printer := p.displays.Printer()
 		serving, err := preview.Listen(p.ctx, preview.Options{
 			Panel:    boardpanel.Files(),
 			Serve:    p.serve,
 			Stranger: printer.Sprintf("This page is no longer connected to an editor. Open it from the editor again."),
 			Crowded:  printer.Sprintf("Too many pages are open. Close one, and this one goes on."),
-			Log:      p.panels.Log,
+			Log:      p.displays.Log,
 		})
 		if err != nil {
 			return "", err
 		}
 		p.serving = serving
-		p.panels.Go(serving.Run)
+		p.displays.Go(serving.Run)
 	}
 	return p.serving.Address(), nil
 }
@@ -178,14 +178,5 @@ func (p *previews) looked(at session.Cursor) {
 	if !at.IsAt(p.told) {
 		p.told = at
 		p.tell(methodCursor, at)
-	}
-}
-
-// closed forgets the pages' boards of a document that is closed.
-func (p *previews) closed(document uri.URI) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for page := range p.pages {
-		page.boards.closed(document)
 	}
 }

@@ -1,7 +1,7 @@
-// Package view shows a position: where the pieces stand, the board drawn in characters, and the
+// Package diagram shows a position: where the pieces stand, the board drawn in characters, and the
 // colours of its places and of the text. It explains nothing, and knows nothing of terminals
 // and editors.
-package view
+package diagram
 
 import (
 	"fmt"

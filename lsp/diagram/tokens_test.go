@@ -1,4 +1,4 @@
-package view_test
+package diagram_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/internal/puzzletest"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -39,7 +39,7 @@ func TestAPlaceHasTheColourOfThePuzzleAfterArrivingThere(t *testing.T) {
 			want := colourOf(o, longest)
 			for _, m := range f.Best() {
 				if int(m.To) == place {
-					want |= view.BestMove
+					want |= diagram.BestMove
 				}
 			}
 			if is, isDrawn := colours[place]; isDrawn && is != want {
@@ -51,7 +51,7 @@ func TestAPlaceHasTheColourOfThePuzzleAfterArrivingThere(t *testing.T) {
 			if !isDrawn {
 				continue
 			}
-			if want := colourOf(m.Outcome, longest); is&^view.BestMove != want {
+			if want := colourOf(m.Outcome, longest); is&^diagram.BestMove != want {
 				t.Fatalf("%s has the colour %b, but the move there leads to %v\n%s", p.PlaceName(int(m.To)), is, m.Outcome, p.Text)
 			}
 			if looksKept := is&winners == colourOf(f.Outcome, longest)&winners; looksKept != m.Keeps {
@@ -61,7 +61,7 @@ func TestAPlaceHasTheColourOfThePuzzleAfterArrivingThere(t *testing.T) {
 	})
 }
 
-const winners = view.MouseWins | view.CatWins | view.Drawn
+const winners = diagram.MouseWins | diagram.CatWins | diagram.Drawn
 
 // randomChase draws the text of a chase that can be solved, on a board or a graph.
 func randomChase(t *rapid.T) string {
@@ -121,36 +121,36 @@ func arrived(t *testing.T, e *answer.Engine, p *syntax.Puzzle, place int) solver
 
 // colourOf returns the modifiers of an outcome in a layer whose longest win has so
 // many plies.
-func colourOf(o solver.Outcome, longest int) view.Modifiers {
+func colourOf(o solver.Outcome, longest int) diagram.Modifiers {
 	if o == (solver.Outcome{}) {
 		return 0
 	}
 	if o.Kind == solver.Draw {
-		return view.Drawn
+		return diagram.Drawn
 	}
-	colour := map[solver.Kind]view.Modifiers{solver.MouseWins: view.MouseWins, solver.CatWins: view.CatWins}[o.Kind]
+	colour := map[solver.Kind]diagram.Modifiers{solver.MouseWins: diagram.MouseWins, solver.CatWins: diagram.CatWins}[o.Kind]
 	if o.Reason == solver.Limit {
-		return colour | view.Late
+		return colour | diagram.Late
 	}
 	switch share := float64(o.Plies) / math.Max(1, float64(longest)); {
 	case share <= 1./3:
-		return colour | view.Soon
+		return colour | diagram.Soon
 	case share <= 2./3:
-		return colour | view.Later
+		return colour | diagram.Later
 	}
-	return colour | view.Late
+	return colour | diagram.Late
 }
 
 // coloursOf returns the modifiers of the places of a puzzle that are drawn. All mentions
 // of a node must have the same.
-func coloursOf(t *testing.T, p *syntax.Puzzle, f *answer.Facts) map[int]view.Modifiers {
+func coloursOf(t *testing.T, p *syntax.Puzzle, f *answer.Facts) map[int]diagram.Modifiers {
 	t.Helper()
-	colours := map[int]view.Modifiers{}
+	colours := map[int]diagram.Modifiers{}
 	graph := p.Field("graph")
-	for token := range view.Tokens(p, view.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
+	for token := range diagram.Tokens(p, diagram.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
 		if token.Kind == syntax.NodeToken && graph.Range.Contains(token.Range.Start) {
 			n, ok := p.FindPlace(p.Slice(token.Range))
-			colour := token.Modifiers &^ view.OwnLine
+			colour := token.Modifiers &^ diagram.OwnLine
 			if before, again := colours[n]; !ok || again && before != colour {
 				t.Fatalf("%q is coloured as %b\n%s", p.Slice(token.Range), token.Modifiers, p.Text)
 			}
@@ -172,7 +172,7 @@ func coloursOf(t *testing.T, p *syntax.Puzzle, f *answer.Facts) map[int]view.Mod
 // A pawn is best, or belongs to the better or the worse half of the others by the total
 // if it is taken first.
 func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
-	const judgements = view.BestMove | view.Good | view.Bad
+	const judgements = diagram.BestMove | diagram.Good | diagram.Bad
 	e := answer.NewEngine(0)
 	rapid.Check(t, func(rt *rapid.T) {
 		text := puzzletest.RandomKnightBoard(rt)
@@ -185,8 +185,8 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 			}
 		}
 		p, f := puzzletest.Facts(t, e, text)
-		judged := map[int]view.Modifiers{} // by place
-		for token := range view.Tokens(p, view.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
+		judged := map[int]diagram.Modifiers{} // by place
+		for token := range diagram.Tokens(p, diagram.ShadesOf(&answer.Answer{Puzzle: p, Facts: f})) {
 			name := p.Slice(token.Range)
 			switch {
 			case token.Kind == syntax.PawnToken:
@@ -213,7 +213,7 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 			count[v]++
 			worst, best = min(worst, v), max(best, v)
 		}
-		byValue := map[int]view.Modifiers{}
+		byValue := map[int]diagram.Modifiers{}
 		good := 0
 		for place, v := range value {
 			is := judged[place]
@@ -221,27 +221,27 @@ func TestAPawnIsJudgedByTheTotalIfItIsTakenFirst(t *testing.T) {
 				t.Fatalf("pawns with the same total have the colours %b and %b\n%s", before, is, text)
 			}
 			byValue[v] = is
-			if is != view.BestMove && is != view.Good && is != view.Bad {
+			if is != diagram.BestMove && is != diagram.Good && is != diagram.Bad {
 				t.Fatalf("%s has the colour %b\n%s", p.PlaceName(place), is, text)
 			}
-			if (is == view.BestMove) != (v == best) {
+			if (is == diagram.BestMove) != (v == best) {
 				t.Fatalf("%s is marked as %b, its value is %d of %d to %d\n%s", p.PlaceName(place), is&judgements, v, worst, best, text)
 			}
-			if is != view.BestMove {
+			if is != diagram.BestMove {
 				rest++
 			}
-			if is == view.Good {
+			if is == diagram.Good {
 				good++
 			}
 		}
 		for v, is := range byValue {
 			for w, other := range byValue {
-				if is == view.Good && other == view.Bad && v <= w {
+				if is == diagram.Good && other == diagram.Bad && v <= w {
 					t.Fatalf("%d is good, %d is bad\n%s", v, w, text)
 				}
 			}
 		}
-		if worst < best && byValue[worst] != view.Bad {
+		if worst < best && byValue[worst] != diagram.Bad {
 			t.Fatalf("the worst is not bad\n%s", text)
 		}
 		distinct := len(count) - 1
@@ -270,7 +270,7 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 			answer.Unsolved(now).After(answer.Unsolved(now).After(old)),
 		} {
 			seen := 0
-			for token := range view.Tokens(now, view.ShadesOf(a)) {
+			for token := range diagram.Tokens(now, diagram.ShadesOf(a)) {
 				line, column := now.LineColumn(source.UTF32, token.Range.Start)
 				first, _ := now.LineColumn(source.UTF32, now.Field("board").Range.Start)
 				if line <= first || line > first+len(rows) {
@@ -284,7 +284,7 @@ func TestABrokenRowKeepsTheLastShadesOfItsRowsAndColumns(t *testing.T) {
 					r, c := line-first-1, column-2+i
 					want := colours[r*before.Draft.Board.Cols+c]
 					if want != 0 {
-						want |= view.Stale
+						want |= diagram.Stale
 					}
 					switch {
 					case c >= before.Draft.Board.Cols, token.Kind == syntax.WallToken, len(rows) == 1 && len([]rune(put)) != 1:
@@ -335,10 +335,10 @@ func TestShadesAreDroppedWhereTheBoardOrTheGameIsAnother(t *testing.T) {
 		}
 		now := parser.Parse(strings.Replace(c.before, c.change, c.to, 1)).Puzzle(0).Puzzle
 		var coloured []string
-		for token := range view.Tokens(now, view.ShadesOf(answer.Unsolved(now).After(old))) {
-			switch colour := token.Modifiers &^ view.OwnLine; {
+		for token := range diagram.Tokens(now, diagram.ShadesOf(answer.Unsolved(now).After(old))) {
+			switch colour := token.Modifiers &^ diagram.OwnLine; {
 			case colour == 0:
-			case colour&view.Stale == 0 || colour == view.Stale:
+			case colour&diagram.Stale == 0 || colour == diagram.Stale:
 				t.Errorf("%s: %q has the colour %b", c.name, now.Slice(token.Range), token.Modifiers)
 			default:
 				coloured = append(coloured, now.Slice(token.Range))
@@ -358,7 +358,7 @@ func TestNothingOldIsShownWhereSomethingIsKnown(t *testing.T) {
 		alone := maps.Clone(coloursOf(t, p, now.Facts))
 		with := *now
 		with.Before = old
-		if view.ShadesOf(&with) != view.ShadesOf(now) {
+		if diagram.ShadesOf(&with) != diagram.ShadesOf(now) {
 			t.Fatalf("what is known has the shades of an older text, not %v\n%s", alone, p.Text)
 		}
 	})
@@ -373,8 +373,8 @@ func TestTokensAreInOrderOnOneLineAndNeighboursDiffer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var last view.Token
-		for token := range view.Tokens(p, view.ShadesOf(r)) {
+		var last diagram.Token
+		for token := range diagram.Tokens(p, diagram.ShadesOf(r)) {
 			said := p.Slice(token.Range)
 			if token.Range.Start < last.Range.End || said == "" || strings.ContainsAny(said, "\r\n") {
 				t.Fatalf("%q at %v follows %v\n%s", said, token.Range, last.Range, text)

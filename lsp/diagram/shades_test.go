@@ -1,4 +1,4 @@
-package view_test
+package diagram_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/internal/puzzletest"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 )
 
 // The last heat of a board that has been broken is the heat that it had, where nothing
@@ -17,11 +17,11 @@ func TestTheLastHeatIsThatOfTheTextBefore(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		_, old := puzzletest.Analyse(t, e, randomChase(rt))
 		now, a := puzzletest.Analyse(t, e, randomChase(rt))
-		if _, ok := view.LastHeat(a); ok {
+		if _, ok := diagram.LastHeat(a); ok {
 			t.Fatalf("what is known has the heat of an older text\n%s", now.Text)
 		}
 		unknown := answer.Unsolved(now).After(old)
-		heat, ok := view.LastHeat(unknown)
+		heat, ok := diagram.LastHeat(unknown)
 		fits := now.Game == old.Puzzle.Game && (now.Draft.Board == nil ||
 			now.Draft.Board.Rows == old.Puzzle.Draft.Board.Rows && now.Draft.Board.Cols == old.Puzzle.Draft.Board.Cols)
 		if ok != fits {

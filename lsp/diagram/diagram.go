@@ -1,4 +1,4 @@
-package view
+package diagram
 
 import (
 	"plywise/parser/syntax"

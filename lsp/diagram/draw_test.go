@@ -1,4 +1,4 @@
-package view_test
+package diagram_test
 
 import (
 	"fmt"
@@ -10,31 +10,31 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/puzzletest"
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/solver"
 )
 
 // picture solves the first puzzle of a text and draws the position that it shows.
-func picture(t testing.TB, text string, marked []solver.Place, rows, cols int) *view.Picture {
+func picture(t testing.TB, text string, marked []solver.Place, rows, cols int) *diagram.Picture {
 	t.Helper()
 	p := puzzletest.Puzzle(t, text)
 	a, err := answer.NewEngine(0).Analyse(t.Context(), p, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return view.NewPicture(p, a.Game.Start, marked, rows, cols)
+	return diagram.NewPicture(p, a.Game.Start, marked, rows, cols)
 }
 
-// leftOut returns [view.LeftOut] in English, for the board of a text.
-func leftOut(t *testing.T, text string, pic *view.Picture) string {
-	message, _ := view.LeftOut(puzzletest.Puzzle(t, text), pic)
+// leftOut returns [diagram.LeftOut] in English, for the board of a text.
+func leftOut(t *testing.T, text string, pic *diagram.Picture) string {
+	message, _ := diagram.LeftOut(puzzletest.Puzzle(t, text), pic)
 	return message.String()
 }
 
-func drawing(pic *view.Picture) string {
-	lines := pic.Lines(func(c view.Cell) string { return string(rune(c.Byte())) })
+func drawing(pic *diagram.Picture) string {
+	lines := pic.Lines(func(c diagram.Cell) string { return string(rune(c.Byte())) })
 	return strings.Join(lines, "\n")
 }
 
@@ -128,7 +128,7 @@ func TestAPictureShowsEveryPieceInItsPlace(t *testing.T) {
 		}
 		// Each column's number stands above it: the units on the line before the
 		// cells, the tens, where they are given, on the one before that.
-		lines := pic.Lines(func(c view.Cell) string { return "x" })
+		lines := pic.Lines(func(c diagram.Cell) string { return "x" })
 		units := lines[len(lines)-len(pic.Cells)-1]
 		for c := range pic.Cells[0] {
 			if want := fmt.Sprint((pic.Left + c) % 10); units[4+c:5+c] != want {

@@ -1,20 +1,17 @@
-package board
+package display
 
 import (
 	"context"
-	"errors"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 	"go.uber.org/zap"
 
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
-	"plywise/lsp/workspace"
 )
 
-// A page is one more client: it may ask for boards, and have the editor's text edited, through
-// the same features as the editor. These messages are between the panel and its host.
+// A page is one more painter: it has views of its own, and may have the editor's text edited through
+// them. These messages are between the panel and its host.
 const (
 	methodReady  = "host/ready"  // from the page: it can take messages
 	methodReveal = "host/reveal" // from the page: the editor is to show a part of the text
@@ -26,29 +23,22 @@ const (
 // A previewPage is the panel in one tab of a browser.
 type previewPage struct {
 	previews *previews
-	panels   *Panels
+	displays *Displays
 	conn     *transport.Conn
-	boards   *boards // that it shows
+	painter  *painter
 }
 
 // serve talks to a page until it leaves, or until the session ends.
 func (p *previews) serve(ctx context.Context, messages transport.Messages) {
-	page := &previewPage{
-		previews: p, panels: p.panels,
-		conn:   transport.NewConn(messages, p.panels.Log),
-		boards: &boards{panels: p.panels, isTold: func() bool { return true }},
-	}
+	page := &previewPage{previews: p, displays: p.displays, conn: transport.NewConn(messages, p.displays.Log)}
+	flush := func(ctx context.Context) error { return ctx.Err() } // a page that does not read is cut off
+	page.painter = newPainter(p.displays, flush, page.tell)
+	defer page.painter.leave()
 	working, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	p.enter(page)
 	defer p.leave(page)
-	page.conn.Serve(working, p.panels.HandlerOf(page.methods()))
-	followed := make(chan struct{})
-	go func() {
-		defer close(followed)
-		flush := func(ctx context.Context) error { return ctx.Err() } // a page that does not read is cut off
-		page.boards.follow(working, flush, func(ctx context.Context, changed *boardChanged) { page.tell(ctx, methodBoardChanged, changed) })
-	}()
+	page.conn.Serve(working, p.displays.HandlerOf(page.methods()))
 	select {
 	case <-ctx.Done():
 	case <-page.conn.Done():
@@ -58,7 +48,6 @@ func (p *previews) serve(ctx context.Context, messages transport.Messages) {
 	}
 	cancel()
 	<-page.conn.Done()
-	<-followed
 }
 
 func (p *previews) enter(page *previewPage) {
@@ -76,31 +65,16 @@ func (p *previews) leave(page *previewPage) {
 // tell sends the page a notification, and does not wait until it is read.
 func (p *previewPage) tell(ctx context.Context, method string, params any) {
 	if err := p.conn.Notify(ctx, method, params); err != nil && ctx.Err() == nil {
-		p.panels.Log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
+		p.displays.Log.Debug("a page misses a message", zap.String("method", method), zap.Error(err))
 	}
 }
 
 // methods are the messages that a page can send.
 func (p *previewPage) methods() session.Methods {
-	return session.Methods{
-		methodBoard:                            session.OnDocument(p.boards.board),
-		protocol.MethodWorkspaceExecuteCommand: session.OnRequest(p.edit),
-		methodReady:                            session.OnSignal(p.greet),
-		methodReveal:                           session.OnNotification(p.reveal),
-	}
-}
-
-// edit runs a command of the panel, and no other. If the command fails, the editor shows why as
-// well, because the user may look there.
-func (p *previewPage) edit(ctx context.Context, docs workspace.Snapshots, asked *protocol.ExecuteCommandParams) (any, error) {
-	if _, ok := p.panels.commands()[asked.Command]; !ok {
-		return nil, transport.InvalidParams("this is no command that a page can run")
-	}
-	result, err := p.panels.Execute(ctx, docs, asked)
-	if failed := new(jsonrpc2.Error); errors.As(err, &failed) && failed.Code == session.CodeRequestFailed {
-		p.panels.Warn(ctx, failed.Message)
-	}
-	return result, err
+	methods := p.painter.methods()
+	methods[methodReady] = session.OnSignal(p.greet)
+	methods[methodReveal] = session.OnNotification(p.reveal)
+	return methods
 }
 
 // A hello tells a page about its host.
@@ -115,10 +89,10 @@ type hello struct {
 
 // greet answers a page that is ready.
 func (p *previewPage) greet(ctx context.Context) {
-	client := &p.panels.Client
+	client := &p.displays.Client
 	p.previews.mu.Lock()
 	defer p.previews.mu.Unlock()
-	at := p.panels.Lookout.At()
+	at := p.displays.Lookout.At()
 	p.tell(ctx, methodHello, &hello{
 		TextDocument: at.TextDocument, Position: at.Position,
 		Locale: client.Locale,
@@ -141,7 +115,7 @@ type revealParams struct {
 // reveal has the client show a part of an open document, without taking the focus from
 // the page. The page's next message does not wait for that.
 func (p *previewPage) reveal(_ context.Context, asked *revealParams) error {
-	s := p.panels
+	s := p.displays
 	snap, ok := s.Documents()[asked.TextDocument.URI]
 	switch {
 	case asked.Range == nil:

@@ -1,0 +1,32 @@
+package lsp
+
+import "testing"
+
+const (
+	pawnsText = "puzzle: Two pawns\ngame: knight-pawns\nboard:\n  N#..\n  ..P.\n  .P..\n"
+	loopText  = `puzzle: LeetCode 913, example 2
+game: cat-mouse-graph
+graph:
+  0: 1 3
+  1: 0 1
+  2: 3
+  3: 0 2
+`
+)
+
+type panel struct {
+	*fakeEditor
+	told []int
+}
+type panelShowing struct {
+	uri, text string
+	index     int
+}
+
+func (panelShowing) command(string, object) object { return nil }
+func withPanel(*testing.T, *gated) *panel          { return nil }
+func panelCommands() []object                      { return nil }
+func (p *panel) hears(string, ...int)              {}
+func (e *fakeEditor) boardOf(object) []byte        { return nil }
+func (e *fakeEditor) told(object) struct{ State string } { return struct{ State string }{} }
+func boardRequest(object) object { return nil }

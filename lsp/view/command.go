@@ -1,0 +1,524 @@
+package view
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plywise/lsp/change"
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser/syntax"
+	"plywise/solver"
+)
+
+// A Command is something that a person can do with a board. An editor binds its keys, and knows
+// no others.
+type Command struct {
+	Name  string
+	Keys  []string      // any of them, as "Enter", "Ctrl+r", "g d"
+	Help  syntax.Phrase // a few words
+	Modes []Mode        // in which it counts; nil for all
+	// Values are the words that it takes: one of them, and if there is but one, that. "text" alone
+	// means any text. Nil for none.
+	Values []string
+
+	do func(*deedOf) error
+}
+
+// AnyText is the value of commands that take any text.
+const AnyText = "text"
+
+// commands returns all commands, in the order in which help lists them. It is a function because
+// help lists them itself.
+func commands() []Command {
+	inEdit := []Mode{Edit}
+	put := func(key string, help syntax.Phrase, what change.Content) Command {
+		return Command{Name: "set", Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
+	}
+	return []Command{
+		{Name: "press", Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
+		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
+		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
+		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
+		{Name: "forward", Keys: []string{"] m"}, Help: "one move on", do: (*deedOf).forward},
+		{Name: "back", Keys: []string{"[ m"}, Help: "one move back", do: (*deedOf).back},
+		{Name: "append", Keys: []string{"a"}, Help: "write the moves shown into `moves`, else the line of best play", do: (*deedOf).append},
+		{Name: "append", Keys: []string{"A"}, Help: "the same, in place of the moves that they leave", Values: []string{"yes"}, do: (*deedOf).append},
+		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
+		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
+		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
+		put("M", "put the mouse there", change.Mouse),
+		put("C", "put the cat there", change.Cat),
+		put("F", "put the food or the hole there", change.Food),
+		put("N", "put the knight there", change.Knight),
+		put("P", "put a pawn there", change.Pawn),
+		{Name: "set", Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
+		{Name: "edge", Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
+		{Name: "resize", Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
+		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
+		{Name: "letters", Keys: []string{"l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
+		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
+		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
+		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
+		{Name: "definition", Keys: []string{"g d"}, Help: "go to this place in the text", do: (*deedOf).definition},
+		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", do: (*deedOf).copy},
+		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", do: (*deedOf).help},
+	}
+}
+
+// Commands returns the commands that a client binds.
+func Commands() []Command { return commands() }
+
+func contents() []string {
+	var words []string
+	for _, c := range change.Contents() {
+		words = append(words, string(c))
+	}
+	return words
+}
+
+var resizings = []string{"insert row", "insert row below", "delete row", "insert column", "insert column right", "delete column"}
+
+// A Request asks a view to carry out a command.
+type Request struct {
+	Command string
+	Target  *Target // what the spot of the picture stands for; nil for none
+	Value   string
+	Shown   *Board // the picture as it is now, of the puzzle that was seen; nil for none
+	Printer words.Printer
+}
+
+// An Effect is what a command asks of the session, beside the change of the state.
+type Effect struct {
+	// Edit changes the text without its solution, nil for no edit; Play are moves from the position
+	// of the text to play there.
+	Edit func(*syntax.Puzzle) (change.Change, error)
+	Play []int
+	// TakeBack asks for the last change of the text to be undone.
+	TakeBack bool
+	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
+	Reveal   *Range       // of the text
+	Cursor   int          // the spot that the board's cursor goes to, -1 for none
+	Copy     string
+	Says     string
+}
+
+// NoPlace is the place of an effect that is about none.
+const NoPlace solver.Place = -1
+
+// A deedOf is a command that is being carried out.
+type deedOf struct {
+	*State
+	Request
+	ctx    context.Context
+	effect Effect
+}
+
+// Do carries out a command, as far as that is a matter of the view. The error is a [Refusal], or
+// ctx's.
+func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
+	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, Cursor: -1}}
+	for _, c := range commands() {
+		if c.Name == r.Command {
+			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
+				return Effect{}, refuse("This counts in edit mode only.")
+			}
+			s.Note = ""
+			err := c.do(d)
+			return d.effect, err
+		}
+	}
+	return Effect{}, refuse("There is no command %s.", r.Command)
+}
+
+// IsCommand reports whether there is a command of that name.
+func IsCommand(name string) bool {
+	return slices.ContainsFunc(commands(), func(c Command) bool { return c.Name == name })
+}
+
+func (d *deedOf) say(format string, args ...any) {
+	d.effect.Says = d.Printer.Sprintf(format, args...)
+}
+
+// place returns the place that the command is about.
+func (d *deedOf) place() (solver.Place, error) {
+	if d.Target == nil || d.Target.Place < 0 {
+		return 0, refuse("Put the cursor on a place of the board first.")
+	}
+	return d.Target.Place, nil
+}
+
+func (d *deedOf) press() error {
+	switch t := d.Target; {
+	case t == nil:
+		return refuse("Put the cursor on a place of the board first.")
+	case t.Kind == neighbourTarget:
+		d.effect.Cursor = int(t.Place)
+	case t.Kind == lineTarget:
+		path := slices.Clone(d.Path)
+		for _, step := range d.Shown.Line[:min(t.Plies, len(d.Shown.Line))] {
+			path = append(path, step.To)
+		}
+		d.walk(path)
+	case t.Kind == playedTarget:
+		d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
+	case t.Kind == placeTarget && d.Mode == Edit:
+		return d.toggle(t.Place)
+	default:
+		return d.play(t.Place)
+	}
+	return nil
+}
+
+// play makes a move of the position shown.
+func (d *deedOf) play(to solver.Place) error {
+	b := d.Shown
+	move := slices.IndexFunc(b.Moves, func(m Move) bool { return m.To == to })
+	switch {
+	case b.State != "solved":
+		return refuse("The puzzle is not solved yet.")
+	case b.Over:
+		return refuse("The game is over.")
+	case move < 0:
+		return refuse("No move leads to %s now.", b.name(to))
+	}
+	path := append(slices.Clone(d.Path), to)
+	d.saysMove(&b.Moves[move])
+	if d.Mode == Explore {
+		d.walk(path)
+		return nil
+	}
+	for _, place := range path {
+		d.effect.Play = append(d.effect.Play, int(place))
+	}
+	return nil
+}
+
+// saysMove says what is played, and how good that is.
+func (d *deedOf) saysMove(m *Move) {
+	player := syntax.Phrase(d.Shown.Turn)
+	switch {
+	case m.After == nil:
+		d.say("%s to %s", player, m.Name)
+	case m.Mark == game.NoMark:
+		d.say("%s to %s (%v)", player, m.Name, m.After.of)
+	default:
+		d.say("%s to %s %s (%v)", player, m.Name, string(m.Mark), m.After.of)
+	}
+}
+
+func (d *deedOf) best() error {
+	b := d.Shown
+	i := slices.IndexFunc(b.Moves, func(m Move) bool { return m.isBest() })
+	switch {
+	case b.State != "solved":
+		return refuse("The puzzle is not solved yet.")
+	case b.Hidden:
+		return refuse("Outcomes are hidden.")
+	case b.Over || i < 0:
+		return refuse("The game is over.")
+	}
+	return d.play(b.Moves[i].To)
+}
+
+func (d *deedOf) takeBack() error {
+	if len(d.done) == 0 {
+		return refuse("Nothing was done here that can be taken back.")
+	}
+	last := d.done[len(d.done)-1]
+	if last.text {
+		d.effect.TakeBack = true
+		return nil
+	}
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, deed{path: d.Path})
+	track := d.track
+	d.to(last.path)
+	d.track = track
+	return nil
+}
+
+// TookBack notes that the last change of the text has been undone.
+func (s *State) TookBack() {
+	if n := len(s.done); n > 0 && s.done[n-1].text {
+		path := s.done[n-1].path
+		s.done = s.done[:n-1]
+		s.to(path)
+	}
+}
+
+func (d *deedOf) again() error {
+	if len(d.undone) == 0 {
+		return refuse("Nothing was taken back here.")
+	}
+	last := d.undone[len(d.undone)-1]
+	d.done, d.undone = append(d.done, deed{path: d.Path}), d.undone[:len(d.undone)-1]
+	d.to(last.path)
+	return nil
+}
+
+// forward goes on along the moves of the text or, off them, along what was explored.
+func (d *deedOf) forward() error {
+	moves, n := d.Shown.legalMoves(), len(d.Path)
+	switch {
+	case n < len(d.track) && slices.Equal(d.Path, d.track[:n]):
+		d.walk(d.track[:n+1])
+	case n < len(moves) && slices.Equal(d.Path, moves[:n]):
+		d.walk(moves[:n+1])
+	default:
+		return refuse("The moves end here.")
+	}
+	d.followText()
+	return nil
+}
+
+func (d *deedOf) back() error {
+	if len(d.Path) == 0 {
+		return refuse("The moves start here.")
+	}
+	track := d.track
+	d.walk(d.Path[:len(d.Path)-1])
+	d.track = track
+	d.followText()
+	return nil
+}
+
+// followText has the text's cursor go along with moves of the text.
+func (d *deedOf) followText() {
+	moves, n := d.Shown.legalMoves(), len(d.Path)
+	if n <= len(moves) && slices.Equal(d.Path, moves[:n]) {
+		d.effect.Reveal = d.Shown.rangeOfPly(n)
+	}
+}
+
+func (d *deedOf) append() error {
+	b := d.Shown
+	moves := b.legalMoves()
+	kept := 0
+	for kept < min(len(moves), len(d.Path)) && moves[kept] == d.Path[kept] {
+		kept++
+	}
+	var line []int
+	for _, place := range d.Path[kept:] {
+		line = append(line, int(place))
+	}
+	switch {
+	case len(moves) < len(b.Played):
+		return refuse("A move in `moves` is not legal; mend it first.")
+	case kept == len(d.Path) && kept < len(moves):
+		return refuse("The position shown is one of `moves`; step to their end first, or play another move.")
+	case kept == len(d.Path):
+		if b.Hidden {
+			return refuse("The line of best play is hidden.")
+		}
+		for _, step := range b.Line {
+			line = append(line, int(step.To))
+		}
+		if len(line) == 0 {
+			return refuse("No line of best play goes on from here.")
+		}
+	case kept < len(moves) && d.Value != "yes":
+		d.say("This would replace “%s” in `moves`; A does it.", strings.Join(d.names(moves[kept:]), " "))
+		return nil
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
+	return nil
+}
+
+func (d *deedOf) names(places []solver.Place) []string {
+	names := make([]string, len(places))
+	for i, place := range places {
+		names[i] = d.Shown.name(place)
+	}
+	return names
+}
+
+func (d *deedOf) mode() error {
+	mode := Mode(d.Command)
+	if mode == Edit && d.Mode == Edit {
+		mode = Explore
+	}
+	if mode == Edit && len(d.Path) > 0 {
+		d.walk(nil) // the position of the text is edited
+	}
+	d.Mode, d.Picked = mode, -1
+	return nil
+}
+
+func (d *deedOf) set() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	word, from, moved := strings.Cut(d.Value, " ")
+	if moved {
+		n, err := strconv.Atoi(from)
+		if err != nil || change.Content(word) != change.Pawn {
+			return refuse("A place cannot become “%s”.", d.Value)
+		}
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.MovePawn(p, n, int(place)) }
+		return nil
+	}
+	content := change.Content(word)
+	if !slices.Contains(change.Contents(), content) {
+		return refuse("A place cannot become “%s”.", d.Value)
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetPlace(p, int(place), content) }
+	return nil
+}
+
+// toggle changes what a place is: wall or floor, pawn or none; of a graph it picks a node for an
+// edge.
+func (d *deedOf) toggle(place solver.Place) error {
+	b := d.Shown
+	d.Value = string(change.Wall)
+	switch {
+	case b.Arena == nil:
+		return refuse("The position is not whole; mend it first.")
+	case b.Arena.Kind == "graph":
+		return d.edge()
+	case b.puzzle().Game == syntax.KnightPawns && slices.Contains(b.Pawns, place):
+		d.Value = string(change.None)
+	case b.puzzle().Game == syntax.KnightPawns:
+		d.Value = string(change.Pawn)
+	case b.Arena.Cells != "" && b.Arena.Cells[place] != '.':
+		d.Value = string(change.Floor)
+	}
+	return d.set()
+}
+
+// edge picks a node, or adds or takes away the edge between the one that is picked and another.
+func (d *deedOf) edge() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
+		return refuse("There are no edges here.")
+	}
+	to, err := strconv.Atoi(d.Value)
+	from := d.Picked
+	switch {
+	case err == nil: // a panel names both
+		from = int(place)
+	case from < 0:
+		d.Picked = int(place)
+		d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place))
+		return nil
+	default:
+		to = int(place)
+	}
+	d.Picked = -1
+	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, !present) }
+	return nil
+}
+
+func (d *deedOf) turn() error {
+	d.effect.Edit = change.PassTurn
+	return nil
+}
+
+func (d *deedOf) resize() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	b := d.Shown
+	if b.Arena == nil || b.Arena.Kind != "grid" {
+		return refuse("A graph has no rows.")
+	}
+	if !slices.Contains(resizings, d.Value) {
+		return refuse("A board cannot be resized by “%s”.", d.Value)
+	}
+	r := change.Resizing{Column: strings.Contains(d.Value, "column"), Delete: strings.HasPrefix(d.Value, "delete"), At: int(place) / b.Arena.Cols}
+	if r.Column {
+		r.At = int(place) % b.Arena.Cols
+	}
+	if strings.HasSuffix(d.Value, "below") || strings.HasSuffix(d.Value, "right") {
+		r.At++
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, r) }
+	return nil
+}
+
+func (d *deedOf) layer() error {
+	switch {
+	case d.Value != "":
+		if !slices.Contains(layers, Layer(d.Value)) {
+			return refuse("There is no layer “%s”.", d.Value)
+		}
+		d.Layer = Layer(d.Value)
+	case d.Shown.puzzle().Game == syntax.KnightPawns || d.Shown.Turn == "":
+		return refuse("There are no layers here.")
+	default:
+		d.Layer = d.Layer.after(d.Shown.Turn)
+	}
+	return nil
+}
+
+func (d *deedOf) letters() error {
+	d.Letters = !d.Letters
+	return nil
+}
+
+func (d *deedOf) edits() error {
+	d.Edits = !d.Edits
+	return nil
+}
+
+func (d *deedOf) reveal() error {
+	if !d.Revealed && !d.Shown.Hidden {
+		return refuse("The outcomes are shown already.")
+	}
+	d.Revealed = !d.Revealed
+	return nil
+}
+
+func (d *deedOf) pin() error {
+	d.Pinned = !d.Pinned
+	return nil
+}
+
+func (d *deedOf) hover() error {
+	place, err := d.place()
+	d.effect.Hover = place
+	return err
+}
+
+func (d *deedOf) definition() error {
+	if d.Target != nil && d.Target.Kind == playedTarget {
+		d.effect.Reveal = d.Shown.rangeOfPly(d.Target.Plies)
+		return nil
+	}
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	d.effect.Reveal = d.Shown.rangeOf(place)
+	if d.effect.Reveal == nil {
+		return refuse("The text says nothing of this place.")
+	}
+	return nil
+}
+
+func (d *deedOf) copy() error {
+	d.effect.Copy = d.Shown.plainText()
+	d.say("The board is copied.")
+	return nil
+}
+
+func (d *deedOf) help() error {
+	var b strings.Builder
+	for _, c := range commands() {
+		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
+			b.WriteString(pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
+		}
+	}
+	d.effect.Says = strings.TrimSuffix(b.String(), "\n")
+	return nil
+}

@@ -1,0 +1,215 @@
+package view
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+
+	"plywise/parser/syntax"
+	"plywise/solver"
+)
+
+// A Mode says what pressing a place does.
+type Mode string
+
+// The modes.
+const (
+	Explore    Mode = "explore" // plays a move in the view; the text stays
+	PlayInText Mode = "text"    // plays a move in the text
+	Edit       Mode = "edit"    // changes the position of the text
+)
+
+// Modes returns all modes.
+func Modes() []Mode { return []Mode{Explore, PlayInText, Edit} }
+
+// A Layer is a layer of the heat map: where a piece could stand, and who is to move then.
+type Layer string
+
+// The layers. Arrivals has the player to move standing there and the other one to move.
+const (
+	Arrivals   Layer = "arrivals"
+	MouseMouse Layer = "mouse, mouse to move"
+	MouseCat   Layer = "mouse, cat to move"
+	CatMouse   Layer = "cat, mouse to move"
+	CatCat     Layer = "cat, cat to move"
+	NoLayer    Layer = "none"
+)
+
+var layers = []Layer{Arrivals, MouseMouse, MouseCat, CatMouse, CatCat, NoLayer}
+
+// players returns whose places a layer has and who is to move there; false for one that does not
+// name them.
+func (l Layer) players() (piece, turn solver.Player, named bool) {
+	switch l {
+	case MouseMouse:
+		return solver.Mouse, solver.Mouse, true
+	case MouseCat:
+		return solver.Mouse, solver.Cat, true
+	case CatMouse:
+		return solver.Cat, solver.Mouse, true
+	case CatCat:
+		return solver.Cat, solver.Cat, true
+	}
+	return 0, 0, false
+}
+
+// after returns the layer that is shown next, for a player to move. Arrivals is one of the named
+// layers.
+func (l Layer) after(turn string) Layer {
+	skipped := MouseCat
+	if turn == solver.Cat.String() {
+		skipped = CatMouse
+	}
+	for i := slices.Index(layers, l) + 1; ; i++ {
+		if next := layers[i%len(layers)]; next != skipped {
+			return next
+		}
+	}
+}
+
+// A State is what a person has chosen to see of a puzzle, and has done there.
+type State struct {
+	Saved
+	Picked int    // the place that waits for a second one, -1 for none
+	Note   string // what the person should know, "" for nothing
+
+	track        []solver.Place // the moves that stepping on goes along; the path is its beginning
+	done, undone []deed
+}
+
+// Saved is the part of a state that lasts when a view is closed.
+type Saved struct {
+	Mode     Mode           `json:"mode"`
+	Path     []solver.Place `json:"path,omitempty"` // moves from the position of the text
+	Layer    Layer          `json:"layer"`
+	Edits    bool           `json:"edits,omitempty"`
+	Letters  bool           `json:"letters,omitempty"` // a letter beside each shade says who wins
+	Pinned   bool           `json:"pinned,omitempty"`
+	Revealed bool           `json:"revealed,omitempty"`
+}
+
+// A deed is something that can be taken back: a change of the text, or one of the path.
+type deed struct {
+	text bool
+	path []solver.Place // before it
+}
+
+// NewState returns the state of a view that nobody has touched.
+func NewState() *State {
+	return &State{Saved: Saved{Mode: Explore, Layer: Arrivals}, Picked: -1}
+}
+
+// Leave returns the state for another puzzle, given how that was left, nil if it never was: how one
+// looks stays, but what was explored and revealed of one puzzle is not shown of another.
+func (s *State) Leave(other *State) *State {
+	next := NewState()
+	if other != nil {
+		next = other
+	}
+	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned
+	next.Picked, next.Note = -1, ""
+	if next.Mode == Edit {
+		next.to(nil)
+	}
+	return next
+}
+
+// Clone returns a copy of the state.
+func (s *State) Clone() *State {
+	c := *s
+	c.done, c.undone = slices.Clone(s.done), slices.Clone(s.undone)
+	return &c
+}
+
+// Restored returns a state from one that was saved, and false where it is broken. Explored moves
+// can be taken back in it.
+func Restored(saved Saved) (*State, bool) {
+	s := NewState()
+	s.Saved = saved
+	for i := range s.Path {
+		s.done = append(s.done, deed{path: s.Path[:i]})
+	}
+	s.track = s.Path
+	return s, slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer)
+}
+
+// Encode writes a value into a word that clients keep and send back.
+func Encode(v any) string {
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(encoded)
+}
+
+// Decode reads what Encode has written.
+func Decode(word string, into any) error {
+	encoded, err := base64.RawURLEncoding.DecodeString(word)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(encoded, into)
+}
+
+// walk shows the position after a path. It can be taken back.
+func (s *State) walk(path []solver.Place) {
+	s.done, s.undone = append(s.done, deed{path: s.Path}), nil
+	s.to(path)
+}
+
+// to shows the position after a path, along the track if that is on it.
+func (s *State) to(path []solver.Place) {
+	s.Path = slices.Clip(path)
+	if len(path) > len(s.track) || !slices.Equal(path, s.track[:len(path)]) {
+		s.track = s.Path
+	}
+	s.Picked = -1
+}
+
+// Played notes that the moves that lead to the position shown have been played in the text.
+func (s *State) Played() {
+	s.Changed()
+	s.to(nil)
+}
+
+// Changed notes that a command has changed the text.
+func (s *State) Changed() { s.done, s.undone = append(s.done, deed{text: true, path: s.Path}), nil }
+
+// Follow shows the position after so many moves of the text, because its cursor is there; 0 if it
+// has left them. What was explored beyond them stays then.
+func (s *State) Follow(moves []solver.Place, plies int) {
+	n := len(s.Path)
+	isAmong := n <= len(moves) && slices.Equal(s.Path, moves[:n])
+	if plies == 0 && !isAmong || n == plies && isAmong {
+		return
+	}
+	s.walk(moves[:plies])
+	s.track = moves
+}
+
+// A Choice is what a person has chosen, as a panel is told.
+type Choice struct {
+	Mode       Mode   `json:"mode"`
+	Layer      Layer  `json:"layer"`
+	WantsEdits bool   `json:"wantsEdits"`
+	Letters    bool   `json:"letters"`
+	Pinned     bool   `json:"pinned"`
+	Picked     *int   `json:"picked,omitempty"`
+	Note       string `json:"note,omitempty"`
+}
+
+func (s *State) choice() Choice {
+	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Note: s.Note}
+	if s.Picked >= 0 {
+		c.Picked = &s.Picked
+	}
+	return c
+}
+
+// A Refusal says why a command was not carried out.
+type Refusal struct{ syntax.Message }
+
+// Error returns the reason in English.
+func (r *Refusal) Error() string { return r.String() }
+
+func refuse(format string, args ...any) error { return &Refusal{syntax.Say(format, args...)} }
