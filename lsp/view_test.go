@@ -39,14 +39,14 @@ type toldRow struct {
 }
 
 type toldDraw struct {
-	View, Draw       int
-	Mode, Title      string
-	Older            bool
-	Note, Restore    string
-	From, To, Head   int
-	Rows             []toldRow
-	Cursor           *struct{ Row, From int }
-	Board            json.RawMessage
+	View, Draw     int
+	Mode, Title    string
+	Older          bool
+	Note, Restore  string
+	From, To, Head int
+	Rows           []toldRow
+	Cursor         *struct{ Row, From int }
+	Board          json.RawMessage
 }
 
 type toldDeed struct {

@@ -6,8 +6,8 @@ import (
 
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
-	"plywise/lsp/game"
 	"plywise/lsp/diagram"
+	"plywise/lsp/game"
 	"plywise/parser"
 	"plywise/parser/syntax"
 	"plywise/solver"

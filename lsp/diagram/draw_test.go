@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/diagram"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/puzzletest"
-	"plywise/lsp/diagram"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/solver"

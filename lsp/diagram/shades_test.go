@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/diagram"
+	"plywise/lsp/internal/puzzletest"
 )
 
 // The last heat of a board that has been broken is the heat that it had, where nothing

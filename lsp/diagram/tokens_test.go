@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/diagram"
+	"plywise/lsp/internal/puzzletest"
 	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
