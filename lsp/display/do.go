@@ -39,11 +39,20 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 		return nil, err
 	}
 	v.deeds++
-	v.refresh(ctx)
+	v.redraw(ctx)
 	if effect.Cursor >= 0 {
 		result.Cursor = v.placeIn(effect.Cursor)
 	}
 	return result, nil
+}
+
+// redraw draws what a command has led to, as far as that is known by now.
+func (v *live) redraw(ctx context.Context) {
+	for range 10 { // more texts than that do not come meanwhile
+		if again := v.refresh(ctx); again == 0 || again > time.Millisecond {
+			return
+		}
+	}
 }
 
 // meant returns what the spot of a command stood for in the picture that was seen. A command means

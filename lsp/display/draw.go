@@ -90,7 +90,8 @@ func (v *live) saved() saved {
 }
 
 // isSame reports whether a picture is the one that was sent last, and remembers it. The numbers of
-// pictures make no difference.
+// pictures make no difference, nor do the document's version and the time that solving took: an edit
+// elsewhere, or the same table made again, changes nothing that is drawn.
 func (v *live) isSame(message any) bool {
 	var head *drawHead
 	switch m := message.(type) {
@@ -102,7 +103,7 @@ func (v *live) isSame(message any) bool {
 		}
 	case *boardDraw:
 		head = &m.drawHead
-		encoded, err := json.Marshal(m.Board)
+		encoded, err := json.Marshal(m.Board.Unversioned())
 		same := err == nil && bytes.Equal(encoded, v.lastBoard)
 		v.lastBoard = encoded
 		if !same {

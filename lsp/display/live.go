@@ -245,6 +245,9 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 	if err != nil {
 		return 0
 	}
+	if v.Documents()[snap.Key] != snap {
+		return time.Millisecond // it would be older than the text
+	}
 	v.shown = now
 	v.draw(v.pictureOf(board))
 	return 0

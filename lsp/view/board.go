@@ -194,8 +194,22 @@ func (b *Board) name(place solver.Place) string {
 	return inert.Message(b.subject.Placed.PlaceName(int(place)))
 }
 
+// Unversioned returns the board without the document's version and the time that solving took; nil
+// for nil.
+func (b *Board) Unversioned() *Board {
+	if b == nil {
+		return nil
+	}
+	plain := *b
+	plain.Version = 0
+	if b.Stats != nil {
+		plain.Stats = &Stats{States: b.Stats.States}
+	}
+	return &plain
+}
+
 // Puzzle returns the puzzle that is drawn.
-func (b *Board) Puzzle() *syntax.Puzzle { return b.puzzle() }
+func (b *Board) Puzzle() *syntax.Puzzle { return b.subject.Placed.Puzzle }
 
 // Start returns where a cursor on the board starts: at a best move, else at the piece that is to
 // move; false for neither.
@@ -213,5 +227,3 @@ func (b *Board) Start() (solver.Place, bool) {
 	return 0, false
 }
 
-// puzzle returns the puzzle that is drawn.
-func (b *Board) puzzle() *syntax.Puzzle { return b.subject.Placed.Puzzle }

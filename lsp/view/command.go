@@ -381,9 +381,9 @@ func (d *deedOf) toggle(place solver.Place) error {
 		return refuse("The position is not whole; mend it first.")
 	case b.Arena.Kind == "graph":
 		return d.edge()
-	case b.puzzle().Game == syntax.KnightPawns && slices.Contains(b.Pawns, place):
+	case b.Puzzle().Game == syntax.KnightPawns && slices.Contains(b.Pawns, place):
 		d.Value = string(change.None)
-	case b.puzzle().Game == syntax.KnightPawns:
+	case b.Puzzle().Game == syntax.KnightPawns:
 		d.Value = string(change.Pawn)
 	case b.Arena.Cells != "" && b.Arena.Cells[place] != '.':
 		d.Value = string(change.Floor)
@@ -453,7 +453,7 @@ func (d *deedOf) layer() error {
 			return refuse("There is no layer “%s”.", d.Value)
 		}
 		d.Layer = Layer(d.Value)
-	case d.Shown.puzzle().Game == syntax.KnightPawns || d.Shown.Turn == "":
+	case d.Shown.Puzzle().Game == syntax.KnightPawns || d.Shown.Turn == "":
 		return refuse("There are no layers here.")
 	default:
 		d.Layer = d.Layer.after(d.Shown.Turn)

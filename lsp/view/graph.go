@@ -74,7 +74,7 @@ func (d *drawer) node(node, nameWidth, worthWidth, headWidth, listWidth int, lis
 // nodesInOrder returns the nodes in the order in which an author thinks of them: those that have a
 // line in the text, then those that are only mentioned.
 func (d *drawer) nodesInOrder() []int {
-	g := d.b.puzzle().Draft.Graph
+	g := d.b.Puzzle().Draft.Graph
 	order, seen := make([]int, 0, len(g.Nodes)), make([]bool, len(g.Nodes))
 	add := func(n int) {
 		if n >= 0 && !seen[n] {
@@ -99,7 +99,7 @@ func (d *drawer) neighboursIn(order []int) [][]int {
 	}
 	lists := make([][]int, len(order))
 	for node := range order {
-		lists[node] = slices.Clone(d.b.puzzle().Draft.Graph.Neighbors[node])
+		lists[node] = slices.Clone(d.b.Puzzle().Draft.Graph.Neighbors[node])
 		slices.SortFunc(lists[node], func(a, b int) int { return rank[a] - rank[b] })
 	}
 	return lists

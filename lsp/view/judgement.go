@@ -38,7 +38,7 @@ func (b *Board) judgement(c *composition.Composition, line int) Judgement {
 			Refutation: t.Refutation.To, RefutationName: b.name(t.Refutation.To),
 		}
 	}
-	if b.puzzle().Game == syntax.KnightPawns || line == 0 {
+	if b.Puzzle().Game == syntax.KnightPawns || line == 0 {
 		return j
 	}
 	j.Critical = make([]*bool, line)

@@ -154,11 +154,11 @@ type Step struct {
 // show adds the position after a path, which is legal, with all but the heat.
 func (b *Board) show(at solver.Position, path []solver.Place) {
 	known := b.subject.Answer.Facts.Evaluation
-	b.Standing = standing(diagram.DiagramOf(b.puzzle(), at))
+	b.Standing = standing(diagram.DiagramOf(b.Puzzle(), at))
 	if n := len(path); n > 0 {
 		b.Path, known = path, game.Evaluate(at)
 		before, _ := game.PlayFrom(b.subject.Answer.Game.Start, path[:n-1])
-		b.Last = []solver.Place{game.RulesOf(b.puzzle()).MoverAt(before), path[n-1]}
+		b.Last = []solver.Place{game.RulesOf(b.Puzzle()).MoverAt(before), path[n-1]}
 	}
 	b.Over = known.IsCalledOver()
 	b.Moves = make([]Move, len(known.Moves))

@@ -368,7 +368,7 @@ func (d *drawer) standing() {
 	}
 	if at, ok := b.Pieces["goal"]; ok {
 		name := "food"
-		if b.puzzle().Game == syntax.CatMouseGraph {
+		if b.Puzzle().Game == syntax.CatMouseGraph {
 			name = "hole"
 		}
 		add(at, name, "F")

@@ -13,7 +13,7 @@ import (
 // or bad as in the text's colours.
 func (d *drawer) totals(shades [][]Kind) {
 	b := d.b
-	if b.puzzle().Game != syntax.KnightPawns {
+	if b.Puzzle().Game != syntax.KnightPawns {
 		return
 	}
 	worse, last := 0, 0

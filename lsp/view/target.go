@@ -100,7 +100,7 @@ func (b *Board) rangeOf(place solver.Place) *Range {
 			}
 		}
 	}
-	for i, pawn := range b.puzzle().Draft.Pawns {
+	for i, pawn := range b.Puzzle().Draft.Pawns {
 		if solver.Place(pawn.Place) == place && i < len(b.Text.Pawns) {
 			return &b.Text.Pawns[i]
 		}

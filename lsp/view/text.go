@@ -18,7 +18,7 @@ type Text struct {
 
 func (b *Board) text() Text {
 	var text Text
-	draft := b.puzzle().Draft
+	draft := b.Puzzle().Draft
 	switch {
 	case draft.Graph != nil:
 		text.Nodes = make([][]Range, len(draft.Graph.Nodes))
@@ -31,7 +31,7 @@ func (b *Board) text() Text {
 			text.Rows = append(text.Rows, [2]uint32{at.Line, at.Character})
 		}
 	}
-	for name, spot := range diagram.Spots(b.puzzle()) {
+	for name, spot := range diagram.Spots(b.Puzzle()) {
 		if !spot.Range.Empty() {
 			if text.Pieces == nil {
 				text.Pieces = map[string]Range{}
