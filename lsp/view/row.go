@@ -97,8 +97,12 @@ func (row *Row) append(b *strings.Builder, r run) {
 			row.Spans = append(row.Spans, Span{from, length, r.kinds})
 		}
 	}
-	if r.spot != noSpot {
-		row.Spots = append(row.Spots, Spot{from, length, r.spot})
+	if last := len(row.Spots) - 1; r.spot != noSpot {
+		if last >= 0 && row.Spots[last].Number == r.spot && row.Spots[last].From+row.Spots[last].Len == from {
+			row.Spots[last].Len += length
+		} else {
+			row.Spots = append(row.Spots, Spot{from, length, r.spot})
+		}
 	}
 }
 
