@@ -71,7 +71,7 @@ var scenes = map[string]scene{
 	"graph-44":       {text: houseText},
 	"graph-20":       {text: houseText, columns: 20},
 	"graph-edge":     {text: loopText, do: []string{"edit", "press@1"}},
-	"graph-edits":    {text: loopText + "expect: draw\n", do: []string{"edits"}, board: true},
+	"graph-edits":    {text: loopText + "expect: draw\n", do: []string{"edits"}, board: true, styled: true},
 	"names":          {text: wideNames},
 	"names-20":       {text: wideNames, columns: 20},
 	"hunt":           {text: pawnsText, columns: 80, board: true},

@@ -101,6 +101,30 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 	}
 }
 
+// edgesListed is how many edges whose edit would decide something are listed.
+const edgesListed = 24
+
+// edgeEdits lists the edges whose edit would turn the game or mend the puzzle, with a minus those
+// that are there, and returns the signs of these edits.
+func (d *drawer) edgeEdits() (signs string) {
+	for _, edge := range d.b.Edits.Edges {
+		sign := signOf(edge[3])
+		if sign != repairSign && sign != flipsSign || len(signs) == edgesListed {
+			continue
+		}
+		if signs += sign; len(signs) == 1 {
+			d.blank()
+			d.add(plain(d.Sprintf("without (-) or with (+) this edge"), Heading))
+		}
+		change := "+"
+		if edge[2] == 1 {
+			change = "-"
+		}
+		d.add(plain(" "+sign+" ", editKind(sign, edge[4])), plain(" "+change+" "+d.nodeName(edge[0])+" "+d.nodeName(edge[1])))
+	}
+	return signs
+}
+
 // nodesInOrder returns the nodes in the order in which an author thinks of them: those that have a
 // line in the text, then those that are only mentioned.
 func (d *drawer) nodesInOrder() []int {

@@ -192,16 +192,19 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 // editLegend explains the signs of edits that occur.
 func (d *drawer) editLegend() {
 	e := d.b.Edits
-	if e == nil || e.Effects == nil {
+	if e == nil {
 		return
 	}
-	d.blank()
+	found := d.edgeEdits()
+	for _, effect := range e.Effects {
+		found += signOf(int(effect))
+	}
+	if found != "" || e.Known < e.Total {
+		d.blank()
+	}
 	for _, s := range editSigns {
-		for _, effect := range e.Effects {
-			if signOf(int(effect)) == s.sign {
-				d.paragraph(s.sign+" "+d.Sprintf(string(s.meaning)), 2, Faint)
-				break
-			}
+		if strings.Contains(found, s.sign) {
+			d.paragraph(s.sign+" "+d.Sprintf(string(s.meaning)), 2, Faint)
 		}
 	}
 	if e.Known < e.Total {

@@ -133,17 +133,20 @@ func (d *drawer) edits() {
 		if sign == "" {
 			continue
 		}
-		kind := Faint
-		switch {
-		case sign == repairSign:
-			kind = Good
-		case e.Breaks[place] != 0:
-			kind = Bad
-		case sign == flipsSign:
-			kind = Essential
-		}
-		d.kinds[place] += " " + kind
+		d.kinds[place] += " " + editKind(sign, int(e.Breaks[place]))
 	}
+}
+
+func editKind(sign string, breaks int) Kind {
+	switch {
+	case sign == repairSign:
+		return Good
+	case breaks != 0:
+		return Bad
+	case sign == flipsSign:
+		return Essential
+	}
+	return Faint
 }
 
 func signOf(effect int) string {

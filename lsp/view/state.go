@@ -169,10 +169,15 @@ func (s *State) to(path []solver.Place) {
 	s.Picked = -1
 }
 
-// Played notes that the moves that lead to the position shown have been played in the text.
-func (s *State) Played() {
+// Played notes that moves have been played in the text. Where they have been written into `moves`,
+// because the position after them cannot be written, the view shows that one.
+func (s *State) Played(written []int) {
 	s.Changed()
-	s.to(nil)
+	path := make([]solver.Place, len(written))
+	for i, place := range written {
+		path[i] = solver.Place(place)
+	}
+	s.to(path)
 }
 
 // Changed notes that a command has changed the text.
