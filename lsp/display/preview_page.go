@@ -69,12 +69,34 @@ func (p *previewPage) tell(ctx context.Context, method string, params any) {
 	}
 }
 
-// methods are the messages that a page can send.
+// methods are the messages that a page can send. The places that they name are not those of the
+// editor's cursor.
 func (p *previewPage) methods() session.Methods {
 	methods := p.painter.methods()
+	for name, m := range methods {
+		methods[name] = withoutCursor(m)
+	}
 	methods[methodReady] = session.OnSignal(p.greet)
 	methods[methodReveal] = session.OnNotification(p.reveal)
 	return methods
+}
+
+func withoutCursor(m session.Method) session.Method {
+	if read := m.Read; read != nil {
+		m.Read = func(params []byte) (session.Asked, error) {
+			asked, err := read(params)
+			asked.About.Cursor = nil
+			return asked, err
+		}
+	}
+	if notified := m.Notified; notified != nil {
+		m.Notified = func(ctx context.Context, params []byte) (session.Place, error) {
+			at, err := notified(ctx, params)
+			at.Cursor = nil
+			return at, err
+		}
+	}
+	return m
 }
 
 // A hello tells a page about its host.
