@@ -31,7 +31,7 @@ type GameInfo struct {
 	Setup         SetupKind
 	Summary       string // one sentence
 	Rules         string // a few sentences
-	Example       string // a whole puzzle
+	Example       string // a whole puzzle to begin from, which says nothing but its title and position
 
 	// Aliases are other names of the game: the number and the page of its LeetCode problem, and
 	// words of its name.
