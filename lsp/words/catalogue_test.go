@@ -160,7 +160,7 @@ func words() map[string]string {
 func documented() map[string]string {
 	found := map[string]string{}
 	for _, g := range syntax.Games() {
-		found[g.Summary], found[g.Rules] = g.Name, g.Name
+		found[g.Summary], found[g.Rules], found[g.ExampleTitle()] = g.Name, g.Name, g.Name
 		for _, k := range syntax.Keys(g.Game) {
 			found[k.Doc], found[k.Value] = "key "+k.Name, "key "+k.Name
 		}

@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Game is one of the games that puzzles are of: its number in the list of them.
 type Game uint8
@@ -79,6 +82,12 @@ func listed(list []GameInfo) []GameInfo {
 	list[NoGame].CellNames = Phrase("`.`, `#` and the letters of its pieces")
 	list[NoGame].Glyphs = &allGlyphs
 	return list
+}
+
+// ExampleTitle returns the title of the example.
+func (g *GameInfo) ExampleTitle() string {
+	title, _, _ := strings.Cut(strings.TrimPrefix(g.Example, "puzzle: "), "\n")
+	return title
 }
 
 // Key returns the description of a key of the game, nil if it has none of that name. It must not
