@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
+import { CancellationToken, CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
 
 import type { BoardChanged } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
@@ -109,7 +109,7 @@ export class Server implements vscode.Disposable {
     }
 
     /** Sends a request; the error, if there is one, has words for the person at the editor. */
-    async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
+    async request<Result>(method: string, params: unknown, token: vscode.CancellationToken = CancellationToken.None): Promise<Result> {
         try {
             const answer = this.client?.sendRequest<Result>(method, params, token);
             if (answer !== undefined) {
