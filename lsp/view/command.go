@@ -59,7 +59,7 @@ func commands() []Command {
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
-		{Name: "letters", Keys: []string{"l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
+		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
 		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
