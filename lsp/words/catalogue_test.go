@@ -179,7 +179,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view", "../../cmd/plywise/internal/boardterm")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })
