@@ -21,7 +21,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/fsnotify/fsnotify"
 	"github.com/gdamore/tcell/v3"
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -166,11 +165,8 @@ func Show(ctx context.Context, o Options, screen tcell.Screen) error {
 		return err
 	}
 	defer s.client.close()
-	watcher, err := fsnotify.NewWatcher()
-	if err != nil {
-		return err
-	}
-	defer watcher.Close()
+	w := newWatch()
+	defer w.end()
 	if err := screen.Init(); err != nil {
 		return err
 	}
@@ -182,7 +178,7 @@ func Show(ctx context.Context, o Options, screen tcell.Screen) error {
 		return err
 	}
 	go s.carryOut()
-	return s.loop(&watch{Watcher: watcher})
+	return s.loop(w)
 }
 
 // settleTime is how long a file is left alone before it is read: an editor may empty it before it
@@ -202,6 +198,9 @@ func (s *session) loop(w *watch) error {
 		case <-s.ctx.Done():
 			return s.ctx.Err()
 		case <-s.client.ended:
+			if err := s.ctx.Err(); err != nil {
+				return err
+			}
 			return fmt.Errorf("the server has ended: %w", s.client.why)
 		case ev := <-s.screen.EventQ():
 			s.event(ev)
@@ -291,7 +290,8 @@ type answer struct {
 }
 
 func (s *session) report(d deed, a *answer, err error) {
-	if a.Reveal != nil { // the text is in another window
+	if a.Reveal != nil { // as in an editor, what is revealed is followed; but the text is in another window
+		s.follow(a.Reveal.Range.Start)
 		a.Says = s.name + ":" + s.file.place(a.Reveal.Range.Start) + "  " + a.Says
 	}
 	if a.Copy != "" {
@@ -312,11 +312,16 @@ func (s *session) turn(by int) {
 			case next >= len(titles):
 				s.say(s.printer.Sprintf("This is the last puzzle of the file."))
 			default:
-				s.file.at = s.file.offset(titles[next])
-				s.tell("plywise/view/follow", s.client.about(object{"position": s.file.position()}))
+				s.follow(titles[next])
 			}
 		})
 	}()
+}
+
+// follow has the view follow a place of the text.
+func (s *session) follow(at position) {
+	s.file.at = s.file.offset(at)
+	s.tell("plywise/view/follow", s.client.about(object{"position": at}))
 }
 
 // read reads the file, and tells the server if it has changed. If it cannot be read, the last picture

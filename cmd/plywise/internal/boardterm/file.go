@@ -98,12 +98,24 @@ func (f *file) edited(asked *edit) (string, bool) {
 // A watch tells when a file may have changed.
 type watch struct {
 	*fsnotify.Watcher
+	err   error // why it never tells
 	names []string
+}
+
+func newWatch() *watch {
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		w = &fsnotify.Watcher{} // whose channels are silent
+	}
+	return &watch{Watcher: w, err: err}
 }
 
 // on watches the folder of a file, because editors put new files in the place of old ones; and that
 // of the file to which a link leads.
 func (w *watch) on(name string) (err error) {
+	if w.err != nil {
+		return w.err
+	}
 	w.names = []string{filepath.Clean(name)}
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		w.names = append(w.names, target)
@@ -114,6 +126,12 @@ func (w *watch) on(name string) (err error) {
 		}
 	}
 	return err
+}
+
+func (w *watch) end() {
+	if w.err == nil {
+		_ = w.Close()
+	}
 }
 
 func (w *watch) isAbout(e fsnotify.Event) bool {

@@ -248,6 +248,13 @@ func TestAPlaceOfTheTextIsNamedAndTheBoardIsCopied(t *testing.T) {
 	})
 }
 
+func TestOfABoardThatIsTooWideTheWindowGoesWhereThePlaceIsRevealed(t *testing.T) {
+	s := sit(t, "puzzle: A corridor\ngame: cat-mouse-grid\nboard:\n  M"+strings.Repeat(".", 80)+"CF\n")
+	s.shows(" 0 M", ".…\n")
+	s.types(strings.Repeat("l", 50) + "gd")
+	s.shows(" 0 ….", ".…\n", "my.puzzle:4:5")
+}
+
 func TestTheBoardHasTheWidthOfTheTerminal(t *testing.T) {
 	s := sit(t, slip)
 	s.shows("Mouse to move: mouse wins in 5")
