@@ -92,7 +92,7 @@ func Print(ctx context.Context, o Options, out io.Writer, columns int) error {
 	if err == nil && len(titles) > 0 {
 		// A title is explained once its puzzle is solved and judged, and what a command leads to is
 		// drawn before its answer.
-		title := titles[max(current(titles, f.position()), 0)]
+		title := titles[current(titles, f.position())]
 		err = errors.Join(
 			c.call(ctx, protocol.MethodTextDocumentHover, c.about(object{"position": title}), nil),
 			c.call(ctx, methodDo, deed{View: c.view, Draw: 1, Command: helpCommand}, nil))
@@ -112,9 +112,9 @@ func Print(ctx context.Context, o Options, out io.Writer, columns int) error {
 
 const methodDo = "plywise/view/do"
 
-// current returns which of the titles is that of the puzzle at a position, -1 for none.
+// current returns which of the titles is that of the puzzle at a position; above all, the first.
 func current(titles []position, at position) int {
-	is := -1
+	is := 0
 	for i, title := range titles {
 		if title.Line <= at.Line {
 			is = i
@@ -304,7 +304,7 @@ func (s *session) turn(by int) {
 	go func() {
 		titles, err := s.client.titles(s.ctx)
 		s.post(func() {
-			switch next := max(current(titles, s.file.position()), 0) + by; {
+			switch next := current(titles, s.file.position()) + by; {
 			case err != nil:
 				s.answered(deed{}, "", nil, err)
 			case next < 0:
