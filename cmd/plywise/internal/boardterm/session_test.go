@@ -194,6 +194,11 @@ func TestMovesAreWrittenIntoTheFileOnDemand(t *testing.T) {
 	s.types("a")
 	s.holds("\nmoves: ")
 	s.shows("\ngame ")
+	s.types("u")
+	s.until("the file is as it was", func() bool {
+		now, _ := os.ReadFile(s.path)
+		return string(now) == slip
+	})
 }
 
 func TestAFileThatHasChangedIsNotWritten(t *testing.T) {
