@@ -31,7 +31,7 @@ var table = map[string]face{
 	view.Hole:         same(plain.Bold(true)),
 	view.Piece:        same(plain.Bold(true)),
 	view.Best:         same(plain.Bold(true)),
-	view.Picked:       {shade(0xf0e442, 0x000000), shade(0xf0e442, 0x000000), plain.Reverse(true).Bold(true)},
+	view.Picked:       {shade(0x8a3f6c, 0xffffff), shade(0xe9b3d0, 0x000000), plain.Reverse(true).Bold(true)},
 	view.Cursor:       same(plain.Italic(true)),
 	view.Entry:        {shade(0x2f4257, 0xffffff), shade(0xc9dcf0, 0x000000), plain.Reverse(true)},
 	view.Last:         same(plain.Underline(true)),
@@ -89,6 +89,22 @@ func style(kinds string, colors int, light bool) tcell.Style {
 		}
 	}
 	return mixed
+}
+
+// underCursor returns the style of a part on which the cursor is: what was behind the text is the text's
+// colour, on what is furthest from the terminal's background.
+func underCursor(s tcell.Style, colors int, light bool) tcell.Style {
+	ground, ink := color.NewHexColor(0xffffff), color.NewHexColor(0x000000)
+	switch {
+	case colors < leastColors:
+		return s.Reverse(!s.HasReverse())
+	case light:
+		ground, ink = ink, ground
+	}
+	if own := s.GetBackground(); own != color.Default {
+		ink = own
+	}
+	return s.Background(ground).Foreground(ink)
 }
 
 func isColored(s tcell.Style) bool {

@@ -87,6 +87,21 @@ func TestShadesTellWhoWinsAndHowSoon(t *testing.T) {
 	}
 }
 
+func TestTheTextUnderTheCursorIsLegibleToo(t *testing.T) {
+	const enough = 4 // the cursor is also the terminal's
+	for kinds, f := range table {
+		for light, s := range map[bool]tcell.Style{false: f.dark, true: f.light} {
+			text, background := colours(underCursor(s, 256, light))
+			if got := contrast(text, background); got < enough {
+				t.Errorf("%s, light %v: the contrast is %.1f", kinds, light, got)
+			}
+			if ground := map[bool]int32{false: 0x000000, true: 0xffffff}[light]; contrast(background, ground) < 20 {
+				t.Errorf("%s, light %v: the cursor is hardly seen", kinds, light)
+			}
+		}
+	}
+}
+
 func TestWithoutColoursAttributesTellWhoWins(t *testing.T) {
 	for _, colors := range []int{0, 8, 16} {
 		mouse, cat := style("piece mouseWins late", colors, false), style("piece catWins late", colors, false)
@@ -102,7 +117,7 @@ func TestTheFirstKindWithAColourGivesItAndAttributesAddUp(t *testing.T) {
 	if _, want := colours(table[view.CatWins].dark); background != want || !s.HasBold() || !s.HasUnderline() || !s.HasDim() {
 		t.Errorf("%v", s)
 	}
-	if _, background := colours(style("mouseWins soon picked", 256, true)); background != 0xf0e442 {
-		t.Errorf("what is picked is #%06x", background)
+	if got, want := style("mouseWins soon picked", 256, true), table[view.Picked].light; got != want {
+		t.Errorf("what is picked is %v", got)
 	}
 }

@@ -95,7 +95,7 @@ func (p *painter) paintRow(s surface, y, at int, face func(string) tcell.Style) 
 			part = face(spans[0].kinds)
 		}
 		if i >= under.from && i < under.from+under.length {
-			part = part.Reverse(!part.HasReverse())
+			part = underCursor(part, s.Colors(), p.light)
 		}
 		return part.Dim(part.HasDim() || p.picture.Older || p.problem != "")
 	})

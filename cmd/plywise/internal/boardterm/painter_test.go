@@ -355,12 +355,15 @@ func TestAnOlderPictureIsDim(t *testing.T) {
 	}
 }
 
-func TestTheSpotUnderTheCursorIsReversed(t *testing.T) {
+func TestTheSpotUnderTheCursorStandsOut(t *testing.T) {
 	r := try(t, 0, "ä [0] [1]")
-	r.press("l")
-	for x, want := range map[int]bool{2: false, 4: false, 5: false, 6: true, 8: true} {
-		if got := r.paper.faces[[2]int{x, 0}].HasReverse(); got != want {
-			t.Errorf("column %d: %v", x, got)
+	for _, colors := range []int{0, 256} {
+		r.paper.colors = colors
+		r.press("l")
+		for x, want := range map[int]bool{2: false, 4: false, 5: false, 6: true, 8: true} {
+			if face := r.paper.faces[[2]int{x, 0}]; (face != plain) != want {
+				t.Errorf("%d colours, column %d: %v", colors, x, face)
+			}
 		}
 	}
 	if r.paper.cursor != [2]int{6, 0} {
