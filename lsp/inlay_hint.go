@@ -36,9 +36,8 @@ type inlayHints struct {
 // was left out because it would push away the text that the user is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
-	settings := s.Settings()
-	if !settings.Hints {
-		return nil, nil
+	if settings := s.Settings(); !settings.Hints || !settings.Spoilers {
+		return nil, nil // all hints give outcomes away
 	}
 	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
@@ -59,12 +58,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		if !answers[i].IsSettled() && refreshes {
 			h.refresh.Await(placed.Puzzle)
 		}
-		within := visible.Shift(-placed.Start)
-		shown := explain.PieceHints(s.Printer(), placed.Puzzle, within)
-		if settings.Spoilers { // all others give outcomes away
-			shown = append(explain.Hints(s.Printer(), answers[i], within), shown...)
-		}
-		for _, hint := range shown {
+		for _, hint := range explain.Hints(s.Printer(), answers[i], visible.Shift(-placed.Start)) {
 			converted := s.inlayHint(snap, placed, hint)
 			if there.Pushes(converted.Position, placed.Start+hint.Offset) {
 				complete = false

@@ -1,16 +1,10 @@
 package explain
 
 import (
-	"maps"
-	"slices"
-	"strings"
-
 	"plywise/lsp/answer"
-	"plywise/lsp/diagram"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser/source"
-	"plywise/parser/syntax"
 )
 
 // A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
@@ -38,43 +32,6 @@ func Hints(pr words.Printer, a *answer.Answer, within source.Range) []Hint {
 			x := newExplainer(pr, a)
 			x.judge(step)
 			hints = append(hints, Hint{offset, string(step.Mark), x.text})
-		}
-	}
-	return hints
-}
-
-// PieceHints returns the hints in a range of a puzzle that say which pieces stand on the nodes of
-// its graph: at the end of a node's own line, else behind its first mention. They tell nothing of
-// how the game ends.
-func PieceHints(pr words.Printer, p *syntax.Puzzle, within source.Range) []Hint {
-	g := p.Draft.Graph
-	if g == nil {
-		return nil
-	}
-	pieces := map[int][]string{}
-	spots := diagram.Spots(p)
-	for _, piece := range []struct{ key, name string }{{"mouse", "mouse"}, {"cat", "cat"}, {"goal", "hole"}} {
-		if spot, ok := spots[piece.key]; ok {
-			pieces[spot.Place] = append(pieces[spot.Place], pr.Sprintf(piece.name))
-		}
-	}
-	var hints []Hint
-	add := func(node, offset int) {
-		if names := pieces[node]; names != nil && within.Contains(offset) {
-			hints = append(hints, Hint{Offset: offset, Label: "← " + strings.Join(names, ", ")})
-		}
-		delete(pieces, node)
-	}
-	for _, line := range g.Lines {
-		end := line.Node.Range.End
-		if n := len(line.Neighbors); n > 0 {
-			end = line.Neighbors[n-1].Range.End
-		}
-		add(line.Node.Place, end)
-	}
-	for _, node := range slices.Sorted(maps.Keys(pieces)) {
-		if node < len(g.Nodes) {
-			add(node, g.Nodes[node].First().End)
 		}
 	}
 	return hints
