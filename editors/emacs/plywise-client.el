@@ -76,18 +76,23 @@ The server sends it when an answer to plywise/board would differ.")
                         (t "nothing serves this text; M-x plywise-restart starts a server")))))
 
 (defun plywise-client--missing ()
-  "Return a sentence about what to do if the program is missing, else nil."
+  "Return what to do if the program or Eglot is missing, else nil."
   (let ((program (car plywise-server-command)))
-    (unless (and program (executable-find program t))
-      (format "there is no program `%s'; in a clone of Plywise, `go install ./cmd/plywise' \
+    (cond ((not (and program (executable-find program t)))
+           (format "there is no program `%s'; in a clone of Plywise, `go install ./cmd/plywise' \
 makes it, or say where it is in `plywise-server-command'"
-              program))))
+                   program))
+          ((eq plywise-start-server 'lsp)
+           (unless (require 'lsp-mode nil t)
+             "lsp-mode is not installed; set `plywise-start-server' to t for Eglot"))
+          ((not (require 'eglot nil t))
+           "Eglot is not installed; M-x package-install RET eglot installs it"))))
 
 (defvar plywise-client--said-missing nil
-  "The sentence about a missing program that has been said already.")
+  "The sentence about what is missing that has been said already.")
 
 (defun plywise-client--say-missing ()
-  "Say once that the program is missing.  Return nil if it is not."
+  "Say once what is missing.  Return nil if nothing is."
   (when-let ((missing (plywise-client--missing)))
     (unless (equal missing plywise-client--said-missing)
       (setq plywise-client--said-missing missing)
@@ -105,12 +110,7 @@ With SOON that is once this command is over, and only if
   (unless (or (not buffer-file-name) (plywise-client-of)
               (and soon (not plywise-start-server))
               (plywise-client--say-missing))
-    (cond ((eq plywise-start-server 'lsp)
-           (unless (require 'lsp-mode nil t)
-             (user-error "Plywise: lsp-mode is not installed; set `plywise-start-server' to t for Eglot"))
-           (if soon (lsp-deferred) (lsp)))
-          ((not (require 'eglot nil t))
-           (user-error "Plywise: Eglot is not installed; M-x package-install RET eglot installs it"))
+    (cond ((eq plywise-start-server 'lsp) (if soon (lsp-deferred) (lsp)))
           (soon (eglot-ensure))
           (t (apply #'eglot--connect (eglot--guess-contact))))))
 

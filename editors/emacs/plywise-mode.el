@@ -10,7 +10,7 @@
 ;;; Commentary:
 
 ;; A major mode for `.puzzle' files.  What is wrong, who wins and the best move come from
-;; the language server of Plywise, by Eglot or lsp-mode.  README.md has all of it.
+;; the language server of Plywise, by Eglot.  README.md has all of it.
 
 ;;; Code:
 

@@ -70,7 +70,7 @@ in words; without FAILED that is a message."
                 (funcall failed (string-remove-prefix "Plywise: " (error-message-string problem)))))))
         (if (and plywise-play--queue
                  (> (- (float-time) plywise-play--since) plywise-play--patience))
-            (funcall failed "solving…")
+            (funcall failed "waiting for the server…")
           (setq plywise-play--queue (append plywise-play--queue (list #'run)))
           (unless (cdr plywise-play--queue)
             (begin)))))))

@@ -44,8 +44,10 @@
       (playing-do #'plywise-take-back)
       (playing-eventually "the cat's move is taken back"
                           (lambda () (equal (playing-line row) "turn: cat")))
+      (playing-idle)
       (playing-do #'plywise-take-back)
       (playing-reads before)
+      (playing-idle)
       (playing-answers play-test-none #'plywise-take-back)
       (playing-do #'plywise-play-again)
       (playing-eventually "the mouse's move is made again"
@@ -170,7 +172,7 @@
     (playing-go "game: cat-mouse-grid")
     (playing-do #'plywise-play-best)
     (sleep-for (* 2 plywise-play--patience))
-    (playing-answers "solving…" #'plywise-play-best)
+    (playing-answers "waiting for the server…" #'plywise-play-best)
     ;; One types elsewhere meanwhile.
     (save-excursion
       (goto-char (point-max))
