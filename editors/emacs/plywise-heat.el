@@ -124,7 +124,9 @@ another look than before is drawn again."
             (plywise-heat--put-behind from (nth 1 look))))
         (put at end nil)))
     (when first
-      (font-lock-flush first last))))
+      ;; Whole lines: with them Eglot asks for hints again, and would draw one at the end twice.
+      (font-lock-flush (save-excursion (goto-char first) (line-beginning-position))
+                       (save-excursion (goto-char last) (line-beginning-position 2))))))
 
 (defun plywise-heat--put-behind (from letter)
   "Put LETTER behind the line of FROM."
