@@ -10,6 +10,7 @@ import (
 
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/view"
 	"plywise/parser/source"
@@ -94,7 +95,7 @@ func (v *live) refused(err error) error {
 	var r *view.Refusal
 	switch {
 	case errors.As(err, &r):
-		return v.requestFailed(r.Message)
+		return session.RequestFailed(v.Printer().ForBoards().Message(r.Message))
 	case errors.Is(err, protocol.ErrContentModified):
 		return v.ChangedSince()
 	}
