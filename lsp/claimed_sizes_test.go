@@ -103,7 +103,9 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 				at := fakePosition{Line: line}
 				for _, name := range offers.Capabilities.ExecuteCommandProvider.Commands {
 					if name != "plywise.preview" { // most are refused
-						_ = e.call("workspace/executeCommand", object{"command": name, "arguments": []any{object{"uri": doc, "textDocument": object{"uri": doc}, "position": at}}}, nil)
+						_ = e.call("workspace/executeCommand", object{"command": name, "arguments": []any{object{
+							"uri": doc, "textDocument": object{"uri": doc}, "position": at, "game": "knight-pawns", "text": "0\n0\n[[1000000000,1]]\n" + goodCase,
+						}}}, nil)
 					}
 				}
 				for _, form := range []string{"rows", "board"} {

@@ -53,6 +53,9 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 				if v.board.Version != e.texts[doc].version || v.Older || v.board.State != "solved" && v.board.State != "broken" {
 					t.Errorf("then the board is %s", v.Board)
 				}
+				if v.does("takeBack"); e.texts[doc].text != text {
+					t.Errorf("taken back it is\n%s", e.texts[doc].text)
+				}
 				e.quit()
 			})
 		})

@@ -186,8 +186,8 @@ func (d *desk) place(text *deskText) fakePosition {
 	return position(now, boundary(now, d.number("cursor", len(now))), d.encoding)
 }
 
-// writing are the commands that may change the text.
-var writing = []string{"press", "best", "takeBack", "again", "append", "set", "edge", "node", "turn", "resize"}
+// writers are the commands that may change the text.
+var writers = []string{"press", "best", "takeBack", "again", "append", "set", "edge", "node", "turn", "resize"}
 
 // press has a command carried out, which may be refused.
 func (d *desk) press(v *fakeView) {
@@ -220,7 +220,7 @@ func (d *desk) press(v *fakeView) {
 		d.rt.Fatalf("%s: %v", what, err)
 	}
 	switch now := d.allTexts(); {
-	case asked > 1 || asked > 0 && !slices.Contains(writing, chosen.Name):
+	case asked > 1 || asked > 0 && !slices.Contains(writers, chosen.Name):
 		d.rt.Fatalf("%s asks for %d edits", what, asked)
 	case (now != before) != (asked > 0 && !refuses), asked > 0 && (err == nil) == refuses:
 		d.rt.Fatalf("%s asks for %d edits, which are refused: %t; then %v, and the texts are\n%s\nafter\n%s", what, asked, refuses, err, now, before)

@@ -10,6 +10,7 @@ import (
 
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/view"
 	"plywise/parser/source"
@@ -78,7 +79,7 @@ func (v *live) meant(asked *doParams) (*view.Target, error) {
 		return nil, v.refused(refusal("Nothing was done: the text has no such puzzle now."))
 	case needsPuzzle && seen.puzzle != v.about.placed.Puzzle:
 		return nil, v.refused(refusal("Nothing was done: the puzzle has changed since; look again."))
-	case asked.Spot == nil || !needsPuzzle:
+	case asked.Spot == nil || !view.TakesSpot(asked.Command):
 		return nil, nil
 	case seen.path != pathKey(v.picture.Board.Path):
 		return nil, v.refused(refusal("Nothing was done: another position is shown by now; look again."))
@@ -94,7 +95,7 @@ func (v *live) refused(err error) error {
 	var r *view.Refusal
 	switch {
 	case errors.As(err, &r):
-		return v.requestFailed(r.Message)
+		return session.RequestFailed(v.Printer().ForBoards().Message(r.Message))
 	case errors.Is(err, protocol.ErrContentModified):
 		return v.ChangedSince()
 	}

@@ -245,16 +245,14 @@ func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Pl
 	if !ok {
 		return
 	}
-	to, forced, mark := x.nameOf(place), len(before.Moves) == 1, before.Mark(m)
-	switch {
-	case forced:
-		x.say("%s to %s — the only move there is: **%s**", before.Turn, to, game.FromHere(m))
+	x.leadOfPlayed(&before, m)
+	switch mark := before.Mark(m); {
+	case len(before.Moves) == 1:
+		x.say("The only move there is.")
 	case mark == game.OnlyMove:
-		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", before.Turn, to, game.FromHere(m))
-	case mark == game.NoMark:
-		x.say("%s to %s — a best move: **%s**", before.Turn, to, game.FromHere(m))
-	default:
-		x.say("%s to %s `%s` — **%s**; better: %s — %s", before.Turn, to, string(mark), game.FromHere(m), x.places(game.MovePlaces(before.Best())), before.Outcome)
+		x.say("The only move that keeps the outcome.")
+	case mark != game.NoMark:
+		x.say("Better: %s — %s.", x.places(game.MovePlaces(before.Best())), before.Outcome)
 	}
 	x.judged(m, next)
 	if isShown {
