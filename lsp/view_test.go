@@ -564,11 +564,11 @@ func TestHoverAndDefinitionAreOfThePositionShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := painting(t, gridText, nil)
 		v := e.view("rows", 80, 0)
-		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2") || !strings.Contains(says, "mouse wins in 5") {
+		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2, free: mouse wins in 5 (best)") {
 			t.Errorf("at first %q", says)
 		}
 		v.does("press@12")
-		if says := v.does("hover@12").Says; !strings.Contains(says, "mouse\n") || !strings.Contains(says, "The cat cannot go here now") {
+		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2, mouse") || !strings.Contains(says, "The cat cannot go here now") {
 			t.Errorf("after the move %q", says)
 		}
 		if r := v.does("definition@12").Reveal; r == nil || r.URI != doc || r.Range != (fakeRange{fakePosition{7, 4}, fakePosition{7, 5}}) {
