@@ -45,6 +45,9 @@ func (d *drawer) grid() {
 	label := digits(a.Rows-1) + 2
 	size, w := d.measure(label)
 	d.columnNumbers(label, size, w)
+	if w.top > 0 {
+		d.add(plain(padLeft("… ", label), Faint))
+	}
 	for row := w.top; row < w.bottom; row++ {
 		runs := []run{plain(fmt.Sprintf(" %*d ", label-2, row), Number)}
 		if w.left > 0 {
@@ -59,18 +62,27 @@ func (d *drawer) grid() {
 		}
 		d.add(runs...)
 	}
+	if w.bottom < a.Rows {
+		d.add(plain(padLeft("… ", label), Faint))
+	}
 }
 
 func digits(n int) int { return len(strconv.Itoa(max(n, 0))) }
 
 // measure returns how wide cells are, and which of them are drawn.
 func (d *drawer) measure(label int) (cellSize, window) {
-	a, whole := d.b.Arena, window{0, d.b.Arena.Rows, 0, d.b.Arena.Cols}
+	a, whole := d.b.Arena, d.part()
 	distance, letter := 0, 0
 	for place := range d.distance {
 		distance, letter = max(distance, len(d.distance[place])), max(letter, len(d.letter[place]))
 	}
 	room := d.columns - label
+	if whole.left > 0 {
+		room--
+	}
+	if whole.right < a.Cols {
+		room--
+	}
 	for _, size := range []cellSize{
 		{gap: 1, distance: distance, letter: letter, sign: 1},
 		{gap: 0, distance: distance, letter: letter, sign: 1},
@@ -82,14 +94,14 @@ func (d *drawer) measure(label int) (cellSize, window) {
 		if size.distance == 0 && size.gap > 0 {
 			continue
 		}
-		if a.Cols*size.cell <= room {
+		if (whole.right-whole.left)*size.cell <= room {
 			return size, whole
 		}
 	}
-	seen := max(room-2, 1) // with an ellipsis at both edges
+	seen := max(d.columns-label-2, 1) // with an ellipsis at both edges
 	middle := d.focus() % a.Cols
-	whole.left = max(0, min(middle-seen/2, a.Cols-seen))
-	whole.right = min(a.Cols, whole.left+seen)
+	whole.left = max(whole.left, min(middle-seen/2, whole.right-seen))
+	whole.right = min(whole.right, whole.left+seen)
 	return cellSize{cell: 1}, whole
 }
 
@@ -142,6 +154,9 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 	if cells := d.b.Arena.Cells; cells != "" {
 		floor = cells[place]
 	}
+	if sign := d.sign[place]; size.cell == 1 && d.b.Edits != nil && sign != "" {
+		return sign
+	}
 	if floor == '#' {
 		if size.sign == 0 {
 			return "#"
@@ -182,24 +197,4 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 		}
 	}
 	return here + strings.Repeat(" ", size.gap) + padLeft(distance, size.distance) + padLeft(letter, size.letter) + pad(sign, size.sign)
-}
-
-// editLegend explains the signs of edits that occur.
-func (d *drawer) editLegend() {
-	e := d.b.Edits
-	if e == nil || e.Effects == nil {
-		return
-	}
-	d.blank()
-	for _, s := range editSigns {
-		for _, effect := range e.Effects {
-			if signOf(int(effect)) == s.sign {
-				d.paragraph(s.sign+" "+d.Sprintf(s.meaning), 2, Faint)
-				break
-			}
-		}
-	}
-	if e.Known < e.Total {
-		d.paragraph(d.Sprintf("%d of %d edits are tried.", e.Known, e.Total), 0, Faint)
-	}
 }

@@ -166,7 +166,7 @@ func (d *drawer) inTurn(title string, entries []entry, margin string) {
 	if p := playerNamed(entries[0].player); p == solver.Alice || p == solver.Bob {
 		first, second = solver.Alice, solver.Bob
 	}
-	name := func(p solver.Player) string { return margin + d.Sprintf(nameOf(p)) }
+	name := func(p solver.Player) string { return margin + d.Sprintf(string(nameOf(p))) }
 	width := source.Width(name(first))
 	for _, e := range entries {
 		width = max(width, source.Width(e.name))
@@ -195,7 +195,7 @@ func (e *entry) run() run { return run{e.name, strings.Join(e.kinds, " "), e.spo
 // wrongs draws the assertions that are not true.
 func (d *drawer) wrongs() {
 	b := d.b
-	if b.Hidden || len(b.Path) > 0 {
+	if b.Hidden || len(b.Path) > 0 || d.isPrint {
 		return
 	}
 	first := true

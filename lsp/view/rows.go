@@ -88,6 +88,7 @@ type drawer struct {
 	words.Printer
 	b       *Board
 	older   bool
+	isPrint bool // nobody steps through it: of a large board only a part is drawn, and diagnostics stand beside it
 	targets []Target
 
 	// By place.
@@ -125,17 +126,7 @@ func (d *drawer) head(note string) int {
 		mark = " [" + strings.Join(marks, ", ") + "]"
 	}
 	d.add(plain(source.Shortened(title, max(d.columns-source.Width(mark), 8)), Title), plain(mark, Note))
-	turn, outcome := d.turnWords(), d.outcomeRun()
-	if d.columns < 40 {
-		d.add(plain(turn))
-		d.add(outcome)
-	} else {
-		between := ""
-		if turn != "" && outcome.text != "" {
-			between = ": "
-		}
-		d.add(plain(turn+between), outcome)
-	}
+	d.turn()
 	d.explored()
 	if note == "" {
 		note = b.Note
@@ -145,6 +136,21 @@ func (d *drawer) head(note string) int {
 	}
 	d.note(note)
 	return len(d.rows)
+}
+
+// turn draws who is to move and how the game ends.
+func (d *drawer) turn() {
+	turn, outcome := d.turnWords(), d.outcomeRun()
+	if d.columns < 40 {
+		d.add(plain(turn))
+		d.add(outcome)
+		return
+	}
+	between := ""
+	if turn != "" && outcome.text != "" {
+		between = ": "
+	}
+	d.add(plain(turn+between), outcome)
 }
 
 // noteRows is how many rows of the head a note may take.
@@ -185,12 +191,22 @@ func (d *drawer) turnWords() string {
 	case b.Turn == "":
 		return ""
 	default:
-		return d.Sprintf("%s to move", syntax.Phrase(nameOf(playerNamed(b.Turn))))
+		return d.Sprintf("%s to move", nameOf(playerNamed(b.Turn)))
 	}
 }
 
 // nameOf returns the name of a player as a list has it.
-func nameOf(p solver.Player) string { return strings.ToUpper(p.String()[:1]) + p.String()[1:] }
+func nameOf(p solver.Player) syntax.Phrase {
+	switch p {
+	case solver.Cat:
+		return syntax.Phrase("Cat")
+	case solver.Alice:
+		return syntax.Phrase("Alice")
+	case solver.Bob:
+		return syntax.Phrase("Bob")
+	}
+	return syntax.Phrase("Mouse")
+}
 
 func playerNamed(name string) solver.Player {
 	for _, p := range []solver.Player{solver.Mouse, solver.Cat, solver.Alice, solver.Bob} {
@@ -351,26 +367,30 @@ func (d *drawer) measureMarks() {
 func (d *drawer) standing() {
 	b := d.b
 	d.pieces = map[solver.Place][]piece{}
-	add := func(at solver.Place, name, letter string) {
+	stands := func(at solver.Place, name syntax.Phrase, letter string) {
 		if int(at) >= 0 && int(at) < b.places() {
-			d.pieces[at] = append(d.pieces[at], piece{d.Sprintf(name), letter})
+			d.pieces[at] = append(d.pieces[at], piece{d.Sprintf(string(name)), letter})
 		}
 	}
-	for _, p := range []struct{ key, name, letter string }{
-		{"knight", "knight", "N"}, {"mouse", "mouse", "M"}, {"cat", "cat", "C"},
+	for _, p := range []struct {
+		key    string
+		name   syntax.Phrase
+		letter string
+	}{
+		{"knight", syntax.Phrase("knight"), "N"}, {"mouse", syntax.Phrase("mouse"), "M"}, {"cat", syntax.Phrase("cat"), "C"},
 	} {
 		if at, ok := b.Pieces[p.key]; ok {
-			add(at, p.name, p.letter)
+			stands(at, p.name, p.letter)
 		}
 	}
 	for _, pawn := range b.Pawns {
-		add(pawn, "pawn", "P")
+		stands(pawn, syntax.Phrase("pawn"), "P")
 	}
 	if at, ok := b.Pieces["goal"]; ok {
-		name := "food"
+		name := syntax.Phrase("food")
 		if b.Puzzle().Game == syntax.CatMouseGraph {
-			name = "hole"
+			name = syntax.Phrase("hole")
 		}
-		add(at, name, "F")
+		stands(at, name, "F")
 	}
 }
