@@ -18,14 +18,14 @@ type editSign struct {
 
 // The signs of edits. An edit that changes nothing has none.
 const (
-	repairSign = "*"
-	flipsBreaksSign  = "X" // flips the outcome, and breaks an assertion
-	flipsSign  = "x"
-	breaksSign = "!"
-	slowerSign = ">"
-	fasterSign = "<"
-	idleSign   = "o"
-	noSign     = ""
+	repairSign      = "*"
+	flipsBreaksSign = "X" // flips the outcome, and breaks an assertion
+	flipsSign       = "x"
+	breaksSign      = "!"
+	slowerSign      = ">"
+	fasterSign      = "<"
+	idleSign        = "o"
+	noSign          = ""
 )
 
 // editSigns are the signs of edits and what they mean, in the order of their legend.
@@ -123,7 +123,9 @@ func (d *drawer) placesLegend() {
 			count[sign]++
 		}
 	}
-	d.blank()
+	if len(count) > 0 {
+		d.blank()
+	}
 	for i := range editSigns {
 		if s := &editSigns[i]; count[s.sign] > 0 {
 			d.legend(s, count[s.sign])
@@ -148,7 +150,8 @@ type editRow struct {
 	texts [3]string
 }
 
-// editList lists the edits of edges and pawns, and counts those that change nothing.
+// editList lists the edits of edges and pawns that change something. It counts the others of edges,
+// which no legend counts.
 //
 //	edits
 //	 X without stairs – kitchen  cat wins in 4    flips, breaks “only”
@@ -170,16 +173,21 @@ func (d *drawer) editList() {
 		}
 		more += max(len(some)-mostEdits, 0)
 	}
-	if quiet := len(signed[noSign]); len(rows) > 0 || quiet > 0 {
-		d.blank()
-		d.add(plain(d.Sprintf("edits"), Heading))
-		d.editRows(rows)
-		if more > 0 {
-			d.paragraph("   "+d.Sprintf("and %d more that would change something", more), 3, Faint)
-		}
-		if quiet > 0 {
-			d.legend(meaning(noSign), quiet)
-		}
+	quiet := len(signed[noSign])
+	if d.b.Edits.Effects != nil {
+		quiet = 0
+	}
+	if len(rows) == 0 && quiet == 0 {
+		return
+	}
+	d.blank()
+	d.add(plain(d.Sprintf("edits"), Heading))
+	d.editRows(rows)
+	if more > 0 {
+		d.paragraph(d.Sprintf("and %d more that would change something", more), 2, Faint)
+	}
+	if quiet > 0 {
+		d.legend(meaning(noSign), quiet)
 	}
 }
 
