@@ -14,15 +14,15 @@ import (
 	"plywise/solver"
 )
 
-// Marker is the glyph that stands for a marked cell of a picture where it hides
+// marker is the glyph that stands for a marked cell of a picture where it hides
 // no piece but a pawn.
-const Marker = '*'
+const marker = '*'
 
 // A Picture is a position drawn on its board, or on the part of a large board
 // where the pieces are.
 type Picture struct {
 	Top, Left int      // the row and column of the first cell shown
-	Cells     [][]byte // by row; all rows have the same length. A cell is as the puzzle's board has it, or Marker
+	Cells     [][]byte // by row; all rows have the same length. A cell is as the puzzle's board has it, or marker
 }
 
 // margin is the least number of rows and columns that a picture of a part of a board
@@ -71,7 +71,7 @@ func NewPicture(p *syntax.Puzzle, at solver.Position, marked []solver.Place, row
 	for _, m := range marked {
 		if r, c := int(m)/b.Cols-top, int(m)%b.Cols-left; 0 <= r && r < bottom-top && 0 <= c && c < right-left {
 			if cell := &picture.Cells[r][c]; *cell == '.' || *cell == game.PawnGlyph {
-				*cell = Marker
+				*cell = marker
 			}
 		}
 	}

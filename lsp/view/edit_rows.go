@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"plywise/lsp/answer"
@@ -71,7 +72,8 @@ func meaning(sign string) *editSign {
 	return nil
 }
 
-// edits writes beside each place what its edit would do, in place of where one can move.
+// edits writes beside each place what its edit would do, in place of where one can move and who
+// wins there.
 func (d *drawer) edits() {
 	e := d.b.Edits
 	if e == nil || e.Effects == nil {
@@ -80,12 +82,19 @@ func (d *drawer) edits() {
 	for place := range e.Effects {
 		sign, _ := d.signAt(place)
 		d.sign[place], d.distance[place], d.letter[place] = sign, "", ""
-		if sign != noSign {
-			base, _, _ := strings.Cut(d.kinds[place], " ")
-			d.kinds[place] = base + " " + meaning(sign).kind
+		kinds := slices.DeleteFunc(strings.Fields(d.kinds[place]), func(k Kind) bool { return !slices.Contains(beneathEdits, k) })
+		if len(kinds) == 0 {
+			kinds = []Kind{Floor}
 		}
+		if sign != noSign {
+			kinds = append(kinds, meaning(sign).kind)
+		}
+		d.kinds[place] = strings.Join(kinds, " ")
 	}
 }
+
+// beneathEdits are the kinds of a place that stay where the sign of its edit is shown.
+var beneathEdits = []Kind{Wall, Hole, Piece, Last, Cursor, Picked}
 
 // signAt returns the sign of the edit of a place, and false where it is not known.
 func (d *drawer) signAt(place int) (sign string, known bool) {
