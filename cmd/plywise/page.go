@@ -66,6 +66,9 @@ func (pg *page) print(ctx context.Context, e entry) error {
 	case e.answer.Facts == nil:
 	case board.Arena == nil:
 		said = explain.Untitled(pg.printer, e.answer, answer.Judgement{Composition: e.judged})
+		if e.answer.Map != nil {
+			said = append(said, e.says(pg.printer)...)
+		}
 	case e.says != nil:
 		said = e.says(pg.printer)
 	}

@@ -105,15 +105,3 @@ func TestConclusionsSayThatSomeEdgesAreNotTried(t *testing.T) {
 		}
 	}
 }
-
-func TestAnExplanationInFullHasTheConclusionsOnceTheyAreKnown(t *testing.T) {
-	e := answer.NewEngine(0)
-	_, a := puzzletest.Analyse(t, e, tooManyWalls)
-	mapped := puzzletest.Mapped(t, e, tooManyWalls)
-	const part = "These edits flip the outcome:\n- mouse wins in 5: without the wall on `0,2`"
-	for known, want := range map[*answer.Answer]bool{a: false, mapped: true} {
-		if text := explain.InFull(words.Printer{}, known, answer.Judgement{}).Markdown(); strings.Contains(text, part) != want {
-			t.Errorf("with a map: %v, but\n%s", want, text)
-		}
-	}
-}

@@ -50,9 +50,6 @@ func (x *explainer) whole() {
 	if len(x.f.Moves) > 0 {
 		x.everyMove()
 	}
-	if x.a.Map != nil {
-		x.conclude()
-	}
 }
 
 // everyMove tabulates the moves.
