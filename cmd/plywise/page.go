@@ -54,8 +54,9 @@ func (pg *page) print(ctx context.Context, e entry) error {
 	pg.puzzles++
 	state := view.NewState()
 	state.Edits, state.Letters = e.answer.Map != nil, !pg.style.HasColours()
+	hasHeat := !state.Edits // in whose colours those of edits would not be seen
 	board, err := view.NewBoard(ctx, view.Subject{
-		Placed: e.placed, Answer: e.answer, Judged: e.judged, Printer: pg.printer, Cursor: -1, Spoilers: true, HeatMap: true,
+		Placed: e.placed, Answer: e.answer, Judged: e.judged, Printer: pg.printer, Cursor: -1, Spoilers: true, HeatMap: hasHeat,
 	}, state)
 	if err != nil {
 		return err

@@ -226,4 +226,3 @@ func (b *Board) Start() (solver.Place, bool) {
 	}
 	return 0, false
 }
-

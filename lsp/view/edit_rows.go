@@ -72,8 +72,7 @@ func meaning(sign string) *editSign {
 	return nil
 }
 
-// edits writes beside each place what its edit would do, in place of where one can move and who
-// wins there.
+// edits writes beside each place what its edit would do, in place of where one can move.
 func (d *drawer) edits() {
 	e := d.b.Edits
 	if e == nil || e.Effects == nil {
@@ -82,7 +81,7 @@ func (d *drawer) edits() {
 	for place := range e.Effects {
 		sign, _ := d.signAt(place)
 		d.sign[place], d.distance[place], d.letter[place] = sign, "", ""
-		kinds := slices.DeleteFunc(strings.Fields(d.kinds[place]), func(k Kind) bool { return !slices.Contains(beneathEdits, k) })
+		kinds := slices.DeleteFunc(strings.Fields(d.kinds[place]), func(k Kind) bool { return k == Best })
 		if len(kinds) == 0 {
 			kinds = []Kind{Floor}
 		}
@@ -92,9 +91,6 @@ func (d *drawer) edits() {
 		d.kinds[place] = strings.Join(kinds, " ")
 	}
 }
-
-// beneathEdits are the kinds of a place that stay where the sign of its edit is shown.
-var beneathEdits = []Kind{Wall, Hole, Piece, Last, Cursor, Picked}
 
 // signAt returns the sign of the edit of a place, and false where it is not known.
 func (d *drawer) signAt(place int) (sign string, known bool) {

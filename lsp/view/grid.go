@@ -77,12 +77,6 @@ func (d *drawer) measure(label int) (cellSize, window) {
 		distance, letter = max(distance, len(d.distance[place])), max(letter, len(d.letter[place]))
 	}
 	room := d.columns - label
-	if whole.left > 0 {
-		room--
-	}
-	if whole.right < a.Cols {
-		room--
-	}
 	for _, size := range []cellSize{
 		{gap: 1, distance: distance, letter: letter, sign: 1},
 		{gap: 0, distance: distance, letter: letter, sign: 1},
@@ -94,15 +88,32 @@ func (d *drawer) measure(label int) (cellSize, window) {
 		if size.distance == 0 && size.gap > 0 {
 			continue
 		}
-		if (whole.right-whole.left)*size.cell <= room {
+		if (whole.right-whole.left)*size.cell+whole.cut(a) <= room {
 			return size, whole
 		}
 	}
-	seen := max(d.columns-label-2, 1) // with an ellipsis at both edges
-	middle := d.focus() % a.Cols
-	whole.left = max(whole.left, min(middle-seen/2, whole.right-seen))
-	whole.right = min(whole.right, whole.left+seen)
+	seen, middle := room-2, d.focus()%a.Cols // with an ellipsis at both edges
+	switch left := max(whole.left, min(middle-seen/2, whole.right-seen)); {
+	case left <= 1:
+		whole.left, whole.right = 0, seen+1
+	case left+seen >= a.Cols-1:
+		whole.left, whole.right = a.Cols-seen-1, a.Cols
+	default:
+		whole.left, whole.right = left, left+seen
+	}
 	return cellSize{cell: 1}, whole
+}
+
+// cut returns at how many of its left and right edges a window leaves cells out.
+func (w window) cut(a *Arena) int {
+	n := 0
+	if w.left > 0 {
+		n++
+	}
+	if w.right < a.Cols {
+		n++
+	}
+	return n
 }
 
 // focus returns the place that a window shows in any case: the one under the text's cursor, or

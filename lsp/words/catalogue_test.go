@@ -22,7 +22,8 @@ import (
 // sayers are the functions whose string arguments are shown to people, with the first argument
 // that may be a format.
 var sayers = map[string]int{
-	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "Add": 2, "lacks": 3, "See": 1, "translate": 0, "Phrase": 0, "lacksKey": 1, "refuse": 0, "refusal": 0, "put": 1,
+	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "Add": 2, "lacks": 3, "See": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
+	"refuse": 0, "refusal": 0, "put": 1,
 }
 
 // messages returns every format in the sources of the given folders, with its place.
@@ -67,7 +68,7 @@ func said(n ast.Node) []string {
 	case *ast.FuncDecl:
 		return phrases(n)
 	case *ast.KeyValueExpr:
-		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Help" { // of a view's command
+		if id, ok := n.Key.(*ast.Ident); ok && id.Name == "Help" {
 			return literals(n.Value)
 		}
 	case *ast.CompositeLit:
@@ -183,7 +184,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../change", "../complete", "../configuration", "../diagram", "../display", "../edit", "../explain", "../game", "../outline", "../session", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../view", "../display", "../change", "../complete", "../configuration", "../diagram", "../edit", "../explain", "../game", "../outline", "../session")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })
