@@ -206,12 +206,12 @@ cat-mouse-graph
 
 Mouse to move: cat wins in 2
 
-  node     neighbours
-  1    2c  3           mouse
-  2    0c  3 4         cat
-  3    1c  1 2 4 0     *
-  4    1c  2 3
-  0    0m  3           hole
+  node  neighbours
+  1     3           mouse
+  2     3 4         cat
+  3     1 2 4 0     *
+  4     2 3
+  0     3           hole
 
 edits
  * without 1 – 3  draw             flips, a repair
