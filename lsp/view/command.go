@@ -549,7 +549,7 @@ func (d *deedOf) help() error {
 	var b strings.Builder
 	for _, c := range commands() {
 		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
-			b.WriteString(pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
+			b.WriteString(Pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
 		}
 	}
 	d.effect.Says = strings.TrimSuffix(b.String(), "\n")
