@@ -22,7 +22,6 @@ local group = vim.api.nvim_create_augroup('plywise', {})
 require('plywise.colours').follow(group)
 require('plywise.hints').follow(group)
 require('plywise.signs').follow()
-require('plywise.nodes').follow(group)
 require('plywise.late').follow(group)
 vim.api.nvim_create_autocmd('LspTokenUpdate', {
   group = group,
