@@ -8,10 +8,12 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
+	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -54,7 +56,7 @@ func (p *Panels) commands() map[string]session.Command {
 		setCommand:    drawing[setArgument](p),
 		edgeCommand:   drawing[edgeArgument](p),
 		turnCommand:   drawing[turnArgument](p),
-		appendCommand: drawing[appendArgument](p),
+		appendCommand: session.WithArgument(p.appendMoves).ThatEdits(),
 		resizeCommand: drawing[resizeArgument](p),
 	}
 }
@@ -128,6 +130,9 @@ type playArgument struct {
 	drawnPuzzle
 	Path []int `json:"path"`
 	session.CommandArgument
+	// Here plays what is at the position: the move to that place, or the entries of `moves` or
+	// `solution` up to there.
+	Here bool `json:"here"`
 }
 
 func (p *Panels) play(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
@@ -138,22 +143,43 @@ func (p *Panels) play(ctx context.Context, docs workspace.Snapshots, argument []
 	case arg.ResultID != "":
 		return p.playPath(ctx, arg)
 	}
-	puzzle, err := p.Meant(docs, &arg.CommandArgument)
+	at := parser.Cursor{Place: -1}
+	if snap := docs[arg.URI]; snap != nil && arg.Puzzle == nil {
+		at = snap.File.At(snap.Offset(arg.Position))
+	}
+	return p.act(ctx, docs, &arg.CommandArgument, func(known *answer.Answer) (change.Action, error) {
+		if arg.Here {
+			return change.HereAction(known, at)
+		}
+		if len(known.Facts.Moves) == 0 {
+			return change.Action{}, &change.Refusal{Message: answer.WhyNoMove(&known.Facts.Evaluation)}
+		}
+		action, ok := change.PlayAction(known, at, arg.Move)
+		if !ok {
+			return action, &change.Refusal{Message: syntax.Say("There is no such move to play in this puzzle.")}
+		}
+		return action, nil
+	})
+}
+
+// act has the client do the action that is chosen for a puzzle once it is solved.
+func (p *Panels) act(ctx context.Context, docs workspace.Snapshots, arg *session.CommandArgument, choose func(*answer.Answer) (change.Action, error)) error {
+	puzzle, err := p.Meant(docs, arg)
 	if err != nil {
 		return err
 	}
-	return p.playMove(ctx, puzzle, arg.Move)
-}
-
-func (p *Panels) playMove(ctx context.Context, puzzle session.Reference, move string) error {
 	snap, placed, known, err := p.Clicked(ctx, puzzle)
 	if err != nil {
 		return err
 	}
 	known = p.Discreet(known)
-	action, ok := change.PlayAction(known, move)
-	if !ok {
-		return session.RequestFailed(p.Printer().Sprintf("There is no such move to play in this puzzle."))
+	if known.Facts == nil {
+		obstacle, _ := known.Obstacle()
+		return p.Refused(&change.Refusal{Message: obstacle.Message})
+	}
+	action, err := choose(known)
+	if err != nil {
+		return p.Refused(err)
 	}
 	edits, err := change.Edits(ctx, known, action.ID)
 	if err != nil {
@@ -224,10 +250,21 @@ func (a *edgeArgument) edit() (edit, error) {
 	}, nil
 }
 
-// An appendArgument has moves that go on from the end of `moves`.
+// An appendArgument has moves that go on from the end of `moves`, or is a
+// [session.CommandArgument]: then it is the line of best play.
 type appendArgument struct {
 	drawnPuzzle
 	Moves []int `json:"moves"`
+	session.CommandArgument
+}
+
+func (p *Panels) appendMoves(ctx context.Context, docs workspace.Snapshots, argument []byte) error {
+	arg, err := session.Decode[appendArgument](argument)
+	if err != nil || arg.ResultID != "" || arg.URI == "" {
+		_, err := drawing[appendArgument](p).Run(ctx, docs, []protocol.LSPAny{argument})
+		return err
+	}
+	return p.act(ctx, docs, &arg.CommandArgument, change.AppendAction)
 }
 
 func (a *appendArgument) edit() (edit, error) {
