@@ -25,6 +25,10 @@ type Profile struct {
 	Menus    bool            // it runs menuCommand; from there, too
 	options  []byte          // its initialization options
 
+	// ShortLenses says that lenses are to tell how a puzzle stands, and offer nothing; from its
+	// initialization options, too.
+	ShortLenses bool
+
 	// wholeTexts asks it to send the whole text with every change.
 	wholeTexts bool
 
@@ -63,12 +67,13 @@ func newProfile(p *protocol.InitializeParams) Profile {
 		Window:       *optional.OrEmpty(p.Capabilities.Window),
 	}
 	var options struct {
-		Board   bool `json:"board"`
-		Preview bool `json:"preview"`
-		Menus   bool `json:"menus"`
+		Board       bool `json:"board"`
+		Preview     bool `json:"preview"`
+		Menus       bool `json:"menus"`
+		ShortLenses bool `json:"shortLenses"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.Board, c.preview, c.Menus = options.Board, options.Preview, options.Menus
+		c.Board, c.preview, c.Menus, c.ShortLenses = options.Board, options.Preview, options.Menus, options.ShortLenses
 	}
 	c.encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.TextDocument.Hover; hover != nil {
