@@ -160,7 +160,7 @@ func words() map[string]string {
 func documented() map[string]string {
 	found := map[string]string{}
 	for _, g := range syntax.Games() {
-		found[g.Summary], found[g.Rules] = g.Name, g.Name
+		found[g.Summary], found[g.Rules], found[g.ExampleTitle()] = g.Name, g.Name, g.Name
 		for _, k := range syntax.Keys(g.Game) {
 			found[k.Doc], found[k.Value] = "key "+k.Name, "key "+k.Name
 		}
@@ -179,7 +179,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "../../parser/leetcode", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })
