@@ -30,6 +30,7 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	}
 	effect, err := v.state.Do(ctx, view.Request{Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board, Printer: v.Printer().ForBoards()})
 	v.deeds++
+	v.touched = true
 	if err != nil {
 		v.refresh(ctx) // which drops the note
 		return nil, v.refused(err)

@@ -13,7 +13,7 @@ import (
 // statesKept is how many puzzles have their states remembered.
 const statesKept = 256
 
-// A memory keeps what was explored of the puzzles that no view shows, while the session lasts.
+// A memory keeps what was explored of puzzles when a view has left them, while the session lasts.
 type memory struct {
 	mu     sync.Mutex
 	states []keptState // the newest last
@@ -47,8 +47,7 @@ func (m *memory) recall(snap *workspace.Snapshot, placed parser.Placed, from *vi
 			continue
 		}
 		if now, ok := session.Successor(snap.File, k.snap.File, k.index); ok && now.Index == placed.Index {
-			m.states = slices.Delete(m.states, i, i+1)
-			return from.Leave(k.state)
+			return from.Leave(k.state.Clone())
 		}
 	}
 	return from.Leave(nil)
