@@ -24,7 +24,8 @@ type Command struct {
 	// means any text. Nil for none.
 	Values []string
 
-	do func(*deedOf) error
+	looks bool // it changes nothing that is shown, so that a note stays
+	do    func(*deedOf) error
 }
 
 // allMoves is the value of commands that step as far as it goes.
@@ -69,10 +70,10 @@ func commands() []Command {
 		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
-		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
-		{Name: "definition", Keys: []string{"g d"}, Help: "go to this place in the text", do: (*deedOf).definition},
-		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", do: (*deedOf).copy},
-		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", do: (*deedOf).help},
+		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
+		{Name: "definition", Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
+		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", looks: true, do: (*deedOf).copy},
+		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", looks: true, do: (*deedOf).help},
 	}
 }
 
@@ -95,7 +96,9 @@ type Request struct {
 	Target  *Target // what the spot of the picture stands for; nil for none
 	Value   string
 	Shown   *Board // the picture as it is now, of the puzzle that was seen; nil for none
-	Printer words.Printer
+	// BindsKeys says that the painter binds the keys of commands, and has no buttons for them.
+	BindsKeys bool
+	Printer   words.Printer
 }
 
 // An Effect is what a command asks of the session, beside the change of the state.
@@ -133,7 +136,9 @@ func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
 				return Effect{}, refuse("This counts in edit mode only.")
 			}
-			s.Note = ""
+			if !c.looks {
+				s.Note = ""
+			}
 			err := c.do(d)
 			return d.effect, err
 		}
@@ -354,7 +359,12 @@ func (d *deedOf) append() error {
 			return refuse("No line of best play goes on from here.")
 		}
 	case kept < len(moves) && d.Value != "yes":
-		d.say("This would replace “%s” in `moves`; A does it.", strings.Join(d.names(moves[kept:]), " "))
+		replaced := strings.Join(d.names(moves[kept:]), " ")
+		if d.BindsKeys {
+			d.say("This would replace “%s” in `moves`; A does it.", replaced)
+		} else {
+			d.say("This would replace “%s” in `moves`.", replaced)
+		}
 		return nil
 	}
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
