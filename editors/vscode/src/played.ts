@@ -149,7 +149,7 @@ function edited(document: vscode.TextDocument, edits: readonly Edit[]): string {
 
 function isPlay(type: unknown, params: unknown): boolean {
     const method = typeof type === "string" ? type : (type as { method?: string }).method;
-    return method === "workspace/executeCommand" && (params as { command?: string }).command === "plywise.play";
+    return method === "plywise/view/do" || (method === "workspace/executeCommand" && (params as { command?: string }).command === "plywise.play");
 }
 
 function remember(texts: Set<string>, text: string): void {
