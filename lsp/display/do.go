@@ -29,8 +29,12 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	effect, err := v.state.Do(ctx, view.Request{Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board, Printer: v.Printer().ForBoards()})
+	effect, err := v.state.Do(ctx, view.Request{
+		Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board,
+		BindsKeys: v.form == rowsForm, Printer: v.Printer().ForBoards(),
+	})
 	v.deeds++
+	v.touched = true
 	if err != nil {
 		v.refresh(ctx) // which drops the note
 		return nil, v.refused(err)

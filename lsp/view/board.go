@@ -71,9 +71,12 @@ type Board struct {
 	At        *int   `json:"at,omitempty"`    // the place under the text's cursor
 
 	Played []Played `json:"played"`
-	Claims []Claim  `json:"claims"`
-	Text   Text     `json:"text"`
-	Stats  *Stats   `json:"stats,omitempty"`
+	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
+	TextOutcome *Outcome `json:"textOutcome,omitempty"`
+
+	Claims []Claim `json:"claims"`
+	Text   Text    `json:"text"`
+	Stats  *Stats  `json:"stats,omitempty"`
 
 	Choice
 
@@ -132,7 +135,7 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		b.show(at, state.Path)
 	}
 	b.Played, b.Claims = b.played(), b.claims()
-	b.Choice = state.choice()
+	b.Choice = state.choice(b.legalMoves())
 	if s.HeatMap {
 		b.addHeat(state.Layer)
 	}

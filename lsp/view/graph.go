@@ -47,7 +47,7 @@ func (d *drawer) graph() {
 			l.lists = max(l.lists, d.lineWidth(line))
 		}
 	}
-	d.add(plain(strings.Repeat(" ", l.margin)), plain(pad(heading, l.head()-l.margin-2)+"  "+column, Number))
+	d.add(plain(strings.Repeat(" ", l.margin)), plain(Pad(heading, l.head()-l.margin-2)+"  "+column, Number))
 	for _, node := range l.order {
 		d.node(&l, node, lines[node])
 	}
@@ -70,7 +70,7 @@ func (l *listing) head() int {
 
 // node draws the rows of a node.
 func (d *drawer) node(l *listing, node int, lines [][]int) {
-	head := pad(d.nodeName(node), l.names)
+	head := Pad(d.nodeName(node), l.names)
 	if l.worths > 0 {
 		head += " " + padLeft(d.distance[node]+d.letter[node], l.worths)
 	}
@@ -80,7 +80,7 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 		for _, p := range d.pieces[solver.Place(node)] {
 			letters += p.letter
 		}
-		margin, note = plain(pad(fitting(letters+d.sign[node], 2), l.margin), Piece), ""
+		margin, note = plain(Pad(fitting(letters+d.sign[node], 2), l.margin), Piece), ""
 	}
 	for i, line := range lines {
 		runs := []run{plain(strings.Repeat(" ", l.head()))}
@@ -99,30 +99,6 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 		}
 		d.add(runs...)
 	}
-}
-
-// edgesListed is how many edges whose edit would decide something are listed.
-const edgesListed = 24
-
-// edgeEdits lists the edges whose edit would turn the game or mend the puzzle, with a minus those
-// that are there, and returns the signs of these edits.
-func (d *drawer) edgeEdits() (signs string) {
-	for _, edge := range d.b.Edits.Edges {
-		sign := signOf(edge[3])
-		if sign != repairSign && sign != flipsSign || len(signs) == edgesListed {
-			continue
-		}
-		if signs += sign; len(signs) == 1 {
-			d.blank()
-			d.add(plain(d.Sprintf("without (-) or with (+) this edge"), Heading))
-		}
-		change := "+"
-		if edge[2] == 1 {
-			change = "-"
-		}
-		d.add(plain(" "+sign+" ", editKind(sign, edge[4])), plain(" "+change+" "+d.nodeName(edge[0])+" "+d.nodeName(edge[1])))
-	}
-	return signs
 }
 
 // nodesInOrder returns the nodes in the order in which an author thinks of them: those that have a

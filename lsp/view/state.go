@@ -169,6 +169,19 @@ func (s *State) to(path []solver.Place) {
 	s.Picked = -1
 }
 
+// onward returns the moves that stepping on goes along, from the position of the text: those that
+// were explored or, off them, those of the text.
+func (s *State) onward(moves []solver.Place) []solver.Place {
+	n := len(s.Path)
+	switch {
+	case n < len(s.track) && slices.Equal(s.Path, s.track[:n]):
+		return s.track
+	case n < len(moves) && slices.Equal(s.Path, moves[:n]):
+		return moves
+	}
+	return s.Path
+}
+
 // Played notes that moves have been played in the text. Where they have been written into `moves`,
 // because the position after them cannot be written, the view shows that one.
 func (s *State) Played(written []int) {
@@ -204,10 +217,14 @@ type Choice struct {
 	Pinned     bool   `json:"pinned"`
 	Picked     *int   `json:"picked,omitempty"`
 	Note       string `json:"note,omitempty"`
+	// Ahead is how many moves one can step on before the line of best play begins.
+	Ahead int `json:"ahead"`
 }
 
-func (s *State) choice() Choice {
+// choice returns what a panel is told, for the moves of the text that are legal.
+func (s *State) choice(moves []solver.Place) Choice {
 	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Note: s.Note}
+	c.Ahead = len(s.onward(moves)) - len(s.Path)
 	if s.Picked >= 0 {
 		c.Picked = &s.Picked
 	}

@@ -33,6 +33,9 @@ vim.api.nvim_create_autocmd('LspTokenUpdate', {
     end
   end,
 })
+require('plywise.events').on(group, 'LspAttach', 'Say that a server serves again', function()
+  require('plywise.server').attached()
+end)
 require('plywise.events').on(group, 'LspDetach', 'Fade no walls of puzzles that are not served', function(buffer)
   require('plywise.idle').clear(buffer)
 end)
