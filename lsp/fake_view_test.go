@@ -35,6 +35,7 @@ type toldCommand struct {
 type toldDraw struct {
 	View, Draw     int
 	Mode, Title    string
+	URI            string
 	Older          bool
 	Note, Restore  string
 	From, To, Head int
@@ -76,7 +77,9 @@ type toldBoard struct {
 	}
 	Pieces            map[string]int
 	Pawns, Path, Last []int
-	Turn, Layer       string
+	Turn, Layer, Note string
+	Ahead             int
+	TextOutcome       *toldOutcome
 	LimitLeft, At     *int
 	Picked            *int
 	Outcome           *toldOutcome
@@ -274,13 +277,13 @@ func (e *fakeEditor) drawn(params []byte) error {
 	} else {
 		v.rows = slices.Concat(v.rows[:d.From], d.Rows, v.rows[d.To:])
 	}
-	picture := fmt.Sprint(d.Mode, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
+	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
 	if picture == v.picture {
 		e.wrong("picture %d is the one before it:\n%s", d.Draw, picture)
 	}
 	v.toldDraw, v.picture = d, picture
 	v.isLawful()
-	if oldest := e.oldest[v.board.Version/versionsOf]; d.Board != nil && !d.Older && v.board.Version < oldest {
+	if oldest := e.oldest[d.URI]; d.Board != nil && !d.Older && v.board.Version < oldest {
 		e.wrong("a picture of version %d comes after version %d:\n%s", v.board.Version, oldest, d.Board)
 	}
 	if e.discreet && !v.saved().Revealed {
@@ -290,7 +293,7 @@ func (e *fakeEditor) drawn(params []byte) error {
 }
 
 // secrets are the members of a board that tell how a game ends.
-var secrets = []string{"outcome", "line", "heat", "stale", "before", "after", "rank", "mark", "holds", "words", "plies", "reason", "total", "tries", "critical", "edits"}
+var secrets = []string{"outcome", "textOutcome", "line", "heat", "stale", "before", "after", "rank", "mark", "holds", "words", "plies", "reason", "total", "tries", "critical", "edits"}
 
 // tells matches an outcome in words.
 var tells = regexp.MustCompile(` wins in \d`)
