@@ -91,6 +91,7 @@ var scenes = map[string]scene{
 	"broken-stale":   {text: squareText, edit: [2]string{"  C...\n", "  ....\n"}},
 	"broken-ragged":  {text: "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n"},
 	"broken-away":    {text: squareText, edit: [2]string{"board:", "bored:"}},
+	"broken-both":    {text: "puzzle: A graph beside a board\ngame: cat-mouse-grid\nboard:\n  M.FC\n", edit: [2]string{"game: cat-mouse-grid\nboard:", "graph:\n  a: b c d e f\nboard:"}},
 	"broken-game":    {text: "puzzle: It names no game\nboard:\n  M.#F\n  C...\n"},
 	"broken-graph":   {text: "puzzle: The cat is nowhere\ngame: cat-mouse-graph\ngraph:\n  a: b c\n  b: c\nmouse: b\ncat: d\nhole: a\n"},
 	"unreachable":    {text: "puzzle: Out of reach\ngame: knight-pawns\nboard:\n  N..\n  .P.\n  ...\n"},

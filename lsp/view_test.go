@@ -129,7 +129,7 @@ func TestAViewGoesAlongWithTheCursorInTheMoves(t *testing.T) {
 		if reveal := v.does("back").Reveal; reveal == nil || reveal.Range.Start != position(gridText, strings.LastIndex(gridText, "1,1"), e.encoding) {
 			t.Errorf("one move back, the cursor goes to %+v", reveal)
 		}
-		v.does("back", "forward", "forward all")
+		v.does("back", "forward", "forward all", "forward all")
 		if _, err := v.do("forward"); !isRefused(err) {
 			t.Errorf("behind the last move: %v", err)
 		}

@@ -285,29 +285,30 @@ func (d *deedOf) takeBack() error {
 		d.effect.TakeBack = true
 		return nil
 	}
-	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, deed{path: d.Path})
-	track := d.track
-	d.to(last.path)
-	d.track = track
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, deed{path: d.Path, track: d.Track})
+	d.undo(last)
 	return nil
 }
 
 // TookBack notes that the last change of the text has been undone.
 func (s *State) TookBack() {
 	if n := len(s.done); n > 0 && s.done[n-1].text {
-		path := s.done[n-1].path
+		last := s.done[n-1]
 		s.done = s.done[:n-1]
-		s.to(path)
+		s.undo(last)
 	}
 }
+
+// undo shows the position before a deed.
+func (s *State) undo(d deed) { s.Path, s.Track, s.Picked = d.path, d.track, -1 }
 
 func (d *deedOf) again() error {
 	if len(d.undone) == 0 {
 		return refuse("Nothing was taken back here.")
 	}
 	last := d.undone[len(d.undone)-1]
-	d.done, d.undone = append(d.done, deed{path: d.Path}), d.undone[:len(d.undone)-1]
-	d.to(last.path)
+	d.done, d.undone = append(d.done, deed{path: d.Path, track: d.Track}), d.undone[:len(d.undone)-1]
+	d.undo(last)
 	return nil
 }
 
@@ -346,7 +347,7 @@ func (d *deedOf) back() error {
 	case d.Value == allMoves:
 		n = 1
 	}
-	d.step(d.Path[:n-1], d.track)
+	d.step(d.Path[:n-1], d.Track)
 	return nil
 }
 
@@ -354,7 +355,7 @@ func (d *deedOf) back() error {
 // moves of the text.
 func (d *deedOf) step(path, way []solver.Place) {
 	d.walk(path)
-	d.track = way
+	d.Track = way
 	moves, n := d.Shown.legalMoves(), len(path)
 	if n <= len(moves) && slices.Equal(path, moves[:n]) {
 		d.effect.Reveal = d.Shown.rangeOfPly(n)
