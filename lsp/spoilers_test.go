@@ -50,6 +50,14 @@ func (m *mistaken) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wa
 	return &taken, nil
 }
 
+// Solve implements [schedule.Engine]: the table of the other puzzle is made again.
+func (m *mistaken) Solve(ctx context.Context, a *answer.Answer, wanted work.Wanted) (*answer.Answer, error) {
+	if _, ok := m.other[a.Puzzle.Text]; ok && a.Game == nil {
+		return m.Analyse(ctx, a.Puzzle, wanted)
+	}
+	return m.Engine.Solve(ctx, a, wanted)
+}
+
 // riddles are puzzles, and what may be changed in them for others in which the same moves
 // lead elsewhere: any of the characters of from to any of those of to.
 var riddles = map[string]struct{ text, from, to string }{

@@ -18,10 +18,13 @@ import (
 	"time"
 
 	"go.lsp.dev/jsonrpc2"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
 	"pgregory.net/rapid"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/internal/puzzletest"
+	"plywise/lsp/session"
 	"plywise/lsp/view"
 	"plywise/lsp/work"
 	"plywise/parser"
@@ -65,7 +68,12 @@ func TestViewsKeepTheirLawsWhateverHappens(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				documents := 0
-				e := painting(t, "", nil, func(s *server) { s.SolveWith(slow{answer.NewEngine(0)}) })
+				core, logged := observer.New(zap.ErrorLevel)
+				e := painting(t, "", nil, func(o *session.Options) { o.Logger = zap.New(core) }, func(s *server) {
+					engine := answer.NewEngine(0)
+					engine.Report = func(defect *answer.DefectError) { t.Errorf("%s\n%s", defect, defect.Stack) }
+					s.SolveWith(slow{engine})
+				})
 				rapid.Check(bubbled{t}, func(rt *rapid.T) {
 					d := &desk{fakeEditor: e, rt: rt, spoilers: true}
 					e.mu.Lock()
@@ -83,6 +91,9 @@ func TestViewsKeepTheirLawsWhateverHappens(t *testing.T) {
 					d.comesToRest()
 				})
 				e.quit()
+				for _, entry := range logged.All() {
+					t.Errorf("logged is %+v", entry)
+				}
 			})
 		})
 	}
