@@ -16,13 +16,6 @@ func TestABoardIsShownInNeovim(t *testing.T) {
 		text := editortest.Example(t, "leetcode")
 		for _, name := range []string{
 			"board_open",
-			"board_play",
-			"board_steps",
-			"board_edit",
-			"board_spoilers",
-			"board_older",
-			"board_windows",
-			"board_keys",
 		} {
 			t.Run(name, func(t *testing.T) {
 				run(t, nvim, server, spec{name, typed, nil}, text)
