@@ -30,16 +30,6 @@ return function(t)
   n.type('u')
   n.shows('Mouse to move: mouse wins in 5')
 
-  -- What is no move is said, and nothing else happens.
-  n.type('gg/### C<CR><CR>')
-  n.says('No move leads to 1,0 now.')
-  -- A bad move of the list.
-  n.type('/2,0 ??<CR><CR>')
-  n.shows('Cat to move: cat wins in 3')
-  n.says('plywise: mouse to 2,0 ?? (cat wins in 3)')
-  n.type('u')
-  n.shows('Mouse to move')
-
   -- The moves of the text: its cursor goes along, and the focus stays.
   n.type('2]m')
   n.shows('after 2,2 1,2')
@@ -50,6 +40,16 @@ return function(t)
   ]], { 'moves: 2,2 1,2', #'moves: 2,2 ' })
   n.type('[M')
   n.hides('after 2,2')
+
+  -- What is no move is said, and nothing else happens.
+  n.type('gg/### C<CR><CR>')
+  n.says('No move leads to 1,0 now.')
+  -- A bad move of the list.
+  n.type('/2,0 ??<CR><CR>')
+  n.shows('Cat to move: cat wins in 3')
+  n.says('plywise: mouse to 2,0 ?? (cat wins in 3)')
+  n.type('u')
+  n.shows('Mouse to move')
 
   -- In the text.
   n.type('mt')

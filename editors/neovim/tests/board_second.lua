@@ -41,7 +41,7 @@ return function(t)
   n.shows('[pinned]')
   n.lua('vim.api.nvim_set_current_win(...)', text)
   n.type('ggOa line more<Esc>')
-  n.shows('[pinned]', 'Round and round')
+  n.shows('[pinned]', 'A leap over the cat')
   n.command('undo')
   n.stop()
 end
