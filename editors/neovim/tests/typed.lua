@@ -8,7 +8,8 @@ return function(t)
 
   ---Starts it, with the puzzle file open and served.
   ---@param settings? table of the server
-  function n.start(settings)
+  ---@param encoding? string of positions
+  function n.start(settings, encoding)
     local chosen = { cmd = vim.g.plywise.cmd, settings = settings }
     exit = nil
     job = vim.fn.jobstart({
@@ -16,6 +17,9 @@ return function(t)
       '--cmd', 'set noswapfile shadafile=NONE columns=130 lines=50',
       '--cmd', 'set runtimepath^=' .. plugin,
       '--cmd', 'let g:plywise = json_decode(' .. vim.fn.string(vim.json.encode(chosen)) .. ')',
+      '--cmd', encoding and ([[lua local make = vim.lsp.protocol.make_client_capabilities vim.lsp.protocol.make_client_capabilities = function()
+        return vim.tbl_deep_extend('force', make(), { general = { positionEncodings = { '%s' } } })
+      end]]):format(encoding):gsub('\n', ' ') or '',
       file,
     }, {
       rpc = true,

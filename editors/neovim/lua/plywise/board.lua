@@ -307,13 +307,13 @@ function Board:close_view()
   self.view = nil
 end
 
--- In the last window of Neovim its text is shown instead.
+-- In the last window of Neovim a text is shown instead.
 function Board:close()
   if not pcall(vim.api.nvim_win_close, self.window, true) then
     vim.wo[self.window].winfixbuf, vim.wo[self.window].winfixwidth = false, false
-    vim.api.nvim_win_call(self.window, function()
-      vim.cmd(vim.api.nvim_buf_is_loaded(self.text) and 'buffer ' .. self.text or 'enew')
-    end)
+    local listed = vim.fn.getbufinfo({ buflisted = 1 })[1]
+    local buffer = vim.api.nvim_buf_is_loaded(self.text) and self.text or listed and listed.bufnr
+    vim.api.nvim_win_set_buf(self.window, buffer or vim.api.nvim_create_buf(true, false))
   end
 end
 
