@@ -41,6 +41,15 @@ return function(t)
   n.command('Plywise board')
   n.shows('A leap over the cat')
 
+  -- So does a lens.
+  n.command('only')
+  n.lua([[
+    local found = { uri = vim.uri_from_bufnr(0), position = { line = vim.fn.search('^puzzle: The way home') - 1, character = 0 } }
+    require('plywise.client').of().commands['plywise.openBoard']({ arguments = { found } })
+  ]])
+  n.shows('The way home')
+  n.find('puzzle: A leap over the cat')
+
   -- Below the text where there is no room for both.
   n.command('only')
   n.lua('vim.o.columns = 80')

@@ -190,8 +190,9 @@ function Board:send(command)
 end
 
 function Board:request(params)
+  local id = self.client.id
   local number = params.view and clients.request(self.client, 'plywise/view/do', params, function(err, done)
-    edits.silent = edits.silent - 1
+    edits.silent[id] = edits.silent[id] - 1
     if err then
       M.tell(err.message, vim.log.levels.WARN)
     elseif done then
@@ -199,7 +200,7 @@ function Board:request(params)
     end
   end, self.text)
   if number then
-    edits.silent = edits.silent + 1 -- what is done, the answer says
+    edits.silent[id] = edits.silent[id] + 1 -- what is done, the answer says
   else
     error('plywise: the server has ended; :Plywise restart starts it', 0)
   end
@@ -210,9 +211,9 @@ function M.tell(text, level)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
     return clients.say(text, level)
   end
-  local lines = vim.split(text, '\n')
-  local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', focus_id = 'plywise', wrap = true })
-  if #lines > 1 then
+  local lines, window = vim.split(text, '\n'), vim.api.nvim_get_current_win()
+  local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', wrap = true })
+  if #lines > 1 and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
     vim.api.nvim_set_current_win(float)
   end
 end
