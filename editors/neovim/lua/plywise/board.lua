@@ -45,13 +45,18 @@ local function in_bytes(client, row)
   return row
 end
 
+-- The highlight groups of kinds, as a span has them.
+local groups = vim.defaulttable(function(kinds)
+  local is = {}
+  for kind in kinds:gmatch('%S+') do
+    is[kind] = true
+  end
+  return colours.groups(is)
+end)
+
 local function paint_row(buffer, line, row)
   for _, span in ipairs(row.spans) do
-    local is = {}
-    for kind in span[3]:gmatch('%S+') do
-      is[kind] = true
-    end
-    for i, group in ipairs(colours.groups(is)) do
+    for i, group in ipairs(groups[span[3]]) do
       vim.api.nvim_buf_set_extmark(buffer, namespace, line, span[1], { end_col = span[2], hl_group = group, priority = 100 + i })
     end
   end
