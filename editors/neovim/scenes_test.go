@@ -78,11 +78,14 @@ var scenes = map[string]scene{
 		s.goTo("puzzle: The castle")
 		s.command("Plywise board")
 		see("board-knight")
+		s.Keys("C-w", "l")
+		s.Types("g?")
+		see("board-help")
 	}},
 	"playing on the board": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
 		s.goTo("puzzle: Back to the wall$")
 		s.command("Plywise board")
-		s.board("mouse to move: mouse wins in 11")
+		s.board("Mouse to move: mouse wins in 11")
 		s.Keys("C-w", "l")
 		s.Types("b")
 		see("board-played")
@@ -98,7 +101,7 @@ var scenes = map[string]scene{
 	"the board of a broken text": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
 		s.goTo("puzzle: Fifteen moves")
 		s.command("Plywise board")
-		s.board("mouse to move: mouse wins in 15")
+		s.board("Mouse to move: mouse wins in 15")
 		s.Types("/M\\.\\.#")
 		s.Keys("Enter")
 		s.Types("rX")
