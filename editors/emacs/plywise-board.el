@@ -301,10 +301,15 @@ One that is pinned stays with its text."
              (plywise-board--open place))))))
 
 (defun plywise-board--state-changed (text)
-  "A server has begun or ceased to serve TEXT: open its boards again, or say so."
+  "A server has begun or ceased to serve TEXT: have its boards know it.
+That is done soon, as the server does not have the text yet."
+  (run-at-time 0 nil #'plywise-board--state text))
+
+(defun plywise-board--state (text)
+  "Open the boards of TEXT again if a server serves that, else say so."
   (dolist (board (plywise-board--all))
     (when (eq (buffer-local-value 'plywise-board--text board) text)
-      (if (plywise-client-of text)
+      (if (and (buffer-live-p text) (plywise-client-of text))
           (plywise-board--go board text (plywise-board--here text (get-buffer-window text t)))
         (with-current-buffer board
           (unless (plywise-client-alive-p plywise-board--server)
