@@ -410,6 +410,7 @@ With LEAVES the focus goes to what is revealed."
            (let ((help-window-select t))
              (with-help-window (help-buffer)
                (with-current-buffer standard-output
+                 (setq word-wrap t)
                  (insert says "\n")))))
           (t (message "%s" says)))))
 
