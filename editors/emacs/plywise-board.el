@@ -434,50 +434,40 @@ With LEAVES the focus goes to what is revealed."
   (mouse-set-point event)
   (plywise-board--do "press" (plywise-board--spot) (plist-get plywise-board--picture :draw)))
 
-(defun plywise-board--spots ()
-  "Return the places where spots begin."
-  (let ((at (point-min)) found)
-    (while (setq at (text-property-not-all at (point-max) 'plywise-spot nil))
-      (push at found)
-      (setq at (next-single-property-change at 'plywise-spot nil (point-max))))
+(defun plywise-board--spots (from to)
+  "Return the places between FROM and TO where spots begin."
+  (let (found)
+    (while (setq from (text-property-not-all from to 'plywise-spot nil))
+      (push from found)
+      (setq from (next-single-property-change from 'plywise-spot nil to)))
     (nreverse found)))
 
 (defun plywise-board-right ()
   "Go to the next spot."
   (interactive nil plywise-board-mode)
-  (goto-char (or (cl-find-if (lambda (at) (> at (point))) (plywise-board--spots)) (point))))
+  (goto-char (or (cl-find-if (lambda (at) (> at (point))) (plywise-board--spots (point) (point-max)))
+                 (point))))
 
 (defun plywise-board-left ()
   "Go to the previous spot."
   (interactive nil plywise-board-mode)
-  (goto-char (or (cl-find-if (lambda (at) (< at (point))) (plywise-board--spots) :from-end t) (point))))
+  (goto-char (or (car (last (plywise-board--spots (point-min) (point)))) (point))))
 
-(defun plywise-board--vertically (spots ahead)
-  "Go to that of SPOTS on the first line with any that is nearest below or above.
-Where there is none, go AHEAD lines."
-  (let ((column (current-column)))
-    (if (not spots)
-        (forward-line ahead)
-      (goto-char (car spots))
-      (let ((line (line-beginning-position)))
-        (goto-char (car (cl-sort (cl-remove-if-not
-                                  (lambda (at) (= (save-excursion (goto-char at) (line-beginning-position)) line))
-                                  spots)
-                                 #'< :key (lambda (at)
-                                            (abs (- (save-excursion (goto-char at) (current-column))
-                                                    column))))))))))
-
-(defun plywise-board-down ()
-  "Go to the nearest spot below."
+(defun plywise-board-down (&optional by)
+  "Go to the nearest spot on the next line that has one, BY lines at a time."
   (interactive nil plywise-board-mode)
-  (let ((end (line-end-position)))
-    (plywise-board--vertically (cl-remove-if (lambda (at) (<= at end)) (plywise-board--spots)) 1)))
+  (let ((column (- (point) (line-beginning-position)))
+        spots)
+    (while (and (zerop (forward-line (or by 1)))
+                (not (eobp))
+                (not (setq spots (plywise-board--spots (point) (line-end-position))))))
+    (let ((wanted (+ (point) column)))
+      (goto-char (or (car (cl-sort spots #'< :key (lambda (at) (abs (- at wanted))))) (point))))))
 
 (defun plywise-board-up ()
-  "Go to the nearest spot above."
+  "Go to the nearest spot on the line before that has one."
   (interactive nil plywise-board-mode)
-  (let ((start (line-beginning-position)))
-    (plywise-board--vertically (nreverse (cl-remove-if (lambda (at) (>= at start)) (plywise-board--spots))) -1)))
+  (plywise-board-down -1))
 
 (defun plywise-board-close ()
   "Close the board."
