@@ -223,13 +223,17 @@ The buffer of the text is selected."
       (should (= 1 (cl-count "moves" (split-string (buffer-string) "\n") :test #'equal))))))
 
 (ert-deftest board-test-names-of-any-width-have-their-spots-and-colours ()
-  (board-test-with "puzzle: \U0001F42D\U0001F408 猫\ngame: cat-mouse-graph\nmouse: 一\ncat: \U0001F600\nhole: 二\nedges:\n  一: 二 \U0001F600\n  二: \U0001F600\n"
+  (board-test-with "puzzle: \U0001F42D\U0001F408 猫\ngame: cat-mouse-graph\ngraph:\n  一: 二 \U0001F600\n  二: \U0001F600\nmouse: 一\ncat: \U0001F600\nhole: 二\n"
     (playing-eventually "it can be opened" #'plywise-client-of)
     (board-test-go-text "puzzle:")
     (call-interactively #'plywise-board)
-    (board-test-shows "\U0001F42D\U0001F408 猫")
+    (board-test-shows "\U0001F42D\U0001F408 猫" "\nmoves\n")
     (with-current-buffer (board-test-board)
-      (should (= (next-single-property-change (point-min) 'face) 5)))))
+      (should (= (next-single-property-change (point-min) 'face) 5))
+      (dolist (name '("一" "二" "\U0001F600"))
+        (should (cl-some (lambda (at)
+                           (string-search name (buffer-substring at (next-single-property-change at 'plywise-spot))))
+                         (plywise-board--spots (point-min) (point-max))))))))
 
 (ert-deftest board-test-arrows-and-the-mouse ()
   (board-test-with helper-two
