@@ -156,6 +156,11 @@ The buffer of the text is selected."
     (board-test-go-spot 14)
     (board-test-press "M")
     (board-test-reads "  ....M\n")
+    (playing-eventually "the mouse is drawn there" ; a key means what is drawn
+                        (lambda ()
+                          (with-current-buffer (board-test-board)
+                            (let ((at (text-property-any (point-min) (point-max) 'plywise-spot 14)))
+                              (and at (string-search "M" (buffer-substring at (+ at 4))))))))
     (board-test-go-spot 13)
     (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) "wall")))
       (board-test-press "s p"))
