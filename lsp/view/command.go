@@ -24,6 +24,9 @@ type Command struct {
 	// means any text. Nil for none.
 	Values []string
 
+	// TakesSpot says that the command is about the spot at the cursor; the others leave that alone.
+	TakesSpot bool
+
 	looks bool // it changes nothing that is shown, so that a note stays
 	do    func(*deedOf) error
 }
@@ -39,10 +42,10 @@ const AnyText = "text"
 func commands() []Command {
 	inEdit := []Mode{Edit}
 	put := func(key string, help syntax.Phrase, what change.Content) Command {
-		return Command{Name: "set", Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
+		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
 	}
 	return []Command{
-		{Name: "press", Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
+		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
 		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
 		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
 		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
@@ -61,20 +64,25 @@ func commands() []Command {
 		put("F", "put the food or the hole there", change.Food),
 		put("N", "put the knight there", change.Knight),
 		put("P", "put a pawn there", change.Pawn),
-		{Name: "set", Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
-		{Name: "edge", Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
+		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
-		{Name: "resize", Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
+		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
-		{Name: "letters", Keys: []string{"l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
+		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
 		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
-		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
-		{Name: "definition", Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
+		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
+		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
 		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", looks: true, do: (*deedOf).copy},
 		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", looks: true, do: (*deedOf).help},
 	}
+}
+
+// TakesSpot reports whether a command of that name is about a spot.
+func TakesSpot(name string) bool {
+	return slices.ContainsFunc(commands(), func(c Command) bool { return c.Name == name && c.TakesSpot })
 }
 
 // Commands returns the commands that a client binds.
@@ -176,7 +184,9 @@ func (d *deedOf) press() error {
 		}
 		d.walk(path)
 	case t.Kind == playedTarget:
-		d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		if d.Shown.State == "solved" {
+			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		}
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
@@ -186,13 +196,25 @@ func (d *deedOf) press() error {
 	return nil
 }
 
+// solved refuses what needs the moves of the position shown, where they are not known.
+func (d *deedOf) solved() error {
+	switch d.Shown.State {
+	case "solved":
+		return nil
+	case "broken":
+		return refuse("The puzzle has a mistake; mend it first.")
+	}
+	return refuse("The puzzle is not solved yet.")
+}
+
 // play makes a move of the position shown.
 func (d *deedOf) play(to solver.Place) error {
 	b := d.Shown
 	move := slices.IndexFunc(b.Moves, func(m Move) bool { return m.To == to })
+	if err := d.solved(); err != nil {
+		return err
+	}
 	switch {
-	case b.State != "solved":
-		return refuse("The puzzle is not solved yet.")
 	case b.Over:
 		return refuse("The game is over.")
 	case move < 0:
@@ -242,9 +264,10 @@ func (d *deedOf) saysMove(m *Move) {
 func (d *deedOf) best() error {
 	b := d.Shown
 	i := slices.IndexFunc(b.Moves, func(m Move) bool { return m.isBest() })
+	if err := d.solved(); err != nil {
+		return err
+	}
 	switch {
-	case b.State != "solved":
-		return refuse("The puzzle is not solved yet.")
 	case b.Hidden:
 		return refuse("Outcomes are hidden.")
 	case b.Over || i < 0:
@@ -291,6 +314,9 @@ func (d *deedOf) again() error {
 // forward goes on along the moves of the text or, off them, along what was explored; from their
 // end along the line of best play.
 func (d *deedOf) forward() error {
+	if err := d.solved(); err != nil {
+		return err
+	}
 	way, n := d.onward(d.Shown.legalMoves()), len(d.Path)
 	if n == len(way) {
 		way = slices.Clone(way)
@@ -310,6 +336,9 @@ func (d *deedOf) forward() error {
 }
 
 func (d *deedOf) back() error {
+	if err := d.solved(); err != nil {
+		return err
+	}
 	n := len(d.Path)
 	switch {
 	case n == 0:
@@ -344,6 +373,8 @@ func (d *deedOf) append() error {
 		line = append(line, int(place))
 	}
 	switch {
+	case len(d.Path) > 0 && b.State != "solved":
+		return d.solved()
 	case len(moves) < len(b.Played):
 		return refuse("A move in `moves` is not legal; mend it first.")
 	case kept == len(d.Path) && kept < len(moves):
@@ -528,7 +559,9 @@ func (d *deedOf) pin() error {
 
 func (d *deedOf) hover() error {
 	place, err := d.place()
-	d.effect.Hover = place
+	if err == nil {
+		d.effect.Hover, err = place, d.solved()
+	}
 	return err
 }
 
@@ -558,7 +591,7 @@ func (d *deedOf) help() error {
 	var b strings.Builder
 	for _, c := range commands() {
 		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
-			b.WriteString(pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
+			b.WriteString(Pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
 		}
 	}
 	d.effect.Says = strings.TrimSuffix(b.String(), "\n")

@@ -2,7 +2,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 
 	"plywise/lsp/answer"
 	"plywise/parser/syntax"
@@ -99,68 +98,6 @@ func third(o answer.ShortOutcome, longest int) Kind {
 		return Later
 	}
 	return Late
-}
-
-// The signs beside a cell, for what its edit would do.
-const (
-	repairSign = "*"
-	flipsSign  = "x"
-	slowerSign = ">"
-	fasterSign = "<"
-)
-
-// editSigns are the signs of edits and what they mean, in the order of their legend. Those of
-// edits that break an assertion are of another kind.
-var editSigns = []struct {
-	sign    string
-	meaning string
-}{
-	{repairSign, "makes all assertions true"},
-	{flipsSign, "another winner"},
-	{slowerSign, "slower, or more moves"},
-	{fasterSign, "faster, or fewer moves"},
-}
-
-// edits writes beside each place what its edit would do, in place of where one can move.
-func (d *drawer) edits() {
-	e := d.b.Edits
-	if e == nil || e.Effects == nil {
-		return
-	}
-	for place, effect := range e.Effects {
-		sign := signOf(int(effect))
-		d.sign[place] = sign
-		d.distance[place], d.letter[place] = "", ""
-		if sign == "" {
-			continue
-		}
-		kind := Faint
-		switch {
-		case sign == repairSign:
-			kind = Good
-		case e.Breaks[place] != 0:
-			kind = Bad
-		case sign == flipsSign:
-			kind = Essential
-		}
-		base, _, _ := strings.Cut(d.kinds[place], " ")
-		d.kinds[place] = base + " " + kind
-	}
-}
-
-func signOf(effect int) string {
-	if effect >= repairs {
-		return repairSign
-	}
-	switch answer.Effect(effect) {
-	case answer.FlipsEffect:
-		return flipsSign
-	case answer.SlowerEffect, answer.MoreEffect:
-		return slowerSign
-	case answer.FasterEffect, answer.FewerEffect:
-		return fasterSign
-	}
-	return ""
 }
 
 // at returns the run of a place.
