@@ -72,3 +72,21 @@ func TestAViewThatLooksOnLeavesWhatAnotherOneExplored(t *testing.T) {
 		e.quit()
 	})
 }
+
+func TestWhatAPageSaysOfTheCursorIsNotToldToPages(t *testing.T) {
+	t.Parallel()
+	document := object{"uri": doc}
+	e, p := previewing(t, twoPuzzles, object{"textDocument": document, "position": fakePosition{1, 2}})
+	p.hello()
+	if m := p.call("plywise/view/open", object{"textDocument": document, "position": fakePosition{Line: 3}, "form": "board"}); m.Error != nil {
+		t.Fatalf("%+v", m.Error)
+	}
+	p.send(object{"method": "plywise/view/follow", "params": object{"view": 1, "textDocument": document, "position": fakePosition{Line: 4}}})
+	p.hello() // by then it has been read
+	e.must("textDocument/hover", object{"textDocument": document, "position": fakePosition{7, 3}}, nil)
+	var at fakeCursor
+	if p.told("host/cursor", &at); at.String() != doc+" {7 3}" {
+		t.Errorf("the page goes to %s", at)
+	}
+	e.quit()
+}

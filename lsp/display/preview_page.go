@@ -73,27 +73,30 @@ func (p *previewPage) tell(ctx context.Context, method string, params any) {
 // editor's cursor.
 func (p *previewPage) methods() session.Methods {
 	methods := p.painter.methods()
-	for name, m := range methods {
-		methods[name] = withoutCursor(m)
+	for name, method := range methods {
+		methods[name] = withoutCursor(method)
 	}
 	methods[methodReady] = session.OnSignal(p.greet)
 	methods[methodReveal] = session.OnNotification(p.reveal)
 	return methods
 }
 
+// withoutCursor is a method whose messages do not say where the user's cursor is: a page says only
+// again what it was told, and with two places under way each would be told for ever.
 func withoutCursor(m session.Method) session.Method {
-	if read := m.Read; read != nil {
+	read, notified := m.Read, m.Notified
+	if read != nil {
 		m.Read = func(params []byte) (session.Asked, error) {
 			asked, err := read(params)
 			asked.About.Cursor = nil
 			return asked, err
 		}
 	}
-	if notified := m.Notified; notified != nil {
+	if notified != nil {
 		m.Notified = func(ctx context.Context, params []byte) (session.Place, error) {
-			at, err := notified(ctx, params)
-			at.Cursor = nil
-			return at, err
+			about, err := notified(ctx, params)
+			about.Cursor = nil
+			return about, err
 		}
 	}
 	return m
