@@ -42,6 +42,16 @@ var scenes = map[string]scene{
 		s.Keys("Enter")
 		see("best-move")
 	}},
+	"the list of puzzles": {"leetcode", func(s terminal, see func(string)) {
+		s.goTo("puzzle: The mouse slips past")
+		s.Types("gO")
+		see("list")
+	}},
+	"an explanation": {"leetcode", func(s terminal, see func(string)) {
+		s.goTo("puzzle: The mouse slips past")
+		s.command("Plywise explain")
+		see("explained")
+	}},
 	"completion": {"leetcode", func(s terminal, see func(string)) {
 		s.goTo("puzzle: The mouse slips past")
 		s.Types("/moves")
