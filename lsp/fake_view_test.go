@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"plywise/lsp/view"
+	"plywise/lsp/view/viewtest"
 	"plywise/parser/source"
 )
 
@@ -351,7 +351,7 @@ func memberNames(answer any, path string) []string {
 // isLawful holds the rows of a picture against the laws, all but their width: the server may not
 // know yet how wide the window is.
 func (v *fakeView) isLawful() {
-	kinds := view.Kinds()
+	kinds := viewtest.Kinds()
 	for i, r := range v.rows {
 		end := 0
 		lies := func(from, length int) {
