@@ -25,6 +25,7 @@ type small struct {
 	won       [2][2][64]uint64  // by winner first
 	planes    [16][2][64]uint64 // of the distances, as many as the level has bits
 	lost      [2]smallRows      // by winner, as in an analysis
+	wins      [2][]int64        // by winner and plies: how many states
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
@@ -59,23 +60,31 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 	a, s := smalls.Get().(*small), new(solved)
 	defer smalls.Put(a)
 	s.Solution = Solution{g, &s.table}
-	a.number(g, open, &s.table.numbering)
-	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
-	for a.alive() {
-		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if a.advance(); a.level > uint(longest) && a.alive() {
-			return nil, &TooLongError{longest}
-		}
+	s.table.numbering = newNumbering(g.Arena.Places(), open)
+	if err := a.solve(ctx, g, longest, &s.table.numbering); err != nil {
+		return nil, err
 	}
 	a.finish(&s.table)
 	return &s.Solution, nil
 }
 
+// solve solves a game, whose open places it numbers in an empty numbering.
+func (a *small) solve(ctx context.Context, g Game, longest int, o *numbering) error {
+	a.number(g, o)
+	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
+	for a.alive() {
+		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if a.advance(); a.level > uint(longest) && a.alive() {
+			return &TooLongError{longest}
+		}
+	}
+	return nil
+}
+
 // number numbers the open places, the goal first, and lists the moves from them.
-func (a *small) number(g Game, open int, o *numbering) {
-	*o = newNumbering(g.Arena.Places(), open)
+func (a *small) number(g Game, o *numbering) {
 	goal := g.Arena.Goal()
 	o.place = append(o.place, int32(goal))
 	for p := range o.number {
@@ -86,7 +95,7 @@ func (a *small) number(g Game, open int, o *numbering) {
 		}
 	}
 	o.number[goal] = goalNumber
-	a.places = open
+	a.places = len(o.place)
 	barred := uint64(0)
 	if !g.mayStand(solver.Cat, goal) {
 		barred = 1 << goalNumber
@@ -130,6 +139,7 @@ func (a *small) begin(catEnters bool) {
 		a.undecided[turn][goalNumber] = 0
 	}
 	for winner := range a.lost {
+		a.wins[winner] = append(a.wins[winner][:0], int64(2*(n-1)))
 		clear(a.lost[winner][:n])
 		a.lost[winner][nowhere] = ^uint64(0) // counts as a loss
 	}
@@ -158,6 +168,7 @@ func (a *small) begin(catEnters bool) {
 		running.put(i, caught)
 	}
 	if catEnters {
+		a.wins[solver.Cat][0] += int64(2 * n)
 		a.won[solver.Cat][solver.Cat][goalNumber] = all
 		catching.put(goalNumber, all)
 	}
@@ -303,6 +314,10 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		f.dirty |= states
 		count += bits.OnesCount64(states)
 	}
+	for len(a.wins[f.winner]) <= int(a.level) {
+		a.wins[f.winner] = append(a.wins[f.winner], 0)
+	}
+	a.wins[f.winner][a.level] += int64(count)
 	for level := a.level; level != 0; level &= level - 1 {
 		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
 		for set := rows; set != 0; set &= set - 1 {
