@@ -145,6 +145,7 @@ its progress.`,
 		fmtCommand(),
 		importCommand(),
 		exportCommand(),
+		catalogueCommand(),
 		completionCommand(),
 		versionCommand(),
 	)

@@ -45,6 +45,7 @@ type step struct {
 	verb, file string
 	line       int          // of the puzzle, from 1; 0 for a whole file
 	share      atomic.Int64 // that is done, in percent; 0 while it is unknown
+	toGo       atomic.Int64 // the time that the rest takes; 0 while it is unknown
 	edits      atomic.Int64 // whose effect is known
 	allEdits   atomic.Int64 // 0 if the step has none
 }
@@ -117,6 +118,16 @@ func (p *Progress) Portion(done, all int64) {
 	}
 	if s := p.step.Load(); s != nil && all > 0 {
 		s.share.Store(int64(100 * float64(done) / float64(all)))
+	}
+}
+
+// ToGo reports how long the rest of the step takes.
+func (p *Progress) ToGo(rest time.Duration) {
+	if p == nil {
+		return
+	}
+	if s := p.step.Load(); s != nil {
+		s.toGo.Store(int64(rest))
 	}
 }
 
@@ -210,6 +221,9 @@ func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) strin
 	}
 	if percent := s.share.Load(); percent > 0 {
 		share = fmt.Sprintf(", %d%%", percent)
+	}
+	if rest := time.Duration(s.toGo.Load()); rest > 0 {
+		share += fmt.Sprintf(", %v to go", rest.Round(time.Second))
 	}
 	if all := s.allEdits.Load(); all > 0 {
 		share = fmt.Sprintf(", %s of %s", humanize.Comma(s.edits.Load()), Count(all, "edit"))

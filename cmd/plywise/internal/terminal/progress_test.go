@@ -44,3 +44,15 @@ func TestProgressSaysOfHowManyEditsItIsKnownWhatTheyWouldDo(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestProgressSaysHowLongTheRestTakes(t *testing.T) {
+	s := step{verb: "surveying", file: "5x5.json"}
+	p := &Progress{}
+	p.step.Store(&s)
+	p.Portion(41, 100)
+	p.ToGo(83*time.Second + 400*time.Millisecond)
+	want := "surveying 5x5.json, 41%, 1m23s to go, 58s"
+	if got := s.describe(80, 0, 58*time.Second); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
