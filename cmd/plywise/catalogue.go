@@ -60,6 +60,9 @@ missing from the parts, 2 for wrong use or a file that cannot be read or written
 	asJSON := flags.Bool("json", false, "print the catalogue as one JSON object")
 	flags.StringVarP(&c.name, "output", "o", "", "the file that keeps the catalogue, from which the command goes on")
 	completeFlag(cmd, "size", "3x3", "4x3", "4x4", "5x4", "5x5")
+	completeFlag(cmd, "mouse-jump", "1\tthe default", "2", "3")
+	completeFlag(cmd, "cat-jump", "1\tthe default", "2", "3")
+	completeFlag(cmd, "shard", "1/2", "2/2")
 	cmd.RunE = func(cmd *cobra.Command, parts []string) (err error) {
 		switch {
 		case c.name == "" || c.name == "-":
@@ -236,7 +239,11 @@ func (c *cataloguing) save() error {
 	}
 	old := c.text
 	c.text = string(text) + "\n"
-	if old != "" {
+	switch old {
+	case c.text:
+		return nil
+	case "":
+	default:
 		return rewrite.File(c.name, old, c.text)
 	}
 	file, err := os.OpenFile(c.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

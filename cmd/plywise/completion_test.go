@@ -13,7 +13,7 @@ import (
 )
 
 func TestEveryCommandAndEveryFlagWithAValueSaysHowItIsCompleted(t *testing.T) {
-	anything := []string{"pipe"} // flags whose value can be any file
+	anything := []string{"pipe", "output"} // flags whose value can be any file
 	for _, cmd := range rootCommand().Commands() {
 		if cmd.ValidArgsFunction == nil {
 			t.Errorf("%s says nothing of its arguments", cmd.Name())

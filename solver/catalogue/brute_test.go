@@ -225,9 +225,9 @@ func (p *brutePlace) isRecord(c *Catalogue, r *Record) bool {
 }
 
 func TestACatalogueIsThatOfAllBoardsWithoutSymmetry(t *testing.T) {
-	boards := []Boards{{3, 3, 1, 1}, {3, 3, 2, 1}, {2, 4, 1, 3}, {1, 7, 1, 1}}
+	boards := []Boards{{3, 3, 1, 1}, {2, 4, 1, 3}, {1, 7, 1, 1}}
 	if !testing.Short() {
-		boards = append(boards, Boards{4, 3, 1, 1}, Boards{3, 4, 1, 2})
+		boards = append(boards, Boards{3, 3, 2, 1}, Boards{4, 3, 1, 1}, Boards{3, 4, 1, 2})
 	}
 	for _, b := range boards {
 		t.Run(b.String(), func(t *testing.T) {

@@ -93,6 +93,7 @@ func (c *Catalogue) Extend(ctx context.Context, within Range, workers int, grown
 	parts := make(chan part)
 	boards := c.Boards
 	var known atomic.Pointer[[2]Records]
+	known.Store(c.recordsNow())
 	var group sync.WaitGroup
 	for range workers {
 		group.Go(func() {
@@ -117,12 +118,17 @@ func (c *Catalogue) Extend(ctx context.Context, within Range, workers int, grown
 			cancel()
 			continue
 		}
-		records := c.Records
-		for winner := range records {
-			records[winner].Fewest = slices.Clone(records[winner].Fewest)
-		}
-		known.Store(&records)
+		known.Store(c.recordsNow())
 		grown()
 	}
 	return cmp.Or(failed, ctx.Err())
+}
+
+// recordsNow returns a copy of the records.
+func (c *Catalogue) recordsNow() *[2]Records {
+	records := c.Records
+	for winner := range records {
+		records[winner].Fewest = slices.Clone(records[winner].Fewest)
+	}
+	return &records
 }
