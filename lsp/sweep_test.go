@@ -56,7 +56,7 @@ func TestEveryPlaceOfEveryExampleIsAnswered(t *testing.T) {
 			}
 			text = string(data)
 		}
-		if strings.Contains(name, "64x64") || strings.Contains(name, "20-pawns") {
+		if strings.Contains(name, "64x64") || strings.Contains(name, "20-pawns") || strings.Contains(name, "records-5x5") {
 			continue // more of the same, and slow
 		}
 		t.Run(filepath.Base(name), func(t *testing.T) {
