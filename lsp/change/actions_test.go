@@ -443,7 +443,7 @@ func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Act
 			}
 		}
 	}
-	if a.Facts == nil || a.Facts.Over || c.List == syntax.InMoves || change.MustStay(a.Puzzle) {
+	if a.Facts == nil || a.Facts.Over || c.List == syntax.InMoves || c.List == syntax.InSolution && c.Entry > 0 || change.MustStay(a.Puzzle) {
 		return
 	}
 	if m, ok := a.Facts.Move(solver.Place(c.Place)); ok && m.Rank == 0 && preferred != "play "+a.Puzzle.PlaceName(c.Place) {
