@@ -77,9 +77,23 @@ func (b *Board) Rows(columns int) []Row {
 	return d.rows
 }
 
+// wide is more columns than any board takes.
+const wide = 1000
+
+// Width returns how many columns a board fills where there are enough; 0 for a graph, whose rows
+// break.
+func (b *Board) Width() int {
+	width := 0
+	if b.Arena != nil && b.Arena.Kind == "grid" {
+		for _, row := range b.Rows(wide) {
+			width = max(width, source.Width(row.Text))
+		}
+	}
+	return width
+}
+
 // plainText returns the board as text.
 func (b *Board) plainText() string {
-	const wide = 1000
 	var text strings.Builder
 	for _, row := range b.Rows(wide) {
 		text.WriteString(row.Text + "\n")
