@@ -44,9 +44,6 @@ While Eglot waits for an answer, it handles others afterwards.")
 (defvar-local plywise-board--picture nil
   "The last picture, whose rows are this buffer.")
 
-(defvar-local plywise-board--pinned nil
-  "Whether the view keeps its puzzle.")
-
 (defvar-local plywise-board--dimmed nil
   "The cookie of the face of an older picture, or nil.")
 
@@ -60,10 +57,13 @@ While Eglot waits for an answer, it handles others afterwards.")
   "Return the boards that this frame shows."
   (cl-remove-if-not #'get-buffer-window (plywise-board--all)))
 
+(defun plywise-board--pinned-p (board)
+  "Return whether BOARD keeps its puzzle."
+  (plist-get (buffer-local-value 'plywise-board--picture board) :pinned))
+
 (defun plywise-board--following ()
   "Return the board in this frame that follows point, or nil."
-  (cl-find-if-not (lambda (board) (buffer-local-value 'plywise-board--pinned board))
-                  (plywise-board--seen)))
+  (cl-find-if-not #'plywise-board--pinned-p (plywise-board--seen)))
 
 ;;; Painting
 
@@ -199,9 +199,9 @@ On the blanks before the first of a row, it is that one."
                          (jsonrpc-notify server :plywise/view/close (list :view (plist-get opened :view))))
                         ((eq plywise-board--server server)
                          (setq plywise-board--view (plist-get opened :view)
-                               plywise-board--commands (plist-get opened :commands)
-                               plywise-board--picture
-                               (list :restore (plist-get plywise-board--picture :restore)))
+                               plywise-board--commands (plist-get opened :commands))
+                         ;; The keys are those of this server, whatever the mode.
+                         (plywise-board--bind (plist-get plywise-board--picture :mode))
                          (dolist (picture (nreverse plywise-board--early))
                            (plywise-board-draw server picture))
                          (setq plywise-board--early nil))))
@@ -290,7 +290,7 @@ One that is pinned stays with its text."
   (with-current-buffer text
     (plywise-client-flush))
   (with-current-buffer board
-    (unless (and plywise-board--pinned
+    (unless (and (plywise-board--pinned-p board)
                  (buffer-live-p plywise-board--text)
                  (not (eq text plywise-board--text)))
       (setq plywise-board--text text)
@@ -383,8 +383,6 @@ That is done soon, as the server does not have the text yet."
      :buffer board
      :success (lambda (done)
                 (when (buffer-live-p board)
-                  (when (equal name "pin")
-                    (setq plywise-board--pinned (not plywise-board--pinned)))
                   (plywise-board--did done (equal name "definition"))))
      :error (lambda (problem)
               (plywise-client-say "%s" (plist-get problem :message))))))
@@ -509,8 +507,7 @@ The key `g ?' lists those that the server knows.
 It is the one that follows point; else one that was closed, or a new one."
   (let ((board (or (plywise-board--following)
                    (cl-find-if-not (lambda (board)
-                                     (or (buffer-local-value 'plywise-board--pinned board)
-                                         (get-buffer-window board t)))
+                                     (or (plywise-board--pinned-p board) (get-buffer-window board t)))
                                    (plywise-board--all))
                    (with-current-buffer (generate-new-buffer "*Plywise board*")
                      (plywise-board-mode)
