@@ -59,7 +59,7 @@ While Eglot waits for an answer, it handles others afterwards.")
 
 (defun plywise-board--pinned-p (board)
   "Return whether BOARD keeps its puzzle."
-  (plist-get (buffer-local-value 'plywise-board--picture board) :pinned))
+  (eq t (plist-get (buffer-local-value 'plywise-board--picture board) :pinned)))
 
 (defun plywise-board--following ()
   "Return the board in this frame that follows point, or nil."
@@ -136,7 +136,6 @@ On the blanks before the first of a row, it is that one."
   "Make PICTURE of the one that this buffer has."
   (let* ((anchors (mapcar #'plywise-board--anchor (get-buffer-window-list nil nil t)))
          (cursor (plist-get picture :cursor))
-         (title (plist-get picture :title))
          (inhibit-read-only t))
     (goto-char (plywise-board--row (plist-get picture :from)))
     (delete-region (point) (if (eql (plist-get picture :draw) 1)
@@ -148,14 +147,35 @@ On the blanks before the first of a row, it is that one."
       (goto-char (or to (point-min)))
       (dolist (anchor anchors)
         (funcall anchor to)))
-    ;; The title is the author's: it is no format.
-    (setq mode-line-buffer-identification
-          (concat "Board" (unless (member title '(nil ""))
-                            (concat ": " (string-replace "%" "%%" title)))))
     (plywise-board--dim (eq (plist-get picture :older) t) nil)
     (unless (equal (plist-get picture :mode) (plist-get plywise-board--picture :mode))
       (plywise-board--bind (plist-get picture :mode)))
-    (setq plywise-board--picture picture)))
+    (setq plywise-board--picture picture)
+    (plywise-board--widen (plist-get picture :widths))))
+
+(defun plywise-board--widen (widths)
+  "Give this board beside the text the one of WIDTHS with which it shows most.
+The text keeps 40 columns."
+  (let* ((window (get-buffer-window nil t))
+         (spare (and (window-parameter window 'window-side) (- (frame-width) 40)))
+         (width (and spare (cl-find-if (lambda (wanted) (< wanted spare)) widths)))
+         (more (if width (- width (window-max-chars-per-line window)) 0)))
+    (when (> more 0)
+      (window-resize window more t))))
+
+(defun plywise-board--line ()
+  "Return what the mode line says.
+That is the title or, where the first rows are out of sight, what they
+say, with who wins first."
+  (let* ((head (and (> (window-start) (point-min)) (plist-get plywise-board--picture :head)))
+         (rows (and head (split-string (buffer-substring-no-properties
+                                        (point-min) (plywise-board--row head))
+                                       "\n" t "[ ]+")))
+         (title (plist-get plywise-board--picture :title)))
+    (string-replace "%" "%%"            ; the author's words are no format
+                    (cond ((cdr rows) (string-join `(,(cadr rows) ,(car rows) ,@(cddr rows)) " · "))
+                          ((member title '(nil "")) "Board")
+                          (t title)))))
 
 (defun plywise-board--dim (older note)
   "Dim this board if OLDER, and say NOTE above it, if that is not nil."
@@ -200,8 +220,10 @@ On the blanks before the first of a row, it is that one."
                         ((eq plywise-board--server server)
                          (setq plywise-board--view (plist-get opened :view)
                                plywise-board--commands (plist-get opened :commands))
-                         ;; The keys are those of this server, whatever the mode.
-                         (plywise-board--bind (plist-get plywise-board--picture :mode))
+                         (cl-loop for (member value) on plywise-board--picture by #'cddr
+                                  when (memq member '(:restore :pinned))
+                                  append (list member value) into kept
+                                  finally (setq plywise-board--picture kept))
                          (dolist (picture (nreverse plywise-board--early))
                            (plywise-board-draw server picture))
                          (setq plywise-board--early nil))))
@@ -479,6 +501,7 @@ The key `g ?' lists those that the server knows.
 \\{plywise-board-mode-map}"
   :interactive nil
   (setq truncate-lines t
+        mode-line-format '(" " (:eval (plywise-board--line)) (:propertize "  g? keys" face shadow))
         buffer-undo-list t
         bidi-paragraph-direction 'left-to-right)
   (setq-local cursor-in-non-selected-windows nil)
@@ -496,7 +519,7 @@ The key `g ?' lists those that the server knows.
      (or plywise-board-display-action
          `(display-buffer-in-side-window
            (slot . ,(length (plywise-board--seen)))
-           ,@(if (>= columns 80)
+           ,@(if (> columns 80)
                  `((side . right)
                    (window-width . ,(max 34 (min 60 (floor (* 0.4 columns))))))
                '((side . bottom)

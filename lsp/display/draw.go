@@ -24,10 +24,10 @@ type rowsDraw struct {
 	To   int         `json:"to"`
 	Rows []rowRecord `json:"rows"`
 	Head int         `json:"head"` // how many first rows should stay in sight
-	// Cursor is where the board's cursor starts, and Width how many columns the board would fill,
-	// in the first picture of a puzzle.
+	// Cursor is where the board's cursor starts, and Widths are those from which on the board shows
+	// more, the widest first. The first picture of a puzzle has them.
 	Cursor *rowPlace `json:"cursor,omitempty"`
-	Width  int       `json:"width,omitempty"`
+	Widths []int     `json:"widths,omitempty"`
 }
 
 // A boardDraw is a picture as data; Board is a [view.Board], null where there is nothing to show.
@@ -45,7 +45,7 @@ type drawHead struct {
 	Title   string    `json:"title"`
 	Older   bool      `json:"older"`
 	Note    string    `json:"note,omitempty"` // why it is older, or why there is nothing to show
-	Pinned  bool      `json:"pinned,omitempty"`
+	Pinned  bool      `json:"pinned,omitzero"`
 	Restore string    `json:"restore"`
 }
 
@@ -84,7 +84,7 @@ func (v *live) draw(p view.Picture) {
 	switch m := message.(type) {
 	case *rowsDraw:
 		if isNew {
-			m.Cursor, m.Width = v.placeIn(v.start(p.Board)), p.Board.Width()
+			m.Cursor, m.Widths = v.placeIn(v.start(p.Board)), p.Board.Widths()
 		}
 	case *boardDraw:
 		m.Board = encoded(p.Board)

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"plywise/lsp/words"
@@ -67,33 +68,39 @@ func (p *Picture) Page(pr words.Printer, columns int) Page {
 
 // Rows returns the rows of the board alone, for a page of a terminal.
 func (b *Board) Rows(columns int) []Row {
-	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b}
 	if b.Arena == nil {
 		return nil
 	}
-	d.targets = b.numberEntries()
-	d.measureMarks()
+	d := b.drawer(columns)
 	d.arena()
 	return d.rows
 }
 
-// wide is more columns than any board takes.
-const wide = 1000
+func (b *Board) drawer(columns int) *drawer {
+	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b}
+	d.targets = b.numberEntries()
+	d.measureMarks()
+	return d
+}
 
-// Width returns how many columns a board fills where there are enough; 0 for a graph, whose rows
-// break.
-func (b *Board) Width() int {
-	width := 0
-	if b.Arena != nil && b.Arena.Kind == "grid" {
-		for _, row := range b.Rows(wide) {
-			width = max(width, source.Width(row.Text))
-		}
+// Widths returns the numbers of columns from which on a board shows more, the widest first; none for
+// a graph, whose rows break.
+func (b *Board) Widths() []int {
+	if b.Arena == nil || b.Arena.Kind != "grid" {
+		return nil
 	}
-	return width
+	d := b.drawer(LeastColumns)
+	whole, label := d.part(), d.label()
+	var widths []int
+	for _, size := range d.sizes() {
+		widths = append(widths, label+(whole.right-whole.left)*size.cell+whole.cut(b.Arena))
+	}
+	return slices.Compact(widths)
 }
 
 // plainText returns the board as text.
 func (b *Board) plainText() string {
+	const wide = 1000
 	var text strings.Builder
 	for _, row := range b.Rows(wide) {
 		text.WriteString(row.Text + "\n")

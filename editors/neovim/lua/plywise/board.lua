@@ -103,11 +103,13 @@ function Board:show_head()
   end)
 end
 
--- Gives a board beside the text the columns that it would fill, as far as the text can spare them.
-function Board:widen(columns)
-  local width = vim.api.nvim_win_get_width(self.window)
-  if width < vim.o.columns then
-    vim.api.nvim_win_set_width(self.window, math.max(width, math.min(columns, vim.o.columns - 41)))
+-- Gives a board beside the text the columns with which it shows most, as far as the text can spare them.
+function Board:widen(widths)
+  local width = vim.iter(widths):find(function(wanted)
+    return wanted < vim.o.columns - 40
+  end)
+  if width and width > vim.api.nvim_win_get_width(self.window) then
+    vim.api.nvim_win_set_width(self.window, width)
   end
 end
 
@@ -146,9 +148,7 @@ function Board:paint(picture)
   self.rows, self.draw, self.restore, self.pinned = all, picture.draw, picture.restore, picture.pinned
   self:dim(picture.older)
   self:tell_head(picture)
-  if picture.width then
-    self:widen(picture.width)
-  end
+  self:widen(picture.widths or {})
   if picture.cursor then
     self:go_to(picture.cursor)
   elseif not (spot and self:go_to_spot(spot)) then
