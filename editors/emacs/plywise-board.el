@@ -287,7 +287,7 @@ say, with who wins first."
     (list window buffer (window-point window) (buffer-chars-modified-tick buffer)
           (plywise-board--seen))))
 
-(defun plywise-board--look ()
+(defun plywise-board-look ()
   "Have the boards follow point soon, if it has moved.
 Keys that are held down come faster than that."
   (let ((window (selected-window)))
@@ -340,7 +340,7 @@ That is done soon, as the server does not have the text yet."
 (defun plywise-board--listen (on)
   "Listen to what happens if ON, else no more."
   (pcase-dolist (`(,hook . ,function)
-                 '((post-command-hook . plywise-board--look)
+                 '((post-command-hook . plywise-board-look)
                    (plywise-client-state-functions . plywise-board--state-changed)))
     (if on
         (add-hook hook function)
