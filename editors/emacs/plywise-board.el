@@ -247,9 +247,10 @@ say, with who wins first."
   (let ((window (get-buffer-window nil t)))
     (if window (window-max-chars-per-line window) 40)))
 
-(defun plywise-board--resized (&rest _)
-  "Tell the server how many columns there are now."
-  (plywise-board--tell :plywise/view/resize :columns (plywise-board--columns)))
+(defun plywise-board--resized (window)
+  "Tell the server how many columns WINDOW has now."
+  (with-current-buffer (window-buffer window)
+    (plywise-board--tell :plywise/view/resize :columns (plywise-board--columns))))
 
 (defun plywise-board--closed ()
   "Close the view of this board."

@@ -122,6 +122,15 @@ The buffer of the text is selected."
     (execute-kbd-macro "q")
     (should-not (plywise-board--all))))
 
+(ert-deftest board-test-a-wide-board-has-a-wide-window-and-is-drawn-for-it ()
+  (board-test-with "puzzle: Wide\ngame: cat-mouse-grid\nboard:\n  M.............F\n  C..............\n"
+    (board-test-open "puzzle: Wide" "Wide")
+    (let ((window (get-buffer-window (board-test-board))))
+      (playing-eventually "the window is wide" (lambda () (> (window-max-chars-per-line window) 60)))
+      (plywise-board--resized window)   ; which Emacs calls when it draws
+      (playing-eventually "there are distances in the cells"
+                          (lambda () (string-match-p "^ 0 M .\\{60\\}" (board-test-seen)))))))
+
 (ert-deftest board-test-return-plays-the-best-move-and-leaves-the-text-alone ()
   (board-test-with helper-two
     (let ((before (buffer-string)))
