@@ -468,6 +468,7 @@ new_board = function(client, window, was)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_name(buffer, 'plywise://board/' .. count)
   vim.bo[buffer].bufhidden, vim.bo[buffer].undolevels, vim.bo[buffer].modifiable = 'wipe', -1, false
+  vim.b[buffer].plywise_title = 'Board'
   local board = setmetatable({
     buffer = buffer, rows = {}, commands = {}, bound = {}, draw = 0, restore = was and was.restore,
     window = vim.api.nvim_open_win(buffer, false, place(in_tab()[1])),
