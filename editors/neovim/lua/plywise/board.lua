@@ -239,6 +239,7 @@ function M.tell(text, level)
   end
   local lines, window = vim.split(text, '\n'), vim.api.nvim_get_current_win()
   local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', wrap = true })
+  vim.wo[float].linebreak = true
   if #lines > 1 and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
     vim.api.nvim_set_current_win(float)
   end
