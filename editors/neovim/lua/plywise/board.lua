@@ -237,10 +237,10 @@ function M.tell(text, level)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
     return clients.say(text, level)
   end
-  local lines, window = vim.split(text, '\n'), vim.api.nvim_get_current_win()
+  local window = vim.api.nvim_get_current_win()
+  local lines = clients.wrap(vim.split(text, '\n'), vim.api.nvim_win_get_width(window) - 2)
   local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', wrap = true })
-  vim.wo[float].linebreak = true
-  if #lines > 1 and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
+  if text:find('\n') and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
     vim.api.nvim_set_current_win(float)
   end
 end

@@ -21,16 +21,17 @@ function M.show(uri)
   if not (buffer and vim.api.nvim_buf_is_valid(buffer)) then
     new()
   end
-  vim.bo[buffer].modifiable = true
-  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
-  vim.bo[buffer].modifiable = false
   local window = vim.iter(vim.api.nvim_tabpage_list_wins(0)):find(function(window)
     return vim.api.nvim_win_get_buf(window) == buffer
   end)
+  lines = require('plywise.client').wrap(lines, vim.api.nvim_win_get_width(window or 0))
+  vim.bo[buffer].modifiable = true
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.bo[buffer].modifiable = false
   if not window then
     local height = math.min(#lines, math.floor(vim.o.lines / 2))
     window = vim.api.nvim_open_win(buffer, false, { split = 'below', height = height })
-    for option, value in pairs({ wrap = true, linebreak = true, number = false, relativenumber = false }) do
+    for option, value in pairs({ wrap = true, number = false, relativenumber = false }) do
       vim.wo[window][0][option] = value
     end
     vim.fn.matchadd('Title', [[\%1l.*]], 10, -1, { window = window })
