@@ -436,15 +436,16 @@ With LEAVES the focus goes to what is revealed."
           (t (message "%s" says)))))
 
 (defun plywise-board--reveal (location selects)
-  "Show LOCATION of a text in its window; with SELECTS, go there."
+  "Show LOCATION of a text in its window, if it has one; with SELECTS, go there."
   (let* ((buffer (or (plywise-client-buffer (plist-get location :uri))
                      (user-error "Plywise: the text has been closed")))
          (window (or (get-buffer-window buffer t)
-                     (display-buffer buffer '(nil (inhibit-same-window . t))))))
-    (with-selected-window window
-      (when selects
-        (push-mark nil t))
-      (goto-char (plywise-client-point (plist-get (plist-get location :range) :start))))
+                     (and selects (display-buffer buffer '(nil (inhibit-same-window . t)))))))
+    (when window
+      (with-selected-window window
+        (when selects
+          (push-mark nil t))
+        (goto-char (plywise-client-point (plist-get (plist-get location :range) :start)))))
     (when selects
       (select-frame-set-input-focus (window-frame window))
       (select-window window))))
