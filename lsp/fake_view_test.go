@@ -41,6 +41,8 @@ type toldDraw struct {
 	From, To, Head int
 	Rows           []toldRow
 	Cursor         *struct{ Row, From int }
+	Widths         []int
+	Pinned         bool
 	Board          json.RawMessage
 }
 
