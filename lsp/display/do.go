@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"go.lsp.dev/protocol"
+
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
 	"plywise/lsp/transport"
@@ -103,6 +105,9 @@ func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResu
 			return err
 		}
 	}
+	if effect.Next {
+		return v.turnToNext(result)
+	}
 	if effect.Hover != view.NoPlace {
 		says, err := v.hover(ctx, effect)
 		if err != nil {
@@ -144,6 +149,19 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	v.Changes.Until(ctx, textWait, func() bool { return v.Documents()[before.Key] != before })
 	v.awaitSolution(ctx)
+	return nil
+}
+
+// turnToNext has the view show the next puzzle of the text, whose cursor goes there.
+func (v *live) turnToNext(result *doResult) error {
+	snap, next := v.about.snap, v.about.placed.Index+1
+	if next >= snap.File.NumPuzzles() {
+		return v.refused(refusal("This is the last puzzle of the text."))
+	}
+	at := snap.Position(snap.File.Puzzle(next).Start)
+	v.state.Pinned = false
+	v.look(snap.Key, at)
+	result.Reveal = &location{snap.URI, rangeOf(protocol.Range{Start: at, End: at})}
 	return nil
 }
 

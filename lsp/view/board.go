@@ -70,10 +70,11 @@ type Board struct {
 	Edits     *Edits `json:"edits,omitempty"` // where they are asked for; absent after a path
 	At        *int   `json:"at,omitempty"`    // the place under the text's cursor
 
-	Played []Played `json:"played"`
-	Claims []Claim  `json:"claims"`
-	Text   Text     `json:"text"`
-	Stats  *Stats   `json:"stats,omitempty"`
+	Tree   []Explored `json:"tree,omitempty"` // the moves that were explored
+	Played []Played   `json:"played"`
+	Claims []Claim    `json:"claims"`
+	Text   Text       `json:"text"`
+	Stats  *Stats     `json:"stats,omitempty"`
 
 	Choice
 
@@ -118,18 +119,19 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
-	b.Hidden = !s.Spoilers && !state.Revealed
+	b.Hidden = state.conceals() || !s.Spoilers && !state.shows()
 	if b.State == "solved" {
 		at, played, err := s.Answer.Game.Follow(ctx, state.Path)
 		if err != nil {
 			return nil, err
 		}
-		if dropped := state.Path[played:]; len(dropped) > 0 {
-			state.Note = s.Printer.Sprintf("The text has changed: of the moves explored %d are not legal any more.", len(dropped))
-			state.to(state.Path[:played])
-		}
+		state.prune(s, played)
 		b.at = at
 		b.show(at, state.Path)
+		state.goesOn()
+		if b.Tree, err = b.tree(ctx, state.Tree); err != nil {
+			return nil, err
+		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
 	b.Choice = state.choice()
@@ -140,6 +142,20 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		b.Edits = newEdits(s.Placed.Puzzle, s.Answer.OpenMap())
 	}
 	return b, nil
+}
+
+// prune drops what was explored and is not legal any more after an edit; of the path that many moves
+// are.
+func (s *State) prune(of Subject, legal int) {
+	tree, dropped := pruned(s.Tree, of.Answer.Game.Start)
+	s.Tree = tree
+	if dropped = max(dropped, len(s.Path)-legal); dropped > 0 {
+		s.Note = of.Printer.Sprintf("The text has changed: of the moves explored %d are not legal any more.", dropped)
+	}
+	if legal < len(s.Path) {
+		s.to(s.Path[:legal])
+		s.Solving = nil
+	}
 }
 
 // textBoard returns the parts of a board that the text alone decides.

@@ -33,7 +33,7 @@ const AnyText = "text"
 // commands returns all commands, in the order in which help lists them. It is a function because
 // help lists them itself.
 func commands() []Command {
-	inEdit := []Mode{Edit}
+	inEdit, inSolve := []Mode{Edit}, []Mode{Solve}
 	put := func(key string, help syntax.Phrase, what change.Content) Command {
 		return Command{Name: "set", Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
 	}
@@ -49,6 +49,10 @@ func commands() []Command {
 		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
 		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
 		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
+		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers", do: (*deedOf).solve},
+		{Name: "hint", Keys: []string{"H"}, Help: "a hint: who wins, then the best move", Modes: inSolve, do: (*deedOf).hint},
+		{Name: "giveUp", Keys: []string{"X"}, Help: "give up, and see the line", Modes: inSolve, do: (*deedOf).giveUp},
+		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: (*deedOf).next},
 		put("M", "put the mouse there", change.Mouse),
 		put("C", "put the cat there", change.Cat),
 		put("F", "put the food or the hole there", change.Food),
@@ -59,8 +63,9 @@ func commands() []Command {
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
-		{Name: "letters", Keys: []string{"l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
-		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
+		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
+		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
 		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
@@ -100,6 +105,7 @@ type Effect struct {
 	Play []int
 	// TakeBack asks for the last change of the text to be undone.
 	TakeBack bool
+	Next     bool         // asks for the next puzzle of the text
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
 	Reveal   *Range       // of the text
 	Cursor   int          // the spot that the board's cursor goes to, -1 for none
@@ -163,12 +169,16 @@ func (d *deedOf) press() error {
 		for _, step := range d.Shown.Line[:min(t.Plies, len(d.Shown.Line))] {
 			path = append(path, step.To)
 		}
-		d.walk(path)
+		d.explore(path)
+	case t.Kind == exploredTarget:
+		d.walk(t.Path)
 	case t.Kind == playedTarget:
 		d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
+	case d.Mode == Solve:
+		return d.try(t.Place)
 	default:
 		return d.play(t.Place)
 	}
@@ -190,7 +200,7 @@ func (d *deedOf) play(to solver.Place) error {
 	path := append(slices.Clone(d.Path), to)
 	d.saysMove(&b.Moves[move])
 	if d.Mode == Explore {
-		d.walk(path)
+		d.explore(d.withReply(path))
 		return nil
 	}
 	for _, place := range path {
@@ -226,6 +236,32 @@ func (d *deedOf) best() error {
 	return d.play(b.Moves[i].To)
 }
 
+// withReply returns a path with the machine's answer to its last move, if that is wanted.
+func (d *deedOf) withReply(path []solver.Place) []solver.Place {
+	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
+	if !d.Replies || !ok || at.Over() {
+		return path
+	}
+	if moves := at.Moves(); len(moves) > 0 {
+		path = append(slices.Clip(path), moves[0].To)
+	}
+	return path
+}
+
+// replies has the machine answer moves that are explored, the one that was just made too, or not.
+func (d *deedOf) replies() error {
+	d.Replies = !d.Replies
+	if d.Replies && d.Mode == Explore && d.Shown.State == "solved" && len(d.Path)%2 == 1 {
+		d.explore(d.withReply(d.Path))
+	}
+	return nil
+}
+
+func (d *deedOf) next() error {
+	d.effect.Next = true
+	return nil
+}
+
 func (d *deedOf) takeBack() error {
 	if len(d.done) == 0 {
 		return refuse("Nothing was done here that can be taken back.")
@@ -239,6 +275,9 @@ func (d *deedOf) takeBack() error {
 	track := d.track
 	d.to(last.path)
 	d.track = track
+	if d.Solving != nil {
+		d.Solving.IsWrong, d.Solving.Verdict, d.Solving.Hint = false, "", ""
+	}
 	return nil
 }
 
@@ -345,7 +384,7 @@ func (d *deedOf) mode() error {
 	if mode == Edit && len(d.Path) > 0 {
 		d.walk(nil) // the position of the text is edited
 	}
-	d.Mode, d.Picked = mode, -1
+	d.Mode, d.Picked, d.Solving = mode, -1, nil
 	return nil
 }
 
@@ -472,7 +511,10 @@ func (d *deedOf) edits() error {
 }
 
 func (d *deedOf) reveal() error {
-	if !d.Revealed && !d.Shown.Hidden {
+	switch {
+	case d.conceals():
+		return refuse("Outcomes are hidden while you solve; give up to see them.")
+	case !d.Revealed && !d.Shown.Hidden:
 		return refuse("The outcomes are shown already.")
 	}
 	d.Revealed = !d.Revealed

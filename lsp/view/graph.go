@@ -35,7 +35,7 @@ func (d *drawer) graph() {
 	listWidth := source.Width(column)
 	lists := make([][][]int, len(order))
 	for _, node := range order {
-		lists[node] = d.flow(neighbours[node], room)
+		lists[node] = d.breakNodes(neighbours[node], room)
 		for _, line := range lists[node] {
 			listWidth = max(listWidth, d.lineWidth(line))
 		}
@@ -109,8 +109,8 @@ func (d *drawer) nodeName(node int) string {
 	return source.Shortened(d.b.Arena.Nodes[node], min(longestName, d.columns/3))
 }
 
-// flow breaks a list of nodes into lines that fit.
-func (d *drawer) flow(nodes []int, room int) [][]int {
+// breakNodes breaks a list of nodes into lines that fit.
+func (d *drawer) breakNodes(nodes []int, room int) [][]int {
 	lines, wide := [][]int{nil}, 0
 	for _, n := range nodes {
 		width := source.Width(d.nodeName(n))

@@ -17,10 +17,11 @@ const (
 	Explore    Mode = "explore" // plays a move in the view; the text stays
 	PlayInText Mode = "text"    // plays a move in the text
 	Edit       Mode = "edit"    // changes the position of the text
+	Solve      Mode = "solve"   // plays a move against the machine, while outcomes are hidden
 )
 
 // Modes returns all modes.
-func Modes() []Mode { return []Mode{Explore, PlayInText, Edit} }
+func Modes() []Mode { return []Mode{Explore, PlayInText, Edit, Solve} }
 
 // A Layer is a layer of the heat map: where a piece could stand, and who is to move then.
 type Layer string
@@ -86,6 +87,9 @@ type Saved struct {
 	Letters  bool           `json:"letters,omitempty"` // a letter beside each shade says who wins
 	Pinned   bool           `json:"pinned,omitempty"`
 	Revealed bool           `json:"revealed,omitempty"`
+	Replies  bool           `json:"replies,omitempty"` // the machine answers moves that are explored
+	Tree     []*Tree        `json:"tree,omitempty"`    // the moves that were explored
+	Solving  *Solving       `json:"solving,omitempty"` // nil where nobody has begun to solve the puzzle
 }
 
 // A deed is something that can be taken back: a change of the text, or one of the path.
@@ -106,7 +110,7 @@ func (s *State) Leave(other *State) *State {
 	if other != nil {
 		next = other
 	}
-	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned
+	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies
 	next.Picked, next.Note = -1, ""
 	if next.Mode == Edit {
 		next.to(nil)
@@ -117,7 +121,11 @@ func (s *State) Leave(other *State) *State {
 // Clone returns a copy of the state.
 func (s *State) Clone() *State {
 	c := *s
-	c.done, c.undone = slices.Clone(s.done), slices.Clone(s.undone)
+	c.done, c.undone, c.Tree = slices.Clone(s.done), slices.Clone(s.undone), cloneTree(s.Tree)
+	if s.Solving != nil {
+		solving := *s.Solving
+		c.Solving = &solving
+	}
 	return &c
 }
 
@@ -157,6 +165,12 @@ func (s *State) walk(path []solver.Place) {
 	s.to(path)
 }
 
+// explore is walk for moves that belong to the tree.
+func (s *State) explore(path []solver.Place) {
+	s.walk(path)
+	s.explored(path)
+}
+
 // to shows the position after a path, along the track if that is on it.
 func (s *State) to(path []solver.Place) {
 	s.Path = slices.Clip(path)
@@ -194,12 +208,20 @@ type Choice struct {
 	WantsEdits bool   `json:"wantsEdits"`
 	Letters    bool   `json:"letters"`
 	Pinned     bool   `json:"pinned"`
+	Replies    bool   `json:"replies"`
 	Picked     *int   `json:"picked,omitempty"`
 	Note       string `json:"note,omitempty"`
+	// Of somebody who solves the puzzle: what was said of the last move, the hint, and the count.
+	Verdict string `json:"verdict,omitempty"`
+	Hint    string `json:"hint,omitempty"`
+	Count   *Count `json:"count,omitempty"`
 }
 
 func (s *State) choice() Choice {
-	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Note: s.Note}
+	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Replies: s.Replies, Note: s.Note}
+	if s.Mode == Solve && s.Solving != nil {
+		c.Verdict, c.Hint, c.Count = s.Solving.Verdict, s.Solving.Hint, &s.Solving.Count
+	}
 	if s.Picked >= 0 {
 		c.Picked = &s.Picked
 	}
