@@ -2,18 +2,6 @@ package lsp
 
 import "testing"
 
-const (
-	pawnsText = "puzzle: Two pawns\ngame: knight-pawns\nboard:\n  N#..\n  ..P.\n  .P..\n"
-	loopText  = `puzzle: LeetCode 913, example 2
-game: cat-mouse-graph
-graph:
-  0: 1 3
-  1: 0 1
-  2: 3
-  3: 0 2
-`
-)
-
 type panel struct {
 	*fakeEditor
 	told []int

@@ -105,6 +105,9 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 				e.must("plywise/board", object{"textDocument": object{"uri": doc}, "position": at, "edits": true}, &b)
 				shown := panelShowing{doc, text, b.Index}
 				far := 1 << 30
+				about := func(command string) []object {
+					return []object{{"command": command, "arguments": []any{object{"textDocument": object{"uri": doc}, "position": at, "game": "knight-pawns", "text": "0\n0\n[[1000000000,1]]\n" + goodCase}}}}
+				}
 				commands := map[string][]object{
 					"plywise.explain": {{"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": at}}}},
 					"plywise.play": {
@@ -115,6 +118,7 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 						shown.command("plywise.set", object{"place": 5, "to": "pawn"}), shown.command("plywise.set", object{"place": far, "to": "wall"}),
 						shown.command("plywise.set", object{"place": far, "to": "pawn", "from": 5}),
 					},
+					"plywise.new": about("plywise.new"), "plywise.import": about("plywise.import"), "plywise.export": about("plywise.export"), "plywise.takeBack": about("plywise.takeBack"),
 					"plywise.edge":   {shown.command("plywise.edge", object{"from": 0, "to": far, "present": true})},
 					"plywise.turn":   {shown.command("plywise.turn", nil)},
 					"plywise.append": {shown.command("plywise.append", object{"moves": []int{12, far}})},

@@ -316,6 +316,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 			return nil, err
 		}
 	}
+	s.Remember(snap, placed, edits)
 	action.Edit = s.actionEdit(snap, placed, data.Action, edits)
 	return action, nil
 }

@@ -145,7 +145,7 @@ func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
 		set(capabilities, "workspace.applyEdit", nil)
 		e := connected(t)
 		offer := string(e.initialize(capabilities))
-		if !strings.Contains(offer, `"commands":["plywise.explain","plywise.preview"]`) {
+		if !strings.Contains(offer, `"commands":["plywise.explain","plywise.export","plywise.preview"]`) {
 			t.Errorf("the server offers %s", offer)
 		}
 		e.open("file:///a", slipsPast)

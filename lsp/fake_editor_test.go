@@ -54,6 +54,8 @@ type fakeEditor struct {
 	shownRaw []json.RawMessage                  // the messages that it keeps
 	asked    map[string]int                     // how often the server asked, by method
 	change   chan struct{}                      // closed and replaced whenever something comes
+	views    map[int]*fakeView                  // by number
+	label    string                             // of the last edit that the server asked for
 }
 
 type fakeText struct {
@@ -248,8 +250,11 @@ func (e *fakeEditor) receive(m *transport.Message) (transport.Action, error) {
 			e.heard(method, params)
 		}
 		e.valid(method, false, params)
-		if method == "textDocument/publishDiagnostics" {
+		switch method {
+		case "textDocument/publishDiagnostics":
 			return nil, e.show(params)
+		case "plywise/view/draw":
+			return nil, e.drawn(params)
 		}
 		if answer := e.answers[method]; answer != nil {
 			return answer(params)

@@ -12,6 +12,7 @@ func (s *server) features() []session.Feature {
 		s.inlayHintFeature(),
 		s.codeLensFeature(),
 		s.explainFeature(),
+		s.puzzleCommandsFeature(),
 		s.semanticTokensFeature(),
 		s.documentHighlightFeature(),
 		s.definitionFeature(),

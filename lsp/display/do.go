@@ -12,16 +12,14 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/transport"
 	"plywise/lsp/view"
-	"plywise/lsp/workspace"
-	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
 
 // do carries out a command, and draws what comes of it.
 func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.turn <- struct{}{}
+	defer func() { <-v.turn }()
 	if v.ctx.Err() != nil {
 		return nil, transport.InvalidParams(fmt.Sprintf("there is no view %d", v.number))
 	}
@@ -42,6 +40,7 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	}
 	v.deeds++
 	v.redraw(ctx)
+	v.due = false
 	if effect.Cursor >= 0 {
 		result.Cursor = v.placeIn(effect.Cursor)
 	}
@@ -79,9 +78,9 @@ func (v *live) meant(asked *doParams) (*view.Target, error) {
 		return nil, v.refused(refusal("Nothing was done: the text has no such puzzle now."))
 	case needsPuzzle && seen.puzzle != v.about.placed.Puzzle:
 		return nil, v.refused(refusal("Nothing was done: the puzzle has changed since; look again."))
-	case asked.Spot == nil:
+	case asked.Spot == nil || !needsPuzzle:
 		return nil, nil
-	case seen.path != pathKey(v.state.Path):
+	case seen.path != pathKey(v.picture.Board.Path):
 		return nil, v.refused(refusal("Nothing was done: another position is shown by now; look again."))
 	}
 	return &seen.targets[*asked.Spot], nil
@@ -89,16 +88,20 @@ func (v *live) meant(asked *doParams) (*view.Target, error) {
 
 func refusal(words string) error { return &view.Refusal{Message: syntax.Say(words)} }
 
-// refused puts a refusal into the user's language.
+// refused puts a refusal into the user's language; nil for nil. A puzzle that is gone while a
+// command waits for its solution is one, too.
 func (v *live) refused(err error) error {
 	var r *view.Refusal
-	if errors.As(err, &r) {
+	switch {
+	case errors.As(err, &r):
 		return v.requestFailed(r.Message)
+	case errors.Is(err, protocol.ErrContentModified):
+		return v.ChangedSince()
 	}
 	return v.Displays.Refused(err)
 }
 
-// carryOut does what a command asks of the session. The caller holds v.mu.
+// carryOut does what a command asks of the session. The caller has the turn.
 func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResult) error {
 	if effect.Edit != nil || effect.Play != nil || effect.TakeBack {
 		if err := v.changeText(ctx, effect); err != nil {
@@ -127,17 +130,18 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 		return v.refused(refusal("The editor does not apply edits that a server asks for."))
 	}
 	before := v.about.snap
-	var err error
-	switch {
-	case effect.TakeBack:
-		err = v.TakeBack(ctx, before, v.about.placed, false)
-	case effect.Play != nil:
-		err = v.playIn(ctx, effect.Play)
-	default:
-		err = v.edit(ctx, before, v.about.placed, effect.Edit)
-	}
-	if err != nil {
-		return err
+	if effect.TakeBack {
+		if err := v.TakeBack(ctx, before, v.about.placed, false); err != nil {
+			return err
+		}
+	} else {
+		made, err := v.editFor(ctx, effect)
+		if err == nil && len(made.Edits) > 0 {
+			err = v.Change(ctx, before, v.about.placed, made)
+		}
+		if err != nil || len(made.Edits) == 0 {
+			return err
+		}
 	}
 	switch {
 	case effect.TakeBack:
@@ -149,6 +153,7 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	v.Changes.Until(ctx, textWait, func() bool { return v.Documents()[before.Key] != before })
 	v.awaitSolution(ctx)
+	v.due = true
 	return nil
 }
 
@@ -180,29 +185,25 @@ func (v *live) awaitSolution(ctx context.Context) {
 	_, _ = v.Answer(soon, placed.Puzzle)
 }
 
-// playIn plays moves in the text.
-func (v *live) playIn(ctx context.Context, path []int) error {
-	known, err := v.Solved(ctx, v.about.placed.Puzzle)
+// editFor returns the edit of the text by which moves are played in it, or which the person draws.
+func (v *live) editFor(ctx context.Context, effect *view.Effect) (change.Change, error) {
+	puzzle := v.about.placed.Puzzle
+	if effect.Play != nil {
+		known, err := v.Solved(ctx, puzzle)
+		if err != nil {
+			return change.Change{}, v.refused(err)
+		}
+		made, err := change.PlayPath(ctx, v.Discreet(known), effect.Play)
+		return made, v.refused(err)
+	}
+	made, err := effect.Edit(puzzle)
 	if err != nil {
-		return err
+		return made, v.refused(err)
 	}
-	made, err := change.PlayPath(ctx, v.Discreet(known), path)
-	if err != nil {
-		return v.refused(err)
+	if change.Endangers(puzzle, made.Edits) {
+		made.Edits = v.keepTrueSoon(ctx, puzzle, made.Edits)
 	}
-	return v.Change(ctx, v.about.snap, v.about.placed, made)
-}
-
-// edit makes an edit that the person draws.
-func (d *Displays) edit(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, edit func(*syntax.Puzzle) (change.Change, error)) error {
-	made, err := edit(placed.Puzzle)
-	if err != nil {
-		return d.Refused(err)
-	}
-	if change.Endangers(placed.Puzzle, made.Edits) {
-		made.Edits = d.keepTrueSoon(ctx, placed.Puzzle, made.Edits)
-	}
-	return d.Change(ctx, snap, placed, made)
+	return made, nil
 }
 
 // drawWait is how long an edit that the user draws waits for the edits that keep the assertions
@@ -224,10 +225,10 @@ func (d *Displays) keepTrueSoon(ctx context.Context, puzzle *syntax.Puzzle, edit
 func (v *live) hover(ctx context.Context, effect *view.Effect) (string, error) {
 	known, err := v.Solved(ctx, v.about.placed.Puzzle)
 	if err != nil {
-		return "", err
+		return "", v.refused(err)
 	}
 	if known.Game == nil {
-		return "", v.refused(refusal("The puzzle is not solved."))
+		return "", v.refused(refusal("The puzzle is not solved yet."))
 	}
 	at, _, err := known.Game.Follow(ctx, v.state.Path)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"go.lsp.dev/protocol"
+
 	"plywise/lsp/view"
 	"plywise/parser/source"
 	"plywise/solver"
@@ -25,10 +27,10 @@ type rowsDraw struct {
 	Cursor *rowPlace `json:"cursor,omitempty"`
 }
 
-// A boardDraw is a picture as data; Board is null where there is nothing to show.
+// A boardDraw is a picture as data; Board is a [view.Board], null where there is nothing to show.
 type boardDraw struct {
 	drawHead
-	Board *view.Board `json:"board"`
+	Board protocol.LSPAny `json:"board"`
 }
 
 // A drawHead has what both forms have.
@@ -58,23 +60,29 @@ func (v *live) draw(p view.Picture) {
 	var message any
 	if v.form == boardForm {
 		v.targets = p.Number()
-		message = &boardDraw{head, p.Board}
+		message = &boardDraw{head, encoded(p.Board.Unversioned())}
 	} else {
 		message = v.rowsOf(p, head)
 	}
 	isNew := v.picture.Board == nil && p.Board != nil
-	if v.isSame(message) {
-		v.picture = p
-		return
-	}
-	if r, ok := message.(*rowsDraw); ok && isNew {
-		r.Cursor = v.placeIn(v.start(p.Board))
-	}
-	v.picture, v.draws, v.drawnAt = p, v.draws+1, time.Now()
 	d := drawn{draw: v.draws, targets: v.targets}
 	if p.Board != nil {
 		d.puzzle, d.path = p.Board.Puzzle(), pathKey(p.Board.Path)
 	}
+	if v.isSame(message) { // of another value of the puzzle, maybe, and keys mean that one from now on
+		v.picture, v.drawn[len(v.drawn)-1] = p, d
+		return
+	}
+	switch m := message.(type) {
+	case *rowsDraw:
+		if isNew {
+			m.Cursor = v.placeIn(v.start(p.Board))
+		}
+	case *boardDraw:
+		m.Board = encoded(p.Board)
+	}
+	v.picture, v.draws, v.drawnAt = p, v.draws+1, time.Now()
+	d.draw = v.draws
 	if v.drawn = append(v.drawn, d); len(v.drawn) > picturesKept {
 		v.drawn = slices.Delete(v.drawn, 0, 1)
 	}
@@ -103,9 +111,8 @@ func (v *live) isSame(message any) bool {
 		}
 	case *boardDraw:
 		head = &m.drawHead
-		encoded, err := json.Marshal(m.Board.Unversioned())
-		same := err == nil && bytes.Equal(encoded, v.lastBoard)
-		v.lastBoard = encoded
+		same := bytes.Equal(m.Board, v.lastBoard)
+		v.lastBoard = m.Board
 		if !same {
 			v.lastHead = *head
 			return false
@@ -115,6 +122,15 @@ func (v *live) isSame(message any) bool {
 	last.Draw = head.Draw
 	v.lastHead = *head
 	return v.draws > 0 && last == *head
+}
+
+// encoded returns a board as JSON, the same bytes for the same board.
+func encoded(b *view.Board) []byte {
+	data, err := json.Marshal(b)
+	if err != nil {
+		return []byte("null")
+	}
+	return data
 }
 
 // rowsOf draws a picture as rows, and returns those that are others than before.

@@ -46,7 +46,7 @@ type live struct {
 	input   input
 	order   chan struct{} // closed when the last command that was read has been answered
 
-	mu        sync.Mutex // held while a picture is made and while a command is carried out
+	turn      chan struct{} // full while a picture is made, and while a command is carried out, which lasts as long as the client takes for its edit
 	state     *view.State
 	restore   string // from open, until a puzzle is shown
 	about     about
@@ -59,8 +59,9 @@ type live struct {
 	drawn     []drawn  // the last ones, the newest last
 	draws     int
 	drawnAt   time.Time
+	due       bool           // a command has changed the text: what comes of it is drawn before its answer, solved or not
 	textAt    time.Time      // when the puzzle's text was first seen as it is
-	followed  int            // at which entry of `moves` the text's cursor was last, counted from 1; 0 for none
+	followed  int            // at which entry of `moves` the text's cursor was last, counted from 1; 0 for none, or unknownEntry
 	absent    bool           // the text has no puzzle to show
 	deeds     int            // how many commands have been carried out
 	awaited   *syntax.Puzzle // whose table is being made
@@ -107,7 +108,7 @@ type drawn struct {
 func newLive(p *painter, number int, asked *openParams, document uri.URI) *live {
 	v := &live{
 		painter: p, number: number, form: asked.Form, wake: make(chan struct{}, 1), state: view.NewState(),
-		restore: asked.Restore, input: input{document, asked.Position, asked.Columns, 1}, order: make(chan struct{}),
+		restore: asked.Restore, input: input{document, asked.Position, asked.Columns, 1}, order: make(chan struct{}), turn: make(chan struct{}, 1),
 	}
 	close(v.order)
 	v.ctx, v.stop = context.WithCancel(p.Context())
@@ -174,9 +175,9 @@ func (v *live) run() {
 		if v.flush(v.ctx) != nil {
 			return
 		}
-		v.mu.Lock()
+		v.turn <- struct{}{}
 		again := v.refresh(v.ctx)
-		v.mu.Unlock()
+		<-v.turn
 		var due <-chan time.Time
 		if again > 0 {
 			due = time.After(again)
@@ -188,13 +189,13 @@ func (v *live) run() {
 		case <-v.ctx.Done():
 		}
 	}
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.turn <- struct{}{}
+	defer func() { <-v.turn }()
 	v.leave(v.about)
 }
 
 // refresh draws the view if it would look different now. It returns after which time it may look
-// different by that alone, 0 for never. The caller holds v.mu.
+// different by that alone, 0 for never. The caller has the turn.
 func (v *live) refresh(ctx context.Context) (again time.Duration) {
 	in, open := v.said(), v.Documents()
 	placed, snap, why := v.find(in, open)
@@ -207,7 +208,7 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 	known := v.Schedule.Known(placed.Puzzle)
 	now := shown{snap: snap, puzzle: placed.Puzzle, answer: known, settings: v.Settings(), input: in, deeds: v.deeds}
 	if !known.IsSettled() {
-		now.late = time.Since(v.textAt) >= drawnAfter
+		now.late = v.due || time.Since(v.textAt) >= drawnAfter
 	}
 	if known.Facts != nil {
 		now.judged = known.Facts.Composition()
@@ -237,10 +238,12 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 		now.judged = known.Facts.Composition()
 	}
 	at := snap.File.At(snap.Offset(in.position))
-	if in.document != snap.Key || at.Index != placed.Index {
+	if in.document != snap.Key || at.Index != placed.Index || v.state.Pinned {
 		at = parser.Cursor{Place: -1}
 	}
-	v.follow(at, known)
+	if !v.state.Pinned {
+		v.follow(at, known)
+	}
 	board, err := view.NewBoard(ctx, v.subject(snap, placed, known, now.judged, at.Place), v.state)
 	if err != nil {
 		return 0
@@ -266,21 +269,43 @@ func (v *live) find(in input, open workspace.Snapshots) (placed parser.Placed, s
 		return placed, nil, printer.Sprintf("The text has been closed.")
 	case pinned || v.about.snap != nil && v.about.snap.Key == key && v.about.moves == in.moves:
 		placed, ok := session.Successor(snap.File, v.about.snap.File, v.about.placed.Index)
-		if ok || pinned {
-			if !ok {
-				return placed, nil, printer.Sprintf("This puzzle is not in the text any more; unpin the board to follow the cursor again.")
-			}
+		if !ok && pinned { // it may have a twin
+			r := session.ReferenceTo(v.about.snap, v.about.placed)
+			placed, ok = r.In(snap)
+		}
+		switch {
+		case ok:
 			return placed, snap, ""
+		case pinned:
+			return placed, nil, printer.Sprintf("This puzzle is not in the text any more; unpin the board to follow the cursor again.")
 		}
 	}
 	if snap.File.NumPuzzles() == 0 {
 		return placed, nil, printer.Sprintf("There is no puzzle in this text.")
+	}
+	if placed, ok := v.pinnedBefore(snap.File); ok {
+		return placed, snap, ""
 	}
 	placed, ok := snap.File.PuzzleAt(snap.Offset(in.position))
 	if !ok {
 		placed = snap.File.Puzzle(0)
 	}
 	return placed, snap, ""
+}
+
+// pinnedBefore returns the puzzle of a text to which a view that is to be restored was pinned, if
+// there is one.
+func (v *live) pinnedBefore(f *parser.File) (placed parser.Placed, ok bool) {
+	was, ok := readSaved(v.restore)
+	if !ok || !was.Pinned {
+		return placed, false
+	}
+	for p := range f.Puzzles() {
+		if was.isOf(p) && (placed.Puzzle == nil || p.Index == was.Index) {
+			placed = p
+		}
+	}
+	return placed, placed.Puzzle != nil
 }
 
 // turnTo has the view be about a puzzle. What was explored of another one is kept for when it is
@@ -298,20 +323,20 @@ func (v *live) turnTo(snap *workspace.Snapshot, placed parser.Placed, in input) 
 	}
 	v.leave(before)
 	v.textAt, v.picture, v.followed = time.Now(), view.Picture{}, 0
-	switch saved, ok := v.restored(placed); {
-	case ok:
-		v.state = saved
-	case before.snap != nil:
-		v.state = v.memory.recall(snap, placed, v.state)
-	default:
-		v.state = v.memory.recall(snap, placed, view.NewState())
+	if saved, ok := v.restored(placed); ok {
+		v.state, v.followed = saved, unknownEntry
+	} else {
+		v.state = v.memory.recall(v, snap, placed)
 	}
 }
+
+// unknownEntry says that what is shown counts more than where the text's cursor is by chance.
+const unknownEntry = -1
 
 // leave keeps the state of the puzzle that the view is about.
 func (v *live) leave(before about) {
 	if before.snap != nil {
-		v.memory.keep(before.snap, before.placed.Index, v.state)
+		v.memory.keep(v, before)
 	}
 }
 
@@ -324,13 +349,21 @@ type saved struct {
 
 // restored returns the state that the client has kept, if it is one of that puzzle.
 func (v *live) restored(placed parser.Placed) (*view.State, bool) {
-	word := v.restore
+	was, ok := readSaved(v.restore)
 	v.restore = ""
-	var was saved
-	if word == "" || view.Decode(word, &was) != nil || was.Title != placed.Title || placed.Title == "" && was.Index != placed.Index {
+	if !ok || !was.isOf(placed) {
 		return nil, false
 	}
 	return view.Restored(was.Saved)
+}
+
+func readSaved(word string) (was saved, ok bool) {
+	return was, word != "" && view.Decode(word, &was) == nil
+}
+
+// isOf reports whether a view was about a puzzle when it was saved.
+func (s *saved) isOf(p parser.Placed) bool {
+	return s.Title == p.Title && (s.Title != "" || s.Index == p.Index)
 }
 
 // solvedSoon returns the answer with its game, if that takes no time. Otherwise the view draws
@@ -350,11 +383,11 @@ func (v *live) solvedSoon(ctx context.Context, known *answer.Answer) *answer.Ans
 		v.awaited = p
 		v.Go(func() {
 			_, _ = v.Solved(v.ctx, p)
-			v.mu.Lock()
+			v.turn <- struct{}{}
 			if v.awaited == p {
 				v.awaited = nil
 			}
-			v.mu.Unlock()
+			<-v.turn
 			v.stir()
 		})
 	}
@@ -401,10 +434,10 @@ func (v *live) follow(at parser.Cursor, known *answer.Answer) {
 	if at.Field != nil && at.List == syntax.InMoves {
 		plies = min(at.Entry+1, len(known.Facts.Steps))
 	}
-	if plies == v.followed {
+	before := v.followed
+	if v.followed = plies; before == plies || before == unknownEntry {
 		return
 	}
-	v.followed = plies
 	v.state.Follow(movesOf(known.Facts), plies)
 }
 

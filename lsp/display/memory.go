@@ -24,32 +24,41 @@ type keptState struct {
 	snap  *workspace.Snapshot
 	index int
 	state *view.State
+	by    visitor
 }
 
-// keep keeps the state of a puzzle.
-func (m *memory) keep(snap *workspace.Snapshot, index int, s *view.State) {
+// A visitor is a view, open or not: what it has revealed is for it alone.
+type visitor struct {
+	painter *painter
+	number  int
+}
+
+// keep keeps the state in which a view leaves a puzzle.
+func (m *memory) keep(v *live, left about) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.states = append(m.states, keptState{snap, index, s.Clone()})
+	m.states = append(m.states, keptState{left.snap, left.placed.Index, v.state.Clone(), visitor{v.painter, v.number}})
 	if len(m.states) > statesKept {
 		m.states = slices.Delete(m.states, 0, 1)
 	}
 }
 
-// recall returns the state in which a puzzle was left, or that of one that nobody has touched, as
-// somebody sees it who comes from another one.
-func (m *memory) recall(snap *workspace.Snapshot, placed parser.Placed, from *view.State) *view.State {
+// recall returns the state in which a puzzle was left, or that of one that nobody has touched, as a
+// view sees it that comes from another one.
+func (m *memory) recall(v *live, snap *workspace.Snapshot, placed parser.Placed) *view.State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for i := len(m.states) - 1; i >= 0; i-- {
-		k := m.states[i]
+	for i, k := range slices.Backward(m.states) {
 		if k.snap.Key != snap.Key {
 			continue
 		}
 		if now, ok := session.Successor(snap.File, k.snap.File, k.index); ok && now.Index == placed.Index {
 			m.states = slices.Delete(m.states, i, i+1)
-			return from.Leave(k.state)
+			if k.by != (visitor{v.painter, v.number}) {
+				k.state.Revealed = false
+			}
+			return v.state.Leave(k.state)
 		}
 	}
-	return from.Leave(nil)
+	return v.state.Leave(nil)
 }

@@ -67,6 +67,7 @@ type Session struct {
 	Typing   *Typing
 	Lookout  Lookout
 
+	history *history
 	// How long the session waits. Only tests change this, before the session is served.
 	JoinWait   time.Duration // joinWait
 	IdleWait   time.Duration // idleWait
@@ -103,7 +104,7 @@ type Session struct {
 func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session {
 	s := &Session{
 		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait,
-		options: options, commands: make(map[string]Command), stirred: make(chan struct{}, 1),
+		options: options, commands: make(map[string]Command), history: newHistory(), stirred: make(chan struct{}, 1),
 	}
 	if s.Log == nil {
 		s.Log = zap.NewNop()

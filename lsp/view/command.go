@@ -173,7 +173,9 @@ func (d *deedOf) press() error {
 	case t.Kind == exploredTarget:
 		d.walk(t.Path)
 	case t.Kind == playedTarget:
-		d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		if d.Shown.State == "solved" {
+			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		}
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
@@ -185,13 +187,25 @@ func (d *deedOf) press() error {
 	return nil
 }
 
+// solved refuses what needs the moves of the position shown, where they are not known.
+func (d *deedOf) solved() error {
+	switch d.Shown.State {
+	case "solved":
+		return nil
+	case "broken":
+		return refuse("The puzzle has a mistake; mend it first.")
+	}
+	return refuse("The puzzle is not solved yet.")
+}
+
 // play makes a move of the position shown.
 func (d *deedOf) play(to solver.Place) error {
 	b := d.Shown
 	move := slices.IndexFunc(b.Moves, func(m Move) bool { return m.To == to })
+	if err := d.solved(); err != nil {
+		return err
+	}
 	switch {
-	case b.State != "solved":
-		return refuse("The puzzle is not solved yet.")
 	case b.Over:
 		return refuse("The game is over.")
 	case move < 0:
@@ -225,9 +239,10 @@ func (d *deedOf) saysMove(m *Move) {
 func (d *deedOf) best() error {
 	b := d.Shown
 	i := slices.IndexFunc(b.Moves, func(m Move) bool { return m.isBest() })
+	if err := d.solved(); err != nil {
+		return err
+	}
 	switch {
-	case b.State != "solved":
-		return refuse("The puzzle is not solved yet.")
 	case b.Hidden:
 		return refuse("Outcomes are hidden.")
 	case b.Over || i < 0:
@@ -303,6 +318,9 @@ func (d *deedOf) again() error {
 // forward goes on along the moves of the text or, off them, along what was explored.
 func (d *deedOf) forward() error {
 	moves, n := d.Shown.legalMoves(), len(d.Path)
+	if err := d.solved(); err != nil {
+		return err
+	}
 	switch {
 	case n < len(d.track) && slices.Equal(d.Path, d.track[:n]):
 		d.walk(d.track[:n+1])
@@ -316,6 +334,9 @@ func (d *deedOf) forward() error {
 }
 
 func (d *deedOf) back() error {
+	if err := d.solved(); err != nil {
+		return err
+	}
 	if len(d.Path) == 0 {
 		return refuse("The moves start here.")
 	}
@@ -346,6 +367,8 @@ func (d *deedOf) append() error {
 		line = append(line, int(place))
 	}
 	switch {
+	case len(d.Path) > 0 && b.State != "solved":
+		return d.solved()
 	case len(moves) < len(b.Played):
 		return refuse("A move in `moves` is not legal; mend it first.")
 	case kept == len(d.Path) && kept < len(moves):
@@ -528,7 +551,9 @@ func (d *deedOf) pin() error {
 
 func (d *deedOf) hover() error {
 	place, err := d.place()
-	d.effect.Hover = place
+	if err == nil {
+		d.effect.Hover, err = place, d.solved()
+	}
 	return err
 }
 

@@ -15,47 +15,77 @@ import (
 //	attic    3  stairs
 //	stairs   1  attic hall kitchen     mouse
 //	kitchen  5  stairs hall pantry     *
+//
+// Where there is no room for that, letters and signs stand in front of the nodes.
+//
+//	   node      neigh…
+//	   attic  3  stairs
+//	M  stairs 1  attic
+//	             hall
+//	*  kitch… 5  stairs
 func (d *drawer) graph() {
-	order := d.nodesInOrder()
-	neighbours := d.neighboursIn(order)
+	l := listing{order: d.nodesInOrder(), margin: 2}
 	heading, column := d.Sprintf("node"), d.Sprintf("neighbours")
-	nameWidth, worthWidth, noteWidth := source.Width(heading), 0, 0
-	notes := make([]string, len(order))
-	for _, node := range order {
-		notes[node] = d.noteOf(node)
-		nameWidth = max(nameWidth, source.Width(d.nodeName(node)))
-		worthWidth = max(worthWidth, len(d.distance[node])+len(d.letter[node]))
-		noteWidth = max(noteWidth, source.Width(notes[node]))
+	l.names, l.lists = source.Width(heading), source.Width(column)
+	notes, widest := 0, 0
+	for _, node := range l.order {
+		widest = max(widest, source.Width(d.nodeName(node)))
+		l.worths = max(l.worths, len(d.distance[node])+len(d.letter[node]))
+		notes = max(notes, source.Width(d.noteOf(node)))
 	}
-	headWidth := nameWidth
-	if worthWidth > 0 {
-		headWidth += 1 + worthWidth
+	l.names = max(l.names, widest)
+	room := d.columns - l.head() - notes - 2
+	if l.isNarrow = room < widest; l.isNarrow {
+		l.margin = 3
+		room = d.columns - l.head()
 	}
-	room := max(d.columns-2-headWidth-2-2-noteWidth, min(source.Width(column), d.columns/3))
-	listWidth := source.Width(column)
-	lists := make([][][]int, len(order))
-	for _, node := range order {
-		lists[node] = d.breakNodes(neighbours[node], room)
-		for _, line := range lists[node] {
-			listWidth = max(listWidth, d.lineWidth(line))
+	neighbours := d.neighboursIn(l.order)
+	lines := make([][][]int, len(l.order))
+	for _, node := range l.order {
+		lines[node] = d.breakNodes(neighbours[node], room)
+		for _, line := range lines[node] {
+			l.lists = max(l.lists, d.lineWidth(line))
 		}
 	}
-	d.add(plain("  "), plain(pad(heading, headWidth)+"  "+column, Number))
-	for _, node := range order {
-		d.node(node, nameWidth, worthWidth, headWidth, listWidth, lists[node], notes[node])
+	d.add(plain(strings.Repeat(" ", l.margin)), plain(pad(heading, l.head()-l.margin-2)+"  "+column, Number))
+	for _, node := range l.order {
+		d.node(&l, node, lines[node])
 	}
 }
 
-// node draws the lines of a node.
-func (d *drawer) node(node, nameWidth, worthWidth, headWidth, listWidth int, lists [][]int, note string) {
-	head := pad(d.nodeName(node), nameWidth)
-	if worthWidth > 0 {
-		head += " " + padLeft(d.distance[node]+d.letter[node], worthWidth)
+// A listing says how wide the parts of a list of nodes are.
+type listing struct {
+	order                        []int
+	margin, names, worths, lists int
+	isNarrow                     bool
+}
+
+// head is the width of what stands before the neighbours.
+func (l *listing) head() int {
+	if l.worths > 0 {
+		return l.margin + l.names + 1 + l.worths + 2
 	}
-	for i, line := range lists {
-		runs := []run{plain("  "), plain(strings.Repeat(" ", headWidth+2))}
+	return l.margin + l.names + 2
+}
+
+// node draws the rows of a node.
+func (d *drawer) node(l *listing, node int, lines [][]int) {
+	head := pad(d.nodeName(node), l.names)
+	if l.worths > 0 {
+		head += " " + padLeft(d.distance[node]+d.letter[node], l.worths)
+	}
+	margin, note := plain(strings.Repeat(" ", l.margin)), d.noteOf(node)
+	if l.isNarrow && note != "" {
+		letters := ""
+		for _, p := range d.pieces[solver.Place(node)] {
+			letters += p.letter
+		}
+		margin, note = plain(pad(fitting(letters+d.sign[node], 2), l.margin), Piece), ""
+	}
+	for i, line := range lines {
+		runs := []run{plain(strings.Repeat(" ", l.head()))}
 		if i == 0 {
-			runs = []run{plain("  "), d.at(head, solver.Place(node)), plain("  ")}
+			runs = []run{margin, d.at(head, solver.Place(node)), plain("  ")}
 		}
 		for k, n := range line {
 			if k > 0 {
@@ -65,7 +95,7 @@ func (d *drawer) node(node, nameWidth, worthWidth, headWidth, listWidth int, lis
 			runs = append(runs, run{d.nodeName(n), "", len(d.targets) - 1})
 		}
 		if i == 0 && note != "" {
-			runs = append(runs, plain(strings.Repeat(" ", listWidth-d.lineWidth(line)+2)), plain(note, Piece))
+			runs = append(runs, plain(strings.Repeat(" ", l.lists-d.lineWidth(line)+2)), plain(note, Piece))
 		}
 		d.add(runs...)
 	}

@@ -86,10 +86,15 @@ func (d *drawer) measure(label int) (cellSize, window) {
 			return size, whole
 		}
 	}
-	seen := max(room-2, 1) // with an ellipsis at both edges
-	middle := d.focus() % a.Cols
-	whole.left = max(0, min(middle-seen/2, a.Cols-seen))
-	whole.right = min(a.Cols, whole.left+seen)
+	seen, middle := room-2, d.focus()%a.Cols // with an ellipsis at both edges
+	switch left := middle - seen/2; {
+	case left <= 1:
+		whole.right = seen + 1
+	case left+seen >= a.Cols-1:
+		whole.left = a.Cols - seen - 1
+	default:
+		whole.left, whole.right = left, left+seen
+	}
 	return cellSize{cell: 1}, whole
 }
 
@@ -194,7 +199,7 @@ func (d *drawer) editLegend() {
 	for _, s := range editSigns {
 		for _, effect := range e.Effects {
 			if signOf(int(effect)) == s.sign {
-				d.paragraph(s.sign+" "+d.Sprintf(s.meaning), 2, Faint)
+				d.paragraph(s.sign+" "+d.Sprintf(string(s.meaning)), 2, Faint)
 				break
 			}
 		}

@@ -25,9 +25,7 @@ func (d *drawer) lists() {
 		default:
 			d.add(plain(d.Sprintf("moves"), Heading))
 		}
-		for _, row := range moves[:min(len(moves), movesFirst)] {
-			d.add(row...)
-		}
+		d.moves(moves[:min(len(moves), movesFirst)])
 		if more := len(moves) - movesFirst; more > 0 {
 			d.add(plain(d.Sprintf("   and %d more, below", more), Faint))
 		}
@@ -39,14 +37,21 @@ func (d *drawer) lists() {
 	if len(moves) > movesFirst {
 		d.blank()
 		d.add(plain(d.Sprintf("the other moves"), Heading))
-		for _, row := range moves[movesFirst:] {
+		d.moves(moves[movesFirst:])
+	}
+}
+
+func (d *drawer) moves(moves [][][]run) {
+	for _, rows := range moves {
+		for _, row := range rows {
 			d.add(row...)
 		}
 	}
 }
 
-// moveRows returns a row for each move, with the parts that any of them has.
-func (d *drawer) moveRows() [][]run {
+// moveRows returns the rows of each move, with the parts that any of them has. Parts for which
+// there is no room stand in a row below.
+func (d *drawer) moveRows() [][][]run {
 	b := d.b
 	if b.Over {
 		return nil
@@ -71,13 +76,21 @@ func (d *drawer) moveRows() [][]run {
 			widths[k] = max(widths[k], source.Width(text))
 		}
 	}
-	rows := make([][]run, len(b.Moves))
+	const margin = "    "
+	rows := make([][][]run, len(b.Moves))
 	for i := range b.Moves {
 		m := &b.Moves[i]
-		text := pad(texts[i][0], widths[0])
+		lines := []string{pad(texts[i][0], widths[0])}
 		for k := 1; k < parts; k++ {
-			if widths[k] > 0 {
-				text += strings.Repeat(" ", min(k, 2)) + pad(texts[i][k], widths[k])
+			if widths[k] == 0 {
+				continue
+			}
+			last := &lines[len(lines)-1]
+			gap := strings.Repeat(" ", min(k, 2))
+			if source.Width(margin+*last+gap)+widths[k] > d.columns {
+				lines = append(lines, pad(texts[i][k], widths[k]))
+			} else {
+				*last += gap + pad(texts[i][k], widths[k])
 			}
 		}
 		sign, shade, kind := "+", "", Kind("")
@@ -87,9 +100,15 @@ func (d *drawer) moveRows() [][]run {
 		if m.isBest() {
 			sign, kind = "*", Best
 		}
-		rows[i] = []run{
-			{" " + sign + " ", strings.Join(d.stale(shade), " "), *m.Spot},
-			{" " + strings.TrimRight(text, " "), strings.Join(d.stale(kind), " "), *m.Spot},
+		style := strings.Join(d.stale(kind), " ")
+		for k, line := range lines {
+			line = strings.TrimRight(line, " ")
+			switch {
+			case k == 0:
+				rows[i] = [][]run{{{" " + sign + " ", strings.Join(d.stale(shade), " "), *m.Spot}, {" " + line, style, *m.Spot}}}
+			case line != "":
+				rows[i] = append(rows[i], []run{plain(margin), {line, style, *m.Spot}})
+			}
 		}
 	}
 	return rows
@@ -158,7 +177,8 @@ func (d *drawer) played() {
 	}
 }
 
-// inTurn draws moves in a row for each pair of them, in a column for each player.
+// inTurn draws moves in a row for each pair of them, in a column for each player; where there is no
+// room for that, in a row for each move.
 func (d *drawer) inTurn(title string, entries []entry, margin string) {
 	if len(entries) == 0 {
 		return
@@ -167,28 +187,41 @@ func (d *drawer) inTurn(title string, entries []entry, margin string) {
 	if p := playerNamed(entries[0].player); p == solver.Alice || p == solver.Bob {
 		first, second = solver.Alice, solver.Bob
 	}
-	name := func(p solver.Player) string { return margin + d.Sprintf(nameOf(p)) }
-	width := source.Width(name(first))
+	firstName, secondName := margin+d.Sprintf(string(nameOf(first))), margin+d.Sprintf(string(nameOf(second)))
+	width, secondWidth := source.Width(firstName), source.Width(secondName)
 	for _, e := range entries {
-		width = max(width, source.Width(e.name))
+		if e.player == second.String() {
+			secondWidth = max(secondWidth, source.Width(e.name))
+		} else {
+			width = max(width, source.Width(e.name))
+		}
 	}
 	numbers := max(source.Width(title), digits(len(entries)))
-	d.blank()
-	d.add(plain(pad(title, numbers), Heading), plain("  "), plain(pad(name(first), width)+"  "+name(second), Faint))
-	for i, number := 0, 1; i < len(entries); number++ {
-		runs := []run{plain(padLeft(strconv.Itoa(number), numbers), Number), plain("  ")}
-		if entries[i].player != second.String() {
-			runs = append(runs, entries[i].run())
-			i++
-		} else {
-			runs = append(runs, plain(margin+"...", Faint))
-		}
-		if i < len(entries) && entries[i].player == second.String() {
-			runs = append(runs, plain(strings.Repeat(" ", width-source.Width(runs[2].text)+2)), entries[i].run())
-			i++
-		}
-		d.add(runs...)
+	later := margin + "..." // in the place of the first player's move
+	isNarrow := numbers+2+width+2+secondWidth > d.columns
+	if isNarrow {
+		width = source.Width(later)
 	}
+	d.blank()
+	row := []run{plain(pad(title, numbers), Heading), plain("  "), plain(pad(firstName, width)+"  "+secondName, Faint)}
+	for i, number := 0, 0; i < len(entries); i++ {
+		e, isSecond := &entries[i], entries[i].player == second.String()
+		if !isSecond || i == 0 {
+			number++
+		}
+		count := plain(padLeft(strconv.Itoa(number), numbers), Number)
+		switch {
+		case !isSecond:
+			d.add(row...)
+			row = []run{count, plain("  "), e.run()}
+			continue
+		case i == 0 || isNarrow:
+			d.add(row...)
+			row = []run{count, plain("  "), plain(later, Faint)}
+		}
+		row = append(row, plain(strings.Repeat(" ", width-source.Width(row[2].text)+2)), e.run())
+	}
+	d.add(row...)
 }
 
 func (e *entry) run() run { return run{e.name, strings.Join(e.kinds, " "), e.spot} }

@@ -131,33 +131,53 @@ func (c *canvas) paragraph(text string, indent int, kinds ...Kind) {
 // blank adds an empty row.
 func (c *canvas) blank() { c.add() }
 
-// wrap breaks a text into lines at blanks, and within words that fit no line.
+// wrap breaks a text into lines at blanks, between wide characters, and within words that fit no
+// line.
 func wrap(text string, columns int) []string {
-	columns = max(columns, 1)
+	columns = max(columns, 2) // for a wide character
 	var lines []string
-	line, wide := "", 0
+	line := ""
 	for word := range strings.FieldsSeq(text) {
-		width := source.Width(word)
-		if line != "" && wide+1+width > columns {
-			lines, line, wide = append(lines, line), "", 0
+		blank := " "
+		if line == "" {
+			blank = ""
 		}
-		if line != "" {
-			line, wide = line+" ", wide+1
-		}
-		line, wide = line+word, wide+width
-		for wide > columns {
-			head := fitting(line, columns)
-			if head == "" {
-				break // one character that is wider than a row
+		for word != "" {
+			part := word[:unbroken(word)]
+			word = word[len(part):]
+			if source.Width(line+blank+part) <= columns {
+				line += blank + part
+			} else {
+				if line != "" {
+					lines = append(lines, line)
+				}
+				for line = part; source.Width(line) > columns; {
+					head := fitting(line, columns)
+					lines, line = append(lines, head), line[len(head):]
+				}
 			}
-			lines, line = append(lines, head), line[len(head):]
-			wide = source.Width(line)
+			blank = ""
 		}
 	}
 	if line != "" || len(lines) == 0 {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// unbroken returns how many bytes at the beginning of a word stay together: up to a wide character,
+// or up to the one after it, but no line begins with a mark that closes something, or ends with one
+// that opens it.
+func unbroken(word string) int {
+	before := rune(0)
+	for i, u := range word {
+		if i > 0 && (source.Width(string(u)) > 1 || source.Width(string(before)) > 1) &&
+			!strings.ContainsRune("，。、；：！？）》”’…", u) && !strings.ContainsRune("（《“‘", before) {
+			return i
+		}
+		before = u
+	}
+	return len(word)
 }
 
 // pad fills a text up with blanks to that many columns.

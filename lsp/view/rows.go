@@ -51,11 +51,16 @@ func (p *Picture) Page(pr words.Printer, columns int) Page {
 	}
 	d.targets = p.Number()
 	d.measureMarks()
-	head := d.head(p.Note)
+	note, kind := p.note()
+	head := d.head(note, kind)
 	if p.Board.Arena != nil {
 		d.arena()
 		d.layerWords()
 		d.lists()
+	}
+	if len(wrap(note, d.columns)) > noteRows {
+		d.blank()
+		d.paragraph(note, 0, kind)
 	}
 	return Page{d.rows, head, d.targets}
 }
@@ -107,7 +112,7 @@ type piece struct {
 // head draws the rows that stay in sight: the title and the mode, who is to move and the outcome,
 // the moves that were explored, and a note. Rows without anything to say stay blank, so that
 // nothing moves when they have.
-func (d *drawer) head(note string) int {
+func (d *drawer) head(note string, kind Kind) int {
 	b := d.b
 	title := b.Title
 	if title == "" {
@@ -137,25 +142,7 @@ func (d *drawer) head(note string) int {
 		d.add(plain(turn+between), outcome)
 	}
 	d.explored()
-	if note == "" {
-		note = b.Note
-	}
-	if note == "" && b.Problem != nil {
-		note = b.Problem.Message
-	}
-	d.note(note)
-	return len(d.rows)
-}
-
-// noteRows is how many rows of the head a note may take.
-const noteRows = 2
-
-func (d *drawer) note(note string) {
 	lines := wrap(note, d.columns)
-	kind := Note
-	if d.b.Problem != nil {
-		kind = Error
-	}
 	for i := range noteRows {
 		switch {
 		case i >= len(lines):
@@ -166,6 +153,25 @@ func (d *drawer) note(note string) {
 			d.add(plain(lines[i], kind))
 		}
 	}
+	return len(d.rows)
+}
+
+// noteRows is how many rows of the head a note may take. A longer one stands below all else, too.
+const noteRows = 2
+
+// note returns what the person should know of a picture.
+func (p *Picture) note() (note string, kind Kind) {
+	note, kind = p.Note, Note
+	if note == "" {
+		note = p.Board.Note
+	}
+	if problem := p.Board.Problem; problem != nil {
+		kind = Error
+		if note == "" {
+			note = problem.Message
+		}
+	}
+	return note, kind
 }
 
 func (d *drawer) modeWords() string {
@@ -187,12 +193,22 @@ func (d *drawer) turnWords() string {
 	case b.Turn == "":
 		return ""
 	default:
-		return d.Sprintf("%s to move", syntax.Phrase(nameOf(playerNamed(b.Turn))))
+		return d.Sprintf("%s to move", nameOf(playerNamed(b.Turn)))
 	}
 }
 
 // nameOf returns the name of a player as a list has it.
-func nameOf(p solver.Player) string { return strings.ToUpper(p.String()[:1]) + p.String()[1:] }
+func nameOf(p solver.Player) syntax.Phrase {
+	switch p {
+	case solver.Mouse:
+		return syntax.Phrase("Mouse")
+	case solver.Cat:
+		return syntax.Phrase("Cat")
+	case solver.Alice:
+		return syntax.Phrase("Alice")
+	}
+	return syntax.Phrase("Bob")
+}
 
 func playerNamed(name string) solver.Player {
 	for _, p := range []solver.Player{solver.Mouse, solver.Cat, solver.Alice, solver.Bob} {
@@ -255,21 +271,21 @@ func (d *drawer) limitWords() string {
 }
 
 // explored draws what is left of the limit, and the moves that lead to the position shown; the
-// first of them are cut off where there are too many.
+// first of them are cut off where there are too many, the limit where there is room for none.
 func (d *drawer) explored() {
-	b, said := d.b, d.limitWords()
+	b, left, said := d.b, d.limitWords(), d.Sprintf("after")
 	if len(b.Path) == 0 {
-		d.add(plain(said, Faint))
+		d.add(plain(left, Faint))
 		return
 	}
-	if said != "" {
-		said += ", "
+	last := d.shortName(b.Path[len(b.Path)-1])
+	if whole := left + d.Sprintf(", ") + said; left != "" && source.Width(whole+" … "+last) <= d.columns {
+		said = whole
 	}
-	said += d.Sprintf("after")
 	room := d.columns - source.Width(said)
 	line, cut := "", len(b.Path)
 	for cut > 0 {
-		name := " " + source.Shortened(b.name(b.Path[cut-1]), longestName)
+		name := " " + d.shortName(b.Path[cut-1])
 		if source.Width(name)+source.Width(line) > room-2 {
 			break
 		}
@@ -353,26 +369,28 @@ func (d *drawer) measureMarks() {
 func (d *drawer) standing() {
 	b := d.b
 	d.pieces = map[solver.Place][]piece{}
-	add := func(at solver.Place, name, letter string) {
+	put := func(at solver.Place, name syntax.Phrase, letter string) {
 		if int(at) >= 0 && int(at) < b.places() {
-			d.pieces[at] = append(d.pieces[at], piece{d.Sprintf(name), letter})
+			d.pieces[at] = append(d.pieces[at], piece{d.Sprintf(string(name)), letter})
 		}
 	}
-	for _, p := range []struct{ key, name, letter string }{
-		{"knight", "knight", "N"}, {"mouse", "mouse", "M"}, {"cat", "cat", "C"},
-	} {
-		if at, ok := b.Pieces[p.key]; ok {
-			add(at, p.name, p.letter)
-		}
+	if at, ok := b.Pieces["knight"]; ok {
+		put(at, "knight", "N")
+	}
+	if at, ok := b.Pieces["mouse"]; ok {
+		put(at, "mouse", "M")
+	}
+	if at, ok := b.Pieces["cat"]; ok {
+		put(at, "cat", "C")
 	}
 	for _, pawn := range b.Pawns {
-		add(pawn, "pawn", "P")
+		put(pawn, "pawn", "P")
 	}
-	if at, ok := b.Pieces["goal"]; ok {
-		name := "food"
-		if b.Puzzle().Game == syntax.CatMouseGraph {
-			name = "hole"
-		}
-		add(at, name, "F")
+	switch at, ok := b.Pieces["goal"]; {
+	case !ok:
+	case b.Puzzle().Game == syntax.CatMouseGraph:
+		put(at, "hole", "F")
+	default:
+		put(at, "food", "F")
 	}
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 
 	"plywise/lsp/answer"
 	"plywise/parser/syntax"
@@ -113,12 +112,12 @@ const (
 // edits that break an assertion are of another kind.
 var editSigns = []struct {
 	sign    string
-	meaning string
+	meaning syntax.Phrase
 }{
-	{repairSign, "makes all assertions true"},
-	{flipsSign, "another winner"},
-	{slowerSign, "slower, or more moves"},
-	{fasterSign, "faster, or fewer moves"},
+	{repairSign, syntax.Phrase("makes all assertions true")},
+	{flipsSign, syntax.Phrase("another winner")},
+	{slowerSign, syntax.Phrase("slower, or more moves")},
+	{fasterSign, syntax.Phrase("faster, or fewer moves")},
 }
 
 // edits writes beside each place what its edit would do, in place of where one can move.
@@ -143,8 +142,7 @@ func (d *drawer) edits() {
 		case sign == flipsSign:
 			kind = Essential
 		}
-		base, _, _ := strings.Cut(d.kinds[place], " ")
-		d.kinds[place] = base + " " + kind
+		d.kinds[place] += " " + kind
 	}
 }
 

@@ -134,6 +134,9 @@ func (s *State) Clone() *State {
 func Restored(saved Saved) (*State, bool) {
 	s := NewState()
 	s.Saved = saved
+	if s.Mode == Edit { // of the position of the text
+		s.Path = nil
+	}
 	for i := range s.Path {
 		s.done = append(s.done, deed{path: s.Path[:i]})
 	}

@@ -87,10 +87,10 @@ func (b *Board) rangeOfPly(plies int) *Range {
 
 // rangeOf returns where the text first speaks of a place, nil where it does not.
 func (b *Board) rangeOf(place solver.Place) *Range {
-	if b.Arena != nil && b.Arena.Kind == "grid" {
-		if row := int(place) / b.Arena.Cols; row < len(b.Text.Rows) {
-			at := Position{b.Text.Rows[row][0], b.Text.Rows[row][1] + uint32(int(place)%b.Arena.Cols)}
-			return &Range{at, Position{at.Line, at.Character + 1}}
+	if board := b.Puzzle().Draft.Board; board != nil {
+		if cell, ok := board.CellRange(int(place)); ok {
+			r := b.subject.Range(cell)
+			return &r
 		}
 	}
 	if int(place) < len(b.Text.Nodes) && len(b.Text.Nodes[place]) > 0 {

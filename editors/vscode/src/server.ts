@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
+import { CancellationToken, CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
 
 import type { BoardChanged } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
@@ -109,7 +109,7 @@ export class Server implements vscode.Disposable {
     }
 
     /** Sends a request; the error, if there is one, has words for the person at the editor. */
-    async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
+    async request<Result>(method: string, params: unknown, token: vscode.CancellationToken = CancellationToken.None): Promise<Result> {
         try {
             const answer = this.client?.sendRequest<Result>(method, params, token);
             if (answer !== undefined) {
@@ -155,6 +155,7 @@ export class Server implements vscode.Disposable {
                 },
             },
         });
+        client.registerFeature(new WithoutCommands(this.context.extension.packageJSON.contributes.commands));
         client.onNotification("plywise/boardChanged", (changed: BoardChanged) => this.boardChanged.fire(changed));
         return client;
     }
@@ -261,6 +262,24 @@ export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise
 class QuietClient extends LanguageClient {
     override error(message: string, data?: unknown): void {
         super.error(message, data, false);
+    }
+}
+
+/** Keeps the client from making commands of the editor of those of the server that have a name of the extension's own. */
+class WithoutCommands implements StaticFeature {
+    constructor(private readonly own: readonly { command: string }[]) {}
+
+    preInitialize({ executeCommandProvider: offered }: ServerCapabilities): void {
+        if (offered !== undefined) {
+            offered.commands = offered.commands.filter((name) => this.own.every(({ command }) => command !== name));
+        }
+    }
+
+    fillClientCapabilities(): void {}
+    initialize(): void {}
+    clear(): void {}
+    getState(): { kind: "static" } {
+        return { kind: "static" };
     }
 }
 
