@@ -136,6 +136,7 @@ its progress.`,
 	})
 	root.AddCommand(
 		serveCommand(),
+		boardCommand(),
 		checkCommand(),
 		solveCommand(),
 		reportCommand(),

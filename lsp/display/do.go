@@ -78,7 +78,7 @@ func (v *live) meant(asked *doParams) (*view.Target, error) {
 		return nil, v.refused(refusal("Nothing was done: the text has no such puzzle now."))
 	case needsPuzzle && seen.puzzle != v.about.placed.Puzzle:
 		return nil, v.refused(refusal("Nothing was done: the puzzle has changed since; look again."))
-	case asked.Spot == nil || !needsPuzzle:
+	case asked.Spot == nil || !view.TakesSpot(asked.Command):
 		return nil, nil
 	case seen.path != pathKey(v.picture.Board.Path):
 		return nil, v.refused(refusal("Nothing was done: another position is shown by now; look again."))

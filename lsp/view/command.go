@@ -24,6 +24,9 @@ type Command struct {
 	// means any text. Nil for none.
 	Values []string
 
+	// TakesSpot says that the command is about the spot at the cursor; the others leave that alone.
+	TakesSpot bool
+
 	do func(*deedOf) error
 }
 
@@ -35,10 +38,10 @@ const AnyText = "text"
 func commands() []Command {
 	inEdit, inSolve := []Mode{Edit}, []Mode{Solve}
 	put := func(key string, help syntax.Phrase, what change.Content) Command {
-		return Command{Name: "set", Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
+		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
 	}
 	return []Command{
-		{Name: "press", Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
+		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
 		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
 		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
 		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
@@ -58,21 +61,26 @@ func commands() []Command {
 		put("F", "put the food or the hole there", change.Food),
 		put("N", "put the knight there", change.Knight),
 		put("P", "put a pawn there", change.Pawn),
-		{Name: "set", Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
-		{Name: "edge", Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
+		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
-		{Name: "resize", Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
+		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
 		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
 		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
 		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
-		{Name: "hover", Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
-		{Name: "definition", Keys: []string{"g d"}, Help: "go to this place in the text", do: (*deedOf).definition},
+		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
+		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", do: (*deedOf).definition},
 		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", do: (*deedOf).copy},
 		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", do: (*deedOf).help},
 	}
+}
+
+// TakesSpot reports whether a command of that name is about a spot.
+func TakesSpot(name string) bool {
+	return slices.ContainsFunc(commands(), func(c Command) bool { return c.Name == name && c.TakesSpot })
 }
 
 // Commands returns the commands that a client binds.
