@@ -131,7 +131,7 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	before := v.about.snap
 	if effect.TakeBack {
-		if err := v.TakeBack(ctx, before, v.about.placed, false); err != nil {
+		if err := v.TakeBack(ctx, before, v.about.placed, effect.Again); err != nil {
 			return err
 		}
 	} else {
@@ -145,7 +145,7 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	switch {
 	case effect.TakeBack:
-		v.state.TookBack()
+		v.state.TookBack(effect.Again)
 	case effect.Play != nil:
 		v.state.Played()
 	default:

@@ -147,8 +147,15 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 // prune drops what was explored and is not legal any more after an edit; of the path that many moves
 // are.
 func (s *State) prune(of Subject, legal int) {
-	tree, dropped := pruned(s.Tree, of.Answer.Game.Start)
-	s.Tree = tree
+	start := of.Answer.Game.Start
+	tree, dropped := pruned(s.Tree, start)
+	if s.Tree = tree; dropped > 0 {
+		for _, deeds := range [][]deed{s.done, s.undone} {
+			for i := range deeds {
+				deeds[i].tree, _ = pruned(deeds[i].tree, start)
+			}
+		}
+	}
 	if dropped = max(dropped, len(s.Path)-legal); dropped > 0 {
 		s.Note = of.Printer.Sprintf("The text has changed: of the moves explored %d are not legal any more.", dropped)
 	}

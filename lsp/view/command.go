@@ -113,6 +113,7 @@ type Effect struct {
 	Play []int
 	// TakeBack asks for the last change of the text to be undone.
 	TakeBack bool
+	Again    bool         // and done again, in place of that
 	Next     bool         // asks for the next puzzle of the text
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
 	Reveal   *Range       // of the text
@@ -294,22 +295,26 @@ func (d *deedOf) takeBack() error {
 		d.effect.TakeBack = true
 		return nil
 	}
-	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, deed{path: d.Path})
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs())
 	track := d.track
 	d.to(last.path)
-	d.track = track
+	d.track, d.Tree = track, last.tree
 	if d.Solving != nil {
 		d.Solving.IsWrong, d.Solving.Verdict, d.Solving.Hint = false, "", ""
 	}
 	return nil
 }
 
-// TookBack notes that the last change of the text has been undone.
-func (s *State) TookBack() {
-	if n := len(s.done); n > 0 && s.done[n-1].text {
-		path := s.done[n-1].path
-		s.done = s.done[:n-1]
-		s.to(path)
+// TookBack notes that the last change of the text has been undone, or done again.
+func (s *State) TookBack(again bool) {
+	from, to := &s.done, &s.undone
+	if again {
+		from, to = to, from
+	}
+	if n := len(*from); n > 0 && (*from)[n-1].text {
+		last := (*from)[n-1]
+		*from, *to = (*from)[:n-1], append(*to, deed{true, s.Path, s.Tree})
+		s.to(last.path)
 	}
 }
 
@@ -318,8 +323,13 @@ func (d *deedOf) again() error {
 		return refuse("Nothing was taken back here.")
 	}
 	last := d.undone[len(d.undone)-1]
-	d.done, d.undone = append(d.done, deed{path: d.Path}), d.undone[:len(d.undone)-1]
+	if last.text {
+		d.effect.TakeBack, d.effect.Again = true, true
+		return nil
+	}
+	d.done, d.undone = append(d.done, d.asItIs()), d.undone[:len(d.undone)-1]
 	d.to(last.path)
+	d.Tree = last.tree
 	return nil
 }
 

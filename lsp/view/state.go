@@ -96,7 +96,11 @@ type Saved struct {
 type deed struct {
 	text bool
 	path []solver.Place // before it
+	tree []*Tree        // before it
 }
+
+// asItIs returns the deed that comes about where something is done now.
+func (s *State) asItIs() deed { return deed{path: s.Path, tree: s.Tree} }
 
 // NewState returns the state of a view that nobody has touched.
 func NewState() *State {
@@ -121,7 +125,7 @@ func (s *State) Leave(other *State) *State {
 // Clone returns a copy of the state.
 func (s *State) Clone() *State {
 	c := *s
-	c.done, c.undone, c.Tree = slices.Clone(s.done), slices.Clone(s.undone), cloneTree(s.Tree)
+	c.done, c.undone = slices.Clone(s.done), slices.Clone(s.undone)
 	if s.Solving != nil {
 		solving := *s.Solving
 		c.Solving = &solving
@@ -138,7 +142,7 @@ func Restored(saved Saved) (*State, bool) {
 		s.Path = nil
 	}
 	for i := range s.Path {
-		s.done = append(s.done, deed{path: s.Path[:i]})
+		s.done = append(s.done, deed{path: s.Path[:i], tree: s.Tree})
 	}
 	s.track = s.Path
 	return s, slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer)
@@ -164,7 +168,7 @@ func Decode(word string, into any) error {
 
 // walk shows the position after a path. It can be taken back.
 func (s *State) walk(path []solver.Place) {
-	s.done, s.undone = append(s.done, deed{path: s.Path}), nil
+	s.done, s.undone = append(s.done, s.asItIs()), nil
 	s.to(path)
 }
 
@@ -190,7 +194,7 @@ func (s *State) Played() {
 }
 
 // Changed notes that a command has changed the text.
-func (s *State) Changed() { s.done, s.undone = append(s.done, deed{text: true, path: s.Path}), nil }
+func (s *State) Changed() { s.done, s.undone = append(s.done, deed{true, s.Path, s.Tree}), nil }
 
 // Follow shows the position after so many moves of the text, because its cursor is there; 0 if it
 // has left them. What was explored beyond them stays then.

@@ -12,7 +12,7 @@ import (
 )
 
 // A Tree has the moves that were explored from a position: each with those that were explored
-// after it, in the order in which they were first played.
+// after it, in the order in which they were first played. It is immutable.
 type Tree struct {
 	To   solver.Place `json:"to"`
 	Next []*Tree      `json:"next,omitempty"`
@@ -21,18 +21,18 @@ type Tree struct {
 // mostExplored is the most moves that a tree has. Beyond it one explores, and nothing is added.
 const mostExplored = 2000
 
-// grow adds a path to a tree's moves.
+// grow returns a tree's moves with a path among them. The tree itself stays as it is.
 func grow(moves []*Tree, path []solver.Place) []*Tree {
 	if len(path) == 0 {
 		return moves
 	}
-	i := slices.IndexFunc(moves, func(t *Tree) bool { return t.To == path[0] })
+	grown := slices.Clone(moves)
+	i := slices.IndexFunc(grown, func(t *Tree) bool { return t.To == path[0] })
 	if i < 0 {
-		moves = append(slices.Clip(moves), &Tree{To: path[0]})
-		i = len(moves) - 1
+		return append(grown, &Tree{path[0], grow(nil, path[1:])})
 	}
-	moves[i].Next = grow(moves[i].Next, path[1:])
-	return moves
+	grown[i] = &Tree{path[0], grow(grown[i].Next, path[1:])}
+	return grown
 }
 
 // countMoves returns how many moves a tree has.
@@ -42,15 +42,6 @@ func countMoves(moves []*Tree) int {
 		n += countMoves(t.Next)
 	}
 	return n
-}
-
-// cloneTree returns a copy of a tree.
-func cloneTree(moves []*Tree) []*Tree {
-	var copied []*Tree
-	for _, t := range moves {
-		copied = append(copied, &Tree{t.To, cloneTree(t.Next)})
-	}
-	return copied
 }
 
 // pruned returns the moves of a tree that are legal from a position, and how many are not.
